@@ -1,0 +1,111 @@
+# The front door. Meson does the building; `make help` lists what there is.
+MESON  ?= meson
+JOBS   ?= $(shell nproc)
+DEBUG  := build/debug
+ASAN   := build/asan
+TSAN   := build/tsan
+COVER  := build/cover
+OUT    := build/release
+NEBEL  := $(OUT)/nebel
+SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1
+
+export CCACHE_SLOPPINESS := time_macros
+
+.DEFAULT_GOAL := all
+.PHONY: all check asan tsan release bench bench-perft campaign coverage mutants signature stockfish \
+        format format-check tidy layers man bless ci help install clean setup
+
+all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
+	@ninja -C $(DEBUG)
+
+check: all layers ## build and run the tests, under a minute
+	@$(MESON) test -C $(DEBUG) --no-rebuild --print-errorlogs -j $(JOBS)
+
+asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBSan
+	@ninja -C $(ASAN)
+	@$(SAN) $(MESON) test -C $(ASAN) --no-rebuild --print-errorlogs -j $(JOBS)
+
+tsan: $(TSAN)/build.ninja ## the same tests with clang and ThreadSanitizer
+	@ninja -C $(TSAN)
+	@$(MESON) test -C $(TSAN) --no-rebuild --print-errorlogs -j $(JOBS)
+
+release: $(OUT)/build.ninja ## the optimised, portable binary at build/release/nebel
+	@ninja -C $(OUT)
+	@ln -sf src/cmd/nebel $(NEBEL)
+	@echo "built $(NEBEL)"
+
+install: release ## install below DESTDIR (default prefix /usr/local)
+	@DESTDIR=$(abspath $(DESTDIR)) $(MESON) install -C $(OUT) --no-rebuild
+
+bench: release ## speed of the umpire and of perft on this machine
+	@$(NEBEL) bench umpire
+	@$(NEBEL) perft 6
+	@$(NEBEL) perft 5 --fen KIWIPETE
+
+bench-perft: release ## perft beside Debian's Stockfish, alternating
+	@tools/bench-perft $(NEBEL)
+
+campaign: all ## the long runs: 10 million plies against the witness, then every parser fuzzed
+	@tools/campaign
+
+coverage: $(COVER)/build.ninja ## line coverage of chess and umpire, at least 95 %
+	@ninja -C $(COVER)
+	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs -j $(JOBS)
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|umpire)/' \
+	    --exclude '.*make_tables.c' --exclude-throw-branches --fail-under-line 95 $(COVER)
+
+mutants: ## apply each rule mutant to a copy of the tree; every one must be killed
+	@tools/mutants
+
+signature: ## the behaviour signature with gcc, clang, -O0 and on aarch64 must be one number
+	@tools/signature
+
+format: ## format all C sources
+	@clang-format -i $$(git ls-files '*.c' '*.h')
+
+format-check:
+	@clang-format --dry-run --Werror $$(git ls-files '*.c' '*.h')
+	@echo "format: fine"
+
+tidy: $(DEBUG)/build.ninja ## clang-tidy over src/
+	@ninja -C $(DEBUG) >/dev/null
+	@git ls-files 'src/*.c' | xargs -P $(JOBS) -n 2 clang-tidy --quiet -p $(DEBUG) 2>/dev/null
+	@echo "tidy: fine"
+
+layers: ## check that includes go with the arrows of src/LAYERS
+	@tools/check-layers
+
+man: ## lint the man pages
+	@mandoc -T lint -W warning docs/man/*.1
+	@echo "man: fine"
+
+bless: all ## rewrite the expectations in docs/rules/ from the umpire's answers; read the diff!
+	@$(DEBUG)/tests/law --bless docs/rules/*.md
+
+ci: ## everything a change must pass, counted at the end
+	@tools/ci
+
+setup: ## install what is needed (Debian 12)
+	@tools/setup
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
+	    awk -F'|' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+clean: ## remove all builds
+	@rm -rf build
+
+$(DEBUG)/build.ninja:
+	@$(MESON) setup $(DEBUG) >/dev/null
+
+$(ASAN)/build.ninja:
+	@CC=clang $(MESON) setup $(ASAN) -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
+
+$(TSAN)/build.ninja:
+	@CC=clang $(MESON) setup $(TSAN) -Db_sanitize=thread -Db_lundef=false >/dev/null
+
+$(COVER)/build.ninja:
+	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug >/dev/null
+
+$(OUT)/build.ninja:
+	@$(MESON) setup $(OUT) --buildtype=release -Db_ndebug=true -Dtests=false >/dev/null

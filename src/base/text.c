@@ -1,0 +1,89 @@
+// Bounded writing and slicing of text.
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+Text text_in(char *memory, size_t capacity)
+{
+    assert(capacity > 0);
+    memory[0] = '\0';
+    return (Text){.start = memory, .capacity = capacity};
+}
+
+void text_add(Text *text, const char *string)
+{
+    for (; *string; string++)
+        text_add_char(text, *string);
+}
+
+void text_add_char(Text *text, char character)
+{
+    if (text->length + 1 >= text->capacity) {
+        text->cut = true;
+        return;
+    }
+    text->start[text->length++] = character;
+    text->start[text->length] = '\0';
+}
+
+void text_format(Text *text, const char *format, ...)
+{
+    const size_t room = text->capacity - text->length;
+    va_list arguments;
+    va_start(arguments, format);
+    const int wanted = vsnprintf(text->start + text->length, room, format, arguments);
+    va_end(arguments);
+    assert(wanted >= 0);
+    if ((size_t)wanted >= room) {
+        text->cut = true;
+        text->length = text->capacity - 1;
+    } else {
+        text->length += (size_t)wanted;
+    }
+}
+
+Slice slice_of(const char *string)
+{
+    return (Slice){string, strlen(string)};
+}
+
+bool slice_is(Slice slice, const char *string)
+{
+    return slice.length == strlen(string) && memcmp(slice.start, string, slice.length) == 0;
+}
+
+bool slice_has(Slice slice, char character)
+{
+    return slice.length && memchr(slice.start, character, slice.length);
+}
+
+Slice slice_take(Slice *rest, char separator)
+{
+    size_t length = 0;
+    while (length < rest->length && rest->start[length] != separator)
+        length++;
+    const Slice taken = {rest->start, length};
+    const size_t used = length + (length < rest->length);
+    *rest = (Slice){rest->start + used, rest->length - used};
+    return taken;
+}
+
+bool slice_number(Slice slice, uint32_t limit, uint32_t *number)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < slice.length; i++) {
+        const char digit = slice.start[i];
+        if (digit < '0' || digit > '9')
+            return false;
+        value = value * 10 + (unsigned)(digit - '0');
+        if (value > limit)
+            return false;
+    }
+    if (slice.length == 0)
+        return false;
+    *number = (uint32_t)value;
+    return true;
+}

@@ -1,0 +1,42 @@
+// Text written into the caller's memory and read from a slice of it.
+//
+// A Text never overruns: what does not fit is left out and `cut` says so. Its content is always
+// terminated, so `text.start` is a C string at any moment. A Slice is a stretch of somebody else's
+// characters, not terminated.
+#ifndef NEBEL_BASE_TEXT_H
+#define NEBEL_BASE_TEXT_H
+
+#include "base/base.h"
+
+typedef struct Text {
+    char *start;
+    size_t length;
+    size_t capacity; // bytes at `start`, the terminator's included
+    bool cut;
+} Text;
+
+typedef struct Slice {
+    const char *start;
+    size_t length;
+} Slice;
+
+// `memory` holds at least one byte.
+Text text_in(char *memory, size_t capacity);
+#define TEXT_IN(array) text_in((array), sizeof(array))
+
+void text_add(Text *text, const char *string);
+void text_add_char(Text *text, char character);
+void text_format(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+
+Slice slice_of(const char *string);
+bool slice_is(Slice slice, const char *string);
+
+// Takes the characters up to the next `separator` (or the end) off the front of `rest`, and the
+// separator with them.
+Slice slice_take(Slice *rest, char separator);
+bool slice_has(Slice slice, char character);
+
+// Reads all of `slice` as a decimal number of at most `limit`; false if it is anything else.
+MUST_USE bool slice_number(Slice slice, uint32_t limit, uint32_t *number);
+
+#endif

@@ -1,0 +1,31 @@
+// Repetition and dead material.
+#include "chess/ending.h"
+
+void past_add(Past *past, const Position *position)
+{
+    // What was before a capture or a pawn move cannot come back. A game without the fifty-move rule
+    // may outgrow the array: it has no rule of repetition either, and nobody asks.
+    if (position->quiet_plies == 0 || past->count == COUNT_OF(past->keys))
+        past->count = 0;
+    past->keys[past->count++] = position->key;
+}
+
+bool past_is_threefold(const Past *past, const Position *position)
+{
+    // Only every second position has the same side to move.
+    unsigned times = 1;
+    for (uint32_t back = 3; back <= past->count; back += 2)
+        times += past->keys[past->count - back] == position->key;
+    return times >= 3;
+}
+
+bool chess_is_dead(const Position *position)
+{
+    const Bits *kind = position->kind;
+    if (kind[PAWN] | kind[ROOK] | kind[QUEEN])
+        return false;
+    if (kind[KNIGHT])
+        return !kind[BISHOP] && !bits_are_many(kind[KNIGHT]);
+    const Bits dark = UINT64_C(0xaa55aa55aa55aa55);
+    return !(kind[BISHOP] & dark) || !(kind[BISHOP] & ~dark);
+}

@@ -1,0 +1,64 @@
+// The legal generator with the sinks that list and count.
+#include "chess/legal.h"
+
+void chess_list_legal(const Position *position, MoveList *list)
+{
+    static const Sink sink = {list_man, list_pawns};
+    list->count = 0;
+    ListContext context = {list, position_board(position), position->to_move};
+    (void)generate_legal(position, &sink, &context);
+}
+
+// Counting is most of a perft, so pawns are counted in one go: their pushes go to empty squares,
+// their captures westward to enemies, and their captures eastward are counted where they come from,
+// on own squares. The four sets never overlap. The other men's counts are summed in lanes, one a
+// rank: sixteen men have at most seven targets each on one rank, so no lane overflows.
+typedef struct CountContext {
+    Bits lanes;
+    Color us;
+    Bits pawn_moves; // the disjoint sets, added up
+    Bits promoting;  // arrivals on the last rank; eastward ones again where they come from
+    Bits last_rank;
+} CountContext;
+
+static ALWAYS_INLINE void count_man(void *context, unsigned from, Bits targets)
+{
+    (void)from;
+    ((CountContext *)context)->lanes += bits_count_lanes(targets);
+}
+
+static ALWAYS_INLINE void count_pawns(void *context, PawnStep step, Bits targets)
+{
+    CountContext *counter = context;
+    const Bits promoting = targets & counter->last_rank;
+    if (step == PAWN_EAST) {
+        counter->pawn_moves |= pawns_stepped_back(targets, counter->us, step);
+        counter->promoting |= pawns_stepped_back(promoting, counter->us, step);
+    } else {
+        counter->pawn_moves |= targets;
+        counter->promoting |= promoting;
+    }
+}
+
+uint32_t chess_count_legal(const Position *position)
+{
+    static const Sink sink = {count_man, count_pawns};
+    const Board *board = position_board(position);
+    CountContext context = {.us = position->to_move,
+                            .last_rank = board->last_rank[position->to_move]};
+    (void)generate_legal(position, &sink, &context);
+    uint32_t count = bits_sum_lanes(context.lanes + bits_count_lanes(context.pawn_moves));
+    if (context.promoting)
+        count += bits_count(context.promoting) * (bits_count(board->promotions) - 1);
+    return count;
+}
+
+bool chess_is_legal(const Position *position, Move move)
+{
+    MoveList list;
+    chess_list_legal(position, &list);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (list.moves[i] == move)
+            return true;
+    return false;
+}

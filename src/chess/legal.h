@@ -1,0 +1,52 @@
+// Legal moves as a list, as a number, and one at a time.
+#ifndef NEBEL_CHESS_LEGAL_H
+#define NEBEL_CHESS_LEGAL_H
+
+#include "chess/generate.h"
+
+// Sixteen men of at most 27 moves each (a queen's, on an open 8x8) and two castlings.
+enum { MOVES_MAX = MEN_MAX * 27 + 2 };
+
+typedef struct MoveList {
+    uint32_t count;
+    Move moves[MOVES_MAX];
+} MoveList;
+
+// A sink that lists: hand it a ListContext.
+typedef struct ListContext {
+    MoveList *list;
+    const Board *board;
+    Color us;
+} ListContext;
+
+static ALWAYS_INLINE void list_man(void *context, unsigned from, Bits targets)
+{
+    MoveList *list = ((ListContext *)context)->list;
+    while (targets)
+        list->moves[list->count++] = move_make(from, bits_take(&targets), PAWN);
+}
+
+static ALWAYS_INLINE void list_pawns(void *context, PawnStep step, Bits targets)
+{
+    const ListContext *lister = context;
+    MoveList *list = lister->list;
+    const int offset = pawn_offset(lister->us, step);
+    Bits promoting = targets & lister->board->last_rank[lister->us];
+    targets ^= promoting;
+    while (targets) {
+        const unsigned to = bits_take(&targets);
+        list->moves[list->count++] = move_make((unsigned)((int)to - offset), to, PAWN);
+    }
+    while (promoting) {
+        const unsigned to = bits_take(&promoting);
+        for (Bits kinds = lister->board->promotions; kinds;)
+            list->moves[list->count++] =
+                move_make((unsigned)((int)to - offset), to, (Kind)bits_take(&kinds));
+    }
+}
+
+void chess_list_legal(const Position *position, MoveList *list);
+uint32_t chess_count_legal(const Position *position);
+bool chess_is_legal(const Position *position, Move move);
+
+#endif

@@ -1,0 +1,222 @@
+// Writes tables.c: run once while building, on the building machine. Everything it writes follows
+// from geometry and one fixed seed, so every build has the same tables and the same keys.
+//
+// Magic factors are found by trial: sparse random numbers until one maps every arrangement of the
+// relevant men to a slot of its own, or to one that wants the same attacks.
+#include "base/bits.h"
+#include "base/rng.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Step {
+    int file, rank;
+} Step;
+
+static const Step rook_steps[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+static const Step bishop_steps[] = {{1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
+static const Step knight_steps[] = {{1, 2},  {2, 1},  {2, -1},  {1, -2},
+                                    {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}};
+static const Step white_pawn_steps[] = {{-1, 1}, {1, 1}};
+static const Step black_pawn_steps[] = {{-1, -1}, {1, -1}};
+
+enum { SLIDES_MAX = 1 << 12 }; // arrangements of the men that matter to one rook
+
+static Bits slides_all[64 * 2 * SLIDES_MAX];
+static uint32_t slides_used;
+
+static bool step_from(unsigned *square, Step step)
+{
+    const int file = (int)(*square & 7) + step.file;
+    const int rank = (int)(*square >> 3) + step.rank;
+    if (file < 0 || file > 7 || rank < 0 || rank > 7)
+        return false;
+    *square = (unsigned)(rank * 8 + file);
+    return true;
+}
+
+static Bits walk(unsigned from, Step step, Bits occupied)
+{
+    Bits seen = 0;
+    unsigned square = from;
+    while (step_from(&square, step)) {
+        seen |= bit(square);
+        if (bits_has(occupied, square))
+            break;
+    }
+    return seen;
+}
+
+static Bits slides_from(unsigned from, const Step steps[4], Bits occupied)
+{
+    Bits seen = 0;
+    for (unsigned i = 0; i < 4; i++)
+        seen |= walk(from, steps[i], occupied);
+    return seen;
+}
+
+// The squares whose men can shorten a slide: all but the last of each line.
+static Bits mask_from(unsigned from, const Step steps[4])
+{
+    Bits mask = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned square = from, next = from;
+        while (step_from(&next, steps[i])) {
+            if (square != from)
+                mask |= bit(square);
+            square = next;
+        }
+    }
+    return mask;
+}
+
+static bool try_factor(Bits factor, Bits mask, unsigned shift, unsigned from, const Step steps[4],
+                       Bits slots[SLIDES_MAX])
+{
+    memset(slots, 0, SLIDES_MAX * sizeof *slots); // no slide is empty, so 0 means free
+    Bits men = 0;
+    do {
+        const Bits slides = slides_from(from, steps, men);
+        Bits *slot = &slots[men * factor >> shift];
+        if (*slot && *slot != slides)
+            return false;
+        *slot = slides;
+        men = (men - mask) & mask;
+    } while (men);
+    return true;
+}
+
+static void print_magic(unsigned from, const Step steps[4], Rng *rng)
+{
+    static Bits slots[SLIDES_MAX];
+    const Bits mask = mask_from(from, steps);
+    const unsigned width = bits_count(mask);
+    Bits factor;
+    do
+        factor = rng_next(rng) & rng_next(rng) & rng_next(rng);
+    while (!try_factor(factor, mask, 64 - width, from, steps, slots));
+
+    printf("    {0x%" PRIx64 ", 0x%" PRIx64 ", %u, %u},\n", mask, factor, slides_used, 64 - width);
+    memcpy(slides_all + slides_used, slots, sizeof(Bits) << width);
+    slides_used += 1u << width;
+}
+
+static void print_magics(const char *name, const Step steps[4], Rng *rng)
+{
+    printf("const Magic %s[64] = {\n", name);
+    for (unsigned from = 0; from < 64; from++)
+        print_magic(from, steps, rng);
+    printf("};\n");
+}
+
+static void print_words(const uint64_t *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        printf("0x%" PRIx64 ",%s", words[i], i % 6 == 5 ? "\n" : " ");
+}
+
+static void print_steps(const Step *steps, unsigned count)
+{
+    Bits reached[64];
+    for (unsigned from = 0; from < 64; from++) {
+        reached[from] = 0;
+        for (unsigned i = 0; i < count; i++) {
+            unsigned square = from;
+            if (step_from(&square, steps[i]))
+                reached[from] |= bit(square);
+        }
+    }
+    print_words(reached, 64);
+}
+
+static void print_leapers(void)
+{
+    Step king_steps[8];
+    memcpy(king_steps, rook_steps, sizeof rook_steps);
+    memcpy(king_steps + 4, bishop_steps, sizeof bishop_steps);
+
+    printf("const Bits chess_knight_steps[64] = {\n");
+    print_steps(knight_steps, COUNT_OF(knight_steps));
+    printf("};\nconst Bits chess_king_steps[64] = {\n");
+    print_steps(king_steps, COUNT_OF(king_steps));
+    printf("};\nconst Bits chess_pawn_strikes[2][64] = {{\n");
+    print_steps(white_pawn_steps, COUNT_OF(white_pawn_steps));
+    printf("}, {\n");
+    print_steps(black_pawn_steps, COUNT_OF(black_pawn_steps));
+    printf("}};\n");
+}
+
+static Bits path(unsigned a, unsigned b, const Step steps[4])
+{
+    for (unsigned i = 0; i < 4; i++) {
+        const Bits line = walk(a, steps[i], bit(b));
+        if (bits_has(line, b))
+            return line;
+    }
+    return bit(b);
+}
+
+static void print_paths(void)
+{
+    printf("const Bits chess_path[64][64] = {\n");
+    for (unsigned a = 0; a < 64; a++) {
+        Bits paths[64];
+        for (unsigned b = 0; b < 64; b++)
+            paths[b] = path(a, b, rook_steps) | path(a, b, bishop_steps);
+        printf("{");
+        print_words(paths, 64);
+        printf("},\n");
+    }
+    printf("};\n");
+}
+
+static void print_random(Rng *rng, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        printf("0x%" PRIx64 ",%s", rng_next(rng), i % 6 == 5 ? "\n" : " ");
+}
+
+static void print_keys(Rng *rng)
+{
+    printf("const uint64_t chess_man_keys[2][6][64] = {\n");
+    for (unsigned color = 0; color < 2; color++) {
+        printf("{");
+        for (unsigned kind = 0; kind < 6; kind++) {
+            printf("{");
+            print_random(rng, 64);
+            printf("},\n");
+        }
+        printf("},\n");
+    }
+    // The key of a set of rights is the sum of its rights', so that losing one is one exclusive or.
+    uint64_t rights[4], sums[16];
+    for (unsigned i = 0; i < 4; i++)
+        rights[i] = rng_next(rng);
+    for (unsigned set = 0; set < 16; set++) {
+        sums[set] = 0;
+        for (unsigned i = 0; i < 4; i++)
+            sums[set] ^= set >> i & 1 ? rights[i] : 0;
+    }
+    printf("};\nconst uint64_t chess_castling_keys[16] = {\n");
+    print_words(sums, 16);
+    printf("};\nconst uint64_t chess_passant_keys[8] = {\n");
+    print_random(rng, 8);
+    printf("};\nconst uint64_t chess_black_key = 0x%" PRIx64 ";\n", rng_next(rng));
+}
+
+int main(void)
+{
+    Rng magic_rng = rng_from_seed(1), key_rng = rng_from_seed(2);
+    printf("// Made by make_tables.c; see tables.h.\n#include \"chess/tables.h\"\n\n");
+    print_leapers();
+    print_paths();
+    print_magics("chess_rook_magics", rook_steps, &magic_rng);
+    print_magics("chess_bishop_magics", bishop_steps, &magic_rng);
+    printf("const Bits chess_slides[%u] = {\n", slides_used);
+    print_words(slides_all, slides_used);
+    printf("};\n");
+    print_keys(&key_rng);
+    return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,10 @@
+// Counts of legal move sequences: the usual proof of a move generator, and the usual race.
+#ifndef NEBEL_CHESS_PERFT_H
+#define NEBEL_CHESS_PERFT_H
+
+#include "chess/position.h"
+
+// The number of legal move sequences of `depth` plies. The last ply is counted, not made.
+uint64_t chess_perft(const Position *position, unsigned depth);
+
+#endif

@@ -1,0 +1,64 @@
+// Game-string options of chess boards.
+#include "chess/setup.h"
+
+static const char board_key[] = "board";
+static const char fen_key[] = "fen";
+
+bool setup_is_option(Slice key)
+{
+    return slice_is(key, board_key) || slice_is(key, fen_key);
+}
+
+static const SpecOption *find_option(const Spec *spec, const char *key)
+{
+    for (uint32_t i = 0; i < spec->option_count; i++)
+        if (slice_is(spec->options[i].key, key))
+            return &spec->options[i];
+    return NULL;
+}
+
+static FenError read_fen_value(Slice value, const Board *board, Position *start)
+{
+    char memory[FEN_TEXT_MAX];
+    Text fen = TEXT_IN(memory);
+    for (size_t i = 0; i < value.length; i++)
+        text_add_char(&fen, (char)(value.start[i] == '_' ? ' ' : value.start[i]));
+    return fen.cut ? FEN_ERR_TRAILING : position_from_fen(slice_of(memory), board, start);
+}
+
+SetupError setup_from_spec(const Spec *spec, Setup *setup, FenError *fen_error)
+{
+    const SpecOption *board_option = find_option(spec, board_key);
+    const SpecOption *fen_option = find_option(spec, fen_key);
+    const Board *board = NULL;
+    if (board_option) {
+        board = board_by_name(board_option->value);
+        if (!board)
+            return SETUP_ERR_BOARD;
+    }
+    if (!fen_option) {
+        board = board ? board : &chess_boards[0];
+        *setup = (Setup){board, position_start(board), true};
+        return SETUP_OK;
+    }
+    Setup read = {.is_usual = false};
+    *fen_error = read_fen_value(fen_option->value, board, &read.start);
+    if (*fen_error)
+        return SETUP_ERR_FEN;
+    read.board = position_board(&read.start);
+    *setup = read;
+    return SETUP_OK;
+}
+
+void setup_to_text(const Setup *setup, Text *text)
+{
+    text_format(text, "%s=%s", board_key, setup->board->name);
+    if (setup->is_usual)
+        return;
+    char memory[FEN_TEXT_MAX];
+    Text fen = TEXT_IN(memory);
+    position_to_fen(&setup->start, &fen);
+    text_format(text, ",%s=", fen_key);
+    for (size_t i = 0; i < fen.length; i++)
+        text_add_char(text, (char)(memory[i] == ' ' ? '_' : memory[i]));
+}

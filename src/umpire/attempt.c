@@ -1,0 +1,272 @@
+// Plausible attempts and the memory of a turn.
+#include "umpire/attempt.h"
+
+#include "chess/notation.h"
+
+#include <string.h>
+
+OwnMen own_men_of(const Position *position, Color color)
+{
+    const uint8_t rights = color == WHITE ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG;
+    OwnMen own = {
+        .castling = position->castling & rights, .board = position->board, .color = (uint8_t)color};
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        own.kind[kind] = position_men(position, color, kind);
+    return own;
+}
+
+Bits own_men_all(const OwnMen *own)
+{
+    const Bits *kind = own->kind;
+    return kind[PAWN] | kind[KNIGHT] | kind[BISHOP] | kind[ROOK] | kind[QUEEN] | kind[KING];
+}
+
+static Kind kind_at(const OwnMen *own, unsigned square)
+{
+    Kind kind = PAWN;
+    while (kind < KIND_COUNT && !bits_has(own->kind[kind], square))
+        kind++;
+    return kind;
+}
+
+static const Board *board_of(const OwnMen *own)
+{
+    return &chess_boards[own->board];
+}
+
+// The castle an own king's move would be, or NULL.
+static const Castle *castle_of(const OwnMen *own, unsigned to)
+{
+    for (unsigned right = own->color * 2u; right < own->color * 2u + 2; right++)
+        if (bits_has(own->castling, right) && chess_castles[right].king_to == to)
+            return &chess_castles[right];
+    return NULL;
+}
+
+static void lose_rights(OwnMen *own, unsigned square)
+{
+    for (unsigned right = 0; right < COUNT_OF(chess_castles); right++)
+        if (chess_castles[right].king_from == square || chess_castles[right].rook_from == square)
+            own->castling &= (uint8_t)~bit(right);
+}
+
+void own_men_play(OwnMen *own, Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    const Kind kind = kind_at(own, from);
+    const Castle *castle = kind == KING ? castle_of(own, to) : NULL;
+    own->kind[kind] ^= bit(from);
+    own->kind[move_promotion(move) == PAWN ? kind : move_promotion(move)] |= bit(to);
+    if (castle)
+        own->kind[ROOK] ^= bit(castle->rook_from) | bit(castle->rook_to);
+    lose_rights(own, from);
+}
+
+void own_men_lose(OwnMen *own, unsigned square)
+{
+    own->kind[kind_at(own, square)] ^= bit(square);
+    lose_rights(own, square);
+}
+
+// Where pawns could arrive: forward over squares without own men, diagonally wherever no own man
+// stands.
+static ALWAYS_INLINE Bits pawn_targets(const OwnMen *own, Color color, Bits open, PawnStep step)
+{
+    const Bits pawns = own->kind[PAWN];
+    if (step != PAWN_TWO)
+        return pawns_stepped(pawns, color, step) & open;
+    const Bits halfway =
+        pawns_stepped(pawns, color, PAWN_ONE) & open & board_of(own)->step_on[color];
+    return pawns_stepped(halfway, color, PAWN_ONE) & open;
+}
+
+static ALWAYS_INLINE Bits castling_targets(const OwnMen *own, Bits men)
+{
+    Bits targets = 0;
+    for (Bits rights = own->castling; rights;) {
+        const Castle *castle = &chess_castles[bits_take(&rights)];
+        if (!(castle->between & men))
+            targets |= bit(castle->king_to);
+    }
+    return targets;
+}
+
+static Bits man_targets(const OwnMen *own, Kind kind, unsigned from, Bits open)
+{
+    switch (kind) {
+    case KNIGHT:
+        return chess_knight_steps[from] & open;
+    case BISHOP:
+        return bishop_slides(from, ~open) & open;
+    case ROOK:
+        return rook_slides(from, ~open) & open;
+    case QUEEN:
+        return (bishop_slides(from, ~open) | rook_slides(from, ~open)) & open;
+    case KING:
+        return (chess_king_steps[from] & open) | castling_targets(own, ~open);
+    default:
+        return 0;
+    }
+}
+
+// The squares of the board without own men: all that a seat knows of what is open.
+static Bits open_squares(const OwnMen *own)
+{
+    return board_of(own)->squares & ~own_men_all(own);
+}
+
+// The step a pawn's move would be; PAWN_STEP_COUNT if none.
+static PawnStep step_of(Color color, Move move)
+{
+    const int offset = (int)move_to(move) - (int)move_from(move);
+    PawnStep step = PAWN_ONE;
+    while (step < PAWN_STEP_COUNT && pawn_offset(color, step) != offset)
+        step++;
+    return step;
+}
+
+static bool promotion_fits(const OwnMen *own, Move move)
+{
+    const Board *board = board_of(own);
+    const Kind promotion = move_promotion(move);
+    if (bits_has(board->last_rank[own->color], move_to(move)))
+        return bits_has(board->promotions, promotion);
+    return promotion == PAWN;
+}
+
+static bool is_plausible(const OwnMen *own, Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    const Kind kind = kind_at(own, from);
+    if (kind == KIND_COUNT)
+        return false;
+    const Bits open = open_squares(own);
+    if (kind != PAWN)
+        return move_promotion(move) == PAWN && bits_has(man_targets(own, kind, from, open), to);
+    const PawnStep step = step_of(own->color, move);
+    return step != PAWN_STEP_COUNT && promotion_fits(own, move) &&
+           bits_has(pawn_targets(own, own->color, open, step), to);
+}
+
+bool attempt_is_pawn_strike(const OwnMen *own, Move move)
+{
+    return bits_has(own->kind[PAWN], move_from(move)) &&
+           square_file(move_from(move)) != square_file(move_to(move));
+}
+
+// Where in a TrySet a move of an own man is kept.
+typedef struct Slot {
+    unsigned word, member;
+} Slot;
+
+static Slot slot_of(const OwnMen *own, Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    if (!bits_has(own->kind[PAWN], from)) {
+        const Bits men = own_men_all(own) & ~own->kind[PAWN];
+        return (Slot){try_set_man(men, from), to};
+    }
+    const PawnStep step = step_of(own->color, move);
+    const Kind promotion = move_promotion(move);
+    if (promotion == PAWN)
+        return (Slot){TRY_SET_PAWNS + step, to};
+    return (Slot){TRY_SET_PROMOTIONS + step, promotion * 8 + square_file(to)};
+}
+
+static bool set_has(const TrySet *set, Slot slot)
+{
+    return bits_has(set->words[slot.word], slot.member);
+}
+
+static bool was_refused(const Turn *turn, const OwnMen *own, Move move)
+{
+    return turn->attempts && set_has(&turn->refused, slot_of(own, move));
+}
+
+bool try_set_has_legal(const TrySet *legal, const OwnMen *own, Move move)
+{
+    // All promotions of one step are legal together, and kept as the step's target.
+    return set_has(legal, slot_of(own, move_make(move_from(move), move_to(move), PAWN)));
+}
+
+void turn_begin(Turn *turn)
+{
+    if (turn->attempts)
+        memset(turn, 0, sizeof *turn);
+}
+
+void turn_refuse(Turn *turn, const Ruleset *rules, const OwnMen *own, Move move)
+{
+    const Slot slot = slot_of(own, move);
+    turn->refused.words[slot.word] |= bit(slot.member);
+    if (rules->tries == TRIES_ASKED_MUST_TRY && turn->asked == ASKED_BOUND)
+        turn->asked = ASKED_FREE; // only a pawn's diagonal gets as far as a refusal while bound
+}
+
+void turn_answer(Turn *turn, bool yes)
+{
+    turn->asked = yes ? ASKED_BOUND : ASKED_FREE;
+}
+
+static bool may_ask(const Turn *turn, const Ruleset *rules)
+{
+    return ruleset_has_question(rules) && turn->asked == ASKED_NOT;
+}
+
+bool attempt_is_possible(const Turn *turn, const Ruleset *rules, const OwnMen *own, Try attempt)
+{
+    if (attempt == TRY_ANY)
+        return may_ask(turn, rules);
+    if (turn->asked == ASKED_BOUND && !attempt_is_pawn_strike(own, attempt))
+        return false;
+    return is_plausible(own, attempt) && !was_refused(turn, own, attempt);
+}
+
+static ALWAYS_INLINE void list_plausible(const OwnMen *own, Color color, bool strikes_only,
+                                         MoveList *list)
+{
+    ListContext context = {list, board_of(own), color};
+    const Bits open = open_squares(own);
+    for (PawnStep step = strikes_only ? PAWN_WEST : PAWN_ONE; step < PAWN_STEP_COUNT; step++)
+        list_pawns(&context, step, pawn_targets(own, color, open, step));
+    if (strikes_only)
+        return;
+    for (Kind kind = KNIGHT; kind < KIND_COUNT; kind++) {
+        Bits men = own->kind[kind];
+        while (men) {
+            const unsigned from = bits_take(&men);
+            list_man(&context, from, man_targets(own, kind, from, open));
+        }
+    }
+}
+
+uint32_t attempts_list(const Turn *turn, const Ruleset *rules, const OwnMen *own, Try *out)
+{
+    MoveList list = {.count = 0};
+    const bool is_bound = turn->asked == ASKED_BOUND;
+    if (own->color == WHITE)
+        list_plausible(own, WHITE, is_bound, &list);
+    else
+        list_plausible(own, BLACK, is_bound, &list);
+
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < list.count; i++)
+        if (!was_refused(turn, own, list.moves[i]))
+            out[count++] = list.moves[i];
+    if (may_ask(turn, rules))
+        out[count++] = TRY_ANY;
+    return count;
+}
+
+void try_to_text(Try attempt, Text *text)
+{
+    if (attempt == TRY_ANY)
+        text_add(text, "any?");
+    else
+        move_to_uci(attempt, text);
+}
+
+Try try_from_text(Slice text)
+{
+    return slice_is(text, "any?") ? TRY_ANY : move_from_uci(text);
+}

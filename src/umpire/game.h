@@ -1,0 +1,78 @@
+// The seam: the one door to a phantom game for rooms that must not care which game it is.
+//
+// Four kinds of plain values pass through it, each of a size the game states and copied by memcpy:
+//
+//   rules   what a game string says: ruleset, board, komi
+//   truth   the umpire's whole knowledge of one game in play, its past included
+//   board   what can be held of a truth by someone who only imagines it (a particle): no past, no
+//           count of attempts, but what was said aloud in the turn
+//   view    what one seat knows for certain: its own men, and this turn's answers
+//
+// Calls that belief makes by the hundred thousand take whole batches, so the indirect call stays
+// off the hot path. Code that knows its game includes that game's own headers and skips this door.
+#ifndef NEBEL_UMPIRE_GAME_H
+#define NEBEL_UMPIRE_GAME_H
+
+#include "base/spec.h"
+#include "umpire/hearing.h"
+
+typedef struct Rules Rules; // each game's own
+
+// Where boards go that a call makes.
+typedef struct BoardSink {
+    void (*take)(void *context, const void *board);
+    void *context;
+} BoardSink;
+
+typedef struct Game {
+    const char *name;
+    size_t rules_bytes, truth_bytes, board_bytes, view_bytes;
+    uint32_t tries_max; // no seat ever has more tries to choose from
+
+    // Reads the options of a game string. On failure `*rules` is untouched, and `complaint` says
+    // what is wrong and what would be right.
+    bool (*read)(const Spec *spec, Rules *rules, Text *complaint);
+    // Writes the game string that reads as these rules.
+    void (*write)(const Rules *rules, Text *text);
+
+    // Begins a game: the truth, both views, and what the seats hear.
+    void (*deal)(const Rules *rules, void *truth, void *const views[2], Hearing to[2]);
+    // Judges an attempt by the seat to move in a game that is not over.
+    void (*judge)(const Rules *rules, void *truth, Try attempt, Hearing to[2]);
+    uint8_t (*seat_to_move)(const void *truth);
+
+    // The tries a seat can send now; never sees a truth. Sorted in no particular order.
+    uint32_t (*tries)(const Rules *rules, const void *view, Try *out);
+    // Moves a view on by what its seat heard; `own` is the try it answers, TRY_NONE if it was not
+    // own.
+    void (*hear)(const Rules *rules, void *view, Try own, const Hearing *heard);
+
+    // From truth to board and, without its past, back.
+    void (*imagine)(const Rules *rules, const void *truth, void *board);
+    void (*revive)(const Rules *rules, const void *board, void *truth);
+
+    // Of `count` boards, keeps those on which the try `own` would have been answered so, moved on
+    // by it, in order; returns how many. Endings that only the past decides are not held against a
+    // board.
+    size_t (*keep)(const Rules *rules, void *boards, size_t count, Try own, const Hearing *heard);
+    // For each board, every board to which the other seat's unseen doing can have led, given what
+    // was heard of it.
+    void (*expand)(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
+                   const BoardSink *sink);
+    // Equal boards have equal keys.
+    uint64_t (*key)(const void *board);
+
+    // For people, and for every text in which tries are written.
+    void (*say)(const Rules *rules, const Hearing *hearing, Text *text);
+    void (*try_to_text)(Try attempt, Text *text);
+    Try (*try_from_text)(Slice text); // TRY_NONE for what is no try
+} Game;
+
+// The games there are, by the name before the parenthesis.
+const Game *game_by_name(Slice name);
+
+// Finds the game that a game string names and splits the string, ready for game->read. NULL, with a
+// complaint, if it is none.
+const Game *game_find(const char *text, Spec *spec, Text *complaint);
+
+#endif

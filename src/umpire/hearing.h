@@ -1,0 +1,65 @@
+// What one seat receives from the umpire: the only thing that ever leaves the truth for a player.
+//
+// A Hearing is a plain value without padding in which everything unsaid is zero: two hearings sound
+// the same if and only if their bytes are equal. What the umpire says aloud reaches both seats as
+// equal bytes. The struct serves every game; a game uses the fields it has a meaning for.
+#ifndef NEBEL_UMPIRE_HEARING_H
+#define NEBEL_UMPIRE_HEARING_H
+
+#include "base/base.h"
+
+// A try: what a seat sends. Each game gives its tries codes of its own; these two are common.
+typedef uint16_t Try;
+enum { TRY_NONE = 0 };
+
+typedef enum HearingEvent {
+    HEARD_NOTHING = 0,
+    HEARD_OPENING, // the game begins; `seat` has the first turn
+    HEARD_REFUSAL, // `seat` tried something and was refused, with `verdict`
+    HEARD_MOVE,    // `seat` played, and the turn passed
+    HEARD_ANSWER,  // `seat` asked, and `count` answers: 1 yes, 0 no
+    HEARD_END,     // nothing but that the game is over
+} HearingEvent;
+
+typedef enum Verdict {
+    VERDICT_NONE = 0,
+    VERDICT_PLAYED,     // the move stands and the turn passes
+    VERDICT_ILLEGAL,    // the hidden men forbid it; the same seat tries again
+    VERDICT_IMPOSSIBLE, // the seat could have ruled it out itself; nothing is learnt
+    VERDICT_ANSWERED,   // it was a question
+} Verdict;
+
+typedef enum Captured {
+    CAPTURED_NOTHING = 0,
+    CAPTURED_MAN, // kind not told
+    CAPTURED_PAWN,
+    CAPTURED_PIECE,
+} Captured;
+
+// Bits of Hearing.checks, in the order in which they are called.
+enum {
+    CHECK_RANK = 1,
+    CHECK_FILE = 2,
+    CHECK_LONG = 4,
+    CHECK_SHORT = 8,
+    CHECK_KNIGHT = 16,
+    CHECK_PLAIN = 32, // a check whose kind is not told
+};
+
+// Hearing.winner.
+enum { WINNER_NONE = 0, WINNER_FIRST = 1, WINNER_SECOND = 2 };
+
+typedef struct Hearing {
+    uint8_t event, verdict, seat;
+    uint8_t ending; // 0 while the game goes on; else the game's own code
+    uint8_t winner; // once it is over; WINNER_NONE for a draw
+    uint8_t captured;
+    uint8_t capture_at; // one more than the square's number, or 0
+    uint8_t passant_at; // the same, where a capture is called en passant: its landing square
+    uint8_t checks, count, promoted;
+    uint8_t spare[5];
+    uint64_t points[6]; // squares said aloud
+} Hearing;
+_Static_assert(sizeof(Hearing) == 64, "a hearing has no padding");
+
+#endif

@@ -1,0 +1,280 @@
+// Kriegspiel's side of the seam: plain casts in, the umpire's own functions inside.
+#include "umpire/kriegspiel.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const char rules_key[] = "rules";
+
+static const Ruleset *ruleset_of(const Rules *rules)
+{
+    return ((const KriegspielRules *)rules)->ruleset;
+}
+
+// --- Game strings ------------------------------------------------------------------------------
+
+static bool read_ruleset(const Spec *spec, KriegspielRules *read, Text *complaint)
+{
+    for (uint32_t i = 0; i < spec->option_count; i++) {
+        const SpecOption *option = &spec->options[i];
+        if (slice_is(option->key, rules_key)) {
+            read->ruleset = ruleset_by_name(option->value);
+            if (!read->ruleset) {
+                text_format(complaint, "there is no ruleset '%.*s'; nebel rules lists them",
+                            (int)option->value.length, option->value.start);
+                return false;
+            }
+        } else if (!setup_is_option(option->key)) {
+            text_format(complaint, "kriegspiel has no option '%.*s'; it has rules, board and fen",
+                        (int)option->key.length, option->key.start);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool kriegspiel_read(const Spec *spec, Rules *rules, Text *complaint)
+{
+    KriegspielRules read = {.ruleset = &rulesets[0]};
+    if (!read_ruleset(spec, &read, complaint))
+        return false;
+    FenError fen_error = FEN_OK;
+    const SetupError error = setup_from_spec(spec, &read.setup, &fen_error);
+    if (error) {
+        text_add(complaint, error == SETUP_ERR_BOARD
+                                ? "there is no such board; nebel rules --boards lists them"
+                                : "cannot read the position: ");
+        text_add(complaint, error == SETUP_ERR_FEN ? fen_error_text(fen_error) : "");
+        return false;
+    }
+    *(KriegspielRules *)rules = read;
+    return true;
+}
+
+static void kriegspiel_write(const Rules *rules, Text *text)
+{
+    text_format(text, "%s(%s=%s,", kriegspiel_game.name, rules_key, ruleset_of(rules)->name);
+    setup_to_text(&((const KriegspielRules *)rules)->setup, text);
+    text_add_char(text, ')');
+}
+
+// --- The game ----------------------------------------------------------------------------------
+
+static void kriegspiel_deal(const Rules *rules, void *truth, void *const views[2], Hearing to[2])
+{
+    const Position *start = &((const KriegspielRules *)rules)->setup.start;
+    umpire_open(truth, ruleset_of(rules), start, to);
+    for (unsigned seat = 0; seat < 2; seat++)
+        *(KriegspielView *)views[seat] = (KriegspielView){.own = own_men_of(start, seat),
+                                                          .seat = (uint8_t)seat,
+                                                          .to_move = start->to_move,
+                                                          .ending = to[seat].ending};
+}
+
+static uint8_t kriegspiel_seat_to_move(const void *truth)
+{
+    return ((const Umpire *)truth)->truth.to_move;
+}
+
+static void kriegspiel_judge(const Rules *rules, void *truth, Try attempt, Hearing to[2])
+{
+    (void)rules;
+    Reply reply;
+    const UmpireError error = umpire_try(truth, kriegspiel_seat_to_move(truth), attempt, &reply);
+    assert(error == UMPIRE_OK);
+    (void)error;
+    to[0] = reply.to[0];
+    to[1] = reply.to[1];
+}
+
+// --- What a seat knows -------------------------------------------------------------------------
+
+static uint32_t kriegspiel_tries(const Rules *rules, const void *view, Try *out)
+{
+    const KriegspielView *seen = view;
+    if (seen->ending || seen->seat != seen->to_move)
+        return 0;
+    return attempts_list(&seen->turn, ruleset_of(rules), &seen->own, out);
+}
+
+static void hear_own(const Ruleset *rules, KriegspielView *view, Try own, const Hearing *heard)
+{
+    // The umpire's own rules of the turn decide what a refusal meant: under some rulesets the word
+    // for impossible is the word for illegal.
+    const bool was_possible = attempt_is_possible(&view->turn, rules, &view->own, own);
+    view->turn.attempts++;
+    if (heard->event == HEARD_MOVE) {
+        own_men_play(&view->own, own);
+        turn_begin(&view->turn);
+    } else if (heard->event == HEARD_ANSWER) {
+        turn_answer(&view->turn, heard->count != 0);
+    } else if (was_possible) {
+        turn_refuse(&view->turn, rules, &view->own, own);
+    }
+}
+
+static void kriegspiel_hear(const Rules *rules, void *view, Try own, const Hearing *heard)
+{
+    KriegspielView *seen = view;
+    if (own != TRY_NONE)
+        hear_own(ruleset_of(rules), seen, own, heard);
+    else if (heard->event == HEARD_MOVE && heard->captured)
+        own_men_lose(&seen->own, heard->capture_at - 1u);
+    if (heard->event == HEARD_MOVE)
+        seen->to_move = (uint8_t)other_color(heard->seat);
+    seen->ending = heard->ending;
+}
+
+// --- Imagined boards ---------------------------------------------------------------------------
+
+static void kriegspiel_imagine(const Rules *rules, const void *truth, void *board)
+{
+    (void)rules;
+    const Umpire *umpire = truth;
+    *(KriegspielBoard *)board =
+        (KriegspielBoard){.position = umpire->truth, .asked = umpire->turn.asked};
+}
+
+static void kriegspiel_revive(const Rules *rules, const void *board, void *truth)
+{
+    const KriegspielBoard *imagined = board;
+    Hearing unheard[2];
+    umpire_open(truth, ruleset_of(rules), &imagined->position, unheard);
+    ((Umpire *)truth)->turn.asked = imagined->asked;
+    ((Umpire *)truth)->turn.attempts = imagined->asked != ASKED_NOT;
+}
+
+static bool needs_past(uint8_t ending)
+{
+    return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
+}
+
+// Whether a board's answer is what was heard. Where the past ended the game, the board cannot know:
+// it must go on, and the tries it calls for a turn that never came are left out.
+static bool sounds_alike(const Hearing *answer, const Hearing *heard)
+{
+    if (!needs_past(heard->ending))
+        return memcmp(answer, heard, sizeof *heard) == 0;
+    Hearing ended = *answer;
+    ended.ending = heard->ending;
+    ended.winner = heard->winner;
+    if (ended.event == HEARD_MOVE) {
+        ended.count = 0;
+        ended.points[0] = 0;
+    }
+    return !answer->ending && memcmp(&ended, heard, sizeof *heard) == 0;
+}
+
+static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Try own,
+                              const Hearing *heard)
+{
+    KriegspielBoard *board = boards;
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        Umpire umpire;
+        Hearing to[2];
+        kriegspiel_revive(rules, &board[i], &umpire);
+        kriegspiel_judge(rules, &umpire, own, to);
+        if (sounds_alike(&to[heard->seat], heard))
+            kriegspiel_imagine(rules, &umpire, &board[kept++]);
+    }
+    return kept;
+}
+
+static void expand_move(const Rules *rules, const Umpire *umpire, const Hearing *heard,
+                        const BoardSink *sink)
+{
+    MoveList legal;
+    chess_list_legal(&umpire->truth, &legal);
+    for (uint32_t i = 0; i < legal.count; i++) {
+        Umpire fork = *umpire;
+        Hearing to[2];
+        kriegspiel_judge(rules, &fork, legal.moves[i], to);
+        if (!sounds_alike(&to[other_color(heard->seat)], heard))
+            continue;
+        KriegspielBoard after;
+        kriegspiel_imagine(rules, &fork, &after);
+        sink->take(sink->context, &after);
+    }
+}
+
+// The other seat was refused: its board must have something to refuse. A seat that was bound to
+// try a pawn's diagonal may have done so now; we cannot hear which word it was, so we let it be
+// free.
+static void expand_refusal(const Rules *rules, const KriegspielBoard *board, const Umpire *umpire,
+                           const Hearing *heard, const BoardSink *sink)
+{
+    Try tries[TRIES_MAX];
+    const bool may_be_impossible =
+        heard->verdict == VERDICT_IMPOSSIBLE || ruleset_of(rules)->impossible_is_illegal;
+    if (!may_be_impossible && umpire_tries(umpire, tries) <= chess_count_legal(&umpire->truth))
+        return;
+    KriegspielBoard after = *board;
+    if (after.asked == ASKED_BOUND && ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
+        after.asked = ASKED_FREE;
+    sink->take(sink->context, &after);
+}
+
+static void expand_answer(const KriegspielBoard *board, const Umpire *umpire, const Hearing *heard,
+                          const BoardSink *sink)
+{
+    const bool yes = umpire->facts.tries > 0;
+    if (yes != (heard->count != 0))
+        return;
+    KriegspielBoard after = *board;
+    after.asked = yes ? ASKED_BOUND : ASKED_FREE;
+    sink->take(sink->context, &after);
+}
+
+static void kriegspiel_expand(const Rules *rules, const void *boards, size_t count,
+                              const Hearing *heard, const BoardSink *sink)
+{
+    const KriegspielBoard *board = boards;
+    for (size_t i = 0; i < count; i++) {
+        Umpire umpire;
+        kriegspiel_revive(rules, &board[i], &umpire);
+        if (heard->event == HEARD_MOVE)
+            expand_move(rules, &umpire, heard, sink);
+        else if (heard->event == HEARD_REFUSAL)
+            expand_refusal(rules, &board[i], &umpire, heard, sink);
+        else if (heard->event == HEARD_ANSWER)
+            expand_answer(&board[i], &umpire, heard, sink);
+        else
+            sink->take(sink->context, &board[i]);
+    }
+}
+
+static uint64_t kriegspiel_key(const void *board)
+{
+    const KriegspielBoard *imagined = board;
+    return imagined->position.key ^ imagined->asked;
+}
+
+static void kriegspiel_say(const Rules *rules, const Hearing *hearing, Text *text)
+{
+    umpire_say(ruleset_of(rules), hearing, text);
+}
+
+const Game kriegspiel_game = {
+    .name = "kriegspiel",
+    .rules_bytes = sizeof(KriegspielRules),
+    .truth_bytes = sizeof(Umpire),
+    .board_bytes = sizeof(KriegspielBoard),
+    .view_bytes = sizeof(KriegspielView),
+    .tries_max = TRIES_MAX,
+    .read = kriegspiel_read,
+    .write = kriegspiel_write,
+    .deal = kriegspiel_deal,
+    .judge = kriegspiel_judge,
+    .seat_to_move = kriegspiel_seat_to_move,
+    .tries = kriegspiel_tries,
+    .hear = kriegspiel_hear,
+    .imagine = kriegspiel_imagine,
+    .revive = kriegspiel_revive,
+    .keep = kriegspiel_keep,
+    .expand = kriegspiel_expand,
+    .key = kriegspiel_key,
+    .say = kriegspiel_say,
+    .try_to_text = try_to_text,
+    .try_from_text = try_from_text,
+};

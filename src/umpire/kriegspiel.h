@@ -1,0 +1,35 @@
+// Kriegspiel behind the seam, and its plain values for those who know that it is Kriegspiel.
+//
+//     kriegspiel(rules=icc,board=8x8)      both are the defaults
+//     kriegspiel(rules=rand,fen=4k3/8/8/8/8/8/4P3/4K3_w)
+#ifndef NEBEL_UMPIRE_KRIEGSPIEL_H
+#define NEBEL_UMPIRE_KRIEGSPIEL_H
+
+#include "chess/setup.h"
+#include "umpire/game.h"
+#include "umpire/umpire.h"
+
+typedef struct KriegspielRules {
+    const Ruleset *ruleset;
+    Setup setup;
+} KriegspielRules;
+
+// A particle: a position, and whether the seat to move is bound by the answer to "any?".
+typedef struct KriegspielBoard {
+    Position position;
+    uint8_t asked; // Asked
+    uint8_t spare[7];
+} KriegspielBoard;
+
+typedef struct KriegspielView {
+    OwnMen own;
+    Turn turn; // own turns only
+    uint8_t seat;
+    uint8_t to_move;
+    uint8_t ending;
+    uint8_t spare[5];
+} KriegspielView;
+
+extern const Game kriegspiel_game;
+
+#endif

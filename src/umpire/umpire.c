@@ -1,0 +1,295 @@
+// Judging attempts, and the one place where truth becomes a hearing.
+#include "umpire/umpire.h"
+
+#include <string.h>
+
+static const char *const error_texts[] = {
+    [UMPIRE_OK] = "no error",
+    [UMPIRE_ERR_TURN] = "it is the other seat's turn",
+    [UMPIRE_ERR_OVER] = "the game is over",
+};
+_Static_assert(COUNT_OF(error_texts) == UMPIRE_ERR_COUNT, "every error needs a text");
+
+const char *umpire_error_text(UmpireError error)
+{
+    return error_texts[error];
+}
+
+// --- What stands on the board when a turn begins -----------------------------------------------
+
+// A sink that keeps the legal moves as a set.
+typedef struct SetContext {
+    TrySet *set;
+    Bits men; // of the side to move that are not pawns
+    Bits any; // whether there was a move at all
+} SetContext;
+
+static ALWAYS_INLINE void keep_man(void *context, unsigned from, Bits targets)
+{
+    SetContext *keeper = context;
+    keeper->set->words[try_set_man(keeper->men, from)] |= targets;
+    keeper->any |= targets;
+}
+
+static ALWAYS_INLINE void keep_pawns(void *context, PawnStep step, Bits targets)
+{
+    SetContext *keeper = context;
+    keeper->set->words[TRY_SET_PAWNS + step] |= targets;
+    keeper->any |= targets;
+}
+
+// The kind of one check. Long is the longer diagonal through the king's square; where the two are
+// equal, the one parallel to a1-h8.
+static uint8_t check_kind(const Position *position, unsigned king, unsigned checker)
+{
+    const unsigned file = square_file(king), rank = square_rank(king);
+    if (bits_has(position->kind[KNIGHT], checker))
+        return CHECK_KNIGHT;
+    if (square_rank(checker) == rank)
+        return CHECK_RANK;
+    if (square_file(checker) == file)
+        return CHECK_FILE;
+
+    const Board *board = position_board(position);
+    const unsigned right = board->files - 1u - file, above = board->ranks - 1u - rank;
+    const unsigned rising = (file < rank ? file : rank) + (right < above ? right : above);
+    const unsigned falling = (file < above ? file : above) + (right < rank ? right : rank);
+    const bool is_rising = (square_file(checker) > file) == (square_rank(checker) > rank);
+    return is_rising == (rising >= falling) ? CHECK_LONG : CHECK_SHORT;
+}
+
+static void note_checks(Facts *facts, const Position *position, Bits checkers)
+{
+    const unsigned king = bits_first(position_men(position, position->to_move, KING));
+    facts->checks = 0;
+    facts->checker_count = 0;
+    while (checkers) {
+        facts->checks |= check_kind(position, king, bits_take(&checkers));
+        facts->checker_count++;
+    }
+}
+
+static void note_tries(Facts *facts, const TrySet *legal, Color us)
+{
+    const Bits west = legal->words[TRY_SET_PAWNS + PAWN_WEST];
+    const Bits east = legal->words[TRY_SET_PAWNS + PAWN_EAST];
+    facts->try_pawns =
+        pawns_stepped_back(west, us, PAWN_WEST) | pawns_stepped_back(east, us, PAWN_EAST);
+    facts->tries = (uint8_t)(bits_count(west) + bits_count(east));
+}
+
+static Ending find_ending(const Umpire *umpire, bool can_move)
+{
+    const Position *truth = &umpire->truth;
+    if (!can_move)
+        return umpire->facts.checks ? ENDING_MATE : ENDING_STALEMATE;
+    if (chess_is_dead(truth))
+        return ENDING_DEAD;
+    if (umpire->rules->counters_draw) {
+        if (truth->quiet_plies >= QUIET_PLIES_MAX)
+            return ENDING_FIFTY;
+        if (past_is_threefold(&umpire->past, truth))
+            return ENDING_REPETITION;
+    }
+    return umpire->plies >= PLIES_MAX ? ENDING_LENGTH : ENDING_NONE;
+}
+
+static uint8_t winner_is(Color color)
+{
+    return color == WHITE ? WINNER_FIRST : WINNER_SECOND;
+}
+
+// Everything the new turn will need: its legal set, checks, tries, and whether it comes at all.
+static void begin_turn(Umpire *umpire)
+{
+    static const Sink keep_sink = {keep_man, keep_pawns};
+    const Position *truth = &umpire->truth;
+    const Color us = truth->to_move;
+    memset(&umpire->legal, 0, sizeof umpire->legal);
+    SetContext keeper = {&umpire->legal, truth->color[us] & ~truth->kind[PAWN], 0};
+    const Threats threats = generate_legal(truth, &keep_sink, &keeper);
+    note_checks(&umpire->facts, truth, threats.checkers);
+    note_tries(&umpire->facts, &umpire->legal, us);
+    turn_begin(&umpire->turn);
+    if (umpire->rules->counters_draw)
+        past_add(&umpire->past, truth);
+
+    umpire->ending = (uint8_t)find_ending(umpire, keeper.any != 0);
+    const bool is_won = umpire->ending == ENDING_MATE ||
+                        (umpire->ending == ENDING_STALEMATE && umpire->rules->stalemate_loses);
+    umpire->winner = is_won ? winner_is(other_color(us)) : WINNER_NONE;
+}
+
+static void note_move(Facts *facts, const Position *before, Move move)
+{
+    const unsigned to = move_to(move);
+    const Color us = before->to_move;
+    const bool is_pawn = bits_has(before->kind[PAWN], move_from(move));
+    *facts = (Facts){.is_promotion = move_promotion(move) != PAWN,
+                     .is_passant = is_pawn && to == before->passant};
+    if (facts->is_passant) {
+        facts->captured = CAPTURED_PAWN;
+        facts->captured_at = (Square)(us == WHITE ? to - 8 : to + 8);
+    } else if (bits_has(before->color[other_color(us)], to)) {
+        facts->captured = bits_has(before->kind[PAWN], to) ? CAPTURED_PAWN : CAPTURED_PIECE;
+        facts->captured_at = (Square)to;
+    }
+}
+
+// --- From truth to hearing ---------------------------------------------------------------------
+
+static void add_end(const Umpire *umpire, Hearing *hearing)
+{
+    hearing->ending = umpire->ending;
+    hearing->winner = umpire->winner;
+}
+
+// What the ruleset announces of the position that has just arisen: checks, and tries if play goes
+// on.
+static void add_position_calls(const Umpire *umpire, Hearing *hearing)
+{
+    const Ruleset *rules = umpire->rules;
+    const Facts *facts = &umpire->facts;
+    hearing->checks = facts->checks;
+    if (facts->checks && !rules->check_tells_kind)
+        hearing->checks = CHECK_PLAIN;
+    add_end(umpire, hearing);
+    if (umpire->ending)
+        return;
+    if (rules->tries == TRIES_COUNTED)
+        hearing->count = facts->tries;
+    else if (rules->tries == TRIES_EXIST)
+        hearing->count = facts->tries > 0;
+    else if (rules->tries == TRIES_SQUARES)
+        hearing->points[0] = facts->try_pawns;
+}
+
+static void add_move_calls(const Umpire *umpire, Move move, Hearing *hearing)
+{
+    const Ruleset *rules = umpire->rules;
+    const Facts *facts = &umpire->facts;
+    hearing->promoted = rules->promotion_is_said && facts->is_promotion;
+    if (!facts->captured)
+        return;
+    hearing->captured = (uint8_t)(rules->capture_tells_kind ? facts->captured : CAPTURED_MAN);
+    hearing->capture_at = facts->captured_at + 1;
+    if (rules->passant_is_named && facts->is_passant)
+        hearing->passant_at = (uint8_t)(move_to(move) + 1);
+}
+
+static void call_to_both(const Umpire *umpire, Hearing hearing, Hearing to[2])
+{
+    add_position_calls(umpire, &hearing);
+    to[WHITE] = to[BLACK] = hearing;
+}
+
+static void refuse(const Umpire *umpire, Color seat, Verdict verdict, Hearing to[2])
+{
+    const Ruleset *rules = umpire->rules;
+    const bool is_impossible = verdict == VERDICT_IMPOSSIBLE;
+    if (is_impossible && rules->impossible_is_illegal)
+        verdict = VERDICT_ILLEGAL;
+    const HeardBy heard_by = is_impossible ? rules->impossible_heard_by : rules->illegal_heard_by;
+
+    to[seat] =
+        (Hearing){.event = HEARD_REFUSAL, .verdict = (uint8_t)verdict, .seat = (uint8_t)seat};
+    add_end(umpire, &to[seat]);
+    to[other_color(seat)] = (Hearing){0};
+    if (heard_by == HEARD_BY_BOTH) {
+        to[other_color(seat)] = to[seat];
+    } else if (umpire->ending) {
+        to[other_color(seat)].event = HEARD_END;
+        add_end(umpire, &to[other_color(seat)]);
+    }
+}
+
+static void answer(const Umpire *umpire, Color seat, Hearing to[2])
+{
+    Hearing hearing = {.event = HEARD_ANSWER,
+                       .verdict = VERDICT_ANSWERED,
+                       .seat = (uint8_t)seat,
+                       .count = umpire->facts.tries > 0};
+    add_end(umpire, &hearing);
+    to[WHITE] = to[BLACK] = hearing;
+}
+
+// --- The game ----------------------------------------------------------------------------------
+
+void umpire_open(Umpire *umpire, const Ruleset *rules, const Position *start, Hearing to[2])
+{
+    *umpire = (Umpire){.rules = rules, .truth = *start};
+    begin_turn(umpire);
+    call_to_both(umpire, (Hearing){.event = HEARD_OPENING, .seat = start->to_move}, to);
+}
+
+static void play(Umpire *umpire, Color seat, Move move, Hearing to[2])
+{
+    note_move(&umpire->facts, &umpire->truth, move);
+    Position after;
+    position_after(&umpire->truth, move, &after);
+    umpire->truth = after;
+    umpire->plies++;
+    begin_turn(umpire);
+
+    Hearing hearing = {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = (uint8_t)seat};
+    add_move_calls(umpire, move, &hearing);
+    call_to_both(umpire, hearing, to);
+}
+
+static Verdict judge(const Umpire *umpire, const OwnMen *own, Try attempt)
+{
+    if (!attempt_is_possible(&umpire->turn, umpire->rules, own, attempt))
+        return VERDICT_IMPOSSIBLE;
+    if (attempt == TRY_ANY)
+        return VERDICT_ANSWERED;
+    return try_set_has_legal(&umpire->legal, own, attempt) ? VERDICT_PLAYED : VERDICT_ILLEGAL;
+}
+
+UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
+{
+    if (umpire->ending)
+        return UMPIRE_ERR_OVER;
+    if (seat != umpire->truth.to_move)
+        return UMPIRE_ERR_TURN;
+
+    const OwnMen own = own_men_of(&umpire->truth, seat);
+    const Verdict verdict = judge(umpire, &own, attempt);
+    reply->verdict = verdict;
+    umpire->turn.attempts++;
+    if (verdict == VERDICT_PLAYED) {
+        play(umpire, seat, attempt, reply->to);
+        return UMPIRE_OK;
+    }
+    if (umpire->turn.attempts >= ATTEMPTS_MAX) {
+        umpire->ending = ENDING_ATTEMPTS;
+        umpire->winner = winner_is(other_color(seat));
+    }
+    if (verdict == VERDICT_ANSWERED) {
+        turn_answer(&umpire->turn, umpire->facts.tries > 0);
+        answer(umpire, seat, reply->to);
+        return UMPIRE_OK;
+    }
+    if (verdict == VERDICT_ILLEGAL)
+        turn_refuse(&umpire->turn, umpire->rules, &own, attempt);
+    refuse(umpire, seat, verdict, reply->to);
+    return UMPIRE_OK;
+}
+
+uint32_t umpire_tries(const Umpire *umpire, Try *out)
+{
+    const OwnMen own = own_men_of(&umpire->truth, umpire->truth.to_move);
+    return attempts_list(&umpire->turn, umpire->rules, &own, out);
+}
+
+uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out)
+{
+    uint32_t count = 0;
+    for (PawnStep step = PAWN_WEST; step <= PAWN_EAST; step++) {
+        const int offset = pawn_offset(umpire->truth.to_move, step);
+        for (Bits targets = umpire->legal.words[TRY_SET_PAWNS + step]; targets;) {
+            const unsigned to = bits_take(&targets);
+            out[count++] = move_make((unsigned)((int)to - offset), to, PAWN);
+        }
+    }
+    return count;
+}

@@ -1,0 +1,21 @@
+// Random games through the umpire's full path: for speed, and for the behaviour signature.
+#ifndef NEBEL_UMPIRE_WALK_H
+#define NEBEL_UMPIRE_WALK_H
+
+#include "umpire/umpire.h"
+
+typedef struct Walk {
+    uint64_t games, plies, attempts;
+    uint64_t signature; // depends on every hearing, verdict and key, in order
+} Walk;
+
+// Plays `games` random games on, each attempt drawn from the seat's own list: list the tries,
+// choose, judge, calls, both hearings, key.
+void walk_games(Walk *walk, const Ruleset *rules, const Board *board, uint64_t seed,
+                uint64_t games);
+
+// One number that changes exactly when the umpire's behaviour does, under any ruleset, on any
+// board; the same for every compiler and machine.
+uint64_t walk_signature(void);
+
+#endif

@@ -1,0 +1,177 @@
+// The base room: bits, chance, text, specifications.
+#include "base/bits.h"
+#include "base/rng.h"
+#include "base/spec.h"
+#include "check.h"
+
+#include <string.h>
+
+static void counting_agrees_with_taking_one_by_one(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(1);
+    for (unsigned i = 0; i < 1000; i++) {
+        Bits set = rng_next(&rng) & rng_next(&rng);
+        const unsigned counted = bits_count(set);
+        assert_int_equal(bits_sum_lanes(bits_count_lanes(set)), counted);
+        unsigned taken = 0, last = 0;
+        while (set) {
+            const unsigned member = bits_take(&set);
+            assert_true(taken == 0 || member > last);
+            last = member;
+            taken++;
+        }
+        assert_int_equal(taken, counted);
+    }
+    assert_int_equal(bits_count(UINT64_MAX), 64);
+    assert_int_equal(bits_sum_lanes(UINT64_MAX), 8 * 255);
+}
+
+static void many_means_two_or_more(void **state)
+{
+    (void)state;
+    assert_false(bits_are_many(0));
+    assert_false(bits_are_many(bit(63)));
+    assert_true(bits_are_many(bit(63) | bit(0)));
+}
+
+// The words of splitmix64 from seed 0 as its author publishes them.
+static void splitmix_gives_the_published_words(void **state)
+{
+    (void)state;
+    uint64_t seed = 0;
+    assert_true(splitmix64(&seed) == 0xe220a8397b1dcdaf);
+    assert_true(splitmix64(&seed) == 0x6e789e6aa1b965f4);
+    assert_true(splitmix64(&seed) == 0x06c45d188009454f);
+}
+
+// From state 1, 2, 3, 4, xoshiro256** is known to begin with 11520, 0, 1509978240.
+static void xoshiro_gives_the_published_words(void **state)
+{
+    (void)state;
+    Rng rng = {{1, 2, 3, 4}};
+    assert_true(rng_next(&rng) == 11520);
+    assert_true(rng_next(&rng) == 0);
+    assert_true(rng_next(&rng) == 1509978240);
+}
+
+static void a_number_below_a_limit_reaches_every_value(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(7);
+    unsigned seen[6] = {0};
+    for (unsigned i = 0; i < 6000; i++) {
+        const uint32_t number = rng_below(&rng, 6);
+        assert_true(number < 6);
+        seen[number]++;
+    }
+    for (unsigned i = 0; i < 6; i++)
+        assert_in_range(seen[i], 850, 1150);
+}
+
+static void a_text_that_is_full_is_cut_and_says_so(void **state)
+{
+    (void)state;
+    char memory[6];
+    Text text = TEXT_IN(memory);
+    text_add(&text, "abc");
+    assert_false(text.cut);
+    text_add(&text, "defg");
+    assert_true(text.cut);
+    assert_string_equal(memory, "abcde");
+
+    Text again = TEXT_IN(memory);
+    text_format(&again, "%s-%d", "xy", 12345);
+    assert_true(again.cut);
+    assert_string_equal(memory, "xy-12");
+    assert_int_equal(again.length, 5);
+}
+
+static void slices_are_taken_at_separators(void **state)
+{
+    (void)state;
+    Slice rest = slice_of("a,,bc");
+    assert_true(slice_is(slice_take(&rest, ','), "a"));
+    assert_true(slice_is(slice_take(&rest, ','), ""));
+    assert_true(slice_is(slice_take(&rest, ','), "bc"));
+    assert_int_equal(rest.length, 0);
+}
+
+static void numbers_are_digits_within_their_limit(void **state)
+{
+    (void)state;
+    uint32_t number = 99;
+    assert_true(slice_number(slice_of("0"), 9, &number) && number == 0);
+    assert_true(slice_number(slice_of("4294967295"), UINT32_MAX, &number) && number == UINT32_MAX);
+    static const char *const bad[] = {"", "-1", "+1", "10", "1 ", "0x1", "99999999999999999999"};
+    for (unsigned i = 0; i < COUNT_OF(bad); i++)
+        assert_false(slice_number(slice_of(bad[i]), 9, &number));
+    assert_true(number == UINT32_MAX);
+}
+
+static void a_specification_is_a_name_and_options(void **state)
+{
+    (void)state;
+    Spec spec;
+    assert_int_equal(spec_parse("hs", &spec), SPEC_OK);
+    assert_true(slice_is(spec.name, "hs"));
+    assert_int_equal(spec.option_count, 0);
+    assert_int_equal(spec_parse("hs()", &spec), SPEC_OK);
+    assert_int_equal(spec.option_count, 0);
+    assert_int_equal(spec_parse("mcts-b(k=3,fen=8/8 w_-)", &spec), SPEC_OK);
+    assert_true(slice_is(spec.name, "mcts-b"));
+    assert_int_equal(spec.option_count, 2);
+    assert_true(slice_is(spec.options[0].key, "k"));
+    assert_true(slice_is(spec.options[0].value, "3"));
+    assert_true(slice_is(spec.options[1].value, "8/8 w_-"));
+}
+
+static void a_broken_specification_is_named_and_changes_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        SpecError error;
+    } cases[] = {
+        {"", SPEC_ERR_NAME},
+        {"(a=1)", SPEC_ERR_NAME},
+        {"a b", SPEC_ERR_NAME},
+        {"a(", SPEC_ERR_PARENS},
+        {"a(b=1", SPEC_ERR_PARENS},
+        {"a(b=1)c", SPEC_ERR_PARENS},
+        {"a((b=1)", SPEC_ERR_PARENS},
+        {"a(b=1))", SPEC_ERR_PARENS},
+        {"a(b)", SPEC_ERR_OPTION},
+        {"a(=1)", SPEC_ERR_OPTION},
+        {"a(b=)", SPEC_ERR_OPTION},
+        {"a(b=1,)", SPEC_ERR_OPTION},
+        {"a(,)", SPEC_ERR_OPTION},
+        {"a(b=1=2)", SPEC_ERR_OPTION},
+        {"a(b=1,b=2)", SPEC_ERR_TWICE},
+        {"a(a=1,b=1,c=1,d=1,e=1,f=1,g=1,h=1,i=1,j=1,k=1,l=1,m=1,n=1,o=1,p=1,q=1)",
+         SPEC_ERR_TOO_MANY},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        Spec spec = {.option_count = 77};
+        assert_int_equal(spec_parse(cases[i].text, &spec), cases[i].error);
+        assert_int_equal(spec.option_count, 77);
+        assert_true(strlen(spec_error_text(cases[i].error)) > 10);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counting_agrees_with_taking_one_by_one),
+        cmocka_unit_test(many_means_two_or_more),
+        cmocka_unit_test(splitmix_gives_the_published_words),
+        cmocka_unit_test(xoshiro_gives_the_published_words),
+        cmocka_unit_test(a_number_below_a_limit_reaches_every_value),
+        cmocka_unit_test(a_text_that_is_full_is_cut_and_says_so),
+        cmocka_unit_test(slices_are_taken_at_separators),
+        cmocka_unit_test(numbers_are_digits_within_their_limit),
+        cmocka_unit_test(a_specification_is_a_name_and_options),
+        cmocka_unit_test(a_broken_specification_is_named_and_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

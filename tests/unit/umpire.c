@@ -1,0 +1,206 @@
+// The umpire room: what golden dialogues cannot show. The rules themselves are tested by
+// docs/rules/.
+#include "base/rng.h"
+#include "check.h"
+#include "umpire/kriegspiel.h"
+#include "umpire/walk.h"
+
+#include <string.h>
+
+static Umpire opened(const char *ruleset, const char *fen)
+{
+    Position start;
+    Hearing to[2];
+    Umpire umpire;
+    assert_int_equal(position_from_fen(slice_of(fen), NULL, &start), FEN_OK);
+    umpire_open(&umpire, ruleset_by_name(slice_of(ruleset)), &start, to);
+    return umpire;
+}
+
+static void speaking_out_of_turn_is_an_error_and_changes_nothing(void **state)
+{
+    (void)state;
+    Umpire umpire = opened("icc", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq");
+    const Umpire before = umpire;
+    Reply reply;
+    const Try push = try_from_text(slice_of("e7e5"));
+    memset(&reply, 7, sizeof reply);
+    const Reply untouched = reply;
+    assert_int_equal(umpire_try(&umpire, BLACK, push, &reply), UMPIRE_ERR_TURN);
+    assert_memory_equal(&umpire, &before, sizeof umpire);
+    assert_memory_equal(&reply, &untouched, sizeof reply);
+    assert_string_equal(umpire_error_text(UMPIRE_ERR_TURN), "it is the other seat's turn");
+}
+
+static void nothing_can_be_tried_when_the_game_is_over(void **state)
+{
+    (void)state;
+    Umpire umpire = opened("icc", "R5k1/5ppp/8/8/8/8/8/6K1 b");
+    assert_int_equal(umpire.ending, ENDING_MATE);
+    assert_int_equal(umpire.winner, WINNER_FIRST);
+    Reply reply;
+    assert_int_equal(umpire_try(&umpire, BLACK, try_from_text(slice_of("g8h8")), &reply),
+                     UMPIRE_ERR_OVER);
+}
+
+static void a_fork_goes_its_own_way(void **state)
+{
+    (void)state;
+    Umpire umpire = opened("icc", "4k3/8/8/8/8/8/4P3/4K3 w");
+    Umpire fork = umpire;
+    Reply reply;
+    assert_int_equal(umpire_try(&fork, WHITE, try_from_text(slice_of("e2e4")), &reply), UMPIRE_OK);
+    assert_int_equal(umpire.truth.to_move, WHITE);
+    assert_int_equal(umpire.plies, 0);
+    assert_int_equal(fork.plies, 1);
+}
+
+static void every_code_that_is_no_possible_try_is_impossible(void **state)
+{
+    (void)state;
+    const Umpire umpire = opened("berkeley", "r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6");
+    Try tries[TRIES_MAX];
+    const uint32_t count = umpire_tries(&umpire, tries);
+    uint32_t possible = 0;
+    for (unsigned code = 0; code <= UINT16_MAX; code++) {
+        Umpire fork = umpire;
+        Reply reply;
+        assert_int_equal(umpire_try(&fork, WHITE, (Try)code, &reply), UMPIRE_OK);
+        possible += reply.verdict != VERDICT_IMPOSSIBLE;
+        if (reply.verdict != VERDICT_PLAYED)
+            assert_memory_equal(&fork.truth, &umpire.truth, sizeof fork.truth);
+    }
+    assert_int_equal(possible, count);
+}
+
+// What a seat may try depends on its own men alone: take all enemies but the king away.
+static void the_list_of_tries_does_not_see_the_enemy(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(11);
+    Position position = position_start(&chess_boards[0]);
+    for (unsigned ply = 0; ply < 400; ply++) {
+        Umpire umpire;
+        Hearing to[2];
+        umpire_open(&umpire, &rulesets[0], &position, to);
+        Position bare = position;
+        const Bits gone = bare.color[bare.to_move ^ 1] & ~bare.kind[KING];
+        bare.color[bare.to_move ^ 1] ^= gone;
+        for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+            bare.kind[kind] &= ~gone;
+        bare.passant = SQUARE_NONE;
+        Umpire alone = umpire;
+        alone.truth = bare;
+        Try seen[TRIES_MAX], unseen[TRIES_MAX];
+        const uint32_t count = umpire_tries(&umpire, seen);
+        assert_int_equal(umpire_tries(&alone, unseen), count);
+        assert_memory_equal(seen, unseen, count * sizeof seen[0]);
+
+        MoveList list;
+        chess_list_legal(&position, &list);
+        if (!list.count || chess_is_dead(&position)) {
+            position = position_start(&chess_boards[0]);
+            continue;
+        }
+        const Position before = position;
+        position_after(&before, list.moves[rng_below(&rng, list.count)], &position);
+    }
+}
+
+static void every_position_with_most_moves_fits_the_lists(void **state)
+{
+    (void)state;
+    // 218 legal moves, the most known for a game of chess; and thirteen queens, which no game has.
+    static const char *const fens[] = {
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w",
+        "Q2Q2Q1/8/1Q2Q2Q/8/2Q2Q1Q/Q6Q/pp1Q4/kN3K1Q w",
+    };
+    static const uint32_t legal[] = {218, 181};
+    for (unsigned i = 0; i < COUNT_OF(fens); i++) {
+        const Umpire umpire = opened("icc", fens[i]);
+        MoveList list;
+        chess_list_legal(&umpire.truth, &list);
+        Try tries[TRIES_MAX];
+        assert_int_equal(list.count, chess_count_legal(&umpire.truth));
+        assert_true(umpire_tries(&umpire, tries) >= list.count);
+        assert_int_equal(list.count, legal[i]);
+    }
+}
+
+static void game_strings_read_what_they_write(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *written;
+    } cases[] = {
+        {"kriegspiel", "kriegspiel(rules=icc,board=8x8)"},
+        {"kriegspiel(board=4x4)", "kriegspiel(rules=icc,board=silverman4x4)"},
+        {"kriegspiel(board=8x8,rules=rand)", "kriegspiel(rules=rand,board=8x8)"},
+        {"kriegspiel(fen=4k3/8/8/8/8/8/8/4K2R_w_K)",
+         "kriegspiel(rules=icc,board=8x8,fen=4k3/8/8/8/8/8/8/4K2R_w_K_-_0_1)"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char memory[200] = "", why[200];
+        Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+        Spec spec;
+        KriegspielRules rules;
+        const Game *game = game_find(cases[i].text, &spec, &complaint);
+        assert_ptr_equal(game, &kriegspiel_game);
+        assert_true(game->read(&spec, (Rules *)&rules, &complaint));
+        game->write((const Rules *)&rules, &text);
+        assert_string_equal(memory, cases[i].written);
+    }
+}
+
+static void a_broken_game_string_says_what_would_be_right(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *hint;
+    } cases[] = {
+        {"kriegspiel(", "parentheses"},
+        {"poker", "there is: kriegspiel"},
+        {"kriegspiel(rules=x)", "nebel rules lists them"},
+        {"kriegspiel(colour=x)", "rules, board and fen"},
+        {"kriegspiel(board=x)", "nebel rules --boards"},
+        {"kriegspiel(fen=8)", "4 to 8 squares"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char why[200];
+        Text complaint = TEXT_IN(why);
+        Spec spec;
+        KriegspielRules rules;
+        const Game *game = game_find(cases[i].text, &spec, &complaint);
+        assert_false(game && game->read(&spec, (Rules *)&rules, &complaint));
+        assert_non_null(strstr(why, cases[i].hint));
+    }
+}
+
+static void the_same_seed_walks_the_same_games(void **state)
+{
+    (void)state;
+    Walk a = {0}, b = {0}, c = {0};
+    walk_games(&a, &rulesets[0], &chess_boards[0], 5, 3);
+    walk_games(&b, &rulesets[0], &chess_boards[0], 5, 3);
+    walk_games(&c, &rulesets[0], &chess_boards[0], 6, 3);
+    assert_memory_equal(&a, &b, sizeof a);
+    assert_true(a.signature != c.signature);
+    assert_true(a.attempts > a.plies && a.plies > 0);
+    assert_true(walk_signature() == walk_signature());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(speaking_out_of_turn_is_an_error_and_changes_nothing),
+        cmocka_unit_test(nothing_can_be_tried_when_the_game_is_over),
+        cmocka_unit_test(a_fork_goes_its_own_way),
+        cmocka_unit_test(every_code_that_is_no_possible_try_is_impossible),
+        cmocka_unit_test(the_list_of_tries_does_not_see_the_enemy),
+        cmocka_unit_test(every_position_with_most_moves_fits_the_lists),
+        cmocka_unit_test(game_strings_read_what_they_write),
+        cmocka_unit_test(a_broken_game_string_says_what_would_be_right),
+        cmocka_unit_test(the_same_seed_walks_the_same_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
