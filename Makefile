@@ -108,4 +108,4 @@ $(COVER)/build.ninja:
 	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug >/dev/null
 
 $(OUT)/build.ninja:
-	@$(MESON) setup $(OUT) --buildtype=release -Db_ndebug=true -Dtests=false >/dev/null
+	@$(MESON) setup $(OUT) --buildtype=release -Db_ndebug=true -Db_lto=true -Dtests=false >/dev/null

@@ -88,30 +88,48 @@ static ALWAYS_INLINE Threats find_threats(const Position *position, Color us, un
     return threats;
 }
 
+// Every square that `them` attack, were `occupied` the occupied squares.
+static ALWAYS_INLINE Bits attacked_squares(const Position *position, Color them, Bits occupied)
+{
+    const Bits enemies = position->color[them];
+    const Bits *kind = position->kind;
+    const Bits pawns = kind[PAWN] & enemies;
+    Bits attacked = pawns_stepped(pawns, them, PAWN_WEST) | pawns_stepped(pawns, them, PAWN_EAST) |
+                    chess_king_steps[bits_first(kind[KING] & enemies)];
+    for (Bits men = kind[KNIGHT] & enemies; men;)
+        attacked |= chess_knight_steps[bits_take(&men)];
+    for (Bits men = (kind[BISHOP] | kind[QUEEN]) & enemies; men;)
+        attacked |= bishop_slides(bits_take(&men), occupied);
+    for (Bits men = (kind[ROOK] | kind[QUEEN]) & enemies; men;)
+        attacked |= rook_slides(bits_take(&men), occupied);
+    return attacked;
+}
+
+// The castles whose king and rook have nothing between them, as bits of Position.castling.
+static ALWAYS_INLINE Bits open_castles(const Position *position, Color us, Bits occupied)
+{
+    Bits open = 0;
+    for (unsigned right = us * 2; right < us * 2 + 2; right++)
+        if (bits_has(position->castling, right) && !(chess_castles[right].between & occupied))
+            open |= bit(right);
+    return open;
+}
+
 static ALWAYS_INLINE Bits king_targets(const Position *position, Color us, unsigned king,
                                        Bits checkers, Bits occupied)
 {
     const Color them = other_color(us);
-    const Bits behind_king = occupied ^ bit(king); // the king hides no square from a slider
-    const Bits squares = position_board(position)->squares;
-    Bits candidates = chess_king_steps[king] & squares & ~position->color[us];
-    Bits targets = 0;
-    while (candidates) {
-        const unsigned to = bits_take(&candidates);
-        if (!position_attackers(position, to, them, behind_king))
-            targets |= bit(to);
-    }
-    if (checkers || !position->castling)
-        return targets;
-
-    for (unsigned right = us * 2; right < us * 2 + 2; right++) {
-        const Castle *castle = &chess_castles[right];
-        if (!bits_has(position->castling, right) || (castle->between & occupied))
-            continue;
-        Bits crossed = castle->crossed;
-        while (crossed && !position_attackers(position, bits_first(crossed), them, occupied))
-            crossed &= crossed - 1;
-        if (!crossed)
+    const Bits candidates =
+        chess_king_steps[king] & position_board(position)->squares & ~position->color[us];
+    Bits castles = checkers ? 0 : open_castles(position, us, occupied);
+    if (!(candidates | castles))
+        return 0;
+    // The king hides no square from a slider.
+    const Bits attacked = attacked_squares(position, them, occupied ^ bit(king));
+    Bits targets = candidates & ~attacked;
+    while (castles) {
+        const Castle *castle = &chess_castles[bits_take(&castles)];
+        if (!(castle->crossed & attacked))
             targets |= bit(castle->king_to);
     }
     return targets;

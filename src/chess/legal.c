@@ -4,9 +4,9 @@
 void chess_list_legal(const Position *position, MoveList *list)
 {
     static const Sink sink = {list_man, list_pawns};
-    list->count = 0;
-    ListContext context = {list, position_board(position), position->to_move};
+    ListContext context = {list->moves, position_board(position), position->to_move};
     (void)generate_legal(position, &sink, &context);
+    list->count = (uint32_t)(context.next - list->moves);
 }
 
 // Counting is most of a perft, so pawns are counted in one go: their pushes go to empty squares,

@@ -12,36 +12,34 @@ typedef struct MoveList {
     Move moves[MOVES_MAX];
 } MoveList;
 
-// A sink that lists: hand it a ListContext.
+// The functions of a sink that lists, for this generator and for others: hand them a ListContext.
 typedef struct ListContext {
-    MoveList *list;
+    Move *next; // where the next move goes
     const Board *board;
     Color us;
 } ListContext;
 
 static ALWAYS_INLINE void list_man(void *context, unsigned from, Bits targets)
 {
-    MoveList *list = ((ListContext *)context)->list;
+    ListContext *lister = context;
     while (targets)
-        list->moves[list->count++] = move_make(from, bits_take(&targets), PAWN);
+        *lister->next++ = move_make(from, bits_take(&targets), PAWN);
 }
 
 static ALWAYS_INLINE void list_pawns(void *context, PawnStep step, Bits targets)
 {
-    const ListContext *lister = context;
-    MoveList *list = lister->list;
+    ListContext *lister = context;
     const int offset = pawn_offset(lister->us, step);
     Bits promoting = targets & lister->board->last_rank[lister->us];
     targets ^= promoting;
     while (targets) {
         const unsigned to = bits_take(&targets);
-        list->moves[list->count++] = move_make((unsigned)((int)to - offset), to, PAWN);
+        *lister->next++ = move_make((unsigned)((int)to - offset), to, PAWN);
     }
     while (promoting) {
         const unsigned to = bits_take(&promoting);
         for (Bits kinds = lister->board->promotions; kinds;)
-            list->moves[list->count++] =
-                move_make((unsigned)((int)to - offset), to, (Kind)bits_take(&kinds));
+            *lister->next++ = move_make((unsigned)((int)to - offset), to, (Kind)bits_take(&kinds));
     }
 }
 

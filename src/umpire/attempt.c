@@ -21,12 +21,14 @@ Bits own_men_all(const OwnMen *own)
     return kind[PAWN] | kind[KNIGHT] | kind[BISHOP] | kind[ROOK] | kind[QUEEN] | kind[KING];
 }
 
+// The kind of the own man on `square`; KIND_COUNT if none stands there. Sums rather than branches,
+// as in position_kind_at.
 static Kind kind_at(const OwnMen *own, unsigned square)
 {
-    Kind kind = PAWN;
-    while (kind < KIND_COUNT && !bits_has(own->kind[kind], square))
-        kind++;
-    return kind;
+    unsigned kind = KIND_COUNT;
+    for (unsigned k = PAWN; k < KIND_COUNT; k++)
+        kind -= (unsigned)(own->kind[k] >> square & 1) * (KIND_COUNT - k);
+    return (Kind)kind;
 }
 
 static const Board *board_of(const OwnMen *own)
@@ -91,22 +93,19 @@ static ALWAYS_INLINE Bits castling_targets(const OwnMen *own, Bits men)
     return targets;
 }
 
-static Bits man_targets(const OwnMen *own, Kind kind, unsigned from, Bits open)
+// Where a man other than a pawn could go, were the rest of the board empty.
+static ALWAYS_INLINE Bits man_targets(const OwnMen *own, Kind kind, unsigned from, Bits open)
 {
-    switch (kind) {
-    case KNIGHT:
-        return chess_knight_steps[from] & open;
-    case BISHOP:
-        return bishop_slides(from, ~open) & open;
-    case ROOK:
-        return rook_slides(from, ~open) & open;
-    case QUEEN:
-        return (bishop_slides(from, ~open) | rook_slides(from, ~open)) & open;
-    case KING:
-        return (chess_king_steps[from] & open) | castling_targets(own, ~open);
-    default:
-        return 0;
-    }
+    Bits targets = 0;
+    if (kind == KNIGHT)
+        targets = chess_knight_steps[from];
+    if (kind == BISHOP || kind == QUEEN)
+        targets |= bishop_slides(from, ~open);
+    if (kind == ROOK || kind == QUEEN)
+        targets |= rook_slides(from, ~open);
+    if (kind == KING)
+        targets = chess_king_steps[from] | castling_targets(own, ~open);
+    return targets & open;
 }
 
 // The squares of the board without own men: all that a seat knows of what is open.
@@ -222,37 +221,43 @@ bool attempt_is_possible(const Turn *turn, const Ruleset *rules, const OwnMen *o
     return is_plausible(own, attempt) && !was_refused(turn, own, attempt);
 }
 
-static ALWAYS_INLINE void list_plausible(const OwnMen *own, Color color, bool strikes_only,
-                                         MoveList *list)
+static ALWAYS_INLINE void list_kind(const OwnMen *own, Kind kind, Bits open, ListContext *lister)
 {
-    ListContext context = {list, board_of(own), color};
+    for (Bits men = own->kind[kind]; men;) {
+        const unsigned from = bits_take(&men);
+        list_man(lister, from, man_targets(own, kind, from, open));
+    }
+}
+
+static ALWAYS_INLINE uint32_t list_plausible(const OwnMen *own, Color color, bool strikes_only,
+                                             Try *out)
+{
+    ListContext lister = {out, board_of(own), color};
     const Bits open = open_squares(own);
     for (PawnStep step = strikes_only ? PAWN_WEST : PAWN_ONE; step < PAWN_STEP_COUNT; step++)
-        list_pawns(&context, step, pawn_targets(own, color, open, step));
-    if (strikes_only)
-        return;
-    for (Kind kind = KNIGHT; kind < KIND_COUNT; kind++) {
-        Bits men = own->kind[kind];
-        while (men) {
-            const unsigned from = bits_take(&men);
-            list_man(&context, from, man_targets(own, kind, from, open));
-        }
+        list_pawns(&lister, step, pawn_targets(own, color, open, step));
+    if (!strikes_only) {
+        list_kind(own, KNIGHT, open, &lister);
+        list_kind(own, BISHOP, open, &lister);
+        list_kind(own, ROOK, open, &lister);
+        list_kind(own, QUEEN, open, &lister);
+        list_kind(own, KING, open, &lister);
     }
+    return (uint32_t)(lister.next - out);
 }
 
 uint32_t attempts_list(const Turn *turn, const Ruleset *rules, const OwnMen *own, Try *out)
 {
-    MoveList list = {.count = 0};
     const bool is_bound = turn->asked == ASKED_BOUND;
-    if (own->color == WHITE)
-        list_plausible(own, WHITE, is_bound, &list);
-    else
-        list_plausible(own, BLACK, is_bound, &list);
-
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < list.count; i++)
-        if (!was_refused(turn, own, list.moves[i]))
-            out[count++] = list.moves[i];
+    uint32_t count = own->color == WHITE ? list_plausible(own, WHITE, is_bound, out)
+                                         : list_plausible(own, BLACK, is_bound, out);
+    if (turn->attempts) {
+        uint32_t left = 0;
+        for (uint32_t i = 0; i < count; i++)
+            if (!was_refused(turn, own, out[i]))
+                out[left++] = out[i];
+        count = left;
+    }
     if (may_ask(turn, rules))
         out[count++] = TRY_ANY;
     return count;

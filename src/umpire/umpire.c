@@ -105,6 +105,7 @@ static void begin_turn(Umpire *umpire)
     static const Sink keep_sink = {keep_man, keep_pawns};
     const Position *truth = &umpire->truth;
     const Color us = truth->to_move;
+    umpire->own = own_men_of(truth, us);
     memset(&umpire->legal, 0, sizeof umpire->legal);
     SetContext keeper = {&umpire->legal, truth->color[us] & ~truth->kind[PAWN], 0};
     const Threats threats = generate_legal(truth, &keep_sink, &keeper);
@@ -236,13 +237,14 @@ static void play(Umpire *umpire, Color seat, Move move, Hearing to[2])
     call_to_both(umpire, hearing, to);
 }
 
-static Verdict judge(const Umpire *umpire, const OwnMen *own, Try attempt)
+static Verdict judge(const Umpire *umpire, Try attempt)
 {
-    if (!attempt_is_possible(&umpire->turn, umpire->rules, own, attempt))
+    if (!attempt_is_possible(&umpire->turn, umpire->rules, &umpire->own, attempt))
         return VERDICT_IMPOSSIBLE;
     if (attempt == TRY_ANY)
         return VERDICT_ANSWERED;
-    return try_set_has_legal(&umpire->legal, own, attempt) ? VERDICT_PLAYED : VERDICT_ILLEGAL;
+    return try_set_has_legal(&umpire->legal, &umpire->own, attempt) ? VERDICT_PLAYED
+                                                                    : VERDICT_ILLEGAL;
 }
 
 UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
@@ -252,8 +254,7 @@ UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
     if (seat != umpire->truth.to_move)
         return UMPIRE_ERR_TURN;
 
-    const OwnMen own = own_men_of(&umpire->truth, seat);
-    const Verdict verdict = judge(umpire, &own, attempt);
+    const Verdict verdict = judge(umpire, attempt);
     reply->verdict = verdict;
     umpire->turn.attempts++;
     if (verdict == VERDICT_PLAYED) {
@@ -270,15 +271,14 @@ UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
         return UMPIRE_OK;
     }
     if (verdict == VERDICT_ILLEGAL)
-        turn_refuse(&umpire->turn, umpire->rules, &own, attempt);
+        turn_refuse(&umpire->turn, umpire->rules, &umpire->own, attempt);
     refuse(umpire, seat, verdict, reply->to);
     return UMPIRE_OK;
 }
 
 uint32_t umpire_tries(const Umpire *umpire, Try *out)
 {
-    const OwnMen own = own_men_of(&umpire->truth, umpire->truth.to_move);
-    return attempts_list(&umpire->turn, umpire->rules, &own, out);
+    return attempts_list(&umpire->turn, umpire->rules, &umpire->own, out);
 }
 
 uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out)

@@ -52,7 +52,8 @@ typedef struct Facts {
 typedef struct Umpire {
     const Ruleset *rules;
     Position truth;
-    TrySet legal; // of the side to move
+    OwnMen own;   // the men of the side to move
+    TrySet legal; // its legal moves
     Turn turn;
     Past past;
     Facts facts;    // of the position on the board and the move that led to it

@@ -90,7 +90,7 @@ static void the_list_of_tries_does_not_see_the_enemy(void **state)
             bare.kind[kind] &= ~gone;
         bare.passant = SQUARE_NONE;
         Umpire alone = umpire;
-        alone.truth = bare;
+        alone.own = own_men_of(&bare, bare.to_move);
         Try seen[TRIES_MAX], unseen[TRIES_MAX];
         const uint32_t count = umpire_tries(&umpire, seen);
         assert_int_equal(umpire_tries(&alone, unseen), count);
