@@ -1,6 +1,8 @@
 // Kriegspiel's side of the seam: plain casts in, the umpire's own functions inside.
 #include "umpire/kriegspiel.h"
 
+#include "base/rng.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -198,16 +200,25 @@ static void expand_move(const Rules *rules, const Umpire *umpire, const Hearing 
     }
 }
 
+static bool can_be_refused(const Umpire *umpire)
+{
+    Try tries[TRIES_MAX];
+    const uint32_t count = umpire_tries(umpire, tries);
+    for (uint32_t i = 0; i < count; i++)
+        if (tries[i] != TRY_ANY && !try_set_has_legal(&umpire->legal, &umpire->own, tries[i]))
+            return true;
+    return false;
+}
+
 // The other seat was refused: its board must have something to refuse. A seat that was bound to
 // try a pawn's diagonal may have done so now; we cannot hear which word it was, so we let it be
 // free.
 static void expand_refusal(const Rules *rules, const KriegspielBoard *board, const Umpire *umpire,
                            const Hearing *heard, const BoardSink *sink)
 {
-    Try tries[TRIES_MAX];
     const bool may_be_impossible =
         heard->verdict == VERDICT_IMPOSSIBLE || ruleset_of(rules)->impossible_is_illegal;
-    if (!may_be_impossible && umpire_tries(umpire, tries) <= chess_count_legal(&umpire->truth))
+    if (!may_be_impossible && !can_be_refused(umpire))
         return;
     KriegspielBoard after = *board;
     if (after.asked == ASKED_BOUND && ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
@@ -244,10 +255,13 @@ static void kriegspiel_expand(const Rules *rules, const void *boards, size_t cou
     }
 }
 
+// Besides the position's own key: the count towards fifty moves, since boards that differ in it
+// will part one day, and the duty to capture.
 static uint64_t kriegspiel_key(const void *board)
 {
     const KriegspielBoard *imagined = board;
-    return imagined->position.key ^ imagined->asked;
+    uint64_t rest = (uint64_t)imagined->position.quiet_plies << 8 | imagined->asked;
+    return imagined->position.key ^ splitmix64(&rest);
 }
 
 static void kriegspiel_say(const Rules *rules, const Hearing *hearing, Text *text)

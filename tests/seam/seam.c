@@ -1,0 +1,299 @@
+// The laws every game behind the seam must keep, tested through the seam alone: nothing here knows
+// which game it is playing.
+#include "base/rng.h"
+#include "tictactoe.h"
+#include "umpire/kriegspiel.h"
+#include "unit/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BELIEF_MAX = 4000, SLOT_COUNT = 1 << 14, STEPS_MAX = 400 };
+
+// A set of boards without repetition: what a seat holds possible.
+typedef struct Belief {
+    const Game *game;
+    size_t count;
+    bool is_lost; // outgrew its memory; no longer followed
+    char *boards;
+    uint64_t keys[SLOT_COUNT]; // a hash table; 0 is a free slot
+} Belief;
+
+typedef struct Match {
+    const Game *game;
+    Rules *rules;
+    void *truth, *copy, *views[2], *board;
+    Try *tries;
+    Belief belief[2];
+    Rng rng;
+} Match;
+
+static void *allocate(size_t bytes)
+{
+    void *memory = calloc(1, bytes);
+    assert_non_null(memory);
+    return memory;
+}
+
+static void begin(Match *match, const Game *game, const char *text, uint64_t seed)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    *match = (Match){.game = game, .rng = rng_from_seed(seed)};
+    match->rules = allocate(game->rules_bytes);
+    assert_int_equal(spec_parse(text, &spec), SPEC_OK);
+    if (!game->read(&spec, match->rules, &complaint))
+        fail_msg("%s", why);
+    match->truth = allocate(game->truth_bytes);
+    match->copy = allocate(game->truth_bytes);
+    match->board = allocate(game->board_bytes);
+    match->tries = allocate(game->tries_max * sizeof(Try));
+    for (unsigned seat = 0; seat < 2; seat++) {
+        match->views[seat] = allocate(game->view_bytes);
+        match->belief[seat].game = game;
+        match->belief[seat].boards = allocate(game->board_bytes * BELIEF_MAX);
+    }
+}
+
+static void end(Match *match)
+{
+    for (unsigned seat = 0; seat < 2; seat++) {
+        free(match->belief[seat].boards);
+        free(match->views[seat]);
+    }
+    free(match->tries);
+    free(match->board);
+    free(match->copy);
+    free(match->truth);
+    free(match->rules);
+}
+
+static void belief_clear(Belief *belief)
+{
+    belief->count = 0;
+    memset(belief->keys, 0, sizeof belief->keys);
+}
+
+// The slot that holds the board's key, or would.
+static uint64_t *belief_slot(Belief *belief, const void *board, uint64_t *key)
+{
+    *key = belief->game->key(board) | 1;
+    size_t slot = *key >> 40;
+    while (belief->keys[slot % SLOT_COUNT] && belief->keys[slot % SLOT_COUNT] != *key)
+        slot++;
+    return &belief->keys[slot % SLOT_COUNT];
+}
+
+static void belief_add(void *context, const void *board)
+{
+    Belief *belief = context;
+    uint64_t key;
+    uint64_t *slot = belief_slot(belief, board, &key);
+    if (*slot == key || belief->is_lost)
+        return;
+    if (belief->count == BELIEF_MAX) {
+        belief->is_lost = true;
+        return;
+    }
+    *slot = key;
+    memcpy(belief->boards + belief->count * belief->game->board_bytes, board,
+           belief->game->board_bytes);
+    belief->count++;
+}
+
+// Moves a seat's belief on by what it heard.
+static void belief_hear(Match *match, unsigned seat, Try own, const Hearing *heard)
+{
+    const Game *game = match->game;
+    Belief *belief = &match->belief[seat];
+    if (belief->is_lost || heard->event == HEARD_NOTHING)
+        return;
+    const size_t before = belief->count;
+    char *old = allocate(game->board_bytes * BELIEF_MAX);
+    memcpy(old, belief->boards, game->board_bytes * before);
+    belief_clear(belief);
+    if (own != TRY_NONE) {
+        const size_t kept = game->keep(match->rules, old, before, own, heard);
+        for (size_t i = 0; i < kept; i++)
+            belief_add(belief, old + i * game->board_bytes);
+        assert_true(kept <= before);
+    } else {
+        const BoardSink sink = {belief_add, belief};
+        game->expand(match->rules, old, before, heard, &sink);
+    }
+    free(old);
+}
+
+static void assert_belief_holds_truth(Match *match, unsigned seat, const Hearing *heard)
+{
+    Belief *belief = &match->belief[seat];
+    uint64_t key;
+    match->game->imagine(match->rules, match->truth, match->board);
+    if (belief->is_lost || *belief_slot(belief, match->board, &key) == key)
+        return;
+    char memory[200];
+    Text game = TEXT_IN(memory);
+    match->game->write(match->rules, &game);
+    text_add(&game, ": heard");
+    match->game->say(match->rules, heard, &game);
+    fail_msg("%s: seat %u holds %zu boards, and the truth is none of them", memory, seat,
+             belief->count);
+}
+
+// Judges on the truth and on a copy of it: a fork must hear the same.
+static void judge_twice(Match *match, Try attempt, Hearing to[2])
+{
+    const Game *game = match->game;
+    Hearing again[2];
+    memcpy(match->copy, match->truth, game->truth_bytes);
+    game->judge(match->rules, match->copy, attempt, again);
+    game->judge(match->rules, match->truth, attempt, to);
+    assert_memory_equal(to, again, sizeof again);
+}
+
+static void assert_texts(const Match *match, Try attempt, const Hearing *heard)
+{
+    char memory[200];
+    Text text = TEXT_IN(memory);
+    match->game->try_to_text(attempt, &text);
+    assert_int_equal(match->game->try_from_text(slice_of(memory)), attempt);
+    Text words = TEXT_IN(memory);
+    match->game->say(match->rules, heard, &words);
+    assert_true(words.length > 0 && !words.cut);
+}
+
+// Plays one game of random tries; returns how often a belief was compared with the truth.
+static unsigned play(Match *match)
+{
+    const Game *game = match->game;
+    Hearing to[2];
+    unsigned followed = 0;
+    game->deal(match->rules, match->truth, match->views, to);
+    game->imagine(match->rules, match->truth, match->board);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        belief_clear(&match->belief[seat]);
+        match->belief[seat].is_lost = false;
+        belief_add(&match->belief[seat], match->board);
+    }
+    for (unsigned step = 0; !to[0].ending && step < STEPS_MAX; step++) {
+        const unsigned seat = game->seat_to_move(match->truth);
+        assert_int_equal(game->tries(match->rules, match->views[!seat], match->tries), 0);
+        const uint32_t count = game->tries(match->rules, match->views[seat], match->tries);
+        assert_in_range(count, 1, game->tries_max);
+        const Try attempt = match->tries[rng_below(&match->rng, count)];
+        judge_twice(match, attempt, to);
+        // What is in a seat's own list is never impossible.
+        assert_true(to[seat].event != HEARD_NOTHING && to[seat].verdict != VERDICT_IMPOSSIBLE);
+        assert_texts(match, attempt, &to[seat]);
+        for (unsigned ear = 0; ear < 2; ear++) {
+            const Try own = ear == seat ? attempt : TRY_NONE;
+            game->hear(match->rules, match->views[ear], own, &to[ear]);
+            belief_hear(match, ear, own, &to[ear]);
+            assert_belief_holds_truth(match, ear, &to[ear]);
+            followed += !match->belief[ear].is_lost;
+        }
+    }
+    return followed;
+}
+
+static void play_many(const Game *game, const char *text, unsigned games, unsigned least_followed)
+{
+    unsigned followed = 0;
+    for (unsigned i = 0; i < games; i++) {
+        Match match;
+        begin(&match, game, text, i + 1);
+        followed += play(&match);
+        end(&match);
+    }
+    assert_true(followed >= least_followed);
+}
+
+static void tictactoe_goes_through_every_door(void **state)
+{
+    (void)state;
+    play_many(&tictactoe_game, "tictactoe", 60, 800);
+    play_many(&tictactoe_game, "tictactoe(first=1)", 60, 800);
+}
+
+static void kriegspiel_goes_through_every_door_under_every_ruleset(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < ruleset_count; i++) {
+        char memory[100];
+        Text text = TEXT_IN(memory);
+        text_format(&text, "kriegspiel(rules=%s,board=silverman4x4)", rulesets[i].name);
+        play_many(&kriegspiel_game, memory, 4, 20);
+    }
+    play_many(&kriegspiel_game, "kriegspiel", 2, 10);
+    play_many(&kriegspiel_game, "kriegspiel(rules=english,board=reduced4x4)", 4, 20);
+}
+
+// With few men the exact set stays small to the end: fifty moves, repetition and en passant come
+// up.
+static void small_endings_are_followed_to_the_end(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {
+        "4k3/3p4/8/4P3/8/8/8/4K3_w_-_-_90",
+        "3k/4/4/KR2_w",
+        "r3k3/8/8/8/8/8/7P/4K2R_w_Kq",
+        "4k3/8/8/8/4p3/8/3P4/4K3_w",
+    };
+    for (unsigned i = 0; i < COUNT_OF(fens) * ruleset_count; i++) {
+        char memory[100];
+        Text text = TEXT_IN(memory);
+        text_format(&text, "kriegspiel(rules=%s,fen=%s)", rulesets[i / COUNT_OF(fens)].name,
+                    fens[i % COUNT_OF(fens)]);
+        play_many(&kriegspiel_game, memory, 2, 10);
+    }
+}
+
+// A revived board is the truth again, but for its past.
+static void reviving_what_was_imagined_changes_nothing_heard(void **state)
+{
+    (void)state;
+    Match match;
+    begin(&match, &kriegspiel_game, "kriegspiel(rules=rand,board=gardner5x5)", 3);
+    const Game *game = match.game;
+    Hearing to[2], again[2];
+    game->deal(match.rules, match.truth, match.views, to);
+    for (unsigned step = 0; step < 60 && !to[0].ending; step++) {
+        game->imagine(match.rules, match.truth, match.board);
+        game->revive(match.rules, match.board, match.copy);
+        const unsigned seat = game->seat_to_move(match.truth);
+        const uint32_t count = game->tries(match.rules, match.views[seat], match.tries);
+        const Try attempt = match.tries[rng_below(&match.rng, count)];
+        game->judge(match.rules, match.copy, attempt, again);
+        game->judge(match.rules, match.truth, attempt, to);
+        assert_memory_equal(to, again, sizeof to);
+        game->hear(match.rules, match.views[seat], attempt, &to[seat]);
+        game->hear(match.rules, match.views[!seat], TRY_NONE, &to[!seat]);
+    }
+    end(&match);
+}
+
+static void a_broken_option_is_refused(void **state)
+{
+    (void)state;
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    char rules[8] = "old";
+    assert_int_equal(spec_parse("tictactoe(first=2)", &spec), SPEC_OK);
+    assert_false(tictactoe_game.read(&spec, (Rules *)(void *)rules, &complaint));
+    assert_string_equal(rules, "old");
+    assert_true(complaint.length > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tictactoe_goes_through_every_door),
+        cmocka_unit_test(kriegspiel_goes_through_every_door_under_every_ruleset),
+        cmocka_unit_test(small_endings_are_followed_to_the_end),
+        cmocka_unit_test(reviving_what_was_imagined_changes_nothing_heard),
+        cmocka_unit_test(a_broken_option_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
