@@ -1,5 +1,6 @@
 // nebel bench: speed of a room, and the signature of its behaviour.
 #include "cmd/command.h"
+#include "cmd/progress.h"
 #include "cmd/stopwatch.h"
 #include "umpire/walk.h"
 
@@ -8,7 +9,7 @@
 #include <string.h>
 
 enum { OPTION_GAMES, OPTION_JSON };
-enum { GAMES_DEFAULT = 20000 };
+enum { GAMES_DEFAULT = 20000, STRETCH = 1000 };
 
 static int run(const Given *given)
 {
@@ -20,9 +21,15 @@ static int run(const Given *given)
         return complain("--games needs a whole number from 1, not '%s'", wanted);
 
     Walk walk = {0};
+    Progress progress = progress_begin("games", games);
     const double start = cpu_seconds();
-    walk_games(&walk, &rulesets[0], &chess_boards[0], 1, games);
+    for (uint32_t seed = 1; walk.games < games; seed++) {
+        const uint64_t left = games - walk.games;
+        walk_games(&walk, &rulesets[0], &chess_boards[0], seed, left < STRETCH ? left : STRETCH);
+        progress_step(&progress, walk.games);
+    }
     const double seconds = cpu_seconds() - start;
+    progress_end(&progress);
     const double speed = seconds > 0 ? (double)walk.attempts / seconds : 0;
     const uint64_t signature = walk_signature();
     if (given->options[OPTION_JSON])

@@ -2,7 +2,9 @@
 #include "chess/perft.h"
 
 #include "chess/fen.h"
+#include "chess/legal.h"
 #include "cmd/command.h"
+#include "cmd/progress.h"
 #include "cmd/stopwatch.h"
 
 #include <errno.h>
@@ -87,14 +89,36 @@ static int check_suite(const char *path)
         return complain("cannot open %s: %s", path, strerror(errno));
     uint64_t passed = 0, failed = 0;
     char line[1024];
+    Progress progress = progress_begin("lines", 0);
     for (unsigned number = 1; fgets(line, sizeof line, file); number++) {
         line[strcspn(line, "\r\n")] = '\0';
         if (line[0] && line[0] != '#')
             check_line(slice_of(line), number, &passed, &failed);
+        progress_step(&progress, number);
     }
+    progress_end(&progress);
     fclose(file);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", passed, failed);
     return failed || !passed ? EXIT_FAILED : EXIT_FINE;
+}
+
+// The whole count, first move by first move so that progress can be shown.
+static uint64_t count_sequences(const Position *position, unsigned depth)
+{
+    if (depth == 0)
+        return chess_perft(position, depth);
+    MoveList list;
+    chess_list_legal(position, &list);
+    uint64_t nodes = 0;
+    Progress progress = progress_begin("first moves", list.count);
+    for (uint32_t i = 0; i < list.count; i++) {
+        Position after;
+        position_after(position, list.moves[i], &after);
+        nodes += chess_perft(&after, depth - 1);
+        progress_step(&progress, i + 1);
+    }
+    progress_end(&progress);
+    return nodes;
 }
 
 static int run(const Given *given)
@@ -112,7 +136,7 @@ static int run(const Given *given)
         return status;
 
     const double start = cpu_seconds();
-    const uint64_t nodes = chess_perft(&position, depth);
+    const uint64_t nodes = count_sequences(&position, depth);
     const double seconds = cpu_seconds() - start;
     const double mnps = seconds > 0 ? (double)nodes / seconds / 1e6 : 0;
     printf(given->options[OPTION_JSON]
