@@ -19,15 +19,15 @@ all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on
 	@ninja -C $(DEBUG)
 
 check: all layers ## build and run the tests, under a minute
-	@$(MESON) test -C $(DEBUG) --no-rebuild --print-errorlogs -j $(JOBS)
+	@$(MESON) test -C $(DEBUG) --no-rebuild --print-errorlogs
 
 asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBSan
 	@ninja -C $(ASAN)
-	@$(SAN) $(MESON) test -C $(ASAN) --no-rebuild --print-errorlogs -j $(JOBS)
+	@$(SAN) $(MESON) test -C $(ASAN) --no-rebuild --print-errorlogs
 
 tsan: $(TSAN)/build.ninja ## the same tests with clang and ThreadSanitizer
 	@ninja -C $(TSAN)
-	@$(MESON) test -C $(TSAN) --no-rebuild --print-errorlogs -j $(JOBS)
+	@$(MESON) test -C $(TSAN) --no-rebuild --print-errorlogs
 
 release: $(OUT)/build.ninja ## the optimised, portable binary at build/release/nebel
 	@ninja -C $(OUT)
@@ -50,7 +50,7 @@ campaign: all ## the long runs: 10 million plies against the witness, then every
 
 coverage: $(COVER)/build.ninja ## line coverage of chess and umpire, at least 95 %
 	@ninja -C $(COVER)
-	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs -j $(JOBS)
+	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs
 	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|umpire)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --fail-under-line 95 $(COVER)
 

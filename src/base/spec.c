@@ -44,7 +44,7 @@ static bool has_key(const Spec *spec, Slice key)
 static SpecError parse_option(Slice text, Spec *spec)
 {
     Slice value = text;
-    const Slice key = slice_take(&value, '=');
+    const Slice key = slice_take(&value, "=");
     if (!is_word(key) || key.length == text.length || value.length == 0 || slice_has(value, '='))
         return SPEC_ERR_OPTION;
     if (has_key(spec, key))
@@ -58,7 +58,7 @@ static SpecError parse_option(Slice text, Spec *spec)
 SpecError spec_parse(const char *text, Spec *spec)
 {
     Slice inside = slice_of(text);
-    Spec parsed = {.name = slice_take(&inside, '(')};
+    Spec parsed = {.name = slice_take(&inside, "(")};
     if (!is_word(parsed.name))
         return SPEC_ERR_NAME;
 
@@ -73,7 +73,7 @@ SpecError spec_parse(const char *text, Spec *spec)
     while (inside.length > 0) {
         const bool ends_in_comma = inside.start[inside.length - 1] == ',';
         const SpecError error =
-            ends_in_comma ? SPEC_ERR_OPTION : parse_option(slice_take(&inside, ','), &parsed);
+            ends_in_comma ? SPEC_ERR_OPTION : parse_option(slice_take(&inside, ","), &parsed);
         if (error)
             return error;
     }

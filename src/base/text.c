@@ -60,10 +60,11 @@ bool slice_has(Slice slice, char character)
     return slice.length && memchr(slice.start, character, slice.length);
 }
 
-Slice slice_take(Slice *rest, char separator)
+Slice slice_take(Slice *rest, const char *separators)
 {
+    const Slice ends = slice_of(separators);
     size_t length = 0;
-    while (length < rest->length && rest->start[length] != separator)
+    while (length < rest->length && !slice_has(ends, rest->start[length]))
         length++;
     const Slice taken = {rest->start, length};
     const size_t used = length + (length < rest->length);
@@ -71,19 +72,20 @@ Slice slice_take(Slice *rest, char separator)
     return taken;
 }
 
-bool slice_number(Slice slice, uint32_t limit, uint32_t *number)
+bool slice_number(Slice slice, uint64_t limit, uint64_t *number)
 {
     uint64_t value = 0;
     for (size_t i = 0; i < slice.length; i++) {
         const char digit = slice.start[i];
         if (digit < '0' || digit > '9')
             return false;
-        value = value * 10 + (unsigned)(digit - '0');
-        if (value > limit)
+        const unsigned units = (unsigned)(digit - '0');
+        if (units > limit || value > (limit - units) / 10)
             return false;
+        value = value * 10 + units;
     }
     if (slice.length == 0)
         return false;
-    *number = (uint32_t)value;
+    *number = value;
     return true;
 }

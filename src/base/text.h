@@ -31,12 +31,12 @@ void text_format(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 Slice slice_of(const char *string);
 bool slice_is(Slice slice, const char *string);
 
-// Takes the characters up to the next `separator` (or the end) off the front of `rest`, and the
-// separator with them.
-Slice slice_take(Slice *rest, char separator);
+// Takes the characters up to the next of `separators` (or the end) off the front of `rest`, and
+// that separator with them.
+Slice slice_take(Slice *rest, const char *separators);
 bool slice_has(Slice slice, char character);
 
 // Reads all of `slice` as a decimal number of at most `limit`; false if it is anything else.
-MUST_USE bool slice_number(Slice slice, uint32_t limit, uint32_t *number);
+MUST_USE bool slice_number(Slice slice, uint64_t limit, uint64_t *number);
 
 #endif

@@ -67,7 +67,7 @@ static FenError read_men(Slice text, const Board *board, Position *position)
     unsigned files = 0;
     for (unsigned rank = ranks; rank-- > 0;) {
         unsigned width = 0;
-        const FenError error = read_rank(slice_take(&text, '/'), rank, &width, position);
+        const FenError error = read_rank(slice_take(&text, "/"), rank, &width, position);
         if (error)
             return error;
         if (rank == ranks - 1)
@@ -157,9 +157,9 @@ static FenError read_passant(Slice text, Position *position)
     return FEN_OK;
 }
 
-static FenError read_counter(Slice text, uint32_t least, uint16_t *counter)
+static FenError read_counter(Slice text, uint64_t least, uint16_t *counter)
 {
-    uint32_t number;
+    uint64_t number;
     if (!slice_number(text, COUNTER_MAX, &number) || number < least)
         return FEN_ERR_NUMBER;
     *counter = (uint16_t)number;
@@ -172,7 +172,7 @@ FenError position_from_fen(Slice fen, const Board *board, Position *position)
     Slice fields[FIELD_COUNT] = {{0},           slice_of("w"), slice_of("-"),
                                  slice_of("-"), slice_of("0"), slice_of("1")};
     for (unsigned i = 0; i < FIELD_COUNT && (fen.length || i == 0); i++)
-        fields[i] = slice_take(&fen, ' ');
+        fields[i] = slice_take(&fen, " _");
     if (fen.length)
         return FEN_ERR_TRAILING;
 

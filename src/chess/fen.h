@@ -1,8 +1,9 @@
 // Positions as text: FEN, for every board size.
 //
 // As many ranks as the text has, each as wide as the others; a run of empty squares is a number;
-// the rest as in FEN. Fields left out at the end mean `w - - 0 1`. An en passant square that no
-// pawn can legally use is read and forgotten, so equal positions have equal texts.
+// the rest as in FEN. An underscore may stand for a space, so that a FEN can be one word. Fields
+// left out at the end mean `w - - 0 1`. An en passant square that no pawn can legally use is read
+// and forgotten, so equal positions have equal texts.
 #ifndef NEBEL_CHESS_FEN_H
 #define NEBEL_CHESS_FEN_H
 

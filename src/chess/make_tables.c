@@ -88,6 +88,14 @@ static bool try_factor(Bits factor, Bits mask, unsigned shift, unsigned from, co
     return true;
 }
 
+// A random word with about one bit in eight: good factors are sparse.
+static Bits sparse_word(Rng *rng)
+{
+    Bits word = rng_next(rng);
+    word &= rng_next(rng);
+    return word & rng_next(rng);
+}
+
 static void print_magic(unsigned from, const Step steps[4], Rng *rng)
 {
     static Bits slots[SLIDES_MAX];
@@ -95,7 +103,7 @@ static void print_magic(unsigned from, const Step steps[4], Rng *rng)
     const unsigned width = bits_count(mask);
     Bits factor;
     do
-        factor = rng_next(rng) & rng_next(rng) & rng_next(rng);
+        factor = sparse_word(rng);
     while (!try_factor(factor, mask, 64 - width, from, steps, slots));
 
     printf("    {0x%" PRIx64 ", 0x%" PRIx64 ", %u, %u},\n", mask, factor, slides_used, 64 - width);

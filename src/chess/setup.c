@@ -17,15 +17,6 @@ static const SpecOption *find_option(const Spec *spec, const char *key)
     return NULL;
 }
 
-static FenError read_fen_value(Slice value, const Board *board, Position *start)
-{
-    char memory[FEN_TEXT_MAX];
-    Text fen = TEXT_IN(memory);
-    for (size_t i = 0; i < value.length; i++)
-        text_add_char(&fen, (char)(value.start[i] == '_' ? ' ' : value.start[i]));
-    return fen.cut ? FEN_ERR_TRAILING : position_from_fen(slice_of(memory), board, start);
-}
-
 SetupError setup_from_spec(const Spec *spec, Setup *setup, FenError *fen_error)
 {
     const SpecOption *board_option = find_option(spec, board_key);
@@ -42,7 +33,7 @@ SetupError setup_from_spec(const Spec *spec, Setup *setup, FenError *fen_error)
         return SETUP_OK;
     }
     Setup read = {.is_usual = false};
-    *fen_error = read_fen_value(fen_option->value, board, &read.start);
+    *fen_error = position_from_fen(fen_option->value, board, &read.start);
     if (*fen_error)
         return SETUP_ERR_FEN;
     read.board = position_board(&read.start);

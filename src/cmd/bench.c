@@ -15,7 +15,7 @@ static int run(const Given *given)
 {
     if (given->argument && strcmp(given->argument, "umpire") != 0)
         return complain("there is no benchmark '%s'; there is: umpire", given->argument);
-    uint32_t games = GAMES_DEFAULT;
+    uint64_t games = GAMES_DEFAULT;
     const char *wanted = given->options[OPTION_GAMES];
     if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &games) || games == 0))
         return complain("--games needs a whole number from 1, not '%s'", wanted);
@@ -46,7 +46,7 @@ static int run(const Given *given)
 const Command bench_command = {
     .name = "bench",
     .argument = "umpire",
-    .summary = "measure a room and print the signature of its behaviour",
+    .summary = "measure the umpire's speed and print the signature of its behaviour",
     .example = "nebel bench umpire --json",
     .options =
         {

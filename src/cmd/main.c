@@ -13,8 +13,8 @@ static const Command *const commands[] = {&bench_command, &perft_command, &rules
 int complain(const char *format, ...)
 {
     va_list arguments;
-    va_start(arguments, format);
     fputs("nebel: ", stderr);
+    va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);
     va_end(arguments);
@@ -26,8 +26,8 @@ static int print_overview(FILE *to)
     fputs("Nebel, the umpire of phantom games\n\nusage: nebel COMMAND [OPTION...]\n\n", to);
     for (unsigned i = 0; i < COUNT_OF(commands); i++)
         fprintf(to, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n  nebel COMMAND --help   what a command does, with an example\n"
-          "  nebel --version        version, commit and behaviour signature\n",
+    fputs("\n  nebel help COMMAND   what a command does, with an example; also COMMAND --help\n"
+          "  nebel --version      version, commit and behaviour signature\n",
           to);
     return EXIT_FINE;
 }
@@ -64,27 +64,52 @@ static unsigned find_option(const Command *command, const char *name)
     return i < COMMAND_OPTIONS_MAX && command->options[i].name ? i : COMMAND_OPTIONS_MAX;
 }
 
+// Numbers may be negative; everything else that begins with a dash is an option.
+static bool is_option(const char *word)
+{
+    return word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
+}
+
+// Reads one option, and its value from the next word. Returns how many words it took; 0 if it
+// complained.
+static int read_option(const Command *command, char *const *words, Given *given)
+{
+    const unsigned i = find_option(command, words[0]);
+    if (i == COMMAND_OPTIONS_MAX) {
+        complain("%s has no option %s; see nebel %s --help", command->name, words[0],
+                 command->name);
+        return 0;
+    }
+    const char *value = command->options[i].value;
+    if (!value) {
+        given->options[i] = "";
+        return 1;
+    }
+    if (!words[1] || is_option(words[1])) {
+        complain("%s needs a value: %s %s", words[0], words[0], value);
+        return 0;
+    }
+    given->options[i] = words[1];
+    return 2;
+}
+
 static int run(const Command *command, char *const *words)
 {
     Given given = {0};
-    for (; *words; words++) {
+    while (*words) {
         if (strcmp(*words, "--help") == 0)
             return print_help(command);
-        if (**words != '-') {
-            if (!command->argument || given.argument)
-                return complain("%s: '%s' is one argument too many; see nebel %s --help",
-                                command->name, *words, command->name);
-            given.argument = *words;
-            continue;
+        if (is_option(*words)) {
+            const int taken = read_option(command, words, &given);
+            if (!taken)
+                return EXIT_USAGE;
+            words += taken;
+        } else if (command->argument && !given.argument) {
+            given.argument = *words++;
+        } else {
+            return complain("%s: '%s' is one argument too many; see nebel %s --help", command->name,
+                            *words, command->name);
         }
-        const unsigned i = find_option(command, *words);
-        if (i == COMMAND_OPTIONS_MAX)
-            return complain("%s has no option %s; see nebel %s --help", command->name, *words,
-                            command->name);
-        const bool takes_value = command->options[i].value != NULL;
-        if (takes_value && !words[1])
-            return complain("%s needs a value: %s %s", *words, *words, command->options[i].value);
-        given.options[i] = takes_value ? *++words : "";
     }
     return command->run(&given);
 }
@@ -103,14 +128,16 @@ static int dispatch(int count, char **words)
         print_overview(stderr);
         return EXIT_USAGE;
     }
-    if (strcmp(words[1], "--version") == 0)
+    const bool wants_version = strcmp(words[1], "--version") == 0;
+    const bool wants_help = strcmp(words[1], "--help") == 0 || strcmp(words[1], "help") == 0;
+    const int used = wants_help && count > 2 ? 3 : 2;
+    if ((wants_version || wants_help) && count > used)
+        return complain("'%s' is one word too many after %s", words[used], words[1]);
+    if (wants_version)
         return print_version();
-    if (strcmp(words[1], "--help") == 0)
-        return print_overview(stdout);
-    if (strcmp(words[1], "help") == 0 && count == 2)
+    if (wants_help && count == 2)
         return print_overview(stdout);
 
-    const bool wants_help = strcmp(words[1], "help") == 0;
     const char *name = wants_help ? words[2] : words[1];
     const Command *command = find_command(name);
     if (!command)

@@ -1,4 +1,5 @@
 // nebel perft: count legal move sequences, or check a file of known counts.
+#define _POSIX_C_SOURCE 200809L
 #include "chess/perft.h"
 
 #include "chess/fen.h"
@@ -11,6 +12,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { OPTION_BOARD, OPTION_FEN, OPTION_SUITE, OPTION_JSON };
 
@@ -38,68 +40,79 @@ static int read_position(const Given *given, Position *position)
         return EXIT_FINE;
     }
     for (unsigned i = 0; i < COUNT_OF(known_positions); i++)
-        if (strcmp(known_positions[i].name, fen) == 0)
+        if (strcasecmp(known_positions[i].name, fen) == 0)
             fen = known_positions[i].fen;
     const FenError error = position_from_fen(slice_of(fen), board, position);
     if (error)
-        return complain("cannot read the position '%s': %s", fen, fen_error_text(error));
+        return complain(
+            "cannot read the position '%s': %s; one that reads: 4k3/8/8/8/8/8/4P3/4K3 w", fen,
+            fen_error_text(error));
     return EXIT_FINE;
 }
 
-// One field `D3 8902` of a suite's line. Returns whether our count agrees.
-static bool check_field(Slice field, const Position *position, uint64_t *passed, uint64_t *failed,
-                        unsigned line)
+// How a suite went.
+typedef struct Score {
+    uint64_t passed, failed;
+} Score;
+
+// One field `D3 8902` of a suite's line.
+static void check_field(Slice field, const Position *position, unsigned line, Score *score)
 {
     Slice rest = field;
-    const Slice name = slice_take(&rest, ' ');
-    uint32_t depth = 0, expected = 0;
+    const Slice name = slice_take(&rest, " ");
+    uint64_t depth = 0, expected = 0;
     const bool is_read =
         name.length > 1 && name.start[0] == 'D' &&
         slice_number((Slice){name.start + 1, name.length - 1}, DEPTH_MAX, &depth) &&
-        slice_number(rest, UINT32_MAX, &expected);
-    if (is_read && chess_perft(position, depth) == expected) {
-        ++*passed;
-        return true;
+        slice_number(rest, UINT64_MAX, &expected);
+    if (!is_read) {
+        printf("line %u: %.*s: cannot be read\n", line, (int)field.length, field.start);
+        score->failed++;
+        return;
     }
-    printf("line %u: %.*s: %s\n", line, (int)field.length, field.start,
-           is_read ? "our count differs" : "cannot be read");
-    ++*failed;
-    return false;
+    const uint64_t nodes = chess_perft(position, (unsigned)depth);
+    if (nodes == expected) {
+        score->passed++;
+        return;
+    }
+    printf("line %u: %.*s: we count %" PRIu64 "\n", line, (int)field.length, field.start, nodes);
+    score->failed++;
 }
 
-static void check_line(Slice text, unsigned line, uint64_t *passed, uint64_t *failed)
+static void check_line(Slice text, unsigned line, Score *score)
 {
     Position position;
-    const Slice fen = slice_take(&text, ';');
-    const FenError error = position_from_fen(fen, NULL, &position);
+    const FenError error = position_from_fen(slice_take(&text, ";"), NULL, &position);
     if (error) {
         printf("line %u: %s\n", line, fen_error_text(error));
-        ++*failed;
+        score->failed++;
         return;
     }
     while (text.length)
-        if (!check_field(slice_take(&text, ';'), &position, passed, failed, line))
-            return;
+        check_field(slice_take(&text, ";"), &position, line, score);
 }
 
 static int check_suite(const char *path)
 {
     FILE *file = fopen(path, "r");
     if (!file)
-        return complain("cannot open %s: %s", path, strerror(errno));
-    uint64_t passed = 0, failed = 0;
-    char line[1024];
+        return complain("cannot open the suite %s: %s", path, strerror(errno));
+    Score score = {0};
+    char line[4096];
     Progress progress = progress_begin("lines", 0);
     for (unsigned number = 1; fgets(line, sizeof line, file); number++) {
         line[strcspn(line, "\r\n")] = '\0';
         if (line[0] && line[0] != '#')
-            check_line(slice_of(line), number, &passed, &failed);
+            check_line(slice_of(line), number, &score);
         progress_step(&progress, number);
     }
     progress_end(&progress);
+    const bool is_broken = ferror(file);
     fclose(file);
-    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", passed, failed);
-    return failed || !passed ? EXIT_FAILED : EXIT_FINE;
+    if (is_broken || score.passed + score.failed == 0)
+        return complain("%s holds no counts; a suite has lines of FEN;D1 n;D2 n;...", path);
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", score.passed, score.failed);
+    return score.failed ? EXIT_FAILED : EXIT_FINE;
 }
 
 // The whole count, first move by first move so that progress can be shown.
@@ -123,10 +136,14 @@ static uint64_t count_sequences(const Position *position, unsigned depth)
 
 static int run(const Given *given)
 {
-    if (given->options[OPTION_SUITE])
-        return check_suite(given->options[OPTION_SUITE]);
+    const char *suite = given->options[OPTION_SUITE];
+    if (suite && (given->argument || given->options[OPTION_BOARD] || given->options[OPTION_FEN] ||
+                  given->options[OPTION_JSON]))
+        return complain("--suite FILE stands alone: the file says what to count");
+    if (suite)
+        return check_suite(suite);
 
-    uint32_t depth = DEPTH_DEFAULT;
+    uint64_t depth = DEPTH_DEFAULT;
     if (given->argument && !slice_number(slice_of(given->argument), DEPTH_MAX, &depth))
         return complain("the depth must be a number from 0 to %d, not '%s'", DEPTH_MAX,
                         given->argument);
@@ -136,12 +153,12 @@ static int run(const Given *given)
         return status;
 
     const double start = cpu_seconds();
-    const uint64_t nodes = count_sequences(&position, depth);
+    const uint64_t nodes = count_sequences(&position, (unsigned)depth);
     const double seconds = cpu_seconds() - start;
     const double mnps = seconds > 0 ? (double)nodes / seconds / 1e6 : 0;
     printf(given->options[OPTION_JSON]
                ? "{\"nodes\":%" PRIu64 ",\"seconds\":%.6f,\"mnps\":%.1f}\n"
-               : "%" PRIu64 " sequences in %.3f s of CPU time, %.1f million a second\n",
+               : "%" PRIu64 " move sequences in %.3f s of CPU time, %.1f million a second\n",
            nodes, seconds, mnps);
     return EXIT_FINE;
 }

@@ -28,6 +28,7 @@ static void print_rulesets(void)
          "men and hears what its ruleset allows.\n");
     for (unsigned i = 0; i < ruleset_count; i++)
         printf("  %-13s %s\n", rulesets[i].name, rulesets[i].origin);
+    printf("\nA game that names no ruleset is played under %s.\n", rulesets[0].name);
     puts("\n  nebel rules NAME       what one of them says, point by point\n"
          "  nebel rules --boards   the boards it can be played on");
 }
@@ -45,11 +46,15 @@ static void print_boards(void)
         snprintf(size, sizeof size, "%ux%u", board->files, board->ranks);
         printf("  %-14s %-6s %-8s %s\n", board->name, size, promotions, board->setup);
     }
-    puts("\nA size alone names its first board here: board=4x4 is silverman4x4.");
+    puts("\nPawns promote to q queen, r rook, b bishop, n knight. A size names the first board of "
+         "that\n"
+         "size in this list: 4x4 is silverman4x4.");
 }
 
 static int run(const Given *given)
 {
+    if (given->options[OPTION_BOARDS] && given->argument)
+        return complain("give a ruleset or --boards, not both");
     if (given->options[OPTION_BOARDS]) {
         print_boards();
         return EXIT_FINE;

@@ -3,6 +3,7 @@
 
 #include "chess/notation.h"
 
+#include <assert.h>
 #include <string.h>
 
 OwnMen own_men_of(const Position *position, Color color)
@@ -57,6 +58,7 @@ void own_men_play(OwnMen *own, Move move)
     const unsigned from = move_from(move), to = move_to(move);
     const Kind kind = kind_at(own, from);
     const Castle *castle = kind == KING ? castle_of(own, to) : NULL;
+    assert(kind != KIND_COUNT);
     own->kind[kind] ^= bit(from);
     own->kind[move_promotion(move) == PAWN ? kind : move_promotion(move)] |= bit(to);
     if (castle)
@@ -66,7 +68,9 @@ void own_men_play(OwnMen *own, Move move)
 
 void own_men_lose(OwnMen *own, unsigned square)
 {
-    own->kind[kind_at(own, square)] ^= bit(square);
+    const Kind kind = kind_at(own, square);
+    assert(kind != KIND_COUNT);
+    own->kind[kind] ^= bit(square);
     lose_rights(own, square);
 }
 

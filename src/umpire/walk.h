@@ -14,8 +14,8 @@ typedef struct Walk {
 void walk_games(Walk *walk, const Ruleset *rules, const Board *board, uint64_t seed,
                 uint64_t games);
 
-// One number that changes exactly when the umpire's behaviour does, under any ruleset, on any
-// board; the same for every compiler and machine.
+// One number for the umpire's behaviour under every ruleset on every board, in a fixed set of
+// random games; the same for every compiler and machine.
 uint64_t walk_signature(void);
 
 #endif

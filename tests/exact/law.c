@@ -114,7 +114,7 @@ static void settle(Page *page, const char *written, const char *right, bool is_e
 static void check_heard(Page *page, const Block *block, const char *line, const Hearing heard[2])
 {
     Slice rest = slice_of(line);
-    const Slice said = trimmed(slice_take(&rest, '|'));
+    const Slice said = trimmed(slice_take(&rest, "|"));
     char right[LINE_MAX];
     Text whole = TEXT_IN(right);
     text_format(&whole, "%.*s", (int)said.length, said.start);
@@ -124,7 +124,7 @@ static void check_heard(Page *page, const Block *block, const char *line, const 
         Text text = TEXT_IN(words);
         umpire_say(block->rules.ruleset, &heard[seat], &text);
         text_format(&whole, " | %c: %s", "wb"[seat], words);
-        Slice column = trimmed(slice_take(&rest, '|'));
+        Slice column = trimmed(slice_take(&rest, "|"));
         is_equal = is_equal && column.length >= 2 && column.start[0] == "wb"[seat] &&
                    slice_is(trimmed((Slice){column.start + 2, column.length - 2}), words);
     }
@@ -156,8 +156,8 @@ static void check_list(Page *page, const Block *block, const char *line, const c
 static void check_attempt(Page *page, Block *block, const char *line, Color seat)
 {
     Slice rest = slice_of(line);
-    slice_take(&rest, ' ');
-    const Slice attempt = trimmed(slice_take(&rest, '|'));
+    slice_take(&rest, " ");
+    const Slice attempt = trimmed(slice_take(&rest, "|"));
     Reply reply;
     const UmpireError error = umpire_try(&block->umpire, seat, try_from_text(attempt), &reply);
     if (error) {
@@ -227,7 +227,7 @@ static const Ruleset *ruleset_of_page(const char *path)
 {
     const char *slash = strrchr(path, '/');
     Slice name = slice_of(slash ? slash + 1 : path);
-    return ruleset_by_name(slice_take(&name, '.'));
+    return ruleset_by_name(slice_take(&name, "."));
 }
 
 static void run_page(Page *page, FILE *file)

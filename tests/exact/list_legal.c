@@ -3,8 +3,8 @@
 //
 //     list_legal COUNT SEED
 //
-// One line a position, `FEN;move move ...`, moves in UCI and sorted. Every other game starts not
-// from the first position but from a few men thrown on the board, where castling, promotion and
+// One line a position, `FEN;move move ...`, moves in UCI and sorted. Most games start not from the
+// first position but from a few men thrown on the board, where castling, promotion, en passant and
 // pins are more frequent. The FEN names the square behind every pawn that has just jumped, whether
 // we think it can be captured there or not: otherwise nobody could disagree about it.
 #include "base/rng.h"
@@ -19,8 +19,10 @@
 enum {
     SIDE = BOARD_SIDE_MAX,
     QUIET_PLIES_LIMIT = 100,
-    SHOW_ONE_IN = 8, // neighbours in a game are much alike
-    THROWN_MAX = 10, // men besides kings and the rooks that may castle with them
+    USUAL_ONE_IN = 4,         // games from the first position: the longest
+    SHOW_ONE_IN = 8,          // neighbours in a game are much alike
+    SHOW_CASTLING_ONE_IN = 2, // rights are lost early, so take more of the positions that have them
+    THROWN_MAX = 10,          // men besides kings and the rooks that may castle with them
 };
 
 typedef struct MoveName {
@@ -64,6 +66,18 @@ static Square jumped_by(const Position *before, Move move)
     return is_jump ? (Square)((from + to) / 2) : SQUARE_NONE;
 }
 
+// Whether to print this position. Pawns side by side after a jump are rare and full of pitfalls:
+// all of them, also where the capture would bare the king.
+static bool is_shown(const Position *position, Square jumped, Rng *rng)
+{
+    const Color us = position->to_move;
+    if (jumped != SQUARE_NONE &&
+        (chess_pawn_strikes[other_color(us)][jumped] & position_men(position, us, PAWN)))
+        return true;
+    const int rights = us == WHITE ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG;
+    return rng_below(rng, position->castling & rights ? SHOW_CASTLING_ONE_IN : SHOW_ONE_IN) == 0;
+}
+
 typedef struct Men {
     char on[SQUARE_COUNT]; // a FEN letter, or '\0' where the square is empty
 } Men;
@@ -79,20 +93,39 @@ static void throw_man(Men *men, char letter, Rng *rng)
     men->on[square] = letter;
 }
 
+static const char men_letters[2][KIND_COUNT + 1] = {"PNBRQK", "pnbrqk"};
+
 // Half of the time with both rooks at home and the right to castle with either.
 static void throw_king(Men *men, Color color, Text *rights, Rng *rng)
 {
-    static const char *const letters[] = {"KRQ", "krq"};
-    const char king = letters[color][0], rook = letters[color][1], queen = letters[color][2];
+    const char *letters = men_letters[color];
     if (rng_below(rng, 2) == 0) {
-        throw_man(men, king, rng);
+        throw_man(men, letters[KING], rng);
         return;
     }
     const unsigned home = color == WHITE ? 0 : SQUARE_COUNT - SIDE;
-    men->on[home] = men->on[home + 7] = rook;
-    men->on[home + 4] = king;
-    text_add_char(rights, king);
-    text_add_char(rights, queen);
+    men->on[home] = men->on[home + 7] = letters[ROOK];
+    men->on[home + 4] = letters[KING];
+    text_add_char(rights, letters[KING]);
+    text_add_char(rights, letters[QUEEN]);
+}
+
+// A pawn of `color` that can jump, and an enemy pawn that can then capture it en passant. The enemy
+// king and a rook stand on the rank where the two pawns will meet: a capture that takes both off
+// it may bare the king, which random play alone would hardly ever show. Returns the jump.
+static Move throw_jump(Men *men, Color color, Rng *rng)
+{
+    const Color enemy = other_color(color);
+    const unsigned file = rng_below(rng, SIDE);
+    const unsigned beside =
+        file == 0 || (file < SIDE - 1 && rng_below(rng, 2)) ? file + 1 : file - 1;
+    const unsigned home = (color == WHITE ? 1 : 6) * SIDE,
+                   meeting = (color == WHITE ? 3 : 4) * SIDE;
+    men->on[meeting + rng_below(rng, SIDE)] = men_letters[color][ROOK];
+    men->on[meeting + rng_below(rng, SIDE)] = men_letters[enemy][KING];
+    men->on[meeting + beside] = men_letters[enemy][PAWN];
+    men->on[home + file] = men_letters[color][PAWN];
+    return move_make(home + file, meeting + file, PAWN);
 }
 
 static void add_men(const Men *men, Text *fen)
@@ -106,63 +139,77 @@ static void add_men(const Men *men, Text *fen)
     }
 }
 
-// A few men anywhere, but so that the reader of FENs finds the position sound.
-static Position throw_position(Rng *rng)
-{
-    static const char letters[] = "PPPPNBRQppppnbrq";
+typedef struct Start {
     Position position;
+    Move first; // to be played first if it is legal; MOVE_NONE leaves it to chance
+} Start;
+
+// A few men anywhere. What overwrites another or is unsound otherwise, the reader of FENs refuses.
+static Start throw_start(Rng *rng)
+{
+    Start start;
     FenError error;
     do {
         Men men = {{0}};
-        char rights_memory[8] = "", fen_memory[FEN_TEXT_MAX];
+        char rights_memory[8], fen_memory[FEN_TEXT_MAX];
         Text rights = TEXT_IN(rights_memory), fen = TEXT_IN(fen_memory);
-        throw_king(&men, WHITE, &rights, rng);
-        // A king thrown onto the other's home would be overwritten; the reader refuses the result.
-        throw_king(&men, BLACK, &rights, rng);
-        for (unsigned left = 1 + rng_below(rng, THROWN_MAX); left > 0; left--)
-            throw_man(&men, letters[rng_below(rng, sizeof letters - 1)], rng);
+        const Color to_move = (Color)rng_below(rng, 2);
+        start.first = rng_below(rng, 2) ? throw_jump(&men, to_move, rng) : MOVE_NONE;
+        throw_king(&men, to_move, &rights, rng);
+        if (start.first == MOVE_NONE)
+            throw_king(&men, other_color(to_move), &rights, rng);
+        for (unsigned left = rng_below(rng, THROWN_MAX + 1); left > 0; left--) {
+            static const Kind kinds[] = {PAWN, PAWN, PAWN, PAWN, KNIGHT, BISHOP, ROOK, QUEEN};
+            const Kind kind = kinds[rng_below(rng, COUNT_OF(kinds))];
+            throw_man(&men, men_letters[rng_below(rng, 2)][kind], rng);
+        }
         add_men(&men, &fen);
-        text_format(&fen, "%c %s", rng_below(rng, 2) ? 'w' : 'b',
-                    rights.length ? rights.start : "-");
-        error = position_from_fen(slice_of(fen.start), NULL, &position);
+        text_format(&fen, "%c %s", "wb"[to_move], rights.length ? rights.start : "-");
+        error = position_from_fen(slice_of(fen.start), NULL, &start.position);
     } while (error);
-    return position;
+    return start;
 }
 
 // Plays one game at random and prints some of its positions, the last one always. Returns how many
 // lines are still wanted.
-static uint32_t play(Position position, uint32_t wanted, Rng *rng)
+static uint64_t play(const Start *start, uint64_t wanted, Rng *rng)
 {
+    Position position = start->position;
+    Move next = chess_is_legal(&position, start->first) ? start->first : MOVE_NONE;
     Square jumped = SQUARE_NONE;
     while (wanted > 0) {
         MoveList legal;
         chess_list_legal(&position, &legal);
         const bool is_last = legal.count == 0 || position.quiet_plies >= QUIET_PLIES_LIMIT;
-        if (is_last || rng_below(rng, SHOW_ONE_IN) == 0) {
+        if (is_last || is_shown(&position, jumped, rng)) {
             print_line(&position, jumped, &legal);
             wanted--;
         }
         if (is_last)
             break;
-        const Move move = legal.moves[rng_below(rng, legal.count)];
+        if (next == MOVE_NONE)
+            next = legal.moves[rng_below(rng, legal.count)];
         const Position before = position;
-        jumped = jumped_by(&before, move);
-        position_after(&before, move, &position);
+        jumped = jumped_by(&before, next);
+        position_after(&before, next, &position);
+        next = MOVE_NONE;
     }
     return wanted;
 }
 
 int main(int count, char **words)
 {
-    uint32_t wanted, seed;
-    if (count != 3 || !slice_number(slice_of(words[1]), UINT32_MAX, &wanted) ||
-        !slice_number(slice_of(words[2]), UINT32_MAX, &seed)) {
+    uint64_t wanted, seed;
+    if (count != 3 || !slice_number(slice_of(words[1]), UINT64_MAX, &wanted) ||
+        !slice_number(slice_of(words[2]), UINT64_MAX, &seed)) {
         fprintf(stderr, "usage: list_legal COUNT SEED\n");
         return EXIT_FAILURE;
     }
     Rng rng = rng_from_seed(seed);
-    const Position start = position_start(board_by_size(SIDE, SIDE));
-    for (unsigned game = 0; wanted > 0; game++)
-        wanted = play(game % 2 ? throw_position(&rng) : start, wanted, &rng);
+    const Start usual = {position_start(board_by_size(SIDE, SIDE)), MOVE_NONE};
+    for (unsigned game = 0; wanted > 0; game++) {
+        const Start start = game % USUAL_ONE_IN == 0 ? usual : throw_start(&rng);
+        wanted = play(&start, wanted, &rng);
+    }
     return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -22,7 +22,8 @@ KINDS = ('castling', 'en passant', 'promotions', 'in check')
 def find_stockfish():
     # Debian keeps it where the superuser's PATH does not look.
     found = shutil.which('stockfish', path=os.environ.get('PATH', '') + ':/usr/games')
-    return found or sys.exit('stockfish: Stockfish is missing; install the package stockfish (tools/setup does)')
+    return found or sys.exit('stockfish: Stockfish is missing; '
+                             'install the package stockfish (tools/setup does)')
 
 
 def list_ours(program, positions, seed):
@@ -44,7 +45,8 @@ def list_ours(program, positions, seed):
 
 
 def list_theirs(program, fens):
-    """Returns Stockfish's set of moves for each position, and whether it sees a check there."""
+    """Returns Stockfish's set of moves for each position, whether it sees a check there, and a
+    complaint if it died on the way, as it does on an unsound position; else None."""
     script = ''.join(f'position fen {fen}\nd\ngo perft 1\n' for fen in fens) + 'quit\n'
     run = subprocess.run([program], input=script, stdout=subprocess.PIPE, text=True, check=False)
     # Stockfish counts in a thread of its own, so `d` may speak before the last count has ended.
@@ -58,11 +60,11 @@ def list_theirs(program, fens):
             moves = set()
         elif line.startswith('Checkers:'):
             checks.append(line.strip() != 'Checkers:')
-    if run.returncode != 0 or not len(fens) == len(lists) == len(checks):
-        number = min(len(lists), len(fens) - 1)
-        sys.exit(f'stockfish: it ended with status {run.returncode} after {len(lists)} of {len(fens)} '
-                 f'positions; look at: {fens[number]}')
-    return lists, checks
+    if run.returncode == 0 and len(fens) == len(lists) == len(checks):
+        return lists, checks, None
+    reached = min(max(len(lists), len(checks)), len(fens) - 1)
+    return lists, checks, (f'Stockfish ended with status {run.returncode} at position '
+                           f'{reached + 1} of {len(fens)}; look at: {fens[reached]}')
 
 
 def men_of(fen):
@@ -70,7 +72,7 @@ def men_of(fen):
     men = {}
     for rank, row in zip('87654321', fen.split()[0].split('/')):
         letters = ''.join('.' * int(c) if c.isdigit() else c for c in row)
-        men.update((file + rank, letter) for file, letter in zip('abcdefgh', letters) if letter != '.')
+        men.update((file + rank, man) for file, man in zip('abcdefgh', letters) if man != '.')
     return men
 
 
@@ -84,10 +86,12 @@ def count_kinds(fen, moves, kinds):
 
 
 def read_arguments():
-    parser = argparse.ArgumentParser(description='Compares our legal moves with those of Stockfish.')
+    parser = argparse.ArgumentParser(description='Compares our legal moves with Stockfish.')
     parser.add_argument('list_legal', metavar='LIST_LEGAL', help='the program that lists our moves')
-    parser.add_argument('--positions', type=int, default=10000, metavar='N', help='how many (default 10000)')
-    parser.add_argument('--seed', type=int, default=1, metavar='N', help='of the random games (default 1)')
+    parser.add_argument('--positions', type=int, default=10000, metavar='N',
+                        help='how many (default 10000)')
+    parser.add_argument('--seed', type=int, default=1, metavar='N',
+                        help='of the random games (default 1)')
     arguments = parser.parse_args()
     if arguments.positions < 1:
         parser.error('--positions must be at least 1')
@@ -98,23 +102,27 @@ def main():
     arguments = read_arguments()
     witness = find_stockfish()
     pairs = list_ours(arguments.list_legal, arguments.positions, arguments.seed)
-    lists, checks = list_theirs(witness, [fen for fen, _ in pairs])
+    lists, checks, complaint = list_theirs(witness, [fen for fen, _ in pairs])
 
-    differences = 0
+    compared = differences = 0
     kinds = dict.fromkeys(KINDS, 0)
     for (fen, ours), theirs, is_check in zip(pairs, lists, checks):
+        compared += 1
         if ours != theirs:
             differences += 1
-            print(f'{fen}\n  only we say:        {" ".join(sorted(ours - theirs)) or "-"}'
+            print(f'{fen}\n  only we say:         {" ".join(sorted(ours - theirs)) or "-"}'
                   f'\n  only Stockfish says: {" ".join(sorted(theirs - ours)) or "-"}')
         count_kinds(fen, theirs, kinds)
         kinds['in check'] += is_check
+    if complaint:
+        print(complaint)
     absent = [kind for kind in KINDS if kinds[kind] == 0]
     if absent:
-        print(f'nothing was seen of {", ".join(absent)}: ask for more --positions, or look at list_legal')
-    print(f'{len(pairs)} positions, {sum(map(len, lists))} moves, {differences} differences '
+        print(f'nothing was seen of {", ".join(absent)}: ask for more --positions, '
+              'or look at list_legal')
+    print(f'{compared} positions, {sum(map(len, lists))} moves, {differences} differences '
           f'({", ".join(f"{kind} {kinds[kind]}" for kind in KINDS)})')
-    return 1 if differences or absent else 0
+    return 1 if differences or absent or complaint else 0
 
 
 if __name__ == '__main__':

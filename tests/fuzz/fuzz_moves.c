@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     Slice rest = {(const char *)data, size};
-    Position position = first_position(slice_take(&rest, '\n'));
+    Position position = first_position(slice_take(&rest, "\n"));
     while (rest.length) {
         const Slice word = exact_copy(take_word(&rest));
         const Move move = read_move(&position, word);

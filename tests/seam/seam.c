@@ -163,12 +163,9 @@ static void assert_texts(const Match *match, Try attempt, const Hearing *heard)
     assert_true(words.length > 0 && !words.cut);
 }
 
-// Plays one game of random tries; returns how often a belief was compared with the truth.
-static unsigned play(Match *match)
+static void deal(Match *match, Hearing to[2])
 {
     const Game *game = match->game;
-    Hearing to[2];
-    unsigned followed = 0;
     game->deal(match->rules, match->truth, match->views, to);
     game->imagine(match->rules, match->truth, match->board);
     for (unsigned seat = 0; seat < 2; seat++) {
@@ -176,23 +173,42 @@ static unsigned play(Match *match)
         match->belief[seat].is_lost = false;
         belief_add(&match->belief[seat], match->board);
     }
-    for (unsigned step = 0; !to[0].ending && step < STEPS_MAX; step++) {
+}
+
+// One attempt, heard by both seats; returns how many beliefs were compared with the truth.
+static unsigned step(Match *match, Try attempt, Hearing to[2])
+{
+    const Game *game = match->game;
+    const unsigned seat = game->seat_to_move(match->truth);
+    unsigned followed = 0;
+    judge_twice(match, attempt, to);
+    for (unsigned ear = 0; ear < 2; ear++) {
+        const Try own = ear == seat ? attempt : TRY_NONE;
+        game->hear(match->rules, match->views[ear], own, &to[ear]);
+        belief_hear(match, ear, own, &to[ear]);
+        assert_belief_holds_truth(match, ear, &to[ear]);
+        followed += !match->belief[ear].is_lost;
+    }
+    return followed;
+}
+
+// Plays one game of random tries.
+static unsigned play(Match *match)
+{
+    const Game *game = match->game;
+    Hearing to[2];
+    unsigned followed = 0;
+    deal(match, to);
+    for (unsigned steps = 0; !to[0].ending && steps < STEPS_MAX; steps++) {
         const unsigned seat = game->seat_to_move(match->truth);
         assert_int_equal(game->tries(match->rules, match->views[!seat], match->tries), 0);
         const uint32_t count = game->tries(match->rules, match->views[seat], match->tries);
         assert_in_range(count, 1, game->tries_max);
         const Try attempt = match->tries[rng_below(&match->rng, count)];
-        judge_twice(match, attempt, to);
+        followed += step(match, attempt, to);
         // What is in a seat's own list is never impossible.
         assert_true(to[seat].event != HEARD_NOTHING && to[seat].verdict != VERDICT_IMPOSSIBLE);
         assert_texts(match, attempt, &to[seat]);
-        for (unsigned ear = 0; ear < 2; ear++) {
-            const Try own = ear == seat ? attempt : TRY_NONE;
-            game->hear(match->rules, match->views[ear], own, &to[ear]);
-            belief_hear(match, ear, own, &to[ear]);
-            assert_belief_holds_truth(match, ear, &to[ear]);
-            followed += !match->belief[ear].is_lost;
-        }
     }
     return followed;
 }
@@ -249,6 +265,31 @@ static void small_endings_are_followed_to_the_end(void **state)
     }
 }
 
+// Boards have no past: a game that ends by repetition or by too many attempts must not cost a seat
+// the truth.
+static void endings_that_only_the_past_decides_cost_no_board(void **state)
+{
+    (void)state;
+    static const char *const shuffle[] = {"e1d1", "e8d8", "d1e1", "d8e8"};
+    Match match;
+    Hearing to[2];
+    begin(&match, &kriegspiel_game, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", 1);
+    deal(&match, to);
+    for (unsigned i = 0; !to[0].ending; i++)
+        step(&match, match.game->try_from_text(slice_of(shuffle[i % 4])), to);
+    assert_int_equal(to[0].ending, ENDING_REPETITION);
+    end(&match);
+
+    begin(&match, &kriegspiel_game, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", 1);
+    deal(&match, to);
+    while (!to[0].ending)
+        step(&match, match.game->try_from_text(slice_of("h1h8")), to);
+    assert_int_equal(to[0].ending, ENDING_ATTEMPTS);
+    assert_int_equal(to[1].event, HEARD_END);
+    assert_int_equal(match.belief[1].count, 1);
+    end(&match);
+}
+
 // A revived board is the truth again, but for its past.
 static void reviving_what_was_imagined_changes_nothing_heard(void **state)
 {
@@ -292,6 +333,7 @@ int main(void)
         cmocka_unit_test(tictactoe_goes_through_every_door),
         cmocka_unit_test(kriegspiel_goes_through_every_door_under_every_ruleset),
         cmocka_unit_test(small_endings_are_followed_to_the_end),
+        cmocka_unit_test(endings_that_only_the_past_decides_cost_no_board),
         cmocka_unit_test(reviving_what_was_imagined_changes_nothing_heard),
         cmocka_unit_test(a_broken_option_is_refused),
     };

@@ -28,7 +28,7 @@ static bool read(const Spec *spec, Rules *rules, Text *complaint)
 {
     Rules read = {0};
     for (uint32_t i = 0; i < spec->option_count; i++) {
-        uint32_t first;
+        uint64_t first;
         if (!slice_is(spec->options[i].key, "first") ||
             !slice_number(spec->options[i].value, 1, &first)) {
             text_add(complaint, "tictactoe has one option, first=0 or first=1");
@@ -185,7 +185,7 @@ static void try_to_text(Try attempt, Text *text)
 
 static Try try_from_text(Slice text)
 {
-    uint32_t number = 0;
+    uint64_t number = 0;
     return slice_number(text, 9, &number) ? (Try)number : TRY_NONE;
 }
 

@@ -91,22 +91,31 @@ static void slices_are_taken_at_separators(void **state)
 {
     (void)state;
     Slice rest = slice_of("a,,bc");
-    assert_true(slice_is(slice_take(&rest, ','), "a"));
-    assert_true(slice_is(slice_take(&rest, ','), ""));
-    assert_true(slice_is(slice_take(&rest, ','), "bc"));
+    assert_true(slice_is(slice_take(&rest, ","), "a"));
+    assert_true(slice_is(slice_take(&rest, ","), ""));
+    assert_true(slice_is(slice_take(&rest, ","), "bc"));
     assert_int_equal(rest.length, 0);
+    Slice either = slice_of("a b_c");
+    assert_true(slice_is(slice_take(&either, " _"), "a"));
+    assert_true(slice_is(slice_take(&either, " _"), "b"));
+    assert_true(slice_is(either, "c"));
 }
 
 static void numbers_are_digits_within_their_limit(void **state)
 {
     (void)state;
-    uint32_t number = 99;
-    assert_true(slice_number(slice_of("0"), 9, &number) && number == 0);
-    assert_true(slice_number(slice_of("4294967295"), UINT32_MAX, &number) && number == UINT32_MAX);
-    static const char *const bad[] = {"", "-1", "+1", "10", "1 ", "0x1", "99999999999999999999"};
+    uint64_t number = 99;
+    assert_true(slice_number(slice_of("0"), 0, &number) && number == 0);
+    assert_true(slice_number(slice_of("009"), 9, &number) && number == 9);
+    assert_true(slice_number(slice_of("18446744073709551615"), UINT64_MAX, &number));
+    assert_true(number == UINT64_MAX);
+    assert_false(slice_number(slice_of("18446744073709551616"), UINT64_MAX, &number));
+    assert_false(slice_number(slice_of("99999999999999999999"), UINT64_MAX, &number));
+    static const char *const bad[] = {"", "-1", "+1", "10", "1 ", "0x1"};
     for (unsigned i = 0; i < COUNT_OF(bad); i++)
         assert_false(slice_number(slice_of(bad[i]), 9, &number));
-    assert_true(number == UINT32_MAX);
+    assert_false(slice_number(slice_of("7"), 6, &number));
+    assert_true(number == UINT64_MAX);
 }
 
 static void a_specification_is_a_name_and_options(void **state)

@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Checks nebel from outside: help and man pages agree, examples run, errors help.
+
+usage: tests/e2e/commands.py BINARY MAN-DIRECTORY
+
+The pages of the law are looked for in `rules` beside the man directory. Prints one line a check,
+then `N passed, M failed`; exits 1 if anything failed."""
+import collections
+import json
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+
+# perft's example counts 193 million sequences, and builds with sanitizers take their time.
+EXAMPLE_SECONDS = 60
+
+# What each error is asked for by, and the words that tell what to do next.
+ERRORS = {
+    'unknown command': ('nosuch', r'nebel --help lists them'),
+    'unknown command after help': ('help nosuch', r'nebel --help lists them'),
+    'unknown option': ('perft --nosuch', r'see nebel perft --help'),
+    'missing value': ('perft --fen', r'--fen FEN'),
+    'extra argument': ('perft 3 4', r'see nebel perft --help'),
+    'unknown board': ('perft 3 --board 9x9', r'nebel rules --boards lists them'),
+    'bad FEN': ('perft 3 --fen 8/8/8/8/8/8/8/8', r'each side needs exactly one king'),
+    'bad depth': ('perft many', r'a number from 0 to 20'),
+    'depth too great': ('perft 21', r'a number from 0 to 20'),
+    'missing suite file': ('perft --suite no-such-file', r'cannot open the suite no-such-file: No such file'),
+    'empty suite file': ('perft --suite /dev/null', r'FEN;D1 n;D2 n'),
+    'suite and depth': ('perft 3 --suite x', r'stands alone'),
+    'option for a value': ('perft --fen --json', r'--fen FEN'),
+    'negative depth': ('perft -1', r'a number from 0 to 20'),
+    'word after --version': ('--version now', r'one word too many'),
+    'word after help': ('help perft now', r'one word too many'),
+    'ruleset and --boards': ('rules icc --boards', r'not both'),
+    'unknown ruleset': ('rules nosuch', r'nebel rules lists them'),
+    'unknown benchmark': ('bench nosuch', r'there is: umpire'),
+    'bad number of games': ('bench --games 0', r'a whole number from 1'),
+}
+
+# A quick line of every command that has --json.
+JSON_LINES = {'perft': 'perft 2 --json', 'bench': 'bench umpire --games 1 --json'}
+
+counts = collections.Counter()
+
+
+def check(name, problem):
+    """Counts one check; `problem` is empty if it passed, or says what is wrong."""
+    counts['failed' if problem else 'passed'] += 1
+    print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
+
+
+def listed(names):
+    return ' '.join(sorted(names))
+
+
+class Nebel:
+    def __init__(self, binary):
+        self.binary = binary
+
+    def run(self, line, **streams):
+        streams = {'stdout': subprocess.PIPE, **streams}
+        return subprocess.run([self.binary, *shlex.split(line)], stdin=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, timeout=EXAMPLE_SECONDS, encoding='utf-8',
+                              **streams)
+
+    def read(self, line):
+        """The output of a line that must succeed and complain of nothing."""
+        done = self.run(line)
+        if done.returncode or done.stderr:
+            raise RuntimeError(f'nebel {line}: exit {done.returncode}, {done.stderr.strip()}')
+        return done.stdout
+
+
+def man_options(page):
+    return {f'--{name}' for name in re.findall(r'\bFl Fl ([a-z-]+)', page.read_text())}
+
+
+def commands_in(page):
+    """The first list of nebel.1; its later lists name other things in the same way."""
+    first_list = page.read_text().split('The commands are:')[-1].split('.El')[0]
+    return set(re.findall(r'^\.It Cm (\S+)$', first_list, re.M))
+
+
+def difference(in_help, in_man):
+    words = []
+    if in_help - in_man:
+        words.append(f'only in the help: {listed(in_help - in_man)}')
+    if in_man - in_help:
+        words.append(f'only in the man page: {listed(in_man - in_help)}')
+    return '; '.join(words)
+
+
+def check_overview(nebel, man):
+    """The commands of `nebel --help`, which nebel.1 must list too."""
+    overview = nebel.read('--help')
+    commands = re.findall(r'^  ([a-z]+) +[a-z]', re.sub(r'(?m)^  nebel .*', '', overview), re.M)
+    page = man / 'nebel.1'
+    check('nebel --help lists commands', '' if commands else 'it lists none')
+    check('nebel.1 lists the same commands',
+          difference(set(commands), commands_in(page)))
+    check('nebel.1 and nebel --help have the same options',
+          difference(set(re.findall(r'--[a-z]+', overview)), man_options(page)))
+    pages = {path.stem.removeprefix('nebel-') for path in man.glob('nebel-*.1')}
+    check('every command has a man page and every man page a command',
+          difference(set(commands), pages))
+    return commands
+
+
+def run_example(nebel, example):
+    words = example.split(maxsplit=1)
+    if words[0] != 'nebel':
+        return f'it must begin with nebel, not {words[0]}'
+    try:
+        done = nebel.run(words[1])
+    except subprocess.TimeoutExpired:
+        return f'still running after {EXAMPLE_SECONDS} s'
+    return f'exit {done.returncode}: {done.stderr.strip()}' if done.returncode else ''
+
+
+def check_command(nebel, man, command):
+    text = nebel.read(f'{command} --help')
+    check(f'nebel help {command} says what nebel {command} --help says',
+          '' if nebel.read(f'help {command}') == text else 'the texts differ')
+    page = man / f'nebel-{command}.1'
+    if page.exists():
+        check(f'nebel {command} --help and nebel-{command}.1 have the same options',
+              difference(set(re.findall(r'^  (--[a-z-]+)', text, re.M)), man_options(page)))
+    example = re.search(r'^example:\n  (.+)$', text, re.M)
+    check(f'nebel {command} --help has an example', '' if example else 'no line after `example:`')
+    if example:
+        check(f'the example runs: {example[1]}', run_example(nebel, example[1]))
+
+
+def error_problem(done, remedy):
+    if done.returncode != 2:
+        return f'exit {done.returncode}, not 2'
+    if done.stdout:
+        return f'standard output is not empty: {done.stdout!r}'
+    if not re.fullmatch(r'nebel: [^\n]+\n', done.stderr):
+        return f'not one line that begins with `nebel: `: {done.stderr!r}'
+    if not re.search(remedy, done.stderr):
+        return f'it does not say `{remedy}`: {done.stderr.strip()}'
+    return ''
+
+
+def check_errors(nebel):
+    for name, (line, remedy) in ERRORS.items():
+        check(f'{name}: nebel {line}', error_problem(nebel.run(line), remedy))
+    done = nebel.run('')
+    check('nebel alone says on standard error how it is used',
+          '' if done.returncode == 2 and not done.stdout and 'usage: ' in done.stderr else
+          f'exit {done.returncode}, {done.stdout!r}, {done.stderr!r}')
+
+
+def documented_keys(page):
+    """The words marked as keys in what a man page says of --json."""
+    item = re.search(r'^\.It Fl Fl json\n(.*?)^\.(?:It|El)', page.read_text(), re.M | re.S)
+    return set(re.findall(r'^\.Cm (\S+)', item[1], re.M)) if item else set()
+
+
+def json_problem(text, keys):
+    try:
+        read = json.loads(text)
+    except json.JSONDecodeError as error:
+        return f'{error}: {text!r}'
+    if not isinstance(read, dict):
+        return f'not an object: {text!r}'
+    return '' if set(read) == keys else f'documented {listed(keys)}, printed {listed(read)}'
+
+
+def check_json(nebel, man, commands):
+    have_json = {command for command in commands if '  --json ' in nebel.read(f'{command} --help')}
+    untried = have_json ^ set(JSON_LINES)
+    check('every --json is tried here', f'have a look at {listed(untried)}' if untried else '')
+    for command in sorted(have_json & set(JSON_LINES)):
+        line = JSON_LINES[command]
+        check(f'one JSON object with the documented keys: nebel {line}',
+              json_problem(nebel.read(line), documented_keys(man / f'nebel-{command}.1')))
+
+
+def check_version(nebel):
+    text = nebel.read('--version')
+    right = r'nebel \d+\.\d+\.\d+\S*\ncommit \S+\nsignature [0-9a-f]{16}\n'
+    check('nebel --version has version, commit and signature',
+          '' if re.fullmatch(right, text) else repr(text))
+    signature = json.loads(nebel.read('bench --games 1 --json'))['signature']
+    check('nebel bench prints the same signature', '' if signature in text else signature)
+
+
+def check_rules(nebel, rules):
+    names = re.findall(r'^  ([a-z][a-z0-9-]+) {2,}', nebel.read('rules'), re.M)
+    pages = set(re.findall(r'\[([a-z0-9-]+)\]\(\1\.md\)', (rules / 'README.md').read_text()))
+    check('nebel rules and docs/rules have the same rulesets', difference(set(names), pages))
+    for name in names:
+        page = rules / f'{name}.md'
+        headings = re.findall(r'^### (.+)$', page.read_text(), re.M) if page.exists() else []
+        said = nebel.read(f'rules {name}')
+        missing = [heading for heading in headings if heading not in said]
+        check(f'nebel rules {name} says every clause of its page',
+              f'not said: {missing}' if missing else '' if headings else f'{page} has no clauses')
+
+
+def check_full_disk(nebel):
+    for line in ('--help', '--version', 'rules', 'perft 1', 'bench --games 1'):
+        with open('/dev/full', 'w') as full:
+            done = nebel.run(line, stdout=full)
+        check(f'a full disk is a failure: nebel {line}',
+              '' if done.returncode == 1 and done.stderr.startswith('nebel: ') else
+              f'exit {done.returncode}, {done.stderr!r}')
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    nebel, man = Nebel(str(pathlib.Path(sys.argv[1]).resolve())), pathlib.Path(sys.argv[2])
+    try:
+        commands = check_overview(nebel, man)
+        for command in commands:
+            check_command(nebel, man, command)
+        check_errors(nebel)
+        check_json(nebel, man, commands)
+        check_version(nebel)
+        check_rules(nebel, man.parent / 'rules')
+        check_full_disk(nebel)
+    except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
+        check('the checks can be run to their end', str(error))
+    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
+    return 1 if counts['failed'] else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
