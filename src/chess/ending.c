@@ -12,9 +12,9 @@ void past_add(Past *past, const Position *position)
 
 bool past_is_threefold(const Past *past, const Position *position)
 {
-    // Only every second position has the same side to move.
+    // Only every second position has the same side to move, and none comes back in two plies.
     unsigned times = 1;
-    for (uint32_t back = 3; back <= past->count; back += 2)
+    for (uint32_t back = 5; back <= past->count; back += 2)
         times += past->keys[past->count - back] == position->key;
     return times >= 3;
 }

@@ -11,15 +11,10 @@ OwnMen own_men_of(const Position *position, Color color)
     const uint8_t rights = color == WHITE ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG;
     OwnMen own = {
         .castling = position->castling & rights, .board = position->board, .color = (uint8_t)color};
+    own.all = position->color[color];
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         own.kind[kind] = position_men(position, color, kind);
     return own;
-}
-
-Bits own_men_all(const OwnMen *own)
-{
-    const Bits *kind = own->kind;
-    return kind[PAWN] | kind[KNIGHT] | kind[BISHOP] | kind[ROOK] | kind[QUEEN] | kind[KING];
 }
 
 // The kind of the own man on `square`; KIND_COUNT if none stands there. Sums rather than branches,
@@ -59,10 +54,13 @@ void own_men_play(OwnMen *own, Move move)
     const Kind kind = kind_at(own, from);
     const Castle *castle = kind == KING ? castle_of(own, to) : NULL;
     assert(kind != KIND_COUNT);
+    own->all ^= bit(from) | bit(to);
     own->kind[kind] ^= bit(from);
     own->kind[move_promotion(move) == PAWN ? kind : move_promotion(move)] |= bit(to);
-    if (castle)
+    if (castle) {
+        own->all ^= bit(castle->rook_from) | bit(castle->rook_to);
         own->kind[ROOK] ^= bit(castle->rook_from) | bit(castle->rook_to);
+    }
     lose_rights(own, from);
 }
 
@@ -70,6 +68,7 @@ void own_men_lose(OwnMen *own, unsigned square)
 {
     const Kind kind = kind_at(own, square);
     assert(kind != KIND_COUNT);
+    own->all ^= bit(square);
     own->kind[kind] ^= bit(square);
     lose_rights(own, square);
 }
@@ -115,7 +114,7 @@ static ALWAYS_INLINE Bits man_targets(const OwnMen *own, Kind kind, unsigned fro
 // The squares of the board without own men: all that a seat knows of what is open.
 static Bits open_squares(const OwnMen *own)
 {
-    return board_of(own)->squares & ~own_men_all(own);
+    return board_of(own)->squares & ~own->all;
 }
 
 // The step a pawn's move would be; PAWN_STEP_COUNT if none.
@@ -128,7 +127,7 @@ static PawnStep step_of(Color color, Move move)
     return step;
 }
 
-static bool promotion_fits(const OwnMen *own, Move move)
+static inline bool promotion_fits(const OwnMen *own, Move move)
 {
     const Board *board = board_of(own);
     const Kind promotion = move_promotion(move);
@@ -151,7 +150,7 @@ static bool is_plausible(const OwnMen *own, Move move)
            bits_has(pawn_targets(own, own->color, open, step), to);
 }
 
-bool attempt_is_pawn_strike(const OwnMen *own, Move move)
+static bool is_pawn_strike(const OwnMen *own, Move move)
 {
     return bits_has(own->kind[PAWN], move_from(move)) &&
            square_file(move_from(move)) != square_file(move_to(move));
@@ -166,8 +165,7 @@ static Slot slot_of(const OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
     if (!bits_has(own->kind[PAWN], from)) {
-        const Bits men = own_men_all(own) & ~own->kind[PAWN];
-        return (Slot){try_set_man(men, from), to};
+        return (Slot){try_set_man(own->all ^ own->kind[PAWN], from), to};
     }
     const PawnStep step = step_of(own->color, move);
     const Kind promotion = move_promotion(move);
@@ -188,8 +186,16 @@ static bool was_refused(const Turn *turn, const OwnMen *own, Move move)
 
 bool try_set_has_legal(const TrySet *legal, const OwnMen *own, Move move)
 {
+    const unsigned from = move_from(move);
+    const Kind promotion = move_promotion(move);
+    if (!bits_has(own->all, from))
+        return false;
+    if (!bits_has(own->kind[PAWN], from))
+        return promotion == PAWN && set_has(legal, slot_of(own, move));
+    if (step_of(own->color, move) == PAWN_STEP_COUNT || !promotion_fits(own, move))
+        return false;
     // All promotions of one step are legal together, and kept as the step's target.
-    return set_has(legal, slot_of(own, move_make(move_from(move), move_to(move), PAWN)));
+    return set_has(legal, slot_of(own, move_make(from, move_to(move), PAWN)));
 }
 
 void turn_begin(Turn *turn)
@@ -216,13 +222,17 @@ static bool may_ask(const Turn *turn, const Ruleset *rules)
     return ruleset_has_question(rules) && turn->asked == ASKED_NOT;
 }
 
+bool attempt_keeps_duty(const Turn *turn, const OwnMen *own, Move move)
+{
+    return turn->asked != ASKED_BOUND || is_pawn_strike(own, move);
+}
+
 bool attempt_is_possible(const Turn *turn, const Ruleset *rules, const OwnMen *own, Try attempt)
 {
     if (attempt == TRY_ANY)
         return may_ask(turn, rules);
-    if (turn->asked == ASKED_BOUND && !attempt_is_pawn_strike(own, attempt))
-        return false;
-    return is_plausible(own, attempt) && !was_refused(turn, own, attempt);
+    return attempt_keeps_duty(turn, own, attempt) && is_plausible(own, attempt) &&
+           !was_refused(turn, own, attempt);
 }
 
 static ALWAYS_INLINE void list_kind(const OwnMen *own, Kind kind, Bits open, ListContext *lister)

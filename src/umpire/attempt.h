@@ -14,6 +14,7 @@
 enum { TRY_ANY = 1 | 1 << 6, TRIES_MAX = MOVES_MAX + 1 };
 
 typedef struct OwnMen {
+    Bits all;
     Bits kind[KIND_COUNT];
     uint8_t castling; // own rights, as in Position
     uint8_t board;
@@ -22,7 +23,6 @@ typedef struct OwnMen {
 } OwnMen;
 
 OwnMen own_men_of(const Position *position, Color color);
-Bits own_men_all(const OwnMen *own);
 // The own men after an own move that was played, and after the loss of the man on `square`.
 void own_men_play(OwnMen *own, Move move);
 void own_men_lose(OwnMen *own, unsigned square);
@@ -73,10 +73,11 @@ bool attempt_is_possible(const Turn *turn, const Ruleset *rules, const OwnMen *o
 // Lists them all; returns how many. `out` has room for TRIES_MAX.
 uint32_t attempts_list(const Turn *turn, const Ruleset *rules, const OwnMen *own, Try *out);
 
-// Whether a plausible move is a pawn's diagonal.
-bool attempt_is_pawn_strike(const OwnMen *own, Move move);
+// Whether `move` respects the duty to capture with a pawn, where the answer to "any?" imposes it.
+bool attempt_keeps_duty(const Turn *turn, const OwnMen *own, Move move);
 
-// For the umpire, who knows the legal moves before it is asked: is this plausible move among them?
+// For the umpire, who knows the legal moves before it is asked: is this one of them? Any code may
+// be asked for. What is legal is plausible, and was never refused.
 bool try_set_has_legal(const TrySet *legal, const OwnMen *own, Move move);
 
 // "e2e4", "any?"; TRY_NONE for what is neither.

@@ -237,14 +237,16 @@ static void play(Umpire *umpire, Color seat, Move move, Hearing to[2])
     call_to_both(umpire, hearing, to);
 }
 
+// Legal moves are looked for first: they need no other question. All refusals take one path.
 static Verdict judge(const Umpire *umpire, Try attempt)
 {
-    if (!attempt_is_possible(&umpire->turn, umpire->rules, &umpire->own, attempt))
+    const OwnMen *own = &umpire->own;
+    if (try_set_has_legal(&umpire->legal, own, attempt) &&
+        attempt_keeps_duty(&umpire->turn, own, attempt))
+        return VERDICT_PLAYED;
+    if (!attempt_is_possible(&umpire->turn, umpire->rules, own, attempt))
         return VERDICT_IMPOSSIBLE;
-    if (attempt == TRY_ANY)
-        return VERDICT_ANSWERED;
-    return try_set_has_legal(&umpire->legal, &umpire->own, attempt) ? VERDICT_PLAYED
-                                                                    : VERDICT_ILLEGAL;
+    return attempt == TRY_ANY ? VERDICT_ANSWERED : VERDICT_ILLEGAL;
 }
 
 UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)

@@ -67,17 +67,6 @@ static Move read_move(const Position *position, Slice word)
     return chess_is_legal(position, uci) ? uci : MOVE_NONE;
 }
 
-static Slice take_word(Slice *rest)
-{
-    size_t length = 0;
-    while (length < rest->length && rest->start[length] != ' ' && rest->start[length] != '\n')
-        length++;
-    const Slice word = {rest->start, length};
-    const size_t used = length + (length < rest->length);
-    *rest = (Slice){rest->start + used, rest->length - used};
-    return word;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0)
@@ -85,7 +74,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Slice rest = {(const char *)data, size};
     Position position = first_position(slice_take(&rest, "\n"));
     while (rest.length) {
-        const Slice word = exact_copy(take_word(&rest));
+        const Slice word = exact_copy(slice_take(&rest, " \n"));
         const Move move = read_move(&position, word);
         free_copy(word);
         if (move == MOVE_NONE)

@@ -110,6 +110,8 @@ static void check_game(const char *string)
     game->write((const Rules *)&rules, &text);
     LAW(!text.cut, memory);
     LAW(read_game(memory, &again, USUAL) == game, memory);
+    LAW(again.ruleset == rules.ruleset && again.setup.board == rules.setup.board, memory);
+    LAW(memcmp(&again.setup.start, &rules.setup.start, sizeof(Position)) == 0, memory);
     game->write((const Rules *)&again, &text_again);
     LAW(strcmp(memory, memory_again) == 0, memory);
 }
