@@ -189,6 +189,47 @@ static void the_same_seed_walks_the_same_games(void **state)
     assert_true(walk_signature() == walk_signature());
 }
 
+// A seat that only listens must make the umpire's list for itself, at every moment of a game.
+static void assert_views_keep_up(const char *game_string, uint64_t seed)
+{
+    Spec spec;
+    KriegspielRules rules;
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    const Game *game = game_find(game_string, &spec, &complaint);
+    assert_true(game && game->read(&spec, (Rules *)&rules, &complaint));
+    Umpire umpire;
+    KriegspielView views[2];
+    Hearing to[2];
+    Rng rng = rng_from_seed(seed);
+    game->deal((const Rules *)&rules, &umpire, (void *const[2]){&views[0], &views[1]}, to);
+    while (!umpire.ending) {
+        Try ours[TRIES_MAX], theirs[TRIES_MAX];
+        const unsigned seat = umpire.truth.to_move;
+        const uint32_t count = umpire_tries(&umpire, ours);
+        assert_int_equal(game->tries((const Rules *)&rules, &views[seat], theirs), count);
+        assert_memory_equal(ours, theirs, count * sizeof ours[0]);
+        const Try attempt = ours[rng_below(&rng, count)];
+        game->judge((const Rules *)&rules, &umpire, attempt, to);
+        for (unsigned ear = 0; ear < 2; ear++)
+            game->hear((const Rules *)&rules, &views[ear], ear == seat ? attempt : TRY_NONE,
+                       &to[ear]);
+    }
+}
+
+static void a_seat_makes_the_umpires_list_for_itself(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < ruleset_count * 8; i++) {
+        static const char *const starts[] = {"board=8x8", "board=losalamos6x6",
+                                             "fen=r3k2r/8/8/8/8/8/8/R3K2R_w_KQkq", "board=4x8"};
+        char memory[120];
+        Text text = TEXT_IN(memory);
+        text_format(&text, "kriegspiel(rules=%s,%s)", rulesets[i / 8].name, starts[i % 4]);
+        assert_views_keep_up(memory, i);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -200,6 +241,7 @@ int main(void)
         cmocka_unit_test(every_position_with_most_moves_fits_the_lists),
         cmocka_unit_test(game_strings_read_what_they_write),
         cmocka_unit_test(a_broken_game_string_says_what_would_be_right),
+        cmocka_unit_test(a_seat_makes_the_umpires_list_for_itself),
         cmocka_unit_test(the_same_seed_walks_the_same_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
