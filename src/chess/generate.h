@@ -55,35 +55,33 @@ typedef struct Threats {
     Bits line_pins, diagonal_pins; // the paths from the king to its pinners, pinners included
 } Threats;
 
-static ALWAYS_INLINE void find_pins(const Position *position, Color us, unsigned king, Bits pinners,
+// Looks along the paths from the king to the sliders that could reach it on an empty board: nobody
+// between is a check, one own man alone is a pin.
+static ALWAYS_INLINE void find_pins(const Position *position, Color us, unsigned king, Bits sliders,
                                     Bits *checkers, Bits *pins)
 {
-    while (pinners) {
-        const unsigned pinner = bits_take(&pinners);
-        const Bits path = chess_path[king][pinner];
-        const Bits shields = path & position->color[us];
-        if (!shields)
-            *checkers |= bit(pinner);
-        else if (!bits_are_many(shields))
+    const Bits occupied = position_occupied(position);
+    while (sliders) {
+        const unsigned slider = bits_take(&sliders);
+        const Bits path = chess_path[king][slider];
+        const Bits between = path & occupied & ~bit(slider);
+        if (!between)
+            *checkers |= bit(slider);
+        else if ((between & position->color[us]) && !bits_are_many(between))
             *pins |= path;
     }
 }
 
-static ALWAYS_INLINE Threats find_threats(const Position *position, Color us, unsigned king,
-                                          Bits off_board)
+static ALWAYS_INLINE Threats find_threats(const Position *position, Color us, unsigned king)
 {
-    const Color them = other_color(us);
-    const Bits enemies = position->color[them];
+    const Bits enemies = position->color[other_color(us)];
     const Bits *kind = position->kind;
     Threats threats = {.checkers = ((chess_knight_steps[king] & kind[KNIGHT]) |
                                     (chess_pawn_strikes[us][king] & kind[PAWN])) &
                                    enemies};
-    // Own men are looked through here: one of them in the way is a pin, none is a check.
-    const Bits walls = enemies | off_board;
-    find_pins(position, us, king, rook_slides(king, walls) & enemies & (kind[ROOK] | kind[QUEEN]),
+    find_pins(position, us, king, chess_rook_rays[king] & enemies & (kind[ROOK] | kind[QUEEN]),
               &threats.checkers, &threats.line_pins);
-    find_pins(position, us, king,
-              bishop_slides(king, walls) & enemies & (kind[BISHOP] | kind[QUEEN]),
+    find_pins(position, us, king, chess_bishop_rays[king] & enemies & (kind[BISHOP] | kind[QUEEN]),
               &threats.checkers, &threats.diagonal_pins);
     return threats;
 }
@@ -148,12 +146,12 @@ static ALWAYS_INLINE void generate_passant(const Position *position, Color us, c
     }
 }
 
-static ALWAYS_INLINE void generate_pawns(const Position *position, Color us, const Threats *threats,
-                                         Bits answers, Bits empty, const Sink *sink, void *context)
+static ALWAYS_INLINE void generate_pawns(const Position *position, Color us, Bits line_pins,
+                                         Bits diagonal_pins, Bits answers, Bits empty,
+                                         const Sink *sink, void *context)
 {
     const Bits pawns = position_men(position, us, PAWN);
     const Bits enemies = position->color[other_color(us)];
-    const Bits line_pins = threats->line_pins, diagonal_pins = threats->diagonal_pins;
 
     const Bits pushers = pawns & ~diagonal_pins;
     const Bits one = (pawns_stepped(pushers & ~line_pins, us, PAWN_ONE) |
@@ -175,14 +173,42 @@ static ALWAYS_INLINE void generate_pawns(const Position *position, Color us, con
         generate_passant(position, us, sink, context);
 }
 
+// All moves but the king's, given where they must go and which squares pinned men may use.
+static ALWAYS_INLINE void generate_men(const Position *position, Color us, Bits line_pins,
+                                       Bits diagonal_pins, Bits answers, Bits occupied,
+                                       const Sink *sink, void *context)
+{
+    const Bits own = position->color[us];
+    const Bits *kind = position->kind;
+    const Bits goals = answers & ~own;
+    generate_pawns(position, us, line_pins, diagonal_pins, answers, ~occupied, sink, context);
+
+    Bits knights = own & kind[KNIGHT] & ~(line_pins | diagonal_pins);
+    while (knights) {
+        const unsigned from = bits_take(&knights);
+        sink->man(context, from, chess_knight_steps[from] & goals);
+    }
+    Bits bishops = own & (kind[BISHOP] | kind[QUEEN]) & ~line_pins;
+    while (bishops) {
+        const unsigned from = bits_take(&bishops);
+        const Bits line = bits_has(diagonal_pins, from) ? diagonal_pins : ~(Bits)0;
+        sink->man(context, from, bishop_slides(from, occupied) & goals & line);
+    }
+    Bits rooks = own & (kind[ROOK] | kind[QUEEN]) & ~diagonal_pins;
+    while (rooks) {
+        const unsigned from = bits_take(&rooks);
+        const Bits line = bits_has(line_pins, from) ? line_pins : ~(Bits)0;
+        sink->man(context, from, rook_slides(from, occupied) & goals & line);
+    }
+}
+
 static ALWAYS_INLINE void generate_for(const Position *position, Color us, const Sink *sink,
                                        void *context, Threats *threats_out)
 {
     const Bits squares = position_board(position)->squares;
-    const Bits own = position->color[us];
     const Bits occupied = position_occupied(position) | ~squares;
     const unsigned king = bits_first(position_men(position, us, KING));
-    const Threats threats = find_threats(position, us, king, ~squares);
+    const Threats threats = find_threats(position, us, king);
     *threats_out = threats;
 
     sink->man(context, king, king_targets(position, us, king, threats.checkers, occupied));
@@ -190,28 +216,12 @@ static ALWAYS_INLINE void generate_for(const Position *position, Color us, const
         return;
     const Bits answers =
         threats.checkers ? chess_path[king][bits_first(threats.checkers)] : squares;
-    generate_pawns(position, us, &threats, answers, ~occupied, sink, context);
-
-    const Bits goals = answers & ~own;
-    const Bits pins = threats.line_pins | threats.diagonal_pins;
-    Bits knights = position_men(position, us, KNIGHT) & ~pins;
-    while (knights) {
-        const unsigned from = bits_take(&knights);
-        sink->man(context, from, chess_knight_steps[from] & goals);
-    }
-    const Bits *kind = position->kind;
-    Bits bishops = own & (kind[BISHOP] | kind[QUEEN]) & ~threats.line_pins;
-    while (bishops) {
-        const unsigned from = bits_take(&bishops);
-        const Bits line = bits_has(threats.diagonal_pins, from) ? threats.diagonal_pins : ~(Bits)0;
-        sink->man(context, from, bishop_slides(from, occupied) & goals & line);
-    }
-    Bits rooks = own & (kind[ROOK] | kind[QUEEN]) & ~threats.diagonal_pins;
-    while (rooks) {
-        const unsigned from = bits_take(&rooks);
-        const Bits line = bits_has(threats.line_pins, from) ? threats.line_pins : ~(Bits)0;
-        sink->man(context, from, rook_slides(from, occupied) & goals & line);
-    }
+    // Most positions have no pin; there the compiler drops every question about them.
+    if (threats.line_pins | threats.diagonal_pins)
+        generate_men(position, us, threats.line_pins, threats.diagonal_pins, answers, occupied,
+                     sink, context);
+    else
+        generate_men(position, us, 0, 0, answers, occupied, sink, context);
 }
 
 // Hands every legal move of the side to move to `sink`; returns what threatens its king.

@@ -139,6 +139,16 @@ static void print_steps(const Step *steps, unsigned count)
     print_words(reached, 64);
 }
 
+static void print_rays(const char *name, const Step steps[4])
+{
+    Bits rays[64];
+    for (unsigned from = 0; from < 64; from++)
+        rays[from] = slides_from(from, steps, 0);
+    printf("const Bits %s[64] = {\n", name);
+    print_words(rays, 64);
+    printf("};\n");
+}
+
 static void print_leapers(void)
 {
     Step king_steps[8];
@@ -219,6 +229,8 @@ int main(void)
     Rng magic_rng = rng_from_seed(1), key_rng = rng_from_seed(2);
     printf("// Made by make_tables.c; see tables.h.\n#include \"chess/tables.h\"\n\n");
     print_leapers();
+    print_rays("chess_rook_rays", rook_steps);
+    print_rays("chess_bishop_rays", bishop_steps);
     print_paths();
     print_magics("chess_rook_magics", rook_steps, &magic_rng);
     print_magics("chess_bishop_magics", bishop_steps, &magic_rng);

@@ -16,6 +16,8 @@ typedef struct Magic {
 extern const Bits chess_knight_steps[64];
 extern const Bits chess_king_steps[64];
 extern const Bits chess_pawn_strikes[2][64]; // the squares a pawn of that colour attacks
+extern const Bits chess_rook_rays[64];       // the slides on an empty board
+extern const Bits chess_bishop_rays[64];
 
 // The squares from `a` (left out) to `b` (included) along a line; `b` alone where no line joins
 // them. So the answer to a check by any man is a move onto chess_path[king][checker].
