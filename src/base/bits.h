@@ -20,8 +20,8 @@ static inline bool bits_has(Bits set, unsigned member)
 // Written out because the portable x86-64 build has no such instruction and the compiler's fallback
 // is a call; where there is one, the compiler knows the shape of bits_count.
 //
-// First half: eight counts, one in each byte. Lanes of several sets may be added while no byte
-// overflows.
+// First half: eight counts, one in each byte. Lanes of several sets may be
+// added while no byte overflows.
 static inline Bits bits_count_lanes(Bits set)
 {
     set -= set >> 1 & 0x5555555555555555;

@@ -1,5 +1,5 @@
-// The table of boards. A row is built from its size and first rank; what is not the usual is said
-// in the row itself.
+// The table of boards. A row is built from its size and first rank; what is not the usual
+// is said in the row itself.
 #include "chess/board.h"
 
 #include <string.h>

@@ -33,8 +33,8 @@ typedef struct Board {
     Bits step_on[2];    // a pawn that arrives here by its first step may take a second
 } Board;
 
-// All boards, in the order `nebel rules --boards` lists them. A Position names its board by index
-// here.
+// All boards, in the order `nebel rules --boards` lists them. A Position
+// names its board by index here.
 extern const Board chess_boards[];
 extern const unsigned chess_board_count;
 
@@ -62,8 +62,8 @@ static inline Color other_color(Color color)
 char kind_letter(Kind kind);
 Kind kind_from_letter(char lower_case);
 
-// A square's name, two characters long, in both directions; SQUARE_NONE for what is no square of
-// 8x8.
+// A square's name, two characters long, in both directions; SQUARE_NONE for
+// what is no square of 8x8.
 void square_to_text(unsigned square, Text *text);
 Square square_from_text(const char *two_characters);
 

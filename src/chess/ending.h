@@ -19,8 +19,8 @@ void past_add(Past *past, const Position *position);
 // Whether `position`, the one noted last, has now arisen three times.
 bool past_is_threefold(const Past *past, const Position *position);
 
-// No sequence of moves can mate, by material alone: bare kings, one knight, or bishops all on
-// squares of one colour.
+// No sequence of moves can mate, by material alone: bare kings, one knight, or bishops all
+// on squares of one colour.
 bool chess_is_dead(const Position *position);
 
 #endif

@@ -1,5 +1,5 @@
-// Reading and writing FEN, and the one gate through which positions enter: what passes here is
-// sound.
+// Reading and writing FEN, and the one gate through which positions enter:
+// what passes here is sound.
 #include "chess/fen.h"
 
 #include <assert.h>

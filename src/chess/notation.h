@@ -15,8 +15,7 @@ Move move_from_uci(Slice text);
 void move_to_san(const Position *position, Move move, Text *text);
 
 // Reads SAN as found in the wild: check signs, "!" and "?", "0-0", superfluous or missing origins
-// and
-// "=" are taken as they come. MOVE_NONE if no legal move, or more than one, fits.
+// and "=" are taken as they come. MOVE_NONE if no legal move, or more than one, fits.
 Move move_from_san(const Position *position, Slice text);
 
 #endif

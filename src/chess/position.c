@@ -58,8 +58,8 @@ static ALWAYS_INLINE void toggle(Position *position, Color color, Kind kind, uns
     position->key ^= chess_man_keys[color][kind][square];
 }
 
-// After a double step: notes the square passed over if some enemy pawn can really capture there.
-// An en passant square that nobody can use would make equal positions look different.
+// After a double step: notes the square passed over if some enemy pawn can really capture there. An
+// en passant square that nobody can use would make equal positions look different.
 static void offer_passant(Position *after, unsigned passed)
 {
     Bits takers = chess_pawn_strikes[other_color(after->to_move)][passed] &

@@ -65,8 +65,8 @@ static inline Bits position_occupied(const Position *position)
     return position->color[WHITE] | position->color[BLACK];
 }
 
-// The kind of the man on `square`, which is occupied. Sums rather than branches: kinds are not
-// predictable.
+// The kind of the man on `square`, which is occupied. Sums rather than branches:
+// kinds are not predictable.
 static inline Kind position_kind_at(const Position *position, unsigned square)
 {
     const Bits *kind = position->kind;
@@ -99,12 +99,11 @@ typedef struct Castle {
 } Castle;
 extern const Castle chess_castles[4]; // by bit number of the right
 
-// Writes the position after a legal move, elsewhere than over `before`. The only place where men
-// move.
+// Writes the position after a legal move, elsewhere than over `before`. The
+// only place where men move.
 void position_after(const Position *before, Move move, Position *after);
 
-// Whether the pawn on `from` may capture en passant onto `position->passant` without baring its
-// king.
+// Whether the pawn on `from` may capture en passant onto `passant` without baring its king.
 bool position_passant_is_legal(const Position *position, unsigned from, unsigned passant);
 
 // The key from scratch; equals `position->key` always.

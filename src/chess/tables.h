@@ -1,6 +1,6 @@
-// Tables computed while building (make_tables.c) and constant ever after: attacks on the full 8x8
-// square and Zobrist's random words. Smaller boards use the same tables and mask what lies off
-// them.
+// Tables computed while building (make_tables.c) and constant ever after: attacks on
+// the full 8x8 square and Zobrist's random words. Smaller boards use the same tables
+// and mask what lies off them.
 #ifndef NEBEL_CHESS_TABLES_H
 #define NEBEL_CHESS_TABLES_H
 

@@ -15,8 +15,8 @@ typedef struct CommandOption {
     const char *help;
 } CommandOption;
 
-// What was given: the plain argument and each option's value, NULL where absent ("" for a bare
-// option).
+// What was given: the plain argument and each option's value, NULL where
+// absent ("" for a bare option).
 typedef struct Given {
     const char *argument;
     const char *options[COMMAND_OPTIONS_MAX]; // by place in the command's row

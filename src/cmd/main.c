@@ -70,8 +70,8 @@ static bool is_option(const char *word)
     return word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
 }
 
-// Reads one option, and its value from the next word. Returns how many words it took; 0 if it
-// complained.
+// Reads one option, and its value from the next word. Returns how many words it
+// took; 0 if it complained.
 static int read_option(const Command *command, char *const *words, Given *given)
 {
     const unsigned i = find_option(command, words[0]);

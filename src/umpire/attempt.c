@@ -17,8 +17,8 @@ OwnMen own_men_of(const Position *position, Color color)
     return own;
 }
 
-// The kind of the own man on `square`; KIND_COUNT if none stands there. Sums rather than branches,
-// as in position_kind_at.
+// The kind of the own man on `square`; KIND_COUNT if none stands there. Sums rather than
+// branches, as in position_kind_at.
 static Kind kind_at(const OwnMen *own, unsigned square)
 {
     unsigned kind = KIND_COUNT;
@@ -73,8 +73,8 @@ void own_men_lose(OwnMen *own, unsigned square)
     lose_rights(own, square);
 }
 
-// Where pawns could arrive: forward over squares without own men, diagonally wherever no own man
-// stands.
+// Where pawns could arrive: forward over squares without own men, diagonally
+// wherever no own man stands.
 static ALWAYS_INLINE Bits pawn_targets(const OwnMen *own, Color color, Bits open, PawnStep step)
 {
     const Bits pawns = own->kind[PAWN];

@@ -1,5 +1,5 @@
-// What a seat may try: plausible attempts, judged from its own men alone, and what this turn has
-// used up.
+// What a seat may try: plausible attempts, judged from its own men alone, and
+// what this turn has used up.
 //
 // Nothing here can see an enemy man: OwnMen is all there is. The umpire and a player's own view
 // call the same functions, so the list a seat can make for itself is the umpire's list.

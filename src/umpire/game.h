@@ -43,20 +43,20 @@ typedef struct Game {
 
     // The tries a seat can send now; never sees a truth. Sorted in no particular order.
     uint32_t (*tries)(const Rules *rules, const void *view, Try *out);
-    // Moves a view on by what its seat heard; `own` is the try it answers, TRY_NONE if it was not
-    // own.
+    // Moves a view on by what its seat heard; `own` is the try it answers,
+    // TRY_NONE if it was not own.
     void (*hear)(const Rules *rules, void *view, Try own, const Hearing *heard);
 
     // From truth to board and, without its past, back.
     void (*imagine)(const Rules *rules, const void *truth, void *board);
     void (*revive)(const Rules *rules, const void *board, void *truth);
 
-    // Of `count` boards, keeps those on which the try `own` would have been answered so, moved on
-    // by it, in order; returns how many. Endings that only the past decides are not held against a
-    // board.
+    // Of `count` boards, keeps those on which the try `own` would have been answered so,
+    // moved on by it, in order; returns how many. Endings that only the past decides are
+    // not held against a board.
     size_t (*keep)(const Rules *rules, void *boards, size_t count, Try own, const Hearing *heard);
-    // For each board, every board to which the other seat's unseen doing can have led, given what
-    // was heard of it.
+    // For each board, every board to which the other seat's unseen doing can have led,
+    // given what was heard of it.
     void (*expand)(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
                    const BoardSink *sink);
     // Equal boards have equal keys.

@@ -8,7 +8,7 @@
 
 #include "base/base.h"
 
-// A try: what a seat sends. Each game gives its tries codes of its own; these two are common.
+// A try: what a seat sends. Each game gives its tries codes of its own; 0 is never one.
 typedef uint16_t Try;
 enum { TRY_NONE = 0 };
 

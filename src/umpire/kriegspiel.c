@@ -210,9 +210,8 @@ static bool can_be_refused(const Umpire *umpire)
     return false;
 }
 
-// The other seat was refused: its board must have something to refuse. A seat that was bound to
-// try a pawn's diagonal may have done so now; we cannot hear which word it was, so we let it be
-// free.
+// The other seat was refused: its board must have something to refuse. A seat that was bound to try
+// a pawn's diagonal may have done so now; we cannot hear which word it was, so we let it be free.
 static void expand_refusal(const Rules *rules, const KriegspielBoard *board, const Umpire *umpire,
                            const Hearing *heard, const BoardSink *sink)
 {

@@ -1,7 +1,7 @@
 // The rulesets of Kriegspiel, each one row of data: what is said, to whom, in which words.
 //
-// docs/rules/ is the law these rows put into effect. Adding a ruleset is a row here and a page
-// there.
+// docs/rules/ is the law these rows put into effect. Adding a ruleset is a
+// row here and a page there.
 #ifndef NEBEL_UMPIRE_RULESET_H
 #define NEBEL_UMPIRE_RULESET_H
 

@@ -145,8 +145,8 @@ static void add_end(const Umpire *umpire, Hearing *hearing)
     hearing->winner = umpire->winner;
 }
 
-// What the ruleset announces of the position that has just arisen: checks, and tries if play goes
-// on.
+// What the ruleset announces of the position that has just arisen: checks,
+// and tries if play goes on.
 static void add_position_calls(const Umpire *umpire, Hearing *hearing)
 {
     const Ruleset *rules = umpire->rules;

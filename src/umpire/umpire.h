@@ -1,11 +1,11 @@
 // The umpire: the one party at the table who sees the whole board.
 //
 // Seats send attempts and hear words back; nothing here hands a seat the position. An illegal
-// attempt is not an error. In Kriegspiel it is news, so it is a verdict; errors are for callers who
-// speak out of turn.
+// attempt is not an error. In Kriegspiel it is news, so it is a verdict; errors are for
+// callers who speak out of turn.
 //
-// An Umpire is a plain value: no memory of its own, no clock, no I/O, no globals.
-// `Umpire fork = *umpire;` forks the game, and search relies on that.
+// An Umpire is a plain value: no memory of its own, no clock, no I/O, no globals. `Umpire fork =
+// *umpire;` forks the game, and search relies on that.
 //
 // The legal moves of a turn are known before its first attempt is read. So a verdict is a look into
 // a set, and how long it takes tells nothing.
@@ -37,8 +37,8 @@ typedef enum UmpireError {
     UMPIRE_ERR_COUNT
 } UmpireError;
 
-// All that could be announced of a played move, before a ruleset picks. For the umpire's side of
-// the table only.
+// All that could be announced of a played move, before a ruleset picks. For the
+// umpire's side of the table only.
 typedef struct Facts {
     Captured captured; // never CAPTURED_MAN: the umpire knows
     Square captured_at;

@@ -14,8 +14,8 @@
 
 enum { LINE_MAX = 2048, PAGE_MAX = 1 << 20 };
 
-// A block being read: the position is put together line by line and opened by the first line of
-// dialogue.
+// A block being read: the position is put together line by line and opened by
+// the first line of dialogue.
 typedef struct Block {
     bool is_open; // the game has begun
     KriegspielRules rules;

@@ -111,8 +111,8 @@ static void throw_king(Men *men, Color color, Text *rights, Rng *rng)
 }
 
 // A pawn of `color` that can jump, and an enemy pawn that can then capture it en passant. The enemy
-// king and a rook stand on the rank where the two pawns will meet: a capture that takes both off
-// it may bare the king, which random play alone would hardly ever show. Returns the jump.
+// king and a rook stand on the rank where the two pawns will meet: a capture that takes both off it
+// may bare the king, which random play alone would hardly ever show. Returns the jump.
 static Move throw_jump(Men *men, Color color, Rng *rng)
 {
     const Color enemy = other_color(color);
@@ -170,8 +170,8 @@ static Start throw_start(Rng *rng)
     return start;
 }
 
-// Plays one game at random and prints some of its positions, the last one always. Returns how many
-// lines are still wanted.
+// Plays one game at random and prints some of its positions, the last one always. Returns how
+// many lines are still wanted.
 static uint64_t play(const Start *start, uint64_t wanted, Rng *rng)
 {
     Position position = start->position;

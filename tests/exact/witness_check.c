@@ -1,6 +1,6 @@
-// Plays random games with the umpire and the slow witness side by side and compares all that can be
-// compared: every hearing of both seats in words, every list of tries and of legal moves, every
-// FEN.
+// Plays random games with the umpire and the slow witness side by side and compares all
+// that can be compared: every hearing of both seats in words, every list of tries and
+// of legal moves, every FEN.
 //
 //     witness_check [--plies N] [--seed S]
 //

@@ -1,5 +1,5 @@
-// What the fuzz targets share: the entry point's shape, laws, and memory that ends where the input
-// ends.
+// What the fuzz targets share: the entry point's shape, laws, and memory that
+// ends where the input ends.
 //
 // Each target is linked either with libFuzzer, which invents inputs, or with replay.c, which runs
 // stored ones. A broken law is a bug: it says so on stderr and aborts, which both notice.

@@ -1,9 +1,9 @@
 // Fuzzes the reading of FEN: the first byte chooses a board ('A' the first of chess_boards), the
 // rest is the text. It is read on that board and on the usual one of its size.
 //
-// What reads must be a sound position: it writes and reads back to the same bytes, its key and its
-// count of moves agree with the slow way of finding them, and so it goes for each position one move
-// on.
+// What reads must be a sound position: it writes and reads back to the same bytes, its
+// key and its count of moves agree with the slow way of finding them, and so it goes for
+// each position one move on.
 #include "chess/fen.h"
 #include "chess/legal.h"
 #include "fuzz.h"

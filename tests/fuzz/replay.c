@@ -2,8 +2,8 @@
 //
 //     replay_TARGET FILE-OR-DIRECTORY...    directories are walked
 //
-// Names each file before it runs: after an abort the last name printed is the culprit. Exits 1 if
-// a file cannot be read or there was none to run.
+// Names each file before it runs: after an abort the last name printed is the culprit. Exits 1 if a
+// file cannot be read or there was none to run.
 #define _XOPEN_SOURCE 700
 #include "fuzz.h"
 

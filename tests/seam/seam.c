@@ -245,8 +245,8 @@ static void kriegspiel_goes_through_every_door_under_every_ruleset(void **state)
     play_many(&kriegspiel_game, "kriegspiel(rules=english,board=reduced4x4)", 4, 20);
 }
 
-// With few men the exact set stays small to the end: fifty moves, repetition and en passant come
-// up.
+// With few men the exact set stays small to the end: fifty moves,
+// repetition and en passant come up.
 static void small_endings_are_followed_to_the_end(void **state)
 {
     (void)state;
@@ -265,8 +265,8 @@ static void small_endings_are_followed_to_the_end(void **state)
     }
 }
 
-// Boards have no past: a game that ends by repetition or by too many attempts must not cost a seat
-// the truth.
+// Boards have no past: a game that ends by repetition or by too many attempts must
+// not cost a seat the truth.
 static void endings_that_only_the_past_decides_cost_no_board(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// The umpire room: what golden dialogues cannot show. The rules themselves are tested by
-// docs/rules/.
+// The umpire room: what golden dialogues cannot show. The rules themselves
+// are tested by docs/rules/.
 #include "base/rng.h"
 #include "check.h"
 #include "umpire/kriegspiel.h"
