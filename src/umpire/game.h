@@ -35,11 +35,16 @@ typedef struct Game {
     // Writes the game string that reads as these rules.
     void (*write)(const Rules *rules, Text *text);
 
-    // Begins a game: the truth, both views, and what the seats hear.
-    void (*deal)(const Rules *rules, void *truth, void *const views[2], Hearing to[2]);
+    // Begins a game: the truth, and what the seats hear as it opens.
+    void (*deal)(const Rules *rules, void *truth, Hearing to[2]);
     // Judges an attempt by the seat to move in a game that is not over.
     void (*judge)(const Rules *rules, void *truth, Try attempt, Hearing to[2]);
     uint8_t (*seat_to_move)(const void *truth);
+    // Whether a seat could still win; if not, the other's fallen flag is a draw.
+    bool (*can_win)(const Rules *rules, const void *truth, uint8_t seat);
+
+    // A seat's first view, before it has heard anything.
+    void (*sit)(const Rules *rules, uint8_t seat, void *view);
 
     // The tries a seat can send now; never sees a truth. Sorted in no particular order.
     uint32_t (*tries)(const Rules *rules, const void *view, Try *out);

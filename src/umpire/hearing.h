@@ -18,6 +18,8 @@ typedef enum HearingEvent {
     HEARD_REFUSAL, // `seat` tried something and was refused, with `verdict`
     HEARD_MOVE,    // `seat` played, and the turn passed
     HEARD_ANSWER,  // `seat` asked, and `count` answers: 1 yes, 0 no
+    HEARD_OFFER,   // `seat` offers a draw
+    HEARD_DECLINE, // `seat` turns the other's offer down
     HEARD_END,     // nothing but that the game is over
 } HearingEvent;
 
@@ -44,6 +46,13 @@ enum {
     CHECK_SHORT = 8,
     CHECK_KNIGHT = 16,
     CHECK_PLAIN = 32, // a check whose kind is not told
+};
+
+// Endings that are the table's doing, not the game's; a game's own codes lie below.
+enum {
+    ENDING_RESIGNED = 128, // `seat` gave up
+    ENDING_AGREED,         // `seat` took the other's offer of a draw
+    ENDING_FLAG,           // the time of `seat` ran out
 };
 
 // Hearing.winner.

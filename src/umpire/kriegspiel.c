@@ -62,15 +62,20 @@ static void kriegspiel_write(const Rules *rules, Text *text)
 
 // --- The game ----------------------------------------------------------------------------------
 
-static void kriegspiel_deal(const Rules *rules, void *truth, void *const views[2], Hearing to[2])
+static const Position *start_of(const Rules *rules)
 {
-    const Position *start = &((const KriegspielRules *)rules)->setup.start;
-    umpire_open(truth, ruleset_of(rules), start, to);
-    for (unsigned seat = 0; seat < 2; seat++)
-        *(KriegspielView *)views[seat] = (KriegspielView){.own = own_men_of(start, seat),
-                                                          .seat = (uint8_t)seat,
-                                                          .to_move = start->to_move,
-                                                          .ending = to[seat].ending};
+    return &((const KriegspielRules *)rules)->setup.start;
+}
+
+static void kriegspiel_deal(const Rules *rules, void *truth, Hearing to[2])
+{
+    umpire_open(truth, ruleset_of(rules), start_of(rules), to);
+}
+
+static bool kriegspiel_can_win(const Rules *rules, const void *truth, uint8_t seat)
+{
+    (void)rules;
+    return bits_are_many(((const Umpire *)truth)->truth.color[seat]); // not with a bare king
 }
 
 static uint8_t kriegspiel_seat_to_move(const void *truth)
@@ -90,6 +95,13 @@ static void kriegspiel_judge(const Rules *rules, void *truth, Try attempt, Heari
 }
 
 // --- What a seat knows -------------------------------------------------------------------------
+
+static void kriegspiel_sit(const Rules *rules, uint8_t seat, void *view)
+{
+    const Position *start = start_of(rules);
+    *(KriegspielView *)view =
+        (KriegspielView){.own = own_men_of(start, seat), .seat = seat, .to_move = start->to_move};
+}
 
 static uint32_t kriegspiel_tries(const Rules *rules, const void *view, Try *out)
 {
@@ -280,6 +292,8 @@ const Game kriegspiel_game = {
     .deal = kriegspiel_deal,
     .judge = kriegspiel_judge,
     .seat_to_move = kriegspiel_seat_to_move,
+    .can_win = kriegspiel_can_win,
+    .sit = kriegspiel_sit,
     .tries = kriegspiel_tries,
     .hear = kriegspiel_hear,
     .imagine = kriegspiel_imagine,

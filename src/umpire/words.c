@@ -15,6 +15,9 @@ static const char *const ending_words[] = {
 };
 _Static_assert(COUNT_OF(ending_words) == ENDING_COUNT, "every ending needs its words");
 
+// By code from ENDING_RESIGNED on; %s is the colour whose doing it was.
+static const char *const table_ending_words[] = {"%s resigns.", "%s agrees.", "%s's flag falls."};
+
 static const char *const result_words[] = {
     [WINNER_NONE] = "Draw.",
     [WINNER_FIRST] = "White wins.",
@@ -93,6 +96,10 @@ static void say_event(const Ruleset *rules, const Hearing *hearing, Text *text)
         say(text, hearing->verdict == VERDICT_ILLEGAL ? words->illegal : words->impossible, "");
     else if (hearing->event == HEARD_ANSWER)
         say(text, hearing->count ? "Any? Yes." : "Any? No.", "");
+    else if (hearing->event == HEARD_OFFER)
+        say(text, "%s offers a draw.", color_names[seat]);
+    else if (hearing->event == HEARD_DECLINE)
+        say(text, "%s declines the draw.", color_names[seat]);
     else if (hearing->event == HEARD_OPENING && !hearing->ending)
         say(text, words->turn, color_names[seat]);
     else if (hearing->event == HEARD_MOVE && !hearing->ending)
@@ -113,8 +120,11 @@ void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text)
         say_checks(rules->words, hearing->checks, text);
         say_tries(rules, hearing, text);
     }
-    if (hearing->ending) {
+    if (hearing->ending >= ENDING_RESIGNED)
+        say(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
+            color_names[hearing->seat]);
+    else if (hearing->ending)
         say(text, ending_words[hearing->ending], "");
+    if (hearing->ending)
         say(text, result_words[hearing->winner], "");
-    }
 }

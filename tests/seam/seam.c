@@ -166,9 +166,11 @@ static void assert_texts(const Match *match, Try attempt, const Hearing *heard)
 static void deal(Match *match, Hearing to[2])
 {
     const Game *game = match->game;
-    game->deal(match->rules, match->truth, match->views, to);
+    game->deal(match->rules, match->truth, to);
     game->imagine(match->rules, match->truth, match->board);
-    for (unsigned seat = 0; seat < 2; seat++) {
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        game->sit(match->rules, seat, match->views[seat]);
+        game->hear(match->rules, match->views[seat], TRY_NONE, &to[seat]);
         belief_clear(&match->belief[seat]);
         match->belief[seat].is_lost = false;
         belief_add(&match->belief[seat], match->board);
@@ -298,7 +300,7 @@ static void reviving_what_was_imagined_changes_nothing_heard(void **state)
     begin(&match, &kriegspiel_game, "kriegspiel(rules=rand,board=gardner5x5)", 3);
     const Game *game = match.game;
     Hearing to[2], again[2];
-    game->deal(match.rules, match.truth, match.views, to);
+    deal(&match, to);
     for (unsigned step = 0; step < 60 && !to[0].ending; step++) {
         game->imagine(match.rules, match.truth, match.board);
         game->revive(match.rules, match.board, match.copy);

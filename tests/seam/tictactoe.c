@@ -45,13 +45,23 @@ static void write(const Rules *rules, Text *text)
     text_format(text, "tictactoe(first=%u)", rules->first);
 }
 
-static void deal(const Rules *rules, void *truth, void *const views[2], Hearing to[2])
+static void deal(const Rules *rules, void *truth, Hearing to[2])
 {
     *(Board3 *)truth = (Board3){.to_move = rules->first};
-    for (uint8_t seat = 0; seat < 2; seat++) {
-        *(View3 *)views[seat] = (View3){.seat = seat, .to_move = rules->first};
-        to[seat] = (Hearing){.event = HEARD_OPENING, .seat = rules->first};
-    }
+    to[0] = to[1] = (Hearing){.event = HEARD_OPENING, .seat = rules->first};
+}
+
+static void sit(const Rules *rules, uint8_t seat, void *view)
+{
+    *(View3 *)view = (View3){.seat = seat, .to_move = rules->first};
+}
+
+static bool can_win(const Rules *rules, const void *truth, uint8_t seat)
+{
+    (void)rules;
+    (void)truth;
+    (void)seat;
+    return true;
 }
 
 static bool has_line(unsigned marks)
@@ -201,6 +211,8 @@ const Game tictactoe_game = {
     .deal = deal,
     .judge = judge,
     .seat_to_move = seat_to_move,
+    .can_win = can_win,
+    .sit = sit,
     .tries = tries,
     .hear = hear,
     .imagine = imagine,

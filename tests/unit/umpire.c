@@ -202,7 +202,11 @@ static void assert_views_keep_up(const char *game_string, uint64_t seed)
     KriegspielView views[2];
     Hearing to[2];
     Rng rng = rng_from_seed(seed);
-    game->deal((const Rules *)&rules, &umpire, (void *const[2]){&views[0], &views[1]}, to);
+    game->deal((const Rules *)&rules, &umpire, to);
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        game->sit((const Rules *)&rules, seat, &views[seat]);
+        game->hear((const Rules *)&rules, &views[seat], TRY_NONE, &to[seat]);
+    }
     while (!umpire.ending) {
         Try ours[TRIES_MAX], theirs[TRIES_MAX];
         const unsigned seat = umpire.truth.to_move;

@@ -1,0 +1,22 @@
+// Where memory comes from, handed to those who need to grow. Tests hand in one that refuses.
+#ifndef NEBEL_BASE_MEMORY_H
+#define NEBEL_BASE_MEMORY_H
+
+#include "base/base.h"
+
+typedef struct Memory {
+    // As realloc: a NULL block asks for a new one, 0 bytes give it back (and return NULL). On
+    // failure returns NULL and leaves the block as it was.
+    void *(*resize)(void *context, void *block, size_t bytes);
+    void *context;
+} Memory;
+
+// The process's heap.
+extern const Memory memory_heap;
+
+static inline void *memory_resize(const Memory *memory, void *block, size_t bytes)
+{
+    return memory->resize(memory->context, block, bytes);
+}
+
+#endif

@@ -1,0 +1,321 @@
+// A game in play: clocks, offers, resignations and flags around the umpire's own judgement.
+#include "table/table.h"
+
+#include "table/truth.h"
+
+#include <assert.h>
+
+enum { SEAT_COUNT = 2, RECORD_FIRST = 16, NOBODY = 2 };
+
+struct Table {
+    Memory memory;
+    const Game *game;
+    const Rules *rules;
+    TableClock clock;
+    uint64_t now_ms;              // of the last event
+    uint64_t turn_began_ms;       // when the clock of the seat to move was started
+    uint32_t left_ms[SEAT_COUNT]; // at that moment
+    uint32_t sequence[SEAT_COUNT];
+    TableEntry *record;
+    uint32_t record_count, record_capacity;
+    uint8_t offered_by;           // whose offer stands; NOBODY
+    bool has_offered[SEAT_COUNT]; // since its last move
+    bool is_over;
+    _Alignas(max_align_t) unsigned char truth[]; // game->truth_bytes
+};
+
+static const char *const error_texts[] = {
+    [TABLE_OK] = "no error",
+    [TABLE_ERR_OVER] = "the game is over",
+    [TABLE_ERR_TURN] = "it is the other seat's turn",
+    [TABLE_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
+    [TABLE_ERR_NO_OFFER] = "there is no offer to answer",
+    [TABLE_ERR_TIME] = "the event lies before the one before it",
+    [TABLE_ERR_EVENT] = "there is no such event or seat",
+    [TABLE_ERR_MEMORY] = "there is no memory for the record",
+};
+_Static_assert(COUNT_OF(error_texts) == TABLE_ERR_COUNT, "every error needs a text");
+
+const char *table_error_text(TableError error)
+{
+    return error_texts[error];
+}
+
+size_t table_bytes(const Game *game)
+{
+    return sizeof(Table) + game->truth_bytes;
+}
+
+bool table_is_over(const Table *table)
+{
+    return table->is_over;
+}
+
+uint8_t table_seat_to_move(const Table *table)
+{
+    return table->game->seat_to_move(table->truth);
+}
+
+const void *table_truth(const Table *table)
+{
+    return table->truth;
+}
+
+const TableEntry *table_record(const Table *table, uint32_t *count)
+{
+    *count = table->record_count;
+    return table->record;
+}
+
+// --- Time --------------------------------------------------------------------------------------
+
+uint64_t table_deadline_ms(const Table *table)
+{
+    if (table->is_over || table->clock.base_ms == 0)
+        return UINT64_MAX;
+    return table->turn_began_ms + table->left_ms[table_seat_to_move(table)];
+}
+
+// What a seat's clock shows now. Only the clock of the seat to move runs.
+static uint32_t shown_ms(const Table *table, uint8_t seat)
+{
+    const uint32_t left = table->left_ms[seat];
+    if (seat != table_seat_to_move(table) || table->clock.base_ms == 0)
+        return left;
+    const uint64_t spent = table->now_ms - table->turn_began_ms;
+    return spent < left ? left - (uint32_t)spent : 0;
+}
+
+// Stops the clock of the seat that has played and starts the other's.
+static void press_clock(Table *table, uint8_t seat)
+{
+    if (table->clock.base_ms) {
+        const uint64_t left = table->left_ms[seat] - (table->now_ms - table->turn_began_ms) +
+                              table->clock.increment_ms;
+        table->left_ms[seat] = left < UINT32_MAX ? (uint32_t)left : UINT32_MAX;
+    }
+    table->turn_began_ms = table->now_ms;
+}
+
+// --- Effects -----------------------------------------------------------------------------------
+
+static void tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffects *effects)
+{
+    if (hearing->event == HEARD_NOTHING)
+        return;
+    effects->effects[effects->count++] = (TableEffect){
+        .seat = seat,
+        .sequence = ++table->sequence[seat],
+        .clock_ms = {shown_ms(table, 0), shown_ms(table, 1)},
+        .hearing = *hearing,
+    };
+}
+
+static void tell_both(Table *table, const Hearing *hearing, TableEffects *effects)
+{
+    tell(table, 0, hearing, effects);
+    tell(table, 1, hearing, effects);
+}
+
+// Ends the game by the doing of `seat`: everyone hears it.
+static void end_game(Table *table, uint8_t seat, uint8_t ending, uint8_t winner,
+                     TableEffects *effects)
+{
+    const Hearing hearing = {.event = HEARD_END, .seat = seat, .ending = ending, .winner = winner};
+    table->is_over = true;
+    tell_both(table, &hearing, effects);
+}
+
+static uint8_t winner_is(uint8_t seat)
+{
+    return seat == 0 ? WINNER_FIRST : WINNER_SECOND;
+}
+
+// --- The events --------------------------------------------------------------------------------
+
+static void on_try(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    Hearing to[SEAT_COUNT];
+    const uint8_t seat = event->seat;
+    table->game->judge(table->rules, table->truth, event->attempt, to);
+    table->is_over = to[seat].ending != 0;
+    if (to[seat].verdict == VERDICT_PLAYED) {
+        press_clock(table, seat);
+        table->has_offered[seat] = false;
+        if (table->offered_by == !seat)
+            table->offered_by = NOBODY;
+    }
+    tell(table, 0, &to[0], effects);
+    tell(table, 1, &to[1], effects);
+}
+
+static void on_resign(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    end_game(table, event->seat, ENDING_RESIGNED, winner_is(!event->seat), effects);
+}
+
+static void on_accept(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    end_game(table, event->seat, ENDING_AGREED, WINNER_NONE, effects);
+}
+
+static void on_offer(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    if (table->offered_by == !event->seat) {
+        on_accept(table, event, effects);
+        return;
+    }
+    table->offered_by = event->seat;
+    table->has_offered[event->seat] = true;
+    tell_both(table, &(Hearing){.event = HEARD_OFFER, .seat = event->seat}, effects);
+}
+
+static void on_decline(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    table->offered_by = NOBODY;
+    tell_both(table, &(Hearing){.event = HEARD_DECLINE, .seat = event->seat}, effects);
+}
+
+static void on_time(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    (void)table;
+    (void)event;
+    (void)effects;
+}
+
+// The flag of the seat to move has fallen, whatever else was to happen.
+static void fall_flag(Table *table, TableEffects *effects)
+{
+    const uint8_t seat = table_seat_to_move(table);
+    const bool is_lost = table->game->can_win(table->rules, table->truth, !seat);
+    end_game(table, seat, ENDING_FLAG, is_lost ? winner_is(!seat) : WINNER_NONE, effects);
+}
+
+// One row an event: who may send it when, and what it does.
+static TableError may_try(const Table *table, const TableEvent *event)
+{
+    return event->seat == table_seat_to_move(table) ? TABLE_OK : TABLE_ERR_TURN;
+}
+
+static TableError may_offer(const Table *table, const TableEvent *event)
+{
+    return table->has_offered[event->seat] ? TABLE_ERR_OFFERED : TABLE_OK;
+}
+
+static TableError may_answer(const Table *table, const TableEvent *event)
+{
+    return table->offered_by == !event->seat ? TABLE_OK : TABLE_ERR_NO_OFFER;
+}
+
+static TableError may_always(const Table *table, const TableEvent *event)
+{
+    (void)table;
+    (void)event;
+    return TABLE_OK;
+}
+
+static const struct {
+    TableError (*may)(const Table *table, const TableEvent *event);
+    void (*on)(Table *table, const TableEvent *event, TableEffects *effects);
+} events[] = {
+    [TABLE_TRY] = {may_try, on_try},
+    [TABLE_RESIGN] = {may_always, on_resign},
+    [TABLE_OFFER] = {may_offer, on_offer},
+    [TABLE_ACCEPT] = {may_answer, on_accept},
+    [TABLE_DECLINE] = {may_answer, on_decline},
+    [TABLE_TIME] = {may_always, on_time},
+};
+_Static_assert(COUNT_OF(events) == TABLE_EVENT_COUNT, "every event needs a row");
+
+// Makes room in the record for one more entry.
+static bool reserve_entry(Table *table)
+{
+    if (table->record_count < table->record_capacity)
+        return true;
+    const uint32_t capacity = table->record_capacity ? table->record_capacity * 2 : RECORD_FIRST;
+    TableEntry *record =
+        memory_resize(&table->memory, table->record, capacity * sizeof *table->record);
+    if (!record)
+        return false;
+    table->record = record;
+    table->record_capacity = capacity;
+    return true;
+}
+
+static void note_entry(Table *table, const TableEvent *event)
+{
+    table->record[table->record_count++] =
+        (TableEntry){.kind = event->kind,
+                     .seat = event->seat,
+                     .attempt = event->kind == TABLE_TRY ? event->attempt : TRY_NONE,
+                     .delay_ms = (uint32_t)(event->at_ms - table->now_ms)};
+    table->now_ms = event->at_ms;
+}
+
+static TableError check_event(const Table *table, const TableEvent *event)
+{
+    if (table->is_over)
+        return TABLE_ERR_OVER;
+    if (event->kind >= TABLE_EVENT_COUNT || event->seat >= SEAT_COUNT)
+        return TABLE_ERR_EVENT;
+    if (event->at_ms < table->now_ms || event->at_ms - table->now_ms > UINT32_MAX)
+        return TABLE_ERR_TIME;
+    return TABLE_OK;
+}
+
+TableError table_step(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    const TableError broken = check_event(table, event);
+    if (broken)
+        return broken;
+    const bool flag_fell = event->at_ms >= table_deadline_ms(table);
+    const TableError refused = flag_fell ? TABLE_OK : events[event->kind].may(table, event);
+    if (refused)
+        return refused;
+    if (!reserve_entry(table))
+        return TABLE_ERR_MEMORY;
+
+    note_entry(table, event);
+    effects->count = 0;
+    if (flag_fell)
+        fall_flag(table, effects);
+    else
+        events[event->kind].on(table, event, effects);
+    return TABLE_OK;
+}
+
+// --- Beginning and end -------------------------------------------------------------------------
+
+Table *table_create(const Memory *memory, const Game *game, const Rules *rules, TableClock clock,
+                    uint64_t at_ms, TableEffects *effects)
+{
+    Table *table = memory_resize(memory, NULL, table_bytes(game));
+    if (!table)
+        return NULL;
+    *table = (Table){
+        .memory = *memory,
+        .game = game,
+        .rules = rules,
+        .clock = clock,
+        .now_ms = at_ms,
+        .turn_began_ms = at_ms,
+        .left_ms = {clock.base_ms, clock.base_ms},
+        .offered_by = NOBODY,
+    };
+    Hearing to[SEAT_COUNT];
+    game->deal(rules, table->truth, to);
+    table->is_over = to[0].ending != 0;
+    effects->count = 0;
+    tell(table, 0, &to[0], effects);
+    tell(table, 1, &to[1], effects);
+    return table;
+}
+
+void table_destroy(Table *table)
+{
+    if (!table)
+        return;
+    const Memory memory = table->memory;
+    memory_resize(&memory, table->record, 0);
+    memory_resize(&memory, table, 0);
+}

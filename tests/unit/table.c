@@ -1,0 +1,394 @@
+// The table room: clocks, offers, ends, the record, and what the other seat must not notice.
+#include "base/rng.h"
+#include "check.h"
+#include "table/truth.h"
+#include "umpire/kriegspiel.h"
+
+#include <string.h>
+
+// A table with its rules and the effects of its last event.
+typedef struct Fixture {
+    KriegspielRules rules;
+    Table *table;
+    TableEffects effects;
+    uint64_t now_ms;
+} Fixture;
+
+static void read_rules(const char *game_string, KriegspielRules *rules)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    const Game *game = game_find(game_string, &spec, &complaint);
+    if (!game || !game->read(&spec, (Rules *)rules, &complaint))
+        fail_msg("%s", why);
+}
+
+static void open_table(Fixture *fixture, const char *game_string, TableClock clock)
+{
+    *fixture = (Fixture){0};
+    read_rules(game_string, &fixture->rules);
+    fixture->table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&fixture->rules,
+                                  clock, 0, &fixture->effects);
+    assert_non_null(fixture->table);
+}
+
+// Sends one event `later_ms` after the last.
+static TableError send(Fixture *fixture, TableEventKind kind, uint8_t seat, const char *attempt,
+                       uint64_t later_ms)
+{
+    const TableEvent event = {.kind = (uint8_t)kind,
+                              .seat = seat,
+                              .attempt = try_from_text(slice_of(attempt)),
+                              .at_ms = fixture->now_ms + later_ms};
+    const TableError error = table_step(fixture->table, &event, &fixture->effects);
+    if (!error)
+        fixture->now_ms += later_ms;
+    return error;
+}
+
+static void send_try(Fixture *fixture, uint8_t seat, const char *attempt, uint64_t later_ms)
+{
+    assert_int_equal(send(fixture, TABLE_TRY, seat, attempt, later_ms), TABLE_OK);
+}
+
+// What the seats heard last, as one line: "w1: White's move. | b1: White's move."
+static void assert_heard(const Fixture *fixture, const char *expected)
+{
+    char memory[400];
+    Text line = TEXT_IN(memory);
+    for (uint32_t i = 0; i < fixture->effects.count; i++) {
+        const TableEffect *effect = &fixture->effects.effects[i];
+        char words[200];
+        Text said = TEXT_IN(words);
+        umpire_say(fixture->rules.ruleset, &effect->hearing, &said);
+        text_format(&line, "%s%c%u: %s", i ? " | " : "", "wb"[effect->seat], effect -> sequence,
+                    words);
+    }
+    assert_string_equal(memory, expected);
+}
+
+static void assert_clocks(const Fixture *fixture, uint32_t white_ms, uint32_t black_ms)
+{
+    assert_true(fixture->effects.count > 0);
+    for (uint32_t i = 0; i < fixture->effects.count; i++) {
+        assert_int_equal(fixture->effects.effects[i].clock_ms[0], white_ms);
+        assert_int_equal(fixture->effects.effects[i].clock_ms[1], black_ms);
+    }
+}
+
+static const TableClock untimed = {0, 0};
+
+static void a_refused_try_leaves_no_trace_with_the_other_seat(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel(rules=icc)", untimed);
+    assert_heard(&fixture, "w1: White's move. | b1: White's move.");
+    send_try(&fixture, 0, "e2d3", 5);
+    assert_heard(&fixture, "w2: Illegal move.");
+    send_try(&fixture, 0, "e2f3", 5);
+    assert_heard(&fixture, "w3: Illegal move.");
+    send_try(&fixture, 0, "e2e4", 5);
+    assert_heard(&fixture, "w4: Black's move. | b2: Black's move.");
+    assert_clocks(&fixture, 0, 0);
+    table_destroy(fixture.table);
+}
+
+static void what_is_said_aloud_reaches_both(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel(rules=berkeley)", untimed);
+    send_try(&fixture, 0, "e2d3", 5);
+    assert_heard(&fixture, "w2: No. | b2: No.");
+    send_try(&fixture, 0, "a1a8", 5);
+    assert_heard(&fixture, "w3: Nonsense.");
+    table_destroy(fixture.table);
+}
+
+static void resigning_ends_the_game_in_turn_or_not(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel", untimed);
+    assert_int_equal(send(&fixture, TABLE_RESIGN, 1, "", 5), TABLE_OK);
+    assert_heard(&fixture, "w2: Black resigns. White wins. | b2: Black resigns. White wins.");
+    assert_true(table_is_over(fixture.table));
+    assert_int_equal(send(&fixture, TABLE_TRY, 0, "e2e4", 5), TABLE_ERR_OVER);
+    table_destroy(fixture.table);
+}
+
+static void a_draw_is_offered_declined_and_agreed(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel", untimed);
+    assert_int_equal(send(&fixture, TABLE_ACCEPT, 0, "", 5), TABLE_ERR_NO_OFFER);
+    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_OK);
+    assert_heard(&fixture, "w2: White offers a draw. | b2: White offers a draw.");
+    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
+    assert_int_equal(send(&fixture, TABLE_ACCEPT, 0, "", 5), TABLE_ERR_NO_OFFER);
+    assert_int_equal(send(&fixture, TABLE_DECLINE, 1, "", 5), TABLE_OK);
+    assert_heard(&fixture, "w3: Black declines the draw. | b3: Black declines the draw.");
+    // Not again before White has moved, and a move of Black's declines without a word.
+    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
+    send_try(&fixture, 0, "e2e4", 5);
+    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_OK);
+    send_try(&fixture, 1, "e7e5", 5);
+    assert_int_equal(send(&fixture, TABLE_ACCEPT, 1, "", 5), TABLE_ERR_NO_OFFER);
+    // The mover's own offer outlives its move; offering back accepts.
+    assert_int_equal(send(&fixture, TABLE_OFFER, 1, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, TABLE_OFFER, 1, "", 5), TABLE_ERR_OFFERED);
+    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
+    assert_int_equal(send(&fixture, TABLE_ACCEPT, 0, "", 5), TABLE_OK);
+    assert_heard(&fixture, "w8: White agrees. Draw. | b8: White agrees. Draw.");
+    table_destroy(fixture.table);
+}
+
+static void an_offer_in_return_accepts(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel", untimed);
+    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, TABLE_OFFER, 1, "", 5), TABLE_OK);
+    assert_heard(&fixture, "w3: Black agrees. Draw. | b3: Black agrees. Draw.");
+    table_destroy(fixture.table);
+}
+
+static void only_the_clock_of_the_seat_to_move_runs(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel", (TableClock){10000, 200});
+    assert_clocks(&fixture, 10000, 10000);
+    assert_int_equal(table_deadline_ms(fixture.table), 10000);
+    send_try(&fixture, 0, "e2d3", 1000);
+    assert_clocks(&fixture, 9000, 10000);
+    send_try(&fixture, 0, "e2e4", 1000);
+    assert_clocks(&fixture, 8200, 10000);
+    assert_int_equal(table_deadline_ms(fixture.table), 12000);
+    send_try(&fixture, 1, "e7e5", 3000);
+    assert_clocks(&fixture, 8200, 7200);
+    table_destroy(fixture.table);
+}
+
+static void a_fallen_flag_loses(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel", (TableClock){1000, 0});
+    assert_int_equal(send(&fixture, TABLE_TIME, 0, "", 999), TABLE_OK);
+    assert_int_equal(fixture.effects.count, 0);
+    // A try that comes too late is not judged.
+    send_try(&fixture, 0, "e2e4", 1);
+    assert_heard(&fixture,
+                 "w2: White's flag falls. Black wins. | b2: White's flag falls. Black wins.");
+    assert_clocks(&fixture, 0, 1000);
+    assert_int_equal(table_deadline_ms(fixture.table), UINT64_MAX);
+    table_destroy(fixture.table);
+}
+
+static void a_fallen_flag_draws_against_a_bare_king(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", (TableClock){1000, 0});
+    assert_int_equal(send(&fixture, TABLE_TIME, 1, "", 5000), TABLE_OK);
+    assert_heard(&fixture, "w2: White's flag falls. Draw. | b2: White's flag falls. Draw.");
+    table_destroy(fixture.table);
+}
+
+static void an_error_changes_nothing(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel", untimed);
+    send_try(&fixture, 0, "e2e4", 5);
+    const TableEffects before = fixture.effects;
+    static const struct {
+        TableEvent event;
+        TableError error;
+    } cases[] = {
+        {{TABLE_TRY, 0, 0, 9}, TABLE_ERR_TURN},
+        {{TABLE_TRY, 1, 0, 4}, TABLE_ERR_TIME},
+        {{TABLE_TRY, 1, 0, UINT64_C(1) << 40}, TABLE_ERR_TIME},
+        {{TABLE_TRY, 2, 0, 9}, TABLE_ERR_EVENT},
+        {{TABLE_EVENT_COUNT, 0, 0, 9}, TABLE_ERR_EVENT},
+        {{TABLE_DECLINE, 0, 0, 9}, TABLE_ERR_NO_OFFER},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        assert_int_equal(table_step(fixture.table, &cases[i].event, &fixture.effects),
+                         cases[i].error);
+        assert_memory_equal(&fixture.effects, &before, sizeof before);
+        assert_true(strlen(table_error_text(cases[i].error)) > 10);
+        uint32_t count;
+        table_record(fixture.table, &count);
+        assert_int_equal(count, 1);
+    }
+    table_destroy(fixture.table);
+}
+
+static void a_game_that_opens_over_is_over(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_table(&fixture, "kriegspiel(fen=R5k1/5ppp/8/8/8/8/8/6K1_b)", (TableClock){1000, 0});
+    assert_true(table_is_over(fixture.table));
+    assert_int_equal(send(&fixture, TABLE_RESIGN, 1, "", 5), TABLE_ERR_OVER);
+    table_destroy(fixture.table);
+}
+
+static void a_table_fits_in_two_kilobytes(void **state)
+{
+    (void)state;
+    assert_true(table_bytes(&kriegspiel_game) <= 2048);
+}
+
+// --- Memory that refuses ------------------------------------------------------------------------
+
+typedef struct Miser {
+    unsigned asked, refuse_at;
+} Miser;
+
+static void *miser_resize(void *context, void *block, size_t bytes)
+{
+    Miser *miser = context;
+    if (bytes && ++miser->asked == miser->refuse_at)
+        return NULL;
+    return memory_heap.resize(NULL, block, bytes);
+}
+
+// Plays until a refusal, and on after it. Returns how often memory was asked for.
+static unsigned play_with_miser(unsigned refuse_at)
+{
+    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
+    Miser miser = {0, refuse_at};
+    const Memory memory = {miser_resize, &miser};
+    Fixture fixture = {0};
+    read_rules("kriegspiel(rules=berkeley)", &fixture.rules);
+    fixture.table = table_create(&memory, &kriegspiel_game, (const Rules *)&fixture.rules, untimed,
+                                 0, &fixture.effects);
+    if (!fixture.table)
+        return miser.asked;
+    for (unsigned i = 0; i < 100; i++) {
+        const uint8_t seat = i % 2;
+        const TableEffects before = fixture.effects;
+        const TableError error = send(&fixture, TABLE_TRY, seat, shuffle[i % 4], 1);
+        if (error) {
+            assert_int_equal(error, TABLE_ERR_MEMORY);
+            assert_memory_equal(&fixture.effects, &before, sizeof before);
+            assert_int_equal(table_seat_to_move(fixture.table), seat);
+            send_try(&fixture, seat, shuffle[i % 4], 1);
+        }
+    }
+    uint32_t count;
+    table_record(fixture.table, &count);
+    assert_int_equal(count, 100);
+    table_destroy(fixture.table);
+    return miser.asked;
+}
+
+static void a_refusal_of_memory_is_an_error_and_changes_nothing(void **state)
+{
+    (void)state;
+    const unsigned asked = play_with_miser(0);
+    assert_in_range(asked, 3, 10);
+    for (unsigned refuse_at = 1; refuse_at <= asked; refuse_at++)
+        play_with_miser(refuse_at);
+    table_destroy(NULL);
+}
+
+// --- Replay -------------------------------------------------------------------------------------
+
+enum { LOG_MAX = 4000 };
+
+typedef struct Log {
+    uint32_t count;
+    TableEffect effects[LOG_MAX];
+} Log;
+
+static void log_effects(Log *log, const TableEffects *effects)
+{
+    for (uint32_t i = 0; i < effects->count && log->count < LOG_MAX; i++)
+        log->effects[log->count++] = effects->effects[i];
+}
+
+// Any event by anyone, mostly tries of the seat to move.
+static TableEvent random_event(Rng *rng, const Fixture *fixture)
+{
+    const Umpire *truth = table_truth(fixture->table);
+    Try tries[TRIES_MAX];
+    const uint32_t count = umpire_tries(truth, tries);
+    TableEvent event = {.kind = TABLE_TRY,
+                        .seat = table_seat_to_move(fixture->table),
+                        .attempt = tries[rng_below(rng, count)],
+                        .at_ms = fixture->now_ms + rng_below(rng, 300)};
+    if (rng_below(rng, 12) == 0) {
+        static const uint8_t kinds[] = {TABLE_OFFER, TABLE_DECLINE, TABLE_TIME, TABLE_TRY};
+        event.kind = kinds[rng_below(rng, COUNT_OF(kinds))];
+        event.seat = (uint8_t)rng_below(rng, 2);
+    }
+    return event;
+}
+
+static void a_record_replays_to_the_last_byte(void **state)
+{
+    (void)state;
+    static Log played, replayed;
+    for (unsigned game = 0; game < ruleset_count * 6; game++) {
+        Rng rng = rng_from_seed(game);
+        char memory[80];
+        Text text = TEXT_IN(memory);
+        text_format(&text, "kriegspiel(rules=%s,board=%s)", rulesets[game % ruleset_count].name,
+                    chess_boards[game % chess_board_count].name);
+        const TableClock clock = {game % 2 ? 20000 : 0, 100};
+        Fixture fixture, again;
+        played.count = replayed.count = 0;
+        open_table(&fixture, memory, clock);
+        log_effects(&played, &fixture.effects);
+        while (!table_is_over(fixture.table) && played.count < LOG_MAX - 2) {
+            const TableEvent event = random_event(&rng, &fixture);
+            if (table_step(fixture.table, &event, &fixture.effects) == TABLE_OK) {
+                fixture.now_ms = event.at_ms;
+                log_effects(&played, &fixture.effects);
+            }
+        }
+        uint32_t count;
+        const TableEntry *record = table_record(fixture.table, &count);
+        open_table(&again, memory, clock);
+        log_effects(&replayed, &again.effects);
+        for (uint32_t i = 0; i < count; i++) {
+            again.now_ms += record[i].delay_ms;
+            const TableEvent event = {record[i].kind, record[i].seat, record[i].attempt,
+                                      again.now_ms};
+            assert_int_equal(table_step(again.table, &event, &again.effects), TABLE_OK);
+            log_effects(&replayed, &again.effects);
+        }
+        assert_int_equal(played.count, replayed.count);
+        assert_memory_equal(played.effects, replayed.effects, played.count * sizeof(TableEffect));
+        table_destroy(fixture.table);
+        table_destroy(again.table);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_refused_try_leaves_no_trace_with_the_other_seat),
+        cmocka_unit_test(what_is_said_aloud_reaches_both),
+        cmocka_unit_test(resigning_ends_the_game_in_turn_or_not),
+        cmocka_unit_test(a_draw_is_offered_declined_and_agreed),
+        cmocka_unit_test(an_offer_in_return_accepts),
+        cmocka_unit_test(only_the_clock_of_the_seat_to_move_runs),
+        cmocka_unit_test(a_fallen_flag_loses),
+        cmocka_unit_test(a_fallen_flag_draws_against_a_bare_king),
+        cmocka_unit_test(an_error_changes_nothing),
+        cmocka_unit_test(a_game_that_opens_over_is_over),
+        cmocka_unit_test(a_table_fits_in_two_kilobytes),
+        cmocka_unit_test(a_refusal_of_memory_is_an_error_and_changes_nothing),
+        cmocka_unit_test(a_record_replays_to_the_last_byte),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
