@@ -36,7 +36,7 @@ ERRORS = {
     'word after help': ('help perft now', r'one word too many'),
     'ruleset and --boards': ('rules icc --boards', r'not both'),
     'unknown ruleset': ('rules nosuch', r'nebel rules lists them'),
-    'unknown benchmark': ('bench nosuch', r'there is: umpire'),
+    'unknown benchmark': ('bench nosuch', r'there are: umpire table'),
     'bad number of games': ('bench --games 0', r'a whole number from 1'),
 }
 

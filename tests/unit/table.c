@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "check.h"
 #include "table/truth.h"
+#include "table/walk.h"
 #include "umpire/kriegspiel.h"
 
 #include <string.h>
@@ -373,6 +374,24 @@ static void a_record_replays_to_the_last_byte(void **state)
     }
 }
 
+static void random_games_at_a_table_end_and_repeat(void **state)
+{
+    (void)state;
+    KriegspielRules rules;
+    read_rules("kriegspiel(rules=rand,board=losalamos6x6)", &rules);
+    TableWalk a = {0}, b = {0};
+    assert_true(table_walk(&a, &memory_heap, &kriegspiel_game, (const Rules *)&rules, 4, 5));
+    assert_true(table_walk(&b, &memory_heap, &kriegspiel_game, (const Rules *)&rules, 4, 5));
+    assert_memory_equal(&a, &b, sizeof a);
+    assert_int_equal(a.games, 5);
+    assert_true(a.events > 100);
+    for (unsigned refuse_at = 1; refuse_at <= 3; refuse_at++) {
+        Miser miser = {0, refuse_at};
+        const Memory memory = {miser_resize, &miser};
+        assert_false(table_walk(&b, &memory, &kriegspiel_game, (const Rules *)&rules, 4, 5));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -389,6 +408,7 @@ int main(void)
         cmocka_unit_test(a_table_fits_in_two_kilobytes),
         cmocka_unit_test(a_refusal_of_memory_is_an_error_and_changes_nothing),
         cmocka_unit_test(a_record_replays_to_the_last_byte),
+        cmocka_unit_test(random_games_at_a_table_end_and_repeat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

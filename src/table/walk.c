@@ -1,0 +1,87 @@
+// Random play through the table's front door: nothing here sees a truth.
+#include "table/walk.h"
+
+#include "base/rng.h"
+
+#include <string.h>
+
+// Two seats and what they know, in one block of memory.
+typedef struct Seats {
+    void *views[2];
+    Try *tries;
+    void *block;
+} Seats;
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + 15) / 16 * 16;
+}
+
+static bool seats_init(Seats *seats, const Memory *memory, const Game *game)
+{
+    const size_t view_bytes = round_up(game->view_bytes);
+    seats->block = memory_resize(memory, NULL, 2 * view_bytes + game->tries_max * sizeof(Try));
+    if (!seats->block)
+        return false;
+    char *start = seats->block;
+    seats->views[0] = start;
+    seats->views[1] = start + view_bytes;
+    seats->tries = (Try *)(void *)(start + 2 * view_bytes);
+    return true;
+}
+
+static void hear(TableWalk *walk, const Game *game, const Rules *rules, const Seats *seats,
+                 const TableEvent *event, const TableEffects *effects)
+{
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const TableEffect *effect = &effects->effects[i];
+        const bool is_own = event && effect->seat == event->seat;
+        game->hear(rules, seats->views[effect->seat], is_own ? event->attempt : TRY_NONE,
+                   &effect->hearing);
+        walk->sum = rotate_left(walk->sum, 5) + effect->sequence + effect->clock_ms[0] +
+                    effect->clock_ms[1] + effect->hearing.event + effect->hearing.checks;
+    }
+}
+
+static bool walk_game(TableWalk *walk, const Memory *memory, const Game *game, const Rules *rules,
+                      const Seats *seats, Rng *rng)
+{
+    const TableClock clock = {180000, 2000};
+    TableEffects effects;
+    Table *table = table_create(memory, game, rules, clock, 0, &effects);
+    if (!table)
+        return false;
+    for (uint8_t seat = 0; seat < 2; seat++)
+        game->sit(rules, seat, seats->views[seat]);
+    hear(walk, game, rules, seats, NULL, &effects);
+
+    TableEvent event = {.kind = TABLE_TRY};
+    TableError error = TABLE_OK;
+    while (!table_is_over(table) && !error) {
+        event.seat = table_seat_to_move(table);
+        const uint32_t count = game->tries(rules, seats->views[event.seat], seats->tries);
+        event.attempt = seats->tries[rng_below(rng, count)];
+        event.at_ms += rng_below(rng, 1000);
+        error = table_step(table, &event, &effects);
+        if (!error)
+            hear(walk, game, rules, seats, &event, &effects);
+        walk->events++;
+    }
+    table_destroy(table);
+    walk->games++;
+    return !error;
+}
+
+bool table_walk(TableWalk *walk, const Memory *memory, const Game *game, const Rules *rules,
+                uint64_t seed, uint64_t games)
+{
+    Seats seats;
+    Rng rng = rng_from_seed(seed);
+    if (!seats_init(&seats, memory, game))
+        return false;
+    bool is_fine = true;
+    for (uint64_t i = 0; i < games && is_fine; i++)
+        is_fine = walk_game(walk, memory, game, rules, &seats, &rng);
+    memory_resize(memory, seats.block, 0);
+    return is_fine;
+}
