@@ -5,19 +5,18 @@
 
 #include <assert.h>
 
-enum { SEAT_COUNT = 2, RECORD_FIRST = 16, NOBODY = 2 };
+enum { SEAT_COUNT = 2, NOBODY = 2 };
 
 struct Table {
     Memory memory;
     const Game *game;
     const Rules *rules;
-    TableClock clock;
+    ClockRule clock;
     uint64_t now_ms;              // of the last event
     uint64_t turn_began_ms;       // when the clock of the seat to move was started
     uint32_t left_ms[SEAT_COUNT]; // at that moment
     uint32_t sequence[SEAT_COUNT];
-    TableEntry *record;
-    uint32_t record_count, record_capacity;
+    Entries record;
     uint8_t offered_by;           // whose offer stands; NOBODY
     bool has_offered[SEAT_COUNT]; // since its last move
     bool is_over;
@@ -61,10 +60,9 @@ const void *table_truth(const Table *table)
     return table->truth;
 }
 
-const TableEntry *table_record(const Table *table, uint32_t *count)
+const Entries *table_record(const Table *table)
 {
-    *count = table->record_count;
-    return table->record;
+    return &table->record;
 }
 
 // --- Time --------------------------------------------------------------------------------------
@@ -218,37 +216,22 @@ static const struct {
     TableError (*may)(const Table *table, const TableEvent *event);
     void (*on)(Table *table, const TableEvent *event, TableEffects *effects);
 } events[] = {
-    [TABLE_TRY] = {may_try, on_try},
-    [TABLE_RESIGN] = {may_always, on_resign},
-    [TABLE_OFFER] = {may_offer, on_offer},
-    [TABLE_ACCEPT] = {may_answer, on_accept},
-    [TABLE_DECLINE] = {may_answer, on_decline},
-    [TABLE_TIME] = {may_always, on_time},
+    [EVENT_TRY] = {may_try, on_try},
+    [EVENT_RESIGN] = {may_always, on_resign},
+    [EVENT_OFFER] = {may_offer, on_offer},
+    [EVENT_ACCEPT] = {may_answer, on_accept},
+    [EVENT_DECLINE] = {may_answer, on_decline},
+    [EVENT_TIME] = {may_always, on_time},
 };
-_Static_assert(COUNT_OF(events) == TABLE_EVENT_COUNT, "every event needs a row");
-
-// Makes room in the record for one more entry.
-static bool reserve_entry(Table *table)
-{
-    if (table->record_count < table->record_capacity)
-        return true;
-    const uint32_t capacity = table->record_capacity ? table->record_capacity * 2 : RECORD_FIRST;
-    TableEntry *record =
-        memory_resize(&table->memory, table->record, capacity * sizeof *table->record);
-    if (!record)
-        return false;
-    table->record = record;
-    table->record_capacity = capacity;
-    return true;
-}
+_Static_assert(COUNT_OF(events) == EVENT_COUNT, "every event needs a row");
 
 static void note_entry(Table *table, const TableEvent *event)
 {
-    table->record[table->record_count++] =
-        (TableEntry){.kind = event->kind,
-                     .seat = event->seat,
-                     .attempt = event->kind == TABLE_TRY ? event->attempt : TRY_NONE,
-                     .delay_ms = (uint32_t)(event->at_ms - table->now_ms)};
+    table->record.list[table->record.count++] =
+        (Entry){.kind = event->kind,
+                .seat = event->seat,
+                .attempt = event->kind == EVENT_TRY ? event->attempt : TRY_NONE,
+                .delay_ms = (uint32_t)(event->at_ms - table->now_ms)};
     table->now_ms = event->at_ms;
 }
 
@@ -256,7 +239,7 @@ static TableError check_event(const Table *table, const TableEvent *event)
 {
     if (table->is_over)
         return TABLE_ERR_OVER;
-    if (event->kind >= TABLE_EVENT_COUNT || event->seat >= SEAT_COUNT)
+    if (event->kind >= EVENT_COUNT || event->seat >= SEAT_COUNT)
         return TABLE_ERR_EVENT;
     if (event->at_ms < table->now_ms || event->at_ms - table->now_ms > UINT32_MAX)
         return TABLE_ERR_TIME;
@@ -272,7 +255,7 @@ TableError table_step(Table *table, const TableEvent *event, TableEffects *effec
     const TableError refused = flag_fell ? TABLE_OK : events[event->kind].may(table, event);
     if (refused)
         return refused;
-    if (!reserve_entry(table))
+    if (!entries_reserve(&table->record, &table->memory))
         return TABLE_ERR_MEMORY;
 
     note_entry(table, event);
@@ -286,7 +269,7 @@ TableError table_step(Table *table, const TableEvent *event, TableEffects *effec
 
 // --- Beginning and end -------------------------------------------------------------------------
 
-Table *table_create(const Memory *memory, const Game *game, const Rules *rules, TableClock clock,
+Table *table_create(const Memory *memory, const Game *game, const Rules *rules, ClockRule clock,
                     uint64_t at_ms, TableEffects *effects)
 {
     Table *table = memory_resize(memory, NULL, table_bytes(game));
@@ -316,6 +299,6 @@ void table_destroy(Table *table)
     if (!table)
         return;
     const Memory memory = table->memory;
-    memory_resize(&memory, table->record, 0);
+    entries_done(&table->record, &memory);
     memory_resize(&memory, table, 0);
 }

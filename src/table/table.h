@@ -10,28 +10,12 @@
 #ifndef NEBEL_TABLE_TABLE_H
 #define NEBEL_TABLE_TABLE_H
 
-#include "base/memory.h"
-#include "umpire/game.h"
+#include "umpire/record.h"
 
 typedef struct Table Table;
 
-typedef struct TableClock {
-    uint32_t base_ms;      // each seat's time for the whole game; 0 for a game without clocks
-    uint32_t increment_ms; // added after each move that was played
-} TableClock;
-
-typedef enum TableEventKind {
-    TABLE_TRY,     // the seat to move attempts `attempt`
-    TABLE_RESIGN,  // a seat gives up, in turn or not
-    TABLE_OFFER,   // a seat offers a draw; if the other's offer stands, that accepts it
-    TABLE_ACCEPT,  // a seat takes the other's offer
-    TABLE_DECLINE, // a seat turns it down; playing a move does so too
-    TABLE_TIME,    // nothing but that time has passed: a flag may have fallen
-    TABLE_EVENT_COUNT
-} TableEventKind;
-
 typedef struct TableEvent {
-    uint8_t kind; // TableEventKind
+    uint8_t kind; // EventKind
     uint8_t seat;
     Try attempt;
     uint64_t at_ms; // never before the event before it
@@ -66,7 +50,7 @@ typedef enum TableError {
 
 // Seats two players to a game at `at_ms`. The rules must outlive the table.
 // NULL if there is no memory.
-Table *table_create(const Memory *memory, const Game *game, const Rules *rules, TableClock clock,
+Table *table_create(const Memory *memory, const Game *game, const Rules *rules, ClockRule clock,
                     uint64_t at_ms, TableEffects *effects);
 void table_destroy(Table *table); // accepts NULL
 

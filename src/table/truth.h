@@ -5,14 +5,7 @@
 
 #include "table/table.h"
 
-// One event of the record; the time is counted from the event before it.
-typedef struct TableEntry {
-    uint8_t kind, seat;
-    Try attempt;
-    uint32_t delay_ms;
-} TableEntry;
-
 const void *table_truth(const Table *table);
-const TableEntry *table_record(const Table *table, uint32_t *count);
+const Entries *table_record(const Table *table);
 
 #endif

@@ -46,7 +46,7 @@ static void hear(TableWalk *walk, const Game *game, const Rules *rules, const Se
 static bool walk_game(TableWalk *walk, const Memory *memory, const Game *game, const Rules *rules,
                       const Seats *seats, Rng *rng)
 {
-    const TableClock clock = {180000, 2000};
+    const ClockRule clock = {180000, 2000};
     TableEffects effects;
     Table *table = table_create(memory, game, rules, clock, 0, &effects);
     if (!table)
@@ -55,7 +55,7 @@ static bool walk_game(TableWalk *walk, const Memory *memory, const Game *game, c
         game->sit(rules, seat, seats->views[seat]);
     hear(walk, game, rules, seats, NULL, &effects);
 
-    TableEvent event = {.kind = TABLE_TRY};
+    TableEvent event = {.kind = EVENT_TRY};
     TableError error = TABLE_OK;
     while (!table_is_over(table) && !error) {
         event.seat = table_seat_to_move(table);

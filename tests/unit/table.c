@@ -25,7 +25,7 @@ static void read_rules(const char *game_string, KriegspielRules *rules)
         fail_msg("%s", why);
 }
 
-static void open_table(Fixture *fixture, const char *game_string, TableClock clock)
+static void open_table(Fixture *fixture, const char *game_string, ClockRule clock)
 {
     *fixture = (Fixture){0};
     read_rules(game_string, &fixture->rules);
@@ -35,7 +35,7 @@ static void open_table(Fixture *fixture, const char *game_string, TableClock clo
 }
 
 // Sends one event `later_ms` after the last.
-static TableError send(Fixture *fixture, TableEventKind kind, uint8_t seat, const char *attempt,
+static TableError send(Fixture *fixture, EventKind kind, uint8_t seat, const char *attempt,
                        uint64_t later_ms)
 {
     const TableEvent event = {.kind = (uint8_t)kind,
@@ -50,7 +50,7 @@ static TableError send(Fixture *fixture, TableEventKind kind, uint8_t seat, cons
 
 static void send_try(Fixture *fixture, uint8_t seat, const char *attempt, uint64_t later_ms)
 {
-    assert_int_equal(send(fixture, TABLE_TRY, seat, attempt, later_ms), TABLE_OK);
+    assert_int_equal(send(fixture, EVENT_TRY, seat, attempt, later_ms), TABLE_OK);
 }
 
 // What the seats heard last, as one line: "w1: White's move. | b1: White's move."
@@ -78,7 +78,7 @@ static void assert_clocks(const Fixture *fixture, uint32_t white_ms, uint32_t bl
     }
 }
 
-static const TableClock untimed = {0, 0};
+static const ClockRule untimed = {0, 0};
 
 static void a_refused_try_leaves_no_trace_with_the_other_seat(void **state)
 {
@@ -113,10 +113,10 @@ static void resigning_ends_the_game_in_turn_or_not(void **state)
     (void)state;
     Fixture fixture;
     open_table(&fixture, "kriegspiel", untimed);
-    assert_int_equal(send(&fixture, TABLE_RESIGN, 1, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, EVENT_RESIGN, 1, "", 5), TABLE_OK);
     assert_heard(&fixture, "w2: Black resigns. White wins. | b2: Black resigns. White wins.");
     assert_true(table_is_over(fixture.table));
-    assert_int_equal(send(&fixture, TABLE_TRY, 0, "e2e4", 5), TABLE_ERR_OVER);
+    assert_int_equal(send(&fixture, EVENT_TRY, 0, "e2e4", 5), TABLE_ERR_OVER);
     table_destroy(fixture.table);
 }
 
@@ -125,24 +125,24 @@ static void a_draw_is_offered_declined_and_agreed(void **state)
     (void)state;
     Fixture fixture;
     open_table(&fixture, "kriegspiel", untimed);
-    assert_int_equal(send(&fixture, TABLE_ACCEPT, 0, "", 5), TABLE_ERR_NO_OFFER);
-    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, EVENT_ACCEPT, 0, "", 5), TABLE_ERR_NO_OFFER);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 0, "", 5), TABLE_OK);
     assert_heard(&fixture, "w2: White offers a draw. | b2: White offers a draw.");
-    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
-    assert_int_equal(send(&fixture, TABLE_ACCEPT, 0, "", 5), TABLE_ERR_NO_OFFER);
-    assert_int_equal(send(&fixture, TABLE_DECLINE, 1, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
+    assert_int_equal(send(&fixture, EVENT_ACCEPT, 0, "", 5), TABLE_ERR_NO_OFFER);
+    assert_int_equal(send(&fixture, EVENT_DECLINE, 1, "", 5), TABLE_OK);
     assert_heard(&fixture, "w3: Black declines the draw. | b3: Black declines the draw.");
     // Not again before White has moved, and a move of Black's declines without a word.
-    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
     send_try(&fixture, 0, "e2e4", 5);
-    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 0, "", 5), TABLE_OK);
     send_try(&fixture, 1, "e7e5", 5);
-    assert_int_equal(send(&fixture, TABLE_ACCEPT, 1, "", 5), TABLE_ERR_NO_OFFER);
+    assert_int_equal(send(&fixture, EVENT_ACCEPT, 1, "", 5), TABLE_ERR_NO_OFFER);
     // The mover's own offer outlives its move; offering back accepts.
-    assert_int_equal(send(&fixture, TABLE_OFFER, 1, "", 5), TABLE_OK);
-    assert_int_equal(send(&fixture, TABLE_OFFER, 1, "", 5), TABLE_ERR_OFFERED);
-    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
-    assert_int_equal(send(&fixture, TABLE_ACCEPT, 0, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 1, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 1, "", 5), TABLE_ERR_OFFERED);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 0, "", 5), TABLE_ERR_OFFERED);
+    assert_int_equal(send(&fixture, EVENT_ACCEPT, 0, "", 5), TABLE_OK);
     assert_heard(&fixture, "w8: White agrees. Draw. | b8: White agrees. Draw.");
     table_destroy(fixture.table);
 }
@@ -152,8 +152,8 @@ static void an_offer_in_return_accepts(void **state)
     (void)state;
     Fixture fixture;
     open_table(&fixture, "kriegspiel", untimed);
-    assert_int_equal(send(&fixture, TABLE_OFFER, 0, "", 5), TABLE_OK);
-    assert_int_equal(send(&fixture, TABLE_OFFER, 1, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 0, "", 5), TABLE_OK);
+    assert_int_equal(send(&fixture, EVENT_OFFER, 1, "", 5), TABLE_OK);
     assert_heard(&fixture, "w3: Black agrees. Draw. | b3: Black agrees. Draw.");
     table_destroy(fixture.table);
 }
@@ -162,7 +162,7 @@ static void only_the_clock_of_the_seat_to_move_runs(void **state)
 {
     (void)state;
     Fixture fixture;
-    open_table(&fixture, "kriegspiel", (TableClock){10000, 200});
+    open_table(&fixture, "kriegspiel", (ClockRule){10000, 200});
     assert_clocks(&fixture, 10000, 10000);
     assert_int_equal(table_deadline_ms(fixture.table), 10000);
     send_try(&fixture, 0, "e2d3", 1000);
@@ -179,8 +179,8 @@ static void a_fallen_flag_loses(void **state)
 {
     (void)state;
     Fixture fixture;
-    open_table(&fixture, "kriegspiel", (TableClock){1000, 0});
-    assert_int_equal(send(&fixture, TABLE_TIME, 0, "", 999), TABLE_OK);
+    open_table(&fixture, "kriegspiel", (ClockRule){1000, 0});
+    assert_int_equal(send(&fixture, EVENT_TIME, 0, "", 999), TABLE_OK);
     assert_int_equal(fixture.effects.count, 0);
     // A try that comes too late is not judged.
     send_try(&fixture, 0, "e2e4", 1);
@@ -195,8 +195,8 @@ static void a_fallen_flag_draws_against_a_bare_king(void **state)
 {
     (void)state;
     Fixture fixture;
-    open_table(&fixture, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", (TableClock){1000, 0});
-    assert_int_equal(send(&fixture, TABLE_TIME, 1, "", 5000), TABLE_OK);
+    open_table(&fixture, "kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", (ClockRule){1000, 0});
+    assert_int_equal(send(&fixture, EVENT_TIME, 1, "", 5000), TABLE_OK);
     assert_heard(&fixture, "w2: White's flag falls. Draw. | b2: White's flag falls. Draw.");
     table_destroy(fixture.table);
 }
@@ -212,21 +212,19 @@ static void an_error_changes_nothing(void **state)
         TableEvent event;
         TableError error;
     } cases[] = {
-        {{TABLE_TRY, 0, 0, 9}, TABLE_ERR_TURN},
-        {{TABLE_TRY, 1, 0, 4}, TABLE_ERR_TIME},
-        {{TABLE_TRY, 1, 0, UINT64_C(1) << 40}, TABLE_ERR_TIME},
-        {{TABLE_TRY, 2, 0, 9}, TABLE_ERR_EVENT},
-        {{TABLE_EVENT_COUNT, 0, 0, 9}, TABLE_ERR_EVENT},
-        {{TABLE_DECLINE, 0, 0, 9}, TABLE_ERR_NO_OFFER},
+        {{EVENT_TRY, 0, 0, 9}, TABLE_ERR_TURN},
+        {{EVENT_TRY, 1, 0, 4}, TABLE_ERR_TIME},
+        {{EVENT_TRY, 1, 0, UINT64_C(1) << 40}, TABLE_ERR_TIME},
+        {{EVENT_TRY, 2, 0, 9}, TABLE_ERR_EVENT},
+        {{EVENT_COUNT, 0, 0, 9}, TABLE_ERR_EVENT},
+        {{EVENT_DECLINE, 0, 0, 9}, TABLE_ERR_NO_OFFER},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         assert_int_equal(table_step(fixture.table, &cases[i].event, &fixture.effects),
                          cases[i].error);
         assert_memory_equal(&fixture.effects, &before, sizeof before);
         assert_true(strlen(table_error_text(cases[i].error)) > 10);
-        uint32_t count;
-        table_record(fixture.table, &count);
-        assert_int_equal(count, 1);
+        assert_int_equal(table_record(fixture.table)->count, 1);
     }
     table_destroy(fixture.table);
 }
@@ -235,9 +233,9 @@ static void a_game_that_opens_over_is_over(void **state)
 {
     (void)state;
     Fixture fixture;
-    open_table(&fixture, "kriegspiel(fen=R5k1/5ppp/8/8/8/8/8/6K1_b)", (TableClock){1000, 0});
+    open_table(&fixture, "kriegspiel(fen=R5k1/5ppp/8/8/8/8/8/6K1_b)", (ClockRule){1000, 0});
     assert_true(table_is_over(fixture.table));
-    assert_int_equal(send(&fixture, TABLE_RESIGN, 1, "", 5), TABLE_ERR_OVER);
+    assert_int_equal(send(&fixture, EVENT_RESIGN, 1, "", 5), TABLE_ERR_OVER);
     table_destroy(fixture.table);
 }
 
@@ -276,7 +274,7 @@ static unsigned play_with_miser(unsigned refuse_at)
     for (unsigned i = 0; i < 100; i++) {
         const uint8_t seat = i % 2;
         const TableEffects before = fixture.effects;
-        const TableError error = send(&fixture, TABLE_TRY, seat, shuffle[i % 4], 1);
+        const TableError error = send(&fixture, EVENT_TRY, seat, shuffle[i % 4], 1);
         if (error) {
             assert_int_equal(error, TABLE_ERR_MEMORY);
             assert_memory_equal(&fixture.effects, &before, sizeof before);
@@ -284,9 +282,7 @@ static unsigned play_with_miser(unsigned refuse_at)
             send_try(&fixture, seat, shuffle[i % 4], 1);
         }
     }
-    uint32_t count;
-    table_record(fixture.table, &count);
-    assert_int_equal(count, 100);
+    assert_int_equal(table_record(fixture.table)->count, 100);
     table_destroy(fixture.table);
     return miser.asked;
 }
@@ -322,12 +318,12 @@ static TableEvent random_event(Rng *rng, const Fixture *fixture)
     const Umpire *truth = table_truth(fixture->table);
     Try tries[TRIES_MAX];
     const uint32_t count = umpire_tries(truth, tries);
-    TableEvent event = {.kind = TABLE_TRY,
+    TableEvent event = {.kind = EVENT_TRY,
                         .seat = table_seat_to_move(fixture->table),
                         .attempt = tries[rng_below(rng, count)],
                         .at_ms = fixture->now_ms + rng_below(rng, 300)};
     if (rng_below(rng, 12) == 0) {
-        static const uint8_t kinds[] = {TABLE_OFFER, TABLE_DECLINE, TABLE_TIME, TABLE_TRY};
+        static const uint8_t kinds[] = {EVENT_OFFER, EVENT_DECLINE, EVENT_TIME, EVENT_TRY};
         event.kind = kinds[rng_below(rng, COUNT_OF(kinds))];
         event.seat = (uint8_t)rng_below(rng, 2);
     }
@@ -344,7 +340,7 @@ static void a_record_replays_to_the_last_byte(void **state)
         Text text = TEXT_IN(memory);
         text_format(&text, "kriegspiel(rules=%s,board=%s)", rulesets[game % ruleset_count].name,
                     chess_boards[game % chess_board_count].name);
-        const TableClock clock = {game % 2 ? 20000 : 0, 100};
+        const ClockRule clock = {game % 2 ? 20000 : 0, 100};
         Fixture fixture, again;
         played.count = replayed.count = 0;
         open_table(&fixture, memory, clock);
@@ -356,14 +352,13 @@ static void a_record_replays_to_the_last_byte(void **state)
                 log_effects(&played, &fixture.effects);
             }
         }
-        uint32_t count;
-        const TableEntry *record = table_record(fixture.table, &count);
+        const Entries *record = table_record(fixture.table);
         open_table(&again, memory, clock);
         log_effects(&replayed, &again.effects);
-        for (uint32_t i = 0; i < count; i++) {
-            again.now_ms += record[i].delay_ms;
-            const TableEvent event = {record[i].kind, record[i].seat, record[i].attempt,
-                                      again.now_ms};
+        for (uint32_t i = 0; i < record->count; i++) {
+            const Entry *entry = &record->list[i];
+            again.now_ms += entry->delay_ms;
+            const TableEvent event = {entry->kind, entry->seat, entry->attempt, again.now_ms};
             assert_int_equal(table_step(again.table, &event, &again.effects), TABLE_OK);
             log_effects(&replayed, &again.effects);
         }

@@ -1,0 +1,41 @@
+// A game as data: where it began and every event in order, refused tries included. All that is needed to
+// play it again to the last byte. For the umpire's side of the table only.
+#ifndef NEBEL_UMPIRE_RECORD_H
+#define NEBEL_UMPIRE_RECORD_H
+
+#include "base/memory.h"
+#include "umpire/game.h"
+
+typedef enum EventKind {
+    EVENT_TRY,     // the seat to move attempts `attempt`
+    EVENT_RESIGN,  // a seat gives up, in turn or not
+    EVENT_OFFER,   // a seat offers a draw; if the other's offer stands, that accepts it
+    EVENT_ACCEPT,  // a seat takes the other's offer
+    EVENT_DECLINE, // a seat turns it down; playing a move does so too
+    EVENT_TIME,    // nothing but that time has passed: a flag may have fallen
+    EVENT_COUNT
+} EventKind;
+
+// One event; the time is counted from the event before it.
+typedef struct Entry {
+    uint8_t kind, seat; // EventKind
+    Try attempt;        // TRY_NONE unless kind is EVENT_TRY
+    uint32_t delay_ms;
+} Entry;
+
+typedef struct ClockRule {
+    uint32_t base_ms;      // each seat's time for the whole game; 0 for a game without clocks
+    uint32_t increment_ms; // added after each move that was played
+} ClockRule;
+
+// A growing list of entries. A zeroed one is empty.
+typedef struct Entries {
+    Entry *list;
+    uint32_t count, capacity;
+} Entries;
+
+// Makes room for one more; false, with nothing changed, if there is no memory.
+MUST_USE bool entries_reserve(Entries *entries, const Memory *memory);
+void entries_done(Entries *entries, const Memory *memory);
+
+#endif
