@@ -13,6 +13,41 @@ Text text_in(char *memory, size_t capacity)
     return (Text){.start = memory, .capacity = capacity};
 }
 
+Text text_growing(const Memory *memory)
+{
+    static char nothing[1] = "";
+    return (Text){.start = nothing, .capacity = sizeof nothing, .memory = memory};
+}
+
+void text_done(Text *text)
+{
+    if (text->capacity > 1)
+        memory_resize(text->memory, text->start, 0);
+    *text = text_growing(text->memory);
+}
+
+// Makes room for `more` characters and the terminator, if the text can grow.
+static bool make_room(Text *text, size_t more)
+{
+    enum { FIRST_CAPACITY = 256 };
+    const size_t needed = text->length + more + 1;
+    if (needed <= text->capacity)
+        return true;
+    if (!text->memory)
+        return false;
+    size_t capacity = text->capacity > 1 ? text->capacity : FIRST_CAPACITY;
+    while (capacity < needed)
+        capacity *= 2;
+    char *old = text->capacity > 1 ? text->start : NULL;
+    char *start = memory_resize(text->memory, old, capacity);
+    if (!start)
+        return false;
+    start[text->length] = '\0';
+    text->start = start;
+    text->capacity = capacity;
+    return true;
+}
+
 void text_add(Text *text, const char *string)
 {
     for (; *string; string++)
@@ -21,7 +56,7 @@ void text_add(Text *text, const char *string)
 
 void text_add_char(Text *text, char character)
 {
-    if (text->length + 1 >= text->capacity) {
+    if (!make_room(text, 1)) {
         text->cut = true;
         return;
     }
@@ -31,18 +66,21 @@ void text_add_char(Text *text, char character)
 
 void text_format(Text *text, const char *format, ...)
 {
-    const size_t room = text->capacity - text->length;
     va_list arguments;
     va_start(arguments, format);
-    const int wanted = vsnprintf(text->start + text->length, room, format, arguments);
+    const int wanted = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
     assert(wanted >= 0);
-    if ((size_t)wanted >= room) {
+    const bool fits = make_room(text, (size_t)wanted);
+    if (!fits && text->memory) {
         text->cut = true;
-        text->length = text->capacity - 1;
-    } else {
-        text->length += (size_t)wanted;
+        return;
     }
+    va_start(arguments, format);
+    vsnprintf(text->start + text->length, text->capacity - text->length, format, arguments);
+    va_end(arguments);
+    text->length = fits ? text->length + (size_t)wanted : text->capacity - 1;
+    text->cut = text->cut || !fits;
 }
 
 Slice slice_of(const char *string)

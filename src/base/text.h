@@ -1,4 +1,4 @@
-// Text written into the caller's memory and read from a slice of it.
+// Text written into the caller's memory, or growing, and read from a slice of it.
 //
 // A Text never overruns: what does not fit is left out and `cut` says so. Its content is always
 // terminated, so `text.start` is a C string at any moment. A Slice is a stretch of somebody else's
@@ -6,13 +6,14 @@
 #ifndef NEBEL_BASE_TEXT_H
 #define NEBEL_BASE_TEXT_H
 
-#include "base/base.h"
+#include "base/memory.h"
 
 typedef struct Text {
     char *start;
     size_t length;
     size_t capacity; // bytes at `start`, the terminator's included
     bool cut;
+    const Memory *memory; // grows from here; NULL for a text of fixed size
 } Text;
 
 typedef struct Slice {
@@ -23,6 +24,10 @@ typedef struct Slice {
 // `memory` holds at least one byte.
 Text text_in(char *memory, size_t capacity);
 #define TEXT_IN(array) text_in((array), sizeof(array))
+
+// A text that grows as it is written, and is cut only when memory is refused. Ends with text_done.
+Text text_growing(const Memory *memory);
+void text_done(Text *text);
 
 void text_add(Text *text, const char *string);
 void text_add_char(Text *text, char character);

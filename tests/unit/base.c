@@ -87,6 +87,37 @@ static void a_text_that_is_full_is_cut_and_says_so(void **state)
     assert_int_equal(again.length, 5);
 }
 
+static void *no_memory(void *context, void *block, size_t bytes)
+{
+    (void)context;
+    return bytes ? NULL : memory_heap.resize(NULL, block, 0);
+}
+
+static void a_growing_text_is_cut_only_when_memory_is_refused(void **state)
+{
+    (void)state;
+    Text text = text_growing(&memory_heap);
+    assert_string_equal(text.start, "");
+    for (unsigned i = 0; i < 1000; i++)
+        text_format(&text, "%03u,", i);
+    text_add(&text, "end");
+    assert_int_equal(text.length, 4003);
+    assert_false(text.cut);
+    assert_string_equal(text.start + 3996, "999,end");
+
+    const Memory refusing = {no_memory, NULL};
+    text.memory = &refusing;
+    const size_t before = text.length;
+    for (unsigned i = 0; i < 1000; i++)
+        text_format(&text, "%s", "more and more");
+    assert_true(text.cut && text.length > before && strlen(text.start) == text.length);
+    text_done(&text);
+    text_add_char(&text, 'x');
+    assert_true(text.cut);
+    assert_string_equal(text.start, "");
+    text_done(&text);
+}
+
 static void slices_are_taken_at_separators(void **state)
 {
     (void)state;
@@ -177,6 +208,7 @@ int main(void)
         cmocka_unit_test(xoshiro_gives_the_published_words),
         cmocka_unit_test(a_number_below_a_limit_reaches_every_value),
         cmocka_unit_test(a_text_that_is_full_is_cut_and_says_so),
+        cmocka_unit_test(a_growing_text_is_cut_only_when_memory_is_refused),
         cmocka_unit_test(slices_are_taken_at_separators),
         cmocka_unit_test(numbers_are_digits_within_their_limit),
         cmocka_unit_test(a_specification_is_a_name_and_options),

@@ -1,0 +1,235 @@
+// Writing and reading hearings, by tables that both directions share.
+#include "wire/hear.h"
+
+#include "base/bits.h"
+#include "chess/board.h"
+#include "umpire/umpire.h"
+
+#include <string.h>
+
+// How an event begins its line: when it was the ear's own doing, and when it was the other's.
+static const struct {
+    uint8_t event, verdict, count;
+    const char *own, *other;
+} openings[] = {
+    {HEARD_OPENING, VERDICT_NONE, 0, "opening own", "opening other"},
+    {HEARD_REFUSAL, VERDICT_ILLEGAL, 0, "illegal", "other illegal"},
+    {HEARD_REFUSAL, VERDICT_IMPOSSIBLE, 0, "impossible", "other impossible"},
+    {HEARD_MOVE, VERDICT_PLAYED, 0, "played", "moved"},
+    {HEARD_ANSWER, VERDICT_ANSWERED, 1, "any yes", "other any yes"},
+    {HEARD_ANSWER, VERDICT_ANSWERED, 0, "any no", "other any no"},
+    {HEARD_OFFER, VERDICT_NONE, 0, "offer", "other offer"},
+    {HEARD_DECLINE, VERDICT_NONE, 0, "decline", "other decline"},
+    {HEARD_END, VERDICT_NONE, 0, "end own", "end other"},
+};
+
+static const char *const captured_words[] = {
+    [CAPTURED_MAN] = "man", [CAPTURED_PAWN] = "pawn", [CAPTURED_PIECE] = "piece"};
+static const char *const check_words[] = {"rank", "file", "long", "short", "knight", "plain"};
+static const char *const winner_words[] = {
+    [WINNER_NONE] = "none", [WINNER_FIRST] = "white", [WINNER_SECOND] = "black"};
+
+static const struct {
+    uint8_t ending;
+    const char *word;
+} ending_words[] = {
+    {ENDING_MATE, "mate"},         {ENDING_STALEMATE, "stalemate"},   {ENDING_DEAD, "dead"},
+    {ENDING_FIFTY, "fifty"},       {ENDING_REPETITION, "repetition"}, {ENDING_LENGTH, "length"},
+    {ENDING_ATTEMPTS, "attempts"}, {ENDING_RESIGNED, "resigned"},     {ENDING_AGREED, "agreed"},
+    {ENDING_FLAG, "flag"},
+};
+
+// --- Writing -----------------------------------------------------------------------------------
+
+static void add_square(Text *text, unsigned square)
+{
+    text_add_char(text, ' ');
+    square_to_text(square, text);
+}
+
+static void add_opening(const Hearing *hearing, uint8_t ear, Text *text)
+{
+    const bool is_answer = hearing->event == HEARD_ANSWER;
+    for (unsigned i = 0; i < COUNT_OF(openings); i++)
+        if (openings[i].event == hearing->event && openings[i].verdict == hearing->verdict &&
+            (!is_answer || openings[i].count == hearing->count))
+            text_add(text, hearing->seat == ear ? openings[i].own : openings[i].other);
+}
+
+static void add_calls(const Hearing *hearing, Text *text)
+{
+    if (hearing->captured) {
+        text_format(text, " capture %s", captured_words[hearing->captured]);
+        add_square(text, hearing->capture_at - 1u);
+    }
+    if (hearing->passant_at) {
+        text_add(text, " passant");
+        add_square(text, hearing->passant_at - 1u);
+    }
+    if (hearing->promoted)
+        text_add(text, " promoted");
+    for (Bits kinds = hearing->checks; kinds;)
+        text_format(text, " check %s", check_words[bits_take(&kinds)]);
+    if (hearing->count && hearing->event != HEARD_ANSWER)
+        text_format(text, " tries %u", hearing->count);
+    for (Bits pawns = hearing->points[0]; pawns;) {
+        text_add(text, " pawn");
+        add_square(text, bits_take(&pawns));
+    }
+}
+
+void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text)
+{
+    add_opening(hearing, ear, text);
+    add_calls(hearing, text);
+    for (unsigned i = 0; i < COUNT_OF(ending_words); i++)
+        if (hearing->ending && ending_words[i].ending == hearing->ending)
+            text_format(text, " over %s winner %s", ending_words[i].word,
+                        winner_words[hearing->winner]);
+}
+
+// --- Reading -----------------------------------------------------------------------------------
+
+// Takes `words` off the front if the line begins with them and ends or goes on with a space there.
+static bool take_words(Slice *line, const char *words)
+{
+    const size_t length = strlen(words);
+    if (line->length < length || memcmp(line->start, words, length) != 0 ||
+        (line->length > length && line->start[length] != ' '))
+        return false;
+    const size_t used = length + (line->length > length);
+    *line = (Slice){line->start + used, line->length - used};
+    return true;
+}
+
+static bool read_opening(Slice *line, uint8_t ear, Hearing *hearing)
+{
+    for (unsigned i = 0; i < COUNT_OF(openings); i++) {
+        const bool is_own = take_words(line, openings[i].own);
+        if (!is_own && !take_words(line, openings[i].other))
+            continue;
+        hearing->event = openings[i].event;
+        hearing->verdict = openings[i].verdict;
+        hearing->count = openings[i].count;
+        hearing->seat = is_own ? ear : !ear;
+        return true;
+    }
+    return false;
+}
+
+static bool read_square(Slice word, uint8_t *square)
+{
+    *square = word.length == 2 ? square_from_text(word.start) : SQUARE_NONE;
+    return *square != SQUARE_NONE;
+}
+
+// The place of a word in a list; `count` if it is none of them. Lists may begin with gaps.
+static unsigned find_word(Slice word, const char *const *words, unsigned count)
+{
+    unsigned i = 0;
+    while (i < count && !(words[i] && slice_is(word, words[i])))
+        i++;
+    return i;
+}
+
+static bool read_capture(Slice *line, Hearing *hearing)
+{
+    const unsigned kind =
+        find_word(slice_take(line, " "), captured_words, COUNT_OF(captured_words));
+    uint8_t square;
+    if (kind == COUNT_OF(captured_words) || !read_square(slice_take(line, " "), &square))
+        return false;
+    hearing->captured = (uint8_t)kind;
+    hearing->capture_at = square + 1;
+    return true;
+}
+
+static bool read_passant(Slice *line, Hearing *hearing)
+{
+    uint8_t square;
+    if (!read_square(slice_take(line, " "), &square))
+        return false;
+    hearing->passant_at = square + 1;
+    return true;
+}
+
+static bool read_promoted(Slice *line, Hearing *hearing)
+{
+    (void)line;
+    hearing->promoted = 1;
+    return true;
+}
+
+static bool read_check(Slice *line, Hearing *hearing)
+{
+    const unsigned kind = find_word(slice_take(line, " "), check_words, COUNT_OF(check_words));
+    hearing->checks |= (uint8_t)bit(kind);
+    return kind < COUNT_OF(check_words);
+}
+
+static bool read_tries(Slice *line, Hearing *hearing)
+{
+    uint64_t count;
+    if (!slice_number(slice_take(line, " "), UINT8_MAX, &count))
+        return false;
+    hearing->count = (uint8_t)count;
+    return true;
+}
+
+static bool read_pawn(Slice *line, Hearing *hearing)
+{
+    uint8_t square;
+    if (!read_square(slice_take(line, " "), &square))
+        return false;
+    hearing->points[0] |= bit(square);
+    return true;
+}
+
+static bool read_over(Slice *line, Hearing *hearing)
+{
+    const Slice word = slice_take(line, " ");
+    for (unsigned i = 0; i < COUNT_OF(ending_words); i++)
+        if (slice_is(word, ending_words[i].word))
+            hearing->ending = ending_words[i].ending;
+    if (!hearing->ending || !take_words(line, "winner"))
+        return false;
+    const unsigned winner = find_word(slice_take(line, " "), winner_words, COUNT_OF(winner_words));
+    hearing->winner = (uint8_t)winner;
+    return winner < COUNT_OF(winner_words);
+}
+
+static const struct {
+    const char *word;
+    bool (*read)(Slice *line, Hearing *hearing);
+} calls[] = {
+    {"capture", read_capture}, {"passant", read_passant}, {"promoted", read_promoted},
+    {"check", read_check},     {"tries", read_tries},     {"pawn", read_pawn},
+    {"over", read_over},
+};
+
+static bool read_call(Slice *line, Hearing *hearing)
+{
+    for (unsigned i = 0; i < COUNT_OF(calls); i++)
+        if (take_words(line, calls[i].word))
+            return calls[i].read(line, hearing);
+    return false;
+}
+
+bool hearing_from_text(Slice line, uint8_t ear, Hearing *hearing)
+{
+    Hearing read = {0};
+    Slice rest = line;
+    if (!read_opening(&rest, ear, &read))
+        return false;
+    while (rest.length)
+        if (!read_call(&rest, &read))
+            return false;
+    // One hearing has one text: another order, a word twice or a stray space is refused.
+    char memory[HEARING_TEXT_MAX];
+    Text again = TEXT_IN(memory);
+    hearing_to_text(&read, ear, &again);
+    if (line.length != again.length || memcmp(line.start, memory, again.length) != 0)
+        return false;
+    *hearing = read;
+    return true;
+}

@@ -1,0 +1,23 @@
+// Hearings as one line of words that programs read: the same in records, JSON and the bot protocol.
+//
+//     moved capture pawn d5 check file tries 2
+//     illegal
+//     played over mate winner white
+//
+// The line is written for one ear: what the ear's own seat did and what the other did have
+// different words. Reading a line gives back the very bytes of the hearing.
+// docs/formats/hearing.md has the grammar.
+#ifndef NEBEL_WIRE_HEAR_H
+#define NEBEL_WIRE_HEAR_H
+
+#include "base/text.h"
+#include "umpire/hearing.h"
+
+enum { HEARING_TEXT_MAX = 256 }; // bytes that hold any line written here
+
+void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text);
+
+// False, with `*hearing` untouched, if the line is not one that hearing_to_text writes.
+MUST_USE bool hearing_from_text(Slice line, uint8_t ear, Hearing *hearing);
+
+#endif
