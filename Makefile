@@ -48,10 +48,10 @@ bench-perft: release ## perft beside Debian's Stockfish, alternating
 campaign: all ## the long runs: 10 million plies against the witness, then every parser fuzzed
 	@tools/campaign
 
-coverage: $(COVER)/build.ninja ## line coverage of chess, umpire and table, at least 95 %
+coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
 	@ninja -C $(COVER)
 	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs
-	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|umpire|table)/' \
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|umpire|wire|table)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --fail-under-line 95 $(COVER)
 
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed

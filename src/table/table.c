@@ -159,10 +159,6 @@ static void on_accept(Table *table, const TableEvent *event, TableEffects *effec
 
 static void on_offer(Table *table, const TableEvent *event, TableEffects *effects)
 {
-    if (table->offered_by == !event->seat) {
-        on_accept(table, event, effects);
-        return;
-    }
     table->offered_by = event->seat;
     table->has_offered[event->seat] = true;
     tell_both(table, &(Hearing){.event = HEARD_OFFER, .seat = event->seat}, effects);
@@ -174,16 +170,10 @@ static void on_decline(Table *table, const TableEvent *event, TableEffects *effe
     tell_both(table, &(Hearing){.event = HEARD_DECLINE, .seat = event->seat}, effects);
 }
 
+// The flag of the seat to move has fallen.
 static void on_time(Table *table, const TableEvent *event, TableEffects *effects)
 {
-    (void)table;
     (void)event;
-    (void)effects;
-}
-
-// The flag of the seat to move has fallen, whatever else was to happen.
-static void fall_flag(Table *table, TableEffects *effects)
-{
     const uint8_t seat = table_seat_to_move(table);
     const bool is_lost = table->game->can_win(table->rules, table->truth, !seat);
     end_game(table, seat, ENDING_FLAG, is_lost ? winner_is(!seat) : WINNER_NONE, effects);
@@ -246,24 +236,37 @@ static TableError check_event(const Table *table, const TableEvent *event)
     return TABLE_OK;
 }
 
+// What an event comes down to: once the mover's flag has fallen, to that; an offer in return to an
+// agreement. So a record says what happened, not what was meant.
+static TableEvent settled(const Table *table, const TableEvent *event)
+{
+    TableEvent real = *event;
+    if (event->at_ms >= table_deadline_ms(table))
+        real.kind = EVENT_TIME;
+    else if (event->kind == EVENT_OFFER && table->offered_by == !event->seat)
+        real.kind = EVENT_ACCEPT;
+    return real;
+}
+
 TableError table_step(Table *table, const TableEvent *event, TableEffects *effects)
 {
     const TableError broken = check_event(table, event);
     if (broken)
         return broken;
-    const bool flag_fell = event->at_ms >= table_deadline_ms(table);
-    const TableError refused = flag_fell ? TABLE_OK : events[event->kind].may(table, event);
+    const TableEvent real = settled(table, event);
+    const TableError refused = events[real.kind].may(table, &real);
     if (refused)
         return refused;
+    if (real.kind == EVENT_TIME && real.at_ms < table_deadline_ms(table)) {
+        effects->count = 0; // nothing has happened, and nothing is recorded
+        return TABLE_OK;
+    }
     if (!entries_reserve(&table->record, &table->memory))
         return TABLE_ERR_MEMORY;
 
-    note_entry(table, event);
+    note_entry(table, &real);
     effects->count = 0;
-    if (flag_fell)
-        fall_flag(table, effects);
-    else
-        events[event->kind].on(table, event, effects);
+    events[real.kind].on(table, &real, effects);
     return TABLE_OK;
 }
 

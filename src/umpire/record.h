@@ -1,5 +1,5 @@
-// A game as data: where it began and every event in order, refused tries included. All that is needed to
-// play it again to the last byte. For the umpire's side of the table only.
+// A game as data: where it began and every event in order, refused tries included. All that is
+// needed to play it again to the last byte. For the umpire's side of the table only.
 #ifndef NEBEL_UMPIRE_RECORD_H
 #define NEBEL_UMPIRE_RECORD_H
 
@@ -12,7 +12,7 @@ typedef enum EventKind {
     EVENT_OFFER,   // a seat offers a draw; if the other's offer stands, that accepts it
     EVENT_ACCEPT,  // a seat takes the other's offer
     EVENT_DECLINE, // a seat turns it down; playing a move does so too
-    EVENT_TIME,    // nothing but that time has passed: a flag may have fallen
+    EVENT_TIME,    // time has passed; in a record, the flag of the seat to move has fallen
     EVENT_COUNT
 } EventKind;
 

@@ -4,6 +4,7 @@
 #include "chess/fen.h"
 #include "umpire/umpire.h"
 #include "wire/hear.h"
+#include "wire/pgn.h"
 
 #include <string.h>
 
@@ -65,6 +66,16 @@ static void a_hearing_is_written_for_its_ear(void **state)
         {{.event = HEARD_END, .seat = 1, .ending = ENDING_RESIGNED, .winner = WINNER_FIRST},
          "end other over resigned winner white",
          "end own over resigned winner white"},
+        {{.event = HEARD_MOVE,
+          .verdict = VERDICT_PLAYED,
+          .seat = 0,
+          .captured = CAPTURED_MAN,
+          .capture_at = 36,
+          .passant_at = 44,
+          .promoted = 1,
+          .points = {0x1800000000}},
+         "played capture man d5 passant d6 promoted pawn d5 pawn e5",
+         "moved capture man d5 passant d6 promoted pawn d5 pawn e5"},
         {{.event = HEARD_OFFER, .seat = 1}, "other offer", "offer"},
         {{.event = HEARD_DECLINE, .seat = 1}, "other decline", "decline"},
     };
@@ -114,12 +125,165 @@ static void a_broken_line_is_refused_and_changes_nothing(void **state)
     }
 }
 
+// --- PGN ----------------------------------------------------------------------------------------
+
+static PgnError read_pgn(const char *text, PgnGame *game)
+{
+    Slice rest = slice_of(text);
+    return pgn_read(&rest, &memory_heap, game);
+}
+
+// The moves of a game as UCI, refused tries in parentheses.
+static void assert_entries(const char *pgn, const char *expected)
+{
+    PgnGame game;
+    const PgnError error = read_pgn(pgn, &game);
+    if (error)
+        fail_msg("%s: %s", pgn, pgn_error_text(error));
+    char memory[400];
+    Text line = TEXT_IN(memory);
+    for (uint32_t i = 0; i < game.entries.count; i++) {
+        const Entry *entry = &game.entries.list[i];
+        text_format(&line, "%s%c%u", i ? " " : "", "wb"[entry->seat], entry -> kind);
+        if (entry->kind == EVENT_TRY)
+            try_to_text(entry->attempt, &line);
+        if (entry->delay_ms)
+            text_format(&line, "@%u", entry->delay_ms);
+    }
+    assert_string_equal(memory, expected);
+    entries_done(&game.entries, &memory_heap);
+}
+
+static void plain_pgn_reads_as_servers_write_it(void **state)
+{
+    (void)state;
+    assert_entries("1. e4 e5 2. Nf3 *", "w0e2e4 b0e7e5 w0g1f3");
+    assert_entries("1.e4 e5 2.Nf3 Nc6 1/2-1/2", "w0e2e4 b0e7e5 w0g1f3 b0b8c6");
+    assert_entries(
+        "[Event \"x\"]\n[Variant \"wild16\"]\n\n1. e4! $14 (1. d4 (1. c4 {a)} ) d5) 1... e5?! "
+        "; to the end of the line 2. d4\n% so is this\n2. Nf3 {a comment} 1-0\n",
+        "w0e2e4 b0e7e5 w0g1f3");
+    assert_entries("[FEN \"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1\"]\n1... O-O-O 2. 0-0 0-1",
+                   "b0e8c8 w0e1g1");
+    assert_entries("1. e4 {[%emt 0:00:03] [%clk 0:59:57] [%eval 0.1]} e5 {[%emt 1.5]} *",
+                   "w0e2e4@3000 b0e7e5@1500");
+    assert_entries("*", "");
+    assert_entries("1. e4", "w0e2e4");
+}
+
+static void our_commands_are_entries(void **state)
+{
+    (void)state;
+    assert_entries("{[%try e2d3 0.250] [%try\nany? 1]} 1. e4 {[%emt 2.000]} {[%offer white 0.5]} "
+                   "{[%decline black 0.001]} {[%try #77 0.000]} {[%resign black 3.000]} 1-0",
+                   "w0e2d3@250 w0any?@1000 w0e2e4@2000 w2@500 b4@1 b0f2b1 b1@3000");
+}
+
+static void games_follow_one_another(void **state)
+{
+    (void)state;
+    Slice rest =
+        slice_of("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4\n[White \"C\"] 1. c4 *\n");
+    static const char *const names[] = {"A", "B", "C"};
+    for (unsigned i = 0; i < 3; i++) {
+        PgnGame game;
+        assert_int_equal(pgn_read(&rest, &memory_heap, &game), PGN_OK);
+        assert_string_equal(game.tags.white, names[i]);
+        assert_int_equal(game.entries.count, 1);
+        entries_done(&game.entries, &memory_heap);
+    }
+    PgnGame game;
+    assert_int_equal(pgn_read(&rest, &memory_heap, &game), PGN_ERR_NO_GAME);
+}
+
+static void broken_pgn_is_named(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        PgnError error;
+    } cases[] = {
+        {" \n", PGN_ERR_NO_GAME},
+        {"[White]", PGN_ERR_TAG},
+        {"[White \"A]", PGN_ERR_TAG},
+        {"[White \"A\"", PGN_ERR_TAG},
+        {"[ \"A\"]", PGN_ERR_TAG},
+        {"[White \"A\nB\"]", PGN_ERR_TAG},
+        {"[Game \"poker\"] *", PGN_ERR_GAME},
+        {"[Game \"kriegspiel(rules=x)\"] *", PGN_ERR_GAME},
+        {"[FEN \"8/8\"] *", PGN_ERR_FEN},
+        {"[TimeControl \"soon\"] *", PGN_ERR_CLOCK},
+        {"[TimeControl \"60+.\"] *", PGN_ERR_CLOCK},
+        {"1. e4 {never closed", PGN_ERR_COMMENT},
+        {"1. e4 (1. d4", PGN_ERR_VARIATION},
+        {"1. e4 (1. d4 {x", PGN_ERR_COMMENT},
+        {"1. e5 *", PGN_ERR_MOVE},
+        {"1. e4 <x> *", PGN_ERR_MOVE},
+        {"{[%try z9z9 1.0]} *", PGN_ERR_COMMAND},
+        {"{[%try #99999 1.0]} *", PGN_ERR_COMMAND},
+        {"{[%try e2e4]} *", PGN_ERR_COMMAND},
+        {"{[%offer red 1.0]} *", PGN_ERR_COMMAND},
+        {"{[%offer white 99999999.0]} *", PGN_ERR_COMMAND},
+        {"{[%offer white 1.x]} *", PGN_ERR_COMMAND},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        PgnGame game;
+        const PgnError error = read_pgn(cases[i].text, &game);
+        if (error != cases[i].error)
+            fail_msg("'%s' gives '%s'", cases[i].text, pgn_error_text(error));
+        assert_null(game.entries.list);
+    }
+}
+
+static void a_clock_is_read_in_either_form(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        ClockRule clock;
+    } cases[] = {
+        {"[TimeControl \"180+2\"] *", {180000, 2000}},
+        {"[TimeControl \"180.500+0.250\"] *", {180500, 250}},
+        {"[TimeControl \"60\"] *", {60000, 0}},
+        {"[TimeControl \"-\"] *", {0, 0}},
+        {"[TimeControl \"?\"] *", {0, 0}},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        PgnGame game;
+        assert_int_equal(read_pgn(cases[i].text, &game), PGN_OK);
+        assert_memory_equal(&game.clock, &cases[i].clock, sizeof game.clock);
+        entries_done(&game.entries, &memory_heap);
+    }
+}
+
+static void *no_memory(void *context, void *block, size_t bytes)
+{
+    (void)context;
+    return bytes ? NULL : memory_heap.resize(NULL, block, 0);
+}
+
+static void refused_memory_is_an_error(void **state)
+{
+    (void)state;
+    const Memory memory = {no_memory, NULL};
+    Slice rest = slice_of("1. e4 *");
+    PgnGame game;
+    assert_int_equal(pgn_read(&rest, &memory, &game), PGN_ERR_MEMORY);
+    assert_null(game.entries.list);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_hearing_of_random_games_reads_back),
         cmocka_unit_test(a_hearing_is_written_for_its_ear),
         cmocka_unit_test(a_broken_line_is_refused_and_changes_nothing),
+        cmocka_unit_test(plain_pgn_reads_as_servers_write_it),
+        cmocka_unit_test(our_commands_are_entries),
+        cmocka_unit_test(games_follow_one_another),
+        cmocka_unit_test(broken_pgn_is_named),
+        cmocka_unit_test(a_clock_is_read_in_either_form),
+        cmocka_unit_test(refused_memory_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

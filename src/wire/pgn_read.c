@@ -1,0 +1,420 @@
+// Reading PGN: a small scanner over a slice, and a position to make sense of SAN.
+#include "chess/notation.h"
+#include "wire/pgn.h"
+
+#include <string.h>
+
+static const char *const error_texts[] = {
+    [PGN_OK] = "no error",
+    [PGN_ERR_NO_GAME] = "there is no game here",
+    [PGN_ERR_TAG] = "a tag must read [Name \"value\"]",
+    [PGN_ERR_GAME] = "the Game tag does not name a game of Kriegspiel",
+    [PGN_ERR_FEN] = "the FEN tag does not give a position",
+    [PGN_ERR_CLOCK] = "the TimeControl tag must be - or read seconds+seconds",
+    [PGN_ERR_COMMENT] = "a comment is not closed",
+    [PGN_ERR_VARIATION] = "a variation is not closed",
+    [PGN_ERR_MOVE] = "this is no legal move here",
+    [PGN_ERR_COMMAND] = "a command in a comment cannot be read",
+    [PGN_ERR_MEMORY] = "there is not enough memory",
+};
+_Static_assert(COUNT_OF(error_texts) == PGN_ERR_COUNT, "every error needs a text");
+
+const char *pgn_error_text(PgnError error)
+{
+    return error_texts[error];
+}
+
+// A game being read.
+typedef struct Reader {
+    Slice rest;
+    const Memory *memory;
+    PgnGame *game;
+    Position position;
+    char game_string[PGN_VALUE_MAX], fen[PGN_VALUE_MAX], time_control[PGN_VALUE_MAX];
+} Reader;
+
+// --- The scanner -------------------------------------------------------------------------------
+
+static const char white_space[] = " \t\r\n\v\f";
+
+static void skip(Reader *reader, size_t count)
+{
+    reader->rest = (Slice){reader->rest.start + count, reader->rest.length - count};
+}
+
+static bool next_is(const Reader *reader, char character)
+{
+    return reader->rest.length && reader->rest.start[0] == character;
+}
+
+static void skip_space(Reader *reader)
+{
+    while (reader->rest.length && slice_has(slice_of(white_space), reader->rest.start[0]))
+        skip(reader, 1);
+}
+
+// Whether a character can be part of a move, a number or a result.
+static bool is_symbol_char(char c)
+{
+    return c && !strchr(" \t\r\n\v\f[]{}();$<>\"", c);
+}
+
+static Slice take_symbol(Reader *reader)
+{
+    size_t length = 0;
+    while (length < reader->rest.length && is_symbol_char(reader->rest.start[length]))
+        length++;
+    const Slice symbol = {reader->rest.start, length};
+    skip(reader, length);
+    return symbol;
+}
+
+// --- Tags --------------------------------------------------------------------------------------
+
+// Reads a quoted value; too long a value is cut, which no tag that matters is.
+static bool read_value(Reader *reader, char value[PGN_VALUE_MAX])
+{
+    char memory[PGN_VALUE_MAX];
+    Text text = TEXT_IN(memory);
+    if (!next_is(reader, '"'))
+        return false;
+    skip(reader, 1);
+    while (reader->rest.length && !next_is(reader, '"')) {
+        if (next_is(reader, '\\') && reader->rest.length > 1)
+            skip(reader, 1);
+        if (next_is(reader, '\n') || next_is(reader, '\0'))
+            return false;
+        text_add_char(&text, reader->rest.start[0]);
+        skip(reader, 1);
+    }
+    if (!reader->rest.length)
+        return false;
+    skip(reader, 1);
+    memcpy(value, memory, sizeof memory);
+    return true;
+}
+
+// Where the value of a tag is kept; NULL for one that is not.
+static char *place_of(Reader *reader, Slice name)
+{
+    PgnTags *tags = &reader->game->tags;
+    const struct {
+        const char *name;
+        char *place;
+    } places[] = {
+        {"Event", tags->event},
+        {"Site", tags->site},
+        {"Date", tags->date},
+        {"Round", tags->round},
+        {"White", tags->white},
+        {"Black", tags->black},
+        {"Game", reader->game_string},
+        {"FEN", reader->fen},
+        {"TimeControl", reader->time_control},
+    };
+    for (unsigned i = 0; i < COUNT_OF(places); i++)
+        if (slice_is(name, places[i].name))
+            return places[i].place;
+    return NULL;
+}
+
+static bool read_tag(Reader *reader)
+{
+    char ignored[PGN_VALUE_MAX];
+    skip(reader, 1);
+    skip_space(reader);
+    const Slice name = take_symbol(reader);
+    skip_space(reader);
+    char *place = place_of(reader, name);
+    if (!name.length || !read_value(reader, place ? place : ignored))
+        return false;
+    skip_space(reader);
+    if (!next_is(reader, ']'))
+        return false;
+    skip(reader, 1);
+    skip_space(reader);
+    return true;
+}
+
+// Tags that say nothing are written as "?" and read as nothing.
+static void forget_unknown(char *value)
+{
+    if (strspn(value, "?.") == strlen(value))
+        memset(value, 0, PGN_VALUE_MAX);
+}
+
+// --- Times and clocks --------------------------------------------------------------------------
+
+// Reads "12", "12.345" or "1:02:03.5" as milliseconds.
+static bool read_seconds(Slice text, uint32_t *ms)
+{
+    Slice fraction = text;
+    Slice whole = slice_take(&fraction, ".");
+    const bool has_point = whole.length < text.length;
+    uint64_t seconds = 0, part;
+    while (whole.length) {
+        if (!slice_number(slice_take(&whole, ":"), 4000000, &part))
+            return false;
+        seconds = seconds * 60 + part;
+        if (seconds > 4000000)
+            return false;
+    }
+    if (text.length == 0 || text.start[0] == '.' || (has_point && fraction.length == 0))
+        return false;
+    uint64_t thousandths = 0;
+    for (size_t i = 0; i < 3; i++) {
+        const char digit = i < fraction.length ? fraction.start[i] : '0';
+        if (digit < '0' || digit > '9')
+            return false;
+        thousandths = thousandths * 10 + (unsigned)(digit - '0');
+    }
+    *ms = (uint32_t)(seconds * 1000 + thousandths);
+    return true;
+}
+
+static bool read_clock(const char *text, ClockRule *clock)
+{
+    *clock = (ClockRule){0};
+    if (!text[0] || strcmp(text, "-") == 0 || strcmp(text, "?") == 0)
+        return true;
+    Slice increment = slice_of(text);
+    const Slice base = slice_take(&increment, "+");
+    return read_seconds(base, &clock->base_ms) &&
+           (!increment.length || read_seconds(increment, &clock->increment_ms));
+}
+
+// --- The game ----------------------------------------------------------------------------------
+
+static PgnError open_game(Reader *reader)
+{
+    char why[PGN_VALUE_MAX], plain[PGN_VALUE_MAX + 32];
+    Text complaint = TEXT_IN(why), text = TEXT_IN(plain);
+    if (reader->game_string[0])
+        text_add(&text, reader->game_string);
+    else if (reader->fen[0])
+        text_format(&text, "%s(fen=%s)", kriegspiel_game.name, reader->fen);
+    else
+        text_add(&text, kriegspiel_game.name);
+    Spec spec;
+    const Game *game = game_find(plain, &spec, &complaint);
+    if (game != &kriegspiel_game || !game->read(&spec, (Rules *)&reader->game->rules, &complaint))
+        return reader->game_string[0] ? PGN_ERR_GAME : PGN_ERR_FEN;
+    reader->position = reader->game->rules.setup.start;
+    return read_clock(reader->time_control, &reader->game->clock) ? PGN_OK : PGN_ERR_CLOCK;
+}
+
+static PgnError add_entry(Reader *reader, Entry entry)
+{
+    Entries *entries = &reader->game->entries;
+    if (!entries_reserve(entries, reader->memory))
+        return PGN_ERR_MEMORY;
+    entries->list[entries->count++] = entry;
+    return PGN_OK;
+}
+
+static PgnError read_move(Reader *reader, Slice symbol)
+{
+    const Move move = move_from_san(&reader->position, symbol);
+    if (move == MOVE_NONE)
+        return PGN_ERR_MOVE;
+    const Entry entry = {.kind = EVENT_TRY, .seat = reader->position.to_move, .attempt = move};
+    const Position before = reader->position;
+    position_after(&before, move, &reader->position);
+    return add_entry(reader, entry);
+}
+
+static bool read_attempt(Slice text, Try *attempt)
+{
+    uint64_t code;
+    if (text.length && text.start[0] == '#') {
+        if (!slice_number((Slice){text.start + 1, text.length - 1}, UINT16_MAX, &code))
+            return false;
+        *attempt = (Try)code;
+        return true;
+    }
+    *attempt = try_from_text(text);
+    return *attempt != TRY_NONE;
+}
+
+static bool read_seat(Slice text, uint8_t *seat)
+{
+    *seat = slice_is(text, "black");
+    return *seat || slice_is(text, "white");
+}
+
+// The next word of a command, whatever white space stands before it.
+static Slice take_command_word(Slice *command)
+{
+    Slice word = {0};
+    while (command->length && !word.length)
+        word = slice_take(command, white_space);
+    return word;
+}
+
+static PgnError read_emt(Reader *reader, Slice command)
+{
+    const Entries *entries = &reader->game->entries;
+    uint32_t ms;
+    // Other programs write times of their own; what does not read as one is theirs to know.
+    if (entries->count && read_seconds(take_command_word(&command), &ms))
+        entries->list[entries->count - 1].delay_ms = ms;
+    return PGN_OK;
+}
+
+// One command of a comment, what stands between "[%" and "]". Those of other
+// programs are passed over.
+static PgnError read_command(Reader *reader, Slice command)
+{
+    static const char *const names[EVENT_COUNT] = {"try",    "resign",  "offer",
+                                                   "accept", "decline", "time"};
+    const Slice name = take_command_word(&command);
+    if (slice_is(name, "emt"))
+        return read_emt(reader, command);
+    uint8_t kind = 0;
+    while (kind < EVENT_COUNT && !slice_is(name, names[kind]))
+        kind++;
+    if (kind == EVENT_COUNT)
+        return PGN_OK;
+    Entry entry = {.kind = kind, .seat = reader->position.to_move};
+    const Slice who = take_command_word(&command);
+    const bool is_read =
+        kind == EVENT_TRY ? read_attempt(who, &entry.attempt) : read_seat(who, &entry.seat);
+    if (!is_read || !read_seconds(take_command_word(&command), &entry.delay_ms))
+        return PGN_ERR_COMMAND;
+    return add_entry(reader, entry);
+}
+
+static PgnError read_comment(Reader *reader)
+{
+    const char *end = memchr(reader->rest.start, '}', reader->rest.length);
+    if (!end)
+        return PGN_ERR_COMMENT;
+    Slice inside = {reader->rest.start + 1, (size_t)(end - reader->rest.start) - 1};
+    while (inside.length) {
+        slice_take(&inside, "[");
+        if (!inside.length || inside.start[0] != '%')
+            continue;
+        Slice command = slice_take(&inside, "]");
+        const PgnError error = read_command(reader, (Slice){command.start + 1, command.length - 1});
+        if (error)
+            return error;
+    }
+    skip(reader, (size_t)(end - reader->rest.start) + 1);
+    return PGN_OK;
+}
+
+// A variation and all inside it says what might have been, not what was.
+static PgnError skip_variation(Reader *reader)
+{
+    unsigned depth = 0;
+    do {
+        if (!reader->rest.length)
+            return PGN_ERR_VARIATION;
+        if (next_is(reader, '{')) {
+            const char *end = memchr(reader->rest.start, '}', reader->rest.length);
+            if (!end)
+                return PGN_ERR_COMMENT;
+            skip(reader, (size_t)(end - reader->rest.start));
+        }
+        depth += next_is(reader, '(');
+        depth -= next_is(reader, ')');
+        skip(reader, 1);
+    } while (depth);
+    return PGN_OK;
+}
+
+static void skip_line(Reader *reader)
+{
+    while (reader->rest.length && !next_is(reader, '\n'))
+        skip(reader, 1);
+}
+
+static bool is_result(Slice symbol)
+{
+    return slice_is(symbol, "*") || slice_is(symbol, "1-0") || slice_is(symbol, "0-1") ||
+           slice_is(symbol, "1/2-1/2");
+}
+
+// "12.", "12...", "12": only their order counts.
+static bool is_number(Slice symbol)
+{
+    for (size_t i = 0; i < symbol.length; i++)
+        if (symbol.start[i] != '.' && (symbol.start[i] < '0' || symbol.start[i] > '9'))
+            return false;
+    return true;
+}
+
+// A symbol without the move number that may stand before it without a space ("1.e4").
+static Slice without_number(Slice symbol)
+{
+    const char *dot = memchr(symbol.start, '.', symbol.length);
+    if (!dot || !is_number((Slice){symbol.start, (size_t)(dot - symbol.start)}))
+        return symbol;
+    while (symbol.length && (symbol.start[0] == '.' || symbol.start <= dot))
+        symbol = (Slice){symbol.start + 1, symbol.length - 1};
+    return symbol;
+}
+
+static PgnError read_symbol(Reader *reader, bool *is_end)
+{
+    const Reader before = *reader;
+    const Slice symbol = take_symbol(reader);
+    *is_end = is_result(symbol);
+    if (*is_end || (symbol.length && is_number(symbol)))
+        return PGN_OK;
+    const PgnError error = symbol.length ? read_move(reader, without_number(symbol)) : PGN_ERR_MOVE;
+    if (error)
+        reader->rest = before.rest;
+    return error;
+}
+
+// One element of the moves.
+static PgnError read_element(Reader *reader, bool *is_end)
+{
+    if (next_is(reader, '{'))
+        return read_comment(reader);
+    if (next_is(reader, '('))
+        return skip_variation(reader);
+    if (next_is(reader, ';') || next_is(reader, '%')) {
+        skip_line(reader);
+        return PGN_OK;
+    }
+    if (next_is(reader, '$')) {
+        skip(reader, 1);
+        take_symbol(reader);
+        return PGN_OK;
+    }
+    *is_end = next_is(reader, '['); // the next game, after one without a result
+    return *is_end ? PGN_OK : read_symbol(reader, is_end);
+}
+
+static PgnError read_game(Reader *reader)
+{
+    skip_space(reader);
+    if (!reader->rest.length)
+        return PGN_ERR_NO_GAME;
+    while (next_is(reader, '['))
+        if (!read_tag(reader))
+            return PGN_ERR_TAG;
+    PgnTags *tags = &reader->game->tags;
+    char *const values[] = {tags->event, tags->site,  tags->date,
+                            tags->round, tags->white, tags->black};
+    for (unsigned i = 0; i < COUNT_OF(values); i++)
+        forget_unknown(values[i]);
+    PgnError error = open_game(reader);
+    bool is_end = false;
+    for (skip_space(reader); !error && !is_end && reader->rest.length; skip_space(reader))
+        error = read_element(reader, &is_end);
+    return error;
+}
+
+PgnError pgn_read(Slice *rest, const Memory *memory, PgnGame *game)
+{
+    *game = (PgnGame){0};
+    Reader reader = {.rest = *rest, .memory = memory, .game = game};
+    const PgnError error = read_game(&reader);
+    *rest = reader.rest;
+    if (error)
+        entries_done(&game->entries, memory);
+    return error;
+}

@@ -1,0 +1,176 @@
+// Plays random games at a table, writes each as a record, reads it back and plays it again: every byte that
+// either seat received must be the same.
+//
+//     records [--games N] [--seed S]
+//
+// Games go round all rulesets and boards, with and without clocks, with offers, resignations, flags and
+// nonsense among the tries.
+#include "base/rng.h"
+#include "table/truth.h"
+#include "wire/pgn.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EFFECTS_KEPT = 20000 };
+
+// Everything the seats received in one game.
+typedef struct Log {
+    uint32_t count;
+    TableEffect effects[EFFECTS_KEPT];
+} Log;
+
+static void log_effects(Log *log, const TableEffects *effects)
+{
+    for (uint32_t i = 0; i < effects->count && log->count < EFFECTS_KEPT; i++)
+        log->effects[log->count++] = effects->effects[i];
+}
+
+static void fail(const char *what, uint64_t game, const char *detail)
+{
+    printf("game %llu: %s\n%s\n", (unsigned long long)game, what, detail);
+    exit(EXIT_FAILURE);
+}
+
+static void choose_game(uint64_t number, Rng *rng, PgnGame *game)
+{
+    char text[120], why[200];
+    Text string = TEXT_IN(text), complaint = TEXT_IN(why);
+    *game = (PgnGame){0};
+    const char *rules = rulesets[number % ruleset_count].name;
+    const Board *board = &chess_boards[number / ruleset_count % chess_board_count];
+    if (rng_below(rng, 8) == 0)
+        text_format(&string,
+                    "kriegspiel(rules=%s,fen=r3k2r/1P5p/8/3pP3/8/8/p6P/R3K2R_w_KQkq_d6_3_9)",
+                    rules);
+    else
+        text_format(&string, "kriegspiel(rules=%s,board=%s)", rules, board->name);
+    Spec spec;
+    const Game *found = game_find(text, &spec, &complaint);
+    if (!found || !found->read(&spec, (Rules *)&game->rules, &complaint))
+        fail("cannot be chosen", number, why);
+    if (rng_below(rng, 2))
+        game->clock = (ClockRule){1000 + rng_below(rng, 200000), rng_below(rng, 3000)};
+    snprintf(game->tags.white, sizeof game->tags.white, "A \"quoted\" \\ name %u",
+             rng_below(rng, 9));
+}
+
+static TableEvent random_event(Rng *rng, const Table *table, uint64_t now_ms)
+{
+    Try tries[TRIES_MAX];
+    const uint32_t count = umpire_tries(table_truth(table), tries);
+    TableEvent event = {.kind = EVENT_TRY,
+                        .seat = table_seat_to_move(table),
+                        .attempt = tries[rng_below(rng, count)],
+                        .at_ms = now_ms + rng_below(rng, 900)};
+    if (rng_below(rng, 20) == 0)
+        event.attempt = (Try)rng_next(rng);
+    if (rng_below(rng, 25) == 0) {
+        static const uint8_t kinds[] = {EVENT_OFFER,  EVENT_OFFER, EVENT_DECLINE,
+                                        EVENT_ACCEPT, EVENT_TIME,  EVENT_TRY};
+        event.kind = kinds[rng_below(rng, COUNT_OF(kinds))];
+        event.seat = (uint8_t)rng_below(rng, 2);
+    }
+    if (rng_below(rng, 2000) == 0)
+        event.kind = EVENT_RESIGN;
+    return event;
+}
+
+// Plays a game by chance; its record goes into `game`.
+static void play(uint64_t number, Rng *rng, PgnGame *game, Log *log)
+{
+    TableEffects effects;
+    Table *table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules,
+                                game->clock, 0, &effects);
+    uint64_t now_ms = 0;
+    if (!table)
+        fail("no memory", number, "");
+    log->count = 0;
+    log_effects(log, &effects);
+    for (unsigned steps = 0; !table_is_over(table) && steps < 3000; steps++) {
+        const TableEvent event = random_event(rng, table, now_ms);
+        if (table_step(table, &event, &effects) != TABLE_OK)
+            continue;
+        if (effects.count)
+            now_ms = event.at_ms;
+        log_effects(log, &effects);
+    }
+    const Entries *record = table_record(table);
+    for (uint32_t i = 0; i < record->count; i++) {
+        if (!entries_reserve(&game->entries, &memory_heap))
+            fail("no memory", number, "");
+        game->entries.list[game->entries.count++] = record->list[i];
+    }
+    table_destroy(table);
+}
+
+static void replay(uint64_t number, const PgnGame *game, Log *log)
+{
+    TableEffects effects;
+    Table *table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules,
+                                game->clock, 0, &effects);
+    uint64_t now_ms = 0;
+    if (!table)
+        fail("no memory", number, "");
+    log->count = 0;
+    log_effects(log, &effects);
+    for (uint32_t i = 0; i < game->entries.count; i++) {
+        const Entry *entry = &game->entries.list[i];
+        now_ms += entry->delay_ms;
+        const TableEvent event = {entry->kind, entry->seat, entry->attempt, now_ms};
+        const TableError error = table_step(table, &event, &effects);
+        if (error)
+            fail("cannot be replayed", number, table_error_text(error));
+        log_effects(log, &effects);
+    }
+    table_destroy(table);
+}
+
+// Out as PGN and back; the text must be the same the second time too.
+static void through_pgn(uint64_t number, const PgnGame *game, PgnGame *again)
+{
+    Text text = text_growing(&memory_heap), second = text_growing(&memory_heap);
+    pgn_write(game, &text);
+    Slice rest = slice_of(text.start);
+    const PgnError error = pgn_read(&rest, &memory_heap, again);
+    if (error || rest.length)
+        fail(error ? pgn_error_text(error) : "text is left over", number, rest.start);
+    pgn_write(again, &second);
+    if (strcmp(text.start, second.start) != 0)
+        fail("is written otherwise the second time", number, second.start);
+    text_done(&text);
+    text_done(&second);
+}
+
+static uint64_t number_option(int count, char **words, const char *name, uint64_t otherwise)
+{
+    for (int i = 1; i + 1 < count; i++)
+        if (strcmp(words[i], name) == 0)
+            return strtoull(words[i + 1], NULL, 10);
+    return otherwise;
+}
+
+int main(int count, char **words)
+{
+    static Log played, replayed;
+    const uint64_t games = number_option(count, words, "--games", 500);
+    Rng rng = rng_from_seed(number_option(count, words, "--seed", 1));
+    uint64_t effects = 0;
+    for (uint64_t number = 0; number < games; number++) {
+        PgnGame game, again;
+        choose_game(number, &rng, &game);
+        play(number, &rng, &game, &played);
+        through_pgn(number, &game, &again);
+        replay(number, &again, &replayed);
+        if (played.count != replayed.count ||
+            memcmp(played.effects, replayed.effects, played.count * sizeof(TableEffect)) != 0)
+            fail("sounds otherwise when it is replayed", number, "");
+        effects += played.count;
+        entries_done(&game.entries, &memory_heap);
+        entries_done(&again.entries, &memory_heap);
+    }
+    printf("%llu games, %llu effects, 0 differences\n", (unsigned long long)games,
+           (unsigned long long)effects);
+    return EXIT_SUCCESS;
+}
