@@ -51,7 +51,7 @@ campaign: all ## the long runs: 10 million plies against the witness, then every
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
 	@ninja -C $(COVER)
 	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs
-	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|umpire|wire|table)/' \
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|umpire|wire|table|view)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --fail-under-line 95 $(COVER)
 
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed

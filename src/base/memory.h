@@ -19,4 +19,9 @@ static inline void *memory_resize(const Memory *memory, void *block, size_t byte
     return memory->resize(memory->context, block, bytes);
 }
 
+// Makes room for one more item in a list that doubles when it is full. False, with nothing changed,
+// if there is no memory.
+MUST_USE bool memory_reserve(const Memory *memory, void *list_pointer, uint32_t count,
+                             uint32_t *capacity, size_t item_bytes);
+
 #endif

@@ -104,7 +104,7 @@ static const char kind_letters[] = "pnbrqk";
 
 char kind_letter(Kind kind)
 {
-    return kind_letters[kind];
+    return (char)(kind < KIND_COUNT ? kind_letters[kind] : '?');
 }
 
 Kind kind_from_letter(char lower_case)

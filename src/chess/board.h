@@ -58,7 +58,7 @@ static inline Color other_color(Color color)
     return (Color)(color ^ 1);
 }
 
-// "pnbrqk"[kind], and back; KIND_COUNT for any other letter.
+// "pnbrqk"[kind], `?` for what is no kind; and back, KIND_COUNT for any other letter.
 char kind_letter(Kind kind);
 Kind kind_from_letter(char lower_case);
 

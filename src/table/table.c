@@ -215,14 +215,16 @@ static const struct {
 };
 _Static_assert(COUNT_OF(events) == EVENT_COUNT, "every event needs a row");
 
-static void note_entry(Table *table, const TableEvent *event)
+static bool note_entry(Table *table, const TableEvent *event)
 {
-    table->record.list[table->record.count++] =
-        (Entry){.kind = event->kind,
-                .seat = event->seat,
-                .attempt = event->kind == EVENT_TRY ? event->attempt : TRY_NONE,
-                .delay_ms = (uint32_t)(event->at_ms - table->now_ms)};
+    const Entry entry = {.kind = event->kind,
+                         .seat = event->seat,
+                         .attempt = event->kind == EVENT_TRY ? event->attempt : TRY_NONE,
+                         .delay_ms = (uint32_t)(event->at_ms - table->now_ms)};
+    if (!entries_add(&table->record, &table->memory, entry))
+        return false;
     table->now_ms = event->at_ms;
+    return true;
 }
 
 static TableError check_event(const Table *table, const TableEvent *event)
@@ -261,10 +263,8 @@ TableError table_step(Table *table, const TableEvent *event, TableEffects *effec
         effects->count = 0; // nothing has happened, and nothing is recorded
         return TABLE_OK;
     }
-    if (!entries_reserve(&table->record, &table->memory))
+    if (!note_entry(table, &real))
         return TABLE_ERR_MEMORY;
-
-    note_entry(table, &real);
     effects->count = 0;
     events[real.kind].on(table, &real, effects);
     return TABLE_OK;

@@ -1,18 +1,11 @@
-// The growing list of a record.
+// The growing lists of a record.
 #include "umpire/record.h"
 
-enum { FIRST_CAPACITY = 16 };
-
-bool entries_reserve(Entries *entries, const Memory *memory)
+bool entries_add(Entries *entries, const Memory *memory, Entry entry)
 {
-    if (entries->count < entries->capacity)
-        return true;
-    const uint32_t capacity = entries->capacity ? entries->capacity * 2 : FIRST_CAPACITY;
-    Entry *list = memory_resize(memory, entries->list, capacity * sizeof *list);
-    if (!list)
+    if (!memory_reserve(memory, &entries->list, entries->count, &entries->capacity, sizeof entry))
         return false;
-    entries->list = list;
-    entries->capacity = capacity;
+    entries->list[entries->count++] = entry;
     return true;
 }
 
@@ -20,4 +13,18 @@ void entries_done(Entries *entries, const Memory *memory)
 {
     memory_resize(memory, entries->list, 0);
     *entries = (Entries){0};
+}
+
+bool seat_log_add(SeatLog *log, const Memory *memory, Heard heard)
+{
+    if (!memory_reserve(memory, &log->list, log->count, &log->capacity, sizeof heard))
+        return false;
+    log->list[log->count++] = heard;
+    return true;
+}
+
+void seat_log_done(SeatLog *log, const Memory *memory)
+{
+    memory_resize(memory, log->list, 0);
+    *log = (SeatLog){0};
 }

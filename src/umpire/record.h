@@ -34,8 +34,25 @@ typedef struct Entries {
     uint32_t count, capacity;
 } Entries;
 
-// Makes room for one more; false, with nothing changed, if there is no memory.
-MUST_USE bool entries_reserve(Entries *entries, const Memory *memory);
+// False, with nothing changed, if there is no memory.
+MUST_USE bool entries_add(Entries *entries, const Memory *memory, Entry entry);
 void entries_done(Entries *entries, const Memory *memory);
+
+// What one seat received, with the own try it answers (TRY_NONE if it answers none); the time is
+// counted from what the seat received before. This much of a game a seat may keep.
+typedef struct Heard {
+    uint32_t delay_ms;
+    Try own;
+    uint8_t spare[2]; // always 0: no padding
+    Hearing hearing;
+} Heard;
+
+typedef struct SeatLog {
+    Heard *list;
+    uint32_t count, capacity;
+} SeatLog;
+
+MUST_USE bool seat_log_add(SeatLog *log, const Memory *memory, Heard heard);
+void seat_log_done(SeatLog *log, const Memory *memory);
 
 #endif

@@ -1,5 +1,6 @@
 // Reading PGN: a small scanner over a slice, and a position to make sense of SAN.
 #include "chess/notation.h"
+#include "wire/hear.h"
 #include "wire/pgn.h"
 
 #include <string.h>
@@ -11,6 +12,7 @@ static const char *const error_texts[] = {
     [PGN_ERR_GAME] = "the Game tag does not name a game of Kriegspiel",
     [PGN_ERR_FEN] = "the FEN tag does not give a position",
     [PGN_ERR_CLOCK] = "the TimeControl tag must be - or read seconds+seconds",
+    [PGN_ERR_VIEW] = "the View tag must be white, black or umpire",
     [PGN_ERR_COMMENT] = "a comment is not closed",
     [PGN_ERR_VARIATION] = "a variation is not closed",
     [PGN_ERR_MOVE] = "this is no legal move here",
@@ -28,9 +30,11 @@ const char *pgn_error_text(PgnError error)
 typedef struct Reader {
     Slice rest;
     const Memory *memory;
-    PgnGame *game;
+    GameRecord *record;
     Position position;
-    char game_string[PGN_VALUE_MAX], fen[PGN_VALUE_MAX], time_control[PGN_VALUE_MAX];
+    char game_string[TAG_VALUE_MAX], fen[TAG_VALUE_MAX], time_control[TAG_VALUE_MAX];
+    char view[TAG_VALUE_MAX];
+    Try own; // a seat's try whose answer comes next
 } Reader;
 
 // --- The scanner -------------------------------------------------------------------------------
@@ -72,9 +76,9 @@ static Slice take_symbol(Reader *reader)
 // --- Tags --------------------------------------------------------------------------------------
 
 // Reads a quoted value; too long a value is cut, which no tag that matters is.
-static bool read_value(Reader *reader, char value[PGN_VALUE_MAX])
+static bool read_value(Reader *reader, char value[TAG_VALUE_MAX])
 {
-    char memory[PGN_VALUE_MAX];
+    char memory[TAG_VALUE_MAX];
     Text text = TEXT_IN(memory);
     if (!next_is(reader, '"'))
         return false;
@@ -97,7 +101,7 @@ static bool read_value(Reader *reader, char value[PGN_VALUE_MAX])
 // Where the value of a tag is kept; NULL for one that is not.
 static char *place_of(Reader *reader, Slice name)
 {
-    PgnTags *tags = &reader->game->tags;
+    RecordTags *tags = &reader->record->tags;
     const struct {
         const char *name;
         char *place;
@@ -111,6 +115,7 @@ static char *place_of(Reader *reader, Slice name)
         {"Game", reader->game_string},
         {"FEN", reader->fen},
         {"TimeControl", reader->time_control},
+        {"View", reader->view},
     };
     for (unsigned i = 0; i < COUNT_OF(places); i++)
         if (slice_is(name, places[i].name))
@@ -120,7 +125,7 @@ static char *place_of(Reader *reader, Slice name)
 
 static bool read_tag(Reader *reader)
 {
-    char ignored[PGN_VALUE_MAX];
+    char ignored[TAG_VALUE_MAX];
     skip(reader, 1);
     skip_space(reader);
     const Slice name = take_symbol(reader);
@@ -140,7 +145,7 @@ static bool read_tag(Reader *reader)
 static void forget_unknown(char *value)
 {
     if (strspn(value, "?.") == strlen(value))
-        memset(value, 0, PGN_VALUE_MAX);
+        memset(value, 0, TAG_VALUE_MAX);
 }
 
 // --- Times and clocks --------------------------------------------------------------------------
@@ -187,7 +192,7 @@ static bool read_clock(const char *text, ClockRule *clock)
 
 static PgnError open_game(Reader *reader)
 {
-    char why[PGN_VALUE_MAX], plain[PGN_VALUE_MAX + 32];
+    char why[TAG_VALUE_MAX], plain[TAG_VALUE_MAX + 32];
     Text complaint = TEXT_IN(why), text = TEXT_IN(plain);
     if (reader->game_string[0])
         text_add(&text, reader->game_string);
@@ -197,19 +202,18 @@ static PgnError open_game(Reader *reader)
         text_add(&text, kriegspiel_game.name);
     Spec spec;
     const Game *game = game_find(plain, &spec, &complaint);
-    if (game != &kriegspiel_game || !game->read(&spec, (Rules *)&reader->game->rules, &complaint))
+    if (game != &kriegspiel_game || !game->read(&spec, (Rules *)&reader->record->rules, &complaint))
         return reader->game_string[0] ? PGN_ERR_GAME : PGN_ERR_FEN;
-    reader->position = reader->game->rules.setup.start;
-    return read_clock(reader->time_control, &reader->game->clock) ? PGN_OK : PGN_ERR_CLOCK;
+    reader->position = reader->record->rules.setup.start;
+    reader->record->view = reader->view[0] ? view_from_name(slice_of(reader->view)) : VIEW_UMPIRE;
+    if (reader->record->view == VIEW_COUNT)
+        return PGN_ERR_VIEW;
+    return read_clock(reader->time_control, &reader->record->clock) ? PGN_OK : PGN_ERR_CLOCK;
 }
 
 static PgnError add_entry(Reader *reader, Entry entry)
 {
-    Entries *entries = &reader->game->entries;
-    if (!entries_reserve(entries, reader->memory))
-        return PGN_ERR_MEMORY;
-    entries->list[entries->count++] = entry;
-    return PGN_OK;
+    return entries_add(&reader->record->entries, reader->memory, entry) ? PGN_OK : PGN_ERR_MEMORY;
 }
 
 static PgnError read_move(Reader *reader, Slice symbol)
@@ -221,19 +225,6 @@ static PgnError read_move(Reader *reader, Slice symbol)
     const Position before = reader->position;
     position_after(&before, move, &reader->position);
     return add_entry(reader, entry);
-}
-
-static bool read_attempt(Slice text, Try *attempt)
-{
-    uint64_t code;
-    if (text.length && text.start[0] == '#') {
-        if (!slice_number((Slice){text.start + 1, text.length - 1}, UINT16_MAX, &code))
-            return false;
-        *attempt = (Try)code;
-        return true;
-    }
-    *attempt = try_from_text(text);
-    return *attempt != TRY_NONE;
 }
 
 static bool read_seat(Slice text, uint8_t *seat)
@@ -253,12 +244,34 @@ static Slice take_command_word(Slice *command)
 
 static PgnError read_emt(Reader *reader, Slice command)
 {
-    const Entries *entries = &reader->game->entries;
+    const Entries *entries = &reader->record->entries;
     uint32_t ms;
     // Other programs write times of their own; what does not read as one is theirs to know.
     if (entries->count && read_seconds(take_command_word(&command), &ms))
         entries->list[entries->count - 1].delay_ms = ms;
     return PGN_OK;
+}
+
+static PgnError read_own(Reader *reader, Slice command)
+{
+    return record_try_from_text(take_command_word(&command), &reader->own) ? PGN_OK
+                                                                           : PGN_ERR_COMMAND;
+}
+
+// A line of words, which may have been broken where a space was.
+static PgnError read_hear(Reader *reader, Slice command)
+{
+    char memory[HEARING_TEXT_MAX];
+    Text line = TEXT_IN(memory);
+    Heard heard = {.own = reader->own};
+    if (!read_seconds(take_command_word(&command), &heard.delay_ms))
+        return PGN_ERR_COMMAND;
+    for (Slice word = take_command_word(&command); word.length; word = take_command_word(&command))
+        text_format(&line, "%s%.*s", line.length ? " " : "", (int)word.length, word.start);
+    if (!hearing_from_text(slice_of(memory), reader->record->view, &heard.hearing))
+        return PGN_ERR_COMMAND;
+    reader->own = TRY_NONE;
+    return seat_log_add(&reader->record->heard, reader->memory, heard) ? PGN_OK : PGN_ERR_MEMORY;
 }
 
 // One command of a comment, what stands between "[%" and "]". Those of other
@@ -270,6 +283,11 @@ static PgnError read_command(Reader *reader, Slice command)
     const Slice name = take_command_word(&command);
     if (slice_is(name, "emt"))
         return read_emt(reader, command);
+    if (reader->record->view != VIEW_UMPIRE) {
+        if (slice_is(name, "own"))
+            return read_own(reader, command);
+        return slice_is(name, "hear") ? read_hear(reader, command) : PGN_OK;
+    }
     uint8_t kind = 0;
     while (kind < EVENT_COUNT && !slice_is(name, names[kind]))
         kind++;
@@ -278,7 +296,7 @@ static PgnError read_command(Reader *reader, Slice command)
     Entry entry = {.kind = kind, .seat = reader->position.to_move};
     const Slice who = take_command_word(&command);
     const bool is_read =
-        kind == EVENT_TRY ? read_attempt(who, &entry.attempt) : read_seat(who, &entry.seat);
+        kind == EVENT_TRY ? record_try_from_text(who, &entry.attempt) : read_seat(who, &entry.seat);
     if (!is_read || !read_seconds(take_command_word(&command), &entry.delay_ms))
         return PGN_ERR_COMMAND;
     return add_entry(reader, entry);
@@ -396,7 +414,7 @@ static PgnError read_game(Reader *reader)
     while (next_is(reader, '['))
         if (!read_tag(reader))
             return PGN_ERR_TAG;
-    PgnTags *tags = &reader->game->tags;
+    RecordTags *tags = &reader->record->tags;
     char *const values[] = {tags->event, tags->site,  tags->date,
                             tags->round, tags->white, tags->black};
     for (unsigned i = 0; i < COUNT_OF(values); i++)
@@ -408,13 +426,13 @@ static PgnError read_game(Reader *reader)
     return error;
 }
 
-PgnError pgn_read(Slice *rest, const Memory *memory, PgnGame *game)
+PgnError pgn_read(Slice *rest, const Memory *memory, GameRecord *record)
 {
-    *game = (PgnGame){0};
-    Reader reader = {.rest = *rest, .memory = memory, .game = game};
+    *record = (GameRecord){0};
+    Reader reader = {.rest = *rest, .memory = memory, .record = record};
     const PgnError error = read_game(&reader);
     *rest = reader.rest;
     if (error)
-        entries_done(&game->entries, memory);
+        game_record_done(record, memory);
     return error;
 }

@@ -3,7 +3,6 @@
 #include "wire/hear.h"
 #include "wire/pgn.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { COLUMNS = 79 };
@@ -61,33 +60,29 @@ static void add_clock_tag(const ClockRule *clock, Text *text)
     add_tag(text, "TimeControl", clock->base_ms ? memory : "-", "");
 }
 
-static const char *result_of(const Hearing *last)
+static void add_tags(const GameRecord *record, Text *text)
 {
-    static const char *const results[] = {"1/2-1/2", "1-0", "0-1"};
-    return last->ending ? results[last->winner] : "*";
-}
-
-static void add_tags(const PgnGame *game, const Hearing *last, Text *text)
-{
-    const PgnTags *tags = &game->tags;
+    const RecordTags *tags = &record->tags;
     add_tag(text, "Event", tags->event, "?");
     add_tag(text, "Site", tags->site, "?");
     add_tag(text, "Date", tags->date, "????.??.??");
     add_tag(text, "Round", tags->round, "?");
     add_tag(text, "White", tags->white, "?");
     add_tag(text, "Black", tags->black, "?");
-    add_tag(text, "Result", result_of(last), "*");
+    add_tag(text, "Result", game_record_result(record), "");
+    if (record->view != VIEW_UMPIRE)
+        add_tag(text, "View", view_name(record->view), "");
     char memory[HEARING_TEXT_MAX];
     Text game_string = TEXT_IN(memory);
-    kriegspiel_game.write((const Rules *)&game->rules, &game_string);
+    kriegspiel_game.write((const Rules *)&record->rules, &game_string);
     add_tag(text, "Game", memory, "");
-    if (!game->rules.setup.is_usual || game->rules.setup.board != &chess_boards[0]) {
+    if (!record->rules.setup.is_usual || record->rules.setup.board != &chess_boards[0]) {
         Text fen = TEXT_IN(memory);
-        position_to_fen(&game->rules.setup.start, &fen);
+        position_to_fen(&record->rules.setup.start, &fen);
         add_tag(text, "SetUp", "1", "");
         add_tag(text, "FEN", memory, "");
     }
-    add_clock_tag(&game->clock, text);
+    add_clock_tag(&record->clock, text);
     text_add_char(text, '\n');
 }
 
@@ -97,18 +92,6 @@ static const char *const command_names[EVENT_COUNT] = {
     [EVENT_ACCEPT] = "accept", [EVENT_DECLINE] = "decline", [EVENT_TIME] = "time",
 };
 
-// A try by its text; one that has no text by its number.
-static void add_attempt(Try attempt, Text *text)
-{
-    const size_t before = text->length;
-    try_to_text(attempt, text);
-    const Slice written = {text->start + before, text->length - before};
-    if (try_from_text(written) == attempt && attempt != TRY_NONE)
-        return;
-    text->length = before;
-    text_format(text, "#%u", attempt);
-}
-
 // "{[%try e2d3 0.250]}", "{[%offer black 1.000]}"
 static void add_command(Lines *lines, const Entry *entry)
 {
@@ -116,7 +99,7 @@ static void add_command(Lines *lines, const Entry *entry)
     Text words = TEXT_IN(memory);
     text_format(&words, "{[%%%s ", command_names[entry->kind]);
     if (entry->kind == EVENT_TRY)
-        add_attempt(entry->attempt, &words);
+        record_try_to_text(entry->attempt, &words);
     else
         text_add(&words, entry->seat ? "black" : "white");
     text_format(&words, " %u.%03u]}", entry->delay_ms / 1000, entry->delay_ms % 1000);
@@ -142,58 +125,53 @@ static void add_move(Lines *lines, const Position *before, const Entry *entry, c
     add_words(lines, memory);
 }
 
-static uint8_t winner_by_flag(const Umpire *umpire)
-{
-    const uint8_t other = !umpire->truth.to_move;
-    if (!kriegspiel_game.can_win(NULL, umpire, other))
-        return WINNER_NONE;
-    return other ? WINNER_SECOND : WINNER_FIRST;
-}
-
-// The last hearing of the game, if it has ended: by the game itself, or by an event of the table.
-static void note_end(const Umpire *umpire, const Entry *entry, Hearing *last)
-{
-    if (umpire->ending)
-        *last = (Hearing){.ending = umpire->ending, .winner = umpire->winner};
-    else if (entry->kind == EVENT_RESIGN)
-        *last = (Hearing){.ending = ENDING_RESIGNED,
-                          .winner = entry->seat ? WINNER_FIRST : WINNER_SECOND};
-    else if (entry->kind == EVENT_ACCEPT)
-        *last = (Hearing){.ending = ENDING_AGREED};
-    else if (entry->kind == EVENT_TIME)
-        *last = (Hearing){.ending = ENDING_FLAG, .winner = winner_by_flag(umpire)};
-}
-
-static void add_entries(const PgnGame *game, Lines *lines, Hearing *last)
+static void add_entries(const GameRecord *record, Lines *lines)
 {
     Umpire umpire;
     Reply reply;
-    umpire_open(&umpire, game->rules.ruleset, &game->rules.setup.start, reply.to);
-    for (uint32_t i = 0; i < game->entries.count; i++) {
-        const Entry *entry = &game->entries.list[i];
+    umpire_open(&umpire, record->rules.ruleset, &record->rules.setup.start, reply.to);
+    for (uint32_t i = 0; i < record->entries.count; i++) {
+        const Entry *entry = &record->entries.list[i];
         const Position before = umpire.truth;
         const bool is_played =
             entry->kind == EVENT_TRY &&
             umpire_try(&umpire, entry->seat, entry->attempt, &reply) == UMPIRE_OK &&
             reply.verdict == VERDICT_PLAYED;
         if (is_played)
-            add_move(lines, &before, entry, game->rules.ruleset, &reply.to[0]);
+            add_move(lines, &before, entry, record->rules.ruleset, &reply.to[0]);
         else
             add_command(lines, entry);
-        note_end(&umpire, entry, last);
     }
 }
 
-void pgn_write(const PgnGame *game, Text *text)
+// "{[%own e2d3] [%hear 0.250 illegal]}"
+static void add_heard(const GameRecord *record, Lines *lines)
 {
-    Hearing last = {0};
-    char scratch[1];
-    Text nowhere = TEXT_IN(scratch);
-    Lines unseen = {&nowhere, 0};
-    add_entries(game, &unseen, &last); // the result stands before the moves that lead to it
-    add_tags(game, &last, text);
+    for (uint32_t i = 0; i < record->heard.count; i++) {
+        const Heard *heard = &record->heard.list[i];
+        char memory[HEARING_TEXT_MAX + 64];
+        Text words = TEXT_IN(memory);
+        text_add_char(&words, '{');
+        if (heard->own != TRY_NONE) {
+            text_add(&words, "[%own ");
+            record_try_to_text(heard->own, &words);
+            text_add(&words, "] ");
+        }
+        text_format(&words, "[%%hear %u.%03u ", heard->delay_ms / 1000, heard->delay_ms % 1000);
+        hearing_to_text(&heard->hearing, record->view, &words);
+        text_add(&words, "]}");
+        add_words(lines, memory);
+    }
+}
+
+void pgn_write(const GameRecord *record, Text *text)
+{
     Lines lines = {text, 0};
-    add_entries(game, &lines, &last);
-    add_word(&lines, result_of(&last));
+    add_tags(record, text);
+    if (record->view == VIEW_UMPIRE)
+        add_entries(record, &lines);
+    else
+        add_heard(record, &lines);
+    add_word(&lines, game_record_result(record));
     text_add(text, "\n\n");
 }

@@ -6,6 +6,7 @@
 // Games go round all rulesets and boards, with and without clocks, with offers, resignations, flags and
 // nonsense among the tries.
 #include "base/rng.h"
+#include "table/replay.h"
 #include "table/truth.h"
 #include "wire/pgn.h"
 
@@ -33,11 +34,11 @@ static void fail(const char *what, uint64_t game, const char *detail)
     exit(EXIT_FAILURE);
 }
 
-static void choose_game(uint64_t number, Rng *rng, PgnGame *game)
+static void choose_game(uint64_t number, Rng *rng, GameRecord *game)
 {
     char text[120], why[200];
     Text string = TEXT_IN(text), complaint = TEXT_IN(why);
-    *game = (PgnGame){0};
+    *game = (GameRecord){.view = VIEW_UMPIRE};
     const char *rules = rulesets[number % ruleset_count].name;
     const Board *board = &chess_boards[number / ruleset_count % chess_board_count];
     if (rng_below(rng, 8) == 0)
@@ -78,7 +79,7 @@ static TableEvent random_event(Rng *rng, const Table *table, uint64_t now_ms)
 }
 
 // Plays a game by chance; its record goes into `game`.
-static void play(uint64_t number, Rng *rng, PgnGame *game, Log *log)
+static void play(uint64_t number, Rng *rng, GameRecord *game, Log *log)
 {
     TableEffects effects;
     Table *table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules,
@@ -97,15 +98,13 @@ static void play(uint64_t number, Rng *rng, PgnGame *game, Log *log)
         log_effects(log, &effects);
     }
     const Entries *record = table_record(table);
-    for (uint32_t i = 0; i < record->count; i++) {
-        if (!entries_reserve(&game->entries, &memory_heap))
+    for (uint32_t i = 0; i < record->count; i++)
+        if (!entries_add(&game->entries, &memory_heap, record->list[i]))
             fail("no memory", number, "");
-        game->entries.list[game->entries.count++] = record->list[i];
-    }
     table_destroy(table);
 }
 
-static void replay(uint64_t number, const PgnGame *game, Log *log)
+static void replay(uint64_t number, const GameRecord *game, Log *log)
 {
     TableEffects effects;
     Table *table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules,
@@ -128,7 +127,7 @@ static void replay(uint64_t number, const PgnGame *game, Log *log)
 }
 
 // Out as PGN and back; the text must be the same the second time too.
-static void through_pgn(uint64_t number, const PgnGame *game, PgnGame *again)
+static void through_pgn(uint64_t number, const GameRecord *game, GameRecord *again)
 {
     Text text = text_growing(&memory_heap), second = text_growing(&memory_heap);
     pgn_write(game, &text);
@@ -141,6 +140,31 @@ static void through_pgn(uint64_t number, const PgnGame *game, PgnGame *again)
         fail("is written otherwise the second time", number, second.start);
     text_done(&text);
     text_done(&second);
+}
+
+// A seat's own record, out and back: what it heard must be the same bytes, and what was sent to it.
+static void check_seat(uint64_t number, const GameRecord *game, uint8_t seat, const Log *log)
+{
+    GameRecord own = *game, again;
+    own.view = seat;
+    own.entries = (Entries){0};
+    if (table_replay(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules, game->clock,
+                     &game->entries, seat, &own.heard) != TABLE_OK)
+        fail("cannot be replayed for a seat", number, "");
+    uint32_t received = 0;
+    for (uint32_t i = 0; i < log->count; i++) {
+        if (log->effects[i].seat != seat)
+            continue;
+        if (received >= own.heard.count ||
+            memcmp(&own.heard.list[received++].hearing, &log->effects[i].hearing, sizeof(Hearing)))
+            fail("a seat's log is not what was sent to it", number, "");
+    }
+    through_pgn(number, &own, &again);
+    if (again.heard.count != own.heard.count || received != own.heard.count ||
+        memcmp(again.heard.list, own.heard.list, own.heard.count * sizeof(Heard)) != 0)
+        fail("a seat's record does not read back", number, "");
+    game_record_done(&own, &memory_heap);
+    game_record_done(&again, &memory_heap);
 }
 
 static uint64_t number_option(int count, char **words, const char *name, uint64_t otherwise)
@@ -158,7 +182,7 @@ int main(int count, char **words)
     Rng rng = rng_from_seed(number_option(count, words, "--seed", 1));
     uint64_t effects = 0;
     for (uint64_t number = 0; number < games; number++) {
-        PgnGame game, again;
+        GameRecord game, again;
         choose_game(number, &rng, &game);
         play(number, &rng, &game, &played);
         through_pgn(number, &game, &again);
@@ -166,9 +190,11 @@ int main(int count, char **words)
         if (played.count != replayed.count ||
             memcmp(played.effects, replayed.effects, played.count * sizeof(TableEffect)) != 0)
             fail("sounds otherwise when it is replayed", number, "");
+        check_seat(number, &game, 0, &played);
+        check_seat(number, &game, 1, &played);
         effects += played.count;
-        entries_done(&game.entries, &memory_heap);
-        entries_done(&again.entries, &memory_heap);
+        game_record_done(&game, &memory_heap);
+        game_record_done(&again, &memory_heap);
     }
     printf("%llu games, %llu effects, 0 differences\n", (unsigned long long)games,
            (unsigned long long)effects);

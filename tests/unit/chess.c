@@ -210,6 +210,10 @@ static void uci_reads_what_it_writes_and_nothing_else(void **state)
         move_to_uci(move_from_uci(slice_of(good[i])), &text);
         assert_string_equal(memory, good[i]);
     }
+    char odd[MOVE_TEXT_MAX];
+    Text text = TEXT_IN(odd);
+    move_to_uci(UINT16_MAX, &text); // a code that is no move has a text that is none
+    assert_string_equal(odd, "h8h8?");
     static const char *const bad[] = {"",      "e2",    "e2e9",   "i2e4", "e2e2", "e7e8k",
                                       "e7e8p", "e7e8x", "e7e8qq", "E2E4", "e2-e4"};
     for (unsigned i = 0; i < COUNT_OF(bad); i++)

@@ -127,7 +127,7 @@ static void a_broken_line_is_refused_and_changes_nothing(void **state)
 
 // --- PGN ----------------------------------------------------------------------------------------
 
-static PgnError read_pgn(const char *text, PgnGame *game)
+static PgnError read_pgn(const char *text, GameRecord *game)
 {
     Slice rest = slice_of(text);
     return pgn_read(&rest, &memory_heap, game);
@@ -136,7 +136,7 @@ static PgnError read_pgn(const char *text, PgnGame *game)
 // The moves of a game as UCI, refused tries in parentheses.
 static void assert_entries(const char *pgn, const char *expected)
 {
-    PgnGame game;
+    GameRecord game;
     const PgnError error = read_pgn(pgn, &game);
     if (error)
         fail_msg("%s: %s", pgn, pgn_error_text(error));
@@ -151,7 +151,7 @@ static void assert_entries(const char *pgn, const char *expected)
             text_format(&line, "@%u", entry->delay_ms);
     }
     assert_string_equal(memory, expected);
-    entries_done(&game.entries, &memory_heap);
+    game_record_done(&game, &memory_heap);
 }
 
 static void plain_pgn_reads_as_servers_write_it(void **state)
@@ -186,13 +186,13 @@ static void games_follow_one_another(void **state)
         slice_of("[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4\n[White \"C\"] 1. c4 *\n");
     static const char *const names[] = {"A", "B", "C"};
     for (unsigned i = 0; i < 3; i++) {
-        PgnGame game;
+        GameRecord game;
         assert_int_equal(pgn_read(&rest, &memory_heap, &game), PGN_OK);
         assert_string_equal(game.tags.white, names[i]);
         assert_int_equal(game.entries.count, 1);
-        entries_done(&game.entries, &memory_heap);
+        game_record_done(&game, &memory_heap);
     }
-    PgnGame game;
+    GameRecord game;
     assert_int_equal(pgn_read(&rest, &memory_heap, &game), PGN_ERR_NO_GAME);
 }
 
@@ -227,7 +227,7 @@ static void broken_pgn_is_named(void **state)
         {"{[%offer white 1.x]} *", PGN_ERR_COMMAND},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
-        PgnGame game;
+        GameRecord game;
         const PgnError error = read_pgn(cases[i].text, &game);
         if (error != cases[i].error)
             fail_msg("'%s' gives '%s'", cases[i].text, pgn_error_text(error));
@@ -249,10 +249,10 @@ static void a_clock_is_read_in_either_form(void **state)
         {"[TimeControl \"?\"] *", {0, 0}},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
-        PgnGame game;
+        GameRecord game;
         assert_int_equal(read_pgn(cases[i].text, &game), PGN_OK);
         assert_memory_equal(&game.clock, &cases[i].clock, sizeof game.clock);
-        entries_done(&game.entries, &memory_heap);
+        game_record_done(&game, &memory_heap);
     }
 }
 
@@ -267,7 +267,7 @@ static void refused_memory_is_an_error(void **state)
     (void)state;
     const Memory memory = {no_memory, NULL};
     Slice rest = slice_of("1. e4 *");
-    PgnGame game;
+    GameRecord game;
     assert_int_equal(pgn_read(&rest, &memory, &game), PGN_ERR_MEMORY);
     assert_null(game.entries.list);
 }

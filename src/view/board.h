@@ -1,0 +1,53 @@
+// Chess boards as cells: what one seat sees of a game, and what the umpire sees.
+//
+//     4 ? ? ? ?        4 r q k r
+//     3 ? ? ? ?        3 p p p p
+//     2 P P P P        2 P P P P
+//     1 R Q K R        1 R Q K R
+//       a b c d          a b c d
+//
+// A seat's board is drawn from its KriegspielView and nothing else, so it can show no more than the
+// seat has heard. The functions that take a Position are for the umpire's side of the table.
+#ifndef NEBEL_VIEW_BOARD_H
+#define NEBEL_VIEW_BOARD_H
+
+#include "umpire/kriegspiel.h"
+#include "view/cells.h"
+
+// All false draws White below, men as letters (White's in upper case) and fog as `?`.
+typedef struct ViewOptions {
+    bool turned;   // Black below
+    bool glyphs;   // men as the chess men of Unicode
+    bool soft_fog; // fog as `·`
+    Bits marked;   // squares to point at; for a seat, those it chose or heard of
+} ViewOptions;
+
+typedef struct ViewSize {
+    uint32_t width, height;
+} ViewSize;
+
+enum {
+    VIEW_BOARD_WIDTH_MAX = 2 + 2 * BOARD_SIDE_MAX,
+    VIEW_BOARD_HEIGHT_MAX = BOARD_SIDE_MAX + 1,
+    VIEW_THREE_WIDTH_MIN = 80,
+    VIEW_THREE_WIDTH_MAX = 120, // columns beyond stay blank
+    VIEW_THREE_HEIGHT_MAX = VIEW_BOARD_HEIGHT_MAX + 2,
+};
+
+// The cells a drawing takes, at least. Each drawing clears all of `out`, which must not be smaller,
+// and starts in its upper left corner.
+ViewSize view_board_size(const Board *board);
+ViewSize view_three_boards_size(const Board *board);
+
+// A seat's own men; all else is fog.
+void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out);
+
+// All men; an empty square is `.`.
+void view_truth_board(const Position *truth, ViewOptions options, Cells *out);
+
+// White's view, Black's and the truth side by side, the same way round, a caption over each.
+// `views` is by seat.
+void view_three_boards(const KriegspielView views[2], const Position *truth, ViewOptions options,
+                       Cells *out);
+
+#endif

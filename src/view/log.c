@@ -1,0 +1,133 @@
+// Logs as cells: each entry is laid out once to learn how many rows it takes, and once to be drawn.
+#include "view/log.h"
+
+#include <assert.h>
+
+enum {
+    WORDS_MAX = 512, // longer than anything an umpire says at once
+    NUMBER_MAX = 12,
+    NUMBER_COLUMNS_MIN = 2,
+    GAP_COLUMNS = 2,
+    TRY_COLUMNS = 6, // "e2e4" and a gap; a promotion's fifth letter leaves one blank
+};
+
+// Where the parts of every line stand.
+typedef struct Columns {
+    uint32_t number_end, own, words, words_width;
+} Columns;
+
+static uint32_t digits_of(uint32_t number)
+{
+    uint32_t digits = 1;
+    for (; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
+static Columns columns_of(const ViewLog *log, const Cells *out)
+{
+    const uint32_t digits = digits_of(log->first + log->count - 1);
+    const uint32_t number_end = digits > NUMBER_COLUMNS_MIN ? digits : NUMBER_COLUMNS_MIN;
+    const uint32_t own = number_end + GAP_COLUMNS;
+    const uint32_t words = own + TRY_COLUMNS;
+    return (Columns){number_end, own, words, out->width > words ? out->width - words : 1};
+}
+
+// The bytes of the runes that fit into `width` columns.
+static size_t bytes_that_fit(Slice text, uint32_t width)
+{
+    Slice rest = text;
+    for (uint32_t column = 0; rest.length && column < width; column++)
+        rune_take(&rest);
+    return text.length - rest.length;
+}
+
+// Takes a row's worth off `rest`: as many whole words as `width` holds, or what fits of the first.
+static Slice take_row(Slice *rest, uint32_t width)
+{
+    const size_t fits = bytes_that_fit(*rest, width);
+    Slice row = {rest->start, 0};
+    Slice next = *rest;
+    while (next.length) {
+        const Slice word = slice_take(&next, " ");
+        const size_t length = (size_t)(word.start + word.length - row.start);
+        if (length > fits)
+            break;
+        row.length = length;
+        *rest = next;
+    }
+    if (row.length == 0) {
+        row.length = fits;
+        *rest = (Slice){row.start + fits, (size_t)(next.start + next.length - row.start) - fits};
+    }
+    return row;
+}
+
+static Slice words_of(const ViewLog *log, uint32_t index, char memory[WORDS_MAX])
+{
+    Text words = text_in(memory, WORDS_MAX);
+    log->game->say(log->rules, &log->entries[index].hearing, &words);
+    assert(!words.cut);
+    return (Slice){words.start, words.length};
+}
+
+static uint32_t rows_of(const ViewLog *log, uint32_t index, Columns columns)
+{
+    char memory[WORDS_MAX];
+    Slice rest = words_of(log, index, memory);
+    uint32_t rows = 1;
+    for (take_row(&rest, columns.words_width); rest.length; rows++)
+        take_row(&rest, columns.words_width);
+    return rows;
+}
+
+static void draw_number(uint32_t number, Columns columns, uint32_t row, Cells *out)
+{
+    char memory[NUMBER_MAX];
+    Text digits = TEXT_IN(memory);
+    text_format(&digits, "%u", number);
+    cells_put_text(out, columns.number_end - (uint32_t)digits.length, row, slice_of(memory),
+                   INK_DIM);
+}
+
+static void draw_own(const ViewLog *log, Try own, Columns columns, uint32_t row, Cells *out)
+{
+    if (own == TRY_NONE)
+        return;
+    char memory[TRY_COLUMNS]; // so a longer name is cut before the words
+    Text name = TEXT_IN(memory);
+    log->game->try_to_text(own, &name);
+    cells_put_text(out, columns.own, row, slice_of(memory), INK_TRY);
+}
+
+// Draws one entry from `row` on; returns the row after it.
+static uint32_t draw_entry(const ViewLog *log, uint32_t index, Columns columns, uint32_t row,
+                           Cells *out)
+{
+    char memory[WORDS_MAX];
+    Slice rest = words_of(log, index, memory);
+    draw_number(log->first + index, columns, row, out);
+    draw_own(log, log->entries[index].own, columns, row, out);
+    do {
+        const Slice line = take_row(&rest, columns.words_width);
+        cells_put_text(out, columns.words, row++, line, INK_PLAIN);
+    } while (rest.length);
+    return row;
+}
+
+void view_log(const ViewLog *log, Cells *out)
+{
+    assert(log->first >= 1);
+    cells_clear(out);
+    const Columns columns = columns_of(log, out);
+    uint32_t from = log->count;
+    for (uint32_t left = out->height; from && left; from--) {
+        const uint32_t rows = rows_of(log, from - 1, columns);
+        if (rows > left && from < log->count)
+            break;
+        left -= rows < left ? rows : left;
+    }
+    uint32_t row = 0;
+    for (uint32_t index = from; index < log->count; index++)
+        row = draw_entry(log, index, columns, row, out);
+}

@@ -1,0 +1,108 @@
+// What every form of a record needs: names of views, results, tries as text.
+#include "wire/game_record.h"
+
+static const char *const view_names[VIEW_COUNT] = {
+    [VIEW_WHITE] = "white", [VIEW_BLACK] = "black", [VIEW_UMPIRE] = "umpire"};
+
+const char *view_name(uint8_t view)
+{
+    return view_names[view];
+}
+
+uint8_t view_from_name(Slice name)
+{
+    uint8_t view = 0;
+    while (view < VIEW_COUNT && !slice_is(name, view_names[view]))
+        view++;
+    return view;
+}
+
+void game_record_done(GameRecord *record, const Memory *memory)
+{
+    entries_done(&record->entries, memory);
+    seat_log_done(&record->heard, memory);
+}
+
+void record_try_to_text(Try attempt, Text *text)
+{
+    char memory[16];
+    Text name = TEXT_IN(memory);
+    try_to_text(attempt, &name);
+    const bool has_name = attempt != TRY_NONE && try_from_text(slice_of(memory)) == attempt;
+    if (has_name)
+        text_add(text, memory);
+    else
+        text_format(text, "#%u", attempt);
+}
+
+bool record_try_from_text(Slice text, Try *attempt)
+{
+    uint64_t code;
+    if (text.length && text.start[0] == '#') {
+        if (!slice_number((Slice){text.start + 1, text.length - 1}, UINT16_MAX, &code))
+            return false;
+        *attempt = (Try)code;
+        return true;
+    }
+    *attempt = try_from_text(text);
+    return *attempt != TRY_NONE;
+}
+
+// --- How it ended ------------------------------------------------------------------------------
+
+typedef struct Outcome {
+    bool is_over;
+    uint8_t winner;
+} Outcome;
+
+static uint8_t winner_is(uint8_t seat)
+{
+    return seat ? WINNER_SECOND : WINNER_FIRST;
+}
+
+// An end that is the table's doing.
+static Outcome table_outcome(const Umpire *umpire, const Entry *entry)
+{
+    const uint8_t other = !umpire->truth.to_move;
+    if (entry->kind == EVENT_RESIGN)
+        return (Outcome){true, winner_is(!entry->seat)};
+    if (entry->kind == EVENT_ACCEPT)
+        return (Outcome){true, WINNER_NONE};
+    if (entry->kind == EVENT_TIME)
+        return (Outcome){true, kriegspiel_game.can_win(NULL, umpire, other) ? winner_is(other)
+                                                                            : WINNER_NONE};
+    return (Outcome){0};
+}
+
+static Outcome umpires_outcome(const GameRecord *record)
+{
+    Umpire umpire;
+    Reply reply;
+    Outcome outcome = {0};
+    umpire_open(&umpire, record->rules.ruleset, &record->rules.setup.start, reply.to);
+    for (uint32_t i = 0; i < record->entries.count && !outcome.is_over; i++) {
+        const Entry *entry = &record->entries.list[i];
+        if (entry->kind != EVENT_TRY)
+            outcome = table_outcome(&umpire, entry);
+        else if (umpire_try(&umpire, entry->seat, entry->attempt, &reply) != UMPIRE_OK)
+            break; // plain PGN may go on where our rules have ended the game
+    }
+    return umpire.ending ? (Outcome){true, umpire.winner} : outcome;
+}
+
+static Outcome seats_outcome(const GameRecord *record)
+{
+    if (!record->heard.count)
+        return (Outcome){0};
+    const Hearing *last = &record->heard.list[record->heard.count - 1].hearing;
+    return (Outcome){last->ending != 0, last->winner};
+}
+
+const char *game_record_result(const GameRecord *record)
+{
+    static const char *const results[] = {
+        [WINNER_NONE] = "1/2-1/2", [WINNER_FIRST] = "1-0", [WINNER_SECOND] = "0-1"};
+    const Outcome outcome =
+        record->view == VIEW_UMPIRE ? umpires_outcome(record) : seats_outcome(record);
+    return outcome.is_over ? results[outcome.winner] : "*";
+}

@@ -1,0 +1,41 @@
+// One game of Kriegspiel as it is written down, by the umpire or by a seat: what PGN and JSON have in common.
+#ifndef NEBEL_WIRE_GAME_RECORD_H
+#define NEBEL_WIRE_GAME_RECORD_H
+
+#include "umpire/kriegspiel.h"
+#include "umpire/record.h"
+
+enum { TAG_VALUE_MAX = 256 }; // bytes of a name, a place or a date that are kept
+
+// What everyone expects to be told of a game; what is unknown stays empty.
+typedef struct RecordTags {
+    char event[TAG_VALUE_MAX], site[TAG_VALUE_MAX], date[TAG_VALUE_MAX], round[TAG_VALUE_MAX];
+    char white[TAG_VALUE_MAX], black[TAG_VALUE_MAX];
+} RecordTags;
+
+// Whose record it is.
+enum { VIEW_WHITE = 0, VIEW_BLACK = 1, VIEW_UMPIRE = 2, VIEW_COUNT };
+
+typedef struct GameRecord {
+    RecordTags tags;
+    KriegspielRules rules;
+    ClockRule clock;
+    uint8_t view;
+    Entries entries; // the umpire's: every event
+    SeatLog heard;   // a seat's: what it received
+} GameRecord;
+
+void game_record_done(GameRecord *record, const Memory *memory);
+
+// "white", "black", "umpire"; VIEW_COUNT for any other word.
+const char *view_name(uint8_t view);
+uint8_t view_from_name(Slice name);
+
+// "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on, as far as the record knows.
+const char *game_record_result(const GameRecord *record);
+
+// A try as its text, or `#` and its number where it has none; and back.
+void record_try_to_text(Try attempt, Text *text);
+MUST_USE bool record_try_from_text(Slice text, Try *attempt);
+
+#endif
