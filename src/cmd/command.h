@@ -31,7 +31,7 @@ typedef struct Command {
     int (*run)(const Given *given);
 } Command;
 
-extern const Command bench_command, perft_command, rules_command;
+extern const Command bench_command, perft_command, replay_command, rules_command;
 
 // Says on standard error what is wrong and what to do next; returns EXIT_USAGE.
 int complain(const char *format, ...) PRINTF_LIKE(1, 2);

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Command *const commands[] = {&bench_command, &perft_command, &rules_command};
+static const Command *const commands[] = {&bench_command, &perft_command, &replay_command,
+                                          &rules_command};
 
 int complain(const char *format, ...)
 {

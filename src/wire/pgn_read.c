@@ -31,7 +31,8 @@ typedef struct Reader {
     Slice rest;
     const Memory *memory;
     GameRecord *record;
-    Position position;
+    Position position; // where SAN is read
+    Umpire umpire;     // judges until our rules end the game; plain PGN may go on after that
     char game_string[TAG_VALUE_MAX], fen[TAG_VALUE_MAX], time_control[TAG_VALUE_MAX];
     char view[TAG_VALUE_MAX];
     Try own; // a seat's try whose answer comes next
@@ -204,7 +205,9 @@ static PgnError open_game(Reader *reader)
     const Game *game = game_find(plain, &spec, &complaint);
     if (game != &kriegspiel_game || !game->read(&spec, (Rules *)&reader->record->rules, &complaint))
         return reader->game_string[0] ? PGN_ERR_GAME : PGN_ERR_FEN;
+    Hearing unheard[2];
     reader->position = reader->record->rules.setup.start;
+    umpire_open(&reader->umpire, reader->record->rules.ruleset, &reader->position, unheard);
     reader->record->view = reader->view[0] ? view_from_name(slice_of(reader->view)) : VIEW_UMPIRE;
     if (reader->record->view == VIEW_COUNT)
         return PGN_ERR_VIEW;
@@ -216,10 +219,18 @@ static PgnError add_entry(Reader *reader, Entry entry)
     return entries_add(&reader->record->entries, reader->memory, entry) ? PGN_OK : PGN_ERR_MEMORY;
 }
 
+// What the umpire says of an attempt; `otherwise` when it no longer judges.
+static Verdict judge(Reader *reader, Try attempt, Verdict otherwise)
+{
+    Reply reply;
+    const Color seat = reader->position.to_move;
+    return umpire_try(&reader->umpire, seat, attempt, &reply) ? otherwise : reply.verdict;
+}
+
 static PgnError read_move(Reader *reader, Slice symbol)
 {
     const Move move = move_from_san(&reader->position, symbol);
-    if (move == MOVE_NONE)
+    if (move == MOVE_NONE || judge(reader, move, VERDICT_PLAYED) != VERDICT_PLAYED)
         return PGN_ERR_MOVE;
     const Entry entry = {.kind = EVENT_TRY, .seat = reader->position.to_move, .attempt = move};
     const Position before = reader->position;
@@ -298,6 +309,9 @@ static PgnError read_command(Reader *reader, Slice command)
     const bool is_read =
         kind == EVENT_TRY ? record_try_from_text(who, &entry.attempt) : read_seat(who, &entry.seat);
     if (!is_read || !read_seconds(take_command_word(&command), &entry.delay_ms))
+        return PGN_ERR_COMMAND;
+    // A try is written as a command because it was refused; one that would be played is a mistake.
+    if (kind == EVENT_TRY && judge(reader, entry.attempt, VERDICT_ILLEGAL) == VERDICT_PLAYED)
         return PGN_ERR_COMMAND;
     return add_entry(reader, entry);
 }

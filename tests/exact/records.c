@@ -1,7 +1,8 @@
 // Plays random games at a table, writes each as a record, reads it back and plays it again: every byte that
 // either seat received must be the same.
 //
-//     records [--games N] [--seed S]
+//     records [--games N] [--seed S]           compare
+//     records --print N                        write N games on 8x8 as PGN to standard output instead
 //
 // Games go round all rulesets and boards, with and without clocks, with offers, resignations, flags and
 // nonsense among the tries.
@@ -167,6 +168,20 @@ static void check_seat(uint64_t number, const GameRecord *game, uint8_t seat, co
     game_record_done(&again, &memory_heap);
 }
 
+static void print_games(uint64_t games, Rng *rng, Log *log)
+{
+    for (uint64_t number = 0; number < games; number++) {
+        GameRecord game;
+        Text text = text_growing(&memory_heap);
+        choose_game(number % ruleset_count, rng, &game); // the first board is 8x8
+        play(number, rng, &game, log);
+        pgn_write(&game, &text);
+        fputs(text.start, stdout);
+        text_done(&text);
+        game_record_done(&game, &memory_heap);
+    }
+}
+
 static uint64_t number_option(int count, char **words, const char *name, uint64_t otherwise)
 {
     for (int i = 1; i + 1 < count; i++)
@@ -181,6 +196,11 @@ int main(int count, char **words)
     const uint64_t games = number_option(count, words, "--games", 500);
     Rng rng = rng_from_seed(number_option(count, words, "--seed", 1));
     uint64_t effects = 0;
+    const uint64_t printed = number_option(count, words, "--print", 0);
+    if (printed) {
+        print_games(printed, &rng, &played);
+        return EXIT_SUCCESS;
+    }
     for (uint64_t number = 0; number < games; number++) {
         GameRecord game, again;
         choose_game(number, &rng, &game);

@@ -168,6 +168,9 @@ static void plain_pgn_reads_as_servers_write_it(void **state)
     assert_entries("1. e4 {[%emt 0:00:03] [%clk 0:59:57] [%eval 0.1]} e5 {[%emt 1.5]} *",
                    "w0e2e4@3000 b0e7e5@1500");
     assert_entries("*", "");
+    // Threefold repetition ends our game, not theirs.
+    assert_entries("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 {[%try e2d3 0]} *",
+                   "w0g1f3 b0g8f6 w0f3g1 b0f6g8 w0g1f3 b0g8f6 w0f3g1 b0f6g8 w0e2e4 b0e2d3");
     assert_entries("1. e4", "w0e2e4");
 }
 
@@ -222,6 +225,13 @@ static void broken_pgn_is_named(void **state)
         {"{[%try z9z9 1.0]} *", PGN_ERR_COMMAND},
         {"{[%try #99999 1.0]} *", PGN_ERR_COMMAND},
         {"{[%try e2e4]} *", PGN_ERR_COMMAND},
+        {"{[%try e2e4 1.0]} *", PGN_ERR_COMMAND}, // it is legal, so it cannot have been refused
+        {"[Game \"kriegspiel(rules=berkeley-any)\"] 1. e4 d5 {[%try any? 1]} 2. Nf3 *",
+         PGN_ERR_MOVE},
+        {"[View \"red\"] *", PGN_ERR_VIEW},
+        {"[View \"white\"] {[%own z9]} *", PGN_ERR_COMMAND},
+        {"[View \"white\"] {[%hear x illegal]} *", PGN_ERR_COMMAND},
+        {"[View \"white\"] {[%hear 1.0 nonsense]} *", PGN_ERR_COMMAND},
         {"{[%offer red 1.0]} *", PGN_ERR_COMMAND},
         {"{[%offer white 99999999.0]} *", PGN_ERR_COMMAND},
         {"{[%offer white 1.x]} *", PGN_ERR_COMMAND},
