@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "table/replay.h"
 #include "table/truth.h"
+#include "wire/json.h"
 #include "wire/pgn.h"
 
 #include <stdio.h>
@@ -127,6 +128,13 @@ static void replay(uint64_t number, const GameRecord *game, Log *log)
     table_destroy(table);
 }
 
+static void assert_sounds_alike(uint64_t number, const Log *played, const Log *replayed)
+{
+    if (played->count != replayed->count ||
+        memcmp(played->effects, replayed->effects, played->count * sizeof(TableEffect)) != 0)
+        fail("sounds otherwise when it is replayed", number, "");
+}
+
 // Out as PGN and back; the text must be the same the second time too.
 static void through_pgn(uint64_t number, const GameRecord *game, GameRecord *again)
 {
@@ -141,6 +149,27 @@ static void through_pgn(uint64_t number, const GameRecord *game, GameRecord *aga
         fail("is written otherwise the second time", number, second.start);
     text_done(&text);
     text_done(&second);
+}
+
+// Out as JSON and back.
+static void through_json(uint64_t number, const GameRecord *game, GameRecord *again)
+{
+    Text text = text_growing(&memory_heap), second = text_growing(&memory_heap);
+    if (!game_record_to_json(game, &text))
+        fail("cannot be written as JSON", number, text.start);
+    const JsonError error = game_record_from_json(slice_of(text.start), &memory_heap, again);
+    if (error)
+        fail(json_error_text(error), number, text.start);
+    if (!game_record_to_json(again, &second) || strcmp(text.start, second.start) != 0)
+        fail("is written otherwise the second time", number, second.start);
+    text_done(&text);
+    text_done(&second);
+}
+
+static void assert_same_log(uint64_t number, const SeatLog *a, const SeatLog *b)
+{
+    if (a->count != b->count || memcmp(a->list, b->list, a->count * sizeof(Heard)) != 0)
+        fail("a seat's record does not read back", number, "");
 }
 
 // A seat's own record, out and back: what it heard must be the same bytes, and what was sent to it.
@@ -160,12 +189,15 @@ static void check_seat(uint64_t number, const GameRecord *game, uint8_t seat, co
             memcmp(&own.heard.list[received++].hearing, &log->effects[i].hearing, sizeof(Hearing)))
             fail("a seat's log is not what was sent to it", number, "");
     }
+    if (received != own.heard.count)
+        fail("a seat's log holds more than was sent to it", number, "");
     through_pgn(number, &own, &again);
-    if (again.heard.count != own.heard.count || received != own.heard.count ||
-        memcmp(again.heard.list, own.heard.list, own.heard.count * sizeof(Heard)) != 0)
-        fail("a seat's record does not read back", number, "");
-    game_record_done(&own, &memory_heap);
+    assert_same_log(number, &again.heard, &own.heard);
     game_record_done(&again, &memory_heap);
+    through_json(number, &own, &again);
+    assert_same_log(number, &again.heard, &own.heard);
+    game_record_done(&again, &memory_heap);
+    game_record_done(&own, &memory_heap);
 }
 
 static void print_games(uint64_t games, Rng *rng, Log *log)
@@ -207,9 +239,11 @@ int main(int count, char **words)
         play(number, &rng, &game, &played);
         through_pgn(number, &game, &again);
         replay(number, &again, &replayed);
-        if (played.count != replayed.count ||
-            memcmp(played.effects, replayed.effects, played.count * sizeof(TableEffect)) != 0)
-            fail("sounds otherwise when it is replayed", number, "");
+        assert_sounds_alike(number, &played, &replayed);
+        game_record_done(&again, &memory_heap);
+        through_json(number, &game, &again);
+        replay(number, &again, &replayed);
+        assert_sounds_alike(number, &played, &replayed);
         check_seat(number, &game, 0, &played);
         check_seat(number, &game, 1, &played);
         effects += played.count;

@@ -4,6 +4,7 @@
 #include "chess/fen.h"
 #include "umpire/umpire.h"
 #include "wire/hear.h"
+#include "wire/json.h"
 #include "wire/pgn.h"
 
 #include <string.h>
@@ -266,6 +267,52 @@ static void a_clock_is_read_in_either_form(void **state)
     }
 }
 
+static void broken_json_is_named(void **state)
+{
+    (void)state;
+#define HEAD(version, view, game)                                                                 \
+    "{\"format\":\"nebel-record\",\"version\":" version ",\"view\":\"" view "\",\"game\":\"" game \
+    "\",\"tags\":{},\"clock\":{\"base_ms\":0,\"increment_ms\":0},\"result\":\"*\","
+#define EVENT(event) HEAD("1", "umpire", "kriegspiel") "\"events\":[" event "]}"
+#define HEARING(heard) HEAD("1", "white", "kriegspiel") "\"heard\":[" heard "]}"
+    static const struct {
+        const char *text;
+        JsonError error;
+    } cases[] = {
+        {"", JSON_ERR_SYNTAX},
+        {"{\"a\":1,\"a\":2}", JSON_ERR_SYNTAX},
+        {"{}", JSON_ERR_FORMAT},
+        {"[]", JSON_ERR_FORMAT},
+        {HEAD("2", "umpire", "kriegspiel") "\"events\":[]}", JSON_ERR_FORMAT},
+        {HEAD("1", "red", "kriegspiel") "\"events\":[]}", JSON_ERR_FORMAT},
+        {HEAD("1", "white", "kriegspiel") "\"events\":[]}", JSON_ERR_FORMAT},
+        {HEAD("1", "umpire", "poker") "\"events\":[]}", JSON_ERR_GAME},
+        {EVENT("{}"), JSON_ERR_EVENT},
+        {EVENT("{\"kind\":\"try\",\"seat\":\"white\",\"after_ms\":1}"), JSON_ERR_EVENT},
+        {EVENT("{\"kind\":\"try\",\"seat\":\"white\",\"after_ms\":-1,\"try\":\"e2e4\"}"),
+         JSON_ERR_EVENT},
+        {EVENT("{\"kind\":\"try\",\"seat\":\"umpire\",\"after_ms\":1,\"try\":\"e2e4\"}"),
+         JSON_ERR_EVENT},
+        {EVENT("{\"kind\":\"dance\",\"seat\":\"white\",\"after_ms\":1}"), JSON_ERR_EVENT},
+        {EVENT("{\"kind\":\"offer\",\"seat\":\"white\",\"after_ms\":1,\"x\":1}"), JSON_ERR_EVENT},
+        {HEARING("{\"after_ms\":1,\"hear\":\"nonsense\"}"), JSON_ERR_EVENT},
+        {HEARING("{\"after_ms\":1,\"hear\":\"illegal\",\"own\":\"z9\"}"), JSON_ERR_EVENT},
+        {EVENT(""), JSON_OK},
+        {EVENT("{\"kind\":\"try\",\"seat\":\"white\",\"after_ms\":1,\"try\":\"e2e4\"}"), JSON_OK},
+        {HEARING("{\"after_ms\":1,\"hear\":\"illegal\",\"own\":\"e2d3\"}"), JSON_OK},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        GameRecord record;
+        const JsonError error =
+            game_record_from_json(slice_of(cases[i].text), &memory_heap, &record);
+        if (error != cases[i].error)
+            fail_msg("'%s' gives '%s'", cases[i].text, json_error_text(error));
+        if (error)
+            assert_null(record.entries.list);
+        game_record_done(&record, &memory_heap);
+    }
+}
+
 static void *no_memory(void *context, void *block, size_t bytes)
 {
     (void)context;
@@ -280,6 +327,20 @@ static void refused_memory_is_an_error(void **state)
     GameRecord game;
     assert_int_equal(pgn_read(&rest, &memory, &game), PGN_ERR_MEMORY);
     assert_null(game.entries.list);
+    rest = slice_of("[View \"white\"] {[%hear 1 illegal]} *");
+    assert_int_equal(pgn_read(&rest, &memory, &game), PGN_ERR_MEMORY);
+    static const char *const texts[] = {
+        EVENT("{\"kind\":\"offer\",\"seat\":\"white\",\"after_ms\":1}"),
+        HEARING("{\"after_ms\":1,\"hear\":\"illegal\"}"),
+    };
+    for (unsigned i = 0; i < COUNT_OF(texts); i++)
+        assert_int_equal(game_record_from_json(slice_of(texts[i]), &memory, &game),
+                         JSON_ERR_MEMORY);
+    Text nowhere = text_growing(&memory);
+    GameRecord record;
+    assert_int_equal(read_pgn("1. e4 *", &record), PGN_OK);
+    assert_false(game_record_to_json(&record, &nowhere));
+    game_record_done(&record, &memory_heap);
 }
 
 int main(void)
@@ -293,6 +354,7 @@ int main(void)
         cmocka_unit_test(games_follow_one_another),
         cmocka_unit_test(broken_pgn_is_named),
         cmocka_unit_test(a_clock_is_read_in_either_form),
+        cmocka_unit_test(broken_json_is_named),
         cmocka_unit_test(refused_memory_is_an_error),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
