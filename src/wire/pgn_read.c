@@ -229,6 +229,8 @@ static Verdict judge(Reader *reader, Try attempt, Verdict otherwise)
 
 static PgnError read_move(Reader *reader, Slice symbol)
 {
+    if (reader->record->view != VIEW_UMPIRE)
+        return PGN_ERR_MOVE; // a seat does not know the moves
     const Move move = move_from_san(&reader->position, symbol);
     if (move == MOVE_NONE || judge(reader, move, VERDICT_PLAYED) != VERDICT_PLAYED)
         return PGN_ERR_MOVE;

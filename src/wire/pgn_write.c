@@ -117,30 +117,38 @@ static void add_move(Lines *lines, const Position *before, const Entry *entry, c
     else
         text_format(&words, "%u... ", before->move_number);
     move_to_san(before, entry->attempt, &words);
-    text_format(&words, " {[%%emt %u.%03u] ", entry->delay_ms / 1000, entry->delay_ms % 1000);
-    char said[256];
-    Text sentence = TEXT_IN(said);
-    umpire_say(rules, call, &sentence);
-    text_format(&words, "%s}", said);
+    text_format(&words, " {[%%emt %u.%03u]", entry->delay_ms / 1000, entry->delay_ms % 1000);
+    if (call) {
+        char said[256];
+        Text sentence = TEXT_IN(said);
+        umpire_say(rules, call, &sentence);
+        text_format(&words, " %s", said);
+    }
+    text_add_char(&words, '}');
     add_words(lines, memory);
 }
 
+// Plain PGN may go on where our rules have ended the game; its moves stay moves, with nothing called.
 static void add_entries(const GameRecord *record, Lines *lines)
 {
     Umpire umpire;
     Reply reply;
-    umpire_open(&umpire, record->rules.ruleset, &record->rules.setup.start, reply.to);
+    Position position = record->rules.setup.start;
+    umpire_open(&umpire, record->rules.ruleset, &position, reply.to);
     for (uint32_t i = 0; i < record->entries.count; i++) {
         const Entry *entry = &record->entries.list[i];
-        const Position before = umpire.truth;
-        const bool is_played =
-            entry->kind == EVENT_TRY &&
-            umpire_try(&umpire, entry->seat, entry->attempt, &reply) == UMPIRE_OK &&
-            reply.verdict == VERDICT_PLAYED;
-        if (is_played)
-            add_move(lines, &before, entry, record->rules.ruleset, &reply.to[0]);
-        else
+        const Position before = position;
+        const bool is_try = entry->kind == EVENT_TRY;
+        const bool is_judged =
+            is_try && umpire_try(&umpire, entry->seat, entry->attempt, &reply) == UMPIRE_OK;
+        const bool is_played = is_judged ? reply.verdict == VERDICT_PLAYED
+                                         : is_try && chess_is_legal(&before, entry->attempt);
+        if (!is_played) {
             add_command(lines, entry);
+            continue;
+        }
+        position_after(&before, entry->attempt, &position);
+        add_move(lines, &before, entry, record->rules.ruleset, is_judged ? &reply.to[0] : NULL);
     }
 }
 

@@ -230,6 +230,7 @@ static void broken_pgn_is_named(void **state)
         {"[Game \"kriegspiel(rules=berkeley-any)\"] 1. e4 d5 {[%try any? 1]} 2. Nf3 *",
          PGN_ERR_MOVE},
         {"[View \"red\"] *", PGN_ERR_VIEW},
+        {"[View \"white\"] 1. e4 *", PGN_ERR_MOVE},
         {"[View \"white\"] {[%own z9]} *", PGN_ERR_COMMAND},
         {"[View \"white\"] {[%hear x illegal]} *", PGN_ERR_COMMAND},
         {"[View \"white\"] {[%hear 1.0 nonsense]} *", PGN_ERR_COMMAND},
