@@ -45,7 +45,7 @@ bench: release ## speed of the umpire and of perft on this machine
 bench-perft: release ## perft beside Debian's Stockfish, alternating
 	@tools/bench-perft $(NEBEL)
 
-campaign: all ## the long runs: 10 million plies against the witness, then every parser fuzzed
+campaign: all ## the long runs: witness, records, and every parser fuzzed
 	@tools/campaign
 
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
