@@ -12,7 +12,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check asan tsan release bench bench-perft campaign coverage mutants signature \
+.PHONY: all check asan tsan release bench bench-perft campaign coverage mutants signature silence \
         format format-check tidy layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
@@ -47,6 +47,9 @@ bench-perft: release ## perft beside Debian's Stockfish, alternating
 
 campaign: all ## the long runs: witness, records, and every parser fuzzed
 	@tools/campaign
+
+silence: all ## the two-run test over 100,000 pairs of games that sound the same to one seat
+	@$(DEBUG)/tests/twins --pairs 100000
 
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
 	@ninja -C $(COVER)
