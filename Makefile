@@ -48,8 +48,9 @@ bench-perft: release ## perft beside Debian's Stockfish, alternating
 campaign: all ## the long runs: witness, records, and every parser fuzzed
 	@tools/campaign
 
-silence: all ## the two-run test over 100,000 pairs of games that sound the same to one seat
+silence: all ## the two-run test over 100,000 pairs, and every planted leak must be caught
 	@$(DEBUG)/tests/twins --pairs 100000
+	@tools/mutants --leaks
 
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
 	@ninja -C $(COVER)
