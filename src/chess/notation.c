@@ -5,7 +5,6 @@
 #include "chess/legal.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void move_to_uci(Move move, Text *text)
 {
@@ -124,7 +123,7 @@ static Kind kind_from_upper(char letter)
 
 static Slice without_signs(Slice text)
 {
-    while (text.length && strchr("+#!?", text.start[text.length - 1]))
+    while (text.length && slice_has(slice_of("+#!?"), text.start[text.length - 1]))
         text.length--;
     return text;
 }
@@ -135,6 +134,8 @@ static bool read_said(Slice text, Said *said)
     *said = (Said){.kind = PAWN, .from_file = 8, .from_rank = 8, .promotion = PAWN};
     if (text.length && kind_from_upper(text.start[text.length - 1]) < KIND_COUNT) {
         said->promotion = kind_from_upper(text.start[--text.length]);
+        if (said->promotion == PAWN)
+            return false; // which would read as no promotion
         if (text.length && text.start[text.length - 1] == '=')
             text.length--;
     }
@@ -148,7 +149,7 @@ static bool read_said(Slice text, Said *said)
         said->kind = kind_from_upper(text.start[0]);
         text = (Slice){text.start + 1, text.length - 1};
     }
-    if (text.length && strchr("x:-", text.start[text.length - 1]))
+    if (text.length && slice_has(slice_of("x:-"), text.start[text.length - 1]))
         text.length--;
     if (text.length && text.start[0] >= 'a' && text.start[0] <= 'h') {
         said->from_file = (unsigned)(text.start[0] - 'a');

@@ -271,6 +271,7 @@ static void san_reads_what_people_write(void **state)
         {"6k1/8/8/8/8/8/1K6/R6R w - - 0 1", "Rzd1", ""},
         {"6k1/8/8/8/8/8/1K6/R6R w - - 0 1", "R", ""},
         {"6k1/8/8/8/8/8/1K6/R6R w - - 0 1", "", ""},
+        {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4=P", ""},
         {"6k1/8/8/8/8/8/1K6/R6R w - - 0 1", "Rd9", ""},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
@@ -278,6 +279,9 @@ static void san_reads_what_people_write(void **state)
         const Move move = move_from_san(&position, slice_of(cases[i].san));
         assert_int_equal(move, move_from_uci(slice_of(cases[i].uci)));
     }
+    const Position start = position_start(&chess_boards[0]);
+    assert_int_equal(move_from_san(&start, (Slice){"e4\0", 3}), MOVE_NONE);
+    assert_int_equal(move_from_san(&start, (Slice){"e\0e4", 4}), MOVE_NONE);
 }
 
 static void san_of_every_legal_move_reads_back(void **state)
