@@ -7,6 +7,7 @@
 // Games go round all rulesets and boards, with and without clocks, with offers, resignations, flags and
 // nonsense among the tries.
 #include "base/rng.h"
+#include "options.h"
 #include "table/replay.h"
 #include "table/truth.h"
 #include "wire/json.h"
@@ -212,14 +213,6 @@ static void print_games(uint64_t games, Rng *rng, Log *log)
         text_done(&text);
         game_record_done(&game, &memory_heap);
     }
-}
-
-static uint64_t number_option(int count, char **words, const char *name, uint64_t otherwise)
-{
-    for (int i = 1; i + 1 < count; i++)
-        if (strcmp(words[i], name) == 0)
-            return strtoull(words[i + 1], NULL, 10);
-    return otherwise;
 }
 
 int main(int count, char **words)

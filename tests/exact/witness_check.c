@@ -7,6 +7,7 @@
 // Games go round all rulesets and all boards. Half of them begin at the set-up, half at men thrown
 // on the board (where both must agree whether that is a position at all), some near the limits of
 // plies and attempts. One attempt in sixteen is nonsense.
+#include "options.h"
 #include "oracle/witness.h"
 
 #include "base/rng.h"
@@ -230,14 +231,6 @@ static void play_game(Comparison *pair)
         begin_late(pair);
     while (!pair->umpire.ending && step(pair))
         ;
-}
-
-static uint64_t number_option(int count, char **words, const char *name, uint64_t otherwise)
-{
-    for (int i = 1; i + 1 < count; i++)
-        if (strcmp(words[i], name) == 0)
-            return strtoull(words[i + 1], NULL, 10);
-    return otherwise;
 }
 
 int main(int count, char **words)

@@ -11,6 +11,7 @@
 // The report counts pairs by the kind of hidden difference, since a test that never hides a castling right proves
 // nothing about castling rights.
 #include "base/rng.h"
+#include "exact/options.h"
 #include "oracle/witness.h"
 #include "table/replay.h"
 #include "table/truth.h"
@@ -342,14 +343,6 @@ static void play_pair(Pair *pair)
         note_hidden(pair);
     }
     close_pair(pair);
-}
-
-static uint64_t number_option(int count, char **words, const char *name, uint64_t otherwise)
-{
-    for (int i = 1; i + 1 < count; i++)
-        if (strcmp(words[i], name) == 0)
-            return strtoull(words[i + 1], NULL, 10);
-    return otherwise;
 }
 
 int main(int count, char **words)
