@@ -17,6 +17,24 @@ uint8_t view_from_name(Slice name)
     return view;
 }
 
+static const char *const event_names[EVENT_COUNT] = {
+    [EVENT_TRY] = "try",       [EVENT_RESIGN] = "resign",   [EVENT_OFFER] = "offer",
+    [EVENT_ACCEPT] = "accept", [EVENT_DECLINE] = "decline", [EVENT_TIME] = "time",
+};
+
+const char *event_name(uint8_t kind)
+{
+    return event_names[kind];
+}
+
+uint8_t event_from_name(Slice name)
+{
+    uint8_t kind = 0;
+    while (kind < EVENT_COUNT && !slice_is(name, event_names[kind]))
+        kind++;
+    return kind;
+}
+
 void game_record_done(GameRecord *record, const Memory *memory)
 {
     entries_done(&record->entries, memory);

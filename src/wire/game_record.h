@@ -31,6 +31,10 @@ void game_record_done(GameRecord *record, const Memory *memory);
 const char *view_name(uint8_t view);
 uint8_t view_from_name(Slice name);
 
+// What an event is called in every form of a record: "try", "resign"; EVENT_COUNT for any other word.
+const char *event_name(uint8_t kind);
+uint8_t event_from_name(Slice name);
+
 // "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on, as far as the record knows.
 const char *game_record_result(const GameRecord *record);
 

@@ -24,11 +24,6 @@ const char *json_error_text(JsonError error)
     return error_texts[error];
 }
 
-static const char *const kind_names[EVENT_COUNT] = {
-    [EVENT_TRY] = "try",       [EVENT_RESIGN] = "resign",   [EVENT_OFFER] = "offer",
-    [EVENT_ACCEPT] = "accept", [EVENT_DECLINE] = "decline", [EVENT_TIME] = "time",
-};
-
 // The tags by name, in the order in which they are written.
 static const struct {
     const char *name;
@@ -54,7 +49,7 @@ static json_t *tags_to_json(const RecordTags *tags)
 
 static json_t *entry_to_json(const Entry *entry)
 {
-    json_t *object = json_pack("{s:s, s:s, s:I}", "kind", kind_names[entry->kind], "seat",
+    json_t *object = json_pack("{s:s, s:s, s:I}", "kind", event_name(entry->kind), "seat",
                                view_name(entry->seat), "after_ms", (json_int_t)entry->delay_ms);
     if (entry->kind == EVENT_TRY) {
         char memory[16];
@@ -142,8 +137,7 @@ static JsonError read_entry(json_t *object, const Memory *memory, GameRecord *re
                     &after, "try", &attempt) != 0 ||
         !read_ms(after, &entry.delay_ms))
         return JSON_ERR_EVENT;
-    while (entry.kind < EVENT_COUNT && strcmp(kind, kind_names[entry.kind]) != 0)
-        entry.kind++;
+    entry.kind = event_from_name(slice_of(kind));
     entry.seat = view_from_name(slice_of(seat));
     const bool is_try = entry.kind == EVENT_TRY;
     if (entry.kind == EVENT_COUNT || entry.seat > VIEW_BLACK || is_try != (attempt != NULL) ||

@@ -291,8 +291,6 @@ static PgnError read_hear(Reader *reader, Slice command)
 // programs are passed over.
 static PgnError read_command(Reader *reader, Slice command)
 {
-    static const char *const names[EVENT_COUNT] = {"try",    "resign",  "offer",
-                                                   "accept", "decline", "time"};
     const Slice name = take_command_word(&command);
     if (slice_is(name, "emt"))
         return read_emt(reader, command);
@@ -301,9 +299,7 @@ static PgnError read_command(Reader *reader, Slice command)
             return read_own(reader, command);
         return slice_is(name, "hear") ? read_hear(reader, command) : PGN_OK;
     }
-    uint8_t kind = 0;
-    while (kind < EVENT_COUNT && !slice_is(name, names[kind]))
-        kind++;
+    const uint8_t kind = event_from_name(name);
     if (kind == EVENT_COUNT)
         return PGN_OK;
     Entry entry = {.kind = kind, .seat = reader->position.to_move};

@@ -86,18 +86,12 @@ static void add_tags(const GameRecord *record, Text *text)
     text_add_char(text, '\n');
 }
 
-// What each event is called in a comment.
-static const char *const command_names[EVENT_COUNT] = {
-    [EVENT_TRY] = "try",       [EVENT_RESIGN] = "resign",   [EVENT_OFFER] = "offer",
-    [EVENT_ACCEPT] = "accept", [EVENT_DECLINE] = "decline", [EVENT_TIME] = "time",
-};
-
 // "{[%try e2d3 0.250]}", "{[%offer black 1.000]}"
 static void add_command(Lines *lines, const Entry *entry)
 {
     char memory[64];
     Text words = TEXT_IN(memory);
-    text_format(&words, "{[%%%s ", command_names[entry->kind]);
+    text_format(&words, "{[%%%s ", event_name(entry->kind));
     if (entry->kind == EVENT_TRY)
         record_try_to_text(entry->attempt, &words);
     else
