@@ -5,7 +5,7 @@
 
 static const char *const error_texts[] = {
     [SPEC_OK] = "no error",
-    [SPEC_ERR_NAME] = "it must begin with a name of letters, digits and '-'",
+    [SPEC_ERR_NAME] = "it must begin with a name of letters, digits, '-' and '_'",
     [SPEC_ERR_PARENS] = "its parentheses must match and close it, as in name(key=value)",
     [SPEC_ERR_OPTION] = "each option must read key=value",
     [SPEC_ERR_TWICE] = "an option is given twice",
@@ -20,7 +20,8 @@ const char *spec_error_text(SpecError error)
 
 static bool is_word_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
 }
 
 static bool is_word(Slice slice)

@@ -1,6 +1,6 @@
 // The one form in which games and players are named: `name(key=value,key=value)`, or `name` alone.
 //
-// Names and keys are letters, digits and `-`; a value is anything without `(`, `)`, `,` and `=`. In
+// Names and keys are letters, digits, `-` and `_`; a value is anything without `(`, `)`, `,` and `=`. In
 // values an underscore stands for a space, so that a whole specification can stay one word.
 #ifndef NEBEL_BASE_SPEC_H
 #define NEBEL_BASE_SPEC_H

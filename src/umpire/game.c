@@ -1,9 +1,9 @@
 // The list of games.
 #include "umpire/game.h"
 
-#include "umpire/kriegspiel.h"
+#include "umpire/open_chess.h"
 
-static const Game *const games[] = {&kriegspiel_game};
+static const Game *const games[] = {&kriegspiel_game, &open_chess_game};
 
 const Game *game_by_name(Slice name)
 {
@@ -22,7 +22,7 @@ const Game *game_find(const char *text, Spec *spec, Text *complaint)
     }
     const Game *game = game_by_name(spec->name);
     if (!game) {
-        text_format(complaint, "there is no game '%.*s'; there is:", (int)spec->name.length,
+        text_format(complaint, "there is no game '%.*s'; there are:", (int)spec->name.length,
                     spec->name.start);
         for (unsigned i = 0; i < COUNT_OF(games); i++)
             text_format(complaint, " %s", games[i]->name);

@@ -66,7 +66,9 @@ typedef struct Hearing {
     uint8_t capture_at; // one more than the square's number, or 0
     uint8_t passant_at; // the same, where a capture is called en passant: its landing square
     uint8_t checks, count, promoted;
-    uint8_t spare[5];
+    uint8_t spare;
+    Try played; // the move itself, in a game that hides nothing; else TRY_NONE
+    uint8_t spare_too[2];
     uint64_t points[6]; // squares said aloud
 } Hearing;
 _Static_assert(sizeof(Hearing) == 64, "a hearing has no padding");

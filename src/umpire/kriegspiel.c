@@ -1,17 +1,9 @@
 // Kriegspiel's side of the seam: plain casts in, the umpire's own functions inside.
 #include "umpire/kriegspiel.h"
 
-#include "base/rng.h"
-
-#include <assert.h>
-#include <string.h>
+#include "umpire/chess_seam.h"
 
 static const char rules_key[] = "rules";
-
-static const Ruleset *ruleset_of(const Rules *rules)
-{
-    return ((const KriegspielRules *)rules)->ruleset;
-}
 
 // --- Game strings ------------------------------------------------------------------------------
 
@@ -40,65 +32,25 @@ static bool kriegspiel_read(const Spec *spec, Rules *rules, Text *complaint)
     KriegspielRules read = {.ruleset = &rulesets[0]};
     if (!read_ruleset(spec, &read, complaint))
         return false;
-    FenError fen_error = FEN_OK;
-    const SetupError error = setup_from_spec(spec, &read.setup, &fen_error);
-    if (error) {
-        text_add(complaint, error == SETUP_ERR_BOARD
-                                ? "there is no such board; nebel rules --boards lists them"
-                                : "cannot read the position: ");
-        text_add(complaint, error == SETUP_ERR_FEN ? fen_error_text(fen_error) : "");
+    if (!umpire__read_setup(spec, &read.setup, complaint))
         return false;
-    }
     *(KriegspielRules *)rules = read;
     return true;
 }
 
 static void kriegspiel_write(const Rules *rules, Text *text)
 {
-    text_format(text, "%s(%s=%s,", kriegspiel_game.name, rules_key, ruleset_of(rules)->name);
+    text_format(text, "%s(%s=%s,", kriegspiel_game.name, rules_key,
+                umpire__ruleset_of(rules)->name);
     setup_to_text(&((const KriegspielRules *)rules)->setup, text);
     text_add_char(text, ')');
-}
-
-// --- The game ----------------------------------------------------------------------------------
-
-static const Position *start_of(const Rules *rules)
-{
-    return &((const KriegspielRules *)rules)->setup.start;
-}
-
-static void kriegspiel_deal(const Rules *rules, void *truth, Hearing to[2])
-{
-    umpire_open(truth, ruleset_of(rules), start_of(rules), to);
-}
-
-static bool kriegspiel_can_win(const Rules *rules, const void *truth, uint8_t seat)
-{
-    (void)rules;
-    return bits_are_many(((const Umpire *)truth)->truth.color[seat]); // not with a bare king
-}
-
-static uint8_t kriegspiel_seat_to_move(const void *truth)
-{
-    return ((const Umpire *)truth)->truth.to_move;
-}
-
-static void kriegspiel_judge(const Rules *rules, void *truth, Try attempt, Hearing to[2])
-{
-    (void)rules;
-    Reply reply;
-    const UmpireError error = umpire_try(truth, kriegspiel_seat_to_move(truth), attempt, &reply);
-    assert(error == UMPIRE_OK);
-    (void)error;
-    to[0] = reply.to[0];
-    to[1] = reply.to[1];
 }
 
 // --- What a seat knows -------------------------------------------------------------------------
 
 static void kriegspiel_sit(const Rules *rules, uint8_t seat, void *view)
 {
-    const Position *start = start_of(rules);
+    const Position *start = umpire__start_of(rules);
     *(KriegspielView *)view =
         (KriegspielView){.own = own_men_of(start, seat), .seat = seat, .to_move = start->to_move};
 }
@@ -108,7 +60,7 @@ static uint32_t kriegspiel_tries(const Rules *rules, const void *view, Try *out)
     const KriegspielView *seen = view;
     if (seen->ending || seen->seat != seen->to_move)
         return 0;
-    return attempts_list(&seen->turn, ruleset_of(rules), &seen->own, out);
+    return attempts_list(&seen->turn, umpire__ruleset_of(rules), &seen->own, out);
 }
 
 static void hear_own(const Ruleset *rules, KriegspielView *view, Try own, const Hearing *heard)
@@ -131,7 +83,7 @@ static void kriegspiel_hear(const Rules *rules, void *view, Try own, const Heari
 {
     KriegspielView *seen = view;
     if (own != TRY_NONE)
-        hear_own(ruleset_of(rules), seen, own, heard);
+        hear_own(umpire__ruleset_of(rules), seen, own, heard);
     else if (heard->event == HEARD_MOVE && heard->captured)
         own_men_lose(&seen->own, heard->capture_at - 1u);
     if (heard->event == HEARD_MOVE)
@@ -153,30 +105,9 @@ static void kriegspiel_revive(const Rules *rules, const void *board, void *truth
 {
     const KriegspielBoard *imagined = board;
     Hearing unheard[2];
-    umpire_open(truth, ruleset_of(rules), &imagined->position, unheard);
+    umpire_open(truth, umpire__ruleset_of(rules), &imagined->position, unheard);
     ((Umpire *)truth)->turn.asked = imagined->asked;
     ((Umpire *)truth)->turn.attempts = imagined->asked != ASKED_NOT;
-}
-
-static bool needs_past(uint8_t ending)
-{
-    return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
-}
-
-// Whether a board's answer is what was heard. Where the past ended the game, the board cannot know:
-// it must go on, and the tries it calls for a turn that never came are left out.
-static bool sounds_alike(const Hearing *answer, const Hearing *heard)
-{
-    if (!needs_past(heard->ending))
-        return memcmp(answer, heard, sizeof *heard) == 0;
-    Hearing ended = *answer;
-    ended.ending = heard->ending;
-    ended.winner = heard->winner;
-    if (ended.event == HEARD_MOVE) {
-        ended.count = 0;
-        ended.points[0] = 0;
-    }
-    return !answer->ending && memcmp(&ended, heard, sizeof *heard) == 0;
 }
 
 static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Try own,
@@ -188,8 +119,8 @@ static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Tr
         Umpire umpire;
         Hearing to[2];
         kriegspiel_revive(rules, &board[i], &umpire);
-        kriegspiel_judge(rules, &umpire, own, to);
-        if (sounds_alike(&to[heard->seat], heard))
+        umpire__judge(rules, &umpire, own, to);
+        if (umpire__sounds_alike(&to[heard->seat], heard))
             kriegspiel_imagine(rules, &umpire, &board[kept++]);
     }
     return kept;
@@ -203,8 +134,8 @@ static void expand_move(const Rules *rules, const Umpire *umpire, const Hearing 
     for (uint32_t i = 0; i < legal.count; i++) {
         Umpire fork = *umpire;
         Hearing to[2];
-        kriegspiel_judge(rules, &fork, legal.moves[i], to);
-        if (!sounds_alike(&to[other_color(heard->seat)], heard))
+        umpire__judge(rules, &fork, legal.moves[i], to);
+        if (!umpire__sounds_alike(&to[other_color(heard->seat)], heard))
             continue;
         KriegspielBoard after;
         kriegspiel_imagine(rules, &fork, &after);
@@ -228,11 +159,11 @@ static void expand_refusal(const Rules *rules, const KriegspielBoard *board, con
                            const Hearing *heard, const BoardSink *sink)
 {
     const bool may_be_impossible =
-        heard->verdict == VERDICT_IMPOSSIBLE || ruleset_of(rules)->impossible_is_illegal;
+        heard->verdict == VERDICT_IMPOSSIBLE || umpire__ruleset_of(rules)->impossible_is_illegal;
     if (!may_be_impossible && !can_be_refused(umpire))
         return;
     KriegspielBoard after = *board;
-    if (after.asked == ASKED_BOUND && ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
+    if (after.asked == ASKED_BOUND && umpire__ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
         after.asked = ASKED_FREE;
     sink->take(sink->context, &after);
 }
@@ -266,18 +197,10 @@ static void kriegspiel_expand(const Rules *rules, const void *boards, size_t cou
     }
 }
 
-// Besides the position's own key: the count towards fifty moves, since boards that differ in it
-// will part one day, and the duty to capture.
 static uint64_t kriegspiel_key(const void *board)
 {
     const KriegspielBoard *imagined = board;
-    uint64_t rest = (uint64_t)imagined->position.quiet_plies << 8 | imagined->asked;
-    return imagined->position.key ^ splitmix64(&rest);
-}
-
-static void kriegspiel_say(const Rules *rules, const Hearing *hearing, Text *text)
-{
-    umpire_say(ruleset_of(rules), hearing, text);
+    return umpire__board_key(&imagined->position, imagined->asked);
 }
 
 const Game kriegspiel_game = {
@@ -289,10 +212,10 @@ const Game kriegspiel_game = {
     .tries_max = TRIES_MAX,
     .read = kriegspiel_read,
     .write = kriegspiel_write,
-    .deal = kriegspiel_deal,
-    .judge = kriegspiel_judge,
-    .seat_to_move = kriegspiel_seat_to_move,
-    .can_win = kriegspiel_can_win,
+    .deal = umpire__deal,
+    .judge = umpire__judge,
+    .seat_to_move = umpire__seat_to_move,
+    .can_win = umpire__can_win,
     .sit = kriegspiel_sit,
     .tries = kriegspiel_tries,
     .hear = kriegspiel_hear,
@@ -301,7 +224,7 @@ const Game kriegspiel_game = {
     .keep = kriegspiel_keep,
     .expand = kriegspiel_expand,
     .key = kriegspiel_key,
-    .say = kriegspiel_say,
+    .say = umpire__say,
     .try_to_text = try_to_text,
     .try_from_text = try_from_text,
 };

@@ -118,6 +118,19 @@ const Ruleset rulesets[] = {
 };
 const unsigned ruleset_count = COUNT_OF(rulesets);
 
+const Ruleset open_ruleset = {
+    .name = "open",
+    .origin = "chess, in which both seats see everything",
+    .illegal_heard_by = HEARD_BY_MOVER,
+    .impossible_heard_by = HEARD_BY_MOVER,
+    .impossible_is_illegal = true,
+    .tries = TRIES_NEVER,
+    .capture_tells_kind = true,
+    .move_is_said = true,
+    .counters_draw = true,
+    .words = &icc_words,
+};
+
 const Ruleset *ruleset_by_name(Slice name)
 {
     for (unsigned i = 0; i < COUNT_OF(rulesets); i++)

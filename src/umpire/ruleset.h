@@ -40,6 +40,7 @@ typedef struct Ruleset {
     bool passant_is_named;
     bool promotion_is_said;
     bool check_tells_kind;
+    bool move_is_said;    // open chess: nothing is hidden
     bool stalemate_loses; // for the side that has no move
     bool counters_draw;   // repetition and fifty moves end the game
     const RulesetWords *words;
@@ -47,6 +48,9 @@ typedef struct Ruleset {
 
 extern const Ruleset rulesets[];
 extern const unsigned ruleset_count;
+
+// Chess without fog, as a row like the others; no ruleset of Kriegspiel, so not among them.
+extern const Ruleset open_ruleset;
 
 const Ruleset *ruleset_by_name(Slice name); // NULL if unknown
 

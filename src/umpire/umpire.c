@@ -170,6 +170,7 @@ static void add_move_calls(const Umpire *umpire, Move move, Hearing *hearing)
     const Ruleset *rules = umpire->rules;
     const Facts *facts = &umpire->facts;
     hearing->promoted = rules->promotion_is_said && facts->is_promotion;
+    hearing->played = rules->move_is_said ? move : TRY_NONE;
     if (!facts->captured)
         return;
     hearing->captured = (uint8_t)(rules->capture_tells_kind ? facts->captured : CAPTURED_MAN);

@@ -47,6 +47,14 @@ static void say_at(Text *text, const char *sentence, unsigned square)
     say(text, sentence, memory);
 }
 
+static void say_move(Try played, Text *text)
+{
+    char memory[8];
+    Text name = TEXT_IN(memory);
+    try_to_text(played, &name);
+    say(text, "%s.", memory);
+}
+
 static void say_capture(const RulesetWords *words, const Hearing *hearing, Text *text)
 {
     const char *const sentences[] = {
@@ -104,6 +112,8 @@ static void say_event(const Ruleset *rules, const Hearing *hearing, Text *text)
         say(text, words->turn, color_names[seat]);
     else if (hearing->event == HEARD_MOVE && !hearing->ending)
         say(text, words->turn, color_names[other_color(seat)]);
+    if (hearing->played)
+        say_move(hearing->played, text);
 }
 
 void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text)

@@ -2,7 +2,7 @@
 // which game it is playing.
 #include "base/rng.h"
 #include "tictactoe.h"
-#include "umpire/kriegspiel.h"
+#include "umpire/open_chess.h"
 #include "unit/check.h"
 
 #include <stdlib.h>
@@ -292,6 +292,27 @@ static void endings_that_only_the_past_decides_cost_no_board(void **state)
     end(&match);
 }
 
+// A seat that sees everything holds one board possible, and it is the truth.
+static void open_chess_leaves_one_board(void **state)
+{
+    (void)state;
+    play_many(&open_chess_game, "chess", 3, 50);
+    play_many(&open_chess_game, "chess(board=silverman4x4)", 4, 10);
+    Match match;
+    Hearing to[2];
+    begin(&match, &open_chess_game, "chess(board=gardner5x5)", 5);
+    deal(&match, to);
+    for (unsigned i = 0; i < 60 && !to[0].ending; i++) {
+        const unsigned seat = match.game->seat_to_move(match.truth);
+        const uint32_t count = match.game->tries(match.rules, match.views[seat], match.tries);
+        step(&match, match.tries[rng_below(&match.rng, count)], to);
+        assert_int_equal(to[0].event, HEARD_MOVE);
+        assert_int_equal(match.belief[0].count, 1);
+        assert_int_equal(match.belief[1].count, 1);
+    }
+    end(&match);
+}
+
 // A revived board is the truth again, but for its past.
 static void reviving_what_was_imagined_changes_nothing_heard(void **state)
 {
@@ -336,6 +357,7 @@ int main(void)
         cmocka_unit_test(kriegspiel_goes_through_every_door_under_every_ruleset),
         cmocka_unit_test(small_endings_are_followed_to_the_end),
         cmocka_unit_test(endings_that_only_the_past_decides_cost_no_board),
+        cmocka_unit_test(open_chess_leaves_one_board),
         cmocka_unit_test(reviving_what_was_imagined_changes_nothing_heard),
         cmocka_unit_test(a_broken_option_is_refused),
     };

@@ -159,11 +159,13 @@ static void a_broken_game_string_says_what_would_be_right(void **state)
         const char *text, *hint;
     } cases[] = {
         {"kriegspiel(", "parentheses"},
-        {"poker", "there is: kriegspiel"},
+        {"poker", "there are: kriegspiel chess"},
         {"kriegspiel(rules=x)", "nebel rules lists them"},
         {"kriegspiel(colour=x)", "rules, board and fen"},
         {"kriegspiel(board=x)", "nebel rules --boards"},
         {"kriegspiel(fen=8)", "4 to 8 squares"},
+        {"chess(rules=icc)", "board and fen"},
+        {"chess(board=x)", "nebel rules --boards"},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char why[200];
