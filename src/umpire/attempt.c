@@ -235,43 +235,71 @@ bool attempt_is_possible(const Turn *turn, const Ruleset *rules, const OwnMen *o
            !was_refused(turn, own, attempt);
 }
 
-static ALWAYS_INLINE void list_kind(const OwnMen *own, Kind kind, Bits open, ListContext *lister)
+// The listing is made twice, for turns that have seen a refusal and for those that have not: most have not, and there the
+// compiler drops every question about it.
+static ALWAYS_INLINE void list_kind(const OwnMen *own, const TrySet *refused, Kind kind, Bits open,
+                                    ListContext *lister)
 {
     for (Bits men = own->kind[kind]; men;) {
         const unsigned from = bits_take(&men);
-        list_man(lister, from, man_targets(own, kind, from, open));
+        Bits targets = man_targets(own, kind, from, open);
+        if (refused)
+            targets &= ~refused->words[try_set_man(own->all ^ own->kind[PAWN], from)];
+        list_man(lister, from, targets);
     }
 }
 
-static ALWAYS_INLINE uint32_t list_plausible(const OwnMen *own, Color color, bool strikes_only,
-                                             Try *out)
+// Promotions of one pawn can be refused one by one.
+static void drop_refused(const OwnMen *own, const TrySet *refused, Try *first, ListContext *lister)
+{
+    Try *kept = first;
+    for (Try *next = first; next < lister->next; next++)
+        if (!set_has(refused, slot_of(own, *next)))
+            *kept++ = *next;
+    lister->next = kept;
+}
+
+static ALWAYS_INLINE void list_step(const OwnMen *own, const TrySet *refused, Color color,
+                                    PawnStep step, Bits open, ListContext *lister)
+{
+    Try *first = lister->next;
+    Bits targets = pawn_targets(own, color, open, step);
+    if (refused)
+        targets &= ~refused->words[TRY_SET_PAWNS + step];
+    list_pawns(lister, step, targets);
+    if (refused && refused->words[TRY_SET_PROMOTIONS + step])
+        drop_refused(own, refused, first, lister);
+}
+
+static ALWAYS_INLINE uint32_t list_plausible(const OwnMen *own, const TrySet *refused, Color color,
+                                             bool strikes_only, Try *out)
 {
     ListContext lister = {out, board_of(own), color};
     const Bits open = open_squares(own);
     for (PawnStep step = strikes_only ? PAWN_WEST : PAWN_ONE; step < PAWN_STEP_COUNT; step++)
-        list_pawns(&lister, step, pawn_targets(own, color, open, step));
+        list_step(own, refused, color, step, open, &lister);
     if (!strikes_only) {
-        list_kind(own, KNIGHT, open, &lister);
-        list_kind(own, BISHOP, open, &lister);
-        list_kind(own, ROOK, open, &lister);
-        list_kind(own, QUEEN, open, &lister);
-        list_kind(own, KING, open, &lister);
+        list_kind(own, refused, KNIGHT, open, &lister);
+        list_kind(own, refused, BISHOP, open, &lister);
+        list_kind(own, refused, ROOK, open, &lister);
+        list_kind(own, refused, QUEEN, open, &lister);
+        list_kind(own, refused, KING, open, &lister);
     }
     return (uint32_t)(lister.next - out);
+}
+
+static ALWAYS_INLINE uint32_t list_for(const OwnMen *own, const TrySet *refused, bool strikes_only,
+                                       Try *out)
+{
+    return own->color == WHITE ? list_plausible(own, refused, WHITE, strikes_only, out)
+                               : list_plausible(own, refused, BLACK, strikes_only, out);
 }
 
 uint32_t attempts_list(const Turn *turn, const Ruleset *rules, const OwnMen *own, Try *out)
 {
     const bool is_bound = turn->asked == ASKED_BOUND;
-    uint32_t count = own->color == WHITE ? list_plausible(own, WHITE, is_bound, out)
-                                         : list_plausible(own, BLACK, is_bound, out);
-    if (turn->attempts) {
-        uint32_t left = 0;
-        for (uint32_t i = 0; i < count; i++)
-            if (!was_refused(turn, own, out[i]))
-                out[left++] = out[i];
-        count = left;
-    }
+    uint32_t count = turn->attempts ? list_for(own, &turn->refused, is_bound, out)
+                                    : list_for(own, NULL, is_bound, out);
     if (may_ask(turn, rules))
         out[count++] = TRY_ANY;
     return count;

@@ -65,16 +65,15 @@ static uint32_t kriegspiel_tries(const Rules *rules, const void *view, Try *out)
 
 static void hear_own(const Ruleset *rules, KriegspielView *view, Try own, const Hearing *heard)
 {
-    // The umpire's own rules of the turn decide what a refusal meant: under some rulesets the word
-    // for impossible is the word for illegal.
-    const bool was_possible = attempt_is_possible(&view->turn, rules, &view->own, own);
     view->turn.attempts++;
     if (heard->event == HEARD_MOVE) {
         own_men_play(&view->own, own);
         turn_begin(&view->turn);
     } else if (heard->event == HEARD_ANSWER) {
         turn_answer(&view->turn, heard->count != 0);
-    } else if (was_possible) {
+    } else if (attempt_is_possible(&view->turn, rules, &view->own, own)) {
+        // Asked of the umpire's own rules of the turn, not of the word that was heard: under some
+        // rulesets the word for impossible is the word for illegal.
         turn_refuse(&view->turn, rules, &view->own, own);
     }
 }
