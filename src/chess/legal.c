@@ -62,3 +62,46 @@ bool chess_is_legal(const Position *position, Move move)
             return true;
     return false;
 }
+
+static bool castle_is_allowed(const Position *position, Color us, unsigned to, Bits occupied)
+{
+    const Color them = other_color(us);
+    for (unsigned right = us * 2; right < us * 2 + 2; right++) {
+        const Castle *castle = &chess_castles[right];
+        if (castle->king_to != to)
+            continue;
+        if (castle->between & occupied)
+            return false;
+        for (Bits crossed = castle->crossed | bit(castle->king_from); crossed;)
+            if (position_attackers(position, bits_take(&crossed), them, occupied))
+                return false;
+    }
+    return true;
+}
+
+static bool pawn_is_allowed(const Position *position, Color us, unsigned from, unsigned to,
+                            Bits occupied)
+{
+    if (square_file(from) == square_file(to))
+        return !bits_has(occupied, to);
+    return bits_has(position->color[other_color(us)], to);
+}
+
+bool chess_allows(const Position *position, Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    const Color us = position->to_move;
+    const Bits occupied = position_occupied(position) | ~position_board(position)->squares;
+    const bool is_pawn = bits_has(position->kind[PAWN], from);
+    const bool is_king = bits_has(position->kind[KING], from);
+    if (is_king && !bits_has(chess_king_steps[from], to))
+        return castle_is_allowed(position, us, to, occupied);
+    if (is_pawn && to == position->passant && square_file(from) != square_file(to))
+        return position_passant_is_legal(position, from, to);
+    if ((chess_path[from][to] & ~bit(to) & occupied) ||
+        (is_pawn && !pawn_is_allowed(position, us, from, to, occupied)))
+        return false;
+    const unsigned king = is_king ? to : bits_first(position_men(position, us, KING));
+    const Bits after = (occupied & ~bit(from)) | bit(to);
+    return !(position_attackers(position, king, other_color(us), after) & ~bit(to));
+}

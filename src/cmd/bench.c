@@ -76,7 +76,7 @@ static bool measure(const struct Benchmark *benchmark, uint64_t games, Score *sc
 
 static int run(const Given *given)
 {
-    const char *name = given->argument ? given->argument : benchmarks[0].name;
+    const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const struct Benchmark *benchmark = find_benchmark(name);
     if (!benchmark)
         return complain("there is no benchmark '%s'; there are: umpire table", name);

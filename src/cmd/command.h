@@ -7,7 +7,7 @@
 // What every subcommand may return to the shell.
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
-enum { COMMAND_OPTIONS_MAX = 8 };
+enum { COMMAND_OPTIONS_MAX = 24, COMMAND_ARGUMENTS_MAX = 64 };
 
 typedef struct CommandOption {
     const char *name;  // with its dashes
@@ -15,23 +15,26 @@ typedef struct CommandOption {
     const char *help;
 } CommandOption;
 
-// What was given: the plain argument and each option's value, NULL where
-// absent ("" for a bare option).
+// What was given: the plain arguments and each option's value, NULL where absent ("" for a bare
+// option).
 typedef struct Given {
-    const char *argument;
+    unsigned argument_count;
+    const char *arguments[COMMAND_ARGUMENTS_MAX];
     const char *options[COMMAND_OPTIONS_MAX]; // by place in the command's row
 } Given;
 
 typedef struct Command {
     const char *name;
-    const char *argument; // what its one plain argument is called, or NULL
+    const char *argument;   // what its plain arguments are called, or NULL
+    unsigned arguments_max; // 0 means one, if `argument` names it
     const char *summary;
     const char *example;                        // a whole line to type
     CommandOption options[COMMAND_OPTIONS_MAX]; // ended by a NULL name if fewer
     int (*run)(const Given *given);
 } Command;
 
-extern const Command bench_command, perft_command, replay_command, rules_command;
+extern const Command bench_command, bot_command, check_bot_command, match_command, perft_command,
+    players_command, replay_command, rules_command, tournament_command;
 
 // Says on standard error what is wrong and what to do next; returns EXIT_USAGE.
 int complain(const char *format, ...) PRINTF_LIKE(1, 2);

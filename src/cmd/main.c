@@ -8,8 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Command *const commands[] = {&bench_command, &perft_command, &replay_command,
-                                          &rules_command};
+static const Command *const commands[] = {&bench_command,  &bot_command,   &check_bot_command,
+                                          &match_command,  &perft_command, &players_command,
+                                          &replay_command, &rules_command, &tournament_command};
 
 int complain(const char *format, ...)
 {
@@ -26,7 +27,7 @@ static int print_overview(FILE *to)
 {
     fputs("Nebel, the umpire of phantom games\n\nusage: nebel COMMAND [OPTION...]\n\n", to);
     for (unsigned i = 0; i < COUNT_OF(commands); i++)
-        fprintf(to, "  %-8s %s\n", commands[i]->name, commands[i]->summary);
+        fprintf(to, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\n  nebel help COMMAND   what a command does, with an example; also COMMAND --help\n"
           "  nebel --version      version, commit and behaviour signature\n",
           to);
@@ -50,9 +51,9 @@ static int print_help(const Command *command)
         const CommandOption *option = &command->options[i];
         char left[32];
         snprintf(left, sizeof left, "%s %s", option->name, option->value ? option->value : "");
-        printf("  %-16s %s\n", left, option->help);
+        printf("  %-20s %s\n", left, option->help);
     }
-    printf("  %-16s %s\n\nexample:\n  %s\n", "--help", "this text", command->example);
+    printf("  %-20s %s\n\nexample:\n  %s\n", "--help", "this text", command->example);
     return EXIT_FINE;
 }
 
@@ -94,6 +95,11 @@ static int read_option(const Command *command, char *const *words, Given *given)
     return 2;
 }
 
+static unsigned arguments_max(const Command *command)
+{
+    return command->arguments_max ? command->arguments_max : command->argument != NULL;
+}
+
 static int run(const Command *command, char *const *words)
 {
     Given given = {0};
@@ -105,8 +111,8 @@ static int run(const Command *command, char *const *words)
             if (!taken)
                 return EXIT_USAGE;
             words += taken;
-        } else if (command->argument && !given.argument) {
-            given.argument = *words++;
+        } else if (given.argument_count < arguments_max(command)) {
+            given.arguments[given.argument_count++] = *words++;
         } else {
             return complain("%s: '%s' is one argument too many; see nebel %s --help", command->name,
                             *words, command->name);

@@ -137,16 +137,16 @@ static uint64_t count_sequences(const Position *position, unsigned depth)
 static int run(const Given *given)
 {
     const char *suite = given->options[OPTION_SUITE];
-    if (suite && (given->argument || given->options[OPTION_BOARD] || given->options[OPTION_FEN] ||
-                  given->options[OPTION_JSON]))
+    if (suite && (given->arguments[0] || given->options[OPTION_BOARD] ||
+                  given->options[OPTION_FEN] || given->options[OPTION_JSON]))
         return complain("--suite FILE stands alone: the file says what to count");
     if (suite)
         return check_suite(suite);
 
     uint64_t depth = DEPTH_DEFAULT;
-    if (given->argument && !slice_number(slice_of(given->argument), DEPTH_MAX, &depth))
+    if (given->arguments[0] && !slice_number(slice_of(given->arguments[0]), DEPTH_MAX, &depth))
         return complain("the depth must be a number from 0 to %d, not '%s'", DEPTH_MAX,
-                        given->argument);
+                        given->arguments[0]);
     Position position;
     const int status = read_position(given, &position);
     if (status)

@@ -2,7 +2,7 @@
 #include "table/replay.h"
 #include "cmd/command.h"
 #include "view/board.h"
-#include "view/log.h"
+#include "view/replay.h"
 #include "wire/pgn.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { OPTION_VIEW, OPTION_GAME };
-enum { COLUMNS = 80, LOG_ROWS = 6, GAMES_MAX = 1000000 };
+enum { COLUMNS = 80, GAMES_MAX = 1000000 };
 
 // Reads a whole file; false, with a complaint, if it cannot.
 static bool read_file(const char *path, Text *text)
@@ -29,67 +29,17 @@ static bool read_file(const char *path, Text *text)
     return is_read;
 }
 
-static void print_cells(const Cells *cells)
+static void add_head(const GameRecord *record, Text *text)
 {
-    Text text = text_growing(&memory_heap);
-    cells_to_text(cells, &text);
-    fputs(text.start, stdout);
-    text_done(&text);
-}
-
-static void print_head(const GameRecord *record)
-{
-    char memory[256];
-    Text game = TEXT_IN(memory);
-    kriegspiel_game.write((const Rules *)&record->rules, &game);
-    printf("%s - %s   %s   %s\n\n", record->tags.white[0] ? record->tags.white : "White",
-           record->tags.black[0] ? record->tags.black : "Black", game_record_result(record),
-           memory);
-}
-
-// --- As a seat heard it ------------------------------------------------------------------------
-
-static void print_heard(const GameRecord *record, uint32_t number)
-{
-    Cell memory[COLUMNS * LOG_ROWS];
-    Cells line = CELLS_IN(memory, COLUMNS, LOG_ROWS);
-    const ViewLog log = {.game = &kriegspiel_game,
-                         .rules = (const Rules *)&record->rules,
-                         .entries = &record->heard.list[number],
-                         .count = 1,
-                         .first = number + 1};
-    view_log(&log, &line);
-    Text text = text_growing(&memory_heap);
-    cells_to_text(&line, &text);
-    while (text.length && text.start[text.length - 1] == '\n')
-        text.start[--text.length] = '\0';
-    puts(text.start);
-    text_done(&text);
-}
-
-static void print_seat_game(const GameRecord *record)
-{
-    const Rules *rules = (const Rules *)&record->rules;
-    KriegspielView view;
-    kriegspiel_game.sit(rules, record->view, &view);
-    for (uint32_t i = 0; i < record->heard.count; i++) {
-        const Heard *heard = &record->heard.list[i];
-        print_heard(record, i);
-        kriegspiel_game.hear(rules, &view, heard->own, &heard->hearing);
-    }
-    Cell memory[VIEW_BOARD_WIDTH_MAX * VIEW_BOARD_HEIGHT_MAX];
-    const ViewSize size = view_board_size(record->rules.setup.board);
-    Cells board = CELLS_IN(memory, size.width, size.height);
-    view_seat_board(&view, (ViewOptions){.turned = record->view == BLACK}, &board);
-    putchar('\n');
-    print_cells(&board);
+    const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
+    view_replay_head(&record->rules, title, text);
 }
 
 // --- As the umpire saw it ----------------------------------------------------------------------
 
 static const char *const event_words[EVENT_COUNT] = {
     [EVENT_RESIGN] = "resigns",   [EVENT_OFFER] = "offers a draw",     [EVENT_ACCEPT] = "agrees",
-    [EVENT_DECLINE] = "declines", [EVENT_TIME] = "sees the flag fall",
+    [EVENT_DECLINE] = "declines", [EVENT_TIME] = "sees the flag fall", [EVENT_FORFEIT] = "forfeits",
 };
 
 // A game that goes through the umpire with two listening seats beside it.
@@ -107,7 +57,7 @@ static void hear_both(Showing *showing, const Rules *rules, const Entry *entry, 
                                  &to[seat]);
 }
 
-static void print_try(Showing *showing, const GameRecord *record, const Entry *entry)
+static void add_try(Showing *showing, const GameRecord *record, const Entry *entry, Text *text)
 {
     const Ruleset *ruleset = record->rules.ruleset;
     Reply reply;
@@ -116,19 +66,19 @@ static void print_try(Showing *showing, const GameRecord *record, const Entry *e
     record_try_to_text(entry->attempt, &words);
     const UmpireError error = umpire_try(&showing->umpire, entry->seat, entry->attempt, &reply);
     if (error) { // plain PGN may go on where our rules have ended the game
-        printf("%-6s (%s)\n", attempt, umpire_error_text(error));
+        text_format(text, "%-6s (%s)\n", attempt, umpire_error_text(error));
         return;
     }
     hear_both(showing, (const Rules *)&record->rules, entry, reply.to);
     umpire_say(ruleset, &reply.to[WHITE], &white);
     umpire_say(ruleset, &reply.to[BLACK], &black);
     if (strcmp(to_white, to_black) == 0)
-        printf("%-6s %s\n", attempt, to_white);
+        text_format(text, "%-6s %s\n", attempt, to_white);
     else
-        printf("%-6s w: %s b: %s\n", attempt, to_white, to_black);
+        text_format(text, "%-6s w: %s b: %s\n", attempt, to_white, to_black);
 }
 
-static void print_umpire_game(const GameRecord *record)
+static void add_umpire_game(const GameRecord *record, Text *text)
 {
     const Rules *rules = (const Rules *)&record->rules;
     Showing showing;
@@ -139,18 +89,18 @@ static void print_umpire_game(const GameRecord *record)
     hear_both(&showing, rules, NULL, to);
     for (uint32_t i = 0; i < record->entries.count; i++) {
         const Entry *entry = &record->entries.list[i];
-        printf("%4u  %s  ", i + 1, entry->seat ? "black" : "white");
+        text_format(text, "%4u  %s  ", i + 1, entry->seat ? "black" : "white");
         if (entry->kind == EVENT_TRY)
-            print_try(&showing, record, entry);
+            add_try(&showing, record, entry, text);
         else
-            puts(event_words[entry->kind]);
+            text_format(text, "%s\n", event_words[entry->kind]);
     }
     Cell memory[COLUMNS * VIEW_THREE_HEIGHT_MAX];
     const ViewSize size = view_three_boards_size(record->rules.setup.board);
     Cells boards = CELLS_IN(memory, COLUMNS, size.height);
     view_three_boards(showing.views, &showing.umpire.truth, (ViewOptions){0}, &boards);
-    putchar('\n');
-    print_cells(&boards);
+    text_add_char(text, '\n');
+    cells_to_text(&boards, text);
 }
 
 // --- The command -------------------------------------------------------------------------------
@@ -182,13 +132,19 @@ static int show(GameRecord *record, const char *wanted)
     const int status = take_view(record, view);
     if (status)
         return status;
-    print_head(record);
+    Text text = text_growing(&memory_heap);
+    add_head(record, &text);
     if (record->view == VIEW_UMPIRE)
-        print_umpire_game(record);
+        add_umpire_game(record, &text);
     else
-        print_seat_game(record);
-    putchar('\n');
-    return EXIT_FINE;
+        view_seat_replay(&record->rules, record->view, &record->heard, &text);
+    const bool is_whole = !text.cut;
+    if (is_whole)
+        puts(text.start);
+    else
+        complain("there is not enough memory to show the game");
+    text_done(&text);
+    return is_whole ? EXIT_FINE : EXIT_FAILED;
 }
 
 static unsigned line_of(const Text *text, const char *place)
@@ -228,7 +184,7 @@ static int run(const Given *given)
 {
     const char *wanted = given->options[OPTION_VIEW], *game = given->options[OPTION_GAME];
     uint64_t only = 0;
-    if (!given->argument)
+    if (!given->arguments[0])
         return complain("which record? for example: nebel replay examples/game.pgn");
     if (wanted && view_from_name(slice_of(wanted)) == VIEW_COUNT)
         return complain("--view must be white, black or umpire, not '%s'", wanted);
@@ -236,7 +192,7 @@ static int run(const Given *given)
         return complain("--game needs a whole number from 1, not '%s'", game);
     Text text = text_growing(&memory_heap);
     const int status =
-        read_file(given->argument, &text) ? show_games(&text, only, wanted) : EXIT_USAGE;
+        read_file(given->arguments[0], &text) ? show_games(&text, only, wanted) : EXIT_USAGE;
     text_done(&text);
     return status;
 }

@@ -53,19 +53,19 @@ static void print_boards(void)
 
 static int run(const Given *given)
 {
-    if (given->options[OPTION_BOARDS] && given->argument)
+    if (given->options[OPTION_BOARDS] && given->arguments[0])
         return complain("give a ruleset or --boards, not both");
     if (given->options[OPTION_BOARDS]) {
         print_boards();
         return EXIT_FINE;
     }
-    if (!given->argument) {
+    if (!given->arguments[0]) {
         print_rulesets();
         return EXIT_FINE;
     }
-    const Ruleset *rules = ruleset_by_name(slice_of(given->argument));
+    const Ruleset *rules = ruleset_by_name(slice_of(given->arguments[0]));
     if (!rules)
-        return complain("there is no ruleset '%s'; nebel rules lists them", given->argument);
+        return complain("there is no ruleset '%s'; nebel rules lists them", given->arguments[0]);
     print_ruleset(rules);
     return EXIT_FINE;
 }

@@ -152,6 +152,11 @@ static void on_resign(Table *table, const TableEvent *event, TableEffects *effec
     end_game(table, event->seat, ENDING_RESIGNED, winner_is(!event->seat), effects);
 }
 
+static void on_forfeit(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    end_game(table, event->seat, ENDING_FORFEIT, winner_is(!event->seat), effects);
+}
+
 static void on_accept(Table *table, const TableEvent *event, TableEffects *effects)
 {
     end_game(table, event->seat, ENDING_AGREED, WINNER_NONE, effects);
@@ -212,6 +217,7 @@ static const struct {
     [EVENT_ACCEPT] = {may_answer, on_accept},
     [EVENT_DECLINE] = {may_answer, on_decline},
     [EVENT_TIME] = {may_always, on_time},
+    [EVENT_FORFEIT] = {may_always, on_forfeit},
 };
 _Static_assert(COUNT_OF(events) == EVENT_COUNT, "every event needs a row");
 

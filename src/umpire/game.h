@@ -18,9 +18,12 @@
 
 typedef struct Rules Rules; // each game's own
 
-// Where boards go that a call makes.
+typedef struct Policy Policy; // each game's own: what a seat is likely to do
+
+// Where boards go that a call makes. `chance` is that of the doing which led to the board, among all that were
+// possible on the board before it.
 typedef struct BoardSink {
-    void (*take)(void *context, const void *board);
+    void (*take)(void *context, const void *board, float chance);
     void *context;
 } BoardSink;
 
@@ -60,10 +63,10 @@ typedef struct Game {
     // moved on by it, in order; returns how many. Endings that only the past decides are
     // not held against a board.
     size_t (*keep)(const Rules *rules, void *boards, size_t count, Try own, const Hearing *heard);
-    // For each board, every board to which the other seat's unseen doing can have led,
-    // given what was heard of it.
+    // For each board, every board to which the other seat's unseen doing can have led, given what was heard of it.
+    // Without a policy one legal move is as likely as another.
     void (*expand)(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
-                   const BoardSink *sink);
+                   const Policy *policy, const BoardSink *sink);
     // Equal boards have equal keys.
     uint64_t (*key)(const void *board);
 

@@ -53,10 +53,11 @@ enum {
     ENDING_RESIGNED = 128, // `seat` gave up
     ENDING_AGREED,         // `seat` took the other's offer of a draw
     ENDING_FLAG,           // the time of `seat` ran out
+    ENDING_FORFEIT,        // `seat` failed to play on: it crashed, or broke the rules of conduct
 };
 
 // Hearing.winner.
-enum { WINNER_NONE = 0, WINNER_FIRST = 1, WINNER_SECOND = 2 };
+enum { WINNER_NONE = 0, WINNER_FIRST = 1, WINNER_SECOND = 2, WINNER_COUNT };
 
 typedef struct Hearing {
     uint8_t event, verdict, seat;

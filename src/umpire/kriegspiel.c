@@ -2,6 +2,7 @@
 #include "umpire/kriegspiel.h"
 
 #include "umpire/chess_seam.h"
+#include "umpire/policy.h"
 
 static const char rules_key[] = "rules";
 
@@ -96,50 +97,116 @@ static void kriegspiel_imagine(const Rules *rules, const void *truth, void *boar
 {
     (void)rules;
     const Umpire *umpire = truth;
+    const Facts *facts = &umpire->facts;
     *(KriegspielBoard *)board =
-        (KriegspielBoard){.position = umpire->truth, .asked = umpire->turn.asked};
+        (KriegspielBoard){.position = umpire->truth,
+                          .asked = umpire->turn.asked,
+                          .lost_at = facts->captured ? facts->captured_at + 1 : 0};
 }
 
 static void kriegspiel_revive(const Rules *rules, const void *board, void *truth)
 {
     const KriegspielBoard *imagined = board;
     Hearing unheard[2];
-    umpire_open(truth, umpire__ruleset_of(rules), &imagined->position, unheard);
-    ((Umpire *)truth)->turn.asked = imagined->asked;
-    ((Umpire *)truth)->turn.attempts = imagined->asked != ASKED_NOT;
+    Umpire *umpire = truth;
+    umpire_open(umpire, umpire__ruleset_of(rules), &imagined->position, unheard);
+    umpire->turn.asked = imagined->asked;
+    umpire->turn.attempts = imagined->asked != ASKED_NOT;
+    if (imagined->lost_at) { // its kind is forgotten, and never called again
+        umpire->facts.captured = CAPTURED_PIECE;
+        umpire->facts.captured_at = imagined->lost_at - 1;
+    }
+}
+
+// Where the answer to "any?" binds a seat, a board is judged by an umpire of its own.
+static bool keep_by_umpire(const Rules *rules, KriegspielBoard *board, Try own,
+                           const Hearing *heard)
+{
+    Umpire umpire;
+    Hearing to[2];
+    kriegspiel_revive(rules, board, &umpire);
+    umpire__judge(rules, &umpire, own, to);
+    if (!umpire__sounds_alike(&to[heard->seat], heard))
+        return false;
+    kriegspiel_imagine(rules, &umpire, board);
+    return true;
+}
+
+static bool keep_played(const Ruleset *rules, KriegspielBoard *board, Move own,
+                        const Hearing *heard)
+{
+    Position after;
+    if (!chess_allows(&board->position, own) ||
+        !umpire_would_sound(rules, &board->position, own, heard, &after))
+        return false;
+    *board = (KriegspielBoard){.position = after, .lost_at = heard->capture_at};
+    return true;
+}
+
+static bool keep_board(const Rules *rules, KriegspielBoard *board, Try own, const Hearing *heard)
+{
+    if (ruleset_has_question(umpire__ruleset_of(rules)))
+        return keep_by_umpire(rules, board, own, heard);
+    if (heard->event == HEARD_MOVE)
+        return keep_played(umpire__ruleset_of(rules), board, own, heard);
+    return !chess_allows(&board->position, own);
+}
+
+// Whether an answer tells one board from another. A try that the seat's own men forbid, or that was refused before, does
+// not; under some rulesets it has a word of its own, under others the boards themselves must be asked.
+static bool tells_boards_apart(const Rules *rules, const KriegspielBoard *any, Try own,
+                               const Hearing *heard)
+{
+    if (heard->event == HEARD_MOVE || heard->event == HEARD_ANSWER)
+        return true;
+    const OwnMen men = own_men_of(&any->position, any->position.to_move);
+    const Turn fresh = {.asked = any->asked};
+    return heard->event == HEARD_REFUSAL && heard->verdict != VERDICT_IMPOSSIBLE &&
+           attempt_is_possible(&fresh, umpire__ruleset_of(rules), &men, own);
 }
 
 static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Try own,
                               const Hearing *heard)
 {
     KriegspielBoard *board = boards;
+    if (!count || !tells_boards_apart(rules, board, own, heard))
+        return count;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        Umpire umpire;
-        Hearing to[2];
-        kriegspiel_revive(rules, &board[i], &umpire);
-        umpire__judge(rules, &umpire, own, to);
-        if (umpire__sounds_alike(&to[heard->seat], heard))
-            kriegspiel_imagine(rules, &umpire, &board[kept++]);
+        KriegspielBoard after = board[i];
+        if (keep_board(rules, &after, own, heard))
+            board[kept++] = after;
     }
     return kept;
 }
 
-static void expand_move(const Rules *rules, const Umpire *umpire, const Hearing *heard,
-                        const BoardSink *sink)
+// A seat that is bound by an answer plays nothing but a pawn's capture.
+static void list_replies(const KriegspielBoard *board, MoveList *replies)
 {
-    MoveList legal;
-    chess_list_legal(&umpire->truth, &legal);
-    for (uint32_t i = 0; i < legal.count; i++) {
-        Umpire fork = *umpire;
-        Hearing to[2];
-        umpire__judge(rules, &fork, legal.moves[i], to);
-        if (!umpire__sounds_alike(&to[other_color(heard->seat)], heard))
-            continue;
-        KriegspielBoard after;
-        kriegspiel_imagine(rules, &fork, &after);
-        sink->take(sink->context, &after);
-    }
+    chess_list_legal(&board->position, replies);
+    if (board->asked != ASKED_BOUND)
+        return;
+    const OwnMen men = own_men_of(&board->position, board->position.to_move);
+    const Turn bound = {.asked = ASKED_BOUND};
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < replies->count; i++)
+        if (attempt_keeps_duty(&bound, &men, replies->moves[i]))
+            replies->moves[kept++] = replies->moves[i];
+    replies->count = kept;
+}
+
+static void expand_move(const Rules *rules, const KriegspielBoard *board, const Hearing *heard,
+                        const Policy *policy, const BoardSink *sink)
+{
+    MoveList replies;
+    float chances[MOVES_MAX];
+    KriegspielBoard after = {.lost_at = heard->capture_at};
+    list_replies(board, &replies);
+    policy_chances(policy, board, &replies, chances);
+    for (uint32_t i = 0; i < replies.count; i++)
+        if (umpire_would_sound(umpire__ruleset_of(rules), &board->position, replies.moves[i], heard,
+                               &after.position))
+            sink->take(sink->context, &after, chances[i]);
 }
 
 static bool can_be_refused(const Umpire *umpire)
@@ -164,7 +231,7 @@ static void expand_refusal(const Rules *rules, const KriegspielBoard *board, con
     KriegspielBoard after = *board;
     if (after.asked == ASKED_BOUND && umpire__ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
         after.asked = ASKED_FREE;
-    sink->take(sink->context, &after);
+    sink->take(sink->context, &after, 1);
 }
 
 static void expand_answer(const KriegspielBoard *board, const Umpire *umpire, const Hearing *heard,
@@ -175,25 +242,32 @@ static void expand_answer(const KriegspielBoard *board, const Umpire *umpire, co
         return;
     KriegspielBoard after = *board;
     after.asked = yes ? ASKED_BOUND : ASKED_FREE;
-    sink->take(sink->context, &after);
+    sink->take(sink->context, &after, 1);
+}
+
+static void expand_board(const Rules *rules, const KriegspielBoard *board, const Hearing *heard,
+                         const Policy *policy, const BoardSink *sink)
+{
+    if (heard->event == HEARD_MOVE) {
+        expand_move(rules, board, heard, policy, sink);
+        return;
+    }
+    Umpire umpire;
+    kriegspiel_revive(rules, board, &umpire);
+    if (heard->event == HEARD_REFUSAL)
+        expand_refusal(rules, board, &umpire, heard, sink);
+    else if (heard->event == HEARD_ANSWER)
+        expand_answer(board, &umpire, heard, sink);
+    else
+        sink->take(sink->context, board, 1);
 }
 
 static void kriegspiel_expand(const Rules *rules, const void *boards, size_t count,
-                              const Hearing *heard, const BoardSink *sink)
+                              const Hearing *heard, const Policy *policy, const BoardSink *sink)
 {
     const KriegspielBoard *board = boards;
-    for (size_t i = 0; i < count; i++) {
-        Umpire umpire;
-        kriegspiel_revive(rules, &board[i], &umpire);
-        if (heard->event == HEARD_MOVE)
-            expand_move(rules, &umpire, heard, sink);
-        else if (heard->event == HEARD_REFUSAL)
-            expand_refusal(rules, &board[i], &umpire, heard, sink);
-        else if (heard->event == HEARD_ANSWER)
-            expand_answer(&board[i], &umpire, heard, sink);
-        else
-            sink->take(sink->context, &board[i]);
-    }
+    for (size_t i = 0; i < count; i++)
+        expand_board(rules, &board[i], heard, policy, sink);
 }
 
 static uint64_t kriegspiel_key(const void *board)

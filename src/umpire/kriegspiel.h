@@ -14,11 +14,13 @@ typedef struct KriegspielRules {
     Setup setup;
 } KriegspielRules;
 
-// A particle: a position, and whether the seat to move is bound by the answer to "any?".
+// A particle: a position, and of what was said aloud in the turn: whether the seat to move is bound by the answer to
+// "any?", and where it has just lost a man.
 typedef struct KriegspielBoard {
     Position position;
-    uint8_t asked; // Asked
-    uint8_t spare[7];
+    uint8_t asked;   // Asked
+    uint8_t lost_at; // one more than the square; 0 if none was lost
+    uint8_t spare[6];
 } KriegspielBoard;
 
 typedef struct KriegspielView {

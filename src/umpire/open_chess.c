@@ -106,14 +106,16 @@ static size_t open_keep(const Rules *rules, void *boards, size_t count, Try own,
     return kept;
 }
 
+// The move was said aloud: there was one way for it to go.
 static void open_expand(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
-                        const BoardSink *sink)
+                        const Policy *policy, const BoardSink *sink)
 {
+    (void)policy;
     const Position *board = boards;
     for (size_t i = 0; i < count; i++) {
         Position after = board[i];
         if (heard->event != HEARD_MOVE || play_on(rules, &after, heard->played, heard))
-            sink->take(sink->context, &after);
+            sink->take(sink->context, &after, 1);
     }
 }
 

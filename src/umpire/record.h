@@ -13,6 +13,7 @@ typedef enum EventKind {
     EVENT_ACCEPT,  // a seat takes the other's offer
     EVENT_DECLINE, // a seat turns it down; playing a move does so too
     EVENT_TIME,    // time has passed; in a record, the flag of the seat to move has fallen
+    EVENT_FORFEIT, // whoever keeps the table ends the game: the seat's occupant has failed
     EVENT_COUNT
 } EventKind;
 

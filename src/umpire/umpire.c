@@ -69,34 +69,47 @@ static void note_checks(Facts *facts, const Position *position, Bits checkers)
     }
 }
 
-static void note_tries(Facts *facts, const TrySet *legal, Color us)
+static void note_strikes(Facts *facts, Bits west, Bits east, Color us)
 {
-    const Bits west = legal->words[TRY_SET_PAWNS + PAWN_WEST];
-    const Bits east = legal->words[TRY_SET_PAWNS + PAWN_EAST];
     facts->try_pawns =
         pawns_stepped_back(west, us, PAWN_WEST) | pawns_stepped_back(east, us, PAWN_EAST);
     facts->tries = (uint8_t)(bits_count(west) + bits_count(east));
 }
 
-static Ending find_ending(const Umpire *umpire, bool can_move)
+// The ending of a position that any board can know, whatever came before it.
+static Ending ending_without_past(const Umpire *umpire, const Position *truth, bool can_move)
 {
-    const Position *truth = &umpire->truth;
     if (!can_move)
         return umpire->facts.checks ? ENDING_MATE : ENDING_STALEMATE;
     if (chess_is_dead(truth))
         return ENDING_DEAD;
-    if (umpire->rules->counters_draw) {
-        if (truth->quiet_plies >= QUIET_PLIES_MAX)
-            return ENDING_FIFTY;
-        if (past_is_threefold(&umpire->past, truth))
-            return ENDING_REPETITION;
-    }
+    const bool is_fifty = umpire->rules->counters_draw && truth->quiet_plies >= QUIET_PLIES_MAX;
+    return is_fifty ? ENDING_FIFTY : ENDING_NONE;
+}
+
+static Ending find_ending(const Umpire *umpire, bool can_move)
+{
+    const Position *truth = &umpire->truth;
+    const Ending plain = ending_without_past(umpire, truth, can_move);
+    if (plain)
+        return plain;
+    if (umpire->rules->counters_draw && past_is_threefold(&umpire->past, truth))
+        return ENDING_REPETITION;
     return umpire->plies >= PLIES_MAX ? ENDING_LENGTH : ENDING_NONE;
 }
 
 static uint8_t winner_is(Color color)
 {
     return color == WHITE ? WINNER_FIRST : WINNER_SECOND;
+}
+
+// Notes how the game stands as `truth` arises.
+static void settle(Umpire *umpire, const Position *truth, Ending ending)
+{
+    umpire->ending = (uint8_t)ending;
+    const bool is_won =
+        ending == ENDING_MATE || (ending == ENDING_STALEMATE && umpire->rules->stalemate_loses);
+    umpire->winner = is_won ? winner_is(other_color(truth->to_move)) : WINNER_NONE;
 }
 
 // Everything the new turn will need: its legal set, checks, tries, and whether it comes at all.
@@ -110,15 +123,13 @@ static void begin_turn(Umpire *umpire)
     SetContext keeper = {&umpire->legal, truth->color[us] & ~truth->kind[PAWN], 0};
     const Threats threats = generate_legal(truth, &keep_sink, &keeper);
     note_checks(&umpire->facts, truth, threats.checkers);
-    note_tries(&umpire->facts, &umpire->legal, us);
+    note_strikes(&umpire->facts, umpire->legal.words[TRY_SET_PAWNS + PAWN_WEST],
+                 umpire->legal.words[TRY_SET_PAWNS + PAWN_EAST], us);
     turn_begin(&umpire->turn);
     if (umpire->rules->counters_draw)
         past_add(&umpire->past, truth);
 
-    umpire->ending = (uint8_t)find_ending(umpire, keeper.any != 0);
-    const bool is_won = umpire->ending == ENDING_MATE ||
-                        (umpire->ending == ENDING_STALEMATE && umpire->rules->stalemate_loses);
-    umpire->winner = is_won ? winner_is(other_color(us)) : WINNER_NONE;
+    settle(umpire, truth, find_ending(umpire, keeper.any != 0));
 }
 
 static void note_move(Facts *facts, const Position *before, Move move)
@@ -295,4 +306,98 @@ uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out)
         }
     }
     return count;
+}
+
+// --- Imagined boards -----------------------------------------------------------------------------
+
+// A sink that keeps only what is called: pawns' captures, and whether there is a move at all.
+typedef struct StrikeContext {
+    Bits strikes[PAWN_STEP_COUNT];
+    Bits any;
+} StrikeContext;
+
+static ALWAYS_INLINE void strike_man(void *context, unsigned from, Bits targets)
+{
+    (void)from;
+    ((StrikeContext *)context)->any |= targets;
+}
+
+static ALWAYS_INLINE void strike_pawns(void *context, PawnStep step, Bits targets)
+{
+    StrikeContext *striker = context;
+    striker->strikes[step] |= targets;
+    striker->any |= targets;
+}
+
+static const Sink strike_sink = {strike_man, strike_pawns};
+
+// The generator, as far as calls need it: out of check a pawn that can move is enough to know that the game goes
+// on, and the men's moves, most of the work, are left alone.
+static ALWAYS_INLINE Bits find_strikes_of(const Position *position, Color us, StrikeContext *found)
+{
+    const Bits squares = position_board(position)->squares;
+    const unsigned king = bits_first(position_men(position, us, KING));
+    const Threats threats = find_threats(position, us, king);
+    if (!threats.checkers)
+        generate_pawns(position, us, threats.line_pins, threats.diagonal_pins, squares,
+                       ~position_occupied(position) & squares, &strike_sink, found);
+    return threats.checkers;
+}
+
+// Returns the men that give check.
+static Bits find_strikes(const Position *position, StrikeContext *found)
+{
+    *found = (StrikeContext){0};
+    const Bits checkers = position->to_move == WHITE ? find_strikes_of(position, WHITE, found)
+                                                     : find_strikes_of(position, BLACK, found);
+    if (!found->any)
+        (void)generate_legal(position, &strike_sink, found);
+    return checkers;
+}
+
+static bool needs_past(uint8_t ending)
+{
+    return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
+}
+
+// What can be told before the move is made: captures, promotions.
+static bool move_sounds(const Umpire *imagined, Move move, const Hearing *heard)
+{
+    Hearing call = {0};
+    add_move_calls(imagined, move, &call);
+    return call.captured == heard->captured && call.capture_at == heard->capture_at &&
+           call.passant_at == heard->passant_at && call.promoted == heard->promoted &&
+           call.played == heard->played;
+}
+
+static bool position_sounds(Umpire *imagined, const Position *after, const Hearing *heard)
+{
+    StrikeContext found;
+    const Bits checkers = find_strikes(after, &found);
+    if ((checkers != 0) != (heard->checks != 0))
+        return false;
+    note_checks(&imagined->facts, after, checkers);
+    note_strikes(&imagined->facts, found.strikes[PAWN_WEST], found.strikes[PAWN_EAST],
+                 after->to_move);
+    settle(imagined, after, ending_without_past(imagined, after, found.any != 0));
+    Hearing call = {0};
+    add_position_calls(imagined, &call);
+    if (needs_past(
+            heard->ending)) // the board cannot know, and calls tries for a turn that never came
+        return !call.ending && call.checks == heard->checks;
+    return call.checks == heard->checks && call.count == heard->count &&
+           call.points[0] == heard->points[0] && call.ending == heard->ending &&
+           call.winner == heard->winner;
+}
+
+bool umpire_would_sound(const Ruleset *rules, const Position *before, Move move,
+                        const Hearing *heard, Position *after)
+{
+    Umpire imagined; // only what the calls are made from is filled in
+    imagined.rules = rules;
+    note_move(&imagined.facts, before, move);
+    if (!move_sounds(&imagined, move, heard))
+        return false;
+    position_after(before, move, after);
+    return position_sounds(&imagined, after, heard);
 }

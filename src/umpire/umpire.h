@@ -81,6 +81,11 @@ uint32_t umpire_tries(const Umpire *umpire, Try *out);
 // The pawn tries of the side to move as moves without promotions; `out` has room for TRIES_MAX.
 uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out);
 
+// For those who imagine boards by the hundred thousand: whether `move`, which is legal on `before`, would be called as
+// `heard`, a move, was. If so `*after` is where it leads. Endings that only the past decides are not held against it.
+MUST_USE bool umpire_would_sound(const Ruleset *rules, const Position *before, Move move,
+                                 const Hearing *heard, Position *after);
+
 // A hearing in the ruleset's own words: sentences for people, or "-" for nothing.
 void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text);
 

@@ -16,7 +16,8 @@ static const char *const ending_words[] = {
 _Static_assert(COUNT_OF(ending_words) == ENDING_COUNT, "every ending needs its words");
 
 // By code from ENDING_RESIGNED on; %s is the colour whose doing it was.
-static const char *const table_ending_words[] = {"%s resigns.", "%s agrees.", "%s's flag falls."};
+static const char *const table_ending_words[] = {"%s resigns.", "%s agrees.", "%s's flag falls.",
+                                                 "%s forfeits."};
 
 static const char *const result_words[] = {
     [WINNER_NONE] = "Draw.",

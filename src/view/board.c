@@ -4,10 +4,19 @@
 #include <assert.h>
 
 enum {
-    LEFT_COLUMNS = 2,   // a rank's number and a blank
-    SQUARE_COLUMNS = 2, // a man and a blank: about as wide as a row is high
-    CAPTION_ROWS = 2,   // the caption and an empty row
+    LEFT_COLUMNS = 2, // a rank's number and a blank
+    CAPTION_ROWS = 2, // the caption and an empty row
 };
+
+// All about as wide as they are high; (x, y) is where the man stands.
+static const struct SquareShape {
+    uint32_t columns, rows, x, y;
+} shapes[] = {
+    [VIEW_SMALL] = {2, 1, 0, 0},
+    [VIEW_WIDE] = {3, 1, 1, 0},
+    [VIEW_LARGE] = {7, 3, 3, 1},
+};
+_Static_assert(COUNT_OF(shapes) == VIEW_SCALE_COUNT, "every scale needs a shape");
 
 // The men one sees, and what is on all other squares.
 typedef struct Sight {
@@ -16,11 +25,18 @@ typedef struct Sight {
     Bits color[2];
     uint32_t elsewhere;
     CellStyle elsewhere_ink;
+    Color enemy; // of a seat's phantoms
 } Sight;
 
 ViewSize view_board_size(const Board *board)
 {
-    return (ViewSize){LEFT_COLUMNS + SQUARE_COLUMNS * board->files, board->ranks + 1u};
+    return view_scaled_size(board, VIEW_SMALL);
+}
+
+ViewSize view_scaled_size(const Board *board, ViewScale scale)
+{
+    return (ViewSize){LEFT_COLUMNS + shapes[scale].columns * board->files,
+                      shapes[scale].rows * board->ranks + 1u};
 }
 
 // --- One board ---------------------------------------------------------------------------------
@@ -47,6 +63,10 @@ static Cell square_look(const Sight *sight, ViewOptions options, unsigned square
         if (bits_has(sight->color[color], square))
             return (Cell){man_rune(kind_at(sight, square), color, options.glyphs),
                           color == WHITE ? INK_WHITE_MAN : INK_BLACK_MAN};
+    if (options.phantoms && options.phantoms->at[square])
+        return (Cell){
+            man_rune((Kind)(options.phantoms->at[square] - 1), sight->enemy, options.glyphs),
+            INK_PHANTOM};
     return (Cell){sight->elsewhere, sight->elsewhere_ink};
 }
 
@@ -57,30 +77,39 @@ static CellStyle square_ground(ViewOptions options, unsigned square)
     return (square_file(square) + square_rank(square)) % 2 ? GROUND_LIGHT : GROUND_DARK;
 }
 
+// One square with its upper left corner at (column, row).
 static void draw_square(const Sight *sight, ViewOptions options, unsigned square, uint32_t column,
                         uint32_t row, Cells *out)
 {
+    const struct SquareShape *shape = &shapes[options.scale];
     const Cell look = square_look(sight, options, square);
     const CellStyle ground = square_ground(options, square);
-    cells_put(out, column, row, look.rune, look.style | ground);
-    cells_put(out, column + 1, row, RUNE_BLANK, ground);
+    for (uint32_t y = 0; y < shape->rows; y++)
+        for (uint32_t x = 0; x < shape->columns; x++)
+            cells_put(out, column + x, row + y, RUNE_BLANK, ground);
+    cells_put(out, column + shape->x, row + shape->y, look.rune, look.style | ground);
+    if (shape->x && bits_has(options.bracketed, square)) {
+        cells_put(out, column + shape->x - 1, row + shape->y, '[', INK_PLAIN | ground);
+        cells_put(out, column + shape->x + 1, row + shape->y, ']', INK_PLAIN | ground);
+    }
 }
 
 static void draw_board(const Sight *sight, ViewOptions options, Cells *out)
 {
+    const struct SquareShape *shape = &shapes[options.scale];
     const unsigned files = sight->board->files;
     const unsigned ranks = sight->board->ranks;
-    const ViewSize size = view_board_size(sight->board);
+    const ViewSize size = view_scaled_size(sight->board, options.scale);
     assert(out->width >= size.width && out->height >= size.height);
-    (void)size;
     cells_clear(out);
     for (unsigned x = 0; x < files; x++) {
         const unsigned file = options.turned ? files - 1 - x : x;
-        const uint32_t column = LEFT_COLUMNS + SQUARE_COLUMNS * x;
-        cells_put(out, column, ranks, 'a' + file, INK_DIM);
-        for (unsigned row = 0; row < ranks; row++) {
-            const unsigned rank = options.turned ? row : ranks - 1 - row;
-            cells_put(out, 0, row, '1' + rank, INK_DIM);
+        const uint32_t column = LEFT_COLUMNS + shape->columns * x;
+        cells_put(out, column + shape->x, size.height - 1, 'a' + file, INK_DIM);
+        for (unsigned y = 0; y < ranks; y++) {
+            const unsigned rank = options.turned ? y : ranks - 1 - y;
+            const uint32_t row = shape->rows * y;
+            cells_put(out, 0, row + shape->y, '1' + rank, INK_DIM);
             draw_square(sight, options, rank * 8 + file, column, row, out);
         }
     }
@@ -94,7 +123,8 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
     Sight sight = {.board = &chess_boards[own->board],
                    .kind = own->kind,
                    .elsewhere = options.soft_fog ? 0xb7 : '?',
-                   .elsewhere_ink = INK_FOG};
+                   .elsewhere_ink = INK_FOG,
+                   .enemy = other_color(own->color)};
     sight.color[own->color] = own->all;
     draw_board(&sight, options, out);
 }
@@ -107,6 +137,7 @@ void view_truth_board(const Position *truth, ViewOptions options, Cells *out)
                          .color = {truth->color[WHITE], truth->color[BLACK]},
                          .elsewhere = '.',
                          .elsewhere_ink = INK_EMPTY};
+    options.phantoms = NULL;
     draw_board(&sight, options, out);
 }
 
@@ -138,8 +169,9 @@ void view_three_boards(const KriegspielView views[2], const Position *truth, Vie
     assert(out->width >= size.width && out->height >= size.height);
     (void)size;
     cells_clear(out);
-    Cell memory[VIEW_BOARD_WIDTH_MAX * VIEW_BOARD_HEIGHT_MAX];
-    const ViewSize one = view_board_size(board);
+    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
+    const ViewSize one = view_scaled_size(board, options.scale);
+    assert(out->width / 3 >= one.width && out->height >= CAPTION_ROWS + one.height);
     Cells drawn = CELLS_IN(memory, one.width, one.height);
     view_seat_board(&views[WHITE], options, &drawn);
     place_board(&drawn, "White sees", 0, out);

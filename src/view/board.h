@@ -14,12 +14,29 @@
 #include "umpire/kriegspiel.h"
 #include "view/cells.h"
 
-// All false draws White below, men as letters (White's in upper case) and fog as `?`.
+// How large a square is. Where it is wider than a man and a blank, the man stands in its middle.
+typedef enum ViewScale {
+    VIEW_SMALL, // 2 columns, 1 row
+    VIEW_WIDE,  // 3 columns, 1 row
+    VIEW_LARGE, // 7 columns, 3 rows
+    VIEW_SCALE_COUNT
+} ViewScale;
+
+// What a seat believes to stand on a square: one more than the Kind of an enemy man, 0 for nothing.
+// Its own notes; they never come from the truth.
+typedef struct ViewPhantoms {
+    uint8_t at[SQUARE_COUNT];
+} ViewPhantoms;
+
+// All zero draws small squares, White below, men as letters (White's in upper case), fog as `?`.
 typedef struct ViewOptions {
-    bool turned;   // Black below
-    bool glyphs;   // men as the chess men of Unicode
-    bool soft_fog; // fog as `·`
-    Bits marked;   // squares to point at; for a seat, those it chose or heard of
+    ViewScale scale;
+    bool turned;    // Black below
+    bool glyphs;    // men as the chess men of Unicode
+    bool soft_fog;  // fog as `·`
+    Bits marked;    // squares to point at; for a seat, those it chose or heard of
+    Bits bracketed; // squares drawn as `[N]`, for those who see no colours; not on small squares
+    const ViewPhantoms *phantoms; // drawn on a seat's board where it is fog; NULL for none
 } ViewOptions;
 
 typedef struct ViewSize {
@@ -29,6 +46,8 @@ typedef struct ViewSize {
 enum {
     VIEW_BOARD_WIDTH_MAX = 2 + 2 * BOARD_SIDE_MAX,
     VIEW_BOARD_HEIGHT_MAX = BOARD_SIDE_MAX + 1,
+    VIEW_LARGE_WIDTH_MAX = 2 + 7 * BOARD_SIDE_MAX,
+    VIEW_LARGE_HEIGHT_MAX = 3 * BOARD_SIDE_MAX + 1,
     VIEW_THREE_WIDTH_MIN = 80,
     VIEW_THREE_WIDTH_MAX = 120, // columns beyond stay blank
     VIEW_THREE_HEIGHT_MAX = VIEW_BOARD_HEIGHT_MAX + 2,
@@ -36,7 +55,8 @@ enum {
 
 // The cells a drawing takes, at least. Each drawing clears all of `out`, which must not be smaller,
 // and starts in its upper left corner.
-ViewSize view_board_size(const Board *board);
+ViewSize view_board_size(const Board *board); // of a small one
+ViewSize view_scaled_size(const Board *board, ViewScale scale);
 ViewSize view_three_boards_size(const Board *board);
 
 // A seat's own men; all else is fog.
@@ -46,7 +66,7 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
 void view_truth_board(const Position *truth, ViewOptions options, Cells *out);
 
 // White's view, Black's and the truth side by side, the same way round, a caption over each.
-// `views` is by seat.
+// `views` is by seat. Small squares fit from 80 columns on, wide ones from 90.
 void view_three_boards(const KriegspielView views[2], const Position *truth, ViewOptions options,
                        Cells *out);
 

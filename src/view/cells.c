@@ -118,6 +118,35 @@ uint32_t cells_put_text(Cells *cells, uint32_t column, uint32_t row, Slice text,
     return taken;
 }
 
+// The bytes of the runes that fit into `width` columns.
+static size_t bytes_that_fit(Slice text, uint32_t width)
+{
+    Slice rest = text;
+    for (uint32_t column = 0; rest.length && column < width; column++)
+        rune_take(&rest);
+    return text.length - rest.length;
+}
+
+Slice cells_take_row(Slice *rest, uint32_t width)
+{
+    const size_t fits = bytes_that_fit(*rest, width);
+    Slice row = {rest->start, 0};
+    Slice next = *rest;
+    while (next.length) {
+        const Slice word = slice_take(&next, " ");
+        const size_t length = (size_t)(word.start + word.length - row.start);
+        if (length > fits)
+            break;
+        row.length = length;
+        *rest = next;
+    }
+    if (row.length == 0) {
+        row.length = fits;
+        *rest = (Slice){row.start + fits, (size_t)(next.start + next.length - row.start) - fits};
+    }
+    return row;
+}
+
 void cells_copy(const Cells *from, Cells *to, uint32_t column, uint32_t row)
 {
     assert(from->cells != to->cells);
@@ -130,11 +159,23 @@ void cells_copy(const Cells *from, Cells *to, uint32_t column, uint32_t row)
 
 // --- As text -----------------------------------------------------------------------------------
 
-static void add_row(const Cells *cells, uint32_t row, Text *text)
+// The column after the last that is not blank.
+static uint32_t row_end(const Cells *cells, uint32_t row)
 {
     uint32_t end = cells->width;
     while (end && cell_at(cells, end - 1, row)->rune == RUNE_BLANK)
         end--;
+    return end;
+}
+
+bool cells_row_is_blank(const Cells *cells, uint32_t row)
+{
+    return row_end(cells, row) == 0;
+}
+
+static void add_row(const Cells *cells, uint32_t row, Text *text)
+{
+    const uint32_t end = row_end(cells, row);
     for (uint32_t column = 0; column < end && !text->cut; column++) {
         const uint32_t rune = cell_at(cells, column, row)->rune;
         add_rune(text, rune == RUNE_BLANK ? ' ' : rune);

@@ -19,8 +19,10 @@ enum {
     INK_TRY, // a seat's own tries
     INK_WHITE_MAN,
     INK_BLACK_MAN,
-    INK_EMPTY, // a square known to be empty
-    INK_FOG,   // a square one cannot see
+    INK_EMPTY,   // a square known to be empty
+    INK_FOG,     // a square one cannot see
+    INK_PHANTOM, // a man one only believes in
+    INK_ALERT,   // what must not be overlooked
     INK_COUNT,
 
     GROUND_NONE = 0,
@@ -61,8 +63,14 @@ void cells_put(Cells *cells, uint32_t column, uint32_t row, uint32_t rune, CellS
 // Puts a UTF-8 text on one row; returns the columns the whole text takes, clipped or not.
 uint32_t cells_put_text(Cells *cells, uint32_t column, uint32_t row, Slice text, CellStyle style);
 
+// Takes a row's worth off a text: as many whole words as `width` columns hold, or what fits of the
+// first.
+Slice cells_take_row(Slice *rest, uint32_t width);
+
 // Puts all of `from` into `to`, its upper left corner at (column, row). They share no memory.
 void cells_copy(const Cells *from, Cells *to, uint32_t column, uint32_t row);
+
+bool cells_row_is_blank(const Cells *cells, uint32_t row);
 
 // Each row as UTF-8 without the blanks at its end, and a newline. CELLS_TEXT_BYTES hold it all; a
 // text that is too small ends with a whole rune.

@@ -33,36 +33,6 @@ static Columns columns_of(const ViewLog *log, const Cells *out)
     return (Columns){number_end, own, words, out->width > words ? out->width - words : 1};
 }
 
-// The bytes of the runes that fit into `width` columns.
-static size_t bytes_that_fit(Slice text, uint32_t width)
-{
-    Slice rest = text;
-    for (uint32_t column = 0; rest.length && column < width; column++)
-        rune_take(&rest);
-    return text.length - rest.length;
-}
-
-// Takes a row's worth off `rest`: as many whole words as `width` holds, or what fits of the first.
-static Slice take_row(Slice *rest, uint32_t width)
-{
-    const size_t fits = bytes_that_fit(*rest, width);
-    Slice row = {rest->start, 0};
-    Slice next = *rest;
-    while (next.length) {
-        const Slice word = slice_take(&next, " ");
-        const size_t length = (size_t)(word.start + word.length - row.start);
-        if (length > fits)
-            break;
-        row.length = length;
-        *rest = next;
-    }
-    if (row.length == 0) {
-        row.length = fits;
-        *rest = (Slice){row.start + fits, (size_t)(next.start + next.length - row.start) - fits};
-    }
-    return row;
-}
-
 static Slice words_of(const ViewLog *log, uint32_t index, char memory[WORDS_MAX])
 {
     Text words = text_in(memory, WORDS_MAX);
@@ -76,8 +46,8 @@ static uint32_t rows_of(const ViewLog *log, uint32_t index, Columns columns)
     char memory[WORDS_MAX];
     Slice rest = words_of(log, index, memory);
     uint32_t rows = 1;
-    for (take_row(&rest, columns.words_width); rest.length; rows++)
-        take_row(&rest, columns.words_width);
+    for (cells_take_row(&rest, columns.words_width); rest.length; rows++)
+        cells_take_row(&rest, columns.words_width);
     return rows;
 }
 
@@ -109,7 +79,7 @@ static uint32_t draw_entry(const ViewLog *log, uint32_t index, Columns columns, 
     draw_number(log->first + index, columns, row, out);
     draw_own(log, log->entries[index].own, columns, row, out);
     do {
-        const Slice line = take_row(&rest, columns.words_width);
+        const Slice line = cells_take_row(&rest, columns.words_width);
         cells_put_text(out, columns.words, row++, line, INK_PLAIN);
     } while (rest.length);
     return row;

@@ -18,8 +18,9 @@ uint8_t view_from_name(Slice name)
 }
 
 static const char *const event_names[EVENT_COUNT] = {
-    [EVENT_TRY] = "try",       [EVENT_RESIGN] = "resign",   [EVENT_OFFER] = "offer",
-    [EVENT_ACCEPT] = "accept", [EVENT_DECLINE] = "decline", [EVENT_TIME] = "time",
+    [EVENT_TRY] = "try",         [EVENT_RESIGN] = "resign",   [EVENT_OFFER] = "offer",
+    [EVENT_ACCEPT] = "accept",   [EVENT_DECLINE] = "decline", [EVENT_TIME] = "time",
+    [EVENT_FORFEIT] = "forfeit",
 };
 
 const char *event_name(uint8_t kind)
@@ -66,6 +67,16 @@ bool record_try_from_text(Slice text, Try *attempt)
     return *attempt != TRY_NONE;
 }
 
+bool record_rules_from_text(const char *game_string, KriegspielRules *rules)
+{
+    char why[TAG_VALUE_MAX];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    const Game *game = game_find(game_string, &spec, &complaint);
+    const bool is_ours = game == &kriegspiel_game || game == &open_chess_game;
+    return is_ours && game->read(&spec, (Rules *)rules, &complaint);
+}
+
 // --- How it ended ------------------------------------------------------------------------------
 
 typedef struct Outcome {
@@ -82,7 +93,7 @@ static uint8_t winner_is(uint8_t seat)
 static Outcome table_outcome(const Umpire *umpire, const Entry *entry)
 {
     const uint8_t other = !umpire->truth.to_move;
-    if (entry->kind == EVENT_RESIGN)
+    if (entry->kind == EVENT_RESIGN || entry->kind == EVENT_FORFEIT)
         return (Outcome){true, winner_is(!entry->seat)};
     if (entry->kind == EVENT_ACCEPT)
         return (Outcome){true, WINNER_NONE};

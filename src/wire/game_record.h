@@ -1,8 +1,8 @@
-// One game of Kriegspiel as it is written down, by the umpire or by a seat: what PGN and JSON have in common.
+// One game of Kriegspiel, or of open chess, as it is written down, by the umpire or by a seat: what PGN and JSON have in common.
 #ifndef NEBEL_WIRE_GAME_RECORD_H
 #define NEBEL_WIRE_GAME_RECORD_H
 
-#include "umpire/kriegspiel.h"
+#include "umpire/open_chess.h"
 #include "umpire/record.h"
 
 enum { TAG_VALUE_MAX = 256 }; // bytes of a name, a place or a date that are kept
@@ -34,6 +34,10 @@ uint8_t view_from_name(Slice name);
 // What an event is called in every form of a record: "try", "resign"; EVENT_COUNT for any other word.
 const char *event_name(uint8_t kind);
 uint8_t event_from_name(Slice name);
+
+// Reads a game string that names a game of Kriegspiel, or open chess. False, with `*rules` untouched, for any
+// other text.
+MUST_USE bool record_rules_from_text(const char *game_string, KriegspielRules *rules);
 
 // "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on, as far as the record knows.
 const char *game_record_result(const GameRecord *record);

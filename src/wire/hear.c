@@ -36,8 +36,43 @@ static const struct {
     {ENDING_MATE, "mate"},         {ENDING_STALEMATE, "stalemate"},   {ENDING_DEAD, "dead"},
     {ENDING_FIFTY, "fifty"},       {ENDING_REPETITION, "repetition"}, {ENDING_LENGTH, "length"},
     {ENDING_ATTEMPTS, "attempts"}, {ENDING_RESIGNED, "resigned"},     {ENDING_AGREED, "agreed"},
-    {ENDING_FLAG, "flag"},
+    {ENDING_FLAG, "flag"},         {ENDING_FORFEIT, "forfeit"},
 };
+
+// The place of a word in a list; `count` if it is none of them. Lists may begin with gaps.
+static unsigned find_word(Slice word, const char *const *words, unsigned count)
+{
+    unsigned i = 0;
+    while (i < count && !(words[i] && slice_is(word, words[i])))
+        i++;
+    return i;
+}
+
+const char *ending_name(uint8_t ending)
+{
+    unsigned i = 0;
+    while (i < COUNT_OF(ending_words) - 1 && ending_words[i].ending != ending)
+        i++;
+    return ending_words[i].word;
+}
+
+uint8_t ending_from_name(Slice name)
+{
+    for (unsigned i = 0; i < COUNT_OF(ending_words); i++)
+        if (slice_is(name, ending_words[i].word))
+            return ending_words[i].ending;
+    return 0;
+}
+
+const char *winner_name(uint8_t winner)
+{
+    return winner_words[winner];
+}
+
+uint8_t winner_from_name(Slice name)
+{
+    return (uint8_t)find_word(name, winner_words, WINNER_COUNT);
+}
 
 // --- Writing -----------------------------------------------------------------------------------
 
@@ -58,6 +93,10 @@ static void add_opening(const Hearing *hearing, uint8_t ear, Text *text)
 
 static void add_calls(const Hearing *hearing, Text *text)
 {
+    if (hearing->played) {
+        text_add(text, " as ");
+        try_to_text(hearing->played, text);
+    }
     if (hearing->captured) {
         text_format(text, " capture %s", captured_words[hearing->captured]);
         add_square(text, hearing->capture_at - 1u);
@@ -82,10 +121,9 @@ void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text)
 {
     add_opening(hearing, ear, text);
     add_calls(hearing, text);
-    for (unsigned i = 0; i < COUNT_OF(ending_words); i++)
-        if (hearing->ending && ending_words[i].ending == hearing->ending)
-            text_format(text, " over %s winner %s", ending_words[i].word,
-                        winner_words[hearing->winner]);
+    if (hearing->ending)
+        text_format(text, " over %s winner %s", ending_name(hearing->ending),
+                    winner_name(hearing->winner));
 }
 
 // --- Reading -----------------------------------------------------------------------------------
@@ -123,15 +161,6 @@ static bool read_square(Slice word, uint8_t *square)
     return *square != SQUARE_NONE;
 }
 
-// The place of a word in a list; `count` if it is none of them. Lists may begin with gaps.
-static unsigned find_word(Slice word, const char *const *words, unsigned count)
-{
-    unsigned i = 0;
-    while (i < count && !(words[i] && slice_is(word, words[i])))
-        i++;
-    return i;
-}
-
 static bool read_capture(Slice *line, Hearing *hearing)
 {
     const unsigned kind =
@@ -142,6 +171,12 @@ static bool read_capture(Slice *line, Hearing *hearing)
     hearing->captured = (uint8_t)kind;
     hearing->capture_at = square + 1;
     return true;
+}
+
+static bool read_played(Slice *line, Hearing *hearing)
+{
+    hearing->played = try_from_text(slice_take(line, " "));
+    return hearing->played != TRY_NONE;
 }
 
 static bool read_passant(Slice *line, Hearing *hearing)
@@ -187,24 +222,20 @@ static bool read_pawn(Slice *line, Hearing *hearing)
 
 static bool read_over(Slice *line, Hearing *hearing)
 {
-    const Slice word = slice_take(line, " ");
-    for (unsigned i = 0; i < COUNT_OF(ending_words); i++)
-        if (slice_is(word, ending_words[i].word))
-            hearing->ending = ending_words[i].ending;
+    hearing->ending = ending_from_name(slice_take(line, " "));
     if (!hearing->ending || !take_words(line, "winner"))
         return false;
-    const unsigned winner = find_word(slice_take(line, " "), winner_words, COUNT_OF(winner_words));
-    hearing->winner = (uint8_t)winner;
-    return winner < COUNT_OF(winner_words);
+    hearing->winner = winner_from_name(slice_take(line, " "));
+    return hearing->winner < WINNER_COUNT;
 }
 
 static const struct {
     const char *word;
     bool (*read)(Slice *line, Hearing *hearing);
 } calls[] = {
-    {"capture", read_capture}, {"passant", read_passant}, {"promoted", read_promoted},
-    {"check", read_check},     {"tries", read_tries},     {"pawn", read_pawn},
-    {"over", read_over},
+    {"as", read_played},         {"capture", read_capture}, {"passant", read_passant},
+    {"promoted", read_promoted}, {"check", read_check},     {"tries", read_tries},
+    {"pawn", read_pawn},         {"over", read_over},
 };
 
 static bool read_call(Slice *line, Hearing *hearing)

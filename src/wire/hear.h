@@ -20,4 +20,11 @@ void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text);
 // False, with `*hearing` untouched, if the line is not one that hearing_to_text writes.
 MUST_USE bool hearing_from_text(Slice line, uint8_t ear, Hearing *hearing);
 
+// The words for an ending ("mate", "flag") and a winner ("white", "black", "none") alone, and back; 0 and
+// WINNER_COUNT for any other word.
+const char *ending_name(uint8_t ending);
+uint8_t ending_from_name(Slice name);
+const char *winner_name(uint8_t winner);
+uint8_t winner_from_name(Slice name);
+
 #endif

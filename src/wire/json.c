@@ -36,53 +36,91 @@ static const struct {
 
 // --- Writing -----------------------------------------------------------------------------------
 
+// Adds a value that was made just now, and owns it; false if it or the object could not be made.
+static bool set(json_t *object, const char *key, json_t *value)
+{
+    return json_object_set_new(object, key, value) == 0;
+}
+
+// The object if it is whole; NULL, and the object given back, if a part of it could not be made.
+static json_t *whole(json_t *object, bool is_whole)
+{
+    if (is_whole)
+        return object;
+    json_decref(object);
+    return NULL;
+}
+
 static json_t *tags_to_json(const RecordTags *tags)
 {
     json_t *object = json_object();
-    for (unsigned i = 0; i < COUNT_OF(tag_places); i++) {
+    bool is_whole = object != NULL;
+    for (unsigned i = 0; i < COUNT_OF(tag_places) && is_whole; i++) {
         const char *value = (const char *)tags + tag_places[i].offset;
-        if (value[0])
-            json_object_set_new(object, tag_places[i].name, json_string(value));
+        is_whole = !value[0] || set(object, tag_places[i].name, json_string(value));
     }
-    return object;
+    return whole(object, is_whole);
+}
+
+static json_t *clock_to_json(ClockRule clock)
+{
+    return json_pack("{s:I, s:I}", "base_ms", (json_int_t)clock.base_ms, "increment_ms",
+                     (json_int_t)clock.increment_ms);
+}
+
+static json_t *try_to_json(Try attempt)
+{
+    char memory[16];
+    Text text = TEXT_IN(memory);
+    record_try_to_text(attempt, &text);
+    return json_string(memory);
 }
 
 static json_t *entry_to_json(const Entry *entry)
 {
     json_t *object = json_pack("{s:s, s:s, s:I}", "kind", event_name(entry->kind), "seat",
                                view_name(entry->seat), "after_ms", (json_int_t)entry->delay_ms);
-    if (entry->kind == EVENT_TRY) {
-        char memory[16];
-        Text attempt = TEXT_IN(memory);
-        record_try_to_text(entry->attempt, &attempt);
-        json_object_set_new(object, "try", json_string(memory));
-    }
-    return object;
+    return whole(object,
+                 entry->kind != EVENT_TRY || set(object, "try", try_to_json(entry->attempt)));
 }
 
 static json_t *heard_to_json(const Heard *heard, uint8_t ear)
 {
-    char line[HEARING_TEXT_MAX], attempt[16];
-    Text words = TEXT_IN(line), own = TEXT_IN(attempt);
+    char line[HEARING_TEXT_MAX];
+    Text words = TEXT_IN(line);
     hearing_to_text(&heard->hearing, ear, &words);
     json_t *object = json_pack("{s:I, s:s}", "after_ms", (json_int_t)heard->delay_ms, "hear", line);
-    if (heard->own != TRY_NONE) {
-        record_try_to_text(heard->own, &own);
-        json_object_set_new(object, "own", json_string(attempt));
-    }
-    return object;
+    return whole(object, heard->own == TRY_NONE || set(object, "own", try_to_json(heard->own)));
 }
 
 static json_t *list_to_json(const GameRecord *record)
 {
+    const bool is_umpires = record->view == VIEW_UMPIRE;
+    const uint32_t count = is_umpires ? record->entries.count : record->heard.count;
     json_t *list = json_array();
-    if (record->view == VIEW_UMPIRE)
-        for (uint32_t i = 0; i < record->entries.count; i++)
-            json_array_append_new(list, entry_to_json(&record->entries.list[i]));
-    else
-        for (uint32_t i = 0; i < record->heard.count; i++)
-            json_array_append_new(list, heard_to_json(&record->heard.list[i], record->view));
-    return list;
+    bool is_whole = list != NULL;
+    for (uint32_t i = 0; i < count && is_whole; i++)
+        is_whole = json_array_append_new(
+                       list, is_umpires ? entry_to_json(&record->entries.list[i])
+                                        : heard_to_json(&record->heard.list[i], record->view)) == 0;
+    return whole(list, is_whole);
+}
+
+static json_t *record_to_json(const GameRecord *record)
+{
+    char memory[HEARING_TEXT_MAX];
+    Text game = TEXT_IN(memory);
+    kriegspiel_rules_game(&record->rules)->write((const Rules *)&record->rules, &game);
+    json_t *root = json_object();
+    return whole(root, set(root, "format", json_string(format_name)) &&
+                           set(root, "version", json_integer(FORMAT_VERSION)) &&
+                           set(root, "view", json_string(view_name(record->view))) &&
+                           set(root, "game", json_string(memory)) &&
+                           set(root, "tags", tags_to_json(&record->tags)) &&
+                           set(root, "clock", clock_to_json(record->clock)) &&
+                           set(root, "result", json_string(game_record_result(record))) &&
+                           set(root, record->view == VIEW_UMPIRE ? "events" : "heard",
+                               list_to_json(record)));
 }
 
 static int add_bytes(const char *bytes, size_t count, void *text)
@@ -94,48 +132,49 @@ static int add_bytes(const char *bytes, size_t count, void *text)
 
 bool game_record_to_json(const GameRecord *record, Text *text)
 {
-    char memory[HEARING_TEXT_MAX];
-    Text game = TEXT_IN(memory);
-    kriegspiel_game.write((const Rules *)&record->rules, &game);
-    json_t *root =
-        json_pack("{s:s, s:i, s:s, s:s, s:o, s:{s:I, s:I}, s:s, s:o}", "format", format_name,
-                  "version", FORMAT_VERSION, "view", view_name(record->view), "game", memory,
-                  "tags", tags_to_json(&record->tags), "clock", "base_ms",
-                  (json_int_t)record->clock.base_ms, "increment_ms",
-                  (json_int_t)record->clock.increment_ms, "result", game_record_result(record),
-                  record->view == VIEW_UMPIRE ? "events" : "heard", list_to_json(record));
+    json_t *root = record_to_json(record);
     const bool is_written =
         root && json_dump_callback(root, add_bytes, text, JSON_COMPACT | JSON_ENSURE_ASCII) == 0;
     json_decref(root);
     text_add_char(text, '\n');
-    return is_written && !text->cut;
+    text->cut = text->cut || !is_written;
+    return !text->cut;
 }
 
 // --- Reading -----------------------------------------------------------------------------------
 
-static bool read_ms(json_int_t number, uint32_t *ms)
+// Values are asked for one by one, not by json_unpack: so no memory is needed, and nothing but the
+// text can be wrong.
+
+static const char *string_at(const json_t *object, const char *key)
 {
-    *ms = (uint32_t)number;
-    return number >= 0 && number <= UINT32_MAX;
+    return json_string_value(json_object_get(object, key));
 }
 
-static void read_tags(json_t *object, RecordTags *tags)
+static bool read_ms(const json_t *object, const char *key, uint32_t *ms)
+{
+    const json_t *value = json_object_get(object, key);
+    const json_int_t number = json_integer_value(value);
+    *ms = (uint32_t)number;
+    return json_is_integer(value) && number >= 0 && number <= UINT32_MAX;
+}
+
+static void read_tags(const json_t *object, RecordTags *tags)
 {
     for (unsigned i = 0; i < COUNT_OF(tag_places); i++) {
-        const char *value = json_string_value(json_object_get(object, tag_places[i].name));
+        const char *value = string_at(object, tag_places[i].name);
         Text place = text_in((char *)tags + tag_places[i].offset, TAG_VALUE_MAX);
         text_add(&place, value ? value : "");
     }
 }
 
-static JsonError read_entry(json_t *object, const Memory *memory, GameRecord *record)
+static JsonError read_entry(const json_t *object, const Memory *memory, GameRecord *record)
 {
-    const char *kind, *seat, *attempt = NULL;
-    json_int_t after;
+    const char *kind = string_at(object, "kind"), *seat = string_at(object, "seat");
+    const char *attempt = string_at(object, "try");
     Entry entry = {0};
-    if (json_unpack(object, "{s:s, s:s, s:I, s?s !}", "kind", &kind, "seat", &seat, "after_ms",
-                    &after, "try", &attempt) != 0 ||
-        !read_ms(after, &entry.delay_ms))
+    if (!kind || !seat || !read_ms(object, "after_ms", &entry.delay_ms) ||
+        json_object_size(object) != 3u + (attempt != NULL))
         return JSON_ERR_EVENT;
     entry.kind = event_from_name(slice_of(kind));
     entry.seat = view_from_name(slice_of(seat));
@@ -146,61 +185,142 @@ static JsonError read_entry(json_t *object, const Memory *memory, GameRecord *re
     return entries_add(&record->entries, memory, entry) ? JSON_OK : JSON_ERR_MEMORY;
 }
 
-static JsonError read_heard(json_t *object, const Memory *memory, GameRecord *record)
+static JsonError read_heard(const json_t *object, const Memory *memory, GameRecord *record)
 {
-    const char *line, *own = NULL;
-    json_int_t after;
+    const char *line = string_at(object, "hear"), *own = string_at(object, "own");
     Heard heard = {0};
-    if (json_unpack(object, "{s:I, s:s, s?s !}", "after_ms", &after, "hear", &line, "own", &own) !=
-            0 ||
-        !read_ms(after, &heard.delay_ms) ||
+    if (!line || !read_ms(object, "after_ms", &heard.delay_ms) ||
+        json_object_size(object) != 2u + (own != NULL) ||
         (own && !record_try_from_text(slice_of(own), &heard.own)) ||
         !hearing_from_text(slice_of(line), record->view, &heard.hearing))
         return JSON_ERR_EVENT;
     return seat_log_add(&record->heard, memory, heard) ? JSON_OK : JSON_ERR_MEMORY;
 }
 
-static bool read_rules(const char *game_string, KriegspielRules *rules)
+static bool read_clock(const json_t *object, ClockRule *clock)
 {
-    char why[TAG_VALUE_MAX];
-    Text complaint = TEXT_IN(why);
-    Spec spec;
-    const Game *game = game_find(game_string, &spec, &complaint);
-    return game == &kriegspiel_game && game->read(&spec, (Rules *)rules, &complaint);
+    return read_ms(object, "base_ms", &clock->base_ms) &&
+           read_ms(object, "increment_ms", &clock->increment_ms) && json_object_size(object) == 2;
 }
 
-static JsonError read_root(json_t *root, const Memory *memory, GameRecord *record)
+// What every record begins with, but for its game.
+static bool read_head(const json_t *root, GameRecord *record)
 {
-    const char *format, *view, *game, *result;
-    json_t *tags, *list;
-    json_int_t base, increment;
-    int version;
-    if (json_unpack(root, "{s:s, s:i, s:s, s:s, s:o, s:{s:I, s:I !}, s:s}", "format", &format,
-                    "version", &version, "view", &view, "game", &game, "tags", &tags, "clock",
-                    "base_ms", &base, "increment_ms", &increment, "result", &result) != 0 ||
-        strcmp(format, format_name) != 0 || version != FORMAT_VERSION)
-        return JSON_ERR_FORMAT;
+    const char *format = string_at(root, "format"), *view = string_at(root, "view");
+    if (!format || strcmp(format, format_name) != 0 || !view || !string_at(root, "result") ||
+        json_integer_value(json_object_get(root, "version")) != FORMAT_VERSION)
+        return false;
     record->view = view_from_name(slice_of(view));
-    const bool is_umpires = record->view == VIEW_UMPIRE;
-    list = json_object_get(root, is_umpires ? "events" : "heard");
-    if (record->view == VIEW_COUNT || !json_is_array(list) || !json_is_object(tags) ||
-        !read_ms(base, &record->clock.base_ms) || !read_ms(increment, &record->clock.increment_ms))
+    return record->view != VIEW_COUNT && json_is_object(json_object_get(root, "tags")) &&
+           read_clock(json_object_get(root, "clock"), &record->clock);
+}
+
+static JsonError read_root(const json_t *root, const Memory *memory, GameRecord *record)
+{
+    const char *game = string_at(root, "game");
+    if (!game || !read_head(root, record))
         return JSON_ERR_FORMAT;
-    if (!read_rules(game, &record->rules))
+    const bool is_umpires = record->view == VIEW_UMPIRE;
+    const json_t *list = json_object_get(root, is_umpires ? "events" : "heard");
+    if (!json_is_array(list))
+        return JSON_ERR_FORMAT;
+    if (!record_rules_from_text(game, &record->rules))
         return JSON_ERR_GAME;
-    read_tags(tags, &record->tags);
+    read_tags(json_object_get(root, "tags"), &record->tags);
     JsonError error = JSON_OK;
     for (size_t i = 0; i < json_array_size(list) && !error; i++)
         error = (is_umpires ? read_entry : read_heard)(json_array_get(list, i), memory, record);
     return error;
 }
 
+// --- Lack of memory ----------------------------------------------------------------------------
+//
+// jansson 2.14 does not always say so when its memory runs out while it reads. It may leave the
+// error unset, or blame a string that is in order; and where the room for a long string cannot
+// grow, it leaves out a byte and goes on. What follows finds that out. One case is beyond its
+// reach: if just that byte is the closing quote, and memory is there again at the next request,
+// jansson reads and writes past the ends of its own buffers.
+
+static bool has_prefix(const char *text, const char *prefix)
+{
+    return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+// Whether a failed reading is the fault of memory, not of the text.
+static bool lacked_memory(Slice text, const json_error_t *error)
+{
+    const enum json_error_code code = json_error_code(error);
+    if (code == json_error_unknown || code == json_error_out_of_memory)
+        return true;
+    // These complaints stand right behind what is wrong. If that is a string that was closed, then
+    // nothing was wrong with it but that it could not be copied.
+    const bool is_blamed = has_prefix(error->text, "invalid token") ||
+                           has_prefix(error->text, "string or '}' expected");
+    return is_blamed && error->position > 0 && text.start[error->position - 1] == '"';
+}
+
+static unsigned hex_value(char digit)
+{
+    return digit <= '9' ? (unsigned)(digit - '0') : (unsigned)((digit | 0x20) - 'a') + 10;
+}
+
+// How many bytes of UTF-8 an escape stands for, each half of a pair for two. Moves `*at` to its
+// last character.
+static size_t escape_bytes(Slice text, size_t *at)
+{
+    unsigned rune = 0;
+    if (text.start[++*at] != 'u')
+        return 1;
+    for (unsigned i = 0; i < 4; i++)
+        rune = rune << 4 | hex_value(text.start[++*at]);
+    if (rune >= 0xd800 && rune < 0xe000)
+        return 2;
+    return 1u + (rune >= 0x80) + (rune >= 0x800);
+}
+
+// The bytes of all strings in a text that is JSON, keys among them.
+static size_t bytes_written(Slice text)
+{
+    size_t bytes = 0;
+    bool is_inside = false;
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.start[i] == '"')
+            is_inside = !is_inside;
+        else if (is_inside)
+            bytes += text.start[i] == '\\' ? escape_bytes(text, &i) : 1;
+    }
+    return bytes;
+}
+
+// The bytes of all strings that have arrived.
+static size_t bytes_read(json_t *value)
+{
+    size_t bytes = json_string_length(value);
+    for (size_t i = 0; i < json_array_size(value); i++)
+        bytes += bytes_read(json_array_get(value, i));
+    for (void *at = json_object_iter(value); at; at = json_object_iter_next(value, at))
+        bytes += strlen(json_object_iter_key(at)) + bytes_read(json_object_iter_value(at));
+    return bytes;
+}
+
+static JsonError load(Slice text, json_t **root)
+{
+    json_error_t error = {0}; // jansson does not clear the code
+    *root = json_loadb(text.start, text.length, JSON_REJECT_DUPLICATES, &error);
+    if (!*root)
+        return lacked_memory(text, &error) ? JSON_ERR_MEMORY : JSON_ERR_SYNTAX;
+    return bytes_read(*root) == bytes_written(text) ? JSON_OK : JSON_ERR_MEMORY;
+}
+
+// -----------------------------------------------------------------------------------------------
+
 JsonError game_record_from_json(Slice text, const Memory *memory, GameRecord *record)
 {
-    json_error_t ignored;
+    json_t *root;
     *record = (GameRecord){0};
-    json_t *root = json_loadb(text.start, text.length, JSON_REJECT_DUPLICATES, &ignored);
-    const JsonError error = root ? read_root(root, memory, record) : JSON_ERR_SYNTAX;
+    JsonError error = load(text, &root);
+    if (!error)
+        error = read_root(root, memory, record);
     json_decref(root);
     if (error)
         game_record_done(record, memory);

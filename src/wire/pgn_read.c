@@ -193,17 +193,15 @@ static bool read_clock(const char *text, ClockRule *clock)
 
 static PgnError open_game(Reader *reader)
 {
-    char why[TAG_VALUE_MAX], plain[TAG_VALUE_MAX + 32];
-    Text complaint = TEXT_IN(why), text = TEXT_IN(plain);
+    char plain[TAG_VALUE_MAX + 32];
+    Text text = TEXT_IN(plain);
     if (reader->game_string[0])
         text_add(&text, reader->game_string);
     else if (reader->fen[0])
         text_format(&text, "%s(fen=%s)", kriegspiel_game.name, reader->fen);
     else
         text_add(&text, kriegspiel_game.name);
-    Spec spec;
-    const Game *game = game_find(plain, &spec, &complaint);
-    if (game != &kriegspiel_game || !game->read(&spec, (Rules *)&reader->record->rules, &complaint))
+    if (!record_rules_from_text(plain, &reader->record->rules))
         return reader->game_string[0] ? PGN_ERR_GAME : PGN_ERR_FEN;
     Hearing unheard[2];
     reader->position = reader->record->rules.setup.start;

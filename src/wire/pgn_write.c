@@ -74,7 +74,7 @@ static void add_tags(const GameRecord *record, Text *text)
         add_tag(text, "View", view_name(record->view), "");
     char memory[HEARING_TEXT_MAX];
     Text game_string = TEXT_IN(memory);
-    kriegspiel_game.write((const Rules *)&record->rules, &game_string);
+    kriegspiel_rules_game(&record->rules)->write((const Rules *)&record->rules, &game_string);
     add_tag(text, "Game", memory, "");
     if (!record->rules.setup.is_usual || record->rules.setup.board != &chess_boards[0]) {
         Text fen = TEXT_IN(memory);

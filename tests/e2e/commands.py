@@ -45,7 +45,9 @@ ERRORS = {
 }
 
 # A quick line of every command that has --json.
-JSON_LINES = {'perft': 'perft 2 --json', 'bench': 'bench umpire --games 1 --json'}
+JSON_LINES = {'perft': 'perft 2 --json', 'bench': 'bench umpire --games 1 --json',
+              'match': 'match random capturer --games 2 --nodes 1 --json',
+              'tournament': 'tournament random capturer random --games 2 --nodes 1 --json'}
 
 counts = collections.Counter()
 
@@ -100,7 +102,7 @@ def difference(in_help, in_man):
 def check_overview(nebel, man):
     """The commands of `nebel --help`, which nebel.1 must list too."""
     overview = nebel.read('--help')
-    commands = re.findall(r'^  ([a-z]+) +[a-z]', re.sub(r'(?m)^  nebel .*', '', overview), re.M)
+    commands = re.findall(r'^  ([a-z-]+) +[a-z]', re.sub(r'(?m)^  nebel .*', '', overview), re.M)
     page = man / 'nebel.1'
     check('nebel --help lists commands', '' if commands else 'it lists none')
     check('nebel.1 lists the same commands',

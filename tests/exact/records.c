@@ -39,8 +39,8 @@ static void fail(const char *what, uint64_t game, const char *detail)
 
 static void choose_game(uint64_t number, Rng *rng, GameRecord *game)
 {
-    char text[120], why[200];
-    Text string = TEXT_IN(text), complaint = TEXT_IN(why);
+    char text[120];
+    Text string = TEXT_IN(text);
     *game = (GameRecord){.view = VIEW_UMPIRE};
     const char *rules = rulesets[number % ruleset_count].name;
     const Board *board = &chess_boards[number / ruleset_count % chess_board_count];
@@ -50,10 +50,8 @@ static void choose_game(uint64_t number, Rng *rng, GameRecord *game)
                     rules);
     else
         text_format(&string, "kriegspiel(rules=%s,board=%s)", rules, board->name);
-    Spec spec;
-    const Game *found = game_find(text, &spec, &complaint);
-    if (!found || !found->read(&spec, (Rules *)&game->rules, &complaint))
-        fail("cannot be chosen", number, why);
+    if (!record_rules_from_text(text, &game->rules))
+        fail("cannot be chosen", number, text);
     if (rng_below(rng, 2))
         game->clock = (ClockRule){1000 + rng_below(rng, 200000), rng_below(rng, 3000)};
     snprintf(game->tags.white, sizeof game->tags.white, "A \"quoted\" \\ name %u",
@@ -81,19 +79,27 @@ static TableEvent random_event(Rng *rng, const Table *table, uint64_t now_ms)
     return event;
 }
 
-// Plays a game by chance; its record goes into `game`.
-static void play(uint64_t number, Rng *rng, GameRecord *game, Log *log)
+// A new table for a game; the log begins with what the seats hear as it opens.
+static Table *open_table(uint64_t number, const GameRecord *game, Log *log)
 {
     TableEffects effects;
     Table *table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules,
                                 game->clock, 0, &effects);
-    uint64_t now_ms = 0;
     if (!table)
         fail("no memory", number, "");
     log->count = 0;
     log_effects(log, &effects);
+    return table;
+}
+
+// Plays a game by chance; its record goes into `game`.
+static void play(uint64_t number, Rng *rng, GameRecord *game, Log *log)
+{
+    Table *table = open_table(number, game, log);
+    uint64_t now_ms = 0;
     for (unsigned steps = 0; !table_is_over(table) && steps < 3000; steps++) {
         const TableEvent event = random_event(rng, table, now_ms);
+        TableEffects effects;
         if (table_step(table, &event, &effects) != TABLE_OK)
             continue;
         if (effects.count)
@@ -109,16 +115,11 @@ static void play(uint64_t number, Rng *rng, GameRecord *game, Log *log)
 
 static void replay(uint64_t number, const GameRecord *game, Log *log)
 {
-    TableEffects effects;
-    Table *table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules,
-                                game->clock, 0, &effects);
+    Table *table = open_table(number, game, log);
     uint64_t now_ms = 0;
-    if (!table)
-        fail("no memory", number, "");
-    log->count = 0;
-    log_effects(log, &effects);
     for (uint32_t i = 0; i < game->entries.count; i++) {
         const Entry *entry = &game->entries.list[i];
+        TableEffects effects;
         now_ms += entry->delay_ms;
         const TableEvent event = {entry->kind, entry->seat, entry->attempt, now_ms};
         const TableError error = table_step(table, &event, &effects);

@@ -85,8 +85,9 @@ static uint64_t *belief_slot(Belief *belief, const void *board, uint64_t *key)
     return &belief->keys[slot % SLOT_COUNT];
 }
 
-static void belief_add(void *context, const void *board)
+static void belief_add(void *context, const void *board, float chance)
 {
+    assert_true(chance > 0 && chance <= 1);
     Belief *belief = context;
     uint64_t key;
     uint64_t *slot = belief_slot(belief, board, &key);
@@ -116,11 +117,11 @@ static void belief_hear(Match *match, unsigned seat, Try own, const Hearing *hea
     if (own != TRY_NONE) {
         const size_t kept = game->keep(match->rules, old, before, own, heard);
         for (size_t i = 0; i < kept; i++)
-            belief_add(belief, old + i * game->board_bytes);
+            belief_add(belief, old + i * game->board_bytes, 1);
         assert_true(kept <= before);
     } else {
         const BoardSink sink = {belief_add, belief};
-        game->expand(match->rules, old, before, heard, &sink);
+        game->expand(match->rules, old, before, heard, NULL, &sink);
     }
     free(old);
 }
@@ -173,7 +174,7 @@ static void deal(Match *match, Hearing to[2])
         game->hear(match->rules, match->views[seat], TRY_NONE, &to[seat]);
         belief_clear(&match->belief[seat]);
         match->belief[seat].is_lost = false;
-        belief_add(&match->belief[seat], match->board);
+        belief_add(&match->belief[seat], match->board, 1);
     }
 }
 

@@ -161,8 +161,9 @@ static size_t keep(const Rules *rules, void *boards, size_t count, Try own, cons
 }
 
 static void expand(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
-                   const BoardSink *sink)
+                   const Policy *policy, const BoardSink *sink)
 {
+    (void)policy;
     const Board3 *board = boards;
     for (size_t i = 0; i < count; i++) {
         for (Try attempt = 1; attempt <= 9; attempt++) {
@@ -170,7 +171,7 @@ static void expand(const Rules *rules, const void *boards, size_t count, const H
             Hearing to[2];
             judge(rules, &after, attempt, to);
             if (memcmp(&to[!heard->seat], heard, sizeof *heard) == 0)
-                sink->take(sink->context, &after);
+                sink->take(sink->context, &after, 1.0f / 9);
         }
     }
 }

@@ -1,15 +1,19 @@
-// The two-run test of silence: pairs of games that sound the same to one seat, though the truths differ,
-// must give that seat the same bytes.
+// The two-run test of silence: pairs of games that sound the same to one seat, though the truths
+// differ, must give that seat the same bytes.
 //
 //     twins [--pairs N] [--seed S]
 //
-// Two tables are played side by side. The listening seat, the ear, makes the same tries at both; the other seat
-// is free to do different things as long as the ear cannot hear it. What the ear can hear is decided by the slow
-// witness (tests/oracle), written apart from the umpire. Compared is everything the ear receives: effects with
-// their numbers and clocks, its record as PGN and as JSON, the cells of its board and its log.
+// Two tables are played side by side. The listening seat, the ear, makes the same tries at both;
+// the other seat is free to do different things as long as the ear cannot hear it. What the ear can
+// hear is decided by the slow witness (tests/oracle), written apart from the umpire. Compared is
+// all that the ear receives: effects with their numbers and clocks, its record as PGN and as JSON,
+// the text of `nebel replay`, the cells of its board and its log.
 //
-// The report counts pairs by the kind of hidden difference, since a test that never hides a castling right proves
-// nothing about castling rights.
+// A test that never hides a castling right proves nothing about castling rights. So each pair wants
+// one kind of hidden difference, and the walk is steered towards it: by where the game begins and
+// by which attempts are drawn first. Steering looks at the boards alone, never at what the umpire
+// says, and it decides nothing: whatever it draws goes through the witness and is compared. The
+// report counts twins by ruleset and kind; a long run fails if it has seen too few of one.
 #include "base/rng.h"
 #include "exact/options.h"
 #include "oracle/witness.h"
@@ -17,6 +21,7 @@
 #include "table/truth.h"
 #include "view/board.h"
 #include "view/log.h"
+#include "view/replay.h"
 #include "wire/hear.h"
 #include "wire/json.h"
 #include "wire/pgn.h"
@@ -25,7 +30,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_MAX = 24, CANDIDATES = 12, LOG_COLUMNS = 60, LOG_ROWS = 30 };
+enum {
+    STEPS_MAX = 12,
+    CANDIDATES = 8,          // attempts of the second run that are put before the witness
+    DRAWS_MAX = 24,          // attempts that steering looks at for each of them
+    LONG_RUN_PAIRS = 100000, // from here on the report must show enough
+    TWINS_MIN = 1000,        // of each kind in each ruleset
+    LOG_COLUMNS = 60,
+    LOG_ROWS = 24,
+};
 
 typedef enum Hidden {
     HIDDEN_MEN,       // a quiet move: the other's men stand elsewhere
@@ -39,18 +52,22 @@ typedef enum Hidden {
 } Hidden;
 
 static const char *const hidden_names[HIDDEN_COUNT] = {
-    "quiet move",
-    "en passant",
-    "castling right",
-    "promotion",
-    "number of refused tries",
-    "reason of a refusal",
-    "draw counters",
+    "men", "passant", "castling", "promotion", "refusals", "reason", "counters",
 };
+
+// Whether a ruleset lets a difference stay hidden at all. Where every refusal is said aloud,
+// illegal or impossible, the ear counts the other's refusals itself; all else can be hidden
+// everywhere.
+static bool can_hide(const Ruleset *rules, Hidden kind)
+{
+    return kind != HIDDEN_REFUSALS || rules->illegal_heard_by == HEARD_BY_MOVER ||
+           rules->impossible_heard_by == HEARD_BY_MOVER;
+}
 
 // One of the two runs.
 typedef struct Run {
-    Witness witness;
+    Witness witnesses[2]; // one listens to the game, the other to what might come next
+    unsigned listening;
     Table *table;
     KriegspielView view; // the ear's, moved on by what it hears at this table
     unsigned other_refusals;
@@ -61,33 +78,77 @@ typedef struct Pair {
     Rng rng;
     uint64_t number;
     uint8_t ear;
+    Hidden wanted; // the walk is steered towards it until it is there
     KriegspielRules rules;
-    const Board *board;
     ClockRule clock;
     uint64_t now_ms;
     Run runs[2];
     bool hidden[HIDDEN_COUNT];
 } Pair;
 
-// Starts from which the rare differences come up soon.
-static const char *const starts[] = {
-    NULL, // the set-up
-    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1",
-    "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",
-    "4k3/pp4pp/8/8/8/8/PP4PP/4K3 b - - 0 1",
-    "r3k2r/p6p/8/2pp4/3PP3/8/P6P/R3K2R b KQkq - 0 1",
-    "4k3/1p1p1p1p/8/P1P1P1P1/1p1p1p1p/8/P1P1P1P1/4K3 b - - 0 1",
-    "2r1k3/1P1b4/8/8/8/8/1p1B4/2R1K3 w - - 30 40",
-    "4k3/8/4r3/8/8/4N3/8/4K3 w - - 10 20",
-    "r2qk2r/8/2n2n2/b3b3/4B2B/2N2N2/8/R2QK2R w - - 0 1",
-    "q3k2q/3r1r2/4n3/8/8/4N3/3R1R2/Q3K2Q b - - 0 1",
+// Where games begin: the set-up for NULL, and places from which the differences come up soon. The
+// side to move is drawn.
+static const char *const any_starts[] = {
+    NULL,
+    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQkq - 0 1",
+    "4k3/P6p/8/8/8/8/p6P/4K3 %c - - 0 1",
+    "4k3/pp4pp/8/8/8/8/PP4PP/4K3 %c - - 0 1",
+    "r3k2r/p6p/8/2pp4/3PP3/8/P6P/R3K2R %c KQkq - 0 1",
+    "4k3/1p1p1p1p/8/P1P1P1P1/1p1p1p1p/8/P1P1P1P1/4K3 %c - - 0 1",
+    "2r1k3/1P1b4/8/8/8/8/1p1B4/2R1K3 %c - - 30 40",
+    "4k3/8/4r3/8/8/4N3/8/4K3 %c - - 10 20",
+    "r2qk2r/8/2n2n2/b3b3/4B2B/2N2N2/8/R2QK2R %c - - 0 1",
+    "q3k2q/3r1r2/4n3/8/8/4N3/3R1R2/Q3K2Q %c - - 0 1",
 };
 
-static void fail(const Pair *pair, const char *what, const char *a, const char *b)
+// A double step beside a pawn and a step before it: the same pawn can capture either way, so that
+// even those rulesets sound alike that call pawn tries.
+static const char *const passant_starts[] = {
+    "4k3/p2p1p1p/8/4P3/4p3/8/P2P1P1P/4K3 %c - - 0 1",
+    "r3k2r/1p1p2p1/8/2P2P2/2p2p2/8/1P1P2P1/R3K2R %c KQkq - 0 1",
+};
+
+static const char *const castling_starts[] = {
+    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQkq - 0 1",
+    "r3k2r/pppbbppp/2n2n2/3pp3/3PP3/2N2N2/PPPBBPPP/R3K2R %c KQkq - 0 1",
+};
+
+static const char *const promotion_starts[] = {
+    "4k3/P6p/8/8/8/8/p6P/4K3 %c - - 0 1",
+    "8/PP3k2/8/8/8/8/pp3K2/8 %c - - 0 1",
+};
+
+// Open lines and bare kings: a man may be pinned in one truth and blocked in the other.
+static const char *const reason_starts[] = {
+    "3rkr2/3p1p2/1b4b1/q7/Q7/1B4B1/3P1P2/3RKR2 %c - - 0 1",
+    "q3k2q/3r1r2/4n3/8/8/4N3/3R1R2/Q3K2Q %c - - 0 1",
+};
+
+typedef struct Starts {
+    const char *const *list;
+    uint32_t count;
+} Starts;
+
+static const Starts starts[HIDDEN_COUNT] = {
+    [HIDDEN_MEN] = {any_starts, COUNT_OF(any_starts)},
+    [HIDDEN_PASSANT] = {passant_starts, COUNT_OF(passant_starts)},
+    [HIDDEN_CASTLING] = {castling_starts, COUNT_OF(castling_starts)},
+    [HIDDEN_PROMOTION] = {promotion_starts, COUNT_OF(promotion_starts)},
+    [HIDDEN_REFUSALS] = {any_starts, COUNT_OF(any_starts)},
+    [HIDDEN_REASON] = {reason_starts, COUNT_OF(reason_starts)},
+    [HIDDEN_COUNTERS] = {any_starts, COUNT_OF(any_starts)},
+};
+
+static Witness *witness_of(Run *run)
+{
+    return &run->witnesses[run->listening];
+}
+
+static void fail(Pair *pair, const char *what, const char *a, const char *b)
 {
     char fen[2][FEN_TEXT_MAX];
-    witness_fen(&pair->runs[0].witness, fen[0], sizeof fen[0]);
-    witness_fen(&pair->runs[1].witness, fen[1], sizeof fen[1]);
+    witness_fen(witness_of(&pair->runs[0]), fen[0], sizeof fen[0]);
+    witness_fen(witness_of(&pair->runs[1]), fen[1], sizeof fen[1]);
     printf("pair %llu, %s, ear %s: %s differ\n  %s\n  %s\n--- one\n%s\n--- other\n%s\npairs %llu, "
            "differences 1\n",
            (unsigned long long)pair->number, pair->rules.ruleset->name, view_name(pair->ear), what,
@@ -95,24 +156,37 @@ static void fail(const Pair *pair, const char *what, const char *a, const char *
     exit(EXIT_FAILURE);
 }
 
+// Draws ruleset, board and first position. The start, as FEN, goes into `fen`; NULL for the set-up.
+static const char *draw_game(Pair *pair, char fen[FEN_TEXT_MAX])
+{
+    const Ruleset *ruleset = &rulesets[pair->number % ruleset_count];
+    pair->wanted = (Hidden)(pair->number / ruleset_count % HIDDEN_COUNT);
+    const Starts *from = &starts[pair->wanted];
+    const char *start = from->list[rng_below(&pair->rng, from->count)];
+    const Board *board = &chess_boards[start ? 0 : rng_below(&pair->rng, 8)];
+    pair->rules = (KriegspielRules){ruleset, {board, position_start(board), !start}};
+    if (!start)
+        return NULL;
+    snprintf(fen, FEN_TEXT_MAX, start, "wb"[rng_below(&pair->rng, 2)]);
+    if (position_from_fen(slice_of(fen), board, &pair->rules.setup.start) != FEN_OK)
+        abort();
+    return fen;
+}
+
 static void open_pair(Pair *pair)
 {
-    const char *start = starts[rng_below(&pair->rng, COUNT_OF(starts))];
-    pair->board = &chess_boards[start ? 0 : rng_below(&pair->rng, 8)];
+    char fen[FEN_TEXT_MAX];
+    const char *start = draw_game(pair, fen);
     pair->ear = (uint8_t)rng_below(&pair->rng, 2);
     pair->now_ms = 0;
     pair->clock = (ClockRule){rng_below(&pair->rng, 2) * 600000, 1000};
-    const Ruleset *ruleset = &rulesets[pair->number % ruleset_count];
-    pair->rules = (KriegspielRules){ruleset, {pair->board, position_start(pair->board), !start}};
-    if (start &&
-        position_from_fen(slice_of(start), pair->board, &pair->rules.setup.start) != FEN_OK)
-        abort();
     memset(pair->hidden, 0, sizeof pair->hidden);
     for (unsigned i = 0; i < 2; i++) {
         Run *run = &pair->runs[i];
         WitnessHeard heard;
         TableEffects effects;
-        if (!witness_open(&run->witness, ruleset->name, pair->board->name, start, &heard))
+        if (!witness_open(witness_of(run), pair->rules.ruleset->name, pair->rules.setup.board->name,
+                          start, &heard))
             abort();
         run->table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&pair->rules,
                                   pair->clock, 0, &effects);
@@ -128,25 +202,23 @@ static const Umpire *truth_of(const Run *run)
     return table_truth(run->table);
 }
 
-static void random_try(Pair *pair, const Run *run, char words[16])
+static const Position *position_of(const Run *run)
 {
-    Try tries[TRIES_MAX];
-    Text text = text_in(words, 16);
-    const uint32_t count = umpire_tries(truth_of(run), tries);
-    try_to_text(tries[rng_below(&pair->rng, count)], &text);
+    return &truth_of(run)->truth;
 }
 
-// Sends an attempt to a run's table. What the ear receives of it goes into `received`, a byte for byte copy.
-static void send(Pair *pair, Run *run, const char *words, TableEffects *received)
+// Sends an attempt to a run's table. What the ear receives of it goes into `received`, byte for
+// byte.
+static void send(Pair *pair, Run *run, Try attempt, TableEffects *received)
 {
     const Umpire before = *truth_of(run);
     const TableEvent event = {.kind = EVENT_TRY,
                               .seat = table_seat_to_move(run->table),
-                              .attempt = try_from_text(slice_of(words)),
+                              .attempt = attempt,
                               .at_ms = pair->now_ms};
     TableEffects effects;
     if (table_step(run->table, &event, &effects) != TABLE_OK)
-        fail(pair, "the tables' willingness to go on", words, words);
+        fail(pair, "the tables' willingness to go on", "", "");
     memset(received, 0, sizeof *received);
     for (uint32_t i = 0; i < effects.count; i++) {
         if (effects.effects[i].seat != pair->ear)
@@ -164,7 +236,7 @@ static void send(Pair *pair, Run *run, const char *words, TableEffects *received
         run->promoted |= 1u << move_promotion(event.attempt);
 }
 
-static void assert_same_effects(const Pair *pair, const TableEffects received[2])
+static void assert_same_effects(Pair *pair, const TableEffects received[2])
 {
     if (memcmp(&received[0], &received[1], sizeof received[0]) == 0)
         return;
@@ -177,59 +249,48 @@ static void assert_same_effects(const Pair *pair, const TableEffects received[2]
     fail(pair, "effects", words[0], words[1]);
 }
 
-// --- The other's turn: different doings that sound alike ------------------------------------------
+// --- What differs in secret --------------------------------------------------------------------
 
-// An unheard refusal, now and then, in one run only.
-static void refuse_unheard(Pair *pair, Run *run)
+static bool men_differ(const Position *a, const Position *b, Color other)
 {
-    char words[16];
-    random_try(pair, run, words);
-    Witness after = run->witness;
-    WitnessHeard heard;
-    witness_try(&after, words, &heard);
-    if (strcmp(heard.to[pair->ear], "-") != 0 || witness_is_over(&after))
-        return; // it would be heard
-    TableEffects received;
-    run->witness = after;
-    send(pair, run, words, &received);
-    if (received.count)
-        fail(pair, "what is heard of nothing", "-", words);
+    return a->color[other] != b->color[other];
 }
 
-// Chooses for each run an attempt of the other's that sounds the same to the ear, and sends it. False if
-// none was found.
-static bool other_turn(Pair *pair)
+static bool passants_differ(const Position *a, const Position *b, Color other)
 {
-    for (unsigned i = 0; i < 2; i++)
-        for (uint32_t times = rng_below(&pair->rng, 3); times; times--)
-            refuse_unheard(pair, &pair->runs[i]);
-    char first[16], second[16];
-    WitnessHeard heard[2];
-    Witness after = pair->runs[0].witness;
-    random_try(pair, &pair->runs[0], first);
-    witness_try(&after, first, &heard[0]);
-    if (strcmp(heard[0].to[pair->ear], "-") == 0)
-        return true; // an unheard refusal of the first run is enough for this step
-    for (unsigned candidate = 0; candidate < CANDIDATES; candidate++) {
-        Witness other = pair->runs[1].witness;
-        random_try(pair, &pair->runs[1], second);
-        if (candidate == CANDIDATES - 1)
-            memcpy(second, first, sizeof second);
-        witness_try(&other, second, &heard[1]);
-        if (strcmp(heard[0].to[pair->ear], heard[1].to[pair->ear]) != 0)
-            continue;
-        TableEffects received[2];
-        pair->runs[0].witness = after;
-        pair->runs[1].witness = other;
-        send(pair, &pair->runs[0], first, &received[0]);
-        send(pair, &pair->runs[1], second, &received[1]);
-        assert_same_effects(pair, received);
-        return true;
-    }
-    return false;
+    (void)other;
+    return a->passant != b->passant;
 }
 
-// --- The ear's turn: the same try at both ---------------------------------------------------------
+static bool rights_differ(const Position *a, const Position *b, Color other)
+{
+    const uint8_t rights = other == WHITE ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG;
+    return ((a->castling ^ b->castling) & rights) != 0;
+}
+
+static bool counters_differ(const Position *a, const Position *b, Color other)
+{
+    (void)other;
+    return a->quiet_plies != b->quiet_plies;
+}
+
+// The kinds that two positions show; the others are a matter of what was done.
+static bool (*const differ[HIDDEN_COUNT])(const Position *a, const Position *b, Color other) = {
+    [HIDDEN_MEN] = men_differ,
+    [HIDDEN_PASSANT] = passants_differ,
+    [HIDDEN_CASTLING] = rights_differ,
+    [HIDDEN_COUNTERS] = counters_differ,
+};
+
+static void note_hidden(Pair *pair)
+{
+    const Run *runs = pair->runs;
+    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
+        pair->hidden[kind] |=
+            differ[kind] && differ[kind](position_of(&runs[0]), position_of(&runs[1]), !pair->ear);
+    pair->hidden[HIDDEN_PROMOTION] |= runs[0].promoted != runs[1].promoted;
+    pair->hidden[HIDDEN_REFUSALS] |= runs[0].other_refusals != runs[1].other_refusals;
+}
 
 // Whether the move would be one of chess but for the safety of the king.
 static bool is_pseudo_legal(const Position *position, Move move)
@@ -245,87 +306,283 @@ static bool is_pseudo_legal(const Position *position, Move move)
     return !(chess_path[from][to] & occupied & ~bit(to)) && !bits_has(position->color[us], to);
 }
 
-static bool ear_turn(Pair *pair)
+// Whether a try is refused on both boards, but because of the king on one of them only.
+static bool reasons_differ(const Position *a, const Position *b, Try attempt)
+{
+    return attempt != TRY_ANY && is_pseudo_legal(a, attempt) != is_pseudo_legal(b, attempt) &&
+           !chess_is_legal(a, attempt) && !chess_is_legal(b, attempt);
+}
+
+// --- Steering ----------------------------------------------------------------------------------
+
+// What can be tried at a run's table.
+typedef struct Choice {
+    uint32_t count;
+    Try tries[TRIES_MAX];
+} Choice;
+
+static Choice choice_of(const Run *run)
+{
+    Choice choice;
+    choice.count = umpire_tries(truth_of(run), choice.tries);
+    return choice;
+}
+
+static Try draw(Rng *rng, const Choice *choice)
+{
+    return choice->tries[rng_below(rng, choice->count)];
+}
+
+// A guess from the board what an attempt will sound like: refused, an answer, a quiet move, or a
+// capture on a square. Every ruleset tells these apart, so attempts that are guessed to differ are
+// never twins; whether those guessed alike are, the witness says.
+enum { GUESS_QUIET = SQUARE_COUNT, GUESS_REFUSAL, GUESS_ANSWER };
+
+static unsigned guess(const Position *position, Try attempt)
+{
+    if (attempt == TRY_ANY)
+        return GUESS_ANSWER;
+    if (!chess_is_legal(position, attempt))
+        return GUESS_REFUSAL;
+    const unsigned from = move_from(attempt), to = move_to(attempt);
+    if (bits_has(position->color[!position->to_move], to))
+        return to;
+    const bool is_passant =
+        bits_has(position->kind[PAWN], from) && square_file(from) != square_file(to);
+    return is_passant ? square_rank(from) * 8 + square_file(to) : GUESS_QUIET;
+}
+
+// Whether some try of the side to move is refused on both boards for different reasons.
+static bool has_two_reasons(const Pair *pair, const Position *a, const Position *b)
+{
+    const OwnMen own = own_men_of(a, a->to_move);
+    const Turn turn = {0};
+    Choice choice;
+    choice.count = attempts_list(&turn, pair->rules.ruleset, &own, choice.tries);
+    for (uint32_t i = 0; i < choice.count; i++)
+        if (reasons_differ(a, b, choice.tries[i]))
+            return true;
+    return false;
+}
+
+// Whether two attempts of the other's, if they are played, bring the wanted difference about.
+static bool would_hide(const Pair *pair, const Try attempts[2])
+{
+    Position after[2];
+    for (unsigned i = 0; i < 2; i++) {
+        const Position *before = position_of(&pair->runs[i]);
+        if (attempts[i] == TRY_ANY || !chess_is_legal(before, attempts[i]))
+            return false;
+        position_after(before, attempts[i], &after[i]);
+    }
+    if (differ[pair->wanted])
+        return differ[pair->wanted](&after[0], &after[1], !pair->ear);
+    if (pair->wanted == HIDDEN_PROMOTION)
+        return move_promotion(attempts[0]) != move_promotion(attempts[1]);
+    return pair->wanted != HIDDEN_REASON || has_two_reasons(pair, &after[0], &after[1]);
+}
+
+// Draws an attempt for each run, the first too if `both`: if one of the draws promises the wanted
+// difference, that; else one whose attempts may sound alike.
+static void draw_attempts(Pair *pair, const Choice choices[2], bool both, Try attempts[2])
+{
+    Try drawn[2] = {attempts[0], attempts[1]};
+    bool has_alike = false;
+    for (unsigned i = 0; i < DRAWS_MAX; i++) {
+        if (both)
+            drawn[0] = draw(&pair->rng, &choices[0]);
+        drawn[1] = draw(&pair->rng, &choices[1]);
+        const bool is_alike = guess(position_of(&pair->runs[0]), drawn[0]) ==
+                              guess(position_of(&pair->runs[1]), drawn[1]);
+        if (has_alike && !is_alike)
+            continue;
+        const bool is_wanted = is_alike && (pair->hidden[pair->wanted] || would_hide(pair, drawn));
+        if (!has_alike || is_wanted)
+            memcpy(attempts, drawn, sizeof drawn);
+        has_alike |= is_alike;
+        if (is_wanted)
+            return;
+    }
+}
+
+// Draws a try of the ear's: one that is refused for different reasons, if that is wanted and there
+// is one; else one that may be answered alike.
+static Try draw_own(Pair *pair)
+{
+    const Position *a = position_of(&pair->runs[0]), *b = position_of(&pair->runs[1]);
+    const Choice choice = choice_of(&pair->runs[0]);
+    if (pair->wanted == HIDDEN_REASON && !pair->hidden[HIDDEN_REASON])
+        for (uint32_t i = 0; i < choice.count; i++)
+            if (reasons_differ(a, b, choice.tries[i]))
+                return choice.tries[i];
+    Try attempt = draw(&pair->rng, &choice);
+    for (unsigned i = 0; i < DRAWS_MAX && guess(a, attempt) != guess(b, attempt); i++)
+        attempt = draw(&pair->rng, &choice);
+    return attempt;
+}
+
+// --- The other's turn: different doings that sound alike ---------------------------------------
+
+// What the ear would hear of an attempt, by the run's second witness.
+static void foretell(const Pair *pair, Run *run, Try attempt, char heard[WITNESS_HEARD_SIZE])
 {
     char words[16];
-    WitnessHeard heard[2];
-    Witness after[2] = {pair->runs[0].witness, pair->runs[1].witness};
-    random_try(pair, &pair->runs[0], words);
-    for (unsigned i = 0; i < 2; i++)
-        witness_try(&after[i], words, &heard[i]);
-    if (strcmp(heard[0].to[pair->ear], heard[1].to[pair->ear]) != 0)
-        return false; // here the ear learns which game it is in
-    Try tries[2][TRIES_MAX];
-    const uint32_t counts[2] = {umpire_tries(truth_of(&pair->runs[0]), tries[0]),
-                                umpire_tries(truth_of(&pair->runs[1]), tries[1])};
-    if (counts[0] != counts[1] || memcmp(tries[0], tries[1], counts[0] * sizeof(Try)) != 0)
-        fail(pair, "lists of tries", words, words);
-    const Move move = try_from_text(slice_of(words));
-    const uint16_t plies = truth_of(&pair->runs[0])->plies;
-    const bool reasons[2] = {is_pseudo_legal(&truth_of(&pair->runs[0])->truth, move),
-                             is_pseudo_legal(&truth_of(&pair->runs[1])->truth, move)};
-    TableEffects received[2];
+    Text text = TEXT_IN(words);
+    WitnessHeard all;
+    Witness *next = &run->witnesses[!run->listening];
+    try_to_text(attempt, &text);
+    *next = *witness_of(run);
+    witness_try(next, words, &all);
+    memcpy(heard, all.to[pair->ear], WITNESS_HEARD_SIZE);
+}
+
+// Sends the attempt that was foretold last.
+static void send_foretold(Pair *pair, Run *run, Try attempt, TableEffects *received)
+{
+    run->listening = !run->listening;
+    send(pair, run, attempt, received);
+}
+
+// An attempt that is refused, now and then, in one run only: an illegal one or plain nonsense.
+static void refuse_unheard(Pair *pair, Run *run)
+{
+    char heard[WITNESS_HEARD_SIZE];
+    const Choice choice = choice_of(run);
+    Try attempt = draw(&pair->rng, &choice);
+    if (rng_below(&pair->rng, 2))
+        attempt = move_make(rng_below(&pair->rng, SQUARE_COUNT), move_to(attempt), PAWN);
+    if (move_from(attempt) == move_to(attempt) || chess_is_legal(position_of(run), attempt))
+        return;
+    foretell(pair, run, attempt, heard);
+    if (strcmp(heard, "-") != 0)
+        return; // it would be heard
+    TableEffects received;
+    send_foretold(pair, run, attempt, &received);
+    if (received.count)
+        fail(pair, "what is heard of nothing", "-", "something");
+}
+
+// Refusals that the ear does not hear: by chance or, where they are wanted, in the first run.
+static void refuse_some(Pair *pair)
+{
+    if (!can_hide(pair->rules.ruleset, HIDDEN_REFUSALS))
+        return;
+    const bool is_wanted = pair->wanted == HIDDEN_REFUSALS && !pair->hidden[HIDDEN_REFUSALS];
     for (unsigned i = 0; i < 2; i++) {
-        pair->runs[i].witness = after[i];
-        send(pair, &pair->runs[i], words, &received[i]);
+        const uint32_t wanted_times = i ? 0 : CANDIDATES;
+        for (uint32_t times = is_wanted ? wanted_times : rng_below(&pair->rng, 3); times; times--)
+            refuse_unheard(pair, &pair->runs[i]);
     }
+}
+
+// Chooses for each run an attempt of the other's that sounds the same to the ear, and sends it.
+// False if none was found.
+static bool other_turn(Pair *pair)
+{
+    char heard[2][WITNESS_HEARD_SIZE];
+    Try attempts[2];
+    refuse_some(pair);
+    const Choice choices[2] = {choice_of(&pair->runs[0]), choice_of(&pair->runs[1])};
+    for (unsigned candidate = 0; candidate < CANDIDATES; candidate++) {
+        draw_attempts(pair, choices, candidate == 0, attempts);
+        if (candidate == 0)
+            foretell(pair, &pair->runs[0], attempts[0], heard[0]);
+        if (candidate == CANDIDATES - 1)
+            attempts[1] = attempts[0];
+        foretell(pair, &pair->runs[1], attempts[1], heard[1]);
+        if (strcmp(heard[0], heard[1]) != 0)
+            continue;
+        TableEffects received[2];
+        for (unsigned i = 0; i < 2; i++)
+            send_foretold(pair, &pair->runs[i], attempts[i], &received[i]);
+        assert_same_effects(pair, received);
+        return true;
+    }
+    return false;
+}
+
+// --- The ear's turn: the same try at both ------------------------------------------------------
+
+static void assert_same_tries(Pair *pair)
+{
+    const Choice a = choice_of(&pair->runs[0]), b = choice_of(&pair->runs[1]);
+    if (a.count != b.count || memcmp(a.tries, b.tries, a.count * sizeof(Try)) != 0)
+        fail(pair, "lists of tries", "", "");
+}
+
+static bool ear_turn(Pair *pair)
+{
+    char heard[2][WITNESS_HEARD_SIZE];
+    const Try attempt = draw_own(pair);
+    for (unsigned i = 0; i < 2; i++)
+        foretell(pair, &pair->runs[i], attempt, heard[i]);
+    if (strcmp(heard[0], heard[1]) != 0)
+        return false; // here the ear learns which game it is in
+    assert_same_tries(pair);
+    pair->hidden[HIDDEN_REASON] |=
+        reasons_differ(position_of(&pair->runs[0]), position_of(&pair->runs[1]), attempt);
+    TableEffects received[2];
+    for (unsigned i = 0; i < 2; i++)
+        send_foretold(pair, &pair->runs[i], attempt, &received[i]);
     assert_same_effects(pair, received);
-    if (truth_of(&pair->runs[0])->plies == plies && move != TRY_ANY && reasons[0] != reasons[1])
-        pair->hidden[HIDDEN_REASON] = true;
     return true;
 }
 
-// --- What differs in secret, and what must not differ ---------------------------------------------
+// --- What must not differ ----------------------------------------------------------------------
 
-static void note_hidden(Pair *pair)
+// All that is shown to the ear at the end: its record in every form, and pictures.
+typedef struct Shown {
+    Text text;
+    Cell board[VIEW_BOARD_WIDTH_MAX * VIEW_BOARD_HEIGHT_MAX];
+    Cell log[LOG_COLUMNS * LOG_ROWS];
+} Shown;
+
+static void show_text(const GameRecord *record, Text *text)
 {
-    const Position *a = &truth_of(&pair->runs[0])->truth, *b = &truth_of(&pair->runs[1])->truth;
-    const uint8_t rights = pair->ear == WHITE ? BLACK_SHORT | BLACK_LONG : WHITE_SHORT | WHITE_LONG;
-    pair->hidden[HIDDEN_MEN] |= a->color[!pair->ear] != b->color[!pair->ear];
-    pair->hidden[HIDDEN_PASSANT] |= a->passant != b->passant;
-    pair->hidden[HIDDEN_CASTLING] |= ((a->castling ^ b->castling) & rights) != 0;
-    pair->hidden[HIDDEN_COUNTERS] |= a->quiet_plies != b->quiet_plies;
-    pair->hidden[HIDDEN_PROMOTION] |= pair->runs[0].promoted != pair->runs[1].promoted;
-    pair->hidden[HIDDEN_REFUSALS] |= pair->runs[0].other_refusals != pair->runs[1].other_refusals;
+    const ViewTitle title = {"", "", game_record_result(record)};
+    pgn_write(record, text);
+    if (!game_record_to_json(record, text))
+        abort();
+    view_replay_head(&record->rules, title, text);
+    view_seat_replay(&record->rules, record->view, &record->heard, text);
 }
 
-// The ear's own record of a run, as PGN and JSON, and its board and log as cells.
-static void show_all(const Pair *pair, const Run *run, Text *text)
+static void show_all(const Pair *pair, const Run *run, Shown *shown)
 {
     GameRecord record = {.rules = pair->rules, .clock = pair->clock, .view = pair->ear};
     if (table_replay(&memory_heap, &kriegspiel_game, (const Rules *)&pair->rules, pair->clock,
                      table_record(run->table), pair->ear, &record.heard) != TABLE_OK)
         abort();
-    pgn_write(&record, text);
-    if (!game_record_to_json(&record, text))
-        abort();
-    static Cell memory[LOG_COLUMNS * LOG_ROWS];
-    const ViewSize size = view_board_size(pair->board);
-    Cells board = CELLS_IN(memory, size.width, size.height);
+    *shown = (Shown){.text = text_growing(&memory_heap)};
+    show_text(&record, &shown->text);
+    const ViewSize size = view_board_size(pair->rules.setup.board);
+    Cells board = CELLS_IN(shown->board, size.width, size.height);
     view_seat_board(&run->view, (ViewOptions){0}, &board);
-    cells_to_text(&board, text);
-    Cells lines = CELLS_IN(memory, LOG_COLUMNS, LOG_ROWS);
+    Cells lines = CELLS_IN(shown->log, LOG_COLUMNS, LOG_ROWS);
     const ViewLog log = {.game = &kriegspiel_game,
                          .rules = (const Rules *)&pair->rules,
                          .entries = record.heard.list,
                          .count = record.heard.count,
                          .first = 1};
     view_log(&log, &lines);
-    cells_to_text(&lines, text);
     game_record_done(&record, &memory_heap);
 }
 
 static void close_pair(Pair *pair)
 {
-    Text shown[2] = {text_growing(&memory_heap), text_growing(&memory_heap)};
+    static Shown shown[2];
     for (unsigned i = 0; i < 2; i++)
         show_all(pair, &pair->runs[i], &shown[i]);
-    if (shown[0].cut || shown[1].cut || strcmp(shown[0].start, shown[1].start) != 0)
-        fail(pair, "records or pictures", shown[0].start, shown[1].start);
+    const Text *texts[2] = {&shown[0].text, &shown[1].text};
+    if (texts[0]->cut || texts[1]->cut || strcmp(texts[0]->start, texts[1]->start) != 0)
+        fail(pair, "records or replays", texts[0]->start, texts[1]->start);
+    if (memcmp(shown[0].board, shown[1].board, sizeof shown[0].board) != 0 ||
+        memcmp(shown[0].log, shown[1].log, sizeof shown[0].log) != 0)
+        fail(pair, "pictures", texts[0]->start, texts[1]->start);
     if (memcmp(&pair->runs[0].view, &pair->runs[1].view, sizeof pair->runs[0].view) != 0)
         fail(pair, "views", "", "");
     for (unsigned i = 0; i < 2; i++) {
-        text_done(&shown[i]);
+        text_done(&shown[i].text);
         table_destroy(pair->runs[i].table);
     }
 }
@@ -345,19 +602,61 @@ static void play_pair(Pair *pair)
     close_pair(pair);
 }
 
+// --- The report --------------------------------------------------------------------------------
+
+typedef uint64_t TwinCounts[HIDDEN_COUNT]; // of one ruleset
+
+static void print_counts(const Ruleset *ruleset, const TwinCounts counts)
+{
+    printf("%-12s", ruleset->name);
+    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
+        if (can_hide(ruleset, kind))
+            printf(" %9llu", (unsigned long long)counts[kind]);
+        else
+            printf(" %9s", "-");
+    printf("\n");
+}
+
+// Whether every kind that a ruleset can hide was hidden often enough.
+static bool are_enough(const Ruleset *ruleset, const TwinCounts counts)
+{
+    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
+        if (can_hide(ruleset, kind) && counts[kind] < TWINS_MIN)
+            return false;
+    return true;
+}
+
+static bool report(TwinCounts twins[], uint64_t pairs)
+{
+    bool is_enough = true;
+    printf("%-12s", "twins");
+    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
+        printf(" %9s", hidden_names[kind]);
+    printf("\n");
+    for (unsigned i = 0; i < ruleset_count; i++) {
+        print_counts(&rulesets[i], twins[i]);
+        is_enough &= pairs < LONG_RUN_PAIRS || are_enough(&rulesets[i], twins[i]);
+    }
+    if (!is_enough)
+        printf("fewer than %u twins of a kind in a ruleset\n", TWINS_MIN);
+    printf("pairs %llu, differences 0\n", (unsigned long long)pairs);
+    return is_enough;
+}
+
 int main(int count, char **words)
 {
     static Pair pair;
-    static uint64_t twins[HIDDEN_COUNT];
     const uint64_t pairs = number_option(count, words, "--pairs", 3000);
+    TwinCounts *twins = calloc(ruleset_count, sizeof *twins);
+    if (!twins)
+        abort();
     pair.rng = rng_from_seed(number_option(count, words, "--seed", 1));
     for (pair.number = 0; pair.number < pairs; pair.number++) {
         play_pair(&pair);
         for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
-            twins[kind] += pair.hidden[kind];
+            twins[pair.number % ruleset_count][kind] += pair.hidden[kind];
     }
-    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
-        printf("  %-24s %llu\n", hidden_names[kind], (unsigned long long)twins[kind]);
-    printf("pairs %llu, differences 0\n", (unsigned long long)pairs);
-    return EXIT_SUCCESS;
+    const bool is_enough = report(twins, pairs);
+    free(twins);
+    return is_enough ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,6 +1,8 @@
 // The table room: clocks, offers, ends, the record, and what the other seat must not notice.
 #include "base/rng.h"
 #include "check.h"
+#include "miser.h"
+#include "table/replay.h"
 #include "table/truth.h"
 #include "table/walk.h"
 #include "umpire/kriegspiel.h"
@@ -245,24 +247,14 @@ static void a_table_fits_in_two_kilobytes(void **state)
 
 // --- Memory that refuses ------------------------------------------------------------------------
 
-typedef struct Miser {
-    unsigned asked, refuse_at;
-} Miser;
-
-static void *miser_resize(void *context, void *block, size_t bytes)
-{
-    Miser *miser = context;
-    if (bytes && ++miser->asked == miser->refuse_at)
-        return NULL;
-    return memory_heap.resize(NULL, block, bytes);
-}
+// Moves that can go on for ever where repetition ends no game.
+static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
 
 // Plays until a refusal, and on after it. Returns how often memory was asked for.
 static unsigned play_with_miser(unsigned refuse_at)
 {
-    static const char *const shuffle[] = {"g1f3", "g8f6", "f3g1", "f6g8"};
-    Miser miser = {0, refuse_at};
-    const Memory memory = {miser_resize, &miser};
+    Miser miser = {.refuse_at = refuse_at};
+    const Memory memory = miser_memory(&miser);
     Fixture fixture = {0};
     read_rules("kriegspiel(rules=berkeley)", &fixture.rules);
     fixture.table = table_create(&memory, &kriegspiel_game, (const Rules *)&fixture.rules, untimed,
@@ -282,6 +274,7 @@ static unsigned play_with_miser(unsigned refuse_at)
     }
     assert_int_equal(table_record(fixture.table)->count, 100);
     table_destroy(fixture.table);
+    assert_int_equal(miser.held, 0);
     return miser.asked;
 }
 
@@ -293,6 +286,72 @@ static void a_refusal_of_memory_is_an_error_and_changes_nothing(void **state)
     for (unsigned refuse_at = 1; refuse_at <= asked; refuse_at++)
         play_with_miser(refuse_at);
     table_destroy(NULL);
+}
+
+static bool fill_entries(Miser *miser)
+{
+    const Memory memory = miser_memory(miser);
+    Entries entries = {0};
+    bool is_added = true;
+    for (unsigned i = 0; i < 100 && is_added; i++) {
+        const Entries before = entries;
+        is_added = entries_add(&entries, &memory, (Entry){.delay_ms = i});
+        if (!is_added)
+            assert_memory_equal(&entries, &before, sizeof before);
+    }
+    for (uint32_t i = 0; i < entries.count; i++)
+        assert_int_equal(entries.list[i].delay_ms, i);
+    entries_done(&entries, &memory);
+    return is_added;
+}
+
+static bool fill_seat_log(Miser *miser)
+{
+    const Memory memory = miser_memory(miser);
+    SeatLog log = {0};
+    bool is_added = true;
+    for (unsigned i = 0; i < 100 && is_added; i++) {
+        const SeatLog before = log;
+        is_added = seat_log_add(&log, &memory, (Heard){.delay_ms = i});
+        if (!is_added)
+            assert_memory_equal(&log, &before, sizeof before);
+    }
+    for (uint32_t i = 0; i < log.count; i++)
+        assert_int_equal(log.list[i].delay_ms, i);
+    seat_log_done(&log, &memory);
+    return is_added;
+}
+
+static bool replay_shuffle(Miser *miser)
+{
+    const Memory memory = miser_memory(miser);
+    Entry list[100] = {0};
+    for (unsigned i = 0; i < COUNT_OF(list); i++)
+        list[i] = (Entry){.kind = EVENT_TRY,
+                          .seat = i % 2,
+                          .attempt = try_from_text(slice_of(shuffle[i % 4])),
+                          .delay_ms = 1};
+    const Entries entries = {.list = list, .count = COUNT_OF(list)};
+    KriegspielRules rules;
+    SeatLog log = {0};
+    read_rules("kriegspiel(rules=berkeley)", &rules);
+    const TableError error =
+        table_replay(&memory, &kriegspiel_game, (const Rules *)&rules, untimed, &entries, 1, &log);
+    assert_int_equal(log.count, error ? 0 : COUNT_OF(list) + 1);
+    if (error) {
+        assert_int_equal(error, TABLE_ERR_MEMORY);
+        assert_null(log.list);
+    }
+    seat_log_done(&log, &memory);
+    return !error;
+}
+
+static void lists_and_replays_see_every_refusal(void **state)
+{
+    (void)state;
+    assert_refusals_are_seen(fill_entries, 4);
+    assert_refusals_are_seen(fill_seat_log, 4);
+    assert_refusals_are_seen(replay_shuffle, 9);
 }
 
 // --- Replay -------------------------------------------------------------------------------------
@@ -379,9 +438,10 @@ static void random_games_at_a_table_end_and_repeat(void **state)
     assert_int_equal(a.games, 5);
     assert_true(a.events > 100);
     for (unsigned refuse_at = 1; refuse_at <= 3; refuse_at++) {
-        Miser miser = {0, refuse_at};
-        const Memory memory = {miser_resize, &miser};
+        Miser miser = {.refuse_at = refuse_at};
+        const Memory memory = miser_memory(&miser);
         assert_false(table_walk(&b, &memory, &kriegspiel_game, (const Rules *)&rules, 4, 5));
+        assert_int_equal(miser.held, 0);
     }
 }
 
@@ -400,6 +460,7 @@ int main(void)
         cmocka_unit_test(a_game_that_opens_over_is_over),
         cmocka_unit_test(a_table_fits_in_two_kilobytes),
         cmocka_unit_test(a_refusal_of_memory_is_an_error_and_changes_nothing),
+        cmocka_unit_test(lists_and_replays_see_every_refusal),
         cmocka_unit_test(a_record_replays_to_the_last_byte),
         cmocka_unit_test(random_games_at_a_table_end_and_repeat),
     };

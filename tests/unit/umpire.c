@@ -178,6 +178,61 @@ static void a_broken_game_string_says_what_would_be_right(void **state)
     }
 }
 
+// On one position: the short ways of imagining agree with the umpire on every move, and on whether two moves
+// sound alike.
+static void compare_short_ways(const Umpire *umpire)
+{
+    Try tries[TRIES_MAX];
+    Hearing heard[TRIES_MAX];
+    Move legal[TRIES_MAX];
+    uint32_t count = 0;
+    const uint32_t try_count = umpire_tries(umpire, tries);
+    for (uint32_t i = 0; i < try_count; i++) {
+        if (tries[i] == TRY_ANY)
+            continue;
+        Umpire fork = *umpire;
+        Reply reply;
+        const bool is_legal = try_set_has_legal(&umpire->legal, &umpire->own, tries[i]);
+        assert_int_equal(chess_allows(&umpire->truth, tries[i]), is_legal);
+        if (!is_legal || umpire->turn.asked == ASKED_BOUND)
+            continue;
+        assert_int_equal(umpire_try(&fork, umpire->truth.to_move, tries[i], &reply), UMPIRE_OK);
+        legal[count] = tries[i];
+        heard[count++] = reply.to[0];
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < count; j++) {
+            const bool past =
+                heard[i].ending == ENDING_REPETITION || heard[j].ending == ENDING_REPETITION;
+            const bool is_same = memcmp(&heard[i], &heard[j], sizeof(Hearing)) == 0;
+            Position after;
+            const bool sounds =
+                umpire_would_sound(umpire->rules, &umpire->truth, legal[i], &heard[j], &after);
+            if (!past)
+                assert_int_equal(sounds, is_same);
+        }
+}
+
+static void the_short_ways_of_imagining_agree_with_the_umpire(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < ruleset_count * 6; i++) {
+        Rng rng = rng_from_seed(i);
+        Umpire umpire;
+        Reply reply;
+        const Board *board = &chess_boards[i % chess_board_count];
+        const Position start = position_start(board);
+        umpire_open(&umpire, &rulesets[i % ruleset_count], &start, reply.to);
+        for (unsigned step = 0; step < 150 && !umpire.ending; step++) {
+            Try tries[TRIES_MAX];
+            const uint32_t count = umpire_tries(&umpire, tries);
+            compare_short_ways(&umpire);
+            const Try attempt = tries[rng_below(&rng, count)];
+            assert_int_equal(umpire_try(&umpire, umpire.truth.to_move, attempt, &reply), UMPIRE_OK);
+        }
+    }
+}
+
 static void the_same_seed_walks_the_same_games(void **state)
 {
     (void)state;
@@ -248,6 +303,7 @@ int main(void)
         cmocka_unit_test(game_strings_read_what_they_write),
         cmocka_unit_test(a_broken_game_string_says_what_would_be_right),
         cmocka_unit_test(a_seat_makes_the_umpires_list_for_itself),
+        cmocka_unit_test(the_short_ways_of_imagining_agree_with_the_umpire),
         cmocka_unit_test(the_same_seed_walks_the_same_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

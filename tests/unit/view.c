@@ -4,6 +4,7 @@
 #include "umpire/kriegspiel.h"
 #include "view/board.h"
 #include "view/log.h"
+#include "view/replay.h"
 
 #include <string.h>
 
@@ -108,6 +109,18 @@ static void assert_log(const ViewLog *log, uint32_t width, uint32_t height, cons
     Cells cells = CELLS_IN(memory, width, height);
     view_log(log, &cells);
     assert_picture(&cells, expected);
+}
+
+static void assert_replay(const Fixture *fixture, uint8_t seat, const char *expected)
+{
+    char memory[2000];
+    Text text = TEXT_IN(memory);
+    Heard list[HEARD_MAX];
+    memcpy(list, fixture->heard[seat], sizeof list);
+    const SeatLog log = {.list = list, .count = fixture->heard_count[seat]};
+    view_seat_replay(&fixture->rules, seat, &log, &text);
+    assert_false(text.cut);
+    assert_string_equal(memory, expected);
 }
 
 // --- Cells -------------------------------------------------------------------------------------
@@ -572,6 +585,50 @@ static void numbers_grow_and_the_try_stays_before_the_words(void **state)
                "4294967295  e7e8q Black's move.\n");
 }
 
+// --- Replays -----------------------------------------------------------------------------------
+
+static void a_replay_has_the_lines_of_a_seat_and_its_board(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_game(&fixture, "kriegspiel(rules=icc,board=silverman4x4)");
+    play(&fixture, "a2b3 d4d1 b4b3");
+    assert_replay(&fixture, WHITE,
+                  " 1        White's move. 6 pawn tries.\n"
+                  " 2  a2b3  Black's move. Pawn at b3 captured. Long diagonal check.\n"
+                  " 3        White's move. Pawn at b3 captured. 5 pawn tries.\n"
+                  "\n"
+                  "4 ? ? ? ?\n"
+                  "3 ? ? ? ?\n"
+                  "2 ? P P P\n"
+                  "1 R Q K R\n"
+                  "  a b c d\n");
+    assert_replay(&fixture, BLACK,
+                  " 1        White's move. 6 pawn tries.\n"
+                  " 2        Black's move. Pawn at b3 captured. Long diagonal check.\n"
+                  " 3  d4d1  Illegal move.\n"
+                  " 4  b4b3  White's move. Pawn at b3 captured. 5 pawn tries.\n"
+                  "\n"
+                  "1 ? ? ? ?\n"
+                  "2 ? ? ? ?\n"
+                  "3 p p q p\n"
+                  "4 r k ? r\n"
+                  "  d c b a\n");
+}
+
+static void a_replay_names_the_players_or_their_colours(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    char memory[200];
+    Text text = TEXT_IN(memory);
+    open_game(&fixture, "kriegspiel(rules=icc)");
+    view_replay_head(&fixture.rules, (ViewTitle){"Anna", "", "1-0"}, &text);
+    view_replay_head(&fixture.rules, (ViewTitle){"", "Otto", "*"}, &text);
+    assert_string_equal(memory, "Anna - Black   1-0   kriegspiel(rules=icc,board=8x8)\n\n"
+                                "White - Otto   *   kriegspiel(rules=icc,board=8x8)\n\n");
+}
+
 // --- Silence -----------------------------------------------------------------------------------
 
 enum { LOG_WIDTH = 40, LOG_HEIGHT = 10 };
@@ -674,6 +731,8 @@ int main(void)
         cmocka_unit_test(a_log_shows_the_newest_that_fit),
         cmocka_unit_test(a_log_wraps_between_words_and_cuts_what_is_too_long),
         cmocka_unit_test(numbers_grow_and_the_try_stays_before_the_words),
+        cmocka_unit_test(a_replay_has_the_lines_of_a_seat_and_its_board),
+        cmocka_unit_test(a_replay_names_the_players_or_their_colours),
         cmocka_unit_test(truths_that_sound_the_same_look_the_same),
         cmocka_unit_test(a_refusal_white_does_not_hear_of_is_not_drawn_for_white),
     };

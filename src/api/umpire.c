@@ -1,0 +1,167 @@
+// nebel/umpire.h: games, hearings, and an umpire with the views of both seats beside it.
+#include "api/handles.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { SEAT_COUNT = 2, TRIES_ROOM = 1024 };
+
+_Static_assert(sizeof(nebel_hearing) == sizeof(Hearing), "hearings cross the border as bytes");
+
+// --- Games -------------------------------------------------------------------------------------
+
+nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes)
+{
+    Text complaint = text_in(text, bytes);
+    nebel_game read = {0};
+    Spec spec;
+    read.game = game_find(game_string, &spec, &complaint);
+    if (!read.game)
+        return NULL;
+    assert(read.game->rules_bytes == sizeof read.rules);
+    assert(read.game->tries_max <= TRIES_ROOM);
+    if (!read.game->read(&spec, (Rules *)&read.rules, &complaint))
+        return NULL;
+    nebel_game *game = memory_resize(&memory_heap, NULL, sizeof *game);
+    if (game)
+        *game = read;
+    else
+        text_add(&complaint, nebel_error_text(NEBEL_ERR_MEMORY));
+    return game;
+}
+
+void nebel_game_close(nebel_game *game)
+{
+    memory_resize(&memory_heap, game, 0);
+}
+
+// --- Hearings ----------------------------------------------------------------------------------
+
+bool nebel_hearing_is_silence(const nebel_hearing *hearing)
+{
+    Hearing inside;
+    memcpy(&inside, hearing, sizeof inside);
+    return inside.event == HEARD_NOTHING;
+}
+
+bool nebel_hearing_words(const nebel_game *game, const nebel_hearing *hearing, char *text,
+                         size_t bytes)
+{
+    Hearing inside;
+    memcpy(&inside, hearing, sizeof inside);
+    Text words = text_in(text, bytes);
+    game->game->say(api__rules(game), &inside, &words);
+    return !words.cut;
+}
+
+// --- Umpires -----------------------------------------------------------------------------------
+
+// The seats' views are kept for the list of tries, which must never see the truth.
+struct nebel_umpire {
+    const nebel_game *game;
+    bool is_over;
+    _Alignas(max_align_t) unsigned char truth[]; // then both views, each aligned likewise
+};
+
+static size_t aligned(size_t bytes)
+{
+    const size_t unit = _Alignof(max_align_t);
+    return (bytes + unit - 1) / unit * unit;
+}
+
+// Where a seat's view begins, counted from the truth.
+static size_t view_at(const Game *game, int seat)
+{
+    return aligned(game->truth_bytes) + (size_t)seat * aligned(game->view_bytes);
+}
+
+static size_t umpire_bytes(const Game *game)
+{
+    return sizeof(nebel_umpire) + view_at(game, SEAT_COUNT);
+}
+
+// Lets both views hear what their seats heard; `mover` made the try `attempt`.
+static void hear_both(nebel_umpire *umpire, int mover, Try attempt, const Hearing to[SEAT_COUNT])
+{
+    const Game *game = umpire->game->game;
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        if (to[seat].event != HEARD_NOTHING)
+            game->hear(api__rules(umpire->game), umpire->truth + view_at(game, seat),
+                       seat == mover ? attempt : TRY_NONE, &to[seat]);
+}
+
+nebel_umpire *nebel_umpire_create(const nebel_game *game, nebel_hearing to[2])
+{
+    nebel_umpire *umpire = memory_resize(&memory_heap, NULL, umpire_bytes(game->game));
+    if (!umpire)
+        return NULL;
+    Hearing opening[SEAT_COUNT];
+    umpire->game = game;
+    game->game->deal(api__rules(game), umpire->truth, opening);
+    for (int seat = 0; seat < SEAT_COUNT; seat++)
+        game->game->sit(api__rules(game), (uint8_t)seat, umpire->truth + view_at(game->game, seat));
+    hear_both(umpire, NEBEL_UMPIRE, TRY_NONE, opening);
+    umpire->is_over = opening[0].ending != 0;
+    memcpy(to, opening, sizeof opening);
+    return umpire;
+}
+
+nebel_umpire *nebel_umpire_copy(const nebel_umpire *umpire)
+{
+    const size_t bytes = umpire_bytes(umpire->game->game);
+    nebel_umpire *copy = memory_resize(&memory_heap, NULL, bytes);
+    if (copy)
+        memcpy(copy, umpire, bytes);
+    return copy;
+}
+
+void nebel_umpire_destroy(nebel_umpire *umpire)
+{
+    memory_resize(&memory_heap, umpire, 0);
+}
+
+nebel_error nebel_umpire_try(nebel_umpire *umpire, int seat, const char *attempt,
+                             nebel_hearing to[2])
+{
+    const Game *game = umpire->game->game;
+    const Try code = game->try_from_text(slice_of(attempt));
+    if (code == TRY_NONE)
+        return NEBEL_ERR_TRY;
+    if (!api__is_seat(seat))
+        return NEBEL_ERR_SEAT;
+    if (umpire->is_over)
+        return NEBEL_ERR_OVER;
+    if (seat != nebel_umpire_seat_to_move(umpire))
+        return NEBEL_ERR_TURN;
+    Hearing heard[SEAT_COUNT];
+    game->judge(api__rules(umpire->game), umpire->truth, code, heard);
+    hear_both(umpire, seat, code, heard);
+    umpire->is_over = heard[seat].ending != 0;
+    memcpy(to, heard, sizeof heard);
+    return NEBEL_OK;
+}
+
+int nebel_umpire_seat_to_move(const nebel_umpire *umpire)
+{
+    return umpire->game->game->seat_to_move(umpire->truth);
+}
+
+bool nebel_umpire_is_over(const nebel_umpire *umpire)
+{
+    return umpire->is_over;
+}
+
+uint32_t nebel_umpire_tries(const nebel_umpire *umpire, nebel_try *tries, uint32_t room)
+{
+    const Game *game = umpire->game->game;
+    const int seat = nebel_umpire_seat_to_move(umpire);
+    Try codes[TRIES_ROOM];
+    const uint32_t count =
+        game->tries(api__rules(umpire->game), umpire->truth + view_at(game, seat), codes);
+    for (uint32_t i = 0; i < count && i < room; i++) {
+        Text text = TEXT_IN(tries[i].text);
+        game->try_to_text(codes[i], &text);
+        assert(!text.cut);
+    }
+    return count;
+}

@@ -1,0 +1,191 @@
+// nebel/wire.h: hearings as lines, records as PGN and JSON.
+#include "api/handles.h"
+#include "table/replay.h"
+#include "wire/hear.h"
+#include "wire/json.h"
+#include "wire/pgn.h"
+
+#include <string.h>
+
+_Static_assert((int)NEBEL_TEXT_BYTES >= (int)HEARING_TEXT_MAX, "any hearing fits");
+_Static_assert((int)NEBEL_WHITE == VIEW_WHITE && (int)NEBEL_BLACK == VIEW_BLACK &&
+                   (int)NEBEL_UMPIRE == VIEW_UMPIRE,
+               "views are passed on as they are");
+
+// --- Hearings ----------------------------------------------------------------------------------
+
+bool nebel_hearing_line(const nebel_hearing *hearing, int seat, char *text, size_t bytes)
+{
+    Text line = text_in(text, bytes);
+    if (!api__is_seat(seat))
+        return false;
+    Hearing inside;
+    memcpy(&inside, hearing, sizeof inside);
+    hearing_to_text(&inside, (uint8_t)seat, &line);
+    return !line.cut;
+}
+
+nebel_error nebel_hearing_read(const char *line, int seat, nebel_hearing *hearing)
+{
+    Hearing inside;
+    if (!api__is_seat(seat))
+        return NEBEL_ERR_SEAT;
+    if (!hearing_from_text(slice_of(line), (uint8_t)seat, &inside))
+        return NEBEL_ERR_LINE;
+    memcpy(hearing, &inside, sizeof inside);
+    return NEBEL_OK;
+}
+
+// --- Formats -----------------------------------------------------------------------------------
+
+// Readers take a game off the front of `*rest` and return what is wrong, NULL if nothing is.
+static const char *read_pgn(Slice *rest, GameRecord *record)
+{
+    const PgnError error = pgn_read(rest, &memory_heap, record);
+    return error ? pgn_error_text(error) : NULL;
+}
+
+static const char *read_json(Slice *rest, GameRecord *record)
+{
+    const JsonError error = game_record_from_json(*rest, &memory_heap, record);
+    if (error)
+        return json_error_text(error);
+    *rest = (Slice){rest->start + rest->length, 0};
+    return NULL;
+}
+
+// Writers return false if there was no memory.
+static bool write_pgn(const GameRecord *record, Text *text)
+{
+    pgn_write(record, text);
+    return !text->cut;
+}
+
+static const struct {
+    const char *(*read)(Slice *rest, GameRecord *record);
+    bool (*write)(const GameRecord *record, Text *text);
+} formats[] = {
+    [NEBEL_PGN] = {read_pgn, write_pgn},
+    [NEBEL_JSON] = {read_json, game_record_to_json},
+};
+
+static bool is_format(nebel_format format)
+{
+    return (size_t)format < COUNT_OF(formats);
+}
+
+// --- Records -----------------------------------------------------------------------------------
+
+// Reads a record onto the heap; `*why` says what is wrong where there is none.
+static nebel_record *read_record(nebel_format format, Slice *rest, const char **why)
+{
+    *why = nebel_error_text(is_format(format) ? NEBEL_ERR_MEMORY : NEBEL_ERR_FORMAT);
+    nebel_record *record =
+        is_format(format) ? memory_resize(&memory_heap, NULL, sizeof *record) : NULL;
+    if (!record)
+        return NULL;
+    *why = formats[format].read(rest, &record->game);
+    if (!*why)
+        return record;
+    memory_resize(&memory_heap, record, 0); // a reader that failed has left nothing inside
+    return NULL;
+}
+
+nebel_record *nebel_record_read(nebel_format format, const char *source, size_t source_bytes,
+                                size_t *used, char *text, size_t bytes)
+{
+    Text complaint = text_in(text, bytes);
+    Slice rest = {source, source_bytes};
+    const char *why;
+    nebel_record *record = read_record(format, &rest, &why);
+    if (!record)
+        text_add(&complaint, why);
+    if (used)
+        *used = source_bytes - rest.length;
+    return record;
+}
+
+void nebel_record_destroy(nebel_record *record)
+{
+    if (!record)
+        return;
+    game_record_done(&record->game, &memory_heap);
+    memory_resize(&memory_heap, record, 0);
+}
+
+int nebel_record_view(const nebel_record *record)
+{
+    return record->game.view;
+}
+
+const char *nebel_record_result(const nebel_record *record)
+{
+    return game_record_result(&record->game);
+}
+
+// --- Tags --------------------------------------------------------------------------------------
+
+static const size_t tag_places[] = {
+    [NEBEL_TAG_EVENT] = offsetof(RecordTags, event),
+    [NEBEL_TAG_SITE] = offsetof(RecordTags, site),
+    [NEBEL_TAG_DATE] = offsetof(RecordTags, date),
+    [NEBEL_TAG_ROUND] = offsetof(RecordTags, round),
+    [NEBEL_TAG_WHITE] = offsetof(RecordTags, white),
+    [NEBEL_TAG_BLACK] = offsetof(RecordTags, black),
+};
+
+static bool is_tag_value(const char *value)
+{
+    const size_t length = strlen(value);
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)value[i] < ' ' || value[i] == 127)
+            return false; // PGN's tags are lines
+    return length < TAG_VALUE_MAX;
+}
+
+nebel_error nebel_record_set_tag(nebel_record *record, nebel_tag tag, const char *value)
+{
+    if ((size_t)tag >= COUNT_OF(tag_places) || !is_tag_value(value))
+        return NEBEL_ERR_TAG;
+    char *place = (char *)&record->game.tags + tag_places[tag];
+    memcpy(place, value, strlen(value) + 1);
+    return NEBEL_OK;
+}
+
+// --- Writing -----------------------------------------------------------------------------------
+
+// Makes `*seen` the game as `view` saw it; what it heard is in `*heard`, to be ended by the caller.
+static nebel_error take_view(const GameRecord *record, int view, GameRecord *seen, SeatLog *heard)
+{
+    *seen = *record;
+    if (view == record->view)
+        return NEBEL_OK;
+    if (record->view != VIEW_UMPIRE || !api__is_seat(view))
+        return NEBEL_ERR_VIEW;
+    const TableError error = table_replay(&memory_heap, kriegspiel_rules_game(&record->rules),
+                                          (const Rules *)&record->rules, record->clock,
+                                          &record->entries, (uint8_t)view, heard);
+    seen->view = (uint8_t)view;
+    seen->heard = *heard;
+    return api__error(error);
+}
+
+nebel_error nebel_record_write(const nebel_record *record, int view, nebel_format format,
+                               char **written)
+{
+    if (!is_format(format))
+        return NEBEL_ERR_FORMAT;
+    GameRecord seen;
+    SeatLog heard = {0};
+    const nebel_error error = take_view(&record->game, view, &seen, &heard);
+    if (error)
+        return error;
+    Text text = text_growing(&memory_heap);
+    const bool is_written = formats[format].write(&seen, &text);
+    seat_log_done(&heard, &memory_heap);
+    if (is_written)
+        *written = text.start;
+    else
+        text_done(&text);
+    return is_written ? NEBEL_OK : NEBEL_ERR_MEMORY;
+}

@@ -1,0 +1,98 @@
+// Boards by key in an open hash table, twice as large as it need be.
+#include "belief/boards.h"
+
+#include <string.h>
+
+// The key may serve the game in its low bits; the table uses the high ones, well mixed.
+static uint32_t home_of(const Boards *boards, uint64_t key)
+{
+    return (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & boards->slot_mask;
+}
+
+bool boards_init(Boards *boards, const Memory *memory, const Game *game, uint32_t limit)
+{
+    uint32_t slots = 16;
+    while (slots < 2 * (uint64_t)limit)
+        slots *= 2;
+    *boards = (Boards){.game = game, .memory = *memory, .limit = limit, .slot_mask = slots - 1};
+    boards->boards = memory_resize(memory, NULL, limit * game->board_bytes);
+    boards->weights = memory_resize(memory, NULL, limit * sizeof *boards->weights);
+    boards->keys = memory_resize(memory, NULL, limit * sizeof *boards->keys);
+    boards->slots = memory_resize(memory, NULL, slots * sizeof *boards->slots);
+    if (!boards->boards || !boards->weights || !boards->keys || !boards->slots) {
+        boards_done(boards);
+        return false;
+    }
+    memset(boards->slots, 0, slots * sizeof *boards->slots);
+    return true;
+}
+
+void boards_done(Boards *boards)
+{
+    if (!boards->memory.resize)
+        return;
+    memory_resize(&boards->memory, boards->boards, 0);
+    memory_resize(&boards->memory, boards->weights, 0);
+    memory_resize(&boards->memory, boards->keys, 0);
+    memory_resize(&boards->memory, boards->slots, 0);
+    *boards = (Boards){0};
+}
+
+// A bag that holds little is emptied by forgetting what it holds, not by wiping the table.
+void boards_clear(Boards *boards)
+{
+    if (boards->count > boards->slot_mask / 8) {
+        memset(boards->slots, 0, (boards->slot_mask + (size_t)1) * sizeof *boards->slots);
+    } else {
+        for (uint32_t i = 0; i < boards->count; i++) {
+            uint32_t slot = home_of(boards, boards->keys[i]);
+            while (boards->slots[slot]) {
+                boards->slots[slot] = 0;
+                slot = (slot + 1) & boards->slot_mask;
+            }
+        }
+    }
+    boards->count = 0;
+}
+
+// The slot where a key is, or the free one where it belongs.
+static uint32_t find_slot(const Boards *boards, uint64_t key)
+{
+    uint32_t slot = home_of(boards, key);
+    while (boards->slots[slot] && boards->keys[boards->slots[slot] - 1] != key)
+        slot = (slot + 1) & boards->slot_mask;
+    return slot;
+}
+
+bool boards_add(Boards *boards, const void *board, double weight)
+{
+    const uint64_t key = boards->game->key(board);
+    const uint32_t slot = find_slot(boards, key);
+    if (boards->slots[slot]) {
+        boards->weights[boards->slots[slot] - 1] += weight;
+        return true;
+    }
+    if (boards->count == boards->limit)
+        return false;
+    memcpy(boards_at(boards, boards->count), board, boards->game->board_bytes);
+    boards->weights[boards->count] = weight;
+    boards->keys[boards->count] = key;
+    boards->slots[slot] = ++boards->count;
+    return true;
+}
+
+uint32_t boards_find(const Boards *boards, const void *board)
+{
+    const uint32_t slot = find_slot(boards, boards->game->key(board));
+    return boards->slots[slot] ? boards->slots[slot] - 1 : boards->count;
+}
+
+double boards_normalize(Boards *boards)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        sum += boards->weights[i];
+    for (uint32_t i = 0; i < boards->count && sum > 0; i++)
+        boards->weights[i] /= sum;
+    return sum;
+}

@@ -1,0 +1,39 @@
+// A bag of boards with weights, in which equal boards are one: the plain container beneath every pool.
+#ifndef NEBEL_BELIEF_BOARDS_H
+#define NEBEL_BELIEF_BOARDS_H
+
+#include "base/memory.h"
+#include "umpire/game.h"
+
+typedef struct Boards {
+    const Game *game;
+    Memory memory;
+    uint32_t count, limit;
+    char *boards;    // `limit` of them, game->board_bytes each
+    double *weights; // beside them
+    uint64_t *keys;
+    uint32_t *slots; // a hash table of places plus one; 0 is free
+    uint32_t slot_mask;
+} Boards;
+
+// Room for `limit` boards. False if there is no memory.
+MUST_USE bool boards_init(Boards *boards, const Memory *memory, const Game *game, uint32_t limit);
+void boards_done(Boards *boards); // accepts a zeroed one
+
+void boards_clear(Boards *boards);
+
+static inline void *boards_at(const Boards *boards, uint32_t index)
+{
+    return boards->boards + (size_t)index * boards->game->board_bytes;
+}
+
+// Adds a board, or its weight to the equal one that is there. False if it is new and there is no room.
+bool boards_add(Boards *boards, const void *board, double weight);
+
+// Where an equal board is; boards->count if nowhere.
+uint32_t boards_find(const Boards *boards, const void *board);
+
+// Divides all weights by their sum, which is returned; of an empty bag it is 0.
+double boards_normalize(Boards *boards);
+
+#endif

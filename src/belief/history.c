@@ -1,0 +1,115 @@
+// Depth first through what may have happened.
+#include "belief/history.h"
+
+#include <string.h>
+
+bool history_branches(const Hearing *heard, uint8_t seat)
+{
+    const bool is_doing =
+        heard->event == HEARD_MOVE || heard->event == HEARD_REFUSAL || heard->event == HEARD_ANSWER;
+    return is_doing && heard->seat != seat;
+}
+
+// The boards to which one board can have led, and what is left to try of them.
+typedef struct Branches {
+    const Game *game;
+    const Memory *memory;
+    uint32_t count, capacity, chance_capacity;
+    char *boards;
+    float *chances;
+    bool is_short; // of memory
+} Branches;
+
+static void add_branch(void *context, const void *board, float chance)
+{
+    Branches *branches = context;
+    const size_t bytes = branches->game->board_bytes;
+    if (!memory_reserve(branches->memory, &branches->boards, branches->count, &branches->capacity,
+                        bytes) ||
+        !memory_reserve(branches->memory, &branches->chances, branches->count,
+                        &branches->chance_capacity, sizeof chance)) {
+        branches->is_short = true;
+        return;
+    }
+    memcpy(branches->boards + branches->count * bytes, board, bytes);
+    branches->chances[branches->count++] = chance;
+}
+
+static void branches_done(Branches *branches)
+{
+    memory_resize(branches->memory, branches->boards, 0);
+    memory_resize(branches->memory, branches->chances, 0);
+}
+
+// Takes one of them out by chance; there is one.
+static void take_branch(Branches *branches, Rng *rng, void *board)
+{
+    const size_t bytes = branches->game->board_bytes;
+    float sum = 0;
+    for (uint32_t i = 0; i < branches->count; i++)
+        sum += branches->chances[i];
+    float mark = sum * (float)(rng_next(rng) >> 40) * 0x1p-24f;
+    uint32_t chosen = 0;
+    while (chosen + 1 < branches->count && mark >= branches->chances[chosen])
+        mark -= branches->chances[chosen++];
+    memcpy(board, branches->boards + chosen * bytes, bytes);
+    const uint32_t last = --branches->count;
+    memmove(branches->boards + chosen * bytes, branches->boards + last * bytes, bytes);
+    branches->chances[chosen] = branches->chances[last];
+}
+
+typedef enum Step { STEP_FOUND, STEP_DEAD_END, STEP_GAVE_UP, STEP_MEMORY } Step;
+
+typedef struct Search {
+    const HistoryPlan *plan;
+    const Memory *memory;
+    Rng *rng;
+    uint32_t *spent;
+} Search;
+
+static Step descend(const Search *search, uint32_t index, void *board);
+
+// The other seat did something: tries what it may have been, until one way leads to the end.
+static Step descend_branches(const Search *search, uint32_t index, void *board)
+{
+    const HistoryPlan *plan = search->plan;
+    Branches branches = {.game = plan->game, .memory = search->memory};
+    const BoardSink sink = {add_branch, &branches};
+    if (++*search->spent > plan->expansions)
+        return STEP_GAVE_UP;
+    plan->game->expand(plan->rules, board, 1, &plan->log->list[index].hearing, plan->policy, &sink);
+    Step step = branches.is_short ? STEP_MEMORY : STEP_DEAD_END;
+    while (step == STEP_DEAD_END && branches.count) {
+        take_branch(&branches, search->rng, board);
+        step = descend(search, index + 1, board);
+    }
+    branches_done(&branches);
+    return step;
+}
+
+// Own doings leave no choice: the board stands or falls with them.
+static Step descend(const Search *search, uint32_t index, void *board)
+{
+    const HistoryPlan *plan = search->plan;
+    for (; index < plan->log->count; index++) {
+        const Heard *heard = &plan->log->list[index];
+        if (history_branches(&heard->hearing, plan->seat))
+            return descend_branches(search, index, board);
+        if (heard->own != TRY_NONE &&
+            !plan->game->keep(plan->rules, board, 1, heard->own, &heard->hearing))
+            return STEP_DEAD_END;
+    }
+    return STEP_FOUND;
+}
+
+HistoryResult history_find(const HistoryPlan *plan, const Memory *memory, const void *start,
+                           uint32_t from, Rng *rng, void *board, uint32_t *spent)
+{
+    static const HistoryResult results[] = {[STEP_FOUND] = HISTORY_FOUND,
+                                            [STEP_DEAD_END] = HISTORY_GAVE_UP,
+                                            [STEP_GAVE_UP] = HISTORY_GAVE_UP,
+                                            [STEP_MEMORY] = HISTORY_MEMORY};
+    const Search search = {plan, memory, rng, spent};
+    memcpy(board, start, plan->game->board_bytes);
+    return results[descend(&search, from, board)];
+}

@@ -1,0 +1,44 @@
+// What a seat holds possible: boards with weights, each in agreement with everything the seat has heard.
+//
+// While there are few enough, the pool is exact: every board to which some sequence of unheard doings leads, with its
+// chance under the opponent's policy. Above its limit it becomes a sample of such boards, drawn by chance (a
+// look-ahead filter: a board counts by the share of its replies that sound as was heard). A sample can die, when
+// the truth had been left out; it is then drawn anew from an earlier turn, or from the beginning.
+//
+// Works through the seam for any game, and never sees a truth.
+#ifndef NEBEL_BELIEF_POOL_H
+#define NEBEL_BELIEF_POOL_H
+
+#include "belief/boards.h"
+#include "umpire/record.h"
+
+typedef struct PoolPlan {
+    uint32_t limit;       // boards it keeps
+    const Policy *policy; // of the opponent; NULL if anything is as likely as another
+    uint64_t seed;
+} PoolPlan;
+
+// For those who want to know how good it is.
+typedef struct PoolCounts {
+    uint64_t expanded;  // boards whose replies were looked through
+    uint32_t deaths;    // times it was empty
+    uint32_t revivals;  // times it was drawn anew from an earlier turn
+    uint32_t generated; // boards found by going through whole histories
+} PoolCounts;
+
+typedef struct Pool Pool;
+
+// A pool before anything was heard. NULL if there is no memory.
+Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, uint8_t seat,
+                  const PoolPlan *plan);
+void pool_destroy(Pool *pool); // accepts NULL
+
+// What the seat heard, with the own try it answers. False if there is no memory; the pool is then no longer good.
+MUST_USE bool pool_hear(Pool *pool, Try own, const Hearing *heard);
+
+// The boards, their weights summing to 1; empty only if nothing was found that agrees with what was heard.
+const Boards *pool_boards(const Pool *pool);
+bool pool_is_exact(const Pool *pool);
+PoolCounts pool_counts(const Pool *pool);
+
+#endif

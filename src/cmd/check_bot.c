@@ -1,0 +1,47 @@
+// nebel check-bot: does a program speak the bot protocol? A line a check, and a sentence where not.
+#include "lab/check_bot.h"
+#include "cmd/command.h"
+
+#include <stdio.h>
+
+enum { OPTION_PATIENCE };
+enum { PATIENCE_MS = 5000, PATIENCE_MAX_MS = 3600000 };
+
+static void print_check(void *context, const char *check, CheckVerdict verdict, const char *words)
+{
+    static const char *const verdict_words[] = {[CHECK_FINE] = "ok",
+                                                [CHECK_REFUSED] = "refused",
+                                                [CHECK_FAULT] = "fault",
+                                                [CHECK_UNTRIED] = "not tried"};
+    unsigned *counts = context;
+    counts[verdict]++;
+    printf("%s: %s%s%s\n", verdict_words[verdict], check, *words ? ": " : "", words);
+    fflush(stdout);
+}
+
+static int run(const Given *given)
+{
+    const char *command = given->arguments[0], *patience = given->options[OPTION_PATIENCE];
+    uint64_t patience_ms = PATIENCE_MS;
+    unsigned counts[CHECK_VERDICT_COUNT] = {0};
+    const CheckSink sink = {print_check, counts};
+    if (!command)
+        return complain("which program? for example: nebel check-bot examples/bot.py");
+    if (patience &&
+        (!slice_number(slice_of(patience), PATIENCE_MAX_MS, &patience_ms) || !patience_ms))
+        return complain("--patience needs milliseconds from 1 to %d, not '%s'", PATIENCE_MAX_MS,
+                        patience);
+    const unsigned faults = check_bot(&memory_heap, command, (uint32_t)patience_ms, &sink);
+    printf("%u ok, %u refused, %u faults\n", counts[CHECK_FINE], counts[CHECK_REFUSED], faults);
+    return faults ? EXIT_FAILED : EXIT_FINE;
+}
+
+const Command check_bot_command = {
+    .name = "check-bot",
+    .argument = "COMMAND",
+    .summary = "check whether a program speaks the bot protocol",
+    .example = "nebel check-bot examples/bot.py",
+    .options = {[OPTION_PATIENCE] = {"--patience", "MS",
+                                     "how long an answer may take (default: 5000)"}},
+    .run = run,
+};

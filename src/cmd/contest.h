@@ -1,0 +1,68 @@
+// What `nebel match` and `nebel tournament` share: their options, and running a plan with a match file, PGN, a live
+// block and a report.
+#ifndef NEBEL_CMD_CONTEST_H
+#define NEBEL_CMD_CONTEST_H
+
+#include "cmd/command.h"
+#include "lab/report.h"
+#include "umpire/kriegspiel.h"
+
+// Options both have, by place in their rows; what is a command's own comes after them.
+enum {
+    CONTEST_GAMES,
+    CONTEST_SEED,
+    CONTEST_CONCURRENCY,
+    CONTEST_NODES,
+    CONTEST_CPU,
+    CONTEST_MOVETIME,
+    CONTEST_CLOCK,
+    CONTEST_GAME,
+    CONTEST_OPENING,
+    CONTEST_PATIENCE,
+    CONTEST_PGN,
+    CONTEST_OUTPUT,
+    CONTEST_RESUME,
+    CONTEST_JSON,
+    CONTEST_OPTION_COUNT
+};
+
+// clang-format off
+#define CONTEST_OPTIONS(games_help) \
+    [CONTEST_GAMES] = {"--games", "N", games_help}, \
+    [CONTEST_SEED] = {"--seed", "N", "of all chance in it (default 1)"}, \
+    [CONTEST_CONCURRENCY] = {"--concurrency", "N", "games played at a time (default 1)"}, \
+    [CONTEST_NODES] = {"--nodes", "N", "limit a try to N nodes (default 10000 if nothing else is given)"}, \
+    [CONTEST_CPU] = {"--cpu", "MS", "limit a try to MS milliseconds of CPU time"}, \
+    [CONTEST_MOVETIME] = {"--movetime", "MS", "limit a try to MS milliseconds"}, \
+    [CONTEST_CLOCK] = {"--clock", "S+I", "seconds for each side and seconds added a move: 180+0"}, \
+    [CONTEST_GAME] = {"--game", "GAME", "default 'kriegspiel(rules=icc,board=8x8)'; also chess"}, \
+    [CONTEST_OPENING] = {"--opening", "random:N", "N chance moves of each side, alike in both games of a pair " \
+                         "(default random:2)"}, \
+    [CONTEST_PATIENCE] = {"--patience", "MS", "how late a cmd: bot may answer (default 10000)"}, \
+    [CONTEST_PGN] = {"--pgn", "FILE", "write all games with their tries as PGN"}, \
+    [CONTEST_OUTPUT] = {"-o", "FILE", "keep the match in this file, pair by pair"}, \
+    [CONTEST_RESUME] = {"--resume", NULL, "take up the match in the file of -o"}, \
+    [CONTEST_JSON] = {"--json", NULL, "print one JSON object"}
+// clang-format on
+
+// Reads the options both have into `*plan` (which is otherwise ready) and `rules`, the game's. Returns EXIT_FINE, or what
+// complain() returned.
+typedef struct Contest {
+    Plan plan;
+    KriegspielRules rules; // of every game there is so far
+    unsigned concurrency;
+    const Given *given;
+    void (*report)(const Tally *tally, const Speed *speed, Text *text);
+    bool (*report_json)(const Tally *tally, const Speed *speed, Text *text);
+} Contest;
+
+MUST_USE int contest_read(Contest *contest, const Given *given);
+
+// Plays it. Ctrl-C ends it after the games in play, with a report of what there is.
+int contest_run(Contest *contest);
+
+// A whole number for an option; complains otherwise.
+MUST_USE bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
+                          uint64_t *number);
+
+#endif

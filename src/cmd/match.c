@@ -1,0 +1,55 @@
+// nebel match: two players, measured.
+#include "cmd/contest.h"
+
+#include <stdio.h>
+
+enum { OPTION_SPRT = CONTEST_OPTION_COUNT };
+
+static bool read_sprt(const char *text, Plan *plan)
+{
+    SprtPlan sprt = plan->sprt;
+    char after;
+    if (sscanf(text, "%lf,%lf%c", &sprt.elo0, &sprt.elo1, &after) != 2) {
+        complain("--sprt takes two bounds in normalized Elo, as in 0,10, not '%s'", text);
+        return false;
+    }
+    const SprtError error = sprt_check(&sprt);
+    if (error) {
+        complain("--sprt %s: %s", text, sprt_error_text(error));
+        return false;
+    }
+    plan->sprt = sprt;
+    plan->stops_by_sprt = true;
+    return true;
+}
+
+static int run(const Given *given)
+{
+    Contest contest = {.report = report_match, .report_json = report_match_json};
+    Plan *plan = &contest.plan;
+    if (given->argument_count != 2)
+        return complain("match needs two players, as in nebel match random capturer");
+    plan->players[plan->player_count++] = given->arguments[0];
+    plan->players[plan->player_count++] = given->arguments[1];
+    plan->sprt = (SprtPlan){0, 10, 0.05, 0.05};
+    const char *sprt = given->options[OPTION_SPRT];
+    if (sprt && !read_sprt(sprt, plan))
+        return EXIT_USAGE;
+    const int status = contest_read(&contest, given);
+    return status ? status : contest_run(&contest);
+}
+
+const Command match_command = {
+    .name = "match",
+    .argument = "A B",
+    .arguments_max = 2,
+    .summary = "play two players against each other and measure who is stronger",
+    .example = "nebel match random capturer --games 1000 --concurrency 2",
+    .options =
+        {
+            CONTEST_OPTIONS("games to play, in pairs with colours swapped (default 100)"),
+            [OPTION_SPRT] = {"--sprt", "E0,E1",
+                             "stop when it is decided between these normalized Elo"},
+        },
+    .run = run,
+};

@@ -1,0 +1,56 @@
+// nebel players: who can sit in a seat, and with which options.
+#include "cmd/command.h"
+#include "roster/roster.h"
+#include "umpire/open_chess.h"
+
+#include <stdio.h>
+
+static const Game *const games[] = {&kriegspiel_game, &open_chess_game};
+
+static void print_kind(const PlayerKind *kind)
+{
+    printf("%s: %s\n\nplays:", kind->name, kind->summary);
+    for (unsigned i = 0; i < COUNT_OF(games); i++)
+        if (kind->plays(games[i]))
+            printf(" %s", games[i]->name);
+    printf("\n");
+    for (unsigned i = 0; i < options_count(kind->options); i++) {
+        const PlayerOption *option = &kind->options[i];
+        char range[100], usual[40];
+        Text range_text = TEXT_IN(range), usual_text = TEXT_IN(usual);
+        option_range_to_text(option, &range_text);
+        option_value_to_text(option, option->usual, &usual_text);
+        printf("%s  %-12s %s\n  %-12s %s (default %s)\n", i ? "" : "\noptions:\n", option->name,
+               option->help, "", range, usual);
+    }
+}
+
+static int print_all(void)
+{
+    for (unsigned i = 0; roster_kinds[i]; i++)
+        printf("%-10s %s\n", roster_kinds[i]->name, roster_kinds[i]->summary);
+    printf("%-10s %s\n", "cmd:PROGRAM", "any program that speaks the bot protocol");
+    printf("\nOptions follow in parentheses: capturer(pawn_tries=1); nebel players NAME lists "
+           "them.\n");
+    return EXIT_FINE;
+}
+
+static int run(const Given *given)
+{
+    const char *name = given->arguments[0];
+    if (!name)
+        return print_all();
+    const PlayerKind *kind = roster_kind(slice_of(name));
+    if (!kind)
+        return complain("there is no player '%s'; nebel players lists them", name);
+    print_kind(kind);
+    return EXIT_FINE;
+}
+
+const Command players_command = {
+    .name = "players",
+    .argument = "NAME",
+    .summary = "list the players, or the options of one",
+    .example = "nebel players capturer",
+    .run = run,
+};

@@ -1,0 +1,455 @@
+// Guests: the runner's end of the bot protocol, behind the slots of a player.
+#include "guest/guest.h"
+
+#include "guest/child.h"
+#include "wire/bot.h"
+
+#include <string.h>
+
+enum {
+    NAME_MAX_BYTES = 64,
+    QUOTE_MAX = 48,        // of a line of the program's, in a complaint
+    PENDING_MAX = 8192,    // bytes of hearings that wait for the next `go`
+    LINES_MAX = 100000,    // that may come before an answer
+    STOP_LOOKS_US = 10000, // how often someone who wants an answer now is looked for
+    LEAVE_US = 1000000,    // that a program may take to leave when it is asked to
+};
+
+typedef struct Guest {
+    Child *child; // NULL before its first game, and after a failure
+    char *command, *spec_text;
+    Spec spec;          // of the options to set, into spec_text
+    uint32_t announced; // a set of them, by place: those that the program has
+    char name[NAME_MAX_BYTES];
+    Text pending; // lines that go out with the next `go`
+    bool wants_tries;
+    Try chosen; // and not answered yet
+} Guest;
+
+static uint64_t patience_us(const Player *player)
+{
+    const uint32_t given_ms = player->seating.patience_ms;
+    return (given_ms ? given_ms : GUEST_PATIENCE_MS) * 1000ull;
+}
+
+// --- Failure ---------------------------------------------------------------------------------------
+
+static Text complaint_of(Player *player)
+{
+    return TEXT_IN(player->complaint);
+}
+
+static PlayerError dismiss(Player *player)
+{
+    Guest *guest = player->self;
+    child_destroy(guest->child);
+    guest->child = NULL;
+    return PLAYER_ERR_GUEST;
+}
+
+// A line of the program's in quotes, cut short and without what a terminal would obey.
+static void quote(Slice line, Text *text)
+{
+    const size_t shown = line.length < QUOTE_MAX ? line.length : QUOTE_MAX;
+    text_add_char(text, '\'');
+    for (size_t i = 0; i < shown; i++)
+        text_add_char(text, line.start[i] >= ' ' && line.start[i] < 127 ? line.start[i] : '?');
+    text_add(text, shown < line.length ? "...'" : "'");
+}
+
+static PlayerError fail_saying(Player *player, const char *before, Slice line, const char *after)
+{
+    Text complaint = complaint_of(player);
+    text_add(&complaint, before);
+    quote(line, &complaint);
+    text_add(&complaint, after);
+    return dismiss(player);
+}
+
+// `waited_us` is how long the program was given.
+static PlayerError fail_child(Player *player, ChildError error, uint64_t waited_us)
+{
+    Guest *guest = player->self;
+    Text complaint = complaint_of(player);
+    if (error == CHILD_ERR_TIME)
+        text_format(&complaint, "it did not answer within %llu ms",
+                    (unsigned long long)(waited_us / 1000));
+    else
+        child_complain(guest->child, error, &complaint);
+    return dismiss(player);
+}
+
+static PlayerError fail_flood(Player *player)
+{
+    Text complaint = complaint_of(player);
+    text_format(&complaint, "it sent more than %d lines without an answer", LINES_MAX);
+    return dismiss(player);
+}
+
+// --- Conversation ----------------------------------------------------------------------------------
+
+// Sends what is pending and forgets it.
+static PlayerError send_pending(Player *player)
+{
+    Guest *guest = player->self;
+    if (guest->pending.cut)
+        return PLAYER_ERR_MEMORY;
+    const Slice bytes = {guest->pending.start, guest->pending.length};
+    const ChildError error = child_send(guest->child, bytes, child_now_us() + patience_us(player));
+    guest->pending.length = 0;
+    return error ? fail_child(player, error, patience_us(player)) : PLAYER_OK;
+}
+
+static bool is_blank(Slice line)
+{
+    return line.length == 0 || slice_is(line, "\r");
+}
+
+static Slice without_return(Slice line)
+{
+    const bool has_return = line.length && line.start[line.length - 1] == '\r';
+    return (Slice){line.start, line.length - has_return};
+}
+
+// Takes in the lines of a conversation up to the one that ends it.
+typedef enum Heed { HEED_NO, HEED_YES, HEED_LAST } Heed;
+typedef Heed (*Heeder)(Player *player, const BotSaid *said);
+
+static PlayerError converse(Player *player, Heeder heed, BotSaid *last)
+{
+    Guest *guest = player->self;
+    const uint64_t deadline_us = child_now_us() + patience_us(player);
+    for (unsigned i = 0; i < LINES_MAX; i++) {
+        Slice line;
+        const ChildError error = child_read(guest->child, deadline_us, &line);
+        if (error)
+            return fail_child(player, error, patience_us(player));
+        if (is_blank(line))
+            continue;
+        line = without_return(line);
+        const Heed heeded = bot_said_read(line, last) ? HEED_NO : heed(player, last);
+        if (heeded == HEED_NO)
+            return fail_saying(player, "it answered ", line, ", which has no place here");
+        if (heeded == HEED_LAST)
+            return PLAYER_OK;
+    }
+    return fail_flood(player);
+}
+
+// --- Greeting --------------------------------------------------------------------------------------
+
+static void note_option(Guest *guest, Slice name)
+{
+    for (uint32_t i = 0; i < guest->spec.option_count; i++) {
+        const Slice key = guest->spec.options[i].key;
+        if (key.length == name.length && memcmp(key.start, name.start, name.length) == 0)
+            guest->announced |= 1u << i;
+    }
+}
+
+static void note_name(Guest *guest, Slice given)
+{
+    Text name = TEXT_IN(guest->name);
+    text_format(&name, "%.*s", (int)given.length, given.start);
+}
+
+static Heed heed_greeting(Player *player, const BotSaid *said)
+{
+    Guest *guest = player->self;
+    if (said->kind == BOT_ID)
+        note_name(guest, said->text);
+    if (said->kind == BOT_OPTION)
+        note_option(guest, said->option.name);
+    if (said->kind == BOT_WANT)
+        guest->wants_tries = true;
+    if (said->kind == BOT_READY || said->kind == BOT_REFUSE)
+        return HEED_LAST;
+    return said->kind == BOT_ID || said->kind == BOT_WANT || said->kind == BOT_OPTION ||
+                   said->kind == BOT_INFO
+               ? HEED_YES
+               : HEED_NO;
+}
+
+static PlayerError set_options(Player *player)
+{
+    Guest *guest = player->self;
+    for (uint32_t i = 0; i < guest->spec.option_count; i++) {
+        const SpecOption *option = &guest->spec.options[i];
+        if (!(guest->announced & 1u << i))
+            return fail_saying(player, "it has no option ", option->key, "");
+        bot_order_write(
+            &(BotOrder){.kind = BOT_SETOPTION, .name = option->key, .value = option->value},
+            &guest->pending);
+    }
+    return PLAYER_OK;
+}
+
+static PlayerError greet(Player *player)
+{
+    Guest *guest = player->self;
+    BotSaid last;
+    guest->wants_tries = false;
+    guest->announced = 0;
+    bot_order_write(&(BotOrder){.kind = BOT_NEBEL, .version = BOT_PROTOCOL}, &guest->pending);
+    PlayerError error = send_pending(player);
+    if (!error)
+        error = converse(player, heed_greeting, &last);
+    if (!error && last.kind == BOT_REFUSE)
+        error = fail_saying(player, "it refused to play: ", last.text, "");
+    return error ? error : set_options(player);
+}
+
+static PlayerError start(Player *player)
+{
+    Guest *guest = player->self;
+    Text complaint = complaint_of(player);
+    const ChildPlan plan = {.command = guest->command, .line_max = BOT_SAID_MAX};
+    guest->child = child_create(&player->memory, &plan, &complaint);
+    return guest->child ? greet(player) : PLAYER_ERR_GUEST;
+}
+
+// --- A game ----------------------------------------------------------------------------------------
+
+// What is left over from an earlier game is let pass: it came before it knew of this one.
+static Heed heed_pong(Player *player, const BotSaid *said)
+{
+    (void)player;
+    return said->kind == BOT_PONG || said->kind == BOT_REFUSE ? HEED_LAST : HEED_YES;
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    Guest *guest = player->self;
+    BotSaid last;
+    guest->pending.length = 0;
+    guest->pending.cut = false;
+    guest->chosen = TRY_NONE;
+    if (guest->child && child_has_ended(guest->child))
+        (void)dismiss(player);
+    PlayerError error = guest->child ? PLAYER_OK : start(player);
+    if (error)
+        return error;
+    bot_write_newgame(seating->game, seating->rules, seating->seat, seating->seed, seating->clock,
+                      &guest->pending);
+    bot_order_write(&(BotOrder){.kind = BOT_PING}, &guest->pending);
+    error = send_pending(player);
+    if (!error)
+        error = converse(player, heed_pong, &last);
+    if (!error && last.kind == BOT_REFUSE)
+        error = fail_saying(player, "it refused the game: ", last.text, "");
+    return error;
+}
+
+// Lines wait for the next `go`, since a program with nothing to decide has no use for them; unless they grow many, or
+// there will be no next.
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    Guest *guest = player->self;
+    const Seating *seating = &player->seating;
+    if (own != TRY_NONE && own != guest->chosen)
+        bot_write_opening(seating->game, own, &guest->pending);
+    bot_write_hear(heard, seating->seat, &guest->pending);
+    if (own != TRY_NONE)
+        guest->chosen = TRY_NONE;
+    if (!guest->child) // it failed, and the game goes on to its end without it
+        guest->pending.length = 0;
+    else if (heard->ending || guest->pending.length > PENDING_MAX)
+        return send_pending(player);
+    return PLAYER_OK;
+}
+
+static const struct {
+    BotSaidKind said;
+    EventKind event;
+} actions[] = {
+    {BOT_TRY, EVENT_TRY},       {BOT_ASK, EVENT_TRY},         {BOT_DRAW, EVENT_OFFER},
+    {BOT_ACCEPT, EVENT_ACCEPT}, {BOT_DECLINE, EVENT_DECLINE}, {BOT_RESIGN, EVENT_RESIGN},
+};
+
+static EventKind event_of(BotSaidKind said)
+{
+    unsigned i = 0;
+    while (actions[i].said != said)
+        i++;
+    return actions[i].event;
+}
+
+static uint64_t least_of(uint64_t a, uint64_t b)
+{
+    return b && (!a || b < a) ? b : a;
+}
+
+// How long the answer may take: the tightest limit, and patience.
+static uint64_t answer_us(const Player *player, const Budget *budget)
+{
+    const uint64_t limit_ms =
+        least_of(least_of(budget->move_ms, budget->cpu_ms), budget->clock_ms[player->seating.seat]);
+    return limit_ms * 1000 + patience_us(player);
+}
+
+static void add_go(Player *player, const Budget *budget)
+{
+    Guest *guest = player->self;
+    const BotGo go = {
+        .clock_ms = {budget->clock_ms[0], budget->clock_ms[1]},
+        .increment_ms = {budget->increment_ms, budget->increment_ms},
+        .move_ms = budget->move_ms,
+        .cpu_ms = budget->cpu_ms,
+        .nodes = budget->nodes,
+    };
+    if (guest->wants_tries)
+        bot_write_tries(player->seating.game, player->tries, player_list_tries(player),
+                        &guest->pending);
+    bot_order_write(&(BotOrder){.kind = BOT_GO, .go = go}, &guest->pending);
+}
+
+// An action that nobody asked for would be taken for the answer to the next `go`.
+static PlayerError check_silence(Player *player)
+{
+    Guest *guest = player->self;
+    Slice line;
+    BotSaid said;
+    while (child_read_received(guest->child, &line))
+        if (!is_blank(line) &&
+            (bot_said_read(without_return(line), &said) || said.kind != BOT_INFO))
+            return fail_saying(player, "it said ", line, " without being asked");
+    return PLAYER_OK;
+}
+
+// A line from the program, or an error; in between, whoever wants an answer now is heard.
+static ChildError next_line(Player *player, const Budget *budget, uint64_t deadline_us,
+                            bool *is_stopping, Slice *line)
+{
+    Guest *guest = player->self;
+    for (;;) {
+        const bool is_watched = budget->is_stopped && !*is_stopping;
+        const uint64_t look_us = is_watched ? child_now_us() + STOP_LOOKS_US : deadline_us;
+        const ChildError error =
+            child_read(guest->child, look_us < deadline_us ? look_us : deadline_us, line);
+        if (error != CHILD_ERR_TIME || look_us >= deadline_us)
+            return error;
+        if (atomic_load_explicit(budget->is_stopped, memory_order_relaxed)) {
+            *is_stopping = true;
+            const ChildError deaf = child_send(guest->child, slice_of("stop\n"), deadline_us);
+            if (deaf)
+                return deaf;
+        }
+    }
+}
+
+static bool read_choice(const Player *player, const BotSaid *said, Choice *choice)
+{
+    const Slice any = slice_of("any?");
+    choice->kind = (uint8_t)event_of(said->kind);
+    if (choice->kind != EVENT_TRY)
+        return true;
+    choice->attempt = player->seating.game->try_from_text(said->kind == BOT_ASK ? any : said->text);
+    return choice->attempt != TRY_NONE;
+}
+
+static PlayerError read_answer(Player *player, const Budget *budget, Choice *choice)
+{
+    const uint64_t given_us = answer_us(player, budget), deadline_us = child_now_us() + given_us;
+    Choice read = {0};
+    bool is_stopping = false;
+    for (unsigned i = 0; i < LINES_MAX; i++) {
+        Slice line;
+        BotSaid said;
+        const ChildError error = next_line(player, budget, deadline_us, &is_stopping, &line);
+        if (error)
+            return fail_child(player, error, given_us);
+        if (is_blank(line))
+            continue;
+        line = without_return(line);
+        if (bot_said_read(line, &said) || (said.kind != BOT_INFO && !bot_is_action(said.kind)))
+            return fail_saying(player, "it answered ", line, ", which is no action");
+        if (said.kind == BOT_INFO) {
+            read.nodes = said.info.nodes ? said.info.nodes : read.nodes;
+            read.value = said.info.has_value ? said.info.value : read.value;
+            continue;
+        }
+        if (!read_choice(player, &said, &read))
+            return fail_saying(player, "it answered ", line, ", which is no try");
+        *choice = read;
+        return PLAYER_OK;
+    }
+    return fail_flood(player);
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+{
+    Guest *guest = player->self;
+    if (!guest->child)
+        return PLAYER_ERR_GUEST;
+    PlayerError error = check_silence(player);
+    if (error)
+        return error;
+    add_go(player, budget);
+    error = send_pending(player);
+    if (!error)
+        error = read_answer(player, budget, choice);
+    if (!error)
+        guest->chosen = choice->kind == EVENT_TRY ? choice->attempt : TRY_NONE;
+    return error;
+}
+
+// --- Life ------------------------------------------------------------------------------------------
+
+static void done(Player *player)
+{
+    Guest *guest = player->self;
+    if (guest->child) {
+        // A program that leaves when asked may save what it learnt.
+        if (child_send(guest->child, slice_of("quit\n"), child_now_us()) == CHILD_OK)
+            child_wait(guest->child, child_now_us() + LEAVE_US);
+        child_destroy(guest->child);
+    }
+    if (guest->pending.start)
+        text_done(&guest->pending);
+    memory_resize(&player->memory, guest->command, 0);
+    memory_resize(&player->memory, guest->spec_text, 0);
+}
+
+static bool plays_all(const Game *game)
+{
+    (void)game;
+    return true;
+}
+
+const PlayerKind guest_player = {
+    .name = "cmd",
+    .summary = "any program that speaks the bot protocol: cmd:COMMAND",
+    .self_bytes = sizeof(Guest),
+    .plays = plays_all,
+    .sit = sit,
+    .hear = hear,
+    .choose = choose,
+    .done = done,
+};
+
+static char *copy_text(const Memory *memory, const char *string)
+{
+    const size_t bytes = strlen(string) + 1;
+    char *copy = memory_resize(memory, NULL, bytes);
+    return copy ? memcpy(copy, string, bytes) : NULL;
+}
+
+Player *guest_create(const Memory *memory, const char *command, const char *options)
+{
+    Player *player = player_create(memory, &guest_player, &(OptionValues){{0}});
+    if (!player)
+        return NULL;
+    Guest *guest = player->self;
+    guest->pending = text_growing(&player->memory);
+    guest->command = copy_text(memory, command);
+    guest->spec_text = copy_text(memory, options);
+    if (guest->command && guest->spec_text && spec_parse(guest->spec_text, &guest->spec) == SPEC_OK)
+        return player;
+    player_destroy(player);
+    return NULL;
+}
+
+const char *guest_name(const Player *player)
+{
+    return ((const Guest *)player->self)->name;
+}

@@ -1,0 +1,278 @@
+// Speaking for a player: a row an order, each a small function.
+#include "guest/speak.h"
+
+#include "umpire/open_chess.h"
+#include "wire/bot.h"
+#include "wire/hear.h"
+
+void speaker_init(Speaker *speaker, Player *player, const char *name, const Clocks *clocks,
+                  const atomic_bool *is_stopped)
+{
+    *speaker =
+        (Speaker){.player = player, .name = name, .clocks = clocks, .is_stopped = is_stopped};
+}
+
+void speaker_done(Speaker *speaker)
+{
+    memory_resize(&speaker->player->memory, speaker->rules, 0);
+    *speaker = (Speaker){0};
+}
+
+static void say(BotSaidKind kind, Text *answer)
+{
+    bot_said_write(&(BotSaid){.kind = kind}, answer);
+}
+
+static void refuse(const char *reason, Text *answer)
+{
+    bot_said_write(&(BotSaid){.kind = BOT_REFUSE, .text = slice_of(reason)}, answer);
+}
+
+// --- The greeting ----------------------------------------------------------------------------------
+
+static void add_range(const PlayerOption *option, Text *range)
+{
+    if (option->type == OPTION_CHOICE) {
+        for (unsigned i = 0; option->words[i]; i++)
+            text_format(range, "%svar %s", i ? " " : "", option->words[i]);
+    } else if (option->type != OPTION_SWITCH) {
+        text_add(range, "min ");
+        option_value_to_text(option, option->least, range);
+        text_add(range, " max ");
+        option_value_to_text(option, option->most, range);
+    }
+}
+
+static void say_option(const PlayerOption *option, double value, Text *answer)
+{
+    char usual_memory[64], range_memory[256];
+    Text usual = TEXT_IN(usual_memory), range = TEXT_IN(range_memory);
+    option_value_to_text(option, value, &usual);
+    add_range(option, &range);
+    const BotOption said = {.name = slice_of(option->name),
+                            .type = slice_of(option_type_name(option->type)),
+                            .usual = {usual.start, usual.length},
+                            .range = {range.start, range.length}};
+    bot_said_write(&(BotSaid){.kind = BOT_OPTION, .option = said}, answer);
+}
+
+static void on_nebel(Speaker *speaker, const BotOrder *order, Text *answer)
+{
+    const Player *player = speaker->player;
+    if (order->version != BOT_PROTOCOL) {
+        refuse("only version 1 of the protocol is spoken here", answer);
+        return;
+    }
+    bot_said_write(&(BotSaid){.kind = BOT_ID, .text = slice_of(speaker->name)}, answer);
+    for (unsigned i = 0; i < options_count(player->kind->options); i++)
+        say_option(&player->kind->options[i], player->options.values[i], answer);
+    say(BOT_READY, answer);
+}
+
+// Of a wrong name or value nothing is set; the option stays what it was.
+static void on_setoption(Speaker *speaker, const BotOrder *order, Text *answer)
+{
+    (void)answer;
+    Player *player = speaker->player;
+    const PlayerOption *options = player->kind->options;
+    const Spec spec = {.name = slice_of(player->kind->name),
+                       .option_count = 1,
+                       .options = {{order->name, order->value}}};
+    OptionValues read;
+    char memory[64];
+    Text unsaid = TEXT_IN(memory);
+    if (!options_read(options, &spec, &read, &unsaid))
+        return;
+    for (unsigned i = 0; i < options_count(options); i++)
+        if (slice_is(order->name, options[i].name))
+            player->options.values[i] = read.values[i];
+}
+
+// --- A game ----------------------------------------------------------------------------------------
+
+// Reads the game and makes room for its rules. NULL, with a complaint, if it is none.
+static const Game *open_game(Speaker *speaker, Slice string, Text *complaint)
+{
+    char memory[BOT_ORDER_MAX];
+    Text name = TEXT_IN(memory);
+    text_format(&name, "%.*s", (int)string.length, string.start);
+    Spec spec;
+    const Game *game = game_find(name.start, &spec, complaint);
+    if (!game)
+        return NULL;
+    const Memory *from = &speaker->player->memory;
+    Rules *rules = game->rules_bytes > speaker->rules_bytes
+                       ? memory_resize(from, speaker->rules, game->rules_bytes)
+                       : speaker->rules;
+    if (!rules) {
+        text_add(complaint, player_error_text(PLAYER_ERR_MEMORY));
+        return NULL;
+    }
+    speaker->rules = rules;
+    if (game->rules_bytes > speaker->rules_bytes)
+        speaker->rules_bytes = game->rules_bytes;
+    return game->read(&spec, rules, complaint) ? game : NULL;
+}
+
+static PlayerError sit(Speaker *speaker, const Game *game, const BotNewgame *newgame)
+{
+    const Seating seating = {.game = game,
+                             .rules = speaker->rules,
+                             .seat = newgame->seat,
+                             .seed = newgame->seed,
+                             .clock = newgame->clock};
+    return player_sit(speaker->player, &seating);
+}
+
+static void on_newgame(Speaker *speaker, const BotOrder *order, Text *answer)
+{
+    char memory[256];
+    Text complaint = TEXT_IN(memory);
+    speaker->is_seated = false;
+    speaker->sent = TRY_NONE;
+    const Game *game = open_game(speaker, order->newgame.game, &complaint);
+    if (!game) {
+        refuse(complaint.start, answer);
+        return;
+    }
+    const PlayerError error = sit(speaker, game, &order->newgame);
+    speaker->is_seated = !error;
+    if (error)
+        refuse(player_error_text(error), answer);
+}
+
+static void on_opening(Speaker *speaker, const BotOrder *order, Text *answer)
+{
+    (void)answer;
+    if (speaker->is_seated)
+        speaker->sent = speaker->player->seating.game->try_from_text(order->text);
+}
+
+static bool can_try(Player *player, Try attempt)
+{
+    const uint32_t count = player_list_tries(player);
+    uint32_t i = 0;
+    while (i < count && player->tries[i] != attempt)
+        i++;
+    return i < count;
+}
+
+static bool is_question(const Player *player, Try attempt)
+{
+    return attempt == player->seating.game->try_from_text(slice_of("any?"));
+}
+
+// Whether the man that is said to have fallen was there to fall.
+static bool has_lost(const KriegspielView *view, const Hearing *heard)
+{
+    return !heard->captured ||
+           bits_has(view->own.all & ~view->own.kind[KING], heard->capture_at - 1u);
+}
+
+// A runner may be wrong, or lie, and a view must not break of it: what cannot have happened is passed over. A try that
+// is not possible teaches nothing, so its refusal is passed over too.
+static bool is_believable(Player *player, Try own, const Hearing *heard)
+{
+    const Game *game = player->seating.game;
+    if (own != TRY_NONE)
+        return can_try(player, own) && (heard->event == HEARD_ANSWER) == is_question(player, own) &&
+               (game != &open_chess_game || heard->event != HEARD_MOVE || heard->played == own);
+    if (heard->event != HEARD_MOVE)
+        return true;
+    if (game == &kriegspiel_game)
+        return has_lost(player->view, heard);
+    return game != &open_chess_game ||
+           chess_is_legal(&((const OpenView *)player->view)->position, heard->played);
+}
+
+static bool is_answer(const Hearing *heard, uint8_t seat)
+{
+    return heard->seat == seat && (heard->event == HEARD_REFUSAL || heard->event == HEARD_MOVE ||
+                                   heard->event == HEARD_ANSWER);
+}
+
+static void on_hear(Speaker *speaker, const BotOrder *order, Text *answer)
+{
+    (void)answer;
+    Player *player = speaker->player;
+    Hearing heard;
+    if (!speaker->is_seated || !hearing_from_text(order->text, player->seating.seat, &heard))
+        return;
+    const bool answers = is_answer(&heard, player->seating.seat);
+    const Try own = answers ? speaker->sent : TRY_NONE;
+    if (answers)
+        speaker->sent = TRY_NONE;
+    if (answers && own == TRY_NONE)
+        return; // to nothing that was tried
+    PlayerError error = PLAYER_OK;
+    if (is_believable(player, own, &heard))
+        error = player_hear(player, own, &heard);
+    speaker->is_seated = !error && !heard.ending;
+}
+
+static const BotSaidKind event_said[] = {
+    [EVENT_TRY] = BOT_TRY,       [EVENT_RESIGN] = BOT_RESIGN,   [EVENT_OFFER] = BOT_DRAW,
+    [EVENT_ACCEPT] = BOT_ACCEPT, [EVENT_DECLINE] = BOT_DECLINE,
+};
+
+static void say_choice(Speaker *speaker, const Choice *choice, Text *answer)
+{
+    char memory[32];
+    Text attempt = TEXT_IN(memory);
+    BotSaid said = {.kind = event_said[choice->kind]};
+    const BotInfo info = {.nodes = choice->nodes, .value = choice->value, .has_value = true};
+    bot_said_write(&(BotSaid){.kind = BOT_INFO, .info = info}, answer);
+    if (choice->kind == EVENT_TRY) {
+        speaker->sent = choice->attempt;
+        speaker->player->seating.game->try_to_text(choice->attempt, &attempt);
+        said.text = (Slice){attempt.start, attempt.length};
+    }
+    if (choice->kind == EVENT_TRY && is_question(speaker->player, choice->attempt))
+        said = (BotSaid){.kind = BOT_ASK};
+    bot_said_write(&said, answer);
+}
+
+// One action answers each `go`, whatever happens: a player that cannot go on resigns.
+static void on_go(Speaker *speaker, const BotOrder *order, Text *answer)
+{
+    const BotGo *go = &order->go;
+    Choice choice;
+    const Budget budget = {
+        .nodes = go->nodes,
+        .cpu_ms = go->cpu_ms,
+        .move_ms = go->move_ms,
+        .clock_ms = {go->clock_ms[0], go->clock_ms[1]},
+        .increment_ms = go->increment_ms[speaker->player->seating.seat],
+        .clocks = speaker->clocks,
+        .is_stopped = speaker->is_stopped,
+    };
+    if (!speaker->is_seated || !player_list_tries(speaker->player) ||
+        player_choose(speaker->player, &budget, &choice))
+        say(BOT_RESIGN, answer);
+    else
+        say_choice(speaker, &choice, answer);
+}
+
+static void on_ping(Speaker *speaker, const BotOrder *order, Text *answer)
+{
+    (void)speaker;
+    (void)order;
+    say(BOT_PONG, answer);
+}
+
+// A `stop` reaches the player by its flag, and the tries it knows itself.
+static void (*const doings[BOT_ORDER_COUNT])(Speaker *, const BotOrder *, Text *) = {
+    [BOT_NEBEL] = on_nebel,     [BOT_SETOPTION] = on_setoption, [BOT_NEWGAME] = on_newgame,
+    [BOT_OPENING] = on_opening, [BOT_HEAR] = on_hear,           [BOT_GO] = on_go,
+    [BOT_PING] = on_ping,
+};
+
+bool speaker_take(Speaker *speaker, Slice line, Text *answer)
+{
+    BotOrder order;
+    if (bot_order_read(line, &order))
+        return true;
+    if (doings[order.kind])
+        doings[order.kind](speaker, &order, answer);
+    return order.kind != BOT_QUIT;
+}

@@ -1,0 +1,34 @@
+// From scripts to records.
+#include "lab/pgn.h"
+
+#include "lab/script.h"
+#include "wire/pgn.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned game,
+                        const Memory *memory, Text *text)
+{
+    GameRecord record = {.rules = *(const KriegspielRules *)plan->rules,
+                         .clock = plan->limits.clock,
+                         .view = VIEW_UMPIRE};
+    RecordTags *tags = &record.tags;
+    const char *first = plan->players[result->job.first];
+    const char *second = plan->players[result->job.second];
+    snprintf(tags->event, sizeof tags->event, "seed %" PRIu64, plan->seed);
+    snprintf(tags->round, sizeof tags->round, "%" PRIu64 ".%u", result->job.number + 1, game + 1);
+    snprintf(tags->white, sizeof tags->white, "%s", game == 0 ? first : second);
+    snprintf(tags->black, sizeof tags->black, "%s", game == 0 ? second : first);
+    const uint8_t first_seat = record.rules.setup.start.to_move;
+    const bool is_read = script_read(result->scripts[game], first_seat, memory, &record.entries);
+    if (is_read)
+        pgn_write(&record, text);
+    game_record_done(&record, memory);
+    return is_read && !text->cut;
+}
+
+bool pair_to_pgn(const Plan *plan, const PairResult *result, const Memory *memory, Text *text)
+{
+    return game_to_pgn(plan, result, 0, memory, text) && game_to_pgn(plan, result, 1, memory, text);
+}

@@ -1,0 +1,11 @@
+// The games of a pair as PGN, tries and all.
+#ifndef NEBEL_LAB_PGN_H
+#define NEBEL_LAB_PGN_H
+
+#include "lab/pair.h"
+
+// Adds both games. False if there is no memory.
+MUST_USE bool pair_to_pgn(const Plan *plan, const PairResult *result, const Memory *memory,
+                          Text *text);
+
+#endif

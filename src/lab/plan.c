@@ -1,0 +1,46 @@
+// Plans: who meets whom, and the text of the settings.
+#include "lab/plan.h"
+
+#include <inttypes.h>
+
+static uint64_t meetings(const Plan *plan)
+{
+    const uint64_t players = plan->player_count;
+    return plan->pairing == PAIRING_GAUNTLET ? players - 1 : players * (players - 1) / 2;
+}
+
+uint64_t plan_job_count(const Plan *plan)
+{
+    return plan->rounds * meetings(plan);
+}
+
+Job plan_job(const Plan *plan, uint64_t number)
+{
+    uint64_t meeting = number % meetings(plan);
+    Job job = {.number = number, .round = number / meetings(plan)};
+    while (meeting >= plan->player_count - job.first - 1) {
+        meeting -= plan->player_count - job.first - 1;
+        job.first++;
+    }
+    job.second = job.first + 1 + (uint32_t)meeting;
+    return job;
+}
+
+bool plan_is_deterministic(const Plan *plan)
+{
+    const PlanLimits *limits = &plan->limits;
+    return limits->nodes && !limits->cpu_ms && !limits->move_ms && !limits->clock.base_ms;
+}
+
+void plan_to_text(const Plan *plan, Text *text)
+{
+    const PlanLimits *limits = &plan->limits;
+    text_add(text, "game ");
+    plan->game->write(plan->rules, text);
+    for (uint32_t i = 0; i < plan->player_count; i++)
+        text_format(text, "\nplayer %s", plan->players[i]);
+    text_format(text, "\npairing %s", plan->pairing == PAIRING_GAUNTLET ? "gauntlet" : "all");
+    text_format(text, "\nseed %" PRIu64 "\nopening %u", plan->seed, plan->opening_moves);
+    text_format(text, "\nlimits nodes %" PRIu64 " cpu %u movetime %u clock %u+%u\n", limits->nodes,
+                limits->cpu_ms, limits->move_ms, limits->clock.base_ms, limits->clock.increment_ms);
+}

@@ -1,0 +1,55 @@
+// What is to be played: players, game, budgets, seeds. Everything that decides the games of a match is here, and
+// its text form heads the match file, so that a match can be taken up again only as the match it was.
+#ifndef NEBEL_LAB_PLAN_H
+#define NEBEL_LAB_PLAN_H
+
+#include "player/player.h"
+#include "stats/sprt.h"
+
+enum { PLAN_PLAYERS_MAX = 32, OPENING_MOVES_MAX = 16 };
+
+typedef enum Pairing {
+    PAIRING_ALL,      // everyone meets everyone; of two players, a match
+    PAIRING_GAUNTLET, // the first meets each of the others
+} Pairing;
+
+// The limits of a try. Only a plan that counts nodes alone gives the same games again.
+typedef struct PlanLimits {
+    uint64_t nodes;
+    uint32_t cpu_ms, move_ms;
+    ClockRule clock;
+} PlanLimits;
+
+typedef struct Plan {
+    uint32_t player_count;
+    const char *players[PLAN_PLAYERS_MAX]; // player strings
+    Pairing pairing;
+    const Game *game;
+    const Rules *rules;
+    uint64_t seed;
+    uint64_t rounds;        // pairs that each two players play
+    uint32_t opening_moves; // of each colour, made for the players by the pair's seed
+    PlanLimits limits;
+    uint32_t patience_ms; // with guests
+    SprtPlan sprt;        // of two players; always there, so that its ratio can be shown
+    bool stops_by_sprt;   // end the match when it is decided
+} Plan;
+
+// A pair to play: its number, who meets whom, and in which round.
+typedef struct Job {
+    uint64_t number;
+    uint32_t first, second;
+    uint64_t round;
+} Job;
+
+uint64_t plan_job_count(const Plan *plan);
+// Rounds come one after another, so that a match stopped early is fair to all.
+Job plan_job(const Plan *plan, uint64_t number);
+
+// Whether the same plan gives the same games, whatever the machine.
+bool plan_is_deterministic(const Plan *plan);
+
+// The settings, a line each, but for the number of rounds and the sequential test: a match may be taken further.
+void plan_to_text(const Plan *plan, Text *text);
+
+#endif

@@ -1,0 +1,45 @@
+// How much thought one try may take. Players are pure: what time it is and how much work was done they ask here,
+// and whoever seats them hands in the clocks.
+#ifndef NEBEL_PLAYER_BUDGET_H
+#define NEBEL_PLAYER_BUDGET_H
+
+#include "base/base.h"
+
+#include <stdatomic.h>
+
+// Clocks to read; each counts microseconds from some moment of its own.
+typedef struct Clocks {
+    uint64_t (*wall_us)(void *context);
+    uint64_t (*cpu_us)(void *context); // of the calling thread
+    void *context;
+} Clocks;
+
+// The limits of one try; 0 is no limit. A player stops at the first it meets. Only `nodes` gives the
+// same try on every machine.
+typedef struct Budget {
+    uint64_t nodes;
+    uint32_t cpu_ms;
+    uint32_t move_ms;
+    uint32_t clock_ms[2]; // what both clocks show, in a game with clocks
+    uint32_t increment_ms;
+    const Clocks *clocks;          // NULL if neither cpu_ms nor move_ms nor a clock matters
+    const atomic_bool *is_stopped; // NULL, or set by someone who wants an answer now
+} Budget;
+
+// A budget being spent. Reading a clock costs more than a node, so it is done once in so many nodes.
+enum { NODES_BETWEEN_CLOCKS = 1024 };
+
+typedef struct Meter {
+    const Budget *budget;
+    uint64_t nodes;
+    uint64_t wall_end_us, cpu_end_us; // UINT64_MAX for never
+    bool is_spent;
+} Meter;
+
+// Begins to spend. `seat` tells whose clock counts: of that a thirtieth and most of the increment is used.
+Meter meter_begin(const Budget *budget, uint8_t seat);
+
+// Counts one node; true once the budget is spent.
+bool meter_step(Meter *meter);
+
+#endif

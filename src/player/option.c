@@ -1,0 +1,152 @@
+// Reading and writing the options of players.
+#include "player/option.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const type_names[] = {
+    [OPTION_NUMBER] = "number",
+    [OPTION_REAL] = "real",
+    [OPTION_SWITCH] = "switch",
+    [OPTION_CHOICE] = "choice",
+};
+_Static_assert(COUNT_OF(type_names) == OPTION_TYPE_COUNT, "every type needs a name");
+
+const char *option_type_name(OptionType type)
+{
+    return type_names[type];
+}
+
+unsigned options_count(const PlayerOption *options)
+{
+    unsigned count = 0;
+    while (options && options[count].name)
+        count++;
+    return count;
+}
+
+// --- One value ---------------------------------------------------------------------------------
+
+static bool read_choice(const PlayerOption *option, Slice text, double *value)
+{
+    for (unsigned i = 0; option->words[i]; i++)
+        if (slice_is(text, option->words[i])) {
+            *value = i;
+            return true;
+        }
+    return false;
+}
+
+// strtod knows more than plain decimals (nan, hexadecimal); those are not values of ours.
+static bool read_real(Slice text, double *value)
+{
+    char memory[32];
+    Text digits = TEXT_IN(memory);
+    for (size_t i = 0; i < text.length; i++) {
+        if (!strchr("+-.0123456789e", text.start[i]))
+            return false;
+        text_add_char(&digits, text.start[i]);
+    }
+    char *end;
+    errno = 0;
+    *value = strtod(memory, &end);
+    return !digits.cut && digits.length && *end == '\0' && errno == 0;
+}
+
+static bool read_value(const PlayerOption *option, Slice text, double *value)
+{
+    if (option->type == OPTION_CHOICE)
+        return read_choice(option, text, value);
+    double number;
+    if (!read_real(text, &number) || number < option->least || number > option->most)
+        return false;
+    if (option->type != OPTION_REAL && number != floor(number))
+        return false;
+    *value = number;
+    return true;
+}
+
+void option_value_to_text(const PlayerOption *option, double value, Text *text)
+{
+    if (option->type == OPTION_CHOICE)
+        text_add(text, option->words[(unsigned)value]);
+    else
+        text_format(text, "%.15g", value);
+}
+
+void option_range_to_text(const PlayerOption *option, Text *text)
+{
+    if (option->type == OPTION_CHOICE) {
+        for (unsigned i = 0; option->words[i]; i++)
+            text_format(text, "%s%s", i ? " or " : "", option->words[i]);
+        return;
+    }
+    option_value_to_text(option, option->least, text);
+    text_add(text, option->type == OPTION_SWITCH ? " or " : " to ");
+    option_value_to_text(option, option->most, text);
+}
+
+// --- All of them -------------------------------------------------------------------------------
+
+static unsigned find_option(const PlayerOption *options, Slice key)
+{
+    unsigned i = 0;
+    while (i < options_count(options) && !slice_is(key, options[i].name))
+        i++;
+    return i;
+}
+
+static void complain_of_name(const PlayerOption *options, const Spec *spec, Slice key,
+                             Text *complaint)
+{
+    text_format(complaint, "%.*s has no option '%.*s'", (int)spec->name.length, spec->name.start,
+                (int)key.length, key.start);
+    if (!options_count(options)) {
+        text_add(complaint, "; it has none");
+        return;
+    }
+    for (unsigned i = 0; i < options_count(options); i++)
+        text_format(complaint, "%s%s", i ? ", " : "; it has ", options[i].name);
+}
+
+bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *values,
+                  Text *complaint)
+{
+    OptionValues read = {{0}};
+    for (unsigned i = 0; i < options_count(options); i++)
+        read.values[i] = options[i].usual;
+    for (uint32_t i = 0; i < spec->option_count; i++) {
+        const SpecOption *given = &spec->options[i];
+        const unsigned place = find_option(options, given->key);
+        if (place == options_count(options)) {
+            complain_of_name(options, spec, given->key, complaint);
+            return false;
+        }
+        if (!read_value(&options[place], given->value, &read.values[place])) {
+            text_format(complaint, "the option %s takes ", options[place].name);
+            option_range_to_text(&options[place], complaint);
+            text_format(complaint, ", not '%.*s'", (int)given->value.length, given->value.start);
+            return false;
+        }
+    }
+    *values = read;
+    return true;
+}
+
+void options_write(const char *name, const PlayerOption *options, const OptionValues *values,
+                   Text *text)
+{
+    bool has_any = false;
+    text_add(text, name);
+    for (unsigned i = 0; i < options_count(options); i++) {
+        if (values->values[i] == options[i].usual)
+            continue;
+        text_format(text, "%c%s=", has_any ? ',' : '(', options[i].name);
+        option_value_to_text(&options[i], values->values[i], text);
+        has_any = true;
+    }
+    if (has_any)
+        text_add_char(text, ')');
+}

@@ -1,0 +1,92 @@
+// A player: whoever sits in a seat, programs of our own and guests alike.
+//
+// It is told what its seat hears and asked for its next doing; it never sees a truth. Asking blocks until it has
+// decided, within a Budget. Nothing here reads a clock, a file or chance of its own: the same seating, hearings and
+// node budgets give the same game.
+#ifndef NEBEL_PLAYER_PLAYER_H
+#define NEBEL_PLAYER_PLAYER_H
+
+#include "base/rng.h"
+#include "player/budget.h"
+#include "player/option.h"
+#include "umpire/record.h"
+
+// What a player is told as it sits down.
+typedef struct Seating {
+    const Game *game;
+    const Rules *rules; // outlives the game
+    uint8_t seat;
+    uint64_t seed; // of all its chance in this game
+    ClockRule clock;
+    uint32_t
+        patience_ms; // for a guest: how late an answer may be before the program counts as failed
+} Seating;
+
+// What it decides to do: any event that a seat can send. `nodes` and `value` are for those who watch.
+typedef struct Choice {
+    uint8_t kind; // EventKind
+    Try attempt;  // for EVENT_TRY
+    uint64_t nodes;
+    double value; // as it judges its game, 0 lost to 1 won
+} Choice;
+
+typedef enum PlayerError {
+    PLAYER_OK = 0,
+    PLAYER_ERR_GAME,   // it does not play this game
+    PLAYER_ERR_MEMORY, // there was no memory
+    PLAYER_ERR_GUEST,  // the program behind it failed; player_complaint says how
+    PLAYER_ERR_COUNT
+} PlayerError;
+
+typedef struct Player Player;
+
+// A kind of player: one row of data, one const table of all of them in the roster.
+typedef struct PlayerKind {
+    const char *name;
+    const char *summary;         // one line for people
+    const PlayerOption *options; // ended by a row without a name; NULL for none
+    size_t self_bytes;           // what it keeps between calls; zeroed when it is created
+    bool (*plays)(const Game *game);
+    // Slots may be NULL where there is nothing to do. The view in the Player has already heard what
+    // `hear` is told.
+    PlayerError (*sit)(Player *player, const Seating *seating);
+    PlayerError (*hear)(Player *player, Try own, const Hearing *heard);
+    PlayerError (*choose)(Player *player, const Budget *budget, Choice *choice);
+    void (*done)(Player *player);
+} PlayerKind;
+
+// For those who implement a kind: what every player has.
+struct Player {
+    const PlayerKind *kind;
+    Memory memory;
+    OptionValues options;
+    Seating seating;
+    Rng rng;    // of this game
+    void *view; // what the seat knows for certain, kept up to date
+    Try *tries; // room for all tries of a turn
+    void *self; // the kind's own
+    char complaint[160];
+};
+
+// NULL if there is no memory.
+Player *player_create(const Memory *memory, const PlayerKind *kind, const OptionValues *options);
+void player_destroy(Player *player); // accepts NULL
+
+// Begins a game. May be called again, after a game or in the middle of one.
+MUST_USE PlayerError player_sit(Player *player, const Seating *seating);
+
+// What the seat heard. `own` is the try it answers, TRY_NONE if it answers none of its own; a try that
+// the player did not choose was made for it, as an opening.
+MUST_USE PlayerError player_hear(Player *player, Try own, const Hearing *heard);
+
+// Asks for the next doing; it is the player's turn.
+MUST_USE PlayerError player_choose(Player *player, const Budget *budget, Choice *choice);
+
+const char *player_error_text(PlayerError error);
+// A sentence on the last PLAYER_ERR_GUEST; "" if there was none.
+const char *player_complaint(const Player *player);
+
+// The tries the seat can send now, in player->tries; returns how many.
+uint32_t player_list_tries(Player *player);
+
+#endif

@@ -1,0 +1,92 @@
+// The list of players, and their strings.
+#include "roster/roster.h"
+
+#include "guest/guest.h"
+#include "player/simple.h"
+
+#include <string.h>
+
+const PlayerKind *const roster_kinds[] = {&random_player, &capturer_player, &negamax_player, NULL};
+
+const PlayerKind *roster_kind(Slice name)
+{
+    unsigned i = 0;
+    while (roster_kinds[i] && !slice_is(name, roster_kinds[i]->name))
+        i++;
+    return roster_kinds[i];
+}
+
+static const char no_memory[] = "there is not enough memory for the player";
+
+static Player *create(const Memory *memory, const PlayerKind *kind, const OptionValues *options,
+                      Text *complaint)
+{
+    Player *player = player_create(memory, kind, options);
+    if (!player)
+        text_add(complaint, no_memory);
+    return player;
+}
+
+// --- Guests ------------------------------------------------------------------------------------
+
+// Where the command of a guest begins, after `cmd:` or `cmd(key=value):`; NULL if the string names no guest. What
+// stands before the colon is copied to `head`.
+static const char *guest_command(const char *string, Text *head)
+{
+    const size_t length = strlen(guest_player.name);
+    if (strncmp(string, guest_player.name, length) != 0 || !strchr("(:", string[length]) ||
+        !string[length])
+        return NULL;
+    const char *colon = string[length] == ':' ? string + length : strstr(string, "):");
+    if (!colon)
+        return NULL;
+    colon += *colon == ')';
+    for (const char *c = string; c < colon; c++)
+        text_add_char(head, *c);
+    return colon + 1;
+}
+
+static Player *open_guest(const Memory *memory, const char *command, const Text *head,
+                          Text *complaint)
+{
+    Spec spec;
+    const SpecError error = spec_parse(head->start, &spec);
+    if (error || head->cut || !*command) {
+        text_format(complaint, "cannot read the guest '%s:%s': %s", head->start, command,
+                    error       ? spec_error_text(error)
+                    : head->cut ? "its options are too long"
+                                : "the command is missing, as in cmd:./mybot");
+        return NULL;
+    }
+    Player *player = guest_create(memory, command, head->start);
+    if (!player)
+        text_add(complaint, no_memory);
+    return player;
+}
+
+// --- Everyone ----------------------------------------------------------------------------------
+
+Player *roster_open(const Memory *memory, const char *string, Text *complaint)
+{
+    char head_memory[512];
+    Text head = TEXT_IN(head_memory);
+    const char *command = guest_command(string, &head);
+    if (command)
+        return open_guest(memory, command, &head, complaint);
+    Spec spec;
+    OptionValues options;
+    const SpecError error = spec_parse(string, &spec);
+    if (error) {
+        text_format(complaint, "cannot read the player '%s': %s", string, spec_error_text(error));
+        return NULL;
+    }
+    const PlayerKind *kind = roster_kind(spec.name);
+    if (!kind) {
+        text_format(complaint, "there is no player '%.*s'; nebel players lists them",
+                    (int)spec.name.length, spec.name.start);
+        return NULL;
+    }
+    if (!options_read(kind->options, &spec, &options, complaint))
+        return NULL;
+    return create(memory, kind, &options, complaint);
+}

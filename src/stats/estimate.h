@@ -1,0 +1,30 @@
+// A figure with its 95 % interval, and the normal law such intervals lean on.
+#ifndef NEBEL_STATS_ESTIMATE_H
+#define NEBEL_STATS_ESTIMATE_H
+
+#include "base/base.h"
+
+#include <math.h>
+
+// A figure the sample cannot bound has an infinite end; printers say so in their own words.
+typedef struct Estimate {
+    double value;
+    double low;
+    double high;
+} Estimate;
+
+// How many standard errors a 95 % interval reaches to either side.
+#define NORMAL_95 1.959963984540054
+
+static inline double normal_cdf(double z)
+{
+    return erfc(-z / sqrt(2)) / 2;
+}
+
+static inline Estimate estimate_around(double value, double standard_error)
+{
+    const double reach = NORMAL_95 * standard_error;
+    return (Estimate){value, value - reach, value + reach};
+}
+
+#endif

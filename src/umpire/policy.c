@@ -1,0 +1,50 @@
+// From weights to chances.
+#include "umpire/policy.h"
+
+#include <math.h>
+
+static void spread_evenly(uint32_t count, float *chances)
+{
+    for (uint32_t i = 0; i < count; i++)
+        chances[i] = 1.0f / (float)count;
+}
+
+static bool is_castling(Kind kind, Move move)
+{
+    const int across = (int)square_file(move_to(move)) - (int)square_file(move_from(move));
+    return kind == KING && (across == 2 || across == -2);
+}
+
+static float weight(const Policy *policy, const KriegspielBoard *board, Move move)
+{
+    const Position *position = &board->position;
+    const unsigned from = move_from(move), to = move_to(move);
+    const Kind kind = position_kind_at(position, from);
+    const unsigned own_to = position->to_move == WHITE ? to : to ^ 56;
+    const bool is_strike = kind == PAWN && square_file(from) != square_file(to);
+    float sum = policy->man_to[kind][own_to];
+    if (board->lost_at == to + 1)
+        sum += policy->recapture;
+    if (is_strike)
+        sum += policy->pawn_capture;
+    if (is_castling(kind, move))
+        sum += policy->castling;
+    if (move_promotion(move) != PAWN)
+        sum += policy->promotion;
+    return expf(sum);
+}
+
+void policy_chances(const Policy *policy, const KriegspielBoard *board, const MoveList *replies,
+                    float *chances)
+{
+    const uint32_t count = replies->count;
+    if (!policy) {
+        spread_evenly(count, chances);
+        return;
+    }
+    float sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += chances[i] = weight(policy, board, replies->moves[i]);
+    for (uint32_t i = 0; i < count; i++)
+        chances[i] = policy->floor / (float)count + (1 - policy->floor) * chances[i] / sum;
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Compares what the shared library exports with tests/api/symbols.txt, the list of its promises.
+
+usage: tests/api/symbols.py LIBRARY LIST"""
+import pathlib
+import subprocess
+import sys
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    listed = subprocess.run(['nm', '-D', '--defined-only', sys.argv[1]], check=True, text=True, stdout=subprocess.PIPE)
+    exported = {line.split()[-1] for line in listed.stdout.splitlines()}
+    promised = pathlib.Path(sys.argv[2]).read_text().split()
+    added, removed = sorted(exported - set(promised)), sorted(set(promised) - exported)
+    for name in added:
+        print(f'+ {name}: exported but not promised. If it is meant to be public, add it to {sys.argv[2]} and raise '
+              'the minor version; if not, take NEBEL_API away.')
+    for name in removed:
+        print(f'- {name}: promised but not exported. Programs that use it would break. Bring it back, or take it off '
+              f'{sys.argv[2]} and raise the major version.')
+    if promised != sorted(set(promised)):
+        print(f'{sys.argv[2]} is not sorted, or has a name twice')
+        return 1
+    print(f'{len(exported)} exported, {len(promised)} promised')
+    return 1 if added or removed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,252 @@
+// The laws of belief: the truth is in the exact set, every board of a pool reproduces everything that was heard, and a
+// pool that has died comes back.
+#include "base/rng.h"
+#include "belief/history.h"
+#include "belief/pool.h"
+#include "seam/tictactoe.h"
+#include "umpire/kriegspiel.h"
+#include "unit/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A game at random between two seats, of which one keeps a pool.
+typedef struct Follow {
+    const Game *game;
+    Rules *rules;
+    void *truth, *views[2], *board;
+    Try *tries;
+    Rng rng;
+    Pool *pool;
+    uint8_t seat;
+    SeatLog log;
+    Hearing to[2];
+} Follow;
+
+static void *allocate(size_t bytes)
+{
+    void *memory = calloc(1, bytes);
+    assert_non_null(memory);
+    return memory;
+}
+
+static void hear(Follow *f, Try own, const Hearing *heard)
+{
+    if (heard->event == HEARD_NOTHING)
+        return;
+    assert_true(pool_hear(f->pool, own, heard));
+    assert_true(seat_log_add(&f->log, &memory_heap, (Heard){.own = own, .hearing = *heard}));
+}
+
+static void begin(Follow *f, const Game *game, const char *text, uint8_t seat, uint64_t seed,
+                  uint32_t limit)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    *f = (Follow){.game = game, .rng = rng_from_seed(seed), .seat = seat};
+    f->rules = allocate(game->rules_bytes);
+    assert_int_equal(spec_parse(text, &spec), SPEC_OK);
+    if (!game->read(&spec, f->rules, &complaint))
+        fail_msg("%s", why);
+    f->truth = allocate(game->truth_bytes);
+    f->board = allocate(game->board_bytes);
+    f->tries = allocate(game->tries_max * sizeof(Try));
+    const PoolPlan plan = {.limit = limit, .seed = seed};
+    f->pool = pool_create(&memory_heap, game, f->rules, seat, &plan);
+    assert_non_null(f->pool);
+    game->deal(f->rules, f->truth, f->to);
+    for (uint8_t i = 0; i < 2; i++) {
+        f->views[i] = allocate(game->view_bytes);
+        game->sit(f->rules, i, f->views[i]);
+        game->hear(f->rules, f->views[i], TRY_NONE, &f->to[i]);
+    }
+    hear(f, TRY_NONE, &f->to[seat]);
+}
+
+static void step(Follow *f)
+{
+    const Game *game = f->game;
+    const uint8_t mover = game->seat_to_move(f->truth);
+    const uint32_t count = game->tries(f->rules, f->views[mover], f->tries);
+    const Try attempt = f->tries[rng_below(&f->rng, count)];
+    game->judge(f->rules, f->truth, attempt, f->to);
+    game->hear(f->rules, f->views[mover], attempt, &f->to[mover]);
+    game->hear(f->rules, f->views[!mover], TRY_NONE, &f->to[!mover]);
+    hear(f, mover == f->seat ? attempt : TRY_NONE, &f->to[f->seat]);
+}
+
+static void end(Follow *f)
+{
+    pool_destroy(f->pool);
+    seat_log_done(&f->log, &memory_heap);
+    free(f->rules);
+    free(f->truth);
+    free(f->board);
+    free(f->tries);
+    free(f->views[0]);
+    free(f->views[1]);
+}
+
+static double weight_of_truth(Follow *f)
+{
+    const Boards *boards = pool_boards(f->pool);
+    f->game->imagine(f->rules, f->truth, f->board);
+    const uint32_t place = boards_find(boards, f->board);
+    return place < boards->count ? boards->weights[place] : 0;
+}
+
+static void assert_weights(const Boards *boards)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < boards->count; i++) {
+        assert_true(boards->weights[i] > 0);
+        sum += boards->weights[i];
+    }
+    assert_true(boards->count == 0 || (sum > 1 - 1e-9 && sum < 1 + 1e-9));
+}
+
+// As long as the set is exact it holds the truth.
+static void follow_exactly(const Game *game, const char *text, uint64_t seed, unsigned steps)
+{
+    Follow f;
+    begin(&f, game, text, seed % 2, seed, 20000);
+    for (unsigned i = 0; i < steps && !f.to[f.seat].ending && pool_is_exact(f.pool); i++) {
+        step(&f);
+        assert_weights(pool_boards(f.pool));
+        if (pool_is_exact(f.pool) && !f.to[f.seat].ending)
+            assert_true(weight_of_truth(&f) > 0);
+    }
+    end(&f);
+}
+
+static void the_truth_is_in_the_exact_set(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < ruleset_count; i++) {
+        char memory[80];
+        Text text = TEXT_IN(memory), small = TEXT_IN(memory);
+        text_format(&text, "kriegspiel(rules=%s)", rulesets[i].name);
+        follow_exactly(&kriegspiel_game, memory, i, 40);
+        text_format(&small, "kriegspiel(rules=%s,board=silverman4x4)", rulesets[i].name);
+        follow_exactly(&kriegspiel_game, memory, i + 1, 200);
+    }
+    for (unsigned seed = 0; seed < 20; seed++)
+        follow_exactly(&tictactoe_game, "tictactoe", seed, 40);
+}
+
+// Goes through the log by the seam alone: a board agrees with it if some history leads there. Through the last few
+// entries that is looked at directly: own answers must come out the same on the board.
+static void assert_agrees_with_own_answers(Follow *f, const void *board)
+{
+    const uint32_t count = f->log.count;
+    const Heard *last = &f->log.list[count - 1];
+    if (last->own == TRY_NONE || last->hearing.event != HEARD_REFUSAL)
+        return;
+    memcpy(f->board, board, f->game->board_bytes);
+    assert_int_equal(f->game->keep(f->rules, f->board, 1, last->own, &last->hearing), 1);
+}
+
+static void a_sampled_pool_agrees_with_what_was_heard(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        Follow f;
+        begin(&f, &kriegspiel_game, "kriegspiel", seed % 2, seed, 300);
+        for (unsigned i = 0; i < 120 && !f.to[f.seat].ending; i++) {
+            step(&f);
+            const Boards *boards = pool_boards(f.pool);
+            const KriegspielView *view = f.views[f.seat];
+            assert_true(boards->count <= 300);
+            assert_weights(boards);
+            for (uint32_t j = 0; j < boards->count; j++) {
+                const KriegspielBoard *board = boards_at(boards, j);
+                const OwnMen men = own_men_of(&board->position, f.seat);
+                assert_int_equal(men.all, view->own.all);
+                assert_memory_equal(men.kind, view->own.kind, sizeof men.kind);
+                assert_agrees_with_own_answers(&f, board);
+            }
+        }
+        end(&f);
+    }
+}
+
+// Small pools die often; they must not stay dead.
+static void a_pool_comes_back(void **state)
+{
+    (void)state;
+    uint32_t revivals = 0, turns = 0, empty = 0;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        Follow f;
+        begin(&f, &kriegspiel_game, "kriegspiel(board=losalamos6x6)", seed % 2, seed, 60);
+        for (unsigned i = 0; i < 200 && !f.to[f.seat].ending; i++) {
+            step(&f);
+            turns++;
+            empty += pool_boards(f.pool)->count == 0;
+        }
+        revivals += pool_counts(f.pool).revivals;
+        end(&f);
+    }
+    assert_true(revivals > 20);
+    assert_in_range(empty, 0, turns / 20);
+}
+
+// A history that is found plays through the whole log: the exact set has the board it leads to.
+static void histories_lead_to_boards_of_the_exact_set(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        Follow f;
+        begin(&f, &kriegspiel_game, "kriegspiel(board=silverman4x4)", 0, seed, 50000);
+        char *start = allocate(f.game->board_bytes);
+        f.game->imagine(f.rules, f.truth, start);
+        for (unsigned i = 0; i < 14 && !f.to[0].ending; i++)
+            step(&f);
+        const HistoryPlan plan = {
+            .game = f.game, .rules = f.rules, .seat = 0, .log = &f.log, .expansions = 5000};
+        for (unsigned i = 0; i < 20 && pool_is_exact(f.pool) && !f.to[0].ending; i++) {
+            uint32_t spent = 0;
+            assert_int_equal(history_find(&plan, &memory_heap, start, 0, &f.rng, f.board, &spent),
+                             HISTORY_FOUND);
+            const Boards *boards = pool_boards(f.pool);
+            assert_true(boards_find(boards, f.board) < boards->count);
+        }
+        free(start);
+        end(&f);
+    }
+}
+
+// An impossible try tells nothing, and a refused one told twice tells nothing new.
+static void a_try_that_tells_nothing_costs_no_board(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"icc", "berkeley", "berkeley-any", "english", "rand"};
+    for (unsigned i = 0; i < COUNT_OF(names); i++) {
+        char memory[80];
+        Text text = TEXT_IN(memory);
+        Follow f;
+        text_format(&text, "kriegspiel(rules=%s,fen=4k3/8/8/3p4/8/8/4P3/4K3_w)", names[i]);
+        begin(&f, &kriegspiel_game, memory, 0, 7, 5000);
+        static const char *const tries[] = {"a1a2", "e2d3", "e2d3"};
+        for (unsigned t = 0; t < COUNT_OF(tries); t++) {
+            const Try attempt = f.game->try_from_text(slice_of(tries[t]));
+            f.game->judge(f.rules, f.truth, attempt, f.to);
+            assert_int_equal(f.to[0].event, HEARD_REFUSAL);
+            hear(&f, attempt, &f.to[0]);
+            assert_int_equal(pool_boards(f.pool)->count, 1);
+        }
+        end(&f);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_truth_is_in_the_exact_set),
+        cmocka_unit_test(a_sampled_pool_agrees_with_what_was_heard),
+        cmocka_unit_test(a_pool_comes_back),
+        cmocka_unit_test(histories_lead_to_boards_of_the_exact_set),
+        cmocka_unit_test(a_try_that_tells_nothing_costs_no_board),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,301 @@
+// Players: what they choose, what they are told, and what their options accept.
+#include "player/simple.h"
+#include "roster/roster.h"
+#include "umpire/open_chess.h"
+#include "unit/check.h"
+
+#include <string.h>
+
+static const Budget one_node = {.nodes = 1};
+
+static void read_game(const char *text, const Game **game, KriegspielRules *rules)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    *game = game_find(text, &spec, &complaint);
+    if (!*game || !(*game)->read(&spec, (Rules *)rules, &complaint))
+        fail_msg("%s", why);
+}
+
+static Player *open_player(const char *string)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &complaint);
+    if (!player)
+        fail_msg("%s", why);
+    return player;
+}
+
+// A game between two players without a table.
+typedef struct Game2 {
+    const Game *game;
+    KriegspielRules rules;
+    Umpire truth;
+    Player *players[2];
+    Hearing to[2];
+} Game2;
+
+static void begin(Game2 *g, const char *game, const char *first, const char *second, uint64_t seed)
+{
+    read_game(game, &g->game, &g->rules);
+    g->players[0] = open_player(first);
+    g->players[1] = open_player(second);
+    g->game->deal((const Rules *)&g->rules, &g->truth, g->to);
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        const Seating seating = {
+            .game = g->game, .rules = (const Rules *)&g->rules, .seat = seat, .seed = seed + seat};
+        assert_int_equal(player_sit(g->players[seat], &seating), PLAYER_OK);
+        assert_int_equal(player_hear(g->players[seat], TRY_NONE, &g->to[seat]), PLAYER_OK);
+    }
+}
+
+static Try step(Game2 *g)
+{
+    const uint8_t seat = g->truth.truth.to_move;
+    Choice choice;
+    assert_int_equal(player_choose(g->players[seat], &one_node, &choice), PLAYER_OK);
+    assert_int_equal(choice.kind, EVENT_TRY);
+    g->game->judge((const Rules *)&g->rules, &g->truth, choice.attempt, g->to);
+    assert_int_equal(player_hear(g->players[seat], choice.attempt, &g->to[seat]), PLAYER_OK);
+    if (g->to[!seat].event)
+        assert_int_equal(player_hear(g->players[!seat], TRY_NONE, &g->to[!seat]), PLAYER_OK);
+    return choice.attempt;
+}
+
+static void end(Game2 *g)
+{
+    player_destroy(g->players[0]);
+    player_destroy(g->players[1]);
+}
+
+static void random_never_tries_the_impossible(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < ruleset_count; i++) {
+        char memory[80];
+        Text text = TEXT_IN(memory);
+        Game2 g;
+        text_format(&text, "kriegspiel(rules=%s,board=%s)", rulesets[i].name, chess_boards[i].name);
+        begin(&g, memory, "random", "random", i);
+        for (unsigned plies = 0; plies < 300 && !g.truth.ending; plies++) {
+            const uint8_t seat = g.truth.truth.to_move;
+            const Umpire before = g.truth;
+            const Try attempt = step(&g);
+            assert_true(attempt_is_possible(&before.turn, before.rules, &before.own, attempt));
+            assert_int_equal(g.to[seat].seat, seat);
+        }
+        end(&g);
+    }
+}
+
+static void the_same_seed_plays_the_same_game(void **state)
+{
+    (void)state;
+    Try played[2][200];
+    for (unsigned run = 0; run < 2; run++) {
+        Game2 g;
+        begin(&g, "kriegspiel", "random", "capturer(pawn_tries=1)", 11);
+        for (unsigned i = 0; i < 200; i++)
+            played[run][i] = g.truth.ending ? TRY_NONE : step(&g);
+        end(&g);
+    }
+    assert_memory_equal(played[0], played[1], sizeof played[0]);
+}
+
+// White's rook takes on d8 with check; Black can take back with the king or the knight, and must try to at once.
+static void the_capturer_takes_back(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        Game2 g;
+        begin(&g, "kriegspiel(fen=3rk3/1n5p/8/8/8/8/8/3RK3_w)", "random", "capturer", seed);
+        const Try take = g.game->try_from_text(slice_of("d1d8"));
+        g.game->judge((const Rules *)&g.rules, &g.truth, take, g.to);
+        assert_int_equal(player_hear(g.players[0], take, &g.to[0]), PLAYER_OK);
+        assert_int_equal(player_hear(g.players[1], TRY_NONE, &g.to[1]), PLAYER_OK);
+        assert_int_equal(move_to(step(&g)), square_from_text("d8"));
+        end(&g);
+    }
+}
+
+// Three pawns' diagonals are possible as far as White knows, one is real: it must come before anything else, if asked
+// for, and the plain capturer does not care.
+static void the_capturer_tries_announced_pawn_captures(void **state)
+{
+    (void)state;
+    static const char game[] = "kriegspiel(fen=4k3/8/8/3p4/2P5/8/8/4K3_w)";
+    unsigned diagonals = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        Game2 g;
+        begin(&g, game, "capturer(pawn_tries=1)", "random", seed);
+        Try attempt = TRY_NONE;
+        while (g.truth.truth.to_move == WHITE) {
+            attempt = step(&g);
+            assert_int_not_equal(move_to(attempt), square_from_text("c5"));
+        }
+        assert_int_equal(move_to(attempt), square_from_text("d5"));
+        end(&g);
+        begin(&g, game, "capturer", "random", seed);
+        attempt = step(&g);
+        diagonals += move_from(attempt) == square_from_text("c4") && move_to(attempt) % 8 != 2;
+        end(&g);
+    }
+    assert_true(diagonals < 40);
+}
+
+static void negamax_mates_and_takes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *player, *move;
+    } cases[] = {
+        {"chess(fen=6k1/5ppp/8/8/8/8/5PPP/3R2K1_w)", "negamax(depth=2)", "d1d8"},
+        {"chess(fen=4k3/8/8/3q4/8/2N5/8/4K3_w)", "negamax(depth=1)", "c3d5"},
+        {"chess(fen=4k3/8/4p3/3p4/8/2N5/3Q4/4K3_w)", "negamax(depth=2)", NULL},
+        {"chess(board=losalamos6x6,fen=k5/6/1Q4/6/6/K5_w)", "negamax(depth=2)", NULL},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        const Budget free = {0};
+        Game2 g;
+        Choice choice;
+        begin(&g, cases[i].game, cases[i].player, "random", i);
+        assert_int_equal(player_choose(g.players[0], &free, &choice), PLAYER_OK);
+        assert_true(chess_is_legal(&g.truth.truth, choice.attempt));
+        if (cases[i].move)
+            assert_int_equal(choice.attempt, g.game->try_from_text(slice_of(cases[i].move)));
+        end(&g);
+    }
+}
+
+// The knight can take a pawn that is protected: one ply wins a pawn, two plies see the loss.
+static void negamax_sees_as_far_as_its_depth(void **state)
+{
+    (void)state;
+    static const char game[] = "chess(fen=4k3/8/4p3/3p4/8/2N5/8/4K3_w)";
+    for (unsigned depth = 1; depth <= 2; depth++) {
+        const Budget free = {0};
+        Game2 g;
+        Choice choice;
+        begin(&g, game, depth == 1 ? "negamax(depth=1)" : "negamax(depth=2)", "random", 3);
+        assert_int_equal(player_choose(g.players[0], &free, &choice), PLAYER_OK);
+        const bool takes = choice.attempt == g.game->try_from_text(slice_of("c3d5"));
+        assert_int_equal(takes, depth == 1);
+        end(&g);
+    }
+}
+
+static uint64_t ticking_us(void *context)
+{
+    return *(uint64_t *)context += 1000;
+}
+
+static void a_spent_budget_still_gives_a_move(void **state)
+{
+    (void)state;
+    uint64_t now_us = 0;
+    const Clocks clocks = {ticking_us, ticking_us, &now_us};
+    atomic_bool stopped;
+    atomic_init(&stopped, true);
+    const Budget budgets[] = {
+        {.nodes = 5},
+        {.cpu_ms = 1, .clocks = &clocks},
+        {.move_ms = 1, .clocks = &clocks},
+        {.clock_ms = {30, 30}, .increment_ms = 1, .clocks = &clocks},
+        {.is_stopped = &stopped},
+    };
+    for (unsigned i = 0; i < COUNT_OF(budgets); i++) {
+        Game2 g;
+        Choice choice;
+        begin(&g, "chess", "negamax(depth=20)", "random", i);
+        assert_int_equal(player_choose(g.players[0], &budgets[i], &choice), PLAYER_OK);
+        assert_true(chess_is_legal(&g.truth.truth, choice.attempt));
+        assert_true(choice.nodes <= 3 * NODES_BETWEEN_CLOCKS);
+        end(&g);
+    }
+}
+
+static void a_player_says_which_games_it_plays(void **state)
+{
+    (void)state;
+    const Game *game;
+    KriegspielRules rules;
+    read_game("chess", &game, &rules);
+    Player *player = open_player("capturer");
+    const Seating seating = {.game = game, .rules = (const Rules *)&rules};
+    assert_int_equal(player_sit(player, &seating), PLAYER_ERR_GAME);
+    player_destroy(player);
+}
+
+static void options_are_checked(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *string, *hint;
+    } cases[] = {
+        {"capturer(pawn_tries=2)", "pawn_tries takes 0 or 1, not '2'"},
+        {"negamax(depth=2.5)", "depth takes 1 to 20"},
+        {"negamax(depth=nan)", "depth takes 1 to 20"},
+        {"negamax(depth=0x3)", "depth takes 1 to 20"},
+        {"negamax(speed=1)", "negamax has no option 'speed'; it has depth"},
+        {"random(x=1)", "it has none"},
+        {"nobody", "nebel players lists them"},
+        {"random(", "parentheses"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char why[200];
+        Text complaint = TEXT_IN(why);
+        assert_null(roster_open(&memory_heap, cases[i].string, &complaint));
+        assert_non_null(strstr(why, cases[i].hint));
+    }
+}
+
+// Every type of option, out and back.
+static void options_are_written_as_they_are_read(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"mean", "vote", NULL};
+    static const PlayerOption options[] = {
+        {"k", OPTION_NUMBER, 3, 1, 20, NULL, ""},
+        {"c", OPTION_REAL, 0.7, 0, 10, NULL, ""},
+        {"combine", OPTION_CHOICE, 0, 0, 0, words, ""},
+        {"on", OPTION_SWITCH, 1, 0, 1, NULL, ""},
+        {0},
+    };
+    static const char *const texts[] = {"x", "x(k=7)", "x(c=0.25,combine=vote)", "x(k=20,on=0)"};
+    for (unsigned i = 0; i < COUNT_OF(texts); i++) {
+        char memory[100], why[100];
+        Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+        Spec spec;
+        OptionValues values;
+        assert_int_equal(spec_parse(texts[i], &spec), SPEC_OK);
+        assert_true(options_read(options, &spec, &values, &complaint));
+        options_write("x", options, &values, &text);
+        assert_string_equal(memory, texts[i]);
+    }
+    char why[100];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    OptionValues values;
+    assert_int_equal(spec_parse("x(combine=sum)", &spec), SPEC_OK);
+    assert_false(options_read(options, &spec, &values, &complaint));
+    assert_string_equal(why, "the option combine takes mean or vote, not 'sum'");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_never_tries_the_impossible),
+        cmocka_unit_test(the_same_seed_plays_the_same_game),
+        cmocka_unit_test(the_capturer_takes_back),
+        cmocka_unit_test(the_capturer_tries_announced_pawn_captures),
+        cmocka_unit_test(negamax_mates_and_takes),
+        cmocka_unit_test(negamax_sees_as_far_as_its_depth),
+        cmocka_unit_test(a_spent_budget_still_gives_a_move),
+        cmocka_unit_test(a_player_says_which_games_it_plays),
+        cmocka_unit_test(options_are_checked),
+        cmocka_unit_test(options_are_written_as_they_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
