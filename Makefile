@@ -12,7 +12,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check asan tsan release bench bench-perft campaign coverage mutants signature silence \
+.PHONY: all check asan tsan release bench bench-perft campaign coverage mutants results signature silence \
         format format-check tidy layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
@@ -51,6 +51,10 @@ campaign: all ## the long runs: witness, records, and every parser fuzzed
 silence: all ## the two-run test over 100,000 pairs, and every planted leak must be caught
 	@$(DEBUG)/tests/twins --pairs 100000
 	@tools/mutants --leaks
+
+results: release ## play what is left of every experiment, and write docs/results
+	@for file in experiments/*.txt; do $(NEBEL) lab run $$file --concurrency $(JOBS) || exit 1; done
+	@$(NEBEL) lab report
 
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
 	@ninja -C $(COVER)
@@ -111,7 +115,8 @@ $(TSAN)/build.ninja:
 	@CC=clang $(MESON) setup $(TSAN) -Db_sanitize=thread -Db_lundef=false >/dev/null
 
 $(COVER)/build.ninja:
-	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug >/dev/null
+# Threads count too: without atomic counters the counts of threaded code come out wrong, and negative.
+	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug -Dc_args=-fprofile-update=atomic >/dev/null
 
 $(OUT)/build.ninja:
 	@$(MESON) setup $(OUT) --buildtype=release -Db_ndebug=true -Db_lto=true -Dtests=false >/dev/null
