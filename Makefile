@@ -86,7 +86,7 @@ layers: ## check that includes go with the arrows of src/LAYERS
 	@tools/check-layers
 
 man: ## lint the man pages
-	@mandoc -T lint -W warning docs/man/*.1
+	@mandoc -T lint -W warning docs/man/*.[15]
 	@echo "man: fine"
 
 bless: all ## rewrite the expectations in docs/rules/ from the umpire's answers; read the diff!

@@ -1,5 +1,5 @@
 // Spending a budget.
-#include "player/budget.h"
+#include "base/budget.h"
 
 // Of a clock a try may use this share, and of the increment three quarters. Thirty tries later about a
 // third of the time is left, which is how games of chess are usually paced.

@@ -1,7 +1,7 @@
 // How much thought one try may take. Players are pure: what time it is and how much work was done they ask here,
 // and whoever seats them hands in the clocks.
-#ifndef NEBEL_PLAYER_BUDGET_H
-#define NEBEL_PLAYER_BUDGET_H
+#ifndef NEBEL_BASE_BUDGET_H
+#define NEBEL_BASE_BUDGET_H
 
 #include "base/base.h"
 

@@ -38,6 +38,7 @@ struct Pool {
     SeatLog log;
     Snapshots snapshots;
     PoolCounts counts;
+    uint32_t settled; // boards there were after the last revival: perhaps there are no more
     Boards now, next;
     char *offspring;       // OFFSPRING_KEPT for each board of `now`
     double *masses;        // of each board of `now`: the chance of replies that sound so
@@ -86,6 +87,7 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
                    .plan = *plan,
                    .seat = seat,
                    .is_exact = true,
+                   .settled = UINT32_MAX,
                    .rng = rng_from_seed(plan->seed)};
     if (!make_room(pool) || !deal_start(pool)) {
         pool_destroy(pool);
@@ -168,112 +170,130 @@ static void expand_one(Pool *pool, const void *board, const Hearing *heard, cons
     pool->game->expand(pool->rules, board, 1, heard, pool->plan.policy, sink);
 }
 
-// While every successor fits, all are kept.
-typedef struct Gathering {
-    Boards *into;
-    double weight; // of the parent
-    bool is_full;
-} Gathering;
-
-static void gather(void *context, const void *board, float its_chance)
-{
-    Gathering *gathering = context;
-    if (!boards_add(gathering->into, board, gathering->weight * (double)its_chance))
-        gathering->is_full = true;
-}
-
-// Tries to keep every successor. False if there are too many; `now` is then as it was.
-static bool expand_all(Pool *pool, const Hearing *heard)
-{
-    Gathering gathering = {.into = &pool->next};
-    const BoardSink sink = {gather, &gathering};
-    boards_clear(&pool->next);
-    for (uint32_t i = 0; i < pool->now.count && !gathering.is_full; i++) {
-        gathering.weight = pool->now.weights[i];
-        expand_one(pool, boards_at(&pool->now, i), heard, &sink);
-    }
-    if (gathering.is_full)
-        return false;
-    swap_boards(pool);
-    return true;
-}
-
-// Draws OFFSPRING_KEPT of a parent's successors by chance while they pass, each independently of the other.
-typedef struct Drawing {
+// A parent's successors as they pass. All are gathered while they fit; and in case they will not, OFFSPRING_KEPT of
+// each parent are drawn by chance, each independently of the other.
+typedef struct Brood {
     Rng *rng;
     size_t board_bytes;
     char *kept;
-    double mass;
-} Drawing;
+    double mass;    // the sum of their chances
+    Boards *gather; // NULL once there are too many
+    double weight;  // of the parent
+    uint64_t count; // successors that passed
+} Brood;
 
-static void draw(void *context, const void *board, float its_chance)
+static void take_successor(void *context, const void *board, float its_chance)
 {
-    Drawing *drawing = context;
-    drawing->mass += (double)its_chance;
+    Brood *brood = context;
+    brood->mass += (double)its_chance;
+    brood->count++;
     for (unsigned i = 0; i < OFFSPRING_KEPT; i++)
-        if (chance(drawing->rng) * drawing->mass < (double)its_chance)
-            memcpy(drawing->kept + i * drawing->board_bytes, board, drawing->board_bytes);
+        if (chance(brood->rng) * brood->mass < (double)its_chance)
+            memcpy(brood->kept + i * brood->board_bytes, board, brood->board_bytes);
+    if (brood->gather && !boards_add(brood->gather, board, brood->weight * (double)its_chance))
+        brood->gather = NULL;
 }
 
-static double draw_offspring(Pool *pool, const void *parent, const Hearing *heard, char *kept)
+// Looks through the successors of one board; they go into `gather` too while it is not NULL and has room.
+static Brood look_through(Pool *pool, uint32_t parent, const Hearing *heard, Boards *gather)
 {
-    Drawing drawing = {.rng = &pool->rng, .board_bytes = pool->game->board_bytes, .kept = kept};
-    const BoardSink sink = {draw, &drawing};
-    expand_one(pool, parent, heard, &sink);
-    return drawing.mass;
+    const size_t bytes = pool->game->board_bytes;
+    Brood brood = {.rng = &pool->rng,
+                   .board_bytes = bytes,
+                   .kept = pool->offspring + (size_t)parent * OFFSPRING_KEPT * bytes,
+                   .gather = gather,
+                   .weight = pool->now.weights[parent]};
+    const BoardSink sink = {take_successor, &brood};
+    expand_one(pool, boards_at(&pool->now, parent), heard, &sink);
+    return brood;
 }
 
 // A parent that is drawn more often than it has offspring at hand brings forth more.
-static void add_offspring(Pool *pool, uint32_t parent, uint32_t times, double weight,
-                          const Hearing *heard)
+static void add_offspring(Pool *pool, uint32_t parent, uint32_t times, const Hearing *heard)
 {
     const size_t bytes = pool->game->board_bytes;
-    char *kept = pool->offspring + (size_t)parent * OFFSPRING_KEPT * bytes;
+    const char *kept = pool->offspring + (size_t)parent * OFFSPRING_KEPT * bytes;
     for (uint32_t drawn = 0; drawn < times; drawn++) {
         const uint32_t place = drawn % OFFSPRING_KEPT;
         if (drawn && place == 0)
-            (void)draw_offspring(pool, boards_at(&pool->now, parent), heard, kept);
-        (void)boards_add(&pool->next, kept + place * bytes, weight);
+            (void)look_through(pool, parent, heard, NULL);
+        (void)boards_add(&pool->next, kept + place * bytes, 1);
     }
 }
 
 // Above the limit: a systematic sample of the parents by weight and mass, then of their offspring. One random number
 // places all the marks, so a parent is drawn as often as its share says, give or take one.
-static void expand_sample(Pool *pool, const Hearing *heard)
+static void sample(Pool *pool, double sum, const Hearing *heard)
 {
-    const size_t bytes = pool->game->board_bytes;
     const uint32_t limit = pool->plan.limit;
-    double sum = 0;
-    for (uint32_t i = 0; i < pool->now.count; i++) {
-        char *kept = pool->offspring + (size_t)i * OFFSPRING_KEPT * bytes;
-        pool->masses[i] =
-            pool->now.weights[i] * draw_offspring(pool, boards_at(&pool->now, i), heard, kept);
-        sum += pool->masses[i];
-    }
-    boards_clear(&pool->next);
     const double stride = sum / limit, offset = chance(&pool->rng);
     double passed = 0;
     uint32_t marks = 0;
-    for (uint32_t i = 0; i < pool->now.count && sum > 0; i++) {
+    boards_clear(&pool->next);
+    for (uint32_t i = 0; i < pool->now.count; i++) {
         passed += pool->masses[i];
         uint32_t times = 0;
         while (marks + times < limit && (marks + times + offset) * stride < passed)
             times++;
-        add_offspring(pool, i, times, 1, heard);
+        add_offspring(pool, i, times, heard);
         marks += times;
     }
-    swap_boards(pool);
     pool->is_exact = false;
+}
+
+// Keeps successors with one chance for all.
+typedef struct Cut {
+    Rng *rng;
+    double share;
+    Boards *into;
+} Cut;
+
+static void cut_successor(void *context, const void *board, float its_chance)
+{
+    (void)its_chance;
+    Cut *cut = context;
+    if (chance(cut->rng) < cut->share)
+        (void)boards_add(cut->into, board, 1);
+}
+
+// Above the limit, the plain way: of all successors so many, at random.
+static void cut_down(Pool *pool, uint64_t successors, const Hearing *heard)
+{
+    Cut cut = {&pool->rng, (double)pool->plan.cut / (double)successors, &pool->next};
+    const BoardSink sink = {cut_successor, &cut};
+    boards_clear(&pool->next);
+    for (uint32_t i = 0; i < pool->now.count; i++)
+        expand_one(pool, boards_at(&pool->now, i), heard, &sink);
+    pool->is_exact = false;
+}
+
+// The other seat did something: every board gives way to those it can have led to.
+static void expand(Pool *pool, const Hearing *heard)
+{
+    Boards *gather = &pool->next;
+    double sum = 0;
+    uint64_t successors = 0;
+    boards_clear(&pool->next);
+    for (uint32_t i = 0; i < pool->now.count; i++) {
+        const Brood brood = look_through(pool, i, heard, gather);
+        gather = brood.gather;
+        successors += brood.count;
+        pool->masses[i] = pool->now.weights[i] * brood.mass;
+        sum += pool->masses[i];
+    }
+    if (!gather && pool->plan.cut)
+        cut_down(pool, successors, heard);
+    else if (!gather)
+        sample(pool, sum, heard);
+    swap_boards(pool);
 }
 
 static void advance(Pool *pool, Try own, const Hearing *heard)
 {
-    if (history_branches(heard, pool->seat)) {
-        if (!expand_all(pool, heard))
-            expand_sample(pool, heard);
-    } else if (own != TRY_NONE) {
+    if (history_branches(heard, pool->seat))
+        expand(pool, heard);
+    else if (own != TRY_NONE)
         filter(pool, own, heard);
-    }
     boards_normalize(&pool->now);
 }
 
@@ -338,8 +358,7 @@ static void replay(Pool *pool, const Snapshot *snapshot)
         advance(pool, pool->log.list[i].own, &pool->log.list[i].hearing);
 }
 
-// Whole histories from the beginning, as many as can be had.
-static bool generate(Pool *pool)
+bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
 {
     const HistoryPlan plan = {.game = pool->game,
                               .rules = pool->rules,
@@ -348,14 +367,15 @@ static bool generate(Pool *pool)
                               .policy = pool->plan.policy,
                               .expansions = HISTORY_EACH};
     uint32_t all = 0;
-    while (all < HISTORY_EXPANSIONS && pool->now.count < DISTINCT_MIN) {
+    while (all < expansions && pool->now.count < wanted) {
         uint32_t spent = 0;
         const HistoryResult result =
             history_find(&plan, &pool->memory, pool->start, 0, &pool->rng, pool->scratch, &spent);
         all += spent ? spent : 1;
         if (result == HISTORY_MEMORY)
             return false;
-        if (result == HISTORY_FOUND && boards_add(&pool->now, pool->scratch, 1))
+        const double weight = pool->now.count ? 1.0 / pool->now.count : 1; // as much as the others
+        if (result == HISTORY_FOUND && boards_add(&pool->now, pool->scratch, weight))
             pool->counts.generated++;
     }
     pool->counts.expanded += all;
@@ -394,7 +414,16 @@ static bool revive(Pool *pool)
         replay(pool, &all->list[all->count - back]);
     }
     bring_back(pool, survivors);
-    return pool->now.count ? true : generate(pool);
+    return pool->now.count || pool_generate(pool, DISTINCT_MIN, HISTORY_EXPANSIONS);
+}
+
+// A sample that is nearly gone is worth going back for; one that a revival could not make larger only once it has
+// shrunk again.
+static bool is_dying(const Pool *pool)
+{
+    const uint32_t count = pool->now.count;
+    return !pool->is_exact && !pool->plan.cut && count < DISTINCT_MIN &&
+           (count == 0 || count < pool->settled);
 }
 
 bool pool_hear(Pool *pool, Try own, const Hearing *heard)
@@ -404,7 +433,12 @@ bool pool_hear(Pool *pool, Try own, const Hearing *heard)
     advance(pool, own, heard);
     if (!seat_log_add(&pool->log, &pool->memory, entry))
         return false;
-    if (pool->now.count < DISTINCT_MIN && !pool->is_exact && !revive(pool))
-        return false;
-    return !begins_turn || take_snapshot(pool);
+    if (is_dying(pool)) {
+        if (!revive(pool))
+            return false;
+        pool->settled = pool->now.count;
+    } else if (pool->now.count >= DISTINCT_MIN) {
+        pool->settled = UINT32_MAX;
+    }
+    return !begins_turn || pool->plan.cut || take_snapshot(pool);
 }

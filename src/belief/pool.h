@@ -13,7 +13,10 @@
 #include "umpire/record.h"
 
 typedef struct PoolPlan {
-    uint32_t limit;       // boards it keeps
+    uint32_t limit; // boards it keeps
+    uint32_t
+        cut; // if not 0: above the limit keep so many, any successor as likely as another, and never
+             // go back to an earlier turn (Parker, Nau and Subrahmanian 2005)
     const Policy *policy; // of the opponent; NULL if anything is as likely as another
     uint64_t seed;
 } PoolPlan;
@@ -35,6 +38,10 @@ void pool_destroy(Pool *pool); // accepts NULL
 
 // What the seat heard, with the own try it answers. False if there is no memory; the pool is then no longer good.
 MUST_USE bool pool_hear(Pool *pool, Try own, const Hearing *heard);
+
+// Looks for more boards by whole histories from the beginning until there are `wanted`, for at most so many expansions.
+// False if there is no memory.
+MUST_USE bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions);
 
 // The boards, their weights summing to 1; empty only if nothing was found that agrees with what was heard.
 const Boards *pool_boards(const Pool *pool);

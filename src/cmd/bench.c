@@ -1,4 +1,5 @@
 // nebel bench: speed of a room, and the signature of the umpire's behaviour.
+#include "belief/walk.h"
 #include "cmd/command.h"
 #include "cmd/progress.h"
 #include "cmd/stopwatch.h"
@@ -11,11 +12,11 @@
 #include <string.h>
 
 enum { OPTION_GAMES, OPTION_JSON };
-enum { GAMES_DEFAULT = 20000, STRETCH = 1000 };
+enum { POOL_LIMIT = 100000 };
 
 // What a benchmark counted, and in how much CPU time.
 typedef struct Score {
-    uint64_t games, counted;
+    uint64_t done, counted;
     double seconds;
 } Score;
 
@@ -23,30 +24,62 @@ typedef struct Score {
 static bool stretch_umpire(Score *score, uint64_t seed, uint64_t games)
 {
     Walk walk = {0};
+    const double start = cpu_seconds();
     walk_games(&walk, &rulesets[0], &chess_boards[0], seed, games);
+    score->seconds += cpu_seconds() - start;
     score->counted += walk.attempts;
     return true;
 }
 
+static KriegspielRules usual_rules(void)
+{
+    return (KriegspielRules){.ruleset = &rulesets[0],
+                             .setup = {&chess_boards[0], position_start(&chess_boards[0]), true}};
+}
+
 static bool stretch_table(Score *score, uint64_t seed, uint64_t games)
 {
-    const KriegspielRules rules = {
-        .ruleset = &rulesets[0],
-        .setup = {&chess_boards[0], position_start(&chess_boards[0]), true}};
+    const KriegspielRules rules = usual_rules();
     TableWalk walk = {0};
+    const double start = cpu_seconds();
     const bool is_fine =
         table_walk(&walk, &memory_heap, &kriegspiel_game, (const Rules *)&rules, seed, games);
+    score->seconds += cpu_seconds() - start;
     score->counted += walk.events;
+    return is_fine;
+}
+
+// Only replies heard by a full pool count; what led there does not.
+static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
+{
+    const KriegspielRules rules = usual_rules();
+    const PoolPlan plan = {.limit = POOL_LIMIT, .seed = seed};
+    PoolWalk *walk = pool_walk_create(&memory_heap, &kriegspiel_game, (const Rules *)&rules, &plan);
+    bool is_fine = walk != NULL;
+    while (is_fine && updates) {
+        PoolStep step;
+        const double start = cpu_seconds();
+        is_fine = pool_walk_step(walk, &step);
+        if (!is_fine || !step.is_reply || step.before < POOL_LIMIT * 9 / 10)
+            continue;
+        score->seconds += cpu_seconds() - start;
+        score->counted += step.expanded;
+        updates--;
+    }
+    pool_walk_destroy(walk);
     return is_fine;
 }
 
 static const struct Benchmark {
     const char *name;
     const char *unit; // what it counts, in JSON with _per_second behind it
-    bool (*stretch)(Score *score, uint64_t seed, uint64_t games);
+    const char *turn; // what it does again and again
+    uint64_t usual, stretch_of;
+    bool (*stretch)(Score *score, uint64_t seed, uint64_t turns);
 } benchmarks[] = {
-    {"umpire", "attempts", stretch_umpire},
-    {"table", "events", stretch_table},
+    {"umpire", "attempts", "games", 20000, 1000, stretch_umpire},
+    {"table", "events", "games", 20000, 1000, stretch_table},
+    {"belief", "expansions", "updates of 100,000 boards", 20, 5, stretch_belief},
 };
 
 static const struct Benchmark *find_benchmark(const char *name)
@@ -57,19 +90,17 @@ static const struct Benchmark *find_benchmark(const char *name)
     return NULL;
 }
 
-static bool measure(const struct Benchmark *benchmark, uint64_t games, Score *score)
+static bool measure(const struct Benchmark *benchmark, uint64_t turns, Score *score)
 {
-    Progress progress = progress_begin("games", games);
-    const double start = cpu_seconds();
+    Progress progress = progress_begin(benchmark->turn, turns);
     bool is_fine = true;
-    for (uint64_t seed = 1; score->games < games && is_fine; seed++) {
-        const uint64_t left = games - score->games;
-        const uint64_t now = left < STRETCH ? left : STRETCH;
+    for (uint64_t seed = 1; score->done < turns && is_fine; seed++) {
+        const uint64_t left = turns - score->done;
+        const uint64_t now = left < benchmark->stretch_of ? left : benchmark->stretch_of;
         is_fine = benchmark->stretch(score, seed, now);
-        score->games += now;
-        progress_step(&progress, score->games);
+        score->done += now;
+        progress_step(&progress, score->done);
     }
-    score->seconds = cpu_seconds() - start;
     progress_end(&progress);
     return is_fine;
 }
@@ -79,38 +110,39 @@ static int run(const Given *given)
     const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const struct Benchmark *benchmark = find_benchmark(name);
     if (!benchmark)
-        return complain("there is no benchmark '%s'; there are: umpire table", name);
-    uint64_t games = GAMES_DEFAULT;
+        return complain("there is no benchmark '%s'; there are: umpire table belief", name);
+    uint64_t turns = benchmark->usual;
     const char *wanted = given->options[OPTION_GAMES];
-    if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &games) || games == 0))
+    if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
         return complain("--games needs a whole number from 1, not '%s'", wanted);
 
     Score score = {0};
-    if (!measure(benchmark, games, &score)) {
+    if (!measure(benchmark, turns, &score)) {
         complain("there is not enough memory; try fewer games");
         return EXIT_FAILED;
     }
     const double speed = score.seconds > 0 ? (double)score.counted / score.seconds : 0;
     const uint64_t signature = walk_signature();
     if (given->options[OPTION_JSON])
-        printf("{\"%s_per_second\":%.0f,\"signature\":\"%016" PRIx64 "\"}\n", benchmark->unit,
-               speed, signature);
+        printf("{\"%s_per_second\":%.0f,\"seconds_each\":%.6f,\"signature\":\"%016" PRIx64 "\"}\n",
+               benchmark->unit, speed, score.seconds / (double)score.done, signature);
     else
-        printf("%s, %s, random games on %s: %" PRIu64 " games, %" PRIu64
+        printf("%s, %s, random games on %s: %" PRIu64 " %s, %" PRIu64
                " %s\n%.2f million %s a second of CPU time\nsignature %016" PRIx64 "\n",
-               benchmark->name, rulesets[0].name, chess_boards[0].name, score.games, score.counted,
-               benchmark->unit, speed / 1e6, benchmark->unit, signature);
+               benchmark->name, rulesets[0].name, chess_boards[0].name, score.done, benchmark->turn,
+               score.counted, benchmark->unit, speed / 1e6, benchmark->unit, signature);
     return EXIT_FINE;
 }
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table",
+    .argument = "umpire|table|belief",
     .summary = "measure the speed of a room and print the umpire's behaviour signature",
     .example = "nebel bench umpire --json",
     .options =
         {
-            [OPTION_GAMES] = {"--games", "N", "random games to play (default 20000)"},
+            [OPTION_GAMES] = {"--games", "N",
+                              "random games to play (default 20000), or updates of a pool (20)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
         },
     .run = run,

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { OPTION_PATIENCE };
+enum { OPTION_ONLY, OPTION_PATIENCE };
 enum { PATIENCE_MS = 5000, PATIENCE_MAX_MS = 3600000 };
 
 static void print_check(void *context, const char *check, CheckVerdict verdict, const char *words)
@@ -21,17 +21,20 @@ static void print_check(void *context, const char *check, CheckVerdict verdict, 
 
 static int run(const Given *given)
 {
-    const char *command = given->arguments[0], *patience = given->options[OPTION_PATIENCE];
+    const char *patience = given->options[OPTION_PATIENCE], *only = given->options[OPTION_ONLY];
     uint64_t patience_ms = PATIENCE_MS;
     unsigned counts[CHECK_VERDICT_COUNT] = {0};
     const CheckSink sink = {print_check, counts};
-    if (!command)
+    if (!given->arguments[0])
         return complain("which program? for example: nebel check-bot examples/bot.py");
+    if (only && !check_bot_has(only))
+        return complain("there is no check '%s'; without --only all are made and named", only);
     if (patience &&
         (!slice_number(slice_of(patience), PATIENCE_MAX_MS, &patience_ms) || !patience_ms))
         return complain("--patience needs milliseconds from 1 to %d, not '%s'", PATIENCE_MAX_MS,
                         patience);
-    const unsigned faults = check_bot(&memory_heap, command, (uint32_t)patience_ms, &sink);
+    const CheckPlan plan = {given->arguments[0], only, (uint32_t)patience_ms};
+    const unsigned faults = check_bot(&memory_heap, &plan, &sink);
     printf("%u ok, %u refused, %u faults\n", counts[CHECK_FINE], counts[CHECK_REFUSED], faults);
     return faults ? EXIT_FAILED : EXIT_FINE;
 }
@@ -41,7 +44,10 @@ const Command check_bot_command = {
     .argument = "COMMAND",
     .summary = "check whether a program speaks the bot protocol",
     .example = "nebel check-bot examples/bot.py",
-    .options = {[OPTION_PATIENCE] = {"--patience", "MS",
-                                     "how long an answer may take (default: 5000)"}},
+    .options =
+        {
+            [OPTION_ONLY] = {"--only", "CHECK", "make only the check of this name"},
+            [OPTION_PATIENCE] = {"--patience", "MS", "how long an answer may take (default: 5000)"},
+        },
     .run = run,
 };

@@ -33,8 +33,13 @@ typedef struct Command {
     int (*run)(const Given *given);
 } Command;
 
-extern const Command bench_command, bot_command, check_bot_command, match_command, perft_command,
+extern const Command bench_command, bot_command, check_bot_command, completion_command,
+    doctor_command, lab_command, learn_command, match_command, perft_command, play_command,
     players_command, replay_command, rules_command, tournament_command;
+
+// All of them, by name.
+extern const Command *const command_table[];
+extern const unsigned command_count;
 
 // Says on standard error what is wrong and what to do next; returns EXIT_USAGE.
 int complain(const char *format, ...) PRINTF_LIKE(1, 2);

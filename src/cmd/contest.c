@@ -17,7 +17,7 @@
 
 enum { GAMES_DEFAULT = 100, NODES_DEFAULT = 10000, OPENING_DEFAULT = 2 };
 
-// --- Options -------------------------------------------------------------------------------------
+// --- Options ------------------------------------------------------------------------------------
 
 bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
                  uint64_t *number)
@@ -64,8 +64,7 @@ static bool read_numbers(const Given *given, Numbers *numbers)
     return true;
 }
 
-// "180+0" or "60+0.5", in seconds.
-static bool read_clock(const char *text, ClockRule *clock)
+bool read_clock(const char *text, ClockRule *clock)
 {
     double base, increment;
     char after;
@@ -92,22 +91,22 @@ static bool read_opening(const char *text, uint32_t *moves)
     return true;
 }
 
-static bool read_game(Contest *contest, const char *text)
+bool read_game(const char *text, const Game **game, KriegspielRules *rules)
 {
     char why[256];
     Text complaint = TEXT_IN(why);
     Spec spec;
-    const Game *game = game_find(text, &spec, &complaint);
-    if (!game || !game->read(&spec, (Rules *)&contest->rules, &complaint)) {
+    const Game *found = game_find(text, &spec, &complaint);
+    if (!found || !found->read(&spec, (Rules *)rules, &complaint)) {
         complain("%s", why);
         return false;
     }
-    contest->plan.game = game;
-    contest->plan.rules = (const Rules *)&contest->rules;
+    *game = found;
     return true;
 }
 
-// Every player string must name a player, and it must play this game: better said now than in game 17.
+// Every player string must name a player, and it must play this game: better said now than in game
+// 17.
 static bool check_players(const Plan *plan)
 {
     for (uint32_t i = 0; i < plan->player_count; i++) {
@@ -142,13 +141,15 @@ int contest_read(Contest *contest, const Given *given)
     const char *clock = given->options[CONTEST_CLOCK];
     const char *opening = given->options[CONTEST_OPENING];
     plan->opening_moves = OPENING_DEFAULT;
-    if (!read_numbers(given, &numbers) || !read_game(contest, game ? game : "kriegspiel") ||
+    if (!read_numbers(given, &numbers) ||
+        !read_game(game ? game : "kriegspiel", &plan->game, &contest->rules) ||
         (clock && !read_clock(clock, &plan->limits.clock)) ||
         (opening && !read_opening(opening, &plan->opening_moves)) || !check_players(plan))
         return EXIT_USAGE;
     if (given->options[CONTEST_RESUME] && !given->options[CONTEST_OUTPUT])
         return complain("--resume needs the match file: -o FILE --resume");
     contest->given = given;
+    plan->rules = (const Rules *)&contest->rules;
     contest->concurrency = (unsigned)numbers.concurrency;
     plan->seed = numbers.seed;
     plan->patience_ms = (uint32_t)numbers.patience_ms;
@@ -161,7 +162,7 @@ int contest_read(Contest *contest, const Given *given)
     return EXIT_FINE;
 }
 
-// --- Running -------------------------------------------------------------------------------------
+// --- Running ------------------------------------------------------------------------------------
 
 // A contest in play: where its pairs go.
 typedef struct Running {
@@ -193,7 +194,8 @@ static void catch_interrupts(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-// What the file held before goes only now: a command that fails on its match file has destroyed nothing.
+// What the file held before goes only now: a command that fails on its match file has destroyed
+// nothing.
 static bool begin_pgn(Running *running)
 {
     running->pgn = freopen(running->contest->given->options[CONTEST_PGN], "w", running->pgn);
@@ -206,7 +208,7 @@ static void write_pgn(Running *running, const PairResult *result)
     if (running->tally->pairs == 1 && !begin_pgn(running))
         running->error = "the PGN cannot be written; has its folder gone?";
     else if (!pair_to_pgn(&running->contest->plan, result, &memory_heap, &text))
-        running->error = "there is not enough memory for the PGN";
+        running->error = "the PGN cannot be made: memory is short, or the match file was altered";
     else if (fwrite(text.start, 1, text.length, running->pgn) != text.length)
         running->error = "the PGN cannot be written; is the disk full?";
     text_done(&text);

@@ -1,5 +1,5 @@
-// What `nebel match` and `nebel tournament` share: their options, and running a plan with a match file, PGN, a live
-// block and a report.
+// What `nebel match` and `nebel tournament` share: their options, and running a plan with a match
+// file, PGN, a live block and a report.
 #ifndef NEBEL_CMD_CONTEST_H
 #define NEBEL_CMD_CONTEST_H
 
@@ -45,8 +45,8 @@ enum {
     [CONTEST_JSON] = {"--json", NULL, "print one JSON object"}
 // clang-format on
 
-// Reads the options both have into `*plan` (which is otherwise ready) and `rules`, the game's. Returns EXIT_FINE, or what
-// complain() returned.
+// Reads the options both have into `*plan` (which is otherwise ready) and `rules`, the game's.
+// Returns EXIT_FINE, or what complain() returned.
 typedef struct Contest {
     Plan plan;
     KriegspielRules rules; // of every game there is so far
@@ -64,5 +64,11 @@ int contest_run(Contest *contest);
 // A whole number for an option; complains otherwise.
 MUST_USE bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
                           uint64_t *number);
+
+// "180+0" or "60+0.5", in seconds; complains otherwise.
+MUST_USE bool read_clock(const char *text, ClockRule *clock);
+
+// A game string; complains of what is none. On failure `*game` and `*rules` are untouched.
+MUST_USE bool read_game(const char *text, const Game **game, KriegspielRules *rules);
 
 #endif

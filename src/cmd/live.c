@@ -27,8 +27,8 @@ static void move_up(unsigned lines)
         fprintf(stderr, "\r\033[%uA", lines);
 }
 
-// What one line may fill, and how many there may be. A line that wraps, or one that scrolls away, would not be
-// painted over.
+// What one line may fill, and how many there may be. A line that wraps, or one that scrolls away,
+// would not be painted over.
 static struct winsize terminal_size(void)
 {
     struct winsize size = {0};

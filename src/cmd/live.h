@@ -1,4 +1,5 @@
-// A block of lines that is painted over itself on a terminal, and a plain line now and then where there is none.
+// A block of lines that is painted over itself on a terminal, and a plain line now and then where
+// there is none.
 #ifndef NEBEL_CMD_LIVE_H
 #define NEBEL_CMD_LIVE_H
 

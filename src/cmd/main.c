@@ -8,9 +8,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Command *const commands[] = {&bench_command,  &bot_command,   &check_bot_command,
-                                          &match_command,  &perft_command, &players_command,
-                                          &replay_command, &rules_command, &tournament_command};
+const Command *const command_table[] = {
+    &bench_command,   &bot_command,    &check_bot_command, &completion_command, &doctor_command,
+    &lab_command,     &learn_command,  &match_command,     &perft_command,      &play_command,
+    &players_command, &replay_command, &rules_command,     &tournament_command};
+const unsigned command_count = COUNT_OF(command_table);
 
 int complain(const char *format, ...)
 {
@@ -26,8 +28,8 @@ int complain(const char *format, ...)
 static int print_overview(FILE *to)
 {
     fputs("Nebel, the umpire of phantom games\n\nusage: nebel COMMAND [OPTION...]\n\n", to);
-    for (unsigned i = 0; i < COUNT_OF(commands); i++)
-        fprintf(to, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
+    for (unsigned i = 0; i < command_count; i++)
+        fprintf(to, "  %-11s %s\n", command_table[i]->name, command_table[i]->summary);
     fputs("\n  nebel help COMMAND   what a command does, with an example; also COMMAND --help\n"
           "  nebel --version      version, commit and behaviour signature\n",
           to);
@@ -123,9 +125,9 @@ static int run(const Command *command, char *const *words)
 
 static const Command *find_command(const char *name)
 {
-    for (unsigned i = 0; i < COUNT_OF(commands); i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
+    for (unsigned i = 0; i < command_count; i++)
+        if (strcmp(command_table[i]->name, name) == 0)
+            return command_table[i];
     return NULL;
 }
 

@@ -170,7 +170,7 @@ const Command perft_command = {
     .example = "nebel perft 5 --fen KIWIPETE --json",
     .options =
         {
-            [OPTION_BOARD] = {"--board", "NAME", "the board (default 8x8; nebel rules --boards)"},
+            [OPTION_BOARD] = {"--board", "BOARD", "the board (default 8x8; nebel rules --boards)"},
             [OPTION_FEN] = {"--fen", "FEN", "count from this position; KIWIPETE is known by name"},
             [OPTION_SUITE] = {"--suite", "FILE", "check lines of `FEN;D1 n;D2 n;...`"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},

@@ -1,18 +1,15 @@
 // nebel players: who can sit in a seat, and with which options.
 #include "cmd/command.h"
 #include "roster/roster.h"
-#include "umpire/open_chess.h"
 
 #include <stdio.h>
-
-static const Game *const games[] = {&kriegspiel_game, &open_chess_game};
 
 static void print_kind(const PlayerKind *kind)
 {
     printf("%s: %s\n\nplays:", kind->name, kind->summary);
-    for (unsigned i = 0; i < COUNT_OF(games); i++)
-        if (kind->plays(games[i]))
-            printf(" %s", games[i]->name);
+    for (unsigned i = 0; game_list[i]; i++)
+        if (kind->plays(game_list[i]))
+            printf(" %s", game_list[i]->name);
     printf("\n");
     for (unsigned i = 0; i < options_count(kind->options); i++) {
         const PlayerOption *option = &kind->options[i];
@@ -49,7 +46,7 @@ static int run(const Given *given)
 
 const Command players_command = {
     .name = "players",
-    .argument = "NAME",
+    .argument = "PLAYER",
     .summary = "list the players, or the options of one",
     .example = "nebel players capturer",
     .run = run,

@@ -1,6 +1,9 @@
-// nebel replay: a record, try by try, as the umpire or a seat saw it.
+// nebel replay: a record, try by try, as the umpire or a seat saw it; on a terminal, stepped
+// through with the arrow keys.
 #include "table/replay.h"
 #include "cmd/command.h"
+#include "cmd/review_stage.h"
+#include "play/showing.h"
 #include "view/board.h"
 #include "view/replay.h"
 #include "wire/pgn.h"
@@ -37,63 +40,18 @@ static void add_head(const GameRecord *record, Text *text)
 
 // --- As the umpire saw it ----------------------------------------------------------------------
 
-static const char *const event_words[EVENT_COUNT] = {
-    [EVENT_RESIGN] = "resigns",   [EVENT_OFFER] = "offers a draw",     [EVENT_ACCEPT] = "agrees",
-    [EVENT_DECLINE] = "declines", [EVENT_TIME] = "sees the flag fall", [EVENT_FORFEIT] = "forfeits",
-};
-
-// A game that goes through the umpire with two listening seats beside it.
-typedef struct Showing {
-    Umpire umpire;
-    KriegspielView views[2];
-} Showing;
-
-static void hear_both(Showing *showing, const Rules *rules, const Entry *entry, const Hearing to[2])
-{
-    for (uint8_t seat = 0; seat < 2; seat++)
-        if (to[seat].event != HEARD_NOTHING)
-            kriegspiel_game.hear(rules, &showing->views[seat],
-                                 entry && entry->seat == seat ? entry->attempt : TRY_NONE,
-                                 &to[seat]);
-}
-
-static void add_try(Showing *showing, const GameRecord *record, const Entry *entry, Text *text)
-{
-    const Ruleset *ruleset = record->rules.ruleset;
-    Reply reply;
-    char attempt[16], to_white[256], to_black[256];
-    Text words = TEXT_IN(attempt), white = TEXT_IN(to_white), black = TEXT_IN(to_black);
-    record_try_to_text(entry->attempt, &words);
-    const UmpireError error = umpire_try(&showing->umpire, entry->seat, entry->attempt, &reply);
-    if (error) { // plain PGN may go on where our rules have ended the game
-        text_format(text, "%-6s (%s)\n", attempt, umpire_error_text(error));
-        return;
-    }
-    hear_both(showing, (const Rules *)&record->rules, entry, reply.to);
-    umpire_say(ruleset, &reply.to[WHITE], &white);
-    umpire_say(ruleset, &reply.to[BLACK], &black);
-    if (strcmp(to_white, to_black) == 0)
-        text_format(text, "%-6s %s\n", attempt, to_white);
-    else
-        text_format(text, "%-6s w: %s b: %s\n", attempt, to_white, to_black);
-}
-
 static void add_umpire_game(const GameRecord *record, Text *text)
 {
-    const Rules *rules = (const Rules *)&record->rules;
     Showing showing;
-    Hearing to[2];
-    kriegspiel_game.deal(rules, &showing.umpire, to);
-    for (uint8_t seat = 0; seat < 2; seat++)
-        kriegspiel_game.sit(rules, seat, &showing.views[seat]);
-    hear_both(&showing, rules, NULL, to);
+    Shown shown;
+    showing_open(&showing, &record->rules);
     for (uint32_t i = 0; i < record->entries.count; i++) {
         const Entry *entry = &record->entries.list[i];
+        showing_play(&showing, entry, &shown);
         text_format(text, "%4u  %s  ", i + 1, entry->seat ? "black" : "white");
         if (entry->kind == EVENT_TRY)
-            add_try(&showing, record, entry, text);
-        else
-            text_format(text, "%s\n", event_words[entry->kind]);
+            text_format(text, "%-6s ", shown.attempt);
+        text_format(text, "%s\n", shown.words);
     }
     Cell memory[COLUMNS * VIEW_THREE_HEIGHT_MAX];
     const ViewSize size = view_three_boards_size(record->rules.setup.board);
@@ -126,7 +84,7 @@ static int take_view(GameRecord *record, uint8_t view)
     return EXIT_FINE;
 }
 
-static int show(GameRecord *record, const char *wanted)
+static int print(GameRecord *record, const char *wanted)
 {
     const uint8_t view = wanted ? view_from_name(slice_of(wanted)) : record->view;
     const int status = take_view(record, view);
@@ -145,6 +103,18 @@ static int show(GameRecord *record, const char *wanted)
         complain("there is not enough memory to show the game");
     text_done(&text);
     return is_whole ? EXIT_FINE : EXIT_FAILED;
+}
+
+// Where a terminal looks on and nobody has asked for a certain view there is something to step
+// through; else, and on terminals that cannot move their cursor, all is printed.
+static int show(GameRecord *record, const char *wanted)
+{
+    Screen *screen = wanted ? NULL : screen_open(false);
+    if (!screen)
+        return print(record, wanted);
+    const bool goes_on = review_on_screen(screen, false, record, NULL);
+    stage_close(screen);
+    return goes_on ? EXIT_FINE : EXIT_FAILED;
 }
 
 static unsigned line_of(const Text *text, const char *place)
@@ -204,7 +174,8 @@ const Command replay_command = {
     .example = "nebel replay examples/game.pgn --view white",
     .options =
         {
-            [OPTION_VIEW] = {"--view", "WHO", "white, black or umpire (default: the record's own)"},
+            [OPTION_VIEW] = {"--view", "VIEW",
+                             "white, black or umpire (default: the record's own)"},
             [OPTION_GAME] = {"--game", "N", "only the Nth game of the file (default: all)"},
         },
     .run = run,

@@ -72,7 +72,7 @@ static int run(const Given *given)
 
 const Command rules_command = {
     .name = "rules",
-    .argument = "NAME",
+    .argument = "RULESET",
     .summary = "the rulesets and boards, what each of them means",
     .example = "nebel rules berkeley-any",
     .options =

@@ -69,7 +69,8 @@ static struct timespec time_until(uint64_t deadline_us)
     return (struct timespec){(time_t)(left_us / 1000000), (long)(left_us % 1000000) * 1000};
 }
 
-// Waits until one of the two is ready, the second of which may be none (-1). False once the deadline has come.
+// Waits until one of the two is ready, the second of which may be none (-1). False once the
+// deadline has come.
 static bool wait_for(struct pollfd fds[2], uint64_t deadline_us)
 {
     for (;;) {
@@ -82,21 +83,20 @@ static bool wait_for(struct pollfd fds[2], uint64_t deadline_us)
     }
 }
 
-// --- Birth -----------------------------------------------------------------------------------------
+// --- Birth ------------------------------------------------------------------------------------
 
-// Whether a command is a program and its arguments, nothing that needs a shell to go on: then the shell can give its
-// place to the program, and how that ends is not translated.
+// Whether a command is a program and its arguments, nothing that needs a shell to go on: then the
+// shell can give its place to the program, and how that ends is not translated.
 static bool is_simple(const char *command)
 {
     return !strpbrk(command, ";&|<>()$`\\\"'*?[]#~=%!{}\n");
 }
 
 // After the fork only what is safe in a copy of a process with threads: system calls.
-static void become(const ChildPlan *plan, const int in[2], const int out[2], int silence,
+static void become(char *command, const int in[2], const int out[2], int silence,
                    char *const *environment, pid_t parent)
 {
     char shell[] = "/bin/sh", flag[] = "-c", simply[] = "eval \"exec $0\"";
-    char *command = (char *)(uintptr_t)plan->command;
     char *arguments[] = {shell, flag, is_simple(command) ? simply : command, command, NULL};
     sigset_t none;
     sigemptyset(&none);
@@ -107,7 +107,7 @@ static void become(const ChildPlan *plan, const int in[2], const int out[2], int
     if (getppid() != parent)
         _exit(127); // it died before we asked to be told
     if (dup2(in[INPUT], STDIN_FILENO) < 0 || dup2(out[OUTPUT], STDOUT_FILENO) < 0 ||
-        (!plan->shows_stderr && dup2(silence, STDERR_FILENO) < 0))
+        (silence >= 0 && dup2(silence, STDERR_FILENO) < 0))
         _exit(127);
     close_range(STDERR_FILENO + 1, ~0u, 0); // whatever our process has open is not for guests
     execve(shell, arguments, environment);
@@ -136,16 +136,15 @@ static void close_all(const int *fds, unsigned count)
 }
 
 // Forks with the births locked, so that the child is known to all before anyone can meet it.
-static bool bear(Child *child, const ChildPlan *plan, const int in[2], const int out[2],
-                 int silence)
+static bool bear(Child *child, char *command, const int in[2], const int out[2], int silence)
 {
     const pid_t parent = getpid();
     pthread_mutex_lock(&births);
     snprintf(child->mark, sizeof child->mark, "%s=%d-%u", child_marker, (int)parent, ++born);
     char **environment = marked_environment(&child->memory, child->mark);
-    child->pid = environment ? fork() : -1;
+    child->pid = environment && command ? fork() : -1;
     if (child->pid == 0)
-        become(plan, in, out, silence, environment, parent);
+        become(command, in, out, silence, environment, parent);
     if (child->pid > 0) {
         child->next = living;
         living = child;
@@ -155,6 +154,13 @@ static bool bear(Child *child, const ChildPlan *plan, const int in[2], const int
     return child->pid > 0;
 }
 
+char *guest__copy_text(const Memory *memory, const char *string)
+{
+    const size_t bytes = strlen(string) + 1;
+    char *copy = memory_resize(memory, NULL, bytes);
+    return copy ? memcpy(copy, string, bytes) : NULL;
+}
+
 static bool start(Child *child, const ChildPlan *plan)
 {
     enum { FDS = 5, SILENCE = 4 };
@@ -162,7 +168,11 @@ static bool start(Child *child, const ChildPlan *plan)
     const bool is_open = pipe2(fds, O_CLOEXEC) == 0 && pipe2(fds + 2, O_CLOEXEC) == 0 &&
                          (fds[SILENCE] = open("/dev/null", O_WRONLY | O_CLOEXEC)) >= 0 &&
                          fcntl(fds[OUTPUT], F_SETFL, O_NONBLOCK) == 0;
-    if (!is_open || !bear(child, plan, fds, fds + 2, fds[SILENCE])) {
+    char *command = guest__copy_text(&child->memory, plan->command);
+    const bool is_born =
+        is_open && bear(child, command, fds, fds + 2, plan->shows_stderr ? -1 : fds[SILENCE]);
+    memory_resize(&child->memory, command, 0);
+    if (!is_born) {
         close_all(fds, FDS);
         return false;
     }
@@ -194,9 +204,10 @@ Child *child_create(const Memory *memory, const ChildPlan *plan, Text *complaint
     return NULL;
 }
 
-// --- End -------------------------------------------------------------------------------------------
+// --- End --------------------------------------------------------------------------------------
 
-// It is only looked at. While it is not taken away its number, which is its session's too, is not given to others.
+// It is only looked at. While it is not taken away its number, which is its session's too, is not
+// given to others.
 bool child_has_ended(Child *child)
 {
     siginfo_t info = {0};
@@ -210,25 +221,27 @@ bool child_has_ended(Child *child)
     return child->has_ended;
 }
 
-// The parent of a process; 0 if it is no more. The name before it may hold anything, parentheses too.
-static pid_t parent_of(pid_t pid)
+// Whether a process is ours by birth or by its parent's death, and of another session than our own:
+// a child, or a descendant of one, since none of them can come back into our session. The name that
+// comes before these numbers may hold anything, parentheses too.
+static bool is_of_child(pid_t pid)
 {
     char path[64], line[512];
-    int parent = 0;
+    int parent = 0, session = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
     FILE *file = fopen(path, "re");
     if (!file)
-        return 0;
+        return false;
     const size_t length = fread(line, 1, sizeof line - 1, file);
     fclose(file);
     line[length] = '\0';
     const char *name_end = strrchr(line, ')');
-    if (!name_end || sscanf(name_end, ") %*c %d", &parent) != 1)
-        return 0;
-    return parent;
+    return name_end && sscanf(name_end, ") %*c %d %*d %d", &parent, &session) == 2 &&
+           parent == getpid() && session != getsid(0);
 }
 
-// With births locked: whether a process carries a child's mark. The shell sorts what it hands on, so all is read.
+// With births locked: whether a process carries a child's mark. The shell sorts what it hands on,
+// so all is read.
 static bool has_mark(pid_t pid, const char *mark)
 {
     static char environment[1 << 17];
@@ -251,8 +264,8 @@ static bool is_kept(pid_t pid)
     return false;
 }
 
-// With births locked: kills the processes that fell to us and belong to nobody. Returns how many. No other room
-// starts processes, so what is neither a child nor marked by one is left over from a dead child.
+// With births locked: kills the processes that fell to us from a child that is dead. Returns how
+// many.
 static unsigned kill_orphans(void)
 {
     unsigned killed = 0;
@@ -261,7 +274,7 @@ static unsigned kill_orphans(void)
         return 0;
     for (const struct dirent *entry; (entry = readdir(processes));) {
         int pid = 0;
-        if (sscanf(entry->d_name, "%d", &pid) != 1 || parent_of(pid) != getpid() || is_kept(pid))
+        if (sscanf(entry->d_name, "%d", &pid) != 1 || !is_of_child(pid) || is_kept(pid))
             continue;
         kill(pid, SIGKILL);
         waitpid(pid, NULL, 0);
@@ -313,7 +326,7 @@ bool child_wait(Child *child, uint64_t deadline_us)
     return wait_end(child, deadline_us);
 }
 
-// --- Lines -----------------------------------------------------------------------------------------
+// --- Lines ------------------------------------------------------------------------------------
 
 ChildError child_send(Child *child, Slice bytes, uint64_t deadline_us)
 {
@@ -353,8 +366,8 @@ static void make_room(Child *child)
     child->begin = 0;
 }
 
-// Waits and takes in what there is. A program that died has nothing more to say, though a process it left behind may
-// hold its output open.
+// Waits and takes in what there is. A program that died has nothing more to say, though a process
+// it left behind may hold its output open.
 static ChildError receive(Child *child, uint64_t deadline_us)
 {
     struct pollfd fds[2] = {{child->from, POLLIN, 0}, {child->pidfd, POLLIN, 0}};
@@ -389,7 +402,7 @@ ChildError child_read(Child *child, uint64_t deadline_us, Slice *line)
     return CHILD_OK;
 }
 
-// --- Words -----------------------------------------------------------------------------------------
+// --- Words ------------------------------------------------------------------------------------
 
 static void say_end(const Child *child, Text *complaint)
 {

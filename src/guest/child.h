@@ -38,8 +38,8 @@ extern const char child_marker[];
 // Microseconds on the clock that deadlines are told by.
 uint64_t child_now_us(void);
 
-// NULL if there is no memory or the system refuses, with a complaint. That there is no such program shows later:
-// the shell ends with status 127.
+// NULL if there is no memory or the system refuses, with a complaint. That there is no such
+// program shows later: the shell ends with status 127.
 Child *child_create(const Memory *memory, const ChildPlan *plan, Text *complaint);
 // Kills it with all it has started. Accepts NULL.
 void child_destroy(Child *child);
@@ -47,7 +47,8 @@ void child_destroy(Child *child);
 // Sends all of `bytes`.
 MUST_USE ChildError child_send(Child *child, Slice bytes, uint64_t deadline_us);
 
-// The next line without its end, which a carriage return may be part of. It stands until the next call.
+// The next line without its end, which a carriage return may be part of. It stands until the next
+// call.
 MUST_USE ChildError child_read(Child *child, uint64_t deadline_us, Slice *line);
 // The same, of what has been received already; false if that is no whole line.
 bool child_read_received(Child *child, Slice *line);
@@ -58,5 +59,8 @@ bool child_has_ended(Child *child);
 
 // What an error means, as a sentence that begins with "it": how the child ended if it is gone.
 void child_complain(Child *child, ChildError error, Text *complaint);
+
+// For this room: a string of one's own; NULL if there is no memory.
+char *guest__copy_text(const Memory *memory, const char *string);
 
 #endif

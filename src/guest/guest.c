@@ -32,7 +32,7 @@ static uint64_t patience_us(const Player *player)
     return (given_ms ? given_ms : GUEST_PATIENCE_MS) * 1000ull;
 }
 
-// --- Failure ---------------------------------------------------------------------------------------
+// --- Failure ----------------------------------------------------------------------------------
 
 static Text complaint_of(Player *player)
 {
@@ -86,7 +86,7 @@ static PlayerError fail_flood(Player *player)
     return dismiss(player);
 }
 
-// --- Conversation ----------------------------------------------------------------------------------
+// --- Conversation -----------------------------------------------------------------------------
 
 // Sends what is pending and forgets it.
 static PlayerError send_pending(Player *player)
@@ -136,7 +136,7 @@ static PlayerError converse(Player *player, Heeder heed, BotSaid *last)
     return fail_flood(player);
 }
 
-// --- Greeting --------------------------------------------------------------------------------------
+// --- Greeting ---------------------------------------------------------------------------------
 
 static void note_option(Guest *guest, Slice name)
 {
@@ -208,7 +208,7 @@ static PlayerError start(Player *player)
     return guest->child ? greet(player) : PLAYER_ERR_GUEST;
 }
 
-// --- A game ----------------------------------------------------------------------------------------
+// --- A game -----------------------------------------------------------------------------------
 
 // What is left over from an earlier game is let pass: it came before it knew of this one.
 static Heed heed_pong(Player *player, const BotSaid *said)
@@ -240,8 +240,8 @@ static PlayerError sit(Player *player, const Seating *seating)
     return error;
 }
 
-// Lines wait for the next `go`, since a program with nothing to decide has no use for them; unless they grow many, or
-// there will be no next.
+// Lines wait for the next `go`, since a program with nothing to decide has no use for them; unless
+// they grow many, or there will be no next.
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     Guest *guest = player->self;
@@ -393,7 +393,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     return error;
 }
 
-// --- Life ------------------------------------------------------------------------------------------
+// --- Life -------------------------------------------------------------------------------------
 
 static void done(Player *player)
 {
@@ -427,13 +427,6 @@ const PlayerKind guest_player = {
     .done = done,
 };
 
-static char *copy_text(const Memory *memory, const char *string)
-{
-    const size_t bytes = strlen(string) + 1;
-    char *copy = memory_resize(memory, NULL, bytes);
-    return copy ? memcpy(copy, string, bytes) : NULL;
-}
-
 Player *guest_create(const Memory *memory, const char *command, const char *options)
 {
     Player *player = player_create(memory, &guest_player, &(OptionValues){{0}});
@@ -441,8 +434,8 @@ Player *guest_create(const Memory *memory, const char *command, const char *opti
         return NULL;
     Guest *guest = player->self;
     guest->pending = text_growing(&player->memory);
-    guest->command = copy_text(memory, command);
-    guest->spec_text = copy_text(memory, options);
+    guest->command = guest__copy_text(memory, command);
+    guest->spec_text = guest__copy_text(memory, options);
     if (guest->command && guest->spec_text && spec_parse(guest->spec_text, &guest->spec) == SPEC_OK)
         return player;
     player_destroy(player);

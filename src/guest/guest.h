@@ -13,8 +13,8 @@ enum { GUEST_PATIENCE_MS = 10000 };
 
 extern const PlayerKind guest_player;
 
-// A player for a command of the shell. `options` is a specification that can be parsed, `cmd(k=3)`; what it sets
-// the program must have. NULL if there is no memory.
+// A player for a command of the shell. `options` is a specification that can be parsed,
+// `cmd(k=3)`; what it sets the program must have. NULL if there is no memory.
 Player *guest_create(const Memory *memory, const char *command, const char *options);
 
 // What the program calls itself; "" before its first game.

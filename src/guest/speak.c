@@ -28,7 +28,7 @@ static void refuse(const char *reason, Text *answer)
     bot_said_write(&(BotSaid){.kind = BOT_REFUSE, .text = slice_of(reason)}, answer);
 }
 
-// --- The greeting ----------------------------------------------------------------------------------
+// --- The greeting -----------------------------------------------------------------------------
 
 static void add_range(const PlayerOption *option, Text *range)
 {
@@ -88,7 +88,7 @@ static void on_setoption(Speaker *speaker, const BotOrder *order, Text *answer)
             player->options.values[i] = read.values[i];
 }
 
-// --- A game ----------------------------------------------------------------------------------------
+// --- A game -----------------------------------------------------------------------------------
 
 // Reads the game and makes room for its rules. NULL, with a complaint, if it is none.
 static const Game *open_game(Speaker *speaker, Slice string, Text *complaint)
@@ -169,8 +169,8 @@ static bool has_lost(const KriegspielView *view, const Hearing *heard)
            bits_has(view->own.all & ~view->own.kind[KING], heard->capture_at - 1u);
 }
 
-// A runner may be wrong, or lie, and a view must not break of it: what cannot have happened is passed over. A try that
-// is not possible teaches nothing, so its refusal is passed over too.
+// A runner may be wrong, or lie, and a view must not break of it: what cannot have happened is
+// passed over. A try that is not possible teaches nothing, so its refusal is passed over too.
 static bool is_believable(Player *player, Try own, const Hearing *heard)
 {
     const Game *game = player->seating.game;

@@ -8,6 +8,7 @@
 #include "umpire/open_chess.h"
 #include "wire/bot.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ typedef struct Checker {
     char fault_memory[FAULT_MAX];
 } Checker;
 
-// --- Faults ----------------------------------------------------------------------------------------
+// --- Faults -----------------------------------------------------------------------------------
 
 static void add_shown(Text *text, Slice line, size_t shown_max)
 {
@@ -92,7 +93,7 @@ static bool fault_child(Checker *checker, ChildError error, const char *expected
     return false;
 }
 
-// --- Conversation ----------------------------------------------------------------------------------
+// --- Conversation -----------------------------------------------------------------------------
 
 static uint64_t deadline(const Checker *checker)
 {
@@ -190,7 +191,7 @@ static bool expect_action(Checker *checker, Slice *line, BotSaid *said)
                   "one action: try, ask any, draw, accept, decline or resign", line, said);
 }
 
-// --- The greeting ----------------------------------------------------------------------------------
+// --- The greeting -----------------------------------------------------------------------------
 
 static bool take_number(Slice *rest, const char *name, double *number)
 {
@@ -283,19 +284,19 @@ static bool greet(Checker *checker)
     return true;
 }
 
-// --- Games -----------------------------------------------------------------------------------------
+// --- Games ------------------------------------------------------------------------------------
 
 typedef struct GameScript {
     const char *name; // of the check; NULL for the game and the seat
     const char *game;
-    uint8_t seat;
-    ClockRule clock;
-    BotGo go;
     const char *opening; // tries in turn, in one text
-    unsigned turns;      // of the bot; 0 for TURNS_MAX
-    bool offers_draw;    // the other, before each of its moves
-    bool stops;          // every `go` is followed by `stop`
-    unsigned games;      // one after another by the same program; 0 is 1
+    BotGo go;
+    ClockRule clock;
+    unsigned turns;   // of the bot; 0 for TURNS_MAX
+    unsigned games;   // one after another by the same program; 0 is 1
+    uint8_t seat;     // of the bot
+    bool offers_draw; // the other, before each of its moves
+    bool stops;       // every `go` is followed by `stop`
 } GameScript;
 
 // A game in play with the bot in one seat and chance in the other.
@@ -575,7 +576,7 @@ static bool play_script(Checker *checker, const GameScript *script)
     return true;
 }
 
-// --- Other conversations ---------------------------------------------------------------------------
+// --- Other conversations ----------------------------------------------------------------------
 
 static bool set_option(Checker *checker, const char *name, const char *value)
 {
@@ -642,7 +643,7 @@ static bool check_end_of_input(Checker *checker)
     return wait_end(checker);
 }
 
-// --- The list --------------------------------------------------------------------------------------
+// --- The list ---------------------------------------------------------------------------------
 
 static const struct {
     const char *name;
@@ -707,14 +708,15 @@ static void name_script(const GameScript *script, Text *name)
 }
 
 // One check with a program of its own.
-static CheckVerdict run(const Checker *plan, const char *name, bool (*conversation)(Checker *),
+static CheckVerdict run(const Checker *first, const char *name, bool (*conversation)(Checker *),
                         const GameScript *script, const CheckSink *sink)
 {
-    Checker checker = *plan;
+    assert(conversation || script);
+    Checker checker = *first;
     checker.fault = TEXT_IN(checker.fault_memory);
     const ChildPlan child = {
-        .command = plan->command, .line_max = BOT_SAID_MAX, .shows_stderr = true};
-    checker.child = child_create(&plan->memory, &child, &checker.fault);
+        .command = first->command, .line_max = BOT_SAID_MAX, .shows_stderr = true};
+    checker.child = child_create(&first->memory, &child, &checker.fault);
     const bool is_fine =
         checker.child && (conversation ? conversation(&checker) : play_script(&checker, script));
     const CheckVerdict verdict = is_fine               ? CHECK_FINE
@@ -728,25 +730,50 @@ static CheckVerdict run(const Checker *plan, const char *name, bool (*conversati
 // Checks of both kinds in their order: conversations, then games.
 enum { CHECKS = COUNT_OF(conversations) + COUNT_OF(scripts) };
 
-static CheckVerdict run_at(const Checker *plan, unsigned place, const CheckSink *sink)
+static void name_check(unsigned place, Text *name)
 {
     if (place < COUNT_OF(conversations))
-        return run(plan, conversations[place].name, conversations[place].run, NULL, sink);
-    const GameScript *script = &scripts[place - COUNT_OF(conversations)];
-    char memory[NAME_MAX_BYTES];
-    Text name = TEXT_IN(memory);
-    name_script(script, &name);
-    return run(plan, name.start, NULL, script, sink);
+        text_add(name, conversations[place].name);
+    else
+        name_script(&scripts[place - COUNT_OF(conversations)], name);
 }
 
-unsigned check_bot(const Memory *memory, const char *command, uint32_t patience_ms,
-                   const CheckSink *sink)
+static bool is_named(unsigned place, const char *wanted)
+{
+    char memory[NAME_MAX_BYTES];
+    Text name = TEXT_IN(memory);
+    name_check(place, &name);
+    return strcmp(memory, wanted) == 0;
+}
+
+bool check_bot_has(const char *name)
+{
+    unsigned place = 0;
+    while (place < CHECKS && !is_named(place, name))
+        place++;
+    return place < CHECKS;
+}
+
+static CheckVerdict run_at(const Checker *first, unsigned place, const CheckSink *sink)
+{
+    char memory[NAME_MAX_BYTES];
+    Text name = TEXT_IN(memory);
+    name_check(place, &name);
+    if (place < COUNT_OF(conversations))
+        return run(first, memory, conversations[place].run, NULL, sink);
+    return run(first, memory, NULL, &scripts[place - COUNT_OF(conversations)], sink);
+}
+
+unsigned check_bot(const Memory *memory, const CheckPlan *plan, const CheckSink *sink)
 {
     unsigned counts[CHECK_VERDICT_COUNT] = {0}, timeouts = 0, done = 0;
-    const Checker plan = {
-        .memory = *memory, .command = command, .patience_ms = patience_ms, .timeouts = &timeouts};
-    while (done < CHECKS && timeouts < TIMEOUTS_MAX && !(done == 1 && counts[CHECK_FAULT]))
-        counts[run_at(&plan, done++, sink)]++;
+    const Checker first = {.memory = *memory,
+                           .command = plan->command,
+                           .patience_ms = plan->patience_ms,
+                           .timeouts = &timeouts};
+    for (; done < CHECKS && timeouts < TIMEOUTS_MAX && !(done == 1 && counts[CHECK_FAULT]); done++)
+        if (!plan->only || is_named(done, plan->only))
+            counts[run_at(&first, done, sink)]++;
     if (counts[CHECK_REFUSED] == COUNT_OF(scripts)) {
         sink->take(sink->context, "a game", CHECK_FAULT,
                    "it refused every game; expected one that it plays");

@@ -1,6 +1,6 @@
-// Checks whether a program speaks the bot protocol: greets, answers, plays under every ruleset, keeps
-// its time and leaves when asked. Each check has a fresh program, so that one fault does not make
-// others, and ends by its deadline whatever the program does.
+// Checks whether a program speaks the bot protocol: greets, answers, plays under every ruleset,
+// keeps its time and leaves when asked. Each check has a fresh program, so that one fault does not
+// make others, and ends by its deadline whatever the program does.
 #ifndef NEBEL_LAB_CHECK_BOT_H
 #define NEBEL_LAB_CHECK_BOT_H
 
@@ -14,16 +14,24 @@ typedef enum CheckVerdict {
     CHECK_VERDICT_COUNT
 } CheckVerdict;
 
-// Where results go, one a check in their order. Of a refusal `words` are its reason; of a fault they
-// are a sentence that says what was sent, what came and what was expected.
+// Where results go, one a check in their order. Of a refusal `words` are its reason; of a fault
+// they are a sentence that says what was sent, what came and what was expected.
 typedef struct CheckSink {
     void (*take)(void *context, const char *check, CheckVerdict verdict, const char *words);
     void *context;
 } CheckSink;
 
-// Returns how many checks found a fault. Nothing more is tried after a greeting that fails, or after
-// three checks without an answer. To refuse every game is a fault too.
-unsigned check_bot(const Memory *memory, const char *command, uint32_t patience_ms,
-                   const CheckSink *sink);
+typedef struct CheckPlan {
+    const char *command; // for the shell
+    const char *only;    // the one check to make; NULL for all
+    uint32_t patience_ms;
+} CheckPlan;
+
+// Returns how many checks found a fault. Nothing more is tried after a greeting that fails, or
+// after three checks without an answer. To refuse every game is a fault too.
+unsigned check_bot(const Memory *memory, const CheckPlan *plan, const CheckSink *sink);
+
+// Whether there is a check of that name.
+bool check_bot_has(const char *name);
 
 #endif

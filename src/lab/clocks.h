@@ -2,7 +2,7 @@
 #ifndef NEBEL_LAB_CLOCKS_H
 #define NEBEL_LAB_CLOCKS_H
 
-#include "player/budget.h"
+#include "base/budget.h"
 
 extern const Clocks lab_clocks;
 

@@ -4,7 +4,7 @@
 
 #include "lab/pair.h"
 
-// Adds both games. False if there is no memory.
+// Adds both games. False if there is no memory, or a script tells of what cannot have been played.
 MUST_USE bool pair_to_pgn(const Plan *plan, const PairResult *result, const Memory *memory,
                           Text *text);
 

@@ -6,8 +6,8 @@
 #ifndef NEBEL_PLAYER_PLAYER_H
 #define NEBEL_PLAYER_PLAYER_H
 
+#include "base/budget.h"
 #include "base/rng.h"
-#include "player/budget.h"
 #include "player/option.h"
 #include "umpire/record.h"
 

@@ -2,11 +2,14 @@
 #include "roster/roster.h"
 
 #include "guest/guest.h"
+#include "player/sampling.h"
 #include "player/simple.h"
 
 #include <string.h>
 
-const PlayerKind *const roster_kinds[] = {&random_player, &capturer_player, &negamax_player, NULL};
+const PlayerKind *const roster_kinds[] = {
+    &random_player, &capturer_player, &negamax_player, &los_player,
+    &aosp_player,   &hs_player,       &pimc_player,    NULL};
 
 const PlayerKind *roster_kind(Slice name)
 {
@@ -27,10 +30,10 @@ static Player *create(const Memory *memory, const PlayerKind *kind, const Option
     return player;
 }
 
-// --- Guests ------------------------------------------------------------------------------------
+// --- Guests -----------------------------------------------------------------------------------
 
-// Where the command of a guest begins, after `cmd:` or `cmd(key=value):`; NULL if the string names no guest. What
-// stands before the colon is copied to `head`.
+// Where the command of a guest begins, after `cmd:` or `cmd(key=value):`; NULL if the string names
+// no guest. What stands before the colon is copied to `head`.
 static const char *guest_command(const char *string, Text *head)
 {
     const size_t length = strlen(guest_player.name);
@@ -64,7 +67,7 @@ static Player *open_guest(const Memory *memory, const char *command, const Text 
     return player;
 }
 
-// --- Everyone ----------------------------------------------------------------------------------
+// --- Everyone ---------------------------------------------------------------------------------
 
 Player *roster_open(const Memory *memory, const char *string, Text *complaint)
 {

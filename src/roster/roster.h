@@ -1,5 +1,5 @@
-// From a player string to a player: `random`, `capturer(pawn_tries=1)`, or `cmd:./mybot` for any program that speaks the
-// bot protocol, with its options `cmd(k=3):./mybot`.
+// From a player string to a player: `random`, `capturer(pawn_tries=1)`, or `cmd:./mybot` for any
+// program that speaks the bot protocol, with its options `cmd(k=3):./mybot`.
 #ifndef NEBEL_ROSTER_ROSTER_H
 #define NEBEL_ROSTER_ROSTER_H
 
@@ -8,8 +8,8 @@
 extern const PlayerKind *const roster_kinds[]; // ended by NULL
 const PlayerKind *roster_kind(Slice name);     // NULL if unknown
 
-// Creates the player that a string names. NULL, with a complaint that says what would be right, if it names none,
-// an option is wrong, or there is no memory.
+// Creates the player that a string names. NULL, with a complaint that says what would be right, if
+// it names none, an option is wrong, or there is no memory.
 Player *roster_open(const Memory *memory, const char *string, Text *complaint);
 
 #endif

@@ -3,14 +3,14 @@
 
 #include "umpire/open_chess.h"
 
-static const Game *const games[] = {&kriegspiel_game, &open_chess_game};
+const Game *const game_list[] = {&kriegspiel_game, &open_chess_game, NULL};
 
 const Game *game_by_name(Slice name)
 {
-    for (unsigned i = 0; i < COUNT_OF(games); i++)
-        if (slice_is(name, games[i]->name))
-            return games[i];
-    return NULL;
+    unsigned i = 0;
+    while (game_list[i] && !slice_is(name, game_list[i]->name))
+        i++;
+    return game_list[i];
 }
 
 const Game *game_find(const char *text, Spec *spec, Text *complaint)
@@ -24,8 +24,8 @@ const Game *game_find(const char *text, Spec *spec, Text *complaint)
     if (!game) {
         text_format(complaint, "there is no game '%.*s'; there are:", (int)spec->name.length,
                     spec->name.start);
-        for (unsigned i = 0; i < COUNT_OF(games); i++)
-            text_format(complaint, " %s", games[i]->name);
+        for (unsigned i = 0; game_list[i]; i++)
+            text_format(complaint, " %s", game_list[i]->name);
     }
     return game;
 }

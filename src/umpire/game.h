@@ -76,7 +76,8 @@ typedef struct Game {
     Try (*try_from_text)(Slice text); // TRY_NONE for what is no try
 } Game;
 
-// The games there are, by the name before the parenthesis.
+// The games there are, ended by NULL; and one of them by the name before the parenthesis.
+extern const Game *const game_list[];
 const Game *game_by_name(Slice name);
 
 // Finds the game that a game string names and splits the string, ready for game->read. NULL, with a

@@ -48,6 +48,7 @@ static const char *const error_texts[] = {
     [BOT_OK] = "no error",
     [BOT_ERR_VERB] = "it is no verb of the protocol",
     [BOT_ERR_ARGUMENTS] = "what follows the verb is wrong",
+    [BOT_ERR_NUL] = "it holds a NUL byte",
 };
 _Static_assert(COUNT_OF(error_texts) == BOT_ERR_COUNT, "every error needs a text");
 
@@ -58,7 +59,7 @@ const char *bot_error_text(BotError error)
     return error_texts[error];
 }
 
-// --- Words ---------------------------------------------------------------------------------------
+// --- Words ------------------------------------------------------------------------------------
 
 static Slice take_word(Slice *rest)
 {
@@ -98,7 +99,7 @@ static bool is_one_word(Slice text)
     return text.length && !slice_has(text, ' ');
 }
 
-// --- Orders: reading -------------------------------------------------------------------------------
+// --- Orders: reading --------------------------------------------------------------------------
 
 static bool read_nebel(Slice rest, BotOrder *order)
 {
@@ -249,6 +250,8 @@ _Static_assert(COUNT_OF(order_readers) == BOT_ORDER_COUNT, "every order needs a 
 BotError bot_order_read(Slice line, BotOrder *order)
 {
     Slice rest = line;
+    if (slice_has(line, '\0'))
+        return BOT_ERR_NUL;
     const unsigned kind = find_verb(take_word(&rest), bot_orders, BOT_ORDER_COUNT);
     if (kind == BOT_ORDER_COUNT)
         return BOT_ERR_VERB;
@@ -259,7 +262,7 @@ BotError bot_order_read(Slice line, BotOrder *order)
     return BOT_OK;
 }
 
-// --- Orders: writing -------------------------------------------------------------------------------
+// --- Orders: writing --------------------------------------------------------------------------
 
 static void write_newgame(const BotNewgame *newgame, Text *text)
 {
@@ -366,7 +369,7 @@ void bot_write_tries(const Game *game, const Try *tries, uint32_t count, Text *t
     text_add_char(text, '\n');
 }
 
-// --- What a bot says: reading ----------------------------------------------------------------------
+// --- What a bot says: reading -----------------------------------------------------------------
 
 static bool read_id(Slice rest, BotSaid *said)
 {
@@ -476,6 +479,8 @@ _Static_assert(COUNT_OF(said_readers) == BOT_SAID_COUNT, "every verb needs a rea
 BotError bot_said_read(Slice line, BotSaid *said)
 {
     Slice rest = line;
+    if (slice_has(line, '\0'))
+        return BOT_ERR_NUL;
     const unsigned kind = find_verb(take_word(&rest), bot_said, BOT_SAID_COUNT);
     if (kind == BOT_SAID_COUNT)
         return BOT_ERR_VERB;
@@ -486,7 +491,7 @@ BotError bot_said_read(Slice line, BotSaid *said)
     return BOT_OK;
 }
 
-// --- What a bot says: writing ----------------------------------------------------------------------
+// --- What a bot says: writing -----------------------------------------------------------------
 
 static void write_option(const BotOption *option, Text *text)
 {

@@ -21,7 +21,7 @@ typedef struct BotVerb {
     const char *help;
 } BotVerb;
 
-// --- What a runner says --------------------------------------------------------------------------
+// --- What a runner says -----------------------------------------------------------------------
 
 typedef enum BotOrderKind {
     BOT_NEBEL,
@@ -61,7 +61,7 @@ typedef struct BotOrder {
     Slice text;         // BOT_OPENING: a try; BOT_HEAR: a hearing; BOT_TRIES: tries
 } BotOrder;
 
-// --- What a bot says -----------------------------------------------------------------------------
+// --- What a bot says --------------------------------------------------------------------------
 
 typedef enum BotSaidKind {
     BOT_ID,
@@ -103,6 +103,7 @@ typedef enum BotError {
     BOT_OK = 0,
     BOT_ERR_VERB,      // no verb of this direction
     BOT_ERR_ARGUMENTS, // the verb is known, what follows is wrong
+    BOT_ERR_NUL,       // a line of text has none
     BOT_ERR_COUNT
 } BotError;
 

@@ -22,7 +22,7 @@ RUN_SECONDS = 120
 # How each game is played to hear all that can be heard in it: with a good opponent, with one that often guesses, and
 # with pawns alone, which take each other en passant.
 PAWNS = 'fen=4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3_w'
-GAMES_GOOD, GAMES_GUESSED, GAMES_OF_PAWNS = 30, 5, 30
+GAMES_GOOD, GAMES_GUESSED, GAMES_OF_PAWNS = 15, 3, 15
 # What every ruleset says, and what no table of rulesets is about.
 COMMON = {'opening own', 'opening other', 'played', 'moved', 'end own', 'end other', 'offer', 'other offer', 'decline',
           'other decline'}

@@ -46,6 +46,7 @@ ERRORS = {
 
 # A quick line of every command that has --json.
 JSON_LINES = {'perft': 'perft 2 --json', 'bench': 'bench umpire --games 1 --json',
+              'doctor': 'doctor --json',
               'match': 'match random capturer --games 2 --nodes 1 --json',
               'tournament': 'tournament random capturer random --games 2 --nodes 1 --json'}
 

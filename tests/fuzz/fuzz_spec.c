@@ -1,11 +1,13 @@
-// Fuzzes the reading of game strings: the input, as a C string, goes through spec_parse,
-// setup_from_spec and game_find with the game's own read.
+// Fuzzes the reading of game and player strings: the input, as a C string, goes through spec_parse,
+// setup_from_spec, game_find with the game's own read, and the options of every player.
 //
 // The parts of a specification put together again are the text they came from. What a game or a
-// set-up reads, it writes in a form that reads and writes the same. A refusal says why, inside the
-// memory it was given, and changes nothing.
+// set-up reads, it writes in a form that reads and writes the same; so do a player's options. A refusal
+// says why, inside the memory it was given, and changes nothing. Guests are left out: their command would
+// be run.
 #include "chess/setup.h"
 #include "fuzz.h"
+#include "roster/roster.h"
 #include "umpire/kriegspiel.h"
 
 enum { WRITTEN_MAX = 512, OUTPUT_MAX = 256 };
@@ -116,6 +118,33 @@ static void check_game(const char *string)
     LAW(strcmp(memory, memory_again) == 0, memory);
 }
 
+static void check_options(const PlayerKind *kind, const Spec *spec)
+{
+    char why[OUTPUT_MAX], memory[WRITTEN_MAX], memory_again[WRITTEN_MAX];
+    Text complaint = TEXT_IN(why), text = TEXT_IN(memory), text_again = TEXT_IN(memory_again);
+    OptionValues values = {.values = {77}}, again = {0};
+    Spec written;
+    if (!options_read(kind->options, spec, &values, &complaint)) {
+        check_complaint(&complaint);
+        LAW(values.values[0] == 77, why);
+        return;
+    }
+    LAW(complaint.length == 0, why);
+    options_write(kind->name, kind->options, &values, &text);
+    LAW(!text.cut && spec_parse(memory, &written) == SPEC_OK, memory);
+    LAW(options_read(kind->options, &written, &again, &complaint), memory);
+    for (unsigned i = 0; i < options_count(kind->options); i++)
+        LAW(values.values[i] == again.values[i], memory);
+    options_write(kind->name, kind->options, &again, &text_again);
+    LAW(strcmp(memory, memory_again) == 0, memory);
+}
+
+static void check_players(const Spec *spec)
+{
+    for (unsigned i = 0; roster_kinds[i]; i++)
+        check_options(roster_kinds[i], spec);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size && memchr(data, '\0', size))
@@ -134,6 +163,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         check_parts(string, &spec);
         check_setup(&spec);
+        check_players(&spec);
     }
     check_game(string);
     free(string);

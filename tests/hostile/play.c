@@ -1,8 +1,10 @@
 // Plays games between two player strings and prints how each ended: what the tests of guests run.
 //
-//     play GAME WHITE BLACK [--games N] [--seed S] [--patience MS] [--clock MS] [--nodes N] [--opening N]
+//     play GAME WHITE BLACK [--games N] [--seed S] [--patience MS] [--clock MS] [--nodes N]
+//                           [--opening N]
 //
-// A line a game, then how many attempts were made in a second of wall time, and of CPU time with the guests' own.
+// A line a game, then how many attempts were made in a second of wall time, and of CPU time with
+// the guests' own.
 #define _GNU_SOURCE
 #include "exact/options.h"
 #include "lab/bout.h"

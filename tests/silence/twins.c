@@ -6,8 +6,10 @@
 // Two tables are played side by side. The listening seat, the ear, makes the same tries at both;
 // the other seat is free to do different things as long as the ear cannot hear it. What the ear can
 // hear is decided by the slow witness (tests/oracle), written apart from the umpire. Compared is
-// all that the ear receives: effects with their numbers and clocks, its record as PGN and as JSON,
-// the text of `nebel replay`, the cells of its board and its log.
+// all that the ear receives: effects with their numbers and clocks, every line of the bot protocol,
+// its record as PGN and as JSON, the text of `nebel replay`, the cells of its board and its log,
+// the whole screen of `nebel play` in two sizes, every line of its line mode, and the page on which
+// two people hand over a keyboard.
 //
 // A test that never hides a castling right proves nothing about castling rights. So each pair wants
 // one kind of hidden difference, and the walk is steered towards it: by where the game begins and
@@ -17,11 +19,13 @@
 #include "base/rng.h"
 #include "exact/options.h"
 #include "oracle/witness.h"
+#include "play/lines.h"
 #include "table/replay.h"
 #include "table/truth.h"
 #include "view/board.h"
 #include "view/log.h"
 #include "view/replay.h"
+#include "wire/bot.h"
 #include "wire/hear.h"
 #include "wire/json.h"
 #include "wire/pgn.h"
@@ -38,6 +42,10 @@ enum {
     TWINS_MIN = 1000,        // of each kind in each ruleset
     LOG_COLUMNS = 60,
     LOG_ROWS = 24,
+    SMALL_COLUMNS = 80,
+    SMALL_ROWS = 24,
+    LARGE_COLUMNS = 120,
+    LARGE_ROWS = 40,
 };
 
 typedef enum Hidden {
@@ -72,6 +80,8 @@ typedef struct Run {
     KriegspielView view; // the ear's, moved on by what it hears at this table
     unsigned other_refusals;
     unsigned promoted; // a set of kinds the other's pawns became
+    uint32_t clock_ms[2];
+    Text lines; // what a bot in the ear's seat would be told
 } Run;
 
 typedef struct Pair {
@@ -173,6 +183,38 @@ static const char *draw_game(Pair *pair, char fen[FEN_TEXT_MAX])
     return fen;
 }
 
+// --- What a bot is told ------------------------------------------------------------------------
+
+// An own try is told of as if it had been made for the bot, so that this line is compared too.
+static void tell_effect(Run *run, Try own, const TableEffect *effect)
+{
+    if (own != TRY_NONE)
+        bot_write_opening(&kriegspiel_game, own, &run->lines);
+    bot_write_hear(&effect->hearing, effect->seat, &run->lines);
+    memcpy(run->clock_ms, effect->clock_ms, sizeof run->clock_ms);
+}
+
+static void tell_game(const Pair *pair, Run *run, const TableEffects *effects)
+{
+    run->lines = text_growing(&memory_heap);
+    bot_write_newgame(&kriegspiel_game, (const Rules *)&pair->rules, pair->ear, pair->number,
+                      pair->clock, &run->lines);
+    for (uint32_t i = 0; i < effects->count; i++)
+        if (effects->effects[i].seat == pair->ear)
+            tell_effect(run, TRY_NONE, &effects->effects[i]);
+}
+
+static void tell_turn(const Pair *pair, Run *run)
+{
+    Try tries[TRIES_MAX];
+    const uint32_t count = kriegspiel_game.tries((const Rules *)&pair->rules, &run->view, tries);
+    const uint32_t increment_ms = pair->clock.increment_ms;
+    const BotGo go = {.clock_ms = {run->clock_ms[0], run->clock_ms[1]},
+                      .increment_ms = {increment_ms, increment_ms}};
+    bot_write_tries(&kriegspiel_game, tries, count, &run->lines);
+    bot_order_write(&(BotOrder){.kind = BOT_GO, .go = go}, &run->lines);
+}
+
 static void open_pair(Pair *pair)
 {
     char fen[FEN_TEXT_MAX];
@@ -194,6 +236,7 @@ static void open_pair(Pair *pair)
             abort();
         kriegspiel_game.sit((const Rules *)&pair->rules, pair->ear, &run->view);
         run->other_refusals = run->promoted = 0;
+        tell_game(pair, run, &effects);
     }
 }
 
@@ -223,10 +266,11 @@ static void send(Pair *pair, Run *run, Try attempt, TableEffects *received)
     for (uint32_t i = 0; i < effects.count; i++) {
         if (effects.effects[i].seat != pair->ear)
             continue;
+        const Try own = event.seat == pair->ear ? event.attempt : TRY_NONE;
         received->effects[received->count++] = effects.effects[i];
-        kriegspiel_game.hear((const Rules *)&pair->rules, &run->view,
-                             event.seat == pair->ear ? event.attempt : TRY_NONE,
+        kriegspiel_game.hear((const Rules *)&pair->rules, &run->view, own,
                              &effects.effects[i].hearing);
+        tell_effect(run, own, &effects.effects[i]);
     }
     const bool is_played = truth_of(run)->plies > before.plies;
     if (event.seat == pair->ear)
@@ -316,19 +360,19 @@ static bool reasons_differ(const Position *a, const Position *b, Try attempt)
 // --- Steering ----------------------------------------------------------------------------------
 
 // What can be tried at a run's table.
-typedef struct Choice {
+typedef struct TryList {
     uint32_t count;
     Try tries[TRIES_MAX];
-} Choice;
+} TryList;
 
-static Choice choice_of(const Run *run)
+static TryList choice_of(const Run *run)
 {
-    Choice choice;
+    TryList choice;
     choice.count = umpire_tries(truth_of(run), choice.tries);
     return choice;
 }
 
-static Try draw(Rng *rng, const Choice *choice)
+static Try draw(Rng *rng, const TryList *choice)
 {
     return choice->tries[rng_below(rng, choice->count)];
 }
@@ -357,7 +401,7 @@ static bool has_two_reasons(const Pair *pair, const Position *a, const Position 
 {
     const OwnMen own = own_men_of(a, a->to_move);
     const Turn turn = {0};
-    Choice choice;
+    TryList choice;
     choice.count = attempts_list(&turn, pair->rules.ruleset, &own, choice.tries);
     for (uint32_t i = 0; i < choice.count; i++)
         if (reasons_differ(a, b, choice.tries[i]))
@@ -384,7 +428,7 @@ static bool would_hide(const Pair *pair, const Try attempts[2])
 
 // Draws an attempt for each run, the first too if `both`: if one of the draws promises the wanted
 // difference, that; else one whose attempts may sound alike.
-static void draw_attempts(Pair *pair, const Choice choices[2], bool both, Try attempts[2])
+static void draw_attempts(Pair *pair, const TryList choices[2], bool both, Try attempts[2])
 {
     Try drawn[2] = {attempts[0], attempts[1]};
     bool has_alike = false;
@@ -410,7 +454,7 @@ static void draw_attempts(Pair *pair, const Choice choices[2], bool both, Try at
 static Try draw_own(Pair *pair)
 {
     const Position *a = position_of(&pair->runs[0]), *b = position_of(&pair->runs[1]);
-    const Choice choice = choice_of(&pair->runs[0]);
+    const TryList choice = choice_of(&pair->runs[0]);
     if (pair->wanted == HIDDEN_REASON && !pair->hidden[HIDDEN_REASON])
         for (uint32_t i = 0; i < choice.count; i++)
             if (reasons_differ(a, b, choice.tries[i]))
@@ -447,7 +491,7 @@ static void send_foretold(Pair *pair, Run *run, Try attempt, TableEffects *recei
 static void refuse_unheard(Pair *pair, Run *run)
 {
     char heard[WITNESS_HEARD_SIZE];
-    const Choice choice = choice_of(run);
+    const TryList choice = choice_of(run);
     Try attempt = draw(&pair->rng, &choice);
     if (rng_below(&pair->rng, 2))
         attempt = move_make(rng_below(&pair->rng, SQUARE_COUNT), move_to(attempt), PAWN);
@@ -482,7 +526,7 @@ static bool other_turn(Pair *pair)
     char heard[2][WITNESS_HEARD_SIZE];
     Try attempts[2];
     refuse_some(pair);
-    const Choice choices[2] = {choice_of(&pair->runs[0]), choice_of(&pair->runs[1])};
+    const TryList choices[2] = {choice_of(&pair->runs[0]), choice_of(&pair->runs[1])};
     for (unsigned candidate = 0; candidate < CANDIDATES; candidate++) {
         draw_attempts(pair, choices, candidate == 0, attempts);
         if (candidate == 0)
@@ -505,7 +549,7 @@ static bool other_turn(Pair *pair)
 
 static void assert_same_tries(Pair *pair)
 {
-    const Choice a = choice_of(&pair->runs[0]), b = choice_of(&pair->runs[1]);
+    const TryList a = choice_of(&pair->runs[0]), b = choice_of(&pair->runs[1]);
     if (a.count != b.count || memcmp(a.tries, b.tries, a.count * sizeof(Try)) != 0)
         fail(pair, "lists of tries", "", "");
 }
@@ -522,8 +566,10 @@ static bool ear_turn(Pair *pair)
     pair->hidden[HIDDEN_REASON] |=
         reasons_differ(position_of(&pair->runs[0]), position_of(&pair->runs[1]), attempt);
     TableEffects received[2];
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
+        tell_turn(pair, &pair->runs[i]);
         send_foretold(pair, &pair->runs[i], attempt, &received[i]);
+    }
     assert_same_effects(pair, received);
     return true;
 }
@@ -535,7 +581,83 @@ typedef struct Shown {
     Text text;
     Cell board[VIEW_BOARD_WIDTH_MAX * VIEW_BOARD_HEIGHT_MAX];
     Cell log[LOG_COLUMNS * LOG_ROWS];
+    Cell small[SMALL_COLUMNS * SMALL_ROWS];
+    Cell large[LARGE_COLUMNS * LARGE_ROWS];
+    Cell hand_over[SMALL_COLUMNS * SMALL_ROWS];
 } Shown;
+
+// --- What a person at the ear's seat would be shown ---------------------------------------------
+
+static Desk *open_desk(const Pair *pair, bool is_shared)
+{
+    DeskPlan plan = {.rules = &pair->rules,
+                     .clock = pair->clock,
+                     .names = {"one", "other"},
+                     .is_person = {true, true}};
+    plan.is_person[!pair->ear] = is_shared;
+    Desk *desk = desk_create(&memory_heap, &plan, 0);
+    if (!desk)
+        abort();
+    return desk;
+}
+
+static void type_try(Desk *desk, const Entry *entry, uint64_t now_ms)
+{
+    char memory[16];
+    Text line = TEXT_IN(memory);
+    try_to_text(entry->attempt, &line);
+    desk_line(desk, slice_of(memory), now_ms);
+}
+
+// The game again, the ear's tries typed in line mode and the other's made by a player.
+static void show_desk(const Pair *pair, const Entries *entries, Shown *shown)
+{
+    Lines lines;
+    uint64_t now_ms = 0;
+    Desk *desk = open_desk(pair, false);
+    lines_open(&lines, desk, now_ms, &shown->text);
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const Entry *entry = &entries->list[i];
+        now_ms += entry->delay_ms;
+        if (entry->seat == pair->ear)
+            type_try(desk, entry, now_ms);
+        else
+            desk_choose(desk, &(Choice){.kind = EVENT_TRY, .attempt = entry->attempt}, now_ms);
+        lines_news(&lines, &shown->text);
+    }
+    static const char *const questions[] = {"board", "log", "clocks", "tries"};
+    for (unsigned i = 0; i < COUNT_OF(questions); i++)
+        lines_take(&lines, slice_of(questions[i]), pair->now_ms, &shown->text);
+    Cells small = CELLS_IN(shown->small, SMALL_COLUMNS, SMALL_ROWS);
+    Cells large = CELLS_IN(shown->large, LARGE_COLUMNS, LARGE_ROWS);
+    desk_draw(desk, (DeskLook){.is_ascii = true}, pair->now_ms, &small);
+    desk_draw(desk, (DeskLook){.is_ascii = false}, pair->now_ms, &large);
+    desk_destroy(desk);
+}
+
+// The game again between two people at one keyboard; the page on which it changes hands after the
+// last move that was played, which both have heard.
+static void show_hand_over(const Pair *pair, const Entries *entries, Shown *shown)
+{
+    uint64_t now_ms = 0;
+    Desk *desk = open_desk(pair, true);
+    Cells page = CELLS_IN(shown->hand_over, SMALL_COLUMNS, SMALL_ROWS);
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const Entry *entry = &entries->list[i];
+        now_ms += entry->delay_ms;
+        type_try(desk, entry, now_ms);
+        const bool has_passed = desk_seat_to_move(desk) != entry->seat && !desk_is_over(desk);
+        if (!has_passed) {
+            // A desk asks what a pawn becomes even if it could not get there; then say nothing.
+            desk_line(desk, slice_of("--"), now_ms);
+            continue;
+        }
+        desk_key(desk, KEY_PRESS_ENTER, now_ms);
+        desk_draw(desk, (DeskLook){.is_ascii = true}, now_ms, &page);
+        desk_key(desk, KEY_PRESS_ENTER, now_ms);
+    }
+    desk_destroy(desk);
+}
 
 static void show_text(const GameRecord *record, Text *text)
 {
@@ -566,6 +688,8 @@ static void show_all(const Pair *pair, const Run *run, Shown *shown)
                          .first = 1};
     view_log(&log, &lines);
     game_record_done(&record, &memory_heap);
+    show_desk(pair, table_record(run->table), shown);
+    show_hand_over(pair, table_record(run->table), shown);
 }
 
 static void close_pair(Pair *pair)
@@ -579,9 +703,18 @@ static void close_pair(Pair *pair)
     if (memcmp(shown[0].board, shown[1].board, sizeof shown[0].board) != 0 ||
         memcmp(shown[0].log, shown[1].log, sizeof shown[0].log) != 0)
         fail(pair, "pictures", texts[0]->start, texts[1]->start);
+    if (memcmp(shown[0].small, shown[1].small, sizeof shown[0].small) != 0 ||
+        memcmp(shown[0].large, shown[1].large, sizeof shown[0].large) != 0)
+        fail(pair, "screens", texts[0]->start, texts[1]->start);
+    if (memcmp(shown[0].hand_over, shown[1].hand_over, sizeof shown[0].hand_over) != 0)
+        fail(pair, "pages of a hand-over", texts[0]->start, texts[1]->start);
     if (memcmp(&pair->runs[0].view, &pair->runs[1].view, sizeof pair->runs[0].view) != 0)
         fail(pair, "views", "", "");
+    const Text *lines[2] = {&pair->runs[0].lines, &pair->runs[1].lines};
+    if (lines[0]->cut || lines[1]->cut || strcmp(lines[0]->start, lines[1]->start) != 0)
+        fail(pair, "lines for a bot", lines[0]->start, lines[1]->start);
     for (unsigned i = 0; i < 2; i++) {
+        text_done(&pair->runs[i].lines);
         text_done(&shown[i].text);
         table_destroy(pair->runs[i].table);
     }

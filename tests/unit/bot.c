@@ -91,6 +91,15 @@ static void a_wrong_order_is_refused_and_touches_nothing(void **state)
     }
 }
 
+static void a_line_with_a_nul_is_no_line(void **state)
+{
+    (void)state;
+    BotOrder order;
+    BotSaid said;
+    assert_int_equal(bot_order_read((Slice){"hear a\0b", 8}, &order), BOT_ERR_NUL);
+    assert_int_equal(bot_said_read((Slice){"try a\0b", 7}, &said), BOT_ERR_NUL);
+}
+
 static void a_game_is_announced_with_its_first_position(void **state)
 {
     (void)state;
@@ -231,6 +240,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_order_comes_back_as_it_was),
         cmocka_unit_test(a_wrong_order_is_refused_and_touches_nothing),
+        cmocka_unit_test(a_line_with_a_nul_is_no_line),
         cmocka_unit_test(a_game_is_announced_with_its_first_position),
         cmocka_unit_test(the_longest_list_of_tries_fits_a_line),
         cmocka_unit_test(every_word_of_a_bot_comes_back_as_it_was),

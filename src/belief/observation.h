@@ -1,0 +1,28 @@
+// Last-observation boards (Parker, Nau and Subrahmanian 2005): our men where they are, the enemy's anywhere, in agreement
+// with nothing older than the last turn: what was called since our last move, and this turn's refusals.
+//
+// Quick to make and mostly far from the truth; what remains for a player whose pool has run dry.
+#ifndef NEBEL_BELIEF_OBSERVATION_H
+#define NEBEL_BELIEF_OBSERVATION_H
+
+#include "base/rng.h"
+#include "umpire/kriegspiel.h"
+
+typedef struct Observation {
+    const KriegspielRules *rules;
+    uint8_t seat;
+    uint8_t pawns, pieces; // of the enemy's, besides the king, as far as captures were told
+    uint8_t untold;        // captures whose kind was not told
+    Hearing last;          // the call that began our turn
+    uint16_t refused_count;
+    Try refused[ATTEMPTS_MAX]; // this turn
+} Observation;
+
+void observation_begin(Observation *observation, const KriegspielRules *rules, uint8_t seat);
+void observation_hear(Observation *observation, Try own, const Hearing *heard);
+
+// Makes a board on which it is our turn, given the own men. False if in some hundred attempts none agreed.
+MUST_USE bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
+                               KriegspielBoard *board);
+
+#endif

@@ -1,0 +1,50 @@
+// What the verbs of `nebel lab` share: its options, experiment files, and the folder where results
+// are kept.
+//
+// A run keeps three kinds of files in RESULTS/EXPERIMENT/: CELL.match, the match itself, so that a
+// run that was stopped goes on; CELL.json, its counts; and runs.jsonl, the circumstances of every
+// run. A report reads the last two alone.
+#ifndef NEBEL_CMD_LAB_H
+#define NEBEL_CMD_LAB_H
+
+#include "cmd/command.h"
+#include "lab/experiment.h"
+
+enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_OUTPUT }; // options, by place
+enum { PATH_ROOM = 1024, NAME_ROOM = 128 };
+
+// The verbs. Each returns what the shell gets.
+int lab_run(const Given *given);
+int lab_report(const Given *given);
+
+// Reads a whole file. False, without a word, if it is not there or cannot be read.
+MUST_USE bool load_text(const char *path, Text *text);
+// Writes a file beside its place first, so that what was there stays until all is written.
+// Complains if it cannot, as do the next two.
+MUST_USE bool save_text(const char *path, const Text *text);
+// Makes a folder and those above it.
+MUST_USE bool make_folder(const char *path);
+MUST_USE bool join_path(char path[PATH_ROOM], const char *folder, const char *name,
+                        const char *ending);
+
+// Where the experiments are, where results are kept: as given, or the usual place.
+const char *experiments_folder(const Given *given);
+const char *results_folder(const Given *given);
+
+// An experiment with its file.
+typedef struct Sheet {
+    char name[NAME_ROOM]; // of the file, without its folder and .txt
+    Text text;
+    Experiment experiment; // points into the text
+} Sheet;
+
+// Reads an experiment file; complains if it cannot. Ends with sheet_done either way.
+MUST_USE bool sheet_load(Sheet *sheet, const char *path);
+void sheet_done(Sheet *sheet);
+
+// Does something with every experiment of a folder, in the order of their names, until it fails.
+// Returns what the shell gets.
+typedef bool SheetVisitor(void *context, Sheet *sheet);
+int each_sheet(const char *folder, SheetVisitor *visit, void *context);
+
+#endif

@@ -1,0 +1,159 @@
+// nebel lab report: a page and a picture for every experiment with results, and an index of all.
+#define _GNU_SOURCE
+#include "cmd/lab.h"
+#include "lab/page.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { RUNS_MAX = 64 };
+
+// The pages being written.
+typedef struct Reporting {
+    const char *results, *pages; // folders
+    Text index;
+    bool is_without_gnuplot;
+} Reporting;
+
+static bool load_results(const char *folder, const Experiment *experiment, CellResult *results)
+{
+    const uint32_t count = experiment_cell_count(experiment);
+    bool is_fine = true;
+    for (uint32_t i = 0; i < count && is_fine; i++) {
+        char name[NAME_ROOM], path[PATH_ROOM];
+        Text file_name = TEXT_IN(name), text = text_growing(&memory_heap);
+        Cell cell;
+        experiment_cell(experiment, i, &cell);
+        cell_file_name(&cell, &file_name);
+        is_fine = join_path(path, folder, name, ".json");
+        if (is_fine && load_text(path, &text) &&
+            !result_from_json((Slice){text.start, text.length}, &results[i])) {
+            complain("%s is damaged; remove it and run the experiment again", path);
+            is_fine = false;
+        }
+        text_done(&text);
+    }
+    return is_fine;
+}
+
+// The circumstances; a run taken up under the same ones counts once.
+static bool load_runs(const char *folder, Run runs[RUNS_MAX], uint32_t *count)
+{
+    char path[PATH_ROOM];
+    Text text = text_growing(&memory_heap);
+    bool is_fine = join_path(path, folder, "runs", ".jsonl");
+    if (is_fine && !load_text(path, &text))
+        text_done(&text); // nothing was played yet
+    Slice rest = {text.start, text.length}, before = {text.start, 0};
+    while (rest.length && is_fine) {
+        const Slice line = slice_take(&rest, "\n");
+        if (line.length == before.length && memcmp(line.start, before.start, line.length) == 0)
+            continue;
+        before = line;
+        is_fine = *count < RUNS_MAX && run_from_json(line, &runs[*count]);
+        *count += is_fine;
+    }
+    if (!is_fine)
+        complain("%s is damaged, or has more than %d runs; mend it", path, RUNS_MAX);
+    text_done(&text);
+    return is_fine;
+}
+
+// Lets gnuplot draw a script. False if it could not; that it is not there is said once for all
+// pages.
+static bool draw(Reporting *reporting, char *script, const char *picture)
+{
+    char beside[PATH_ROOM + 8];
+    char program[] = "gnuplot", *words[] = {program, script, NULL};
+    posix_spawn_file_actions_t actions;
+    pid_t child;
+    int status = 0;
+    snprintf(beside, sizeof beside, "%s.new", picture);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, beside, O_CREAT | O_WRONLY | O_TRUNC,
+                                     0666);
+    const int error = posix_spawnp(&child, program, &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error) {
+        reporting->is_without_gnuplot = error == ENOENT;
+        if (!reporting->is_without_gnuplot)
+            complain("gnuplot cannot be started to draw %s: %s", picture, strerror(error));
+        (void)remove(beside);
+        return false;
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    const bool is_fine =
+        WIFEXITED(status) && WEXITSTATUS(status) == 0 && rename(beside, picture) == 0;
+    if (!is_fine)
+        complain("gnuplot cannot draw %s; what it said is above", script);
+    return is_fine;
+}
+
+static bool save_page(Reporting *reporting, const Page *page)
+{
+    static const struct {
+        const char *ending;
+        void (*write)(const Page *page, Text *text);
+    } files[] = {{".md", page_write}, {".gp", page_plot}};
+    char path[PATH_ROOM], picture[PATH_ROOM];
+    for (unsigned i = 0; i < COUNT_OF(files); i++) {
+        Text text = text_growing(&memory_heap);
+        files[i].write(page, &text);
+        const bool is_saved = join_path(path, reporting->pages, page->name, files[i].ending) &&
+                              save_text(path, &text);
+        text_done(&text);
+        if (!is_saved)
+            return false;
+    }
+    printf("%s/%s.md\n", reporting->pages, page->name);
+    return join_path(picture, reporting->pages, page->name, ".svg") &&
+           (draw(reporting, path, picture) || reporting->is_without_gnuplot);
+}
+
+static bool report_sheet(void *context, Sheet *sheet)
+{
+    Reporting *reporting = context;
+    const Experiment *experiment = &sheet->experiment;
+    char folder[PATH_ROOM];
+    Run runs[RUNS_MAX];
+    CellResult *results = calloc(experiment_cell_count(experiment), sizeof *results);
+    Page page = {.name = sheet->name, .experiment = experiment, .results = results, .runs = runs};
+    bool is_fine = results && join_path(folder, reporting->results, sheet->name, "") &&
+                   load_results(folder, experiment, results) &&
+                   load_runs(folder, runs, &page.run_count);
+    if (is_fine) {
+        index_write_row(&page, &reporting->index);
+        is_fine = !page_has_results(&page) || save_page(reporting, &page);
+    }
+    free(results);
+    return is_fine;
+}
+
+int lab_report(const Given *given)
+{
+    const char *pages = given->options[LAB_OUTPUT];
+    char path[PATH_ROOM];
+    Reporting reporting = {.results = results_folder(given),
+                           .pages = pages ? pages : "docs/results",
+                           .index = text_growing(&memory_heap)};
+    if (!make_folder(reporting.pages) || !join_path(path, reporting.pages, "README", ".md"))
+        return EXIT_FAILED;
+    index_write_head(&reporting.index);
+    int status = each_sheet(experiments_folder(given), report_sheet, &reporting);
+    if (!status && !save_text(path, &reporting.index))
+        status = EXIT_FAILED;
+    text_done(&reporting.index);
+    if (!status && reporting.is_without_gnuplot) {
+        complain("the pages are written, their pictures are not: gnuplot is missing; on Debian, "
+                 "apt-get install gnuplot-nox");
+        status = EXIT_FAILED;
+    }
+    return status;
+}

@@ -1,0 +1,81 @@
+// nebel learn: the first lessons, on the screen or in lines.
+#include "cmd/contest.h"
+#include "cmd/play_lines.h"
+#include "cmd/stage.h"
+#include "play/course.h"
+#include "play/lesson.h"
+
+#include <stdio.h>
+
+enum { OPTION_LINES, OPTION_ASCII };
+
+static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
+{
+    course_draw(self, (DeskLook){.is_ascii = is_ascii}, now_ms, out);
+}
+
+static void press(void *self, Key key, uint64_t now_ms)
+{
+    course_key(self, key, now_ms);
+}
+
+static bool is_done(const void *self)
+{
+    return course_is_done(self);
+}
+
+static const StageKind course_stage = {.draw = draw, .key = press, .is_done = is_done};
+
+static int learn_on_screen(Course *course, bool is_ascii)
+{
+    Screen *screen = stage_open(is_ascii, "nebel learn --lines needs none");
+    if (!screen)
+        return EXIT_USAGE;
+    const bool goes_on = stage_run(screen, is_ascii, &(Stage){&course_stage, course, -1});
+    stage_close(screen);
+    return goes_on ? EXIT_FINE : EXIT_FAILED;
+}
+
+static int learn_in_lines(Course *course)
+{
+    LineReader reader = {.length = 0};
+    char line[LINE_READER_MAX];
+    Text text = text_growing(&memory_heap);
+    course_open_lines(course, stage_now_ms(), &text);
+    speak(&text);
+    while (!course_is_done(course) && line_wait(&reader, UINT64_MAX, line) == LINE_READ) {
+        course_take_line(course, slice_of(line), stage_now_ms(), &text);
+        speak(&text);
+    }
+    text_done(&text);
+    return EXIT_FINE;
+}
+
+static int run(const Given *given)
+{
+    uint64_t number = 1;
+    if (given->arguments[0] && !read_number("learn", given->arguments[0], 1, LESSON_COUNT, &number))
+        return EXIT_USAGE;
+    Course *course = course_create(&memory_heap, (unsigned)number - 1, stage_now_ms());
+    if (!course)
+        return complain("there is not enough memory for a lesson");
+    const int status = given->options[OPTION_LINES]
+                           ? learn_in_lines(course)
+                           : learn_on_screen(course, given->options[OPTION_ASCII] != NULL);
+    course_destroy(course);
+    return status;
+}
+
+const Command learn_command = {
+    .name = "learn",
+    .argument = "N",
+    .summary = "six short lessons on what the umpire says",
+    .example = "nebel learn 1 --lines",
+    .options =
+        {
+            [OPTION_LINES] = {"--lines", NULL,
+                              "speak in lines of text, for screen readers and pipes"},
+            [OPTION_ASCII] = {"--ascii", NULL, "no colours, nothing but ASCII"},
+        },
+    .run = run,
+};

@@ -1,0 +1,243 @@
+// nebel play: a game in the terminal, against a player or between two people who share a keyboard.
+#include "cmd/contest.h"
+#include "cmd/play_lines.h"
+#include "cmd/review_stage.h"
+#include "cmd/stage.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    OPTION_GAME,
+    OPTION_SEAT,
+    OPTION_CLOCK,
+    OPTION_HOTSEAT,
+    OPTION_LINES,
+    OPTION_ASCII,
+    OPTION_SEED,
+    OPTION_PGN,
+    OPTION_NODES,
+    OPTION_MOVETIME,
+};
+
+enum { NODES_DEFAULT = 10000, SEAT_RANDOM = 2 };
+
+static const char no_memory[] = "there is not enough memory for the record";
+
+// --- On the screen -------------------------------------------------------------------------------
+
+static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
+{
+    const Sitting *sitting = self;
+    desk_draw(sitting->desk, (DeskLook){.is_ascii = is_ascii}, now_ms, out);
+}
+
+static void save(Sitting *sitting)
+{
+    char words[256];
+    Text sentence = TEXT_IN(words);
+    GameRecord record;
+    if (sitting_record(sitting, &record)) {
+        save_record_as(&record, sitting->plan->pgn, &sentence);
+        game_record_done(&record, &memory_heap);
+    } else {
+        text_add(&sentence, no_memory);
+    }
+    desk_tell(sitting->desk, words);
+}
+
+static void fulfil_wish(Sitting *sitting)
+{
+    const DeskWish wish = desk_take_wish(sitting->desk);
+    if (wish == WISH_SAVE)
+        save(sitting);
+    sitting->wants_review |= wish == WISH_REVIEW;
+    sitting->is_left |= wish == WISH_LEAVE;
+}
+
+static void press(void *self, Key key, uint64_t now_ms)
+{
+    Sitting *sitting = self;
+    desk_key(sitting->desk, key, now_ms);
+    sitting_go_on(sitting, now_ms);
+    fulfil_wish(sitting);
+}
+
+static void tick(void *self, uint64_t now_ms)
+{
+    Sitting *sitting = self;
+    desk_tick(sitting->desk, now_ms);
+    sitting_go_on(sitting, now_ms);
+}
+
+static uint64_t next_ms(const void *self, uint64_t now_ms)
+{
+    return desk_next_ms(((const Sitting *)self)->desk, now_ms);
+}
+
+static void woken(void *self, uint64_t now_ms)
+{
+    sitting_take_answer(self, now_ms);
+}
+
+static bool is_done(const void *self)
+{
+    const Sitting *sitting = self;
+    return sitting->is_left || sitting->wants_review;
+}
+
+static const StageKind game_stage = {.draw = draw,
+                                     .key = press,
+                                     .tick = tick,
+                                     .next_ms = next_ms,
+                                     .woken = woken,
+                                     .is_done = is_done};
+
+// Shows the game again; false if that was ended from outside.
+static bool review(Sitting *sitting, Screen *screen, bool is_ascii)
+{
+    GameRecord record;
+    sitting->wants_review = false;
+    if (!sitting_record(sitting, &record)) {
+        desk_tell(sitting->desk, no_memory);
+        return true;
+    }
+    const bool goes_on = review_on_screen(screen, is_ascii, &record, sitting->plan->pgn);
+    game_record_done(&record, &memory_heap);
+    return goes_on;
+}
+
+// The game, and as often as somebody likes its review.
+static int play_on_screen(Sitting *sitting, bool is_ascii)
+{
+    Screen *screen = stage_open(is_ascii, "nebel play --lines needs none");
+    if (!screen)
+        return EXIT_USAGE;
+    const Stage stage = {&game_stage, sitting,
+                         sitting->thinker ? thinker_wake(sitting->thinker) : -1};
+    bool goes_on = true;
+    while (goes_on && !sitting->is_left) {
+        goes_on = stage_run(screen, is_ascii, &stage);
+        if (goes_on && sitting->wants_review)
+            goes_on = review(sitting, screen, is_ascii);
+    }
+    stage_close(screen);
+    return goes_on ? EXIT_FINE : EXIT_FAILED;
+}
+
+// --- The command ---------------------------------------------------------------------------------
+
+static int keep_game(const Sitting *sitting)
+{
+    GameRecord record;
+    if (!sitting->plan->pgn || !desk_is_over(sitting->desk))
+        return EXIT_FINE;
+    if (!sitting_record(sitting, &record))
+        return complain("%s", no_memory);
+    const char *problem = save_record(&record, sitting->plan->pgn);
+    game_record_done(&record, &memory_heap);
+    if (problem)
+        complain("%s: %s", sitting->plan->pgn, problem);
+    return problem ? EXIT_FAILED : EXIT_FINE;
+}
+
+static bool read_seat(const char *text, uint8_t *seat)
+{
+    static const char *const names[] = {"white", "black", "random"};
+    for (uint8_t i = 0; i < COUNT_OF(names); i++)
+        if (strcmp(text, names[i]) == 0) {
+            *seat = i;
+            return true;
+        }
+    complain("--seat must be white, black or random, not '%s'", text);
+    return false;
+}
+
+static bool read_plan(const Given *given, SittingPlan *plan)
+{
+    const char *const *options = given->options;
+    const char *game = options[OPTION_GAME], *clock = options[OPTION_CLOCK];
+    const char *seed = options[OPTION_SEED], *nodes = options[OPTION_NODES];
+    const char *movetime = options[OPTION_MOVETIME];
+    uint64_t move_ms = 0;
+    if (!read_game(game ? game : "kriegspiel", &plan->game, &plan->rules) ||
+        (clock && !read_clock(clock, &plan->clock)) ||
+        (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
+        (seed && !read_number("--seed", seed, 0, INT64_MAX, &plan->seed)) ||
+        (nodes && !read_number("--nodes", nodes, 1, INT64_MAX, &plan->nodes)) ||
+        (movetime && !read_number("--movetime", movetime, 1, UINT32_MAX, &move_ms)))
+        return false;
+    plan->move_ms = (uint32_t)move_ms;
+    if (!nodes && !movetime && !clock)
+        plan->nodes = NODES_DEFAULT;
+    plan->pgn = options[OPTION_PGN];
+    if (!options[OPTION_HOTSEAT])
+        plan->player = given->arguments[0] ? given->arguments[0] : "capturer";
+    return true;
+}
+
+// Two people need a screen: lines stay readable for the other. And there is no seat to choose.
+static bool is_sound(const Given *given)
+{
+    const bool is_shared = given->options[OPTION_HOTSEAT] != NULL;
+    if (is_shared && given->options[OPTION_LINES])
+        complain("--hotseat needs a screen: lines stay where the other can read them");
+    else if (is_shared && (given->arguments[0] || given->options[OPTION_SEAT]))
+        complain("--hotseat seats people on both sides: leave out the player and --seat");
+    else
+        return true;
+    return false;
+}
+
+static int play(SittingPlan *plan, const Given *given)
+{
+    Sitting sitting;
+    Rng chance = rng_from_seed(plan->seed);
+    const uint8_t drawn = (uint8_t)rng_below(&chance, 2);
+    if (plan->seat == SEAT_RANDOM)
+        plan->seat = drawn;
+    if (!sitting_init(&sitting, plan, rng_next(&chance), stage_now_ms()))
+        return EXIT_USAGE;
+    int status = EXIT_FINE;
+    if (given->options[OPTION_LINES])
+        play_in_lines(&sitting);
+    else
+        status = play_on_screen(&sitting, given->options[OPTION_ASCII] != NULL);
+    const int kept = keep_game(&sitting);
+    sitting_done(&sitting);
+    return status ? status : kept;
+}
+
+static int run(const Given *given)
+{
+    // A seed nobody has named: another game each time. It is written into the record.
+    SittingPlan plan = {.seed = stage_now_ms()};
+    if (!is_sound(given) || !read_plan(given, &plan))
+        return EXIT_USAGE;
+    return play(&plan, given);
+}
+
+const Command play_command = {
+    .name = "play",
+    .argument = "PLAYER",
+    .summary = "play a game in the terminal, against a player or a friend",
+    .example = "nebel play capturer --game 'kriegspiel(board=silverman4x4)' --lines",
+    .options =
+        {
+            [OPTION_GAME] = {"--game", "GAME",
+                             "default 'kriegspiel(rules=icc,board=8x8)'; also chess"},
+            [OPTION_SEAT] = {"--seat", "WHO", "you are white (the default), black or random"},
+            [OPTION_CLOCK] = {"--clock", "S+I",
+                              "seconds for each side and seconds added a move: 180+2"},
+            [OPTION_HOTSEAT] = {"--hotseat", NULL, "two people share the keyboard"},
+            [OPTION_LINES] = {"--lines", NULL,
+                              "speak in lines of text, for screen readers and pipes"},
+            [OPTION_ASCII] = {"--ascii", NULL, "no colours, nothing but ASCII"},
+            [OPTION_SEED] = {"--seed", "N", "of all chance in it (default: another each time)"},
+            [OPTION_PGN] = {"--pgn", "FILE", "keep the game in this file at its end"},
+            [OPTION_NODES] = {"--nodes", "N", "limit the player's try to N nodes (default 10000)"},
+            [OPTION_MOVETIME] = {"--movetime", "MS", "limit the player's try to MS milliseconds"},
+        },
+    .run = run,
+};

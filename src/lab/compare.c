@@ -1,0 +1,115 @@
+// Differences of shares and of points.
+#include "lab/compare.h"
+
+#include "stats/binomial.h"
+
+#include <assert.h>
+
+// Newcombe's tenth method: the squares of the reaches of two Wilson intervals add up.
+static Estimate difference_of(Estimate ours, Estimate theirs)
+{
+    const double value = ours.value - theirs.value;
+    return (Estimate){value, value - hypot(ours.value - ours.low, theirs.high - theirs.value),
+                      value + hypot(ours.high - ours.value, theirs.value - theirs.low)};
+}
+
+static Estimate published_share(const Published *published, unsigned result)
+{
+    const double share = published->shares[result];
+    if (!published->games)
+        return (Estimate){share, share, share};
+    return binomial_share((uint64_t)(share * published->games + 0.5), published->games);
+}
+
+// The mean points of a game and how far chance may carry the mean.
+typedef struct Points {
+    double mean, variance;
+} Points;
+
+static Points points_of(double wins, double draws, double games)
+{
+    const double mean = wins + draws / 2;
+    return (Points){mean, games > 0 ? (wins + draws / 4 - mean * mean) / games : 0};
+}
+
+// The difference in points; in wins alone where the paper says no more.
+static Estimate lead_of(const Comparison *comparison, double our_games, double their_games)
+{
+    const Estimate *ours = comparison->ours, *theirs = comparison->theirs;
+    for (unsigned i = 0; i < RESULT_COUNT; i++)
+        if (!comparison->is_known[i])
+            return comparison->difference[RESULT_WIN];
+    const Points here = points_of(ours[RESULT_WIN].value, ours[RESULT_DRAW].value, our_games);
+    const Points there =
+        points_of(theirs[RESULT_WIN].value, theirs[RESULT_DRAW].value, their_games);
+    return estimate_around(here.mean - there.mean, sqrt(here.variance + there.variance));
+}
+
+// One kind of result in Pearson's test. A kind nobody had says nothing; one that the paper rules
+// out and we had, all.
+static double surprise(double ours, double theirs, double our_games, double their_games)
+{
+    const bool is_exact = their_games == 0; // taken at its word
+    const double pooled =
+        is_exact ? theirs : (ours * our_games + theirs * their_games) / (our_games + their_games);
+    const double weight =
+        is_exact ? our_games : our_games * their_games / (our_games + their_games);
+    const double apart = ours - theirs;
+    if (pooled > 0)
+        return weight * apart * apart / pooled;
+    return ours > 0 ? INFINITY : 0;
+}
+
+// Pearson's chi-squared test on all the paper says at once: a test for each share would call more
+// than one true reproduction in ten a failure. What the paper leaves out is one kind, the rest.
+static bool is_chance(const Comparison *comparison, double our_games, double their_games)
+{
+    static const double critical[] = {0, 3.841, 5.991}; // 95 %, by degrees of freedom
+    double sum = 0, our_rest = 1, their_rest = 1;
+    unsigned kinds = 0, known = 0;
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        if (!comparison->is_known[i])
+            continue;
+        known++;
+        const double ours = comparison->ours[i].value, theirs = comparison->theirs[i].value;
+        sum += surprise(ours, theirs, our_games, their_games);
+        our_rest -= ours;
+        their_rest -= theirs;
+        kinds += ours > 0 || theirs > 0;
+    }
+    // A paper's three shares need not add up: it rounds, or games are missing.
+    if (known < RESULT_COUNT) {
+        sum += surprise(our_rest, their_rest, our_games, their_games);
+        kinds++;
+    }
+    assert(kinds >= 1 && kinds <= COUNT_OF(critical));
+    return sum <= critical[kinds - 1];
+}
+
+static Agreement judge(bool is_chance, Estimate lead)
+{
+    if (is_chance)
+        return AGREEMENT_AGREES;
+    if (lead.low > 0)
+        return AGREEMENT_STRONGER;
+    return lead.high < 0 ? AGREEMENT_WEAKER : AGREEMENT_DIFFERS;
+}
+
+Comparison compare_shares(const Trinomial *games, const Published *published)
+{
+    Comparison comparison = {.agreement = AGREEMENT_UNKNOWN};
+    const uint32_t counts[RESULT_COUNT] = {games->wins, games->losses, games->draws};
+    const uint64_t all = score_count_games(games);
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        comparison.ours[i] = binomial_share(counts[i], all);
+        comparison.is_known[i] = published && published->shares[i] >= 0;
+        if (!comparison.is_known[i])
+            continue;
+        comparison.theirs[i] = published_share(published, i);
+        comparison.difference[i] = difference_of(comparison.ours[i], comparison.theirs[i]);
+    }
+    if (published && all)
+        comparison.agreement = judge(is_chance(&comparison, (double)all, published->games),
+                                     lead_of(&comparison, (double)all, published->games));
+    return comparison;
+}

@@ -1,0 +1,100 @@
+// An experiment: a question, the matches that should answer it, and what a paper found. Written as
+// a text file of `key value` lines (docs/lab/experiments.md is the grammar) and laid out into
+// cells, each a match of its own.
+//
+// Text comes in as a slice and is pointed into; nothing here opens a file or asks for memory.
+#ifndef NEBEL_LAB_EXPERIMENT_H
+#define NEBEL_LAB_EXPERIMENT_H
+
+#include "lab/plan.h"
+
+enum {
+    EXPERIMENT_BYTES_MAX = 64 * 1024, // of a file
+    EXPERIMENT_GAMES_MAX = 8,         // game strings
+    EXPERIMENT_FIXTURES_MAX = 64,
+    EXPERIMENT_LIMITS_MAX = 8,
+    EXPERIMENT_PUBLISHED_MAX = 256,
+    EXPERIMENT_NOTES_MAX = 16,
+    EXPERIMENT_CELLS_MAX = 512,
+    EXPERIMENT_STRING_MAX = 256, // a player or game string, its terminator included
+    EXPERIMENT_RULES_MAX = 512,  // bytes of any game's rules
+};
+
+// A line of `players`. A `{a,b}` in a player string stands for several strings.
+typedef struct Fixture {
+    Slice players[2];
+    uint32_t line;
+} Fixture;
+
+// Whose games a published figure counts, as the first player of its fixture had them.
+typedef enum PublishedSide {
+    PUBLISHED_ALL,
+    PUBLISHED_FIRST_SEAT,
+    PUBLISHED_SECOND_SEAT,
+    PUBLISHED_SIDE_COUNT
+} PublishedSide;
+
+enum { RESULT_WIN, RESULT_LOSS, RESULT_DRAW, RESULT_COUNT };
+
+// What a paper printed of a fixture: shares of 0 to 1, below 0 where it is silent.
+typedef struct Published {
+    double shares[RESULT_COUNT];
+    uint32_t games; // 0 where it does not say how many
+    PublishedSide side;
+    Slice where; // words that a cell must have; empty for every cell of the fixture
+    uint32_t fixture, line;
+} Published;
+
+typedef struct Note {
+    Slice text;
+    bool is_hypothesis;
+} Note;
+
+typedef struct Experiment {
+    Slice title, source, question; // the source may be empty
+    uint32_t game_count, fixture_count, limits_count, published_count, note_count;
+    Slice games[EXPERIMENT_GAMES_MAX];
+    Fixture fixtures[EXPERIMENT_FIXTURES_MAX];
+    PlanLimits limits[EXPERIMENT_LIMITS_MAX];
+    Published published[EXPERIMENT_PUBLISHED_MAX];
+    Note notes[EXPERIMENT_NOTES_MAX];
+    uint64_t cell_games; // of each cell; the most, if the sequential test may end it
+    uint64_t seed;
+    uint32_t opening_moves;
+    SprtPlan sprt;
+    bool stops_by_sprt;
+} Experiment;
+
+// One match. Its plan points into it, so it stays where it is.
+typedef struct Cell {
+    Plan plan;
+    const Fixture *fixture;
+    const Published *published[PUBLISHED_SIDE_COUNT]; // NULL where the paper has nothing
+    char players[2][EXPERIMENT_STRING_MAX];
+    Slice game_string;                // as the file has it
+    char game[EXPERIMENT_STRING_MAX]; // as the game itself writes it
+    _Alignas(max_align_t) unsigned char rules[EXPERIMENT_RULES_MAX];
+} Cell;
+
+// Reads an experiment; its slices point into `text`. False, with `*experiment` untouched and a
+// complaint that begins with the line's number, if it is not one. Whether the players exist is not
+// asked here.
+MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *complaint);
+
+uint32_t experiment_cell_count(const Experiment *experiment);
+
+// Lays out a cell of an experiment that was read. Cells come fixture by fixture, then by swept
+// options, games and limits.
+void experiment_cell(const Experiment *experiment, uint32_t number, Cell *cell);
+
+// Plays a part of the games: at least one pair.
+void cell_scale(Cell *cell, double scale);
+
+// "nodes 1000", "cpu 20", as the file has it.
+void limits_to_text(const PlanLimits *limits, Text *text);
+
+// A name for the cell's files that is the same as long as its settings are:
+// "capturer-random-1a2b3c4d".
+void cell_file_name(const Cell *cell, Text *text);
+
+#endif

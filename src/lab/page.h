@@ -1,0 +1,28 @@
+// The page of an experiment: its figures beside the paper's in Markdown, the picture of them as a
+// gnuplot script, and its row in the index. The same results give the same text.
+#ifndef NEBEL_LAB_PAGE_H
+#define NEBEL_LAB_PAGE_H
+
+#include "lab/experiment.h"
+#include "lab/result.h"
+
+typedef struct Page {
+    const char *name; // of the file, without its ending
+    const Experiment *experiment;
+    const CellResult *results; // one a cell; some may not be there
+    const Run *runs;
+    uint32_t run_count;
+} Page;
+
+bool page_has_results(const Page *page);
+
+// `text` may be cut if memory is refused.
+void page_write(const Page *page, Text *text);
+// Draws an SVG on its standard output.
+void page_plot(const Page *page, Text *text);
+
+// The index page: its head, then a row an experiment, played or not.
+void index_write_head(Text *text);
+void index_write_row(const Page *page, Text *text);
+
+#endif

@@ -1,0 +1,127 @@
+// Reading counts and circumstances out of JSON, through jansson.
+#include "lab/result.h"
+
+#include "wire/hear.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+// A count in range; anything else spoils `*is_fine`.
+static uint32_t count_of(const json_t *number, bool *is_fine)
+{
+    const json_int_t count = json_integer_value(number);
+    *is_fine = *is_fine && json_is_integer(number) && count >= 0 && count <= INT32_MAX;
+    return *is_fine ? (uint32_t)count : 0;
+}
+
+static uint32_t count_at(const json_t *object, const char *key, bool *is_fine)
+{
+    return count_of(json_object_get(object, key), is_fine);
+}
+
+static uint64_t sum_at(const json_t *object, const char *key, bool *is_fine)
+{
+    const json_t *number = json_object_get(object, key);
+    *is_fine = *is_fine && json_is_integer(number) && json_integer_value(number) >= 0;
+    return *is_fine ? (uint64_t)json_integer_value(number) : 0;
+}
+
+static Trinomial read_trinomial(const json_t *object, bool *is_fine)
+{
+    return (Trinomial){.wins = count_at(object, "wins", is_fine),
+                       .draws = count_at(object, "draws", is_fine),
+                       .losses = count_at(object, "losses", is_fine)};
+}
+
+static void read_list(const json_t *list, uint32_t *counts, size_t size, bool *is_fine)
+{
+    *is_fine = *is_fine && json_array_size(list) == size;
+    for (size_t i = 0; i < size && *is_fine; i++)
+        counts[i] = count_of(json_array_get(list, i), is_fine);
+}
+
+static void read_causes(json_t *causes, uint32_t *by_ending, bool *is_fine)
+{
+    const char *name;
+    json_t *count;
+    *is_fine = *is_fine && json_is_object(causes);
+    json_object_foreach(causes, name, count)
+    {
+        const uint8_t ending = ending_from_name(slice_of(name));
+        *is_fine = *is_fine && ending;
+        by_ending[ending] = count_of(count, is_fine);
+    }
+}
+
+// Copies a string that fits; anything else spoils `*is_fine`.
+static void read_string(const json_t *value, char *string, size_t capacity, bool *is_fine)
+{
+    const char *read = json_string_value(value);
+    *is_fine = *is_fine && read && strlen(read) < capacity;
+    if (*is_fine)
+        snprintf(string, capacity, "%s", read);
+}
+
+static bool read_result(const json_t *object, CellResult *result)
+{
+    bool is_fine = json_is_object(object);
+    const json_t *hash = json_object_get(object, "hash");
+    Meeting *meeting = &result->meeting;
+    result->is_there = true;
+    meeting->games = read_trinomial(object, &is_fine);
+    meeting->by_seat[0] = read_trinomial(json_object_get(object, "as_white"), &is_fine);
+    meeting->by_seat[1] = read_trinomial(json_object_get(object, "as_black"), &is_fine);
+    read_list(json_object_get(object, "pentanomial"), meeting->pairs.count, PAIR_SCORES, &is_fine);
+    read_list(json_object_get(object, "forfeits"), result->forfeits, 2, &is_fine);
+    read_causes(json_object_get(object, "wins_by_cause"), result->wins_by_ending, &is_fine);
+    read_causes(json_object_get(object, "draws_by_cause"), result->draws_by_ending, &is_fine);
+    result->attempts = sum_at(object, "attempts", &is_fine);
+    result->plies = sum_at(object, "plies", &is_fine);
+    if (!json_is_null(hash))
+        read_string(hash, result->hash, sizeof result->hash, &is_fine);
+    return is_fine;
+}
+
+bool result_from_json(Slice text, CellResult *result)
+{
+    CellResult read = {0};
+    json_t *object = json_loadb(text.start, text.length, JSON_REJECT_DUPLICATES, NULL);
+    const bool is_read = read_result(object, &read);
+    json_decref(object);
+    if (is_read)
+        *result = read;
+    return is_read;
+}
+
+bool run_to_json(const Run *run, Text *text)
+{
+    json_t *object = json_pack("{s:s, s:s, s:s, s:I, s:I, s:f}", "date", run->date, "commit",
+                               run->commit, "cpu", run->cpu, "cores", (json_int_t)run->cores,
+                               "concurrency", (json_int_t)run->concurrency, "scale", run->scale);
+    char *line = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    json_decref(object);
+    if (!line)
+        return false;
+    text_format(text, "%s\n", line);
+    free(line);
+    return !text->cut;
+}
+
+bool run_from_json(Slice line, Run *run)
+{
+    Run read = {0};
+    json_t *object = json_loadb(line.start, line.length, JSON_REJECT_DUPLICATES, NULL);
+    bool is_fine = json_is_object(object);
+    read_string(json_object_get(object, "date"), read.date, sizeof read.date, &is_fine);
+    read_string(json_object_get(object, "commit"), read.commit, sizeof read.commit, &is_fine);
+    read_string(json_object_get(object, "cpu"), read.cpu, sizeof read.cpu, &is_fine);
+    read.cores = count_at(object, "cores", &is_fine);
+    read.concurrency = count_at(object, "concurrency", &is_fine);
+    read.scale = json_number_value(json_object_get(object, "scale"));
+    json_decref(object);
+    is_fine = is_fine && read.scale > 0;
+    if (is_fine)
+        *run = read;
+    return is_fine;
+}

@@ -1,0 +1,229 @@
+// From lesson to lesson. Each is a desk with nobody on the other side: what the other does before
+// is played for it, and the lesson ends with the person's first move, done or missed.
+#include "play/course.h"
+
+#include "play/inside.h"
+#include "play/lesson.h"
+#include "play/lines.h"
+#include "play/showing.h"
+
+#include <string.h>
+
+enum { TITLE_MAX = 80, NOTE_MAX = 600, MARGIN = 2, HEAD_ROWS = 2, SIDE_GAP = 4 };
+
+typedef enum CourseState { COURSE_ASKS, COURSE_SOLVED, COURSE_MISSED, COURSE_DONE } CourseState;
+
+struct Course {
+    Memory memory;
+    unsigned number; // of the lesson, from 0
+    uint8_t state;   // CourseState
+    KriegspielRules rules;
+    char title[TITLE_MAX], note[NOTE_MAX];
+    Desk *desk;
+    uint32_t judged; // how much of what was heard has been looked at
+    Lines lines;
+    Position truth; // at the end of a lesson
+};
+
+static const Lesson *lesson_of(const Course *course)
+{
+    return &lessons[course->number];
+}
+
+// --- Beginning a lesson --------------------------------------------------------------------------
+
+static void write_texts(Course *course)
+{
+    const Lesson *lesson = lesson_of(course);
+    Text title = TEXT_IN(course->title), note = TEXT_IN(course->note);
+    text_format(&title, "Lesson %u of %d: %s", course->number + 1, LESSON_COUNT, lesson->title);
+    text_format(&note, "%s\n%s", lesson->picture, lesson->task);
+}
+
+// Opens the lesson of the course's number; false if there is no memory.
+static bool begin(Course *course, uint64_t now_ms)
+{
+    const Lesson *lesson = lesson_of(course);
+    desk_destroy(course->desk);
+    course->desk = NULL;
+    if (!record_rules_from_text(lesson->game, &course->rules))
+        return false;
+    write_texts(course);
+    const DeskPlan plan = {.rules = &course->rules,
+                           .names = {"you", "nobody"},
+                           .is_person = {true, false},
+                           .title = course->title,
+                           .note = course->note};
+    course->desk = desk_create(&course->memory, &plan, now_ms);
+    if (!course->desk)
+        return false;
+    if (lesson->before) {
+        const Choice before = {.kind = EVENT_TRY,
+                               .attempt = try_from_text(slice_of(lesson->before))};
+        desk_choose(course->desk, &before, now_ms);
+    }
+    course->judged = desk_log(course->desk, WHITE)->count;
+    course->state = COURSE_ASKS;
+    return true;
+}
+
+Course *course_create(const Memory *memory, unsigned first, uint64_t now_ms)
+{
+    Course *course = memory_resize(memory, NULL, sizeof *course);
+    if (!course)
+        return NULL;
+    memset(course, 0, sizeof *course);
+    course->memory = *memory;
+    course->number = first;
+    if (begin(course, now_ms))
+        return course;
+    course_destroy(course);
+    return NULL;
+}
+
+void course_destroy(Course *course)
+{
+    if (!course)
+        return;
+    const Memory memory = course->memory;
+    desk_destroy(course->desk);
+    memory_resize(&memory, course, 0);
+}
+
+bool course_is_done(const Course *course)
+{
+    return course->state == COURSE_DONE;
+}
+
+// --- Going on ------------------------------------------------------------------------------------
+
+// The end of a lesson: now everyone may see where the men stood.
+static void reveal(Course *course, CourseState state)
+{
+    GameRecord record;
+    Showing showing;
+    Shown shown;
+    desk_leave(course->desk);
+    if (!desk_record(course->desk, &course->memory, &record)) {
+        course->state = COURSE_DONE;
+        return;
+    }
+    showing_open(&showing, &course->rules);
+    for (uint32_t i = 0; i < record.entries.count; i++)
+        showing_play(&showing, &record.entries.list[i], &shown);
+    game_record_done(&record, &course->memory);
+    course->truth = showing.umpire.truth;
+    course->state = (uint8_t)state;
+}
+
+// Looks at what was heard since: is it what the lesson wants, or was it another move?
+static void judge(Course *course)
+{
+    const SeatLog *log = desk_log(course->desk, WHITE);
+    for (; course->judged < log->count && course->state == COURSE_ASKS; course->judged++) {
+        const Heard *heard = &log->list[course->judged];
+        if (lesson_is_done(lesson_of(course), heard))
+            reveal(course, COURSE_SOLVED);
+        else if (heard->hearing.event == HEARD_MOVE || heard->hearing.ending)
+            reveal(course, COURSE_MISSED);
+    }
+    if (desk_take_wish(course->desk) == WISH_LEAVE)
+        course->state = COURSE_DONE;
+}
+
+// After a lesson: the next one, or the same again.
+static void go_on(Course *course, uint64_t now_ms)
+{
+    course->number += course->state == COURSE_SOLVED;
+    if (course->number == LESSON_COUNT || !begin(course, now_ms))
+        course->state = COURSE_DONE;
+}
+
+void course_key(Course *course, Key key, uint64_t now_ms)
+{
+    if (course->state == COURSE_ASKS) {
+        desk_key(course->desk, key, now_ms);
+        judge(course);
+    } else if (key == KEY_PRESS_ENTER) {
+        go_on(course, now_ms);
+    } else if (key == 'q') {
+        course->state = COURSE_DONE;
+    }
+}
+
+// --- The screen ----------------------------------------------------------------------------------
+
+static const char *verdict_of(const Course *course)
+{
+    return course->state == COURSE_SOLVED ? "Done." : "That was another move. Try again.";
+}
+
+static void draw_end(const Course *course, DeskLook look, Cells *out)
+{
+    const bool is_solved = course->state == COURSE_SOLVED;
+    const bool is_last = is_solved && course->number + 1 == LESSON_COUNT;
+    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
+    const ViewSize size = view_scaled_size(course->rules.setup.board, VIEW_WIDE);
+    Cells board = CELLS_IN(memory, size.width, size.height);
+    const ViewOptions options = {.scale = VIEW_WIDE, .soft_fog = !look.is_ascii};
+    view_truth_board(&course->truth, options, &board);
+    cells_put_text(out, MARGIN, 0, slice_of(course->title), INK_DIM);
+    cells_put_text(out, MARGIN + 2, HEAD_ROWS, slice_of("The umpire sees"), INK_TITLE);
+    cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
+    const uint32_t column = MARGIN + size.width + SIDE_GAP;
+    cells_put_text(out, column, HEAD_ROWS, slice_of(verdict_of(course)), INK_ALERT);
+    if (is_solved)
+        play__draw_wrapped(lesson_of(course)->reason, column, HEAD_ROWS + 2, INK_PLAIN, out);
+    cells_put_text(out, MARGIN, out->height - 1,
+                   slice_of(is_last     ? "Enter: end. Now play: nebel play"
+                            : is_solved ? "Enter: the next lesson  q: leave"
+                                        : "Enter: once more  q: leave"),
+                   INK_DIM);
+}
+
+void course_draw(const Course *course, DeskLook look, uint64_t now_ms, Cells *out)
+{
+    const bool is_small = out->width < DESK_WIDTH_MIN || out->height < DESK_HEIGHT_MIN;
+    if (course->state == COURSE_ASKS || is_small) {
+        desk_draw(course->desk, look, now_ms, out);
+        return;
+    }
+    cells_clear(out);
+    draw_end(course, look, out);
+}
+
+// --- Lines ---------------------------------------------------------------------------------------
+
+void course_open_lines(Course *course, uint64_t now_ms, Text *text)
+{
+    lines_open(&course->lines, course->desk, now_ms, text);
+}
+
+static void say_end(const Course *course, Text *text)
+{
+    const bool is_solved = course->state == COURSE_SOLVED;
+    text_format(text, "%s\n", verdict_of(course));
+    if (is_solved)
+        text_format(text, "%s\n", lesson_of(course)->reason);
+    play__say_men(&course->truth, text);
+    text_add(text, is_solved ? "Press Enter to go on, or type quit.\n"
+                             : "Press Enter to try again, or type quit.\n");
+}
+
+void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text)
+{
+    if (course->state == COURSE_ASKS) {
+        lines_take(&course->lines, line, now_ms, text);
+        judge(course);
+        if (course->state == COURSE_SOLVED || course->state == COURSE_MISSED)
+            say_end(course, text);
+    } else if (line.length) {
+        course->state = COURSE_DONE;
+    } else {
+        go_on(course, now_ms);
+        if (course->state == COURSE_ASKS)
+            course_open_lines(course, now_ms, text);
+        else
+            text_add(text, "That was the last lesson. Now play: nebel play --lines\n");
+    }
+}

@@ -1,0 +1,31 @@
+// The first lessons: six short positions, each about one thing the umpire says. A row of data each.
+#ifndef NEBEL_PLAY_LESSON_H
+#define NEBEL_PLAY_LESSON_H
+
+#include "umpire/record.h"
+
+// What must come of an own try: the umpire's word for it, and more where it is set.
+typedef struct LessonGoal {
+    uint8_t event;    // HEARD_MOVE or HEARD_REFUSAL
+    bool is_capture;  // something must be taken
+    uint8_t ending;   // the game must end so
+    const char *from; // by the man that stands there; NULL for any
+} LessonGoal;
+
+typedef struct Lesson {
+    const char *title;
+    const char *game;
+    const char *before;  // what the other side does first; NULL for nothing
+    const char *picture; // what there is to see
+    const char *task;
+    const char *reason; // told when it is done, beside the umpire's board
+    LessonGoal goal;
+} Lesson;
+
+enum { LESSON_COUNT = 6 };
+extern const Lesson lessons[LESSON_COUNT];
+
+// In every lesson the person is White.
+bool lesson_is_done(const Lesson *lesson, const Heard *heard);
+
+#endif

@@ -1,0 +1,215 @@
+// What line mode says: hearings as they come, and answers to a person's questions.
+#include "play/lines.h"
+
+#include "play/inside.h"
+
+// --- What was heard ------------------------------------------------------------------------------
+
+static void say_heard(const Desk *desk, uint32_t index, Text *text)
+{
+    const Heard *heard = &desk->logs[desk->seat].list[index];
+    char memory[512], attempt[16];
+    Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
+    desk->game->say(play__rules(desk), &heard->hearing, &words);
+    text_format(text, "%u. ", index + 1);
+    if (heard->own != TRY_NONE) {
+        desk->game->try_to_text(heard->own, &own);
+        text_format(text, "You try %s. ", attempt);
+    }
+    text_format(text, "%s\n", memory);
+}
+
+void lines_news(Lines *lines, Text *text)
+{
+    const Desk *desk = lines->desk;
+    const uint32_t count = desk->logs[desk->seat].count;
+    const bool is_news = lines->spoken < count;
+    for (; lines->spoken < count; lines->spoken++)
+        say_heard(desk, lines->spoken, text);
+    if (is_news && desk_is_over(desk) && !desk->plan.note)
+        text_add(text, "The game is over. Type review, save or quit.\n");
+}
+
+// --- Questions -----------------------------------------------------------------------------------
+
+// "rooks a1, h1; "
+static void say_men(Kind kind, Bits squares, Text *text)
+{
+    const char *before = "";
+    if (!squares)
+        return;
+    text_format(text, "%s%s ", play__kind_names[kind], squares & (squares - 1) ? "s" : "");
+    while (squares) {
+        text_add(text, before);
+        square_to_text(bits_take(&squares), text);
+        before = ", ";
+    }
+    text_add(text, "; ");
+}
+
+void play__say_side(const char *whose, const Bits kinds[KIND_COUNT], const char *nothing,
+                    Text *text)
+{
+    const size_t before = text->length + slice_of(whose).length;
+    text_add(text, whose);
+    for (unsigned kind = KIND_COUNT; kind-- > 0;)
+        say_men((Kind)kind, kinds[kind], text);
+    if (text->length == before)
+        text_add(text, nothing);
+    else
+        text->length -= 2; // the last semicolon
+    text_add(text, ".\n");
+}
+
+void play__say_men(const Position *truth, Text *text)
+{
+    const OwnMen white = own_men_of(truth, WHITE), black = own_men_of(truth, BLACK);
+    play__say_side("White's men: ", white.kind, "none", text);
+    play__say_side("Black's men: ", black.kind, "none", text);
+}
+
+static void marks_of(const Desk *desk, Bits kinds[KIND_COUNT])
+{
+    for (unsigned square = 0; square < SQUARE_COUNT; square++) {
+        const unsigned phantom = desk->phantoms[desk->seat].at[square];
+        if (phantom)
+            kinds[phantom - 1] |= bit(square);
+    }
+}
+
+static void say_board(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    (void)now_ms;
+    const OwnMen own = play__own(desk, desk->seat);
+    play__say_side("Your men: ", own.kind, "none", text);
+    if (play__is_open(desk)) {
+        const OwnMen enemy = own_men_of(&desk->views[desk->seat].open.position, !desk->seat);
+        play__say_side("Enemy men: ", enemy.kind, "none", text);
+    } else {
+        Bits marks[KIND_COUNT] = {0};
+        marks_of(desk, marks);
+        play__say_side("Your marks: ", marks, "none", text);
+    }
+    text_add(text, "You have taken ");
+    play__say_taken(play__taken_by(desk, desk->seat), text);
+    text_add(text, "; you have lost ");
+    play__say_taken(play__taken_by(desk, !desk->seat), text);
+    text_add(text, ".\n");
+}
+
+static void say_log(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    (void)now_ms;
+    for (uint32_t i = 0; i < desk->logs[desk->seat].count; i++)
+        say_heard(desk, i, text);
+}
+
+static void say_clocks(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    if (!desk->plan.clock.base_ms) {
+        text_add(text, "There is no clock.\n");
+        return;
+    }
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        text_format(text, "%s%s has ", seat ? ", " : "", play__color_names[seat]);
+        play__say_clock(desk_clock_ms(desk, seat, now_ms), text);
+    }
+    text_add(text, ".\n");
+}
+
+static void say_tries(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    (void)now_ms;
+    Try tries[TRIES_MAX];
+    const uint32_t count = play__tries(desk, tries);
+    text_format(text, "You can try %u %s", count, count == 1 ? "thing" : "things");
+    for (uint32_t i = 0; i < count; i++) {
+        text_add(text, i ? ", " : ": ");
+        desk->game->try_to_text(tries[i], text);
+    }
+    text_add(text, ".\n");
+}
+
+static void say_help(const Desk *desk, uint64_t now_ms, Text *text);
+
+// One row a question: the word, what answers it, and what the help says of it. Rows without an
+// answer are for the desk.
+static const struct {
+    const char *word;
+    void (*say)(const Desk *desk, uint64_t now_ms, Text *text);
+    const char *help;
+} questions[] = {
+    {"e2e4, Nf3, O-O, e7e8q", NULL, "try a move, by its squares or as chess players write it"},
+    {"any?", NULL, "ask whether a pawn can capture, where the rules have that question"},
+    {"board", say_board, "where your men and your marks are, and what was taken"},
+    {"log", say_log, "all that you have heard"},
+    {"clocks", say_clocks, "what both clocks show"},
+    {"tries", say_tries, "what you can try now"},
+    {"mark nd5, unmark d5, unmark all", NULL, "note where you believe an enemy to stand"},
+    {"draw, accept, decline", NULL, "offer a draw, or answer an offer"},
+    {"resign", NULL, "give up"},
+    {"help", say_help, "these lines"},
+    {"?", say_help, NULL},
+    {"quit", NULL, "leave"},
+};
+
+static void say_help(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    (void)desk;
+    (void)now_ms;
+    for (unsigned i = 0; i < COUNT_OF(questions); i++)
+        if (questions[i].help)
+            text_format(text, "%s: %s.\n", questions[i].word, questions[i].help);
+}
+
+static bool answer(const Desk *desk, Slice line, uint64_t now_ms, Text *text)
+{
+    for (unsigned i = 0; i < COUNT_OF(questions); i++)
+        if (questions[i].say && slice_is(line, questions[i].word)) {
+            questions[i].say(desk, now_ms, text);
+            return true;
+        }
+    return false;
+}
+
+// --- Lines ---------------------------------------------------------------------------------------
+
+void lines_open(Lines *lines, Desk *desk, uint64_t now_ms, Text *text)
+{
+    (void)now_ms;
+    *lines = (Lines){.desk = desk};
+    play__say_title(desk, text);
+    text_format(text, ". You are %s; %s is %s. Type help for help.\n",
+                play__color_names[desk->seat], play__color_names[!desk->seat],
+                desk->plan.names[!desk->seat]);
+    if (desk->plan.note)
+        text_format(text, "%s\n", desk->plan.note);
+    lines_news(lines, text);
+}
+
+// A question of the desk's that waits for an answer, or what it has to say to the last line.
+static void say_reply(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    const bool asks =
+        desk->mode == MODE_PROMOTE || desk->mode == MODE_RESIGN || desk->mode == MODE_QUIT;
+    if (!asks && !desk->message[0])
+        return;
+    play__say_status(desk, now_ms, text);
+    text_add_char(text, '\n');
+}
+
+void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
+{
+    Desk *desk = lines->desk;
+    while (line.length && slice_has(slice_of(" \t\r"), line.start[line.length - 1]))
+        line.length--;
+    const bool is_free = desk->mode == MODE_PLAY || desk->mode == MODE_OVER;
+    if (is_free && (line.length == 0 || answer(desk, line, now_ms, text)))
+        return;
+    const size_t before = text->length;
+    desk_line(desk, line, now_ms);
+    lines_news(lines, text);
+    say_reply(desk, now_ms, text);
+    if (text->length == before && desk->mode == MODE_PLAY)
+        text_add(text, "Done.\n"); // silence is no answer
+}

@@ -1,0 +1,306 @@
+// Stepping through a record. Every picture is drawn from the beginning of the game: that takes less
+// than a millisecond, and there is nothing to keep in step.
+#include "play/review.h"
+
+#include "play/inside.h"
+#include "play/showing.h"
+#include "view/log.h"
+#include "view/replay.h"
+
+#include <stdio.h>
+
+enum {
+    MARGIN = 2,
+    HEAD_ROWS = 2,
+    FOOT_ROWS = 3,
+    STRIDE = 10, // of the upward and downward keys
+    LINES_MAX = 100,
+    LOG_WIDTH_MAX = 130,
+    NUMBER_COLUMNS = 4,
+    SEAT_COLUMN = 6,
+    TRY_COLUMN = 13,
+    WORDS_COLUMN = 20,
+};
+
+static bool is_umpires(const Review *review)
+{
+    return review->record->view == VIEW_UMPIRE;
+}
+
+static uint32_t step_count(const Review *review)
+{
+    return is_umpires(review) ? review->record->entries.count : review->record->heard.count;
+}
+
+void review_init(Review *review, const GameRecord *record)
+{
+    *review = (Review){.record = record, .board = record->view};
+    review->step = step_count(review);
+}
+
+void review_tell(Review *review, const char *sentence)
+{
+    snprintf(review->message, sizeof review->message, "%s", sentence);
+}
+
+bool review_take_save(Review *review)
+{
+    const bool wants_save = review->wants_save;
+    review->wants_save = false;
+    return wants_save;
+}
+
+// --- Keys ----------------------------------------------------------------------------------------
+
+static void move(Review *review, int64_t by)
+{
+    const int64_t count = step_count(review), step = review->step + by;
+    review->step = (uint32_t)(step < 0 ? 0 : step > count ? count : step);
+}
+
+static void turn_board(Review *review)
+{
+    if (is_umpires(review))
+        review->board = (uint8_t)((review->board + 1) % VIEW_COUNT);
+}
+
+void review_key(Review *review, Key key)
+{
+    static const struct {
+        Key key;
+        int64_t by;
+    } steps[] = {
+        {KEY_PRESS_LEFT, -1},
+        {KEY_PRESS_RIGHT, 1},
+        {KEY_PRESS_UP, -STRIDE},
+        {KEY_PRESS_DOWN, STRIDE},
+        {KEY_PRESS_HOME, -(int64_t)UINT32_MAX},
+        {KEY_PRESS_END, UINT32_MAX},
+        {KEY_PRESS_PAGE_UP, -STRIDE},
+        {KEY_PRESS_PAGE_DOWN, STRIDE},
+    };
+    review->message[0] = '\0';
+    for (unsigned i = 0; i < COUNT_OF(steps); i++)
+        if (key == steps[i].key)
+            move(review, steps[i].by);
+    if (key == KEY_PRESS_TAB)
+        turn_board(review);
+    review->wants_save |= key == 's';
+    review->is_done |= key == 'q' || key == KEY_PRESS_ESCAPE;
+}
+
+// --- The log -------------------------------------------------------------------------------------
+
+// The last events before a step, oldest first.
+typedef struct Lately {
+    Showing showing; // at the step
+    uint32_t count, first;
+    Shown lines[LINES_MAX]; // by number modulo LINES_MAX
+} Lately;
+
+static void look_back(const Review *review, Lately *lately)
+{
+    showing_open(&lately->showing, &review->record->rules);
+    for (uint32_t i = 0; i < review->step; i++)
+        showing_play(&lately->showing, &review->record->entries.list[i],
+                     &lately->lines[i % LINES_MAX]);
+    lately->count = review->step < LINES_MAX ? review->step : LINES_MAX;
+    lately->first = review->step - lately->count;
+}
+
+static uint32_t rows_of(const Shown *line, uint32_t width)
+{
+    Slice rest = slice_of(line->words);
+    uint32_t rows = 1;
+    for (cells_take_row(&rest, width); rest.length; rows++)
+        cells_take_row(&rest, width);
+    return rows;
+}
+
+static uint32_t draw_line(const Review *review, const Lately *lately, uint32_t number, uint32_t row,
+                          Cells *out)
+{
+    const Entry *entry = &review->record->entries.list[number];
+    const Shown *line = &lately->lines[number % LINES_MAX];
+    const CellStyle style = number + 1 == review->step ? INK_TITLE : INK_PLAIN;
+    char memory[16];
+    Text digits = TEXT_IN(memory);
+    text_format(&digits, "%*u", NUMBER_COLUMNS, number + 1);
+    cells_put_text(out, 0, row, slice_of(memory), INK_DIM);
+    cells_put_text(out, SEAT_COLUMN, row, slice_of(play__color_names[entry->seat]), style);
+    cells_put_text(out, TRY_COLUMN, row, slice_of(line->attempt), INK_TRY);
+    Slice rest = slice_of(line->words);
+    do {
+        const Slice words = cells_take_row(&rest, out->width - WORDS_COLUMN);
+        cells_put_text(out, WORDS_COLUMN, row++, words, style);
+    } while (rest.length);
+    return row;
+}
+
+// The newest events that fit, newest last.
+static void draw_lately(const Review *review, const Lately *lately, Cells *out)
+{
+    uint32_t from = review->step;
+    for (uint32_t left = out->height; from > lately->first; from--) {
+        const uint32_t rows =
+            rows_of(&lately->lines[(from - 1) % LINES_MAX], out->width - WORDS_COLUMN);
+        if (rows > left)
+            break;
+        left -= rows;
+    }
+    uint32_t row = 0;
+    for (; from < review->step; from++)
+        row = draw_line(review, lately, from, row, out);
+}
+
+// --- The screen ----------------------------------------------------------------------------------
+
+static void put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style)
+{
+    cells_put_text(out, column, row, slice_of(words), style);
+}
+
+static void draw_head(const Review *review, Cells *out)
+{
+    char memory[1024], where[32];
+    Text head = TEXT_IN(memory), step = TEXT_IN(where);
+    const RecordTags *tags = &review->record->tags;
+    const ViewTitle title = {tags->white, tags->black, game_record_result(review->record)};
+    view_replay_head(&review->record->rules, title, &head);
+    Slice rest = {head.start, head.length};
+    cells_put_text(out, MARGIN, 0, slice_take(&rest, "\n"), INK_TITLE);
+    text_format(&step, "  %u of %u", review->step, step_count(review));
+    put(out, out->width - MARGIN - (uint32_t)step.length, 0, where, INK_DIM);
+}
+
+static void draw_foot(const Review *review, bool is_three, Cells *out)
+{
+    put(out, MARGIN, out->height - 2, review->message, INK_ALERT);
+    put(out, MARGIN, out->height - 1,
+        is_three || !is_umpires(review)
+            ? "Left, Right: step. Up, Down: ten. Home, End. s: save. q: leave"
+            : "Left, Right: step. Up, Down: ten. Tab: board. s: save. q: leave",
+        INK_DIM);
+}
+
+static ViewOptions options_of(const Review *review, bool is_ascii)
+{
+    return (ViewOptions){
+        .scale = VIEW_WIDE, .soft_fog = !is_ascii, .turned = review->record->view == VIEW_BLACK};
+}
+
+// The board that one pair of eyes sees, with a caption.
+static void draw_one_board(const Review *review, const Showing *showing, bool is_ascii, Cells *out)
+{
+    static const char *const captions[VIEW_COUNT] = {"White sees", "Black sees", "The umpire sees"};
+    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
+    const ViewSize size = view_scaled_size(review->record->rules.setup.board, VIEW_WIDE);
+    Cells board = CELLS_IN(memory, size.width, size.height);
+    if (review->board == VIEW_UMPIRE)
+        view_truth_board(&showing->umpire.truth, options_of(review, is_ascii), &board);
+    else
+        view_seat_board(&showing->views[review->board], options_of(review, is_ascii), &board);
+    put(out, MARGIN + 2, HEAD_ROWS, captions[review->board], INK_TITLE);
+    cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
+}
+
+static Cells panel(Cell memory[LOG_WIDTH_MAX * LINES_MAX], uint32_t width, uint32_t height)
+{
+    return cells_in(memory, LOG_WIDTH_MAX * LINES_MAX,
+                    width < LOG_WIDTH_MAX ? width : LOG_WIDTH_MAX,
+                    height < LINES_MAX ? height : LINES_MAX);
+}
+
+static void draw_three(const Review *review, const Lately *lately, bool is_ascii, Cells *out)
+{
+    Cell memory[LOG_WIDTH_MAX * LINES_MAX];
+    const ViewSize size = view_scaled_size(review->record->rules.setup.board, VIEW_WIDE);
+    Cells boards = panel(memory, REVIEW_THREE_WIDTH, size.height + 2);
+    view_three_boards(lately->showing.views, &lately->showing.umpire.truth,
+                      options_of(review, is_ascii), &boards);
+    cells_copy(&boards, out, 0, HEAD_ROWS);
+    const uint32_t row = HEAD_ROWS + boards.height + 1;
+    Cells log = panel(memory, out->width - 2 * MARGIN, out->height - FOOT_ROWS - row);
+    draw_lately(review, lately, &log);
+    cells_copy(&log, out, MARGIN, row);
+}
+
+// Where the words of a narrow review begin.
+static uint32_t side_column(const Review *review)
+{
+    return MARGIN + view_scaled_size(review->record->rules.setup.board, VIEW_WIDE).width + MARGIN;
+}
+
+static void draw_narrow(const Review *review, const Lately *lately, bool is_ascii, Cells *out)
+{
+    Cell memory[LOG_WIDTH_MAX * LINES_MAX];
+    const uint32_t column = side_column(review);
+    draw_one_board(review, &lately->showing, is_ascii, out);
+    Cells log = panel(memory, out->width - column - MARGIN, out->height - FOOT_ROWS - HEAD_ROWS);
+    draw_lately(review, lately, &log);
+    cells_copy(&log, out, column, HEAD_ROWS);
+}
+
+// A seat's own record: what it heard until the step, and its men.
+static void draw_seat(const Review *review, bool is_ascii, Cells *out)
+{
+    Cell memory[LOG_WIDTH_MAX * LINES_MAX];
+    const GameRecord *record = review->record;
+    const Rules *rules = (const Rules *)&record->rules;
+    const uint32_t column = side_column(review);
+    Showing showing;
+    kriegspiel_game.sit(rules, record->view, &showing.views[record->view]);
+    for (uint32_t i = 0; i < review->step; i++)
+        kriegspiel_game.hear(rules, &showing.views[record->view], record->heard.list[i].own,
+                             &record->heard.list[i].hearing);
+    draw_one_board(review, &showing, is_ascii, out);
+    Cells log = panel(memory, out->width - column - MARGIN, out->height - FOOT_ROWS - HEAD_ROWS);
+    const ViewLog heard = {.game = kriegspiel_rules_game(&record->rules),
+                           .rules = rules,
+                           .entries = record->heard.list,
+                           .count = review->step,
+                           .first = 1};
+    view_log(&heard, &log);
+    cells_copy(&log, out, column, HEAD_ROWS);
+}
+
+void review_draw(const Review *review, bool is_ascii, Cells *out)
+{
+    cells_clear(out);
+    if (out->width < DESK_WIDTH_MIN || out->height < DESK_HEIGHT_MIN) {
+        play__draw_too_small(out);
+        return;
+    }
+    const bool is_three = is_umpires(review) && out->width >= REVIEW_THREE_WIDTH;
+    draw_head(review, out);
+    draw_foot(review, is_three, out);
+    if (!is_umpires(review)) {
+        draw_seat(review, is_ascii, out);
+        return;
+    }
+    Lately lately;
+    look_back(review, &lately);
+    if (is_three)
+        draw_three(review, &lately, is_ascii, out);
+    else
+        draw_narrow(review, &lately, is_ascii, out);
+}
+
+// --- As lines ------------------------------------------------------------------------------------
+
+void review_lines(const GameRecord *record, Text *text)
+{
+    Showing showing;
+    Shown shown;
+    showing_open(&showing, &record->rules);
+    for (uint32_t i = 0; i < record->entries.count; i++) {
+        const Entry *entry = &record->entries.list[i];
+        showing_play(&showing, entry, &shown);
+        text_format(text, "%u. %s ", i + 1, play__color_names[entry->seat]);
+        if (shown.attempt[0])
+            text_format(text, "tries %s: %s\n", shown.attempt, shown.words);
+        else
+            text_format(text, "%s.\n", shown.words);
+    }
+    play__say_men(&showing.umpire.truth, text);
+}

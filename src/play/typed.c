@@ -1,0 +1,148 @@
+// Reading what was typed. Every try is spelt in each of the ways people write it, and compared:
+// what cannot be tried cannot be spelt.
+#include "play/typed.h"
+
+#include "chess/notation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const error_texts[] = {
+    [TYPED_OK] = "no error",
+    [TYPED_ERR_WORD] = "That is no move and no command; ? shows what there is.",
+    [TYPED_ERR_NO_MAN] = "None of your men can try that now.",
+    [TYPED_ERR_AMBIGUOUS] = "More than one of your men can try that; say from where, as in g1f3.",
+};
+_Static_assert(COUNT_OF(error_texts) == TYPED_ERR_COUNT, "every error needs a text");
+
+const char *typed_error_text(TypedError error)
+{
+    return error_texts[error];
+}
+
+Kind own_kind_at(const OwnMen *own, unsigned square)
+{
+    unsigned kind = 0;
+    while (kind < KIND_COUNT && !bits_has(own->kind[kind], square))
+        kind++;
+    return (Kind)kind;
+}
+
+// What is left of a text when the signs that say nothing to us are gone.
+static void strip(Slice text, Text *bare)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if (!slice_has(slice_of("+#!?=-x:"), text.start[i]))
+            text_add_char(bare, text.start[i]);
+}
+
+static char upper_letter(Kind kind)
+{
+    return (char)(kind_letter(kind) - 'a' + 'A');
+}
+
+// The parts of a spelling that may be left out.
+enum { SAYS_FILE = 1, SAYS_RANK = 2, SAYS_PROMOTION = 4, SPELLINGS = 8 };
+
+// Spells a try; false for what nobody writes: a pawn's capture that does not say from which file.
+static bool spell(const OwnMen *own, Try attempt, unsigned says, Text *text)
+{
+    const unsigned from = move_from(attempt), to = move_to(attempt);
+    const Kind kind = own_kind_at(own, from);
+    if (kind == PAWN && square_file(from) != square_file(to) && !(says & SAYS_FILE))
+        return false;
+    if (kind != PAWN)
+        text_add_char(text, upper_letter(kind));
+    if (says & SAYS_FILE)
+        text_add_char(text, (char)('a' + square_file(from)));
+    if (says & SAYS_RANK)
+        text_add_char(text, (char)('1' + square_rank(from)));
+    square_to_text(to, text);
+    if (says & SAYS_PROMOTION && move_promotion(attempt) != PAWN)
+        text_add_char(text, upper_letter(move_promotion(attempt)));
+    return true;
+}
+
+// The try as it was spelt, without its promotion if that was left out; TRY_NONE if no spelling
+// fits.
+static Try match(const OwnMen *own, Try attempt, const char *bare)
+{
+    for (unsigned says = 0; says < SPELLINGS; says++) {
+        char memory[MOVE_TEXT_MAX];
+        Text text = TEXT_IN(memory);
+        if (!spell(own, attempt, says, &text) || strcmp(memory, bare) != 0)
+            continue;
+        return says & SAYS_PROMOTION ? attempt
+                                     : move_make(move_from(attempt), move_to(attempt), PAWN);
+    }
+    return TRY_NONE;
+}
+
+static bool has_square(const char *text)
+{
+    for (; text[0] && text[1]; text++)
+        if (square_from_text(text) != SQUARE_NONE)
+            return true;
+    return false;
+}
+
+static TypedError read_san(Slice text, const OwnMen *own, const Try *tries, uint32_t count,
+                           Try *attempt)
+{
+    char memory[MOVE_TEXT_MAX];
+    Text bare = TEXT_IN(memory);
+    strip(text, &bare);
+    if (bare.cut || !has_square(memory))
+        return TYPED_ERR_WORD;
+    Try found = TRY_NONE;
+    for (uint32_t i = 0; i < count; i++) {
+        const Try fits = tries[i] == TRY_ANY ? TRY_NONE : match(own, tries[i], memory);
+        if (fits != TRY_NONE && found != TRY_NONE && fits != found)
+            return TYPED_ERR_AMBIGUOUS;
+        found = fits != TRY_NONE ? fits : found;
+    }
+    if (found == TRY_NONE)
+        return TYPED_ERR_NO_MAN;
+    *attempt = found;
+    return TYPED_OK;
+}
+
+// How far a castling king goes to the right; 0 for any other word.
+static int castling_steps(Slice text)
+{
+    static const struct {
+        const char *word;
+        int steps;
+    } words[] = {{"O-O", 2}, {"0-0", 2}, {"o-o", 2}, {"O-O-O", -2}, {"0-0-0", -2}, {"o-o-o", -2}};
+    for (unsigned i = 0; i < COUNT_OF(words); i++)
+        if (slice_is(text, words[i].word))
+            return words[i].steps;
+    return 0;
+}
+
+static TypedError find_castling(int steps, const OwnMen *own, const Try *tries, uint32_t count,
+                                Try *attempt)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned from = move_from(tries[i]);
+        if (tries[i] == TRY_ANY || !bits_has(own->kind[KING], from) ||
+            (int)move_to(tries[i]) - (int)from != steps)
+            continue;
+        *attempt = tries[i];
+        return TYPED_OK;
+    }
+    return TYPED_ERR_NO_MAN;
+}
+
+TypedError typed_read(Slice text, const OwnMen *own, const Try *tries, uint32_t count, Try *attempt)
+{
+    const Try plain = try_from_text(text);
+    if (plain != TRY_NONE) {
+        *attempt = plain;
+        return TYPED_OK;
+    }
+    const int steps = castling_steps(text);
+    if (steps)
+        return find_castling(steps, own, tries, count, attempt);
+    return read_san(text, own, tries, count, attempt);
+}

@@ -1,0 +1,120 @@
+// Sentences about a desk, for the screen and for lines alike.
+#include "play/inside.h"
+
+void play__say_title(const Desk *desk, Text *text)
+{
+    if (desk->plan.title)
+        text_add(text, desk->plan.title);
+    else
+        desk->game->write(play__rules(desk), text);
+}
+
+// --- Men taken -----------------------------------------------------------------------------------
+
+Taken play__taken_by(const Desk *desk, uint8_t by)
+{
+    Taken taken = {0};
+    const SeatLog *log = &desk->logs[desk->seat];
+    for (uint32_t i = 0; i < log->count; i++) {
+        const Hearing *heard = &log->list[i].hearing;
+        if (heard->event != HEARD_MOVE || heard->seat != by || !heard->captured)
+            continue;
+        taken.men++;
+        taken.pawns += heard->captured == CAPTURED_PAWN;
+        taken.pieces += heard->captured == CAPTURED_PIECE;
+    }
+    return taken;
+}
+
+static void add_count(uint32_t count, const char *what, const char *before, Text *text)
+{
+    if (count)
+        text_format(text, "%s%u %s%s", before, count, what, count == 1 ? "" : "s");
+}
+
+void play__say_taken(Taken taken, Text *text)
+{
+    if (!taken.men) {
+        text_add(text, "nothing");
+    } else if (!taken.pawns && !taken.pieces) { // the ruleset does not tell the kind
+        text_format(text, "%u %s", taken.men, taken.men == 1 ? "man" : "men");
+    } else {
+        add_count(taken.pawns, "pawn", "", text);
+        add_count(taken.pieces, "piece", taken.pawns ? ", " : "", text);
+    }
+}
+
+// --- Clocks --------------------------------------------------------------------------------------
+
+enum { TENTHS_BELOW_MS = 10000, TENTH_MS = 100, SECOND_MS = 1000 };
+
+// Rounded up, so that a clock that shows nothing has fallen.
+void play__say_clock(uint32_t left_ms, Text *text)
+{
+    if (left_ms <= TENTHS_BELOW_MS) {
+        const uint32_t tenths = (left_ms + TENTH_MS - 1) / TENTH_MS;
+        text_format(text, "0:%02u.%u", tenths / 10, tenths % 10);
+        return;
+    }
+    const uint32_t seconds = (uint32_t)(((uint64_t)left_ms + SECOND_MS - 1) / SECOND_MS);
+    if (seconds >= 3600)
+        text_format(text, "%u:", seconds / 3600);
+    text_format(text, seconds >= 3600 ? "%02u:%02u" : "%u:%02u", seconds / 60 % 60, seconds % 60);
+}
+
+// --- What is going on ----------------------------------------------------------------------------
+
+static void say_promotions(const Desk *desk, Text *text)
+{
+    text_add(text, "The pawn becomes which man?");
+    for (unsigned kind = KING; kind-- > KNIGHT;)
+        if (desk->plan.rules->setup.board->promotions >> kind & 1)
+            text_format(text, "  %c: %s", kind_letter((Kind)kind), play__kind_names[kind]);
+}
+
+static void say_over(const Desk *desk, Text *text)
+{
+    const SeatLog *log = &desk->logs[desk->seat];
+    const Hearing *last = &log->list[log->count - 1].hearing;
+    static const char *const results[] = {
+        [WINNER_NONE] = "Drawn.",
+        [WINNER_FIRST] = "White has won.",
+        [WINNER_SECOND] = "Black has won.",
+    };
+    text_format(text, "%s  Enter: review  s: save  q: leave",
+                desk->is_left ? "The game was left." : results[last->winner]);
+}
+
+static void say_turn(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    const uint8_t mover = desk_seat_to_move(desk);
+    if (desk->has_offer[desk->seat])
+        text_format(text, "%s offers a draw: accept, decline, or play on.",
+                    play__color_names[!desk->seat]);
+    else if (mover == desk->seat)
+        text_add(text, "Your move.");
+    else
+        // Counted from the beginning of the turn: how often the other was refused is not to be seen
+        // here.
+        text_format(text, "%s is thinking, %u s", play__color_names[mover],
+                    (unsigned)((now_ms - desk->turn_began_ms) / SECOND_MS));
+}
+
+void play__say_status(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    static const char *const questions[MODE_COUNT] = {
+        [MODE_RESIGN] = "Resign the game?  y: yes  n: no",
+        [MODE_QUIT] = "Leave the game unfinished?  y: yes  n: no",
+        [MODE_PASS] = "Your move is made. Press Enter, then hand the keyboard over.",
+    };
+    if (desk->message[0])
+        text_add(text, desk->message);
+    else if (questions[desk->mode])
+        text_add(text, questions[desk->mode]);
+    else if (desk->mode == MODE_PROMOTE)
+        say_promotions(desk, text);
+    else if (desk->mode == MODE_OVER)
+        say_over(desk, text);
+    else
+        say_turn(desk, now_ms, text);
+}

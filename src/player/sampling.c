@@ -1,0 +1,248 @@
+// los, aosp, hs and pimc: one body, four sources of boards.
+//
+//   los   last-observation boards, made and asked one by one until the time is up
+//   aosp  a pool that agrees with everything heard; above its limit cut down at random, below what can be asked
+//         filled up with whole histories; when it is empty, a random try
+//   hs    as aosp, and what the pool lacks is made up by last-observation boards
+//   pimc  a pool drawn by the look-ahead filter, which comes back from death; boards by weight
+//
+// What was heard is taken in when the player is asked, so that the time it costs is counted. Nodes are positions the
+// evaluator looks at.
+#include "player/sampling.h"
+
+#include "belief/observation.h"
+#include "belief/pool.h"
+#include "search/poll.h"
+
+#include <string.h>
+
+// The options, the same for all; each kind shows those it has.
+enum { DEPTH, BOARDS, COMBINE, POOL, OPTION_COUNT };
+
+static const char *const combine_words[] = {"mean", "vote", NULL};
+
+#define COMMON_OPTIONS(combine)                                                                    \
+    [DEPTH] =                                                                                      \
+        {"depth", OPTION_NUMBER, 1, 1, 10, NULL, "plies the evaluator looks at, captures beyond"}, \
+    [BOARDS] = {"boards",                                                                          \
+                OPTION_NUMBER,                                                                     \
+                0,                                                                                 \
+                0,                                                                                 \
+                1000000,                                                                           \
+                NULL,                                                                              \
+                "boards asked for a try at most; 0 for as many as the budget allows"},             \
+    [COMBINE] = {"combine",                                                                        \
+                 OPTION_CHOICE,                                                                    \
+                 combine,                                                                          \
+                 0,                                                                                \
+                 1,                                                                                \
+                 combine_words,                                                                    \
+                 "the best mean value, or the most boards on which it is best"}
+#define POOL_OPTION(limit) \
+    [POOL] = {"pool", OPTION_NUMBER, limit, 10, 1000000, NULL, "boards the pool may hold"}
+
+static const PlayerOption los_options[] = {COMMON_OPTIONS(0), {0}};
+static const PlayerOption pool_options[] = {COMMON_OPTIONS(0), POOL_OPTION(20000), {0}};
+
+// Where a kind's boards come from.
+typedef struct Source {
+    bool has_pool, is_cut, generates, observes;
+} Source;
+
+typedef struct Sampler {
+    Pool *pool;
+    Observation observation;
+    SeatLog unheard; // what the pool has not taken in yet
+    NativeEvaluator native;
+    Poll poll;
+} Sampler;
+
+enum { GENERATE_EXPANSIONS = 2000, GENERATE_BOARDS = 350, BOARDS_PER_MS = 200, POOL_MIN = 200 };
+
+static bool plays_kriegspiel(const Game *game)
+{
+    return game == &kriegspiel_game;
+}
+
+static Sampler *sampler_of(Player *player)
+{
+    return player->self;
+}
+
+static void done(Player *player)
+{
+    Sampler *self = sampler_of(player);
+    pool_destroy(self->pool);
+    self->pool = NULL;
+    seat_log_done(&self->unheard, &player->memory);
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    Sampler *self = sampler_of(player);
+    done(player);
+    self->native.depth = (unsigned)player->options.values[DEPTH];
+    observation_begin(&self->observation, (const KriegspielRules *)seating->rules, seating->seat);
+    return PLAYER_OK;
+}
+
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    Sampler *self = sampler_of(player);
+    observation_hear(&self->observation, own, heard);
+    const Heard entry = {.own = own, .hearing = *heard};
+    return seat_log_add(&self->unheard, &player->memory, entry) ? PLAYER_OK : PLAYER_ERR_MEMORY;
+}
+
+// --- The pool ------------------------------------------------------------------------------------
+
+// A pool whose update would eat the whole budget is of no use: by time it holds so many boards a millisecond.
+static uint32_t pool_limit(const Player *player, const Budget *budget)
+{
+    const uint32_t wanted = (uint32_t)player->options.values[POOL];
+    const uint32_t by_time = budget->cpu_ms ? budget->cpu_ms : budget->move_ms;
+    if (!by_time || (uint64_t)by_time * BOARDS_PER_MS >= wanted)
+        return wanted;
+    const uint32_t bounded = by_time * BOARDS_PER_MS;
+    return bounded > POOL_MIN ? bounded : POOL_MIN;
+}
+
+static bool open_pool(Player *player, const Source *source, const Budget *budget)
+{
+    Sampler *self = sampler_of(player);
+    const Seating *seating = &player->seating;
+    PoolPlan plan = {.limit = pool_limit(player, budget), .seed = rng_next(&player->rng)};
+    plan.cut = source->is_cut ? plan.limit / 2 : 0;
+    self->pool = pool_create(&player->memory, seating->game, seating->rules, seating->seat, &plan);
+    return self->pool != NULL;
+}
+
+// Takes in what was heard since the last try.
+static PlayerError take_in(Player *player, const Source *source, const Budget *budget)
+{
+    Sampler *self = sampler_of(player);
+    if (!self->pool && !open_pool(player, source, budget))
+        return PLAYER_ERR_MEMORY;
+    for (uint32_t i = 0; i < self->unheard.count; i++)
+        if (!pool_hear(self->pool, self->unheard.list[i].own, &self->unheard.list[i].hearing))
+            return PLAYER_ERR_MEMORY;
+    self->unheard.count = 0;
+    if (source->generates && !pool_generate(self->pool, GENERATE_BOARDS, GENERATE_EXPANSIONS))
+        return PLAYER_ERR_MEMORY;
+    return PLAYER_OK;
+}
+
+// --- Asking boards -------------------------------------------------------------------------------
+
+static bool wants_more(const Player *player, const Meter *meter)
+{
+    const Sampler *self = player->self;
+    const uint32_t most = (uint32_t)player->options.values[BOARDS];
+    return !meter->is_spent && (!most || self->poll.boards < most);
+}
+
+// Boards of the pool in an order that visits each once, from a random place on.
+static void ask_pool(Player *player, Meter *meter)
+{
+    Sampler *self = sampler_of(player);
+    const Boards *boards = pool_boards(self->pool);
+    const uint32_t count = boards->count;
+    if (!count)
+        return;
+    uint32_t place = rng_below(&player->rng, count);
+    const uint32_t stride = count > 1 ? count * 618 / 1000 | 1 : 1;
+    for (uint32_t i = 0; i < count && wants_more(player, meter); i++) {
+        const KriegspielBoard *board = boards_at(boards, place);
+        if (!poll_ask(&self->poll, &board->position, meter))
+            return;
+        place = (place + stride) % count;
+    }
+}
+
+static void ask_observations(Player *player, Meter *meter, uint32_t most)
+{
+    Sampler *self = sampler_of(player);
+    KriegspielBoard board;
+    for (uint32_t i = 0; i < most && wants_more(player, meter); i++)
+        if (!observation_draw(&self->observation, player->view, &player->rng, &board) ||
+            !poll_ask(&self->poll, &board.position, meter))
+            return;
+}
+
+// Hundredths of a pawn as a chance to win.
+static double winning_chance(double value)
+{
+    return value > 1500 ? 1 : value < -1500 ? 0 : 0.5 + value / 3000;
+}
+
+enum { OBSERVATIONS_MAX = 100000, BOARDS_ENOUGH = 350 };
+
+static PlayerError choose_from(Player *player, const Budget *budget, const Source *source,
+                               Choice *choice)
+{
+    Sampler *self = sampler_of(player);
+    Meter meter = meter_begin(budget, player->seating.seat);
+    const uint32_t count = player_list_tries(player);
+    poll_begin(&self->poll, evaluator_native(&self->native),
+               (PollCombine)player->options.values[COMBINE], player->tries, count);
+    if (source->has_pool) {
+        const PlayerError error = take_in(player, source, budget);
+        if (error)
+            return error;
+        ask_pool(player, &meter);
+    }
+    if (source->observes && (!source->has_pool || self->poll.boards < BOARDS_ENOUGH))
+        ask_observations(player, &meter,
+                         source->has_pool ? BOARDS_ENOUGH - self->poll.boards : OBSERVATIONS_MAX);
+    double value = 0;
+    Try attempt = poll_best(&self->poll, &player->rng, &value);
+    if (attempt == TRY_NONE)
+        attempt = player->tries[rng_below(&player->rng, count)];
+    *choice = (Choice){.kind = EVENT_TRY,
+                       .attempt = attempt,
+                       .nodes = meter.nodes,
+                       .value = winning_chance(value)};
+    return PLAYER_OK;
+}
+
+static PlayerError choose_los(Player *player, const Budget *budget, Choice *choice)
+{
+    static const Source source = {.observes = true};
+    sampler_of(player)->unheard.count = 0; // it lives in the last turn
+    return choose_from(player, budget, &source, choice);
+}
+
+static PlayerError choose_aosp(Player *player, const Budget *budget, Choice *choice)
+{
+    static const Source source = {.has_pool = true, .is_cut = true, .generates = true};
+    return choose_from(player, budget, &source, choice);
+}
+
+static PlayerError choose_hs(Player *player, const Budget *budget, Choice *choice)
+{
+    static const Source source = {
+        .has_pool = true, .is_cut = true, .generates = true, .observes = true};
+    return choose_from(player, budget, &source, choice);
+}
+
+static PlayerError choose_pimc(Player *player, const Budget *budget, Choice *choice)
+{
+    static const Source source = {.has_pool = true};
+    return choose_from(player, budget, &source, choice);
+}
+
+#define SAMPLING_PLAYER(name_, summary_, options_, choose_)                                     \
+    {                                                                                           \
+        .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Sampler), \
+        .plays = plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_, .done = done,   \
+    }
+
+const PlayerKind los_player =
+    SAMPLING_PLAYER("los", "asks boards that agree with the last turn", los_options, choose_los);
+const PlayerKind aosp_player = SAMPLING_PLAYER(
+    "aosp", "asks a pool of boards that agree with the whole game", pool_options, choose_aosp);
+const PlayerKind hs_player = SAMPLING_PLAYER(
+    "hs", "aosp, helped out by los where its pool is small", pool_options, choose_hs);
+const PlayerKind pimc_player =
+    SAMPLING_PLAYER("pimc", "asks boards drawn from all that is possible, each by its chance",
+                    pool_options, choose_pimc);

@@ -1,0 +1,362 @@
+// The terminal by way of ncurses.
+//
+// Signals only write a byte into a pipe that screen_wait watches, so none is lost between two looks
+// and all work is done outside of handlers. The exception is a crash: its handler gives the
+// terminal back by hand, from bytes and modes that were laid ready when the screen was opened, and
+// lets the signal do what it does.
+#include "screen/screen.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { ESCAPE_DELAY_MS = 25, RESTORE_MAX = 128 };
+
+// How the signals we watch are taken.
+static const int news_signals[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+struct Screen {
+    SCREEN *terminal;
+    bool has_colors, has_unicode;
+    int ending_signal;
+    struct sigaction news_before[COUNT_OF(news_signals)];
+    struct sigaction crash_before[COUNT_OF(crash_signals)];
+};
+
+// Handlers can reach nothing but globals. There is one terminal, so there is one of these.
+static struct {
+    Screen screen;
+    bool is_open;
+    int pipe[2]; // signals, one byte each
+    struct termios modes;
+    char restore[RESTORE_MAX];
+    size_t restore_bytes;
+} here;
+
+// --- Colours -------------------------------------------------------------------------------------
+
+typedef struct Palette {
+    short inks[INK_COUNT];
+    short grounds[4]; // by GROUND_… / GROUND_LIGHT
+} Palette;
+
+static const Palette many_colors = {
+    .inks = {[INK_PLAIN] = -1,
+             [INK_DIM] = 245,
+             [INK_TITLE] = -1,
+             [INK_TRY] = 74,
+             [INK_WHITE_MAN] = 231,
+             [INK_BLACK_MAN] = 16,
+             [INK_EMPTY] = 152,
+             [INK_FOG] = 152,
+             [INK_PHANTOM] = 226,
+             [INK_ALERT] = 179},
+    .grounds = {-1, 66, 60, 131},
+};
+
+static const Palette few_colors = {
+    .inks = {[INK_PLAIN] = -1,
+             [INK_DIM] = -1,
+             [INK_TITLE] = -1,
+             [INK_TRY] = COLOR_CYAN,
+             [INK_WHITE_MAN] = COLOR_WHITE,
+             [INK_BLACK_MAN] = COLOR_BLACK,
+             [INK_EMPTY] = COLOR_WHITE,
+             [INK_FOG] = COLOR_WHITE,
+             [INK_PHANTOM] = COLOR_YELLOW,
+             [INK_ALERT] = COLOR_YELLOW},
+    .grounds = {-1, COLOR_CYAN, COLOR_BLUE, COLOR_RED},
+};
+
+static const attr_t ink_attributes[INK_COUNT] = {
+    [INK_TITLE] = A_BOLD,
+    [INK_WHITE_MAN] = A_BOLD,
+    [INK_BLACK_MAN] = A_BOLD,
+    [INK_PHANTOM] = A_BOLD,
+};
+
+static short pair_of(CellStyle style)
+{
+    return (short)(1 + (style & STYLE_INK) * 4 + (style & STYLE_GROUND) / GROUND_LIGHT);
+}
+
+static void open_colors(Screen *screen)
+{
+    if (!has_colors() || start_color() == ERR || use_default_colors() == ERR)
+        return;
+    const Palette *palette = COLORS >= 256 ? &many_colors : &few_colors;
+    for (CellStyle ink = 0; ink < INK_COUNT; ink++)
+        for (CellStyle ground = 0; ground <= STYLE_GROUND; ground += GROUND_LIGHT)
+            init_pair(pair_of(ink | ground), palette->inks[ink],
+                      palette->grounds[ground / GROUND_LIGHT]);
+    screen->has_colors = true;
+}
+
+// --- Signals -------------------------------------------------------------------------------------
+
+static void on_news(int signal_number)
+{
+    const int before = errno;
+    const unsigned char byte = (unsigned char)signal_number;
+    if (write(here.pipe[1], &byte, 1) < 0) {
+        // The pipe is full of signals that nobody has read yet; one more says nothing new.
+    }
+    errno = before;
+}
+
+static void on_crash(int signal_number)
+{
+    if (write(STDOUT_FILENO, here.restore, here.restore_bytes) < 0) {
+        // Nothing is left to be done about it.
+    }
+    tcsetattr(STDIN_FILENO, TCSANOW, &here.modes);
+    raise(signal_number); // its own handling is back: SA_RESETHAND
+}
+
+static void catch_all(const int *signals, unsigned count, void (*handler)(int), int flags,
+                      struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
+    sigemptyset(&action.sa_mask);
+    for (unsigned i = 0; i < count; i++)
+        sigaction(signals[i], &action, &before[i]);
+}
+
+static void put_back(const int *signals, unsigned count, const struct sigaction *before)
+{
+    for (unsigned i = 0; i < count; i++)
+        sigaction(signals[i], &before[i], NULL);
+}
+
+// Lays ready what gives the terminal back in a crash: colours, cursor, keypad, the other screen.
+static void prepare_restore(void)
+{
+    static const char *const names[] = {"op", "sgr0", "cnorm", "rmkx", "rmcup"};
+    here.restore_bytes = 0;
+    for (unsigned i = 0; i < COUNT_OF(names); i++) {
+        const char *bytes = tigetstr(names[i]);
+        if (!bytes || bytes == (char *)-1)
+            continue;
+        const size_t length = strlen(bytes);
+        if (here.restore_bytes + length > RESTORE_MAX)
+            continue;
+        memcpy(here.restore + here.restore_bytes, bytes, length);
+        here.restore_bytes += length;
+    }
+}
+
+// --- Opening and closing -------------------------------------------------------------------------
+
+static bool open_pipe(void)
+{
+    if (pipe(here.pipe) != 0)
+        return false;
+    for (unsigned i = 0; i < 2; i++) {
+        fcntl(here.pipe[i], F_SETFL, O_NONBLOCK);
+        fcntl(here.pipe[i], F_SETFD, FD_CLOEXEC);
+    }
+    return true;
+}
+
+static void close_pipe(void)
+{
+    close(here.pipe[0]);
+    close(here.pipe[1]);
+}
+
+static void set_modes(void)
+{
+    cbreak();
+    noecho();
+    nonl();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    set_escdelay(ESCAPE_DELAY_MS);
+    curs_set(0);
+}
+
+Screen *screen_open(bool is_plain)
+{
+    if (here.is_open || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) ||
+        tcgetattr(STDIN_FILENO, &here.modes) != 0 || !open_pipe())
+        return NULL;
+    Screen *screen = &here.screen;
+    *screen = (Screen){0};
+    setlocale(LC_CTYPE, "");
+    // Ours before newterm: curses takes only those signals that nobody else has taken.
+    catch_all(news_signals, COUNT_OF(news_signals), on_news, SA_RESTART, screen->news_before);
+    screen->terminal = newterm(NULL, stdout, stdin);
+    if (!screen->terminal) {
+        put_back(news_signals, COUNT_OF(news_signals), screen->news_before);
+        close_pipe();
+        return NULL;
+    }
+    here.is_open = true;
+    prepare_restore();
+    catch_all(crash_signals, COUNT_OF(crash_signals), on_crash, (int)SA_RESETHAND | SA_NODEFER,
+              screen->crash_before);
+    screen->has_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    set_modes();
+    if (!is_plain)
+        open_colors(screen);
+    return screen;
+}
+
+void screen_close(Screen *screen)
+{
+    if (!screen)
+        return;
+    endwin();
+    put_back(crash_signals, COUNT_OF(crash_signals), screen->crash_before);
+    put_back(news_signals, COUNT_OF(news_signals), screen->news_before);
+    delscreen(screen->terminal);
+    close_pipe();
+    here.is_open = false;
+}
+
+bool screen_has_unicode(const Screen *screen)
+{
+    return screen->has_unicode;
+}
+
+int screen_signal(const Screen *screen)
+{
+    return screen->ending_signal;
+}
+
+// --- Painting ------------------------------------------------------------------------------------
+
+ScreenSize screen_size(const Screen *screen)
+{
+    (void)screen;
+    return (ScreenSize){(uint32_t)getmaxx(stdscr), (uint32_t)getmaxy(stdscr)};
+}
+
+static void paint_cell(const Screen *screen, int column, int row, Cell cell)
+{
+    const wchar_t rune[2] = {(wchar_t)(cell.rune == RUNE_BLANK ? ' ' : cell.rune), 0};
+    cchar_t character;
+    const short pair = screen->has_colors ? pair_of(cell.style) : 0;
+    setcchar(&character, rune, ink_attributes[cell.style & STYLE_INK], pair, NULL);
+    mvadd_wch(row, column, &character);
+}
+
+void screen_paint(Screen *screen, const Cells *cells)
+{
+    const ScreenSize size = screen_size(screen);
+    for (uint32_t row = 0; row < cells->height && row < size.height; row++)
+        for (uint32_t column = 0; column < cells->width && column < size.width; column++)
+            paint_cell(screen, (int)column, (int)row, cells->cells[row * cells->width + column]);
+    refresh();
+}
+
+// --- News ----------------------------------------------------------------------------------------
+
+static const struct {
+    wint_t code;
+    Key key;
+} key_codes[] = {
+    {KEY_ENTER, KEY_PRESS_ENTER},     {KEY_BACKSPACE, KEY_PRESS_BACKSPACE},
+    {KEY_DC, KEY_PRESS_DELETE},       {KEY_LEFT, KEY_PRESS_LEFT},
+    {KEY_RIGHT, KEY_PRESS_RIGHT},     {KEY_UP, KEY_PRESS_UP},
+    {KEY_DOWN, KEY_PRESS_DOWN},       {KEY_HOME, KEY_PRESS_HOME},
+    {KEY_END, KEY_PRESS_END},         {KEY_PPAGE, KEY_PRESS_PAGE_UP},
+    {KEY_NPAGE, KEY_PRESS_PAGE_DOWN},
+};
+
+static const struct {
+    wint_t character;
+    Key key;
+} key_characters[] = {
+    {'\r', KEY_PRESS_ENTER},     {'\n', KEY_PRESS_ENTER},     {0x1b, KEY_PRESS_ESCAPE},
+    {0x7f, KEY_PRESS_BACKSPACE}, {'\b', KEY_PRESS_BACKSPACE}, {'\t', KEY_PRESS_TAB},
+};
+
+// Reads one key that we have a name for; false if there is none now.
+static bool read_key(Key *key)
+{
+    wint_t code;
+    for (int kind = get_wch(&code); kind != ERR; kind = get_wch(&code)) {
+        if (kind == KEY_CODE_YES) {
+            for (unsigned i = 0; i < COUNT_OF(key_codes); i++)
+                if (key_codes[i].code == code) {
+                    *key = key_codes[i].key;
+                    return true;
+                }
+            continue;
+        }
+        for (unsigned i = 0; i < COUNT_OF(key_characters); i++)
+            if (key_characters[i].character == code) {
+                *key = key_characters[i].key;
+                return true;
+            }
+        if (code >= KEY_TEXT_MIN && code <= KEY_TEXT_MAX) {
+            *key = (Key)code;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void fit_to_window(void)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col)
+        resizeterm(size.ws_row, size.ws_col);
+    clearok(curscr, TRUE);
+}
+
+// Gives the terminal back, stops, and takes it again when the job goes on.
+static void suspend(void)
+{
+    struct sigaction ours, usual = {.sa_handler = SIG_DFL};
+    endwin();
+    sigemptyset(&usual.sa_mask);
+    sigaction(SIGTSTP, &usual, &ours);
+    raise(SIGTSTP);
+    sigaction(SIGTSTP, &ours, NULL);
+}
+
+// What a signal comes to.
+static ScreenNews take_signal(Screen *screen, int signal_number)
+{
+    if (signal_number == SIGTSTP)
+        suspend();
+    if (signal_number == SIGTSTP || signal_number == SIGCONT || signal_number == SIGWINCH) {
+        reset_prog_mode();
+        fit_to_window();
+        return SCREEN_RESIZED;
+    }
+    screen->ending_signal = signal_number;
+    return SCREEN_ENDED;
+}
+
+ScreenNews screen_wait(Screen *screen, int wake, int timeout_ms, Key *key)
+{
+    unsigned char signal_number;
+    if (read_key(key))
+        return SCREEN_KEY;
+    struct pollfd watched[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                               {.fd = here.pipe[0], .events = POLLIN},
+                               {.fd = wake, .events = POLLIN}};
+    const int ready = poll(watched, COUNT_OF(watched), timeout_ms);
+    if (read(here.pipe[0], &signal_number, 1) == 1)
+        return take_signal(screen, signal_number);
+    if (ready <= 0)
+        return SCREEN_TIME;
+    if (watched[0].revents & (POLLHUP | POLLERR | POLLNVAL))
+        return SCREEN_ENDED;
+    if (watched[0].revents && read_key(key))
+        return SCREEN_KEY;
+    return watched[2].revents ? SCREEN_WOKEN : SCREEN_TIME;
+}

@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""Checks `nebel lab` from outside: experiments listed, played, taken up again and reported, and errors that help.
+
+usage: tests/e2e/lab.py BINARY SOURCE-ROOT
+
+Everything is written into a temporary folder. Pages are compared with those in docs/results, which must be what
+the results kept under results/ make. Prints one line a check, then `N passed, M failed`; exits 1 if anything
+failed."""
+import collections
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+SECONDS = 120
+
+EXPERIMENT = """\
+# Small, and different in every cell.
+title Small
+source Nobody (1900), table 1
+question Does it run?
+game kriegspiel(rules=icc)
+game kriegspiel(rules=rand)
+players capturer(pawn_tries={0,1}) against random
+published 18 4 378 where pawn_tries=0
+limits nodes 1
+games 40
+opening random:2
+seed 5
+"""
+
+# What is added to the file, and what the complaint then says of its thirteenth line.
+BAD_LINES = {
+    'an unknown key': ('colour red', 'a line begins with title'),
+    'an unknown player': ('players nobody against random', "'nobody'"),
+    'a wrong option': ('players capturer(x=1) against random', 'x'),
+    'a player of another game': ('players negamax against random', 'negamax does not play kriegspiel'),
+    'an unknown ruleset': ('game kriegspiel(rules=nosuch)', 'nosuch'),
+    'braces that do not match': ('players capturer(pawn_tries={0,1) against random', 'in braces'),
+}
+
+# Lines that are not understood, and the words that tell what to do next.
+ERRORS = {
+    'no verb': ('lab', 'nebel lab run FILE'),
+    'an unknown verb': ('lab dance', 'list, run FILE and report'),
+    'no file': ('lab run', 'nebel lab list lists them'),
+    'a missing file': ('lab run nosuch.txt', 'cannot read the experiment nosuch.txt: No such file'),
+    'a file of another name': ('lab run small.md', 'NAME.txt'),
+    'a bad scale': ('lab run experiments/small.txt --scale 0', 'a number above 0'),
+    'a bad concurrency': ('lab run experiments/small.txt --concurrency 0', 'from 1 to'),
+    'a missing folder': ('lab list nosuch', 'cannot read the folder nosuch: No such file'),
+}
+
+counts = collections.Counter()
+
+
+def check(name, problem):
+    """Counts one check; `problem` is empty if it passed, or says what is wrong."""
+    counts['failed' if problem else 'passed'] += 1
+    print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
+
+
+class Lab:
+    def __init__(self, binary, folder):
+        self.binary, self.folder = binary, folder
+        (folder / 'experiments').mkdir()
+        (folder / 'experiments/small.txt').write_text(EXPERIMENT)
+
+    def run(self, line, **environment):
+        return subprocess.run([self.binary, *line.split()], cwd=self.folder, stdin=subprocess.DEVNULL,
+                              capture_output=True, timeout=SECONDS, encoding='utf-8',
+                              env={**os.environ, **environment}, check=False)
+
+    def read(self, line):
+        done = self.run(line)
+        if done.returncode or done.stderr:
+            raise RuntimeError(f'nebel {line}: exit {done.returncode}, {done.stderr.strip()}')
+        return done.stdout
+
+    def results(self, folder='results', ending='json'):
+        """The results by name, without what depends on the clock."""
+        read = {}
+        for path in sorted((self.folder / folder / 'small').glob('*.' + ending)):
+            text = path.read_text()
+            if ending == 'json':
+                text = re.sub(r'"(seconds|games_per_second|attempts_per_second)":[^,}]*', '', text)
+            read[path.name] = text
+        return read
+
+
+def difference(found, wanted):
+    return '' if found == wanted else f'found {found!r}, wanted {wanted!r}'
+
+
+def check_list(lab):
+    said = lab.read('lab list')
+    check('list names the experiment, its cells and games',
+          '' if re.search(r'^small +4 x 40 +Small$', said, re.M) else said)
+    check('list takes another folder', difference(lab.read('lab list experiments'), said))
+
+
+def check_run(lab):
+    lab.read('lab run experiments/small.txt --concurrency 2')
+    whole = lab.results()
+    check('run leaves a result a cell', difference(len(whole), 4))
+    check('every cell has all its games',
+          difference({json.loads(path.read_text())['games']
+                      for path in (lab.folder / 'results/small').glob('*.json')}, {40}))
+    lab.read('lab run experiments/small.txt --results again')
+    check('run again elsewhere, with one thread, gives the same results', difference(lab.results('again'), whole))
+    check('the circumstances are noted once', difference(count_runs(lab, 'results'), 1))
+    before = {path: path.stat().st_mtime_ns for path in (lab.folder / 'results/small').iterdir()}
+    lab.read('lab run experiments/small.txt')
+    after = {path: path.stat().st_mtime_ns for path in (lab.folder / 'results/small').glob('*.json*')}
+    check('a finished run is left as it is',
+          difference(after, {path: before[path] for path in after}))
+    return whole
+
+
+def count_runs(lab, folder):
+    return len((lab.folder / folder / 'small/runs.jsonl').read_text().splitlines())
+
+
+def check_resume(lab, whole):
+    lab.read('lab run experiments/small.txt --results part --scale 0.25')
+    part = lab.results('part')
+    check('a scaled run has the same cells', difference(set(part), set(whole)))
+    check('a quarter of forty games is ten',
+          difference({json.loads(path.read_text())['games']
+                      for path in (lab.folder / 'part/small').glob('*.json')}, {10}))
+    torn = sorted((lab.folder / 'part/small').glob('*.match'))[0]
+    torn.write_bytes(torn.read_bytes()[:-25])
+    lab.read('lab run experiments/small.txt --results part')
+    check('taken further from a torn match file, it ends as the whole did', difference(lab.results('part'), whole))
+    check('both runs are noted', difference(count_runs(lab, 'part'), 2))
+    lab.read('lab run experiments/small.txt --results part --scale 0.25')
+    check('a smaller scale takes nothing away', difference(lab.results('part'), whole))
+
+
+def check_report(lab):
+    lab.read('lab report -o pages')
+    pages = lab.folder / 'pages'
+    names = {path.name for path in pages.iterdir()}
+    check('report writes a page, a script, a picture and the index',
+          difference(names, {'README.md', 'small.gp', 'small.md', 'small.svg'}))
+    page = (pages / 'small.md').read_text()
+    missing = [part for part in ('Does it run?', 'Nobody (1900), table 1', '| 400 | 4.5 % (2.9 to 7.0)',
+                                 'nebel lab run experiments/small.txt', '(small.svg)') if part not in page]
+    check('the page has what it must', f'it lacks {missing}' if missing else '')
+    check('the index has a verdict', '' if re.search(r'\(small.md\).* 4 of 4 .* in \d', (pages / 'README.md').read_text())
+          else (pages / 'README.md').read_text())
+    check('the picture is one', '' if '<svg' in (pages / 'small.svg').read_text() else 'no <svg')
+    lab.read('lab report -o other')
+    check('the same results make the same pages',
+          difference({name for name in names if (pages / name).read_bytes() != (lab.folder / 'other' / name).read_bytes()},
+                     set()))
+    done = lab.run('lab report -o without', PATH='/nowhere')
+    check('without gnuplot the pages are written, and how to install it is said',
+          '' if done.returncode == 1 and 'install gnuplot-nox' in done.stderr and
+          (lab.folder / 'without/small.md').read_text() == page and not (lab.folder / 'without/small.svg').exists()
+          else f'exit {done.returncode}, {done.stderr!r}')
+    lab.read('lab report --results nothing -o empty')
+    check('what was not played has a row and no page',
+          difference([path.name for path in (lab.folder / 'empty').iterdir()], ['README.md']))
+
+
+def check_damage(lab):
+    victim = sorted((lab.folder / 'results/small').glob('*.json'))[0]
+    text = victim.read_text()
+    victim.write_text(text[:100])
+    done = lab.run('lab report -o damaged')
+    check('a damaged result is named', '' if done.returncode == 1 and victim.name in done.stderr else done.stderr)
+    victim.write_text(text)
+    done = lab.run('lab run experiments/small.txt --results /proc/nowhere')
+    check('a folder that cannot be made is a failure',
+          '' if done.returncode == 1 and 'cannot make the folder' in done.stderr else done.stderr)
+    done = lab.run('lab report -o /proc/nowhere')
+    check('pages that cannot be written are a failure',
+          '' if done.returncode == 1 and 'cannot make the folder' in done.stderr else done.stderr)
+
+
+def check_errors(lab):
+    for name, (line, remedy) in ERRORS.items():
+        done = lab.run(line)
+        check(f'{name}: nebel {line}', '' if done.returncode == 2 and remedy in done.stderr and
+              done.stderr.count('\n') == 1 else f'exit {done.returncode}, {done.stderr!r}')
+    bad = lab.folder / 'bad.txt'
+    for name, (line, words) in BAD_LINES.items():
+        bad.write_text(EXPERIMENT + line + '\n')
+        done = lab.run('lab run bad.txt --results refused')
+        check(f'{name} is named with its line',
+              '' if done.returncode == 2 and done.stderr.startswith('nebel: bad.txt: line 13: ') and
+              words in done.stderr and not (lab.folder / 'refused').exists()
+              else f'exit {done.returncode}, {done.stderr!r}')
+
+
+def check_pages_of_the_repository(lab, root):
+    """Pictures are left out: another gnuplot may draw other bytes."""
+    lab.read(f'lab report {root}/experiments --results {root}/results -o repository')
+    made = {path.name: path.read_text() for path in (lab.folder / 'repository').iterdir() if path.suffix != '.svg'}
+    kept = {path.name: path.read_text() for path in (root / 'docs/results').iterdir() if path.suffix != '.svg'}
+    stale = [name for name in made.keys() | kept.keys() if made.get(name) != kept.get(name)]
+    check('docs/results is what the results make', f'run nebel lab report for {stale}' if stale else '')
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    with tempfile.TemporaryDirectory() as folder:
+        lab = Lab(str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(folder))
+        try:
+            check_list(lab)
+            check_resume(lab, check_run(lab))
+            check_report(lab)
+            check_damage(lab)
+            check_errors(lab)
+            check_pages_of_the_repository(lab, pathlib.Path(sys.argv[2]).resolve())
+        except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
+            check('the checks can be run to their end', str(error))
+    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
+    return 1 if counts['failed'] else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

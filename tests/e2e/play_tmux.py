@@ -1,0 +1,459 @@
+#!/usr/bin/env python3
+"""Plays nebel as a person would: at a terminal (tmux) by keyboard, and in line mode through a pipe.
+
+usage: tests/e2e/play_tmux.py BINARY [--measure]
+
+Every step waits for a marker on the screen and never for a time. Games against a player are found in line mode first,
+from fixed seeds, and then typed at the terminal, where they must end the same way. Prints one line a check, then
+`N passed, M failed`; exits 1 if anything failed. --measure also prints the idle CPU and how fast keys are echoed."""
+import collections
+import itertools
+import os
+import pathlib
+import random
+import re
+import shlex
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+WAIT_SECONDS = 30  # for a marker; a machine under load takes its time
+POLL_SECONDS = 0.01
+SEEDS = range(1, 400)
+MATE_SCRIPT = ['e2e4', 'Bc4', 'd1h5', 'h5f7']  # against one who does not see it coming
+SMALL_GAME = 'kriegspiel(board=silverman4x4)'
+SMALL_LINES_MAX = 40
+LESSONS = ['a1a5', 'e4d5', 'e2d1', 'e4f5', 'e3d5', 'b1b8']  # what solves each of them
+
+counts = collections.Counter()
+
+
+def check(name, problem):
+    """Counts one check; `problem` is empty if it passed, or says what is wrong."""
+    counts['failed' if problem else 'passed'] += 1
+    print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
+
+
+class Missing(Exception):
+    """A marker that did not appear."""
+
+
+class Terminal:
+    """A shell in a tmux of its own."""
+
+    PROMPT = 'ready> '
+    numbers = itertools.count()
+
+    def __init__(self, width=80, height=24):
+        self.socket = f'nebel-{os.getpid()}-{next(Terminal.numbers)}'
+        self.tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'play', '-x', str(width), '-y', str(height),
+                  'env', f'PS1={self.PROMPT}', 'bash', '--norc', '--noprofile')
+        self.wait(re.escape(self.PROMPT.strip()))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.tmux('kill-server')
+
+    def tmux(self, *words):
+        environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'TERM': 'xterm-256color'}
+        done = subprocess.run(['tmux', '-u', '-L', self.socket, *words], stdout=subprocess.PIPE, check=True,
+                              encoding='utf-8', env=environment)
+        return done.stdout
+
+    def screen(self):
+        return self.tmux('capture-pane', '-p', '-t', 'play')
+
+    def wait(self, marker):
+        """Waits until the screen shows a pattern; returns the screen."""
+        end = time.monotonic() + WAIT_SECONDS
+        while time.monotonic() < end:
+            seen = self.screen()
+            if re.search(marker, seen, re.M):
+                return seen
+            time.sleep(POLL_SECONDS)
+        raise Missing(f'{marker!r} did not appear:\n{seen}')
+
+    def keys(self, *names):
+        self.tmux('send-keys', '-t', 'play', *names)
+
+    def line(self, text):
+        self.tmux('send-keys', '-t', 'play', '-l', text)
+        self.keys('Enter')
+
+    def resize(self, width, height):
+        self.tmux('resize-window', '-t', 'play', '-x', str(width), '-y', str(height))
+
+    def state(self):
+        """What a program must leave as it found it, besides the modes that stty shows."""
+        return self.tmux('display-message', '-p', '-t', 'play',
+                         '#{alternate_on} #{cursor_flag} #{keypad_cursor_flag} #{keypad_flag}').strip()
+
+    def modes(self, mark):
+        self.line(f'echo "{mark}[$(stty -g | cksum)]"')
+        return re.search(rf'^{mark}\[(.*?)\]$', self.wait(rf'^{mark}\[.*\]$'), re.M)[1]
+
+    def children(self):
+        shell = self.tmux('list-panes', '-t', 'play', '-F', '#{pane_pid}').strip()
+        return pathlib.Path(f'/proc/{shell}/task/{shell}/children').read_text().split()
+
+    def child(self):
+        """The process that the shell runs; a marker on the screen has shown that there is one."""
+        return int(self.children()[0])
+
+    def wait_for_shell(self):
+        """Waits until the shell runs nothing any more."""
+        end = time.monotonic() + WAIT_SECONDS
+        while self.children():
+            if time.monotonic() > end:
+                raise Missing('the program does not end')
+            time.sleep(POLL_SECONDS)
+
+
+# --- Line mode -----------------------------------------------------------------------------------
+
+def play_lines(nebel, options, lines):
+    """A game through a pipe: what nebel says to these lines."""
+    done = subprocess.run([nebel, 'play', '--lines', *shlex.split(options)], input='\n'.join([*lines, '']),
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8', timeout=WAIT_SECONDS)
+    if done.returncode or done.stderr:
+        raise Missing(f'nebel play {options}: exit {done.returncode}, {done.stderr}')
+    return done.stdout
+
+
+class Pipe:
+    """A game through a pipe, line by line."""
+
+    def __init__(self, nebel, options):
+        self.process = subprocess.Popen([nebel, 'play', '--lines', *shlex.split(options)], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, encoding='utf-8')
+        self.said = []
+
+    def ask(self, line, marker):
+        """Sends a line and reads until a line that matches, or the end of the game."""
+        self.process.stdin.write(line + '\n')
+        self.process.stdin.flush()
+        while True:
+            said = self.process.stdout.readline()
+            if not said:
+                raise Missing(f'{marker!r} was not said: {self.said[-5:]}')
+            self.said.append(said.rstrip('\n'))
+            if re.search(marker, said) or 'The game is over' in said:
+                return said
+
+    def end(self):
+        self.process.stdin.write('quit\n')
+        self.process.stdin.close()
+        self.process.stdout.read()
+        return self.process.wait(WAIT_SECONDS)
+
+
+def random_game(nebel, options, seed, lines_max):
+    """Plays by chance from the tries that nebel lists. The lines typed and what was said; None if it takes longer."""
+    chance, typed, pipe = random.Random(seed), [], Pipe(nebel, options)
+    while len(typed) < lines_max:
+        said = pipe.ask('tries', 'You can try')
+        if 'The game is over' in said:
+            break
+        tries = re.findall(r'[a-h][1-8][a-h][1-8][qrbn]?', said)
+        typed.append(chance.choice(tries))
+        pipe.process.stdin.write(typed[-1] + '\n')
+    if not any('The game is over' in line for line in pipe.said):
+        pipe.process.kill()
+        pipe.process.wait()
+        return None
+    status = pipe.end()
+    return (typed, pipe.said) if status == 0 else None
+
+
+def heard_lines(said):
+    """What was heard, by number: the own try, or nothing."""
+    return {int(number): own for number, own in re.findall(r'^(\d+)\. (?:You try (\S+)\. )?', said, re.M)}
+
+
+def check_lines(nebel):
+    said = play_lines(nebel, '--seed 5', ['board', 'clocks', 'mark nd5', 'board', 'tries', 'hello', 'Nf3', 'log',
+                                          'resign', 'n', 'resign', 'y', 'review', 'quit'])
+    for words in ('You are White; Black is capturer', 'king e1; queen d1; rooks a1, h1', 'There is no clock.',
+                  'Your marks: knight d5.', 'You can try 34 things', 'no move and no command', '2. You try g1f3.',
+                  'Resign the game?', 'White resigns. Black wins.', 'The game is over', '1. White tries g1f3', "Black's men: king"):
+        check(f'line mode says: {words}', '' if words in said else said)
+    check('line mode moves no cursor and has no colours', '' if not set(said) & set('\x1b\r\b') else repr(said))
+    once, again = (play_lines(nebel, '--seed 11', MATE_SCRIPT) for _ in range(2))
+    check('a seed gives the same game again', '' if once == again else f'{once}\n{again}')
+    check('the end of the input ends the game in peace', '' if once.startswith('kriegspiel(') else once)
+    with tempfile.TemporaryDirectory() as folder:
+        pgn = pathlib.Path(folder) / 'game.pgn'
+        play_lines(nebel, f'--seed 5 --pgn {pgn}', ['e4', 'resign', 'y'])
+        replayed = subprocess.run([nebel, 'replay', pgn], stdout=subprocess.PIPE, encoding='utf-8').stdout
+    check('the record of a game can be replayed', '' if 'white  resigns' in replayed else replayed)
+
+
+def check_whole_game_in_lines(nebel):
+    """Returns the typed lines and the seed, for the terminal."""
+    for seed in SEEDS:
+        game = random_game(nebel, f"--game '{SMALL_GAME}' --seed {seed}", seed, SMALL_LINES_MAX)
+        if game:
+            typed, said = game
+            check('a whole game on silverman4x4 in line mode', '')
+            return seed, typed, '\n'.join(said)
+    check('a whole game on silverman4x4 in line mode', 'no seed gives a short one')
+    raise Missing('no game')
+
+
+def find_mate(nebel):
+    for seed in SEEDS:
+        said = play_lines(nebel, f'--seed {seed}', [*MATE_SCRIPT, 'quit', 'y'])
+        if 'Checkmate. White wins.' in said:
+            return seed, said
+    raise Missing(f'{MATE_SCRIPT} never mates')
+
+
+# --- At the terminal -----------------------------------------------------------------------------
+
+def type_game(terminal, typed, said):
+    """Types lines and waits for each to be answered as in line mode."""
+    answers = iter(sorted((number, own) for number, own in heard_lines(said).items() if own))
+    for line in typed:
+        number, own = next(answers)
+        terminal.line(line)
+        terminal.wait(rf'^.* {number}  {own} ')
+
+
+def check_game(nebel):
+    seed, said = find_mate(nebel)
+    with tempfile.TemporaryDirectory() as name, Terminal(80, 24) as terminal:
+        folder = pathlib.Path(name)
+        terminal.line(f'cd {folder}; {nebel} play --seed {seed}')
+        terminal.wait('Your move')
+        terminal.keys('Up', 'Enter')
+        terminal.wait(r'The pawn of e2')
+        terminal.keys('Up', 'Up', 'Enter')
+        terminal.wait(r' 2  e2e4 ')
+        check('a move by the arrow keys', '')
+        terminal.wait('Your move')
+        terminal.keys('Up', 'Space', 'Space')
+        terminal.wait(r'\[n\]')
+        check('a mark by the space bar', '')
+        check_resize(terminal)
+        answers = sorted((number, own) for number, own in heard_lines(said).items() if own)
+        for line, (number, own) in zip(MATE_SCRIPT[1:], answers[1:]):
+            terminal.line(line)
+            terminal.wait(rf' {number}  {own} ')
+        terminal.wait('White has won')
+        check('a whole game against capturer at 80x24', '')
+        check_review(terminal, folder)
+        terminal.wait('White has won')
+        terminal.keys('q')
+        terminal.wait(re.escape(Terminal.PROMPT.strip()))
+
+
+def check_review(terminal, folder):
+    """The game just played, seen again."""
+    terminal.keys('Enter')
+    terminal.wait('The umpire sees')
+    terminal.keys('Tab')
+    terminal.wait('White sees')
+    check('a review has one board at 80 columns', '')
+    steps = int(re.search(r'(\d+) of \1', terminal.screen())[1])
+    for step in reversed(range(steps)):
+        terminal.keys('Left')
+        terminal.wait(rf' {step} of {steps}')
+    check('the arrow keys step through every try', '')
+    terminal.resize(120, 40)
+    terminal.wait('White sees +Black sees +The umpire sees')
+    terminal.resize(80, 24)
+    terminal.keys('s')
+    terminal.wait(r'Saved as nebel-.*\.pgn')
+    saved = list(folder.glob('nebel-*.pgn'))
+    check('a review saves the game', '' if len(saved) == 1 and 'Qxf7#' in saved[0].read_text() else str(saved))
+    terminal.keys('q')
+
+
+def check_replay(nebel):
+    record = pathlib.Path(__file__).resolve().parents[2] / 'examples/game.pgn'
+    with Terminal(120, 40) as terminal:
+        terminal.line(f'{nebel} replay {record}')
+        terminal.wait('White sees +Black sees +The umpire sees')
+        terminal.keys('Home', 'Right')
+        terminal.wait(' 1 of ')
+        terminal.keys('q')
+        terminal.wait(re.escape(Terminal.PROMPT.strip()))
+        terminal.line(f'{nebel} replay {record} | cat')
+        terminal.wait('^  24  white  resigns')
+        check('nebel replay opens the review on a terminal, and prints into a pipe', '')
+
+
+def check_resize(terminal):
+    terminal.resize(120, 40)
+    terminal.wait('R      N      B      Q')
+    terminal.resize(50, 12)
+    terminal.wait('Please make the window 64 x 20')
+    terminal.resize(80, 24)
+    terminal.wait(r'R  N  B  Q  K')
+    check('the window is resized in the middle of a game', '')
+
+
+def check_small_game(nebel, seed, typed, said):
+    with Terminal(80, 24) as terminal:
+        terminal.line(f"{nebel} play --ascii --game '{SMALL_GAME}' --seed {seed}")
+        terminal.wait('Your move')
+        type_game(terminal, typed, said)
+        terminal.wait('has won|Drawn')
+        check('a whole game on silverman4x4, as in line mode', '')
+        terminal.keys('q')
+
+
+def hand_over(terminal, to):
+    terminal.wait('Your move is made')
+    terminal.keys('Enter')
+    page = terminal.wait(f'Hand the keyboard to {to}')
+    words = set(page.split()) - set(f'Hand the keyboard to {to}. {to}: press Enter when nobody else can see the '
+                                    'screen.'.split())
+    check(f'nothing but whose turn it is on the page for {to}', ' '.join(words))
+    terminal.keys('Enter')
+    terminal.wait(f'{to} is at the keyboard')
+
+
+def check_hot_seat(nebel):
+    with Terminal(80, 24) as terminal:
+        terminal.line(f"{nebel} play --hotseat --game 'kriegspiel(rules=berkeley-any)'")
+        terminal.wait('White is at the keyboard')
+        terminal.line('f2f3')
+        hand_over(terminal, 'Black')
+        terminal.line('any?')
+        terminal.wait('Any. No.')
+        terminal.line('e7e5')
+        hand_over(terminal, 'White')
+        terminal.line('g2g4')
+        hand_over(terminal, 'Black')
+        terminal.line('Qh4')
+        terminal.wait('Checkmate. Black wins.')
+        check('a whole game between two people under berkeley-any', '')
+        terminal.keys('q')
+
+
+def check_learn(nebel):
+    with Terminal(80, 24) as terminal:
+        terminal.line(f'{nebel} learn')
+        for number, line in enumerate(LESSONS, 1):
+            terminal.wait(f'Lesson {number} of {len(LESSONS)}.*you are White')
+            terminal.line(line)
+            terminal.wait('The umpire sees +Done')
+            terminal.keys('Enter')
+        terminal.wait(re.escape(Terminal.PROMPT.strip()))
+        check('all lessons at the terminal', '')
+    done = subprocess.run([nebel, 'learn', '--lines'], input='\n\n'.join([*LESSONS, '']), stdout=subprocess.PIPE,
+                          encoding='utf-8', timeout=WAIT_SECONDS)
+    said = done.stdout.count('\nDone.\n')
+    check('all lessons in line mode',
+          '' if said == len(LESSONS) and 'last lesson' in done.stdout else f'{said} done: {done.stdout}')
+
+
+# --- Giving the terminal back --------------------------------------------------------------------
+
+def signals():
+    """The sanitizers keep SIGSEGV for themselves."""
+    kept = 'allow_user_segv_handler=0' in os.environ.get('ASAN_OPTIONS', '')
+    return [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGABRT, *([] if kept else [signal.SIGSEGV])]
+
+
+def restored_problem(terminal, modes, state, mark):
+    after = terminal.modes(mark)
+    if after != modes:
+        return f'modes were {modes}, are {after}'
+    return '' if terminal.state() == state else f'was {state}, is {terminal.state()}'
+
+
+def check_restored(nebel):
+    with Terminal(80, 24) as terminal:
+        terminal.line('ulimit -c 0')
+        modes, state = terminal.modes('before'), terminal.state()
+        for number in signals():
+            terminal.line(f'{nebel} play --seed 1')
+            terminal.wait('Your move')
+            os.kill(terminal.child(), number)
+            terminal.wait_for_shell()
+            terminal.line('echo "[status $?]"')
+            terminal.wait(rf'\[status {128 + number}\]')
+            check(f'the terminal is given back after {number.name}',
+                  restored_problem(terminal, modes, state, f'after{number.value}'))
+            terminal.line('clear')
+        terminal.line(f'{nebel} play --seed 1')
+        terminal.wait('Your move')
+        terminal.keys('C-z')
+        terminal.wait('Stopped')
+        check('the terminal is given back while suspended', restored_problem(terminal, modes, state, 'stopped'))
+        terminal.line('fg')
+        terminal.wait('Your move')
+        terminal.line('e4')
+        terminal.wait(' 2  e2e4 ')
+        check('a suspended game goes on', '')
+        terminal.line('quit')
+        terminal.wait('Leave the game unfinished')
+        terminal.keys('y')
+        check('the terminal is given back at the end', restored_problem(terminal, modes, state, 'ended'))
+
+
+# --- Measurements --------------------------------------------------------------------------------
+
+def cpu_seconds(pid):
+    fields = pathlib.Path(f'/proc/{pid}/stat').read_text().rsplit(')', 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
+
+
+def measure_idle(nebel):
+    with Terminal(80, 24) as terminal:
+        terminal.line(f'{nebel} play --seed 1 --clock 60+0')
+        terminal.wait('0:58')
+        pid, began, spent = terminal.child(), time.monotonic(), cpu_seconds(terminal.child())
+        terminal.wait('0:48')
+        elapsed, used = time.monotonic() - began, cpu_seconds(pid) - spent
+        print(f'measured: {used:.2f} s of CPU in {elapsed:.1f} s with a clock running: {100 * used / elapsed:.2f} %')
+
+
+def measure_echo(nebel):
+    delays = []
+    with Terminal(80, 24) as terminal:
+        terminal.line(f"{nebel} play 'negamax(depth=20)' --game chess --movetime 20000")
+        terminal.wait('Your move')
+        terminal.line('e2e4')
+        terminal.wait('is thinking')
+        for letter in 'abcdefghij':
+            began = time.monotonic()
+            terminal.keys(letter)
+            while f'{letter}_' not in terminal.screen():
+                pass
+            delays.append(1000 * (time.monotonic() - began))
+    print(f'measured: a key is on the screen after {statistics.median(delays):.0f} ms (median of {len(delays)}, '
+          f'longest {max(delays):.0f} ms, tmux and its two calls included) while a player thinks')
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    nebel = str(pathlib.Path(sys.argv[1]).resolve())
+    try:
+        check_lines(nebel)
+        small = check_whole_game_in_lines(nebel)
+        check_game(nebel)
+        check_small_game(nebel, *small)
+        check_hot_seat(nebel)
+        check_replay(nebel)
+        check_learn(nebel)
+        check_restored(nebel)
+        if '--measure' in sys.argv:
+            measure_idle(nebel)
+            measure_echo(nebel)
+    except (Missing, OSError, subprocess.SubprocessError) as error:
+        check('the checks can be run to their end', str(error))
+    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
+    return 1 if counts['failed'] else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,89 @@
+// Fuzzes the reading of match files: the input is read as a script, and as the line of a pair, alone and with the
+// checksum it should have, since no fuzzer would guess one.
+//
+// What reads as a script is written as the very same text; what does not leaves nothing behind. What reads as a pair has
+// its parts inside the line, can be counted and be written as PGN, or is refused as that.
+#include "base/hash.h"
+#include "fuzz.h"
+#include "lab/pgn.h"
+#include "lab/script.h"
+#include "lab/tally.h"
+#include "umpire/kriegspiel.h"
+
+#include <inttypes.h>
+
+static void check_script(Slice text, uint8_t first_seat)
+{
+    Entries entries = {0};
+    if (!script_read(text, first_seat, &memory_heap, &entries)) {
+        LAW(!entries.list && !entries.count, "entries of what is no script");
+        return;
+    }
+    Text written = text_growing(&memory_heap);
+    script_write(&entries, first_seat, &written);
+    LAW(slice_is(text, written.start), written.start);
+    text_done(&written);
+    entries_done(&entries, &memory_heap);
+}
+
+static bool is_inside(Slice part, Slice whole)
+{
+    return part.start >= whole.start && part.start + part.length <= whole.start + whole.length;
+}
+
+static void check_line(const Plan *plan, Slice line)
+{
+    PairResult result = {.hash = 77};
+    if (!pair_from_line(plan, line, &result)) {
+        LAW(result.hash == 77 && !result.line.start, "a result touched by a refusal");
+        return;
+    }
+    Text pgn = text_growing(&memory_heap);
+    Tally *tally = malloc(sizeof *tally);
+    if (!tally)
+        abort();
+    tally_init(tally, plan);
+    tally_add(tally, &result);
+    LAW(tally->pairs == 1 && result.job.first < result.job.second, "the job of a pair");
+    for (unsigned game = 0; game < 2; game++) {
+        LAW(is_inside(result.scripts[game], line), "a script outside its line");
+        LAW(memchr(result.games[game].reason, '\0', REASON_MAX), "a reason without end");
+        check_script(result.scripts[game], 0);
+    }
+    (void)!pair_to_pgn(plan, &result, &memory_heap, &pgn);
+    free(tally);
+    text_done(&pgn);
+}
+
+static void check_with_checksum(const Plan *plan, Slice body)
+{
+    Text line = text_growing(&memory_heap);
+    for (size_t i = 0; i < body.length; i++)
+        text_add_char(&line, body.start[i]);
+    text_format(&line, " | %016" PRIx64, hash_bytes(HASH_START, body.start, body.length));
+    const Slice copy = exact_copy((Slice){line.start, line.length});
+    check_line(plan, copy);
+    free_copy(copy);
+    text_done(&line);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char why[100];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    KriegspielRules rules;
+    Plan plan = {.player_count = 2,
+                 .players = {"random", "capturer"},
+                 .rules = (const Rules *)&rules,
+                 .game = game_find("kriegspiel(board=4x4)", &spec, &complaint),
+                 .rounds = 10};
+    LAW(plan.game && plan.game->read(&spec, (Rules *)&rules, &complaint), why);
+    const Slice text = exact_copy((Slice){(const char *)data, size});
+    check_script(text, 0);
+    check_script(text, 1);
+    check_line(&plan, text);
+    check_with_checksum(&plan, text);
+    free_copy(text);
+    return 0;
+}

@@ -1,0 +1,565 @@
+// Experiments: what their files may say, the cells they are laid out into, and the pages made of
+// results.
+#include "base/rng.h"
+#include "lab/compare.h"
+#include "lab/page.h"
+#include "lab/report.h"
+#include "stats/binomial.h"
+#include "umpire/umpire.h"
+#include "unit/check.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A file that says everything; tests add to it, or take a line away.
+static const char *const whole_file[] = {
+    "# a comment",
+    "title Taking back",
+    "question Is it worth",
+    "  anything?",
+    "game kriegspiel(rules=icc)",
+    "players capturer against random",
+    "limits nodes 1",
+    "games 100",
+    "opening random:0",
+    "seed 7",
+};
+
+// The file without the line `missing` (-1 for none) and with `more` at its end.
+static void write_file(int missing, const char *more, Text *text)
+{
+    for (int i = 0; i < (int)COUNT_OF(whole_file); i++)
+        if (i != missing)
+            text_format(text, "%s\n", whole_file[i]);
+    text_add(text, more);
+}
+
+static Slice slice_of_text(const Text *text)
+{
+    return (Slice){text->start, text->length};
+}
+
+// Reads the file with `more`, from memory that outlives the experiment.
+static char file_memory[EXPERIMENT_BYTES_MAX];
+
+static Experiment read_with(const char *more)
+{
+    char why[400];
+    Text text = TEXT_IN(file_memory), complaint = TEXT_IN(why);
+    Experiment experiment = {0};
+    write_file(-1, more, &text);
+    assert_false(text.cut);
+    if (!experiment_read(slice_of_text(&text), &experiment, &complaint))
+        fail_msg("%s", why);
+    return experiment;
+}
+
+static void assert_refused(int missing, const char *more, const char *complaint_start)
+{
+    char memory[16 * 1024], why[400];
+    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+    Experiment experiment = {.cell_games = 12345};
+    write_file(missing, more, &text);
+    assert_false(text.cut);
+    assert_false(experiment_read(slice_of_text(&text), &experiment, &complaint));
+    if (strncmp(why, complaint_start, strlen(complaint_start)) != 0)
+        fail_msg("complained '%s', not '%s…'", why, complaint_start);
+    assert_int_equal(experiment.cell_games, 12345); // untouched
+}
+
+static void assert_slice(Slice slice, const char *expected)
+{
+    if (!slice_is(slice, expected))
+        fail_msg("'%.*s' is not '%s'", (int)slice.length, slice.start, expected);
+}
+
+// --- Reading -------------------------------------------------------------------------------------
+
+static void a_whole_file_is_read(void **state)
+{
+    (void)state;
+    const Experiment experiment = read_with("source Foret (2019)\nsprt -5,5\n");
+    assert_slice(experiment.title, "Taking back");
+    assert_slice(experiment.question, "Is it worth\n  anything?");
+    assert_slice(experiment.source, "Foret (2019)");
+    assert_int_equal(experiment.cell_games, 100);
+    assert_int_equal(experiment.seed, 7);
+    assert_int_equal(experiment.opening_moves, 0);
+    assert_true(experiment.stops_by_sprt);
+    assert_true(experiment.sprt.elo0 == -5 && experiment.sprt.elo1 == 5);
+    assert_int_equal(experiment_cell_count(&experiment), 1);
+}
+
+static void a_key_that_is_needed_is_missed(void **state)
+{
+    (void)state;
+    assert_refused(1, "", "line 9: the file ends without a line 'title'");
+    assert_refused(4, "", "line 9: the file ends without a line 'game'");
+    assert_refused(5, "", "line 9: the file ends without a line 'players'");
+    assert_refused(6, "", "line 9: the file ends without a line 'limits'");
+    assert_refused(7, "", "line 9: the file ends without a line 'games'");
+    assert_refused(8, "", "line 9: the file ends without a line 'opening'");
+    assert_refused(9, "", "line 9: the file ends without a line 'seed'");
+}
+
+static void what_is_wrong_is_said_with_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *more, *complaint;
+    } cases[] = {
+        {"colour red\n", "line 11: a line begins with title"},
+        {"title Again\n", "line 11: this key may stand only once: 'title'"},
+        {"\n\nnote\n", "line 13: this key needs a value: 'note'"},
+        {"# fine\n  stray\n", "line 12: only the line below another"},
+        {"game kriegspiel(rules=nosuch)\n", "line 11: there is no ruleset"},
+        {"game chequers\n", "line 11: there is no game"},
+        {"players capturer random\n", "line 11: players are two on a line"},
+        {"players  against random\n", "line 11: players are two on a line"},
+        {"players a(c={1,2) against b\n", "line 11: several values"},
+        {"players a(c=1}) against b\n", "line 11: several values"},
+        {"players a(c={}) against b\n", "line 11: several values"},
+        {"players a(c={1,,2}) against b\n", "line 11: several values"},
+        {"players a(c={1,}) against b\n", "line 11: several values"},
+        {"players a(c={1,{2}}) against b\n", "line 11: several values"},
+        {"limits nodes\n", "line 11: limits are"},
+        {"limits nodes 0\n", "line 11: limits are"},
+        {"limits nodes 5 nodes 6\n", "line 11: limits are"},
+        {"limits cpu 4294967296\n", "line 11: limits are"},
+        {"limits clock 60\n", "line 11: limits are"},
+        {"limits clock 0+1\n", "line 11: limits are"},
+        {"sprt 10\n", "line 11: sprt takes two bounds"},
+        {"sprt 10,0\n", "line 11: "},
+        {"published 1 2\n", "line 11: published figures are wins"},
+        {"published 1.5 2 3\n", "line 11: published figures are wins"},
+        {"published 1% 2 3 of 9\n", "line 11: published figures are wins"},
+        {"published - - -\n", "line 11: published figures are wins"},
+        {"published 1 2 3 as red\n", "line 11: published figures are wins"},
+        {"published 1 2 3 where\n", "line 11: published figures are wins"},
+        {"published 5 5 5 of 14\n", "line 11: published figures add up"},
+        {"published 60% 60% 0% of 10\n", "line 11: published figures add up"},
+        {"published 5 - - \n", "line 11: published figures add up"},
+        {"published 1 2 3 where c=9\n", "line 11: no cell is left for this figure"},
+        {"published 1 2 3\npublished 4 5 6\n", "line 12: no cell is left for this figure"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++)
+        assert_refused(-1, cases[i].more, cases[i].complaint);
+    assert_refused(7, "games 99\n", "line 10: games are an even number");
+    assert_refused(7, "games 0\n", "line 10: games are an even number");
+    assert_refused(8, "opening random:17\n", "line 10: an opening is random:N");
+    assert_refused(8, "opening 3\n", "line 10: an opening is random:N");
+    assert_refused(9, "seed x\n", "line 10: a seed is a whole number");
+    assert_refused(5, "published 1 2 3\nplayers a against b\n",
+                   "line 10: published figures follow");
+}
+
+static void there_is_a_limit_to_everything(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        unsigned most, before; // how many there may be and how many the file has
+        const char *complaint;
+    } cases[] = {
+        {"game kriegspiel\n", EXPERIMENT_GAMES_MAX, 1, "line 18: there can be at most 8 games"},
+        {"limits cpu 5\n", EXPERIMENT_LIMITS_MAX, 1, "line 18: there can be at most 8 lines of l"},
+        {"players a against b\n", EXPERIMENT_FIXTURES_MAX, 1,
+         "line 74: there can be at most 64 lines of p"},
+        {"note a\n", EXPERIMENT_NOTES_MAX, 0, "line 27: there can be at most 16 notes"},
+        {"published 1 2 3\n", EXPERIMENT_PUBLISHED_MAX, 0, "line 267: there can be at most 256"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char memory[8 * 1024];
+        Text more = TEXT_IN(memory);
+        for (unsigned k = cases[i].before; k < cases[i].most + 1; k++)
+            text_add(&more, cases[i].line);
+        assert_refused(-1, memory, cases[i].complaint);
+    }
+    assert_refused(
+        -1, "players a(x={1,2,3,4,5,6,7,8},y={1,2,3,4,5,6,7,8},z={1,2,3,4,5,6,7,8}) against b\n",
+        "line 11: there can be at most 512 cells");
+}
+
+// --- Cells ---------------------------------------------------------------------------------------
+
+static void a_sweep_is_laid_out_in_order(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {
+        "a(c=1) icc 1", "a(c=1) icc 20", "a(c=1) rand 1", "a(c=1) rand 20",
+        "a(c=2) icc 1", "a(c=2) icc 20", "a(c=2) rand 1", "a(c=2) rand 20",
+    };
+    const Experiment experiment = read_with("players a(c={1,2}) against random\n"
+                                            "game kriegspiel(rules=rand)\nlimits nodes 20\n");
+    const uint32_t others = 4; // of the file's own players, who come first
+    assert_int_equal(experiment_cell_count(&experiment), others + COUNT_OF(expected));
+    for (uint32_t i = 0; i < COUNT_OF(expected); i++) {
+        Cell cell;
+        char memory[100];
+        Text text = TEXT_IN(memory);
+        experiment_cell(&experiment, others + i, &cell);
+        text_format(&text, "%s %s %u", cell.players[0], strstr(cell.game, "=rand") ? "rand" : "icc",
+                    (unsigned)cell.plan.limits.nodes);
+        assert_string_equal(memory, expected[i]);
+        assert_string_equal(cell.plan.players[1], "random");
+    }
+}
+
+static void two_sweeps_meet_in_every_way(void **state)
+{
+    (void)state;
+    const Experiment experiment = read_with("players a(x={1,2},y={p,q}) against b(z={7,8})\n");
+    unsigned seen = 0;
+    assert_int_equal(experiment_cell_count(&experiment), 9);
+    for (uint32_t i = 1; i < 9; i++) {
+        Cell cell;
+        experiment_cell(&experiment, i, &cell);
+        const unsigned bit = (strstr(cell.players[0], "x=2") != NULL) |
+                             (unsigned)(strstr(cell.players[0], "y=q") != NULL) << 1 |
+                             (unsigned)(strstr(cell.players[1], "z=8") != NULL) << 2;
+        seen |= 1u << bit;
+    }
+    assert_int_equal(seen, 0xff);
+}
+
+static void a_published_figure_finds_its_cell(void **state)
+{
+    (void)state;
+    const Experiment experiment = read_with("players a(c={0.2,0.25}) against random\n"
+                                            "published 6 2 72 where c=0.25\n"
+                                            "published 50% - 40% of 80 where c=0.2,rules=icc\n"
+                                            "published 3 1 36 as white where c=0.2,nodes=1\n");
+    Cell cell;
+    experiment_cell(&experiment, 0, &cell);
+    assert_null(cell.published[PUBLISHED_ALL]);
+    experiment_cell(&experiment, 1, &cell);
+    const Published *all = cell.published[PUBLISHED_ALL];
+    assert_int_equal(all->games, 80);
+    assert_true(fabs(all->shares[RESULT_LOSS] - 0.1) < 1e-9); // what is left over
+    assert_int_equal(cell.published[PUBLISHED_FIRST_SEAT]->games, 40);
+    assert_null(cell.published[PUBLISHED_SECOND_SEAT]);
+    experiment_cell(&experiment, 2, &cell);
+    assert_int_equal(cell.published[PUBLISHED_ALL]->games, 80);
+    assert_true(fabs(cell.published[PUBLISHED_ALL]->shares[RESULT_WIN] - 0.075) < 1e-9);
+}
+
+static void a_scaled_cell_has_at_least_a_pair(void **state)
+{
+    (void)state;
+    const Experiment experiment = read_with("");
+    Cell cell;
+    experiment_cell(&experiment, 0, &cell);
+    assert_int_equal(cell.plan.rounds, 50);
+    cell_scale(&cell, 0.1);
+    assert_int_equal(cell.plan.rounds, 5);
+    cell_scale(&cell, 0.0001);
+    assert_int_equal(cell.plan.rounds, 1);
+}
+
+// The number of games is no part of it, so that a tenth can be taken further.
+static void a_cell_keeps_its_file_as_long_as_its_settings(void **state)
+{
+    (void)state;
+    static const char *const more[] = {"", "note Nothing of weight.\n", "limits nodes 1\n"};
+    char names[4][64];
+    Experiment experiment;
+    Cell cell;
+    for (unsigned i = 0; i < 3; i++) {
+        Text text = TEXT_IN(names[i]);
+        experiment = read_with(more[i]);
+        experiment_cell(&experiment, i == 2, &cell);
+        cell_scale(&cell, 0.5);
+        cell_file_name(&cell, &text);
+        assert_string_equal(names[i], names[0]);
+    }
+    Text text = TEXT_IN(names[3]);
+    experiment_cell(&experiment, 0, &cell);
+    cell.plan.seed++;
+    cell_file_name(&cell, &text);
+    assert_string_not_equal(names[3], names[0]);
+    assert_int_equal(strncmp(names[3], "capturer-random-", 16), 0);
+}
+
+// --- Comparing -----------------------------------------------------------------------------------
+
+static Published published_of(double wins, double losses, double draws, uint32_t games)
+{
+    return (Published){.shares = {wins, losses, draws}, .games = games};
+}
+
+// Newcombe (1998), his example (a): 56 of 70 against 48 of 80.
+static void the_interval_of_a_difference_is_newcombes(void **state)
+{
+    (void)state;
+    const Published published = published_of(0.6, 0.4, 0, 80);
+    const Comparison comparison =
+        compare_shares(&(Trinomial){.wins = 56, .losses = 14}, &published);
+    assert_true(fabs(comparison.difference[RESULT_WIN].value - 0.2) < 1e-9);
+    assert_true(fabs(comparison.difference[RESULT_WIN].low - 0.0524) < 5e-5);
+    assert_true(fabs(comparison.difference[RESULT_WIN].high - 0.3339) < 5e-5);
+}
+
+static void a_verdict_follows_from_the_intervals(void **state)
+{
+    (void)state;
+    static const struct {
+        Trinomial games;
+        Agreement expected;
+    } cases[] = {
+        {{.wins = 20, .draws = 376, .losses = 4}, AGREEMENT_AGREES},
+        {{.wins = 408, .draws = 3495, .losses = 97}, AGREEMENT_STRONGER},
+        {{.wins = 97, .draws = 3495, .losses = 408}, AGREEMENT_WEAKER},
+        {{.wins = 600, .draws = 2860, .losses = 540}, AGREEMENT_DIFFERS},
+        {{0}, AGREEMENT_UNKNOWN},
+    };
+    const Published published = published_of(0.045, 0.01, 0.945, 400);
+    for (unsigned i = 0; i < COUNT_OF(cases); i++)
+        assert_int_equal(compare_shares(&cases[i].games, &published).agreement, cases[i].expected);
+    assert_int_equal(compare_shares(&cases[0].games, NULL).agreement, AGREEMENT_UNKNOWN);
+}
+
+// Draws a match of one strength, 30 % wins and 15 % losses.
+static Trinomial draw_match(Rng *rng, uint32_t games)
+{
+    Trinomial counts = {0};
+    for (uint32_t i = 0; i < games; i++) {
+        const uint32_t percent = rng_below(rng, 100);
+        score_add_game(&counts, percent < 30 ? 2 : percent < 45 ? 0 : 1);
+    }
+    return counts;
+}
+
+// Of true reproductions one in twenty is called a failure; the range has a chance of 99.9 %.
+static void a_true_reproduction_seldom_differs(void **state)
+{
+    (void)state;
+    enum { MATCHES = 2000, OURS = 1000, THEIRS = 400 };
+    Rng rng = rng_from_seed(1);
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < MATCHES; i++) {
+        const Trinomial ours = draw_match(&rng, OURS), theirs = draw_match(&rng, THEIRS);
+        const Published published =
+            published_of(theirs.wins / 400.0, theirs.losses / 400.0, theirs.draws / 400.0, THEIRS);
+        wrong += compare_shares(&ours, &published).agreement != AGREEMENT_AGREES;
+    }
+    const BinomialRange range = binomial_range(MATCHES, 0.05, 0.999);
+    assert_in_range(wrong, range.low, range.high);
+}
+
+static void a_paper_that_counts_no_games_is_taken_at_its_word(void **state)
+{
+    (void)state;
+    const Published published = published_of(0.948, -1, -1, 0);
+    const Trinomial games = {.wins = 940, .draws = 60};
+    const Comparison comparison = compare_shares(&games, &published);
+    assert_true(comparison.theirs[RESULT_WIN].low == comparison.theirs[RESULT_WIN].high);
+    assert_false(comparison.is_known[RESULT_DRAW]);
+    assert_int_equal(comparison.agreement, AGREEMENT_AGREES);
+    assert_int_equal(compare_shares(&(Trinomial){.wins = 500, .draws = 500}, &published).agreement,
+                     AGREEMENT_WEAKER);
+}
+
+// --- Results and pages ---------------------------------------------------------------------------
+
+static Meeting made_meeting(void)
+{
+    return (Meeting){
+        .pairs = {{0, 2, 40, 7, 1}},
+        .games = {.wins = 9, .draws = 89, .losses = 2},
+        .by_seat = {{.wins = 5, .draws = 44, .losses = 1}, {.wins = 4, .draws = 45, .losses = 1}}};
+}
+
+static void write_result(const Experiment *experiment, Text *text)
+{
+    static Tally tally;
+    Cell cell;
+    experiment_cell(experiment, 0, &cell);
+    tally_init(&tally, &cell.plan);
+    tally.pairs = 50;
+    tally.meetings[0][1] = made_meeting();
+    tally.draws_by_ending[ENDING_FIFTY] = 89;
+    tally.wins_by_ending[ENDING_MATE] = 11;
+    tally.attempts = 900;
+    tally.plies = 600;
+    tally.hash = 0xabc;
+    assert_true(report_match_json(&tally, &(Speed){1.5, 100, 900}, text));
+}
+
+static void a_result_is_read_as_it_was_written(void **state)
+{
+    (void)state;
+    const Experiment experiment = read_with("");
+    char memory[4096];
+    Text text = TEXT_IN(memory);
+    CellResult result = {0};
+    const Meeting meeting = made_meeting();
+    write_result(&experiment, &text);
+    assert_true(result_from_json(slice_of_text(&text), &result));
+    assert_true(result.is_there);
+    assert_memory_equal(&result.meeting, &meeting, sizeof meeting);
+    assert_int_equal(result.draws_by_ending[ENDING_FIFTY], 89);
+    assert_int_equal(result.wins_by_ending[ENDING_MATE], 11);
+    assert_int_equal(result.attempts, 900);
+    assert_string_equal(result.hash, "0000000000000abc");
+}
+
+static void a_damaged_result_is_refused(void **state)
+{
+    (void)state;
+    const Experiment experiment = read_with("");
+    char memory[4096];
+    Text text = TEXT_IN(memory);
+    CellResult result = {.attempts = 77};
+    write_result(&experiment, &text);
+    for (size_t length = 0; length + 2 < text.length; length++) {
+        char *part = malloc(length + 1);
+        assert_non_null(part);
+        memcpy(part, memory, length);
+        assert_false(result_from_json((Slice){part, length}, &result));
+        free(part);
+    }
+    memcpy(strstr(memory, "fifty"), "forty", 5); // no ending has this name
+    assert_false(result_from_json(slice_of_text(&text), &result));
+    static const char *const others[] = {"{}", "[]", "{\"wins\":-1}", "null", "{\"wins\":1.5}"};
+    for (unsigned i = 0; i < COUNT_OF(others); i++)
+        assert_false(result_from_json(slice_of(others[i]), &result));
+    assert_int_equal(result.attempts, 77);
+}
+
+static void a_run_is_read_as_it_was_written(void **state)
+{
+    (void)state;
+    const Run run = {"2026-11-15", "abc-dirty", "A \"quoted\" CPU", 8, 2, 0.1};
+    char memory[300];
+    Text text = TEXT_IN(memory);
+    Run read = {0};
+    assert_true(run_to_json(&run, &text));
+    assert_true(run_from_json(slice_of_text(&text), &read));
+    assert_string_equal(read.date, run.date);
+    assert_string_equal(read.commit, run.commit);
+    assert_string_equal(read.cpu, run.cpu);
+    assert_int_equal(read.cores, 8);
+    assert_int_equal(read.concurrency, 2);
+    assert_true(read.scale == 0.1);
+    assert_false(run_from_json(slice_of("{\"date\":\"2026-11-15 and later\"}"), &read));
+}
+
+// A page of two cells, of which `count` are played.
+typedef struct MadePage {
+    Experiment experiment;
+    CellResult results[2];
+    Run run;
+    Page page;
+} MadePage;
+
+static void make_page(MadePage *made, const char *more, unsigned count)
+{
+    *made =
+        (MadePage){.experiment = read_with(more), .run = {"2026-11-15", "abc", "A CPU", 2, 1, 1}};
+    assert_int_equal(experiment_cell_count(&made->experiment), 2);
+    for (unsigned i = 0; i < count; i++) {
+        char memory[4096];
+        Text text = TEXT_IN(memory);
+        write_result(&made->experiment, &text);
+        assert_true(result_from_json(slice_of_text(&text), &made->results[i]));
+    }
+    made->page = (Page){"made", &made->experiment, made->results, &made->run, 1};
+}
+
+static char *page_text(const Page *page, void (*write)(const Page *page, Text *text))
+{
+    static char memory[32 * 1024];
+    Text text = TEXT_IN(memory);
+    write(page, &text);
+    assert_false(text.cut);
+    return memory;
+}
+
+static void assert_has(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("'%s' is not in:\n%s", part, text);
+}
+
+static void a_page_has_our_figures_beside_the_papers(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made,
+              "source Somebody (1999)\npublished 1 1 98 as white\n"
+              "published 28 4 368\ngame kriegspiel(rules=rand)\nhypothesis Who\n  knows?\n",
+              1);
+    const char *text = page_text(&made.page, page_write);
+    assert_has(text, "| 100 | 9.0 % (4.8 to 16.2) | 2.0 % (0.6 to 7.0) | 89.0 % (81.4 to 93.7) |");
+    assert_has(text, "| *Somebody (1999)* | 400 | 7.0 % (4.9 to 9.9) | 1.0 % (0.4 to 2.5) |");
+    assert_has(text, "kriegspiel(rules=icc): **agrees**");
+    assert_has(text, "1 of 2 cells are not played yet.");
+    assert_has(text, "| 10.0 | 2.0 | 88.0 | 8.0 | 2.0 | 90.0 |");
+    assert_has(text, "| *Somebody (1999)* | 1.0 | 1.0 | 98.0 |  |  |  |");
+    assert_has(text, "Not tested by this experiment.\n\n- Who knows?\n");
+    assert_has(text, "| 11.0 | 89.0 | 3.0 | 1.50 |");
+    assert_has(text, "| 2026-11-15 | abc | A CPU | 2 | 1 |");
+}
+
+static void cells_that_played_the_same_games_are_no_two_proofs(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "game kriegspiel(rules=rand)\n", 2);
+    assert_has(page_text(&made.page, page_write), "rules=rand): as capturer against random");
+    made.results[1].hash[0] = 'f';
+    assert_null(strstr(page_text(&made.page, page_write), "try by try"));
+    made.results[0].hash[0] = made.results[1].hash[0] = '\0';
+    assert_null(strstr(page_text(&made.page, page_write), "try by try"));
+}
+
+static void the_picture_quotes_what_gnuplot_might_obey(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "players x'`y` against random\n", 2);
+    assert_has(page_text(&made.page, page_plot), "'x''`y` – random' -1)");
+}
+
+static void the_index_tells_played_from_unplayed(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "published 28 4 368\nlimits nodes 2\n", 0);
+    assert_has(page_text(&made.page, index_write_row),
+               "| Taking back |  | 0 of 2 | not played yet |");
+    assert_false(page_has_results(&made.page));
+    make_page(&made, "published 28 4 368\nlimits nodes 2\n", 2);
+    made.results[1].meeting.games = (Trinomial){.wins = 100};
+    assert_has(
+        page_text(&made.page, index_write_row),
+        "| [Taking back](made.md) |  | 2 of 2 | stronger than published in 1, agrees in 1 |");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_whole_file_is_read),
+        cmocka_unit_test(a_key_that_is_needed_is_missed),
+        cmocka_unit_test(what_is_wrong_is_said_with_its_line),
+        cmocka_unit_test(there_is_a_limit_to_everything),
+        cmocka_unit_test(a_sweep_is_laid_out_in_order),
+        cmocka_unit_test(two_sweeps_meet_in_every_way),
+        cmocka_unit_test(a_published_figure_finds_its_cell),
+        cmocka_unit_test(a_scaled_cell_has_at_least_a_pair),
+        cmocka_unit_test(a_cell_keeps_its_file_as_long_as_its_settings),
+        cmocka_unit_test(the_interval_of_a_difference_is_newcombes),
+        cmocka_unit_test(a_verdict_follows_from_the_intervals),
+        cmocka_unit_test(a_true_reproduction_seldom_differs),
+        cmocka_unit_test(a_paper_that_counts_no_games_is_taken_at_its_word),
+        cmocka_unit_test(a_result_is_read_as_it_was_written),
+        cmocka_unit_test(a_damaged_result_is_refused),
+        cmocka_unit_test(a_run_is_read_as_it_was_written),
+        cmocka_unit_test(a_page_has_our_figures_beside_the_papers),
+        cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
+        cmocka_unit_test(the_picture_quotes_what_gnuplot_might_obey),
+        cmocka_unit_test(the_index_tells_played_from_unplayed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

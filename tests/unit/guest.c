@@ -1,0 +1,438 @@
+// The guest room: children and their deadlines, guests as players, and players that speak.
+#include "guest/guest.h"
+#include "check.h"
+#include "guest/child.h"
+#include "guest/speak.h"
+#include "miser.h"
+#include "player/simple.h"
+#include "roster/roster.h"
+#include "umpire/kriegspiel.h"
+#include "wire/bot.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONG_US = 60000000, SHORT_US = 50000 };
+
+static KriegspielRules rules;
+static Seating seating;
+
+static int read_rules(void **state)
+{
+    (void)state;
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    const Game *game = game_find("kriegspiel(rules=icc)", &spec, &complaint);
+    seating = (Seating){.game = game, .rules = (const Rules *)&rules, .seed = 1};
+    return !game || !game->read(&spec, (Rules *)&rules, &complaint);
+}
+
+// --- Children ------------------------------------------------------------------------------------
+
+static Child *start(const char *command)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    const ChildPlan plan = {.command = command, .line_max = 16};
+    Child *child = child_create(&memory_heap, &plan, &complaint);
+    assert_non_null(child);
+    return child;
+}
+
+static uint64_t soon(uint64_t us)
+{
+    return child_now_us() + us;
+}
+
+static void expect_line(Child *child, const char *expected)
+{
+    Slice line;
+    assert_int_equal(child_read(child, soon(LONG_US), &line), CHILD_OK);
+    assert_true(slice_is(line, expected));
+}
+
+static void expect_error(const char *command, ChildError error, uint64_t wait_us,
+                         const char *sentence)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Slice line;
+    Child *child = start(command);
+    assert_int_equal(child_read(child, soon(wait_us), &line), error);
+    child_complain(child, error, &complaint);
+    assert_string_equal(why, sentence);
+    child_destroy(child);
+}
+
+static void a_child_answers_in_lines(void **state)
+{
+    (void)state;
+    Child *child = start("cat");
+    assert_int_equal(child_send(child, slice_of("one\ntwo\nthr"), soon(LONG_US)), CHILD_OK);
+    expect_line(child, "one");
+    expect_line(child, "two");
+    assert_int_equal(child_send(child, slice_of("ee\n"), soon(LONG_US)), CHILD_OK);
+    expect_line(child, "three");
+    assert_true(child_wait(child, soon(LONG_US)));
+    child_destroy(child);
+}
+
+static void a_line_may_have_its_limit_and_no_more(void **state)
+{
+    (void)state;
+    Child *child = start("echo 123456789012345"); // 16 bytes with its end
+    expect_line(child, "123456789012345");
+    child_destroy(child);
+    expect_error("echo 1234567890123456", CHILD_ERR_LONG, LONG_US,
+                 "it sent a line of more than 16 bytes");
+    expect_error("printf 12345678901234567", CHILD_ERR_LONG, LONG_US,
+                 "it sent a line of more than 16 bytes");
+}
+
+static void every_failure_has_its_sentence(void **state)
+{
+    (void)state;
+    expect_error("printf 'a\\0b\\n'", CHILD_ERR_NUL, LONG_US, "it sent a NUL byte");
+    expect_error("sleep 1000", CHILD_ERR_TIME, SHORT_US, "it did not answer in time");
+    expect_error("exit 3;", CHILD_ERR_GONE, LONG_US, "it exited with status 3");
+    expect_error("kill -SEGV $$", CHILD_ERR_GONE, LONG_US, "it crashed (signal 11)");
+    expect_error("exec >&-; sleep 1000", CHILD_ERR_GONE, LONG_US, "it closed its output");
+    expect_error("/nonexistent", CHILD_ERR_GONE, LONG_US,
+                 "it was not found (the shell ended with status 127)");
+}
+
+static void a_child_that_does_not_read_is_not_waited_for(void **state)
+{
+    (void)state;
+    static char much[1 << 20];
+    memset(much, 'x', sizeof much);
+    Child *child = start("sleep 1000");
+    assert_int_equal(child_send(child, (Slice){much, sizeof much}, soon(SHORT_US)), CHILD_ERR_DEAF);
+    child_destroy(child);
+}
+
+static void writing_to_the_dead_is_an_error_and_no_signal(void **state)
+{
+    (void)state;
+    Child *child = start("exec <&-; echo; sleep 1000");
+    expect_line(child, "");
+    assert_int_equal(child_send(child, slice_of("hello\n"), soon(LONG_US)), CHILD_ERR_GONE);
+    child_destroy(child);
+}
+
+static bool is_alive(const char *pid)
+{
+    return kill((pid_t)atoi(pid), 0) == 0;
+}
+
+// A grandchild in another session outlives its parent, and our own child, until we end it.
+static void nothing_of_a_child_is_left(void **state)
+{
+    (void)state;
+    Slice line;
+    char pid[16];
+    Child *child = start("setsid sh -c 'echo $$; sleep 1000' & sleep 1000");
+    assert_int_equal(child_read(child, soon(LONG_US), &line), CHILD_OK);
+    snprintf(pid, sizeof pid, "%.*s", (int)line.length, line.start);
+    assert_true(is_alive(pid));
+    child_destroy(child);
+    assert_false(is_alive(pid));
+}
+
+static void an_orphan_of_a_living_child_is_left_alone(void **state)
+{
+    (void)state;
+    Slice line;
+    char pid[16];
+    Child *family = start("(setsid sh -c 'echo $$; exec sleep 1000' &); sleep 1000");
+    assert_int_equal(child_read(family, soon(LONG_US), &line), CHILD_OK);
+    snprintf(pid, sizeof pid, "%.*s", (int)line.length, line.start);
+    child_destroy(start("exit 0"));
+    assert_true(is_alive(pid));
+    child_destroy(family);
+    assert_false(is_alive(pid));
+}
+
+static void *talk_and_end(void *failures)
+{
+    enum { ROUNDS = 20 };
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        char why[200];
+        Text complaint = TEXT_IN(why);
+        const ChildPlan plan = {.command = "cat", .line_max = 64};
+        Slice line;
+        Child *child = child_create(&memory_heap, &plan, &complaint);
+        if (!child || child_send(child, slice_of("hello\n"), soon(LONG_US)) ||
+            child_read(child, soon(LONG_US), &line) || !slice_is(line, "hello"))
+            ++*(unsigned *)failures;
+        child_destroy(child);
+    }
+    return NULL;
+}
+
+static void several_threads_have_children_at_once(void **state)
+{
+    (void)state;
+    pthread_t threads[4];
+    unsigned failures[4] = {0};
+    for (unsigned i = 0; i < COUNT_OF(threads); i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, talk_and_end, &failures[i]), 0);
+    for (unsigned i = 0; i < COUNT_OF(threads); i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(failures[i], 0);
+    }
+}
+
+// --- Guests --------------------------------------------------------------------------------------
+
+// A bot of few words; DO is what it does at `go`.
+#define BOT(DO)                                                                             \
+    "while read v w; do case $v in nebel) echo id name shell; "                             \
+    "echo option name k type number default 3 min 1 max 9; echo ready;; ping) echo pong;; " \
+    "go) " DO ";; quit) exit;; esac; done"
+
+static Player *open_guest(const char *string)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &complaint);
+    if (!player)
+        fail_msg("%s", why);
+    return player;
+}
+
+// What white does with its first turn.
+static PlayerError first_choice(Player *player, const Budget *budget, Choice *choice)
+{
+    Umpire umpire;
+    Hearing to[2];
+    PlayerError error = player_sit(player, &seating);
+    kriegspiel_game.deal(seating.rules, &umpire, to);
+    if (!error)
+        error = player_hear(player, TRY_NONE, &to[0]);
+    return error ? error : player_choose(player, budget, choice);
+}
+
+static void a_guest_answers_go(void **state)
+{
+    (void)state;
+    Choice choice;
+    Player *player = open_guest("cmd:" BOT("echo info nodes 5 value 0.25; echo try e2e4"));
+    assert_int_equal(first_choice(player, &(Budget){0}, &choice), PLAYER_OK);
+    assert_int_equal(choice.kind, EVENT_TRY);
+    assert_int_equal(choice.attempt, try_from_text(slice_of("e2e4")));
+    assert_int_equal(choice.nodes, 5);
+    assert_true(choice.value == 0.25);
+    assert_string_equal(guest_name(player), "shell");
+    player_destroy(player);
+}
+
+static void every_action_is_an_event(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *string;
+        EventKind kind;
+    } actions[] = {
+        {"cmd:" BOT("echo ask any"), EVENT_TRY},     {"cmd:" BOT("echo draw"), EVENT_OFFER},
+        {"cmd:" BOT("echo accept"), EVENT_ACCEPT},   {"cmd:" BOT("echo resign"), EVENT_RESIGN},
+        {"cmd:" BOT("echo decline"), EVENT_DECLINE},
+    };
+    for (unsigned i = 0; i < COUNT_OF(actions); i++) {
+        Choice choice;
+        Player *player = open_guest(actions[i].string);
+        assert_int_equal(first_choice(player, &(Budget){0}, &choice), PLAYER_OK);
+        assert_int_equal(choice.kind, actions[i].kind);
+        player_destroy(player);
+    }
+}
+
+static void a_failed_guest_says_why_and_comes_back(void **state)
+{
+    (void)state;
+    Choice choice;
+    Player *player = open_guest("cmd:" BOT("echo castles"));
+    for (unsigned i = 0; i < 2; i++) {
+        assert_int_equal(first_choice(player, &(Budget){0}, &choice), PLAYER_ERR_GUEST);
+        assert_string_equal(player_complaint(player), "it answered 'castles', which is no action");
+    }
+    assert_int_equal(player_choose(player, &(Budget){0}, &choice), PLAYER_ERR_GUEST);
+    player_destroy(player);
+}
+
+static void an_impatient_seating_is_obeyed(void **state)
+{
+    (void)state;
+    Choice choice;
+    Player *player = open_guest("cmd:" BOT("sleep 1000"));
+    seating.patience_ms = 300;
+    assert_int_equal(first_choice(player, &(Budget){.move_ms = 20}, &choice), PLAYER_ERR_GUEST);
+    seating.patience_ms = 0;
+    assert_string_equal(player_complaint(player), "it did not answer within 320 ms");
+    player_destroy(player);
+}
+
+static void a_guest_is_stopped_when_an_answer_is_wanted_now(void **state)
+{
+    (void)state;
+    Choice choice;
+    const atomic_bool is_stopped = true;
+    Player *player = open_guest("cmd:" BOT("read s; echo try $s")); // waits for the next line
+    assert_int_equal(first_choice(player, &(Budget){.is_stopped = &is_stopped}, &choice),
+                     PLAYER_ERR_GUEST);
+    assert_string_equal(player_complaint(player), "it answered 'try stop', which is no try");
+    player_destroy(player);
+}
+
+static void options_of_a_guest_are_set_or_missed(void **state)
+{
+    (void)state;
+    Choice choice;
+    Player *player = open_guest("cmd(k=4):" BOT("echo resign"));
+    assert_int_equal(first_choice(player, &(Budget){0}, &choice), PLAYER_OK);
+    player_destroy(player);
+    player = open_guest("cmd(depth=4):" BOT("echo resign"));
+    assert_int_equal(first_choice(player, &(Budget){0}, &choice), PLAYER_ERR_GUEST);
+    assert_string_equal(player_complaint(player), "it has no option 'depth'");
+    player_destroy(player);
+}
+
+static void a_string_that_names_no_guest_is_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"cmd:", "cmd(k):./bot", "cmd", "cmd(k=1)"};
+    for (unsigned i = 0; i < COUNT_OF(wrong); i++) {
+        char why[200];
+        Text complaint = TEXT_IN(why);
+        assert_null(roster_open(&memory_heap, wrong[i], &complaint));
+        assert_true(complaint.length > 0);
+    }
+}
+
+static bool create_guest(Miser *miser)
+{
+    const Memory memory = miser_memory(miser);
+    Player *player = guest_create(&memory, "exit 0", "cmd(k=1)");
+    player_destroy(player);
+    return player != NULL;
+}
+
+static void a_guest_without_memory_is_none(void **state)
+{
+    (void)state;
+    assert_refusals_are_seen(create_guest, 4);
+}
+
+// --- Speaking ------------------------------------------------------------------------------------
+
+// What a speaker for `kind` answers to some lines; of a try, as much as is expected.
+static void expect_answers(const PlayerKind *kind, const char *lines, const char *answers)
+{
+    OptionValues values = {{0}};
+    for (unsigned i = 0; i < options_count(kind->options); i++)
+        values.values[i] = kind->options[i].usual;
+    Player *player = player_create(&memory_heap, kind, &values);
+    Speaker speaker;
+    char memory[1024];
+    Text answer = TEXT_IN(memory);
+    Slice rest = slice_of(lines);
+    bool goes_on = true;
+    speaker_init(&speaker, player, "it", NULL, NULL);
+    while (rest.length && goes_on)
+        goes_on = speaker_take(&speaker, slice_take(&rest, "\n"), &answer);
+    if (answers[strlen(answers) - 1] != '\n')
+        memory[strlen(answers)] = '\0';
+    assert_string_equal(memory, answers);
+    speaker_done(&speaker);
+    player_destroy(player);
+}
+
+static void a_speaker_greets_with_its_options(void **state)
+{
+    (void)state;
+    expect_answers(&capturer_player, "nebel 1\nping\n",
+                   "id name it\noption name recapture type switch default 1\n"
+                   "option name pawn_tries type switch default 0\nready\npong\n");
+    expect_answers(&negamax_player,
+                   "setoption name depth value 3\nsetoption name depth value x\n"
+                   "nebel 1\n",
+                   "id name it\noption name depth type number default 3 min 1 max 20\nready\n");
+    expect_answers(&random_player, "nebel 2\n",
+                   "refuse only version 1 of the protocol is spoken here\n");
+}
+
+static void a_speaker_passes_over_what_it_does_not_understand(void **state)
+{
+    (void)state;
+    expect_answers(&random_player,
+                   "no-such-verb\n\ngo nowhere\nhear nothing\nhear played\nopening e2e4\nstop\n"
+                   "ping\nquit\nping\n",
+                   "pong\n");
+}
+
+static void a_speaker_refuses_what_it_cannot_play(void **state)
+{
+    (void)state;
+    expect_answers(&negamax_player, "newgame kriegspiel seat white seed 1\nping\ngo\n",
+                   "refuse this player does not play this game\npong\nresign\n");
+    expect_answers(&random_player, "newgame kriegspiel(board=9x9) seat white seed 1\n",
+                   "refuse there is no such board; nebel rules --boards lists them\n");
+}
+
+// After a king's step away from it, every try of a lone king is from its new square.
+static void a_speaker_plays_on_from_an_opening(void **state)
+{
+    (void)state;
+    expect_answers(
+        &random_player,
+        "newgame kriegspiel(fen=4k3/8/8/8/8/8/8/K7_w) seat white seed 1\nhear opening own\n"
+        "opening a1a2\nhear played\nhear moved\ngo\n",
+        "info nodes 1 value 0.5000\ntry a2");
+}
+
+static void a_speaker_survives_a_runner_that_lies(void **state)
+{
+    (void)state;
+    expect_answers(
+        &random_player,
+        "newgame kriegspiel(fen=4k3/8/8/8/8/8/8/K7_w) seat white seed 1\nhear opening own\n"
+        "opening h1h2\nhear played\nopening any?\nhear played\n"
+        "hear moved capture pawn c4\nhear moved capture piece a1\ngo\n",
+        "info nodes 1 value 0.5000\ntry a1");
+    expect_answers(&negamax_player,
+                   "newgame chess seat black seed 1\nhear opening other\nhear moved as e2e5\n"
+                   "hear moved as e7e5\nhear moved\ngo\n",
+                   "resign\n"); // it is still the other's turn
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_child_answers_in_lines),
+        cmocka_unit_test(a_line_may_have_its_limit_and_no_more),
+        cmocka_unit_test(every_failure_has_its_sentence),
+        cmocka_unit_test(a_child_that_does_not_read_is_not_waited_for),
+        cmocka_unit_test(writing_to_the_dead_is_an_error_and_no_signal),
+        cmocka_unit_test(nothing_of_a_child_is_left),
+        cmocka_unit_test(an_orphan_of_a_living_child_is_left_alone),
+        cmocka_unit_test(several_threads_have_children_at_once),
+        cmocka_unit_test(a_guest_answers_go),
+        cmocka_unit_test(every_action_is_an_event),
+        cmocka_unit_test(a_failed_guest_says_why_and_comes_back),
+        cmocka_unit_test(an_impatient_seating_is_obeyed),
+        cmocka_unit_test(a_guest_is_stopped_when_an_answer_is_wanted_now),
+        cmocka_unit_test(options_of_a_guest_are_set_or_missed),
+        cmocka_unit_test(a_string_that_names_no_guest_is_refused),
+        cmocka_unit_test(a_guest_without_memory_is_none),
+        cmocka_unit_test(a_speaker_greets_with_its_options),
+        cmocka_unit_test(a_speaker_passes_over_what_it_does_not_understand),
+        cmocka_unit_test(a_speaker_refuses_what_it_cannot_play),
+        cmocka_unit_test(a_speaker_plays_on_from_an_opening),
+        cmocka_unit_test(a_speaker_survives_a_runner_that_lies),
+    };
+    return cmocka_run_group_tests_name("guest", tests, read_rules, NULL);
+}

@@ -1,0 +1,1002 @@
+// The play room: desks, keys and typed words, whole screens as pictures.
+#include "check.h"
+#include "miser.h"
+#include "play/course.h"
+#include "play/desk.h"
+#include "play/lesson.h"
+#include "play/lines.h"
+#include "play/review.h"
+#include "play/typed.h"
+#include "table/replay.h"
+
+#include <string.h>
+
+enum { WIDTH = 80, HEIGHT = 24, WIDTH_MAX = 140, HEIGHT_MAX = 50 };
+
+typedef struct Fixture {
+    KriegspielRules rules;
+    Desk *desk;
+    uint64_t now_ms;
+    Cell memory[WIDTH_MAX * HEIGHT_MAX];
+    char text[CELLS_TEXT_BYTES(WIDTH_MAX, HEIGHT_MAX)];
+} Fixture;
+
+static void read_rules(const char *game_string, KriegspielRules *rules)
+{
+    if (!record_rules_from_text(game_string, rules))
+        fail_msg("no game: %s", game_string);
+}
+
+static void sit(Fixture *fixture, const char *game_string, ClockRule clock, bool white, bool black)
+{
+    memset(fixture, 0, sizeof *fixture);
+    read_rules(game_string, &fixture->rules);
+    const DeskPlan plan = {.rules = &fixture->rules,
+                           .clock = clock,
+                           .names = {"Anna", "Otto"},
+                           .is_person = {white, black}};
+    fixture->desk = desk_create(&memory_heap, &plan, 0);
+    assert_non_null(fixture->desk);
+}
+
+static void sit_as_white(Fixture *fixture, const char *game_string)
+{
+    sit(fixture, game_string, (ClockRule){0}, true, false);
+}
+
+static void type(Fixture *fixture, const char *line)
+{
+    for (; *line; line++)
+        desk_key(fixture->desk, (Key)*line, fixture->now_ms);
+    desk_key(fixture->desk, KEY_PRESS_ENTER, fixture->now_ms);
+}
+
+static void press(Fixture *fixture, Key key, unsigned times)
+{
+    while (times--)
+        desk_key(fixture->desk, key, fixture->now_ms);
+}
+
+static void choose(Fixture *fixture, const char *attempt)
+{
+    const Choice choice = {.kind = EVENT_TRY, .attempt = try_from_text(slice_of(attempt))};
+    desk_choose(fixture->desk, &choice, fixture->now_ms);
+}
+
+static Cells draw_size(Fixture *fixture, uint32_t width, uint32_t height)
+{
+    Cells cells = CELLS_IN(fixture->memory, width, height);
+    desk_draw(fixture->desk, (DeskLook){.is_ascii = true}, fixture->now_ms, &cells);
+    return cells;
+}
+
+static const char *screen_of(Fixture *fixture)
+{
+    const Cells cells = draw_size(fixture, WIDTH, HEIGHT);
+    Text text = TEXT_IN(fixture->text);
+    cells_to_text(&cells, &text);
+    return fixture->text;
+}
+
+static void assert_shows(Fixture *fixture, const char *words)
+{
+    if (!strstr(screen_of(fixture), words))
+        fail_msg("'%s' is not on the screen:\n%s", words, fixture->text);
+}
+
+static void assert_hides(Fixture *fixture, const char *words)
+{
+    if (strstr(screen_of(fixture), words))
+        fail_msg("'%s' is on the screen:\n%s", words, fixture->text);
+}
+
+// The last that the seat at the keyboard received.
+static const Heard *last_heard(const Fixture *fixture)
+{
+    const SeatLog *log = desk_log(fixture->desk, desk_seat(fixture->desk));
+    return &log->list[log->count - 1];
+}
+
+static void assert_last_own(const Fixture *fixture, const char *attempt)
+{
+    char memory[8];
+    Text text = TEXT_IN(memory);
+    try_to_text(last_heard(fixture)->own, &text);
+    assert_string_equal(memory, attempt);
+}
+
+// --- Typing --------------------------------------------------------------------------------------
+
+static void a_typed_move_is_tried(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "e2e4");
+    assert_last_own(&fixture, "e2e4");
+    assert_true(desk_awaits_player(fixture.desk));
+    assert_shows(&fixture, " 2  e2e4  Black's move.");
+    desk_destroy(fixture.desk);
+}
+
+typedef struct SanCase {
+    const char *typed;
+    TypedError error;
+    const char *read; // by its squares
+} SanCase;
+
+static void san_is_read_against_own_men_alone(void **state)
+{
+    (void)state;
+    static const SanCase cases[] = {
+        {"Nf3", TYPED_OK, "g1f3"},
+        {"Ngf3", TYPED_OK, "g1f3"},
+        {"e4", TYPED_OK, "e2e4"},
+        {"exd3", TYPED_OK, "e2d3"},
+        {"ed3", TYPED_OK, "e2d3"},
+        {"O-O", TYPED_OK, "e1g1"},
+        {"0-0", TYPED_OK, "e1g1"},
+        {"Rd1", TYPED_ERR_AMBIGUOUS, ""},
+        {"Rad1", TYPED_OK, "a1d1"},
+        {"Rhf1+", TYPED_OK, "h1f1"},
+        {"Nh5", TYPED_ERR_NO_MAN, ""},
+        {"O-O-O", TYPED_OK, "e1c1"},
+        {"b8", TYPED_OK, "b7b8"},
+        {"b8=Q", TYPED_OK, "b7b8q"},
+        {"bxa8N", TYPED_OK, "b7a8n"},
+        {"hello", TYPED_ERR_WORD, ""},
+        {"e2e5", TYPED_OK, "e2e5"}, // the umpire's business
+        {"any?", TYPED_OK, "any?"},
+        {"", TYPED_ERR_WORD, ""},
+        {"Nf3Nf3Nf3Nf3", TYPED_ERR_WORD, ""},
+    };
+    KriegspielRules rules;
+    read_rules("kriegspiel(fen=4k3/1P6/8/8/8/8/4P3/R3K1NR_w_KQ)", &rules);
+    KriegspielView view;
+    Try tries[TRIES_MAX];
+    kriegspiel_game.sit((const Rules *)&rules, WHITE, &view);
+    view.to_move = WHITE;
+    // With the knight away both rooks reach d1 and the king may castle; with it there neither.
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        KriegspielView seen = view;
+        if (cases[i].typed[0] != 'N')
+            own_men_lose(&seen.own, square_from_text("g1"));
+        if (strcmp(cases[i].typed, "Rd1") == 0 || cases[i].typed[1] == 'h')
+            own_men_lose(&seen.own, square_from_text("e1"));
+        const uint32_t count = kriegspiel_game.tries((const Rules *)&rules, &seen, tries);
+        Try attempt = TRY_NONE;
+        const TypedError error =
+            typed_read(slice_of(cases[i].typed), &seen.own, tries, count, &attempt);
+        char memory[16] = "";
+        Text text = TEXT_IN(memory);
+        if (attempt)
+            try_to_text(attempt, &text);
+        if (error != cases[i].error || strcmp(memory, cases[i].read) != 0)
+            fail_msg("%s: %s, '%s'", cases[i].typed, typed_error_text(error), memory);
+    }
+}
+
+static void a_word_that_is_no_move_is_explained(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "hello");
+    assert_shows(&fixture, "That is no move and no command");
+    type(&fixture, "Nd5");
+    assert_shows(&fixture, "None of your men can try that now.");
+    assert_int_equal(desk_log(fixture.desk, WHITE)->count, 1);
+    desk_destroy(fixture.desk);
+}
+
+static void what_is_typed_too_early_stays(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "e2e4");
+    type(&fixture, "d2d4");
+    assert_shows(&fixture, "It is Black's turn.");
+    assert_shows(&fixture, "> d2d4_");
+    choose(&fixture, "e7e5");
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_last_own(&fixture, "d2d4");
+    assert_hides(&fixture, "> d2d4_");
+    desk_destroy(fixture.desk);
+}
+
+static void a_refusal_is_said_in_the_rulesets_words(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel(rules=rand)");
+    type(&fixture, "e2e5");
+    assert_shows(&fixture, "e2e5  Hell, no.");
+    assert_int_equal(desk_seat_to_move(fixture.desk), WHITE);
+    desk_destroy(fixture.desk);
+}
+
+static void backspace_takes_back_a_letter_and_escape_the_line(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    press(&fixture, 'e', 1);
+    press(&fixture, '3', 1);
+    press(&fixture, KEY_PRESS_BACKSPACE, 1);
+    assert_shows(&fixture, "> e_");
+    press(&fixture, KEY_PRESS_ESCAPE, 1);
+    assert_shows(&fixture, "> _");
+    press(&fixture, 'x', 100);
+    assert_shows(&fixture, "> xxxxxxxxxxxxxxxxxxxxxxxx_"); // and no further
+    desk_destroy(fixture.desk);
+}
+
+// --- The cursor, promotion, marks ----------------------------------------------------------------
+
+static void a_man_is_moved_with_the_arrow_keys(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    press(&fixture, KEY_PRESS_UP, 1); // shows the cursor on e2
+    assert_shows(&fixture, "[P]");
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_shows(&fixture, "The pawn of e2");
+    press(&fixture, KEY_PRESS_UP, 2);
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_last_own(&fixture, "e2e4");
+    desk_destroy(fixture.desk);
+}
+
+static void black_looks_from_the_other_side(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "kriegspiel", (ClockRule){0}, false, true);
+    choose(&fixture, "e2e4");
+    press(&fixture, KEY_PRESS_UP, 1); // e7
+    press(&fixture, KEY_PRESS_LEFT, 1);
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    press(&fixture, KEY_PRESS_UP, 2);
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_last_own(&fixture, "f7f5");
+    desk_destroy(fixture.desk);
+}
+
+static void the_cursor_stays_on_the_board(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel(board=silverman4x4)");
+    press(&fixture, KEY_PRESS_LEFT, 20);
+    press(&fixture, KEY_PRESS_DOWN, 20);
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_shows(&fixture, "The rook of a1");
+    desk_destroy(fixture.desk);
+}
+
+static void a_pawns_last_step_asks_what_it_becomes(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel(fen=8/4P3/8/8/8/k7/8/4K3_w)");
+    type(&fixture, "e7e8");
+    assert_shows(&fixture, "q: queen  r: rook  b: bishop  n: knight");
+    press(&fixture, 'k', 1);
+    assert_shows(&fixture, "q: queen");
+    press(&fixture, KEY_PRESS_ESCAPE, 1);
+    assert_int_equal(desk_log(fixture.desk, WHITE)->count, 1);
+    type(&fixture, "e8");
+    press(&fixture, 'n', 1);
+    assert_last_own(&fixture, "e7e8n");
+    desk_destroy(fixture.desk);
+}
+
+static void a_mark_is_placed_moved_and_cleared(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    press(&fixture, KEY_PRESS_UP, 2);
+    press(&fixture, ' ', 2);
+    assert_shows(&fixture, "[n]");
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    press(&fixture, KEY_PRESS_UP, 3);
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_shows(&fixture, "[n]");
+    press(&fixture, KEY_PRESS_DOWN, 3);
+    assert_shows(&fixture, "[?]");
+    press(&fixture, KEY_PRESS_UP, 3);
+    press(&fixture, KEY_PRESS_BACKSPACE, 1);
+    assert_shows(&fixture, "[?]");
+    type(&fixture, "mark qe6");
+    assert_shows(&fixture, "[q]");
+    type(&fixture, "unmark all");
+    assert_shows(&fixture, "[?]");
+    desk_destroy(fixture.desk);
+}
+
+static void a_mark_goes_where_an_own_man_comes(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "mark pe4");
+    type(&fixture, "mark pd2");
+    assert_shows(&fixture, "One of your own men stands there.");
+    type(&fixture, "e2e4");
+    choose(&fixture, "a7a6");
+    type(&fixture, "e4e5");
+    assert_hides(&fixture, "p  ?");
+    desk_destroy(fixture.desk);
+}
+
+// --- Draw, resignation, time, failure ------------------------------------------------------------
+
+static void resigning_asks_first(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "resign");
+    assert_shows(&fixture, "Resign the game?");
+    press(&fixture, 'n', 1);
+    assert_false(desk_is_over(fixture.desk));
+    type(&fixture, "resign");
+    press(&fixture, 'y', 1);
+    assert_true(desk_is_over(fixture.desk));
+    assert_shows(&fixture, "Black has won.  Enter: review  s: save  q: leave");
+    press(&fixture, 's', 1);
+    assert_int_equal(desk_take_wish(fixture.desk), WISH_SAVE);
+    assert_int_equal(desk_take_wish(fixture.desk), WISH_NONE);
+    desk_destroy(fixture.desk);
+}
+
+static void an_offer_is_answered(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "draw");
+    type(&fixture, "draw");
+    assert_shows(&fixture, "once between two of its moves");
+    type(&fixture, "e2e4");
+    const Choice offer = {.kind = EVENT_ACCEPT};
+    desk_choose(fixture.desk, &offer, 0);
+    assert_true(desk_is_over(fixture.desk));
+    assert_shows(&fixture, "Drawn.");
+    desk_destroy(fixture.desk);
+}
+
+static void an_offer_of_the_others_is_pointed_out(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "e2e4");
+    const Choice offer = {.kind = EVENT_OFFER};
+    desk_choose(fixture.desk, &offer, 0);
+    assert_shows(&fixture, "Black offers a draw: accept, decline, or play on.");
+    type(&fixture, "decline");
+    assert_hides(&fixture, "accept, decline");
+    desk_destroy(fixture.desk);
+}
+
+static void a_flag_falls_by_itself(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "kriegspiel", (ClockRule){60000, 0}, true, false);
+    fixture.now_ms = 45000;
+    assert_shows(&fixture, "0:15");
+    fixture.now_ms = 59900;
+    assert_shows(&fixture, "0:00.1");
+    assert_int_equal(desk_next_ms(fixture.desk, fixture.now_ms), 60000);
+    desk_tick(fixture.desk, 60000);
+    assert_true(desk_is_over(fixture.desk));
+    assert_shows(&fixture, "White's flag falls.");
+    desk_destroy(fixture.desk);
+}
+
+static void a_move_after_the_flag_is_no_move(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "kriegspiel", (ClockRule){60000, 0}, true, false);
+    fixture.now_ms = 61000;
+    type(&fixture, "e2e4");
+    assert_true(desk_is_over(fixture.desk));
+    assert_int_equal(last_heard(&fixture)->own, TRY_NONE);
+    desk_destroy(fixture.desk);
+}
+
+static void nothing_changes_by_itself_without_a_clock(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    assert_true(desk_next_ms(fixture.desk, 1234) == UINT64_MAX);
+    type(&fixture, "e2e4");
+    assert_int_equal(desk_next_ms(fixture.desk, 1234), 2000); // the seconds of its thought
+    desk_destroy(fixture.desk);
+}
+
+static void thinking_is_counted_from_the_turn_not_from_the_try(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "e2e4");
+    fixture.now_ms = 4000;
+    choose(&fixture, "d8h4"); // refused, and White must not see that
+    fixture.now_ms = 5500;
+    assert_shows(&fixture, "Black is thinking, 5 s");
+    desk_destroy(fixture.desk);
+}
+
+static void a_player_that_fails_forfeits(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "e2e4");
+    const Choice nonsense = {.kind = EVENT_ACCEPT}; // there is no offer
+    desk_choose(fixture.desk, &nonsense, 0);
+    assert_true(desk_is_over(fixture.desk));
+    assert_shows(&fixture, "Otto: there is no offer to answer");
+    assert_shows(&fixture, "Black forfeits. White wins.");
+    desk_destroy(fixture.desk);
+}
+
+static void leaving_asks_first_and_leaves_a_record(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "e2e4");
+    type(&fixture, "quit");
+    assert_shows(&fixture, "Leave the game unfinished?");
+    press(&fixture, 'y', 1);
+    assert_int_equal(desk_take_wish(fixture.desk), WISH_LEAVE);
+    assert_true(desk_record(fixture.desk, &memory_heap, &record));
+    assert_int_equal(record.entries.count, 1);
+    assert_string_equal(game_record_result(&record), "*");
+    game_record_done(&record, &memory_heap);
+    desk_destroy(fixture.desk);
+}
+
+// --- Two people ----------------------------------------------------------------------------------
+
+static void the_keyboard_changes_hands_unseen(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "kriegspiel(rules=berkeley-any)", (ClockRule){0}, true, true);
+    type(&fixture, "mark qd5");
+    type(&fixture, "e2e4");
+    assert_shows(&fixture, "Your move is made. Press Enter");
+    assert_shows(&fixture, "e2e4");
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_shows(&fixture, "Hand the keyboard to Black.");
+    assert_hides(&fixture, "e2e4");
+    press(&fixture, 'x', 1);
+    assert_shows(&fixture, "Hand the keyboard to Black.");
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_shows(&fixture, "Black is at the keyboard");
+    assert_hides(&fixture, "e2e4");
+    assert_hides(&fixture, "Q");
+    desk_destroy(fixture.desk);
+}
+
+static void two_hand_overs_look_alike(void **state)
+{
+    (void)state;
+    static const char *const games[2][2] = {{"e2e4", "mark qd5"}, {"g1f3", "mark kh8"}};
+    Cell drawn[2][WIDTH * HEIGHT];
+    for (unsigned i = 0; i < 2; i++) {
+        Fixture fixture;
+        sit(&fixture, "kriegspiel", (ClockRule){60000, 0}, true, true);
+        type(&fixture, games[i][1]);
+        fixture.now_ms = 7000 * i;
+        type(&fixture, games[i][0]);
+        press(&fixture, KEY_PRESS_ENTER, 1);
+        Cells cells = CELLS_IN(drawn[i], WIDTH, HEIGHT);
+        desk_draw(fixture.desk, (DeskLook){0}, fixture.now_ms, &cells);
+        desk_destroy(fixture.desk);
+    }
+    assert_memory_equal(drawn[0], drawn[1], sizeof drawn[0]);
+}
+
+static void clocks_stand_still_while_the_keyboard_changes_hands(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "kriegspiel", (ClockRule){60000, 0}, true, true);
+    fixture.now_ms = 5000;
+    type(&fixture, "e2e4");
+    fixture.now_ms = 900000;
+    desk_tick(fixture.desk, fixture.now_ms);
+    assert_false(desk_is_over(fixture.desk));
+    press(&fixture, KEY_PRESS_ENTER, 2);
+    assert_int_equal(desk_clock_ms(fixture.desk, BLACK, fixture.now_ms), 60000);
+    assert_int_equal(desk_clock_ms(fixture.desk, WHITE, fixture.now_ms), 55000);
+    fixture.now_ms += 2000;
+    assert_int_equal(desk_clock_ms(fixture.desk, BLACK, fixture.now_ms), 58000);
+    desk_destroy(fixture.desk);
+}
+
+// --- Pictures ------------------------------------------------------------------------------------
+
+static void a_whole_screen(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "kriegspiel(board=silverman4x4)", (ClockRule){180000, 0}, true, false);
+    fixture.now_ms = 3000;
+    type(&fixture, "a2b3");
+    choose(&fixture, "b4b3");
+    type(&fixture, "mark qb4");
+    press(&fixture, KEY_PRESS_UP, 1);
+    press(&fixture, 'e', 1);
+    const Cells cells = draw_size(&fixture, 64, 20);
+    Text text = TEXT_IN(fixture.text);
+    cells_to_text(&cells, &text);
+    assert_string_equal(fixture.text,
+                        "  kriegspiel(rules=icc,board=silverman4x4)       you are White\n"
+                        "\n"
+                        "  Black  Otto           3:00    The umpire says\n"
+                        "  lost 1 pawn                    1        White's move. 6 pawn\n"
+                        "                                          tries.\n"
+                        "  4  ?  q  ?  ?                  2  a2b3  Black's move. Pawn\n"
+                        "  3  ?  ?  ?  ?                           at b3 captured. Long\n"
+                        "  2  ?  P [P] P                           diagonal check.\n"
+                        "  1  R  Q  K  R                  3        White's move. Pawn\n"
+                        "     a  b  c  d                           at b3 captured. 5\n"
+                        "                                          pawn tries.\n"
+                        "  White  Anna           2:57\n"
+                        "  lost 1 pawn\n"
+                        "\n"
+                        "\n"
+                        "\n"
+                        "\n"
+                        "  Your move.\n"
+                        "  > e_\n"
+                        "  Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help\n");
+    desk_destroy(fixture.desk);
+}
+
+static void a_small_window_asks_for_room(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    const Cells cells = draw_size(&fixture, 40, 10);
+    Text text = TEXT_IN(fixture.text);
+    cells_to_text(&cells, &text);
+    assert_non_null(strstr(fixture.text, "Please make the window 64 x 20."));
+    draw_size(&fixture, 1, 1); // and nothing is written outside
+    desk_destroy(fixture.desk);
+}
+
+static void a_large_window_has_a_large_board(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    const Cells cells = draw_size(&fixture, 120, 40);
+    Text text = TEXT_IN(fixture.text);
+    cells_to_text(&cells, &text);
+    assert_non_null(strstr(fixture.text, "P      P      P      P"));
+    desk_destroy(fixture.desk);
+}
+
+static void help_is_a_page_and_any_key_goes_back(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    press(&fixture, '?', 1);
+    assert_shows(&fixture, "What you can do");
+    press(&fixture, 'x', 1);
+    assert_shows(&fixture, "> _");
+    desk_destroy(fixture.desk);
+}
+
+static void open_chess_shows_everything(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "chess");
+    type(&fixture, "e2e4");
+    choose(&fixture, "e7e5");
+    type(&fixture, "mark nd5");
+    assert_shows(&fixture, "Nothing is hidden");
+    assert_shows(&fixture, "r  n  b  q  k  b  n  r");
+    type(&fixture, "Nf3");
+    assert_last_own(&fixture, "g1f3");
+    desk_destroy(fixture.desk);
+}
+
+// --- Lines ---------------------------------------------------------------------------------------
+
+// A game in line mode: what is said to each of some lines, with a player who opens by the given replies.
+static void assert_lines(const char *game_string, ClockRule clock, const char *typed,
+                         const char *expected)
+{
+    Fixture fixture;
+    Lines lines;
+    char memory[4000];
+    Text text = TEXT_IN(memory);
+    sit(&fixture, game_string, clock, true, false);
+    lines_open(&lines, fixture.desk, 0, &text);
+    for (Slice rest = slice_of(typed); rest.length;) {
+        const Slice line = slice_take(&rest, "|");
+        if (line.length && line.start[0] == '<') { // the other's move
+            const Choice choice = {.kind = EVENT_TRY,
+                                   .attempt = try_from_text((Slice){line.start + 1, 4})};
+            desk_choose(fixture.desk, &choice, 0);
+            lines_news(&lines, &text);
+        } else {
+            lines_take(&lines, line, 0, &text);
+        }
+    }
+    assert_false(text.cut);
+    assert_string_equal(memory, expected);
+    desk_destroy(fixture.desk);
+}
+
+static void a_game_is_spoken(void **state)
+{
+    (void)state;
+    assert_lines(
+        "kriegspiel(fen=1k6/8/8/3p4/8/8/4P3/R3K2R_w_KQ)", (ClockRule){60000, 0},
+        "board|clocks|mark nd5|hello|Rd1|e4 |<d5d4|board||resign|y||quit",
+        "kriegspiel(rules=icc,board=8x8,fen=1k6/8/8/3p4/8/8/4P3/R3K2R_w_KQ_-_0_1). You are "
+        "White; Black is Otto. Type help for help.\n"
+        "1. White's move.\n"
+        "Your men: king e1; rooks a1, h1; pawn e2.\n"
+        "Your marks: none.\n"
+        "You have taken nothing; you have lost nothing.\n"
+        "White has 1:00, Black has 1:00.\n"
+        "Done.\n"
+        "That is no move and no command; ? shows what there is.\n"
+        "2. You try a1d1. Black's move.\n"
+        "It is Black's turn.\n"
+        "3. White's move.\n"
+        "Your men: king e1; rooks d1, h1; pawn e2.\n"
+        "Your marks: knight d5.\n"
+        "You have taken nothing; you have lost nothing.\n"
+        "Resign the game?  y: yes  n: no\n"
+        "4. White resigns. Black wins.\n"
+        "The game is over. Type review, save or quit.\n");
+}
+
+static void what_cannot_be_tried_is_not_listed(void **state)
+{
+    (void)state;
+    assert_lines("kriegspiel(fen=8/8/8/8/8/k7/7P/K7_w)", (ClockRule){0},
+                 "tries|a1a2|tries|log|clocks",
+                 "kriegspiel(rules=icc,board=8x8,fen=8/8/8/8/8/k7/7P/K7_w_-_-_0_1). You are White; "
+                 "Black is Otto. Type help for help.\n"
+                 "1. White's move.\n"
+                 "You can try 6 things: h2h3, h2h4, h2g3, a1b1, a1a2, a1b2.\n"
+                 "2. You try a1a2. Illegal move.\n"
+                 "You can try 5 things: h2h3, h2h4, h2g3, a1b1, a1b2.\n"
+                 "1. White's move.\n"
+                 "2. You try a1a2. Illegal move.\n"
+                 "There is no clock.\n");
+}
+
+// --- The review ----------------------------------------------------------------------------------
+
+// White is refused once, Black once, White takes, and Black resigns.
+static const char *const reviewed[] = {"e2d3", "e2e4", "e7d6", "d7d5", "e4d5"};
+
+static void play_reviewed(Fixture *fixture, GameRecord *record)
+{
+    sit_as_white(fixture, "kriegspiel");
+    for (unsigned i = 0; i < COUNT_OF(reviewed); i++)
+        if (desk_awaits_player(fixture->desk))
+            choose(fixture, reviewed[i]);
+        else
+            type(fixture, reviewed[i]);
+    const Choice resigns = {.kind = EVENT_RESIGN};
+    desk_choose(fixture->desk, &resigns, 0);
+    assert_true(desk_record(fixture->desk, &memory_heap, record));
+}
+
+static const char *reviewed_screen(Fixture *fixture, const Review *review, uint32_t width)
+{
+    Cells cells = CELLS_IN(fixture->memory, width, HEIGHT);
+    Text text = TEXT_IN(fixture->text);
+    review_draw(review, true, &cells);
+    cells_to_text(&cells, &text);
+    return fixture->text;
+}
+
+static void a_review_steps_through_every_try(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    Review review;
+    play_reviewed(&fixture, &record);
+    review_init(&review, &record);
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "6 of 6"));
+    review_key(&review, KEY_PRESS_LEFT);
+    const char *screen = reviewed_screen(&fixture, &review, WIDTH);
+    assert_non_null(strstr(screen, "5 of 6"));
+    assert_non_null(strstr(screen, "5  White  e4d5   Black's move. Pawn at d5"));
+    assert_null(strstr(screen, "resigns"));
+    assert_non_null(strstr(screen, "The umpire sees"));
+    review_key(&review, KEY_PRESS_HOME);
+    screen = reviewed_screen(&fixture, &review, WIDTH);
+    assert_non_null(strstr(screen, "0 of 6"));
+    assert_null(strstr(screen, "e2d3"));
+    review_key(&review, KEY_PRESS_RIGHT);
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "w: Illegal move. b: -"));
+    review_key(&review, KEY_PRESS_DOWN);
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "6 of 6"));
+    game_record_done(&record, &memory_heap);
+    desk_destroy(fixture.desk);
+}
+
+static void a_review_has_one_board_or_three(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    Review review;
+    play_reviewed(&fixture, &record);
+    review_init(&review, &record);
+    const char *wide = reviewed_screen(&fixture, &review, 120);
+    assert_non_null(strstr(wide, "White sees"));
+    assert_non_null(strstr(wide, "Black sees"));
+    assert_non_null(strstr(wide, "The umpire sees"));
+    review_key(&review, KEY_PRESS_TAB);
+    const char *narrow = reviewed_screen(&fixture, &review, WIDTH);
+    assert_non_null(strstr(narrow, "White sees"));
+    assert_non_null(strstr(narrow, "8  ?  ?  ?"));
+    assert_null(strstr(narrow, "The umpire sees"));
+    review_key(&review, KEY_PRESS_TAB);
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "8  r  n  b"));
+    game_record_done(&record, &memory_heap);
+    desk_destroy(fixture.desk);
+}
+
+static void a_review_can_be_saved_and_left(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    Review review;
+    play_reviewed(&fixture, &record);
+    review_init(&review, &record);
+    review_key(&review, 's');
+    assert_true(review_take_save(&review));
+    assert_false(review_take_save(&review));
+    review_tell(&review, "Saved.");
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "Saved."));
+    review_key(&review, 'q');
+    assert_true(review.is_done);
+    game_record_done(&record, &memory_heap);
+    desk_destroy(fixture.desk);
+}
+
+static void a_seats_own_record_shows_its_own_eyes(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    Review review;
+    play_reviewed(&fixture, &record);
+    assert_int_equal(table_replay(&memory_heap, &kriegspiel_game, (const Rules *)&record.rules,
+                                  record.clock, &record.entries, BLACK, &record.heard),
+                     TABLE_OK);
+    record.view = VIEW_BLACK;
+    review_init(&review, &record);
+    review_key(&review, KEY_PRESS_TAB); // there is no other board
+    const char *screen = reviewed_screen(&fixture, &review, 120);
+    assert_non_null(strstr(screen, "Black sees"));
+    assert_null(strstr(screen, "e2d3")); // which Black did not hear of
+    assert_non_null(strstr(screen, "e7d6  Illegal move."));
+    game_record_done(&record, &memory_heap);
+    desk_destroy(fixture.desk);
+}
+
+static void a_record_is_read_out(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    char memory[2000];
+    Text text = TEXT_IN(memory);
+    play_reviewed(&fixture, &record);
+    review_lines(&record, &text);
+    assert_string_equal(
+        memory, "1. White tries e2d3: w: Illegal move. b: -\n"
+                "2. White tries e2e4: Black's move.\n"
+                "3. Black tries e7d6: w: - b: Illegal move.\n"
+                "4. Black tries d7d5: White's move. 1 pawn try.\n"
+                "5. White tries e4d5: Black's move. Pawn at d5 captured.\n"
+                "6. Black resigns.\n"
+                "White's men: king e1; queen d1; rooks a1, h1; bishops c1, f1; knights b1, g1; "
+                "pawns a2, b2, c2, d2, f2, g2, h2, d5.\n"
+                "Black's men: king e8; queen d8; rooks a8, h8; bishops c8, f8; knights b8, g8; "
+                "pawns a7, b7, c7, e7, f7, g7, h7.\n");
+    game_record_done(&record, &memory_heap);
+    desk_destroy(fixture.desk);
+}
+
+// --- Lessons -------------------------------------------------------------------------------------
+
+// For each lesson what a person might type: the last line does it.
+static const char *const solutions[LESSON_COUNT] = {"a1a8|Ra6|Rxa5", "e4d5",      "e2f1|Bd1",
+                                                    "e4d5|e4f5",     "e1e2?|Nd5", "b1b8"};
+
+static const char *course_screen(Fixture *fixture, const Course *course)
+{
+    Cells cells = CELLS_IN(fixture->memory, WIDTH, HEIGHT);
+    Text text = TEXT_IN(fixture->text);
+    course_draw(course, (DeskLook){.is_ascii = true}, 0, &cells);
+    cells_to_text(&cells, &text);
+    return fixture->text;
+}
+
+static void type_course(Course *course, Slice line)
+{
+    for (size_t i = 0; i < line.length; i++)
+        course_key(course, (Key)line.start[i], 0);
+    course_key(course, KEY_PRESS_ENTER, 0);
+}
+
+static void every_lesson_can_be_solved(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    Course *course = course_create(&memory_heap, 0, 0);
+    for (unsigned i = 0; i < LESSON_COUNT; i++) {
+        const char *screen = course_screen(&fixture, course);
+        assert_non_null(strstr(screen, lessons[i].title));
+        assert_null(strstr(screen, "fen=")); // which would tell it all
+        for (Slice rest = slice_of(solutions[i]); rest.length;) {
+            assert_null(strstr(course_screen(&fixture, course), "Done."));
+            type_course(course, slice_take(&rest, "|"));
+        }
+        screen = course_screen(&fixture, course);
+        assert_non_null(strstr(screen, "Done."));
+        assert_non_null(strstr(screen, "The umpire sees"));
+        assert_false(course_is_done(course));
+        course_key(course, KEY_PRESS_ENTER, 0);
+    }
+    assert_true(course_is_done(course));
+    course_destroy(course);
+}
+
+static void another_move_begins_the_lesson_again(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    Course *course = course_create(&memory_heap, 3, 0);
+    type_course(course, slice_of("e4e5"));
+    assert_non_null(strstr(course_screen(&fixture, course), "That was another move."));
+    course_key(course, KEY_PRESS_ENTER, 0);
+    assert_non_null(strstr(course_screen(&fixture, course), lessons[3].title));
+    assert_null(strstr(course_screen(&fixture, course), "e4e5  "));
+    type_course(course, slice_of("quit"));
+    course_key(course, 'y', 0);
+    assert_true(course_is_done(course));
+    course_destroy(course);
+}
+
+static void a_lesson_is_spoken(void **state)
+{
+    (void)state;
+    char memory[4000];
+    Text text = TEXT_IN(memory);
+    Course *course = course_create(&memory_heap, LESSON_COUNT - 1, 0);
+    course_open_lines(course, 0, &text);
+    course_take_line(course, slice_of("b1b8"), 0, &text);
+    course_take_line(course, slice_of(""), 0, &text);
+    assert_true(course_is_done(course));
+    assert_null(strstr(memory, "fen="));
+    assert_non_null(strstr(memory, lessons[LESSON_COUNT - 1].reason));
+    assert_non_null(strstr(memory, "Black's men: king g8."));
+    assert_non_null(strstr(memory, "That was the last lesson."));
+    course_destroy(course);
+}
+
+static void the_notes_of_all_lessons_fit_beside_the_board(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    for (unsigned i = 0; i < LESSON_COUNT; i++) {
+        Course *course = course_create(&memory_heap, i, 0);
+        Cells cells = CELLS_IN(fixture.memory, DESK_WIDTH_MIN, DESK_HEIGHT_MIN);
+        Text text = TEXT_IN(fixture.text);
+        course_draw(course, (DeskLook){.is_ascii = true}, 0, &cells);
+        cells_to_text(&cells, &text);
+        assert_non_null(strstr(fixture.text, "The umpire says"));
+        course_destroy(course);
+    }
+}
+
+// --- Memory --------------------------------------------------------------------------------------
+
+// Sits down, plays a move and takes the record, with memory that may refuse.
+static bool play_a_move(Miser *miser)
+{
+    KriegspielRules rules;
+    read_rules("kriegspiel", &rules);
+    const DeskPlan plan = {.rules = &rules, .names = {"a", "b"}, .is_person = {true, false}};
+    const Memory memory = miser_memory(miser);
+    Desk *desk = desk_create(&memory, &plan, 0);
+    if (!desk)
+        return false;
+    desk_line(desk, slice_of("e2e4"), 0);
+    const bool is_played = desk_awaits_player(desk);
+    desk_line(desk, slice_of("quit"), 0);
+    desk_line(desk, slice_of("y"), 0);
+    GameRecord record;
+    const bool is_recorded = is_played && desk_record(desk, &memory, &record);
+    if (is_recorded)
+        game_record_done(&record, &memory);
+    desk_destroy(desk);
+    return is_recorded;
+}
+
+static void a_refusal_of_memory_is_seen(void **state)
+{
+    (void)state;
+    assert_refusals_are_seen(play_a_move, 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_typed_move_is_tried),
+        cmocka_unit_test(san_is_read_against_own_men_alone),
+        cmocka_unit_test(a_word_that_is_no_move_is_explained),
+        cmocka_unit_test(what_is_typed_too_early_stays),
+        cmocka_unit_test(a_refusal_is_said_in_the_rulesets_words),
+        cmocka_unit_test(backspace_takes_back_a_letter_and_escape_the_line),
+        cmocka_unit_test(a_man_is_moved_with_the_arrow_keys),
+        cmocka_unit_test(black_looks_from_the_other_side),
+        cmocka_unit_test(the_cursor_stays_on_the_board),
+        cmocka_unit_test(a_pawns_last_step_asks_what_it_becomes),
+        cmocka_unit_test(a_mark_is_placed_moved_and_cleared),
+        cmocka_unit_test(a_mark_goes_where_an_own_man_comes),
+        cmocka_unit_test(resigning_asks_first),
+        cmocka_unit_test(an_offer_is_answered),
+        cmocka_unit_test(an_offer_of_the_others_is_pointed_out),
+        cmocka_unit_test(a_flag_falls_by_itself),
+        cmocka_unit_test(a_move_after_the_flag_is_no_move),
+        cmocka_unit_test(nothing_changes_by_itself_without_a_clock),
+        cmocka_unit_test(thinking_is_counted_from_the_turn_not_from_the_try),
+        cmocka_unit_test(a_player_that_fails_forfeits),
+        cmocka_unit_test(leaving_asks_first_and_leaves_a_record),
+        cmocka_unit_test(the_keyboard_changes_hands_unseen),
+        cmocka_unit_test(two_hand_overs_look_alike),
+        cmocka_unit_test(clocks_stand_still_while_the_keyboard_changes_hands),
+        cmocka_unit_test(a_whole_screen),
+        cmocka_unit_test(a_small_window_asks_for_room),
+        cmocka_unit_test(a_large_window_has_a_large_board),
+        cmocka_unit_test(help_is_a_page_and_any_key_goes_back),
+        cmocka_unit_test(open_chess_shows_everything),
+        cmocka_unit_test(a_game_is_spoken),
+        cmocka_unit_test(what_cannot_be_tried_is_not_listed),
+        cmocka_unit_test(a_review_steps_through_every_try),
+        cmocka_unit_test(a_review_has_one_board_or_three),
+        cmocka_unit_test(a_review_can_be_saved_and_left),
+        cmocka_unit_test(a_seats_own_record_shows_its_own_eyes),
+        cmocka_unit_test(a_record_is_read_out),
+        cmocka_unit_test(every_lesson_can_be_solved),
+        cmocka_unit_test(another_move_begins_the_lesson_again),
+        cmocka_unit_test(a_lesson_is_spoken),
+        cmocka_unit_test(the_notes_of_all_lessons_fit_beside_the_board),
+        cmocka_unit_test(a_refusal_of_memory_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
