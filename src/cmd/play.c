@@ -227,7 +227,7 @@ const Command play_command = {
         {
             [OPTION_GAME] = {"--game", "GAME",
                              "default 'kriegspiel(rules=icc,board=8x8)'; also chess"},
-            [OPTION_SEAT] = {"--seat", "WHO", "you are white (the default), black or random"},
+            [OPTION_SEAT] = {"--seat", "white|black|random", "which you are (default white)"},
             [OPTION_CLOCK] = {"--clock", "S+I",
                               "seconds for each side and seconds added a move: 180+2"},
             [OPTION_HOTSEAT] = {"--hotseat", NULL, "two people share the keyboard"},

@@ -31,8 +31,9 @@ static const char *reason_of(const Player *player, PlayerError error)
     return complaint[0] ? complaint : player_error_text(error);
 }
 
-// Lets the seats hear what an event made. The first whose player fails forfeits; that both are then told of the end
-// is the last thing they hear. A player without memory has not failed: the machine has, and nobody loses by it.
+// Lets the seats hear what an event made. The first whose player fails forfeits; that both are then
+// told of the end is the last thing they hear. A player without memory has not failed: the machine
+// has, and nobody loses by it.
 static bool deliver(Play *play, uint8_t mover, Try own)
 {
     const TableEffects effects = play->effects;
@@ -164,9 +165,10 @@ bool bout_play(const Bout *bout, const Memory *memory, BoutResult *result, Text 
     return is_played && !script->cut;
 }
 
-// --- Openings ------------------------------------------------------------------------------------
+// --- Openings -----------------------------------------------------------------------------------
 
-// Finds, by chance, a try that is a move and does not end the game; plays it on truths[0]. TRY_NONE if there is none.
+// Finds, by chance, a try that is a move and does not end the game; plays it on truths[0]. TRY_NONE
+// if there is none.
 static Try draw_move(const Plan *plan, Rng *rng, const OpeningRoom *room, Hearing to[2])
 {
     const Game *game = plan->game;

@@ -1,4 +1,5 @@
-// One game between two players: a table between them, their budgets, and what becomes of a player that fails.
+// One game between two players: a table between them, their budgets, and what becomes of a player
+// that fails.
 #ifndef NEBEL_LAB_BOUT_H
 #define NEBEL_LAB_BOUT_H
 
@@ -22,13 +23,13 @@ typedef struct BoutResult {
     char reason[REASON_MAX]; // why a player forfeited; "" if none did
 } BoutResult;
 
-// Plays to the end and writes the game's script. False if there was no memory, with both outputs untouched but
-// for a cut script.
+// Plays to the end and writes the game's script. False if there was no memory, with both outputs
+// untouched but for a cut script.
 MUST_USE bool bout_play(const Bout *bout, const Memory *memory, BoutResult *result, Text *script);
 
-// Draws an opening of the plan's length: legal moves in turn, none of which ends the game. Returns how many; fewer if
-// chance led to where there are none. `views` are two of the game's views, `truths` two of its truths, `tries` a
-// turn's; all are overwritten.
+// Draws an opening of the plan's length: legal moves in turn, none of which ends the game. Returns
+// how many; fewer if chance led to where there are none. `views` are two of the game's views,
+// `truths` two of its truths, `tries` a turn's; all are overwritten.
 typedef struct OpeningRoom {
     void *views[2], *truths[2];
     Try *tries;

@@ -43,7 +43,7 @@ Journal journal_closed(const Memory *memory)
     return (Journal){.file = -1, .memory = memory};
 }
 
-// --- Writing -------------------------------------------------------------------------------------
+// --- Writing ------------------------------------------------------------------------------------
 
 static JournalError write_all(int file, const char *bytes, size_t count)
 {
@@ -95,7 +95,7 @@ JournalError journal_close(Journal *journal)
     return file < 0 || close(file) == 0 ? JOURNAL_OK : JOURNAL_ERR_WRITE;
 }
 
-// --- Reading -------------------------------------------------------------------------------------
+// --- Reading ------------------------------------------------------------------------------------
 
 // Longer than any line we write, so that what is no match file does not fill the memory.
 enum { LINE_BYTES_MAX = 1 << 24 };

@@ -1,5 +1,6 @@
-// The match file: the settings, then one line a pair, each written in one piece as soon as its turn has come. A runner
-// that is killed loses at most the pairs it was playing; the file is taken up where its last whole line ends.
+// The match file: the settings, then one line a pair, each written in one piece as soon as its turn
+// has come. A runner that is killed loses at most the pairs it was playing; the file is taken up
+// where its last whole line ends.
 #ifndef NEBEL_LAB_JOURNAL_H
 #define NEBEL_LAB_JOURNAL_H
 
@@ -23,15 +24,17 @@ typedef struct Journal {
     const Memory *memory;
 } Journal;
 
-// A closed one, which both of the following open; it is then to be closed, whether they succeeded or not.
+// A closed one, which both of the following open; it is then to be closed, whether they succeeded
+// or not.
 Journal journal_closed(const Memory *memory);
 
 // Makes a new match file.
 MUST_USE JournalError journal_create(Journal *journal, const char *path, const Plan *plan);
 
-// Takes up a match file, or makes it if it is not there: every whole pair of the plan is handed to `sink` in order, and
-// what follows the last (half a line, a pair written twice) is cut off, unless the plan or the sink wants no more.
-// `*next` is the pair to go on with. The complaint says more on some errors.
+// Takes up a match file, or makes it if it is not there: every whole pair of the plan is handed to
+// `sink` in order, and what follows the last (half a line, a pair written twice) is cut off, unless
+// the plan or the sink wants no more. `*next` is the pair to go on with. The complaint says more on
+// some errors.
 MUST_USE JournalError journal_resume(Journal *journal, const char *path, const Plan *plan,
                                      PairSink sink, uint64_t *next, Text *complaint);
 

@@ -2,8 +2,8 @@
 //
 //     pair 17 | white mate 512 204 first e2e4 … | none fifty 933 410 first e2e4 … | 8f1c…
 //
-// number, then for each game winner, ending, attempts, plies and script, then the hash of all before it. A forfeited
-// game has its reason after a semicolon.
+// number, then for each game winner, ending, attempts, plies and script, then the hash of all
+// before it. A forfeited game has its reason after a semicolon.
 #include "lab/pair.h"
 
 #include "base/hash.h"
@@ -24,7 +24,7 @@ struct Pairs {
 
 static const char separator[] = " | ";
 
-// --- Life ----------------------------------------------------------------------------------------
+// --- Life ---------------------------------------------------------------------------------------
 
 static bool make_room(Pairs *pairs)
 {
@@ -77,10 +77,11 @@ void pairs_destroy(Pairs *pairs)
     memory_resize(&memory, pairs, 0);
 }
 
-// --- Playing -------------------------------------------------------------------------------------
+// --- Playing ------------------------------------------------------------------------------------
 
-// A stream of its own for every purpose: openings, and each player in each game. They belong to the player, not to
-// the colour, and differ between the games of a pair, or A against A would mirror itself.
+// A stream of its own for every purpose: openings, and each player in each game. They belong to the
+// player, not to the colour, and differ between the games of a pair, or A against A would mirror
+// itself.
 static uint64_t stream_seed(const Plan *plan, uint64_t pair, unsigned purpose)
 {
     uint64_t state = plan->seed;
@@ -149,7 +150,7 @@ bool pairs_play(Pairs *pairs, uint64_t number, Text *text, PairResult *result)
     return !text->cut && pair_from_line(plan, line, result);
 }
 
-// --- Reading -------------------------------------------------------------------------------------
+// --- Reading ------------------------------------------------------------------------------------
 
 // Takes what stands before the next separator.
 static Slice take_part(Slice *rest)

@@ -1,5 +1,5 @@
-// A pair: two games with colours swapped that share an opening. The unit of every match: what is played, counted,
-// written down and taken up again.
+// A pair: two games with colours swapped that share an opening. The unit of every match: what is
+// played, counted, written down and taken up again.
 #ifndef NEBEL_LAB_PAIR_H
 #define NEBEL_LAB_PAIR_H
 

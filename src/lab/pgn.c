@@ -8,8 +8,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-// Plays the events at a table again. A checksum tells that a line is whole, not that its game was ever played, and
-// whoever writes records supposes that it was.
+// Plays the events at a table again. A checksum tells that a line is whole, not that its game was
+// ever played, and whoever writes records supposes that it was.
 static bool is_playable(const Plan *plan, const Entries *entries, const Memory *memory)
 {
     TableEffects effects;

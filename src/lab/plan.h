@@ -1,5 +1,6 @@
-// What is to be played: players, game, budgets, seeds. Everything that decides the games of a match is here, and
-// its text form heads the match file, so that a match can be taken up again only as the match it was.
+// What is to be played: players, game, budgets, seeds. Everything that decides the games of a match
+// is here, and its text form heads the match file, so that a match can be taken up again only as
+// the match it was.
 #ifndef NEBEL_LAB_PLAN_H
 #define NEBEL_LAB_PLAN_H
 
@@ -49,7 +50,8 @@ Job plan_job(const Plan *plan, uint64_t number);
 // Whether the same plan gives the same games, whatever the machine.
 bool plan_is_deterministic(const Plan *plan);
 
-// The settings, a line each, but for the number of rounds and the sequential test: a match may be taken further.
+// The settings, a line each, but for the number of rounds and the sequential test: a match may be
+// taken further.
 void plan_to_text(const Plan *plan, Text *text);
 
 #endif

@@ -18,7 +18,7 @@ static Score match_score(const Meeting *meeting)
     return score_of_match(&meeting->pairs, &meeting->games);
 }
 
-// --- For people ----------------------------------------------------------------------------------
+// --- For people ---------------------------------------------------------------------------------
 
 // Lines are made to fit 80 columns; long names alone may exceed them, and stand last.
 
@@ -221,7 +221,7 @@ void report_tournament(const Tally *tally, const Speed *speed, Text *text)
     add_hash(tally, text);
 }
 
-// --- For programs --------------------------------------------------------------------------------
+// --- For programs -------------------------------------------------------------------------------
 
 static json_t *number_or_null(double value)
 {

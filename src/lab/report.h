@@ -10,14 +10,14 @@ typedef struct Speed {
     uint64_t games, attempts;
 } Speed;
 
-// A few lines that fit a terminal: score, Elo, likelihoods, draws by cause, speed, and while it goes on the
-// time left.
+// A few lines that fit a terminal: score, Elo, likelihoods, draws by cause, speed, and while it
+// goes on the time left.
 void report_match(const Tally *tally, const Speed *speed, Text *text);
 // Ratings and the cross table, the best player first.
 void report_tournament(const Tally *tally, const Speed *speed, Text *text);
 
-// One object. An infinite Elo is null; so is the hash of a match that chance or the machine had a part in. False if there
-// is no memory.
+// One object. An infinite Elo is null; so is the hash of a match that chance or the machine had a
+// part in. False if there is no memory.
 MUST_USE bool report_match_json(const Tally *tally, const Speed *speed, Text *text);
 MUST_USE bool report_tournament_json(const Tally *tally, const Speed *speed, Text *text);
 

@@ -48,7 +48,8 @@ static void give_up(Series *series, SeriesError error)
     pthread_cond_broadcast(&series->moved_on);
 }
 
-// Takes the number of a pair to play, once there is a slot for it. False if there is nothing left to do.
+// Takes the number of a pair to play, once there is a slot for it. False if there is nothing left
+// to do.
 static bool take_number(Series *series, uint64_t *number)
 {
     const atomic_bool *stopped = series->plan->is_stopped;

@@ -1,10 +1,12 @@
-// A plan played by several threads, its pairs handed on in the order of their numbers whichever thread was faster.
+// A plan played by several threads, its pairs handed on in the order of their numbers whichever
+// thread was faster.
 #ifndef NEBEL_LAB_SERIES_H
 #define NEBEL_LAB_SERIES_H
 
 #include "lab/pair.h"
 
-// Takes finished pairs, one at a time and in order. False ends the series; no later pair is handed on.
+// Takes finished pairs, one at a time and in order. False ends the series; no later pair is handed
+// on.
 typedef struct PairSink {
     bool (*take)(void *context, const PairResult *result);
     void *context;

@@ -1,5 +1,5 @@
-// What a match or tournament has come to so far: pairs in, counts out. The figures people read are made from it
-// elsewhere.
+// What a match or tournament has come to so far: pairs in, counts out. The figures people read are
+// made from it elsewhere.
 #ifndef NEBEL_LAB_TALLY_H
 #define NEBEL_LAB_TALLY_H
 

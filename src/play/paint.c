@@ -98,6 +98,14 @@ static Bits bit_of(Square square)
     return square == SQUARE_NONE ? 0 : bit(square);
 }
 
+// Where the last thing heard says that a man was taken.
+static Bits last_capture(const Desk *desk)
+{
+    const SeatLog *log = &desk->logs[desk->seat];
+    const uint8_t at = log->list[log->count - 1].hearing.capture_at;
+    return at ? bit(at - 1u) : 0;
+}
+
 static void draw_board(const Desk *desk, DeskLook look, const Layout *layout, uint32_t row,
                        Cells *out)
 {
@@ -107,7 +115,7 @@ static void draw_board(const Desk *desk, DeskLook look, const Layout *layout, ui
         .scale = layout->scale,
         .turned = desk->seat == BLACK,
         .soft_fog = !look.is_ascii,
-        .marked = bit_of(desk->cursor) | bit_of(desk->held),
+        .marked = bit_of(desk->cursor) | bit_of(desk->held) | last_capture(desk),
         .bracketed = bit_of(desk->cursor) | bit_of(desk->held),
         .phantoms = &desk->phantoms[desk->seat],
     };

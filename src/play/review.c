@@ -183,10 +183,23 @@ static void draw_foot(const Review *review, bool is_three, Cells *out)
         INK_DIM);
 }
 
+// The squares of the try that was shown last.
+static Bits last_squares(const Review *review)
+{
+    const GameRecord *record = review->record;
+    if (!review->step)
+        return 0;
+    const Try last = is_umpires(review) ? record->entries.list[review->step - 1].attempt
+                                        : record->heard.list[review->step - 1].own;
+    return last == TRY_NONE || last == TRY_ANY ? 0 : bit(move_from(last)) | bit(move_to(last));
+}
+
 static ViewOptions options_of(const Review *review, bool is_ascii)
 {
-    return (ViewOptions){
-        .scale = VIEW_WIDE, .soft_fog = !is_ascii, .turned = review->record->view == VIEW_BLACK};
+    return (ViewOptions){.scale = VIEW_WIDE,
+                         .turned = review->record->view == VIEW_BLACK,
+                         .soft_fog = !is_ascii,
+                         .marked = last_squares(review)};
 }
 
 // The board that one pair of eyes sees, with a caption.

@@ -135,8 +135,9 @@ static void add_entries(const GameRecord *record, Lines *lines)
         const bool is_try = entry->kind == EVENT_TRY;
         const bool is_judged =
             is_try && umpire_try(&umpire, entry->seat, entry->attempt, &reply) == UMPIRE_OK;
+        const bool goes_on = is_try && umpire.ending && entry->seat == before.to_move;
         const bool is_played = is_judged ? reply.verdict == VERDICT_PLAYED
-                                         : is_try && chess_is_legal(&before, entry->attempt);
+                                         : goes_on && chess_is_legal(&before, entry->attempt);
         if (!is_played) {
             add_command(lines, entry);
             continue;

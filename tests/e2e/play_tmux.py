@@ -215,13 +215,18 @@ def find_mate(nebel):
 
 # --- At the terminal -----------------------------------------------------------------------------
 
+def answered(number, own):
+    """The own try in the log and, on the same screen, the turn back again or the game over."""
+    return rf'(?s) {number}  {own} .*(Your move|has won|Drawn)'
+
+
 def type_game(terminal, typed, said):
     """Types lines and waits for each to be answered as in line mode."""
     answers = iter(sorted((number, own) for number, own in heard_lines(said).items() if own))
     for line in typed:
         number, own = next(answers)
         terminal.line(line)
-        terminal.wait(rf'^.* {number}  {own} ')
+        terminal.wait(answered(number, own))
 
 
 def check_game(nebel):
@@ -233,9 +238,8 @@ def check_game(nebel):
         terminal.keys('Up', 'Enter')
         terminal.wait(r'The pawn of e2')
         terminal.keys('Up', 'Up', 'Enter')
-        terminal.wait(r' 2  e2e4 ')
+        terminal.wait(answered(2, 'e2e4'))
         check('a move by the arrow keys', '')
-        terminal.wait('Your move')
         terminal.keys('Up', 'Space', 'Space')
         terminal.wait(r'\[n\]')
         check('a mark by the space bar', '')
@@ -243,7 +247,7 @@ def check_game(nebel):
         answers = sorted((number, own) for number, own in heard_lines(said).items() if own)
         for line, (number, own) in zip(MATE_SCRIPT[1:], answers[1:]):
             terminal.line(line)
-            terminal.wait(rf' {number}  {own} ')
+            terminal.wait(answered(number, own))
         terminal.wait('White has won')
         check('a whole game against capturer at 80x24', '')
         check_review(terminal, folder)
@@ -396,6 +400,9 @@ def check_restored(nebel):
         terminal.line('quit')
         terminal.wait('Leave the game unfinished')
         terminal.keys('y')
+        terminal.wait_for_shell()
+        terminal.line('echo "[status $?]"')
+        terminal.wait(r'\[status 0\]')
         check('the terminal is given back at the end', restored_problem(terminal, modes, state, 'ended'))
 
 

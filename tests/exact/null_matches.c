@@ -1,11 +1,12 @@
-// Plays real matches between a player and itself, through the laboratory's own threads, and holds its Elo to its word:
-// 95 % intervals hold the truth, which is 0, as often as they promise.
+// Plays real matches between a player and itself, through the laboratory's own threads, and holds
+// its Elo to its word: 95 % intervals hold the truth, which is 0, as often as they promise.
 //
-//     null_matches [--matches N] [--pairs N] [--seed S]    (default 200 matches of 100 pairs, seeds from 1)
+//     null_matches [--matches N] [--pairs N] [--seed S]    (default 200, 100, 1)
 //
-// The share of intervals that hold 0 must lie within its binomial 99.9 % interval, both ends. Matches are no shorter,
-// and the board is a small one where fewer games are drawn, because the intervals lean on the normal law: of a few dozen
-// pairs that are nearly all even they hold the truth too seldom.
+// The share of intervals that hold 0 must lie within its binomial 99.9 % interval, both ends.
+// Matches are no shorter, and the board is a small one where fewer games are drawn, because the
+// intervals lean on the normal law: of a few dozen pairs that are nearly all even they hold the
+// truth too seldom.
 #include "lab/series.h"
 #include "lab/tally.h"
 #include "options.h"
@@ -34,7 +35,8 @@ static bool play(const Plan *plan, Tally *tally)
     return !error;
 }
 
-// Whether the interval of one match holds 0; false with a message, and `*is_played` false, if it could not be played.
+// Whether the interval of one match holds 0; false with a message, and `*is_played` false, if it
+// could not be played.
 static bool holds_truth(const Plan *plan, bool *is_played)
 {
     Tally *tally = malloc(sizeof *tally);

@@ -1,8 +1,9 @@
-// Fuzzes the reading of match files: the input is read as a script, and as the line of a pair, alone and with the
-// checksum it should have, since no fuzzer would guess one.
+// Fuzzes the reading of match files: the input is read as a script, and as the line of a pair,
+// alone and with the checksum it should have, since no fuzzer would guess one.
 //
-// What reads as a script is written as the very same text; what does not leaves nothing behind. What reads as a pair has
-// its parts inside the line, can be counted and be written as PGN, or is refused as that.
+// What reads as a script is written as the very same text; what does not leaves nothing behind.
+// What reads as a pair has its parts inside the line, can be counted and be written as PGN, or is
+// refused as that.
 #include "base/hash.h"
 #include "fuzz.h"
 #include "lab/pgn.h"

@@ -2,9 +2,9 @@
 // setup_from_spec, game_find with the game's own read, and the options of every player.
 //
 // The parts of a specification put together again are the text they came from. What a game or a
-// set-up reads, it writes in a form that reads and writes the same; so do a player's options. A refusal
-// says why, inside the memory it was given, and changes nothing. Guests are left out: their command would
-// be run.
+// set-up reads, it writes in a form that reads and writes the same; so do a player's options. A
+// refusal says why, inside the memory it was given, and changes nothing. Guests are left out: their
+// command would be run.
 #include "chess/setup.h"
 #include "fuzz.h"
 #include "roster/roster.h"

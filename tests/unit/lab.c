@@ -1,5 +1,5 @@
-// The laboratory: scripts, plans, openings, pairs and their lines, players that fail, threads that agree, match files
-// that were torn, and memory that runs out.
+// The laboratory: scripts, plans, openings, pairs and their lines, players that fail, threads that
+// agree, match files that were torn, and memory that runs out.
 #define _GNU_SOURCE
 #include "lab/bout.h"
 #include "lab/journal.h"
@@ -18,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// --- What the tests share --------------------------------------------------------------------------
+// --- What the tests share -----------------------------------------------------------------------
 
 // A plan with the rules it points to.
 typedef struct Match {
@@ -82,7 +82,7 @@ static void assert_slice_equal(Slice slice, Slice other)
     assert_memory_equal(slice.start, other.start, slice.length);
 }
 
-// --- Scripts ---------------------------------------------------------------------------------------
+// --- Scripts ------------------------------------------------------------------------------------
 
 static Try try_named(const char *name)
 {
@@ -178,7 +178,7 @@ static void a_script_without_memory_is_refused(void **state)
     assert_refusals_are_seen(read_script_meanly, 1);
 }
 
-// --- Plans -----------------------------------------------------------------------------------------
+// --- Plans --------------------------------------------------------------------------------------
 
 // Every two of `players` that should meet do so once a round, and nobody else.
 static void assert_meetings(Match *match, uint32_t players, uint64_t meetings)
@@ -232,7 +232,7 @@ static void only_nodes_alone_are_deterministic(void **state)
         assert_int_equal(plan_is_deterministic(&(Plan){.limits = limits[i]}), i == 0);
 }
 
-// --- Openings --------------------------------------------------------------------------------------
+// --- Openings -----------------------------------------------------------------------------------
 
 static void assert_opening_is_playable(const Match *match, const Try *opening, uint32_t count)
 {
@@ -327,7 +327,39 @@ static void both_games_of_a_pair_begin_alike_and_pairs_do_not(void **state)
     assert_true(alike < 5);
 }
 
-// With one stream for both games of a pair, or one a colour, a player would mirror itself and every pair be even.
+// A guest that will not play, and gives the seed it was offered as its reason.
+static const char seed_teller[] = "cmd:read greeting; echo ready; read word game seat colour seed "
+                                  "number rest; echo refuse $number; cat >/dev/null";
+
+// The seeds of the player in one place of a pair, in both of its games.
+static void tell_seeds(unsigned place, uint64_t pair, char seeds[2][REASON_MAX])
+{
+    Match match;
+    Text text;
+    prepare(&match, "kriegspiel(board=4x4)", 2);
+    invite(&match, place == 0 ? seed_teller : "random");
+    invite(&match, place == 1 ? seed_teller : "random");
+    const PairResult result = play_pair(&match, pair, &text);
+    for (unsigned game = 0; game < 2; game++) {
+        memcpy(seeds[game], result.games[game].reason, REASON_MAX);
+        assert_non_null(strpbrk(seeds[game], "0123456789"));
+    }
+    text_done(&text);
+}
+
+static void every_player_has_a_stream_of_its_own_in_every_game(void **state)
+{
+    (void)state;
+    char seeds[8][REASON_MAX];
+    for (unsigned i = 0; i < 4; i++)
+        tell_seeds(i % 2, i / 2, &seeds[2 * i]);
+    for (unsigned i = 0; i < COUNT_OF(seeds); i++)
+        for (unsigned other = 0; other < i; other++)
+            assert_string_not_equal(seeds[i], seeds[other]);
+}
+
+// With one stream for both games of a pair, or one a colour, a player would mirror itself and every
+// pair be even.
 static void a_player_does_not_mirror_itself(void **state)
 {
     (void)state;
@@ -346,7 +378,7 @@ static void a_player_does_not_mirror_itself(void **state)
     }
 }
 
-// --- Lines -----------------------------------------------------------------------------------------
+// --- Lines --------------------------------------------------------------------------------------
 
 static void a_pairs_line_reads_as_the_pair(void **state)
 {
@@ -409,7 +441,7 @@ static void a_reason_stays_in_its_line(void **state)
     text_done(&text);
 }
 
-// --- Players that fail -----------------------------------------------------------------------------
+// --- Players that fail --------------------------------------------------------------------------
 
 // A kind of player with a fault: where it fails and how, or what it does instead of a try.
 typedef struct Faulty {
@@ -528,7 +560,7 @@ static void if_both_fail_the_first_to_do_so_loses(void **state)
     assert_string_equal(memory, "forfeit");
 }
 
-// --- A player that listens -------------------------------------------------------------------------
+// --- A player that listens ----------------------------------------------------------------------
 
 typedef struct Ear {
     uint32_t own_count, others_count;
@@ -591,7 +623,7 @@ static void an_opening_is_told_only_to_its_owner(void **state)
     assert_int_equal(result.winner, WINNER_SECOND);
 }
 
-// --- Series ----------------------------------------------------------------------------------------
+// --- Series -------------------------------------------------------------------------------------
 
 // A sink that counts, checks the order, and has enough after so many.
 typedef struct Watch {
@@ -726,7 +758,7 @@ static void a_player_that_cannot_be_had_is_named_once(void **state)
     assert_int_equal(watch.tally.pairs, 0);
 }
 
-// --- Memory that runs out --------------------------------------------------------------------------
+// --- Memory that runs out -----------------------------------------------------------------------
 
 static bool play_pair_meanly(Miser *miser)
 {
@@ -848,7 +880,7 @@ static void nobody_loses_for_want_of_memory(void **state)
     }
 }
 
-// --- Match files -----------------------------------------------------------------------------------
+// --- Match files --------------------------------------------------------------------------------
 
 enum { KEPT_PAIRS = 3 };
 
@@ -1186,7 +1218,7 @@ static void every_error_has_a_text(void **state)
         assert_true(series_error_text((SeriesError)error)[0]);
 }
 
-// --- Reports ---------------------------------------------------------------------------------------
+// --- Reports ------------------------------------------------------------------------------------
 
 // A tally of a long match that the second player lost in every way.
 static void tally_many(Tally *tally, const Match *match)
@@ -1276,6 +1308,7 @@ int main(void)
         cmocka_unit_test(an_opening_is_legal_and_does_not_end_the_game),
         cmocka_unit_test(an_opening_has_as_many_moves_as_asked_for),
         cmocka_unit_test(both_games_of_a_pair_begin_alike_and_pairs_do_not),
+        cmocka_unit_test(every_player_has_a_stream_of_its_own_in_every_game),
         cmocka_unit_test(a_player_does_not_mirror_itself),
         cmocka_unit_test(a_pairs_line_reads_as_the_pair),
         cmocka_unit_test(a_changed_byte_anywhere_in_a_line_is_refused),

@@ -121,59 +121,68 @@ static void a_typed_move_is_tried(void **state)
 
 typedef struct SanCase {
     const char *typed;
+    const char *without; // own men that are not there
     TypedError error;
     const char *read; // by its squares
 } SanCase;
 
+static const SanCase san_cases[] = {
+    {"Nf3", "", TYPED_OK, "g1f3"},
+    {"Ngf3", "", TYPED_OK, "g1f3"},
+    {"N1f3", "", TYPED_OK, "g1f3"},
+    {"Nh5", "", TYPED_ERR_NO_MAN, ""},
+    {"e4", "", TYPED_OK, "e2e4"},
+    {"e4!?", "", TYPED_OK, "e2e4"},
+    {"exd3", "", TYPED_OK, "e2d3"}, // an enemy may stand there
+    {"ed3", "", TYPED_OK, "e2d3"},
+    {"d3", "", TYPED_ERR_NO_MAN, ""}, // a capture says from where
+    {"O-O", "", TYPED_ERR_NO_MAN, ""},
+    {"O-O", "g1", TYPED_OK, "e1g1"},
+    {"0-0", "g1", TYPED_OK, "e1g1"},
+    {"o-o-o", "", TYPED_OK, "e1c1"},
+    {"Rd1", "", TYPED_OK, "a1d1"},
+    {"Rd1", "e1g1", TYPED_ERR_AMBIGUOUS, ""},
+    {"Rad1", "e1g1", TYPED_OK, "a1d1"},
+    {"Rhd1+", "e1g1", TYPED_OK, "h1d1"},
+    {"b8", "", TYPED_OK, "b7b8"},
+    {"b8=Q", "", TYPED_OK, "b7b8q"},
+    {"bxa8N", "", TYPED_OK, "b7a8n"},
+    {"b8=K", "", TYPED_ERR_NO_MAN, ""},
+    {"e2e5", "", TYPED_OK, "e2e5"}, // the umpire's business
+    {"any?", "", TYPED_OK, "any?"},
+    {"hello", "", TYPED_ERR_WORD, ""},
+    {"", "", TYPED_ERR_WORD, ""},
+    {"Nf3Nf3Nf3Nf3", "", TYPED_ERR_WORD, ""},
+};
+
+static void assert_read(const KriegspielRules *rules, const KriegspielView *view,
+                        const SanCase *expected)
+{
+    KriegspielView seen = *view;
+    for (const char *square = expected->without; *square; square += 2)
+        own_men_lose(&seen.own, square_from_text(square));
+    Try tries[TRIES_MAX], attempt = TRY_NONE;
+    const uint32_t count = kriegspiel_game.tries((const Rules *)rules, &seen, tries);
+    const TypedError error =
+        typed_read(slice_of(expected->typed), &seen.own, tries, count, &attempt);
+    char memory[16] = "";
+    Text text = TEXT_IN(memory);
+    if (attempt)
+        try_to_text(attempt, &text);
+    if (error != expected->error || strcmp(memory, expected->read) != 0)
+        fail_msg("'%s' without '%s': %s, '%s'", expected->typed, expected->without,
+                 typed_error_text(error), memory);
+}
+
 static void san_is_read_against_own_men_alone(void **state)
 {
     (void)state;
-    static const SanCase cases[] = {
-        {"Nf3", TYPED_OK, "g1f3"},
-        {"Ngf3", TYPED_OK, "g1f3"},
-        {"e4", TYPED_OK, "e2e4"},
-        {"exd3", TYPED_OK, "e2d3"},
-        {"ed3", TYPED_OK, "e2d3"},
-        {"O-O", TYPED_OK, "e1g1"},
-        {"0-0", TYPED_OK, "e1g1"},
-        {"Rd1", TYPED_ERR_AMBIGUOUS, ""},
-        {"Rad1", TYPED_OK, "a1d1"},
-        {"Rhf1+", TYPED_OK, "h1f1"},
-        {"Nh5", TYPED_ERR_NO_MAN, ""},
-        {"O-O-O", TYPED_OK, "e1c1"},
-        {"b8", TYPED_OK, "b7b8"},
-        {"b8=Q", TYPED_OK, "b7b8q"},
-        {"bxa8N", TYPED_OK, "b7a8n"},
-        {"hello", TYPED_ERR_WORD, ""},
-        {"e2e5", TYPED_OK, "e2e5"}, // the umpire's business
-        {"any?", TYPED_OK, "any?"},
-        {"", TYPED_ERR_WORD, ""},
-        {"Nf3Nf3Nf3Nf3", TYPED_ERR_WORD, ""},
-    };
     KriegspielRules rules;
-    read_rules("kriegspiel(fen=4k3/1P6/8/8/8/8/4P3/R3K1NR_w_KQ)", &rules);
     KriegspielView view;
-    Try tries[TRIES_MAX];
+    read_rules("kriegspiel(fen=4k3/1P6/8/8/8/8/4P3/R3K1NR_w_KQ)", &rules);
     kriegspiel_game.sit((const Rules *)&rules, WHITE, &view);
-    view.to_move = WHITE;
-    // With the knight away both rooks reach d1 and the king may castle; with it there neither.
-    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
-        KriegspielView seen = view;
-        if (cases[i].typed[0] != 'N')
-            own_men_lose(&seen.own, square_from_text("g1"));
-        if (strcmp(cases[i].typed, "Rd1") == 0 || cases[i].typed[1] == 'h')
-            own_men_lose(&seen.own, square_from_text("e1"));
-        const uint32_t count = kriegspiel_game.tries((const Rules *)&rules, &seen, tries);
-        Try attempt = TRY_NONE;
-        const TypedError error =
-            typed_read(slice_of(cases[i].typed), &seen.own, tries, count, &attempt);
-        char memory[16] = "";
-        Text text = TEXT_IN(memory);
-        if (attempt)
-            try_to_text(attempt, &text);
-        if (error != cases[i].error || strcmp(memory, cases[i].read) != 0)
-            fail_msg("%s: %s, '%s'", cases[i].typed, typed_error_text(error), memory);
-    }
+    for (unsigned i = 0; i < COUNT_OF(san_cases); i++)
+        assert_read(&rules, &view, &san_cases[i]);
 }
 
 static void a_word_that_is_no_move_is_explained(void **state)
@@ -766,6 +775,24 @@ static void a_review_has_one_board_or_three(void **state)
     desk_destroy(fixture.desk);
 }
 
+static void a_review_points_at_the_try(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    Review review;
+    play_reviewed(&fixture, &record);
+    review_init(&review, &record);
+    review_key(&review, KEY_PRESS_LEFT); // e4d5
+    reviewed_screen(&fixture, &review, WIDTH);
+    unsigned marked = 0;
+    for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
+        marked += (fixture.memory[i].style & STYLE_GROUND) == GROUND_MARKED;
+    assert_int_equal(marked, 2 * 3); // two squares of three columns
+    game_record_done(&record, &memory_heap);
+    desk_destroy(fixture.desk);
+}
+
 static void a_review_can_be_saved_and_left(void **state)
 {
     (void)state;
@@ -989,6 +1016,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_tried_is_not_listed),
         cmocka_unit_test(a_review_steps_through_every_try),
         cmocka_unit_test(a_review_has_one_board_or_three),
+        cmocka_unit_test(a_review_points_at_the_try),
         cmocka_unit_test(a_review_can_be_saved_and_left),
         cmocka_unit_test(a_seats_own_record_shows_its_own_eyes),
         cmocka_unit_test(a_record_is_read_out),

@@ -505,6 +505,31 @@ static void json_sees_every_refusal(void **state)
     assert_refusals_are_seen(reads_seats_json, 100);
 }
 
+// A record from elsewhere may say that a seat tried out of turn. That is no move, whoever could have made it.
+static void a_try_out_of_turn_is_written_as_no_move(void **state)
+{
+    (void)state;
+    GameRecord record = {.view = VIEW_UMPIRE};
+    assert_true(record_rules_from_text("kriegspiel", &record.rules));
+    static const struct {
+        uint8_t seat;
+        const char *attempt;
+    } tries[] = {{1, "e2e4"}, {0, "d2d4"}, {0, "g1f3"}, {1, "e7e5"}, {1, "d7d6"}, {0, "d4e5"}};
+    for (unsigned i = 0; i < COUNT_OF(tries); i++) {
+        const Entry entry = {.kind = EVENT_TRY,
+                             .seat = tries[i].seat,
+                             .attempt = try_from_text(slice_of(tries[i].attempt))};
+        assert_true(entries_add(&record.entries, &memory_heap, entry));
+    }
+    Text text = text_growing(&memory_heap);
+    pgn_write(&record, &text);
+    assert_non_null(strstr(text.start, "{[%try e2e4 0.000]} 1. d4"));
+    assert_non_null(strstr(text.start, "2. dxe5"));
+    assert_null(strstr(text.start, "Nf3"));
+    text_done(&text);
+    game_record_done(&record, &memory_heap);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -519,6 +544,7 @@ int main(void)
         cmocka_unit_test(broken_json_is_named),
         cmocka_unit_test(pgn_sees_every_refusal),
         cmocka_unit_test(json_sees_every_refusal),
+        cmocka_unit_test(a_try_out_of_turn_is_written_as_no_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
