@@ -43,15 +43,47 @@ static bool time_is_up(const Meter *meter)
     return meter->cpu_end_us != UINT64_MAX && clocks->cpu_us(clocks->context) >= meter->cpu_end_us;
 }
 
-bool meter_step(Meter *meter)
+static void look(Meter *meter, bool at_clocks)
 {
     const Budget *budget = meter->budget;
-    meter->nodes++;
     if (budget->nodes && meter->nodes >= budget->nodes)
         meter->is_spent = true;
     if (budget->is_stopped && atomic_load_explicit(budget->is_stopped, memory_order_relaxed))
         meter->is_spent = true;
-    if (meter->nodes % NODES_BETWEEN_CLOCKS == 0 && time_is_up(meter))
+    if (at_clocks && time_is_up(meter))
         meter->is_spent = true;
+}
+
+bool meter_step(Meter *meter)
+{
+    meter->nodes++;
+    look(meter, meter->nodes % NODES_BETWEEN_CLOCKS == 0);
     return meter->is_spent;
+}
+
+bool meter_charge(Meter *meter, uint64_t nodes, uint64_t cpu_us)
+{
+    meter->nodes += nodes;
+    if (meter->cpu_end_us != UINT64_MAX)
+        meter->cpu_end_us -= cpu_us < meter->cpu_end_us ? cpu_us : meter->cpu_end_us;
+    look(meter, true);
+    return meter->is_spent;
+}
+
+static uint64_t until(uint64_t end_us, uint64_t (*now_us)(void *context), void *context)
+{
+    if (end_us == UINT64_MAX)
+        return UINT64_MAX;
+    const uint64_t now = now_us(context);
+    return end_us > now ? end_us - now : 0;
+}
+
+uint64_t meter_left_us(const Meter *meter)
+{
+    const Clocks *clocks = meter->budget->clocks;
+    if (!clocks)
+        return UINT64_MAX;
+    const uint64_t wall = until(meter->wall_end_us, clocks->wall_us, clocks->context);
+    const uint64_t cpu = until(meter->cpu_end_us, clocks->cpu_us, clocks->context);
+    return wall < cpu ? wall : cpu;
 }

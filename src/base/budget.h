@@ -42,4 +42,12 @@ Meter meter_begin(const Budget *budget, uint8_t seat);
 // Counts one node; true once the budget is spent.
 bool meter_step(Meter *meter);
 
+// Counts work done elsewhere, by another program: its nodes, and its CPU time, which the calling thread's clock does not
+// show. Looks at the clocks; true once the budget is spent.
+bool meter_charge(Meter *meter, uint64_t nodes, uint64_t cpu_us);
+
+// How long work elsewhere may go on, in microseconds of wall time; UINT64_MAX for as long as it likes. No program of one
+// thread uses more CPU time than that.
+uint64_t meter_left_us(const Meter *meter);
+
 #endif

@@ -6,6 +6,7 @@
 #include "cmd/command.h"
 #include "cmd/config.h"
 #include "guest/child.h"
+#include "guest/program.h"
 #include "umpire/walk.h"
 #include "version.h"
 #include "view/board.h"
@@ -21,7 +22,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -163,44 +163,6 @@ static void look_config(const Patient *patient, const Program *program, Finding 
 
 // --- Other programs ---------------------------------------------------------------------------
 
-static bool can_run(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
-}
-
-static bool find_in(Slice folders, const char *name, char path[PATH_MAX])
-{
-    while (folders.length) {
-        const Slice folder = slice_take(&folders, ":");
-        const int length =
-            snprintf(path, PATH_MAX, "%.*s/%s", (int)folder.length, folder.start, name);
-        if (folder.length && length < PATH_MAX && can_run(path))
-            return true;
-    }
-    return false;
-}
-
-// Debian keeps engines in /usr/games, which is not in everybody's PATH.
-static bool find_program(const char *name, char path[PATH_MAX])
-{
-    const char *folders = getenv("PATH");
-    return (folders && find_in(slice_of(folders), name, path)) ||
-           find_in(slice_of("/usr/games"), name, path);
-}
-
-// The shell takes everything between single quotes as it is, but for the single quote.
-static void add_quoted(Text *text, const char *word)
-{
-    text_add_char(text, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            text_add(text, "'\\''");
-        else
-            text_add_char(text, *word);
-    text_add_char(text, '\'');
-}
-
 // Reads on to the line with the answer and writes what follows its beginning.
 static ChildError read_answer(Child *child, const Program *program, Text *answer)
 {
@@ -224,7 +186,7 @@ static bool ask(const Program *program, const char *path, Text *answer, Text *co
     char command_memory[COMMAND_MAX];
     Text command = TEXT_IN(command_memory);
     text_add(&command, "exec ");
-    add_quoted(&command, path);
+    program_quote(path, &command);
     text_format(&command, " %s 2>&1", program->arguments);
     const ChildPlan plan = {.command = command.start, .line_max = CHILD_LINE_MAX};
     Child *child = child_create(&memory_heap, &plan, complaint);
@@ -243,10 +205,11 @@ static bool locate(const Patient *patient, const Program *program, char path[PAT
 {
     const char *given =
         program->engine == NO_ENGINE ? "" : patient->config.engines[program->engine];
-    if (!given[0] && find_program(program->name, path))
+    Text found = text_in(path, PATH_MAX);
+    if (!given[0] && program_find(program->name, &found))
         return true;
-    if (given[0] && can_run(given)) {
-        snprintf(path, PATH_MAX, "%s", given);
+    if (given[0] && program_can_run(given)) {
+        text_add(&found, given);
         return true;
     }
     finding->health = given[0] ? HEALTH_ODD : HEALTH_MISSING;

@@ -5,7 +5,7 @@
 #include "play/course.h"
 #include "play/lesson.h"
 
-#include <stdio.h>
+#include <signal.h>
 
 enum { OPTION_LINES, OPTION_ASCII };
 
@@ -32,7 +32,9 @@ static int learn_on_screen(Course *course, bool is_ascii)
     if (!screen)
         return EXIT_USAGE;
     const bool goes_on = stage_run(screen, is_ascii, &(Stage){&course_stage, course, -1});
-    stage_close(screen);
+    const int signal_number = stage_close(screen);
+    if (signal_number)
+        raise(signal_number);
     return goes_on ? EXIT_FINE : EXIT_FAILED;
 }
 
@@ -41,7 +43,7 @@ static int learn_in_lines(Course *course)
     LineReader reader = {.length = 0};
     char line[LINE_READER_MAX];
     Text text = text_growing(&memory_heap);
-    course_open_lines(course, stage_now_ms(), &text);
+    course_open_lines(course, &text);
     speak(&text);
     while (!course_is_done(course) && line_wait(&reader, UINT64_MAX, line) == LINE_READ) {
         course_take_line(course, slice_of(line), stage_now_ms(), &text);

@@ -1,17 +1,22 @@
 // nebel: finds the subcommand, reads its options by its row, and hands over.
 #include "cmd/command.h"
+#include "cmd/config.h"
+#include "guest/uci.h"
 #include "umpire/walk.h"
 #include "version.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const Command *const command_table[] = {
-    &bench_command,   &bot_command,    &check_bot_command, &completion_command, &doctor_command,
-    &lab_command,     &learn_command,  &match_command,     &perft_command,      &play_command,
-    &players_command, &replay_command, &rules_command,     &tournament_command};
+    &analyse_command,   &belief_command,     &bench_command,  &bot_command,
+    &check_bot_command, &completion_command, &doctor_command, &lab_command,
+    &learn_command,     &match_command,      &perft_command,  &play_command,
+    &players_command,   &replay_command,     &rules_command,  &tournament_command};
 const unsigned command_count = COUNT_OF(command_table);
 
 int complain(const char *format, ...)
@@ -154,8 +159,24 @@ static int dispatch(int count, char **words)
     return wants_help ? print_help(command) : run(command, words + 2);
 }
 
+// Of a file that is wrong nothing is in force; nebel doctor tells why.
+static void name_engines(void)
+{
+    static const char *const names[] = {
+        [CONFIG_STOCKFISH] = "stockfish", [CONFIG_GNUCHESS] = "gnuchess"};
+    _Static_assert(COUNT_OF(names) == CONFIG_ENGINE_COUNT, "every engine needs its name");
+    Config config = {0};
+    char path_memory[PATH_MAX], why_memory[CONFIG_PATH_MAX];
+    Text path = TEXT_IN(path_memory), unsaid = TEXT_IN(why_memory);
+    if (config_path(getenv("NEBEL_CONFIG"), getenv("XDG_CONFIG_HOME"), getenv("HOME"), &path))
+        (void)config_load(path_memory, &config, &unsaid);
+    for (unsigned i = 0; i < COUNT_OF(names); i++)
+        uci_set_path(uci_engine(slice_of(names[i])), config.engines[i]);
+}
+
 int main(int count, char **words)
 {
+    name_engines();
     const int status = dispatch(count, words);
     // A full disk or a closed pipe must not look like success.
     if (fflush(stdout) == 0 && !ferror(stdout))

@@ -4,7 +4,7 @@
 #include "cmd/review_stage.h"
 #include "cmd/stage.h"
 
-#include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -76,9 +76,9 @@ static uint64_t next_ms(const void *self, uint64_t now_ms)
     return desk_next_ms(((const Sitting *)self)->desk, now_ms);
 }
 
-static void woken(void *self, uint64_t now_ms)
+static void woken(void *self)
 {
-    sitting_take_answer(self, now_ms);
+    sitting_take_answer(self);
 }
 
 static bool is_done(const void *self)
@@ -122,7 +122,7 @@ static int play_on_screen(Sitting *sitting, bool is_ascii)
         if (goes_on && sitting->wants_review)
             goes_on = review(sitting, screen, is_ascii);
     }
-    stage_close(screen);
+    sitting->signal_number = stage_close(screen);
     return goes_on ? EXIT_FINE : EXIT_FAILED;
 }
 
@@ -131,12 +131,14 @@ static int play_on_screen(Sitting *sitting, bool is_ascii)
 static int keep_game(const Sitting *sitting)
 {
     GameRecord record;
-    if (!sitting->plan->pgn || !desk_is_over(sitting->desk))
+    if (!sitting->plan->pgn)
         return EXIT_FINE;
-    if (!sitting_record(sitting, &record))
-        return complain("%s", no_memory);
-    const char *problem = save_record(&record, sitting->plan->pgn);
-    game_record_done(&record, &memory_heap);
+    const char *problem = no_memory;
+    desk_leave(sitting->desk); // it may have been ended from outside
+    if (sitting_record(sitting, &record)) {
+        problem = save_record(&record, sitting->plan->pgn);
+        game_record_done(&record, &memory_heap);
+    }
     if (problem)
         complain("%s: %s", sitting->plan->pgn, problem);
     return problem ? EXIT_FAILED : EXIT_FINE;
@@ -145,9 +147,9 @@ static int keep_game(const Sitting *sitting)
 static bool read_seat(const char *text, uint8_t *seat)
 {
     static const char *const names[] = {"white", "black", "random"};
-    for (uint8_t i = 0; i < COUNT_OF(names); i++)
+    for (unsigned i = 0; i < COUNT_OF(names); i++)
         if (strcmp(text, names[i]) == 0) {
-            *seat = i;
+            *seat = (uint8_t)i;
             return true;
         }
     complain("--seat must be white, black or random, not '%s'", text);
@@ -190,6 +192,15 @@ static bool is_sound(const Given *given)
     return false;
 }
 
+// Better said now than when the game is over.
+static bool can_keep(const char *path)
+{
+    FILE *file = fopen(path, "a");
+    if (!file)
+        complain("cannot write '%s'; does its folder exist?", path);
+    return file && fclose(file) == 0;
+}
+
 static int play(SittingPlan *plan, const Given *given)
 {
     Sitting sitting;
@@ -206,6 +217,8 @@ static int play(SittingPlan *plan, const Given *given)
         status = play_on_screen(&sitting, given->options[OPTION_ASCII] != NULL);
     const int kept = keep_game(&sitting);
     sitting_done(&sitting);
+    if (sitting.signal_number)
+        raise(sitting.signal_number);
     return status ? status : kept;
 }
 
@@ -213,7 +226,7 @@ static int run(const Given *given)
 {
     // A seed nobody has named: another game each time. It is written into the record.
     SittingPlan plan = {.seed = stage_now_ms()};
-    if (!is_sound(given) || !read_plan(given, &plan))
+    if (!is_sound(given) || !read_plan(given, &plan) || (plan.pgn && !can_keep(plan.pgn)))
         return EXIT_USAGE;
     return play(&plan, given);
 }

@@ -69,7 +69,7 @@ void speak(Text *text)
 static void let_play(Sitting *sitting, Lines *lines, Text *text)
 {
     while (desk_awaits_player(sitting->desk)) {
-        sitting_take_answer(sitting, stage_now_ms());
+        sitting_take_answer(sitting);
         lines_news(lines, text);
         speak(text);
     }
@@ -110,7 +110,7 @@ void play_in_lines(Sitting *sitting)
     LineReader reader = {.length = 0};
     char line[LINE_READER_MAX];
     Text text = text_growing(&memory_heap);
-    lines_open(&lines, sitting->desk, stage_now_ms(), &text);
+    lines_open(&lines, sitting->desk, &text);
     speak(&text);
     while (!sitting->is_left) {
         let_play(sitting, &lines, &text);

@@ -9,6 +9,7 @@
 #include "wire/pgn.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -113,7 +114,9 @@ static int show(GameRecord *record, const char *wanted)
     if (!screen)
         return print(record, wanted);
     const bool goes_on = review_on_screen(screen, false, record, NULL);
-    stage_close(screen);
+    const int signal_number = stage_close(screen);
+    if (signal_number)
+        raise(signal_number);
     return goes_on ? EXIT_FINE : EXIT_FAILED;
 }
 

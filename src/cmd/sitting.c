@@ -3,6 +3,7 @@
 #include "cmd/sitting.h"
 
 #include "cmd/command.h"
+#include "cmd/stage.h"
 #include "lab/clocks.h"
 #include "roster/roster.h"
 #include "wire/pgn.h"
@@ -117,9 +118,10 @@ void sitting_go_on(Sitting *sitting, uint64_t now_ms)
     }
 }
 
-void sitting_take_answer(Sitting *sitting, uint64_t now_ms)
+void sitting_take_answer(Sitting *sitting)
 {
     const Thought thought = thinker_answer(sitting->thinker);
+    const uint64_t now_ms = stage_now_ms();
     sitting->is_asked = false;
     if (thought.error)
         desk_fail(sitting->desk, thought.reason, now_ms);

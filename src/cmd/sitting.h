@@ -27,6 +27,7 @@ typedef struct Sitting {
     bool is_asked;
     bool is_left;      // whoever sat here wants to go
     bool wants_review; // or to see the game again
+    int signal_number; // that ended it; 0 if none did
 } Sitting;
 
 // Seats everyone; complains and returns false if that cannot be. Ends with sitting_done.
@@ -36,8 +37,8 @@ void sitting_done(Sitting *sitting);
 
 // Tells the player what is new, and asks it when it is its turn. To be called after every event.
 void sitting_go_on(Sitting *sitting, uint64_t now_ms);
-// Takes the player's answer, waiting for it if need be, and goes on.
-void sitting_take_answer(Sitting *sitting, uint64_t now_ms);
+// Takes the player's answer, waiting for it if need be, and goes on from the moment it came.
+void sitting_take_answer(Sitting *sitting);
 
 // The record of a game that is over, with its names. False if there is no memory.
 MUST_USE bool sitting_record(const Sitting *sitting, GameRecord *record);

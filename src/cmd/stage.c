@@ -5,7 +5,6 @@
 #include "cmd/stopwatch.h"
 
 #include <limits.h>
-#include <signal.h>
 
 uint64_t stage_now_ms(void)
 {
@@ -47,7 +46,7 @@ static bool pass_news(Screen *screen, const Stage *stage)
     if (news == SCREEN_KEY)
         stage->kind->key(stage->self, key, now_ms);
     else if (news == SCREEN_WOKEN)
-        stage->kind->woken(stage->self, now_ms);
+        stage->kind->woken(stage->self);
     else if (news == SCREEN_TIME && stage->kind->tick)
         stage->kind->tick(stage->self, now_ms);
     return news != SCREEN_ENDED;
@@ -72,10 +71,9 @@ Screen *stage_open(bool is_ascii, const char *instead)
     return screen;
 }
 
-void stage_close(Screen *screen)
+int stage_close(Screen *screen)
 {
     const int signal_number = screen_signal(screen);
     screen_close(screen);
-    if (signal_number)
-        raise(signal_number);
+    return signal_number;
 }

@@ -10,7 +10,7 @@ typedef struct StageKind {
     void (*key)(void *self, Key key, uint64_t now_ms);
     void (*tick)(void *self, uint64_t now_ms);              // NULL if time changes nothing
     uint64_t (*next_ms)(const void *self, uint64_t now_ms); // when to tick; UINT64_MAX for never
-    void (*woken)(void *self, uint64_t now_ms);             // there is something to read
+    void (*woken)(void *self);                              // there is something to read
     bool (*is_done)(const void *self);
 } StageKind;
 
@@ -28,9 +28,9 @@ MUST_USE bool stage_run(Screen *screen, bool is_ascii, const Stage *stage);
 // would do without one.
 Screen *stage_open(bool is_ascii, const char *instead);
 
-// Closes the screen. If a signal has ended the stage, it is raised again, so that whoever sent it
-// sees what it did.
-void stage_close(Screen *screen);
+// Closes the screen. Returns the signal that has ended the stage, to be raised again once all is
+// put away, so that whoever sent it sees what it did; 0 if none has.
+int stage_close(Screen *screen);
 
 // The time by which stages live.
 uint64_t stage_now_ms(void);

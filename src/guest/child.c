@@ -55,11 +55,16 @@ static const char *const error_texts[] = {
 };
 _Static_assert(COUNT_OF(error_texts) == CHILD_ERR_COUNT, "every error needs a text");
 
+static uint64_t to_us(struct timespec time)
+{
+    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+}
+
 uint64_t child_now_us(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+    return to_us(now);
 }
 
 static struct timespec time_until(uint64_t deadline_us)
@@ -324,6 +329,15 @@ bool child_wait(Child *child, uint64_t deadline_us)
         close(child->to);
     child->to = -1;
     return wait_end(child, deadline_us);
+}
+
+uint64_t child_cpu_us(const Child *child)
+{
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(child->pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
+        return 0;
+    return to_us(used);
 }
 
 // --- Lines ------------------------------------------------------------------------------------

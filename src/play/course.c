@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { TITLE_MAX = 80, NOTE_MAX = 600, MARGIN = 2, HEAD_ROWS = 2, SIDE_GAP = 4 };
+enum { TITLE_MAX = 80, NOTE_MAX = 600, SIDE_GAP = 4 };
 
 typedef enum CourseState { COURSE_ASKS, COURSE_SOLVED, COURSE_MISSED, COURSE_DONE } CourseState;
 
@@ -64,7 +64,7 @@ static bool begin(Course *course, uint64_t now_ms)
     }
     course->judged = desk_log(course->desk, WHITE)->count;
     course->state = COURSE_ASKS;
-    return true;
+    return !desk_is_over(course->desk) && !desk_awaits_player(course->desk);
 }
 
 Course *course_create(const Memory *memory, unsigned first, uint64_t now_ms)
@@ -158,27 +158,30 @@ static const char *verdict_of(const Course *course)
     return course->state == COURSE_SOLVED ? "Done." : "That was another move. Try again.";
 }
 
+static const char *keys_of(const Course *course)
+{
+    if (course->state == COURSE_MISSED)
+        return "Enter: once more. q: leave";
+    return course->number + 1 == LESSON_COUNT ? "Enter: the end. Now play: nebel play"
+                                              : "Enter: the next lesson. q: leave";
+}
+
 static void draw_end(const Course *course, DeskLook look, Cells *out)
 {
     const bool is_solved = course->state == COURSE_SOLVED;
-    const bool is_last = is_solved && course->number + 1 == LESSON_COUNT;
     Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
     const ViewSize size = view_scaled_size(course->rules.setup.board, VIEW_WIDE);
     Cells board = CELLS_IN(memory, size.width, size.height);
     const ViewOptions options = {.scale = VIEW_WIDE, .soft_fog = !look.is_ascii};
     view_truth_board(&course->truth, options, &board);
-    cells_put_text(out, MARGIN, 0, slice_of(course->title), INK_DIM);
-    cells_put_text(out, MARGIN + 2, HEAD_ROWS, slice_of("The umpire sees"), INK_TITLE);
+    play__put(out, MARGIN, 0, course->title, INK_DIM);
+    play__put(out, MARGIN + 2, HEAD_ROWS, view_captions[VIEW_UMPIRE], INK_TITLE);
     cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
     const uint32_t column = MARGIN + size.width + SIDE_GAP;
-    cells_put_text(out, column, HEAD_ROWS, slice_of(verdict_of(course)), INK_ALERT);
+    play__put(out, column, HEAD_ROWS, verdict_of(course), INK_ALERT);
     if (is_solved)
         play__draw_wrapped(lesson_of(course)->reason, column, HEAD_ROWS + 2, INK_PLAIN, out);
-    cells_put_text(out, MARGIN, out->height - 1,
-                   slice_of(is_last     ? "Enter: end. Now play: nebel play"
-                            : is_solved ? "Enter: the next lesson  q: leave"
-                                        : "Enter: once more  q: leave"),
-                   INK_DIM);
+    play__put(out, MARGIN, out->height - 1, keys_of(course), INK_DIM);
 }
 
 void course_draw(const Course *course, DeskLook look, uint64_t now_ms, Cells *out)
@@ -194,9 +197,9 @@ void course_draw(const Course *course, DeskLook look, uint64_t now_ms, Cells *ou
 
 // --- Lines ---------------------------------------------------------------------------------------
 
-void course_open_lines(Course *course, uint64_t now_ms, Text *text)
+void course_open_lines(Course *course, Text *text)
 {
-    lines_open(&course->lines, course->desk, now_ms, text);
+    lines_open(&course->lines, course->desk, text);
 }
 
 static void say_end(const Course *course, Text *text)
@@ -222,7 +225,7 @@ void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text)
     } else {
         go_on(course, now_ms);
         if (course->state == COURSE_ASKS)
-            course_open_lines(course, now_ms, text);
+            course_open_lines(course, text);
         else
             text_add(text, "That was the last lesson. Now play: nebel play --lines\n");
     }

@@ -14,7 +14,7 @@ void course_key(Course *course, Key key, uint64_t now_ms);
 void course_draw(const Course *course, DeskLook look, uint64_t now_ms, Cells *out);
 
 // The same in lines: what there is to say at first, and to a line.
-void course_open_lines(Course *course, uint64_t now_ms, Text *text);
+void course_open_lines(Course *course, Text *text);
 void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text);
 
 bool course_is_done(const Course *course);

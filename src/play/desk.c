@@ -103,8 +103,6 @@ uint32_t desk_clock_ms(const Desk *desk, uint8_t seat, uint64_t now_ms)
     return at_ms < deadline_ms ? (uint32_t)(deadline_ms - at_ms) : 0;
 }
 
-enum { SECOND_MS = 1000, TENTH_MS = 100, TENTHS_BELOW_MS = 10000 };
-
 uint64_t desk_next_ms(const Desk *desk, uint64_t now_ms)
 {
     if (desk_is_over(desk) || is_paused(desk))

@@ -3,48 +3,7 @@
 
 #include "play/typed.h"
 
-#include <string.h>
-
 // --- Commands ------------------------------------------------------------------------------------
-
-static void on_offer(Desk *desk, Slice rest, uint64_t now_ms)
-{
-    (void)rest;
-    play__send(desk, EVENT_OFFER, now_ms);
-}
-
-static void on_accept(Desk *desk, Slice rest, uint64_t now_ms)
-{
-    (void)rest;
-    play__send(desk, EVENT_ACCEPT, now_ms);
-}
-
-static void on_decline(Desk *desk, Slice rest, uint64_t now_ms)
-{
-    (void)rest;
-    play__send(desk, EVENT_DECLINE, now_ms);
-}
-
-static void on_resign(Desk *desk, Slice rest, uint64_t now_ms)
-{
-    (void)rest;
-    (void)now_ms;
-    desk->mode = MODE_RESIGN;
-}
-
-static void on_quit(Desk *desk, Slice rest, uint64_t now_ms)
-{
-    (void)rest;
-    (void)now_ms;
-    desk->mode = MODE_QUIT;
-}
-
-static void on_help(Desk *desk, Slice rest, uint64_t now_ms)
-{
-    (void)rest;
-    (void)now_ms;
-    desk->mode = MODE_HELP;
-}
 
 // A square of this board at the end of a text; SQUARE_NONE if there is none.
 static Square last_square(const Desk *desk, Slice text)
@@ -58,9 +17,8 @@ static Square last_square(const Desk *desk, Slice text)
 }
 
 // "nd5": a knight is believed to stand on d5.
-static void on_mark(Desk *desk, Slice rest, uint64_t now_ms)
+static void mark(Desk *desk, Slice rest)
 {
-    (void)now_ms;
     const Square square = last_square(desk, rest);
     const Kind kind =
         rest.length == 3 ? kind_from_letter((char)(rest.start[0] | 0x20)) : KIND_COUNT;
@@ -70,9 +28,8 @@ static void on_mark(Desk *desk, Slice rest, uint64_t now_ms)
         play__mark(desk, square, kind + 1u);
 }
 
-static void on_unmark(Desk *desk, Slice rest, uint64_t now_ms)
+static void unmark(Desk *desk, Slice rest)
 {
-    (void)now_ms;
     const Square square = rest.length == 2 ? last_square(desk, rest) : SQUARE_NONE;
     if (slice_is(rest, "all"))
         desk->phantoms[desk->seat] = (ViewPhantoms){{0}};
@@ -82,13 +39,32 @@ static void on_unmark(Desk *desk, Slice rest, uint64_t now_ms)
         desk->phantoms[desk->seat].at[square] = 0;
 }
 
+// Words that are sent to the table, that ask or show something first, and that change the notes.
 static const struct {
     const char *word;
-    void (*on)(Desk *desk, Slice rest, uint64_t now_ms);
-} commands[] = {
-    {"draw", on_offer},    {"accept", on_accept}, {"decline", on_decline},
-    {"resign", on_resign}, {"quit", on_quit},     {"help", on_help},
-    {"?", on_help},        {"mark", on_mark},     {"unmark", on_unmark},
+    EventKind event;
+} sent_words[] = {
+    {"draw", EVENT_OFFER},
+    {"accept", EVENT_ACCEPT},
+    {"decline", EVENT_DECLINE},
+};
+
+static const struct {
+    const char *word;
+    DeskMode mode;
+} mode_words[] = {
+    {"resign", MODE_RESIGN},
+    {"quit", MODE_QUIT},
+    {"help", MODE_HELP},
+    {"?", MODE_HELP},
+};
+
+static const struct {
+    const char *word;
+    void (*note)(Desk *desk, Slice rest);
+} note_words[] = {
+    {"mark", mark},
+    {"unmark", unmark},
 };
 
 static void take_move(Desk *desk, Slice text, uint64_t now_ms)
@@ -104,24 +80,35 @@ static void take_move(Desk *desk, Slice text, uint64_t now_ms)
         desk_tell(desk, typed_error_text(error));
 }
 
-static void take_words(Desk *desk, Slice line, uint64_t now_ms)
+// Takes a line that begins with one of the words; false if it begins with none.
+static bool take_command(Desk *desk, Slice line, uint64_t now_ms)
 {
     Slice rest = line;
     const Slice word = slice_take(&rest, " ");
-    for (unsigned i = 0; i < COUNT_OF(commands); i++)
-        if (slice_is(word, commands[i].word)) {
-            commands[i].on(desk, rest, now_ms);
-            return;
+    for (unsigned i = 0; i < COUNT_OF(sent_words); i++)
+        if (slice_is(word, sent_words[i].word)) {
+            play__send(desk, sent_words[i].event, now_ms);
+            return true;
         }
-    take_move(desk, line, now_ms);
+    for (unsigned i = 0; i < COUNT_OF(mode_words); i++)
+        if (slice_is(word, mode_words[i].word)) {
+            desk->mode = (uint8_t)mode_words[i].mode;
+            return true;
+        }
+    for (unsigned i = 0; i < COUNT_OF(note_words); i++)
+        if (slice_is(word, note_words[i].word)) {
+            note_words[i].note(desk, rest);
+            return true;
+        }
+    return false;
 }
 
 // --- By mode -------------------------------------------------------------------------------------
 
 static void play_line(Desk *desk, Slice line, uint64_t now_ms)
 {
-    if (line.length)
-        take_words(desk, line, now_ms);
+    if (line.length && !take_command(desk, line, now_ms))
+        take_move(desk, line, now_ms);
 }
 
 static void promote_line(Desk *desk, Slice line, uint64_t now_ms)

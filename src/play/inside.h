@@ -8,6 +8,12 @@
 
 enum { TYPED_MAX = 24, MESSAGE_MAX = 160 };
 
+// Clocks count tenths of a second from here on, and whole seconds before.
+enum { SECOND_MS = 1000, TENTH_MS = 100, TENTHS_BELOW_MS = 10000 };
+
+// All screens of the room have a margin on both sides, a title and an empty row.
+enum { MARGIN = 2, HEAD_ROWS = 2 };
+
 // What is in front of the person at the keyboard.
 typedef enum DeskMode {
     MODE_PLAY,
@@ -97,6 +103,7 @@ void play__say_side(const char *whose, const Bits kinds[KIND_COUNT], const char 
 // All men of a position, a line a side.
 void play__say_men(const Position *truth, Text *text);
 
+void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);
 // A text of lines, wrapped to the right edge; returns the row after it.
 uint32_t play__draw_wrapped(const char *text, uint32_t column, uint32_t row, CellStyle style,
                             Cells *out);

@@ -26,8 +26,11 @@ void lines_news(Lines *lines, Text *text)
     const bool is_news = lines->spoken < count;
     for (; lines->spoken < count; lines->spoken++)
         say_heard(desk, lines->spoken, text);
-    if (is_news && desk_is_over(desk) && !desk->plan.note)
-        text_add(text, "The game is over. Type review, save or quit.\n");
+    if (!is_news || !desk_is_over(desk) || desk->plan.note)
+        return;
+    if (desk->message[0]) // why a player failed
+        text_format(text, "%s\n", desk->message);
+    text_add(text, "The game is over. Type review, save or quit.\n");
 }
 
 // --- Questions -----------------------------------------------------------------------------------
@@ -174,9 +177,8 @@ static bool answer(const Desk *desk, Slice line, uint64_t now_ms, Text *text)
 
 // --- Lines ---------------------------------------------------------------------------------------
 
-void lines_open(Lines *lines, Desk *desk, uint64_t now_ms, Text *text)
+void lines_open(Lines *lines, Desk *desk, Text *text)
 {
-    (void)now_ms;
     *lines = (Lines){.desk = desk};
     play__say_title(desk, text);
     text_format(text, ". You are %s; %s is %s. Type help for help.\n",

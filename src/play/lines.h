@@ -12,7 +12,7 @@ typedef struct Lines {
 } Lines;
 
 // Who plays what, what the umpire has said so far.
-void lines_open(Lines *lines, Desk *desk, uint64_t now_ms, Text *text);
+void lines_open(Lines *lines, Desk *desk, Text *text);
 // Takes a line, and writes what there is to say to it.
 void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text);
 // What was heard and not yet spoken. To be called after every other event.

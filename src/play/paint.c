@@ -7,12 +7,10 @@
 #include <assert.h>
 
 enum {
-    MARGIN = 2,
     SIDE_GAP = 4, // between the board and the words
     LOG_WIDTH_MIN = 34,
     LOG_WIDTH_MAX = 100,
     LOG_HEIGHT_MAX = 100,
-    HEAD_ROWS = 2, // the title and an empty row
     SEAT_ROWS = 2, // a seat's name and clock, and what it has lost
     FOOT_ROWS = 4, // an empty row, what is going on, what is typed, keys
     LINE_MAX = 256,
@@ -22,8 +20,8 @@ enum {
 typedef struct Layout {
     ViewScale scale;
     ViewSize board;
-    uint32_t gap;         // rows above and below the board
-    uint32_t side_column; // of the words
+    uint32_t above, below; // empty rows around the board, where there is room
+    uint32_t side_column;  // of the words
     uint32_t foot_row;
 } Layout;
 
@@ -46,13 +44,14 @@ static Layout layout_of(const Desk *desk, const Cells *out)
     }
     const uint32_t width_min = view_scaled_size(&chess_boards[0], VIEW_WIDE).width;
     const uint32_t width = layout.board.width > width_min ? layout.board.width : width_min;
-    layout.gap = out->height >= rows_needed(layout.board) + 2;
+    layout.above = out->height > rows_needed(layout.board);
+    layout.below = out->height > rows_needed(layout.board) + 1;
     layout.side_column = MARGIN + width + SIDE_GAP;
     layout.foot_row = out->height - FOOT_ROWS + 1;
     return layout;
 }
 
-static void put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style)
+void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style)
 {
     cells_put_text(out, column, row, slice_of(words), style);
 }
@@ -60,7 +59,7 @@ static void put(Cells *out, uint32_t column, uint32_t row, const char *words, Ce
 static void put_right(Cells *out, uint32_t end, uint32_t row, const char *words, CellStyle style)
 {
     const uint32_t width = (uint32_t)slice_of(words).length; // all that is put here is ASCII
-    put(out, end > width ? end - width : 0, row, words, style);
+    play__put(out, end > width ? end - width : 0, row, words, style);
 }
 
 // --- The parts -----------------------------------------------------------------------------------
@@ -72,7 +71,7 @@ static void draw_title(const Desk *desk, Cells *out)
     play__say_title(desk, &title);
     text_format(&words, play__is_shared(desk) ? " %s is at the keyboard" : " you are %s",
                 play__color_names[desk->seat]);
-    put(out, MARGIN, 0, memory, INK_DIM);
+    play__put(out, MARGIN, 0, memory, INK_DIM);
     put_right(out, out->width - MARGIN, 0, who, INK_TITLE);
 }
 
@@ -88,9 +87,9 @@ static void draw_seat(const Desk *desk, uint8_t seat, uint64_t now_ms, uint32_t 
         play__say_clock(desk_clock_ms(desk, seat, now_ms), &time);
     text_add(&men, "lost ");
     play__say_taken(play__taken_by(desk, !seat), &men);
-    put(out, MARGIN, row, name, is_on_move ? INK_TITLE : INK_PLAIN);
+    play__put(out, MARGIN, row, name, is_on_move ? INK_TITLE : INK_PLAIN);
     put_right(out, MARGIN + width, row, clock, is_on_move ? INK_TITLE : INK_PLAIN);
-    put(out, MARGIN, row + 1, lost, INK_DIM);
+    play__put(out, MARGIN, row + 1, lost, INK_DIM);
 }
 
 static Bits bit_of(Square square)
@@ -152,7 +151,7 @@ static void draw_words(const Desk *desk, const Layout *layout, Cells *out)
         row = play__draw_wrapped(desk->plan.note, layout->side_column, row, INK_PLAIN, out) + 1;
     if (row + 2 > layout->foot_row)
         return;
-    put(out, layout->side_column, row++, heading, INK_TITLE);
+    play__put(out, layout->side_column, row++, heading, INK_TITLE);
     Cell memory[LOG_WIDTH_MAX * LOG_HEIGHT_MAX];
     const uint32_t width = lesser(out->width - layout->side_column - MARGIN, LOG_WIDTH_MAX);
     const uint32_t height = lesser(layout->foot_row - 1 - row, LOG_HEIGHT_MAX);
@@ -173,11 +172,11 @@ static void draw_foot(const Desk *desk, const Layout *layout, uint64_t now_ms, C
     Text status = TEXT_IN(memory), line = TEXT_IN(typed);
     play__say_status(desk, now_ms, &status);
     text_format(&line, "> %.*s_", (int)desk->typed_length, desk->typed);
-    put(out, MARGIN, layout->foot_row, memory, INK_ALERT);
+    play__put(out, MARGIN, layout->foot_row, memory, INK_ALERT);
     if (desk->mode == MODE_PLAY) {
-        put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
-        put(out, MARGIN, layout->foot_row + 2,
-            "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help", INK_DIM);
+        play__put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
+        play__put(out, MARGIN, layout->foot_row + 2,
+                  "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help", INK_DIM);
     }
 }
 
@@ -188,9 +187,9 @@ static void draw_game(const Desk *desk, DeskLook look, uint64_t now_ms, Cells *o
     uint32_t row = HEAD_ROWS;
     draw_title(desk, out);
     draw_seat(desk, !desk->seat, now_ms, width, row, out);
-    row += SEAT_ROWS + layout.gap;
+    row += SEAT_ROWS + layout.above;
     draw_board(desk, look, &layout, row, out);
-    row += layout.board.height + layout.gap;
+    row += layout.board.height + layout.below;
     draw_seat(desk, desk->seat, now_ms, width, row, out);
     draw_words(desk, &layout, out);
     draw_foot(desk, &layout, now_ms, out);
@@ -219,19 +218,19 @@ static const struct {
 static void draw_help(Cells *out)
 {
     enum { MEANING_COLUMN = 18 };
-    put(out, MARGIN, 0, "What you can do", INK_TITLE);
+    play__put(out, MARGIN, 0, "What you can do", INK_TITLE);
     for (uint32_t i = 0; i < COUNT_OF(help_rows); i++) {
-        put(out, MARGIN, HEAD_ROWS + i, help_rows[i].key, INK_TRY);
-        put(out, MARGIN + MEANING_COLUMN, HEAD_ROWS + i, help_rows[i].meaning, INK_PLAIN);
+        play__put(out, MARGIN, HEAD_ROWS + i, help_rows[i].key, INK_TRY);
+        play__put(out, MARGIN + MEANING_COLUMN, HEAD_ROWS + i, help_rows[i].meaning, INK_PLAIN);
     }
-    put(out, MARGIN, HEAD_ROWS + 1 + COUNT_OF(help_rows), "Any key goes back to the game.",
-        INK_DIM);
+    play__put(out, MARGIN, HEAD_ROWS + 1 + COUNT_OF(help_rows), "Any key goes back to the game.",
+              INK_DIM);
 }
 
 static void put_middle(Cells *out, uint32_t row, const char *words, CellStyle style)
 {
     const uint32_t width = (uint32_t)slice_of(words).length;
-    put(out, width < out->width ? (out->width - width) / 2 : 0, row, words, style);
+    play__put(out, width < out->width ? (out->width - width) / 2 : 0, row, words, style);
 }
 
 // Between two people: whose turn it is, and nothing else.
@@ -252,7 +251,7 @@ void play__draw_too_small(Cells *out)
     char memory[LINE_MAX];
     Text words = TEXT_IN(memory);
     text_format(&words, "Please make the window %d x %d.", DESK_WIDTH_MIN, DESK_HEIGHT_MIN);
-    put(out, 0, 0, memory, INK_ALERT);
+    play__put(out, 0, 0, memory, INK_ALERT);
 }
 
 void desk_draw(const Desk *desk, DeskLook look, uint64_t now_ms, Cells *out)

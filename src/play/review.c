@@ -10,8 +10,6 @@
 #include <stdio.h>
 
 enum {
-    MARGIN = 2,
-    HEAD_ROWS = 2,
     FOOT_ROWS = 3,
     STRIDE = 10, // of the upward and downward keys
     LINES_MAX = 100,
@@ -155,11 +153,6 @@ static void draw_lately(const Review *review, const Lately *lately, Cells *out)
 
 // --- The screen ----------------------------------------------------------------------------------
 
-static void put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style)
-{
-    cells_put_text(out, column, row, slice_of(words), style);
-}
-
 static void draw_head(const Review *review, Cells *out)
 {
     char memory[1024], where[32];
@@ -170,17 +163,17 @@ static void draw_head(const Review *review, Cells *out)
     Slice rest = {head.start, head.length};
     cells_put_text(out, MARGIN, 0, slice_take(&rest, "\n"), INK_TITLE);
     text_format(&step, "  %u of %u", review->step, step_count(review));
-    put(out, out->width - MARGIN - (uint32_t)step.length, 0, where, INK_DIM);
+    play__put(out, out->width - MARGIN - (uint32_t)step.length, 0, where, INK_DIM);
 }
 
 static void draw_foot(const Review *review, bool is_three, Cells *out)
 {
-    put(out, MARGIN, out->height - 2, review->message, INK_ALERT);
-    put(out, MARGIN, out->height - 1,
-        is_three || !is_umpires(review)
-            ? "Left, Right: step. Up, Down: ten. Home, End. s: save. q: leave"
-            : "Left, Right: step. Up, Down: ten. Tab: board. s: save. q: leave",
-        INK_DIM);
+    play__put(out, MARGIN, out->height - 2, review->message, INK_ALERT);
+    play__put(out, MARGIN, out->height - 1,
+              is_three || !is_umpires(review)
+                  ? "Left, Right: step. Up, Down: ten. Home, End. s: save. q: leave"
+                  : "Left, Right: step. Up, Down: ten. Tab: board. s: save. q: leave",
+              INK_DIM);
 }
 
 // The squares of the try that was shown last.
@@ -205,7 +198,6 @@ static ViewOptions options_of(const Review *review, bool is_ascii)
 // The board that one pair of eyes sees, with a caption.
 static void draw_one_board(const Review *review, const Showing *showing, bool is_ascii, Cells *out)
 {
-    static const char *const captions[VIEW_COUNT] = {"White sees", "Black sees", "The umpire sees"};
     Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
     const ViewSize size = view_scaled_size(review->record->rules.setup.board, VIEW_WIDE);
     Cells board = CELLS_IN(memory, size.width, size.height);
@@ -213,7 +205,7 @@ static void draw_one_board(const Review *review, const Showing *showing, bool is
         view_truth_board(&showing->umpire.truth, options_of(review, is_ascii), &board);
     else
         view_seat_board(&showing->views[review->board], options_of(review, is_ascii), &board);
-    put(out, MARGIN + 2, HEAD_ROWS, captions[review->board], INK_TITLE);
+    play__put(out, MARGIN + 2, HEAD_ROWS, view_captions[review->board], INK_TITLE);
     cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
 }
 

@@ -46,8 +46,6 @@ void play__say_taken(Taken taken, Text *text)
 
 // --- Clocks --------------------------------------------------------------------------------------
 
-enum { TENTHS_BELOW_MS = 10000, TENTH_MS = 100, SECOND_MS = 1000 };
-
 // Rounded up, so that a clock that shows nothing has fallen.
 void play__say_clock(uint32_t left_ms, Text *text)
 {

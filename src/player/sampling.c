@@ -17,9 +17,11 @@
 #include <string.h>
 
 // The options, the same for all; each kind shows those it has.
-enum { DEPTH, BOARDS, COMBINE, POOL, OPTION_COUNT };
+enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, POOL, OPTION_COUNT };
 
 static const char *const combine_words[] = {"mean", "vote", NULL};
+static const char *const engine_words[] = {"native", "stockfish", "gnuchess", NULL};
+enum { NATIVE };
 
 #define COMMON_OPTIONS(combine)                                                                    \
     [DEPTH] =                                                                                      \
@@ -37,7 +39,29 @@ static const char *const combine_words[] = {"mean", "vote", NULL};
                  0,                                                                                \
                  1,                                                                                \
                  combine_words,                                                                    \
-                 "the best mean value, or the most boards on which it is best"}
+                 "the best mean value, or the most boards on which it is best"},                   \
+    [ENGINE] = {"engine", OPTION_CHOICE, NATIVE, 0, 2, engine_words, "who values the boards"},     \
+    [ENGINE_DEPTH] = {"engine_depth",                                                              \
+                      OPTION_NUMBER,                                                               \
+                      0,                                                                           \
+                      0,                                                                           \
+                      30,                                                                          \
+                      NULL,                                                                        \
+                      "plies such an engine looks at; 0 for 1, or for no limit but its nodes"},    \
+    [ENGINE_NODES] = {"engine_nodes",                                                              \
+                      OPTION_NUMBER,                                                               \
+                      0,                                                                           \
+                      0,                                                                           \
+                      10000000,                                                                    \
+                      NULL,                                                                        \
+                      "nodes it spends on a board; 0 for no such limit"},                          \
+    [CHILDREN] = {"children",                                                                      \
+                  OPTION_NUMBER,                                                                   \
+                  1,                                                                               \
+                  1,                                                                               \
+                  8,                                                                               \
+                  NULL,                                                                            \
+                  "processes of it that share the moves of a board"}
 #define POOL_OPTION(limit) \
     [POOL] = {"pool", OPTION_NUMBER, limit, 10, 1000000, NULL, "boards the pool may hold"}
 
@@ -54,6 +78,9 @@ typedef struct Sampler {
     Observation observation;
     SeatLog unheard; // what the pool has not taken in yet
     NativeEvaluator native;
+    OpenAdviser *open; // NULL if there is nobody but the native evaluator
+    Adviser adviser;   // empty while the native evaluator is asked
+    AdviserPlan advised;
     Poll poll;
 } Sampler;
 
@@ -69,7 +96,7 @@ static Sampler *sampler_of(Player *player)
     return player->self;
 }
 
-static void done(Player *player)
+static void leave_game(Player *player)
 {
     Sampler *self = sampler_of(player);
     pool_destroy(self->pool);
@@ -77,13 +104,104 @@ static void done(Player *player)
     seat_log_done(&self->unheard, &player->memory);
 }
 
+static void dismiss_adviser(Sampler *self)
+{
+    if (self->adviser.destroy)
+        self->adviser.destroy(self->adviser.evaluator.context);
+    self->adviser = (Adviser){0};
+}
+
+static void done(Player *player)
+{
+    leave_game(player);
+    dismiss_adviser(sampler_of(player));
+}
+
+// --- The evaluator -------------------------------------------------------------------------------
+
+void sampling_set_opener(Player *player, OpenAdviser *open)
+{
+    if (player->kind->done == done)
+        sampler_of(player)->open = open;
+}
+
+static AdviserPlan wanted_adviser(const Player *player)
+{
+    const double *values = player->options.values;
+    return (AdviserPlan){.engine = engine_words[(unsigned)values[ENGINE]],
+                         .depth = (unsigned)values[ENGINE_DEPTH],
+                         .nodes = (unsigned)values[ENGINE_NODES],
+                         .children = (unsigned)values[CHILDREN],
+                         .native_depth = (unsigned)values[DEPTH]};
+}
+
+static bool is_same_plan(const AdviserPlan *a, const AdviserPlan *b)
+{
+    return a->engine == b->engine && a->depth == b->depth && a->nodes == b->nodes &&
+           a->children == b->children && a->native_depth == b->native_depth;
+}
+
+// Chess programs play on 8x8 alone. Elsewhere the native evaluator would have to stand in for every board, and a
+// result would bear a wrong name; so the player does not play there.
+static PlayerError check_board(Player *player, const AdviserPlan *plan, Text *complaint)
+{
+    const KriegspielRules *rules = (const KriegspielRules *)player->seating.rules;
+    if (rules->setup.board == board_by_size(8, 8))
+        return PLAYER_OK;
+    text_format(complaint, "engine=%s plays on 8x8 alone, not on %s", plan->engine,
+                rules->setup.board->name);
+    return PLAYER_ERR_GAME;
+}
+
+// Has the adviser that the options name, and only that one.
+static PlayerError call_adviser(Player *player)
+{
+    Sampler *self = sampler_of(player);
+    Text complaint = TEXT_IN(player->complaint);
+    const AdviserPlan plan = wanted_adviser(player);
+    const bool is_native = player->options.values[ENGINE] == NATIVE;
+    if (is_native || !is_same_plan(&plan, &self->advised))
+        dismiss_adviser(self);
+    if (is_native)
+        return PLAYER_OK;
+    const PlayerError error = check_board(player, &plan, &complaint);
+    if (error)
+        return error;
+    if (!self->open) {
+        text_format(&complaint, "%s cannot be had here", plan.engine);
+        return PLAYER_ERR_GUEST;
+    }
+    if (!self->adviser.destroy && !self->open(&player->memory, &plan, &self->adviser, &complaint))
+        return PLAYER_ERR_GUEST;
+    self->advised = plan;
+    const bool is_ready = self->adviser.begin(self->adviser.evaluator.context, &complaint);
+    return is_ready ? PLAYER_OK : PLAYER_ERR_GUEST;
+}
+
+static Evaluator evaluator_of(Sampler *self)
+{
+    return self->adviser.destroy ? self->adviser.evaluator : evaluator_native(&self->native);
+}
+
+// After a failure the values that are there are too few to choose by.
+static PlayerError check_adviser(Player *player)
+{
+    const Adviser *adviser = &sampler_of(player)->adviser;
+    Text complaint = TEXT_IN(player->complaint);
+    const bool has_failed =
+        adviser->destroy && adviser->has_failed(adviser->evaluator.context, &complaint);
+    return has_failed ? PLAYER_ERR_GUEST : PLAYER_OK;
+}
+
+// --- A game --------------------------------------------------------------------------------------
+
 static PlayerError sit(Player *player, const Seating *seating)
 {
     Sampler *self = sampler_of(player);
-    done(player);
+    leave_game(player);
     self->native.depth = (unsigned)player->options.values[DEPTH];
     observation_begin(&self->observation, (const KriegspielRules *)seating->rules, seating->seat);
-    return PLAYER_OK;
+    return call_adviser(player);
 }
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
@@ -183,8 +301,8 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     Sampler *self = sampler_of(player);
     Meter meter = meter_begin(budget, player->seating.seat);
     const uint32_t count = player_list_tries(player);
-    poll_begin(&self->poll, evaluator_native(&self->native),
-               (PollCombine)player->options.values[COMBINE], player->tries, count);
+    poll_begin(&self->poll, evaluator_of(self), (PollCombine)player->options.values[COMBINE],
+               player->tries, count);
     if (source->has_pool) {
         const PlayerError error = take_in(player, source, budget);
         if (error)
@@ -194,6 +312,9 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     if (source->observes && (!source->has_pool || self->poll.boards < BOARDS_ENOUGH))
         ask_observations(player, &meter,
                          source->has_pool ? BOARDS_ENOUGH - self->poll.boards : OBSERVATIONS_MAX);
+    const PlayerError error = check_adviser(player);
+    if (error)
+        return error;
     double value = 0;
     Try attempt = poll_best(&self->poll, &player->rng, &value);
     if (attempt == TRY_NONE)

@@ -2,14 +2,17 @@
 #include "roster/roster.h"
 
 #include "guest/guest.h"
+#include "guest/uci_evaluator.h"
+#include "guest/uci_player.h"
+#include "player/ismcts.h"
 #include "player/sampling.h"
 #include "player/simple.h"
 
 #include <string.h>
 
 const PlayerKind *const roster_kinds[] = {
-    &random_player, &capturer_player, &negamax_player, &los_player,
-    &aosp_player,   &hs_player,       &pimc_player,    NULL};
+    &random_player, &capturer_player, &negamax_player, &los_player, &aosp_player, &hs_player,
+    &pimc_player,   &ismcts1_player,  &ismcts2_player, &uci_player, NULL};
 
 const PlayerKind *roster_kind(Slice name)
 {
@@ -21,12 +24,63 @@ const PlayerKind *roster_kind(Slice name)
 
 static const char no_memory[] = "there is not enough memory for the player";
 
+// --- Engines ----------------------------------------------------------------------------------
+
+static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Adviser *adviser,
+                         Text *complaint)
+{
+    const UciEngine *engine = uci_engine(slice_of(wanted->engine));
+    char command_memory[UCI_COMMAND_MAX];
+    Text command = TEXT_IN(command_memory);
+    if (wanted->nodes && !engine->counts_nodes) {
+        text_format(complaint, "%s counts no nodes; say engine_depth", engine->name);
+        return false;
+    }
+    if (!uci_command(engine, &command, complaint))
+        return false;
+    const UciEvaluatorPlan plan = {.uci = {.engine = engine, .command = command_memory},
+                                   .depth = wanted->depth,
+                                   .nodes = wanted->nodes,
+                                   .children = wanted->children,
+                                   .native_depth = wanted->native_depth};
+    UciEvaluator *evaluator = uci_evaluator_create(memory, &plan);
+    if (!evaluator) {
+        text_add(complaint, no_memory);
+        return false;
+    }
+    *adviser = (Adviser){.evaluator = uci_evaluator_interface(evaluator),
+                         .begin = uci_evaluator_begin,
+                         .has_failed = uci_evaluator_has_failed,
+                         .destroy = uci_evaluator_destroy};
+    return true;
+}
+
+// Whether the program is there that the option `engine` names, if it names one: better said now
+// than in game 1.
+static bool has_engine(const PlayerKind *kind, const OptionValues *options, Text *complaint)
+{
+    char unused[UCI_COMMAND_MAX];
+    Text command = TEXT_IN(unused);
+    for (unsigned i = 0; i < options_count(kind->options); i++) {
+        const PlayerOption *option = &kind->options[i];
+        if (strcmp(option->name, "engine") != 0)
+            continue;
+        const UciEngine *engine = uci_engine(slice_of(option->words[(unsigned)options->values[i]]));
+        return !engine || uci_command(engine, &command, complaint);
+    }
+    return true;
+}
+
 static Player *create(const Memory *memory, const PlayerKind *kind, const OptionValues *options,
                       Text *complaint)
 {
+    if (!has_engine(kind, options, complaint))
+        return NULL;
     Player *player = player_create(memory, kind, options);
     if (!player)
         text_add(complaint, no_memory);
+    else
+        sampling_set_opener(player, open_adviser);
     return player;
 }
 

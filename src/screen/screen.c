@@ -138,6 +138,19 @@ static void put_back(const int *signals, unsigned count, const struct sigaction 
         sigaction(signals[i], &before[i], NULL);
 }
 
+// Adds a sequence of the terminal's to what is laid ready, without the delays that old terminals
+// want ("$<5>"); nobody waits in a crash.
+static void lay_ready(const char *bytes)
+{
+    while (*bytes && here.restore_bytes < RESTORE_MAX) {
+        const char *end = strncmp(bytes, "$<", 2) == 0 ? strchr(bytes, '>') : NULL;
+        if (end)
+            bytes = end + 1;
+        else
+            here.restore[here.restore_bytes++] = *bytes++;
+    }
+}
+
 // Lays ready what gives the terminal back in a crash: colours, cursor, keypad, the other screen.
 static void prepare_restore(void)
 {
@@ -145,13 +158,8 @@ static void prepare_restore(void)
     here.restore_bytes = 0;
     for (unsigned i = 0; i < COUNT_OF(names); i++) {
         const char *bytes = tigetstr(names[i]);
-        if (!bytes || bytes == (char *)-1)
-            continue;
-        const size_t length = strlen(bytes);
-        if (here.restore_bytes + length > RESTORE_MAX)
-            continue;
-        memcpy(here.restore + here.restore_bytes, bytes, length);
-        here.restore_bytes += length;
+        if (bytes && (intptr_t)bytes != -1)
+            lay_ready(bytes);
     }
 }
 
@@ -185,10 +193,23 @@ static void set_modes(void)
     curs_set(0);
 }
 
+// Whether there is a terminal, and it can move its cursor.
+static bool has_terminal(void)
+{
+    int error;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) ||
+        setupterm(NULL, STDOUT_FILENO, &error) == ERR)
+        return false;
+    const char *bytes = tigetstr("cup");
+    const bool moves_cursor = bytes && (intptr_t)bytes != -1;
+    del_curterm(cur_term); // newterm will have its own
+    return moves_cursor;
+}
+
 Screen *screen_open(bool is_plain)
 {
-    if (here.is_open || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) ||
-        tcgetattr(STDIN_FILENO, &here.modes) != 0 || !open_pipe())
+    if (here.is_open || !has_terminal() || tcgetattr(STDIN_FILENO, &here.modes) != 0 ||
+        !open_pipe())
         return NULL;
     Screen *screen = &here.screen;
     *screen = (Screen){0};

@@ -143,18 +143,20 @@ void view_truth_board(const Position *truth, ViewOptions options, Cells *out)
 
 // --- Three boards ------------------------------------------------------------------------------
 
+const char *const view_captions[3] = {"White sees", "Black sees", "The umpire sees"};
+
 ViewSize view_three_boards_size(const Board *board)
 {
     return (ViewSize){VIEW_THREE_WIDTH_MIN, CAPTION_ROWS + view_board_size(board).height};
 }
 
 // One third of the grid, the board in its middle and the caption in the middle over the squares.
-static void place_board(const Cells *drawn, const char *caption, unsigned third, Cells *out)
+static void place_board(const Cells *drawn, unsigned third, Cells *out)
 {
     const uint32_t whole = out->width < VIEW_THREE_WIDTH_MAX ? out->width : VIEW_THREE_WIDTH_MAX;
     const uint32_t column = whole / 3 * third + (whole / 3 - drawn->width) / 2;
     const uint32_t middle = column + (LEFT_COLUMNS + drawn->width) / 2;
-    const Slice words = slice_of(caption);
+    const Slice words = slice_of(view_captions[third]);
     cells_put_text(out, middle - (uint32_t)(words.length + 1) / 2, 0, words, INK_TITLE);
     cells_copy(drawn, out, column, CAPTION_ROWS);
 }
@@ -174,9 +176,9 @@ void view_three_boards(const KriegspielView views[2], const Position *truth, Vie
     assert(out->width / 3 >= one.width && out->height >= CAPTION_ROWS + one.height);
     Cells drawn = CELLS_IN(memory, one.width, one.height);
     view_seat_board(&views[WHITE], options, &drawn);
-    place_board(&drawn, "White sees", 0, out);
+    place_board(&drawn, 0, out);
     view_seat_board(&views[BLACK], options, &drawn);
-    place_board(&drawn, "Black sees", 1, out);
+    place_board(&drawn, 1, out);
     view_truth_board(truth, options, &drawn);
-    place_board(&drawn, "The umpire sees", 2, out);
+    place_board(&drawn, 2, out);
 }

@@ -65,6 +65,9 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
 // All men; an empty square is `.`.
 void view_truth_board(const Position *truth, ViewOptions options, Cells *out);
 
+// What stands over each: by seat, then the umpire's.
+extern const char *const view_captions[3];
+
 // White's view, Black's and the truth side by side, the same way round, a caption over each.
 // `views` is by seat. Small squares fit from 80 columns on, wide ones from 90.
 void view_three_boards(const KriegspielView views[2], const Position *truth, ViewOptions options,

@@ -76,7 +76,7 @@ class Lab:
 
     def read(self, line):
         done = self.run(line)
-        if done.returncode or done.stderr:
+        if done.returncode or 'nebel: ' in done.stderr:
             raise RuntimeError(f'nebel {line}: exit {done.returncode}, {done.stderr.strip()}')
         return done.stdout
 

@@ -7,7 +7,6 @@ Every step waits for a marker on the screen and never for a time. Games against 
 from fixed seeds, and then typed at the terminal, where they must end the same way. Prints one line a check, then
 `N passed, M failed`; exits 1 if anything failed. --measure also prints the idle CPU and how fast keys are echoed."""
 import collections
-import itertools
 import os
 import pathlib
 import random
@@ -45,11 +44,10 @@ class Terminal:
     """A shell in a tmux of its own."""
 
     PROMPT = 'ready> '
-    numbers = itertools.count()
 
     def __init__(self, width=80, height=24):
-        self.socket = f'nebel-{os.getpid()}-{next(Terminal.numbers)}'
-        self.tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'play', '-x', str(width), '-y', str(height),
+        self.folder = tempfile.TemporaryDirectory()
+        self.tmux('-f', '/dev/null', 'new', '-d', '-s', 'play', '-x', str(width), '-y', str(height),
                   'env', f'PS1={self.PROMPT}', 'bash', '--norc', '--noprofile')
         self.wait(re.escape(self.PROMPT.strip()))
 
@@ -58,11 +56,12 @@ class Terminal:
 
     def __exit__(self, *_):
         self.tmux('kill-server')
+        self.folder.cleanup()
 
     def tmux(self, *words):
         environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'TERM': 'xterm-256color'}
-        done = subprocess.run(['tmux', '-u', '-L', self.socket, *words], stdout=subprocess.PIPE, check=True,
-                              encoding='utf-8', env=environment)
+        done = subprocess.run(['tmux', '-u', '-S', f'{self.folder.name}/socket', *words], stdout=subprocess.PIPE,
+                              check=True, encoding='utf-8', env=environment)
         return done.stdout
 
     def screen(self):
@@ -186,6 +185,8 @@ def check_lines(nebel):
     once, again = (play_lines(nebel, '--seed 11', MATE_SCRIPT) for _ in range(2))
     check('a seed gives the same game again', '' if once == again else f'{once}\n{again}')
     check('the end of the input ends the game in peace', '' if once.startswith('kriegspiel(') else once)
+    said = play_lines(nebel, "'negamax(depth=20)' --game chess --clock 10+0", ['e4', 'clocks', 'quit', 'y'])
+    check("a player's thinking is on its clock", '' if re.search(r'Black has 0:0\d', said) else said)
     with tempfile.TemporaryDirectory() as folder:
         pgn = pathlib.Path(folder) / 'game.pgn'
         play_lines(nebel, f'--seed 5 --pgn {pgn}', ['e4', 'resign', 'y'])
@@ -387,6 +388,10 @@ def check_restored(nebel):
             check(f'the terminal is given back after {number.name}',
                   restored_problem(terminal, modes, state, f'after{number.value}'))
             terminal.line('clear')
+        terminal.line(f'TERM=dumb {nebel} play')
+        terminal.wait('nebel play --lines needs none')
+        check('a terminal that cannot move its cursor is told what to do', '')
+        terminal.line('clear')
         terminal.line(f'{nebel} play --seed 1')
         terminal.wait('Your move')
         terminal.keys('C-z')
@@ -406,6 +411,20 @@ def check_restored(nebel):
         check('the terminal is given back at the end', restored_problem(terminal, modes, state, 'ended'))
 
 
+def check_kept(nebel):
+    """A window that is closed in the middle of a game must not cost the record."""
+    with tempfile.TemporaryDirectory() as folder, Terminal(80, 24) as terminal:
+        pgn = pathlib.Path(folder) / 'game.pgn'
+        terminal.line(f'{nebel} play --seed 1 --pgn {pgn}')
+        terminal.wait('Your move')
+        terminal.line('e4')
+        terminal.wait(answered(2, 'e2e4'))
+        os.kill(terminal.child(), signal.SIGHUP)
+        terminal.wait_for_shell()
+        kept = pgn.read_text() if pgn.exists() else 'nothing'
+        check('a game that is ended from outside is kept', '' if '1. e4' in kept else kept)
+
+
 # --- Measurements --------------------------------------------------------------------------------
 
 def cpu_seconds(pid):
@@ -423,21 +442,35 @@ def measure_idle(nebel):
         print(f'measured: {used:.2f} s of CPU in {elapsed:.1f} s with a clock running: {100 * used / elapsed:.2f} %')
 
 
-def measure_echo(nebel):
+def echo_ms(terminal, before, after):
+    """How long it takes until each of ten letters is on the screen, tmux's own calls included."""
     delays = []
+    for letter in 'abcdefghij':
+        began = time.monotonic()
+        terminal.keys(letter)
+        while f'{before}{letter}{after}' not in terminal.screen():
+            before_end(began + WAIT_SECONDS)
+        delays.append(1000 * (time.monotonic() - began))
+        before += letter
+    return f'{statistics.median(delays):.0f} ms (longest {max(delays):.0f})'
+
+
+def before_end(end):
+    if time.monotonic() > end:
+        raise Missing('a key was not echoed')
+
+
+def measure_echo(nebel):
     with Terminal(80, 24) as terminal:
+        shell = echo_ms(terminal, Terminal.PROMPT, '')
+        terminal.keys('C-u')
         terminal.line(f"{nebel} play 'negamax(depth=20)' --game chess --movetime 20000")
         terminal.wait('Your move')
         terminal.line('e2e4')
         terminal.wait('is thinking')
-        for letter in 'abcdefghij':
-            began = time.monotonic()
-            terminal.keys(letter)
-            while f'{letter}_' not in terminal.screen():
-                pass
-            delays.append(1000 * (time.monotonic() - began))
-    print(f'measured: a key is on the screen after {statistics.median(delays):.0f} ms (median of {len(delays)}, '
-          f'longest {max(delays):.0f} ms, tmux and its two calls included) while a player thinks')
+        nebels = echo_ms(terminal, '> ', '_')
+        print(f'measured: a key is on the screen after {nebels} while a player thinks; at the prompt of the shell '
+              f'after {shell}')
 
 
 def main():
@@ -453,6 +486,7 @@ def main():
         check_replay(nebel)
         check_learn(nebel)
         check_restored(nebel)
+        check_kept(nebel)
         if '--measure' in sys.argv:
             measure_idle(nebel)
             measure_echo(nebel)

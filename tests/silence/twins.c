@@ -615,7 +615,7 @@ static void show_desk(const Pair *pair, const Entries *entries, Shown *shown)
     Lines lines;
     uint64_t now_ms = 0;
     Desk *desk = open_desk(pair, false);
-    lines_open(&lines, desk, now_ms, &shown->text);
+    lines_open(&lines, desk, &shown->text);
     for (uint32_t i = 0; i < entries->count; i++) {
         const Entry *entry = &entries->list[i];
         now_ms += entry->delay_ms;

@@ -326,6 +326,31 @@ static void a_mark_is_placed_moved_and_cleared(void **state)
     desk_destroy(fixture.desk);
 }
 
+static void a_mark_that_cannot_be_is_explained(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel(board=silverman4x4)");
+    type(&fixture, "mark nd5"); // which is not on this board
+    assert_shows(&fixture, "Mark a man and a square, as in: mark nd5");
+    type(&fixture, "mark d3");
+    assert_shows(&fixture, "Mark a man and a square");
+    type(&fixture, "unmark");
+    assert_shows(&fixture, "Unmark a square");
+    type(&fixture, "mark qd4");
+    assert_shows(&fixture, "q");
+    type(&fixture, "unmark d4");
+    type(&fixture, "help");
+    assert_shows(&fixture, "What you can do");
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    press(&fixture, ' ', 1); // shows the cursor
+    assert_shows(&fixture, "[P]");
+    press(&fixture, KEY_PRESS_UP, 2);
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_shows(&fixture, "You have no man on c4.");
+    desk_destroy(fixture.desk);
+}
+
 static void a_mark_goes_where_an_own_man_comes(void **state)
 {
     (void)state;
@@ -389,6 +414,21 @@ static void an_offer_of_the_others_is_pointed_out(void **state)
     assert_shows(&fixture, "Black offers a draw: accept, decline, or play on.");
     type(&fixture, "decline");
     assert_hides(&fixture, "accept, decline");
+    desk_destroy(fixture.desk);
+}
+
+static void an_offer_is_accepted_by_its_word(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "accept");
+    assert_shows(&fixture, "there is no offer to answer");
+    type(&fixture, "e2e4");
+    const Choice offer = {.kind = EVENT_OFFER};
+    desk_choose(fixture.desk, &offer, 0);
+    type(&fixture, "accept");
+    assert_shows(&fixture, "White agrees. Draw.");
     desk_destroy(fixture.desk);
 }
 
@@ -639,7 +679,7 @@ static void assert_lines(const char *game_string, ClockRule clock, const char *t
     char memory[4000];
     Text text = TEXT_IN(memory);
     sit(&fixture, game_string, clock, true, false);
-    lines_open(&lines, fixture.desk, 0, &text);
+    lines_open(&lines, fixture.desk, &text);
     for (Slice rest = slice_of(typed); rest.length;) {
         const Slice line = slice_take(&rest, "|");
         if (line.length && line.start[0] == '<') { // the other's move
@@ -696,6 +736,54 @@ static void what_cannot_be_tried_is_not_listed(void **state)
                  "1. White's move.\n"
                  "2. You try a1a2. Illegal move.\n"
                  "There is no clock.\n");
+}
+
+static void the_failure_of_a_player_is_spoken(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    Lines lines;
+    char memory[2000];
+    Text text = TEXT_IN(memory);
+    sit_as_white(&fixture, "kriegspiel");
+    lines_open(&lines, fixture.desk, &text);
+    lines_take(&lines, slice_of("e4"), 0, &text);
+    desk_fail(fixture.desk, "it exited with status 3", 0);
+    lines_news(&lines, &text);
+    assert_non_null(strstr(memory, "3. Black forfeits. White wins.\n"
+                                   "Otto: it exited with status 3\n"
+                                   "The game is over."));
+    desk_destroy(fixture.desk);
+}
+
+static void open_chess_is_spoken_whole(void **state)
+{
+    (void)state;
+    assert_lines("chess(fen=4k3/8/8/8/8/8/4P3/4K3_w)", (ClockRule){0}, "board",
+                 "chess(board=8x8,fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1). You are White; Black is "
+                 "Otto. Type help for help.\n"
+                 "1. White's move.\n"
+                 "Your men: king e1; pawn e2.\n"
+                 "Enemy men: king e8.\n"
+                 "You have taken nothing; you have lost nothing.\n");
+}
+
+static void every_word_of_line_mode_has_its_help(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"any?",  "board: ", "log: ",    "clocks: ", "tries: ",
+                                        "mark ", "draw, ",  "resign: ", "help: ",   "quit: "};
+    Fixture fixture;
+    Lines lines;
+    char memory[4000];
+    Text text = TEXT_IN(memory);
+    sit_as_white(&fixture, "kriegspiel");
+    lines_open(&lines, fixture.desk, &text);
+    lines_take(&lines, slice_of("?"), 0, &text);
+    for (unsigned i = 0; i < COUNT_OF(words); i++)
+        if (!strstr(memory, words[i]))
+            fail_msg("'%s' is not in the help:\n%s", words[i], memory);
+    desk_destroy(fixture.desk);
 }
 
 // --- The review ----------------------------------------------------------------------------------
@@ -833,6 +921,24 @@ static void a_seats_own_record_shows_its_own_eyes(void **state)
     desk_destroy(fixture.desk);
 }
 
+static void plain_pgn_may_go_on_after_the_end(void **state)
+{
+    (void)state;
+    static const char *const played[] = {"f2f3", "e7e5", "g2g4", "d8h4", "a2a3"};
+    Entry list[COUNT_OF(played)];
+    GameRecord record = {.view = VIEW_UMPIRE, .entries = {list, COUNT_OF(played), 0}};
+    Review review;
+    Fixture fixture;
+    read_rules("kriegspiel", &record.rules);
+    for (unsigned i = 0; i < COUNT_OF(played); i++)
+        list[i] = (Entry){EVENT_TRY, i % 2, try_from_text(slice_of(played[i])), 0};
+    review_init(&review, &record);
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, 120), "a2a3   (the game is over)"));
+    Cells small = CELLS_IN(fixture.memory, 30, 5);
+    review_draw(&review, true, &small);
+    assert_int_equal(small.cells[0].rune, 'P'); // "Please make the window ..."
+}
+
 static void a_record_is_read_out(void **state)
 {
     (void)state;
@@ -924,7 +1030,7 @@ static void a_lesson_is_spoken(void **state)
     char memory[4000];
     Text text = TEXT_IN(memory);
     Course *course = course_create(&memory_heap, LESSON_COUNT - 1, 0);
-    course_open_lines(course, 0, &text);
+    course_open_lines(course, &text);
     course_take_line(course, slice_of("b1b8"), 0, &text);
     course_take_line(course, slice_of(""), 0, &text);
     assert_true(course_is_done(course));
@@ -932,6 +1038,25 @@ static void a_lesson_is_spoken(void **state)
     assert_non_null(strstr(memory, lessons[LESSON_COUNT - 1].reason));
     assert_non_null(strstr(memory, "Black's men: king g8."));
     assert_non_null(strstr(memory, "That was the last lesson."));
+    course_destroy(course);
+}
+
+static void a_lesson_can_be_missed_and_left_in_lines(void **state)
+{
+    (void)state;
+    char memory[4000];
+    Text text = TEXT_IN(memory);
+    Course *course = course_create(&memory_heap, 3, 0);
+    course_open_lines(course, &text);
+    course_take_line(course, slice_of("e4e5"), 0, &text);
+    assert_non_null(strstr(memory, "That was another move. Try again.\n"));
+    assert_null(strstr(memory, lessons[3].reason));
+    course_take_line(course, slice_of(""), 0, &text);
+    course_take_line(course, slice_of("e4f5"), 0, &text);
+    assert_non_null(strstr(memory, lessons[3].reason));
+    course_take_line(course, slice_of("quit"), 0, &text);
+    assert_true(course_is_done(course));
+    assert_false(text.cut);
     course_destroy(course);
 }
 
@@ -947,6 +1072,49 @@ static void the_notes_of_all_lessons_fit_beside_the_board(void **state)
         cells_to_text(&cells, &text);
         assert_non_null(strstr(fixture.text, "The umpire says"));
         course_destroy(course);
+    }
+}
+
+// --- Anything ------------------------------------------------------------------------------------
+
+static const Key odd_keys[] = {KEY_PRESS_ENTER, KEY_PRESS_ESCAPE,    KEY_PRESS_BACKSPACE,
+                               KEY_PRESS_UP,    KEY_PRESS_DOWN,      KEY_PRESS_LEFT,
+                               KEY_PRESS_RIGHT, KEY_PRESS_DELETE,    KEY_PRESS_TAB,
+                               KEY_PRESS_HOME,  KEY_PRESS_PAGE_DOWN, 0x2654};
+
+static Key draw_key(Rng *rng)
+{
+    static const char letters[] = "abcdefgh12345678NBRQK?ynq ";
+    const uint32_t drawn = rng_below(rng, COUNT_OF(odd_keys) + sizeof letters - 1);
+    return drawn < COUNT_OF(odd_keys) ? odd_keys[drawn] : (Key)letters[drawn - COUNT_OF(odd_keys)];
+}
+
+// A player that tries anything at all, now and then nonsense.
+static void answer_by_chance(Fixture *fixture, Rng *rng)
+{
+    const Choice choice = {.kind = EVENT_TRY, .attempt = (Try)(1 + rng_below(rng, 0x7fff))};
+    desk_choose(fixture->desk, &choice, fixture->now_ms);
+}
+
+static void no_keys_break_a_desk(void **state)
+{
+    (void)state;
+    static const char *const games[] = {
+        "kriegspiel", "kriegspiel(rules=english,board=losalamos6x6)",
+        "kriegspiel(board=silverman4x4)", "chess", "kriegspiel(fen=4k3/P6P/8/8/8/8/8/4K3_w)"};
+    Rng rng = rng_from_seed(5);
+    for (unsigned game = 0; game < 40; game++) {
+        Fixture fixture;
+        sit(&fixture, games[game % COUNT_OF(games)], (ClockRule){(game % 2) * 60000, 0}, true,
+            game % 3 == 0);
+        for (unsigned i = 0; i < 500; i++) {
+            press(&fixture, draw_key(&rng), 1);
+            fixture.now_ms += rng_below(&rng, 100);
+            for (unsigned tries = 0; tries < 20 && desk_awaits_player(fixture.desk); tries++)
+                answer_by_chance(&fixture, &rng);
+            draw_size(&fixture, 1 + rng_below(&rng, WIDTH_MAX), 1 + rng_below(&rng, HEIGHT_MAX));
+        }
+        desk_destroy(fixture.desk);
     }
 }
 
@@ -974,10 +1142,27 @@ static bool play_a_move(Miser *miser)
     return is_recorded;
 }
 
+// Solves a lesson and goes on to the next.
+static bool take_a_lesson(Miser *miser)
+{
+    const Memory memory = miser_memory(miser);
+    Course *course = course_create(&memory, 0, 0);
+    if (!course)
+        return false;
+    type_course(course, slice_of("a1a5"));
+    course_key(course, KEY_PRESS_ENTER, 0);
+    Fixture fixture;
+    const bool goes_on = !course_is_done(course) &&
+                         strstr(course_screen(&fixture, course), lessons[1].title) != NULL;
+    course_destroy(course);
+    return goes_on;
+}
+
 static void a_refusal_of_memory_is_seen(void **state)
 {
     (void)state;
     assert_refusals_are_seen(play_a_move, 5);
+    assert_refusals_are_seen(take_a_lesson, 9);
 }
 
 int main(void)
@@ -994,10 +1179,12 @@ int main(void)
         cmocka_unit_test(the_cursor_stays_on_the_board),
         cmocka_unit_test(a_pawns_last_step_asks_what_it_becomes),
         cmocka_unit_test(a_mark_is_placed_moved_and_cleared),
+        cmocka_unit_test(a_mark_that_cannot_be_is_explained),
         cmocka_unit_test(a_mark_goes_where_an_own_man_comes),
         cmocka_unit_test(resigning_asks_first),
         cmocka_unit_test(an_offer_is_answered),
         cmocka_unit_test(an_offer_of_the_others_is_pointed_out),
+        cmocka_unit_test(an_offer_is_accepted_by_its_word),
         cmocka_unit_test(a_flag_falls_by_itself),
         cmocka_unit_test(a_move_after_the_flag_is_no_move),
         cmocka_unit_test(nothing_changes_by_itself_without_a_clock),
@@ -1014,16 +1201,22 @@ int main(void)
         cmocka_unit_test(open_chess_shows_everything),
         cmocka_unit_test(a_game_is_spoken),
         cmocka_unit_test(what_cannot_be_tried_is_not_listed),
+        cmocka_unit_test(the_failure_of_a_player_is_spoken),
+        cmocka_unit_test(open_chess_is_spoken_whole),
+        cmocka_unit_test(every_word_of_line_mode_has_its_help),
         cmocka_unit_test(a_review_steps_through_every_try),
         cmocka_unit_test(a_review_has_one_board_or_three),
         cmocka_unit_test(a_review_points_at_the_try),
         cmocka_unit_test(a_review_can_be_saved_and_left),
         cmocka_unit_test(a_seats_own_record_shows_its_own_eyes),
+        cmocka_unit_test(plain_pgn_may_go_on_after_the_end),
         cmocka_unit_test(a_record_is_read_out),
         cmocka_unit_test(every_lesson_can_be_solved),
         cmocka_unit_test(another_move_begins_the_lesson_again),
         cmocka_unit_test(a_lesson_is_spoken),
+        cmocka_unit_test(a_lesson_can_be_missed_and_left_in_lines),
         cmocka_unit_test(the_notes_of_all_lessons_fit_beside_the_board),
+        cmocka_unit_test(no_keys_break_a_desk),
         cmocka_unit_test(a_refusal_of_memory_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

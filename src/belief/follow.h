@@ -1,0 +1,76 @@
+// A recorded game gone through by a pool: what a seat could have held possible at each of its
+// turns, what its tries told it, and how near to the truth it was.
+//
+// The umpire's record is played again. Of that the pool hears what the seat heard and nothing else;
+// the truth goes to those who judge the pool.
+#ifndef NEBEL_BELIEF_FOLLOW_H
+#define NEBEL_BELIEF_FOLLOW_H
+
+#include "belief/pool.h"
+#include "belief/quality.h"
+
+typedef enum FollowError {
+    FOLLOW_OK = 0,
+    FOLLOW_ERR_GAME,   // nothing is hidden in this game
+    FOLLOW_ERR_RECORD, // a try out of turn
+    FOLLOW_ERR_MEMORY,
+    FOLLOW_ERR_COUNT
+} FollowError;
+
+const char *follow_error_text(FollowError error);
+
+typedef struct FollowPlan {
+    const KriegspielRules *rules;
+    const Entries *entries; // the umpire's
+    uint8_t seat;
+    PoolPlan pool;
+} FollowPlan;
+
+// An own turn, before its first try.
+typedef struct FollowTurn {
+    uint32_t move; // its number, as in the record
+    bool is_exact;
+    const Boards *boards; // empty only if the pool has died for good
+    PoolCounts counts;    // of the game so far
+    const KriegspielView *view;
+    const Position *truth;
+    Quality quality; // of an empty pool, that of believing in no man anywhere
+} FollowTurn;
+
+// An own try and what it told.
+typedef struct FollowTry {
+    Try attempt;
+    Hearing heard;                  // its answer
+    double legal_chance;            // as the pool had it; of a question it is 1
+    uint32_t before, after;         // boards
+    double bits_before, bits_after; // the entropy of the weights
+    bool is_redrawn; // the pool was drawn anew, so before and after cannot be compared
+} FollowTry;
+
+// Whom to tell; slots may be NULL, and false ends the walk. For an own try `attempt` comes before
+// the `hear` of its answer; for a turn `turn` comes after the `hear` that began it.
+typedef struct FollowSink {
+    bool (*turn)(void *context, const FollowTurn *turn);
+    bool (*attempt)(void *context, const FollowTry *attempt);
+    bool (*hear)(void *context, Try own, const Hearing *heard);
+    void *context;
+} FollowSink;
+
+// Goes through the record, to the end of the game or of the record. What is no try (an offer, a
+// flag) says nothing of the board and is passed over.
+MUST_USE FollowError follow_game(const FollowPlan *plan, const Memory *memory,
+                                 const FollowSink *sink);
+
+// Turns added up. Zeroed, there are none.
+typedef struct FollowSums {
+    uint32_t turns;
+    uint32_t exact; // turns with an exact pool
+    uint32_t found; // with the truth among the boards
+    uint32_t empty; // with no board at all
+    Quality sum;
+} FollowSums;
+
+void follow_sums_add(FollowSums *sums, const FollowTurn *turn);
+Quality follow_mean(const FollowSums *sums); // of no turns, all 0
+
+#endif

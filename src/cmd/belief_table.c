@@ -1,0 +1,269 @@
+// Averages by move. Games are followed one after the other; the text is printed when all is well.
+#include "cmd/belief_table.h"
+#include "cmd/progress.h"
+#include "cmd/records.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { LIMITS_MAX = 8, SIZE_MOVES = 15 };
+#define OUTGROWN UINT32_MAX // no enumerator holds it
+
+// Moves that are averaged together, up to `last`.
+static const struct Band {
+    const char *name;
+    uint32_t last;
+} bands[] = {
+    {"1-5", 5},    {"6-10", 10},  {"11-15", 15}, {"16-20", 20},
+    {"21-30", 30}, {"31-40", 40}, {"41-60", 60}, {"61 on", UINT32_MAX},
+};
+enum { BAND_COUNT = COUNT_OF(bands) };
+
+// The sizes of exact sets at one move.
+typedef struct Sizes {
+    uint32_t *list; // OUTGROWN where the set was too large
+    uint32_t count, capacity;
+} Sizes;
+
+typedef struct Averages {
+    uint64_t games;
+    FollowSums sums[BAND_COUNT], all;
+    uint64_t deaths[BAND_COUNT];
+    PoolCounts before;    // as of the turn before, in the game that is followed
+    PoolCounts counts;    // of all games
+    uint32_t games_empty; // games in which the pool died for good at some turn
+    bool is_empty;        // this game is one
+    Sizes sizes[SIZE_MOVES];
+    bool has_no_memory;
+} Averages;
+
+// --- One turn ------------------------------------------------------------------------------------
+
+static unsigned band_of(uint32_t move)
+{
+    unsigned band = 0;
+    while (move > bands[band].last)
+        band++;
+    return band;
+}
+
+static bool average_turn(void *context, const FollowTurn *turn)
+{
+    Averages *averages = context;
+    const unsigned band = band_of(turn->move);
+    const PoolCounts counts = turn->counts;
+    follow_sums_add(&averages->sums[band], turn);
+    follow_sums_add(&averages->all, turn);
+    averages->deaths[band] += counts.deaths - averages->before.deaths;
+    averages->counts.deaths += counts.deaths - averages->before.deaths;
+    averages->counts.revivals += counts.revivals - averages->before.revivals;
+    averages->before = counts;
+    averages->is_empty |= turn->boards->count == 0;
+    return true;
+}
+
+static bool add_size(Sizes *sizes, uint32_t size)
+{
+    if (!memory_reserve(&memory_heap, &sizes->list, sizes->count, &sizes->capacity, sizeof size))
+        return false;
+    sizes->list[sizes->count++] = size;
+    return true;
+}
+
+// Once a set has outgrown the limit nobody can say what it is; it counts as larger at every later
+// move.
+static bool note_size(void *context, const FollowTurn *turn)
+{
+    Averages *averages = context;
+    if (turn->move > SIZE_MOVES)
+        return false;
+    const uint32_t last = turn->is_exact ? turn->move : SIZE_MOVES;
+    for (uint32_t move = turn->move; move <= last; move++)
+        averages->has_no_memory |=
+            !add_size(&averages->sizes[move - 1], turn->is_exact ? turn->boards->count : OUTGROWN);
+    return turn->is_exact && !averages->has_no_memory;
+}
+
+// --- All games -----------------------------------------------------------------------------------
+
+static int follow_one(const BeliefTable *table, Following *following, Averages *averages)
+{
+    PoolPlan pool = table->pool;
+    pool.seed += averages->games++;
+    int status = following_plan(following, table->who, &pool);
+    if (status)
+        return status;
+    const FollowSink sink = {.turn = table->is_of_sizes ? note_size : average_turn,
+                             .context = averages};
+    averages->before = (PoolCounts){0};
+    averages->is_empty = false;
+    status = following_go(&following->plan, &sink);
+    averages->games_empty += averages->is_empty;
+    if (!status && averages->has_no_memory) {
+        complain("there is not enough memory");
+        status = EXIT_FAILED;
+    }
+    return status;
+}
+
+static int follow_file(const BeliefTable *table, const char *path, Progress *progress,
+                       Averages *averages)
+{
+    Records records;
+    int status = records_open(&records, path);
+    if (status)
+        return status;
+    while (!status && records.count < table->games) {
+        Following following;
+        const RecordsNext next = records_next(&records, &following.record);
+        if (next == RECORDS_END)
+            break;
+        if (next == RECORDS_BROKEN) {
+            status = EXIT_FAILED;
+            break;
+        }
+        status = follow_one(table, &following, averages);
+        following_done(&following);
+        progress_step(progress, averages->games);
+    }
+    records_done(&records);
+    return status;
+}
+
+static int follow_all(const BeliefTable *table, Averages *averages)
+{
+    Progress progress = progress_begin("games", 0);
+    int status = EXIT_FINE;
+    for (unsigned i = 0; i < table->path_count && !status; i++)
+        status = follow_file(table, table->paths[i], &progress, averages);
+    progress_end(&progress);
+    return status;
+}
+
+// --- Printing ------------------------------------------------------------------------------------
+
+static void add_sums(const char *name, const FollowSums *sums, uint64_t deaths, Text *text)
+{
+    const Quality mean = follow_mean(sums);
+    const double turns = sums->turns;
+    text_format(text, "| %s | %u | %.2f | %.2f | %.4f | %.3f | %.3f | %.4f | %" PRIu64 " |\n", name,
+                sums->turns, sums->exact / turns, sums->found / turns, mean.truth_weight,
+                mean.king_chance, mean.king_log_loss, mean.brier, deaths);
+}
+
+static void add_qualities(const Averages *averages, Text *text)
+{
+    text_add(text, "| moves | turns | exact | truth found | its weight | king chance "
+                   "| king log-loss | Brier | deaths |\n|---|---|---|---|---|---|---|---|---|\n");
+    for (unsigned i = 0; i < BAND_COUNT; i++)
+        if (averages->sums[i].turns)
+            add_sums(bands[i].name, &averages->sums[i], averages->deaths[i], text);
+    if (averages->all.turns)
+        add_sums("all", &averages->all, averages->counts.deaths, text);
+    text_format(text,
+                "\nA game: %.2f deaths, %.2f revivals. Died for good: %u turns, in %u games.\n",
+                (double)averages->counts.deaths / (double)averages->games,
+                (double)averages->counts.revivals / (double)averages->games, averages->all.empty,
+                averages->games_empty);
+}
+
+static int compare_sizes(const void *left, const void *right)
+{
+    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+    return (a > b) - (a < b);
+}
+
+static void add_quartile(const Sizes *sizes, uint32_t quarters, Text *text)
+{
+    const uint32_t size = sizes->list[(sizes->count * quarters + 3) / 4 - 1];
+    if (size == OUTGROWN)
+        text_add(text, " more |");
+    else
+        text_format(text, " %u |", size);
+}
+
+static void add_sizes(Averages *averages, Text *text)
+{
+    text_add(text, "| move | games | exact | lower quartile | median | upper quartile |\n"
+                   "|---|---|---|---|---|---|\n");
+    for (unsigned i = 0; i < SIZE_MOVES && averages->sizes[i].count; i++) {
+        Sizes *sizes = &averages->sizes[i];
+        qsort(sizes->list, sizes->count, sizeof *sizes->list, compare_sizes);
+        uint32_t exact = sizes->count;
+        while (exact && sizes->list[exact - 1] == OUTGROWN)
+            exact--;
+        text_format(text, "| %u | %u | %.2f |", i + 1, sizes->count, (double)exact / sizes->count);
+        for (uint32_t quarters = 1; quarters <= 3; quarters++)
+            add_quartile(sizes, quarters, text);
+        text_add_char(text, '\n');
+    }
+}
+
+static void averages_done(Averages *averages)
+{
+    for (unsigned i = 0; i < SIZE_MOVES; i++)
+        memory_resize(&memory_heap, averages->sizes[i].list, 0);
+    memory_resize(&memory_heap, averages, 0);
+}
+
+// One limit: its heading and its table.
+static int add_table(const BeliefTable *table, Text *text)
+{
+    Averages *averages = memory_resize(&memory_heap, NULL, sizeof *averages);
+    if (!averages) {
+        complain("there is not enough memory");
+        return EXIT_FAILED;
+    }
+    *averages = (Averages){0};
+    const int status = follow_all(table, averages);
+    text_format(text, "%sSeat %s, %" PRIu64 " games, at most %u boards:\n\n",
+                text->length ? "\n" : "", table->who, averages->games, table->pool.limit);
+    if (table->is_of_sizes)
+        add_sizes(averages, text);
+    else
+        add_qualities(averages, text);
+    averages_done(averages);
+    return status;
+}
+
+// --- The limits ----------------------------------------------------------------------------------
+
+// Returns how many there are; 0 if it complained.
+static unsigned read_limits(const BeliefTable *table, uint32_t limits[LIMITS_MAX])
+{
+    unsigned count = 0;
+    Slice rest = slice_of(table->limits ? table->limits : "");
+    if (!table->limits)
+        limits[count++] = table->pool.limit;
+    while (rest.length) {
+        const Slice word = slice_take(&rest, ",");
+        uint64_t limit;
+        if (count == LIMITS_MAX || !slice_number(word, LIMIT_MAX, &limit) || limit < LIMIT_MIN) {
+            complain("--limits takes at most %d numbers from %d to %d, as in 1000,10000",
+                     LIMITS_MAX, LIMIT_MIN, LIMIT_MAX);
+            return 0;
+        }
+        limits[count++] = (uint32_t)limit;
+    }
+    return count;
+}
+
+int belief_table(const BeliefTable *table)
+{
+    uint32_t limits[LIMITS_MAX];
+    const unsigned count = read_limits(table, limits);
+    if (!count)
+        return EXIT_USAGE;
+    Text text = text_growing(&memory_heap);
+    int status = EXIT_FINE;
+    for (unsigned i = 0; i < count && !status; i++) {
+        BeliefTable one = *table;
+        one.pool.limit = limits[i];
+        status = add_table(&one, &text);
+    }
+    if (!status)
+        fputs(text.start, stdout);
+    text_done(&text);
+    return status;
+}

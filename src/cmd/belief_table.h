@@ -1,0 +1,19 @@
+// nebel belief --table: pools measured over all games of some files, as tables in Markdown.
+#ifndef NEBEL_CMD_BELIEF_TABLE_H
+#define NEBEL_CMD_BELIEF_TABLE_H
+
+#include "cmd/following.h"
+
+typedef struct BeliefTable {
+    const char *const *paths;
+    unsigned path_count;
+    const char *who;    // the seat
+    PoolPlan pool;      // its seed is the first game's; each game has the next
+    const char *limits; // "1000,10000"; NULL for the pool's own
+    uint64_t games;     // of each file at most
+    bool is_of_sizes;   // how large exact sets are, rather than how good pools are
+} BeliefTable;
+
+int belief_table(const BeliefTable *table);
+
+#endif

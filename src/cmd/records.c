@@ -1,0 +1,84 @@
+// Reading PGN files from disk.
+#include "cmd/records.h"
+#include "cmd/command.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static int read_file(FILE *file, const char *path, Text *text)
+{
+    for (int c = fgetc(file); c != EOF; c = fgetc(file))
+        text_add_char(text, (char)c);
+    if (!ferror(file) && !text->cut)
+        return EXIT_FINE;
+    text_done(text);
+    return complain("cannot read the record %s", path);
+}
+
+int records_open(Records *records, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return complain("cannot open the record %s: %s", path, strerror(errno));
+    Text text = text_growing(&memory_heap);
+    const int status = read_file(file, path, &text);
+    fclose(file);
+    if (!status)
+        *records = (Records){.text = text, .rest = {text.start, text.length}};
+    return status;
+}
+
+void records_done(Records *records)
+{
+    text_done(&records->text);
+}
+
+static unsigned line_of(const Records *records)
+{
+    unsigned line = 1;
+    for (const char *c = records->text.start; c < records->rest.start; c++)
+        line += *c == '\n';
+    return line;
+}
+
+RecordsNext records_next(Records *records, GameRecord *record)
+{
+    const PgnError error = pgn_read(&records->rest, &memory_heap, record);
+    if (error == PGN_ERR_NO_GAME && records->count)
+        return RECORDS_END;
+    if (error) {
+        complain("line %u: %s", line_of(records), pgn_error_text(error));
+        return RECORDS_BROKEN;
+    }
+    records->count++;
+    return RECORDS_GAME;
+}
+
+// Reads on to the Nth game.
+static int skip_to(Records *records, uint64_t number, GameRecord *record)
+{
+    for (;;) {
+        const RecordsNext next = records_next(records, record);
+        if (next == RECORDS_END)
+            complain("there is no game %" PRIu64 " in this file, only %" PRIu64, number,
+                     records->count);
+        if (next != RECORDS_GAME)
+            return EXIT_FAILED;
+        if (records->count == number)
+            return EXIT_FINE;
+        game_record_done(record, &memory_heap);
+    }
+}
+
+int records_read_one(const char *path, uint64_t number, GameRecord *record)
+{
+    Records records;
+    int status = records_open(&records, path);
+    if (status)
+        return status;
+    status = skip_to(&records, number, record);
+    records_done(&records);
+    return status;
+}

@@ -1,0 +1,28 @@
+// The records of a PGN file, one after the other. Complaints name the line.
+#ifndef NEBEL_CMD_RECORDS_H
+#define NEBEL_CMD_RECORDS_H
+
+#include "wire/pgn.h"
+
+typedef struct Records {
+    Text text;      // the whole file
+    Slice rest;     // what has not been read
+    uint64_t count; // games read so far
+} Records;
+
+// Opens a file. Returns EXIT_FINE, or complains and returns EXIT_USAGE; end it with records_done
+// only if it is fine.
+MUST_USE int records_open(Records *records, const char *path);
+void records_done(Records *records);
+
+typedef enum RecordsNext { RECORDS_GAME, RECORDS_END, RECORDS_BROKEN } RecordsNext;
+
+// Reads the next game, which ends with game_record_done. A file without any game is broken; what is
+// broken has been complained of.
+MUST_USE RecordsNext records_next(Records *records, GameRecord *record);
+
+// Reads the Nth game of a file, counted from 1. Returns EXIT_FINE, or complains and returns what to
+// exit with.
+MUST_USE int records_read_one(const char *path, uint64_t number, GameRecord *record);
+
+#endif

@@ -1,0 +1,359 @@
+// Engines: the rows, their lines, and one child of theirs.
+#include "guest/uci.h"
+
+#include "chess/notation.h"
+#include "guest/child.h"
+#include "guest/program.h"
+#include "search/alphabeta.h"
+
+#include <limits.h>
+#include <string.h>
+
+// GNU Chess never answers a `go nodes` and looks at no list of moves to search; its book would answer without a value.
+const UciEngine uci_engines[] = {
+    {
+        .name = "stockfish",
+        .arguments = "",
+        .settings = "setoption name Threads value 1\nsetoption name Hash value 16\n",
+        .values_setting = "setoption name MultiPV value 500\n",
+        .counts_nodes = true,
+        .value_depth = 1,
+        .play_depth = 8,
+    },
+    {
+        .name = "gnuchess",
+        .arguments = "-u",
+        .settings = "setoption name Hash value 16\nsetoption name OwnBook value false\n",
+        .value_depth = 1,
+        .play_depth = 5,
+    },
+    {0},
+};
+
+enum {
+    START_TRIES = 3,
+    LOOK_US = 10000,         // how often someone who wants an answer now is looked for
+    VALUE_LIMIT = 20000,     // of what is no mate
+    MATE_MOVES_MAX = 1000,   // beyond that one mate is as good as another
+    NUMBER_MAX = 1000000000, // in a line
+};
+
+const UciEngine *uci_engine(Slice name)
+{
+    for (const UciEngine *engine = uci_engines; engine->name; engine++)
+        if (slice_is(name, engine->name))
+            return engine;
+    return NULL;
+}
+
+// --- Programs -----------------------------------------------------------------------------------
+
+// Where the user says they are. Written before there are threads, and only read after that.
+static char given_paths[COUNT_OF(uci_engines)][PATH_MAX];
+
+void uci_set_path(const UciEngine *engine, const char *path)
+{
+    char *given = given_paths[engine - uci_engines];
+    given[0] = '\0';
+    if (strlen(path) < PATH_MAX)
+        memcpy(given, path, strlen(path) + 1);
+}
+
+bool uci_command(const UciEngine *engine, Text *command, Text *complaint)
+{
+    const char *given = given_paths[engine - uci_engines];
+    char found_memory[PATH_MAX];
+    Text found = TEXT_IN(found_memory);
+    if (given[0] ? !program_can_run(given) : !program_find(engine->name, &found)) {
+        text_format(complaint, "there is no %s%s%s to run; nebel doctor says what to do",
+                    engine->name, given[0] ? " at " : "", given);
+        return false;
+    }
+    // With exec the engine itself is our child, and its CPU time can be read.
+    text_add(command, "exec ");
+    program_quote(given[0] ? given : found_memory, command);
+    text_format(command, " %s", engine->arguments);
+    return true;
+}
+
+// --- Lines --------------------------------------------------------------------------------------
+
+static bool read_signed(Slice text, int *number)
+{
+    const bool is_negative = text.length && text.start[0] == '-';
+    const Slice digits = {text.start + is_negative, text.length - is_negative};
+    uint64_t read;
+    if (!slice_number(digits, NUMBER_MAX, &read))
+        return false;
+    *number = is_negative ? -(int)read : (int)read;
+    return true;
+}
+
+static int clamp(int number, int limit)
+{
+    return number < -limit ? -limit : number > limit ? limit : number;
+}
+
+// `cp 31` or `mate -2`, in moves; a side that is mated already says `mate 0`.
+static bool read_score(Slice *rest, int *value)
+{
+    const Slice unit = slice_take(rest, " ");
+    int number;
+    if (!read_signed(slice_take(rest, " "), &number))
+        return false;
+    if (slice_is(unit, "cp")) {
+        *value = clamp(number, VALUE_LIMIT);
+        return true;
+    }
+    const int moves = clamp(number, MATE_MOVES_MAX);
+    *value = moves > 0 ? MATE_VALUE - (moves - 1) : -(MATE_VALUE + moves);
+    return slice_is(unit, "mate");
+}
+
+static uint32_t read_nodes(Slice *rest)
+{
+    uint64_t nodes;
+    return slice_number(slice_take(rest, " "), NUMBER_MAX, &nodes) ? (uint32_t)nodes : 0;
+}
+
+bool uci_read_info(Slice line, UciInfo *info)
+{
+    UciInfo read = {0};
+    bool is_bound = false;
+    if (!slice_is(slice_take(&line, " "), "info"))
+        return false;
+    while (line.length) {
+        const Slice word = slice_take(&line, " ");
+        if (slice_is(word, "string"))
+            break; // free text
+        if (slice_is(word, "score"))
+            read.has_value = read_score(&line, &read.value);
+        else if (slice_is(word, "nodes"))
+            read.nodes = read_nodes(&line);
+        else if (slice_is(word, "upperbound") || slice_is(word, "lowerbound"))
+            is_bound = true;
+        else if (slice_is(word, "pv")) {
+            read.move = move_from_uci(slice_take(&line, " "));
+            break; // the moves after it are what it expects, and no news
+        }
+    }
+    read.has_value = read.has_value && !is_bound;
+    *info = read;
+    return true;
+}
+
+static Slice trim(Slice line)
+{
+    while (line.length && strchr(" \r\t", line.start[line.length - 1]))
+        line.length--;
+    return line;
+}
+
+// --- Life ---------------------------------------------------------------------------------------
+
+struct Uci {
+    Memory memory;
+    UciPlan plan;
+    char *command;
+    Child *child;    // NULL while none runs
+    uint64_t cpu_us; // that the child had used when it was last asked
+};
+
+Uci *uci_create(const Memory *memory, const UciPlan *plan)
+{
+    Uci *uci = memory_resize(memory, NULL, sizeof *uci);
+    char *command = guest__copy_text(memory, plan->command);
+    if (!uci || !command) {
+        memory_resize(memory, uci, 0);
+        memory_resize(memory, command, 0);
+        return NULL;
+    }
+    *uci = (Uci){.memory = *memory, .plan = *plan, .command = command};
+    if (!uci->plan.patience_ms)
+        uci->plan.patience_ms = UCI_PATIENCE_MS;
+    return uci;
+}
+
+// Not asked to leave first: GNU Chess crashes when it is, and none of them has anything to save.
+void uci_destroy(Uci *uci)
+{
+    if (!uci)
+        return;
+    const Memory memory = uci->memory;
+    child_destroy(uci->child);
+    memory_resize(&memory, uci->command, 0);
+    memory_resize(&memory, uci, 0);
+}
+
+static uint64_t patience_us(const Uci *uci)
+{
+    return uci->plan.patience_ms * UINT64_C(1000);
+}
+
+static bool fail(Uci *uci, ChildError error, Text *complaint)
+{
+    text_format(complaint, "%s: ", uci->plan.engine->name);
+    child_complain(uci->child, error, complaint);
+    child_destroy(uci->child);
+    uci->child = NULL;
+    return false;
+}
+
+// Reads on to a line that says this and nothing else. A child that always has one more line must not keep us for ever,
+// so the clock is looked at after each.
+static ChildError wait_for(Child *child, const char *word, uint64_t deadline_us)
+{
+    Slice line;
+    ChildError error = CHILD_OK;
+    do
+        error =
+            child_now_us() < deadline_us ? child_read(child, deadline_us, &line) : CHILD_ERR_TIME;
+    while (!error && !slice_is(trim(line), word));
+    return error;
+}
+
+static ChildError greet(Uci *uci)
+{
+    const uint64_t deadline_us = child_now_us() + patience_us(uci);
+    const char *const settings[] = {uci->plan.engine->settings, uci->plan.setting, "isready\n"};
+    ChildError error = child_send(uci->child, slice_of("uci\n"), deadline_us);
+    if (!error)
+        error = wait_for(uci->child, "uciok", deadline_us);
+    for (unsigned i = 0; i < COUNT_OF(settings) && !error; i++)
+        error = child_send(uci->child, slice_of(settings[i]), deadline_us);
+    return error ? error : wait_for(uci->child, "readyok", deadline_us);
+}
+
+static bool start_once(Uci *uci, Text *complaint)
+{
+    const ChildPlan plan = {.command = uci->command, .line_max = CHILD_LINE_MAX};
+    uci->child = child_create(&uci->memory, &plan, complaint);
+    if (!uci->child)
+        return false;
+    const ChildError error = greet(uci);
+    if (error)
+        return fail(uci, error, complaint);
+    uci->cpu_us = child_cpu_us(uci->child);
+    return true;
+}
+
+bool uci_start(Uci *uci, Text *complaint)
+{
+    if (uci->child)
+        return true;
+    for (unsigned i = 0; i < START_TRIES; i++) {
+        char memory[160];
+        Text why = TEXT_IN(memory);
+        if (start_once(uci, &why))
+            return true;
+        if (i + 1 == START_TRIES)
+            text_add(complaint, memory);
+    }
+    return false;
+}
+
+bool uci_begin_game(Uci *uci, Text *complaint)
+{
+    if (!uci->child)
+        return uci_start(uci, complaint);
+    const uint64_t deadline_us = child_now_us() + patience_us(uci);
+    ChildError error = child_send(uci->child, slice_of("ucinewgame\nisready\n"), deadline_us);
+    if (!error)
+        error = wait_for(uci->child, "readyok", deadline_us);
+    if (!error) {
+        uci->cpu_us = child_cpu_us(uci->child);
+        return true;
+    }
+    char memory[160];
+    Text unsaid = TEXT_IN(memory); // it may have died long ago; a fresh one does as well
+    (void)fail(uci, error, &unsaid);
+    return uci_start(uci, complaint);
+}
+
+// --- Searching ----------------------------------------------------------------------------------
+
+bool uci_order(Uci *uci, Slice lines, Text *complaint)
+{
+    const ChildError error = child_send(uci->child, lines, child_now_us() + patience_us(uci));
+    return error ? fail(uci, error, complaint) : true;
+}
+
+// How long it may go on before it is stopped, and how long after that before it counts as hung.
+typedef struct Wait {
+    uint64_t stop_us, deadline_us; // UINT64_MAX once it was stopped, or need not be
+    bool is_stopped;
+} Wait;
+
+static Wait begin_wait(const Uci *uci, const Meter *meter)
+{
+    const uint64_t now_us = child_now_us(), left_us = meter_left_us(meter);
+    const bool has_end = left_us < UINT64_MAX - now_us;
+    return (Wait){.stop_us = has_end ? now_us + left_us : UINT64_MAX,
+                  .deadline_us = now_us + (has_end ? left_us : 0) + patience_us(uci)};
+}
+
+static bool is_wanted_now(const Meter *meter)
+{
+    const atomic_bool *stopped = meter->budget->is_stopped;
+    return stopped && atomic_load_explicit(stopped, memory_order_relaxed);
+}
+
+static ChildError stop(Uci *uci, Wait *wait)
+{
+    *wait = (Wait){.stop_us = UINT64_MAX,
+                   .deadline_us = child_now_us() + patience_us(uci),
+                   .is_stopped = true};
+    return child_send(uci->child, slice_of("stop\n"), wait->deadline_us);
+}
+
+// A line, or an error; in between it may be stopped.
+static ChildError next_line(Uci *uci, const Meter *meter, Wait *wait, Slice *line)
+{
+    for (;;) {
+        const uint64_t now_us = child_now_us();
+        if (now_us >= wait->deadline_us)
+            return CHILD_ERR_TIME;
+        if (!wait->is_stopped && (now_us >= wait->stop_us || is_wanted_now(meter))) {
+            const ChildError deaf = stop(uci, wait);
+            if (deaf)
+                return deaf;
+        }
+        uint64_t until_us = wait->stop_us < wait->deadline_us ? wait->stop_us : wait->deadline_us;
+        if (meter->budget->is_stopped && until_us > now_us + LOOK_US)
+            until_us = now_us + LOOK_US;
+        const ChildError error = child_read(uci->child, until_us, line);
+        if (error != CHILD_ERR_TIME)
+            return error;
+    }
+}
+
+static uint64_t used_cpu_us(Uci *uci)
+{
+    const uint64_t before_us = uci->cpu_us, now_us = child_cpu_us(uci->child);
+    uci->cpu_us = now_us;
+    return now_us > before_us ? now_us - before_us : 0;
+}
+
+bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer, Text *complaint)
+{
+    Wait wait = begin_wait(uci, meter);
+    uint32_t nodes = 0;
+    for (;;) {
+        Slice line;
+        UciInfo info;
+        const ChildError error = next_line(uci, meter, &wait, &line);
+        if (error)
+            return fail(uci, error, complaint);
+        line = trim(line);
+        if (uci_read_info(line, &info)) {
+            nodes = info.nodes > nodes ? info.nodes : nodes;
+            sink.take(sink.context, &info);
+        } else if (slice_is(slice_take(&line, " "), "bestmove")) {
+            *answer = (UciAnswer){.best = move_from_uci(slice_take(&line, " ")),
+                                  .nodes = nodes,
+                                  .cpu_us = used_cpu_us(uci),
+                                  .is_stopped = wait.is_stopped};
+            return true;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+// Engines in a seat.
+#include "guest/uci_player.h"
+
+#include "chess/ending.h"
+#include "chess/fen.h"
+#include "chess/legal.h"
+#include "chess/notation.h"
+#include "guest/uci.h"
+#include "guest/uci_check.h"
+#include "umpire/open_chess.h"
+
+#include <math.h>
+
+enum { ENGINE, DEPTH, NODES };
+enum {
+    ASK_TRIES = 3,
+    PAST_MAX = FEN_TEXT_MAX + 6 * QUIET_PLIES_MAX + 32, // with words between
+    ORDER_MAX = PAST_MAX + 80,
+};
+
+static const char *const engine_words[] = {"stockfish", "gnuchess", NULL};
+
+static const PlayerOption options[] = {
+    [ENGINE] = {"engine", OPTION_CHOICE, 0, 0, 1, engine_words, "the program that plays"},
+    [DEPTH] = {"depth", OPTION_NUMBER, 0, 0, 100, NULL, "plies it looks ahead; 0 for no limit"},
+    [NODES] = {"nodes", OPTION_NUMBER, 0, 0, 1000000000, NULL,
+               "nodes a move, of stockfish; 0 for what the budget says"},
+    {0},
+};
+
+typedef struct Seat {
+    Uci *uci;
+    const UciEngine *engine; // of the above
+    Text past;               // where the last capture or pawn move led, and the moves since then
+    char past_memory[PAST_MAX];
+} Seat;
+
+static bool plays_open_chess(const Game *game)
+{
+    return game == &open_chess_game;
+}
+
+// --- What it is told ----------------------------------------------------------------------------
+
+// A line that goes on: engines see repetitions in the moves, and none reaches back beyond these.
+static void begin_past(Seat *self, const Position *position)
+{
+    self->past = TEXT_IN(self->past_memory);
+    text_add(&self->past, "position fen ");
+    position_to_fen(position, &self->past);
+    text_add(&self->past, " moves");
+}
+
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    (void)own;
+    Seat *self = player->self;
+    const Position *now = &((const OpenView *)player->view)->position;
+    if (heard->event != HEARD_MOVE)
+        return PLAYER_OK;
+    text_add_char(&self->past, ' ');
+    move_to_uci(heard->played, &self->past);
+    if (now->quiet_plies == 0 || self->past.cut)
+        begin_past(self, now);
+    return PLAYER_OK;
+}
+
+// With nothing that it can be limited by, an engine would think for ever.
+static void add_limits(const Player *player, const Meter *meter, Text *order)
+{
+    const UciEngine *engine = ((const Seat *)player->self)->engine;
+    const uint64_t left_us = meter_left_us(meter);
+    unsigned depth = (unsigned)player->options.values[DEPTH];
+    uint64_t nodes = (uint64_t)player->options.values[NODES];
+    if (!nodes)
+        nodes = meter->budget->nodes;
+    if (!engine->counts_nodes)
+        nodes = 0;
+    if (!depth && !nodes && left_us == UINT64_MAX)
+        depth = engine->play_depth;
+    text_add(order, "\ngo");
+    if (depth)
+        text_format(order, " depth %u", depth);
+    if (nodes)
+        text_format(order, " nodes %llu", (unsigned long long)nodes);
+    if (left_us != UINT64_MAX)
+        text_format(order, " movetime %llu", (unsigned long long)(left_us / 1000 + 1));
+    text_add_char(order, '\n');
+}
+
+// --- A game -------------------------------------------------------------------------------------
+
+static void leave(Player *player)
+{
+    Seat *self = player->self;
+    uci_destroy(self->uci);
+    self->uci = NULL;
+}
+
+static PlayerError open_engine(Player *player, const UciEngine *engine, Text *complaint)
+{
+    Seat *self = player->self;
+    char memory[UCI_COMMAND_MAX];
+    Text command = TEXT_IN(memory);
+    if (!uci_command(engine, &command, complaint))
+        return PLAYER_ERR_GUEST;
+    const UciPlan plan = {.engine = engine,
+                          .command = memory,
+                          .setting = "",
+                          .patience_ms = player->seating.patience_ms};
+    self->uci = uci_create(&player->memory, &plan);
+    self->engine = engine;
+    return self->uci ? PLAYER_OK : PLAYER_ERR_MEMORY;
+}
+
+// The engine of an earlier game stays, if it is the same; what it has learnt of that game does not.
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    Seat *self = player->self;
+    Text complaint = TEXT_IN(player->complaint);
+    const Position *start = &((const KriegspielRules *)seating->rules)->setup.start;
+    const UciFault fault = uci_check(start);
+    if (fault) {
+        text_add(&complaint, uci_fault_text(fault));
+        return PLAYER_ERR_GAME;
+    }
+    const UciEngine *engine =
+        uci_engine(slice_of(engine_words[(unsigned)player->options.values[ENGINE]]));
+    if (self->engine != engine)
+        leave(player);
+    const PlayerError error = self->uci ? PLAYER_OK : open_engine(player, engine, &complaint);
+    if (error)
+        return error;
+    begin_past(self, start);
+    return uci_begin_game(self->uci, &complaint) ? PLAYER_OK : PLAYER_ERR_GUEST;
+}
+
+// --- A move -------------------------------------------------------------------------------------
+
+static void take_info(void *context, const UciInfo *info)
+{
+    if (info->has_value)
+        *(int *)context = info->value;
+}
+
+static bool ask_once(Player *player, const Meter *meter, int *value, UciAnswer *answer,
+                     Text *complaint)
+{
+    Seat *self = player->self;
+    char memory[ORDER_MAX];
+    Text order = TEXT_IN(memory);
+    text_add(&order, self->past_memory);
+    add_limits(player, meter, &order);
+    return uci_start(self->uci, complaint) &&
+           uci_order(self->uci, (Slice){order.start, order.length}, complaint) &&
+           uci_await(self->uci, meter, (UciSink){take_info, value}, answer, complaint);
+}
+
+static bool ask(Player *player, const Meter *meter, int *value, UciAnswer *answer)
+{
+    for (unsigned i = 0; i < ASK_TRIES; i++) {
+        Text complaint = TEXT_IN(player->complaint);
+        if (ask_once(player, meter, value, answer, &complaint)) {
+            player->complaint[0] = '\0';
+            return true;
+        }
+    }
+    return false;
+}
+
+// As ratings count, with a pawn for a hundred points.
+static double winning_chance(int value)
+{
+    return 1 / (1 + pow(10, -value / 400.0));
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+{
+    const OpenView *view = player->view;
+    const Meter meter = meter_begin(budget, view->seat);
+    int value = 0;
+    UciAnswer answer;
+    if (!ask(player, &meter, &value, &answer))
+        return PLAYER_ERR_GUEST;
+    if (!chess_is_legal(&view->position, answer.best)) {
+        Text complaint = TEXT_IN(player->complaint);
+        text_format(&complaint, "%s: it answered with an illegal move",
+                    engine_words[(unsigned)player->options.values[ENGINE]]);
+        return PLAYER_ERR_GUEST;
+    }
+    *choice = (Choice){.kind = EVENT_TRY,
+                       .attempt = answer.best,
+                       .nodes = answer.nodes,
+                       .value = winning_chance(value)};
+    return PLAYER_OK;
+}
+
+const PlayerKind uci_player = {
+    .name = "uci",
+    .summary = "a chess engine, stockfish or gnuchess, for open chess on 8x8",
+    .options = options,
+    .self_bytes = sizeof(Seat),
+    .plays = plays_open_chess,
+    .sit = sit,
+    .hear = hear,
+    .choose = choose,
+    .done = leave,
+};

@@ -1,0 +1,232 @@
+// ismcts1 and ismcts2: one tree search, two values of a leaf.
+//
+//   ismcts1   counts men: ahead is won, behind is lost, equal is drawn
+//   ismcts2   plays random moves to the end
+//
+// Boards come from a pool, by weight; where the pool has run dry, from the last observation. What
+// was heard is taken in when the player is asked, so that the time it costs is counted. A node of
+// the budget is an iteration, however many plies it takes; time is looked at by plies, since a
+// random game has hundreds of them.
+#include "player/ismcts.h"
+
+#include "belief/observation.h"
+#include "belief/pool.h"
+#include "search/ismcts.h"
+#include "search/playout.h"
+#include "umpire/open_chess.h"
+
+enum { EXPLORATION, POOL, NODES, PLIES };
+
+#define COMMON_OPTIONS(c)                                                                  \
+    [EXPLORATION] = {"c", OPTION_REAL, c, 0, 100, NULL, "how much UCT explores"},          \
+    [POOL] = {"pool", OPTION_NUMBER, 1000, 10, 1000000, NULL, "boards the pool may hold"}, \
+    [NODES] = {"nodes",                                                                    \
+               OPTION_NUMBER,                                                              \
+               1000000,                                                                    \
+               ISMCTS_NODES_MIN,                                                           \
+               100000000,                                                                  \
+               NULL,                                                                       \
+               "nodes the tree may have; once it is full it no longer grows"}
+
+static const PlayerOption men_options[] = {COMMON_OPTIONS(1.5), {0}};
+static const PlayerOption end_options[] = {
+    COMMON_OPTIONS(0.75),
+    [PLIES] = {"plies", OPTION_NUMBER, PLIES_MAX, 1, 100000, NULL,
+               "length at which a random game is drawn"},
+    {0},
+};
+
+typedef struct Searcher {
+    Pool *pool;
+    SeatLog unheard; // what the pool has not taken in yet
+    Observation observation;
+    Boards observed; // has room once the pool has run dry
+    Playout playout;
+    Ismcts *search;
+} Searcher;
+
+enum {
+    ITERATIONS_USUAL = 10000, // a budget without any limit would never end
+    OBSERVED_MAX = 100,
+};
+
+static bool plays_on_a_chess_board(const Game *game)
+{
+    return game == &kriegspiel_game || game == &open_chess_game;
+}
+
+static Searcher *searcher_of(Player *player)
+{
+    return player->self;
+}
+
+static void done(Player *player)
+{
+    Searcher *self = searcher_of(player);
+    pool_destroy(self->pool);
+    boards_done(&self->observed);
+    ismcts_destroy(self->search);
+    seat_log_done(&self->unheard, &player->memory);
+    *self = (Searcher){0};
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    done(player);
+    observation_begin(&searcher_of(player)->observation, (const KriegspielRules *)seating->rules,
+                      seating->seat);
+    return PLAYER_OK;
+}
+
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    Searcher *self = searcher_of(player);
+    observation_hear(&self->observation, own, heard);
+    const Heard entry = {.own = own, .hearing = *heard};
+    return seat_log_add(&self->unheard, &player->memory, entry) ? PLAYER_OK : PLAYER_ERR_MEMORY;
+}
+
+static bool open_pool(Player *player)
+{
+    const Seating *seating = &player->seating;
+    const PoolPlan plan = {.limit = (uint32_t)player->options.values[POOL],
+                           .seed = rng_next(&player->rng)};
+    Searcher *self = searcher_of(player);
+    self->pool = pool_create(&player->memory, seating->game, seating->rules, seating->seat, &plan);
+    return self->pool != NULL;
+}
+
+static bool open_search(Player *player, IsmctsGame leaf)
+{
+    const Seating *seating = &player->seating;
+    const double *values = player->options.values;
+    const uint32_t pooled = (uint32_t)values[POOL];
+    const IsmctsPlan plan = {.game = seating->game,
+                             .rules = seating->rules,
+                             .seat = seating->seat,
+                             .leaf = leaf,
+                             .exploration = values[EXPLORATION],
+                             .nodes_max = (uint32_t)values[NODES],
+                             .boards_max = pooled > OBSERVED_MAX ? pooled : OBSERVED_MAX};
+    Searcher *self = searcher_of(player);
+    self->search = ismcts_create(&player->memory, &plan);
+    return self->search != NULL;
+}
+
+// Takes in what was heard since the last try.
+static bool take_in(Player *player)
+{
+    Searcher *self = searcher_of(player);
+    for (uint32_t i = 0; i < self->unheard.count; i++)
+        if (!pool_hear(self->pool, self->unheard.list[i].own, &self->unheard.list[i].hearing))
+            return false;
+    self->unheard.count = 0;
+    return true;
+}
+
+// Boards of the last observation, as many as were found.
+static const Boards *observe(Player *player)
+{
+    Searcher *self = searcher_of(player);
+    KriegspielBoard board;
+    boards_clear(&self->observed);
+    for (unsigned i = 0; i < OBSERVED_MAX; i++)
+        if (observation_draw(&self->observation, player->view, &player->rng, &board))
+            (void)boards_add(&self->observed, &board, 1);
+    return &self->observed;
+}
+
+// What the seat holds possible. NULL if there is no memory.
+static const Boards *imagine(Player *player)
+{
+    Searcher *self = searcher_of(player);
+    const Game *game = player->seating.game;
+    if (!take_in(player))
+        return NULL;
+    const Boards *boards = pool_boards(self->pool);
+    if (boards->count || game != &kriegspiel_game)
+        return boards;
+    if (!self->observed.boards &&
+        !boards_init(&self->observed, &player->memory, game, OBSERVED_MAX))
+        return NULL;
+    return observe(player);
+}
+
+static uint64_t iterations_max(const Budget *budget, uint8_t seat)
+{
+    if (budget->nodes)
+        return budget->nodes;
+    return budget->cpu_ms || budget->move_ms || budget->clock_ms[seat] ? UINT64_MAX
+                                                                       : ITERATIONS_USUAL;
+}
+
+// There is always one iteration, however little is left.
+static uint64_t search_tree(Player *player, const Boards *boards, const Budget *budget,
+                            Meter *meter)
+{
+    const uint64_t most = iterations_max(budget, player->seating.seat);
+    Ismcts *search = searcher_of(player)->search;
+    uint64_t iterations = 0;
+    ismcts_begin(search, boards);
+    do
+        ismcts_iterate(search, &player->rng, meter);
+    while (++iterations < most && !meter->is_spent);
+    return iterations;
+}
+
+static Try any_try(Player *player)
+{
+    const uint32_t count = player_list_tries(player);
+    return player->tries[rng_below(&player->rng, count)];
+}
+
+static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf, Choice *choice)
+{
+    Searcher *self = searcher_of(player);
+    Budget timed = *budget;
+    timed.nodes = 0; // the meter counts plies
+    Meter meter = meter_begin(&timed, player->seating.seat);
+    if ((!self->pool && !open_pool(player)) || (!self->search && !open_search(player, leaf)))
+        return PLAYER_ERR_MEMORY;
+    const Boards *boards = imagine(player);
+    if (!boards)
+        return PLAYER_ERR_MEMORY;
+    IsmctsEdge best = {.attempt = TRY_NONE, .mean = 0.5};
+    uint64_t iterations = 0;
+    if (boards->count) {
+        iterations = search_tree(player, boards, budget, &meter);
+        best = ismcts_best(self->search, &player->rng);
+    }
+    if (best.attempt == TRY_NONE) // nothing is known to be legal
+        best.attempt = any_try(player);
+    *choice = (Choice){
+        .kind = EVENT_TRY, .attempt = best.attempt, .nodes = iterations, .value = best.mean};
+    return PLAYER_OK;
+}
+
+static PlayerError choose_by_men(Player *player, const Budget *budget, Choice *choice)
+{
+    const IsmctsGame leaf = {playout_list_legal, playout_value_men, NULL};
+    return choose(player, budget, leaf, choice);
+}
+
+static PlayerError choose_by_end(Player *player, const Budget *budget, Choice *choice)
+{
+    Playout *playout = &searcher_of(player)->playout;
+    playout->plies_max = (uint32_t)player->options.values[PLIES];
+    const IsmctsGame leaf = {playout_list_legal, playout_value_end, playout};
+    return choose(player, budget, leaf, choice);
+}
+
+#define ISMCTS_PLAYER(name_, summary_, options_, choose_)                                        \
+    {                                                                                            \
+        .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
+        .plays = plays_on_a_chess_board, .sit = sit, .hear = hear, .choose = choose_,            \
+        .done = done,                                                                            \
+    }
+
+const PlayerKind ismcts1_player = ISMCTS_PLAYER(
+    "ismcts1", "a tree of what it may hear, its leaves valued by men", men_options, choose_by_men);
+const PlayerKind ismcts2_player =
+    ISMCTS_PLAYER("ismcts2", "a tree of what it may hear, its leaves valued by random games",
+                  end_options, choose_by_end);

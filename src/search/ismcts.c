@@ -1,0 +1,313 @@
+// The tree: nodes in one block, linked by their places.
+//
+// Three kinds of node look alike and are told apart by where they hang: below a turn of the seat
+// hang its tries, below a try its answers, below a turn of the other seat what is heard of it. A
+// node's key is the try, or the hash of the hearing.
+#include "search/ismcts.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct Node {
+    uint64_t key;
+    double sum; // of the values of its visits, as the seat sees them
+    uint32_t visits;
+    uint32_t available; // of a try: visits of its parent in which it was legal
+    uint32_t parent, child, next;
+    uint32_t spare;
+} Node;
+
+enum { ROOT = 0, NOWHERE = 0 }; // the root is nobody's child
+enum { TRY_WORDS = (UINT16_MAX + 1) / 64 };
+
+struct Ismcts {
+    Memory memory;
+    IsmctsPlan plan;
+    Node *nodes;
+    uint32_t count;
+    const Boards *boards;
+    double *sums; // of the boards' weights up to and with each
+    void *truth;
+    Try *tries;
+    uint64_t marks[TRY_WORDS]; // a set of tries, empty between calls
+};
+
+// --- Life ----------------------------------------------------------------------------------------
+
+Ismcts *ismcts_create(const Memory *memory, const IsmctsPlan *plan)
+{
+    assert(plan->nodes_max >= ISMCTS_NODES_MIN);
+    Ismcts *search = memory_resize(memory, NULL, sizeof *search);
+    if (!search)
+        return NULL;
+    *search = (Ismcts){.memory = *memory, .plan = *plan};
+    search->nodes = memory_resize(memory, NULL, plan->nodes_max * sizeof(Node));
+    search->sums = memory_resize(memory, NULL, plan->boards_max * sizeof(double));
+    search->truth = memory_resize(memory, NULL, plan->game->truth_bytes);
+    search->tries = memory_resize(memory, NULL, plan->game->tries_max * sizeof(Try));
+    if (!search->nodes || !search->sums || !search->truth || !search->tries) {
+        ismcts_destroy(search);
+        return NULL;
+    }
+    return search;
+}
+
+void ismcts_destroy(Ismcts *search)
+{
+    if (!search)
+        return;
+    const Memory memory = search->memory;
+    memory_resize(&memory, search->nodes, 0);
+    memory_resize(&memory, search->sums, 0);
+    memory_resize(&memory, search->truth, 0);
+    memory_resize(&memory, search->tries, 0);
+    memory_resize(&memory, search, 0);
+}
+
+void ismcts_begin(Ismcts *search, const Boards *boards)
+{
+    assert(boards->count && boards->count <= search->plan.boards_max);
+    double sum = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        search->sums[i] = sum += boards->weights[i];
+    search->boards = boards;
+    search->nodes[ROOT] = (Node){0};
+    search->count = 1;
+}
+
+// --- Chance --------------------------------------------------------------------------------------
+
+// The first board whose sum lies above a number drawn below the sum of all.
+static const void *draw_board(const Ismcts *search, Rng *rng)
+{
+    uint32_t low = 0, high = search->boards->count - 1;
+    const double mark = (double)(rng_next(rng) >> 11) * 0x1p-53 * search->sums[high];
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (search->sums[middle] > mark)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return boards_at(search->boards, low);
+}
+
+// --- Nodes ---------------------------------------------------------------------------------------
+
+static bool has_room(const Ismcts *search)
+{
+    return search->count < search->plan.nodes_max;
+}
+
+static uint32_t add_node(Ismcts *search, uint32_t parent, uint64_t key)
+{
+    const uint32_t place = search->count++;
+    Node *above = &search->nodes[parent];
+    search->nodes[place] = (Node){.key = key, .parent = parent, .next = above->child};
+    above->child = place;
+    return place;
+}
+
+static uint32_t find_child(const Ismcts *search, uint32_t parent, uint64_t key)
+{
+    uint32_t child = search->nodes[parent].child;
+    while (child != NOWHERE && search->nodes[child].key != key)
+        child = search->nodes[child].next;
+    return child;
+}
+
+// Equal hearings have equal keys, and others almost certainly not.
+static uint64_t key_of(const Hearing *heard)
+{
+    uint64_t words[sizeof *heard / sizeof(uint64_t)], key = 0;
+    memcpy(words, heard, sizeof words);
+    for (unsigned i = 0; i < COUNT_OF(words); i++) {
+        key = (key ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
+        key ^= key >> 29;
+    }
+    return key;
+}
+
+// --- One iteration -------------------------------------------------------------------------------
+
+// Where an iteration has got to. It goes down as long as it finds its way in the tree.
+typedef struct Descent {
+    uint32_t at;      // the deepest node reached
+    bool is_leaf;     // the tree ends here
+    Hearing heard[2]; // of the last try
+} Descent;
+
+// UCT for an arm that was not always there: only the turns in which it could have been chosen
+// count.
+static double worth(const Ismcts *search, const Node *edge)
+{
+    const double visits = edge->visits;
+    return edge->sum / visits + search->plan.exploration * sqrt(log(edge->available) / visits);
+}
+
+static void mark(Ismcts *search, Try attempt)
+{
+    search->marks[attempt / 64] ^= UINT64_C(1) << attempt % 64;
+}
+
+static bool is_marked(const Ismcts *search, uint64_t attempt)
+{
+    return search->marks[attempt / 64] >> attempt % 64 & 1;
+}
+
+// Of the tries that have an edge and are legal now, the one worth most; all of them were available
+// once more. Their marks are taken away.
+static uint32_t best_edge(Ismcts *search, uint32_t at)
+{
+    uint32_t best = NOWHERE;
+    double most = 0;
+    for (uint32_t edge = search->nodes[at].child; edge != NOWHERE;) {
+        Node *node = &search->nodes[edge];
+        if (is_marked(search, node->key)) {
+            mark(search, (Try)node->key);
+            node->available++;
+            const double its = worth(search, node);
+            if (best == NOWHERE || its > most) {
+                best = edge;
+                most = its;
+            }
+        }
+        edge = node->next;
+    }
+    return best;
+}
+
+// Leaves in search->tries those still marked, and no mark; returns how many.
+static uint32_t keep_untried(Ismcts *search, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_marked(search, search->tries[i]))
+            continue;
+        mark(search, search->tries[i]);
+        search->tries[kept++] = search->tries[i];
+    }
+    return kept;
+}
+
+// The edge to follow in a turn of the seat: a new one while a legal try has none, and then the
+// best. NOWHERE if there is none to follow and no room for one.
+static uint32_t choose_edge(Ismcts *search, uint32_t at, uint32_t count, Rng *rng)
+{
+    for (uint32_t i = 0; i < count; i++)
+        mark(search, search->tries[i]);
+    const uint32_t best = best_edge(search, at);
+    const uint32_t untried = keep_untried(search, count);
+    if (!untried || !has_room(search))
+        return best;
+    const uint32_t edge = add_node(search, at, search->tries[rng_below(rng, untried)]);
+    search->nodes[edge].available = 1;
+    return edge;
+}
+
+// Plays a try on the truth and follows what the seat hears of it, which may be new.
+static void follow(Ismcts *search, Descent *descent, Try attempt)
+{
+    const IsmctsPlan *plan = &search->plan;
+    plan->game->judge(plan->rules, search->truth, attempt, descent->heard);
+    const Hearing *heard = &descent->heard[plan->seat];
+    const uint64_t key = key_of(heard);
+    uint32_t next = find_child(search, descent->at, key);
+    descent->is_leaf = next == NOWHERE || heard->ending;
+    if (next == NOWHERE && has_room(search))
+        next = add_node(search, descent->at, key);
+    if (next != NOWHERE)
+        descent->at = next;
+}
+
+static void go_down(Ismcts *search, Descent *descent, Rng *rng)
+{
+    const IsmctsPlan *plan = &search->plan;
+    const uint32_t count = plan->leaf.list_legal(plan->rules, search->truth, search->tries);
+    Try attempt = TRY_NONE;
+    if (count && plan->game->seat_to_move(search->truth) == plan->seat) {
+        const uint32_t edge = choose_edge(search, descent->at, count, rng);
+        if (edge != NOWHERE) {
+            descent->at = edge;
+            attempt = (Try)search->nodes[edge].key;
+        }
+    } else if (count) {
+        attempt = search->tries[rng_below(rng, count)];
+    }
+    if (attempt == TRY_NONE)
+        descent->is_leaf = true;
+    else
+        follow(search, descent, attempt);
+}
+
+static void learn(Ismcts *search, uint32_t at, double value)
+{
+    for (;; at = search->nodes[at].parent) {
+        search->nodes[at].visits++;
+        search->nodes[at].sum += value;
+        if (at == ROOT)
+            return;
+    }
+}
+
+double ismcts_value_of_end(uint8_t winner, uint8_t seat)
+{
+    if (winner == WINNER_NONE)
+        return 0.5;
+    return winner == (seat ? WINNER_SECOND : WINNER_FIRST) ? 1 : 0;
+}
+
+void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
+{
+    const IsmctsPlan *plan = &search->plan;
+    Descent descent = {.at = ROOT};
+    plan->game->revive(plan->rules, draw_board(search, rng), search->truth);
+    while (!descent.is_leaf) {
+        go_down(search, &descent, rng);
+        (void)meter_step(meter);
+    }
+    const Hearing *heard = &descent.heard[plan->seat];
+    learn(search, descent.at,
+          heard->ending ? ismcts_value_of_end(heard->winner, plan->seat)
+                        : plan->leaf.value(plan->leaf.context, plan->rules, search->truth,
+                                           plan->seat, rng, meter));
+}
+
+// --- What it has learnt --------------------------------------------------------------------------
+
+static IsmctsEdge edge_of(const Node *node)
+{
+    return (IsmctsEdge){.attempt = (Try)node->key,
+                        .visits = node->visits,
+                        .available = node->available,
+                        .mean = node->sum / node->visits};
+}
+
+uint32_t ismcts_edges(const Ismcts *search, IsmctsEdge *out)
+{
+    const Node *nodes = search->nodes;
+    uint32_t count = 0;
+    for (uint32_t edge = nodes[ROOT].child; edge != NOWHERE; edge = nodes[edge].next)
+        out[count++] = edge_of(&nodes[edge]);
+    return count;
+}
+
+IsmctsEdge ismcts_best(const Ismcts *search, Rng *rng)
+{
+    const Node *nodes = search->nodes;
+    IsmctsEdge best = {.attempt = TRY_NONE};
+    uint32_t equals = 0;
+    for (uint32_t edge = nodes[ROOT].child; edge != NOWHERE; edge = nodes[edge].next) {
+        const uint32_t visits = nodes[edge].visits;
+        equals = visits > best.visits ? 1 : equals + (visits == best.visits);
+        if (visits > best.visits || (visits == best.visits && rng_below(rng, equals) == 0))
+            best = edge_of(&nodes[edge]);
+    }
+    return best;
+}
+
+uint32_t ismcts_node_count(const Ismcts *search)
+{
+    return search->count;
+}

@@ -1,0 +1,78 @@
+// Chances as numbers and shades.
+#include "view/heat.h"
+
+enum { LEFT_COLUMNS = 2, CAPTION_ROWS = 2 };
+
+static const struct HeatShade {
+    double from;
+    CellStyle ground;
+} shades[] = {{0.3, GROUND_MARKED}, {0.05, GROUND_LIGHT}, {0, GROUND_DARK}};
+
+static CellStyle shade_of(double chance)
+{
+    for (unsigned i = 0; i < COUNT_OF(shades); i++)
+        if (chance > shades[i].from)
+            return shades[i].ground;
+    return GROUND_NONE;
+}
+
+static void add_number(double chance, Text *text)
+{
+    if (chance > 0)
+        text_format(text, "%3.0f", 100 * chance);
+    else
+        text_add(text, "  .");
+}
+
+static Kind own_kind(const OwnMen *own, unsigned square)
+{
+    Kind kind = PAWN;
+    while (!bits_has(own->kind[kind], square))
+        kind++;
+    return kind;
+}
+
+static void draw_man(const OwnMen *own, unsigned square, uint32_t column, uint32_t row, Cells *out)
+{
+    const char letter = kind_letter(own_kind(own, square));
+    const bool is_white = own->color == WHITE;
+    cells_put(out, column + 2, row, (uint32_t)(is_white ? letter - 'a' + 'A' : letter),
+              is_white ? INK_WHITE_MAN : INK_BLACK_MAN);
+}
+
+static void draw_square(const HeatMap *map, unsigned square, uint32_t column, uint32_t row,
+                        Cells *out)
+{
+    if (map->own && bits_has(map->own->all, square)) {
+        draw_man(map->own, square, column, row, out);
+        return;
+    }
+    char memory[16];
+    Text number = TEXT_IN(memory);
+    const CellStyle shade = shade_of(map->at[square]);
+    add_number(map->at[square], &number);
+    for (uint32_t i = 0; i < HEAT_SQUARE_COLUMNS; i++)
+        cells_put(out, column + i, row, RUNE_BLANK, shade);
+    for (uint32_t i = 0; i < number.length; i++)
+        cells_put(out, column + i, row, (uint32_t)memory[i],
+                  (map->at[square] > 0 ? INK_PLAIN : INK_DIM) | shade);
+    if (bits_has(map->marked, square))
+        cells_put(out, column + HEAT_SQUARE_COLUMNS - 1, row, '*', INK_ALERT | shade);
+}
+
+void view_heat(const HeatMap *map, uint32_t column, uint32_t row, Cells *out)
+{
+    const unsigned files = map->board->files, ranks = map->board->ranks;
+    cells_put_text(out, column + LEFT_COLUMNS, row, slice_of(map->caption), INK_TITLE);
+    for (unsigned y = 0; y < ranks; y++) {
+        const unsigned rank = ranks - 1 - y;
+        const uint32_t at = row + CAPTION_ROWS + y;
+        cells_put(out, column, at, '1' + rank, INK_DIM);
+        for (unsigned file = 0; file < files; file++)
+            draw_square(map, rank * 8 + file, column + LEFT_COLUMNS + HEAT_SQUARE_COLUMNS * file,
+                        at, out);
+    }
+    for (unsigned file = 0; file < files; file++)
+        cells_put(out, column + LEFT_COLUMNS + HEAT_SQUARE_COLUMNS * file + 2,
+                  row + CAPTION_ROWS + ranks, 'a' + file, INK_DIM);
+}

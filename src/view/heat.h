@@ -1,0 +1,35 @@
+// A heat map: how likely something is on each square, as a board of cells.
+//
+//     8   .  12  63* 12          (and so on)
+//     7   .   .  13   .
+//     1   R   N   B   Q
+//         a   b   c   d
+//
+// A chance is a number of per cent, `.` where it is none; own men are letters; `*` points at a
+// square. For those who see colours the grounds are shades: none, dark, light and marked, from no
+// chance to a great one.
+#ifndef NEBEL_VIEW_HEAT_H
+#define NEBEL_VIEW_HEAT_H
+
+#include "umpire/attempt.h"
+#include "view/cells.h"
+
+typedef struct HeatMap {
+    const Board *board;
+    const double *at;  // SQUARE_COUNT chances from 0 to 1
+    const OwnMen *own; // drawn as letters; NULL for none
+    Bits marked;       // squares to point at
+    const char *caption;
+} HeatMap;
+
+enum {
+    HEAT_SQUARE_COLUMNS = 4,
+    HEAT_WIDTH_MAX = 3 + HEAT_SQUARE_COLUMNS * BOARD_SIDE_MAX,
+    HEAT_HEIGHT_MAX = BOARD_SIDE_MAX + 3,
+};
+
+// Draws the map with its upper left corner at (column, row), White below. What does not fit is left
+// out.
+void view_heat(const HeatMap *map, uint32_t column, uint32_t row, Cells *out);
+
+#endif

@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Checks `nebel belief` and `nebel analyse` from outside: rows, maps, JSON, tables, and errors that help.
+
+usage: tests/e2e/belief.py BINARY      (in the source tree: it follows examples/game.pgn)
+
+Prints one line a check, then `N passed, M failed`; exits 1 if anything failed."""
+import collections
+import json
+import math
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+SECONDS = 60
+GAME = 'examples/game.pgn'
+TURNS = {'white': 10, 'black': 9}  # of the example
+
+# Lines that are not understood (2) or fail (1), and the words that tell why.
+ERRORS = {
+    'no record': ('belief --seat white', 2, 'which record'),
+    'no seat': (f'belief {GAME}', 2, '--seat white or --seat black'),
+    'an unknown seat': (f'belief {GAME} --seat red', 2, 'white, black or a name'),
+    'a missing record': ('belief nosuch.pgn --seat white', 2, 'cannot open the record nosuch.pgn: No such file'),
+    'a file that is no record': ('belief README.md --seat white', 1, r'line \d+: '),
+    'a game that is not there': (f'belief {GAME} --seat white --game 2', 1, 'no game 2 in this file, only 1'),
+    'a limit too small': (f'belief {GAME} --seat white --limit 1', 2, 'from 10 to 1000000'),
+    'a move that is not there': (f'belief {GAME} --seat white --at 70', 2, 'no turn of white at move 70'),
+    'two records': (f'belief {GAME} {GAME} --seat white', 2, '--table takes several'),
+    'sizes without a table': (f'belief {GAME} --seat white --sizes', 2, 'for --table'),
+    'a table with maps': (f'belief --table {GAME} --seat white --at 3', 2, 'leave out --at'),
+    'a table of nothing': ('belief --table --seat white', 2, 'which records'),
+    'bad limits': (f'belief --table {GAME} --seat white --limits 1000,few', 2, 'as in 1000,10000'),
+    'no seat to analyse': (f'analyse {GAME}', 2, '--seat white or --seat black'),
+    'a move that is not there to analyse': (f'analyse {GAME} --seat black --move 10', 2, 'no turn of black at move 10'),
+    'an unknown player': (f'analyse {GAME} --seat white --player nobody', 2, 'nobody'),
+    'a player of another game': (f'analyse {GAME} --seat white --player negamax', 2, 'negamax'),
+    'nodes for nobody': (f'analyse {GAME} --seat white --nodes 5', 2, '--player'),
+}
+
+OPEN_GAME = '[Game "chess(board=8x8)"]\n\n1. e4 e5 2. Nf3 *\n'
+OWN_RECORD = '[View "white"]\n\n{[%hear 0.000 opening own]} {[%own e2e4] [%hear 1.000 played]} *\n'
+
+counts = collections.Counter()
+
+
+def check(name, problem):
+    """Counts one check; `problem` is empty if it passed, or says what is wrong."""
+    counts['failed' if problem else 'passed'] += 1
+    print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
+
+
+class Nebel:
+    def __init__(self, binary):
+        self.binary = binary
+
+    def run(self, line):
+        return subprocess.run([self.binary, *shlex.split(line)], capture_output=True, text=True, timeout=SECONDS)
+
+    def read(self, line):
+        done = self.run(line)
+        if done.returncode:
+            raise RuntimeError(f'nebel {line}: exit {done.returncode}: {done.stderr.strip()}')
+        return done.stdout
+
+
+def rows_of(text):
+    """The rows of `nebel belief`: move, boards, exact or sampled, and four figures."""
+    found = re.findall(r'^ *(\d+) +(\d+) (exact|sampled) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$', text, re.M)
+    return [(int(row[0]), int(row[1]), row[2], *map(float, row[3:])) for row in found]
+
+
+def rows_problem(rows, turns):
+    if [row[0] for row in rows] != list(range(1, turns + 1)):
+        return f'moves {[row[0] for row in rows]}'
+    for move, boards, kind, weight, king, loss, brier in rows:
+        if kind == 'exact' and not (boards and weight > 0):
+            return f'move {move}: the truth is not in an exact set'
+        if not (weight <= king <= 1 and 0 <= brier <= 1):
+            return f'move {move}: weight {weight}, king {king}, Brier {brier}'
+        if abs(math.exp(-loss) - 0.99 * king - 0.01 / 64) > 0.002:
+            return f'move {move}: chance {king} is no loss of {loss}'
+    return ''
+
+
+def mean_problem(text, rows):
+    found = re.search(r'^mean of (\d+) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$', text, re.M)
+    if not found:
+        return 'no line of means'
+    for column, shown in enumerate(map(float, found.groups()[1:]), 3):
+        mean = sum(row[column] for row in rows) / len(rows)
+        if abs(mean - shown) > 0.001:
+            return f'column {column}: {shown}, not {mean}'
+    return ''
+
+
+def maps_of(text):
+    """Two maps as squares: {'e8': '74'}; without the star of the truth."""
+    maps = ({}, {})
+    for line in re.findall(r'^[1-8] .*$', text, re.M):
+        line = line.ljust(76)
+        for number, start in enumerate((2, 40)):
+            for file in range(8):
+                maps[number]['abcdefgh'[file] + line[0]] = line[start + 4 * file:start + 4 * file + 3].strip()
+    return maps
+
+
+def check_belief(nebel):
+    for seat, turns in TURNS.items():
+        text = nebel.read(f'belief {GAME} --seat {seat}')
+        rows = rows_of(text)
+        check(f'a sound row for each turn of {seat}', rows_problem(rows, turns))
+        check(f'the means of {seat} are those of the rows', mean_problem(text, rows) if rows else 'no rows')
+        check(f'deaths and revivals of {seat} are told',
+              '' if re.search(r'^\d+ deaths, \d+ revivals$', text, re.M) else text)
+    named, coloured = (nebel.read(f'belief {GAME} --seat {who}') for who in ('Anna', 'white'))
+    check('a seat may be told by its name', '' if named == coloured else 'not the same')
+    check('the same seed gives the same sample',
+          '' if nebel.read(f'belief {GAME} --seat white --limit 300 --seed 5') ==
+          nebel.read(f'belief {GAME} --seat white --limit 300 --seed 5') else 'not the same')
+    check('another seed gives another sample',
+          '' if rows_of(nebel.read(f'belief {GAME} --seat white --limit 300 --seed 5')) !=
+          rows_of(nebel.read(f'belief {GAME} --seat white --limit 300 --seed 6')) else 'the same')
+
+
+def check_maps(nebel):
+    king, men = maps_of(nebel.read(f'belief {GAME} --seat white --at 4'))
+    check('at move 4 the king must be on e8', '' if king['e8'] == '100' and king['d8'] == '.' else str(king))
+    check('own men are letters', '' if (king['e1'], men['f3']) == ('K', 'N') else str(men))
+    check('where a man was lost stands its captor', '' if men['d5'] == '100' else men['d5'])
+    check('without a terminal there are no colours',
+          '' if '\033' not in nebel.read(f'belief {GAME} --seat white') else 'escapes')
+
+
+def check_json(nebel):
+    read = json.loads(nebel.read(f'belief {GAME} --seat black --at 5 --json'))
+    rows = rows_of(nebel.read(f'belief {GAME} --seat black'))
+    check('JSON has the rows of the text',
+          '' if [(turn['move'], turn['boards']) for turn in read['turns']] == [row[:2] for row in rows] else
+          str(read['turns']))
+    check('the map of the king sums to 1', '' if abs(sum(read['king'].values()) - 1) < 1e-9 else str(read['king']))
+    check('JSON has the move asked for', '' if read['at'] == 5 and read['seat'] == 'black' else str(read))
+
+
+def check_table(nebel):
+    rows = rows_of(nebel.read(f'belief {GAME} --seat white --limit 1000'))
+    text = nebel.read(f'belief --table {GAME} {GAME} --seat white --limits 500,1000')
+    check('a table for each limit', '' if re.findall(r'at most (\d+) boards', text) == ['500', '1000'] else text)
+    row = re.search(r'at most 1000 .*?\| 1-5 \| 10 \| \S+ \| \S+ \| \S+ \| ([\d.]+) \|', text, re.S)
+    mean = sum(row[4] for row in rows[:5]) / 5
+    check('two games of one record have twice its turns and its mean',
+          '' if row and abs(float(row[1]) - mean) < 0.02 else f'{mean}: {text}')
+    sizes = nebel.read(f'belief --table {GAME} --seat white --sizes --limits 1000')
+    exact = [row[1] for row in rows if row[2] == 'exact']
+    found = [int(size) for size in re.findall(r'^\| \d+ \| 1 \| 1\.00 \| (\d+) \| \1 \| \1 \|$', sizes, re.M)]
+    check('the sizes of exact sets are those of the rows', '' if exact and found == exact else f'{exact}: {sizes}')
+    check('a set that has outgrown the limit is more',
+          '' if re.search(r'^\| 15 \| 1 \| 0\.00 \| more \| more \| more \|$', sizes, re.M) else sizes)
+
+
+def check_analysis(nebel):
+    text = nebel.read(f'analyse {GAME} --seat white --player capturer --nodes 1')
+    blocks = text.split('\nMove ')[1:]
+    check('one block a turn', '' if len(blocks) == TURNS['white'] else text)
+    check('at move 1 all is known',
+          '' if 'Certain: king e8, queen d8' in blocks[0] and 'a3-h3' in blocks[0] else blocks[0])
+    check('each try is compared with the player',
+          '' if text.count('  Tried ') == text.count('capturer would have tried ') == 10 else text)
+    refusal = re.search(r'Tried b2c3, legal with chance 0\.\d+; refused: .*?(\d+\.\d+) bits '
+                        r'\((\d+) boards, then (\d+)\)', blocks[7])
+    check('a refusal that was not certain tells something',
+          '' if refusal and float(refusal[1]) > 0 and int(refusal[3]) < int(refusal[2]) else blocks[7])
+    one = nebel.read(f'analyse {GAME} --seat white --player capturer --nodes 1 --move 8')
+    check('one turn alone is the same', '' if one.split('\nMove ')[1:] == [blocks[7].rstrip('\n') + '\n'] else one)
+
+
+def error_problem(done, status, words):
+    if done.returncode != status:
+        return f'exit {done.returncode}, not {status}: {done.stderr!r}'
+    if done.stdout:
+        return f'standard output is not empty: {done.stdout!r}'
+    if not re.fullmatch(r'nebel: [^\n]+\n', done.stderr) or not re.search(words, done.stderr):
+        return f'not one line with `{words}`: {done.stderr!r}'
+    return ''
+
+
+def check_errors(nebel):
+    for name, (line, status, words) in ERRORS.items():
+        check(f'{name}: nebel {line}', error_problem(nebel.run(line), status, words))
+    for name, record, words in (('open chess hides nothing', OPEN_GAME, 'nothing is hidden'),
+                                ("a seat's own record has no truth", OWN_RECORD, "white's own record")):
+        with tempfile.NamedTemporaryFile('w', suffix='.pgn') as file:
+            file.write(record)
+            file.flush()
+            check(name, error_problem(nebel.run(f'belief {file.name} --seat white'), 1, words))
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    nebel = Nebel(str(pathlib.Path(sys.argv[1]).resolve()))
+    try:
+        for checks in (check_belief, check_maps, check_json, check_table, check_analysis, check_errors):
+            checks(nebel)
+    except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
+        check('the checks can be run to their end', str(error))
+    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
+    return 1 if counts['failed'] else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
