@@ -30,7 +30,7 @@ typedef struct FollowPlan {
 typedef struct FollowTurn {
     uint32_t move; // its number, as in the record
     bool is_exact;
-    const Boards *boards; // empty only if the pool has died for good
+    const Boards *boards; // empty if the pool has died and nothing was found
     PoolCounts counts;    // of the game so far
     const KriegspielView *view;
     const Position *truth;

@@ -32,7 +32,7 @@ typedef struct Averages {
     uint64_t deaths[BAND_COUNT];
     PoolCounts before;    // as of the turn before, in the game that is followed
     PoolCounts counts;    // of all games
-    uint32_t games_empty; // games in which the pool died for good at some turn
+    uint32_t games_empty; // games in which the pool had no board at some turn
     bool is_empty;        // this game is one
     Sizes sizes[SIZE_MOVES];
     bool has_no_memory;
@@ -162,7 +162,7 @@ static void add_qualities(const Averages *averages, Text *text)
     if (averages->all.turns)
         add_sums("all", &averages->all, averages->counts.deaths, text);
     text_format(text,
-                "\nA game: %.2f deaths, %.2f revivals. Died for good: %u turns, in %u games.\n",
+                "\nA game: %.2f deaths, %.2f revivals. Without a board: %u turns, in %u games.\n",
                 (double)averages->counts.deaths / (double)averages->games,
                 (double)averages->counts.revivals / (double)averages->games, averages->all.empty,
                 averages->games_empty);

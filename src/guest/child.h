@@ -57,7 +57,8 @@ bool child_read_received(Child *child, Slice *line);
 bool child_wait(Child *child, uint64_t deadline_us);
 bool child_has_ended(Child *child);
 
-// CPU time it has used so far, all its threads together but not other processes of its; 0 once it has ended.
+// CPU time it has used so far, all its threads together but not other processes of its; 0 once it
+// has ended.
 uint64_t child_cpu_us(const Child *child);
 
 // What an error means, as a sentence that begins with "it": how the child ended if it is gone.

@@ -7,8 +7,8 @@
 // Whether there is a file at `path` that we may run.
 bool program_can_run(const char *path);
 
-// Writes the path of a program that is in PATH, or else in /usr/games, where Debian keeps engines and which is not in
-// everybody's PATH. False, with nothing written, if it is in neither.
+// Writes the path of a program that is in PATH, or else in /usr/games, where Debian keeps engines
+// and which is not in everybody's PATH. False, with nothing written, if it is in neither.
 MUST_USE bool program_find(const char *name, Text *path);
 
 // Writes a word as the shell takes it back unchanged, whatever it holds.

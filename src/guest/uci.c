@@ -9,7 +9,8 @@
 #include <limits.h>
 #include <string.h>
 
-// GNU Chess never answers a `go nodes` and looks at no list of moves to search; its book would answer without a value.
+// GNU Chess never answers a `go nodes` and looks at no list of moves to search; its book would
+// answer without a value.
 const UciEngine uci_engines[] = {
     {
         .name = "stockfish",
@@ -199,8 +200,8 @@ static bool fail(Uci *uci, ChildError error, Text *complaint)
     return false;
 }
 
-// Reads on to a line that says this and nothing else. A child that always has one more line must not keep us for ever,
-// so the clock is looked at after each.
+// Reads on to a line that says this and nothing else. A child that always has one more line must
+// not keep us for ever, so the clock is looked at after each.
 static ChildError wait_for(Child *child, const char *word, uint64_t deadline_us)
 {
     Slice line;

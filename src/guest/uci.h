@@ -1,5 +1,6 @@
-// A chess engine that speaks UCI, as a supervised child: asked by lines, stopped when its time is up, and started again
-// when it has died, hung or lost its way. Nothing it says is believed beyond its form.
+// A chess engine that speaks UCI, as a supervised child: asked by lines, stopped when its time is
+// up, and started again when it has died, hung or lost its way. Nothing it says is believed beyond
+// its form.
 #ifndef NEBEL_GUEST_UCI_H
 #define NEBEL_GUEST_UCI_H
 
@@ -11,8 +12,8 @@ typedef struct UciEngine {
     const char *name; // of the program too
     const char *arguments;
     const char *settings; // lines that it is told once it has started
-    const char
-        *values_setting;  // the line that makes one search value all moves; NULL if there is none
+    // The line that makes one search value all moves; NULL if there is none.
+    const char *values_setting;
     bool counts_nodes;    // it can be limited by nodes
     unsigned value_depth; // plies, when it values moves and nothing else is said
     unsigned play_depth;  // the same when it plays and no limit can be told to it
@@ -21,8 +22,8 @@ typedef struct UciEngine {
 extern const UciEngine uci_engines[];    // ended by a row without a name
 const UciEngine *uci_engine(Slice name); // NULL if unknown
 
-// Names the program to run as an engine; "" for the one that is found. Set before there are threads; a path that is too
-// long is not taken.
+// Names the program to run as an engine; "" for the one that is found. Set before there are
+// threads; a path that is too long is not taken.
 void uci_set_path(const UciEngine *engine, const char *path);
 
 // Writes the command that starts an engine. False, with a complaint, if its program is not there.
@@ -71,11 +72,12 @@ MUST_USE bool uci_start(Uci *uci, Text *complaint);
 // The same for a game that begins: what it remembers of others, it forgets.
 MUST_USE bool uci_begin_game(Uci *uci, Text *complaint);
 
-// Sends lines that end in a `go`, to an engine that was started and owes no answer. On false it is gone, with a complaint.
+// Sends lines that end in a `go`, to an engine that was started and owes no answer. On false it is
+// gone, with a complaint.
 MUST_USE bool uci_order(Uci *uci, Slice lines, Text *complaint);
 
-// Reads up to the answer, and tells it to stop when the meter is spent, which is not charged here. On false it is gone,
-// with a complaint, and `*answer` untouched.
+// Reads up to the answer, and tells it to stop when the meter is spent, which is not charged here.
+// On false it is gone, with a complaint, and `*answer` untouched.
 MUST_USE bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer,
                         Text *complaint);
 

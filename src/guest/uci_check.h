@@ -1,8 +1,8 @@
-// Whether a chess engine may be shown a position. Engines trust what they are told: a missing king or a castling right
-// without its rook crashes them, an opponent in check makes them talk nonsense.
+// Whether a chess engine may be shown a position. Engines trust what they are told: a missing king
+// or a castling right without its rook crashes them, an opponent in check makes them talk nonsense.
 //
-// A Position is sound by construction. This looks again, at every bit and from scratch, because the boards that players
-// imagine are made in many places and a crash costs more than a look.
+// A Position is sound by construction. This looks again, at every bit and from scratch, because the
+// boards that players imagine are made in many places and a crash costs more than a look.
 #ifndef NEBEL_GUEST_UCI_CHECK_H
 #define NEBEL_GUEST_UCI_CHECK_H
 

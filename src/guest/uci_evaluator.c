@@ -1,7 +1,8 @@
 // Dealing out the moves of a board, and what to do when it goes wrong.
 //
-// Stockfish values all moves it is given in one search (MultiPV), so each child gets a share of them. GNU Chess values
-// the best move only, so it is asked move by move about the position after it.
+// Stockfish values all moves it is given in one search (MultiPV), so each child gets a share of
+// them. GNU Chess values the best move only, so it is asked move by move about the position after
+// it.
 #include "guest/uci_evaluator.h"
 
 #include "chess/ending.h"
@@ -169,8 +170,8 @@ static bool send_all(UciEvaluator *self, const Position *position, const Questio
     return true;
 }
 
-// Every child that was asked is heard to its end, whatever becomes of the others: what it says later would be taken for
-// the answer to the next question.
+// Every child that was asked is heard to its end, whatever becomes of the others: what it says
+// later would be taken for the answer to the next question.
 static Outcome ask_round(UciEvaluator *self, const Position *position, Question *questions,
                          unsigned count, Meter *meter)
 {
@@ -178,10 +179,12 @@ static Outcome ask_round(UciEvaluator *self, const Position *position, Question 
     Outcome outcome =
         send_all(self, position, questions, count, &sent) ? OUTCOME_VALUED : OUTCOME_FAILED;
     for (unsigned i = 0; i < sent; i++) {
-        Text why = TEXT_IN(self->complaint);
+        char why_memory[sizeof self->complaint];
+        Text why = TEXT_IN(why_memory);
         UciAnswer answer;
         const UciSink sink = {take_info, &questions[i]};
         if (!uci_await(self->children[i], meter, sink, &answer, &why)) {
+            memcpy(self->complaint, why_memory, sizeof why_memory);
             outcome = OUTCOME_FAILED;
             continue;
         }
@@ -241,8 +244,9 @@ static Outcome ask_one_by_one(UciEvaluator *self, const Position *position, cons
     return outcome;
 }
 
-// Values the moves that end the game, and puts them first; returns how many. They are no questions for engines: at low
-// depth Stockfish gives a queen that stalemates six pawns, and GNU Chess answers mate with a move from a1 to a1.
+// Values the moves that end the game, and puts them first; returns how many. They are no questions
+// for engines: at low depth Stockfish gives a queen that stalemates six pawns, and GNU Chess
+// answers mate with a move from a1 to a1.
 static uint32_t value_ends(const Position *position, Move *moves, uint32_t count, int *values)
 {
     uint32_t ends = 0;
@@ -258,25 +262,58 @@ static uint32_t value_ends(const Position *position, Move *moves, uint32_t count
     return ends;
 }
 
+// Puts the moves without a value first; returns how many.
+static uint32_t gather_unvalued(Move *moves, uint32_t count, int *values)
+{
+    uint32_t unvalued = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (values[i] != NO_VALUE)
+            continue;
+        const Move move = moves[i];
+        moves[i] = moves[unvalued];
+        values[i] = values[unvalued];
+        moves[unvalued] = move;
+        values[unvalued++] = NO_VALUE;
+    }
+    return unvalued;
+}
+
+// A few nodes may not suffice for the first look at every move, since Stockfish looks for the best
+// of them first, then for the second best, and so on. What is left is asked again without that
+// limit, one ply deep.
+static Outcome ask_the_rest(UciEvaluator *self, const Position *position, Move *moves,
+                            uint32_t count, Meter *meter, int *values)
+{
+    const UciEvaluatorPlan plan = self->plan;
+    self->plan.depth = 1;
+    self->plan.nodes = 0;
+    const Outcome outcome = ask_in_shares(self, position, moves, count, meter, values);
+    self->plan = plan;
+    return outcome;
+}
+
 static Outcome ask(UciEvaluator *self, const Position *position, Move *moves, uint32_t count,
                    Meter *meter, int *values)
 {
     const uint32_t ends = value_ends(position, moves, count, values);
-    if (ends == count)
-        return OUTCOME_VALUED;
     moves += ends, values += ends, count -= ends;
     for (uint32_t i = 0; i < count; i++)
         values[i] = NO_VALUE;
-    const Outcome outcome = self->plan.uci.engine->values_setting
-                                ? ask_in_shares(self, position, moves, count, meter, values)
-                                : ask_one_by_one(self, position, moves, count, meter, values);
-    for (uint32_t i = 0; i < count && outcome == OUTCOME_VALUED; i++)
-        if (values[i] == NO_VALUE) {
-            Text why = TEXT_IN(self->complaint);
-            text_format(&why, "%s: it left moves without a value", self->plan.uci.engine->name);
-            return OUTCOME_FAILED;
-        }
-    return outcome;
+    if (!count)
+        return OUTCOME_VALUED;
+    Outcome outcome = self->plan.uci.engine->values_setting
+                          ? ask_in_shares(self, position, moves, count, meter, values)
+                          : ask_one_by_one(self, position, moves, count, meter, values);
+    uint32_t unvalued = gather_unvalued(moves, count, values);
+    if (outcome == OUTCOME_VALUED && unvalued && self->plan.nodes) {
+        outcome = ask_the_rest(self, position, moves, unvalued, meter, values);
+        unvalued = gather_unvalued(moves, count, values);
+    }
+    if (outcome != OUTCOME_VALUED || !unvalued)
+        return outcome;
+    Text why = TEXT_IN(self->complaint);
+    text_format(&why, "%s: it left moves without a value", self->plan.uci.engine->name);
+    return OUTCOME_FAILED;
 }
 
 // --- Supervision --------------------------------------------------------------------------------

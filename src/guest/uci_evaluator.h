@@ -1,8 +1,10 @@
-// Chess engines behind the evaluator interface: a few children that share the moves of a board between them.
+// Chess engines behind the evaluator interface: a few children that share the moves of a board
+// between them.
 //
-// A board is sent only if uci_check finds no fault in it; an unsound one is not valued at all. One on which a child died, hung or left moves without a value
-// is remembered and never sent again. Boards that are not sent are valued by the native evaluator, so that a game goes
-// on; but an engine that fails again and again, with no answer in between, has failed as a whole and says so.
+// A board is sent only if uci_check finds no fault in it; an unsound one is not valued at all. One
+// on which a child died, hung or left moves without a value is remembered and never sent again.
+// Boards that are not sent are valued by the native evaluator, so that a game goes on; but an
+// engine that fails again and again, with no answer in between, has failed as a whole and says so.
 #ifndef NEBEL_GUEST_UCI_EVALUATOR_H
 #define NEBEL_GUEST_UCI_EVALUATOR_H
 
@@ -13,9 +15,9 @@ enum { UCI_CHILDREN_MAX = 8, UCI_QUARANTINE_MAX = 1024 };
 
 typedef struct UciEvaluatorPlan {
     UciPlan uci; // its setting is chosen here
-    unsigned depth,
-        nodes;         // of a search; 0 for no such limit, and both 0 for the engine's usual depth
-    unsigned children; // from 1
+    // Limits of a search, 0 for none; if both are 0, the engine's usual depth.
+    unsigned depth, nodes;
+    unsigned children;     // from 1
     unsigned native_depth; // for boards that are not sent
 } UciEvaluatorPlan;
 
@@ -29,18 +31,20 @@ typedef struct UciCounts {
 
 typedef struct UciEvaluator UciEvaluator;
 
-// NULL if there is no memory. Children are started by uci_evaluator_begin, and again when they have died.
+// An evaluator is a void pointer where it goes through interfaces: the context of an Evaluator.
+// NULL if there is no memory. Children are started by uci_evaluator_begin, and again when they have
+// died.
 UciEvaluator *uci_evaluator_create(const Memory *memory, const UciEvaluatorPlan *plan);
-void uci_evaluator_destroy(void *evaluator); // accepts NULL
+void uci_evaluator_destroy(void *context); // accepts NULL
 
-// A game begins: children are there, remember nothing, and have not failed. False, with a complaint, if they cannot be
-// had.
-MUST_USE bool uci_evaluator_begin(void *evaluator, Text *complaint);
+// A game begins: children are there, remember nothing, and have not failed. False, with a
+// complaint, if they cannot be had.
+MUST_USE bool uci_evaluator_begin(void *context, Text *complaint);
 
 // Whether the engine has failed in this game, for good; with its complaint.
-bool uci_evaluator_has_failed(void *evaluator, Text *complaint);
+bool uci_evaluator_has_failed(void *context, Text *complaint);
 
-Evaluator uci_evaluator_interface(UciEvaluator *evaluator);
-UciCounts uci_evaluator_counts(const UciEvaluator *evaluator);
+Evaluator uci_evaluator_interface(UciEvaluator *self);
+UciCounts uci_evaluator_counts(const UciEvaluator *self);
 
 #endif

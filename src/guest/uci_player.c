@@ -84,7 +84,7 @@ static void add_limits(const Player *player, const Meter *meter, Text *order)
     if (nodes)
         text_format(order, " nodes %llu", (unsigned long long)nodes);
     if (left_us != UINT64_MAX)
-        text_format(order, " movetime %llu", (unsigned long long)(left_us / 1000 + 1));
+        text_format(order, " movetime %llu", (unsigned long long)left_us / 1000 + 1);
     text_add_char(order, '\n');
 }
 

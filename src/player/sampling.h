@@ -1,5 +1,6 @@
-// Players that imagine boards and ask an evaluator what each try is worth on them (Parker, Nau and Subrahmanian 2005;
-// Foret 2019). They differ in where the boards come from, and their option `engine` says who the evaluator is.
+// Players that imagine boards and ask an evaluator what each try is worth on them (Parker, Nau and
+// Subrahmanian 2005; Foret 2019). They differ in where the boards come from, and their option
+// `engine` says who the evaluator is.
 #ifndef NEBEL_PLAYER_SAMPLING_H
 #define NEBEL_PLAYER_SAMPLING_H
 
@@ -17,7 +18,8 @@ typedef struct AdviserPlan {
     unsigned native_depth; // for boards that the engine is not shown
 } AdviserPlan;
 
-// An evaluator that is more than arithmetic: it has a beginning and an end, and can fail in between.
+// An evaluator that is more than arithmetic: it has a beginning and an end, and can fail in
+// between.
 typedef struct Adviser {
     Evaluator evaluator;
     bool (*begin)(void *context, Text *complaint); // a game; false if it cannot, with a complaint
@@ -29,9 +31,9 @@ typedef struct Adviser {
 typedef bool OpenAdviser(const Memory *memory, const AdviserPlan *plan, Adviser *adviser,
                          Text *complaint);
 
-// Says how this player, if it is one of the above, comes to other evaluators than the native one. Players may start no
-// programs, so whoever creates them hands the way in; a way and not an evaluator, because options can change between
-// games and because it takes a while to start one.
+// Says how this player, if it is one of the above, comes to other evaluators than the native one.
+// Players may start no programs, so whoever creates them hands the way in; a way and not an
+// evaluator, because options can change between games and because it takes a while to start one.
 void sampling_set_opener(Player *player, OpenAdviser *open);
 
 #endif
