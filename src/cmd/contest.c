@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/contest.h"
 
+#include "cmd/interrupt.h"
 #include "cmd/live.h"
 #include "cmd/stopwatch.h"
 #include "lab/clocks.h"
@@ -10,7 +11,6 @@
 #include "roster/roster.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,16 +112,8 @@ static bool check_players(const Plan *plan)
     for (uint32_t i = 0; i < plan->player_count; i++) {
         char why[256];
         Text complaint = TEXT_IN(why);
-        Player *player = roster_open(&memory_heap, plan->players[i], &complaint);
-        if (!player) {
+        if (!roster_check(&memory_heap, plan->players[i], plan->game, &complaint)) {
             complain("%s", why);
-            return false;
-        }
-        const bool plays = player->kind->plays(plan->game);
-        player_destroy(player);
-        if (!plays) {
-            complain("%s does not play %s; see nebel players %s", plan->players[i],
-                     plan->game->name, plan->players[i]);
             return false;
         }
     }
@@ -175,24 +167,8 @@ typedef struct Running {
     double began;
     Speed speed;
     const char *error; // what ended it early, or NULL
+    const atomic_bool *is_interrupted;
 } Running;
-
-static atomic_bool is_interrupted;
-
-static void interrupt(int signal_number)
-{
-    (void)signal_number;
-    atomic_store(&is_interrupted, true);
-}
-
-// The second Ctrl-C does what Ctrl-C always does.
-static void catch_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 // What the file held before goes only now: a command that fails on its match file has destroyed
 // nothing.
@@ -287,7 +263,7 @@ static bool play(Running *running, uint64_t from)
                                .clocks = &lab_clocks,
                                .from = from,
                                .threads = contest->concurrency,
-                               .is_stopped = &is_interrupted};
+                               .is_stopped = running->is_interrupted};
     running->live = live_begin();
     running->began = wall_seconds();
     const SeriesError error =
@@ -356,7 +332,7 @@ int contest_run(Contest *contest)
         return EXIT_FAILED;
     }
     tally_init(running.tally, &contest->plan);
-    catch_interrupts();
+    running.is_interrupted = interrupts_catch();
     const int status = run(&running);
     free(running.tally);
     return status;

@@ -1,6 +1,7 @@
 // nebel lab run: the cells of an experiment played one after another, each into its own match file.
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/contest.h"
+#include "cmd/interrupt.h"
 #include "cmd/lab.h"
 #include "cmd/live.h"
 #include "cmd/stopwatch.h"
@@ -12,7 +13,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,24 +36,8 @@ typedef struct Running {
     double began;
     Speed speed;
     const char *error; // what ended it early, or NULL
+    const atomic_bool *is_interrupted;
 } Running;
-
-static atomic_bool is_interrupted;
-
-static void interrupt(int signal_number)
-{
-    (void)signal_number;
-    atomic_store(&is_interrupted, true);
-}
-
-// The second Ctrl-C does what Ctrl-C always does.
-static void catch_interrupts(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
 
 static bool cell_is_done(const Running *running)
 {
@@ -157,7 +141,7 @@ static bool play(Running *running, uint64_t from)
                                .clocks = &lab_clocks,
                                .from = from,
                                .threads = running->concurrency,
-                               .is_stopped = &is_interrupted};
+                               .is_stopped = running->is_interrupted};
     running->live = live_begin();
     running->began = wall_seconds();
     const SeriesError error =
@@ -230,12 +214,7 @@ static bool check_players(const char *path, const Cell *cell)
     for (unsigned i = 0; i < 2; i++) {
         char why[256];
         Text complaint = TEXT_IN(why);
-        Player *player = roster_open(&memory_heap, cell->players[i], &complaint);
-        if (player && !player->kind->plays(cell->plan.game))
-            text_format(&complaint, "%s does not play %s; see nebel players %s", cell->players[i],
-                        cell->plan.game->name, cell->players[i]);
-        player_destroy(player);
-        if (why[0]) {
+        if (!roster_check(&memory_heap, cell->players[i], cell->plan.game, &complaint)) {
             complain("%s: line %" PRIu32 ": %s", path, cell->fixture->line, why);
             return false;
         }
@@ -264,7 +243,7 @@ static int run_cells(Running *running)
         cell_scale(&running->cell, running->scale);
         if (!run_cell(running))
             return EXIT_FAILED;
-        if (atomic_load(&is_interrupted)) {
+        if (atomic_load(running->is_interrupted)) {
             complain("interrupted; the same command goes on from here");
             return EXIT_FAILED;
         }
@@ -285,7 +264,7 @@ static int run_sheet(const Given *given, const Sheet *sheet, Running *running)
         complain("there is not enough memory for a match");
         return EXIT_FAILED;
     }
-    catch_interrupts();
+    running->is_interrupted = interrupts_catch();
     const int status = run_cells(running);
     free(running->tally);
     return status;

@@ -2,36 +2,18 @@
 // through with the arrow keys.
 #include "table/replay.h"
 #include "cmd/command.h"
+#include "cmd/records.h"
 #include "cmd/review_stage.h"
 #include "play/showing.h"
 #include "view/board.h"
 #include "view/replay.h"
-#include "wire/pgn.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { OPTION_VIEW, OPTION_GAME };
 enum { COLUMNS = 80, GAMES_MAX = 1000000 };
-
-// Reads a whole file; false, with a complaint, if it cannot.
-static bool read_file(const char *path, Text *text)
-{
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        complain("cannot open the record %s: %s", path, strerror(errno));
-        return false;
-    }
-    for (int c = fgetc(file); c != EOF; c = fgetc(file))
-        text_add_char(text, (char)c);
-    const bool is_read = !ferror(file) && !text->cut;
-    fclose(file);
-    if (!is_read)
-        complain("cannot read the record %s", path);
-    return is_read;
-}
 
 static void add_head(const GameRecord *record, Text *text)
 {
@@ -120,36 +102,34 @@ static int show(GameRecord *record, const char *wanted)
     return goes_on ? EXIT_FINE : EXIT_FAILED;
 }
 
-static unsigned line_of(const Text *text, const char *place)
+// Shows every game of a file, up to the first that cannot be read.
+static int show_all(const char *path, const char *wanted)
 {
-    unsigned line = 1;
-    for (const char *c = text->start; c < place; c++)
-        line += *c == '\n';
-    return line;
+    Records records;
+    int status = records_open(&records, path);
+    if (status)
+        return status;
+    while (status == EXIT_FINE) {
+        GameRecord record;
+        const RecordsNext next = records_next(&records, &record);
+        if (next == RECORDS_END)
+            break;
+        status = next == RECORDS_GAME ? show(&record, wanted) : EXIT_FAILED;
+        if (next == RECORDS_GAME)
+            game_record_done(&record, &memory_heap);
+    }
+    records_done(&records);
+    return status;
 }
 
-// Shows the games of a file, or the one of that number.
-static int show_games(const Text *text, uint64_t only, const char *wanted)
+static int show_one(const char *path, uint64_t number, const char *wanted)
 {
-    Slice rest = {text->start, text->length};
-    int status = EXIT_FINE;
-    for (uint64_t number = 1; status == EXIT_FINE; number++) {
-        GameRecord record;
-        const PgnError error = pgn_read(&rest, &memory_heap, &record);
-        if (error == PGN_ERR_NO_GAME && number > 1 && number > only)
-            return EXIT_FINE;
-        if (error) {
-            complain("line %u: %s", line_of(text, rest.start),
-                     error == PGN_ERR_NO_GAME ? "there is no such game in this file"
-                                              : pgn_error_text(error));
-            return EXIT_FAILED;
-        }
-        if (!only || number == only)
-            status = show(&record, wanted);
-        game_record_done(&record, &memory_heap);
-        if (number == only)
-            return status;
-    }
+    GameRecord record;
+    int status = records_read_one(path, number, &record);
+    if (status)
+        return status;
+    status = show(&record, wanted);
+    game_record_done(&record, &memory_heap);
     return status;
 }
 
@@ -163,11 +143,8 @@ static int run(const Given *given)
         return complain("--view must be white, black or umpire, not '%s'", wanted);
     if (game && (!slice_number(slice_of(game), GAMES_MAX, &only) || only == 0))
         return complain("--game needs a whole number from 1, not '%s'", game);
-    Text text = text_growing(&memory_heap);
-    const int status =
-        read_file(given->arguments[0], &text) ? show_games(&text, only, wanted) : EXIT_USAGE;
-    text_done(&text);
-    return status;
+    return only ? show_one(given->arguments[0], only, wanted)
+                : show_all(given->arguments[0], wanted);
 }
 
 const Command replay_command = {

@@ -147,3 +147,14 @@ Player *roster_open(const Memory *memory, const char *string, Text *complaint)
         return NULL;
     return create(memory, kind, &options, complaint);
 }
+
+bool roster_check(const Memory *memory, const char *string, const Game *game, Text *complaint)
+{
+    Player *player = roster_open(memory, string, complaint);
+    const bool plays = player && player->kind->plays(game);
+    if (player && !plays)
+        text_format(complaint, "%s does not play %s; see nebel players %s", string, game->name,
+                    string);
+    player_destroy(player);
+    return plays;
+}

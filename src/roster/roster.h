@@ -12,4 +12,8 @@ const PlayerKind *roster_kind(Slice name);     // NULL if unknown
 // it names none, an option is wrong, or there is no memory.
 Player *roster_open(const Memory *memory, const char *string, Text *complaint);
 
+// Whether a string names a player that plays this game; if not, the complaint says what would be right.
+MUST_USE bool roster_check(const Memory *memory, const char *string, const Game *game,
+                           Text *complaint);
+
 #endif
