@@ -4,7 +4,7 @@
 #include "belief/history.h"
 #include "belief/pool.h"
 #include "seam/tictactoe.h"
-#include "umpire/kriegspiel.h"
+#include "umpire/policy.h"
 #include "unit/check.h"
 
 #include <stdlib.h>
@@ -239,6 +239,38 @@ static void a_try_that_tells_nothing_costs_no_board(void **state)
     }
 }
 
+// Chances sum to one; what the policy likes is likelier, and the floor leaves something to every move.
+static void a_policy_gives_chances(void **state)
+{
+    (void)state;
+    static Policy policy = {.recapture = 3, .pawn_capture = 2, .promotion = 1, .floor = 0.1f};
+    KriegspielBoard board = {.lost_at = 0};
+    assert_int_equal(
+        position_from_fen(slice_of("4k3/P7/8/3p4/2P5/8/8/R3K2R w KQ - 0 1"), NULL, &board.position),
+        FEN_OK);
+    board.lost_at = (uint8_t)(square_from_text("h7") + 1); // the rook on h1 can take back
+    MoveList replies;
+    float chances[MOVES_MAX];
+    chess_list_legal(&board.position, &replies);
+    policy_chances(NULL, &board, &replies, chances);
+    for (uint32_t i = 0; i < replies.count; i++)
+        assert_true(chances[i] == 1.0f / (float)replies.count);
+    policy.castling = -2;
+    policy_chances(&policy, &board, &replies, chances);
+    float sum = 0, plain = 0, recapture = 0, strike = 0, castling = 1;
+    for (uint32_t i = 0; i < replies.count; i++) {
+        const Move move = replies.moves[i];
+        sum += chances[i];
+        assert_true(chances[i] >= policy.floor / (float)replies.count);
+        plain = move == try_from_text(slice_of("c4c5")) ? chances[i] : plain;
+        recapture = move == try_from_text(slice_of("h1h7")) ? chances[i] : recapture;
+        strike = move == try_from_text(slice_of("c4d5")) ? chances[i] : strike;
+        castling = move == try_from_text(slice_of("e1g1")) ? chances[i] : castling;
+    }
+    assert_true(sum > 0.999f && sum < 1.001f);
+    assert_true(recapture > strike && strike > plain && plain > castling);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +279,7 @@ int main(void)
         cmocka_unit_test(a_pool_comes_back),
         cmocka_unit_test(histories_lead_to_boards_of_the_exact_set),
         cmocka_unit_test(a_try_that_tells_nothing_costs_no_board),
+        cmocka_unit_test(a_policy_gives_chances),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
