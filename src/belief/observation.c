@@ -19,14 +19,12 @@ void observation_begin(Observation *observation, const KriegspielRules *rules, u
 // One of the enemy's men is gone.
 static void note_capture(Observation *observation, uint8_t captured)
 {
-    if (captured == CAPTURED_PAWN && observation->pawns)
-        observation->pawns--;
+    if (captured == CAPTURED_MAN)
+        observation->untold++;
     else if (captured == CAPTURED_PIECE && observation->pieces)
         observation->pieces--;
-    else if (captured == CAPTURED_PIECE && observation->pawns) // a promoted pawn's
+    else if (captured && observation->pawns) // a pawn, or the piece it was promoted to
         observation->pawns--;
-    else if (captured == CAPTURED_MAN)
-        observation->untold++;
 }
 
 void observation_hear(Observation *observation, Try own, const Hearing *heard)

@@ -266,7 +266,7 @@ static bool add_common(json_t *object, const Tally *tally, const Speed *speed)
     text_format(&digits, "%016" PRIx64, tally->hash);
     json_t *more = json_pack(
         "{s:s, s:I, s:I, s:o, s:o, s:I, s:I, s:f, s:f, s:f, s:o}", "game", memory, "seed",
-        (json_int_t)plan->seed, "games", (json_int_t)(tally->pairs * 2), "draws_by_cause",
+        (json_int_t)plan->seed, "games", (json_int_t)tally->pairs * 2, "draws_by_cause",
         causes_json(tally->draws_by_ending), "wins_by_cause", causes_json(tally->wins_by_ending),
         "attempts", (json_int_t)tally->attempts, "plies", (json_int_t)tally->plies, "seconds",
         speed->seconds, "games_per_second", per_second((double)speed->games, speed),
