@@ -116,12 +116,7 @@ static void add_coloured(const Cells *cells, Text *text)
 // As the config file, the variables and the terminal say.
 static bool has_colour(void)
 {
-    char path_memory[CONFIG_PATH_MAX], why[CONFIG_PATH_MAX];
-    Text path = TEXT_IN(path_memory), complaint = TEXT_IN(why);
-    Config config = {0};
-    if (config_path(getenv("NEBEL_CONFIG"), getenv("XDG_CONFIG_HOME"), getenv("HOME"), &path))
-        (void)config_load(path.start, &config, &complaint);
-    return config_has_colour(config.colour, isatty(STDOUT_FILENO), getenv("NO_COLOR"),
+    return config_has_colour(config_in_force().colour, isatty(STDOUT_FILENO), getenv("NO_COLOR"),
                              getenv("TERM"));
 }
 

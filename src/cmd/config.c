@@ -1,8 +1,11 @@
 // Reading the config file, line by line, by a table of its keys.
+#define _POSIX_C_SOURCE 200809L // for PATH_MAX
 #include "cmd/config.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // What one line may do to a Config; false if its value is wrong.
@@ -178,6 +181,16 @@ ConfigState config_load(const char *path, Config *config, Text *complaint)
     if (!is_read)
         return CONFIG_WRONG;
     return config_read((Slice){memory, length}, config, complaint) ? CONFIG_READ : CONFIG_WRONG;
+}
+
+Config config_in_force(void)
+{
+    char path_memory[PATH_MAX], why[CONFIG_PATH_MAX];
+    Text path = TEXT_IN(path_memory), unsaid = TEXT_IN(why);
+    Config config = {0};
+    if (config_path(getenv("NEBEL_CONFIG"), getenv("XDG_CONFIG_HOME"), getenv("HOME"), &path))
+        (void)config_load(path_memory, &config, &unsaid);
+    return config;
 }
 
 // --- Colours ----------------------------------------------------------------------------------

@@ -41,6 +41,9 @@ MUST_USE bool config_path(const char *named, const char *config_home, const char
 // `complaint` says why.
 ConfigState config_load(const char *path, Config *config, Text *complaint);
 
+// What is in force here, as the variables say where the file is. Of a wrong file nothing is; nebel doctor tells why.
+Config config_in_force(void);
+
 const char *config_colour_name(ConfigColour colour);
 
 // Whether to print colours, given the values of NO_COLOR and TERM, NULL where unset. A file is

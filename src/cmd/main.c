@@ -6,10 +6,8 @@
 #include "version.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const Command *const command_table[] = {
@@ -159,17 +157,12 @@ static int dispatch(int count, char **words)
     return wants_help ? print_help(command) : run(command, words + 2);
 }
 
-// Of a file that is wrong nothing is in force; nebel doctor tells why.
 static void name_engines(void)
 {
     static const char *const names[] = {
         [CONFIG_STOCKFISH] = "stockfish", [CONFIG_GNUCHESS] = "gnuchess"};
     _Static_assert(COUNT_OF(names) == CONFIG_ENGINE_COUNT, "every engine needs its name");
-    Config config = {0};
-    char path_memory[PATH_MAX], why_memory[CONFIG_PATH_MAX];
-    Text path = TEXT_IN(path_memory), unsaid = TEXT_IN(why_memory);
-    if (config_path(getenv("NEBEL_CONFIG"), getenv("XDG_CONFIG_HOME"), getenv("HOME"), &path))
-        (void)config_load(path_memory, &config, &unsaid);
+    const Config config = config_in_force();
     for (unsigned i = 0; i < COUNT_OF(names); i++)
         uci_set_path(uci_engine(slice_of(names[i])), config.engines[i]);
 }

@@ -9,8 +9,7 @@
 // random game has hundreds of them.
 #include "player/ismcts.h"
 
-#include "belief/observation.h"
-#include "belief/pool.h"
+#include "player/listening.h"
 #include "search/ismcts.h"
 #include "search/playout.h"
 #include "umpire/open_chess.h"
@@ -37,9 +36,7 @@ static const PlayerOption end_options[] = {
 };
 
 typedef struct Searcher {
-    Pool *pool;
-    SeatLog unheard; // what the pool has not taken in yet
-    Observation observation;
+    Listening listening;
     Boards observed; // has room once the pool has run dry
     Playout playout;
     Ismcts *search;
@@ -63,37 +60,23 @@ static Searcher *searcher_of(Player *player)
 static void done(Player *player)
 {
     Searcher *self = searcher_of(player);
-    pool_destroy(self->pool);
+    listening_done(&self->listening, player);
     boards_done(&self->observed);
     ismcts_destroy(self->search);
-    seat_log_done(&self->unheard, &player->memory);
     *self = (Searcher){0};
 }
 
 static PlayerError sit(Player *player, const Seating *seating)
 {
+    (void)seating;
     done(player);
-    observation_begin(&searcher_of(player)->observation, (const KriegspielRules *)seating->rules,
-                      seating->seat);
+    listening_begin(&searcher_of(player)->listening, player);
     return PLAYER_OK;
 }
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
-    Searcher *self = searcher_of(player);
-    observation_hear(&self->observation, own, heard);
-    const Heard entry = {.own = own, .hearing = *heard};
-    return seat_log_add(&self->unheard, &player->memory, entry) ? PLAYER_OK : PLAYER_ERR_MEMORY;
-}
-
-static bool open_pool(Player *player)
-{
-    const Seating *seating = &player->seating;
-    const PoolPlan plan = {.limit = (uint32_t)player->options.values[POOL],
-                           .seed = rng_next(&player->rng)};
-    Searcher *self = searcher_of(player);
-    self->pool = pool_create(&player->memory, seating->game, seating->rules, seating->seat, &plan);
-    return self->pool != NULL;
+    return listening_hear(&searcher_of(player)->listening, player, own, heard);
 }
 
 static bool open_search(Player *player, IsmctsGame leaf)
@@ -113,17 +96,6 @@ static bool open_search(Player *player, IsmctsGame leaf)
     return self->search != NULL;
 }
 
-// Takes in what was heard since the last try.
-static bool take_in(Player *player)
-{
-    Searcher *self = searcher_of(player);
-    for (uint32_t i = 0; i < self->unheard.count; i++)
-        if (!pool_hear(self->pool, self->unheard.list[i].own, &self->unheard.list[i].hearing))
-            return false;
-    self->unheard.count = 0;
-    return true;
-}
-
 // Boards of the last observation, as many as were found.
 static const Boards *observe(Player *player)
 {
@@ -131,7 +103,7 @@ static const Boards *observe(Player *player)
     KriegspielBoard board;
     boards_clear(&self->observed);
     for (unsigned i = 0; i < OBSERVED_MAX; i++)
-        if (observation_draw(&self->observation, player->view, &player->rng, &board))
+        if (observation_draw(&self->listening.observation, player->view, &player->rng, &board))
             (void)boards_add(&self->observed, &board, 1);
     return &self->observed;
 }
@@ -141,9 +113,9 @@ static const Boards *imagine(Player *player)
 {
     Searcher *self = searcher_of(player);
     const Game *game = player->seating.game;
-    if (!take_in(player))
+    if (listening_take_in(&self->listening, player, (uint32_t)player->options.values[POOL], 0))
         return NULL;
-    const Boards *boards = pool_boards(self->pool);
+    const Boards *boards = pool_boards(self->listening.pool);
     if (boards->count || game != &kriegspiel_game)
         return boards;
     if (!self->observed.boards &&
@@ -186,7 +158,7 @@ static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf,
     Budget timed = *budget;
     timed.nodes = 0; // the meter counts plies
     Meter meter = meter_begin(&timed, player->seating.seat);
-    if ((!self->pool && !open_pool(player)) || (!self->search && !open_search(player, leaf)))
+    if (!self->search && !open_search(player, leaf))
         return PLAYER_ERR_MEMORY;
     const Boards *boards = imagine(player);
     if (!boards)

@@ -4,17 +4,14 @@
 //   aosp  a pool that agrees with everything heard; above its limit cut down at random, below what can be asked
 //         filled up with whole histories; when it is empty, a random try
 //   hs    as aosp, and what the pool lacks is made up by last-observation boards
-//   pimc  a pool drawn by the look-ahead filter, which comes back from death; boards by weight
+//   pimc  a pool drawn by the look-ahead filter, which comes back from death
 //
 // What was heard is taken in when the player is asked, so that the time it costs is counted. Nodes are positions the
 // evaluator looks at.
 #include "player/sampling.h"
 
-#include "belief/observation.h"
-#include "belief/pool.h"
+#include "player/listening.h"
 #include "search/poll.h"
-
-#include <string.h>
 
 // The options, the same for all; each kind shows those it has.
 enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, POOL, OPTION_COUNT };
@@ -74,9 +71,7 @@ typedef struct Source {
 } Source;
 
 typedef struct Sampler {
-    Pool *pool;
-    Observation observation;
-    SeatLog unheard; // what the pool has not taken in yet
+    Listening listening;
     NativeEvaluator native;
     OpenAdviser *open; // NULL if there is nobody but the native evaluator
     Adviser adviser;   // empty while the native evaluator is asked
@@ -96,14 +91,6 @@ static Sampler *sampler_of(Player *player)
     return player->self;
 }
 
-static void leave_game(Player *player)
-{
-    Sampler *self = sampler_of(player);
-    pool_destroy(self->pool);
-    self->pool = NULL;
-    seat_log_done(&self->unheard, &player->memory);
-}
-
 static void dismiss_adviser(Sampler *self)
 {
     if (self->adviser.destroy)
@@ -113,7 +100,7 @@ static void dismiss_adviser(Sampler *self)
 
 static void done(Player *player)
 {
-    leave_game(player);
+    listening_done(&sampler_of(player)->listening, player);
     dismiss_adviser(sampler_of(player));
 }
 
@@ -197,19 +184,16 @@ static PlayerError check_adviser(Player *player)
 
 static PlayerError sit(Player *player, const Seating *seating)
 {
+    (void)seating;
     Sampler *self = sampler_of(player);
-    leave_game(player);
     self->native.depth = (unsigned)player->options.values[DEPTH];
-    observation_begin(&self->observation, (const KriegspielRules *)seating->rules, seating->seat);
+    listening_begin(&self->listening, player);
     return call_adviser(player);
 }
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
-    Sampler *self = sampler_of(player);
-    observation_hear(&self->observation, own, heard);
-    const Heard entry = {.own = own, .hearing = *heard};
-    return seat_log_add(&self->unheard, &player->memory, entry) ? PLAYER_OK : PLAYER_ERR_MEMORY;
+    return listening_hear(&sampler_of(player)->listening, player, own, heard);
 }
 
 // --- The pool ------------------------------------------------------------------------------------
@@ -225,27 +209,16 @@ static uint32_t pool_limit(const Player *player, const Budget *budget)
     return bounded > POOL_MIN ? bounded : POOL_MIN;
 }
 
-static bool open_pool(Player *player, const Source *source, const Budget *budget)
-{
-    Sampler *self = sampler_of(player);
-    const Seating *seating = &player->seating;
-    PoolPlan plan = {.limit = pool_limit(player, budget), .seed = rng_next(&player->rng)};
-    plan.cut = source->is_cut ? plan.limit / 2 : 0;
-    self->pool = pool_create(&player->memory, seating->game, seating->rules, seating->seat, &plan);
-    return self->pool != NULL;
-}
-
-// Takes in what was heard since the last try.
+// Takes in what was heard since the last try, and looks for histories where there is too little.
 static PlayerError take_in(Player *player, const Source *source, const Budget *budget)
 {
-    Sampler *self = sampler_of(player);
-    if (!self->pool && !open_pool(player, source, budget))
-        return PLAYER_ERR_MEMORY;
-    for (uint32_t i = 0; i < self->unheard.count; i++)
-        if (!pool_hear(self->pool, self->unheard.list[i].own, &self->unheard.list[i].hearing))
-            return PLAYER_ERR_MEMORY;
-    self->unheard.count = 0;
-    if (source->generates && !pool_generate(self->pool, GENERATE_BOARDS, GENERATE_EXPANSIONS))
+    Listening *listening = &sampler_of(player)->listening;
+    const uint32_t limit = pool_limit(player, budget);
+    const PlayerError error =
+        listening_take_in(listening, player, limit, source->is_cut ? limit / 2 : 0);
+    if (error)
+        return error;
+    if (source->generates && !pool_generate(listening->pool, GENERATE_BOARDS, GENERATE_EXPANSIONS))
         return PLAYER_ERR_MEMORY;
     return PLAYER_OK;
 }
@@ -259,11 +232,11 @@ static bool wants_more(const Player *player, const Meter *meter)
     return !meter->is_spent && (!most || self->poll.boards < most);
 }
 
-// Boards of the pool in an order that visits each once, from a random place on.
+// Boards of the pool, scattered, from a random place on.
 static void ask_pool(Player *player, Meter *meter)
 {
     Sampler *self = sampler_of(player);
-    const Boards *boards = pool_boards(self->pool);
+    const Boards *boards = pool_boards(self->listening.pool);
     const uint32_t count = boards->count;
     if (!count)
         return;
@@ -282,7 +255,7 @@ static void ask_observations(Player *player, Meter *meter, uint32_t most)
     Sampler *self = sampler_of(player);
     KriegspielBoard board;
     for (uint32_t i = 0; i < most && wants_more(player, meter); i++)
-        if (!observation_draw(&self->observation, player->view, &player->rng, &board) ||
+        if (!observation_draw(&self->listening.observation, player->view, &player->rng, &board) ||
             !poll_ask(&self->poll, &board.position, meter))
             return;
 }
@@ -329,7 +302,7 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
 static PlayerError choose_los(Player *player, const Budget *budget, Choice *choice)
 {
     static const Source source = {.observes = true};
-    sampler_of(player)->unheard.count = 0; // it lives in the last turn
+    sampler_of(player)->listening.unheard.count = 0; // it lives in the last turn
     return choose_from(player, budget, &source, choice);
 }
 

@@ -124,11 +124,6 @@ static void end_game(Table *table, uint8_t seat, uint8_t ending, uint8_t winner,
     tell_both(table, &hearing, effects);
 }
 
-static uint8_t winner_is(uint8_t seat)
-{
-    return seat == 0 ? WINNER_FIRST : WINNER_SECOND;
-}
-
 // --- The events --------------------------------------------------------------------------------
 
 static void on_try(Table *table, const TableEvent *event, TableEffects *effects)

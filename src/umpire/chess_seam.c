@@ -52,14 +52,9 @@ void umpire__say(const Rules *rules, const Hearing *hearing, Text *text)
     umpire_say(umpire__ruleset_of(rules), hearing, text);
 }
 
-static bool needs_past(uint8_t ending)
-{
-    return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
-}
-
 bool umpire__sounds_alike(const Hearing *answer, const Hearing *heard)
 {
-    if (!needs_past(heard->ending))
+    if (!ending_needs_past(heard->ending))
         return memcmp(answer, heard, sizeof *heard) == 0;
     Hearing ended = *answer;
     ended.ending = heard->ending;

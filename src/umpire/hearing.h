@@ -59,6 +59,11 @@ enum {
 // Hearing.winner.
 enum { WINNER_NONE = 0, WINNER_FIRST = 1, WINNER_SECOND = 2, WINNER_COUNT };
 
+static inline uint8_t winner_is(uint8_t seat)
+{
+    return seat ? WINNER_SECOND : WINNER_FIRST;
+}
+
 typedef struct Hearing {
     uint8_t event, verdict, seat;
     uint8_t ending; // 0 while the game goes on; else the game's own code

@@ -98,11 +98,6 @@ static Ending find_ending(const Umpire *umpire, bool can_move)
     return umpire->plies >= PLIES_MAX ? ENDING_LENGTH : ENDING_NONE;
 }
 
-static uint8_t winner_is(Color color)
-{
-    return color == WHITE ? WINNER_FIRST : WINNER_SECOND;
-}
-
 // Notes how the game stands as `truth` arises.
 static void settle(Umpire *umpire, const Position *truth, Ending ending)
 {
@@ -355,11 +350,6 @@ static Bits find_strikes(const Position *position, StrikeContext *found)
     return checkers;
 }
 
-static bool needs_past(uint8_t ending)
-{
-    return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
-}
-
 // What can be told before the move is made: captures, promotions.
 static bool move_sounds(const Umpire *imagined, Move move, const Hearing *heard)
 {
@@ -382,8 +372,8 @@ static bool position_sounds(Umpire *imagined, const Position *after, const Heari
     settle(imagined, after, ending_without_past(imagined, after, found.any != 0));
     Hearing call = {0};
     add_position_calls(imagined, &call);
-    if (needs_past(
-            heard->ending)) // the board cannot know, and calls tries for a turn that never came
+    // The board cannot know, and calls tries for a turn that never came.
+    if (ending_needs_past(heard->ending))
         return !call.ending && call.checks == heard->checks;
     return call.checks == heard->checks && call.count == heard->count &&
            call.points[0] == heard->points[0] && call.ending == heard->ending &&

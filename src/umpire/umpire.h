@@ -30,6 +30,12 @@ typedef enum Ending {
     ENDING_COUNT
 } Ending;
 
+// Whether a board without a past cannot know of an ending.
+static inline bool ending_needs_past(uint8_t ending)
+{
+    return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
+}
+
 typedef enum UmpireError {
     UMPIRE_OK = 0,
     UMPIRE_ERR_TURN, // it is the other seat's turn

@@ -84,11 +84,6 @@ typedef struct Outcome {
     uint8_t winner;
 } Outcome;
 
-static uint8_t winner_is(uint8_t seat)
-{
-    return seat ? WINNER_SECOND : WINNER_FIRST;
-}
-
 // An end that is the table's doing.
 static Outcome table_outcome(const Umpire *umpire, const Entry *entry)
 {

@@ -1,0 +1,48 @@
+// Hearings on their way into a pool.
+#include "player/listening.h"
+
+void listening_done(Listening *listening, const Player *player)
+{
+    pool_destroy(listening->pool);
+    listening->pool = NULL;
+    seat_log_done(&listening->unheard, &player->memory);
+}
+
+void listening_begin(Listening *listening, const Player *player)
+{
+    const Seating *seating = &player->seating;
+    listening_done(listening, player);
+    observation_begin(&listening->observation, (const KriegspielRules *)seating->rules,
+                      seating->seat);
+}
+
+PlayerError listening_hear(Listening *listening, const Player *player, Try own,
+                           const Hearing *heard)
+{
+    const Heard entry = {.own = own, .hearing = *heard};
+    observation_hear(&listening->observation, own, heard);
+    return seat_log_add(&listening->unheard, &player->memory, entry) ? PLAYER_OK
+                                                                     : PLAYER_ERR_MEMORY;
+}
+
+static bool open_pool(Listening *listening, Player *player, uint32_t limit, uint32_t cut)
+{
+    const Seating *seating = &player->seating;
+    const PoolPlan plan = {.limit = limit, .cut = cut, .seed = rng_next(&player->rng)};
+    listening->pool =
+        pool_create(&player->memory, seating->game, seating->rules, seating->seat, &plan);
+    return listening->pool != NULL;
+}
+
+PlayerError listening_take_in(Listening *listening, Player *player, uint32_t limit, uint32_t cut)
+{
+    if (!listening->pool && !open_pool(listening, player, limit, cut))
+        return PLAYER_ERR_MEMORY;
+    for (uint32_t i = 0; i < listening->unheard.count; i++) {
+        const Heard *heard = &listening->unheard.list[i];
+        if (!pool_hear(listening->pool, heard->own, &heard->hearing))
+            return PLAYER_ERR_MEMORY;
+    }
+    listening->unheard.count = 0;
+    return PLAYER_OK;
+}
