@@ -232,7 +232,26 @@ static bool wants_more(const Player *player, const Meter *meter)
     return !meter->is_spent && (!most || self->poll.boards < most);
 }
 
-// Boards of the pool, scattered, from a random place on.
+static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+// A step of about the golden share that, taken `count` times around, comes by every place once.
+static uint32_t scattering_stride(uint32_t count)
+{
+    uint32_t stride = (uint32_t)(count * 0.618) | 1;
+    while (greatest_common_divisor(stride, count) != 1)
+        stride++;
+    return stride;
+}
+
+// Boards of the pool, each once, scattered, from a random place on.
 static void ask_pool(Player *player, Meter *meter)
 {
     Sampler *self = sampler_of(player);
@@ -241,7 +260,7 @@ static void ask_pool(Player *player, Meter *meter)
     if (!count)
         return;
     uint32_t place = rng_below(&player->rng, count);
-    const uint32_t stride = count > 1 ? count * 618 / 1000 | 1 : 1;
+    const uint32_t stride = scattering_stride(count);
     for (uint32_t i = 0; i < count && wants_more(player, meter); i++) {
         const KriegspielBoard *board = boards_at(boards, place);
         if (!poll_ask(&self->poll, &board->position, meter))
