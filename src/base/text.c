@@ -129,3 +129,17 @@ bool slice_number(Slice slice, uint64_t limit, uint64_t *number)
     *number = value;
     return true;
 }
+
+bool slice_decimal(Slice slice, double *number)
+{
+    enum { INTEGER_MAX = 1000000000 };
+    static const double tenths[] = {1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
+    const bool has_point = slice_has(slice, '.');
+    const Slice whole = slice_take(&slice, ".");
+    uint64_t before, after = 0;
+    if (!slice_number(whole, INTEGER_MAX, &before) || slice.length >= COUNT_OF(tenths) ||
+        (has_point && !slice_number(slice, INTEGER_MAX, &after)))
+        return false;
+    *number = (double)before + (double)after * tenths[slice.length];
+    return true;
+}

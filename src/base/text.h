@@ -43,5 +43,8 @@ bool slice_has(Slice slice, char character);
 
 // Reads all of `slice` as a decimal number of at most `limit`; false if it is anything else.
 MUST_USE bool slice_number(Slice slice, uint64_t limit, uint64_t *number);
+// Digits, with a point and up to six more digits if it likes: "20", "0.25". False if it is anything
+// else, or above a milliard.
+MUST_USE bool slice_decimal(Slice slice, double *number);
 
 #endif

@@ -3,17 +3,13 @@
 #include "cmd/contest.h"
 
 #include "cmd/interrupt.h"
-#include "cmd/live.h"
-#include "cmd/stopwatch.h"
-#include "lab/clocks.h"
-#include "lab/journal.h"
+#include "cmd/playing.h"
 #include "lab/pgn.h"
 #include "roster/roster.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { GAMES_DEFAULT = 100, NODES_DEFAULT = 10000, OPENING_DEFAULT = 2 };
 
@@ -66,29 +62,18 @@ static bool read_numbers(const Given *given, Numbers *numbers)
 
 bool read_clock(const char *text, ClockRule *clock)
 {
-    double base, increment;
-    char after;
-    // Less than a millisecond would be no clock at all.
-    if (sscanf(text, "%lf+%lf%c", &base, &increment, &after) != 2 ||
-        !(base >= 0.001 && base <= 86400) || !(increment >= 0 && increment <= 3600)) {
+    const bool is_clock = clock_from_text(slice_of(text), clock);
+    if (!is_clock)
         complain("--clock takes seconds and seconds added a move, as in 180+0, not '%s'", text);
-        return false;
-    }
-    *clock = (ClockRule){(uint32_t)(base * 1000 + 0.5), (uint32_t)(increment * 1000 + 0.5)};
-    return true;
+    return is_clock;
 }
 
 static bool read_opening(const char *text, uint32_t *moves)
 {
-    static const char prefix[] = "random:";
-    uint64_t read;
-    if (strncmp(text, prefix, sizeof prefix - 1) != 0 ||
-        !slice_number(slice_of(text + sizeof prefix - 1), OPENING_MOVES_MAX, &read)) {
+    const bool is_opening = opening_from_text(slice_of(text), moves);
+    if (!is_opening)
         complain("--opening takes random:N with N from 0 to %d, not '%s'", OPENING_MOVES_MAX, text);
-        return false;
-    }
-    *moves = (uint32_t)read;
-    return true;
+    return is_opening;
 }
 
 bool read_game(const char *text, const Game **game, KriegspielRules *rules)
@@ -156,18 +141,11 @@ int contest_read(Contest *contest, const Given *given)
 
 // --- Running ------------------------------------------------------------------------------------
 
-// A contest in play: where its pairs go.
+// A contest in play, and the PGN its pairs go to besides the match file.
 typedef struct Running {
     const Contest *contest;
-    Tally *tally;
-    Journal journal;
+    Playing playing;
     FILE *pgn;
-    bool is_read_back; // the pairs come from the match file
-    Live live;
-    double began;
-    Speed speed;
-    const char *error; // what ended it early, or NULL
-    const atomic_bool *is_interrupted;
 } Running;
 
 // What the file held before goes only now: a command that fails on its match file has destroyed
@@ -178,49 +156,27 @@ static bool begin_pgn(Running *running)
     return running->pgn != NULL;
 }
 
-static void write_pgn(Running *running, const PairResult *result)
-{
-    Text text = text_growing(&memory_heap);
-    if (running->tally->pairs == 1 && !begin_pgn(running))
-        running->error = "the PGN cannot be written; has its folder gone?";
-    else if (!pair_to_pgn(&running->contest->plan, result, &memory_heap, &text))
-        running->error = "the PGN cannot be made: memory is short, or the match file was altered";
-    else if (fwrite(text.start, 1, text.length, running->pgn) != text.length)
-        running->error = "the PGN cannot be written; is the disk full?";
-    text_done(&text);
-}
-
-static void count_speed(Running *running, const PairResult *result)
-{
-    running->speed.games += 2;
-    running->speed.attempts += result->games[0].attempts + result->games[1].attempts;
-    running->speed.seconds = wall_seconds() - running->began;
-}
-
-static void show(Running *running)
-{
-    Text block = text_growing(&memory_heap);
-    running->contest->report(running->tally, &running->speed, &block);
-    live_show(&running->live, block.start);
-    text_done(&block);
-}
-
-static bool take_pair(void *context, const PairResult *result)
+static const char *write_pgn(void *context, const PairResult *result)
 {
     Running *running = context;
-    tally_add(running->tally, result);
-    if (running->pgn)
-        write_pgn(running, result);
-    if (!running->is_read_back) {
-        count_speed(running, result);
-        const JournalError error =
-            running->journal.file >= 0 ? journal_append(&running->journal, result) : JOURNAL_OK;
-        if (error)
-            running->error = journal_error_text(error);
-        if (live_is_due(&running->live))
-            show(running);
-    }
-    return !running->error && !tally_is_decided(running->tally);
+    const char *error = NULL;
+    Text text = text_growing(&memory_heap);
+    if (!running->pgn)
+        return NULL;
+    if (running->playing.tally->pairs == 1 && !begin_pgn(running))
+        error = "the PGN cannot be written; has its folder gone?";
+    else if (!pair_to_pgn(&running->contest->plan, result, &memory_heap, &text))
+        error = "the PGN cannot be made: memory is short, or the match file was altered";
+    else if (fwrite(text.start, 1, text.length, running->pgn) != text.length)
+        error = "the PGN cannot be written; is the disk full?";
+    text_done(&text);
+    return error;
+}
+
+static void show(void *context, Text *block)
+{
+    const Running *running = context;
+    running->contest->report(running->playing.tally, &running->playing.speed, block);
 }
 
 static bool open_pgn(Running *running, const char *path)
@@ -233,56 +189,24 @@ static bool open_pgn(Running *running, const char *path)
     return running->pgn != NULL;
 }
 
-// Opens the match file; what is in it already is counted. `*next` is the pair to go on with.
-static bool open_journal(Running *running, uint64_t *next)
+static bool close_pgn(Running *running)
 {
-    const Contest *contest = running->contest;
-    const char *path = contest->given->options[CONTEST_OUTPUT];
-    char why[512];
-    Text complaint = TEXT_IN(why);
-    JournalError error = JOURNAL_OK;
-    if (path && contest->given->options[CONTEST_RESUME]) {
-        running->is_read_back = true;
-        error = journal_resume(&running->journal, path, &contest->plan,
-                               (PairSink){take_pair, running}, next, &complaint);
-        running->is_read_back = false;
-    } else if (path) {
-        error = journal_create(&running->journal, path, &contest->plan);
-    }
-    if (error)
-        complain("%s: %s%s%s", path, journal_error_text(error), why[0] ? ": " : "", why);
-    return !error;
-}
-
-static bool play(Running *running, uint64_t from)
-{
-    const Contest *contest = running->contest;
-    char why[512];
-    Text complaint = TEXT_IN(why);
-    const SeriesPlan series = {.plan = &contest->plan,
-                               .clocks = &lab_clocks,
-                               .from = from,
-                               .threads = contest->concurrency,
-                               .is_stopped = running->is_interrupted};
-    running->live = live_begin();
-    running->began = wall_seconds();
-    const SeriesError error =
-        series_run(&series, &memory_heap, (PairSink){take_pair, running}, &complaint);
-    live_end(&running->live);
-    if (error)
-        complain("%s%s%s", series_error_text(error), why[0] ? ": " : "", why);
-    return !error;
+    const bool is_fine = !running->pgn || fclose(running->pgn) == 0;
+    if (!is_fine)
+        complain("the PGN cannot be written; is the disk full?");
+    return is_fine;
 }
 
 static int print_report(const Running *running)
 {
     const Contest *contest = running->contest;
+    const Playing *playing = &running->playing;
     Text text = text_growing(&memory_heap);
     bool is_fine = true;
     if (contest->given->options[CONTEST_JSON])
-        is_fine = contest->report_json(running->tally, &running->speed, &text);
+        is_fine = contest->report_json(playing->tally, &playing->speed, &text);
     else
-        contest->report(running->tally, &running->speed, &text);
+        contest->report(playing->tally, &playing->speed, &text);
     if (is_fine)
         fputs(text.start, stdout);
     else
@@ -291,49 +215,37 @@ static int print_report(const Running *running)
     return is_fine ? EXIT_FINE : EXIT_FAILED;
 }
 
-static bool close_all(Running *running)
-{
-    bool is_fine = true;
-    if (running->pgn && fclose(running->pgn) != 0) {
-        complain("the PGN cannot be written; is the disk full?");
-        is_fine = false;
-    }
-    const JournalError error = journal_close(&running->journal);
-    if (error)
-        complain("%s", journal_error_text(error));
-    return is_fine && !error;
-}
-
 static int run(Running *running)
 {
-    uint64_t next = 0;
-    if (!open_pgn(running, running->contest->given->options[CONTEST_PGN]))
+    const Given *given = running->contest->given;
+    Playing *playing = &running->playing;
+    if (!open_pgn(running, given->options[CONTEST_PGN]))
         return EXIT_FAILED;
-    bool is_fine = open_journal(running, &next);
-    if (is_fine && !running->error && !tally_is_decided(running->tally))
-        is_fine = play(running, next);
-    is_fine = close_all(running) && is_fine;
-    if (running->error) {
-        complain("%s", running->error);
-        is_fine = false;
-    }
-    if (!is_fine)
-        return EXIT_FAILED;
-    return print_report(running);
+    bool is_fine =
+        playing_open(playing, given->options[CONTEST_OUTPUT], given->options[CONTEST_RESUME]);
+    if (is_fine && !playing_is_over(playing))
+        is_fine = playing_go(playing);
+    is_fine = close_pgn(running) && is_fine;
+    is_fine = playing_close(playing) && is_fine;
+    return is_fine ? print_report(running) : EXIT_FAILED;
 }
 
 int contest_run(Contest *contest)
 {
-    Running running = {.contest = contest,
-                       .tally = malloc(sizeof(Tally)),
-                       .journal = journal_closed(&memory_heap)};
-    if (!running.tally) {
+    Running running = {.contest = contest};
+    Tally *tally = malloc(sizeof *tally);
+    if (!tally) {
         complain("there is not enough memory for the match");
         return EXIT_FAILED;
     }
-    tally_init(running.tally, &contest->plan);
-    running.is_interrupted = interrupts_catch();
+    running.playing = (Playing){.plan = &contest->plan,
+                                .tally = tally,
+                                .threads = contest->concurrency,
+                                .is_interrupted = interrupts_catch(),
+                                .take = write_pgn,
+                                .show = show,
+                                .context = &running};
     const int status = run(&running);
-    free(running.tally);
+    free(tally);
     return status;
 }

@@ -3,10 +3,7 @@
 #include "cmd/contest.h"
 #include "cmd/interrupt.h"
 #include "cmd/lab.h"
-#include "cmd/live.h"
-#include "cmd/stopwatch.h"
-#include "lab/clocks.h"
-#include "lab/journal.h"
+#include "cmd/playing.h"
 #include "lab/result.h"
 #include "roster/roster.h"
 #include "version.h"
@@ -26,53 +23,19 @@ typedef struct Running {
     double scale;
     unsigned concurrency;
     bool is_noted; // that this run took place
+    const atomic_bool *is_interrupted;
     // The cell in play.
     Cell cell;
     uint32_t number, count;
     Tally *tally;
-    Journal journal;
-    bool is_read_back; // the pairs come from the match file
-    Live live;
-    double began;
-    Speed speed;
-    const char *error; // what ended it early, or NULL
-    const atomic_bool *is_interrupted;
+    Playing playing;
 } Running;
 
-static bool cell_is_done(const Running *running)
+static void show(void *context, Text *block)
 {
-    return running->tally->pairs >= plan_job_count(&running->cell.plan) ||
-           (running->cell.plan.stops_by_sprt && tally_sprt(running->tally) != SPRT_GO_ON);
-}
-
-static void show(Running *running)
-{
-    Text block = text_growing(&memory_heap);
-    text_format(&block, "cell %" PRIu32 " of %" PRIu32 ": ", running->number + 1, running->count);
-    report_match(running->tally, &running->speed, &block);
-    live_show(&running->live, block.start);
-    text_done(&block);
-}
-
-static void keep_pair(Running *running, const PairResult *result)
-{
-    running->speed.games += 2;
-    running->speed.attempts += result->games[0].attempts + result->games[1].attempts;
-    running->speed.seconds = wall_seconds() - running->began;
-    const JournalError error = journal_append(&running->journal, result);
-    if (error)
-        running->error = journal_error_text(error);
-    if (live_is_due(&running->live))
-        show(running);
-}
-
-static bool take_pair(void *context, const PairResult *result)
-{
-    Running *running = context;
-    tally_add(running->tally, result);
-    if (!running->is_read_back)
-        keep_pair(running, result);
-    return !running->error && !cell_is_done(running);
+    const Running *running = context;
+    text_format(block, "cell %" PRIu32 " of %" PRIu32 ": ", running->number + 1, running->count);
+    report_match(running->tally, &running->playing.speed, block);
 }
 
 static void read_cpu(char *cpu, size_t capacity)
@@ -120,44 +83,10 @@ static bool note_run(Running *running)
     return is_fine;
 }
 
-static bool open_journal(Running *running, const char *path, uint64_t *next)
-{
-    char why[512];
-    Text complaint = TEXT_IN(why);
-    running->is_read_back = true;
-    const JournalError error = journal_resume(&running->journal, path, &running->cell.plan,
-                                              (PairSink){take_pair, running}, next, &complaint);
-    running->is_read_back = false;
-    if (error)
-        complain("%s: %s%s%s", path, journal_error_text(error), why[0] ? ": " : "", why);
-    return !error;
-}
-
-static bool play(Running *running, uint64_t from)
-{
-    char why[512];
-    Text complaint = TEXT_IN(why);
-    const SeriesPlan series = {.plan = &running->cell.plan,
-                               .clocks = &lab_clocks,
-                               .from = from,
-                               .threads = running->concurrency,
-                               .is_stopped = running->is_interrupted};
-    running->live = live_begin();
-    running->began = wall_seconds();
-    const SeriesError error =
-        series_run(&series, &memory_heap, (PairSink){take_pair, running}, &complaint);
-    live_end(&running->live);
-    if (error)
-        complain("%s%s%s", series_error_text(error), why[0] ? ": " : "", why);
-    else if (running->error)
-        complain("%s", running->error);
-    return !error && !running->error;
-}
-
 static bool save_result(const Running *running, const char *path)
 {
     Text text = text_growing(&memory_heap);
-    const bool is_fine = report_match_json(running->tally, &running->speed, &text);
+    const bool is_fine = report_match_json(running->tally, &running->playing.speed, &text);
     if (!is_fine)
         complain("there is not enough memory for the report");
     const bool is_saved = is_fine && save_text(path, &text);
@@ -185,23 +114,23 @@ static bool run_cell(Running *running)
 {
     char name[NAME_ROOM], match[PATH_ROOM], json[PATH_ROOM];
     Text file_name = TEXT_IN(name);
-    uint64_t next = 0;
+    Playing *playing = &running->playing;
     cell_file_name(&running->cell, &file_name);
-    tally_init(running->tally, &running->cell.plan);
-    running->speed = (Speed){0};
-    running->journal = journal_closed(&memory_heap);
+    *playing = (Playing){.plan = &running->cell.plan,
+                         .tally = running->tally,
+                         .threads = running->concurrency,
+                         .is_interrupted = running->is_interrupted,
+                         .show = show,
+                         .context = running};
     if (!join_path(match, running->folder, name, ".match") ||
         !join_path(json, running->folder, name, ".json"))
         return false;
-    bool is_fine = open_journal(running, match, &next);
-    if (is_fine && !cell_is_done(running))
-        is_fine = note_run(running) && play(running, next);
-    const JournalError error = journal_close(&running->journal);
-    if (error)
-        complain("%s: %s", match, journal_error_text(error));
-    is_fine = is_fine && !error;
+    bool is_fine = playing_open(playing, match, true);
+    if (is_fine && !playing_is_over(playing))
+        is_fine = note_run(running) && playing_go(playing);
+    is_fine = playing_close(playing) && is_fine;
     // A cell that was finished before keeps what was noted then, its speed included.
-    if (is_fine && (running->speed.games || access(json, F_OK) != 0))
+    if (is_fine && (playing->speed.games || access(json, F_OK) != 0))
         is_fine = save_result(running, json);
     if (is_fine)
         print_cell(running);

@@ -74,26 +74,11 @@ static Slice take_word(Slice *rest)
     return slice_take(rest, " \t\r\n");
 }
 
-// Digits, with a point and more digits if it likes; far too long ones are refused.
-static bool read_decimal(Slice slice, double *number)
-{
-    enum { INTEGER_MAX = 1000000000 };
-    static const double tenths[] = {1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
-    const bool has_point = slice_has(slice, '.');
-    const Slice whole = slice_take(&slice, ".");
-    uint64_t before, after = 0;
-    if (!slice_number(whole, INTEGER_MAX, &before) || slice.length >= COUNT_OF(tenths) ||
-        (has_point && !slice_number(slice, INTEGER_MAX, &after)))
-        return false;
-    *number = (double)before + (double)after * tenths[slice.length];
-    return true;
-}
-
 static bool read_signed(Slice slice, double *number)
 {
     const bool is_negative = slice.length && slice.start[0] == '-';
     double read;
-    if (!read_decimal((Slice){slice.start + is_negative, slice.length - is_negative}, &read))
+    if (!slice_decimal((Slice){slice.start + is_negative, slice.length - is_negative}, &read))
         return false;
     *number = is_negative ? -read : read;
     return true;
@@ -234,23 +219,11 @@ static bool read_players(Reading *reading, Slice value)
     return true;
 }
 
-// "180+0" or "60+0.5", in seconds.
-static bool read_clock(Slice value, ClockRule *clock)
-{
-    double base, increment;
-    const Slice before = slice_take(&value, "+");
-    if (!read_decimal(before, &base) || !read_decimal(value, &increment) ||
-        !(base > 0 && base <= 86400) || increment > 3600)
-        return false;
-    *clock = (ClockRule){(uint32_t)(base * 1000 + 0.5), (uint32_t)(increment * 1000 + 0.5)};
-    return true;
-}
-
 static bool read_limit(Slice name, Slice value, PlanLimits *limits)
 {
     uint64_t number;
     if (slice_is(name, "clock"))
-        return !limits->clock.base_ms && read_clock(value, &limits->clock);
+        return !limits->clock.base_ms && clock_from_text(value, &limits->clock);
     if (!slice_number(value, INT64_MAX, &number) || number == 0)
         return false;
     if (slice_is(name, "nodes") && !limits->nodes) {
@@ -294,14 +267,10 @@ static bool read_games(Reading *reading, Slice value)
 
 static bool read_opening(Reading *reading, Slice value)
 {
-    static const char prefix[] = "random:";
-    const size_t length = sizeof prefix - 1;
-    uint64_t moves;
-    if (value.length <= length || memcmp(value.start, prefix, length) != 0 ||
-        !slice_number((Slice){value.start + length, value.length - length}, OPENING_MOVES_MAX,
-                      &moves))
+    uint32_t moves;
+    if (!opening_from_text(value, &moves))
         return refuse(reading, "an opening is random:N with N from 0 to 16", value);
-    reading->experiment->opening_moves = (uint32_t)moves;
+    reading->experiment->opening_moves = moves;
     return true;
 }
 _Static_assert(OPENING_MOVES_MAX == 16, "the sentence above says so");
@@ -366,7 +335,7 @@ static bool read_figures(Slice *rest, Figures *figures)
             continue;
         const bool is_share = word.length && word.start[word.length - 1] == '%';
         word.length -= is_share;
-        if (!read_decimal(word, &figures->numbers[i]) || (!is_share && slice_has(word, '.')))
+        if (!slice_decimal(word, &figures->numbers[i]) || (!is_share && slice_has(word, '.')))
             return false;
         figures->known++;
         figures->shares += is_share;

@@ -1,7 +1,8 @@
-// Plans: who meets whom, and the text of the settings.
+// Plans: who meets whom, and settings as text.
 #include "lab/plan.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static uint64_t meetings(const Plan *plan)
 {
@@ -43,4 +44,28 @@ void plan_to_text(const Plan *plan, Text *text)
     text_format(text, "\nseed %" PRIu64 "\nopening %u", plan->seed, plan->opening_moves);
     text_format(text, "\nlimits nodes %" PRIu64 " cpu %u movetime %u clock %u+%u\n", limits->nodes,
                 limits->cpu_ms, limits->move_ms, limits->clock.base_ms, limits->clock.increment_ms);
+}
+
+bool clock_from_text(Slice text, ClockRule *clock)
+{
+    double base, increment;
+    const Slice before = slice_take(&text, "+");
+    // Less than a millisecond would be no clock at all.
+    if (!slice_decimal(before, &base) || !slice_decimal(text, &increment) ||
+        !(base >= 0.001 && base <= 86400) || increment > 3600)
+        return false;
+    *clock = (ClockRule){(uint32_t)(base * 1000 + 0.5), (uint32_t)(increment * 1000 + 0.5)};
+    return true;
+}
+
+bool opening_from_text(Slice text, uint32_t *moves)
+{
+    static const char prefix[] = "random:";
+    const size_t length = sizeof prefix - 1;
+    uint64_t read;
+    if (text.length <= length || memcmp(text.start, prefix, length) != 0 ||
+        !slice_number((Slice){text.start + length, text.length - length}, OPENING_MOVES_MAX, &read))
+        return false;
+    *moves = (uint32_t)read;
+    return true;
 }

@@ -54,4 +54,10 @@ bool plan_is_deterministic(const Plan *plan);
 // taken further.
 void plan_to_text(const Plan *plan, Text *text);
 
+// "180+0" or "60+0.5": seconds for each side and seconds added a move. False, with `*clock`
+// untouched, for anything else, no time at all included.
+MUST_USE bool clock_from_text(Slice text, ClockRule *clock);
+// "random:2", the moves of each colour that chance makes.
+MUST_USE bool opening_from_text(Slice text, uint32_t *moves);
+
 #endif

@@ -149,6 +149,20 @@ static void numbers_are_digits_within_their_limit(void **state)
     assert_true(number == UINT64_MAX);
 }
 
+static void decimals_are_digits_with_perhaps_a_point(void **state)
+{
+    (void)state;
+    double number = -1;
+    static const char *const bad[] = {"",    ".5",    "1.",        "-1",
+                                      "1e2", "1.2.3", "0.1234567", "1000000001"};
+    for (unsigned i = 0; i < COUNT_OF(bad); i++)
+        assert_false(slice_decimal(slice_of(bad[i]), &number));
+    assert_true(number == -1);
+    assert_true(slice_decimal(slice_of("20"), &number) && number == 20);
+    assert_true(slice_decimal(slice_of("0.25"), &number) && number == 0.25);
+    assert_true(slice_decimal(slice_of("1000000000.000001"), &number) && number > 1e9);
+}
+
 static void a_specification_is_a_name_and_options(void **state)
 {
     (void)state;
@@ -211,6 +225,7 @@ int main(void)
         cmocka_unit_test(a_growing_text_is_cut_only_when_memory_is_refused),
         cmocka_unit_test(slices_are_taken_at_separators),
         cmocka_unit_test(numbers_are_digits_within_their_limit),
+        cmocka_unit_test(decimals_are_digits_with_perhaps_a_point),
         cmocka_unit_test(a_specification_is_a_name_and_options),
         cmocka_unit_test(a_broken_specification_is_named_and_changes_nothing),
     };

@@ -232,6 +232,26 @@ static void only_nodes_alone_are_deterministic(void **state)
         assert_int_equal(plan_is_deterministic(&(Plan){.limits = limits[i]}), i == 0);
 }
 
+static void clocks_and_openings_are_read_or_left_alone(void **state)
+{
+    (void)state;
+    static const char *const bad_clocks[] = {"",       "180",   "180+",     "+1",
+                                             "0+1",    "a+0",   "0.0001+0", "86401+0",
+                                             "1+3601", "1+0+0", " 1+0",     "-1+0"};
+    static const char *const bad_openings[] = {
+        "", "random", "random:", "random:17", "random:-1", "book:2"};
+    ClockRule clock = {7, 8};
+    uint32_t moves = 9;
+    for (unsigned i = 0; i < COUNT_OF(bad_clocks); i++)
+        assert_false(clock_from_text(slice_of(bad_clocks[i]), &clock));
+    for (unsigned i = 0; i < COUNT_OF(bad_openings); i++)
+        assert_false(opening_from_text(slice_of(bad_openings[i]), &moves));
+    assert_true(clock.base_ms == 7 && clock.increment_ms == 8 && moves == 9);
+    assert_true(clock_from_text(slice_of("60+0.5"), &clock));
+    assert_true(clock.base_ms == 60000 && clock.increment_ms == 500);
+    assert_true(opening_from_text(slice_of("random:16"), &moves) && moves == 16);
+}
+
 // --- Openings -----------------------------------------------------------------------------------
 
 static void assert_opening_is_playable(const Match *match, const Try *opening, uint32_t count)
@@ -1305,6 +1325,7 @@ int main(void)
         cmocka_unit_test(everyone_meets_everyone_once_a_round),
         cmocka_unit_test(in_a_gauntlet_the_first_meets_each_of_the_others),
         cmocka_unit_test(only_nodes_alone_are_deterministic),
+        cmocka_unit_test(clocks_and_openings_are_read_or_left_alone),
         cmocka_unit_test(an_opening_is_legal_and_does_not_end_the_game),
         cmocka_unit_test(an_opening_has_as_many_moves_as_asked_for),
         cmocka_unit_test(both_games_of_a_pair_begin_alike_and_pairs_do_not),
