@@ -144,11 +144,6 @@ static void swap_boards(Pool *pool)
     pool->next = now;
 }
 
-static double chance(Rng *rng)
-{
-    return (double)(rng_next(rng) >> 11) * 0x1p-53;
-}
-
 // --- One hearing ---------------------------------------------------------------------------------
 
 // The answer to an own try: boards stand or fall.
@@ -188,7 +183,7 @@ static void take_successor(void *context, const void *board, float its_chance)
     brood->mass += (double)its_chance;
     brood->count++;
     for (unsigned i = 0; i < OFFSPRING_KEPT; i++)
-        if (chance(brood->rng) * brood->mass < (double)its_chance)
+        if (rng_share(brood->rng) * brood->mass < (double)its_chance)
             memcpy(brood->kept + i * brood->board_bytes, board, brood->board_bytes);
     if (brood->gather && !boards_add(brood->gather, board, brood->weight * (double)its_chance))
         brood->gather = NULL;
@@ -226,7 +221,7 @@ static void add_offspring(Pool *pool, uint32_t parent, uint32_t times, const Hea
 static void sample(Pool *pool, double sum, const Hearing *heard)
 {
     const uint32_t limit = pool->plan.limit;
-    const double stride = sum / limit, offset = chance(&pool->rng);
+    const double stride = sum / limit, offset = rng_share(&pool->rng);
     double passed = 0;
     uint32_t marks = 0;
     boards_clear(&pool->next);
@@ -252,7 +247,7 @@ static void cut_successor(void *context, const void *board, float its_chance)
 {
     (void)its_chance;
     Cut *cut = context;
-    if (chance(cut->rng) < cut->share)
+    if (rng_share(cut->rng) < cut->share)
         (void)boards_add(cut->into, board, 1);
 }
 

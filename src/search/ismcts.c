@@ -82,7 +82,7 @@ void ismcts_begin(Ismcts *search, const Boards *boards)
 static const void *draw_board(const Ismcts *search, Rng *rng)
 {
     uint32_t low = 0, high = search->boards->count - 1;
-    const double mark = (double)(rng_next(rng) >> 11) * 0x1p-53 * search->sums[high];
+    const double mark = rng_share(rng) * search->sums[high];
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (search->sums[middle] > mark)

@@ -71,7 +71,7 @@ static Law law_at(const Law *shape, double elo)
 
 static void play_pair(Rng *rng, const Law *law, PairCounts *pairs)
 {
-    double at = (double)(rng_next(rng) >> 11) * 0x1p-53;
+    double at = rng_share(rng);
     unsigned score = 0;
     while (score + 1 < PAIR_SCORES && at >= law->chance[score])
         at -= law->chance[score++];

@@ -11,6 +11,7 @@
 #include "stats/elo.h"
 #include "stats/rating.h"
 #include "stats/sprt.h"
+#include "stats/spsa.h"
 
 #include <string.h>
 
@@ -51,11 +52,6 @@ static PairCounts random_pairs(Rng *rng)
     for (unsigned i = 0; i < PAIR_SCORES; i++)
         pairs.count[i] = rng_below(rng, limits[rng_below(rng, COUNT_OF(limits))]);
     return pairs;
-}
-
-static double random_share(Rng *rng)
-{
-    return (double)(rng_next(rng) >> 11) * 0x1p-53;
 }
 
 static void games_and_pairs_are_counted_by_half_points(void **state)
@@ -290,7 +286,7 @@ static void the_test_takes_no_side(void **state)
     Rng rng = rng_from_seed(3);
     for (unsigned i = 0; i < 2000; i++) {
         const PairCounts pairs = random_pairs(&rng), swapped = swap_players(&pairs);
-        const double low = random_share(&rng) * 300 - 200, high = low + 1 + random_share(&rng) * 99;
+        const double low = rng_share(&rng) * 300 - 200, high = low + 1 + rng_share(&rng) * 99;
         const SprtPlan plan = {low, high, 0.05, 0.05}, mirrored = {-high, -low, 0.05, 0.05};
         const double llr = sprt_llr(&plan, &pairs);
         assert_near(llr + sprt_llr(&mirrored, &swapped), 0, 1e-5 * (1 + fabs(llr)));
@@ -386,7 +382,7 @@ static void play(Rng *rng, Trinomial *games, double elo, double draw_share)
 {
     const double expected = elo_to_score(elo);
     const double draw = 2 * draw_share * fmin(expected, 1 - expected);
-    const double at = random_share(rng);
+    const double at = rng_share(rng);
     score_add_game(games, at < draw ? 1 : at < expected + draw / 2 ? 2 : 0);
 }
 
@@ -459,6 +455,86 @@ static void ranges_of_chance_come_out_as_worked_apart(void **state)
     }
 }
 
+// --- Tuning ---------------------------------------------------------------------------------------
+
+// A game whose result hangs on two values: best at 3 and -0.2, decided by a coin that leans by how far off one is.
+static double score_of(const double *values)
+{
+    return exp(-(values[0] - 3) * (values[0] - 3) / 8 - (values[1] + 0.2) * (values[1] + 0.2) * 4);
+}
+
+static double play_by_chance(const double *plus, const double *minus, unsigned games, Rng *rng)
+{
+    const double share = 0.5 + (score_of(plus) - score_of(minus)) / 2;
+    int won = 0;
+    for (unsigned i = 0; i < games; i++)
+        won += rng_share(rng) < share ? 1 : -1;
+    return (double)won / games;
+}
+
+static const SpsaPlan two_values = {.count = 2,
+                                    .least = {0, -1},
+                                    .most = {10, 1},
+                                    .start = {6, 0.6},
+                                    .reach = 0.1,
+                                    .steps = 400,
+                                    .seed = 5};
+
+static Spsa tune(const SpsaPlan *plan, uint32_t steps)
+{
+    Rng rng = rng_from_seed(9);
+    Spsa spsa;
+    spsa_init(&spsa, plan);
+    while (spsa.taken < steps) {
+        double plus[2], minus[2];
+        spsa_ask(&spsa, plus, minus);
+        spsa_tell(&spsa, play_by_chance(plus, minus, 4, &rng));
+    }
+    return spsa;
+}
+
+static void tuning_finds_the_best_values_by_results_alone(void **state)
+{
+    (void)state;
+    double values[2];
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        SpsaPlan plan = two_values;
+        plan.seed = seed;
+        const Spsa spsa = tune(&plan, plan.steps);
+        spsa_answer(&spsa, values);
+        assert_near(values[0], 3, 1.2);
+        assert_near(values[1], -0.2, 0.25);
+    }
+}
+
+static void tuning_never_leaves_a_range(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(3);
+    Spsa spsa;
+    spsa_init(&spsa, &two_values);
+    for (unsigned step = 0; step < 1000; step++) {
+        double tried[2][2];
+        spsa_ask(&spsa, tried[0], tried[1]);
+        for (unsigned i = 0; i < 4; i++) {
+            assert_true(tried[i / 2][i % 2] >= two_values.least[i % 2]);
+            assert_true(tried[i / 2][i % 2] <= two_values.most[i % 2]);
+        }
+        spsa_tell(&spsa, rng_share(&rng) * 2 - 1);
+    }
+}
+
+static void a_tuning_told_the_same_is_the_same(void **state)
+{
+    (void)state;
+    const Spsa one = tune(&two_values, 50), other = tune(&two_values, 50);
+    assert_memory_equal(one.place, other.place, sizeof one.place);
+    double now[2], answer[2];
+    spsa_now(&one, now);
+    spsa_answer(&one, answer);
+    assert_memory_equal(now, answer, sizeof now); // before half of its steps
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -486,6 +562,9 @@ int main(void)
         cmocka_unit_test(true_ratings_lie_inside_at_the_right_rate),
         cmocka_unit_test(shares_have_wilsons_interval),
         cmocka_unit_test(ranges_of_chance_come_out_as_worked_apart),
+        cmocka_unit_test(tuning_finds_the_best_values_by_results_alone),
+        cmocka_unit_test(tuning_never_leaves_a_range),
+        cmocka_unit_test(a_tuning_told_the_same_is_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

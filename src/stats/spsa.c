@@ -1,0 +1,83 @@
+// Steps of the approximation.
+#include "stats/spsa.h"
+
+#include <math.h>
+
+// Spall's exponents of practice (1998): the least with which convergence is still proved.
+static const double GAIN_EXPONENT = 0.602, REACH_EXPONENT = 0.101;
+
+static double reach(const Spsa *spsa)
+{
+    return spsa->plan.reach / pow(spsa->taken + 1.0, REACH_EXPONENT);
+}
+
+// So that a clean sweep in the first step moves every value by the reach, and early steps, of which there may be few
+// good ones, do not tear it away.
+static double gain(const Spsa *spsa)
+{
+    const double settling = spsa->plan.steps / 10.0 + 1;
+    return spsa->plan.reach * pow(settling / (settling + spsa->taken), GAIN_EXPONENT);
+}
+
+static double bounded(double place)
+{
+    return fmin(fmax(place, 0), 1);
+}
+
+static void toss(Spsa *spsa)
+{
+    for (uint32_t i = 0; i < spsa->plan.count; i++)
+        spsa->side[i] = rng_below(&spsa->rng, 2) ? 1 : -1;
+}
+
+void spsa_init(Spsa *spsa, const SpsaPlan *plan)
+{
+    *spsa = (Spsa){.plan = *plan, .rng = rng_from_seed(plan->seed)};
+    for (uint32_t i = 0; i < plan->count; i++)
+        spsa->place[i] =
+            bounded((plan->start[i] - plan->least[i]) / (plan->most[i] - plan->least[i]));
+    toss(spsa);
+}
+
+static double value_at(const SpsaPlan *plan, uint32_t i, double place)
+{
+    return plan->least[i] + place * (plan->most[i] - plan->least[i]);
+}
+
+void spsa_ask(const Spsa *spsa, double *plus, double *minus)
+{
+    const double by = reach(spsa);
+    for (uint32_t i = 0; i < spsa->plan.count; i++) {
+        plus[i] = value_at(&spsa->plan, i, bounded(spsa->place[i] + by * spsa->side[i]));
+        minus[i] = value_at(&spsa->plan, i, bounded(spsa->place[i] - by * spsa->side[i]));
+    }
+}
+
+void spsa_tell(Spsa *spsa, double difference)
+{
+    const double by = gain(spsa) * difference * spsa->plan.reach / reach(spsa);
+    spsa->taken++;
+    for (uint32_t i = 0; i < spsa->plan.count; i++) {
+        spsa->place[i] = bounded(spsa->place[i] + by * spsa->side[i]);
+        if (spsa->taken > spsa->plan.steps / 2)
+            spsa->sum[i] += spsa->place[i];
+    }
+    toss(spsa);
+}
+
+void spsa_now(const Spsa *spsa, double *values)
+{
+    for (uint32_t i = 0; i < spsa->plan.count; i++)
+        values[i] = value_at(&spsa->plan, i, spsa->place[i]);
+}
+
+void spsa_answer(const Spsa *spsa, double *values)
+{
+    const uint32_t half = spsa->plan.steps / 2;
+    if (spsa->taken <= half) {
+        spsa_now(spsa, values);
+        return;
+    }
+    for (uint32_t i = 0; i < spsa->plan.count; i++)
+        values[i] = value_at(&spsa->plan, i, spsa->sum[i] / (spsa->taken - half));
+}

@@ -1,0 +1,42 @@
+// Tuning by matches: simultaneous perturbation stochastic approximation (Spall 1992).
+//
+// All values are moved at once, each up or down by chance; what the one side of that coin scored more than the other
+// says which way is up. Two measurements a step, however many values there are. Steps shrink as Spall (1998) advises.
+#ifndef NEBEL_STATS_SPSA_H
+#define NEBEL_STATS_SPSA_H
+
+#include "base/rng.h"
+
+enum { SPSA_VALUES_MAX = 16, SPSA_STEPS_MAX = 1000000 };
+
+typedef struct SpsaPlan {
+    uint32_t count; // of the values
+    double least[SPSA_VALUES_MAX], most[SPSA_VALUES_MAX], start[SPSA_VALUES_MAX];
+    double reach;   // how far a value is first moved to either side, as a share of its range
+    uint32_t steps; // it is meant to take
+    uint64_t seed;
+} SpsaPlan;
+
+// Plain data. Places are shares of the range, 0 to 1.
+typedef struct Spsa {
+    SpsaPlan plan;
+    uint32_t taken; // steps so far
+    double place[SPSA_VALUES_MAX];
+    double sum[SPSA_VALUES_MAX];  // of the places after each step of the second half
+    double side[SPSA_VALUES_MAX]; // of the step in hand: +1 or -1
+    Rng rng;
+} Spsa;
+
+void spsa_init(Spsa *spsa, const SpsaPlan *plan);
+
+// The two settings to compare in the next step; the same until it is told.
+void spsa_ask(const Spsa *spsa, double *plus, double *minus);
+
+// What `plus` scored more than `minus`, -1 to 1.
+void spsa_tell(Spsa *spsa, double difference);
+
+// Where it is now; and what it recommends, the mean over the second half of its steps, which chance moves less.
+void spsa_now(const Spsa *spsa, double *values);
+void spsa_answer(const Spsa *spsa, double *values);
+
+#endif
