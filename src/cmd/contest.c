@@ -123,8 +123,6 @@ int contest_read(Contest *contest, const Given *given)
         (clock && !read_clock(clock, &plan->limits.clock)) ||
         (opening && !read_opening(opening, &plan->opening_moves)) || !check_players(plan))
         return EXIT_USAGE;
-    if (given->options[CONTEST_RESUME] && !given->options[CONTEST_OUTPUT])
-        return complain("--resume needs the match file: -o FILE --resume");
     contest->given = given;
     plan->rules = (const Rules *)&contest->rules;
     contest->concurrency = (unsigned)numbers.concurrency;
@@ -232,6 +230,9 @@ static int run(Running *running)
 
 int contest_run(Contest *contest)
 {
+    const Given *given = contest->given;
+    if (given->options[CONTEST_RESUME] && !given->options[CONTEST_OUTPUT])
+        return complain("--resume needs the match file: -o FILE --resume");
     Running running = {.contest = contest};
     Tally *tally = malloc(sizeof *tally);
     if (!tally) {

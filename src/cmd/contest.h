@@ -7,7 +7,8 @@
 #include "lab/report.h"
 #include "umpire/kriegspiel.h"
 
-// Options both have, by place in their rows; what is a command's own comes after them.
+// Options both have, by place in their rows; what is a command's own comes after them. Those that say what is to be
+// played come first: a command that plays, but is no contest, has these alone.
 enum {
     CONTEST_GAMES,
     CONTEST_SEED,
@@ -19,7 +20,8 @@ enum {
     CONTEST_GAME,
     CONTEST_OPENING,
     CONTEST_PATIENCE,
-    CONTEST_PGN,
+    CONTEST_PLAN_OPTION_COUNT,
+    CONTEST_PGN = CONTEST_PLAN_OPTION_COUNT,
     CONTEST_OUTPUT,
     CONTEST_RESUME,
     CONTEST_JSON,
@@ -27,7 +29,7 @@ enum {
 };
 
 // clang-format off
-#define CONTEST_OPTIONS(games_help) \
+#define CONTEST_PLAN_OPTIONS(games_help) \
     [CONTEST_GAMES] = {"--games", "N", games_help}, \
     [CONTEST_SEED] = {"--seed", "N", "of all chance in it (default 1)"}, \
     [CONTEST_CONCURRENCY] = {"--concurrency", "N", "games played at a time (default 1)"}, \
@@ -38,15 +40,15 @@ enum {
     [CONTEST_GAME] = {"--game", "GAME", "default 'kriegspiel(rules=icc,board=8x8)'; also chess"}, \
     [CONTEST_OPENING] = {"--opening", "random:N", "N chance moves of each side, alike in both games of a pair " \
                          "(default random:2)"}, \
-    [CONTEST_PATIENCE] = {"--patience", "MS", "how late a cmd: bot may answer (default 10000)"}, \
+    [CONTEST_PATIENCE] = {"--patience", "MS", "how late a cmd: bot may answer (default 10000)"}
+#define CONTEST_OPTIONS(games_help) \
+    CONTEST_PLAN_OPTIONS(games_help), \
     [CONTEST_PGN] = {"--pgn", "FILE", "write all games with their tries as PGN"}, \
     [CONTEST_OUTPUT] = {"-o", "FILE", "keep the match in this file, pair by pair"}, \
     [CONTEST_RESUME] = {"--resume", NULL, "take up the match in the file of -o"}, \
     [CONTEST_JSON] = {"--json", NULL, "print one JSON object"}
 // clang-format on
 
-// Reads the options both have into `*plan` (which is otherwise ready) and `rules`, the game's.
-// Returns EXIT_FINE, or what complain() returned.
 typedef struct Contest {
     Plan plan;
     KriegspielRules rules; // of every game there is so far
@@ -56,6 +58,8 @@ typedef struct Contest {
     bool (*report_json)(const Tally *tally, const Speed *speed, Text *text);
 } Contest;
 
+// Reads the options that say what is to be played; the players are there already. Returns EXIT_FINE, or what complain()
+// returned.
 MUST_USE int contest_read(Contest *contest, const Given *given);
 
 // Plays it. Ctrl-C ends it after the games in play, with a report of what there is.

@@ -11,60 +11,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-// --- Files ---------------------------------------------------------------------------------------
-
-bool load_text(const char *path, Text *text)
-{
-    FILE *file = fopen(path, "rbe");
-    if (!file)
-        return false;
-    for (int c = fgetc(file); c != EOF; c = fgetc(file))
-        text_add_char(text, (char)c);
-    const bool is_read = !ferror(file) && !text->cut;
-    fclose(file);
-    return is_read;
-}
-
-bool save_text(const char *path, const Text *text)
-{
-    char beside[PATH_ROOM + 8];
-    snprintf(beside, sizeof beside, "%s.new", path);
-    FILE *file = fopen(beside, "wbe");
-    bool is_fine = file && fwrite(text->start, 1, text->length, file) == text->length;
-    if (file)
-        is_fine = fclose(file) == 0 && is_fine;
-    is_fine = is_fine && !text->cut && rename(beside, path) == 0;
-    if (!is_fine)
-        complain("cannot write %s: %s", path, strerror(errno));
-    return is_fine;
-}
-
-bool make_folder(const char *path)
-{
-    char part[PATH_ROOM];
-    snprintf(part, sizeof part, "%s", path);
-    for (char *c = part + 1; *c; c++) {
-        if (*c != '/')
-            continue;
-        *c = '\0';
-        (void)mkdir(part, 0777); // the last one tells
-        *c = '/';
-    }
-    const bool is_there = mkdir(part, 0777) == 0 || errno == EEXIST;
-    if (!is_there)
-        complain("cannot make the folder %s: %s", path, strerror(errno));
-    return is_there;
-}
-
-bool join_path(char path[PATH_ROOM], const char *folder, const char *name, const char *ending)
-{
-    Text text = text_in(path, PATH_ROOM);
-    text_format(&text, "%s/%s%s", folder, name, ending);
-    if (text.cut)
-        complain("the path %s… is too long", path);
-    return !text.cut;
-}
-
 const char *experiments_folder(const Given *given)
 {
     return given->arguments[1] ? given->arguments[1] : "experiments";

@@ -8,24 +8,15 @@
 #define NEBEL_CMD_LAB_H
 
 #include "cmd/command.h"
+#include "cmd/files.h"
 #include "lab/experiment.h"
 
 enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_OUTPUT }; // options, by place
-enum { PATH_ROOM = 1024, NAME_ROOM = 128 };
+enum { NAME_ROOM = 128 };
 
 // The verbs. Each returns what the shell gets.
 int lab_run(const Given *given);
 int lab_report(const Given *given);
-
-// Reads a whole file. False, without a word, if it is not there or cannot be read.
-MUST_USE bool load_text(const char *path, Text *text);
-// Writes a file beside its place first, so that what was there stays until all is written.
-// Complains if it cannot, as do the next two.
-MUST_USE bool save_text(const char *path, const Text *text);
-// Makes a folder and those above it.
-MUST_USE bool make_folder(const char *path);
-MUST_USE bool join_path(char path[PATH_ROOM], const char *folder, const char *name,
-                        const char *ending);
 
 // Where the experiments are, where results are kept: as given, or the usual place.
 const char *experiments_folder(const Given *given);

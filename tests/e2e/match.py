@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks nebel match and tournament from outside: figures, hashes, PGN, errors, and runners that are killed.
+"""Checks nebel match, tournament and tune from outside: figures, hashes, PGN, errors, and runners that are killed.
 
 usage: tests/e2e/match.py BINARY [--moments N]
 
@@ -185,6 +185,21 @@ def check_interrupt(nebel, folder, whole):
     check('and it can be taken up again', run.finish('--resume').difference(whole))
 
 
+def check_tuning(nebel, folder):
+    """A tuning whose file was torn in the middle of a step comes to the same answer; another's file is left alone."""
+    line = "tune ismcts2 --ranges c=0.1..2 --nodes 5 --steps 4 --game 'kriegspiel(board=silverman4x4)'"
+    whole, torn = folder / 'whole', folder / 'torn'
+    answer = nebel.read(f'{line} -o {whole}')
+    torn.write_bytes(whole.read_bytes()[:-20])
+    again = nebel.read(f'{line} -o {torn}')
+    check('a torn tuning goes on', '' if again == answer and torn.read_bytes() == whole.read_bytes() else again)
+    other = nebel.run(f'{line} --seed 2 -o {whole}')
+    check('a tuning of other settings is refused', '' if other.returncode == 1 and
+          'other settings' in other.stderr and torn.read_bytes() == whole.read_bytes() else other.stderr)
+    rival = nebel.read(f'{line} --against capturer --steps 1')
+    check('both settings can meet a third player', '' if '1 of 1 steps' in rival else rival)
+
+
 def check_errors(nebel, folder):
     nebel.read(f'{SMALL} -o {folder}/other.match')
     (folder / 'letter').write_text('Dear Nebel,\n')
@@ -215,6 +230,7 @@ def main():
         check_json(nebel)
         check_errors(nebel, folder('errors'))
         check_pgn(nebel, folder('pgn'))
+        check_tuning(nebel, folder('tuning'))
         whole = Run(nebel, SLOW, folder('whole')).finish()
         check_killed(nebel, folder('killed'), whole, wanted.moments)
         check_damaged_end(nebel, folder('damaged'), whole)
