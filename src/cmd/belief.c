@@ -4,6 +4,7 @@
 #include "cmd/belief_table.h"
 #include "cmd/config.h"
 #include "cmd/contest.h"
+#include "cmd/metaboard.h"
 #include "view/heat.h"
 #include "view/replay.h"
 
@@ -20,6 +21,7 @@ enum {
     OPTION_LIMITS,
     OPTION_GAMES,
     OPTION_SIZES,
+    OPTION_METAPOSITION,
 };
 enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP };
 
@@ -239,6 +241,11 @@ static int run_game(const Given *given)
     int status = following_read(&following, given);
     if (status)
         return status;
+    if (given->options[OPTION_METAPOSITION]) {
+        status = metaboard_print(&following, report.at);
+        following_done(&following);
+        return status;
+    }
     report.rows = given->options[OPTION_JSON] ? json_array() : NULL;
     add_head(&following, &report.text);
     const FollowSink sink = {.turn = report_turn, .context = &report};
@@ -266,8 +273,10 @@ static int run_table(const Given *given)
         return complain("which records? name one or more files");
     if (!table.who)
         return complain("whose belief? --seat white, --seat black or a name in the records");
-    if (given->options[OPTION_AT] || given->options[OPTION_JSON] || given->options[FOLLOWING_GAME])
-        return complain("--table is of all games; leave out --at, --json and --game");
+    if (given->options[OPTION_AT] || given->options[OPTION_JSON] ||
+        given->options[FOLLOWING_GAME] || given->options[OPTION_METAPOSITION])
+        return complain("--table is of all games; leave out --at, --json, --game and "
+                        "--metaposition");
     if (!following_read_pool(given, &table.pool) ||
         (games && !read_number("--games", games, 1, UINT32_MAX, &table.games)))
         return EXIT_USAGE;
@@ -281,6 +290,8 @@ static int run(const Given *given)
     if (given->options[OPTION_LIMITS] || given->options[OPTION_GAMES] ||
         given->options[OPTION_SIZES])
         return complain("--limits, --games and --sizes are for --table");
+    if (given->options[OPTION_METAPOSITION] && given->options[OPTION_JSON])
+        return complain("--metaposition is a drawing; leave out --json");
     if (given->argument_count > 1)
         return complain("one record at a time; --table takes several");
     return run_game(given);
@@ -301,6 +312,8 @@ const Command belief_command = {
             [OPTION_LIMITS] = {"--limits", "N,N,...", "for --table: a table for each limit"},
             [OPTION_GAMES] = {"--games", "N", "for --table: at most N games of each file"},
             [OPTION_SIZES] = {"--sizes", NULL, "for --table: sizes of exact sets by move"},
+            [OPTION_METAPOSITION] = {"--metaposition", NULL,
+                                     "draw what no hearing has ruled out, square by square"},
         },
     .run = run,
 };

@@ -1,4 +1,6 @@
 // nebel bench: speed of a room, and the signature of the umpire's behaviour.
+#include "base/rng.h"
+#include "belief/metaposition.h"
 #include "belief/walk.h"
 #include "cmd/command.h"
 #include "cmd/progress.h"
@@ -70,6 +72,48 @@ static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
     return is_fine;
 }
 
+// All that White hears in a random game. False if there is no memory.
+static bool listen(const KriegspielRules *rules, Rng *rng, SeatLog *log)
+{
+    Umpire umpire;
+    Reply reply = {0};
+    Try tries[TRIES_MAX];
+    umpire_open(&umpire, rules->ruleset, &rules->setup.start, reply.to);
+    bool is_fine = seat_log_add(log, &memory_heap, (Heard){.hearing = reply.to[WHITE]});
+    while (is_fine && !umpire.ending) {
+        const Color mover = umpire.truth.to_move;
+        const Try attempt = tries[rng_below(rng, umpire_tries(&umpire, tries))];
+        is_fine = !umpire_try(&umpire, mover, attempt, &reply);
+        if (reply.to[WHITE].event)
+            is_fine &= seat_log_add(
+                log, &memory_heap,
+                (Heard){.own = mover == WHITE ? attempt : TRY_NONE, .hearing = reply.to[WHITE]});
+    }
+    return is_fine;
+}
+
+// A metaposition is advanced by a pseudomove and the metamove after it; refused tries come on top.
+static bool stretch_meta(Score *score, uint64_t seed, uint64_t games)
+{
+    const KriegspielRules rules = usual_rules();
+    Rng rng = rng_from_seed(seed);
+    bool is_fine = true;
+    for (; games && is_fine; games--) {
+        SeatLog log = {0};
+        Metaposition meta;
+        is_fine = listen(&rules, &rng, &log);
+        const double start = cpu_seconds();
+        metaposition_begin(&meta, &rules, WHITE);
+        for (uint32_t i = 0; i < log.count; i++) {
+            metaposition_hear(&meta, log.list[i].own, &log.list[i].hearing);
+            score->counted += !log.list[i].own && log.list[i].hearing.event == HEARD_MOVE;
+        }
+        score->seconds += cpu_seconds() - start;
+        seat_log_done(&log, &memory_heap);
+    }
+    return is_fine;
+}
+
 static const struct Benchmark {
     const char *name;
     const char *unit; // what it counts, in JSON with _per_second behind it
@@ -80,6 +124,7 @@ static const struct Benchmark {
     {"umpire", "attempts", "games", 20000, 1000, stretch_umpire},
     {"table", "events", "games", 20000, 1000, stretch_table},
     {"belief", "expansions", "updates of 100,000 boards", 20, 5, stretch_belief},
+    {"meta", "metapositions", "games", 5000, 500, stretch_meta},
 };
 
 static const struct Benchmark *find_benchmark(const char *name)
@@ -110,7 +155,7 @@ static int run(const Given *given)
     const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const struct Benchmark *benchmark = find_benchmark(name);
     if (!benchmark)
-        return complain("there is no benchmark '%s'; there are: umpire table belief", name);
+        return complain("there is no benchmark '%s'; there are: umpire table belief meta", name);
     uint64_t turns = benchmark->usual;
     const char *wanted = given->options[OPTION_GAMES];
     if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
@@ -136,7 +181,7 @@ static int run(const Given *given)
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief",
+    .argument = "umpire|table|belief|meta",
     .summary = "measure the speed of a room and print the umpire's behaviour signature",
     .example = "nebel bench umpire --json",
     .options =

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { POOL_LIMIT = 5000 };
+enum { POOL_LIMIT = 2000 };
 
 typedef struct Scene {
     KriegspielRules rules;
