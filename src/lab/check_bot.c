@@ -1,195 +1,16 @@
-// The checks: conversations with a script, and games that are looked at move by move.
+// The checks: conversations with a script, and games.
 #include "lab/check_bot.h"
 
-#include "guest/child.h"
-#include "player/simple.h"
-#include "table/table.h"
-#include "umpire/kriegspiel.h"
-#include "umpire/open_chess.h"
-#include "wire/bot.h"
+#include "lab/check_game.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    FAULT_MAX = 640,
-    NAME_MAX_BYTES = 96,
-    SENT_SHOWN_MAX = 120,
-    CAME_SHOWN_MAX = 60,
-    OPTIONS_MAX = 64,
-    LINES_MAX = 10000, // before an answer
-    TURNS_MAX = 40,    // of a game that has no other end
     MOVE_TIME_MS = 50, // in games, so that a thinker does not make the check long
-    SLACK_SHARE = 5,   // of the patience, that an answer may be late on a busy machine
     TIMEOUTS_MAX = 3,  // checks without an answer, after which the rest is not tried
 };
-
-typedef struct Checker {
-    Memory memory;
-    const char *command;
-    uint32_t patience_ms;
-    uint32_t limit_ms;  // of the `go` now being answered, which comes before patience
-    unsigned *timeouts; // of all checks
-    Child *child;
-    bool wants_tries;
-    bool has_name;
-    bool has_refused; // and the reason stands where a fault would
-    unsigned option_count;
-    char options[OPTIONS_MAX][2][NAME_MAX_BYTES]; // name and default
-    char sent[SENT_SHOWN_MAX];                    // the last lines, for the sentences
-    Text fault;
-    char fault_memory[FAULT_MAX];
-} Checker;
-
-// --- Faults -----------------------------------------------------------------------------------
-
-static void add_shown(Text *text, Slice line, size_t shown_max)
-{
-    const size_t shown = line.length < shown_max ? line.length : shown_max;
-    text_add_char(text, '\'');
-    for (size_t i = 0; i < shown; i++)
-        text_add_char(text, line.start[i] >= ' ' && line.start[i] < 127 ? line.start[i] : '?');
-    text_add(text, shown < line.length ? "...'" : "'");
-}
-
-// Every fault begins with what was sent last. Returns false, for the check that found it.
-static bool begin_fault(Checker *checker)
-{
-    text_format(&checker->fault, "after '%s' ", checker->sent);
-    return false;
-}
-
-static bool fault_line(Checker *checker, Slice line, const char *problem, const char *expected)
-{
-    begin_fault(checker);
-    text_add(&checker->fault, "it said ");
-    add_shown(&checker->fault, line, CAME_SHOWN_MAX);
-    text_format(&checker->fault, "%s%s; expected %s", *problem ? ": " : "", problem, expected);
-    return false;
-}
-
-static uint64_t waiting_ms(const Checker *checker)
-{
-    return (uint64_t)checker->limit_ms + checker->patience_ms;
-}
-
-static bool fault_time(Checker *checker, const char *problem, const char *expected)
-{
-    ++*checker->timeouts;
-    begin_fault(checker);
-    text_format(&checker->fault, "%s %llu ms; expected %s", problem,
-                (unsigned long long)waiting_ms(checker), expected);
-    return false;
-}
-
-static bool fault_child(Checker *checker, ChildError error, const char *expected)
-{
-    if (error == CHILD_ERR_TIME)
-        return fault_time(checker, "it did not answer within", expected);
-    begin_fault(checker);
-    child_complain(checker->child, error, &checker->fault);
-    text_format(&checker->fault, "; expected %s", expected);
-    return false;
-}
-
-// --- Conversation -----------------------------------------------------------------------------
-
-static uint64_t deadline(const Checker *checker)
-{
-    return child_now_us() + waiting_ms(checker) * 1000;
-}
-
-// Keeps the end of what is sent, its lines set apart by "; ".
-static void remember(Checker *checker, Slice lines)
-{
-    Text sent = TEXT_IN(checker->sent);
-    const size_t length = lines.length ? lines.length - 1 : 0;
-    const size_t room = SENT_SHOWN_MAX / 2; // a line end is shown as two characters
-    size_t from = length > room ? length - room : 0;
-    if (from)
-        text_add(&sent, "...");
-    for (; from < length; from++)
-        text_add(&sent, lines.start[from] == '\n' ? "; " : (char[]){lines.start[from], '\0'});
-}
-
-static bool send_lines(Checker *checker, Slice lines)
-{
-    remember(checker, lines);
-    const ChildError error = child_send(checker->child, lines, deadline(checker));
-    return error ? fault_child(checker, error, "it to read on") : true;
-}
-
-static bool send_text(Checker *checker, const char *lines)
-{
-    return send_lines(checker, slice_of(lines));
-}
-
-// The next line that is not empty, without a carriage return at its end.
-static bool next_line(Checker *checker, uint64_t deadline_us, const char *expected, Slice *line)
-{
-    do {
-        const ChildError error = child_read(checker->child, deadline_us, line);
-        if (error)
-            return fault_child(checker, error, expected);
-        if (line->length && line->start[line->length - 1] == '\r')
-            line->length--;
-    } while (!line->length);
-    return true;
-}
-
-static bool fault_flood(Checker *checker, const char *expected)
-{
-    begin_fault(checker);
-    text_format(&checker->fault, "it sent more than %d lines; expected %s", LINES_MAX, expected);
-    return false;
-}
-
-// Reads until a line of a wanted kind; only `info` may come before it.
-typedef bool (*IsWanted)(BotSaidKind kind);
-
-static bool expect(Checker *checker, IsWanted is_wanted, const char *expected, Slice *line,
-                   BotSaid *said)
-{
-    const uint64_t deadline_us = deadline(checker);
-    for (unsigned i = 0; i < LINES_MAX; i++) {
-        if (!next_line(checker, deadline_us, expected, line))
-            return false;
-        const BotError error = bot_said_read(*line, said);
-        if (error)
-            return fault_line(checker, *line, bot_error_text(error), expected);
-        if (is_wanted(said->kind))
-            return true;
-        if (said->kind != BOT_INFO)
-            return fault_line(checker, *line, "", expected);
-    }
-    return fault_flood(checker, expected);
-}
-
-static bool is_pong(BotSaidKind kind)
-{
-    return kind == BOT_PONG;
-}
-
-static bool is_pong_or_refuse(BotSaidKind kind)
-{
-    return kind == BOT_PONG || kind == BOT_REFUSE;
-}
-
-// Between its answers a program is silent: a `pong` must come, and nothing but `info` before it.
-static bool expect_silence(Checker *checker)
-{
-    Slice line;
-    BotSaid said;
-    return send_text(checker, "ping\n") &&
-           expect(checker, is_pong, "nothing but 'pong'", &line, &said);
-}
-
-static bool expect_action(Checker *checker, Slice *line, BotSaid *said)
-{
-    return expect(checker, bot_is_action,
-                  "one action: try, ask any, draw, accept, decline or resign", line, said);
-}
 
 // --- The greeting -----------------------------------------------------------------------------
 
@@ -253,7 +74,7 @@ static bool take_option(Checker *checker, Slice line, const BotOption *option)
     if (!problem && checker->option_count == OPTIONS_MAX)
         problem = "these are too many options";
     if (problem)
-        return fault_line(checker, line, problem, "another 'option', or 'ready'");
+        return checker_fault_line(checker, line, problem, "another 'option', or 'ready'");
     char(*kept)[NAME_MAX_BYTES] = checker->options[checker->option_count++];
     snprintf(kept[0], NAME_MAX_BYTES, "%.*s", (int)option->name.length, option->name.start);
     snprintf(kept[1], NAME_MAX_BYTES, "%.*s", (int)option->usual.length, option->usual.start);
@@ -270,300 +91,19 @@ static bool greet(Checker *checker)
     const char *expected = "'id name', 'option' or 'want' lines and then 'ready'";
     Slice line;
     BotSaid said = {.kind = BOT_ID};
-    if (!send_text(checker, "nebel 1\n"))
+    if (!checker_send_text(checker, "nebel 1\n"))
         return false;
     while (said.kind != BOT_READY) {
-        if (!expect(checker, is_greeting, expected, &line, &said) ||
+        if (!checker_expect(checker, is_greeting, expected, &line, &said) ||
             (said.kind == BOT_OPTION && !take_option(checker, line, &said.option)))
             return false;
         checker->has_name = checker->has_name || said.kind == BOT_ID;
         checker->wants_tries = checker->wants_tries || said.kind == BOT_WANT;
     }
     if (!checker->has_name)
-        return fault_line(checker, line, "it has not said who it is", "'id name' before it");
+        return checker_fault_line(checker, line, "it has not said who it is",
+                                  "'id name' before it");
     return true;
-}
-
-// --- Games ------------------------------------------------------------------------------------
-
-typedef struct GameScript {
-    const char *name; // of the check; NULL for the game and the seat
-    const char *game;
-    const char *opening; // tries in turn, in one text
-    BotGo go;
-    ClockRule clock;
-    unsigned turns;   // of the bot; 0 for TURNS_MAX
-    unsigned games;   // one after another by the same program; 0 is 1
-    uint8_t seat;     // of the bot
-    bool offers_draw; // the other, before each of its moves
-    bool stops;       // every `go` is followed by `stop`
-} GameScript;
-
-// A game in play with the bot in one seat and chance in the other.
-typedef struct Play {
-    Checker *checker;
-    const GameScript *script;
-    const Game *game;
-    Rules *rules;
-    Table *table;
-    TableEffects effects;
-    Player *other;
-    void *view; // of the bot's seat
-    Try *tries;
-    uint8_t seat; // the bot's
-    uint64_t now_ms;
-    uint32_t clock_ms[2];
-    Text pending; // for the bot
-} Play;
-
-static bool fault_system(Checker *checker, const char *reason)
-{
-    text_format(&checker->fault, "the check could not be made: %s", reason);
-    return false;
-}
-
-static bool read_game(Play *play)
-{
-    char memory[256];
-    Text complaint = TEXT_IN(memory);
-    Spec spec;
-    play->game = game_find(play->script->game, &spec, &complaint);
-    if (!play->game)
-        return fault_system(play->checker, memory);
-    const Memory *from = &play->checker->memory;
-    play->rules = memory_resize(from, NULL, play->game->rules_bytes);
-    play->view = memory_resize(from, NULL, play->game->view_bytes);
-    play->tries = memory_resize(from, NULL, play->game->tries_max * sizeof(Try));
-    play->other = player_create(from, &random_player, &(OptionValues){{0}});
-    if (!play->rules || !play->view || !play->tries || !play->other)
-        return fault_system(play->checker, "there is not enough memory");
-    if (!play->game->read(&spec, play->rules, &complaint))
-        return fault_system(play->checker, memory);
-    return true;
-}
-
-static void play_done(Play *play)
-{
-    const Memory *from = &play->checker->memory;
-    table_destroy(play->table);
-    player_destroy(play->other);
-    memory_resize(from, play->rules, 0);
-    memory_resize(from, play->view, 0);
-    memory_resize(from, play->tries, 0);
-    text_done(&play->pending);
-}
-
-// Lets both hear what an event made: the other at once, the bot with its next `go`.
-static bool deliver(Play *play, uint8_t mover, Try own)
-{
-    for (uint32_t i = 0; i < play->effects.count; i++) {
-        const TableEffect *effect = &play->effects.effects[i];
-        const Try answered = effect->seat == mover ? own : TRY_NONE;
-        memcpy(play->clock_ms, effect->clock_ms, sizeof play->clock_ms);
-        if (effect->seat == play->seat) {
-            play->game->hear(play->rules, play->view, answered, &effect->hearing);
-            bot_write_hear(&effect->hearing, play->seat, &play->pending);
-        } else if (player_hear(play->other, answered, &effect->hearing)) {
-            return fault_system(play->checker, "the other player failed");
-        }
-    }
-    return true;
-}
-
-static bool step(Play *play, uint8_t kind, Try attempt)
-{
-    const TableEvent event = {.kind = kind,
-                              .seat = table_seat_to_move(play->table),
-                              .attempt = attempt,
-                              .at_ms = play->now_ms};
-    const TableError error = table_step(play->table, &event, &play->effects);
-    if (error)
-        return fault_system(play->checker, table_error_text(error));
-    return deliver(play, event.seat, attempt);
-}
-
-static bool flush(Play *play)
-{
-    const bool is_sent =
-        send_lines(play->checker, (Slice){play->pending.start, play->pending.length});
-    play->pending.length = 0;
-    return is_sent;
-}
-
-// Seats both; the bot says `pong` once it is ready to play.
-static bool open_play(Play *play, uint64_t seed)
-{
-    const GameScript *script = play->script;
-    Slice line;
-    BotSaid said;
-    const Seating seating = {.game = play->game,
-                             .rules = play->rules,
-                             .seat = !play->seat,
-                             .seed = seed,
-                             .clock = script->clock};
-    play->table = table_create(&play->checker->memory, play->game, play->rules, script->clock, 0,
-                               &play->effects);
-    if (!play->table || player_sit(play->other, &seating))
-        return fault_system(play->checker, "there is not enough memory");
-    play->game->sit(play->rules, play->seat, play->view);
-    bot_write_newgame(play->game, play->rules, play->seat, seed, script->clock, &play->pending);
-    bot_order_write(&(BotOrder){.kind = BOT_PING}, &play->pending);
-    if (!flush(play) || !expect(play->checker, is_pong_or_refuse, "'pong'", &line, &said))
-        return false;
-    if (said.kind == BOT_REFUSE) {
-        play->checker->has_refused = true;
-        add_shown(&play->checker->fault, said.text, CAME_SHOWN_MAX);
-        return false;
-    }
-    return deliver(play, 0, TRY_NONE);
-}
-
-static bool play_opening(Play *play)
-{
-    Slice rest = slice_of(play->script->opening ? play->script->opening : "");
-    while (rest.length) {
-        const Try attempt = play->game->try_from_text(slice_take(&rest, " "));
-        if (table_seat_to_move(play->table) == play->seat)
-            bot_write_opening(play->game, attempt, &play->pending);
-        if (!step(play, EVENT_TRY, attempt))
-            return false;
-    }
-    return true;
-}
-
-static bool play_other(Play *play)
-{
-    Choice choice;
-    if (play->script->offers_draw) {
-        const TableEvent offer = {.kind = EVENT_OFFER, .seat = !play->seat, .at_ms = play->now_ms};
-        // It may stand already; then the bot has heard of it.
-        if (table_step(play->table, &offer, &play->effects) == TABLE_OK &&
-            !deliver(play, !play->seat, TRY_NONE))
-            return false;
-        if (table_is_over(play->table))
-            return true;
-    }
-    if (player_choose(play->other, &(Budget){0}, &choice))
-        return fault_system(play->checker, "the other player failed");
-    return step(play, choice.kind, choice.attempt);
-}
-
-static bool has_try(const Play *play, uint32_t count, Try attempt)
-{
-    uint32_t i = 0;
-    while (i < count && play->tries[i] != attempt)
-        i++;
-    return i < count;
-}
-
-// A try must be one that the bot's own men and the answers of this turn allow.
-static bool judge_try(Play *play, Slice line, Try attempt, uint32_t count)
-{
-    const char *expected = "a try that is left in this turn";
-    if (attempt == TRY_NONE)
-        return fault_line(play->checker, line, "this is no try", expected);
-    if (!has_try(play, count, attempt))
-        return fault_line(play->checker, line,
-                          "its own men, or the answers of this turn, have ruled that out",
-                          expected);
-    return step(play, EVENT_TRY, attempt);
-}
-
-static bool judge_other_action(Play *play, Slice line, uint8_t kind)
-{
-    const TableEvent event = {.kind = kind, .seat = play->seat, .at_ms = play->now_ms};
-    const TableError error = table_step(play->table, &event, &play->effects);
-    if (error)
-        return fault_line(play->checker, line, table_error_text(error), "another action");
-    return deliver(play, play->seat, TRY_NONE);
-}
-
-static bool judge(Play *play, Slice line, const BotSaid *said, uint32_t count)
-{
-    static const uint8_t kinds[BOT_SAID_COUNT] = {[BOT_DRAW] = EVENT_OFFER,
-                                                  [BOT_ACCEPT] = EVENT_ACCEPT,
-                                                  [BOT_DECLINE] = EVENT_DECLINE,
-                                                  [BOT_RESIGN] = EVENT_RESIGN};
-    if (said->kind == BOT_TRY || said->kind == BOT_ASK) {
-        const Slice word = said->kind == BOT_ASK ? slice_of("any?") : said->text;
-        return judge_try(play, line, play->game->try_from_text(word), count);
-    }
-    return judge_other_action(play, line, kinds[said->kind]);
-}
-
-static uint32_t limit_of(const Play *play, const BotGo *go)
-{
-    const uint32_t own_ms = go->clock_ms[play->seat];
-    return play->script->stops ? 0 : own_ms ? own_ms : go->move_ms ? go->move_ms : go->cpu_ms;
-}
-
-static bool judge_time(Checker *checker, uint64_t used_ms)
-{
-    const uint32_t limit_ms = checker->limit_ms;
-    checker->limit_ms = 0;
-    if (!limit_ms || used_ms <= limit_ms + checker->patience_ms / SLACK_SHARE)
-        return true;
-    begin_fault(checker);
-    text_format(&checker->fault, "it took %llu ms; expected an answer in %u ms",
-                (unsigned long long)used_ms, (unsigned)limit_ms);
-    return false;
-}
-
-// A turn: `go`, one action in time, silence after it, and the umpire's judgement.
-static bool play_bot(Play *play)
-{
-    Checker *checker = play->checker;
-    BotGo go = play->script->go;
-    Slice line;
-    BotSaid said;
-    const uint32_t count = play->game->tries(play->rules, play->view, play->tries);
-    memcpy(go.clock_ms, play->clock_ms, sizeof go.clock_ms);
-    if (checker->wants_tries)
-        bot_write_tries(play->game, play->tries, count, &play->pending);
-    bot_order_write(&(BotOrder){.kind = BOT_GO, .go = go}, &play->pending);
-    if (play->script->stops)
-        bot_order_write(&(BotOrder){.kind = BOT_STOP}, &play->pending);
-    checker->limit_ms = limit_of(play, &go);
-    const uint64_t began_us = child_now_us();
-    if (!flush(play) || !expect_action(checker, &line, &said))
-        return false;
-    char memory[BOT_SAID_MAX], sent[SENT_SHOWN_MAX];
-    const Slice kept = {memcpy(memory, line.start, line.length), line.length};
-    memcpy(sent, checker->sent, sizeof sent);
-    if (said.text.length)
-        said.text.start = memory + (said.text.start - line.start);
-    const uint64_t used_ms = (child_now_us() - began_us) / 1000;
-    if (!judge_time(checker, used_ms) || !expect_silence(checker))
-        return false;
-    memcpy(checker->sent, sent, sizeof sent); // the answer is judged by what came before it
-    play->now_ms += used_ms;
-    return judge(play, kept, &said, count);
-}
-
-static bool play_turns(Play *play)
-{
-    const unsigned turns_max = play->script->turns ? play->script->turns : TURNS_MAX;
-    for (unsigned turns = 0; turns < turns_max && !table_is_over(play->table);) {
-        const bool is_bots = table_seat_to_move(play->table) == play->seat;
-        turns += is_bots;
-        if (!(is_bots ? play_bot(play) : play_other(play)))
-            return false;
-    }
-    if (!table_is_over(play->table))
-        return true; // the next game may begin in the middle of this one
-    return flush(play) && expect_silence(play->checker);
-}
-
-static bool play_game(Checker *checker, const GameScript *script, uint64_t seed)
-{
-    Play play = {.checker = checker,
-                 .script = script,
-                 .seat = script->seat ^ (seed > 1 && script->games),
-                 .pending = text_growing(&checker->memory)};
-    const bool is_fine =
-        read_game(&play) && open_play(&play, seed) && play_opening(&play) && play_turns(&play);
-    play_done(&play);
-    return is_fine;
 }
 
 static bool play_script(Checker *checker, const GameScript *script)
@@ -571,7 +111,7 @@ static bool play_script(Checker *checker, const GameScript *script)
     if (!greet(checker))
         return false;
     for (unsigned i = 0; i < (script->games ? script->games : 1); i++)
-        if (!play_game(checker, script, i + 1))
+        if (!check_game_play(checker, script, i + 1))
             return false;
     return true;
 }
@@ -585,7 +125,8 @@ static bool set_option(Checker *checker, const char *name, const char *value)
     bot_order_write(
         &(BotOrder){.kind = BOT_SETOPTION, .name = slice_of(name), .value = slice_of(value)},
         &text);
-    return send_lines(checker, (Slice){text.start, text.length}) && expect_silence(checker);
+    return checker_send(checker, (Slice){text.start, text.length}) &&
+           checker_expect_silence(checker);
 }
 
 static bool check_options(Checker *checker)
@@ -600,39 +141,40 @@ static bool check_options(Checker *checker)
 
 static bool check_ping(Checker *checker)
 {
-    return greet(checker) && expect_silence(checker) && expect_silence(checker);
+    return greet(checker) && checker_expect_silence(checker) && checker_expect_silence(checker);
 }
 
 static bool check_unknown(Checker *checker)
 {
-    return greet(checker) && send_text(checker, "no-such-verb with words\n") &&
-           expect_silence(checker);
+    return greet(checker) && checker_send_text(checker, "no-such-verb with words\n") &&
+           checker_expect_silence(checker);
 }
 
 static bool check_stray_stop(Checker *checker)
 {
-    return greet(checker) && send_text(checker, "stop\n") && expect_silence(checker);
+    return greet(checker) && checker_send_text(checker, "stop\n") &&
+           checker_expect_silence(checker);
 }
 
 static bool wait_end(Checker *checker)
 {
     Slice line;
     const char *expected = "an end with status 0 and not a word more";
-    if (!child_wait(checker->child, deadline(checker)))
-        return fault_time(checker, "it was still there after", expected);
+    if (!child_wait(checker->child, checker_deadline(checker)))
+        return checker_fault_time(checker, "it was still there after", expected);
     const ChildError error = child_read(checker->child, child_now_us(), &line);
     if (!error)
-        return fault_line(checker, line, "", expected);
+        return checker_fault_line(checker, line, "", expected);
     Text status = TEXT_IN((char[64]){0});
     child_complain(checker->child, error, &status);
     if (slice_is((Slice){status.start, status.length}, "it exited with status 0"))
         return true;
-    return fault_child(checker, error, expected);
+    return checker_fault_child(checker, error, expected);
 }
 
 static bool check_quit(Checker *checker)
 {
-    return greet(checker) && send_text(checker, "quit\n") && wait_end(checker);
+    return greet(checker) && checker_send_text(checker, "quit\n") && wait_end(checker);
 }
 
 static bool check_end_of_input(Checker *checker)
