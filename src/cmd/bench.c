@@ -1,10 +1,11 @@
-// nebel bench: speed of a room, and the signature of the umpire's behaviour.
+// nebel bench: speed of a room, and the signature of the behaviour that is measured.
 #include "base/rng.h"
 #include "belief/metaposition.h"
 #include "belief/walk.h"
 #include "cmd/command.h"
 #include "cmd/progress.h"
 #include "cmd/stopwatch.h"
+#include "go/walk.h"
 #include "table/walk.h"
 #include "umpire/kriegspiel.h"
 #include "umpire/walk.h"
@@ -114,20 +115,49 @@ static bool stretch_meta(Score *score, uint64_t seed, uint64_t games)
     return is_fine;
 }
 
-static const struct Benchmark {
+static bool stretch_go(Score *score, unsigned size, uint64_t seed, uint64_t playouts)
+{
+    GoWalk walk = {0};
+    const double start = cpu_seconds();
+    go_walk_light(&walk, size, seed, playouts);
+    score->seconds += cpu_seconds() - start;
+    score->counted += walk.playouts;
+    return true;
+}
+
+static bool stretch_go_9(Score *score, uint64_t seed, uint64_t playouts)
+{
+    return stretch_go(score, 9, seed, playouts);
+}
+
+static bool stretch_go_7(Score *score, uint64_t seed, uint64_t playouts)
+{
+    return stretch_go(score, 7, seed, playouts);
+}
+
+typedef struct Benchmark {
     const char *name;
     const char *unit; // what it counts, in JSON with _per_second behind it
     const char *turn; // what it does again and again
     uint64_t usual, stretch_of;
     bool (*stretch)(Score *score, uint64_t seed, uint64_t turns);
-} benchmarks[] = {
+} Benchmark;
+
+static const Benchmark benchmarks[] = {
     {"umpire", "attempts", "games", 20000, 1000, stretch_umpire},
     {"table", "events", "games", 20000, 1000, stretch_table},
     {"belief", "expansions", "updates of 100,000 boards", 20, 5, stretch_belief},
     {"meta", "metapositions", "games", 5000, 500, stretch_meta},
 };
 
-static const struct Benchmark *find_benchmark(const char *name)
+// Light playouts from the empty board, by size.
+static const Benchmark go_benchmarks[] = {
+    {"9", "playouts", "playouts on 9x9", 200000, 5000, stretch_go_9},
+    {"7", "playouts", "playouts on 7x7", 200000, 5000, stretch_go_7},
+};
+static const char go_name[] = "go";
+
+static const Benchmark *find_benchmark(const char *name)
 {
     for (unsigned i = 0; i < COUNT_OF(benchmarks); i++)
         if (strcmp(benchmarks[i].name, name) == 0)
@@ -135,7 +165,7 @@ static const struct Benchmark *find_benchmark(const char *name)
     return NULL;
 }
 
-static bool measure(const struct Benchmark *benchmark, uint64_t turns, Score *score)
+static bool measure(const Benchmark *benchmark, uint64_t turns, Score *score)
 {
     Progress progress = progress_begin(benchmark->turn, turns);
     bool is_fine = true;
@@ -150,25 +180,46 @@ static bool measure(const struct Benchmark *benchmark, uint64_t turns, Score *sc
     return is_fine;
 }
 
-static int run(const Given *given)
+static double speed_of(const Score *score)
 {
-    const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
-    const struct Benchmark *benchmark = find_benchmark(name);
-    if (!benchmark)
-        return complain("there is no benchmark '%s'; there are: umpire table belief meta", name);
-    uint64_t turns = benchmark->usual;
-    const char *wanted = given->options[OPTION_GAMES];
-    if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
-        return complain("--games needs a whole number from 1, not '%s'", wanted);
+    return score->seconds > 0 ? (double)score->counted / score->seconds : 0;
+}
 
-    Score score = {0};
-    if (!measure(benchmark, turns, &score)) {
-        complain("there is not enough memory; try fewer games");
-        return EXIT_FAILED;
+static int refuse_for_memory(void)
+{
+    complain("there is not enough memory; try fewer games");
+    return EXIT_FAILED;
+}
+
+static int run_go(uint64_t wanted, bool is_json)
+{
+    double speeds[COUNT_OF(go_benchmarks)];
+    for (unsigned i = 0; i < COUNT_OF(go_benchmarks); i++) {
+        Score score = {0};
+        if (!measure(&go_benchmarks[i], wanted ? wanted : go_benchmarks[i].usual, &score))
+            return refuse_for_memory();
+        speeds[i] = speed_of(&score);
     }
-    const double speed = score.seconds > 0 ? (double)score.counted / score.seconds : 0;
+    if (is_json)
+        printf("{\"playouts_per_second\":{");
+    for (unsigned i = 0; i < COUNT_OF(go_benchmarks); i++)
+        if (is_json)
+            printf("%s\"%s\":%.0f", i ? "," : "", go_benchmarks[i].name, speeds[i]);
+        else
+            printf("%s: %.0f a second of CPU time\n", go_benchmarks[i].turn, speeds[i]);
+    printf(is_json ? "},\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
+           go_walk_signature());
+    return EXIT_FINE;
+}
+
+static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
+{
+    Score score = {0};
+    if (!measure(benchmark, wanted ? wanted : benchmark->usual, &score))
+        return refuse_for_memory();
+    const double speed = speed_of(&score);
     const uint64_t signature = walk_signature();
-    if (given->options[OPTION_JSON])
+    if (is_json)
         printf("{\"%s_per_second\":%.0f,\"seconds_each\":%.6f,\"signature\":\"%016" PRIx64 "\"}\n",
                benchmark->unit, speed, score.seconds / (double)score.done, signature);
     else
@@ -179,15 +230,30 @@ static int run(const Given *given)
     return EXIT_FINE;
 }
 
+static int run(const Given *given)
+{
+    const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
+    const Benchmark *benchmark = find_benchmark(name);
+    const bool is_go = strcmp(name, go_name) == 0, is_json = given->options[OPTION_JSON] != NULL;
+    if (!benchmark && !is_go)
+        return complain("there is no benchmark '%s'; there are: umpire table belief meta go", name);
+    uint64_t turns = 0;
+    const char *wanted = given->options[OPTION_GAMES];
+    if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
+        return complain("--games needs a whole number from 1, not '%s'", wanted);
+    return is_go ? run_go(turns, is_json) : run_other(benchmark, turns, is_json);
+}
+
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief|meta",
-    .summary = "measure the speed of a room and print the umpire's behaviour signature",
+    .argument = "umpire|table|belief|go",
+    .summary = "measure the speed of a room and print its behaviour's signature",
     .example = "nebel bench umpire --json",
     .options =
         {
-            [OPTION_GAMES] = {"--games", "N",
-                              "random games to play (default 20000), or updates of a pool (20)"},
+            [OPTION_GAMES] =
+                {"--games", "N",
+                 "random games (default 20000), updates of a pool (20) or playouts (200000)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
         },
     .run = run,

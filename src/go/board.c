@@ -1,0 +1,145 @@
+// The laws of one move, and counting. What a stone does to chains and liberties is in go/inside.h.
+#include "go/inside.h"
+
+#include <assert.h>
+#include <string.h>
+
+void go_board_init(GoBoard *board, unsigned size)
+{
+    assert(size >= GO_SIZE_MIN && size <= GO_SIZE_MAX);
+    memset(board, 0, sizeof *board);
+    memset(board->color, GO_EDGE, sizeof board->color);
+    board->size = (uint8_t)size;
+    board->to_move = GO_BLACK;
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned column = 0; column < size; column++) {
+            const GoPoint point = go_point(column, row);
+            const unsigned edges =
+                (row == 0) + (row == size - 1) + (column == 0) + (column == size - 1);
+            board->color[point] = GO_EMPTY;
+            board->near[point] = (uint16_t)((4 - edges) << 4 * GO_EMPTY);
+            go__empties_add(board, point);
+        }
+}
+
+unsigned go_board_play(GoBoard *board, GoPoint point)
+{
+    assert(go_board_judge(board, point) == GO_LEGAL);
+    return go__play(board, (GoColor)board->to_move, point, true);
+}
+
+void go_board_pass(GoBoard *board)
+{
+    board->ko = GO_NONE;
+    board->to_move = (uint8_t)go_other((GoColor)board->to_move);
+    board->passes++;
+}
+
+void go_board_put(GoBoard *board, GoColor color, GoPoint point)
+{
+    assert(go_board_at(board, point) == GO_EMPTY);
+    go__occupy(board, color, point);
+    board->key ^= go_stone_key(color, point);
+}
+
+// --- The laws of a move --------------------------------------------------------------------------------
+
+GoVerdict go_board_judge(const GoBoard *board, GoPoint point)
+{
+    if (point >= GO_POINTS || go_board_at(board, point) != GO_EMPTY)
+        return GO_OCCUPIED;
+    if (point == board->ko)
+        return GO_KO;
+    return go__is_suicide(board, (GoColor)board->to_move, point) ? GO_SUICIDE : GO_LEGAL;
+}
+
+void go_board_prey(const GoBoard *board, GoPoint point, GoSet *prey)
+{
+    const GoColor them = go_other((GoColor)board->to_move);
+    *prey = (GoSet){0};
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = GO__SIDE(point, i);
+        if (board->color[side] != them || !go__hangs_on(board, side, point))
+            continue;
+        unsigned stone = side;
+        do {
+            go_set_add(prey, go_spot((GoPoint)stone));
+            stone = board->next[stone];
+        } while (stone != side);
+    }
+}
+
+void go_board_stones(const GoBoard *board, GoColor color, GoSet *set)
+{
+    *set = (GoSet){0};
+    for (unsigned row = 0; row < board->size; row++)
+        for (unsigned column = 0; column < board->size; column++)
+            if (go_board_at(board, go_point(column, row)) == color)
+                go_set_add(set, row * GO_SIZE_MAX + column);
+}
+
+GoPoint go_board_atari(const GoBoard *board, GoPoint stone)
+{
+    const uint64_t liberties = board->liberties[board->chain[stone]];
+    const uint64_t count = liberties & GO__COUNT_MASK;
+    const uint64_t sum = (liberties & (((uint64_t)1 << GO__SQUARES_SHIFT) - 1)) >> GO__SUM_SHIFT;
+    const GoPoint mean = (GoPoint)(sum / count);
+    return liberties == count * go__liberty(mean) ? mean : GO_NONE;
+}
+
+bool go_board_is_eye(const GoBoard *board, GoColor color, GoPoint point)
+{
+    return go__is_eye(board, color, point);
+}
+
+// --- Counting --------------------------------------------------------------------------------------------
+
+// Marks the empty region around `point` in `seen`; returns its size, and in `*touched` the colours it touches, a bit
+// each.
+static unsigned flood(const GoBoard *board, GoPoint point, bool *seen, unsigned *touched)
+{
+    GoPoint open[GO_SPOTS];
+    unsigned count = 0, done = 0;
+    seen[point] = true;
+    open[count++] = point;
+    while (done < count) {
+        const GoPoint here = open[done++];
+        for (unsigned i = 0; i < 4; i++) {
+            const GoPoint side = (GoPoint)GO__SIDE(here, i);
+            const GoColor color = go_board_at(board, side);
+            if (color == GO_EMPTY && !seen[side]) {
+                seen[side] = true;
+                open[count++] = side;
+            } else if (color < GO_EMPTY) {
+                *touched |= 1u << color;
+            }
+        }
+    }
+    return count;
+}
+
+// Empty points that touch Black alone, less those that touch White alone.
+static int regions(const GoBoard *board)
+{
+    bool seen[GO_POINTS] = {false};
+    int sum = 0;
+    for (unsigned i = 0; i < board->empty_count; i++) {
+        const GoPoint point = board->empties[i];
+        unsigned touched = 0;
+        if (seen[point])
+            continue;
+        const int count = (int)flood(board, point, seen, &touched);
+        sum += touched == 1u << GO_BLACK ? count : touched == 1u << GO_WHITE ? -count : 0;
+    }
+    return sum;
+}
+
+int go_board_area(const GoBoard *board)
+{
+    return board->stones[GO_BLACK] - board->stones[GO_WHITE] + regions(board);
+}
+
+int go_board_territory(const GoBoard *board)
+{
+    return board->taken[GO_BLACK] - board->taken[GO_WHITE] + regions(board);
+}

@@ -1,0 +1,89 @@
+// A Go board: stones, chains and their liberties, kept up to date move by move; and the laws of one move.
+//
+// A GoBoard is a plain value: copy it to fork a game. It knows simple ko, which needs one move of memory. Positional
+// superko needs them all and is go/game.h's; hidden information is nobody's in this room.
+//
+// How it is fast. Liberties are counted with repetition (a point next to two stones of a chain counts twice), so that a
+// stone changes at most four counts and nothing is ever searched for. Beside the count, its sum and sum of squares over
+// the points are kept in the same word: the chain is in atari just if all are one point, that is if
+// count * squares == sum * sum (Cauchy and Schwarz), and that point is sum / count. A chain is a ring of stones and is
+// named after one of them.
+#ifndef NEBEL_GO_BOARD_H
+#define NEBEL_GO_BOARD_H
+
+#include "base/rng.h"
+#include "go/point.h"
+
+typedef struct GoBoard {
+    uint8_t size;
+    uint8_t to_move; // GoColor
+    uint8_t passes;  // in a row, just now
+    uint8_t spare;
+    GoPoint ko; // where the side to move may not take back at once; else GO_NONE
+    uint16_t empty_count;
+    uint16_t stones[2];            // of each colour
+    uint16_t taken[2];             // by each colour, so far
+    uint64_t key;                  // of the stones alone: equal stones, equal keys
+    uint8_t color[GO_POINTS];      // GoColor
+    uint16_t near[GO_POINTS];      // how many of the neighbours are black, white, empty
+    GoPoint chain[GO_POINTS];      // of a stone: the stone its chain is named after
+    GoPoint next[GO_POINTS];       // of a stone: the next in its chain's ring
+    uint16_t place[GO_POINTS];     // of an empty point: where in `empties` it is
+    GoPoint empties[GO_SPOTS];     // in no order
+    uint16_t length[GO_POINTS];    // of a chain: its stones
+    uint64_t liberties[GO_POINTS]; // of a chain: count, sum and sum of squares
+} GoBoard;
+
+typedef enum GoVerdict {
+    GO_LEGAL,
+    GO_OCCUPIED, // or off the board
+    GO_SUICIDE,
+    GO_KO,
+    GO_SUPERKO, // go/game.h's
+} GoVerdict;
+
+// An empty board, Black to move. `size` is GO_SIZE_MIN to GO_SIZE_MAX.
+void go_board_init(GoBoard *board, unsigned size);
+
+// Whether the side to move may play on `point`; a pass is always legal.
+GoVerdict go_board_judge(const GoBoard *board, GoPoint point);
+
+// Plays a legal move; returns how many stones it took.
+unsigned go_board_play(GoBoard *board, GoPoint point);
+void go_board_pass(GoBoard *board);
+
+// Puts a stone on an empty point outside of play, without taking anything. A chain must be left with a liberty.
+void go_board_put(GoBoard *board, GoColor color, GoPoint point);
+
+// The stones that a legal move would take, as a set.
+void go_board_prey(const GoBoard *board, GoPoint point, GoSet *prey);
+
+// All stones of a colour.
+void go_board_stones(const GoBoard *board, GoColor color, GoSet *set);
+
+// The liberty of a stone's chain if it has just one; else GO_NONE.
+GoPoint go_board_atari(const GoBoard *board, GoPoint stone);
+
+// An eye for light playouts: every neighbour is an own stone or the edge, and of the diagonal points at most one is an
+// enemy's, none if the point is at the edge.
+bool go_board_is_eye(const GoBoard *board, GoColor color, GoPoint point);
+
+// Black's points less White's, all stones on the board alive and komi left out: stones and the empty regions that touch
+// one colour only. By territory: those regions and the stones taken.
+int go_board_area(const GoBoard *board);
+int go_board_territory(const GoBoard *board);
+
+// A word for a stone, after Zobrist (1970); a board's key is the exclusive or of its stones'. Mixed rather than looked up: a
+// table would cost the playouts' cache.
+static inline uint64_t go_stone_key(GoColor color, unsigned point)
+{
+    uint64_t state = (uint64_t)color << 32 | point;
+    return splitmix64(&state);
+}
+
+static inline GoColor go_board_at(const GoBoard *board, GoPoint point)
+{
+    return (GoColor)board->color[point];
+}
+
+#endif

@@ -1,0 +1,184 @@
+// The inside of a Go board, for the hot loops of this room: how liberties are kept, and one move without its checks.
+#ifndef NEBEL_GO_INSIDE_H
+#define NEBEL_GO_INSIDE_H
+
+#include "go/board.h"
+
+#define GO__SIDE(point, i) ((unsigned)((int)(point) + go__sides[i]))
+
+static const int go__sides[4] = {1, -1, GO_STRIDE, -GO_STRIDE};
+static const int go__corners[4] = {GO_STRIDE + 1, GO_STRIDE - 1, -GO_STRIDE + 1, -GO_STRIDE - 1};
+
+// --- Neighbours by colour, four bits each ----------------------------------------------------------
+
+static inline unsigned go__near(const GoBoard *board, unsigned point, GoColor color)
+{
+    return board->near[point] >> 4 * color & 15;
+}
+
+// --- Liberties in one word: how many with repetition, their sum, the sum of their squares ------------
+//
+// At most 4 * 361 with repetition, each below 421: the count needs 11 bits, the sum 20, the squares 28.
+
+enum { GO__SUM_SHIFT = 12, GO__SQUARES_SHIFT = 34, GO__COUNT_MASK = (1 << GO__SUM_SHIFT) - 1 };
+
+static inline uint64_t go__liberty(unsigned point)
+{
+    const uint64_t p = point;
+    return 1 + (p << GO__SUM_SHIFT) + (p * p << GO__SQUARES_SHIFT);
+}
+
+// Whether all liberties of a stone's chain are `point`, its neighbour.
+static inline bool go__hangs_on(const GoBoard *board, unsigned stone, unsigned point)
+{
+    const uint64_t liberties = board->liberties[board->chain[stone]];
+    return liberties == (liberties & GO__COUNT_MASK) * go__liberty(point);
+}
+
+// --- The empty points --------------------------------------------------------------------------------
+
+static inline void go__empties_put(GoBoard *board, unsigned at, GoPoint point)
+{
+    board->empties[at] = point;
+    board->place[point] = (uint16_t)at;
+}
+
+static inline void go__empties_add(GoBoard *board, unsigned point)
+{
+    go__empties_put(board, board->empty_count++, (GoPoint)point);
+}
+
+static inline void go__empties_drop(GoBoard *board, unsigned point)
+{
+    const GoPoint last = board->empties[--board->empty_count];
+    go__empties_put(board, board->place[point], last);
+}
+
+// --- Stones come and go --------------------------------------------------------------------------------
+
+// The smaller of two chains goes over to the larger.
+static inline void go__merge(GoBoard *board, unsigned a, unsigned b)
+{
+    const unsigned into = board->length[a] < board->length[b] ? b : a, from = into ^ a ^ b;
+    unsigned stone = from;
+    do {
+        board->chain[stone] = (GoPoint)into;
+        stone = board->next[stone];
+    } while (stone != from);
+    const GoPoint after = board->next[into];
+    board->next[into] = board->next[from];
+    board->next[from] = after;
+    board->liberties[into] += board->liberties[from];
+    board->length[into] = (uint16_t)(board->length[into] + board->length[from]);
+}
+
+// Puts a stone on an empty point and joins it to its own; returns a set of the sides on which enemy chains lost their
+// last liberty. Empty points and the edge belong to chain GO_NONE, whose liberties nobody reads: cheaper than asking.
+static ALWAYS_INLINE unsigned go__occupy(GoBoard *board, GoColor color, unsigned point)
+{
+    const uint16_t change = (uint16_t)((1 << 4 * color) - (1 << 4 * GO_EMPTY));
+    const uint64_t lost = go__liberty(point);
+    uint64_t gained = 0;
+    unsigned own = 0, dead = 0;
+    board->color[point] = (uint8_t)color;
+    board->stones[color]++;
+    go__empties_drop(board, point);
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = GO__SIDE(point, i), at_side = board->color[side];
+        board->near[side] = (uint16_t)(board->near[side] + change);
+        const uint64_t left = board->liberties[board->chain[side]] -= lost;
+        gained += go__liberty(side) & -(uint64_t)(at_side == GO_EMPTY);
+        own |= (unsigned)(at_side == color) << i;
+        dead |= (unsigned)((left == 0) & (at_side == ((unsigned)color ^ 1))) << i;
+    }
+    board->chain[point] = board->next[point] = (GoPoint)point;
+    board->liberties[point] = gained;
+    board->length[point] = 1;
+    for (; own; own &= own - 1) {
+        const unsigned chain = board->chain[GO__SIDE(point, bits_first(own))];
+        if (chain != board->chain[point])
+            go__merge(board, chain, board->chain[point]);
+    }
+    return dead;
+}
+
+static ALWAYS_INLINE void go__vacate(GoBoard *board, GoColor color, unsigned point)
+{
+    const uint16_t change = (uint16_t)((1 << 4 * GO_EMPTY) - (1 << 4 * color));
+    const uint64_t gained = go__liberty(point);
+    board->color[point] = GO_EMPTY;
+    board->chain[point] = GO_NONE; // the name may be another chain's by the time it is asked for
+    go__empties_add(board, point);
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = GO__SIDE(point, i);
+        board->near[side] = (uint16_t)(board->near[side] + change);
+        board->liberties[board->chain[side]] += gained;
+    }
+}
+
+// Takes a chain off; returns its size.
+static ALWAYS_INLINE unsigned go__take(GoBoard *board, GoColor color, unsigned first, bool is_keyed)
+{
+    unsigned count = 0, stone = first;
+    do {
+        const unsigned next = board->next[stone];
+        go__vacate(board, color, stone);
+        if (is_keyed)
+            board->key ^= go_stone_key(color, stone);
+        stone = next;
+        count++;
+    } while (stone != first);
+    board->stones[color] = (uint16_t)(board->stones[color] - count);
+    return count;
+}
+
+// A legal move of `us`, whose turn it is; returns how many stones it took.
+static ALWAYS_INLINE unsigned go__play(GoBoard *board, GoColor us, unsigned point, bool is_keyed)
+{
+    const GoColor them = go_other(us);
+    const bool may_be_ko = !(board->near[point] & (15u << 4 * us | 15u << 4 * GO_EMPTY));
+    unsigned taken = 0, dead = go__occupy(board, us, point), ko = GO_NONE;
+    if (is_keyed)
+        board->key ^= go_stone_key(us, point);
+    for (; dead; dead &= dead - 1) {
+        const unsigned side = GO__SIDE(point, bits_first(dead));
+        taken += go__take(board, them, side, is_keyed);
+        ko = side;
+    }
+    board->ko = (GoPoint)(taken == 1 && may_be_ko ? ko : GO_NONE);
+    board->taken[us] = (uint16_t)(board->taken[us] + taken);
+    board->to_move = (uint8_t)them;
+    board->passes = 0;
+    return taken;
+}
+
+// --- What may be played --------------------------------------------------------------------------------
+
+// A point without an empty neighbour is playable just if an enemy chain hangs on it, or an own one does not.
+static ALWAYS_INLINE bool go__is_suicide(const GoBoard *board, GoColor us, unsigned point)
+{
+    if (go__near(board, point, GO_EMPTY))
+        return false;
+    bool is_saved = false;
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = GO__SIDE(point, i), color = board->color[side];
+        is_saved |=
+            (color < GO_EMPTY) & (go__hangs_on(board, side, point) == (color != (unsigned)us));
+    }
+    return !is_saved;
+}
+
+static ALWAYS_INLINE bool go__is_eye(const GoBoard *board, GoColor us, unsigned point)
+{
+    if (board->near[point] & (15u << 4 * GO_EMPTY | 15u << 4 * (us ^ 1)))
+        return false;
+    unsigned enemies = 0, edges = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned corner = board->color[(unsigned)((int)point + go__corners[i])];
+        enemies += corner == ((unsigned)us ^ 1);
+        edges |= corner == GO_EDGE;
+    }
+    return enemies + edges < 2;
+}
+
+#endif

@@ -1,0 +1,138 @@
+// Writes the table of patterns while building: which of the 4^8 surroundings of an empty point look like a shape worth
+// playing, whoever is to move there.
+//
+// The shapes are those of MoGo's playouts (Gelly, Wang, Munos and Teytaud 2006): ways round a stone, cuts, and
+// their like at the edge. Each is drawn once and counts turned, mirrored and with the colours changed.
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+// X and O are stones of the two colours, x and o anything but such a stone (nor the edge), # the edge, ? anything.
+static const char *const shapes[] = {
+    // round a stone: enclosing it, beside it, at its foot
+    "XOX"
+    "..."
+    "???",
+    "XO."
+    "..."
+    "?.?",
+    "XO?"
+    "X.."
+    "x.?",
+    // cuts: of two diagonal stones, of two with a stone of the cutter beyond, between two
+    "XO?"
+    "O.o"
+    "?o?",
+    "XO?"
+    "O.X"
+    "???",
+    "?X?"
+    "O.O"
+    "ooo",
+    // at the edge
+    "X.?"
+    "O.?"
+    "###",
+    "OX?"
+    "X.O"
+    "###",
+    "?X?"
+    "x.O"
+    "###",
+    "?OX"
+    "X.O"
+    "###",
+};
+
+// The surroundings in the order of their two bits in the code: rows from the top, the middle left out.
+static const uint8_t around[8] = {0, 1, 2, 3, 5, 6, 7, 8};
+
+enum { WHITE, BLACK, EMPTY, EDGE };
+
+static bool fits(char wanted, unsigned seen)
+{
+    switch (wanted) {
+    case 'X':
+        return seen == BLACK;
+    case 'O':
+        return seen == WHITE;
+    case 'x':
+        return seen == WHITE || seen == EMPTY;
+    case 'o':
+        return seen == BLACK || seen == EMPTY;
+    case '.':
+        return seen == EMPTY;
+    case '#':
+        return seen == EDGE;
+    default:
+        return true;
+    }
+}
+
+static bool matches(const char *shape, unsigned code)
+{
+    for (unsigned i = 0; i < 8; i++)
+        if (!fits(shape[around[i]], code >> 2 * i & 3))
+            return false;
+    return true;
+}
+
+static void turn(const char *from, char *to)
+{
+    for (unsigned i = 0; i < 9; i++)
+        to[i % 3 * 3 + 2 - i / 3] = from[i];
+}
+
+static void mirror(const char *from, char *to)
+{
+    for (unsigned i = 0; i < 9; i++)
+        to[i / 3 * 3 + 2 - i % 3] = from[i];
+}
+
+static void swap_colors(const char *from, char *to)
+{
+    static const char names[] = "XOxo", others[] = "OXox";
+    for (unsigned i = 0; i < 9; i++) {
+        const char *found = strchr(names, from[i]);
+        to[i] = found ? others[found - names] : from[i];
+    }
+}
+
+static bool matches_somehow(const char *shape, unsigned code)
+{
+    char now[9], next[9];
+    memcpy(now, shape, 9);
+    for (unsigned way = 0; way < 16; way++) {
+        if (matches(now, code))
+            return true;
+        turn(now, next);
+        memcpy(now, next, 9);
+        if (way % 4 == 3) {
+            (way % 8 == 3 ? mirror : swap_colors)(now, next);
+            memcpy(now, next, 9);
+        }
+    }
+    return false;
+}
+
+static bool is_pattern(unsigned code)
+{
+    for (unsigned i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (matches_somehow(shapes[i], code))
+            return true;
+    return false;
+}
+
+int main(void)
+{
+    printf("#include \"go/patterns.h\"\n\nconst uint64_t go__patterns[1024] = {\n");
+    for (unsigned word = 0; word < 1024; word++) {
+        uint64_t bits = 0;
+        for (unsigned i = 0; i < 64; i++)
+            bits |= (uint64_t)is_pattern(word * 64 + i) << i;
+        printf("    0x%016llx,\n", (unsigned long long)bits);
+    }
+    printf("};\n");
+    return 0;
+}

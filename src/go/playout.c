@@ -1,0 +1,156 @@
+// Light and MoGo-style playouts.
+#include "go/playout.h"
+
+#include "go/inside.h"
+#include "go/patterns.h"
+
+enum { MOVES_PER_POINT = 3 };
+
+// A point with an empty neighbour is neither an eye nor a suicide nor a ko.
+static ALWAYS_INLINE bool is_playable(const GoBoard *board, GoColor us, unsigned point)
+{
+    return go__near(board, point, GO_EMPTY) ||
+           (!go__is_eye(board, us, point) && point != board->ko &&
+            !go__is_suicide(board, us, point));
+}
+
+// Draws among the empty points; one that will not do is set aside behind those still in the draw.
+static ALWAYS_INLINE unsigned draw(GoBoard *board, GoColor us, Rng *rng)
+{
+    for (unsigned left = board->empty_count; left; left--) {
+        const unsigned at = rng_below(rng, left);
+        const GoPoint point = board->empties[at];
+        if (is_playable(board, us, point))
+            return point;
+        go__empties_put(board, at, board->empties[left - 1]);
+        go__empties_put(board, left - 1, point);
+    }
+    return GO_NONE;
+}
+
+static ALWAYS_INLINE void move_lightly(GoBoard *board, GoColor us, Rng *rng)
+{
+    const unsigned point = draw(board, us, rng);
+    if (point)
+        go__play(board, us, point, false);
+    else
+        go_board_pass(board);
+}
+
+unsigned go_playout_light(GoBoard *board, Rng *rng)
+{
+    const unsigned limit = MOVES_PER_POINT * board->size * board->size;
+    Rng chance = *rng;
+    unsigned moves = 0;
+    for (; board->passes < 2 && moves < limit; moves++)
+        if (board->to_move == GO_BLACK)
+            move_lightly(board, GO_BLACK, &chance);
+        else
+            move_lightly(board, GO_WHITE, &chance);
+    *rng = chance;
+    return moves;
+}
+
+// --- MoGo-style ----------------------------------------------------------------------------------------
+
+// A draw among candidates as they turn up: each new one takes the place of the last with chance 1 in how many there are.
+typedef struct Lot {
+    unsigned count, drawn;
+} Lot;
+
+static void lot_add(Lot *lot, Rng *rng, unsigned point)
+{
+    if (rng_below(rng, ++lot->count) == 0)
+        lot->drawn = point;
+}
+
+// Whether some chain of `color` beside `point` hangs on it, or (`want_hanging` false) does not.
+static bool has_beside(const GoBoard *board, GoColor color, unsigned point, bool want_hanging)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = GO__SIDE(point, i);
+        if (board->color[side] == color && go__hangs_on(board, side, point) == want_hanging)
+            return true;
+    }
+    return false;
+}
+
+static bool saves(const GoBoard *board, GoColor us, unsigned point)
+{
+    return go__near(board, point, GO_EMPTY) >= 2 || has_beside(board, us, point, false) ||
+           has_beside(board, go_other(us), point, true);
+}
+
+static unsigned find_rescue(const GoBoard *board, GoColor us, unsigned last, Rng *rng)
+{
+    Lot lot = {0};
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = GO__SIDE(last, i);
+        if (board->color[side] != us)
+            continue;
+        const GoPoint way_out = go_board_atari(board, (GoPoint)side);
+        if (way_out && way_out != board->ko && saves(board, us, way_out))
+            lot_add(&lot, rng, way_out);
+    }
+    return lot.drawn;
+}
+
+static bool is_shape(const GoBoard *board, unsigned point)
+{
+    static const int steps[8] = {GO_STRIDE - 1,  GO_STRIDE,  GO_STRIDE + 1, -1, 1,
+                                 -GO_STRIDE - 1, -GO_STRIDE, -GO_STRIDE + 1};
+    unsigned code = 0;
+    for (unsigned i = 0; i < 8; i++)
+        code |= (unsigned)board->color[(unsigned)((int)point + steps[i])] << 2 * i;
+    return bits_has(go__patterns[code / 64], code % 64);
+}
+
+static unsigned find_shape(const GoBoard *board, GoColor us, unsigned last, Rng *rng)
+{
+    Lot lot = {0};
+    for (unsigned i = 0; i < 8; i++) {
+        const int step = i < 4 ? go__sides[i] : go__corners[i - 4];
+        const unsigned point = (unsigned)((int)last + step);
+        if (board->color[point] == GO_EMPTY && is_shape(board, point) &&
+            is_playable(board, us, point))
+            lot_add(&lot, rng, point);
+    }
+    return lot.drawn;
+}
+
+static unsigned find_capture(const GoBoard *board, GoColor us, Rng *rng)
+{
+    Lot lot = {0};
+    for (unsigned i = 0; i < board->empty_count; i++) {
+        const unsigned point = board->empties[i];
+        if (go__near(board, point, go_other(us)) && point != board->ko &&
+            has_beside(board, go_other(us), point, true))
+            lot_add(&lot, rng, point);
+    }
+    return lot.drawn;
+}
+
+static unsigned choose(GoBoard *board, unsigned last, Rng *rng)
+{
+    const GoColor us = (GoColor)board->to_move;
+    unsigned point = last ? find_rescue(board, us, last, rng) : GO_NONE;
+    if (!point && last)
+        point = find_shape(board, us, last, rng);
+    if (!point)
+        point = find_capture(board, us, rng);
+    return point ? point : draw(board, us, rng);
+}
+
+unsigned go_playout_mogo(GoBoard *board, Rng *rng)
+{
+    const unsigned limit = MOVES_PER_POINT * board->size * board->size;
+    unsigned moves = 0, last = GO_NONE;
+    for (; board->passes < 2 && moves < limit; moves++) {
+        last = choose(board, last, rng);
+        if (last)
+            go__play(board, (GoColor)board->to_move, last, false);
+        else
+            go_board_pass(board);
+    }
+    return moves;
+}
