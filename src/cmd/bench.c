@@ -246,7 +246,7 @@ static int run(const Given *given)
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief|go",
+    .argument = "umpire|table|belief|meta|go",
     .summary = "measure the speed of a room and print its behaviour's signature",
     .example = "nebel bench umpire --json",
     .options =
