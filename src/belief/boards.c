@@ -87,6 +87,40 @@ uint32_t boards_find(const Boards *boards, const void *board)
     return boards->slots[slot] ? boards->slots[slot] - 1 : boards->count;
 }
 
+uint32_t boards_draw(const Boards *boards, double offset, uint32_t marks, BoardDraw *out)
+{
+    double behind = 0;
+    uint32_t passed = 0, drawn = 0;
+    for (uint32_t i = 0; i < boards->count && passed < marks; i++) {
+        const uint32_t before = passed;
+        behind += boards->weights[i] * marks;
+        while (passed < marks && passed + offset < behind)
+            passed++;
+        if (passed > before)
+            out[drawn++] = (BoardDraw){.place = i, .times = passed - before};
+    }
+    return drawn;
+}
+
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+// The golden section scatters best; the next number that has no divisor in common with `count` leaves no place out.
+uint32_t scatter_step(uint32_t count)
+{
+    uint32_t step = (uint32_t)((uint64_t)count * 618 / 1000);
+    while (common_divisor(step, count) > 1)
+        step++;
+    return step ? step : 1;
+}
+
 double boards_normalize(Boards *boards)
 {
     double sum = 0;

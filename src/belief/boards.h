@@ -33,6 +33,19 @@ bool boards_add(Boards *boards, const void *board, double weight);
 // Where an equal board is; boards->count if nowhere.
 uint32_t boards_find(const Boards *boards, const void *board);
 
+// A board that was drawn, and how often.
+typedef struct BoardDraw {
+    uint32_t place, times;
+} BoardDraw;
+
+// A systematic sample by weight: `marks` evenly spaced marks, the first at `offset` (0 to 1) of a space, so that a board
+// is drawn as often as its share says, give or take one. The weights sum to 1. `out` has room for `marks`; returns how
+// many different boards were drawn, each there once.
+uint32_t boards_draw(const Boards *boards, double offset, uint32_t marks, BoardDraw *out);
+
+// A step that scatters: from any of `count` places on, so many steps of it, round and round, lead to each place once.
+uint32_t scatter_step(uint32_t count);
+
 // Divides all weights by their sum, which is returned; of an empty bag it is 0.
 double boards_normalize(Boards *boards);
 

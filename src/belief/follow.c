@@ -56,9 +56,11 @@ static double legal_chance(const Walker *walker, Try attempt)
 
 static Quality quality_of_none(uint8_t seat, const Position *truth)
 {
-    const double squares = bits_count(position_board(truth)->squares);
-    return (Quality){.king_log_loss = -log(KING_FLOOR / squares),
-                     .brier = bits_count(truth->color[other_color(seat)]) / squares};
+    const unsigned squares = bits_count(position_board(truth)->squares);
+    const double loss = king_log_loss(0, squares);
+    return (Quality){.king_log_loss = loss,
+                     .king_entropy = loss,
+                     .brier = bits_count(truth->color[other_color(seat)]) / (double)squares};
 }
 
 // --- The walk ------------------------------------------------------------------------------------
@@ -96,10 +98,10 @@ static bool hear_own(Walker *walker, Try attempt, const Hearing *heard)
 {
     const FollowSink *sink = walker->sink;
     if (!sink->attempt)
-        return pool_hear(walker->pool, attempt, heard);
+        return pool_hear_all(walker->pool, attempt, heard);
     FollowTry told = try_before(walker, attempt, heard);
     const PoolCounts counts = pool_counts(walker->pool);
-    if (!pool_hear(walker->pool, attempt, heard))
+    if (!pool_hear_all(walker->pool, attempt, heard))
         return false;
     const Boards *boards = pool_boards(walker->pool);
     told.after = boards->count;
@@ -114,7 +116,7 @@ static FollowError hear(Walker *walker, Try own, const Hearing *heard)
     const FollowSink *sink = walker->sink;
     if (heard->event == HEARD_NOTHING)
         return FOLLOW_OK;
-    if (own == TRY_NONE ? !pool_hear(walker->pool, own, heard) : !hear_own(walker, own, heard))
+    if (own == TRY_NONE ? !pool_hear_all(walker->pool, own, heard) : !hear_own(walker, own, heard))
         return FOLLOW_ERR_MEMORY;
     kriegspiel_game.hear((const Rules *)walker->plan->rules, &walker->view, own, heard);
     if (sink->hear && !walker->is_stopped)
@@ -179,6 +181,7 @@ void follow_sums_add(FollowSums *sums, const FollowTurn *turn)
     sums->sum.truth_weight += quality->truth_weight;
     sums->sum.king_chance += quality->king_chance;
     sums->sum.king_log_loss += quality->king_log_loss;
+    sums->sum.king_entropy += quality->king_entropy;
     sums->sum.brier += quality->brier;
 }
 
@@ -188,5 +191,6 @@ Quality follow_mean(const FollowSums *sums)
     return (Quality){.truth_weight = sums->sum.truth_weight / turns,
                      .king_chance = sums->sum.king_chance / turns,
                      .king_log_loss = sums->sum.king_log_loss / turns,
+                     .king_entropy = sums->sum.king_entropy / turns,
                      .brier = sums->sum.brier / turns};
 }

@@ -1,12 +1,13 @@
-// The pool: advance by what was heard, exactly or by sample, and come back from death.
+// The pool: a flock that keeps up with what is heard, and a second one that comes after it from an earlier turn when the
+// first has died.
 #include "belief/pool.h"
 
+#include "belief/flock.h"
 #include "belief/history.h"
 
 #include <string.h>
 
 enum {
-    OFFSPRING_KEPT = 2,  // of each parent, drawn while its replies are looked through
     DISTINCT_MIN = 32,   // a sample with fewer boards is drawn anew
     SNAPSHOT_MAX = 1024, // boards kept of an earlier turn
     SNAPSHOT_ALL = 16,   // the latest turns of which every one is kept; of older ones each fourth
@@ -27,23 +28,27 @@ typedef struct Snapshots {
     uint32_t count, capacity;
 } Snapshots;
 
+// A pool that is being drawn anew.
+typedef struct Revival {
+    bool is_on;
+    Flock flock;        // has room once there was a first revival
+    uint32_t position;  // entries of the log it has taken in
+    uint32_t back;      // turns it went back; 0 before the first attempt
+    uint32_t histories; // expansions left for whole histories, which come last
+    uint32_t narrowest; // the fewest boards the pool had since
+} Revival;
+
 struct Pool {
-    const Game *game;
-    const Rules *rules;
+    FlockPlan plan;
     Memory memory;
-    PoolPlan plan;
-    uint8_t seat;
-    bool is_exact;
     Rng rng;
     SeatLog log;
     Snapshots snapshots;
-    PoolCounts counts;
-    uint32_t settled; // boards there were after the last revival: perhaps there are no more
-    Boards now, next;
-    char *offspring;       // OFFSPRING_KEPT for each board of `now`
-    double *masses;        // of each board of `now`: the chance of replies that sound so
+    PoolCounts counts; // but for what the flocks have expanded
+    uint32_t settled;  // boards there were after the last revival: perhaps there are no more
+    Flock flock;       // of the present
+    Revival revival;
     char *start, *scratch; // a board each
-    char *survivors;       // DISTINCT_MIN of them
 };
 
 // --- Life ----------------------------------------------------------------------------------------
@@ -51,28 +56,23 @@ struct Pool {
 // The position the game begins with is known to both seats.
 static bool deal_start(Pool *pool)
 {
-    void *truth = memory_resize(&pool->memory, NULL, pool->game->truth_bytes);
+    const Game *game = pool->plan.game;
+    void *truth = memory_resize(&pool->memory, NULL, game->truth_bytes);
     if (!truth)
         return false;
     Hearing to[2];
-    pool->game->deal(pool->rules, truth, to);
-    pool->game->imagine(pool->rules, truth, pool->start);
+    game->deal(pool->plan.rules, truth, to);
+    game->imagine(pool->plan.rules, truth, pool->start);
     memory_resize(&pool->memory, truth, 0);
     return true;
 }
 
 static bool make_room(Pool *pool)
 {
-    const Memory *memory = &pool->memory;
-    const size_t bytes = pool->game->board_bytes;
-    pool->offspring = memory_resize(memory, NULL, pool->plan.limit * bytes * OFFSPRING_KEPT);
-    pool->masses = memory_resize(memory, NULL, pool->plan.limit * sizeof *pool->masses);
-    pool->start = memory_resize(memory, NULL, bytes);
-    pool->scratch = memory_resize(memory, NULL, bytes);
-    pool->survivors = memory_resize(memory, NULL, DISTINCT_MIN * bytes);
-    return pool->offspring && pool->masses && pool->start && pool->scratch && pool->survivors &&
-           boards_init(&pool->now, memory, pool->game, pool->plan.limit) &&
-           boards_init(&pool->next, memory, pool->game, pool->plan.limit);
+    const size_t bytes = pool->plan.game->board_bytes;
+    pool->start = memory_resize(&pool->memory, NULL, bytes);
+    pool->scratch = memory_resize(&pool->memory, NULL, bytes);
+    return pool->start && pool->scratch && flock_init(&pool->flock, &pool->memory, &pool->plan);
 }
 
 Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, uint8_t seat,
@@ -81,19 +81,19 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
     Pool *pool = memory_resize(memory, NULL, sizeof *pool);
     if (!pool)
         return NULL;
-    *pool = (Pool){.game = game,
-                   .rules = rules,
-                   .memory = *memory,
-                   .plan = *plan,
-                   .seat = seat,
-                   .is_exact = true,
-                   .settled = UINT32_MAX,
-                   .rng = rng_from_seed(plan->seed)};
+    *pool = (Pool){.memory = *memory, .settled = UINT32_MAX, .rng = rng_from_seed(plan->seed)};
+    pool->plan = (FlockPlan){.game = game,
+                             .rules = rules,
+                             .policy = plan->policy,
+                             .limit = plan->limit,
+                             .cut = plan->cut,
+                             .seat = seat,
+                             .seed = rng_next(&pool->rng)};
     if (!make_room(pool) || !deal_start(pool)) {
         pool_destroy(pool);
         return NULL;
     }
-    boards_add(&pool->now, pool->start, 1);
+    boards_add(&pool->flock.now, pool->start, 1);
     return pool;
 }
 
@@ -112,192 +112,41 @@ void pool_destroy(Pool *pool)
         snapshot_done(pool, &pool->snapshots.list[i]);
     memory_resize(&memory, pool->snapshots.list, 0);
     seat_log_done(&pool->log, &memory);
-    boards_done(&pool->now);
-    boards_done(&pool->next);
-    memory_resize(&memory, pool->offspring, 0);
-    memory_resize(&memory, pool->masses, 0);
+    flock_done(&pool->flock);
+    flock_done(&pool->revival.flock);
     memory_resize(&memory, pool->start, 0);
     memory_resize(&memory, pool->scratch, 0);
-    memory_resize(&memory, pool->survivors, 0);
     memory_resize(&memory, pool, 0);
 }
 
 const Boards *pool_boards(const Pool *pool)
 {
-    return &pool->now;
+    return &pool->flock.now;
 }
 
 bool pool_is_exact(const Pool *pool)
 {
-    return pool->is_exact;
+    return pool->flock.is_exact;
+}
+
+bool pool_is_reviving(const Pool *pool)
+{
+    return pool->revival.is_on;
 }
 
 PoolCounts pool_counts(const Pool *pool)
 {
-    return pool->counts;
-}
-
-static void swap_boards(Pool *pool)
-{
-    const Boards now = pool->now;
-    pool->now = pool->next;
-    pool->next = now;
-}
-
-// --- One hearing ---------------------------------------------------------------------------------
-
-// The answer to an own try: boards stand or fall.
-static void filter(Pool *pool, Try own, const Hearing *heard)
-{
-    const Boards *now = &pool->now;
-    boards_clear(&pool->next);
-    for (uint32_t i = 0; i < now->count; i++) {
-        memcpy(pool->scratch, boards_at(now, i), pool->game->board_bytes);
-        if (pool->game->keep(pool->rules, pool->scratch, 1, own, heard))
-            boards_add(&pool->next, pool->scratch, now->weights[i]);
-    }
-    swap_boards(pool);
-}
-
-static void expand_one(Pool *pool, const void *board, const Hearing *heard, const BoardSink *sink)
-{
-    pool->counts.expanded++;
-    pool->game->expand(pool->rules, board, 1, heard, pool->plan.policy, sink);
-}
-
-// A parent's successors as they pass. All are gathered while they fit; and in case they will not, OFFSPRING_KEPT of
-// each parent are drawn by chance, each independently of the other.
-typedef struct Brood {
-    Rng *rng;
-    size_t board_bytes;
-    char *kept;
-    double mass;    // the sum of their chances
-    Boards *gather; // NULL once there are too many
-    double weight;  // of the parent
-    uint64_t count; // successors that passed
-} Brood;
-
-static void take_successor(void *context, const void *board, float its_chance)
-{
-    Brood *brood = context;
-    brood->mass += (double)its_chance;
-    brood->count++;
-    for (unsigned i = 0; i < OFFSPRING_KEPT; i++)
-        if (rng_share(brood->rng) * brood->mass < (double)its_chance)
-            memcpy(brood->kept + i * brood->board_bytes, board, brood->board_bytes);
-    if (brood->gather && !boards_add(brood->gather, board, brood->weight * (double)its_chance))
-        brood->gather = NULL;
-}
-
-// Looks through the successors of one board; they go into `gather` too while it is not NULL and has room.
-static Brood look_through(Pool *pool, uint32_t parent, const Hearing *heard, Boards *gather)
-{
-    const size_t bytes = pool->game->board_bytes;
-    Brood brood = {.rng = &pool->rng,
-                   .board_bytes = bytes,
-                   .kept = pool->offspring + (size_t)parent * OFFSPRING_KEPT * bytes,
-                   .gather = gather,
-                   .weight = pool->now.weights[parent]};
-    const BoardSink sink = {take_successor, &brood};
-    expand_one(pool, boards_at(&pool->now, parent), heard, &sink);
-    return brood;
-}
-
-// A parent that is drawn more often than it has offspring at hand brings forth more.
-static void add_offspring(Pool *pool, uint32_t parent, uint32_t times, const Hearing *heard)
-{
-    const size_t bytes = pool->game->board_bytes;
-    const char *kept = pool->offspring + (size_t)parent * OFFSPRING_KEPT * bytes;
-    for (uint32_t drawn = 0; drawn < times; drawn++) {
-        const uint32_t place = drawn % OFFSPRING_KEPT;
-        if (drawn && place == 0)
-            (void)look_through(pool, parent, heard, NULL);
-        (void)boards_add(&pool->next, kept + place * bytes, 1);
-    }
-}
-
-// Above the limit: a systematic sample of the parents by weight and mass, then of their offspring. One random number
-// places all the marks, so a parent is drawn as often as its share says, give or take one.
-static void sample(Pool *pool, double sum, const Hearing *heard)
-{
-    const uint32_t limit = pool->plan.limit;
-    const double stride = sum / limit, offset = rng_share(&pool->rng);
-    double passed = 0;
-    uint32_t marks = 0;
-    boards_clear(&pool->next);
-    for (uint32_t i = 0; i < pool->now.count; i++) {
-        passed += pool->masses[i];
-        uint32_t times = 0;
-        while (marks + times < limit && (marks + times + offset) * stride < passed)
-            times++;
-        add_offspring(pool, i, times, heard);
-        marks += times;
-    }
-    pool->is_exact = false;
-}
-
-// Keeps successors with one chance for all.
-typedef struct Cut {
-    Rng *rng;
-    double share;
-    Boards *into;
-} Cut;
-
-static void cut_successor(void *context, const void *board, float its_chance)
-{
-    (void)its_chance;
-    Cut *cut = context;
-    if (rng_share(cut->rng) < cut->share)
-        (void)boards_add(cut->into, board, 1);
-}
-
-// Above the limit, the plain way: of all successors so many, at random.
-static void cut_down(Pool *pool, uint64_t successors, const Hearing *heard)
-{
-    Cut cut = {&pool->rng, (double)pool->plan.cut / (double)successors, &pool->next};
-    const BoardSink sink = {cut_successor, &cut};
-    boards_clear(&pool->next);
-    for (uint32_t i = 0; i < pool->now.count; i++)
-        expand_one(pool, boards_at(&pool->now, i), heard, &sink);
-    pool->is_exact = false;
-}
-
-// The other seat did something: every board gives way to those it can have led to.
-static void expand(Pool *pool, const Hearing *heard)
-{
-    Boards *gather = &pool->next;
-    double sum = 0;
-    uint64_t successors = 0;
-    boards_clear(&pool->next);
-    for (uint32_t i = 0; i < pool->now.count; i++) {
-        const Brood brood = look_through(pool, i, heard, gather);
-        gather = brood.gather;
-        successors += brood.count;
-        pool->masses[i] = pool->now.weights[i] * brood.mass;
-        sum += pool->masses[i];
-    }
-    if (!gather && pool->plan.cut)
-        cut_down(pool, successors, heard);
-    else if (!gather)
-        sample(pool, sum, heard);
-    swap_boards(pool);
-}
-
-static void advance(Pool *pool, Try own, const Hearing *heard)
-{
-    if (history_branches(heard, pool->seat))
-        expand(pool, heard);
-    else if (own != TRY_NONE)
-        filter(pool, own, heard);
-    boards_normalize(&pool->now);
+    PoolCounts counts = pool->counts;
+    counts.expanded += pool->flock.expanded + pool->revival.flock.expanded;
+    return counts;
 }
 
 // --- Earlier turns -------------------------------------------------------------------------------
 
 static bool copy_into(Pool *pool, Snapshot *snapshot)
 {
-    const Boards *now = &pool->now;
-    const size_t bytes = pool->game->board_bytes;
+    const Boards *now = &pool->flock.now;
+    const size_t bytes = pool->plan.game->board_bytes;
     const uint32_t count = now->count < SNAPSHOT_MAX ? now->count : SNAPSHOT_MAX;
     *snapshot = (Snapshot){.position = pool->log.count, .count = count};
     snapshot->boards = memory_resize(&pool->memory, NULL, count * bytes);
@@ -332,8 +181,6 @@ static void thin_out(Pool *pool)
 static bool take_snapshot(Pool *pool)
 {
     Snapshots *all = &pool->snapshots;
-    if (!pool->now.count)
-        return true;
     if (!memory_reserve(&pool->memory, &all->list, all->count, &all->capacity, sizeof *all->list) ||
         !copy_into(pool, &all->list[all->count]))
         return false;
@@ -342,98 +189,184 @@ static bool take_snapshot(Pool *pool)
     return true;
 }
 
-// Goes through the log again from an earlier turn. What is found is added to what the pool holds already.
-static void replay(Pool *pool, const Snapshot *snapshot)
-{
-    const size_t bytes = pool->game->board_bytes;
-    boards_clear(&pool->now);
-    for (uint32_t i = 0; i < snapshot->count; i++)
-        (void)boards_add(&pool->now, snapshot->boards + i * bytes, snapshot->weights[i]);
-    for (uint32_t i = snapshot->position; i < pool->log.count && pool->now.count; i++)
-        advance(pool, pool->log.list[i].own, &pool->log.list[i].hearing);
-}
+// --- Whole histories -----------------------------------------------------------------------------
 
 bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
 {
-    const HistoryPlan plan = {.game = pool->game,
-                              .rules = pool->rules,
-                              .seat = pool->seat,
+    const HistoryPlan plan = {.game = pool->plan.game,
+                              .rules = pool->plan.rules,
+                              .seat = pool->plan.seat,
                               .log = &pool->log,
                               .policy = pool->plan.policy,
                               .expansions = HISTORY_EACH};
+    Boards *now = &pool->flock.now;
     uint32_t all = 0;
-    while (all < expansions && pool->now.count < wanted) {
+    while (all < expansions && now->count < wanted) {
         uint32_t spent = 0;
         const HistoryResult result =
             history_find(&plan, &pool->memory, pool->start, 0, &pool->rng, pool->scratch, &spent);
         all += spent ? spent : 1;
         if (result == HISTORY_MEMORY)
             return false;
-        const double weight = pool->now.count ? 1.0 / pool->now.count : 1; // as much as the others
-        if (result == HISTORY_FOUND && boards_add(&pool->now, pool->scratch, weight))
+        const double weight = now->count ? 1.0 / now->count : 1; // as much as the others
+        if (result == HISTORY_FOUND && boards_add(now, pool->scratch, weight))
             pool->counts.generated++;
     }
     pool->counts.expanded += all;
-    boards_normalize(&pool->now);
+    boards_normalize(now);
     return true;
 }
 
-// The few boards that are left, put aside while earlier turns are gone through.
-static uint32_t put_aside(Pool *pool)
-{
-    const uint32_t count = pool->now.count;
-    memcpy(pool->survivors, pool->now.boards, count * pool->game->board_bytes);
-    return count;
-}
+// --- Revival -------------------------------------------------------------------------------------
 
-static void bring_back(Pool *pool, uint32_t count)
+// The second flock is sent off from the turn that lies twice as far back as before. False if there is none.
+static bool go_back(Pool *pool)
 {
-    const double weight = pool->now.count ? 1.0 / pool->now.count : 1;
-    for (uint32_t i = 0; i < count; i++) {
-        const char *board = pool->survivors + i * pool->game->board_bytes;
-        if (boards_find(&pool->now, board) == pool->now.count)
-            (void)boards_add(&pool->now, board, weight);
-    }
-    boards_normalize(&pool->now);
-}
-
-// The pool has shrunk to little or nothing: back 1, 2, 4, 8 turns, until there are boards enough, and in the
-// end to the beginning.
-static bool revive(Pool *pool)
-{
+    Revival *revival = &pool->revival;
     const Snapshots *all = &pool->snapshots;
-    const uint32_t survivors = put_aside(pool);
-    pool->counts.deaths += survivors == 0;
-    for (uint32_t back = 1; back <= all->count && pool->now.count < DISTINCT_MIN; back *= 2) {
-        pool->counts.revivals++;
-        replay(pool, &all->list[all->count - back]);
-    }
-    bring_back(pool, survivors);
-    return pool->now.count || pool_generate(pool, DISTINCT_MIN, HISTORY_EXPANSIONS);
+    const uint32_t back = revival->back ? revival->back * 2 : 1;
+    boards_clear(&revival->flock.now);
+    revival->back = back;
+    if (back > all->count)
+        return false;
+    const Snapshot *snapshot = &all->list[all->count - back];
+    const size_t bytes = pool->plan.game->board_bytes;
+    for (uint32_t i = 0; i < snapshot->count; i++)
+        (void)boards_add(&revival->flock.now, snapshot->boards + i * bytes, snapshot->weights[i]);
+    boards_normalize(&revival->flock.now);
+    revival->position = snapshot->position;
+    pool->counts.revivals++;
+    return true;
 }
+
+static void add_all(Boards *into, const Boards *boards, double share)
+{
+    for (uint32_t i = 0; i < boards->count; i++)
+        (void)boards_add(into, boards_at(boards, i), boards->weights[i] * share);
+}
+
+// The second flock has arrived in the present. What it brings and what is there become one, each with the weight of so
+// many as it has: of what is there the fewest that it has come from, since it is no more than their offspring.
+static void join(Pool *pool)
+{
+    Revival *revival = &pool->revival;
+    Flock *flock = &pool->flock, *other = &revival->flock;
+    const double found = other->now.count, kept = revival->narrowest;
+    boards_clear(&flock->next);
+    add_all(&flock->next, &other->now, found / (found + kept));
+    add_all(&flock->next, &flock->now, kept / (found + kept));
+    flock_turn_over(flock);
+    boards_clear(&other->now);
+    revival->narrowest = flock->now.count;
+}
+
+// What was found is worth coming back to.
+static bool end_revival(Pool *pool)
+{
+    const uint32_t count = pool->flock.now.count;
+    pool->revival.is_on = false;
+    pool->settled = count < DISTINCT_MIN ? count : UINT32_MAX;
+    return !count || take_snapshot(pool);
+}
+
+// When nobody came from any turn: whole histories, for a while.
+static bool look_for_histories(Pool *pool, uint64_t expansions)
+{
+    Revival *revival = &pool->revival;
+    const uint32_t left = revival->histories;
+    const uint64_t before = pool->counts.expanded;
+    if (!pool->flock.now.count &&
+        !pool_generate(pool, DISTINCT_MIN, expansions < left ? (uint32_t)expansions : left))
+        return false;
+    const uint64_t spent = pool->counts.expanded - before;
+    revival->histories = spent < left ? left - (uint32_t)spent : 0;
+    return (!pool->flock.now.count && revival->histories) || end_revival(pool);
+}
+
+// One piece of a revival. False if there is no memory.
+static bool work_on(Pool *pool, uint64_t expansions)
+{
+    Revival *revival = &pool->revival;
+    Flock *other = &revival->flock;
+    if (!flock_work(other, expansions))
+        return true;
+    if (other->now.count && revival->position < pool->log.count) {
+        const Heard *next = &pool->log.list[revival->position++];
+        flock_hear(other, next->own, &next->hearing);
+        return true;
+    }
+    if (other->now.count)
+        join(pool);
+    if (pool->flock.now.count >= DISTINCT_MIN)
+        return end_revival(pool);
+    const bool has_gone = revival->back <= pool->snapshots.count && go_back(pool);
+    return has_gone || look_for_histories(pool, expansions);
+}
+
+static uint64_t work_done(const Pool *pool)
+{
+    return pool->counts.expanded + flock_work_done(&pool->revival.flock);
+}
+
+bool pool_work(Pool *pool, uint64_t expansions)
+{
+    const uint64_t before = work_done(pool);
+    uint64_t spent = 0;
+    while (pool->revival.is_on && spent < expansions) {
+        if (!work_on(pool, expansions - spent))
+            return false;
+        spent = work_done(pool) - before;
+    }
+    return true;
+}
+
+static bool begin_revival(Pool *pool)
+{
+    Revival *revival = &pool->revival;
+    FlockPlan plan = pool->plan;
+    plan.seed = rng_next(&pool->rng);
+    if (!revival->flock.memory.resize && !flock_init(&revival->flock, &pool->memory, &plan))
+        return false;
+    revival->is_on = true;
+    revival->back = 0;
+    revival->histories = HISTORY_EXPANSIONS;
+    revival->narrowest = pool->flock.now.count;
+    return true;
+}
+
+// --- Hearing -------------------------------------------------------------------------------------
 
 // A sample that is nearly gone is worth going back for; one that a revival could not make larger only once it has
 // shrunk again.
 static bool is_dying(const Pool *pool)
 {
-    const uint32_t count = pool->now.count;
-    return !pool->is_exact && !pool->plan.cut && count < DISTINCT_MIN &&
+    const uint32_t count = pool->flock.now.count;
+    return !pool->flock.is_exact && !pool->plan.cut && count < DISTINCT_MIN &&
            (count == 0 || count < pool->settled);
 }
 
 bool pool_hear(Pool *pool, Try own, const Hearing *heard)
 {
+    Revival *revival = &pool->revival;
     const Heard entry = {.own = own, .hearing = *heard};
-    const bool begins_turn = heard->event == HEARD_MOVE && heard->seat != pool->seat;
-    advance(pool, own, heard);
+    const bool begins_turn = heard->event == HEARD_MOVE && heard->seat != pool->plan.seat;
+    const uint32_t before = pool->flock.now.count;
+    flock_hear_all(&pool->flock, own, heard);
+    const uint32_t count = pool->flock.now.count;
     if (!seat_log_add(&pool->log, &pool->memory, entry))
         return false;
-    if (is_dying(pool)) {
-        if (!revive(pool))
-            return false;
-        pool->settled = pool->now.count;
-    } else if (pool->now.count >= DISTINCT_MIN) {
+    pool->counts.deaths += before && !count;
+    if (revival->is_on)
+        revival->narrowest = count < revival->narrowest ? count : revival->narrowest;
+    else if (is_dying(pool) && !begin_revival(pool))
+        return false;
+    if (count >= DISTINCT_MIN)
         pool->settled = UINT32_MAX;
-    }
-    return !begins_turn || pool->plan.cut || take_snapshot(pool);
+    const bool is_worth_keeping = begins_turn && count && !revival->is_on && !pool->plan.cut;
+    return !is_worth_keeping || take_snapshot(pool);
+}
+
+bool pool_hear_all(Pool *pool, Try own, const Hearing *heard)
+{
+    return pool_hear(pool, own, heard) && pool_work(pool, UINT64_MAX);
 }

@@ -3,7 +3,8 @@
 // While there are few enough, the pool is exact: every board to which some sequence of unheard doings leads, with its
 // chance under the opponent's policy. Above its limit it becomes a sample of such boards, drawn by chance (a
 // look-ahead filter: a board counts by the share of its replies that sound as was heard). A sample can die, when
-// the truth had been left out; it is then drawn anew from an earlier turn, or from the beginning.
+// the truth had been left out; it is then drawn anew from an earlier turn, or from the beginning. That takes many times
+// the work of a hearing, so it is done in pieces, and what boards there are can be used meanwhile.
 //
 // Works through the seam for any game, and never sees a truth.
 #ifndef NEBEL_BELIEF_POOL_H
@@ -38,6 +39,14 @@ void pool_destroy(Pool *pool); // accepts NULL
 
 // What the seat heard, with the own try it answers. False if there is no memory; the pool is then no longer good.
 MUST_USE bool pool_hear(Pool *pool, Try own, const Hearing *heard);
+
+// Whether the pool has died, or nearly so, and is being drawn anew; and goes on with that for about so many expansions.
+// False if there is no memory; the pool is then no longer good.
+bool pool_is_reviving(const Pool *pool);
+MUST_USE bool pool_work(Pool *pool, uint64_t expansions);
+
+// For those whose time is not counted: hears, and does all the work there is.
+MUST_USE bool pool_hear_all(Pool *pool, Try own, const Hearing *heard);
 
 // Looks for more boards by whole histories from the beginning until there are `wanted`, for at most so many expansions.
 // False if there is no memory.

@@ -37,6 +37,22 @@ static double brier_of(const SquareMap *map, Bits squares, Bits men)
     return sum / count;
 }
 
+double king_log_loss(double chance, unsigned squares)
+{
+    return -log((1 - KING_FLOOR) * chance + KING_FLOOR / squares);
+}
+
+static double expected_loss(const SquareMap *kings, Bits squares)
+{
+    const unsigned count = bits_count(squares);
+    double sum = 0;
+    while (squares) {
+        const double chance = kings->at[bits_take(&squares)];
+        sum += chance * king_log_loss(chance, count);
+    }
+    return sum;
+}
+
 Quality quality_of(const Boards *boards, uint8_t seat, const Position *truth)
 {
     const Color enemy = other_color(seat);
@@ -44,9 +60,9 @@ Quality quality_of(const Boards *boards, uint8_t seat, const Position *truth)
     const SquareMap kings = square_map(boards, enemy, KING);
     const SquareMap men = square_map(boards, enemy, KIND_COUNT);
     const double chance = kings.at[bits_first(position_men(truth, enemy, KING))];
-    const double floored = (1 - KING_FLOOR) * chance + KING_FLOOR / bits_count(squares);
     return (Quality){.truth_weight = weight_of(boards, truth),
                      .king_chance = chance,
-                     .king_log_loss = -log(floored),
+                     .king_log_loss = king_log_loss(chance, bits_count(squares)),
+                     .king_entropy = expected_loss(&kings, squares),
                      .brier = brier_of(&men, squares, truth->color[enemy])};
 }

@@ -32,7 +32,7 @@ static bool begin_game(PoolWalk *walk)
         walk->game->hear(walk->rules, walk->views[seat], TRY_NONE, &to[seat]);
     }
     walk->is_over = to[0].ending != 0;
-    return pool_hear(walk->pool, TRY_NONE, &to[SEAT]);
+    return pool_hear_all(walk->pool, TRY_NONE, &to[SEAT]);
 }
 
 PoolWalk *pool_walk_create(const Memory *memory, const Game *game, const Rules *rules,
@@ -85,7 +85,7 @@ bool pool_walk_step(PoolWalk *walk, PoolStep *step)
     *step = (PoolStep){.before = pool_boards(walk->pool)->count,
                        .is_reply = mover != SEAT && to[SEAT].event == HEARD_MOVE};
     walk->is_over = to[SEAT].ending != 0;
-    if (to[SEAT].event && !pool_hear(walk->pool, mover == SEAT ? attempt : TRY_NONE, &to[SEAT]))
+    if (to[SEAT].event && !pool_hear_all(walk->pool, mover == SEAT ? attempt : TRY_NONE, &to[SEAT]))
         return false;
     step->expanded = pool_counts(walk->pool).expanded - expanded;
     return true;

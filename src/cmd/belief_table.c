@@ -147,15 +147,17 @@ static void add_sums(const char *name, const FollowSums *sums, uint64_t deaths, 
 {
     const Quality mean = follow_mean(sums);
     const double turns = sums->turns;
-    text_format(text, "| %s | %u | %.2f | %.2f | %.4f | %.3f | %.3f | %.4f | %" PRIu64 " |\n", name,
-                sums->turns, sums->exact / turns, sums->found / turns, mean.truth_weight,
-                mean.king_chance, mean.king_log_loss, mean.brier, deaths);
+    text_format(text,
+                "| %s | %u | %.2f | %.2f | %.4f | %.3f | %.3f | %.3f | %.4f | %" PRIu64 " |\n",
+                name, sums->turns, sums->exact / turns, sums->found / turns, mean.truth_weight,
+                mean.king_chance, mean.king_log_loss, mean.king_entropy, mean.brier, deaths);
 }
 
 static void add_qualities(const Averages *averages, Text *text)
 {
     text_add(text, "| moves | turns | exact | truth found | its weight | king chance "
-                   "| king log-loss | Brier | deaths |\n|---|---|---|---|---|---|---|---|---|\n");
+                   "| king log-loss | expected | Brier | deaths "
+                   "|\n|---|---|---|---|---|---|---|---|---|---|\n");
     for (unsigned i = 0; i < BAND_COUNT; i++)
         if (averages->sums[i].turns)
             add_sums(bands[i].name, &averages->sums[i], averages->deaths[i], text);

@@ -2,6 +2,7 @@
 #include "cmd/following.h"
 #include "cmd/contest.h"
 #include "cmd/records.h"
+#include "umpire/policy.h"
 
 #include <string.h>
 
@@ -15,7 +16,13 @@ bool following_read_pool(const Given *given, PoolPlan *pool)
     if ((limit_text && !read_number("--limit", limit_text, LIMIT_MIN, LIMIT_MAX, &limit)) ||
         (seed_text && !read_number("--seed", seed_text, 0, INT64_MAX, &seed)))
         return false;
-    *pool = (PoolPlan){.limit = (uint32_t)limit, .seed = seed};
+    const Policy *policy = NULL;
+    const char *policy_text = given->options[FOLLOWING_POLICY];
+    if (policy_text && !policy_find(slice_of(policy_text), &policy)) {
+        complain("--policy must be uniform or capturer, not '%s'", policy_text);
+        return false;
+    }
+    *pool = (PoolPlan){.limit = (uint32_t)limit, .policy = policy, .seed = seed};
     return true;
 }
 

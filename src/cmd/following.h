@@ -8,14 +8,22 @@
 #include "wire/game_record.h"
 
 // Options both have, by place in their rows; what is a command's own comes after them.
-enum { FOLLOWING_SEAT, FOLLOWING_LIMIT, FOLLOWING_SEED, FOLLOWING_GAME, FOLLOWING_OPTION_COUNT };
+enum {
+    FOLLOWING_SEAT,
+    FOLLOWING_LIMIT,
+    FOLLOWING_SEED,
+    FOLLOWING_GAME,
+    FOLLOWING_POLICY,
+    FOLLOWING_OPTION_COUNT
+};
 
 // clang-format off
 #define FOLLOWING_OPTIONS \
     [FOLLOWING_SEAT] = {"--seat", "WHO", "white, black, or a player's name in the record"}, \
     [FOLLOWING_LIMIT] = {"--limit", "N", "boards the pool may hold (default 20000)"}, \
     [FOLLOWING_SEED] = {"--seed", "N", "of all chance in it (default 1)"}, \
-    [FOLLOWING_GAME] = {"--game", "N", "the Nth game of the file (default 1)"}
+    [FOLLOWING_GAME] = {"--game", "N", "the Nth game of the file (default 1)"}, \
+    [FOLLOWING_POLICY] = {"--policy", "NAME", "how the other is taken to play: uniform or capturer"}
 // clang-format on
 
 enum { LIMIT_MIN = 10, LIMIT_MAX = 1000000, LIMIT_USUAL = 20000, MOVES_MOST = 100000 };

@@ -109,11 +109,12 @@ static const Boards *observe(Player *player)
 }
 
 // What the seat holds possible. NULL if there is no memory.
-static const Boards *imagine(Player *player)
+static const Boards *imagine(Player *player, const Meter *meter)
 {
     Searcher *self = searcher_of(player);
     const Game *game = player->seating.game;
-    if (listening_take_in(&self->listening, player, (uint32_t)player->options.values[POOL], 0))
+    if (listening_take_in(&self->listening, player, (uint32_t)player->options.values[POOL], 0,
+                          meter))
         return NULL;
     const Boards *boards = pool_boards(self->listening.pool);
     if (boards->count || game != &kriegspiel_game)
@@ -160,7 +161,7 @@ static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf,
     Meter meter = meter_begin(&timed, player->seating.seat);
     if (!self->search && !open_search(player, leaf))
         return PLAYER_ERR_MEMORY;
-    const Boards *boards = imagine(player);
+    const Boards *boards = imagine(player, &meter);
     if (!boards)
         return PLAYER_ERR_MEMORY;
     IsmctsEdge best = {.attempt = TRY_NONE, .mean = 0.5};

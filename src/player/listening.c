@@ -34,8 +34,20 @@ static bool open_pool(Listening *listening, Player *player, uint32_t limit, uint
     return listening->pool != NULL;
 }
 
-PlayerError listening_take_in(Listening *listening, Player *player, uint32_t limit, uint32_t cut)
+enum { EXPANSIONS_AT_ONCE = 200 }; // less than half a millisecond
+
+static bool work(Pool *pool, uint64_t all_us, const Meter *meter)
 {
+    while (pool_is_reviving(pool) && meter_left_us(meter) > all_us / 2)
+        if (!pool_work(pool, EXPANSIONS_AT_ONCE))
+            return false;
+    return true;
+}
+
+PlayerError listening_take_in(Listening *listening, Player *player, uint32_t limit, uint32_t cut,
+                              const Meter *meter)
+{
+    const uint64_t all_us = meter_left_us(meter);
     if (!listening->pool && !open_pool(listening, player, limit, cut))
         return PLAYER_ERR_MEMORY;
     for (uint32_t i = 0; i < listening->unheard.count; i++) {
@@ -44,5 +56,5 @@ PlayerError listening_take_in(Listening *listening, Player *player, uint32_t lim
             return PLAYER_ERR_MEMORY;
     }
     listening->unheard.count = 0;
-    return PLAYER_OK;
+    return work(listening->pool, all_us, meter) ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }

@@ -20,8 +20,10 @@ void listening_done(Listening *listening, const Player *player); // accepts a ze
 MUST_USE PlayerError listening_hear(Listening *listening, const Player *player, Try own,
                                     const Hearing *heard);
 
-// Brings the pool up to date. `limit` and `cut` are those of a PoolPlan, for when it is opened.
+// Brings the pool up to date. `limit` and `cut` are those of a PoolPlan, for when it is opened. A pool that is being
+// drawn anew gets no more of the time than leaves half of it to think with; the rest of that work waits for the next
+// try.
 MUST_USE PlayerError listening_take_in(Listening *listening, Player *player, uint32_t limit,
-                                       uint32_t cut);
+                                       uint32_t cut, const Meter *meter);
 
 #endif

@@ -4,7 +4,7 @@
 //   aosp  a pool that agrees with everything heard; above its limit cut down at random, below what can be asked
 //         filled up with whole histories; when it is empty, a random try
 //   hs    as aosp, and what the pool lacks is made up by last-observation boards
-//   pimc  a pool drawn by the look-ahead filter, which comes back from death
+//   pimc  a pool drawn by the look-ahead filter, which comes back from death; until it does, last-observation boards
 //
 // What was heard is taken in when the player is asked, so that the time it costs is counted. Nodes are positions the
 // evaluator looks at.
@@ -67,8 +67,11 @@ static const PlayerOption pool_options[] = {COMMON_OPTIONS(0), POOL_OPTION(20000
 
 // Where a kind's boards come from.
 typedef struct Source {
-    bool has_pool, is_cut, generates, observes;
+    bool has_pool, is_cut, generates;
+    enum { OBSERVES_NEVER, OBSERVES_ALWAYS, OBSERVES_TO_FILL_UP, OBSERVES_IN_NEED } observes;
 } Source;
+
+enum { MARKS = 512 }; // of a draw by weight
 
 typedef struct Sampler {
     Listening listening;
@@ -77,6 +80,7 @@ typedef struct Sampler {
     Adviser adviser;   // empty while the native evaluator is asked
     AdviserPlan advised;
     Poll poll;
+    BoardDraw drawn[MARKS];
 } Sampler;
 
 enum { GENERATE_EXPANSIONS = 2000, GENERATE_BOARDS = 350, BOARDS_PER_MS = 200, POOL_MIN = 200 };
@@ -210,12 +214,12 @@ static uint32_t pool_limit(const Player *player, const Budget *budget)
 }
 
 // Takes in what was heard since the last try, and looks for histories where there is too little.
-static PlayerError take_in(Player *player, const Source *source, const Budget *budget)
+static PlayerError take_in(Player *player, const Source *source, const Meter *meter)
 {
     Listening *listening = &sampler_of(player)->listening;
-    const uint32_t limit = pool_limit(player, budget);
+    const uint32_t limit = pool_limit(player, meter->budget);
     const PlayerError error =
-        listening_take_in(listening, player, limit, source->is_cut ? limit / 2 : 0);
+        listening_take_in(listening, player, limit, source->is_cut ? limit / 2 : 0, meter);
     if (error)
         return error;
     if (source->generates && !pool_generate(listening->pool, GENERATE_BOARDS, GENERATE_EXPANSIONS))
@@ -232,41 +236,46 @@ static bool wants_more(const Player *player, const Meter *meter)
     return !meter->is_spent && (!most || self->poll.boards < most);
 }
 
-static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
+// One of the pool's boards, as often as it counts; false if there is no going on.
+static bool ask_one(Player *player, BoardDraw draw, Meter *meter)
 {
-    while (b) {
-        const uint32_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
+    Sampler *self = sampler_of(player);
+    const KriegspielBoard *board = boards_at(pool_boards(self->listening.pool), draw.place);
+    return poll_ask(&self->poll, &board->position, draw.times, meter) && wants_more(player, meter);
 }
 
-// A step of about the golden share that, taken `count` times around, comes by every place once.
-static uint32_t scattering_stride(uint32_t count)
+// Each board of the pool, scattered, from a random place on.
+static void ask_alike(Player *player, Meter *meter)
 {
-    uint32_t stride = (uint32_t)(count * 0.618) | 1;
-    while (greatest_common_divisor(stride, count) != 1)
-        stride++;
-    return stride;
+    const uint32_t count = pool_boards(sampler_of(player)->listening.pool)->count;
+    const uint32_t step = scatter_step(count);
+    BoardDraw draw = {.place = count ? rng_below(&player->rng, count) : 0, .times = 1};
+    for (uint32_t i = 0; i < count && ask_one(player, draw, meter); i++)
+        draw.place = (draw.place + step) % count;
 }
 
-// Boards of the pool, each once, scattered, from a random place on.
-static void ask_pool(Player *player, Meter *meter)
+// The boards that were drawn, scattered; false if there is no going on.
+static bool ask_drawn(Player *player, uint32_t drawn, Meter *meter)
+{
+    const BoardDraw *draws = sampler_of(player)->drawn;
+    const uint32_t step = scatter_step(drawn);
+    uint32_t place = rng_below(&player->rng, drawn);
+    for (uint32_t i = 0; i < drawn; i++, place = (place + step) % drawn)
+        if (!ask_one(player, draws[place], meter))
+            return false;
+    return true;
+}
+
+// Boards of the pool by weight. Some hundred are drawn, about as many as can be asked, so that it is no matter much where
+// the time ends; from a larger pool there is another draw while there is time.
+static void ask_by_weight(Player *player, Meter *meter)
 {
     Sampler *self = sampler_of(player);
     const Boards *boards = pool_boards(self->listening.pool);
-    const uint32_t count = boards->count;
-    if (!count)
-        return;
-    uint32_t place = rng_below(&player->rng, count);
-    const uint32_t stride = scattering_stride(count);
-    for (uint32_t i = 0; i < count && wants_more(player, meter); i++) {
-        const KriegspielBoard *board = boards_at(boards, place);
-        if (!poll_ask(&self->poll, &board->position, meter))
-            return;
-        place = (place + stride) % count;
-    }
+    bool goes_on = boards->count > 0;
+    for (uint32_t drawn = 0; goes_on && drawn < boards->count; drawn += MARKS)
+        goes_on = ask_drawn(
+            player, boards_draw(boards, rng_share(&player->rng), MARKS, self->drawn), meter);
 }
 
 static void ask_observations(Player *player, Meter *meter, uint32_t most)
@@ -275,7 +284,7 @@ static void ask_observations(Player *player, Meter *meter, uint32_t most)
     KriegspielBoard board;
     for (uint32_t i = 0; i < most && wants_more(player, meter); i++)
         if (!observation_draw(&self->listening.observation, player->view, &player->rng, &board) ||
-            !poll_ask(&self->poll, &board.position, meter))
+            !poll_ask(&self->poll, &board.position, 1, meter))
             return;
 }
 
@@ -287,6 +296,26 @@ static double winning_chance(double value)
 
 enum { OBSERVATIONS_MAX = 100000, BOARDS_ENOUGH = 350 };
 
+// How many last-observation boards are to be made after so many of the pool.
+static uint32_t observations_wanted(const Source *source, uint32_t asked)
+{
+    const uint32_t missing = asked < BOARDS_ENOUGH ? BOARDS_ENOUGH - asked : 0;
+    const uint32_t wanted[] = {[OBSERVES_NEVER] = 0,
+                               [OBSERVES_ALWAYS] = OBSERVATIONS_MAX,
+                               [OBSERVES_TO_FILL_UP] = missing,
+                               [OBSERVES_IN_NEED] = asked ? 0 : OBSERVATIONS_MAX};
+    return wanted[source->observes];
+}
+
+static void ask_boards(Player *player, const Source *source, Meter *meter)
+{
+    if (source->has_pool && source->is_cut)
+        ask_alike(player, meter);
+    else if (source->has_pool)
+        ask_by_weight(player, meter);
+    ask_observations(player, meter, observations_wanted(source, sampler_of(player)->poll.boards));
+}
+
 static PlayerError choose_from(Player *player, const Budget *budget, const Source *source,
                                Choice *choice)
 {
@@ -295,16 +324,11 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     const uint32_t count = player_list_tries(player);
     poll_begin(&self->poll, evaluator_of(self), (PollCombine)player->options.values[COMBINE],
                player->tries, count);
-    if (source->has_pool) {
-        const PlayerError error = take_in(player, source, budget);
-        if (error)
-            return error;
-        ask_pool(player, &meter);
-    }
-    if (source->observes && (!source->has_pool || self->poll.boards < BOARDS_ENOUGH))
-        ask_observations(player, &meter,
-                         source->has_pool ? BOARDS_ENOUGH - self->poll.boards : OBSERVATIONS_MAX);
-    const PlayerError error = check_adviser(player);
+    PlayerError error = source->has_pool ? take_in(player, source, &meter) : PLAYER_OK;
+    if (error)
+        return error;
+    ask_boards(player, source, &meter);
+    error = check_adviser(player);
     if (error)
         return error;
     double value = 0;
@@ -320,7 +344,7 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
 
 static PlayerError choose_los(Player *player, const Budget *budget, Choice *choice)
 {
-    static const Source source = {.observes = true};
+    static const Source source = {.observes = OBSERVES_ALWAYS};
     sampler_of(player)->listening.unheard.count = 0; // it lives in the last turn
     return choose_from(player, budget, &source, choice);
 }
@@ -334,13 +358,13 @@ static PlayerError choose_aosp(Player *player, const Budget *budget, Choice *cho
 static PlayerError choose_hs(Player *player, const Budget *budget, Choice *choice)
 {
     static const Source source = {
-        .has_pool = true, .is_cut = true, .generates = true, .observes = true};
+        .has_pool = true, .is_cut = true, .generates = true, .observes = OBSERVES_TO_FILL_UP};
     return choose_from(player, budget, &source, choice);
 }
 
 static PlayerError choose_pimc(Player *player, const Budget *budget, Choice *choice)
 {
-    static const Source source = {.has_pool = true};
+    static const Source source = {.has_pool = true, .observes = OBSERVES_IN_NEED};
     return choose_from(player, budget, &source, choice);
 }
 

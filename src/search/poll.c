@@ -27,7 +27,7 @@ static uint32_t place_of(const Poll *poll, Move move)
     return i;
 }
 
-bool poll_ask(Poll *poll, const Position *board, Meter *meter)
+bool poll_ask(Poll *poll, const Position *board, uint32_t times, Meter *meter)
 {
     Move moves[TRIES_MAX];
     int values[TRIES_MAX];
@@ -42,9 +42,9 @@ bool poll_ask(Poll *poll, const Position *board, Meter *meter)
         best = i == 0 || values[i] > best ? values[i] : best;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t place = place_of(poll, moves[i]);
-        poll->sums[place] += values[i];
-        poll->votes[place] += values[i] == best;
-        poll->legal[place]++;
+        poll->sums[place] += (double)times * values[i];
+        poll->votes[place] += values[i] == best ? times : 0;
+        poll->legal[place] += times;
     }
     poll->boards++;
     return true;

@@ -19,15 +19,16 @@ typedef struct Poll {
     Try tries[TRIES_MAX];
     double sums[TRIES_MAX];
     double votes[TRIES_MAX];
-    uint32_t legal[TRIES_MAX]; // boards on which it was
+    uint32_t legal[TRIES_MAX]; // boards on which it was, each as often as it counts
     uint32_t boards;           // asked so far
 } Poll;
 
 void poll_begin(Poll *poll, Evaluator evaluator, PollCombine combine, const Try *tries,
                 uint32_t count);
 
-// Asks one board. False, with nothing counted, if the meter was spent or the evaluator failed.
-MUST_USE bool poll_ask(Poll *poll, const Position *board, Meter *meter);
+// Asks one board, which counts as `times` equal ones. False, with nothing counted, if the meter was spent or the
+// evaluator failed.
+MUST_USE bool poll_ask(Poll *poll, const Position *board, uint32_t times, Meter *meter);
 
 // The best try, equals by chance; TRY_NONE if no try was legal on any board. `*value` is its mean in hundredths of a
 // pawn.

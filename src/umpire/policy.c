@@ -3,6 +3,27 @@
 
 #include <math.h>
 
+// So much likelier is what is done whenever it can be done: about 10^10 times.
+#define ALWAYS 23.0f
+
+static const Policy capturer = {.recapture = ALWAYS};
+
+static const struct Named {
+    const char *name;
+    const Policy *policy;
+} named[] = {{"uniform", NULL}, {"capturer", &capturer}};
+
+bool policy_find(Slice name, const Policy **policy)
+{
+    for (unsigned i = 0; i < COUNT_OF(named); i++) {
+        if (slice_is(name, named[i].name)) {
+            *policy = named[i].policy;
+            return true;
+        }
+    }
+    return false;
+}
+
 static void spread_evenly(uint32_t count, float *chances)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -23,7 +44,7 @@ static float weight(const Policy *policy, const KriegspielBoard *board, Move mov
     const unsigned own_to = position->to_move == WHITE ? to : to ^ 56;
     const bool is_strike = kind == PAWN && square_file(from) != square_file(to);
     float sum = policy->man_to[kind][own_to];
-    if (board->lost_at == to + 1)
+    if (board->lost_at == to + 1 && (kind != PAWN || is_strike))
         sum += policy->recapture;
     if (is_strike)
         sum += policy->pawn_capture;

@@ -17,6 +17,10 @@ struct Policy {
     float floor; // the share of all chance that goes to the moves alike, whatever their weights
 };
 
+// The policies that have a name: "uniform", and "capturer", which is what the player of that name does by its usual
+// options. False, with `*policy` untouched, for another name.
+MUST_USE bool policy_find(Slice name, const Policy **policy);
+
 // Fills in the chance of each reply of the side to move. NULL: all alike.
 void policy_chances(const Policy *policy, const KriegspielBoard *board, const MoveList *replies,
                     float *chances);

@@ -1,6 +1,7 @@
 // The laws of belief: the truth is in the exact set, every board of a pool reproduces everything that was heard, and a
 // pool that has died comes back.
 #include "base/rng.h"
+#include "belief/flock.h"
 #include "belief/history.h"
 #include "belief/pool.h"
 #include "seam/tictactoe.h"
@@ -18,6 +19,8 @@ typedef struct Follow {
     Try *tries;
     Rng rng;
     Pool *pool;
+    bool is_impatient; // leaves the pool's work undone
+    void *start;       // the board the game began with
     uint8_t seat;
     SeatLog log;
     Hearing to[2];
@@ -34,7 +37,8 @@ static void hear(Follow *f, Try own, const Hearing *heard)
 {
     if (heard->event == HEARD_NOTHING)
         return;
-    assert_true(pool_hear(f->pool, own, heard));
+    assert_true(f->is_impatient ? pool_hear(f->pool, own, heard)
+                                : pool_hear_all(f->pool, own, heard));
     assert_true(seat_log_add(&f->log, &memory_heap, (Heard){.own = own, .hearing = *heard}));
 }
 
@@ -56,6 +60,8 @@ static void begin(Follow *f, const Game *game, const char *text, uint8_t seat, u
     f->pool = pool_create(&memory_heap, game, f->rules, seat, &plan);
     assert_non_null(f->pool);
     game->deal(f->rules, f->truth, f->to);
+    f->start = allocate(game->board_bytes);
+    game->imagine(f->rules, f->truth, f->start);
     for (uint8_t i = 0; i < 2; i++) {
         f->views[i] = allocate(game->view_bytes);
         game->sit(f->rules, i, f->views[i]);
@@ -83,6 +89,7 @@ static void end(Follow *f)
     free(f->rules);
     free(f->truth);
     free(f->board);
+    free(f->start);
     free(f->tries);
     free(f->views[0]);
     free(f->views[1]);
@@ -191,6 +198,100 @@ static void a_pool_comes_back(void **state)
     assert_in_range(empty, 0, turns / 20);
 }
 
+// A pool that is drawn anew in small pieces never does more at once than it may, and comes back too.
+static void a_revival_goes_on_in_pieces(void **state)
+{
+    (void)state;
+    enum { LIMIT = 60, PIECE = 40, MOST = PIECE + 300 }; // a history is not put down half way
+    uint32_t revivals = 0, turns = 0, empty = 0, pieces = 0;
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        Follow f;
+        begin(&f, &kriegspiel_game, "kriegspiel(board=losalamos6x6)", seed % 2, seed, LIMIT);
+        f.is_impatient = true;
+        for (unsigned i = 0; i < 200 && !f.to[f.seat].ending; i++) {
+            step(&f);
+            const uint64_t before = pool_counts(f.pool).expanded;
+            pieces += pool_is_reviving(f.pool);
+            assert_true(pool_work(f.pool, PIECE));
+            assert_in_range(pool_counts(f.pool).expanded - before, 0, MOST);
+            assert_weights(pool_boards(f.pool));
+            turns++;
+            empty += pool_boards(f.pool)->count == 0;
+        }
+        revivals += pool_counts(f.pool).revivals;
+        end(&f);
+    }
+    assert_true(revivals > 20 && pieces > 2 * revivals / 3);
+    assert_in_range(empty, 1, turns / 4);
+}
+
+// Taken up board by board, a hearing leads to the very same boards as all at once.
+static void a_hearing_can_be_put_down(void **state)
+{
+    (void)state;
+    Follow f;
+    begin(&f, &kriegspiel_game, "kriegspiel", 0, 5, 10);
+    for (unsigned i = 0; i < 60; i++)
+        step(&f);
+    for (uint32_t cut = 0; cut <= 100; cut += 100) {
+        const FlockPlan plan = {
+            .game = f.game, .rules = f.rules, .limit = 200, .cut = cut, .seed = 3};
+        Flock whole, pieces;
+        assert_true(flock_init(&whole, &memory_heap, &plan));
+        assert_true(flock_init(&pieces, &memory_heap, &plan));
+        boards_add(&whole.now, f.start, 1);
+        boards_add(&pieces.now, f.start, 1);
+        uint32_t put_down = 0;
+        for (uint32_t i = 0; i < f.log.count; i++) {
+            flock_hear_all(&whole, f.log.list[i].own, &f.log.list[i].hearing);
+            flock_hear(&pieces, f.log.list[i].own, &f.log.list[i].hearing);
+            while (!flock_work(&pieces, 1))
+                put_down++;
+            assert_int_equal(whole.now.count, pieces.now.count);
+            for (uint32_t j = 0; j < whole.now.count; j++)
+                assert_true(whole.now.keys[j] == pieces.now.keys[j] &&
+                            whole.now.weights[j] == pieces.now.weights[j]);
+        }
+        assert_true(!whole.is_exact && put_down > 200);
+        flock_done(&whole);
+        flock_done(&pieces);
+    }
+    end(&f);
+}
+
+static void boards_are_drawn_by_weight(void **state)
+{
+    (void)state;
+    double weights[] = {0.5, 0.001, 0.249, 0.25};
+    const Boards boards = {.count = 4, .weights = weights};
+    BoardDraw draws[100];
+    for (unsigned tenth = 0; tenth < 10; tenth++) {
+        const uint32_t drawn = boards_draw(&boards, tenth / 10.0, 100, draws);
+        uint32_t marks = 0;
+        for (uint32_t i = 0; i < drawn; i++) {
+            const double share = 100 * weights[draws[i].place];
+            assert_true(draws[i].times > share - 1 && draws[i].times < share + 1);
+            assert_true(i == 0 || draws[i].place > draws[i - 1].place);
+            marks += draws[i].times;
+        }
+        assert_int_equal(marks, 100);
+    }
+}
+
+static void a_scattering_step_leaves_no_place_out(void **state)
+{
+    (void)state;
+    static bool is_seen[3000];
+    for (uint32_t count = 1; count < 3000; count += count < 300 ? 1 : 97) {
+        const uint32_t scatter = scatter_step(count);
+        memset(is_seen, 0, sizeof is_seen);
+        for (uint32_t i = 0, place = count / 2; i < count; i++, place = (place + scatter) % count) {
+            assert_false(is_seen[place]);
+            is_seen[place] = true;
+        }
+    }
+}
+
 // A history that is found plays through the whole log: the exact set has the board it leads to.
 static void histories_lead_to_boards_of_the_exact_set(void **state)
 {
@@ -198,20 +299,17 @@ static void histories_lead_to_boards_of_the_exact_set(void **state)
     for (uint64_t seed = 0; seed < 8; seed++) {
         Follow f;
         begin(&f, &kriegspiel_game, "kriegspiel(board=silverman4x4)", 0, seed, 50000);
-        char *start = allocate(f.game->board_bytes);
-        f.game->imagine(f.rules, f.truth, start);
         for (unsigned i = 0; i < 14 && !f.to[0].ending; i++)
             step(&f);
         const HistoryPlan plan = {
             .game = f.game, .rules = f.rules, .seat = 0, .log = &f.log, .expansions = 5000};
         for (unsigned i = 0; i < 20 && pool_is_exact(f.pool) && !f.to[0].ending; i++) {
             uint32_t spent = 0;
-            assert_int_equal(history_find(&plan, &memory_heap, start, 0, &f.rng, f.board, &spent),
+            assert_int_equal(history_find(&plan, &memory_heap, f.start, 0, &f.rng, f.board, &spent),
                              HISTORY_FOUND);
             const Boards *boards = pool_boards(f.pool);
             assert_true(boards_find(boards, f.board) < boards->count);
         }
-        free(start);
         end(&f);
     }
 }
@@ -271,15 +369,45 @@ static void a_policy_gives_chances(void **state)
     assert_true(recapture > strike && strike > plain && plain > castling);
 }
 
+// The policy named capturer takes back whenever it can, and has no other preference.
+static void the_capturer_policy_takes_back(void **state)
+{
+    (void)state;
+    const Policy *policy = NULL, *uniform = &(const Policy){0};
+    assert_true(policy_find(slice_of("uniform"), &uniform) && !uniform);
+    assert_true(policy_find(slice_of("capturer"), &policy) && policy);
+    assert_false(policy_find(slice_of("nobody"), &policy));
+    KriegspielBoard board = {.lost_at = 0};
+    assert_int_equal(
+        position_from_fen(slice_of("4k3/7p/8/8/8/6P1/8/R3K2R w KQ - 0 1"), NULL, &board.position),
+        FEN_OK);
+    MoveList replies;
+    float chances[MOVES_MAX];
+    chess_list_legal(&board.position, &replies);
+    policy_chances(policy, &board, &replies, chances);
+    for (uint32_t i = 0; i < replies.count; i++)
+        assert_true(chances[i] > 0.99f / (float)replies.count);
+    board.lost_at = (uint8_t)(square_from_text("h7") + 1);
+    policy_chances(policy, &board, &replies, chances);
+    for (uint32_t i = 0; i < replies.count; i++)
+        assert_true(replies.moves[i] == try_from_text(slice_of("h1h7")) ? chances[i] > 0.999f
+                                                                        : chances[i] < 0.001f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_truth_is_in_the_exact_set),
         cmocka_unit_test(a_sampled_pool_agrees_with_what_was_heard),
         cmocka_unit_test(a_pool_comes_back),
+        cmocka_unit_test(a_revival_goes_on_in_pieces),
+        cmocka_unit_test(a_hearing_can_be_put_down),
+        cmocka_unit_test(boards_are_drawn_by_weight),
+        cmocka_unit_test(a_scattering_step_leaves_no_place_out),
         cmocka_unit_test(histories_lead_to_boards_of_the_exact_set),
         cmocka_unit_test(a_try_that_tells_nothing_costs_no_board),
         cmocka_unit_test(a_policy_gives_chances),
+        cmocka_unit_test(the_capturer_policy_takes_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -313,7 +313,7 @@ static void duel_begin(Duel *duel, uint8_t seat, uint64_t seed, uint32_t nodes_m
     game->deal(duel->rules, duel->truth, duel->to);
     game->sit(duel->rules, !seat, duel->view);
     game->hear(duel->rules, duel->view, TRY_NONE, &duel->to[!seat]);
-    assert_true(pool_hear(duel->pool, TRY_NONE, &duel->to[seat]));
+    assert_true(pool_hear_all(duel->pool, TRY_NONE, &duel->to[seat]));
 }
 
 static void duel_end(Duel *duel)
@@ -349,7 +349,7 @@ static void duel_step(Duel *duel, unsigned iterations)
     if (other->event)
         game->hear(duel->rules, duel->view, searches ? TRY_NONE : attempt, other);
     if (heard->event)
-        assert_true(pool_hear(duel->pool, searches ? attempt : TRY_NONE, heard));
+        assert_true(pool_hear_all(duel->pool, searches ? attempt : TRY_NONE, heard));
 }
 
 static void it_beats_random_at_tictactoe(void **state)

@@ -171,7 +171,7 @@ static void a_poll_takes_the_best_mean(void **state)
     assert_int_equal(poll_best(&poll, &rng, &value), TRY_NONE);
     for (unsigned i = 0; i < COUNT_OF(boards); i++) {
         const Position board = position_of(boards[i]);
-        assert_true(poll_ask(&poll, &board, &meter));
+        assert_true(poll_ask(&poll, &board, 1, &meter));
     }
     assert_int_equal(poll.boards, 3);
     assert_int_equal(poll.legal[0], 3);
@@ -179,6 +179,31 @@ static void a_poll_takes_the_best_mean(void **state)
     assert_int_equal(poll.legal[2], 0);
     assert_int_equal(poll_best(&poll, &rng, &value), move_of("e4d5"));
     assert_true(value > 0);
+}
+
+static void a_board_can_count_more_than_once(void **state)
+{
+    (void)state;
+    const Try tries[] = {move_of("e4d5")};
+    const Position queen = position_of("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
+    const Position knight = position_of("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1");
+    NativeEvaluator native = {.depth = 1};
+    Meter meter = meter_begin(&no_limit, 0);
+    Rng rng = rng_from_seed(1);
+    Poll once, thrice;
+    double value = 0, value_thrice = 0;
+    poll_begin(&once, evaluator_native(&native), POLL_MEAN, tries, 1);
+    poll_begin(&thrice, evaluator_native(&native), POLL_MEAN, tries, 1);
+    for (unsigned i = 0; i < 3; i++)
+        assert_true(poll_ask(&once, &queen, 1, &meter));
+    assert_true(poll_ask(&once, &knight, 1, &meter));
+    assert_true(poll_ask(&thrice, &queen, 3, &meter));
+    assert_true(poll_ask(&thrice, &knight, 1, &meter));
+    assert_int_equal(poll_best(&once, &rng, &value), tries[0]);
+    assert_int_equal(poll_best(&thrice, &rng, &value_thrice), tries[0]);
+    assert_true(value == value_thrice && once.votes[0] == thrice.votes[0]);
+    assert_int_equal(thrice.boards, 2);
+    assert_int_equal(thrice.legal[0], 4);
 }
 
 // --- Last-observation boards ---------------------------------------------------------------------
@@ -248,6 +273,7 @@ static void observation_boards_agree_with_the_last_turn(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_board_can_count_more_than_once),
         cmocka_unit_test(both_sides_are_valued_alike),
         cmocka_unit_test(the_evaluation_knows_some_chess),
         cmocka_unit_test(alphabeta_finds_what_minimax_finds),
