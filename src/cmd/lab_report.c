@@ -96,25 +96,39 @@ static bool draw(Reporting *reporting, char *script, const char *picture)
     return is_fine;
 }
 
+// Writes a file beside the other pages; its path is left in `path`.
+static bool save_file(const Reporting *reporting, const Page *page, const char *ending,
+                      void (*write)(const Page *page, Text *text), char path[PATH_ROOM])
+{
+    Text text = text_growing(&memory_heap);
+    write(page, &text);
+    const bool is_saved =
+        join_path(path, reporting->pages, page->name, ending) && save_text(path, &text);
+    text_done(&text);
+    return is_saved;
+}
+
+// The script and, where there is gnuplot, the picture.
+static bool save_picture(Reporting *reporting, const Page *page, const PagePicture *picture)
+{
+    char script[PATH_ROOM], drawn[PATH_ROOM], endings[2][32];
+    snprintf(endings[0], sizeof endings[0], "%s.gp", picture->ending);
+    snprintf(endings[1], sizeof endings[1], "%s.svg", picture->ending);
+    return save_file(reporting, page, endings[0], picture->write, script) &&
+           join_path(drawn, reporting->pages, page->name, endings[1]) &&
+           (draw(reporting, script, drawn) || reporting->is_without_gnuplot);
+}
+
 static bool save_page(Reporting *reporting, const Page *page)
 {
-    static const struct {
-        const char *ending;
-        void (*write)(const Page *page, Text *text);
-    } files[] = {{".md", page_write}, {".gp", page_plot}};
-    char path[PATH_ROOM], picture[PATH_ROOM];
-    for (unsigned i = 0; i < COUNT_OF(files); i++) {
-        Text text = text_growing(&memory_heap);
-        files[i].write(page, &text);
-        const bool is_saved = join_path(path, reporting->pages, page->name, files[i].ending) &&
-                              save_text(path, &text);
-        text_done(&text);
-        if (!is_saved)
+    char path[PATH_ROOM];
+    if (!save_file(reporting, page, ".md", page_write, path))
+        return false;
+    printf("%s\n", path);
+    for (unsigned i = 0; i < PAGE_PICTURE_COUNT; i++)
+        if (page_pictures[i].is_there(page) && !save_picture(reporting, page, &page_pictures[i]))
             return false;
-    }
-    printf("%s/%s.md\n", reporting->pages, page->name);
-    return join_path(picture, reporting->pages, page->name, ".svg") &&
-           (draw(reporting, path, picture) || reporting->is_without_gnuplot);
+    return true;
 }
 
 static bool report_sheet(void *context, Sheet *sheet)

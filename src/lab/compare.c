@@ -2,8 +2,11 @@
 #include "lab/compare.h"
 
 #include "stats/binomial.h"
+#include "stats/chi_squared.h"
 
 #include <assert.h>
+
+static const double chance_least = 0.05; // what is less likely is not called chance
 
 // Newcombe's tenth method: the squares of the reaches of two Wilson intervals add up.
 static Estimate difference_of(Estimate ours, Estimate theirs)
@@ -64,7 +67,6 @@ static double surprise(double ours, double theirs, double our_games, double thei
 // than one true reproduction in ten a failure. What the paper leaves out is one kind, the rest.
 static bool is_chance(const Comparison *comparison, double our_games, double their_games)
 {
-    static const double critical[] = {0, 3.841, 5.991}; // 95 %, by degrees of freedom
     double sum = 0, our_rest = 1, their_rest = 1;
     unsigned kinds = 0, known = 0;
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
@@ -82,8 +84,8 @@ static bool is_chance(const Comparison *comparison, double our_games, double the
         sum += surprise(our_rest, their_rest, our_games, their_games);
         kinds++;
     }
-    assert(kinds >= 1 && kinds <= COUNT_OF(critical));
-    return sum <= critical[kinds - 1];
+    assert(kinds >= 1);
+    return kinds == 1 ? sum == 0 : chi_squared_tail(sum, kinds - 1) >= chance_least;
 }
 
 static Agreement judge(bool is_chance, Estimate lead)
@@ -112,4 +114,33 @@ Comparison compare_shares(const Trinomial *games, const Published *published)
         comparison.agreement = judge(is_chance(&comparison, (double)all, published->games),
                                      lead_of(&comparison, (double)all, published->games));
     return comparison;
+}
+
+// --- Several matches -----------------------------------------------------------------------------
+
+static Points points_of_games(const Trinomial *games)
+{
+    const double all = (double)score_count_games(games);
+    return points_of(games->wins / all, games->draws / all, all);
+}
+
+Spread compare_spread(const Trinomial *matches, uint32_t count)
+{
+    double all = 0, sum = 0, within = 0, between = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const double games = (double)score_count_games(&matches[i]);
+        const Points points = points_of_games(&matches[i]);
+        all += games;
+        sum += games * points.mean;
+        within += games * games * points.variance;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const double apart = points_of_games(&matches[i]).mean - sum / all;
+        between += (double)score_count_games(&matches[i]) * apart * apart;
+    }
+    Spread spread = {.chance = between > 0 ? 0 : 1};
+    if (within > 0 && count > 1)
+        spread.chance = chi_squared_tail(between / (within / all), count - 1);
+    spread.is_real = spread.chance < chance_least;
+    return spread;
 }

@@ -26,6 +26,17 @@ typedef struct Comparison {
 // `published` may be NULL.
 Comparison compare_shares(const Trinomial *games, const Published *published);
 
+// How far several matches lie apart, in points a game: the chance of as much if all players were
+// equally strong (Cochran's test, with the variance of a game taken from all of them), and whether that
+// is less than 5 %.
+typedef struct Spread {
+    double chance;
+    bool is_real;
+} Spread;
+
+// Every match has a game.
+Spread compare_spread(const Trinomial *matches, uint32_t count);
+
 // Whether a difference is more than chance allows.
 static inline bool difference_is_real(Estimate difference)
 {

@@ -422,17 +422,18 @@ static bool read_published(Reading *reading, Slice value)
 
 // --- Cells ---------------------------------------------------------------------------------------
 
-static uint32_t fixture_cells(const Experiment *experiment, const Fixture *fixture)
+uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture)
 {
-    return count_variants(fixture->players[0]) * count_variants(fixture->players[1]) *
-           experiment->game_count * experiment->limits_count;
+    const Slice *players = experiment->fixtures[fixture].players;
+    return count_variants(players[0]) * count_variants(players[1]) * experiment->game_count *
+           experiment->limits_count;
 }
 
 uint32_t experiment_cell_count(const Experiment *experiment)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < experiment->fixture_count; i++)
-        count += fixture_cells(experiment, &experiment->fixtures[i]);
+        count += fixture_cell_count(experiment, i);
     return count;
 }
 
@@ -520,8 +521,8 @@ void experiment_cell(const Experiment *experiment, uint32_t number, Cell *cell)
 {
     assert(number < experiment_cell_count(experiment));
     uint32_t fixture = 0;
-    for (; number >= fixture_cells(experiment, &experiment->fixtures[fixture]); fixture++)
-        number -= fixture_cells(experiment, &experiment->fixtures[fixture]);
+    for (; number >= fixture_cell_count(experiment, fixture); fixture++)
+        number -= fixture_cell_count(experiment, fixture);
     *cell = (Cell){.fixture = &experiment->fixtures[fixture],
                    .plan = {.player_count = 2,
                             .players = {cell->players[0], cell->players[1]},

@@ -82,6 +82,7 @@ typedef struct Cell {
 MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *complaint);
 
 uint32_t experiment_cell_count(const Experiment *experiment);
+uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);
 
 // Lays out a cell of an experiment that was read. Cells come fixture by fixture, then by swept
 // options, games and limits.

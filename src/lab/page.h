@@ -18,8 +18,17 @@ bool page_has_results(const Page *page);
 
 // `text` may be cut if memory is refused.
 void page_write(const Page *page, Text *text);
-// Draws an SVG on its standard output.
-void page_plot(const Page *page, Text *text);
+
+// A picture that a page may have, as a script for gnuplot that draws an SVG on its standard output.
+typedef struct PagePicture {
+    const char *ending; // of the file's name, after the page's
+    const char *caption;
+    bool (*is_there)(const Page *page);
+    void (*write)(const Page *page, Text *text);
+} PagePicture;
+
+enum { PAGE_PICTURE_COUNT = 2 };
+extern const PagePicture page_pictures[PAGE_PICTURE_COUNT];
 
 // The index page: its head, then a row an experiment, played or not.
 void index_write_head(Text *text);

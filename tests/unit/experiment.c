@@ -4,6 +4,7 @@
 #include "lab/compare.h"
 #include "lab/page.h"
 #include "lab/report.h"
+#include "lab/sweep.h"
 #include "stats/binomial.h"
 #include "umpire/umpire.h"
 #include "unit/check.h"
@@ -223,6 +224,32 @@ static void two_sweeps_meet_in_every_way(void **state)
     assert_int_equal(seen, 0xff);
 }
 
+static void a_sweep_is_one_option_with_numbers(void **state)
+{
+    (void)state;
+    const Experiment experiment =
+        read_with("players random against a(b=x,c={1,0.5,2})\n"
+                  "players a(c={1,2},d={1,2}) against random\nplayers a(c={1,2,x}) against random\n"
+                  "players {a,b} against random\nplayers a(c={1,2}) against random\n"
+                  "game kriegspiel(rules=rand)\n");
+    char memory[100];
+    Text text = TEXT_IN(memory);
+    Sweep sweep = {.count = 99};
+    for (uint32_t i = 0; i < experiment_cell_count(&experiment); i++) {
+        const bool is_swept = i >= 2 && i < 8; // the file's own fixture is before it
+        assert_int_equal(sweep_of_cell(&experiment, i, &sweep), is_swept);
+        if (!is_swept)
+            continue;
+        assert_int_equal(sweep.first, 2 + i % 2);
+        assert_int_equal(sweep.stride, 2);
+        assert_int_equal(sweep.count, 3);
+    }
+    assert_slice(sweep.option, "c");
+    assert_slice(sweep.values, "1,0.5,2");
+    sweep_pattern_to_text(experiment.fixtures[1].players[1], &text);
+    assert_string_equal(memory, "a(b=x,c=…)");
+}
+
 static void a_published_figure_finds_its_cell(void **state)
 {
     (void)state;
@@ -360,6 +387,28 @@ static void a_paper_that_counts_no_games_is_taken_at_its_word(void **state)
                      AGREEMENT_WEAKER);
 }
 
+static void matches_of_equal_players_lie_as_far_apart_as_chance_allows(void **state)
+{
+    (void)state;
+    enum { SWEEPS = 2000, VALUES = 8, GAMES = 80 };
+    Rng rng = rng_from_seed(5);
+    uint32_t wrong = 0;
+    for (unsigned sweep = 0; sweep < SWEEPS; sweep++) {
+        Trinomial games[VALUES] = {0};
+        for (unsigned i = 0; i < VALUES * GAMES; i++) {
+            const uint32_t chance = rng_below(&rng, 100); // 8 wins, 3 losses in a hundred
+            score_add_game(&games[i % VALUES], chance < 8 ? 2 : chance < 11 ? 0 : 1);
+        }
+        wrong += compare_spread(games, VALUES).is_real;
+    }
+    const BinomialRange range = binomial_range(SWEEPS, 0.05, 0.999);
+    assert_in_range(wrong, range.low, range.high);
+    const Trinomial apart[] = {{.wins = 60, .draws = 40}, {.wins = 20, .draws = 80}};
+    const Trinomial sure[] = {{.wins = 9}, {.losses = 9}}, same[] = {{.draws = 9}, {.draws = 7}};
+    assert_true(compare_spread(apart, 2).is_real && compare_spread(sure, 2).is_real);
+    assert_false(compare_spread(same, 2).is_real);
+}
+
 // --- Results and pages ---------------------------------------------------------------------------
 
 static Meeting made_meeting(void)
@@ -445,10 +494,11 @@ static void a_run_is_read_as_it_was_written(void **state)
     assert_false(run_from_json(slice_of("{\"date\":\"2026-11-15 and later\"}"), &read));
 }
 
-// A page of two cells, of which `count` are played.
+// A page of a few cells, of which the first `count` are played.
+enum { MADE_CELLS_MAX = 4 };
 typedef struct MadePage {
     Experiment experiment;
-    CellResult results[2];
+    CellResult results[MADE_CELLS_MAX];
     Run run;
     Page page;
 } MadePage;
@@ -457,7 +507,7 @@ static void make_page(MadePage *made, const char *more, unsigned count)
 {
     *made =
         (MadePage){.experiment = read_with(more), .run = {"2026-11-15", "abc", "A CPU", 2, 1, 1}};
-    assert_int_equal(experiment_cell_count(&made->experiment), 2);
+    assert_in_range(experiment_cell_count(&made->experiment), 2, MADE_CELLS_MAX);
     for (unsigned i = 0; i < count; i++) {
         char memory[4096];
         Text text = TEXT_IN(memory);
@@ -514,12 +564,38 @@ static void cells_that_played_the_same_games_are_no_two_proofs(void **state)
     assert_null(strstr(page_text(&made.page, page_write), "try by try"));
 }
 
+static void a_sweep_has_one_answer_one_table_and_a_panel(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made,
+              "source Somebody (1999)\nplayers a(c={1,40,2}) against random\n"
+              "published 28 4 368 where c=40\n",
+              4);
+    made.results[1].meeting.games = (Trinomial){.wins = 100};
+    const char *text = page_text(&made.page, page_write);
+    assert_has(text,
+               "\n- a(c=…) against random: **agrees** at c = 40; **nothing published to compare "
+               "with** at c = 1, 2. Points a game differ between the values by more than");
+    assert_has(text, "(made.svg)");
+    assert_has(text, "(made-by-option.svg)");
+    assert_has(text, "\n| c | games | wins | losses | draws | Elo | *Somebody (1999)*: games |");
+    assert_has(text, "\n| 40 | 100 | 9.0 % (4.8 to 16.2) | 2.0 % (0.6 to 7.0) |");
+    assert_has(text, "| 400 | 7.0 % (4.9 to 9.9) | 1.0 % (0.4 to 2.5) |");
+    assert_null(strstr(text, "- a(c=40) against random: **"));
+    assert_true(page_pictures[1].is_there(&made.page));
+    text = page_text(&made.page, page_pictures[1].write);
+    assert_has(text, "set logscale x\nset xtics (1, 40, 2)\n");
+    assert_has(text, "'wins, paper'");
+    assert_null(strstr(page_text(&made.page, page_pictures[0].write), "a(c="));
+}
+
 static void the_picture_quotes_what_gnuplot_might_obey(void **state)
 {
     (void)state;
     MadePage made;
     make_page(&made, "players x'`y` against random\n", 2);
-    assert_has(page_text(&made.page, page_plot), "'x''`y` – random' -1)");
+    assert_has(page_text(&made.page, page_pictures[0].write), "'x''`y` – random' -1)");
 }
 
 static void the_index_tells_played_from_unplayed(void **state)
@@ -546,6 +622,7 @@ int main(void)
         cmocka_unit_test(there_is_a_limit_to_everything),
         cmocka_unit_test(a_sweep_is_laid_out_in_order),
         cmocka_unit_test(two_sweeps_meet_in_every_way),
+        cmocka_unit_test(a_sweep_is_one_option_with_numbers),
         cmocka_unit_test(a_published_figure_finds_its_cell),
         cmocka_unit_test(a_scaled_cell_has_at_least_a_pair),
         cmocka_unit_test(a_cell_keeps_its_file_as_long_as_its_settings),
@@ -553,11 +630,13 @@ int main(void)
         cmocka_unit_test(a_verdict_follows_from_the_intervals),
         cmocka_unit_test(a_true_reproduction_seldom_differs),
         cmocka_unit_test(a_paper_that_counts_no_games_is_taken_at_its_word),
+        cmocka_unit_test(matches_of_equal_players_lie_as_far_apart_as_chance_allows),
         cmocka_unit_test(a_result_is_read_as_it_was_written),
         cmocka_unit_test(a_damaged_result_is_refused),
         cmocka_unit_test(a_run_is_read_as_it_was_written),
         cmocka_unit_test(a_page_has_our_figures_beside_the_papers),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
+        cmocka_unit_test(a_sweep_has_one_answer_one_table_and_a_panel),
         cmocka_unit_test(the_picture_quotes_what_gnuplot_might_obey),
         cmocka_unit_test(the_index_tells_played_from_unplayed),
     };

@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "check.h"
 #include "stats/binomial.h"
+#include "stats/chi_squared.h"
 #include "stats/elo.h"
 #include "stats/rating.h"
 #include "stats/sprt.h"
@@ -535,6 +536,34 @@ static void a_tuning_told_the_same_is_the_same(void **state)
     assert_memory_equal(now, answer, sizeof now); // before half of its steps
 }
 
+// --- The chi-squared law --------------------------------------------------------------------------
+
+// The chances are those of squares of normal figures, added up by numeric integration.
+static double integrated_tail(double sum, unsigned degrees)
+{
+    enum { STEPS = 20000 };
+    const double end = 200, step = (end - sum) / STEPS;
+    double tail = 0;
+    for (unsigned i = 0; i < STEPS; i++) {
+        const double x = sum + (i + 0.5) * step;
+        tail += step * exp((degrees / 2.0 - 1) * log(x) - x / 2 - degrees / 2.0 * log(2) -
+                           lgamma(degrees / 2.0));
+    }
+    return tail;
+}
+
+static void the_chi_squared_law_comes_out_as_integrated(void **state)
+{
+    (void)state;
+    static const double sums[] = {0.5, 3.841459, 5.991465, 20};
+    for (unsigned degrees = 1; degrees <= 15; degrees++)
+        for (unsigned i = 0; i < COUNT_OF(sums); i++)
+            assert_near(chi_squared_tail(sums[i], degrees), integrated_tail(sums[i], degrees),
+                        1e-5);
+    assert_near(chi_squared_tail(3.841459, 1), 0.05, 1e-6);
+    assert_true(chi_squared_tail(0, 3) == 1 && chi_squared_tail(INFINITY, 3) == 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -565,6 +594,8 @@ int main(void)
         cmocka_unit_test(tuning_finds_the_best_values_by_results_alone),
         cmocka_unit_test(tuning_never_leaves_a_range),
         cmocka_unit_test(a_tuning_told_the_same_is_the_same),
+
+        cmocka_unit_test(the_chi_squared_law_comes_out_as_integrated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
