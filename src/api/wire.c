@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-_Static_assert((int)NEBEL_TEXT_BYTES >= (int)HEARING_TEXT_MAX, "any hearing fits");
+_Static_assert((int)NEBEL_TEXT_BYTES >= (int)HEARING_TEXT_MAX_CHESS, "any hearing fits");
 _Static_assert((int)NEBEL_WHITE == VIEW_WHITE && (int)NEBEL_BLACK == VIEW_BLACK &&
                    (int)NEBEL_UMPIRE == VIEW_UMPIRE,
                "views are passed on as they are");

@@ -69,6 +69,16 @@ void go_board_prey(const GoBoard *board, GoPoint point, GoSet *prey)
     }
 }
 
+GoPoint go_board_ko_after(const GoBoard *board, GoPoint point, const GoSet *prey)
+{
+    if (!go__may_be_ko(board, (GoColor)board->to_move, point) || go_set_count(prey) != 1)
+        return GO_NONE;
+    unsigned word = 0;
+    while (!prey->words[word])
+        word++;
+    return go_point_at(word * 64 + bits_first(prey->words[word]));
+}
+
 void go_board_stones(const GoBoard *board, GoColor color, GoSet *set)
 {
     *set = (GoSet){0};

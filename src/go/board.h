@@ -58,6 +58,9 @@ void go_board_put(GoBoard *board, GoColor color, GoPoint point);
 // The stones that a legal move would take, as a set.
 void go_board_prey(const GoBoard *board, GoPoint point, GoSet *prey);
 
+// Where the other side may not take back after a legal move that takes `prey`; mostly GO_NONE.
+GoPoint go_board_ko_after(const GoBoard *board, GoPoint point, const GoSet *prey);
+
 // All stones of a colour.
 void go_board_stones(const GoBoard *board, GoColor color, GoSet *set);
 

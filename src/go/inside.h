@@ -132,11 +132,17 @@ static ALWAYS_INLINE unsigned go__take(GoBoard *board, GoColor color, unsigned f
     return count;
 }
 
+// A stone that stands alone without a liberty but the one stone it takes may not be taken back at once.
+static inline bool go__may_be_ko(const GoBoard *board, GoColor us, unsigned point)
+{
+    return !(board->near[point] & (15u << 4 * us | 15u << 4 * GO_EMPTY));
+}
+
 // A legal move of `us`, whose turn it is; returns how many stones it took.
 static ALWAYS_INLINE unsigned go__play(GoBoard *board, GoColor us, unsigned point, bool is_keyed)
 {
     const GoColor them = go_other(us);
-    const bool may_be_ko = !(board->near[point] & (15u << 4 * us | 15u << 4 * GO_EMPTY));
+    const bool may_be_ko = go__may_be_ko(board, us, point);
     unsigned taken = 0, dead = go__occupy(board, us, point), ko = GO_NONE;
     if (is_keyed)
         board->key ^= go_stone_key(us, point);

@@ -48,6 +48,15 @@ enum {
     CHECK_PLAIN = 32, // a check whose kind is not told
 };
 
+// The same byte in Go, where no king is checked.
+enum {
+    CALL_ATARI = 64, // the move left an enemy chain one liberty
+    CALL_PASS = 128, // the move was a pass
+};
+
+// Why a try was refused, in a game that tells; Hearing.reason.
+typedef enum Reason { REASON_NONE = 0, REASON_STONE, REASON_SUICIDE, REASON_REPETITION } Reason;
+
 // Endings that are the table's doing, not the game's; a game's own codes lie below.
 enum {
     ENDING_RESIGNED = 128, // `seat` gave up
@@ -72,10 +81,10 @@ typedef struct Hearing {
     uint8_t capture_at; // one more than the square's number, or 0
     uint8_t passant_at; // the same, where a capture is called en passant: its landing square
     uint8_t checks, count, promoted;
-    uint8_t spare;
-    Try played; // the move itself, in a game that hides nothing; else TRY_NONE
-    uint8_t spare_too[2];
-    uint64_t points[6]; // squares said aloud
+    uint8_t reason;
+    Try played;         // the move itself, in a game that hides nothing; else TRY_NONE
+    uint16_t stones;    // taken by the move, in Go
+    uint64_t points[6]; // squares said aloud; in Go the stones taken, as a GoSet
 } Hearing;
 _Static_assert(sizeof(Hearing) == 64, "a hearing has no padding");
 

@@ -27,6 +27,7 @@ typedef enum Ending {
     ENDING_REPETITION,
     ENDING_LENGTH,
     ENDING_ATTEMPTS,
+    ENDING_PASSES, // in Go: both seats passed, and what is there is counted
     ENDING_COUNT
 } Ending;
 

@@ -1,7 +1,8 @@
 // Hearings as sentences, in the words of a ruleset. For people: programs read the Hearing itself.
+#include "umpire/saying.h"
 #include "umpire/umpire.h"
 
-static const char *const color_names[2] = {"White", "Black"};
+const char *const umpire__color_names[2] = {"White", "Black"};
 
 static const char *const ending_words[] = {
     [ENDING_NONE] = "",
@@ -12,6 +13,7 @@ static const char *const ending_words[] = {
     [ENDING_REPETITION] = "Threefold repetition.",
     [ENDING_LENGTH] = "2000 plies.",
     [ENDING_ATTEMPTS] = "512 attempts in one turn.",
+    [ENDING_PASSES] = "Two passes.",
 };
 _Static_assert(COUNT_OF(ending_words) == ENDING_COUNT, "every ending needs its words");
 
@@ -25,8 +27,7 @@ static const char *const result_words[] = {
     [WINNER_SECOND] = "Black wins.",
 };
 
-// Adds a sentence with %s filled in, after a space if something stands before it.
-static void say(Text *text, const char *sentence, const char *filling)
+void umpire__add_sentence(Text *text, const char *sentence, const char *filling)
 {
     if (text->length)
         text_add_char(text, ' ');
@@ -45,7 +46,7 @@ static void say_at(Text *text, const char *sentence, unsigned square)
     char memory[4];
     Text name = TEXT_IN(memory);
     square_to_text(square, &name);
-    say(text, sentence, memory);
+    umpire__add_sentence(text, sentence, memory);
 }
 
 static void say_move(Try played, Text *text)
@@ -53,7 +54,7 @@ static void say_move(Try played, Text *text)
     char memory[8];
     Text name = TEXT_IN(memory);
     try_to_text(played, &name);
-    say(text, "%s.", memory);
+    umpire__add_sentence(text, "%s.", memory);
 }
 
 static void say_capture(const RulesetWords *words, const Hearing *hearing, Text *text)
@@ -72,12 +73,12 @@ static void say_capture(const RulesetWords *words, const Hearing *hearing, Text 
 static void say_tries(const Ruleset *rules, const Hearing *hearing, Text *text)
 {
     if (rules->tries == TRIES_EXIST && hearing->count)
-        say(text, "Pawn capture.", "");
+        umpire__add_sentence(text, "Pawn capture.", "");
     if (rules->tries == TRIES_COUNTED && hearing->count) {
         char number[4];
         Text digits = TEXT_IN(number);
         text_format(&digits, "%u", hearing->count);
-        say(text, hearing->count == 1 ? "%s pawn try." : "%s pawn tries.", number);
+        umpire__add_sentence(text, hearing->count == 1 ? "%s pawn try." : "%s pawn tries.", number);
     }
     Bits pawns = hearing->points[0];
     if (!pawns)
@@ -93,7 +94,15 @@ static void say_tries(const Ruleset *rules, const Hearing *hearing, Text *text)
 static void say_checks(const RulesetWords *words, unsigned checks, Text *text)
 {
     for (Bits kinds = checks; kinds;)
-        say(text, words->checks[bits_take(&kinds)], "");
+        umpire__add_sentence(text, words->checks[bits_take(&kinds)], "");
+}
+
+void umpire__say_offer(const Hearing *hearing, Text *text)
+{
+    if (hearing->event == HEARD_OFFER)
+        umpire__add_sentence(text, "%s offers a draw.", umpire__color_names[hearing->seat]);
+    else if (hearing->event == HEARD_DECLINE)
+        umpire__add_sentence(text, "%s declines the draw.", umpire__color_names[hearing->seat]);
 }
 
 // The events: what is said before the calls that any of them may carry.
@@ -102,19 +111,28 @@ static void say_event(const Ruleset *rules, const Hearing *hearing, Text *text)
     const RulesetWords *words = rules->words;
     const Color seat = hearing->seat;
     if (hearing->event == HEARD_REFUSAL)
-        say(text, hearing->verdict == VERDICT_ILLEGAL ? words->illegal : words->impossible, "");
+        umpire__add_sentence(
+            text, hearing->verdict == VERDICT_ILLEGAL ? words->illegal : words->impossible, "");
     else if (hearing->event == HEARD_ANSWER)
-        say(text, hearing->count ? "Any? Yes." : "Any? No.", "");
-    else if (hearing->event == HEARD_OFFER)
-        say(text, "%s offers a draw.", color_names[seat]);
-    else if (hearing->event == HEARD_DECLINE)
-        say(text, "%s declines the draw.", color_names[seat]);
+        umpire__add_sentence(text, hearing->count ? "Any? Yes." : "Any? No.", "");
     else if (hearing->event == HEARD_OPENING && !hearing->ending)
-        say(text, words->turn, color_names[seat]);
+        umpire__add_sentence(text, words->turn, umpire__color_names[seat]);
     else if (hearing->event == HEARD_MOVE && !hearing->ending)
-        say(text, words->turn, color_names[other_color(seat)]);
+        umpire__add_sentence(text, words->turn, umpire__color_names[other_color(seat)]);
+    umpire__say_offer(hearing, text);
     if (hearing->played)
         say_move(hearing->played, text);
+}
+
+void umpire__say_end(const Hearing *hearing, Text *text)
+{
+    if (hearing->ending >= ENDING_RESIGNED)
+        umpire__add_sentence(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
+                             umpire__color_names[hearing->seat]);
+    else if (hearing->ending)
+        umpire__add_sentence(text, ending_words[hearing->ending], "");
+    if (hearing->ending)
+        umpire__add_sentence(text, result_words[hearing->winner], "");
 }
 
 void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text)
@@ -127,15 +145,9 @@ void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text)
     if (hearing->event == HEARD_OPENING || hearing->event == HEARD_MOVE) {
         say_capture(rules->words, hearing, text);
         if (hearing->promoted)
-            say(text, rules->words->promotion, "");
+            umpire__add_sentence(text, rules->words->promotion, "");
         say_checks(rules->words, hearing->checks, text);
         say_tries(rules, hearing, text);
     }
-    if (hearing->ending >= ENDING_RESIGNED)
-        say(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
-            color_names[hearing->seat]);
-    else if (hearing->ending)
-        say(text, ending_words[hearing->ending], "");
-    if (hearing->ending)
-        say(text, result_words[hearing->winner], "");
+    umpire__say_end(hearing, text);
 }

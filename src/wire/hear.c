@@ -3,6 +3,7 @@
 
 #include "base/bits.h"
 #include "chess/board.h"
+#include "go/point.h"
 #include "umpire/umpire.h"
 
 #include <string.h>
@@ -26,6 +27,8 @@ static const struct {
 static const char *const captured_words[] = {
     [CAPTURED_MAN] = "man", [CAPTURED_PAWN] = "pawn", [CAPTURED_PIECE] = "piece"};
 static const char *const check_words[] = {"rank", "file", "long", "short", "knight", "plain"};
+static const char *const reason_words[] = {
+    [REASON_STONE] = "stone", [REASON_SUICIDE] = "suicide", [REASON_REPETITION] = "repetition"};
 static const char *const winner_words[] = {
     [WINNER_NONE] = "none", [WINNER_FIRST] = "white", [WINNER_SECOND] = "black"};
 
@@ -33,10 +36,18 @@ static const struct {
     uint8_t ending;
     const char *word;
 } ending_words[] = {
-    {ENDING_MATE, "mate"},         {ENDING_STALEMATE, "stalemate"},   {ENDING_DEAD, "dead"},
-    {ENDING_FIFTY, "fifty"},       {ENDING_REPETITION, "repetition"}, {ENDING_LENGTH, "length"},
-    {ENDING_ATTEMPTS, "attempts"}, {ENDING_RESIGNED, "resigned"},     {ENDING_AGREED, "agreed"},
-    {ENDING_FLAG, "flag"},         {ENDING_FORFEIT, "forfeit"},
+    {ENDING_MATE, "mate"},
+    {ENDING_STALEMATE, "stalemate"},
+    {ENDING_DEAD, "dead"},
+    {ENDING_FIFTY, "fifty"},
+    {ENDING_REPETITION, "repetition"},
+    {ENDING_LENGTH, "length"},
+    {ENDING_ATTEMPTS, "attempts"},
+    {ENDING_PASSES, "passes"},
+    {ENDING_RESIGNED, "resigned"},
+    {ENDING_AGREED, "agreed"},
+    {ENDING_FLAG, "flag"},
+    {ENDING_FORFEIT, "forfeit"},
 };
 
 // The place of a word in a list; `count` if it is none of them. Lists may begin with gaps.
@@ -91,6 +102,24 @@ static void add_opening(const Hearing *hearing, uint8_t ear, Text *text)
             text_add(text, hearing->seat == ear ? openings[i].own : openings[i].other);
 }
 
+// What is called in Go: `pass`, `reason suicide`, `stones 2 d4 e4`, `atari`.
+static void add_go_calls(const Hearing *hearing, Text *text)
+{
+    if (hearing->checks & CALL_PASS)
+        text_add(text, " pass");
+    if (hearing->reason)
+        text_format(text, " reason %s", reason_words[hearing->reason]);
+    if (hearing->stones)
+        text_format(text, " stones %u", hearing->stones);
+    for (unsigned i = 0; hearing->stones && i < COUNT_OF(hearing->points); i++)
+        for (Bits left = hearing->points[i]; left;) {
+            text_add_char(text, ' ');
+            go_point_to_text(go_point_at(i * 64 + bits_take(&left)), text);
+        }
+    if (hearing->checks & CALL_ATARI)
+        text_add(text, " atari");
+}
+
 static void add_calls(const Hearing *hearing, Text *text)
 {
     if (hearing->played) {
@@ -107,11 +136,11 @@ static void add_calls(const Hearing *hearing, Text *text)
     }
     if (hearing->promoted)
         text_add(text, " promoted");
-    for (Bits kinds = hearing->checks; kinds;)
+    for (Bits kinds = hearing->checks & (CALL_ATARI - 1u); kinds;)
         text_format(text, " check %s", check_words[bits_take(&kinds)]);
     if (hearing->count && hearing->event != HEARD_ANSWER)
         text_format(text, " tries %u", hearing->count);
-    for (Bits pawns = hearing->points[0]; pawns;) {
+    for (Bits pawns = hearing->stones ? 0 : hearing->points[0]; pawns;) {
         text_add(text, " pawn");
         add_square(text, bits_take(&pawns));
     }
@@ -121,6 +150,7 @@ void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text)
 {
     add_opening(hearing, ear, text);
     add_calls(hearing, text);
+    add_go_calls(hearing, text);
     if (hearing->ending)
         text_format(text, " over %s winner %s", ending_name(hearing->ending),
                     winner_name(hearing->winner));
@@ -220,6 +250,45 @@ static bool read_pawn(Slice *line, Hearing *hearing)
     return true;
 }
 
+static bool read_pass(Slice *line, Hearing *hearing)
+{
+    (void)line;
+    hearing->checks |= CALL_PASS;
+    return true;
+}
+
+static bool read_atari(Slice *line, Hearing *hearing)
+{
+    (void)line;
+    hearing->checks |= CALL_ATARI;
+    return true;
+}
+
+static bool read_reason(Slice *line, Hearing *hearing)
+{
+    const unsigned reason = find_word(slice_take(line, " "), reason_words, COUNT_OF(reason_words));
+    hearing->reason = (uint8_t)reason;
+    return reason < COUNT_OF(reason_words);
+}
+
+// A number, and the points if they are told.
+static bool read_stones(Slice *line, Hearing *hearing)
+{
+    uint64_t count;
+    if (!slice_number(slice_take(line, " "), GO_SPOTS, &count))
+        return false;
+    hearing->stones = (uint16_t)count;
+    while (line->length) {
+        Slice rest = *line;
+        const GoPoint point = go_point_from_text(slice_take(&rest, " "));
+        if (point == GO_NONE)
+            break;
+        hearing->points[go_spot(point) / 64] |= bit(go_spot(point) % 64);
+        *line = rest;
+    }
+    return true;
+}
+
 static bool read_over(Slice *line, Hearing *hearing)
 {
     hearing->ending = ending_from_name(slice_take(line, " "));
@@ -235,7 +304,8 @@ static const struct {
 } calls[] = {
     {"as", read_played},         {"capture", read_capture}, {"passant", read_passant},
     {"promoted", read_promoted}, {"check", read_check},     {"tries", read_tries},
-    {"pawn", read_pawn},         {"over", read_over},
+    {"pawn", read_pawn},         {"pass", read_pass},       {"reason", read_reason},
+    {"stones", read_stones},     {"atari", read_atari},     {"over", read_over},
 };
 
 static bool read_call(Slice *line, Hearing *hearing)

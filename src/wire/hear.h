@@ -3,6 +3,7 @@
 //     moved capture pawn d5 check file tries 2
 //     illegal
 //     played over mate winner white
+//     moved stones 2 d4 e4
 //
 // The line is written for one ear: what the ear's own seat did and what the other did have
 // different words. Reading a line gives back the very bytes of the hearing.
@@ -13,7 +14,8 @@
 #include "base/text.h"
 #include "umpire/hearing.h"
 
-enum { HEARING_TEXT_MAX = 256 }; // bytes that hold any line written here
+// Bytes that hold any line written here: in Go 361 stones may be named in one; in the games on a chess board far less is said.
+enum { HEARING_TEXT_MAX = 2048, HEARING_TEXT_MAX_CHESS = 256 };
 
 void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text);
 

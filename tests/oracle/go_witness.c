@@ -276,7 +276,7 @@ static void turn_played(GoWitness *witness, int row, int column, GoWitnessHeard 
         add_both(heard, "Atari.");
     if (!witness->is_over)
         return;
-    add_both(heard, witness->passes >= 2 ? "Two passes." : "2000 turns.");
+    add_both(heard, witness->passes >= 2 ? "Two passes." : "2000 plies.");
     say_winner(witness, heard);
 }
 
@@ -289,11 +289,8 @@ static void turn_refused(GoWitness *witness, bool is_impossible, const char *fau
         add(own, strcmp(fault, "stone") == 0     ? "A stone is there."
                  : strcmp(fault, "suicide") == 0 ? "It would be suicide."
                                                  : "It would repeat the board.");
-    if (!is_impossible && witness->rules.tries_heard) {
-        char sentence[64];
-        snprintf(sentence, sizeof sentence, "%s was refused a point.", name_of(witness->to_move));
-        add(enemy, sentence);
-    }
+    if (!is_impossible && witness->rules.tries_heard)
+        add(enemy, "Illegal.");
     if (++witness->attempts < GO_WITNESS_ATTEMPTS)
         return;
     char sentence[64];

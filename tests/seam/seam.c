@@ -3,6 +3,7 @@
 #include "base/rng.h"
 #include "tictactoe.h"
 #include "umpire/open_chess.h"
+#include "umpire/phantom_go.h"
 #include "unit/check.h"
 
 #include <stdlib.h>
@@ -314,6 +315,71 @@ static void open_chess_leaves_one_board(void **state)
     end(&match);
 }
 
+static void phantom_go_goes_through_every_door_under_every_switch(void **state)
+{
+    (void)state;
+    static const char *const strings[] = {
+        "phantom-go(size=5)",
+        "phantom-go(size=5,superko=no,tries_heard=yes,points_to_both=yes)",
+        "phantom-go(size=5,reasons_given=yes,atari_calls=yes,score=territory,komi=0)",
+        "phantom-go",
+        "phantom-go(size=19)",
+    };
+    for (unsigned i = 0; i < COUNT_OF(strings); i++)
+        play_many(&phantom_go_game, strings[i], 3, 3);
+}
+
+static void believe_the_truth(Match *match)
+{
+    match->game->imagine(match->rules, match->truth, match->board);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        belief_clear(&match->belief[seat]);
+        match->belief[seat].is_lost = false;
+        belief_add(&match->belief[seat], match->board, 1);
+    }
+}
+
+// Whole games outgrow any exact set; so here each step begins anew at the truth, and the truth must come out.
+static void every_step_of_phantom_go_keeps_the_truth(void **state)
+{
+    (void)state;
+    static const char *const strings[] = {
+        "phantom-go(size=5)", "phantom-go(size=7,superko=no,tries_heard=yes,points_to_both=yes)",
+        "phantom-go(size=6,reasons_given=yes,atari_calls=yes,score=territory,komi=0)"};
+    for (unsigned i = 0; i < 12; i++) {
+        Match match;
+        Hearing to[2];
+        begin(&match, &phantom_go_game, strings[i % COUNT_OF(strings)], i);
+        deal(&match, to);
+        for (unsigned steps = 0; !to[0].ending && steps < STEPS_MAX; steps++) {
+            believe_the_truth(&match);
+            const unsigned seat = match.game->seat_to_move(match.truth);
+            const uint32_t count = match.game->tries(match.rules, match.views[seat], match.tries);
+            assert_int_equal(step(&match, match.tries[rng_below(&match.rng, count)], to), 2);
+        }
+        end(&match);
+    }
+}
+
+// The superko of the past is not held against a board that has none: a seat that is refused a point for it keeps the truth.
+static void a_refusal_for_a_board_come_back_costs_no_board(void **state)
+{
+    (void)state;
+    static const char *const tries[] = {"a2", "c2", "b2", "d1", "c1", "a1", "pass", "b1"};
+    Match match;
+    Hearing to[2];
+    begin(&match, &phantom_go_game, "phantom-go(size=5)", 1);
+    deal(&match, to);
+    for (unsigned i = 0; i < COUNT_OF(tries); i++)
+        step(&match, match.game->try_from_text(slice_of(tries[i])), to);
+    believe_the_truth(&match);
+    assert_int_equal(step(&match, match.game->try_from_text(slice_of("c1")), to), 2);
+    assert_int_equal(to[1].verdict, VERDICT_ILLEGAL);
+    assert_int_equal(step(&match, match.game->try_from_text(slice_of("e5")), to), 2);
+    assert_int_equal(to[1].verdict, VERDICT_PLAYED);
+    end(&match);
+}
+
 // A revived board is the truth again, but for its past.
 static void reviving_what_was_imagined_changes_nothing_heard(void **state)
 {
@@ -359,6 +425,9 @@ int main(void)
         cmocka_unit_test(small_endings_are_followed_to_the_end),
         cmocka_unit_test(endings_that_only_the_past_decides_cost_no_board),
         cmocka_unit_test(open_chess_leaves_one_board),
+        cmocka_unit_test(phantom_go_goes_through_every_door_under_every_switch),
+        cmocka_unit_test(every_step_of_phantom_go_keeps_the_truth),
+        cmocka_unit_test(a_refusal_for_a_board_come_back_costs_no_board),
         cmocka_unit_test(reviving_what_was_imagined_changes_nothing_heard),
         cmocka_unit_test(a_broken_option_is_refused),
     };
