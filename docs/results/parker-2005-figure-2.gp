@@ -1,5 +1,5 @@
 # Written by nebel lab report: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 866,166 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 858,166 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Sampling against random play, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -10,14 +10,14 @@ set ytics scale 0
 set tmargin at screen 0.5422; set bmargin at screen 0.2048
 set yrange [-0.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
-set ytics ('hs – random'."\n".'kriegspiel(rules=icc)' 0)
+set ytics ('hs – random' 0)
 $wins_here << END
 0.13 75.000 70.532 78.992
 END
 $wins_paper << END
 -0.13 65.054 61.007 68.895
 END
-set lmargin at screen 0.2309; set rmargin at screen 0.4503
+set lmargin at screen 0.2238; set rmargin at screen 0.4452
 set title 'wins, %'
 set xrange [60:80]
 set xtics 5
@@ -31,7 +31,7 @@ END
 $losses_paper << END
 -0.13 0.538 0.183 1.569
 END
-set lmargin at screen 0.4873; set rmargin at screen 0.7067
+set lmargin at screen 0.4825; set rmargin at screen 0.7040
 set title 'losses, %'
 set xrange [0:2]
 set xtics 1
@@ -45,7 +45,7 @@ END
 $draws_paper << END
 -0.13 34.588 30.759 38.628
 END
-set lmargin at screen 0.7436; set rmargin at screen 0.9630
+set lmargin at screen 0.7413; set rmargin at screen 0.9627
 set title 'draws, %'
 set xrange [20:40]
 set xtics 5
