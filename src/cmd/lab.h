@@ -1,9 +1,9 @@
 // What the verbs of `nebel lab` share: its options, experiment files, and the folder where results
 // are kept.
 //
-// A run keeps three kinds of files in RESULTS/EXPERIMENT/: CELL.match, the match itself, so that a
-// run that was stopped goes on; CELL.json, its counts; and runs.jsonl, the circumstances of every
-// run. A report reads the last two alone.
+// A run keeps in RESULTS/EXPERIMENT/: CELL.match, the match itself, so that a run that was stopped goes
+// on; CELL.json, its counts; CELL.curves.json, its curves, if they are wanted; and runs.jsonl, the
+// circumstances of every run. A report reads all but the first.
 #ifndef NEBEL_CMD_LAB_H
 #define NEBEL_CMD_LAB_H
 

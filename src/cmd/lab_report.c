@@ -21,24 +21,45 @@ typedef struct Reporting {
     bool is_without_gnuplot;
 } Reporting;
 
-static bool load_results(const char *folder, const Experiment *experiment, CellResult *results)
+// What a cell's files are read into: the results and, if they are wanted, the curves.
+typedef struct CellFiles {
+    CellResult *results;
+    Curves *curves; // NULL if none are wanted
+} CellFiles;
+
+// A file that is not there is no fault; one that cannot be understood is.
+static bool load_cell(const char *folder, const Experiment *experiment, uint32_t number,
+                      const CellFiles *files)
+{
+    char name[NAME_ROOM], paths[2][PATH_ROOM];
+    Text file_name = TEXT_IN(name);
+    Cell cell;
+    experiment_cell(experiment, number, &cell);
+    cell_file_name(&cell, &file_name);
+    if (!join_path(paths[0], folder, name, ".json") ||
+        !join_path(paths[1], folder, name, ".curves.json"))
+        return false;
+    for (unsigned i = 0; i < (files->curves ? 2 : 1); i++) {
+        Text text = text_growing(&memory_heap);
+        const bool is_there = load_text(paths[i], &text);
+        const Slice content = {text.start, text.length};
+        const bool is_fine = !is_there || (i ? curves_from_json(content, &files->curves[number])
+                                             : result_from_json(content, &files->results[number]));
+        text_done(&text);
+        if (is_fine)
+            continue;
+        complain("%s is damaged; remove it and run the experiment again", paths[i]);
+        return false;
+    }
+    return true;
+}
+
+static bool load_cells(const char *folder, const Experiment *experiment, const CellFiles *files)
 {
     const uint32_t count = experiment_cell_count(experiment);
     bool is_fine = true;
-    for (uint32_t i = 0; i < count && is_fine; i++) {
-        char name[NAME_ROOM], path[PATH_ROOM];
-        Text file_name = TEXT_IN(name), text = text_growing(&memory_heap);
-        Cell cell;
-        experiment_cell(experiment, i, &cell);
-        cell_file_name(&cell, &file_name);
-        is_fine = join_path(path, folder, name, ".json");
-        if (is_fine && load_text(path, &text) &&
-            !result_from_json((Slice){text.start, text.length}, &results[i])) {
-            complain("%s is damaged; remove it and run the experiment again", path);
-            is_fine = false;
-        }
-        text_done(&text);
-    }
+    for (uint32_t i = 0; i < count && is_fine; i++)
+        is_fine = load_cell(folder, experiment, i, files);
     return is_fine;
 }
 
@@ -135,18 +156,28 @@ static bool report_sheet(void *context, Sheet *sheet)
 {
     Reporting *reporting = context;
     const Experiment *experiment = &sheet->experiment;
+    const uint32_t count = experiment_cell_count(experiment);
+    const bool has_curves = experiment->curves.is_wanted;
     char folder[PATH_ROOM];
     Run runs[RUNS_MAX];
-    CellResult *results = calloc(experiment_cell_count(experiment), sizeof *results);
-    Page page = {.name = sheet->name, .experiment = experiment, .results = results, .runs = runs};
-    bool is_fine = results && join_path(folder, reporting->results, sheet->name, "") &&
-                   load_results(folder, experiment, results) &&
-                   load_runs(folder, runs, &page.run_count);
+    const CellFiles files = {calloc(count, sizeof *files.results),
+                             has_curves ? calloc(count, sizeof *files.curves) : NULL};
+    Page page = {.name = sheet->name,
+                 .experiment = experiment,
+                 .results = files.results,
+                 .curves = files.curves,
+                 .runs = runs};
+    bool is_fine = files.results && (files.curves || !has_curves);
+    if (!is_fine)
+        complain("there is not enough memory for %s", sheet->name);
+    is_fine = is_fine && join_path(folder, reporting->results, sheet->name, "") &&
+              load_cells(folder, experiment, &files) && load_runs(folder, runs, &page.run_count);
     if (is_fine) {
         index_write_row(&page, &reporting->index);
         is_fine = !page_has_results(&page) || save_page(reporting, &page);
     }
-    free(results);
+    free(files.results);
+    free(files.curves);
     return is_fine;
 }
 

@@ -4,6 +4,8 @@
 #include "cmd/interrupt.h"
 #include "cmd/lab.h"
 #include "cmd/playing.h"
+#include "cmd/progress.h"
+#include "lab/clocks.h"
 #include "lab/result.h"
 #include "roster/roster.h"
 #include "version.h"
@@ -109,6 +111,109 @@ static void print_cell(const Running *running)
     fflush(stdout);
 }
 
+// --- Curves --------------------------------------------------------------------------------------
+
+// The games of a cell gone through again.
+typedef struct Curving {
+    const Running *running;
+    Curves *curves;
+    CurvePlayer asked;
+    Progress progress;
+    bool is_fine;
+} Curving;
+
+static bool take_curves(void *context, const PairResult *result)
+{
+    Curving *curving = context;
+    curving->is_fine = curves_add(curving->curves, &curving->running->cell.plan, result,
+                                  &curving->asked, &memory_heap);
+    progress_step(&curving->progress, curving->curves->games);
+    return curving->is_fine && !atomic_load(curving->running->is_interrupted);
+}
+
+// Whether the file has what is wanted, of all games there are or more.
+static bool has_curves(const Running *running, const char *path, Curves *curves)
+{
+    Text text = text_growing(&memory_heap);
+    const bool is_there = load_text(path, &text) &&
+                          curves_from_json((Slice){text.start, text.length}, curves) &&
+                          curves->games >= running->tally->pairs * 2 &&
+                          curves->plan.asked_games == running->sheet->experiment.curves.asked_games;
+    text_done(&text);
+    return is_there;
+}
+
+static bool read_games(Curving *curving, const char *match)
+{
+    char why[512];
+    Text complaint = TEXT_IN(why);
+    Journal journal = journal_closed(&memory_heap);
+    uint64_t next;
+    curving->progress =
+        progress_begin("games gone through again", curving->running->tally->pairs * 2);
+    const JournalError error = journal_resume(&journal, match, &curving->running->cell.plan,
+                                              (PairSink){take_curves, curving}, &next, &complaint);
+    progress_end(&curving->progress);
+    if (error)
+        complain("%s: %s%s%s", match, journal_error_text(error), why[0] ? ": " : "", why);
+    else if (!curving->is_fine)
+        complain("%s: its games cannot be gone through again: memory is short, or it was altered",
+                 match);
+    return journal_close(&journal) == JOURNAL_OK && !error && curving->is_fine;
+}
+
+static bool save_curves(const Curving *curving, const char *path)
+{
+    Text text = text_growing(&memory_heap);
+    const bool is_fine = curves_to_json(curving->curves, &text);
+    if (!is_fine)
+        complain("there is not enough memory for the curves");
+    const bool is_saved = is_fine && save_text(path, &text);
+    text_done(&text);
+    return is_saved;
+}
+
+static bool make_curves(Curving *curving, const char *match, const char *path)
+{
+    const Running *running = curving->running;
+    const CurvePlan *plan = &running->sheet->experiment.curves;
+    char why[256];
+    Text complaint = TEXT_IN(why);
+    if (plan->asked_games) {
+        curving->asked.player = roster_open(&memory_heap, running->cell.players[0], &complaint);
+        if (!curving->asked.player) {
+            complain("%s", why);
+            return false;
+        }
+    }
+    curves_init(curving->curves, plan);
+    const bool is_fine = read_games(curving, match) &&
+                         (atomic_load(running->is_interrupted) || save_curves(curving, path));
+    player_destroy(curving->asked.player);
+    return is_fine;
+}
+
+// Makes the curves of a cell, if they are wanted and not there yet.
+static bool curve_cell(const Running *running, const char *name, const char *match)
+{
+    char path[PATH_ROOM];
+    if (!running->sheet->experiment.curves.is_wanted || atomic_load(running->is_interrupted))
+        return true;
+    Curving curving = {.running = running,
+                       .curves = malloc(sizeof(Curves)),
+                       .asked.clocks = &lab_clocks,
+                       .is_fine = true};
+    if (!curving.curves)
+        complain("there is not enough memory for the curves");
+    const bool is_fine =
+        curving.curves && join_path(path, running->folder, name, ".curves.json") &&
+        (has_curves(running, path, curving.curves) || make_curves(&curving, match, path));
+    free(curving.curves);
+    return is_fine;
+}
+
+// --- Cells ---------------------------------------------------------------------------------------
+
 // Goes on with one cell to its end, or until someone interrupts.
 static bool run_cell(Running *running)
 {
@@ -134,7 +239,7 @@ static bool run_cell(Running *running)
         is_fine = save_result(running, json);
     if (is_fine)
         print_cell(running);
-    return is_fine;
+    return is_fine && curve_cell(running, name, match);
 }
 
 // Every player must exist and play its game: better said now than in cell 17.

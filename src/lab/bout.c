@@ -60,12 +60,7 @@ static bool seat_players(Play *play)
     const Plan *plan = play->bout->plan;
     for (uint8_t seat = 0; seat < 2; seat++) {
         Player *player = play->bout->players[seat];
-        const Seating seating = {.game = plan->game,
-                                 .rules = plan->rules,
-                                 .seat = seat,
-                                 .seed = play->bout->seeds[seat],
-                                 .clock = plan->limits.clock,
-                                 .patience_ms = plan->patience_ms};
+        const Seating seating = plan_seating(plan, seat, play->bout->seeds[seat]);
         const PlayerError error = player_sit(player, &seating);
         if (error == PLAYER_ERR_MEMORY)
             return false;
@@ -110,16 +105,8 @@ static uint64_t wall_ms(const Bout *bout)
 static bool play_turn(Play *play)
 {
     const Bout *bout = play->bout;
-    const PlanLimits *limits = &bout->plan->limits;
     const uint8_t seat = table_seat_to_move(play->table);
-    const Budget budget = {
-        .nodes = limits->nodes,
-        .cpu_ms = limits->cpu_ms,
-        .move_ms = limits->move_ms,
-        .clock_ms = {play->clock_ms[0], play->clock_ms[1]},
-        .increment_ms = limits->clock.increment_ms,
-        .clocks = plan_is_deterministic(bout->plan) ? NULL : bout->clocks,
-    };
+    const Budget budget = plan_budget(bout->plan, bout->clocks, play->clock_ms);
     Choice choice = {0};
     const uint64_t began_ms = wall_ms(bout);
     const PlayerError error = player_choose(bout->players[seat], &budget, &choice);

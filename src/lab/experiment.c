@@ -16,6 +16,7 @@
 typedef struct Reading {
     Experiment *experiment;
     uint32_t line; // that the value begins on
+    uint32_t curves_line;
     uint64_t seen; // keys, a bit each
     Text *complaint;
 } Reading;
@@ -308,6 +309,30 @@ static bool add_note(Reading *reading, Slice value, bool is_hypothesis)
     return true;
 }
 
+// "material", and perhaps "observed:40".
+static bool read_curves(Reading *reading, Slice value)
+{
+    static const char prefix[] = "observed:";
+    const size_t length = sizeof prefix - 1;
+    CurvePlan curves = {.is_wanted = true};
+    uint64_t games = 0;
+    Slice rest = value;
+    bool is_fine = slice_is(take_word(&rest), "material");
+    const Slice word = take_word(&rest);
+    if (word.length)
+        is_fine =
+            is_fine && word.length > length && memcmp(word.start, prefix, length) == 0 &&
+            slice_number((Slice){word.start + length, word.length - length}, INT32_MAX, &games) &&
+            games > 0;
+    if (!is_fine || trim(rest).length)
+        return refuse(reading, "curves are material, or material observed:N for the first N games",
+                      value);
+    curves.asked_games = (uint32_t)games;
+    reading->experiment->curves = curves;
+    reading->curves_line = reading->line;
+    return true;
+}
+
 static bool read_note(Reading *reading, Slice value)
 {
     return add_note(reading, value, false);
@@ -561,6 +586,10 @@ static bool lay_out(Reading *reading)
     for (uint32_t i = 0; i < count; i++) {
         Cell cell;
         experiment_cell(experiment, i, &cell);
+        if (experiment->curves.is_wanted && !curves_suit(cell.plan.game)) {
+            reading->line = reading->curves_line;
+            return object_to(reading, "there are no men to count in this game", cell.game_string);
+        }
         for (unsigned side = 0; side < PUBLISHED_SIDE_COUNT; side++)
             if (cell.published[side])
                 is_used[cell.published[side] - experiment->published] = true;
@@ -587,19 +616,13 @@ typedef struct Key {
 } Key;
 
 static const Key keys[] = {
-    {"title", read_title, true, false},
-    {"source", read_source, false, false},
-    {"question", read_question, true, false},
-    {"game", read_game, true, true},
-    {"players", read_players, true, true},
-    {"published", read_published, false, true},
-    {"limits", read_limits, true, true},
-    {"games", read_games, true, false},
-    {"opening", read_opening, true, false},
-    {"seed", read_seed, true, false},
-    {"sprt", read_sprt, false, false},
-    {"note", read_note, false, true},
-    {"hypothesis", read_hypothesis, false, true},
+    {"title", read_title, true, false},       {"source", read_source, false, false},
+    {"question", read_question, true, false}, {"game", read_game, true, true},
+    {"players", read_players, true, true},    {"published", read_published, false, true},
+    {"limits", read_limits, true, true},      {"games", read_games, true, false},
+    {"opening", read_opening, true, false},   {"seed", read_seed, true, false},
+    {"sprt", read_sprt, false, false},        {"curves", read_curves, false, false},
+    {"note", read_note, false, true},         {"hypothesis", read_hypothesis, false, true},
 };
 
 static bool read_entry(Reading *reading, Slice entry)
@@ -612,7 +635,7 @@ static bool read_entry(Reading *reading, Slice entry)
     if (i == COUNT_OF(keys))
         return refuse(reading,
                       "a line begins with title, source, question, game, players, published, "
-                      "limits, games, opening, seed, sprt, note, hypothesis or #",
+                      "limits, games, opening, seed, sprt, curves, note, hypothesis or #",
                       name);
     if (!keys[i].may_repeat && (reading->seen >> i & 1))
         return object_to(reading, "this key may stand only once", name);

@@ -6,7 +6,7 @@
 #ifndef NEBEL_LAB_EXPERIMENT_H
 #define NEBEL_LAB_EXPERIMENT_H
 
-#include "lab/plan.h"
+#include "lab/curves.h"
 
 enum {
     EXPERIMENT_BYTES_MAX = 64 * 1024, // of a file
@@ -63,6 +63,7 @@ typedef struct Experiment {
     uint32_t opening_moves;
     SprtPlan sprt;
     bool stops_by_sprt;
+    CurvePlan curves;
 } Experiment;
 
 // One match. Its plan points into it, so it stays where it is.

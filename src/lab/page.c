@@ -348,6 +348,7 @@ const PagePicture page_pictures[PAGE_PICTURE_COUNT] = {
     {"", "wins, losses and draws with their intervals", page__has_plain, page__plot_cells},
     {"-by-option", "wins and losses by the option that was swept", page__has_sweeps,
      page__plot_sweeps},
+    {"-curves", "material by move", page__has_curves, page__plot_curves},
 };
 
 static void add_pictures(const Page *page, Text *text)
@@ -380,6 +381,7 @@ void page_write(const Page *page, Text *text)
     text_add(text, "\nHow games ended, in percent of all:\n\n");
     add_ending_heads(page, text);
     each_cell(page, CELLS_ALL, add_endings, text);
+    page__add_curves(page, text);
     add_notes(page, false, "\n## Notes\n", text);
     add_notes(page, true, "\n## Hypotheses\n\nNot tested by this experiment.\n", text);
     text_add(text, "\n## How it was played\n\n");

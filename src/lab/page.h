@@ -10,6 +10,7 @@ typedef struct Page {
     const char *name; // of the file, without its ending
     const Experiment *experiment;
     const CellResult *results; // one a cell; some may not be there
+    const Curves *curves;      // the same; NULL if none are wanted
     const Run *runs;
     uint32_t run_count;
 } Page;
@@ -27,7 +28,7 @@ typedef struct PagePicture {
     void (*write)(const Page *page, Text *text);
 } PagePicture;
 
-enum { PAGE_PICTURE_COUNT = 2 };
+enum { PAGE_PICTURE_COUNT = 3 };
 extern const PagePicture page_pictures[PAGE_PICTURE_COUNT];
 
 // The index page: its head, then a row an experiment, played or not.

@@ -45,8 +45,11 @@ void page__begin_plot(const Page *page, const PlotHead *head, Text *text);
 // The parts in files of their own. A sweep's answer, its tables; the curves; and the pictures.
 void page__add_sweep_answers(const Page *page, Text *text);
 void page__add_sweep_tables(const Page *page, Text *text);
+void page__add_curves(const Page *page, Text *text);
 void page__plot_cells(const Page *page, Text *text);
 bool page__has_sweeps(const Page *page);
 void page__plot_sweeps(const Page *page, Text *text);
+bool page__has_curves(const Page *page);
+void page__plot_curves(const Page *page, Text *text);
 
 #endif

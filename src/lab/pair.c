@@ -92,6 +92,11 @@ static uint64_t stream_seed(const Plan *plan, uint64_t pair, unsigned purpose)
 
 enum { FOR_OPENING, FOR_PLAYERS }; // and then one for each player in each game
 
+uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned player)
+{
+    return stream_seed(plan, pair, FOR_PLAYERS + 2 * game + player);
+}
+
 static void add_reason(const char *reason, Text *text)
 {
     if (reason[0])
@@ -112,8 +117,8 @@ static bool play_game(Pairs *pairs, const Job *job, unsigned game, uint32_t open
                  .opening_count = opening_count};
     bout.players[first_seat] = pairs->players[job->first];
     bout.players[!first_seat] = pairs->players[job->second];
-    bout.seeds[first_seat] = stream_seed(plan, job->number, FOR_PLAYERS + 2 * game);
-    bout.seeds[!first_seat] = stream_seed(plan, job->number, FOR_PLAYERS + 2 * game + 1);
+    bout.seeds[first_seat] = pair_seed(plan, job->number, game, 0);
+    bout.seeds[!first_seat] = pair_seed(plan, job->number, game, 1);
 
     Text script = text_growing(&pairs->memory);
     const bool is_played = bout_play(&bout, &pairs->memory, result, &script);

@@ -24,6 +24,9 @@ void pairs_destroy(Pairs *pairs); // accepts NULL
 // Plays a pair; its line goes into `text`, which grows. False if there was no memory.
 MUST_USE bool pairs_play(Pairs *pairs, uint64_t number, Text *text, PairResult *result);
 
+// The seed of the job's first player (0) or second (1) in one of the two games.
+uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned player);
+
 // Reads a line that pairs_play wrote, for a plan's pair; false if it is damaged.
 MUST_USE bool pair_from_line(const Plan *plan, Slice line, PairResult *result);
 

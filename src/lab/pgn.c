@@ -1,30 +1,12 @@
 // From scripts to records.
 #include "lab/pgn.h"
 
+#include "lab/rerun.h"
 #include "lab/script.h"
-#include "table/table.h"
 #include "wire/pgn.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-
-// Plays the events at a table again. A checksum tells that a line is whole, not that its game was
-// ever played, and whoever writes records supposes that it was.
-static bool is_playable(const Plan *plan, const Entries *entries, const Memory *memory)
-{
-    TableEffects effects;
-    Table *table = table_create(memory, plan->game, plan->rules, plan->limits.clock, 0, &effects);
-    TableEvent event = {0};
-    bool is_fine = table != NULL;
-    for (uint32_t i = 0; i < entries->count && is_fine; i++) {
-        const Entry *entry = &entries->list[i];
-        event =
-            (TableEvent){entry->kind, entry->seat, entry->attempt, event.at_ms + entry->delay_ms};
-        is_fine = table_step(table, &event, &effects) == TABLE_OK;
-    }
-    table_destroy(table);
-    return is_fine;
-}
 
 static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned game,
                         const Memory *memory, Text *text)
@@ -41,7 +23,7 @@ static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned gam
     snprintf(tags->black, sizeof tags->black, "%s", game == 0 ? second : first);
     const uint8_t first_seat = record.rules.setup.start.to_move;
     const bool is_game = script_read(result->scripts[game], first_seat, memory, &record.entries) &&
-                         is_playable(plan, &record.entries, memory);
+                         rerun_game(plan, &record.entries, memory, &(RerunWatcher){0});
     if (is_game)
         pgn_write(&record, text);
     game_record_done(&record, memory);

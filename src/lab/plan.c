@@ -33,6 +33,27 @@ bool plan_is_deterministic(const Plan *plan)
     return limits->nodes && !limits->cpu_ms && !limits->move_ms && !limits->clock.base_ms;
 }
 
+Budget plan_budget(const Plan *plan, const Clocks *clocks, const uint32_t clock_ms[2])
+{
+    const PlanLimits *limits = &plan->limits;
+    return (Budget){.nodes = limits->nodes,
+                    .cpu_ms = limits->cpu_ms,
+                    .move_ms = limits->move_ms,
+                    .clock_ms = {clock_ms[0], clock_ms[1]},
+                    .increment_ms = limits->clock.increment_ms,
+                    .clocks = plan_is_deterministic(plan) ? NULL : clocks};
+}
+
+Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed)
+{
+    return (Seating){.game = plan->game,
+                     .rules = plan->rules,
+                     .seat = seat,
+                     .seed = seed,
+                     .clock = plan->limits.clock,
+                     .patience_ms = plan->patience_ms};
+}
+
 void plan_to_text(const Plan *plan, Text *text)
 {
     const PlanLimits *limits = &plan->limits;

@@ -50,6 +50,11 @@ Job plan_job(const Plan *plan, uint64_t number);
 // Whether the same plan gives the same games, whatever the machine.
 bool plan_is_deterministic(const Plan *plan);
 
+// What one try may use. The clocks are not read in a deterministic plan; `clock_ms` is what both
+// players' clocks show.
+Budget plan_budget(const Plan *plan, const Clocks *clocks, const uint32_t clock_ms[2]);
+Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed);
+
 // The settings, a line each, but for the number of rounds and the sequential test: a match may be
 // taken further.
 void plan_to_text(const Plan *plan, Text *text);

@@ -22,12 +22,15 @@ typedef struct Seating {
         patience_ms; // for a guest: how late an answer may be before the program counts as failed
 } Seating;
 
-// What it decides to do: any event that a seat can send. `nodes` and `value` are for those who watch.
+// What it decides to do: any event that a seat can send. The rest is for those who watch.
 typedef struct Choice {
     uint8_t kind; // EventKind
     Try attempt;  // for EVENT_TRY
     uint64_t nodes;
     double value; // as it judges its game, 0 lost to 1 won
+    uint32_t boards,
+        guessed; // boards it asked, and those that agree with the last turn alone; 0 if
+                 // it asks none
 } Choice;
 
 typedef enum PlayerError {

@@ -307,13 +307,17 @@ static uint32_t observations_wanted(const Source *source, uint32_t asked)
     return wanted[source->observes];
 }
 
-static void ask_boards(Player *player, const Source *source, Meter *meter)
+// Returns how many of the boards agree with the last turn alone.
+static uint32_t ask_boards(Player *player, const Source *source, Meter *meter)
 {
+    const Poll *poll = &sampler_of(player)->poll;
     if (source->has_pool && source->is_cut)
         ask_alike(player, meter);
     else if (source->has_pool)
         ask_by_weight(player, meter);
-    ask_observations(player, meter, observations_wanted(source, sampler_of(player)->poll.boards));
+    const uint32_t pooled = poll->boards;
+    ask_observations(player, meter, observations_wanted(source, pooled));
+    return poll->boards - pooled;
 }
 
 static PlayerError choose_from(Player *player, const Budget *budget, const Source *source,
@@ -327,7 +331,7 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     PlayerError error = source->has_pool ? take_in(player, source, &meter) : PLAYER_OK;
     if (error)
         return error;
-    ask_boards(player, source, &meter);
+    const uint32_t guessed = ask_boards(player, source, &meter);
     error = check_adviser(player);
     if (error)
         return error;
@@ -338,7 +342,9 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = attempt,
                        .nodes = meter.nodes,
-                       .value = winning_chance(value)};
+                       .value = winning_chance(value),
+                       .boards = self->poll.boards,
+                       .guessed = guessed};
     return PLAYER_OK;
 }
 

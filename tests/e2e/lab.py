@@ -30,9 +30,10 @@ limits nodes 1
 games 40
 opening random:2
 seed 5
+curves material observed:4
 """
 
-# What is added to the file, and what the complaint then says of its thirteenth line.
+# What is added to the file, and what the complaint then says of its fourteenth line.
 BAD_LINES = {
     'an unknown key': ('colour red', 'a line begins with title'),
     'an unknown player': ('players nobody against random', "'nobody'"),
@@ -105,7 +106,7 @@ def check_list(lab):
 def check_run(lab):
     lab.read('lab run experiments/small.txt --concurrency 2')
     whole = lab.results()
-    check('run leaves a result a cell', difference(len(whole), 4))
+    check('run leaves a result and curves a cell', difference(len(whole), 8))
     check('every cell has all its games',
           difference({json.loads(path.read_text())['games']
                       for path in (lab.folder / 'results/small').glob('*.json')}, {40}))
@@ -144,8 +145,8 @@ def check_report(lab):
     lab.read('lab report -o pages')
     pages = lab.folder / 'pages'
     names = {path.name for path in pages.iterdir()}
-    check('report writes a page, a script, a picture and the index',
-          difference(names, {'README.md', 'small.gp', 'small.md', 'small.svg'}))
+    check('report writes a page, scripts, pictures and the index',
+          difference(names, {'README.md', 'small.gp', 'small.md', 'small.svg', 'small-curves.gp', 'small-curves.svg'}))
     page = (pages / 'small.md').read_text()
     missing = [part for part in ('Does it run?', 'Nobody (1900), table 1', '| 400 | 4.5 % (2.9 to 7.0)',
                                  'nebel lab run experiments/small.txt', '(small.svg)') if part not in page]
@@ -192,7 +193,7 @@ def check_errors(lab):
         bad.write_text(EXPERIMENT + line + '\n')
         done = lab.run('lab run bad.txt --results refused')
         check(f'{name} is named with its line',
-              '' if done.returncode == 2 and done.stderr.startswith('nebel: bad.txt: line 13: ') and
+              '' if done.returncode == 2 and done.stderr.startswith('nebel: bad.txt: line 14: ') and
               words in done.stderr and not (lab.folder / 'refused').exists()
               else f'exit {done.returncode}, {done.stderr!r}')
 

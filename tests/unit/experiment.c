@@ -132,6 +132,11 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {"limits clock 0+1\n", "line 11: limits are"},
         {"sprt 10\n", "line 11: sprt takes two bounds"},
         {"sprt 10,0\n", "line 11: "},
+        {"curves colour\n", "line 11: curves are material"},
+        {"curves material observed:0\n", "line 11: curves are material"},
+        {"curves material observed:\n", "line 11: curves are material"},
+        {"curves material observed:9 more\n", "line 11: curves are material"},
+        {"curves observed:9\n", "line 11: curves are material"},
         {"published 1 2\n", "line 11: published figures are wins"},
         {"published 1.5 2 3\n", "line 11: published figures are wins"},
         {"published 1% 2 3 of 9\n", "line 11: published figures are wins"},
@@ -514,7 +519,11 @@ static void make_page(MadePage *made, const char *more, unsigned count)
         write_result(&made->experiment, &text);
         assert_true(result_from_json(slice_of_text(&text), &made->results[i]));
     }
-    made->page = (Page){"made", &made->experiment, made->results, &made->run, 1};
+    made->page = (Page){.name = "made",
+                        .experiment = &made->experiment,
+                        .results = made->results,
+                        .runs = &made->run,
+                        .run_count = 1};
 }
 
 static char *page_text(const Page *page, void (*write)(const Page *page, Text *text))
@@ -590,6 +599,71 @@ static void a_sweep_has_one_answer_one_table_and_a_panel(void **state)
     assert_null(strstr(page_text(&made.page, page_pictures[0].write), "a(c="));
 }
 
+// Twenty games of three moves, in which the second player loses a pawn at move 2; the first was asked
+// at moves 2 and 3.
+static Curves made_curves(void)
+{
+    Curves curves;
+    curves_init(&curves, &(CurvePlan){.is_wanted = true, .asked_games = 6});
+    curves.games = 20;
+    curves.tries = 12;
+    curves.same = 9;
+    for (unsigned i = 0; i < 3; i++)
+        curves.material[i] = (MaterialPoint){20, {20 * 39, 20 * (39 - (i > 0))}, 20 * (i > 0)};
+    curves.material[3] = (MaterialPoint){1, {39, 38}, 1};
+    curves.asked[1] = (AskedPoint){6, 0, 0};
+    curves.asked[2] = (AskedPoint){6, 3, 2.25};
+    return curves;
+}
+
+static void curves_are_read_as_they_were_written(void **state)
+{
+    (void)state;
+    const Curves curves = made_curves();
+    char memory[1000];
+    Text text = TEXT_IN(memory);
+    Curves read = {.games = 77};
+    assert_true(curves_to_json(&curves, &text));
+    for (size_t length = 0; length + 2 < text.length; length++)
+        assert_false(curves_from_json((Slice){memory, length}, &read));
+    static const char *const others[] = {
+        "{}", "[]",
+        "{\"games\":1,\"asked_games\":1,\"tries\":1,\"same\":1,\"material\":[[1,2,3]],\"asked\":[]"
+        "}",
+        "{\"games\":1,\"asked_games\":1,\"tries\":1,\"same\":1,\"material\":[],"
+        "\"asked\":[[1,-1,0]]}"};
+    for (unsigned i = 0; i < COUNT_OF(others); i++)
+        assert_false(curves_from_json(slice_of(others[i]), &read));
+    assert_int_equal(read.games, 77);
+    assert_true(curves_from_json(slice_of_text(&text), &read));
+    assert_int_equal(read.games, 20);
+    assert_true(read.plan.asked_games == 6 && read.tries == 12 && read.same == 9);
+    assert_memory_equal(read.material, curves.material, sizeof read.material);
+    assert_memory_equal(read.asked, curves.asked, sizeof read.asked);
+}
+
+static void a_page_has_curves_as_far_as_a_tenth_of_the_games_go(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "curves material observed:6\nlimits nodes 2\n", 2);
+    const Curves curves[2] = {made_curves()}; // the second cell has none
+    made.page.curves = curves;
+    const char *text = page_text(&made.page, page_write);
+    assert_int_equal(curves_length(&curves[0]), 3);
+    assert_has(text, "(made-curves.svg)");
+    assert_has(text, "again in the first 6 games");
+    assert_has(text, "Asked again for 12 tries, it chose the same in 75.0 %.");
+    assert_true(page_pictures[2].is_there(&made.page));
+    text = page_text(&made.page, page_pictures[2].write);
+    assert_has(text, "set multiplot layout 1,3 ");
+    assert_has(text, "\n1 39.000 39.000 0.000 0.000 0.000 NaN NaN NaN\n");
+    assert_has(text, "\n3 39.000 38.000 1.000 1.000 1.000 50.000 ");
+    assert_null(strstr(text, "\n4 39"));
+    made.page.curves = NULL;
+    assert_false(page_pictures[2].is_there(&made.page));
+}
+
 static void the_picture_quotes_what_gnuplot_might_obey(void **state)
 {
     (void)state;
@@ -637,6 +711,8 @@ int main(void)
         cmocka_unit_test(a_page_has_our_figures_beside_the_papers),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
         cmocka_unit_test(a_sweep_has_one_answer_one_table_and_a_panel),
+        cmocka_unit_test(curves_are_read_as_they_were_written),
+        cmocka_unit_test(a_page_has_curves_as_far_as_a_tenth_of_the_games_go),
         cmocka_unit_test(the_picture_quotes_what_gnuplot_might_obey),
         cmocka_unit_test(the_index_tells_played_from_unplayed),
     };

@@ -1,0 +1,310 @@
+// Counting by move, and the counts as JSON.
+#include "lab/curves.h"
+
+#include "lab/rerun.h"
+#include "lab/script.h"
+#include "search/evaluate.h"
+#include "table/truth.h"
+#include "umpire/open_chess.h"
+
+#include <jansson.h>
+#include <string.h>
+
+void curves_init(Curves *curves, const CurvePlan *plan)
+{
+    memset(curves, 0, sizeof *curves);
+    curves->plan = *plan;
+}
+
+bool curves_suit(const Game *game)
+{
+    return game == &kriegspiel_game || game == &open_chess_game;
+}
+
+// --- One game ------------------------------------------------------------------------------------
+
+typedef struct Watch {
+    Curves *curves;
+    const Plan *plan;
+    const CurvePlayer *asked;
+    Player *player;   // NULL once it has failed, or if nobody is asked
+    uint8_t seat;     // the first player's
+    uint32_t opening; // tries that are still made for the players
+    uint32_t move;    // that is being made, from 1
+    uint32_t clock_ms[2];
+} Watch;
+
+static const Position *position_at(const Table *table)
+{
+    return &((const Umpire *)table_truth(table))->truth;
+}
+
+static unsigned count_material(const Position *position, Color color)
+{
+    unsigned hundredths = 0;
+    for (Kind kind = PAWN; kind < KING; kind++)
+        hundredths += bits_count(position_men(position, color, kind)) * (unsigned)man_values[kind];
+    return hundredths / 100;
+}
+
+static void add_material(Watch *watch, const Position *position)
+{
+    MaterialPoint *point = &watch->curves->material[watch->move - 1];
+    const unsigned first = count_material(position, watch->seat);
+    const unsigned second = count_material(position, !watch->seat);
+    const int64_t apart = (int64_t)first - second;
+    point->games++;
+    point->sums[0] += first;
+    point->sums[1] += second;
+    point->squares += (uint64_t)(apart * apart);
+}
+
+static void add_share(AskedPoint *point, const Choice *choice)
+{
+    const double share = (double)choice->guessed / choice->boards;
+    point->tries++;
+    point->shares += share;
+    point->squares += share * share;
+}
+
+// A player that forfeited then may well fail now; without memory nobody can go on.
+static bool take_error(Watch *watch, PlayerError error)
+{
+    if (error)
+        watch->player = NULL;
+    return error != PLAYER_ERR_MEMORY;
+}
+
+static bool ask(void *context, const Table *table, const Entry *entry)
+{
+    (void)table;
+    Watch *watch = context;
+    if (entry->kind != EVENT_TRY)
+        return true;
+    const bool is_made = watch->opening > 0;
+    watch->opening -= is_made;
+    if (is_made || !watch->player || entry->seat != watch->seat)
+        return true;
+    const Budget budget = plan_budget(watch->plan, watch->asked->clocks, watch->clock_ms);
+    Choice choice = {0};
+    const PlayerError error = player_choose(watch->player, &budget, &choice);
+    watch->curves->tries += !error;
+    watch->curves->same += !error && choice.kind == EVENT_TRY && choice.attempt == entry->attempt;
+    if (!error && choice.boards && watch->move <= CURVE_MOVES_MAX)
+        add_share(&watch->curves->asked[watch->move - 1], &choice);
+    return take_error(watch, error);
+}
+
+static bool deliver(Watch *watch, const Entry *entry, const TableEffects *effects)
+{
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const TableEffect *effect = &effects->effects[i];
+        const bool is_own = entry && entry->kind == EVENT_TRY && entry->seat == watch->seat;
+        memcpy(watch->clock_ms, effect->clock_ms, sizeof watch->clock_ms);
+        if (effect->seat != watch->seat || !watch->player)
+            continue;
+        const PlayerError error =
+            player_hear(watch->player, is_own ? entry->attempt : TRY_NONE, &effect->hearing);
+        if (!take_error(watch, error))
+            return false;
+    }
+    return true;
+}
+
+static bool note(void *context, const Table *table, const Entry *entry, const TableEffects *effects)
+{
+    Watch *watch = context;
+    const Position *position = position_at(table);
+    const KriegspielRules *rules = (const KriegspielRules *)watch->plan->rules;
+    const uint32_t move = position->move_number - rules->setup.start.move_number + 1u;
+    if (move > watch->move && watch->move <= CURVE_MOVES_MAX)
+        add_material(watch, position);
+    watch->move = move;
+    return deliver(watch, entry, effects);
+}
+
+// --- A pair --------------------------------------------------------------------------------------
+
+static uint32_t count_tries(const Entries *entries)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < entries->count; i++)
+        count += entries->list[i].kind == EVENT_TRY;
+    return count;
+}
+
+static bool seat_player(Watch *watch, uint64_t seed)
+{
+    const Seating seating = plan_seating(watch->plan, watch->seat, seed);
+    return !watch->player || take_error(watch, player_sit(watch->player, &seating));
+}
+
+static bool add_game(Curves *curves, const Plan *plan, const PairResult *result, unsigned game,
+                     const CurvePlayer *asked, const Memory *memory)
+{
+    const KriegspielRules *rules = (const KriegspielRules *)plan->rules;
+    const bool is_asked = curves->games < curves->plan.asked_games;
+    Entries entries = {0};
+    Watch watch = {.curves = curves,
+                   .plan = plan,
+                   .asked = asked,
+                   .player = is_asked ? asked->player : NULL,
+                   .seat = (uint8_t)game,
+                   .move = 1};
+    const RerunWatcher watcher = {ask, note, &watch};
+    bool is_fine = script_read(result->scripts[game], rules->setup.start.to_move, memory, &entries);
+    const uint32_t tries = count_tries(&entries), own = result->games[game].attempts;
+    watch.opening = tries > own ? tries - own : 0;
+    is_fine = is_fine && seat_player(&watch, pair_seed(plan, result->job.number, game, 0)) &&
+              rerun_game(plan, &entries, memory, &watcher);
+    entries_done(&entries, memory);
+    curves->games += is_fine;
+    return is_fine;
+}
+
+bool curves_add(Curves *curves, const Plan *plan, const PairResult *result,
+                const CurvePlayer *asked, const Memory *memory)
+{
+    return add_game(curves, plan, result, 0, asked, memory) &&
+           add_game(curves, plan, result, 1, asked, memory);
+}
+
+// --- Figures -------------------------------------------------------------------------------------
+
+uint32_t curves_length(const Curves *curves)
+{
+    uint32_t length = CURVE_MOVES_MAX;
+    while (length && (!curves->material[length - 1].games ||
+                      (uint64_t)curves->material[length - 1].games * 10 < curves->games))
+        length--;
+    return length;
+}
+
+static Estimate mean_of(double count, double sum, double squares)
+{
+    const double mean = sum / count;
+    const double variance = count > 1 ? fmax(0, squares / count - mean * mean) / (count - 1) : 0;
+    return estimate_around(mean, sqrt(variance));
+}
+
+Estimate curves_difference(const MaterialPoint *point)
+{
+    return mean_of(point->games, (double)point->sums[0] - (double)point->sums[1],
+                   (double)point->squares);
+}
+
+Estimate curves_share(const AskedPoint *point)
+{
+    return mean_of(point->tries, point->shares, point->squares);
+}
+
+// --- JSON ----------------------------------------------------------------------------------------
+
+static json_t *material_json(const Curves *curves)
+{
+    json_t *rows = json_array();
+    for (uint32_t i = 0; i < CURVE_MOVES_MAX && curves->material[i].games; i++) {
+        const MaterialPoint *point = &curves->material[i];
+        json_array_append_new(
+            rows, json_pack("[I, I, I, I]", (json_int_t)point->games, (json_int_t)point->sums[0],
+                            (json_int_t)point->sums[1], (json_int_t)point->squares));
+    }
+    return rows;
+}
+
+// Moves at which nobody was asked, those of the opening, have a row of nothing.
+static json_t *asked_json(const Curves *curves)
+{
+    json_t *rows = json_array();
+    uint32_t count = CURVE_MOVES_MAX;
+    while (count && !curves->asked[count - 1].tries)
+        count--;
+    for (uint32_t i = 0; i < count; i++) {
+        const AskedPoint *point = &curves->asked[i];
+        json_array_append_new(
+            rows, json_pack("[I, f, f]", (json_int_t)point->tries, point->shares, point->squares));
+    }
+    return rows;
+}
+
+bool curves_to_json(const Curves *curves, Text *text)
+{
+    json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:o, s:o}", "games", (json_int_t)curves->games,
+                               "asked_games", (json_int_t)curves->plan.asked_games, "tries",
+                               (json_int_t)curves->tries, "same", (json_int_t)curves->same,
+                               "material", material_json(curves), "asked", asked_json(curves));
+    char *line = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(8)) : NULL;
+    json_decref(object);
+    if (!line)
+        return false;
+    text_format(text, "%s\n", line);
+    free(line);
+    return !text->cut;
+}
+
+static uint64_t count_of(const json_t *number, bool *is_fine)
+{
+    const json_int_t count = json_integer_value(number);
+    *is_fine = *is_fine && json_is_integer(number) && count >= 0 && count <= INT64_C(1) << 52;
+    return *is_fine ? (uint64_t)count : 0;
+}
+
+static uint32_t small_count_of(const json_t *number, bool *is_fine)
+{
+    const uint64_t count = count_of(number, is_fine);
+    *is_fine = *is_fine && count <= INT32_MAX;
+    return *is_fine ? (uint32_t)count : 0;
+}
+
+static double sum_of(const json_t *number, bool *is_fine)
+{
+    const double sum = json_number_value(number);
+    *is_fine = *is_fine && json_is_number(number) && sum >= 0;
+    return sum;
+}
+
+static void read_material(const json_t *row, MaterialPoint *point, bool *is_fine)
+{
+    *is_fine = *is_fine && json_array_size(row) == 4;
+    point->games = small_count_of(json_array_get(row, 0), is_fine);
+    point->sums[0] = count_of(json_array_get(row, 1), is_fine);
+    point->sums[1] = count_of(json_array_get(row, 2), is_fine);
+    point->squares = count_of(json_array_get(row, 3), is_fine);
+}
+
+static void read_asked(const json_t *row, AskedPoint *point, bool *is_fine)
+{
+    *is_fine = *is_fine && json_array_size(row) == 3;
+    point->tries = small_count_of(json_array_get(row, 0), is_fine);
+    point->shares = sum_of(json_array_get(row, 1), is_fine);
+    point->squares = sum_of(json_array_get(row, 2), is_fine);
+}
+
+static bool read_curves(const json_t *object, Curves *curves)
+{
+    const json_t *material = json_object_get(object, "material");
+    const json_t *asked = json_object_get(object, "asked");
+    bool is_fine = json_is_array(material) && json_array_size(material) <= CURVE_MOVES_MAX &&
+                   json_is_array(asked) && json_array_size(asked) <= CURVE_MOVES_MAX;
+    curves->games = small_count_of(json_object_get(object, "games"), &is_fine);
+    curves->plan.asked_games = small_count_of(json_object_get(object, "asked_games"), &is_fine);
+    curves->tries = small_count_of(json_object_get(object, "tries"), &is_fine);
+    curves->same = small_count_of(json_object_get(object, "same"), &is_fine);
+    for (size_t i = 0; is_fine && i < json_array_size(material); i++)
+        read_material(json_array_get(material, i), &curves->material[i], &is_fine);
+    for (size_t i = 0; is_fine && i < json_array_size(asked); i++)
+        read_asked(json_array_get(asked, i), &curves->asked[i], &is_fine);
+    return is_fine;
+}
+
+bool curves_from_json(Slice text, Curves *curves)
+{
+    Curves read;
+    json_t *object = json_loadb(text.start, text.length, JSON_REJECT_DUPLICATES, NULL);
+    curves_init(&read, &(CurvePlan){.is_wanted = true});
+    const bool is_read = read_curves(object, &read);
+    json_decref(object);
+    if (is_read)
+        *curves = read;
+    return is_read;
+}
