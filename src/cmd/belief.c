@@ -22,6 +22,7 @@ enum {
     OPTION_GAMES,
     OPTION_SIZES,
     OPTION_METAPOSITION,
+    OPTION_OBSERVED,
 };
 enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP };
 
@@ -268,7 +269,9 @@ static int run_table(const Given *given)
                          .who = given->options[FOLLOWING_SEAT],
                          .limits = given->options[OPTION_LIMITS],
                          .games = UINT64_MAX,
-                         .is_of_sizes = given->options[OPTION_SIZES] != NULL};
+                         .kind = given->options[OPTION_OBSERVED] ? TABLE_OF_OBSERVED
+                                 : given->options[OPTION_SIZES]  ? TABLE_OF_SIZES
+                                                                 : TABLE_OF_QUALITY};
     if (!table.path_count)
         return complain("which records? name one or more files");
     if (!table.who)
@@ -277,6 +280,8 @@ static int run_table(const Given *given)
         given->options[FOLLOWING_GAME] || given->options[OPTION_METAPOSITION])
         return complain("--table is of all games; leave out --at, --json, --game and "
                         "--metaposition");
+    if (given->options[OPTION_OBSERVED] && given->options[OPTION_SIZES])
+        return complain("--sizes or --observed, one table at a time");
     if (!following_read_pool(given, &table.pool) ||
         (games && !read_number("--games", games, 1, UINT32_MAX, &table.games)))
         return EXIT_USAGE;
@@ -288,8 +293,8 @@ static int run(const Given *given)
     if (given->options[OPTION_TABLE])
         return run_table(given);
     if (given->options[OPTION_LIMITS] || given->options[OPTION_GAMES] ||
-        given->options[OPTION_SIZES])
-        return complain("--limits, --games and --sizes are for --table");
+        given->options[OPTION_SIZES] || given->options[OPTION_OBSERVED])
+        return complain("--limits, --games, --sizes and --observed are for --table");
     if (given->options[OPTION_METAPOSITION] && given->options[OPTION_JSON])
         return complain("--metaposition is a drawing; leave out --json");
     if (given->argument_count > 1)
@@ -312,6 +317,8 @@ const Command belief_command = {
             [OPTION_LIMITS] = {"--limits", "N,N,...", "for --table: a table for each limit"},
             [OPTION_GAMES] = {"--games", "N", "for --table: at most N games of each file"},
             [OPTION_SIZES] = {"--sizes", NULL, "for --table: sizes of exact sets by move"},
+            [OPTION_OBSERVED] = {"--observed", NULL,
+                                 "for --table: the share of last-observation boards in exact sets"},
             [OPTION_METAPOSITION] = {"--metaposition", NULL,
                                      "draw what no hearing has ruled out, square by square"},
         },

@@ -1,5 +1,6 @@
 // Averages by move. Games are followed one after the other; the text is printed when all is well.
 #include "cmd/belief_table.h"
+#include "cmd/observed_table.h"
 #include "cmd/progress.h"
 #include "cmd/records.h"
 
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 
 enum { LIMITS_MAX = 8, SIZE_MOVES = 15 };
-#define OUTGROWN UINT32_MAX // no enumerator holds it
 
 // Moves that are averaged together, up to `last`.
 static const struct Band {
@@ -20,22 +20,17 @@ static const struct Band {
 };
 enum { BAND_COUNT = COUNT_OF(bands) };
 
-// The sizes of exact sets at one move.
-typedef struct Sizes {
-    uint32_t *list; // OUTGROWN where the set was too large
-    uint32_t count, capacity;
-} Sizes;
-
 typedef struct Averages {
     uint64_t games;
     FollowSums sums[BAND_COUNT], all;
     uint64_t deaths[BAND_COUNT];
-    PoolCounts before;    // as of the turn before, in the game that is followed
-    PoolCounts counts;    // of all games
-    uint32_t games_empty; // games in which the pool had no board at some turn
-    bool is_empty;        // this game is one
-    Sizes sizes[SIZE_MOVES];
+    PoolCounts before;       // as of the turn before, in the game that is followed
+    PoolCounts counts;       // of all games
+    uint32_t games_empty;    // games in which the pool had no board at some turn
+    bool is_empty;           // this game is one
+    Sizes sizes[SIZE_MOVES]; // of exact sets, by move
     bool has_no_memory;
+    ObservedTable observed;
 } Averages;
 
 // --- One turn ------------------------------------------------------------------------------------
@@ -63,14 +58,6 @@ static bool average_turn(void *context, const FollowTurn *turn)
     return true;
 }
 
-static bool add_size(Sizes *sizes, uint32_t size)
-{
-    if (!memory_reserve(&memory_heap, &sizes->list, sizes->count, &sizes->capacity, sizeof size))
-        return false;
-    sizes->list[sizes->count++] = size;
-    return true;
-}
-
 // Once a set has outgrown the limit nobody can say what it is; it counts as larger at every later
 // move.
 static bool note_size(void *context, const FollowTurn *turn)
@@ -81,7 +68,7 @@ static bool note_size(void *context, const FollowTurn *turn)
     const uint32_t last = turn->is_exact ? turn->move : SIZE_MOVES;
     for (uint32_t move = turn->move; move <= last; move++)
         averages->has_no_memory |=
-            !add_size(&averages->sizes[move - 1], turn->is_exact ? turn->boards->count : OUTGROWN);
+            !sizes_add(&averages->sizes[move - 1], turn->is_exact ? turn->boards->count : OUTGROWN);
     return turn->is_exact && !averages->has_no_memory;
 }
 
@@ -94,13 +81,19 @@ static int follow_one(const BeliefTable *table, Following *following, Averages *
     int status = following_plan(following, table->who, &pool);
     if (status)
         return status;
-    const FollowSink sink = {.turn = table->is_of_sizes ? note_size : average_turn,
-                             .context = averages};
+    const FollowSink sinks[] = {
+        [TABLE_OF_QUALITY] = {.turn = average_turn, .context = averages},
+        [TABLE_OF_SIZES] = {.turn = note_size, .context = averages},
+        [TABLE_OF_OBSERVED] = {.turn = observed_turn,
+                               .hear = observed_hear,
+                               .context = &averages->observed},
+    };
+    observed_begin(&averages->observed, &following->plan);
     averages->before = (PoolCounts){0};
     averages->is_empty = false;
-    status = following_go(&following->plan, &sink);
+    status = following_go(&following->plan, &sinks[table->kind]);
     averages->games_empty += averages->is_empty;
-    if (!status && averages->has_no_memory) {
+    if (!status && (averages->has_no_memory || averages->observed.has_no_memory)) {
         complain("there is not enough memory");
         status = EXIT_FAILED;
     }
@@ -170,34 +163,20 @@ static void add_qualities(const Averages *averages, Text *text)
                 averages->games_empty);
 }
 
-static int compare_sizes(const void *left, const void *right)
-{
-    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
-
-static void add_quartile(const Sizes *sizes, uint32_t quarters, Text *text)
-{
-    const uint32_t size = sizes->list[(sizes->count * quarters + 3) / 4 - 1];
-    if (size == OUTGROWN)
-        text_add(text, " more |");
-    else
-        text_format(text, " %u |", size);
-}
-
 static void add_sizes(Averages *averages, Text *text)
 {
     text_add(text, "| move | games | exact | lower quartile | median | upper quartile |\n"
                    "|---|---|---|---|---|---|\n");
     for (unsigned i = 0; i < SIZE_MOVES && averages->sizes[i].count; i++) {
         Sizes *sizes = &averages->sizes[i];
-        qsort(sizes->list, sizes->count, sizeof *sizes->list, compare_sizes);
-        uint32_t exact = sizes->count;
-        while (exact && sizes->list[exact - 1] == OUTGROWN)
-            exact--;
-        text_format(text, "| %u | %u | %.2f |", i + 1, sizes->count, (double)exact / sizes->count);
-        for (uint32_t quarters = 1; quarters <= 3; quarters++)
-            add_quartile(sizes, quarters, text);
+        sizes_sort(sizes);
+        text_format(text, "| %u | %u | %.2f |", i + 1, sizes->count,
+                    (double)sizes_count_exact(sizes) / sizes->count);
+        for (uint32_t quarters = 1; quarters <= 3; quarters++) {
+            text_add_char(text, ' ');
+            sizes_add_quartile(sizes, quarters, text);
+            text_add(text, " |");
+        }
         text_add_char(text, '\n');
     }
 }
@@ -205,7 +184,8 @@ static void add_sizes(Averages *averages, Text *text)
 static void averages_done(Averages *averages)
 {
     for (unsigned i = 0; i < SIZE_MOVES; i++)
-        memory_resize(&memory_heap, averages->sizes[i].list, 0);
+        sizes_done(&averages->sizes[i]);
+    observed_done(&averages->observed);
     memory_resize(&memory_heap, averages, 0);
 }
 
@@ -221,8 +201,10 @@ static int add_table(const BeliefTable *table, Text *text)
     const int status = follow_all(table, averages);
     text_format(text, "%sSeat %s, %" PRIu64 " games, at most %u boards:\n\n",
                 text->length ? "\n" : "", table->who, averages->games, table->pool.limit);
-    if (table->is_of_sizes)
+    if (table->kind == TABLE_OF_SIZES)
         add_sizes(averages, text);
+    else if (table->kind == TABLE_OF_OBSERVED)
+        observed_to_text(&averages->observed, text);
     else
         add_qualities(averages, text);
     averages_done(averages);

@@ -4,6 +4,12 @@
 
 #include "cmd/following.h"
 
+typedef enum BeliefTableKind {
+    TABLE_OF_QUALITY,  // how good pools are
+    TABLE_OF_SIZES,    // how large exact sets are
+    TABLE_OF_OBSERVED, // how many last-observation boards lie in exact sets
+} BeliefTableKind;
+
 typedef struct BeliefTable {
     const char *const *paths;
     unsigned path_count;
@@ -11,7 +17,7 @@ typedef struct BeliefTable {
     PoolPlan pool;      // its seed is the first game's; each game has the next
     const char *limits; // "1000,10000"; NULL for the pool's own
     uint64_t games;     // of each file at most
-    bool is_of_sizes;   // how large exact sets are, rather than how good pools are
+    BeliefTableKind kind;
 } BeliefTable;
 
 int belief_table(const BeliefTable *table);

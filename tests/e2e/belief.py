@@ -31,6 +31,7 @@ ERRORS = {
     'a move that is not there': (f'belief {GAME} --seat white --at 70', 2, 'no turn of white at move 70'),
     'two records': (f'belief {GAME} {GAME} --seat white', 2, '--table takes several'),
     'sizes without a table': (f'belief {GAME} --seat white --sizes', 2, 'for --table'),
+    'two tables at a time': (f'belief --table {GAME} --seat white --sizes --observed', 2, 'one table at a time'),
     'a table with maps': (f'belief --table {GAME} --seat white --at 3', 2, 'leave out --at'),
     'a table of nothing': ('belief --table --seat white', 2, 'which records'),
     'bad limits': (f'belief --table {GAME} --seat white --limits 1000,few', 2, 'as in 1000,10000'),
@@ -159,6 +160,12 @@ def check_table(nebel):
     check('the sizes of exact sets are those of the rows', '' if exact and found == exact else f'{exact}: {sizes}')
     check('a set that has outgrown the limit is more',
           '' if re.search(r'^\| 15 \| 1 \| 0\.00 \| more \| more \| more \|$', sizes, re.M) else sizes)
+    observed = nebel.read(f'belief --table {GAME} --seat white --observed --limits 1000')
+    found = re.findall(r'^\| \d+ \| 1 \| 0 \| (\d+) \| (\d+) \| (\d+) \| [\d.]+ % \(.*\) \|$', observed, re.M)
+    check('last-observation boards are looked for in the same exact sets',
+          '' if [int(size) for size, _, _ in found] == exact else f'{exact}: {observed}')
+    check('some are drawn, and never more are inside',
+          '' if found and all(int(drawn) >= int(inside) and int(drawn) for _, drawn, inside in found) else observed)
 
 
 def check_analysis(nebel):

@@ -1,6 +1,6 @@
 // Searching full boards, asking many of them, and the boards of the last observation.
 #include "base/rng.h"
-#include "belief/observation.h"
+#include "belief/consistency.h"
 #include "chess/legal.h"
 #include "search/alphabeta.h"
 #include "search/poll.h"
@@ -270,6 +270,60 @@ static void observation_boards_agree_with_the_last_turn(void **state)
     assert_true(drawn > turns * 3 / 4);
 }
 
+// White before its first move, and what it has heard.
+typedef struct Beginning {
+    KriegspielRules rules;
+    KriegspielView view;
+    Observation observation;
+} Beginning;
+
+static void begin(Beginning *beginning)
+{
+    const Board *board = board_by_size(8, 8);
+    Umpire truth;
+    Hearing to[2];
+    beginning->rules = (KriegspielRules){&rulesets[0], {board, position_start(board), true}};
+    const Rules *rules = (const Rules *)&beginning->rules;
+    kriegspiel_game.deal(rules, &truth, to);
+    kriegspiel_game.sit(rules, WHITE, &beginning->view);
+    kriegspiel_game.hear(rules, &beginning->view, TRY_NONE, &to[WHITE]);
+    observation_begin(&beginning->observation, &beginning->rules, WHITE);
+    observation_hear(&beginning->observation, TRY_NONE, &to[WHITE]);
+}
+
+static void boards_are_consistent_if_their_men_are_possible(void **state)
+{
+    (void)state;
+    enum { DRAWS = 60 };
+    Beginning beginning;
+    Boards possible;
+    begin(&beginning);
+    assert_true(boards_init(&possible, &memory_heap, &kriegspiel_game, DRAWS));
+    Rng rng = rng_from_seed(3), other = rng_from_seed(4);
+    Consistency found =
+        consistency_of(&beginning.observation, &beginning.view, &possible, DRAWS, &rng);
+    assert_in_range(found.drawn, DRAWS / 2, DRAWS);
+    assert_int_equal(found.inside, 0); // nothing is possible
+
+    // What the same chance will draw, all but the first, as if a double step had just been made.
+    rng = rng_from_seed(3);
+    for (unsigned i = 0; i < DRAWS; i++) {
+        KriegspielBoard board;
+        if (!observation_draw(&beginning.observation, &beginning.view, &rng, &board) || i == 0)
+            continue;
+        board.position.passant = 20;
+        board.position.key = position_key(&board.position);
+        boards_add(&possible, &board, 1);
+    }
+    assert_true(possible.count > DRAWS / 2);
+    rng = rng_from_seed(3);
+    found = consistency_of(&beginning.observation, &beginning.view, &possible, DRAWS, &rng);
+    assert_int_equal(found.inside, found.drawn - 1);
+    found = consistency_of(&beginning.observation, &beginning.view, &possible, DRAWS, &other);
+    assert_true(found.inside < found.drawn); // other boards
+    boards_done(&possible);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +335,7 @@ int main(void)
         cmocka_unit_test(a_spent_meter_ends_the_search),
         cmocka_unit_test(a_poll_takes_the_best_mean),
         cmocka_unit_test(observation_boards_agree_with_the_last_turn),
+        cmocka_unit_test(boards_are_consistent_if_their_men_are_possible),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
