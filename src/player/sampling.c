@@ -10,11 +10,12 @@
 // evaluator looks at.
 #include "player/sampling.h"
 
+#include "player/arrangements.h"
 #include "player/listening.h"
 #include "search/poll.h"
 
 // The options, the same for all; each kind shows those it has.
-enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, POOL, OPTION_COUNT };
+enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, REPEAT, POOL };
 
 static const char *const combine_words[] = {"mean", "vote", NULL};
 static const char *const engine_words[] = {"native", "stockfish", "gnuchess", NULL};
@@ -58,7 +59,14 @@ enum { NATIVE };
                   1,                                                                               \
                   8,                                                                               \
                   NULL,                                                                            \
-                  "processes of it that share the moves of a board"}
+                  "processes of it that share the moves of a board"},                              \
+    [REPEAT] = {"repeat",                                                                          \
+                OPTION_NUMBER,                                                                     \
+                0,                                                                                 \
+                0,                                                                                 \
+                30000,                                                                             \
+                NULL,                                                                              \
+                "hundredths of a pawn it gives up not to bring its men back a third time"}
 #define POOL_OPTION(limit) \
     [POOL] = {"pool", OPTION_NUMBER, limit, 10, 1000000, NULL, "boards the pool may hold"}
 
@@ -75,6 +83,7 @@ enum { MARKS = 512 }; // of a draw by weight
 
 typedef struct Sampler {
     Listening listening;
+    Arrangements arrangements;
     NativeEvaluator native;
     OpenAdviser *open; // NULL if there is nobody but the native evaluator
     Adviser adviser;   // empty while the native evaluator is asked
@@ -197,7 +206,9 @@ static PlayerError sit(Player *player, const Seating *seating)
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
-    return listening_hear(&sampler_of(player)->listening, player, own, heard);
+    Sampler *self = sampler_of(player);
+    arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
+    return listening_hear(&self->listening, player, own, heard);
 }
 
 // --- The pool ------------------------------------------------------------------------------------
@@ -320,6 +331,16 @@ static uint32_t ask_boards(Player *player, const Source *source, Meter *meter)
     return poll->boards - pooled;
 }
 
+// A try that would bring the own men back for the third time must be so much better than the others.
+static void punish_repeats(Player *player)
+{
+    Sampler *self = sampler_of(player);
+    const double penalty = player->options.values[REPEAT];
+    for (uint32_t i = 0; i < self->poll.count && penalty > 0; i++)
+        if (arrangements_before(&self->arrangements, player->view, self->poll.tries[i]) >= 2)
+            self->poll.penalties[i] = penalty;
+}
+
 static PlayerError choose_from(Player *player, const Budget *budget, const Source *source,
                                Choice *choice)
 {
@@ -328,6 +349,7 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     const uint32_t count = player_list_tries(player);
     poll_begin(&self->poll, evaluator_of(self), (PollCombine)player->options.values[COMBINE],
                player->tries, count);
+    punish_repeats(player);
     PlayerError error = source->has_pool ? take_in(player, source, &meter) : PLAYER_OK;
     if (error)
         return error;

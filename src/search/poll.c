@@ -14,7 +14,7 @@ void poll_begin(Poll *poll, Evaluator evaluator, PollCombine combine, const Try 
         if (tries[i] == TRY_ANY) // a question has no value on a board
             continue;
         poll->tries[poll->count] = tries[i];
-        poll->sums[poll->count] = poll->votes[poll->count] = 0;
+        poll->sums[poll->count] = poll->votes[poll->count] = poll->penalties[poll->count] = 0;
         poll->legal[poll->count++] = 0;
     }
 }
@@ -52,7 +52,10 @@ bool poll_ask(Poll *poll, const Position *board, uint32_t times, Meter *meter)
 
 static double worth(const Poll *poll, uint32_t place)
 {
-    return poll->combine == POLL_VOTE ? poll->votes[place] : poll->sums[place] / poll->legal[place];
+    const double penalty = poll->penalties[place];
+    if (poll->combine == POLL_VOTE)
+        return penalty > 0 ? 0 : poll->votes[place];
+    return poll->sums[place] / poll->legal[place] - penalty;
 }
 
 Try poll_best(const Poll *poll, Rng *rng, double *value)

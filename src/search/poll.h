@@ -20,7 +20,9 @@ typedef struct Poll {
     double sums[TRIES_MAX];
     double votes[TRIES_MAX];
     uint32_t legal[TRIES_MAX]; // boards on which it was, each as often as it counts
-    uint32_t boards;           // asked so far
+    double penalties
+        [TRIES_MAX]; // hundredths of a pawn, taken off the mean; a try with one gets no votes
+    uint32_t boards; // asked so far
 } Poll;
 
 void poll_begin(Poll *poll, Evaluator evaluator, PollCombine combine, const Try *tries,

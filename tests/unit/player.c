@@ -1,4 +1,5 @@
 // Players: what they choose, what they are told, and what their options accept.
+#include "player/arrangements.h"
 #include "player/simple.h"
 #include "roster/roster.h"
 #include "umpire/open_chess.h"
@@ -51,17 +52,22 @@ static void begin(Game2 *g, const char *game, const char *first, const char *sec
     }
 }
 
-static Try step(Game2 *g)
+static Try step_within(Game2 *g, const Budget *budget)
 {
     const uint8_t seat = g->truth.truth.to_move;
     Choice choice;
-    assert_int_equal(player_choose(g->players[seat], &one_node, &choice), PLAYER_OK);
+    assert_int_equal(player_choose(g->players[seat], budget, &choice), PLAYER_OK);
     assert_int_equal(choice.kind, EVENT_TRY);
     g->game->judge((const Rules *)&g->rules, &g->truth, choice.attempt, g->to);
     assert_int_equal(player_hear(g->players[seat], choice.attempt, &g->to[seat]), PLAYER_OK);
     if (g->to[!seat].event)
         assert_int_equal(player_hear(g->players[!seat], TRY_NONE, &g->to[!seat]), PLAYER_OK);
     return choice.attempt;
+}
+
+static Try step(Game2 *g)
+{
+    return step_within(g, &one_node);
 }
 
 static void end(Game2 *g)
@@ -216,6 +222,85 @@ static void a_spent_budget_still_gives_a_move(void **state)
     }
 }
 
+// Plays a move of White's, then one of Black's, and lets White's arrangements hear of both.
+static void play_pair(const KriegspielRules *rules, Umpire *umpire, KriegspielView *view,
+                      Arrangements *arrangements, const char *white, const char *black)
+{
+    const char *const moves[] = {white, black};
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        const Try attempt = try_from_text(slice_of(moves[seat]));
+        Reply reply;
+        assert_int_equal(umpire_try(umpire, seat, attempt, &reply), 0);
+        assert_int_equal(reply.verdict, VERDICT_PLAYED);
+        kriegspiel_game.hear((const Rules *)rules, view, seat == 0 ? attempt : TRY_NONE,
+                             &reply.to[0]);
+        arrangements_hear(arrangements, view, 0, &reply.to[0]);
+    }
+}
+
+static void own_men_that_come_back_are_counted(void **state)
+{
+    (void)state;
+    const Game *game;
+    KriegspielRules rules;
+    Umpire umpire;
+    KriegspielView view;
+    Hearing to[2];
+    Arrangements arrangements = {0};
+    const Try there = try_from_text(slice_of("a1a2")), back = try_from_text(slice_of("a2a1"));
+    read_game("kriegspiel(fen=4k2r/8/8/8/8/8/8/R3K3_w)", &game, &rules);
+    game->deal((const Rules *)&rules, &umpire, to);
+    game->sit((const Rules *)&rules, 0, &view);
+    game->hear((const Rules *)&rules, &view, TRY_NONE, &to[0]);
+    arrangements_hear(&arrangements, &view, 0, &to[0]);
+    assert_int_equal(arrangements_before(&arrangements, &view, there), 0);
+    play_pair(&rules, &umpire, &view, &arrangements, "a1a2", "h8h7");
+    assert_int_equal(arrangements_before(&arrangements, &view, back), 1);
+    play_pair(&rules, &umpire, &view, &arrangements, "a2a1", "h7h6");
+    assert_int_equal(arrangements_before(&arrangements, &view, there), 1);
+    play_pair(&rules, &umpire, &view, &arrangements, "a1a2", "h6h5");
+    assert_int_equal(arrangements_before(&arrangements, &view, back), 2);
+    play_pair(&rules, &umpire, &view, &arrangements, "a2a1", "h5h1"); // a check
+    play_pair(&rules, &umpire, &view, &arrangements, "e1d2", "h1a1"); // and a capture
+    assert_int_equal(arrangements.count, 1);
+    for (unsigned i = 0; i < 2 * ARRANGEMENTS_MAX; i++) { // it forgets, and does not overflow
+        const Hearing moved = {.event = HEARD_MOVE, .seat = 0};
+        arrangements_hear(&arrangements, &view, 0, &moved);
+    }
+    assert_int_equal(arrangements.count, 1 + 2 * ARRANGEMENTS_MAX);
+}
+
+// A lone king and a rook: without the option men come back for the third time, with it they do not.
+static uint32_t count_third_times(const char *player)
+{
+    const Budget budget = {.nodes = 300};
+    uint32_t third = 0;
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        Game2 g;
+        Arrangements arrangements = {0};
+        begin(&g, "kriegspiel(fen=7k/8/8/8/8/8/8/R3K3_w)", player, "random", seed);
+        arrangements_hear(&arrangements, g.players[0]->view, 0, &g.to[0]);
+        for (unsigned i = 0; i < 150 && !g.truth.ending; i++) {
+            const KriegspielView before = *(const KriegspielView *)g.players[0]->view;
+            const Try attempt = step_within(&g, &budget);
+            const Hearing *heard = &g.to[0];
+            const bool is_own_move = heard->event == HEARD_MOVE && heard->seat == 0;
+            third += is_own_move && arrangements_before(&arrangements, &before, attempt) >= 2;
+            if (heard->event)
+                arrangements_hear(&arrangements, g.players[0]->view, 0, heard);
+        }
+        end(&g);
+    }
+    return third;
+}
+
+static void a_player_can_keep_its_men_from_coming_back(void **state)
+{
+    (void)state;
+    assert_true(count_third_times("hs(boards=1)") > 0);
+    assert_int_equal(count_third_times("hs(boards=1,repeat=30000)"), 0);
+}
+
 static void a_player_says_which_games_it_plays(void **state)
 {
     (void)state;
@@ -293,6 +378,8 @@ int main(void)
         cmocka_unit_test(negamax_mates_and_takes),
         cmocka_unit_test(negamax_sees_as_far_as_its_depth),
         cmocka_unit_test(a_spent_budget_still_gives_a_move),
+        cmocka_unit_test(own_men_that_come_back_are_counted),
+        cmocka_unit_test(a_player_can_keep_its_men_from_coming_back),
         cmocka_unit_test(a_player_says_which_games_it_plays),
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(options_are_written_as_they_are_read),

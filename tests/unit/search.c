@@ -206,6 +206,29 @@ static void a_board_can_count_more_than_once(void **state)
     assert_int_equal(thrice.legal[0], 4);
 }
 
+static void a_penalty_is_taken_off(void **state)
+{
+    (void)state;
+    const Try tries[] = {move_of("e4d5"), move_of("e1e2")};
+    const Position board = position_of("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1");
+    NativeEvaluator native = {.depth = 1};
+    Meter meter = meter_begin(&no_limit, 0);
+    Rng rng = rng_from_seed(1);
+    for (PollCombine combine = POLL_MEAN; combine <= POLL_VOTE; combine++) {
+        Poll poll;
+        double value = 0;
+        poll_begin(&poll, evaluator_native(&native), combine, tries, COUNT_OF(tries));
+        assert_true(poll_ask(&poll, &board, 1, &meter));
+        assert_int_equal(poll_best(&poll, &rng, &value), tries[0]);
+        poll.penalties[0] = 1;
+        if (combine == POLL_MEAN)
+            assert_int_equal(poll_best(&poll, &rng, &value), tries[0]);
+        poll.penalties[0] = 2000;
+        poll.votes[1] = 1;
+        assert_int_equal(poll_best(&poll, &rng, &value), tries[1]);
+    }
+}
+
 // --- Last-observation boards ---------------------------------------------------------------------
 
 // A game at random; whenever it is the seat's turn, boards are drawn and compared with what was heard.
@@ -328,6 +351,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_can_count_more_than_once),
+        cmocka_unit_test(a_penalty_is_taken_off),
         cmocka_unit_test(both_sides_are_valued_alike),
         cmocka_unit_test(the_evaluation_knows_some_chess),
         cmocka_unit_test(alphabeta_finds_what_minimax_finds),
