@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum {
-    DISTINCT_MIN = 32,   // a sample with fewer boards is drawn anew
+    DISTINCT_MIN = 32,   // a sample with fewer boards is drawn anew,
+    DISTINCT_SHARE = 64, // and one with fewer than this part of its limit
     SNAPSHOT_MAX = 1024, // boards kept of an earlier turn
     SNAPSHOT_ALL = 16,   // the latest turns of which every one is kept; of older ones each fourth
     HISTORY_EXPANSIONS = 3000, // spent on whole histories in one turn, at most
@@ -217,6 +218,13 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
     return true;
 }
 
+// So many boards are enough.
+static uint32_t enough(const Pool *pool)
+{
+    const uint32_t share = pool->plan.limit / DISTINCT_SHARE;
+    return share > DISTINCT_MIN ? share : DISTINCT_MIN;
+}
+
 // --- Revival -------------------------------------------------------------------------------------
 
 // The second flock is sent off from the turn that lies twice as far back as before. False if there is none.
@@ -265,7 +273,7 @@ static bool end_revival(Pool *pool)
 {
     const uint32_t count = pool->flock.now.count;
     pool->revival.is_on = false;
-    pool->settled = count < DISTINCT_MIN ? count : UINT32_MAX;
+    pool->settled = count < enough(pool) ? count : UINT32_MAX;
     return !count || take_snapshot(pool);
 }
 
@@ -297,7 +305,7 @@ static bool work_on(Pool *pool, uint64_t expansions)
     }
     if (other->now.count)
         join(pool);
-    if (pool->flock.now.count >= DISTINCT_MIN)
+    if (pool->flock.now.count >= enough(pool))
         return end_revival(pool);
     const bool has_gone = revival->back <= pool->snapshots.count && go_back(pool);
     return has_gone || look_for_histories(pool, expansions);
@@ -341,7 +349,7 @@ static bool begin_revival(Pool *pool)
 static bool is_dying(const Pool *pool)
 {
     const uint32_t count = pool->flock.now.count;
-    return !pool->flock.is_exact && !pool->plan.cut && count < DISTINCT_MIN &&
+    return !pool->flock.is_exact && !pool->plan.cut && count < enough(pool) &&
            (count == 0 || count < pool->settled);
 }
 
@@ -360,7 +368,7 @@ bool pool_hear(Pool *pool, Try own, const Hearing *heard)
         revival->narrowest = count < revival->narrowest ? count : revival->narrowest;
     else if (is_dying(pool) && !begin_revival(pool))
         return false;
-    if (count >= DISTINCT_MIN)
+    if (count >= enough(pool))
         pool->settled = UINT32_MAX;
     const bool is_worth_keeping = begins_turn && count && !revival->is_on && !pool->plan.cut;
     return !is_worth_keeping || take_snapshot(pool);
