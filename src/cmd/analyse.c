@@ -193,7 +193,7 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
     char memory[16];
     Text name = TEXT_IN(memory);
     if (choice.kind == EVENT_TRY)
-        record_try_to_text(choice.attempt, &name);
+        record_try_to_text(&kriegspiel_game, choice.attempt, &name);
     else
         text_add(&name, event_name(choice.kind));
     const bool is_same = choice.kind == EVENT_TRY && choice.attempt == made;
@@ -204,7 +204,7 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
 static void add_try(const FollowTry *tried, Text *text)
 {
     text_add(text, "  Tried ");
-    record_try_to_text(tried->attempt, text);
+    record_try_to_text(&kriegspiel_game, tried->attempt, text);
     if (tried->attempt != TRY_ANY)
         text_format(text, ", legal with chance %.2f", tried->legal_chance);
     text_format(text, "; %s", answer_of(tried));

@@ -116,7 +116,9 @@ static int follow_file(const BeliefTable *table, const char *path, Progress *pro
             status = EXIT_FAILED;
             break;
         }
-        status = follow_one(table, &following, averages);
+        status = records_is_chess(&following.record, "nebel belief --table")
+                     ? follow_one(table, &following, averages)
+                     : EXIT_USAGE;
         following_done(&following);
         progress_step(progress, averages->games);
     }

@@ -76,7 +76,7 @@ static bool read_opening(const char *text, uint32_t *moves)
     return is_opening;
 }
 
-bool read_game(const char *text, const Game **game, KriegspielRules *rules)
+bool read_game(const char *text, const Game **game, AnyRules *rules)
 {
     char why[256];
     Text complaint = TEXT_IN(why);

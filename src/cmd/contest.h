@@ -5,7 +5,8 @@
 
 #include "cmd/command.h"
 #include "lab/report.h"
-#include "umpire/kriegspiel.h"
+#include "umpire/open_chess.h"
+#include "umpire/phantom_go.h"
 
 // Options both have, by place in their rows; what is a command's own comes after them. Those that say what is to be
 // played come first: a command that plays, but is no contest, has these alone.
@@ -37,21 +38,27 @@ enum {
     [CONTEST_CPU] = {"--cpu", "MS", "limit a try to MS milliseconds of CPU time"}, \
     [CONTEST_MOVETIME] = {"--movetime", "MS", "limit a try to MS milliseconds"}, \
     [CONTEST_CLOCK] = {"--clock", "S+I", "seconds for each side and seconds added a move: 180+0"}, \
-    [CONTEST_GAME] = {"--game", "GAME", "default 'kriegspiel(rules=icc,board=8x8)'; also chess"}, \
+    [CONTEST_GAME] = {"--game", "GAME", "default 'kriegspiel(rules=icc,board=8x8)'; also chess, phantom-go"}, \
     [CONTEST_OPENING] = {"--opening", "random:N", "N chance moves of each side, alike in both games of a pair " \
                          "(default random:2)"}, \
     [CONTEST_PATIENCE] = {"--patience", "MS", "how late a cmd: bot may answer (default 10000)"}
 #define CONTEST_OPTIONS(games_help) \
     CONTEST_PLAN_OPTIONS(games_help), \
-    [CONTEST_PGN] = {"--pgn", "FILE", "write all games with their tries as PGN"}, \
+    [CONTEST_PGN] = {"--pgn", "FILE", "write all games with their tries as PGN, or as SGF for Go"}, \
     [CONTEST_OUTPUT] = {"-o", "FILE", "keep the match in this file, pair by pair"}, \
     [CONTEST_RESUME] = {"--resume", NULL, "take up the match in the file of -o"}, \
     [CONTEST_JSON] = {"--json", NULL, "print one JSON object"}
 // clang-format on
 
+// The rules of any game there is.
+typedef union AnyRules {
+    KriegspielRules chess; // of Kriegspiel and of open chess
+    PhantomRules go;
+} AnyRules;
+
 typedef struct Contest {
     Plan plan;
-    KriegspielRules rules; // of every game there is so far
+    AnyRules rules;
     unsigned concurrency;
     const Given *given;
     void (*report)(const Tally *tally, const Speed *speed, Text *text);
@@ -73,6 +80,6 @@ MUST_USE bool read_number(const char *option, const char *text, uint64_t least, 
 MUST_USE bool read_clock(const char *text, ClockRule *clock);
 
 // A game string; complains of what is none. On failure `*game` and `*rules` are untouched.
-MUST_USE bool read_game(const char *text, const Game **game, KriegspielRules *rules);
+MUST_USE bool read_game(const char *text, const Game **game, AnyRules *rules);
 
 #endif

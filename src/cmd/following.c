@@ -68,7 +68,9 @@ int following_read(Following *following, const Given *given)
     int status = records_read_one(given->arguments[0], number, &following->record);
     if (status)
         return status;
-    status = following_plan(following, who, &pool);
+    status = records_is_chess(&following->record, "nebel belief, analyse or learn")
+                 ? following_plan(following, who, &pool)
+                 : EXIT_USAGE;
     if (status)
         following_done(following);
     return status;

@@ -163,13 +163,19 @@ static bool read_plan(const Given *given, SittingPlan *plan)
     const char *seed = options[OPTION_SEED], *nodes = options[OPTION_NODES];
     const char *movetime = options[OPTION_MOVETIME];
     uint64_t move_ms = 0;
-    if (!read_game(game ? game : "kriegspiel", &plan->game, &plan->rules) ||
+    AnyRules rules;
+    if (!read_game(game ? game : "kriegspiel", &plan->game, &rules) ||
         (clock && !read_clock(clock, &plan->clock)) ||
         (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
         (seed && !read_number("--seed", seed, 0, INT64_MAX, &plan->seed)) ||
         (nodes && !read_number("--nodes", nodes, 1, INT64_MAX, &plan->nodes)) ||
         (movetime && !read_number("--movetime", movetime, 1, UINT32_MAX, &move_ms)))
         return false;
+    if (plan->game == &phantom_go_game) {
+        complain("nebel play has no board for phantom-go; nebel match, bot and replay know it");
+        return false;
+    }
+    plan->rules = rules.chess;
     plan->move_ms = (uint32_t)move_ms;
     if (!nodes && !movetime && !clock)
         plan->nodes = NODES_DEFAULT;

@@ -1,4 +1,4 @@
-// Reading PGN files from disk.
+// Reading PGN and SGF files from disk.
 #include "cmd/records.h"
 #include "cmd/command.h"
 
@@ -43,13 +43,34 @@ static unsigned line_of(const Records *records)
     return line;
 }
 
-RecordsNext records_next(Records *records, GameRecord *record)
+// SGF begins with a parenthesis, which no PGN does.
+static bool is_sgf(Slice rest)
 {
+    while (rest.length && strchr(" \t\r\n", rest.start[0]))
+        rest = (Slice){rest.start + 1, rest.length - 1};
+    return rest.length && rest.start[0] == '(';
+}
+
+// NULL if a game was read; "" if none is left; else what is wrong.
+static const char *read_next(Records *records, GameRecord *record)
+{
+    if (is_sgf(records->rest)) {
+        const SgfError error = sgf_read(&records->rest, &memory_heap, record);
+        return error ? sgf_error_text(error) : NULL;
+    }
     const PgnError error = pgn_read(&records->rest, &memory_heap, record);
     if (error == PGN_ERR_NO_GAME && records->count)
+        return "";
+    return error ? pgn_error_text(error) : NULL;
+}
+
+RecordsNext records_next(Records *records, GameRecord *record)
+{
+    const char *error = read_next(records, record);
+    if (error && !*error)
         return RECORDS_END;
     if (error) {
-        complain("line %u: %s", line_of(records), pgn_error_text(error));
+        complain("line %u: %s", line_of(records), error);
         return RECORDS_BROKEN;
     }
     records->count++;
@@ -81,4 +102,12 @@ int records_read_one(const char *path, uint64_t number, GameRecord *record)
     status = skip_to(&records, number, record);
     records_done(&records);
     return status;
+}
+
+bool records_is_chess(const GameRecord *record, const char *command)
+{
+    if (record->is_go)
+        complain("%s knows Kriegspiel alone, and this is a game of %s", command,
+                 phantom_go_game.name);
+    return !record->is_go;
 }

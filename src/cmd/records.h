@@ -1,8 +1,9 @@
-// The records of a PGN file, one after the other. Complaints name the line.
+// The records of a PGN or SGF file, one after the other. Complaints name the line.
 #ifndef NEBEL_CMD_RECORDS_H
 #define NEBEL_CMD_RECORDS_H
 
 #include "wire/pgn.h"
+#include "wire/sgf.h"
 
 typedef struct Records {
     Text text;      // the whole file
@@ -20,6 +21,9 @@ typedef enum RecordsNext { RECORDS_GAME, RECORDS_END, RECORDS_BROKEN } RecordsNe
 // Reads the next game, which ends with game_record_done. A file without any game is broken; what is
 // broken has been complained of.
 MUST_USE RecordsNext records_next(Records *records, GameRecord *record);
+
+// For commands that are about Kriegspiel alone: complains of a game of Go, named by what the command would do with it.
+MUST_USE bool records_is_chess(const GameRecord *record, const char *command);
 
 // Reads the Nth game of a file, counted from 1. Returns EXIT_FINE, or complains and returns what to
 // exit with.

@@ -145,7 +145,7 @@ bool bout_play(const Bout *bout, const Memory *memory, BoutResult *result, Text 
     const uint8_t first_seat = table_seat_to_move(play.table);
     const bool is_played = play_on(&play);
     if (is_played) {
-        script_write(table_record(play.table), first_seat, script);
+        script_write(plan->game, table_record(play.table), first_seat, script);
         *result = play.result;
     }
     table_destroy(play.table);

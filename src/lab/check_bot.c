@@ -223,6 +223,11 @@ static const GameScript scripts[] = {
     BOTH_SEATS("chess(board=8x8)"),
     BOTH_SEATS("kriegspiel(rules=icc,board=losalamos6x6)"),
     BOTH_SEATS("kriegspiel(rules=rand,board=silverman4x4)"),
+    BOTH_SEATS("phantom-go(size=9,komi=7.5)"),
+    {"every call of phantom-go",
+     "phantom-go(size=5,komi=0,tries_heard=yes,reasons_given=yes,points_to_both=yes,atari_calls="
+     "yes)",
+     IN_GAMES},
     {"refusals", "kriegspiel(rules=icc," BLOCKED ")", IN_GAMES},
     {"the end of a game", "kriegspiel(rules=icc," ENDING ")", IN_GAMES},
     {"the end of a game by the other", "kriegspiel(rules=icc," ENDING ")", IN_GAMES, .seat = 1},

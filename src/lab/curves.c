@@ -152,7 +152,8 @@ static bool add_game(Curves *curves, const Plan *plan, const PairResult *result,
                    .seat = (uint8_t)game,
                    .move = 1};
     const RerunWatcher watcher = {ask, note, &watch};
-    bool is_fine = script_read(result->scripts[game], rules->setup.start.to_move, memory, &entries);
+    bool is_fine = script_read(plan->game, result->scripts[game], rules->setup.start.to_move,
+                               memory, &entries);
     const uint32_t tries = count_tries(&entries), own = result->games[game].attempts;
     watch.opening = tries > own ? tries - own : 0;
     is_fine = is_fine && seat_player(&watch, pair_seed(plan, result->job.number, game, 0)) &&

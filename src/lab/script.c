@@ -3,7 +3,7 @@
 
 #include "wire/game_record.h"
 
-void script_write(const Entries *entries, uint8_t first_seat, Text *text)
+void script_write(const Game *game, const Entries *entries, uint8_t first_seat, Text *text)
 {
     uint8_t seat = first_seat;
     for (uint32_t i = 0; i < entries->count; i++) {
@@ -14,7 +14,7 @@ void script_write(const Entries *entries, uint8_t first_seat, Text *text)
             text_add_char(text, '/');
         seat = entry->seat;
         if (entry->kind == EVENT_TRY)
-            record_try_to_text(entry->attempt, text);
+            record_try_to_text(game, entry->attempt, text);
         else
             text_add(text, event_name(entry->kind));
         if (entry->delay_ms)
@@ -22,7 +22,7 @@ void script_write(const Entries *entries, uint8_t first_seat, Text *text)
     }
 }
 
-static bool read_item(Slice item, uint8_t seat, Entry *entry)
+static bool read_item(const Game *game, Slice item, uint8_t seat, Entry *entry)
 {
     uint64_t delay_ms = 0;
     Slice rest = item;
@@ -33,17 +33,18 @@ static bool read_item(Slice item, uint8_t seat, Entry *entry)
     *entry = (Entry){.kind = kind, .seat = seat, .delay_ms = (uint32_t)delay_ms};
     if (kind == EVENT_COUNT) {
         entry->kind = EVENT_TRY;
-        return record_try_from_text(word, &entry->attempt);
+        return record_try_from_text(game, word, &entry->attempt);
     }
     return kind != EVENT_TRY;
 }
 
 // Reads all items of one seat's turn.
-static bool read_turn(Slice turn, uint8_t seat, const Memory *memory, Entries *entries)
+static bool read_turn(const Game *game, Slice turn, uint8_t seat, const Memory *memory,
+                      Entries *entries)
 {
     while (turn.length) {
         Entry entry;
-        if (!read_item(slice_take(&turn, "/"), seat, &entry) ||
+        if (!read_item(game, slice_take(&turn, "/"), seat, &entry) ||
             !entries_add(entries, memory, entry))
             return false;
     }
@@ -51,23 +52,24 @@ static bool read_turn(Slice turn, uint8_t seat, const Memory *memory, Entries *e
 }
 
 // A game has one script: what reads the same but is written otherwise was not written here.
-static bool is_script_of(const Entries *entries, Slice text, uint8_t first_seat,
+static bool is_script_of(const Game *game, const Entries *entries, Slice text, uint8_t first_seat,
                          const Memory *memory)
 {
     Text written = text_growing(memory);
-    script_write(entries, first_seat, &written);
+    script_write(game, entries, first_seat, &written);
     const bool is_same = !written.cut && slice_is(text, written.start);
     text_done(&written);
     return is_same;
 }
 
-bool script_read(Slice text, uint8_t first_seat, const Memory *memory, Entries *entries)
+bool script_read(const Game *game, Slice text, uint8_t first_seat, const Memory *memory,
+                 Entries *entries)
 {
     uint8_t seat = first_seat;
     bool is_fine = true;
     for (Slice rest = text; rest.length && is_fine; seat = !seat)
-        is_fine = read_turn(slice_take(&rest, " "), seat, memory, entries);
-    is_fine = is_fine && is_script_of(entries, text, first_seat, memory);
+        is_fine = read_turn(game, slice_take(&rest, " "), seat, memory, entries);
+    is_fine = is_fine && is_script_of(game, entries, text, first_seat, memory);
     if (!is_fine) {
         entries_done(entries, memory);
         *entries = (Entries){0};

@@ -9,10 +9,11 @@
 
 #include "umpire/record.h"
 
-void script_write(const Entries *entries, uint8_t first_seat, Text *text);
+void script_write(const Game *game, const Entries *entries, uint8_t first_seat, Text *text);
 
 // Fills `entries`, which is empty, and stays empty if the text is not one that script_write makes,
 // or there is no memory.
-MUST_USE bool script_read(Slice text, uint8_t first_seat, const Memory *memory, Entries *entries);
+MUST_USE bool script_read(const Game *game, Slice text, uint8_t first_seat, const Memory *memory,
+                          Entries *entries);
 
 #endif

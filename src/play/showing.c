@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { WORDS_MAX = 2048 }; // in Go many stones may be named
+
 static const char *const event_words[EVENT_COUNT] = {
     [EVENT_RESIGN] = "resigns",   [EVENT_OFFER] = "offers a draw",     [EVENT_ACCEPT] = "agrees",
     [EVENT_DECLINE] = "declines", [EVENT_TIME] = "sees the flag fall", [EVENT_FORFEIT] = "forfeits",
@@ -29,26 +31,35 @@ void showing_open(Showing *showing, const KriegspielRules *rules)
     hear_both(showing, NULL, to);
 }
 
+void showing_add_words(const Game *game, const Rules *rules, const Hearing to[2], Text *words)
+{
+    char to_white[WORDS_MAX], to_black[WORDS_MAX];
+    Text white = TEXT_IN(to_white), black = TEXT_IN(to_black);
+    game->say(rules, &to[0], &white);
+    game->say(rules, &to[1], &black);
+    if (strcmp(to_white, to_black) == 0)
+        text_add(words, to_white);
+    else
+        text_format(words, "w: %s b: %s", to_white, to_black);
+}
+
+const char *showing_event_words(uint8_t kind)
+{
+    return event_words[kind];
+}
+
 static void play_try(Showing *showing, const Entry *entry, Shown *shown)
 {
-    const Ruleset *ruleset = showing->rules->ruleset;
     Reply reply;
-    char to_white[256], to_black[256];
     Text attempt = TEXT_IN(shown->attempt), words = TEXT_IN(shown->words);
-    Text white = TEXT_IN(to_white), black = TEXT_IN(to_black);
-    record_try_to_text(entry->attempt, &attempt);
+    record_try_to_text(&kriegspiel_game, entry->attempt, &attempt);
     const UmpireError error = umpire_try(&showing->umpire, entry->seat, entry->attempt, &reply);
     if (error) {
         text_format(&words, "(%s)", umpire_error_text(error));
         return;
     }
     hear_both(showing, entry, reply.to);
-    umpire_say(ruleset, &reply.to[WHITE], &white);
-    umpire_say(ruleset, &reply.to[BLACK], &black);
-    if (strcmp(to_white, to_black) == 0)
-        text_add(&words, to_white);
-    else
-        text_format(&words, "w: %s b: %s", to_white, to_black);
+    showing_add_words(&kriegspiel_game, (const Rules *)showing->rules, reply.to, &words);
 }
 
 void showing_play(Showing *showing, const Entry *entry, Shown *shown)

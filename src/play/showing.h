@@ -19,6 +19,10 @@ typedef struct Shown {
     char words[640];  // what was heard: once if both heard the same, else "w: ... b: ..."
 } Shown;
 
+// What both seats heard: once if it was the same, else "w: ... b: ...".
+void showing_add_words(const Game *game, const Rules *rules, const Hearing to[2], Text *words);
+const char *showing_event_words(uint8_t kind); // of an event that is no try
+
 void showing_open(Showing *showing, const KriegspielRules *rules);
 // Moves on by one entry. Plain PGN may go on where our rules have ended the game; then nothing
 // moves, and the words say why.

@@ -4,6 +4,6 @@
 
 #include "player/player.h"
 
-extern const PlayerKind random_player, capturer_player, negamax_player;
+extern const PlayerKind random_player, capturer_player, negamax_player, go_random_player;
 
 #endif

@@ -11,8 +11,8 @@
 #include <string.h>
 
 const PlayerKind *const roster_kinds[] = {
-    &random_player, &capturer_player, &negamax_player, &los_player, &aosp_player, &hs_player,
-    &pimc_player,   &ismcts1_player,  &ismcts2_player, &uci_player, NULL};
+    &random_player, &capturer_player, &negamax_player, &los_player, &aosp_player,      &hs_player,
+    &pimc_player,   &ismcts1_player,  &ismcts2_player, &uci_player, &go_random_player, NULL};
 
 const PlayerKind *roster_kind(Slice name)
 {

@@ -11,6 +11,7 @@
 #define NEBEL_VIEW_REPLAY_H
 
 #include "umpire/open_chess.h"
+#include "umpire/phantom_go.h"
 #include "umpire/record.h"
 
 typedef struct ViewTitle {
@@ -20,8 +21,10 @@ typedef struct ViewTitle {
 
 // The line above every replay, the umpire's too, and an empty one.
 void view_replay_head(const KriegspielRules *rules, ViewTitle title, Text *text);
+void view_game_head(const Game *game, const Rules *rules, ViewTitle title, Text *text);
 
 // The lines and the board of a seat.
 void view_seat_replay(const KriegspielRules *rules, uint8_t seat, const SeatLog *log, Text *text);
+void view_go_seat_replay(const PhantomRules *rules, uint8_t seat, const SeatLog *log, Text *text);
 
 #endif

@@ -36,25 +36,36 @@ uint8_t event_from_name(Slice name)
     return kind;
 }
 
+const Game *game_record_game(const GameRecord *record)
+{
+    return record->is_go ? &phantom_go_game : kriegspiel_rules_game(&record->rules);
+}
+
+const Rules *game_record_rules(const GameRecord *record)
+{
+    return record->is_go ? (const Rules *)&record->go : (const Rules *)&record->rules;
+}
+
 void game_record_done(GameRecord *record, const Memory *memory)
 {
     entries_done(&record->entries, memory);
     seat_log_done(&record->heard, memory);
 }
 
-void record_try_to_text(Try attempt, Text *text)
+void record_try_to_text(const Game *game, Try attempt, Text *text)
 {
     char memory[16];
     Text name = TEXT_IN(memory);
-    try_to_text(attempt, &name);
-    const bool has_name = attempt != TRY_NONE && try_from_text(slice_of(memory)) == attempt;
+    if (attempt != TRY_NONE)
+        game->try_to_text(attempt, &name);
+    const bool has_name = attempt != TRY_NONE && game->try_from_text(slice_of(memory)) == attempt;
     if (has_name)
         text_add(text, memory);
     else
         text_format(text, "#%u", attempt);
 }
 
-bool record_try_from_text(Slice text, Try *attempt)
+bool record_try_from_text(const Game *game, Slice text, Try *attempt)
 {
     uint64_t code;
     if (text.length && text.start[0] == '#') {
@@ -63,7 +74,7 @@ bool record_try_from_text(Slice text, Try *attempt)
         *attempt = (Try)code;
         return true;
     }
-    *attempt = try_from_text(text);
+    *attempt = game->try_from_text(text);
     return *attempt != TRY_NONE;
 }
 
@@ -79,23 +90,20 @@ bool record_rules_from_text(const char *game_string, KriegspielRules *rules)
 
 // --- How it ended ------------------------------------------------------------------------------
 
-typedef struct Outcome {
-    bool is_over;
-    uint8_t winner;
-} Outcome;
-
 // An end that is the table's doing.
-static Outcome table_outcome(const Umpire *umpire, const Entry *entry)
+static Outcome table_outcome(uint8_t to_move, bool can_other_win, const Entry *entry)
 {
-    const uint8_t other = !umpire->truth.to_move;
-    if (entry->kind == EVENT_RESIGN || entry->kind == EVENT_FORFEIT)
-        return (Outcome){true, winner_is(!entry->seat)};
-    if (entry->kind == EVENT_ACCEPT)
-        return (Outcome){true, WINNER_NONE};
-    if (entry->kind == EVENT_TIME)
-        return (Outcome){true, kriegspiel_game.can_win(NULL, umpire, other) ? winner_is(other)
-                                                                            : WINNER_NONE};
-    return (Outcome){0};
+    static const uint8_t endings[EVENT_COUNT] = {[EVENT_RESIGN] = ENDING_RESIGNED,
+                                                 [EVENT_ACCEPT] = ENDING_AGREED,
+                                                 [EVENT_TIME] = ENDING_FLAG,
+                                                 [EVENT_FORFEIT] = ENDING_FORFEIT};
+    const uint8_t ending = endings[entry->kind];
+    Outcome outcome = {.is_over = ending != 0, .ending = ending};
+    if (ending == ENDING_RESIGNED || ending == ENDING_FORFEIT)
+        outcome.winner = winner_is(!entry->seat);
+    if (ending == ENDING_FLAG && can_other_win)
+        outcome.winner = winner_is(!to_move);
+    return outcome;
 }
 
 static Outcome umpires_outcome(const GameRecord *record)
@@ -106,12 +114,39 @@ static Outcome umpires_outcome(const GameRecord *record)
     umpire_open(&umpire, record->rules.ruleset, &record->rules.setup.start, reply.to);
     for (uint32_t i = 0; i < record->entries.count && !outcome.is_over; i++) {
         const Entry *entry = &record->entries.list[i];
+        const uint8_t to_move = umpire.truth.to_move;
         if (entry->kind != EVENT_TRY)
-            outcome = table_outcome(&umpire, entry);
+            outcome =
+                table_outcome(to_move, kriegspiel_game.can_win(NULL, &umpire, !to_move), entry);
         else if (umpire_try(&umpire, entry->seat, entry->attempt, &reply) != UMPIRE_OK)
             break; // plain PGN may go on where our rules have ended the game
     }
-    return umpire.ending ? (Outcome){true, umpire.winner} : outcome;
+    if (umpire.ending)
+        outcome = (Outcome){.is_over = true, .winner = umpire.winner, .ending = umpire.ending};
+    return outcome;
+}
+
+static Outcome referees_outcome(const GameRecord *record)
+{
+    const Rules *rules = (const Rules *)&record->go;
+    PhantomTruth truth;
+    Hearing to[2];
+    Outcome outcome = {0};
+    phantom_go_game.deal(rules, &truth, to);
+    for (uint32_t i = 0; i < record->entries.count && !outcome.is_over; i++) {
+        const Entry *entry = &record->entries.list[i];
+        const uint8_t to_move = truth.game.board.to_move;
+        if (entry->kind != EVENT_TRY) {
+            outcome = table_outcome(to_move, true, entry);
+        } else if (entry->seat == to_move) {
+            phantom_go_game.judge(rules, &truth, entry->attempt, to);
+            outcome.is_over = truth.ending != 0;
+            outcome.ending = truth.ending;
+            outcome.winner = to[to_move].winner;
+        }
+    }
+    outcome.board = truth.game.board;
+    return outcome;
 }
 
 static Outcome seats_outcome(const GameRecord *record)
@@ -119,14 +154,20 @@ static Outcome seats_outcome(const GameRecord *record)
     if (!record->heard.count)
         return (Outcome){0};
     const Hearing *last = &record->heard.list[record->heard.count - 1].hearing;
-    return (Outcome){last->ending != 0, last->winner};
+    return (Outcome){.is_over = last->ending != 0, .winner = last->winner, .ending = last->ending};
+}
+
+Outcome game_record_outcome(const GameRecord *record)
+{
+    if (record->view != VIEW_UMPIRE)
+        return seats_outcome(record);
+    return record->is_go ? referees_outcome(record) : umpires_outcome(record);
 }
 
 const char *game_record_result(const GameRecord *record)
 {
     static const char *const results[] = {
         [WINNER_NONE] = "1/2-1/2", [WINNER_FIRST] = "1-0", [WINNER_SECOND] = "0-1"};
-    const Outcome outcome =
-        record->view == VIEW_UMPIRE ? umpires_outcome(record) : seats_outcome(record);
+    const Outcome outcome = game_record_outcome(record);
     return outcome.is_over ? results[outcome.winner] : "*";
 }

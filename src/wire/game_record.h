@@ -1,8 +1,9 @@
-// One game of Kriegspiel, or of open chess, as it is written down, by the umpire or by a seat: what PGN and JSON have in common.
+// One game as it is written down, by the umpire or by a seat: what PGN, SGF and JSON have in common.
 #ifndef NEBEL_WIRE_GAME_RECORD_H
 #define NEBEL_WIRE_GAME_RECORD_H
 
 #include "umpire/open_chess.h"
+#include "umpire/phantom_go.h"
 #include "umpire/record.h"
 
 enum { TAG_VALUE_MAX = 256 }; // bytes of a name, a place or a date that are kept
@@ -18,12 +19,19 @@ enum { VIEW_WHITE = 0, VIEW_BLACK = 1, VIEW_UMPIRE = 2, VIEW_COUNT };
 
 typedef struct GameRecord {
     RecordTags tags;
-    KriegspielRules rules;
+    bool is_go; // which of the rules there are
+    union {
+        KriegspielRules rules; // of Kriegspiel or open chess
+        PhantomRules go;
+    };
     ClockRule clock;
     uint8_t view;
     Entries entries; // the umpire's: every event
     SeatLog heard;   // a seat's: what it received
 } GameRecord;
+
+const Game *game_record_game(const GameRecord *record);
+const Rules *game_record_rules(const GameRecord *record);
 
 void game_record_done(GameRecord *record, const Memory *memory);
 
@@ -39,11 +47,20 @@ uint8_t event_from_name(Slice name);
 // other text.
 MUST_USE bool record_rules_from_text(const char *game_string, KriegspielRules *rules);
 
+// How the game ended, as far as the record knows.
+typedef struct Outcome {
+    bool is_over;
+    uint8_t winner, ending;
+    GoBoard board; // the last, in a referee's record of Go
+} Outcome;
+
+Outcome game_record_outcome(const GameRecord *record);
+
 // "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on, as far as the record knows.
 const char *game_record_result(const GameRecord *record);
 
-// A try as its text, or `#` and its number where it has none; and back.
-void record_try_to_text(Try attempt, Text *text);
-MUST_USE bool record_try_from_text(Slice text, Try *attempt);
+// A try as its text in a game, or `#` and its number where it has none; and back.
+void record_try_to_text(const Game *game, Try attempt, Text *text);
+MUST_USE bool record_try_from_text(const Game *game, Slice text, Try *attempt);
 
 #endif

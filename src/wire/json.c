@@ -72,7 +72,7 @@ static json_t *try_to_json(Try attempt)
 {
     char memory[16];
     Text text = TEXT_IN(memory);
-    record_try_to_text(attempt, &text);
+    record_try_to_text(&kriegspiel_game, attempt, &text);
     return json_string(memory);
 }
 
@@ -180,7 +180,7 @@ static JsonError read_entry(const json_t *object, const Memory *memory, GameReco
     entry.seat = view_from_name(slice_of(seat));
     const bool is_try = entry.kind == EVENT_TRY;
     if (entry.kind == EVENT_COUNT || entry.seat > VIEW_BLACK || is_try != (attempt != NULL) ||
-        (is_try && !record_try_from_text(slice_of(attempt), &entry.attempt)))
+        (is_try && !record_try_from_text(&kriegspiel_game, slice_of(attempt), &entry.attempt)))
         return JSON_ERR_EVENT;
     return entries_add(&record->entries, memory, entry) ? JSON_OK : JSON_ERR_MEMORY;
 }
@@ -191,7 +191,7 @@ static JsonError read_heard(const json_t *object, const Memory *memory, GameReco
     Heard heard = {0};
     if (!line || !read_ms(object, "after_ms", &heard.delay_ms) ||
         json_object_size(object) != 2u + (own != NULL) ||
-        (own && !record_try_from_text(slice_of(own), &heard.own)) ||
+        (own && !record_try_from_text(&kriegspiel_game, slice_of(own), &heard.own)) ||
         !hearing_from_text(slice_of(line), record->view, &heard.hearing))
         return JSON_ERR_EVENT;
     return seat_log_add(&record->heard, memory, heard) ? JSON_OK : JSON_ERR_MEMORY;

@@ -265,8 +265,9 @@ static PgnError read_emt(Reader *reader, Slice command)
 
 static PgnError read_own(Reader *reader, Slice command)
 {
-    return record_try_from_text(take_command_word(&command), &reader->own) ? PGN_OK
-                                                                           : PGN_ERR_COMMAND;
+    return record_try_from_text(&kriegspiel_game, take_command_word(&command), &reader->own)
+               ? PGN_OK
+               : PGN_ERR_COMMAND;
 }
 
 // A line of words, which may have been broken where a space was.
@@ -302,8 +303,9 @@ static PgnError read_command(Reader *reader, Slice command)
         return PGN_OK;
     Entry entry = {.kind = kind, .seat = reader->position.to_move};
     const Slice who = take_command_word(&command);
-    const bool is_read =
-        kind == EVENT_TRY ? record_try_from_text(who, &entry.attempt) : read_seat(who, &entry.seat);
+    const bool is_read = kind == EVENT_TRY
+                             ? record_try_from_text(&kriegspiel_game, who, &entry.attempt)
+                             : read_seat(who, &entry.seat);
     if (!is_read || !read_seconds(take_command_word(&command), &entry.delay_ms))
         return PGN_ERR_COMMAND;
     // A try is written as a command because it was refused; one that would be played is a mistake.

@@ -93,7 +93,7 @@ static void add_command(Lines *lines, const Entry *entry)
     Text words = TEXT_IN(memory);
     text_format(&words, "{[%%%s ", event_name(entry->kind));
     if (entry->kind == EVENT_TRY)
-        record_try_to_text(entry->attempt, &words);
+        record_try_to_text(&kriegspiel_game, entry->attempt, &words);
     else
         text_add(&words, entry->seat ? "black" : "white");
     text_format(&words, " %u.%03u]}", entry->delay_ms / 1000, entry->delay_ms % 1000);
@@ -157,7 +157,7 @@ static void add_heard(const GameRecord *record, Lines *lines)
         text_add_char(&words, '{');
         if (heard->own != TRY_NONE) {
             text_add(&words, "[%own ");
-            record_try_to_text(heard->own, &words);
+            record_try_to_text(&kriegspiel_game, heard->own, &words);
             text_add(&words, "] ");
         }
         text_format(&words, "[%%hear %u.%03u ", heard->delay_ms / 1000, heard->delay_ms % 1000);

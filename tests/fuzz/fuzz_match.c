@@ -16,12 +16,12 @@
 static void check_script(Slice text, uint8_t first_seat)
 {
     Entries entries = {0};
-    if (!script_read(text, first_seat, &memory_heap, &entries)) {
+    if (!script_read(&kriegspiel_game, text, first_seat, &memory_heap, &entries)) {
         LAW(!entries.list && !entries.count, "entries of what is no script");
         return;
     }
     Text written = text_growing(&memory_heap);
-    script_write(&entries, first_seat, &written);
+    script_write(&kriegspiel_game, &entries, first_seat, &written);
     LAW(slice_is(text, written.start), written.start);
     text_done(&written);
     entries_done(&entries, &memory_heap);

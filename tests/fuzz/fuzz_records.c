@@ -1,10 +1,11 @@
-// Fuzzes the reading of records: PGN, JSON, and the lines of hearings. The first byte chooses.
+// Fuzzes the reading of records: PGN, SGF, JSON, and the lines of hearings. The first byte chooses.
 //
 // What reads is written in a form that reads and is written the same. A refusal leaves nothing behind.
 #include "fuzz.h"
 #include "wire/hear.h"
 #include "wire/json.h"
 #include "wire/pgn.h"
+#include "wire/sgf.h"
 
 static void check_pgn_again(const GameRecord *record)
 {
@@ -35,6 +36,25 @@ static void check_pgn(Slice text)
         check_pgn_again(&record);
         game_record_done(&record, &memory_heap);
     }
+}
+
+static void check_sgf(Slice text)
+{
+    GameRecord record, again;
+    if (sgf_read(&text, &memory_heap, &record) != SGF_OK)
+        return;
+    Text first = text_growing(&memory_heap), second = text_growing(&memory_heap);
+    sgf_write(&record, &first);
+    Slice rest = {first.start, first.length};
+    LAW(sgf_read(&rest, &memory_heap, &again) == SGF_OK, first.start);
+    LAW(again.entries.count == record.entries.count, first.start);
+    LAW(again.heard.count == record.heard.count, first.start);
+    sgf_write(&again, &second);
+    LAW(strcmp(first.start, second.start) == 0, second.start);
+    game_record_done(&record, &memory_heap);
+    game_record_done(&again, &memory_heap);
+    text_done(&first);
+    text_done(&second);
 }
 
 static void check_json(Slice text)
@@ -68,7 +88,7 @@ static void check_hearing(Slice text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const checks[])(Slice text) = {check_pgn, check_json, check_hearing};
+    static void (*const checks[])(Slice text) = {check_pgn, check_json, check_hearing, check_sgf};
     if (size == 0)
         return 0;
     const Slice text = exact_copy((Slice){(const char *)data + 1, size - 1});

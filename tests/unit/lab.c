@@ -88,7 +88,7 @@ static void assert_slice_equal(Slice slice, Slice other)
 static Try try_named(const char *name)
 {
     Try attempt;
-    assert_true(record_try_from_text(slice_of(name), &attempt));
+    assert_true(record_try_from_text(&kriegspiel_game, slice_of(name), &attempt));
     return attempt;
 }
 
@@ -100,12 +100,12 @@ static void assert_script(const char *text, uint8_t first_seat, const Entry *ent
     Entries list = {0};
     for (uint32_t i = 0; i < count; i++)
         assert_true(entries_add(&list, &memory_heap, entries[i]));
-    script_write(&list, first_seat, &written);
+    script_write(&kriegspiel_game, &list, first_seat, &written);
     assert_string_equal(memory, text);
     entries_done(&list, &memory_heap);
 
     list = (Entries){0};
-    assert_true(script_read(slice_of(text), first_seat, &memory_heap, &list));
+    assert_true(script_read(&kriegspiel_game, slice_of(text), first_seat, &memory_heap, &list));
     assert_int_equal(list.count, count);
     for (uint32_t i = 0; i < count; i++) {
         assert_int_equal(list.list[i].kind, entries[i].kind);
@@ -157,7 +157,7 @@ static void a_damaged_script_is_refused(void **state)
     };
     for (unsigned i = 0; i < COUNT_OF(damaged); i++) {
         Entries entries = {0};
-        if (script_read(slice_of(damaged[i]), 0, &memory_heap, &entries))
+        if (script_read(&kriegspiel_game, slice_of(damaged[i]), 0, &memory_heap, &entries))
             fail_msg("it read '%s'", damaged[i]);
         assert_null(entries.list);
         assert_int_equal(entries.count, 0);
@@ -168,7 +168,8 @@ static bool read_script_meanly(Miser *miser)
 {
     const Memory memory = miser_memory(miser);
     Entries entries = {0};
-    const bool is_read = script_read(slice_of("e2e4 e7e5 resign"), 0, &memory, &entries);
+    const bool is_read =
+        script_read(&kriegspiel_game, slice_of("e2e4 e7e5 resign"), 0, &memory, &entries);
     entries_done(&entries, &memory);
     return is_read;
 }
@@ -319,7 +320,7 @@ static void an_opening_has_as_many_moves_as_asked_for(void **state)
 static Entries read_script(Slice script)
 {
     Entries entries = {0};
-    assert_true(script_read(script, 0, &memory_heap, &entries));
+    assert_true(script_read(&kriegspiel_game, script, 0, &memory_heap, &entries));
     return entries;
 }
 

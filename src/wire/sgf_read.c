@@ -1,0 +1,362 @@
+// Records of Go back from SGF.
+#include "wire/hear.h"
+#include "wire/sgf.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const error_texts[] = {
+    [SGF_OK] = "no error",
+    [SGF_ERR_NO_GAME] = "there is no game",
+    [SGF_ERR_SYNTAX] = "this is no SGF: a game is (;... with properties NAME[value]",
+    [SGF_ERR_GAME] = "this is no game of Go that Nebel knows; SZ is 5 to 19, XG a game string",
+    [SGF_ERR_SETUP] = "stones that are set up are not read, only moves",
+    [SGF_ERR_MOVE] = "this is no point of the board",
+    [SGF_ERR_EVENT] = "this is no event or hearing of a record",
+    [SGF_ERR_VIEW] = "XV must be black or white",
+    [SGF_ERR_CLOCK] = "XC must be milliseconds+milliseconds",
+    [SGF_ERR_MEMORY] = "there is not enough memory",
+};
+_Static_assert(COUNT_OF(error_texts) == SGF_ERR_COUNT, "every error needs a text");
+
+const char *sgf_error_text(SgfError error)
+{
+    return error_texts[error];
+}
+
+typedef struct Reader {
+    const Memory *memory;
+    Slice rest;
+    Text value; // of the property being read
+    char game[256], size[16], komi[16];
+    bool has_rules;
+    Entry move;                // of the node being read; kind EVENT_COUNT if there is none
+    unsigned column, from_top; // where it goes: the size of the board may come after it
+    GameRecord record;
+} Reader;
+
+// --- Rules -------------------------------------------------------------------------------------------
+
+// The root's properties may come in any order, so the rules are read when its node is over.
+static SgfError end_root(Reader *reader)
+{
+    char memory[256], why[256];
+    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+    Spec spec;
+    if (reader->game[0])
+        text_add(&text, reader->game);
+    else
+        text_format(&text, "%s(size=%s,komi=%s)", phantom_go_game.name,
+                    reader->size[0] ? reader->size : "19", reader->komi[0] ? reader->komi : "7.5");
+    if (game_find(memory, &spec, &complaint) != &phantom_go_game ||
+        !phantom_go_game.read(&spec, (Rules *)&reader->record.go, &complaint))
+        return SGF_ERR_GAME;
+    reader->has_rules = true;
+    return SGF_OK;
+}
+
+static SgfError end_node(Reader *reader)
+{
+    if (!reader->has_rules) {
+        const SgfError error = end_root(reader);
+        if (error)
+            return error;
+    }
+    const unsigned size = reader->record.go.size;
+    Entry move = reader->move;
+    reader->move = (Entry){.kind = EVENT_COUNT};
+    if (move.kind == EVENT_COUNT || reader->record.view != VIEW_UMPIRE)
+        return SGF_OK;
+    if (reader->column >= size || reader->from_top >= size)
+        return SGF_ERR_MOVE;
+    if (move.attempt == TRY_NONE)
+        move.attempt = (Try)((size - 1 - reader->from_top) * GO_SIZE_MAX + reader->column + 1);
+    return entries_add(&reader->record.entries, reader->memory, move) ? SGF_OK : SGF_ERR_MEMORY;
+}
+
+// --- Properties ----------------------------------------------------------------------------------------
+
+static void copy(char *to, size_t bytes, const Text *value)
+{
+    snprintf(to, bytes, "%s", value->start ? value->start : "");
+}
+
+static Slice value_of(const Reader *reader)
+{
+    return (Slice){reader->value.start, reader->value.length};
+}
+
+// A komi as others write it: 6.50, 7.
+static SgfError read_komi(Reader *reader)
+{
+    Text *value = &reader->value;
+    while (value->length > 1 && strchr(value->start, '.') &&
+           strchr("0.", value->start[value->length - 1])) {
+        const bool is_point = value->start[--value->length] == '.';
+        value->start[value->length] = '\0';
+        if (is_point)
+            break;
+    }
+    copy(reader->komi, sizeof reader->komi, value);
+    return SGF_OK;
+}
+
+// Two letters from the upper left corner; nothing, or tt as of old, is a pass.
+static SgfError read_move(Reader *reader, uint8_t seat)
+{
+    const Slice value = value_of(reader);
+    const bool is_pass = !value.length || slice_is(value, "tt");
+    if (!is_pass && value.length != 2)
+        return SGF_ERR_MOVE;
+    reader->move.kind = EVENT_TRY;
+    reader->move.seat = seat;
+    reader->move.attempt = is_pass ? PHANTOM_PASS : TRY_NONE;
+    reader->column = is_pass ? 0 : (unsigned)(value.start[0] - 'a');
+    reader->from_top = is_pass ? 0 : (unsigned)(value.start[1] - 'a');
+    return SGF_OK;
+}
+
+static SgfError read_delay(Reader *reader)
+{
+    uint64_t delay_ms;
+    if (!slice_number(value_of(reader), UINT32_MAX, &delay_ms))
+        return SGF_ERR_EVENT;
+    reader->move.delay_ms = (uint32_t)delay_ms;
+    return SGF_OK;
+}
+
+// `black try d4@120`, `white resign`.
+static SgfError read_event(Reader *reader)
+{
+    uint64_t delay_ms = 0;
+    Slice time = value_of(reader), rest = slice_take(&time, "@");
+    const bool has_time = rest.length < reader->value.length;
+    const uint8_t seat = view_from_name(slice_take(&rest, " "));
+    const uint8_t kind = event_from_name(slice_take(&rest, " "));
+    Entry entry = {.kind = kind, .seat = seat};
+    if (seat >= VIEW_UMPIRE || kind == EVENT_COUNT ||
+        (has_time && !slice_number(time, UINT32_MAX, &delay_ms)) ||
+        (kind == EVENT_TRY ? !record_try_from_text(&phantom_go_game, rest, &entry.attempt)
+                           : rest.length > 0))
+        return SGF_ERR_EVENT;
+    entry.delay_ms = (uint32_t)delay_ms;
+    return entries_add(&reader->record.entries, reader->memory, entry) ? SGF_OK : SGF_ERR_MEMORY;
+}
+
+// `120 d4 illegal`, `0 - moved`.
+static SgfError read_heard(Reader *reader)
+{
+    Slice rest = value_of(reader);
+    const Slice time = slice_take(&rest, " "), own = slice_take(&rest, " ");
+    uint64_t delay_ms;
+    Heard heard = {0};
+    if (reader->record.view == VIEW_UMPIRE || !slice_number(time, UINT32_MAX, &delay_ms) ||
+        (!slice_is(own, "-") && !record_try_from_text(&phantom_go_game, own, &heard.own)) ||
+        !hearing_from_text(rest, reader->record.view, &heard.hearing))
+        return SGF_ERR_EVENT;
+    heard.delay_ms = (uint32_t)delay_ms;
+    return seat_log_add(&reader->record.heard, reader->memory, heard) ? SGF_OK : SGF_ERR_MEMORY;
+}
+
+static SgfError read_view(Reader *reader)
+{
+    reader->record.view = view_from_name(value_of(reader));
+    return reader->record.view < VIEW_UMPIRE ? SGF_OK : SGF_ERR_VIEW;
+}
+
+static SgfError read_clock(Reader *reader)
+{
+    uint64_t base_ms, increment_ms;
+    Slice rest = value_of(reader);
+    const Slice base = slice_take(&rest, "+");
+    if (!slice_number(base, UINT32_MAX, &base_ms) || !slice_number(rest, UINT32_MAX, &increment_ms))
+        return SGF_ERR_CLOCK;
+    reader->record.clock = (ClockRule){(uint32_t)base_ms, (uint32_t)increment_ms};
+    return SGF_OK;
+}
+
+static SgfError read_game(Reader *reader)
+{
+    copy(reader->game, sizeof reader->game, &reader->value);
+    return SGF_OK;
+}
+
+static SgfError read_size(Reader *reader)
+{
+    copy(reader->size, sizeof reader->size, &reader->value);
+    return SGF_OK;
+}
+
+static SgfError read_kind(Reader *reader)
+{
+    return slice_is(value_of(reader), "1") ? SGF_OK : SGF_ERR_GAME;
+}
+
+static SgfError read_black(Reader *reader)
+{
+    return read_move(reader, GO_BLACK);
+}
+
+static SgfError read_white(Reader *reader)
+{
+    return read_move(reader, GO_WHITE);
+}
+
+// In a seat's record stones go off the board as they are heard of; nobody else's record has them.
+static SgfError read_setup(Reader *reader)
+{
+    return reader->record.view == VIEW_UMPIRE ? SGF_ERR_SETUP : SGF_OK;
+}
+
+static const struct {
+    const char *name;
+    SgfError (*read)(Reader *reader);
+} properties[] = {
+    {"GM", read_kind},  {"SZ", read_size},  {"KM", read_komi},  {"XG", read_game},
+    {"XV", read_view},  {"XC", read_clock}, {"B", read_black},  {"W", read_white},
+    {"XD", read_delay}, {"XE", read_event}, {"XH", read_heard}, {"AB", read_setup},
+    {"AW", read_setup}, {"AE", read_setup},
+};
+
+static const struct {
+    const char *name;
+    size_t place;
+} tag_properties[] = {
+    {"EV", offsetof(RecordTags, event)}, {"PC", offsetof(RecordTags, site)},
+    {"DT", offsetof(RecordTags, date)},  {"RO", offsetof(RecordTags, round)},
+    {"PB", offsetof(RecordTags, black)}, {"PW", offsetof(RecordTags, white)},
+};
+
+static SgfError take_value(Reader *reader, Slice name)
+{
+    for (unsigned i = 0; i < COUNT_OF(properties); i++)
+        if (slice_is(name, properties[i].name))
+            return properties[i].read(reader);
+    for (unsigned i = 0; i < COUNT_OF(tag_properties); i++)
+        if (slice_is(name, tag_properties[i].name))
+            copy((char *)&reader->record.tags + tag_properties[i].place, TAG_VALUE_MAX,
+                 &reader->value);
+    return SGF_OK; // what is not ours is somebody else's
+}
+
+// --- The tree ----------------------------------------------------------------------------------------
+
+static char peek(const Reader *reader)
+{
+    return reader->rest.length ? reader->rest.start[0] : '\0';
+}
+
+static void skip(Reader *reader)
+{
+    reader->rest = (Slice){reader->rest.start + 1, reader->rest.length - 1};
+}
+
+static void skip_blanks(Reader *reader)
+{
+    while (reader->rest.length && isspace((unsigned char)peek(reader)))
+        skip(reader);
+}
+
+// Reads up to the closing bracket, which it takes, into the value.
+static SgfError read_value(Reader *reader)
+{
+    reader->value.length = 0;
+    text_add(&reader->value, ""); // a value that is empty is a string all the same
+    for (skip(reader); reader->rest.length && peek(reader) != ']'; skip(reader)) {
+        if (peek(reader) == '\\' && reader->rest.length > 1)
+            skip(reader);
+        text_add_char(&reader->value, peek(reader));
+    }
+    if (reader->value.cut)
+        return SGF_ERR_MEMORY;
+    if (!reader->rest.length)
+        return SGF_ERR_SYNTAX;
+    skip(reader);
+    return SGF_OK;
+}
+
+static SgfError read_property(Reader *reader)
+{
+    Slice name = {reader->rest.start, 0};
+    for (; isalpha((unsigned char)peek(reader)); skip(reader))
+        name.length++;
+    skip_blanks(reader);
+    if (!name.length || peek(reader) != '[')
+        return SGF_ERR_SYNTAX;
+    SgfError error = SGF_OK;
+    while (!error && peek(reader) == '[') {
+        const Slice here = reader->rest;
+        error = read_value(reader);
+        if (!error)
+            error = take_value(reader, name);
+        if (error)
+            reader->rest = here;
+        else
+            skip_blanks(reader);
+    }
+    return error;
+}
+
+// The first line of play; a variation is entered where it begins and the rest of the tree left alone.
+static SgfError read_nodes(Reader *reader, unsigned *depth)
+{
+    SgfError error = SGF_OK;
+    bool has_node = false;
+    while (!error) {
+        skip_blanks(reader);
+        const char next = peek(reader);
+        if (next == ')' && has_node)
+            return end_node(reader);
+        if (next == '(' || next == ';') {
+            *depth += next == '(';
+            if (has_node && next == ';')
+                error = end_node(reader);
+            has_node |= next == ';';
+            skip(reader);
+        } else {
+            error = has_node ? read_property(reader) : SGF_ERR_SYNTAX;
+        }
+    }
+    return error;
+}
+
+static SgfError skip_to_end(Reader *reader, unsigned depth)
+{
+    while (depth && reader->rest.length) {
+        const char next = peek(reader);
+        if (next == '[') {
+            const SgfError error = read_value(reader);
+            if (error)
+                return error;
+            continue;
+        }
+        depth += next == '(';
+        depth -= next == ')';
+        skip(reader);
+    }
+    return depth ? SGF_ERR_SYNTAX : SGF_OK;
+}
+
+SgfError sgf_read(Slice *rest, const Memory *memory, GameRecord *record)
+{
+    Reader reader = {.memory = memory,
+                     .rest = *rest,
+                     .value = text_growing(memory),
+                     .move = {.kind = EVENT_COUNT},
+                     .record = {.is_go = true, .view = VIEW_UMPIRE}};
+    unsigned depth = 0;
+    skip_blanks(&reader);
+    SgfError error = !reader.rest.length    ? SGF_ERR_NO_GAME
+                     : peek(&reader) == '(' ? read_nodes(&reader, &depth)
+                                            : SGF_ERR_SYNTAX;
+    if (!error)
+        error = skip_to_end(&reader, depth);
+    text_done(&reader.value);
+    *rest = reader.rest;
+    if (error)
+        game_record_done(&reader.record, memory);
+    else
+        *record = reader.record;
+    return error;
+}

@@ -1,0 +1,181 @@
+// Records of Go out as SGF.
+#include "wire/hear.h"
+#include "wire/sgf.h"
+
+#include "umpire/umpire.h"
+
+#include <stdlib.h>
+
+static const char letters[] = "abcdefghijklmnopqrs";
+
+static void add_escaped(Text *text, const char *value)
+{
+    for (; *value; value++) {
+        if (*value == ']' || *value == '\\')
+            text_add_char(text, '\\');
+        text_add_char(text, *value);
+    }
+}
+
+// A property with one value; nothing for an empty one.
+static void add_property(Text *text, const char *name, const char *value)
+{
+    if (!*value)
+        return;
+    text_format(text, "%s[", name);
+    add_escaped(text, value);
+    text_add_char(text, ']');
+}
+
+static void add_points(Text *text, unsigned size, unsigned spot)
+{
+    text_format(text, "[%c%c]", letters[spot % GO_SIZE_MAX],
+                letters[size - 1 - spot / GO_SIZE_MAX]);
+}
+
+static void add_move(Text *text, unsigned size, uint8_t seat, Try attempt)
+{
+    text_add_char(text, seat == GO_BLACK ? 'B' : 'W');
+    if (attempt == PHANTOM_PASS)
+        text_add(text, "[]");
+    else
+        add_points(text, size, attempt - 1u);
+}
+
+// --- The result ------------------------------------------------------------------------------------
+
+static void add_margin(const PhantomRules *rules, const GoBoard *board, Text *text)
+{
+    const int margin = abs(phantom_margin(rules, board));
+    text_format(text, "%d%s", margin / 2, margin % 2 ? ".5" : "");
+}
+
+static void add_result(const GameRecord *record, Text *text)
+{
+    const Outcome outcome = game_record_outcome(record);
+    text_add(text, "RE[");
+    if (!outcome.is_over)
+        text_add_char(text, '?');
+    else if (outcome.winner == WINNER_NONE)
+        text_add_char(text, '0');
+    else
+        text_format(text, "%c+", outcome.winner == winner_is(GO_BLACK) ? 'B' : 'W');
+    if (outcome.is_over && outcome.winner) {
+        const uint8_t ending = outcome.ending;
+        if (ending == ENDING_RESIGNED || ending == ENDING_FLAG)
+            text_add_char(text, ending == ENDING_FLAG ? 'T' : 'R');
+        else if (ending == ENDING_FORFEIT || ending == ENDING_ATTEMPTS)
+            text_add_char(text, 'F');
+        else if (record->view == VIEW_UMPIRE)
+            add_margin(&record->go, &outcome.board, text);
+    }
+    text_add_char(text, ']');
+}
+
+// --- The nodes ---------------------------------------------------------------------------------------
+
+static void add_root(const GameRecord *record, Text *text)
+{
+    const RecordTags *tags = &record->tags;
+    const int komi = abs(record->go.half_komi);
+    char memory[256];
+    Text game = TEXT_IN(memory);
+    phantom_go_game.write((const Rules *)&record->go, &game);
+    text_format(text, "(;FF[4]GM[1]CA[UTF-8]AP[nebel]SZ[%u]KM[%s%d%s]XG[%s]", record->go.size,
+                record->go.half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "", memory);
+    add_property(text, "EV", tags->event);
+    add_property(text, "PC", tags->site);
+    add_property(text, "DT", tags->date);
+    add_property(text, "RO", tags->round);
+    add_property(text, "PB", tags->black);
+    add_property(text, "PW", tags->white);
+    if (record->view != VIEW_UMPIRE)
+        add_property(text, "XV", view_name(record->view));
+    if (record->clock.base_ms)
+        text_format(text, "XC[%u+%u]", record->clock.base_ms, record->clock.increment_ms);
+    add_result(record, text);
+}
+
+static void add_event(const Entry *entry, Text *text)
+{
+    text_format(text, "[%s %s", view_name(entry->seat), event_name(entry->kind));
+    if (entry->kind == EVENT_TRY) {
+        text_add_char(text, ' ');
+        record_try_to_text(&phantom_go_game, entry->attempt, text);
+    }
+    if (entry->delay_ms)
+        text_format(text, "@%u", entry->delay_ms);
+    text_add_char(text, ']');
+}
+
+// Whether the referee played it; the game goes along.
+static bool is_played(const GameRecord *record, PhantomTruth *truth, const Entry *entry)
+{
+    Hearing to[2];
+    if (entry->kind != EVENT_TRY || truth->ending || entry->seat != truth->game.board.to_move)
+        return false;
+    phantom_go_game.judge((const Rules *)&record->go, truth, entry->attempt, to);
+    return to[entry->seat].verdict == VERDICT_PLAYED;
+}
+
+static void add_umpires_nodes(const GameRecord *record, Text *text)
+{
+    PhantomTruth truth;
+    Hearing to[2];
+    bool in_list = false;
+    phantom_go_game.deal((const Rules *)&record->go, &truth, to);
+    for (uint32_t i = 0; i < record->entries.count; i++) {
+        const Entry *entry = &record->entries.list[i];
+        if (!is_played(record, &truth, entry)) {
+            text_add(text, in_list ? "" : "\n;XE");
+            add_event(entry, text);
+            in_list = true;
+            continue;
+        }
+        text_add(text, in_list ? "" : "\n;");
+        add_move(text, record->go.size, entry->seat, entry->attempt);
+        if (entry->delay_ms)
+            text_format(text, "XD[%u]", entry->delay_ms);
+        in_list = false;
+    }
+}
+
+// What a seat lost goes off its board, so that any program shows what the seat has.
+static void add_lost(const GameRecord *record, const Hearing *hearing, Text *text)
+{
+    if (hearing->seat == record->view || !hearing->stones)
+        return;
+    text_add(text, "AE");
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        for (Bits left = hearing->points[i]; left;)
+            add_points(text, record->go.size, i * 64 + bits_take(&left));
+}
+
+static void add_seats_nodes(const GameRecord *record, Text *text)
+{
+    for (uint32_t i = 0; i < record->heard.count; i++) {
+        const Heard *heard = &record->heard.list[i];
+        text_add(text, "\n;");
+        if (heard->own != TRY_NONE && heard->hearing.event == HEARD_MOVE)
+            add_move(text, record->go.size, record->view, heard->own);
+        add_lost(record, &heard->hearing, text);
+        text_format(text, "XH[%u ", heard->delay_ms);
+        if (heard->own == TRY_NONE)
+            text_add_char(text, '-');
+        else
+            record_try_to_text(&phantom_go_game, heard->own, text);
+        text_add_char(text, ' ');
+        hearing_to_text(&heard->hearing, record->view, text);
+        text_add_char(text, ']');
+    }
+}
+
+void sgf_write(const GameRecord *record, Text *text)
+{
+    add_root(record, text);
+    if (record->view == VIEW_UMPIRE)
+        add_umpires_nodes(record, text);
+    else
+        add_seats_nodes(record, text);
+    text_add(text, ")\n");
+}

@@ -1,0 +1,179 @@
+// Phantom Go beside its law: game strings, views on imagined boards, pictures, and the first player.
+#include "roster/roster.h"
+#include "umpire/phantom_go.h"
+#include "unit/check.h"
+#include "view/go_board.h"
+
+#include <string.h>
+
+static bool read_rules(const char *text, PhantomRules *rules, Text *complaint)
+{
+    Spec spec;
+    const Game *game = game_find(text, &spec, complaint);
+    return game == &phantom_go_game && game->read(&spec, (Rules *)rules, complaint);
+}
+
+static void game_strings_come_back(void **state)
+{
+    (void)state;
+    static const char *const strings[][2] = {
+        {"phantom-go", "phantom-go(size=9,komi=7.5)"},
+        {"phantom-go(komi=-0.5,size=19)", "phantom-go(size=19,komi=-0.5)"},
+        {"phantom-go(komi=0)", "phantom-go(size=9,komi=0)"},
+        {"phantom-go(superko=no,score=territory,tries_heard=yes,reasons_given=yes,points_to_both="
+         "yes,atari_calls=yes)",
+         "phantom-go(size=9,komi=7.5,superko=no,score=territory,tries_heard=yes,reasons_given=yes,"
+         "points_to_both=yes,"
+         "atari_calls=yes)"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(strings); i++) {
+        char why[200] = "", memory[200];
+        Text complaint = TEXT_IN(why), text = TEXT_IN(memory);
+        PhantomRules rules;
+        if (!read_rules(strings[i][0], &rules, &complaint))
+            fail_msg("%s", why);
+        phantom_go_game.write((const Rules *)&rules, &text);
+        assert_string_equal(memory, strings[i][1]);
+    }
+}
+
+static void a_broken_option_is_named(void **state)
+{
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"phantom-go(size=4)", "5 to 19"},
+        {"phantom-go(size=20)", "5 to 19"},
+        {"phantom-go(komi=x)", "7.5"},
+        {"phantom-go(komi=7.25)", "7.5"},
+        {"phantom-go(komi=-0)", "7.5"},
+        {"phantom-go(superko=maybe)", "no or yes"},
+        {"phantom-go(score=stones)", "area or territory"},
+        {"phantom-go(board=9)", "atari_calls"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(wrong); i++) {
+        char why[300];
+        Text complaint = TEXT_IN(why);
+        PhantomRules rules = {.size = 77};
+        assert_false(read_rules(wrong[i][0], &rules, &complaint));
+        assert_int_equal(rules.size, 77);
+        if (!strstr(why, wrong[i][1]))
+            fail_msg("%s: %s", wrong[i][0], why);
+    }
+}
+
+typedef struct Play {
+    PhantomRules rules;
+    PhantomTruth truth;
+    PhantomView views[2];
+} Play;
+
+static void hear(Play *play, uint8_t mover, Try own, const Hearing to[2])
+{
+    for (uint8_t seat = 0; seat < 2; seat++)
+        if (to[seat].event)
+            phantom_go_game.hear((const Rules *)&play->rules, &play->views[seat],
+                                 seat == mover ? own : TRY_NONE, &to[seat]);
+}
+
+static void begin(Play *play, const char *game, const char *moves)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Hearing to[2];
+    assert_true(read_rules(game, &play->rules, &complaint));
+    const Rules *rules = (const Rules *)&play->rules;
+    phantom_go_game.deal(rules, &play->truth, to);
+    for (uint8_t seat = 0; seat < 2; seat++)
+        phantom_go_game.sit(rules, seat, &play->views[seat]);
+    hear(play, GO_BLACK, TRY_NONE, to);
+    for (Slice rest = slice_of(moves); rest.length;) {
+        const Try attempt = phantom_go_game.try_from_text(slice_take(&rest, " "));
+        const uint8_t mover = phantom_go_game.seat_to_move(&play->truth);
+        phantom_go_game.judge(rules, &play->truth, attempt, to);
+        hear(play, mover, attempt, to);
+    }
+}
+
+// A particle carries both views: what the seats have heard for themselves is what it says they know.
+static void an_imagined_board_knows_what_both_seats_know(void **state)
+{
+    (void)state;
+    Play play;
+    begin(&play, "phantom-go(size=5)", "b1 b1 a1 e5 b2 e4 e1 a2 a1 a2 c3");
+    PhantomBoard board;
+    PhantomView view;
+    phantom_go_game.imagine((const Rules *)&play.rules, &play.truth, &board);
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        phantom_view_of(&play.rules, &board, seat, &view);
+        assert_memory_equal(&view, &play.views[seat], sizeof view);
+    }
+    assert_int_equal(play.views[GO_BLACK].taken, 1);
+}
+
+static void boards_are_drawn_for_each_ear(void **state)
+{
+    (void)state;
+    Play play;
+    begin(&play, "phantom-go(size=5)", "b1 b1 a1 e5 b2 e4 e1 a2");
+    Cell memory[VIEW_GO_THREE_WIDTH_MAX * VIEW_GO_THREE_HEIGHT_MAX];
+    const ViewSize size = view_go_three_size(5);
+    Cells cells = CELLS_IN(memory, size.width, size.height);
+    char text_memory[CELLS_TEXT_BYTES(VIEW_GO_THREE_WIDTH_MAX, VIEW_GO_THREE_HEIGHT_MAX)];
+    Text text = TEXT_IN(text_memory);
+    view_go_three_boards(play.views, &play.truth.game.board, &cells);
+    cells_to_text(&cells, &text);
+    assert_string_equal(text_memory, "   White sees       Black sees       The truth\n"
+                                     "\n"
+                                     " 5 . . . . .      5 . . . . X      5 . . . . X\n"
+                                     " 4 . . . . .      4 . . . . X      4 . . . . X\n"
+                                     " 3 . . . . .      3 . . . . .      3 . . . . .\n"
+                                     " 2 . O . . .      2 X . . . .      2 X O . . .\n"
+                                     " 1 x ? . . O      1 . X . . .      1 . X . . O\n"
+                                     "   a b c d e        a b c d e        a b c d e\n");
+}
+
+// The first player leaves its eyes alone and passes when nothing else is left.
+static void go_random_fills_no_eye(void **state)
+{
+    (void)state;
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Play play;
+    begin(&play, "phantom-go(size=5)", "");
+    Player *player = roster_open(&memory_heap, "go-random", &complaint);
+    assert_non_null(player);
+    assert_true(roster_check(&memory_heap, "go-random", &phantom_go_game, &complaint));
+    assert_false(roster_check(&memory_heap, "go-random", game_list[0], &complaint));
+    const Seating seating = {
+        .game = &phantom_go_game, .rules = (const Rules *)&play.rules, .seat = GO_BLACK, .seed = 3};
+    assert_int_equal(player_sit(player, &seating), PLAYER_OK);
+    PhantomView *view = player->view;
+    *view = play.views[GO_BLACK];
+    // All but two points, which are eyes.
+    for (unsigned row = 0; row < 5; row++)
+        for (unsigned column = 0; column < 5; column++)
+            if (!(row == 0 && column == 0) && !(row == 2 && column == 2))
+                go_set_add(&view->own, go_spot(go_point(column, row)));
+    Choice choice;
+    const Budget budget = {0};
+    assert_int_equal(player_choose(player, &budget, &choice), PLAYER_OK);
+    assert_int_equal(choice.attempt, PHANTOM_PASS);
+    go_set_drop(&view->own, go_spot(go_point(4, 4)));
+    go_set_drop(&view->own, go_spot(go_point(3, 4)));
+    assert_int_equal(player_choose(player, &budget, &choice), PLAYER_OK);
+    assert_true(choice.attempt == go_spot(go_point(4, 4)) + 1 ||
+                choice.attempt == go_spot(go_point(3, 4)) + 1);
+    player_destroy(player);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(game_strings_come_back),
+        cmocka_unit_test(a_broken_option_is_named),
+        cmocka_unit_test(an_imagined_board_knows_what_both_seats_know),
+        cmocka_unit_test(boards_are_drawn_for_each_ear),
+        cmocka_unit_test(go_random_fills_no_eye),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
