@@ -156,6 +156,11 @@ static bool read_seat(const char *text, uint8_t *seat)
     return false;
 }
 
+static const char *usual_player(const Game *game)
+{
+    return game == &phantom_go_game ? "go-random" : "capturer";
+}
+
 static bool read_plan(const Given *given, SittingPlan *plan)
 {
     const char *const *options = given->options;
@@ -163,25 +168,19 @@ static bool read_plan(const Given *given, SittingPlan *plan)
     const char *seed = options[OPTION_SEED], *nodes = options[OPTION_NODES];
     const char *movetime = options[OPTION_MOVETIME];
     uint64_t move_ms = 0;
-    AnyRules rules;
-    if (!read_game(game ? game : "kriegspiel", &plan->game, &rules) ||
+    if (!read_game(game ? game : "kriegspiel", &plan->game, &plan->rules) ||
         (clock && !read_clock(clock, &plan->clock)) ||
         (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
         (seed && !read_number("--seed", seed, 0, INT64_MAX, &plan->seed)) ||
         (nodes && !read_number("--nodes", nodes, 1, INT64_MAX, &plan->nodes)) ||
         (movetime && !read_number("--movetime", movetime, 1, UINT32_MAX, &move_ms)))
         return false;
-    if (plan->game == &phantom_go_game) {
-        complain("nebel play has no board for phantom-go; nebel match, bot and replay know it");
-        return false;
-    }
-    plan->rules = rules.chess;
     plan->move_ms = (uint32_t)move_ms;
     if (!nodes && !movetime && !clock)
         plan->nodes = NODES_DEFAULT;
     plan->pgn = options[OPTION_PGN];
     if (!options[OPTION_HOTSEAT])
-        plan->player = given->arguments[0] ? given->arguments[0] : "capturer";
+        plan->player = given->arguments[0] ? given->arguments[0] : usual_player(plan->game);
     return true;
 }
 
@@ -245,7 +244,7 @@ const Command play_command = {
     .options =
         {
             [OPTION_GAME] = {"--game", "GAME",
-                             "default 'kriegspiel(rules=icc,board=8x8)'; also chess"},
+                             "default 'kriegspiel(rules=icc,board=8x8)'; also chess, phantom-go"},
             [OPTION_SEAT] = {"--seat", "white|black|random", "which you are (default white)"},
             [OPTION_CLOCK] = {"--clock", "S+I",
                               "seconds for each side and seconds added a move: 180+2"},

@@ -3,6 +3,7 @@
 #include "cmd/play_lines.h"
 
 #include "cmd/stage.h"
+#include "play/go_review.h"
 #include "play/lines.h"
 #include "play/review.h"
 
@@ -84,7 +85,7 @@ static void look_back(const Sitting *sitting, DeskWish wish, Text *text)
         return;
     }
     if (wish == WISH_REVIEW) {
-        review_lines(&record, text);
+        (record.is_go ? go_showing_lines : review_lines)(&record, text);
     } else {
         save_record_as(&record, sitting->plan->pgn, text);
         text_add_char(text, '\n');

@@ -4,6 +4,7 @@
 #include "cmd/command.h"
 #include "cmd/records.h"
 #include "cmd/review_stage.h"
+#include "play/go_review.h"
 #include "play/showing.h"
 #include "view/go_board.h"
 #include "view/replay.h"
@@ -44,64 +45,6 @@ static void add_umpire_game(const GameRecord *record, Text *text)
     cells_to_text(&boards, text);
 }
 
-// --- As the referee of Go saw it ------------------------------------------------------------------
-
-typedef struct Referee {
-    const Rules *rules;
-    PhantomTruth truth;
-    PhantomView views[2];
-} Referee;
-
-static void hear_both(Referee *referee, const Entry *entry, const Hearing to[2])
-{
-    for (uint8_t seat = 0; seat < 2; seat++)
-        if (to[seat].event != HEARD_NOTHING)
-            phantom_go_game.hear(referee->rules, &referee->views[seat],
-                                 entry && entry->seat == seat ? entry->attempt : TRY_NONE,
-                                 &to[seat]);
-}
-
-static void add_attempt(Referee *referee, const Entry *entry, Text *text)
-{
-    char name[8];
-    Text attempt = TEXT_IN(name);
-    Hearing to[2];
-    record_try_to_text(&phantom_go_game, entry->attempt, &attempt);
-    text_format(text, "%-6s ", name);
-    if (referee->truth.ending || referee->truth.game.board.to_move != entry->seat) {
-        text_add(text, "(out of turn, or after the end)");
-        return;
-    }
-    phantom_go_game.judge(referee->rules, &referee->truth, entry->attempt, to);
-    hear_both(referee, entry, to);
-    showing_add_words(&phantom_go_game, referee->rules, to, text);
-}
-
-static void add_referee_game(const GameRecord *record, Text *text)
-{
-    Referee referee = {.rules = game_record_rules(record)};
-    Hearing to[2];
-    phantom_go_game.deal(referee.rules, &referee.truth, to);
-    for (uint8_t seat = 0; seat < 2; seat++)
-        phantom_go_game.sit(referee.rules, seat, &referee.views[seat]);
-    hear_both(&referee, NULL, to);
-    for (uint32_t i = 0; i < record->entries.count; i++) {
-        const Entry *entry = &record->entries.list[i];
-        text_format(text, "%4u  %s  ", i + 1, view_name(entry->seat));
-        if (entry->kind == EVENT_TRY)
-            add_attempt(&referee, entry, text);
-        else
-            text_add(text, showing_event_words(entry->kind));
-        text_add_char(text, '\n');
-    }
-    Cell memory[VIEW_GO_THREE_WIDTH_MAX * VIEW_GO_THREE_HEIGHT_MAX];
-    const ViewSize size = view_go_three_size(record->go.size);
-    Cells boards = CELLS_IN(memory, size.width, size.height);
-    view_go_three_boards(referee.views, &referee.truth.game.board, &boards);
-    text_add_char(text, '\n');
-    cells_to_text(&boards, text);
-}
-
 // --- The command -------------------------------------------------------------------------------
 
 // Turns the umpire's record into a seat's, as the seat heard it.
@@ -134,7 +77,7 @@ static int print(GameRecord *record, const char *wanted)
     Text text = text_growing(&memory_heap);
     add_head(record, &text);
     if (record->view == VIEW_UMPIRE)
-        (record->is_go ? add_referee_game : add_umpire_game)(record, &text);
+        (record->is_go ? go_showing_lines : add_umpire_game)(record, &text);
     else if (record->is_go)
         view_go_seat_replay(&record->go, record->view, &record->heard, &text);
     else
@@ -149,10 +92,11 @@ static int print(GameRecord *record, const char *wanted)
 }
 
 // Where a terminal looks on and nobody has asked for a certain view there is something to step
-// through; else, of games of Go, and on terminals that cannot move their cursor, all is printed.
+// through; else, of a seat's own record of Go, and on terminals that cannot move their cursor, all is printed.
 static int show(GameRecord *record, const char *wanted)
 {
-    Screen *screen = wanted || record->is_go ? NULL : screen_open(false);
+    const bool can_step = !wanted && !(record->is_go && record->view != VIEW_UMPIRE);
+    Screen *screen = can_step ? screen_open(false) : NULL;
     if (!screen)
         return print(record, wanted);
     const bool goes_on = review_on_screen(screen, false, record, NULL);

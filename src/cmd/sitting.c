@@ -7,6 +7,7 @@
 #include "lab/clocks.h"
 #include "roster/roster.h"
 #include "wire/pgn.h"
+#include "wire/sgf.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -55,7 +56,9 @@ static bool seat_player(Sitting *sitting, uint64_t seed)
 bool sitting_init(Sitting *sitting, const SittingPlan *plan, uint64_t player_seed, uint64_t now_ms)
 {
     *sitting = (Sitting){.plan = plan};
-    DeskPlan desk = {.rules = &plan->rules,
+    const bool is_go = plan->game == &phantom_go_game;
+    DeskPlan desk = {.rules = is_go ? NULL : &plan->rules.chess,
+                     .go = is_go ? &plan->rules.go : NULL,
                      .clock = plan->clock,
                      .names = {"you", "you"},
                      .is_person = {true, true}};
@@ -154,7 +157,7 @@ const char *save_record(const GameRecord *record, const char *path)
 {
     Text text = text_growing(&memory_heap);
     const char *problem = NULL;
-    pgn_write(record, &text);
+    (record->is_go ? sgf_write : pgn_write)(record, &text);
     FILE *file = text.cut ? NULL : fopen(path, "w");
     if (text.cut)
         problem = "there is not enough memory for the record";
@@ -168,21 +171,21 @@ const char *save_record(const GameRecord *record, const char *path)
     return problem;
 }
 
-static void name_file(Text *path)
+static void name_file(const GameRecord *record, Text *path)
 {
-    char name[64] = "nebel.pgn";
+    char name[64] = "nebel";
     const time_t now = time(NULL);
     struct tm date;
     if (localtime_r(&now, &date))
-        strftime(name, sizeof name, "nebel-%Y%m%d-%H%M%S.pgn", &date);
-    text_add(path, name);
+        strftime(name, sizeof name, "nebel-%Y%m%d-%H%M%S", &date);
+    text_format(path, "%s.%s", name, record->is_go ? "sgf" : "pgn");
 }
 
 void save_record_as(const GameRecord *record, const char *path, Text *sentence)
 {
     char memory[64];
     Text name = TEXT_IN(memory);
-    name_file(&name);
+    name_file(record, &name);
     const char *file = path ? path : memory;
     const char *problem = save_record(record, file);
     if (problem)

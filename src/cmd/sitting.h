@@ -3,12 +3,13 @@
 #ifndef NEBEL_CMD_SITTING_H
 #define NEBEL_CMD_SITTING_H
 
+#include "cmd/contest.h"
 #include "cmd/thinker.h"
 #include "play/desk.h"
 
 typedef struct SittingPlan {
     const Game *game;
-    KriegspielRules rules;
+    AnyRules rules;
     ClockRule clock;
     const char *player; // a player string; NULL if people sit on both sides
     uint8_t seat;       // the person's, if there is a player
@@ -43,7 +44,7 @@ void sitting_take_answer(Sitting *sitting);
 // The record of a game that is over, with its names. False if there is no memory.
 MUST_USE bool sitting_record(const Sitting *sitting, GameRecord *record);
 
-// Writes a record as PGN; NULL, or a sentence on what went wrong.
+// Writes a record as PGN, or as SGF for Go; NULL, or a sentence on what went wrong.
 const char *save_record(const GameRecord *record, const char *path);
 // The same, under a name of its own ("nebel-20261115-041902.pgn") if `path` is NULL. One sentence
 // says how it went.

@@ -52,6 +52,10 @@ const SeatLog *desk_log(const Desk *desk, uint8_t seat)
 // Where an own man stands no enemy does, and where one was taken there is none now.
 static void clear_phantoms(Desk *desk, uint8_t seat, const Hearing *heard)
 {
+    if (play__is_go(desk)) {
+        go_set_subtract(&desk->believed[seat], &desk->views[seat].go.own);
+        return;
+    }
     ViewPhantoms *phantoms = &desk->phantoms[seat];
     for (Bits own = play__own(desk, seat).all; own;)
         phantoms->at[bits_take(&own)] = 0;
@@ -233,6 +237,8 @@ void play__send(Desk *desk, EventKind kind, uint64_t now_ms)
 
 static bool lacks_promotion(const Desk *desk, Try attempt)
 {
+    if (play__is_go(desk))
+        return false;
     const OwnMen own = play__own(desk, desk->seat);
     const Board *board = desk->plan.rules->setup.board;
     return attempt != TRY_ANY && move_promotion(attempt) == PAWN &&
@@ -286,6 +292,7 @@ void play__pass_on(Desk *desk, uint64_t now_ms)
     desk->paused_ms += now_ms - desk->pause_began_ms;
     desk->turn_began_ms = now_ms;
     desk->cursor = desk->held = SQUARE_NONE;
+    desk->point = GO_NONE;
     desk->typed_length = 0;
 }
 
@@ -337,7 +344,7 @@ Desk *desk_create(const Memory *memory, const DeskPlan *plan, uint64_t now_ms)
     memset(desk, 0, sizeof *desk);
     desk->memory = *memory;
     desk->plan = *plan;
-    desk->game = kriegspiel_rules_game(plan->rules);
+    desk->game = plan->go ? &phantom_go_game : kriegspiel_rules_game(plan->rules);
     desk->cursor = desk->held = SQUARE_NONE;
     desk->turn_began_ms = now_ms;
     TableEffects effects;

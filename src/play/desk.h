@@ -17,7 +17,8 @@ typedef struct Desk Desk;
 
 // Everything here outlives the desk.
 typedef struct DeskPlan {
-    const KriegspielRules *rules; // of Kriegspiel or of open chess
+    const KriegspielRules *rules; // of Kriegspiel or of open chess; NULL for Go
+    const PhantomRules *go;       // of Phantom Go; NULL for the others
     ClockRule clock;
     const char *names[2]; // by seat
     bool is_person[2];    // one or both; the other's choices come from desk_choose
@@ -63,7 +64,8 @@ const char *desk_message(const Desk *desk);
 // When the picture will change though nothing happens; UINT64_MAX for never.
 uint64_t desk_next_ms(const Desk *desk, uint64_t now_ms);
 
-// The whole screen. Below DESK_WIDTH_MIN by DESK_HEIGHT_MIN it asks for more room instead.
+// The whole screen. Below DESK_WIDTH_MIN by DESK_HEIGHT_MIN it asks for more room instead, and so it does where a large board
+// of Go needs more.
 enum { DESK_WIDTH_MIN = 64, DESK_HEIGHT_MIN = 20 };
 typedef struct DeskLook {
     bool is_ascii; // no character beyond ASCII

@@ -69,6 +69,10 @@ static const struct {
 
 static void take_move(Desk *desk, Slice text, uint64_t now_ms)
 {
+    if (play__is_go(desk)) {
+        play__go_line(desk, text, now_ms);
+        return;
+    }
     Try tries[TRIES_MAX], attempt;
     const OwnMen own = play__own(desk, desk->seat);
     const TypedError error = typed_read(text, &own, tries, play__tries(desk, tries), &attempt);
@@ -95,6 +99,8 @@ static bool take_command(Desk *desk, Slice line, uint64_t now_ms)
             desk->mode = (uint8_t)mode_words[i].mode;
             return true;
         }
+    if (play__is_go(desk))
+        return play__go_note(desk, word, rest);
     for (unsigned i = 0; i < COUNT_OF(note_words); i++)
         if (slice_is(word, note_words[i].word)) {
             note_words[i].note(desk, rest);
@@ -211,6 +217,10 @@ static Square first_cursor(const Desk *desk)
 
 static void move_cursor(Desk *desk, int right, int up)
 {
+    if (play__is_go(desk)) {
+        play__go_move_cursor(desk, right, up);
+        return;
+    }
     const Board *board = desk->plan.rules->setup.board;
     if (desk->cursor == SQUARE_NONE) {
         desk->cursor = first_cursor(desk);
@@ -269,6 +279,8 @@ static void press_enter(Desk *desk, uint64_t now_ms)
         play_line(desk, (Slice){desk->typed, desk->typed_length}, now_ms);
         if (!is_early || !desk->message[0])
             desk->typed_length = 0;
+    } else if (play__is_go(desk)) {
+        play__go_enter(desk, now_ms);
     } else if (desk->cursor == SQUARE_NONE) {
         desk_tell(desk, "Type a move, as in e2e4 or Nf3; or take the arrow keys.");
     } else if (desk->held == SQUARE_NONE) {
@@ -280,7 +292,9 @@ static void press_enter(Desk *desk, uint64_t now_ms)
 
 static void clear_mark(Desk *desk)
 {
-    if (desk->cursor != SQUARE_NONE)
+    if (play__is_go(desk))
+        play__go_clear(desk);
+    else if (desk->cursor != SQUARE_NONE)
         desk->phantoms[desk->seat].at[desk->cursor] = 0;
 }
 
@@ -301,6 +315,10 @@ static void press_escape(Desk *desk)
 // Nothing, pawn, knight and so on to the king, and nothing again.
 static void cycle_mark(Desk *desk)
 {
+    if (play__is_go(desk)) {
+        play__go_toggle(desk);
+        return;
+    }
     if (desk->cursor == SQUARE_NONE) {
         desk->cursor = first_cursor(desk);
         return;

@@ -4,9 +4,11 @@
 
 #include "play/desk.h"
 #include "umpire/open_chess.h"
-#include "view/board.h"
+#include "view/go_board.h"
 
 enum { TYPED_MAX = 24, MESSAGE_MAX = 160 };
+
+_Static_assert((int)PHANTOM_TRIES_MAX <= (int)TRIES_MAX, "one list serves all games");
 
 // Clocks count tenths of a second from here on, and whole seconds before.
 enum { SECOND_MS = 1000, TENTH_MS = 100, TENTHS_BELOW_MS = 10000 };
@@ -31,6 +33,7 @@ typedef enum DeskMode {
 typedef union SeatView {
     KriegspielView fog;
     OpenView open;
+    PhantomView go;
 } SeatView;
 
 struct Desk {
@@ -48,7 +51,9 @@ struct Desk {
     uint8_t wish; // DeskWish
     bool is_left; // before the end
     Square cursor, held;
-    Try promoting; // waits for its promotion
+    GoPoint point;     // the cursor on a board of Go; GO_NONE for none
+    GoSet believed[2]; // where a seat has noted enemy stones for itself
+    Try promoting;     // waits for its promotion
     char typed[TYPED_MAX];
     uint32_t typed_length;
     char message[MESSAGE_MAX];
@@ -59,7 +64,12 @@ struct Desk {
 
 static inline const Rules *play__rules(const Desk *desk)
 {
-    return (const Rules *)desk->plan.rules;
+    return desk->plan.go ? (const Rules *)desk->plan.go : (const Rules *)desk->plan.rules;
+}
+
+static inline bool play__is_go(const Desk *desk)
+{
+    return desk->plan.go != NULL;
 }
 
 static inline bool play__is_open(const Desk *desk)
@@ -91,7 +101,7 @@ void play__mark(Desk *desk, unsigned square, unsigned phantom);
 
 // How many men a seat has taken, as far as it was told.
 typedef struct Taken {
-    uint32_t men, pawns, pieces;
+    uint32_t men, pawns, pieces, stones;
 } Taken;
 Taken play__taken_by(const Desk *desk, uint8_t by);
 void play__say_taken(Taken taken, Text *text);
@@ -102,6 +112,16 @@ void play__say_side(const char *whose, const Bits kinds[KIND_COUNT], const char 
 
 // All men of a position, a line a side.
 void play__say_men(const Position *truth, Text *text);
+
+// Keys and words of a person at a board of Go.
+void play__go_line(Desk *desk, Slice text, uint64_t now_ms);
+bool play__go_note(Desk *desk, Slice word, Slice rest); // false for a word that is no note
+void play__go_move_cursor(Desk *desk, int right, int up);
+void play__go_enter(Desk *desk, uint64_t now_ms);
+void play__go_toggle(Desk *desk);
+void play__go_clear(Desk *desk);
+void play__go_say_board(const Desk *desk, Text *text);
+void play__go_draw_board(const Desk *desk, uint32_t column, uint32_t row, Cells *out);
 
 void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);
 // A text of lines, wrapped to the right edge; returns the row after it.

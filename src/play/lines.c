@@ -8,7 +8,7 @@
 static void say_heard(const Desk *desk, uint32_t index, Text *text)
 {
     const Heard *heard = &desk->logs[desk->seat].list[index];
-    char memory[512], attempt[16];
+    char memory[2048], attempt[16]; // in Go many stones may be named
     Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
     desk->game->say(play__rules(desk), &heard->hearing, &words);
     text_format(text, "%u. ", index + 1);
@@ -80,9 +80,8 @@ static void marks_of(const Desk *desk, Bits kinds[KIND_COUNT])
     }
 }
 
-static void say_board(const Desk *desk, uint64_t now_ms, Text *text)
+static void say_men_and_marks(const Desk *desk, Text *text)
 {
-    (void)now_ms;
     const OwnMen own = play__own(desk, desk->seat);
     play__say_side("Your men: ", own.kind, "none", text);
     if (play__is_open(desk)) {
@@ -93,13 +92,21 @@ static void say_board(const Desk *desk, uint64_t now_ms, Text *text)
         marks_of(desk, marks);
         play__say_side("Your marks: ", marks, "none", text);
     }
+}
+
+static void say_board(const Desk *desk, uint64_t now_ms, Text *text)
+{
+    (void)now_ms;
+    if (play__is_go(desk))
+        play__go_say_board(desk, text);
+    else
+        say_men_and_marks(desk, text);
     text_add(text, "You have taken ");
     play__say_taken(play__taken_by(desk, desk->seat), text);
     text_add(text, "; you have lost ");
     play__say_taken(play__taken_by(desk, !desk->seat), text);
     text_add(text, ".\n");
 }
-
 static void say_log(const Desk *desk, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
@@ -135,20 +142,27 @@ static void say_tries(const Desk *desk, uint64_t now_ms, Text *text)
 
 static void say_help(const Desk *desk, uint64_t now_ms, Text *text);
 
+// Which games a row of the help is for.
+enum { IN_ALL, IN_CHESS, IN_GO };
+
 // One row a question: the word, what answers it, and what the help says of it. Rows without an
 // answer are for the desk.
 static const struct {
     const char *word;
     void (*say)(const Desk *desk, uint64_t now_ms, Text *text);
     const char *help;
+    uint8_t games;
 } questions[] = {
-    {"e2e4, Nf3, O-O, e7e8q", NULL, "try a move, by its squares or as chess players write it"},
-    {"any?", NULL, "ask whether a pawn can capture, where the rules have that question"},
-    {"board", say_board, "where your men and your marks are, and what was taken"},
+    {"e2e4, Nf3, O-O, e7e8q", NULL, "try a move, by its squares or as chess players write it",
+     IN_CHESS},
+    {"d4, pass", NULL, "try to put a stone on a point, or pass", IN_GO},
+    {"any?", NULL, "ask whether a pawn can capture, where the rules have that question", IN_CHESS},
+    {"board", say_board, "where your men or stones and your marks are, and what was taken"},
     {"log", say_log, "all that you have heard"},
     {"clocks", say_clocks, "what both clocks show"},
     {"tries", say_tries, "what you can try now"},
-    {"mark nd5, unmark d5, unmark all", NULL, "note where you believe an enemy to stand"},
+    {"mark nd5, unmark d5, unmark all", NULL, "note where you believe an enemy to stand", IN_CHESS},
+    {"mark d4, unmark d4, unmark all", NULL, "note where you believe an enemy stone to be", IN_GO},
     {"draw, accept, decline", NULL, "offer a draw, or answer an offer"},
     {"resign", NULL, "give up"},
     {"help", say_help, "these lines"},
@@ -158,10 +172,10 @@ static const struct {
 
 static void say_help(const Desk *desk, uint64_t now_ms, Text *text)
 {
-    (void)desk;
     (void)now_ms;
+    const uint8_t others = play__is_go(desk) ? IN_CHESS : IN_GO;
     for (unsigned i = 0; i < COUNT_OF(questions); i++)
-        if (questions[i].help)
+        if (questions[i].help && questions[i].games != others)
             text_format(text, "%s: %s.\n", questions[i].word, questions[i].help);
 }
 

@@ -33,10 +33,11 @@ static uint32_t rows_needed(ViewSize board)
 // The largest board that leaves room for the words.
 static Layout layout_of(const Desk *desk, const Cells *out)
 {
-    const Board *board = desk->plan.rules->setup.board;
     Layout layout = {.scale = VIEW_LARGE};
     for (;; layout.scale--) {
-        layout.board = view_scaled_size(board, layout.scale);
+        layout.board = play__is_go(desk)
+                           ? view_go_size(desk->plan.go->size)
+                           : view_scaled_size(desk->plan.rules->setup.board, layout.scale);
         const bool fits = rows_needed(layout.board) <= out->height &&
                           MARGIN + layout.board.width + SIDE_GAP + LOG_WIDTH_MIN <= out->width;
         if (fits || layout.scale == VIEW_WIDE)
@@ -108,6 +109,10 @@ static Bits last_capture(const Desk *desk)
 static void draw_board(const Desk *desk, DeskLook look, const Layout *layout, uint32_t row,
                        Cells *out)
 {
+    if (play__is_go(desk)) {
+        play__go_draw_board(desk, MARGIN, row, out);
+        return;
+    }
     Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
     Cells board = CELLS_IN(memory, layout->board.width, layout->board.height);
     const ViewOptions options = {
@@ -145,7 +150,7 @@ static uint32_t lesser(uint32_t a, uint32_t b)
 
 static void draw_words(const Desk *desk, const Layout *layout, Cells *out)
 {
-    static const char heading[] = "The umpire says";
+    const char *heading = play__is_go(desk) ? "The referee says" : "The umpire says";
     uint32_t row = HEAD_ROWS;
     if (desk->plan.note)
         row = play__draw_wrapped(desk->plan.note, layout->side_column, row, INK_PLAIN, out) + 1;
@@ -176,7 +181,9 @@ static void draw_foot(const Desk *desk, const Layout *layout, uint64_t now_ms, C
     if (desk->mode == MODE_PLAY) {
         play__put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
         play__put(out, MARGIN, layout->foot_row + 2,
-                  "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help", INK_DIM);
+                  play__is_go(desk) ? "Type a point, d4, or pass. Arrows, Enter: by hand. ?: help"
+                                    : "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help",
+                  INK_DIM);
     }
 }
 
@@ -197,9 +204,27 @@ static void draw_game(const Desk *desk, DeskLook look, uint64_t now_ms, Cells *o
 
 // --- Other pages ---------------------------------------------------------------------------------
 
-static const struct {
+typedef struct HelpRow {
     const char *key, *meaning;
-} help_rows[] = {
+} HelpRow;
+
+static const HelpRow go_help_rows[] = {
+    {"d4", "type a point: try to put a stone there"},
+    {"pass", "pass; two passes end the game"},
+    {"draw", "offer a draw; also: accept, decline"},
+    {"resign, quit", "give up; leave the game unfinished"},
+    {"", ""},
+    {"arrow keys", "lead the cursor [ ] over the board"},
+    {"Enter", "try to put a stone there"},
+    {"Space", "mark an enemy stone you believe in, or unmark it"},
+    {"mark d4", "mark by typing; also: unmark d4, unmark all"},
+    {"Backspace", "clear the mark, or the letter typed last"},
+    {"", ""},
+    {"X  O", "Black's stones, White's; you see only your own"},
+    {"?  x  !", "refused once; lost just now; your own mark"},
+};
+
+static const HelpRow help_rows[] = {
     {"e2e4 Nf3 O-O", "type a move, by squares or as players do"},
     {"e7e8q", "a pawn becomes a queen"},
     {"any?", "can a pawn capture? where rules allow it"},
@@ -215,13 +240,16 @@ static const struct {
     {"Esc", "put back what you hold; empty the line"},
 };
 
-static void draw_help(Cells *out)
+_Static_assert(COUNT_OF(help_rows) == COUNT_OF(go_help_rows), "both helps fit one page");
+
+static void draw_help(const Desk *desk, Cells *out)
 {
     enum { MEANING_COLUMN = 18 };
+    const HelpRow *rows = play__is_go(desk) ? go_help_rows : help_rows;
     play__put(out, MARGIN, 0, "What you can do", INK_TITLE);
     for (uint32_t i = 0; i < COUNT_OF(help_rows); i++) {
-        play__put(out, MARGIN, HEAD_ROWS + i, help_rows[i].key, INK_TRY);
-        play__put(out, MARGIN + MEANING_COLUMN, HEAD_ROWS + i, help_rows[i].meaning, INK_PLAIN);
+        play__put(out, MARGIN, HEAD_ROWS + i, rows[i].key, INK_TRY);
+        play__put(out, MARGIN + MEANING_COLUMN, HEAD_ROWS + i, rows[i].meaning, INK_PLAIN);
     }
     play__put(out, MARGIN, HEAD_ROWS + 1 + COUNT_OF(help_rows), "Any key goes back to the game.",
               INK_DIM);
@@ -246,21 +274,40 @@ static void draw_hand_over(const Desk *desk, Cells *out)
     put_middle(out, out->height / 2 + 1, memory, INK_PLAIN);
 }
 
-void play__draw_too_small(Cells *out)
+static void ask_for_room(ViewSize room, Cells *out)
 {
     char memory[LINE_MAX];
     Text words = TEXT_IN(memory);
-    text_format(&words, "Please make the window %d x %d.", DESK_WIDTH_MIN, DESK_HEIGHT_MIN);
+    text_format(&words, "Please make the window %u x %u.", room.width, room.height);
     play__put(out, 0, 0, memory, INK_ALERT);
+}
+
+void play__draw_too_small(Cells *out)
+{
+    ask_for_room((ViewSize){DESK_WIDTH_MIN, DESK_HEIGHT_MIN}, out);
+}
+
+// A board of Go is drawn in one size, and the words want their place beside it.
+static ViewSize room_needed(const Desk *desk)
+{
+    ViewSize room = {DESK_WIDTH_MIN, DESK_HEIGHT_MIN};
+    if (!play__is_go(desk))
+        return room;
+    const ViewSize board = view_go_size(desk->plan.go->size);
+    const uint32_t width = MARGIN + board.width + SIDE_GAP + LOG_WIDTH_MIN;
+    room.width = width > room.width ? width : room.width;
+    room.height = rows_needed(board) > room.height ? rows_needed(board) : room.height;
+    return room;
 }
 
 void desk_draw(const Desk *desk, DeskLook look, uint64_t now_ms, Cells *out)
 {
+    const ViewSize room = room_needed(desk);
     cells_clear(out);
-    if (out->width < DESK_WIDTH_MIN || out->height < DESK_HEIGHT_MIN)
-        play__draw_too_small(out);
+    if (out->width < room.width || out->height < room.height)
+        ask_for_room(room, out);
     else if (desk->mode == MODE_HELP)
-        draw_help(out);
+        draw_help(desk, out);
     else if (desk->mode == MODE_HAND)
         draw_hand_over(desk, out);
     else

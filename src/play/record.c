@@ -10,7 +10,11 @@ bool desk_record(const Desk *desk, const Memory *memory, GameRecord *record)
 {
     assert(desk_is_over(desk));
     const Entries *entries = table_record(desk->table);
-    GameRecord made = {.rules = *desk->plan.rules, .clock = desk->plan.clock, .view = VIEW_UMPIRE};
+    GameRecord made = {.is_go = play__is_go(desk), .clock = desk->plan.clock, .view = VIEW_UMPIRE};
+    if (made.is_go)
+        made.go = *desk->plan.go;
+    else
+        made.rules = *desk->plan.rules;
     for (uint32_t i = 0; i < entries->count; i++) {
         if (entries_add(&made.entries, memory, entries->list[i]))
             continue;

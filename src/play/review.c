@@ -2,6 +2,7 @@
 // than a millisecond, and there is nothing to keep in step.
 #include "play/review.h"
 
+#include "play/go_review.h"
 #include "play/inside.h"
 #include "play/showing.h"
 #include "view/log.h"
@@ -274,6 +275,10 @@ void review_draw(const Review *review, bool is_ascii, Cells *out)
     cells_clear(out);
     if (out->width < DESK_WIDTH_MIN || out->height < DESK_HEIGHT_MIN) {
         play__draw_too_small(out);
+        return;
+    }
+    if (review->record->is_go) {
+        go_review_draw(review, out);
         return;
     }
     const bool is_three = is_umpires(review) && out->width >= REVIEW_THREE_WIDTH;

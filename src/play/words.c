@@ -17,6 +17,8 @@ Taken play__taken_by(const Desk *desk, uint8_t by)
     const SeatLog *log = &desk->logs[desk->seat];
     for (uint32_t i = 0; i < log->count; i++) {
         const Hearing *heard = &log->list[i].hearing;
+        if (heard->event == HEARD_MOVE && heard->seat == by)
+            taken.stones += heard->stones;
         if (heard->event != HEARD_MOVE || heard->seat != by || !heard->captured)
             continue;
         taken.men++;
@@ -34,7 +36,9 @@ static void add_count(uint32_t count, const char *what, const char *before, Text
 
 void play__say_taken(Taken taken, Text *text)
 {
-    if (!taken.men) {
+    if (taken.stones) {
+        add_count(taken.stones, "stone", "", text);
+    } else if (!taken.men) {
         text_add(text, "nothing");
     } else if (!taken.pawns && !taken.pieces) { // the ruleset does not tell the kind
         text_format(text, "%u %s", taken.men, taken.men == 1 ? "man" : "men");

@@ -313,6 +313,49 @@ def check_small_game(nebel, seed, typed, said):
         terminal.keys('q')
 
 
+GO_TYPED = ['e5', 'c3', 'g7'] + ['pass'] * 12
+
+
+def find_go_end(nebel):
+    """A seed with which random's pass meets one of ours soon, and what line mode says of that game."""
+    for seed in range(1, 200):
+        said = play_lines(nebel, f'random --game phantom-go --seat black --seed {seed}', GO_TYPED)
+        if 'Two passes' in said and 'Illegal' not in said:
+            return seed, said
+    raise Missing('no game of Go with two passes')
+
+
+def check_go(nebel):
+    seed, said = find_go_end(nebel)
+    result = re.search(r'Two passes. (\w+) wins', said)[1]
+    with tempfile.TemporaryDirectory() as name, Terminal(80, 24) as terminal:
+        terminal.line(f'cd {name}; {nebel} play random --game phantom-go --seat black --seed {seed} --pgn game.sgf')
+        terminal.wait('Your move')
+        terminal.keys('Up', 'Enter')
+        terminal.wait(answered(2, 'e5'))
+        terminal.wait(r'\[X\]')
+        terminal.keys('Right', 'Space')
+        terminal.wait(r'\[!\]')
+        check('a stone by the arrow keys and a mark by the space bar on a board of Go', '')
+        answers = sorted((number, own) for number, own in heard_lines(said).items() if own)
+        for line, (number, own) in zip(GO_TYPED[1:], answers[1:]):
+            terminal.line(line)
+            terminal.wait(answered(number, own))
+        terminal.wait(f'{result} has won')
+        check('a whole game of Phantom Go on 9x9 at 80x24', '')
+        terminal.keys('Enter')
+        terminal.wait('White sees +Black sees +The truth')
+        terminal.keys('Home')
+        terminal.wait('Event 0 of')
+        check('the three boards of that game', '')
+        terminal.keys('q')
+        terminal.wait(f'{result} has won')
+        terminal.keys('q')
+        terminal.wait_for_shell()
+        record = (pathlib.Path(name) / 'game.sgf').read_text()
+        check('that game is kept as SGF', '' if record.startswith('(;FF[4]GM[1]') else record)
+
+
 def hand_over(terminal, to):
     terminal.wait('Your move is made')
     terminal.keys('Enter')
@@ -482,6 +525,7 @@ def main():
         small = check_whole_game_in_lines(nebel)
         check_game(nebel)
         check_small_game(nebel, *small)
+        check_go(nebel)
         check_hot_seat(nebel)
         check_replay(nebel)
         check_learn(nebel)

@@ -6,13 +6,14 @@
 // As in twins.c two tables are played side by side, the ear makes the same tries at both, and the other seat is free to do
 // different things as long as the ear cannot hear it. What it can hear is decided by the slow witness (tests/oracle). Compared
 // is all that the ear receives: effects with their numbers and clocks, its list of tries, every line of the bot protocol,
-// its view, and its log in words for people and for programs.
+// its view, its log in words for people and for programs, every line of line mode and the screen of `nebel play`.
 //
 // Half of the pairs begin with a script for each run, after which the truths differ in a ko or in a board that may not
 // come back. The report counts twins by kind; a long run fails if it has seen too few of one.
 #include "base/rng.h"
 #include "exact/options.h"
 #include "oracle/go_witness.h"
+#include "play/lines.h"
 #include "table/replay.h"
 #include "table/truth.h"
 #include "umpire/phantom_go.h"
@@ -23,7 +24,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS_MAX = 24, CANDIDATES = 12, LONG_RUN_PAIRS = 20000, TWINS_MIN = 1000 };
+enum {
+    SCREEN_COLUMNS = 80,
+    SCREEN_ROWS = 24,
+    STEPS_MAX = 24,
+    CANDIDATES = 12,
+    LONG_RUN_PAIRS = 20000,
+    TWINS_MIN = 1000
+};
 
 typedef enum Hidden {
     HIDDEN_STONES,   // the other's stones stand elsewhere
@@ -372,8 +380,51 @@ static void add_log(const Pair *pair, const Run *run, Text *text)
     seat_log_done(&log, &memory_heap);
 }
 
+// The game again at a desk with a person in the ear's seat, the other's tries made by a player: every line that is spoken
+// and the whole screen at the end.
+static void show_desk(const Pair *pair, const Run *run, Text *text, Cells *screen)
+{
+    DeskPlan plan = {.go = &pair->rules, .clock = pair->clock, .names = {"one", "other"}};
+    plan.is_person[pair->ear] = true;
+    Desk *desk = desk_create(&memory_heap, &plan, 0);
+    Lines lines;
+    uint64_t now_ms = 0;
+    if (!desk)
+        abort();
+    lines_open(&lines, desk, text);
+    const Entries *entries = table_record(run->table);
+    for (uint32_t i = 0; i < entries->count; i++) {
+        const Entry *entry = &entries->list[i];
+        char memory[8];
+        Text line = TEXT_IN(memory);
+        now_ms += entry->delay_ms;
+        phantom_go_game.try_to_text(entry->attempt, &line);
+        if (entry->seat == pair->ear)
+            lines_take(&lines, slice_of(memory), now_ms, text);
+        else
+            desk_choose(desk, &(Choice){.kind = EVENT_TRY, .attempt = entry->attempt}, now_ms);
+        lines_news(&lines, text);
+    }
+    lines_take(&lines, slice_of("board"), pair->now_ms, text);
+    lines_take(&lines, slice_of("tries"), pair->now_ms, text);
+    desk_draw(desk, (DeskLook){.is_ascii = true}, pair->now_ms, screen);
+    desk_destroy(desk);
+}
+
+static void compare_desks(Pair *pair)
+{
+    static Cell memory[2][SCREEN_COLUMNS * SCREEN_ROWS];
+    for (unsigned i = 0; i < 2; i++) {
+        Cells screen = CELLS_IN(memory[i], SCREEN_COLUMNS, SCREEN_ROWS);
+        show_desk(pair, &pair->runs[i], &pair->runs[i].lines, &screen);
+    }
+    if (memcmp(memory[0], memory[1], sizeof memory[0]) != 0)
+        fail(pair, "screens", "", "");
+}
+
 static void close_pair(Pair *pair)
 {
+    compare_desks(pair);
     for (unsigned i = 0; i < 2; i++)
         add_log(pair, &pair->runs[i], &pair->runs[i].lines);
     const Text *lines[2] = {&pair->runs[0].lines, &pair->runs[1].lines};
