@@ -5,14 +5,25 @@
 #include "guest/uci_evaluator.h"
 #include "guest/uci_player.h"
 #include "player/ismcts.h"
+#include "player/meta.h"
 #include "player/sampling.h"
 #include "player/simple.h"
 
 #include <string.h>
 
-const PlayerKind *const roster_kinds[] = {
-    &random_player, &capturer_player, &negamax_player, &los_player, &aosp_player,      &hs_player,
-    &pimc_player,   &ismcts1_player,  &ismcts2_player, &uci_player, &go_random_player, NULL};
+const PlayerKind *const roster_kinds[] = {&random_player,
+                                          &capturer_player,
+                                          &negamax_player,
+                                          &los_player,
+                                          &aosp_player,
+                                          &hs_player,
+                                          &pimc_player,
+                                          &ismcts1_player,
+                                          &ismcts2_player,
+                                          &meta_player,
+                                          &uci_player,
+                                          &go_random_player,
+                                          NULL};
 
 const PlayerKind *roster_kind(Slice name)
 {

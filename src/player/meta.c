@@ -1,0 +1,199 @@
+// meta: weighted maximax over metapositions.
+//
+// As it stands it has the terms of Ciancarini and Favini (2007) and nothing else. With checks=1 it is the stronger
+// program that their paper of 2010 measures against, as far as its text tells, and what else was found to help: see
+// docs/engines/metapositions.md.
+//
+// What it hears it takes in at once; a metamove is cheaper than reading a clock.
+#include "player/meta.h"
+
+#include "search/maximax.h"
+
+#include <math.h>
+
+enum { CHECKS, ALPHA, DYNAMIC, DEPTH, INFO };
+
+static const char *const info_words[] = {"age", "count", NULL};
+
+static const PlayerOption options[] = {
+    [CHECKS] = {"checks", OPTION_SWITCH, 0, 0, 1, NULL,
+                "look for blunders and repetitions, value chances, hunt a bare king exactly"},
+    [ALPHA] = {"alpha", OPTION_REAL, 0.6, 0.05, 1, NULL,
+               "how much the next move counts beside all that may follow it"},
+    [DYNAMIC] = {"dynamic", OPTION_SWITCH, 0, 0, 1, NULL,
+                 "make alpha larger when behind and smaller when ahead"},
+    [DEPTH] = {"depth", OPTION_NUMBER, 4, 0, 8, NULL, "moves to look ahead at most"},
+    [INFO] = {"info", OPTION_CHOICE, META_INFO_AGE, 0, 1, info_words,
+              "what counts as ignorance: ages of squares, or pseudopieces"},
+    {0},
+};
+
+enum { NODES_USUAL = 10000, ARRANGEMENTS_MAX = 128 };
+
+typedef struct MetaPlayer {
+    Metaposition meta;
+    Move refused;     // last in this turn
+    bool has_strikes; // pawn tries were called for this turn
+    // Own arrangements since a man was lost or taken or a pawn moved, for those who must not repeat.
+    uint32_t arrangement_count;
+    uint64_t arrangements[ARRANGEMENTS_MAX];
+    MaximaxTry tries[TRIES_MAX];
+} MetaPlayer;
+
+static bool plays_kriegspiel(const Game *game)
+{
+    return game == &kriegspiel_game;
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    MetaPlayer *self = player->self;
+    *self = (MetaPlayer){0};
+    metaposition_begin(&self->meta, (const KriegspielRules *)seating->rules, seating->seat);
+    return PLAYER_OK;
+}
+
+// --- Hearing -------------------------------------------------------------------------------------
+
+static uint64_t arrangement_key(const OwnMen *own)
+{
+    uint64_t key = 0;
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        for (Bits men = own->kind[kind]; men;)
+            key ^= chess_man_keys[WHITE][kind][bits_take(&men)];
+    return key;
+}
+
+static void note_arrangement(MetaPlayer *self, bool is_new)
+{
+    if (is_new || self->arrangement_count == ARRANGEMENTS_MAX)
+        self->arrangement_count = 0;
+    self->arrangements[self->arrangement_count++] = arrangement_key(&self->meta.own);
+}
+
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    MetaPlayer *self = player->self;
+    const bool is_own = heard->seat == player->seating.seat;
+    metaposition_hear(&self->meta, own, heard);
+    self->refused = own && heard->event == HEARD_REFUSAL ? own : MOVE_NONE;
+    if (heard->event == HEARD_MOVE && is_own)
+        note_arrangement(self, self->meta.quiet_most == 0);
+    else if (heard->event == HEARD_MOVE && heard->captured)
+        self->arrangement_count = 0;
+    if (heard->event == HEARD_MOVE || heard->event == HEARD_OPENING ||
+        (heard->event == HEARD_ANSWER && is_own))
+        self->has_strikes = heard->count || heard->points[0];
+    return PLAYER_OK;
+}
+
+// --- Choosing ------------------------------------------------------------------------------------
+
+static bool is_strike(const OwnMen *own, Move move)
+{
+    return bits_has(own->kind[PAWN], move_from(move)) &&
+           square_file(move_from(move)) != square_file(move_to(move));
+}
+
+// What is worth a thought: not the question, not what is certain to be refused, no pawn's capture that nobody
+// announced, no promotion to less than a queen.
+static bool is_candidate(const MetaPlayer *self, Try attempt)
+{
+    const Metaposition *meta = &self->meta;
+    const Kind promotion = move_promotion(attempt);
+    if (attempt == TRY_ANY || !maximax_allows(meta, attempt))
+        return false;
+    if (promotion != PAWN && promotion != QUEEN &&
+        bits_has(metaposition_board(meta)->promotions, QUEEN))
+        return false;
+    return !is_strike(&meta->own, attempt) || self->has_strikes ||
+           bits_has(metaposition_certain(meta), move_to(attempt));
+}
+
+static uint32_t list_candidates(Player *player)
+{
+    MetaPlayer *self = player->self;
+    const uint32_t all = player_list_tries(player);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < all; i++)
+        if (is_candidate(self, player->tries[i]))
+            self->tries[count++] = (MaximaxTry){.move = player->tries[i]};
+    if (count)
+        return count;
+    // Nothing sensible is left, but something must be sent.
+    for (uint32_t i = 0; i < all; i++)
+        self->tries[count++] = (MaximaxTry){.move = player->tries[i]};
+    return count;
+}
+
+// How often our men would then have stood so, since something irreversible happened.
+static unsigned times_arranged(const MetaPlayer *self, Move move)
+{
+    OwnMen after = self->meta.own;
+    own_men_play(&after, move);
+    const uint64_t key = arrangement_key(&after);
+    unsigned times = 0;
+    for (uint32_t i = 0; i < self->arrangement_count; i++)
+        times += self->arrangements[i] == key;
+    return times;
+}
+
+// The hard-coded opinions of checks=1.
+static void check_tries(MetaPlayer *self, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned times =
+            self->tries[i].move == TRY_ANY ? 0 : times_arranged(self, self->tries[i].move);
+        self->tries[i].fixed -= times * 20.0 + (times > 1 ? 200 : 0);
+    }
+}
+
+static double alpha_of(const Player *player, const Metaposition *meta)
+{
+    const double alpha = player->options.values[ALPHA];
+    if (!player->options.values[DYNAMIC])
+        return alpha;
+    const double ahead = (double)bits_count(meta->own.all) - meta->count;
+    const double moved = alpha - 0.02 * ahead;
+    return fmin(fmax(moved, 0.3), 0.9);
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+{
+    MetaPlayer *self = player->self;
+    const double *values = player->options.values;
+    Budget bounded = *budget;
+    if (!budget->nodes && !budget->cpu_ms && !budget->move_ms &&
+        !budget->clock_ms[player->seating.seat])
+        bounded.nodes = NODES_USUAL;
+    Meter meter = meter_begin(&bounded, player->seating.seat);
+    const uint32_t count = list_candidates(player);
+    if (values[CHECKS])
+        check_tries(self, count);
+    const Maximax search = {
+        .eval = {values[CHECKS] ? &meta_weights_checked : &meta_weights_2007,
+                 (MetaInfo)values[INFO]},
+        .alpha = alpha_of(player, &self->meta),
+        .depth_max = (unsigned)values[DEPTH],
+        .meter = &meter,
+        .refused = self->refused,
+    };
+    if (count > 1 || self->tries[0].move != TRY_ANY)
+        (void)maximax(&search, &self->meta, self->tries, count);
+    *choice = (Choice){.kind = EVENT_TRY,
+                       .attempt = self->tries[0].move,
+                       .nodes = meter.nodes,
+                       .value = 1 / (1 + exp(-self->tries[0].value / 500))};
+    return PLAYER_OK;
+}
+
+const PlayerKind meta_player = {
+    .name = "meta",
+    .summary = "metapositions: everything possible as one board, searched by weighted maximax",
+    .options = options,
+    .self_bytes = sizeof(MetaPlayer),
+    .plays = plays_kriegspiel,
+    .sit = sit,
+    .hear = hear,
+    .choose = choose,
+};
