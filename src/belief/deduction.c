@@ -8,8 +8,6 @@
 
 #include "chess/fill.h"
 
-enum { CHECK_KINDS = 5 }; // that are told apart
-
 void deduction__learn(Metaposition *meta, Bits squares)
 {
     for (unsigned i = 0; i < AGE_PLANES; i++)
@@ -75,8 +73,8 @@ Attacks metaposition_attacks(const Metaposition *meta, Bits open)
     };
 }
 
-// By bit of Hearing.checks.
-static void sort_by_kind(const Metaposition *meta, const Attacks *attacks, Bits kinds[CHECK_KINDS])
+void metaposition_sort_checks(const Metaposition *meta, const Attacks *attacks,
+                              Bits kinds[CHECK_KINDS])
 {
     const Bits rising = meta->long_rising;
     kinds[0] = attacks->rank;
@@ -90,6 +88,17 @@ static void sort_by_kind(const Metaposition *meta, const Attacks *attacks, Bits 
 static Bits certain_for_king(const Metaposition *meta)
 {
     return free_squares(meta) & ~possible_but_king(meta);
+}
+
+uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square)
+{
+    const Attacks attacks = metaposition_attacks(meta, certain_for_king(meta));
+    Bits kinds[CHECK_KINDS];
+    unsigned checks = 0;
+    metaposition_sort_checks(meta, &attacks, kinds);
+    for (unsigned i = 0; i < CHECK_KINDS; i++)
+        checks |= (unsigned)bits_has(kinds[i], square) << i;
+    return (uint8_t)(checks && !meta->rules->check_tells_kind ? CHECK_PLAIN : checks);
 }
 
 void deduction__their_king_is_safe(Metaposition *meta)
@@ -109,8 +118,8 @@ void deduction__their_king(Metaposition *meta, uint8_t checks)
     }
     const Attacks possible = metaposition_attacks(meta, meta->empty);
     Bits must[CHECK_KINDS], may[CHECK_KINDS];
-    sort_by_kind(meta, &certain, must);
-    sort_by_kind(meta, &possible, may);
+    metaposition_sort_checks(meta, &certain, must);
+    metaposition_sort_checks(meta, &possible, may);
     if (checks == CHECK_PLAIN) {
         meta->men[KING] &= may[0] | may[1] | may[2] | may[3] | may[4];
         return;

@@ -90,6 +90,14 @@ static inline Bits attacks_all(const Attacks *attacks)
            attacks->king;
 }
 
+// The same by bit of Hearing.checks: on which squares a king would hear which check.
+enum { CHECK_KINDS = 5 };
+void metaposition_sort_checks(const Metaposition *meta, const Attacks *attacks,
+                              Bits kinds[CHECK_KINDS]);
+
+// The checks that would be called if the enemy's king stood on a square; men that are only possible hide nothing of it.
+uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square);
+
 // Two measures of ignorance: the pseudopieces that are men, and the ages of some squares added up. Both fall or stay
 // with every pseudomove, and rise or stay when the enemy's men spread.
 unsigned metaposition_pseudopieces(const Metaposition *meta);

@@ -7,6 +7,7 @@
 // What it hears it takes in at once; a metamove is cheaper than reading a clock.
 #include "player/meta.h"
 
+#include "search/hunt.h"
 #include "search/maximax.h"
 
 #include <math.h>
@@ -28,10 +29,14 @@ static const PlayerOption options[] = {
     {0},
 };
 
+// What it costs to bring back an own arrangement, each time.
+#define HUNT_REPEATED 60.0
+
 enum { NODES_USUAL = 10000, ARRANGEMENTS_MAX = 128 };
 
 typedef struct MetaPlayer {
     Metaposition meta;
+    Shading shading;  // with checks=1
     Move refused;     // last in this turn
     bool has_strikes; // pawn tries were called for this turn
     // Own arrangements since a man was lost or taken or a pawn moved, for those who must not repeat.
@@ -50,6 +55,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     MetaPlayer *self = player->self;
     *self = (MetaPlayer){0};
     metaposition_begin(&self->meta, (const KriegspielRules *)seating->rules, seating->seat);
+    shading_begin(&self->shading, &self->meta);
     return PLAYER_OK;
 }
 
@@ -75,7 +81,10 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     MetaPlayer *self = player->self;
     const bool is_own = heard->seat == player->seating.seat;
+    const Metaposition before = self->meta;
     metaposition_hear(&self->meta, own, heard);
+    if (player->options.values[CHECKS])
+        shading_hear(&self->shading, &before, own, heard, &self->meta);
     self->refused = own && heard->event == HEARD_REFUSAL ? own : MOVE_NONE;
     if (heard->event == HEARD_MOVE && is_own)
         note_arrangement(self, self->meta.quiet_most == 0);
@@ -148,6 +157,27 @@ static void check_tries(MetaPlayer *self, uint32_t count)
     }
 }
 
+// A bare king is hunted by a search of its own. Repetition is avoided there too: a bare king that is driven round in
+// circles has all our arrangements repeated.
+static void hunt(MetaPlayer *self, Meter *meter, uint32_t count)
+{
+    Hunt state;
+    HuntTry tries[TRIES_MAX];
+    hunt_begin(&state, &self->meta, &self->shading);
+    for (uint32_t i = 0; i < count; i++)
+        tries[i].move = self->tries[i].move;
+    hunt_search(&state, meter, tries, count);
+    const MaximaxTry none = {.value = -INFINITY};
+    MaximaxTry best = none;
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned times = times_arranged(self, tries[i].move);
+        const double value = tries[i].value - times * times * HUNT_REPEATED;
+        if (value > best.value)
+            best = (MaximaxTry){.move = tries[i].move, .value = value};
+    }
+    self->tries[0] = best;
+}
+
 static double alpha_of(const Player *player, const Metaposition *meta)
 {
     const double alpha = player->options.values[ALPHA];
@@ -170,15 +200,20 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     const uint32_t count = list_candidates(player);
     if (values[CHECKS])
         check_tries(self, count);
+    const MetaEval faithful = {&meta_weights_2007, (MetaInfo)values[INFO], NULL, 0};
+    const MetaEval checked = {&meta_weights_checked, (MetaInfo)values[INFO], &self->shading,
+                              shading_solid(&self->shading, &self->meta)};
     const Maximax search = {
-        .eval = {values[CHECKS] ? &meta_weights_checked : &meta_weights_2007,
-                 (MetaInfo)values[INFO]},
+        .eval = values[CHECKS] ? checked : faithful,
         .alpha = alpha_of(player, &self->meta),
         .depth_max = (unsigned)values[DEPTH],
         .meter = &meter,
         .refused = self->refused,
     };
-    if (count > 1 || self->tries[0].move != TRY_ANY)
+    const bool is_question = self->tries[0].move == TRY_ANY;
+    if (values[CHECKS] && self->meta.count == 1 && !is_question)
+        hunt(self, &meter, count);
+    else if (!is_question)
         (void)maximax(&search, &self->meta, self->tries, count);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = self->tries[0].move,

@@ -110,12 +110,26 @@ static bool is_lesser_promotion(const Metaposition *meta, Move move)
     return kind != PAWN && bits_has(metaposition_board(meta)->promotions, QUEEN) && kind != QUEEN;
 }
 
+// Where every square of his king is attacked, silence cannot be what is heard.
+static void hear_check(const Metaposition *meta, Move move, Hearing *heard, Metaposition *after)
+{
+    const Bits kings = meta->men[KING] & ~bit(move_to(move));
+    if (!kings)
+        return;
+    heard->checks = metaposition_checks_on(after, bits_first(kings));
+    heard->count = 0;
+    *after = *meta;
+    metaposition_pseudo(after, move, heard);
+}
+
 static double look_at(const Maximax *search, const Metaposition *meta, Move move, Move refused,
                       Metaposition *after)
 {
-    const Hearing heard = maximax_predict(meta, move, refused);
+    Hearing heard = maximax_predict(meta, move, refused);
     *after = *meta;
     metaposition_pseudo(after, move, &heard);
+    if (!after->men[KING])
+        hear_check(meta, move, &heard, after);
     (void)meter_step(search->meter);
     return metaeval(&search->eval, meta, move, heard.captured != CAPTURED_NOTHING, after);
 }

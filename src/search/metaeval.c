@@ -30,9 +30,10 @@ const MetaWeights meta_weights_checked = {
     .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 320, [ROOK] = 500, [QUEEN] = 900},
     .enemy_pawn = 100,
     .enemy_piece = 400,
-    .risk = 0.15,
+    .risk = 0.2,
     .risk_moved = 0.3,
-    .risk_taker = 0.9,
+    .risk_taker = 0.95,
+    .risk_pawn = 0.9,
     .risk_king = 80,
     .retaliation = 250,
     .advance = 4,
@@ -43,7 +44,7 @@ const MetaWeights meta_weights_checked = {
     .age = 0.4,
     .age_home = 0.6,
     .poor_pawn = 200,
-    .chance = 0.5,
+    .chance = 1,
     .king_square = 12,
     .king_edge = 25,
     .king_near = 12,
@@ -52,84 +53,123 @@ const MetaWeights meta_weights_checked = {
     .home = 10,
 };
 
-// --- Densities -----------------------------------------------------------------------------------
+// --- How heavily pseudopieces weigh --------------------------------------------------------------
 
-Densities metaeval_densities(const Metaposition *meta)
+// What a term needs to know of a metaposition.
+typedef struct Scales {
+    const MetaWeights *weights;
+    const Metaposition *meta;
+    const Shading *shading;
+    Bits closed; // squares through which nobody sees
+    double density[KIND_COUNT];
+} Scales;
+
+static Scales scales_of(const MetaEval *eval, const Metaposition *meta)
 {
-    Densities densities;
+    Scales scales = {eval->weights, meta, eval->shading, ~meta->empty, {0}};
+    if (eval->shading) {
+        scales.closed |= eval->solid & metaposition_possible(meta);
+        return scales;
+    }
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         const unsigned squares = bits_count(meta->men[kind]);
         const double density = squares ? (double)meta->most[kind] / squares : 0;
-        densities.of[kind] = density < 1 ? density : 1;
+        scales.density[kind] = density < 1 ? density : 1;
     }
-    return densities;
+    return scales;
 }
 
-double metaeval_prey(const MetaWeights *weights, const Metaposition *meta,
-                     const Densities *densities, unsigned square)
+// The weight of a kind on some squares.
+static double weigh(const Scales *scales, Kind kind, Bits squares)
+{
+    squares &= scales->meta->men[kind];
+    if (!scales->shading)
+        return scales->density[kind] * bits_count(squares);
+    double sum = 0;
+    while (squares)
+        sum += scales->shading->at[kind][bits_take(&squares)];
+    return sum;
+}
+
+static double at_most_one(double value)
+{
+    return value < 1 ? value : 1;
+}
+
+// The worth of whom one may meet on a square, and in `*weight` how likely it is to meet anyone.
+static double prey_on(const Scales *scales, unsigned square, double *weight)
 {
     double pieces = 0;
     for (Kind kind = KNIGHT; kind < KING; kind++)
-        if (bits_has(meta->men[kind], square))
-            pieces += densities->of[kind];
-    const double pawns = bits_has(meta->men[PAWN], square) ? densities->of[PAWN] : 0;
+        pieces += weigh(scales, kind, bit(square));
+    const double pawns = weigh(scales, PAWN, bit(square));
     const double sum = pieces + pawns, scale = sum > 1 ? 1 / sum : 1;
-    return (pieces * weights->enemy_piece + pawns * weights->enemy_pawn) * scale;
+    *weight = sum * scale;
+    return (pieces * scales->weights->enemy_piece + pawns * scales->weights->enemy_pawn) * scale;
 }
 
 // --- Material, as far as it is safe --------------------------------------------------------------
 
-// The weight of enemies that may attack a square, at most 1.
-static double exposure(const Metaposition *meta, const Densities *densities, unsigned square,
-                       bool to_king)
+// The weight of the enemies that may attack a square.
+typedef struct Exposure {
+    double pawns, pieces; // at most 1 each
+} Exposure;
+
+static Exposure exposure_of(const Scales *scales, unsigned square, bool to_king)
 {
-    const Bits *men = meta->men;
-    const Bits lines = rook_slides(square, ~meta->empty);
-    const Bits diagonals = bishop_slides(square, ~meta->empty);
-    const double *of = densities->of;
-    double sum = of[PAWN] * bits_count(men[PAWN] & chess_pawn_strikes[meta->own.color][square]) +
-                 of[KNIGHT] * bits_count(men[KNIGHT] & chess_knight_steps[square]) +
-                 of[BISHOP] * bits_count(men[BISHOP] & diagonals) +
-                 of[ROOK] * bits_count(men[ROOK] & lines) +
-                 of[QUEEN] * bits_count(men[QUEEN] & (lines | diagonals));
+    const Bits lines = rook_slides(square, scales->closed);
+    const Bits diagonals = bishop_slides(square, scales->closed);
+    double pieces = weigh(scales, KNIGHT, chess_knight_steps[square]) +
+                    weigh(scales, BISHOP, diagonals) + weigh(scales, ROOK, lines) +
+                    weigh(scales, QUEEN, lines | diagonals);
     if (to_king)
-        sum += of[KING] * bits_count(men[KING] & chess_king_steps[square]);
-    return sum < 1 ? sum : 1;
+        pieces += weigh(scales, KING, chess_king_steps[square]);
+    const Bits strikes = chess_pawn_strikes[scales->meta->own.color][square];
+    return (Exposure){at_most_one(weigh(scales, PAWN, strikes)), at_most_one(pieces)};
 }
 
-static bool is_protected(const Metaposition *meta, unsigned square)
+static bool is_protected(const Scales *scales, unsigned square)
 {
+    const Metaposition *meta = scales->meta;
     const Bits *own = meta->own.kind;
     return (own[PAWN] & chess_pawn_strikes[metaposition_enemy(meta)][square]) ||
            (own[KNIGHT] & chess_knight_steps[square]) || (own[KING] & chess_king_steps[square]) ||
-           ((own[ROOK] | own[QUEEN]) & rook_slides(square, ~meta->empty)) ||
-           ((own[BISHOP] | own[QUEEN]) & bishop_slides(square, ~meta->empty));
+           ((own[ROOK] | own[QUEEN]) & rook_slides(square, scales->closed)) ||
+           ((own[BISHOP] | own[QUEEN]) & bishop_slides(square, scales->closed));
 }
 
-// Material safety: the part of a man's worth that is not given up for lost.
-static double safe_worth(const MetaWeights *weights, const Metaposition *meta,
-                         const Densities *densities, unsigned square, double worth, double risk)
+// What is lost when a man is taken, less what is taken back.
+static double loss_of(double worth, bool is_held, double retaliation)
 {
-    const bool is_held = is_protected(meta, square);
-    const double exposed = exposure(meta, densities, square, !is_held);
-    double loss = worth;
-    if (is_held)
-        loss = worth > weights->retaliation * 1.25 ? worth - weights->retaliation : worth * 0.2;
-    return worth - loss * exposed * risk;
+    if (!is_held)
+        return worth;
+    return worth > retaliation * 1.25 ? worth - retaliation : worth * 0.2;
 }
 
-static double own_material(const MetaWeights *weights, const Metaposition *meta,
-                           const Densities *densities, unsigned moved_to, double moved_risk)
+// What a man on a square is expected to cost, if the enemy finds it with `risk`, and with a pawn he does.
+static double expected_loss(const Scales *scales, unsigned square, double worth, double risk)
 {
+    const MetaWeights *weights = scales->weights;
+    const bool is_held = is_protected(scales, square);
+    const Exposure exposure = exposure_of(scales, square, !is_held);
+    const double to_pawn = exposure.pawns * (weights->risk_pawn > risk ? weights->risk_pawn : risk);
+    return loss_of(worth, is_held, weights->enemy_pawn) * to_pawn +
+           loss_of(worth, is_held, weights->retaliation) * exposure.pieces * risk * (1 - to_pawn);
+}
+
+static double own_material(const Scales *scales, unsigned moved_to, double moved_risk)
+{
+    const MetaWeights *weights = scales->weights;
+    const OwnMen *own = &scales->meta->own;
     double sum = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
-        for (Bits men = meta->own.kind[kind]; men;) {
+        for (Bits men = own->kind[kind]; men;) {
             const unsigned square = bits_take(&men);
             const double risk = square == moved_to ? moved_risk : weights->risk;
-            sum += safe_worth(weights, meta, densities, square, weights->men[kind], risk);
+            sum += weights->men[kind] - expected_loss(scales, square, weights->men[kind], risk);
         }
-    return sum -
-           weights->risk_king * exposure(meta, densities, bits_first(meta->own.kind[KING]), false);
+    const Exposure king = exposure_of(scales, bits_first(own->kind[KING]), false);
+    return sum - weights->risk_king * king.pieces;
 }
 
 static double enemy_material(const MetaWeights *weights, const Metaposition *meta)
@@ -241,20 +281,43 @@ static double progress(const MetaWeights *weights, const Metaposition *meta)
 
 // --- The whole -----------------------------------------------------------------------------------
 
+// A move may meet a man that nobody predicted: what it is worth, less what the captor may cost now that the enemy knows
+// where it stands.
+static double chance_worth(const MetaEval *eval, const Metaposition *before, const Scales *after,
+                           Move move)
+{
+    const MetaWeights *weights = eval->weights;
+    const unsigned to = move_to(move);
+    const Scales met = scales_of(eval, before);
+    double weight;
+    const double prey = prey_on(&met, to, &weight);
+    if (weight < 0.001)
+        return 0;
+    double worth = 0;
+    for (Kind kind = PAWN; kind < KING; kind++)
+        worth += bits_has(after->meta->own.kind[kind], to) ? weights->men[kind] : 0;
+    const double more = expected_loss(after, to, worth, weights->risk_taker) -
+                        expected_loss(after, to, worth, weights->risk_moved);
+    return prey - weight * more;
+}
+
+static bool may_capture(const Metaposition *before, Move move)
+{
+    return bits_has(metaposition_possible(before), move_to(move)) &&
+           !bits_has(before->own.kind[PAWN], move_from(move));
+}
+
 double metaeval(const MetaEval *eval, const Metaposition *before, Move move, bool is_capture,
                 const Metaposition *after)
 {
     const MetaWeights *weights = eval->weights;
-    const unsigned to = move_to(move);
-    const Densities densities = metaeval_densities(after);
+    const Scales scales = scales_of(eval, after);
     const double moved_risk = is_capture ? weights->risk_taker : weights->risk_moved;
-    double value = own_material(weights, after, &densities, to, moved_risk) -
+    double value = own_material(&scales, move_to(move), moved_risk) -
                    enemy_material(weights, after) + position_worth(weights, after) -
                    ignorance(eval, after);
-    if (weights->chance > 0 && !is_capture && bits_has(metaposition_possible(before), to)) {
-        const Densities met = metaeval_densities(before);
-        value += weights->chance * metaeval_prey(weights, before, &met, to);
-    }
+    if (weights->chance > 0 && !is_capture && may_capture(before, move))
+        value += weights->chance * chance_worth(eval, before, &scales, move);
     if (after->count == 1)
         value += progress(weights, after);
     const int late = (int)after->quiet_most - QUIET_PLIES_MAX / 2;

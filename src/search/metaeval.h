@@ -1,12 +1,12 @@
 // What a metaposition is worth to its seat after an own move, in hundredths of a pawn (after Ciancarini and Favini 2007):
 // material as far as it is safe, position, and information. One table has every parameter.
 //
-// A pseudopiece is weighed by its density, the men of its kind that are left divided by the squares on which they may
-// stand. Sums of densities are no chances, since men are not told apart, but they grow and fall with them.
+// A pseudopiece is weighed by its shading if there is one, else by its density: the men of its kind that are left divided
+// by the squares on which they may stand. Sums of these are no chances, but they grow and fall with them.
 #ifndef NEBEL_SEARCH_METAEVAL_H
 #define NEBEL_SEARCH_METAEVAL_H
 
-#include "belief/metaposition.h"
+#include "belief/shading.h"
 
 // Values beyond which nothing is looked at further: victory, defeat, and a draw that we ourselves would bring about.
 #define META_WON 1e6
@@ -20,6 +20,7 @@ typedef struct MetaWeights {
     double risk;            // share of an exposed man's worth that is given up for lost
     double risk_moved;      // of the man that has just moved
     double risk_taker;      // of the man that has just captured: the enemy knows where it stands
+    double risk_pawn;       // of a man exposed to a pawn: the enemy is told that he can take
     double risk_king;       // exposure of the own king
     double retaliation;     // what a protected man brings back when it is taken
     double advance, passed; // a pawn's step; more if no enemy pawn can be before it
@@ -43,21 +44,12 @@ extern const MetaWeights meta_weights_2007, meta_weights_checked;
 typedef struct MetaEval {
     const MetaWeights *weights;
     MetaInfo info;
+    const Shading *shading; // NULL: all pseudopieces of a kind weigh the same
+    Bits solid;             // with a shading, squares through which nobody is expected to see
 } MetaEval;
 
 // The value of `after`, which `move` made of `before`; `is_capture` if it was one.
 double metaeval(const MetaEval *eval, const Metaposition *before, Move move, bool is_capture,
                 const Metaposition *after);
-
-// How much weight of enemy men may stand on each square, by kind.
-typedef struct Densities {
-    double of[KIND_COUNT];
-} Densities;
-
-Densities metaeval_densities(const Metaposition *meta);
-
-// The worth of what may be met on a square, by density.
-double metaeval_prey(const MetaWeights *weights, const Metaposition *meta,
-                     const Densities *densities, unsigned square);
 
 #endif
