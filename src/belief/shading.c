@@ -57,17 +57,23 @@ static Bits targets_of(Kind kind, unsigned from, Color color, const Board *board
     }
 }
 
-static double count_moves(const Shading *shading, const Metaposition *meta, Bits open)
+static double count_moves(const Shading *shading, const Metaposition *meta, Kind kind, Bits open)
 {
     const Color enemy = metaposition_enemy(meta);
     double moves = 0;
-    for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
-        for (Bits men = meta->men[kind]; men;) {
-            const unsigned from = bits_take(&men);
-            const Bits targets = targets_of(kind, from, enemy, metaposition_board(meta), open);
-            moves += shading->at[kind][from] * bits_count(targets);
-        }
+    for (Bits men = meta->men[kind]; men;) {
+        const unsigned from = bits_take(&men);
+        const Bits targets = targets_of(kind, from, enemy, metaposition_board(meta), open);
+        moves += shading->at[kind][from] * bits_count(targets);
+    }
     return moves;
+}
+
+void shading_moves(const Shading *shading, const Metaposition *meta, double moves[KIND_COUNT])
+{
+    const Bits open = meta->empty & ~shading_solid(shading, meta);
+    for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
+        moves[kind] = count_moves(shading, meta, kind, open);
 }
 
 // Every move is as likely as another; so each takes the same share of the weight it starts from.
@@ -76,7 +82,9 @@ static void spread(Shading *shading, const Metaposition *meta)
     const Board *board = metaposition_board(meta);
     const Color enemy = metaposition_enemy(meta);
     const Bits open = meta->empty & ~shading_solid(shading, meta);
-    const double moves = count_moves(shading, meta, open);
+    double moves = 0;
+    for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
+        moves += count_moves(shading, meta, kind, open);
     const double share = moves > 1 ? 1 / moves : 1;
     const Shading before = *shading;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)

@@ -20,6 +20,9 @@ void shading_begin(Shading *shading, const Metaposition *meta);
 void shading_hear(Shading *shading, const Metaposition *before, Try own, const Hearing *heard,
                   const Metaposition *after);
 
+// How many moves the enemy's men of each kind have together, about; captures apart.
+void shading_moves(const Shading *shading, const Metaposition *meta, double moves[KIND_COUNT]);
+
 // The weight of some kind of enemy on each square, and the squares on which it is at least a half.
 double shading_occupied(const Shading *shading, unsigned square);
 Bits shading_solid(const Shading *shading, const Metaposition *meta);

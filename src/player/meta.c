@@ -200,9 +200,14 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     const uint32_t count = list_candidates(player);
     if (values[CHECKS])
         check_tries(self, count);
-    const MetaEval faithful = {&meta_weights_2007, (MetaInfo)values[INFO], NULL, 0};
-    const MetaEval checked = {&meta_weights_checked, (MetaInfo)values[INFO], &self->shading,
-                              shading_solid(&self->shading, &self->meta)};
+    const MetaEval faithful = {.weights = &meta_weights_2007, .info = (MetaInfo)values[INFO]};
+    MetaEval checked = {
+        .weights = &meta_weights_checked,
+        .info = (MetaInfo)values[INFO],
+        .shading = &self->shading,
+        .solid = shading_solid(&self->shading, &self->meta),
+    };
+    shading_moves(&self->shading, &self->meta, checked.moves);
     const Maximax search = {
         .eval = values[CHECKS] ? checked : faithful,
         .alpha = alpha_of(player, &self->meta),

@@ -132,16 +132,27 @@ static Bits cage_of(Bits kings, Bits open)
     return cage;
 }
 
-// What the king may take, in the mean over its moves.
+static bool can_win(const OwnMen *own, Bits without)
+{
+    const Bits *kind = own->kind;
+    const Bits minors = (kind[BISHOP] | kind[KNIGHT]) & ~without;
+    return ((kind[PAWN] | kind[ROOK] | kind[QUEEN]) & ~without) ||
+           (bits_are_many(minors) && (kind[BISHOP] & ~without));
+}
+
+// What it costs if the king takes the worst it can: if nobody is left to mate with, the win.
 static double prey_of(const Moved *moved, Bits escapes)
 {
-    const Bits prey = escapes & moved->meta.own.all;
-    double sum = 0;
-    if (!prey)
-        return 0;
-    for (Kind kind = PAWN; kind < KING; kind++)
-        sum += hunt_weights.men[kind] * bits_count(moved->meta.own.kind[kind] & prey);
-    return sum * hunt_weights.taken / bits_count(prey);
+    const OwnMen *own = &moved->meta.own;
+    double worst = 0;
+    for (Bits prey = escapes & own->all; prey;) {
+        const Bits taken = bit(bits_take(&prey));
+        double worth = can_win(own, taken) ? 0 : HUNT_MATE;
+        for (Kind kind = PAWN; kind < KING; kind++)
+            worth += own->kind[kind] & taken ? hunt_weights.men[kind] : 0;
+        worst = worth > worst ? worth : worst;
+    }
+    return worst * hunt_weights.taken;
 }
 
 // What it is worth to have a king that can move on a square; material and cage apart.

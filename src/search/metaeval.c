@@ -3,6 +3,8 @@
 
 #include "chess/fill.h"
 
+#include <math.h>
+
 const MetaWeights meta_weights_2007 = {
     .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 300, [ROOK] = 500, [QUEEN] = 900},
     .enemy_pawn = 100,
@@ -48,7 +50,8 @@ const MetaWeights meta_weights_checked = {
     .king_square = 12,
     .king_edge = 25,
     .king_near = 12,
-    .stalemate = 900,
+    .mate = 2000,
+    .stalemate = 4000,
     .quiet = 4,
     .home = 10,
 };
@@ -61,12 +64,13 @@ typedef struct Scales {
     const Metaposition *meta;
     const Shading *shading;
     Bits closed; // squares through which nobody sees
+    Bits kings;  // where his king may be, whatever the predicted call says of it
     double density[KIND_COUNT];
 } Scales;
 
 static Scales scales_of(const MetaEval *eval, const Metaposition *meta)
 {
-    Scales scales = {eval->weights, meta, eval->shading, ~meta->empty, {0}};
+    Scales scales = {eval->weights, meta, eval->shading, ~meta->empty, meta->men[KING], {0}};
     if (eval->shading) {
         scales.closed |= eval->solid & metaposition_possible(meta);
         return scales;
@@ -82,7 +86,7 @@ static Scales scales_of(const MetaEval *eval, const Metaposition *meta)
 // The weight of a kind on some squares.
 static double weigh(const Scales *scales, Kind kind, Bits squares)
 {
-    squares &= scales->meta->men[kind];
+    squares &= kind == KING ? scales->kings : scales->meta->men[kind];
     if (!scales->shading)
         return scales->density[kind] * bits_count(squares);
     double sum = 0;
@@ -279,26 +283,67 @@ static double progress(const MetaWeights *weights, const Metaposition *meta)
            weights->king_near * near / count - weights->stalemate * stuck / count;
 }
 
+// The moves his other men have, about, if one of them is taken on `taken_on`; SQUARE_NONE for nobody.
+static double moves_left(const MetaEval *eval, unsigned taken_on)
+{
+    const Shading *shading = eval->shading;
+    const double sum = taken_on == SQUARE_NONE ? 0 : shading_occupied(shading, taken_on);
+    double moves = 0;
+    for (Kind kind = PAWN; kind < KING; kind++) {
+        const double number = shading->number[kind];
+        const double taken = sum > 0 ? shading->at[kind][taken_on] / sum : 0;
+        if (number > 1e-6)
+            moves += eval->moves[kind] * (number > taken ? number - taken : 0) / number;
+    }
+    return moves;
+}
+
+// The chance that nobody but his king can move, after a move that captures with the chance `captures`.
+static double stillness(const MetaEval *eval, unsigned to, double captures)
+{
+    const double kept = captures < 1 ? exp(-moves_left(eval, SQUARE_NONE)) : 0;
+    const double taken = captures > 0 ? exp(-moves_left(eval, to)) : 0;
+    return captures * taken + (1 - captures) * kept;
+}
+
+// Where his king would be mated, and where stalemated if his other men cannot move either.
+static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to, double captures)
+{
+    const Metaposition *meta = scales->meta;
+    const Bits board = metaposition_board(meta)->squares;
+    const Bits hidden = eval->solid & (metaposition_possible(meta) & ~scales->kings);
+    const Attacks attacks = metaposition_attacks(meta, board & ~meta->own.all & ~hidden);
+    const Bits attacked = attacks_all(&attacks);
+    double mated = 0, stuck = 0;
+    for (Bits kings = scales->kings; kings;) {
+        const unsigned king = bits_take(&kings);
+        if (chess_king_steps[king] & board & ~attacked & ~hidden)
+            continue;
+        *(bits_has(attacked, king) ? &mated : &stuck) += eval->shading->at[KING][king];
+    }
+    return eval->weights->mate * mated -
+           (stuck > 0 ? eval->weights->stalemate * stuck * stillness(eval, to, captures) : 0);
+}
+
 // --- The whole -----------------------------------------------------------------------------------
 
 // A move may meet a man that nobody predicted: what it is worth, less what the captor may cost now that the enemy knows
 // where it stands.
 static double chance_worth(const MetaEval *eval, const Metaposition *before, const Scales *after,
-                           Move move)
+                           Move move, double *weight)
 {
     const MetaWeights *weights = eval->weights;
     const unsigned to = move_to(move);
     const Scales met = scales_of(eval, before);
-    double weight;
-    const double prey = prey_on(&met, to, &weight);
-    if (weight < 0.001)
+    const double prey = prey_on(&met, to, weight);
+    if (*weight < 0.001)
         return 0;
     double worth = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
         worth += bits_has(after->meta->own.kind[kind], to) ? weights->men[kind] : 0;
     const double more = expected_loss(after, to, worth, weights->risk_taker) -
                         expected_loss(after, to, worth, weights->risk_moved);
-    return prey - weight * more;
+    return prey - *weight * more;
 }
 
 static bool may_capture(const Metaposition *before, Move move)
@@ -311,15 +356,19 @@ double metaeval(const MetaEval *eval, const Metaposition *before, Move move, boo
                 const Metaposition *after)
 {
     const MetaWeights *weights = eval->weights;
-    const Scales scales = scales_of(eval, after);
+    Scales scales = scales_of(eval, after);
+    scales.kings = before->men[KING] & ~after->own.all;
     const double moved_risk = is_capture ? weights->risk_taker : weights->risk_moved;
     double value = own_material(&scales, move_to(move), moved_risk) -
                    enemy_material(weights, after) + position_worth(weights, after) -
                    ignorance(eval, after);
+    double captures = is_capture;
     if (weights->chance > 0 && !is_capture && may_capture(before, move))
-        value += weights->chance * chance_worth(eval, before, &scales, move);
+        value += weights->chance * chance_worth(eval, before, &scales, move, &captures);
     if (after->count == 1)
         value += progress(weights, after);
+    if (eval->shading)
+        value += king_worth(eval, &scales, move_to(move), captures);
     const int late = (int)after->quiet_most - QUIET_PLIES_MAX / 2;
     return value - (late > 0 ? weights->quiet * late : 0);
 }

@@ -34,6 +34,7 @@ typedef struct MetaWeights {
     double king_square;     // against a bare king, a square where it may stand
     double king_edge;       // its steps from the edge, in the mean
     double king_near;       // steps between the kings, in the mean
+    double mate;            // with a shading, weight of king squares that are mated
     double stalemate;       // share of king squares without a move and not in check
     double quiet;           // per ply without progress, from half of the fifty moves on
     double home;            // a minor man that has not left the own first rank
@@ -46,6 +47,8 @@ typedef struct MetaEval {
     MetaInfo info;
     const Shading *shading; // NULL: all pseudopieces of a kind weigh the same
     Bits solid;             // with a shading, squares through which nobody is expected to see
+    double moves
+        [KIND_COUNT]; // with a shading, the moves that the enemy's men of each kind have, about
 } MetaEval;
 
 // The value of `after`, which `move` made of `before`; `is_capture` if it was one.
