@@ -12,7 +12,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check asan tsan release bench bench-perft campaign coverage mutants results signature silence \
+.PHONY: all check asan tsan release bench bench-perft campaign coverage model mutants results signature silence \
         format format-check tidy layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
@@ -67,6 +67,9 @@ coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least
 	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|stats|umpire|wire|table|api|view|belief|search|player|play|lab)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
+
+model: release ## play 12,800 games and make the default model of an opponent from them, some 15 minutes
+	@tools/make-model $(NEBEL) src/belief/default.model
 
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed
 	@tools/mutants

@@ -1,9 +1,9 @@
 // nebel belief: a recorded game as a seat could have believed it, and how near that was to the
 // truth.
-#define _POSIX_C_SOURCE 200809L
+#include "cmd/belief_density.h"
 #include "cmd/belief_table.h"
-#include "cmd/config.h"
 #include "cmd/contest.h"
+#include "cmd/maps.h"
 #include "cmd/metaboard.h"
 #include "view/heat.h"
 #include "view/replay.h"
@@ -12,7 +12,6 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum {
     OPTION_AT = FOLLOWING_OPTION_COUNT,
@@ -23,6 +22,8 @@ enum {
     OPTION_SIZES,
     OPTION_METAPOSITION,
     OPTION_OBSERVED,
+    OPTION_DENSITY,
+    OPTION_MODEL,
 };
 enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP };
 
@@ -94,35 +95,6 @@ static bool report_turn(void *context, const FollowTurn *turn)
 
 // --- Maps ----------------------------------------------------------------------------------------
 
-// Greys of the 256 colours that terminals have, by ground.
-static const char *const ground_colours[] = {"0", "38;5;255;48;5;238", "38;5;250;48;5;234",
-                                             "1;38;5;231;48;5;243"};
-
-static const char *colour_of(const Cell *cell)
-{
-    return ground_colours[(cell->style & STYLE_GROUND) / GROUND_LIGHT];
-}
-
-// Everything in the maps is ASCII.
-static void add_coloured(const Cells *cells, Text *text)
-{
-    for (uint32_t i = 0; i < cells->width * cells->height; i++) {
-        const Cell *cell = &cells->cells[i];
-        if (i % cells->width == 0 || colour_of(cell) != colour_of(cell - 1))
-            text_format(text, "\033[0;%sm", colour_of(cell));
-        text_add_char(text, cell->rune ? (char)cell->rune : ' ');
-        if ((i + 1) % cells->width == 0)
-            text_add(text, "\033[0m\n");
-    }
-}
-
-// As the config file, the variables and the terminal say.
-static bool has_colour(void)
-{
-    return config_has_colour(config_in_force().colour, isatty(STDOUT_FILENO), getenv("NO_COLOR"),
-                             getenv("TERM"));
-}
-
 static void add_maps(Report *report)
 {
     const Picture *picture = &report->picture;
@@ -140,10 +112,7 @@ static void add_maps(Report *report)
     map.caption = "enemy men, per cent";
     view_heat(&map, HEAT_WIDTH_MAX + MAP_GAP, 0, &cells);
     text_format(&report->text, "\nMove %u; * is where they truly are.\n\n", picture->move);
-    if (has_colour())
-        add_coloured(&cells, &report->text);
-    else
-        cells_to_text(&cells, &report->text);
+    maps_to_text(&cells, &report->text);
 }
 
 // --- One game ------------------------------------------------------------------------------------
@@ -288,13 +257,35 @@ static int run_table(const Given *given)
     return belief_table(&table);
 }
 
+static int run_density(const Given *given)
+{
+    const char *games = given->options[OPTION_GAMES];
+    BeliefDensity density = {.paths = given->arguments,
+                             .path_count = given->argument_count,
+                             .who = given->options[FOLLOWING_SEAT],
+                             .model = given->options[OPTION_MODEL],
+                             .games = UINT64_MAX};
+    if (!density.path_count)
+        return complain("which records? name one or more files");
+    if (!density.who)
+        return complain("whose belief? --seat white, --seat black or a name in the records");
+    if (games && !read_number("--games", games, 1, UINT32_MAX, &density.games))
+        return EXIT_USAGE;
+    return belief_density(&density);
+}
+
 static int run(const Given *given)
 {
+    if (given->options[OPTION_DENSITY])
+        return run_density(given);
+    if (given->options[OPTION_MODEL])
+        return complain("--model is for --density");
     if (given->options[OPTION_TABLE])
         return run_table(given);
     if (given->options[OPTION_LIMITS] || given->options[OPTION_GAMES] ||
         given->options[OPTION_SIZES] || given->options[OPTION_OBSERVED])
-        return complain("--limits, --games, --sizes and --observed are for --table");
+        return complain(
+            "--limits, --games, --sizes and --observed are for --table, --games for --density too");
     if (given->options[OPTION_METAPOSITION] && given->options[OPTION_JSON])
         return complain("--metaposition is a drawing; leave out --json");
     if (given->argument_count > 1)
@@ -315,12 +306,17 @@ const Command belief_command = {
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
             [OPTION_TABLE] = {"--table", NULL, "average over all games of the files"},
             [OPTION_LIMITS] = {"--limits", "N,N,...", "for --table: a table for each limit"},
-            [OPTION_GAMES] = {"--games", "N", "for --table: at most N games of each file"},
+            [OPTION_GAMES] = {"--games", "N",
+                              "for --table and --density: at most N games of each file"},
             [OPTION_SIZES] = {"--sizes", NULL, "for --table: sizes of exact sets by move"},
             [OPTION_OBSERVED] = {"--observed", NULL,
                                  "for --table: the share of last-observation boards in exact sets"},
             [OPTION_METAPOSITION] = {"--metaposition", NULL,
                                      "draw what no hearing has ruled out, square by square"},
+            [OPTION_DENSITY] = {"--density", NULL,
+                                "how reliable a density's predictions are over all games"},
+            [OPTION_MODEL] = {"--model", "FILE",
+                              "for --density: a model of the opponent, or none (default: ours)"},
         },
     .run = run,
 };

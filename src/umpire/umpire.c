@@ -38,24 +38,25 @@ static ALWAYS_INLINE void keep_pawns(void *context, PawnStep step, Bits targets)
     keeper->any |= targets;
 }
 
-// The kind of one check. Long is the longer diagonal through the king's square; where the two are
-// equal, the one parallel to a1-h8.
-static uint8_t check_kind(const Position *position, unsigned king, unsigned checker)
+uint8_t umpire_check_line(const Board *board, unsigned king, unsigned checker)
 {
     const unsigned file = square_file(king), rank = square_rank(king);
-    if (bits_has(position->kind[KNIGHT], checker))
-        return CHECK_KNIGHT;
     if (square_rank(checker) == rank)
         return CHECK_RANK;
     if (square_file(checker) == file)
         return CHECK_FILE;
-
-    const Board *board = position_board(position);
     const unsigned right = board->files - 1u - file, above = board->ranks - 1u - rank;
     const unsigned rising = (file < rank ? file : rank) + (right < above ? right : above);
     const unsigned falling = (file < above ? file : above) + (right < rank ? right : rank);
     const bool is_rising = (square_file(checker) > file) == (square_rank(checker) > rank);
     return is_rising == (rising >= falling) ? CHECK_LONG : CHECK_SHORT;
+}
+
+static uint8_t check_kind(const Position *position, unsigned king, unsigned checker)
+{
+    if (bits_has(position->kind[KNIGHT], checker))
+        return CHECK_KNIGHT;
+    return umpire_check_line(position_board(position), king, checker);
 }
 
 static void note_checks(Facts *facts, const Position *position, Bits checkers)

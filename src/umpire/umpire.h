@@ -93,6 +93,10 @@ uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out);
 MUST_USE bool umpire_would_sound(const Ruleset *rules, const Position *before, Move move,
                                  const Hearing *heard, Position *after);
 
+// The kind of a check that comes along a line. Long is the longer diagonal through the king's square; where the two are
+// equal, the one parallel to a1-h8.
+uint8_t umpire_check_line(const Board *board, unsigned king, unsigned checker);
+
 // A hearing in the ruleset's own words: sentences for people, or "-" for nothing.
 void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text);
 

@@ -1,6 +1,8 @@
 // Chances as numbers and shades.
 #include "view/heat.h"
 
+#include <math.h>
+
 enum { LEFT_COLUMNS = 2, CAPTION_ROWS = 2 };
 
 static const struct HeatShade {
@@ -16,12 +18,29 @@ static CellStyle shade_of(double chance)
     return GROUND_NONE;
 }
 
-static void add_number(double chance, Text *text)
+static void add_chance(double chance, Text *text)
 {
     if (chance > 0)
         text_format(text, "%3.0f", 100 * chance);
     else
         text_add(text, "  .");
+}
+
+static void add_change(double change, Text *text)
+{
+    const double thousandths = round(1000 * change);
+    if (thousandths != 0)
+        text_format(text, "%+4.0f", thousandths);
+    else
+        text_add(text, "   .");
+}
+
+static void add_number(const HeatMap *map, unsigned square, Text *text)
+{
+    if (map->is_change)
+        add_change(map->at[square], text);
+    else
+        add_chance(map->at[square], text);
 }
 
 static Kind own_kind(const OwnMen *own, unsigned square)
@@ -50,7 +69,7 @@ static void draw_square(const HeatMap *map, unsigned square, uint32_t column, ui
     char memory[16];
     Text number = TEXT_IN(memory);
     const CellStyle shade = shade_of(map->at[square]);
-    add_number(map->at[square], &number);
+    add_number(map, square, &number);
     for (uint32_t i = 0; i < HEAT_SQUARE_COLUMNS; i++)
         cells_put(out, column + i, row, RUNE_BLANK, shade);
     for (uint32_t i = 0; i < number.length; i++)

@@ -20,6 +20,7 @@ typedef struct HeatMap {
     const OwnMen *own; // drawn as letters; NULL for none
     Bits marked;       // squares to point at
     const char *caption;
+    bool is_change; // `at` holds changes of chances, written in thousandths with their sign
 } HeatMap;
 
 enum {

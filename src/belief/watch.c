@@ -1,0 +1,111 @@
+// One seat's hearings, one after the other.
+#include "belief/watch.h"
+
+#include "umpire/open_chess.h"
+
+#include <math.h>
+
+void watch_begin(Watch *watch, const KriegspielRules *rules, uint8_t seat, const Model *model)
+{
+    const Position *start = &rules->setup.start;
+    const Color enemy = other_color(seat);
+    watch->rules = rules;
+    watch->last = (Hearing){.event = HEARD_NOTHING};
+    watch->time = 0;
+    kriegspiel_game.sit((const Rules *)rules, seat, &watch->view);
+    density_begin(&watch->density, start, enemy);
+    drift_init(&watch->drift, rules->setup.board, enemy, rules->setup.is_usual ? model : NULL);
+}
+
+void watch_hear(Watch *watch, Try own, const Hearing *heard)
+{
+    const Ruleset *rules = watch->rules->ruleset;
+    const OwnMen before = watch->view.own;
+    const bool is_own = heard->seat == watch->view.seat;
+    kriegspiel_game.hear((const Rules *)watch->rules, &watch->view, own, heard);
+    if (heard->ending)
+        return;
+    if (is_own && own != TRY_NONE) {
+        density_answer(&watch->density, &before, rules, own, heard);
+    } else if (heard->event == HEARD_MOVE) {
+        watch->time++;
+        density_reply(&watch->density, &watch->view.own, rules, &watch->drift, watch->time, heard);
+    }
+    if (heard->event == HEARD_OPENING || (heard->event == HEARD_MOVE && !is_own))
+        watch->last = *heard;
+}
+
+// --- Records -----------------------------------------------------------------------------------------------
+
+typedef struct Walker {
+    const WatchPlan *plan;
+    const WatchSink *sink;
+    Umpire umpire;
+    Watch watch;
+} Walker;
+
+static void tell_try(Walker *walker, Try attempt, const Reply *reply)
+{
+    const Watch *watch = &walker->watch;
+    const OwnMen *own = &watch->view.own;
+    if (attempt == TRY_ANY || reply->verdict == VERDICT_IMPOSSIBLE)
+        return;
+    Outlook outlook;
+    outlook_init(&outlook, &watch->density, own, &watch->last);
+    const Facts *facts = &walker->umpire.facts;
+    const bool is_legal = reply->verdict == VERDICT_PLAYED;
+    const WatchTry told = {.predicted = outlook_try(&outlook, &watch->density, own, attempt),
+                           .is_legal = is_legal,
+                           .takes = is_legal && facts->captured,
+                           .gives_check = is_legal && facts->checks};
+    walker->sink->attempt(walker->sink->context, &told);
+}
+
+static FollowError play_try(Walker *walker, const Entry *entry)
+{
+    const uint8_t seat = walker->plan->seat;
+    Reply reply;
+    if (umpire_try(&walker->umpire, entry->seat, entry->attempt, &reply))
+        return FOLLOW_ERR_RECORD;
+    const bool is_own = entry->seat == seat;
+    if (is_own)
+        tell_try(walker, entry->attempt, &reply);
+    if (reply.to[seat].event != HEARD_NOTHING)
+        watch_hear(&walker->watch, is_own ? entry->attempt : TRY_NONE, &reply.to[seat]);
+    if (!is_own && reply.verdict == VERDICT_PLAYED && !walker->umpire.ending)
+        walker->sink->turn(walker->sink->context, &walker->watch, &walker->umpire.truth);
+    return FOLLOW_OK;
+}
+
+FollowError watch_game(const WatchPlan *plan, const WatchSink *sink)
+{
+    if (kriegspiel_rules_game(plan->rules) != &kriegspiel_game)
+        return FOLLOW_ERR_GAME;
+    Walker walker = {.plan = plan, .sink = sink};
+    Hearing to[2];
+    umpire_open(&walker.umpire, plan->rules->ruleset, &plan->rules->setup.start, to);
+    watch_begin(&walker.watch, plan->rules, plan->seat, plan->model);
+    watch_hear(&walker.watch, TRY_NONE, &to[plan->seat]);
+    FollowError error = FOLLOW_OK;
+    for (uint32_t i = 0; i < plan->entries->count && !error && !walker.umpire.ending; i++)
+        if (plan->entries->list[i].kind == EVENT_TRY)
+            error = play_try(&walker, &plan->entries->list[i]);
+    return error;
+}
+
+Quality density_quality(const Density *density, uint8_t seat, const Position *truth)
+{
+    const Color enemy = other_color(seat);
+    const Bits squares = position_board(truth)->squares;
+    const double count = bits_count(squares);
+    const unsigned king = bits_first(position_men(truth, enemy, KING));
+    Quality quality = {.king_chance = density->king[king]};
+    quality.king_log_loss = -log((1 - KING_FLOOR) * quality.king_chance + KING_FLOOR / count);
+    for (Bits rest = squares; rest;) {
+        const unsigned i = bits_take(&rest);
+        const double sum = (double)density->king[i] + density->pawns[i] + density->pieces[i];
+        const double error = (sum < 1 ? sum : 1) - bits_has(truth->color[enemy], i);
+        quality.brier += error * error / count;
+    }
+    return quality;
+}

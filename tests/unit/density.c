@@ -1,0 +1,312 @@
+// Densities: what they hold certain, what they keep, and that their sums never change but by captures.
+#include "belief/watch.h"
+#include "check.h"
+
+#include "base/rng.h"
+
+#include <math.h>
+#include <string.h>
+
+static Watch watch;
+static Model model;
+
+static KriegspielRules rules_of(const char *options)
+{
+    char memory[256], complaint_memory[256];
+    Text text = TEXT_IN(memory), complaint = TEXT_IN(complaint_memory);
+    Spec spec;
+    KriegspielRules rules;
+    text_format(&text, "kriegspiel(%s)", options);
+    assert_int_equal(spec_parse(memory, &spec), SPEC_OK);
+    assert_true(kriegspiel_game.read(&spec, (Rules *)&rules, &complaint));
+    return rules;
+}
+
+static unsigned square(const char *name)
+{
+    return square_from_text(name);
+}
+
+static Try try_of(const char *text)
+{
+    return try_from_text(slice_of(text));
+}
+
+static double sum_of(const float at[SQUARE_COUNT])
+{
+    double sum = 0;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        sum += at[i];
+    return sum;
+}
+
+static Prospect prospect_of(const char *attempt)
+{
+    Outlook outlook;
+    outlook_init(&outlook, &watch.density, &watch.view.own, &watch.last);
+    return outlook_try(&outlook, &watch.density, &watch.view.own, try_of(attempt));
+}
+
+// --- The first position ------------------------------------------------------------------------------------
+
+static void begin(const KriegspielRules *rules, uint8_t seat)
+{
+    const Hearing opening = {.event = HEARD_OPENING, .seat = 0};
+    watch_begin(&watch, rules, seat, NULL);
+    watch_hear(&watch, TRY_NONE, &opening);
+}
+
+static void the_first_position_is_known(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    begin(&rules, WHITE);
+    assert_true(watch.density.king[square("e8")] == 1);
+    assert_true(watch.density.pawns[square("a7")] == 1);
+    assert_true(watch.density.pieces[square("d8")] == 1);
+    assert_true(watch.density.pawn_count == 8 && watch.density.piece_count == 7);
+    assert_true(prospect_of("e2e4").legal == 1);
+    assert_true(prospect_of("e2d3").legal == 0);
+    assert_true(prospect_of("g1f3").legal == 1);
+}
+
+static Hearing quiet_move(uint8_t seat)
+{
+    return (Hearing){.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = seat};
+}
+
+static void men_spread_after_a_silent_move(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    begin(&rules, WHITE);
+    const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
+    watch_hear(&watch, try_of("d2d4"), &own);
+    watch_hear(&watch, TRY_NONE, &other);
+    assert_true(watch.density.pawns[square("e7")] < 1);
+    assert_true(watch.density.pawns[square("e6")] > 0);
+    assert_true(watch.density.pieces[square("c6")] > 0);
+    assert_true(watch.density.pawns[square("e5")] == 0); // no pawn try was announced
+}
+
+static void a_capture_tells_where_a_man_stands(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    begin(&rules, WHITE);
+    const Hearing own = quiet_move(WHITE);
+    Hearing taken = quiet_move(BLACK);
+    taken.captured = CAPTURED_PAWN;
+    taken.capture_at = (uint8_t)(square("e4") + 1);
+    watch_hear(&watch, try_of("e2e4"), &own);
+    watch_hear(&watch, TRY_NONE, &taken);
+    const Density *density = &watch.density;
+    const unsigned e4 = square("e4");
+    const double there = (double)density->king[e4] + density->pawns[e4] + density->pieces[e4];
+    assert_true(fabs(there - 1) < 0.01);
+    assert_true(prospect_of("d1e2").legal > 0.9);
+}
+
+static void what_we_take_is_gone(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    begin(&rules, WHITE);
+    Hearing own = quiet_move(WHITE);
+    own.captured = CAPTURED_PIECE;
+    own.capture_at = (uint8_t)(square("c6") + 1);
+    watch_hear(&watch, try_of("b1c3"), &own);
+    assert_true(watch.density.piece_count == 6);
+    assert_true(fabs(sum_of(watch.density.pieces) - 6) < 0.001);
+}
+
+static void an_announced_pawn_try_is_believed(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    begin(&rules, WHITE);
+    const Hearing own = quiet_move(WHITE);
+    Hearing other = quiet_move(BLACK);
+    other.count = 1;
+    watch_hear(&watch, try_of("e2e4"), &own);
+    watch_hear(&watch, TRY_NONE, &other);
+    const float sum = prospect_of("e4d5").legal + prospect_of("e4f5").legal;
+    assert_true(sum > 0.5F);
+}
+
+static void a_check_confines_the_king_to_its_line(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=4k3/8/8/8/8/8/8/R3K3_w");
+    begin(&rules, WHITE);
+    Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
+    watch_hear(&watch, try_of("a1a2"), &own);
+    watch_hear(&watch, TRY_NONE, &other);
+    assert_true(watch.density.king[square("d8")] > 0 && watch.density.king[square("d7")] > 0);
+    own.checks = CHECK_FILE;
+    watch_hear(&watch, try_of("a2d2"), &own);
+    double file = 0;
+    for (unsigned rank = 0; rank < 8; rank++)
+        file += watch.density.king[rank * 8 + 3];
+    assert_true(fabs(file - 1) < 0.001);
+}
+
+static void in_check_only_what_helps_keeps_its_chance(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=4k3/4r3/8/8/8/8/P2N4/4K3_w");
+    begin(&rules, WHITE);
+    watch.last.checks = CHECK_FILE;
+    assert_true(prospect_of("a2a3").legal == 0);
+    assert_true(prospect_of("d2e4").legal > 0);
+    assert_true(prospect_of("e1d1").legal > 0.5F);
+}
+
+static void a_refused_slide_makes_its_path_likelier_to_be_blocked(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=4k3/2rrr3/8/8/8/8/8/R3K3_w");
+    begin(&rules, WHITE);
+    const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
+    for (unsigned i = 0; i < 8; i++) {
+        watch_hear(&watch, try_of(i % 2 ? "e2e1" : "e1e2"), &own);
+        watch_hear(&watch, TRY_NONE, &other);
+    }
+    const Prospect before = prospect_of("a1a4");
+    const Hearing refusal = {.event = HEARD_REFUSAL, .verdict = VERDICT_ILLEGAL, .seat = WHITE};
+    watch_hear(&watch, try_of("a1a4"), &refusal);
+    assert_true(prospect_of("a1a4").legal < before.legal);
+    assert_true(prospect_of("a1a3").legal < before.legal);
+}
+
+// --- Whole games -------------------------------------------------------------------------------------------
+
+static void assert_sound(const Watch *of)
+{
+    const Density *density = &of->density;
+    assert_true(fabs(sum_of(density->king) - 1) < 0.001);
+    assert_true(fabs(sum_of(density->pawns) - density->pawn_count) < 0.002);
+    assert_true(fabs(sum_of(density->pieces) - density->piece_count) < 0.002);
+    const Bits board = of->rules->setup.board->squares;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
+        assert_true(density->king[i] >= 0 && density->pawns[i] >= -1e-6F &&
+                    density->pieces[i] >= -1e-6F);
+        if (!bits_has(board, i))
+            assert_true(density->king[i] + density->pawns[i] + density->pieces[i] == 0);
+    }
+}
+
+static void play_random(const KriegspielRules *rules, uint8_t seat, Rng *rng)
+{
+    Umpire umpire;
+    Hearing to[2];
+    Try tries[TRIES_MAX];
+    umpire_open(&umpire, rules->ruleset, &rules->setup.start, to);
+    watch_begin(&watch, rules, seat, &model);
+    watch_hear(&watch, TRY_NONE, &to[seat]);
+    for (unsigned i = 0; i < 400 && !umpire.ending; i++) {
+        const uint8_t mover = umpire.truth.to_move;
+        const Try attempt = tries[rng_below(rng, umpire_tries(&umpire, tries))];
+        Reply reply;
+        if (mover == seat && attempt != TRY_ANY) {
+            Outlook outlook;
+            outlook_init(&outlook, &watch.density, &watch.view.own, &watch.last);
+            const Prospect prospect =
+                outlook_try(&outlook, &watch.density, &watch.view.own, attempt);
+            assert_true(prospect.legal >= 0 && prospect.legal <= 1);
+            assert_true(prospect.pawn >= -1e-6F && prospect.piece >= -1e-6F);
+            assert_true(prospect.pawn + prospect.piece <= 1.0001F);
+            assert_true(prospect.check >= 0 && prospect.check <= 1);
+        }
+        assert_int_equal(umpire_try(&umpire, mover, attempt, &reply), UMPIRE_OK);
+        if (reply.to[seat].event != HEARD_NOTHING)
+            watch_hear(&watch, mover == seat ? attempt : TRY_NONE, &reply.to[seat]);
+        if (!umpire.ending)
+            assert_sound(&watch);
+    }
+}
+
+static void sums_are_kept_on_every_board_under_every_ruleset(void **state)
+{
+    (void)state;
+    Rng rng = rng_from_seed(7);
+    assert_int_equal(model_read(model_default(), &model), MODEL_OK);
+    for (unsigned board = 0; board < chess_board_count; board++)
+        for (unsigned i = 0; i < ruleset_count; i++) {
+            char memory[128];
+            Text text = TEXT_IN(memory);
+            text_format(&text, "board=%s,rules=%s", chess_boards[board].name, rulesets[i].name);
+            const KriegspielRules rules = rules_of(memory);
+            for (unsigned game = 0; game < 4; game++)
+                play_random(&rules, game % 2, &rng);
+        }
+}
+
+// --- Records -----------------------------------------------------------------------------------------------
+
+typedef struct Seen {
+    unsigned turns, tries;
+} Seen;
+
+static void see_turn(void *context, const Watch *of, const Position *truth)
+{
+    ((Seen *)context)->turns++;
+    const Quality quality = density_quality(&of->density, of->view.seat, truth);
+    assert_true(quality.king_chance >= 0 && quality.king_chance <= 1.0001);
+    assert_true(quality.king_log_loss >= 0 && quality.brier >= 0);
+}
+
+static void see_try(void *context, const WatchTry *attempt)
+{
+    ((Seen *)context)->tries++;
+    assert_true(attempt->is_legal || !attempt->takes);
+}
+
+static void a_record_is_gone_through_turn_by_turn(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    static const char *const tries[] = {"e2e4", "e7e5", "g1f3", "b8c6", "f3d6", "f3e5"};
+    Entry list[COUNT_OF(tries)];
+    for (unsigned i = 0; i < COUNT_OF(tries); i++)
+        list[i] =
+            (Entry){.kind = EVENT_TRY, .seat = i < 4 ? i % 2 : 0, .attempt = try_of(tries[i])};
+    const Entries entries = {.list = list, .count = COUNT_OF(tries)};
+    const WatchPlan plan = {.rules = &rules, .entries = &entries, .seat = WHITE};
+    Seen seen = {0};
+    const WatchSink sink = {see_turn, see_try, &seen};
+    assert_int_equal(watch_game(&plan, &sink), FOLLOW_OK);
+    assert_int_equal(seen.turns, 2);
+    assert_int_equal(seen.tries, 3); // the impossible one is not predicted
+}
+
+static void the_model_pulls_men_where_they_went_before(void **state)
+{
+    (void)state;
+    static Drift drift;
+    assert_int_equal(model_read(model_default(), &model), MODEL_OK);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        for (unsigned time = 0; time < 2; time++)
+            model.at[BLACK][time][KING][i] = i == square(time ? "d7" : "e8") ? MODEL_ONE : 0;
+    drift_init(&drift, &chess_boards[0], BLACK, &model);
+    assert_true(drift.trends[1].king[square("d7")] > drift.trends[1].king[square("f7")]);
+    assert_true(drift.trends[1].king[square("e8")] < drift.trends[1].king[square("f7")]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_position_is_known),
+        cmocka_unit_test(men_spread_after_a_silent_move),
+        cmocka_unit_test(a_capture_tells_where_a_man_stands),
+        cmocka_unit_test(what_we_take_is_gone),
+        cmocka_unit_test(an_announced_pawn_try_is_believed),
+        cmocka_unit_test(a_check_confines_the_king_to_its_line),
+        cmocka_unit_test(in_check_only_what_helps_keeps_its_chance),
+        cmocka_unit_test(a_refused_slide_makes_its_path_likelier_to_be_blocked),
+        cmocka_unit_test(sums_are_kept_on_every_board_under_every_ruleset),
+        cmocka_unit_test(a_record_is_gone_through_turn_by_turn),
+        cmocka_unit_test(the_model_pulls_men_where_they_went_before),
+    };
+    return cmocka_run_group_tests_name("density", tests, NULL, NULL);
+}
