@@ -5,6 +5,7 @@
 #include "guest/uci_evaluator.h"
 #include "guest/uci_player.h"
 #include "player/ismcts.h"
+#include "player/mcts.h"
 #include "player/meta.h"
 #include "player/sampling.h"
 #include "player/simple.h"
@@ -21,6 +22,9 @@ const PlayerKind *const roster_kinds[] = {&random_player,
                                           &ismcts1_player,
                                           &ismcts2_player,
                                           &meta_player,
+                                          &mcts_b_player,
+                                          &mcts_c_player,
+                                          &mcts_bc_player,
                                           &uci_player,
                                           &go_random_player,
                                           NULL};

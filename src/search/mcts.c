@@ -1,0 +1,474 @@
+// The tree: turns, tries and messages, each kind in a block of its own.
+#include "search/mcts.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    NOWHERE = 0, // of children and turns: place 0 is never below anything
+    EDGES_A_TURN = 48,
+    DEPTH_MAX = 64,
+    CLOCK_EVERY = 32, // simulations between looks at the clock
+    RETAKES_MAX = 8,
+    REFUSALS_MAX = 64,
+};
+
+// A message that was drawn, and the turn to which it leads; NOWHERE if it ends the game.
+typedef struct Child {
+    Message message;
+    float chance, worth; // what it counts for in its try, as of now
+    uint32_t turn, next;
+} Child;
+
+typedef struct Edge {
+    Move move;
+    bool has_odds;
+    uint32_t visits;
+    float value; // C: as of now; B: the mean of its visits
+    uint32_t child;
+    Odds odds;
+} Edge;
+
+typedef struct TurnNode {
+    Stand stand;
+    uint32_t edge, edge_count, visits;
+    float value;
+} TurnNode;
+
+struct Mcts {
+    Memory memory;
+    MctsPlan plan;
+    TurnNode *turns;
+    Edge *edges;
+    Child *children;
+    uint32_t turn_count, edge_count, child_count;
+    uint32_t edges_max, children_max;
+    uint32_t root;
+    uint32_t simulations;
+};
+
+// --- Life ----------------------------------------------------------------------------------------------------
+
+Mcts *mcts_create(const Memory *memory, const MctsPlan *plan)
+{
+    assert(plan->turns_max >= MCTS_TURNS_MIN);
+    Mcts *search = memory_resize(memory, NULL, sizeof *search);
+    if (!search)
+        return NULL;
+    *search = (Mcts){.memory = *memory,
+                     .plan = *plan,
+                     .edges_max = plan->turns_max * EDGES_A_TURN + TRIES_MAX,
+                     .children_max = plan->turns_max * 2};
+    search->turns = memory_resize(memory, NULL, plan->turns_max * sizeof *search->turns);
+    search->edges = memory_resize(memory, NULL, search->edges_max * sizeof *search->edges);
+    search->children = memory_resize(memory, NULL, search->children_max * sizeof *search->children);
+    if (!search->turns || !search->edges || !search->children) {
+        mcts_destroy(search);
+        return NULL;
+    }
+    return search;
+}
+
+void mcts_destroy(Mcts *search)
+{
+    if (!search)
+        return;
+    const Memory memory = search->memory;
+    memory_resize(&memory, search->turns, 0);
+    memory_resize(&memory, search->edges, 0);
+    memory_resize(&memory, search->children, 0);
+    memory_resize(&memory, search, 0);
+}
+
+static bool has_room(const Mcts *search)
+{
+    return search->turn_count < search->plan.turns_max &&
+           search->edge_count + TRIES_MAX <= search->edges_max &&
+           search->child_count < search->children_max;
+}
+
+// --- Values --------------------------------------------------------------------------------------------------
+
+static float best_value(const Mcts *search, const TurnNode *turn)
+{
+    const Edge *edges = &search->edges[turn->edge];
+    float best = edges[0].value;
+    for (uint32_t i = 1; i < turn->edge_count; i++)
+        best = edges[i].value > best ? edges[i].value : best;
+    return best;
+}
+
+// C looks at all tries of a turn as soon as it comes to it: they would have to be looked at before any other is visited
+// again, and what they share is worked out once.
+static void value_edges(Mcts *search, TurnNode *turn, const Scene *scene, Meter *meter)
+{
+    Edge *edges = &search->edges[turn->edge];
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        scene_try(scene, edges[i].move, &edges[i].odds);
+        edges[i].has_odds = true;
+        edges[i].value = odds_worth(&edges[i].odds);
+        edges[i].visits = 1;
+        (void)meter_step(meter);
+    }
+    turn->visits = turn->edge_count;
+    turn->value = best_value(search, turn);
+}
+
+static uint32_t add_turn(Mcts *search, const Stand *stand, const Try *tries, uint32_t count,
+                         Meter *meter)
+{
+    const uint32_t place = search->turn_count++;
+    TurnNode *turn = &search->turns[place];
+    *turn = (TurnNode){.stand = *stand, .edge = search->edge_count, .edge_count = count};
+    for (uint32_t i = 0; i < count; i++)
+        search->edges[search->edge_count++] = (Edge){.move = tries[i]};
+    if (search->plan.method == MCTS_C) {
+        Scene scene;
+        scene_init(&scene, search->plan.referee, &turn->stand);
+        value_edges(search, turn, &scene, meter);
+    }
+    return place;
+}
+
+// --- Beginning -----------------------------------------------------------------------------------------------
+
+static Child *find_child(const Mcts *search, const Edge *edge, Message message)
+{
+    for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
+        if (memcmp(&search->children[at].message, &message, sizeof message) == 0)
+            return &search->children[at];
+    return NULL;
+}
+
+static Edge *find_edge(const Mcts *search, const TurnNode *turn, Try attempt)
+{
+    for (uint32_t i = 0; i < turn->edge_count; i++)
+        if (search->edges[turn->edge + i].move == attempt)
+            return &search->edges[turn->edge + i];
+    return NULL;
+}
+
+// Whether the turn below the root that the message leads to has exactly these tries; its place, or NOWHERE.
+static uint32_t find_kept(const Mcts *search, const Try *tries, uint32_t count, Try attempt,
+                          const Message *message)
+{
+    if (!message || attempt == TRY_NONE || search->turn_count * 2 > search->plan.turns_max)
+        return NOWHERE;
+    const Edge *edge = find_edge(search, &search->turns[search->root], attempt);
+    const Child *child = edge ? find_child(search, edge, *message) : NULL;
+    if (!child || child->turn == NOWHERE)
+        return NOWHERE;
+    const TurnNode *turn = &search->turns[child->turn];
+    if (turn->edge_count != count)
+        return NOWHERE;
+    for (uint32_t i = 0; i < count; i++)
+        if (!find_edge(search, turn, tries[i]))
+            return NOWHERE;
+    return child->turn;
+}
+
+void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t count, Try attempt,
+                const Message *message, Meter *meter)
+{
+    const uint32_t kept =
+        search->turn_count ? find_kept(search, tries, count, attempt, message) : NOWHERE;
+    if (kept != NOWHERE) {
+        search->root = kept;
+        search->turns[kept].stand = *stand;
+        return;
+    }
+    search->turn_count = search->edge_count = 0;
+    search->child_count = 1; // NOWHERE is none
+    search->root = add_turn(search, stand, tries, count, meter);
+}
+
+// --- Going down ----------------------------------------------------------------------------------------------
+
+// One step of a descent: a try, and the message that was drawn to it.
+typedef struct Step {
+    uint32_t turn;
+    Edge *edge;
+    Child *child; // NULL if it is the last
+} Step;
+
+// Unvisited tries first, any of them; then UCT.
+static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
+{
+    Edge *edges = &search->edges[turn->edge];
+    if (turn->visits < turn->edge_count) { // B: one new try a visit
+        uint32_t place = rng_below(rng, turn->edge_count - turn->visits);
+        for (uint32_t i = 0;; i++)
+            if (!edges[i].visits && place-- == 0)
+                return &edges[i];
+    }
+    const float scale = search->plan.exploration * REFEREE_WIN * sqrtf(logf((float)turn->visits));
+    Edge *best = &edges[0];
+    float most = -INFINITY;
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        const float bound = edges[i].value + scale / sqrtf((float)edges[i].visits);
+        if (bound > most) {
+            most = bound;
+            best = &edges[i];
+        }
+    }
+    return best;
+}
+
+static uint32_t list_tries(const Mcts *search, const TurnNode *turn, const Stand *after, Move move,
+                           bool is_refused, Try tries[TRIES_MAX])
+{
+    const Ruleset *rules = search->plan.referee->rules->ruleset;
+    uint32_t count = 0;
+    if (is_refused) {
+        for (uint32_t i = 0; i < turn->edge_count; i++)
+            if (search->edges[turn->edge + i].move != move)
+                tries[count++] = search->edges[turn->edge + i].move;
+        return count;
+    }
+    Turn fresh;
+    turn_begin(&fresh);
+    count = attempts_list(&fresh, rules, &after->own, tries);
+    return referee_keep_tries(&chess_boards[after->own.board], tries, count);
+}
+
+// The turn that a new message leads to; NOWHERE if the game is over with it or nothing is left to try.
+static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Meter *meter)
+{
+    const TurnNode *turn = &search->turns[at];
+    Stand after;
+    Try tries[TRIES_MAX];
+    if (message.is_mate)
+        return NOWHERE;
+    stand_after(&turn->stand, search->plan.referee, move, message, &after);
+    const uint32_t count = list_tries(search, turn, &after, move, message.is_refused, tries);
+    return count ? add_turn(search, &after, tries, count, meter) : NOWHERE;
+}
+
+static Child *add_child(Mcts *search, Edge *edge, Message message, float chance, float worth)
+{
+    const uint32_t place = search->child_count++;
+    search->children[place] =
+        (Child){.message = message, .chance = chance, .worth = worth, .next = edge->child};
+    edge->child = place;
+    return &search->children[place];
+}
+
+// --- Simulations (B) -----------------------------------------------------------------------------------------
+
+static float balance_of(const Referee *referee, const Stand *stand)
+{
+    float balance = -stand->density.pawn_count * referee->pawn_worth -
+                    stand->density.piece_count * referee->piece_worth;
+    for (Kind kind = PAWN; kind < KING; kind++)
+        balance += (float)bits_count(stand->own.kind[kind]) * referee->worth[kind];
+    return balance;
+}
+
+// A try that takes back on `square`, were the way free; TRY_NONE if there is none.
+static Try find_retake(const Try *tries, uint32_t count, unsigned square, Rng *rng)
+{
+    Try found = TRY_NONE;
+    uint32_t equals = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (move_to(tries[i]) == square && rng_below(rng, ++equals) == 0)
+            found = tries[i];
+    return found;
+}
+
+// Where a simulation stands.
+typedef struct Simulation {
+    Stand stand;
+    bool is_won; // and so over
+} Simulation;
+
+// One own try and its message. True if the turn has passed.
+static bool play(const Mcts *search, Simulation *game, const Scene *scene, Move move,
+                 Message *message, Rng *rng)
+{
+    Odds odds;
+    float chance, worth;
+    Stand after;
+    scene_try(scene, move, &odds);
+    *message = scene_draw(scene, move, &odds, rng, &chance, &worth);
+    game->is_won = message->is_mate;
+    if (game->is_won)
+        return true;
+    stand_after(&game->stand, search->plan.referee, move, *message, &after);
+    game->stand = after;
+    return !message->is_refused;
+}
+
+// Plays one more move, by chance or, if it must, onto `square`; what was lost in the reply goes to `message`.
+static bool play_move(const Mcts *search, Simulation *game, unsigned square, Message *message,
+                      Rng *rng)
+{
+    const Referee *referee = search->plan.referee;
+    Try tries[TRIES_MAX];
+    Turn fresh;
+    turn_begin(&fresh);
+    uint32_t count = attempts_list(&fresh, referee->rules->ruleset, &game->stand.own, tries);
+    count = referee_keep_tries(&chess_boards[game->stand.own.board], tries, count);
+    for (unsigned refusals = 0; count && refusals < REFUSALS_MAX; refusals++) {
+        const Try attempt = square == SQUARE_NONE ? tries[rng_below(rng, count)]
+                                                  : find_retake(tries, count, square, rng);
+        if (attempt == TRY_NONE)
+            return false;
+        Scene scene;
+        scene_init(&scene, referee, &game->stand);
+        if (play(search, game, &scene, attempt, message, rng))
+            return true;
+        uint32_t place = 0;
+        while (tries[place] != attempt)
+            place++;
+        tries[place] = tries[--count];
+    }
+    return false;
+}
+
+// From where a message has led: the rest of the moves, and then strings of captures to their end. In men.
+static float finish(const Mcts *search, Simulation *game, Message message, unsigned moves, Rng *rng)
+{
+    for (unsigned i = 0; i < moves && !game->is_won; i++)
+        if (!play_move(search, game, SQUARE_NONE, &message, rng))
+            break;
+    for (unsigned i = 0; i < RETAKES_MAX && !game->is_won && message.lost_at; i++)
+        if (!play_move(search, game, message.lost_at - 1u, &message, rng))
+            break;
+    return game->is_won ? REFEREE_WIN : balance_of(search->plan.referee, &game->stand);
+}
+
+static float simulate(Mcts *search, const TurnNode *turn, Edge *edge, Rng *rng)
+{
+    Scene scene;
+    scene_init(&scene, search->plan.referee, &turn->stand);
+    Simulation game = {.stand = turn->stand};
+    Message message;
+    unsigned moves = search->plan.moves - 1;
+    if (!play(search, &game, &scene, edge->move, &message, rng))
+        moves++; // refused: the move is still to be made
+    if (search->plan.method == MCTS_B || game.is_won)
+        return finish(search, &game, message, moves, rng);
+    Odds odds;
+    scene_try(&scene, edge->move, &odds);
+    const float before = balance_of(search->plan.referee, &game.stand);
+    return odds_worth(&odds) + finish(search, &game, message, moves, rng) - before;
+}
+
+// --- Learning ------------------------------------------------------------------------------------------------
+
+static void learn_mean(Step *steps, unsigned count, TurnNode *turns, float value)
+{
+    for (unsigned i = count; i--;) {
+        Edge *edge = steps[i].edge;
+        edge->visits++;
+        edge->value += (value - edge->value) / (float)edge->visits;
+        turns[steps[i].turn].visits++;
+    }
+}
+
+static float best_child(const Mcts *search, const Edge *edge)
+{
+    float best = -INFINITY;
+    for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
+        best = search->children[at].worth > best ? search->children[at].worth : best;
+    return best;
+}
+
+static void learn_best(Mcts *search, Step *steps, unsigned count)
+{
+    for (unsigned i = count; i--;) {
+        Edge *edge = steps[i].edge;
+        Child *child = steps[i].child;
+        TurnNode *turn = &search->turns[steps[i].turn];
+        if (child && child->turn != NOWHERE) {
+            const float now = search->turns[child->turn].value;
+            edge->value += child->chance * (now - child->worth);
+            child->worth = now;
+        }
+        if (child && search->plan.backup == MCTS_MAX_ALL)
+            edge->value = best_child(search, edge);
+        edge->visits++;
+        turn->visits++;
+        turn->value = best_value(search, turn);
+    }
+}
+
+// --- One iteration -------------------------------------------------------------------------------------------
+
+// Goes down until a message is new, or the game over, or B comes to a try that was never made. Returns the steps.
+static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *meter)
+{
+    uint32_t at = search->root;
+    unsigned count = 0;
+    for (;;) {
+        TurnNode *turn = &search->turns[at];
+        Edge *edge = choose_edge(search, turn, rng);
+        Step *step = &steps[count++];
+        *step = (Step){.turn = at, .edge = edge};
+        if (!edge->visits || count == DEPTH_MAX)
+            return count;
+        Scene scene;
+        scene_init(&scene, search->plan.referee, &turn->stand);
+        if (!edge->has_odds)
+            scene_try(&scene, edge->move, &edge->odds);
+        edge->has_odds = true;
+        float chance, worth;
+        const Message message = scene_draw(&scene, edge->move, &edge->odds, rng, &chance, &worth);
+        step->child = find_child(search, edge, message);
+        const bool is_new = !step->child;
+        if (is_new) {
+            if (!has_room(search))
+                return count;
+            step->child = add_child(search, edge, message, chance, worth);
+            step->child->turn = grow(search, at, edge->move, message, meter);
+        }
+        at = step->child->turn;
+        if (at == NOWHERE || (is_new && search->plan.method == MCTS_C))
+            return count;
+    }
+}
+
+static void look_at_clock(Mcts *search, Meter *meter)
+{
+    (void)meter_step(meter);
+    if (++search->simulations % CLOCK_EVERY == 0)
+        (void)meter_charge(meter, 0, 0);
+}
+
+void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
+{
+    Step steps[DEPTH_MAX];
+    const uint64_t nodes = meter->nodes;
+    const unsigned count = descend(search, steps, rng, meter);
+    if (search->plan.method == MCTS_C) {
+        if (meter->nodes == nodes) // the end of a game, or of the memory: nothing was valued
+            look_at_clock(search, meter);
+        learn_best(search, steps, count);
+        return;
+    }
+    const Step *last = &steps[count - 1];
+    look_at_clock(search, meter);
+    if (last->child && last->child->message.is_mate)
+        learn_mean(steps, count, search->turns, REFEREE_WIN);
+    else
+        learn_mean(steps, count, search->turns,
+                   simulate(search, &search->turns[last->turn], last->edge, rng));
+}
+
+// --- What it has learnt --------------------------------------------------------------------------------------
+
+uint32_t mcts_edges(const Mcts *search, MctsEdge *out)
+{
+    const TurnNode *root = &search->turns[search->root];
+    for (uint32_t i = 0; i < root->edge_count; i++) {
+        const Edge *edge = &search->edges[root->edge + i];
+        out[i] = (MctsEdge){.attempt = edge->move, .visits = edge->visits, .value = edge->value};
+    }
+    return root->edge_count;
+}
+
+uint32_t mcts_turn_count(const Mcts *search)
+{
+    return search->turn_count;
+}

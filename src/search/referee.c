@@ -1,0 +1,557 @@
+// Chances and worths, from control and guards.
+#include "search/referee.h"
+
+#include <math.h>
+#include <string.h>
+
+static float least(float a, float b)
+{
+    return a < b ? a : b;
+}
+
+static const Board *board_of(const OwnMen *own)
+{
+    return &chess_boards[own->board];
+}
+
+static Kind own_kind(const OwnMen *own, unsigned square)
+{
+    Kind kind = PAWN;
+    while (!bits_has(own->kind[kind], square))
+        kind++;
+    return kind;
+}
+
+// What a man attacks, men of its own side included.
+static Bits attacks_of(Kind kind, Color color, unsigned from, Bits blocked)
+{
+    switch (kind) {
+    case PAWN:
+        return chess_pawn_strikes[color][from];
+    case KNIGHT:
+        return chess_knight_steps[from];
+    case BISHOP:
+        return bishop_slides(from, blocked);
+    case ROOK:
+        return rook_slides(from, blocked);
+    case QUEEN:
+        return bishop_slides(from, blocked) | rook_slides(from, blocked);
+    default:
+        return chess_king_steps[from];
+    }
+}
+
+// --- Worth ---------------------------------------------------------------------------------------------------
+
+static float worth_of(const Referee *referee, const OwnMen *own, Kind kind, unsigned square)
+{
+    const float worth = referee->worth[kind];
+    if (kind != PAWN)
+        return worth;
+    const unsigned rank = square_rank(square), ranks = board_of(own)->ranks;
+    const unsigned gone = own->color == WHITE ? rank - 1 : ranks - 2 - rank;
+    return worth * (1 + referee->advance * (float)gone * (float)gone);
+}
+
+// What retaking on a square brings, with so many guards, if so many more enemies attack it.
+static float retaken(const Referee *referee, unsigned guards, float enemies)
+{
+    const float first = referee->piece_worth;
+    if (!guards)
+        return 0;
+    if (guards == 1)
+        return first * (1 - 0.5F * least(1, enemies > 0 ? enemies : 0));
+    return first;
+}
+
+static float enemy_worth(const Referee *referee, const Density *density)
+{
+    return density->pawn_count * referee->pawn_worth + density->piece_count * referee->piece_worth;
+}
+
+// --- A turn --------------------------------------------------------------------------------------------------
+
+static void add_man(Scene *scene, Kind kind, unsigned square)
+{
+    const OwnMen *own = &scene->stand->own;
+    const Bits blocked = own->all | ~board_of(own)->squares;
+    const Bits attacks = attacks_of(kind, own->color, square, blocked);
+    scene->attacks[square] = attacks;
+    for (Bits rest = attacks; rest;)
+        scene->guards[bits_take(&rest)]++;
+    scene->balance += kind == KING ? 0 : worth_of(scene->referee, own, kind, square);
+}
+
+// What is lost if the man on `square` is, by who guards it.
+static void weigh_man(const Scene *scene, Kind kind, unsigned square, float losses[3])
+{
+    const float control = scene->outlook.control[square];
+    const float worth = worth_of(scene->referee, &scene->stand->own, kind, square);
+    for (unsigned guards = 0; guards < 3; guards++)
+        losses[guards] = control * (worth - retaken(scene->referee, guards, control - 1));
+}
+
+static unsigned guards_up_to_two(unsigned guards)
+{
+    return guards < 2 ? guards : 2;
+}
+
+static float tries_chance(const Scene *scene)
+{
+    const OwnMen *own = &scene->stand->own;
+    const Density *density = &scene->stand->density;
+    float sum = 0;
+    for (Bits pawns = own->kind[PAWN]; pawns;)
+        for (Bits strikes = scene->attacks[bits_take(&pawns)] & ~own->all; strikes;) {
+            const unsigned at = bits_take(&strikes);
+            sum += density->pawns[at] + density->pieces[at];
+        }
+    return 1 - expf(-sum);
+}
+
+void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
+{
+    const OwnMen *own = &stand->own;
+    const Density *density = &stand->density;
+    scene->referee = referee;
+    scene->stand = stand;
+    outlook_init(&scene->outlook, density, own, &stand->last);
+    memset(scene->guards, 0, sizeof scene->guards);
+    scene->balance = -enemy_worth(referee, density);
+    for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
+        for (Bits men = own->kind[kind]; men;)
+            add_man(scene, kind, bits_take(&men));
+    scene->exposure = scene->loss = 0;
+    for (Kind kind = PAWN; kind < KING; kind++)
+        for (Bits men = own->kind[kind]; men;) {
+            const unsigned at = bits_take(&men);
+            weigh_man(scene, kind, at, scene->losses[at]);
+            scene->exposure += scene->outlook.control[at];
+            scene->loss += scene->losses[at][guards_up_to_two(scene->guards[at])];
+        }
+    scene->tries = tries_chance(scene);
+    scene->is_bare = referee->hunts && density->pawn_count + density->piece_count < 0.5F;
+}
+
+// The chance that the enemy takes something in a turn in which nothing provokes him.
+static float capture_chance(const Referee *referee, float exposure)
+{
+    return exposure > 0 ? referee->capture * (1 - expf(-exposure)) : 0;
+}
+
+static float expected_loss(const Referee *referee, float exposure, float loss)
+{
+    return exposure > 1e-6F ? capture_chance(referee, exposure) * loss / exposure : 0;
+}
+
+// --- A try ---------------------------------------------------------------------------------------------------
+
+// A man that has moved: where it stands, what it attacks now and who guards it.
+typedef struct Moved {
+    Kind kind; // what it is now
+    unsigned from, to;
+    Bits attacks;
+    unsigned guards;
+    float worth, control;
+} Moved;
+
+static Moved move_man(const Scene *scene, Move move)
+{
+    const OwnMen *own = &scene->stand->own;
+    const unsigned from = move_from(move), to = move_to(move);
+    const Kind kind = own_kind(own, from);
+    const Kind becomes = move_promotion(move) ? move_promotion(move) : kind;
+    const Bits blocked = (own->all & ~bit(from)) | bit(to) | ~board_of(own)->squares;
+    return (Moved){
+        .kind = becomes,
+        .from = from,
+        .to = to,
+        .attacks = attacks_of(becomes, own->color, to, blocked),
+        .guards = scene->guards[to] - bits_has(scene->attacks[from], to),
+        .worth = becomes == KING ? 0 : worth_of(scene->referee, own, becomes, to),
+        .control = becomes == KING ? 0 : scene->outlook.control[to],
+    };
+}
+
+// What an ordinary reply costs once the man has moved: those it guarded and guards now, and itself.
+static float loss_after(const Scene *scene, const Moved *moved)
+{
+    const OwnMen *own = &scene->stand->own;
+    const Bits men = own->all & ~own->kind[KING] & ~bit(moved->from);
+    const Bits before = scene->attacks[moved->from];
+    float loss = scene->loss, exposure = scene->exposure;
+    for (Bits changed = (before ^ moved->attacks) & men; changed;) {
+        const unsigned at = bits_take(&changed);
+        const unsigned guards = scene->guards[at];
+        const unsigned now = guards - bits_has(before, at) + bits_has(moved->attacks, at);
+        loss +=
+            scene->losses[at][guards_up_to_two(now)] - scene->losses[at][guards_up_to_two(guards)];
+    }
+    if (moved->kind != KING) {
+        const unsigned guards = guards_up_to_two(scene->guards[moved->from]);
+        loss += moved->control *
+                    (moved->worth - retaken(scene->referee, moved->guards, moved->control - 1)) -
+                scene->losses[moved->from][guards];
+        exposure += moved->control - scene->outlook.control[moved->from];
+    }
+    return expected_loss(scene->referee, exposure, loss);
+}
+
+// Squares that own men attack once one of them has moved.
+static Bits all_attacks(const OwnMen *own)
+{
+    const Bits blocked = own->all | ~board_of(own)->squares;
+    Bits attacks = 0;
+    for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
+        for (Bits men = own->kind[kind]; men;)
+            attacks |= attacks_of(kind, own->color, bits_take(&men), blocked);
+    return attacks;
+}
+
+// The chance that a check by the moved man is mate: nowhere to flee to, as far as nobody of his own stands in his way, and
+// nobody takes the checker.
+static float mate_chance(const Scene *scene, const Moved *moved, Move move)
+{
+    const Density *density = &scene->stand->density;
+    OwnMen after = scene->stand->own;
+    own_men_play(&after, move);
+    const Bits attacks = all_attacks(&after), board = board_of(&after)->squares;
+    float sum = 0, mates = 0;
+    for (Bits rest = moved->attacks & board & ~after.all; rest;) {
+        const unsigned king = bits_take(&rest);
+        float mate = density->king[king];
+        if (mate < 0.002F)
+            continue;
+        sum += mate;
+        for (Bits flights = chess_king_steps[king] & board & ~attacks; flights && mate > 1e-4F;)
+            mate *= 1 - scene->outlook.empty[bits_take(&flights)];
+        const float takers =
+            scene->outlook.control[moved->to] -
+            (bits_has(chess_king_steps[king], moved->to) ? density->king[king] : 0);
+        mates += mate * (1 - least(1, takers > 0 ? takers : 0));
+    }
+    return sum > 0 ? mates / sum : 0;
+}
+
+static void weigh_try(const Scene *scene, Move move, Odds *odds)
+{
+    const Referee *referee = scene->referee;
+    const Prospect prospect =
+        outlook_try(&scene->outlook, &scene->stand->density, &scene->stand->own, move);
+    const Moved moved = move_man(scene, move);
+    const float before = scene->balance;
+    const float promoted =
+        move_promotion(move) ? moved.worth - worth_of(referee, &scene->stand->own, PAWN, moved.from)
+        : moved.kind == PAWN ? moved.worth - worth_of(referee, &scene->stand->own, PAWN, moved.from)
+                             : 0;
+    const float reach = 1 - expf(-3 * moved.control);
+    const float left = moved.worth - retaken(referee, moved.guards, moved.control - 1);
+    *odds = (Odds){.legal = prospect.legal,
+                   .pawn = prospect.pawn,
+                   .piece = prospect.piece,
+                   .check = prospect.check,
+                   .taken = {moved.kind == KING ? 0 : referee->retaliation * reach,
+                             moved.kind == KING ? 0 : referee->check_taken * reach}};
+    const float after = before + promoted;
+    odds->calm = after;
+    odds->left = left;
+    odds->illegal_worth = before - expected_loss(referee, scene->exposure, scene->loss);
+    odds->silent_worth = after - loss_after(scene, &moved);
+    odds->check_worth = after - odds->taken[1] * left;
+    odds->pawn_worth = after + referee->pawn_worth - odds->taken[0] * left;
+    odds->piece_worth = after + referee->piece_worth - odds->taken[0] * left;
+    if (odds->check > 0.01F && odds->legal > 0.01F)
+        odds->mate = mate_chance(scene, &moved, move);
+}
+
+// --- Hunting a bare king -------------------------------------------------------------------------------------
+
+static unsigned distance(unsigned a, unsigned b)
+{
+    const int ranks = (int)square_rank(a) - (int)square_rank(b);
+    const int files = (int)square_file(a) - (int)square_file(b);
+    const unsigned rank_steps = (unsigned)(ranks < 0 ? -ranks : ranks);
+    const unsigned file_steps = (unsigned)(files < 0 ? -files : files);
+    return rank_steps > file_steps ? rank_steps : file_steps;
+}
+
+static unsigned to_edge(const Board *board, unsigned square)
+{
+    const unsigned rank = square_rank(square), file = square_file(square);
+    const unsigned far_rank = board->ranks - 1u - rank, far_file = board->files - 1u - file;
+    const unsigned ranks = rank < far_rank ? rank : far_rank;
+    const unsigned files = file < far_file ? file : far_file;
+    return ranks < files ? ranks : files;
+}
+
+// One square on which the king may stand after our move.
+typedef struct Quarry {
+    Bits flights, attacks;
+    unsigned square;
+} Quarry;
+
+// How near he is to being caught there, less than one man's worth: few flights, an edge, our king near.
+static float closeness(const OwnMen *after, const Quarry *quarry)
+{
+    const unsigned hunter = bits_first(after->kind[KING]);
+    return 0.05F * (float)(8 - bits_count(quarry->flights)) -
+           0.08F * (float)to_edge(board_of(after), quarry->square) -
+           0.05F * (float)distance(hunter, quarry->square);
+}
+
+static float least_worth(const Referee *referee, const OwnMen *after, Bits hanging)
+{
+    float worst = 0;
+    while (hanging) {
+        const unsigned at = bits_take(&hanging);
+        const float worth = worth_of(referee, after, own_kind(after, at), at);
+        worst = worth > worst ? worth : worst;
+    }
+    return worst;
+}
+
+typedef struct Hunt {
+    float legal, check, mates, silent_sum, check_sum;
+} Hunt;
+
+// Adds one square of the king's: mate wins, stalemate draws, and what hangs beside him is lost.
+static void add_quarry(const Scene *scene, const OwnMen *after, float balance, const Quarry *quarry,
+                       Hunt *hunt)
+{
+    const Referee *referee = scene->referee;
+    const float chance = scene->stand->density.king[quarry->square];
+    const bool in_check = bits_has(quarry->attacks, quarry->square);
+    hunt->legal += chance;
+    if (in_check && !quarry->flights) {
+        hunt->check += chance;
+        hunt->mates += chance;
+        return;
+    }
+    const Bits hanging = quarry->flights & after->all;
+    float worth = balance + closeness(after, quarry) - 0.8F * least_worth(referee, after, hanging);
+    if (!quarry->flights)
+        worth = referee->rules->ruleset->stalemate_loses ? REFEREE_WIN : 0;
+    hunt->check += in_check ? chance : 0;
+    hunt->check_sum += in_check ? chance * worth : 0;
+    hunt->silent_sum += in_check ? 0 : chance * worth;
+}
+
+static Bits path_between(const OwnMen *own, Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    return bits_has(own->kind[KNIGHT], from) ? bit(to) : chess_path[from][to];
+}
+
+// Every square on which the king may stand is looked at by itself: with no other man on the board this is exact.
+static void hunt_try(const Scene *scene, Move move, Odds *odds)
+{
+    const Stand *stand = scene->stand;
+    OwnMen after = stand->own;
+    own_men_play(&after, move);
+    const Bits attacks = all_attacks(&after), board = board_of(&after)->squares;
+    const Bits out =
+        path_between(&stand->own, move) | chess_king_steps[bits_first(after.kind[KING])];
+    const bool is_strike = bits_has(stand->own.kind[PAWN], move_from(move)) &&
+                           square_file(move_from(move)) != square_file(move_to(move));
+    float balance = 0;
+    for (Kind kind = PAWN; kind < KING; kind++)
+        for (Bits men = after.kind[kind]; men;)
+            balance += worth_of(scene->referee, &after, kind, bits_take(&men));
+    Hunt hunt = {0};
+    for (unsigned i = 0; i < SQUARE_COUNT && !is_strike; i++) {
+        if (stand->density.king[i] < 1e-3F || bits_has(out, i))
+            continue;
+        const Quarry quarry = {chess_king_steps[i] & board & ~attacks, attacks, i};
+        add_quarry(scene, &after, balance, &quarry, &hunt);
+    }
+    const float silent = hunt.legal - hunt.check, checks = hunt.check - hunt.mates;
+    *odds = (Odds){.legal = least(1, hunt.legal),
+                   .check = hunt.legal > 0 ? hunt.check / hunt.legal : 0,
+                   .mate = hunt.check > 0 ? hunt.mates / hunt.check : 0,
+                   .illegal_worth = scene->balance - 0.1F};
+    odds->silent_worth = silent > 1e-4F ? hunt.silent_sum / silent : balance;
+    odds->check_worth = checks > 1e-4F ? hunt.check_sum / checks : balance;
+}
+
+void scene_try(const Scene *scene, Move move, Odds *odds)
+{
+    if (scene->is_bare)
+        hunt_try(scene, move, odds);
+    else
+        weigh_try(scene, move, odds);
+}
+
+float odds_worth(const Odds *odds)
+{
+    const float takes = odds->pawn + odds->piece;
+    const float quiet = (1 - takes) * ((1 - odds->check) * odds->silent_worth +
+                                       odds->check * (1 - odds->mate) * odds->check_worth);
+    const float captures = (1 - odds->check * odds->mate) *
+                           (odds->pawn * odds->pawn_worth + odds->piece * odds->piece_worth);
+    const float wins = odds->check * odds->mate * REFEREE_WIN;
+    return (1 - odds->legal) * odds->illegal_worth + odds->legal * (quiet + captures + wins);
+}
+
+// --- Messages ------------------------------------------------------------------------------------------------
+
+static float draw_part(Rng *rng)
+{
+    return (float)(rng_next(rng) >> 40) * 0x1p-24F;
+}
+
+// Whether something of chance `chance` happens; `*product` is multiplied by the chance of what did.
+static bool happens(Rng *rng, float chance, float *product)
+{
+    const bool does = draw_part(rng) < chance;
+    *product *= does ? chance : 1 - chance;
+    return does;
+}
+
+// The own man that an unprovoked reply takes, in proportion to control; SQUARE_NONE if there is none.
+static unsigned draw_victim(const Scene *scene, Move move, Rng *rng, float *chance)
+{
+    const OwnMen *own = &scene->stand->own;
+    const Bits men = ((own->all & ~bit(move_from(move))) | bit(move_to(move))) & ~own->kind[KING];
+    const Bits victims =
+        bits_has(own->kind[KING], move_from(move)) ? men & ~bit(move_to(move)) : men;
+    float sum = 0;
+    for (Bits rest = victims; rest;)
+        sum += scene->outlook.control[bits_take(&rest)];
+    if (!happens(rng, capture_chance(scene->referee, sum), chance) || sum <= 0)
+        return SQUARE_NONE;
+    float mark = draw_part(rng) * sum;
+    unsigned at = SQUARE_NONE;
+    for (Bits rest = victims; rest && mark >= 0;) {
+        at = bits_take(&rest);
+        mark -= scene->outlook.control[at];
+    }
+    *chance *= scene->outlook.control[at] / sum;
+    return at;
+}
+
+// The reply to a try that was played.
+static void draw_reply(const Scene *scene, Move move, const Odds *odds, Rng *rng, float *chance,
+                       Message *message)
+{
+    const TriesCall tries = scene->referee->rules->ruleset->tries;
+    if (message->captured || message->checks) {
+        if (happens(rng, odds->taken[!message->captured], chance))
+            message->lost_at = (uint8_t)(move_to(move) + 1);
+    } else {
+        const unsigned victim = draw_victim(scene, move, rng, chance);
+        message->lost_at = (uint8_t)(victim == SQUARE_NONE ? 0 : victim + 1);
+    }
+    if (tries == TRIES_COUNTED || tries == TRIES_EXIST)
+        message->tries = happens(rng, scene->tries, chance);
+}
+
+// What is lost with the man that a reply took.
+static float loss_of(const Scene *scene, const Odds *odds, Move move, const Message *message)
+{
+    const unsigned at = message->lost_at - 1u;
+    if (!message->lost_at)
+        return 0;
+    if (at == move_to(move))
+        return odds->left;
+    return scene->losses[at][guards_up_to_two(scene->guards[at])] / scene->outlook.control[at];
+}
+
+static float worth_of_message(const Scene *scene, const Odds *odds, Move move,
+                              const Message *message)
+{
+    const Referee *referee = scene->referee;
+    if (message->is_mate)
+        return REFEREE_WIN;
+    if (scene->is_bare)
+        return message->checks ? odds->check_worth : odds->silent_worth;
+    const float gain = message->captured == CAPTURED_PAWN    ? referee->pawn_worth
+                       : message->captured == CAPTURED_PIECE ? referee->piece_worth
+                                                             : 0;
+    return odds->calm + gain - loss_of(scene, odds, move, message);
+}
+
+Message scene_draw(const Scene *scene, Move move, const Odds *odds, Rng *rng, float *chance,
+                   float *worth)
+{
+    Message message = {0};
+    *chance = 1;
+    if (!happens(rng, odds->legal, chance)) {
+        message.is_refused = true;
+        *worth = odds->illegal_worth;
+        return message;
+    }
+    const float takes = odds->pawn + odds->piece;
+    if (happens(rng, takes, chance))
+        message.captured =
+            happens(rng, odds->pawn / takes, chance) ? CAPTURED_PAWN : CAPTURED_PIECE;
+    if (happens(rng, odds->check, chance)) {
+        message.checks = CHECK_PLAIN;
+        message.is_mate = happens(rng, odds->mate, chance);
+    }
+    if (!message.is_mate)
+        draw_reply(scene, move, odds, rng, chance, &message);
+    *worth = worth_of_message(scene, odds, move, &message);
+    return message;
+}
+
+static Hearing hear_answer(const OwnMen *own, Move move, Message message)
+{
+    return (Hearing){
+        .event = message.is_refused ? HEARD_REFUSAL : HEARD_MOVE,
+        .verdict = message.is_refused ? VERDICT_ILLEGAL : VERDICT_PLAYED,
+        .seat = own->color,
+        .captured = message.captured,
+        .capture_at = message.captured ? (uint8_t)(move_to(move) + 1) : 0,
+        .checks = message.checks,
+    };
+}
+
+void stand_after(const Stand *before, const Referee *referee, Move move, Message message,
+                 Stand *after)
+{
+    const Ruleset *rules = referee->rules->ruleset;
+    const Hearing answer = hear_answer(&before->own, move, message);
+    *after = *before;
+    density_answer(&after->density, &before->own, rules, move, &answer);
+    if (message.is_refused)
+        return;
+    own_men_play(&after->own, move);
+    if (message.lost_at)
+        own_men_lose(&after->own, message.lost_at - 1u);
+    after->time++;
+    after->last = (Hearing){.event = HEARD_MOVE,
+                            .verdict = VERDICT_PLAYED,
+                            .seat = other_color(before->own.color),
+                            .captured = message.lost_at ? CAPTURED_PIECE : CAPTURED_NOTHING,
+                            .capture_at = message.lost_at,
+                            .count = message.tries};
+    density_reply(&after->density, &after->own, rules, referee->drift, after->time, &after->last);
+}
+
+bool message_of(const Hearing *answer, const Hearing *reply, Message *message)
+{
+    *message = (Message){.is_refused = answer->event == HEARD_REFUSAL};
+    if (message->is_refused)
+        return true;
+    message->captured = answer->captured;
+    message->checks = answer->checks ? CHECK_PLAIN : 0;
+    if (!reply || reply->checks || reply->passant_at || answer->captured == CAPTURED_MAN)
+        return false;
+    message->lost_at = reply->capture_at;
+    message->tries = reply->count > 0;
+    return true;
+}
+
+uint32_t referee_keep_tries(const Board *board, Try *tries, uint32_t count)
+{
+    Kind best = PAWN;
+    for (Bits kinds = board->promotions; kinds;)
+        best = (Kind)bits_take(&kinds);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const Kind promotion = tries[i] == TRY_ANY ? PAWN : move_promotion(tries[i]);
+        if (tries[i] != TRY_ANY && (promotion == PAWN || promotion == best))
+            tries[kept++] = tries[i];
+    }
+    return kept;
+}

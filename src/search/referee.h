@@ -1,0 +1,91 @@
+// The umpire as the searches B and C imagine him (Ciancarini and Favini 2010): what he will say to a try and after the
+// enemy's reply, with which chance, and what that is worth, all from a density and without a board.
+#ifndef NEBEL_SEARCH_REFEREE_H
+#define NEBEL_SEARCH_REFEREE_H
+
+#include "base/rng.h"
+#include "belief/density.h"
+
+// What is assumed of the enemy, and what men are worth.
+typedef struct Referee {
+    const KriegspielRules *rules;
+    const Drift *drift;
+    float retaliation;             // chance that a man of ours that has just taken is taken
+    float check_taken;             // that one which gives check is
+    float capture;                 // that in another turn the enemy takes something
+    float worth[KIND_COUNT];       // of own men
+    float pawn_worth, piece_worth; // of the enemy's
+    float advance;                 // of an own pawn, for each rank, as a part of its worth
+    bool hunts;                    // knows how a bare king is mated
+} Referee;
+
+enum { REFEREE_WIN = 16 }; // men: what mate is worth, and what values are divided by
+
+// A turn of the seat: all that a search knows in it. A plain value.
+typedef struct Stand {
+    OwnMen own;
+    Density density;
+    Hearing last;  // the call that began the turn
+    uint32_t time; // moves the enemy has played
+} Stand;
+
+// What is worked out once for all tries of a turn.
+typedef struct Scene {
+    const Referee *referee;
+    const Stand *stand;
+    Outlook outlook;
+    Bits attacks[SQUARE_COUNT];   // of the own man on each square
+    uint8_t guards[SQUARE_COUNT]; // own men that could retake there
+    float losses[SQUARE_COUNT]
+                [3];      // of the man there, if nobody, one or more guard it; weighed by control
+    float exposure, loss; // sums over the own men: of control, and of losses
+    float balance;        // own men less the enemy's, by worth
+    float tries;          // chance that pawn tries will be announced
+    bool is_bare;         // the enemy has his king alone
+} Scene;
+
+void scene_init(Scene *scene, const Referee *referee, const Stand *stand);
+
+// The chances of one try's answers, and what each is worth, the reply included. Worths are in men.
+typedef struct Odds {
+    float legal, pawn, piece, check; // as a Prospect
+    float mate;                      // given check
+    float illegal_worth, silent_worth, check_worth, pawn_worth, piece_worth;
+    float taken
+        [2]; // chance that the moved man is taken: after it has taken something, after it gives check
+    float calm,
+        left; // the worth if nobody is taken, and what is lost with the moved man; calm is 0 in a hunt
+} Odds;
+
+void scene_try(const Scene *scene, Move move, Odds *odds);
+
+// The worth of all of it: what C takes for the value of a try.
+float odds_worth(const Odds *odds);
+
+// --- Messages ------------------------------------------------------------------------------------------------
+
+// What the umpire says to a try and, if it was played, to the reply. Everything unsaid is zero, so that equal messages have
+// equal bytes.
+typedef struct Message {
+    uint8_t is_refused, captured, checks; // the answer; checks is CHECK_PLAIN or nothing
+    uint8_t lost_at;                      // one more than the square where the reply took a man
+    uint8_t tries;                        // whether pawn tries are announced then
+    uint8_t is_mate;
+    uint8_t spare[2];
+} Message;
+
+// Draws a message by its chance, which goes to `*chance`; `*worth` is what it is worth, in men.
+Message scene_draw(const Scene *scene, Move move, const Odds *odds, Rng *rng, float *chance,
+                   float *worth);
+
+// The turn that follows a message that ends nothing.
+void stand_after(const Stand *before, const Referee *referee, Move move, Message message,
+                 Stand *after);
+
+// The message that two hearings amount to; `reply` is NULL after a refusal. False if it is none that is ever drawn.
+MUST_USE bool message_of(const Hearing *answer, const Hearing *reply, Message *message);
+
+// The tries a search looks at, given those a seat can send: no questions, and queens alone for promotions.
+uint32_t referee_keep_tries(const Board *board, Try *tries, uint32_t count);
+
+#endif

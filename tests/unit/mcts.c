@@ -1,0 +1,351 @@
+// The referee that is imagined, the tree above it, and the players.
+#include "search/mcts.h"
+#include "belief/watch.h"
+#include "check.h"
+#include "roster/roster.h"
+
+#include <math.h>
+#include <string.h>
+
+static Watch watch;
+static Referee referee;
+static Stand stand;
+static Scene scene;
+
+static const Budget no_limit = {0};
+
+static KriegspielRules rules_of(const char *options)
+{
+    char memory[256], complaint_memory[256];
+    Text text = TEXT_IN(memory), complaint = TEXT_IN(complaint_memory);
+    Spec spec;
+    KriegspielRules rules;
+    text_format(&text, "kriegspiel(%s)", options);
+    assert_int_equal(spec_parse(memory, &spec), SPEC_OK);
+    assert_true(kriegspiel_game.read(&spec, (Rules *)&rules, &complaint));
+    return rules;
+}
+
+static Try try_of(const char *text)
+{
+    return try_from_text(slice_of(text));
+}
+
+// White's first turn in a position that White is told.
+static void begin(const KriegspielRules *rules)
+{
+    const Hearing opening = {.event = HEARD_OPENING};
+    watch_begin(&watch, rules, WHITE, NULL);
+    watch_hear(&watch, TRY_NONE, &opening);
+    referee = (Referee){.rules = rules,
+                        .drift = &watch.drift,
+                        .retaliation = 0.8F,
+                        .check_taken = 0.3F,
+                        .capture = 0.15F,
+                        .worth = {1, 1, 1, 1, 1, 0},
+                        .pawn_worth = 1,
+                        .piece_worth = 1,
+                        .hunts = true};
+    stand = (Stand){.own = watch.view.own, .density = watch.density, .last = watch.last};
+    scene_init(&scene, &referee, &stand);
+}
+
+static Odds odds_of(const char *attempt)
+{
+    Odds odds;
+    scene_try(&scene, try_of(attempt), &odds);
+    return odds;
+}
+
+// --- The referee ---------------------------------------------------------------------------------------------
+
+static void a_free_man_is_worth_taking_and_a_guarded_one_less(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=4k3/1p6/p7/8/8/7r/8/RR5K_w");
+    begin(&rules);
+    assert_true(odds_of("a1a6").legal == 1);
+    assert_true(odds_of("a1a6").piece == 0 && odds_of("a1a6").pawn == 1);
+    const float guarded = odds_worth(&(Odds){.legal = 0});
+    assert_true(guarded == 0);
+    const Odds taking = odds_of("a1a6"), waiting = odds_of("a1a2");
+    assert_true(taking.taken[0] > 0.5F);
+    assert_true(taking.pawn_worth > waiting.silent_worth);
+}
+
+static void mate_is_seen_and_wins(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=k7/8/1K6/8/8/8/8/7R_w");
+    begin(&rules);
+    assert_true(scene.is_bare);
+    const Odds mate = odds_of("h1h8");
+    assert_true(mate.check == 1 && mate.mate == 1);
+    assert_true(odds_worth(&mate) > 15);
+}
+
+static void stalemate_is_worth_nothing(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=k7/8/1K6/8/8/8/8/2Q5_w");
+    begin(&rules);
+    const Odds stale = odds_of("c1c7"), quiet = odds_of("c1d1");
+    assert_true(odds_worth(&stale) < odds_worth(&quiet));
+    assert_true(fabsf(stale.silent_worth) < 0.001F);
+}
+
+static void a_back_rank_mate_is_seen_among_other_men(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=6k1/5ppp/8/8/8/8/8/R5K1_w");
+    begin(&rules);
+    const Odds mate = odds_of("a1a8");
+    assert_true(mate.check > 0.9F && mate.mate > 0.9F);
+}
+
+static void messages_are_drawn_as_often_as_they_are_likely(void **state)
+{
+    (void)state;
+    enum { DRAWS = 20000 };
+    const KriegspielRules rules = rules_of("fen=4k3/1p6/p7/8/8/7r/8/RR5K_w");
+    Rng rng = rng_from_seed(3);
+    begin(&rules);
+    stand.density.pieces[try_of("a1a3") >> 6 & 63] = 0.3F; // as if not certain
+    scene_init(&scene, &referee, &stand);
+    const Move move = try_of("a1a5");
+    Odds odds;
+    scene_try(&scene, move, &odds);
+    unsigned refused = 0, taken = 0;
+    double sum = 0;
+    for (unsigned i = 0; i < DRAWS; i++) {
+        float chance, worth;
+        const Message message = scene_draw(&scene, move, &odds, &rng, &chance, &worth);
+        assert_true(chance > 0 && chance <= 1);
+        refused += message.is_refused;
+        taken += message.lost_at != 0;
+        sum += worth;
+    }
+    assert_true(fabs((double)refused / DRAWS - (1 - odds.legal)) < 0.02);
+    assert_true(taken > 0);
+    assert_true(fabs(sum / DRAWS - odds_worth(&odds)) < 0.05);
+}
+
+static void a_message_leads_to_the_next_turn(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    begin(&rules);
+    Stand after;
+    const Message lost = {.lost_at = (uint8_t)(square_from_text("e4") + 1), .tries = 1};
+    stand_after(&stand, &referee, try_of("e2e4"), lost, &after);
+    assert_int_equal(bits_count(after.own.all), 15);
+    assert_int_equal(after.time, 1);
+    const Message refused = {.is_refused = 1};
+    stand_after(&stand, &referee, try_of("e2d3"), refused, &after);
+    assert_memory_equal(&after.own, &stand.own, sizeof after.own);
+    assert_int_equal(after.time, 0);
+}
+
+static void hearings_are_known_again_as_messages(void **state)
+{
+    (void)state;
+    Message message;
+    Hearing answer = {.event = HEARD_MOVE, .captured = CAPTURED_PAWN, .checks = CHECK_FILE};
+    Hearing reply = {.event = HEARD_MOVE, .seat = 1, .capture_at = 5, .count = 2};
+    assert_true(message_of(&answer, &reply, &message));
+    assert_int_equal(message.captured, CAPTURED_PAWN);
+    assert_int_equal(message.checks, CHECK_PLAIN);
+    assert_int_equal(message.lost_at, 5);
+    assert_int_equal(message.tries, 1);
+    reply.checks = CHECK_KNIGHT;
+    assert_false(message_of(&answer, &reply, &message));
+    assert_false(message_of(&answer, NULL, &message));
+    answer = (Hearing){.event = HEARD_REFUSAL};
+    assert_true(message_of(&answer, NULL, &message));
+    assert_true(message.is_refused);
+}
+
+static void promotions_are_queens_and_questions_are_left_out(void **state)
+{
+    (void)state;
+    Try tries[] = {TRY_ANY, try_of("a7a8n"), try_of("a7a8q"), try_of("b2b3")};
+    assert_int_equal(referee_keep_tries(&chess_boards[0], tries, COUNT_OF(tries)), 2);
+    assert_int_equal(tries[0], try_of("a7a8q"));
+    assert_int_equal(tries[1], try_of("b2b3"));
+}
+
+// --- The tree ------------------------------------------------------------------------------------------------
+
+static Mcts *search_for(MctsMethod method, MctsBackup backup, unsigned moves, unsigned iterations,
+                        uint32_t turns)
+{
+    const MctsPlan plan = {.referee = &referee,
+                           .method = method,
+                           .backup = backup,
+                           .moves = moves,
+                           .exploration = 0.1F,
+                           .turns_max = turns};
+    Mcts *search = mcts_create(&memory_heap, &plan);
+    Meter meter = meter_begin(&no_limit, 0);
+    Rng rng = rng_from_seed(5);
+    Try tries[TRIES_MAX];
+    uint32_t count = kriegspiel_game.tries((const Rules *)watch.rules, &watch.view, tries);
+    assert_non_null(search);
+    count = referee_keep_tries(&chess_boards[0], tries, count);
+    mcts_begin(search, &stand, tries, count, TRY_NONE, NULL, &meter);
+    for (unsigned i = 0; i < iterations; i++)
+        mcts_iterate(search, &rng, &meter);
+    return search;
+}
+
+static MctsEdge best_of(const Mcts *search)
+{
+    MctsEdge edges[TRIES_MAX];
+    const uint32_t count = mcts_edges(search, edges);
+    MctsEdge best = edges[0];
+    for (uint32_t i = 1; i < count; i++)
+        if (edges[i].visits > best.visits)
+            best = edges[i];
+    return best;
+}
+
+static void every_method_finds_a_mate_in_one(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=k7/8/1K6/8/8/8/8/7R_w");
+    static const struct {
+        MctsMethod method;
+        MctsBackup backup;
+        unsigned moves;
+    } cases[] = {{MCTS_C, MCTS_MAX, 1},
+                 {MCTS_C, MCTS_MAX_ALL, 1},
+                 {MCTS_B, MCTS_MEAN, 1},
+                 {MCTS_B, MCTS_MEAN, 3},
+                 {MCTS_BC, MCTS_MEAN, 2}};
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        begin(&rules);
+        Mcts *search = search_for(cases[i].method, cases[i].backup, cases[i].moves, 400, 1000);
+        assert_int_equal(best_of(search).attempt, try_of("h1h8"));
+        mcts_destroy(search);
+    }
+}
+
+static void visits_add_up_and_the_tree_stops_growing_when_it_is_full(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    begin(&rules);
+    Mcts *search = search_for(MCTS_C, MCTS_MAX, 1, 300, MCTS_TURNS_MIN);
+    MctsEdge edges[TRIES_MAX];
+    const uint32_t count = mcts_edges(search, edges);
+    uint64_t visits = 0;
+    for (uint32_t i = 0; i < count; i++)
+        visits += edges[i].visits;
+    assert_int_equal(visits, count + 300);
+    assert_true(mcts_turn_count(search) <= MCTS_TURNS_MIN);
+    mcts_destroy(search);
+}
+
+static void what_was_thought_is_kept_for_the_next_turn(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    begin(&rules);
+    Mcts *search = search_for(MCTS_C, MCTS_MAX, 1, 400, 4000);
+    const uint32_t turns = mcts_turn_count(search);
+    const Try best = best_of(search).attempt;
+    const Message quiet = {0};
+    Stand after;
+    stand_after(&stand, &referee, best, quiet, &after);
+    Try tries[TRIES_MAX];
+    Turn fresh;
+    turn_begin(&fresh);
+    const uint32_t count = attempts_list(&fresh, rules.ruleset, &after.own, tries);
+    Meter meter = meter_begin(&no_limit, 0);
+    mcts_begin(search, &after, tries, count, best, &quiet, &meter);
+    assert_int_equal(mcts_turn_count(search), turns);
+    const Message strange = {.captured = CAPTURED_PIECE, .checks = CHECK_PLAIN, .lost_at = 1};
+    mcts_begin(search, &after, tries, count, best, &strange, &meter);
+    assert_int_equal(mcts_turn_count(search), 1);
+    mcts_destroy(search);
+}
+
+// --- The players ---------------------------------------------------------------------------------------------
+
+static unsigned play_game(const char *white, const char *black, const KriegspielRules *rules,
+                          uint64_t nodes, unsigned plies)
+{
+    char memory[256];
+    Text complaint = TEXT_IN(memory);
+    const char *const names[2] = {white, black};
+    Player *players[2];
+    Umpire umpire;
+    Hearing to[2];
+    const Budget budget = {.nodes = nodes};
+    umpire_open(&umpire, rules->ruleset, &rules->setup.start, to);
+    for (unsigned i = 0; i < 2; i++) {
+        players[i] = roster_open(&memory_heap, names[i], &complaint);
+        assert_non_null(players[i]);
+        const Seating seating = {
+            .game = &kriegspiel_game, .rules = (const Rules *)rules, .seat = i, .seed = 11 + i};
+        assert_int_equal(player_sit(players[i], &seating), PLAYER_OK);
+        assert_int_equal(player_hear(players[i], TRY_NONE, &to[i]), PLAYER_OK);
+    }
+    while (!umpire.ending && umpire.plies < plies) {
+        const uint8_t seat = umpire.truth.to_move;
+        Choice choice;
+        Reply reply;
+        assert_int_equal(player_choose(players[seat], &budget, &choice), PLAYER_OK);
+        assert_int_equal(umpire_try(&umpire, seat, choice.attempt, &reply), UMPIRE_OK);
+        assert_int_not_equal(reply.verdict, VERDICT_IMPOSSIBLE);
+        for (unsigned i = 0; i < 2; i++)
+            if (reply.to[i].event != HEARD_NOTHING)
+                assert_int_equal(
+                    player_hear(players[i], i == seat ? choice.attempt : TRY_NONE, &reply.to[i]),
+                    PLAYER_OK);
+    }
+    for (unsigned i = 0; i < 2; i++)
+        player_destroy(players[i]);
+    return umpire.winner;
+}
+
+static void they_play_on_every_board_under_every_ruleset(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"mcts-c", "mcts-b(k=2)", "mcts-bc(k=2)"};
+    for (unsigned board = 0; board < chess_board_count; board++)
+        for (unsigned i = 0; i < ruleset_count; i++) {
+            char memory[128];
+            Text text = TEXT_IN(memory);
+            text_format(&text, "board=%s,rules=%s", chess_boards[board].name, rulesets[i].name);
+            const KriegspielRules rules = rules_of(memory);
+            play_game(names[(board + i) % COUNT_OF(names)], "random", &rules, 60, 24);
+        }
+}
+
+static void a_rook_and_king_mate_a_bare_king(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=4k3/8/8/8/8/8/8/RR2K3_w");
+    assert_int_equal(play_game("mcts-c", "random", &rules, 3000, 200), WINNER_FIRST);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_free_man_is_worth_taking_and_a_guarded_one_less),
+        cmocka_unit_test(mate_is_seen_and_wins),
+        cmocka_unit_test(stalemate_is_worth_nothing),
+        cmocka_unit_test(a_back_rank_mate_is_seen_among_other_men),
+        cmocka_unit_test(messages_are_drawn_as_often_as_they_are_likely),
+        cmocka_unit_test(a_message_leads_to_the_next_turn),
+        cmocka_unit_test(hearings_are_known_again_as_messages),
+        cmocka_unit_test(promotions_are_queens_and_questions_are_left_out),
+        cmocka_unit_test(every_method_finds_a_mate_in_one),
+        cmocka_unit_test(visits_add_up_and_the_tree_stops_growing_when_it_is_full),
+        cmocka_unit_test(what_was_thought_is_kept_for_the_next_turn),
+        cmocka_unit_test(they_play_on_every_board_under_every_ruleset),
+        cmocka_unit_test(a_rook_and_king_mate_a_bare_king),
+    };
+    return cmocka_run_group_tests_name("mcts", tests, NULL, NULL);
+}
