@@ -18,6 +18,9 @@ const char *follow_error_text(FollowError error)
     return error_texts[error];
 }
 
+// Nobody's time is counted here, so a sample is drawn anew long before it is nearly gone: from this part of its limit on.
+enum { ENOUGH_SHARE = 64 };
+
 typedef struct Walker {
     const FollowPlan *plan;
     const FollowSink *sink;
@@ -162,8 +165,10 @@ FollowError follow_game(const FollowPlan *plan, const Memory *memory, const Foll
     if (kriegspiel_rules_game(plan->rules) != &kriegspiel_game)
         return FOLLOW_ERR_GAME;
     Walker walker = {.plan = plan, .sink = sink};
+    PoolPlan pool = plan->pool;
+    pool.enough = pool.limit / ENOUGH_SHARE;
     walker.pool =
-        pool_create(memory, &kriegspiel_game, (const Rules *)plan->rules, plan->seat, &plan->pool);
+        pool_create(memory, &kriegspiel_game, (const Rules *)plan->rules, plan->seat, &pool);
     const FollowError error = walker.pool ? walk(&walker) : FOLLOW_ERR_MEMORY;
     pool_destroy(walker.pool);
     return error;

@@ -8,8 +8,7 @@
 #include <string.h>
 
 enum {
-    DISTINCT_MIN = 32,   // a sample with fewer boards is drawn anew,
-    DISTINCT_SHARE = 64, // and one with fewer than this part of its limit
+    DISTINCT_MIN = 32,   // a sample with fewer boards is drawn anew, whatever the plan says
     SNAPSHOT_MAX = 1024, // boards kept of an earlier turn
     SNAPSHOT_ALL = 16,   // the latest turns of which every one is kept; of older ones each fourth
     HISTORY_EXPANSIONS = 3000, // spent on whole histories in one turn, at most
@@ -46,6 +45,7 @@ struct Pool {
     SeatLog log;
     Snapshots snapshots;
     PoolCounts counts; // but for what the flocks have expanded
+    uint32_t enough;   // boards below which a sample is drawn anew
     uint32_t settled;  // boards there were after the last revival: perhaps there are no more
     Flock flock;       // of the present
     Revival revival;
@@ -82,7 +82,10 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
     Pool *pool = memory_resize(memory, NULL, sizeof *pool);
     if (!pool)
         return NULL;
-    *pool = (Pool){.memory = *memory, .settled = UINT32_MAX, .rng = rng_from_seed(plan->seed)};
+    *pool = (Pool){.memory = *memory,
+                   .enough = plan->enough > DISTINCT_MIN ? plan->enough : DISTINCT_MIN,
+                   .settled = UINT32_MAX,
+                   .rng = rng_from_seed(plan->seed)};
     pool->plan = (FlockPlan){.game = game,
                              .rules = rules,
                              .policy = plan->policy,
@@ -218,13 +221,6 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
     return true;
 }
 
-// So many boards are enough.
-static uint32_t enough(const Pool *pool)
-{
-    const uint32_t share = pool->plan.limit / DISTINCT_SHARE;
-    return share > DISTINCT_MIN ? share : DISTINCT_MIN;
-}
-
 // --- Revival -------------------------------------------------------------------------------------
 
 // The second flock is sent off from the turn that lies twice as far back as before. False if there is none.
@@ -273,7 +269,7 @@ static bool end_revival(Pool *pool)
 {
     const uint32_t count = pool->flock.now.count;
     pool->revival.is_on = false;
-    pool->settled = count < enough(pool) ? count : UINT32_MAX;
+    pool->settled = count < pool->enough ? count : UINT32_MAX;
     return !count || take_snapshot(pool);
 }
 
@@ -305,7 +301,7 @@ static bool work_on(Pool *pool, uint64_t expansions)
     }
     if (other->now.count)
         join(pool);
-    if (pool->flock.now.count >= enough(pool))
+    if (pool->flock.now.count >= pool->enough)
         return end_revival(pool);
     const bool has_gone = revival->back <= pool->snapshots.count && go_back(pool);
     return has_gone || look_for_histories(pool, expansions);
@@ -349,7 +345,7 @@ static bool begin_revival(Pool *pool)
 static bool is_dying(const Pool *pool)
 {
     const uint32_t count = pool->flock.now.count;
-    return !pool->flock.is_exact && !pool->plan.cut && count < enough(pool) &&
+    return !pool->flock.is_exact && !pool->plan.cut && count < pool->enough &&
            (count == 0 || count < pool->settled);
 }
 
@@ -368,7 +364,7 @@ bool pool_hear(Pool *pool, Try own, const Hearing *heard)
         revival->narrowest = count < revival->narrowest ? count : revival->narrowest;
     else if (is_dying(pool) && !begin_revival(pool))
         return false;
-    if (count >= enough(pool))
+    if (count >= pool->enough)
         pool->settled = UINT32_MAX;
     const bool is_worth_keeping = begins_turn && count && !revival->is_on && !pool->plan.cut;
     return !is_worth_keeping || take_snapshot(pool);

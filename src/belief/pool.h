@@ -18,6 +18,7 @@ typedef struct PoolPlan {
     uint32_t
         cut; // if not 0: above the limit keep so many, any successor as likely as another, and never
              // go back to an earlier turn (Parker, Nau and Subrahmanian 2005)
+    uint32_t enough;      // a sample with fewer boards is drawn anew; a few dozen at least
     const Policy *policy; // of the opponent; NULL if anything is as likely as another
     uint64_t seed;
 } PoolPlan;
