@@ -6,6 +6,8 @@
 #include "cmd/progress.h"
 #include "cmd/stopwatch.h"
 #include "go/walk.h"
+#include "search/go_crew.h"
+#include "search/go_sample.h"
 #include "table/walk.h"
 #include "umpire/kriegspiel.h"
 #include "umpire/walk.h"
@@ -155,7 +157,7 @@ static const Benchmark go_benchmarks[] = {
     {"9", "playouts", "playouts on 9x9", 200000, 5000, stretch_go_9},
     {"7", "playouts", "playouts on 7x7", 200000, 5000, stretch_go_7},
 };
-static const char go_name[] = "go";
+static const char go_name[] = "go", goflat_name[] = "goflat";
 
 static const Benchmark *find_benchmark(const char *name)
 {
@@ -212,6 +214,56 @@ static int run_go(uint64_t wanted, bool is_json)
     return EXIT_FINE;
 }
 
+// --- Threads of flat Monte Carlo -------------------------------------------------------------------
+
+enum { CREW_MAX = 2, CREW_ROUNDS = 5, CREW_PLAYOUTS = 50000 };
+
+static void draw_board(const void *context, Rng *rng, GoBoard *board)
+{
+    go_sampler_draw(context, rng, board);
+}
+
+// Playouts a second of wall time on the empty 9x9 board; 0 if there is no memory.
+static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
+{
+    static const PhantomRules rules = {.size = 9, .half_komi = 15};
+    const PhantomView view = {.size = 9, .seat = GO_BLACK, .to_move = GO_BLACK};
+    GoSampler sampler;
+    GoFlatPlan plan = {.rules = &rules, .source = {draw_board, &sampler}, .amaf = 1};
+    GoCrew crew;
+    if (!go_crew_init(&crew, &memory_heap, threads))
+        return 0;
+    go_sampler_begin(&sampler, &view, GO_REFUSED_STONE);
+    for (unsigned i = 0; i < sampler.own.empty_count; i++)
+        go_set_add(&plan.candidates, go_spot(sampler.own.empties[i]));
+    const Budget budget = {0};
+    const Meter meter = meter_begin(&budget, GO_BLACK);
+    Rng rng = rng_from_seed(seed);
+    const double start = wall_seconds();
+    const GoFlat *flat = go_crew_run(&crew, &plan, playouts, &meter, GO_BLACK, &rng);
+    const double speed = (double)flat->playouts / (wall_seconds() - start);
+    go_crew_done(&crew);
+    return speed;
+}
+
+// The best of several rounds, one and two threads in turn: others on the machine can only make it slower.
+static int run_goflat(uint64_t wanted, bool is_json)
+{
+    double best[CREW_MAX] = {0};
+    for (unsigned round = 0; round < CREW_ROUNDS; round++)
+        for (uint32_t i = 0; i < CREW_MAX; i++) {
+            const double speed = crew_speed(i + 1, wanted ? wanted : CREW_PLAYOUTS, round);
+            if (!speed)
+                return refuse_for_memory();
+            best[i] = speed > best[i] ? speed : best[i];
+        }
+    printf(is_json ? "{\"playouts_per_second\":{\"1\":%.0f,\"2\":%.0f},\"times\":%.2f}\n"
+                   : "go-flat on 9x9, playouts a second: %.0f on one thread, %.0f on two, %.2f "
+                     "times as many\n",
+           best[0], best[1], best[1] / best[0]);
+    return EXIT_FINE;
+}
+
 static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
 {
     Score score = {0};
@@ -234,19 +286,23 @@ static int run(const Given *given)
 {
     const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const Benchmark *benchmark = find_benchmark(name);
-    const bool is_go = strcmp(name, go_name) == 0, is_json = given->options[OPTION_JSON] != NULL;
-    if (!benchmark && !is_go)
-        return complain("there is no benchmark '%s'; there are: umpire table belief meta go", name);
+    const bool is_go = strcmp(name, go_name) == 0, is_goflat = strcmp(name, goflat_name) == 0;
+    const bool is_json = given->options[OPTION_JSON] != NULL;
+    if (!benchmark && !is_go && !is_goflat)
+        return complain("there is no benchmark '%s'; there are: umpire table belief meta go goflat",
+                        name);
     uint64_t turns = 0;
     const char *wanted = given->options[OPTION_GAMES];
     if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
         return complain("--games needs a whole number from 1, not '%s'", wanted);
+    if (is_goflat)
+        return run_goflat(turns, is_json);
     return is_go ? run_go(turns, is_json) : run_other(benchmark, turns, is_json);
 }
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief|meta|go",
+    .argument = "umpire|table|belief|meta|go|goflat",
     .summary = "measure the speed of a room and print its behaviour's signature",
     .example = "nebel bench umpire --json",
     .options =

@@ -35,6 +35,18 @@ void go_board_pass(GoBoard *board)
     board->passes++;
 }
 
+bool go_board_may_put(const GoBoard *board, GoColor color, GoPoint point)
+{
+    if (go_board_at(board, point) != GO_EMPTY)
+        return false;
+    for (unsigned i = 0; i < 4; i++) {
+        const unsigned side = GO__SIDE(point, i);
+        if (board->color[side] == go_other(color) && go__hangs_on(board, side, point))
+            return false;
+    }
+    return !go__is_suicide(board, color, point);
+}
+
 void go_board_put(GoBoard *board, GoColor color, GoPoint point)
 {
     assert(go_board_at(board, point) == GO_EMPTY);

@@ -52,7 +52,9 @@ GoVerdict go_board_judge(const GoBoard *board, GoPoint point);
 unsigned go_board_play(GoBoard *board, GoPoint point);
 void go_board_pass(GoBoard *board);
 
-// Puts a stone on an empty point outside of play, without taking anything. A chain must be left with a liberty.
+// Puts a stone on an empty point outside of play, without taking anything. A chain must be left with a liberty; whether
+// every chain would be, the first of the two tells.
+bool go_board_may_put(const GoBoard *board, GoColor color, GoPoint point);
 void go_board_put(GoBoard *board, GoColor color, GoPoint point);
 
 // The stones that a legal move would take, as a set.

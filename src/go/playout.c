@@ -4,7 +4,7 @@
 #include "go/inside.h"
 #include "go/patterns.h"
 
-enum { MOVES_PER_POINT = 3 };
+enum { MOVES_PER_POINT = GO_PLAYOUT_MOVES_MAX / GO_SPOTS };
 
 // A point with an empty neighbour is neither an eye nor a suicide nor a ko.
 static ALWAYS_INLINE bool is_playable(const GoBoard *board, GoColor us, unsigned point)
@@ -28,27 +28,39 @@ static ALWAYS_INLINE unsigned draw(GoBoard *board, GoColor us, Rng *rng)
     return GO_NONE;
 }
 
-static ALWAYS_INLINE void move_lightly(GoBoard *board, GoColor us, Rng *rng)
+static ALWAYS_INLINE unsigned move_lightly(GoBoard *board, GoColor us, Rng *rng)
 {
     const unsigned point = draw(board, us, rng);
     if (point)
         go__play(board, us, point, false);
     else
         go_board_pass(board);
+    return point;
 }
 
-unsigned go_playout_light(GoBoard *board, Rng *rng)
+static ALWAYS_INLINE unsigned play_lightly(GoBoard *board, Rng *rng, GoPoint *trace)
 {
     const unsigned limit = MOVES_PER_POINT * board->size * board->size;
     Rng chance = *rng;
     unsigned moves = 0;
-    for (; board->passes < 2 && moves < limit; moves++)
-        if (board->to_move == GO_BLACK)
-            move_lightly(board, GO_BLACK, &chance);
-        else
-            move_lightly(board, GO_WHITE, &chance);
+    for (; board->passes < 2 && moves < limit; moves++) {
+        const unsigned point = board->to_move == GO_BLACK ? move_lightly(board, GO_BLACK, &chance)
+                                                          : move_lightly(board, GO_WHITE, &chance);
+        if (trace)
+            trace[moves] = (GoPoint)point;
+    }
     *rng = chance;
     return moves;
+}
+
+unsigned go_playout_light(GoBoard *board, Rng *rng)
+{
+    return play_lightly(board, rng, NULL);
+}
+
+unsigned go_playout_light_traced(GoBoard *board, Rng *rng, GoPoint *trace)
+{
+    return play_lightly(board, rng, trace);
 }
 
 // --- MoGo-style ----------------------------------------------------------------------------------------
@@ -141,7 +153,7 @@ static unsigned choose(GoBoard *board, unsigned last, Rng *rng)
     return point ? point : draw(board, us, rng);
 }
 
-unsigned go_playout_mogo(GoBoard *board, Rng *rng)
+static unsigned play_mogo(GoBoard *board, Rng *rng, GoPoint *trace)
 {
     const unsigned limit = MOVES_PER_POINT * board->size * board->size;
     unsigned moves = 0, last = GO_NONE;
@@ -151,6 +163,18 @@ unsigned go_playout_mogo(GoBoard *board, Rng *rng)
             go__play(board, (GoColor)board->to_move, last, false);
         else
             go_board_pass(board);
+        if (trace)
+            trace[moves] = (GoPoint)last;
     }
     return moves;
+}
+
+unsigned go_playout_mogo(GoBoard *board, Rng *rng)
+{
+    return play_mogo(board, rng, NULL);
+}
+
+unsigned go_playout_mogo_traced(GoBoard *board, Rng *rng, GoPoint *trace)
+{
+    return play_mogo(board, rng, trace);
 }

@@ -4,6 +4,7 @@
 #include "guest/guest.h"
 #include "guest/uci_evaluator.h"
 #include "guest/uci_player.h"
+#include "player/go.h"
 #include "player/ismcts.h"
 #include "player/mcts.h"
 #include "player/meta.h"
@@ -27,6 +28,7 @@ const PlayerKind *const roster_kinds[] = {&random_player,
                                           &mcts_bc_player,
                                           &uci_player,
                                           &go_random_player,
+                                          &go_flat_player,
                                           NULL};
 
 const PlayerKind *roster_kind(Slice name)

@@ -1,0 +1,20 @@
+// Players of Phantom Go.
+#ifndef NEBEL_PLAYER_GO_H
+#define NEBEL_PLAYER_GO_H
+
+#include "player/player.h"
+#include "umpire/phantom_go.h"
+
+extern const PlayerKind go_flat_player;
+
+// --- For this room ---------------------------------------------------------------------------------
+
+bool player__plays_phantom_go(const Game *game);
+
+// The points that the seat can still try, as a set.
+GoSet player__candidates(Player *player);
+
+// A point, or a pass for GO_NONE, as a choice.
+Choice player__choice_at(GoPoint point, uint64_t nodes, double value);
+
+#endif
