@@ -52,6 +52,7 @@ const MetaWeights meta_weights_checked = {
     .king_near = 12,
     .mate = 2000,
     .stalemate = 4000,
+    .stuck = 0.4,
     .quiet = 4,
     .home = 10,
 };
@@ -298,16 +299,24 @@ static double moves_left(const MetaEval *eval, unsigned taken_on)
     return moves;
 }
 
-// The chance that nobody but his king can move, after a move that captures with the chance `captures`.
-static double stillness(const MetaEval *eval, unsigned to, double captures)
+// The chance that none of so many men can move. Each may be blocked or pinned where we expect it to be free.
+static double stillness_of(const MetaEval *eval, double moves, double men)
 {
-    const double kept = captures < 1 ? exp(-moves_left(eval, SQUARE_NONE)) : 0;
-    const double taken = captures > 0 ? exp(-moves_left(eval, to)) : 0;
+    const double expected = exp(-moves), stuck = pow(eval->weights->stuck, men);
+    return expected > stuck ? expected : stuck;
+}
+
+// The chance that nobody but his king can move, after a move that captures with the chance `captures`; `men` he had.
+static double stillness(const MetaEval *eval, unsigned to, double captures, unsigned men)
+{
+    const double kept = stillness_of(eval, moves_left(eval, SQUARE_NONE), men);
+    const double taken = captures > 0 ? stillness_of(eval, moves_left(eval, to), men - 1.0) : 0;
     return captures * taken + (1 - captures) * kept;
 }
 
 // Where his king would be mated, and where stalemated if his other men cannot move either.
-static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to, double captures)
+static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to, double captures,
+                         unsigned men)
 {
     const Metaposition *meta = scales->meta;
     const Bits board = metaposition_board(meta)->squares;
@@ -322,7 +331,7 @@ static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to
         *(bits_has(attacked, king) ? &mated : &stuck) += eval->shading->at[KING][king];
     }
     return eval->weights->mate * mated -
-           (stuck > 0 ? eval->weights->stalemate * stuck * stillness(eval, to, captures) : 0);
+           (stuck > 0 ? eval->weights->stalemate * stuck * stillness(eval, to, captures, men) : 0);
 }
 
 // --- The whole -----------------------------------------------------------------------------------
@@ -368,7 +377,7 @@ double metaeval(const MetaEval *eval, const Metaposition *before, Move move, boo
     if (after->count == 1)
         value += progress(weights, after);
     if (eval->shading)
-        value += king_worth(eval, &scales, move_to(move), captures);
+        value += king_worth(eval, &scales, move_to(move), captures, before->count - 1u);
     const int late = (int)after->quiet_most - QUIET_PLIES_MAX / 2;
     return value - (late > 0 ? weights->quiet * late : 0);
 }

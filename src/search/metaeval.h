@@ -36,6 +36,7 @@ typedef struct MetaWeights {
     double king_near;       // steps between the kings, in the mean
     double mate;            // with a shading, weight of king squares that are mated
     double stalemate;       // share of king squares without a move and not in check
+    double stuck;           // chance that one of his other men cannot move
     double quiet;           // per ply without progress, from half of the fifty moves on
     double home;            // a minor man that has not left the own first rank
 } MetaWeights;
