@@ -76,6 +76,20 @@ void shading_moves(const Shading *shading, const Metaposition *meta, double move
         moves[kind] = count_moves(shading, meta, kind, open);
 }
 
+// One man's moves: each takes a share of its weight with it, and all together no more than there is.
+static void spread_from(Shading *shading, const Shading *before, const Metaposition *meta,
+                        Kind kind, unsigned from, Bits targets, double share)
+{
+    const Bits last = metaposition_board(meta)->last_rank[metaposition_enemy(meta)];
+    const double count = bits_count(targets);
+    const double moved = before->at[kind][from] * (share * count < 1 ? share : 1 / count);
+    shading->at[kind][from] -= moved * count;
+    while (targets) {
+        const unsigned to = bits_take(&targets);
+        shading->at[kind == PAWN && bits_has(last, to) ? QUEEN : kind][to] += moved;
+    }
+}
+
 // Every move is as likely as another; so each takes the same share of the weight it starts from.
 static void spread(Shading *shading, const Metaposition *meta)
 {
@@ -90,13 +104,8 @@ static void spread(Shading *shading, const Metaposition *meta)
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
         for (Bits men = meta->men[kind]; men;) {
             const unsigned from = bits_take(&men);
-            const double moved = before.at[kind][from] * share;
-            for (Bits targets = targets_of(kind, from, enemy, board, open); targets;) {
-                const unsigned to = bits_take(&targets);
-                const bool is_promotion = kind == PAWN && bits_has(board->last_rank[enemy], to);
-                shading->at[kind][from] -= moved;
-                shading->at[is_promotion ? QUEEN : kind][to] += moved;
-            }
+            spread_from(shading, &before, meta, kind, from,
+                        targets_of(kind, from, enemy, board, open), share);
         }
 }
 
@@ -175,7 +184,7 @@ static void fit_kind(Shading *shading, const Metaposition *meta, Kind kind)
     const Bits men = meta->men[kind];
     const unsigned squares = bits_count(men);
     for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-        at[square] = bits_has(men, square) ? at[square] : 0;
+        at[square] = bits_has(men, square) && at[square] > 0 ? at[square] : 0;
         sum += at[square];
     }
     const double number = shading->number[kind];

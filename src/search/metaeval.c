@@ -52,7 +52,7 @@ const MetaWeights meta_weights_checked = {
     .king_near = 12,
     .mate = 2000,
     .stalemate = 4000,
-    .stuck = 0.4,
+    .stuck = 0.5,
     .quiet = 4,
     .home = 10,
 };

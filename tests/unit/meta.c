@@ -1,0 +1,399 @@
+// The player that thinks in metapositions: its weights, predictions, search, hunt, and whole games of it.
+#include "roster/roster.h"
+#include "search/hunt.h"
+#include "search/maximax.h"
+#include "unit/check.h"
+
+#include <math.h>
+
+static const Budget no_limit = {0};
+
+// A seat that has heard something.
+typedef struct Seat {
+    KriegspielRules rules;
+    Umpire umpire;
+    Metaposition meta;
+    Shading shading;
+} Seat;
+
+static void read_rules(const char *text, KriegspielRules *rules)
+{
+    char why[160];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    assert_int_equal(spec_parse(text, &spec), SPEC_OK);
+    if (!kriegspiel_game.read(&spec, (Rules *)rules, &complaint))
+        fail_msg("%s", why);
+}
+
+static void hear(Seat *seat, Try own, const Hearing *heard)
+{
+    const Metaposition before = seat->meta;
+    metaposition_hear(&seat->meta, own, heard);
+    shading_hear(&seat->shading, &before, own, heard, &seat->meta);
+}
+
+// White's seat after some tries of both sides.
+static void begin(Seat *seat, const char *text, const char *words)
+{
+    Hearing to[2];
+    read_rules(text, &seat->rules);
+    metaposition_begin(&seat->meta, &seat->rules, WHITE);
+    shading_begin(&seat->shading, &seat->meta);
+    umpire_open(&seat->umpire, seat->rules.ruleset, &seat->rules.setup.start, to);
+    hear(seat, TRY_NONE, &to[WHITE]);
+    for (Slice rest = slice_of(words); rest.length;) {
+        const Try attempt = try_from_text(slice_take(&rest, " "));
+        const Color mover = seat->umpire.truth.to_move;
+        Reply reply;
+        assert_int_equal(umpire_try(&seat->umpire, mover, attempt, &reply), UMPIRE_OK);
+        hear(seat, mover == WHITE ? attempt : TRY_NONE, &reply.to[WHITE]);
+    }
+}
+
+static Move move_of(const char *text)
+{
+    return try_from_text(slice_of(text));
+}
+
+static unsigned square(const char *name)
+{
+    return square_from_text(name);
+}
+
+// --- Weights -------------------------------------------------------------------------------------
+
+static void assert_sound(const Seat *seat)
+{
+    for (Kind kind = PAWN; kind < KIND_COUNT; kind++) {
+        double sum = 0;
+        for (unsigned i = 0; i < SQUARE_COUNT; i++) {
+            const double weight = seat->shading.at[kind][i];
+            assert_true(weight >= 0 && weight <= 1 + 1e-9);
+            assert_true(weight == 0 || bits_has(seat->meta.men[kind], i));
+            sum += weight;
+        }
+        assert_true(sum <= seat->shading.number[kind] + seat->meta.count + 1e-6);
+        assert_true(kind != KING || sum > 0.5);
+    }
+}
+
+static void weights_stay_within_what_is_possible(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 40; i++) {
+        char memory[100];
+        Text text = TEXT_IN(memory);
+        Rng rng = rng_from_seed(i);
+        text_format(&text, "kriegspiel(rules=%s,board=%s)", rulesets[i % ruleset_count].name,
+                    i % 2 ? "8x8" : "gardner5x5");
+        Seat seat;
+        begin(&seat, memory, "");
+        for (unsigned plies = 0; plies < 300 && !seat.umpire.ending; plies++) {
+            Try tries[TRIES_MAX];
+            Reply reply;
+            const Color mover = seat.umpire.truth.to_move;
+            const Try attempt = tries[rng_below(&rng, umpire_tries(&seat.umpire, tries))];
+            assert_int_equal(umpire_try(&seat.umpire, mover, attempt, &reply), UMPIRE_OK);
+            if (reply.to[WHITE].event)
+                hear(&seat, mover == WHITE ? attempt : TRY_NONE, &reply.to[WHITE]);
+            assert_sound(&seat);
+        }
+    }
+}
+
+static void most_men_are_still_at_home(void **state)
+{
+    (void)state;
+    Seat seat;
+    begin(&seat, "kriegspiel", "e2e4 e7e5 g1f3 b8c6 f1e2 g8f6");
+    assert_true(seat.shading.at[KING][square("e8")] > 0.8);
+    assert_true(seat.shading.at[ROOK][square("a8")] > 0.8);
+    assert_true(shading_solid(&seat.shading, &seat.meta) & bit(square("f7")));
+}
+
+static void a_bare_king_weighs_as_its_moves_allow(void **state)
+{
+    (void)state;
+    Seat seat;
+    begin(&seat, "kriegspiel(fen=k7/8/8/8/8/8/8/K6R_w)", "h1g1 a8b8");
+    assert_true(fabs(seat.shading.at[KING][square("b8")] - 1.0 / 3) < 1e-9);
+    assert_true(seat.shading.at[KING][square("a8")] == 0);
+}
+
+// --- Predictions ---------------------------------------------------------------------------------
+
+static void only_certain_men_are_predicted_to_be_taken(void **state)
+{
+    (void)state;
+    Seat seat;
+    begin(&seat, "kriegspiel(fen=4k3/8/8/3p4/8/8/8/K2R3R_w)", "");
+    assert_int_equal(maximax_predict(&seat.meta, move_of("d1d5"), MOVE_NONE).captured,
+                     CAPTURED_PAWN);
+    assert_int_equal(maximax_predict(&seat.meta, move_of("h1h5"), MOVE_NONE).captured,
+                     CAPTURED_NOTHING);
+    begin(&seat, "kriegspiel(fen=4k3/7p/8/8/8/8/8/K6R_w)", "a1a2 h7h5");
+    assert_int_equal(maximax_predict(&seat.meta, move_of("h1h6"), move_of("h1h7")).captured,
+                     CAPTURED_PAWN);
+    assert_int_equal(maximax_predict(&seat.meta, move_of("h1h5"), move_of("h1h7")).captured,
+                     CAPTURED_NOTHING);
+}
+
+static void what_cannot_be_legal_is_not_allowed(void **state)
+{
+    (void)state;
+    Seat seat;
+    begin(&seat, "kriegspiel(fen=4k3/8/8/3p4/8/8/4P3/K2R4_w)", "");
+    assert_false(maximax_allows(&seat.meta, move_of("d1d6")));
+    assert_true(maximax_allows(&seat.meta, move_of("d1d5")));
+    assert_false(maximax_allows(&seat.meta, move_of("e2d3")));
+    assert_true(maximax_allows(&seat.meta, move_of("e2e4")));
+}
+
+// --- Search --------------------------------------------------------------------------------------
+
+static Move best_of(const Seat *seat, bool is_checked, uint64_t nodes, unsigned *depth)
+{
+    static MaximaxTry tries[TRIES_MAX];
+    static const Turn fresh = {0};
+    Try list[TRIES_MAX];
+    const Budget budget = {.nodes = nodes};
+    Meter meter = meter_begin(&budget, WHITE);
+    uint32_t count = 0;
+    const uint32_t all = attempts_list(&fresh, seat->meta.rules, &seat->meta.own, list);
+    for (uint32_t i = 0; i < all; i++)
+        if (maximax_allows(&seat->meta, list[i]))
+            tries[count++] = (MaximaxTry){.move = list[i]};
+    MetaEval eval = {.weights = &meta_weights_2007};
+    if (is_checked) {
+        eval = (MetaEval){.weights = &meta_weights_checked,
+                          .shading = &seat->shading,
+                          .solid = shading_solid(&seat->shading, &seat->meta)};
+        shading_moves(&seat->shading, &seat->meta, eval.moves);
+    }
+    const Maximax search = {.eval = eval, .alpha = 0.6, .depth_max = 3, .meter = &meter};
+    *depth = maximax(&search, &seat->meta, tries, count);
+    for (uint32_t i = 1; i < count; i++)
+        assert_true(tries[i - 1].value >= tries[i].value);
+    return tries[0].move;
+}
+
+static void a_man_that_is_known_and_free_is_taken(void **state)
+{
+    (void)state;
+    Seat seat;
+    unsigned depth;
+    begin(&seat, "kriegspiel(fen=r3k3/8/8/3q4/8/8/3R4/4K3_w)", "");
+    assert_int_equal(best_of(&seat, false, 3000, &depth), move_of("d2d5"));
+    assert_int_equal(best_of(&seat, true, 3000, &depth), move_of("d2d5"));
+}
+
+static void a_queen_is_not_given_for_a_protected_pawn(void **state)
+{
+    (void)state;
+    Seat seat;
+    unsigned depth;
+    begin(&seat, "kriegspiel(fen=4k3/5p2/8/8/8/5Q2/8/4K3_w)", "");
+    assert_int_not_equal(best_of(&seat, true, 3000, &depth), move_of("f3f7"));
+}
+
+static void a_larger_budget_looks_deeper(void **state)
+{
+    (void)state;
+    Seat seat;
+    unsigned shallow, deep;
+    begin(&seat, "kriegspiel", "e2e4 e7e5");
+    (void)best_of(&seat, false, 100, &shallow);
+    (void)best_of(&seat, false, 20000, &deep);
+    assert_true(shallow >= 1 && deep > shallow);
+}
+
+static void information_may_be_counted_in_two_ways(void **state)
+{
+    (void)state;
+    Seat seat;
+    begin(&seat, "kriegspiel", "e2e4 e7e5");
+    Metaposition known = seat.meta;
+    for (Kind kind = KNIGHT; kind <= QUEEN; kind++)
+        known.men[kind] &= ~(UINT64_C(0xff) << 40);
+    for (unsigned i = 0; i < AGE_PLANES; i++)
+        known.ages[i] = 0;
+    for (MetaInfo info = META_INFO_AGE; info <= META_INFO_COUNT; info++) {
+        const MetaEval eval = {.weights = &meta_weights_2007, .info = info};
+        assert_true(metaeval(&eval, &seat.meta, move_of("d2d4"), false, &known) >
+                    metaeval(&eval, &seat.meta, move_of("d2d4"), false, &seat.meta));
+    }
+}
+
+// --- The hunt ------------------------------------------------------------------------------------
+
+static HuntTry best_hunt(const Seat *seat, uint64_t nodes)
+{
+    static HuntTry tries[TRIES_MAX];
+    static const Turn fresh = {0};
+    Try list[TRIES_MAX];
+    const Budget budget = {.nodes = nodes};
+    Meter meter = meter_begin(&budget, WHITE);
+    Hunt hunt;
+    hunt_begin(&hunt, &seat->meta, &seat->shading);
+    const uint32_t count = attempts_list(&fresh, seat->meta.rules, &seat->meta.own, list);
+    for (uint32_t i = 0; i < count; i++)
+        tries[i].move = list[i];
+    hunt_search(&hunt, &meter, tries, count);
+    return tries[0];
+}
+
+static void a_known_king_is_mated(void **state)
+{
+    (void)state;
+    Seat seat;
+    begin(&seat, "kriegspiel(fen=k7/8/1K6/8/8/8/8/2Q5_w)", "");
+    assert_true(best_hunt(&seat, 500).value > HUNT_MATE * 0.9);
+    begin(&seat, "kriegspiel(fen=k7/7R/8/8/8/8/8/K5R1_w)", "");
+    assert_int_equal(best_hunt(&seat, 500).move, move_of("g1g8"));
+}
+
+static void stalemate_is_not_the_way(void **state)
+{
+    (void)state;
+    Seat seat;
+    begin(&seat, "kriegspiel(fen=k7/8/2K5/8/8/8/8/1Q6_w)", "");
+    const HuntTry best = best_hunt(&seat, 500);
+    assert_int_not_equal(best.move, move_of("b1b6"));
+    assert_true(best.value > 0);
+}
+
+// --- Whole games ---------------------------------------------------------------------------------
+
+typedef struct Result {
+    uint8_t winner, ending;
+    uint32_t tries, plies;
+} Result;
+
+static Player *open_player(const char *string)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &complaint);
+    if (!player)
+        fail_msg("%s", why);
+    return player;
+}
+
+static Result play(const char *game, const char *first, const char *second, uint64_t nodes,
+                   uint64_t seed)
+{
+    Player *players[2] = {open_player(first), open_player(second)};
+    const Budget budget = {.nodes = nodes};
+    KriegspielRules rules;
+    Umpire umpire;
+    Reply reply;
+    Result result = {0};
+    read_rules(game, &rules);
+    umpire_open(&umpire, rules.ruleset, &rules.setup.start, reply.to);
+    for (uint8_t i = 0; i < 2; i++) {
+        const Seating seating = {&kriegspiel_game, (const Rules *)&rules, i, seed + i, {0}, 0};
+        assert_int_equal(player_sit(players[i], &seating), PLAYER_OK);
+        assert_int_equal(player_hear(players[i], TRY_NONE, &reply.to[i]), PLAYER_OK);
+    }
+    while (!umpire.ending) {
+        const uint8_t mover = umpire.truth.to_move;
+        Choice choice;
+        assert_int_equal(player_choose(players[mover], &budget, &choice), PLAYER_OK);
+        assert_int_equal(umpire_try(&umpire, mover, choice.attempt, &reply), UMPIRE_OK);
+        assert_int_not_equal(reply.verdict, VERDICT_IMPOSSIBLE);
+        for (uint8_t i = 0; i < 2; i++)
+            if (reply.to[i].event)
+                assert_int_equal(
+                    player_hear(players[i], i == mover ? choice.attempt : TRY_NONE, &reply.to[i]),
+                    PLAYER_OK);
+        result.tries += mover == 0;
+        result.plies += mover == 0 && reply.verdict == VERDICT_PLAYED;
+    }
+    result.winner = umpire.winner;
+    result.ending = umpire.ending;
+    player_destroy(players[0]);
+    player_destroy(players[1]);
+    return result;
+}
+
+static void it_plays_every_ruleset_on_small_and_large_boards(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < ruleset_count; i++) {
+        char memory[100];
+        Text text = TEXT_IN(memory);
+        text_format(&text, "kriegspiel(rules=%s,board=%s)", rulesets[i].name, chess_boards[i].name);
+        (void)play(memory, "meta", "meta(checks=1)", 60, i);
+        (void)play(memory, "meta(checks=1,info=count)", "random", 60, i);
+    }
+}
+
+static void the_same_seed_plays_the_same_game(void **state)
+{
+    (void)state;
+    const Result a = play("kriegspiel", "meta(checks=1)", "random", 100, 5);
+    const Result b = play("kriegspiel", "meta(checks=1)", "random", 100, 5);
+    assert_memory_equal(&a, &b, sizeof a);
+}
+
+static void it_beats_random_more_often_than_not(void **state)
+{
+    (void)state;
+    unsigned wins = 0;
+    for (unsigned seed = 0; seed < 6; seed++) {
+        const Result result = play("kriegspiel", "meta(checks=1)", "random", 200, seed);
+        assert_int_not_equal(result.winner, WINNER_SECOND);
+        wins += result.winner == WINNER_FIRST;
+    }
+    assert_true(wins >= 3);
+}
+
+static void a_bare_king_is_mated_by_a_queen(void **state)
+{
+    (void)state;
+    unsigned wins = 0;
+    for (unsigned seed = 0; seed < 8; seed++)
+        wins += play("kriegspiel(fen=8/8/4k3/8/8/8/8/KQ6_w)", "meta(checks=1)", "random", 300, seed)
+                    .winner == WINNER_FIRST;
+    assert_true(wins >= 6);
+}
+
+static void without_a_budget_it_ends_by_itself(void **state)
+{
+    (void)state;
+    Player *player = open_player("meta(dynamic=1)");
+    KriegspielRules rules;
+    Choice choice;
+    read_rules("kriegspiel", &rules);
+    const Seating seating = {&kriegspiel_game, (const Rules *)&rules, WHITE, 1, {0}, 0};
+    const Hearing opening = {.event = HEARD_OPENING, .seat = WHITE};
+    assert_int_equal(player_sit(player, &seating), PLAYER_OK);
+    assert_int_equal(player_hear(player, TRY_NONE, &opening), PLAYER_OK);
+    assert_int_equal(player_choose(player, &no_limit, &choice), PLAYER_OK);
+    assert_true(choice.nodes > 0 && choice.value > 0 && choice.value < 1);
+    player_destroy(player);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weights_stay_within_what_is_possible),
+        cmocka_unit_test(most_men_are_still_at_home),
+        cmocka_unit_test(a_bare_king_weighs_as_its_moves_allow),
+        cmocka_unit_test(only_certain_men_are_predicted_to_be_taken),
+        cmocka_unit_test(what_cannot_be_legal_is_not_allowed),
+        cmocka_unit_test(a_man_that_is_known_and_free_is_taken),
+        cmocka_unit_test(a_queen_is_not_given_for_a_protected_pawn),
+        cmocka_unit_test(a_larger_budget_looks_deeper),
+        cmocka_unit_test(information_may_be_counted_in_two_ways),
+        cmocka_unit_test(a_known_king_is_mated),
+        cmocka_unit_test(stalemate_is_not_the_way),
+        cmocka_unit_test(it_plays_every_ruleset_on_small_and_large_boards),
+        cmocka_unit_test(the_same_seed_plays_the_same_game),
+        cmocka_unit_test(it_beats_random_more_often_than_not),
+        cmocka_unit_test(a_bare_king_is_mated_by_a_queen),
+        cmocka_unit_test(without_a_budget_it_ends_by_itself),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
