@@ -1,6 +1,7 @@
 // nebel belief: a recorded game as a seat could have believed it, and how near that was to the
 // truth.
 #include "cmd/belief_density.h"
+#include "cmd/belief_go.h"
 #include "cmd/belief_table.h"
 #include "cmd/contest.h"
 #include "cmd/maps.h"
@@ -208,9 +209,16 @@ static int run_game(const Given *given)
     Report report = {.plan = &following.plan, .text = text_growing(&memory_heap)};
     if (at && !read_number("--at", at, 1, MOVES_MOST, &report.at))
         return EXIT_USAGE;
-    int status = following_read(&following, given);
+    int status = following_read_any(&following, given);
     if (status)
         return status;
+    if (following.record.is_go) {
+        status = given->options[OPTION_METAPOSITION] || given->options[FOLLOWING_POLICY]
+                     ? complain("--metaposition and --policy are for Kriegspiel")
+                     : belief_go(&following, report.at, given->options[OPTION_JSON] != NULL);
+        following_done(&following);
+        return status;
+    }
     if (given->options[OPTION_METAPOSITION]) {
         status = metaboard_print(&following, report.at);
         following_done(&following);

@@ -55,6 +55,15 @@ int following_plan(Following *following, const char *who, const PoolPlan *pool)
 
 int following_read(Following *following, const Given *given)
 {
+    const int status = following_read_any(following, given);
+    if (status || records_is_chess(&following->record, "this command"))
+        return status;
+    following_done(following);
+    return EXIT_USAGE;
+}
+
+int following_read_any(Following *following, const Given *given)
+{
     const char *who = given->options[FOLLOWING_SEAT], *game = given->options[FOLLOWING_GAME];
     uint64_t number = 1;
     PoolPlan pool;
@@ -68,9 +77,7 @@ int following_read(Following *following, const Given *given)
     int status = records_read_one(given->arguments[0], number, &following->record);
     if (status)
         return status;
-    status = records_is_chess(&following->record, "nebel belief, analyse or learn")
-                 ? following_plan(following, who, &pool)
-                 : EXIT_USAGE;
+    status = following_plan(following, who, &pool);
     if (status)
         following_done(following);
     return status;

@@ -37,6 +37,8 @@ typedef struct Following {
 // Reads the options and the game. Returns EXIT_FINE, or complains and returns what to exit with;
 // ends with following_done only if it is fine.
 MUST_USE int following_read(Following *following, const Given *given);
+// The same, and a game of Go will do; of its plan the seat and the pool hold.
+MUST_USE int following_read_any(Following *following, const Given *given);
 void following_done(Following *following);
 
 // Reads the options alone, without the game.

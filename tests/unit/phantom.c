@@ -1,4 +1,5 @@
 // Phantom Go beside its law: game strings, views on imagined boards, pictures, and the first player.
+#include "belief/go_follow.h"
 #include "roster/roster.h"
 #include "umpire/phantom_go.h"
 #include "unit/check.h"
@@ -166,6 +167,53 @@ static void go_random_fills_no_eye(void **state)
     player_destroy(player);
 }
 
+typedef struct Followed {
+    unsigned turns, exact, found;
+} Followed;
+
+static bool count_turn(void *context, const GoFollowTurn *turn)
+{
+    Followed *followed = context;
+    followed->turns++;
+    followed->exact += turn->is_exact;
+    followed->found += turn->truth_weight > 0;
+    assert_true(turn->brier >= 0 && turn->brier <= 1);
+    // An exact pool holds the truth, and never believes in an enemy stone on an own one.
+    assert_true(!turn->is_exact || turn->truth_weight > 0);
+    for (unsigned spot = 0; spot < GO_SPOTS; spot++)
+        assert_true(!go_set_has(&turn->view->own, spot) || turn->at[spot] == 0);
+    return true;
+}
+
+// A pool follows a game of Go through the seam: exactly while it has room, and by a sample after that.
+static void a_pool_follows_a_game_of_go(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"c3", "c3", "b2", "b2", "d3",   "d3", "c4",
+                                        "b3", "d2", "a1", "d4", "pass", "e5"};
+    Play play;
+    Entries entries = {0};
+    begin(&play, "phantom-go(size=5)", "");
+    for (unsigned i = 0; i < COUNT_OF(moves); i++) {
+        const Try attempt = phantom_go_game.try_from_text(slice_of(moves[i]));
+        const uint8_t seat = phantom_go_game.seat_to_move(&play.truth);
+        Hearing to[2];
+        phantom_go_game.judge((const Rules *)&play.rules, &play.truth, attempt, to);
+        assert_true(entries_add(&entries, &memory_heap, (Entry){.seat = seat, .attempt = attempt}));
+    }
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        Followed followed = {0};
+        const GoFollowPlan plan = {.rules = &play.rules,
+                                   .entries = &entries,
+                                   .seat = seat,
+                                   .pool = {.limit = 30, .seed = 1}};
+        assert_true(go_follow_game(&plan, &memory_heap, &(GoFollowSink){count_turn, &followed}));
+        if (followed.turns < 4 || !followed.exact || followed.exact == followed.turns)
+            fail_msg("seat %u: %u turns, %u exact", seat, followed.turns, followed.exact);
+    }
+    entries_done(&entries, &memory_heap);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +222,7 @@ int main(void)
         cmocka_unit_test(an_imagined_board_knows_what_both_seats_know),
         cmocka_unit_test(boards_are_drawn_for_each_ear),
         cmocka_unit_test(go_random_fills_no_eye),
+        cmocka_unit_test(a_pool_follows_a_game_of_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,39 @@
+// A recorded game of Phantom Go gone through by a pool: how many boards a seat could have held possible at each of its turns, where
+// on them the enemy's stones are, and how near to the truth that was.
+//
+// The pool hears what the seat heard and nothing else; the truth goes to those who judge the pool.
+#ifndef NEBEL_BELIEF_GO_FOLLOW_H
+#define NEBEL_BELIEF_GO_FOLLOW_H
+
+#include "belief/pool.h"
+#include "umpire/phantom_go.h"
+
+typedef struct GoFollowPlan {
+    const PhantomRules *rules;
+    const Entries *entries; // the referee's
+    uint8_t seat;
+    PoolPlan pool;
+} GoFollowPlan;
+
+// An own turn, before its first try.
+typedef struct GoFollowTurn {
+    uint32_t turn; // its number in the game, from 1
+    uint32_t boards;
+    bool is_exact;
+    double truth_weight; // of the true board
+    double brier;        // of the enemy's stones: mean square error over the points of the board
+    const PhantomView *view;
+    const GoBoard *truth;
+    const double *at; // the weight with which an enemy stone is on each spot
+} GoFollowTurn;
+
+typedef struct GoFollowSink {
+    bool (*turn)(void *context, const GoFollowTurn *turn); // false ends the walk
+    void *context;
+} GoFollowSink;
+
+// Goes through the record, to the end of the game or of the record. False if there is no memory.
+MUST_USE bool go_follow_game(const GoFollowPlan *plan, const Memory *memory,
+                             const GoFollowSink *sink);
+
+#endif
