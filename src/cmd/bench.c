@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "belief/metaposition.h"
 #include "belief/walk.h"
+#include "cmd/bench_mcts.h"
 #include "cmd/command.h"
 #include "cmd/progress.h"
 #include "cmd/stopwatch.h"
@@ -157,7 +158,6 @@ static const Benchmark go_benchmarks[] = {
     {"9", "playouts", "playouts on 9x9", 200000, 5000, stretch_go_9},
     {"7", "playouts", "playouts on 7x7", 200000, 5000, stretch_go_7},
 };
-static const char go_name[] = "go", goflat_name[] = "goflat";
 
 static const Benchmark *find_benchmark(const char *name)
 {
@@ -282,34 +282,46 @@ static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
     return EXIT_FINE;
 }
 
+static int run_mcts(uint64_t wanted, bool is_json)
+{
+    enum { GAMES_DEFAULT = 2 };
+    return bench_mcts(wanted ? wanted : GAMES_DEFAULT, is_json);
+}
+
+// Those that measure more than one thing.
+static const struct {
+    const char *name;
+    int (*run)(uint64_t wanted, bool is_json);
+} compounds[] = {{"mcts", run_mcts}, {"go", run_go}, {"goflat", run_goflat}};
+
 static int run(const Given *given)
 {
     const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const Benchmark *benchmark = find_benchmark(name);
-    const bool is_go = strcmp(name, go_name) == 0, is_goflat = strcmp(name, goflat_name) == 0;
     const bool is_json = given->options[OPTION_JSON] != NULL;
-    if (!benchmark && !is_go && !is_goflat)
-        return complain("there is no benchmark '%s'; there are: umpire table belief meta go goflat",
-                        name);
     uint64_t turns = 0;
     const char *wanted = given->options[OPTION_GAMES];
     if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
         return complain("--games needs a whole number from 1, not '%s'", wanted);
-    if (is_goflat)
-        return run_goflat(turns, is_json);
-    return is_go ? run_go(turns, is_json) : run_other(benchmark, turns, is_json);
+    if (benchmark)
+        return run_other(benchmark, turns, is_json);
+    for (unsigned i = 0; i < COUNT_OF(compounds); i++)
+        if (strcmp(compounds[i].name, name) == 0)
+            return compounds[i].run(turns, is_json);
+    return complain(
+        "there is no benchmark '%s'; there are: umpire table belief meta mcts go goflat", name);
 }
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief|meta|go|goflat",
+    .argument = "umpire|table|belief|meta|mcts|go|goflat",
     .summary = "measure the speed of a room and print its behaviour's signature",
     .example = "nebel bench umpire --json",
     .options =
         {
             [OPTION_GAMES] =
                 {"--games", "N",
-                 "random games (default 20000), updates of a pool (20) or playouts (200000)"},
+                 "random games (default 20000), updates of a pool (20), playouts (200000)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
         },
     .run = run,

@@ -10,6 +10,8 @@
 #include "belief/watch.h"
 #include "search/mcts.h"
 
+enum { NODES_USUAL = 10000, THREADS_MAX = 16 }; // a budget without any limit would never end
+
 enum {
     EXPLORATION,
     BACKUP,
@@ -21,6 +23,7 @@ enum {
     HUNTS,
     MODEL,
     TURNS,
+    THREADS,
     MOVES
 };
 
@@ -28,49 +31,55 @@ static const char *const backup_words[] = {"mean", "max", "max-all", NULL};
 static const char *const worth_words[] = {"one", "kind", NULL};
 static const char *const model_words[] = {"none", "default", NULL};
 
-#define COMMON_OPTIONS(c, backup_)                                                              \
-    [EXPLORATION] = {"c", OPTION_REAL, c, 0, 100, NULL, "how much UCT explores"},               \
-    [BACKUP] = {"backup", OPTION_CHOICE, backup_, 0, 0, backup_words, "what goes up the tree"}, \
-    [RETALIATION] = {"retaliation",                                                             \
-                     OPTION_REAL,                                                               \
-                     0.8,                                                                       \
-                     0,                                                                         \
-                     1,                                                                         \
-                     NULL,                                                                      \
-                     "chance that a man that has taken is taken"},                              \
-    [CHECK_TAKEN] = {"check_taken",                                                             \
-                     OPTION_REAL,                                                               \
-                     0.3,                                                                       \
-                     0,                                                                         \
-                     1,                                                                         \
-                     NULL,                                                                      \
-                     "chance that a man that gives check is taken"},                            \
-    [CAPTURE] = {"capture",                                                                     \
-                 OPTION_REAL,                                                                   \
-                 0.15,                                                                          \
-                 0,                                                                             \
-                 1,                                                                             \
-                 NULL,                                                                          \
-                 "chance that the enemy takes something in another turn"},                      \
-    [WORTH] =                                                                                   \
-        {"worth", OPTION_CHOICE, 1, 0, 0, worth_words, "what men count: one each, or by kind"}, \
-    [ADVANCE] = {"advance",                                                                     \
-                 OPTION_REAL,                                                                   \
-                 0.02,                                                                          \
-                 0,                                                                             \
-                 1,                                                                             \
-                 NULL,                                                                          \
-                 "what a pawn gains by each square of its way, times that way"},                \
-    [HUNTS] = {"hunts", OPTION_SWITCH, 1, 0, 1, NULL, "knows how a bare king is mated"},        \
-    [MODEL] = {"model", OPTION_CHOICE, 1, 0, 0, model_words, "of the opponent"},                \
-    [TURNS] = {                                                                                 \
-        "turns",                                                                                \
-        OPTION_NUMBER,                                                                          \
-        8192,                                                                                   \
-        MCTS_TURNS_MIN,                                                                         \
-        1000000,                                                                                \
-        NULL,                                                                                   \
-        "turns the tree may hold, some 5,000 bytes each; once it is full it no longer grows"}
+#define COMMON_OPTIONS(c, backup_)                                                                \
+    [EXPLORATION] = {"c", OPTION_REAL, c, 0, 100, NULL, "how much UCT explores"},                 \
+    [BACKUP] = {"backup", OPTION_CHOICE, backup_, 0, 0, backup_words, "what goes up the tree"},   \
+    [RETALIATION] = {"retaliation",                                                               \
+                     OPTION_REAL,                                                                 \
+                     0.8,                                                                         \
+                     0,                                                                           \
+                     1,                                                                           \
+                     NULL,                                                                        \
+                     "chance that a man that has taken is taken"},                                \
+    [CHECK_TAKEN] = {"check_taken",                                                               \
+                     OPTION_REAL,                                                                 \
+                     0.3,                                                                         \
+                     0,                                                                           \
+                     1,                                                                           \
+                     NULL,                                                                        \
+                     "chance that a man that gives check is taken"},                              \
+    [CAPTURE] = {"capture",                                                                       \
+                 OPTION_REAL,                                                                     \
+                 0.15,                                                                            \
+                 0,                                                                               \
+                 1,                                                                               \
+                 NULL,                                                                            \
+                 "chance that the enemy takes something in another turn"},                        \
+    [WORTH] =                                                                                     \
+        {"worth", OPTION_CHOICE, 1, 0, 0, worth_words, "what men count: one each, or by kind"},   \
+    [ADVANCE] = {"advance",                                                                       \
+                 OPTION_REAL,                                                                     \
+                 0.02,                                                                            \
+                 0,                                                                               \
+                 1,                                                                               \
+                 NULL,                                                                            \
+                 "what a pawn gains by each square of its way, times that way"},                  \
+    [HUNTS] = {"hunts", OPTION_SWITCH, 1, 0, 1, NULL, "knows how a bare king is mated"},          \
+    [MODEL] = {"model", OPTION_CHOICE, 1, 0, 0, model_words, "of the opponent"},                  \
+    [TURNS] = {"turns",                                                                           \
+               OPTION_NUMBER,                                                                     \
+               8192,                                                                              \
+               MCTS_TURNS_MIN,                                                                    \
+               1000000,                                                                           \
+               NULL,                                                                              \
+               "turns a tree may hold, some 5,000 bytes each; once it is full it grows no more"}, \
+    [THREADS] = {"threads",                                                                       \
+                 OPTION_NUMBER,                                                                   \
+                 1,                                                                               \
+                 1,                                                                               \
+                 THREADS_MAX,                                                                     \
+                 NULL,                                                                            \
+                 "trees that grow at once; they share the budget, but for time"}
 
 static const PlayerOption c_options[] = {COMMON_OPTIONS(0.05, MCTS_MAX), {0}};
 #define MOVES_OPTION [MOVES] = {"k", OPTION_NUMBER, 1, 1, 100, NULL, "moves of a simulation"}
@@ -81,13 +90,13 @@ typedef struct Searcher {
     Watch watch;
     Model model;
     Referee referee;
-    Mcts *search;
+    const Crew *crew;
+    Mcts *searches[THREADS_MAX];
+    Rng rngs[THREADS_MAX];
     Try attempt; // the last of our own
     Hearing answer;
     bool has_answer, has_reply;
 } Searcher;
-
-enum { NODES_USUAL = 10000 }; // a budget without any limit would never end
 
 static bool plays_kriegspiel(const Game *game)
 {
@@ -102,8 +111,10 @@ static Searcher *searcher_of(Player *player)
 static void done(Player *player)
 {
     Searcher *self = searcher_of(player);
-    mcts_destroy(self->search);
-    self->search = NULL;
+    for (unsigned i = 0; i < THREADS_MAX; i++) {
+        mcts_destroy(self->searches[i]);
+        self->searches[i] = NULL;
+    }
 }
 
 // --- The referee ---------------------------------------------------------------------------------------------
@@ -140,8 +151,13 @@ static PlayerError open_search(Player *player, MctsMethod method)
                            .moves = method == MCTS_C ? 1 : (unsigned)values[MOVES],
                            .exploration = (float)values[EXPLORATION],
                            .turns_max = (uint32_t)values[TURNS]};
-    self->search = mcts_create(&player->memory, &plan);
-    return self->search ? PLAYER_OK : PLAYER_ERR_MEMORY;
+    for (unsigned i = 0; i < (unsigned)values[THREADS]; i++) {
+        self->searches[i] = mcts_create(&player->memory, &plan);
+        self->rngs[i] = rng_from_seed(rng_next(&player->rng));
+        if (!self->searches[i])
+            return PLAYER_ERR_MEMORY;
+    }
+    return PLAYER_OK;
 }
 
 static PlayerError sit(Player *player, const Seating *seating)
@@ -184,25 +200,79 @@ static Stand stand_of(const Searcher *self)
                    .time = watch->time};
 }
 
-// Begins where the last search left off, if it thought of what has happened since.
-static void begin(Player *player, const Try *tries, uint32_t count, Meter *meter)
-{
-    Searcher *self = searcher_of(player);
-    const Stand stand = stand_of(self);
+// What one turn asks of each tree.
+typedef struct Task {
+    Searcher *self;
+    Budget budget; // of each
+    uint8_t seat;
+    Stand stand;
+    const Try *tries;
+    uint32_t count;
     Message message;
-    const bool is_known =
-        self->has_answer &&
-        message_of(&self->answer, self->has_reply ? &self->watch.last : NULL, &message);
-    mcts_begin(self->search, &stand, tries, count, self->attempt, is_known ? &message : NULL,
-               meter);
+    bool is_known;
+    uint64_t nodes[THREADS_MAX];
+} Task;
+
+// Begins where the last search left off, if it thought of what has happened since. Clocks tell the time of the thread that
+// reads them, so the meter begins here.
+static void grow_tree(void *context, unsigned index)
+{
+    Task *task = context;
+    Searcher *self = task->self;
+    Mcts *search = self->searches[index];
+    Meter meter = meter_begin(&task->budget, task->seat);
+    mcts_begin(search, &task->stand, task->tries, task->count, self->attempt,
+               task->is_known ? &task->message : NULL, &meter);
+    while (!meter.is_spent)
+        mcts_iterate(search, &self->rngs[index], &meter);
+    task->nodes[index] = meter.nodes;
 }
 
-static MctsEdge best_edge(const Player *player, const Mcts *search)
+// A share of what is counted; time passes for all alike.
+static Budget share_of(const Budget *budget, uint8_t seat, unsigned threads)
+{
+    Budget share = *budget;
+    if (!share.nodes && !share.cpu_ms && !share.move_ms && !share.clock_ms[seat])
+        share.nodes = NODES_USUAL;
+    if (share.nodes)
+        share.nodes = (share.nodes + threads - 1) / threads;
+    if (share.cpu_ms)
+        share.cpu_ms = (share.cpu_ms + threads - 1) / threads;
+    return share;
+}
+
+static const MctsEdge *edge_of(const MctsEdge *edges, uint32_t count, Try attempt)
+{
+    uint32_t i = 0;
+    while (i < count && edges[i].attempt != attempt)
+        i++;
+    return i < count ? &edges[i] : NULL;
+}
+
+// Visits of all trees added up, values by their visits.
+static uint32_t gather(const Searcher *self, unsigned threads, MctsEdge all[TRIES_MAX])
+{
+    const uint32_t count = mcts_edges(self->searches[0], all);
+    for (unsigned i = 1; i < threads; i++) {
+        MctsEdge edges[TRIES_MAX];
+        const uint32_t other_count = mcts_edges(self->searches[i], edges);
+        for (uint32_t j = 0; j < count; j++) {
+            const MctsEdge *other = edge_of(edges, other_count, all[j].attempt);
+            if (!other || !other->visits)
+                continue;
+            const double visits = (double)all[j].visits + other->visits;
+            all[j].value += (other->value - all[j].value) * other->visits / visits;
+            all[j].visits += other->visits;
+        }
+    }
+    return count;
+}
+
+static MctsEdge best_edge(const Searcher *self, unsigned threads)
 {
     MctsEdge edges[TRIES_MAX];
-    const uint32_t count = mcts_edges(search, edges);
+    const uint32_t count = gather(self, threads, edges);
     MctsEdge best = edges[0];
-    (void)player;
     for (uint32_t i = 1; i < count; i++)
         if (edges[i].visits > best.visits ||
             (edges[i].visits == best.visits && edges[i].value > best.value))
@@ -210,36 +280,46 @@ static MctsEdge best_edge(const Player *player, const Mcts *search)
     return best;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, MctsMethod method, Choice *choice)
+static void think(Player *player, const Budget *budget, uint32_t count, Choice *choice)
 {
     Searcher *self = searcher_of(player);
-    Budget limited = *budget;
-    if (!limited.nodes && !limited.cpu_ms && !limited.move_ms &&
-        !limited.clock_ms[player->seating.seat])
-        limited.nodes = NODES_USUAL;
-    Meter meter = meter_begin(&limited, player->seating.seat);
-    if (!self->search && open_search(player, method))
-        return PLAYER_ERR_MEMORY;
-    uint32_t count = player_list_tries(player);
-    const Try any = player->tries[0];
-    count = referee_keep_tries(((const KriegspielRules *)player->seating.rules)->setup.board,
-                               player->tries, count);
-    if (count < 2) {
-        *choice =
-            (Choice){.kind = EVENT_TRY, .attempt = count ? player->tries[0] : any, .value = 0.5};
-        return PLAYER_OK;
-    }
-    begin(player, player->tries, count, &meter);
-    while (!meter.is_spent)
-        mcts_iterate(self->search, &player->rng, &meter);
-    const MctsEdge best = best_edge(player, self->search);
+    const unsigned threads = (unsigned)player->options.values[THREADS];
+    const uint8_t seat = player->seating.seat;
+    Task task = {.self = self,
+                 .budget = share_of(budget, seat, threads),
+                 .seat = seat,
+                 .stand = stand_of(self),
+                 .tries = player->tries,
+                 .count = count};
+    task.is_known =
+        self->has_answer &&
+        message_of(&self->answer, self->has_reply ? &self->watch.last : NULL, &task.message);
+    (self->crew ? self->crew : &crew_alone)->run(threads, grow_tree, &task);
+    const MctsEdge best = best_edge(self, threads);
     const double value = 0.5 + best.value / (2 * REFEREE_WIN);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = best.attempt,
-                       .nodes = meter.nodes,
                        .value = value < 0   ? 0
                                 : value > 1 ? 1
                                             : value};
+    for (unsigned i = 0; i < threads; i++)
+        choice->nodes += task.nodes[i];
+}
+
+static PlayerError choose(Player *player, const Budget *budget, MctsMethod method, Choice *choice)
+{
+    const Searcher *self = searcher_of(player);
+    const KriegspielRules *rules = (const KriegspielRules *)player->seating.rules;
+    if (!self->searches[0] && open_search(player, method))
+        return PLAYER_ERR_MEMORY;
+    uint32_t count = player_list_tries(player);
+    const Try any = player->tries[0];
+    count = referee_keep_tries(rules->setup.board, player->tries, count);
+    if (count > 1)
+        think(player, budget, count, choice);
+    else
+        *choice =
+            (Choice){.kind = EVENT_TRY, .attempt = count ? player->tries[0] : any, .value = 0.5};
     return PLAYER_OK;
 }
 
@@ -272,3 +352,10 @@ const PlayerKind mcts_c_player =
                 c_options, choose_c);
 const PlayerKind mcts_bc_player =
     MCTS_PLAYER("mcts-bc", "as mcts-c for the first move, then as mcts-b", bc_options, choose_bc);
+
+void mcts_set_crew(Player *player, const Crew *crew)
+{
+    if (player->kind->choose == choose_b || player->kind->choose == choose_c ||
+        player->kind->choose == choose_bc)
+        searcher_of(player)->crew = crew;
+}

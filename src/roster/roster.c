@@ -96,8 +96,10 @@ static Player *create(const Memory *memory, const PlayerKind *kind, const Option
     Player *player = player_create(memory, kind, options);
     if (!player)
         text_add(complaint, no_memory);
-    else
+    else {
         sampling_set_opener(player, open_adviser);
+        mcts_set_crew(player, &crew_threads);
+    }
     return player;
 }
 

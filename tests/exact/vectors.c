@@ -13,12 +13,12 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { LINE_MAX = 1024 };
+enum { LINE_ROOM = 1024 };
 
 typedef struct Reader {
     gzFile file;
     unsigned number; // of the line in `line`
-    char line[LINE_MAX];
+    char line[LINE_ROOM];
     uint64_t compared, failures;
 } Reader;
 
@@ -111,7 +111,7 @@ static void check_move(Reader *reader, const Umpire *umpire, const char *uci)
 {
     Umpire fork = *umpire;
     Reply reply;
-    char ours[LINE_MAX];
+    char ours[LINE_ROOM];
     Text text = TEXT_IN(ours);
     const UmpireError error =
         umpire_try(&fork, fork.truth.to_move, move_from_uci(slice_of(uci)), &reply);
@@ -132,7 +132,7 @@ static void check_position(Reader *reader)
     Try tries[TRIES_MAX];
     Names names;
     name_moves(&names, tries, umpire_tries(&umpire, tries));
-    char ours[LINE_MAX * 2];
+    char ours[LINE_ROOM * 2];
     Text text = TEXT_IN(ours);
     text_add_char(&text, 'A');
     for (uint32_t i = 0; i < names.count; i++)
@@ -149,7 +149,7 @@ static void check_position(Reader *reader)
 static void check_attempt(Reader *reader, Umpire *umpire)
 {
     unsigned ply;
-    char color, uci[8], ours[LINE_MAX];
+    char color, uci[8], ours[LINE_ROOM];
     if (sscanf(reader->line, "%u %c %7s", &ply, &color, uci) != 3) {
         compare(reader, "an attempt");
         return;

@@ -1,0 +1,19 @@
+// Work that several hands can do at once. Rooms that may not start threads are handed a crew.
+#ifndef NEBEL_BASE_CREW_H
+#define NEBEL_BASE_CREW_H
+
+#include "base/base.h"
+
+enum { CREW_MAX = 64 };
+
+typedef void CrewJob(void *context, unsigned index);
+
+// Does the jobs 0 to count − 1, at most CREW_MAX, and returns when all are done.
+typedef struct Crew {
+    void (*run)(unsigned count, CrewJob *job, void *context);
+} Crew;
+
+extern const Crew crew_alone;   // one after the other
+extern const Crew crew_threads; // each in a thread of its own, the first in the caller's
+
+#endif
