@@ -16,6 +16,9 @@ typedef struct Drawing {
     Metaposition now, drawn;
     uint32_t move; // of what is drawn; 0 while there is none
     uint32_t turns;
+    uint32_t sent, answered; // own tries, and moves heard of either seat
+    uint32_t calls;          // those with which something more was called
+    uint64_t plausible;      // tries at hand, over all turns
     Text text;
 } Drawing;
 
@@ -85,6 +88,10 @@ static bool draw_hearing(void *context, Try own, const Hearing *heard)
 {
     Drawing *drawing = context;
     metaposition_hear(&drawing->now, own, heard);
+    drawing->sent += own != TRY_NONE;
+    drawing->answered += heard->event == HEARD_MOVE;
+    drawing->calls += heard->event == HEARD_MOVE &&
+                      (heard->captured || heard->checks || heard->count || heard->points[0]);
     return true;
 }
 
@@ -92,8 +99,12 @@ static bool draw_turn(void *context, const FollowTurn *turn)
 {
     Drawing *drawing = context;
     const Metaposition *meta = &drawing->now;
+    Try tries[TRIES_MAX];
+    const uint32_t count =
+        kriegspiel_game.tries((const Rules *)drawing->plan->rules, turn->view, tries);
     drawing->turns++;
-    text_format(&drawing->text, "%4u %13u %12u %17u  %s\n", turn->move,
+    drawing->plausible += count;
+    text_format(&drawing->text, "%4u %6u %13u %12u %19u  %s\n", turn->move, count,
                 metaposition_pseudopieces(meta), bits_count(meta->men[KING]),
                 bits_count(metaposition_certain(meta)),
                 metaposition_holds(meta, turn->truth) ? "held" : "RULED OUT");
@@ -113,6 +124,10 @@ static int conclude(Drawing *drawing)
     }
     if (!drawing->move)
         return complain("there is no turn of %s at move %" PRIu64, seat, drawing->at);
+    text_format(&drawing->text,
+                "%u turns, %u tries sent, %" PRIu64 " plausible; %u moves heard, %u with a call\n",
+                drawing->turns, drawing->sent, drawing->plausible, drawing->answered,
+                drawing->calls);
     add_drawing(drawing, &drawing->text);
     fputs(drawing->text.start, stdout);
     return EXIT_FINE;
@@ -129,7 +144,7 @@ int metaboard_print(const Following *following, uint64_t at)
     view_replay_head(&record->rules, title, &drawing.text);
     text_format(&drawing.text,
                 "What %s could not rule out.\n\n"
-                "move  pseudopieces king squares  certainly occupied  truth\n",
+                "move  tries  pseudopieces king squares  certainly occupied  truth\n",
                 view_name(plan.seat));
     const FollowSink sink = {.turn = draw_turn, .hear = draw_hearing, .context = &drawing};
     int status = following_go(&plan, &sink);

@@ -53,6 +53,8 @@ const MetaWeights meta_weights_checked = {
     .mate = 2000,
     .stalemate = 4000,
     .stuck = 0.5,
+    .few = 3,
+    .close = 3,
     .quiet = 4,
     .home = 10,
 };
@@ -330,8 +332,9 @@ static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to
             continue;
         *(bits_has(attacked, king) ? &mated : &stuck) += eval->shading->at[KING][king];
     }
-    return eval->weights->mate * mated -
-           (stuck > 0 ? eval->weights->stalemate * stuck * stillness(eval, to, captures, men) : 0);
+    const double still = stuck > 0 ? stillness(eval, to, captures, men) : 0;
+    const double sum = eval->weights->mate * mated - eval->weights->stalemate * stuck * still;
+    return men <= eval->weights->few ? sum * eval->weights->close : sum;
 }
 
 // --- The whole -----------------------------------------------------------------------------------
