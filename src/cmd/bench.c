@@ -218,18 +218,13 @@ static int run_go(uint64_t wanted, bool is_json)
 
 enum { CREW_MAX = 2, CREW_ROUNDS = 5, CREW_PLAYOUTS = 50000 };
 
-static void draw_board(const void *context, Rng *rng, GoBoard *board)
-{
-    go_sampler_draw(context, rng, board);
-}
-
 // Playouts a second of wall time on the empty 9x9 board; 0 if there is no memory.
 static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
 {
     static const PhantomRules rules = {.size = 9, .half_komi = 15};
     const PhantomView view = {.size = 9, .seat = GO_BLACK, .to_move = GO_BLACK};
     GoSampler sampler;
-    GoFlatPlan plan = {.rules = &rules, .source = {draw_board, &sampler}, .amaf = 1};
+    GoFlatPlan plan = {.rules = &rules, .source = {go_sampler_draw_from, &sampler}, .amaf = 1};
     GoCrew crew;
     if (!go_crew_init(&crew, &memory_heap, threads))
         return 0;

@@ -5,7 +5,8 @@
 #include "player/player.h"
 #include "umpire/phantom_go.h"
 
-extern const PlayerKind go_flat_player;
+extern const PlayerKind go_flat_player, go_mcts_player, go_nested_player, go_two_level_player,
+    go_hybrid_player, go_best_player;
 
 // --- For this room ---------------------------------------------------------------------------------
 

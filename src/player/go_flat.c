@@ -47,17 +47,12 @@ static PlayerError sit(Player *player, const Seating *seating)
     return is_fine ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
 
-static void draw_board(const void *context, Rng *rng, GoBoard *board)
-{
-    go_sampler_draw(context, rng, board);
-}
-
 static GoFlatPlan plan_of(Player *player)
 {
     const double *values = player->options.values;
     const Flat *self = player->self;
     return (GoFlatPlan){.rules = (const PhantomRules *)player->seating.rules,
-                        .source = {draw_board, &self->sampler},
+                        .source = {go_sampler_draw_from, &self->sampler},
                         .candidates = player__candidates(player),
                         .ucb = values[UCB],
                         .amaf = values[AMAF],
@@ -84,7 +79,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 
 const PlayerKind go_flat_player = {
     .name = "go-flat",
-    .summary = "flat Monte Carlo over boards it can imagine",
+    .summary = "Phantom Go: flat Monte Carlo over boards it can imagine",
     .options = options,
     .self_bytes = sizeof(Flat),
     .plays = player__plays_phantom_go,

@@ -10,6 +10,8 @@
 #include "player/ismcts.h"
 
 #include "player/listening.h"
+#include "search/go_sample.h"
+#include "search/go_truth.h"
 #include "search/ismcts.h"
 #include "search/playout.h"
 #include "umpire/open_chess.h"
@@ -50,6 +52,11 @@ enum {
 static bool plays_on_a_chess_board(const Game *game)
 {
     return game == &kriegspiel_game || game == &open_chess_game;
+}
+
+static bool plays_on_any_board(const Game *game)
+{
+    return plays_on_a_chess_board(game) || game == &phantom_go_game;
 }
 
 static Searcher *searcher_of(Player *player)
@@ -108,6 +115,23 @@ static const Boards *observe(Player *player)
     return &self->observed;
 }
 
+// Boards that agree with what the seat knows now.
+static const Boards *sample(Player *player)
+{
+    Searcher *self = searcher_of(player);
+    GoSampler sampler;
+    go_sampler_begin(&sampler, player->view, GO_REFUSED_UNKNOWN);
+    boards_clear(&self->observed);
+    for (unsigned i = 0; i < OBSERVED_MAX; i++) {
+        GoBoard board;
+        PhantomBoard packed;
+        go_sampler_draw(&sampler, &player->rng, &board);
+        go_sampler_pack(player->view, &board, &packed);
+        (void)boards_add(&self->observed, &packed, 1);
+    }
+    return &self->observed;
+}
+
 // What the seat holds possible. NULL if there is no memory.
 static const Boards *imagine(Player *player, const Meter *meter)
 {
@@ -117,12 +141,12 @@ static const Boards *imagine(Player *player, const Meter *meter)
                           meter))
         return NULL;
     const Boards *boards = pool_boards(self->listening.pool);
-    if (boards->count || game != &kriegspiel_game)
+    if (boards->count || game == &open_chess_game)
         return boards;
     if (!self->observed.boards &&
         !boards_init(&self->observed, &player->memory, game, OBSERVED_MAX))
         return NULL;
-    return observe(player);
+    return game == &phantom_go_game ? sample(player) : observe(player);
 }
 
 static uint64_t iterations_max(const Budget *budget, uint8_t seat)
@@ -187,19 +211,21 @@ static PlayerError choose_by_end(Player *player, const Budget *budget, Choice *c
 {
     Playout *playout = &searcher_of(player)->playout;
     playout->plies_max = (uint32_t)player->options.values[PLIES];
-    const IsmctsGame leaf = {playout_list_legal, playout_value_end, playout};
-    return choose(player, budget, leaf, choice);
+    const IsmctsGame on_chess = {playout_list_legal, playout_value_end, playout};
+    const IsmctsGame on_go = {go_truth_list_open, go_truth_value_end, NULL};
+    return choose(player, budget, player->seating.game == &phantom_go_game ? on_go : on_chess,
+                  choice);
 }
 
-#define ISMCTS_PLAYER(name_, summary_, options_, choose_)                                        \
+#define ISMCTS_PLAYER(name_, summary_, options_, plays_, choose_)                                \
     {                                                                                            \
         .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
-        .plays = plays_on_a_chess_board, .sit = sit, .hear = hear, .choose = choose_,            \
-        .done = done,                                                                            \
+        .plays = plays_, .sit = sit, .hear = hear, .choose = choose_, .done = done,              \
     }
 
-const PlayerKind ismcts1_player = ISMCTS_PLAYER(
-    "ismcts1", "a tree of what it may hear, its leaves valued by men", men_options, choose_by_men);
+const PlayerKind ismcts1_player =
+    ISMCTS_PLAYER("ismcts1", "a tree of what it may hear, its leaves valued by men", men_options,
+                  plays_on_a_chess_board, choose_by_men);
 const PlayerKind ismcts2_player =
     ISMCTS_PLAYER("ismcts2", "a tree of what it may hear, its leaves valued by random games",
-                  end_options, choose_by_end);
+                  end_options, plays_on_any_board, choose_by_end);

@@ -12,15 +12,17 @@ void listening_begin(Listening *listening, const Player *player)
 {
     const Seating *seating = &player->seating;
     listening_done(listening, player);
-    observation_begin(&listening->observation, (const KriegspielRules *)seating->rules,
-                      seating->seat);
+    if (seating->game == &kriegspiel_game)
+        observation_begin(&listening->observation, (const KriegspielRules *)seating->rules,
+                          seating->seat);
 }
 
 PlayerError listening_hear(Listening *listening, const Player *player, Try own,
                            const Hearing *heard)
 {
     const Heard entry = {.own = own, .hearing = *heard};
-    observation_hear(&listening->observation, own, heard);
+    if (player->seating.game == &kriegspiel_game)
+        observation_hear(&listening->observation, own, heard);
     return seat_log_add(&listening->unheard, &player->memory, entry) ? PLAYER_OK
                                                                      : PLAYER_ERR_MEMORY;
 }

@@ -8,9 +8,9 @@
 #include "player/player.h"
 
 typedef struct Listening {
-    Observation observation;
-    SeatLog unheard; // what the pool has not taken in yet
-    Pool *pool;      // NULL until it was first asked for
+    Observation observation; // of Kriegspiel alone
+    SeatLog unheard;         // what the pool has not taken in yet
+    Pool *pool;              // NULL until it was first asked for
 } Listening;
 
 // A new game; what was heard of the one before is given back.

@@ -29,6 +29,11 @@ const PlayerKind *const roster_kinds[] = {&random_player,
                                           &uci_player,
                                           &go_random_player,
                                           &go_flat_player,
+                                          &go_mcts_player,
+                                          &go_nested_player,
+                                          &go_two_level_player,
+                                          &go_hybrid_player,
+                                          &go_best_player,
                                           NULL};
 
 const PlayerKind *roster_kind(Slice name)

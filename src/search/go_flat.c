@@ -36,12 +36,6 @@ static bool learns_amaf(const GoFlatPlan *plan)
     return plan->rave > 0 || plan->amaf < 1;
 }
 
-static bool is_open(const GoBoard *board, GoPoint point)
-{
-    return go_board_judge(board, point) == GO_LEGAL &&
-           !go_board_is_eye(board, (GoColor)board->to_move, point);
-}
-
 // How much a candidate wants to be the next: without UCB the less, the more often it was; one that never was comes first.
 static double urge(const GoFlat *flat, const GoArm *arm, double log_playouts)
 {
@@ -61,7 +55,7 @@ static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
     for (uint32_t i = 0, at = rng_below(rng, flat->count); i < flat->count; i++, at++) {
         const GoPoint point = flat->points[at % flat->count];
         const double its = urge(flat, &flat->arms[point], log_playouts);
-        if ((chosen && its <= most) || !is_open(board, point))
+        if ((chosen && its <= most) || !go_flat_is_open(board, point))
             continue;
         chosen = point;
         most = its;
@@ -82,6 +76,9 @@ double go_flat_result(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat
 
 static unsigned play_out(GoFlat *flat, GoBoard *board, Rng *rng)
 {
+    const GoFinish *finish = &flat->plan.finish;
+    if (finish->play)
+        return finish->play(finish->context, board, rng, flat->trace);
     if (flat->plan.is_mogo)
         return go_playout_mogo_traced(board, rng, flat->trace);
     return go_playout_light_traced(board, rng, flat->trace);
@@ -140,16 +137,24 @@ void go_flat_add(GoFlat *flat, const GoFlat *other)
     add_arms(flat->replies, other->replies);
 }
 
+bool go_flat_value_of(const GoFlat *flat, GoPoint point, double *value)
+{
+    const GoArm *arm = &flat->arms[point];
+    if (!arm->visits)
+        return false;
+    *value = go_arm_value(&flat->plan, arm);
+    return true;
+}
+
 GoPoint go_flat_best(const GoFlat *flat, Rng *rng, double *value)
 {
     GoPoint best = GO_NONE;
     uint32_t equals = 0;
     *value = 0;
     for (uint32_t i = 0; i < flat->count; i++) {
-        const GoArm *arm = &flat->arms[flat->points[i]];
-        if (!arm->visits)
+        double its;
+        if (!go_flat_value_of(flat, flat->points[i], &its))
             continue;
-        const double its = go_arm_value(&flat->plan, arm);
         equals = !best || its > *value ? 1 : equals + (its == *value);
         if (!best || its > *value || (its == *value && rng_below(rng, equals) == 0)) {
             best = flat->points[i];

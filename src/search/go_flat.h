@@ -18,9 +18,17 @@ typedef struct GoSource {
     const void *context;
 } GoSource;
 
+// How a game is finished that a candidate has begun; writes the moves down as go_playout_light_traced does and returns how
+// many there were.
+typedef struct GoFinish {
+    unsigned (*play)(void *context, GoBoard *board, Rng *rng, GoPoint *trace);
+    void *context;
+} GoFinish;
+
 typedef struct GoFlatPlan {
     const PhantomRules *rules;
     GoSource source;
+    GoFinish finish; // empty for a playout
     GoSet candidates;
     double ucb;  // how much it explores: V + ucb * sqrt(2 ln n / n_i); 0 for all alike
     double amaf; // the share of a candidate's own playouts in its value; 1 for no other
@@ -56,8 +64,18 @@ void go_flat_add(GoFlat *flat, const GoFlat *other);
 // The candidate of the highest value, equals by chance; GO_NONE if none was ever played: nothing is left but own eyes.
 GoPoint go_flat_best(const GoFlat *flat, Rng *rng, double *value);
 
+// Whether the side to move may play on a point and it is no own eye.
+static inline bool go_flat_is_open(const GoBoard *board, GoPoint point)
+{
+    return go_board_judge(board, point) == GO_LEGAL &&
+           !go_board_is_eye(board, (GoColor)board->to_move, point);
+}
+
 // What an arm is worth under a plan. It was played, or seen played.
 double go_arm_value(const GoFlatPlan *plan, const GoArm *arm);
+
+// The value of a candidate that was played; false if it never was.
+bool go_flat_value_of(const GoFlat *flat, GoPoint point, double *value);
 
 // What a finished board is worth to a seat: who wins, or the margin: 0 to 1.
 double go_flat_result(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat);

@@ -126,3 +126,22 @@ void go_sampler_draw(const GoSampler *sampler, Rng *rng, GoBoard *board)
     put_doubtful(&draw);
     put_anywhere(&draw, bag, weights, &count, 0);
 }
+
+void go_sampler_draw_from(const void *sampler, Rng *rng, GoBoard *board)
+{
+    go_sampler_draw(sampler, rng, board);
+}
+
+void go_sampler_pack(const PhantomView *view, const GoBoard *board, PhantomBoard *packed)
+{
+    *packed = (PhantomBoard){.key = board->key,
+                             .refused = view->refused,
+                             .lost = view->lost,
+                             .ko = board->ko,
+                             .to_move = board->to_move,
+                             .passes = board->passes};
+    packed->marked[view->seat] = view->marked;
+    packed->taken[view->seat] = view->taken;
+    for (unsigned seat = 0; seat < 2; seat++)
+        go_board_stones(board, (GoColor)seat, &packed->stones[seat]);
+}

@@ -39,4 +39,10 @@ void go_sampler_begin_knowing(GoSampler *sampler, const PhantomView *view, const
 // Draws a board on which it is the seat's turn. Where there is no room for all the stones, there are fewer.
 void go_sampler_draw(const GoSampler *sampler, Rng *rng, GoBoard *board);
 
+// The same for a GoSource, whose context is a sampler.
+void go_sampler_draw_from(const void *sampler, Rng *rng, GoBoard *board);
+
+// A drawn board as a particle. Of what the enemy knows nothing is assumed.
+void go_sampler_pack(const PhantomView *view, const GoBoard *board, PhantomBoard *packed);
+
 #endif

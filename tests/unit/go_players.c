@@ -1,7 +1,11 @@
 // Players of Phantom Go and what is beneath them: imagined boards, playouts counted, and whole games through the seam.
 #include "roster/roster.h"
 #include "search/go_crew.h"
+#include "search/go_known.h"
+#include "search/go_nest.h"
 #include "search/go_sample.h"
+#include "search/go_tree.h"
+#include "search/go_truth.h"
 #include "unit/miser.h"
 
 #include <math.h>
@@ -387,6 +391,244 @@ static void all_moves_as_first_are_counted_once_and_for_their_side(void **state)
     free(flat);
 }
 
+// --- Trees ---------------------------------------------------------------------------------------
+
+// The hanging board as Black sees it when every stone of White's was refused to it.
+static PhantomView hanging_view(const GoBoard *board)
+{
+    PhantomView view = {.enemies = board->stones[GO_WHITE], .size = 5, .seat = 1, .to_move = 1};
+    go_board_stones(board, GO_BLACK, &view.own);
+    go_board_stones(board, GO_WHITE, &view.marked);
+    return view;
+}
+
+static void a_tree_takes_what_hangs_and_stops_growing_when_it_is_full(void **state)
+{
+    (void)state;
+    const GoBoard board = hanging_board();
+    const PhantomView view = hanging_view(&board);
+    GoSampler sampler;
+    go_sampler_begin(&sampler, &view, GO_REFUSED_STONE);
+    for (unsigned is_late = 0; is_late < 2; is_late++)
+        for (uint32_t nodes_max = 30; nodes_max <= 5000; nodes_max += 4970) {
+            GoTree *tree = go_tree_create(&memory_heap, nodes_max);
+            GoTreePlan plan = {.rules = &small,
+                               .candidates = all_spots(5),
+                               .guesses_late = is_late,
+                               .exploration = 0.5,
+                               .nodes_max = nodes_max};
+            go_set_subtract(&plan.candidates, &view.marked);
+            Rng rng = rng_from_seed(6);
+            double value;
+            go_tree_begin(tree, &plan, &sampler);
+            assert_int_equal(go_tree_best(tree, &rng, &value), GO_NONE);
+            for (unsigned i = 0; i < 3000; i++)
+                go_tree_iterate(tree, &rng);
+            assert_true(go_tree_node_count(tree) <= nodes_max);
+            const GoPoint best = go_tree_best(tree, &rng, &value);
+            assert_true(value > 0 && value <= 1);
+            if (!is_late) // late guesses put stones, so nothing is ever taken on the way down
+                assert_int_equal(best, go_point(3, 2));
+            go_tree_destroy(tree);
+        }
+}
+
+static void a_truth_lists_open_points_and_passes_when_there_are_none(void **state)
+{
+    (void)state;
+    const Game *game = &phantom_go_game;
+    PhantomTruth truth;
+    Hearing to[2];
+    Try tries[PHANTOM_TRIES_MAX];
+    game->deal(as_rules(&small), &truth, to);
+    assert_int_equal(go_truth_list_open(as_rules(&small), &truth, tries), 25);
+    truth.legal = (GoSet){0};
+    assert_int_equal(go_truth_list_open(as_rules(&small), &truth, tries), 1);
+    assert_int_equal(tries[0], PHANTOM_PASS);
+    truth.ending = 1;
+    assert_int_equal(go_truth_list_open(as_rules(&small), &truth, tries), 0);
+}
+
+static void a_random_end_of_a_won_game_is_worth_more(void **state)
+{
+    (void)state;
+    PhantomTruth truth;
+    Hearing to[2];
+    const Budget budget = {0};
+    Meter meter = meter_begin(&budget, 0);
+    Rng rng = rng_from_seed(7);
+    double sums[2] = {0, 0};
+    phantom_go_game.deal(as_rules(&small), &truth, to);
+    truth.game.board = hanging_board();
+    for (unsigned i = 0; i < 200; i++)
+        for (uint8_t seat = 0; seat < 2; seat++)
+            sums[seat] += go_truth_value_end(NULL, as_rules(&small), &truth, seat, &rng, &meter);
+    assert_true(sums[GO_BLACK] > 1.3 * sums[GO_WHITE]);
+}
+
+// --- Games of searchers --------------------------------------------------------------------------
+
+static void games_of_searchers_end_count_their_playouts_and_stop_with_the_budget(void **state)
+{
+    (void)state;
+    static const Budget budget = {0};
+    GoFlat *inner = malloc(sizeof *inner);
+    GoPoint *trace = malloc(GO_PLAYOUT_MOVES_MAX * sizeof *trace);
+    for (unsigned kind = 0; kind < 4; kind++) {
+        Meter meter = meter_begin(&budget, 0);
+        const bool is_cut = kind >= 2, is_nested = kind % 2;
+        GoNest nest = {.rules = &small,
+                       .level = 1,
+                       .each = 1,
+                       .amaf = 1,
+                       .seat = GO_BLACK,
+                       .nodes_max = is_cut ? 50 : UINT64_MAX,
+                       .meter = &meter,
+                       .inner = inner};
+        Rng rng = rng_from_seed(8);
+        GoBoard board = hanging_board();
+        GoBoard again = board;
+        const unsigned moves = is_nested ? go_nest_play_nested(&nest, &board, &rng, trace)
+                                         : go_nest_play_two_level(&nest, &board, &rng, trace);
+        assert_in_range(moves, 2, 5 * 25);
+        assert_true(is_cut ? nest.nodes <= 51 + 25 : nest.nodes > 100);
+        for (unsigned i = 0; i < moves; i++) // the trace is the game
+            if (trace[i])
+                go_board_play(&again, trace[i]);
+            else
+                go_board_pass(&again);
+        assert_memory_equal(again.color, board.color, sizeof board.color);
+    }
+    free(inner);
+    free(trace);
+}
+
+// Black can take four stones by d3. One playout a move does not tell much, but more than chance; the budget is enough for
+// one choice, and the rest of the game is light.
+static void a_nested_game_takes_what_hangs(void **state)
+{
+    (void)state;
+    static const Budget budget = {0};
+    GoPoint *trace = malloc(GO_PLAYOUT_MOVES_MAX * sizeof *trace);
+    static const PhantomRules harsh = {.size = 5, .half_komi = 31};
+    unsigned taken[2] = {0, 0};
+    Rng rng = rng_from_seed(9);
+    for (unsigned i = 0; i < 3000; i++) {
+        Meter meter = meter_begin(&budget, 0);
+        GoNest nest = {.rules = &harsh, .level = 1, .nodes_max = 10, .meter = &meter};
+        GoBoard board = hanging_board(), light = board;
+        (void)go_nest_play_nested(&nest, &board, &rng, trace);
+        taken[0] += trace[0] == go_point(3, 2);
+        (void)go_playout_light_traced(&light, &rng, trace);
+        taken[1] += trace[0] == go_point(3, 2);
+    }
+    if (taken[0] <= taken[1] + 40) // twice what chance would make of it
+        fail_msg("%u and by chance %u", taken[0], taken[1]);
+    free(trace);
+}
+
+// --- Points that are known -----------------------------------------------------------------------
+
+static Hearing refused_to(uint8_t seat)
+{
+    return (Hearing){.event = HEARD_REFUSAL, .verdict = VERDICT_ILLEGAL, .seat = seat};
+}
+
+static void a_refused_point_is_known_unless_it_may_be_suicide_or_ko(void **state)
+{
+    (void)state;
+    GoKnown known;
+    PhantomView view = view_with((const char *[]){"c3", NULL}, (const char *[]){NULL}, 5);
+    const Hearing heard = refused_to(1);
+    go_known_begin(&known);
+    go_known_hear(&known, &view, (Try)(spot_of("a2") + 1), &heard);
+    go_known_hear(&known, &view, (Try)(spot_of("b1") + 1), &heard);
+    assert_true(go_set_has(&known.sure, spot_of("a2")) && go_set_has(&known.sure, spot_of("b1")));
+    go_known_hear(&known, &view, (Try)(spot_of("a1") + 1), &heard);
+    assert_false(go_set_has(&known.sure, spot_of("a1")));
+    go_set_add(&view.lost, spot_of("e5"));
+    go_known_hear(&known, &view, (Try)(spot_of("e5") + 1), &heard);
+    assert_false(go_set_has(&known.sure, spot_of("e5")));
+}
+
+static void stones_stand_around_what_was_lost(void **state)
+{
+    (void)state;
+    GoKnown known;
+    PhantomView view = view_with((const char *[]){"c3", NULL}, (const char *[]){NULL}, 5);
+    view.lost = set_of((const char *[]){"c2", "c1", NULL});
+    const Hearing heard = {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = 0};
+    go_known_begin(&known);
+    go_known_hear(&known, &view, TRY_NONE, &heard);
+    const GoSet around = set_of((const char *[]){"b2", "d2", "b1", "d1", NULL});
+    assert_memory_equal(&known.sure, &around, sizeof around);
+    assert_memory_equal(&known.clear, &view.lost, sizeof view.lost);
+    view.lost = (GoSet){0};
+    go_known_hear(&known, &view, TRY_NONE, &heard);
+    assert_true(go_set_is_empty(&known.clear));
+}
+
+static void what_may_have_been_taken_is_no_longer_known(void **state)
+{
+    (void)state;
+    GoKnown known;
+    const PhantomView view = view_with((const char *[]){"c3", NULL}, (const char *[]){NULL}, 5);
+    go_known_begin(&known);
+    known.sure = set_of((const char *[]){"b3", "d3", "d4", "e4", "a1", NULL});
+    Hearing heard = {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = 1, .stones = 1};
+    go_known_hear(&known, &view, (Try)(spot_of("c3") + 1), &heard);
+    const GoSet left = set_of((const char *[]){"d3", "d4", "e4", "a1", NULL});
+    assert_memory_equal(&known.sure, &left, sizeof left);
+    heard.stones = 2; // none of those we know, so unseen ones, and what they were bound to
+    go_known_hear(&known, &view, (Try)(spot_of("c3") + 1), &heard);
+    const GoSet far = set_of((const char *[]){"e4", "a1", NULL});
+    assert_memory_equal(&known.sure, &far, sizeof far);
+}
+
+// Random players are refused suicides far more often than others are, and even so.
+static void what_is_known_is_nearly_always_true(void **state)
+{
+    (void)state;
+    static const PhantomRules plain = {.size = 5, .half_komi = 1};
+    const Game *game = &phantom_go_game;
+    unsigned known_count = 0, wrong_count = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        PhantomTruth truth;
+        Hearing to[2];
+        PhantomView views[2];
+        GoKnown known[2];
+        Try tries[PHANTOM_TRIES_MAX];
+        Rng rng = rng_from_seed(seed);
+        game->deal(as_rules(&plain), &truth, to);
+        for (uint8_t seat = 0; seat < 2; seat++) {
+            game->sit(as_rules(&plain), seat, &views[seat]);
+            go_known_begin(&known[seat]);
+        }
+        for (unsigned i = 0; i < 300 && !truth.ending; i++) {
+            const uint8_t mover = game->seat_to_move(&truth);
+            const uint32_t count = game->tries(as_rules(&plain), &views[mover], tries);
+            const Try attempt = tries[rng_below(&rng, count)];
+            game->judge(as_rules(&plain), &truth, attempt, to);
+            for (uint8_t seat = 0; seat < 2; seat++) {
+                const Try own = seat == mover ? attempt : TRY_NONE;
+                if (!to[seat].event)
+                    continue;
+                game->hear(as_rules(&plain), &views[seat], own, &to[seat]);
+                go_known_hear(&known[seat], &views[seat], own, &to[seat]);
+            }
+            GoSet stones;
+            go_board_stones(&truth.game.board, GO_WHITE, &stones);
+            GoSet wrong = known[GO_BLACK].sure;
+            go_set_subtract(&wrong, &stones);
+            known_count += go_set_count(&known[GO_BLACK].sure);
+            wrong_count += go_set_count(&wrong);
+        }
+    }
+    assert_true(known_count > 5000);
+    if (20 * wrong_count > known_count)
+        fail_msg("%u of %u", wrong_count, known_count);
+}
+
 // --- Crews ---------------------------------------------------------------------------------------
 
 static void a_crew_plays_all_the_playouts_of_its_budget(void **state)
@@ -445,10 +687,31 @@ static void a_budget_of_time_ends_and_its_cpu_time_is_shared(void **state)
 
 // --- Players -------------------------------------------------------------------------------------
 
-static void go_flat_beats_chance(void **state)
+static void go_flat_and_go_best_beat_chance(void **state)
 {
     (void)state;
-    assert_int_equal(wins_of("go-flat", "go-random", &middle, 100, 4), 4);
+    assert_int_equal(wins_of("go-flat", "go-random", &middle, 500, 4), 4);
+    assert_int_equal(wins_of("go-best", "go-random", &middle, 300, 4), 4);
+}
+
+static void every_player_plays_to_the_end(void **state)
+{
+    (void)state;
+    static const char *const players[] = {"go-mcts",
+                                          "go-mcts(guess=early)",
+                                          "ismcts2(pool=50,nodes=1000)",
+                                          "go-nested",
+                                          "go-nested(level=2,ucb=1,rave=10)",
+                                          "go-two-level(each=1)",
+                                          "go-hybrid(each=1,unseen=3)",
+                                          "go-best(pool=50)",
+                                          "go-best(known=0,prior=0,playout=mogo)"};
+    for (unsigned i = 0; i < COUNT_OF(players); i++) {
+        const Played first = play_strings(players[i], "go-random", &small, 100, 1);
+        const Played again = play_strings(players[i], "go-random", &small, 100, 1);
+        assert_true(first.signature == again.signature);
+        assert_true(first.refused > 0);
+    }
 }
 
 static void the_same_seed_plays_the_same_game(void **state)
@@ -469,7 +732,8 @@ static void the_same_seed_plays_the_same_game(void **state)
 static void a_player_passes_when_nothing_is_left_but_own_eyes(void **state)
 {
     (void)state;
-    static const char *const players[] = {"go-random", "go-flat"};
+    static const char *const players[] = {"go-random",    "go-flat",   "go-mcts", "go-nested",
+                                          "go-two-level", "go-hybrid", "go-best"};
     for (unsigned i = 0; i < COUNT_OF(players); i++) {
         Player *player = open_player(players[i]);
         const Seating seating = {.game = &phantom_go_game, .rules = as_rules(&small), .seat = 1};
@@ -509,16 +773,35 @@ static bool sit_flat(Miser *miser)
     return sit_down(miser, "go-flat(threads=2)");
 }
 
+static bool sit_mcts(Miser *miser)
+{
+    return sit_down(miser, "go-mcts");
+}
+
+static bool sit_best(Miser *miser)
+{
+    return sit_down(miser, "go-best(pool=20)");
+}
+
+static bool sit_ismcts(Miser *miser)
+{
+    return sit_down(miser, "ismcts2(pool=20,nodes=100)");
+}
+
 static void a_player_without_memory_says_so(void **state)
 {
     (void)state;
     assert_refusals_are_seen(sit_flat, 4);
+    assert_refusals_are_seen(sit_mcts, 4);
+    assert_refusals_are_seen(sit_best, 6);
+    assert_refusals_are_seen(sit_ismcts, 6);
 }
 
 static void they_play_phantom_go_alone(void **state)
 {
     (void)state;
-    static const char *const players[] = {"go-random", "go-flat"};
+    static const char *const players[] = {"go-random",    "go-flat",   "go-mcts", "go-nested",
+                                          "go-two-level", "go-hybrid", "go-best"};
     char why[200];
     for (unsigned i = 0; i < COUNT_OF(players); i++) {
         Text complaint = TEXT_IN(why);
@@ -541,9 +824,19 @@ int main(void)
         cmocka_unit_test(every_way_of_searching_takes_what_hangs),
         cmocka_unit_test(without_ucb_all_candidates_are_played_alike_and_with_it_the_best_more),
         cmocka_unit_test(all_moves_as_first_are_counted_once_and_for_their_side),
+        cmocka_unit_test(a_tree_takes_what_hangs_and_stops_growing_when_it_is_full),
+        cmocka_unit_test(a_truth_lists_open_points_and_passes_when_there_are_none),
+        cmocka_unit_test(a_random_end_of_a_won_game_is_worth_more),
+        cmocka_unit_test(games_of_searchers_end_count_their_playouts_and_stop_with_the_budget),
+        cmocka_unit_test(a_nested_game_takes_what_hangs),
+        cmocka_unit_test(a_refused_point_is_known_unless_it_may_be_suicide_or_ko),
+        cmocka_unit_test(stones_stand_around_what_was_lost),
+        cmocka_unit_test(what_may_have_been_taken_is_no_longer_known),
+        cmocka_unit_test(what_is_known_is_nearly_always_true),
         cmocka_unit_test(a_crew_plays_all_the_playouts_of_its_budget),
         cmocka_unit_test(a_budget_of_time_ends_and_its_cpu_time_is_shared),
-        cmocka_unit_test(go_flat_beats_chance),
+        cmocka_unit_test(go_flat_and_go_best_beat_chance),
+        cmocka_unit_test(every_player_plays_to_the_end),
         cmocka_unit_test(the_same_seed_plays_the_same_game),
         cmocka_unit_test(a_player_passes_when_nothing_is_left_but_own_eyes),
         cmocka_unit_test(a_player_without_memory_says_so),
