@@ -10,7 +10,7 @@
 #include "search/go_crew.h"
 #include "search/go_nest.h"
 
-enum { UCB, RAVE, REFUSED, LEVEL, EACH = LEVEL, INNER_AMAF, UNSEEN };
+enum { UCB, RAVE, REFUSED, LEVEL, EACH = LEVEL, INNER_AMAF, SHARE, UNSEEN };
 
 static const char *const refused_words[] = {"stone", "unknown", NULL};
 
@@ -31,22 +31,30 @@ static const char *const refused_words[] = {"stone", "unknown", NULL};
               "games of a point after which all moves as first no longer count; 0 for never"}, \
     [REFUSED] = {                                                                              \
         "refused", OPTION_CHOICE, 0, 0, 1, refused_words, "what is on a point that was refused"}
-#define TWO_LEVEL_OPTIONS                                                             \
-    COMMON_OPTIONS(1, 100), [EACH] = {"each",                                         \
-                                      OPTION_NUMBER,                                  \
-                                      10,                                             \
-                                      1,                                              \
-                                      10000,                                          \
-                                      NULL,                                           \
-                                      "playouts for every point of an inner choice"}, \
-                            [INNER_AMAF] = {                                          \
-                                "inner_amaf",                                         \
-                                OPTION_REAL,                                          \
-                                1,                                                    \
-                                0,                                                    \
-                                1,                                                    \
-                                NULL,                                                 \
-                                "share of a point's own playouts in its value, inner choices"}
+#define TWO_LEVEL_OPTIONS                                                                        \
+    COMMON_OPTIONS(1, 100), [EACH] = {"each",                                                    \
+                                      OPTION_NUMBER,                                             \
+                                      10,                                                        \
+                                      1,                                                         \
+                                      10000,                                                     \
+                                      NULL,                                                      \
+                                      "playouts for every point of an inner choice"},            \
+                            [INNER_AMAF] =                                                       \
+                                {"inner_amaf",                                                   \
+                                 OPTION_REAL,                                                    \
+                                 1,                                                              \
+                                 0,                                                              \
+                                 1,                                                              \
+                                 NULL,                                                           \
+                                 "share of a point's own playouts in its value, inner choices"}, \
+                            [SHARE] = {                                                          \
+                                "share",                                                         \
+                                OPTION_REAL,                                                     \
+                                1,                                                               \
+                                0.01,                                                            \
+                                1,                                                               \
+                                NULL,                                                            \
+                                "how much of its budget it uses, for matches at unequal budgets"}
 
 static const PlayerOption nested_options[] = {
     COMMON_OPTIONS(0, 0),
@@ -82,7 +90,29 @@ static GoFlatPlan plan_of(Player *player, Finish *finish)
                         .rave = values[RAVE]};
 }
 
-static void prepare(Player *player, const Budget *budget, Meter *meter)
+static uint32_t share_of(uint32_t limit, double share)
+{
+    const double part = limit * share;
+    return limit && part < 1 ? 1 : (uint32_t)part;
+}
+
+// Nodes are counted in the nest.
+static Budget timed_budget(const Budget *budget, double share)
+{
+    Budget timed = *budget;
+    timed.nodes = 0;
+    timed.cpu_ms = share_of(budget->cpu_ms, share);
+    timed.move_ms = share_of(budget->move_ms, share);
+    return timed;
+}
+
+static uint64_t nodes_of(const Budget *budget, uint8_t seat, double share)
+{
+    const uint64_t nodes = go_nodes_max(budget, seat);
+    return nodes == UINT64_MAX ? nodes : (uint64_t)((double)nodes * share);
+}
+
+static void prepare(Player *player, const Budget *budget, double share, Meter *meter)
 {
     Nester *self = player->self;
     const PhantomView *view = player->view;
@@ -97,21 +127,21 @@ static void prepare(Player *player, const Budget *budget, Meter *meter)
     nest->seat = view->seat;
     nest->marked = view->marked;
     nest->nodes = 0;
-    nest->nodes_max = go_nodes_max(budget, view->seat);
+    nest->nodes_max = nodes_of(budget, view->seat, share);
     nest->meter = meter;
     nest->inner = &self->inner;
     go_sampler_begin(&self->sampler, view, refused);
 }
 
 // There is always one game, however little is left.
-static PlayerError choose(Player *player, const Budget *budget, Finish *finish, Choice *choice)
+static PlayerError choose(Player *player, const Budget *budget, double share, Finish *finish,
+                          Choice *choice)
 {
     Nester *self = player->self;
-    Budget timed = *budget;
-    timed.nodes = 0; // counted in the nest
+    const Budget timed = timed_budget(budget, share);
     Meter meter = meter_begin(&timed, player->seating.seat);
     const GoFlatPlan plan = plan_of(player, finish);
-    prepare(player, budget, &meter);
+    prepare(player, budget, share, &meter);
     go_flat_begin(&self->outer, &plan);
     do {
         const uint64_t before = self->nest.nodes;
@@ -127,12 +157,12 @@ static PlayerError choose(Player *player, const Budget *budget, Finish *finish, 
 
 static PlayerError choose_nested(Player *player, const Budget *budget, Choice *choice)
 {
-    return choose(player, budget, go_nest_play_nested, choice);
+    return choose(player, budget, 1, go_nest_play_nested, choice);
 }
 
 static PlayerError choose_two_level(Player *player, const Budget *budget, Choice *choice)
 {
-    return choose(player, budget, go_nest_play_two_level, choice);
+    return choose(player, budget, player->options.values[SHARE], go_nest_play_two_level, choice);
 }
 
 static PlayerError choose_hybrid(Player *player, const Budget *budget, Choice *choice)
@@ -140,7 +170,8 @@ static PlayerError choose_hybrid(Player *player, const Budget *budget, Choice *c
     const PhantomView *view = player->view;
     const double unseen = (double)view->enemies - go_set_count(&view->marked);
     const bool is_dark = unseen >= player->options.values[UNSEEN];
-    return choose(player, budget, is_dark ? go_nest_play_two_level : NULL, choice);
+    return choose(player, budget, player->options.values[SHARE],
+                  is_dark ? go_nest_play_two_level : NULL, choice);
 }
 
 #define NESTED_PLAYER(name_, summary_, options_, choose_)                                      \
