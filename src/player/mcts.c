@@ -81,7 +81,7 @@ static const char *const model_words[] = {"none", "default", NULL};
                  NULL,                                                                            \
                  "trees that grow at once; they share the budget, but for time"}
 
-static const PlayerOption c_options[] = {COMMON_OPTIONS(0.05, MCTS_MAX), {0}};
+static const PlayerOption c_options[] = {COMMON_OPTIONS(0.02, MCTS_MAX), {0}};
 #define MOVES_OPTION [MOVES] = {"k", OPTION_NUMBER, 1, 1, 100, NULL, "moves of a simulation"}
 static const PlayerOption b_options[] = {COMMON_OPTIONS(0.1, MCTS_MEAN), MOVES_OPTION, {0}};
 static const PlayerOption bc_options[] = {COMMON_OPTIONS(0.1, MCTS_MEAN), MOVES_OPTION, {0}};
