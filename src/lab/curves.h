@@ -35,8 +35,8 @@ typedef struct AskedPoint {
 
 typedef struct Curves {
     CurvePlan plan;
-    uint32_t games;                          // looked through; 0 if there are no curves
-    uint32_t tries, same;                    // asked again, and how often it chose what it had tried
+    uint32_t games;       // looked through; 0 if there are no curves
+    uint32_t tries, same; // asked again, and how often it chose what it had tried
     MaterialPoint material[CURVE_MOVES_MAX]; // [0] is move 1
     AskedPoint asked[CURVE_MOVES_MAX];
 } Curves;
