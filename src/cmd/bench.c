@@ -216,7 +216,7 @@ static int run_go(uint64_t wanted, bool is_json)
 
 // --- Threads of flat Monte Carlo -------------------------------------------------------------------
 
-enum { CREW_MAX = 2, CREW_ROUNDS = 5, CREW_PLAYOUTS = 50000 };
+enum { CREWS = 2, CREW_ROUNDS = 5, CREW_PLAYOUTS = 50000 };
 
 // Playouts a second of wall time on the empty 9x9 board; 0 if there is no memory.
 static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
@@ -244,9 +244,9 @@ static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
 // The best of several rounds, one and two threads in turn: others on the machine can only make it slower.
 static int run_goflat(uint64_t wanted, bool is_json)
 {
-    double best[CREW_MAX] = {0};
+    double best[CREWS] = {0};
     for (unsigned round = 0; round < CREW_ROUNDS; round++)
-        for (uint32_t i = 0; i < CREW_MAX; i++) {
+        for (uint32_t i = 0; i < CREWS; i++) {
             const double speed = crew_speed(i + 1, wanted ? wanted : CREW_PLAYOUTS, round);
             if (!speed)
                 return refuse_for_memory();

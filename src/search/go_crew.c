@@ -1,7 +1,5 @@
-// Threads that search for themselves. A thread that the system does not give is stood in for by the caller.
+// Threads that search for themselves.
 #include "search/go_crew.h"
-
-#include <pthread.h>
 
 enum {
     PLAYOUTS_USUAL = 10000,       // a budget without any limit would never end
@@ -51,13 +49,11 @@ typedef struct Part {
     uint8_t seat;
     uint64_t most; // playouts
     Rng rng;
-    pthread_t thread;
-    bool is_running;
 } Part;
 
-static void *play_part(void *context)
+static void play_part(void *context, unsigned index)
 {
-    Part *part = context;
+    Part *part = (Part *)context + index;
     if (!part->has_meter)
         part->meter = meter_begin(part->budget, part->seat);
     go_flat_begin(part->flat, part->plan);
@@ -66,7 +62,6 @@ static void *play_part(void *context)
         if (part->flat->playouts % PLAYOUTS_BETWEEN_CLOCKS == 0)
             (void)meter_charge(&part->meter, PLAYOUTS_BETWEEN_CLOCKS, 0);
     } while (part->flat->playouts < part->most && !part->meter.is_spent);
-    return NULL;
 }
 
 // Thread `index` of `count` gets its share of the nodes, the first also what does not divide.
@@ -90,15 +85,8 @@ const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, 
                           .seat = seat,
                           .most = share_of(nodes, i, crew->threads),
                           .rng = rng_from_seed(rng_next(rng))};
+    crew_threads.run(crew->threads, play_part, parts);
     for (uint32_t i = 1; i < crew->threads; i++)
-        parts[i].is_running = !pthread_create(&parts[i].thread, NULL, play_part, &parts[i]);
-    (void)play_part(&parts[0]);
-    for (uint32_t i = 1; i < crew->threads; i++) {
-        if (parts[i].is_running)
-            pthread_join(parts[i].thread, NULL);
-        else
-            (void)play_part(&parts[i]);
         go_flat_add(&crew->flats[0], &crew->flats[i]);
-    }
     return &crew->flats[0];
 }

@@ -4,10 +4,11 @@
 #define NEBEL_SEARCH_GO_CREW_H
 
 #include "base/budget.h"
+#include "base/crew.h"
 #include "base/memory.h"
 #include "search/go_flat.h"
 
-enum { GO_THREADS_MAX = 64 };
+enum { GO_THREADS_MAX = CREW_MAX };
 
 typedef struct GoCrew {
     Memory memory;
