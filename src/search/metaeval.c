@@ -53,8 +53,6 @@ const MetaWeights meta_weights_checked = {
     .mate = 2000,
     .stalemate = 4000,
     .stuck = 0.5,
-    .few = 3,
-    .close = 3,
     .quiet = 4,
     .home = 10,
 };
@@ -333,8 +331,7 @@ static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to
         *(bits_has(attacked, king) ? &mated : &stuck) += eval->shading->at[KING][king];
     }
     const double still = stuck > 0 ? stillness(eval, to, captures, men) : 0;
-    const double sum = eval->weights->mate * mated - eval->weights->stalemate * stuck * still;
-    return men <= eval->weights->few ? sum * eval->weights->close : sum;
+    return eval->weights->mate * mated - eval->weights->stalemate * stuck * still;
 }
 
 // --- The whole -----------------------------------------------------------------------------------

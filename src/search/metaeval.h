@@ -37,9 +37,8 @@ typedef struct MetaWeights {
     double mate;            // with a shading, weight of king squares that are mated
     double stalemate;       // share of king squares without a move and not in check
     double stuck;           // chance that one of his other men cannot move
-    double few, close; // with so few men besides his king, mates and stalemates count so many times
-    double quiet;      // per ply without progress, from half of the fifty moves on
-    double home;       // a minor man that has not left the own first rank
+    double quiet;           // per ply without progress, from half of the fifty moves on
+    double home;            // a minor man that has not left the own first rank
 } MetaWeights;
 
 extern const MetaWeights meta_weights_2007, meta_weights_checked;
