@@ -784,7 +784,7 @@ void drift_init(Drift *drift, const Board *board, Color enemy, const Model *mode
 static void sweep(const Density *density, const float empty[SQUARE_COUNT], Step step,
                   float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
 {
-    float piece_at[SQUARE_COUNT], king_at[SQUARE_COUNT];
+    float piece_at[SQUARE_COUNT] = {0}, king_at[SQUARE_COUNT] = {0};
     const int by = step.rank * 8 + step.file;
     const int first_rank = step.rank > 0 ? 0 : 7, rank_by = step.rank > 0 ? 1 : -1;
     const int first_file = step.file > 0 ? 0 : 7, file_by = step.file > 0 ? 1 : -1;

@@ -56,11 +56,30 @@ static unsigned nth_of(Bits set, uint32_t index)
     return bits_first(set);
 }
 
-// A free square among `squares`, by chance; SQUARE_NONE if there is none.
-static unsigned draw_square(const Position *position, Bits squares, Rng *rng)
+static unsigned draw_by_weight(Bits free, const float weights[SQUARE_COUNT], Rng *rng)
+{
+    float sum = 0;
+    for (Bits rest = free; rest;)
+        sum += weights[bits_take(&rest)];
+    float mark = (float)(rng_next(rng) >> 40) * 0x1p-24F * sum;
+    unsigned at = SQUARE_NONE;
+    for (Bits rest = free; rest && sum > 0 && mark >= 0;) {
+        at = bits_take(&rest);
+        mark -= weights[at];
+    }
+    return at;
+}
+
+// A free square among `squares`, by chance, in proportion to `weights` unless they are NULL or all 0 there; SQUARE_NONE if
+// there is none.
+static unsigned draw_square(const Position *position, Bits squares,
+                            const float weights[SQUARE_COUNT], Rng *rng)
 {
     const Bits free = squares & ~position_occupied(position);
-    return free ? nth_of(free, rng_below(rng, bits_count(free))) : SQUARE_NONE;
+    const unsigned weighed = weights ? draw_by_weight(free, weights, rng) : SQUARE_NONE;
+    if (weighed != SQUARE_NONE || !free)
+        return weighed;
+    return nth_of(free, rng_below(rng, bits_count(free)));
 }
 
 static Position own_half(const Observation *observation, const OwnMen *own)
@@ -103,17 +122,18 @@ static void settle_untold(const Observation *observation, Rng *rng, unsigned *pa
 
 // Puts a man on the square where our man was just taken, if one was: someone must have taken it.
 static unsigned draw_man_square(const Observation *observation, const Position *position,
-                                Bits squares, Rng *rng)
+                                Bits squares, const float weights[SQUARE_COUNT], Rng *rng)
 {
     const Hearing *last = &observation->last;
     const unsigned taker = last->passant_at ? last->passant_at - 1u : last->capture_at - 1u;
     if (last->capture_at && bits_has(squares, taker) &&
         !bits_has(position_occupied(position), taker))
         return taker;
-    return draw_square(position, squares, rng);
+    return draw_square(position, squares, weights, rng);
 }
 
-static bool place_enemies(const Observation *observation, Position *position, Rng *rng)
+static bool place_enemies(const Observation *observation, const Density *density,
+                          Position *position, Rng *rng)
 {
     const Color enemy = other_color(observation->seat);
     const Board *board = position_board(position);
@@ -126,7 +146,8 @@ static bool place_enemies(const Observation *observation, Position *position, Rn
     // The king comes first half the time, else whoever may have captured.
     const unsigned king = bits_first(position_men(position, observation->seat, KING));
     const Bits king_squares = board->squares & ~chess_king_steps[king];
-    const unsigned king_square = draw_square(position, king_squares, rng);
+    const unsigned king_square =
+        draw_square(position, king_squares, density ? density->king : NULL, rng);
     if (king_square == SQUARE_NONE)
         return false;
     place(position, enemy, KING, king_square);
@@ -134,13 +155,15 @@ static bool place_enemies(const Observation *observation, Position *position, Rn
         const unsigned chosen = rng_below(rng, left);
         const Kind kind = kinds[chosen];
         kinds[chosen] = kinds[--left];
-        const unsigned square = draw_man_square(observation, position, board->squares, rng);
+        const unsigned square = draw_man_square(observation, position, board->squares,
+                                                density ? density->pieces : NULL, rng);
         if (square == SQUARE_NONE)
             return false;
         place(position, enemy, kind, square);
     }
     for (unsigned i = 0; i < pawns; i++) {
-        const unsigned square = draw_man_square(observation, position, board->squares & ~ends, rng);
+        const unsigned square = draw_man_square(observation, position, board->squares & ~ends,
+                                                density ? density->pawns : NULL, rng);
         if (square == SQUARE_NONE)
             return false;
         place(position, enemy, PAWN, square);
@@ -170,16 +193,22 @@ static bool agrees(const Observation *observation, const Position *position)
     return true;
 }
 
-bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
-                      KriegspielBoard *board)
+bool observation_draw_by(const Observation *observation, const KriegspielView *view,
+                         const Density *density, Rng *rng, KriegspielBoard *board)
 {
     for (unsigned i = 0; i < DRAWS_MAX; i++) {
         Position position = own_half(observation, &view->own);
-        if (!place_enemies(observation, &position, rng) || !agrees(observation, &position))
+        if (!place_enemies(observation, density, &position, rng) || !agrees(observation, &position))
             continue;
         position.key = position_key(&position);
         *board = (KriegspielBoard){.position = position, .lost_at = observation->last.capture_at};
         return true;
     }
     return false;
+}
+
+bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
+                      KriegspielBoard *board)
+{
+    return observation_draw_by(observation, view, NULL, rng, board);
 }

@@ -6,6 +6,7 @@
 #define NEBEL_BELIEF_OBSERVATION_H
 
 #include "base/rng.h"
+#include "belief/density.h"
 #include "umpire/kriegspiel.h"
 
 typedef struct Observation {
@@ -24,5 +25,8 @@ void observation_hear(Observation *observation, Try own, const Hearing *heard);
 // Makes a board on which it is our turn, given the own men. False if in some hundred attempts none agreed.
 MUST_USE bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
                                KriegspielBoard *board);
+// The same with men placed by a density, one after the other; NULL for anywhere.
+MUST_USE bool observation_draw_by(const Observation *observation, const KriegspielView *view,
+                                  const Density *density, Rng *rng, KriegspielBoard *board);
 
 #endif

@@ -119,25 +119,18 @@ static void done(Player *player)
 
 // --- The referee ---------------------------------------------------------------------------------------------
 
-// In fifths of a knight; the enemy's pieces count as their mean does, since nobody knows which they are.
-static const float kind_worth[KIND_COUNT] = {0.4F, 1, 1, 1.6F, 3, 0};
-static const float mean_piece_worth = 1.46F; // of seven
-
 static Referee referee_of(const Player *player, const Drift *drift)
 {
     const double *values = player->options.values;
-    Referee referee = {.rules = (const KriegspielRules *)player->seating.rules,
-                       .drift = drift,
-                       .retaliation = (float)values[RETALIATION],
-                       .check_taken = (float)values[CHECK_TAKEN],
-                       .capture = (float)values[CAPTURE],
-                       .advance = (float)values[ADVANCE],
-                       .hunts = values[HUNTS] != 0};
-    const bool is_by_kind = values[WORTH] != 0;
-    for (Kind kind = PAWN; kind < KING; kind++)
-        referee.worth[kind] = is_by_kind ? kind_worth[kind] : 1;
-    referee.pawn_worth = referee.worth[PAWN];
-    referee.piece_worth = is_by_kind ? mean_piece_worth : 1;
+    Referee referee;
+    referee_init(&referee, (const KriegspielRules *)player->seating.rules, drift);
+    referee.retaliation = (float)values[RETALIATION];
+    referee.check_taken = (float)values[CHECK_TAKEN];
+    referee.capture = (float)values[CAPTURE];
+    referee.advance = (float)values[ADVANCE];
+    referee.hunts = values[HUNTS] != 0;
+    if (values[WORTH] == 0)
+        referee_count_men(&referee);
     return referee;
 }
 

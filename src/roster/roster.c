@@ -13,17 +13,29 @@
 
 #include <string.h>
 
-const PlayerKind *const roster_kinds[] = {&random_player,       &capturer_player,
-                                          &negamax_player,      &los_player,
-                                          &aosp_player,         &hs_player,
-                                          &pimc_player,         &ismcts1_player,
-                                          &ismcts2_player,      &meta_player,
-                                          &mcts_b_player,       &mcts_c_player,
-                                          &mcts_bc_player,      &uci_player,
-                                          &go_random_player,    &go_flat_player,
-                                          &go_mcts_player,      &go_nested_player,
-                                          &go_two_level_player, &go_hybrid_player,
-                                          &go_best_player,      NULL};
+const PlayerKind *const roster_kinds[] = {&random_player,
+                                          &capturer_player,
+                                          &negamax_player,
+                                          &los_player,
+                                          &aosp_player,
+                                          &hs_player,
+                                          &pimc_player,
+                                          &ismcts1_player,
+                                          &ismcts2_player,
+                                          &meta_player,
+                                          &mcts_a_player,
+                                          &mcts_b_player,
+                                          &mcts_c_player,
+                                          &mcts_bc_player,
+                                          &uci_player,
+                                          &go_random_player,
+                                          &go_flat_player,
+                                          &go_mcts_player,
+                                          &go_nested_player,
+                                          &go_two_level_player,
+                                          &go_hybrid_player,
+                                          &go_best_player,
+                                          NULL};
 
 const PlayerKind *roster_kind(Slice name)
 {

@@ -65,13 +65,18 @@ void ismcts_destroy(Ismcts *search)
     memory_resize(&memory, search, 0);
 }
 
-void ismcts_begin(Ismcts *search, const Boards *boards)
+void ismcts_turn_to(Ismcts *search, const Boards *boards)
 {
     assert(boards->count && boards->count <= search->plan.boards_max);
     double sum = 0;
     for (uint32_t i = 0; i < boards->count; i++)
         search->sums[i] = sum += boards->weights[i];
     search->boards = boards;
+}
+
+void ismcts_begin(Ismcts *search, const Boards *boards)
+{
+    ismcts_turn_to(search, boards);
     search->nodes[ROOT] = (Node){0};
     search->count = 1;
 }
@@ -233,7 +238,9 @@ static void go_down(Ismcts *search, Descent *descent, Rng *rng)
             attempt = (Try)search->nodes[edge].key;
         }
     } else if (count) {
-        attempt = search->tries[rng_below(rng, count)];
+        attempt = search->tries[plan->leaf.reply
+                                    ? plan->leaf.reply(search->truth, search->tries, count, rng)
+                                    : rng_below(rng, count)];
     }
     if (attempt == TRY_NONE)
         descent->is_leaf = true;

@@ -24,6 +24,8 @@ typedef struct IsmctsGame {
     double (*value)(const void *context, const Rules *rules, const void *truth, uint8_t seat,
                     Rng *rng, Meter *meter);
     const void *context;
+    // Which of these tries the other seat makes, by its place; NULL if each is as likely as another.
+    uint32_t (*reply)(const void *truth, const Try *tries, uint32_t count, Rng *rng);
 } IsmctsGame;
 
 typedef struct IsmctsPlan {
@@ -55,6 +57,9 @@ void ismcts_destroy(Ismcts *search); // accepts NULL
 // Begins a new tree for a turn of the seat. `boards`, at least one, are what it holds possible,
 // with weights; they stay as they are until the last iteration.
 void ismcts_begin(Ismcts *search, const Boards *boards);
+
+// Goes on with the same tree and other boards.
+void ismcts_turn_to(Ismcts *search, const Boards *boards);
 
 // Draws one board, goes down, grows by one try or answer, and learns. Steps the meter once a ply.
 void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter);

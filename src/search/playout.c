@@ -170,3 +170,94 @@ double playout_value_end(const void *context, const Rules *rules, const void *tr
     return ismcts_value_of_end(playout_winner(context, umpire->rules, &umpire->truth, rng, meter),
                                seat);
 }
+
+// --- Pseudo-random games -----------------------------------------------------------------------
+
+enum { LIVELY_PER_CENT = 95 };
+
+// What a lively mover looks at: the board, and where the last move took something.
+typedef struct Scent {
+    const Position *position;
+    unsigned lost_at; // SQUARE_NONE if nowhere
+} Scent;
+
+static bool is_tempting(const Scent *scent, Move move, bool retakes)
+{
+    const unsigned to = move_to(move);
+    if (retakes)
+        return to == scent->lost_at;
+    return bits_has(scent->position->kind[PAWN], move_from(move)) &&
+           square_file(move_from(move)) != square_file(to);
+}
+
+// One of the tempting moves by chance; `count` if there is none.
+static uint32_t draw_tempting(const Scent *scent, const Move *moves, uint32_t count, bool retakes,
+                              Rng *rng)
+{
+    uint32_t found = count, equals = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (is_tempting(scent, moves[i], retakes) && rng_below(rng, ++equals) == 0)
+            found = i;
+    return found;
+}
+
+static uint32_t draw_lively(const Scent *scent, const Move *moves, uint32_t count, Rng *rng)
+{
+    uint32_t found = count;
+    if (rng_below(rng, 100) < LIVELY_PER_CENT) {
+        if (scent->lost_at != SQUARE_NONE)
+            found = draw_tempting(scent, moves, count, true, rng);
+        if (found == count)
+            found = draw_tempting(scent, moves, count, false, rng);
+    }
+    return found < count ? found : rng_below(rng, count);
+}
+
+uint32_t playout_lively_reply(const void *truth, const Try *tries, uint32_t count, Rng *rng)
+{
+    const Umpire *umpire = truth;
+    const Scent scent = {&umpire->truth,
+                         umpire->facts.captured ? umpire->facts.captured_at : SQUARE_NONE};
+    return draw_lively(&scent, tries, count, rng);
+}
+
+// The winner of a standard ending: a rook or a queen against a bare king.
+static uint8_t adjudicate(const Position *position)
+{
+    const Bits heavy = position->kind[ROOK] | position->kind[QUEEN];
+    for (Color color = WHITE; color <= BLACK; color++)
+        if (!bits_are_many(position->color[color]) && (heavy & position->color[other_color(color)]))
+            return winner_is(other_color(color));
+    return WINNER_NONE;
+}
+
+static uint8_t lively_winner(const Umpire *umpire, Rng *rng, Meter *meter)
+{
+    Position at[2] = {umpire->truth};
+    unsigned lost_at = umpire->facts.captured ? umpire->facts.captured_at : SQUARE_NONE;
+    for (uint32_t ply = 0; ply < PLIES_MAX; ply++) {
+        const Position *now = &at[ply % 2];
+        MoveList legal;
+        chess_list_legal(now, &legal);
+        const uint8_t winner = adjudicate(now);
+        if (!legal.count)
+            return winner_without_move(umpire->rules, now,
+                                       position_checkers(now, now->to_move) != 0);
+        if (winner != WINNER_NONE || is_drawn(umpire->rules, now))
+            return winner;
+        const Scent scent = {now, lost_at};
+        const Move move = legal.moves[draw_lively(&scent, legal.moves, legal.count, rng)];
+        lost_at = bits_has(position_occupied(now), move_to(move)) ? move_to(move) : SQUARE_NONE;
+        position_after(now, move, &at[(ply + 1) % 2]);
+        (void)meter_step(meter);
+    }
+    return WINNER_NONE;
+}
+
+double playout_value_lively(const void *context, const Rules *rules, const void *truth,
+                            uint8_t seat, Rng *rng, Meter *meter)
+{
+    (void)context;
+    (void)rules;
+    return ismcts_value_of_end(lively_winner(truth, rng, meter), seat);
+}

@@ -35,4 +35,15 @@ double playout_value_men(const void *context, const Rules *rules, const void *tr
 double playout_value_end(const void *context, const Rules *rules, const void *truth, uint8_t seat,
                          Rng *rng, Meter *meter);
 
+// --- Pseudo-random games (Ciancarini and Favini 2010, method A) ------------------------------------------------
+
+// Of some legal tries the place of one that is nearly always a recapture or a capture by a pawn, where there is such a one,
+// and else any. Fits IsmctsGame.reply; the truth is an Umpire.
+uint32_t playout_lively_reply(const void *truth, const Try *tries, uint32_t count, Rng *rng);
+
+// The same value as playout_value_end for a game of such moves, broken off where a side has a bare king and the other a rook
+// or queen: that is won.
+double playout_value_lively(const void *context, const Rules *rules, const void *truth,
+                            uint8_t seat, Rng *rng, Meter *meter);
+
 #endif

@@ -41,6 +41,31 @@ static Bits attacks_of(Kind kind, Color color, unsigned from, Bits blocked)
     }
 }
 
+// --- Assumptions ---------------------------------------------------------------------------------------------
+
+void referee_init(Referee *referee, const KriegspielRules *rules, const Drift *drift)
+{
+    *referee = (Referee){
+        .rules = rules,
+        .drift = drift,
+        .retaliation = 0.8F,
+        .check_taken = 0.3F,
+        .capture = 0.15F,
+        .worth = {[PAWN] = 0.4F, [KNIGHT] = 1, [BISHOP] = 1, [ROOK] = 1.6F, [QUEEN] = 3},
+        .pawn_worth = 0.4F,
+        .piece_worth = 1.46F, // the mean of seven: nobody knows which they are
+        .advance = 0.02F,
+        .hunts = true,
+    };
+}
+
+void referee_count_men(Referee *referee)
+{
+    for (Kind kind = PAWN; kind < KING; kind++)
+        referee->worth[kind] = 1;
+    referee->pawn_worth = referee->piece_worth = 1;
+}
+
 // --- Worth ---------------------------------------------------------------------------------------------------
 
 static float worth_of(const Referee *referee, const OwnMen *own, Kind kind, unsigned square)

@@ -19,6 +19,10 @@ typedef struct Referee {
     bool hunts;                    // knows how a bare king is mated
 } Referee;
 
+// What is usually assumed, men worth what their kind is; and every man alike, as the paper counts them.
+void referee_init(Referee *referee, const KriegspielRules *rules, const Drift *drift);
+void referee_count_men(Referee *referee);
+
 enum { REFEREE_WIN = 16 }; // men: what mate is worth, and what values are divided by
 
 // A turn of the seat: all that a search knows in it. A plain value.

@@ -312,7 +312,8 @@ static unsigned play_game(const char *white, const char *black, const Kriegspiel
 static void they_play_on_every_board_under_every_ruleset(void **state)
 {
     (void)state;
-    static const char *const names[] = {"mcts-c", "mcts-b(k=2)", "mcts-bc(k=2)"};
+    static const char *const names[] = {"mcts-c", "mcts-b(k=2)", "mcts-bc(k=2)",
+                                        "mcts-c(threads=2)"};
     for (unsigned board = 0; board < chess_board_count; board++)
         for (unsigned i = 0; i < ruleset_count; i++) {
             char memory[128];
@@ -321,6 +322,14 @@ static void they_play_on_every_board_under_every_ruleset(void **state)
             const KriegspielRules rules = rules_of(memory);
             play_game(names[(board + i) % COUNT_OF(names)], "random", &rules, 60, 24);
         }
+}
+
+static void method_a_plays_too(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=silverman4x4"), large = rules_of("board=8x8");
+    play_game("mcts-a", "random", &rules, 20, 40);
+    play_game("random", "mcts-a(model=none)", &large, 5, 12);
 }
 
 static void a_rook_and_king_mate_a_bare_king(void **state)
@@ -345,6 +354,7 @@ int main(void)
         cmocka_unit_test(visits_add_up_and_the_tree_stops_growing_when_it_is_full),
         cmocka_unit_test(what_was_thought_is_kept_for_the_next_turn),
         cmocka_unit_test(they_play_on_every_board_under_every_ruleset),
+        cmocka_unit_test(method_a_plays_too),
         cmocka_unit_test(a_rook_and_king_mate_a_bare_king),
     };
     return cmocka_run_group_tests_name("mcts", tests, NULL, NULL);
