@@ -84,7 +84,7 @@ static int watch_record(const BeliefDensity *plan, const Model *model, Following
 static int watch_file(const BeliefDensity *plan, const char *path, const Model *model,
                       Progress *progress, Reliability *sums)
 {
-    Records records;
+    Records records = {0};
     int status = records_open(&records, path);
     if (status)
         return status;

@@ -103,7 +103,7 @@ static int follow_one(const BeliefTable *table, Following *following, Averages *
 static int follow_file(const BeliefTable *table, const char *path, Progress *progress,
                        Averages *averages)
 {
-    Records records;
+    Records records = {0};
     int status = records_open(&records, path);
     if (status)
         return status;

@@ -55,7 +55,7 @@ static int count_record(Building *building, const GameRecord *record)
 
 static int count_file(Building *building, const char *path)
 {
-    Records records;
+    Records records = {0};
     int status = records_open(&records, path);
     if (status)
         return status;

@@ -95,7 +95,7 @@ static int skip_to(Records *records, uint64_t number, GameRecord *record)
 
 int records_read_one(const char *path, uint64_t number, GameRecord *record)
 {
-    Records records;
+    Records records = {0};
     int status = records_open(&records, path);
     if (status)
         return status;

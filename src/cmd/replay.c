@@ -109,7 +109,7 @@ static int show(GameRecord *record, const char *wanted)
 // Shows every game of a file, up to the first that cannot be read.
 static int show_all(const char *path, const char *wanted)
 {
-    Records records;
+    Records records = {0};
     int status = records_open(&records, path);
     if (status)
         return status;
