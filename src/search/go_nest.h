@@ -33,8 +33,8 @@ typedef struct GoNest {
 void go_nest_count(GoNest *nest);
 bool go_nest_is_spent(const GoNest *nest);
 
-// The context is a GoNest.
-unsigned go_nest_play_nested(void *nest, GoBoard *board, Rng *rng, GoPoint *trace);
-unsigned go_nest_play_two_level(void *nest, GoBoard *board, Rng *rng, GoPoint *trace);
+// `context` is a GoNest.
+unsigned go_nest_play_nested(void *context, GoBoard *board, Rng *rng, GoPoint *trace);
+unsigned go_nest_play_two_level(void *context, GoBoard *board, Rng *rng, GoPoint *trace);
 
 #endif
