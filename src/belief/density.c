@@ -779,32 +779,100 @@ void drift_init(Drift *drift, const Board *board, Color enemy, const Model *mode
 
 // --- Predictions -------------------------------------------------------------------------------------------
 
-// Adds to `pieces` and `king` what reaches each square from one side: the nearest square whole, those behind it as far as
-// nobody stands before them.
-static void sweep(const Density *density, const float empty[SQUARE_COUNT], Step step,
-                  float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
+// Along a rank: adds to `pieces` and `king` what reaches each square from one side, the nearest square whole, those behind
+// it as far as nobody stands before them.
+static void sweep_files(const Density *density, const float empty[SQUARE_COUNT], int file_by,
+                        float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
 {
-    float piece_at[SQUARE_COUNT] = {0}, king_at[SQUARE_COUNT] = {0};
-    const int by = step.rank * 8 + step.file;
-    const int first_rank = step.rank > 0 ? 0 : 7, rank_by = step.rank > 0 ? 1 : -1;
-    const int first_file = step.file > 0 ? 0 : 7, file_by = step.file > 0 ? 1 : -1;
-    for (int r = 0, rank = first_rank; r < 8; r++, rank += rank_by)
-        for (int f = 0, file = first_file; f < 8; f++, file += file_by) {
-            const int at = rank * 8 + file, from = at - by;
-            const bool is_edge = (step.rank && r == 0) || (step.file && f == 0);
-            piece_at[at] = is_edge ? 0 : density->pieces[from] + empty[from] * piece_at[from];
-            king_at[at] = is_edge ? 0 : density->king[from] + empty[from] * king_at[from];
+    for (int rank = 0; rank < 8; rank++) {
+        float piece_here = 0, king_here = 0;
+        for (int f = 0, file = file_by > 0 ? 0 : 7; f < 8; f++, file += file_by) {
+            const int at = rank * 8 + file;
+            pieces[at] += piece_here;
+            king[at] += king_here;
+            piece_here = density->pieces[at] + empty[at] * piece_here;
+            king_here = density->king[at] + empty[at] * king_here;
         }
-    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        pieces[i] += piece_at[i];
-        king[i] += king_at[i];
     }
 }
 
-static void sum_neighbours(const float at[SQUARE_COUNT], float sums[SQUARE_COUNT])
+// The same along files and diagonals, a rank at a time: what leaves a rank reaches the next, a file to the side for a
+// diagonal. The rows have a column more at either end, where nothing is.
+static void sweep_ranks(const Density *density, const float empty[SQUARE_COUNT], Step step,
+                        float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
 {
-    for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        sums[i] = sum_over(at, chess_king_steps[i]);
+    float piece_row[10] = {0}, king_row[10] = {0};
+    for (int r = 0, rank = step.rank > 0 ? 0 : 7; r < 8; r++, rank += step.rank) {
+        const int first = rank * 8;
+        float piece_here[8], king_here[8];
+        for (int file = 0; file < 8; file++) {
+            piece_here[file] = piece_row[file + 1 - step.file];
+            king_here[file] = king_row[file + 1 - step.file];
+        }
+        for (int file = 0; file < 8; file++) {
+            const int at = first + file;
+            pieces[at] += piece_here[file];
+            king[at] += king_here[file];
+            piece_row[file + 1] = density->pieces[at] + empty[at] * piece_here[file];
+            king_row[file + 1] = density->king[at] + empty[at] * king_here[file];
+        }
+    }
+}
+
+static void sweep(const Density *density, const float empty[SQUARE_COUNT], Step step,
+                  float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
+{
+    if (step.rank)
+        sweep_ranks(density, empty, step, pieces, king);
+    else
+        sweep_files(density, empty, step.file, pieces, king);
+}
+
+// A matrix with two rows and columns of nothing around it, so that no step leads out of it.
+enum { WIDE = 12, WIDE_FIRST = 2 * WIDE + 2 };
+
+typedef struct WideMap {
+    float at[WIDE * WIDE];
+} WideMap;
+
+static void widen(const float at[SQUARE_COUNT], WideMap *wide)
+{
+    memset(wide, 0, sizeof *wide);
+    for (unsigned rank = 0; rank < 8; rank++)
+        memcpy(&wide->at[WIDE_FIRST + rank * WIDE], &at[rank * 8], 8 * sizeof *at);
+}
+
+// Adds for each square `share` of what stands on the squares so many places off.
+static void add_around(const WideMap *wide, const int8_t *offsets, unsigned count, float share,
+                       float sums[SQUARE_COUNT])
+{
+    for (int rank = 0; rank < 8; rank++) {
+        const float *row = &wide->at[WIDE_FIRST + rank * WIDE];
+        float sum[8] = {0};
+        for (unsigned i = 0; i < count; i++)
+            for (int file = 0; file < 8; file++)
+                sum[file] += row[file + offsets[i]];
+        for (int file = 0; file < 8; file++)
+            sums[rank * 8 + file] += share * sum[file];
+    }
+}
+
+// Kings beside a square, pawns that take on it, and pieces a knight's jump away.
+static void add_near(const Density *density, Color us, float control[SQUARE_COUNT])
+{
+    static const int8_t king_offsets[] = {-WIDE - 1, -WIDE,    -WIDE + 1, -1,
+                                          1,         WIDE - 1, WIDE,      WIDE + 1};
+    static const int8_t jump_offsets[] = {-2 * WIDE - 1, -2 * WIDE + 1, -WIDE - 2,    -WIDE + 2,
+                                          WIDE - 2,      WIDE + 2,      2 * WIDE - 1, 2 * WIDE + 1};
+    static const int8_t pawn_offsets[2][2] = {
+        [WHITE] = {WIDE - 1, WIDE + 1}, [BLACK] = {-WIDE - 1, -WIDE + 1}};
+    WideMap wide;
+    widen(density->king, &wide);
+    add_around(&wide, king_offsets, COUNT_OF(king_offsets), 1, control);
+    widen(density->pawns, &wide);
+    add_around(&wide, pawn_offsets[us], 2, 1, control);
+    widen(density->pieces, &wide);
+    add_around(&wide, jump_offsets, COUNT_OF(jump_offsets), jump_share, control);
 }
 
 // In check: chance that a man put on each square of the announced lines blocks or takes the checker, which is there or
@@ -838,7 +906,8 @@ void outlook_init(Outlook *outlook, const Density *density, const OwnMen *own, c
 {
     const Bits free = free_squares(own);
     float lines[SQUARE_COUNT] = {0};
-    sum_neighbours(density->king, outlook->control);
+    memset(outlook->control, 0, sizeof outlook->control);
+    add_near(density, own->color, outlook->control);
     memset(outlook->rook_sees, 0, sizeof outlook->rook_sees);
     memset(outlook->bishop_sees, 0, sizeof outlook->bishop_sees);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
@@ -847,9 +916,7 @@ void outlook_init(Outlook *outlook, const Density *density, const OwnMen *own, c
         sweep(density, outlook->empty, steps[i], lines,
               i < ROOK_STEPS ? outlook->rook_sees : outlook->bishop_sees);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        outlook->control[i] += line_share * lines[i] +
-                               jump_share * sum_over(density->pieces, chess_knight_steps[i]) +
-                               sum_over(density->pawns, pawn_sources(own, i));
+        outlook->control[i] += line_share * lines[i];
     outlook->shields = shields_of(own);
     outlook->in_check = last->checks != 0;
     if (outlook->in_check)
