@@ -32,6 +32,7 @@ static void put_row_name(unsigned row, uint32_t y, Cells *out)
     cells_put_text(out, 0, y, slice_of(memory), INK_DIM);
 }
 
+// The whole board has a ground of its own: black stones would be lost on a dark terminal, white ones on a light one.
 static void draw_board(const Sight *sight, Cells *out)
 {
     static const char columns[] = "abcdefghjklmnopqrst";
@@ -43,9 +44,11 @@ static void draw_board(const Sight *sight, Cells *out)
         for (unsigned column = 0; column < size; column++) {
             const GoPoint point = go_point(column, row);
             const Cell look = sight->look(sight->what, point);
-            const CellStyle ground = point == sight->pointed ? GROUND_MARKED : GROUND_NONE;
-            cells_put(out, LEFT_COLUMNS + 2 * column, size - 1 - row, look.rune,
-                      look.style | ground);
+            const CellStyle ground = point == sight->pointed ? GROUND_MARKED : GROUND_DARK;
+            const uint32_t x = LEFT_COLUMNS + 2 * column, y = size - 1 - row;
+            cells_put(out, x, y, look.rune, look.style | ground);
+            if (column + 1 < size)
+                cells_put(out, x + 1, y, ' ', GROUND_DARK);
             if (row == 0)
                 cells_put(out, LEFT_COLUMNS + 2 * column, size, (uint32_t)columns[column], INK_DIM);
         }
