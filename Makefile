@@ -64,7 +64,7 @@ results: release ## play what is left of every experiment, and write docs/result
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
 	@ninja -C $(COVER)
 	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs
-	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|stats|umpire|wire|table|api|view|belief|search|player|play|lab)/' \
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|go|stats|umpire|wire|table|api|view|belief|search|player|play|lab)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
 
