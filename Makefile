@@ -60,7 +60,7 @@ results: release ## play what is left of every experiment, and write docs/result
 	@$(NEBEL) lab report
 
 # Counters that two threads step at once can come out negative, which gcovr cannot read; atomic ones make the tests four
-# times slower.
+# times slower, and so does a build that is not optimised at all.
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
 	@ninja -C $(COVER)
 	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs
@@ -125,7 +125,7 @@ $(TSAN)/build.ninja:
 	@CC=clang $(MESON) setup $(TSAN) -Db_sanitize=thread -Db_lundef=false >/dev/null
 
 $(COVER)/build.ninja:
-	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug >/dev/null
+	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug -Doptimization=1 >/dev/null
 
 $(OUT)/build.ninja:
 	@$(MESON) setup $(OUT) --buildtype=release -Db_ndebug=true -Db_lto=true -Dtests=false >/dev/null
