@@ -62,47 +62,34 @@ static void add_try(void *context, const WatchTry *attempt)
     add_prediction(context, 2, predicted->check, attempt->gives_check);
 }
 
-static int watch_record(const BeliefDensity *plan, const Model *model, Following *following,
-                        Reliability *sums)
+// Games on their way through densities.
+typedef struct Watching {
+    const BeliefDensity *plan;
+    const Model *model;
+    Progress progress;
+    Reliability *sums;
+} Watching;
+
+static int watch_record(void *context, const GameRecord *record)
 {
+    Watching *watching = context;
+    Reliability *sums = watching->sums;
     const PoolPlan unused = {.limit = LIMIT_MIN};
-    const int status = following_plan(following, plan->who, &unused);
+    Following following = {.record = *record};
+    const int status = following_plan(&following, watching->plan->who, &unused);
     if (status)
         return status;
-    const WatchPlan watch = {following->plan.rules, following->plan.entries, following->plan.seat,
-                             model};
+    const WatchPlan watch = {following.plan.rules, following.plan.entries, following.plan.seat,
+                             watching->model};
     const WatchSink sink = {add_turn, add_try, sums};
     sums->seat = watch.seat;
     sums->games++;
     const FollowError error = watch_game(&watch, &sink);
+    progress_step(&watching->progress, sums->games);
     if (!error)
         return EXIT_FINE;
     complain("%s", follow_error_text(error));
     return EXIT_FAILED;
-}
-
-static int watch_file(const BeliefDensity *plan, const char *path, const Model *model,
-                      Progress *progress, Reliability *sums)
-{
-    Records records = {0};
-    int status = records_open(&records, path);
-    if (status)
-        return status;
-    while (!status && records.count < plan->games) {
-        Following following;
-        const RecordsNext next = records_next(&records, &following.record);
-        if (next == RECORDS_END)
-            break;
-        if (next == RECORDS_BROKEN) {
-            status = EXIT_FAILED;
-            break;
-        }
-        status = watch_record(plan, model, &following, sums);
-        following_done(&following);
-        progress_step(progress, sums->games);
-    }
-    records_done(&records);
-    return status;
 }
 
 static void print_bin(const Reliability *sums, unsigned place)
@@ -142,11 +129,12 @@ static void print_sums(const BeliefDensity *plan, const Reliability *sums)
 static int watch_all(const BeliefDensity *plan, const Model *model)
 {
     Reliability sums = {.games = 0};
-    Progress progress = progress_begin("games", 0);
+    Watching watching = {plan, model, progress_begin("games", 0), &sums};
     int status = EXIT_FINE;
     for (unsigned i = 0; i < plan->path_count && !status; i++)
-        status = watch_file(plan, plan->paths[i], model, &progress, &sums);
-    progress_end(&progress);
+        status = records_each_chess(plan->paths[i], plan->games, "nebel belief --density",
+                                    watch_record, &watching);
+    progress_end(&watching.progress);
     if (!status)
         print_sums(plan, &sums);
     return status;

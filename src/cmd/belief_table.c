@@ -74,11 +74,22 @@ static bool note_size(void *context, const FollowTurn *turn)
 
 // --- All games -----------------------------------------------------------------------------------
 
-static int follow_one(const BeliefTable *table, Following *following, Averages *averages)
+// Games on their way into a table.
+typedef struct Tabling {
+    const BeliefTable *table;
+    Averages *averages;
+    Progress progress;
+} Tabling;
+
+static int follow_one(void *context, const GameRecord *record)
 {
+    Tabling *tabling = context;
+    const BeliefTable *table = tabling->table;
+    Averages *averages = tabling->averages;
+    Following following = {.record = *record};
     PoolPlan pool = table->pool;
     pool.seed += averages->games++;
-    int status = following_plan(following, table->who, &pool);
+    int status = following_plan(&following, table->who, &pool);
     if (status)
         return status;
     const FollowSink sinks[] = {
@@ -88,51 +99,27 @@ static int follow_one(const BeliefTable *table, Following *following, Averages *
                                .hear = observed_hear,
                                .context = &averages->observed},
     };
-    observed_begin(&averages->observed, &following->plan);
+    observed_begin(&averages->observed, &following.plan);
     averages->before = (PoolCounts){0};
     averages->is_empty = false;
-    status = following_go(&following->plan, &sinks[table->kind]);
+    status = following_go(&following.plan, &sinks[table->kind]);
     averages->games_empty += averages->is_empty;
     if (!status && (averages->has_no_memory || averages->observed.has_no_memory)) {
         complain("there is not enough memory");
         status = EXIT_FAILED;
     }
-    return status;
-}
-
-static int follow_file(const BeliefTable *table, const char *path, Progress *progress,
-                       Averages *averages)
-{
-    Records records = {0};
-    int status = records_open(&records, path);
-    if (status)
-        return status;
-    while (!status && records.count < table->games) {
-        Following following;
-        const RecordsNext next = records_next(&records, &following.record);
-        if (next == RECORDS_END)
-            break;
-        if (next == RECORDS_BROKEN) {
-            status = EXIT_FAILED;
-            break;
-        }
-        status = records_is_chess(&following.record, "nebel belief --table")
-                     ? follow_one(table, &following, averages)
-                     : EXIT_USAGE;
-        following_done(&following);
-        progress_step(progress, averages->games);
-    }
-    records_done(&records);
+    progress_step(&tabling->progress, averages->games);
     return status;
 }
 
 static int follow_all(const BeliefTable *table, Averages *averages)
 {
-    Progress progress = progress_begin("games", 0);
+    Tabling tabling = {table, averages, progress_begin("games", 0)};
     int status = EXIT_FINE;
     for (unsigned i = 0; i < table->path_count && !status; i++)
-        status = follow_file(table, table->paths[i], &progress, averages);
-    progress_end(&progress);
+        status = records_each_chess(table->paths[i], table->games, "nebel belief --table",
+                                    follow_one, &tabling);
+    progress_end(&tabling.progress);
     return status;
 }
 

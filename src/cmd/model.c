@@ -41,8 +41,9 @@ static Bits wanted_colors(const Building *building, const GameRecord *record)
            (strcmp(record->tags.black, building->player) == 0 ? bit(BLACK) : 0);
 }
 
-static int count_record(Building *building, const GameRecord *record)
+static int count_record(void *context, const GameRecord *record)
 {
+    Building *building = context;
     const Bits colors = wanted_colors(building, record);
     building->games++;
     building->used += colors != 0;
@@ -51,28 +52,6 @@ static int count_record(Building *building, const GameRecord *record)
         return EXIT_FINE;
     complain("game %" PRIu64 " has a try out of turn", building->games);
     return EXIT_FAILED;
-}
-
-static int count_file(Building *building, const char *path)
-{
-    Records records = {0};
-    int status = records_open(&records, path);
-    if (status)
-        return status;
-    while (!status) {
-        GameRecord record;
-        const RecordsNext next = records_next(&records, &record);
-        if (next == RECORDS_END)
-            break;
-        if (next == RECORDS_BROKEN) {
-            status = EXIT_FAILED;
-            break;
-        }
-        status = count_record(building, &record);
-        game_record_done(&record, &memory_heap);
-    }
-    records_done(&records);
-    return status;
 }
 
 static int write_file(const Text *bytes, const char *path)
@@ -124,7 +103,8 @@ static int build(const Given *given)
     *building.counts = (ModelCounts){{{0}}};
     int status = EXIT_FINE;
     for (unsigned i = 1; i < given->argument_count && !status; i++)
-        status = count_file(&building, given->arguments[i]);
+        status = records_each_chess(given->arguments[i], UINT64_MAX, "nebel model", count_record,
+                                    &building);
     progress_end(&building.progress);
     if (!status)
         status = finish(&building, output);

@@ -111,3 +111,26 @@ bool records_is_chess(const GameRecord *record, const char *command)
                  phantom_go_game.name);
     return !record->is_go;
 }
+
+int records_each_chess(const char *path, uint64_t most, const char *command, RecordsVisitor *visit,
+                       void *context)
+{
+    Records records = {0};
+    int status = records_open(&records, path);
+    if (status)
+        return status;
+    while (!status && records.count < most) {
+        GameRecord record;
+        const RecordsNext next = records_next(&records, &record);
+        if (next == RECORDS_END)
+            break;
+        if (next == RECORDS_BROKEN) {
+            status = EXIT_FAILED;
+            break;
+        }
+        status = records_is_chess(&record, command) ? visit(context, &record) : EXIT_USAGE;
+        game_record_done(&record, &memory_heap);
+    }
+    records_done(&records);
+    return status;
+}

@@ -25,6 +25,12 @@ MUST_USE RecordsNext records_next(Records *records, GameRecord *record);
 // For commands that are about Kriegspiel alone: complains of a game of Go, named by what the command would do with it.
 MUST_USE bool records_is_chess(const GameRecord *record, const char *command);
 
+// Goes through the games of a file, at most so many, until a visit does not return EXIT_FINE; `command` is as above. Returns
+// that, or complains and returns what to exit with.
+typedef int RecordsVisitor(void *context, const GameRecord *record);
+MUST_USE int records_each_chess(const char *path, uint64_t most, const char *command,
+                                RecordsVisitor *visit, void *context);
+
 // Reads the Nth game of a file, counted from 1. Returns EXIT_FINE, or complains and returns what to
 // exit with.
 MUST_USE int records_read_one(const char *path, uint64_t number, GameRecord *record);

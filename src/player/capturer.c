@@ -24,11 +24,6 @@ typedef struct Capturer {
     Bits pawns;          // that may have one
 } Capturer;
 
-static bool plays_kriegspiel(const Game *game)
-{
-    return game == &kriegspiel_game;
-}
-
 static PlayerError sit(Player *player, const Seating *seating)
 {
     (void)seating;
@@ -108,7 +103,7 @@ const PlayerKind capturer_player = {
     .summary = "random, but it takes back and, if asked to, tries announced pawn captures",
     .options = options,
     .self_bytes = sizeof(Capturer),
-    .plays = plays_kriegspiel,
+    .plays = player__plays_kriegspiel,
     .sit = sit,
     .hear = hear,
     .choose = choose,

@@ -98,11 +98,6 @@ typedef struct Searcher {
     bool has_answer, has_reply;
 } Searcher;
 
-static bool plays_kriegspiel(const Game *game)
-{
-    return game == &kriegspiel_game;
-}
-
 static Searcher *searcher_of(Player *player)
 {
     return player->self;
@@ -334,7 +329,8 @@ static PlayerError choose_bc(Player *player, const Budget *budget, Choice *choic
 #define MCTS_PLAYER(name_, summary_, options_, choose_)                                          \
     {                                                                                            \
         .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
-        .plays = plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_, .done = done,    \
+        .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_,          \
+        .done = done,                                                                            \
     }
 
 const PlayerKind mcts_b_player =

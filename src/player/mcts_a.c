@@ -30,11 +30,6 @@ typedef struct Searcher {
     Ismcts *search;
 } Searcher;
 
-static bool plays_kriegspiel(const Game *game)
-{
-    return game == &kriegspiel_game;
-}
-
 static Searcher *searcher_of(Player *player)
 {
     return player->self;
@@ -139,7 +134,7 @@ const PlayerKind mcts_a_player = {
     .summary = "a tree of what it may hear, over boards drawn from a density and random games",
     .options = options,
     .self_bytes = sizeof(Searcher),
-    .plays = plays_kriegspiel,
+    .plays = player__plays_kriegspiel,
     .sit = sit,
     .hear = hear,
     .choose = choose,

@@ -45,11 +45,6 @@ typedef struct MetaPlayer {
     MaximaxTry tries[TRIES_MAX];
 } MetaPlayer;
 
-static bool plays_kriegspiel(const Game *game)
-{
-    return game == &kriegspiel_game;
-}
-
 static PlayerError sit(Player *player, const Seating *seating)
 {
     MetaPlayer *self = player->self;
@@ -232,7 +227,7 @@ const PlayerKind meta_player = {
     .summary = "metapositions: everything possible as one board, searched by weighted maximax",
     .options = options,
     .self_bytes = sizeof(MetaPlayer),
-    .plays = plays_kriegspiel,
+    .plays = player__plays_kriegspiel,
     .sit = sit,
     .hear = hear,
     .choose = choose,

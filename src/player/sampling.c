@@ -94,11 +94,6 @@ typedef struct Sampler {
 
 enum { GENERATE_EXPANSIONS = 2000, GENERATE_BOARDS = 350, BOARDS_PER_MS = 200, POOL_MIN = 200 };
 
-static bool plays_kriegspiel(const Game *game)
-{
-    return game == &kriegspiel_game;
-}
-
 static Sampler *sampler_of(Player *player)
 {
     return player->self;
@@ -399,7 +394,8 @@ static PlayerError choose_pimc(Player *player, const Budget *budget, Choice *cho
 #define SAMPLING_PLAYER(name_, summary_, options_, choose_)                                     \
     {                                                                                           \
         .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Sampler), \
-        .plays = plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_, .done = done,   \
+        .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_,         \
+        .done = done,                                                                           \
     }
 
 const PlayerKind los_player =

@@ -48,6 +48,8 @@ ERRORS = {
     'nowhere to keep a game': ('play --lines --pgn no-such-folder/game.pgn', r'does its folder exist'),
     'no such lesson': ('learn 7', r'from 1 to 6'),
     'no terminal to learn on': ('learn', r'nebel learn --lines'),
+    'a model of Go': ('model build examples/phantom-go.sgf -o /dev/null', r'knows Kriegspiel alone'),
+    'a density of Go': ('belief --density examples/phantom-go.sgf --seat white', r'knows Kriegspiel alone'),
     'nothing to tune': ('tune ismcts2', r'nebel tune ismcts2 --ranges c=0.1..2'),
     'no such number to tune': ('tune ismcts2 --ranges z=0..1', r"no number 'z' to tune"),
     'a range the wrong way round': ('tune ismcts2 --ranges c=2..1', r'c=LOW\.\.HIGH'),

@@ -1,6 +1,6 @@
 // Densities: what they hold certain, what they keep, and that their sums never change but by captures.
 #include "belief/watch.h"
-#include "check.h"
+#include "rules_of.h"
 
 #include "base/rng.h"
 
@@ -10,26 +10,9 @@
 static Watch watch;
 static Model model;
 
-static KriegspielRules rules_of(const char *options)
-{
-    char memory[256], complaint_memory[256];
-    Text text = TEXT_IN(memory), complaint = TEXT_IN(complaint_memory);
-    Spec spec;
-    KriegspielRules rules;
-    text_format(&text, "kriegspiel(%s)", options);
-    assert_int_equal(spec_parse(memory, &spec), SPEC_OK);
-    assert_true(kriegspiel_game.read(&spec, (Rules *)&rules, &complaint));
-    return rules;
-}
-
 static unsigned square(const char *name)
 {
     return square_from_text(name);
-}
-
-static Try try_of(const char *text)
-{
-    return try_from_text(slice_of(text));
 }
 
 static double sum_of(const float at[SQUARE_COUNT])

@@ -1,8 +1,8 @@
 // The referee that is imagined, the tree above it, and the players.
 #include "search/mcts.h"
 #include "belief/watch.h"
-#include "check.h"
 #include "roster/roster.h"
+#include "rules_of.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,23 +13,6 @@ static Stand stand;
 static Scene scene;
 
 static const Budget no_limit = {0};
-
-static KriegspielRules rules_of(const char *options)
-{
-    char memory[256], complaint_memory[256];
-    Text text = TEXT_IN(memory), complaint = TEXT_IN(complaint_memory);
-    Spec spec;
-    KriegspielRules rules;
-    text_format(&text, "kriegspiel(%s)", options);
-    assert_int_equal(spec_parse(memory, &spec), SPEC_OK);
-    assert_true(kriegspiel_game.read(&spec, (Rules *)&rules, &complaint));
-    return rules;
-}
-
-static Try try_of(const char *text)
-{
-    return try_from_text(slice_of(text));
-}
 
 // White's first turn in a position that White is told.
 static void begin(const KriegspielRules *rules)

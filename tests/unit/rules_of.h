@@ -1,0 +1,25 @@
+// Rules of Kriegspiel by the options of a game string, for tests.
+#ifndef NEBEL_TESTS_RULES_OF_H
+#define NEBEL_TESTS_RULES_OF_H
+
+#include "check.h"
+#include "umpire/kriegspiel.h"
+
+static inline KriegspielRules rules_of(const char *options)
+{
+    char memory[256], complaint_memory[256];
+    Text text = TEXT_IN(memory), complaint = TEXT_IN(complaint_memory);
+    Spec spec;
+    KriegspielRules rules;
+    text_format(&text, "kriegspiel(%s)", options);
+    assert_int_equal(spec_parse(memory, &spec), SPEC_OK);
+    assert_true(kriegspiel_game.read(&spec, (Rules *)&rules, &complaint));
+    return rules;
+}
+
+static inline Try try_of(const char *text)
+{
+    return try_from_text(slice_of(text));
+}
+
+#endif
