@@ -91,11 +91,13 @@ int each_sheet(const char *folder, SheetVisitor *visit, void *context)
 
 // --- list ----------------------------------------------------------------------------------------
 
+enum { NAME_WIDTH = 40 };
+
 static bool print_sheet(void *context, Sheet *sheet)
 {
     (void)context;
     const Slice title = sheet->experiment.title;
-    printf("%-28s %3" PRIu32 " x %-6" PRIu64 " %.*s\n", sheet->name,
+    printf("%-*s %4" PRIu32 " x %-6" PRIu64 " %.*s\n", NAME_WIDTH, sheet->name,
            experiment_cell_count(&sheet->experiment), sheet->experiment.cell_games,
            (int)title.length, title.start);
     return true;
@@ -103,7 +105,7 @@ static bool print_sheet(void *context, Sheet *sheet)
 
 static int list(const Given *given)
 {
-    printf("%-28s %12s %s\n", "experiment", "cells x games", "title");
+    printf("%-*s cells x games %s\n", NAME_WIDTH, "experiment", "title");
     return each_sheet(experiments_folder(given), print_sheet, NULL);
 }
 
