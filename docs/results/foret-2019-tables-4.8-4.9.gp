@@ -1,0 +1,62 @@
+# Written by nebel lab report: the shares of each cell with 95 % intervals, as SVG.
+set terminal svg size 954,222 background '#ffffff' font 'sans-serif,13' noenhanced
+set multiplot title 'Determinization against information set tree search, 95 % intervals'
+set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
+set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
+set grid xtics linecolor '#dddddd'
+set border 1 linecolor '#888888'
+set tics nomirror textcolor '#222222'
+set ytics scale 0
+set tmargin at screen 0.6577; set bmargin at screen 0.1532
+set yrange [-1.5:0.5]
+set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set ytics ('pimc(engine=native) – ismcts1' 0, 'pimc(engine=stockfish) – ismcts1' -1)
+$wins_here << END
+0.13 86.000 73.814 93.049
+-0.87 72.000 58.335 82.526
+END
+$wins_paper << END
+-0.13 40.750 36.045 45.631
+-1.13 40.750 36.045 45.631
+END
+set lmargin at screen 0.3019; set rmargin at screen 0.5010
+set title 'wins, %'
+set xrange [20:100]
+set xtics 20
+plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $wins_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+$losses_here << END
+0.13 0.000 0.000 7.135
+-0.87 0.000 0.000 7.135
+END
+$losses_paper << END
+-0.13 0.250 0.044 1.402
+-1.13 0.250 0.044 1.402
+END
+set lmargin at screen 0.5346; set rmargin at screen 0.7338
+set title 'losses, %'
+set xrange [0:8]
+set xtics 1
+plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+$draws_here << END
+0.13 14.000 6.951 26.186
+-0.87 28.000 17.474 41.665
+END
+$draws_paper << END
+-0.13 59.000 54.117 63.712
+-1.13 59.000 54.117 63.712
+END
+set lmargin at screen 0.7673; set rmargin at screen 0.9665
+set title 'draws, %'
+set xrange [0:80]
+set xtics 20
+plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $draws_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+unset multiplot
