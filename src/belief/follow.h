@@ -6,18 +6,8 @@
 #ifndef NEBEL_BELIEF_FOLLOW_H
 #define NEBEL_BELIEF_FOLLOW_H
 
-#include "belief/pool.h"
 #include "belief/quality.h"
-
-typedef enum FollowError {
-    FOLLOW_OK = 0,
-    FOLLOW_ERR_GAME,   // nothing is hidden in this game
-    FOLLOW_ERR_RECORD, // a try out of turn
-    FOLLOW_ERR_MEMORY,
-    FOLLOW_ERR_COUNT
-} FollowError;
-
-const char *follow_error_text(FollowError error);
+#include "belief/trail.h"
 
 typedef struct FollowPlan {
     const KriegspielRules *rules;
@@ -37,18 +27,7 @@ typedef struct FollowTurn {
     Quality quality; // of an empty pool, that of believing in no man anywhere
 } FollowTurn;
 
-// An own try and what it told.
-typedef struct FollowTry {
-    Try attempt;
-    Hearing heard;                  // its answer
-    double legal_chance;            // as the pool had it; of a question it is 1
-    uint32_t before, after;         // boards
-    double bits_before, bits_after; // the entropy of the weights
-    bool is_redrawn; // the pool was drawn anew, so before and after cannot be compared
-} FollowTry;
-
-// Whom to tell; slots may be NULL, and false ends the walk. For an own try `attempt` comes before
-// the `hear` of its answer; for a turn `turn` comes after the `hear` that began it.
+// Whom to tell, as a TrailSink does.
 typedef struct FollowSink {
     bool (*turn)(void *context, const FollowTurn *turn);
     bool (*attempt)(void *context, const FollowTry *attempt);
@@ -56,8 +35,7 @@ typedef struct FollowSink {
     void *context;
 } FollowSink;
 
-// Goes through the record, to the end of the game or of the record. What is no try (an offer, a
-// flag) says nothing of the board and is passed over.
+// Goes through the record, to the end of the game or of the record.
 MUST_USE FollowError follow_game(const FollowPlan *plan, const Memory *memory,
                                  const FollowSink *sink);
 

@@ -1,20 +1,22 @@
-// The referee's record played again before a pool that hears one seat's part of it.
+// The trail of a game of Phantom Go, and what its pool says point by point.
 #include "belief/go_follow.h"
 
-typedef struct Walker {
-    const GoFollowPlan *plan;
-    const Rules *rules;
-    PhantomTruth truth;
-    PhantomView view;
-    Pool *pool;
-} Walker;
-
-static bool hear(Walker *walker, Try own, const Hearing *heard)
+// Superko asks for a past that a board does not have; it is rare, and left out.
+static bool allows(const Rules *rules, const void *view, const void *board, Try attempt)
 {
-    if (heard->event == HEARD_NOTHING)
+    GoBoard unpacked;
+    if (attempt == PHANTOM_PASS)
         return true;
-    phantom_go_game.hear(walker->rules, &walker->view, own, heard);
-    return pool_hear_all(walker->pool, own, heard);
+    if (!phantom_may_try(view, attempt))
+        return false;
+    phantom_board_unpack((const PhantomRules *)rules, board, &unpacked);
+    return go_board_judge(&unpacked, go_point_at(attempt - 1u)) == GO_LEGAL;
+}
+
+static bool meets(const void *board, uint8_t seat, Try attempt)
+{
+    return attempt <= GO_SPOTS &&
+           go_set_has(&((const PhantomBoard *)board)->stones[!seat], attempt - 1u);
 }
 
 static void add_weights(const Boards *boards, uint8_t enemy, double at[GO_SPOTS])
@@ -41,58 +43,46 @@ static double brier_of(const GoBoard *truth, uint8_t enemy, const double at[GO_S
     return sum / (truth->size * truth->size);
 }
 
-static bool report_turn(Walker *walker, const GoFollowSink *sink)
+typedef struct Follower {
+    const GoFollowPlan *plan;
+    const GoFollowSink *sink;
+} Follower;
+
+static bool tell_turn(void *context, const TrailTurn *trail)
 {
-    const Boards *boards = pool_boards(walker->pool);
-    const GoBoard *truth = &walker->truth.game.board;
-    const uint8_t enemy = !walker->plan->seat;
+    const Follower *follower = context;
+    const uint8_t enemy = !follower->plan->seat;
+    const PhantomTruth *truth = trail->truth;
+    const Boards *boards = pool_boards(trail->pool);
     double at[GO_SPOTS];
     PhantomBoard imagined;
     add_weights(boards, enemy, at);
-    phantom_go_game.imagine(walker->rules, &walker->truth, &imagined);
+    phantom_go_game.imagine((const Rules *)follower->plan->rules, truth, &imagined);
     const uint32_t place = boards_find(boards, &imagined);
-    return sink->turn(
-        sink->context,
-        &(GoFollowTurn){.turn = walker->truth.game.turns + 1u,
-                        .boards = boards->count,
-                        .is_exact = pool_is_exact(walker->pool),
-                        .truth_weight = place < boards->count ? boards->weights[place] : 0,
-                        .brier = brier_of(truth, enemy, at),
-                        .view = &walker->view,
-                        .truth = truth,
-                        .at = at});
+    const GoFollowTurn turn = {.turn = truth->game.turns + 1u,
+                               .boards = boards->count,
+                               .is_exact = pool_is_exact(trail->pool),
+                               .truth_weight = place < boards->count ? boards->weights[place] : 0,
+                               .brier = brier_of(&truth->game.board, enemy, at),
+                               .view = trail->view,
+                               .truth = &truth->game.board,
+                               .at = at};
+    return follower->sink->turn(follower->sink->context, &turn);
 }
 
-static bool walk(Walker *walker, const GoFollowSink *sink, bool *goes_on)
+FollowError go_follow_game(const GoFollowPlan *plan, const Memory *memory, const GoFollowSink *sink)
 {
-    const Entries *entries = walker->plan->entries;
-    const uint8_t seat = walker->plan->seat;
-    bool is_fine = true;
-    for (uint32_t i = 0; i < entries->count && is_fine && *goes_on && !walker->truth.ending; i++) {
-        const Entry *entry = &entries->list[i];
-        const uint8_t mover = walker->truth.game.board.to_move;
-        Hearing to[2];
-        if (entry->kind != EVENT_TRY || entry->seat != mover)
-            continue;
-        if (mover == seat && walker->truth.attempts == 0)
-            *goes_on = report_turn(walker, sink);
-        phantom_go_game.judge(walker->rules, &walker->truth, entry->attempt, to);
-        is_fine = hear(walker, mover == seat ? entry->attempt : TRY_NONE, &to[seat]);
-    }
-    return is_fine;
-}
-
-bool go_follow_game(const GoFollowPlan *plan, const Memory *memory, const GoFollowSink *sink)
-{
-    Walker walker = {.plan = plan, .rules = (const Rules *)plan->rules};
-    Hearing to[2];
-    bool goes_on = true;
-    walker.pool = pool_create(memory, &phantom_go_game, walker.rules, plan->seat, &plan->pool);
-    if (!walker.pool)
-        return false;
-    phantom_go_game.deal(walker.rules, &walker.truth, to);
-    phantom_go_game.sit(walker.rules, plan->seat, &walker.view);
-    const bool is_fine = hear(&walker, TRY_NONE, &to[plan->seat]) && walk(&walker, sink, &goes_on);
-    pool_destroy(walker.pool);
-    return is_fine;
+    static const TrailKind phantom_go = {&phantom_go_game, allows, meets};
+    Follower follower = {plan, sink};
+    const TrailPlan trail = {.kind = &phantom_go,
+                             .rules = (const Rules *)plan->rules,
+                             .entries = plan->entries,
+                             .seat = plan->seat,
+                             .pool = plan->pool};
+    return trail_walk(&trail, memory,
+                      &(TrailSink){.turn = sink->turn ? tell_turn : NULL,
+                                   .turn_context = &follower,
+                                   .attempt = sink->attempt,
+                                   .hear = sink->hear,
+                                   .context = sink->context});
 }

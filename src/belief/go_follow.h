@@ -5,7 +5,7 @@
 #ifndef NEBEL_BELIEF_GO_FOLLOW_H
 #define NEBEL_BELIEF_GO_FOLLOW_H
 
-#include "belief/pool.h"
+#include "belief/trail.h"
 #include "umpire/phantom_go.h"
 
 typedef struct GoFollowPlan {
@@ -27,13 +27,16 @@ typedef struct GoFollowTurn {
     const double *at; // the weight with which an enemy stone is on each spot
 } GoFollowTurn;
 
+// Whom to tell, as a TrailSink does.
 typedef struct GoFollowSink {
-    bool (*turn)(void *context, const GoFollowTurn *turn); // false ends the walk
+    bool (*turn)(void *context, const GoFollowTurn *turn);
+    bool (*attempt)(void *context, const FollowTry *attempt);
+    bool (*hear)(void *context, Try own, const Hearing *heard);
     void *context;
 } GoFollowSink;
 
-// Goes through the record, to the end of the game or of the record. False if there is no memory.
-MUST_USE bool go_follow_game(const GoFollowPlan *plan, const Memory *memory,
-                             const GoFollowSink *sink);
+// Goes through the record, to the end of the game or of the record.
+MUST_USE FollowError go_follow_game(const GoFollowPlan *plan, const Memory *memory,
+                                    const GoFollowSink *sink);
 
 #endif

@@ -1,5 +1,6 @@
 // nebel analyse: what a seat could have known at each turn of a recorded game, what its tries told
 // it, and what a player would have tried.
+#include "cmd/analyse_turn.h"
 #include "cmd/contest.h"
 #include "cmd/following.h"
 #include "roster/roster.h"
@@ -9,20 +10,20 @@
 #include <stdio.h>
 
 enum { OPTION_MOVE = FOLLOWING_OPTION_COUNT, OPTION_PLAYER, OPTION_NODES };
-enum { KING_SQUARES = 3, NODES_USUAL = 10000 };
-
-// A sample says "nearly": one board in a thousand may be missing from it, or wrong in it.
-static const double nearly = 0.999;
+enum { NODES_USUAL = 10000 };
 
 typedef struct Analysis {
-    const FollowPlan *plan;
+    const Following *following;
+    const Game *game;
     Player *player; // NULL if nobody is asked
     const char *player_name;
     Budget budget;
     PlayerError error; // of the player
-    uint64_t only;     // the move that is shown; 0 for all
+    uint64_t only;     // the move or turn that is shown; 0 for all
     uint32_t move;     // of the turn that goes on; 0 before the first
     uint32_t shown;    // turns
+    PhantomView view;  // of a game of Go, and what can be deduced there
+    GoKnown known;
     Text text;
 } Analysis;
 
@@ -33,116 +34,30 @@ static bool is_shown(const Analysis *analysis)
 
 // --- What could be known -------------------------------------------------------------------------
 
-static void add_square(unsigned square, Text *text)
+// False if all that was asked for has been shown.
+static bool begin_turn(Analysis *analysis, uint32_t move)
 {
-    square_to_text(square, text);
-}
-
-// Squares rank by rank, neighbours as "a3-e3".
-static void add_squares(Bits squares, Text *text)
-{
-    while (squares) {
-        const unsigned first = bits_take(&squares);
-        unsigned last = first;
-        while (square_file(last) < 7 && bits_has(squares, last + 1))
-            squares &= ~bit(++last);
-        text_add_char(text, ' ');
-        add_square(first, text);
-        if (last > first) {
-            text_add_char(text, '-');
-            add_square(last, text);
-        }
-    }
-}
-
-static void add_empty(const FollowTurn *turn, const SquareMap *men, Text *text)
-{
-    const Bits free = position_board(turn->truth)->squares & ~turn->view->own.all;
-    const double bound = turn->is_exact ? 0 : 1 - nearly;
-    Bits empty = 0;
-    for (Bits rest = free; rest;) {
-        const unsigned square = bits_take(&rest);
-        if (men->at[square] <= bound)
-            empty |= bit(square);
-    }
-    text_format(text, "  %s empty, besides your own men's squares:",
-                turn->is_exact ? "Certainly" : "Nearly certainly");
-    if (empty)
-        add_squares(empty, text);
-    else
-        text_add(text, " none");
-    text_add(text, ".\n");
-}
-
-static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
-                                                   "rook", "queen",  "king"};
-
-// Weights are sums of many fractions; what is certain may miss 1 by a hair.
-static bool is_certain(const FollowTurn *turn, double weight)
-{
-    return weight >= (turn->is_exact ? 1 - 1e-9 : nearly);
-}
-
-static void add_certain_men(const FollowTurn *turn, Color enemy, Text *text)
-{
-    unsigned count = 0;
-    text_format(text, "  %s:", turn->is_exact ? "Certain" : "Nearly certain");
-    for (Kind kind = KING; (int)kind >= PAWN; kind--) {
-        const SquareMap map = square_map(turn->boards, enemy, kind);
-        for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-            if (!is_certain(turn, map.at[square]))
-                continue;
-            text_format(text, "%s %s ", count++ ? "," : "", kind_names[kind]);
-            add_square(square, text);
-        }
-    }
-    text_add(text, count ? ".\n" : " no enemy man.\n");
-}
-
-static unsigned likeliest(const SquareMap *map)
-{
-    unsigned best = 0;
-    for (unsigned square = 1; square < SQUARE_COUNT; square++)
-        if (map->at[square] > map->at[best])
-            best = square;
-    return best;
-}
-
-static void add_king(const FollowTurn *turn, Color enemy, Text *text)
-{
-    SquareMap kings = square_map(turn->boards, enemy, KING);
-    text_add(text, "  The enemy king:");
-    for (unsigned i = 0; i < KING_SQUARES; i++) {
-        const unsigned square = likeliest(&kings);
-        if (kings.at[square] <= 0)
-            break;
-        text_add(text, i ? ", " : " ");
-        add_square(square, text);
-        text_format(text, " %.2f", kings.at[square]);
-        kings.at[square] = 0;
-    }
-    text_add(text, ".\n");
+    analysis->move = move;
+    analysis->shown += is_shown(analysis);
+    return !analysis->only || move <= analysis->only;
 }
 
 static bool show_turn(void *context, const FollowTurn *turn)
 {
     Analysis *analysis = context;
-    const Color enemy = other_color(analysis->plan->seat);
-    Text *text = &analysis->text;
-    analysis->move = turn->move;
-    if (!is_shown(analysis))
-        return true;
-    analysis->shown++;
-    text_format(text, "\nMove %u: %u board%s%s\n", turn->move, turn->boards->count,
-                turn->boards->count == 1 ? "" : "s",
-                turn->is_exact ? ", all there can be." : ", a sample.");
-    if (turn->boards->count == 0)
-        return true;
-    const SquareMap men = square_map(turn->boards, enemy, KIND_COUNT);
-    add_empty(turn, &men, text);
-    add_certain_men(turn, enemy, text);
-    add_king(turn, enemy, text);
-    return true;
+    const bool goes_on = begin_turn(analysis, turn->move);
+    if (is_shown(analysis))
+        analyse_chess_turn(turn, &analysis->text);
+    return goes_on;
+}
+
+static bool show_go_turn(void *context, const GoFollowTurn *turn)
+{
+    Analysis *analysis = context;
+    const bool goes_on = begin_turn(analysis, turn->turn);
+    if (is_shown(analysis))
+        analyse_go_turn(turn, &analysis->known, &analysis->text);
+    return goes_on;
 }
 
 // --- What tries told -----------------------------------------------------------------------------
@@ -174,17 +89,22 @@ static const char *answer_of(const FollowTry *tried)
     return tried->heard.event == HEARD_REFUSAL ? "refused" : "the end";
 }
 
-static void add_news(const FollowTry *tried, Text *text)
+static void add_news(const Analysis *analysis, const FollowTry *tried, Text *text)
 {
     const double bits = tried->bits_before - tried->bits_after;
     if (tried->heard.event != HEARD_REFUSAL && tried->heard.event != HEARD_ANSWER)
         return;
-    if (tried->is_redrawn)
+    if (tried->before == 0)
+        text_add(text, ": there was no board to judge it by");
+    else if (tried->is_redrawn)
         text_format(text, ": none of %u boards had it so; drawn anew, %u boards", tried->before,
                     tried->after);
     else
         text_format(text, ": %s, %.2f bits (%u boards, then %u)", worth_of(bits), bits,
                     tried->before, tried->after);
+    if (analysis->following->record.is_go && tried->heard.event == HEARD_REFUSAL && tried->after)
+        text_format(text, "; a stone is there with chance %.2f, %.2f before", tried->met_after,
+                    tried->met_before);
 }
 
 // Says what the player would have done instead.
@@ -193,7 +113,7 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
     char memory[16];
     Text name = TEXT_IN(memory);
     if (choice.kind == EVENT_TRY)
-        record_try_to_text(&kriegspiel_game, choice.attempt, &name);
+        record_try_to_text(analysis->game, choice.attempt, &name);
     else
         text_add(&name, event_name(choice.kind));
     const bool is_same = choice.kind == EVENT_TRY && choice.attempt == made;
@@ -201,14 +121,15 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
                 is_same ? "the same" : memory);
 }
 
-static void add_try(const FollowTry *tried, Text *text)
+static void add_try(Analysis *analysis, const FollowTry *tried)
 {
+    Text *text = &analysis->text;
     text_add(text, "  Tried ");
-    record_try_to_text(&kriegspiel_game, tried->attempt, text);
-    if (tried->attempt != TRY_ANY)
+    record_try_to_text(analysis->game, tried->attempt, text);
+    if (tried->attempt != TRY_ANY && tried->before)
         text_format(text, ", legal with chance %.2f", tried->legal_chance);
     text_format(text, "; %s", answer_of(tried));
-    add_news(tried, text);
+    add_news(analysis, tried, text);
     text_add(text, ".\n");
 }
 
@@ -219,7 +140,7 @@ static bool show_try(void *context, const FollowTry *tried)
     Analysis *analysis = context;
     Choice choice = {0};
     if (is_shown(analysis))
-        add_try(tried, &analysis->text);
+        add_try(analysis, tried);
     if (analysis->player)
         analysis->error = player_choose(analysis->player, &analysis->budget, &choice);
     if (analysis->player && !analysis->error && is_shown(analysis))
@@ -227,9 +148,14 @@ static bool show_try(void *context, const FollowTry *tried)
     return !analysis->error;
 }
 
-static bool tell_player(void *context, Try own, const Hearing *heard)
+static bool take_heard(void *context, Try own, const Hearing *heard)
 {
     Analysis *analysis = context;
+    if (analysis->following->record.is_go) {
+        phantom_go_game.hear(game_record_rules(&analysis->following->record), &analysis->view, own,
+                             heard);
+        go_known_hear(&analysis->known, &analysis->view, own, heard);
+    }
     if (analysis->player)
         analysis->error = player_hear(analysis->player, own, heard);
     return !analysis->error;
@@ -239,7 +165,7 @@ static bool tell_player(void *context, Try own, const Hearing *heard)
 
 static bool seat_player(Analysis *analysis)
 {
-    const FollowPlan *plan = analysis->plan;
+    const FollowPlan *plan = &analysis->following->plan;
     char why[256];
     Text complaint = TEXT_IN(why);
     analysis->player = roster_open(&memory_heap, analysis->player_name, &complaint);
@@ -247,8 +173,8 @@ static bool seat_player(Analysis *analysis)
         complain("%s", why);
         return false;
     }
-    const Seating seating = {.game = &kriegspiel_game,
-                             .rules = (const Rules *)plan->rules,
+    const Seating seating = {.game = analysis->game,
+                             .rules = game_record_rules(&analysis->following->record),
                              .seat = plan->seat,
                              .seed = plan->pool.seed,
                              .patience_ms = 10000};
@@ -267,8 +193,8 @@ static int print(const Analysis *analysis)
         return EXIT_FAILED;
     }
     if (!analysis->shown && analysis->only)
-        return complain("there is no turn of %s at move %" PRIu64, view_name(analysis->plan->seat),
-                        analysis->only);
+        return complain("there is no turn of %s at move %" PRIu64,
+                        view_name(analysis->following->plan.seat), analysis->only);
     if (analysis->text.cut) {
         complain("there is not enough memory for the analysis");
         return EXIT_FAILED;
@@ -279,11 +205,17 @@ static int print(const Analysis *analysis)
 
 static int go_through(Analysis *analysis)
 {
-    const FollowSink sink = {show_turn, show_try, tell_player, analysis};
+    const Following *following = analysis->following;
+    const FollowSink sink = {show_turn, show_try, take_heard, analysis};
+    const GoFollowSink go_sink = {show_go_turn, show_try, take_heard, analysis};
+    if (following->record.is_go)
+        phantom_go_game.sit((const Rules *)&following->record.go, following->plan.seat,
+                            &analysis->view);
     analysis->text = text_growing(&memory_heap);
     text_format(&analysis->text, "What %s could have known, with at most %u boards.\n",
-                view_name(analysis->plan->seat), analysis->plan->pool.limit);
-    int status = following_go(analysis->plan, &sink);
+                view_name(following->plan.seat), following->plan.pool.limit);
+    int status = following->record.is_go ? following_walk_go(following, &go_sink)
+                                         : following_walk(&following->plan, &sink);
     if (!status)
         status = print(analysis);
     text_done(&analysis->text);
@@ -294,7 +226,7 @@ static int run(const Given *given)
 {
     const char *move = given->options[OPTION_MOVE], *nodes = given->options[OPTION_NODES];
     Following following;
-    Analysis analysis = {.plan = &following.plan,
+    Analysis analysis = {.following = &following,
                          .player_name = given->options[OPTION_PLAYER],
                          .budget.nodes = NODES_USUAL};
     if ((move && !read_number("--move", move, 1, MOVES_MOST, &analysis.only)) ||
@@ -305,6 +237,7 @@ static int run(const Given *given)
     int status = following_read(&following, given);
     if (status)
         return status;
+    analysis.game = game_record_game(&following.record);
     const bool is_seated = !analysis.player_name || seat_player(&analysis);
     status = is_seated ? go_through(&analysis) : EXIT_USAGE;
     player_destroy(analysis.player);
@@ -320,7 +253,8 @@ const Command analyse_command = {
     .options =
         {
             FOLLOWING_OPTIONS,
-            [OPTION_MOVE] = {"--move", "N", "only the turn of this move (default: all)"},
+            [OPTION_MOVE] = {"--move", "N",
+                             "only the turn of this move, or this turn of Go (default: all)"},
             [OPTION_PLAYER] = {"--player", "PLAYER", "compare with what this player would try"},
             [OPTION_NODES] = {"--nodes", "N", "limit its try to N nodes (default 10000)"},
         },

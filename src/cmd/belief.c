@@ -209,12 +209,12 @@ static int run_game(const Given *given)
     Report report = {.plan = &following.plan, .text = text_growing(&memory_heap)};
     if (at && !read_number("--at", at, 1, MOVES_MOST, &report.at))
         return EXIT_USAGE;
-    int status = following_read_any(&following, given);
+    int status = following_read(&following, given);
     if (status)
         return status;
     if (following.record.is_go) {
-        status = given->options[OPTION_METAPOSITION] || given->options[FOLLOWING_POLICY]
-                     ? complain("--metaposition and --policy are for Kriegspiel")
+        status = given->options[OPTION_METAPOSITION]
+                     ? complain("--metaposition is for Kriegspiel")
                      : belief_go(&following, report.at, given->options[OPTION_JSON] != NULL);
         following_done(&following);
         return status;
@@ -227,7 +227,7 @@ static int run_game(const Given *given)
     report.rows = given->options[OPTION_JSON] ? json_array() : NULL;
     add_head(&following, &report.text);
     const FollowSink sink = {.turn = report_turn, .context = &report};
-    status = following_go(&following.plan, &sink);
+    status = following_walk(&following.plan, &sink);
     if (!status)
         status = print(&report);
     json_decref(report.rows);

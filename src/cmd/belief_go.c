@@ -97,26 +97,27 @@ static void print_json(const Following *following, const Report *report)
            report->rows.start, report->map.length ? report->map.start : "");
 }
 
+static int print(const Following *following, const Report *report)
+{
+    if (report->rows.cut || report->map.cut)
+        complain("there is not enough memory for the report");
+    else if (!report->turns)
+        complain("%s has no turn in this game", view_name(following->plan.seat));
+    else
+        (report->is_json ? print_json : print_text)(following, report);
+    return report->rows.cut || report->map.cut || !report->turns ? EXIT_FAILED : EXIT_FINE;
+}
+
 int belief_go(const Following *following, uint64_t at, bool is_json)
 {
-    const GoFollowPlan plan = {.rules = &following->record.go,
-                               .entries = &following->record.entries,
-                               .seat = following->plan.seat,
-                               .pool = following->plan.pool};
     Report report = {.at = at,
                      .is_json = is_json,
                      .rows = text_growing(&memory_heap),
                      .map = text_growing(&memory_heap)};
-    int status = EXIT_FAILED;
-    if (!go_follow_game(&plan, &memory_heap, &(GoFollowSink){take_turn, &report}) ||
-        report.rows.cut || report.map.cut) {
-        complain("there is not enough memory for the report");
-    } else if (!report.turns) {
-        complain("%s has no turn in this game", view_name(plan.seat));
-    } else {
-        status = EXIT_FINE;
-        (is_json ? print_json : print_text)(following, &report);
-    }
+    const GoFollowSink sink = {.turn = take_turn, .context = &report};
+    int status = following_walk_go(following, &sink);
+    if (!status)
+        status = print(following, &report);
     text_done(&report.rows);
     text_done(&report.map);
     return status;

@@ -102,7 +102,7 @@ static int follow_one(void *context, const GameRecord *record)
     observed_begin(&averages->observed, &following.plan);
     averages->before = (PoolCounts){0};
     averages->is_empty = false;
-    status = following_go(&following.plan, &sinks[table->kind]);
+    status = following_walk(&following.plan, &sinks[table->kind]);
     averages->games_empty += averages->is_empty;
     if (!status && (averages->has_no_memory || averages->observed.has_no_memory)) {
         complain("there is not enough memory");

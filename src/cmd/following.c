@@ -48,21 +48,14 @@ int following_plan(Following *following, const char *who, const PoolPlan *pool)
                  view_name(record->view));
         return EXIT_FAILED;
     }
+    if (record->is_go && pool->policy)
+        return complain("--policy is for Kriegspiel; of Go only uniform play is known");
     following->plan = (FollowPlan){
         .rules = &record->rules, .entries = &record->entries, .seat = seat, .pool = *pool};
     return EXIT_FINE;
 }
 
 int following_read(Following *following, const Given *given)
-{
-    const int status = following_read_any(following, given);
-    if (status || records_is_chess(&following->record, "this command"))
-        return status;
-    following_done(following);
-    return EXIT_USAGE;
-}
-
-int following_read_any(Following *following, const Given *given)
 {
     const char *who = given->options[FOLLOWING_SEAT], *game = given->options[FOLLOWING_GAME];
     uint64_t number = 1;
@@ -88,11 +81,24 @@ void following_done(Following *following)
     game_record_done(&following->record, &memory_heap);
 }
 
-int following_go(const FollowPlan *plan, const FollowSink *sink)
+static int status_of(FollowError error)
 {
-    const FollowError error = follow_game(plan, &memory_heap, sink);
     if (!error)
         return EXIT_FINE;
     complain("%s", follow_error_text(error));
     return EXIT_FAILED;
+}
+
+int following_walk(const FollowPlan *plan, const FollowSink *sink)
+{
+    return status_of(follow_game(plan, &memory_heap, sink));
+}
+
+int following_walk_go(const Following *following, const GoFollowSink *sink)
+{
+    const GoFollowPlan plan = {.rules = &following->record.go,
+                               .entries = &following->record.entries,
+                               .seat = following->plan.seat,
+                               .pool = following->plan.pool};
+    return status_of(go_follow_game(&plan, &memory_heap, sink));
 }

@@ -4,6 +4,7 @@
 #define NEBEL_CMD_FOLLOWING_H
 
 #include "belief/follow.h"
+#include "belief/go_follow.h"
 #include "cmd/command.h"
 #include "wire/game_record.h"
 
@@ -31,14 +32,12 @@ enum { LIMIT_MIN = 10, LIMIT_MAX = 1000000, LIMIT_USUAL = 20000, MOVES_MOST = 10
 // One game and what to follow of it.
 typedef struct Following {
     GameRecord record;
-    FollowPlan plan; // points into the record
+    FollowPlan plan; // points into the record; of a game of Go the seat and the pool hold
 } Following;
 
 // Reads the options and the game. Returns EXIT_FINE, or complains and returns what to exit with;
 // ends with following_done only if it is fine.
 MUST_USE int following_read(Following *following, const Given *given);
-// The same, and a game of Go will do; of its plan the seat and the pool hold.
-MUST_USE int following_read_any(Following *following, const Given *given);
 void following_done(Following *following);
 
 // Reads the options alone, without the game.
@@ -47,7 +46,8 @@ MUST_USE bool following_read_pool(const Given *given, PoolPlan *pool);
 // Finds the seat that `who` names and makes the plan for a record that was read. Returns as above.
 MUST_USE int following_plan(Following *following, const char *who, const PoolPlan *pool);
 
-// Goes through the game. Complains of an error.
-MUST_USE int following_go(const FollowPlan *plan, const FollowSink *sink);
+// Goes through the game, of Kriegspiel or of Go. Complains of an error.
+MUST_USE int following_walk(const FollowPlan *plan, const FollowSink *sink);
+MUST_USE int following_walk_go(const Following *following, const GoFollowSink *sink);
 
 #endif

@@ -147,7 +147,7 @@ int metaboard_print(const Following *following, uint64_t at)
                 "move  tries  pseudopieces king squares  certainly occupied  truth\n",
                 view_name(plan.seat));
     const FollowSink sink = {.turn = draw_turn, .hear = draw_hearing, .context = &drawing};
-    int status = following_go(&plan, &sink);
+    int status = following_walk(&plan, &sink);
     if (!status)
         status = conclude(&drawing);
     text_done(&drawing.text);

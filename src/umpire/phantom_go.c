@@ -246,6 +246,11 @@ static void phantom_sit(const Rules *rules, uint8_t seat, void *view)
         (PhantomView){.size = own_rules(rules)->size, .seat = seat, .to_move = GO_BLACK};
 }
 
+bool phantom_may_try(const PhantomView *view, Try attempt)
+{
+    return !is_impossible(view->size, attempt, &view->own, &view->refused);
+}
+
 static uint32_t phantom_tries(const Rules *rules, const void *view, Try *out)
 {
     (void)rules;
@@ -256,7 +261,7 @@ static uint32_t phantom_tries(const Rules *rules, const void *view, Try *out)
     for (unsigned row = 0; row < seen->size; row++)
         for (unsigned column = 0; column < seen->size; column++) {
             const Try attempt = (Try)(row * GO_SIZE_MAX + column + 1);
-            if (!is_impossible(seen->size, attempt, &seen->own, &seen->refused))
+            if (phantom_may_try(seen, attempt))
                 out[count++] = attempt;
         }
     out[count++] = PHANTOM_PASS;

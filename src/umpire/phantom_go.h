@@ -67,6 +67,9 @@ enum { PHANTOM_PASS = GO_SPOTS + 1, PHANTOM_TRIES_MAX = GO_SPOTS + 1 };
 
 extern const Game phantom_go_game;
 
+// Whether a try is in the list of tries of the seat that has this view, were it to move.
+bool phantom_may_try(const PhantomView *view, Try attempt);
+
 // What a seat knows on an imagined board, and the board itself with its chains.
 void phantom_view_of(const PhantomRules *rules, const PhantomBoard *board, uint8_t seat,
                      PhantomView *view);

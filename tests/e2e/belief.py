@@ -16,6 +16,7 @@ import tempfile
 
 SECONDS = 60
 GAME = 'examples/game.pgn'
+GO_GAME = 'examples/phantom-go.sgf'
 TURNS = {'white': 10, 'black': 9}  # of the example
 
 # Lines that are not understood (2) or fail (1), and the words that tell why.
@@ -39,6 +40,8 @@ ERRORS = {
     'a move that is not there to analyse': (f'analyse {GAME} --seat black --move 10', 2, 'no turn of black at move 10'),
     'an unknown player': (f'analyse {GAME} --seat white --player nobody', 2, 'nobody'),
     'a player of another game': (f'analyse {GAME} --seat white --player negamax', 2, 'negamax'),
+    'a turn of Go that is not there': (f'analyse {GO_GAME} --seat white --limit 50 --move 1', 2, 'no turn of white at move 1'),
+    'a policy for Go': (f'analyse {GO_GAME} --seat white --policy capturer', 2, 'for Kriegspiel'),
     'nodes for nobody': (f'analyse {GAME} --seat white --nodes 5', 2, '--player'),
 }
 
@@ -184,6 +187,18 @@ def check_analysis(nebel):
     check('one turn alone is the same', '' if one.split('\nMove ')[1:] == [blocks[7].rstrip('\n') + '\n'] else one)
 
 
+def check_go_analysis(nebel):
+    text = nebel.read(f'analyse {GO_GAME} --seat white --limit 300 --move 22 --player go-flat --nodes 50')
+    check('of Go one turn is shown', '' if re.findall(r'^Turn (\d+):', text, re.M) == ['22'] else text)
+    refusal = re.search(r'Tried b2, legal with chance 0\.\d+; refused: informative, [\d.]+ bits \((\d+) boards, then '
+                        r'(\d+)\); a stone is there with chance 1\.00, (0\.\d+) before\.', text)
+    check('a refusal of Go tells a stone', '' if refusal and int(refusal[2]) < int(refusal[1]) else text)
+    check('each try of Go is compared with the player',
+          '' if text.count('  Tried ') == text.count('go-flat would have tried ') == 2 else text)
+    later = nebel.read(f'analyse {GO_GAME} --seat white --limit 300 --move 24')
+    check('it is remembered', '' if re.search(r'certainly enemy stones, of \d+: b2', later) else later)
+
+
 def error_problem(done, status, words):
     if done.returncode != status:
         return f'exit {done.returncode}, not {status}: {done.stderr!r}'
@@ -210,7 +225,7 @@ def main():
         sys.exit(__doc__)
     nebel = Nebel(str(pathlib.Path(sys.argv[1]).resolve()))
     try:
-        for checks in (check_belief, check_maps, check_json, check_table, check_analysis, check_errors):
+        for checks in (check_belief, check_maps, check_json, check_table, check_analysis, check_go_analysis, check_errors):
             checks(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
         check('the checks can be run to their end', str(error))

@@ -207,10 +207,71 @@ static void a_pool_follows_a_game_of_go(void **state)
                                    .entries = &entries,
                                    .seat = seat,
                                    .pool = {.limit = 30, .seed = 1}};
-        assert_true(go_follow_game(&plan, &memory_heap, &(GoFollowSink){count_turn, &followed}));
+        const GoFollowSink sink = {.turn = count_turn, .context = &followed};
+        assert_int_equal(go_follow_game(&plan, &memory_heap, &sink), FOLLOW_OK);
         if (followed.turns < 4 || !followed.exact || followed.exact == followed.turns)
             fail_msg("seat %u: %u turns, %u exact", seat, followed.turns, followed.exact);
     }
+    entries_done(&entries, &memory_heap);
+}
+
+typedef struct Told {
+    unsigned count, heard;
+    FollowTry tries[8];
+} Told;
+
+static bool keep_try(void *context, const FollowTry *tried)
+{
+    Told *told = context;
+    told->tries[told->count++] = *tried;
+    return true;
+}
+
+static bool count_heard(void *context, Try own, const Hearing *heard)
+{
+    (void)own;
+    ((Told *)context)->heard += heard->event != HEARD_NOTHING;
+    return true;
+}
+
+static bool is_near(double a, double b)
+{
+    return a > b - 1e-9 && a < b + 1e-9;
+}
+
+// Black has c3, White tries there. Of the 25 points one is Black's, each as likely as another; a refusal leaves one board,
+// and a second try on the same point tells nothing.
+static void a_refusal_of_go_tells_where_a_stone_is(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {"c3", "c3", "c3", "d4", "e5"};
+    PhantomRules rules;
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Entries entries = {0};
+    Told told = {0};
+    assert_true(read_rules("phantom-go(size=5)", &rules, &complaint));
+    for (unsigned i = 0; i < COUNT_OF(moves); i++)
+        assert_true(
+            entries_add(&entries, &memory_heap,
+                        (Entry){.seat = i == 0 || i == 4 ? GO_BLACK : GO_WHITE,
+                                .attempt = phantom_go_game.try_from_text(slice_of(moves[i]))}));
+    const GoFollowPlan plan = {
+        .rules = &rules, .entries = &entries, .seat = GO_WHITE, .pool = {.limit = 100, .seed = 1}};
+    const GoFollowSink sink = {.attempt = keep_try, .hear = count_heard, .context = &told};
+    assert_int_equal(go_follow_game(&plan, &memory_heap, &sink), FOLLOW_OK);
+    assert_int_equal(told.count, 3);
+    assert_int_equal(told.heard, 6); // the opening, Black's two moves and three answers
+    assert_int_equal(told.tries[0].before, 25);
+    assert_int_equal(told.tries[0].after, 1);
+    assert_true(is_near(told.tries[0].legal_chance, 0.96));
+    assert_true(is_near(told.tries[0].met_before, 0.04));
+    assert_true(is_near(told.tries[0].met_after, 1));
+    assert_true(is_near(told.tries[1].legal_chance, 0));
+    assert_int_equal(told.tries[1].after, 1);
+    assert_true(is_near(told.tries[2].legal_chance, 1));
+    entries.list[4].seat = GO_WHITE;
+    assert_int_equal(go_follow_game(&plan, &memory_heap, &sink), FOLLOW_ERR_RECORD);
     entries_done(&entries, &memory_heap);
 }
 
@@ -223,6 +284,7 @@ int main(void)
         cmocka_unit_test(boards_are_drawn_for_each_ear),
         cmocka_unit_test(go_random_fills_no_eye),
         cmocka_unit_test(a_pool_follows_a_game_of_go),
+        cmocka_unit_test(a_refusal_of_go_tells_where_a_stone_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,169 @@
+// The umpire plays the record, and the pool listens with one seat.
+#include "belief/trail.h"
+
+#include <math.h>
+
+static const char *const error_texts[] = {
+    [FOLLOW_OK] = "no error",
+    [FOLLOW_ERR_GAME] = "nothing is hidden in this game, so there is nothing to believe",
+    [FOLLOW_ERR_RECORD] = "the record has a try out of turn",
+    [FOLLOW_ERR_MEMORY] = "there is not enough memory",
+};
+_Static_assert(COUNT_OF(error_texts) == FOLLOW_ERR_COUNT, "every error needs a text");
+
+const char *follow_error_text(FollowError error)
+{
+    return error_texts[error];
+}
+
+// Nobody's time is counted here, so a sample is drawn anew long before it is nearly gone: from this part of its limit on.
+enum { ENOUGH_SHARE = 64 };
+
+typedef struct Walker {
+    const TrailPlan *plan;
+    const Game *game;
+    const TrailSink *sink;
+    void *truth, *view;
+    Pool *pool;
+    bool is_over;
+    bool is_stopped; // by the sink
+} Walker;
+
+// --- What a pool says ----------------------------------------------------------------------------
+
+static double entropy_bits(const Boards *boards)
+{
+    double bits = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        if (boards->weights[i] > 0)
+            bits -= boards->weights[i] * log2(boards->weights[i]);
+    return bits;
+}
+
+static double legal_chance(const Walker *walker, Try attempt)
+{
+    const Boards *boards = pool_boards(walker->pool);
+    double sum = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        if (walker->plan->kind->allows(walker->plan->rules, walker->view, boards_at(boards, i),
+                                       attempt))
+            sum += boards->weights[i];
+    return sum;
+}
+
+static double met_chance(const Walker *walker, Try attempt)
+{
+    const Boards *boards = pool_boards(walker->pool);
+    const TrailKind *kind = walker->plan->kind;
+    double sum = 0;
+    for (uint32_t i = 0; kind->meets && i < boards->count; i++)
+        if (kind->meets(boards_at(boards, i), walker->plan->seat, attempt))
+            sum += boards->weights[i];
+    return sum;
+}
+
+// --- The walk ------------------------------------------------------------------------------------
+
+static void tell_turn(Walker *walker)
+{
+    const TrailTurn turn = {walker->pool, walker->view, walker->truth};
+    if (!walker->is_stopped && walker->sink->turn)
+        walker->is_stopped = !walker->sink->turn(walker->sink->turn_context, &turn);
+}
+
+// An own try as it stood before its answer.
+static FollowTry try_before(const Walker *walker, Try attempt, const Hearing *heard)
+{
+    const Boards *boards = pool_boards(walker->pool);
+    return (FollowTry){.attempt = attempt,
+                       .heard = *heard,
+                       .legal_chance = legal_chance(walker, attempt),
+                       .met_before = met_chance(walker, attempt),
+                       .before = boards->count,
+                       .bits_before = entropy_bits(boards)};
+}
+
+// The pool takes in the answer to an own try, and the sink is told what that did.
+static bool hear_own(Walker *walker, Try attempt, const Hearing *heard)
+{
+    const TrailSink *sink = walker->sink;
+    if (!sink->attempt)
+        return pool_hear_all(walker->pool, attempt, heard);
+    FollowTry told = try_before(walker, attempt, heard);
+    const PoolCounts counts = pool_counts(walker->pool);
+    if (!pool_hear_all(walker->pool, attempt, heard))
+        return false;
+    const Boards *boards = pool_boards(walker->pool);
+    told.after = boards->count;
+    told.bits_after = entropy_bits(boards);
+    told.met_after = met_chance(walker, attempt);
+    told.is_redrawn = pool_counts(walker->pool).revivals != counts.revivals;
+    walker->is_stopped = !sink->attempt(sink->context, &told);
+    return true;
+}
+
+static FollowError hear(Walker *walker, Try own, const Hearing *heard)
+{
+    const TrailSink *sink = walker->sink;
+    walker->is_over |= heard->ending != 0;
+    if (heard->event == HEARD_NOTHING)
+        return FOLLOW_OK;
+    if (own == TRY_NONE ? !pool_hear_all(walker->pool, own, heard) : !hear_own(walker, own, heard))
+        return FOLLOW_ERR_MEMORY;
+    walker->game->hear(walker->plan->rules, walker->view, own, heard);
+    if (sink->hear && !walker->is_stopped)
+        walker->is_stopped = !sink->hear(sink->context, own, heard);
+    return FOLLOW_OK;
+}
+
+// Others' records may go on where our rules have ended the game; nothing more is heard then.
+static FollowError play_try(Walker *walker, const Entry *entry)
+{
+    const uint8_t seat = walker->plan->seat;
+    Hearing to[2];
+    if (walker->is_stopped || walker->is_over)
+        return FOLLOW_OK;
+    if (entry->seat != walker->game->seat_to_move(walker->truth))
+        return FOLLOW_ERR_RECORD;
+    const bool is_own = entry->seat == seat;
+    walker->game->judge(walker->plan->rules, walker->truth, entry->attempt, to);
+    const FollowError error = hear(walker, is_own ? entry->attempt : TRY_NONE, &to[seat]);
+    if (!error && !is_own && walker->game->seat_to_move(walker->truth) == seat && !walker->is_over)
+        tell_turn(walker);
+    return error;
+}
+
+static FollowError walk(Walker *walker)
+{
+    const TrailPlan *plan = walker->plan;
+    const Entries *entries = plan->entries;
+    Hearing to[2];
+    walker->game->deal(plan->rules, walker->truth, to);
+    walker->game->sit(plan->rules, plan->seat, walker->view);
+    FollowError error = hear(walker, TRY_NONE, &to[plan->seat]);
+    if (!error && walker->game->seat_to_move(walker->truth) == plan->seat && !walker->is_over)
+        tell_turn(walker);
+    for (uint32_t i = 0; i < entries->count && !error; i++)
+        if (entries->list[i].kind == EVENT_TRY)
+            error = play_try(walker, &entries->list[i]);
+    return error;
+}
+
+FollowError trail_walk(const TrailPlan *plan, const Memory *memory, const TrailSink *sink)
+{
+    const Game *game = plan->kind->game;
+    PoolPlan pool = plan->pool;
+    pool.enough = pool.limit / ENOUGH_SHARE;
+    Walker walker = {.plan = plan,
+                     .game = game,
+                     .sink = sink,
+                     .truth = memory_resize(memory, NULL, game->truth_bytes),
+                     .view = memory_resize(memory, NULL, game->view_bytes),
+                     .pool = pool_create(memory, game, plan->rules, plan->seat, &pool)};
+    const bool has_memory = walker.truth && walker.view && walker.pool;
+    const FollowError error = has_memory ? walk(&walker) : FOLLOW_ERR_MEMORY;
+    pool_destroy(walker.pool);
+    memory_resize(memory, walker.view, 0);
+    memory_resize(memory, walker.truth, 0);
+    return error;
+}

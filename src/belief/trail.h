@@ -1,0 +1,68 @@
+// The walk along a recorded game that follow.h and go_follow.h have in common: the record is played again behind the seam, a
+// pool hears what one seat heard of it and nothing else, and somebody is told of each turn, try and hearing.
+//
+// The truth goes to those who judge the pool.
+#ifndef NEBEL_BELIEF_TRAIL_H
+#define NEBEL_BELIEF_TRAIL_H
+
+#include "belief/pool.h"
+
+typedef enum FollowError {
+    FOLLOW_OK = 0,
+    FOLLOW_ERR_GAME,   // nothing is hidden in this game
+    FOLLOW_ERR_RECORD, // a try out of turn
+    FOLLOW_ERR_MEMORY,
+    FOLLOW_ERR_COUNT
+} FollowError;
+
+const char *follow_error_text(FollowError error);
+
+// An own try and what it told.
+typedef struct FollowTry {
+    Try attempt;
+    Hearing heard;                // its answer
+    double legal_chance;          // as the pool had it; of a question it is 1
+    double met_before, met_after; // the chance that an enemy is where it leads, if TrailKind tells
+    uint32_t before, after;       // boards
+    double bits_before, bits_after; // the entropy of the weights
+    bool is_redrawn; // the pool was drawn anew, so before and after cannot be compared
+} FollowTry;
+
+// What the seam does not say of a game's boards.
+typedef struct TrailKind {
+    const Game *game;
+    // Whether the seat that has this view could have sent the try, and the board allows it.
+    bool (*allows)(const Rules *rules, const void *view, const void *board, Try attempt);
+    // Whether an enemy of `seat` is where the try leads; NULL for a game in which that says little.
+    bool (*meets)(const void *board, uint8_t seat, Try attempt);
+} TrailKind;
+
+typedef struct TrailPlan {
+    const TrailKind *kind;
+    const Rules *rules;
+    const Entries *entries; // the umpire's
+    uint8_t seat;
+    PoolPlan pool; // `enough` is set by the walk
+} TrailPlan;
+
+// An own turn, before its first try.
+typedef struct TrailTurn {
+    const Pool *pool;
+    const void *view, *truth;
+} TrailTurn;
+
+// Whom to tell; slots may be NULL, and false ends the walk. For an own try `attempt` comes before
+// the `hear` of its answer; for a turn `turn` comes after the `hear` that began it.
+typedef struct TrailSink {
+    bool (*turn)(void *turn_context, const TrailTurn *turn);
+    void *turn_context; // of `turn` alone, which has more to say of a game than the others
+    bool (*attempt)(void *context, const FollowTry *attempt);
+    bool (*hear)(void *context, Try own, const Hearing *heard);
+    void *context;
+} TrailSink;
+
+// Goes through the record, to the end of the game or of the record. What is no try (an offer, a
+// flag) says nothing of the board and is passed over.
+MUST_USE FollowError trail_walk(const TrailPlan *plan, const Memory *memory, const TrailSink *sink);
+
+#endif
