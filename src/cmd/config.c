@@ -48,6 +48,7 @@ static const struct Key {
 } keys[] = {
     {"engine.stockfish", read_engine, CONFIG_STOCKFISH, "a path from /, under 1024 bytes"},
     {"engine.gnuchess", read_engine, CONFIG_GNUCHESS, "a path from /, under 1024 bytes"},
+    {"engine.gnugo", read_engine, CONFIG_GNUGO, "a path from /, under 1024 bytes"},
     {"colour", read_colour, 0, "auto, always or never"},
 };
 _Static_assert(CONFIG_PATH_MAX == 1024, "the table says so in words");

@@ -7,7 +7,12 @@
 
 #include "base/text.h"
 
-typedef enum ConfigEngine { CONFIG_STOCKFISH, CONFIG_GNUCHESS, CONFIG_ENGINE_COUNT } ConfigEngine;
+typedef enum ConfigEngine {
+    CONFIG_STOCKFISH,
+    CONFIG_GNUCHESS,
+    CONFIG_GNUGO,
+    CONFIG_ENGINE_COUNT
+} ConfigEngine;
 typedef enum ConfigColour {
     CONFIG_COLOUR_AUTO, // on a terminal, unless NO_COLOR is set
     CONFIG_COLOUR_ALWAYS,

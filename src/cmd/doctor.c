@@ -91,6 +91,15 @@ static const Program gnuchess = {
     .purpose = engine_purpose,
     .engine = CONFIG_GNUCHESS,
 };
+static const Program gnugo = {
+    .name = "gnugo",
+    .package = "gnugo",
+    .arguments = "--version",
+    .question = "",
+    .answer = "GNU Go ",
+    .purpose = "a Go engine, for players that ask one",
+    .engine = CONFIG_GNUGO,
+};
 static const Program gnuplot = {
     .name = "gnuplot",
     .package = "gnuplot-nox",
@@ -330,6 +339,7 @@ static const Examination examinations[] = {
     {"config", true, look_config, NULL},
     {"stockfish", false, look_program, &stockfish},
     {"gnuchess", false, look_program, &gnuchess},
+    {"gnugo", false, look_program, &gnugo},
     {"gnuplot", false, look_program, &gnuplot},
     {"pgn-extract", false, look_program, &pgn_extract},
     {"terminal", false, look_terminal, NULL},

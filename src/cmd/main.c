@@ -1,7 +1,7 @@
 // nebel: finds the subcommand, reads its options by its row, and hands over.
 #include "cmd/command.h"
 #include "cmd/config.h"
-#include "guest/uci.h"
+#include "guest/program.h"
 #include "umpire/walk.h"
 #include "version.h"
 
@@ -160,11 +160,11 @@ static int dispatch(int count, char **words)
 static void name_engines(void)
 {
     static const char *const names[] = {
-        [CONFIG_STOCKFISH] = "stockfish", [CONFIG_GNUCHESS] = "gnuchess"};
+        [CONFIG_STOCKFISH] = "stockfish", [CONFIG_GNUCHESS] = "gnuchess", [CONFIG_GNUGO] = "gnugo"};
     _Static_assert(COUNT_OF(names) == CONFIG_ENGINE_COUNT, "every engine needs its name");
     const Config config = config_in_force();
     for (unsigned i = 0; i < COUNT_OF(names); i++)
-        uci_set_path(uci_engine(slice_of(names[i])), config.engines[i]);
+        program_set_path(names[i], config.engines[i]);
 }
 
 int main(int count, char **words)

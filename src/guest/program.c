@@ -2,8 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "guest/program.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,6 +35,49 @@ bool program_find(const char *name, Text *path)
     const char *folders = getenv("PATH");
     return (folders && find_in(slice_of(folders), name, path)) ||
            find_in(slice_of("/usr/games"), name, path);
+}
+
+// Where the user says they are. Written before there are threads, and only read after that.
+enum { PATHS_MAX = 8 };
+static struct {
+    const char *name;
+    char path[PATH_MAX];
+} given_paths[PATHS_MAX];
+
+void program_set_path(const char *name, const char *path)
+{
+    unsigned i = 0;
+    while (i < PATHS_MAX && given_paths[i].name && strcmp(given_paths[i].name, name) != 0)
+        i++;
+    assert(i < PATHS_MAX);
+    given_paths[i].name = name;
+    given_paths[i].path[0] = '\0';
+    if (strlen(path) < PATH_MAX)
+        memcpy(given_paths[i].path, path, strlen(path) + 1);
+}
+
+static const char *given_path(const char *name)
+{
+    for (unsigned i = 0; i < PATHS_MAX && given_paths[i].name; i++)
+        if (strcmp(given_paths[i].name, name) == 0)
+            return given_paths[i].path;
+    return "";
+}
+
+bool program_command(const char *name, const char *arguments, Text *command, Text *complaint)
+{
+    const char *given = given_path(name);
+    char found_memory[PATH_MAX];
+    Text found = TEXT_IN(found_memory);
+    if (given[0] ? !program_can_run(given) : !program_find(name, &found)) {
+        text_format(complaint, "there is no %s%s%s to run; nebel doctor says what to do", name,
+                    given[0] ? " at " : "", given);
+        return false;
+    }
+    text_add(command, "exec ");
+    program_quote(given[0] ? given : found_memory, command);
+    text_format(command, " %s", arguments);
+    return true;
 }
 
 // The shell takes everything between single quotes as it is, but for the single quote.

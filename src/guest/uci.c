@@ -2,11 +2,10 @@
 #include "guest/uci.h"
 
 #include "chess/notation.h"
-#include "guest/child.h"
+#include "guest/engine.h"
 #include "guest/program.h"
 #include "search/alphabeta.h"
 
-#include <limits.h>
 #include <string.h>
 
 // GNU Chess never answers a `go nodes` and looks at no list of moves to search; its book would
@@ -32,7 +31,6 @@ const UciEngine uci_engines[] = {
 };
 
 enum {
-    START_TRIES = 3,
     LOOK_US = 10000,         // how often someone who wants an answer now is looked for
     VALUE_LIMIT = 20000,     // of what is no mate
     MATE_MOVES_MAX = 1000,   // beyond that one mate is as good as another
@@ -47,34 +45,9 @@ const UciEngine *uci_engine(Slice name)
     return NULL;
 }
 
-// --- Programs -----------------------------------------------------------------------------------
-
-// Where the user says they are. Written before there are threads, and only read after that.
-static char given_paths[COUNT_OF(uci_engines)][PATH_MAX];
-
-void uci_set_path(const UciEngine *engine, const char *path)
-{
-    char *given = given_paths[engine - uci_engines];
-    given[0] = '\0';
-    if (strlen(path) < PATH_MAX)
-        memcpy(given, path, strlen(path) + 1);
-}
-
 bool uci_command(const UciEngine *engine, Text *command, Text *complaint)
 {
-    const char *given = given_paths[engine - uci_engines];
-    char found_memory[PATH_MAX];
-    Text found = TEXT_IN(found_memory);
-    if (given[0] ? !program_can_run(given) : !program_find(engine->name, &found)) {
-        text_format(complaint, "there is no %s%s%s to run; nebel doctor says what to do",
-                    engine->name, given[0] ? " at " : "", given);
-        return false;
-    }
-    // With exec the engine itself is our child, and its CPU time can be read.
-    text_add(command, "exec ");
-    program_quote(given[0] ? given : found_memory, command);
-    text_format(command, " %s", engine->arguments);
-    return true;
+    return program_command(engine->name, engine->arguments, command, complaint);
 }
 
 // --- Lines --------------------------------------------------------------------------------------
@@ -153,51 +126,29 @@ static Slice trim(Slice line)
 // --- Life ---------------------------------------------------------------------------------------
 
 struct Uci {
-    Memory memory;
+    Engine engine;
     UciPlan plan;
-    char *command;
-    Child *child;    // NULL while none runs
-    uint64_t cpu_us; // that the child had used when it was last asked
 };
 
 Uci *uci_create(const Memory *memory, const UciPlan *plan)
 {
     Uci *uci = memory_resize(memory, NULL, sizeof *uci);
-    char *command = guest__copy_text(memory, plan->command);
-    if (!uci || !command) {
-        memory_resize(memory, uci, 0);
-        memory_resize(memory, command, 0);
+    if (!uci)
         return NULL;
-    }
-    *uci = (Uci){.memory = *memory, .plan = *plan, .command = command};
-    if (!uci->plan.patience_ms)
-        uci->plan.patience_ms = UCI_PATIENCE_MS;
-    return uci;
+    *uci = (Uci){.plan = *plan};
+    if (engine_init(&uci->engine, memory, plan->engine->name, plan->command, plan->patience_ms))
+        return uci;
+    memory_resize(memory, uci, 0);
+    return NULL;
 }
 
-// Not asked to leave first: GNU Chess crashes when it is, and none of them has anything to save.
 void uci_destroy(Uci *uci)
 {
     if (!uci)
         return;
-    const Memory memory = uci->memory;
-    child_destroy(uci->child);
-    memory_resize(&memory, uci->command, 0);
+    const Memory memory = uci->engine.memory;
+    engine_done(&uci->engine);
     memory_resize(&memory, uci, 0);
-}
-
-static uint64_t patience_us(const Uci *uci)
-{
-    return uci->plan.patience_ms * UINT64_C(1000);
-}
-
-static bool fail(Uci *uci, ChildError error, Text *complaint)
-{
-    text_format(complaint, "%s: ", uci->plan.engine->name);
-    child_complain(uci->child, error, complaint);
-    child_destroy(uci->child);
-    uci->child = NULL;
-    return false;
 }
 
 // Reads on to a line that says this and nothing else. A child that always has one more line must
@@ -213,61 +164,40 @@ static ChildError wait_for(Child *child, const char *word, uint64_t deadline_us)
     return error;
 }
 
-static ChildError greet(Uci *uci)
+static ChildError greet(Engine *engine, const void *context)
 {
-    const uint64_t deadline_us = child_now_us() + patience_us(uci);
-    const char *const settings[] = {uci->plan.engine->settings, uci->plan.setting, "isready\n"};
-    ChildError error = child_send(uci->child, slice_of("uci\n"), deadline_us);
+    const UciPlan *plan = context;
+    const uint64_t deadline_us = engine_deadline_us(engine);
+    const char *const settings[] = {plan->engine->settings, plan->setting, "isready\n"};
+    ChildError error = child_send(engine->child, slice_of("uci\n"), deadline_us);
     if (!error)
-        error = wait_for(uci->child, "uciok", deadline_us);
+        error = wait_for(engine->child, "uciok", deadline_us);
     for (unsigned i = 0; i < COUNT_OF(settings) && !error; i++)
-        error = child_send(uci->child, slice_of(settings[i]), deadline_us);
-    return error ? error : wait_for(uci->child, "readyok", deadline_us);
-}
-
-static bool start_once(Uci *uci, Text *complaint)
-{
-    const ChildPlan plan = {.command = uci->command, .line_max = CHILD_LINE_MAX};
-    uci->child = child_create(&uci->memory, &plan, complaint);
-    if (!uci->child)
-        return false;
-    const ChildError error = greet(uci);
-    if (error)
-        return fail(uci, error, complaint);
-    uci->cpu_us = child_cpu_us(uci->child);
-    return true;
+        error = child_send(engine->child, slice_of(settings[i]), deadline_us);
+    return error ? error : wait_for(engine->child, "readyok", deadline_us);
 }
 
 bool uci_start(Uci *uci, Text *complaint)
 {
-    if (uci->child)
-        return true;
-    for (unsigned i = 0; i < START_TRIES; i++) {
-        char memory[160];
-        Text why = TEXT_IN(memory);
-        if (start_once(uci, &why))
-            return true;
-        if (i + 1 == START_TRIES)
-            text_add(complaint, memory);
-    }
-    return false;
+    return engine_start(&uci->engine, greet, &uci->plan, complaint);
 }
 
 bool uci_begin_game(Uci *uci, Text *complaint)
 {
-    if (!uci->child)
+    Engine *engine = &uci->engine;
+    if (!engine->child)
         return uci_start(uci, complaint);
-    const uint64_t deadline_us = child_now_us() + patience_us(uci);
-    ChildError error = child_send(uci->child, slice_of("ucinewgame\nisready\n"), deadline_us);
+    const uint64_t deadline_us = engine_deadline_us(engine);
+    ChildError error = child_send(engine->child, slice_of("ucinewgame\nisready\n"), deadline_us);
     if (!error)
-        error = wait_for(uci->child, "readyok", deadline_us);
+        error = wait_for(engine->child, "readyok", deadline_us);
     if (!error) {
-        uci->cpu_us = child_cpu_us(uci->child);
+        (void)engine_used_cpu_us(engine);
         return true;
     }
     char memory[160];
     Text unsaid = TEXT_IN(memory); // it may have died long ago; a fresh one does as well
-    (void)fail(uci, error, &unsaid);
+    (void)engine_fail(engine, error, &unsaid);
     return uci_start(uci, complaint);
 }
 
@@ -275,8 +205,8 @@ bool uci_begin_game(Uci *uci, Text *complaint)
 
 bool uci_order(Uci *uci, Slice lines, Text *complaint)
 {
-    const ChildError error = child_send(uci->child, lines, child_now_us() + patience_us(uci));
-    return error ? fail(uci, error, complaint) : true;
+    const ChildError error = child_send(uci->engine.child, lines, engine_deadline_us(&uci->engine));
+    return error ? engine_fail(&uci->engine, error, complaint) : true;
 }
 
 // How long it may go on before it is stopped, and how long after that before it counts as hung.
@@ -290,7 +220,7 @@ static Wait begin_wait(const Uci *uci, const Meter *meter)
     const uint64_t now_us = child_now_us(), left_us = meter_left_us(meter);
     const bool has_end = left_us < UINT64_MAX - now_us;
     return (Wait){.stop_us = has_end ? now_us + left_us : UINT64_MAX,
-                  .deadline_us = now_us + (has_end ? left_us : 0) + patience_us(uci)};
+                  .deadline_us = engine_deadline_us(&uci->engine) + (has_end ? left_us : 0)};
 }
 
 static bool is_wanted_now(const Meter *meter)
@@ -301,10 +231,9 @@ static bool is_wanted_now(const Meter *meter)
 
 static ChildError stop(Uci *uci, Wait *wait)
 {
-    *wait = (Wait){.stop_us = UINT64_MAX,
-                   .deadline_us = child_now_us() + patience_us(uci),
-                   .is_stopped = true};
-    return child_send(uci->child, slice_of("stop\n"), wait->deadline_us);
+    *wait = (Wait){
+        .stop_us = UINT64_MAX, .deadline_us = engine_deadline_us(&uci->engine), .is_stopped = true};
+    return child_send(uci->engine.child, slice_of("stop\n"), wait->deadline_us);
 }
 
 // A line, or an error; in between it may be stopped.
@@ -322,17 +251,10 @@ static ChildError next_line(Uci *uci, const Meter *meter, Wait *wait, Slice *lin
         uint64_t until_us = wait->stop_us < wait->deadline_us ? wait->stop_us : wait->deadline_us;
         if (meter->budget->is_stopped && until_us > now_us + LOOK_US)
             until_us = now_us + LOOK_US;
-        const ChildError error = child_read(uci->child, until_us, line);
+        const ChildError error = child_read(uci->engine.child, until_us, line);
         if (error != CHILD_ERR_TIME)
             return error;
     }
-}
-
-static uint64_t used_cpu_us(Uci *uci)
-{
-    const uint64_t before_us = uci->cpu_us, now_us = child_cpu_us(uci->child);
-    uci->cpu_us = now_us;
-    return now_us > before_us ? now_us - before_us : 0;
 }
 
 bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer, Text *complaint)
@@ -344,7 +266,7 @@ bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer, Te
         UciInfo info;
         const ChildError error = next_line(uci, meter, &wait, &line);
         if (error)
-            return fail(uci, error, complaint);
+            return engine_fail(&uci->engine, error, complaint);
         line = trim(line);
         if (uci_read_info(line, &info)) {
             nodes = info.nodes > nodes ? info.nodes : nodes;
@@ -352,7 +274,7 @@ bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer, Te
         } else if (slice_is(slice_take(&line, " "), "bestmove")) {
             *answer = (UciAnswer){.best = move_from_uci(slice_take(&line, " ")),
                                   .nodes = nodes,
-                                  .cpu_us = used_cpu_us(uci),
+                                  .cpu_us = engine_used_cpu_us(&uci->engine),
                                   .is_stopped = wait.is_stopped};
             return true;
         }

@@ -22,20 +22,14 @@ typedef struct UciEngine {
 extern const UciEngine uci_engines[];    // ended by a row without a name
 const UciEngine *uci_engine(Slice name); // NULL if unknown
 
-// Names the program to run as an engine; "" for the one that is found. Set before there are
-// threads; a path that is too long is not taken.
-void uci_set_path(const UciEngine *engine, const char *path);
-
 // Writes the command that starts an engine. False, with a complaint, if its program is not there.
 MUST_USE bool uci_command(const UciEngine *engine, Text *command, Text *complaint);
-
-enum { UCI_PATIENCE_MS = 5000, UCI_COMMAND_MAX = 5200 };
 
 typedef struct UciPlan {
     const UciEngine *engine;
     const char *command;  // for the shell; copied
     const char *setting;  // one more line to tell it once, or ""; outlives the Uci
-    uint32_t patience_ms; // that an answer may be late; 0 for UCI_PATIENCE_MS
+    uint32_t patience_ms; // that an answer may be late; 0 for ENGINE_PATIENCE_MS
 } UciPlan;
 
 // What a line of it says of a move.

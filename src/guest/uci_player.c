@@ -5,6 +5,7 @@
 #include "chess/fen.h"
 #include "chess/legal.h"
 #include "chess/notation.h"
+#include "guest/program.h"
 #include "guest/uci.h"
 #include "guest/uci_check.h"
 #include "umpire/open_chess.h"
@@ -100,7 +101,7 @@ static void leave(Player *player)
 static PlayerError open_engine(Player *player, const UciEngine *engine, Text *complaint)
 {
     Seat *self = player->self;
-    char memory[UCI_COMMAND_MAX];
+    char memory[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(memory);
     if (!uci_command(engine, &command, complaint))
         return PLAYER_ERR_GUEST;

@@ -2,6 +2,7 @@
 #include "roster/roster.h"
 
 #include "guest/guest.h"
+#include "guest/program.h"
 #include "guest/uci_evaluator.h"
 #include "guest/uci_player.h"
 #include "player/go.h"
@@ -53,7 +54,7 @@ static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Advise
                          Text *complaint)
 {
     const UciEngine *engine = uci_engine(slice_of(wanted->engine));
-    char command_memory[UCI_COMMAND_MAX];
+    char command_memory[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(command_memory);
     if (wanted->nodes && !engine->counts_nodes) {
         text_format(complaint, "%s counts no nodes; say engine_depth", engine->name);
@@ -82,7 +83,7 @@ static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Advise
 // than in game 1.
 static bool has_engine(const PlayerKind *kind, const OptionValues *options, Text *complaint)
 {
-    char unused[UCI_COMMAND_MAX];
+    char unused[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(unused);
     for (unsigned i = 0; i < options_count(kind->options); i++) {
         const PlayerOption *option = &kind->options[i];

@@ -25,8 +25,9 @@ static bool read_config(Slice bytes, Config *config, size_t room, unsigned *line
 
 static void write_config(const Config *config, Text *text)
 {
-    static const char *const keys[] = {
-        [CONFIG_STOCKFISH] = "engine.stockfish", [CONFIG_GNUCHESS] = "engine.gnuchess"};
+    static const char *const keys[] = {[CONFIG_STOCKFISH] = "engine.stockfish",
+                                       [CONFIG_GNUCHESS] = "engine.gnuchess",
+                                       [CONFIG_GNUGO] = "engine.gnugo"};
     for (unsigned i = 0; i < CONFIG_ENGINE_COUNT; i++)
         if (config->engines[i][0])
             text_format(text, "%s %s\n", keys[i], config->engines[i]);

@@ -33,9 +33,11 @@ static void every_key_is_read(void **state)
                                 "engine.stockfish /usr/games/stockfish\n"
                                 "\n"
                                 "  engine.gnuchess\t/opt/my engines/gnu#chess  \r\n"
+                                "engine.gnugo /usr/games/gnugo\n"
                                 "colour never");
     assert_string_equal(config.engines[CONFIG_STOCKFISH], "/usr/games/stockfish");
     assert_string_equal(config.engines[CONFIG_GNUCHESS], "/opt/my engines/gnu#chess");
+    assert_string_equal(config.engines[CONFIG_GNUGO], "/usr/games/gnugo");
     assert_int_equal(config.colour, CONFIG_COLOUR_NEVER);
     assert_int_equal(reads("colour always\n").colour, CONFIG_COLOUR_ALWAYS);
 }
@@ -56,7 +58,7 @@ static void a_wrong_line_is_named_with_what_is_right(void **state)
     (void)state;
     complains("\n# one\nengin.stockfish /x\n",
               "line 3: there is no key 'engin.stockfish'; there are: engine.stockfish "
-              "engine.gnuchess colour");
+              "engine.gnuchess engine.gnugo colour");
     complains("colour green", "line 1: colour takes auto, always or never, not 'green'");
     complains("colour\n", "line 1: colour takes auto, always or never, not ''");
     complains("engine.gnuchess bin/gnuchess",

@@ -6,6 +6,7 @@
 #include "chess/legal.h"
 #include "chess/notation.h"
 #include "guest/child.h"
+#include "guest/program.h"
 #include "guest/uci_check.h"
 #include "guest/uci_evaluator.h"
 #include "guest/uci_player.h"
@@ -111,7 +112,7 @@ static UciEvaluator *open_plan(const UciEvaluatorPlan *plan)
 static UciEvaluator *open_limited(const char *name, unsigned depth, unsigned nodes,
                                   unsigned children)
 {
-    char memory[UCI_COMMAND_MAX], why[200];
+    char memory[PROGRAM_COMMAND_MAX], why[200];
     Text command = TEXT_IN(memory), complaint = TEXT_IN(why);
     const UciEngine *engine = uci_engine(slice_of(name));
     if (!uci_command(engine, &command, &complaint))
@@ -835,7 +836,7 @@ static void an_engine_that_is_not_there_is_said_at_once(void **state)
 {
     (void)state;
     static const char *const strings[] = {"uci", "hs(engine=stockfish)"};
-    uci_set_path(&uci_engines[0], "/nonexistent/engine");
+    program_set_path(uci_engines[0].name, "/nonexistent/engine");
     for (unsigned i = 0; i < COUNT_OF(strings); i++) {
         char why[200];
         Text complaint = TEXT_IN(why);
@@ -843,7 +844,7 @@ static void an_engine_that_is_not_there_is_said_at_once(void **state)
         assert_string_equal(why, "there is no stockfish at /nonexistent/engine to run; nebel "
                                  "doctor says what to do");
     }
-    uci_set_path(&uci_engines[0], "");
+    program_set_path(uci_engines[0].name, "");
     player_destroy(open_player("uci"));
 }
 

@@ -1,0 +1,76 @@
+// Starting, and starting again.
+#include "guest/engine.h"
+
+enum { START_TRIES = 3 };
+
+bool engine_init(Engine *engine, const Memory *memory, const char *name, const char *command,
+                 uint32_t patience_ms)
+{
+    char *copy = guest__copy_text(memory, command);
+    if (!copy)
+        return false;
+    *engine = (Engine){.memory = *memory,
+                       .name = name,
+                       .command = copy,
+                       .patience_ms = patience_ms ? patience_ms : ENGINE_PATIENCE_MS};
+    return true;
+}
+
+// Not asked to leave first: GNU Chess crashes when it is, and none of them has anything to save.
+void engine_done(Engine *engine)
+{
+    if (!engine->command)
+        return;
+    child_destroy(engine->child);
+    memory_resize(&engine->memory, engine->command, 0);
+    *engine = (Engine){0};
+}
+
+uint64_t engine_deadline_us(const Engine *engine)
+{
+    return child_now_us() + (uint64_t)engine->patience_ms * 1000;
+}
+
+bool engine_fail(Engine *engine, ChildError error, Text *complaint)
+{
+    text_format(complaint, "%s: ", engine->name);
+    child_complain(engine->child, error, complaint);
+    child_destroy(engine->child);
+    engine->child = NULL;
+    return false;
+}
+
+static bool start_once(Engine *engine, EngineGreet *greet, const void *context, Text *complaint)
+{
+    const ChildPlan plan = {.command = engine->command, .line_max = CHILD_LINE_MAX};
+    engine->child = child_create(&engine->memory, &plan, complaint);
+    if (!engine->child)
+        return false;
+    const ChildError error = greet(engine, context);
+    if (error)
+        return engine_fail(engine, error, complaint);
+    engine->cpu_us = child_cpu_us(engine->child);
+    return true;
+}
+
+bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text *complaint)
+{
+    if (engine->child)
+        return true;
+    for (unsigned i = 0; i < START_TRIES; i++) {
+        char memory[160];
+        Text why = TEXT_IN(memory);
+        if (start_once(engine, greet, context, &why))
+            return true;
+        if (i + 1 == START_TRIES)
+            text_add(complaint, memory);
+    }
+    return false;
+}
+
+uint64_t engine_used_cpu_us(Engine *engine)
+{
+    const uint64_t before_us = engine->cpu_us, now_us = child_cpu_us(engine->child);
+    engine->cpu_us = now_us;
+    return now_us > before_us ? now_us - before_us : 0;
+}
