@@ -64,6 +64,12 @@ void text_add_char(Text *text, char character)
     text->start[text->length] = '\0';
 }
 
+void text_add_slice(Text *text, Slice slice)
+{
+    for (size_t i = 0; i < slice.length; i++)
+        text_add_char(text, slice.start[i]);
+}
+
 void text_format(Text *text, const char *format, ...)
 {
     va_list arguments;
@@ -110,6 +116,24 @@ Slice slice_take(Slice *rest, const char *separators)
     const size_t used = length + (length < rest->length);
     *rest = (Slice){rest->start + used, rest->length - used};
     return taken;
+}
+
+static const char blanks[] = " \t\r\n";
+
+Slice slice_trim(Slice slice)
+{
+    const Slice out = slice_of(blanks);
+    while (slice.length && slice_has(out, slice.start[0]))
+        slice = (Slice){slice.start + 1, slice.length - 1};
+    while (slice.length && slice_has(out, slice.start[slice.length - 1]))
+        slice.length--;
+    return slice;
+}
+
+Slice slice_word(Slice *rest)
+{
+    *rest = slice_trim(*rest);
+    return slice_take(rest, blanks);
 }
 
 bool slice_number(Slice slice, uint64_t limit, uint64_t *number)

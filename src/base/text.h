@@ -31,6 +31,7 @@ void text_done(Text *text);
 
 void text_add(Text *text, const char *string);
 void text_add_char(Text *text, char character);
+void text_add_slice(Text *text, Slice slice);
 void text_format(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 
 Slice slice_of(const char *string);
@@ -40,6 +41,11 @@ bool slice_is(Slice slice, const char *string);
 // that separator with them.
 Slice slice_take(Slice *rest, const char *separators);
 bool slice_has(Slice slice, char character);
+
+// Without the blanks at both ends: spaces, tabs and ends of line.
+Slice slice_trim(Slice slice);
+// The next of the words that blanks separate, taken off `rest`; empty at the end.
+Slice slice_word(Slice *rest);
 
 // Reads all of `slice` as a decimal number of at most `limit`; false if it is anything else.
 MUST_USE bool slice_number(Slice slice, uint64_t limit, uint64_t *number);

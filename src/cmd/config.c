@@ -53,20 +53,6 @@ static const struct Key {
 };
 _Static_assert(CONFIG_PATH_MAX == 1024, "the table says so in words");
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static Slice trim(Slice text)
-{
-    while (text.length && is_blank(text.start[0]))
-        text = (Slice){text.start + 1, text.length - 1};
-    while (text.length && is_blank(text.start[text.length - 1]))
-        text.length--;
-    return text;
-}
-
 // A NUL would end a path early, and no other control character is meant either.
 static bool is_plain(Slice line)
 {
@@ -100,7 +86,7 @@ static bool read_line(Slice line, Config *config, unsigned *seen, Text *complain
         text_add(complaint, "it has a control character; a config file is plain text");
         return false;
     }
-    const Slice name = slice_take(&line, " \t"), value = trim(line);
+    const Slice name = slice_take(&line, " \t"), value = slice_trim(line);
     const unsigned i = find_key(name);
     if (i == COUNT_OF(keys))
         return complain_of_key(name, complaint);
@@ -121,7 +107,7 @@ bool config_read(Slice bytes, Config *config, Text *complaint)
     Config read = {0};
     unsigned seen = 0;
     for (unsigned number = 1; bytes.length; number++) {
-        const Slice line = trim(slice_take(&bytes, "\n"));
+        const Slice line = slice_trim(slice_take(&bytes, "\n"));
         char why_memory[CONFIG_PATH_MAX];
         Text why = TEXT_IN(why_memory);
         if (line.length == 0 || line.start[0] == '#' || read_line(line, &read, &seen, &why))

@@ -128,11 +128,11 @@ int contest_read(Contest *contest, const Given *given)
     contest->concurrency = (unsigned)numbers.concurrency;
     plan->seed = numbers.seed;
     plan->patience_ms = (uint32_t)numbers.patience_ms;
-    plan->limits.cpu_ms = (uint32_t)numbers.cpu_ms;
-    plan->limits.move_ms = (uint32_t)numbers.move_ms;
-    plan->limits.nodes = numbers.nodes;
+    plan->limits.tries.cpu_ms = (uint32_t)numbers.cpu_ms;
+    plan->limits.tries.move_ms = (uint32_t)numbers.move_ms;
+    plan->limits.tries.nodes = numbers.nodes;
     if (!numbers.nodes && !numbers.cpu_ms && !numbers.move_ms && !clock)
-        plan->limits.nodes = NODES_DEFAULT;
+        plan->limits.tries.nodes = NODES_DEFAULT;
     set_rounds(plan, numbers.games);
     return EXIT_FINE;
 }

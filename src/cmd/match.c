@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { OPTION_SPRT = CONTEST_OPTION_COUNT };
+enum { OPTION_SPRT = CONTEST_OPTION_COUNT, OPTION_LIMITS_B };
 
 static bool read_sprt(const char *text, Plan *plan)
 {
@@ -23,6 +23,18 @@ static bool read_sprt(const char *text, Plan *plan)
     return true;
 }
 
+static bool read_limits_b(const char *text, PlanLimits *limits)
+{
+    if (limits->clock.base_ms) {
+        complain("--limits-b and --clock do not go together: a clock is for both sides alike");
+        return false;
+    }
+    const bool is_read = try_limits_from_text(slice_of(text), &limits->second);
+    if (!is_read)
+        complain("--limits-b takes nodes N, cpu MS or movetime MS, as in 'cpu 20', not '%s'", text);
+    return is_read;
+}
+
 static int run(const Given *given)
 {
     Contest contest = {.report = report_match, .report_json = report_match_json};
@@ -36,6 +48,9 @@ static int run(const Given *given)
     if (sprt && !read_sprt(sprt, plan))
         return EXIT_USAGE;
     const int status = contest_read(&contest, given);
+    const char *limits_b = given->options[OPTION_LIMITS_B];
+    if (!status && limits_b && !read_limits_b(limits_b, &plan->limits))
+        return EXIT_USAGE;
     return status ? status : contest_run(&contest);
 }
 
@@ -50,6 +65,8 @@ const Command match_command = {
             CONTEST_OPTIONS("games to play, in pairs with colours swapped (default 100)"),
             [OPTION_SPRT] = {"--sprt", "E0,E1",
                              "stop when it is decided between these normalized Elo"},
+            [OPTION_LIMITS_B] = {"--limits-b", "LIMITS",
+                                 "B's own limits of a try, as in 'cpu 20' (default those of A)"},
         },
     .run = run,
 };

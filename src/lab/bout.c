@@ -106,7 +106,8 @@ static bool play_turn(Play *play)
 {
     const Bout *bout = play->bout;
     const uint8_t seat = table_seat_to_move(play->table);
-    const Budget budget = plan_budget(bout->plan, bout->clocks, play->clock_ms);
+    const Budget budget =
+        plan_budget(bout->plan, bout->numbers[seat], bout->clocks, play->clock_ms);
     Choice choice = {0};
     const uint64_t began_ms = wall_ms(bout);
     const PlayerError error = player_choose(bout->players[seat], &budget, &choice);

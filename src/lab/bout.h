@@ -11,6 +11,7 @@ typedef struct Bout {
     const Plan *plan;
     const Clocks *clocks; // real time; not read in a deterministic plan
     Player *players[2];   // by seat
+    uint32_t numbers[2];  // the same: theirs in the plan
     uint64_t seeds[2];    // the same
     const Try *opening;
     uint32_t opening_count;

@@ -85,7 +85,7 @@ static bool ask(void *context, const Table *table, const Entry *entry)
     watch->opening -= is_made;
     if (is_made || !watch->player || entry->seat != watch->seat)
         return true;
-    const Budget budget = plan_budget(watch->plan, watch->asked->clocks, watch->clock_ms);
+    const Budget budget = plan_budget(watch->plan, 0, watch->asked->clocks, watch->clock_ms);
     Choice choice = {0};
     const PlayerError error = player_choose(watch->player, &budget, &choice);
     watch->curves->tries += !error;

@@ -7,6 +7,7 @@
 #define NEBEL_LAB_EXPERIMENT_H
 
 #include "lab/curves.h"
+#include "lab/published.h"
 
 enum {
     EXPERIMENT_BYTES_MAX = 64 * 1024, // of a file
@@ -25,25 +26,6 @@ typedef struct Fixture {
     Slice players[2];
     uint32_t line;
 } Fixture;
-
-// Whose games a published figure counts, as the first player of its fixture had them.
-typedef enum PublishedSide {
-    PUBLISHED_ALL,
-    PUBLISHED_FIRST_SEAT,
-    PUBLISHED_SECOND_SEAT,
-    PUBLISHED_SIDE_COUNT
-} PublishedSide;
-
-enum { RESULT_WIN, RESULT_LOSS, RESULT_DRAW, RESULT_COUNT };
-
-// What a paper printed of a fixture: shares of 0 to 1, below 0 where it is silent.
-typedef struct Published {
-    double shares[RESULT_COUNT];
-    uint32_t games; // 0 where it does not say how many
-    PublishedSide side;
-    Slice where; // words that a cell must have; empty for every cell of the fixture
-    uint32_t fixture, line;
-} Published;
 
 typedef struct Note {
     Slice text;
@@ -82,6 +64,10 @@ typedef struct Cell {
 // asked here.
 MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *complaint);
 
+// The game of a game string, with its rules, at most EXPERIMENT_RULES_MAX bytes of them; NULL, with
+// a complaint, if it is none.
+const Game *experiment_game(Slice string, unsigned char *rules, Text *complaint);
+
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);
 
@@ -91,9 +77,6 @@ void experiment_cell(const Experiment *experiment, uint32_t number, Cell *cell);
 
 // Plays a part of the games: at least one pair.
 void cell_scale(Cell *cell, double scale);
-
-// "nodes 1000", "cpu 20", as the file has it.
-void limits_to_text(const PlanLimits *limits, Text *text);
 
 // A name for the cell's files that is the same as long as its settings are:
 // "capturer-random-1a2b3c4d".

@@ -73,11 +73,6 @@ static void add_label(const Page *page, const Sweep *sweep, Text *text)
     page__add_circumstances(page, &cell, ", ", text);
 }
 
-static void add_slice(Slice slice, Text *text)
-{
-    text_format(text, "%.*s", (int)slice.length, slice.start);
-}
-
 // --- The answer ----------------------------------------------------------------------------------
 
 // "**agrees** at c = 0.25, 0.5" for the values with this verdict.
@@ -92,10 +87,10 @@ static void add_verdict(const Page *page, const Sweep *sweep, unsigned agreement
             continue;
         if (is_first) {
             text_format(text, "%s**%s** at ", *between, page__agreement_words[agreement]);
-            add_slice(sweep->option, text);
+            text_add_slice(text, sweep->option);
         }
         text_add(text, is_first ? " = " : ", ");
-        add_slice(swept.value, text);
+        text_add_slice(text, swept.value);
         is_first = false;
         *between = "; ";
     }
@@ -170,11 +165,11 @@ static bool has_published(const Page *page, const Sweep *sweep)
 static void add_heads(const Page *page, const Sweep *sweep, bool is_published, Text *text)
 {
     text_add(text, "\nBy ");
-    add_slice(sweep->option, text);
+    text_add_slice(text, sweep->option);
     text_add(text, ", ");
     add_label(page, sweep, text);
     text_add(text, ":\n\n| ");
-    add_slice(sweep->option, text);
+    text_add_slice(text, sweep->option);
     text_add(text, " | games | wins | losses | draws | Elo |");
     if (is_published) {
         text_add(text, " *");
@@ -192,7 +187,7 @@ static void add_table(const Page *page, const Sweep *sweep, Text *text)
     add_heads(page, sweep, is_published, text);
     for (uint32_t place = 0; next_cell(page, sweep, &place, &values, &swept);) {
         text_add(text, "| ");
-        add_slice(swept.value, text);
+        text_add_slice(text, swept.value);
         text_format(text, " | %" PRIu64, score_count_games(&swept.result->meeting.games));
         add_shares(swept.comparison.ours, NULL, text);
         text_add(text, " | ");
@@ -290,12 +285,12 @@ static void add_axes(const Page *page, const Sweep *sweep, Text *text)
     text_add(text, "set title ");
     page__add_quoted(memory, text);
     text_add(text, "\nset xlabel '");
-    add_slice(sweep->option, text);
+    text_add_slice(text, sweep->option);
     text_format(text, "'\n%s logscale x\nset xtics (",
                 axis_of(sweep).is_of_ratios ? "set" : "unset");
     for (Slice values = sweep->values; values.length; before = ", ") {
         text_add(text, before);
-        add_slice(slice_take(&values, ","), text);
+        text_add_slice(text, slice_take(&values, ","));
     }
     text_add(text, ")\n");
 }

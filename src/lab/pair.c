@@ -117,6 +117,8 @@ static bool play_game(Pairs *pairs, const Job *job, unsigned game, uint32_t open
                  .opening_count = opening_count};
     bout.players[first_seat] = pairs->players[job->first];
     bout.players[!first_seat] = pairs->players[job->second];
+    bout.numbers[first_seat] = job->first;
+    bout.numbers[!first_seat] = job->second;
     bout.seeds[first_seat] = pair_seed(plan, job->number, game, 0);
     bout.seeds[!first_seat] = pair_seed(plan, job->number, game, 1);
 

@@ -14,10 +14,17 @@ typedef enum Pairing {
     PAIRING_GAUNTLET, // the first meets each of the others
 } Pairing;
 
-// The limits of a try. Only a plan that counts nodes alone gives the same games again.
-typedef struct PlanLimits {
+// What a player may spend on a try; 0 is no limit.
+typedef struct TryLimits {
     uint64_t nodes;
     uint32_t cpu_ms, move_ms;
+} TryLimits;
+
+// Only a plan that counts nodes alone gives the same games again. The clock is the table's, and so
+// the same for all.
+typedef struct PlanLimits {
+    TryLimits tries;  // of every player
+    TryLimits second; // of the second player, where its own are others; else all 0
     ClockRule clock;
 } PlanLimits;
 
@@ -50,14 +57,23 @@ Job plan_job(const Plan *plan, uint64_t number);
 // Whether the same plan gives the same games, whatever the machine.
 bool plan_is_deterministic(const Plan *plan);
 
-// What one try may use. The clocks are not read in a deterministic plan; `clock_ms` is what both
-// players' clocks show.
-Budget plan_budget(const Plan *plan, const Clocks *clocks, const uint32_t clock_ms[2]);
+// What one try of one of the players may use. The clocks are not read in a deterministic plan;
+// `clock_ms` is what both players' clocks show.
+Budget plan_budget(const Plan *plan, uint32_t player, const Clocks *clocks,
+                   const uint32_t clock_ms[2]);
 Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed);
 
 // The settings, a line each, but for the number of rounds and the sequential test: a match may be
 // taken further.
 void plan_to_text(const Plan *plan, Text *text);
+
+// "nodes 1000", "cpu 20 clock 60+1"; after "against" what the second player has of its own:
+// "cpu 20 against cpu 5". A clock is then neither's. False, with `*limits` untouched, for anything
+// else, no limit at all included.
+MUST_USE bool limits_from_text(Slice text, PlanLimits *limits);
+void limits_to_text(const PlanLimits *limits, Text *text);
+// What follows "against" by itself: nodes, cpu and movetime.
+MUST_USE bool try_limits_from_text(Slice text, TryLimits *limits);
 
 // "180+0" or "60+0.5": seconds for each side and seconds added a move. False, with `*clock`
 // untouched, for anything else, no time at all included.

@@ -55,6 +55,8 @@ ERRORS = {
     'an opening that cannot be read': (f'{SMALL} --opening book', 2, r'random:N with N from 0 to 16'),
     'no games': (f'{SMALL} --games 0', 2, r'a whole number from 1'),
     'hypotheses in the wrong order': (f'{SMALL} --sprt 10,0', 2, r'--sprt 10,0: '),
+    'limits of B that are none': (f"{SMALL} --limits-b 'speed 5'", 2, r"as in 'cpu 20', not 'speed 5'"),
+    'limits of B beside a clock': (f"{SMALL} --clock 60+0 --limits-b 'cpu 5'", 2, r'a clock is for both sides alike'),
     'a game that is not there': ('match random random --game go', 2, r'go'),
 }
 

@@ -66,7 +66,7 @@ int main(int count, char **words)
                  .rules = (const Rules *)&rules,
                  .rounds = number_option(count, words, "--pairs", 100),
                  .opening_moves = 2,
-                 .limits.nodes = 1};
+                 .limits.tries.nodes = 1};
     if (!plan.game || !plan.game->read(&spec, (Rules *)&rules, &complaint)) {
         fprintf(stderr, "%s\n", why);
         return EXIT_FAILURE;

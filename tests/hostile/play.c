@@ -94,7 +94,7 @@ int main(int count, char **words)
         .rules = (const Rules *)&rules,
         .opening_moves = (uint32_t)number_option(count, words, "--opening", 0),
         .patience_ms = (uint32_t)number_option(count, words, "--patience", 0),
-        .limits = {.nodes = number_option(count, words, "--nodes", 0),
+        .limits = {.tries.nodes = number_option(count, words, "--nodes", 0),
                    .clock = {(uint32_t)number_option(count, words, "--clock", 0), 0}},
     };
     Player *const players[2] = {open_player(words[2]), open_player(words[3])};

@@ -118,6 +118,17 @@ static void a_growing_text_is_cut_only_when_memory_is_refused(void **state)
     text_done(&text);
 }
 
+static void words_are_taken_between_blanks(void **state)
+{
+    (void)state;
+    Slice rest = slice_of(" \tone  two\r\n");
+    assert_true(slice_is(slice_trim(rest), "one  two"));
+    assert_true(slice_is(slice_word(&rest), "one"));
+    assert_true(slice_is(slice_word(&rest), "two"));
+    assert_int_equal(slice_word(&rest).length, 0);
+    assert_int_equal(slice_trim(slice_of(" \n")).length, 0);
+}
+
 static void slices_are_taken_at_separators(void **state)
 {
     (void)state;
@@ -223,6 +234,7 @@ int main(void)
         cmocka_unit_test(a_number_below_a_limit_reaches_every_value),
         cmocka_unit_test(a_text_that_is_full_is_cut_and_says_so),
         cmocka_unit_test(a_growing_text_is_cut_only_when_memory_is_refused),
+        cmocka_unit_test(words_are_taken_between_blanks),
         cmocka_unit_test(slices_are_taken_at_separators),
         cmocka_unit_test(numbers_are_digits_within_their_limit),
         cmocka_unit_test(decimals_are_digits_with_perhaps_a_point),

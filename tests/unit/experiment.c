@@ -130,6 +130,7 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {"limits cpu 4294967296\n", "line 11: limits are"},
         {"limits clock 60\n", "line 11: limits are"},
         {"limits clock 0+1\n", "line 11: limits are"},
+        {"limits cpu 5 against clock 5+0\n", "line 11: limits are"},
         {"sprt 10\n", "line 11: sprt takes two bounds"},
         {"sprt 10,0\n", "line 11: "},
         {"curves colour\n", "line 11: curves are material"},
@@ -206,10 +207,29 @@ static void a_sweep_is_laid_out_in_order(void **state)
         Text text = TEXT_IN(memory);
         experiment_cell(&experiment, others + i, &cell);
         text_format(&text, "%s %s %u", cell.players[0], strstr(cell.game, "=rand") ? "rand" : "icc",
-                    (unsigned)cell.plan.limits.nodes);
+                    (unsigned)cell.plan.limits.tries.nodes);
         assert_string_equal(memory, expected[i]);
         assert_string_equal(cell.plan.players[1], "random");
     }
+}
+
+static void limits_of_its_own_go_to_the_second_player(void **state)
+{
+    (void)state;
+    static const uint32_t clock_ms[2] = {0};
+    const Experiment experiment = read_with("limits nodes 7 against nodes 90\n");
+    Cell cell;
+    char memory[100], names[2][100];
+    Text text = TEXT_IN(memory), name = TEXT_IN(names[0]), other_name = TEXT_IN(names[1]);
+    experiment_cell(&experiment, 1, &cell);
+    assert_int_equal(plan_budget(&cell.plan, 0, NULL, clock_ms).nodes, 7);
+    assert_int_equal(plan_budget(&cell.plan, 1, NULL, clock_ms).nodes, 90);
+    limits_to_text(&cell.plan.limits, &text);
+    assert_string_equal(memory, "nodes 7 against nodes 90");
+    cell_file_name(&cell, &name);
+    cell.plan.limits.second = (TryLimits){0}; // and they are among what names its files
+    cell_file_name(&cell, &other_name);
+    assert_string_not_equal(names[0], names[1]);
 }
 
 static void two_sweeps_meet_in_every_way(void **state)
@@ -695,6 +715,7 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_said_with_its_line),
         cmocka_unit_test(there_is_a_limit_to_everything),
         cmocka_unit_test(a_sweep_is_laid_out_in_order),
+        cmocka_unit_test(limits_of_its_own_go_to_the_second_player),
         cmocka_unit_test(two_sweeps_meet_in_every_way),
         cmocka_unit_test(a_sweep_is_one_option_with_numbers),
         cmocka_unit_test(a_published_figure_finds_its_cell),

@@ -36,7 +36,7 @@ static void prepare(Match *match, const char *game, uint64_t rounds)
                               .seed = 1,
                               .rounds = rounds,
                               .opening_moves = 2,
-                              .limits.nodes = 1,
+                              .limits.tries.nodes = 1,
                               .sprt = {0, 10, 0.05, 0.05}}};
     match->plan.game = game_find(game, &spec, &complaint);
     if (!match->plan.game || !match->plan.game->read(&spec, (Rules *)&match->rules, &complaint))
@@ -224,14 +224,89 @@ static void in_a_gauntlet_the_first_meets_each_of_the_others(void **state)
 static void only_nodes_alone_are_deterministic(void **state)
 {
     (void)state;
-    const PlanLimits limits[] = {{.nodes = 1},
-                                 {.nodes = 1, .cpu_ms = 1},
-                                 {.nodes = 1, .move_ms = 1},
-                                 {.nodes = 1, .clock = {1000, 0}},
-                                 {.cpu_ms = 1},
-                                 {0}};
-    for (unsigned i = 0; i < COUNT_OF(limits); i++)
-        assert_int_equal(plan_is_deterministic(&(Plan){.limits = limits[i]}), i == 0);
+    static const struct {
+        const char *text;
+        bool is_deterministic;
+    } rows[] = {
+        {"nodes 1", true},
+        {"nodes 1 against nodes 2", true},
+        {"nodes 1 cpu 1", false},
+        {"nodes 1 movetime 1", false},
+        {"cpu 1", false},
+        {"nodes 1 clock 1+0", false},
+        {"clock 1+0", false},
+        {"nodes 1 against cpu 1", false},
+        {"cpu 1 against nodes 1", false},
+    };
+    for (unsigned i = 0; i < COUNT_OF(rows); i++) {
+        Plan plan = {0};
+        assert_true(limits_from_text(slice_of(rows[i].text), &plan.limits));
+        assert_int_equal(plan_is_deterministic(&plan), rows[i].is_deterministic);
+    }
+    assert_false(plan_is_deterministic(&(Plan){0}));
+}
+
+static void limits_are_written_as_they_are_read(void **state)
+{
+    (void)state;
+    static const char *const fine[] = {
+        "nodes 1000",
+        "cpu 20",
+        "nodes 5 cpu 20 movetime 30 clock 60+0.5",
+        "clock 180+0",
+        "cpu 40 against cpu 10",
+        "nodes 5 movetime 7 against nodes 9 cpu 3 movetime 2",
+    };
+    for (unsigned i = 0; i < COUNT_OF(fine); i++) {
+        PlanLimits limits;
+        char memory[100];
+        Text text = TEXT_IN(memory);
+        assert_true(limits_from_text(slice_of(fine[i]), &limits));
+        limits_to_text(&limits, &text);
+        assert_string_equal(memory, fine[i]);
+    }
+}
+
+static void limits_that_are_none_leave_what_was_there(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "",
+        "nodes",
+        "nodes 0",
+        "nodes 1 nodes 2",
+        "cpu 4294967296",
+        "clock 60",
+        "clock 0+1",
+        "speed 5",
+        "against cpu 1",
+        "cpu 1 against",
+        "cpu 1 against clock 5+0",
+        "clock 5+0 against cpu 1",
+        "cpu 1 clock 5+0 against cpu 1",
+        "cpu 1 against cpu 2 against cpu 3",
+        "cpu 1 against cpu 2 cpu 3",
+    };
+    for (unsigned i = 0; i < COUNT_OF(bad); i++) {
+        PlanLimits limits = {.tries.nodes = 77};
+        assert_false(limits_from_text(slice_of(bad[i]), &limits));
+        assert_int_equal(limits.tries.nodes, 77);
+        assert_int_equal(limits.second.cpu_ms, 0);
+    }
+}
+
+static void the_second_player_may_have_limits_of_its_own(void **state)
+{
+    (void)state;
+    static const uint32_t clock_ms[2] = {0};
+    Match match;
+    prepare_small(&match, 1);
+    match.plan.limits.tries.nodes = 30;
+    assert_int_equal(plan_budget(&match.plan, 0, NULL, clock_ms).nodes, 30);
+    assert_int_equal(plan_budget(&match.plan, 1, NULL, clock_ms).nodes, 30);
+    match.plan.limits.second.nodes = 5;
+    assert_int_equal(plan_budget(&match.plan, 0, NULL, clock_ms).nodes, 30);
+    assert_int_equal(plan_budget(&match.plan, 1, NULL, clock_ms).nodes, 5);
 }
 
 static void clocks_and_openings_are_read_or_left_alone(void **state)
@@ -1103,6 +1178,7 @@ static void a_file_of_other_settings_is_refused(void **state)
         {"seed ", "seed 11"},
         {"opening ", "opening 0"},
         {"limits ", "limits nodes 1 cpu 0 movetime 5 clock 0+0"},
+        {"limits ", "limits nodes 1 cpu 0 movetime 0 clock 0+0 against nodes 2 cpu 0 movetime 0"},
         {"pairs\n", "player third"},
     };
     for (unsigned i = 0; i < COUNT_OF(settings); i++) {
@@ -1303,7 +1379,7 @@ static void what_no_sample_bounds_is_null(void **state)
                                       {.winner = WINNER_SECOND, .ending = ENDING_MATE}},
                             .job = {.second = 1}};
     prepare_small(&match, 2);
-    match.plan.limits.cpu_ms = 1; // and so has no hash
+    match.plan.limits.tries.cpu_ms = 1; // and so has no hash
     tally_init(tally, &match.plan);
     tally_add(tally, &won);
     assert_true(report_match_json(tally, &(Speed){0}, &text));
@@ -1409,6 +1485,9 @@ int main(void)
         cmocka_unit_test(everyone_meets_everyone_once_a_round),
         cmocka_unit_test(in_a_gauntlet_the_first_meets_each_of_the_others),
         cmocka_unit_test(only_nodes_alone_are_deterministic),
+        cmocka_unit_test(limits_are_written_as_they_are_read),
+        cmocka_unit_test(limits_that_are_none_leave_what_was_there),
+        cmocka_unit_test(the_second_player_may_have_limits_of_its_own),
         cmocka_unit_test(clocks_and_openings_are_read_or_left_alone),
         cmocka_unit_test(an_opening_is_legal_and_does_not_end_the_game),
         cmocka_unit_test(an_opening_has_as_many_moves_as_asked_for),

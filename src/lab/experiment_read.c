@@ -1,0 +1,384 @@
+// Reading experiment files.
+//
+// Every key is a row of one table. A reader takes the value of its key and either takes it in or
+// complains; it never does both.
+#include "lab/experiment.h"
+
+#include "lab/pattern.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct Reading {
+    Experiment *experiment;
+    uint32_t line; // that the value begins on
+    uint32_t curves_line;
+    uint64_t seen; // keys, a bit each
+    Text *complaint;
+} Reading;
+
+// Says what is wrong, and shows the value's first line, or as much of it as is decent.
+static bool refuse_with(const Reading *reading, const char *what, const char *before, Slice value)
+{
+    enum { SHOWN_MAX = 60 };
+    size_t shown = 0;
+    while (shown < value.length && shown < SHOWN_MAX && (unsigned char)value.start[shown] >= ' ')
+        shown++;
+    text_format(reading->complaint, "line %" PRIu32 ": %s%s'%.*s'", reading->line, what, before,
+                (int)shown, shown ? value.start : "");
+    return false;
+}
+
+// `what` says what would be right.
+static bool refuse(const Reading *reading, const char *what, Slice value)
+{
+    return refuse_with(reading, what, ", not ", value);
+}
+
+// `what` says what is wrong.
+static bool object_to(const Reading *reading, const char *what, Slice value)
+{
+    return refuse_with(reading, what, ": ", value);
+}
+
+static bool refuse_more(const Reading *reading, const char *what, unsigned most)
+{
+    text_format(reading->complaint, "line %" PRIu32 ": there can be at most %u %s", reading->line,
+                most, what);
+    return false;
+}
+
+// --- Readers of values ---------------------------------------------------------------------------
+
+static bool read_signed(Slice slice, double *number)
+{
+    const bool is_negative = slice.length && slice.start[0] == '-';
+    double read;
+    if (!slice_decimal((Slice){slice.start + is_negative, slice.length - is_negative}, &read))
+        return false;
+    *number = is_negative ? -read : read;
+    return true;
+}
+
+static bool read_title(Reading *reading, Slice value)
+{
+    reading->experiment->title = value;
+    return true;
+}
+
+static bool read_source(Reading *reading, Slice value)
+{
+    reading->experiment->source = value;
+    return true;
+}
+
+static bool read_question(Reading *reading, Slice value)
+{
+    reading->experiment->question = value;
+    return true;
+}
+
+static bool read_game(Reading *reading, Slice value)
+{
+    Experiment *experiment = reading->experiment;
+    _Alignas(max_align_t) unsigned char rules[EXPERIMENT_RULES_MAX];
+    char why[256];
+    Text complaint = TEXT_IN(why);
+    if (experiment->game_count == EXPERIMENT_GAMES_MAX)
+        return refuse_more(reading, "games", EXPERIMENT_GAMES_MAX);
+    if (value.length >= EXPERIMENT_STRING_MAX)
+        return object_to(reading, "this game string is too long", value);
+    if (!experiment_game(value, rules, &complaint)) {
+        text_format(reading->complaint, "line %" PRIu32 ": %s", reading->line, why);
+        return false;
+    }
+    experiment->games[experiment->game_count++] = value;
+    return true;
+}
+
+// "first against second"; the strings may hold blanks, as in cmd:python3 bot.py.
+static bool split_players(Slice value, Slice players[2])
+{
+    static const char between[] = " against ";
+    const size_t gap = sizeof between - 1;
+    for (size_t i = 0; i + gap <= value.length; i++) {
+        if (memcmp(value.start + i, between, gap) != 0)
+            continue;
+        players[0] = slice_trim((Slice){value.start, i});
+        players[1] = slice_trim((Slice){value.start + i + gap, value.length - i - gap});
+        return players[0].length && players[1].length;
+    }
+    return false;
+}
+
+static bool read_players(Reading *reading, Slice value)
+{
+    Experiment *experiment = reading->experiment;
+    Fixture fixture = {.line = reading->line};
+    if (experiment->fixture_count == EXPERIMENT_FIXTURES_MAX)
+        return refuse_more(reading, "lines of players", EXPERIMENT_FIXTURES_MAX);
+    if (!split_players(value, fixture.players) || slice_has(value, '\n'))
+        return refuse(reading, "players are two on a line, as in capturer against random", value);
+    for (unsigned i = 0; i < 2; i++) {
+        if (fixture.players[i].length >= EXPERIMENT_STRING_MAX)
+            return object_to(reading, "this player string is too long", fixture.players[i]);
+        if (pattern_count(fixture.players[i], EXPERIMENT_CELLS_MAX) == 0)
+            return refuse(reading, "several values of an option stand in braces, as in c={0.5,1}",
+                          fixture.players[i]);
+    }
+    experiment->fixtures[experiment->fixture_count++] = fixture;
+    return true;
+}
+
+static bool read_limits(Reading *reading, Slice value)
+{
+    Experiment *experiment = reading->experiment;
+    PlanLimits limits;
+    if (experiment->limits_count == EXPERIMENT_LIMITS_MAX)
+        return refuse_more(reading, "lines of limits", EXPERIMENT_LIMITS_MAX);
+    if (!limits_from_text(value, &limits))
+        return refuse(reading,
+                      "limits are nodes N, cpu MS, movetime MS or clock S+I, each once at most; "
+                      "the second player's own, without a clock, follow 'against'",
+                      value);
+    experiment->limits[experiment->limits_count++] = limits;
+    return true;
+}
+
+static bool read_games(Reading *reading, Slice value)
+{
+    uint64_t games;
+    if (!slice_number(value, UINT32_MAX, &games) || games == 0 || games % 2 != 0)
+        return refuse(reading, "games are an even number, since they come in pairs", value);
+    reading->experiment->cell_games = games;
+    return true;
+}
+
+static bool read_opening(Reading *reading, Slice value)
+{
+    uint32_t moves;
+    if (!opening_from_text(value, &moves))
+        return refuse(reading, "an opening is random:N with N from 0 to 16", value);
+    reading->experiment->opening_moves = moves;
+    return true;
+}
+_Static_assert(OPENING_MOVES_MAX == 16, "the sentence above says so");
+
+static bool read_seed(Reading *reading, Slice value)
+{
+    uint64_t seed;
+    if (!slice_number(value, INT64_MAX, &seed))
+        return refuse(reading, "a seed is a whole number", value);
+    reading->experiment->seed = seed;
+    return true;
+}
+
+static bool read_sprt(Reading *reading, Slice value)
+{
+    SprtPlan sprt = reading->experiment->sprt;
+    Slice rest = value;
+    const Slice low = slice_take(&rest, ",");
+    if (!read_signed(low, &sprt.elo0) || !read_signed(rest, &sprt.elo1))
+        return refuse(reading, "sprt takes two bounds in normalized Elo, as in 0,10", value);
+    const SprtError error = sprt_check(&sprt);
+    if (error)
+        return object_to(reading, sprt_error_text(error), value);
+    reading->experiment->sprt = sprt;
+    reading->experiment->stops_by_sprt = true;
+    return true;
+}
+
+static bool add_note(Reading *reading, Slice value, bool is_hypothesis)
+{
+    Experiment *experiment = reading->experiment;
+    if (experiment->note_count == EXPERIMENT_NOTES_MAX)
+        return refuse_more(reading, "notes and hypotheses", EXPERIMENT_NOTES_MAX);
+    experiment->notes[experiment->note_count++] = (Note){value, is_hypothesis};
+    return true;
+}
+
+// "material", and perhaps "observed:40".
+static bool read_curves(Reading *reading, Slice value)
+{
+    static const char prefix[] = "observed:";
+    const size_t length = sizeof prefix - 1;
+    CurvePlan curves = {.is_wanted = true};
+    uint64_t games = 0;
+    Slice rest = value;
+    bool is_fine = slice_is(slice_word(&rest), "material");
+    const Slice word = slice_word(&rest);
+    if (word.length)
+        is_fine =
+            is_fine && word.length > length && memcmp(word.start, prefix, length) == 0 &&
+            slice_number((Slice){word.start + length, word.length - length}, INT32_MAX, &games) &&
+            games > 0;
+    if (!is_fine || slice_trim(rest).length)
+        return refuse(reading, "curves are material, or material observed:N for the first N games",
+                      value);
+    curves.asked_games = (uint32_t)games;
+    reading->experiment->curves = curves;
+    reading->curves_line = reading->line;
+    return true;
+}
+
+static bool read_note(Reading *reading, Slice value)
+{
+    return add_note(reading, value, false);
+}
+
+static bool read_hypothesis(Reading *reading, Slice value)
+{
+    return add_note(reading, value, true);
+}
+
+static bool read_published(Reading *reading, Slice value)
+{
+    Experiment *experiment = reading->experiment;
+    Published published;
+    if (experiment->published_count == EXPERIMENT_PUBLISHED_MAX)
+        return refuse_more(reading, "published figures", EXPERIMENT_PUBLISHED_MAX);
+    if (experiment->fixture_count == 0)
+        return object_to(reading, "published figures follow the players they are of", value);
+    const PublishedError error = published_from_text(value, &published);
+    if (error)
+        return refuse(reading, published_error_text(error), value);
+    published.line = reading->line;
+    published.fixture = experiment->fixture_count - 1;
+    experiment->published[experiment->published_count++] = published;
+    return true;
+}
+
+// --- Layout --------------------------------------------------------------------------------------
+
+// Counts the cells, and sees to it that every published figure belongs to one.
+static bool lay_out(Reading *reading)
+{
+    const Experiment *experiment = reading->experiment;
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < experiment->fixture_count; i++) {
+        reading->line = experiment->fixtures[i].line;
+        count += fixture_cell_count(experiment, i);
+        if (count > EXPERIMENT_CELLS_MAX)
+            return refuse_more(reading, "cells", EXPERIMENT_CELLS_MAX);
+    }
+    bool is_used[EXPERIMENT_PUBLISHED_MAX] = {false};
+    for (uint32_t i = 0; i < count; i++) {
+        Cell cell;
+        experiment_cell(experiment, i, &cell);
+        if (experiment->curves.is_wanted && !curves_suit(cell.plan.game)) {
+            reading->line = reading->curves_line;
+            return object_to(reading, "there are no men to count in this game", cell.game_string);
+        }
+        for (unsigned side = 0; side < PUBLISHED_SIDE_COUNT; side++)
+            if (cell.published[side])
+                is_used[cell.published[side] - experiment->published] = true;
+    }
+    for (uint32_t i = 0; i < experiment->published_count; i++) {
+        if (is_used[i])
+            continue;
+        text_format(reading->complaint,
+                    "line %" PRIu32
+                    ": no cell is left for this figure; is its 'where' right, or does "
+                    "it stand here twice?",
+                    experiment->published[i].line);
+        return false;
+    }
+    return true;
+}
+
+// --- The file ------------------------------------------------------------------------------------
+
+typedef struct Key {
+    const char *name;
+    bool (*read)(Reading *reading, Slice value);
+    bool is_needed, may_repeat;
+} Key;
+
+static const Key keys[] = {
+    {"title", read_title, true, false},       {"source", read_source, false, false},
+    {"question", read_question, true, false}, {"game", read_game, true, true},
+    {"players", read_players, true, true},    {"published", read_published, false, true},
+    {"limits", read_limits, true, true},      {"games", read_games, true, false},
+    {"opening", read_opening, true, false},   {"seed", read_seed, true, false},
+    {"sprt", read_sprt, false, false},        {"curves", read_curves, false, false},
+    {"note", read_note, false, true},         {"hypothesis", read_hypothesis, false, true},
+};
+
+static bool read_entry(Reading *reading, Slice entry)
+{
+    Slice value = entry;
+    const Slice name = slice_word(&value);
+    unsigned i = 0;
+    while (i < COUNT_OF(keys) && !slice_is(name, keys[i].name))
+        i++;
+    if (i == COUNT_OF(keys))
+        return refuse(reading,
+                      "a line begins with title, source, question, game, players, published, "
+                      "limits, games, opening, seed, sprt, curves, note, hypothesis or #",
+                      name);
+    if (!keys[i].may_repeat && (reading->seen >> i & 1))
+        return object_to(reading, "this key may stand only once", name);
+    reading->seen |= UINT64_C(1) << i;
+    value = slice_trim(value);
+    return value.length ? keys[i].read(reading, value)
+                        : object_to(reading, "this key needs a value", name);
+}
+
+// Takes the next entry off the text: a line and those below it that begin with a blank. Comments
+// and empty lines are passed over; false at the end.
+static bool take_entry(Reading *reading, Slice *rest, uint32_t *next_line, Slice *entry)
+{
+    *entry = (Slice){0};
+    while (rest->length) {
+        const bool is_more = entry->length && slice_has(slice_of(" \t\r"), rest->start[0]);
+        const Slice peeked = *rest;
+        const Slice line = slice_take(rest, "\n");
+        const bool is_empty = slice_trim(line).length == 0;
+        if (entry->length && (!is_more || is_empty)) {
+            *rest = peeked;
+            return true;
+        }
+        if (entry->length)
+            entry->length = (size_t)(line.start + line.length - entry->start);
+        else if (!is_empty && line.start[0] != '#') {
+            *entry = line;
+            reading->line = *next_line;
+        }
+        ++*next_line;
+    }
+    return entry->length > 0;
+}
+
+static bool check_needed(Reading *reading)
+{
+    for (unsigned i = 0; i < COUNT_OF(keys); i++) {
+        if (!keys[i].is_needed || reading->seen >> i & 1)
+            continue;
+        text_format(reading->complaint, "line %" PRIu32 ": the file ends without a line '%s'",
+                    reading->line, keys[i].name);
+        return false;
+    }
+    return true;
+}
+
+bool experiment_read(Slice text, Experiment *experiment, Text *complaint)
+{
+    Experiment read = {.sprt = {0, 10, 0.05, 0.05}};
+    Reading reading = {.experiment = &read, .line = 1, .complaint = complaint};
+    uint32_t next_line = 1;
+    Slice entry;
+    if (text.length > EXPERIMENT_BYTES_MAX)
+        return refuse_more(&reading, "bytes in the file", EXPERIMENT_BYTES_MAX);
+    if (slice_has(text, '\0'))
+        return object_to(&reading, "there is a NUL in the file that begins with", text);
+    while (take_entry(&reading, &text, &next_line, &entry)) {
+        if (slice_has(slice_of(" \t\r"), entry.start[0]))
+            return object_to(&reading, "only the line below another may begin with a blank", entry);
+        if (!read_entry(&reading, entry))
+            return false;
+    }
+    if (!check_needed(&reading) || !lay_out(&reading))
+        return false;
+    *experiment = read;
+    return true;
+}

@@ -1,0 +1,105 @@
+// Figures, then clauses, then shares of the whole.
+#include "lab/published.h"
+
+static const char *const error_texts[] = {
+    [PUBLISHED_OK] = "no error",
+    [PUBLISHED_ERR_FORM] = "published figures are wins, losses and draws, as in 18 4 378 or "
+                           "4.5% 1% 94.5% of 400, then perhaps as white and where c=0.5",
+    [PUBLISHED_ERR_SUM] = "published figures add up, to 100% or to the games played",
+};
+_Static_assert(COUNT_OF(error_texts) == PUBLISHED_ERR_COUNT, "every error needs a text");
+
+const char *published_error_text(PublishedError error)
+{
+    return error_texts[error];
+}
+
+// The three figures as they stand: shares with a percent sign, counts without, `-` for neither.
+typedef struct Figures {
+    double numbers[RESULT_COUNT]; // below 0 for a `-`
+    unsigned known, shares;
+} Figures;
+
+static bool read_figures(Slice *rest, Figures *figures)
+{
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        Slice word = slice_word(rest);
+        figures->numbers[i] = -1;
+        if (slice_is(word, "-"))
+            continue;
+        const bool is_share = word.length && word.start[word.length - 1] == '%';
+        word.length -= is_share;
+        if (!slice_decimal(word, &figures->numbers[i]) || (!is_share && slice_has(word, '.')))
+            return false;
+        figures->known++;
+        figures->shares += is_share;
+    }
+    return figures->known > 0 && (figures->shares == 0 || figures->shares == figures->known);
+}
+
+static bool read_side(Slice word, PublishedSide *side)
+{
+    static const char *const names[PUBLISHED_SIDE_COUNT] = {
+        [PUBLISHED_FIRST_SEAT] = "white", [PUBLISHED_SECOND_SEAT] = "black"};
+    for (unsigned i = PUBLISHED_FIRST_SEAT; i < PUBLISHED_SIDE_COUNT; i++) {
+        if (slice_is(word, names[i])) {
+            *side = (PublishedSide)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+// "of 400", "as white", "where c=0.5,nodes=100", in any order.
+static bool read_clauses(Slice rest, Published *published)
+{
+    uint64_t games = 0;
+    for (rest = slice_trim(rest); rest.length; rest = slice_trim(rest)) {
+        const Slice name = slice_word(&rest), value = slice_word(&rest);
+        const bool is_read = slice_is(name, "of")
+                                 ? slice_number(value, UINT32_MAX, &games) && games > 0
+                             : slice_is(name, "as") ? read_side(value, &published->side)
+                                                    : slice_is(name, "where") && value.length > 0;
+        if (!is_read)
+            return false;
+        if (slice_is(name, "where"))
+            published->where = value;
+    }
+    published->games = (uint32_t)games;
+    return true;
+}
+
+// Makes shares of the figures. What two of three leave over is the third.
+static bool settle_shares(const Figures *figures, Published *published)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < RESULT_COUNT; i++)
+        sum += figures->numbers[i] > 0 ? figures->numbers[i] : 0;
+    double whole = figures->shares ? 100 : published->games;
+    if (!figures->shares && !published->games && figures->known == RESULT_COUNT) {
+        published->games = (uint32_t)sum;
+        whole = sum;
+    }
+    if (!(whole > 0) || sum > whole + (figures->shares ? 1 : 0)) // a paper rounds its shares
+        return false;
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        const bool is_rest = figures->numbers[i] < 0 && figures->known == RESULT_COUNT - 1;
+        const double rest = sum < whole ? whole - sum : 0;
+        published->shares[i] = is_rest                    ? rest / whole
+                               : figures->numbers[i] >= 0 ? figures->numbers[i] / whole
+                                                          : -1;
+    }
+    return true;
+}
+
+PublishedError published_from_text(Slice text, Published *published)
+{
+    Published read = {0};
+    Figures figures = {0};
+    if (!read_figures(&text, &figures) || !read_clauses(text, &read))
+        return PUBLISHED_ERR_FORM;
+    if (!settle_shares(&figures, &read))
+        return PUBLISHED_ERR_SUM;
+    *published = read;
+    return PUBLISHED_OK;
+}
