@@ -3,11 +3,10 @@
 #include "cmd/play_lines.h"
 #include "cmd/stage.h"
 #include "play/course.h"
-#include "play/lesson.h"
 
 #include <signal.h>
 
-enum { OPTION_LINES, OPTION_ASCII };
+enum { OPTION_GAME, OPTION_LINES, OPTION_ASCII };
 
 static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
 {
@@ -53,12 +52,28 @@ static int learn_in_lines(Course *course)
     return EXIT_FINE;
 }
 
+static const char *const game_names[COURSE_KIND_COUNT] = {
+    [COURSE_KRIEGSPIEL] = "kriegspiel", [COURSE_GO] = "phantom-go"};
+
+static unsigned find_kind(const char *name)
+{
+    unsigned kind = 0;
+    while (name && kind < COURSE_KIND_COUNT && !slice_is(slice_of(name), game_names[kind]))
+        kind++;
+    return kind;
+}
+
 static int run(const Given *given)
 {
     uint64_t number = 1;
+    const unsigned kind = find_kind(given->options[OPTION_GAME]);
+    if (kind == COURSE_KIND_COUNT)
+        return complain("--game must be kriegspiel or phantom-go, not '%s'",
+                        given->options[OPTION_GAME]);
     if (given->arguments[0] && !read_number("learn", given->arguments[0], 1, LESSON_COUNT, &number))
         return EXIT_USAGE;
-    Course *course = course_create(&memory_heap, (unsigned)number - 1, stage_now_ms());
+    Course *course =
+        course_create(&memory_heap, (CourseKind)kind, (unsigned)number - 1, stage_now_ms());
     if (!course)
         return complain("there is not enough memory for a lesson");
     const int status = given->options[OPTION_LINES]
@@ -75,6 +90,7 @@ const Command learn_command = {
     .example = "nebel learn 1 --lines",
     .options =
         {
+            [OPTION_GAME] = {"--game", "GAME", "kriegspiel (default) or phantom-go"},
             [OPTION_LINES] = {"--lines", NULL,
                               "speak in lines of text, for screen readers and pipes"},
             [OPTION_ASCII] = {"--ascii", NULL, "no colours, nothing but ASCII"},

@@ -1,33 +1,36 @@
-// From lesson to lesson. Each is a desk with nobody on the other side: what the other does before
-// is played for it, and the lesson ends with the person's first move, done or missed.
+// From lesson to lesson. Each is a desk with nobody on the other side: what went before is played,
+// and the lesson ends with the person's first move, done or missed.
 #include "play/course.h"
 
 #include "play/inside.h"
-#include "play/lesson.h"
 #include "play/lines.h"
 #include "play/showing.h"
 
 #include <string.h>
 
-enum { TITLE_MAX = 80, NOTE_MAX = 600, SIDE_GAP = 4 };
+enum { TITLE_MAX = 80, NOTE_MAX = 600, SIDE_GAP = 4, CAPTION_MAX = 18 };
 
 typedef enum CourseState { COURSE_ASKS, COURSE_SOLVED, COURSE_MISSED, COURSE_DONE } CourseState;
 
 struct Course {
     Memory memory;
-    unsigned number; // of the lesson, from 0
+    uint8_t kind;    // CourseKind
     uint8_t state;   // CourseState
-    KriegspielRules rules;
+    unsigned number; // of the lesson, from 0
+    GameRecord game; // of which the rules count
     char title[TITLE_MAX], note[NOTE_MAX];
     Desk *desk;
     uint32_t judged; // how much of what was heard has been looked at
     Lines lines;
-    Position truth; // at the end of a lesson
+    union { // the truth at the end of a lesson
+        Position position;
+        GoBoard board;
+    };
 };
 
 static const Lesson *lesson_of(const Course *course)
 {
-    return &lessons[course->number];
+    return &lessons[course->kind][course->number];
 }
 
 // --- Beginning a lesson --------------------------------------------------------------------------
@@ -40,40 +43,50 @@ static void write_texts(Course *course)
     text_format(&note, "%s\n%s", lesson->picture, lesson->task);
 }
 
+static void play_before(Course *course, Slice tries, uint64_t now_ms)
+{
+    const Game *game = game_record_game(&course->game);
+    while (tries.length) {
+        const Choice choice = {.kind = EVENT_TRY,
+                               .attempt = game->try_from_text(slice_take(&tries, " "))};
+        desk_choose(course->desk, &choice, now_ms);
+    }
+}
+
 // Opens the lesson of the course's number; false if there is no memory.
 static bool begin(Course *course, uint64_t now_ms)
 {
     const Lesson *lesson = lesson_of(course);
     desk_destroy(course->desk);
     course->desk = NULL;
-    if (!record_rules_from_text(lesson->game, &course->rules))
+    if (!game_record_read_rules(&course->game, lesson->game))
         return false;
     write_texts(course);
-    const DeskPlan plan = {.rules = &course->rules,
-                           .names = {"you", "nobody"},
-                           .is_person = {true, false},
-                           .title = course->title,
-                           .note = course->note};
+    DeskPlan plan = {.rules = course->game.is_go ? NULL : &course->game.rules,
+                     .go = course->game.is_go ? &course->game.go : NULL,
+                     .title = course->title,
+                     .note = course->note};
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        plan.is_person[seat] = seat == lesson->seat;
+        plan.names[seat] = seat == lesson->seat ? "you" : "nobody";
+    }
     course->desk = desk_create(&course->memory, &plan, now_ms);
     if (!course->desk)
         return false;
-    if (lesson->before) {
-        const Choice before = {.kind = EVENT_TRY,
-                               .attempt = try_from_text(slice_of(lesson->before))};
-        desk_choose(course->desk, &before, now_ms);
-    }
-    course->judged = desk_log(course->desk, WHITE)->count;
+    play_before(course, slice_of(lesson->before ? lesson->before : ""), now_ms);
+    course->judged = desk_log(course->desk, lesson->seat)->count;
     course->state = COURSE_ASKS;
     return !desk_is_over(course->desk) && !desk_awaits_player(course->desk);
 }
 
-Course *course_create(const Memory *memory, unsigned first, uint64_t now_ms)
+Course *course_create(const Memory *memory, CourseKind kind, unsigned first, uint64_t now_ms)
 {
     Course *course = memory_resize(memory, NULL, sizeof *course);
     if (!course)
         return NULL;
     memset(course, 0, sizeof *course);
     course->memory = *memory;
+    course->kind = (uint8_t)kind;
     course->number = first;
     if (begin(course, now_ms))
         return course;
@@ -97,29 +110,37 @@ bool course_is_done(const Course *course)
 
 // --- Going on ------------------------------------------------------------------------------------
 
+static Position last_position(const GameRecord *record)
+{
+    Showing showing;
+    Shown shown;
+    showing_open(&showing, &record->rules);
+    for (uint32_t i = 0; i < record->entries.count; i++)
+        showing_play(&showing, &record->entries.list[i], &shown);
+    return showing.umpire.truth;
+}
+
 // The end of a lesson: now everyone may see where the men stood.
 static void reveal(Course *course, CourseState state)
 {
     GameRecord record;
-    Showing showing;
-    Shown shown;
     desk_leave(course->desk);
     if (!desk_record(course->desk, &course->memory, &record)) {
         course->state = COURSE_DONE;
         return;
     }
-    showing_open(&showing, &course->rules);
-    for (uint32_t i = 0; i < record.entries.count; i++)
-        showing_play(&showing, &record.entries.list[i], &shown);
+    if (record.is_go)
+        course->board = game_record_outcome(&record).board;
+    else
+        course->position = last_position(&record);
     game_record_done(&record, &course->memory);
-    course->truth = showing.umpire.truth;
     course->state = (uint8_t)state;
 }
 
 // Looks at what was heard since: is it what the lesson wants, or was it another move?
 static void judge(Course *course)
 {
-    const SeatLog *log = desk_log(course->desk, WHITE);
+    const SeatLog *log = desk_log(course->desk, lesson_of(course)->seat);
     for (; course->judged < log->count && course->state == COURSE_ASKS; course->judged++) {
         const Heard *heard = &log->list[course->judged];
         if (lesson_is_done(lesson_of(course), heard))
@@ -162,24 +183,38 @@ static const char *keys_of(const Course *course)
 {
     if (course->state == COURSE_MISSED)
         return "Enter: once more. q: leave";
-    return course->number + 1 == LESSON_COUNT ? "Enter: the end. Now play: nebel play"
-                                              : "Enter: the next lesson. q: leave";
+    if (course->number + 1 < LESSON_COUNT)
+        return "Enter: the next lesson. q: leave";
+    return course->game.is_go ? "Enter: the end. Now play: nebel play --game phantom-go"
+                              : "Enter: the end. Now play: nebel play";
+}
+
+// The referee's board; returns where it ends.
+static uint32_t draw_truth(const Course *course, DeskLook look, Cells *out)
+{
+    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
+    const bool is_go = course->game.is_go;
+    const ViewSize size = is_go ? view_go_size(course->board.size)
+                                : view_scaled_size(course->game.rules.setup.board, VIEW_WIDE);
+    Cells board = CELLS_IN(memory, size.width, size.height);
+    if (is_go)
+        view_go_truth_board(&course->board, GO_NONE, &board);
+    else
+        view_truth_board(&course->position,
+                         (ViewOptions){.scale = VIEW_WIDE, .soft_fog = !look.is_ascii}, &board);
+    cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
+    return MARGIN + size.width;
 }
 
 static void draw_end(const Course *course, DeskLook look, Cells *out)
 {
-    const bool is_solved = course->state == COURSE_SOLVED;
-    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
-    const ViewSize size = view_scaled_size(course->rules.setup.board, VIEW_WIDE);
-    Cells board = CELLS_IN(memory, size.width, size.height);
-    const ViewOptions options = {.scale = VIEW_WIDE, .soft_fog = !look.is_ascii};
-    view_truth_board(&course->truth, options, &board);
+    const char *caption = course->game.is_go ? "The referee sees" : view_captions[VIEW_UMPIRE];
+    const uint32_t end = draw_truth(course, look, out), caption_end = MARGIN + CAPTION_MAX;
+    const uint32_t column = (end > caption_end ? end : caption_end) + SIDE_GAP;
     play__put(out, MARGIN, 0, course->title, INK_DIM);
-    play__put(out, MARGIN + 2, HEAD_ROWS, view_captions[VIEW_UMPIRE], INK_TITLE);
-    cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
-    const uint32_t column = MARGIN + size.width + SIDE_GAP;
+    play__put(out, MARGIN + 2, HEAD_ROWS, caption, INK_TITLE);
     play__put(out, column, HEAD_ROWS, verdict_of(course), INK_ALERT);
-    if (is_solved)
+    if (course->state == COURSE_SOLVED)
         play__draw_wrapped(lesson_of(course)->reason, column, HEAD_ROWS + 2, INK_PLAIN, out);
     play__put(out, MARGIN, out->height - 1, keys_of(course), INK_DIM);
 }
@@ -208,7 +243,10 @@ static void say_end(const Course *course, Text *text)
     text_format(text, "%s\n", verdict_of(course));
     if (is_solved)
         text_format(text, "%s\n", lesson_of(course)->reason);
-    play__say_men(&course->truth, text);
+    if (course->game.is_go)
+        play__go_say_stones(&course->board, text);
+    else
+        play__say_men(&course->position, text);
     text_add(text, is_solved ? "Press Enter to go on, or type quit.\n"
                              : "Press Enter to try again, or type quit.\n");
 }
@@ -227,6 +265,7 @@ void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text)
         if (course->state == COURSE_ASKS)
             course_open_lines(course, text);
         else
-            text_add(text, "That was the last lesson. Now play: nebel play --lines\n");
+            text_format(text, "That was the last lesson. Now play: nebel play --lines%s\n",
+                        course->game.is_go ? " --game phantom-go" : "");
     }
 }

@@ -3,11 +3,12 @@
 #define NEBEL_PLAY_COURSE_H
 
 #include "play/desk.h"
+#include "play/lesson.h"
 
 typedef struct Course Course;
 
 // Begins with a lesson, counted from 0. NULL if there is no memory.
-Course *course_create(const Memory *memory, unsigned first, uint64_t now_ms);
+Course *course_create(const Memory *memory, CourseKind kind, unsigned first, uint64_t now_ms);
 void course_destroy(Course *course); // accepts NULL
 
 void course_key(Course *course, Key key, uint64_t now_ms);

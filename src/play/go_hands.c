@@ -117,6 +117,16 @@ void play__go_say_board(const Desk *desk, Text *text)
     text_format(text, "Enemy stones on the board: %u.\n", view->enemies);
 }
 
+void play__go_say_stones(const GoBoard *truth, Text *text)
+{
+    static const char *const whose[2] = {"White's stones: ", "Black's stones: "};
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        GoSet stones;
+        go_board_stones(truth, (GoColor)seat, &stones);
+        say_points(whose[seat], &stones, text);
+    }
+}
+
 // The cursor stands in brackets, for those who see no colours; a mark of the seat's own is `!`.
 void play__go_draw_board(const Desk *desk, uint32_t column, uint32_t row, Cells *out)
 {

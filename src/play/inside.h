@@ -121,6 +121,7 @@ void play__go_enter(Desk *desk, uint64_t now_ms);
 void play__go_toggle(Desk *desk);
 void play__go_clear(Desk *desk);
 void play__go_say_board(const Desk *desk, Text *text);
+void play__go_say_stones(const GoBoard *truth, Text *text); // all of them, a line a side
 void play__go_draw_board(const Desk *desk, uint32_t column, uint32_t row, Cells *out);
 
 void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);

@@ -88,6 +88,19 @@ bool record_rules_from_text(const char *game_string, KriegspielRules *rules)
     return is_ours && game->read(&spec, (Rules *)rules, &complaint);
 }
 
+bool game_record_read_rules(GameRecord *record, const char *game_string)
+{
+    char why[TAG_VALUE_MAX];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    const bool is_go = game_find(game_string, &spec, &complaint) == &phantom_go_game;
+    if (is_go ? !phantom_go_game.read(&spec, (Rules *)&record->go, &complaint)
+              : !record_rules_from_text(game_string, &record->rules))
+        return false;
+    record->is_go = is_go;
+    return true;
+}
+
 // --- How it ended ------------------------------------------------------------------------------
 
 // An end that is the table's doing.

@@ -47,6 +47,9 @@ uint8_t event_from_name(Slice name);
 // other text.
 MUST_USE bool record_rules_from_text(const char *game_string, KriegspielRules *rules);
 
+// Reads a game string of any game into a record's rules. False, with `*record` untouched, for any other text.
+MUST_USE bool game_record_read_rules(GameRecord *record, const char *game_string);
+
 // How the game ended, as far as the record knows.
 typedef struct Outcome {
     bool is_over;

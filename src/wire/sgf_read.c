@@ -41,16 +41,14 @@ typedef struct Reader {
 // The root's properties may come in any order, so the rules are read when its node is over.
 static SgfError end_root(Reader *reader)
 {
-    char memory[256], why[256];
-    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
-    Spec spec;
+    char memory[256];
+    Text text = TEXT_IN(memory);
     if (reader->game[0])
         text_add(&text, reader->game);
     else
         text_format(&text, "%s(size=%s,komi=%s)", phantom_go_game.name,
                     reader->size[0] ? reader->size : "19", reader->komi[0] ? reader->komi : "7.5");
-    if (game_find(memory, &spec, &complaint) != &phantom_go_game ||
-        !phantom_go_game.read(&spec, (Rules *)&reader->record.go, &complaint))
+    if (!game_record_read_rules(&reader->record, memory) || !reader->record.is_go)
         return SGF_ERR_GAME;
     reader->has_rules = true;
     return SGF_OK;

@@ -966,8 +966,10 @@ static void a_record_is_read_out(void **state)
 // --- Lessons -------------------------------------------------------------------------------------
 
 // For each lesson what a person might type: the last line does it.
-static const char *const solutions[LESSON_COUNT] = {"a1a8|Ra6|Rxa5", "e4d5",      "e2f1|Bd1",
-                                                    "e4d5|e4f5",     "e1e2?|Nd5", "b1b8"};
+static const char *const solutions[COURSE_KIND_COUNT][LESSON_COUNT] = {
+    [COURSE_KRIEGSPIEL] = {"a1a8|Ra6|Rxa5", "e4d5", "e2f1|Bd1", "e4d5|e4f5", "e1e2?|Nd5", "b1b8"},
+    [COURSE_GO] = {"c3|c4", "a1|a2", "a1|a2", "b1|a1", "c3|b3", "pass"},
+};
 
 static const char *course_screen(Fixture *fixture, const Course *course)
 {
@@ -988,23 +990,41 @@ static void type_course(Course *course, Slice line)
 static void every_lesson_can_be_solved(void **state)
 {
     (void)state;
+    static const char *const captions[] = {"The umpire sees", "The referee sees"};
     Fixture fixture;
-    Course *course = course_create(&memory_heap, 0, 0);
-    for (unsigned i = 0; i < LESSON_COUNT; i++) {
+    for (unsigned at = 0; at < COURSE_KIND_COUNT * LESSON_COUNT; at++) {
+        const unsigned kind = at / LESSON_COUNT, i = at % LESSON_COUNT;
+        Course *course = course_create(&memory_heap, (CourseKind)kind, i, 0);
         const char *screen = course_screen(&fixture, course);
-        assert_non_null(strstr(screen, lessons[i].title));
+        assert_non_null(strstr(screen, lessons[kind][i].title));
         assert_null(strstr(screen, "fen=")); // which would tell it all
-        for (Slice rest = slice_of(solutions[i]); rest.length;) {
+        for (Slice rest = slice_of(solutions[kind][i]); rest.length;) {
             assert_null(strstr(course_screen(&fixture, course), "Done."));
             type_course(course, slice_take(&rest, "|"));
         }
         screen = course_screen(&fixture, course);
         assert_non_null(strstr(screen, "Done."));
-        assert_non_null(strstr(screen, "The umpire sees"));
+        assert_non_null(strstr(screen, captions[kind]));
         assert_false(course_is_done(course));
         course_key(course, KEY_PRESS_ENTER, 0);
+        assert_int_equal(course_is_done(course), i + 1 == LESSON_COUNT);
+        course_destroy(course);
     }
-    assert_true(course_is_done(course));
+}
+
+// A stone of the enemy's is shown once the lesson is over, and not before.
+static void a_lesson_of_go_hides_the_stones_until_its_end(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    Course *course = course_create(&memory_heap, COURSE_GO, 0, 0);
+    assert_null(strstr(course_screen(&fixture, course), " 4 . . O . ."));
+    type_course(course, slice_of("d4"));
+    assert_non_null(strstr(course_screen(&fixture, course), "That was another move."));
+    assert_non_null(strstr(course_screen(&fixture, course), " 4 . . O X ."));
+    course_key(course, KEY_PRESS_ENTER, 0);
+    type_course(course, slice_of("c4"));
+    assert_non_null(strstr(course_screen(&fixture, course), " 4 . . O . ."));
     course_destroy(course);
 }
 
@@ -1012,11 +1032,11 @@ static void another_move_begins_the_lesson_again(void **state)
 {
     (void)state;
     Fixture fixture;
-    Course *course = course_create(&memory_heap, 3, 0);
+    Course *course = course_create(&memory_heap, COURSE_KRIEGSPIEL, 3, 0);
     type_course(course, slice_of("e4e5"));
     assert_non_null(strstr(course_screen(&fixture, course), "That was another move."));
     course_key(course, KEY_PRESS_ENTER, 0);
-    assert_non_null(strstr(course_screen(&fixture, course), lessons[3].title));
+    assert_non_null(strstr(course_screen(&fixture, course), lessons[COURSE_KRIEGSPIEL][3].title));
     assert_null(strstr(course_screen(&fixture, course), "e4e5  "));
     type_course(course, slice_of("quit"));
     course_key(course, 'y', 0);
@@ -1029,15 +1049,32 @@ static void a_lesson_is_spoken(void **state)
     (void)state;
     char memory[4000];
     Text text = TEXT_IN(memory);
-    Course *course = course_create(&memory_heap, LESSON_COUNT - 1, 0);
+    Course *course = course_create(&memory_heap, COURSE_KRIEGSPIEL, LESSON_COUNT - 1, 0);
     course_open_lines(course, &text);
     course_take_line(course, slice_of("b1b8"), 0, &text);
     course_take_line(course, slice_of(""), 0, &text);
     assert_true(course_is_done(course));
     assert_null(strstr(memory, "fen="));
-    assert_non_null(strstr(memory, lessons[LESSON_COUNT - 1].reason));
+    assert_non_null(strstr(memory, lessons[COURSE_KRIEGSPIEL][LESSON_COUNT - 1].reason));
     assert_non_null(strstr(memory, "Black's men: king g8."));
     assert_non_null(strstr(memory, "That was the last lesson."));
+    course_destroy(course);
+}
+
+static void a_lesson_of_go_is_spoken(void **state)
+{
+    (void)state;
+    char memory[4000];
+    Text text = TEXT_IN(memory);
+    Course *course = course_create(&memory_heap, COURSE_GO, LESSON_COUNT - 1, 0);
+    course_open_lines(course, &text);
+    course_take_line(course, slice_of("pass"), 0, &text);
+    assert_non_null(strstr(memory, lessons[COURSE_GO][LESSON_COUNT - 1].reason));
+    assert_non_null(strstr(memory, "White's stones: none."));
+    assert_non_null(strstr(memory, "Black's stones: b1, a2, b3, c3."));
+    course_take_line(course, slice_of(""), 0, &text);
+    assert_true(course_is_done(course));
+    assert_non_null(strstr(memory, "nebel play --lines --game phantom-go"));
     course_destroy(course);
 }
 
@@ -1046,14 +1083,14 @@ static void a_lesson_can_be_missed_and_left_in_lines(void **state)
     (void)state;
     char memory[4000];
     Text text = TEXT_IN(memory);
-    Course *course = course_create(&memory_heap, 3, 0);
+    Course *course = course_create(&memory_heap, COURSE_KRIEGSPIEL, 3, 0);
     course_open_lines(course, &text);
     course_take_line(course, slice_of("e4e5"), 0, &text);
     assert_non_null(strstr(memory, "That was another move. Try again.\n"));
-    assert_null(strstr(memory, lessons[3].reason));
+    assert_null(strstr(memory, lessons[COURSE_KRIEGSPIEL][3].reason));
     course_take_line(course, slice_of(""), 0, &text);
     course_take_line(course, slice_of("e4f5"), 0, &text);
-    assert_non_null(strstr(memory, lessons[3].reason));
+    assert_non_null(strstr(memory, lessons[COURSE_KRIEGSPIEL][3].reason));
     course_take_line(course, slice_of("quit"), 0, &text);
     assert_true(course_is_done(course));
     assert_false(text.cut);
@@ -1063,14 +1100,16 @@ static void a_lesson_can_be_missed_and_left_in_lines(void **state)
 static void the_notes_of_all_lessons_fit_beside_the_board(void **state)
 {
     (void)state;
+    static const char *const headings[] = {"The umpire says", "The referee says"};
     Fixture fixture;
-    for (unsigned i = 0; i < LESSON_COUNT; i++) {
-        Course *course = course_create(&memory_heap, i, 0);
+    for (unsigned i = 0; i < COURSE_KIND_COUNT * LESSON_COUNT; i++) {
+        const unsigned kind = i / LESSON_COUNT;
+        Course *course = course_create(&memory_heap, (CourseKind)kind, i % LESSON_COUNT, 0);
         Cells cells = CELLS_IN(fixture.memory, DESK_WIDTH_MIN, DESK_HEIGHT_MIN);
         Text text = TEXT_IN(fixture.text);
         course_draw(course, (DeskLook){.is_ascii = true}, 0, &cells);
         cells_to_text(&cells, &text);
-        assert_non_null(strstr(fixture.text, "The umpire says"));
+        assert_non_null(strstr(fixture.text, headings[kind]));
         course_destroy(course);
     }
 }
@@ -1146,14 +1185,15 @@ static bool play_a_move(Miser *miser)
 static bool take_a_lesson(Miser *miser)
 {
     const Memory memory = miser_memory(miser);
-    Course *course = course_create(&memory, 0, 0);
+    Course *course = course_create(&memory, COURSE_KRIEGSPIEL, 0, 0);
     if (!course)
         return false;
     type_course(course, slice_of("a1a5"));
     course_key(course, KEY_PRESS_ENTER, 0);
     Fixture fixture;
-    const bool goes_on = !course_is_done(course) &&
-                         strstr(course_screen(&fixture, course), lessons[1].title) != NULL;
+    const bool goes_on =
+        !course_is_done(course) &&
+        strstr(course_screen(&fixture, course), lessons[COURSE_KRIEGSPIEL][1].title) != NULL;
     course_destroy(course);
     return goes_on;
 }
@@ -1214,6 +1254,8 @@ int main(void)
         cmocka_unit_test(every_lesson_can_be_solved),
         cmocka_unit_test(another_move_begins_the_lesson_again),
         cmocka_unit_test(a_lesson_is_spoken),
+        cmocka_unit_test(a_lesson_of_go_is_spoken),
+        cmocka_unit_test(a_lesson_of_go_hides_the_stones_until_its_end),
         cmocka_unit_test(a_lesson_can_be_missed_and_left_in_lines),
         cmocka_unit_test(the_notes_of_all_lessons_fit_beside_the_board),
         cmocka_unit_test(no_keys_break_a_desk),
