@@ -31,16 +31,21 @@ static void add_weights(const Boards *boards, uint8_t enemy, double at[GO_SPOTS]
     }
 }
 
-static double brier_of(const GoBoard *truth, uint8_t enemy, const double at[GO_SPOTS])
+// Point by point: what the weights are worth.
+static void judge_points(GoFollowTurn *turn, uint8_t enemy)
 {
-    double sum = 0;
-    for (unsigned row = 0; row < truth->size; row++)
-        for (unsigned column = 0; column < truth->size; column++) {
+    const unsigned size = turn->truth->size;
+    for (unsigned row = 0; row < size; row++)
+        for (unsigned column = 0; column < size; column++) {
             const GoPoint point = go_point(column, row);
-            const double error = at[go_spot(point)] - (go_board_at(truth, point) == (GoColor)enemy);
-            sum += error * error;
+            const double weight = turn->at[go_spot(point)];
+            const bool is_there = go_board_at(turn->truth, point) == (GoColor)enemy;
+            const bool is_held = trail_is_there(weight, turn->is_exact);
+            turn->known += is_held && is_there;
+            turn->wrong += is_held && !is_there;
+            turn->brier += (weight - is_there) * (weight - is_there) / (size * size);
+            turn->expected += weight * (1 - weight) / (size * size);
         }
-    return sum / (truth->size * truth->size);
 }
 
 typedef struct Follower {
@@ -59,14 +64,14 @@ static bool tell_turn(void *context, const TrailTurn *trail)
     add_weights(boards, enemy, at);
     phantom_go_game.imagine((const Rules *)follower->plan->rules, truth, &imagined);
     const uint32_t place = boards_find(boards, &imagined);
-    const GoFollowTurn turn = {.turn = truth->game.turns + 1u,
-                               .boards = boards->count,
-                               .is_exact = pool_is_exact(trail->pool),
-                               .truth_weight = place < boards->count ? boards->weights[place] : 0,
-                               .brier = brier_of(&truth->game.board, enemy, at),
-                               .view = trail->view,
-                               .truth = &truth->game.board,
-                               .at = at};
+    GoFollowTurn turn = {.turn = truth->game.turns + 1u,
+                         .boards = boards->count,
+                         .is_exact = pool_is_exact(trail->pool),
+                         .truth_weight = place < boards->count ? boards->weights[place] : 0,
+                         .view = trail->view,
+                         .truth = &truth->game.board,
+                         .at = at};
+    judge_points(&turn, enemy);
     return follower->sink->turn(follower->sink->context, &turn);
 }
 

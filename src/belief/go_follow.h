@@ -22,6 +22,9 @@ typedef struct GoFollowTurn {
     bool is_exact;
     double truth_weight; // of the true board
     double brier;        // of the enemy's stones: mean square error over the points of the board
+    double expected;     // what it would be on average, were the belief true
+    uint32_t known;      // enemy stones that are held certain
+    uint32_t wrong;      // points that are held certain to have one, and have none
     const PhantomView *view;
     const GoBoard *truth;
     const double *at; // the weight with which an enemy stone is on each spot

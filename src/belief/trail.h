@@ -61,6 +61,19 @@ typedef struct TrailSink {
     void *context;
 } TrailSink;
 
+// Whether an enemy certainly is, or is not, where the boards of a pool put one with such a weight. A sample says "nearly": one
+// board in a thousand may be missing from it, or wrong in it. Weights are sums of many fractions, so what is certain may
+// miss 1 by a hair.
+static inline bool trail_is_there(double weight, bool is_exact)
+{
+    return weight >= (is_exact ? 1 - 1e-9 : 0.999);
+}
+
+static inline bool trail_is_none(double weight, bool is_exact)
+{
+    return weight <= (is_exact ? 0 : 1 - 0.999);
+}
+
 // Goes through the record, to the end of the game or of the record. What is no try (an offer, a
 // flag) says nothing of the board and is passed over.
 MUST_USE FollowError trail_walk(const TrailPlan *plan, const Memory *memory, const TrailSink *sink);

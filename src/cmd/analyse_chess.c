@@ -31,7 +31,7 @@ static void add_empty(const FollowTurn *turn, const SquareMap *men, Text *text)
     Bits empty = 0;
     for (Bits rest = free; rest;) {
         const unsigned square = bits_take(&rest);
-        if (analyse__is_none(men->at[square], turn->is_exact))
+        if (trail_is_none(men->at[square], turn->is_exact))
             empty |= bit(square);
     }
     text_format(text, "  %s empty, besides your own men's squares:",
@@ -53,7 +53,7 @@ static void add_certain_men(const FollowTurn *turn, Color enemy, Text *text)
     for (Kind kind = KING; (int)kind >= PAWN; kind--) {
         const SquareMap map = square_map(turn->boards, enemy, kind);
         for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-            if (!analyse__is_there(map.at[square], turn->is_exact))
+            if (!trail_is_there(map.at[square], turn->is_exact))
                 continue;
             text_format(text, "%s %s ", count++ ? "," : "", kind_names[kind]);
             add_square(square, text);

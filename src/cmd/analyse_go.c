@@ -39,10 +39,10 @@ static void sort_point(const GoFollowTurn *turn, const GoKnown *known, unsigned 
 {
     const double weight = turn->at[spot];
     const bool has_boards = turn->boards > 0;
-    if (go_set_has(&known->sure, spot) || (has_boards && analyse__is_there(weight, turn->is_exact)))
+    if (go_set_has(&known->sure, spot) || (has_boards && trail_is_there(weight, turn->is_exact)))
         go_set_add(&points->stones, spot);
     else if (go_set_has(&known->clear, spot) ||
-             (has_boards && analyse__is_none(weight, turn->is_exact)))
+             (has_boards && trail_is_none(weight, turn->is_exact)))
         go_set_add(&points->empty, spot);
     else
         go_set_add(&points->open, spot);

@@ -10,10 +10,11 @@ void analyse_chess_turn(const FollowTurn *turn, Text *text);
 // In Go a sample dies in most long games; what can be deduced point by point is said with it and, in the end, without it.
 void analyse_go_turn(const GoFollowTurn *turn, const GoKnown *known, Text *text);
 
-// For these two alone. How many boards there are; and whether an enemy certainly is, or is not, where the boards put one
-// with such a weight.
-void analyse__add_boards(uint32_t count, bool is_exact, Text *text);
-bool analyse__is_there(double weight, bool is_exact);
-bool analyse__is_none(double weight, bool is_exact);
+// "24 boards, all there can be."; for these two.
+static inline void analyse__add_boards(uint32_t count, bool is_exact, Text *text)
+{
+    text_format(text, "%u board%s%s\n", count, count == 1 ? "" : "s",
+                is_exact ? ", all there can be." : ", a sample.");
+}
 
 #endif

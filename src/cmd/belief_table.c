@@ -1,5 +1,6 @@
 // Averages by move. Games are followed one after the other; the text is printed when all is well.
 #include "cmd/belief_table.h"
+#include "cmd/go_table.h"
 #include "cmd/observed_table.h"
 #include "cmd/progress.h"
 #include "cmd/records.h"
@@ -30,6 +31,8 @@ typedef struct Averages {
     bool is_empty;           // this game is one
     Sizes sizes[SIZE_MOVES]; // of exact sets, by move
     bool has_no_memory;
+    bool is_go; // the games are; one table is of one game
+    GoTable go;
     ObservedTable observed;
 } Averages;
 
@@ -59,17 +62,33 @@ static bool average_turn(void *context, const FollowTurn *turn)
 }
 
 // Once a set has outgrown the limit nobody can say what it is; it counts as larger at every later
-// move.
-static bool note_size(void *context, const FollowTurn *turn)
+// move. False if there is nothing more to note.
+static bool note_size(Averages *averages, uint32_t move, bool is_exact, uint32_t boards)
 {
-    Averages *averages = context;
-    if (turn->move > SIZE_MOVES)
+    if (move > SIZE_MOVES)
         return false;
-    const uint32_t last = turn->is_exact ? turn->move : SIZE_MOVES;
-    for (uint32_t move = turn->move; move <= last; move++)
+    const uint32_t last = is_exact ? move : SIZE_MOVES;
+    for (; move <= last; move++)
         averages->has_no_memory |=
-            !sizes_add(&averages->sizes[move - 1], turn->is_exact ? turn->boards->count : OUTGROWN);
-    return turn->is_exact && !averages->has_no_memory;
+            !sizes_add(&averages->sizes[move - 1], is_exact ? boards : OUTGROWN);
+    return is_exact && !averages->has_no_memory;
+}
+
+static bool note_turn(void *context, const FollowTurn *turn)
+{
+    return note_size(context, turn->move, turn->is_exact, turn->boards->count);
+}
+
+static bool average_go_turn(void *context, const GoFollowTurn *turn)
+{
+    go_table_add(&((Averages *)context)->go, turn);
+    return true;
+}
+
+// In Go the turns of both are counted, moves by each seat.
+static bool note_go_turn(void *context, const GoFollowTurn *turn)
+{
+    return note_size(context, (turn->turn + 1) / 2, turn->is_exact, turn->boards);
 }
 
 // --- All games -----------------------------------------------------------------------------------
@@ -81,6 +100,35 @@ typedef struct Tabling {
     Progress progress;
 } Tabling;
 
+static int follow_go(const Tabling *tabling, const Following *following)
+{
+    const GoFollowSink sinks[] = {
+        [TABLE_OF_QUALITY] = {.turn = average_go_turn, .context = tabling->averages},
+        [TABLE_OF_SIZES] = {.turn = note_go_turn, .context = tabling->averages},
+    };
+    if (tabling->table->kind == TABLE_OF_OBSERVED)
+        return complain("--observed is for Kriegspiel");
+    return following_walk_go(following, &sinks[tabling->table->kind]);
+}
+
+static int follow_chess(const Tabling *tabling, const Following *following)
+{
+    Averages *averages = tabling->averages;
+    const FollowSink sinks[] = {
+        [TABLE_OF_QUALITY] = {.turn = average_turn, .context = averages},
+        [TABLE_OF_SIZES] = {.turn = note_turn, .context = averages},
+        [TABLE_OF_OBSERVED] = {.turn = observed_turn,
+                               .hear = observed_hear,
+                               .context = &averages->observed},
+    };
+    observed_begin(&averages->observed, &following->plan);
+    averages->before = (PoolCounts){0};
+    averages->is_empty = false;
+    const int status = following_walk(&following->plan, &sinks[tabling->table->kind]);
+    averages->games_empty += averages->is_empty;
+    return status;
+}
+
 static int follow_one(void *context, const GameRecord *record)
 {
     Tabling *tabling = context;
@@ -88,22 +136,14 @@ static int follow_one(void *context, const GameRecord *record)
     Averages *averages = tabling->averages;
     Following following = {.record = *record};
     PoolPlan pool = table->pool;
+    if (averages->games && averages->is_go != record->is_go)
+        return complain("a table is of Kriegspiel or of Go; the files hold both");
+    averages->is_go = record->is_go;
     pool.seed += averages->games++;
     int status = following_plan(&following, table->who, &pool);
     if (status)
         return status;
-    const FollowSink sinks[] = {
-        [TABLE_OF_QUALITY] = {.turn = average_turn, .context = averages},
-        [TABLE_OF_SIZES] = {.turn = note_size, .context = averages},
-        [TABLE_OF_OBSERVED] = {.turn = observed_turn,
-                               .hear = observed_hear,
-                               .context = &averages->observed},
-    };
-    observed_begin(&averages->observed, &following.plan);
-    averages->before = (PoolCounts){0};
-    averages->is_empty = false;
-    status = following_walk(&following.plan, &sinks[table->kind]);
-    averages->games_empty += averages->is_empty;
+    status = (record->is_go ? follow_go : follow_chess)(tabling, &following);
     if (!status && (averages->has_no_memory || averages->observed.has_no_memory)) {
         complain("there is not enough memory");
         status = EXIT_FAILED;
@@ -117,8 +157,7 @@ static int follow_all(const BeliefTable *table, Averages *averages)
     Tabling tabling = {table, averages, progress_begin("games", 0)};
     int status = EXIT_FINE;
     for (unsigned i = 0; i < table->path_count && !status; i++)
-        status = records_each_chess(table->paths[i], table->games, "nebel belief --table",
-                                    follow_one, &tabling);
+        status = records_each(table->paths[i], table->games, follow_one, &tabling);
     progress_end(&tabling.progress);
     return status;
 }
@@ -194,6 +233,8 @@ static int add_table(const BeliefTable *table, Text *text)
         add_sizes(averages, text);
     else if (table->kind == TABLE_OF_OBSERVED)
         observed_to_text(&averages->observed, text);
+    else if (averages->is_go)
+        go_table_to_text(&averages->go, text);
     else
         add_qualities(averages, text);
     averages_done(averages);

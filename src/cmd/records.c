@@ -112,8 +112,7 @@ bool records_is_chess(const GameRecord *record, const char *command)
     return !record->is_go;
 }
 
-int records_each_chess(const char *path, uint64_t most, const char *command, RecordsVisitor *visit,
-                       void *context)
+int records_each(const char *path, uint64_t most, RecordsVisitor *visit, void *context)
 {
     Records records = {0};
     int status = records_open(&records, path);
@@ -128,9 +127,30 @@ int records_each_chess(const char *path, uint64_t most, const char *command, Rec
             status = EXIT_FAILED;
             break;
         }
-        status = records_is_chess(&record, command) ? visit(context, &record) : EXIT_USAGE;
+        status = visit(context, &record);
         game_record_done(&record, &memory_heap);
     }
     records_done(&records);
     return status;
+}
+
+// A visitor who turns games of Go away.
+typedef struct ChessVisit {
+    const char *command;
+    RecordsVisitor *visit;
+    void *context;
+} ChessVisit;
+
+static int visit_chess(void *context, const GameRecord *record)
+{
+    const ChessVisit *chess = context;
+    return records_is_chess(record, chess->command) ? chess->visit(chess->context, record)
+                                                    : EXIT_USAGE;
+}
+
+int records_each_chess(const char *path, uint64_t most, const char *command, RecordsVisitor *visit,
+                       void *context)
+{
+    ChessVisit chess = {command, visit, context};
+    return records_each(path, most, visit_chess, &chess);
 }

@@ -25,9 +25,11 @@ MUST_USE RecordsNext records_next(Records *records, GameRecord *record);
 // For commands that are about Kriegspiel alone: complains of a game of Go, named by what the command would do with it.
 MUST_USE bool records_is_chess(const GameRecord *record, const char *command);
 
-// Goes through the games of a file, at most so many, until a visit does not return EXIT_FINE; `command` is as above. Returns
-// that, or complains and returns what to exit with.
+// Goes through the games of a file, at most so many, until a visit does not return EXIT_FINE. Returns that, or complains
+// and returns what to exit with.
 typedef int RecordsVisitor(void *context, const GameRecord *record);
+MUST_USE int records_each(const char *path, uint64_t most, RecordsVisitor *visit, void *context);
+// The same for games of Kriegspiel alone; `command` is as above.
 MUST_USE int records_each_chess(const char *path, uint64_t most, const char *command,
                                 RecordsVisitor *visit, void *context);
 

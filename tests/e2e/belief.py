@@ -199,6 +199,24 @@ def check_go_analysis(nebel):
     check('it is remembered', '' if re.search(r'certainly enemy stones, of \d+: b2', later) else later)
 
 
+def check_go_table(nebel):
+    with tempfile.TemporaryDirectory() as folder:
+        games = f'{folder}/games.sgf'
+        nebel.read(f"match go-random go-random --game 'phantom-go(size=5)' --games 2 --pgn {games}")
+        mean = re.search(r'^mean of (\d+) +([\d.]+) +([\d.]+)$', nebel.read(f'belief {games} --seat black --limit 200'), re.M)
+        row = re.search(r'^\| all \| (\d+) \| \S+ \| \S+ \| ([\d.]+) \| ([\d.]+) \| [\d.]+ \| ([\d.]+) \|',
+                        nebel.read(f'belief --table {games} --seat black --limit 200 --games 1'), re.M)
+        check('a table of one game of Go has the means of its rows',
+              '' if mean and row and mean[1] == row[1] and abs(float(mean[2]) - float(row[2])) < 1e-4 and
+              abs(float(mean[3]) - float(row[4])) < 1e-4 else f'{mean}: {row}')
+        sizes = nebel.read(f'belief --table {games} --seat white --sizes --limit 300')
+        check('after one black stone there are 25 boards',
+              '' if re.search(r'^\| 1 \| 2 \| 1\.00 \| 25 \| 25 \| 25 \|$', sizes, re.M) else sizes)
+        for line, words in ((f'belief --table {games} {GAME} --seat white --limit 50', 'the files hold both'),
+                            (f'belief --table {games} --seat white --observed', 'for Kriegspiel')):
+            check(f'a table that cannot be: nebel {line}', error_problem(nebel.run(line), 2, words))
+
+
 def error_problem(done, status, words):
     if done.returncode != status:
         return f'exit {done.returncode}, not {status}: {done.stderr!r}'
@@ -225,7 +243,7 @@ def main():
         sys.exit(__doc__)
     nebel = Nebel(str(pathlib.Path(sys.argv[1]).resolve()))
     try:
-        for checks in (check_belief, check_maps, check_json, check_table, check_analysis, check_go_analysis, check_errors):
+        for checks in (check_belief, check_maps, check_json, check_table, check_analysis, check_go_analysis, check_go_table, check_errors):
             checks(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
         check('the checks can be run to their end', str(error))
