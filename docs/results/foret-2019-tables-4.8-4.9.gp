@@ -1,5 +1,5 @@
 # Written by nebel lab report: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 954,222 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 954,334 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Determinization against information set tree search, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,17 +7,21 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.6577; set bmargin at screen 0.1532
-set yrange [-1.5:0.5]
+set tmargin at screen 0.7725; set bmargin at screen 0.1018
+set yrange [-3.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
-set ytics ('pimc(engine=native) – ismcts1' 0, 'pimc(engine=stockfish) – ismcts1' -1)
+set ytics ('pimc(engine=native) – ismcts1' 0, 'pimc(engine=stockfish) – ismcts1' -1, 'pimc(engine=native) – ismcts2' -2, 'pimc(engine=stockfish) – ismcts2' -3)
 $wins_here << END
 0.13 86.000 73.814 93.049
 -0.87 72.000 58.335 82.526
+-1.87 92.000 81.162 96.845
+-2.87 96.000 86.540 98.896
 END
 $wins_paper << END
 -0.13 40.750 36.045 45.631
 -1.13 40.750 36.045 45.631
+-2.13 50.750 45.867 55.619
+-3.13 50.750 45.867 55.619
 END
 set lmargin at screen 0.3019; set rmargin at screen 0.5010
 set title 'wins, %'
@@ -30,15 +34,19 @@ unset key
 $losses_here << END
 0.13 0.000 0.000 7.135
 -0.87 0.000 0.000 7.135
+-1.87 2.000 0.354 10.495
+-2.87 2.000 0.354 10.495
 END
 $losses_paper << END
 -0.13 0.250 0.044 1.402
 -1.13 0.250 0.044 1.402
+-2.13 4.500 2.865 7.000
+-3.13 4.500 2.865 7.000
 END
 set lmargin at screen 0.5346; set rmargin at screen 0.7338
 set title 'losses, %'
-set xrange [0:8]
-set xtics 1
+set xrange [0:15]
+set xtics 5
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
@@ -46,10 +54,14 @@ unset key
 $draws_here << END
 0.13 14.000 6.951 26.186
 -0.87 28.000 17.474 41.665
+-1.87 6.000 2.061 16.217
+-2.87 2.000 0.354 10.495
 END
 $draws_paper << END
 -0.13 59.000 54.117 63.712
 -1.13 59.000 54.117 63.712
+-2.13 44.750 39.950 49.650
+-3.13 44.750 39.950 49.650
 END
 set lmargin at screen 0.7673; set rmargin at screen 0.9665
 set title 'draws, %'

@@ -181,22 +181,15 @@ uint32_t curves_length(const Curves *curves)
     return length;
 }
 
-static Estimate mean_of(double count, double sum, double squares)
-{
-    const double mean = sum / count;
-    const double variance = count > 1 ? fmax(0, squares / count - mean * mean) / (count - 1) : 0;
-    return estimate_around(mean, sqrt(variance));
-}
-
 Estimate curves_difference(const MaterialPoint *point)
 {
-    return mean_of(point->games, (double)point->sums[0] - (double)point->sums[1],
-                   (double)point->squares);
+    return estimate_of_mean(point->games, (double)point->sums[0] - (double)point->sums[1],
+                            (double)point->squares);
 }
 
 Estimate curves_share(const AskedPoint *point)
 {
-    return mean_of(point->tries, point->shares, point->squares);
+    return estimate_of_mean(point->tries, point->shares, point->squares);
 }
 
 // --- JSON ----------------------------------------------------------------------------------------

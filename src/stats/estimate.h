@@ -27,4 +27,12 @@ static inline Estimate estimate_around(double value, double standard_error)
     return (Estimate){value, value - reach, value + reach};
 }
 
+// The mean of so many figures, from their sum and the sum of their squares.
+static inline Estimate estimate_of_mean(double count, double sum, double squares)
+{
+    const double mean = sum / count;
+    const double variance = count > 1 ? fmax(0, squares / count - mean * mean) / (count - 1) : 0;
+    return estimate_around(mean, sqrt(variance));
+}
+
 #endif

@@ -48,6 +48,8 @@ ERRORS = {
     'nowhere to keep a game': ('play --lines --pgn no-such-folder/game.pgn', r'does its folder exist'),
     'no such lesson': ('learn 7', r'from 1 to 6'),
     'no terminal to learn on': ('learn', r'nebel learn --lines'),
+    'mistakes of what': ('mistakes', r'name one or more SGF files'),
+    'mistakes of Kriegspiel': ('mistakes examples/game.pgn', r'knows Phantom Go alone'),
     'a model of Go': ('model build examples/phantom-go.sgf -o /dev/null', r'knows Kriegspiel alone'),
     'a density of Go': ('belief --density examples/phantom-go.sgf --seat white', r'knows Kriegspiel alone'),
     'nothing to tune': ('tune ismcts2', r'nebel tune ismcts2 --ranges c=0.1..2'),

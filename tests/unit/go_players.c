@@ -1,5 +1,6 @@
 // Players of Phantom Go and what is beneath them: imagined boards, playouts counted, and whole games through the seam.
 #include "roster/roster.h"
+#include "search/go_cost.h"
 #include "search/go_crew.h"
 #include "search/go_known.h"
 #include "search/go_nest.h"
@@ -527,6 +528,42 @@ static void a_nested_game_takes_what_hangs(void **state)
     free(trace);
 }
 
+// --- What moves cost -----------------------------------------------------------------------------
+
+static double mean_cost(const GoBoard *board, GoPoint made)
+{
+    enum { TIMES = 20 };
+    Rng rng = rng_from_seed(11);
+    double sum = 0;
+    for (unsigned i = 0; i < TIMES; i++)
+        sum += go_cost(board, made, 50, &rng);
+    return sum / TIMES;
+}
+
+static void to_leave_what_hangs_costs_points_and_to_take_it_costs_none(void **state)
+{
+    (void)state;
+    const GoBoard board = hanging_board();
+    const double taken = mean_cost(&board, go_point(3, 2)),
+                 left = mean_cost(&board, go_point(4, 0));
+    const double passed = mean_cost(&board, GO_NONE);
+    if (fabs(taken) > 1 || left < 4 || passed < 4)
+        fail_msg("taken %.2f, left %.2f, passed %.2f", taken, left, passed);
+}
+
+static void where_nothing_is_left_a_pass_costs_nothing(void **state)
+{
+    (void)state;
+    GoBoard board;
+    Rng rng = rng_from_seed(12);
+    go_board_init(&board, 5);
+    for (unsigned row = 0; row < 5; row++)
+        for (unsigned column = 0; column < 5; column++)
+            if ((row != 0 || column != 0) && (row != 4 || column != 4))
+                go_board_put(&board, GO_BLACK, go_point(column, row));
+    assert_near(go_cost(&board, GO_NONE, 5, &rng), 0);
+}
+
 // --- Points that are known -----------------------------------------------------------------------
 
 static Hearing refused_to(uint8_t seat)
@@ -829,6 +866,8 @@ int main(void)
         cmocka_unit_test(a_random_end_of_a_won_game_is_worth_more),
         cmocka_unit_test(games_of_searchers_end_count_their_playouts_and_stop_with_the_budget),
         cmocka_unit_test(a_nested_game_takes_what_hangs),
+        cmocka_unit_test(to_leave_what_hangs_costs_points_and_to_take_it_costs_none),
+        cmocka_unit_test(where_nothing_is_left_a_pass_costs_nothing),
         cmocka_unit_test(a_refused_point_is_known_unless_it_may_be_suicide_or_ko),
         cmocka_unit_test(stones_stand_around_what_was_lost),
         cmocka_unit_test(what_may_have_been_taken_is_no_longer_known),

@@ -1,0 +1,183 @@
+// nebel mistakes: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
+#include "cmd/contest.h"
+#include "cmd/progress.h"
+#include "cmd/records.h"
+#include "search/go_cost.h"
+#include "stats/estimate.h"
+#include "umpire/phantom_go.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { OPTION_PLAYOUTS, OPTION_SEED };
+enum { PLAYOUTS_USUAL = 100, PLAYOUTS_MOST = 1000000, NAMES_MAX = 16, LARGE = 5 };
+
+// Turns, of both sides together, that are averaged together, up to `last`.
+static const struct Phase {
+    const char *name;
+    uint32_t last;
+} phases[] = {{"1-10", 10},  {"11-20", 20}, {"21-30", 30},        {"31-40", 40},
+              {"41-60", 60}, {"61-80", 80}, {"81 on", UINT32_MAX}};
+enum { PHASE_COUNT = COUNT_OF(phases) };
+
+typedef struct Costs {
+    uint64_t moves, large;
+    double sum, squares;
+} Costs;
+
+typedef struct Named {
+    char name[TAG_VALUE_MAX];
+    Costs costs[PHASE_COUNT], all;
+} Named;
+
+typedef struct Judging {
+    uint32_t playouts;
+    uint64_t seed, games;
+    unsigned name_count;
+    Named players[NAMES_MAX];
+    PhantomTruth truth;
+    Progress progress;
+} Judging;
+
+// --- One game ------------------------------------------------------------------------------------
+
+// NULL if there are too many.
+static Named *player_named(Judging *judging, const char *name)
+{
+    unsigned i = 0;
+    while (i < judging->name_count && strcmp(judging->players[i].name, name) != 0)
+        i++;
+    if (i == NAMES_MAX)
+        return NULL;
+    if (i == judging->name_count) {
+        judging->players[i] = (Named){{0}};
+        snprintf(judging->players[i].name, sizeof judging->players[i].name, "%s", name);
+        judging->name_count++;
+    }
+    return &judging->players[i];
+}
+
+static void add_cost(Costs *costs, double cost)
+{
+    costs->moves++;
+    costs->large += cost >= LARGE;
+    costs->sum += cost;
+    costs->squares += cost * cost;
+}
+
+static void judge_move(Judging *judging, Named *player, Try attempt, Rng *rng)
+{
+    const GoGame *game = &judging->truth.game;
+    const GoPoint made = attempt == PHANTOM_PASS ? GO_NONE : go_point_at(attempt - 1u);
+    unsigned phase = 0;
+    if (made && go_game_judge(game, made) != GO_LEGAL)
+        return;
+    while (game->turns + 1u > phases[phase].last)
+        phase++;
+    const double cost = go_cost(&game->board, made, judging->playouts, rng);
+    add_cost(&player->costs[phase], cost);
+    add_cost(&player->all, cost);
+}
+
+static int play_again(Judging *judging, const GameRecord *record, Named *const players[2])
+{
+    const Rules *rules = game_record_rules(record);
+    Rng rng = rng_from_seed(judging->seed + judging->games);
+    Hearing to[2];
+    phantom_go_game.deal(rules, &judging->truth, to);
+    for (uint32_t i = 0; i < record->entries.count && !judging->truth.ending; i++) {
+        const Entry *entry = &record->entries.list[i];
+        if (entry->kind != EVENT_TRY)
+            continue;
+        if (entry->seat != phantom_go_game.seat_to_move(&judging->truth)) {
+            complain("game %" PRIu64 " has a try out of turn", judging->games + 1);
+            return EXIT_FAILED;
+        }
+        judge_move(judging, players[entry->seat], entry->attempt, &rng);
+        phantom_go_game.judge(rules, &judging->truth, entry->attempt, to);
+    }
+    return EXIT_FINE;
+}
+
+static int judge_game(void *context, const GameRecord *record)
+{
+    Judging *judging = context;
+    if (!record->is_go)
+        return complain("nebel mistakes knows Phantom Go alone, and this is a game of %s",
+                        game_record_game(record)->name);
+    if (record->view != VIEW_UMPIRE)
+        return complain("this is a seat's own record; what moves cost only the referee's tells");
+    Named *const players[2] = {[GO_WHITE] = player_named(judging, record->tags.white),
+                               [GO_BLACK] = player_named(judging, record->tags.black)};
+    if (!players[GO_WHITE] || !players[GO_BLACK])
+        return complain("there are more than %d players in these games", NAMES_MAX);
+    const int status = play_again(judging, record, players);
+    progress_step(&judging->progress, ++judging->games);
+    return status;
+}
+
+// --- Printing ------------------------------------------------------------------------------------
+
+static void print_costs(const char *phase, const Costs *costs)
+{
+    if (!costs->moves)
+        return;
+    const Estimate mean = estimate_of_mean((double)costs->moves, costs->sum, costs->squares);
+    printf("| %s | %" PRIu64 " | %.2f (%.2f to %.2f) | %.1f %% |\n", phase, costs->moves,
+           mean.value, mean.low, mean.high, 100.0 * (double)costs->large / (double)costs->moves);
+}
+
+static void print_player(const Named *player)
+{
+    printf("\n%s:\n\n| turns | moves | mean cost, points | cost %d or more |\n|---|--:|---|--:|\n",
+           player->name, LARGE);
+    for (unsigned phase = 0; phase < PHASE_COUNT; phase++)
+        print_costs(phases[phase].name, &player->costs[phase]);
+    print_costs("all", &player->all);
+}
+
+static void print(const Judging *judging)
+{
+    printf("What moves cost in %" PRIu64 " games, by %" PRIu32
+           " playouts a point on the true board.\n",
+           judging->games, judging->playouts);
+    for (unsigned i = 0; i < judging->name_count; i++)
+        print_player(&judging->players[i]);
+}
+
+// --- The command ---------------------------------------------------------------------------------
+
+static int run(const Given *given)
+{
+    const char *playouts = given->options[OPTION_PLAYOUTS], *seed = given->options[OPTION_SEED];
+    uint64_t each = PLAYOUTS_USUAL;
+    static Judging judging;
+    judging = (Judging){.seed = 1, .progress = progress_begin("games", 0)};
+    if ((playouts && !read_number("--playouts", playouts, 1, PLAYOUTS_MOST, &each)) ||
+        (seed && !read_number("--seed", seed, 0, INT64_MAX, &judging.seed)))
+        return EXIT_USAGE;
+    if (!given->argument_count)
+        return complain("of which games? name one or more SGF files");
+    judging.playouts = (uint32_t)each;
+    int status = EXIT_FINE;
+    for (unsigned i = 0; i < given->argument_count && !status; i++)
+        status = records_each(given->arguments[i], UINT64_MAX, judge_game, &judging);
+    progress_end(&judging.progress);
+    if (!status)
+        print(&judging);
+    return status;
+}
+
+const Command mistakes_command = {
+    .name = "mistakes",
+    .argument = "FILE...",
+    .summary = "say what the moves of recorded games of Phantom Go cost, by phase of the game",
+    .example = "nebel mistakes examples/phantom-go.sgf",
+    .options =
+        {
+            [OPTION_PLAYOUTS] = {"--playouts", "N", "playouts for each point (default 100)"},
+            [OPTION_SEED] = {"--seed", "N", "of all chance in it (default 1)"},
+        },
+    .run = run,
+};
