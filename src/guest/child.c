@@ -52,6 +52,7 @@ static const char *const error_texts[] = {
     [CHILD_ERR_LONG] = "it sent a line of more than ", // and how many bytes
     [CHILD_ERR_NUL] = "it sent a NUL byte",
     [CHILD_ERR_DEAF] = "it does not read what it is told",
+    [CHILD_ERR_TALK] = "it talks nonsense",
 };
 _Static_assert(COUNT_OF(error_texts) == CHILD_ERR_COUNT, "every error needs a text");
 

@@ -27,6 +27,7 @@ typedef enum ChildError {
     CHILD_ERR_LONG, // a line of more than line_max bytes
     CHILD_ERR_NUL,  // a NUL byte
     CHILD_ERR_DEAF, // it does not read what it is told
+    CHILD_ERR_TALK, // what it says makes no sense; for those who know its language
     CHILD_ERR_COUNT
 } ChildError;
 

@@ -1,0 +1,140 @@
+// Questions and answers by number. The commands of a batch are sent at once, since a board is set up by dozens of them and
+// waiting for each would cost more than it tells; the numbers show whether both ends still speak of the same one.
+#include "guest/gtp.h"
+
+#include "wire/gtp.h"
+
+#include <assert.h>
+
+enum { NUMBERS_ENOUGH = 1000000000 }; // then they begin again
+
+struct Gtp {
+    Engine engine;
+    uint32_t asked; // the number of the last command
+};
+
+// --- Life ----------------------------------------------------------------------------------------
+
+Gtp *gtp_create(const Memory *memory, const char *name, const char *command, uint32_t patience_ms)
+{
+    Gtp *gtp = memory_resize(memory, NULL, sizeof *gtp);
+    if (!gtp)
+        return NULL;
+    *gtp = (Gtp){0};
+    if (engine_init(&gtp->engine, memory, name, command, patience_ms))
+        return gtp;
+    memory_resize(memory, gtp, 0);
+    return NULL;
+}
+
+void gtp_destroy(Gtp *gtp)
+{
+    if (!gtp)
+        return;
+    const Memory memory = gtp->engine.memory;
+    engine_done(&gtp->engine);
+    memory_resize(&memory, gtp, 0);
+}
+
+// --- One answer ----------------------------------------------------------------------------------
+
+// The next line. A child that always has one more must not keep us for ever, so the clock is looked at before each.
+static ChildError next_line(Engine *engine, uint64_t deadline_us, Slice *line)
+{
+    return child_now_us() < deadline_us ? child_read(engine->child, deadline_us, line)
+                                        : CHILD_ERR_TIME;
+}
+
+static bool is_empty(Slice line)
+{
+    return line.length == 0 || (line.length == 1 && line.start[0] == '\r');
+}
+
+static void add_line(Slice line, Text *text)
+{
+    if (text->length && line.length)
+        text_add_char(text, ' ');
+    for (size_t i = 0; i < line.length; i++)
+        text_add_char(text, (char)(line.start[i] == '\r' ? ' ' : line.start[i]));
+}
+
+// Reads one answer to its end and writes its text. What an engine chatters between answers is passed over.
+static ChildError read_answer(Engine *engine, uint64_t deadline_us, GtpAnswer *answer, Text *text)
+{
+    Slice line;
+    ChildError error;
+    do
+        error = next_line(engine, deadline_us, &line);
+    while (!error && !gtp_answer_read(line, answer));
+    *text = text_in(text->start, text->capacity);
+    if (!error)
+        add_line(answer->text, text);
+    while (!error) {
+        error = next_line(engine, deadline_us, &line);
+        if (!error && is_empty(line))
+            break;
+        if (!error)
+            add_line(line, text);
+    }
+    answer->text = (Slice){text->start, text->length};
+    return error;
+}
+
+// --- Batches -------------------------------------------------------------------------------------
+
+// Returns how many commands there were.
+static uint32_t number_commands(Gtp *gtp, Slice commands, Text *lines)
+{
+    uint32_t count = 0;
+    if (gtp->asked > NUMBERS_ENOUGH)
+        gtp->asked = 0;
+    for (; commands.length; count++) {
+        const GtpCommand command = {.id = {true, ++gtp->asked},
+                                    .name = slice_take(&commands, "\n")};
+        gtp_command_write(&command, lines);
+    }
+    assert(!lines->cut);
+    return count;
+}
+
+bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *complaint)
+{
+    char memory[2 * GTP_BATCH_MAX];
+    Text lines = TEXT_IN(memory);
+    bool is_refused = false;
+    const uint64_t deadline_us = engine_deadline_us(&gtp->engine);
+    const uint32_t count = number_commands(gtp, commands, &lines);
+    ChildError error =
+        child_send(gtp->engine.child, (Slice){lines.start, lines.length}, deadline_us);
+    for (uint32_t i = count; i-- > 0 && !error;) {
+        GtpAnswer answer;
+        error = read_answer(&gtp->engine, deadline_us, &answer, reply->text);
+        if (!error && (!answer.id.is_given || answer.id.number != gtp->asked - i))
+            error = CHILD_ERR_TALK;
+        if (!error && answer.is_refusal && !is_refused)
+            text_format(complaint, "%s: it refused: %s", gtp->engine.name, reply->text->start);
+        is_refused = is_refused || (!error && answer.is_refusal);
+    }
+    if (error)
+        return engine_fail(&gtp->engine, error, complaint);
+    reply->cpu_us = engine_used_cpu_us(&gtp->engine);
+    return !is_refused;
+}
+
+static ChildError greet(Engine *engine, const void *context)
+{
+    (void)context;
+    char memory[64];
+    Text version = TEXT_IN(memory);
+    GtpAnswer answer;
+    const uint64_t deadline_us = engine_deadline_us(engine);
+    ChildError error = child_send(engine->child, slice_of("protocol_version\n"), deadline_us);
+    if (!error)
+        error = read_answer(engine, deadline_us, &answer, &version);
+    return !error && !slice_is(answer.text, "2") ? CHILD_ERR_TALK : error;
+}
+
+bool gtp_start(Gtp *gtp, Text *complaint)
+{
+    return engine_start(&gtp->engine, greet, NULL, complaint);
+}

@@ -1,0 +1,255 @@
+// GTP: its lines, and Go engines as guests. GNU Go is real here; those that hang, lie and crash are a few lines of shell.
+#include "guest/gtp.h"
+#include "children.h"
+#include "guest/program.h"
+#include "miser.h"
+#include "umpire/phantom_go.h"
+#include "wire/gtp.h"
+
+#include <signal.h>
+
+enum { SHORT_MS = 200, LONG_MS = 60000 };
+
+// --- Lines ---------------------------------------------------------------------------------------
+
+static void reads_as(const char *line, const char *right)
+{
+    char room_memory[64], read_memory[80];
+    Text room = TEXT_IN(room_memory), read = TEXT_IN(read_memory);
+    GtpCommand command;
+    if (gtp_command_read(slice_of(line), &room, &command))
+        gtp_command_write(&command, &read);
+    assert_string_equal(read_memory, right);
+}
+
+static void a_command_is_read_as_the_protocol_says(void **state)
+{
+    (void)state;
+    reads_as("play black d4", "play black d4\n");
+    reads_as("  17\tplay  black d4 \r", "17 play black d4\n");
+    reads_as("quit # for today", "quit\n");
+    reads_as("na\x01me\x7f", "name\n");
+    reads_as("2147483647 name", "2147483647 name\n");
+    reads_as("2147483648 name", "2147483648 name\n"); // no number, and no command that we know
+    reads_as("", "");
+    reads_as(" \t\r", "");
+    reads_as("# only a remark", "");
+    reads_as("12", "");
+    reads_as("a line that is longer than the room that there is for it, by far", "");
+}
+
+static void a_number_that_is_too_large_is_a_name(void **state)
+{
+    (void)state;
+    char memory[64];
+    Text room = TEXT_IN(memory);
+    GtpCommand command;
+    assert_true(gtp_command_read(slice_of("2147483648 name"), &room, &command));
+    assert_false(command.id.is_given);
+    assert_true(slice_is(command.name, "2147483648"));
+}
+
+static void an_answer_is_read_and_written(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *right;
+    } cases[] = {
+        {"= d4", "= d4\n\n"},       {"=17", "=17 \n\n"},
+        {"=17 d4\r", "=17 d4\n\n"}, {"? illegal move", "? illegal move\n\n"},
+        {"?3 no", "?3 no\n\n"},     {"= 12", "= 12\n\n"}, // a text, not a number
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char memory[64];
+        Text text = TEXT_IN(memory);
+        GtpAnswer answer;
+        assert_true(gtp_answer_read(slice_of(cases[i].line), &answer));
+        gtp_answer_write(&answer, &text);
+        assert_string_equal(memory, cases[i].right);
+    }
+    GtpAnswer untouched = {.id = {true, 77}};
+    assert_false(gtp_answer_read(slice_of("chatter"), &untouched));
+    assert_false(gtp_answer_read(slice_of(""), &untouched));
+    assert_int_equal(untouched.id.number, 77);
+}
+
+static void an_answer_has_no_empty_line_but_its_last(void **state)
+{
+    (void)state;
+    char memory[64];
+    Text text = TEXT_IN(memory);
+    gtp_answer_write(&(GtpAnswer){.text = slice_of("\n\na\n\n\nb\n\n")}, &text);
+    assert_string_equal(memory, "= a\nb\n\n");
+}
+
+static void colours_and_vertices_are_read_in_any_case(void **state)
+{
+    (void)state;
+    static const char *const black[] = {"b", "B", "black", "BlAcK"};
+    uint8_t seat = 7;
+    for (unsigned i = 0; i < COUNT_OF(black); i++) {
+        assert_true(gtp_color_read(slice_of(black[i]), &seat));
+        assert_int_equal(seat, GO_BLACK);
+    }
+    assert_true(gtp_color_read(slice_of("White"), &seat));
+    assert_int_equal(seat, GO_WHITE);
+    assert_false(gtp_color_read(slice_of("blac"), &seat));
+    assert_false(gtp_color_read(slice_of(""), &seat));
+    assert_int_equal(gtp_vertex_read(slice_of("PASS"), 9), PHANTOM_PASS);
+    assert_int_equal(gtp_vertex_read(slice_of("J9"), 9),
+                     phantom_go_game.try_from_text(slice_of("j9")));
+    assert_int_equal(gtp_vertex_read(slice_of("k9"), 9), TRY_NONE);
+    assert_int_equal(gtp_vertex_read(slice_of("a10"), 9), TRY_NONE);
+    assert_int_equal(gtp_vertex_read(slice_of("i5"), 9), TRY_NONE);
+    assert_int_equal(gtp_vertex_read(slice_of("passport"), 9), TRY_NONE);
+}
+
+// --- Engines -------------------------------------------------------------------------------------
+
+static Gtp *open_command(const char *command, uint32_t patience_ms)
+{
+    Gtp *gtp = gtp_create(&memory_heap, "it", command, patience_ms);
+    assert_non_null(gtp);
+    return gtp;
+}
+
+static Gtp *start_gnugo(void)
+{
+    char memory[PROGRAM_COMMAND_MAX], why[200] = "";
+    Text command = TEXT_IN(memory), complaint = TEXT_IN(why);
+    if (!program_command("gnugo", "--mode gtp --level 0", &command, &complaint))
+        fail_msg("%s", why);
+    Gtp *gtp = open_command(memory, LONG_MS);
+    if (!gtp_start(gtp, &complaint))
+        fail_msg("%s", why);
+    return gtp;
+}
+
+// Asks, and compares the answer or the complaint, whichever there is.
+static void answers(Gtp *gtp, const char *commands, const char *right)
+{
+    char memory[200], why[200];
+    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+    GtpReply reply = {.text = &text};
+    const bool is_fine =
+        gtp_start(gtp, &complaint) && gtp_ask(gtp, slice_of(commands), &reply, &complaint);
+    assert_string_equal(is_fine ? memory : why, right);
+}
+
+static void a_batch_is_answered_by_its_last_answer(void **state)
+{
+    (void)state;
+    Gtp *gtp = start_gnugo();
+    answers(gtp, "boardsize 5\nplay black a1\nlist_stones black\n", "A1");
+    answers(gtp, "clear_board\nlist_stones black\n", "");
+    answers(gtp, "play black c3\nplay white c4\nlist_stones white", "C4");
+    gtp_destroy(gtp);
+    assert_int_equal(find_child(0), 0);
+}
+
+static void a_refused_command_is_said_and_the_engine_stays(void **state)
+{
+    (void)state;
+    Gtp *gtp = start_gnugo();
+    const int before = find_child(0);
+    answers(gtp, "boardsize 5\nplay black a1\nplay white a1\nlist_stones black\n",
+            "it: it refused: illegal move");
+    answers(gtp, "list_stones black", "A1");
+    assert_int_equal(find_child(0), before);
+    gtp_destroy(gtp);
+}
+
+static void an_engine_that_was_killed_is_started_again(void **state)
+{
+    (void)state;
+    Gtp *gtp = start_gnugo();
+    const int killed = find_child(0);
+    kill(killed, SIGKILL);
+    answers(gtp, "name", "it: it crashed (signal 9)");
+    answers(gtp, "name", "GNU Go");
+    assert_int_not_equal(find_child(killed), 0);
+    gtp_destroy(gtp);
+    assert_int_equal(find_child(0), 0);
+}
+
+static void the_time_an_engine_takes_is_told(void **state)
+{
+    (void)state;
+    char memory[64], why[200];
+    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+    GtpReply reply = {.text = &text};
+    Gtp *gtp = start_gnugo();
+    assert_true(gtp_ask(gtp, slice_of("boardsize 9\nplay black e5\nreg_genmove white"), &reply,
+                        &complaint));
+    assert_true(reply.cpu_us > 1000 && reply.cpu_us < LONG_MS * UINT64_C(1000));
+    gtp_destroy(gtp);
+}
+
+// An engine of few words; DO is what it does at other commands than the greeting. The number is in $i.
+#define FAKE(DO) \
+    "while read -r i v w; do case $i in protocol_version) echo = 2; echo;; *) " DO ";; esac; done"
+
+static void engines_that_misbehave_are_named_and_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command, *right;
+    } cases[] = {
+        {"echo '= 1'; echo; sleep 9", "it: it talks nonsense"},
+        {"exit 3;", "it: it exited with status 3"},
+        {"sleep 9", "it: it did not answer in time"},
+        {"while :; do echo nothing; done", "it: it did not answer in time"},
+        {FAKE("echo = text; echo"), "it: it talks nonsense"},
+        {FAKE("echo =$((i + 1)); echo"), "it: it talks nonsense"},
+        {FAKE("echo =$i a; while :; do echo b; done"), "it: it did not answer in time"},
+        {FAKE("kill -SEGV $$"), "it: it crashed (signal 11)"},
+        {FAKE("echo remark; echo; echo =$i a; echo b; echo"), "a b"},
+        {FAKE("printf '=%s a\\r\\n\\r\\n' $i"), "a"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        Gtp *gtp = open_command(cases[i].command, SHORT_MS);
+        answers(gtp, "name", cases[i].right);
+        gtp_destroy(gtp);
+        assert_int_equal(find_child(0), 0);
+    }
+}
+
+static bool opens_with(Miser *miser)
+{
+    const Memory memory = miser_memory(miser);
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Gtp *gtp = gtp_create(&memory, "it", FAKE(":"), LONG_MS);
+    const bool is_open = gtp && gtp_start(gtp, &complaint);
+    gtp_destroy(gtp);
+    return is_open;
+}
+
+static void memory_that_is_refused_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    for (unsigned refuse_at = 1; refuse_at < 8; refuse_at++) {
+        Miser miser = {.refuse_at = refuse_at, .stays_shut = true};
+        const bool is_open = opens_with(&miser);
+        assert_int_equal(is_open, miser.asked < refuse_at);
+        assert_int_equal(miser.held, 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_command_is_read_as_the_protocol_says),
+        cmocka_unit_test(a_number_that_is_too_large_is_a_name),
+        cmocka_unit_test(an_answer_is_read_and_written),
+        cmocka_unit_test(an_answer_has_no_empty_line_but_its_last),
+        cmocka_unit_test(colours_and_vertices_are_read_in_any_case),
+        cmocka_unit_test(a_batch_is_answered_by_its_last_answer),
+        cmocka_unit_test(a_refused_command_is_said_and_the_engine_stays),
+        cmocka_unit_test(an_engine_that_was_killed_is_started_again),
+        cmocka_unit_test(the_time_an_engine_takes_is_told),
+        cmocka_unit_test(engines_that_misbehave_are_named_and_end),
+        cmocka_unit_test(memory_that_is_refused_leaves_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
