@@ -34,9 +34,9 @@ typedef struct Command {
 } Command;
 
 extern const Command analyse_command, belief_command, bench_command, bot_command, check_bot_command,
-    completion_command, doctor_command, explain_command, lab_command, learn_command, match_command,
-    mistakes_command, model_command, perft_command, play_command, players_command, replay_command,
-    rules_command, tournament_command, tune_command;
+    completion_command, doctor_command, explain_command, gtp_command, lab_command, learn_command,
+    match_command, mistakes_command, model_command, perft_command, play_command, players_command,
+    replay_command, rules_command, tournament_command, tune_command;
 
 // All of them, by name.
 extern const Command *const command_table[];

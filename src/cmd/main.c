@@ -11,11 +11,11 @@
 #include <string.h>
 
 const Command *const command_table[] = {
-    &analyse_command,   &belief_command,     &bench_command,      &bot_command,
-    &check_bot_command, &completion_command, &doctor_command,     &explain_command,
-    &lab_command,       &learn_command,      &match_command,      &mistakes_command,
-    &model_command,     &perft_command,      &play_command,       &players_command,
-    &replay_command,    &rules_command,      &tournament_command, &tune_command};
+    &analyse_command,    &belief_command,  &bench_command,    &bot_command,   &check_bot_command,
+    &completion_command, &doctor_command,  &explain_command,  &gtp_command,   &lab_command,
+    &learn_command,      &match_command,   &mistakes_command, &model_command, &perft_command,
+    &play_command,       &players_command, &replay_command,   &rules_command, &tournament_command,
+    &tune_command};
 const unsigned command_count = COUNT_OF(command_table);
 
 int complain(const char *format, ...)

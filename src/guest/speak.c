@@ -2,8 +2,11 @@
 #include "guest/speak.h"
 
 #include "umpire/open_chess.h"
+#include "umpire/phantom_go.h"
 #include "wire/bot.h"
 #include "wire/hear.h"
+
+#include <string.h>
 
 void speaker_init(Speaker *speaker, Player *player, const char *name, const Clocks *clocks,
                   const atomic_bool *is_stopped)
@@ -169,11 +172,26 @@ static bool has_lost(const KriegspielView *view, const Hearing *heard)
            bits_has(view->own.all & ~view->own.kind[KING], heard->capture_at - 1u);
 }
 
+// Whether stones that are said to have been taken were there to be taken, on either side.
+static bool has_stones(const PhantomView *view, Try own, const Hearing *heard)
+{
+    GoSet rest;
+    if (own != TRY_NONE)
+        return heard->stones <= view->enemies;
+    memcpy(rest.words, heard->points, sizeof rest.words);
+    const bool is_counted = go_set_count(&rest) == heard->stones;
+    go_set_subtract(&rest, &view->own);
+    return is_counted && go_set_is_empty(&rest);
+}
+
 // A runner may be wrong, or lie, and a view must not break of it: what cannot have happened is
 // passed over. A try that is not possible teaches nothing, so its refusal is passed over too.
 static bool is_believable(Player *player, Try own, const Hearing *heard)
 {
     const Game *game = player->seating.game;
+    if (game == &phantom_go_game && heard->event == HEARD_MOVE &&
+        !has_stones(player->view, own, heard))
+        return false;
     if (own != TRY_NONE)
         return can_try(player, own) && (heard->event == HEARD_ANSWER) == is_question(player, own) &&
                (game != &open_chess_game || heard->event != HEARD_MOVE || heard->played == own);
@@ -191,23 +209,28 @@ static bool is_answer(const Hearing *heard, uint8_t seat)
                                    heard->event == HEARD_ANSWER);
 }
 
-static void on_hear(Speaker *speaker, const BotOrder *order, Text *answer)
+bool speaker_hear(Speaker *speaker, Slice line)
 {
-    (void)answer;
     Player *player = speaker->player;
     Hearing heard;
-    if (!speaker->is_seated || !hearing_from_text(order->text, player->seating.seat, &heard))
-        return;
+    if (!speaker->is_seated || !hearing_from_text(line, player->seating.seat, &heard))
+        return false;
     const bool answers = is_answer(&heard, player->seating.seat);
     const Try own = answers ? speaker->sent : TRY_NONE;
     if (answers)
         speaker->sent = TRY_NONE;
     if (answers && own == TRY_NONE)
-        return; // to nothing that was tried
-    PlayerError error = PLAYER_OK;
-    if (is_believable(player, own, &heard))
-        error = player_hear(player, own, &heard);
+        return false; // to nothing that was tried
+    const bool is_taken = is_believable(player, own, &heard);
+    const PlayerError error = is_taken ? player_hear(player, own, &heard) : PLAYER_OK;
     speaker->is_seated = !error && !heard.ending;
+    return is_taken && !error;
+}
+
+static void on_hear(Speaker *speaker, const BotOrder *order, Text *answer)
+{
+    (void)answer;
+    (void)speaker_hear(speaker, order->text);
 }
 
 static const BotSaidKind event_said[] = {

@@ -26,4 +26,8 @@ void speaker_done(Speaker *speaker);
 // player has decided. What it does not understand it passes over. False for `quit`.
 MUST_USE bool speaker_take(Speaker *speaker, Slice line, Text *answer);
 
+// What the seat heard, as a line of docs/formats/hearing.md. False if it is none, or cannot have been heard now; then it is
+// passed over.
+bool speaker_hear(Speaker *speaker, Slice line);
+
 #endif

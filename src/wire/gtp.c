@@ -94,9 +94,8 @@ void gtp_answer_write(const GtpAnswer *answer, Text *text)
     text_add_char(text, ' ');
     while (rest.length) {
         const Slice line = slice_take(&rest, "\n");
-        if (!line.length)
-            continue;
-        text_format(text, "%s%.*s", is_first ? "" : "\n", (int)line.length, line.start);
+        if (line.length || is_first)
+            text_format(text, "%s%.*s", is_first ? "" : "\n", (int)line.length, line.start);
         is_first = false;
     }
     text_add(text, "\n\n");

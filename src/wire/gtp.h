@@ -41,7 +41,7 @@ void gtp_command_write(const GtpCommand *command, Text *text);
 
 // False, with `*answer` untouched, if the line begins no answer.
 MUST_USE bool gtp_answer_read(Slice line, GtpAnswer *answer);
-// Empty lines in the text, which would end the answer, are left out.
+// Empty lines in the text, which would end the answer, are left out; the first is not, since it stands after the sign.
 void gtp_answer_write(const GtpAnswer *answer, Text *text);
 
 // A colour as a seat: `b`, `black`, `w` or `white` in any case of letters.

@@ -79,7 +79,7 @@ static void an_answer_has_no_empty_line_but_its_last(void **state)
     char memory[64];
     Text text = TEXT_IN(memory);
     gtp_answer_write(&(GtpAnswer){.text = slice_of("\n\na\n\n\nb\n\n")}, &text);
-    assert_string_equal(memory, "= a\nb\n\n");
+    assert_string_equal(memory, "= \na\nb\n\n");
 }
 
 static void colours_and_vertices_are_read_in_any_case(void **state)

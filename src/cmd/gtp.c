@@ -1,0 +1,104 @@
+// nebel gtp: one of our players of Phantom Go, for programs that speak GTP.
+#include "wire/gtp.h"
+#include "cmd/command.h"
+#include "cmd/contest.h"
+#include "guest/gtp_speak.h"
+#include "lab/clocks.h"
+#include "roster/roster.h"
+#include "version.h"
+
+#include <stdio.h>
+
+enum { OPTION_GAME, OPTION_SEED, OPTION_NODES, OPTION_CPU };
+
+// False at the end of the input. Of a line that is too long the beginning is kept, which is too long as well.
+static bool read_line(Text *line)
+{
+    int c = getchar();
+    *line = text_in(line->start, line->capacity);
+    for (; c != EOF && c != '\n'; c = getchar())
+        if (c) // a NUL says nothing either
+            text_add_char(line, (char)c);
+    return c != EOF || line->length;
+}
+
+static int speak(GtpSpeaker *speaker)
+{
+    char line_memory[2 * GTP_LINE_MAX];
+    Text line = TEXT_IN(line_memory), answer = text_growing(&memory_heap);
+    bool goes_on = true;
+    while (goes_on && read_line(&line)) {
+        goes_on = gtp_speaker_take(speaker, (Slice){line.start, line.length}, &answer);
+        fwrite(answer.start, 1, answer.length, stdout);
+        fflush(stdout);
+        answer.length = 0;
+    }
+    text_done(&answer);
+    return EXIT_FINE;
+}
+
+static bool read_rules(const char *string, PhantomRules *rules)
+{
+    char memory[256];
+    Text complaint = TEXT_IN(memory);
+    Spec spec;
+    const Game *game = game_find(string, &spec, &complaint);
+    if (game && game != &phantom_go_game)
+        text_format(&complaint, "%s is not played by GTP; say for example phantom-go(size=9)",
+                    game->name);
+    if (game == &phantom_go_game && game->read(&spec, (Rules *)rules, &complaint))
+        return true;
+    complain("%s", memory);
+    return false;
+}
+
+static bool read_options(const Given *given, GtpSpeakerPlan *plan)
+{
+    const char *const *options = given->options;
+    uint64_t cpu_ms = 0;
+    if (!read_rules(options[OPTION_GAME] ? options[OPTION_GAME] : "phantom-go", &plan->rules) ||
+        (options[OPTION_SEED] &&
+         !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed)) ||
+        (options[OPTION_NODES] &&
+         !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan->budget.nodes)) ||
+        (options[OPTION_CPU] && !read_number("--cpu", options[OPTION_CPU], 1, UINT32_MAX, &cpu_ms)))
+        return false;
+    plan->budget.cpu_ms = (uint32_t)cpu_ms;
+    return true;
+}
+
+static int run(const Given *given)
+{
+    const char *name = given->arguments[0];
+    char memory[256];
+    Text complaint = TEXT_IN(memory);
+    GtpSpeakerPlan plan = {
+        .name = name, .version = NEBEL_VERSION, .budget.clocks = &lab_clocks, .seed = 1};
+    if (!name)
+        return complain("which player? for example: nebel gtp go-best; nebel players lists them");
+    if (!read_options(given, &plan))
+        return EXIT_USAGE;
+    if (!roster_check(&memory_heap, name, &phantom_go_game, &complaint))
+        return complain("%s", memory);
+    Player *player = roster_open(&memory_heap, name, &complaint);
+    GtpSpeaker *speaker = player ? gtp_speaker_create(player, &plan) : NULL;
+    const int status = speaker ? speak(speaker) : complain("there is not enough memory");
+    gtp_speaker_destroy(speaker);
+    player_destroy(player);
+    return status;
+}
+
+const Command gtp_command = {
+    .name = "gtp",
+    .argument = "PLAYER",
+    .summary = "speak GTP, the Go Text Protocol, for a player of Phantom Go",
+    .example = "nebel gtp go-best",
+    .options =
+        {
+            [OPTION_GAME] = {"--game", "GAME", "its rules, until it is told a size and a komi"},
+            [OPTION_SEED] = {"--seed", "N", "of all the player's chance (default 1)"},
+            [OPTION_NODES] = {"--nodes", "N", "limit a try to N nodes"},
+            [OPTION_CPU] = {"--cpu", "MS", "limit a try to MS milliseconds of CPU time"},
+        },
+    .run = run,
+};

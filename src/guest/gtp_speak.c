@@ -1,0 +1,628 @@
+// The commands of GTP: a row each, with those in whose hands it makes sense.
+//
+// The game is kept as a list of tries. Whoever needs another past of it (a player that sits down late or on the other side, an
+// `undo`) has the list judged and heard again from the start.
+#include "guest/gtp_speak.h"
+
+#include "guest/speak.h"
+#include "view/go_board.h"
+#include "wire/gtp.h"
+#include "wire/hear.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What the controller is: it knows all and moves for whom it likes, or it sits in one of the seats and the referee is
+// inside, or it is the referee.
+typedef enum Role { ROLE_TABLE = 1, ROLE_SEAT = 2, ROLE_REFEREE = 4 } Role;
+enum { ROLE_ANY = ROLE_TABLE | ROLE_SEAT | ROLE_REFEREE };
+
+// The longest answer: every point refused, where that is heard, and a hearing.
+enum { ANSWER_MAX = HEARING_TEXT_MAX + 32 * GO_SPOTS };
+
+typedef struct Tried {
+    Try attempt;
+    bool is_played;
+} Tried;
+
+struct GtpSpeaker {
+    Memory memory;
+    GtpSpeakerPlan plan; // its rules are those in force
+    uint32_t clock_ms[2], move_ms[2];
+    Player *player;
+    Role role;
+    uint8_t seat;       // of the player
+    uint8_t controller; // its seat, in ROLE_SEAT
+    bool is_sitting;    // the player, in `seat`
+    bool has_resigned;
+    bool is_quitting;
+    Speaker told; // ROLE_REFEREE: the player as it is told its hearings in words
+    uint32_t count, capacity;
+    Tried *log;
+    PhantomTruth truth;
+    PhantomView views[2];
+};
+
+static const char no_memory[] = "there is not enough memory";
+
+static const Rules *rules_of(const GtpSpeaker *self)
+{
+    return (const Rules *)&self->plan.rules;
+}
+
+static bool refuse(const char *why, Text *answer)
+{
+    text_add(answer, why);
+    return false;
+}
+
+static bool refuse_for_player(const GtpSpeaker *self, PlayerError error, Text *answer)
+{
+    const char *complaint = player_complaint(self->player);
+    return refuse(complaint[0] ? complaint : player_error_text(error), answer);
+}
+
+// --- The game ------------------------------------------------------------------------------------
+
+static PlayerError tell(GtpSpeaker *self, uint8_t mover, Try own, const Hearing to[2])
+{
+    for (uint8_t seat = 0; seat < 2; seat++)
+        if (to[seat].event)
+            phantom_go_game.hear(rules_of(self), &self->views[seat], seat == mover ? own : TRY_NONE,
+                                 &to[seat]);
+    if (!self->is_sitting || !to[self->seat].event)
+        return PLAYER_OK;
+    return player_hear(self->player, self->seat == mover ? own : TRY_NONE, &to[self->seat]);
+}
+
+static PlayerError judge(GtpSpeaker *self, Try attempt, Hearing to[2])
+{
+    const uint8_t mover = phantom_go_game.seat_to_move(&self->truth);
+    phantom_go_game.judge(rules_of(self), &self->truth, attempt, to);
+    return tell(self, mover, attempt, to);
+}
+
+// Judges one more try of the game.
+static bool add_try(GtpSpeaker *self, Try attempt, Hearing to[2], Text *answer)
+{
+    if (!memory_reserve(&self->memory, &self->log, self->count, &self->capacity, sizeof *self->log))
+        return refuse(no_memory, answer);
+    const uint8_t mover = phantom_go_game.seat_to_move(&self->truth);
+    const PlayerError error = judge(self, attempt, to);
+    self->log[self->count++] = (Tried){attempt, to[mover].event == HEARD_MOVE};
+    return error ? refuse_for_player(self, error, answer) : true;
+}
+
+static PlayerError seat_player(GtpSpeaker *self)
+{
+    const Seating seating = {.game = &phantom_go_game,
+                             .rules = rules_of(self),
+                             .seat = self->seat,
+                             .seed = self->plan.seed};
+    return player_sit(self->player, &seating);
+}
+
+// What the first error of a player is, after which nobody tells it anything more.
+static void note_error(GtpSpeaker *self, PlayerError error, PlayerError *first)
+{
+    if (!error)
+        return;
+    *first = error;
+    self->is_sitting = false;
+}
+
+// Plays the whole list again, with the player in its seat if it has one.
+static bool retell(GtpSpeaker *self, Text *answer)
+{
+    enum { NOBODY = 2 };
+    Hearing to[2];
+    PlayerError first = PLAYER_OK;
+    self->has_resigned = false;
+    if (self->is_sitting)
+        note_error(self, seat_player(self), &first);
+    phantom_go_game.deal(rules_of(self), &self->truth, to);
+    for (uint8_t seat = 0; seat < 2; seat++)
+        phantom_go_game.sit(rules_of(self), seat, &self->views[seat]);
+    note_error(self, tell(self, NOBODY, TRY_NONE, to), &first);
+    for (uint32_t i = 0; i < self->count; i++)
+        note_error(self, judge(self, self->log[i].attempt, to), &first);
+    return first ? refuse_for_player(self, first, answer) : true;
+}
+
+static bool sit_down(GtpSpeaker *self, uint8_t seat, Text *answer)
+{
+    if (self->is_sitting && self->seat == seat)
+        return true;
+    self->is_sitting = true;
+    self->seat = seat;
+    return retell(self, answer);
+}
+
+static void begin(GtpSpeaker *self)
+{
+    char unused[1];
+    Text nothing = TEXT_IN(unused);
+    self->role = ROLE_TABLE;
+    self->is_sitting = false;
+    self->count = 0;
+    (void)retell(self, &nothing); // nobody sits, so nobody can fail
+}
+
+static bool is_over(const GtpSpeaker *self)
+{
+    return self->truth.ending || self->has_resigned;
+}
+
+// --- A turn --------------------------------------------------------------------------------------
+
+// GTP lets a side move twice in a row; then the other has passed. False, with nothing changed, if that would end the
+// game, or if the move is illegal after it.
+static bool may_play(const GtpSpeaker *self, uint8_t seat, Try attempt)
+{
+    PhantomTruth after = self->truth;
+    Hearing to[2];
+    if (!is_over(self) && phantom_go_game.seat_to_move(&after) != seat)
+        phantom_go_game.judge(rules_of(self), &after, PHANTOM_PASS, to);
+    return !is_over(self) && !after.ending &&
+           (attempt == PHANTOM_PASS || go_set_has(&after.legal, attempt - 1u));
+}
+
+static bool take_turn(GtpSpeaker *self, uint8_t seat, Text *answer)
+{
+    Hearing to[2];
+    return phantom_go_game.seat_to_move(&self->truth) == seat ||
+           add_try(self, PHANTOM_PASS, to, answer);
+}
+
+static bool choose(GtpSpeaker *self, Choice *choice, Text *answer)
+{
+    if (!player_list_tries(self->player))
+        return refuse("it is not the player's turn", answer);
+    Budget budget = self->plan.budget;
+    memcpy(budget.clock_ms, self->clock_ms, sizeof budget.clock_ms);
+    budget.move_ms = self->move_ms[self->seat];
+    const PlayerError error = player_choose(self->player, &budget, choice);
+    if (error)
+        return refuse_for_player(self, error, answer);
+    if (choice->kind != EVENT_TRY && choice->kind != EVENT_RESIGN)
+        return refuse("the player wants what GTP has no word for", answer);
+    return true;
+}
+
+static void write_choice(const Choice *choice, Text *answer)
+{
+    if (choice->kind == EVENT_RESIGN)
+        text_add(answer, "resign");
+    else
+        phantom_go_game.try_to_text(choice->attempt, answer);
+}
+
+// What the controller in its seat hears, a line each; in other roles it is told otherwise.
+static void write_heard(const GtpSpeaker *self, const Hearing to[2], Text *answer)
+{
+    const Hearing *heard = &to[self->controller];
+    if (self->role != ROLE_SEAT || !heard->event)
+        return;
+    if (answer->length)
+        text_add_char(answer, '\n');
+    hearing_to_text(heard, self->controller, answer);
+}
+
+static void resign(GtpSpeaker *self, Text *answer)
+{
+    const Hearing end = {.event = HEARD_END,
+                         .seat = self->seat,
+                         .ending = ENDING_RESIGNED,
+                         .winner = winner_is(!self->seat)};
+    self->has_resigned = true;
+    write_heard(self, (Hearing[2]){end, end}, answer);
+}
+
+// The player tries until a try is played, or resigns. Its last choice is left in `*choice`.
+static bool play_turn(GtpSpeaker *self, Choice *choice, Text *answer)
+{
+    char why_memory[200], heard_memory[ANSWER_MAX];
+    Text why = TEXT_IN(why_memory), heard = TEXT_IN(heard_memory);
+    Hearing to[2] = {{0}};
+    while (to[self->seat].event != HEARD_MOVE && !is_over(self)) {
+        if (!choose(self, choice, &why) ||
+            (choice->kind == EVENT_TRY && !add_try(self, choice->attempt, to, &why)))
+            return refuse(why_memory, answer);
+        if (choice->kind == EVENT_RESIGN)
+            resign(self, &heard);
+        else
+            write_heard(self, to, &heard);
+    }
+    text_add(answer, heard_memory);
+    return true;
+}
+
+// --- Arguments -----------------------------------------------------------------------------------
+
+static const char wrong_move[] = "invalid color or coordinate", illegal_move[] = "illegal move",
+                  syntax_error[] = "syntax error", game_over[] = "the game is over";
+
+static bool read_color(Slice *arguments, uint8_t *seat, Text *answer)
+{
+    return gtp_color_read(slice_take(arguments, " "), seat) || refuse(wrong_move, answer);
+}
+
+static bool read_vertex(const GtpSpeaker *self, Slice *arguments, Try *attempt, Text *answer)
+{
+    *attempt = gtp_vertex_read(slice_take(arguments, " "), self->plan.rules.size);
+    return *attempt != TRY_NONE || refuse(wrong_move, answer);
+}
+
+// Seconds, at most a day, as milliseconds.
+static bool read_ms(Slice *arguments, uint32_t *ms, Text *answer)
+{
+    enum { DAY = 86400 };
+    double seconds;
+    if (!slice_decimal(slice_take(arguments, " "), &seconds))
+        return refuse(syntax_error, answer);
+    *ms = (uint32_t)((seconds < DAY ? seconds : DAY) * 1000);
+    return true;
+}
+
+// --- The protocol itself -------------------------------------------------------------------------
+
+static bool on_protocol_version(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)self, (void)arguments;
+    text_format(answer, "%d", GTP_PROTOCOL);
+    return true;
+}
+
+static bool on_name(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments;
+    text_add(answer, self->plan.name);
+    return true;
+}
+
+static bool on_version(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments;
+    text_add(answer, self->plan.version);
+    return true;
+}
+
+static bool on_quit(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments, (void)answer;
+    self->is_quitting = true;
+    return true;
+}
+
+// --- Setting up ----------------------------------------------------------------------------------
+
+static bool on_boardsize(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    uint64_t size;
+    if (!slice_number(slice_take(&arguments, " "), GO_SIZE_MAX, &size) || size < GO_SIZE_MIN)
+        return refuse("unacceptable size", answer);
+    self->plan.rules.size = (uint8_t)size;
+    begin(self);
+    return true;
+}
+
+static bool on_clear_board(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments, (void)answer;
+    begin(self);
+    return true;
+}
+
+// Whole and half points. What counts for komi is in the rules that the player looks at too.
+static bool on_komi(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    Slice word = slice_take(&arguments, " ");
+    const bool is_negative = word.length && word.start[0] == '-';
+    double komi;
+    word = (Slice){word.start + is_negative, word.length - is_negative};
+    if (!slice_decimal(word, &komi))
+        return refuse(syntax_error, answer);
+    if (komi > GO_SPOTS || komi * 2 != (int)(komi * 2))
+        return refuse("the komi must be whole or half points", answer);
+    self->plan.rules.half_komi = (int16_t)(is_negative ? -komi * 2 : komi * 2);
+    return true;
+}
+
+// So long for all the moves to come, or with `stones` for so many.
+static void set_clock(GtpSpeaker *self, uint8_t seat, uint32_t ms, uint64_t stones)
+{
+    self->clock_ms[seat] = stones ? 0 : ms;
+    self->move_ms[seat] = stones ? (uint32_t)(ms / stones) : 0;
+}
+
+// A main time of nothing and overtime is overtime from the start; nothing of either is no limit.
+static bool on_time_settings(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    uint32_t main_ms, overtime_ms;
+    uint64_t stones;
+    if (!read_ms(&arguments, &main_ms, answer) || !read_ms(&arguments, &overtime_ms, answer))
+        return false;
+    if (!slice_number(slice_take(&arguments, " "), UINT32_MAX, &stones))
+        return refuse(syntax_error, answer);
+    const bool is_overtime = !main_ms && stones && overtime_ms;
+    for (uint8_t seat = 0; seat < 2; seat++)
+        set_clock(self, seat, is_overtime ? overtime_ms : main_ms, is_overtime ? stones : 0);
+    return true;
+}
+
+static bool on_time_left(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    uint8_t seat;
+    uint32_t ms;
+    uint64_t stones;
+    if (!read_color(&arguments, &seat, answer) || !read_ms(&arguments, &ms, answer))
+        return false;
+    if (!slice_number(slice_take(&arguments, " "), UINT32_MAX, &stones))
+        return refuse(syntax_error, answer);
+    set_clock(self, seat, ms ? ms : 1, stones);
+    return true;
+}
+
+// --- The controller as the table -----------------------------------------------------------------
+
+static bool on_play(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    uint8_t seat;
+    Try attempt;
+    Hearing to[2];
+    if (!read_color(&arguments, &seat, answer) || !read_vertex(self, &arguments, &attempt, answer))
+        return false;
+    if (!may_play(self, seat, attempt))
+        return refuse(illegal_move, answer);
+    return take_turn(self, seat, answer) && add_try(self, attempt, to, answer);
+}
+
+static bool on_genmove(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    uint8_t seat;
+    Choice choice;
+    if (!read_color(&arguments, &seat, answer))
+        return false;
+    if (!may_play(self, seat, PHANTOM_PASS))
+        return refuse(game_over, answer);
+    if (!sit_down(self, seat, answer) || !take_turn(self, seat, answer) ||
+        !play_turn(self, &choice, answer))
+        return false;
+    write_choice(&choice, answer);
+    return true;
+}
+
+// Takes back the last move that was played, with all that was tried in vain for it and after it.
+static bool on_undo(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments;
+    uint32_t count = self->count;
+    while (count && !self->log[count - 1].is_played)
+        count--;
+    if (!count)
+        return refuse("cannot undo", answer);
+    for (count--; count && !self->log[count - 1].is_played;)
+        count--;
+    self->count = count;
+    return retell(self, answer);
+}
+
+static bool on_final_score(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments;
+    if (self->role == ROLE_SEAT && !is_over(self))
+        return refuse("the game is not over", answer);
+    const int margin = phantom_margin(&self->plan.rules, &self->truth.game.board);
+    if (margin)
+        text_format(answer, "%c+%d.%d", margin > 0 ? 'B' : 'W', abs(margin) / 2,
+                    abs(margin) % 2 * 5);
+    else
+        text_add(answer, "0");
+    return true;
+}
+
+// What one seat knows: the controller's if it has one, else the player's, or Black's before the player has sat down.
+static bool on_showboard(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments;
+    const uint8_t seat = self->role == ROLE_SEAT ? self->controller
+                         : self->is_sitting      ? self->seat
+                                                 : GO_BLACK;
+    const PhantomView *view = self->role == ROLE_REFEREE ? self->player->view : &self->views[seat];
+    Cell memory[VIEW_GO_WIDTH_MAX * VIEW_GO_HEIGHT_MAX];
+    const ViewSize size = view_go_size(view->size);
+    Cells cells = CELLS_IN(memory, size.width, size.height);
+    view_go_seat_board(view, GO_NONE, &cells);
+    text_add_char(answer, '\n');
+    cells_to_text(&cells, answer);
+    return true;
+}
+
+// --- The controller in a seat --------------------------------------------------------------------
+
+static bool is_fresh(const GtpSpeaker *self, Text *answer)
+{
+    return !self->count || refuse("a game has begun: clear_board first", answer);
+}
+
+static bool on_phantom_seat(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    uint8_t seat;
+    Hearing to[2];
+    if (!is_fresh(self, answer) || !read_color(&arguments, &seat, answer) ||
+        !sit_down(self, !seat, answer))
+        return false;
+    self->role = ROLE_SEAT;
+    self->controller = seat;
+    PhantomTruth unused;
+    phantom_go_game.deal(rules_of(self), &unused, to);
+    write_heard(self, to, answer);
+    return true;
+}
+
+static bool on_phantom_try(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    Try attempt;
+    Hearing to[2];
+    if (!read_vertex(self, &arguments, &attempt, answer))
+        return false;
+    if (is_over(self))
+        return refuse(game_over, answer);
+    if (phantom_go_game.seat_to_move(&self->truth) != self->controller)
+        return refuse("it is the player's turn: phantom-turn", answer);
+    if (!add_try(self, attempt, to, answer))
+        return false;
+    write_heard(self, to, answer);
+    return true;
+}
+
+static bool on_phantom_turn(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments;
+    Choice choice;
+    if (is_over(self))
+        return refuse(game_over, answer);
+    if (phantom_go_game.seat_to_move(&self->truth) == self->controller)
+        return refuse("it is your turn: phantom-try", answer);
+    return play_turn(self, &choice, answer);
+}
+
+// --- The controller as the referee ---------------------------------------------------------------
+
+static bool on_phantom_sit(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    uint8_t seat;
+    if (!is_fresh(self, answer) || !read_color(&arguments, &seat, answer))
+        return false;
+    self->seat = seat;
+    self->is_sitting = false;
+    const PlayerError error = seat_player(self);
+    if (error)
+        return refuse_for_player(self, error, answer);
+    self->role = ROLE_REFEREE;
+    self->told = (Speaker){.player = self->player, .is_seated = true};
+    return true;
+}
+
+static bool on_phantom_genmove(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)arguments;
+    Choice choice;
+    if (!self->told.is_seated)
+        return refuse(game_over, answer);
+    if (!choose(self, &choice, answer))
+        return false;
+    self->told.sent = choice.kind == EVENT_TRY ? choice.attempt : TRY_NONE;
+    write_choice(&choice, answer);
+    return true;
+}
+
+static bool on_phantom_hear(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    return speaker_hear(&self->told, arguments) ||
+           refuse("that is no hearing, or it cannot have been heard now", answer);
+}
+
+// --- All of them ---------------------------------------------------------------------------------
+
+static bool on_known_command(GtpSpeaker *self, Slice arguments, Text *answer);
+static bool on_list_commands(GtpSpeaker *self, Slice arguments, Text *answer);
+
+static const struct Row {
+    const char *name;
+    bool (*take)(GtpSpeaker *self, Slice arguments, Text *answer);
+    unsigned roles;
+} rows[] = {
+    {"protocol_version", on_protocol_version, ROLE_ANY},
+    {"name", on_name, ROLE_ANY},
+    {"version", on_version, ROLE_ANY},
+    {"known_command", on_known_command, ROLE_ANY},
+    {"list_commands", on_list_commands, ROLE_ANY},
+    {"quit", on_quit, ROLE_ANY},
+    {"boardsize", on_boardsize, ROLE_ANY},
+    {"clear_board", on_clear_board, ROLE_ANY},
+    {"komi", on_komi, ROLE_ANY},
+    {"time_settings", on_time_settings, ROLE_ANY},
+    {"time_left", on_time_left, ROLE_ANY},
+    {"play", on_play, ROLE_TABLE},
+    {"genmove", on_genmove, ROLE_TABLE},
+    {"undo", on_undo, ROLE_TABLE},
+    {"final_score", on_final_score, ROLE_TABLE | ROLE_SEAT},
+    {"showboard", on_showboard, ROLE_ANY},
+    {"phantom-seat", on_phantom_seat, ROLE_TABLE},
+    {"phantom-try", on_phantom_try, ROLE_SEAT},
+    {"phantom-turn", on_phantom_turn, ROLE_SEAT},
+    {"phantom-sit", on_phantom_sit, ROLE_TABLE},
+    {"phantom-genmove", on_phantom_genmove, ROLE_REFEREE},
+    {"phantom-hear", on_phantom_hear, ROLE_REFEREE},
+};
+
+static const struct Row *find_row(Slice name)
+{
+    for (unsigned i = 0; i < COUNT_OF(rows); i++)
+        if (slice_is(name, rows[i].name))
+            return &rows[i];
+    return NULL;
+}
+
+static bool on_known_command(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)self;
+    text_add(answer, find_row(slice_take(&arguments, " ")) ? "true" : "false");
+    return true;
+}
+
+static bool on_list_commands(GtpSpeaker *self, Slice arguments, Text *answer)
+{
+    (void)self, (void)arguments;
+    for (unsigned i = 0; i < COUNT_OF(rows); i++)
+        text_format(answer, "%s%s", i ? "\n" : "", rows[i].name);
+    return true;
+}
+
+static bool obey(GtpSpeaker *self, const GtpCommand *command, Text *answer)
+{
+    const struct Row *row = find_row(command->name);
+    if (!row)
+        return refuse("unknown command", answer);
+    if (!(row->roles & self->role))
+        return refuse(self->role == ROLE_TABLE ? "say phantom-seat or phantom-sit first"
+                                               : "not in phantom play; clear_board ends it",
+                      answer);
+    return row->take(self, command->arguments, answer);
+}
+
+bool gtp_speaker_take(GtpSpeaker *self, Slice line, Text *answer)
+{
+    char room_memory[GTP_LINE_MAX], text_memory[ANSWER_MAX];
+    Text room = TEXT_IN(room_memory), text = TEXT_IN(text_memory);
+    GtpCommand command = {0};
+    const bool is_read = gtp_command_read(line, &room, &command);
+    if (!is_read && !room.cut)
+        return true; // it says nothing
+    const bool is_done =
+        is_read ? obey(self, &command, &text) : refuse("the line is too long", &text);
+    gtp_answer_write(&(GtpAnswer){command.id, !is_done, {text.start, text.length}}, answer);
+    return !self->is_quitting;
+}
+
+// --- Life ----------------------------------------------------------------------------------------
+
+GtpSpeaker *gtp_speaker_create(Player *player, const GtpSpeakerPlan *plan)
+{
+    GtpSpeaker *self = memory_resize(&player->memory, NULL, sizeof *self);
+    if (!self)
+        return NULL;
+    *self = (GtpSpeaker){.memory = player->memory, .plan = *plan, .player = player};
+    begin(self);
+    return self;
+}
+
+void gtp_speaker_destroy(GtpSpeaker *self)
+{
+    if (!self)
+        return;
+    const Memory memory = self->memory;
+    memory_resize(&memory, self->log, 0);
+    memory_resize(&memory, self, 0);
+}

@@ -1,0 +1,28 @@
+// GTP for one of our players of Phantom Go: a line in, an answer out. docs/protocol/gtp.md is the law.
+//
+// The player hears what its seat hears and nothing else, whatever the controller knows. What the controller is told
+// depends on what it is: the table itself, one of the two seats, or the referee. Nothing here reads or writes the world; `nebel
+// gtp` carries the lines, and tests do.
+#ifndef NEBEL_GUEST_GTP_SPEAK_H
+#define NEBEL_GUEST_GTP_SPEAK_H
+
+#include "player/player.h"
+#include "umpire/phantom_go.h"
+
+typedef struct GtpSpeakerPlan {
+    const char *name, *version; // what it calls itself
+    PhantomRules rules;         // until it is told a size and a komi
+    Budget budget;              // of a try, beside the controller's clocks
+    uint64_t seed;
+} GtpSpeakerPlan;
+
+typedef struct GtpSpeaker GtpSpeaker;
+
+// The player, which plays Phantom Go, and the strings outlive the speaker. NULL if there is no memory.
+GtpSpeaker *gtp_speaker_create(Player *player, const GtpSpeakerPlan *plan);
+void gtp_speaker_destroy(GtpSpeaker *self); // accepts NULL
+
+// Takes one line without its end and adds the answer, if it asks for one. False after `quit`.
+MUST_USE bool gtp_speaker_take(GtpSpeaker *self, Slice line, Text *answer);
+
+#endif
