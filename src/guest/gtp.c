@@ -6,6 +6,20 @@
 
 #include <assert.h>
 
+// By its seed it plays the same game again.
+const GtpEngine gtp_engines[] = {
+    {.name = "gnugo", .arguments = "--mode gtp --quiet --chinese-rules --seed 1"},
+    {0},
+};
+
+const GtpEngine *gtp_engine(Slice name)
+{
+    for (const GtpEngine *engine = gtp_engines; engine->name; engine++)
+        if (slice_is(name, engine->name))
+            return engine;
+    return NULL;
+}
+
 enum { NUMBERS_ENOUGH = 1000000000 }; // then they begin again
 
 struct Gtp {

@@ -5,6 +5,15 @@
 
 #include "guest/engine.h"
 
+// An engine we know how to start: one row of data.
+typedef struct GtpEngine {
+    const char *name; // of the program too
+    const char *arguments;
+} GtpEngine;
+
+extern const GtpEngine gtp_engines[];    // ended by a row without a name
+const GtpEngine *gtp_engine(Slice name); // NULL if unknown
+
 enum { GTP_BATCH_MAX = 16384 }; // bytes of commands that are sent at once
 
 typedef struct Gtp Gtp;

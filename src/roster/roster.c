@@ -1,6 +1,7 @@
 // The list of players, and their strings.
 #include "roster/roster.h"
 
+#include "guest/gtp_evaluator.h"
 #include "guest/guest.h"
 #include "guest/program.h"
 #include "guest/uci_evaluator.h"
@@ -14,29 +15,13 @@
 
 #include <string.h>
 
-const PlayerKind *const roster_kinds[] = {&random_player,
-                                          &capturer_player,
-                                          &negamax_player,
-                                          &los_player,
-                                          &aosp_player,
-                                          &hs_player,
-                                          &pimc_player,
-                                          &ismcts1_player,
-                                          &ismcts2_player,
-                                          &meta_player,
-                                          &mcts_a_player,
-                                          &mcts_b_player,
-                                          &mcts_c_player,
-                                          &mcts_bc_player,
-                                          &uci_player,
-                                          &go_random_player,
-                                          &go_flat_player,
-                                          &go_mcts_player,
-                                          &go_nested_player,
-                                          &go_two_level_player,
-                                          &go_hybrid_player,
-                                          &go_best_player,
-                                          NULL};
+const PlayerKind *const roster_kinds[] = {
+    &random_player,    &capturer_player, &negamax_player,   &los_player,
+    &aosp_player,      &hs_player,       &pimc_player,      &ismcts1_player,
+    &ismcts2_player,   &meta_player,     &mcts_a_player,    &mcts_b_player,
+    &mcts_c_player,    &mcts_bc_player,  &uci_player,       &go_random_player,
+    &go_flat_player,   &go_mcts_player,  &go_nested_player, &go_two_level_player,
+    &go_hybrid_player, &go_best_player,  &go_pimc_player,   NULL};
 
 const PlayerKind *roster_kind(Slice name)
 {
@@ -79,6 +64,25 @@ static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Advise
     return true;
 }
 
+static bool open_go_adviser(const Memory *memory, const GoAdviserPlan *wanted, GoAdviser *adviser,
+                            Text *complaint)
+{
+    const GtpEngine *engine = gtp_engine(slice_of(wanted->engine));
+    char command_memory[PROGRAM_COMMAND_MAX];
+    Text command = TEXT_IN(command_memory);
+    if (!program_command(engine->name, engine->arguments, &command, complaint))
+        return false;
+    const GtpEvaluatorPlan plan = {
+        .engine = engine, .command = command_memory, .level = wanted->level};
+    GtpEvaluator *evaluator = gtp_evaluator_create(memory, &plan);
+    if (!evaluator) {
+        text_add(complaint, no_memory);
+        return false;
+    }
+    *adviser = gtp_evaluator_adviser(evaluator);
+    return true;
+}
+
 // Whether the program is there that the option `engine` names, if it names one: better said now
 // than in game 1.
 static bool has_engine(const PlayerKind *kind, const OptionValues *options, Text *complaint)
@@ -89,8 +93,9 @@ static bool has_engine(const PlayerKind *kind, const OptionValues *options, Text
         const PlayerOption *option = &kind->options[i];
         if (strcmp(option->name, "engine") != 0)
             continue;
-        const UciEngine *engine = uci_engine(slice_of(option->words[(unsigned)options->values[i]]));
-        return !engine || uci_command(engine, &command, complaint);
+        const char *name = option->words[(unsigned)options->values[i]];
+        const bool is_program = uci_engine(slice_of(name)) || gtp_engine(slice_of(name));
+        return !is_program || program_command(name, "", &command, complaint);
     }
     return true;
 }
@@ -105,6 +110,7 @@ static Player *create(const Memory *memory, const PlayerKind *kind, const Option
         text_add(complaint, no_memory);
     else {
         sampling_set_opener(player, open_adviser);
+        go_pimc_set_opener(player, open_go_adviser);
         mcts_set_crew(player, &crew_threads);
     }
     return player;

@@ -1,7 +1,8 @@
-// Looking at the processes that the guests of a test are.
+// Looking at the processes that the guests of a test are, and at clocks.
 #ifndef NEBEL_TESTS_UNIT_CHILDREN_H
 #define NEBEL_TESTS_UNIT_CHILDREN_H
 
+#include "base/budget.h"
 #include "check.h"
 #include "guest/child.h"
 
@@ -53,5 +54,19 @@ static inline uint64_t cpu_us_of(int pid)
     assert_int_equal(clock_getcpuclockid(pid, &clock), 0);
     return read_clock_us(clock);
 }
+
+static inline uint64_t wall_us(void *context)
+{
+    (void)context;
+    return read_clock_us(CLOCK_MONOTONIC);
+}
+
+static inline uint64_t thread_us(void *context)
+{
+    (void)context;
+    return read_clock_us(CLOCK_THREAD_CPUTIME_ID);
+}
+
+static const Clocks clocks = {wall_us, thread_us, NULL};
 
 #endif

@@ -1,5 +1,6 @@
 // Players of Phantom Go and what is beneath them: imagined boards, playouts counted, and whole games through the seam.
 #include "roster/roster.h"
+#include "search/go_advise.h"
 #include "search/go_cost.h"
 #include "search/go_crew.h"
 #include "search/go_known.h"
@@ -403,6 +404,35 @@ static PhantomView hanging_view(const GoBoard *board)
     return view;
 }
 
+static void a_poll_has_the_mean_over_boards_on_which_a_point_is_legal(void **state)
+{
+    (void)state;
+    GoBoard empty, taken;
+    const GoPoint a = go_point(0, 0), b = go_point(1, 1), c = go_point(2, 2);
+    static GoPoll poll;
+    GoSet candidates = {0};
+    double value;
+    Rng rng = rng_from_seed(1);
+    go_board_init(&empty, 5);
+    go_board_init(&taken, 5);
+    go_board_put(&taken, GO_WHITE, a);
+    poll = (GoPoll){0};
+    assert_int_equal(go_poll_best(&poll, &candidates, &rng, &value), GO_NONE);
+    go_poll_add(&poll, &empty, &(GoAdvice){2, {a, b}, {0.6, 1}});
+    go_poll_add(&poll, &taken, &(GoAdvice){1, {c}, {1}});
+    const GoPoint points[] = {a, b, c};
+    for (unsigned i = 0; i < COUNT_OF(points); i++)
+        go_set_add(&candidates, go_spot(points[i]));
+    assert_int_equal(go_poll_best(&poll, &candidates, &rng, &value), a); // 0.6; the others 0.5
+    assert_true(value > 0.59 && value < 0.61);
+    go_set_drop(&candidates, go_spot(a));
+    unsigned seen = 0;
+    for (unsigned i = 0; i < 50; i++)
+        seen |= go_poll_best(&poll, &candidates, &rng, &value) == b ? 1 : 2;
+    assert_int_equal(seen, 3);
+    assert_int_equal(poll.boards, 2);
+}
+
 static void a_tree_takes_what_hangs_and_stops_growing_when_it_is_full(void **state)
 {
     (void)state;
@@ -724,17 +754,20 @@ static void a_budget_of_time_ends_and_its_cpu_time_is_shared(void **state)
 
 // --- Players -------------------------------------------------------------------------------------
 
-static void go_flat_and_go_best_beat_chance(void **state)
+static void the_better_players_beat_chance(void **state)
 {
     (void)state;
     assert_int_equal(wins_of("go-flat", "go-random", &middle, 500, 4), 4);
     assert_int_equal(wins_of("go-best", "go-random", &middle, 300, 4), 4);
+    assert_int_equal(wins_of("go-pimc", "go-random", &middle, 1000, 4), 4);
 }
 
 static void every_player_plays_to_the_end(void **state)
 {
     (void)state;
-    static const char *const players[] = {"go-mcts",
+    static const char *const players[] = {"go-pimc",
+                                          "go-pimc(boards=2,playouts=1)",
+                                          "go-mcts",
                                           "go-mcts(guess=early)",
                                           "ismcts2(pool=50,nodes=1000)",
                                           "go-nested",
@@ -754,7 +787,7 @@ static void every_player_plays_to_the_end(void **state)
 static void the_same_seed_plays_the_same_game(void **state)
 {
     (void)state;
-    static const char *const players[] = {"go-flat", "go-flat(threads=2,ucb=1,rave=50)",
+    static const char *const players[] = {"go-flat", "go-pimc", "go-flat(threads=2,ucb=1,rave=50)",
                                           "go-flat(refused=unknown,playout=mogo,score=points)"};
     for (unsigned i = 0; i < COUNT_OF(players); i++) {
         const Played first = play_strings(players[i], "go-random", &small, 60, 1);
@@ -770,7 +803,7 @@ static void a_player_passes_when_nothing_is_left_but_own_eyes(void **state)
 {
     (void)state;
     static const char *const players[] = {"go-random",    "go-flat",   "go-mcts", "go-nested",
-                                          "go-two-level", "go-hybrid", "go-best"};
+                                          "go-two-level", "go-hybrid", "go-best", "go-pimc"};
     for (unsigned i = 0; i < COUNT_OF(players); i++) {
         Player *player = open_player(players[i]);
         const Seating seating = {.game = &phantom_go_game, .rules = as_rules(&small), .seat = 1};
@@ -838,7 +871,7 @@ static void they_play_phantom_go_alone(void **state)
 {
     (void)state;
     static const char *const players[] = {"go-random",    "go-flat",   "go-mcts", "go-nested",
-                                          "go-two-level", "go-hybrid", "go-best"};
+                                          "go-two-level", "go-hybrid", "go-best", "go-pimc"};
     char why[200];
     for (unsigned i = 0; i < COUNT_OF(players); i++) {
         Text complaint = TEXT_IN(why);
@@ -861,6 +894,7 @@ int main(void)
         cmocka_unit_test(every_way_of_searching_takes_what_hangs),
         cmocka_unit_test(without_ucb_all_candidates_are_played_alike_and_with_it_the_best_more),
         cmocka_unit_test(all_moves_as_first_are_counted_once_and_for_their_side),
+        cmocka_unit_test(a_poll_has_the_mean_over_boards_on_which_a_point_is_legal),
         cmocka_unit_test(a_tree_takes_what_hangs_and_stops_growing_when_it_is_full),
         cmocka_unit_test(a_truth_lists_open_points_and_passes_when_there_are_none),
         cmocka_unit_test(a_random_end_of_a_won_game_is_worth_more),
@@ -874,7 +908,7 @@ int main(void)
         cmocka_unit_test(what_is_known_is_nearly_always_true),
         cmocka_unit_test(a_crew_plays_all_the_playouts_of_its_budget),
         cmocka_unit_test(a_budget_of_time_ends_and_its_cpu_time_is_shared),
-        cmocka_unit_test(go_flat_and_go_best_beat_chance),
+        cmocka_unit_test(the_better_players_beat_chance),
         cmocka_unit_test(every_player_plays_to_the_end),
         cmocka_unit_test(the_same_seed_plays_the_same_game),
         cmocka_unit_test(a_player_passes_when_nothing_is_left_but_own_eyes),

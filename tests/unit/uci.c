@@ -7,6 +7,7 @@
 #include "chess/notation.h"
 #include "children.h"
 #include "guest/child.h"
+#include "guest/gtp.h"
 #include "guest/program.h"
 #include "guest/uci_check.h"
 #include "guest/uci_evaluator.h"
@@ -38,21 +39,6 @@ static Position read_fen(const char *fen)
     return position;
 }
 
-// --- Clocks ----------------------------------------------------------------------------------------
-
-static uint64_t wall_us(void *context)
-{
-    (void)context;
-    return read_clock_us(CLOCK_MONOTONIC);
-}
-
-static uint64_t thread_us(void *context)
-{
-    (void)context;
-    return read_clock_us(CLOCK_THREAD_CPUTIME_ID);
-}
-
-static const Clocks clocks = {wall_us, thread_us, NULL};
 static const Budget endless = {0};
 
 // --- Evaluators ----------------------------------------------------------------------------------
@@ -787,7 +773,8 @@ static void every_engine_of_an_option_is_known(void **state)
             const PlayerOption *option = &roster_kinds[i]->options[j];
             for (unsigned k = 0; strcmp(option->name, "engine") == 0 && option->words[k]; k++)
                 assert_true(strcmp(option->words[k], "native") == 0 ||
-                            uci_engine(slice_of(option->words[k])));
+                            uci_engine(slice_of(option->words[k])) ||
+                            gtp_engine(slice_of(option->words[k])));
         }
 }
 
