@@ -50,6 +50,10 @@ static const char *read_json(Slice *rest, GameRecord *record)
     const JsonError error = game_record_from_json(*rest, &memory_heap, record);
     if (error)
         return json_error_text(error);
+    if (record->is_go) {
+        game_record_done(record, &memory_heap);
+        return "this library knows games of Kriegspiel and chess alone";
+    }
     *rest = (Slice){rest->start + rest->length, 0};
     return NULL;
 }

@@ -1,4 +1,4 @@
-// Reading PGN and SGF files from disk.
+// Reading PGN, SGF and JSON files from disk.
 #include "cmd/records.h"
 #include "cmd/command.h"
 
@@ -43,21 +43,48 @@ static unsigned line_of(const Records *records)
     return line;
 }
 
-// SGF begins with a parenthesis, which no PGN does.
-static bool is_sgf(Slice rest)
+static Slice skip_blanks(Slice rest)
 {
     while (rest.length && strchr(" \t\r\n", rest.start[0]))
         rest = (Slice){rest.start + 1, rest.length - 1};
-    return rest.length && rest.start[0] == '(';
+    return rest;
+}
+
+static bool begins_with(Slice rest, char c)
+{
+    return rest.length && rest.start[0] == c;
+}
+
+// An object opens with a brace and a key; a comment that PGN may begin with does not look like that.
+static bool is_json(Slice rest)
+{
+    return begins_with(rest, '{') &&
+           begins_with(skip_blanks((Slice){rest.start + 1, rest.length - 1}), '"');
+}
+
+static const char *read_json(Slice *rest, GameRecord *record)
+{
+    const Slice before = *rest;
+    const JsonError error = game_record_from_json(json_take_object(rest), &memory_heap, record);
+    if (error)
+        *rest = before;
+    return error ? json_error_text(error) : NULL;
+}
+
+static const char *read_sgf(Slice *rest, GameRecord *record)
+{
+    const SgfError error = sgf_read(rest, &memory_heap, record);
+    return error ? sgf_error_text(error) : NULL;
 }
 
 // NULL if a game was read; "" if none is left; else what is wrong.
 static const char *read_next(Records *records, GameRecord *record)
 {
-    if (is_sgf(records->rest)) {
-        const SgfError error = sgf_read(&records->rest, &memory_heap, record);
-        return error ? sgf_error_text(error) : NULL;
-    }
+    const Slice rest = skip_blanks(records->rest);
+    if (begins_with(rest, '('))
+        return read_sgf(&records->rest, record);
+    if (is_json(rest))
+        return read_json(&records->rest, record);
     const PgnError error = pgn_read(&records->rest, &memory_heap, record);
     if (error == PGN_ERR_NO_GAME && records->count)
         return "";

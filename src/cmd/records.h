@@ -1,7 +1,8 @@
-// The records of a PGN or SGF file, one after the other. Complaints name the line.
+// The records of a file of PGN, SGF or JSON, one after the other. Complaints name the line.
 #ifndef NEBEL_CMD_RECORDS_H
 #define NEBEL_CMD_RECORDS_H
 
+#include "wire/json.h"
 #include "wire/pgn.h"
 #include "wire/sgf.h"
 

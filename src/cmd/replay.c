@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTION_VIEW, OPTION_GAME };
+enum { OPTION_VIEW, OPTION_GAME, OPTION_JSON };
 enum { COLUMNS = 80, GAMES_MAX = 1000000 };
 
 static void add_head(const GameRecord *record, Text *text)
@@ -68,23 +68,36 @@ static int take_view(GameRecord *record, uint8_t view)
     return EXIT_FINE;
 }
 
-static int print(GameRecord *record, const char *wanted)
+static void add_text(const GameRecord *record, Text *text)
 {
-    const uint8_t view = wanted ? view_from_name(slice_of(wanted)) : record->view;
+    add_head(record, text);
+    if (record->view == VIEW_UMPIRE)
+        (record->is_go ? go_showing_lines : add_umpire_game)(record, text);
+    else if (record->is_go)
+        view_go_seat_replay(&record->go, record->view, &record->heard, text);
+    else
+        view_seat_replay(&record->rules, record->view, &record->heard, text);
+    text_add_char(text, '\n');
+}
+
+// What is asked for of each game.
+typedef struct Wish {
+    const char *view; // NULL for the record's own
+    bool is_json;
+} Wish;
+
+static int print(GameRecord *record, const Wish *wish)
+{
+    const uint8_t view = wish->view ? view_from_name(slice_of(wish->view)) : record->view;
     const int status = take_view(record, view);
     if (status)
         return status;
     Text text = text_growing(&memory_heap);
-    add_head(record, &text);
-    if (record->view == VIEW_UMPIRE)
-        (record->is_go ? go_showing_lines : add_umpire_game)(record, &text);
-    else if (record->is_go)
-        view_go_seat_replay(&record->go, record->view, &record->heard, &text);
-    else
-        view_seat_replay(&record->rules, record->view, &record->heard, &text);
-    const bool is_whole = !text.cut;
+    if (!wish->is_json)
+        add_text(record, &text);
+    const bool is_whole = (!wish->is_json || game_record_to_json(record, &text)) && !text.cut;
     if (is_whole)
-        puts(text.start);
+        fputs(text.start, stdout);
     else
         complain("there is not enough memory to show the game");
     text_done(&text);
@@ -93,12 +106,13 @@ static int print(GameRecord *record, const char *wanted)
 
 // Where a terminal looks on and nobody has asked for a certain view there is something to step
 // through; else, of a seat's own record of Go, and on terminals that cannot move their cursor, all is printed.
-static int show(GameRecord *record, const char *wanted)
+static int show(GameRecord *record, const Wish *wish)
 {
-    const bool can_step = !wanted && !(record->is_go && record->view != VIEW_UMPIRE);
+    const bool can_step =
+        !wish->view && !wish->is_json && !(record->is_go && record->view != VIEW_UMPIRE);
     Screen *screen = can_step ? screen_open(false) : NULL;
     if (!screen)
-        return print(record, wanted);
+        return print(record, wish);
     const bool goes_on = review_on_screen(screen, false, record, NULL);
     const int signal_number = stage_close(screen);
     if (signal_number)
@@ -107,7 +121,7 @@ static int show(GameRecord *record, const char *wanted)
 }
 
 // Shows every game of a file, up to the first that cannot be read.
-static int show_all(const char *path, const char *wanted)
+static int show_all(const char *path, const Wish *wish)
 {
     Records records = {0};
     int status = records_open(&records, path);
@@ -118,7 +132,7 @@ static int show_all(const char *path, const char *wanted)
         const RecordsNext next = records_next(&records, &record);
         if (next == RECORDS_END)
             break;
-        status = next == RECORDS_GAME ? show(&record, wanted) : EXIT_FAILED;
+        status = next == RECORDS_GAME ? show(&record, wish) : EXIT_FAILED;
         if (next == RECORDS_GAME)
             game_record_done(&record, &memory_heap);
     }
@@ -126,13 +140,13 @@ static int show_all(const char *path, const char *wanted)
     return status;
 }
 
-static int show_one(const char *path, uint64_t number, const char *wanted)
+static int show_one(const char *path, uint64_t number, const Wish *wish)
 {
     GameRecord record;
     int status = records_read_one(path, number, &record);
     if (status)
         return status;
-    status = show(&record, wanted);
+    status = show(&record, wish);
     game_record_done(&record, &memory_heap);
     return status;
 }
@@ -147,8 +161,8 @@ static int run(const Given *given)
         return complain("--view must be white, black or umpire, not '%s'", wanted);
     if (game && (!slice_number(slice_of(game), GAMES_MAX, &only) || only == 0))
         return complain("--game needs a whole number from 1, not '%s'", game);
-    return only ? show_one(given->arguments[0], only, wanted)
-                : show_all(given->arguments[0], wanted);
+    const Wish wish = {wanted, given->options[OPTION_JSON] != NULL};
+    return only ? show_one(given->arguments[0], only, &wish) : show_all(given->arguments[0], &wish);
 }
 
 const Command replay_command = {
@@ -161,6 +175,7 @@ const Command replay_command = {
             [OPTION_VIEW] = {"--view", "VIEW",
                              "white, black or umpire (default: the record's own)"},
             [OPTION_GAME] = {"--game", "N", "only the Nth game of the file (default: all)"},
+            [OPTION_JSON] = {"--json", NULL, "print each game as one JSON object"},
         },
     .run = run,
 };

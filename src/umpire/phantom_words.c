@@ -112,6 +112,8 @@ void umpire__phantom_try_to_text(Try attempt, Text *text)
 {
     if (attempt == PHANTOM_PASS)
         text_add(text, "pass");
+    else if (attempt == TRY_NONE || attempt > PHANTOM_PASS)
+        text_add_char(text, '?'); // a number that a program sent, and no try
     else
         go_point_to_text(go_point_at(attempt - 1u), text);
 }

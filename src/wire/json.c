@@ -13,7 +13,7 @@ static const char *const error_texts[] = {
     [JSON_OK] = "no error",
     [JSON_ERR_SYNTAX] = "this is not JSON, or a key is given twice",
     [JSON_ERR_FORMAT] = "this is no record of a version that can be read",
-    [JSON_ERR_GAME] = "its game string does not name a game of Kriegspiel",
+    [JSON_ERR_GAME] = "its game string names no game",
     [JSON_ERR_EVENT] = "one of its events cannot be read",
     [JSON_ERR_MEMORY] = "there is not enough memory",
 };
@@ -68,41 +68,44 @@ static json_t *clock_to_json(ClockRule clock)
                      (json_int_t)clock.increment_ms);
 }
 
-static json_t *try_to_json(Try attempt)
+static json_t *try_to_json(const Game *game, Try attempt)
 {
     char memory[16];
     Text text = TEXT_IN(memory);
-    record_try_to_text(&kriegspiel_game, attempt, &text);
+    record_try_to_text(game, attempt, &text);
     return json_string(memory);
 }
 
-static json_t *entry_to_json(const Entry *entry)
+static json_t *entry_to_json(const Game *game, const Entry *entry)
 {
     json_t *object = json_pack("{s:s, s:s, s:I}", "kind", event_name(entry->kind), "seat",
                                view_name(entry->seat), "after_ms", (json_int_t)entry->delay_ms);
     return whole(object,
-                 entry->kind != EVENT_TRY || set(object, "try", try_to_json(entry->attempt)));
+                 entry->kind != EVENT_TRY || set(object, "try", try_to_json(game, entry->attempt)));
 }
 
-static json_t *heard_to_json(const Heard *heard, uint8_t ear)
+static json_t *heard_to_json(const Game *game, const Heard *heard, uint8_t ear)
 {
     char line[HEARING_TEXT_MAX];
     Text words = TEXT_IN(line);
     hearing_to_text(&heard->hearing, ear, &words);
     json_t *object = json_pack("{s:I, s:s}", "after_ms", (json_int_t)heard->delay_ms, "hear", line);
-    return whole(object, heard->own == TRY_NONE || set(object, "own", try_to_json(heard->own)));
+    return whole(object,
+                 heard->own == TRY_NONE || set(object, "own", try_to_json(game, heard->own)));
 }
 
 static json_t *list_to_json(const GameRecord *record)
 {
+    const Game *game = game_record_game(record);
     const bool is_umpires = record->view == VIEW_UMPIRE;
     const uint32_t count = is_umpires ? record->entries.count : record->heard.count;
     json_t *list = json_array();
     bool is_whole = list != NULL;
     for (uint32_t i = 0; i < count && is_whole; i++)
-        is_whole = json_array_append_new(
-                       list, is_umpires ? entry_to_json(&record->entries.list[i])
-                                        : heard_to_json(&record->heard.list[i], record->view)) == 0;
+        is_whole =
+            json_array_append_new(
+                list, is_umpires ? entry_to_json(game, &record->entries.list[i])
+                                 : heard_to_json(game, &record->heard.list[i], record->view)) == 0;
     return whole(list, is_whole);
 }
 
@@ -110,7 +113,7 @@ static json_t *record_to_json(const GameRecord *record)
 {
     char memory[HEARING_TEXT_MAX];
     Text game = TEXT_IN(memory);
-    kriegspiel_rules_game(&record->rules)->write((const Rules *)&record->rules, &game);
+    game_record_game(record)->write(game_record_rules(record), &game);
     json_t *root = json_object();
     return whole(root, set(root, "format", json_string(format_name)) &&
                            set(root, "version", json_integer(FORMAT_VERSION)) &&
@@ -180,7 +183,8 @@ static JsonError read_entry(const json_t *object, const Memory *memory, GameReco
     entry.seat = view_from_name(slice_of(seat));
     const bool is_try = entry.kind == EVENT_TRY;
     if (entry.kind == EVENT_COUNT || entry.seat > VIEW_BLACK || is_try != (attempt != NULL) ||
-        (is_try && !record_try_from_text(&kriegspiel_game, slice_of(attempt), &entry.attempt)))
+        (is_try &&
+         !record_try_from_text(game_record_game(record), slice_of(attempt), &entry.attempt)))
         return JSON_ERR_EVENT;
     return entries_add(&record->entries, memory, entry) ? JSON_OK : JSON_ERR_MEMORY;
 }
@@ -191,7 +195,7 @@ static JsonError read_heard(const json_t *object, const Memory *memory, GameReco
     Heard heard = {0};
     if (!line || !read_ms(object, "after_ms", &heard.delay_ms) ||
         json_object_size(object) != 2u + (own != NULL) ||
-        (own && !record_try_from_text(&kriegspiel_game, slice_of(own), &heard.own)) ||
+        (own && !record_try_from_text(game_record_game(record), slice_of(own), &heard.own)) ||
         !hearing_from_text(slice_of(line), record->view, &heard.hearing))
         return JSON_ERR_EVENT;
     return seat_log_add(&record->heard, memory, heard) ? JSON_OK : JSON_ERR_MEMORY;
@@ -224,7 +228,7 @@ static JsonError read_root(const json_t *root, const Memory *memory, GameRecord 
     const json_t *list = json_object_get(root, is_umpires ? "events" : "heard");
     if (!json_is_array(list))
         return JSON_ERR_FORMAT;
-    if (!record_rules_from_text(game, &record->rules))
+    if (!game_record_read_rules(record, game))
         return JSON_ERR_GAME;
     read_tags(json_object_get(root, "tags"), &record->tags);
     JsonError error = JSON_OK;
@@ -313,6 +317,27 @@ static JsonError load(Slice text, json_t **root)
 }
 
 // -----------------------------------------------------------------------------------------------
+
+Slice json_take_object(Slice *rest)
+{
+    size_t at = 0;
+    unsigned depth = 0;
+    bool is_inside = false;
+    for (bool is_over = false; at < rest->length && !is_over; at++) {
+        const char c = rest->start[at];
+        if (c == '"')
+            is_inside = !is_inside;
+        else if (is_inside)
+            at += c == '\\' && at + 1 < rest->length;
+        else if (c == '{')
+            depth++;
+        else if (c == '}')
+            is_over = depth <= 1 || --depth == 0;
+    }
+    const Slice object = {rest->start, at};
+    *rest = (Slice){rest->start + at, rest->length - at};
+    return object;
+}
 
 JsonError game_record_from_json(Slice text, const Memory *memory, GameRecord *record)
 {

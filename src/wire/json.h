@@ -1,4 +1,4 @@
-// Records as JSON, for programs: the same content as PGN's, in docs/formats/json.md. Memory inside
+// Records as JSON, for programs: the same content as PGN's and SGF's, in docs/formats/json.md. Memory inside
 // is the JSON library's own.
 #ifndef NEBEL_WIRE_JSON_H
 #define NEBEL_WIRE_JSON_H
@@ -17,6 +17,9 @@ typedef enum JsonError {
 
 // False if there was no memory; the text is then cut.
 MUST_USE bool game_record_to_json(const GameRecord *record, Text *text);
+
+// Takes an object off the front of `*rest`, up to the brace that closes it; all there is if none does.
+Slice json_take_object(Slice *rest);
 
 // End the record with game_record_done. On error it holds nothing that must be freed.
 MUST_USE JsonError game_record_from_json(Slice text, const Memory *memory, GameRecord *record);

@@ -12,6 +12,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 # perft's example counts 193 million sequences, and builds with sanitizers take their time.
 EXAMPLE_SECONDS = 300
@@ -68,6 +69,7 @@ JSON_LINES = {'perft': 'perft 2 --json', 'bench': 'bench umpire --games 1 --json
               'belief': 'belief examples/game.pgn --seat white --limit 100 --json',
               'doctor': 'doctor --json',
               'match': 'match random capturer --games 2 --nodes 1 --json',
+              'replay': 'replay examples/phantom-go.sgf --json',
               'tournament': 'tournament random capturer random --games 2 --nodes 1 --json'}
 
 counts = collections.Counter()
@@ -208,6 +210,17 @@ def check_json(nebel, man, commands):
               json_problem(nebel.read(line), documented_keys(man / f'nebel-{command}.1')))
 
 
+def check_records(nebel):
+    for record in ('examples/game.pgn', 'examples/phantom-go.sgf'):
+        for view in ('umpire', 'white', 'black'):
+            with tempfile.NamedTemporaryFile('w', suffix='.json') as file:
+                file.write(nebel.read(f'replay {record} --view {view} --json'))
+                file.flush()
+                again = nebel.read(f'replay {file.name}')
+            check(f'as JSON and back {record} is the same to {view}',
+                  '' if again and again == nebel.read(f'replay {record} --view {view}') else again)
+
+
 def check_version(nebel):
     text = nebel.read('--version')
     right = r'nebel \d+\.\d+\.\d+\S*\ncommit \S+\nsignature [0-9a-f]{16}\n'
@@ -249,6 +262,7 @@ def main():
             check_command(nebel, man, command)
         check_errors(nebel)
         check_json(nebel, man, commands)
+        check_records(nebel)
         check_version(nebel)
         check_rules(nebel, man.parent / 'rules')
         check_full_disk(nebel)

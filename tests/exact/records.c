@@ -1,17 +1,18 @@
 // Plays random games at a table, writes each as a record, reads it back and plays it again: every byte that
 // either seat received must be the same.
 //
-//     records [--games N] [--seed S]           compare
+//     records [--games N] [--go N] [--seed S]  compare, games of Kriegspiel and then of Go
 //     records --print N                        write N games on 8x8 as PGN to standard output instead
 //
-// Games go round all rulesets and boards, with and without clocks, with offers, resignations, flags and
-// nonsense among the tries.
+// Games go round all rulesets and boards, those of Go round sizes and switches, with and without clocks, with offers, resignations,
+// flags and nonsense among the tries.
 #include "base/rng.h"
 #include "options.h"
 #include "table/replay.h"
 #include "table/truth.h"
 #include "wire/json.h"
 #include "wire/pgn.h"
+#include "wire/sgf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,26 @@ static void fail(const char *what, uint64_t game, const char *detail)
     exit(EXIT_FAILURE);
 }
 
+// What every game may have, whichever it is.
+static void choose_rest(Rng *rng, GameRecord *game)
+{
+    if (rng_below(rng, 2))
+        game->clock = (ClockRule){1000 + rng_below(rng, 200000), rng_below(rng, 3000)};
+    snprintf(game->tags.white, sizeof game->tags.white, "A \"quoted\" \\ name] %u",
+             rng_below(rng, 9));
+}
+
+static void choose_go(Rng *rng, GameRecord *game)
+{
+    static const uint8_t sizes[] = {5, 6, 7, 9, 13, 19};
+    *game = (GameRecord){.view = VIEW_UMPIRE, .is_go = true};
+    game->go = (PhantomRules){.size = sizes[rng_below(rng, COUNT_OF(sizes))],
+                              .half_komi = (int16_t)((int)rng_below(rng, 40) - 10)};
+    for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
+        game->go.has[i] = rng_below(rng, 2);
+    choose_rest(rng, game);
+}
+
 static void choose_game(uint64_t number, Rng *rng, GameRecord *game)
 {
     char text[120];
@@ -52,16 +73,28 @@ static void choose_game(uint64_t number, Rng *rng, GameRecord *game)
         text_format(&string, "kriegspiel(rules=%s,board=%s)", rules, board->name);
     if (!record_rules_from_text(text, &game->rules))
         fail("cannot be chosen", number, text);
-    if (rng_below(rng, 2))
-        game->clock = (ClockRule){1000 + rng_below(rng, 200000), rng_below(rng, 3000)};
-    snprintf(game->tags.white, sizeof game->tags.white, "A \"quoted\" \\ name %u",
-             rng_below(rng, 9));
+    choose_rest(rng, game);
 }
 
-static TableEvent random_event(Rng *rng, const Table *table, uint64_t now_ms)
+// The tries of the seat to move. Of Go all points and now and then a pass; what is not possible there is refused.
+static uint32_t list_tries(const GameRecord *game, Rng *rng, const Table *table, Try *tries)
+{
+    uint32_t count = 0;
+    if (!game->is_go)
+        return umpire_tries(table_truth(table), tries);
+    for (unsigned row = 0; row < game->go.size; row++)
+        for (unsigned column = 0; column < game->go.size; column++)
+            tries[count++] = (Try)(go_spot(go_point(column, row)) + 1);
+    if (rng_below(rng, 8) == 0)
+        tries[count++] = PHANTOM_PASS;
+    return count;
+}
+
+static TableEvent random_event(const GameRecord *game, Rng *rng, const Table *table,
+                               uint64_t now_ms)
 {
     Try tries[TRIES_MAX];
-    const uint32_t count = umpire_tries(table_truth(table), tries);
+    const uint32_t count = list_tries(game, rng, table, tries);
     TableEvent event = {.kind = EVENT_TRY,
                         .seat = table_seat_to_move(table),
                         .attempt = tries[rng_below(rng, count)],
@@ -83,7 +116,7 @@ static TableEvent random_event(Rng *rng, const Table *table, uint64_t now_ms)
 static Table *open_table(uint64_t number, const GameRecord *game, Log *log)
 {
     TableEffects effects;
-    Table *table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules,
+    Table *table = table_create(&memory_heap, game_record_game(game), game_record_rules(game),
                                 game->clock, 0, &effects);
     if (!table)
         fail("no memory", number, "");
@@ -98,7 +131,7 @@ static void play(uint64_t number, Rng *rng, GameRecord *game, Log *log)
     Table *table = open_table(number, game, log);
     uint64_t now_ms = 0;
     for (unsigned steps = 0; !table_is_over(table) && steps < 3000; steps++) {
-        const TableEvent event = random_event(rng, table, now_ms);
+        const TableEvent event = random_event(game, rng, table, now_ms);
         TableEffects effects;
         if (table_step(table, &event, &effects) != TABLE_OK)
             continue;
@@ -153,6 +186,28 @@ static void through_pgn(uint64_t number, const GameRecord *game, GameRecord *aga
     text_done(&second);
 }
 
+// The same as SGF, which leaves the line's end behind.
+static void through_sgf(uint64_t number, const GameRecord *game, GameRecord *again)
+{
+    Text text = text_growing(&memory_heap), second = text_growing(&memory_heap);
+    sgf_write(game, &text);
+    Slice rest = slice_of(text.start);
+    const SgfError error = sgf_read(&rest, &memory_heap, again);
+    if (error || rest.length > 1)
+        fail(error ? sgf_error_text(error) : "text is left over", number, rest.start);
+    sgf_write(again, &second);
+    if (strcmp(text.start, second.start) != 0)
+        fail("is written otherwise the second time", number, second.start);
+    text_done(&text);
+    text_done(&second);
+}
+
+// Out and back as people keep it.
+static void through_text(uint64_t number, const GameRecord *game, GameRecord *again)
+{
+    (game->is_go ? through_sgf : through_pgn)(number, game, again);
+}
+
 // Out as JSON and back.
 static void through_json(uint64_t number, const GameRecord *game, GameRecord *again)
 {
@@ -180,7 +235,7 @@ static void check_seat(uint64_t number, const GameRecord *game, uint8_t seat, co
     GameRecord own = *game, again;
     own.view = seat;
     own.entries = (Entries){0};
-    if (table_replay(&memory_heap, &kriegspiel_game, (const Rules *)&game->rules, game->clock,
+    if (table_replay(&memory_heap, game_record_game(game), game_record_rules(game), game->clock,
                      &game->entries, seat, &own.heard) != TABLE_OK)
         fail("cannot be replayed for a seat", number, "");
     uint32_t received = 0;
@@ -193,7 +248,7 @@ static void check_seat(uint64_t number, const GameRecord *game, uint8_t seat, co
     }
     if (received != own.heard.count)
         fail("a seat's log holds more than was sent to it", number, "");
-    through_pgn(number, &own, &again);
+    through_text(number, &own, &again);
     assert_same_log(number, &again.heard, &own.heard);
     game_record_done(&again, &memory_heap);
     through_json(number, &own, &again);
@@ -220,6 +275,7 @@ int main(int count, char **words)
 {
     static Log played, replayed;
     const uint64_t games = number_option(count, words, "--games", 500);
+    const uint64_t all = games + number_option(count, words, "--go", games / 4);
     Rng rng = rng_from_seed(number_option(count, words, "--seed", 1));
     uint64_t effects = 0;
     const uint64_t printed = number_option(count, words, "--print", 0);
@@ -227,11 +283,14 @@ int main(int count, char **words)
         print_games(printed, &rng, &played);
         return EXIT_SUCCESS;
     }
-    for (uint64_t number = 0; number < games; number++) {
+    for (uint64_t number = 0; number < all; number++) {
         GameRecord game, again;
-        choose_game(number, &rng, &game);
+        if (number < games)
+            choose_game(number, &rng, &game);
+        else
+            choose_go(&rng, &game);
         play(number, &rng, &game, &played);
-        through_pgn(number, &game, &again);
+        through_text(number, &game, &again);
         replay(number, &again, &replayed);
         assert_sounds_alike(number, &played, &replayed);
         game_record_done(&again, &memory_heap);
@@ -244,7 +303,7 @@ int main(int count, char **words)
         game_record_done(&game, &memory_heap);
         game_record_done(&again, &memory_heap);
     }
-    printf("%llu games, %llu effects, 0 differences\n", (unsigned long long)games,
+    printf("%llu games, %llu effects, 0 differences\n", (unsigned long long)all,
            (unsigned long long)effects);
     return EXIT_SUCCESS;
 }

@@ -279,6 +279,7 @@ static void broken_json_is_named(void **state)
     "{\"format\":\"nebel-record\",\"version\":" version ",\"view\":\"" view "\",\"game\":\"" game \
     "\",\"tags\":{},\"clock\":{\"base_ms\":0,\"increment_ms\":0},\"result\":\"*\","
 #define EVENT(event) HEAD("1", "umpire", "kriegspiel") "\"events\":[" event "]}"
+#define GO_EVENT(event) HEAD("1", "umpire", "phantom-go") "\"events\":[" event "]}"
 #define HEARING(heard) HEAD("1", "white", "kriegspiel") "\"heard\":[" heard "]}"
     static const struct {
         const char *text;
@@ -321,6 +322,10 @@ static void broken_json_is_named(void **state)
         {HEARING("{\"after_ms\":1,\"hear\":\"illegal\",\"own\":\"z9\"}"), JSON_ERR_EVENT},
         {HEARING("{\"after_ms\":1,\"hear\":\"illegal\",\"own\":1}"), JSON_ERR_EVENT},
         {HEARING("{\"after_ms\":1,\"hear\":\"illegal\",\"x\":1}"), JSON_ERR_EVENT},
+        {HEAD("1", "umpire", "phantom-go(size=4)") "\"events\":[]}", JSON_ERR_GAME},
+        {GO_EVENT("{\"kind\":\"try\",\"seat\":\"black\",\"after_ms\":1,\"try\":\"e2e4\"}"),
+         JSON_ERR_EVENT},
+        {GO_EVENT("{\"kind\":\"try\",\"seat\":\"black\",\"after_ms\":1,\"try\":\"d4\"}"), JSON_OK},
         {EVENT(""), JSON_OK},
         {EVENT("") " ", JSON_OK},
         {HEAD("1", "umpire",
@@ -340,6 +345,24 @@ static void broken_json_is_named(void **state)
             assert_null(record.entries.list);
         game_record_done(&record, &memory_heap);
     }
+}
+
+static void objects_are_taken_one_by_one(void **state)
+{
+    (void)state;
+    static const char *const objects[] = {" {\"a\":{\"}\":1}}", "\n{\"\\\"}\":[{}]}", "{}", "} ",
+                                          "{\"open"};
+    char memory[200];
+    Text text = TEXT_IN(memory);
+    for (unsigned i = 0; i < COUNT_OF(objects); i++)
+        text_add(&text, objects[i]);
+    Slice rest = slice_of(memory);
+    for (unsigned i = 0; i < 3; i++)
+        assert_true(slice_is(json_take_object(&rest), objects[i]));
+    assert_true(slice_is(json_take_object(&rest), "}"));
+    assert_true(slice_is(json_take_object(&rest), " {\"open"));
+    assert_int_equal(rest.length, 0);
+    assert_int_equal(json_take_object(&rest).length, 0);
 }
 
 // --- Memory that refuses ------------------------------------------------------------------------
@@ -542,6 +565,7 @@ int main(void)
         cmocka_unit_test(broken_pgn_is_named),
         cmocka_unit_test(a_clock_is_read_in_either_form),
         cmocka_unit_test(broken_json_is_named),
+        cmocka_unit_test(objects_are_taken_one_by_one),
         cmocka_unit_test(pgn_sees_every_refusal),
         cmocka_unit_test(json_sees_every_refusal),
         cmocka_unit_test(a_try_out_of_turn_is_written_as_no_move),
