@@ -82,7 +82,7 @@ static unsigned draw_square(const Position *position, Bits squares,
     return nth_of(free, rng_below(rng, bits_count(free)));
 }
 
-static Position own_half(const Observation *observation, const OwnMen *own)
+Position observation_own_half(const Observation *observation, const OwnMen *own)
 {
     Position position = {.board = own->board,
                          .to_move = observation->seat,
@@ -173,7 +173,7 @@ static bool place_enemies(const Observation *observation, const Density *density
 
 // --- Agreeing ------------------------------------------------------------------------------------
 
-static bool agrees(const Observation *observation, const Position *position)
+bool observation_agrees(const Observation *observation, const Position *position)
 {
     const Color enemy = other_color(observation->seat);
     if (position_checkers(position, enemy))
@@ -197,8 +197,9 @@ bool observation_draw_by(const Observation *observation, const KriegspielView *v
                          const Density *density, Rng *rng, KriegspielBoard *board)
 {
     for (unsigned i = 0; i < DRAWS_MAX; i++) {
-        Position position = own_half(observation, &view->own);
-        if (!place_enemies(observation, density, &position, rng) || !agrees(observation, &position))
+        Position position = observation_own_half(observation, &view->own);
+        if (!place_enemies(observation, density, &position, rng) ||
+            !observation_agrees(observation, &position))
             continue;
         position.key = position_key(&position);
         *board = (KriegspielBoard){.position = position, .lost_at = observation->last.capture_at};

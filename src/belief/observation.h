@@ -22,6 +22,11 @@ typedef struct Observation {
 void observation_begin(Observation *observation, const KriegspielRules *rules, uint8_t seat);
 void observation_hear(Observation *observation, Try own, const Hearing *heard);
 
+// For others who draw boards: the own men on a board without an enemy, and whether a board, on which it is our turn,
+// agrees with the last turn.
+Position observation_own_half(const Observation *observation, const OwnMen *own);
+bool observation_agrees(const Observation *observation, const Position *position);
+
 // Makes a board on which it is our turn, given the own men. False if in some hundred attempts none agreed.
 MUST_USE bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
                                KriegspielBoard *board);

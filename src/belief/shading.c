@@ -29,10 +29,20 @@ Bits shading_solid(const Shading *shading, const Metaposition *meta)
     Bits solid = 0;
     for (Bits squares = metaposition_possible(meta); squares;) {
         const unsigned square = bits_take(&squares);
-        if (shading_occupied(shading, square) >= 0.5)
-            solid |= bit(square);
+        solid |= shading_occupied(shading, square) >= 0.5 ? bit(square) : 0;
     }
     return solid;
+}
+
+Bits shading_guards(const Shading *shading, const Metaposition *meta)
+{
+    Bits guards = 0;
+    for (Bits squares = metaposition_possible(meta); squares;) {
+        const unsigned square = bits_take(&squares);
+        const double others = shading_occupied(shading, square) - shading->at[KING][square];
+        guards |= others >= 0.5 ? bit(square) : 0;
+    }
+    return guards;
 }
 
 // --- The enemy's moves ---------------------------------------------------------------------------

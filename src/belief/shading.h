@@ -26,5 +26,7 @@ void shading_moves(const Shading *shading, const Metaposition *meta, double move
 // The weight of some kind of enemy on each square, and the squares on which it is at least a half.
 double shading_occupied(const Shading *shading, unsigned square);
 Bits shading_solid(const Shading *shading, const Metaposition *meta);
+// Those of men other than his king: where it cannot go, whether or not it might stand there itself.
+Bits shading_guards(const Shading *shading, const Metaposition *meta);
 
 #endif

@@ -7,6 +7,7 @@
 // What it hears it takes in at once; a metamove is cheaper than reading a clock.
 #include "player/meta.h"
 
+#include "search/aftermath.h"
 #include "search/hunt.h"
 #include "search/maximax.h"
 
@@ -32,13 +33,18 @@ static const PlayerOption options[] = {
 // What it costs to bring back an own arrangement, each time.
 #define HUNT_REPEATED 60.0
 
-enum { NODES_USUAL = 10000, ARRANGEMENTS_MAX = 128 };
+enum {
+    NODES_USUAL = 10000,
+    ARRANGEMENTS_MAX = 128,
+    FEW_MEN = 6, // of his, the king among them: so few are placed on boards
+};
 
 typedef struct MetaPlayer {
     Metaposition meta;
-    Shading shading;  // with checks=1
-    Move refused;     // last in this turn
-    bool has_strikes; // pawn tries were called for this turn
+    Shading shading;         // with checks=1
+    Observation observation; // likewise
+    Move refused;            // last in this turn
+    bool has_strikes;        // pawn tries were called for this turn
     // Own arrangements since a man was lost or taken or a pawn moved, for those who must not repeat.
     uint32_t arrangement_count;
     uint64_t arrangements[ARRANGEMENTS_MAX];
@@ -51,6 +57,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     *self = (MetaPlayer){0};
     metaposition_begin(&self->meta, (const KriegspielRules *)seating->rules, seating->seat);
     shading_begin(&self->shading, &self->meta);
+    observation_begin(&self->observation, (const KriegspielRules *)seating->rules, seating->seat);
     return PLAYER_OK;
 }
 
@@ -78,8 +85,10 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     const bool is_own = heard->seat == player->seating.seat;
     const Metaposition before = self->meta;
     metaposition_hear(&self->meta, own, heard);
-    if (player->options.values[CHECKS])
+    if (player->options.values[CHECKS]) {
         shading_hear(&self->shading, &before, own, heard, &self->meta);
+        observation_hear(&self->observation, own, heard);
+    }
     self->refused = own && heard->event == HEARD_REFUSAL ? own : MOVE_NONE;
     if (heard->event == HEARD_MOVE && is_own)
         note_arrangement(self, self->meta.quiet_most == 0);
@@ -152,6 +161,26 @@ static void check_tries(MetaPlayer *self, uint32_t count)
     }
 }
 
+// With few men left to him each try is looked at on boards, as many as half of the budget allows. False if no board was
+// found, or there are too many men.
+static bool judge_tries(Player *player, Meter *meter, uint32_t count)
+{
+    MetaPlayer *self = player->self;
+    if (self->meta.count > FEW_MEN)
+        return false;
+    const uint64_t nodes = meter->budget->nodes ? meter->budget->nodes : NODES_USUAL;
+    const uint64_t wanted = nodes / 2 * AFTERMATHS_A_NODE / count;
+    Placements boards;
+    placements_draw(&boards, wanted < PLACEMENTS_MAX ? (uint32_t)wanted : PLACEMENTS_MAX,
+                    &self->meta, &self->shading, &self->observation, &player->rng);
+    for (uint32_t i = 0; i < count && boards.count; i++) {
+        const Aftermath after = aftermath_of(&boards, self->tries[i].move);
+        self->tries[i].fixed += aftermath_value(&after);
+    }
+    (void)meter_charge(meter, (uint64_t)boards.count * count / AFTERMATHS_A_NODE, 0);
+    return boards.count > 0;
+}
+
 // A bare king is hunted by a search of its own. Repetition is avoided there too: a bare king that is driven round in
 // circles has all our arrangements repeated.
 static void hunt(MetaPlayer *self, Meter *meter, uint32_t count)
@@ -201,17 +230,21 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
         .info = (MetaInfo)values[INFO],
         .shading = &self->shading,
         .solid = shading_solid(&self->shading, &self->meta),
+        .guards = shading_guards(&self->shading, &self->meta),
     };
     shading_moves(&self->shading, &self->meta, checked.moves);
+    const bool is_question = self->tries[0].move == TRY_ANY;
+    const bool is_bare = self->meta.count == 1;
     const Maximax search = {
         .eval = values[CHECKS] ? checked : faithful,
         .alpha = alpha_of(player, &self->meta),
         .depth_max = (unsigned)values[DEPTH],
         .meter = &meter,
         .refused = self->refused,
+        .is_judged =
+            values[CHECKS] && !is_question && !is_bare && judge_tries(player, &meter, count),
     };
-    const bool is_question = self->tries[0].move == TRY_ANY;
-    if (values[CHECKS] && self->meta.count == 1 && !is_question)
+    if (values[CHECKS] && is_bare && !is_question)
         hunt(self, &meter, count);
     else if (!is_question)
         (void)maximax(&search, &self->meta, self->tries, count);

@@ -132,12 +132,11 @@ static Bits cage_of(Bits kings, Bits open)
     return cage;
 }
 
-static bool can_win(const OwnMen *own, Bits without)
+bool hunt_can_win(const Bits kind[KIND_COUNT], Bits men)
 {
-    const Bits *kind = own->kind;
-    const Bits minors = (kind[BISHOP] | kind[KNIGHT]) & ~without;
-    return ((kind[PAWN] | kind[ROOK] | kind[QUEEN]) & ~without) ||
-           (bits_are_many(minors) && (kind[BISHOP] & ~without));
+    const Bits minors = (kind[BISHOP] | kind[KNIGHT]) & men;
+    return ((kind[PAWN] | kind[ROOK] | kind[QUEEN]) & men) ||
+           (bits_are_many(minors) && (kind[BISHOP] & men));
 }
 
 // What it costs if the king takes the worst it can: if nobody is left to mate with, the win.
@@ -147,7 +146,7 @@ static double prey_of(const Moved *moved, Bits escapes)
     double worst = 0;
     for (Bits prey = escapes & own->all; prey;) {
         const Bits taken = bit(bits_take(&prey));
-        double worth = can_win(own, taken) ? 0 : HUNT_MATE;
+        double worth = hunt_can_win(own->kind, own->all & ~taken) ? 0 : HUNT_MATE;
         for (Kind kind = PAWN; kind < KING; kind++)
             worth += own->kind[kind] & taken ? hunt_weights.men[kind] : 0;
         worst = worth > worst ? worth : worst;

@@ -20,6 +20,9 @@ typedef struct HuntTry {
 
 #define HUNT_MATE 3000.0
 
+// Whether some men, given with all of their kinds, are enough to mate a bare king, a pawn being a queen to come.
+bool hunt_can_win(const Bits kind[KIND_COUNT], Bits men);
+
 void hunt_begin(Hunt *hunt, const Metaposition *meta, const Shading *shading);
 
 // Values some tries by the mean over the king's squares, deeper while the budget lasts, and sorts them, the best first.

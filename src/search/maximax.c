@@ -117,7 +117,6 @@ static void hear_check(const Metaposition *meta, Move move, Hearing *heard, Meta
     if (!kings)
         return;
     heard->checks = metaposition_checks_on(after, bits_first(kings));
-    heard->count = 0;
     *after = *meta;
     metaposition_pseudo(after, move, heard);
 }
@@ -206,11 +205,13 @@ static bool deepen(const Maximax *search, const Metaposition *meta, MaximaxTry *
 {
     double best = META_LOST, values[TRIES_MAX];
     uint32_t done = 0;
+    Maximax root = *search;
+    root.eval.is_judged = search->is_judged;
     for (; done < count; done++) {
         Metaposition after;
         if (depth && tries[done].value + HOPELESS < best)
             break;
-        const double value = look_at(search, meta, tries[done].move, search->refused, &after);
+        const double value = look_at(&root, meta, tries[done].move, search->refused, &after);
         values[done] = value_of(search, &after, value, depth) + tries[done].fixed;
         if (search->meter->is_spent)
             break;

@@ -15,6 +15,7 @@ typedef struct Maximax {
     unsigned depth_max; // full moves looked ahead at most
     Meter *meter;       // one node a metaposition advanced
     Move refused;       // the try refused last in this turn; MOVE_NONE if none
+    bool is_judged; // the caller's opinions have the mates and stalemates of the tries themselves
 } Maximax;
 
 typedef struct MaximaxTry {

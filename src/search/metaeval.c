@@ -320,7 +320,7 @@ static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to
 {
     const Metaposition *meta = scales->meta;
     const Bits board = metaposition_board(meta)->squares;
-    const Bits hidden = eval->solid & (metaposition_possible(meta) & ~scales->kings);
+    const Bits hidden = eval->guards & metaposition_possible(meta);
     const Attacks attacks = metaposition_attacks(meta, board & ~meta->own.all & ~hidden);
     const Bits attacked = attacks_all(&attacks);
     double mated = 0, stuck = 0;
@@ -376,7 +376,7 @@ double metaeval(const MetaEval *eval, const Metaposition *before, Move move, boo
         value += weights->chance * chance_worth(eval, before, &scales, move, &captures);
     if (after->count == 1)
         value += progress(weights, after);
-    if (eval->shading)
+    if (eval->shading && !eval->is_judged)
         value += king_worth(eval, &scales, move_to(move), captures, before->count - 1u);
     const int late = (int)after->quiet_most - QUIET_PLIES_MAX / 2;
     return value - (late > 0 ? weights->quiet * late : 0);
