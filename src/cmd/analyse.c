@@ -208,9 +208,11 @@ static int go_through(Analysis *analysis)
     const Following *following = analysis->following;
     const FollowSink sink = {show_turn, show_try, take_heard, analysis};
     const GoFollowSink go_sink = {show_go_turn, show_try, take_heard, analysis};
-    if (following->record.is_go)
-        phantom_go_game.sit((const Rules *)&following->record.go, following->plan.seat,
+    if (following->record.is_go) {
+        phantom_go_game.sit(game_record_rules(&following->record), following->plan.seat,
                             &analysis->view);
+        go_known_begin(&analysis->known, &analysis->view);
+    }
     analysis->text = text_growing(&memory_heap);
     text_format(&analysis->text, "What %s could have known, with at most %u boards.\n",
                 view_name(following->plan.seat), following->plan.pool.limit);

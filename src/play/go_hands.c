@@ -112,7 +112,7 @@ void play__go_say_board(const Desk *desk, Text *text)
 {
     const PhantomView *view = own_view(desk);
     say_points("Your stones: ", &view->own, text);
-    say_points("Points that were refused: ", &view->marked, text);
+    say_points("Points where a stone may be, refused or of a handicap: ", &view->marked, text);
     say_points("Your marks: ", &desk->believed[desk->seat], text);
     text_format(text, "Enemy stones on the board: %u.\n", view->enemies);
 }

@@ -70,7 +70,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     const double *values = player->options.values;
     const size_t limit = (size_t)values[POOL];
     done(player);
-    go_known_begin(&self->known);
+    go_known_begin(&self->known, player->view);
     listening_begin(&self->listening, player);
     if (!go_crew_init(&self->crew, &player->memory, (uint32_t)values[THREADS]))
         return PLAYER_ERR_MEMORY;

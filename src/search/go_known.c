@@ -1,9 +1,9 @@
 // Deductions about single points.
 #include "search/go_known.h"
 
-void go_known_begin(GoKnown *known)
+void go_known_begin(GoKnown *known, const PhantomView *view)
 {
-    *known = (GoKnown){0};
+    *known = (GoKnown){.sure = view->marked};
 }
 
 // The neighbours of a point as a set.

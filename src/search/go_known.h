@@ -17,7 +17,8 @@ typedef struct GoKnown {
     GoSet clear; // no stone, just now
 } GoKnown;
 
-void go_known_begin(GoKnown *known);
+// Before anything was heard; `view` has just sat down, and has the other's handicap marked.
+void go_known_begin(GoKnown *known, const PhantomView *view);
 
 // What the seat heard; `view` has heard it already, `own` is the try it answers.
 void go_known_hear(GoKnown *known, const PhantomView *view, Try own, const Hearing *heard);

@@ -1,8 +1,8 @@
 // Boards of Phantom Go as a seat can imagine them from what it knows for certain: its own stones, how many the enemy has,
 // and which points were refused to it.
 //
-// The enemy's stones are as many as his completed turns, passes left out, less those that were taken. They go first to the
-// refused points, the rest anywhere, one point as likely as another or by weight; never so that a chain is left without
+// The enemy's stones are as many as his completed turns, passes left out, and his handicap, less those that were taken. They go
+// first to the marked points, the rest anywhere, one point as likely as another or by weight; never so that a chain is left without
 // a liberty. (A set of stones in which every chain has one keeps that when a stone is left out, so it can be built stone
 // by stone.) Nothing else of the past is looked at; the pool (belief/pool.h) does that, at its price.
 #ifndef NEBEL_SEARCH_GO_SAMPLE_H

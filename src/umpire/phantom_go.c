@@ -154,11 +154,37 @@ static void begin_turn(PhantomTruth *truth)
             go_set_add(&truth->legal, go_spot(board->empties[i]));
 }
 
+static void put_stones(const GoSet *set, GoColor color, GoBoard *board)
+{
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        for (Bits left = set->words[i]; left;)
+            go_board_put(board, color, go_point_at(i * 64 + bits_take(&left)));
+}
+
+void phantom_board_begin(const PhantomRules *rules, GoBoard *board)
+{
+    go_board_init(board, rules->size);
+    for (unsigned seat = 0; seat < 2; seat++)
+        put_stones(&rules->handicap[seat], (GoColor)seat, board);
+}
+
+static void deal_empty(const PhantomRules *rules, PhantomTruth *truth)
+{
+    memset(truth, 0, sizeof *truth);
+    go_game_init(&truth->game, rules->size, rules->has[PHANTOM_SUPERKO]);
+}
+
+// A handicap is part of the rules, which both seats know: each has the other's stones marked from the beginning.
 static void phantom_deal(const Rules *rules, void *truth, Hearing to[2])
 {
     PhantomTruth *own = truth;
-    memset(own, 0, sizeof *own);
-    go_game_init(&own->game, own_rules(rules)->size, own_rules(rules)->has[PHANTOM_SUPERKO]);
+    GoBoard *board = &own->game.board;
+    deal_empty(own_rules(rules), own);
+    phantom_board_begin(own_rules(rules), board);
+    for (unsigned seat = 0; seat < 2; seat++)
+        own->marked[seat] = own_rules(rules)->handicap[!seat];
+    if (board->stones[GO_WHITE] || board->stones[GO_BLACK])
+        counts_add(&own->counts, board->stones[GO_WHITE], board->stones[GO_BLACK]);
     begin_turn(own);
     to[0] = to[1] = (Hearing){.event = HEARD_OPENING, .seat = GO_BLACK};
 }
@@ -242,8 +268,13 @@ static bool phantom_can_win(const Rules *rules, const void *truth, uint8_t seat)
 
 static void phantom_sit(const Rules *rules, uint8_t seat, void *view)
 {
-    *(PhantomView *)view =
-        (PhantomView){.size = own_rules(rules)->size, .seat = seat, .to_move = GO_BLACK};
+    const PhantomRules *own = own_rules(rules);
+    *(PhantomView *)view = (PhantomView){.own = own->handicap[seat],
+                                         .marked = own->handicap[!seat],
+                                         .enemies = (uint16_t)go_set_count(&own->handicap[!seat]),
+                                         .size = own->size,
+                                         .seat = seat,
+                                         .to_move = GO_BLACK};
 }
 
 bool phantom_may_try(const PhantomView *view, Try attempt)
@@ -329,13 +360,6 @@ static void phantom_imagine(const Rules *rules, const void *truth, void *board)
     *(PhantomBoard *)board = imagined;
 }
 
-static void put_stones(const GoSet *set, GoColor color, GoBoard *board)
-{
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = set->words[i]; left;)
-            go_board_put(board, color, go_point_at(i * 64 + bits_take(&left)));
-}
-
 static void unpack_onto(const PhantomBoard *board, GoBoard *empty)
 {
     for (unsigned seat = 0; seat < 2; seat++) {
@@ -357,8 +381,7 @@ static void phantom_revive(const Rules *rules, const void *board, void *truth)
 {
     const PhantomBoard *imagined = board;
     PhantomTruth *own = truth;
-    Hearing unheard[2];
-    phantom_deal(rules, truth, unheard);
+    deal_empty(own_rules(rules), own);
     unpack_onto(imagined, &own->game.board);
     own->counts = imagined->counts;
     memcpy(own->marked, imagined->marked, sizeof own->marked);

@@ -2,6 +2,7 @@
 //
 //     phantom-go(size=9,komi=7.5)          both are the defaults
 //     phantom-go(size=7,superko=no,tries_heard=yes)
+//     phantom-go(size=7,black=d4)          a handicap, which both know
 //
 // Seat 0 is White and seat 1 Black, as everywhere; Black begins. docs/rules/phantom-go.md is the law.
 #ifndef NEBEL_UMPIRE_PHANTOM_GO_H
@@ -24,7 +25,10 @@ typedef struct PhantomRules {
     uint8_t size;
     bool has[PHANTOM_SWITCH_COUNT];
     int16_t half_komi; // twice the komi
+    GoSet handicap[2]; // stones that are there before the first turn; every chain has a liberty
 } PhantomRules;
+
+enum { PHANTOM_HANDICAP_MAX = 9 }; // of a colour
 
 // How many stones there have been of each colour at once, as a set of hashes. Both seats can always work these numbers out;
 // a board can only have come back if its numbers have been there before.
@@ -34,10 +38,11 @@ typedef struct PhantomCounts {
 
 typedef struct PhantomTruth {
     GoGame game;
-    GoSet legal;     // of the seat to move, known before its first attempt is read
-    GoSet refused;   // to the seat to move, this turn
-    GoSet marked[2]; // refused to a seat at some time, and no own stone there since
-    GoSet lost;      // the stones that the last move took
+    GoSet legal;   // of the seat to move, known before its first attempt is read
+    GoSet refused; // to the seat to move, this turn
+    GoSet marked
+        [2]; // refused to a seat at some time or the other's handicap, and no own stone there since
+    GoSet lost; // the stones that the last move took
     PhantomCounts counts;
     uint16_t attempts; // of this turn
     uint8_t ending;
@@ -66,6 +71,9 @@ typedef struct PhantomView {
 enum { PHANTOM_PASS = GO_SPOTS + 1, PHANTOM_TRIES_MAX = GO_SPOTS + 1 };
 
 extern const Game phantom_go_game;
+
+// The board before the first turn.
+void phantom_board_begin(const PhantomRules *rules, GoBoard *board);
 
 // Whether a try is in the list of tries of the seat that has this view, were it to move.
 bool phantom_may_try(const PhantomView *view, Try attempt);

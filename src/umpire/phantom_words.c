@@ -3,6 +3,7 @@
 #include "umpire/saying.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { KOMI_MAX = GO_SPOTS, SIZE_USUAL = 9, HALF_KOMI_USUAL = 15 };
 
@@ -18,6 +19,8 @@ static const struct {
     [PHANTOM_ATARI_CALLS] = {"atari_calls", "no", "yes", false},
 };
 _Static_assert(COUNT_OF(switches) == PHANTOM_SWITCH_COUNT, "every switch is written somehow");
+
+static const char *const handicap_keys[2] = {[GO_WHITE] = "white", [GO_BLACK] = "black"};
 
 // --- Game strings ------------------------------------------------------------------------------
 
@@ -58,11 +61,42 @@ static bool read_switch(const SpecOption *option, PhantomRules *rules, Text *com
         rules->has[i] = slice_is(option->value, switches[i].on);
         return true;
     }
-    text_format(complaint, "phantom-go has no option '%.*s'; it has size, komi",
+    text_format(complaint, "phantom-go has no option '%.*s'; it has size, komi, black, white",
                 (int)option->key.length, option->key.start);
     for (unsigned i = 0; i < COUNT_OF(switches); i++)
         text_format(complaint, ", %s", switches[i].key);
     return false;
+}
+
+// `d4+e5`: each point once.
+static bool read_points(Slice value, GoSet *set)
+{
+    if (value.length && value.start[value.length - 1] == '+')
+        return false;
+    while (value.length) {
+        const GoPoint point = go_point_from_text(slice_take(&value, "+"));
+        if (point == GO_NONE || go_set_has(set, go_spot(point)))
+            return false;
+        go_set_add(set, go_spot(point));
+    }
+    return go_set_count(set) <= PHANTOM_HANDICAP_MAX;
+}
+
+// Where the stones stand is known only once the size is.
+static bool can_begin(const PhantomRules *rules)
+{
+    GoBoard board;
+    go_board_init(&board, rules->size);
+    for (unsigned seat = 0; seat < 2; seat++)
+        for (unsigned i = 0; i < GO_SET_WORDS; i++)
+            for (Bits left = rules->handicap[seat].words[i]; left;) {
+                const GoPoint point = go_point_at(i * 64 + bits_take(&left));
+                if (go_board_at(&board, point) != GO_EMPTY ||
+                    !go_board_may_put(&board, (GoColor)seat, point))
+                    return false;
+                go_board_put(&board, (GoColor)seat, point);
+            }
+    return true;
 }
 
 static bool read_option(const SpecOption *option, PhantomRules *rules, Text *complaint)
@@ -78,6 +112,10 @@ static bool read_option(const SpecOption *option, PhantomRules *rules, Text *com
         return read_komi(option->value, &rules->half_komi) ||
                complain_of(complaint, option,
                            "a komi is a number of points, halves allowed, as 7.5");
+    for (unsigned seat = 0; seat < 2; seat++)
+        if (slice_is(option->key, handicap_keys[seat]))
+            return read_points(option->value, &rules->handicap[seat]) ||
+                   complain_of(complaint, option, "a handicap is up to nine points, as d4+c3");
     return read_switch(option, rules, complaint);
 }
 
@@ -89,8 +127,25 @@ bool umpire__phantom_read(const Spec *spec, Rules *rules, Text *complaint)
     for (uint32_t i = 0; i < spec->option_count; i++)
         if (!read_option(&spec->options[i], &read, complaint))
             return false;
+    if (!can_begin(&read)) {
+        text_add(
+            complaint,
+            "phantom-go cannot begin with these stones; black and white have points of their own "
+            "on the board, and every chain a liberty");
+        return false;
+    }
     *(PhantomRules *)rules = read;
     return true;
+}
+
+// The points of a set, `before` the first and `between` the others.
+static void add_points(const GoSet *set, const char *before, const char *between, Text *text)
+{
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        for (Bits left = set->words[i]; left; before = between) {
+            text_add(text, before);
+            go_point_to_text(go_point_at(i * 64 + bits_take(&left)), text);
+        }
 }
 
 void umpire__phantom_write(const Rules *rules, Text *text)
@@ -103,6 +158,8 @@ void umpire__phantom_write(const Rules *rules, Text *text)
         if (own->has[i] != switches[i].usual)
             text_format(text, ",%s=%s", switches[i].key,
                         own->has[i] ? switches[i].on : switches[i].off);
+    add_points(&own->handicap[GO_BLACK], ",black=", "+", text);
+    add_points(&own->handicap[GO_WHITE], ",white=", "+", text);
     text_add_char(text, ')');
 }
 
@@ -135,14 +192,16 @@ static const char *const reason_words[] = {
     [REASON_REPETITION] = "It would repeat the board.",
 };
 
-static void say_points(const Hearing *hearing, Text *text)
+// A handicap is said as the game begins, to both.
+static void say_opening(const PhantomRules *rules, const Hearing *hearing, Text *text)
 {
-    const char *before = ": ";
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = hearing->points[i]; left; before = ", ") {
-            text_add(text, before);
-            go_point_to_text(go_point_at(i * 64 + bits_take(&left)), text);
-        }
+    umpire__add_sentence(text, "%s to play.", umpire__color_names[hearing->seat]);
+    add_points(&rules->handicap[GO_BLACK], " Black has ", ", ", text);
+    if (!go_set_is_empty(&rules->handicap[GO_BLACK]))
+        text_add_char(text, '.');
+    add_points(&rules->handicap[GO_WHITE], " White has ", ", ", text);
+    if (!go_set_is_empty(&rules->handicap[GO_WHITE]))
+        text_add_char(text, '.');
 }
 
 static void say_move(const Hearing *hearing, Text *text)
@@ -152,7 +211,9 @@ static void say_move(const Hearing *hearing, Text *text)
     if (hearing->stones) {
         text_format(text, " %u %s taken", hearing->stones,
                     hearing->stones == 1 ? "stone" : "stones");
-        say_points(hearing, text);
+        GoSet points;
+        memcpy(points.words, hearing->points, sizeof points.words);
+        add_points(&points, ": ", ", ", text);
         text_add_char(text, '.');
     }
     if (hearing->checks & CALL_ATARI)
@@ -169,11 +230,10 @@ static void say_refusal(const Hearing *hearing, Text *text)
 
 void umpire__phantom_say(const Rules *rules, const Hearing *hearing, Text *text)
 {
-    (void)rules;
     if (hearing->event == HEARD_NOTHING)
         text_add_char(text, '-');
     else if (hearing->event == HEARD_OPENING)
-        umpire__add_sentence(text, "%s to play.", umpire__color_names[hearing->seat]);
+        say_opening((const PhantomRules *)rules, hearing, text);
     else if (hearing->event == HEARD_MOVE)
         say_move(hearing, text);
     else if (hearing->event == HEARD_REFUSAL)

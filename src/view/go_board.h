@@ -7,7 +7,7 @@
 //      1 . . . . .          1 . . O . .
 //        a b c d e            a b c d e
 //
-// Black's stones are X, White's O; `?` is a point that was refused to the seat, which may hold an enemy stone, and `x` one where
+// Black's stones are X, White's O; `?` is a point that was refused to the seat or had a stone of the other's handicap, which may hold an enemy stone, and `x` one where
 // the other's last move took an own stone. A seat's board is drawn from its PhantomView and nothing else, so it can show no more
 // than the seat has heard.
 #ifndef NEBEL_VIEW_GO_BOARD_H

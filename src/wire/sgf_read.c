@@ -11,7 +11,7 @@ static const char *const error_texts[] = {
     [SGF_ERR_NO_GAME] = "there is no game",
     [SGF_ERR_SYNTAX] = "this is no SGF: a game is (;... with properties NAME[value]",
     [SGF_ERR_GAME] = "this is no game of Go that Nebel knows; SZ is 5 to 19, XG a game string",
-    [SGF_ERR_SETUP] = "stones that are set up are not read, only moves",
+    [SGF_ERR_SETUP] = "stones are set up that the game string in XG does not name",
     [SGF_ERR_MOVE] = "this is no point of the board",
     [SGF_ERR_EVENT] = "this is no event or hearing of a record",
     [SGF_ERR_VIEW] = "XV must be black or white",
@@ -31,12 +31,29 @@ typedef struct Reader {
     Text value; // of the property being read
     char game[256], size[16], komi[16];
     bool has_rules;
+    GoSet setup[2];            // stones that the root sets up, rows from the top
     Entry move;                // of the node being read; kind EVENT_COUNT if there is none
     unsigned column, from_top; // where it goes: the size of the board may come after it
     GameRecord record;
 } Reader;
 
 // --- Rules -------------------------------------------------------------------------------------------
+
+// A handicap is the game string's; a root that sets up other stones is somebody else's.
+static bool is_setup_named(const Reader *reader)
+{
+    const unsigned size = reader->record.go.size;
+    for (unsigned seat = 0; seat < 2; seat++)
+        for (unsigned row = 0; row < GO_SIZE_MAX; row++)
+            for (unsigned column = 0; column < GO_SIZE_MAX; column++) {
+                const bool is_on = row < size && column < size;
+                const unsigned spot = is_on ? go_spot(go_point(column, size - 1 - row)) : 0;
+                const bool is_named = is_on && go_set_has(&reader->record.go.handicap[seat], spot);
+                if (go_set_has(&reader->setup[seat], row * GO_SIZE_MAX + column) != is_named)
+                    return false;
+            }
+    return true;
+}
 
 // The root's properties may come in any order, so the rules are read when its node is over.
 static SgfError end_root(Reader *reader)
@@ -50,6 +67,8 @@ static SgfError end_root(Reader *reader)
                     reader->size[0] ? reader->size : "19", reader->komi[0] ? reader->komi : "7.5");
     if (!game_record_read_rules(&reader->record, memory) || !reader->record.is_go)
         return SGF_ERR_GAME;
+    if (!is_setup_named(reader))
+        return SGF_ERR_SETUP;
     reader->has_rules = true;
     return SGF_OK;
 }
@@ -201,8 +220,29 @@ static SgfError read_white(Reader *reader)
     return read_move(reader, GO_WHITE);
 }
 
-// In a seat's record stones go off the board as they are heard of; nobody else's record has them.
-static SgfError read_setup(Reader *reader)
+static SgfError read_setup(Reader *reader, uint8_t seat)
+{
+    const Slice value = value_of(reader);
+    const unsigned column = value.length == 2 ? (unsigned)(value.start[0] - 'a') : GO_SIZE_MAX;
+    const unsigned from_top = value.length == 2 ? (unsigned)(value.start[1] - 'a') : GO_SIZE_MAX;
+    if (reader->has_rules || column >= GO_SIZE_MAX || from_top >= GO_SIZE_MAX)
+        return SGF_ERR_SETUP;
+    go_set_add(&reader->setup[seat], from_top * GO_SIZE_MAX + column);
+    return SGF_OK;
+}
+
+static SgfError read_black_setup(Reader *reader)
+{
+    return read_setup(reader, GO_BLACK);
+}
+
+static SgfError read_white_setup(Reader *reader)
+{
+    return read_setup(reader, GO_WHITE);
+}
+
+// In a seat's record stones go off the board as they are heard of; nobody else's record has that.
+static SgfError read_gone(Reader *reader)
 {
     return reader->record.view == VIEW_UMPIRE ? SGF_ERR_SETUP : SGF_OK;
 }
@@ -211,10 +251,10 @@ static const struct {
     const char *name;
     SgfError (*read)(Reader *reader);
 } properties[] = {
-    {"GM", read_kind},  {"SZ", read_size},  {"KM", read_komi},  {"XG", read_game},
-    {"XV", read_view},  {"XC", read_clock}, {"B", read_black},  {"W", read_white},
-    {"XD", read_delay}, {"XE", read_event}, {"XH", read_heard}, {"AB", read_setup},
-    {"AW", read_setup}, {"AE", read_setup},
+    {"GM", read_kind},        {"SZ", read_size},  {"KM", read_komi},  {"XG", read_game},
+    {"XV", read_view},        {"XC", read_clock}, {"B", read_black},  {"W", read_white},
+    {"XD", read_delay},       {"XE", read_event}, {"XH", read_heard}, {"AB", read_black_setup},
+    {"AW", read_white_setup}, {"AE", read_gone},
 };
 
 static const struct {

@@ -5,6 +5,7 @@
 #include "umpire/umpire.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const char letters[] = "abcdefghijklmnopqrs";
 
@@ -27,10 +28,21 @@ static void add_property(Text *text, const char *name, const char *value)
     text_add_char(text, ']');
 }
 
-static void add_points(Text *text, unsigned size, unsigned spot)
+static void add_point(Text *text, unsigned size, unsigned spot)
 {
     text_format(text, "[%c%c]", letters[spot % GO_SIZE_MAX],
                 letters[size - 1 - spot / GO_SIZE_MAX]);
+}
+
+// A property with the points of a set; nothing for an empty one.
+static void add_points(Text *text, const char *name, unsigned size, const GoSet *set)
+{
+    if (go_set_is_empty(set))
+        return;
+    text_add(text, name);
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        for (Bits left = set->words[i]; left;)
+            add_point(text, size, i * 64 + bits_take(&left));
 }
 
 static void add_move(Text *text, unsigned size, uint8_t seat, Try attempt)
@@ -39,7 +51,7 @@ static void add_move(Text *text, unsigned size, uint8_t seat, Try attempt)
     if (attempt == PHANTOM_PASS)
         text_add(text, "[]");
     else
-        add_points(text, size, attempt - 1u);
+        add_point(text, size, attempt - 1u);
 }
 
 // --- The result ------------------------------------------------------------------------------------
@@ -83,6 +95,10 @@ static void add_root(const GameRecord *record, Text *text)
     phantom_go_game.write((const Rules *)&record->go, &game);
     text_format(text, "(;FF[4]GM[1]CA[UTF-8]AP[nebel]SZ[%u]KM[%s%d%s]XG[%s]", record->go.size,
                 record->go.half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "", memory);
+    if (go_set_count(&record->go.handicap[GO_BLACK]) > 1)
+        text_format(text, "HA[%u]", go_set_count(&record->go.handicap[GO_BLACK]));
+    add_points(text, "AB", record->go.size, &record->go.handicap[GO_BLACK]);
+    add_points(text, "AW", record->go.size, &record->go.handicap[GO_WHITE]);
     add_property(text, "EV", tags->event);
     add_property(text, "PC", tags->site);
     add_property(text, "DT", tags->date);
@@ -143,12 +159,10 @@ static void add_umpires_nodes(const GameRecord *record, Text *text)
 // What a seat lost goes off its board, so that any program shows what the seat has.
 static void add_lost(const GameRecord *record, const Hearing *hearing, Text *text)
 {
-    if (hearing->seat == record->view || !hearing->stones)
-        return;
-    text_add(text, "AE");
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = hearing->points[i]; left;)
-            add_points(text, record->go.size, i * 64 + bits_take(&left));
+    GoSet lost;
+    memcpy(lost.words, hearing->points, sizeof lost.words);
+    if (hearing->seat != record->view && hearing->stones)
+        add_points(text, "AE", record->go.size, &lost);
 }
 
 static void add_seats_nodes(const GameRecord *record, Text *text)

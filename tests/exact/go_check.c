@@ -3,12 +3,9 @@
 //
 //     go_check [--attempts N] [--seed S]
 //
-// Games go round five sizes and all settings of the switches. One attempt in sixteen is nonsense.
+// Games go round five sizes and all settings of the switches, some with a handicap. One attempt in sixteen is nonsense.
 #include "options.h"
-#include "oracle/go_witness.h"
-
-#include "base/rng.h"
-#include "umpire/phantom_go.h"
+#include "oracle/go_rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,18 +99,6 @@ static bool differ_in_truth(Comparison *pair)
                   is_over ? "over" : "goes on");
 }
 
-static GoWitnessRules witness_rules(const PhantomRules *rules)
-{
-    return (GoWitnessRules){.size = rules->size,
-                            .half_komi = rules->half_komi,
-                            .superko = rules->has[PHANTOM_SUPERKO],
-                            .territory = rules->has[PHANTOM_TERRITORY],
-                            .tries_heard = rules->has[PHANTOM_TRIES_HEARD],
-                            .reasons_given = rules->has[PHANTOM_REASONS_GIVEN],
-                            .points_to_both = rules->has[PHANTOM_POINTS_TO_BOTH],
-                            .atari_calls = rules->has[PHANTOM_ATARI_CALLS]};
-}
-
 static bool open_both(Comparison *pair)
 {
     static const uint8_t sizes[] = {5, 6, 7, 9, 13};
@@ -124,6 +109,7 @@ static bool open_both(Comparison *pair)
                                  .half_komi = komis[rng_below(&pair->rng, COUNT_OF(komis))]};
     for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
         pair->rules.has[i] = rng_below(&pair->rng, 2);
+    draw_handicap(&pair->rng, &pair->rules);
     Text text = TEXT_IN(pair->game_string);
     phantom_go_game.write(plain(pair), &text);
     const GoWitnessRules theirs = witness_rules(&pair->rules);

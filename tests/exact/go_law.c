@@ -7,7 +7,7 @@
 //
 //     black c3 | b: Black played.  | w: Black played.
 //
-// The attempt is by whoever is to move; the colour is written for the reader and checked. Several attempts may share a line
+// `opening | b: ... | w: ...` is what was heard as the game began. The attempt is by whoever is to move; the colour is written for the reader and checked. Several attempts may share a line
 // if what they say does not matter: `play b2 b1 a3`. `turns N` and `attempts N` pretend that so many went before. Every
 // clause (a `###` heading) has a block.
 #define _POSIX_C_SOURCE 200809L
@@ -26,6 +26,7 @@ typedef struct Page {
     Text out; // the page as it should be
     PhantomRules rules;
     PhantomTruth truth;
+    Hearing opening[2];
 } Page;
 
 static void fail(Page *page, const char *what, const char *detail)
@@ -39,13 +40,12 @@ static void open_game(Page *page, const char *text)
     char why[200];
     Text complaint = TEXT_IN(why);
     Spec spec;
-    Hearing to[2];
     const Game *game = game_find(text, &spec, &complaint);
     if (game != &phantom_go_game || !game->read(&spec, (Rules *)&page->rules, &complaint)) {
         fail(page, "no game of Phantom Go: ", why);
         return;
     }
-    game->deal((const Rules *)&page->rules, &page->truth, to);
+    game->deal((const Rules *)&page->rules, &page->truth, page->opening);
     page->is_open = true;
 }
 
@@ -72,21 +72,12 @@ static void play_all(Page *page, Slice rest)
     }
 }
 
-// Writes the line as it should be, and compares.
-static void judge_line(Page *page, const char *line)
+// Writes the line as it should be, `head` and what both heard, and compares.
+static void compare(Page *page, const char *line, const char *head, const Hearing to[2])
 {
     char now[LINE_MAX];
     Text text = TEXT_IN(now);
-    Hearing to[2];
-    Slice rest = slice_of(line);
-    const Slice color = slice_take(&rest, " "), word = slice_take(&rest, " ");
-    const uint8_t mover = page->truth.game.board.to_move;
-    if (!slice_is(color, mover == GO_BLACK ? "black" : "white"))
-        fail(page, "the other colour is to move: ", line);
-    if (!attempt(page, word, to))
-        return;
-    text_format(&text, "%.*s %-4.*s | b: ", (int)color.length, color.start, (int)word.length,
-                word.start);
+    text_format(&text, "%s | b: ", head);
     Text black = {now + text.length, 0, sizeof now - text.length, false, NULL};
     phantom_go_game.say((const Rules *)&page->rules, &to[GO_BLACK], &black);
     text.length += black.length;
@@ -97,6 +88,26 @@ static void judge_line(Page *page, const char *line)
         fail(page, "the referee says\n  ", now);
     text_add(&page->out, page->is_blessing ? now : line);
     text_add_char(&page->out, '\n');
+}
+
+static void judge_line(Page *page, const char *line)
+{
+    char memory[LINE_MAX];
+    Text head = TEXT_IN(memory);
+    Hearing to[2];
+    Slice rest = slice_of(line);
+    const Slice color = slice_take(&rest, " "), word = slice_take(&rest, " ");
+    const uint8_t mover = page->truth.game.board.to_move;
+    if (page->is_open && slice_is(color, "opening")) {
+        compare(page, line, "opening   ", page->opening);
+        return;
+    }
+    if (!slice_is(color, mover == GO_BLACK ? "black" : "white"))
+        fail(page, "the other colour is to move: ", line);
+    if (!attempt(page, word, to))
+        return;
+    text_format(&head, "%.*s %-4.*s", (int)color.length, color.start, (int)word.length, word.start);
+    compare(page, line, memory, to);
 }
 
 // False if the line sets no counter.

@@ -8,6 +8,7 @@
 // flags and nonsense among the tries.
 #include "base/rng.h"
 #include "options.h"
+#include "oracle/go_rules.h"
 #include "table/replay.h"
 #include "table/truth.h"
 #include "wire/json.h"
@@ -55,6 +56,7 @@ static void choose_go(Rng *rng, GameRecord *game)
                               .half_komi = (int16_t)((int)rng_below(rng, 40) - 10)};
     for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
         game->go.has[i] = rng_below(rng, 2);
+    draw_handicap(rng, &game->go);
     choose_rest(rng, game);
 }
 

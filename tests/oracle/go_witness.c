@@ -212,6 +212,23 @@ static void add_both(GoWitnessHeard *heard, const char *more)
     add(heard->white, more);
 }
 
+static void say_handicap(const GoWitnessRules *rules, char color, GoWitnessHeard *heard)
+{
+    char sentence[GO_WITNESS_HEARD] = "";
+    size_t length = 0;
+    for (int r = 0; r < rules->size; r++)
+        for (int c = 0; c < rules->size; c++)
+            if (rules->handicap[r][c] == color) {
+                length += (size_t)snprintf(sentence + length, sizeof sentence - length, "%s%s%c%d",
+                                           length ? ", " : name_of(color), length ? "" : " has ",
+                                           letters[c], r + 1);
+            }
+    if (!length)
+        return;
+    snprintf(sentence + length, sizeof sentence - length, ".");
+    add_both(heard, sentence);
+}
+
 void go_witness_open(GoWitness *witness, const GoWitnessRules *rules, GoWitnessHeard *heard)
 {
     memset(witness, 0, sizeof *witness);
@@ -219,10 +236,13 @@ void go_witness_open(GoWitness *witness, const GoWitnessRules *rules, GoWitnessH
     witness->to_move = 'X';
     witness->ko_row = witness->ko_column = -1;
     for (int r = 0; r < rules->size; r++)
-        memset(witness->now.at[r], '.', (size_t)rules->size);
+        for (int c = 0; c < rules->size; c++)
+            witness->now.at[r][c] = rules->handicap[r][c] ? rules->handicap[r][c] : '.';
     witness->past[0] = witness->now;
     memset(heard, 0, sizeof *heard);
     add_both(heard, "Black to play.");
+    say_handicap(rules, 'X', heard);
+    say_handicap(rules, 'O', heard);
 }
 
 static void say_winner(GoWitness *witness, GoWitnessHeard *heard)

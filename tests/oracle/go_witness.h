@@ -21,6 +21,8 @@ typedef struct GoWitnessRules {
     int size;
     int half_komi; // twice the komi
     bool superko, territory, tries_heard, reasons_given, points_to_both, atari_calls;
+    char handicap[GO_WITNESS_MAX]
+                 [GO_WITNESS_MAX]; // 'X' or 'O' where a stone is from the beginning, else 0
 } GoWitnessRules;
 
 typedef struct GoWitness {

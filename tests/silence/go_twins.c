@@ -12,7 +12,7 @@
 // come back. The report counts twins by kind; a long run fails if it has seen too few of one.
 #include "base/rng.h"
 #include "exact/options.h"
-#include "oracle/go_witness.h"
+#include "oracle/go_rules.h"
 #include "play/lines.h"
 #include "table/replay.h"
 #include "table/truth.h"
@@ -317,19 +317,13 @@ static void draw_rules(Pair *pair, bool has_script)
         pair->rules.has[i] = rng_below(&pair->rng, 4) == 0;
     pair->rules.has[PHANTOM_SUPERKO] |= has_script;
     pair->rules.has[PHANTOM_ATARI_CALLS] &= !has_script;
+    if (!has_script)
+        draw_handicap(&pair->rng, &pair->rules);
 }
 
 static void open_run(Pair *pair, Run *run)
 {
-    const PhantomRules *rules = &pair->rules;
-    const GoWitnessRules theirs = {.size = rules->size,
-                                   .half_komi = rules->half_komi,
-                                   .superko = rules->has[PHANTOM_SUPERKO],
-                                   .territory = rules->has[PHANTOM_TERRITORY],
-                                   .tries_heard = rules->has[PHANTOM_TRIES_HEARD],
-                                   .reasons_given = rules->has[PHANTOM_REASONS_GIVEN],
-                                   .points_to_both = rules->has[PHANTOM_POINTS_TO_BOTH],
-                                   .atari_calls = rules->has[PHANTOM_ATARI_CALLS]};
+    const GoWitnessRules theirs = witness_rules(&pair->rules);
     GoWitnessHeard heard;
     TableEffects effects;
     go_witness_open(&run->witnesses[run->listening], &theirs, &heard);

@@ -607,7 +607,7 @@ static void a_refused_point_is_known_unless_it_may_be_suicide_or_ko(void **state
     GoKnown known;
     PhantomView view = view_with((const char *[]){"c3", NULL}, (const char *[]){NULL}, 5);
     const Hearing heard = refused_to(1);
-    go_known_begin(&known);
+    go_known_begin(&known, &view);
     go_known_hear(&known, &view, (Try)(spot_of("a2") + 1), &heard);
     go_known_hear(&known, &view, (Try)(spot_of("b1") + 1), &heard);
     assert_true(go_set_has(&known.sure, spot_of("a2")) && go_set_has(&known.sure, spot_of("b1")));
@@ -625,7 +625,7 @@ static void stones_stand_around_what_was_lost(void **state)
     PhantomView view = view_with((const char *[]){"c3", NULL}, (const char *[]){NULL}, 5);
     view.lost = set_of((const char *[]){"c2", "c1", NULL});
     const Hearing heard = {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = 0};
-    go_known_begin(&known);
+    go_known_begin(&known, &view);
     go_known_hear(&known, &view, TRY_NONE, &heard);
     const GoSet around = set_of((const char *[]){"b2", "d2", "b1", "d1", NULL});
     assert_memory_equal(&known.sure, &around, sizeof around);
@@ -640,7 +640,7 @@ static void what_may_have_been_taken_is_no_longer_known(void **state)
     (void)state;
     GoKnown known;
     const PhantomView view = view_with((const char *[]){"c3", NULL}, (const char *[]){NULL}, 5);
-    go_known_begin(&known);
+    go_known_begin(&known, &view);
     known.sure = set_of((const char *[]){"b3", "d3", "d4", "e4", "a1", NULL});
     Hearing heard = {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = 1, .stones = 1};
     go_known_hear(&known, &view, (Try)(spot_of("c3") + 1), &heard);
@@ -669,7 +669,7 @@ static void what_is_known_is_nearly_always_true(void **state)
         game->deal(as_rules(&plain), &truth, to);
         for (uint8_t seat = 0; seat < 2; seat++) {
             game->sit(as_rules(&plain), seat, &views[seat]);
-            go_known_begin(&known[seat]);
+            go_known_begin(&known[seat], &views[seat]);
         }
         for (unsigned i = 0; i < 300 && !truth.ending; i++) {
             const uint8_t mover = game->seat_to_move(&truth);

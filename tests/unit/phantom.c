@@ -21,6 +21,8 @@ static void game_strings_come_back(void **state)
         {"phantom-go", "phantom-go(size=9,komi=7.5)"},
         {"phantom-go(komi=-0.5,size=19)", "phantom-go(size=19,komi=-0.5)"},
         {"phantom-go(komi=0)", "phantom-go(size=9,komi=0)"},
+        {"phantom-go(white=e5+c3,black=d4,size=7)",
+         "phantom-go(size=7,komi=7.5,black=d4,white=c3+e5)"},
         {"phantom-go(superko=no,score=territory,tries_heard=yes,reasons_given=yes,points_to_both="
          "yes,atari_calls=yes)",
          "phantom-go(size=9,komi=7.5,superko=no,score=territory,tries_heard=yes,reasons_given=yes,"
@@ -49,7 +51,15 @@ static void a_broken_option_is_named(void **state)
         {"phantom-go(komi=-0)", "7.5"},
         {"phantom-go(superko=maybe)", "no or yes"},
         {"phantom-go(score=stones)", "area or territory"},
+        {"phantom-go(board=9)", "black, white"},
         {"phantom-go(board=9)", "atari_calls"},
+        {"phantom-go(black=d4+)", "d4+c3"},
+        {"phantom-go(black=d4+d4)", "d4+c3"},
+        {"phantom-go(white=z9)", "d4+c3"},
+        {"phantom-go(white=a1+a2+a3+a4+a5+a6+a7+a8+a9+b1)", "up to nine"},
+        {"phantom-go(size=7,white=h8)", "on the board"},
+        {"phantom-go(black=d4,white=d4)", "points of their own"},
+        {"phantom-go(black=a1,white=a2+b1)", "every chain a liberty"},
     };
     for (unsigned i = 0; i < COUNT_OF(wrong); i++) {
         char why[300];
@@ -165,6 +175,42 @@ static void go_random_fills_no_eye(void **state)
     assert_true(choice.attempt == go_spot(go_point(4, 4)) + 1 ||
                 choice.attempt == go_spot(go_point(3, 4)) + 1);
     player_destroy(player);
+}
+
+// Both know of a handicap: the own stones are there, the other's are marked and counted, and so it is on imagined boards.
+static void a_handicap_is_known_to_both(void **state)
+{
+    (void)state;
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    PhantomRules rules;
+    PhantomTruth truth;
+    PhantomBoard board;
+    Hearing to[2];
+    assert_true(read_rules("phantom-go(size=7,black=d4,white=c3+e5)", &rules, &complaint));
+    phantom_go_game.deal((const Rules *)&rules, &truth, to);
+    phantom_go_game.imagine((const Rules *)&rules, &truth, &board);
+    assert_memory_equal(&to[0], &to[1], sizeof to[0]);
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        PhantomView view, imagined;
+        phantom_go_game.sit((const Rules *)&rules, seat, &view);
+        phantom_go_game.hear((const Rules *)&rules, &view, TRY_NONE, &to[seat]);
+        phantom_view_of(&rules, &board, seat, &imagined);
+        assert_memory_equal(&view, &imagined, sizeof view);
+        assert_int_equal(view.enemies, seat == GO_BLACK ? 2 : 1);
+        assert_memory_equal(&view.own, &rules.handicap[seat], sizeof view.own);
+        assert_memory_equal(&view.marked, &rules.handicap[!seat], sizeof view.marked);
+        // A pool that begins with these rules has one board, and it is the truth.
+        Pool *pool = pool_create(&memory_heap, &phantom_go_game, (const Rules *)&rules, seat,
+                                 &(PoolPlan){.limit = 50, .seed = 1});
+        assert_int_equal(pool_boards(pool)->count, 1);
+        assert_int_equal(boards_find(pool_boards(pool), &board), 0);
+        pool_destroy(pool);
+    }
+    PhantomTruth revived;
+    phantom_go_game.revive((const Rules *)&rules, &board, &revived);
+    assert_memory_equal(&revived.game.board.key, &truth.game.board.key, sizeof(uint64_t));
+    assert_int_equal(revived.game.board.stones[GO_WHITE], 2);
 }
 
 typedef struct Followed {
@@ -283,6 +329,7 @@ int main(void)
         cmocka_unit_test(an_imagined_board_knows_what_both_seats_know),
         cmocka_unit_test(boards_are_drawn_for_each_ear),
         cmocka_unit_test(go_random_fills_no_eye),
+        cmocka_unit_test(a_handicap_is_known_to_both),
         cmocka_unit_test(a_pool_follows_a_game_of_go),
         cmocka_unit_test(a_refusal_of_go_tells_where_a_stone_is),
     };
