@@ -136,6 +136,14 @@ static void choose(Comparison *pair, Text *attempt)
                                     attempt);
 }
 
+// The slow look at all points, whose time grows with the square of their number, is for some of the attempts: on a large board
+// for fewer, and of the refusals, between which only the list of tries changes, for one in four of those.
+static bool is_time_to_look(Comparison *pair, uint8_t verdict)
+{
+    const uint32_t points = (uint32_t)pair->rules.size * pair->rules.size, part = points / 25;
+    return rng_below(&pair->rng, verdict == VERDICT_PLAYED ? part * part : 4 * part * part) == 0;
+}
+
 // One attempt, sent to both. False if they part.
 static bool step(Comparison *pair)
 {
@@ -156,9 +164,7 @@ static bool step(Comparison *pair)
     pair->refused += to[mover].verdict == VERDICT_ILLEGAL;
     if (differ_in_hearings(pair, to, &heard))
         return false;
-    // Between refusals only the list of tries changes; the slow look at all points is for one of them in four.
-    return to[mover].verdict != VERDICT_PLAYED && rng_below(&pair->rng, 4) ? true
-                                                                           : !differ_in_truth(pair);
+    return !is_time_to_look(pair, to[mover].verdict) || !differ_in_truth(pair);
 }
 
 int main(int count, char **words)

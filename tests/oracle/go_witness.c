@@ -57,6 +57,17 @@ static int count_liberties(const GoWitnessBoard *board, int size, int row, int c
     return count;
 }
 
+// A stone beside an empty point has a liberty, whatever its chain is; the rest are flooded.
+static bool has_no_liberty(const GoWitnessBoard *board, int size, int row, int column)
+{
+    for (int i = 0; i < 4; i++) {
+        const int r = row + steps[i][0], c = column + steps[i][1];
+        if (is_on(size, r, c) && board->at[r][c] == '.')
+            return false;
+    }
+    return count_liberties(board, size, row, column) == 0;
+}
+
 // Puts the stone down and takes what has no liberty, the enemy's first. False for suicide.
 static bool put(GoWitnessBoard *board, int size, int row, int column, char color, Marks *taken)
 {
@@ -64,13 +75,12 @@ static bool put(GoWitnessBoard *board, int size, int row, int column, char color
     board->at[row][column] = color;
     for (int r = 0; r < size; r++)
         for (int c = 0; c < size; c++)
-            taken->at[r][c] =
-                board->at[r][c] == other(color) && count_liberties(board, size, r, c) == 0;
+            taken->at[r][c] = board->at[r][c] == other(color) && has_no_liberty(board, size, r, c);
     for (int r = 0; r < size; r++)
         for (int c = 0; c < size; c++)
             if (taken->at[r][c])
                 board->at[r][c] = '.';
-    return count_liberties(board, size, row, column) > 0;
+    return !has_no_liberty(board, size, row, column);
 }
 
 static bool was_there(const GoWitness *witness, const GoWitnessBoard *board)

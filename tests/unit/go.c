@@ -256,19 +256,31 @@ static void assert_within_three_sigma(const Sums *a, const Sums *b)
     assert_true(fabs(mean_a - mean_b) < 3 * sqrt(variance));
 }
 
-static int slow_playout(GoWitness *witness, unsigned size, Rng *rng)
+// A place drawn evenly among those that a light playout may choose: out of a bag, until one will do; -1 if none does.
+static int draw_place(const GoWitness *witness, int size, Rng *rng)
 {
-    const GoWitnessRules rules = {.size = (int)size};
+    int bag[GO_SPOTS], count = 0;
+    for (int place = 0; place < size * size; place++)
+        bag[count++] = place;
+    while (count) {
+        const uint32_t drawn = rng_below(rng, (uint32_t)count);
+        const int place = bag[drawn];
+        bag[drawn] = bag[--count];
+        if (*go_witness_fault(witness, place / size, place % size) == '\0' &&
+            !go_witness_is_eye(witness, place / size, place % size))
+            return place;
+    }
+    return -1;
+}
+
+static int slow_playout(GoWitness *witness, int size, Rng *rng)
+{
+    const GoWitnessRules rules = {.size = size};
     GoWitnessHeard heard;
     go_witness_open(witness, &rules, &heard);
-    while (!witness->is_over && witness->turns < (int)(3 * size * size)) {
-        int count = 0, places[GO_SPOTS];
-        for (int place = 0; place < (int)(size * size); place++)
-            if (*go_witness_fault(witness, place / (int)size, place % (int)size) == '\0' &&
-                !go_witness_is_eye(witness, place / (int)size, place % (int)size))
-                places[count++] = place;
-        const int place = count ? places[rng_below(rng, (uint32_t)count)] : -1;
-        go_witness_play(witness, place < 0 ? -1 : place / (int)size, place % (int)size);
+    while (!witness->is_over && witness->turns < 3 * size * size) {
+        const int place = draw_place(witness, size, rng);
+        go_witness_play(witness, place < 0 ? -1 : place / size, place % size);
     }
     return go_witness_count(witness);
 }
@@ -277,17 +289,20 @@ static int slow_playout(GoWitness *witness, unsigned size, Rng *rng)
 static void light_playouts_are_those_of_the_definition(void **state)
 {
     (void)state;
-    enum { SLOW = 400, FAST = 20000 };
+    static const struct {
+        unsigned size, slow, fast;
+    } rounds[] = {{5, 600, 20000}, {7, 200, 5000}, {9, 80, 3000}, {13, 20, 1000}};
     GoWitness *witness = malloc(sizeof *witness);
     assert_non_null(witness);
-    for (unsigned size = 5; size <= 6; size++) {
+    for (unsigned at = 0; at < COUNT_OF(rounds); at++) {
+        const unsigned size = rounds[at].size;
         Sums lengths[2] = {0}, margins[2] = {0};
         Rng rng = rng_from_seed(size);
-        for (unsigned i = 0; i < SLOW; i++) {
-            sums_add(&margins[0], slow_playout(witness, size, &rng));
+        for (unsigned i = 0; i < rounds[at].slow; i++) {
+            sums_add(&margins[0], slow_playout(witness, (int)size, &rng));
             sums_add(&lengths[0], witness->turns);
         }
-        for (unsigned i = 0; i < FAST; i++) {
+        for (unsigned i = 0; i < rounds[at].fast; i++) {
             GoBoard board;
             go_board_init(&board, size);
             sums_add(&lengths[1], go_playout_light(&board, &rng));
