@@ -97,7 +97,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     self->native.rules = (const PhantomRules *)seating->rules;
     self->native.playouts = (uint32_t)player->options.values[PLAYOUTS];
     self->board_us = 0;
-    go_known_begin(&self->known);
+    go_known_begin(&self->known, player->view);
     return call_adviser(player);
 }
 
