@@ -49,9 +49,8 @@ static void write_question(const GtpEvaluator *self, const GoBoard *board, Text 
     text_format(commands, "top_moves_%s\n", color_names[us]);
 }
 
-// `C3 12.3 D4 11.05 ...`: the best first, in points. Values are given as shares of the best one's, so that every board has
-// the same say. False if it says anything else.
-static bool read_moves(Slice text, const GoBoard *board, GoAdvice *advice)
+// In points; values are given as shares of the best one's, so that every board has the same say.
+bool gtp_moves_read(Slice text, const GoBoard *board, GoAdvice *advice)
 {
     double best = 0;
     advice->count = 0;
@@ -86,7 +85,7 @@ static bool ask(GtpEvaluator *self, const GoBoard *board, Meter *meter, GoAdvice
         return false;
     meter_charge(meter, 1, reply.cpu_us);
     advice->cpu_us = reply.cpu_us;
-    if (read_moves((Slice){answer.start, answer.length}, board, advice))
+    if (gtp_moves_read((Slice){answer.start, answer.length}, board, advice))
         return true;
     text_format(&why, "%s: it names no moves with values", self->name);
     return false;

@@ -20,6 +20,10 @@ typedef struct GtpCounts {
     uint64_t valued, failed; // by the engine; and natively, because it failed
 } GtpCounts;
 
+// Reads what it answers to `top_moves`, `C3 12.3 D4 11.05`; illegal and worthless moves are left out. False if it says anything
+// else; then the advice is worth nothing.
+MUST_USE bool gtp_moves_read(Slice text, const GoBoard *board, GoAdvice *advice);
+
 typedef struct GtpEvaluator GtpEvaluator;
 
 // NULL if there is no memory. The child is started when a game begins, and again when it has died.

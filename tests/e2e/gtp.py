@@ -13,13 +13,17 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 from commands import check, counts
+from engines import marked_by
 
 SESSION = re.compile(r'```text\n# (.*)\n((?:[<>].*\n)+)```')
 TURNS_MAX = 400
+END_SECONDS = 10  # in which what was killed must be gone
 GNUGO = ['--mode', 'gtp', '--quiet', '--level', '0', '--chinese-rules', '--forbid-suicide', '--positional-superko',
          '--never-resign']
 
@@ -129,6 +133,32 @@ def check_games(binary, gnugo, games):
         check('and the player leaves when it is told to', '' if status == 0 else f'status {status}')
 
 
+def is_gone(runner):
+    """Whether nothing that a runner started is left, soon after its end."""
+    end = time.monotonic() + END_SECONDS
+    while marked_by(runner) and time.monotonic() < end:
+        time.sleep(0.05)
+    return not marked_by(runner)
+
+
+def check_children(binary):
+    """A player that asks GNU Go: whatever becomes of either, no process is left behind."""
+    for name, leave in {'quits': Engine.quit, 'is killed': lambda engine: engine.process.kill() or engine.close()}.items():
+        engine = Engine([binary, 'gtp', 'go-pimc(engine=gnugo,boards=2)'])
+        engine.tell('boardsize 7')
+        engine.tell('genmove black')
+        guests = marked_by(engine.process.pid)
+        for guest in guests:
+            os.kill(guest, signal.SIGKILL)
+        engine.tell('play white a1')
+        move = engine.tell('genmove black')
+        others = marked_by(engine.process.pid)
+        check('a GNU Go that was killed is replaced in the middle of a game',
+              '' if move and len(guests) == len(others) == 1 and guests != others else f'{move} {guests} {others}')
+        leave(engine)
+        check(f'no GNU Go survives a player that {name}', '' if is_gone(engine.process.pid) else 'one does')
+
+
 def check_long_line(binary):
     run = subprocess.run([binary, 'gtp', 'go-random'], input='name ' + 'x' * 100000 + '\n7 name\n', text=True,
                          stdout=subprocess.PIPE, check=False)
@@ -148,6 +178,7 @@ def main():
         sys.exit('gtp: GNU Go is missing; install the package gnugo (tools/setup does)')
     check_sessions(arguments.binary, arguments.page, arguments.bless)
     check_games(arguments.binary, gnugo, arguments.games)
+    check_children(arguments.binary)
     check_long_line(arguments.binary)
     print(f'{counts["passed"]} passed, {counts["failed"]} failed')
     return 1 if counts['failed'] else 0
