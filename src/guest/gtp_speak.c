@@ -302,6 +302,7 @@ static bool on_boardsize(GtpSpeaker *self, Slice arguments, Text *answer)
     if (!slice_number(slice_take(&arguments, " "), GO_SIZE_MAX, &size) || size < GO_SIZE_MIN)
         return refuse("unacceptable size", answer);
     self->plan.rules.size = (uint8_t)size;
+    memset(self->plan.rules.handicap, 0, sizeof self->plan.rules.handicap); // of another board
     begin(self);
     return true;
 }
