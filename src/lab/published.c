@@ -3,8 +3,8 @@
 
 static const char *const error_texts[] = {
     [PUBLISHED_OK] = "no error",
-    [PUBLISHED_ERR_FORM] = "published figures are wins, losses and draws, as in 18 4 378 or "
-                           "4.5% 1% 94.5% of 400, then perhaps as white and where c=0.5",
+    [PUBLISHED_ERR_FORM] = ("published figures are wins, losses and draws, as in 18 4 378 or "
+                            "4.5% 1% 94.5% of 400, then perhaps as white and where c=0.5"),
     [PUBLISHED_ERR_SUM] = "published figures add up, to 100% or to the games played",
 };
 _Static_assert(COUNT_OF(error_texts) == PUBLISHED_ERR_COUNT, "every error needs a text");
