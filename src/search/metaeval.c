@@ -330,6 +330,9 @@ static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to
             continue;
         *(bits_has(attacked, king) ? &mated : &stuck) += eval->shading->at[KING][king];
     }
+    // A mate by a man that is taken is none.
+    const Exposure captor = exposure_of(scales, to, false);
+    mated *= (1 - captor.pawns) * (1 - captor.pieces);
     const double still = stuck > 0 ? stillness(eval, to, captures, men) : 0;
     return eval->weights->mate * mated - eval->weights->stalemate * stuck * still;
 }
