@@ -40,6 +40,7 @@ ERRORS = {
     'a move that is not there to analyse': (f'analyse {GAME} --seat black --move 10', 2, 'no turn of black at move 10'),
     'an unknown player': (f'analyse {GAME} --seat white --player nobody', 2, 'nobody'),
     'a player of another game': (f'analyse {GAME} --seat white --player negamax', 2, 'negamax'),
+    'a metaposition in JSON': (f'belief {GAME} --seat white --metaposition --json', 2, 'leave out --json'),
     'a turn of Go that is not there': (f'analyse {GO_GAME} --seat white --limit 50 --move 1', 2, 'no turn of white at move 1'),
     'a policy for Go': (f'analyse {GO_GAME} --seat white --policy capturer', 2, 'for Kriegspiel'),
     'nodes for nobody': (f'analyse {GAME} --seat white --nodes 5', 2, '--player'),
@@ -110,6 +111,18 @@ def maps_of(text):
             for file in range(8):
                 maps[number]['abcdefgh'[file] + line[0]] = line[start + 4 * file:start + 4 * file + 3].strip()
     return maps
+
+
+def check_metapositions(nebel):
+    page = pathlib.Path('docs/engines/metapositions.md').read_text()
+    drawing = re.search(r'^```\n(8  .*?)```$', page, re.M | re.S)
+    text = nebel.read(f'belief {GAME} --seat white --metaposition --at 4')
+    check('the metaposition of its page is the one that is drawn', '' if drawing and drawing[1] in text else text)
+    for seat, turns in TURNS.items():
+        text = nebel.read(f'belief {GAME} --seat {seat} --metaposition')
+        held = re.findall(r'^ *(\d+) .*  held$', text, re.M)
+        check(f'no metaposition of {seat} rules out the truth',
+              '' if list(map(int, held)) == list(range(1, turns + 1)) else text)
 
 
 def check_belief(nebel):
@@ -243,7 +256,8 @@ def main():
         sys.exit(__doc__)
     nebel = Nebel(str(pathlib.Path(sys.argv[1]).resolve()))
     try:
-        for checks in (check_belief, check_maps, check_json, check_table, check_analysis, check_go_analysis, check_go_table, check_errors):
+        for checks in (check_belief, check_metapositions, check_maps, check_json, check_table, check_analysis,
+                       check_go_analysis, check_go_table, check_errors):
             checks(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
         check('the checks can be run to their end', str(error))
