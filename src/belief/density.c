@@ -706,7 +706,8 @@ void density_reply(Density *density, const OwnMen *own, const Ruleset *rules, co
                    unsigned time, const Hearing *heard)
 {
     const Trend *trend = time < drift->times ? &drift->trends[time] : &drift->flat;
-    const float chance = 1 / (1 + density->pawn_count + density->piece_count); // of each of his men
+    // Of each of his men.
+    const float chance = drift->speed / (1 + density->pawn_count + density->piece_count);
     if (heard->passant_at) {
         move_passant(density, own, heard->passant_at - 1u);
     } else if (heard->capture_at) {
@@ -767,6 +768,7 @@ void drift_init(Drift *drift, const Board *board, Color enemy, const Model *mode
 {
     drift->board = board;
     drift->enemy = enemy;
+    drift->speed = 1;
     drift->pace = 0.5F;
     drift->jumps = 1;
     for (unsigned i = 0; i < SQUARE_COUNT; i++)

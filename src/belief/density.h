@@ -26,6 +26,7 @@ typedef struct Trend {
 typedef struct Drift {
     const Board *board;
     Color enemy;
+    float speed; // of all his men: 1 if one of them moves each turn, 0 if they stand still
     float
         pace; // of pieces: a piece moves along a line with this times 3/7 over the number of his men
     float jumps;    // the same for knights' jumps, times 2/7; 0 for none

@@ -8,7 +8,11 @@
 #include "player/mcts.h"
 
 #include "belief/watch.h"
+#include "player/hunter.h"
+#include "search/maximax.h"
 #include "search/mcts.h"
+
+#include <math.h>
 
 enum { NODES_USUAL = 10000, THREADS_MAX = 16 }; // a budget without any limit would never end
 
@@ -20,18 +24,25 @@ enum {
     CAPTURE,
     WORTH,
     ADVANCE,
-    HUNTS,
+    ENDGAME,
+    CONTROL,
+    GUARDS,
+    SPREAD,
     MODEL,
     TURNS,
     THREADS,
-    MOVES
+    MOVES,
+    QUIESCENCE
 };
+_Static_assert(QUIESCENCE < (int)PLAYER_OPTIONS_MAX, "there is room for every option");
 
 static const char *const backup_words[] = {"mean", "max", "max-all", NULL};
 static const char *const worth_words[] = {"one", "kind", NULL};
+enum { ENDGAME_BLIND, ENDGAME_TREE, ENDGAME_EXACT };
+static const char *const endgame_words[] = {"blind", "tree", "exact", NULL};
 static const char *const model_words[] = {"none", "default", NULL};
 
-#define COMMON_OPTIONS(c, backup_)                                                                \
+#define COMMON_OPTIONS(c, backup_, capture_)                                                      \
     [EXPLORATION] = {"c", OPTION_REAL, c, 0, 100, NULL, "how much UCT explores"},                 \
     [BACKUP] = {"backup", OPTION_CHOICE, backup_, 0, 0, backup_words, "what goes up the tree"},   \
     [RETALIATION] = {"retaliation",                                                               \
@@ -50,7 +61,7 @@ static const char *const model_words[] = {"none", "default", NULL};
                      "chance that a man that gives check is taken"},                              \
     [CAPTURE] = {"capture",                                                                       \
                  OPTION_REAL,                                                                     \
-                 0.15,                                                                            \
+                 capture_,                                                                        \
                  0,                                                                               \
                  1,                                                                               \
                  NULL,                                                                            \
@@ -64,7 +75,23 @@ static const char *const model_words[] = {"none", "default", NULL};
                  1,                                                                               \
                  NULL,                                                                            \
                  "what a pawn gains by each square of its way, times that way"},                  \
-    [HUNTS] = {"hunts", OPTION_SWITCH, 1, 0, 1, NULL, "knows how a bare king is mated"},          \
+    [ENDGAME] = {"endgame",                                                                       \
+                 OPTION_CHOICE,                                                                   \
+                 ENDGAME_EXACT,                                                                   \
+                 0,                                                                               \
+                 0,                                                                               \
+                 endgame_words,                                                                   \
+                 "how a bare king is mated: by chance, by the tree, by a search of his squares"}, \
+    [CONTROL] =                                                                                   \
+        {"control", OPTION_SWITCH, 1, 0, 1, NULL, "knows which squares the enemy may attack"},    \
+    [GUARDS] = {"guards", OPTION_SWITCH, 1, 0, 1, NULL, "knows that a guarded man is retaken"},   \
+    [SPREAD] = {"spread",                                                                         \
+                OPTION_REAL,                                                                      \
+                1,                                                                                \
+                0,                                                                                \
+                1,                                                                                \
+                NULL,                                                                             \
+                "how much of the enemy's moves the density is told"},                             \
     [MODEL] = {"model", OPTION_CHOICE, 1, 0, 0, model_words, "of the opponent"},                  \
     [TURNS] = {"turns",                                                                           \
                OPTION_NUMBER,                                                                     \
@@ -81,15 +108,21 @@ static const char *const model_words[] = {"none", "default", NULL};
                  NULL,                                                                            \
                  "trees that grow at once; they share the budget, but for time"}
 
-static const PlayerOption c_options[] = {COMMON_OPTIONS(0.02, MCTS_MAX), {0}};
-#define MOVES_OPTION [MOVES] = {"k", OPTION_NUMBER, 1, 1, 100, NULL, "moves of a simulation"}
-static const PlayerOption b_options[] = {COMMON_OPTIONS(0.1, MCTS_MEAN), MOVES_OPTION, {0}};
-static const PlayerOption bc_options[] = {COMMON_OPTIONS(0.1, MCTS_MEAN), MOVES_OPTION, {0}};
+static const PlayerOption c_options[] = {COMMON_OPTIONS(0.02, MCTS_MAX, 0.8), {0}};
+#define SIMULATION_OPTIONS                                                    \
+    [MOVES] = {"k", OPTION_NUMBER, 1, 1, 100, NULL, "moves of a simulation"}, \
+    [QUIESCENCE] = {                                                          \
+        "quiescence", OPTION_SWITCH, 1, 0, 1, NULL, "follows strings of captures to their end"}
+static const PlayerOption b_options[] = {
+    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15), SIMULATION_OPTIONS, {0}};
+static const PlayerOption bc_options[] = {
+    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15), SIMULATION_OPTIONS, {0}};
 
 typedef struct Searcher {
     Watch watch;
     Model model;
     Referee referee;
+    Hunter hunter;
     const Crew *crew;
     Mcts *searches[THREADS_MAX];
     Rng rngs[THREADS_MAX];
@@ -123,7 +156,9 @@ static Referee referee_of(const Player *player, const Drift *drift)
     referee.check_taken = (float)values[CHECK_TAKEN];
     referee.capture = (float)values[CAPTURE];
     referee.advance = (float)values[ADVANCE];
-    referee.hunts = values[HUNTS] != 0;
+    referee.hunts = values[ENDGAME] != ENDGAME_BLIND;
+    referee.weighs_control = values[CONTROL] != 0;
+    referee.guards = values[GUARDS] != 0;
     if (values[WORTH] == 0)
         referee_count_men(&referee);
     return referee;
@@ -137,6 +172,7 @@ static PlayerError open_search(Player *player, MctsMethod method)
                            .method = method,
                            .backup = (MctsBackup)values[BACKUP],
                            .moves = method == MCTS_C ? 1 : (unsigned)values[MOVES],
+                           .retakes = method != MCTS_C && values[QUIESCENCE] ? MCTS_RETAKES : 0,
                            .exploration = (float)values[EXPLORATION],
                            .turns_max = (uint32_t)values[TURNS]};
     for (unsigned i = 0; i < (unsigned)values[THREADS]; i++) {
@@ -156,7 +192,9 @@ static PlayerError sit(Player *player, const Seating *seating)
         player->options.values[MODEL] != 0 && model_read(model_default(), &self->model) == MODEL_OK;
     watch_begin(&self->watch, (const KriegspielRules *)seating->rules, seating->seat,
                 has_model ? &self->model : NULL);
+    self->watch.drift.speed = (float)player->options.values[SPREAD];
     self->referee = referee_of(player, &self->watch.drift);
+    hunter_begin(&self->hunter, (const KriegspielRules *)seating->rules, seating->seat, true);
     self->attempt = TRY_NONE;
     self->has_answer = self->has_reply = false;
     return PLAYER_OK;
@@ -166,6 +204,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     Searcher *self = searcher_of(player);
     watch_hear(&self->watch, own, heard);
+    hunter_hear(&self->hunter, own, heard);
     if (own != TRY_NONE) {
         self->attempt = own;
         self->answer = *heard;
@@ -209,10 +248,13 @@ static void grow_tree(void *context, unsigned index)
     Searcher *self = task->self;
     Mcts *search = self->searches[index];
     Meter meter = meter_begin(&task->budget, task->seat);
+    Rng rng =
+        self->rngs[index]; // those of others are beside it, and a line of cache has one writer
     mcts_begin(search, &task->stand, task->tries, task->count, self->attempt,
                task->is_known ? &task->message : NULL, &meter);
     while (!meter.is_spent)
-        mcts_iterate(search, &self->rngs[index], &meter);
+        mcts_iterate(search, &rng, &meter);
+    self->rngs[index] = rng;
     task->nodes[index] = meter.nodes;
 }
 
@@ -256,14 +298,28 @@ static uint32_t gather(const Searcher *self, unsigned threads, MctsEdge all[TRIE
     return count;
 }
 
+// Whether a draw by repetition may come of it: no position comes back for the third time unless its own part does.
+static bool is_third(const Searcher *self, Try attempt)
+{
+    return hunter_times(&self->hunter, attempt) >= 2;
+}
+
+static bool is_better(const Searcher *self, const MctsEdge *edge, const MctsEdge *best)
+{
+    const bool repeats = is_third(self, edge->attempt);
+    if (repeats != is_third(self, best->attempt))
+        return !repeats;
+    return edge->visits > best->visits ||
+           (edge->visits == best->visits && edge->value > best->value);
+}
+
 static MctsEdge best_edge(const Searcher *self, unsigned threads)
 {
     MctsEdge edges[TRIES_MAX];
     const uint32_t count = gather(self, threads, edges);
     MctsEdge best = edges[0];
     for (uint32_t i = 1; i < count; i++)
-        if (edges[i].visits > best.visits ||
-            (edges[i].visits == best.visits && edges[i].value > best.value))
+        if (is_better(self, &edges[i], &best))
             best = edges[i];
     return best;
 }
@@ -285,13 +341,39 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
     (self->crew ? self->crew : &crew_alone)->run(threads, grow_tree, &task);
     const MctsEdge best = best_edge(self, threads);
     const double value = 0.5 + best.value / (2 * REFEREE_WIN);
-    *choice = (Choice){.kind = EVENT_TRY,
-                       .attempt = best.attempt,
-                       .value = value < 0   ? 0
-                                : value > 1 ? 1
-                                            : value};
+    *choice =
+        (Choice){.kind = EVENT_TRY, .attempt = best.attempt, .value = fmin(fmax(value, 0), 1)};
     for (unsigned i = 0; i < threads; i++)
         choice->nodes += task.nodes[i];
+}
+
+// Against a king that is alone all that is hidden is his square. False if no try can be legal.
+static bool hunt(Player *player, const Budget *budget, uint32_t count, Choice *choice)
+{
+    const Searcher *self = searcher_of(player);
+    const uint8_t seat = player->seating.seat;
+    const Budget bounded = share_of(budget, seat, 1);
+    Meter meter = meter_begin(&bounded, seat);
+    Try tries[TRIES_MAX];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (maximax_allows(&self->hunter.meta, player->tries[i]))
+            tries[kept++] = player->tries[i];
+    if (!kept)
+        return false;
+    const HuntTry best = hunter_choose(&self->hunter, &meter, tries, kept);
+    const double value = 0.5 + best.value / (2 * HUNT_MATE);
+    *choice = (Choice){.kind = EVENT_TRY,
+                       .attempt = best.move,
+                       .nodes = meter.nodes,
+                       .value = fmin(fmax(value, 0), 1)};
+    return true;
+}
+
+static bool is_hunt(const Player *player)
+{
+    const Searcher *self = player->self;
+    return player->options.values[ENDGAME] == ENDGAME_EXACT && self->hunter.meta.count == 1;
 }
 
 static PlayerError choose(Player *player, const Budget *budget, MctsMethod method, Choice *choice)
@@ -303,6 +385,8 @@ static PlayerError choose(Player *player, const Budget *budget, MctsMethod metho
     uint32_t count = player_list_tries(player);
     const Try any = player->tries[0];
     count = referee_keep_tries(rules->setup.board, player->tries, count);
+    if (is_hunt(player) && count && hunt(player, budget, count, choice))
+        return PLAYER_OK;
     if (count > 1)
         think(player, budget, count, choice);
     else
@@ -326,11 +410,16 @@ static PlayerError choose_bc(Player *player, const Budget *budget, Choice *choic
     return choose(player, budget, MCTS_BC, choice);
 }
 
+static void set_crew(Player *player, const Crew *crew)
+{
+    searcher_of(player)->crew = crew;
+}
+
 #define MCTS_PLAYER(name_, summary_, options_, choose_)                                          \
     {                                                                                            \
         .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
         .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_,          \
-        .done = done,                                                                            \
+        .done = done, .set_crew = set_crew,                                                      \
     }
 
 const PlayerKind mcts_b_player =
@@ -341,10 +430,3 @@ const PlayerKind mcts_c_player =
                 c_options, choose_c);
 const PlayerKind mcts_bc_player =
     MCTS_PLAYER("mcts-bc", "as mcts-c for the first move, then as mcts-b", bc_options, choose_bc);
-
-void mcts_set_crew(Player *player, const Crew *crew)
-{
-    if (player->kind->choose == choose_b || player->kind->choose == choose_c ||
-        player->kind->choose == choose_bc)
-        searcher_of(player)->crew = crew;
-}

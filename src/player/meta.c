@@ -7,8 +7,8 @@
 // What it hears it takes in at once; a metamove is cheaper than reading a clock.
 #include "player/meta.h"
 
+#include "player/hunter.h"
 #include "search/aftermath.h"
-#include "search/hunt.h"
 #include "search/maximax.h"
 
 #include <math.h>
@@ -30,24 +30,16 @@ static const PlayerOption options[] = {
     {0},
 };
 
-// What it costs to bring back an own arrangement, each time.
-#define HUNT_REPEATED 60.0
-
 enum {
     NODES_USUAL = 10000,
-    ARRANGEMENTS_MAX = 128,
     FEW_MEN = 6, // of his, the king among them: so few are placed on boards
 };
 
 typedef struct MetaPlayer {
-    Metaposition meta;
-    Shading shading;         // with checks=1
+    Hunter hunter;           // shades with checks=1
     Observation observation; // likewise
     Move refused;            // last in this turn
     bool has_strikes;        // pawn tries were called for this turn
-    // Own arrangements since a man was lost or taken or a pawn moved, for those who must not repeat.
-    uint32_t arrangement_count;
-    uint64_t arrangements[ARRANGEMENTS_MAX];
     MaximaxTry tries[TRIES_MAX];
 } MetaPlayer;
 
@@ -55,45 +47,22 @@ static PlayerError sit(Player *player, const Seating *seating)
 {
     MetaPlayer *self = player->self;
     *self = (MetaPlayer){0};
-    metaposition_begin(&self->meta, (const KriegspielRules *)seating->rules, seating->seat);
-    shading_begin(&self->shading, &self->meta);
+    hunter_begin(&self->hunter, (const KriegspielRules *)seating->rules, seating->seat,
+                 player->options.values[CHECKS] != 0);
     observation_begin(&self->observation, (const KriegspielRules *)seating->rules, seating->seat);
     return PLAYER_OK;
 }
 
 // --- Hearing -------------------------------------------------------------------------------------
 
-static uint64_t arrangement_key(const OwnMen *own)
-{
-    uint64_t key = 0;
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        for (Bits men = own->kind[kind]; men;)
-            key ^= chess_man_keys[WHITE][kind][bits_take(&men)];
-    return key;
-}
-
-static void note_arrangement(MetaPlayer *self, bool is_new)
-{
-    if (is_new || self->arrangement_count == ARRANGEMENTS_MAX)
-        self->arrangement_count = 0;
-    self->arrangements[self->arrangement_count++] = arrangement_key(&self->meta.own);
-}
-
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     MetaPlayer *self = player->self;
     const bool is_own = heard->seat == player->seating.seat;
-    const Metaposition before = self->meta;
-    metaposition_hear(&self->meta, own, heard);
-    if (player->options.values[CHECKS]) {
-        shading_hear(&self->shading, &before, own, heard, &self->meta);
+    hunter_hear(&self->hunter, own, heard);
+    if (player->options.values[CHECKS])
         observation_hear(&self->observation, own, heard);
-    }
     self->refused = own && heard->event == HEARD_REFUSAL ? own : MOVE_NONE;
-    if (heard->event == HEARD_MOVE && is_own)
-        note_arrangement(self, self->meta.quiet_most == 0);
-    else if (heard->event == HEARD_MOVE && heard->captured)
-        self->arrangement_count = 0;
     if (heard->event == HEARD_MOVE || heard->event == HEARD_OPENING ||
         (heard->event == HEARD_ANSWER && is_own))
         self->has_strikes = heard->count || heard->points[0];
@@ -112,7 +81,7 @@ static bool is_strike(const OwnMen *own, Move move)
 // announced, no promotion to less than a queen.
 static bool is_candidate(const MetaPlayer *self, Try attempt)
 {
-    const Metaposition *meta = &self->meta;
+    const Metaposition *meta = &self->hunter.meta;
     const Kind promotion = move_promotion(attempt);
     if (attempt == TRY_ANY || !maximax_allows(meta, attempt))
         return false;
@@ -139,24 +108,12 @@ static uint32_t list_candidates(Player *player)
     return count;
 }
 
-// How often our men would then have stood so, since something irreversible happened.
-static unsigned times_arranged(const MetaPlayer *self, Move move)
-{
-    OwnMen after = self->meta.own;
-    own_men_play(&after, move);
-    const uint64_t key = arrangement_key(&after);
-    unsigned times = 0;
-    for (uint32_t i = 0; i < self->arrangement_count; i++)
-        times += self->arrangements[i] == key;
-    return times;
-}
-
 // The hard-coded opinions of checks=1.
 static void check_tries(MetaPlayer *self, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         const unsigned times =
-            self->tries[i].move == TRY_ANY ? 0 : times_arranged(self, self->tries[i].move);
+            self->tries[i].move == TRY_ANY ? 0 : hunter_times(&self->hunter, self->tries[i].move);
         self->tries[i].fixed -= times * 20.0 + (times > 1 ? 200 : 0);
     }
 }
@@ -166,13 +123,13 @@ static void check_tries(MetaPlayer *self, uint32_t count)
 static bool judge_tries(Player *player, Meter *meter, uint32_t count)
 {
     MetaPlayer *self = player->self;
-    if (self->meta.count > FEW_MEN)
+    if (self->hunter.meta.count > FEW_MEN)
         return false;
     const uint64_t nodes = meter->budget->nodes ? meter->budget->nodes : NODES_USUAL;
     const uint64_t wanted = nodes / 2 * AFTERMATHS_A_NODE / count;
     Placements boards;
     placements_draw(&boards, wanted < PLACEMENTS_MAX ? (uint32_t)wanted : PLACEMENTS_MAX,
-                    &self->meta, &self->shading, &self->observation, &player->rng);
+                    &self->hunter.meta, &self->hunter.shading, &self->observation, &player->rng);
     for (uint32_t i = 0; i < count && boards.count; i++) {
         const Aftermath after = aftermath_of(&boards, self->tries[i].move);
         self->tries[i].fixed += aftermath_value(&after);
@@ -181,25 +138,14 @@ static bool judge_tries(Player *player, Meter *meter, uint32_t count)
     return boards.count > 0;
 }
 
-// A bare king is hunted by a search of its own. Repetition is avoided there too: a bare king that is driven round in
-// circles has all our arrangements repeated.
+// A bare king is hunted by a search of its own.
 static void hunt(MetaPlayer *self, Meter *meter, uint32_t count)
 {
-    Hunt state;
-    HuntTry tries[TRIES_MAX];
-    hunt_begin(&state, &self->meta, &self->shading);
+    Try tries[TRIES_MAX];
     for (uint32_t i = 0; i < count; i++)
-        tries[i].move = self->tries[i].move;
-    hunt_search(&state, meter, tries, count);
-    const MaximaxTry none = {.value = -INFINITY};
-    MaximaxTry best = none;
-    for (uint32_t i = 0; i < count; i++) {
-        const unsigned times = times_arranged(self, tries[i].move);
-        const double value = tries[i].value - times * times * HUNT_REPEATED;
-        if (value > best.value)
-            best = (MaximaxTry){.move = tries[i].move, .value = value};
-    }
-    self->tries[0] = best;
+        tries[i] = self->tries[i].move;
+    const HuntTry best = hunter_choose(&self->hunter, meter, tries, count);
+    self->tries[0] = (MaximaxTry){.move = best.move, .value = best.value};
 }
 
 static double alpha_of(const Player *player, const Metaposition *meta)
@@ -228,16 +174,16 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     MetaEval checked = {
         .weights = &meta_weights_checked,
         .info = (MetaInfo)values[INFO],
-        .shading = &self->shading,
-        .solid = shading_solid(&self->shading, &self->meta),
-        .guards = shading_guards(&self->shading, &self->meta),
+        .shading = &self->hunter.shading,
+        .solid = shading_solid(&self->hunter.shading, &self->hunter.meta),
+        .guards = shading_guards(&self->hunter.shading, &self->hunter.meta),
     };
-    shading_moves(&self->shading, &self->meta, checked.moves);
+    shading_moves(&self->hunter.shading, &self->hunter.meta, checked.moves);
     const bool is_question = self->tries[0].move == TRY_ANY;
-    const bool is_bare = self->meta.count == 1;
+    const bool is_bare = self->hunter.meta.count == 1;
     const Maximax search = {
         .eval = values[CHECKS] ? checked : faithful,
-        .alpha = alpha_of(player, &self->meta),
+        .alpha = alpha_of(player, &self->hunter.meta),
         .depth_max = (unsigned)values[DEPTH],
         .meter = &meter,
         .refused = self->refused,
@@ -247,7 +193,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     if (values[CHECKS] && is_bare && !is_question)
         hunt(self, &meter, count);
     else if (!is_question)
-        (void)maximax(&search, &self->meta, self->tries, count);
+        (void)maximax(&search, &self->hunter.meta, self->tries, count);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = self->tries[0].move,
                        .nodes = meter.nodes,

@@ -70,6 +70,12 @@ static bool make_room(Player *player, const Game *game)
     return true;
 }
 
+void player_set_crew(Player *player, const Crew *crew)
+{
+    if (player->kind->set_crew)
+        player->kind->set_crew(player, crew);
+}
+
 PlayerError player_sit(Player *player, const Seating *seating)
 {
     const PlayerKind *kind = player->kind;

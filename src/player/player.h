@@ -7,6 +7,7 @@
 #define NEBEL_PLAYER_PLAYER_H
 
 #include "base/budget.h"
+#include "base/crew.h"
 #include "base/rng.h"
 #include "player/option.h"
 #include "umpire/record.h"
@@ -56,6 +57,7 @@ typedef struct PlayerKind {
     PlayerError (*hear)(Player *player, Try own, const Hearing *heard);
     PlayerError (*choose)(Player *player, const Budget *budget, Choice *choice);
     void (*done)(Player *player);
+    void (*set_crew)(Player *player, const Crew *crew);
 } PlayerKind;
 
 // For those who implement a kind: what every player has.
@@ -74,6 +76,10 @@ struct Player {
 // NULL if there is no memory.
 Player *player_create(const Memory *memory, const PlayerKind *kind, const OptionValues *options);
 void player_destroy(Player *player); // accepts NULL
+
+// Says who does the work when it is for several hands. Players may start no threads, so whoever creates them hands the way
+// in; without it, and with a player whose kind has one hand only, jobs are done one after the other.
+void player_set_crew(Player *player, const Crew *crew);
 
 // Begins a game. May be called again, after a game or in the middle of one.
 MUST_USE PlayerError player_sit(Player *player, const Seating *seating);

@@ -111,7 +111,7 @@ static Player *create(const Memory *memory, const PlayerKind *kind, const Option
     else {
         sampling_set_opener(player, open_adviser);
         go_pimc_set_opener(player, open_go_adviser);
-        mcts_set_crew(player, &crew_threads);
+        player_set_crew(player, &crew_threads);
     }
     return player;
 }

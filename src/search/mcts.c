@@ -10,8 +10,8 @@ enum {
     EDGES_A_TURN = 48,
     DEPTH_MAX = 64,
     CLOCK_EVERY = 32, // simulations between looks at the clock
-    RETAKES_MAX = 8,
     REFUSALS_MAX = 64,
+    CACHE_LINE = 64, // bytes
 };
 
 // A message that was drawn, and the turn to which it leads; NOWHERE if it ends the game.
@@ -46,6 +46,9 @@ struct Mcts {
     uint32_t edges_max, children_max;
     uint32_t root;
     uint32_t simulations;
+    // Counters change with every turn. Trees are made one after the other, and none shall share a line of cache with the
+    // next, whose thread is another.
+    char apart[CACHE_LINE];
 };
 
 // --- Life ----------------------------------------------------------------------------------------------------
@@ -332,7 +335,7 @@ static float finish(const Mcts *search, Simulation *game, Message message, unsig
     for (unsigned i = 0; i < moves && !game->is_won; i++)
         if (!play_move(search, game, SQUARE_NONE, &message, rng))
             break;
-    for (unsigned i = 0; i < RETAKES_MAX && !game->is_won && message.lost_at; i++)
+    for (unsigned i = 0; i < search->plan.retakes && !game->is_won && message.lost_at; i++)
         if (!play_move(search, game, message.lost_at - 1u, &message, rng))
             break;
     return game->is_won ? REFEREE_WIN : balance_of(search->plan.referee, &game->stand);

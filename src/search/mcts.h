@@ -28,12 +28,13 @@ typedef struct MctsPlan {
     const Referee *referee; // outlives the search
     MctsMethod method;
     MctsBackup backup;
-    unsigned moves; // of a simulation, the one that leads to it included
+    unsigned retakes; // of a string of captures after a simulation, at most
+    unsigned moves;   // of a simulation, the one that leads to it included
     float exploration;
     uint32_t turns_max; // that the tree may hold; then it no longer grows
 } MctsPlan;
 
-enum { MCTS_TURNS_MIN = 16 };
+enum { MCTS_TURNS_MIN = 16, MCTS_RETAKES = 8 };
 
 typedef struct Mcts Mcts;
 

@@ -50,12 +50,14 @@ void referee_init(Referee *referee, const KriegspielRules *rules, const Drift *d
         .drift = drift,
         .retaliation = 0.8F,
         .check_taken = 0.3F,
-        .capture = 0.15F,
+        .capture = 0.8F,
         .worth = {[PAWN] = 0.4F, [KNIGHT] = 1, [BISHOP] = 1, [ROOK] = 1.6F, [QUEEN] = 3},
         .pawn_worth = 0.4F,
         .piece_worth = 1.46F, // the mean of seven: nobody knows which they are
         .advance = 0.02F,
         .hunts = true,
+        .weighs_control = true,
+        .guards = true,
     };
 }
 
@@ -78,20 +80,63 @@ static float worth_of(const Referee *referee, const OwnMen *own, Kind kind, unsi
     return worth * (1 + referee->advance * (float)gone * (float)gone);
 }
 
-// What retaking on a square brings, with so many guards, if so many more enemies attack it.
-static float retaken(const Referee *referee, unsigned guards, float enemies)
-{
-    const float first = referee->piece_worth;
-    if (!guards)
-        return 0;
-    if (guards == 1)
-        return first * (1 - 0.5F * least(1, enemies > 0 ? enemies : 0));
-    return first;
-}
-
 static float enemy_worth(const Referee *referee, const Density *density)
 {
     return density->pawn_count * referee->pawn_worth + density->piece_count * referee->piece_worth;
+}
+
+// --- Exchanges -----------------------------------------------------------------------------------------------
+
+// Who may take on a square: how many are expected, of them kings, who take nothing that is guarded, and what the others
+// are worth in the mean.
+typedef struct Takers {
+    float control, kings, worth;
+} Takers;
+
+static float sum_of(const float density[SQUARE_COUNT], Bits squares)
+{
+    float sum = 0;
+    while (squares)
+        sum += density[bits_take(&squares)];
+    return sum;
+}
+
+static Takers takers_on(const Scene *scene, unsigned square)
+{
+    const Referee *referee = scene->referee;
+    const Density *density = &scene->stand->density;
+    const OwnMen *own = &scene->stand->own;
+    const Bits board = board_of(own)->squares;
+    // An enemy's pawn takes from where an own one on the square would.
+    const float pawns = sum_of(density->pawns, chess_pawn_strikes[own->color][square] & board);
+    const float kings = sum_of(density->king, chess_king_steps[square] & board);
+    Takers takers = {scene->outlook.control[square], kings, referee->piece_worth};
+    const float pieces = takers.control - pawns - kings;
+    if (pawns > 0 && pieces > 0)
+        takers.worth =
+            (pawns * referee->pawn_worth + pieces * referee->piece_worth) / (pawns + pieces);
+    else if (pawns > 0)
+        takers.worth = referee->pawn_worth;
+    return takers;
+}
+
+// What is lost in an exchange that begins with this man: with a guard the taker is taken, half as surely if another enemy
+// stands behind him. No exchange is a gain: who takes what is guarded has mostly seen to it.
+static float lost(float worth, const Takers *takers, unsigned guards)
+{
+    const float others = takers->control - takers->kings - 1;
+    const float retake = guards == 0 ? 0
+                         : guards == 1
+                             ? takers->worth * (1 - 0.5F * least(1, others > 0 ? others : 0))
+                             : takers->worth;
+    return worth > retake ? worth - retake : 0;
+}
+
+// How many may take a man with so many guards.
+static float danger_of(const Takers *takers, unsigned guards)
+{
+    const float others = takers->control - takers->kings;
+    return guards == 0 ? takers->control : others > 0 ? others : 0;
 }
 
 // --- A turn --------------------------------------------------------------------------------------------------
@@ -110,15 +155,24 @@ static void add_man(Scene *scene, Kind kind, unsigned square)
 // What is lost if the man on `square` is, by who guards it.
 static void weigh_man(const Scene *scene, Kind kind, unsigned square, float losses[3])
 {
-    const float control = scene->outlook.control[square];
+    const Takers takers = takers_on(scene, square);
     const float worth = worth_of(scene->referee, &scene->stand->own, kind, square);
     for (unsigned guards = 0; guards < 3; guards++)
-        losses[guards] = control * (worth - retaken(scene->referee, guards, control - 1));
+        losses[guards] = danger_of(&takers, guards) * lost(worth, &takers, guards);
 }
 
-static unsigned guards_up_to_two(unsigned guards)
+// More than two guards are as good as two.
+static unsigned guards_of(const Referee *referee, unsigned count)
 {
-    return guards < 2 ? guards : 2;
+    return !referee->guards ? 0 : count < 2 ? count : 2;
+}
+
+// Every square as dangerous as the mean of all, were it not known which are attacked.
+static void level_control(Outlook *outlook, Bits board)
+{
+    const float mean = sum_of(outlook->control, board) / (float)bits_count(board);
+    while (board)
+        outlook->control[bits_take(&board)] = mean;
 }
 
 static float tries_chance(const Scene *scene)
@@ -141,6 +195,8 @@ void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
     scene->referee = referee;
     scene->stand = stand;
     outlook_init(&scene->outlook, density, own, &stand->last);
+    if (!referee->weighs_control)
+        level_control(&scene->outlook, board_of(own)->squares);
     memset(scene->guards, 0, sizeof scene->guards);
     scene->balance = -enemy_worth(referee, density);
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
@@ -152,7 +208,7 @@ void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
             const unsigned at = bits_take(&men);
             weigh_man(scene, kind, at, scene->losses[at]);
             scene->exposure += scene->outlook.control[at];
-            scene->loss += scene->losses[at][guards_up_to_two(scene->guards[at])];
+            scene->loss += scene->losses[at][guards_of(referee, scene->guards[at])];
         }
     scene->tries = tries_chance(scene);
     scene->is_bare = referee->hunts && density->pawn_count + density->piece_count < 0.5F;
@@ -161,7 +217,9 @@ void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
 // The chance that the enemy takes something in a turn in which nothing provokes him.
 static float capture_chance(const Referee *referee, float exposure)
 {
-    return exposure > 0 ? referee->capture * (1 - expf(-exposure)) : 0;
+    if (exposure <= 0)
+        return 0;
+    return referee->capture * (1 - expf(-exposure));
 }
 
 static float expected_loss(const Referee *referee, float exposure, float loss)
@@ -177,7 +235,8 @@ typedef struct Moved {
     unsigned from, to;
     Bits attacks;
     unsigned guards;
-    float worth, control;
+    float worth, left; // the man's, and what is lost with it
+    Takers takers;
 } Moved;
 
 static Moved move_man(const Scene *scene, Move move)
@@ -187,15 +246,19 @@ static Moved move_man(const Scene *scene, Move move)
     const Kind kind = own_kind(own, from);
     const Kind becomes = move_promotion(move) ? move_promotion(move) : kind;
     const Bits blocked = (own->all & ~bit(from)) | bit(to) | ~board_of(own)->squares;
-    return (Moved){
+    Moved moved = {
         .kind = becomes,
         .from = from,
         .to = to,
         .attacks = attacks_of(becomes, own->color, to, blocked),
-        .guards = scene->guards[to] - bits_has(scene->attacks[from], to),
-        .worth = becomes == KING ? 0 : worth_of(scene->referee, own, becomes, to),
-        .control = becomes == KING ? 0 : scene->outlook.control[to],
+        .guards = guards_of(scene->referee, scene->guards[to] - bits_has(scene->attacks[from], to)),
     };
+    if (becomes != KING) {
+        moved.worth = worth_of(scene->referee, own, becomes, to);
+        moved.takers = takers_on(scene, to);
+        moved.left = lost(moved.worth, &moved.takers, moved.guards);
+    }
+    return moved;
 }
 
 // What an ordinary reply costs once the man has moved: those it guarded and guards now, and itself.
@@ -209,15 +272,14 @@ static float loss_after(const Scene *scene, const Moved *moved)
         const unsigned at = bits_take(&changed);
         const unsigned guards = scene->guards[at];
         const unsigned now = guards - bits_has(before, at) + bits_has(moved->attacks, at);
-        loss +=
-            scene->losses[at][guards_up_to_two(now)] - scene->losses[at][guards_up_to_two(guards)];
+        loss += scene->losses[at][guards_of(scene->referee, now)] -
+                scene->losses[at][guards_of(scene->referee, guards)];
     }
     if (moved->kind != KING) {
-        const unsigned guards = guards_up_to_two(scene->guards[moved->from]);
-        loss += moved->control *
-                    (moved->worth - retaken(scene->referee, moved->guards, moved->control - 1)) -
+        const unsigned guards = guards_of(scene->referee, scene->guards[moved->from]);
+        loss += danger_of(&moved->takers, moved->guards) * moved->left -
                 scene->losses[moved->from][guards];
-        exposure += moved->control - scene->outlook.control[moved->from];
+        exposure += moved->takers.control - scene->outlook.control[moved->from];
     }
     return expected_loss(scene->referee, exposure, loss);
 }
@@ -258,6 +320,40 @@ static float mate_chance(const Scene *scene, const Moved *moved, Move move)
     return sum > 0 ? mates / sum : 0;
 }
 
+// The chance that no pawn of the enemy's can step on.
+static float blocked_chance(const Scene *scene, Bits men)
+{
+    const Stand *stand = scene->stand;
+    const int forward = stand->own.color == WHITE ? -8 : 8; // the enemy's
+    float free = 0;
+    for (Bits rest = board_of(&stand->own)->squares; rest;) {
+        const unsigned at = bits_take(&rest), to = (unsigned)((int)at + forward);
+        if (to < SQUARE_COUNT && !bits_has(men, to))
+            free += stand->density.pawns[at] *
+                    (1 - least(1, stand->density.pawns[to] + stand->density.king[to]));
+    }
+    return expf(-3 * free);
+}
+
+// The chance that a quiet move leaves a king with nothing but pawns stalemated.
+static float stalemate_chance(const Scene *scene, Move move)
+{
+    const Density *density = &scene->stand->density;
+    OwnMen after = scene->stand->own;
+    own_men_play(&after, move);
+    const Bits attacks = all_attacks(&after), board = board_of(&after)->squares;
+    float sum = 0;
+    for (Bits rest = board & ~after.all & ~attacks; rest;) {
+        const unsigned king = bits_take(&rest);
+        float stale = density->king[king];
+        const Bits flights = chess_king_steps[king] & board & ~attacks;
+        for (Bits open = flights & ~after.all; open && stale > 1e-4F;)
+            stale *= 1 - scene->outlook.empty[bits_take(&open)];
+        sum += flights & after.all ? 0 : stale; // who hangs beside him can be taken
+    }
+    return sum > 1e-4F ? sum * blocked_chance(scene, after.all) : 0;
+}
+
 static void weigh_try(const Scene *scene, Move move, Odds *odds)
 {
     const Referee *referee = scene->referee;
@@ -269,8 +365,7 @@ static void weigh_try(const Scene *scene, Move move, Odds *odds)
         move_promotion(move) ? moved.worth - worth_of(referee, &scene->stand->own, PAWN, moved.from)
         : moved.kind == PAWN ? moved.worth - worth_of(referee, &scene->stand->own, PAWN, moved.from)
                              : 0;
-    const float reach = 1 - expf(-3 * moved.control);
-    const float left = moved.worth - retaken(referee, moved.guards, moved.control - 1);
+    const float reach = 1 - expf(-3 * danger_of(&moved.takers, moved.guards));
     *odds = (Odds){.legal = prospect.legal,
                    .pawn = prospect.pawn,
                    .piece = prospect.piece,
@@ -279,12 +374,14 @@ static void weigh_try(const Scene *scene, Move move, Odds *odds)
                              moved.kind == KING ? 0 : referee->check_taken * reach}};
     const float after = before + promoted;
     odds->calm = after;
-    odds->left = left;
+    odds->left = moved.left;
     odds->illegal_worth = before - expected_loss(referee, scene->exposure, scene->loss);
     odds->silent_worth = after - loss_after(scene, &moved);
-    odds->check_worth = after - odds->taken[1] * left;
-    odds->pawn_worth = after + referee->pawn_worth - odds->taken[0] * left;
-    odds->piece_worth = after + referee->piece_worth - odds->taken[0] * left;
+    if (scene->stand->density.piece_count < 0.5F && !referee->rules->ruleset->stalemate_loses)
+        odds->silent_worth *= 1 - least(1, stalemate_chance(scene, move));
+    odds->check_worth = after - odds->taken[1] * moved.left;
+    odds->pawn_worth = after + referee->pawn_worth - odds->taken[0] * moved.left;
+    odds->piece_worth = after + referee->piece_worth - odds->taken[0] * moved.left;
     if (odds->check > 0.01F && odds->legal > 0.01F)
         odds->mate = mate_chance(scene, &moved, move);
 }
@@ -478,7 +575,8 @@ static float loss_of(const Scene *scene, const Odds *odds, Move move, const Mess
         return 0;
     if (at == move_to(move))
         return odds->left;
-    return scene->losses[at][guards_up_to_two(scene->guards[at])] / scene->outlook.control[at];
+    return scene->losses[at][guards_of(scene->referee, scene->guards[at])] /
+           scene->outlook.control[at];
 }
 
 static float worth_of_message(const Scene *scene, const Odds *odds, Move move,

@@ -17,6 +17,8 @@ typedef struct Referee {
     float pawn_worth, piece_worth; // of the enemy's
     float advance;                 // of an own pawn, for each rank, as a part of its worth
     bool hunts;                    // knows how a bare king is mated
+    bool weighs_control;           // knows squares apart by who may attack them
+    bool guards;                   // knows that a guarded man is retaken
 } Referee;
 
 // What is usually assumed, men worth what their kind is; and every man alike, as the paper counts them.

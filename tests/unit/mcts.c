@@ -1,5 +1,6 @@
 // The referee that is imagined, the tree above it, and the players.
 #include "search/mcts.h"
+#include "base/hash.h"
 #include "belief/watch.h"
 #include "roster/roster.h"
 #include "rules_of.h"
@@ -28,7 +29,9 @@ static void begin(const KriegspielRules *rules)
                         .worth = {1, 1, 1, 1, 1, 0},
                         .pawn_worth = 1,
                         .piece_worth = 1,
-                        .hunts = true};
+                        .hunts = true,
+                        .weighs_control = true,
+                        .guards = true};
     stand = (Stand){.own = watch.view.own, .density = watch.density, .last = watch.last};
     scene_init(&scene, &referee, &stand);
 }
@@ -56,6 +59,49 @@ static void a_free_man_is_worth_taking_and_a_guarded_one_less(void **state)
     assert_true(taking.pawn_worth > waiting.silent_worth);
 }
 
+// The knight on d4 is attacked by a pawn; c3 would guard it with a pawn, and the pawn is what a guard would take.
+static void who_takes_a_guarded_man_is_lost_for_what_he_is(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=7k/8/8/4p3/3N4/8/2P5/7K_w");
+    begin(&rules);
+    referee.worth[KNIGHT] = 3;
+    referee.worth[PAWN] = referee.pawn_worth = 1;
+    referee.piece_worth = 3;
+    scene_init(&scene, &referee, &stand);
+    const unsigned knight = move_from(try_of("d4b5"));
+    assert_float_equal(scene.losses[knight][0], 3, 1e-4);
+    assert_float_equal(scene.losses[knight][1], 2, 1e-4);
+    assert_true(odds_of("c2c3").silent_worth > odds_of("c2c4").silent_worth);
+    assert_true(odds_of("d4b5").silent_worth > odds_of("c2c3").silent_worth);
+    referee.guards = false;
+    scene_init(&scene, &referee, &stand);
+    assert_float_equal(odds_of("c2c3").silent_worth, odds_of("h1h2").silent_worth, 1e-4);
+}
+
+static void a_king_takes_nothing_that_is_guarded(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=8/8/8/3k4/3B4/2P5/8/7K_w");
+    begin(&rules);
+    const unsigned bishop = move_from(try_of("d4a7"));
+    assert_true(scene.outlook.control[bishop] == 1);
+    assert_true(scene.losses[bishop][0] > 0);
+    assert_true(scene.losses[bishop][1] == 0);
+}
+
+static void without_control_all_squares_are_alike(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=7k/8/8/4p3/8/1N6/8/7K_w");
+    begin(&rules);
+    const Odds into = odds_of("b3d4"), away = odds_of("b3c1");
+    assert_true(into.silent_worth < away.silent_worth - 0.05F);
+    referee.weighs_control = false;
+    scene_init(&scene, &referee, &stand);
+    assert_float_equal(odds_of("b3d4").silent_worth, odds_of("b3c1").silent_worth, 1e-5);
+}
+
 static void mate_is_seen_and_wins(void **state)
 {
     (void)state;
@@ -75,6 +121,18 @@ static void stalemate_is_worth_nothing(void **state)
     const Odds stale = odds_of("c1c7"), quiet = odds_of("c1d1");
     assert_true(odds_worth(&stale) < odds_worth(&quiet));
     assert_true(fabsf(stale.silent_worth) < 0.001F);
+}
+
+// The pawns stand fast, and so the king must have somewhere to go.
+static void blocked_pawns_do_not_save_from_stalemate(void **state)
+{
+    (void)state;
+    const KriegspielRules blocked = rules_of("fen=k7/8/8/p7/P7/8/8/1R1Q3K_w"),
+                          loose = rules_of("fen=k7/8/8/p7/8/8/8/1R1Q3K_w");
+    begin(&blocked);
+    assert_true(odds_of("d1d7").silent_worth < odds_of("d1e1").silent_worth / 4);
+    begin(&loose);
+    assert_true(odds_of("d1d7").silent_worth > odds_of("d1e1").silent_worth * 3 / 4);
 }
 
 static void a_back_rank_mate_is_seen_among_other_men(void **state)
@@ -255,9 +313,15 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
 
 // --- The players ---------------------------------------------------------------------------------------------
 
-static unsigned play_game(const char *white, const char *black, const KriegspielRules *rules,
-                          uint64_t nodes, unsigned plies)
+typedef struct Played {
+    unsigned winner;
+    uint64_t hash; // of all tries
+} Played;
+
+static Played play(const char *white, const char *black, const KriegspielRules *rules,
+                   uint64_t nodes, unsigned plies)
 {
+    Played played = {.hash = HASH_START};
     char memory[256];
     Text complaint = TEXT_IN(memory);
     const char *const names[2] = {white, black};
@@ -281,6 +345,7 @@ static unsigned play_game(const char *white, const char *black, const Kriegspiel
         assert_int_equal(player_choose(players[seat], &budget, &choice), PLAYER_OK);
         assert_int_equal(umpire_try(&umpire, seat, choice.attempt, &reply), UMPIRE_OK);
         assert_int_not_equal(reply.verdict, VERDICT_IMPOSSIBLE);
+        played.hash = hash_word(played.hash, choice.attempt);
         for (unsigned i = 0; i < 2; i++)
             if (reply.to[i].event != HEARD_NOTHING)
                 assert_int_equal(
@@ -289,7 +354,19 @@ static unsigned play_game(const char *white, const char *black, const Kriegspiel
     }
     for (unsigned i = 0; i < 2; i++)
         player_destroy(players[i]);
-    return umpire.winner;
+    played.winner = umpire.winner;
+    return played;
+}
+
+static unsigned play_game(const char *white, const char *black, const KriegspielRules *rules,
+                          uint64_t nodes, unsigned plies)
+{
+    return play(white, black, rules, nodes, plies).winner;
+}
+
+static uint64_t hash_play(const char *player, const KriegspielRules *rules)
+{
+    return play(player, "capturer", rules, 500, 30).hash;
 }
 
 static void play_briefly(unsigned board, unsigned ruleset)
@@ -327,12 +404,42 @@ static void a_rook_and_king_mate_a_bare_king(void **state)
     assert_int_equal(play_game("mcts-c", "random", &rules, 3000, 200), WINNER_FIRST);
 }
 
+static void a_bare_king_is_hunted_by_his_squares(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=8/8/8/4k3/8/8/8/3QK3_w");
+    assert_int_equal(play_game("mcts-c", "random", &rules, 500, 120), WINNER_FIRST);
+    assert_int_equal(play_game("mcts-b", "random", &rules, 500, 120), WINNER_FIRST);
+}
+
+static void a_part_that_is_left_out_changes_the_play(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"control=0", "guards=0",  "spread=0",      "retaliation=0",
+                                        "capture=0", "worth=one", "backup=max-all"};
+    const KriegspielRules rules = rules_of("board=8x8");
+    const uint64_t whole = hash_play("mcts-c", &rules);
+    assert_int_equal(hash_play("mcts-c", &rules), whole);
+    for (unsigned i = 0; i < COUNT_OF(parts); i++) {
+        char memory[64];
+        Text text = TEXT_IN(memory);
+        text_format(&text, "mcts-c(%s)", parts[i]);
+        if (hash_play(memory, &rules) == whole)
+            fail_msg("%s plays like the whole", memory);
+    }
+    assert_int_not_equal(hash_play("mcts-b(quiescence=0)", &rules), hash_play("mcts-b", &rules));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_free_man_is_worth_taking_and_a_guarded_one_less),
+        cmocka_unit_test(who_takes_a_guarded_man_is_lost_for_what_he_is),
+        cmocka_unit_test(a_king_takes_nothing_that_is_guarded),
+        cmocka_unit_test(without_control_all_squares_are_alike),
         cmocka_unit_test(mate_is_seen_and_wins),
         cmocka_unit_test(stalemate_is_worth_nothing),
+        cmocka_unit_test(blocked_pawns_do_not_save_from_stalemate),
         cmocka_unit_test(a_back_rank_mate_is_seen_among_other_men),
         cmocka_unit_test(messages_are_drawn_as_often_as_they_are_likely),
         cmocka_unit_test(a_message_leads_to_the_next_turn),
@@ -344,6 +451,8 @@ int main(void)
         cmocka_unit_test(they_play_on_every_board_and_under_every_ruleset),
         cmocka_unit_test(method_a_plays_too),
         cmocka_unit_test(a_rook_and_king_mate_a_bare_king),
+        cmocka_unit_test(a_bare_king_is_hunted_by_his_squares),
+        cmocka_unit_test(a_part_that_is_left_out_changes_the_play),
     };
     return cmocka_run_group_tests_name("mcts", tests, NULL, NULL);
 }
