@@ -118,18 +118,24 @@ static void check_tries(MetaPlayer *self, uint32_t count)
     }
 }
 
-// With few men left to him each try is looked at on boards, as many as half of the budget allows. False if no board was
-// found, or there are too many men.
+// How many boards half of the budget allows for so many tries; a node takes a microsecond at most.
+static uint32_t boards_within(const Meter *meter, uint32_t count)
+{
+    const uint64_t usual = meter->budget->nodes ? meter->budget->nodes : NODES_USUAL;
+    const uint64_t left = meter_left_us(meter);
+    const uint64_t boards = (left < usual ? left : usual) / 2 * AFTERMATHS_A_NODE / count;
+    return boards < PLACEMENTS_MAX ? (uint32_t)boards : PLACEMENTS_MAX;
+}
+
+// With few men left to him each try is looked at on boards. False if no board was found, or there are too many men.
 static bool judge_tries(Player *player, Meter *meter, uint32_t count)
 {
     MetaPlayer *self = player->self;
     if (self->hunter.meta.count > FEW_MEN)
         return false;
-    const uint64_t nodes = meter->budget->nodes ? meter->budget->nodes : NODES_USUAL;
-    const uint64_t wanted = nodes / 2 * AFTERMATHS_A_NODE / count;
     Placements boards;
-    placements_draw(&boards, wanted < PLACEMENTS_MAX ? (uint32_t)wanted : PLACEMENTS_MAX,
-                    &self->hunter.meta, &self->hunter.shading, &self->observation, &player->rng);
+    placements_draw(&boards, boards_within(meter, count), &self->hunter.meta, &self->hunter.shading,
+                    &self->observation, &player->rng);
     for (uint32_t i = 0; i < count && boards.count; i++) {
         const Aftermath after = aftermath_of(&boards, self->tries[i].move);
         self->tries[i].fixed += aftermath_value(&after);
