@@ -185,7 +185,8 @@ int main(int count, char **words)
            (unsigned long long)pair->attempts, (unsigned long long)pair->games,
            (unsigned long long)pair->refused, (unsigned long long)pair->superkos,
            (unsigned long long)pair->differences);
-    const bool is_fine = !pair->differences && pair->refused && (attempts < 24000 || pair->superkos);
+    const bool is_fine =
+        !pair->differences && pair->refused && (attempts < 24000 || pair->superkos);
     free(pair);
     return is_fine ? 0 : 1;
 }
