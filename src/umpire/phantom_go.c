@@ -299,15 +299,17 @@ static uint32_t phantom_tries(const Rules *rules, const void *view, Try *out)
     return count;
 }
 
+// A record may claim an answer to what is no point at all; a view takes no notice of it.
 static void hear_own(PhantomView *view, Try own, const Hearing *heard)
 {
-    if (heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL) {
+    const bool is_point = own <= GO_SPOTS;
+    if (is_point && heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL) {
         go_set_add(&view->refused, own - 1u);
         go_set_add(&view->marked, own - 1u);
     }
     if (heard->event != HEARD_MOVE)
         return;
-    if (own != PHANTOM_PASS) {
+    if (is_point) {
         go_set_add(&view->own, own - 1u);
         go_set_drop(&view->marked, own - 1u);
     }

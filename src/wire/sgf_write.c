@@ -34,19 +34,29 @@ static void add_point(Text *text, unsigned size, unsigned spot)
                 letters[size - 1 - spot / GO_SIZE_MAX]);
 }
 
-// A property with the points of a set; nothing for an empty one.
+static bool is_on_board(unsigned size, unsigned spot)
+{
+    return spot < GO_SPOTS && spot % GO_SIZE_MAX < size && spot / GO_SIZE_MAX < size;
+}
+
+// A property with the points of a set; nothing for an empty one. What a seat's record claims off the board has no letters.
 static void add_points(Text *text, const char *name, unsigned size, const GoSet *set)
 {
-    if (go_set_is_empty(set))
-        return;
-    text_add(text, name);
     for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = set->words[i]; left;)
-            add_point(text, size, i * 64 + bits_take(&left));
+        for (Bits left = set->words[i]; left;) {
+            const unsigned spot = i * 64 + bits_take(&left);
+            if (!is_on_board(size, spot))
+                continue;
+            text_add(text, name);
+            add_point(text, size, spot);
+            name = "";
+        }
 }
 
 static void add_move(Text *text, unsigned size, uint8_t seat, Try attempt)
 {
+    if (attempt != PHANTOM_PASS && !is_on_board(size, attempt - 1u))
+        return;
     text_add_char(text, seat == GO_BLACK ? 'B' : 'W');
     if (attempt == PHANTOM_PASS)
         text_add(text, "[]");
