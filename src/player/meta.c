@@ -11,6 +11,7 @@
 #include "search/aftermath.h"
 #include "search/maximax.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { CHECKS, ALPHA, DYNAMIC, DEPTH, INFO };
@@ -123,6 +124,7 @@ static uint32_t boards_within(const Meter *meter, uint32_t count)
 {
     const uint64_t usual = meter->budget->nodes ? meter->budget->nodes : NODES_USUAL;
     const uint64_t left = meter_left_us(meter);
+    assert(count > 0); // who is asked has something to try
     const uint64_t boards = (left < usual ? left : usual) / 2 * AFTERMATHS_A_NODE / count;
     return boards < PLACEMENTS_MAX ? (uint32_t)boards : PLACEMENTS_MAX;
 }
