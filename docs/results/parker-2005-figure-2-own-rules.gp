@@ -1,5 +1,5 @@
 # Written by nebel lab report: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 858,222 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 858,278 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Sampling against random play, where both hear everything, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,17 +7,19 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.6577; set bmargin at screen 0.1532
-set yrange [-1.5:0.5]
+set tmargin at screen 0.7266; set bmargin at screen 0.1223
+set yrange [-2.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
-set ytics ('hs – random' 0, 'aosp – random' -1)
+set ytics ('hs – random' 0, 'aosp – random' -1, 'los – random' -2)
 $wins_here << END
 0.13 78.571 71.060 84.557
--0.87 75.000 30.064 95.441
+-0.87 78.571 64.060 88.294
+-1.87 33.333 21.012 48.447
 END
 $wins_paper << END
 -0.13 65.054 61.007 68.895
 -1.13 63.036 58.962 66.932
+-2.13 38.998 35.043 43.103
 END
 set lmargin at screen 0.2238; set rmargin at screen 0.4452
 set title 'wins, %'
@@ -29,27 +31,31 @@ unset ytics
 unset key
 $losses_here << END
 0.13 0.000 0.000 2.671
--0.87 0.000 0.000 48.989
+-0.87 0.000 0.000 8.380
+-1.87 0.000 0.000 8.380
 END
 $losses_paper << END
 -0.13 0.538 0.183 1.569
 -1.13 0.000 0.000 0.681
+-2.13 0.000 0.000 0.683
 END
 set lmargin at screen 0.4825; set rmargin at screen 0.7040
 set title 'losses, %'
-set xrange [0:60]
-set xtics 20
+set xrange [0:9]
+set xtics 1
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
 unset key
 $draws_here << END
 0.13 21.429 15.443 28.940
--0.87 25.000 4.559 69.936
+-0.87 21.429 11.706 35.940
+-1.87 66.667 51.553 78.988
 END
 $draws_paper << END
 -0.13 34.588 30.759 38.628
 -1.13 36.964 33.068 41.038
+-2.13 61.002 56.897 64.957
 END
 set lmargin at screen 0.7413; set rmargin at screen 0.9627
 set title 'draws, %'
