@@ -1,0 +1,74 @@
+# Written by nebel lab report: the shares of each cell with 95 % intervals, as SVG.
+set terminal svg size 922,334 background '#ffffff' font 'sans-serif,13' noenhanced
+set multiplot title 'Pools against last-observation boards, 95 % intervals'
+set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
+set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
+set grid xtics linecolor '#dddddd'
+set border 1 linecolor '#888888'
+set tics nomirror textcolor '#222222'
+set ytics scale 0
+set tmargin at screen 0.7725; set bmargin at screen 0.1018
+set yrange [-3.5:0.5]
+set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set ytics ('aosp – los'."\n".'kriegspiel(rules=parker2005)' 0, 'aosp – los'."\n".'kriegspiel(rules=icc)' -1, 'hs – los'."\n".'kriegspiel(rules=parker2005)' -2, 'hs – los'."\n".'kriegspiel(rules=icc)' -3)
+$wins_here << END
+0.13 20.000 8.066 41.602
+-0.87 30.000 14.548 51.897
+-1.87 20.000 8.066 41.602
+-2.87 50.000 29.930 70.070
+END
+$wins_paper << END
+-0.13 31.053 24.904 37.953
+-1.13 31.053 24.904 37.953
+-2.13 37.895 31.301 44.968
+-3.13 37.895 31.301 44.968
+END
+set lmargin at screen 0.2777; set rmargin at screen 0.4837
+set title 'wins, %'
+set xrange [0:80]
+set xtics 20
+plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $wins_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+$losses_here << END
+0.13 0.000 0.000 16.113
+-0.87 10.000 2.787 30.103
+-1.87 5.000 0.888 23.613
+-2.87 0.000 0.000 16.113
+END
+$losses_paper << END
+-0.13 0.000 0.000 1.982
+-1.13 0.000 0.000 1.982
+-2.13 0.526 0.093 2.921
+-3.13 0.526 0.093 2.921
+END
+set lmargin at screen 0.5184; set rmargin at screen 0.7245
+set title 'losses, %'
+set xrange [0:35]
+set xtics 5
+plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+$draws_here << END
+0.13 80.000 58.398 91.934
+-0.87 60.000 38.658 78.119
+-1.87 75.000 53.130 88.814
+-2.87 50.000 29.930 70.070
+END
+$draws_paper << END
+-0.13 68.947 62.047 75.096
+-1.13 68.947 62.047 75.096
+-2.13 61.579 54.498 68.201
+-3.13 61.579 54.498 68.201
+END
+set lmargin at screen 0.7592; set rmargin at screen 0.9653
+set title 'draws, %'
+set xrange [20:100]
+set xtics 20
+plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $draws_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+unset multiplot
