@@ -1,5 +1,6 @@
 // Averages by move. Games are followed one after the other; the text is printed when all is well.
 #include "cmd/belief_table.h"
+#include "cmd/bands.h"
 #include "cmd/go_table.h"
 #include "cmd/observed_table.h"
 #include "cmd/progress.h"
@@ -12,10 +13,7 @@
 enum { LIMITS_MAX = 8, SIZE_MOVES = 15 };
 
 // Moves that are averaged together, up to `last`.
-static const struct Band {
-    const char *name;
-    uint32_t last;
-} bands[] = {
+static const Band bands[] = {
     {"1-5", 5},    {"6-10", 10},  {"11-15", 15}, {"16-20", 20},
     {"21-30", 30}, {"31-40", 40}, {"41-60", 60}, {"61 on", UINT32_MAX},
 };
@@ -38,18 +36,10 @@ typedef struct Averages {
 
 // --- One turn ------------------------------------------------------------------------------------
 
-static unsigned band_of(uint32_t move)
-{
-    unsigned band = 0;
-    while (move > bands[band].last)
-        band++;
-    return band;
-}
-
 static bool average_turn(void *context, const FollowTurn *turn)
 {
     Averages *averages = context;
-    const unsigned band = band_of(turn->move);
+    const unsigned band = band_of(bands, turn->move);
     const PoolCounts counts = turn->counts;
     follow_sums_add(&averages->sums[band], turn);
     follow_sums_add(&averages->all, turn);

@@ -1,11 +1,9 @@
 // Sums of turns, and their means.
 #include "cmd/go_table.h"
+#include "cmd/bands.h"
 
 // Turns that are averaged together, up to `last`; those of both seats are counted.
-static const struct {
-    const char *name;
-    uint32_t last;
-} bands[GO_TABLE_ROWS] = {
+static const Band bands[GO_TABLE_ROWS] = {
     {"1-10", 10},  {"11-20", 20}, {"21-30", 30},   {"31-40", 40},
     {"41-60", 60}, {"61-80", 80}, {"81-120", 120}, {"121 on", UINT32_MAX},
 };
@@ -26,10 +24,7 @@ static void add_turn(GoTableRow *row, const GoFollowTurn *turn)
 
 void go_table_add(GoTable *table, const GoFollowTurn *turn)
 {
-    unsigned band = 0;
-    while (turn->turn > bands[band].last)
-        band++;
-    add_turn(&table->rows[band], turn);
+    add_turn(&table->rows[band_of(bands, turn->turn)], turn);
     add_turn(&table->all, turn);
 }
 

@@ -1,4 +1,5 @@
 // nebel mistakes: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
+#include "cmd/bands.h"
 #include "cmd/contest.h"
 #include "cmd/progress.h"
 #include "cmd/records.h"
@@ -14,11 +15,8 @@ enum { OPTION_PLAYOUTS, OPTION_SEED };
 enum { PLAYOUTS_USUAL = 100, PLAYOUTS_MOST = 1000000, NAMES_MAX = 16, LARGE = 5 };
 
 // Turns, of both sides together, that are averaged together, up to `last`.
-static const struct Phase {
-    const char *name;
-    uint32_t last;
-} phases[] = {{"1-10", 10},  {"11-20", 20}, {"21-30", 30},        {"31-40", 40},
-              {"41-60", 60}, {"61-80", 80}, {"81 on", UINT32_MAX}};
+static const Band phases[] = {{"1-10", 10},  {"11-20", 20}, {"21-30", 30},        {"31-40", 40},
+                              {"41-60", 60}, {"61-80", 80}, {"81 on", UINT32_MAX}};
 enum { PHASE_COUNT = COUNT_OF(phases) };
 
 typedef struct Costs {
@@ -70,13 +68,10 @@ static void judge_move(Judging *judging, Named *player, Try attempt, Rng *rng)
 {
     const GoGame *game = &judging->truth.game;
     const GoPoint made = attempt == PHANTOM_PASS ? GO_NONE : go_point_at(attempt - 1u);
-    unsigned phase = 0;
     if (made && go_game_judge(game, made) != GO_LEGAL)
         return;
-    while (game->turns + 1u > phases[phase].last)
-        phase++;
     const double cost = go_cost(&game->board, made, judging->playouts, rng);
-    add_cost(&player->costs[phase], cost);
+    add_cost(&player->costs[band_of(phases, game->turns + 1u)], cost);
     add_cost(&player->all, cost);
 }
 

@@ -1,29 +1,19 @@
 // Drawing boards at every turn whose set is exact.
 #include "cmd/observed_table.h"
+#include "cmd/bands.h"
 #include "stats/binomial.h"
 
 #include <inttypes.h>
 
 enum { DRAWS = 50 }; // a turn
 
-static const struct Band {
-    const char *name;
-    uint32_t last;
-} bands[] = {
+static const Band bands[] = {
     {"1", 1},      {"2", 2},      {"3", 3},      {"4", 4},
     {"5", 5},      {"6", 6},      {"7", 7},      {"8", 8},
     {"9", 9},      {"10", 10},    {"11-15", 15}, {"16-20", 20},
     {"21-30", 30}, {"31-40", 40}, {"41-60", 60}, {"61 on", UINT32_MAX},
 };
 _Static_assert(COUNT_OF(bands) == OBSERVED_ROWS, "every row has its moves");
-
-static unsigned row_of(uint32_t move)
-{
-    unsigned row = 0;
-    while (move > bands[row].last)
-        row++;
-    return row;
-}
 
 void observed_done(ObservedTable *table)
 {
@@ -47,7 +37,7 @@ bool observed_hear(void *context, Try own, const Hearing *heard)
 bool observed_turn(void *context, const FollowTurn *turn)
 {
     ObservedTable *table = context;
-    const unsigned row = row_of(turn->move);
+    const unsigned row = band_of(bands, turn->move);
     if (!turn->is_exact) {
         for (unsigned i = row; i < OBSERVED_ROWS; i++)
             table->rows[i].outgrown++;
