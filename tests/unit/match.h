@@ -1,0 +1,87 @@
+// A match for tests of the laboratory: a plan with the rules it points to, its pairs, and a sink
+// that counts what comes out of them.
+#ifndef NEBEL_TESTS_MATCH_H
+#define NEBEL_TESTS_MATCH_H
+
+#include "check.h"
+#include "lab/bout.h"
+#include "lab/series.h"
+#include "lab/tally.h"
+#include "umpire/kriegspiel.h"
+
+// A plan with the rules it points to.
+typedef struct Match {
+    KriegspielRules rules;
+    Plan plan;
+} Match;
+
+static inline void prepare(Match *match, const char *game, uint64_t rounds)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    *match = (Match){.plan = {.rules = (const Rules *)&match->rules,
+                              .seed = 1,
+                              .rounds = rounds,
+                              .opening_moves = 2,
+                              .limits.tries.nodes = 1,
+                              .sprt = {0, 10, 0.05, 0.05}}};
+    match->plan.game = game_find(game, &spec, &complaint);
+    if (!match->plan.game || !match->plan.game->read(&spec, (Rules *)&match->rules, &complaint))
+        fail_msg("%s", why);
+}
+
+static inline void invite(Match *match, const char *player)
+{
+    match->plan.players[match->plan.player_count++] = player;
+}
+
+// Two quick players on a small board, where games are short.
+static inline void prepare_small(Match *match, uint64_t rounds)
+{
+    prepare(match, "kriegspiel(board=4x4)", rounds);
+    invite(match, "capturer");
+    invite(match, "random");
+}
+
+static inline Pairs *open_pairs(const Match *match)
+{
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Pairs *pairs = pairs_create(&memory_heap, &match->plan, NULL, &complaint);
+    if (!pairs)
+        fail_msg("%s", why);
+    return pairs;
+}
+
+// Plays one pair; its line stays in `text`.
+static inline PairResult play_pair(const Match *match, uint64_t number, Text *text)
+{
+    Pairs *pairs = open_pairs(match);
+    PairResult result;
+    *text = text_growing(&memory_heap);
+    assert_true(pairs_play(pairs, number, text, &result));
+    pairs_destroy(pairs);
+    return result;
+}
+
+// A sink that counts, checks the order, and has enough after so many.
+typedef struct Watch {
+    Tally tally;
+    bool is_out_of_order;  // asserted later: a failed assertion must not jump out of a thread
+    uint64_t first, limit; // 0 for no limit
+    atomic_bool is_stopped;
+    uint64_t stop_at; // when it asks for an end without ending; 0 for never
+} Watch;
+
+static inline bool watch_pair(void *context, const PairResult *result)
+{
+    Watch *watch = context;
+    watch->is_out_of_order |= result->job.number != watch->first + watch->tally.pairs;
+    tally_add(&watch->tally, result);
+    if (watch->tally.pairs == watch->stop_at)
+        atomic_store(&watch->is_stopped, true);
+    return watch->tally.pairs != watch->limit && !tally_is_decided(&watch->tally);
+}
+
+#endif
