@@ -1,4 +1,4 @@
-# Written by nebel lab report: wins and losses by the option that was swept, with 95 % intervals, as SVG.
+# Written by nebel: wins and losses by the option that was swept, with 95 % intervals, as SVG.
 set terminal svg size 880,360 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot layout 1,2 title 'How much a tree search should explore, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7

@@ -1,4 +1,4 @@
-# Written by nebel lab report: the shares of each cell with 95 % intervals, as SVG.
+# Written by nebel: the shares of each cell with 95 % intervals, as SVG.
 set terminal svg size 954,278 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Determinization against information set tree search, by the rules of the thesis, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7

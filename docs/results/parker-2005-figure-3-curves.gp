@@ -1,4 +1,4 @@
-# Written by nebel lab report: material, and where boards came from, by move, as SVG.
+# Written by nebel: material, and where boards came from, by move, as SVG.
 set terminal svg size 640,1040 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot layout 4,2 title 'Pools against last-observation boards, by move'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7

@@ -1,4 +1,4 @@
-# Written by nebel lab report: material, and where boards came from, by move, as SVG.
+# Written by nebel: material, and where boards came from, by move, as SVG.
 set terminal svg size 960,290 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot layout 1,3 title 'Do last-observation boards help a pool?, by move'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7

@@ -225,7 +225,9 @@ static int run(Running *running)
         is_fine = playing_go(playing);
     is_fine = close_pgn(running) && is_fine;
     is_fine = playing_close(playing) && is_fine;
-    return is_fine ? print_report(running) : EXIT_FAILED;
+    const int status = is_fine ? print_report(running) : EXIT_FAILED;
+    const Contest *contest = running->contest;
+    return status || !contest->finish ? status : contest->finish(contest, playing->tally);
 }
 
 int contest_run(Contest *contest)

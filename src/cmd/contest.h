@@ -63,6 +63,8 @@ typedef struct Contest {
     const Given *given;
     void (*report)(const Tally *tally, const Speed *speed, Text *text);
     bool (*report_json)(const Tally *tally, const Speed *speed, Text *text);
+    // What else is made of it in the end; NULL for nothing. Returns the exit code.
+    int (*finish)(const struct Contest *contest, const Tally *tally);
 } Contest;
 
 // Reads the options that say what is to be played; the players are there already. Returns EXIT_FINE, or what complain()

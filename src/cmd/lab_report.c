@@ -1,16 +1,11 @@
 // nebel lab report: a page and a picture for every experiment with results, and an index of all.
-#define _GNU_SOURCE
+#include "cmd/gnuplot.h"
 #include "cmd/lab.h"
 #include "lab/page.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 enum { RUNS_MAX = 64 };
 
@@ -86,37 +81,6 @@ static bool load_runs(const char *folder, Run runs[RUNS_MAX], uint32_t *count)
     return is_fine;
 }
 
-// Lets gnuplot draw a script. False if it could not; that it is not there is said once for all
-// pages.
-static bool draw(Reporting *reporting, char *script, const char *picture)
-{
-    char beside[PATH_ROOM + 8];
-    char program[] = "gnuplot", *words[] = {program, script, NULL};
-    posix_spawn_file_actions_t actions;
-    pid_t child;
-    int status = 0;
-    snprintf(beside, sizeof beside, "%s.new", picture);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, beside, O_CREAT | O_WRONLY | O_TRUNC,
-                                     0666);
-    const int error = posix_spawnp(&child, program, &actions, NULL, words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (error) {
-        reporting->is_without_gnuplot = error == ENOENT;
-        if (!reporting->is_without_gnuplot)
-            complain("gnuplot cannot be started to draw %s: %s", picture, strerror(error));
-        (void)remove(beside);
-        return false;
-    }
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-        ;
-    const bool is_fine =
-        WIFEXITED(status) && WEXITSTATUS(status) == 0 && rename(beside, picture) == 0;
-    if (!is_fine)
-        complain("gnuplot cannot draw %s; what it said is above", script);
-    return is_fine;
-}
-
 // Writes a file beside the other pages; its path is left in `path`.
 static bool save_file(const Reporting *reporting, const Page *page, const char *ending,
                       void (*write)(const Page *page, Text *text), char path[PATH_ROOM])
@@ -129,6 +93,14 @@ static bool save_file(const Reporting *reporting, const Page *page, const char *
     return is_saved;
 }
 
+// That gnuplot is not there is said once for all pages.
+static bool is_drawn(Reporting *reporting, const char *script, const char *picture)
+{
+    const GnuplotError error = gnuplot_draw(script, picture);
+    reporting->is_without_gnuplot |= error == GNUPLOT_ERR_MISSING;
+    return error != GNUPLOT_ERR_FAILED;
+}
+
 // The script and, where there is gnuplot, the picture.
 static bool save_picture(Reporting *reporting, const Page *page, const PagePicture *picture)
 {
@@ -137,7 +109,7 @@ static bool save_picture(Reporting *reporting, const Page *page, const PagePictu
     snprintf(endings[1], sizeof endings[1], "%s.svg", picture->ending);
     return save_file(reporting, page, endings[0], picture->write, script) &&
            join_path(drawn, reporting->pages, page->name, endings[1]) &&
-           (draw(reporting, script, drawn) || reporting->is_without_gnuplot);
+           is_drawn(reporting, script, drawn);
 }
 
 static bool save_page(Reporting *reporting, const Page *page)
@@ -196,8 +168,7 @@ int lab_report(const Given *given)
         status = EXIT_FAILED;
     text_done(&reporting.index);
     if (!status && reporting.is_without_gnuplot) {
-        complain("the pages are written, their pictures are not: gnuplot is missing; on Debian, "
-                 "apt-get install gnuplot-nox");
+        complain("the pages are written, their pictures are not: " GNUPLOT_MISSING);
         status = EXIT_FAILED;
     }
     return status;

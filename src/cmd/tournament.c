@@ -1,15 +1,57 @@
-// nebel tournament: many players, a cross table and ratings.
+// nebel tournament: many players, a cross table and ratings, and a picture of them.
 #include "cmd/contest.h"
+#include "cmd/files.h"
+#include "cmd/gnuplot.h"
+#include "lab/ladder.h"
 
-enum { OPTION_GAUNTLET = CONTEST_OPTION_COUNT };
+#include <stdio.h>
+#include <string.h>
+
+enum { OPTION_GAUNTLET = CONTEST_OPTION_COUNT, OPTION_PLOT };
+
+static const char ending[] = ".svg";
+
+static bool is_picture(const char *path)
+{
+    const size_t length = strlen(path), tail = sizeof ending - 1;
+    return length > tail && length < PATH_ROOM && strcmp(path + length - tail, ending) == 0;
+}
+
+// The ratings as a picture; the script that draws it stays beside it.
+static int plot(const Contest *contest, const Tally *tally)
+{
+    const char *picture = contest->given->options[OPTION_PLOT];
+    char script[PATH_ROOM], game[256];
+    Text title = TEXT_IN(game), text = text_growing(&memory_heap);
+    Ladder ladder;
+    if (!picture)
+        return EXIT_FINE;
+    snprintf(script, sizeof script, "%.*s.gp", (int)(strlen(picture) - (sizeof ending - 1)),
+             picture);
+    contest->plan.game->write(contest->plan.rules, &title);
+    text_add(&title, ", ");
+    limits_to_text(&contest->plan.limits, &title);
+    ladder_init(&ladder, tally);
+    ladder_plot(&ladder, game, &text);
+    const bool is_saved = save_text(script, &text);
+    text_done(&text);
+    const GnuplotError error = is_saved ? gnuplot_draw(script, picture) : GNUPLOT_ERR_FAILED;
+    if (error == GNUPLOT_ERR_MISSING)
+        complain("%s is written, the picture is not: " GNUPLOT_MISSING, script);
+    return error ? EXIT_FAILED : EXIT_FINE;
+}
 
 static int run(const Given *given)
 {
-    Contest contest = {.report = report_tournament, .report_json = report_tournament_json};
+    Contest contest = {
+        .report = report_tournament, .report_json = report_tournament_json, .finish = plot};
     Plan *plan = &contest.plan;
+    const char *picture = given->options[OPTION_PLOT];
     if (given->argument_count < 2)
         return complain(
             "tournament needs two players or more, as in nebel tournament random capturer");
+    if (picture && !is_picture(picture))
+        return complain("--plot draws SVG, so its file ends in .svg, not '%s'", picture);
     for (unsigned i = 0; i < given->argument_count; i++)
         plan->players[plan->player_count++] = given->arguments[i];
     plan->sprt = (SprtPlan){0, 10, 0.05, 0.05};
@@ -28,6 +70,7 @@ const Command tournament_command = {
         {
             CONTEST_OPTIONS("games that each two players play (default 100)"),
             [OPTION_GAUNTLET] = {"--gauntlet", NULL, "the first player meets each of the others"},
+            [OPTION_PLOT] = {"--plot", "FILE.svg", "draw the ratings with their intervals"},
         },
     .run = run,
 };

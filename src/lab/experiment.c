@@ -27,6 +27,13 @@ uint32_t experiment_cell_count(const Experiment *experiment)
     return count;
 }
 
+uint32_t experiment_first_of_ladder(const Experiment *experiment)
+{
+    const uint32_t players = experiment->ladder_count;
+    const uint32_t pairings = players ? players * (players - 1) / 2 : 0;
+    return experiment_cell_count(experiment) - pairings; // of one game and one limit, a cell each
+}
+
 // Whether one of a string's words, between parentheses and commas, is this one.
 static bool has_word(Slice string, Slice word)
 {

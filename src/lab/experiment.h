@@ -12,7 +12,8 @@
 enum {
     EXPERIMENT_BYTES_MAX = 64 * 1024, // of a file
     EXPERIMENT_GAMES_MAX = 8,         // game strings
-    EXPERIMENT_FIXTURES_MAX = 64,
+    EXPERIMENT_FIXTURES_MAX = 128,
+    EXPERIMENT_LADDER_MAX = 16, // players of a ladder, who make 120 fixtures
     EXPERIMENT_LIMITS_MAX = 8,
     EXPERIMENT_PUBLISHED_MAX = 256,
     EXPERIMENT_NOTES_MAX = 16,
@@ -21,7 +22,7 @@ enum {
     EXPERIMENT_RULES_MAX = 512,  // bytes of any game's rules
 };
 
-// A line of `players`. A `{a,b}` in a player string stands for several strings.
+// A line of `players`, or two players of a ladder. A `{a,b}` in a player string stands for several strings.
 typedef struct Fixture {
     Slice players[2];
     uint32_t line;
@@ -35,8 +36,10 @@ typedef struct Note {
 typedef struct Experiment {
     Slice title, source, question; // the source may be empty
     uint32_t game_count, fixture_count, limits_count, published_count, note_count;
+    uint32_t ladder_count; // players that meet one another; 0 if there is no ladder
     Slice games[EXPERIMENT_GAMES_MAX];
-    Fixture fixtures[EXPERIMENT_FIXTURES_MAX];
+    Fixture fixtures[EXPERIMENT_FIXTURES_MAX]; // those of the ladder come last
+    Slice ladder[EXPERIMENT_LADDER_MAX];
     PlanLimits limits[EXPERIMENT_LIMITS_MAX];
     Published published[EXPERIMENT_PUBLISHED_MAX];
     Note notes[EXPERIMENT_NOTES_MAX];
@@ -70,6 +73,10 @@ const Game *experiment_game(Slice string, unsigned char *rules, Text *complaint)
 
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);
+
+// The first cell of the ladder, whose others follow: each player with those below it. As many as there are cells if there is
+// no ladder.
+uint32_t experiment_first_of_ladder(const Experiment *experiment);
 
 // Lays out a cell of an experiment that was read. Cells come fixture by fixture, then by swept
 // options, games and limits.

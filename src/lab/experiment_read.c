@@ -12,7 +12,7 @@
 typedef struct Reading {
     Experiment *experiment;
     uint32_t line; // that the value begins on
-    uint32_t curves_line;
+    uint32_t curves_line, ladder_line;
     uint64_t seen; // keys, a bit each
     Text *complaint;
 } Reading;
@@ -127,6 +127,21 @@ static bool read_players(Reading *reading, Slice value)
                           fixture.players[i]);
     }
     experiment->fixtures[experiment->fixture_count++] = fixture;
+    return true;
+}
+
+static bool read_ladder(Reading *reading, Slice value)
+{
+    Experiment *experiment = reading->experiment;
+    if (experiment->ladder_count == EXPERIMENT_LADDER_MAX)
+        return refuse_more(reading, "players of a ladder", EXPERIMENT_LADDER_MAX);
+    if (value.length >= EXPERIMENT_STRING_MAX)
+        return object_to(reading, "this player string is too long", value);
+    if (slice_has(value, '\n') || pattern_count(value, EXPERIMENT_CELLS_MAX) != 1)
+        return refuse(reading, "a player of a ladder stands on a line of its own, without braces",
+                      value);
+    experiment->ladder[experiment->ladder_count++] = value;
+    reading->ladder_line = reading->line;
     return true;
 }
 
@@ -250,6 +265,27 @@ static bool read_published(Reading *reading, Slice value)
 
 // --- Layout --------------------------------------------------------------------------------------
 
+// Everyone of the ladder meets everyone.
+static bool pair_ladder(Reading *reading)
+{
+    Experiment *experiment = reading->experiment;
+    reading->line = reading->ladder_line;
+    if (experiment->ladder_count == 0)
+        return true;
+    if (experiment->ladder_count < 3 || experiment->game_count > 1 || experiment->limits_count > 1)
+        return object_to(reading, "a ladder has three players or more, one game and one limit",
+                         experiment->ladder[0]);
+    for (uint32_t i = 0; i < experiment->ladder_count; i++) {
+        for (uint32_t j = i + 1; j < experiment->ladder_count; j++) {
+            if (experiment->fixture_count == EXPERIMENT_FIXTURES_MAX)
+                return refuse_more(reading, "pairings", EXPERIMENT_FIXTURES_MAX);
+            experiment->fixtures[experiment->fixture_count++] =
+                (Fixture){{experiment->ladder[i], experiment->ladder[j]}, reading->ladder_line};
+        }
+    }
+    return true;
+}
+
 // Counts the cells, and sees to it that every published figure belongs to one.
 static bool lay_out(Reading *reading)
 {
@@ -297,11 +333,12 @@ typedef struct Key {
 static const Key keys[] = {
     {"title", read_title, true, false},       {"source", read_source, false, false},
     {"question", read_question, true, false}, {"game", read_game, true, true},
-    {"players", read_players, true, true},    {"published", read_published, false, true},
+    {"players", read_players, false, true},   {"published", read_published, false, true},
     {"limits", read_limits, true, true},      {"games", read_games, true, false},
     {"opening", read_opening, true, false},   {"seed", read_seed, true, false},
     {"sprt", read_sprt, false, false},        {"curves", read_curves, false, false},
     {"note", read_note, false, true},         {"hypothesis", read_hypothesis, false, true},
+    {"ladder", read_ladder, false, true},
 };
 
 static bool read_entry(Reading *reading, Slice entry)
@@ -312,10 +349,11 @@ static bool read_entry(Reading *reading, Slice entry)
     while (i < COUNT_OF(keys) && !slice_is(name, keys[i].name))
         i++;
     if (i == COUNT_OF(keys))
-        return refuse(reading,
-                      "a line begins with title, source, question, game, players, published, "
-                      "limits, games, opening, seed, sprt, curves, note, hypothesis or #",
-                      name);
+        return refuse(
+            reading,
+            "a line begins with title, source, question, game, players, ladder, "
+            "published, limits, games, opening, seed, sprt, curves, note, hypothesis or #",
+            name);
     if (!keys[i].may_repeat && (reading->seen >> i & 1))
         return object_to(reading, "this key may stand only once", name);
     reading->seen |= UINT64_C(1) << i;
@@ -358,6 +396,12 @@ static bool check_needed(Reading *reading)
                     reading->line, keys[i].name);
         return false;
     }
+    if (reading->experiment->fixture_count + reading->experiment->ladder_count == 0) {
+        text_format(reading->complaint,
+                    "line %" PRIu32 ": the file ends without a line 'players' or 'ladder'",
+                    reading->line);
+        return false;
+    }
     return true;
 }
 
@@ -377,7 +421,7 @@ bool experiment_read(Slice text, Experiment *experiment, Text *complaint)
         if (!read_entry(&reading, entry))
             return false;
     }
-    if (!check_needed(&reading) || !lay_out(&reading))
+    if (!check_needed(&reading) || !pair_ladder(&reading) || !lay_out(&reading))
         return false;
     *experiment = read;
     return true;

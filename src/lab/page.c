@@ -349,6 +349,7 @@ const PagePicture page_pictures[PAGE_PICTURE_COUNT] = {
     {"-by-option", "wins and losses by the option that was swept", page__has_sweeps,
      page__plot_sweeps},
     {"-curves", "material by move", page__has_curves, page__plot_curves},
+    {"-ladder", "ratings with their intervals", page__has_ladder, page__plot_ladder},
 };
 
 static void add_pictures(const Page *page, Text *text)
@@ -364,6 +365,7 @@ void page_write(const Page *page, Text *text)
     add_head(page, text);
     each_cell(page, CELLS_PLAIN, add_answer, text);
     page__add_sweep_answers(page, text);
+    page__add_ladder(page, text);
     add_twins(page, text);
     add_unplayed(page, text);
     add_pictures(page, text);

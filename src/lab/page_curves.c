@@ -111,7 +111,7 @@ static void add_data(const Curves *curves, Text *text)
 static void add_title(const char *string, Text *text)
 {
     text_add(text, " title ");
-    page__add_quoted(string, text);
+    plot_add_quoted(string, text);
 }
 
 static void add_panels(const Page *page, const Cell *cell, const Curves *curves, Text *text)
@@ -121,7 +121,7 @@ static void add_panels(const Page *page, const Cell *cell, const Curves *curves,
     add_data(curves, text);
     page__add_circumstances(page, cell, "material, ", &label);
     text_add(text, "set title ");
-    page__add_quoted(memory[0] ? memory : "material", text);
+    plot_add_quoted(memory[0] ? memory : "material", text);
     text_add(text, "\nset yrange [0:*]\nplot $curves using 1:2 with lines linestyle 1");
     add_title(cell->players[0], text);
     text_add(text, ", $curves using 1:3 with lines linestyle 2");

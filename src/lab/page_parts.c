@@ -72,17 +72,6 @@ Comparison page__compare(const Cell *cell, const CellResult *result)
     return compare_shares(&result->meeting.games, cell->published[PUBLISHED_ALL]);
 }
 
-void page__add_quoted(const char *string, Text *text)
-{
-    text_add_char(text, '\'');
-    for (; *string; string++) {
-        if (*string == '\'')
-            text_add_char(text, '\'');
-        text_add_char(text, *string);
-    }
-    text_add_char(text, '\'');
-}
-
 void page__add_elo(const CellResult *result, Text *text)
 {
     const Score score = score_of_match(&result->meeting.pairs, &result->meeting.games);
@@ -96,7 +85,9 @@ void page__add_elo(const CellResult *result, Text *text)
 bool page__is_plain(const Page *page, uint32_t number)
 {
     Sweep sweep;
-    return page->results[number].is_there && !sweep_of_cell(page->experiment, number, &sweep);
+    return page->results[number].is_there &&
+           number < experiment_first_of_ladder(page->experiment) &&
+           !sweep_of_cell(page->experiment, number, &sweep);
 }
 
 uint32_t page__count_plain(const Page *page)
@@ -117,17 +108,9 @@ void page__begin_plot(const Page *page, const PlotHead *head, Text *text)
 {
     char memory[256];
     Text title = TEXT_IN(memory);
+    PlotHead whole = *head;
     page__add_flat(page->experiment->title, &title);
     text_add(&title, head->title);
-    text_format(text,
-                "# Written by nebel lab report: %s, as SVG.\n"
-                "set terminal svg size %u,%u background '#ffffff' font 'sans-serif,13' noenhanced\n"
-                "set multiplot ",
-                head->what, head->width, head->height);
-    if (head->rows)
-        text_format(text, "layout %u,%u ", head->rows, head->columns);
-    text_add(text, "title ");
-    page__add_quoted(memory, text);
-    text_add(text, "\nset style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7\n"
-                   "set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7\n");
+    whole.title = memory;
+    plot_begin(&whole, text);
 }

@@ -5,6 +5,7 @@
 
 #include "lab/compare.h"
 #include "lab/page.h"
+#include "lab/plot.h"
 #include "lab/sweep.h"
 
 extern const char *const page__result_words[RESULT_COUNT];       // "wins"
@@ -14,8 +15,6 @@ extern const char *const page__agreement_words[AGREEMENT_COUNT]; // "agrees"
 void page__add_flat(Slice value, Text *text);
 // "10.2 % (9.3 to 11.2)"; without the parentheses if there is no width.
 void page__add_share(Estimate share, Text *text);
-// In gnuplot's single quotes, where it expands nothing; one inside is doubled.
-void page__add_quoted(const char *string, Text *text);
 
 // What tells the cell from others of its fixture: game and limits, where there are several, after
 // `between`.
@@ -28,21 +27,17 @@ void page__add_elo(const CellResult *result, Text *text);
 // Of all games of a cell.
 Comparison page__compare(const Cell *cell, const CellResult *result);
 
-// Whether a cell was played and stands for itself; those of a sweep stand together.
+// Whether a cell was played and stands for itself; those of a sweep or a ladder
+// stand together.
 bool page__is_plain(const Page *page, uint32_t number);
 uint32_t page__count_plain(const Page *page);
 bool page__has_plain(const Page *page);
 
-// The head of a gnuplot script of several panels, in two colours: style 1 is blue, 2 orange.
-typedef struct PlotHead {
-    const char *what;  // it draws
-    const char *title; // after the experiment's
-    unsigned width, height;
-    unsigned rows, columns; // of panels of equal size; 0 if each says where it stands
-} PlotHead;
+// Begins a picture; the title of the head comes after the experiment's.
 void page__begin_plot(const Page *page, const PlotHead *head, Text *text);
 
-// The parts in files of their own. A sweep's answer, its tables; the curves; and the pictures.
+// The parts in files of their own. A sweep's answer, its tables; the curves; the ladder; and the
+// pictures.
 void page__add_sweep_answers(const Page *page, Text *text);
 void page__add_sweep_tables(const Page *page, Text *text);
 void page__add_curves(const Page *page, Text *text);
@@ -51,5 +46,8 @@ bool page__has_sweeps(const Page *page);
 void page__plot_sweeps(const Page *page, Text *text);
 bool page__has_curves(const Page *page);
 void page__plot_curves(const Page *page, Text *text);
+bool page__has_ladder(const Page *page);
+void page__add_ladder(const Page *page, Text *text);
+void page__plot_ladder(const Page *page, Text *text);
 
 #endif

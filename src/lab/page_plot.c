@@ -12,12 +12,12 @@ static void add_tic(const Page *page, const Cell *cell, Text *text)
     page__add_flat(slice_of(cell->players[0]), &label);
     text_add(&label, " – ");
     page__add_flat(slice_of(cell->players[1]), &label);
-    page__add_quoted(memory, text);
+    plot_add_quoted(memory, text);
     label = TEXT_IN(memory);
     page__add_circumstances(page, cell, "", &label);
     if (memory[0]) {
         text_add(text, ".\"\\n\".");
-        page__add_quoted(memory, text);
+        plot_add_quoted(memory, text);
     }
 }
 

@@ -283,7 +283,7 @@ static void add_axes(const Page *page, const Sweep *sweep, Text *text)
     const char *before = "";
     add_label(page, sweep, &label);
     text_add(text, "set title ");
-    page__add_quoted(memory, text);
+    plot_add_quoted(memory, text);
     text_add(text, "\nset xlabel '");
     text_add_slice(text, sweep->option);
     text_format(text, "'\n%s logscale x\nset xtics (",

@@ -1,6 +1,7 @@
 // Figures with their intervals, as text and as JSON.
 #include "lab/report.h"
 
+#include "lab/ladder.h"
 #include "stats/elo.h"
 #include "wire/hear.h"
 
@@ -147,42 +148,22 @@ void report_match(const Tally *tally, const Speed *speed, Text *text)
     add_hash(tally, text);
 }
 
-// The players by rating, best first.
-static void rank(const Estimate *ratings, uint32_t players, uint32_t *order)
-{
-    for (uint32_t i = 0; i < players; i++) {
-        uint32_t place = i;
-        for (; place > 0 && ratings[order[place - 1]].value < ratings[i].value; place--)
-            order[place] = order[place - 1];
-        order[place] = i;
-    }
-}
-
-static double percent(const Trinomial *games)
-{
-    const uint64_t all = score_count_games(games);
-    return all ? 100 * (games->wins + games->draws / 2.0) / (double)all : 50.0;
-}
-
 static void add_player(const Tally *tally, uint32_t player, Estimate rating, Text *text)
 {
     const Trinomial games = tally_player(tally, player);
     text_format(text, "%+7.1f  %+7.1f to %+7.1f  %6.1f %7" PRIu64 "  %s\n", rating.value,
-                rating.low, rating.high, percent(&games), score_count_games(&games),
+                rating.low, rating.high, ladder_percent(&games), score_count_games(&games),
                 tally->plan->players[player]);
 }
 
 // What the row's player made of the column's.
 static void add_cell(const Tally *tally, uint32_t row, uint32_t column, Text *text)
 {
-    const bool is_first = row < column;
-    const Trinomial *games =
-        is_first ? &tally->meetings[row][column].games : &tally->meetings[column][row].games;
-    const double points = percent(games);
-    if (row == column || !score_count_games(games))
-        text_format(text, " %5s", row == column ? "." : "-");
+    double percent;
+    if (ladder_meeting(tally, row, column, &percent))
+        text_format(text, " %5.1f", percent);
     else
-        text_format(text, " %5.1f", is_first ? points : 100 - points);
+        text_format(text, " %5s", row == column ? "." : "-");
 }
 
 static void add_cross_table(const Tally *tally, const uint32_t *order, Text *text)
@@ -203,17 +184,15 @@ static void add_cross_table(const Tally *tally, const uint32_t *order, Text *tex
 void report_tournament(const Tally *tally, const Speed *speed, Text *text)
 {
     const uint32_t players = tally->plan->player_count;
-    Estimate ratings[PLAN_PLAYERS_MAX];
-    uint32_t order[PLAN_PLAYERS_MAX];
-    tally_ratings(tally, ratings);
-    rank(ratings, players, order);
+    Ladder ladder;
+    ladder_init(&ladder, tally);
     add_progress(tally, text);
     text_add(text, "\n\n     rating     95 % interval    score %   games  player\n");
     for (uint32_t place = 0; place < players; place++) {
         text_format(text, "%2u  ", place + 1);
-        add_player(tally, order[place], ratings[order[place]], text);
+        add_player(tally, ladder.order[place], ladder.ratings[ladder.order[place]], text);
     }
-    add_cross_table(tally, order, text);
+    add_cross_table(tally, ladder.order, text);
     text_add_char(text, '\n');
     add_causes("draws by ", tally->draws_by_ending, text);
     add_forfeits(tally, text);

@@ -47,6 +47,7 @@ ERRORS = {
     'nothing to resume': (f'{SMALL} --resume', 2, r'-o FILE --resume'),
     'one player': ('match random', 2, r'needs two players, as in'),
     'a lonely tournament': ('tournament random', 2, r'two players or more, as in'),
+    'a picture that is no SVG': ('tournament random capturer --plot ladder.png', 2, r"ends in .svg, not 'ladder.png'"),
     'an unknown player': ('match random nosuch', 2, r'nebel players lists them'),
     'a player of another game': ('match random negamax', 2, r'does not play kriegspiel; see nebel players negamax'),
     'an unknown option of a player': ("match random 'capturer(x=1)'", 2, r'recapture'),
@@ -187,6 +188,14 @@ def check_interrupt(nebel, folder, whole):
     check('and it can be taken up again', run.finish('--resume').difference(whole))
 
 
+def check_plot(nebel, folder):
+    picture = folder / 'ladder.svg'
+    nebel.read(f'tournament random capturer random --games 2 --nodes 1 --plot {picture}')
+    drawn = picture.read_text()
+    check('a tournament is drawn', '' if '<svg' in drawn and 'capturer' in drawn else drawn[:200])
+    check('its script is beside it', '' if 'xerrorbars' in picture.with_suffix('.gp').read_text() else 'it is not')
+
+
 def check_tuning(nebel, folder):
     """A tuning whose file was torn in the middle of a step comes to the same answer; another's file is left alone."""
     line = "tune ismcts2 --ranges c=0.1..2 --nodes 5 --steps 4 --game 'kriegspiel(board=silverman4x4)'"
@@ -232,6 +241,7 @@ def main():
         check_json(nebel)
         check_errors(nebel, folder('errors'))
         check_pgn(nebel, folder('pgn'))
+        check_plot(nebel, folder('plot'))
         check_tuning(nebel, folder('tuning'))
         whole = Run(nebel, SLOW, folder('whole')).finish()
         check_killed(nebel, folder('killed'), whole, wanted.moments)

@@ -97,7 +97,7 @@ static void a_key_that_is_needed_is_missed(void **state)
     (void)state;
     assert_refused(1, "", "line 9: the file ends without a line 'title'");
     assert_refused(4, "", "line 9: the file ends without a line 'game'");
-    assert_refused(5, "", "line 9: the file ends without a line 'players'");
+    assert_refused(5, "", "line 9: the file ends without a line 'players' or 'ladder'");
     assert_refused(6, "", "line 9: the file ends without a line 'limits'");
     assert_refused(7, "", "line 9: the file ends without a line 'games'");
     assert_refused(8, "", "line 9: the file ends without a line 'opening'");
@@ -172,7 +172,8 @@ static void there_is_a_limit_to_everything(void **state)
         {"game kriegspiel\n", EXPERIMENT_GAMES_MAX, 1, "line 18: there can be at most 8 games"},
         {"limits cpu 5\n", EXPERIMENT_LIMITS_MAX, 1, "line 18: there can be at most 8 lines of l"},
         {"players a against b\n", EXPERIMENT_FIXTURES_MAX, 1,
-         "line 74: there can be at most 64 lines of p"},
+         "line 138: there can be at most 128 lines of p"},
+        {"ladder a\n", EXPERIMENT_LADDER_MAX, 0, "line 27: there can be at most 16 players of a l"},
         {"note a\n", EXPERIMENT_NOTES_MAX, 0, "line 27: there can be at most 16 notes"},
         {"published 1 2 3\n", EXPERIMENT_PUBLISHED_MAX, 0, "line 267: there can be at most 256"},
     };
@@ -230,6 +231,27 @@ static void limits_of_its_own_go_to_the_second_player(void **state)
     cell.plan.limits.second = (TryLimits){0}; // and they are among what names its files
     cell_file_name(&cell, &other_name);
     assert_string_not_equal(names[0], names[1]);
+}
+
+static void everyone_of_a_ladder_meets_everyone(void **state)
+{
+    (void)state;
+    const Experiment experiment = read_with("ladder a\nladder b(c=1)\nladder cmd:d e\n");
+    static const char *const players[][2] = {
+        {"capturer", "random"}, {"a", "b(c=1)"}, {"a", "cmd:d e"}, {"b(c=1)", "cmd:d e"}};
+    assert_int_equal(experiment_cell_count(&experiment), COUNT_OF(players));
+    assert_int_equal(experiment_first_of_ladder(&experiment), 1);
+    for (uint32_t i = 0; i < COUNT_OF(players); i++) {
+        Cell cell;
+        experiment_cell(&experiment, i, &cell);
+        assert_string_equal(cell.players[0], players[i][0]);
+        assert_string_equal(cell.players[1], players[i][1]);
+    }
+    assert_refused(-1, "ladder a\nladder b\n", "line 12: a ladder has three players or more");
+    assert_refused(-1, "ladder a\nladder b\nladder c\nlimits cpu 1\n",
+                   "line 13: a ladder has three players or more, one game and one limit");
+    assert_refused(-1, "ladder a(c={1,2})\n", "line 11: a player of a ladder stands");
+    assert_int_equal(experiment_first_of_ladder(&(Experiment){0}), 0);
 }
 
 static void two_sweeps_meet_in_every_way(void **state)
@@ -619,6 +641,27 @@ static void a_sweep_has_one_answer_one_table_and_a_panel(void **state)
     assert_null(strstr(page_text(&made.page, page_pictures[0].write), "a(c="));
 }
 
+static void a_ladder_ranks_its_players_and_draws_them(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "ladder weak\nladder strong\nladder middling\n", 4);
+    made.results[1].meeting.games = (Trinomial){.losses = 10};           // weak, strong
+    made.results[2].meeting.games = (Trinomial){.wins = 2, .losses = 8}; // weak, middling
+    made.results[3].meeting.games = (Trinomial){.wins = 6, .losses = 2, .draws = 2}; // the others
+    const char *text = page_text(&made.page, page_write);
+    assert_has(text, "\n| 1 | `strong` | +");
+    assert_has(text, ") | 85.0 % | 20 |\n| 2 | `middling` | ");
+    assert_has(text, "\n| 3 | `weak` | -");
+    assert_has(text, "\n| 1 |  | 70 | 100 |\n| 2 | 30 |  | 80 |\n| 3 | 0 | 20 |  |\n");
+    assert_has(text, "(made-ladder.svg)");
+    assert_null(strstr(text, "\n- weak against strong: **"));
+    text = page_text(&made.page, page_pictures[3].write);
+    assert_has(text, "set ytics ('strong' 0, 'middling' -1, 'weak' -2)\n");
+    made.results[1].is_there = made.results[2].is_there = made.results[3].is_there = false;
+    assert_false(page_pictures[3].is_there(&made.page));
+}
+
 // Twenty games of three moves, in which the second player loses a pawn at move 2; the first was asked
 // at moves 2 and 3.
 static Curves made_curves(void)
@@ -716,6 +759,7 @@ int main(void)
         cmocka_unit_test(there_is_a_limit_to_everything),
         cmocka_unit_test(a_sweep_is_laid_out_in_order),
         cmocka_unit_test(limits_of_its_own_go_to_the_second_player),
+        cmocka_unit_test(everyone_of_a_ladder_meets_everyone),
         cmocka_unit_test(two_sweeps_meet_in_every_way),
         cmocka_unit_test(a_sweep_is_one_option_with_numbers),
         cmocka_unit_test(a_published_figure_finds_its_cell),
@@ -732,6 +776,7 @@ int main(void)
         cmocka_unit_test(a_page_has_our_figures_beside_the_papers),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
         cmocka_unit_test(a_sweep_has_one_answer_one_table_and_a_panel),
+        cmocka_unit_test(a_ladder_ranks_its_players_and_draws_them),
         cmocka_unit_test(curves_are_read_as_they_were_written),
         cmocka_unit_test(a_page_has_curves_as_far_as_a_tenth_of_the_games_go),
         cmocka_unit_test(the_picture_quotes_what_gnuplot_might_obey),

@@ -1,0 +1,20 @@
+// What all pictures share, as scripts for gnuplot that draw an SVG on its standard output.
+#ifndef NEBEL_LAB_PLOT_H
+#define NEBEL_LAB_PLOT_H
+
+#include "base/text.h"
+
+// The head of a script of one panel or several, in two colours: style 1 is blue, 2 orange.
+typedef struct PlotHead {
+    const char *what; // it draws
+    const char *title;
+    unsigned width, height;
+    unsigned rows, columns; // of panels of equal size; 0 if each says where it stands
+} PlotHead;
+
+void plot_begin(const PlotHead *head, Text *text);
+
+// In gnuplot's single quotes, where it expands nothing; one inside is doubled.
+void plot_add_quoted(const char *string, Text *text);
+
+#endif
