@@ -1,24 +1,37 @@
 // Men placed one by one: the king, those whose square is known to be occupied, the rest.
 #include "belief/placement.h"
 
-enum { ATTEMPTS_FOR_EACH = 20 };
+enum {
+    ATTEMPTS_FOR_EACH = 20,
+    MARKS_MAX = 100, // for one man; beyond, nobody is taken to be able to stand anywhere
+    SPOTS_MAX = KING * SQUARE_COUNT,
+    GUIDES = 256,
+};
 // Nowhere possible is ruled out for being unlikely.
 #define WEIGHT_LEAST 0.002
-
-// How many men of his are still to be placed, the king apart.
-typedef struct Hand {
-    unsigned pawns, pieces;
-} Hand;
+// Nor is one man more of a kind than there should be by the weights.
+#define SHARE_LEAST 0.02
 
 typedef struct Spot {
     Kind kind;
     unsigned square; // SQUARE_NONE: there is none
 } Spot;
 
-static bool may_hold(const Hand *hand, Kind kind)
-{
-    return kind == PAWN ? hand->pawns : hand->pieces;
-}
+// All that is possible, laid end to end by its weight: once for all boards.
+typedef struct Spread {
+    const Metaposition *meta;
+    const Shading *shading;
+    unsigned count;
+    Spot spots[SPOTS_MAX];
+    double ends[SPOTS_MAX];
+    uint16_t guides[GUIDES]; // where to begin to look for a mark in each equal part of the whole
+} Spread;
+
+// How many men of his are still to be placed, the king apart, and how many of each kind were.
+typedef struct Hand {
+    unsigned pawns, pieces;
+    unsigned placed[KIND_COUNT];
+} Hand;
 
 static double weight_at(const Shading *shading, Kind kind, unsigned square)
 {
@@ -26,27 +39,76 @@ static double weight_at(const Shading *shading, Kind kind, unsigned square)
     return weight > WEIGHT_LEAST ? weight : WEIGHT_LEAST;
 }
 
-// Where the mark falls when all that is possible on some squares is laid end to end.
-static Spot spot_at(const Metaposition *meta, const Shading *shading, const Hand *hand,
-                    Bits squares, double *mark)
+static void lay_out(Spread *spread, const Metaposition *meta, const Shading *shading)
 {
+    double end = 0;
+    *spread = (Spread){.meta = meta, .shading = shading};
     for (Kind kind = PAWN; kind < KING; kind++)
-        for (Bits rest = may_hold(hand, kind) ? meta->men[kind] & squares : 0; rest;) {
-            const unsigned square = bits_take(&rest);
-            *mark -= weight_at(shading, kind, square);
-            if (*mark < 0)
-                return (Spot){kind, square};
+        for (Bits squares = meta->men[kind]; squares;) {
+            const unsigned square = bits_take(&squares);
+            end += weight_at(shading, kind, square);
+            spread->spots[spread->count] = (Spot){kind, square};
+            spread->ends[spread->count++] = end;
         }
+    for (unsigned i = 0, first = 0; i < GUIDES && spread->count; i++) {
+        while (spread->ends[first] <= end * i / GUIDES)
+            first++;
+        spread->guides[i] = (uint16_t)first;
+    }
+}
+
+// How much of a kind's weight is left when some of its men are on the board.
+static double share_left(const Spread *spread, const Hand *hand, Kind kind)
+{
+    const unsigned placed = hand->placed[kind];
+    if (kind == PAWN)
+        return hand->pawns > 0;
+    if (!hand->pieces || placed >= spread->meta->most[kind])
+        return 0;
+    const double number = spread->shading->number[kind];
+    const double left = number - placed;
+    return left > SHARE_LEAST * number ? left / number : SHARE_LEAST;
+}
+
+// The first spot that ends beyond a share of the whole.
+static Spot spot_at(const Spread *spread, double share)
+{
+    const unsigned last = spread->count - 1;
+    const double mark = share * spread->ends[last];
+    unsigned i = spread->guides[(unsigned)(share * GUIDES)];
+    while (i < last && spread->ends[i] <= mark)
+        i++;
+    return spread->spots[i];
+}
+
+static Spot draw_spot(const Spread *spread, const Hand *hand, Bits occupied, Rng *rng)
+{
+    for (unsigned i = 0; i < MARKS_MAX && spread->count; i++) {
+        const Spot spot = spot_at(spread, rng_share(rng));
+        if (!bits_has(occupied, spot.square) &&
+            rng_share(rng) < share_left(spread, hand, spot.kind))
+            return spot;
+    }
     return (Spot){PAWN, SQUARE_NONE};
 }
 
-static Spot draw_spot(const Metaposition *meta, const Shading *shading, const Hand *hand,
-                      Bits squares, Rng *rng)
+// Who stands on a square that is known to be occupied.
+static Spot draw_kind(const Spread *spread, const Hand *hand, unsigned square, Rng *rng)
 {
-    double mark = 1e9, end = 1e9;
-    (void)spot_at(meta, shading, hand, squares, &end); // nowhere: measures the whole
-    mark = rng_share(rng) * (mark - end);
-    return spot_at(meta, shading, hand, squares, &mark);
+    double weights[KIND_COUNT] = {0}, sum = 0;
+    for (Kind kind = PAWN; kind < KING; kind++) {
+        if (bits_has(spread->meta->men[kind], square))
+            weights[kind] =
+                weight_at(spread->shading, kind, square) * share_left(spread, hand, kind);
+        sum += weights[kind];
+    }
+    double mark = rng_share(rng) * sum;
+    for (Kind kind = PAWN; kind < KING; kind++) {
+        mark -= weights[kind];
+        if (mark < 0)
+            return (Spot){kind, square};
+    }
+    return (Spot){PAWN, SQUARE_NONE};
 }
 
 static unsigned draw_king(const Metaposition *meta, const Shading *shading, Rng *rng)
@@ -69,23 +131,21 @@ static void put(Position *position, Color color, Spot spot)
     position->kind[spot.kind] |= bit(spot.square);
 }
 
-// One man more, on one of some squares. False if nobody can stand there.
-static bool place_on(Position *position, const Metaposition *meta, const Shading *shading,
-                     Hand *hand, Bits squares, Rng *rng)
+// One man more. False if there is no spot.
+static bool place(Position *position, const Spread *spread, Hand *hand, Spot spot)
 {
-    const Bits free = squares & ~position_occupied(position);
-    const Spot spot = draw_spot(meta, shading, hand, free, rng);
     if (spot.square == SQUARE_NONE)
         return false;
-    put(position, metaposition_enemy(meta), spot);
+    put(position, metaposition_enemy(spread->meta), spot);
+    hand->placed[spot.kind]++;
     *(spot.kind == PAWN ? &hand->pawns : &hand->pieces) -= 1;
     return true;
 }
 
-static bool place_all(Position *position, const Metaposition *meta, const Shading *shading,
-                      Rng *rng)
+static bool place_all(Position *position, const Spread *spread, Rng *rng)
 {
-    const unsigned king = draw_king(meta, shading, rng);
+    const Metaposition *meta = spread->meta;
+    const unsigned king = draw_king(meta, spread->shading, rng);
     if (king == SQUARE_NONE)
         return false;
     put(position, metaposition_enemy(meta), (Spot){KING, king});
@@ -95,10 +155,11 @@ static bool place_all(Position *position, const Metaposition *meta, const Shadin
     Hand hand = {.pawns = least + rng_below(rng, most - least + 1)};
     hand.pieces = others - hand.pawns;
     for (Bits certain = metaposition_certain(meta) & ~bit(king); certain;)
-        if (!place_on(position, meta, shading, &hand, bit(bits_take(&certain)), rng))
+        if (!place(position, spread, &hand, draw_kind(spread, &hand, bits_take(&certain), rng)))
             return false;
     while (hand.pawns + hand.pieces)
-        if (!place_on(position, meta, shading, &hand, ~(Bits)0, rng))
+        if (!place(position, spread, &hand,
+                   draw_spot(spread, &hand, position_occupied(position), rng)))
             return false;
     return true;
 }
@@ -107,11 +168,12 @@ void placements_draw(Placements *placements, uint32_t wanted, const Metaposition
                      const Shading *shading, const Observation *observation, Rng *rng)
 {
     const Position half = observation_own_half(observation, &meta->own);
+    Spread spread;
+    lay_out(&spread, meta, shading);
     placements->count = 0;
     for (uint32_t i = 0; i < wanted * ATTEMPTS_FOR_EACH && placements->count < wanted; i++) {
         Position position = half;
-        if (!place_all(&position, meta, shading, rng) ||
-            !observation_agrees(observation, &position))
+        if (!place_all(&position, &spread, rng) || !observation_agrees(observation, &position))
             continue;
         position.key = position_key(&position);
         placements->boards[placements->count++] = position;

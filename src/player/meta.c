@@ -31,10 +31,7 @@ static const PlayerOption options[] = {
     {0},
 };
 
-enum {
-    NODES_USUAL = 10000,
-    FEW_MEN = 6, // of his, the king among them: so few are placed on boards
-};
+enum { NODES_USUAL = 10000 };
 
 typedef struct MetaPlayer {
     Hunter hunter;           // shades with checks=1
@@ -129,12 +126,10 @@ static uint32_t boards_within(const Meter *meter, uint32_t count)
     return boards < PLACEMENTS_MAX ? (uint32_t)boards : PLACEMENTS_MAX;
 }
 
-// With few men left to him each try is looked at on boards. False if no board was found, or there are too many men.
+// Each try is looked at on boards. False if none was found.
 static bool judge_tries(Player *player, Meter *meter, uint32_t count)
 {
     MetaPlayer *self = player->self;
-    if (self->hunter.meta.count > FEW_MEN)
-        return false;
     Placements boards;
     placements_draw(&boards, boards_within(meter, count), &self->hunter.meta, &self->hunter.shading,
                     &self->observation, &player->rng);

@@ -9,6 +9,7 @@ static const struct AftermathWeights {
     double dead;              // to be left without means to mate
     double told;              // how much readier he takes where he knows that he can
     double mate, stalemate, freedom;
+    double mated; // our own king
 } weights = {
     .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 320, [ROOK] = 500, [QUEEN] = 900},
     .taker = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 300, [ROOK] = 400, [QUEEN] = 600},
@@ -17,6 +18,7 @@ static const struct AftermathWeights {
     .mate = 1000,
     .stalemate = 6000,
     .freedom = 12,
+    .mated = 20000,
 };
 
 // Whether his reply is a capture that the umpire has as good as offered: by a pawn, or of what has just captured.
@@ -39,12 +41,47 @@ static double loss_by(const Position *position, Move reply)
     return loss + (hunt_can_win(position->kind, position->color[us] & ~bit(to)) ? 0 : weights.dead);
 }
 
+// From where his men of each kind would check our king.
+typedef struct Sights {
+    Bits of[KIND_COUNT];
+} Sights;
+
+static Sights sights_on(const Position *position)
+{
+    const Color us = other_color((Color)position->to_move);
+    const unsigned king = bits_first(position_men(position, us, KING));
+    const Bits lines = rook_slides(king, position_occupied(position));
+    const Bits diagonals = bishop_slides(king, position_occupied(position));
+    return (Sights){{[PAWN] = chess_pawn_strikes[us][king],
+                     [KNIGHT] = chess_knight_steps[king],
+                     [BISHOP] = diagonals,
+                     [ROOK] = lines,
+                     [QUEEN] = lines | diagonals}};
+}
+
+// Whether a reply may check: on its own, or by leaving a line. Castling is no concern.
+static bool may_check(const Position *position, const Sights *sights, Move reply)
+{
+    const unsigned from = move_from(reply);
+    const Kind promotion = move_promotion(reply);
+    const Kind kind = promotion != PAWN ? promotion : position_kind_at(position, from);
+    return bits_has(sights->of[kind], move_to(reply)) || bits_has(sights->of[QUEEN], from);
+}
+
+static bool is_mate(const Position *position, Move reply)
+{
+    Position after;
+    position_after(position, reply, &after);
+    return position_checkers(&after, (Color)after.to_move) && !chess_count_legal(&after);
+}
+
 // His replies, none of which is certain: adds what they take and how free the king is.
 static void add_replies(const Position *position, const MoveList *replies, unsigned captor,
                         Aftermath *sum)
 {
     const Bits ours = position->color[other_color((Color)position->to_move)];
-    double share = 0, loss = 0;
+    const Sights sights = sights_on(position);
+    double share = 0, loss = 0, mated = 0;
     for (uint32_t i = 0; i < replies->count; i++) {
         const Move reply = replies->moves[i];
         sum->freedom += bits_has(position->kind[KING], move_from(reply));
@@ -52,8 +89,10 @@ static void add_replies(const Position *position, const MoveList *replies, unsig
         const double weight = takes && is_told(position, reply, captor) ? weights.told : 1;
         share += weight;
         loss += takes ? weight * loss_by(position, reply) : 0;
+        mated += may_check(position, &sights, reply) && is_mate(position, reply) ? weight : 0;
     }
     sum->loss += loss / share;
+    sum->mated += mated / share;
 }
 
 static void add_board(const Position *before, Move move, Aftermath *sum)
@@ -80,6 +119,7 @@ Aftermath aftermath_of(const Placements *placements, Move move)
     sum.mate *= share;
     sum.stalemate *= share;
     sum.loss *= share;
+    sum.mated *= share;
     sum.freedom *= share;
     return sum;
 }
@@ -87,5 +127,6 @@ Aftermath aftermath_of(const Placements *placements, Move move)
 double aftermath_value(const Aftermath *aftermath)
 {
     return weights.mate * aftermath->mate - weights.stalemate * aftermath->stalemate -
-           aftermath->loss - weights.freedom * aftermath->freedom;
+           weights.mated * aftermath->mated - aftermath->loss -
+           weights.freedom * aftermath->freedom;
 }

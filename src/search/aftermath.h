@@ -11,6 +11,7 @@ typedef struct Aftermath {
     uint32_t legal; // boards on which it is
     double mate, stalemate;
     double loss;    // worth of what he takes
+    double mated;   // replies that mate us, as a share
     double freedom; // moves of his king
 } Aftermath;
 
@@ -21,6 +22,6 @@ double aftermath_value(const Aftermath *aftermath);
 
 // So many boards on which a try is looked at count as a node: one takes about as much less time than to advance and value
 // a metaposition.
-enum { AFTERMATHS_A_NODE = 4 };
+enum { AFTERMATHS_A_NODE = 3 };
 
 #endif

@@ -308,6 +308,27 @@ static void boards_drawn_are_among_those_that_are_possible(void **state)
     assert_true(is_truth_among_them);
 }
 
+static void boards_of_many_men_have_about_as_many_of_each_kind(void **state)
+{
+    (void)state;
+    static Placements boards;
+    Seat seat;
+    begin(&seat, "kriegspiel", "e2e4 e7e5 g1f3 b8c6 f1e2 g8f6 b1c3 a7a6");
+    draw(&seat, 200, &boards);
+    assert_int_equal(boards.count, 200);
+    unsigned queens = 0, knights = 0;
+    for (uint32_t i = 0; i < boards.count; i++) {
+        const Position *board = &boards.boards[i];
+        assert_true(metaposition_holds(&seat.meta, board));
+        assert_int_equal(bits_count(board->color[BLACK]), 16);
+        assert_int_equal(bits_count(position_men(board, BLACK, PAWN)), 8);
+        queens += bits_count(position_men(board, BLACK, QUEEN));
+        knights += bits_count(position_men(board, BLACK, KNIGHT));
+    }
+    assert_true(queens > 180 && queens < 220);
+    assert_true(knights > 360 && knights < 440);
+}
+
 static void a_pinned_pawn_does_not_prevent_stalemate(void **state)
 {
     (void)state;
@@ -335,6 +356,35 @@ static void the_last_man_who_can_mate_is_dear(void **state)
     begin(&seat, "kriegspiel(fen=8/8/3k4/7p/3K4/8/4Q3/8_w)", "");
     draw(&seat, 20, &boards);
     assert_true(aftermath_of(&boards, move_of("e2e5")).loss == 0);
+}
+
+static void a_reply_that_mates_us_is_found_and_costs_the_most(void **state)
+{
+    (void)state;
+    static Placements boards;
+    Seat seat;
+    begin(&seat, "kriegspiel(fen=4r1k1/5ppp/8/8/8/8/5PPP/R5K1_w)", "");
+    draw(&seat, 20, &boards);
+    const Aftermath leaves = aftermath_of(&boards, move_of("a1a7"));
+    const Aftermath airs = aftermath_of(&boards, move_of("h2h3"));
+    assert_true(leaves.mated > 0 && leaves.mated < 1);
+    assert_true(airs.mated == 0);
+    assert_true(aftermath_value(&airs) > aftermath_value(&leaves) + 300);
+}
+
+static void mates_by_a_discovery_and_by_a_new_queen_are_found_too(void **state)
+{
+    (void)state;
+    static Placements boards;
+    Seat seat;
+    begin(&seat, "kriegspiel(fen=6k1/8/8/P7/8/8/6PP/rb5K_w)", "");
+    draw(&seat, 20, &boards);
+    assert_true(aftermath_of(&boards, move_of("a5a6")).mated > 0);
+    assert_true(aftermath_of(&boards, move_of("h2h3")).mated == 0);
+    begin(&seat, "kriegspiel(fen=6k1/8/8/8/8/8/3p1PPP/R5K1_w)", "");
+    draw(&seat, 20, &boards);
+    assert_true(aftermath_of(&boards, move_of("a1a7")).mated > 0);
+    assert_true(aftermath_of(&boards, move_of("a1d1")).mated == 0);
 }
 
 // --- Whole games ---------------------------------------------------------------------------------
@@ -464,8 +514,11 @@ int main(void)
         cmocka_unit_test(a_known_king_is_mated),
         cmocka_unit_test(stalemate_is_not_the_way),
         cmocka_unit_test(boards_drawn_are_among_those_that_are_possible),
+        cmocka_unit_test(boards_of_many_men_have_about_as_many_of_each_kind),
         cmocka_unit_test(a_pinned_pawn_does_not_prevent_stalemate),
         cmocka_unit_test(the_last_man_who_can_mate_is_dear),
+        cmocka_unit_test(a_reply_that_mates_us_is_found_and_costs_the_most),
+        cmocka_unit_test(mates_by_a_discovery_and_by_a_new_queen_are_found_too),
         cmocka_unit_test(it_plays_every_ruleset_on_small_and_large_boards),
         cmocka_unit_test(the_same_seed_plays_the_same_game),
         cmocka_unit_test(it_beats_random_more_often_than_not),
