@@ -60,4 +60,12 @@ static inline unsigned bits_take(Bits *set)
     return member;
 }
 
+// The member of a set that has so many lower ones; it has one.
+static inline unsigned bits_nth(Bits set, uint32_t lower)
+{
+    while (lower--)
+        set &= set - 1;
+    return bits_first(set);
+}
+
 #endif

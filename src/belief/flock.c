@@ -49,6 +49,12 @@ void flock_turn_over(Flock *flock)
     boards_normalize(&flock->now);
 }
 
+void flock_stop(Flock *flock)
+{
+    boards_clear(&flock->now);
+    flock->stage = FLOCK_RESTS;
+}
+
 // The hearing is taken in.
 static void rest(Flock *flock)
 {

@@ -59,6 +59,9 @@ void flock_done(Flock *flock); // accepts a zeroed one
 // Begins to take in a hearing, with the own try it answers; the flock rests.
 void flock_hear(Flock *flock, Try own, const Hearing *heard);
 
+// Rests at once, empty: what it was at is forgotten.
+void flock_stop(Flock *flock);
+
 // What was put into `next` is what there is now, its weights made to sum to 1.
 void flock_turn_over(Flock *flock);
 

@@ -34,6 +34,7 @@ static bool tell_turn(void *context, const TrailTurn *trail)
     const Position *truth = &((const Umpire *)trail->truth)->truth;
     FollowTurn turn = {.move = truth->move_number,
                        .is_exact = pool_is_exact(trail->pool),
+                       .is_guessed = pool_is_guessed(trail->pool),
                        .boards = pool_boards(trail->pool),
                        .counts = pool_counts(trail->pool),
                        .view = trail->view,
@@ -71,6 +72,7 @@ void follow_sums_add(FollowSums *sums, const FollowTurn *turn)
     sums->exact += turn->is_exact;
     sums->found += quality->truth_weight > 0;
     sums->empty += turn->boards->count == 0;
+    sums->guessed += turn->is_guessed;
     sums->sum.truth_weight += quality->truth_weight;
     sums->sum.king_chance += quality->king_chance;
     sums->sum.king_log_loss += quality->king_log_loss;

@@ -20,6 +20,7 @@ typedef struct FollowPlan {
 typedef struct FollowTurn {
     uint32_t move; // its number, as in the record
     bool is_exact;
+    bool is_guessed;      // no history is known to lead to its boards
     const Boards *boards; // empty if the pool has died and nothing was found
     PoolCounts counts;    // of the game so far
     const KriegspielView *view;
@@ -42,9 +43,10 @@ MUST_USE FollowError follow_game(const FollowPlan *plan, const Memory *memory,
 // Turns added up. Zeroed, there are none.
 typedef struct FollowSums {
     uint32_t turns;
-    uint32_t exact; // turns with an exact pool
-    uint32_t found; // with the truth among the boards
-    uint32_t empty; // with no board at all
+    uint32_t exact;   // turns with an exact pool
+    uint32_t found;   // with the truth among the boards
+    uint32_t empty;   // with no board at all
+    uint32_t guessed; // with boards that are not proven
     Quality sum;
 } FollowSums;
 

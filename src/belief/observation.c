@@ -49,13 +49,6 @@ static void place(Position *position, Color color, Kind kind, unsigned square)
     position->kind[kind] |= bit(square);
 }
 
-static unsigned nth_of(Bits set, uint32_t index)
-{
-    while (index--)
-        set &= set - 1;
-    return bits_first(set);
-}
-
 static unsigned draw_by_weight(Bits free, const float weights[SQUARE_COUNT], Rng *rng)
 {
     float sum = 0;
@@ -79,7 +72,7 @@ static unsigned draw_square(const Position *position, Bits squares,
     const unsigned weighed = weights ? draw_by_weight(free, weights, rng) : SQUARE_NONE;
     if (weighed != SQUARE_NONE || !free)
         return weighed;
-    return nth_of(free, rng_below(rng, bits_count(free)));
+    return bits_nth(free, rng_below(rng, bits_count(free)));
 }
 
 Position observation_own_half(const Observation *observation, const OwnMen *own)

@@ -2,7 +2,6 @@
 #include "belief/placement.h"
 
 enum {
-    ATTEMPTS_FOR_EACH = 20,
     MARKS_MAX = 100, // for one man; beyond, nobody is taken to be able to stand anywhere
     SPOTS_MAX = KING * SQUARE_COUNT,
     GUIDES = 256,
@@ -171,7 +170,7 @@ void placements_draw(Placements *placements, uint32_t wanted, const Metaposition
     Spread spread;
     lay_out(&spread, meta, shading);
     placements->count = 0;
-    for (uint32_t i = 0; i < wanted * ATTEMPTS_FOR_EACH && placements->count < wanted; i++) {
+    for (uint32_t i = 0; i < wanted * PLACEMENT_ATTEMPTS && placements->count < wanted; i++) {
         Position position = half;
         if (!place_all(&position, &spread, rng) || !observation_agrees(observation, &position))
             continue;

@@ -3,39 +3,38 @@
 #include "belief/pool.h"
 
 #include "belief/flock.h"
+#include "belief/guess.h"
 #include "belief/history.h"
-
-#include <string.h>
+#include "belief/snapshots.h"
 
 enum {
-    DISTINCT_MIN = 32,   // a sample with fewer boards is drawn anew, whatever the plan says
-    SNAPSHOT_MAX = 1024, // boards kept of an earlier turn
-    SNAPSHOT_ALL = 16,   // the latest turns of which every one is kept; of older ones each fourth
+    DISTINCT_MIN = 32,         // a sample with fewer boards is drawn anew, whatever the plan says
     HISTORY_EXPANSIONS = 3000, // spent on whole histories in one turn, at most
     HISTORY_EACH = 300,        // and on one of them
+    PAUSE_MAX = 16,            // turns between two searches for proven boards, at most
 };
 
-// An earlier turn, thinned out: where it stands in the log, and its boards.
-typedef struct Snapshot {
-    uint32_t position; // entries of the log before it
-    uint32_t count;
-    char *boards;
-    double *weights;
-} Snapshot;
-
-typedef struct Snapshots {
-    Snapshot *list;
-    uint32_t count, capacity;
-} Snapshots;
+// Where a revival looks for boards, in this order: guesses come soonest, and are given up for what is proven.
+typedef enum Source {
+    SOURCE_GUESS,
+    SOURCE_TURN,    // an earlier turn
+    SOURCE_HISTORY, // whole histories
+} Source;
 
 // A pool that is being drawn anew.
 typedef struct Revival {
     bool is_on;
+    Source source;
     Flock flock;        // has room once there was a first revival
     uint32_t position;  // entries of the log it has taken in
     uint32_t back;      // turns it went back; 0 before the first attempt
     uint32_t histories; // expansions left for whole histories, which come last
     uint32_t narrowest; // the fewest boards the pool had since
+    // Guesses:
+    Guess *guess;         // of one moment; NULL if none is at hand
+    const Snapshot *base; // around which, or NULL
+    uint32_t rung;        // in the table of what is tried
+    uint32_t attempts;    // left
 } Revival;
 
 struct Pool {
@@ -43,11 +42,16 @@ struct Pool {
     Memory memory;
     Rng rng;
     SeatLog log;
-    Snapshots snapshots;
-    PoolCounts counts; // but for what the flocks have expanded
-    uint32_t enough;   // boards below which a sample is drawn anew
-    uint32_t settled;  // boards there were after the last revival: perhaps there are no more
-    Flock flock;       // of the present
+    Snapshots snapshots; // of proven turns
+    Snapshots guessed;   // of turns since there was a proven board
+    PoolCounts counts;   // but for what the flocks have expanded
+    uint64_t attempts;   // at guesses
+    uint32_t enough;     // boards below which a sample is drawn anew
+    uint32_t settled;    // boards there were after the last revival: perhaps there are no more
+    bool is_guessed;     // its boards are
+    uint32_t pause; // turns after which a guessed pool looks for proven boards; doubles each time
+    uint32_t wait;  // those that are left of it
+    Flock flock;    // of the present
     Revival revival;
     char *start, *scratch; // a board each
 };
@@ -101,20 +105,14 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
     return pool;
 }
 
-static void snapshot_done(Pool *pool, Snapshot *snapshot)
-{
-    memory_resize(&pool->memory, snapshot->boards, 0);
-    memory_resize(&pool->memory, snapshot->weights, 0);
-}
-
 void pool_destroy(Pool *pool)
 {
     if (!pool)
         return;
     const Memory memory = pool->memory;
-    for (uint32_t i = 0; i < pool->snapshots.count; i++)
-        snapshot_done(pool, &pool->snapshots.list[i]);
-    memory_resize(&memory, pool->snapshots.list, 0);
+    snapshots_done(&pool->snapshots, &memory);
+    snapshots_done(&pool->guessed, &memory);
+    guess_destroy(pool->revival.guess);
     seat_log_done(&pool->log, &memory);
     flock_done(&pool->flock);
     flock_done(&pool->revival.flock);
@@ -133,6 +131,11 @@ bool pool_is_exact(const Pool *pool)
     return pool->flock.is_exact;
 }
 
+bool pool_is_guessed(const Pool *pool)
+{
+    return pool->is_guessed && pool->flock.now.count;
+}
+
 bool pool_is_reviving(const Pool *pool)
 {
     return pool->revival.is_on;
@@ -145,52 +148,29 @@ PoolCounts pool_counts(const Pool *pool)
     return counts;
 }
 
-// --- Earlier turns -------------------------------------------------------------------------------
-
-static bool copy_into(Pool *pool, Snapshot *snapshot)
-{
-    const Boards *now = &pool->flock.now;
-    const size_t bytes = pool->plan.game->board_bytes;
-    const uint32_t count = now->count < SNAPSHOT_MAX ? now->count : SNAPSHOT_MAX;
-    *snapshot = (Snapshot){.position = pool->log.count, .count = count};
-    snapshot->boards = memory_resize(&pool->memory, NULL, count * bytes);
-    snapshot->weights = memory_resize(&pool->memory, NULL, count * sizeof(double));
-    if (!snapshot->boards || !snapshot->weights) {
-        snapshot_done(pool, snapshot);
-        return false;
-    }
-    const double stride = (double)now->count / count;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t from = (uint32_t)(i * stride);
-        memcpy(snapshot->boards + i * bytes, boards_at(now, from), bytes);
-        snapshot->weights[i] = now->weights[from];
-    }
-    return true;
-}
-
-// Of the turn that has just become old, each fourth stays.
-static void thin_out(Pool *pool)
-{
-    Snapshots *all = &pool->snapshots;
-    if (all->count <= SNAPSHOT_ALL)
-        return;
-    const uint32_t old = all->count - SNAPSHOT_ALL - 1;
-    if (old % 4 == 0 || old == 0)
-        return;
-    snapshot_done(pool, &all->list[old]);
-    memmove(&all->list[old], &all->list[old + 1], (all->count - old - 1) * sizeof all->list[0]);
-    all->count--;
-}
+// --- What is proven ------------------------------------------------------------------------------
 
 static bool take_snapshot(Pool *pool)
 {
-    Snapshots *all = &pool->snapshots;
-    if (!memory_reserve(&pool->memory, &all->list, all->count, &all->capacity, sizeof *all->list) ||
-        !copy_into(pool, &all->list[all->count]))
-        return false;
-    all->count++;
-    thin_out(pool);
-    return true;
+    Snapshots *all = pool->is_guessed ? &pool->guessed : &pool->snapshots;
+    return snapshots_take(all, &pool->memory, &pool->flock.now, pool->log.count);
+}
+
+static uint32_t proven_count(const Pool *pool)
+{
+    return pool->is_guessed ? 0 : pool->flock.now.count;
+}
+
+// A board is found to which a history leads: what was guessed is given up for it.
+static void give_up_guesses(Pool *pool)
+{
+    if (!pool->is_guessed)
+        return;
+    boards_clear(&pool->flock.now);
+    snapshots_done(&pool->guessed, &pool->memory);
+    pool->is_guessed = false;
+    pool->pause = pool->wait = 0;
+    pool->revival.narrowest = 0;
 }
 
 // --- Whole histories -----------------------------------------------------------------------------
@@ -205,13 +185,15 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
                               .expansions = HISTORY_EACH};
     Boards *now = &pool->flock.now;
     uint32_t all = 0;
-    while (all < expansions && now->count < wanted) {
+    while (all < expansions && proven_count(pool) < wanted) {
         uint32_t spent = 0;
         const HistoryResult result =
             history_find(&plan, &pool->memory, pool->start, 0, &pool->rng, pool->scratch, &spent);
         all += spent ? spent : 1;
         if (result == HISTORY_MEMORY)
             return false;
+        if (result == HISTORY_FOUND)
+            give_up_guesses(pool);
         const double weight = now->count ? 1.0 / now->count : 1; // as much as the others
         if (result == HISTORY_FOUND && boards_add(now, pool->scratch, weight))
             pool->counts.generated++;
@@ -221,19 +203,97 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
     return true;
 }
 
+// --- Guesses -------------------------------------------------------------------------------------
+
+// What is tried, one after the other: around the boards of so many turns back; and then with all men placed, at the
+// beginning of the own turn so many back (1 is this one, or the last), or at the latest moment of it.
+static const struct Rung {
+    bool is_around;
+    uint8_t back;
+} rungs[] = {{true, 1}, {true, 2}, {true, 4}, {false, 5}, {false, 3}, {false, 1}, {false, 0}};
+
+static bool can_guess(const Pool *pool)
+{
+    return guess_knows(pool->plan.game) && !pool->plan.cut;
+}
+
+// The latest boards there are of a rung's turn; NULL if there are none, or it was not an own turn.
+static const Snapshot *base_of(const Pool *pool, const struct Rung *rung)
+{
+    const Snapshots *all = pool->guessed.count ? &pool->guessed : &pool->snapshots;
+    const Snapshot *base = snapshots_back(all, rung->back);
+    const bool is_turn =
+        base && guess_turn(&pool->log, pool->plan.seat, base->position, false) == base->position;
+    return is_turn ? base : NULL;
+}
+
+static uint32_t turn_of(const Pool *pool, const struct Rung *rung)
+{
+    uint32_t position = guess_turn(&pool->log, pool->plan.seat, pool->log.count, rung->back > 0);
+    for (uint8_t i = 1; i < rung->back && position; i++)
+        position = guess_turn(&pool->log, pool->plan.seat, position - 1, true);
+    return position;
+}
+
+// Makes ready for the next rung. False if there is no memory; without a guess at hand if there is no such turn.
+static bool climb(Pool *pool)
+{
+    Revival *revival = &pool->revival;
+    const struct Rung *rung = &rungs[revival->rung++];
+    revival->base = rung->is_around ? base_of(pool, rung) : NULL;
+    revival->position = revival->base ? revival->base->position : turn_of(pool, rung);
+    if (!revival->position || (rung->is_around && !revival->base))
+        return true;
+    const GuessPlan plan = {.game = pool->plan.game,
+                            .rules = pool->plan.rules,
+                            .seat = pool->plan.seat,
+                            .log = &pool->log,
+                            .position = revival->position};
+    revival->guess = guess_create(&pool->memory, &plan);
+    revival->attempts = pool->plan.limit;
+    boards_clear(&revival->flock.now);
+    return revival->guess != NULL;
+}
+
+// Some attempts at the guess at hand. After the last the second flock is ready to be sent off.
+static void guess_some(Pool *pool, uint64_t attempts)
+{
+    Revival *revival = &pool->revival;
+    const Snapshot *base = revival->base;
+    const uint32_t some = attempts < revival->attempts ? (uint32_t)attempts : revival->attempts;
+    guess_draw(revival->guess, base ? base->boards : NULL, base ? base->count : 0, some, &pool->rng,
+               &revival->flock.now);
+    pool->attempts += some;
+    revival->attempts -= some;
+    if (revival->attempts)
+        return;
+    boards_normalize(&revival->flock.now);
+    guess_destroy(revival->guess);
+    revival->guess = NULL;
+}
+
 // --- Revival -------------------------------------------------------------------------------------
 
-// The second flock is sent off from the turn that lies twice as far back as before. False if there is none.
+// The turn that lies twice as far back as the last one, or if nothing is left the first; 0 if there is none.
+static uint32_t next_back(const Pool *pool)
+{
+    const uint32_t last = pool->revival.back, all = pool->snapshots.count;
+    const uint32_t next = last ? 2 * last : 1;
+    if (next <= all)
+        return next;
+    return proven_count(pool) || last >= all ? 0 : all;
+}
+
+// The second flock is sent off from an earlier turn. False if there is none.
 static bool go_back(Pool *pool)
 {
     Revival *revival = &pool->revival;
-    const Snapshots *all = &pool->snapshots;
-    const uint32_t back = revival->back ? revival->back * 2 : 1;
+    const uint32_t back = next_back(pool);
     boards_clear(&revival->flock.now);
-    revival->back = back;
-    if (back > all->count)
+    if (!back)
         return false;
-    const Snapshot *snapshot = &all->list[all->count - back];
+    revival->back = back;
+    const Snapshot *snapshot = snapshots_back(&pool->snapshots, back);
     const size_t bytes = pool->plan.game->board_bytes;
     for (uint32_t i = 0; i < snapshot->count; i++)
         (void)boards_add(&revival->flock.now, snapshot->boards + i * bytes, snapshot->weights[i]);
@@ -255,6 +315,11 @@ static void join(Pool *pool)
 {
     Revival *revival = &pool->revival;
     Flock *flock = &pool->flock, *other = &revival->flock;
+    const bool is_guess = revival->source == SOURCE_GUESS;
+    if (!is_guess)
+        give_up_guesses(pool);
+    pool->counts.guesses += is_guess;
+    pool->is_guessed = is_guess;
     const double found = other->now.count, kept = revival->narrowest;
     boards_clear(&flock->next);
     add_all(&flock->next, &other->now, found / (found + kept));
@@ -264,13 +329,50 @@ static void join(Pool *pool)
     revival->narrowest = flock->now.count;
 }
 
+// A pool that is still guessed waits longer each time before it looks for proven boards again.
+static void note_pause(Pool *pool)
+{
+    const bool has_looked = pool->revival.source != SOURCE_GUESS;
+    if (!has_looked || proven_count(pool))
+        return;
+    pool->pause = !pool->pause ? 1 : pool->pause < PAUSE_MAX ? 2 * pool->pause : PAUSE_MAX;
+    pool->wait = pool->pause;
+}
+
 // What was found is worth coming back to.
 static bool end_revival(Pool *pool)
 {
     const uint32_t count = pool->flock.now.count;
     pool->revival.is_on = false;
     pool->settled = count < pool->enough ? count : UINT32_MAX;
+    note_pause(pool);
     return !count || take_snapshot(pool);
+}
+
+// Guesses until there are enough; then what is proven is looked for, if it is time.
+static bool look_for_guesses(Pool *pool, uint64_t expansions)
+{
+    Revival *revival = &pool->revival;
+    if (revival->guess) {
+        guess_some(pool, expansions);
+        return true;
+    }
+    if (pool->flock.now.count < pool->enough && revival->rung < COUNT_OF(rungs))
+        return climb(pool);
+    if (pool->wait)
+        return end_revival(pool);
+    revival->source = SOURCE_TURN;
+    return true;
+}
+
+static bool look_in_turns(Pool *pool, uint64_t expansions)
+{
+    (void)expansions;
+    if (proven_count(pool) >= pool->enough)
+        return end_revival(pool);
+    if (!go_back(pool))
+        pool->revival.source = SOURCE_HISTORY;
+    return true;
 }
 
 // When nobody came from any turn: whole histories, for a while.
@@ -279,37 +381,40 @@ static bool look_for_histories(Pool *pool, uint64_t expansions)
     Revival *revival = &pool->revival;
     const uint32_t left = revival->histories;
     const uint64_t before = pool->counts.expanded;
-    if (!pool->flock.now.count &&
+    if (!proven_count(pool) &&
         !pool_generate(pool, DISTINCT_MIN, expansions < left ? (uint32_t)expansions : left))
         return false;
     const uint64_t spent = pool->counts.expanded - before;
     revival->histories = spent < left ? left - (uint32_t)spent : 0;
-    return (!pool->flock.now.count && revival->histories) || end_revival(pool);
+    return (!proven_count(pool) && revival->histories) || end_revival(pool);
 }
 
 // One piece of a revival. False if there is no memory.
 static bool work_on(Pool *pool, uint64_t expansions)
 {
+    static bool (*const looks[])(Pool * pool, uint64_t expansions) = {
+        [SOURCE_GUESS] = look_for_guesses,
+        [SOURCE_TURN] = look_in_turns,
+        [SOURCE_HISTORY] = look_for_histories,
+    };
     Revival *revival = &pool->revival;
     Flock *other = &revival->flock;
     if (!flock_work(other, expansions))
         return true;
-    if (other->now.count && revival->position < pool->log.count) {
+    const bool is_ready = other->now.count && !revival->guess;
+    if (is_ready && revival->position < pool->log.count) {
         const Heard *next = &pool->log.list[revival->position++];
         flock_hear(other, next->own, &next->hearing);
         return true;
     }
-    if (other->now.count)
+    if (is_ready)
         join(pool);
-    if (pool->flock.now.count >= pool->enough)
-        return end_revival(pool);
-    const bool has_gone = revival->back <= pool->snapshots.count && go_back(pool);
-    return has_gone || look_for_histories(pool, expansions);
+    return looks[revival->source](pool, expansions);
 }
 
 static uint64_t work_done(const Pool *pool)
 {
-    return pool->counts.expanded + flock_work_done(&pool->revival.flock);
+    return pool->counts.expanded + pool->attempts + flock_work_done(&pool->revival.flock);
 }
 
 bool pool_work(Pool *pool, uint64_t expansions)
@@ -331,10 +436,16 @@ static bool begin_revival(Pool *pool)
     plan.seed = rng_next(&pool->rng);
     if (!revival->flock.memory.resize && !flock_init(&revival->flock, &pool->memory, &plan))
         return false;
+    const uint32_t count = pool->flock.now.count;
+    const bool is_short = can_guess(pool) && !proven_count(pool) && count < pool->enough;
+    flock_stop(&revival->flock);
+    guess_destroy(revival->guess);
+    revival->guess = NULL;
     revival->is_on = true;
-    revival->back = 0;
+    revival->source = is_short ? SOURCE_GUESS : SOURCE_TURN;
+    revival->rung = revival->back = 0;
     revival->histories = HISTORY_EXPANSIONS;
-    revival->narrowest = pool->flock.now.count;
+    revival->narrowest = count;
     return true;
 }
 
@@ -349,6 +460,15 @@ static bool is_dying(const Pool *pool)
            (count == 0 || count < pool->settled);
 }
 
+// Whether a revival begins, or begins again: whoever has lost his last board first makes guesses, whatever he was at.
+static bool is_called_for(const Pool *pool, uint32_t before)
+{
+    const uint32_t count = pool->flock.now.count;
+    if (pool->revival.is_on)
+        return before && !count && can_guess(pool);
+    return is_dying(pool) || (pool->is_guessed && !pool->wait);
+}
+
 bool pool_hear(Pool *pool, Try own, const Hearing *heard)
 {
     Revival *revival = &pool->revival;
@@ -360,13 +480,15 @@ bool pool_hear(Pool *pool, Try own, const Hearing *heard)
     if (!seat_log_add(&pool->log, &pool->memory, entry))
         return false;
     pool->counts.deaths += before && !count;
+    pool->wait -= begins_turn && pool->wait;
     if (revival->is_on)
         revival->narrowest = count < revival->narrowest ? count : revival->narrowest;
-    else if (is_dying(pool) && !begin_revival(pool))
+    if (is_called_for(pool, before) && !begin_revival(pool))
         return false;
     if (count >= pool->enough)
         pool->settled = UINT32_MAX;
-    const bool is_worth_keeping = begins_turn && count && !revival->is_on && !pool->plan.cut;
+    const bool is_busy = revival->is_on && (!pool->is_guessed || revival->source == SOURCE_GUESS);
+    const bool is_worth_keeping = begins_turn && count && !is_busy && !pool->plan.cut;
     return !is_worth_keeping || take_snapshot(pool);
 }
 

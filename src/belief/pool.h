@@ -29,6 +29,7 @@ typedef struct PoolCounts {
     uint32_t deaths;    // times it was empty
     uint32_t revivals;  // times it was drawn anew from an earlier turn
     uint32_t generated; // boards found by going through whole histories
+    uint32_t guesses;   // times boards were guessed because none was left
 } PoolCounts;
 
 typedef struct Pool Pool;
@@ -56,6 +57,7 @@ MUST_USE bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions);
 // The boards, their weights summing to 1; empty only if nothing was found that agrees with what was heard.
 const Boards *pool_boards(const Pool *pool);
 bool pool_is_exact(const Pool *pool);
+bool pool_is_guessed(const Pool *pool); // it has boards, and no history is known to lead to them
 PoolCounts pool_counts(const Pool *pool);
 
 #endif

@@ -27,6 +27,8 @@ typedef struct Averages {
     PoolCounts counts;       // of all games
     uint32_t games_empty;    // games in which the pool had no board at some turn
     bool is_empty;           // this game is one
+    uint32_t games_guessed;  // games in which its boards were guessed at some turn
+    bool is_guessed;         // this game is one
     Sizes sizes[SIZE_MOVES]; // of exact sets, by move
     bool has_no_memory;
     bool is_go; // the games are; one table is of one game
@@ -48,6 +50,7 @@ static bool average_turn(void *context, const FollowTurn *turn)
     averages->counts.revivals += counts.revivals - averages->before.revivals;
     averages->before = counts;
     averages->is_empty |= turn->boards->count == 0;
+    averages->is_guessed |= turn->is_guessed;
     return true;
 }
 
@@ -113,9 +116,10 @@ static int follow_chess(const Tabling *tabling, const Following *following)
     };
     observed_begin(&averages->observed, &following->plan);
     averages->before = (PoolCounts){0};
-    averages->is_empty = false;
+    averages->is_empty = averages->is_guessed = false;
     const int status = following_walk(&following->plan, &sinks[tabling->table->kind]);
     averages->games_empty += averages->is_empty;
+    averages->games_guessed += averages->is_guessed;
     return status;
 }
 
@@ -175,10 +179,11 @@ static void add_qualities(const Averages *averages, Text *text)
     if (averages->all.turns)
         add_sums("all", &averages->all, averages->counts.deaths, text);
     text_format(text,
-                "\nA game: %.2f deaths, %.2f revivals. Without a board: %u turns, in %u games.\n",
+                "\nA game: %.2f deaths, %.2f revivals. Without a board: %u turns, in %u games. "
+                "Guessed: %u turns, in %u games.\n",
                 (double)averages->counts.deaths / (double)averages->games,
                 (double)averages->counts.revivals / (double)averages->games, averages->all.empty,
-                averages->games_empty);
+                averages->games_empty, averages->all.guessed, averages->games_guessed);
 }
 
 static void add_sizes(Averages *averages, Text *text)
