@@ -11,6 +11,7 @@ enum {
     DISTINCT_MIN = 32,         // a sample with fewer boards is drawn anew, whatever the plan says
     HISTORY_EXPANSIONS = 3000, // spent on whole histories in one turn, at most
     HISTORY_EACH = 300,        // and on one of them
+    GUESS_ATTEMPTS = 500,      // at one rung, at least
     PAUSE_MAX = 16,            // turns between two searches for proven boards, at most
 };
 
@@ -250,7 +251,7 @@ static bool climb(Pool *pool)
                             .log = &pool->log,
                             .position = revival->position};
     revival->guess = guess_create(&pool->memory, &plan);
-    revival->attempts = pool->plan.limit;
+    revival->attempts = pool->plan.limit > GUESS_ATTEMPTS ? pool->plan.limit : GUESS_ATTEMPTS;
     boards_clear(&revival->flock.now);
     return revival->guess != NULL;
 }

@@ -1,10 +1,15 @@
-// What a seat holds possible: boards with weights, each in agreement with everything the seat has heard.
+// What a seat holds possible: boards with weights, each in agreement with everything the seat has heard, or else guessed and
+// called so.
 //
 // While there are few enough, the pool is exact: every board to which some sequence of unheard doings leads, with its
 // chance under the opponent's policy. Above its limit it becomes a sample of such boards, drawn by chance (a
 // look-ahead filter: a board counts by the share of its replies that sound as was heard). A sample can die, when
 // the truth had been left out; it is then drawn anew from an earlier turn, or from the beginning. That takes many times
 // the work of a hearing, so it is done in pieces, and what boards there are can be used meanwhile.
+//
+// A sample without a board makes guesses first (guess.h), if the game is one of which that can be done: boards that agree with
+// the metaposition of an own turn and with everything heard since. They go on as a sample does until a history is found that
+// leads to another board; for that one they are all given up, since of it something is proven and of them nothing.
 //
 // Works through the seam for any game, and never sees a truth.
 #ifndef NEBEL_BELIEF_POOL_H

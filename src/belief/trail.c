@@ -97,7 +97,8 @@ static bool hear_own(Walker *walker, Try attempt, const Hearing *heard)
     told.after = boards->count;
     told.bits_after = entropy_bits(boards);
     told.met_after = met_chance(walker, attempt);
-    told.is_redrawn = pool_counts(walker->pool).revivals != counts.revivals;
+    const PoolCounts since = pool_counts(walker->pool);
+    told.is_redrawn = since.revivals != counts.revivals || since.guesses != counts.guesses;
     walker->is_stopped = !sink->attempt(sink->context, &told);
     return true;
 }

@@ -62,6 +62,13 @@ static void add_certain_men(const FollowTurn *turn, Color enemy, Text *text)
     text_add(text, count ? ".\n" : " no enemy man.\n");
 }
 
+static void add_certainties(const FollowTurn *turn, Color enemy, Text *text)
+{
+    const SquareMap men = square_map(turn->boards, enemy, KIND_COUNT);
+    add_empty(turn, &men, text);
+    add_certain_men(turn, enemy, text);
+}
+
 static unsigned likeliest(const SquareMap *map)
 {
     unsigned best = 0;
@@ -91,11 +98,13 @@ void analyse_chess_turn(const FollowTurn *turn, Text *text)
 {
     const Color enemy = other_color(turn->view->seat);
     text_format(text, "\nMove %u: ", turn->move);
-    analyse__add_boards(turn->boards->count, turn->is_exact, text);
+    analyse__add_boards(turn->boards->count,
+                        turn->is_guessed ? "guessed, for no history was found that leads to one"
+                                         : analyse__kind(turn->is_exact),
+                        text);
     if (turn->boards->count == 0)
         return;
-    const SquareMap men = square_map(turn->boards, enemy, KIND_COUNT);
-    add_empty(turn, &men, text);
-    add_certain_men(turn, enemy, text);
+    if (!turn->is_guessed) // of guesses nothing is nearly certain
+        add_certainties(turn, enemy, text);
     add_king(turn, enemy, text);
 }

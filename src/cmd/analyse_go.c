@@ -82,7 +82,7 @@ void analyse_go_turn(const GoFollowTurn *turn, const GoKnown *known, Text *text)
     const Points points = sort_points(turn, known);
     const char *adverb = turn->is_exact ? "Certainly" : "Nearly certainly";
     text_format(text, "\nTurn %u: ", turn->turn);
-    analyse__add_boards(turn->boards, turn->is_exact, text);
+    analyse__add_boards(turn->boards, analyse__kind(turn->is_exact), text);
     text_format(text, "  %s empty, besides your own stones' points:", adverb);
     add_points(&points.empty, text);
     text_format(text, "  %s enemy stones, of %u:", adverb, turn->view->enemies);

@@ -11,10 +11,14 @@ void analyse_chess_turn(const FollowTurn *turn, Text *text);
 void analyse_go_turn(const GoFollowTurn *turn, const GoKnown *known, Text *text);
 
 // "24 boards, all there can be."; for these two.
-static inline void analyse__add_boards(uint32_t count, bool is_exact, Text *text)
+static inline void analyse__add_boards(uint32_t count, const char *kind, Text *text)
 {
-    text_format(text, "%u board%s%s\n", count, count == 1 ? "" : "s",
-                is_exact ? ", all there can be." : ", a sample.");
+    text_format(text, "%u board%s, %s.\n", count, count == 1 ? "" : "s", kind);
+}
+
+static inline const char *analyse__kind(bool is_exact)
+{
+    return is_exact ? "all there can be" : "a sample";
 }
 
 #endif

@@ -52,8 +52,11 @@ static void add_row(Text *text, const FollowTurn *turn)
 {
     const Quality *quality = &turn->quality;
     text_format(text, "%4u %8u %-7s %8.5f %8.3f %8.3f %8.4f\n", turn->move, turn->boards->count,
-                turn->is_exact ? "exact" : "sampled", quality->truth_weight, quality->king_chance,
-                quality->king_log_loss, quality->brier);
+                turn->is_exact     ? "exact"
+                : turn->is_guessed ? "guessed"
+                                   : "sampled",
+                quality->truth_weight, quality->king_chance, quality->king_log_loss,
+                quality->brier);
 }
 
 static json_t *quality_json(const Quality *quality)
@@ -65,9 +68,9 @@ static json_t *quality_json(const Quality *quality)
 
 static json_t *row_json(const FollowTurn *turn)
 {
-    return json_pack("{s:i, s:i, s:b, s:o}", "move", (int)turn->move, "boards",
-                     (int)turn->boards->count, "exact", (int)turn->is_exact, "quality",
-                     quality_json(&turn->quality));
+    return json_pack("{s:i, s:i, s:b, s:b, s:o}", "move", (int)turn->move, "boards",
+                     (int)turn->boards->count, "exact", (int)turn->is_exact, "guessed",
+                     (int)turn->is_guessed, "quality", quality_json(&turn->quality));
 }
 
 static void take_picture(Report *report, const FollowTurn *turn)

@@ -73,8 +73,8 @@ class Nebel:
 
 
 def rows_of(text):
-    """The rows of `nebel belief`: move, boards, exact or sampled, and four figures."""
-    found = re.findall(r'^ *(\d+) +(\d+) (exact|sampled) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$', text, re.M)
+    """The rows of `nebel belief`: move, boards, exact, sampled or guessed, and four figures."""
+    found = re.findall(r'^ *(\d+) +(\d+) (exact|sampled|guessed) +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)$', text, re.M)
     return [(int(row[0]), int(row[1]), row[2], *map(float, row[3:])) for row in found]
 
 
