@@ -1,4 +1,4 @@
-// Full boards drawn from a metaposition of few men: where each of them may be, by its weight, in agreement with the last
+// Full boards drawn from a metaposition: where each of them may be, by its weight, in agreement with the last
 // turn. A metaposition does not know who stands beside whom; these boards do, so on them pins, blocks and mates
 // are what they are.
 #ifndef NEBEL_BELIEF_PLACEMENT_H

@@ -1,5 +1,5 @@
-// What comes of a try at once, looked at on full boards: mate, stalemate, and what his replies take, were he to play any
-// as readily as another but for the captures that he is told of.
+// What comes of a try at once, looked at on full boards: mate, stalemate, what his replies take and how many of them mate
+// us, were he to play any as readily as another but for the captures that he is told of.
 #ifndef NEBEL_SEARCH_AFTERMATH_H
 #define NEBEL_SEARCH_AFTERMATH_H
 
