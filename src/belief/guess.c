@@ -6,7 +6,6 @@
 enum {
     CHANGES_MAX = 4,  // of one board
     KINDS_CHANGE = 4, // one change in so many is of a man's kind
-    SETTLING_MAX = 32,
 };
 
 struct Guess {
@@ -131,9 +130,10 @@ static void change(const Guess *guess, Position *position, Rng *rng)
     position->passant = SQUARE_NONE;
 }
 
-static void add_if_sound(const Guess *guess, const KriegspielBoard *drawn, Boards *into)
+static void draw_around(const Guess *guess, const KriegspielBoard *base, Rng *rng, Boards *into)
 {
-    KriegspielBoard board = *drawn;
+    KriegspielBoard board = *base;
+    change(guess, &board.position, rng);
     if (!metaposition_holds(&guess->meta, &board.position) ||
         !observation_agrees(&guess->observation, &board.position))
         return;
@@ -141,34 +141,9 @@ static void add_if_sound(const Guess *guess, const KriegspielBoard *drawn, Board
     (void)boards_add(into, &board, 1);
 }
 
-static void draw_around(const Guess *guess, const KriegspielBoard *base, Rng *rng, Boards *into)
-{
-    KriegspielBoard board = *base;
-    change(guess, &board.position, rng);
-    add_if_sound(guess, &board, into);
-}
-
 // --- All men anywhere ----------------------------------------------------------------------------
 
-// Men of whose kind there are more than can be left; none if all is well.
-static Bits surplus(const Guess *guess, const Position *position)
-{
-    for (Kind kind = KNIGHT; kind < KING; kind++) {
-        const Bits men = position_men(position, metaposition_enemy(&guess->meta), kind);
-        if (bits_count(men) > guess->meta.most[kind])
-            return men;
-    }
-    return 0;
-}
-
-// Men are placed one by one, and too many of a kind come of it.
-static void settle_kinds(const Guess *guess, Position *position, Rng *rng)
-{
-    Bits men = surplus(guess, position);
-    for (unsigned i = 0; i < SETTLING_MAX && men; i++, men = surplus(guess, position))
-        change_kind(guess, position, draw_from(men, rng), rng);
-}
-
+// Placements are within the metaposition and agree with its turn.
 static void draw_anywhere(const Guess *guess, uint32_t attempts, Rng *rng, Boards *into)
 {
     Placements placements;
@@ -177,11 +152,10 @@ static void draw_anywhere(const Guess *guess, uint32_t attempts, Rng *rng, Board
         const uint32_t some = left < PLACEMENTS_MAX ? left : PLACEMENTS_MAX;
         placements_draw(&placements, some, &guess->meta, &guess->shading, &guess->observation, rng);
         for (uint32_t i = 0; i < placements.count; i++) {
-            KriegspielBoard board = {.position = placements.boards[i],
-                                     .asked = guess->meta.asked,
-                                     .lost_at = guess->observation.last.capture_at};
-            settle_kinds(guess, &board.position, rng);
-            add_if_sound(guess, &board, into);
+            const KriegspielBoard board = {.position = placements.boards[i],
+                                           .asked = guess->meta.asked,
+                                           .lost_at = guess->observation.last.capture_at};
+            (void)boards_add(into, &board, 1);
         }
         left -= some;
     }
