@@ -17,10 +17,11 @@ typedef struct Density {
 
 // --- How the enemy moves -----------------------------------------------------------------------------
 
-// What squares attract his men at one time: changes of the model from one move to the next, shifted so that none is
-// negative. Only their proportions count.
+// What squares attract his men at one time, so that they go where the model has them next. Only proportions count: where
+// all attract alike, men move as if there were no model.
 typedef struct Trend {
     float king[SQUARE_COUNT], pawns[SQUARE_COUNT], pieces[SQUARE_COUNT];
+    float castling; // how much one counts beside a step of the king's; 0 for none
 } Trend;
 
 typedef struct Drift {

@@ -1,32 +1,75 @@
-// The enemy's silent moves: each of his men may have gone on, drawn by the changes of a model.
+// The enemy's silent moves: each of his men may have gone on, as a model has it or by chance.
 #include "belief/density_parts.h"
 
 #include <string.h>
 
-// The king's random walk: to a neighbouring square in proportion to what attracts him there, if it is not attacked.
-static void walk_king(Density *density, const OwnMen *own, const Trend *trend, float chance)
+// Each man stays or goes, all alike, and to any square in his reach alike. A model weighs this by what attracts him, the
+// square he is on included, and so says how often a man moves as well as where to.
+
+typedef struct KingWalk {
+    float open[SQUARE_COUNT];   // chance that he may go there
+    float pull[SQUARE_COUNT];   // the same, times what attracts him
+    float castling[2];          // the same for his two castlings
+    float moving[SQUARE_COUNT]; // what leaves a square for each unit of pull
+} KingWalk;
+
+static float castling_pull(const KingWalk *walk, const Trend *trend, const Castle *castle)
 {
-    float attacks[SQUARE_COUNT], pull[SQUARE_COUNT], moving[SQUARE_COUNT], next[SQUARE_COUNT];
-    const Bits free = density__free_squares(own);
-    density_own_attacks(density, own, attacks);
+    float way = trend->castling;
+    for (Bits rest = castle->between | castle->crossed; rest && way > 0;)
+        way *= walk->open[bits_take(&rest)];
+    return way * trend->king[castle->king_to];
+}
+
+static void find_pulls(KingWalk *walk, const Trend *trend, const Castle castles[2], Bits free,
+                       const float attacks[SQUARE_COUNT])
+{
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        pull[i] = bits_has(free, i) ? trend->king[i] * (1 - attacks[i]) : 0;
-        next[i] = density->king[i];
-        moving[i] = 0;
+        walk->open[i] = bits_has(free, i) ? 1 - attacks[i] : 0;
+        walk->pull[i] = trend->king[i] * walk->open[i];
     }
+    for (unsigned i = 0; i < 2; i++)
+        walk->castling[i] = castling_pull(walk, trend, &castles[i]);
+}
+
+// What of the king stays on each square, and what leaves it.
+static void leave_squares(KingWalk *walk, const Trend *trend, unsigned home, float chance,
+                          float king[SQUARE_COUNT])
+{
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        const float sum = density->king[i] > 0 ? density__sum_over(pull, chess_king_steps[i]) : 0;
-        if (sum <= 1e-9F)
+        const Bits steps = chess_king_steps[i];
+        const float places = king[i] > 0 ? density__sum_over(walk->open, steps) : 0;
+        walk->moving[i] = 0;
+        if (places <= 1e-9F)
             continue;
-        moving[i] = chance * density->king[i] / sum;
-        next[i] -= chance * density->king[i];
+        const float castling = i == home ? walk->castling[0] + walk->castling[1] : 0;
+        const float goes = chance / places, stays = (1 - chance) * trend->king[i];
+        const float each =
+            king[i] / (stays + goes * (density__sum_over(walk->pull, steps) + castling));
+        walk->moving[i] = goes * each;
+        king[i] = stays * each;
     }
+}
+
+// The king's walk: to a neighbouring square that is not attacked, or two squares from home if the model knows castling.
+static void walk_king(Density *density, const OwnMen *own, const Drift *drift, const Trend *trend,
+                      float chance)
+{
+    const Castle *castles = &chess_castles[2 * drift->enemy];
+    const unsigned home = castles[0].king_from;
+    float attacks[SQUARE_COUNT];
+    KingWalk walk;
+    density_own_attacks(density, own, attacks);
+    find_pulls(&walk, trend, castles, density__free_squares(own), attacks);
+    leave_squares(&walk, trend, home, chance, density->king);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        if (pull[i] > 0)
-            next[i] += pull[i] * density__sum_over(moving, chess_king_steps[i]);
+        if (walk.pull[i] > 0)
+            density->king[i] += walk.pull[i] * density__sum_over(walk.moving, chess_king_steps[i]);
+    for (unsigned i = 0; i < 2; i++)
+        density->king[castles[i].king_to] += walk.castling[i] * walk.moving[home];
     // What he was in check from he has left, or it was taken; so no square that we attack is his now.
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        density->king[i] = next[i] * (1 - attacks[i]);
+        density->king[i] *= 1 - attacks[i];
     density__settle_king(density, own, 0);
 }
 
@@ -45,17 +88,17 @@ static void walk_pawns(Density *density, const OwnMen *own, const Drift *drift, 
         const unsigned to = (unsigned)((int)from + forward), far = (unsigned)((int)to + forward);
         if (density->pawns[from] <= 0 || to >= SQUARE_COUNT || !bits_has(open, to))
             continue;
-        const float here = density->pawns[from] * chance * (1 - density__taken_at(density, to));
         const bool can_jump =
             bits_has(first_steps, to) && far < SQUARE_COUNT && bits_has(open, far);
-        const float pull = trend->pawns[to];
-        const float far_pull =
-            can_jump ? trend->pawns[far] * (1 - density__taken_at(density, far)) : 0;
-        const float share = pull + far_pull > 0 ? far_pull / (pull + far_pull) : 0;
-        next[from] -= here;
-        next[to] += here * (1 - share);
-        if (share > 0)
-            next[far] += here * share;
+        const float far_open = can_jump ? 1 - density__taken_at(density, far) : 0;
+        const float goes = chance * (1 - density__taken_at(density, to));
+        const float one = goes / (1 + far_open) * trend->pawns[to];
+        const float two = far_open > 0 ? goes * far_open / (1 + far_open) * trend->pawns[far] : 0;
+        const float each = density->pawns[from] / ((1 - goes) * trend->pawns[from] + one + two);
+        next[from] -= (one + two) * each;
+        next[to] += one * each;
+        if (two > 0)
+            next[far] += two * each;
     }
     memcpy(density->pawns, next, sizeof next);
 }
@@ -87,17 +130,18 @@ static const Line board_lines[] = {
 static void spread_run(float *pieces, const float *pull, unsigned start, unsigned step,
                        unsigned length, float chance)
 {
+    const float stays = (1 - chance) * (float)(length - 1);
     float pulls = 0, moving = 0, parts[BOARD_SIDE_MAX];
     for (unsigned i = 0; i < length; i++)
         pulls += pull[start + i * step];
     for (unsigned i = 0; i < length; i++) {
         const unsigned at = start + i * step;
-        parts[i] = chance * pieces[at] / (pulls - pull[at]);
+        parts[i] = chance * pieces[at] / (stays * pull[at] + chance * (pulls - pull[at]));
         moving += parts[i];
     }
     for (unsigned i = 0; i < length; i++) {
         const unsigned at = start + i * step;
-        pieces[at] += pull[at] * (moving - parts[i]) - chance * pieces[at];
+        pieces[at] += pull[at] * moving - pulls * parts[i];
     }
 }
 
@@ -122,13 +166,14 @@ static void spread_jumps(float *pieces, const float *pull, Bits free, float chan
     for (Bits rest = free; rest;) {
         const unsigned from = bits_take(&rest);
         const Bits to = chess_knight_steps[from] & free;
-        const float sum = density__sum_over(pull, to), moving = chance * pieces[from];
-        if (sum <= 0)
+        if (!to)
             continue;
-        next[from] -= moving;
+        const float goes = chance / (float)bits_count(to), sum = density__sum_over(pull, to);
+        const float each = pieces[from] * goes / ((1 - chance) * pull[from] + goes * sum);
+        next[from] -= each * sum;
         for (Bits targets = to; targets;) {
             const unsigned at = bits_take(&targets);
-            next[at] += moving * pull[at] / sum;
+            next[at] += each * pull[at];
         }
     }
     memcpy(pieces, next, sizeof next);
@@ -146,54 +191,79 @@ static void spread_pieces(Density *density, const OwnMen *own, const Drift *drif
                      density__jump_share * drift->jumps * chance);
 }
 
-void density__drift(Density *density, const OwnMen *own, const Drift *drift, unsigned time)
+static void move_men(Density *density, const OwnMen *own, const Drift *drift, const Trend *trend)
 {
-    const Trend *trend = time < drift->times ? &drift->trends[time] : &drift->flat;
     // Of each of his men.
     const float chance = drift->speed / (1 + density->pawn_count + density->piece_count);
-    walk_king(density, own, trend, chance);
+    walk_king(density, own, drift, trend, chance);
     if (density->pawn_count > 0)
         walk_pawns(density, own, drift, trend, chance);
     if (density->piece_count > 0)
         spread_pieces(density, own, drift, trend, chance);
 }
 
+void density__drift(Density *density, const OwnMen *own, const Drift *drift, unsigned time)
+{
+    move_men(density, own, drift, time < drift->times ? &drift->trends[time] : &drift->flat);
+}
+
 // --- Trends ------------------------------------------------------------------------------------------------
 
-static const float least_pull = 0.05F; // nowhere is out of bounds
+// Nowhere is out of bounds, nothing irresistible. Beyond these, little is gained against the player whose model it is, and
+// much lost against others (docs/belief/density.md).
+static const float most_pull = 8, least_pull = 1.0F / 8;
 
-// Changes, shifted by what would be nothing to 1, and scaled by the chance that a square has on the average: late in the
-// game, when nothing is certain any more, little pulls.
-static void pull_of_changes(float pull[SQUARE_COUNT], float men)
+// A castling beside a step to a neighbouring square, were all as attractive: his men must first have made room.
+static const float castling_share = 0.5F;
+
+enum { FIT_ROUNDS = 12 }; // more bring hardly anything
+
+// The model's men after the `time`-th move, smoothed as those after the `as_at`-th.
+static void expect_men(Density *density, const Model *model, Color enemy, unsigned time,
+                       unsigned as_at)
 {
-    const float scale = SQUARE_COUNT / (men > 1 ? men : 1);
+    const Bits board = chess_boards[0].squares;
+    *density = (Density){.pawn_count = 0};
+    model_expect(model, enemy, time, as_at, KING, density->king);
+    model_expect(model, enemy, time, as_at, PAWN, density->pawns);
+    for (Kind kind = KNIGHT; kind < KING; kind++)
+        model_expect(model, enemy, time, as_at, kind, density->pieces);
+    density->pawn_count = density__sum_over(density->pawns, board);
+    density->piece_count = density__sum_over(density->pieces, board);
+}
+
+// Squares on which the walk has put too few attract more, others less. Men that were taken are missing everywhere alike.
+static void bring_nearer(float pull[SQUARE_COUNT], const float moved[SQUARE_COUNT], float men,
+                         const float wanted[SQUARE_COUNT], float wanted_men)
+{
+    if (men <= 0 || wanted_men <= 0)
+        return;
+    const float scale = men / wanted_men, slack = men / 1000; // of squares where hardly anyone was
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        pull[i] = 1 + pull[i] * scale;
-        if (pull[i] < least_pull)
-            pull[i] = least_pull;
+        pull[i] *= (wanted[i] * scale + slack) / (moved[i] + slack);
+        pull[i] = pull[i] > most_pull ? most_pull : pull[i] < least_pull ? least_pull : pull[i];
     }
 }
 
-static Trend trend_at(const Model *model, Color enemy, unsigned time)
+// What makes the walk itself, begun at the model's chances of one time with nothing heard and nobody in the way, arrive at
+// those of the next: iterative proportional fitting (Deming and Stephan 1940).
+static void fit_trend(Drift *drift, const Model *model, unsigned time)
 {
-    Trend trend;
-    float pawns = 0, pieces = 0;
-    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        float change[KIND_COUNT];
-        for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
-            change[kind] = model_chance(model, enemy, time, kind, i) -
-                           model_chance(model, enemy, time - 1, kind, i);
-        for (Kind kind = KNIGHT; kind < KING; kind++)
-            pieces += model_chance(model, enemy, time, kind, i);
-        pawns += model_chance(model, enemy, time, PAWN, i);
-        trend.king[i] = change[KING];
-        trend.pawns[i] = change[PAWN];
-        trend.pieces[i] = change[KNIGHT] + change[BISHOP] + change[ROOK] + change[QUEEN];
+    const OwnMen nobody = {.color = (uint8_t)other_color(drift->enemy)};
+    Trend *trend = &drift->trends[time];
+    Density before, wanted;
+    expect_men(&before, model, drift->enemy, time - 1, time);
+    expect_men(&wanted, model, drift->enemy, time, time);
+    *trend = drift->flat;
+    trend->castling = castling_share;
+    for (unsigned i = 0; i < FIT_ROUNDS; i++) {
+        Density moved = before;
+        move_men(&moved, &nobody, drift, trend);
+        bring_nearer(trend->king, moved.king, 1, wanted.king, 1);
+        bring_nearer(trend->pawns, moved.pawns, moved.pawn_count, wanted.pawns, wanted.pawn_count);
+        bring_nearer(trend->pieces, moved.pieces, moved.piece_count, wanted.pieces,
+                     wanted.piece_count);
     }
-    pull_of_changes(trend.king, 1);
-    pull_of_changes(trend.pawns, pawns);
-    pull_of_changes(trend.pieces, pieces);
-    return trend;
 }
 
 void drift_init(Drift *drift, const Board *board, Color enemy, const Model *model)
@@ -203,10 +273,11 @@ void drift_init(Drift *drift, const Board *board, Color enemy, const Model *mode
     drift->speed = 1;
     drift->pace = 0.5F;
     drift->jumps = 1;
+    drift->flat.castling = 0;
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         drift->flat.king[i] = drift->flat.pawns[i] = drift->flat.pieces[i] = 1;
     drift->times = model && board == &chess_boards[0] ? model->times[enemy] : 0;
     for (unsigned time = 1; time < drift->times; time++)
-        drift->trends[time] = trend_at(model, enemy, time);
+        fit_trend(drift, model, time);
     drift->trends[0] = drift->flat; // nobody has moved
 }

@@ -76,13 +76,17 @@ static Chances over_times(const ModelCounts *counts, Color color, unsigned time,
     return mean;
 }
 
+static double share_at(unsigned time)
+{
+    return time * SHARE_A_TIME < SHARE_MAX ? time * SHARE_A_TIME : SHARE_MAX;
+}
+
 // Every square gives a share to its neighbours, so nothing is lost. Pawns never stand on an end rank.
-static Chances over_squares(const Chances *chances, unsigned time, Kind kind)
+static Chances over_squares(const Chances *chances, double share, Kind kind)
 {
     const Board *board = &chess_boards[0];
     const Bits allowed =
         kind == PAWN ? ~(board->last_rank[WHITE] | board->last_rank[BLACK]) : board->squares;
-    const double share = time * SHARE_A_TIME < SHARE_MAX ? time * SHARE_A_TIME : SHARE_MAX;
     Chances spread = {{0}};
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         Bits near = chess_king_steps[i] & allowed;
@@ -112,12 +116,24 @@ void model_make(const ModelCounts *counts, Model *model)
             model->games[color][time] = counts->games[color][time];
             for (Kind kind = PAWN; kind < KIND_COUNT; kind++) {
                 const Chances rough = over_times(counts, color, time, times, kind);
-                const Chances smooth = over_squares(&rough, time, kind);
+                const Chances smooth = over_squares(&rough, share_at(time), kind);
                 for (unsigned i = 0; i < SQUARE_COUNT; i++)
                     model->at[color][time][kind][i] = (uint16_t)(smooth.at[i] * MODEL_ONE + 0.5);
             }
         }
     }
+}
+
+// What a later time has been spread more is made up for, near enough: the share of a share is left out.
+void model_expect(const Model *model, Color color, unsigned time, unsigned as_at, Kind kind,
+                  float men[SQUARE_COUNT])
+{
+    Chances chances;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        chances.at[i] = (double)model->at[color][time][kind][i] / MODEL_ONE;
+    const Chances spread = over_squares(&chances, share_at(as_at) - share_at(time), kind);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        men[i] += (float)spread.at[i];
 }
 
 // --- Bytes -----------------------------------------------------------------------------------------

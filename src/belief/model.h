@@ -48,6 +48,11 @@ static inline float model_chance(const Model *model, Color color, unsigned time,
     return (float)model->at[color][time][kind][square] / MODEL_ONE;
 }
 
+// Adds to `men` the chances after `color`'s `time`-th move, smoothed over squares as those of the time `as_at`, the same or
+// later: two times can be compared only so.
+void model_expect(const Model *model, Color color, unsigned time, unsigned as_at, Kind kind,
+                  float men[SQUARE_COUNT]);
+
 // --- As bytes: docs/formats/model.md ---------------------------------------------------------------
 
 typedef enum ModelError {

@@ -263,17 +263,123 @@ static void a_record_is_gone_through_turn_by_turn(void **state)
     assert_int_equal(seen.tries, 3); // the impossible one is not predicted
 }
 
-static void the_model_pulls_men_where_they_went_before(void **state)
+// --- Models ------------------------------------------------------------------------------------------------
+
+// Black's king castles with one chance in twenty in each move from the `first` on, eight moves long.
+static void model_castling(unsigned first)
+{
+    assert_int_equal(model_read(model_default(), &model), MODEL_OK);
+    for (unsigned time = 0; time < MODEL_TIMES; time++) {
+        uint16_t *at = model.at[BLACK][time][KING];
+        const unsigned moves = time < first ? 0 : time - first + 1;
+        const uint16_t castled = (uint16_t)((moves < 8 ? moves : 8) * MODEL_ONE / 20);
+        memset(at, 0, sizeof model.at[BLACK][time][KING]);
+        at[square("e8")] = (uint16_t)(MODEL_ONE - castled);
+        at[square("g8")] = castled;
+    }
+}
+
+// Black moves so many times, and nothing is heard; White's knight goes to and fro.
+static void hear_silence(const KriegspielRules *rules, const Model *of, unsigned moves)
+{
+    const Hearing opening = {.event = HEARD_OPENING, .seat = 0};
+    const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
+    watch_begin(&watch, rules, WHITE, of);
+    watch_hear(&watch, TRY_NONE, &opening);
+    for (unsigned i = 0; i < moves; i++) {
+        watch_hear(&watch, try_of(i % 2 ? "a3b1" : "b1a3"), &own);
+        watch_hear(&watch, TRY_NONE, &other);
+    }
+}
+
+static void a_king_stays_as_long_as_the_model_has_him_at_home(void **state)
 {
     (void)state;
-    static Drift drift;
+    const KriegspielRules rules = rules_of("board=8x8");
+    hear_silence(&rules, NULL, 8);
+    assert_true(watch.density.king[square("e8")] < 0.7F);
+    model_castling(9);
+    hear_silence(&rules, &model, 8);
+    assert_true(watch.density.king[square("e8")] > 0.9F);
+}
+
+static void a_king_castles_as_often_as_the_model_has_it(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    model_castling(3);
+    hear_silence(&rules, &model, 10);
+    assert_true(watch.density.king[square("g8")] > 0.25F); // of 0.4
+    assert_true(watch.density.king[square("g8")] < 0.45F);
+    assert_true(watch.density.king[square("f8")] < 0.1F);
+    assert_true(fabs(sum_of(watch.density.king) - 1) < 0.001);
+}
+
+static void what_is_heard_wins_over_the_model(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    model_castling(9);
+    hear_silence(&rules, &model, 4);
+    Hearing check = quiet_move(WHITE); // from c3, where no knight attacks e8
+    check.checks = CHECK_KNIGHT;
+    watch_hear(&watch, try_of("b1c3"), &check);
+    assert_true(watch.density.king[square("e8")] < 0.01F);
+}
+
+// A player whose king's pawn goes two squares at once in all its games, and its king out after it.
+static void walk_out(Entry list[8])
+{
+    static const char *const tries[] = {"a2a3", "e7e5", "b2b3", "e8e7",
+                                        "c2c3", "e7d6", "d2d3", "d6c5"};
+    for (unsigned i = 0; i < COUNT_OF(tries); i++)
+        list[i] = (Entry){.kind = EVENT_TRY, .seat = i % 2, .attempt = try_of(tries[i])};
+}
+
+typedef struct Losses {
+    double king, brier;
+} Losses;
+
+static void add_losses(void *context, const Watch *of, const Position *truth)
+{
+    Losses *losses = context;
+    const Quality quality = density_quality(&of->density, of->view.seat, truth);
+    losses->king += quality.king_log_loss;
+    losses->brier += quality.brier;
+}
+
+static void see_nothing(void *context, const WatchTry *attempt)
+{
+    (void)context;
+    (void)attempt;
+}
+
+static Losses losses_with(const KriegspielRules *rules, const Entries *entries, const Model *of)
+{
+    const WatchPlan plan = {.rules = rules, .entries = entries, .seat = WHITE, .model = of};
+    Losses losses = {0};
+    const WatchSink sink = {add_losses, see_nothing, &losses};
+    assert_int_equal(watch_game(&plan, &sink), FOLLOW_OK);
+    return losses;
+}
+
+static void a_players_own_model_knows_it_better_than_the_average(void **state)
+{
+    (void)state;
+    static ModelCounts counts;
+    static Model own;
+    const KriegspielRules rules = rules_of("board=8x8");
+    Entry list[8];
+    walk_out(list);
+    const Entries entries = {.list = list, .count = COUNT_OF(list)};
+    for (unsigned i = 0; i < MODEL_GAMES_MIN; i++)
+        assert_true(model_count(&counts, &rules, &entries, bit(BLACK)));
+    model_make(&counts, &own);
     assert_int_equal(model_read(model_default(), &model), MODEL_OK);
-    for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        for (unsigned time = 0; time < 2; time++)
-            model.at[BLACK][time][KING][i] = i == square(time ? "d7" : "e8") ? MODEL_ONE : 0;
-    drift_init(&drift, &chess_boards[0], BLACK, &model);
-    assert_true(drift.trends[1].king[square("d7")] > drift.trends[1].king[square("f7")]);
-    assert_true(drift.trends[1].king[square("e8")] < drift.trends[1].king[square("f7")]);
+    const Losses with_own = losses_with(&rules, &entries, &own);
+    const Losses with_average = losses_with(&rules, &entries, &model);
+    assert_true(with_own.king < with_average.king);
+    assert_true(with_own.brier < with_average.brier);
 }
 
 int main(void)
@@ -289,7 +395,10 @@ int main(void)
         cmocka_unit_test(a_refused_slide_makes_its_path_likelier_to_be_blocked),
         cmocka_unit_test(sums_are_kept_on_every_board_under_every_ruleset),
         cmocka_unit_test(a_record_is_gone_through_turn_by_turn),
-        cmocka_unit_test(the_model_pulls_men_where_they_went_before),
+        cmocka_unit_test(a_king_stays_as_long_as_the_model_has_him_at_home),
+        cmocka_unit_test(a_king_castles_as_often_as_the_model_has_it),
+        cmocka_unit_test(what_is_heard_wins_over_the_model),
+        cmocka_unit_test(a_players_own_model_knows_it_better_than_the_average),
     };
     return cmocka_run_group_tests_name("density", tests, NULL, NULL);
 }
