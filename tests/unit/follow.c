@@ -61,14 +61,18 @@ static void close_record(Fixture *fixture)
     entries_done(&fixture->entries, &memory_heap);
 }
 
+static FollowError follow_by(const Fixture *fixture, uint8_t seat, PoolPlan pool,
+                             const FollowSink *sink)
+{
+    const FollowPlan plan = {
+        .rules = &fixture->rules, .entries = &fixture->entries, .seat = seat, .pool = pool};
+    return follow_game(&plan, &memory_heap, sink);
+}
+
 static FollowError follow(const Fixture *fixture, uint8_t seat, uint32_t limit,
                           const FollowSink *sink)
 {
-    const FollowPlan plan = {.rules = &fixture->rules,
-                             .entries = &fixture->entries,
-                             .seat = seat,
-                             .pool = {.limit = limit, .seed = 7}};
-    return follow_game(&plan, &memory_heap, sink);
+    return follow_by(fixture, seat, (PoolPlan){.limit = limit, .seed = 7}, sink);
 }
 
 static bool is_near(double a, double b)
@@ -80,7 +84,7 @@ static bool is_near(double a, double b)
 
 typedef struct Rows {
     uint32_t count, stop_at, last_move;
-    uint32_t empty;
+    uint32_t empty, guessed;
 } Rows;
 
 static bool check_row(void *context, const FollowTurn *turn)
@@ -368,6 +372,7 @@ static bool check_empty(void *context, const FollowTurn *turn)
     return true;
 }
 
+// A pool that never goes back stays dead.
 static void an_empty_pool_is_scored_as_believing_in_nothing(void **state)
 {
     (void)state;
@@ -375,12 +380,38 @@ static void an_empty_pool_is_scored_as_believing_in_nothing(void **state)
     for (uint64_t seed = 1; seed <= 40 && !rows.empty; seed++) {
         Fixture fixture;
         const FollowSink sink = {.turn = check_empty, .context = &rows};
+        const PoolPlan plan = {.limit = 10, .cut = 5, .seed = 7};
+        open_record(&fixture, "kriegspiel");
+        add_random_tries(&fixture, seed, 120);
+        assert_int_equal(follow_by(&fixture, WHITE, plan, &sink), FOLLOW_OK);
+        close_record(&fixture);
+    }
+    assert_true(rows.empty > 0);
+}
+
+static bool count_guessed(void *context, const FollowTurn *turn)
+{
+    Rows *rows = context;
+    rows->empty += turn->boards->count == 0;
+    rows->guessed += turn->is_guessed;
+    assert_false(turn->is_guessed && turn->is_exact);
+    return true;
+}
+
+static void the_smallest_pool_has_a_board_at_every_turn(void **state)
+{
+    (void)state;
+    Rows rows = {0};
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        Fixture fixture;
+        const FollowSink sink = {.turn = count_guessed, .context = &rows};
         open_record(&fixture, "kriegspiel");
         add_random_tries(&fixture, seed, 120);
         assert_int_equal(follow(&fixture, WHITE, 10, &sink), FOLLOW_OK);
         close_record(&fixture);
     }
-    assert_true(rows.empty > 0);
+    assert_true(rows.guessed > 10);
+    assert_int_equal(rows.empty, 0);
 }
 
 static void sums_have_means(void **state)
@@ -414,6 +445,7 @@ int main(void)
         cmocka_unit_test(what_is_no_record_of_a_phantom_game_is_an_error),
         cmocka_unit_test(memory_that_is_refused_is_seen),
         cmocka_unit_test(an_empty_pool_is_scored_as_believing_in_nothing),
+        cmocka_unit_test(the_smallest_pool_has_a_board_at_every_turn),
         cmocka_unit_test(sums_have_means),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
