@@ -275,14 +275,15 @@ static void guess_some(Pool *pool, uint64_t attempts)
 
 // --- Revival -------------------------------------------------------------------------------------
 
-// The turn that lies twice as far back as the last one, or if nothing is left the first; 0 if there is none.
+// The turn that lies twice as far back as the last one; 0 if there is none. Whoever has nothing that is proven, and makes
+// pauses, goes back as far as the first at last.
 static uint32_t next_back(const Pool *pool)
 {
     const uint32_t last = pool->revival.back, all = pool->snapshots.count;
     const uint32_t next = last ? 2 * last : 1;
     if (next <= all)
         return next;
-    return proven_count(pool) || last >= all ? 0 : all;
+    return proven_count(pool) || !can_guess(pool) || last >= all ? 0 : all;
 }
 
 // The second flock is sent off from an earlier turn. False if there is none.
