@@ -1,5 +1,5 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 858,166 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 962,222 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'go-best against flat Monte Carlo, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,16 +7,17 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.5422; set bmargin at screen 0.2048
-set yrange [-0.5:0.5]
+set tmargin at screen 0.6577; set bmargin at screen 0.1532
+set yrange [-1.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
-set ytics ('go-best – go-flat' 0)
+set ytics ('go-best – go-flat' 0, 'go-flat(ucb=1,rave=300) – go-flat' -1)
 $wins_here << END
 0.13 93.250 90.357 95.320
+-0.87 93.500 90.646 95.526
 END
 $wins_paper << END
 END
-set lmargin at screen 0.2238; set rmargin at screen 0.4452
+set lmargin at screen 0.3077; set rmargin at screen 0.5052
 set title 'wins, %'
 set xrange [90:96]
 set xtics 1
@@ -25,10 +26,11 @@ unset ytics
 unset key
 $losses_here << END
 0.13 6.750 4.680 9.643
+-0.87 6.500 4.474 9.354
 END
 $losses_paper << END
 END
-set lmargin at screen 0.4825; set rmargin at screen 0.7040
+set lmargin at screen 0.5385; set rmargin at screen 0.7360
 set title 'losses, %'
 set xrange [4:10]
 set xtics 1
@@ -37,10 +39,11 @@ unset ytics
 unset key
 $draws_here << END
 0.13 0.000 0.000 0.951
+-0.87 0.000 0.000 0.951
 END
 $draws_paper << END
 END
-set lmargin at screen 0.7413; set rmargin at screen 0.9627
+set lmargin at screen 0.7692; set rmargin at screen 0.9667
 set title 'draws, %'
 set xrange [0:1]
 set xtics 1
