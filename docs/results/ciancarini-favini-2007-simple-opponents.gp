@@ -12,7 +12,7 @@ set yrange [-3.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
 set ytics ('meta(checks=1) – random' 0, 'meta(checks=1) – capturer(pawn_tries=1)' -1, 'meta – random' -2, 'meta – capturer(pawn_tries=1)' -3)
 $wins_here << END
-0.13 96.000 90.163 98.434
+0.13 97.900 96.811 98.622
 -0.87 93.000 86.250 96.568
 -1.87 44.000 34.672 53.772
 -2.87 20.000 13.337 28.883
@@ -32,7 +32,7 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $losses_here << END
-0.13 0.000 0.000 3.699
+0.13 0.000 0.000 0.383
 -0.87 0.000 0.000 3.699
 -1.87 0.000 0.000 3.699
 -2.87 1.000 0.177 5.449
@@ -47,7 +47,7 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $draws_here << END
-0.13 4.000 1.566 9.837
+0.13 2.100 1.378 3.189
 -0.87 7.000 3.432 13.750
 -1.87 56.000 46.228 65.328
 -2.87 79.000 70.020 85.834
