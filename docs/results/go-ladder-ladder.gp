@@ -12,20 +12,20 @@ set ytics scale 0
 unset key
 set xlabel 'Elo from the mean of all, 95 % intervals'
 set yrange [-11.5:0.5]
-set ytics ('go-best' 0, 'go-flat(ucb=1,rave=300)' -1, 'go-mcts(guess=early)' -2, 'go-pimc(engine=gnugo)' -3, 'go-pimc' -4, 'go-flat' -5, 'go-mcts(guess=late)' -6, 'ismcts2' -7, 'go-nested' -8, 'go-hybrid' -9, 'go-random' -10, 'go-two-level' -11)
+set ytics ('go-best' 0, 'go-flat(ucb=1,rave=300)' -1, 'go-pimc(engine=gnugo)' -2, 'go-mcts(guess=early)' -3, 'go-pimc' -4, 'go-flat' -5, 'go-mcts(guess=late)' -6, 'ismcts2' -7, 'go-nested' -8, 'go-hybrid' -9, 'go-random' -10, 'go-two-level' -11)
 $ratings << END
-0 687.8 510.4 865.1
--1 523.9 401.6 646.1
--2 243.4 145.7 341.0
--3 243.3 124.9 361.7
--4 204.4 86.0 322.7
--5 166.7 71.2 262.2
--6 166.7 71.2 262.2
--7 -173.4 -289.4 -57.3
--8 -394.5 -546.6 -242.5
--9 -510.8 -680.7 -340.8
--10 -556.3 -690.2 -422.4
--11 -601.1 -787.4 -414.8
+0 614.8 484.1 745.5
+-1 515.1 400.9 629.4
+-2 270.5 175.9 365.1
+-3 248.9 155.0 342.9
+-4 216.8 123.6 310.0
+-5 173.8 81.0 266.5
+-6 173.8 81.0 266.5
+-7 -151.5 -253.2 -49.9
+-8 -447.9 -567.7 -328.1
+-9 -477.2 -599.1 -355.3
+-10 -552.6 -680.7 -424.5
+-11 -584.4 -715.8 -453.1
 END
 plot $ratings using 2:1:3:4 with xerrorbars linestyle 1
 unset multiplot
