@@ -13,8 +13,8 @@ set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
 set ytics ('meta(checks=1) – random' 0, 'meta(checks=1) – capturer(pawn_tries=1)' -1, 'meta – random' -2, 'meta – capturer(pawn_tries=1)' -3)
 $wins_here << END
 0.13 97.900 96.811 98.622
--0.87 93.000 86.250 96.568
--1.87 44.000 34.672 53.772
+-0.87 90.000 87.985 91.709
+-1.87 45.192 35.969 54.758
 -2.87 20.000 13.337 28.883
 END
 $wins_paper << END
@@ -33,8 +33,8 @@ unset ytics
 unset key
 $losses_here << END
 0.13 0.000 0.000 0.383
--0.87 0.000 0.000 3.699
--1.87 0.000 0.000 3.699
+-0.87 0.400 0.156 1.024
+-1.87 0.000 0.000 3.562
 -2.87 1.000 0.177 5.449
 END
 $losses_paper << END
@@ -48,8 +48,8 @@ unset ytics
 unset key
 $draws_here << END
 0.13 2.100 1.378 3.189
--0.87 7.000 3.432 13.750
--1.87 56.000 46.228 65.328
+-0.87 9.600 7.926 11.584
+-1.87 54.808 45.242 64.031
 -2.87 79.000 70.020 85.834
 END
 $draws_paper << END
