@@ -1,0 +1,50 @@
+# Written by nebel: the shares of each cell with 95 % intervals, as SVG.
+set terminal svg size 866,166 background '#ffffff' font 'sans-serif,13' noenhanced
+set multiplot title 'The improved metaposition player against the plain one, 95 % intervals'
+set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
+set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
+set grid xtics linecolor '#dddddd'
+set border 1 linecolor '#888888'
+set tics nomirror textcolor '#222222'
+set ytics scale 0
+set tmargin at screen 0.5422; set bmargin at screen 0.2048
+set yrange [-0.5:0.5]
+set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set ytics ('meta(checks=1) – meta' 0)
+$wins_here << END
+0.13 56.300 53.207 59.344
+END
+$wins_paper << END
+END
+set lmargin at screen 0.2309; set rmargin at screen 0.4503
+set title 'wins, %'
+set xrange [53:60]
+set xtics 1
+plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+unset ytics
+unset key
+$losses_here << END
+0.13 8.300 6.746 10.174
+END
+$losses_paper << END
+END
+set lmargin at screen 0.4873; set rmargin at screen 0.7067
+set title 'losses, %'
+set xrange [6:11]
+set xtics 1
+plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+unset ytics
+unset key
+$draws_here << END
+0.13 35.400 32.497 38.415
+END
+$draws_paper << END
+END
+set lmargin at screen 0.7436; set rmargin at screen 0.9630
+set title 'draws, %'
+set xrange [32:39]
+set xtics 1
+plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+unset ytics
+unset key
+unset multiplot
