@@ -1,0 +1,56 @@
+# Written by nebel: the shares of each cell with 95 % intervals, as SVG.
+set terminal svg size 858,166 background '#ffffff' font 'sans-serif,13' noenhanced
+set multiplot title 'Metapositions against sampled histories at equal CPU time, 95 % intervals'
+set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
+set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
+set grid xtics linecolor '#dddddd'
+set border 1 linecolor '#888888'
+set tics nomirror textcolor '#222222'
+set ytics scale 0
+set tmargin at screen 0.5422; set bmargin at screen 0.2048
+set yrange [-0.5:0.5]
+set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set ytics ('meta(checks=1) – hs' 0)
+$wins_here << END
+0.13 37.281 31.264 43.719
+END
+$wins_paper << END
+-0.13 75.000 40.928 92.852
+END
+set lmargin at screen 0.2238; set rmargin at screen 0.4452
+set title 'wins, %'
+set xrange [20:100]
+set xtics 20
+plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $wins_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+$losses_here << END
+0.13 21.053 16.263 26.802
+END
+$losses_paper << END
+-0.13 25.000 7.148 59.072
+END
+set lmargin at screen 0.4825; set rmargin at screen 0.7040
+set title 'losses, %'
+set xrange [0:60]
+set xtics 20
+plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+$draws_here << END
+0.13 41.667 35.457 48.152
+END
+$draws_paper << END
+-0.13 0.000 0.000 32.441
+END
+set lmargin at screen 0.7413; set rmargin at screen 0.9627
+set title 'draws, %'
+set xrange [0:60]
+set xtics 20
+plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $draws_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+unset multiplot
