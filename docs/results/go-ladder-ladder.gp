@@ -3,15 +3,15 @@ set terminal svg size 724,472 background '#ffffff' font 'sans-serif,13' noenhanc
 set multiplot title 'The ladder of Phantom Go players'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
-set lmargin at screen 0.2956; set rmargin at screen 0.9586
-set tmargin at screen 0.8941; set bmargin at screen 0.1314
 set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
+set tmargin at screen 0.8941; set bmargin at screen 0.1314
+set yrange [-11.5:0.5]
+set lmargin at screen 0.2956; set rmargin at screen 0.9586
 unset key
 set xlabel 'Elo from the mean of all, 95 % intervals'
-set yrange [-11.5:0.5]
 set ytics ('go-best' 0, 'go-flat(ucb=1,rave=300)' -1, 'go-pimc(engine=gnugo)' -2, 'go-mcts(guess=early)' -3, 'go-pimc' -4, 'go-flat' -5, 'go-mcts(guess=late)' -6, 'ismcts2' -7, 'go-nested' -8, 'go-hybrid' -9, 'go-random' -10, 'go-two-level' -11)
 $ratings << END
 0 614.8 484.1 745.5

@@ -100,15 +100,11 @@ void ladder_plot(const Ladder *ladder, const char *title, Text *text)
     const PlotHead head = {
         .what = "ratings with 95 % intervals", .title = title, .width = width, .height = height};
     plot_begin(&head, text);
+    plot_add_rows(&(PlotRows){players, TOP, BOTTOM, height}, text);
     text_format(text,
-                "set lmargin at screen %.4f; set rmargin at screen %.4f\n"
-                "set tmargin at screen %.4f; set bmargin at screen %.4f\n"
-                "set grid xtics linecolor '#dddddd'\nset border 1 linecolor '#888888'\n"
-                "set tics nomirror textcolor '#222222'\nset ytics scale 0\nunset key\n"
-                "set xlabel 'Elo from the mean of all, 95 %% intervals'\n"
-                "set yrange [%.1f:0.5]\nset ytics (",
-                (double)left / width, (double)(left + PANEL) / width, 1 - (double)TOP / height,
-                (double)BOTTOM / height, 0.5 - players);
+                "set lmargin at screen %.4f; set rmargin at screen %.4f\nunset key\n"
+                "set xlabel 'Elo from the mean of all, 95 %% intervals'\nset ytics (",
+                (double)left / width, (double)(left + PANEL) / width);
     for (uint32_t place = 0; place < players; place++) {
         text_add(text, place ? ", " : "");
         plot_add_quoted(plan->players[ladder->order[place]], text);

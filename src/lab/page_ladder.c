@@ -3,8 +3,6 @@
 
 #include "lab/ladder.h"
 
-#include <string.h>
-
 bool page__has_ladder(const Page *page)
 {
     const uint32_t count = experiment_cell_count(page->experiment);
@@ -14,10 +12,12 @@ bool page__has_ladder(const Page *page)
     return false;
 }
 
-// The cells of a ladder as one tournament. The tally points to the plan and that to the names, so it stays where it is.
+// The cells of a ladder as one tournament. The ladder points to the tally, that to the plan and that to the names, so it
+// stays where it is.
 typedef struct Gathered {
     Plan plan;
     Tally tally;
+    Ladder ladder;
     char names[EXPERIMENT_LADDER_MAX][EXPERIMENT_STRING_MAX];
 } Gathered;
 
@@ -37,28 +37,25 @@ static void gather(const Page *page, Gathered *gathered)
         for (uint32_t j = i + 1; j < experiment->ladder_count; j++, result++)
             if (result->is_there)
                 gathered->tally.meetings[i][j] = result->meeting;
+    ladder_init(&gathered->ladder, &gathered->tally);
 }
 
 void page__add_ladder(const Page *page, Text *text)
 {
     Gathered gathered;
-    Ladder ladder;
     if (!page__has_ladder(page))
         return;
     gather(page, &gathered);
-    ladder_init(&ladder, &gathered.tally);
-    ladder_to_markdown(&ladder, text);
+    ladder_to_markdown(&gathered.ladder, text);
     text_add(text, "\nElo is counted from the mean of all players, as `nebel tournament` does.\n");
 }
 
 void page__plot_ladder(const Page *page, Text *text)
 {
     Gathered gathered;
-    Ladder ladder;
     char memory[256];
     Text title = TEXT_IN(memory);
     page__add_flat(page->experiment->title, &title);
     gather(page, &gathered);
-    ladder_init(&ladder, &gathered.tally);
-    ladder_plot(&ladder, memory, text);
+    ladder_plot(&gathered.ladder, memory, text);
 }

@@ -129,11 +129,8 @@ void page__plot_cells(const Page *page, Text *text)
                            .width = frame.width,
                            .height = frame.height};
     page__begin_plot(page, &head, text);
-    text_add(text, "set grid xtics linecolor '#dddddd'\nset border 1 linecolor '#888888'\n"
-                   "set tics nomirror textcolor '#222222'\nset ytics scale 0\n");
-    text_format(text, "set tmargin at screen %.4f; set bmargin at screen %.4f\n",
-                1 - (double)FRAME_TOP / frame.height, (double)FRAME_BOTTOM / frame.height);
-    text_format(text, "set yrange [%.1f:0.5]\n", 0.5 - page__count_plain(page));
+    const PlotRows rows = {page__count_plain(page), FRAME_TOP, FRAME_BOTTOM, frame.height};
+    plot_add_rows(&rows, text);
     text_add(text, "set key at screen 0.01,0.99 left top Left reverse vertical samplen 2\n");
     add_tics(page, text);
     for (unsigned i = 0; i < RESULT_COUNT; i++)

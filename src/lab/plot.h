@@ -14,6 +14,15 @@ typedef struct PlotHead {
 
 void plot_begin(const PlotHead *head, Text *text);
 
+// Where the rows of a picture stand, one below the other, in pixels.
+typedef struct PlotRows {
+    unsigned count;
+    unsigned top, bottom, height; // what is left free above and below them, and the whole
+} PlotRows;
+
+// Makes the panels to come have rows: number n stands at -n.
+void plot_add_rows(const PlotRows *rows, Text *text);
+
 // In gnuplot's single quotes, where it expands nothing; one inside is doubled.
 void plot_add_quoted(const char *string, Text *text);
 
