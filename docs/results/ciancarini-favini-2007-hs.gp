@@ -12,7 +12,7 @@ set yrange [-0.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
 set ytics ('meta(checks=1) – hs' 0)
 $wins_here << END
-0.13 37.281 31.264 43.719
+0.13 42.000 37.262 46.890
 END
 $wins_paper << END
 -0.13 75.000 40.928 92.852
@@ -26,7 +26,7 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $losses_here << END
-0.13 21.053 16.263 26.802
+0.13 20.500 16.833 24.728
 END
 $losses_paper << END
 -0.13 25.000 7.148 59.072
@@ -40,7 +40,7 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $draws_here << END
-0.13 41.667 35.457 48.152
+0.13 37.500 32.896 42.342
 END
 $draws_paper << END
 -0.13 0.000 0.000 32.441
