@@ -146,11 +146,12 @@ static void draw_around(const Guess *guess, const KriegspielBoard *base, Rng *rn
 // Placements are within the metaposition and agree with its turn.
 static void draw_anywhere(const Guess *guess, uint32_t attempts, Rng *rng, Boards *into)
 {
+    const PlacementSource source = {&guess->meta, &guess->shading, &guess->observation, NULL, 0};
     Placements placements;
     uint32_t left = attempts / PLACEMENT_ATTEMPTS + 1;
     while (left) {
         const uint32_t some = left < PLACEMENTS_MAX ? left : PLACEMENTS_MAX;
-        placements_draw(&placements, some, &guess->meta, &guess->shading, &guess->observation, rng);
+        placements_draw(&placements, some, &source, rng);
         for (uint32_t i = 0; i < placements.count; i++) {
             const KriegspielBoard board = {.position = placements.boards[i],
                                            .asked = guess->meta.asked,

@@ -5,6 +5,7 @@ enum {
     MARKS_MAX = 100, // for one man; beyond, nobody is taken to be able to stand anywhere
     SPOTS_MAX = KING * SQUARE_COUNT,
     GUIDES = 256,
+    ATTEMPTS_BETWEEN_CLOCKS = 64,
 };
 // Nowhere possible is ruled out for being unlikely.
 #define WEIGHT_LEAST 0.002
@@ -163,15 +164,25 @@ static bool place_all(Position *position, const Spread *spread, Rng *rng)
     return true;
 }
 
-void placements_draw(Placements *placements, uint32_t wanted, const Metaposition *meta,
-                     const Shading *shading, const Observation *observation, Rng *rng)
+// A clock is read now and then: an attempt takes a microsecond or two.
+static bool is_late(const PlacementSource *source, uint32_t attempts)
 {
-    const Position half = observation_own_half(observation, &meta->own);
+    return source->meter && attempts % ATTEMPTS_BETWEEN_CLOCKS == 0 &&
+           meter_left_us(source->meter) <= source->reserve_us;
+}
+
+void placements_draw(Placements *placements, uint32_t wanted, const PlacementSource *source,
+                     Rng *rng)
+{
+    const Observation *observation = source->observation;
+    const Position half = observation_own_half(observation, &source->meta->own);
     Spread spread;
-    lay_out(&spread, meta, shading);
+    lay_out(&spread, source->meta, source->shading);
     placements->count = 0;
     for (uint32_t i = 0; i < wanted * PLACEMENT_ATTEMPTS && placements->count < wanted; i++) {
         Position position = half;
+        if (is_late(source, i))
+            break;
         if (!place_all(&position, &spread, rng) || !observation_agrees(observation, &position))
             continue;
         position.key = position_key(&position);

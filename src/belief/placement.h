@@ -4,6 +4,7 @@
 #ifndef NEBEL_BELIEF_PLACEMENT_H
 #define NEBEL_BELIEF_PLACEMENT_H
 
+#include "base/budget.h"
 #include "belief/observation.h"
 #include "belief/shading.h"
 
@@ -14,8 +15,17 @@ typedef struct Placements {
     Position boards[PLACEMENTS_MAX]; // it is our turn on each
 } Placements;
 
-// Draws `wanted` boards, at most PLACEMENTS_MAX, or as many as were found in PLACEMENT_ATTEMPTS for each.
-void placements_draw(Placements *placements, uint32_t wanted, const Metaposition *meta,
-                     const Shading *shading, const Observation *observation, Rng *rng);
+// What boards are drawn from, and how long that may take.
+typedef struct PlacementSource {
+    const Metaposition *meta;
+    const Shading *shading;
+    const Observation *observation;
+    const Meter *meter;  // NULL for as long as it takes
+    uint64_t reserve_us; // of the meter: what must be left
+} PlacementSource;
+
+// Draws `wanted` boards, at most PLACEMENTS_MAX, or as many as were found in PLACEMENT_ATTEMPTS for each and in time.
+void placements_draw(Placements *placements, uint32_t wanted, const PlacementSource *source,
+                     Rng *rng);
 
 #endif

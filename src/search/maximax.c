@@ -199,7 +199,7 @@ static int compare_tries(const void *left, const void *right)
 }
 
 // One depth: values of the tries in their present order; those never reached keep what they had. False if the budget
-// ended before the first few were valued, so that the depth means nothing.
+// ended before, so that the depth means nothing; the tries themselves are always looked at.
 static bool deepen(const Maximax *search, const Metaposition *meta, MaximaxTry *tries,
                    uint32_t count, unsigned depth)
 {
@@ -213,12 +213,10 @@ static bool deepen(const Maximax *search, const Metaposition *meta, MaximaxTry *
             break;
         const double value = look_at(&root, meta, tries[done].move, search->refused, &after);
         values[done] = value_of(search, &after, value, depth) + tries[done].fixed;
-        if (search->meter->is_spent)
-            break;
+        if (depth && search->meter->is_spent)
+            return false;
         best = values[done] > best ? values[done] : best;
     }
-    if (depth && search->meter->is_spent)
-        return false;
     // Those left out stay behind all that were looked at.
     for (uint32_t i = 0; i < count; i++)
         tries[i].value = i < done ? values[i] : tries[i].value - HOPELESS;

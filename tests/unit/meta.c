@@ -214,6 +214,17 @@ static void a_queen_does_not_mate_among_pawns_at_home(void **state)
     assert_true(shading_guards(&seat.shading, &seat.meta) & bit(square("f7")));
 }
 
+// Whoever has spent all time on other things still sends the best of what lies on the table.
+static void tries_are_looked_at_even_if_nothing_is_left(void **state)
+{
+    (void)state;
+    Seat seat;
+    unsigned depth;
+    begin(&seat, "kriegspiel(fen=r3k3/8/8/3q4/8/8/3R4/4K3_w)", "");
+    assert_int_equal(best_of(&seat, true, 1, &depth), move_of("d2d5"));
+    assert_int_equal(depth, 1);
+}
+
 static void a_larger_budget_looks_deeper(void **state)
 {
     (void)state;
@@ -285,7 +296,8 @@ static void stalemate_is_not_the_way(void **state)
 static void draw(const Seat *seat, uint32_t wanted, Placements *boards)
 {
     Rng rng = rng_from_seed(1);
-    placements_draw(boards, wanted, &seat->meta, &seat->shading, &seat->observation, &rng);
+    const PlacementSource source = {&seat->meta, &seat->shading, &seat->observation, NULL, 0};
+    placements_draw(boards, wanted, &source, &rng);
 }
 
 static void boards_drawn_are_among_those_that_are_possible(void **state)
@@ -306,6 +318,32 @@ static void boards_drawn_are_among_those_that_are_possible(void **state)
         is_truth_among_them |= bits_has(position_men(board, BLACK, KNIGHT), square("c2"));
     }
     assert_true(is_truth_among_them);
+}
+
+// A clock on which every look takes a tenth of a millisecond.
+static uint64_t tick(void *context)
+{
+    uint64_t *now = context;
+    return *now += 100;
+}
+
+static void boards_are_drawn_no_longer_than_there_is_time(void **state)
+{
+    (void)state;
+    static Placements boards;
+    Seat seat;
+    uint64_t now = 0;
+    const Clocks clocks = {tick, tick, &now};
+    const Budget budget = {.cpu_ms = 1, .clocks = &clocks};
+    const Meter meter = meter_begin(&budget, WHITE);
+    Rng rng = rng_from_seed(1);
+    begin(&seat, "kriegspiel", "");
+    PlacementSource source = {&seat.meta, &seat.shading, &seat.observation, &meter, 800};
+    placements_draw(&boards, PLACEMENTS_MAX, &source, &rng);
+    assert_true(boards.count > 0 && boards.count < PLACEMENTS_MAX);
+    source.reserve_us = 1000;
+    placements_draw(&boards, PLACEMENTS_MAX, &source, &rng);
+    assert_int_equal(boards.count, 0);
 }
 
 static void boards_of_many_men_have_about_as_many_of_each_kind(void **state)
@@ -509,11 +547,13 @@ int main(void)
         cmocka_unit_test(a_man_that_is_known_and_free_is_taken),
         cmocka_unit_test(a_queen_is_not_given_for_a_protected_pawn),
         cmocka_unit_test(a_queen_does_not_mate_among_pawns_at_home),
+        cmocka_unit_test(tries_are_looked_at_even_if_nothing_is_left),
         cmocka_unit_test(a_larger_budget_looks_deeper),
         cmocka_unit_test(information_may_be_counted_in_two_ways),
         cmocka_unit_test(a_known_king_is_mated),
         cmocka_unit_test(stalemate_is_not_the_way),
         cmocka_unit_test(boards_drawn_are_among_those_that_are_possible),
+        cmocka_unit_test(boards_are_drawn_no_longer_than_there_is_time),
         cmocka_unit_test(boards_of_many_men_have_about_as_many_of_each_kind),
         cmocka_unit_test(a_pinned_pawn_does_not_prevent_stalemate),
         cmocka_unit_test(the_last_man_who_can_mate_is_dear),
