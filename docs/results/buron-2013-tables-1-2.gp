@@ -1,5 +1,5 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 938,166 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 938,278 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Two-level against flat Monte Carlo, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,12 +7,14 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.5422; set bmargin at screen 0.2048
-set yrange [-0.5:0.5]
+set tmargin at screen 0.7266; set bmargin at screen 0.1223
+set yrange [-2.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
-set ytics ('go-two-level(each=1) – go-flat'."\n".'nodes 8125' 0)
+set ytics ('go-two-level(each=1) – go-flat'."\n".'nodes 8125' 0, 'go-two-level(each=1) – go-flat'."\n".'nodes 16250' -1, 'go-two-level(each=1) – go-flat'."\n".'nodes 32500' -2)
 $wins_here << END
 0.13 0.000 0.000 16.113
+-0.87 0.000 0.000 16.113
+-1.87 0.000 0.000 16.113
 END
 $wins_paper << END
 END
@@ -25,6 +27,8 @@ unset ytics
 unset key
 $losses_here << END
 0.13 100.000 83.887 100.000
+-0.87 100.000 83.887 100.000
+-1.87 100.000 83.887 100.000
 END
 $losses_paper << END
 END
@@ -37,6 +41,8 @@ unset ytics
 unset key
 $draws_here << END
 0.13 0.000 0.000 16.113
+-0.87 0.000 0.000 16.113
+-1.87 0.000 0.000 16.113
 END
 $draws_paper << END
 END

@@ -75,23 +75,36 @@ static void add_sprt(const Cell *cell, const CellResult *result, Text *text)
                     sprt_llr(sprt, &result->meeting.pairs));
 }
 
-static void add_answer(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+static void add_comparison(const CellResult *result, const Comparison *comparison, Text *text)
 {
-    const Comparison comparison = page__compare(cell, result);
-    text_add(text, "- ");
-    page__add_label(page, cell, text);
-    text_format(text, ": **%s**", page__agreement_words[comparison.agreement]);
-    if (comparison.agreement == AGREEMENT_UNKNOWN) {
+    text_format(text, ": **%s**", page__agreement_words[comparison->agreement]);
+    if (comparison->agreement == AGREEMENT_UNKNOWN) {
         text_add(text, "; Elo ");
         page__add_elo(result, text);
     }
-    if (comparison.agreement == AGREEMENT_AGREES)
+    if (comparison->agreement == AGREEMENT_AGREES)
         text_add(text, ": the shares differ by no more than chance allows");
     else
-        add_real_differences(&comparison, text);
+        add_real_differences(comparison, text);
     text_add_char(text, '.');
-    add_sprt(cell, result, text);
-    text_add_char(text, '\n');
+}
+
+static void add_answer(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+{
+    static const char *const words[PUBLISHED_SIDE_COUNT] = {[PUBLISHED_ALL] = "",
+                                                            [PUBLISHED_FIRST_SEAT] = ", as White",
+                                                            [PUBLISHED_SECOND_SEAT] = ", as Black"};
+    SideComparison sides[PUBLISHED_SIDE_COUNT];
+    const unsigned count = page__compare_sides(cell, result, sides);
+    for (unsigned i = 0; i < count; i++) {
+        text_add(text, "- ");
+        page__add_label(page, cell, text);
+        text_add(text, words[sides[i].side]);
+        add_comparison(result, &sides[i].comparison, text);
+        if (i + 1 == count)
+            add_sprt(cell, result, text);
+        text_add_char(text, '\n');
+    }
 }
 
 // The first cell with the same games as this one; itself if there is none before.
@@ -412,8 +425,11 @@ static void add_verdicts(const Page *page, Text *text)
     uint32_t verdicts[AGREEMENT_COUNT] = {0};
     for (uint32_t i = 0; i < count; i++) {
         Cell cell;
+        SideComparison sides[PUBLISHED_SIDE_COUNT];
         experiment_cell(page->experiment, i, &cell);
-        verdicts[page__compare(&cell, &page->results[i]).agreement] += page->results[i].is_there;
+        const unsigned judged = page__compare_sides(&cell, &page->results[i], sides);
+        for (unsigned side = 0; side < judged; side++)
+            verdicts[sides[side].comparison.agreement] += page->results[i].is_there;
     }
     const char *before = "";
     for (unsigned i = AGREEMENT_COUNT; i-- > 0;) {

@@ -72,6 +72,21 @@ Comparison page__compare(const Cell *cell, const CellResult *result)
     return compare_shares(&result->meeting.games, cell->published[PUBLISHED_ALL]);
 }
 
+unsigned page__compare_sides(const Cell *cell, const CellResult *result,
+                             SideComparison sides[PUBLISHED_SIDE_COUNT])
+{
+    unsigned count = 0;
+    for (unsigned seat = 0; seat < 2 && !cell->published[PUBLISHED_ALL]; seat++) {
+        const PublishedSide side = PUBLISHED_FIRST_SEAT + seat;
+        if (cell->published[side])
+            sides[count++] = (SideComparison){
+                side, compare_shares(&result->meeting.by_seat[seat], cell->published[side])};
+    }
+    if (!count)
+        sides[count++] = (SideComparison){PUBLISHED_ALL, page__compare(cell, result)};
+    return count;
+}
+
 void page__add_elo(const CellResult *result, Text *text)
 {
     const Score score = score_of_match(&result->meeting.pairs, &result->meeting.games);

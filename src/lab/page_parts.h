@@ -27,6 +27,17 @@ void page__add_elo(const CellResult *result, Text *text);
 // Of all games of a cell.
 Comparison page__compare(const Cell *cell, const CellResult *result);
 
+// What a paper printed of a cell beside what came of it: of all games, or of those the first player had White or Black in, if the
+// paper says no more.
+typedef struct SideComparison {
+    PublishedSide side;
+    Comparison comparison;
+} SideComparison;
+
+// At least one. Returns how many.
+unsigned page__compare_sides(const Cell *cell, const CellResult *result,
+                             SideComparison sides[PUBLISHED_SIDE_COUNT]);
+
 // Whether a cell was played and stands for itself; those of a sweep or a ladder
 // stand together.
 bool page__is_plain(const Page *page, uint32_t number);

@@ -603,6 +603,21 @@ static void a_page_has_our_figures_beside_the_papers(void **state)
     assert_has(text, "| 2026-11-15 | abc | A CPU | 2 | 1 |");
 }
 
+static void figures_of_one_colour_are_compared_with_that_colours_games(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made,
+              "source Somebody (1999)\npublished 5 1 44 as white\npublished 40 1 9 as black\n"
+              "game kriegspiel(rules=rand)\n",
+              1);
+    const char *text = page_text(&made.page, page_write);
+    assert_has(text, "kriegspiel(rules=icc), as White: **agrees**");
+    assert_has(text, "kriegspiel(rules=icc), as Black: **weaker than published**");
+    assert_null(strstr(text, "nothing published"));
+    assert_has(page_text(&made.page, index_write_row), "weaker than published in 1, agrees in 1");
+}
+
 static void cells_that_played_the_same_games_are_no_two_proofs(void **state)
 {
     (void)state;
@@ -774,6 +789,7 @@ int main(void)
         cmocka_unit_test(a_damaged_result_is_refused),
         cmocka_unit_test(a_run_is_read_as_it_was_written),
         cmocka_unit_test(a_page_has_our_figures_beside_the_papers),
+        cmocka_unit_test(figures_of_one_colour_are_compared_with_that_colours_games),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
         cmocka_unit_test(a_sweep_has_one_answer_one_table_and_a_panel),
         cmocka_unit_test(a_ladder_ranks_its_players_and_draws_them),
