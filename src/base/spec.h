@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { SPEC_OPTIONS_MAX = 16 };
+enum { SPEC_OPTIONS_MAX = 20 };
 
 typedef struct SpecOption {
     Slice key, value;

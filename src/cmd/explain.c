@@ -143,7 +143,7 @@ static int explain(const Moment *moment, const char *wanted)
            view_name(watch->view.seat));
     print_table(tries, count);
     printf("\n%s  %+.3f\n", memory, (double)tries[place].worth / REFEREE_WIN);
-    print_tree(&referee, &tries[place].odds, scene.is_bare);
+    print_tree(&referee, &tries[place].odds, scene.stakes.is_bare);
     return EXIT_FINE;
 }
 

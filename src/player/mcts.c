@@ -8,7 +8,7 @@
 #include "player/mcts.h"
 
 #include "belief/watch.h"
-#include "player/hunter.h"
+#include "player/judge.h"
 #include "search/maximax.h"
 #include "search/mcts.h"
 
@@ -22,6 +22,8 @@ enum {
     RETALIATION,
     CHECK_TAKEN,
     CAPTURE,
+    FOUND,
+    BOARDS,
     WORTH,
     ADVANCE,
     ENDGAME,
@@ -42,7 +44,7 @@ enum { ENDGAME_BLIND, ENDGAME_TREE, ENDGAME_EXACT };
 static const char *const endgame_words[] = {"blind", "tree", "exact", NULL};
 static const char *const model_words[] = {"none", "default", NULL};
 
-#define COMMON_OPTIONS(c, backup_, capture_)                                                      \
+#define COMMON_OPTIONS(c, backup_, capture_, found_)                                              \
     [EXPLORATION] = {"c", OPTION_REAL, c, 0, 100, NULL, "how much UCT explores"},                 \
     [BACKUP] = {"backup", OPTION_CHOICE, backup_, 0, 0, backup_words, "what goes up the tree"},   \
     [RETALIATION] = {"retaliation",                                                               \
@@ -66,6 +68,20 @@ static const char *const model_words[] = {"none", "default", NULL};
                  1,                                                                               \
                  NULL,                                                                            \
                  "chance that the enemy takes something in another turn"},                        \
+    [FOUND] = {"found",                                                                           \
+               OPTION_REAL,                                                                       \
+               found_,                                                                            \
+               0,                                                                                 \
+               1,                                                                                 \
+               NULL,                                                                              \
+               "how readily pieces find what they could take; pawns are told"},                   \
+    [BOARDS] = {"boards",                                                                         \
+                OPTION_REAL,                                                                      \
+                0,                                                                                \
+                0,                                                                                \
+                100,                                                                              \
+                NULL,                                                                             \
+                "how much counts what comes of a try on full boards; 0 draws none"},              \
     [WORTH] =                                                                                     \
         {"worth", OPTION_CHOICE, 1, 0, 0, worth_words, "what men count: one each, or by kind"},   \
     [ADVANCE] = {"advance",                                                                       \
@@ -108,21 +124,22 @@ static const char *const model_words[] = {"none", "default", NULL};
                  NULL,                                                                            \
                  "trees that grow at once; they share the budget, but for time"}
 
-static const PlayerOption c_options[] = {COMMON_OPTIONS(0.02, MCTS_MAX, 0.8), {0}};
+static const PlayerOption c_options[] = {COMMON_OPTIONS(0.02, MCTS_MAX, 0.8, 0.5), {0}};
 #define SIMULATION_OPTIONS                                                    \
     [MOVES] = {"k", OPTION_NUMBER, 1, 1, 100, NULL, "moves of a simulation"}, \
     [QUIESCENCE] = {                                                          \
         "quiescence", OPTION_SWITCH, 1, 0, 1, NULL, "follows strings of captures to their end"}
 static const PlayerOption b_options[] = {
-    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15), SIMULATION_OPTIONS, {0}};
+    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15, 1), SIMULATION_OPTIONS, {0}};
 static const PlayerOption bc_options[] = {
-    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15), SIMULATION_OPTIONS, {0}};
+    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15, 1), SIMULATION_OPTIONS, {0}};
 
 typedef struct Searcher {
     Watch watch;
     Model model;
     Referee referee;
     Hunter hunter;
+    Observation observation;
     const Crew *crew;
     Mcts *searches[THREADS_MAX];
     Rng rngs[THREADS_MAX];
@@ -156,6 +173,7 @@ static Referee referee_of(const Player *player, const Drift *drift)
     referee.check_taken = (float)values[CHECK_TAKEN];
     referee.capture = (float)values[CAPTURE];
     referee.advance = (float)values[ADVANCE];
+    referee.found = (float)values[FOUND];
     referee.hunts = values[ENDGAME] != ENDGAME_BLIND;
     referee.weighs_control = values[CONTROL] != 0;
     referee.guards = values[GUARDS] != 0;
@@ -195,6 +213,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     self->watch.drift.speed = (float)player->options.values[SPREAD];
     self->referee = referee_of(player, &self->watch.drift);
     hunter_begin(&self->hunter, (const KriegspielRules *)seating->rules, seating->seat, true);
+    observation_begin(&self->observation, (const KriegspielRules *)seating->rules, seating->seat);
     self->attempt = TRY_NONE;
     self->has_answer = self->has_reply = false;
     return PLAYER_OK;
@@ -205,6 +224,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     Searcher *self = searcher_of(player);
     watch_hear(&self->watch, own, heard);
     hunter_hear(&self->hunter, own, heard);
+    observation_hear(&self->observation, own, heard);
     if (own != TRY_NONE) {
         self->attempt = own;
         self->answer = *heard;
@@ -237,8 +257,21 @@ typedef struct Task {
     uint32_t count;
     Message message;
     bool is_known;
+    double boards; // weight
     uint64_t nodes[THREADS_MAX];
 } Task;
+
+// What comes of each try on full boards, in men; nothing if none was found.
+static void lean_tree(const Task *task, Mcts *search, Meter *meter, Rng *rng)
+{
+    const Judge judge = {&task->self->hunter, &task->self->observation, meter, 0.4};
+    double values[TRIES_MAX];
+    if (!judge_tries(&judge, task->tries, task->count, rng, values))
+        return;
+    for (uint32_t i = 0; i < task->count; i++)
+        values[i] *= task->boards / 300;
+    mcts_lean(search, task->tries, values, task->count);
+}
 
 // Begins where the last search left off, if it thought of what has happened since. Clocks tell the time of the thread that
 // reads them, so the meter begins here.
@@ -252,6 +285,8 @@ static void grow_tree(void *context, unsigned index)
         self->rngs[index]; // those of others are beside it, and a line of cache has one writer
     mcts_begin(search, &task->stand, task->tries, task->count, self->attempt,
                task->is_known ? &task->message : NULL, &meter);
+    if (task->boards > 0)
+        lean_tree(task, search, &meter, &rng);
     while (!meter.is_spent)
         mcts_iterate(search, &rng, &meter);
     self->rngs[index] = rng;
@@ -334,7 +369,8 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
                  .seat = seat,
                  .stand = stand_of(self),
                  .tries = player->tries,
-                 .count = count};
+                 .count = count,
+                 .boards = player->options.values[BOARDS]};
     task.is_known =
         self->has_answer &&
         message_of(&self->answer, self->has_reply ? &self->watch.last : NULL, &task.message);

@@ -26,12 +26,14 @@ typedef struct Edge {
     bool has_odds;
     uint32_t visits;
     float value; // C: as of now; B: the mean of its visits
+    float lean;  // of a root's: what is added to its value when a try is chosen
     uint32_t child;
     Odds odds;
 } Edge;
 
 typedef struct TurnNode {
     Stand stand;
+    Stakes stakes; // once the first odds are known
     uint32_t edge, edge_count, visits;
     float value;
 } TurnNode;
@@ -114,6 +116,7 @@ static void value_edges(Mcts *search, TurnNode *turn, const Scene *scene, Meter 
         edges[i].visits = 1;
         (void)meter_step(meter);
     }
+    turn->stakes = scene->stakes;
     turn->visits = turn->edge_count;
     turn->value = best_value(search, turn);
 }
@@ -171,6 +174,25 @@ static uint32_t find_kept(const Mcts *search, const Try *tries, uint32_t count, 
     return child->turn;
 }
 
+// A turn that was imagined has come, with a density that knows a little more: its tries are weighed by that, and keep what was
+// found below them.
+static void weigh_again(const Mcts *search, TurnNode *turn)
+{
+    Edge *edges = &search->edges[turn->edge];
+    Scene scene;
+    scene_init(&scene, search->plan.referee, &turn->stand);
+    turn->stakes = scene.stakes;
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        if (!edges[i].has_odds)
+            continue;
+        const float before = odds_worth(&edges[i].odds);
+        scene_try(&scene, edges[i].move, &edges[i].odds);
+        if (search->plan.method == MCTS_C)
+            edges[i].value += odds_worth(&edges[i].odds) - before;
+    }
+    turn->value = best_value(search, turn);
+}
+
 void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t count, Try attempt,
                 const Message *message, Meter *meter)
 {
@@ -179,11 +201,24 @@ void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t cou
     if (kept != NOWHERE) {
         search->root = kept;
         search->turns[kept].stand = *stand;
+        weigh_again(search, &search->turns[kept]);
         return;
     }
     search->turn_count = search->edge_count = 0;
     search->child_count = 1; // NOWHERE is none
     search->root = add_turn(search, stand, tries, count, meter);
+}
+
+void mcts_lean(Mcts *search, const Try *tries, const double *leans, uint32_t count)
+{
+    TurnNode *root = &search->turns[search->root];
+    for (uint32_t i = 0; i < count; i++)
+        find_edge(search, root, tries[i])->lean = (float)leans[i];
+    if (search->plan.method != MCTS_C)
+        return; // its values are means of their visits
+    for (uint32_t i = 0; i < root->edge_count; i++)
+        search->edges[root->edge + i].visits = 1;
+    root->visits = root->edge_count;
 }
 
 // --- Going down ----------------------------------------------------------------------------------------------
@@ -209,7 +244,7 @@ static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
     Edge *best = &edges[0];
     float most = -INFINITY;
     for (uint32_t i = 0; i < turn->edge_count; i++) {
-        const float bound = edges[i].value + scale / sqrtf((float)edges[i].visits);
+        const float bound = edges[i].value + edges[i].lean + scale / sqrtf((float)edges[i].visits);
         if (bound > most) {
             most = bound;
             best = &edges[i];
@@ -293,7 +328,7 @@ static bool play(const Mcts *search, Simulation *game, const Scene *scene, Move 
     float chance, worth;
     Stand after;
     scene_try(scene, move, &odds);
-    *message = scene_draw(scene, move, &odds, rng, &chance, &worth);
+    *message = stakes_draw(&scene->stakes, move, &odds, rng, &chance, &worth);
     game->is_won = message->is_mate;
     if (game->is_won)
         return true;
@@ -399,6 +434,15 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
 
 // --- One iteration -------------------------------------------------------------------------------------------
 
+static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
+{
+    Scene scene;
+    scene_init(&scene, search->plan.referee, &turn->stand);
+    scene_try(&scene, edge->move, &edge->odds);
+    edge->has_odds = true;
+    turn->stakes = scene.stakes;
+}
+
 // Goes down until a message is new, or the game over, or B comes to a try that was never made. Returns the steps.
 static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *meter)
 {
@@ -411,13 +455,11 @@ static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *me
         *step = (Step){.turn = at, .edge = edge};
         if (!edge->visits || count == DEPTH_MAX)
             return count;
-        Scene scene;
-        scene_init(&scene, search->plan.referee, &turn->stand);
         if (!edge->has_odds)
-            scene_try(&scene, edge->move, &edge->odds);
-        edge->has_odds = true;
+            weigh_edge(search, turn, edge);
         float chance, worth;
-        const Message message = scene_draw(&scene, edge->move, &edge->odds, rng, &chance, &worth);
+        const Message message =
+            stakes_draw(&turn->stakes, edge->move, &edge->odds, rng, &chance, &worth);
         step->child = find_child(search, edge, message);
         const bool is_new = !step->child;
         if (is_new) {

@@ -55,6 +55,7 @@ void referee_init(Referee *referee, const KriegspielRules *rules, const Drift *d
         .pawn_worth = 0.4F,
         .piece_worth = 1.46F, // the mean of seven: nobody knows which they are
         .advance = 0.02F,
+        .found = 0.5F,
         .hunts = true,
         .weighs_control = true,
         .guards = true,
@@ -90,7 +91,7 @@ static float enemy_worth(const Referee *referee, const Density *density)
 // Who may take on a square: how many are expected, of them kings, who take nothing that is guarded, and what the others
 // are worth in the mean.
 typedef struct Takers {
-    float control, kings, worth;
+    float control, pawns, kings, worth;
 } Takers;
 
 static float sum_of(const float density[SQUARE_COUNT], Bits squares)
@@ -110,7 +111,8 @@ static Takers takers_on(const Scene *scene, unsigned square)
     // An enemy's pawn takes from where an own one on the square would.
     const float pawns = sum_of(density->pawns, chess_pawn_strikes[own->color][square] & board);
     const float kings = sum_of(density->king, chess_king_steps[square] & board);
-    Takers takers = {scene->outlook.control[square], kings, referee->piece_worth};
+    Takers takers = {scene->outlook.control[square], least(pawns, scene->outlook.control[square]),
+                     kings, referee->piece_worth};
     const float pieces = takers.control - pawns - kings;
     if (pawns > 0 && pieces > 0)
         takers.worth =
@@ -139,6 +141,14 @@ static float danger_of(const Takers *takers, unsigned guards)
     return guards == 0 ? takers->control : others > 0 ? others : 0;
 }
 
+// The same for a man that has done nothing: the umpire tells him of what his pawns can take, the rest he has to find.
+static float threat_of(const Referee *referee, const Takers *takers, unsigned guards)
+{
+    const float danger = danger_of(takers, guards);
+    const float pawns = least(takers->pawns, danger);
+    return pawns + referee->found * (danger - pawns);
+}
+
 // --- A turn --------------------------------------------------------------------------------------------------
 
 static void add_man(Scene *scene, Kind kind, unsigned square)
@@ -152,13 +162,16 @@ static void add_man(Scene *scene, Kind kind, unsigned square)
     scene->balance += kind == KING ? 0 : worth_of(scene->referee, own, kind, square);
 }
 
-// What is lost if the man on `square` is, by who guards it.
-static void weigh_man(const Scene *scene, Kind kind, unsigned square, float losses[3])
+// What threatens the man on `square`, and what is lost if he is, by who guards it.
+static void weigh_man(Scene *scene, Kind kind, unsigned square)
 {
+    const Referee *referee = scene->referee;
     const Takers takers = takers_on(scene, square);
-    const float worth = worth_of(scene->referee, &scene->stand->own, kind, square);
+    const float worth = worth_of(referee, &scene->stand->own, kind, square);
+    scene->threats[square] = threat_of(referee, &takers, 0);
     for (unsigned guards = 0; guards < 3; guards++)
-        losses[guards] = danger_of(&takers, guards) * lost(worth, &takers, guards);
+        scene->losses[square][guards] =
+            threat_of(referee, &takers, guards) * lost(worth, &takers, guards);
 }
 
 // More than two guards are as good as two.
@@ -188,6 +201,27 @@ static float tries_chance(const Scene *scene)
     return 1 - expf(-sum);
 }
 
+static void set_stakes(Scene *scene)
+{
+    const Referee *referee = scene->referee;
+    const OwnMen *own = &scene->stand->own;
+    const Density *density = &scene->stand->density;
+    Stakes *stakes = &scene->stakes;
+    stakes->referee = referee;
+    stakes->king = own->kind[KING];
+    stakes->men = own->all & ~own->kind[KING];
+    stakes->tries = tries_chance(scene);
+    stakes->is_bare = referee->hunts && density->pawn_count + density->piece_count < 0.5F;
+    unsigned place = 0;
+    for (Bits men = stakes->men; men; place++) {
+        const unsigned at = bits_take(&men);
+        const float threat = scene->threats[at];
+        const float loss = scene->losses[at][guards_of(referee, scene->guards[at])];
+        stakes->threats[place] = threat;
+        stakes->losses[place] = threat > 0 ? loss / threat : 0;
+    }
+}
+
 void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
 {
     const OwnMen *own = &stand->own;
@@ -206,12 +240,11 @@ void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
     for (Kind kind = PAWN; kind < KING; kind++)
         for (Bits men = own->kind[kind]; men;) {
             const unsigned at = bits_take(&men);
-            weigh_man(scene, kind, at, scene->losses[at]);
-            scene->exposure += scene->outlook.control[at];
+            weigh_man(scene, kind, at);
+            scene->exposure += scene->threats[at];
             scene->loss += scene->losses[at][guards_of(referee, scene->guards[at])];
         }
-    scene->tries = tries_chance(scene);
-    scene->is_bare = referee->hunts && density->pawn_count + density->piece_count < 0.5F;
+    set_stakes(scene);
 }
 
 // The chance that the enemy takes something in a turn in which nothing provokes him.
@@ -277,9 +310,9 @@ static float loss_after(const Scene *scene, const Moved *moved)
     }
     if (moved->kind != KING) {
         const unsigned guards = guards_of(scene->referee, scene->guards[moved->from]);
-        loss += danger_of(&moved->takers, moved->guards) * moved->left -
+        loss += threat_of(scene->referee, &moved->takers, moved->guards) * moved->left -
                 scene->losses[moved->from][guards];
-        exposure += moved->takers.control - scene->outlook.control[moved->from];
+        exposure += threat_of(scene->referee, &moved->takers, 0) - scene->threats[moved->from];
     }
     return expected_loss(scene->referee, exposure, loss);
 }
@@ -370,6 +403,7 @@ static void weigh_try(const Scene *scene, Move move, Odds *odds)
                    .pawn = prospect.pawn,
                    .piece = prospect.piece,
                    .check = prospect.check,
+                   .threat = threat_of(referee, &moved.takers, 0),
                    .taken = {moved.kind == KING ? 0 : referee->retaliation * reach,
                              moved.kind == KING ? 0 : referee->check_taken * reach}};
     const float after = before + promoted;
@@ -488,6 +522,7 @@ static void hunt_try(const Scene *scene, Move move, Odds *odds)
     }
     const float silent = hunt.legal - hunt.check, checks = hunt.check - hunt.mates;
     *odds = (Odds){.legal = least(1, hunt.legal),
+                   .threat = scene->outlook.control[move_to(move)],
                    .check = hunt.legal > 0 ? hunt.check / hunt.legal : 0,
                    .mate = hunt.check > 0 ? hunt.mates / hunt.check : 0,
                    .illegal_worth = scene->balance - 0.1F};
@@ -497,7 +532,7 @@ static void hunt_try(const Scene *scene, Move move, Odds *odds)
 
 void scene_try(const Scene *scene, Move move, Odds *odds)
 {
-    if (scene->is_bare)
+    if (scene->stakes.is_bare)
         hunt_try(scene, move, odds);
     else
         weigh_try(scene, move, odds);
@@ -529,72 +564,78 @@ static bool happens(Rng *rng, float chance, float *product)
     return does;
 }
 
-// The own man that an unprovoked reply takes, in proportion to control; SQUARE_NONE if there is none.
-static unsigned draw_victim(const Scene *scene, Move move, Rng *rng, float *chance)
+static unsigned place_of(const Stakes *stakes, unsigned square)
 {
-    const OwnMen *own = &scene->stand->own;
-    const Bits men = ((own->all & ~bit(move_from(move))) | bit(move_to(move))) & ~own->kind[KING];
-    const Bits victims =
-        bits_has(own->kind[KING], move_from(move)) ? men & ~bit(move_to(move)) : men;
+    return (unsigned)bits_count(stakes->men & (bit(square) - 1));
+}
+
+static float threat_on(const Stakes *stakes, Move move, const Odds *odds, unsigned square)
+{
+    return square == move_to(move) ? odds->threat : stakes->threats[place_of(stakes, square)];
+}
+
+// The own man that an unprovoked reply takes, in proportion to threats; SQUARE_NONE if there is none.
+static unsigned draw_victim(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
+                            float *chance)
+{
+    const Bits others = stakes->men & ~bit(move_from(move)) & ~bit(move_to(move));
+    const Bits victims = stakes->king & bit(move_from(move)) ? others : others | bit(move_to(move));
     float sum = 0;
     for (Bits rest = victims; rest;)
-        sum += scene->outlook.control[bits_take(&rest)];
-    if (!happens(rng, capture_chance(scene->referee, sum), chance) || sum <= 0)
+        sum += threat_on(stakes, move, odds, bits_take(&rest));
+    if (!happens(rng, capture_chance(stakes->referee, sum), chance) || sum <= 0)
         return SQUARE_NONE;
     float mark = draw_part(rng) * sum;
     unsigned at = SQUARE_NONE;
     for (Bits rest = victims; rest && mark >= 0;) {
         at = bits_take(&rest);
-        mark -= scene->outlook.control[at];
+        mark -= threat_on(stakes, move, odds, at);
     }
-    *chance *= scene->outlook.control[at] / sum;
+    *chance *= threat_on(stakes, move, odds, at) / sum;
     return at;
 }
 
 // The reply to a try that was played.
-static void draw_reply(const Scene *scene, Move move, const Odds *odds, Rng *rng, float *chance,
+static void draw_reply(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
                        Message *message)
 {
-    const TriesCall tries = scene->referee->rules->ruleset->tries;
+    const TriesCall tries = stakes->referee->rules->ruleset->tries;
     if (message->captured || message->checks) {
         if (happens(rng, odds->taken[!message->captured], chance))
             message->lost_at = (uint8_t)(move_to(move) + 1);
     } else {
-        const unsigned victim = draw_victim(scene, move, rng, chance);
+        const unsigned victim = draw_victim(stakes, move, odds, rng, chance);
         message->lost_at = (uint8_t)(victim == SQUARE_NONE ? 0 : victim + 1);
     }
     if (tries == TRIES_COUNTED || tries == TRIES_EXIST)
-        message->tries = happens(rng, scene->tries, chance);
+        message->tries = happens(rng, stakes->tries, chance);
 }
 
 // What is lost with the man that a reply took.
-static float loss_of(const Scene *scene, const Odds *odds, Move move, const Message *message)
+static float loss_of(const Stakes *stakes, const Odds *odds, Move move, const Message *message)
 {
     const unsigned at = message->lost_at - 1u;
     if (!message->lost_at)
         return 0;
-    if (at == move_to(move))
-        return odds->left;
-    return scene->losses[at][guards_of(scene->referee, scene->guards[at])] /
-           scene->outlook.control[at];
+    return at == move_to(move) ? odds->left : stakes->losses[place_of(stakes, at)];
 }
 
-static float worth_of_message(const Scene *scene, const Odds *odds, Move move,
+static float worth_of_message(const Stakes *stakes, const Odds *odds, Move move,
                               const Message *message)
 {
-    const Referee *referee = scene->referee;
+    const Referee *referee = stakes->referee;
     if (message->is_mate)
         return REFEREE_WIN;
-    if (scene->is_bare)
+    if (stakes->is_bare)
         return message->checks ? odds->check_worth : odds->silent_worth;
     const float gain = message->captured == CAPTURED_PAWN    ? referee->pawn_worth
                        : message->captured == CAPTURED_PIECE ? referee->piece_worth
                                                              : 0;
-    return odds->calm + gain - loss_of(scene, odds, move, message);
+    return odds->calm + gain - loss_of(stakes, odds, move, message);
 }
 
-Message scene_draw(const Scene *scene, Move move, const Odds *odds, Rng *rng, float *chance,
-                   float *worth)
+Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
+                    float *worth)
 {
     Message message = {0};
     *chance = 1;
@@ -612,8 +653,8 @@ Message scene_draw(const Scene *scene, Move move, const Odds *odds, Rng *rng, fl
         message.is_mate = happens(rng, odds->mate, chance);
     }
     if (!message.is_mate)
-        draw_reply(scene, move, odds, rng, chance, &message);
-    *worth = worth_of_message(scene, odds, move, &message);
+        draw_reply(stakes, move, odds, rng, chance, &message);
+    *worth = worth_of_message(stakes, odds, move, &message);
     return message;
 }
 

@@ -29,6 +29,7 @@ static void begin(const KriegspielRules *rules)
                         .worth = {1, 1, 1, 1, 1, 0},
                         .pawn_worth = 1,
                         .piece_worth = 1,
+                        .found = 1,
                         .hunts = true,
                         .weighs_control = true,
                         .guards = true};
@@ -90,6 +91,22 @@ static void a_king_takes_nothing_that_is_guarded(void **state)
     assert_true(scene.losses[bishop][1] == 0);
 }
 
+// The knight on d4 can be taken by the pawn on e5, that on a1 by the rook: of the first he is told, the second he has to find.
+static void a_pawn_is_told_and_a_piece_has_to_find(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=r6k/8/8/4p3/3N4/8/8/N6K_w");
+    const unsigned by_pawn = square_from_text("d4"), by_rook = square_from_text("a1");
+    begin(&rules);
+    assert_float_equal(scene.threats[by_pawn], 1, 1e-4);
+    const float found = scene.threats[by_rook];
+    assert_true(found > 0);
+    referee.found = 0.25F;
+    scene_init(&scene, &referee, &stand);
+    assert_float_equal(scene.threats[by_pawn], 1, 1e-4);
+    assert_float_equal(scene.threats[by_rook], found / 4, 1e-4);
+}
+
 static void without_control_all_squares_are_alike(void **state)
 {
     (void)state;
@@ -107,7 +124,7 @@ static void mate_is_seen_and_wins(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=k7/8/1K6/8/8/8/8/7R_w");
     begin(&rules);
-    assert_true(scene.is_bare);
+    assert_true(scene.stakes.is_bare);
     const Odds mate = odds_of("h1h8");
     assert_true(mate.check == 1 && mate.mate == 1);
     assert_true(odds_worth(&mate) > 15);
@@ -160,7 +177,7 @@ static void messages_are_drawn_as_often_as_they_are_likely(void **state)
     double sum = 0;
     for (unsigned i = 0; i < DRAWS; i++) {
         float chance, worth;
-        const Message message = scene_draw(&scene, move, &odds, &rng, &chance, &worth);
+        const Message message = stakes_draw(&scene.stakes, move, &odds, &rng, &chance, &worth);
         assert_true(chance > 0 && chance <= 1);
         refused += message.is_refused;
         taken += message.lost_at != 0;
@@ -311,6 +328,27 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
     mcts_destroy(search);
 }
 
+// A man who is told that a try is good looks at it first, and most.
+static void the_root_leans_as_it_is_told(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("board=8x8");
+    static const MctsMethod methods[] = {MCTS_C, MCTS_B};
+    for (unsigned i = 0; i < COUNT_OF(methods); i++) {
+        begin(&rules);
+        Mcts *search = search_for(methods[i], MCTS_MAX, 1, 100, 2000);
+        const Try told = try_of("a2a3");
+        const double lean = 5;
+        Meter meter = meter_begin(&no_limit, 0);
+        Rng rng = rng_from_seed(6);
+        mcts_lean(search, &told, &lean, 1);
+        for (unsigned j = 0; j < 200; j++)
+            mcts_iterate(search, &rng, &meter);
+        assert_int_equal(best_of(search).attempt, told);
+        mcts_destroy(search);
+    }
+}
+
 // --- The players ---------------------------------------------------------------------------------------------
 
 typedef struct Played {
@@ -372,7 +410,7 @@ static uint64_t hash_play(const char *player, const KriegspielRules *rules)
 static void play_briefly(unsigned board, unsigned ruleset)
 {
     static const char *const names[] = {"mcts-c", "mcts-b(k=2)", "mcts-bc(k=2)",
-                                        "mcts-c(threads=2)"};
+                                        "mcts-c(threads=2)", "mcts-c(boards=1)"};
     char memory[128];
     Text text = TEXT_IN(memory);
     text_format(&text, "board=%s,rules=%s", chess_boards[board].name, rulesets[ruleset].name);
@@ -415,8 +453,9 @@ static void a_bare_king_is_hunted_by_his_squares(void **state)
 static void a_part_that_is_left_out_changes_the_play(void **state)
 {
     (void)state;
-    static const char *const parts[] = {"control=0", "guards=0",  "spread=0",      "retaliation=0",
-                                        "capture=0", "worth=one", "backup=max-all"};
+    static const char *const parts[] = {"control=0",      "guards=0",  "spread=0",
+                                        "retaliation=0",  "capture=0", "worth=one",
+                                        "backup=max-all", "found=1",   "boards=1"};
     const KriegspielRules rules = rules_of("board=8x8");
     const uint64_t whole = hash_play("mcts-c", &rules);
     assert_int_equal(hash_play("mcts-c", &rules), whole);
@@ -436,6 +475,7 @@ int main(void)
         cmocka_unit_test(a_free_man_is_worth_taking_and_a_guarded_one_less),
         cmocka_unit_test(who_takes_a_guarded_man_is_lost_for_what_he_is),
         cmocka_unit_test(a_king_takes_nothing_that_is_guarded),
+        cmocka_unit_test(a_pawn_is_told_and_a_piece_has_to_find),
         cmocka_unit_test(without_control_all_squares_are_alike),
         cmocka_unit_test(mate_is_seen_and_wins),
         cmocka_unit_test(stalemate_is_worth_nothing),
@@ -448,6 +488,7 @@ int main(void)
         cmocka_unit_test(every_method_finds_a_mate_in_one),
         cmocka_unit_test(visits_add_up_and_the_tree_stops_growing_when_it_is_full),
         cmocka_unit_test(what_was_thought_is_kept_for_the_next_turn),
+        cmocka_unit_test(the_root_leans_as_it_is_told),
         cmocka_unit_test(they_play_on_every_board_and_under_every_ruleset),
         cmocka_unit_test(method_a_plays_too),
         cmocka_unit_test(a_rook_and_king_mate_a_bare_king),
