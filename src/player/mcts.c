@@ -16,6 +16,10 @@
 
 enum { NODES_USUAL = 10000, THREADS_MAX = 16 }; // a budget without any limit would never end
 
+// What boards cost of a budget, and what a man is worth in hundredths of a pawn.
+#define BOARDS_SHARE 0.4
+#define MAN_WORTH 300
+
 enum {
     EXPLORATION,
     BACKUP,
@@ -264,12 +268,12 @@ typedef struct Task {
 // What comes of each try on full boards, in men; nothing if none was found.
 static void lean_tree(const Task *task, Mcts *search, Meter *meter, Rng *rng)
 {
-    const Judge judge = {&task->self->hunter, &task->self->observation, meter, 0.4};
+    const Judge judge = {&task->self->hunter, &task->self->observation, meter, BOARDS_SHARE};
     double values[TRIES_MAX];
     if (!judge_tries(&judge, task->tries, task->count, rng, values))
         return;
     for (uint32_t i = 0; i < task->count; i++)
-        values[i] *= task->boards / 300;
+        values[i] *= task->boards / MAN_WORTH;
     mcts_lean(search, task->tries, values, task->count);
 }
 

@@ -508,7 +508,8 @@ uint32_t mcts_edges(const Mcts *search, MctsEdge *out)
     const TurnNode *root = &search->turns[search->root];
     for (uint32_t i = 0; i < root->edge_count; i++) {
         const Edge *edge = &search->edges[root->edge + i];
-        out[i] = (MctsEdge){.attempt = edge->move, .visits = edge->visits, .value = edge->value};
+        out[i] = (MctsEdge){
+            .attempt = edge->move, .visits = edge->visits, .value = edge->value + edge->lean};
     }
     return root->edge_count;
 }

@@ -58,7 +58,7 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter);
 typedef struct MctsEdge {
     Try attempt;
     uint32_t visits;
-    double value; // in men
+    double value; // in men, with what it leans by
 } MctsEdge;
 
 // Their order is that of the tries at the beginning. Returns how many.
