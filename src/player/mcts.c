@@ -26,7 +26,6 @@ enum {
     RETALIATION,
     CHECK_TAKEN,
     CAPTURE,
-    FOUND,
     BOARDS,
     WORTH,
     ADVANCE,
@@ -48,7 +47,7 @@ enum { ENDGAME_BLIND, ENDGAME_TREE, ENDGAME_EXACT };
 static const char *const endgame_words[] = {"blind", "tree", "exact", NULL};
 static const char *const model_words[] = {"none", "default", NULL};
 
-#define COMMON_OPTIONS(c, backup_, capture_, found_)                                              \
+#define COMMON_OPTIONS(c, backup_, capture_)                                                      \
     [EXPLORATION] = {"c", OPTION_REAL, c, 0, 100, NULL, "how much UCT explores"},                 \
     [BACKUP] = {"backup", OPTION_CHOICE, backup_, 0, 0, backup_words, "what goes up the tree"},   \
     [RETALIATION] = {"retaliation",                                                               \
@@ -72,13 +71,6 @@ static const char *const model_words[] = {"none", "default", NULL};
                  1,                                                                               \
                  NULL,                                                                            \
                  "chance that the enemy takes something in another turn"},                        \
-    [FOUND] = {"found",                                                                           \
-               OPTION_REAL,                                                                       \
-               found_,                                                                            \
-               0,                                                                                 \
-               1,                                                                                 \
-               NULL,                                                                              \
-               "how readily pieces find what they could take; pawns are told"},                   \
     [BOARDS] = {"boards",                                                                         \
                 OPTION_REAL,                                                                      \
                 0,                                                                                \
@@ -128,15 +120,15 @@ static const char *const model_words[] = {"none", "default", NULL};
                  NULL,                                                                            \
                  "trees that grow at once; they share the budget, but for time"}
 
-static const PlayerOption c_options[] = {COMMON_OPTIONS(0.02, MCTS_MAX, 0.8, 0.5), {0}};
+static const PlayerOption c_options[] = {COMMON_OPTIONS(0.02, MCTS_MAX, 0.8), {0}};
 #define SIMULATION_OPTIONS                                                    \
     [MOVES] = {"k", OPTION_NUMBER, 1, 1, 100, NULL, "moves of a simulation"}, \
     [QUIESCENCE] = {                                                          \
         "quiescence", OPTION_SWITCH, 1, 0, 1, NULL, "follows strings of captures to their end"}
 static const PlayerOption b_options[] = {
-    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15, 1), SIMULATION_OPTIONS, {0}};
+    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15), SIMULATION_OPTIONS, {0}};
 static const PlayerOption bc_options[] = {
-    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15, 1), SIMULATION_OPTIONS, {0}};
+    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15), SIMULATION_OPTIONS, {0}};
 
 typedef struct Searcher {
     Watch watch;
@@ -177,7 +169,6 @@ static Referee referee_of(const Player *player, const Drift *drift)
     referee.check_taken = (float)values[CHECK_TAKEN];
     referee.capture = (float)values[CAPTURE];
     referee.advance = (float)values[ADVANCE];
-    referee.found = (float)values[FOUND];
     referee.hunts = values[ENDGAME] != ENDGAME_BLIND;
     referee.weighs_control = values[CONTROL] != 0;
     referee.guards = values[GUARDS] != 0;

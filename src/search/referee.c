@@ -55,7 +55,6 @@ void referee_init(Referee *referee, const KriegspielRules *rules, const Drift *d
         .pawn_worth = 0.4F,
         .piece_worth = 1.46F, // the mean of seven: nobody knows which they are
         .advance = 0.02F,
-        .found = 0.5F,
         .hunts = true,
         .weighs_control = true,
         .guards = true,
@@ -91,7 +90,7 @@ static float enemy_worth(const Referee *referee, const Density *density)
 // Who may take on a square: how many are expected, of them kings, who take nothing that is guarded, and what the others
 // are worth in the mean.
 typedef struct Takers {
-    float control, pawns, kings, worth;
+    float control, kings, worth;
 } Takers;
 
 static float sum_of(const float density[SQUARE_COUNT], Bits squares)
@@ -111,8 +110,7 @@ static Takers takers_on(const Scene *scene, unsigned square)
     // An enemy's pawn takes from where an own one on the square would.
     const float pawns = sum_of(density->pawns, chess_pawn_strikes[own->color][square] & board);
     const float kings = sum_of(density->king, chess_king_steps[square] & board);
-    Takers takers = {scene->outlook.control[square], least(pawns, scene->outlook.control[square]),
-                     kings, referee->piece_worth};
+    Takers takers = {scene->outlook.control[square], kings, referee->piece_worth};
     const float pieces = takers.control - pawns - kings;
     if (pawns > 0 && pieces > 0)
         takers.worth =
@@ -141,14 +139,6 @@ static float danger_of(const Takers *takers, unsigned guards)
     return guards == 0 ? takers->control : others > 0 ? others : 0;
 }
 
-// The same for a man that has done nothing: the umpire tells him of what his pawns can take, the rest he has to find.
-static float threat_of(const Referee *referee, const Takers *takers, unsigned guards)
-{
-    const float danger = danger_of(takers, guards);
-    const float pawns = least(takers->pawns, danger);
-    return pawns + referee->found * (danger - pawns);
-}
-
 // --- A turn --------------------------------------------------------------------------------------------------
 
 static void add_man(Scene *scene, Kind kind, unsigned square)
@@ -162,16 +152,13 @@ static void add_man(Scene *scene, Kind kind, unsigned square)
     scene->balance += kind == KING ? 0 : worth_of(scene->referee, own, kind, square);
 }
 
-// What threatens the man on `square`, and what is lost if he is, by who guards it.
-static void weigh_man(Scene *scene, Kind kind, unsigned square)
+// What is lost if the man on `square` is, by who guards it.
+static void weigh_man(const Scene *scene, Kind kind, unsigned square, float losses[3])
 {
-    const Referee *referee = scene->referee;
     const Takers takers = takers_on(scene, square);
-    const float worth = worth_of(referee, &scene->stand->own, kind, square);
-    scene->threats[square] = threat_of(referee, &takers, 0);
+    const float worth = worth_of(scene->referee, &scene->stand->own, kind, square);
     for (unsigned guards = 0; guards < 3; guards++)
-        scene->losses[square][guards] =
-            threat_of(referee, &takers, guards) * lost(worth, &takers, guards);
+        losses[guards] = danger_of(&takers, guards) * lost(worth, &takers, guards);
 }
 
 // More than two guards are as good as two.
@@ -215,10 +202,10 @@ static void set_stakes(Scene *scene)
     unsigned place = 0;
     for (Bits men = stakes->men; men; place++) {
         const unsigned at = bits_take(&men);
-        const float threat = scene->threats[at];
+        const float control = scene->outlook.control[at];
         const float loss = scene->losses[at][guards_of(referee, scene->guards[at])];
-        stakes->threats[place] = threat;
-        stakes->losses[place] = threat > 0 ? loss / threat : 0;
+        stakes->control[place] = control;
+        stakes->losses[place] = control > 0 ? loss / control : 0;
     }
 }
 
@@ -240,8 +227,8 @@ void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
     for (Kind kind = PAWN; kind < KING; kind++)
         for (Bits men = own->kind[kind]; men;) {
             const unsigned at = bits_take(&men);
-            weigh_man(scene, kind, at);
-            scene->exposure += scene->threats[at];
+            weigh_man(scene, kind, at, scene->losses[at]);
+            scene->exposure += scene->outlook.control[at];
             scene->loss += scene->losses[at][guards_of(referee, scene->guards[at])];
         }
     set_stakes(scene);
@@ -310,9 +297,9 @@ static float loss_after(const Scene *scene, const Moved *moved)
     }
     if (moved->kind != KING) {
         const unsigned guards = guards_of(scene->referee, scene->guards[moved->from]);
-        loss += threat_of(scene->referee, &moved->takers, moved->guards) * moved->left -
+        loss += danger_of(&moved->takers, moved->guards) * moved->left -
                 scene->losses[moved->from][guards];
-        exposure += threat_of(scene->referee, &moved->takers, 0) - scene->threats[moved->from];
+        exposure += moved->takers.control - scene->outlook.control[moved->from];
     }
     return expected_loss(scene->referee, exposure, loss);
 }
@@ -403,7 +390,7 @@ static void weigh_try(const Scene *scene, Move move, Odds *odds)
                    .pawn = prospect.pawn,
                    .piece = prospect.piece,
                    .check = prospect.check,
-                   .threat = threat_of(referee, &moved.takers, 0),
+                   .control = moved.takers.control,
                    .taken = {moved.kind == KING ? 0 : referee->retaliation * reach,
                              moved.kind == KING ? 0 : referee->check_taken * reach}};
     const float after = before + promoted;
@@ -522,7 +509,7 @@ static void hunt_try(const Scene *scene, Move move, Odds *odds)
     }
     const float silent = hunt.legal - hunt.check, checks = hunt.check - hunt.mates;
     *odds = (Odds){.legal = least(1, hunt.legal),
-                   .threat = scene->outlook.control[move_to(move)],
+                   .control = scene->outlook.control[move_to(move)],
                    .check = hunt.legal > 0 ? hunt.check / hunt.legal : 0,
                    .mate = hunt.check > 0 ? hunt.mates / hunt.check : 0,
                    .illegal_worth = scene->balance - 0.1F};
@@ -569,12 +556,12 @@ static unsigned place_of(const Stakes *stakes, unsigned square)
     return (unsigned)bits_count(stakes->men & (bit(square) - 1));
 }
 
-static float threat_on(const Stakes *stakes, Move move, const Odds *odds, unsigned square)
+static float control_on(const Stakes *stakes, Move move, const Odds *odds, unsigned square)
 {
-    return square == move_to(move) ? odds->threat : stakes->threats[place_of(stakes, square)];
+    return square == move_to(move) ? odds->control : stakes->control[place_of(stakes, square)];
 }
 
-// The own man that an unprovoked reply takes, in proportion to threats; SQUARE_NONE if there is none.
+// The own man that an unprovoked reply takes, in proportion to control; SQUARE_NONE if there is none.
 static unsigned draw_victim(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
                             float *chance)
 {
@@ -582,16 +569,16 @@ static unsigned draw_victim(const Stakes *stakes, Move move, const Odds *odds, R
     const Bits victims = stakes->king & bit(move_from(move)) ? others : others | bit(move_to(move));
     float sum = 0;
     for (Bits rest = victims; rest;)
-        sum += threat_on(stakes, move, odds, bits_take(&rest));
+        sum += control_on(stakes, move, odds, bits_take(&rest));
     if (!happens(rng, capture_chance(stakes->referee, sum), chance) || sum <= 0)
         return SQUARE_NONE;
     float mark = draw_part(rng) * sum;
     unsigned at = SQUARE_NONE;
     for (Bits rest = victims; rest && mark >= 0;) {
         at = bits_take(&rest);
-        mark -= threat_on(stakes, move, odds, at);
+        mark -= control_on(stakes, move, odds, at);
     }
-    *chance *= threat_on(stakes, move, odds, at) / sum;
+    *chance *= control_on(stakes, move, odds, at) / sum;
     return at;
 }
 

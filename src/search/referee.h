@@ -16,7 +16,6 @@ typedef struct Referee {
     float worth[KIND_COUNT];       // of own men
     float pawn_worth, piece_worth; // of the enemy's
     float advance;                 // of an own pawn, for each rank, as a part of its worth
-    float found;                   // how readily pieces find what they could take; pawns are told
     bool hunts;                    // knows how a bare king is mated
     bool weighs_control;           // knows squares apart by who may attack them
     bool guards;                   // knows that a guarded man is retaken
@@ -41,7 +40,7 @@ typedef struct Stand {
 typedef struct Stakes {
     const Referee *referee;
     Bits men, king;         // own; the king is not among the men
-    float threats[MEN_MAX]; // to each man, in the order of squares
+    float control[MEN_MAX]; // of the square of each man, in the order of squares
     float losses[MEN_MAX];  // what is lost with it
     float tries;            // chance that pawn tries will be announced
     bool is_bare;           // the enemy has his king alone
@@ -52,12 +51,12 @@ typedef struct Scene {
     const Referee *referee;
     const Stand *stand;
     Outlook outlook;
-    Bits attacks[SQUARE_COUNT];    // of the own man on each square
-    uint8_t guards[SQUARE_COUNT];  // own men that could retake there
-    float threats[SQUARE_COUNT];   // expected number of men who take the own man there
-    float losses[SQUARE_COUNT][3]; // of it, if nobody, one or more guard it; weighed by threats
-    float exposure, loss;          // sums over the own men: of threats, and of losses
-    float balance;                 // own men less the enemy's, by worth
+    Bits attacks[SQUARE_COUNT];   // of the own man on each square
+    uint8_t guards[SQUARE_COUNT]; // own men that could retake there
+    float losses[SQUARE_COUNT]
+                [3];      // of the man there, if nobody, one or more guard it; weighed by control
+    float exposure, loss; // sums over the own men: of control, and of losses
+    float balance;        // own men less the enemy's, by worth
     Stakes stakes;
 } Scene;
 
@@ -67,7 +66,7 @@ void scene_init(Scene *scene, const Referee *referee, const Stand *stand);
 typedef struct Odds {
     float legal, pawn, piece, check; // as a Prospect
     float mate;                      // given check
-    float threat;                    // to the man that has moved, if it has done nothing else
+    float control;                   // of the square to which it goes
     float illegal_worth, silent_worth, check_worth, pawn_worth, piece_worth;
     float taken
         [2]; // chance that the moved man is taken: after it has taken something, after it gives check

@@ -29,7 +29,6 @@ static void begin(const KriegspielRules *rules)
                         .worth = {1, 1, 1, 1, 1, 0},
                         .pawn_worth = 1,
                         .piece_worth = 1,
-                        .found = 1,
                         .hunts = true,
                         .weighs_control = true,
                         .guards = true};
@@ -89,22 +88,6 @@ static void a_king_takes_nothing_that_is_guarded(void **state)
     assert_true(scene.outlook.control[bishop] == 1);
     assert_true(scene.losses[bishop][0] > 0);
     assert_true(scene.losses[bishop][1] == 0);
-}
-
-// The knight on d4 can be taken by the pawn on e5, that on a1 by the rook: of the first he is told, the second he has to find.
-static void a_pawn_is_told_and_a_piece_has_to_find(void **state)
-{
-    (void)state;
-    const KriegspielRules rules = rules_of("fen=r6k/8/8/4p3/3N4/8/8/N6K_w");
-    const unsigned by_pawn = square_from_text("d4"), by_rook = square_from_text("a1");
-    begin(&rules);
-    assert_float_equal(scene.threats[by_pawn], 1, 1e-4);
-    const float found = scene.threats[by_rook];
-    assert_true(found > 0);
-    referee.found = 0.25F;
-    scene_init(&scene, &referee, &stand);
-    assert_float_equal(scene.threats[by_pawn], 1, 1e-4);
-    assert_float_equal(scene.threats[by_rook], found / 4, 1e-4);
 }
 
 static void without_control_all_squares_are_alike(void **state)
@@ -453,9 +436,8 @@ static void a_bare_king_is_hunted_by_his_squares(void **state)
 static void a_part_that_is_left_out_changes_the_play(void **state)
 {
     (void)state;
-    static const char *const parts[] = {"control=0",      "guards=0",  "spread=0",
-                                        "retaliation=0",  "capture=0", "worth=one",
-                                        "backup=max-all", "found=1",   "boards=1"};
+    static const char *const parts[] = {"control=0", "guards=0",  "spread=0",       "retaliation=0",
+                                        "capture=0", "worth=one", "backup=max-all", "boards=1"};
     const KriegspielRules rules = rules_of("board=8x8");
     const uint64_t whole = hash_play("mcts-c", &rules);
     assert_int_equal(hash_play("mcts-c", &rules), whole);
@@ -475,7 +457,6 @@ int main(void)
         cmocka_unit_test(a_free_man_is_worth_taking_and_a_guarded_one_less),
         cmocka_unit_test(who_takes_a_guarded_man_is_lost_for_what_he_is),
         cmocka_unit_test(a_king_takes_nothing_that_is_guarded),
-        cmocka_unit_test(a_pawn_is_told_and_a_piece_has_to_find),
         cmocka_unit_test(without_control_all_squares_are_alike),
         cmocka_unit_test(mate_is_seen_and_wins),
         cmocka_unit_test(stalemate_is_worth_nothing),
