@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { SPEC_OPTIONS_MAX = 20 };
+enum { SPEC_OPTIONS_MAX = 16 };
 
 typedef struct SpecOption {
     Slice key, value;

@@ -8,7 +8,7 @@
 #include "player/mcts.h"
 
 #include "belief/watch.h"
-#include "player/judge.h"
+#include "player/hunter.h"
 #include "search/maximax.h"
 #include "search/mcts.h"
 
@@ -16,17 +16,12 @@
 
 enum { NODES_USUAL = 10000, THREADS_MAX = 16 }; // a budget without any limit would never end
 
-// What boards cost of a budget, and what a man is worth in hundredths of a pawn.
-#define BOARDS_SHARE 0.4
-#define MAN_WORTH 300
-
 enum {
     EXPLORATION,
     BACKUP,
     RETALIATION,
     CHECK_TAKEN,
     CAPTURE,
-    BOARDS,
     WORTH,
     ADVANCE,
     ENDGAME,
@@ -71,13 +66,6 @@ static const char *const model_words[] = {"none", "default", NULL};
                  1,                                                                               \
                  NULL,                                                                            \
                  "chance that the enemy takes something in another turn"},                        \
-    [BOARDS] = {"boards",                                                                         \
-                OPTION_REAL,                                                                      \
-                0,                                                                                \
-                0,                                                                                \
-                100,                                                                              \
-                NULL,                                                                             \
-                "how much counts what comes of a try on full boards; 0 draws none"},              \
     [WORTH] =                                                                                     \
         {"worth", OPTION_CHOICE, 1, 0, 0, worth_words, "what men count: one each, or by kind"},   \
     [ADVANCE] = {"advance",                                                                       \
@@ -135,7 +123,6 @@ typedef struct Searcher {
     Model model;
     Referee referee;
     Hunter hunter;
-    Observation observation;
     const Crew *crew;
     Mcts *searches[THREADS_MAX];
     Rng rngs[THREADS_MAX];
@@ -208,7 +195,6 @@ static PlayerError sit(Player *player, const Seating *seating)
     self->watch.drift.speed = (float)player->options.values[SPREAD];
     self->referee = referee_of(player, &self->watch.drift);
     hunter_begin(&self->hunter, (const KriegspielRules *)seating->rules, seating->seat, true);
-    observation_begin(&self->observation, (const KriegspielRules *)seating->rules, seating->seat);
     self->attempt = TRY_NONE;
     self->has_answer = self->has_reply = false;
     return PLAYER_OK;
@@ -219,7 +205,6 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     Searcher *self = searcher_of(player);
     watch_hear(&self->watch, own, heard);
     hunter_hear(&self->hunter, own, heard);
-    observation_hear(&self->observation, own, heard);
     if (own != TRY_NONE) {
         self->attempt = own;
         self->answer = *heard;
@@ -252,21 +237,8 @@ typedef struct Task {
     uint32_t count;
     Message message;
     bool is_known;
-    double boards; // weight
     uint64_t nodes[THREADS_MAX];
 } Task;
-
-// What comes of each try on full boards, in men; nothing if none was found.
-static void lean_tree(const Task *task, Mcts *search, Meter *meter, Rng *rng)
-{
-    const Judge judge = {&task->self->hunter, &task->self->observation, meter, BOARDS_SHARE};
-    double values[TRIES_MAX];
-    if (!judge_tries(&judge, task->tries, task->count, rng, values))
-        return;
-    for (uint32_t i = 0; i < task->count; i++)
-        values[i] *= task->boards / MAN_WORTH;
-    mcts_lean(search, task->tries, values, task->count);
-}
 
 // Begins where the last search left off, if it thought of what has happened since. Clocks tell the time of the thread that
 // reads them, so the meter begins here.
@@ -280,8 +252,6 @@ static void grow_tree(void *context, unsigned index)
         self->rngs[index]; // those of others are beside it, and a line of cache has one writer
     mcts_begin(search, &task->stand, task->tries, task->count, self->attempt,
                task->is_known ? &task->message : NULL, &meter);
-    if (task->boards > 0)
-        lean_tree(task, search, &meter, &rng);
     while (!meter.is_spent)
         mcts_iterate(search, &rng, &meter);
     self->rngs[index] = rng;
@@ -364,8 +334,7 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
                  .seat = seat,
                  .stand = stand_of(self),
                  .tries = player->tries,
-                 .count = count,
-                 .boards = player->options.values[BOARDS]};
+                 .count = count};
     task.is_known =
         self->has_answer &&
         message_of(&self->answer, self->has_reply ? &self->watch.last : NULL, &task.message);

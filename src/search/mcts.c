@@ -26,7 +26,6 @@ typedef struct Edge {
     bool has_odds;
     uint32_t visits;
     float value; // C: as of now; B: the mean of its visits
-    float lean;  // of a root's: what is added to its value when a try is chosen
     uint32_t child;
     Odds odds;
 } Edge;
@@ -209,18 +208,6 @@ void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t cou
     search->root = add_turn(search, stand, tries, count, meter);
 }
 
-void mcts_lean(Mcts *search, const Try *tries, const double *leans, uint32_t count)
-{
-    TurnNode *root = &search->turns[search->root];
-    for (uint32_t i = 0; i < count; i++)
-        find_edge(search, root, tries[i])->lean = (float)leans[i];
-    if (search->plan.method != MCTS_C)
-        return; // its values are means of their visits
-    for (uint32_t i = 0; i < root->edge_count; i++)
-        search->edges[root->edge + i].visits = 1;
-    root->visits = root->edge_count;
-}
-
 // --- Going down ----------------------------------------------------------------------------------------------
 
 // One step of a descent: a try, and the message that was drawn to it.
@@ -244,7 +231,7 @@ static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
     Edge *best = &edges[0];
     float most = -INFINITY;
     for (uint32_t i = 0; i < turn->edge_count; i++) {
-        const float bound = edges[i].value + edges[i].lean + scale / sqrtf((float)edges[i].visits);
+        const float bound = edges[i].value + scale / sqrtf((float)edges[i].visits);
         if (bound > most) {
             most = bound;
             best = &edges[i];
@@ -508,8 +495,7 @@ uint32_t mcts_edges(const Mcts *search, MctsEdge *out)
     const TurnNode *root = &search->turns[search->root];
     for (uint32_t i = 0; i < root->edge_count; i++) {
         const Edge *edge = &search->edges[root->edge + i];
-        out[i] = (MctsEdge){
-            .attempt = edge->move, .visits = edge->visits, .value = edge->value + edge->lean};
+        out[i] = (MctsEdge){.attempt = edge->move, .visits = edge->visits, .value = edge->value};
     }
     return root->edge_count;
 }

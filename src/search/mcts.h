@@ -47,10 +47,6 @@ void mcts_destroy(Mcts *search); // accepts NULL
 void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t count, Try attempt,
                 const Message *message, Meter *meter);
 
-// Adds to what each try of the root is worth, in men, when the next to visit is chosen. C forgets how often each was visited
-// before that was known.
-void mcts_lean(Mcts *search, const Try *tries, const double *leans, uint32_t count);
-
 // One more leaf. The meter counts tries that were valued.
 void mcts_iterate(Mcts *search, Rng *rng, Meter *meter);
 
@@ -58,7 +54,7 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter);
 typedef struct MctsEdge {
     Try attempt;
     uint32_t visits;
-    double value; // in men, with what it leans by
+    double value; // in men
 } MctsEdge;
 
 // Their order is that of the tries at the beginning. Returns how many.

@@ -311,27 +311,6 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
     mcts_destroy(search);
 }
 
-// A man who is told that a try is good looks at it first, and most.
-static void the_root_leans_as_it_is_told(void **state)
-{
-    (void)state;
-    const KriegspielRules rules = rules_of("board=8x8");
-    static const MctsMethod methods[] = {MCTS_C, MCTS_B};
-    for (unsigned i = 0; i < COUNT_OF(methods); i++) {
-        begin(&rules);
-        Mcts *search = search_for(methods[i], MCTS_MAX, 1, 100, 2000);
-        const Try told = try_of("a2a3");
-        const double lean = 5;
-        Meter meter = meter_begin(&no_limit, 0);
-        Rng rng = rng_from_seed(6);
-        mcts_lean(search, &told, &lean, 1);
-        for (unsigned j = 0; j < 200; j++)
-            mcts_iterate(search, &rng, &meter);
-        assert_int_equal(best_of(search).attempt, told);
-        mcts_destroy(search);
-    }
-}
-
 // --- The players ---------------------------------------------------------------------------------------------
 
 typedef struct Played {
@@ -393,7 +372,7 @@ static uint64_t hash_play(const char *player, const KriegspielRules *rules)
 static void play_briefly(unsigned board, unsigned ruleset)
 {
     static const char *const names[] = {"mcts-c", "mcts-b(k=2)", "mcts-bc(k=2)",
-                                        "mcts-c(threads=2)", "mcts-c(boards=1)"};
+                                        "mcts-c(threads=2)"};
     char memory[128];
     Text text = TEXT_IN(memory);
     text_format(&text, "board=%s,rules=%s", chess_boards[board].name, rulesets[ruleset].name);
@@ -436,8 +415,8 @@ static void a_bare_king_is_hunted_by_his_squares(void **state)
 static void a_part_that_is_left_out_changes_the_play(void **state)
 {
     (void)state;
-    static const char *const parts[] = {"control=0", "guards=0",  "spread=0",       "retaliation=0",
-                                        "capture=0", "worth=one", "backup=max-all", "boards=1"};
+    static const char *const parts[] = {"control=0", "guards=0",  "spread=0",      "retaliation=0",
+                                        "capture=0", "worth=one", "backup=max-all"};
     const KriegspielRules rules = rules_of("board=8x8");
     const uint64_t whole = hash_play("mcts-c", &rules);
     assert_int_equal(hash_play("mcts-c", &rules), whole);
@@ -469,7 +448,6 @@ int main(void)
         cmocka_unit_test(every_method_finds_a_mate_in_one),
         cmocka_unit_test(visits_add_up_and_the_tree_stops_growing_when_it_is_full),
         cmocka_unit_test(what_was_thought_is_kept_for_the_next_turn),
-        cmocka_unit_test(the_root_leans_as_it_is_told),
         cmocka_unit_test(they_play_on_every_board_and_under_every_ruleset),
         cmocka_unit_test(method_a_plays_too),
         cmocka_unit_test(a_rook_and_king_mate_a_bare_king),
