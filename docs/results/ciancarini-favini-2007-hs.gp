@@ -12,7 +12,7 @@ set yrange [-0.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
 set ytics ('meta(checks=1) – hs' 0)
 $wins_here << END
-0.13 42.000 37.262 46.890
+0.13 42.500 37.749 47.393
 END
 $wins_paper << END
 -0.13 75.000 40.928 92.852
@@ -26,7 +26,7 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $losses_here << END
-0.13 20.500 16.833 24.728
+0.13 22.500 18.680 26.843
 END
 $losses_paper << END
 -0.13 25.000 7.148 59.072
@@ -40,15 +40,15 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
 unset ytics
 unset key
 $draws_here << END
-0.13 37.500 32.896 42.342
+0.13 35.000 30.489 39.797
 END
 $draws_paper << END
 -0.13 0.000 0.000 32.441
 END
 set lmargin at screen 0.7413; set rmargin at screen 0.9627
 set title 'draws, %'
-set xrange [0:60]
-set xtics 20
+set xrange [0:40]
+set xtics 5
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $draws_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
