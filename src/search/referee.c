@@ -573,11 +573,12 @@ static unsigned draw_victim(const Stakes *stakes, Move move, const Odds *odds, R
     if (!happens(rng, capture_chance(stakes->referee, sum), chance) || sum <= 0)
         return SQUARE_NONE;
     float mark = draw_part(rng) * sum;
-    unsigned at = SQUARE_NONE;
-    for (Bits rest = victims; rest && mark >= 0;) {
+    Bits rest = victims;
+    unsigned at;
+    do {
         at = bits_take(&rest);
         mark -= control_on(stakes, move, odds, at);
-    }
+    } while (rest && mark >= 0);
     *chance *= control_on(stakes, move, odds, at) / sum;
     return at;
 }
