@@ -7,9 +7,11 @@
 // What it hears it takes in at once; a metamove is cheaper than reading a clock.
 #include "player/meta.h"
 
-#include "player/judge.h"
+#include "player/hunter.h"
+#include "search/aftermath.h"
 #include "search/maximax.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { CHECKS, ALPHA, DYNAMIC, DEPTH, INFO };
@@ -114,34 +116,39 @@ static void check_tries(MetaPlayer *self, uint32_t count)
     }
 }
 
-static void list_moves(const MetaPlayer *self, uint32_t count, Try tries[])
+// How many boards half of the budget allows for so many tries; a node takes a microsecond at most.
+static uint32_t boards_within(const Meter *meter, uint32_t count)
 {
-    uint32_t i = 0;
-    do // who is asked has something to try
-        tries[i] = self->tries[i].move;
-    while (++i < count);
+    const uint64_t usual = meter->budget->nodes ? meter->budget->nodes : NODES_USUAL;
+    const uint64_t left = meter_left_us(meter);
+    assert(count > 0); // who is asked has something to try
+    const uint64_t boards = (left < usual ? left : usual) / 2 * AFTERMATHS_A_NODE / count;
+    return boards < PLACEMENTS_MAX ? (uint32_t)boards : PLACEMENTS_MAX;
 }
 
-// Each try is looked at on boards, for half of the budget. False if none was found.
-static bool judge_each(Player *player, Meter *meter, uint32_t count)
+// Each try is looked at on boards; drawing them takes a quarter of the time that is left at most. False if none was found.
+static bool judge_tries(Player *player, Meter *meter, uint32_t count)
 {
     MetaPlayer *self = player->self;
-    const Judge judge = {&self->hunter, &self->observation, meter, 0.5};
-    Try tries[TRIES_MAX];
-    double values[TRIES_MAX];
-    list_moves(self, count, tries);
-    if (!judge_tries(&judge, tries, count, &player->rng, values))
-        return false;
-    for (uint32_t i = 0; i < count; i++)
-        self->tries[i].fixed += values[i];
-    return true;
+    const uint64_t left = meter_left_us(meter);
+    const PlacementSource source = {&self->hunter.meta, &self->hunter.shading, &self->observation,
+                                    meter, left - left / 4};
+    Placements boards;
+    placements_draw(&boards, boards_within(meter, count), &source, &player->rng);
+    for (uint32_t i = 0; i < count && boards.count; i++) {
+        const Aftermath after = aftermath_of(&boards, self->tries[i].move);
+        self->tries[i].fixed += aftermath_value(&after);
+    }
+    (void)meter_charge(meter, (uint64_t)boards.count * count / AFTERMATHS_A_NODE, 0);
+    return boards.count > 0;
 }
 
 // A bare king is hunted by a search of its own.
 static void hunt(MetaPlayer *self, Meter *meter, uint32_t count)
 {
     Try tries[TRIES_MAX];
-    list_moves(self, count, tries);
+    for (uint32_t i = 0; i < count; i++)
+        tries[i] = self->tries[i].move;
     const HuntTry best = hunter_choose(&self->hunter, meter, tries, count);
     self->tries[0] = (MaximaxTry){.move = best.move, .value = best.value};
 }
@@ -193,7 +200,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
         .meter = &meter,
         .refused = self->refused,
         .is_judged =
-            values[CHECKS] && !is_question && !is_bare && judge_each(player, &meter, count),
+            values[CHECKS] && !is_question && !is_bare && judge_tries(player, &meter, count),
     };
     if (values[CHECKS] && is_bare && !is_question)
         hunt(self, &meter, count);
