@@ -18,7 +18,6 @@ enum { NODES_USUAL = 10000, THREADS_MAX = 16 }; // a budget without any limit wo
 
 enum {
     EXPLORATION,
-    BACKUP,
     RETALIATION,
     CHECK_TAKEN,
     CAPTURE,
@@ -31,7 +30,9 @@ enum {
     MODEL,
     TURNS,
     THREADS,
-    MOVES,
+    OWN, // the first that not all have
+    BACKUP = OWN,
+    MOVES = OWN,
     QUIESCENCE
 };
 _Static_assert(QUIESCENCE < (int)PLAYER_OPTIONS_MAX, "there is room for every option");
@@ -42,9 +43,8 @@ enum { ENDGAME_BLIND, ENDGAME_TREE, ENDGAME_EXACT };
 static const char *const endgame_words[] = {"blind", "tree", "exact", NULL};
 static const char *const model_words[] = {"none", "default", NULL};
 
-#define COMMON_OPTIONS(c, backup_, capture_)                                                      \
+#define COMMON_OPTIONS(c, capture_)                                                               \
     [EXPLORATION] = {"c", OPTION_REAL, c, 0, 100, NULL, "how much UCT explores"},                 \
-    [BACKUP] = {"backup", OPTION_CHOICE, backup_, 0, 0, backup_words, "what goes up the tree"},   \
     [RETALIATION] = {"retaliation",                                                               \
                      OPTION_REAL,                                                                 \
                      0.8,                                                                         \
@@ -108,15 +108,16 @@ static const char *const model_words[] = {"none", "default", NULL};
                  NULL,                                                                            \
                  "trees that grow at once; they share the budget, but for time"}
 
-static const PlayerOption c_options[] = {COMMON_OPTIONS(0.02, MCTS_MAX, 0.8), {0}};
+static const PlayerOption c_options[] = {
+    COMMON_OPTIONS(0.02, 0.8),
+    [BACKUP] = {"backup", OPTION_CHOICE, MCTS_MAX, 0, 0, backup_words, "what goes up the tree"},
+    {0}};
 #define SIMULATION_OPTIONS                                                    \
     [MOVES] = {"k", OPTION_NUMBER, 1, 1, 100, NULL, "moves of a simulation"}, \
     [QUIESCENCE] = {                                                          \
         "quiescence", OPTION_SWITCH, 1, 0, 1, NULL, "follows strings of captures to their end"}
-static const PlayerOption b_options[] = {
-    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15), SIMULATION_OPTIONS, {0}};
-static const PlayerOption bc_options[] = {
-    COMMON_OPTIONS(0.1, MCTS_MEAN, 0.15), SIMULATION_OPTIONS, {0}};
+static const PlayerOption b_options[] = {COMMON_OPTIONS(0.1, 0.15), SIMULATION_OPTIONS, {0}};
+static const PlayerOption bc_options[] = {COMMON_OPTIONS(0.1, 0.15), SIMULATION_OPTIONS, {0}};
 
 typedef struct Searcher {
     Watch watch;
@@ -170,7 +171,7 @@ static PlayerError open_search(Player *player, MctsMethod method)
     const double *values = player->options.values;
     const MctsPlan plan = {.referee = &self->referee,
                            .method = method,
-                           .backup = (MctsBackup)values[BACKUP],
+                           .backup = method == MCTS_C ? (MctsBackup)values[BACKUP] : MCTS_MEAN,
                            .moves = method == MCTS_C ? 1 : (unsigned)values[MOVES],
                            .retakes = method != MCTS_C && values[QUIESCENCE] ? MCTS_RETAKES : 0,
                            .exploration = (float)values[EXPLORATION],

@@ -14,6 +14,8 @@ enum {
     CACHE_LINE = 64, // bytes
 };
 
+static const float POSSIBLE = 0.02F; // what is less likely to be legal is left for the last
+
 // A message that was drawn, and the turn to which it leads; NOWHERE if it ends the game.
 typedef struct Child {
     Message message;
@@ -25,7 +27,8 @@ typedef struct Edge {
     Move move;
     bool has_odds;
     uint32_t visits;
-    float value; // C: as of now; B: the mean of its visits
+    float value;  // C: as of now; B: the mean of its visits
+    float played; // C: the part of it that comes of being played
     uint32_t child;
     Odds odds;
 } Edge;
@@ -94,13 +97,51 @@ static bool has_room(const Mcts *search)
 
 // --- Values --------------------------------------------------------------------------------------------------
 
-static float best_value(const Mcts *search, const TurnNode *turn)
+static float greater(float a, float b)
 {
-    const Edge *edges = &search->edges[turn->edge];
-    float best = edges[0].value;
-    for (uint32_t i = 1; i < turn->edge_count; i++)
-        best = edges[i].value > best ? edges[i].value : best;
+    return a > b ? a : b;
+}
+
+static bool is_possible(const Edge *edge)
+{
+    return edge->odds.legal >= POSSIBLE;
+}
+
+// What a try is worth if being refused is worth so much.
+static float worth_with(const Edge *edge, float refused)
+{
+    return edge->played + (1 - edge->odds.legal) * refused;
+}
+
+// What a turn is worth with one try alone: what is left of it after a refusal.
+static float worth_of_one(const Edge *edges, uint32_t count)
+{
+    float best = edges[0].odds.illegal_worth;
+    for (uint32_t i = 0; i < count; i++)
+        if (is_possible(&edges[i]))
+            best = greater(best, worth_with(&edges[i], edges[i].odds.illegal_worth));
     return best;
+}
+
+// C: a refusal costs nothing, for the turn goes on with the best of the other tries. So what counts is what a try brings
+// when it is played; one that cannot be is tried last.
+static void value_turn(const Mcts *search, TurnNode *turn)
+{
+    Edge *edges = &search->edges[turn->edge];
+    const float refused = worth_of_one(edges, turn->edge_count);
+    float best = refused, sum = refused;
+    uint32_t visits = 1;
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        Edge *edge = &edges[i];
+        edge->value = -REFEREE_WIN;
+        if (!is_possible(edge))
+            continue;
+        edge->value = worth_with(edge, refused);
+        best = greater(best, edge->value);
+        sum += edge->value * (float)edge->visits;
+        visits += edge->visits;
+    }
+    turn->value = search->plan.backup == MCTS_MEAN ? sum / (float)visits : best;
 }
 
 // C looks at all tries of a turn as soon as it comes to it: they would have to be looked at before any other is visited
@@ -111,13 +152,13 @@ static void value_edges(Mcts *search, TurnNode *turn, const Scene *scene, Meter 
     for (uint32_t i = 0; i < turn->edge_count; i++) {
         scene_try(scene, edges[i].move, &edges[i].odds);
         edges[i].has_odds = true;
-        edges[i].value = odds_worth(&edges[i].odds);
+        edges[i].played = odds_played_worth(&edges[i].odds);
         edges[i].visits = 1;
         (void)meter_step(meter);
     }
     turn->stakes = scene->stakes;
     turn->visits = turn->edge_count;
-    turn->value = best_value(search, turn);
+    value_turn(search, turn);
 }
 
 static uint32_t add_turn(Mcts *search, const Stand *stand, const Try *tries, uint32_t count,
@@ -154,23 +195,43 @@ static Edge *find_edge(const Mcts *search, const TurnNode *turn, Try attempt)
     return NULL;
 }
 
-// Whether the turn below the root that the message leads to has exactly these tries; its place, or NOWHERE.
+static bool has_tries(const Mcts *search, const TurnNode *turn, const Try *tries, uint32_t count)
+{
+    if (turn->edge_count != count)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!find_edge(search, turn, tries[i]))
+            return false;
+    return true;
+}
+
+// C: the root goes on without the try that was refused.
+static uint32_t drop_edge(const Mcts *search, Edge *edge)
+{
+    TurnNode *root = &search->turns[search->root];
+    Edge *end = &search->edges[root->edge + root->edge_count];
+    root->visits -= edge->visits;
+    memmove(edge, edge + 1, (size_t)(end - (edge + 1)) * sizeof *edge);
+    root->edge_count--;
+    return search->root;
+}
+
+// The turn below the root that the message leads to, if it has exactly these tries; its place, or NOWHERE.
 static uint32_t find_kept(const Mcts *search, const Try *tries, uint32_t count, Try attempt,
                           const Message *message)
 {
     if (!message || attempt == TRY_NONE || search->turn_count * 2 > search->plan.turns_max)
         return NOWHERE;
-    const Edge *edge = find_edge(search, &search->turns[search->root], attempt);
-    const Child *child = edge ? find_child(search, edge, *message) : NULL;
-    if (!child || child->turn == NOWHERE)
+    Edge *edge = find_edge(search, &search->turns[search->root], attempt);
+    if (!edge)
         return NOWHERE;
-    const TurnNode *turn = &search->turns[child->turn];
-    if (turn->edge_count != count)
-        return NOWHERE;
-    for (uint32_t i = 0; i < count; i++)
-        if (!find_edge(search, turn, tries[i]))
-            return NOWHERE;
-    return child->turn;
+    const Child *child = find_child(search, edge, *message);
+    const uint32_t place = child ? child->turn
+                           : search->plan.method == MCTS_C && message->is_refused
+                               ? drop_edge(search, edge)
+                               : NOWHERE;
+    return place != NOWHERE && has_tries(search, &search->turns[place], tries, count) ? place
+                                                                                      : NOWHERE;
 }
 
 // A turn that was imagined has come, with a density that knows a little more: its tries are weighed by that, and keep what was
@@ -184,12 +245,12 @@ static void weigh_again(const Mcts *search, TurnNode *turn)
     for (uint32_t i = 0; i < turn->edge_count; i++) {
         if (!edges[i].has_odds)
             continue;
-        const float before = odds_worth(&edges[i].odds);
+        const float before = odds_played_worth(&edges[i].odds);
         scene_try(&scene, edges[i].move, &edges[i].odds);
-        if (search->plan.method == MCTS_C)
-            edges[i].value += odds_worth(&edges[i].odds) - before;
+        edges[i].played += odds_played_worth(&edges[i].odds) - before;
     }
-    turn->value = best_value(search, turn);
+    if (search->plan.method == MCTS_C)
+        value_turn(search, turn);
 }
 
 void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t count, Try attempt,
@@ -396,7 +457,7 @@ static float best_child(const Mcts *search, const Edge *edge)
 {
     float best = -INFINITY;
     for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
-        best = search->children[at].worth > best ? search->children[at].worth : best;
+        best = greater(best, search->children[at].worth);
     return best;
 }
 
@@ -408,18 +469,30 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
         TurnNode *turn = &search->turns[steps[i].turn];
         if (child && child->turn != NOWHERE) {
             const float now = search->turns[child->turn].value;
-            edge->value += child->chance * (now - child->worth);
+            edge->played += child->chance * (now - child->worth);
             child->worth = now;
         }
         if (child && search->plan.backup == MCTS_MAX_ALL)
-            edge->value = best_child(search, edge);
+            edge->played = edge->odds.legal * best_child(search, edge);
         edge->visits++;
         turn->visits++;
-        turn->value = best_value(search, turn);
+        value_turn(search, turn);
     }
 }
 
 // --- One iteration -------------------------------------------------------------------------------------------
+
+// B's messages are all that may be said; C leaves refusals to the turn.
+static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
+                    float *chance, float *worth)
+{
+    if (search->plan.method != MCTS_C)
+        return stakes_draw(&turn->stakes, edge->move, &edge->odds, rng, chance, worth);
+    const Message message =
+        stakes_draw_played(&turn->stakes, edge->move, &edge->odds, rng, chance, worth);
+    *chance *= edge->odds.legal;
+    return message;
+}
 
 static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
 {
@@ -445,8 +518,7 @@ static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *me
         if (!edge->has_odds)
             weigh_edge(search, turn, edge);
         float chance, worth;
-        const Message message =
-            stakes_draw(&turn->stakes, edge->move, &edge->odds, rng, &chance, &worth);
+        const Message message = draw(search, turn, edge, rng, &chance, &worth);
         step->child = find_child(search, edge, message);
         const bool is_new = !step->child;
         if (is_new) {

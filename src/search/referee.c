@@ -315,27 +315,47 @@ static Bits all_attacks(const OwnMen *own)
     return attacks;
 }
 
-// The chance that a check by the moved man is mate: nowhere to flee to, as far as nobody of his own stands in his way, and
-// nobody takes the checker.
+// How many of the enemy's men, the king on `king` aside, may come to a square, at most one.
+static float helpers_on(const Scene *scene, unsigned king, unsigned square)
+{
+    const float own =
+        bits_has(chess_king_steps[king], square) ? scene->stand->density.king[king] : 0;
+    const float helpers = scene->outlook.control[square] - own;
+    return helpers > 0 ? least(1, helpers) : 0;
+}
+
+// The chance that a king on `king` in check by the moved man has no way out: every square beside him attacked or held by
+// his own, none left to him that we have just left or where he would take, and nobody there who comes between or takes the
+// checker.
+static float no_way_out(const Scene *scene, const Moved *moved, const OwnMen *after, Bits attacks,
+                        unsigned king)
+{
+    const Bits flights = chess_king_steps[king] & board_of(after)->squares & ~attacks;
+    if (flights & (after->all | bit(moved->from)))
+        return 0;
+    float mate = 1 - helpers_on(scene, king, moved->to);
+    for (Bits rest = flights; rest && mate > 1e-3F;)
+        mate *= 1 - scene->outlook.empty[bits_take(&rest)];
+    const Bits between = moved->kind == KNIGHT ? 0 : chess_path[moved->to][king] & ~bit(king);
+    for (Bits rest = between; rest && mate > 1e-3F;)
+        mate *= 1 - helpers_on(scene, king, bits_take(&rest));
+    return mate;
+}
+
+// The chance that a check by the moved man is mate, over all squares on which the king may hear it.
 static float mate_chance(const Scene *scene, const Moved *moved, Move move)
 {
-    const Density *density = &scene->stand->density;
+    const float *kings = scene->stand->density.king;
     OwnMen after = scene->stand->own;
     own_men_play(&after, move);
-    const Bits attacks = all_attacks(&after), board = board_of(&after)->squares;
+    const Bits attacks = all_attacks(&after);
     float sum = 0, mates = 0;
-    for (Bits rest = moved->attacks & board & ~after.all; rest;) {
+    for (Bits rest = moved->attacks & board_of(&after)->squares & ~after.all; rest;) {
         const unsigned king = bits_take(&rest);
-        float mate = density->king[king];
-        if (mate < 0.002F)
+        if (kings[king] < 0.002F)
             continue;
-        sum += mate;
-        for (Bits flights = chess_king_steps[king] & board & ~attacks; flights && mate > 1e-4F;)
-            mate *= 1 - scene->outlook.empty[bits_take(&flights)];
-        const float takers =
-            scene->outlook.control[moved->to] -
-            (bits_has(chess_king_steps[king], moved->to) ? density->king[king] : 0);
-        mates += mate * (1 - least(1, takers > 0 ? takers : 0));
+        sum += kings[king];
+        mates += kings[king] * no_way_out(scene, moved, &after, attacks, king);
     }
     return sum > 0 ? mates / sum : 0;
 }
@@ -525,7 +545,7 @@ void scene_try(const Scene *scene, Move move, Odds *odds)
         weigh_try(scene, move, odds);
 }
 
-float odds_worth(const Odds *odds)
+float odds_played_worth(const Odds *odds)
 {
     const float takes = odds->pawn + odds->piece;
     const float quiet = (1 - takes) * ((1 - odds->check) * odds->silent_worth +
@@ -533,7 +553,12 @@ float odds_worth(const Odds *odds)
     const float captures = (1 - odds->check * odds->mate) *
                            (odds->pawn * odds->pawn_worth + odds->piece * odds->piece_worth);
     const float wins = odds->check * odds->mate * REFEREE_WIN;
-    return (1 - odds->legal) * odds->illegal_worth + odds->legal * (quiet + captures + wins);
+    return odds->legal * (quiet + captures + wins);
+}
+
+float odds_worth(const Odds *odds)
+{
+    return (1 - odds->legal) * odds->illegal_worth + odds_played_worth(odds);
 }
 
 // --- Messages ------------------------------------------------------------------------------------------------
@@ -561,12 +586,24 @@ static float control_on(const Stakes *stakes, Move move, const Odds *odds, unsig
     return square == move_to(move) ? odds->control : stakes->control[place_of(stakes, square)];
 }
 
+// Whom a reply to the move may take: a king is never taken, and a rook that has castled no longer stands where it stood.
+static Bits victims_of(const Stakes *stakes, Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    const Bits others = stakes->men & ~bit(from) & ~bit(to);
+    if (!bits_has(stakes->king, from))
+        return others | bit(to);
+    for (unsigned right = 0; right < COUNT_OF(chess_castles); right++)
+        if (chess_castles[right].king_from == from && chess_castles[right].king_to == to)
+            return others & ~bit(chess_castles[right].rook_from);
+    return others;
+}
+
 // The own man that an unprovoked reply takes, in proportion to control; SQUARE_NONE if there is none.
 static unsigned draw_victim(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
                             float *chance)
 {
-    const Bits others = stakes->men & ~bit(move_from(move)) & ~bit(move_to(move));
-    const Bits victims = stakes->king & bit(move_from(move)) ? others : others | bit(move_to(move));
+    const Bits victims = victims_of(stakes, move);
     float sum = 0;
     for (Bits rest = victims; rest;)
         sum += control_on(stakes, move, odds, bits_take(&rest));
@@ -622,16 +659,11 @@ static float worth_of_message(const Stakes *stakes, const Odds *odds, Move move,
     return odds->calm + gain - loss_of(stakes, odds, move, message);
 }
 
-Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
-                    float *worth)
+Message stakes_draw_played(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
+                           float *chance, float *worth)
 {
     Message message = {0};
     *chance = 1;
-    if (!happens(rng, odds->legal, chance)) {
-        message.is_refused = true;
-        *worth = odds->illegal_worth;
-        return message;
-    }
     const float takes = odds->pawn + odds->piece;
     if (happens(rng, takes, chance))
         message.captured =
@@ -643,6 +675,20 @@ Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
     if (!message.is_mate)
         draw_reply(stakes, move, odds, rng, chance, &message);
     *worth = worth_of_message(stakes, odds, move, &message);
+    return message;
+}
+
+Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
+                    float *worth)
+{
+    float legal = 1;
+    if (!happens(rng, odds->legal, &legal)) {
+        *chance = legal;
+        *worth = odds->illegal_worth;
+        return (Message){.is_refused = true};
+    }
+    const Message message = stakes_draw_played(stakes, move, odds, rng, chance, worth);
+    *chance *= legal;
     return message;
 }
 

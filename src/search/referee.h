@@ -76,8 +76,9 @@ typedef struct Odds {
 
 void scene_try(const Scene *scene, Move move, Odds *odds);
 
-// The worth of all of it: what C takes for the value of a try.
+// The worth of all of it, and the part of it that comes of being played: each message by its chance.
 float odds_worth(const Odds *odds);
+float odds_played_worth(const Odds *odds);
 
 // --- Messages ------------------------------------------------------------------------------------------------
 
@@ -94,6 +95,10 @@ typedef struct Message {
 // Draws a message by its chance, which goes to `*chance`; `*worth` is what it is worth, in men.
 Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
                     float *worth);
+
+// The same for a try that is played; the chance is given that.
+Message stakes_draw_played(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
+                           float *chance, float *worth);
 
 // The turn that follows a message that ends nothing.
 void stand_after(const Stand *before, const Referee *referee, Move move, Message message,

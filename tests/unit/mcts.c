@@ -144,6 +144,26 @@ static void a_back_rank_mate_is_seen_among_other_men(void **state)
     assert_true(mate.check > 0.9F && mate.mate > 0.9F);
 }
 
+// Somebody may take the checker, or come between: three times in seven a piece is one that can. A king takes whom nobody guards.
+static void what_may_save_a_king_makes_mate_less_likely(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules, *attempt;
+        float most;
+    } saved[] = {{"fen=6k1/5ppp/8/8/8/8/8/R5Kb_w", "a1a8", 0.6F},
+                 {"fen=6k1/3r1ppp/8/8/8/8/8/R5K1_w", "a1a8", 0.3F},
+                 {"fen=6Nk/7p/8/8/8/8/8/K1B5_w", "c1b2", 0}};
+    for (unsigned i = 0; i < COUNT_OF(saved); i++) {
+        const KriegspielRules rules = rules_of(saved[i].rules);
+        begin(&rules);
+        const Odds odds = odds_of(saved[i].attempt);
+        assert_true(odds.check > 0.9F);
+        if (odds.mate > saved[i].most)
+            fail_msg("%s: mate with %g", saved[i].rules, (double)odds.mate);
+    }
+}
+
 static void messages_are_drawn_as_often_as_they_are_likely(void **state)
 {
     (void)state;
@@ -169,6 +189,21 @@ static void messages_are_drawn_as_often_as_they_are_likely(void **state)
     assert_true(fabs((double)refused / DRAWS - (1 - odds.legal)) < 0.02);
     assert_true(taken > 0);
     assert_true(fabs(sum / DRAWS - odds_worth(&odds)) < 0.05);
+}
+
+static void a_rook_that_has_castled_is_not_taken_where_it_stood(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=4k3/8/8/8/8/7r/8/4K2R_w_K");
+    Rng rng = rng_from_seed(5);
+    begin(&rules);
+    const Odds odds = odds_of("e1g1");
+    for (unsigned i = 0; i < 200; i++) {
+        float chance, worth;
+        const Message message =
+            stakes_draw_played(&scene.stakes, try_of("e1g1"), &odds, &rng, &chance, &worth);
+        assert_int_equal(message.lost_at, 0);
+    }
 }
 
 static void a_message_leads_to_the_next_turn(void **state)
@@ -258,11 +293,8 @@ static void every_method_finds_a_mate_in_one(void **state)
         MctsMethod method;
         MctsBackup backup;
         unsigned moves;
-    } cases[] = {{MCTS_C, MCTS_MAX, 1},
-                 {MCTS_C, MCTS_MAX_ALL, 1},
-                 {MCTS_B, MCTS_MEAN, 1},
-                 {MCTS_B, MCTS_MEAN, 3},
-                 {MCTS_BC, MCTS_MEAN, 2}};
+    } cases[] = {{MCTS_C, MCTS_MAX, 1},  {MCTS_C, MCTS_MAX_ALL, 1}, {MCTS_C, MCTS_MEAN, 1},
+                 {MCTS_B, MCTS_MEAN, 1}, {MCTS_B, MCTS_MEAN, 3},    {MCTS_BC, MCTS_MEAN, 2}};
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         begin(&rules);
         Mcts *search = search_for(cases[i].method, cases[i].backup, cases[i].moves, 400, 1000);
@@ -304,6 +336,9 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
     const uint32_t count = attempts_list(&fresh, rules.ruleset, &after.own, tries);
     Meter meter = meter_begin(&no_limit, 0);
     mcts_begin(search, &after, tries, count, best, &quiet, &meter);
+    assert_int_equal(mcts_turn_count(search), turns);
+    const Message refused = {.is_refused = 1};
+    mcts_begin(search, &after, tries + 1, count - 1, tries[0], &refused, &meter);
     assert_int_equal(mcts_turn_count(search), turns);
     const Message strange = {.captured = CAPTURED_PIECE, .checks = CHECK_PLAIN, .lost_at = 1};
     mcts_begin(search, &after, tries, count, best, &strange, &meter);
@@ -415,8 +450,8 @@ static void a_bare_king_is_hunted_by_his_squares(void **state)
 static void a_part_that_is_left_out_changes_the_play(void **state)
 {
     (void)state;
-    static const char *const parts[] = {"control=0", "guards=0",  "spread=0",      "retaliation=0",
-                                        "capture=0", "worth=one", "backup=max-all"};
+    static const char *const parts[] = {"control=0", "guards=0",  "spread=0",       "retaliation=0",
+                                        "capture=0", "worth=one", "backup=max-all", "backup=mean"};
     const KriegspielRules rules = rules_of("board=8x8");
     const uint64_t whole = hash_play("mcts-c", &rules);
     assert_int_equal(hash_play("mcts-c", &rules), whole);
@@ -441,7 +476,9 @@ int main(void)
         cmocka_unit_test(stalemate_is_worth_nothing),
         cmocka_unit_test(blocked_pawns_do_not_save_from_stalemate),
         cmocka_unit_test(a_back_rank_mate_is_seen_among_other_men),
+        cmocka_unit_test(what_may_save_a_king_makes_mate_less_likely),
         cmocka_unit_test(messages_are_drawn_as_often_as_they_are_likely),
+        cmocka_unit_test(a_rook_that_has_castled_is_not_taken_where_it_stood),
         cmocka_unit_test(a_message_leads_to_the_next_turn),
         cmocka_unit_test(hearings_are_known_again_as_messages),
         cmocka_unit_test(promotions_are_queens_and_questions_are_left_out),
