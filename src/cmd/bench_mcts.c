@@ -1,80 +1,118 @@
-// The speed of the tree searches without boards: games of a player against one that moves at random, turn by turn.
+// The speed of the tree searches without boards. All racers sit in one seat of the same games and think in turn, so that
+// whatever else the machine does meets all alike; the first of them makes the moves, against a player that moves at random.
 #include "cmd/bench_mcts.h"
 #include "base/hash.h"
 #include "cmd/command.h"
 #include "cmd/stopwatch.h"
+#include "lab/clocks.h"
 #include "roster/roster.h"
 #include "umpire/kriegspiel.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { TURNS = 40, NODES_C = 20000, NODES_B = 2000 };
+enum { TURNS = 40 };
+
+// Threads are compared by what they do in the same time: with nodes to count the faster would wait for the slower.
+static const struct Racer {
+    const char *key, *player;
+    Budget budget; // of a try
+} racers[] = {
+    {"mcts_c", "mcts-c", {.nodes = 20000}},
+    {"mcts_b", "mcts-b(k=1)", {.nodes = 2000}},
+    {"mcts_c_1_thread", "mcts-c(threads=1)", {.move_ms = 10, .clocks = &lab_clocks}},
+    {"mcts_c_2_threads", "mcts-c(threads=2)", {.move_ms = 10, .clocks = &lab_clocks}},
+};
+enum { RACERS = COUNT_OF(racers) };
 
 typedef struct Pace {
-    uint64_t nodes, signature;
+    uint64_t nodes;
     double cpu, wall;
 } Pace;
 
-static const struct Racer {
-    const char *key, *player;
-    uint64_t nodes; // a try
-} racers[] = {
-    {"mcts_c", "mcts-c", NODES_C},
-    {"mcts_c_2_threads", "mcts-c(threads=2)", 2 * NODES_C},
-    {"mcts_b", "mcts-b(k=1)", NODES_B},
-};
+typedef struct Race {
+    Player *players[RACERS];
+    Pace paces[RACERS];
+    uint64_t signature; // of the tries of those who count nodes
+} Race;
 
-// Tells the player, if he hears it.
-static bool tell(Player *player, Try own, const Hearing *heard)
+// Tells all players, if they hear it.
+static bool tell(const Race *race, Try own, const Hearing *heard)
 {
-    return heard->event == HEARD_NOTHING || player_hear(player, own, heard) == PLAYER_OK;
+    bool is_fine = true;
+    for (unsigned i = 0; i < RACERS && heard->event != HEARD_NOTHING; i++)
+        is_fine &= player_hear(race->players[i], own, heard) == PLAYER_OK;
+    return is_fine;
 }
 
-// White is the player; Black's tries are drawn.
-static bool race(Player *player, uint64_t nodes, const KriegspielRules *rules, Rng *rng, Pace *pace)
+// Lets all think; the first one's try goes to `*attempt`.
+static bool think(Race *race, Try *attempt)
 {
-    const Budget budget = {.nodes = nodes};
-    Umpire umpire;
-    Hearing to[2];
-    umpire_open(&umpire, rules->ruleset, &rules->setup.start, to);
-    bool is_fine = tell(player, TRY_NONE, &to[WHITE]);
-    while (is_fine && !umpire.ending && umpire.plies < 2 * TURNS) {
-        const uint8_t seat = umpire.truth.to_move;
-        Try tries[TRIES_MAX];
-        Choice choice = {.attempt = tries[rng_below(rng, umpire_tries(&umpire, tries))]};
-        Reply reply;
+    for (unsigned i = 0; i < RACERS; i++) {
+        Pace *pace = &race->paces[i];
+        Choice choice;
         const double cpu = cpu_seconds(), wall = wall_seconds();
-        if (seat == WHITE && player_choose(player, &budget, &choice))
+        if (player_choose(race->players[i], &racers[i].budget, &choice))
             return false;
         pace->cpu += cpu_seconds() - cpu;
         pace->wall += wall_seconds() - wall;
         pace->nodes += choice.nodes;
-        pace->signature = hash_word(pace->signature, choice.attempt);
-        is_fine = !umpire_try(&umpire, seat, choice.attempt, &reply) &&
-                  tell(player, seat == WHITE ? choice.attempt : TRY_NONE, &reply.to[WHITE]);
+        if (racers[i].budget.nodes)
+            race->signature = hash_word(race->signature, choice.attempt);
+        if (i == 0)
+            *attempt = choice.attempt;
+    }
+    return true;
+}
+
+// White are the racers; Black's tries are drawn.
+static bool play(Race *race, const KriegspielRules *rules, Rng *rng)
+{
+    Umpire umpire;
+    Hearing to[2];
+    umpire_open(&umpire, rules->ruleset, &rules->setup.start, to);
+    bool is_fine = tell(race, TRY_NONE, &to[WHITE]);
+    while (is_fine && !umpire.ending && umpire.plies < 2 * TURNS) {
+        const uint8_t seat = umpire.truth.to_move;
+        Try tries[TRIES_MAX];
+        Try attempt = tries[rng_below(rng, umpire_tries(&umpire, tries))];
+        Reply reply;
+        if (seat == WHITE && !think(race, &attempt))
+            return false;
+        is_fine = !umpire_try(&umpire, seat, attempt, &reply) &&
+                  tell(race, seat == WHITE ? attempt : TRY_NONE, &reply.to[WHITE]);
     }
     return is_fine;
 }
 
-static bool run_racer(const struct Racer *racer, uint64_t games, Pace *pace)
+static bool sit(const Race *race, const KriegspielRules *rules, uint64_t seed)
+{
+    const Seating seating = {
+        .game = &kriegspiel_game, .rules = (const Rules *)rules, .seat = WHITE, .seed = seed};
+    bool is_fine = true;
+    for (unsigned i = 0; i < RACERS; i++)
+        is_fine &= player_sit(race->players[i], &seating) == PLAYER_OK;
+    return is_fine;
+}
+
+static bool run_race(Race *race, uint64_t games)
 {
     const KriegspielRules rules = {
         .ruleset = &rulesets[0],
         .setup = {&chess_boards[0], position_start(&chess_boards[0]), true}};
     char memory[128];
     Text complaint = TEXT_IN(memory);
-    Player *player = roster_open(&memory_heap, racer->player, &complaint);
-    bool is_fine = player != NULL;
     Rng rng = rng_from_seed(1);
-    *pace = (Pace){.signature = HASH_START};
-    for (uint64_t i = 0; i < games && is_fine; i++) {
-        const Seating seating = {
-            .game = &kriegspiel_game, .rules = (const Rules *)&rules, .seat = WHITE, .seed = i + 1};
-        is_fine = player_sit(player, &seating) == PLAYER_OK &&
-                  race(player, racer->nodes, &rules, &rng, pace);
+    bool is_fine = true;
+    *race = (Race){.signature = HASH_START};
+    for (unsigned i = 0; i < RACERS; i++) {
+        race->players[i] = roster_open(&memory_heap, racers[i].player, &complaint);
+        is_fine &= race->players[i] != NULL;
     }
-    player_destroy(player);
+    for (uint64_t i = 0; i < games && is_fine; i++)
+        is_fine = sit(race, &rules, i + 1) && play(race, &rules, &rng);
+    for (unsigned i = 0; i < RACERS; i++)
+        player_destroy(race->players[i]);
     return is_fine;
 }
 
@@ -85,17 +123,16 @@ static double speed_of(uint64_t nodes, double seconds)
 
 int bench_mcts(uint64_t games, bool is_json)
 {
-    uint64_t signature = HASH_START;
+    Race race;
+    if (!run_race(&race, games)) {
+        complain("there is not enough memory");
+        return EXIT_FAILED;
+    }
     printf(is_json ? "{\"nodes_per_second\":{" : "");
-    for (unsigned i = 0; i < COUNT_OF(racers); i++) {
-        Pace pace;
-        if (!run_racer(&racers[i], games, &pace)) {
-            complain("there is not enough memory");
-            return EXIT_FAILED;
-        }
-        signature = hash_word(signature, pace.signature);
-        const double by_cpu = speed_of(pace.nodes, pace.cpu);
-        const double by_wall = speed_of(pace.nodes, pace.wall);
+    for (unsigned i = 0; i < RACERS; i++) {
+        const Pace *pace = &race.paces[i];
+        const double by_cpu = speed_of(pace->nodes, pace->cpu);
+        const double by_wall = speed_of(pace->nodes, pace->wall);
         if (is_json)
             printf("%s\"%s\":{\"cpu\":%.0f,\"wall\":%.0f}", i ? "," : "", racers[i].key, by_cpu,
                    by_wall);
@@ -104,6 +141,6 @@ int bench_mcts(uint64_t games, bool is_json)
                    by_cpu, by_wall);
     }
     printf(is_json ? "},\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
-           signature);
+           race.signature);
     return EXIT_FINE;
 }
