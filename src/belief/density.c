@@ -201,10 +201,73 @@ static void scale_at(Density *density, unsigned square, float factor)
     density->pieces[square] *= factor;
 }
 
+// The squares from which an enemy's pawn attacks `square`.
+static Bits pawn_sources(const OwnMen *own, unsigned square)
+{
+    return chess_pawn_strikes[own->color][square];
+}
+
+// For each square the chance that a piece or pawn there has a clear way to `target` and goes it, if it stands there.
+static void weigh_sources(const Density *density, const OwnMen *own, unsigned target,
+                          float pieces[SQUARE_COUNT])
+{
+    memset(pieces, 0, SQUARE_COUNT * sizeof *pieces);
+    for (Bits jumps = chess_knight_steps[target] & density__free_squares(own); jumps;)
+        pieces[bits_take(&jumps)] = density__jump_share;
+    for (unsigned i = 0; i < COUNT_OF(density__steps); i++) {
+        float sight = density__line_share;
+        for (unsigned at = density__step_on(target, density__steps[i]);
+             at < SQUARE_COUNT && bits_has(density__free_squares(own), at);
+             at = density__step_on(at, density__steps[i])) {
+            pieces[at] = sight;
+            sight *= 1 - density__taken_at(density, at);
+        }
+    }
+}
+
+// How much likelier it is that a man stands where he would attack with chance `attacks`, now that somebody does, which had
+// the chance `somebody`; as many as `expected` of him at most one.
+static float more_likely(float expected, float attacks, float somebody)
+{
+    const float others = somebody - expected * attacks;
+    const float factor = (attacks + (1 - attacks) * (others > 0 ? others : 0)) / somebody;
+    return factor * expected <= 1 ? factor : 1 / expected;
+}
+
+// A king's step was refused: somebody attacks where it went.
+static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
+{
+    const Bits free = density__free_squares(own), beside = chess_king_steps[target] & free;
+    const Bits strikers = pawn_sources(own, target) & free;
+    float weights[SQUARE_COUNT], men = 0;
+    weigh_sources(density, own, target, weights);
+    for (Bits rest = free; rest;) {
+        const unsigned at = bits_take(&rest);
+        men +=
+            density->pieces[at] * weights[at] + (bits_has(strikers, at) ? density->pawns[at] : 0);
+    }
+    const float by_men = density__least(1, men) + 1e-3F; // never impossible: a density may be wrong
+    const float by_king = density__sum_over(density->king, beside);
+    const float somebody = density__least(1, by_men + by_king);
+    for (Bits rest = free; rest;) {
+        const unsigned at = bits_take(&rest);
+        density->king[at] *= bits_has(beside, at) ? 1 : density__least(1, by_men);
+        density->pieces[at] *= more_likely(density->pieces[at], weights[at], somebody);
+        if (bits_has(strikers, at))
+            density->pawns[at] *= more_likely(density->pawns[at], 1, somebody);
+    }
+    density__settle_men(density, own, 0);
+    density__settle_king(density, own, 0);
+}
+
 // A refusal, by Bayes along the path: each of its squares becomes likelier to be taken, by as much as the refusal was
-// surprising. The refusal of a king's step, or of a shield's, may have other reasons, and so they tell less.
+// surprising. The refusal of a shield's move may have other reasons, and so it tells less.
 static void learn_refused(Density *density, const OwnMen *own, Move move, const Hearing *heard)
 {
+    if (bits_has(own->kind[KING], move_from(move)) && !density__is_castling(own, move)) {
+        learn_attacked(density, own, move_to(move));
+        return;
+    }
     Outlook outlook;
     outlook_init(&outlook, density, own, heard);
     const Prospect prospect = outlook_try(&outlook, density, own, move);
@@ -256,30 +319,6 @@ Bits density__check_squares(const Board *board, unsigned king, uint8_t checks)
             squares |= bit(from);
     }
     return squares & board->squares;
-}
-
-// The squares from which an enemy's pawn attacks `square`.
-static Bits pawn_sources(const OwnMen *own, unsigned square)
-{
-    return chess_pawn_strikes[own->color][square];
-}
-
-// For each square the chance that a piece or pawn there has a clear way to `target` and goes it, if it stands there.
-static void weigh_sources(const Density *density, const OwnMen *own, unsigned target,
-                          float pieces[SQUARE_COUNT])
-{
-    memset(pieces, 0, SQUARE_COUNT * sizeof *pieces);
-    for (Bits jumps = chess_knight_steps[target] & density__free_squares(own); jumps;)
-        pieces[bits_take(&jumps)] = density__jump_share;
-    for (unsigned i = 0; i < COUNT_OF(density__steps); i++) {
-        float sight = density__line_share;
-        for (unsigned at = density__step_on(target, density__steps[i]);
-             at < SQUARE_COUNT && bits_has(density__free_squares(own), at);
-             at = density__step_on(at, density__steps[i])) {
-            pieces[at] = sight;
-            sight *= 1 - density__taken_at(density, at);
-        }
-    }
 }
 
 // From where one man of the enemy's has come: the chance of each square, by what he is. Sums to 1, or to 0 where nobody

@@ -145,6 +145,40 @@ static void in_check_only_what_helps_keeps_its_chance(void **state)
     assert_true(prospect_of("e1d1").legal > 0.5F);
 }
 
+static double near(const Density *density, const char *name)
+{
+    double sum = 0;
+    for (Bits rest = chess_king_steps[square(name)]; rest;)
+        sum += density->king[bits_take(&rest)];
+    return sum;
+}
+
+// With nobody else it can only be the king who attacks; a piece may be it as well.
+static void a_refused_step_of_the_king_tells_who_attacks_there(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules;
+        double least, most;
+    } cases[] = {{"fen=8/8/8/3k4/8/8/8/3K4_w", 0.98, 1},
+                 {"fen=3r4/8/8/3k4/8/8/8/3K4_w", 0.5, 0.97}};
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        const KriegspielRules rules = rules_of(cases[i].rules);
+        begin(&rules, WHITE);
+        const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
+        watch_hear(&watch, try_of("d1e2"), &own);
+        watch_hear(&watch, TRY_NONE, &other);
+        const double before = near(&watch.density, "e3");
+        const Hearing refusal = {.event = HEARD_REFUSAL, .verdict = VERDICT_ILLEGAL, .seat = WHITE};
+        watch_hear(&watch, try_of("e2e3"), &refusal);
+        const double after = near(&watch.density, "e3");
+        assert_true(after > before);
+        assert_true(after >= cases[i].least && after <= cases[i].most);
+        assert_true(fabs(sum_of(watch.density.king) - 1) < 0.001);
+        assert_true(fabs(sum_of(watch.density.pieces) - watch.density.piece_count) < 0.001);
+    }
+}
+
 static void a_refused_slide_makes_its_path_likelier_to_be_blocked(void **state)
 {
     (void)state;
@@ -392,6 +426,7 @@ int main(void)
         cmocka_unit_test(an_announced_pawn_try_is_believed),
         cmocka_unit_test(a_check_confines_the_king_to_its_line),
         cmocka_unit_test(in_check_only_what_helps_keeps_its_chance),
+        cmocka_unit_test(a_refused_step_of_the_king_tells_who_attacks_there),
         cmocka_unit_test(a_refused_slide_makes_its_path_likelier_to_be_blocked),
         cmocka_unit_test(sums_are_kept_on_every_board_under_every_ruleset),
         cmocka_unit_test(a_record_is_gone_through_turn_by_turn),
