@@ -134,22 +134,18 @@ static void find_empty(Density *density, Bits squares)
     clear_over(density->pieces, squares);
 }
 
-// One of his men is gone. Captured promotions may have made pieces of pawns.
+// One of his men is gone, of those that are expected to be what it was; if they are less than one, of the others, for how
+// many pawns have become pieces is not known.
 static void lose_enemy(Density *density, uint8_t captured)
 {
     float *count = captured == CAPTURED_PAWN ? &density->pawn_count : &density->piece_count;
     float *other = captured == CAPTURED_PAWN ? &density->piece_count : &density->pawn_count;
-    if (captured == CAPTURED_MAN) {
-        const float men = density->pawn_count + density->piece_count;
-        if (men >= 1) {
-            density->pawn_count -= density->pawn_count / men;
-            density->piece_count = men - 1 - density->pawn_count;
-        }
-    } else if (*count >= 1) {
-        *count -= 1;
-    } else if (*other >= 1) {
-        *other -= 1;
-    }
+    const float men = density->pawn_count + density->piece_count;
+    const float gone = captured == CAPTURED_MAN ? *count / (men > 1 ? men : 1)
+                       : *count < 1             ? *count
+                                                : 1;
+    *count -= gone;
+    *other = men - 1 - *count > 1e-3F ? men - 1 - *count : 0;
 }
 
 // Whether one of our men can have given a check of these kinds to a king on `square`.

@@ -73,8 +73,23 @@ static void walk_king(Density *density, const OwnMen *own, const Drift *drift, c
     density__settle_king(density, own, 0);
 }
 
-// Pawns go one way: each a step on with its chance if the way is free, from their first squares sometimes two. The last
-// but one rank keeps them, since promotions are not announced.
+// Nobody says when a pawn becomes a piece: of each before the last rank a part does, with its chance to move.
+static void promote_pawns(Density *density, const OwnMen *own, const Drift *drift, float chance)
+{
+    const int back = drift->enemy == WHITE ? -8 : 8;
+    float sum = 0;
+    for (Bits rest = drift->board->last_rank[drift->enemy] & density__free_squares(own); rest;) {
+        const unsigned to = bits_take(&rest), from = (unsigned)((int)to + back);
+        const float part = density->pawns[from] * chance * (1 - density__taken_at(density, to));
+        density->pawns[from] -= part;
+        density->pieces[to] += part;
+        sum += part;
+    }
+    density->pawn_count -= sum;
+    density->piece_count += sum;
+}
+
+// Pawns go one way: each a step on with its chance if the way is free, from their first squares sometimes two.
 static void walk_pawns(Density *density, const OwnMen *own, const Drift *drift, const Trend *trend,
                        float chance)
 {
@@ -196,8 +211,10 @@ static void move_men(Density *density, const OwnMen *own, const Drift *drift, co
     // Of each of his men.
     const float chance = drift->speed / (1 + density->pawn_count + density->piece_count);
     walk_king(density, own, drift, trend, chance);
-    if (density->pawn_count > 0)
+    if (density->pawn_count > 0) {
+        promote_pawns(density, own, drift, chance);
         walk_pawns(density, own, drift, trend, chance);
+    }
     if (density->piece_count > 0)
         spread_pieces(density, own, drift, trend, chance);
 }

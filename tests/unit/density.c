@@ -145,6 +145,30 @@ static void in_check_only_what_helps_keeps_its_chance(void **state)
     assert_true(prospect_of("e1d1").legal > 0.5F);
 }
 
+// A pawn before the last rank is a piece the likelier the longer nothing is heard; whichever of the two is taken, he is gone.
+static void a_pawn_may_have_become_a_piece(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=7k/8/8/8/8/8/p7/7K_w");
+    for (uint8_t captured = CAPTURED_PAWN; captured <= CAPTURED_PIECE; captured++) {
+        begin(&rules, WHITE);
+        const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
+        for (unsigned i = 0; i < 2; i++) {
+            watch_hear(&watch, try_of(i % 2 ? "h2h1" : "h1h2"), &own);
+            watch_hear(&watch, TRY_NONE, &other);
+        }
+        const Density *density = &watch.density;
+        assert_true(density->piece_count > 0.3F && density->piece_count < 0.9F);
+        assert_true(density->pieces[square("a1")] > 0.1F);
+        assert_true(fabsf(density->pawn_count + density->piece_count - 1) < 0.001F);
+        Hearing taking = own;
+        taking.captured = captured;
+        taking.capture_at = (uint8_t)(square("g2") + 1);
+        watch_hear(&watch, try_of("h1g2"), &taking);
+        assert_true(density->pawn_count == 0 && density->piece_count == 0);
+    }
+}
+
 static double near(const Density *density, const char *name)
 {
     double sum = 0;
@@ -426,6 +450,7 @@ int main(void)
         cmocka_unit_test(an_announced_pawn_try_is_believed),
         cmocka_unit_test(a_check_confines_the_king_to_its_line),
         cmocka_unit_test(in_check_only_what_helps_keeps_its_chance),
+        cmocka_unit_test(a_pawn_may_have_become_a_piece),
         cmocka_unit_test(a_refused_step_of_the_king_tells_who_attacks_there),
         cmocka_unit_test(a_refused_slide_makes_its_path_likelier_to_be_blocked),
         cmocka_unit_test(sums_are_kept_on_every_board_under_every_ruleset),
