@@ -113,7 +113,7 @@ static float worth_with(const Edge *edge, float refused)
     return edge->played + (1 - edge->odds.legal) * refused;
 }
 
-// What a turn is worth with one try alone: what is left of it after a refusal.
+// What a turn is worth if a refusal ends it: what is left of it after one.
 static float worth_of_one(const Edge *edges, uint32_t count)
 {
     float best = edges[0].odds.illegal_worth;
@@ -206,32 +206,39 @@ static bool has_tries(const Mcts *search, const TurnNode *turn, const Try *tries
 }
 
 // C: the root goes on without the try that was refused.
-static uint32_t drop_edge(const Mcts *search, Edge *edge)
+static void drop_edge(const Mcts *search, Edge *edge)
 {
     TurnNode *root = &search->turns[search->root];
-    Edge *end = &search->edges[root->edge + root->edge_count];
+    const Edge *end = &search->edges[root->edge + root->edge_count];
     root->visits -= edge->visits;
     memmove(edge, edge + 1, (size_t)(end - (edge + 1)) * sizeof *edge);
     root->edge_count--;
-    return search->root;
 }
 
-// The turn below the root that the message leads to, if it has exactly these tries; its place, or NOWHERE.
-static uint32_t find_kept(const Mcts *search, const Try *tries, uint32_t count, Try attempt,
-                          const Message *message)
+// Moves the root to where the message to an own try leads. False if nothing was thought of that.
+static bool follow(Mcts *search, Try attempt, const Message *message)
 {
-    if (!message || attempt == TRY_NONE || search->turn_count * 2 > search->plan.turns_max)
-        return NOWHERE;
     Edge *edge = find_edge(search, &search->turns[search->root], attempt);
     if (!edge)
-        return NOWHERE;
+        return false;
+    if (search->plan.method == MCTS_C && message->is_refused) {
+        drop_edge(search, edge);
+        return true;
+    }
     const Child *child = find_child(search, edge, *message);
-    const uint32_t place = child ? child->turn
-                           : search->plan.method == MCTS_C && message->is_refused
-                               ? drop_edge(search, edge)
-                               : NOWHERE;
-    return place != NOWHERE && has_tries(search, &search->turns[place], tries, count) ? place
-                                                                                      : NOWHERE;
+    if (!child || child->turn == NOWHERE)
+        return false;
+    search->root = child->turn;
+    return true;
+}
+
+// Whether what was thought goes on in a turn with exactly these tries; the root is that turn then.
+static bool is_kept(Mcts *search, const Try *tries, uint32_t count, Try attempt,
+                    const Message *message)
+{
+    return search->turn_count && search->turn_count * 2 <= search->plan.turns_max && message &&
+           attempt != TRY_NONE && follow(search, attempt, message) &&
+           has_tries(search, &search->turns[search->root], tries, count);
 }
 
 // A turn that was imagined has come, with a density that knows a little more: its tries are weighed by that, and keep what was
@@ -256,12 +263,10 @@ static void weigh_again(const Mcts *search, TurnNode *turn)
 void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t count, Try attempt,
                 const Message *message, Meter *meter)
 {
-    const uint32_t kept =
-        search->turn_count ? find_kept(search, tries, count, attempt, message) : NOWHERE;
-    if (kept != NOWHERE) {
-        search->root = kept;
-        search->turns[kept].stand = *stand;
-        weigh_again(search, &search->turns[kept]);
+    if (is_kept(search, tries, count, attempt, message)) {
+        TurnNode *root = &search->turns[search->root];
+        root->stand = *stand;
+        weigh_again(search, root);
         return;
     }
     search->turn_count = search->edge_count = 0;

@@ -319,6 +319,7 @@ static void visits_add_up_and_the_tree_stops_growing_when_it_is_full(void **stat
     mcts_destroy(search);
 }
 
+// A refusal keeps all but the try that was refused; an answer keeps what is below it.
 static void what_was_thought_is_kept_for_the_next_turn(void **state)
 {
     (void)state;
@@ -327,18 +328,26 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
     Mcts *search = search_for(MCTS_C, MCTS_MAX, 1, 400, 4000);
     const uint32_t turns = mcts_turn_count(search);
     const Try best = best_of(search).attempt;
-    const Message quiet = {0};
-    Stand after;
-    stand_after(&stand, &referee, best, quiet, &after);
+    const Message quiet = {0}, refused = {.is_refused = 1};
     Try tries[TRIES_MAX];
     Turn fresh;
     turn_begin(&fresh);
-    const uint32_t count = attempts_list(&fresh, rules.ruleset, &after.own, tries);
+    uint32_t count = attempts_list(&fresh, rules.ruleset, &stand.own, tries);
+    uint32_t other = 0;
+    while (tries[other] == best)
+        other++;
+    const Try gone = tries[other];
+    tries[other] = tries[--count];
     Meter meter = meter_begin(&no_limit, 0);
-    mcts_begin(search, &after, tries, count, best, &quiet, &meter);
+    mcts_begin(search, &stand, tries, count, gone, &refused, &meter);
     assert_int_equal(mcts_turn_count(search), turns);
-    const Message refused = {.is_refused = 1};
-    mcts_begin(search, &after, tries + 1, count - 1, tries[0], &refused, &meter);
+    MctsEdge edges[TRIES_MAX];
+    assert_int_equal(mcts_edges(search, edges), count);
+    assert_int_equal(best_of(search).attempt, best);
+    Stand after;
+    stand_after(&stand, &referee, best, quiet, &after);
+    count = attempts_list(&fresh, rules.ruleset, &after.own, tries);
+    mcts_begin(search, &after, tries, count, best, &quiet, &meter);
     assert_int_equal(mcts_turn_count(search), turns);
     const Message strange = {.captured = CAPTURED_PIECE, .checks = CHECK_PLAIN, .lost_at = 1};
     mcts_begin(search, &after, tries, count, best, &strange, &meter);
