@@ -1,0 +1,50 @@
+# Written by nebel: the shares of each cell with 95 % intervals, as SVG.
+set terminal svg size 882,166 background '#ffffff' font 'sans-serif,13' noenhanced
+set multiplot title 'Tree search without boards against metapositions, where the paper gives it one second, 95 % intervals'
+set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
+set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
+set grid xtics linecolor '#dddddd'
+set border 1 linecolor '#888888'
+set tics nomirror textcolor '#222222'
+set ytics scale 0
+set tmargin at screen 0.5422; set bmargin at screen 0.2048
+set yrange [-0.5:0.5]
+set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set ytics ('mcts-c – meta(checks=1)' 0)
+$wins_here << END
+0.13 59.028 55.716 62.260
+END
+$wins_paper << END
+END
+set lmargin at screen 0.2449; set rmargin at screen 0.4603
+set title 'wins, %'
+set xrange [55:63]
+set xtics 1
+plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+unset ytics
+unset key
+$losses_here << END
+0.13 32.176 29.146 35.364
+END
+$losses_paper << END
+END
+set lmargin at screen 0.4966; set rmargin at screen 0.7120
+set title 'losses, %'
+set xrange [29:36]
+set xtics 1
+plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+unset ytics
+unset key
+$draws_here << END
+0.13 8.796 7.085 10.872
+END
+$draws_paper << END
+END
+set lmargin at screen 0.7483; set rmargin at screen 0.9637
+set title 'draws, %'
+set xrange [7:11]
+set xtics 1
+plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+unset ytics
+unset key
+unset multiplot
