@@ -92,10 +92,11 @@ Kind density__own_kind(const OwnMen *own, unsigned square)
     return kind;
 }
 
-bool density__is_castling(const OwnMen *own, Move move)
+const Castle *density__castle_of(const OwnMen *own, Move move)
 {
-    const int step = (int)move_to(move) - (int)move_from(move);
-    return bits_has(own->kind[KING], move_from(move)) && (step == 2 || step == -2);
+    return bits_has(own->kind[KING], move_from(move))
+               ? chess_castle_of(move_from(move), move_to(move))
+               : NULL;
 }
 
 bool density__is_diagonal(Move move)
@@ -103,21 +104,13 @@ bool density__is_diagonal(Move move)
     return square_file(move_from(move)) != square_file(move_to(move));
 }
 
-const Castle *density__castle_of(Move move)
-{
-    unsigned i = 0;
-    while (chess_castles[i].king_from != move_from(move) ||
-           chess_castles[i].king_to != move_to(move))
-        i++;
-    return &chess_castles[i];
-}
-
 // The squares that must be empty for a try to be legal.
 Bits density__path_of(const OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
-    if (density__is_castling(own, move))
-        return density__castle_of(move)->between;
+    const Castle *castle = density__castle_of(own, move);
+    if (castle)
+        return castle->between;
     if (bits_has(own->kind[KNIGHT], from))
         return 0;
     const bool is_pawn = bits_has(own->kind[PAWN], from);
@@ -260,7 +253,7 @@ static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
 // surprising. The refusal of a shield's move may have other reasons, and so it tells less.
 static void learn_refused(Density *density, const OwnMen *own, Move move, const Hearing *heard)
 {
-    if (bits_has(own->kind[KING], move_from(move)) && !density__is_castling(own, move)) {
+    if (bits_has(own->kind[KING], move_from(move)) && !density__castle_of(own, move)) {
         learn_attacked(density, own, move_to(move));
         return;
     }

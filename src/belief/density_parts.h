@@ -73,9 +73,8 @@ void density__drift(Density *density, const OwnMen *own, const Drift *drift, uns
 // --- Own men and their moves ---------------------------------------------------------------------------
 
 Kind density__own_kind(const OwnMen *own, unsigned square);
-bool density__is_castling(const OwnMen *own, Move move);
+const Castle *density__castle_of(const OwnMen *own, Move move); // NULL if the move is none
 bool density__is_diagonal(Move move);
-const Castle *density__castle_of(Move move);
 Bits density__path_of(const OwnMen *own, Move move);
 Bits density__shields_of(const OwnMen *own);
 Bits density__check_squares(const Board *board, unsigned king, uint8_t checks);

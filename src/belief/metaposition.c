@@ -101,12 +101,8 @@ static Bits passed_squares(const OwnMen *own, Move move)
     const Kind kind = own_kind_at(own, from);
     if (kind == PAWN)
         return is_diagonal(from, to) ? 0 : chess_path[from][to];
-    if (kind == KING && !bits_has(chess_king_steps[from], to)) {
-        for (unsigned right = 0; right < COUNT_OF(chess_castles); right++)
-            if (chess_castles[right].king_from == from && chess_castles[right].king_to == to)
-                return chess_castles[right].between;
-    }
-    return chess_path[from][to] & ~bit(to);
+    const Castle *castle = kind == KING ? chess_castle_of(from, to) : NULL;
+    return castle ? castle->between : chess_path[from][to] & ~bit(to);
 }
 
 // The one kind other than a pawn that may stand on a square; KIND_COUNT for none, KING for several.

@@ -200,9 +200,8 @@ void outlook_init(Outlook *outlook, const Density *density, const OwnMen *own, c
         find_rescue(outlook, density, own, last->checks);
 }
 
-static float castling_chance(const Outlook *outlook, Move move)
+static float castling_chance(const Outlook *outlook, const Castle *castle)
 {
-    const Castle *castle = density__castle_of(move);
     float chance = outlook->in_check ? 0 : 1;
     for (Bits rest = castle->between; rest;)
         chance *= outlook->empty[bits_take(&rest)];
@@ -216,8 +215,9 @@ static float legal_chance(const Outlook *outlook, const Density *density, const 
 {
     const unsigned from = move_from(move), to = move_to(move);
     const bool is_king = bits_has(own->kind[KING], from);
-    if (density__is_castling(own, move))
-        return castling_chance(outlook, move);
+    const Castle *castle = density__castle_of(own, move);
+    if (castle)
+        return castling_chance(outlook, castle);
     float chance = 1;
     for (Bits rest = density__path_of(own, move); rest;)
         chance *= outlook->empty[bits_take(&rest)];
@@ -263,7 +263,7 @@ Prospect outlook_try(const Outlook *outlook, const Density *density, const OwnMe
         const float men = density->pawns[to] + density->pieces[to];
         prospect.pawn = !density__is_diagonal(move) || men <= 0 ? 0 : density->pawns[to] / men;
         prospect.piece = density__is_diagonal(move) ? 1 - prospect.pawn : 0;
-    } else if (!density__is_castling(own, move)) {
+    } else if (!density__castle_of(own, move)) {
         prospect.pawn = density__least(1, density->pawns[to]);
         prospect.piece = density__least(1 - prospect.pawn, density->pieces[to]);
     }

@@ -4,8 +4,6 @@
 
 #include "chess/legal.h"
 
-#include <stdlib.h>
-
 void move_to_uci(Move move, Text *text)
 {
     square_to_text(move_from(move), text);
@@ -37,7 +35,7 @@ static char upper_letter(Kind kind)
 static bool is_castling(const Position *position, Move move)
 {
     return bits_has(position->kind[KING], move_from(move)) &&
-           abs((int)move_from(move) - (int)move_to(move)) == 2;
+           chess_castle_of(move_from(move), move_to(move));
 }
 
 // Names the origin as far as another man of the kind could go to the same square.

@@ -2,7 +2,6 @@
 #include "chess/position.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #define SQ(file, rank) ((rank)*8 + (file))
 
@@ -18,6 +17,14 @@ static const uint8_t rights_of_square[SQUARE_COUNT] = {
     [SQ(0, 0)] = WHITE_LONG, [SQ(4, 0)] = WHITE_SHORT | WHITE_LONG, [SQ(7, 0)] = WHITE_SHORT,
     [SQ(0, 7)] = BLACK_LONG, [SQ(4, 7)] = BLACK_SHORT | BLACK_LONG, [SQ(7, 7)] = BLACK_SHORT,
 };
+
+const Castle *chess_castle_of(unsigned king_from, unsigned king_to)
+{
+    for (unsigned right = 0; right < COUNT_OF(chess_castles); right++)
+        if (chess_castles[right].king_from == king_from && chess_castles[right].king_to == king_to)
+            return &chess_castles[right];
+    return NULL;
+}
 
 Bits position_checkers(const Position *position, Color color)
 {
@@ -73,17 +80,6 @@ static void offer_passant(Position *after, unsigned passed)
     }
 }
 
-static void move_castling_rook(Position *after, Color us, unsigned king_to)
-{
-    for (unsigned right = 0; right < COUNT_OF(chess_castles); right++) {
-        const Castle *castle = &chess_castles[right];
-        if (castle->king_to == king_to) {
-            toggle(after, us, ROOK, castle->rook_from);
-            toggle(after, us, ROOK, castle->rook_to);
-        }
-    }
-}
-
 void position_after(const Position *before, Move move, Position *after)
 {
     assert(before != after);
@@ -119,7 +115,10 @@ void position_after(const Position *before, Move move, Position *after)
             offer_passant(after, (from + to) / 2);
     } else {
         toggle(after, us, kind, to);
-        if (kind == KING && lost && abs((int)from - (int)to) == 2)
-            move_castling_rook(after, us, to);
+        const Castle *castle = kind == KING && lost ? chess_castle_of(from, to) : NULL;
+        if (castle) {
+            toggle(after, us, ROOK, castle->rook_from);
+            toggle(after, us, ROOK, castle->rook_to);
+        }
     }
 }

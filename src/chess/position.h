@@ -99,6 +99,9 @@ typedef struct Castle {
 } Castle;
 extern const Castle chess_castles[4]; // by bit number of the right
 
+// The castle that a king's move between two squares is, or NULL if it is a plain step.
+const Castle *chess_castle_of(unsigned king_from, unsigned king_to);
+
 // Writes the position after a legal move, elsewhere than over `before`. The
 // only place where men move.
 void position_after(const Position *before, Move move, Position *after);

@@ -593,10 +593,8 @@ static Bits victims_of(const Stakes *stakes, Move move)
     const Bits others = stakes->men & ~bit(from) & ~bit(to);
     if (!bits_has(stakes->king, from))
         return others | bit(to);
-    for (unsigned right = 0; right < COUNT_OF(chess_castles); right++)
-        if (chess_castles[right].king_from == from && chess_castles[right].king_to == to)
-            return others & ~bit(chess_castles[right].rook_from);
-    return others;
+    const Castle *castle = chess_castle_of(from, to);
+    return castle ? others & ~bit(castle->rook_from) : others;
 }
 
 // The own man that an unprovoked reply takes, in proportion to control; SQUARE_NONE if there is none.

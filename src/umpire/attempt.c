@@ -32,15 +32,6 @@ static const Board *board_of(const OwnMen *own)
     return &chess_boards[own->board];
 }
 
-// The castle an own king's move would be, or NULL.
-static const Castle *castle_of(const OwnMen *own, unsigned to)
-{
-    for (unsigned right = own->color * 2u; right < own->color * 2u + 2; right++)
-        if (bits_has(own->castling, right) && chess_castles[right].king_to == to)
-            return &chess_castles[right];
-    return NULL;
-}
-
 static void lose_rights(OwnMen *own, unsigned square)
 {
     for (unsigned right = 0; right < COUNT_OF(chess_castles); right++)
@@ -52,7 +43,7 @@ void own_men_play(OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
     const Kind kind = kind_at(own, from);
-    const Castle *castle = kind == KING ? castle_of(own, to) : NULL;
+    const Castle *castle = kind == KING ? chess_castle_of(from, to) : NULL;
     assert(kind != KIND_COUNT);
     own->all ^= bit(from) | bit(to);
     own->kind[kind] ^= bit(from);

@@ -30,12 +30,6 @@ static void spread_evenly(uint32_t count, float *chances)
         chances[i] = 1.0f / (float)count;
 }
 
-static bool is_castling(Kind kind, Move move)
-{
-    const int across = (int)square_file(move_to(move)) - (int)square_file(move_from(move));
-    return kind == KING && (across == 2 || across == -2);
-}
-
 static float weight(const Policy *policy, const KriegspielBoard *board, Move move)
 {
     const Position *position = &board->position;
@@ -48,7 +42,7 @@ static float weight(const Policy *policy, const KriegspielBoard *board, Move mov
         sum += policy->recapture;
     if (is_strike)
         sum += policy->pawn_capture;
-    if (is_castling(kind, move))
+    if (kind == KING && chess_castle_of(from, to))
         sum += policy->castling;
     if (move_promotion(move) != PAWN)
         sum += policy->promotion;
