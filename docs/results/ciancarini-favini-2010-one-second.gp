@@ -12,31 +12,31 @@ set yrange [-0.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
 set ytics ('mcts-c – meta(checks=1)' 0)
 $wins_here << END
-0.13 59.028 55.716 62.260
+0.13 59.500 56.427 62.501
 END
 $wins_paper << END
 END
 set lmargin at screen 0.2449; set rmargin at screen 0.4603
 set title 'wins, %'
-set xrange [55:63]
+set xrange [56:63]
 set xtics 1
 plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $losses_here << END
-0.13 32.176 29.146 35.364
+0.13 31.700 28.891 34.649
 END
 $losses_paper << END
 END
 set lmargin at screen 0.4966; set rmargin at screen 0.7120
 set title 'losses, %'
-set xrange [29:36]
+set xrange [28:35]
 set xtics 1
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $draws_here << END
-0.13 8.796 7.085 10.872
+0.13 8.800 7.198 10.717
 END
 $draws_paper << END
 END
