@@ -45,35 +45,42 @@ static void print_outcome(const char *branch, double chance, const char *name, d
 }
 
 // The replies to something that is taken back with some chance.
-static void print_taken(const char *branch, double chance, const Odds *odds, double gain,
+static void print_taken(const char *branch, double chance, const Odds *odds, float gain,
                         unsigned which)
 {
     char stay[32], lose[32];
     snprintf(stay, sizeof stay, "%s|- ", branch);
     snprintf(lose, sizeof lose, "%s`- ", branch);
     print_outcome(stay, chance * (1 - odds->taken[which]), "and nothing happens",
-                  odds->calm + gain);
+                  balance_worth(odds->calm + gain));
     print_outcome(lose, chance * odds->taken[which], "and our man is taken",
-                  odds->calm + gain - odds->left);
+                  balance_worth(odds->calm + gain - odds->left));
 }
 
 static void print_tree(const Referee *referee, const Odds *odds, bool is_bare)
 {
     const double legal = odds->legal, quiet = 1 - odds->pawn - odds->piece;
-    const double mate = (double)odds->check * odds->mate;
-    const double check = (double)odds->check * (1 - odds->mate);
+    const double silence = 1 - odds->check, check = (double)odds->check * (1 - odds->mate);
+    const float *stuck = odds->stalemate;
+    const double silent = legal * quiet * silence * (1 - stuck[TAKES_NOTHING]);
+    const double pawn = legal * odds->pawn * (silence * (1 - stuck[TAKES_PAWN]) + check);
+    const double piece = legal * odds->piece * (silence * (1 - stuck[TAKES_PIECE]) + check);
+    const double stalemate = legal * silence *
+                             (quiet * stuck[TAKES_NOTHING] + odds->pawn * stuck[TAKES_PAWN] +
+                              odds->piece * stuck[TAKES_PIECE]);
     print_outcome("|- ", 1 - legal, "illegal", odds->illegal_worth);
-    print_outcome("|- ", legal * mate, "mate", REFEREE_WIN);
-    print_outcome("|- ", legal * quiet * (1 - odds->check), "silent", odds->silent_worth);
+    print_outcome("|- ", legal * odds->check * odds->mate, "mate", REFEREE_WIN);
+    print_outcome("|- ", stalemate, "stalemate", odds->stalemate_worth);
+    print_outcome("|- ", silent, "silent", odds->silent_worth);
     print_outcome("|- ", legal * quiet * check, "check", odds->check_worth);
     if (!is_bare)
         print_taken("|  ", legal * quiet * check, odds, 0, 1);
-    print_outcome("|- ", legal * odds->pawn * (1 - mate), "a pawn is taken", odds->pawn_worth);
+    print_outcome("|- ", pawn, "a pawn is taken", odds->pawn_worth);
     if (!is_bare)
-        print_taken("|  ", legal * odds->pawn * (1 - mate), odds, referee->pawn_worth, 0);
-    print_outcome("`- ", legal * odds->piece * (1 - mate), "a piece is taken", odds->piece_worth);
+        print_taken("|  ", pawn, odds, referee->pawn_worth, 0);
+    print_outcome("`- ", piece, "a piece is taken", odds->piece_worth);
     if (!is_bare)
-        print_taken("   ", legal * odds->piece * (1 - mate), odds, referee->piece_worth, 0);
+        print_taken("   ", piece, odds, referee->piece_worth, 0);
 }
 
 typedef struct Valued {

@@ -329,7 +329,7 @@ static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Mete
     const TurnNode *turn = &search->turns[at];
     Stand after;
     Try tries[TRIES_MAX];
-    if (message.is_mate)
+    if (message_ends(&message))
         return NOWHERE;
     stand_after(&turn->stand, search->plan.referee, move, message, &after);
     const uint32_t count = list_tries(search, turn, &after, move, message.is_refused, tries);
@@ -347,13 +347,13 @@ static Child *add_child(Mcts *search, Edge *edge, Message message, float chance,
 
 // --- Simulations (B) -----------------------------------------------------------------------------------------
 
-static float balance_of(const Referee *referee, const Stand *stand)
+static float worth_of_men(const Referee *referee, const Stand *stand)
 {
     float balance = -stand->density.pawn_count * referee->pawn_worth -
                     stand->density.piece_count * referee->piece_worth;
     for (Kind kind = PAWN; kind < KING; kind++)
         balance += (float)bits_count(stand->own.kind[kind]) * referee->worth[kind];
-    return balance;
+    return balance_worth(balance);
 }
 
 // A try that takes back on `square`, were the way free; TRY_NONE if there is none.
@@ -370,7 +370,8 @@ static Try find_retake(const Try *tries, uint32_t count, unsigned square, Rng *r
 // Where a simulation stands.
 typedef struct Simulation {
     Stand stand;
-    bool is_won; // and so over
+    bool is_over;
+    float end; // what it ended with
 } Simulation;
 
 // One own try and its message. True if the turn has passed.
@@ -382,8 +383,9 @@ static bool play(const Mcts *search, Simulation *game, const Scene *scene, Move 
     Stand after;
     scene_try(scene, move, &odds);
     *message = stakes_draw(&scene->stakes, move, &odds, rng, &chance, &worth);
-    game->is_won = message->is_mate;
-    if (game->is_won)
+    game->is_over = message_ends(message);
+    game->end = worth;
+    if (game->is_over)
         return true;
     stand_after(&game->stand, search->plan.referee, move, *message, &after);
     game->stand = after;
@@ -420,13 +422,13 @@ static bool play_move(const Mcts *search, Simulation *game, unsigned square, Mes
 // From where a message has led: the rest of the moves, and then strings of captures to their end. In men.
 static float finish(const Mcts *search, Simulation *game, Message message, unsigned moves, Rng *rng)
 {
-    for (unsigned i = 0; i < moves && !game->is_won; i++)
+    for (unsigned i = 0; i < moves && !game->is_over; i++)
         if (!play_move(search, game, SQUARE_NONE, &message, rng))
             break;
-    for (unsigned i = 0; i < search->plan.retakes && !game->is_won && message.lost_at; i++)
+    for (unsigned i = 0; i < search->plan.retakes && !game->is_over && message.lost_at; i++)
         if (!play_move(search, game, message.lost_at - 1u, &message, rng))
             break;
-    return game->is_won ? REFEREE_WIN : balance_of(search->plan.referee, &game->stand);
+    return game->is_over ? game->end : worth_of_men(search->plan.referee, &game->stand);
 }
 
 static float simulate(Mcts *search, const TurnNode *turn, Edge *edge, Rng *rng)
@@ -438,11 +440,11 @@ static float simulate(Mcts *search, const TurnNode *turn, Edge *edge, Rng *rng)
     unsigned moves = search->plan.moves - 1;
     if (!play(search, &game, &scene, edge->move, &message, rng))
         moves++; // refused: the move is still to be made
-    if (search->plan.method == MCTS_B || game.is_won)
+    if (search->plan.method == MCTS_B || game.is_over)
         return finish(search, &game, message, moves, rng);
     Odds odds;
     scene_try(&scene, edge->move, &odds);
-    const float before = balance_of(search->plan.referee, &game.stand);
+    const float before = worth_of_men(search->plan.referee, &game.stand);
     return odds_worth(&odds) + finish(search, &game, message, moves, rng) - before;
 }
 
@@ -558,8 +560,8 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
     }
     const Step *last = &steps[count - 1];
     look_at_clock(search, meter);
-    if (last->child && last->child->message.is_mate)
-        learn_mean(steps, count, search->turns, REFEREE_WIN);
+    if (last->child && message_ends(&last->child->message))
+        learn_mean(steps, count, search->turns, last->child->worth);
     else
         learn_mean(steps, count, search->turns,
                    simulate(search, &search->turns[last->turn], last->edge, rng));

@@ -4,6 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+static float greater(float a, float b)
+{
+    return a > b ? a : b;
+}
+
 static float least(float a, float b)
 {
     return a < b ? a : b;
@@ -360,38 +365,86 @@ static float mate_chance(const Scene *scene, const Moved *moved, Move move)
     return sum > 0 ? mates / sum : 0;
 }
 
-// The chance that no pawn of the enemy's can step on.
-static float blocked_chance(const Scene *scene, Bits men)
+// Men are men up to six, and less and less beyond.
+float balance_worth(float balance)
+{
+    const float plain = 6, more = REFEREE_WIN - plain;
+    if (balance > plain)
+        return plain + more * (1 - expf((plain - balance) / more));
+    if (balance < -plain)
+        return -plain - more * (1 - expf((plain + balance) / more));
+    return balance;
+}
+
+// What a game that ends by stalemate is worth.
+static float stalemate_worth(const Referee *referee)
+{
+    return referee->rules->ruleset->stalemate_loses ? REFEREE_WIN : 0;
+}
+
+// The chance that a king who is not in check has no step, once the move is played.
+static float stuck_chance(const Scene *scene, const OwnMen *after)
+{
+    const float *kings = scene->stand->density.king;
+    const Bits attacks = all_attacks(after), board = board_of(after)->squares;
+    float stuck = 0, sum = 0;
+    for (Bits rest = board & ~after->all & ~attacks; rest;) {
+        const unsigned king = bits_take(&rest);
+        const Bits flights = chess_king_steps[king] & board & ~attacks;
+        float chance = kings[king];
+        sum += chance;
+        if (flights & after->all) // who hangs beside him can be taken
+            continue;
+        for (Bits open = flights; open && chance > 1e-4F;)
+            chance *= 1 - scene->outlook.empty[bits_take(&open)];
+        stuck += chance;
+    }
+    return sum > 1e-4F ? stuck / sum : 0;
+}
+
+// How many pawns of the enemy's can step on, if each is where it is believed to be.
+static float free_pawns(const Scene *scene, Bits men)
 {
     const Stand *stand = scene->stand;
     const int forward = stand->own.color == WHITE ? -8 : 8; // the enemy's
     float free = 0;
-    for (Bits rest = board_of(&stand->own)->squares; rest;) {
+    for (Bits rest = board_of(&stand->own)->squares & ~men; rest;) {
         const unsigned at = bits_take(&rest), to = (unsigned)((int)at + forward);
         if (to < SQUARE_COUNT && !bits_has(men, to))
             free += stand->density.pawns[at] *
                     (1 - least(1, stand->density.pawns[to] + stand->density.king[to]));
     }
-    return expf(-3 * free);
+    return free;
 }
 
-// The chance that a quiet move leaves a king with nothing but pawns stalemated.
-static float stalemate_chance(const Scene *scene, Move move)
+// The chance that the move stalemates, by what it takes: pieces that are left can move, pawns may be blocked.
+static void find_stalemates(const Scene *scene, Move move, float stalemate[TAKES_COUNT])
 {
     const Density *density = &scene->stand->density;
+    if (density->piece_count > 1.5F)
+        return;
     OwnMen after = scene->stand->own;
     own_men_play(&after, move);
-    const Bits attacks = all_attacks(&after), board = board_of(&after)->squares;
-    float sum = 0;
-    for (Bits rest = board & ~after.all & ~attacks; rest;) {
-        const unsigned king = bits_take(&rest);
-        float stale = density->king[king];
-        const Bits flights = chess_king_steps[king] & board & ~attacks;
-        for (Bits open = flights & ~after.all; open && stale > 1e-4F;)
-            stale *= 1 - scene->outlook.empty[bits_take(&open)];
-        sum += flights & after.all ? 0 : stale; // who hangs beside him can be taken
+    const float stuck = stuck_chance(scene, &after);
+    if (stuck < 1e-4F)
+        return;
+    const float free = free_pawns(scene, after.all);
+    const float elsewhere = density->pawn_count - density->pawns[move_to(move)];
+    const float share = elsewhere > 0.01F ? 1 / elsewhere : 0; // of each pawn that is left
+    for (unsigned takes = 0; takes < TAKES_COUNT; takes++) {
+        const float pawns = greater(0, density->pawn_count - (takes == TAKES_PAWN));
+        const float pieces = greater(0, density->piece_count - (takes == TAKES_PIECE));
+        stalemate[takes] = stuck * expf(-3 * (pieces + pawns * share * free));
     }
-    return sum > 1e-4F ? sum * blocked_chance(scene, after.all) : 0;
+}
+
+static void settle(Odds *odds)
+{
+    odds->illegal_worth = balance_worth(odds->illegal_worth);
+    odds->silent_worth = balance_worth(odds->silent_worth);
+    odds->check_worth = balance_worth(odds->check_worth);
+    odds->pawn_worth = balance_worth(odds->pawn_worth);
+    odds->piece_worth = balance_worth(odds->piece_worth);
 }
 
 static void weigh_try(const Scene *scene, Move move, Odds *odds)
@@ -411,6 +464,7 @@ static void weigh_try(const Scene *scene, Move move, Odds *odds)
                    .piece = prospect.piece,
                    .check = prospect.check,
                    .control = moved.takers.control,
+                   .stalemate_worth = stalemate_worth(referee),
                    .taken = {moved.kind == KING ? 0 : referee->retaliation * reach,
                              moved.kind == KING ? 0 : referee->check_taken * reach}};
     const float after = before + promoted;
@@ -418,13 +472,13 @@ static void weigh_try(const Scene *scene, Move move, Odds *odds)
     odds->left = moved.left;
     odds->illegal_worth = before - expected_loss(referee, scene->exposure, scene->loss);
     odds->silent_worth = after - loss_after(scene, &moved);
-    if (scene->stand->density.piece_count < 0.5F && !referee->rules->ruleset->stalemate_loses)
-        odds->silent_worth *= 1 - least(1, stalemate_chance(scene, move));
     odds->check_worth = after - odds->taken[1] * moved.left;
     odds->pawn_worth = after + referee->pawn_worth - odds->taken[0] * moved.left;
     odds->piece_worth = after + referee->piece_worth - odds->taken[0] * moved.left;
     if (odds->check > 0.01F && odds->legal > 0.01F)
         odds->mate = mate_chance(scene, &moved, move);
+    find_stalemates(scene, move, odds->stalemate);
+    settle(odds);
 }
 
 // --- Hunting a bare king -------------------------------------------------------------------------------------
@@ -474,10 +528,10 @@ static float least_worth(const Referee *referee, const OwnMen *after, Bits hangi
 }
 
 typedef struct Hunt {
-    float legal, check, mates, silent_sum, check_sum;
+    float legal, check, mates, stalemates, silent_sum, check_sum;
 } Hunt;
 
-// Adds one square of the king's: mate wins, stalemate draws, and what hangs beside him is lost.
+// Adds one square of the king's: without a step he is mated or stalemated, and what hangs beside him is lost.
 static void add_quarry(const Scene *scene, const OwnMen *after, float balance, const Quarry *quarry,
                        Hunt *hunt)
 {
@@ -485,18 +539,15 @@ static void add_quarry(const Scene *scene, const OwnMen *after, float balance, c
     const float chance = scene->stand->density.king[quarry->square];
     const bool in_check = bits_has(quarry->attacks, quarry->square);
     hunt->legal += chance;
-    if (in_check && !quarry->flights) {
-        hunt->check += chance;
-        hunt->mates += chance;
+    hunt->check += in_check ? chance : 0;
+    if (!quarry->flights) {
+        *(in_check ? &hunt->mates : &hunt->stalemates) += chance;
         return;
     }
     const Bits hanging = quarry->flights & after->all;
-    float worth = balance + closeness(after, quarry) - 0.8F * least_worth(referee, after, hanging);
-    if (!quarry->flights)
-        worth = referee->rules->ruleset->stalemate_loses ? REFEREE_WIN : 0;
-    hunt->check += in_check ? chance : 0;
-    hunt->check_sum += in_check ? chance * worth : 0;
-    hunt->silent_sum += in_check ? 0 : chance * worth;
+    const float worth =
+        balance + closeness(after, quarry) - 0.8F * least_worth(referee, after, hanging);
+    *(in_check ? &hunt->check_sum : &hunt->silent_sum) += chance * worth;
 }
 
 static Bits path_between(const OwnMen *own, Move move)
@@ -532,9 +583,13 @@ static void hunt_try(const Scene *scene, Move move, Odds *odds)
                    .control = scene->outlook.control[move_to(move)],
                    .check = hunt.legal > 0 ? hunt.check / hunt.legal : 0,
                    .mate = hunt.check > 0 ? hunt.mates / hunt.check : 0,
+                   .stalemate = {silent > 0 ? hunt.stalemates / silent : 0},
+                   .stalemate_worth = stalemate_worth(scene->referee),
                    .illegal_worth = scene->balance - 0.1F};
-    odds->silent_worth = silent > 1e-4F ? hunt.silent_sum / silent : balance;
+    const float goes_on = silent - hunt.stalemates;
+    odds->silent_worth = goes_on > 1e-4F ? hunt.silent_sum / goes_on : balance;
     odds->check_worth = checks > 1e-4F ? hunt.check_sum / checks : balance;
+    settle(odds);
 }
 
 void scene_try(const Scene *scene, Move move, Odds *odds)
@@ -547,13 +602,17 @@ void scene_try(const Scene *scene, Move move, Odds *odds)
 
 float odds_played_worth(const Odds *odds)
 {
-    const float takes = odds->pawn + odds->piece;
-    const float quiet = (1 - takes) * ((1 - odds->check) * odds->silent_worth +
-                                       odds->check * (1 - odds->mate) * odds->check_worth);
-    const float captures = (1 - odds->check * odds->mate) *
-                           (odds->pawn * odds->pawn_worth + odds->piece * odds->piece_worth);
-    const float wins = odds->check * odds->mate * REFEREE_WIN;
-    return odds->legal * (quiet + captures + wins);
+    const float chances[TAKES_COUNT] = {1 - odds->pawn - odds->piece, odds->pawn, odds->piece};
+    const float silent[TAKES_COUNT] = {odds->silent_worth, odds->pawn_worth, odds->piece_worth};
+    const float checks[TAKES_COUNT] = {odds->check_worth, odds->pawn_worth, odds->piece_worth};
+    float sum = 0;
+    for (unsigned takes = 0; takes < TAKES_COUNT; takes++) {
+        const float stuck = odds->stalemate[takes];
+        const float quiet = (1 - stuck) * silent[takes] + stuck * odds->stalemate_worth;
+        sum += chances[takes] *
+               ((1 - odds->check) * quiet + odds->check * (1 - odds->mate) * checks[takes]);
+    }
+    return odds->legal * (sum + odds->check * odds->mate * REFEREE_WIN);
 }
 
 float odds_worth(const Odds *odds)
@@ -649,28 +708,40 @@ static float worth_of_message(const Stakes *stakes, const Odds *odds, Move move,
     const Referee *referee = stakes->referee;
     if (message->is_mate)
         return REFEREE_WIN;
+    if (message->is_stalemate)
+        return odds->stalemate_worth;
     if (stakes->is_bare)
         return message->checks ? odds->check_worth : odds->silent_worth;
     const float gain = message->captured == CAPTURED_PAWN    ? referee->pawn_worth
                        : message->captured == CAPTURED_PIECE ? referee->piece_worth
                                                              : 0;
-    return odds->calm + gain - loss_of(stakes, odds, move, message);
+    return balance_worth(odds->calm + gain - loss_of(stakes, odds, move, message));
+}
+
+static unsigned draw_taken(const Odds *odds, Rng *rng, float *chance)
+{
+    const float something = odds->pawn + odds->piece;
+    if (!happens(rng, something, chance))
+        return TAKES_NOTHING;
+    return happens(rng, odds->pawn / something, chance) ? TAKES_PAWN : TAKES_PIECE;
 }
 
 Message stakes_draw_played(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
                            float *chance, float *worth)
 {
+    static const uint8_t captured_of[TAKES_COUNT] = {CAPTURED_NOTHING, CAPTURED_PAWN,
+                                                     CAPTURED_PIECE};
     Message message = {0};
     *chance = 1;
-    const float takes = odds->pawn + odds->piece;
-    if (happens(rng, takes, chance))
-        message.captured =
-            happens(rng, odds->pawn / takes, chance) ? CAPTURED_PAWN : CAPTURED_PIECE;
+    const unsigned takes = draw_taken(odds, rng, chance);
+    message.captured = captured_of[takes];
     if (happens(rng, odds->check, chance)) {
         message.checks = CHECK_PLAIN;
         message.is_mate = happens(rng, odds->mate, chance);
+    } else if (odds->stalemate[takes] > 0) {
+        message.is_stalemate = happens(rng, odds->stalemate[takes], chance);
     }
-    if (!message.is_mate)
+    if (!message_ends(&message))
         draw_reply(stakes, move, odds, rng, chance, &message);
     *worth = worth_of_message(stakes, odds, move, &message);
     return message;

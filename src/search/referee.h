@@ -62,12 +62,16 @@ typedef struct Scene {
 
 void scene_init(Scene *scene, const Referee *referee, const Stand *stand);
 
+// What a try takes.
+enum { TAKES_NOTHING, TAKES_PAWN, TAKES_PIECE, TAKES_COUNT };
+
 // The chances of one try's answers, and what each is worth, the reply included. Worths are in men.
 typedef struct Odds {
     float legal, pawn, piece, check; // as a Prospect
     float mate;                      // given check
+    float stalemate[TAKES_COUNT];    // given no check and what it takes
     float control;                   // of the square to which it goes
-    float illegal_worth, silent_worth, check_worth, pawn_worth, piece_worth;
+    float illegal_worth, silent_worth, check_worth, pawn_worth, piece_worth, stalemate_worth;
     float taken
         [2]; // chance that the moved man is taken: after it has taken something, after it gives check
     float calm,
@@ -75,6 +79,9 @@ typedef struct Odds {
 } Odds;
 
 void scene_try(const Scene *scene, Move move, Odds *odds);
+
+// What a balance of men is worth: no less for more men, and always less than mate.
+float balance_worth(float balance);
 
 // The worth of all of it, and the part of it that comes of being played: each message by its chance.
 float odds_worth(const Odds *odds);
@@ -88,9 +95,15 @@ typedef struct Message {
     uint8_t is_refused, captured, checks; // the answer; checks is CHECK_PLAIN or nothing
     uint8_t lost_at;                      // one more than the square where the reply took a man
     uint8_t tries;                        // whether pawn tries are announced then
-    uint8_t is_mate;
-    uint8_t spare[2];
+    uint8_t is_mate, is_stalemate;
+    uint8_t spare;
 } Message;
+
+// Whether the game is over with it.
+static inline bool message_ends(const Message *message)
+{
+    return message->is_mate || message->is_stalemate;
+}
 
 // Draws a message by its chance, which goes to `*chance`; `*worth` is what it is worth, in men.
 Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,

@@ -119,8 +119,19 @@ static void stalemate_is_worth_nothing(void **state)
     const KriegspielRules rules = rules_of("fen=k7/8/1K6/8/8/8/8/2Q5_w");
     begin(&rules);
     const Odds stale = odds_of("c1c7"), quiet = odds_of("c1d1");
-    assert_true(odds_worth(&stale) < odds_worth(&quiet));
-    assert_true(fabsf(stale.silent_worth) < 0.001F);
+    assert_true(stale.stalemate[TAKES_NOTHING] == 1 && quiet.stalemate[TAKES_NOTHING] == 0);
+    assert_true(fabsf(odds_worth(&stale)) < 0.001F);
+    assert_true(odds_worth(&quiet) > 1);
+}
+
+// By some rules who cannot move has lost.
+static void stalemate_is_worth_what_the_rules_say(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("rules=rand,fen=k7/8/1K6/8/8/8/8/2Q5_w");
+    begin(&rules);
+    const Odds stale = odds_of("c1c7");
+    assert_true(odds_worth(&stale) == REFEREE_WIN);
 }
 
 // The pawns stand fast, and so the king must have somewhere to go.
@@ -130,9 +141,45 @@ static void blocked_pawns_do_not_save_from_stalemate(void **state)
     const KriegspielRules blocked = rules_of("fen=k7/8/8/p7/P7/8/8/1R1Q3K_w"),
                           loose = rules_of("fen=k7/8/8/p7/8/8/8/1R1Q3K_w");
     begin(&blocked);
-    assert_true(odds_of("d1d7").silent_worth < odds_of("d1e1").silent_worth / 4);
+    assert_true(odds_of("d1d7").stalemate[TAKES_NOTHING] > 0.8F);
+    assert_true(odds_of("d1e1").stalemate[TAKES_NOTHING] == 0);
     begin(&loose);
-    assert_true(odds_of("d1d7").silent_worth > odds_of("d1e1").silent_worth * 3 / 4);
+    assert_true(odds_of("d1d7").stalemate[TAKES_NOTHING] < 0.2F);
+}
+
+// The last man that could move is taken, and the king has nowhere to go.
+static void the_last_mover_is_not_taken_from_a_stuck_king(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rules, *attempt;
+        unsigned takes;
+        float least, most;
+    } taken[] = {{"fen=k7/8/8/8/8/3Q4/8/1R1n3K_w", "d3d1", TAKES_PIECE, 0, 0.01F},
+                 {"fen=k7/7R/8/8/8/8/8/1R1n1Q1K_w", "f1d1", TAKES_PIECE, 0.8F, 1},
+                 {"fen=k7/7R/8/8/8/8/8/1R1nnQ1K_w", "f1e1", TAKES_PIECE, 0, 0.1F},
+                 {"fen=k7/7R/8/8/8/3p4/8/1R3Q1K_w", "f1d3", TAKES_PAWN, 0.8F, 1},
+                 {"fen=k7/7R/8/8/2p5/3p4/8/1R3Q1K_w", "f1d3", TAKES_PAWN, 0, 0.2F}};
+    for (unsigned i = 0; i < COUNT_OF(taken); i++) {
+        const KriegspielRules rules = rules_of(taken[i].rules);
+        begin(&rules);
+        const float chance = odds_of(taken[i].attempt).stalemate[taken[i].takes];
+        if (chance < taken[i].least || chance > taken[i].most)
+            fail_msg("%s: stalemate with %g", taken[i].rules, (double)chance);
+    }
+}
+
+// Six queens to none are less than mate.
+static void mate_is_worth_more_than_any_men(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=7k/8/p7/8/8/8/Q1QQQQQ1/6K1_w");
+    begin(&rules);
+    referee.worth[QUEEN] = 3;
+    scene_init(&scene, &referee, &stand);
+    assert_true(scene.balance > REFEREE_WIN);
+    const Odds odds = odds_of("g1h1");
+    assert_true(odds.silent_worth > REFEREE_WIN / 2.0F && odds.silent_worth < REFEREE_WIN);
 }
 
 static void a_back_rank_mate_is_seen_among_other_men(void **state)
@@ -483,7 +530,10 @@ int main(void)
         cmocka_unit_test(without_control_all_squares_are_alike),
         cmocka_unit_test(mate_is_seen_and_wins),
         cmocka_unit_test(stalemate_is_worth_nothing),
+        cmocka_unit_test(stalemate_is_worth_what_the_rules_say),
         cmocka_unit_test(blocked_pawns_do_not_save_from_stalemate),
+        cmocka_unit_test(the_last_mover_is_not_taken_from_a_stuck_king),
+        cmocka_unit_test(mate_is_worth_more_than_any_men),
         cmocka_unit_test(a_back_rank_mate_is_seen_among_other_men),
         cmocka_unit_test(what_may_save_a_king_makes_mate_less_likely),
         cmocka_unit_test(messages_are_drawn_as_often_as_they_are_likely),
