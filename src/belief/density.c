@@ -52,7 +52,7 @@ static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
 
 Bits density__pawn_squares(const OwnMen *own)
 {
-    const Board *board = density__board_of(own);
+    const Board *board = own_men_board(own);
     return density__free_squares(own) & ~(board->last_rank[WHITE] | board->last_rank[BLACK]);
 }
 
@@ -83,14 +83,6 @@ void density_begin(Density *density, const Position *start, Color enemy)
 }
 
 // --- Our tries -------------------------------------------------------------------------------------------
-
-Kind density__own_kind(const OwnMen *own, unsigned square)
-{
-    Kind kind = PAWN;
-    while (!bits_has(own->kind[kind], square))
-        kind++;
-    return kind;
-}
 
 const Castle *density__castle_of(const OwnMen *own, Move move)
 {
@@ -147,8 +139,7 @@ static bool could_check(const OwnMen *own, unsigned square, uint8_t checks)
     const Bits jumpers = chess_knight_steps[square] & own->kind[KNIGHT];
     const Bits others = own->all & ~own->kind[KNIGHT] & ~chess_knight_steps[square];
     return ((checks & (CHECK_KNIGHT | CHECK_PLAIN)) && jumpers) ||
-           (density__check_squares(density__board_of(own), square, checks & ~CHECK_KNIGHT) &
-            others);
+           (density__check_squares(own_men_board(own), square, checks & ~CHECK_KNIGHT) & others);
 }
 
 // No man of ours gives check to him unless it is said, and if it is, one of ours does, along such a line.
@@ -235,12 +226,12 @@ static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
         men +=
             density->pieces[at] * weights[at] + (bits_has(strikers, at) ? density->pawns[at] : 0);
     }
-    const float by_men = density__least(1, men) + 1e-3F; // never impossible: a density may be wrong
+    const float by_men = float_min(1, men) + 1e-3F; // never impossible: a density may be wrong
     const float by_king = density__sum_over(density->king, beside);
-    const float somebody = density__least(1, by_men + by_king);
+    const float somebody = float_min(1, by_men + by_king);
     for (Bits rest = free; rest;) {
         const unsigned at = bits_take(&rest);
-        density->king[at] *= bits_has(beside, at) ? 1 : density__least(1, by_men);
+        density->king[at] *= bits_has(beside, at) ? 1 : float_min(1, by_men);
         density->pieces[at] *= more_likely(density->pieces[at], weights[at], somebody);
         if (bits_has(strikers, at))
             density->pawns[at] *= more_likely(density->pawns[at], 1, somebody);
@@ -337,7 +328,7 @@ static void learn_checked(Density *density, const OwnMen *own, uint8_t checks)
 {
     const unsigned king = density__king_square(own);
     const Bits from =
-        density__check_squares(density__board_of(own), king, checks) & density__free_squares(own);
+        density__check_squares(own_men_board(own), king, checks) & density__free_squares(own);
     Sources sources = {.pieces = {0}};
     float weights[SQUARE_COUNT];
     weigh_sources(density, own, king, weights);
@@ -366,7 +357,7 @@ static void learn_unchecked(Density *density, const OwnMen *own)
     float weights[SQUARE_COUNT];
     weigh_sources(density, own, king, weights);
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        const float here = density__least(1, density->pieces[i]);
+        const float here = float_min(1, density->pieces[i]);
         density->pieces[i] *= (1 - weights[i]) / (1 - here * weights[i]);
     }
     clear_over(density->pawns, pawn_sources(own, king));
@@ -377,7 +368,7 @@ static void learn_unchecked(Density *density, const OwnMen *own)
 Bits density__shields_of(const OwnMen *own)
 {
     const unsigned king = density__king_square(own);
-    const Bits blocked = own->all | ~density__board_of(own)->squares;
+    const Bits blocked = own->all | ~own_men_board(own)->squares;
     return (rook_slides(king, blocked) | bishop_slides(king, blocked)) & own->all;
 }
 
@@ -401,7 +392,7 @@ static void clear_men(Density *density, const OwnMen *own, Bits squares)
 static void learn_struck(Density *density, const OwnMen *own, Bits strikes, float count)
 {
     const float most = (float)bits_count(strikes);
-    const float wanted = density__least(count, most);
+    const float wanted = float_min(count, most);
     const float sum =
         density__sum_over(density->pawns, strikes) + density__sum_over(density->pieces, strikes);
     if (!strikes || sum >= wanted)

@@ -16,11 +16,6 @@ static const DensityStep density__steps[8] = {{0, 1}, {0, -1},  {1, 0},  {-1, 0}
                                               {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
 enum { DENSITY_ROOK_STEPS = 4 }; // the first
 
-static inline float density__least(float a, float b)
-{
-    return a < b ? a : b;
-}
-
 static inline float density__sum_over(const float at[SQUARE_COUNT], Bits squares)
 {
     float sum = 0;
@@ -29,21 +24,16 @@ static inline float density__sum_over(const float at[SQUARE_COUNT], Bits squares
     return sum;
 }
 
-static inline const Board *density__board_of(const OwnMen *own)
-{
-    return &chess_boards[own->board];
-}
-
 static inline Bits density__free_squares(const OwnMen *own)
 {
-    return density__board_of(own)->squares & ~own->all;
+    return own_men_board(own)->squares & ~own->all;
 }
 
 // The chance that somebody stands on a square.
 static inline float density__taken_at(const Density *density, unsigned square)
 {
     const float sum = density->king[square] + density->pawns[square] + density->pieces[square];
-    return density__least(1, sum);
+    return float_min(1, sum);
 }
 
 // The square one step on; SQUARE_NONE off the square of 8x8.
@@ -72,7 +62,6 @@ void density__drift(Density *density, const OwnMen *own, const Drift *drift, uns
 
 // --- Own men and their moves ---------------------------------------------------------------------------
 
-Kind density__own_kind(const OwnMen *own, unsigned square);
 const Castle *density__castle_of(const OwnMen *own, Move move); // NULL if the move is none
 bool density__is_diagonal(Move move);
 Bits density__path_of(const OwnMen *own, Move move);

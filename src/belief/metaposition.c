@@ -80,14 +80,6 @@ unsigned metaposition_pseudopieces(const Metaposition *meta)
 
 // --- Own moves -----------------------------------------------------------------------------------
 
-static Kind own_kind_at(const OwnMen *own, unsigned square)
-{
-    Kind kind = PAWN;
-    while (kind < KING && !bits_has(own->kind[kind], square))
-        kind++;
-    return kind;
-}
-
 static bool is_diagonal(unsigned from, unsigned to)
 {
     return square_file(from) != square_file(to);
@@ -98,7 +90,7 @@ static bool is_diagonal(unsigned from, unsigned to)
 static Bits passed_squares(const OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
-    const Kind kind = own_kind_at(own, from);
+    const Kind kind = own_men_kind(own, from);
     if (kind == PAWN)
         return is_diagonal(from, to) ? 0 : chess_path[from][to];
     const Castle *castle = kind == KING ? chess_castle_of(from, to) : NULL;

@@ -13,7 +13,7 @@ static const float pin_share = 0.1F;
 static void look_along(const Density *density, const OwnMen *own, unsigned from, unsigned first,
                        unsigned last, float attacks[SQUARE_COUNT])
 {
-    const Bits board = density__board_of(own)->squares;
+    const Bits board = own_men_board(own)->squares;
     for (unsigned i = first; i < last; i++) {
         float sight = 1;
         for (unsigned at = density__step_on(from, density__steps[i]);
@@ -157,13 +157,13 @@ static void add_near(const Density *density, Color us, float control[SQUARE_COUN
 static void find_rescue(Outlook *outlook, const Density *density, const OwnMen *own, uint8_t checks)
 {
     const unsigned king = density__king_square(own);
-    const Bits lines = density__check_squares(density__board_of(own), king, checks);
+    const Bits lines = density__check_squares(own_men_board(own), king, checks);
     memset(outlook->rescue, 0, sizeof outlook->rescue);
     if (checks & (checks - 1))
         return;
     for (Bits jumps = lines & chess_knight_steps[king]; jumps;) {
         const unsigned at = bits_take(&jumps);
-        outlook->rescue[at] = density__least(1, density->pieces[at]);
+        outlook->rescue[at] = float_min(1, density->pieces[at]);
     }
     for (unsigned i = 0; i < COUNT_OF(density__steps); i++) {
         unsigned ray[BOARD_SIDE_MAX], length = 0;
@@ -174,7 +174,7 @@ static void find_rescue(Outlook *outlook, const Density *density, const OwnMen *
         while (length--) {
             const unsigned at = ray[length];
             beyond += density->pieces[at] + density->pawns[at];
-            outlook->rescue[at] = density__least(1, beyond);
+            outlook->rescue[at] = float_min(1, beyond);
         }
     }
 }
@@ -206,7 +206,7 @@ static float castling_chance(const Outlook *outlook, const Castle *castle)
     for (Bits rest = castle->between; rest;)
         chance *= outlook->empty[bits_take(&rest)];
     for (Bits rest = castle->crossed; rest;)
-        chance *= 1 - density__least(1, outlook->control[bits_take(&rest)]);
+        chance *= 1 - float_min(1, outlook->control[bits_take(&rest)]);
     return chance;
 }
 
@@ -222,7 +222,7 @@ static float legal_chance(const Outlook *outlook, const Density *density, const 
     for (Bits rest = density__path_of(own, move); rest;)
         chance *= outlook->empty[bits_take(&rest)];
     if (bits_has(own->kind[PAWN], from) && density__is_diagonal(move))
-        chance = density__least(1, density->pawns[to] + density->pieces[to]);
+        chance = float_min(1, density->pawns[to] + density->pieces[to]);
     if (is_king)
         chance -= outlook->control[to];
     else if (bits_has(outlook->shields, from))
@@ -255,17 +255,17 @@ static float sees_king(const Outlook *outlook, const Density *density, const Own
 Prospect outlook_try(const Outlook *outlook, const Density *density, const OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
-    const Kind kind = density__own_kind(own, from);
+    const Kind kind = own_men_kind(own, from);
     const Kind becomes = move_promotion(move) ? move_promotion(move) : kind;
     Prospect prospect = {.legal = legal_chance(outlook, density, own, move)};
-    prospect.check = density__least(1, sees_king(outlook, density, own, becomes, to));
+    prospect.check = float_min(1, sees_king(outlook, density, own, becomes, to));
     if (kind == PAWN) {
         const float men = density->pawns[to] + density->pieces[to];
         prospect.pawn = !density__is_diagonal(move) || men <= 0 ? 0 : density->pawns[to] / men;
         prospect.piece = density__is_diagonal(move) ? 1 - prospect.pawn : 0;
     } else if (!density__castle_of(own, move)) {
-        prospect.pawn = density__least(1, density->pawns[to]);
-        prospect.piece = density__least(1 - prospect.pawn, density->pieces[to]);
+        prospect.pawn = float_min(1, density->pawns[to]);
+        prospect.piece = float_min(1 - prospect.pawn, density->pieces[to]);
     }
     return prospect;
 }

@@ -242,7 +242,7 @@ static bool lacks_promotion(const Desk *desk, Try attempt)
     const OwnMen own = play__own(desk, desk->seat);
     const Board *board = desk->plan.rules->setup.board;
     return attempt != TRY_ANY && move_promotion(attempt) == PAWN &&
-           own_kind_at(&own, move_from(attempt)) == PAWN &&
+           own_men_kind(&own, move_from(attempt)) == PAWN &&
            bits_has(board->last_rank[desk->seat], move_to(attempt));
 }
 

@@ -244,7 +244,7 @@ static void say_square(Desk *desk, const char *format, const char *man, unsigned
 static void pick_up(Desk *desk)
 {
     const OwnMen own = play__own(desk, desk->seat);
-    const Kind kind = own_kind_at(&own, desk->cursor);
+    const Kind kind = own_men_kind(&own, desk->cursor);
     const unsigned phantom = desk->phantoms[desk->seat].at[desk->cursor];
     if (kind != KIND_COUNT || phantom) {
         desk->held = desk->cursor;

@@ -20,14 +20,6 @@ const char *typed_error_text(TypedError error)
     return error_texts[error];
 }
 
-Kind own_kind_at(const OwnMen *own, unsigned square)
-{
-    unsigned kind = 0;
-    while (kind < KIND_COUNT && !bits_has(own->kind[kind], square))
-        kind++;
-    return (Kind)kind;
-}
-
 // What is left of a text when the signs that say nothing to us are gone.
 static void strip(Slice text, Text *bare)
 {
@@ -48,7 +40,7 @@ enum { SAYS_FILE = 1, SAYS_RANK = 2, SAYS_PROMOTION = 4, SPELLINGS = 8 };
 static bool spell(const OwnMen *own, Try attempt, unsigned says, Text *text)
 {
     const unsigned from = move_from(attempt), to = move_to(attempt);
-    const Kind kind = own_kind_at(own, from);
+    const Kind kind = own_men_kind(own, from);
     if (kind == PAWN && square_file(from) != square_file(to) && !(says & SAYS_FILE))
         return false;
     if (kind != PAWN)

@@ -22,7 +22,4 @@ MUST_USE TypedError typed_read(Slice text, const OwnMen *own, const Try *tries, 
                                Try *attempt);
 const char *typed_error_text(TypedError error);
 
-// The kind of the own man on a square; KIND_COUNT if there is none.
-Kind own_kind_at(const OwnMen *own, unsigned square);
-
 #endif

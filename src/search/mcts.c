@@ -97,11 +97,6 @@ static bool has_room(const Mcts *search)
 
 // --- Values --------------------------------------------------------------------------------------------------
 
-static float greater(float a, float b)
-{
-    return a > b ? a : b;
-}
-
 static bool is_possible(const Edge *edge)
 {
     return edge->odds.legal >= POSSIBLE;
@@ -119,7 +114,7 @@ static float worth_of_one(const Edge *edges, uint32_t count)
     float best = edges[0].odds.illegal_worth;
     for (uint32_t i = 0; i < count; i++)
         if (is_possible(&edges[i]))
-            best = greater(best, worth_with(&edges[i], edges[i].odds.illegal_worth));
+            best = float_max(best, worth_with(&edges[i], edges[i].odds.illegal_worth));
     return best;
 }
 
@@ -137,7 +132,7 @@ static void value_turn(const Mcts *search, TurnNode *turn)
         if (!is_possible(edge))
             continue;
         edge->value = worth_with(edge, refused);
-        best = greater(best, edge->value);
+        best = float_max(best, edge->value);
         sum += edge->value * (float)edge->visits;
         visits += edge->visits;
     }
@@ -320,7 +315,7 @@ static uint32_t list_tries(const Mcts *search, const TurnNode *turn, const Stand
     Turn fresh;
     turn_begin(&fresh);
     count = attempts_list(&fresh, rules, &after->own, tries);
-    return referee_keep_tries(&chess_boards[after->own.board], tries, count);
+    return referee_keep_tries(own_men_board(&after->own), tries, count);
 }
 
 // The turn that a new message leads to; NOWHERE if the game is over with it or nothing is left to try.
@@ -401,7 +396,7 @@ static bool play_move(const Mcts *search, Simulation *game, unsigned square, Mes
     Turn fresh;
     turn_begin(&fresh);
     uint32_t count = attempts_list(&fresh, referee->rules->ruleset, &game->stand.own, tries);
-    count = referee_keep_tries(&chess_boards[game->stand.own.board], tries, count);
+    count = referee_keep_tries(own_men_board(&game->stand.own), tries, count);
     for (unsigned refusals = 0; count && refusals < REFUSALS_MAX; refusals++) {
         const Try attempt = square == SQUARE_NONE ? tries[rng_below(rng, count)]
                                                   : find_retake(tries, count, square, rng);
@@ -464,7 +459,7 @@ static float best_child(const Mcts *search, const Edge *edge)
 {
     float best = -INFINITY;
     for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
-        best = greater(best, search->children[at].worth);
+        best = float_max(best, search->children[at].worth);
     return best;
 }
 

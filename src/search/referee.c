@@ -4,29 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-static float greater(float a, float b)
-{
-    return a > b ? a : b;
-}
-
-static float least(float a, float b)
-{
-    return a < b ? a : b;
-}
-
-static const Board *board_of(const OwnMen *own)
-{
-    return &chess_boards[own->board];
-}
-
-static Kind own_kind(const OwnMen *own, unsigned square)
-{
-    Kind kind = PAWN;
-    while (!bits_has(own->kind[kind], square))
-        kind++;
-    return kind;
-}
-
 // What a man attacks, men of its own side included.
 static Bits attacks_of(Kind kind, Color color, unsigned from, Bits blocked)
 {
@@ -80,7 +57,7 @@ static float worth_of(const Referee *referee, const OwnMen *own, Kind kind, unsi
     const float worth = referee->worth[kind];
     if (kind != PAWN)
         return worth;
-    const unsigned rank = square_rank(square), ranks = board_of(own)->ranks;
+    const unsigned rank = square_rank(square), ranks = own_men_board(own)->ranks;
     const unsigned gone = own->color == WHITE ? rank - 1 : ranks - 2 - rank;
     return worth * (1 + referee->advance * (float)gone * (float)gone);
 }
@@ -111,7 +88,7 @@ static Takers takers_on(const Scene *scene, unsigned square)
     const Referee *referee = scene->referee;
     const Density *density = &scene->stand->density;
     const OwnMen *own = &scene->stand->own;
-    const Bits board = board_of(own)->squares;
+    const Bits board = own_men_board(own)->squares;
     // An enemy's pawn takes from where an own one on the square would.
     const float pawns = sum_of(density->pawns, chess_pawn_strikes[own->color][square] & board);
     const float kings = sum_of(density->king, chess_king_steps[square] & board);
@@ -132,7 +109,7 @@ static float lost(float worth, const Takers *takers, unsigned guards)
     const float others = takers->control - takers->kings - 1;
     const float retake = guards == 0 ? 0
                          : guards == 1
-                             ? takers->worth * (1 - 0.5F * least(1, others > 0 ? others : 0))
+                             ? takers->worth * (1 - 0.5F * float_min(1, others > 0 ? others : 0))
                              : takers->worth;
     return worth > retake ? worth - retake : 0;
 }
@@ -149,7 +126,7 @@ static float danger_of(const Takers *takers, unsigned guards)
 static void add_man(Scene *scene, Kind kind, unsigned square)
 {
     const OwnMen *own = &scene->stand->own;
-    const Bits blocked = own->all | ~board_of(own)->squares;
+    const Bits blocked = own->all | ~own_men_board(own)->squares;
     const Bits attacks = attacks_of(kind, own->color, square, blocked);
     scene->attacks[square] = attacks;
     for (Bits rest = attacks; rest;)
@@ -222,7 +199,7 @@ void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
     scene->stand = stand;
     outlook_init(&scene->outlook, density, own, &stand->last);
     if (!referee->weighs_control)
-        level_control(&scene->outlook, board_of(own)->squares);
+        level_control(&scene->outlook, own_men_board(own)->squares);
     memset(scene->guards, 0, sizeof scene->guards);
     scene->balance = -enemy_worth(referee, density);
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
@@ -268,9 +245,9 @@ static Moved move_man(const Scene *scene, Move move)
 {
     const OwnMen *own = &scene->stand->own;
     const unsigned from = move_from(move), to = move_to(move);
-    const Kind kind = own_kind(own, from);
+    const Kind kind = own_men_kind(own, from);
     const Kind becomes = move_promotion(move) ? move_promotion(move) : kind;
-    const Bits blocked = (own->all & ~bit(from)) | bit(to) | ~board_of(own)->squares;
+    const Bits blocked = (own->all & ~bit(from)) | bit(to) | ~own_men_board(own)->squares;
     Moved moved = {
         .kind = becomes,
         .from = from,
@@ -312,7 +289,7 @@ static float loss_after(const Scene *scene, const Moved *moved)
 // Squares that own men attack once one of them has moved.
 static Bits all_attacks(const OwnMen *own)
 {
-    const Bits blocked = own->all | ~board_of(own)->squares;
+    const Bits blocked = own->all | ~own_men_board(own)->squares;
     Bits attacks = 0;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
         for (Bits men = own->kind[kind]; men;)
@@ -326,7 +303,7 @@ static float helpers_on(const Scene *scene, unsigned king, unsigned square)
     const float own =
         bits_has(chess_king_steps[king], square) ? scene->stand->density.king[king] : 0;
     const float helpers = scene->outlook.control[square] - own;
-    return helpers > 0 ? least(1, helpers) : 0;
+    return helpers > 0 ? float_min(1, helpers) : 0;
 }
 
 // The chance that a king on `king` in check by the moved man has no way out: every square beside him attacked or held by
@@ -335,7 +312,7 @@ static float helpers_on(const Scene *scene, unsigned king, unsigned square)
 static float no_way_out(const Scene *scene, const Moved *moved, const OwnMen *after, Bits attacks,
                         unsigned king)
 {
-    const Bits flights = chess_king_steps[king] & board_of(after)->squares & ~attacks;
+    const Bits flights = chess_king_steps[king] & own_men_board(after)->squares & ~attacks;
     if (flights & (after->all | bit(moved->from)))
         return 0;
     float mate = 1 - helpers_on(scene, king, moved->to);
@@ -355,7 +332,7 @@ static float mate_chance(const Scene *scene, const Moved *moved, Move move)
     own_men_play(&after, move);
     const Bits attacks = all_attacks(&after);
     float sum = 0, mates = 0;
-    for (Bits rest = moved->attacks & board_of(&after)->squares & ~after.all; rest;) {
+    for (Bits rest = moved->attacks & own_men_board(&after)->squares & ~after.all; rest;) {
         const unsigned king = bits_take(&rest);
         if (kings[king] < 0.002F)
             continue;
@@ -386,7 +363,7 @@ static float stalemate_worth(const Referee *referee)
 static float stuck_chance(const Scene *scene, const OwnMen *after)
 {
     const float *kings = scene->stand->density.king;
-    const Bits attacks = all_attacks(after), board = board_of(after)->squares;
+    const Bits attacks = all_attacks(after), board = own_men_board(after)->squares;
     float stuck = 0, sum = 0;
     for (Bits rest = board & ~after->all & ~attacks; rest;) {
         const unsigned king = bits_take(&rest);
@@ -408,11 +385,11 @@ static float free_pawns(const Scene *scene, Bits men)
     const Stand *stand = scene->stand;
     const int forward = stand->own.color == WHITE ? -8 : 8; // the enemy's
     float free = 0;
-    for (Bits rest = board_of(&stand->own)->squares & ~men; rest;) {
+    for (Bits rest = own_men_board(&stand->own)->squares & ~men; rest;) {
         const unsigned at = bits_take(&rest), to = (unsigned)((int)at + forward);
         if (to < SQUARE_COUNT && !bits_has(men, to))
             free += stand->density.pawns[at] *
-                    (1 - least(1, stand->density.pawns[to] + stand->density.king[to]));
+                    (1 - float_min(1, stand->density.pawns[to] + stand->density.king[to]));
     }
     return free;
 }
@@ -432,8 +409,8 @@ static void find_stalemates(const Scene *scene, Move move, float stalemate[TAKES
     const float elsewhere = density->pawn_count - density->pawns[move_to(move)];
     const float share = elsewhere > 0.01F ? 1 / elsewhere : 0; // of each pawn that is left
     for (unsigned takes = 0; takes < TAKES_COUNT; takes++) {
-        const float pawns = greater(0, density->pawn_count - (takes == TAKES_PAWN));
-        const float pieces = greater(0, density->piece_count - (takes == TAKES_PIECE));
+        const float pawns = float_max(0, density->pawn_count - (takes == TAKES_PAWN));
+        const float pieces = float_max(0, density->piece_count - (takes == TAKES_PIECE));
         stalemate[takes] = stuck * expf(-3 * (pieces + pawns * share * free));
     }
 }
@@ -512,7 +489,7 @@ static float closeness(const OwnMen *after, const Quarry *quarry)
 {
     const unsigned hunter = bits_first(after->kind[KING]);
     return 0.05F * (float)(8 - bits_count(quarry->flights)) -
-           0.08F * (float)to_edge(board_of(after), quarry->square) -
+           0.08F * (float)to_edge(own_men_board(after), quarry->square) -
            0.05F * (float)distance(hunter, quarry->square);
 }
 
@@ -521,7 +498,7 @@ static float least_worth(const Referee *referee, const OwnMen *after, Bits hangi
     float worst = 0;
     while (hanging) {
         const unsigned at = bits_take(&hanging);
-        const float worth = worth_of(referee, after, own_kind(after, at), at);
+        const float worth = worth_of(referee, after, own_men_kind(after, at), at);
         worst = worth > worst ? worth : worst;
     }
     return worst;
@@ -562,7 +539,7 @@ static void hunt_try(const Scene *scene, Move move, Odds *odds)
     const Stand *stand = scene->stand;
     OwnMen after = stand->own;
     own_men_play(&after, move);
-    const Bits attacks = all_attacks(&after), board = board_of(&after)->squares;
+    const Bits attacks = all_attacks(&after), board = own_men_board(&after)->squares;
     const Bits out =
         path_between(&stand->own, move) | chess_king_steps[bits_first(after.kind[KING])];
     const bool is_strike = bits_has(stand->own.kind[PAWN], move_from(move)) &&
@@ -579,7 +556,7 @@ static void hunt_try(const Scene *scene, Move move, Odds *odds)
         add_quarry(scene, &after, balance, &quarry, &hunt);
     }
     const float silent = hunt.legal - hunt.check, checks = hunt.check - hunt.mates;
-    *odds = (Odds){.legal = least(1, hunt.legal),
+    *odds = (Odds){.legal = float_min(1, hunt.legal),
                    .control = scene->outlook.control[move_to(move)],
                    .check = hunt.legal > 0 ? hunt.check / hunt.legal : 0,
                    .mate = hunt.check > 0 ? hunt.mates / hunt.check : 0,

@@ -17,21 +17,6 @@ OwnMen own_men_of(const Position *position, Color color)
     return own;
 }
 
-// The kind of the own man on `square`; KIND_COUNT if none stands there. Sums rather than
-// branches, as in position_kind_at.
-static Kind kind_at(const OwnMen *own, unsigned square)
-{
-    unsigned kind = KIND_COUNT;
-    for (unsigned k = PAWN; k < KIND_COUNT; k++)
-        kind -= (unsigned)(own->kind[k] >> square & 1) * (KIND_COUNT - k);
-    return (Kind)kind;
-}
-
-static const Board *board_of(const OwnMen *own)
-{
-    return &chess_boards[own->board];
-}
-
 static void lose_rights(OwnMen *own, unsigned square)
 {
     for (unsigned right = 0; right < COUNT_OF(chess_castles); right++)
@@ -42,7 +27,7 @@ static void lose_rights(OwnMen *own, unsigned square)
 void own_men_play(OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
-    const Kind kind = kind_at(own, from);
+    const Kind kind = own_men_kind(own, from);
     const Castle *castle = kind == KING ? chess_castle_of(from, to) : NULL;
     assert(kind != KIND_COUNT);
     own->all ^= bit(from) | bit(to);
@@ -57,7 +42,7 @@ void own_men_play(OwnMen *own, Move move)
 
 void own_men_lose(OwnMen *own, unsigned square)
 {
-    const Kind kind = kind_at(own, square);
+    const Kind kind = own_men_kind(own, square);
     assert(kind != KIND_COUNT);
     own->all ^= bit(square);
     own->kind[kind] ^= bit(square);
@@ -72,7 +57,7 @@ static ALWAYS_INLINE Bits pawn_targets(const OwnMen *own, Color color, Bits open
     if (step != PAWN_TWO)
         return pawns_stepped(pawns, color, step) & open;
     const Bits halfway =
-        pawns_stepped(pawns, color, PAWN_ONE) & open & board_of(own)->step_on[color];
+        pawns_stepped(pawns, color, PAWN_ONE) & open & own_men_board(own)->step_on[color];
     return pawns_stepped(halfway, color, PAWN_ONE) & open;
 }
 
@@ -105,7 +90,7 @@ static ALWAYS_INLINE Bits man_targets(const OwnMen *own, Kind kind, unsigned fro
 // The squares of the board without own men: all that a seat knows of what is open.
 static Bits open_squares(const OwnMen *own)
 {
-    return board_of(own)->squares & ~own->all;
+    return own_men_board(own)->squares & ~own->all;
 }
 
 // The step a pawn's move would be; PAWN_STEP_COUNT if none.
@@ -120,7 +105,7 @@ static PawnStep step_of(Color color, Move move)
 
 static inline bool promotion_fits(const OwnMen *own, Move move)
 {
-    const Board *board = board_of(own);
+    const Board *board = own_men_board(own);
     const Kind promotion = move_promotion(move);
     if (bits_has(board->last_rank[own->color], move_to(move)))
         return bits_has(board->promotions, promotion);
@@ -130,7 +115,7 @@ static inline bool promotion_fits(const OwnMen *own, Move move)
 static bool is_plausible(const OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
-    const Kind kind = kind_at(own, from);
+    const Kind kind = own_men_kind(own, from);
     if (kind == KIND_COUNT)
         return false;
     const Bits open = open_squares(own);
@@ -265,7 +250,7 @@ static ALWAYS_INLINE void list_step(const OwnMen *own, const TrySet *refused, Co
 static ALWAYS_INLINE uint32_t list_plausible(const OwnMen *own, const TrySet *refused, Color color,
                                              bool strikes_only, Try *out)
 {
-    ListContext lister = {out, board_of(own), color};
+    ListContext lister = {out, own_men_board(own), color};
     const Bits open = open_squares(own);
     for (PawnStep step = strikes_only ? PAWN_WEST : PAWN_ONE; step < PAWN_STEP_COUNT; step++)
         list_step(own, refused, color, step, open, &lister);

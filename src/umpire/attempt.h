@@ -22,6 +22,20 @@ typedef struct OwnMen {
     uint8_t spare[5]; // always 0: no padding
 } OwnMen;
 
+static inline const Board *own_men_board(const OwnMen *own)
+{
+    return &chess_boards[own->board];
+}
+
+// The kind of the own man on `square`; KIND_COUNT if none stands there. Sums rather than branches, as in position_kind_at.
+static inline Kind own_men_kind(const OwnMen *own, unsigned square)
+{
+    unsigned kind = KIND_COUNT;
+    for (unsigned k = PAWN; k < KIND_COUNT; k++)
+        kind -= (unsigned)(own->kind[k] >> square & 1) * (KIND_COUNT - k);
+    return (Kind)kind;
+}
+
 OwnMen own_men_of(const Position *position, Color color);
 // The own men after an own move that was played, and after the loss of the man on `square`.
 void own_men_play(OwnMen *own, Move move);

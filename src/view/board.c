@@ -120,7 +120,7 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
     const OwnMen *own = &view->own;
     assert(own->board < chess_board_count);
     assert(own->color <= BLACK);
-    Sight sight = {.board = &chess_boards[own->board],
+    Sight sight = {.board = own_men_board(own),
                    .kind = own->kind,
                    .elsewhere = options.soft_fog ? 0xb7 : '?',
                    .elsewhere_ink = INK_FOG,

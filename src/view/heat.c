@@ -43,17 +43,9 @@ static void add_number(const HeatMap *map, unsigned square, Text *text)
         add_chance(map->at[square], text);
 }
 
-static Kind own_kind(const OwnMen *own, unsigned square)
-{
-    Kind kind = PAWN;
-    while (!bits_has(own->kind[kind], square))
-        kind++;
-    return kind;
-}
-
 static void draw_man(const OwnMen *own, unsigned square, uint32_t column, uint32_t row, Cells *out)
 {
-    const char letter = kind_letter(own_kind(own, square));
+    const char letter = kind_letter(own_men_kind(own, square));
     const bool is_white = own->color == WHITE;
     cells_put(out, column + 2, row, (uint32_t)(is_white ? letter - 'a' + 'A' : letter),
               is_white ? INK_WHITE_MAN : INK_BLACK_MAN);
