@@ -10,7 +10,7 @@
 
 #include "base/budget.h"
 #include "base/memory.h"
-#include "search/referee.h"
+#include "search/message.h"
 
 typedef enum MctsMethod {
     MCTS_B,

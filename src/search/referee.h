@@ -3,7 +3,6 @@
 #ifndef NEBEL_SEARCH_REFEREE_H
 #define NEBEL_SEARCH_REFEREE_H
 
-#include "base/rng.h"
 #include "belief/density.h"
 
 // What is assumed of the enemy, and what men are worth.
@@ -86,39 +85,6 @@ float balance_worth(float balance);
 // The worth of all of it, and the part of it that comes of being played: each message by its chance.
 float odds_worth(const Odds *odds);
 float odds_played_worth(const Odds *odds);
-
-// --- Messages ------------------------------------------------------------------------------------------------
-
-// What the umpire says to a try and, if it was played, to the reply. Everything unsaid is zero, so that equal messages have
-// equal bytes.
-typedef struct Message {
-    uint8_t is_refused, captured, checks; // the answer; checks is CHECK_PLAIN or nothing
-    uint8_t lost_at;                      // one more than the square where the reply took a man
-    uint8_t tries;                        // whether pawn tries are announced then
-    uint8_t is_mate, is_stalemate;
-    uint8_t spare;
-} Message;
-
-// Whether the game is over with it.
-static inline bool message_ends(const Message *message)
-{
-    return message->is_mate || message->is_stalemate;
-}
-
-// Draws a message by its chance, which goes to `*chance`; `*worth` is what it is worth, in men.
-Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
-                    float *worth);
-
-// The same for a try that is played; the chance is given that.
-Message stakes_draw_played(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
-                           float *chance, float *worth);
-
-// The turn that follows a message that ends nothing.
-void stand_after(const Stand *before, const Referee *referee, Move move, Message message,
-                 Stand *after);
-
-// The message that two hearings amount to; `reply` is NULL after a refusal. False if it is none that is ever drawn.
-MUST_USE bool message_of(const Hearing *answer, const Hearing *reply, Message *message);
 
 // The tries a search looks at, given those a seat can send: no questions, and queens alone for promotions.
 uint32_t referee_keep_tries(const Board *board, Try *tries, uint32_t count);
