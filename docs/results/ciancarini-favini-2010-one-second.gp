@@ -12,7 +12,7 @@ set yrange [-0.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
 set ytics ('mcts-c – meta(checks=1)' 0)
 $wins_here << END
-0.13 59.500 56.427 62.501
+0.13 59.700 56.628 62.697
 END
 $wins_paper << END
 END
@@ -24,7 +24,7 @@ plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $losses_here << END
-0.13 31.700 28.891 34.649
+0.13 31.200 28.405 34.139
 END
 $losses_paper << END
 END
@@ -36,13 +36,13 @@ plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $draws_here << END
-0.13 8.800 7.198 10.717
+0.13 9.100 7.470 11.043
 END
 $draws_paper << END
 END
 set lmargin at screen 0.7483; set rmargin at screen 0.9637
 set title 'draws, %'
-set xrange [7:11]
+set xrange [7:12]
 set xtics 1
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
