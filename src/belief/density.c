@@ -31,7 +31,7 @@ static void add_over(float at[SQUARE_COUNT], Bits squares, float sum)
 // squares alike, and where there are none, to the fixed ones.
 static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
 {
-    const float held = density__sum_over(at, fixed);
+    const float held = density_sum_over(at, fixed);
     const float loose = sum_of(at) - held;
     const float wanted = sum - held;
     const Bits open = possible & ~fixed;
@@ -227,7 +227,7 @@ static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
             density->pieces[at] * weights[at] + (bits_has(strikers, at) ? density->pawns[at] : 0);
     }
     const float by_men = float_min(1, men) + 1e-3F; // never impossible: a density may be wrong
-    const float by_king = density__sum_over(density->king, beside);
+    const float by_king = density_sum_over(density->king, beside);
     const float somebody = float_min(1, by_men + by_king);
     for (Bits rest = free; rest;) {
         const unsigned at = bits_take(&rest);
@@ -394,7 +394,7 @@ static void learn_struck(Density *density, const OwnMen *own, Bits strikes, floa
     const float most = (float)bits_count(strikes);
     const float wanted = float_min(count, most);
     const float sum =
-        density__sum_over(density->pawns, strikes) + density__sum_over(density->pieces, strikes);
+        density_sum_over(density->pawns, strikes) + density_sum_over(density->pieces, strikes);
     if (!strikes || sum >= wanted)
         return;
     for (Bits rest = strikes; rest;) {
@@ -470,7 +470,7 @@ static void move_taker(Density *density, const OwnMen *own, unsigned square)
 static void move_passant(Density *density, const OwnMen *own, unsigned landing)
 {
     const Bits from = pawn_sources(own, landing);
-    const float sum = density__sum_over(density->pawns, from);
+    const float sum = density_sum_over(density->pawns, from);
     for (Bits rest = from; rest && sum > 0;) {
         const unsigned i = bits_take(&rest);
         density->pawns[i] *= sum > 1 ? 1 - 1 / sum : 0;

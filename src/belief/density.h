@@ -15,6 +15,15 @@ typedef struct Density {
     float pawn_count, piece_count;
 } Density;
 
+// What one of its matrices has on some squares together.
+static inline float density_sum_over(const float at[SQUARE_COUNT], Bits squares)
+{
+    float sum = 0;
+    while (squares)
+        sum += at[bits_take(&squares)];
+    return sum;
+}
+
 // --- How the enemy moves -----------------------------------------------------------------------------
 
 // What squares attract his men at one time, so that they go where the model has them next. Only proportions count: where

@@ -16,14 +16,6 @@ static const DensityStep density__steps[8] = {{0, 1}, {0, -1},  {1, 0},  {-1, 0}
                                               {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
 enum { DENSITY_ROOK_STEPS = 4 }; // the first
 
-static inline float density__sum_over(const float at[SQUARE_COUNT], Bits squares)
-{
-    float sum = 0;
-    while (squares)
-        sum += at[bits_take(&squares)];
-    return sum;
-}
-
 static inline Bits density__free_squares(const OwnMen *own)
 {
     return own_men_board(own)->squares & ~own->all;

@@ -38,14 +38,14 @@ static void leave_squares(KingWalk *walk, const Trend *trend, unsigned home, flo
 {
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         const Bits steps = chess_king_steps[i];
-        const float places = king[i] > 0 ? density__sum_over(walk->open, steps) : 0;
+        const float places = king[i] > 0 ? density_sum_over(walk->open, steps) : 0;
         walk->moving[i] = 0;
         if (places <= 1e-9F)
             continue;
         const float castling = i == home ? walk->castling[0] + walk->castling[1] : 0;
         const float goes = chance / places, stays = (1 - chance) * trend->king[i];
         const float each =
-            king[i] / (stays + goes * (density__sum_over(walk->pull, steps) + castling));
+            king[i] / (stays + goes * (density_sum_over(walk->pull, steps) + castling));
         walk->moving[i] = goes * each;
         king[i] = stays * each;
     }
@@ -64,7 +64,7 @@ static void walk_king(Density *density, const OwnMen *own, const Drift *drift, c
     leave_squares(&walk, trend, home, chance, density->king);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         if (walk.pull[i] > 0)
-            density->king[i] += walk.pull[i] * density__sum_over(walk.moving, chess_king_steps[i]);
+            density->king[i] += walk.pull[i] * density_sum_over(walk.moving, chess_king_steps[i]);
     for (unsigned i = 0; i < 2; i++)
         density->king[castles[i].king_to] += walk.castling[i] * walk.moving[home];
     // What he was in check from he has left, or it was taken; so no square that we attack is his now.
@@ -183,7 +183,7 @@ static void spread_jumps(float *pieces, const float *pull, Bits free, float chan
         const Bits to = chess_knight_steps[from] & free;
         if (!to)
             continue;
-        const float goes = chance / (float)bits_count(to), sum = density__sum_over(pull, to);
+        const float goes = chance / (float)bits_count(to), sum = density_sum_over(pull, to);
         const float each = pieces[from] * goes / ((1 - chance) * pull[from] + goes * sum);
         next[from] -= each * sum;
         for (Bits targets = to; targets;) {
@@ -245,8 +245,8 @@ static void expect_men(Density *density, const Model *model, Color enemy, unsign
     model_expect(model, enemy, time, as_at, PAWN, density->pawns);
     for (Kind kind = KNIGHT; kind < KING; kind++)
         model_expect(model, enemy, time, as_at, kind, density->pieces);
-    density->pawn_count = density__sum_over(density->pawns, board);
-    density->piece_count = density__sum_over(density->pieces, board);
+    density->pawn_count = density_sum_over(density->pawns, board);
+    density->piece_count = density_sum_over(density->pieces, board);
 }
 
 // Squares on which the walk has put too few attract more, others less. Men that were taken are missing everywhere alike.

@@ -238,9 +238,9 @@ static float sees_king(const Outlook *outlook, const Density *density, const Own
 {
     switch (kind) {
     case PAWN:
-        return density__sum_over(density->king, chess_pawn_strikes[own->color][at]);
+        return density_sum_over(density->king, chess_pawn_strikes[own->color][at]);
     case KNIGHT:
-        return density__sum_over(density->king, chess_knight_steps[at]);
+        return density_sum_over(density->king, chess_knight_steps[at]);
     case BISHOP:
         return outlook->bishop_sees[at];
     case ROOK:

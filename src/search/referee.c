@@ -68,14 +68,6 @@ static float enemy_worth(const Referee *referee, const Density *density)
 
 // --- Exchanges -----------------------------------------------------------------------------------------------
 
-static float sum_of(const float density[SQUARE_COUNT], Bits squares)
-{
-    float sum = 0;
-    while (squares)
-        sum += density[bits_take(&squares)];
-    return sum;
-}
-
 static Takers takers_on(const Scene *scene, unsigned square)
 {
     const Referee *referee = scene->referee;
@@ -83,8 +75,9 @@ static Takers takers_on(const Scene *scene, unsigned square)
     const OwnMen *own = &scene->stand->own;
     const Bits board = own_men_board(own)->squares;
     // An enemy's pawn takes from where an own one on the square would.
-    const float pawns = sum_of(density->pawns, chess_pawn_strikes[own->color][square] & board);
-    const float kings = sum_of(density->king, chess_king_steps[square] & board);
+    const float pawns =
+        density_sum_over(density->pawns, chess_pawn_strikes[own->color][square] & board);
+    const float kings = density_sum_over(density->king, chess_king_steps[square] & board);
     Takers takers = {scene->outlook.control[square], kings, referee->piece_worth};
     const float pieces = takers.control - pawns - kings;
     if (pawns > 0 && pieces > 0)
@@ -145,7 +138,7 @@ static unsigned guards_of(const Referee *referee, unsigned count)
 // Every square as dangerous as the mean of all, were it not known which are attacked.
 static void level_control(Outlook *outlook, Bits board)
 {
-    const float mean = sum_of(outlook->control, board) / (float)bits_count(board);
+    const float mean = density_sum_over(outlook->control, board) / (float)bits_count(board);
     while (board)
         outlook->control[bits_take(&board)] = mean;
 }
@@ -286,6 +279,19 @@ static void settle(Odds *odds)
     odds->piece_worth = balance_worth(odds->piece_worth);
 }
 
+static void weigh_ends(const Scene *scene, const Moved *moved, Move move, Odds *odds)
+{
+    const bool may_mate = odds->check > 0.01F && odds->legal > 0.01F;
+    const bool may_stalemate = referee__may_stalemate(scene);
+    if (!may_mate && !may_stalemate)
+        return;
+    const Played played = referee__play(&scene->stand->own, move);
+    if (may_mate)
+        odds->mate = referee__mate_chance(scene, moved, &played);
+    if (may_stalemate)
+        referee__find_stalemates(scene, &played, moved->to, odds->stalemate);
+}
+
 static void weigh_try(const Scene *scene, Move move, Odds *odds)
 {
     const Referee *referee = scene->referee;
@@ -313,9 +319,7 @@ static void weigh_try(const Scene *scene, Move move, Odds *odds)
     odds->check_worth = after - odds->taken[1] * moved.left;
     odds->pawn_worth = after + referee->pawn_worth - odds->taken[0] * moved.left;
     odds->piece_worth = after + referee->piece_worth - odds->taken[0] * moved.left;
-    if (odds->check > 0.01F && odds->legal > 0.01F)
-        odds->mate = referee__mate_chance(scene, &moved, move);
-    referee__find_stalemates(scene, move, odds->stalemate);
+    weigh_ends(scene, &moved, move, odds);
 }
 
 void scene_try(const Scene *scene, Move move, Odds *odds)

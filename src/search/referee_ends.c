@@ -5,15 +5,15 @@
 
 // --- Mate -----------------------------------------------------------------------------------------------------
 
-// Squares that own men attack once one of them has moved.
-static Bits all_attacks(const OwnMen *own)
+Played referee__play(const OwnMen *own, Move move)
 {
-    const Bits blocked = own->all | ~own_men_board(own)->squares;
-    Bits attacks = 0;
+    Played played = {.own = *own};
+    own_men_play(&played.own, move);
+    const Bits blocked = played.own.all | ~own_men_board(own)->squares;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
-        for (Bits men = own->kind[kind]; men;)
-            attacks |= referee__attacks_of(kind, own->color, bits_take(&men), blocked);
-    return attacks;
+        for (Bits men = played.own.kind[kind]; men;)
+            played.attacks |= referee__attacks_of(kind, own->color, bits_take(&men), blocked);
+    return played;
 }
 
 // How many of the enemy's men, the king on `king` aside, may come to a square, at most one.
@@ -28,11 +28,11 @@ static float helpers_on(const Scene *scene, unsigned king, unsigned square)
 // The chance that a king on `king` in check by the moved man has no way out: every square beside him attacked or held by
 // his own, none left to him that we have just left or where he would take, and nobody there who comes between or takes the
 // checker.
-static float no_way_out(const Scene *scene, const Moved *moved, const OwnMen *after, Bits attacks,
-                        unsigned king)
+static float no_way_out(const Scene *scene, const Moved *moved, const Played *played, unsigned king)
 {
-    const Bits flights = chess_king_steps[king] & own_men_board(after)->squares & ~attacks;
-    if (flights & (after->all | bit(moved->from)))
+    const Bits board = own_men_board(&played->own)->squares;
+    const Bits flights = chess_king_steps[king] & board & ~played->attacks;
+    if (flights & (played->own.all | bit(moved->from)))
         return 0;
     float mate = 1 - helpers_on(scene, king, moved->to);
     for (Bits rest = flights; rest && mate > 1e-3F;)
@@ -43,44 +43,40 @@ static float no_way_out(const Scene *scene, const Moved *moved, const OwnMen *af
     return mate;
 }
 
-// The chance that a check by the moved man is mate, over all squares on which the king may hear it.
-float referee__mate_chance(const Scene *scene, const Moved *moved, Move move)
+float referee__mate_chance(const Scene *scene, const Moved *moved, const Played *played)
 {
     const float *kings = scene->stand->density.king;
-    OwnMen after = scene->stand->own;
-    own_men_play(&after, move);
-    const Bits attacks = all_attacks(&after);
+    const Bits board = own_men_board(&played->own)->squares;
     float sum = 0, mates = 0;
-    for (Bits rest = moved->attacks & own_men_board(&after)->squares & ~after.all; rest;) {
+    for (Bits rest = moved->attacks & board & ~played->own.all; rest;) {
         const unsigned king = bits_take(&rest);
         if (kings[king] < 0.002F)
             continue;
         sum += kings[king];
-        mates += kings[king] * no_way_out(scene, moved, &after, attacks, king);
+        mates += kings[king] * no_way_out(scene, moved, played, king);
     }
     return sum > 0 ? mates / sum : 0;
 }
 
 // --- Stalemate ------------------------------------------------------------------------------------------------
 
-// What a game that ends by stalemate is worth.
 float referee__stalemate_worth(const Referee *referee)
 {
     return referee->rules->ruleset->stalemate_loses ? REFEREE_WIN : 0;
 }
 
 // The chance that a king who is not in check has no step, once the move is played.
-static float stuck_chance(const Scene *scene, const OwnMen *after)
+static float stuck_chance(const Scene *scene, const Played *played)
 {
     const float *kings = scene->stand->density.king;
-    const Bits attacks = all_attacks(after), board = own_men_board(after)->squares;
+    const Bits board = own_men_board(&played->own)->squares;
     float stuck = 0, sum = 0;
-    for (Bits rest = board & ~after->all & ~attacks; rest;) {
+    for (Bits rest = board & ~played->own.all & ~played->attacks; rest;) {
         const unsigned king = bits_take(&rest);
-        const Bits flights = chess_king_steps[king] & board & ~attacks;
+        const Bits flights = chess_king_steps[king] & board & ~played->attacks;
         float chance = kings[king];
         sum += chance;
-        if (flights & after->all) // who hangs beside him can be taken
+        if (flights & played->own.all) // who hangs beside him can be taken
             continue;
         for (Bits open = flights; open && chance > 1e-4F;)
             chance *= 1 - scene->outlook.empty[bits_take(&open)];
@@ -104,19 +100,21 @@ static float free_pawns(const Scene *scene, Bits men)
     return free;
 }
 
-// The chance that the move stalemates, by what it takes: pieces that are left can move, pawns may be blocked.
-void referee__find_stalemates(const Scene *scene, Move move, float stalemate[TAKES_COUNT])
+bool referee__may_stalemate(const Scene *scene)
+{
+    return scene->stand->density.piece_count <= 1.5F;
+}
+
+// Pieces that are left can move, pawns may be blocked.
+void referee__find_stalemates(const Scene *scene, const Played *played, unsigned to,
+                              float stalemate[TAKES_COUNT])
 {
     const Density *density = &scene->stand->density;
-    if (density->piece_count > 1.5F)
-        return;
-    OwnMen after = scene->stand->own;
-    own_men_play(&after, move);
-    const float stuck = stuck_chance(scene, &after);
+    const float stuck = stuck_chance(scene, played);
     if (stuck < 1e-4F)
         return;
-    const float free = free_pawns(scene, after.all);
-    const float elsewhere = density->pawn_count - density->pawns[move_to(move)];
+    const float free = free_pawns(scene, played->own.all);
+    const float elsewhere = density->pawn_count - density->pawns[to];
     const float share = elsewhere > 0.01F ? 1 / elsewhere : 0; // of each pawn that is left
     for (unsigned takes = 0; takes < TAKES_COUNT; takes++) {
         const float pawns = float_max(0, density->pawn_count - (takes == TAKES_PAWN));
@@ -204,23 +202,23 @@ static Bits path_between(const OwnMen *own, Move move)
 void referee__hunt_try(const Scene *scene, Move move, Odds *odds)
 {
     const Stand *stand = scene->stand;
-    OwnMen after = stand->own;
-    own_men_play(&after, move);
-    const Bits attacks = all_attacks(&after), board = own_men_board(&after)->squares;
+    const Played played = referee__play(&stand->own, move);
+    const OwnMen *after = &played.own;
+    const Bits board = own_men_board(after)->squares;
     const Bits out =
-        path_between(&stand->own, move) | chess_king_steps[bits_first(after.kind[KING])];
+        path_between(&stand->own, move) | chess_king_steps[bits_first(after->kind[KING])];
     const bool is_strike = bits_has(stand->own.kind[PAWN], move_from(move)) &&
                            square_file(move_from(move)) != square_file(move_to(move));
     float balance = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
-        for (Bits men = after.kind[kind]; men;)
-            balance += referee__worth_of(scene->referee, &after, kind, bits_take(&men));
+        for (Bits men = after->kind[kind]; men;)
+            balance += referee__worth_of(scene->referee, after, kind, bits_take(&men));
     Hunt hunt = {0};
     for (unsigned i = 0; i < SQUARE_COUNT && !is_strike; i++) {
         if (stand->density.king[i] < 1e-3F || bits_has(out, i))
             continue;
-        const Quarry quarry = {chess_king_steps[i] & board & ~attacks, attacks, i};
-        add_quarry(scene, &after, balance, &quarry, &hunt);
+        const Quarry quarry = {chess_king_steps[i] & board & ~played.attacks, played.attacks, i};
+        add_quarry(scene, after, balance, &quarry, &hunt);
     }
     const float silent = hunt.legal - hunt.check, checks = hunt.check - hunt.mates;
     *odds = (Odds){.legal = float_min(1, hunt.legal),

@@ -20,6 +20,14 @@ typedef struct Moved {
     Takers takers;
 } Moved;
 
+// The own men once a try is played, and every square they attack then.
+typedef struct Played {
+    OwnMen own;
+    Bits attacks;
+} Played;
+
+Played referee__play(const OwnMen *own, Move move);
+
 // The worth of an own man on a square.
 float referee__worth_of(const Referee *referee, const OwnMen *own, Kind kind, unsigned square);
 
@@ -32,10 +40,12 @@ float referee__capture_chance(const Referee *referee, float exposure);
 // --- Ends of the game ----------------------------------------------------------------------------------------
 
 // The chance that a check by the moved man is mate, over all squares on which the king may hear it.
-float referee__mate_chance(const Scene *scene, const Moved *moved, Move move);
+float referee__mate_chance(const Scene *scene, const Moved *moved, const Played *played);
 
-// The chance that the move stalemates, by what it takes.
-void referee__find_stalemates(const Scene *scene, Move move, float stalemate[TAKES_COUNT]);
+// Whether so few enemies are left that one may be stalemated; and the chance that a try onto `to` does it, by what it takes.
+bool referee__may_stalemate(const Scene *scene);
+void referee__find_stalemates(const Scene *scene, const Played *played, unsigned to,
+                              float stalemate[TAKES_COUNT]);
 
 // What a game that ends by stalemate is worth.
 float referee__stalemate_worth(const Referee *referee);
