@@ -10,8 +10,7 @@ enum {
     EDGES_A_TURN = 48,
     DEPTH_MAX = 64,
     CLOCK_EVERY = 32, // simulations between looks at the clock
-    REFUSALS_MAX = 64,
-    CACHE_LINE = 64, // bytes
+    CACHE_LINE = 64,  // bytes
 };
 
 static const float POSSIBLE = 0.02F; // what is less likely to be legal is left for the last
@@ -301,33 +300,37 @@ static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
     return best;
 }
 
-static uint32_t list_tries(const Mcts *search, const TurnNode *turn, const Stand *after, Move move,
-                           bool is_refused, Try tries[TRIES_MAX])
+// The tries of a turn that begins.
+static uint32_t list_fresh_tries(const Mcts *search, const OwnMen *own, Try tries[TRIES_MAX])
 {
-    const Ruleset *rules = search->plan.referee->rules->ruleset;
-    uint32_t count = 0;
-    if (is_refused) {
-        for (uint32_t i = 0; i < turn->edge_count; i++)
-            if (search->edges[turn->edge + i].move != move)
-                tries[count++] = search->edges[turn->edge + i].move;
-        return count;
-    }
     Turn fresh;
     turn_begin(&fresh);
-    count = attempts_list(&fresh, rules, &after->own, tries);
-    return referee_keep_tries(own_men_board(&after->own), tries, count);
+    const uint32_t count = attempts_list(&fresh, search->plan.referee->rules->ruleset, own, tries);
+    return referee_keep_tries(own_men_board(own), tries, count);
+}
+
+// The tries of a turn without the one that was refused.
+static uint32_t list_other_tries(const Mcts *search, const TurnNode *turn, Move refused,
+                                 Try tries[TRIES_MAX])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < turn->edge_count; i++)
+        if (search->edges[turn->edge + i].move != refused)
+            tries[count++] = search->edges[turn->edge + i].move;
+    return count;
 }
 
 // The turn that a new message leads to; NOWHERE if the game is over with it or nothing is left to try.
 static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Meter *meter)
 {
     const TurnNode *turn = &search->turns[at];
-    Stand after;
     Try tries[TRIES_MAX];
     if (message_ends(&message))
         return NOWHERE;
-    stand_after(&turn->stand, search->plan.referee, move, message, &after);
-    const uint32_t count = list_tries(search, turn, &after, move, message.is_refused, tries);
+    Stand after = turn->stand;
+    stand_move_on(&after, search->plan.referee, move, message);
+    const uint32_t count = message.is_refused ? list_other_tries(search, turn, move, tries)
+                                              : list_fresh_tries(search, &after.own, tries);
     return count ? add_turn(search, &after, tries, count, meter) : NOWHERE;
 }
 
@@ -342,105 +345,108 @@ static Child *add_child(Mcts *search, Edge *edge, Message message, float chance,
 
 // --- Simulations (B) -----------------------------------------------------------------------------------------
 
-static float worth_of_men(const Referee *referee, const Stand *stand)
-{
-    float balance = -stand->density.pawn_count * referee->pawn_worth -
-                    stand->density.piece_count * referee->piece_worth;
-    for (Kind kind = PAWN; kind < KING; kind++)
-        balance += (float)bits_count(stand->own.kind[kind]) * referee->worth[kind];
-    return balance_worth(balance);
-}
-
-// A try that takes back on `square`, were the way free; TRY_NONE if there is none.
-static Try find_retake(const Try *tries, uint32_t count, unsigned square, Rng *rng)
-{
-    Try found = TRY_NONE;
-    uint32_t equals = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (move_to(tries[i]) == square && rng_below(rng, ++equals) == 0)
-            found = tries[i];
-    return found;
-}
-
-// Where a simulation stands.
-typedef struct Simulation {
-    Stand stand;
-    bool is_over;
-    float end; // what it ended with
-} Simulation;
-
-// One own try and its message. True if the turn has passed.
-static bool play(const Mcts *search, Simulation *game, const Scene *scene, Move move,
-                 Message *message, Rng *rng)
-{
-    Odds odds;
-    float chance, worth;
-    Stand after;
-    scene_try(scene, move, &odds);
-    *message = stakes_draw(&scene->stakes, move, &odds, rng, &chance, &worth);
-    game->is_over = message_ends(message);
-    game->end = worth;
-    if (game->is_over)
-        return true;
-    stand_after(&game->stand, search->plan.referee, move, *message, &after);
-    game->stand = after;
-    return !message->is_refused;
-}
-
-// Plays one more move, by chance or, if it must, onto `square`; what was lost in the reply goes to `message`.
-static bool play_move(const Mcts *search, Simulation *game, unsigned square, Message *message,
-                      Rng *rng)
-{
-    const Referee *referee = search->plan.referee;
-    Try tries[TRIES_MAX];
-    Turn fresh;
-    turn_begin(&fresh);
-    uint32_t count = attempts_list(&fresh, referee->rules->ruleset, &game->stand.own, tries);
-    count = referee_keep_tries(own_men_board(&game->stand.own), tries, count);
-    for (unsigned refusals = 0; count && refusals < REFUSALS_MAX; refusals++) {
-        const Try attempt = square == SQUARE_NONE ? tries[rng_below(rng, count)]
-                                                  : find_retake(tries, count, square, rng);
-        if (attempt == TRY_NONE)
-            return false;
-        Scene scene;
-        scene_init(&scene, referee, &game->stand);
-        if (play(search, game, &scene, attempt, message, rng))
-            return true;
-        uint32_t place = 0;
-        while (tries[place] != attempt)
-            place++;
-        tries[place] = tries[--count];
-    }
-    return false;
-}
-
-// From where a message has led: the rest of the moves, and then strings of captures to their end. In men.
-static float finish(const Mcts *search, Simulation *game, Message message, unsigned moves, Rng *rng)
-{
-    for (unsigned i = 0; i < moves && !game->is_over; i++)
-        if (!play_move(search, game, SQUARE_NONE, &message, rng))
-            break;
-    for (unsigned i = 0; i < search->plan.retakes && !game->is_over && message.lost_at; i++)
-        if (!play_move(search, game, message.lost_at - 1u, &message, rng))
-            break;
-    return game->is_over ? game->end : worth_of_men(search->plan.referee, &game->stand);
-}
-
-static float simulate(Mcts *search, const TurnNode *turn, Edge *edge, Rng *rng)
+static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
 {
     Scene scene;
     scene_init(&scene, search->plan.referee, &turn->stand);
-    Simulation game = {.stand = turn->stand};
+    scene_try(&scene, edge->move, &edge->odds);
+    edge->has_odds = true;
+    turn->stakes = scene.stakes;
+}
+
+// Where a simulation stands: a turn, and the last try in it with what was said. What is believed after that is worked out
+// only when another move follows.
+typedef struct Simulation {
+    Stand stand;
+    Move move;
     Message message;
-    unsigned moves = search->plan.moves - 1;
-    if (!play(search, &game, &scene, edge->move, &message, rng))
-        moves++; // refused: the move is still to be made
-    if (search->plan.method == MCTS_B || game.is_over)
-        return finish(search, &game, message, moves, rng);
-    Odds odds;
-    scene_try(&scene, edge->move, &odds);
-    const float before = worth_of_men(search->plan.referee, &game.stand);
-    return odds_worth(&odds) + finish(search, &game, message, moves, rng) - before;
+    float worth; // of the message; what counts if it ends the game
+} Simulation;
+
+// The men as they are after the message, each for what its kind is worth.
+static float worth_of_men(const Referee *referee, const Simulation *game)
+{
+    const Density *enemy = &game->stand.density;
+    OwnMen own = game->stand.own;
+    float balance = message_gain(&game->message, referee) -
+                    enemy->pawn_count * referee->pawn_worth -
+                    enemy->piece_count * referee->piece_worth;
+    if (!game->message.is_refused)
+        own_men_play(&own, game->move);
+    if (game->message.lost_at)
+        own_men_lose(&own, game->message.lost_at - 1u);
+    for (Kind kind = PAWN; kind < KING; kind++)
+        balance += (float)bits_count(own.kind[kind]) * referee->worth[kind];
+    return balance_worth(balance);
+}
+
+// The place of a try that takes back on `square`, were the way free; `count` if there is none.
+static uint32_t find_retake(const Try *tries, uint32_t count, unsigned square, Rng *rng)
+{
+    uint32_t found = count, equals = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (move_to(tries[i]) == square && rng_below(rng, ++equals) == 0)
+            found = i;
+    return found;
+}
+
+// Sends tries of the turn until one is played, by chance or, if it must, onto `square`. What is refused is not sent again, but
+// teaches nothing: a refusal would cost as much as a move. False if nothing is played.
+static bool play_turn(const Mcts *search, Simulation *game, unsigned square, Rng *rng)
+{
+    Try tries[TRIES_MAX];
+    uint32_t count = list_fresh_tries(search, &game->stand.own, tries);
+    Scene scene;
+    scene_init(&scene, search->plan.referee, &game->stand);
+    game->message = (Message){.is_refused = true};
+    while (count && game->message.is_refused) {
+        const uint32_t place =
+            square == SQUARE_NONE ? rng_below(rng, count) : find_retake(tries, count, square, rng);
+        if (place == count)
+            return false;
+        Odds odds;
+        float chance;
+        game->move = tries[place];
+        scene_try(&scene, game->move, &odds);
+        game->message = stakes_draw(&scene.stakes, game->move, &odds, rng, &chance, &game->worth);
+        tries[place] = tries[--count];
+    }
+    return !game->message.is_refused;
+}
+
+// One more move from where the last message has led. False if there is none.
+static bool go_on(const Mcts *search, Simulation *game, unsigned square, Rng *rng)
+{
+    if (message_ends(&game->message))
+        return false;
+    stand_move_on(&game->stand, search->plan.referee, game->move, game->message);
+    return play_turn(search, game, square, rng);
+}
+
+// The rest of the moves, and then strings of captures to their end. In men.
+static float finish(const Mcts *search, Simulation *game, unsigned moves, Rng *rng)
+{
+    bool goes_on = true;
+    for (unsigned i = 0; i < moves && goes_on; i++)
+        goes_on = go_on(search, game, SQUARE_NONE, rng);
+    for (unsigned i = 0; i < search->plan.retakes && goes_on && game->message.lost_at; i++)
+        goes_on = go_on(search, game, game->message.lost_at - 1u, rng);
+    return message_ends(&game->message) ? game->worth : worth_of_men(search->plan.referee, game);
+}
+
+static float simulate(const Mcts *search, TurnNode *turn, Edge *edge, Rng *rng)
+{
+    float chance;
+    if (!edge->has_odds)
+        weigh_edge(search, turn, edge);
+    Simulation game = {.stand = turn->stand, .move = edge->move};
+    game.message = stakes_draw(&turn->stakes, edge->move, &edge->odds, rng, &chance, &game.worth);
+    // Refused, the first move is still to be made.
+    const unsigned moves = search->plan.moves - !game.message.is_refused;
+    if (search->plan.method == MCTS_B || message_ends(&game.message))
+        return finish(search, &game, moves, rng);
+    const float before = worth_of_men(search->plan.referee, &game);
+    return odds_worth(&edge->odds) + finish(search, &game, moves, rng) - before;
 }
 
 // --- Learning ------------------------------------------------------------------------------------------------
@@ -494,15 +500,6 @@ static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, 
         stakes_draw_played(&turn->stakes, edge->move, &edge->odds, rng, chance, worth);
     *chance *= edge->odds.legal;
     return message;
-}
-
-static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
-{
-    Scene scene;
-    scene_init(&scene, search->plan.referee, &turn->stand);
-    scene_try(&scene, edge->move, &edge->odds);
-    edge->has_odds = true;
-    turn->stakes = scene.stakes;
 }
 
 // Goes down until a message is new, or the game over, or B comes to a try that was never made. Returns the steps.

@@ -74,6 +74,13 @@ static void draw_reply(const Stakes *stakes, Move move, const Odds *odds, Rng *r
         message->tries = happens(rng, stakes->tries, chance);
 }
 
+float message_gain(const Message *message, const Referee *referee)
+{
+    return message->captured == CAPTURED_PAWN    ? referee->pawn_worth
+           : message->captured == CAPTURED_PIECE ? referee->piece_worth
+                                                 : 0;
+}
+
 // What is lost with the man that a reply took.
 static float loss_of(const Stakes *stakes, const Odds *odds, Move move, const Message *message)
 {
@@ -86,17 +93,14 @@ static float loss_of(const Stakes *stakes, const Odds *odds, Move move, const Me
 static float worth_of_message(const Stakes *stakes, const Odds *odds, Move move,
                               const Message *message)
 {
-    const Referee *referee = stakes->referee;
     if (message->is_mate)
         return REFEREE_WIN;
     if (message->is_stalemate)
         return odds->stalemate_worth;
     if (stakes->is_bare)
         return message->checks ? odds->check_worth : odds->silent_worth;
-    const float gain = message->captured == CAPTURED_PAWN    ? referee->pawn_worth
-                       : message->captured == CAPTURED_PIECE ? referee->piece_worth
-                                                             : 0;
-    return balance_worth(odds->calm + gain - loss_of(stakes, odds, move, message));
+    return balance_worth(odds->calm + message_gain(message, stakes->referee) -
+                         loss_of(stakes, odds, move, message));
 }
 
 static unsigned draw_taken(const Odds *odds, Rng *rng, float *chance)
@@ -154,26 +158,24 @@ static Hearing hear_answer(const OwnMen *own, Move move, Message message)
     };
 }
 
-void stand_after(const Stand *before, const Referee *referee, Move move, Message message,
-                 Stand *after)
+void stand_move_on(Stand *stand, const Referee *referee, Move move, Message message)
 {
     const Ruleset *rules = referee->rules->ruleset;
-    const Hearing answer = hear_answer(&before->own, move, message);
-    *after = *before;
-    density_answer(&after->density, &before->own, rules, move, &answer);
+    const Hearing answer = hear_answer(&stand->own, move, message);
+    density_answer(&stand->density, &stand->own, rules, move, &answer);
     if (message.is_refused)
         return;
-    own_men_play(&after->own, move);
+    own_men_play(&stand->own, move);
     if (message.lost_at)
-        own_men_lose(&after->own, message.lost_at - 1u);
-    after->time++;
-    after->last = (Hearing){.event = HEARD_MOVE,
+        own_men_lose(&stand->own, message.lost_at - 1u);
+    stand->time++;
+    stand->last = (Hearing){.event = HEARD_MOVE,
                             .verdict = VERDICT_PLAYED,
-                            .seat = other_color(before->own.color),
+                            .seat = other_color(stand->own.color),
                             .captured = message.lost_at ? CAPTURED_PIECE : CAPTURED_NOTHING,
                             .capture_at = message.lost_at,
                             .count = message.tries};
-    density_reply(&after->density, &after->own, rules, referee->drift, after->time, &after->last);
+    density_reply(&stand->density, &stand->own, rules, referee->drift, stand->time, &stand->last);
 }
 
 bool message_of(const Hearing *answer, const Hearing *reply, Message *message)

@@ -30,9 +30,11 @@ Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
 Message stakes_draw_played(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
                            float *chance, float *worth);
 
-// The turn that follows a message that ends nothing.
-void stand_after(const Stand *before, const Referee *referee, Move move, Message message,
-                 Stand *after);
+// What the man is worth that the try has taken; 0 if it took nobody.
+float message_gain(const Message *message, const Referee *referee);
+
+// Goes on to the turn that follows a message that ends nothing.
+void stand_move_on(Stand *stand, const Referee *referee, Move move, Message message);
 
 // The message that two hearings amount to; `reply` is NULL after a refusal. False if it is none that is ever drawn.
 MUST_USE bool message_of(const Hearing *answer, const Hearing *reply, Message *message);

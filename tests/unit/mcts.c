@@ -258,13 +258,14 @@ static void a_message_leads_to_the_next_turn(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("board=8x8");
     begin(&rules);
-    Stand after;
+    Stand after = stand;
     const Message lost = {.lost_at = (uint8_t)(square_from_text("e4") + 1), .tries = 1};
-    stand_after(&stand, &referee, try_of("e2e4"), lost, &after);
+    stand_move_on(&after, &referee, try_of("e2e4"), lost);
     assert_int_equal(bits_count(after.own.all), 15);
     assert_int_equal(after.time, 1);
     const Message refused = {.is_refused = 1};
-    stand_after(&stand, &referee, try_of("e2d3"), refused, &after);
+    after = stand;
+    stand_move_on(&after, &referee, try_of("e2d3"), refused);
     assert_memory_equal(&after.own, &stand.own, sizeof after.own);
     assert_int_equal(after.time, 0);
 }
@@ -350,6 +351,33 @@ static void every_method_finds_a_mate_in_one(void **state)
     }
 }
 
+static float value_of(const Mcts *search, const char *attempt)
+{
+    MctsEdge edges[TRIES_MAX];
+    const uint32_t count = mcts_edges(search, edges);
+    for (uint32_t i = 0; i < count; i++)
+        if (edges[i].attempt == try_of(attempt))
+            return edges[i].value;
+    fail_msg("%s is not among the tries", attempt);
+    return 0;
+}
+
+// One visit to each try: a pawn that nobody guards is taken, or the men are even still. From a8 the rook is kept away by the
+// pawn, and after that refusal any other move may follow.
+static void a_simulation_counts_the_men_that_are_left(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=7k/8/p7/8/8/8/8/R6K_w");
+    begin(&rules);
+    Try tries[TRIES_MAX];
+    const unsigned count = kriegspiel_game.tries((const Rules *)watch.rules, &watch.view, tries);
+    Mcts *search = search_for(MCTS_B, MCTS_MEAN, 1, count, 1000);
+    assert_float_equal(value_of(search, "a1a6"), 1, 1e-4);
+    assert_float_equal(value_of(search, "a1c1"), 0, 1e-4);
+    assert_true(value_of(search, "a1a8") >= -1 && value_of(search, "a1a8") <= 1);
+    mcts_destroy(search);
+}
+
 static void visits_add_up_and_the_tree_stops_growing_when_it_is_full(void **state)
 {
     (void)state;
@@ -391,8 +419,8 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
     MctsEdge edges[TRIES_MAX];
     assert_int_equal(mcts_edges(search, edges), count);
     assert_int_equal(best_of(search).attempt, best);
-    Stand after;
-    stand_after(&stand, &referee, best, quiet, &after);
+    Stand after = stand;
+    stand_move_on(&after, &referee, best, quiet);
     count = attempts_list(&fresh, rules.ruleset, &after.own, tries);
     mcts_begin(search, &after, tries, count, best, &quiet, &meter);
     assert_int_equal(mcts_turn_count(search), turns);
@@ -542,6 +570,7 @@ int main(void)
         cmocka_unit_test(hearings_are_known_again_as_messages),
         cmocka_unit_test(promotions_are_queens_and_questions_are_left_out),
         cmocka_unit_test(every_method_finds_a_mate_in_one),
+        cmocka_unit_test(a_simulation_counts_the_men_that_are_left),
         cmocka_unit_test(visits_add_up_and_the_tree_stops_growing_when_it_is_full),
         cmocka_unit_test(what_was_thought_is_kept_for_the_next_turn),
         cmocka_unit_test(they_play_on_every_board_and_under_every_ruleset),
