@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 static const char *const error_texts[] = {
@@ -13,6 +14,8 @@ static const char *const error_texts[] = {
     [JOURNAL_ERR_OPEN] =
         "the match file cannot be opened; is the path right, and may you write there?",
     [JOURNAL_ERR_EXISTS] = "the match file exists; --resume takes it up, or choose another name",
+    [JOURNAL_ERR_BUSY] =
+        "the match is being played by another run; wait for it, or stop it and try again",
     [JOURNAL_ERR_KIND] = "this is not a match file; choose another name",
     [JOURNAL_ERR_OTHER] =
         "the match file belongs to another match; give its settings or choose another name",
@@ -41,6 +44,14 @@ static void write_head(const Plan *plan, Text *text)
 Journal journal_closed(const Memory *memory)
 {
     return (Journal){.file = -1, .memory = memory};
+}
+
+// Two runners would write every pair twice. The hold ends with the file, also if its runner is killed; where a file system
+// knows no holds there is none.
+static JournalError hold(const Journal *journal)
+{
+    const bool is_busy = flock(journal->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    return is_busy ? JOURNAL_ERR_BUSY : JOURNAL_OK;
 }
 
 // --- Writing ------------------------------------------------------------------------------------
@@ -74,7 +85,8 @@ JournalError journal_create(Journal *journal, const char *path, const Plan *plan
     journal->file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0666);
     if (journal->file < 0)
         return errno == EEXIST ? JOURNAL_ERR_EXISTS : JOURNAL_ERR_OPEN;
-    return write_new(journal, plan);
+    const JournalError error = hold(journal);
+    return error ? error : write_new(journal, plan);
 }
 
 JournalError journal_append(Journal *journal, const PairResult *result)
@@ -236,7 +248,9 @@ JournalError journal_resume(Journal *journal, const char *path, const Plan *plan
         return JOURNAL_ERR_OPEN;
     Text head = text_growing(journal->memory);
     write_head(plan, &head);
-    JournalError error = read_all(&reader, &head, &reading);
+    JournalError error = hold(journal);
+    if (!error)
+        error = read_all(&reader, &head, &reading);
     text_done(&head);
     text_done(&reader.line);
     fclose(reader.file);

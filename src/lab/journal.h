@@ -1,6 +1,6 @@
 // The match file: the settings, then one line a pair, each written in one piece as soon as its turn
 // has come. A runner that is killed loses at most the pairs it was playing; the file is taken up
-// where its last whole line ends.
+// where its last whole line ends. It has one runner at a time.
 #ifndef NEBEL_LAB_JOURNAL_H
 #define NEBEL_LAB_JOURNAL_H
 
@@ -10,6 +10,7 @@ typedef enum JournalError {
     JOURNAL_OK = 0,
     JOURNAL_ERR_OPEN,    // the file cannot be opened or made
     JOURNAL_ERR_EXISTS,  // a new match would overwrite it
+    JOURNAL_ERR_BUSY,    // another runner is at it
     JOURNAL_ERR_KIND,    // it is no match file
     JOURNAL_ERR_OTHER,   // it belongs to a match with other settings
     JOURNAL_ERR_DAMAGED, // a line before the last cannot be read

@@ -247,6 +247,21 @@ static void a_new_match_does_not_overwrite_a_file(void **state)
     assert_file_is(kept->path, kept->bytes, kept->length);
 }
 
+static void a_match_has_one_runner_at_a_time(void **state)
+{
+    const Kept *kept = *state;
+    Journal first = journal_closed(&memory_heap);
+    Watch watch = {.limit = UINT64_MAX};
+    uint64_t next;
+    tally_init(&watch.tally, &kept->match.plan);
+    assert_int_equal(journal_resume(&first, kept->path, &kept->match.plan,
+                                    (PairSink){watch_pair, &watch}, &next, NULL),
+                     JOURNAL_OK);
+    assert_refused(kept, JOURNAL_ERR_BUSY);
+    assert_int_equal(journal_close(&first), JOURNAL_OK);
+    assert_resumes_at(kept, KEPT_PAIRS, kept->length);
+}
+
 static void a_match_may_be_taken_further_or_less_far(void **state)
 {
     Kept *kept = *state;
@@ -360,6 +375,7 @@ int main(void)
         WITH_FILE(a_file_of_other_settings_is_refused),
         WITH_FILE(what_is_no_match_file_is_left_alone),
         WITH_FILE(a_new_match_does_not_overwrite_a_file),
+        WITH_FILE(a_match_has_one_runner_at_a_time),
         WITH_FILE(a_match_may_be_taken_further_or_less_far),
         WITH_FILE(a_sink_that_has_enough_leaves_the_rest_of_the_file),
         cmocka_unit_test(a_full_disk_is_an_error),
