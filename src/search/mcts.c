@@ -1,5 +1,6 @@
 // The tree: turns, tries and messages, each kind in a block of its own.
 #include "search/mcts.h"
+#include "search/simulation.h"
 
 #include <assert.h>
 #include <math.h>
@@ -300,15 +301,6 @@ static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
     return best;
 }
 
-// The tries of a turn that begins.
-static uint32_t list_fresh_tries(const Mcts *search, const OwnMen *own, Try tries[TRIES_MAX])
-{
-    Turn fresh;
-    turn_begin(&fresh);
-    const uint32_t count = attempts_list(&fresh, search->plan.referee->rules->ruleset, own, tries);
-    return referee_keep_tries(own_men_board(own), tries, count);
-}
-
 // The tries of a turn without the one that was refused.
 static uint32_t list_other_tries(const Mcts *search, const TurnNode *turn, Move refused,
                                  Try tries[TRIES_MAX])
@@ -329,8 +321,9 @@ static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Mete
         return NOWHERE;
     Stand after = turn->stand;
     stand_move_on(&after, search->plan.referee, move, message);
-    const uint32_t count = message.is_refused ? list_other_tries(search, turn, move, tries)
-                                              : list_fresh_tries(search, &after.own, tries);
+    const uint32_t count = message.is_refused
+                               ? list_other_tries(search, turn, move, tries)
+                               : referee_fresh_tries(search->plan.referee, &after.own, tries);
     return count ? add_turn(search, &after, tries, count, meter) : NOWHERE;
 }
 
@@ -354,99 +347,20 @@ static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
     turn->stakes = scene.stakes;
 }
 
-// Where a simulation stands: a turn, and the last try in it with what was said. What is believed after that is worked out
-// only when another move follows.
-typedef struct Simulation {
-    Stand stand;
-    Move move;
-    Message message;
-    float worth; // of the message; what counts if it ends the game
-} Simulation;
-
-// The men as they are after the message, each for what its kind is worth.
-static float worth_of_men(const Referee *referee, const Simulation *game)
-{
-    const Density *enemy = &game->stand.density;
-    OwnMen own = game->stand.own;
-    float balance = message_gain(&game->message, referee) -
-                    enemy->pawn_count * referee->pawn_worth -
-                    enemy->piece_count * referee->piece_worth;
-    if (!game->message.is_refused)
-        own_men_play(&own, game->move);
-    if (game->message.lost_at)
-        own_men_lose(&own, game->message.lost_at - 1u);
-    for (Kind kind = PAWN; kind < KING; kind++)
-        balance += (float)bits_count(own.kind[kind]) * referee->worth[kind];
-    return balance_worth(balance);
-}
-
-// The place of a try that takes back on `square`, were the way free; `count` if there is none.
-static uint32_t find_retake(const Try *tries, uint32_t count, unsigned square, Rng *rng)
-{
-    uint32_t found = count, equals = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (move_to(tries[i]) == square && rng_below(rng, ++equals) == 0)
-            found = i;
-    return found;
-}
-
-// Sends tries of the turn until one is played, by chance or, if it must, onto `square`. What is refused is not sent again, but
-// teaches nothing: a refusal would cost as much as a move. False if nothing is played.
-static bool play_turn(const Mcts *search, Simulation *game, unsigned square, Rng *rng)
-{
-    Try tries[TRIES_MAX];
-    uint32_t count = list_fresh_tries(search, &game->stand.own, tries);
-    Scene scene;
-    scene_init(&scene, search->plan.referee, &game->stand);
-    game->message = (Message){.is_refused = true};
-    while (count && game->message.is_refused) {
-        const uint32_t place =
-            square == SQUARE_NONE ? rng_below(rng, count) : find_retake(tries, count, square, rng);
-        if (place == count)
-            return false;
-        Odds odds;
-        float chance;
-        game->move = tries[place];
-        scene_try(&scene, game->move, &odds);
-        game->message = stakes_draw(&scene.stakes, game->move, &odds, rng, &chance, &game->worth);
-        tries[place] = tries[--count];
-    }
-    return !game->message.is_refused;
-}
-
-// One more move from where the last message has led. False if there is none.
-static bool go_on(const Mcts *search, Simulation *game, unsigned square, Rng *rng)
-{
-    if (message_ends(&game->message))
-        return false;
-    stand_move_on(&game->stand, search->plan.referee, game->move, game->message);
-    return play_turn(search, game, square, rng);
-}
-
-// The rest of the moves, and then strings of captures to their end. In men.
-static float finish(const Mcts *search, Simulation *game, unsigned moves, Rng *rng)
-{
-    bool goes_on = true;
-    for (unsigned i = 0; i < moves && goes_on; i++)
-        goes_on = go_on(search, game, SQUARE_NONE, rng);
-    for (unsigned i = 0; i < search->plan.retakes && goes_on && game->message.lost_at; i++)
-        goes_on = go_on(search, game, game->message.lost_at - 1u, rng);
-    return message_ends(&game->message) ? game->worth : worth_of_men(search->plan.referee, game);
-}
-
 static float simulate(const Mcts *search, TurnNode *turn, Edge *edge, Rng *rng)
 {
-    float chance;
+    const MctsPlan *plan = &search->plan;
+    Simulation game;
     if (!edge->has_odds)
         weigh_edge(search, turn, edge);
-    Simulation game = {.stand = turn->stand, .move = edge->move};
-    game.message = stakes_draw(&turn->stakes, edge->move, &edge->odds, rng, &chance, &game.worth);
-    // Refused, the first move is still to be made.
-    const unsigned moves = search->plan.moves - !game.message.is_refused;
-    if (search->plan.method == MCTS_B || message_ends(&game.message))
-        return finish(search, &game, moves, rng);
-    const float before = worth_of_men(search->plan.referee, &game);
-    return odds_worth(&edge->odds) + finish(search, &game, moves, rng) - before;
+    simulation_begin(&game, &turn->stand, &turn->stakes, edge->move, &edge->odds, rng);
+    if (plan->method == MCTS_B || message_ends(&game.message)) {
+        simulation_play(&game, plan->moves, plan->retakes, rng);
+        return simulation_worth(&game);
+    }
+    const float before = simulation_worth(&game);
+    simulation_play(&game, plan->moves, plan->retakes, rng);
+    return odds_worth(&edge->odds) + simulation_worth(&game) - before;
 }
 
 // --- Learning ------------------------------------------------------------------------------------------------

@@ -366,3 +366,11 @@ uint32_t referee_keep_tries(const Board *board, Try *tries, uint32_t count)
     }
     return kept;
 }
+
+uint32_t referee_fresh_tries(const Referee *referee, const OwnMen *own, Try *tries)
+{
+    Turn fresh;
+    turn_begin(&fresh);
+    const uint32_t count = attempts_list(&fresh, referee->rules->ruleset, own, tries);
+    return referee_keep_tries(own_men_board(own), tries, count);
+}

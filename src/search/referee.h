@@ -89,4 +89,7 @@ float odds_played_worth(const Odds *odds);
 // The tries a search looks at, given those a seat can send: no questions, and queens alone for promotions.
 uint32_t referee_keep_tries(const Board *board, Try *tries, uint32_t count);
 
+// The same of a turn that begins. `tries` has room for TRIES_MAX.
+uint32_t referee_fresh_tries(const Referee *referee, const OwnMen *own, Try *tries);
+
 #endif
