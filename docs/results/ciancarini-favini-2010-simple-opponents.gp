@@ -13,20 +13,20 @@ set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
 set ytics ('mcts-c – random' 0, 'mcts-c – capturer(pawn_tries=1)' -1)
 $wins_here << END
 0.13 97.400 96.218 98.220
--0.87 94.652 91.885 96.512
+-0.87 95.300 93.806 96.447
 END
 $wins_paper << END
 END
 set lmargin at screen 0.2960; set rmargin at screen 0.4968
 set title 'wins, %'
-set xrange [91:99]
+set xrange [93:99]
 set xtics 1
 plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $losses_here << END
 0.13 0.400 0.156 1.024
--0.87 0.267 0.047 1.499
+-0.87 0.900 0.474 1.702
 END
 $losses_paper << END
 END
@@ -39,13 +39,13 @@ unset ytics
 unset key
 $draws_here << END
 0.13 2.200 1.457 3.309
--0.87 5.080 3.276 7.798
+-0.87 3.800 2.781 5.173
 END
 $draws_paper << END
 END
 set lmargin at screen 0.7653; set rmargin at screen 0.9662
 set title 'draws, %'
-set xrange [1:8]
+set xrange [1:6]
 set xtics 1
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
