@@ -73,26 +73,28 @@ static void sweep_files(const Density *density, const float empty[SQUARE_COUNT],
     }
 }
 
+// What reaches a rank is added to `sums`, and what leaves it goes to `next`.
+static void pass_rank(const float *restrict men, const float *restrict empty,
+                      const float *restrict here, float *restrict sums, float *restrict next)
+{
+    for (int file = 0; file < 8; file++) {
+        sums[file] += here[file];
+        next[file] = men[file] + empty[file] * here[file];
+    }
+}
+
 // The same along files and diagonals, a rank at a time: what leaves a rank reaches the next, a file to the side for a
 // diagonal. The rows have a column more at either end, where nothing is.
 static void sweep_ranks(const Density *density, const float empty[SQUARE_COUNT], DensityStep step,
                         float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
 {
-    float piece_row[10] = {0}, king_row[10] = {0};
+    float piece_rows[2][10] = {0}, king_rows[2][10] = {0};
     for (int r = 0, rank = step.rank > 0 ? 0 : 7; r < 8; r++, rank += step.rank) {
-        const int first = rank * 8;
-        float piece_here[8], king_here[8];
-        for (int file = 0; file < 8; file++) {
-            piece_here[file] = piece_row[file + 1 - step.file];
-            king_here[file] = king_row[file + 1 - step.file];
-        }
-        for (int file = 0; file < 8; file++) {
-            const int at = first + file;
-            pieces[at] += piece_here[file];
-            king[at] += king_here[file];
-            piece_row[file + 1] = density->pieces[at] + empty[at] * piece_here[file];
-            king_row[file + 1] = density->king[at] + empty[at] * king_here[file];
-        }
+        const int first = rank * 8, side = 1 - step.file, last = r % 2, next = 1 - last;
+        pass_rank(&density->pieces[first], &empty[first], &piece_rows[last][side], &pieces[first],
+                  &piece_rows[next][1]);
+        pass_rank(&density->king[first], &empty[first], &king_rows[last][side], &king[first],
+                  &king_rows[next][1]);
     }
 }
 
