@@ -361,6 +361,7 @@ const PagePicture page_pictures[PAGE_PICTURE_COUNT] = {
     {"", "wins, losses and draws with their intervals", page__has_plain, page__plot_cells},
     {"-by-option", "wins and losses by the option that was swept", page__has_sweeps,
      page__plot_sweeps},
+    {"-by-limits", "points by what a try may spend", page__has_limits, page__plot_limits},
     {"-curves", "material by move", page__has_curves, page__plot_curves},
     {"-ladder", "ratings with their intervals", page__has_ladder, page__plot_ladder},
 };

@@ -28,7 +28,7 @@ typedef struct PagePicture {
     void (*write)(const Page *page, Text *text);
 } PagePicture;
 
-enum { PAGE_PICTURE_COUNT = 4 };
+enum { PAGE_PICTURE_COUNT = 5 };
 extern const PagePicture page_pictures[PAGE_PICTURE_COUNT];
 
 // The index page: its head, then a row an experiment, played or not.

@@ -55,6 +55,8 @@ void page__add_curves(const Page *page, Text *text);
 void page__plot_cells(const Page *page, Text *text);
 bool page__has_sweeps(const Page *page);
 void page__plot_sweeps(const Page *page, Text *text);
+bool page__has_limits(const Page *page);
+void page__plot_limits(const Page *page, Text *text);
 bool page__has_curves(const Page *page);
 void page__plot_curves(const Page *page, Text *text);
 bool page__has_ladder(const Page *page);

@@ -656,6 +656,29 @@ static void a_sweep_has_one_answer_one_table_and_a_panel(void **state)
     assert_null(strstr(page_text(&made.page, page_pictures[0].write), "a(c="));
 }
 
+// The third limit was not played.
+static void limits_of_one_kind_make_a_curve(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "limits nodes 20 against nodes 7\nlimits nodes 400\n", 2);
+    assert_true(page_pictures[2].is_there(&made.page));
+    assert_has(page_text(&made.page, page_write), "(made-by-limits.svg)");
+    const char *text = page_text(&made.page, page_pictures[2].write);
+    assert_has(text, "END\n1 53.500 ");
+    assert_has(text, "\n20 53.500 ");
+    assert_null(strstr(text, "\n400 "));
+    assert_has(text, "set xlabel 'nodes a try' offset 0,0.4\nset logscale x 2\n"
+                     "set xtics (1, 20, 400)\n");
+    assert_has(text, "'points against random, % of games'");
+    assert_has(text, "'-100' 35.99, '0' 50.00, '+100' 64.01");
+    assert_has(text, "linestyle 1 title 'capturer'\n");
+    make_page(&made, "limits nodes 20\nlimits cpu 30\n", 2);
+    assert_false(page_pictures[2].is_there(&made.page)); // what is more, nodes or time?
+    make_page(&made, "limits nodes 20\n", 2);
+    assert_false(page_pictures[2].is_there(&made.page));
+}
+
 static void a_ladder_ranks_its_players_and_draws_them(void **state)
 {
     (void)state;
@@ -671,10 +694,10 @@ static void a_ladder_ranks_its_players_and_draws_them(void **state)
     assert_has(text, "\n| 1 |  | 70 | 100 |\n| 2 | 30 |  | 80 |\n| 3 | 0 | 20 |  |\n");
     assert_has(text, "(made-ladder.svg)");
     assert_null(strstr(text, "\n- weak against strong: **"));
-    text = page_text(&made.page, page_pictures[3].write);
+    text = page_text(&made.page, page_pictures[4].write);
     assert_has(text, "set ytics ('strong' 0, 'middling' -1, 'weak' -2)\n");
     made.results[1].is_there = made.results[2].is_there = made.results[3].is_there = false;
-    assert_false(page_pictures[3].is_there(&made.page));
+    assert_false(page_pictures[4].is_there(&made.page));
 }
 
 // Twenty games of three moves, in which the second player loses a pawn at move 2; the first was asked
@@ -732,14 +755,14 @@ static void a_page_has_curves_as_far_as_a_tenth_of_the_games_go(void **state)
     assert_has(text, "(made-curves.svg)");
     assert_has(text, "again in the first 6 games");
     assert_has(text, "Asked again for 12 tries, it chose the same in 75.0 %.");
-    assert_true(page_pictures[2].is_there(&made.page));
-    text = page_text(&made.page, page_pictures[2].write);
+    assert_true(page_pictures[3].is_there(&made.page));
+    text = page_text(&made.page, page_pictures[3].write);
     assert_has(text, "set multiplot layout 1,3 ");
     assert_has(text, "\n1 39.000 39.000 0.000 0.000 0.000 NaN NaN NaN\n");
     assert_has(text, "\n3 39.000 38.000 1.000 1.000 1.000 50.000 ");
     assert_null(strstr(text, "\n4 39"));
     made.page.curves = NULL;
-    assert_false(page_pictures[2].is_there(&made.page));
+    assert_false(page_pictures[3].is_there(&made.page));
 }
 
 static void the_picture_quotes_what_gnuplot_might_obey(void **state)
@@ -792,6 +815,7 @@ int main(void)
         cmocka_unit_test(figures_of_one_colour_are_compared_with_that_colours_games),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
         cmocka_unit_test(a_sweep_has_one_answer_one_table_and_a_panel),
+        cmocka_unit_test(limits_of_one_kind_make_a_curve),
         cmocka_unit_test(a_ladder_ranks_its_players_and_draws_them),
         cmocka_unit_test(curves_are_read_as_they_were_written),
         cmocka_unit_test(a_page_has_curves_as_far_as_a_tenth_of_the_games_go),
