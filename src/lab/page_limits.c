@@ -9,42 +9,43 @@
 
 enum { LIMITS_MIN = 3, WIDTH = 760, HEIGHT = 480, STYLES = 6 }; // of two limits there is no curve
 
-static const char *const units[] = {"nodes a try", "ms of CPU time a try", "ms a try"};
+enum { UNIT_NONE }; // the first: limits of no kind, or of several
+static const char *const units[] = {"nothing", "nodes a try", "ms of CPU time a try", "ms a try"};
 
 // What the first player may spend, in one of the units; 0 if that is not limited.
 static uint64_t amount_of(const PlanLimits *limits, unsigned unit)
 {
     const TryLimits *tries = &limits->tries;
-    const uint64_t amounts[COUNT_OF(units)] = {tries->nodes, tries->cpu_ms, tries->move_ms};
+    const uint64_t amounts[COUNT_OF(units)] = {0, tries->nodes, tries->cpu_ms, tries->move_ms};
     return amounts[unit];
 }
 
 static bool is_only_in(const PlanLimits *limits, unsigned unit)
 {
-    for (unsigned other = 0; other < COUNT_OF(units); other++)
+    for (unsigned other = UNIT_NONE + 1; other < COUNT_OF(units); other++)
         if ((amount_of(limits, other) > 0) != (other == unit))
             return false;
     return true;
 }
 
-// The one unit of all limits of an experiment; COUNT_OF(units) if they have not one.
+// The one unit of all limits of an experiment.
 static unsigned unit_of(const Experiment *experiment)
 {
-    for (unsigned unit = 0; unit < COUNT_OF(units); unit++) {
+    for (unsigned unit = UNIT_NONE + 1; unit < COUNT_OF(units); unit++) {
         uint32_t alike = 0;
         while (alike < experiment->limits_count && is_only_in(&experiment->limits[alike], unit))
             alike++;
         if (alike == experiment->limits_count)
             return unit;
     }
-    return COUNT_OF(units);
+    return UNIT_NONE;
 }
 
 bool page__has_limits(const Page *page)
 {
     const Experiment *experiment = page->experiment;
     const uint32_t cells = experiment_first_of_ladder(experiment);
-    if (experiment->limits_count < LIMITS_MIN || unit_of(experiment) == COUNT_OF(units))
+    if (experiment->limits_count < LIMITS_MIN || unit_of(experiment) == UNIT_NONE)
         return false;
     for (uint32_t i = 0; i < cells; i++)
         if (page->results[i].is_there)
