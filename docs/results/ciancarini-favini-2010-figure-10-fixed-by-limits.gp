@@ -7,10 +7,10 @@ set style line 3 linecolor '#3d8f5f' linewidth 2 pointtype 9 pointsize 0.8
 set style line 4 linecolor '#8e4b9e' linewidth 2 pointtype 13 pointsize 0.8
 set style line 5 linecolor '#b8972a' linewidth 2 pointtype 11 pointsize 0.8
 set style line 6 linecolor '#666666' linewidth 2 pointtype 4 pointsize 0.7
+set key below horizontal samplen 2
 set grid ytics linecolor '#dddddd'
 set border 11 linecolor '#888888'
 set tics nomirror textcolor '#222222'
-set key below horizontal samplen 2
 set xlabel 'ms of CPU time a try' offset 0,0.4
 set logscale x 2
 set xtics (5, 10, 20, 40)

@@ -150,11 +150,9 @@ void page__plot_curves(const Page *page, Text *text)
                            .rows = rows,
                            .columns = columns};
     page__begin_plot(page, &head, text);
-    text_add(
-        text,
-        "set grid ytics linecolor '#dddddd'\nset border 3 linecolor '#888888'\n"
-        "set tics nomirror textcolor '#222222'\nset xlabel 'move'\nset xrange [1:*]\nset xtics 40\n"
-        "set key top right samplen 2\n");
+    plot_add_axes(PLOT_LEFT_BOTTOM, text);
+    text_add(text, "set xlabel 'move'\nset xrange [1:*]\nset xtics 40\n"
+                   "set key top right samplen 2\n");
     each_curves(page, add_panels, text);
     text_add(text, "unset multiplot\n");
 }

@@ -5,11 +5,8 @@
 
 bool page__has_ladder(const Page *page)
 {
-    const uint32_t count = experiment_cell_count(page->experiment);
-    for (uint32_t i = experiment_first_of_ladder(page->experiment); i < count; i++)
-        if (page->results[i].is_there)
-            return true;
-    return false;
+    const uint32_t first = experiment_first_of_ladder(page->experiment);
+    return page__is_played(page, first, 1, experiment_cell_count(page->experiment) - first);
 }
 
 // The cells of a ladder as one tournament. The ladder points to the tally, that to the plan and that to the names, so it

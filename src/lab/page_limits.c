@@ -1,7 +1,7 @@
 // What more time brings: the points of each pairing by what a try may spend, as one curve each.
 #include "lab/page_parts.h"
 
-#include "stats/score.h"
+#include "stats/elo.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -44,13 +44,8 @@ static unsigned unit_of(const Experiment *experiment)
 bool page__has_limits(const Page *page)
 {
     const Experiment *experiment = page->experiment;
-    const uint32_t cells = experiment_first_of_ladder(experiment);
-    if (experiment->limits_count < LIMITS_MIN || unit_of(experiment) == UNIT_NONE)
-        return false;
-    for (uint32_t i = 0; i < cells; i++)
-        if (page->results[i].is_there)
-            return true;
-    return false;
+    return experiment->limits_count >= LIMITS_MIN && unit_of(experiment) != UNIT_NONE &&
+           page__is_played(page, 0, 1, experiment_first_of_ladder(experiment));
 }
 
 // --- Curves --------------------------------------------------------------------------------------
@@ -58,10 +53,7 @@ bool page__has_limits(const Page *page)
 // Limits are what cells differ in last: those of a curve follow one another.
 static bool is_played(const Page *page, uint32_t first)
 {
-    for (uint32_t i = 0; i < page->experiment->limits_count; i++)
-        if (page->results[first + i].is_there)
-            return true;
-    return false;
+    return page__is_played(page, first, 1, page->experiment->limits_count);
 }
 
 static unsigned count_curves(const Page *page)
@@ -151,7 +143,7 @@ static void add_elo_axis(Text *text)
     text_add(text, "set y2range [0:100]\nset y2label 'Elo'\nset y2tics (");
     for (unsigned i = 0; i < COUNT_OF(marks); i++)
         text_format(text, marks[i] ? "%s'%+d' %.2f" : "%s'%d' %.2f", i ? ", " : "", marks[i],
-                    100 / (1 + pow(10, -marks[i] / 400.0)));
+                    100 * elo_to_score(marks[i]));
     text_add(text, ")\n");
 }
 
@@ -160,9 +152,12 @@ static void add_points_axis(const Page *page, Text *text)
     char memory[512];
     Text label = TEXT_IN(memory);
     Cell cell;
-    experiment_cell(page->experiment, 0, &cell);
-    text_format(&label, "points%s%s, %% of games", has_one_opponent(page) ? " against " : "",
-                has_one_opponent(page) ? cell.players[1] : "");
+    text_add(&label, "points");
+    if (has_one_opponent(page)) {
+        experiment_cell(page->experiment, 0, &cell);
+        text_format(&label, " against %s", cell.players[1]);
+    }
+    text_add(&label, ", % of games");
     text_add(text, "set yrange [0:100]\nset ylabel ");
     plot_add_quoted(memory, text);
     // Where neither is better.
@@ -199,9 +194,8 @@ void page__plot_limits(const Page *page, Text *text)
                    "set style line 4 linecolor '#8e4b9e' linewidth 2 pointtype 13 pointsize 0.8\n"
                    "set style line 5 linecolor '#b8972a' linewidth 2 pointtype 11 pointsize 0.8\n"
                    "set style line 6 linecolor '#666666' linewidth 2 pointtype 4 pointsize 0.7\n"
-                   "set grid ytics linecolor '#dddddd'\nset border 11 linecolor '#888888'\n"
-                   "set tics nomirror textcolor '#222222'\n"
                    "set key below horizontal samplen 2\n");
+    plot_add_axes(PLOT_LEFT_BOTTOM | PLOT_RIGHT, text);
     add_limits_axis(page, text);
     add_points_axis(page, text);
     add_elo_axis(text);

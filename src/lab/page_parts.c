@@ -97,6 +97,14 @@ void page__add_elo(const CellResult *result, Text *text)
         text_add(text, "not bounded");
 }
 
+bool page__is_played(const Page *page, uint32_t first, uint32_t stride, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (page->results[first + i * stride].is_there)
+            return true;
+    return false;
+}
+
 bool page__is_plain(const Page *page, uint32_t number)
 {
     Sweep sweep;

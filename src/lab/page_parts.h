@@ -38,6 +38,9 @@ typedef struct SideComparison {
 unsigned page__compare_sides(const Cell *cell, const CellResult *result,
                              SideComparison sides[PUBLISHED_SIDE_COUNT]);
 
+// Whether one of `count` cells was played, from `first` on and so far from one to the next.
+bool page__is_played(const Page *page, uint32_t first, uint32_t stride, uint32_t count);
+
 // Whether a cell was played and stands for itself; those of a sweep or a ladder
 // stand together.
 bool page__is_plain(const Page *page, uint32_t number);

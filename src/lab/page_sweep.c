@@ -10,10 +10,7 @@ typedef void SweepWriter(const Page *page, const Sweep *sweep, Text *text);
 
 static bool is_played(const Page *page, const Sweep *sweep)
 {
-    for (uint32_t i = 0; i < sweep->count; i++)
-        if (page->results[sweep->first + i * sweep->stride].is_there)
-            return true;
-    return false;
+    return page__is_played(page, sweep->first, sweep->stride, sweep->count);
 }
 
 static uint32_t each_sweep(const Page *page, SweepWriter *add, Text *text)
@@ -338,9 +335,9 @@ void page__plot_sweeps(const Page *page, Text *text)
                            .rows = rows,
                            .columns = columns};
     page__begin_plot(page, &head, text);
-    text_add(text, "set grid ytics linecolor '#dddddd'\nset border 3 linecolor '#888888'\n"
-                   "set tics nomirror textcolor '#222222'\nset ylabel 'per cent of games'\n"
-                   "set yrange [0:*]\nset offsets graph 0.05, graph 0.05, graph 0.05, 0\n"
+    plot_add_axes(PLOT_LEFT_BOTTOM, text);
+    text_add(text, "set ylabel 'per cent of games'\nset yrange [0:*]\nset offsets graph 0.05, "
+                   "graph 0.05, graph 0.05, 0\n"
                    "set key below horizontal samplen 2\n");
     each_sweep(page, add_panel, text);
     text_add(text, "unset multiplot\n");

@@ -27,6 +27,14 @@ void plot_begin(const PlotHead *head, Text *text)
                    "set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7\n");
 }
 
+void plot_add_axes(unsigned sides, Text *text)
+{
+    text_format(text,
+                "set grid ytics linecolor '#dddddd'\nset border %u linecolor '#888888'\n"
+                "set tics nomirror textcolor '#222222'\n",
+                sides);
+}
+
 void plot_add_rows(const PlotRows *rows, Text *text)
 {
     text_format(text,

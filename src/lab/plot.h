@@ -14,6 +14,10 @@ typedef struct PlotHead {
 
 void plot_begin(const PlotHead *head, Text *text);
 
+// Makes the panels to come have axes on these sides, as gnuplot counts them, and lines across at the marks of the left one.
+enum { PLOT_LEFT_BOTTOM = 3, PLOT_RIGHT = 8 };
+void plot_add_axes(unsigned sides, Text *text);
+
 // Where the rows of a picture stand, one below the other, in pixels.
 typedef struct PlotRows {
     unsigned count;
