@@ -11,7 +11,7 @@
 
 #include <nebel/nebel.h>
 
-// All games there are have one form of rules; nebel_game_open asserts it.
+// The games of this library have one form of rules; nebel_game_open refuses the others.
 struct nebel_game {
     const Game *game;
     KriegspielRules rules;
@@ -29,6 +29,14 @@ static inline const Rules *api__rules(const nebel_game *game)
 static inline bool api__is_seat(int seat)
 {
     return seat == NEBEL_WHITE || seat == NEBEL_BLACK;
+}
+
+// What is said of a game that the library does not carry.
+extern const char api__kriegspiel_alone[];
+
+static inline bool api__carries(const Game *game)
+{
+    return game == &kriegspiel_game || game == &open_chess_game;
 }
 
 // The public name of a table's error.

@@ -16,6 +16,8 @@ const char *nebel_version(void)
     return DOTTED(NEBEL_VERSION_MAJOR, NEBEL_VERSION_MINOR, NEBEL_VERSION_PATCH);
 }
 
+const char api__kriegspiel_alone[] = "this library knows games of Kriegspiel and chess alone";
+
 // --- Errors ------------------------------------------------------------------------------------
 
 // Public numbers never change, so the table's errors are translated, not cast.

@@ -18,6 +18,10 @@ nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes)
     read.game = game_find(game_string, &spec, &complaint);
     if (!read.game)
         return NULL;
+    if (!api__carries(read.game)) {
+        text_add(&complaint, api__kriegspiel_alone);
+        return NULL;
+    }
     assert(read.game->rules_bytes == sizeof read.rules);
     assert(read.game->tries_max <= TRIES_ROOM);
     if (!read.game->read(&spec, (Rules *)&read.rules, &complaint))

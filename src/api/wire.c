@@ -52,7 +52,7 @@ static const char *read_json(Slice *rest, GameRecord *record)
         return json_error_text(error);
     if (record->is_go) {
         game_record_done(record, &memory_heap);
-        return "this library knows games of Kriegspiel and chess alone";
+        return api__kriegspiel_alone;
     }
     *rest = (Slice){rest->start + rest->length, 0};
     return NULL;
@@ -138,21 +138,14 @@ static const size_t tag_places[] = {
     [NEBEL_TAG_BLACK] = offsetof(RecordTags, black),
 };
 
-static bool is_tag_value(const char *value)
-{
-    const size_t length = strlen(value);
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)value[i] < ' ' || value[i] == 127)
-            return false; // PGN's tags are lines
-    return length < TAG_VALUE_MAX;
-}
-
+// A tag that would not be read back as it is given is refused: too long, or not to be shown.
 nebel_error nebel_record_set_tag(nebel_record *record, nebel_tag tag, const char *value)
 {
-    if ((size_t)tag >= COUNT_OF(tag_places) || !is_tag_value(value))
+    char kept[TAG_VALUE_MAX];
+    record_tag_set(kept, slice_of(value));
+    if ((size_t)tag >= COUNT_OF(tag_places) || strcmp(kept, value) != 0)
         return NEBEL_ERR_TAG;
-    char *place = (char *)&record->game.tags + tag_places[tag];
-    memcpy(place, value, strlen(value) + 1);
+    memcpy((char *)&record->game.tags + tag_places[tag], kept, sizeof kept);
     return NEBEL_OK;
 }
 

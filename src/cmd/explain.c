@@ -207,7 +207,9 @@ static int run(const Given *given)
         status = records_read_one(given->arguments[0], number, &following.record);
     if (status)
         return status;
-    status = run_record(given, &following, &model);
+    status = records_is_chess(&following.record, "nebel explain")
+                 ? run_record(given, &following, &model)
+                 : EXIT_USAGE;
     following_done(&following);
     return status;
 }

@@ -14,11 +14,16 @@ bool load_text(const char *path, Text *text)
     FILE *file = fopen(path, "rbe");
     if (!file)
         return false;
-    for (int c = fgetc(file); c != EOF; c = fgetc(file))
+    for (int c = fgetc(file); c != EOF && text->length <= FILE_BYTES_MAX; c = fgetc(file))
         text_add_char(text, (char)c);
-    const bool is_read = !ferror(file) && !text->cut;
+    int error = ferror(file) ? EIO : 0;
+    if (text->cut)
+        error = ENOMEM;
+    else if (text->length > FILE_BYTES_MAX)
+        error = EFBIG;
     fclose(file);
-    return is_read;
+    errno = error;
+    return error == 0;
 }
 
 bool save_text(const char *path, const Text *text)

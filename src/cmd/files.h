@@ -4,9 +4,12 @@
 
 #include "base/text.h"
 
-enum { PATH_ROOM = 1024 };
+enum {
+    PATH_ROOM = 1024,
+    FILE_BYTES_MAX = 1 << 29, // some ten thousand games of a match; a file without an end is longer
+};
 
-// Reads a whole file. False, without a word, if it is not there or cannot be read.
+// Reads a whole file. False, without a word but with errno, if it is not there, cannot be read or is too long.
 MUST_USE bool load_text(const char *path, Text *text);
 // Writes a file beside its place first, so that what was there stays until all is written.
 // Complains if it cannot, as do the next two.

@@ -1,4 +1,5 @@
 // nebel: finds the subcommand, reads its options by its row, and hands over.
+#include "base/rune.h"
 #include "cmd/command.h"
 #include "cmd/config.h"
 #include "guest/program.h"
@@ -10,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { COMPLAINT_MAX = 4096 };
+
 const Command *const command_table[] = {
     &analyse_command,    &belief_command,  &bench_command,    &bot_command,   &check_bot_command,
     &completion_command, &doctor_command,  &explain_command,  &gtp_command,   &lab_command,
@@ -18,14 +21,17 @@ const Command *const command_table[] = {
     &tune_command};
 const unsigned command_count = COUNT_OF(command_table);
 
+// A complaint may quote a file that somebody else wrote, and a terminal must not obey it.
 int complain(const char *format, ...)
 {
+    char said[COMPLAINT_MAX], shown_memory[COMPLAINT_MAX];
+    Text shown = TEXT_IN(shown_memory);
     va_list arguments;
-    fputs("nebel: ", stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(said, sizeof said, format, arguments);
     va_end(arguments);
+    text_add_shown(&shown, slice_of(said));
+    fprintf(stderr, "nebel: %s\n", shown.start);
     return EXIT_USAGE;
 }
 

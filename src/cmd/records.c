@@ -1,33 +1,22 @@
 // Reading PGN, SGF and JSON files from disk.
 #include "cmd/records.h"
 #include "cmd/command.h"
+#include "cmd/files.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
-
-static int read_file(FILE *file, const char *path, Text *text)
-{
-    for (int c = fgetc(file); c != EOF; c = fgetc(file))
-        text_add_char(text, (char)c);
-    if (!ferror(file) && !text->cut)
-        return EXIT_FINE;
-    text_done(text);
-    return complain("cannot read the record %s", path);
-}
 
 int records_open(Records *records, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return complain("cannot open the record %s: %s", path, strerror(errno));
     Text text = text_growing(&memory_heap);
-    const int status = read_file(file, path, &text);
-    fclose(file);
-    if (!status)
-        *records = (Records){.text = text, .rest = {text.start, text.length}};
-    return status;
+    if (!load_text(path, &text)) {
+        complain("cannot open the record %s: %s", path, strerror(errno));
+        text_done(&text);
+        return EXIT_USAGE;
+    }
+    *records = (Records){.text = text, .rest = {text.start, text.length}};
+    return EXIT_FINE;
 }
 
 void records_done(Records *records)

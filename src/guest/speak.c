@@ -1,8 +1,6 @@
 // Speaking for a player: a row an order, each a small function.
 #include "guest/speak.h"
 
-#include "umpire/open_chess.h"
-#include "umpire/phantom_go.h"
 #include "wire/bot.h"
 #include "wire/hear.h"
 
@@ -165,42 +163,13 @@ static bool is_question(const Player *player, Try attempt)
     return attempt == player->seating.game->try_from_text(slice_of("any?"));
 }
 
-// Whether the man that is said to have fallen was there to fall.
-static bool has_lost(const KriegspielView *view, const Hearing *heard)
-{
-    return !heard->captured ||
-           bits_has(view->own.all & ~view->own.kind[KING], heard->capture_at - 1u);
-}
-
-// Whether stones that are said to have been taken were there to be taken, on either side.
-static bool has_stones(const PhantomView *view, Try own, const Hearing *heard)
-{
-    GoSet rest;
-    if (own != TRY_NONE)
-        return heard->stones <= view->enemies;
-    memcpy(rest.words, heard->points, sizeof rest.words);
-    const bool is_counted = go_set_count(&rest) == heard->stones;
-    go_set_subtract(&rest, &view->own);
-    return is_counted && go_set_is_empty(&rest);
-}
-
-// A runner may be wrong, or lie, and a view must not break of it: what cannot have happened is
-// passed over. A try that is not possible teaches nothing, so its refusal is passed over too.
+// A runner may be wrong, or lie: what cannot have happened is passed over. A try that is not
+// possible teaches nothing, so its refusal is passed over too.
 static bool is_believable(Player *player, Try own, const Hearing *heard)
 {
-    const Game *game = player->seating.game;
-    if (game == &phantom_go_game && heard->event == HEARD_MOVE &&
-        !has_stones(player->view, own, heard))
-        return false;
-    if (own != TRY_NONE)
-        return can_try(player, own) && (heard->event == HEARD_ANSWER) == is_question(player, own) &&
-               (game != &open_chess_game || heard->event != HEARD_MOVE || heard->played == own);
-    if (heard->event != HEARD_MOVE)
-        return true;
-    if (game == &kriegspiel_game)
-        return has_lost(player->view, heard);
-    return game != &open_chess_game ||
-           chess_is_legal(&((const OpenView *)player->view)->position, heard->played);
+    const Seating *seating = &player->seating;
+    return (own == TRY_NONE || can_try(player, own)) &&
+           seating->game->can_hear(seating->rules, player->view, own, heard);
 }
 
 static bool is_answer(const Hearing *heard, uint8_t seat)

@@ -52,8 +52,11 @@ typedef struct Game {
     // The tries a seat can send now; never sees a truth. Sorted in no particular order.
     uint32_t (*tries)(const Rules *rules, const void *view, Try *out);
     // Moves a view on by what its seat heard; `own` is the try it answers,
-    // TRY_NONE if it was not own.
+    // TRY_NONE if it was not own. What comes from outside must pass can_hear first.
     void (*hear)(const Rules *rules, void *view, Try own, const Hearing *heard);
+    // Whether the seat can have heard this next, as far as its view can tell. A record, or a program
+    // at the other end of a pipe, may claim what never happened; a view that heard it would break.
+    bool (*can_hear)(const Rules *rules, const void *view, Try own, const Hearing *heard);
 
     // From truth to board and, without its past, back.
     void (*imagine)(const Rules *rules, const void *truth, void *board);

@@ -91,6 +91,51 @@ static void kriegspiel_hear(const Rules *rules, void *view, Try own, const Heari
     seen->ending = heard->ending;
 }
 
+// Where a move takes a man: where it goes or, by a pawn that takes en passant, beside its start.
+static bool can_take_at(const OwnMen *own, Move move, unsigned square)
+{
+    const unsigned beside = square_rank(move_from(move)) * 8 + square_file(move_to(move));
+    return square == move_to(move) ||
+           (bits_has(own->kind[PAWN], move_from(move)) && square == beside);
+}
+
+static bool can_be_answered(const Ruleset *rules, const KriegspielView *view, Try own,
+                            const Hearing *heard)
+{
+    const bool is_possible = attempt_is_possible(&view->turn, rules, &view->own, own);
+    if (heard->event == HEARD_REFUSAL)
+        return !(is_possible && own == TRY_ANY);
+    if (heard->event == HEARD_ANSWER)
+        return is_possible && own == TRY_ANY;
+    return heard->event == HEARD_MOVE && is_possible && own != TRY_ANY &&
+           (!heard->captured || can_take_at(&view->own, own, heard->capture_at - 1u));
+}
+
+// Whether the man that is said to have fallen was there to fall.
+static bool can_lose(const OwnMen *own, const Hearing *heard)
+{
+    const Kind kind = heard->captured ? own_men_kind(own, heard->capture_at - 1u) : PAWN;
+    if (heard->captured == CAPTURED_PAWN)
+        return kind == PAWN;
+    return kind < KING && !(heard->captured == CAPTURED_PIECE && kind == PAWN);
+}
+
+static bool kriegspiel_can_hear(const Rules *rules, const void *view, Try own, const Hearing *heard)
+{
+    const KriegspielView *seen = view;
+    const bool is_turn = heard->seat == seen->to_move;
+    if (seen->ending)
+        return false;
+    if (own != TRY_NONE)
+        return is_turn && heard->seat == seen->seat &&
+               can_be_answered(umpire__ruleset_of(rules), seen, own, heard);
+    if (heard->event == HEARD_OPENING)
+        return is_turn;
+    if (heard->event == HEARD_MOVE || heard->event == HEARD_REFUSAL || heard->event == HEARD_ANSWER)
+        return is_turn && heard->seat != seen->seat && can_lose(&seen->own, heard);
+    return heard->event != HEARD_NOTHING;
+}
+
 // --- Imagined boards ---------------------------------------------------------------------------
 
 static void kriegspiel_imagine(const Rules *rules, const void *truth, void *board)
@@ -292,6 +337,7 @@ const Game kriegspiel_game = {
     .sit = kriegspiel_sit,
     .tries = kriegspiel_tries,
     .hear = kriegspiel_hear,
+    .can_hear = kriegspiel_can_hear,
     .imagine = kriegspiel_imagine,
     .revive = kriegspiel_revive,
     .keep = kriegspiel_keep,

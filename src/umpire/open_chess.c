@@ -106,6 +106,20 @@ static size_t open_keep(const Rules *rules, void *boards, size_t count, Try own,
     return kept;
 }
 
+// All is said aloud, so that a claim can be checked whole.
+static bool open_can_hear(const Rules *rules, const void *view, Try own, const Hearing *heard)
+{
+    const OpenView *seen = view;
+    const bool is_own = heard->seat == seen->seat;
+    if (seen->ending || heard->event == HEARD_NOTHING || heard->event == HEARD_ANSWER)
+        return false;
+    if (heard->event != HEARD_MOVE)
+        return own == TRY_NONE || (is_own && heard->event == HEARD_REFUSAL);
+    Position board = seen->position;
+    return heard->seat == board.to_move && own == (is_own ? heard->played : TRY_NONE) &&
+           play_on(rules, &board, heard->played, heard);
+}
+
 // The move was said aloud: there was one way for it to go.
 static void open_expand(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
                         const Policy *policy, const BoardSink *sink)
@@ -140,6 +154,7 @@ const Game open_chess_game = {
     .sit = open_sit,
     .tries = open_tries,
     .hear = open_hear,
+    .can_hear = open_can_hear,
     .imagine = open_imagine,
     .revive = open_revive,
     .keep = open_keep,

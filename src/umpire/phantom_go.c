@@ -299,7 +299,14 @@ static uint32_t phantom_tries(const Rules *rules, const void *view, Try *out)
     return count;
 }
 
-// A record may claim an answer to what is no point at all; a view takes no notice of it.
+static GoSet points_of(const Hearing *heard)
+{
+    GoSet points;
+    memcpy(points.words, heard->points, sizeof points.words);
+    return points;
+}
+
+// A refused try may be no point at all; a view takes no notice of it.
 static void hear_own(PhantomView *view, Try own, const Hearing *heard)
 {
     const bool is_point = own <= GO_SPOTS;
@@ -322,9 +329,43 @@ static void hear_other(PhantomView *view, const Hearing *heard)
 {
     if (heard->event != HEARD_MOVE)
         return;
-    memcpy(view->lost.words, heard->points, sizeof view->lost.words);
+    view->lost = points_of(heard);
     go_set_subtract(&view->own, &view->lost);
     view->enemies = (uint16_t)(view->enemies + !(heard->checks & CALL_PASS));
+}
+
+static bool can_be_answered(const PhantomView *view, Try own, const Hearing *heard)
+{
+    if (heard->event == HEARD_REFUSAL)
+        return heard->verdict != VERDICT_ILLEGAL || phantom_may_try(view, own);
+    return heard->event == HEARD_MOVE && phantom_may_try(view, own) &&
+           (own == PHANTOM_PASS) == ((heard->checks & CALL_PASS) != 0) &&
+           heard->stones <= view->enemies;
+}
+
+// Whether the stones that are said to have been taken were there to be taken.
+static bool can_lose(const PhantomView *view, const Hearing *heard)
+{
+    GoSet rest = points_of(heard);
+    const bool is_counted = go_set_count(&rest) == heard->stones;
+    go_set_subtract(&rest, &view->own);
+    return is_counted && go_set_is_empty(&rest);
+}
+
+static bool phantom_can_hear(const Rules *rules, const void *view, Try own, const Hearing *heard)
+{
+    (void)rules;
+    const PhantomView *seen = view;
+    const bool is_turn = heard->seat == seen->to_move;
+    if (seen->ending)
+        return false;
+    if (own != TRY_NONE)
+        return is_turn && heard->seat == seen->seat && can_be_answered(seen, own, heard);
+    if (heard->event == HEARD_OPENING)
+        return is_turn;
+    if (heard->event == HEARD_MOVE || heard->event == HEARD_REFUSAL)
+        return is_turn && heard->seat != seen->seat && can_lose(seen, heard);
+    return heard->event != HEARD_NOTHING && heard->event != HEARD_ANSWER;
 }
 
 static void phantom_hear(const Rules *rules, void *view, Try own, const Hearing *heard)
@@ -612,6 +653,7 @@ const Game phantom_go_game = {
     .sit = phantom_sit,
     .tries = phantom_tries,
     .hear = phantom_hear,
+    .can_hear = phantom_can_hear,
     .imagine = phantom_imagine,
     .revive = phantom_revive,
     .keep = phantom_keep,

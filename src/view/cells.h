@@ -8,7 +8,7 @@
 #ifndef NEBEL_VIEW_CELLS_H
 #define NEBEL_VIEW_CELLS_H
 
-#include "base/text.h"
+#include "base/rune.h"
 
 // One ink and one ground, added together. Whoever shows the cells decides what they look like.
 typedef uint32_t CellStyle;
@@ -46,10 +46,7 @@ typedef struct Cells {
     Cell *cells; // width * height of them
 } Cells;
 
-enum {
-    RUNE_BLANK = 0,
-    RUNE_BROKEN = 0xfffd, // stands for bytes that are no UTF-8, and for what cannot be shown
-};
+enum { RUNE_BLANK = 0 };
 
 // A blank grid on `memory`, which has room for `count` cells, at least width * height.
 Cells cells_in(Cell *memory, size_t count, uint32_t width, uint32_t height);
@@ -76,8 +73,5 @@ bool cells_row_is_blank(const Cells *cells, uint32_t row);
 // text that is too small ends with a whole rune.
 void cells_to_text(const Cells *cells, Text *text);
 #define CELLS_TEXT_BYTES(width, height) ((size_t)(height) * (4 * (size_t)(width) + 1) + 1)
-
-// Takes the first rune off a text that has one.
-uint32_t rune_take(Slice *rest);
 
 #endif

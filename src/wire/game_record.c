@@ -1,6 +1,10 @@
 // What every form of a record needs: names of views, results, tries as text.
 #include "wire/game_record.h"
 
+#include "base/rune.h"
+
+#include <assert.h>
+
 static const char *const view_names[VIEW_COUNT] = {
     [VIEW_WHITE] = "white", [VIEW_BLACK] = "black", [VIEW_UMPIRE] = "umpire"};
 
@@ -50,6 +54,34 @@ void game_record_done(GameRecord *record, const Memory *memory)
 {
     entries_done(&record->entries, memory);
     seat_log_done(&record->heard, memory);
+}
+
+void record_tag_set(char tag[TAG_VALUE_MAX], Slice value)
+{
+    Text text = text_in(tag, TAG_VALUE_MAX);
+    text_add_shown(&text, value);
+}
+
+bool game_record_can_be_heard(const GameRecord *record)
+{
+    union {
+        KriegspielView kriegspiel;
+        OpenView open;
+        PhantomView go;
+    } view;
+    const Game *game = game_record_game(record);
+    const Rules *rules = game_record_rules(record);
+    assert(game->view_bytes <= sizeof view);
+    if (record->view == VIEW_UMPIRE)
+        return true;
+    game->sit(rules, record->view, &view);
+    for (uint32_t i = 0; i < record->heard.count; i++) {
+        const Heard *heard = &record->heard.list[i];
+        if (!game->can_hear(rules, &view, heard->own, &heard->hearing))
+            return false;
+        game->hear(rules, &view, heard->own, &heard->hearing);
+    }
+    return true;
 }
 
 void record_try_to_text(const Game *game, Try attempt, Text *text)
@@ -177,10 +209,26 @@ Outcome game_record_outcome(const GameRecord *record)
     return record->is_go ? referees_outcome(record) : umpires_outcome(record);
 }
 
+static const char *const results[CLAIM_COUNT] = {[CLAIM_NONE] = "*",
+                                                 [CLAIM_DRAW] = "1/2-1/2",
+                                                 [CLAIM_FIRST_WON] = "1-0",
+                                                 [CLAIM_SECOND_WON] = "0-1"};
+
+RecordClaim game_record_claim(const GameRecord *record, const Outcome *outcome)
+{
+    return outcome->is_over ? CLAIM_DRAW + outcome->winner : record->claim;
+}
+
 const char *game_record_result(const GameRecord *record)
 {
-    static const char *const results[] = {
-        [WINNER_NONE] = "1/2-1/2", [WINNER_FIRST] = "1-0", [WINNER_SECOND] = "0-1"};
     const Outcome outcome = game_record_outcome(record);
-    return outcome.is_over ? results[outcome.winner] : "*";
+    return results[game_record_claim(record, &outcome)];
+}
+
+RecordClaim record_claim_from_text(Slice text)
+{
+    RecordClaim claim = CLAIM_NONE;
+    while (claim < CLAIM_COUNT && !slice_is(text, results[claim]))
+        claim++;
+    return claim;
 }

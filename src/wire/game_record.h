@@ -17,6 +17,15 @@ typedef struct RecordTags {
 // Whose record it is.
 enum { VIEW_WHITE = 0, VIEW_BLACK = 1, VIEW_UMPIRE = 2, VIEW_COUNT };
 
+// A result as a file claims it. Games of other programs end by time or resignation without an event.
+typedef enum RecordClaim {
+    CLAIM_NONE,
+    CLAIM_DRAW,
+    CLAIM_FIRST_WON, // in the order of the winners of a Hearing
+    CLAIM_SECOND_WON,
+    CLAIM_COUNT
+} RecordClaim;
+
 typedef struct GameRecord {
     RecordTags tags;
     bool is_go; // which of the rules there are
@@ -26,6 +35,8 @@ typedef struct GameRecord {
     };
     ClockRule clock;
     uint8_t view;
+    uint8_t
+        claim; // how the file says the game ended, for a game whose events do not: a RecordClaim
     Entries entries; // the umpire's: every event
     SeatLog heard;   // a seat's: what it received
 } GameRecord;
@@ -34,6 +45,13 @@ const Game *game_record_game(const GameRecord *record);
 const Rules *game_record_rules(const GameRecord *record);
 
 void game_record_done(GameRecord *record, const Memory *memory);
+
+// Keeps the value of a tag that somebody else wrote, as far as it fits and can be shown.
+void record_tag_set(char tag[TAG_VALUE_MAX], Slice value);
+
+// For readers. A record may claim anything, and the views that are shown of it must not break. Whether its seat can have
+// heard every line of a seat's record, one after the other; true for the umpire's, which is played again instead.
+MUST_USE bool game_record_can_be_heard(const GameRecord *record);
 
 // "white", "black", "umpire"; VIEW_COUNT for any other word.
 const char *view_name(uint8_t view);
@@ -59,8 +77,13 @@ typedef struct Outcome {
 
 Outcome game_record_outcome(const GameRecord *record);
 
+// Who won, by an outcome that the events led to or, if the game goes on there, by what the file claims.
+RecordClaim game_record_claim(const GameRecord *record, const Outcome *outcome);
+
 // "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on, as far as the record knows.
 const char *game_record_result(const GameRecord *record);
+// Such a result as a claim; CLAIM_COUNT for any other text.
+RecordClaim record_claim_from_text(Slice text);
 
 // A try as its text in a game, or `#` and its number where it has none; and back.
 void record_try_to_text(const Game *game, Try attempt, Text *text);

@@ -15,6 +15,7 @@ static const char *const error_texts[] = {
     [JSON_ERR_FORMAT] = "this is no record of a version that can be read",
     [JSON_ERR_GAME] = "its game string names no game",
     [JSON_ERR_EVENT] = "one of its events cannot be read",
+    [JSON_ERR_HEARD] = "its seat cannot have heard what it says: the own men contradict it",
     [JSON_ERR_MEMORY] = "there is not enough memory",
 };
 _Static_assert(COUNT_OF(error_texts) == JSON_ERR_COUNT, "every error needs a text");
@@ -166,8 +167,7 @@ static void read_tags(const json_t *object, RecordTags *tags)
 {
     for (unsigned i = 0; i < COUNT_OF(tag_places); i++) {
         const char *value = string_at(object, tag_places[i].name);
-        Text place = text_in((char *)tags + tag_places[i].offset, TAG_VALUE_MAX);
-        text_add(&place, value ? value : "");
+        record_tag_set((char *)tags + tag_places[i].offset, slice_of(value ? value : ""));
     }
 }
 
@@ -211,11 +211,14 @@ static bool read_clock(const json_t *object, ClockRule *clock)
 static bool read_head(const json_t *root, GameRecord *record)
 {
     const char *format = string_at(root, "format"), *view = string_at(root, "view");
-    if (!format || strcmp(format, format_name) != 0 || !view || !string_at(root, "result") ||
+    const char *result = string_at(root, "result");
+    if (!format || strcmp(format, format_name) != 0 || !view || !result ||
         json_integer_value(json_object_get(root, "version")) != FORMAT_VERSION)
         return false;
     record->view = view_from_name(slice_of(view));
-    return record->view != VIEW_COUNT && json_is_object(json_object_get(root, "tags")) &&
+    record->claim = (uint8_t)record_claim_from_text(slice_of(result));
+    return record->view != VIEW_COUNT && record->claim != CLAIM_COUNT &&
+           json_is_object(json_object_get(root, "tags")) &&
            read_clock(json_object_get(root, "clock"), &record->clock);
 }
 
@@ -234,7 +237,7 @@ static JsonError read_root(const json_t *root, const Memory *memory, GameRecord 
     JsonError error = JSON_OK;
     for (size_t i = 0; i < json_array_size(list) && !error; i++)
         error = (is_umpires ? read_entry : read_heard)(json_array_get(list, i), memory, record);
-    return error;
+    return error || game_record_can_be_heard(record) ? error : JSON_ERR_HEARD;
 }
 
 // --- Lack of memory ----------------------------------------------------------------------------

@@ -11,6 +11,7 @@ typedef enum JsonError {
     JSON_ERR_FORMAT, // not a record of ours, or of a version to come
     JSON_ERR_GAME,   // the game string does not read
     JSON_ERR_EVENT,  // an event that cannot be read
+    JSON_ERR_HEARD,  // a seat cannot have heard this
     JSON_ERR_MEMORY,
     JSON_ERR_COUNT
 } JsonError;

@@ -20,6 +20,7 @@ typedef enum PgnError {
     PGN_ERR_VARIATION,
     PGN_ERR_MOVE,
     PGN_ERR_COMMAND,
+    PGN_ERR_HEARD, // a seat cannot have heard this
     PGN_ERR_MEMORY,
     PGN_ERR_COUNT
 } PgnError;

@@ -17,6 +17,7 @@ static const char *const error_texts[] = {
     [PGN_ERR_VARIATION] = "a variation is not closed",
     [PGN_ERR_MOVE] = "this is no legal move here",
     [PGN_ERR_COMMAND] = "a command in a comment cannot be read",
+    [PGN_ERR_HEARD] = "its seat cannot have heard what it says: the own men contradict it",
     [PGN_ERR_MEMORY] = "there is not enough memory",
 };
 _Static_assert(COUNT_OF(error_texts) == PGN_ERR_COUNT, "every error needs a text");
@@ -34,7 +35,7 @@ typedef struct Reader {
     Position position; // where SAN is read
     Umpire umpire;     // judges until our rules end the game; plain PGN may go on after that
     char game_string[TAG_VALUE_MAX], fen[TAG_VALUE_MAX], time_control[TAG_VALUE_MAX];
-    char view[TAG_VALUE_MAX];
+    char view[TAG_VALUE_MAX], result[TAG_VALUE_MAX];
     Try own; // a seat's try whose answer comes next
 } Reader;
 
@@ -79,7 +80,7 @@ static Slice take_symbol(Reader *reader)
 // Reads a quoted value; too long a value is cut, which no tag that matters is.
 static bool read_value(Reader *reader, char value[TAG_VALUE_MAX])
 {
-    char memory[TAG_VALUE_MAX];
+    char memory[2 * TAG_VALUE_MAX]; // a rune may be cut here, not where it is kept
     Text text = TEXT_IN(memory);
     if (!next_is(reader, '"'))
         return false;
@@ -95,7 +96,7 @@ static bool read_value(Reader *reader, char value[TAG_VALUE_MAX])
     if (!reader->rest.length)
         return false;
     skip(reader, 1);
-    memcpy(value, memory, sizeof memory);
+    record_tag_set(value, slice_of(memory));
     return true;
 }
 
@@ -117,6 +118,7 @@ static char *place_of(Reader *reader, Slice name)
         {"FEN", reader->fen},
         {"TimeControl", reader->time_control},
         {"View", reader->view},
+        {"Result", reader->result},
     };
     for (unsigned i = 0; i < COUNT_OF(places); i++)
         if (slice_is(name, places[i].name))
@@ -191,6 +193,15 @@ static bool read_clock(const char *text, ClockRule *clock)
 
 // --- The game ----------------------------------------------------------------------------------
 
+// Takes note of how the game ended, if the text is a result.
+static bool claim_result(Reader *reader, Slice text)
+{
+    const RecordClaim claim = record_claim_from_text(text);
+    if (claim != CLAIM_COUNT)
+        reader->record->claim = (uint8_t)claim;
+    return claim != CLAIM_COUNT;
+}
+
 static PgnError open_game(Reader *reader)
 {
     char plain[TAG_VALUE_MAX + 32];
@@ -209,6 +220,7 @@ static PgnError open_game(Reader *reader)
     reader->record->view = reader->view[0] ? view_from_name(slice_of(reader->view)) : VIEW_UMPIRE;
     if (reader->record->view == VIEW_COUNT)
         return PGN_ERR_VIEW;
+    (void)claim_result(reader, slice_of(reader->result)); // a result after the moves counts more
     return read_clock(reader->time_control, &reader->record->clock) ? PGN_OK : PGN_ERR_CLOCK;
 }
 
@@ -359,12 +371,6 @@ static void skip_line(Reader *reader)
         skip(reader, 1);
 }
 
-static bool is_result(Slice symbol)
-{
-    return slice_is(symbol, "*") || slice_is(symbol, "1-0") || slice_is(symbol, "0-1") ||
-           slice_is(symbol, "1/2-1/2");
-}
-
 // "12.", "12...", "12": only their order counts.
 static bool is_number(Slice symbol)
 {
@@ -389,7 +395,7 @@ static PgnError read_symbol(Reader *reader, bool *is_end)
 {
     const Reader before = *reader;
     const Slice symbol = take_symbol(reader);
-    *is_end = is_result(symbol);
+    *is_end = claim_result(reader, symbol);
     if (*is_end || (symbol.length && is_number(symbol)))
         return PGN_OK;
     const PgnError error = symbol.length ? read_move(reader, without_number(symbol)) : PGN_ERR_MOVE;
@@ -435,7 +441,7 @@ static PgnError read_game(Reader *reader)
     bool is_end = false;
     for (skip_space(reader); !error && !is_end && reader->rest.length; skip_space(reader))
         error = read_element(reader, &is_end);
-    return error;
+    return error || game_record_can_be_heard(reader->record) ? error : PGN_ERR_HEARD;
 }
 
 PgnError pgn_read(Slice *rest, const Memory *memory, GameRecord *record)

@@ -16,6 +16,7 @@ typedef enum SgfError {
     SGF_ERR_SETUP,
     SGF_ERR_MOVE,
     SGF_ERR_EVENT,
+    SGF_ERR_HEARD, // a seat cannot have heard this
     SGF_ERR_VIEW,
     SGF_ERR_CLOCK,
     SGF_ERR_MEMORY,

@@ -14,6 +14,7 @@ static const char *const error_texts[] = {
     [SGF_ERR_SETUP] = "stones are set up that the game string in XG does not name",
     [SGF_ERR_MOVE] = "this is no point of the board",
     [SGF_ERR_EVENT] = "this is no event or hearing of a record",
+    [SGF_ERR_HEARD] = "its seat cannot have heard what it says: the own stones contradict it",
     [SGF_ERR_VIEW] = "XV must be black or white",
     [SGF_ERR_CLOCK] = "XC must be milliseconds+milliseconds",
     [SGF_ERR_MEMORY] = "there is not enough memory",
@@ -205,6 +206,20 @@ static SgfError read_size(Reader *reader)
     return SGF_OK;
 }
 
+// `B+3.5`, `W+R`, `0`, `Draw`: who won, and not by how much.
+static SgfError read_result(Reader *reader)
+{
+    const Slice value = value_of(reader);
+    const bool has_winner = value.length > 1 && value.start[1] == '+';
+    if (slice_is(value, "0") || slice_is(value, "Draw"))
+        reader->record.claim = CLAIM_DRAW;
+    else if (has_winner && value.start[0] == 'W')
+        reader->record.claim = CLAIM_DRAW + winner_is(GO_WHITE);
+    else if (has_winner && value.start[0] == 'B')
+        reader->record.claim = CLAIM_DRAW + winner_is(GO_BLACK);
+    return SGF_OK;
+}
+
 static SgfError read_kind(Reader *reader)
 {
     return slice_is(value_of(reader), "1") ? SGF_OK : SGF_ERR_GAME;
@@ -251,10 +266,10 @@ static const struct {
     const char *name;
     SgfError (*read)(Reader *reader);
 } properties[] = {
-    {"GM", read_kind},        {"SZ", read_size},  {"KM", read_komi},  {"XG", read_game},
-    {"XV", read_view},        {"XC", read_clock}, {"B", read_black},  {"W", read_white},
-    {"XD", read_delay},       {"XE", read_event}, {"XH", read_heard}, {"AB", read_black_setup},
-    {"AW", read_white_setup}, {"AE", read_gone},
+    {"GM", read_kind},        {"SZ", read_size},  {"KM", read_komi},   {"XG", read_game},
+    {"XV", read_view},        {"XC", read_clock}, {"B", read_black},   {"W", read_white},
+    {"XD", read_delay},       {"XE", read_event}, {"XH", read_heard},  {"AB", read_black_setup},
+    {"AW", read_white_setup}, {"AE", read_gone},  {"RE", read_result},
 };
 
 static const struct {
@@ -273,8 +288,8 @@ static SgfError take_value(Reader *reader, Slice name)
             return properties[i].read(reader);
     for (unsigned i = 0; i < COUNT_OF(tag_properties); i++)
         if (slice_is(name, tag_properties[i].name))
-            copy((char *)&reader->record.tags + tag_properties[i].place, TAG_VALUE_MAX,
-                 &reader->value);
+            record_tag_set((char *)&reader->record.tags + tag_properties[i].place,
+                           value_of(reader));
     return SGF_OK; // what is not ours is somebody else's
 }
 
@@ -390,6 +405,8 @@ SgfError sgf_read(Slice *rest, const Memory *memory, GameRecord *record)
                                             : SGF_ERR_SYNTAX;
     if (!error)
         error = skip_to_end(&reader, depth);
+    if (!error && !game_record_can_be_heard(&reader.record))
+        error = SGF_ERR_HEARD;
     text_done(&reader.value);
     *rest = reader.rest;
     if (error)

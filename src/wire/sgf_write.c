@@ -74,14 +74,12 @@ static void add_margin(const PhantomRules *rules, const GoBoard *board, Text *te
 
 static void add_result(const GameRecord *record, Text *text)
 {
+    static const char *const results[CLAIM_COUNT] = {[CLAIM_NONE] = "?",
+                                                     [CLAIM_DRAW] = "0",
+                                                     [CLAIM_FIRST_WON] = "W+",
+                                                     [CLAIM_SECOND_WON] = "B+"};
     const Outcome outcome = game_record_outcome(record);
-    text_add(text, "RE[");
-    if (!outcome.is_over)
-        text_add_char(text, '?');
-    else if (outcome.winner == WINNER_NONE)
-        text_add_char(text, '0');
-    else
-        text_format(text, "%c+", outcome.winner == winner_is(GO_BLACK) ? 'B' : 'W');
+    text_format(text, "RE[%s", results[game_record_claim(record, &outcome)]);
     if (outcome.is_over && outcome.winner) {
         const uint8_t ending = outcome.ending;
         if (ending == ENDING_RESIGNED || ending == ENDING_FLAG)

@@ -51,6 +51,7 @@ ERRORS = {
     'no terminal to learn on': ('learn', r'nebel learn --lines'),
     'mistakes of what': ('mistakes', r'name one or more SGF files'),
     'mistakes of Kriegspiel': ('mistakes examples/game.pgn', r'knows Phantom Go alone'),
+    'explaining Go': ('explain examples/phantom-go.sgf --seat black', r'knows Kriegspiel alone'),
     'a model of Go': ('model build examples/phantom-go.sgf -o /dev/null', r'knows Kriegspiel alone'),
     'a density of Go': ('belief --density examples/phantom-go.sgf --seat white', r'knows Kriegspiel alone'),
     'nothing to tune': ('tune ismcts2', r'nebel tune ismcts2 --ranges c=0.1..2'),

@@ -165,6 +165,18 @@ static void assert_texts(const Match *match, Try attempt, const Hearing *heard)
     assert_true(words.length > 0 && !words.cut);
 }
 
+// What is said to a seat, it can hear; and a view that has heard that the game is over hears nothing more.
+static void hear(Match *match, unsigned ear, Try own, const Hearing *heard)
+{
+    const Game *game = match->game;
+    void *view = match->views[ear];
+    if (heard->event != HEARD_NOTHING)
+        assert_true(game->can_hear(match->rules, view, own, heard));
+    game->hear(match->rules, view, own, heard);
+    if (heard->ending)
+        assert_false(game->can_hear(match->rules, view, own, heard));
+}
+
 static void deal(Match *match, Hearing to[2])
 {
     const Game *game = match->game;
@@ -172,7 +184,7 @@ static void deal(Match *match, Hearing to[2])
     game->imagine(match->rules, match->truth, match->board);
     for (uint8_t seat = 0; seat < 2; seat++) {
         game->sit(match->rules, seat, match->views[seat]);
-        game->hear(match->rules, match->views[seat], TRY_NONE, &to[seat]);
+        hear(match, seat, TRY_NONE, &to[seat]);
         belief_clear(&match->belief[seat]);
         match->belief[seat].is_lost = false;
         belief_add(&match->belief[seat], match->board, 1);
@@ -188,7 +200,7 @@ static unsigned step(Match *match, Try attempt, Hearing to[2])
     judge_twice(match, attempt, to);
     for (unsigned ear = 0; ear < 2; ear++) {
         const Try own = ear == seat ? attempt : TRY_NONE;
-        game->hear(match->rules, match->views[ear], own, &to[ear]);
+        hear(match, ear, own, &to[ear]);
         belief_hear(match, ear, own, &to[ear]);
         assert_belief_holds_truth(match, ear, &to[ear]);
         followed += !match->belief[ear].is_lost;

@@ -133,6 +133,17 @@ static void hear(const Rules *rules, void *view, Try own, const Hearing *heard)
     seen->ending = heard->ending;
 }
 
+static bool can_hear(const Rules *rules, const void *view, Try own, const Hearing *heard)
+{
+    (void)rules;
+    const View3 *seen = view;
+    if (seen->ending || (own != TRY_NONE && own > 9))
+        return false;
+    if (own != TRY_NONE && heard->event == HEARD_MOVE)
+        return heard->seat == seen->to_move && !bits_has(seen->own | seen->known, own - 1u);
+    return heard->event != HEARD_MOVE || heard->seat == seen->to_move;
+}
+
 static void imagine(const Rules *rules, const void *truth, void *board)
 {
     (void)rules;
@@ -216,6 +227,7 @@ const Game tictactoe_game = {
     .sit = sit,
     .tries = tries,
     .hear = hear,
+    .can_hear = can_hear,
     .imagine = imagine,
     .revive = revive,
     .keep = keep,

@@ -57,6 +57,7 @@ static void a_bad_game_string_gives_a_sentence(void **state)
         {"kriegspiel(rules=none)", "there is no ruleset 'none'"},
         {"kriegspiel(board=9x9)", "there is no such board"},
         {"kriegspiel(fen=nonsense)", "cannot read the position"},
+        {"phantom-go", "knows games of Kriegspiel and chess alone"},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char why[NEBEL_TEXT_BYTES], short_why[8];
@@ -480,7 +481,7 @@ static void the_games_of_a_file_are_read_one_after_the_other(void **state)
 {
     (void)state;
     static const char file[] = "1. e4 e5 *\n\n1. d4 1-0\n\n1. e5 *\n";
-    static const char *const results[] = {"*", "*"}; // nobody was mated and nobody resigned
+    static const char *const results[] = {"*", "1-0"}; // as the file says, for want of a mate
     size_t at = 0, used;
     char why[NEBEL_TEXT_BYTES];
     for (unsigned i = 0; i < COUNT_OF(results); i++) {

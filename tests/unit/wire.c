@@ -7,6 +7,7 @@
 #include "wire/hear.h"
 #include "wire/json.h"
 #include "wire/pgn.h"
+#include "wire/sgf.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -380,10 +381,12 @@ static const char umpires_pgn[] =
 static const char seats_pgn[] =
     "[View \"white\"]\n"
     "{[%hear 0 opening own]} {[%own e2d3] [%hear 1 illegal]} {[%own e2e4] [%hear 1 played]}"
-    "{[%hear 1 moved capture pawn d5 check file tries 2]} {[%own d2d3] [%hear 1 played]}"
-    "{[%hear 1 moved]} {[%hear 1 moved]} {[%hear 1 moved]} {[%hear 1 moved]} {[%hear 1 moved]}"
-    "{[%hear 1 moved]} {[%hear 1 moved]} {[%hear 1 moved]} {[%hear 1 moved]} {[%hear 1 moved]}"
-    "{[%hear 1 moved]} {[%hear 1 moved]} {[%hear 1 other offer]} *";
+    "{[%hear 1 moved capture pawn e4 check file tries 2]} {[%own d2d3] [%hear 1 played]}"
+    "{[%hear 1 moved]} {[%own d3d4] [%hear 1 played]} {[%hear 1 moved]} {[%own d4d5] [%hear 1 "
+    "played]}"
+    "{[%hear 1 moved]} {[%own a2a3] [%hear 1 played]} {[%hear 1 moved]} {[%own a3a4] [%hear 1 "
+    "played]}"
+    "{[%hear 1 moved]} {[%own a4a5] [%hear 1 played]} {[%hear 1 moved]} {[%hear 1 other offer]} *";
 
 static bool reads_pgn(const char *pgn, Miser *miser)
 {
@@ -553,6 +556,170 @@ static void a_try_out_of_turn_is_written_as_no_move(void **state)
     game_record_done(&record, &memory_heap);
 }
 
+// --- What a seat cannot have heard ---------------------------------------------------------------
+
+// Each list of hearings ends with one that the seat's own men contradict; without it the list is read.
+typedef struct Claim {
+    const char *game, *view, *before, *lie;
+} Claim;
+
+static const Claim lies[] = {
+#define OWN(attempt, words) "{\"after_ms\":0,\"own\":\"" attempt "\",\"hear\":\"" words "\"}"
+#define SAID(words) "{\"after_ms\":0,\"hear\":\"" words "\"}"
+    // A man that does not stand there, goes there, or has gone.
+    {"kriegspiel", "white", SAID("opening own"), OWN("e3e4", "played")},
+    {"kriegspiel", "white", SAID("opening own"), OWN("g1e2", "played")},
+    {"kriegspiel", "white", SAID("opening own"), OWN("#63244", "played")},
+    {"kriegspiel", "white", SAID("opening own") "," OWN("e2e4", "played") "," SAID("moved"),
+     OWN("e2e4", "played")},
+    {"kriegspiel", "white", SAID("opening own") "," OWN("e2d3", "illegal"), OWN("e2d3", "played")},
+    // Out of turn, on either side, and nobody's try.
+    {"kriegspiel", "black", SAID("opening other"), OWN("e7e5", "played")},
+    {"kriegspiel", "white", SAID("opening own"), SAID("moved")},
+    {"kriegspiel", "white", SAID("opening own"), SAID("played")},
+    {"kriegspiel", "white", SAID("opening own"), SAID("opening other")},
+    // Losses of what was never there, of a king, of another kind, and outside the board.
+    {"kriegspiel", "black", SAID("opening other"), SAID("moved capture pawn a1")},
+    {"kriegspiel", "black", SAID("opening other"), SAID("moved capture piece e8")},
+    {"kriegspiel", "black", SAID("opening other"), SAID("moved capture pawn a8")},
+    {"kriegspiel", "black", SAID("opening other"), SAID("moved capture piece a7")},
+    {"kriegspiel(board=silverman4x4)", "black", SAID("opening other"),
+     SAID("moved capture piece h8")},
+    // A capture elsewhere than where the own man went.
+    {"kriegspiel", "white", SAID("opening own"), OWN("e2e4", "played capture pawn e5")},
+    // Questions and answers.
+    {"kriegspiel", "white", SAID("opening own"), OWN("any?", "any yes")},
+    {"kriegspiel(rules=berkeley-any)", "white", SAID("opening own"), OWN("any?", "illegal")},
+    {"kriegspiel(rules=berkeley-any)", "white", SAID("opening own"), OWN("e2e4", "any no")},
+    {"kriegspiel(rules=berkeley-any)", "white", SAID("opening own"), OWN("any?", "played")},
+    // Anything after the end.
+    {"kriegspiel", "white", SAID("opening own") "," SAID("end own over resigned winner black"),
+     OWN("e2e4", "played")},
+    // In open chess every word can be checked.
+    {"chess", "white", SAID("opening own"), OWN("e2e4", "played")},
+    {"chess", "white", SAID("opening own"), OWN("e2e4", "played as d2d4")},
+    {"chess", "white", SAID("opening own"), OWN("e2e4", "played as e2e4 capture pawn e4")},
+    {"chess", "white", SAID("opening own") "," OWN("e2e4", "played as e2e4"),
+     SAID("moved as e2e4")},
+    // Stones that were never there, on either side; points twice; a pass that is none.
+    {"phantom-go(size=5)", "black", SAID("opening own"), OWN("c3", "played stones 1")},
+    {"phantom-go(size=5)", "white", SAID("opening other"), SAID("moved stones 1 c3")},
+    {"phantom-go(size=5)", "black", SAID("opening own") "," OWN("c3", "played") "," SAID("moved"),
+     OWN("c3", "played")},
+    {"phantom-go(size=5)", "black", SAID("opening own"), OWN("c3", "played pass")},
+    {"phantom-go(size=5)", "black", SAID("opening own"), OWN("#361", "played")},
+    {"phantom-go(size=5)", "black", SAID("opening own"), OWN("#361", "illegal")},
+};
+
+static JsonError read_claim(const Claim *claim, bool with_lie)
+{
+    Text text = text_growing(&memory_heap);
+    text_format(&text,
+                "{\"format\":\"nebel-record\",\"version\":1,\"view\":\"%s\",\"game\":\"%s\","
+                "\"tags\":{},\"clock\":{\"base_ms\":0,\"increment_ms\":0},\"result\":\"*\","
+                "\"heard\":[%s%s%s]}",
+                claim->view, claim->game, claim->before, with_lie ? "," : "",
+                with_lie ? claim->lie : "");
+    GameRecord record;
+    const JsonError error = game_record_from_json(slice_of(text.start), &memory_heap, &record);
+    if (!error)
+        game_record_done(&record, &memory_heap);
+    text_done(&text);
+    return error;
+}
+
+static void what_a_seat_cannot_have_heard_is_refused(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < COUNT_OF(lies); i++) {
+        if (read_claim(&lies[i], false) != JSON_OK)
+            fail_msg("%s is refused", lies[i].before);
+        const JsonError error = read_claim(&lies[i], true);
+        if (error != JSON_ERR_HEARD)
+            fail_msg("%s after %s: %s", lies[i].lie, lies[i].before, json_error_text(error));
+    }
+    GameRecord record;
+    assert_int_equal(
+        read_pgn("[View \"white\"]\n{[%hear 0 opening own]} {[%own g1e2] [%hear 0 played]} *",
+                 &record),
+        PGN_ERR_HEARD);
+    Slice sgf = slice_of("(;GM[1]SZ[5]XV[white];XH[0 - opening other];XH[0 - moved stones 1 c3])");
+    assert_int_equal(sgf_read(&sgf, &memory_heap, &record), SGF_ERR_HEARD);
+}
+
+// --- Names and results from elsewhere --------------------------------------------------------------
+
+static void a_name_cannot_steer_a_terminal(void **state)
+{
+    (void)state;
+    GameRecord record;
+    assert_int_equal(
+        read_pgn("[White \"\x1b]0;x\x07\x1b[31mAnna\xc2\x9b\"]\n[Black \"Jos\xe9\"] *", &record),
+        PGN_OK);
+    assert_string_equal(record.tags.white, " ]0;x  [31mAnna ");
+    assert_string_equal(record.tags.black, "Jos\xef\xbf\xbd");
+    game_record_done(&record, &memory_heap);
+}
+
+// A name that is too long is cut between two characters, so that it can be written again in every form.
+static void a_long_name_is_cut_between_characters(void **state)
+{
+    (void)state;
+    Text text = text_growing(&memory_heap), again = text_growing(&memory_heap);
+    text_add(&text, "[White \"x");
+    for (unsigned i = 0; i < 300; i++)
+        text_add(&text, "\xc3\xa4");
+    text_add(&text, "\"] *");
+    GameRecord record;
+    assert_int_equal(read_pgn(text.start, &record), PGN_OK);
+    assert_int_equal(strlen(record.tags.white), TAG_VALUE_MAX - 1);
+    assert_int_equal(record.tags.white[TAG_VALUE_MAX - 2], '\xa4');
+    assert_true(game_record_to_json(&record, &again));
+    game_record_done(&record, &memory_heap);
+    text_done(&text);
+    text_done(&again);
+}
+
+// Games of other programs end by resignation or time without a word among the moves.
+static void a_result_from_elsewhere_is_kept(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *result;
+    } cases[] = {
+        {"1. e4 e5 1-0", "1-0"},
+        {"[Result \"0-1\"]\n\n1. e4 e5", "0-1"},
+        {"[Result \"0-1\"]\n\n1. e4 e5 1/2-1/2", "1/2-1/2"},
+        {"1. e4 e5 *", "*"},
+        {"1. f3 e5 2. g4 Qh4# 1-0", "0-1"}, // the moves know better
+        {"1. e4 e5 {[%resign black 1]} *", "1-0"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        GameRecord record, again;
+        Text text = text_growing(&memory_heap);
+        assert_int_equal(read_pgn(cases[i].text, &record), PGN_OK);
+        assert_string_equal(game_record_result(&record), cases[i].result);
+        assert_true(game_record_to_json(&record, &text));
+        assert_int_equal(game_record_from_json(slice_of(text.start), &memory_heap, &again),
+                         JSON_OK);
+        assert_string_equal(game_record_result(&again), cases[i].result);
+        game_record_done(&record, &memory_heap);
+        game_record_done(&again, &memory_heap);
+        text_done(&text);
+    }
+    static const char *const results[][2] = {{"W+3.5", "1-0"},    {"B+R", "0-1"}, {"0", "1/2-1/2"},
+                                             {"Draw", "1/2-1/2"}, {"?", "*"},     {"Void", "*"}};
+    for (unsigned i = 0; i < COUNT_OF(results); i++) {
+        char memory[80];
+        GameRecord record;
+        snprintf(memory, sizeof memory, "(;GM[1]SZ[9]RE[%s];B[ee])", results[i][0]);
+        Slice rest = slice_of(memory);
+        assert_int_equal(sgf_read(&rest, &memory_heap, &record), SGF_OK);
+        assert_string_equal(game_record_result(&record), results[i][1]);
+        game_record_done(&record, &memory_heap);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -569,6 +736,10 @@ int main(void)
         cmocka_unit_test(pgn_sees_every_refusal),
         cmocka_unit_test(json_sees_every_refusal),
         cmocka_unit_test(a_try_out_of_turn_is_written_as_no_move),
+        cmocka_unit_test(what_a_seat_cannot_have_heard_is_refused),
+        cmocka_unit_test(a_name_cannot_steer_a_terminal),
+        cmocka_unit_test(a_long_name_is_cut_between_characters),
+        cmocka_unit_test(a_result_from_elsewhere_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
