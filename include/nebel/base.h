@@ -38,7 +38,7 @@ typedef enum nebel_error {
     NEBEL_ERR_TRY = 4,      // the text is no try of this game
     NEBEL_ERR_OFFERED = 5,  // this seat has offered a draw since its last move
     NEBEL_ERR_NO_OFFER = 6, // there is no offer to answer
-    NEBEL_ERR_TIME = 7,     // before the last event, or more than 49 days after it
+    NEBEL_ERR_TIME = 7,     // before what its seat heard last, or after the year 30000
     NEBEL_ERR_LINE = 8,     // the text is no hearing
     NEBEL_ERR_VIEW = 9,     // there is no such view, or the record does not hold it
     NEBEL_ERR_FORMAT = 10,  // there is no such format

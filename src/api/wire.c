@@ -162,8 +162,7 @@ static nebel_error take_view(const GameRecord *record, int view, GameRecord *see
     const TableError error = table_replay(&memory_heap, kriegspiel_rules_game(&record->rules),
                                           (const Rules *)&record->rules, record->clock,
                                           &record->entries, (uint8_t)view, heard);
-    seen->view = (uint8_t)view;
-    seen->heard = *heard;
+    game_record_cut(seen, (uint8_t)view, heard);
     return api__error(error);
 }
 

@@ -57,14 +57,16 @@ static int take_view(GameRecord *record, uint8_t view)
                  view_name(record->view), view_name(record->view));
         return EXIT_FAILED;
     }
+    SeatLog heard = {0};
     const TableError error =
         table_replay(&memory_heap, game_record_game(record), game_record_rules(record),
-                     record->clock, &record->entries, view, &record->heard);
+                     record->clock, &record->entries, view, &heard);
     if (error) {
         complain("the record cannot be played again: %s", table_error_text(error));
         return EXIT_FAILED;
     }
-    record->view = view;
+    entries_done(&record->entries, &memory_heap);
+    game_record_cut(record, view, &heard);
     return EXIT_FINE;
 }
 

@@ -542,7 +542,7 @@ static const struct Row {
     {"quit", on_quit, ROLE_ANY},
     {"boardsize", on_boardsize, ROLE_ANY},
     {"clear_board", on_clear_board, ROLE_ANY},
-    {"komi", on_komi, ROLE_ANY},
+    {"komi", on_komi, ROLE_TABLE},
     {"time_settings", on_time_settings, ROLE_ANY},
     {"time_left", on_time_left, ROLE_ANY},
     {"play", on_play, ROLE_TABLE},

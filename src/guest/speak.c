@@ -172,19 +172,13 @@ static bool is_believable(Player *player, Try own, const Hearing *heard)
            seating->game->can_hear(seating->rules, player->view, own, heard);
 }
 
-static bool is_answer(const Hearing *heard, uint8_t seat)
-{
-    return heard->seat == seat && (heard->event == HEARD_REFUSAL || heard->event == HEARD_MOVE ||
-                                   heard->event == HEARD_ANSWER);
-}
-
 bool speaker_hear(Speaker *speaker, Slice line)
 {
     Player *player = speaker->player;
     Hearing heard;
     if (!speaker->is_seated || !hearing_from_text(line, player->seating.seat, &heard))
         return false;
-    const bool answers = is_answer(&heard, player->seating.seat);
+    const bool answers = hearing_answers(&heard, player->seating.seat);
     const Try own = answers ? speaker->sent : TRY_NONE;
     if (answers)
         speaker->sent = TRY_NONE;

@@ -10,7 +10,7 @@ static bool is_content(const RerunWatcher *watcher, const Table *table, const En
 static bool step(Table *table, const Entry *entry, uint64_t *at_ms, const RerunWatcher *watcher)
 {
     TableEffects effects;
-    *at_ms += entry->delay_ms;
+    *at_ms += (uint64_t)entry->delay_ms;
     const TableEvent event = {entry->kind, entry->seat, entry->attempt, *at_ms};
     if (watcher->before && !watcher->before(watcher->context, table, entry))
         return false;

@@ -17,20 +17,22 @@ void script_write(const Game *game, const Entries *entries, uint8_t first_seat, 
             record_try_to_text(game, entry->attempt, text);
         else
             text_add(text, event_name(entry->kind));
-        if (entry->delay_ms)
-            text_format(text, "@%u", entry->delay_ms);
+        if (entry->delay_ms) {
+            text_add_char(text, '@');
+            record_ms_to_text(entry->delay_ms, text);
+        }
     }
 }
 
 static bool read_item(const Game *game, Slice item, uint8_t seat, Entry *entry)
 {
-    uint64_t delay_ms = 0;
+    int64_t delay_ms = 0;
     Slice rest = item;
     const Slice word = slice_take(&rest, "@");
-    if (word.length < item.length && !slice_number(rest, UINT32_MAX, &delay_ms))
+    if (word.length < item.length && !record_ms_from_text(rest, &delay_ms))
         return false;
     const uint8_t kind = event_from_name(word);
-    *entry = (Entry){.kind = kind, .seat = seat, .delay_ms = (uint32_t)delay_ms};
+    *entry = (Entry){.kind = kind, .seat = seat, .delay_ms = delay_ms};
     if (kind == EVENT_COUNT) {
         entry->kind = EVENT_TRY;
         return record_try_from_text(game, word, &entry->attempt);

@@ -1,17 +1,18 @@
 // Playing a record again through a table of its own.
 #include "table/replay.h"
 
-// Adds what `seat` received of one event, which happened at `now_ms`.
+// Adds what `seat` received of one event, which happened at `now_ms`: for the seat not before what it received last.
 static bool note(const Memory *memory, const TableEffects *effects, uint8_t seat, Try own,
                  uint64_t now_ms, uint64_t *last_ms, SeatLog *log)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         if (effects->effects[i].seat != seat)
             continue;
-        const Heard heard = {.delay_ms = (uint32_t)(now_ms - *last_ms),
-                             .own = own,
-                             .hearing = effects->effects[i].hearing};
-        *last_ms = now_ms;
+        const Hearing *hearing = &effects->effects[i].hearing;
+        const Heard heard = {.delay_ms = now_ms > *last_ms ? now_ms - *last_ms : 0,
+                             .own = hearing_answers(hearing, seat) ? own : TRY_NONE,
+                             .hearing = *hearing};
+        *last_ms += heard.delay_ms;
         if (!seat_log_add(log, memory, heard))
             return false;
     }
@@ -25,7 +26,7 @@ static TableError play_entries(Table *table, const Memory *memory, const Entries
     for (uint32_t i = 0; i < entries->count; i++) {
         const Entry *entry = &entries->list[i];
         TableEffects effects;
-        now_ms += entry->delay_ms;
+        now_ms += (uint64_t)entry->delay_ms;
         const TableEvent event = {entry->kind, entry->seat, entry->attempt, now_ms};
         const TableError error = table_step(table, &event, &effects);
         if (error)

@@ -12,9 +12,10 @@ struct Table {
     const Game *game;
     const Rules *rules;
     ClockRule clock;
-    uint64_t now_ms;              // of the last event
-    uint64_t turn_began_ms;       // when the clock of the seat to move was started
-    uint32_t left_ms[SEAT_COUNT]; // at that moment
+    uint64_t now_ms;               // of the last event
+    uint64_t heard_ms[SEAT_COUNT]; // when each seat last received something
+    uint64_t turn_began_ms;        // when the clock of the seat to move was started
+    uint32_t left_ms[SEAT_COUNT];  // at that moment
     uint32_t sequence[SEAT_COUNT];
     Entries record;
     uint8_t offered_by;           // whose offer stands; NOBODY
@@ -29,7 +30,7 @@ static const char *const error_texts[] = {
     [TABLE_ERR_TURN] = "it is the other seat's turn",
     [TABLE_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
     [TABLE_ERR_NO_OFFER] = "there is no offer to answer",
-    [TABLE_ERR_TIME] = "the event lies before the one before it",
+    [TABLE_ERR_TIME] = "the event lies before what its seat heard last",
     [TABLE_ERR_EVENT] = "there is no such event or seat",
     [TABLE_ERR_MEMORY] = "there is no memory for the record",
 };
@@ -74,13 +75,14 @@ uint64_t table_deadline_ms(const Table *table)
     return table->turn_began_ms + table->left_ms[table_seat_to_move(table)];
 }
 
-// What a seat's clock shows now. Only the clock of the seat to move runs.
-static uint32_t shown_ms(const Table *table, uint8_t seat)
+// What a seat's clock shows at a moment of the turn. Only the clock of the seat to move runs.
+static uint32_t shown_ms(const Table *table, uint8_t seat, uint64_t at_ms)
 {
     const uint32_t left = table->left_ms[seat];
     if (seat != table_seat_to_move(table) || table->clock.base_ms == 0)
         return left;
-    const uint64_t spent = table->now_ms - table->turn_began_ms;
+    assert(at_ms >= table->turn_began_ms);
+    const uint64_t spent = at_ms - table->turn_began_ms;
     return spent < left ? left - (uint32_t)spent : 0;
 }
 
@@ -97,14 +99,18 @@ static void press_clock(Table *table, uint8_t seat)
 
 // --- Effects -----------------------------------------------------------------------------------
 
+// A seat hears of an event when it happens, but never before what it heard last: for a seat time does not run back. So the
+// clocks it is shown depend on its own hearings alone.
 static void tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffects *effects)
 {
     if (hearing->event == HEARD_NOTHING)
         return;
+    uint64_t *heard_ms = &table->heard_ms[seat];
+    *heard_ms = table->now_ms > *heard_ms ? table->now_ms : *heard_ms;
     effects->effects[effects->count++] = (TableEffect){
         .seat = seat,
         .sequence = ++table->sequence[seat],
-        .clock_ms = {shown_ms(table, 0), shown_ms(table, 1)},
+        .clock_ms = {shown_ms(table, 0, *heard_ms), shown_ms(table, 1, *heard_ms)},
         .hearing = *hearing,
     };
 }
@@ -179,7 +185,7 @@ static void on_time(Table *table, const TableEvent *event, TableEffects *effects
     end_game(table, seat, ENDING_FLAG, is_lost ? winner_is(!seat) : WINNER_NONE, effects);
 }
 
-// One row an event: who may send it when, and what it does.
+// One row an event: who sends it, when it may, and what it does.
 static TableError may_try(const Table *table, const TableEvent *event)
 {
     return event->seat == table_seat_to_move(table) ? TABLE_OK : TABLE_ERR_TURN;
@@ -203,16 +209,17 @@ static TableError may_always(const Table *table, const TableEvent *event)
 }
 
 static const struct {
+    bool is_keepers; // who keeps the table sends it, not the seat
     TableError (*may)(const Table *table, const TableEvent *event);
     void (*on)(Table *table, const TableEvent *event, TableEffects *effects);
 } events[] = {
-    [EVENT_TRY] = {may_try, on_try},
-    [EVENT_RESIGN] = {may_always, on_resign},
-    [EVENT_OFFER] = {may_offer, on_offer},
-    [EVENT_ACCEPT] = {may_answer, on_accept},
-    [EVENT_DECLINE] = {may_answer, on_decline},
-    [EVENT_TIME] = {may_always, on_time},
-    [EVENT_FORFEIT] = {may_always, on_forfeit},
+    [EVENT_TRY] = {false, may_try, on_try},
+    [EVENT_RESIGN] = {false, may_always, on_resign},
+    [EVENT_OFFER] = {false, may_offer, on_offer},
+    [EVENT_ACCEPT] = {false, may_answer, on_accept},
+    [EVENT_DECLINE] = {false, may_answer, on_decline},
+    [EVENT_TIME] = {true, may_always, on_time},
+    [EVENT_FORFEIT] = {true, may_always, on_forfeit},
 };
 _Static_assert(COUNT_OF(events) == EVENT_COUNT, "every event needs a row");
 
@@ -221,22 +228,24 @@ static bool note_entry(Table *table, const TableEvent *event)
     const Entry entry = {.kind = event->kind,
                          .seat = event->seat,
                          .attempt = event->kind == EVENT_TRY ? event->attempt : TRY_NONE,
-                         .delay_ms = (uint32_t)(event->at_ms - table->now_ms)};
+                         .delay_ms = (int64_t)(event->at_ms - table->now_ms)};
     if (!entries_add(&table->record, &table->memory, entry))
         return false;
     table->now_ms = event->at_ms;
     return true;
 }
 
+// The time of a seat's event is compared with what that seat heard last, not with the last event: the other may have been
+// refused since, unheard.
 static TableError check_event(const Table *table, const TableEvent *event)
 {
     if (table->is_over)
         return TABLE_ERR_OVER;
     if (event->kind >= EVENT_COUNT || event->seat >= SEAT_COUNT)
         return TABLE_ERR_EVENT;
-    if (event->at_ms < table->now_ms || event->at_ms - table->now_ms > UINT32_MAX)
-        return TABLE_ERR_TIME;
-    return TABLE_OK;
+    const bool is_early =
+        !events[event->kind].is_keepers && event->at_ms < table->heard_ms[event->seat];
+    return is_early || event->at_ms > (uint64_t)RECORD_MS_MAX ? TABLE_ERR_TIME : TABLE_OK;
 }
 
 // What an event comes down to: once the mover's flag has fallen, to that; an offer in return to an
@@ -285,6 +294,7 @@ Table *table_create(const Memory *memory, const Game *game, const Rules *rules, 
         .rules = rules,
         .clock = clock,
         .now_ms = at_ms,
+        .heard_ms = {at_ms, at_ms},
         .turn_began_ms = at_ms,
         .left_ms = {clock.base_ms, clock.base_ms},
         .offered_by = NOBODY,

@@ -18,7 +18,7 @@ typedef struct TableEvent {
     uint8_t kind; // EventKind
     uint8_t seat;
     Try attempt;
-    uint64_t at_ms; // never before the event before it
+    uint64_t at_ms; // never before what its seat heard last, and at most RECORD_MS_MAX
 } TableEvent;
 
 // What one seat receives of one event. No padding: equal effects are equal bytes.
@@ -42,7 +42,7 @@ typedef enum TableError {
     TABLE_ERR_TURN,     // it is the other seat's turn
     TABLE_ERR_OFFERED,  // this seat has offered a draw since its last move
     TABLE_ERR_NO_OFFER, // there is no offer to answer
-    TABLE_ERR_TIME,     // the event lies before the one before it
+    TABLE_ERR_TIME,     // the event lies before what its seat heard last
     TABLE_ERR_EVENT,    // no such event or seat
     TABLE_ERR_MEMORY,   // there was no memory for the record
     TABLE_ERR_COUNT

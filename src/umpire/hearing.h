@@ -88,4 +88,12 @@ typedef struct Hearing {
 } Hearing;
 _Static_assert(sizeof(Hearing) == 64, "a hearing has no padding");
 
+// Whether it answers a try of `seat`. A try that comes after the flag has fallen is answered by no verdict, but by the end.
+static inline bool hearing_answers(const Hearing *hearing, uint8_t seat)
+{
+    return hearing->seat == seat &&
+           (hearing->event == HEARD_REFUSAL || hearing->event == HEARD_MOVE ||
+            hearing->event == HEARD_ANSWER);
+}
+
 #endif

@@ -17,12 +17,16 @@ typedef enum EventKind {
     EVENT_COUNT
 } EventKind;
 
-// One event; the time is counted from the event before it.
+// One event; the time is counted from the event before it. It is negative for an event that a seat sent before the other
+// was refused something that the seat did not hear.
 typedef struct Entry {
     uint8_t kind, seat; // EventKind
     Try attempt;        // TRY_NONE unless kind is EVENT_TRY
-    uint32_t delay_ms;
+    int64_t delay_ms;
 } Entry;
+
+// No time of an event, and none between two events, is larger: some thirty thousand years.
+#define RECORD_MS_MAX INT64_C(1000000000000000)
 
 typedef struct ClockRule {
     uint32_t base_ms;      // each seat's time for the whole game; 0 for a game without clocks
@@ -42,9 +46,9 @@ void entries_done(Entries *entries, const Memory *memory);
 // What one seat received, with the own try it answers (TRY_NONE if it answers none); the time is
 // counted from what the seat received before. This much of a game a seat may keep.
 typedef struct Heard {
-    uint32_t delay_ms;
+    uint64_t delay_ms;
     Try own;
-    uint8_t spare[2]; // always 0: no padding
+    uint8_t spare[6]; // always 0: no padding
     Hearing hearing;
 } Heard;
 

@@ -207,7 +207,7 @@ static void refuse(const Umpire *umpire, Color seat, Verdict verdict, Hearing to
     if (heard_by == HEARD_BY_BOTH) {
         to[other_color(seat)] = to[seat];
     } else if (umpire->ending) {
-        to[other_color(seat)].event = HEARD_END;
+        to[other_color(seat)] = (Hearing){.event = HEARD_END, .seat = (uint8_t)seat};
         add_end(umpire, &to[other_color(seat)]);
     }
 }

@@ -4,6 +4,8 @@
 #include "base/rune.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <string.h>
 
 static const char *const view_names[VIEW_COUNT] = {
     [VIEW_WHITE] = "white", [VIEW_BLACK] = "black", [VIEW_UMPIRE] = "umpire"};
@@ -56,6 +58,14 @@ void game_record_done(GameRecord *record, const Memory *memory)
     seat_log_done(&record->heard, memory);
 }
 
+void game_record_cut(GameRecord *record, uint8_t seat, const SeatLog *heard)
+{
+    record->view = seat;
+    record->entries = (Entries){0};
+    record->heard = *heard;
+    memset(record->tags.event, 0, sizeof record->tags.event);
+}
+
 void record_tag_set(char tag[TAG_VALUE_MAX], Slice value)
 {
     Text text = text_in(tag, TAG_VALUE_MAX);
@@ -81,6 +91,22 @@ bool game_record_can_be_heard(const GameRecord *record)
             return false;
         game->hear(rules, &view, heard->own, &heard->hearing);
     }
+    return true;
+}
+
+void record_ms_to_text(int64_t ms, Text *text)
+{
+    text_format(text, "%" PRId64, ms);
+}
+
+bool record_ms_from_text(Slice text, int64_t *ms)
+{
+    uint64_t length_ms;
+    const bool is_back = text.length && text.start[0] == '-';
+    const Slice digits = {text.start + is_back, text.length - is_back};
+    if (!slice_number(digits, (uint64_t)RECORD_MS_MAX, &length_ms))
+        return false;
+    *ms = is_back ? -(int64_t)length_ms : (int64_t)length_ms;
     return true;
 }
 

@@ -46,6 +46,10 @@ const Rules *game_record_rules(const GameRecord *record);
 
 void game_record_done(GameRecord *record, const Memory *memory);
 
+// Makes a copy of the umpire's record a seat's, which heard this: nothing else of the game stays in it. The event goes too,
+// since our own commands name their seed there. Whoever owns the umpire's entries ends them.
+void game_record_cut(GameRecord *record, uint8_t seat, const SeatLog *heard);
+
 // Keeps the value of a tag that somebody else wrote, as far as it fits and can be shown.
 void record_tag_set(char tag[TAG_VALUE_MAX], Slice value);
 
@@ -84,6 +88,10 @@ RecordClaim game_record_claim(const GameRecord *record, const Outcome *outcome);
 const char *game_record_result(const GameRecord *record);
 // Such a result as a claim; CLAIM_COUNT for any other text.
 RecordClaim record_claim_from_text(Slice text);
+
+// Milliseconds between two events, behind a minus where time runs back; and back.
+void record_ms_to_text(int64_t ms, Text *text);
+MUST_USE bool record_ms_from_text(Slice text, int64_t *ms);
 
 // A try as its text in a game, or `#` and its number where it has none; and back.
 void record_try_to_text(const Game *game, Try attempt, Text *text);

@@ -155,12 +155,12 @@ static const char *string_at(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-static bool read_ms(const json_t *object, const char *key, uint32_t *ms)
+static bool read_ms(const json_t *object, const char *key, json_int_t least, json_int_t most,
+                    json_int_t *ms)
 {
     const json_t *value = json_object_get(object, key);
-    const json_int_t number = json_integer_value(value);
-    *ms = (uint32_t)number;
-    return json_is_integer(value) && number >= 0 && number <= UINT32_MAX;
+    *ms = json_integer_value(value);
+    return json_is_integer(value) && *ms >= least && *ms <= most;
 }
 
 static void read_tags(const json_t *object, RecordTags *tags)
@@ -176,9 +176,11 @@ static JsonError read_entry(const json_t *object, const Memory *memory, GameReco
     const char *kind = string_at(object, "kind"), *seat = string_at(object, "seat");
     const char *attempt = string_at(object, "try");
     Entry entry = {0};
-    if (!kind || !seat || !read_ms(object, "after_ms", &entry.delay_ms) ||
+    json_int_t delay_ms;
+    if (!kind || !seat || !read_ms(object, "after_ms", -RECORD_MS_MAX, RECORD_MS_MAX, &delay_ms) ||
         json_object_size(object) != 3u + (attempt != NULL))
         return JSON_ERR_EVENT;
+    entry.delay_ms = delay_ms;
     entry.kind = event_from_name(slice_of(kind));
     entry.seat = view_from_name(slice_of(seat));
     const bool is_try = entry.kind == EVENT_TRY;
@@ -193,18 +195,25 @@ static JsonError read_heard(const json_t *object, const Memory *memory, GameReco
 {
     const char *line = string_at(object, "hear"), *own = string_at(object, "own");
     Heard heard = {0};
-    if (!line || !read_ms(object, "after_ms", &heard.delay_ms) ||
+    json_int_t delay_ms;
+    if (!line || !read_ms(object, "after_ms", 0, RECORD_MS_MAX, &delay_ms) ||
         json_object_size(object) != 2u + (own != NULL) ||
         (own && !record_try_from_text(game_record_game(record), slice_of(own), &heard.own)) ||
         !hearing_from_text(slice_of(line), record->view, &heard.hearing))
         return JSON_ERR_EVENT;
+    heard.delay_ms = (uint64_t)delay_ms;
     return seat_log_add(&record->heard, memory, heard) ? JSON_OK : JSON_ERR_MEMORY;
 }
 
 static bool read_clock(const json_t *object, ClockRule *clock)
 {
-    return read_ms(object, "base_ms", &clock->base_ms) &&
-           read_ms(object, "increment_ms", &clock->increment_ms) && json_object_size(object) == 2;
+    json_int_t base_ms, increment_ms;
+    if (!read_ms(object, "base_ms", 0, UINT32_MAX, &base_ms) ||
+        !read_ms(object, "increment_ms", 0, UINT32_MAX, &increment_ms) ||
+        json_object_size(object) != 2)
+        return false;
+    *clock = (ClockRule){(uint32_t)base_ms, (uint32_t)increment_ms};
+    return true;
 }
 
 // What every record begins with, but for its game.

@@ -154,17 +154,18 @@ static void forget_unknown(char *value)
 // --- Times and clocks --------------------------------------------------------------------------
 
 // Reads "12", "12.345" or "1:02:03.5" as milliseconds.
-static bool read_seconds(Slice text, uint32_t *ms)
+static bool read_seconds(Slice text, uint64_t *ms)
 {
+    const uint64_t seconds_max = (uint64_t)RECORD_MS_MAX / 1000 - 1;
     Slice fraction = text;
     Slice whole = slice_take(&fraction, ".");
     const bool has_point = whole.length < text.length;
     uint64_t seconds = 0, part;
     while (whole.length) {
-        if (!slice_number(slice_take(&whole, ":"), 4000000, &part))
+        if (!slice_number(slice_take(&whole, ":"), seconds_max, &part))
             return false;
         seconds = seconds * 60 + part;
-        if (seconds > 4000000)
+        if (seconds > seconds_max)
             return false;
     }
     if (text.length == 0 || text.start[0] == '.' || (has_point && fraction.length == 0))
@@ -176,7 +177,27 @@ static bool read_seconds(Slice text, uint32_t *ms)
             return false;
         thousandths = thousandths * 10 + (unsigned)(digit - '0');
     }
-    *ms = (uint32_t)(seconds * 1000 + thousandths);
+    *ms = seconds * 1000 + thousandths;
+    return true;
+}
+
+// The same with a minus in front, if it likes.
+static bool read_delay(Slice text, int64_t *ms)
+{
+    uint64_t length_ms;
+    const bool is_back = text.length && text.start[0] == '-';
+    if (!read_seconds((Slice){text.start + is_back, text.length - is_back}, &length_ms))
+        return false;
+    *ms = is_back ? -(int64_t)length_ms : (int64_t)length_ms;
+    return true;
+}
+
+static bool read_clock_part(Slice text, uint32_t *ms)
+{
+    uint64_t read_ms;
+    if (!read_seconds(text, &read_ms) || read_ms > UINT32_MAX)
+        return false;
+    *ms = (uint32_t)read_ms;
     return true;
 }
 
@@ -187,8 +208,8 @@ static bool read_clock(const char *text, ClockRule *clock)
         return true;
     Slice increment = slice_of(text);
     const Slice base = slice_take(&increment, "+");
-    return read_seconds(base, &clock->base_ms) &&
-           (!increment.length || read_seconds(increment, &clock->increment_ms));
+    return read_clock_part(base, &clock->base_ms) &&
+           (!increment.length || read_clock_part(increment, &clock->increment_ms));
 }
 
 // --- The game ----------------------------------------------------------------------------------
@@ -268,9 +289,9 @@ static Slice take_command_word(Slice *command)
 static PgnError read_emt(Reader *reader, Slice command)
 {
     const Entries *entries = &reader->record->entries;
-    uint32_t ms;
+    int64_t ms;
     // Other programs write times of their own; what does not read as one is theirs to know.
-    if (entries->count && read_seconds(take_command_word(&command), &ms))
+    if (entries->count && read_delay(take_command_word(&command), &ms))
         entries->list[entries->count - 1].delay_ms = ms;
     return PGN_OK;
 }
@@ -318,7 +339,7 @@ static PgnError read_command(Reader *reader, Slice command)
     const bool is_read = kind == EVENT_TRY
                              ? record_try_from_text(&kriegspiel_game, who, &entry.attempt)
                              : read_seat(who, &entry.seat);
-    if (!is_read || !read_seconds(take_command_word(&command), &entry.delay_ms))
+    if (!is_read || !read_delay(take_command_word(&command), &entry.delay_ms))
         return PGN_ERR_COMMAND;
     // A try is written as a command because it was refused; one that would be played is a mistake.
     if (kind == EVENT_TRY && judge(reader, entry.attempt, VERDICT_ILLEGAL) == VERDICT_PLAYED)

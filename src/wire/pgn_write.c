@@ -3,6 +3,7 @@
 #include "wire/hear.h"
 #include "wire/pgn.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { COLUMNS = 79 };
@@ -86,6 +87,13 @@ static void add_tags(const GameRecord *record, Text *text)
     text_add_char(text, '\n');
 }
 
+static void add_delay(Text *words, int64_t delay_ms)
+{
+    const int64_t length_ms = delay_ms < 0 ? -delay_ms : delay_ms;
+    text_format(words, " %s%" PRId64 ".%03" PRId64, delay_ms < 0 ? "-" : "", length_ms / 1000,
+                length_ms % 1000);
+}
+
 // "{[%try e2d3 0.250]}", "{[%offer black 1.000]}"
 static void add_command(Lines *lines, const Entry *entry)
 {
@@ -96,7 +104,8 @@ static void add_command(Lines *lines, const Entry *entry)
         record_try_to_text(&kriegspiel_game, entry->attempt, &words);
     else
         text_add(&words, entry->seat ? "black" : "white");
-    text_format(&words, " %u.%03u]}", entry->delay_ms / 1000, entry->delay_ms % 1000);
+    add_delay(&words, entry->delay_ms);
+    text_add(&words, "]}");
     add_words(lines, memory);
 }
 
@@ -111,7 +120,9 @@ static void add_move(Lines *lines, const Position *before, const Entry *entry, c
     else
         text_format(&words, "%u... ", before->move_number);
     move_to_san(before, entry->attempt, &words);
-    text_format(&words, " {[%%emt %u.%03u]", entry->delay_ms / 1000, entry->delay_ms % 1000);
+    text_add(&words, " {[%emt");
+    add_delay(&words, entry->delay_ms);
+    text_add_char(&words, ']');
     if (call) {
         char said[256];
         Text sentence = TEXT_IN(said);
@@ -160,7 +171,9 @@ static void add_heard(const GameRecord *record, Lines *lines)
             record_try_to_text(&kriegspiel_game, heard->own, &words);
             text_add(&words, "] ");
         }
-        text_format(&words, "[%%hear %u.%03u ", heard->delay_ms / 1000, heard->delay_ms % 1000);
+        text_add(&words, "[%hear");
+        add_delay(&words, (int64_t)heard->delay_ms);
+        text_add_char(&words, ' ');
         hearing_to_text(&heard->hearing, record->view, &words);
         text_add(&words, "]}");
         add_words(lines, memory);

@@ -137,28 +137,22 @@ static SgfError read_move(Reader *reader, uint8_t seat)
 
 static SgfError read_delay(Reader *reader)
 {
-    uint64_t delay_ms;
-    if (!slice_number(value_of(reader), UINT32_MAX, &delay_ms))
-        return SGF_ERR_EVENT;
-    reader->move.delay_ms = (uint32_t)delay_ms;
-    return SGF_OK;
+    return record_ms_from_text(value_of(reader), &reader->move.delay_ms) ? SGF_OK : SGF_ERR_EVENT;
 }
 
 // `black try d4@120`, `white resign`.
 static SgfError read_event(Reader *reader)
 {
-    uint64_t delay_ms = 0;
     Slice time = value_of(reader), rest = slice_take(&time, "@");
     const bool has_time = rest.length < reader->value.length;
     const uint8_t seat = view_from_name(slice_take(&rest, " "));
     const uint8_t kind = event_from_name(slice_take(&rest, " "));
     Entry entry = {.kind = kind, .seat = seat};
     if (seat >= VIEW_UMPIRE || kind == EVENT_COUNT ||
-        (has_time && !slice_number(time, UINT32_MAX, &delay_ms)) ||
+        (has_time && !record_ms_from_text(time, &entry.delay_ms)) ||
         (kind == EVENT_TRY ? !record_try_from_text(&phantom_go_game, rest, &entry.attempt)
                            : rest.length > 0))
         return SGF_ERR_EVENT;
-    entry.delay_ms = (uint32_t)delay_ms;
     return entries_add(&reader->record.entries, reader->memory, entry) ? SGF_OK : SGF_ERR_MEMORY;
 }
 
@@ -169,11 +163,12 @@ static SgfError read_heard(Reader *reader)
     const Slice time = slice_take(&rest, " "), own = slice_take(&rest, " ");
     uint64_t delay_ms;
     Heard heard = {0};
-    if (reader->record.view == VIEW_UMPIRE || !slice_number(time, UINT32_MAX, &delay_ms) ||
+    if (reader->record.view == VIEW_UMPIRE ||
+        !slice_number(time, (uint64_t)RECORD_MS_MAX, &delay_ms) ||
         (!slice_is(own, "-") && !record_try_from_text(&phantom_go_game, own, &heard.own)) ||
         !hearing_from_text(rest, reader->record.view, &heard.hearing))
         return SGF_ERR_EVENT;
-    heard.delay_ms = (uint32_t)delay_ms;
+    heard.delay_ms = delay_ms;
     return seat_log_add(&reader->record.heard, reader->memory, heard) ? SGF_OK : SGF_ERR_MEMORY;
 }
 

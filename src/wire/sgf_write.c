@@ -127,8 +127,10 @@ static void add_event(const Entry *entry, Text *text)
         text_add_char(text, ' ');
         record_try_to_text(&phantom_go_game, entry->attempt, text);
     }
-    if (entry->delay_ms)
-        text_format(text, "@%u", entry->delay_ms);
+    if (entry->delay_ms) {
+        text_add_char(text, '@');
+        record_ms_to_text(entry->delay_ms, text);
+    }
     text_add_char(text, ']');
 }
 
@@ -158,8 +160,11 @@ static void add_umpires_nodes(const GameRecord *record, Text *text)
         }
         text_add(text, in_list ? "" : "\n;");
         add_move(text, record->go.size, entry->seat, entry->attempt);
-        if (entry->delay_ms)
-            text_format(text, "XD[%u]", entry->delay_ms);
+        if (entry->delay_ms) {
+            text_add(text, "XD[");
+            record_ms_to_text(entry->delay_ms, text);
+            text_add_char(text, ']');
+        }
         in_list = false;
     }
 }
@@ -181,7 +186,9 @@ static void add_seats_nodes(const GameRecord *record, Text *text)
         if (heard->own != TRY_NONE && heard->hearing.event == HEARD_MOVE)
             add_move(text, record->go.size, record->view, heard->own);
         add_lost(record, &heard->hearing, text);
-        text_format(text, "XH[%u ", heard->delay_ms);
+        text_add(text, "XH[");
+        record_ms_to_text((int64_t)heard->delay_ms, text);
+        text_add_char(text, ' ');
         if (heard->own == TRY_NONE)
             text_add_char(text, '-');
         else

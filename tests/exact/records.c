@@ -155,7 +155,7 @@ static void replay(uint64_t number, const GameRecord *game, Log *log)
     for (uint32_t i = 0; i < game->entries.count; i++) {
         const Entry *entry = &game->entries.list[i];
         TableEffects effects;
-        now_ms += entry->delay_ms;
+        now_ms += (uint64_t)entry->delay_ms;
         const TableEvent event = {entry->kind, entry->seat, entry->attempt, now_ms};
         const TableError error = table_step(table, &event, &effects);
         if (error)

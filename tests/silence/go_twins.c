@@ -365,7 +365,7 @@ static void add_log(const Pair *pair, const Run *run, Text *text)
         abort();
     for (uint32_t i = 0; i < log.count; i++) {
         const Heard *entry = &log.list[i];
-        text_format(text, "%u %u ", entry->delay_ms, entry->own);
+        text_format(text, "%llu %u ", (unsigned long long)entry->delay_ms, entry->own);
         hearing_to_text(&entry->hearing, pair->ear, text);
         text_add(text, " | ");
         phantom_go_game.say(plain(pair), &entry->hearing, text);
@@ -391,7 +391,7 @@ static void show_desk(const Pair *pair, const Run *run, Text *text, Cells *scree
         const Entry *entry = &entries->list[i];
         char memory[8];
         Text line = TEXT_IN(memory);
-        now_ms += entry->delay_ms;
+        now_ms += (uint64_t)entry->delay_ms;
         phantom_go_game.try_to_text(entry->attempt, &line);
         if (entry->seat == pair->ear)
             lines_take(&lines, slice_of(memory), now_ms, text);

@@ -618,7 +618,7 @@ static void show_desk(const Pair *pair, const Entries *entries, Shown *shown)
     lines_open(&lines, desk, &shown->text);
     for (uint32_t i = 0; i < entries->count; i++) {
         const Entry *entry = &entries->list[i];
-        now_ms += entry->delay_ms;
+        now_ms += (uint64_t)entry->delay_ms;
         if (entry->seat == pair->ear)
             type_try(desk, entry, now_ms);
         else
@@ -644,7 +644,7 @@ static void show_hand_over(const Pair *pair, const Entries *entries, Shown *show
     Cells page = CELLS_IN(shown->hand_over, SMALL_COLUMNS, SMALL_ROWS);
     for (uint32_t i = 0; i < entries->count; i++) {
         const Entry *entry = &entries->list[i];
-        now_ms += entry->delay_ms;
+        now_ms += (uint64_t)entry->delay_ms;
         type_try(desk, entry, now_ms);
         const bool has_passed = desk_seat_to_move(desk) != entry->seat && !desk_is_over(desk);
         if (!has_passed) {

@@ -259,7 +259,8 @@ static void a_seat_plays_to_the_end_and_then_sees_the_count(void **state)
 {
     (void)state;
     Talk talk = open_talk("go-flat", 20, 4);
-    CONVERSE(&talk, "phantom-seat black", "= opening own", "phantom-turn",
+    CONVERSE(&talk, "phantom-seat black", "= opening own", "komi 0.5",
+             "? not in phantom play; clear_board ends it", "phantom-turn",
              "? it is your turn: phantom-try", "phantom-try c3", "= played", "phantom-try c4",
              "? it is the player's turn: phantom-turn");
     const char *heard = "";

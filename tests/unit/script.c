@@ -70,9 +70,24 @@ static void a_damaged_script_is_refused(void **state)
 {
     (void)state;
     static const char *const damaged[] = {
-        "e2e4@",  "e2e4@x",     "e2e4@4294967296", "e2e4@0",  "e2e4@07",      "e2e4@5@6",
-        "nosuch", "e2e4//e7e5", "e2e4/",           "/e2e4",   "e2e4  e7e5",   "e2e4 ",
-        "try",    "#",          "#65536",          "#065535", "e2e4 resign@", "  e2e4",
+        "e2e4@",
+        "e2e4@x",
+        "e2e4@1000000000000001",
+        "e2e4@0",
+        "e2e4@07",
+        "e2e4@5@6",
+        "nosuch",
+        "e2e4//e7e5",
+        "e2e4/",
+        "/e2e4",
+        "e2e4  e7e5",
+        "e2e4 ",
+        "try",
+        "#",
+        "#65536",
+        "#065535",
+        "e2e4 resign@",
+        "  e2e4",
     };
     for (unsigned i = 0; i < COUNT_OF(damaged); i++) {
         Entries entries = {0};

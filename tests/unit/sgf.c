@@ -25,7 +25,7 @@ static PhantomRules rules_from(const char *text)
 static void send(Table *table, Entries *entries, Entry entry, uint64_t *now_ms)
 {
     TableEffects effects;
-    *now_ms += entry.delay_ms;
+    *now_ms += (uint64_t)entry.delay_ms;
     const TableEvent event = {entry.kind, entry.seat, entry.attempt, *now_ms};
     assert_int_equal(table_step(table, &event, &effects), TABLE_OK);
     assert_true(entries_add(entries, &memory_heap, entry));

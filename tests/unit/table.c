@@ -7,6 +7,7 @@
 #include "table/walk.h"
 #include "umpire/kriegspiel.h"
 
+#include <stdio.h>
 #include <string.h>
 
 // A table with its rules and the effects of its last event.
@@ -214,7 +215,8 @@ static void an_error_changes_nothing(void **state)
     } cases[] = {
         {{EVENT_TRY, 0, 0, 9}, TABLE_ERR_TURN},
         {{EVENT_TRY, 1, 0, 4}, TABLE_ERR_TIME},
-        {{EVENT_TRY, 1, 0, UINT64_C(1) << 40}, TABLE_ERR_TIME},
+        {{EVENT_TRY, 1, 0, (uint64_t)RECORD_MS_MAX + 1}, TABLE_ERR_TIME},
+        {{EVENT_OFFER, 0, 0, UINT64_MAX}, TABLE_ERR_TIME},
         {{EVENT_TRY, 2, 0, 9}, TABLE_ERR_EVENT},
         {{EVENT_COUNT, 0, 0, 9}, TABLE_ERR_EVENT},
         {{EVENT_DECLINE, 0, 0, 9}, TABLE_ERR_NO_OFFER},
@@ -227,6 +229,91 @@ static void an_error_changes_nothing(void **state)
         assert_int_equal(table_record(fixture.table)->count, 1);
     }
     table_destroy(fixture.table);
+}
+
+// White is refused at 2000 at one of two tables; Black, who does not hear it, sends `kind` with an earlier time to both.
+static void assert_refusal_is_unheard(EventKind kind)
+{
+    Fixture fixtures[2];
+    TableEffect received[2] = {0};
+    SeatLog logs[2] = {0};
+    for (unsigned i = 0; i < 2; i++) {
+        Fixture *fixture = &fixtures[i];
+        open_table(fixture, "kriegspiel", (ClockRule){600000, 1000});
+        send_try(fixture, 0, "e2e4", 500);
+        send_try(fixture, 1, "e7e5", 500);
+        if (i)
+            send_try(fixture, 0, "e4d5", 1000);
+        const TableEvent event = {.kind = (uint8_t)kind, .seat = 1, .at_ms = 1500};
+        assert_int_equal(table_step(fixture->table, &event, &fixture->effects), TABLE_OK);
+        received[i] = fixture->effects.effects[1];
+        assert_int_equal(table_replay(&memory_heap, &kriegspiel_game,
+                                      (const Rules *)&fixture->rules, (ClockRule){600000, 1000},
+                                      table_record(fixture->table), 1, &logs[i]),
+                         TABLE_OK);
+    }
+    assert_memory_equal(&received[0], &received[1], sizeof received[0]);
+    assert_true(table_deadline_ms(fixtures[0].table) == table_deadline_ms(fixtures[1].table));
+    assert_int_equal(logs[0].count, logs[1].count);
+    assert_memory_equal(logs[0].list, logs[1].list, logs[0].count * sizeof *logs[0].list);
+    for (unsigned i = 0; i < 2; i++) {
+        seat_log_done(&logs[i], &memory_heap);
+        table_destroy(fixtures[i].table);
+    }
+}
+
+static void a_time_before_an_unheard_refusal_is_taken(void **state)
+{
+    (void)state;
+    assert_refusal_is_unheard(EVENT_OFFER);
+    assert_refusal_is_unheard(EVENT_RESIGN);
+}
+
+static void sixty_days_without_an_event_do_no_harm(void **state)
+{
+    (void)state;
+    const uint64_t days_ms = UINT64_C(60) * 24 * 3600 * 1000;
+    Fixture fixture;
+    SeatLog log = {0};
+    open_table(&fixture, "kriegspiel", untimed);
+    const TableEvent late = {
+        .kind = EVENT_TRY, .attempt = try_from_text(slice_of("e2e4")), .at_ms = days_ms};
+    assert_int_equal(table_step(fixture.table, &late, &fixture.effects), TABLE_OK);
+    assert_int_equal(fixture.effects.count, 2);
+    assert_int_equal(table_replay(&memory_heap, &kriegspiel_game, (const Rules *)&fixture.rules,
+                                  untimed, table_record(fixture.table), 1, &log),
+                     TABLE_OK);
+    assert_true(log.list[1].delay_ms == days_ms);
+    seat_log_done(&log, &memory_heap);
+    table_destroy(fixture.table);
+    open_table(&fixture, "kriegspiel", (ClockRule){1000, 0});
+    assert_int_equal(table_step(fixture.table, &late, &fixture.effects), TABLE_OK);
+    assert_int_equal(fixture.effects.effects[0].hearing.ending, ENDING_FLAG);
+    table_destroy(fixture.table);
+}
+
+// Whoever tries too often is named to both seats, whatever the ruleset says of refusals and whichever colour it was.
+static void the_end_by_attempts_names_its_seat(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 2 * ruleset_count; i++) {
+        const uint8_t seat = i % 2;
+        char game[100];
+        Fixture fixture;
+        snprintf(game, sizeof game, "kriegspiel(rules=%s,fen=4k3/p7/8/8/8/8/P7/4K3_%c)",
+                 rulesets[i / 2].name, "wb"[seat]);
+        open_table(&fixture, game, untimed);
+        while (!table_is_over(fixture.table))
+            send_try(&fixture, seat, "h3h5", 0); // nobody has a man there
+        assert_int_equal(table_record(fixture.table)->count, ATTEMPTS_MAX);
+        for (unsigned ear = 0; ear < 2; ear++) {
+            const Hearing *heard = &fixture.effects.effects[ear].hearing;
+            assert_int_equal(heard->ending, ENDING_ATTEMPTS);
+            assert_int_equal(heard->seat, seat);
+            assert_int_equal(heard->winner, winner_is(!seat));
+        }
+        table_destroy(fixture.table);
+    }
 }
 
 static void a_game_that_opens_over_is_over(void **state)
@@ -414,7 +501,7 @@ static void a_record_replays_to_the_last_byte(void **state)
         log_effects(&replayed, &again.effects);
         for (uint32_t i = 0; i < record->count; i++) {
             const Entry *entry = &record->list[i];
-            again.now_ms += entry->delay_ms;
+            again.now_ms += (uint64_t)entry->delay_ms;
             const TableEvent event = {entry->kind, entry->seat, entry->attempt, again.now_ms};
             assert_int_equal(table_step(again.table, &event, &again.effects), TABLE_OK);
             log_effects(&replayed, &again.effects);
@@ -457,6 +544,9 @@ int main(void)
         cmocka_unit_test(a_fallen_flag_loses),
         cmocka_unit_test(a_fallen_flag_draws_against_a_bare_king),
         cmocka_unit_test(an_error_changes_nothing),
+        cmocka_unit_test(a_time_before_an_unheard_refusal_is_taken),
+        cmocka_unit_test(sixty_days_without_an_event_do_no_harm),
+        cmocka_unit_test(the_end_by_attempts_names_its_seat),
         cmocka_unit_test(a_game_that_opens_over_is_over),
         cmocka_unit_test(a_table_fits_in_two_kilobytes),
         cmocka_unit_test(a_refusal_of_memory_is_an_error_and_changes_nothing),

@@ -153,7 +153,7 @@ static void assert_entries(const char *pgn, const char *expected)
         if (entry->kind == EVENT_TRY)
             try_to_text(entry->attempt, &line);
         if (entry->delay_ms)
-            text_format(&line, "@%u", entry->delay_ms);
+            text_format(&line, "@%lld", (long long)entry->delay_ms);
     }
     assert_string_equal(memory, expected);
     game_record_done(&game, &memory_heap);
@@ -239,7 +239,7 @@ static void broken_pgn_is_named(void **state)
         {"[View \"white\"] {[%hear x illegal]} *", PGN_ERR_COMMAND},
         {"[View \"white\"] {[%hear 1.0 nonsense]} *", PGN_ERR_COMMAND},
         {"{[%offer red 1.0]} *", PGN_ERR_COMMAND},
-        {"{[%offer white 99999999.0]} *", PGN_ERR_COMMAND},
+        {"{[%offer white 1000000000000.0]} *", PGN_ERR_COMMAND},
         {"{[%offer white 1.x]} *", PGN_ERR_COMMAND},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
@@ -313,7 +313,8 @@ static void broken_json_is_named(void **state)
         {HEAD("1", "umpire", "poker") "\"events\":[]}", JSON_ERR_GAME},
         {EVENT("{}"), JSON_ERR_EVENT},
         {EVENT("{\"kind\":\"try\",\"seat\":\"white\",\"after_ms\":1}"), JSON_ERR_EVENT},
-        {EVENT("{\"kind\":\"try\",\"seat\":\"white\",\"after_ms\":-1,\"try\":\"e2e4\"}"),
+        {EVENT("{\"kind\":\"try\",\"seat\":\"white\",\"after_ms\":-1000000000000001,\"try\":"
+               "\"e2e4\"}"),
          JSON_ERR_EVENT},
         {EVENT("{\"kind\":\"try\",\"seat\":\"umpire\",\"after_ms\":1,\"try\":\"e2e4\"}"),
          JSON_ERR_EVENT},
