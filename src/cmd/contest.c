@@ -1,12 +1,14 @@
 // Reading the options of contests and running them.
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/contest.h"
+#include "lab/disk.h"
 
 #include "cmd/interrupt.h"
 #include "cmd/playing.h"
 #include "lab/pgn.h"
 #include "roster/roster.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,15 +183,15 @@ static bool open_pgn(Running *running, const char *path)
 {
     if (!path)
         return true;
-    running->pgn = fopen(path, "a");
+    running->pgn = disk_fopen(path, "a");
     if (!running->pgn)
-        complain("cannot write '%s'; does its folder exist?", path);
+        complain("cannot write '%s': %s", path, disk_problem(errno));
     return running->pgn != NULL;
 }
 
 static bool close_pgn(Running *running)
 {
-    const bool is_fine = !running->pgn || fclose(running->pgn) == 0;
+    const bool is_fine = !running->pgn || disk_fclose(running->pgn);
     if (!is_fine)
         complain("the PGN cannot be written; is the disk full?");
     return is_fine;

@@ -3,6 +3,7 @@
 #include "cmd/files.h"
 
 #include "cmd/command.h"
+#include "lab/disk.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -30,13 +31,13 @@ bool save_text(const char *path, const Text *text)
 {
     char beside[PATH_ROOM + 8];
     snprintf(beside, sizeof beside, "%s.new", path);
-    FILE *file = fopen(beside, "wbe");
+    FILE *file = disk_fopen(beside, "w");
     bool is_fine = file && fwrite(text->start, 1, text->length, file) == text->length;
     if (file)
-        is_fine = fclose(file) == 0 && is_fine;
-    is_fine = is_fine && !text->cut && rename(beside, path) == 0;
+        is_fine = disk_fclose(file) && is_fine;
+    is_fine = is_fine && !text->cut && rename(beside, path) == 0 && disk_sync_name(path);
     if (!is_fine)
-        complain("cannot write %s: %s", path, strerror(errno));
+        complain("cannot write %s: %s", path, disk_problem(errno));
     return is_fine;
 }
 

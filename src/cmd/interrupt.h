@@ -1,4 +1,5 @@
-// Ctrl-C for long work: the first asks it to end in good order, the second does what Ctrl-C always does.
+// Signals that end long work. The first Ctrl-C asks it to end in good order, the second does what Ctrl-C always does. SIGTERM asks
+// too, but waits less than a second: whoever sends it will not wait for a game to end.
 #ifndef NEBEL_CMD_INTERRUPT_H
 #define NEBEL_CMD_INTERRUPT_H
 

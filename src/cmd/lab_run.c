@@ -6,6 +6,7 @@
 #include "cmd/playing.h"
 #include "cmd/progress.h"
 #include "lab/clocks.h"
+#include "lab/disk.h"
 #include "lab/result.h"
 #include "roster/roster.h"
 #include "version.h"
@@ -75,12 +76,12 @@ static bool note_run(Running *running)
     Text line = text_growing(&memory_heap);
     if (!join_path(path, running->folder, "runs", ".jsonl"))
         return false;
-    FILE *file = fopen(path, "ae");
+    FILE *file = disk_fopen(path, "a");
     bool is_fine = file && run_to_json(&run, &line) && fputs(line.start, file) >= 0;
     if (file)
-        is_fine = fclose(file) == 0 && is_fine;
+        is_fine = disk_fclose(file) && is_fine;
     if (!is_fine)
-        complain("cannot write %s: %s", path, strerror(errno));
+        complain("cannot write %s: %s", path, disk_problem(errno));
     text_done(&line);
     return is_fine;
 }

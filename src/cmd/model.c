@@ -5,6 +5,7 @@
 #include "cmd/model_file.h"
 #include "cmd/progress.h"
 #include "cmd/records.h"
+#include "lab/disk.h"
 #include "view/heat.h"
 
 #include <errno.h>
@@ -56,12 +57,12 @@ static int count_record(void *context, const GameRecord *record)
 
 static int write_file(const Text *bytes, const char *path)
 {
-    FILE *file = fopen(path, "wb");
+    FILE *file = disk_fopen(path, "w");
     const bool is_written =
         file && !bytes->cut && fwrite(bytes->start, 1, bytes->length, file) == bytes->length;
-    if (file && fclose(file) == 0 && is_written)
+    if (file && disk_fclose(file) && is_written)
         return EXIT_FINE;
-    complain("cannot write the model %s: %s", path, strerror(errno));
+    complain("cannot write the model %s: %s", path, disk_problem(errno));
     return EXIT_FAILED;
 }
 

@@ -3,7 +3,9 @@
 #include "cmd/play_lines.h"
 #include "cmd/review_stage.h"
 #include "cmd/stage.h"
+#include "lab/disk.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -198,12 +200,12 @@ static bool is_sound(const Given *given)
 }
 
 // Better said now than when the game is over.
-static bool can_keep(const char *path)
+static bool check_path(const char *path)
 {
-    FILE *file = fopen(path, "a");
-    if (!file)
-        complain("cannot write '%s'; does its folder exist?", path);
-    return file && fclose(file) == 0;
+    const bool can_keep = disk_can_keep(path);
+    if (!can_keep)
+        complain("cannot write '%s': %s", path, disk_problem(errno));
+    return can_keep;
 }
 
 static int play(SittingPlan *plan, const Given *given)
@@ -231,7 +233,7 @@ static int run(const Given *given)
 {
     // A seed nobody has named: another game each time. It is written into the record.
     SittingPlan plan = {.seed = stage_now_ms()};
-    if (!is_sound(given) || !read_plan(given, &plan) || (plan.pgn && !can_keep(plan.pgn)))
+    if (!is_sound(given) || !read_plan(given, &plan) || (plan.pgn && !check_path(plan.pgn)))
         return EXIT_USAGE;
     return play(&plan, given);
 }

@@ -1,6 +1,7 @@
 // Seating a person and a player at a desk, and keeping what they played.
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/sitting.h"
+#include "lab/disk.h"
 
 #include "cmd/command.h"
 #include "cmd/stage.h"
@@ -158,14 +159,14 @@ const char *save_record(const GameRecord *record, const char *path)
     Text text = text_growing(&memory_heap);
     const char *problem = NULL;
     (record->is_go ? sgf_write : pgn_write)(record, &text);
-    FILE *file = text.cut ? NULL : fopen(path, "w");
+    FILE *file = text.cut ? NULL : disk_fopen(path, "w");
     if (text.cut)
         problem = "there is not enough memory for the record";
     else if (!file)
         problem = "the record cannot be written; does its folder exist?";
     else if (fwrite(text.start, 1, text.length, file) != text.length)
         problem = "the record cannot be written; is the disk full?";
-    if (file && fclose(file) != 0)
+    if (file && !disk_fclose(file))
         problem = "the record cannot be written; is the disk full?";
     text_done(&text);
     return problem;

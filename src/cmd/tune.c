@@ -4,8 +4,10 @@
 #include "cmd/files.h"
 #include "cmd/interrupt.h"
 #include "cmd/playing.h"
+#include "lab/disk.h"
 #include "lab/tuning.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,12 +113,12 @@ static bool begin_file(Tuner *tuner, const char *path, const Text *heading, cons
     const size_t whole = end ? (size_t)(end + 1 - content->start) : 0;
     const Slice keep =
         whole ? (Slice){content->start, whole} : (Slice){heading->start, heading->length};
-    tuner->file = fopen(path, "wbe");
+    tuner->file = disk_fopen(path, "w");
     const bool is_fine = tuner->file &&
                          fwrite(keep.start, 1, keep.length, tuner->file) == keep.length &&
                          fflush(tuner->file) == 0;
     if (!is_fine)
-        complain("cannot write '%s'; does its folder exist?", path);
+        complain("cannot write '%s': %s", path, disk_problem(errno));
     return is_fine;
 }
 
@@ -124,10 +126,14 @@ static bool open_file(Tuner *tuner, const char *path)
 {
     Text heading = text_growing(&memory_heap), content = text_growing(&memory_heap);
     write_heading(tuner, &heading);
-    const bool is_there = load_text(path, &content) && content.length;
-    bool is_fine = !is_there || take_up(tuner, &heading, (Slice){content.start, content.length});
+    bool is_fine = disk_can_keep(path);
     if (!is_fine)
+        complain("cannot write '%s': %s", path, disk_problem(errno));
+    const bool is_there = is_fine && load_text(path, &content) && content.length;
+    if (is_there && !take_up(tuner, &heading, (Slice){content.start, content.length})) {
         complain("%s has other settings, or was altered; give another file with -o", path);
+        is_fine = false;
+    }
     is_fine = is_fine && begin_file(tuner, path, &heading, &content);
     text_done(&heading);
     text_done(&content);
@@ -240,7 +246,7 @@ static int run(const Given *given)
     bool is_fine = tuner.playing.tally && take_steps(&tuner);
     if (!tuner.playing.tally)
         complain("there is not enough memory for a match");
-    if (tuner.file && fclose(tuner.file) != 0)
+    if (tuner.file && !disk_fclose(tuner.file))
         is_fine = false;
     free(tuner.playing.tally);
     if (is_fine)

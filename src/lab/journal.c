@@ -1,6 +1,8 @@
 // Match files on disk.
 #include "lab/journal.h"
 
+#include "lab/disk.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,6 +15,7 @@ static const char *const error_texts[] = {
     [JOURNAL_OK] = "no error",
     [JOURNAL_ERR_OPEN] =
         "the match file cannot be opened; is the path right, and may you write there?",
+    [JOURNAL_ERR_PIPE] = "the match file is a pipe, which keeps nothing; name a file",
     [JOURNAL_ERR_EXISTS] = "the match file exists; --resume takes it up, or choose another name",
     [JOURNAL_ERR_BUSY] =
         "the match is being played by another run; wait for it, or stop it and try again",
@@ -80,13 +83,22 @@ static JournalError write_new(Journal *journal, const Plan *plan)
     return error;
 }
 
+static JournalError why_not_open(void)
+{
+    if (errno == EEXIST)
+        return JOURNAL_ERR_EXISTS;
+    return errno == ESPIPE ? JOURNAL_ERR_PIPE : JOURNAL_ERR_OPEN;
+}
+
 JournalError journal_create(Journal *journal, const char *path, const Plan *plan)
 {
-    journal->file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0666);
+    journal->file = disk_open(path, O_CREAT | O_EXCL | O_WRONLY | O_APPEND);
     if (journal->file < 0)
-        return errno == EEXIST ? JOURNAL_ERR_EXISTS : JOURNAL_ERR_OPEN;
-    const JournalError error = hold(journal);
-    return error ? error : write_new(journal, plan);
+        return why_not_open();
+    JournalError error = hold(journal);
+    if (!error)
+        error = write_new(journal, plan);
+    return error || disk_sync_name(path) ? error : JOURNAL_ERR_WRITE;
 }
 
 JournalError journal_append(Journal *journal, const PairResult *result)
@@ -100,11 +112,15 @@ JournalError journal_append(Journal *journal, const PairResult *result)
     return error;
 }
 
+// Whoever reports a match closes its file first: what is reported, the disk has.
 JournalError journal_close(Journal *journal)
 {
     const int file = journal->file;
     journal->file = -1;
-    return file < 0 || close(file) == 0 ? JOURNAL_OK : JOURNAL_ERR_WRITE;
+    if (file < 0)
+        return JOURNAL_OK;
+    const bool is_synced = disk_sync(file);
+    return close(file) == 0 && is_synced ? JOURNAL_OK : JOURNAL_ERR_WRITE;
 }
 
 // --- Reading ------------------------------------------------------------------------------------
@@ -241,11 +257,11 @@ JournalError journal_resume(Journal *journal, const char *path, const Plan *plan
                             uint64_t *next, Text *complaint)
 {
     PairReading reading = {.plan = plan, .sink = sink, .complaint = complaint};
-    journal->file = open(path, O_CREAT | O_RDWR | O_APPEND | O_CLOEXEC, 0666);
+    journal->file = disk_open(path, O_CREAT | O_RDWR | O_APPEND);
     LineReader reader = {journal->file < 0 ? NULL : fopen(path, "re"),
                          text_growing(journal->memory)};
     if (!reader.file)
-        return JOURNAL_ERR_OPEN;
+        return why_not_open();
     Text head = text_growing(journal->memory);
     write_head(plan, &head);
     JournalError error = hold(journal);

@@ -8,7 +8,8 @@
 
 typedef enum JournalError {
     JOURNAL_OK = 0,
-    JOURNAL_ERR_OPEN,    // the file cannot be opened or made
+    JOURNAL_ERR_OPEN, // the file cannot be opened or made
+    JOURNAL_ERR_PIPE,
     JOURNAL_ERR_EXISTS,  // a new match would overwrite it
     JOURNAL_ERR_BUSY,    // another runner is at it
     JOURNAL_ERR_KIND,    // it is no match file
