@@ -21,9 +21,7 @@ static const char *const error_texts[] = {
     [JOURNAL_ERR_KIND] = "this is not a match file; choose another name",
     [JOURNAL_ERR_OTHER] =
         "the match file belongs to another match; give its settings or choose another name",
-    [JOURNAL_ERR_SEED] =
-        "the match file is from before bots' seeds were secret; it can be reported, "
-        "not taken further",
+    [JOURNAL_ERR_SEED] = "the match file is from before bots' seeds were secret and cannot go on",
     [JOURNAL_ERR_DAMAGED] = "the match file is damaged",
     [JOURNAL_ERR_READ] = "the match file cannot be read to its end; is the disk all right?",
     [JOURNAL_ERR_WRITE] = "the match file cannot be written; is the disk full?",
@@ -266,7 +264,8 @@ static JournalError complain_of_damage(const PairReading *reading)
     return JOURNAL_ERR_DAMAGED;
 }
 
-// Hands on the pairs in order. A line that is not the pair it should be may only be the last.
+// Hands on the pairs in order and follows the runs they stand in. A line that is neither the next
+// pair nor a run's may only be the last.
 static JournalError read_pairs(LineReader *reader, PairReading *reading)
 {
     const uint64_t count = plan_job_count(reading->plan);
@@ -310,8 +309,10 @@ static JournalError read_all(LineReader *reader, const Heads *heads, PairReading
 
 static JournalError complain_of_seed(const PairReading *reading)
 {
-    text_format(reading->complaint, "it holds %" PRIu64 " games, which --games %" PRIu64 " reports",
-                2 * reading->next, 2 * reading->next);
+    const Plan *plan = reading->plan;
+    const uint64_t pairs_a_round = plan_job_count(plan) / plan->rounds;
+    text_format(reading->complaint, "--games %" PRIu64 " reports what it holds",
+                2 * (reading->next / pairs_a_round));
     return JOURNAL_ERR_SEED;
 }
 

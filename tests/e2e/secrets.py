@@ -221,6 +221,16 @@ def check_old_files(nebel, folder):
           path.read_text() == old else f'exit {done.returncode}, {done.stderr}')
 
 
+def check_play(nebel, folder):
+    """The seed of a game against a player, which the record tells: from the system, unless it is named."""
+    seeds = []
+    for more in ('', '', '--seed 5'):
+        nebel.read(f"play random --lines --game 'kriegspiel(board=4x4)' --pgn {folder}/play.pgn {more}")
+        seeds.append(int(re.search(r'"nebel play --seed (\d+)"', (folder / 'play.pgn').read_text())[1]))
+    check('nebel play draws a seed that no clock tells', '' if seeds[0] != seeds[1] and min(seeds[:2]) >> 44 else str(seeds))
+    check('or takes the one that is named', '' if seeds[2] == 5 else str(seeds))
+
+
 def check_errors(nebel):
     for name, line, remedy in (
             ('a secret of our own players', f'match random capturer --secret {SECRET}', 'decided by --seed'),
@@ -235,7 +245,7 @@ def main():
     nebel = Nebel(str(pathlib.Path(sys.argv[1]).resolve()))
     with tempfile.TemporaryDirectory() as root:
         folder = pathlib.Path(root)
-        for part in (check_seeds, check_openings, check_replay, check_stopped, check_old_files):
+        for part in (check_seeds, check_openings, check_replay, check_stopped, check_old_files, check_play):
             part(nebel, folder)
         check_errors(nebel)
     print(f'{counts["passed"]} passed, {counts["failed"]} failed')

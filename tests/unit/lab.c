@@ -308,6 +308,34 @@ static void each_seats_opening_has_a_stream_of_its_own(void **state)
     assert_in_range(changes, 30, 50);
 }
 
+static void a_secret_opening_is_drawn_by_each_players_stream(void **state)
+{
+    (void)state;
+    Match match;
+    prepare(&match, "kriegspiel(board=5x5)", 10);
+    invite(&match, "random");
+    invite(&match, "random");
+    match.plan.secret = &match_secret;
+    for (uint64_t pair = 0; pair < 10; pair++) {
+        Text text;
+        const PairResult result = play_pair(&match, pair, &text);
+        for (uint8_t game = 0; game < 2; game++) {
+            Try opening[4];
+            // White is the first player in the first game, the second in the second.
+            const Stream white = {pair, STREAM_OPENING, game, game};
+            const Stream black = {pair, STREAM_OPENING, game, !game};
+            assert_int_equal(draw_opening_by(&match, secret_stream(&match_secret, white),
+                                             secret_stream(&match_secret, black), opening),
+                             4);
+            Entries entries = read_script(result.scripts[game]);
+            for (unsigned i = 0; i < 4; i++)
+                assert_int_equal(entries.list[i].attempt, opening[i]);
+            entries_done(&entries, &memory_heap);
+        }
+        text_done(&text);
+    }
+}
+
 // With one stream for both games of a pair, or one a colour, a player would mirror itself and every
 // pair be even.
 static void a_player_does_not_mirror_itself(void **state)
@@ -829,6 +857,7 @@ int main(void)
         cmocka_unit_test(a_spy_learns_no_seed_of_a_match_with_a_secret),
         cmocka_unit_test(an_opening_tells_nothing_of_the_next_games),
         cmocka_unit_test(each_seats_opening_has_a_stream_of_its_own),
+        cmocka_unit_test(a_secret_opening_is_drawn_by_each_players_stream),
         cmocka_unit_test(a_player_does_not_mirror_itself),
         cmocka_unit_test(a_pairs_line_reads_as_the_pair),
         cmocka_unit_test(a_changed_byte_anywhere_in_a_line_is_refused),
