@@ -92,6 +92,17 @@ bool read_game(const char *text, const Game **game, AnyRules *rules)
     return true;
 }
 
+static bool read_secret(const char *text, const Plan *plan, Secret *secret)
+{
+    if (!plan_has_guests(plan))
+        complain("--secret is for matches with a cmd: player; others are decided by --seed");
+    else if (!secret_from_text(slice_of(text), secret))
+        complain("--secret takes %d hexadecimal digits, not '%s'", 2 * SECRET_BYTES, text);
+    else
+        return true;
+    return false;
+}
+
 // Every player string must name a player, and it must play this game: better said now than in game
 // 17.
 static bool check_players(const Plan *plan)
@@ -237,6 +248,9 @@ int contest_run(Contest *contest)
     const Given *given = contest->given;
     if (given->options[CONTEST_RESUME] && !given->options[CONTEST_OUTPUT])
         return complain("--resume needs the match file: -o FILE --resume");
+    const char *secret = given->options[CONTEST_SECRET];
+    if (secret && !read_secret(secret, &contest->plan, &contest->secret))
+        return EXIT_USAGE;
     Running running = {.contest = contest};
     Tally *tally = malloc(sizeof *tally);
     if (!tally) {
@@ -246,6 +260,7 @@ int contest_run(Contest *contest)
     running.playing = (Playing){.plan = &contest->plan,
                                 .tally = tally,
                                 .threads = contest->concurrency,
+                                .given_secret = secret ? &contest->secret : NULL,
                                 .is_interrupted = interrupts_catch(),
                                 .take = write_pgn,
                                 .show = show,

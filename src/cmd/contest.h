@@ -25,6 +25,7 @@ enum {
     CONTEST_PGN = CONTEST_PLAN_OPTION_COUNT,
     CONTEST_OUTPUT,
     CONTEST_RESUME,
+    CONTEST_SECRET,
     CONTEST_JSON,
     CONTEST_OPTION_COUNT
 };
@@ -32,7 +33,7 @@ enum {
 // clang-format off
 #define CONTEST_PLAN_OPTIONS(games_help) \
     [CONTEST_GAMES] = {"--games", "N", games_help}, \
-    [CONTEST_SEED] = {"--seed", "N", "of all chance in it (default 1)"}, \
+    [CONTEST_SEED] = {"--seed", "N", "of all chance in it, but not with cmd: players (default 1)"}, \
     [CONTEST_CONCURRENCY] = {"--concurrency", "N", "games played at a time (default 1)"}, \
     [CONTEST_NODES] = {"--nodes", "N", "limit a try to N nodes (default 10000 if nothing else is given)"}, \
     [CONTEST_CPU] = {"--cpu", "MS", "limit a try to MS milliseconds of CPU time"}, \
@@ -40,13 +41,14 @@ enum {
     [CONTEST_CLOCK] = {"--clock", "S+I", "seconds for each side and seconds added a move: 180+0"}, \
     [CONTEST_GAME] = {"--game", "GAME", "default 'kriegspiel(rules=icc,board=8x8)'; also chess, phantom-go"}, \
     [CONTEST_OPENING] = {"--opening", "random:N", "N chance moves of each side, alike in both games of a pair " \
-                         "(default random:2)"}, \
+                         "without cmd: players (default random:2)"}, \
     [CONTEST_PATIENCE] = {"--patience", "MS", "how late a cmd: bot may answer (default 10000)"}
 #define CONTEST_OPTIONS(games_help) \
     CONTEST_PLAN_OPTIONS(games_help), \
     [CONTEST_PGN] = {"--pgn", "FILE", "write all games with their tries as PGN, or as SGF for Go"}, \
     [CONTEST_OUTPUT] = {"-o", "FILE", "keep the match in this file, pair by pair"}, \
     [CONTEST_RESUME] = {"--resume", NULL, "take up the match in the file of -o"}, \
+    [CONTEST_SECRET] = {"--secret", "HEX", "play a match with cmd: players again, by the secret it told"}, \
     [CONTEST_JSON] = {"--json", NULL, "print one JSON object"}
 // clang-format on
 
@@ -60,6 +62,7 @@ typedef struct Contest {
     Plan plan;
     AnyRules rules;
     unsigned concurrency;
+    Secret secret; // of --secret, if it is given
     const Given *given;
     void (*report)(const Tally *tally, const Speed *speed, Text *text);
     bool (*report_json)(const Tally *tally, const Speed *speed, Text *text);

@@ -1,5 +1,6 @@
 // nebel gtp: one of our players of Phantom Go, for programs that speak GTP.
 #include "wire/gtp.h"
+#include "chance/secret.h"
 #include "cmd/command.h"
 #include "cmd/contest.h"
 #include "guest/gtp_speak.h"
@@ -72,10 +73,14 @@ static int run(const Given *given)
     const char *name = given->arguments[0];
     char memory[256];
     Text complaint = TEXT_IN(memory);
-    GtpSpeakerPlan plan = {
-        .name = name, .version = NEBEL_VERSION, .budget.clocks = &lab_clocks, .seed = 1};
+    GtpSpeakerPlan plan = {.name = name, .version = NEBEL_VERSION, .budget.clocks = &lab_clocks};
     if (!name)
         return complain("which player? for example: nebel gtp go-best; nebel players lists them");
+    // The seed is one that the controller's other player cannot guess.
+    if (!given->options[OPTION_SEED] && !seed_draw(&plan.seed)) {
+        complain("the system gives no random numbers; name a seed with --seed");
+        return EXIT_FAILED;
+    }
     if (!read_options(given, &plan))
         return EXIT_USAGE;
     if (!roster_check(&memory_heap, name, &phantom_go_game, &complaint))
@@ -96,7 +101,8 @@ const Command gtp_command = {
     .options =
         {
             [OPTION_GAME] = {"--game", "GAME", "its rules, until it is told a size and a komi"},
-            [OPTION_SEED] = {"--seed", "N", "of all the player's chance (default 1)"},
+            [OPTION_SEED] = {"--seed", "N",
+                             "of all the player's chance (default: drawn from the system)"},
             [OPTION_NODES] = {"--nodes", "N", "limit a try to N nodes"},
             [OPTION_CPU] = {"--cpu", "MS", "limit a try to MS milliseconds of CPU time"},
         },

@@ -1,4 +1,5 @@
 // nebel play: a game in the terminal, against a player or between two people who share a keyboard.
+#include "chance/secret.h"
 #include "cmd/contest.h"
 #include "cmd/play_lines.h"
 #include "cmd/review_stage.h"
@@ -231,8 +232,12 @@ static int play(SittingPlan *plan, const Given *given)
 
 static int run(const Given *given)
 {
-    // A seed nobody has named: another game each time. It is written into the record.
-    SittingPlan plan = {.seed = stage_now_ms()};
+    // A seed that nobody can guess: another game each time. It is written into the record.
+    SittingPlan plan = {0};
+    if (!given->options[OPTION_SEED] && !seed_draw(&plan.seed)) {
+        complain("the system gives no random numbers; name a seed with --seed");
+        return EXIT_FAILED;
+    }
     if (!is_sound(given) || !read_plan(given, &plan) || (plan.pgn && !check_path(plan.pgn)))
         return EXIT_USAGE;
     return play(&plan, given);
@@ -254,7 +259,7 @@ const Command play_command = {
             [OPTION_LINES] = {"--lines", NULL,
                               "speak in lines of text, for screen readers and pipes"},
             [OPTION_ASCII] = {"--ascii", NULL, "no colours, nothing but ASCII"},
-            [OPTION_SEED] = {"--seed", "N", "of all chance in it (default: another each time)"},
+            [OPTION_SEED] = {"--seed", "N", "of all chance in it (default: drawn from the system)"},
             [OPTION_PGN] = {"--pgn", "FILE", "keep the game in this file at its end"},
             [OPTION_NODES] = {"--nodes", "N", "limit the player's try to N nodes (default 10000)"},
             [OPTION_MOVETIME] = {"--movetime", "MS", "limit the player's try to MS milliseconds"},

@@ -53,6 +53,7 @@ bool playing_open(Playing *playing, const char *path, bool is_taken_up)
     } else if (path) {
         error = journal_create(&playing->journal, path, playing->plan);
     }
+    playing->tally->secretless = playing->journal.secretless;
     if (error)
         complain("%s: %s%s%s", path, journal_error_text(error), why[0] ? ": " : "", why);
     return !error;
@@ -64,11 +65,47 @@ bool playing_is_over(const Playing *playing)
            tally_is_decided(playing->tally);
 }
 
+// Draws the secret of a run with guests. From here to end_run it is in memory and nowhere else.
+static bool begin_run(Playing *playing)
+{
+    if (!plan_has_guests(playing->plan))
+        return true;
+    if (playing->given_secret) {
+        playing->secret = *playing->given_secret;
+    } else if (!secret_draw(&playing->secret)) {
+        complain("the system gives no random numbers for the secret of the match");
+        return false;
+    }
+    const JournalError error =
+        playing->path ? journal_begin_run(&playing->journal, playing->next, &playing->secret)
+                      : JOURNAL_OK;
+    if (error)
+        complain("%s: %s", playing->path, journal_error_text(error));
+    return !error;
+}
+
+// All games are over and every guest has left: the secret is told.
+static bool end_run(Playing *playing)
+{
+    if (!plan_has_guests(playing->plan))
+        return true;
+    playing->tally->secret = &playing->secret;
+    const JournalError error =
+        playing->path ? journal_end_run(&playing->journal, &playing->secret) : JOURNAL_OK;
+    if (error)
+        complain("%s: %s", playing->path, journal_error_text(error));
+    return !error;
+}
+
 bool playing_go(Playing *playing)
 {
     char why[512];
     Text complaint = TEXT_IN(why);
-    const SeriesPlan series = {.plan = playing->plan,
+    Plan plan = *playing->plan;
+    if (!begin_run(playing))
+        return false;
+    plan.secret = plan_has_guests(&plan) ? &playing->secret : NULL;
+    const SeriesPlan series = {.plan = &plan,
                                .clocks = &lab_clocks,
                                .from = playing->next,
                                .threads = playing->threads,
@@ -80,7 +117,7 @@ bool playing_go(Playing *playing)
     live_end(&playing->live);
     if (error)
         complain("%s%s%s", series_error_text(error), why[0] ? ": " : "", why);
-    return !error;
+    return end_run(playing) && !error;
 }
 
 bool playing_close(Playing *playing)

@@ -14,6 +14,7 @@ typedef struct Playing {
     const Plan *plan;
     Tally *tally;
     unsigned threads;
+    const Secret *given_secret;        // of a plan with guests; NULL to draw one
     const atomic_bool *is_interrupted; // ends it after the games in play
     // Takes a pair after it was counted, one read back from the match file included. Returns NULL, or
     // why it must end. May be NULL.
@@ -24,6 +25,7 @@ typedef struct Playing {
     Speed speed; // of what was played now
     // The rest is its own.
     Journal journal;
+    Secret secret; // of this run of a plan with guests
     const char *path;
     uint64_t next;
     bool is_read_back; // the pairs come from the match file

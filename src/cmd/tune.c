@@ -86,7 +86,7 @@ static void write_heading(const Tuner *tuner, Text *heading)
                 "nebel tune 1\nranges %s\nsteps %" PRIu32 " of %" PRIu64 " games\nreach %g\n",
                 tuner->plan.ranges, tuner->plan.steps, plan->rounds * 2, tuner->plan.reach);
     text_format(heading, "%s\n", against(tuner) ? "against the second player" : "against itself");
-    plan_to_text(plan, heading);
+    plan_to_text(plan, DERIVATION_SEED, heading); // also with guests: the steps come from the seed
     text_add(heading, "\n");
 }
 

@@ -16,7 +16,7 @@ enum {
 };
 
 typedef struct Guest {
-    Child *child; // NULL before its first game, and after a failure
+    Child *child; // of the game in play; NULL between games, and after a failure
     char *command, *spec_text;
     Spec spec;          // of the options to set, into spec_text
     uint32_t announced; // a set of them, by place: those that the program has
@@ -45,6 +45,17 @@ static PlayerError dismiss(Player *player)
     child_destroy(guest->child);
     guest->child = NULL;
     return PLAYER_ERR_GUEST;
+}
+
+// Asks the program to leave and gives it a moment to do so in good order.
+static void part(Player *player)
+{
+    Guest *guest = player->self;
+    if (!guest->child)
+        return;
+    if (child_send(guest->child, slice_of("quit\n"), child_now_us()) == CHILD_OK)
+        child_wait(guest->child, child_now_us() + LEAVE_US);
+    (void)dismiss(player);
 }
 
 // A line of the program's in quotes, cut short and without what a terminal would obey.
@@ -210,7 +221,7 @@ static PlayerError start(Player *player)
 
 // --- A game -----------------------------------------------------------------------------------
 
-// What is left over from an earlier game is let pass: it came before it knew of this one.
+// What a program says before it is ready to play is let pass.
 static Heed heed_pong(Player *player, const BotSaid *said)
 {
     (void)player;
@@ -224,9 +235,8 @@ static PlayerError sit(Player *player, const Seating *seating)
     guest->pending.length = 0;
     guest->pending.cut = false;
     guest->chosen = TRY_NONE;
-    if (guest->child && child_has_ended(guest->child))
-        (void)dismiss(player);
-    PlayerError error = guest->child ? PLAYER_OK : start(player);
+    part(player); // a game that was broken off left it there
+    PlayerError error = start(player);
     if (error)
         return error;
     bot_write_newgame(seating->game, seating->rules, seating->seat, seating->seed, seating->clock,
@@ -241,7 +251,8 @@ static PlayerError sit(Player *player, const Seating *seating)
 }
 
 // Lines wait for the next `go`, since a program with nothing to decide has no use for them; unless
-// they grow many, or there will be no next.
+// they grow many, or there will be no next. After the end the program leaves: what it knows of this
+// game must not serve it in the next.
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     Guest *guest = player->self;
@@ -251,11 +262,14 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     bot_write_hear(heard, seating->seat, &guest->pending);
     if (own != TRY_NONE)
         guest->chosen = TRY_NONE;
+    PlayerError error = PLAYER_OK;
     if (!guest->child) // it failed, and the game goes on to its end without it
         guest->pending.length = 0;
     else if (heard->ending || guest->pending.length > PENDING_MAX)
-        return send_pending(player);
-    return PLAYER_OK;
+        error = send_pending(player);
+    if (heard->ending)
+        part(player);
+    return error;
 }
 
 static const struct {
@@ -398,12 +412,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 static void done(Player *player)
 {
     Guest *guest = player->self;
-    if (guest->child) {
-        // A program that leaves when asked may save what it learnt.
-        if (child_send(guest->child, slice_of("quit\n"), child_now_us()) == CHILD_OK)
-            child_wait(guest->child, child_now_us() + LEAVE_US);
-        child_destroy(guest->child);
-    }
+    part(player);
     if (guest->pending.start)
         text_done(&guest->pending);
     memory_resize(&player->memory, guest->command, 0);

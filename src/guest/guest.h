@@ -1,8 +1,8 @@
 // A guest: any program that speaks the bot protocol, as a player. `cmd:./mybot` in a player string.
 //
-// The program is started when it first sits down and stays for the games that follow. Whatever goes
-// wrong with it is PLAYER_ERR_GUEST with a sentence in the player's complaint; the program is then
-// gone with all it started, and the next game begins with a fresh one.
+// The program is started when it sits down and leaves at the end of the game, so that it remembers
+// nothing from one game to the next. Whatever goes wrong with it is PLAYER_ERR_GUEST with a sentence
+// in the player's complaint; the program is then gone with all it started.
 #ifndef NEBEL_GUEST_GUEST_H
 #define NEBEL_GUEST_GUEST_H
 

@@ -177,10 +177,9 @@ static Try draw_move(const Plan *plan, Rng *rng, const OpeningRoom *room, Hearin
     return TRY_NONE;
 }
 
-uint32_t opening_draw(const Plan *plan, uint64_t seed, const OpeningRoom *room, Try *opening)
+uint32_t opening_draw(const Plan *plan, Rng *const chance[2], const OpeningRoom *room, Try *opening)
 {
     const Game *game = plan->game;
-    Rng rng = rng_from_seed(seed);
     Hearing to[2];
     game->deal(plan->rules, room->truths[0], to);
     for (uint8_t seat = 0; seat < 2; seat++)
@@ -188,7 +187,7 @@ uint32_t opening_draw(const Plan *plan, uint64_t seed, const OpeningRoom *room, 
     uint32_t count = 0;
     while (count < 2 * plan->opening_moves && !to[0].ending) {
         const uint8_t seat = game->seat_to_move(room->truths[0]);
-        const Try attempt = draw_move(plan, &rng, room, to);
+        const Try attempt = draw_move(plan, chance[seat], room, to);
         if (attempt == TRY_NONE)
             break;
         game->hear(plan->rules, room->views[seat], attempt, &to[seat]);

@@ -28,13 +28,15 @@ typedef struct BoutResult {
 // untouched but for a cut script.
 MUST_USE bool bout_play(const Bout *bout, const Memory *memory, BoutResult *result, Text *script);
 
-// Draws an opening of the plan's length: legal moves in turn, none of which ends the game. Returns
-// how many; fewer if chance led to where there are none. `views` are two of the game's views,
-// `truths` two of its truths, `tries` a turn's; all are overwritten.
+// Draws an opening of the plan's length: legal moves in turn, none of which ends the game, each
+// seat's by its own chance (which may be the same for both). Returns how many; fewer if chance led
+// to where there are none. `views` are two of the game's views, `truths` two of its truths, `tries` a
+// turn's; all are overwritten.
 typedef struct OpeningRoom {
     void *views[2], *truths[2];
     Try *tries;
 } OpeningRoom;
-uint32_t opening_draw(const Plan *plan, uint64_t seed, const OpeningRoom *room, Try *opening);
+uint32_t opening_draw(const Plan *plan, Rng *const chance[2], const OpeningRoom *room,
+                      Try *opening);
 
 #endif

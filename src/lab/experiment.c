@@ -158,7 +158,8 @@ void cell_file_name(const Cell *cell, Text *text)
 {
     char memory[2048];
     Text settings = TEXT_IN(memory);
-    plan_to_text(&cell->plan, &settings);
+    plan_to_text(&cell->plan, DERIVATION_SEED,
+                 &settings); // also with guests: names stay as they were
     assert(!settings.cut);
     add_name(cell->players[0], text);
     add_name(cell->players[1], text);

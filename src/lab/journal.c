@@ -2,6 +2,7 @@
 #include "lab/journal.h"
 
 #include "lab/disk.h"
+#include "lab/runs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,6 +23,7 @@ static const char *const error_texts[] = {
     [JOURNAL_ERR_KIND] = "this is not a match file; choose another name",
     [JOURNAL_ERR_OTHER] =
         "the match file belongs to another match; give its settings or choose another name",
+    [JOURNAL_ERR_SEED] = "the match file is from before bots' seeds were secret and cannot go on",
     [JOURNAL_ERR_DAMAGED] = "the match file is damaged",
     [JOURNAL_ERR_READ] = "the match file cannot be read to its end; is the disk all right?",
     [JOURNAL_ERR_WRITE] = "the match file cannot be written; is the disk full?",
@@ -37,10 +39,10 @@ const char *journal_error_text(JournalError error)
 static const char magic[] = "nebel match file 1\n";
 static const char end_of_head[] = "pairs\n";
 
-static void write_head(const Plan *plan, Text *text)
+static void write_head(const Plan *plan, Derivation derivation, Text *text)
 {
     text_add(text, magic);
-    plan_to_text(plan, text);
+    plan_to_text(plan, derivation, text);
     text_add(text, end_of_head);
 }
 
@@ -73,14 +75,26 @@ static JournalError write_all(int file, const char *bytes, size_t count)
     return JOURNAL_OK;
 }
 
+// Writes a text and gives it back. One piece, so that a kill leaves a line or none, but for a
+// machine that dies in the middle.
+static JournalError write_text(Journal *journal, Text *text)
+{
+    const JournalError error =
+        text->cut ? JOURNAL_ERR_MEMORY : write_all(journal->file, text->start, text->length);
+    text_done(text);
+    return error;
+}
+
+static Derivation derivation_of(const Plan *plan)
+{
+    return plan_has_guests(plan) ? DERIVATION_KEYED : DERIVATION_SEED;
+}
+
 static JournalError write_new(Journal *journal, const Plan *plan)
 {
     Text head = text_growing(journal->memory);
-    write_head(plan, &head);
-    const JournalError error =
-        head.cut ? JOURNAL_ERR_MEMORY : write_all(journal->file, head.start, head.length);
-    text_done(&head);
-    return error;
+    write_head(plan, derivation_of(plan), &head);
+    return write_text(journal, &head);
 }
 
 static JournalError why_not_open(void)
@@ -103,13 +117,25 @@ JournalError journal_create(Journal *journal, const char *path, const Plan *plan
 
 JournalError journal_append(Journal *journal, const PairResult *result)
 {
-    // One piece, so that a kill leaves a line or none, but for a machine that dies in the middle.
     Text line = text_growing(journal->memory);
     text_format(&line, "%.*s\n", (int)result->line.length, result->line.start);
-    const JournalError error =
-        line.cut ? JOURNAL_ERR_MEMORY : write_all(journal->file, line.start, line.length);
-    text_done(&line);
-    return error;
+    return write_text(journal, &line);
+}
+
+JournalError journal_begin_run(Journal *journal, uint64_t from, const Secret *secret)
+{
+    Text line = text_growing(journal->memory);
+    run_to_line(from, secret, &line);
+    text_add_char(&line, '\n');
+    return write_text(journal, &line);
+}
+
+JournalError journal_end_run(Journal *journal, const Secret *secret)
+{
+    Text line = text_growing(journal->memory);
+    secret_to_line(secret, &line);
+    text_add_char(&line, '\n');
+    return write_text(journal, &line);
 }
 
 // Whoever reports a match closes its file first: what is reported, the disk has.
@@ -162,8 +188,11 @@ typedef struct PairReading {
     const Plan *plan;
     PairSink sink;
     uint64_t next;
-    off_t good_end; // where the head or the last whole pair ends
-    bool is_enough; // nobody wants more; what follows is none of our business
+    off_t good_end;     // where the head or the last whole line ends
+    bool is_enough;     // nobody wants more; what follows is none of our business
+    bool is_keyed;      // pairs stand in runs
+    bool is_before_key; // the same plan's file, from before there were runs
+    Runs runs;
     Text *complaint;
 } PairReading;
 
@@ -180,28 +209,64 @@ static JournalError check_setting(const Text *line, Slice expected, Text *compla
     return JOURNAL_ERR_OTHER;
 }
 
-// A file that ends inside its head is a new one, if it is ours as far as it goes.
-static JournalError read_head(LineReader *reader, const Text *head, PairReading *reading)
+static bool begins_with(const Text *line, const char *word)
 {
-    Slice rest = {head->start, head->length};
-    while (rest.length && next_line(reader)) {
-        const Slice setting = slice_take(&rest, "\n");
-        const Slice expected = {setting.start, setting.length + 1};
+    Slice rest = {line->start, line->length};
+    return slice_is(slice_take(&rest, " "), word);
+}
+
+// The heads a file of this plan may have: the one that is written now, and the one from before
+// guests' seeds were secret, which has the seed in place of the streams and is otherwise the same.
+typedef struct Heads {
+    Text now, before_key;
+} Heads;
+
+static bool is_cut(const Heads *heads)
+{
+    return heads->now.cut || heads->before_key.cut;
+}
+
+// A file that ends inside its head is a new one, if it is ours as far as it goes.
+static JournalError read_head(LineReader *reader, const Heads *heads, PairReading *reading)
+{
+    const Text *head = &heads->now;
+    size_t place = 0;
+    while (place < head->length && next_line(reader)) {
+        if (reading->is_keyed && begins_with(&reader->line, "seed")) {
+            head = &heads->before_key;
+            reading->is_keyed = false;
+            reading->is_before_key = true;
+        }
+        Slice rest = {head->start + place, head->length - place};
+        const Slice expected = {rest.start, slice_take(&rest, "\n").length + 1};
         const JournalError error = check_setting(&reader->line, expected, reading->complaint);
         if (error)
             return error;
+        place += expected.length;
     }
-    if (!rest.length && line_is_whole(&reader->line))
+    if (place == head->length && line_is_whole(&reader->line))
         reading->good_end = (off_t)head->length;
     return reader_error(reader);
 }
 
-// The pair whose turn it is; false if the line is anything else.
-static bool read_pair(const PairReading *reading, const Text *line, PairResult *result)
+static Slice content_of(const Text *line)
 {
-    const Slice content = {line->start, line->length - 1};
-    return line_is_whole(line) && pair_from_line(reading->plan, content, result) &&
-           result->job.number == reading->next;
+    return (Slice){line->start, line->length - 1};
+}
+
+// The pair whose turn it is; false if the line is anything else.
+static bool read_pair(PairReading *reading, const Text *line, PairResult *result)
+{
+    return line_is_whole(line) && pair_from_line(reading->plan, content_of(line), result) &&
+           result->job.number == reading->next &&
+           (!reading->is_keyed || runs_take_pair(&reading->runs));
+}
+
+// A line that begins or ends a run; false if it is anything else.
+static bool read_run(PairReading *reading, const Text *line)
+{
+    return reading->is_keyed && line_is_whole(line) &&
+           runs_take_line(&reading->runs, content_of(line), reading->next);
 }
 
 static JournalError complain_of_damage(const PairReading *reading)
@@ -214,7 +279,8 @@ static JournalError complain_of_damage(const PairReading *reading)
     return JOURNAL_ERR_DAMAGED;
 }
 
-// Hands on the pairs in order. A line that is not the pair it should be may only be the last.
+// Hands on the pairs in order and follows the runs they stand in. A line that is neither the next
+// pair nor a run's may only be the last.
 static JournalError read_pairs(LineReader *reader, PairReading *reading)
 {
     const uint64_t count = plan_job_count(reading->plan);
@@ -224,55 +290,92 @@ static JournalError read_pairs(LineReader *reader, PairReading *reading)
         PairResult result;
         if (was_bad)
             return complain_of_damage(reading);
-        was_bad = !read_pair(reading, &reader->line, &result);
-        if (was_bad)
+        const bool is_run = read_run(reading, &reader->line);
+        was_bad = !is_run && !read_pair(reading, &reader->line, &result);
+        reading->good_end += was_bad ? 0 : (off_t)reader->line.length;
+        if (is_run || was_bad)
             continue;
         reading->next++;
-        reading->good_end += (off_t)reader->line.length;
         reading->is_enough =
             !reading->sink.take(reading->sink.context, &result) || reading->next == count;
     }
     return reader_error(reader);
 }
 
-static JournalError read_all(LineReader *reader, const Text *head, PairReading *reading)
+// Looks for the secret of the last wanted pair, which may come after pairs that nobody wants. No
+// other line than the end of its run, or the next run's beginning right behind it, is taken.
+static JournalError look_for_secret(LineReader *reader, PairReading *reading)
 {
-    if (head->cut)
-        return JOURNAL_ERR_MEMORY;
-    const JournalError error = read_head(reader, head, reading);
-    return error || !reading->good_end ? error : read_pairs(reader, reading);
+    while (reading->is_enough && reading->runs.is_open && next_line(reader))
+        if (read_run(reading, &reader->line))
+            break;
+    return reader_error(reader);
 }
 
-// Cuts off what follows the last whole pair, or begins anew where there is no whole head.
+static JournalError read_all(LineReader *reader, const Heads *heads, PairReading *reading)
+{
+    if (is_cut(heads))
+        return JOURNAL_ERR_MEMORY;
+    JournalError error = read_head(reader, heads, reading);
+    if (!error && reading->good_end)
+        error = read_pairs(reader, reading);
+    return error ? error : look_for_secret(reader, reading);
+}
+
+static JournalError complain_of_seed(const PairReading *reading)
+{
+    const Plan *plan = reading->plan;
+    const uint64_t pairs_a_round = plan_job_count(plan) / plan->rounds;
+    text_format(reading->complaint, "--games %" PRIu64 " reports what it holds",
+                2 * (reading->next / pairs_a_round));
+    return JOURNAL_ERR_SEED;
+}
+
+// Cuts off what follows the last whole line, or begins anew where there is no whole head.
 static JournalError cut_off(Journal *journal, const PairReading *reading)
 {
     if (reading->is_enough)
         return JOURNAL_OK;
+    if (reading->is_before_key && reading->good_end)
+        return complain_of_seed(reading);
     if (ftruncate(journal->file, reading->good_end) != 0)
         return JOURNAL_ERR_WRITE;
     return reading->good_end ? JOURNAL_OK : write_new(journal, reading->plan);
 }
 
+static JournalError read_file(LineReader *reader, const Memory *memory, PairReading *reading)
+{
+    Heads heads = {text_growing(memory), text_growing(memory)};
+    write_head(reading->plan, derivation_of(reading->plan), &heads.now);
+    write_head(reading->plan, DERIVATION_SEED, &heads.before_key);
+    const JournalError error = read_all(reader, &heads, reading);
+    text_done(&heads.now);
+    text_done(&heads.before_key);
+    return error;
+}
+
 JournalError journal_resume(Journal *journal, const char *path, const Plan *plan, PairSink sink,
                             uint64_t *next, Text *complaint)
 {
-    PairReading reading = {.plan = plan, .sink = sink, .complaint = complaint};
+    PairReading reading = {.plan = plan,
+                           .sink = sink,
+                           .is_keyed = derivation_of(plan) == DERIVATION_KEYED,
+                           .complaint = complaint};
     journal->file = disk_open(path, O_CREAT | O_RDWR | O_APPEND);
     LineReader reader = {journal->file < 0 ? NULL : fopen(path, "re"),
                          text_growing(journal->memory)};
     if (!reader.file)
         return why_not_open();
-    Text head = text_growing(journal->memory);
-    write_head(plan, &head);
     JournalError error = hold(journal);
     if (!error)
-        error = read_all(&reader, &head, &reading);
-    text_done(&head);
+        error = read_file(&reader, journal->memory, &reading);
     text_done(&reader.line);
     fclose(reader.file);
     if (!error)
         error = cut_off(journal, &reading);
-    if (!error)
+    if (!error) {
         *next = reading.next;
+        journal->secretless = runs_secretless(&reading.runs);
+    }
     return error;
 }

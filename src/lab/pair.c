@@ -6,10 +6,11 @@
 // before it. A forfeited game has its reason after a semicolon.
 #include "lab/pair.h"
 
-#include "base/hash.h"
+#include "lab/line.h"
 #include "roster/roster.h"
 #include "wire/hear.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ struct Pairs {
     Try opening[2 * OPENING_MOVES_MAX];
 };
 
-static const char separator[] = " | ";
+static const char separator[] = LINE_SEPARATOR;
 
 // --- Life ---------------------------------------------------------------------------------------
 
@@ -40,6 +41,7 @@ static bool make_room(Pairs *pairs)
 
 Pairs *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks, Text *complaint)
 {
+    assert(plan->secret || !plan_has_guests(plan));
     Pairs *pairs = memory_resize(memory, NULL, sizeof *pairs);
     if (pairs) {
         *pairs = (Pairs){.memory = *memory, .plan = plan, .clocks = clocks};
@@ -81,8 +83,8 @@ void pairs_destroy(Pairs *pairs)
 
 // A stream of its own for every purpose: openings, and each player in each game. They belong to the
 // player, not to the colour, and differ between the games of a pair, or A against A would mirror
-// itself.
-static uint64_t stream_seed(const Plan *plan, uint64_t pair, unsigned purpose)
+// itself. Whoever knows one of these seeds can compute all of them.
+static uint64_t seeded_stream(const Plan *plan, uint64_t pair, unsigned purpose)
 {
     uint64_t state = plan->seed;
     state = splitmix64(&state) ^ pair;
@@ -92,9 +94,44 @@ static uint64_t stream_seed(const Plan *plan, uint64_t pair, unsigned purpose)
 
 enum { FOR_OPENING, FOR_PLAYERS }; // and then one for each player in each game
 
+static uint64_t keyed_stream(const Plan *plan, uint64_t pair, StreamPurpose purpose, unsigned game,
+                             unsigned player)
+{
+    return secret_stream(plan->secret,
+                         (Stream){pair, (uint8_t)purpose, (uint8_t)game, (uint8_t)player});
+}
+
 uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned player)
 {
-    return stream_seed(plan, pair, FOR_PLAYERS + 2 * game + player);
+    if (plan->secret)
+        return keyed_stream(plan, pair, STREAM_PLAYER, game, player);
+    return seeded_stream(plan, pair, FOR_PLAYERS + 2 * game + player);
+}
+
+// The moves made for one player come from a stream of that player in that game: its own moves tell
+// it nothing of the other's, in this game or the next.
+static uint32_t draw_keyed_opening(Pairs *pairs, uint64_t pair, unsigned game)
+{
+    Rng chances[2]; // by seat; the first player's seat is the game's number
+    for (unsigned player = 0; player < 2; player++)
+        chances[player ^ game] =
+            rng_from_seed(keyed_stream(pairs->plan, pair, STREAM_OPENING, game, player));
+    Rng *const chance[2] = {&chances[0], &chances[1]};
+    return opening_draw(pairs->plan, chance, &pairs->room, pairs->opening);
+}
+
+// Without guests nobody remembers an opening, and both games have the same.
+static uint32_t draw_seeded_opening(Pairs *pairs, uint64_t pair)
+{
+    Rng rng = rng_from_seed(seeded_stream(pairs->plan, pair, FOR_OPENING));
+    Rng *const chance[2] = {&rng, &rng};
+    return opening_draw(pairs->plan, chance, &pairs->room, pairs->opening);
+}
+
+static uint32_t draw_opening(Pairs *pairs, uint64_t pair, unsigned game)
+{
+    return pairs->plan->secret ? draw_keyed_opening(pairs, pair, game)
+                               : draw_seeded_opening(pairs, pair);
 }
 
 static void add_reason(const char *reason, Text *text)
@@ -106,15 +143,14 @@ static void add_reason(const char *reason, Text *text)
 }
 
 // Writes " | winner ending attempts plies script"; plays the game on the way.
-static bool play_game(Pairs *pairs, const Job *job, unsigned game, uint32_t opening_count,
-                      Text *text, BoutResult *result)
+static bool play_game(Pairs *pairs, const Job *job, unsigned game, Text *text, BoutResult *result)
 {
     const Plan *plan = pairs->plan;
     const unsigned first_seat = game; // of the job's first player
     Bout bout = {.plan = plan,
                  .clocks = pairs->clocks,
                  .opening = pairs->opening,
-                 .opening_count = opening_count};
+                 .opening_count = draw_opening(pairs, job->number, game)};
     bout.players[first_seat] = pairs->players[job->first];
     bout.players[!first_seat] = pairs->players[job->second];
     bout.numbers[first_seat] = job->first;
@@ -134,25 +170,17 @@ static bool play_game(Pairs *pairs, const Job *job, unsigned game, uint32_t open
     return is_played;
 }
 
-// " | 8f1c…", as it stands at the end of a line whose other bytes have this hash.
-static void add_hash(uint64_t hash, Text *text)
-{
-    text_format(text, "%s%016" PRIx64, separator, hash);
-}
-
 bool pairs_play(Pairs *pairs, uint64_t number, Text *text, PairResult *result)
 {
     const Plan *plan = pairs->plan;
     const Job job = plan_job(plan, number);
     BoutResult games[2];
     const size_t start = text->length;
-    const uint32_t opening_count =
-        opening_draw(plan, stream_seed(plan, number, FOR_OPENING), &pairs->room, pairs->opening);
     text_format(text, "pair %" PRIu64, number);
     for (unsigned game = 0; game < 2; game++)
-        if (!play_game(pairs, &job, game, opening_count, text, &games[game]))
+        if (!play_game(pairs, &job, game, text, &games[game]))
             return false;
-    add_hash(hash_bytes(HASH_START, text->start + start, text->length - start), text);
+    line_seal(text, start);
     const Slice line = {text->start + start, text->length - start};
     return !text->cut && pair_from_line(plan, line, result);
 }
@@ -200,25 +228,12 @@ static bool read_game(Slice part, BoutResult *result, Slice *script)
     return true;
 }
 
-static bool read_hash(Slice line, uint64_t *hash)
-{
-    enum { END_BYTES = sizeof separator - 1 + 16 };
-    char expected[END_BYTES + 1];
-    Text end = TEXT_IN(expected);
-    if (line.length < END_BYTES)
-        return false;
-    const size_t body = line.length - END_BYTES;
-    *hash = hash_bytes(HASH_START, line.start, body);
-    add_hash(*hash, &end);
-    return memcmp(line.start + body, expected, END_BYTES) == 0;
-}
-
 bool pair_from_line(const Plan *plan, Slice line, PairResult *result)
 {
     PairResult read = {.line = line};
-    Slice rest = line;
+    Slice rest;
     uint64_t number;
-    if (!read_hash(line, &read.hash) || !slice_is(slice_take(&rest, " "), "pair") ||
+    if (!line_unseal(line, &rest, &read.hash) || !slice_is(slice_take(&rest, " "), "pair") ||
         !slice_number(take_part(&rest), UINT64_MAX, &number))
         return false;
     for (unsigned game = 0; game < 2; game++)

@@ -1,4 +1,5 @@
-// A pair: two games with colours swapped that share an opening. The unit of every match: what is
+// A pair: two games with colours swapped. They share an opening, but with guests each has its own,
+// since a player must not know from one game what the other is told in the next. The unit of every match: what is
 // played, counted, written down and taken up again.
 #ifndef NEBEL_LAB_PAIR_H
 #define NEBEL_LAB_PAIR_H
@@ -24,7 +25,8 @@ void pairs_destroy(Pairs *pairs); // accepts NULL
 // Plays a pair; its line goes into `text`, which grows. False if there was no memory.
 MUST_USE bool pairs_play(Pairs *pairs, uint64_t number, Text *text, PairResult *result);
 
-// The seed of the job's first player (0) or second (1) in one of the two games.
+// The seed of the job's first player (0) or second (1) in one of the two games: from the plan's
+// secret, or from its seed if there is none.
 uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned player);
 
 // Reads a line that pairs_play wrote, for a plan's pair; false if it is damaged.

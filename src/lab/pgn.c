@@ -21,7 +21,11 @@ static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned gam
     RecordTags *tags = &record.tags;
     const char *first = plan->players[result->job.first];
     const char *second = plan->players[result->job.second];
-    snprintf(tags->event, sizeof tags->event, "seed %" PRIu64, plan->seed);
+    // Of a match with guests the secret is not told here: the PGN is written while they play.
+    if (plan_has_guests(plan))
+        snprintf(tags->event, sizeof tags->event, "secret streams");
+    else
+        snprintf(tags->event, sizeof tags->event, "seed %" PRIu64, plan->seed);
     snprintf(tags->round, sizeof tags->round, "%" PRIu64 ".%u", result->job.number + 1, game + 1);
     snprintf(tags->white, sizeof tags->white, "%s", game == 0 ? first : second);
     snprintf(tags->black, sizeof tags->black, "%s", game == 0 ? second : first);

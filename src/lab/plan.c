@@ -1,6 +1,8 @@
 // Plans: who meets whom, and settings as text.
 #include "lab/plan.h"
 
+#include "roster/roster.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,6 +27,14 @@ Job plan_job(const Plan *plan, uint64_t number)
     }
     job.second = job.first + 1 + (uint32_t)meeting;
     return job;
+}
+
+bool plan_has_guests(const Plan *plan)
+{
+    for (uint32_t i = 0; i < plan->player_count; i++)
+        if (roster_is_guest(plan->players[i]))
+            return true;
+    return false;
 }
 
 static bool has_any(const TryLimits *limits)
@@ -78,7 +88,7 @@ static void write_all(const TryLimits *limits, const char *before, Text *text)
                 limits->cpu_ms, limits->move_ms);
 }
 
-void plan_to_text(const Plan *plan, Text *text)
+void plan_to_text(const Plan *plan, Derivation derivation, Text *text)
 {
     const PlanLimits *limits = &plan->limits;
     text_add(text, "game ");
@@ -86,7 +96,11 @@ void plan_to_text(const Plan *plan, Text *text)
     for (uint32_t i = 0; i < plan->player_count; i++)
         text_format(text, "\nplayer %s", plan->players[i]);
     text_format(text, "\npairing %s", plan->pairing == PAIRING_GAUNTLET ? "gauntlet" : "all");
-    text_format(text, "\nseed %" PRIu64 "\nopening %u", plan->seed, plan->opening_moves);
+    if (derivation == DERIVATION_KEYED)
+        text_add(text, "\nstreams keyed 1");
+    else
+        text_format(text, "\nseed %" PRIu64, plan->seed);
+    text_format(text, "\nopening %u", plan->opening_moves);
     write_all(&limits->tries, "\nlimits", text);
     text_format(text, " clock %u+%u", limits->clock.base_ms, limits->clock.increment_ms);
     if (has_any(&limits->second))

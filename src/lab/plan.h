@@ -4,6 +4,7 @@
 #ifndef NEBEL_LAB_PLAN_H
 #define NEBEL_LAB_PLAN_H
 
+#include "chance/secret.h"
 #include "player/player.h"
 #include "stats/sprt.h"
 
@@ -34,9 +35,10 @@ typedef struct Plan {
     Pairing pairing;
     const Game *game;
     const Rules *rules;
-    uint64_t seed;
+    uint64_t seed;          // of all streams, unless there is a secret
+    const Secret *secret;   // of all streams; a plan with guests is not played without one
     uint64_t rounds;        // pairs that each two players play
-    uint32_t opening_moves; // of each colour, made for the players by the pair's seed
+    uint32_t opening_moves; // of each colour, made for the players by chance
     PlanLimits limits;
     uint32_t patience_ms; // with guests
     SprtPlan sprt;        // of two players; always there, so that its ratio can be shown
@@ -54,6 +56,9 @@ uint64_t plan_job_count(const Plan *plan);
 // Rounds come one after another, so that a match stopped early is fair to all.
 Job plan_job(const Plan *plan, uint64_t number);
 
+// Whether any of the players is a guest. Its streams then come from a secret, not from the seed.
+bool plan_has_guests(const Plan *plan);
+
 // Whether the same plan gives the same games, whatever the machine.
 bool plan_is_deterministic(const Plan *plan);
 
@@ -63,9 +68,15 @@ Budget plan_budget(const Plan *plan, uint32_t player, const Clocks *clocks,
                    const uint32_t clock_ms[2]);
 Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed);
 
+// How the streams of a match are derived.
+typedef enum Derivation {
+    DERIVATION_SEED,  // from the seed, which is one of the settings
+    DERIVATION_KEYED, // from secrets, which are none
+} Derivation;
+
 // The settings, a line each, but for the number of rounds and the sequential test: a match may be
 // taken further.
-void plan_to_text(const Plan *plan, Text *text);
+void plan_to_text(const Plan *plan, Derivation derivation, Text *text);
 
 // "nodes 1000", "cpu 20 clock 60+1"; after "against" what the second player has of its own:
 // "cpu 20 against cpu 5". A clock is then neither's. False, with `*limits` untouched, for anything

@@ -105,6 +105,19 @@ static void add_hash(const Tally *tally, Text *text)
         text_format(text, "hash     %016" PRIx64 "\n", tally->hash);
 }
 
+// How the match can be played again, if it was one with guests.
+static void add_secret(const Tally *tally, Text *text)
+{
+    if (tally->secret) {
+        text_add(text, "secret   ");
+        secret_to_text(tally->secret, text);
+        text_add_char(text, '\n');
+    }
+    if (tally->secretless)
+        text_format(text, "secret   lost for %" PRIu64 " pairs: they cannot be derived again\n",
+                    tally->secretless);
+}
+
 static void add_sprt(const Tally *tally, Text *text)
 {
     static const char *const words[] = {[SPRT_GO_ON] = "undecided",
@@ -145,6 +158,7 @@ void report_match(const Tally *tally, const Speed *speed, Text *text)
     add_causes("wins by  ", tally->wins_by_ending, text);
     add_forfeits(tally, text);
     add_speed(tally, speed, text);
+    add_secret(tally, text);
     add_hash(tally, text);
 }
 
@@ -197,6 +211,7 @@ void report_tournament(const Tally *tally, const Speed *speed, Text *text)
     add_causes("draws by ", tally->draws_by_ending, text);
     add_forfeits(tally, text);
     add_speed(tally, speed, text);
+    add_secret(tally, text);
     add_hash(tally, text);
 }
 
@@ -235,6 +250,24 @@ static json_t *trinomial_json(const Trinomial *games)
                      "draws", (int)games->draws);
 }
 
+// The seed, or what a match with guests has in its place.
+static bool add_chance(json_t *object, const Tally *tally)
+{
+    char memory[2 * SECRET_BYTES + 1];
+    Text secret = TEXT_IN(memory);
+    const Plan *plan = tally->plan;
+    if (tally->secret)
+        secret_to_text(tally->secret, &secret);
+    json_t *more =
+        json_pack("{s:o, s:o, s:I}", "seed",
+                  plan_has_guests(plan) ? json_null() : json_integer((json_int_t)plan->seed),
+                  "secret", tally->secret ? json_string(memory) : json_null(), "secretless_pairs",
+                  (json_int_t)tally->secretless);
+    const bool is_added = more && json_object_update(object, more) == 0;
+    json_decref(more);
+    return is_added;
+}
+
 // What a match and a tournament have in common: settings, causes, speed, hash.
 static bool add_common(json_t *object, const Tally *tally, const Speed *speed)
 {
@@ -244,16 +277,16 @@ static bool add_common(json_t *object, const Tally *tally, const Speed *speed)
     plan->game->write(plan->rules, &game);
     text_format(&digits, "%016" PRIx64, tally->hash);
     json_t *more = json_pack(
-        "{s:s, s:I, s:I, s:o, s:o, s:I, s:I, s:f, s:f, s:f, s:o}", "game", memory, "seed",
-        (json_int_t)plan->seed, "games", (json_int_t)tally->pairs * 2, "draws_by_cause",
-        causes_json(tally->draws_by_ending), "wins_by_cause", causes_json(tally->wins_by_ending),
-        "attempts", (json_int_t)tally->attempts, "plies", (json_int_t)tally->plies, "seconds",
-        speed->seconds, "games_per_second", per_second((double)speed->games, speed),
-        "attempts_per_second", per_second((double)speed->attempts, speed), "hash",
+        "{s:s, s:I, s:o, s:o, s:I, s:I, s:f, s:f, s:f, s:o}", "game", memory, "games",
+        (json_int_t)tally->pairs * 2, "draws_by_cause", causes_json(tally->draws_by_ending),
+        "wins_by_cause", causes_json(tally->wins_by_ending), "attempts",
+        (json_int_t)tally->attempts, "plies", (json_int_t)tally->plies, "seconds", speed->seconds,
+        "games_per_second", per_second((double)speed->games, speed), "attempts_per_second",
+        per_second((double)speed->attempts, speed), "hash",
         plan_is_deterministic(plan) ? json_string(hash) : json_null());
     const bool is_added = more && json_object_update(object, more) == 0;
     json_decref(more);
-    return is_added;
+    return is_added && add_chance(object, tally);
 }
 
 static int add_bytes(const char *bytes, size_t count, void *text)

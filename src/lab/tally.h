@@ -17,6 +17,8 @@ typedef struct Meeting {
 
 typedef struct Tally {
     const Plan *plan;
+    const Secret *secret; // of the pairs played now, once the last guest has left; NULL before
+    uint64_t secretless;  // pairs of runs that were killed before they could tell their secret
     uint64_t pairs, attempts, plies;
     uint32_t wins_by_ending[ENDINGS_MAX], draws_by_ending[ENDINGS_MAX];
     uint32_t forfeits[PLAN_PLAYERS_MAX];

@@ -121,7 +121,7 @@ def heard_words(program, good_bot, game):
     for played, opponent, games in ((game, good_bot, GAMES_GOOD), (game, guesser, GAMES_GUESSED),
                                     (with_pawns(game), good_bot, GAMES_OF_PAWNS)):
         with tempfile.NamedTemporaryFile('r') as first, tempfile.NamedTemporaryFile('r') as second:
-            play(program, played, f'cmd:tee {first.name} | {good_bot}', f'cmd:tee {second.name} | {opponent}',
+            play(program, played, f'cmd:tee -a {first.name} | {good_bot}', f'cmd:tee -a {second.name} | {opponent}',
                  '--games', str(games))
             for line in {*first, *second}:
                 if line.startswith('hear '):

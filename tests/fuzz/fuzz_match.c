@@ -1,17 +1,18 @@
-// Fuzzes the reading of match files: the input is read as a script, and as the line of a pair,
-// alone and with the checksum it should have, since no fuzzer would guess one.
+// Fuzzes the reading of match files: the input is read as a script, and as the line of a pair and of
+// a run, alone and with the checksum it should have, since no fuzzer would guess one.
 //
 // What reads as a script is written as the very same text; what does not leaves nothing behind.
 // What reads as a pair has its parts inside the line, can be counted and be written as PGN, or is
 // refused as that.
-#include "base/hash.h"
 #include "fuzz.h"
+#include "lab/line.h"
 #include "lab/pgn.h"
+#include "lab/runs.h"
 #include "lab/script.h"
 #include "lab/tally.h"
 #include "umpire/kriegspiel.h"
 
-#include <inttypes.h>
+#include <string.h>
 
 static void check_script(Slice text, uint8_t first_seat)
 {
@@ -56,14 +57,30 @@ static void check_line(const Plan *plan, Slice line)
     text_done(&pgn);
 }
 
+// A line of a run closes or opens one and loses no pair that had no secret; any other changes
+// nothing.
+static void check_run_line(Slice line)
+{
+    const Secret secret = {{0}};
+    const Runs before = {
+        .is_open = true, .commitment = secret_commit(&secret), .pairs = 3, .secretless = 2};
+    Runs runs;
+    memcpy(&runs, &before, sizeof runs);
+    if (!runs_take_line(&runs, line, 4))
+        LAW(memcmp(&runs, &before, sizeof runs) == 0, "runs touched by a refusal");
+    else
+        LAW(runs.pairs == 0 && runs.secretless == (runs.is_open ? 5 : 2), "pairs of a run");
+}
+
 static void check_with_checksum(const Plan *plan, Slice body)
 {
     Text line = text_growing(&memory_heap);
     for (size_t i = 0; i < body.length; i++)
         text_add_char(&line, body.start[i]);
-    text_format(&line, " | %016" PRIx64, hash_bytes(HASH_START, body.start, body.length));
+    line_seal(&line, 0);
     const Slice copy = exact_copy((Slice){line.start, line.length});
     check_line(plan, copy);
+    check_run_line(copy);
     free_copy(copy);
     text_done(&line);
 }
@@ -84,6 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_script(text, 0);
     check_script(text, 1);
     check_line(&plan, text);
+    check_run_line(text);
     check_with_checksum(&plan, text);
     free_copy(text);
     return 0;

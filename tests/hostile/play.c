@@ -60,7 +60,9 @@ static uint32_t draw(const Plan *plan, uint64_t seed, Try opening[2 * OPENING_MO
     static Umpire truths[2];
     static Try tries[TRIES_MAX];
     const OpeningRoom room = {{&views[0], &views[1]}, {&truths[0], &truths[1]}, tries};
-    return opening_draw(plan, seed, &room, opening);
+    Rng rng = rng_from_seed(seed);
+    Rng *const chance[2] = {&rng, &rng};
+    return opening_draw(plan, chance, &room, opening);
 }
 
 static uint32_t play(const Plan *plan, Player *const players[2], uint64_t seed)

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 enum { LONG_US = 60000000, SHORT_US = 50000 };
 
@@ -264,6 +265,39 @@ static void a_failed_guest_says_why_and_comes_back(void **state)
     player_destroy(player);
 }
 
+// A bot that plays one game and refuses the next, if the next finds it still there.
+static const char one_game_bot[] =
+    "cmd:n=0; while read v w; do case $v in nebel) echo ready;; newgame) n=$((n+1));; "
+    "ping) if [ $n = 1 ]; then echo pong; else echo refuse game $n; fi;; quit) exit;; esac; done";
+
+static void a_guest_plays_every_game_in_a_process_of_its_own(void **state)
+{
+    (void)state;
+    Player *player = open_guest(one_game_bot);
+    for (unsigned game = 0; game < 3; game++)
+        if (player_sit(player, &seating) != PLAYER_OK)
+            fail_msg("game %u: %s", game, player_complaint(player));
+    player_destroy(player);
+}
+
+static bool has_children(void)
+{
+    siginfo_t unused;
+    return waitid(P_ALL, 0, &unused, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+static void a_guest_leaves_at_the_end_of_its_game(void **state)
+{
+    (void)state;
+    Player *player = open_guest(one_game_bot);
+    const Hearing end = {.event = HEARD_END, .ending = ENDING_RESIGNED, .winner = WINNER_SECOND};
+    assert_int_equal(player_sit(player, &seating), PLAYER_OK);
+    assert_true(has_children());
+    assert_int_equal(player_hear(player, TRY_NONE, &end), PLAYER_OK);
+    assert_false(has_children());
+    player_destroy(player);
+}
+
 static void an_impatient_seating_is_obeyed(void **state)
 {
     (void)state;
@@ -423,6 +457,8 @@ int main(void)
         cmocka_unit_test(a_guest_answers_go),
         cmocka_unit_test(every_action_is_an_event),
         cmocka_unit_test(a_failed_guest_says_why_and_comes_back),
+        cmocka_unit_test(a_guest_plays_every_game_in_a_process_of_its_own),
+        cmocka_unit_test(a_guest_leaves_at_the_end_of_its_game),
         cmocka_unit_test(an_impatient_seating_is_obeyed),
         cmocka_unit_test(a_guest_is_stopped_when_an_answer_is_wanted_now),
         cmocka_unit_test(options_of_a_guest_are_set_or_missed),

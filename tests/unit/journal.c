@@ -2,6 +2,7 @@
 // runs out.
 #define _GNU_SOURCE
 #include "lab/journal.h"
+#include "lab/runs.h"
 #include "match.h"
 #include "miser.h"
 
@@ -90,7 +91,7 @@ static int drop_match(void **state)
 // What became of taking a file up.
 typedef struct Resumed {
     JournalError error;
-    uint64_t next, pairs;
+    uint64_t next, pairs, secretless;
     char complaint[300];
 } Resumed;
 
@@ -104,6 +105,7 @@ static Resumed resume(const Kept *kept, uint64_t limit)
     resumed.error = journal_resume(&journal, kept->path, &kept->match.plan,
                                    (PairSink){watch_pair, &watch}, &resumed.next, &complaint);
     resumed.pairs = watch.tally.pairs;
+    resumed.secretless = journal.secretless;
     assert_false(watch.is_out_of_order);
     assert_int_equal(journal_close(&journal), JOURNAL_OK);
     return resumed;
@@ -309,6 +311,189 @@ static void a_path_that_leads_nowhere_is_an_error(void **state)
     assert_int_equal(journal_close(&journal), JOURNAL_OK);
 }
 
+// --- Matches with guests ---------------------------------------------------------------------------
+
+static const Secret other_secret = {{99}};
+
+// The same pairs as the file of a match with a guest: two runs, the second of them killed. The lines
+// are those of our own players, since no guest is needed to read a file.
+static int keep_runs(void **state)
+{
+    if (keep_match(state))
+        return 1;
+    Kept *kept = *state;
+    Journal journal = journal_closed(&memory_heap);
+    kept->match.plan.players[1] = "cmd:./bot";
+    unlink(kept->path);
+    assert_int_equal(journal_create(&journal, kept->path, &kept->match.plan), JOURNAL_OK);
+    Slice rest = slice_of(kept->bytes + kept->head);
+    for (unsigned pair = 0; pair < KEPT_PAIRS; pair++) {
+        PairResult result;
+        assert_true(pair_from_line(&kept->match.plan, slice_take(&rest, "\n"), &result));
+        if (pair == 0)
+            assert_int_equal(journal_begin_run(&journal, 0, &match_secret), JOURNAL_OK);
+        if (pair == 2) {
+            assert_int_equal(journal_end_run(&journal, &match_secret), JOURNAL_OK);
+            assert_int_equal(journal_begin_run(&journal, 2, &other_secret), JOURNAL_OK);
+        }
+        assert_int_equal(journal_append(&journal, &result), JOURNAL_OK);
+    }
+    assert_int_equal(journal_close(&journal), JOURNAL_OK);
+    free(kept->bytes);
+    kept->bytes = read_bytes(kept->path, &kept->length);
+    kept->head = (size_t)(strstr(kept->bytes, "\nrun 0 ") + 1 - kept->bytes);
+    kept->last = (size_t)(strstr(kept->bytes, "\npair 2 ") + 1 - kept->bytes);
+    return 0;
+}
+
+static void the_head_of_a_match_with_guests_names_no_seed(void **state)
+{
+    const Kept *kept = *state;
+    assert_non_null(strstr(kept->bytes, "\nstreams keyed 1\n"));
+    assert_null(strstr(kept->bytes, "seed"));
+}
+
+// What of a file's first bytes should count, worked out line by line: pairs, those without a secret,
+// and where the last whole line ends.
+typedef struct Expected {
+    uint64_t pairs, secretless;
+    size_t length;
+} Expected;
+
+static Expected expected_of(const Kept *kept, size_t length)
+{
+    Expected expected = {.length = kept->head};
+    uint64_t in_run = 0;
+    for (size_t start = kept->head; start < length;) {
+        const char *line = kept->bytes + start;
+        const size_t end = (size_t)(strchr(line, '\n') + 1 - kept->bytes);
+        if (end > length)
+            break;
+        expected.pairs += *line == 'p';
+        in_run = *line == 'p' ? in_run + 1 : *line == 's' ? 0 : in_run;
+        if (*line == 'r' || *line == 's') {
+            expected.secretless += in_run;
+            in_run = 0;
+        }
+        expected.length = start = end;
+    }
+    expected.secretless += in_run;
+    return expected;
+}
+
+// Lines of runs at every byte; lines of pairs, which are longer and torn above, at some.
+static void runs_torn_at_any_byte_are_taken_up(void **state)
+{
+    const Kept *kept = *state;
+    for (size_t length = kept->head; length <= kept->length; length++) {
+        const Expected expected = expected_of(kept, length);
+        if (kept->bytes[expected.length] == 'p' && length > expected.length && length % 16)
+            continue;
+        write_bytes(kept->path, kept->bytes, length);
+        const Resumed resumed = resume(kept, 0);
+        assert_int_equal(resumed.error, JOURNAL_OK);
+        assert_int_equal(resumed.next, expected.pairs);
+        assert_int_equal(resumed.pairs, expected.pairs);
+        assert_int_equal(resumed.secretless, expected.secretless);
+        // All pairs are there: what follows the last is none of a reader's business.
+        assert_file_is(kept->path, kept->bytes,
+                       expected.pairs == KEPT_PAIRS ? length : expected.length);
+    }
+}
+
+static void runs_damaged_in_the_middle_are_refused(void **state)
+{
+    const Kept *kept = *state;
+    for (size_t i = kept->head; i + 1 < kept->last; i += 13) {
+        char *damaged = strdup(kept->bytes);
+        damaged[i] ^= 1;
+        write_bytes(kept->path, damaged, kept->length);
+        free(damaged);
+        (void)assert_refused(kept, JOURNAL_ERR_DAMAGED);
+    }
+}
+
+// Writes the kept file with one line in place of another.
+static void write_with(const Kept *kept, const char *line_start, const Text *line)
+{
+    const char *old = strstr(kept->bytes, line_start) + 1;
+    FILE *file = fopen(kept->path, "w");
+    fprintf(file, "%.*s%s%s", (int)(old - kept->bytes), kept->bytes, line->start,
+            strchr(old, '\n') + 1);
+    fclose(file);
+}
+
+static void a_secret_that_was_not_committed_to_is_refused(void **state)
+{
+    const Kept *kept = *state;
+    Text line = text_growing(&memory_heap);
+    secret_to_line(&other_secret, &line);
+    text_add_char(&line, '\n');
+    write_with(kept, "\nsecret ", &line);
+    (void)assert_refused(kept, JOURNAL_ERR_DAMAGED);
+    text_done(&line);
+}
+
+static void a_pair_outside_a_run_is_refused(void **state)
+{
+    const Kept *kept = *state;
+    Text nothing = text_growing(&memory_heap);
+    write_with(kept, "\nrun 0 ", &nothing);
+    (void)assert_refused(kept, JOURNAL_ERR_DAMAGED);
+    write_with(kept, "\nrun 2 ", &nothing);
+    const Resumed resumed = resume(kept, 0); // the pair after it is the last line, and cut off
+    assert_int_equal(resumed.error, JOURNAL_OK);
+    assert_int_equal(resumed.next, 2);
+    assert_int_equal(resumed.secretless, 0);
+    text_done(&nothing);
+}
+
+static void a_secret_is_found_behind_pairs_that_nobody_wants(void **state)
+{
+    Kept *kept = *state;
+    kept->match.plan.rounds = 1;
+    const Resumed resumed = resume(kept, 0);
+    assert_int_equal(resumed.pairs, 1);
+    assert_int_equal(resumed.secretless, 0);
+    assert_file_is(kept->path, kept->bytes, kept->length);
+}
+
+// A file from before there were secrets: seeds of its guests came from --seed.
+static void old_files_of_guests_are_read_and_not_taken_further(void **state)
+{
+    Kept *kept = *state;
+    size_t length;
+    kept->match.plan.players[1] = "random";
+    unlink(kept->path);
+    assert_int_equal(resume(kept, 0).error, JOURNAL_OK); // makes the head alone
+    char *head = read_bytes(kept->path, &length);
+    char *guest = strstr(head, "player random");
+    FILE *file = fopen(kept->path, "w");
+    fprintf(file, "%.*splayer cmd:./bot%s", (int)(guest - head), head,
+            guest + strlen("player random"));
+    Slice rest = slice_of(kept->bytes + kept->head);
+    while (rest.length) {
+        const Slice line = slice_take(&rest, "\n");
+        if (line.start[0] == 'p')
+            fprintf(file, "%.*s\n", (int)line.length, line.start);
+    }
+    fclose(file);
+    free(head);
+    kept->match.plan.players[1] = "cmd:./bot";
+    head = read_bytes(kept->path, &length);
+    const Resumed whole = resume(kept, 0);
+    assert_int_equal(whole.error, JOURNAL_OK);
+    assert_int_equal(whole.pairs, KEPT_PAIRS);
+    assert_int_equal(whole.secretless, 0);
+    assert_file_is(kept->path, head, length);
+    kept->match.plan.rounds++;
+    const Resumed further = assert_refused(kept, JOURNAL_ERR_SEED);
+    assert_non_null(strstr(further.complaint, "--games 6"));
+    kept->match.plan.seed++;
+    (void)assert_refused(kept, JOURNAL_ERR_OTHER);
+    free(head);
+}
+
 static Kept *kept_for_misers; // they are called without a state
 
 static bool resume_meanly(Miser *miser)
@@ -363,6 +548,8 @@ static void every_error_has_a_text(void **state)
 
 #define WITH_FILE(test) cmocka_unit_test_setup_teardown(test, keep_match, drop_match)
 
+#define WITH_RUNS(test) cmocka_unit_test_setup_teardown(test, keep_runs, drop_match)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +565,13 @@ int main(void)
         WITH_FILE(a_match_has_one_runner_at_a_time),
         WITH_FILE(a_match_may_be_taken_further_or_less_far),
         WITH_FILE(a_sink_that_has_enough_leaves_the_rest_of_the_file),
+        WITH_RUNS(the_head_of_a_match_with_guests_names_no_seed),
+        WITH_RUNS(runs_torn_at_any_byte_are_taken_up),
+        WITH_RUNS(runs_damaged_in_the_middle_are_refused),
+        WITH_RUNS(a_secret_that_was_not_committed_to_is_refused),
+        WITH_RUNS(a_pair_outside_a_run_is_refused),
+        WITH_RUNS(a_secret_is_found_behind_pairs_that_nobody_wants),
+        WITH_RUNS(old_files_of_guests_are_read_and_not_taken_further),
         cmocka_unit_test(a_full_disk_is_an_error),
         WITH_FILE(a_path_that_leads_nowhere_is_an_error),
         WITH_FILE(a_match_file_without_memory_is_an_error),

@@ -33,7 +33,8 @@ static void assert_opening_is_playable(const Match *match, const Try *opening, u
     }
 }
 
-static uint32_t draw_opening(const Match *match, uint64_t seed, Try *opening)
+// White's moves by one seed, Black's by another, or both by one chance if they are the same.
+static uint32_t draw_opening_by(const Match *match, uint64_t white, uint64_t black, Try *opening)
 {
     const Game *game = match->plan.game;
     OpeningRoom room;
@@ -42,13 +43,20 @@ static uint32_t draw_opening(const Match *match, uint64_t seed, Try *opening)
         room.truths[i] = malloc(game->truth_bytes);
     }
     room.tries = malloc(game->tries_max * sizeof(Try));
-    const uint32_t count = opening_draw(&match->plan, seed, &room, opening);
+    Rng chances[2] = {rng_from_seed(white), rng_from_seed(black)};
+    Rng *const chance[2] = {&chances[0], &chances[white != black]};
+    const uint32_t count = opening_draw(&match->plan, chance, &room, opening);
     for (unsigned i = 0; i < 2; i++) {
         free(room.views[i]);
         free(room.truths[i]);
     }
     free(room.tries);
     return count;
+}
+
+static uint32_t draw_opening(const Match *match, uint64_t seed, Try *opening)
+{
+    return draw_opening_by(match, seed, seed, opening);
 }
 
 static void an_opening_is_legal_and_does_not_end_the_game(void **state)
@@ -142,6 +150,190 @@ static void every_player_has_a_stream_of_its_own_in_every_game(void **state)
     for (unsigned i = 0; i < COUNT_OF(seeds); i++)
         for (unsigned other = 0; other < i; other++)
             assert_string_not_equal(seeds[i], seeds[other]);
+}
+
+// --- Seeds that must not tell of each other -------------------------------------------------------
+
+enum { SPIED_PAIRS = 200, SPIED_GAMES = 2 * SPIED_PAIRS };
+
+static void seeds_have_the_values_they_always_had(void **state)
+{
+    (void)state;
+    Match match;
+    prepare_small(&match, 20);
+    assert_true(pair_seed(&match.plan, 0, 0, 0) == 0x6c5795e14b3b7e33);
+    assert_true(pair_seed(&match.plan, 0, 1, 1) == 0x7d3213b27857bfc1);
+    match.plan.seed = 7;
+    assert_true(pair_seed(&match.plan, 12, 0, 1) == 0x5ad1e5906867bed6);
+    match.plan.secret = &match_secret;
+    assert_true(pair_seed(&match.plan, 0, 0, 1) == 0xa142607a216aab22);
+    assert_true(pair_seed(&match.plan, 1, 0, 0) == 0x65317eed1c41e670);
+}
+
+static void a_secret_seed_changes_with_all_it_depends_on(void **state)
+{
+    (void)state;
+    const Secret other = {{1}};
+    uint64_t seeds[2 * 4 * SPIED_PAIRS];
+    unsigned count = 0;
+    Match match;
+    prepare_small(&match, SPIED_PAIRS);
+    for (unsigned secret = 0; secret < 2; secret++) {
+        match.plan.secret = secret ? &other : &match_secret;
+        for (uint64_t pair = 0; pair < SPIED_PAIRS; pair++)
+            for (unsigned i = 0; i < 4; i++)
+                seeds[count++] = pair_seed(&match.plan, pair, i / 2, i % 2);
+    }
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned before = 0; before < i; before++)
+            assert_true(seeds[i] != seeds[before]);
+    const uint64_t seed = pair_seed(&match.plan, 0, 0, 0);
+    match.plan.seed++;
+    assert_true(pair_seed(&match.plan, 0, 0, 0) == seed); // which --seed has no part in
+}
+
+// splitmix64 is a bijection with an inverse: xorshifts and multiplications by odd numbers.
+static uint64_t undo_shift(uint64_t word, unsigned by)
+{
+    uint64_t undone = word;
+    for (unsigned known = by; known < 64; known += by)
+        undone = word ^ undone >> by;
+    return undone;
+}
+
+static uint64_t undo_splitmix64(uint64_t word)
+{
+    word = undo_shift(word, 31) * UINT64_C(0x319642b2d24d8ec3);
+    word = undo_shift(word, 27) * UINT64_C(0x96de1b173f119089);
+    return undo_shift(word, 30) - UINT64_C(0x9e3779b97f4a7c15);
+}
+
+// What a spy makes of its own seed in a game: that of its opponent, if seeds come from --seed.
+static uint64_t spied_seed(uint64_t own, unsigned game, unsigned player)
+{
+    const unsigned purpose = 1 + 2 * game + player;
+    uint64_t state = undo_splitmix64(own) ^ purpose ^ (purpose + (player ? -1u : 1u));
+    return splitmix64(&state);
+}
+
+static unsigned count_spied(const Plan *plan)
+{
+    unsigned hits = 0;
+    for (uint64_t pair = 0; pair < SPIED_PAIRS; pair++)
+        for (unsigned i = 0; i < 4; i++) {
+            const uint64_t own = pair_seed(plan, pair, i / 2, i % 2);
+            hits += spied_seed(own, i / 2, i % 2) == pair_seed(plan, pair, i / 2, !(i % 2));
+        }
+    return hits;
+}
+
+// How many of a match's seeds are those of a match with one of the seeds that people choose.
+static unsigned count_guessed(const Plan *plan)
+{
+    Plan guess = *plan;
+    unsigned hits = 0;
+    guess.secret = NULL;
+    for (guess.seed = 0; guess.seed < 10000; guess.seed++)
+        for (unsigned i = 0; i < 4; i++)
+            hits += pair_seed(&guess, 0, i / 2, i % 2) == pair_seed(plan, 0, i / 2, i % 2);
+    return hits;
+}
+
+static void a_spy_learns_no_seed_of_a_match_with_a_secret(void **state)
+{
+    (void)state;
+    Match match;
+    prepare_small(&match, SPIED_PAIRS);
+    // From --seed it learns them all, which is why guests do not get theirs from there.
+    assert_int_equal(count_spied(&match.plan), 2 * SPIED_GAMES);
+    assert_int_equal(count_guessed(&match.plan), 4);
+    match.plan.secret = &match_secret;
+    assert_int_equal(count_spied(&match.plan), 0);
+    assert_int_equal(count_guessed(&match.plan), 0);
+}
+
+// In how many pairs the opening moves of one seat in the first game are those of a seat in the
+// second.
+static unsigned count_alike(Match *match, unsigned seat, unsigned other_seat)
+{
+    unsigned alike = 0;
+    for (uint64_t pair = 0; pair < SPIED_PAIRS; pair++) {
+        Text text;
+        const PairResult result = play_pair(match, pair, &text);
+        Entries first = read_script(result.scripts[0]), second = read_script(result.scripts[1]);
+        alike += first.list[seat].attempt == second.list[other_seat].attempt &&
+                 first.list[2 + seat].attempt == second.list[2 + other_seat].attempt;
+        entries_done(&first, &memory_heap);
+        entries_done(&second, &memory_heap);
+        text_done(&text);
+    }
+    return alike;
+}
+
+// Whoever had White in the first game knows the moves that were made for White; in the second the
+// other has White. On this board a seat has about 13 choices a move, so that two moves agree in
+// about one pair of 170.
+static void an_opening_tells_nothing_of_the_next_games(void **state)
+{
+    (void)state;
+    Match match;
+    prepare(&match, "kriegspiel(board=5x5)", SPIED_PAIRS);
+    invite(&match, "random");
+    invite(&match, "random");
+    assert_int_equal(count_alike(&match, 0, 0), SPIED_PAIRS);
+    assert_int_equal(count_alike(&match, 1, 1), SPIED_PAIRS);
+    match.plan.secret = &match_secret;
+    assert_in_range(count_alike(&match, 0, 0), 0, 8);
+    assert_in_range(count_alike(&match, 1, 1), 0, 8);
+}
+
+// One stream for both seats would let a player work out the other's moves from its own.
+static void each_seats_opening_has_a_stream_of_its_own(void **state)
+{
+    (void)state;
+    Match match;
+    Try opening[2], other[2];
+    prepare(&match, "kriegspiel", 1);
+    match.plan.opening_moves = 1;
+    unsigned changes = 0;
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        assert_int_equal(draw_opening_by(&match, 1000, seed, opening), 2);
+        assert_int_equal(draw_opening_by(&match, 1000, seed + 1, other), 2);
+        assert_int_equal(opening[0], other[0]);
+        changes += opening[1] != other[1];
+        assert_int_equal(draw_opening_by(&match, seed, 1000, opening), 2);
+        assert_int_equal(draw_opening_by(&match, seed + 1, 1000, other), 2);
+        assert_int_equal(opening[1], other[1]); // Black's first moves do not depend on White's
+    }
+    assert_in_range(changes, 30, 50);
+}
+
+static void a_secret_opening_is_drawn_by_each_players_stream(void **state)
+{
+    (void)state;
+    Match match;
+    prepare(&match, "kriegspiel(board=5x5)", 10);
+    invite(&match, "random");
+    invite(&match, "random");
+    match.plan.secret = &match_secret;
+    for (uint64_t pair = 0; pair < 10; pair++) {
+        Text text;
+        const PairResult result = play_pair(&match, pair, &text);
+        for (uint8_t game = 0; game < 2; game++) {
+            Try opening[4];
+            // White is the first player in the first game, the second in the second.
+            const Stream white = {pair, STREAM_OPENING, game, game};
+            const Stream black = {pair, STREAM_OPENING, game, !game};
+            assert_int_equal(draw_opening_by(&match, secret_stream(&match_secret, white),
+                                             secret_stream(&match_secret, black), opening),
+                             4);
+            Entries entries = read_script(result.scripts[game]);
+            for (unsigned i = 0; i < 4; i++)
+                assert_int_equal(entries.list[i].attempt, opening[i]);
+            entries_done(&entries, &memory_heap);
+        }
+        text_done(&text);
+    }
 }
 
 // With one stream for both games of a pair, or one a colour, a player would mirror itself and every
@@ -660,6 +852,12 @@ int main(void)
         cmocka_unit_test(an_opening_has_as_many_moves_as_asked_for),
         cmocka_unit_test(both_games_of_a_pair_begin_alike_and_pairs_do_not),
         cmocka_unit_test(every_player_has_a_stream_of_its_own_in_every_game),
+        cmocka_unit_test(seeds_have_the_values_they_always_had),
+        cmocka_unit_test(a_secret_seed_changes_with_all_it_depends_on),
+        cmocka_unit_test(a_spy_learns_no_seed_of_a_match_with_a_secret),
+        cmocka_unit_test(an_opening_tells_nothing_of_the_next_games),
+        cmocka_unit_test(each_seats_opening_has_a_stream_of_its_own),
+        cmocka_unit_test(a_secret_opening_is_drawn_by_each_players_stream),
         cmocka_unit_test(a_player_does_not_mirror_itself),
         cmocka_unit_test(a_pairs_line_reads_as_the_pair),
         cmocka_unit_test(a_changed_byte_anywhere_in_a_line_is_refused),

@@ -31,9 +31,14 @@ static inline void prepare(Match *match, const char *game, uint64_t rounds)
         fail_msg("%s", why);
 }
 
+static const Secret match_secret = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
+
+// A match with guests has a secret too.
 static inline void invite(Match *match, const char *player)
 {
     match->plan.players[match->plan.player_count++] = player;
+    if (plan_has_guests(&match->plan))
+        match->plan.secret = &match_secret;
 }
 
 // Two quick players on a small board, where games are short.

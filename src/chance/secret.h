@@ -1,0 +1,52 @@
+// Chance that nobody can foresee: seeds from the system, and the secret of a match with the streams
+// derived from it.
+//
+// base/rng.h replays chance, and whoever knows a part of such a stream can compute the rest. Here a
+// player learns its own seeds and must learn nothing of the others, so each seed is a keyed hash
+// (libsodium's BLAKE2b) of what it is for, with the secret as the key.
+#ifndef NEBEL_CHANCE_SECRET_H
+#define NEBEL_CHANCE_SECRET_H
+
+#include "base/text.h"
+
+enum { SECRET_BYTES = 16, COMMITMENT_BYTES = 32 };
+
+typedef struct Secret {
+    uint8_t bytes[SECRET_BYTES];
+} Secret;
+
+// Published before a secret is used, it proves later that the secret was not chosen afterwards. It
+// says nothing about the secret.
+typedef struct Commitment {
+    uint8_t bytes[COMMITMENT_BYTES];
+} Commitment;
+
+typedef enum StreamPurpose {
+    STREAM_PLAYER,  // the seed that a player is given in a game
+    STREAM_OPENING, // the opening moves that are made for a player in a game
+} StreamPurpose;
+
+// What a stream is for. Files keep secrets, so these numbers and their order never change.
+typedef struct Stream {
+    uint64_t pair;
+    uint8_t purpose; // of StreamPurpose
+    uint8_t game;    // of the pair, 0 or 1
+    uint8_t player;  // of the pair, 0 or 1
+} Stream;
+
+// Both take chance from the system; false, with the output untouched, if it gives none.
+MUST_USE bool secret_draw(Secret *secret);
+MUST_USE bool seed_draw(uint64_t *seed); // at most INT64_MAX, what --seed takes
+
+uint64_t secret_stream(const Secret *secret, Stream stream);
+
+Commitment secret_commit(const Secret *secret);
+bool secret_is_committed(const Secret *secret, const Commitment *commitment);
+
+// Hexadecimal digits, two a byte. Reading leaves the output untouched if the text is anything else.
+void secret_to_text(const Secret *secret, Text *text);
+MUST_USE bool secret_from_text(Slice text, Secret *secret);
+void commitment_to_text(const Commitment *commitment, Text *text);
+MUST_USE bool commitment_from_text(Slice text, Commitment *commitment);
+
+#endif
