@@ -66,5 +66,7 @@ bool disk_fclose(FILE *file)
 
 const char *disk_problem(int error)
 {
+    if (error == ENOENT)
+        return "there is no such place; does its folder exist?";
     return error == ESPIPE ? "it is a pipe, which keeps nothing; name a file" : strerror(error);
 }
