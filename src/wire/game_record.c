@@ -102,7 +102,9 @@ void record_ms_to_text(int64_t ms, Text *text)
 bool record_ms_from_text(Slice text, int64_t *ms)
 {
     uint64_t length_ms;
-    const bool is_back = text.length && text.start[0] == '-';
+    if (!text.length)
+        return false; // which may point nowhere
+    const bool is_back = text.start[0] == '-';
     const Slice digits = {text.start + is_back, text.length - is_back};
     if (!slice_number(digits, (uint64_t)RECORD_MS_MAX, &length_ms))
         return false;

@@ -185,7 +185,9 @@ static bool read_seconds(Slice text, uint64_t *ms)
 static bool read_delay(Slice text, int64_t *ms)
 {
     uint64_t length_ms;
-    const bool is_back = text.length && text.start[0] == '-';
+    if (!text.length)
+        return false; // which may point nowhere
+    const bool is_back = text.start[0] == '-';
     if (!read_seconds((Slice){text.start + is_back, text.length - is_back}, &length_ms))
         return false;
     *ms = is_back ? -(int64_t)length_ms : (int64_t)length_ms;
