@@ -6,6 +6,7 @@
 #include "table/truth.h"
 #include "table/walk.h"
 #include "umpire/kriegspiel.h"
+#include "umpire/phantom_go.h"
 
 #include <string.h>
 
@@ -199,6 +200,36 @@ static void a_fallen_flag_draws_against_a_bare_king(void **state)
     assert_int_equal(send(&fixture, EVENT_TIME, 1, "", 5000), TABLE_OK);
     assert_heard(&fixture, "w2: White's flag falls. Draw. | b2: White's flag falls. Draw.");
     table_destroy(fixture.table);
+}
+
+// A board of Go can always be counted, so there is no bare king in it.
+static void a_fallen_flag_loses_in_phantom_go_whatever_stands_on_the_board(void **state)
+{
+    (void)state;
+    PhantomRules rules;
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    const Game *game = game_find("phantom-go(size=5)", &spec, &complaint);
+    assert_ptr_equal(game, &phantom_go_game);
+    assert_true(game->read(&spec, (Rules *)&rules, &complaint));
+    for (unsigned turn = 0; turn < 2; turn++) {
+        TableEffects effects;
+        Table *table = table_create(&memory_heap, game, (const Rules *)&rules, (ClockRule){1000, 0},
+                                    0, &effects);
+        assert_non_null(table);
+        const TableEvent move = {EVENT_TRY, table_seat_to_move(table),
+                                 game->try_from_text(slice_of("c3")), 1};
+        if (turn)
+            assert_int_equal(table_step(table, &move, &effects), TABLE_OK);
+        const uint8_t seat = table_seat_to_move(table);
+        const TableEvent late = {EVENT_TIME, 0, TRY_NONE, 5000};
+        assert_int_equal(table_step(table, &late, &effects), TABLE_OK);
+        assert_int_equal(effects.effects[0].hearing.ending, ENDING_FLAG);
+        assert_int_equal(effects.effects[0].hearing.seat, seat);
+        assert_int_equal(effects.effects[0].hearing.winner, winner_is(!seat));
+        table_destroy(table);
+    }
 }
 
 static void an_error_changes_nothing(void **state)
@@ -456,6 +487,7 @@ int main(void)
         cmocka_unit_test(only_the_clock_of_the_seat_to_move_runs),
         cmocka_unit_test(a_fallen_flag_loses),
         cmocka_unit_test(a_fallen_flag_draws_against_a_bare_king),
+        cmocka_unit_test(a_fallen_flag_loses_in_phantom_go_whatever_stands_on_the_board),
         cmocka_unit_test(an_error_changes_nothing),
         cmocka_unit_test(a_game_that_opens_over_is_over),
         cmocka_unit_test(a_table_fits_in_two_kilobytes),
