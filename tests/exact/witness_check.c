@@ -233,23 +233,35 @@ static void let_seats_hear(Comparison *pair, Color mover, Try attempt, const Hea
                              seat == mover ? attempt : TRY_NONE, &to[seat]);
 }
 
+// --- What a seat that imagines boards makes of it ------------------------------------------------
+
+static void count_board(void *context, const void *board, float chance)
+{
+    (void)board;
+    (void)chance;
+    ++*(unsigned *)context;
+}
+
 // A move that was played must be taken for possible on the board it was played on, and any other
-// legal move exactly if it would have sounded the same.
-static bool differ_in_imagination(Comparison *pair, const Umpire *before, Move move,
-                                  const Hearing *heard)
+// legal move exactly if it would have sounded the same. Endings that only the past decides are left
+// out: a board has none.
+static bool differ_in_imagination(Comparison *pair, const Umpire *before, const Hearing *heard)
 {
     MoveList legal;
+    unsigned alike = 0, imagined = 0;
+    if (ending_needs_past(heard->ending))
+        return false;
     chess_list_legal(&before->truth, &legal);
     for (uint32_t i = 0; i < legal.count; i++) {
         Umpire fork = *before;
         Reply reply;
         Position after;
-        if (before->turn.asked == ASKED_BOUND && legal.moves[i] != move)
-            continue;
         if (umpire_try(&fork, before->truth.to_move, legal.moves[i], &reply) != UMPIRE_OK)
-            return differ(pair, "moves that can be tried", "", "");
-        if (ending_needs_past(reply.to[0].ending) || ending_needs_past(heard->ending))
-            continue;
+            return differ(pair, "moves that can be tried", "", "none");
+        if (ending_needs_past(reply.to[0].ending))
+            return false;
+        if (reply.verdict != VERDICT_PLAYED)
+            continue; // against the duty
         const bool sounds =
             umpire_would_sound(pair->rules.ruleset, &before->truth, legal.moves[i], heard, &after);
         const bool is_same = memcmp(&reply.to[0], heard, sizeof *heard) == 0;
@@ -257,6 +269,44 @@ static bool differ_in_imagination(Comparison *pair, const Umpire *before, Move m
                    is_same ? "the same" : "other") ||
             (sounds && differ(pair, "imagined boards",
                               memcmp(&after, &fork.truth, sizeof after) == 0 ? "" : "other", "")))
+            return true;
+        alike += is_same;
+    }
+    const Rules *rules = (const Rules *)&pair->rules;
+    KriegspielBoard board;
+    kriegspiel_game.imagine(rules, before, &board);
+    kriegspiel_game.expand(rules, &board, 1, heard, NULL, &(BoardSink){count_board, &imagined});
+    return differ(pair, "numbers of imagined moves", imagined == alike ? "" : "another", "");
+}
+
+// The seat that made an attempt keeps the true board, moved on as the truth was; on a refusal it drops
+// a board on which the same try would have been played. Impossible tries are left out: a board does not
+// remember what was refused in the turn, so it judges a try that is sent again anew.
+static bool differ_in_keeping(Comparison *pair, const Umpire *before, Try attempt,
+                              const Reply *reply)
+{
+    const Rules *rules = (const Rules *)&pair->rules;
+    const Hearing *heard = &reply->to[before->truth.to_move];
+    KriegspielBoard board, after;
+    if (ending_needs_past(heard->ending) || reply->verdict == VERDICT_IMPOSSIBLE)
+        return false;
+    kriegspiel_game.imagine(rules, before, &board);
+    kriegspiel_game.imagine(rules, &pair->umpire, &after);
+    const KriegspielBoard imagined = board;
+    const size_t kept = kriegspiel_game.keep(rules, &board, 1, attempt, heard);
+    if (differ(pair, "true boards", kept == 1 ? "kept" : "dropped", "kept") ||
+        differ(pair, "boards that were moved on",
+               kriegspiel_game.key(&board) == kriegspiel_game.key(&after) ? "" : "elsewhere", ""))
+        return true;
+    MoveList legal;
+    chess_list_legal(&before->truth, &legal);
+    for (uint32_t i = 0; i < legal.count && reply->verdict == VERDICT_ILLEGAL; i++) {
+        board = imagined;
+        if (attempt_keeps_duty(&before->turn, &before->own, legal.moves[i]) &&
+            differ(pair, "false boards",
+                   kriegspiel_game.keep(rules, &board, 1, legal.moves[i], heard) ? "kept"
+                                                                                 : "dropped",
+                   "dropped"))
             return true;
     }
     return false;
@@ -384,8 +434,9 @@ static bool send(Comparison *pair, const char *words)
     let_seats_hear(pair, mover, attempt, reply.to);
     pair->attempts++;
     pair->plies += reply.verdict == VERDICT_PLAYED;
-    if (pair->is_steered && reply.verdict == VERDICT_PLAYED &&
-        differ_in_imagination(pair, &umpire_before, attempt, &reply.to[0]))
+    if (pair->is_steered && ((reply.verdict == VERDICT_PLAYED &&
+                              differ_in_imagination(pair, &umpire_before, &reply.to[0])) ||
+                             differ_in_keeping(pair, &umpire_before, attempt, &reply)))
         return false;
     return !differ_in_hearings(pair, reply.to, &heard) &&
            !differ_in_bytes(pair, reply.to, mover, &heard) && !differ_in_truth(pair) &&
