@@ -9,7 +9,7 @@
 
 typedef struct Start {
     const char *fen;
-    const char *line;  // attempts, one space between two
+    const char *line;  // attempts, one space between two; NULL if the game is over as it opens
     const char *board; // NULL for 8x8
     unsigned plies, attempts;
 } Start;
@@ -218,6 +218,15 @@ static const Start starts[] = {
     {"7k/8/8/8/8/8/R7/4K3 w - - 92 60", "a2a3 h8g8 a3a2 g8h8 a2a3 h8g8 a3a2 g8h8"},
     {"7k/8/8/8/8/8/R7/4K3 w - - 91 60", "a2a3 h8g8 a3a2 g8h8 a2a3 h8g8 a3a2 g8h8"},
     {"7k/8/8/8/8/8/R7/4K3 w", "a2a4 h8g7 a4a3 g7h8 a3a2 h8g7 a2a3 g7g8 a3a2 g8h8"},
+
+    // Games that open with their end, some with several.
+    {"7k/8/8/8/8/8/8/K7 w - - 100 60", NULL},
+    {"7k/8/8/8/8/8/8/K2N4 w - - 99 60", NULL},
+    {"7k/8/8/8/8/8/8/KB1B4 b - - 100 60", NULL},
+    {"R6k/8/6K1/8/8/8/8/8 b - - 100 60", NULL},
+    {"k7/8/1Q6/8/8/8/8/7K b - - 100 60", NULL},
+    {"k7/2K5/8/3B4/8/8/8/8 b", NULL},
+    {"kb6/1B6/1K6/8/8/8/8/8 b - - 100 60", NULL},
 
     // The 512th attempt.
     {"4r2k/8/8/8/8/4N3/8/4K3 w", "e3d5", NULL, 0, 511},

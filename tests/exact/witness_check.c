@@ -31,7 +31,7 @@ enum {
     ROUNDS = 2,        // of the steered games
     STRANGERS_MAX = 3, // men thrown among those of a start
     AFTERPLAY = 4,     // random attempts after the line of a start
-    LINE_SIZE = 600,   // of a line of attempts
+    LINE_SIZE = 1200,  // of a line of attempts
 };
 
 typedef char Name[8];
@@ -601,13 +601,14 @@ static void play_steered_game(Comparison *pair, const Start *start, const Turnin
         (KriegspielRules){.ruleset = &rulesets[ruleset], .setup = {.board = turning->board}};
     turn_start(pair, start, turning, round);
     const bool is_open = open_both(pair, false);
-    // Strangers may spoil a start; by itself it is a position, and one to play on from.
-    if (!round && (!is_open || pair->umpire.ending))
-        differ(pair, "plans for a start", pair->start, "a game");
+    // Strangers may spoil a start; by itself it is a position, and over only if it is meant to be.
+    if (!round)
+        differ(pair, "plans for a start",
+               is_open && !pair->umpire.ending == (start->line != NULL) ? "" : pair->start, "");
     if (!is_open || pair->umpire.ending)
         return;
     set_counters(pair, start->plies, start->attempts);
-    follow_line(pair, turning, start->line);
+    follow_line(pair, turning, start->line ? start->line : "");
 }
 
 // A start under every ruleset, for both colours and, where nobody may castle, on both wings.
@@ -628,40 +629,56 @@ static void play_start(Comparison *pair, const Start *start, unsigned round)
 // --- Repetition from far away --------------------------------------------------------------------
 
 // Walks a king round once: up and down in columns of two and back along the first rank, on `columns`
-// columns, an even number. Every square is visited once.
-static unsigned list_loop(unsigned columns, Name squares[])
+// columns, an even number; by a detour over a4 if the number of moves shall be odd. Every square is
+// visited once.
+static unsigned list_loop(unsigned columns, bool is_odd, Name squares[])
 {
     unsigned count = 0;
     for (unsigned column = 0; column < columns; column++)
-        for (unsigned i = 0; i < 2; i++)
+        for (unsigned i = 0; i < 2; i++) {
             snprintf(squares[count++], sizeof squares[0], "%c%c", (char)('a' + column),
                      (char)((i ^ (column & 1)) ? '3' : '2'));
+            if (is_odd && count == 2)
+                snprintf(squares[count++], sizeof squares[0], "a4");
+        }
     for (unsigned column = columns; column > 0; column--)
         snprintf(squares[count++], sizeof squares[0], "%c1", (char)('a' + column - 1));
     return count;
 }
 
-// White's king goes round, Black's king steps to and fro.
-static void add_loop(unsigned columns, Text *line)
+// White's king goes round; Black's king steps to and fro, and in three steps round if need be.
+static void add_loop(unsigned columns, bool is_odd, Text *line)
 {
-    Name squares[24];
-    const unsigned count = list_loop(columns, squares);
-    for (unsigned i = 0; i < count; i++)
-        text_format(line, "%s%s %s ", squares[i], squares[(i + 1) % count],
-                    i % 2 ? "g8h8" : "h8g8");
+    static const char *const round_steps[] = {"h8g8", "g8g7", "g7h8"};
+    static const char *const steps[] = {"h8g8", "g8h8"};
+    Name squares[25];
+    const unsigned count = list_loop(columns, is_odd, squares);
+    for (unsigned i = 0; i < count; i++) {
+        const char *step = is_odd && i < 3 ? round_steps[i] : steps[(i + is_odd) % 2];
+        text_format(line, "%s%s %s ", squares[i], squares[(i + 1) % count], step);
+    }
 }
 
 // Two loops, so that the position before them comes for the third time when the second is closed, and
-// before fifty moves are over.
+// before fifty moves are over. The longest takes every half-move that the fifty moves leave.
 static void play_loops(Comparison *pair)
 {
-    static const unsigned columns[][2] = {{2, 2}, {2, 8}, {8, 2}, {4, 6}, {6, 8}, {8, 8}};
-    for (unsigned i = 0; i < COUNT_OF(columns); i++) {
+    static const struct {
+        unsigned columns[2];
+        bool is_odd, begins_late;
+    } loops[] = {
+        {{2, 2}, false, false}, {{2, 8}, false, false}, {{8, 2}, false, false},
+        {{4, 6}, true, false},  {{6, 8}, false, true},  {{8, 8}, false, false},
+        {{8, 8}, true, false},  {{8, 8}, true, true},
+    };
+    for (unsigned i = 0; i < COUNT_OF(loops); i++) {
         char memory[LINE_SIZE];
         Text line = TEXT_IN(memory);
-        add_loop(columns[i][0], &line);
-        add_loop(columns[i][1], &line);
-        play_start(pair, &(Start){.fen = "7k/p7/P7/8/8/8/K7/8 w", .line = memory}, 0);
+        text_add(&line, loops[i].begins_late ? "g8h8 " : "");
+        add_loop(loops[i].columns[0], false, &line);
+        add_loop(loops[i].columns[1], loops[i].is_odd, &line);
+        const char *fen = loops[i].begins_late ? "6k1/p7/P7/8/8/8/K7/8 b" : "7k/p7/P7/8/8/8/K7/8 w";
+        play_start(pair, &(Start){.fen = fen, .line = memory}, 0);
     }
 }
 
