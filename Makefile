@@ -12,7 +12,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check asan tsan release bench bench-perft campaign coverage model mutants results signature silence \
+.PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage model mutants results signature silence \
         format format-check tidy layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
@@ -28,6 +28,9 @@ asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBS
 tsan: $(TSAN)/build.ninja ## the same tests with clang and ThreadSanitizer
 	@ninja -C $(TSAN)
 	@$(MESON) test -C $(TSAN) --no-rebuild --print-errorlogs
+
+tsan-threads: $(TSAN)/build.ninja ## of these the tests that run threads, the suite `threads`
+	@$(MESON) test -C $(TSAN) --print-errorlogs --suite threads
 
 release: $(OUT)/build.ninja ## the optimised, portable binary at build/release/nebel
 	@ninja -C $(OUT)
@@ -48,9 +51,10 @@ bench-perft: release ## perft beside Debian's Stockfish, alternating
 campaign: all ## the long runs: witness, records, and every parser fuzzed
 	@tools/campaign
 
+# MUTANTS=--third plants a fixed third of the patches, as CI does.
 silence: all ## the two-run test over 100,000 pairs, and every planted leak must be caught
 	@echo "planting leaks one by one; what caught each goes to build/leaks.txt"
-	@tools/mutants --leaks >build/leaks.txt || { cat build/leaks.txt; exit 1; }
+	@tools/mutants --leaks $(MUTANTS) >build/leaks.txt || { cat build/leaks.txt; exit 1; }
 	@$(DEBUG)/tests/twins --pairs 100000
 	@$(DEBUG)/tests/go_twins --pairs 100000
 	@tail -n 1 build/leaks.txt
@@ -72,7 +76,7 @@ model: release ## play 12,800 games and make the default model of an opponent fr
 	@tools/make-model $(NEBEL) src/belief/default.model
 
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed
-	@tools/mutants
+	@tools/mutants $(MUTANTS)
 
 signature: ## the behaviour signature with gcc, clang, -O0 and on aarch64 must be one number
 	@tools/signature

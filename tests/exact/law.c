@@ -1,4 +1,4 @@
-// Runs the blocks of docs/rules/ against the umpire: every picture there is a test.
+// Runs the blocks of docs/rules/ at a table: every picture there is a test of umpire and table.
 //
 //     law PAGE.md...           exits 1 and shows each line on which umpire and law differ
 //     law --bless PAGE.md...   rewrites those lines in the page instead; read the diff
@@ -6,26 +6,45 @@
 // Two more laws are checked: every clause (a `###` heading) has a block, and the clauses of a
 // ruleset's page are the sentences that `nebel rules` prints for it.
 #define _POSIX_C_SOURCE 200809L
+#include "table/truth.h"
 #include "umpire/kriegspiel.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX = 2048, PAGE_MAX = 1 << 20 };
+// Clocks stand still until a flag falls, so any time will do.
+enum { LINE_MAX = 2048, PAGE_MAX = 1 << 20, CLOCK_MS = 1000 };
+
+// The rules of a game that begins late. The game reads the first part; only its deal knows the rest.
+typedef struct LateRules {
+    KriegspielRules kriegspiel;
+    unsigned plies, attempts;
+} LateRules;
 
 // A block being read: the position is put together line by line and opened by
 // the first line of dialogue.
 typedef struct Block {
-    bool is_open; // the game has begun
-    KriegspielRules rules;
+    Table *table; // NULL until the game has begun
+    LateRules rules;
     char rows[FEN_TEXT_MAX], castling[8], passant[4];
     bool has_rows;
     char turn;
-    unsigned clock, plies, attempts;
-    Umpire umpire;
+    unsigned clock;
     Hearing opening[2];
 } Block;
+
+static Game late_game; // kriegspiel, but for its deal
+
+static void deal_late(const Rules *rules, void *truth, Hearing to[2])
+{
+    const LateRules *late = (const LateRules *)rules;
+    Umpire *umpire = truth;
+    kriegspiel_game.deal(rules, truth, to);
+    umpire->plies = (uint16_t)late->plies;
+    umpire->turn.attempts = (uint16_t)late->attempts;
+}
 
 typedef struct Page {
     const char *path;
@@ -74,15 +93,30 @@ static void begin_block(Page *page, Block *block, const char *game_string)
     char memory[256];
     Text complaint = TEXT_IN(memory);
     Spec spec;
+    table_destroy(block->table);
     *block = (Block){.turn = 'w'};
     const Game *game = game_find(game_string, &spec, &complaint);
     if (!game || !game->read(&spec, (Rules *)&block->rules, &complaint))
         fail(page, "the game: ", memory);
 }
 
+// What each seat heard of an event; silence for a seat that got nothing.
+static void hear_effects(const TableEffects *effects, Hearing heard[2])
+{
+    heard[WHITE] = heard[BLACK] = (Hearing){0};
+    for (uint32_t i = 0; i < effects->count; i++)
+        heard[effects->effects[i].seat] = effects->effects[i].hearing;
+}
+
+static const Umpire *truth_of(const Block *block)
+{
+    return table_truth(block->table);
+}
+
 static void open_game(Page *page, Block *block)
 {
-    const Board *board = block->rules.setup.board;
+    Setup *setup = &block->rules.kriegspiel.setup;
+    const Board *board = setup->board;
     const char *rows = block->has_rows ? block->rows : board->setup;
     const char *rights = block->castling;
     if (!rights[0])
@@ -91,16 +125,17 @@ static void open_game(Page *page, Block *block)
     Text fen = TEXT_IN(memory);
     text_format(&fen, "%s %c %s %s %u 1", rows, block->turn, rights,
                 block->passant[0] ? block->passant : "-", block->clock);
-    Position start;
-    const FenError error = position_from_fen(slice_of(memory), board, &start);
+    const FenError error = position_from_fen(slice_of(memory), board, &setup->start);
     if (error) {
         fail(page, memory, fen_error_text(error));
-        start = position_start(board);
+        setup->start = position_start(board);
     }
-    umpire_open(&block->umpire, block->rules.ruleset, &start, block->opening);
-    block->umpire.plies = (uint16_t)block->plies;
-    block->umpire.turn.attempts = (uint16_t)block->attempts;
-    block->is_open = true;
+    TableEffects effects;
+    block->table = table_create(&memory_heap, &late_game, (const Rules *)&block->rules,
+                                (ClockRule){CLOCK_MS, 0}, 0, &effects);
+    if (!block->table)
+        abort();
+    hear_effects(&effects, block->opening);
 }
 
 // Compares one line with what it should be; blessing takes the right one.
@@ -122,7 +157,7 @@ static void check_heard(Page *page, const Block *block, const char *line, const 
     for (unsigned seat = 0; seat < 2; seat++) {
         char words[256];
         Text text = TEXT_IN(words);
-        umpire_say(block->rules.ruleset, &heard[seat], &text);
+        umpire_say(block->rules.kriegspiel.ruleset, &heard[seat], &text);
         text_format(&whole, " | %c: %s", "wb"[seat], words);
         Slice column = trimmed(slice_take(&rest, "|"));
         is_equal = is_equal && column.length >= 2 && column.start[0] == "wb"[seat] &&
@@ -140,7 +175,7 @@ static void check_list(Page *page, const Block *block, const char *line, const c
 {
     Try tries[TRIES_MAX];
     char names[TRIES_MAX][8], right[LINE_MAX];
-    const uint32_t count = umpire_tries(&block->umpire, tries);
+    const uint32_t count = umpire_tries(truth_of(block), tries);
     for (uint32_t i = 0; i < count; i++) {
         Text name = TEXT_IN(names[i]);
         try_to_text(tries[i], &name);
@@ -153,36 +188,59 @@ static void check_list(Page *page, const Block *block, const char *line, const c
     settle(page, line, right, strcmp(line, right) == 0);
 }
 
-static void check_attempt(Page *page, Block *block, const char *line, Color seat)
+// What a seat may do beside trying; every other word is an attempt.
+static const struct {
+    const char *words;
+    EventKind kind;
+} doings[] = {
+    {"resigns", EVENT_RESIGN},   {"offers a draw", EVENT_OFFER}, {"accepts", EVENT_ACCEPT},
+    {"declines", EVENT_DECLINE}, {"forfeits", EVENT_FORFEIT},    {"falls", EVENT_TIME},
+};
+
+static TableEvent read_event(const Block *block, Color seat, Slice doing)
+{
+    TableEvent event = {.kind = EVENT_TRY, .seat = (uint8_t)seat};
+    for (unsigned i = 0; i < COUNT_OF(doings); i++)
+        if (slice_is(doing, doings[i].words))
+            event.kind = (uint8_t)doings[i].kind;
+    if (event.kind == EVENT_TRY)
+        event.attempt = try_from_text(doing);
+    if (event.kind == EVENT_TIME)
+        event.at_ms = table_deadline_ms(block->table);
+    return event;
+}
+
+// What the table does not take, nobody hears of: a dialogue says so with two dashes.
+static void check_event(Page *page, Block *block, const char *line, Color seat)
 {
     Slice rest = slice_of(line);
     slice_take(&rest, " ");
-    const Slice attempt = trimmed(slice_take(&rest, "|"));
-    Reply reply;
-    const UmpireError error = umpire_try(&block->umpire, seat, try_from_text(attempt), &reply);
-    if (error) {
-        fail(page, "cannot be tried: ", umpire_error_text(error));
-        return;
-    }
-    check_heard(page, block, line, reply.to);
+    const TableEvent event = read_event(block, seat, trimmed(slice_take(&rest, "|")));
+    TableEffects effects = {0};
+    Hearing heard[2];
+    const TableError error = table_step(block->table, &event, &effects);
+    assert(!error || effects.count == 0);
+    (void)error;
+    hear_effects(&effects, heard);
+    check_heard(page, block, line, heard);
 }
 
 static bool is_dialogue(const char *line)
 {
     return strncmp(line, "white ", 6) == 0 || strncmp(line, "black ", 6) == 0 ||
-           strncmp(line, "start ", 6) == 0;
+           strncmp(line, "start ", 6) == 0 || strncmp(line, "flag falls", 10) == 0;
 }
 
 static void run_dialogue(Page *page, Block *block, const char *line)
 {
-    if (!block->is_open)
+    if (!block->table)
         open_game(page, block);
     const Color seat = line[0] == 'b' ? BLACK : WHITE;
     if (line[0] == 's')
         check_heard(page, block, line, block->opening);
     else if (strncmp(line + 6, "may try", 7) != 0)
-        check_attempt(page, block, line, seat);
-    else if (seat != block->umpire.truth.to_move)
+        check_event(page, block, line, seat);
+    else if (seat != table_seat_to_move(block->table))
         fail(page, "it is not this seat's turn", "");
     else
         check_list(page, block, line, seat == WHITE ? "white" : "black");
@@ -209,8 +267,8 @@ static void run_block_line(Page *page, Block *block, const char *line)
     else if (sscanf(line, "castling %7s", block->castling) != 1 &&
              sscanf(line, "passant %3s", block->passant) != 1 &&
              sscanf(line, "clock %u", &block->clock) != 1 &&
-             sscanf(line, "plies %u", &block->plies) != 1 &&
-             sscanf(line, "attempts %u", &block->attempts) != 1)
+             sscanf(line, "plies %u", &block->rules.plies) != 1 &&
+             sscanf(line, "attempts %u", &block->rules.attempts) != 1)
         fail(page, "cannot be read: ", line);
 }
 
@@ -258,6 +316,7 @@ static void run_page(Page *page, FILE *file)
         fail(page, "the page misses a clause of ", rules->name);
     if (page->blocks == blocks_before)
         fail(page, "the last clause has no block", "");
+    table_destroy(block.table);
 }
 
 static bool check_page(const char *path, bool is_blessing)
@@ -283,6 +342,8 @@ static bool check_page(const char *path, bool is_blessing)
 
 int main(int count, char **words)
 {
+    late_game = kriegspiel_game;
+    late_game.deal = deal_late;
     const bool is_blessing = count > 1 && strcmp(words[1], "--bless") == 0;
     bool is_fine = count > 1 + is_blessing;
     for (int i = 1 + is_blessing; i < count; i++)

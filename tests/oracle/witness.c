@@ -1378,3 +1378,40 @@ void witness_set_counters(Witness *witness, int plies, int attempts)
     witness->plies = plies;
     witness->attempts = attempts;
 }
+
+// ---- Questions ---------------------------------------------------------------------------------
+
+bool witness_can_win(const Witness *witness, int side)
+{
+    return count_men(&witness->now, side, '*') > 1;
+}
+
+int witness_attackers(const WitnessPosition *position, WitnessSquare square, int by_side,
+                      WitnessSquare attackers[16])
+{
+    int count = 0;
+    for (int rank = 0; rank < position->ranks; rank++) {
+        for (int file = 0; file < position->files; file++) {
+            WitnessSquare from = {file, rank};
+            if (side_of(man_on(position, from)) == by_side && attacks(position, from, square)) {
+                attackers[count++] = from;
+            }
+        }
+    }
+    return count;
+}
+
+WitnessSquare witness_king(const WitnessPosition *position, int side)
+{
+    return king_square(position, side);
+}
+
+void witness_make(WitnessPosition *position, const WitnessMove *move)
+{
+    make_move(position, move);
+}
+
+int witness_pawn_tries(const Witness *witness)
+{
+    return count_pawn_tries(witness);
+}

@@ -82,6 +82,19 @@ int witness_legal(const Witness *witness, char moves[][8], int room);
 // The true position as FEN; the en passant square only if a legal en passant capture exists.
 void witness_fen(const Witness *witness, char *fen, size_t size);
 
+// Whether a side has more than a bare king, so that it wins when the other side's flag falls.
+bool witness_can_win(const Witness *witness, int side);
+
+// Questions about a board, for those who count what happens in a game. The squares of the men of
+// `by_side` that attack a square go to `attackers`, which has room for 16; returns how many.
+int witness_attackers(const WitnessPosition *position, WitnessSquare square, int by_side,
+                      WitnessSquare attackers[16]);
+WitnessSquare witness_king(const WitnessPosition *position, int side);
+// Makes a move on a board, whether it is legal or not.
+void witness_make(WitnessPosition *position, const WitnessMove *move);
+// The pawn tries of the side to move.
+int witness_pawn_tries(const Witness *witness);
+
 // For tests that begin late: completed plies so far, and attempts already made this turn.
 void witness_set_counters(Witness *witness, int plies, int attempts);
 

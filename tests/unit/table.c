@@ -6,6 +6,7 @@
 #include "table/truth.h"
 #include "table/walk.h"
 #include "umpire/kriegspiel.h"
+#include "umpire/phantom_go.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -200,6 +201,36 @@ static void a_fallen_flag_draws_against_a_bare_king(void **state)
     assert_int_equal(send(&fixture, EVENT_TIME, 1, "", 5000), TABLE_OK);
     assert_heard(&fixture, "w2: White's flag falls. Draw. | b2: White's flag falls. Draw.");
     table_destroy(fixture.table);
+}
+
+// A board of Go can always be counted, so there is no bare king in it.
+static void a_fallen_flag_loses_in_phantom_go_whatever_stands_on_the_board(void **state)
+{
+    (void)state;
+    PhantomRules rules;
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    Spec spec;
+    const Game *game = game_find("phantom-go(size=5)", &spec, &complaint);
+    assert_ptr_equal(game, &phantom_go_game);
+    assert_true(game->read(&spec, (Rules *)&rules, &complaint));
+    for (unsigned turn = 0; turn < 2; turn++) {
+        TableEffects effects;
+        Table *table = table_create(&memory_heap, game, (const Rules *)&rules, (ClockRule){1000, 0},
+                                    0, &effects);
+        assert_non_null(table);
+        const TableEvent move = {EVENT_TRY, table_seat_to_move(table),
+                                 game->try_from_text(slice_of("c3")), 1};
+        if (turn)
+            assert_int_equal(table_step(table, &move, &effects), TABLE_OK);
+        const uint8_t seat = table_seat_to_move(table);
+        const TableEvent late = {EVENT_TIME, 0, TRY_NONE, 5000};
+        assert_int_equal(table_step(table, &late, &effects), TABLE_OK);
+        assert_int_equal(effects.effects[0].hearing.ending, ENDING_FLAG);
+        assert_int_equal(effects.effects[0].hearing.seat, seat);
+        assert_int_equal(effects.effects[0].hearing.winner, winner_is(!seat));
+        table_destroy(table);
+    }
 }
 
 static void an_error_changes_nothing(void **state)
@@ -513,6 +544,159 @@ static void a_record_replays_to_the_last_byte(void **state)
     }
 }
 
+// --- The table once more, slowly ------------------------------------------------------------------
+
+// What docs/rules/common.md says of turns, offers and clocks, in its plainest form.
+typedef struct SlowTable {
+    ClockRule clock;
+    uint64_t left_ms[2], turn_began_ms;
+    bool has_offered[2], stands[2]; // since its last move; whether its offer may be answered
+    bool is_over;
+} SlowTable;
+
+typedef struct SlowAnswer {
+    TableError error;
+    uint8_t ending, doer, winner; // of an end that is the table's own doing
+} SlowAnswer;
+
+static SlowAnswer slow_end(SlowTable *slow, uint8_t ending, uint8_t doer, uint8_t winner)
+{
+    slow->is_over = true;
+    return (SlowAnswer){TABLE_OK, ending, doer, winner};
+}
+
+static SlowAnswer slow_offer(SlowTable *slow, uint8_t seat)
+{
+    if (slow->stands[!seat])
+        return slow_end(slow, ENDING_AGREED, seat, WINNER_NONE);
+    if (slow->has_offered[seat])
+        return (SlowAnswer){.error = TABLE_ERR_OFFERED};
+    slow->has_offered[seat] = slow->stands[seat] = true;
+    return (SlowAnswer){0};
+}
+
+static SlowAnswer slow_answer(SlowTable *slow, uint8_t seat, bool is_taken)
+{
+    if (!slow->stands[!seat])
+        return (SlowAnswer){.error = TABLE_ERR_NO_OFFER};
+    slow->stands[!seat] = false;
+    return is_taken ? slow_end(slow, ENDING_AGREED, seat, WINNER_NONE) : (SlowAnswer){0};
+}
+
+// Whatever does not depend on the umpire; `mover` is the seat to move.
+static SlowAnswer slow_step(SlowTable *slow, const Umpire *truth, const TableEvent *event)
+{
+    const uint8_t seat = event->seat, mover = truth->truth.to_move;
+    if (slow->is_over)
+        return (SlowAnswer){.error = TABLE_ERR_OVER};
+    if (slow->clock.base_ms && event->at_ms - slow->turn_began_ms >= slow->left_ms[mover]) {
+        const bool is_bare = bits_count(truth->truth.color[!mover]) == 1;
+        return slow_end(slow, ENDING_FLAG, mover, is_bare ? WINNER_NONE : winner_is(!mover));
+    }
+    switch (event->kind) {
+    case EVENT_TRY:
+        return (SlowAnswer){.error = seat == mover ? TABLE_OK : TABLE_ERR_TURN};
+    case EVENT_RESIGN:
+        return slow_end(slow, ENDING_RESIGNED, seat, winner_is(!seat));
+    case EVENT_FORFEIT:
+        return slow_end(slow, ENDING_FORFEIT, seat, winner_is(!seat));
+    case EVENT_OFFER:
+        return slow_offer(slow, seat);
+    case EVENT_ACCEPT:
+    case EVENT_DECLINE:
+        return slow_answer(slow, seat, event->kind == EVENT_ACCEPT);
+    default:
+        return (SlowAnswer){0};
+    }
+}
+
+// A move was played: the clock is pressed, and offers are as the law has them.
+static void slow_press(SlowTable *slow, uint8_t mover, uint64_t at_ms)
+{
+    if (slow->clock.base_ms)
+        slow->left_ms[mover] += slow->clock.increment_ms - (at_ms - slow->turn_began_ms);
+    slow->turn_began_ms = at_ms;
+    slow->has_offered[mover] = slow->stands[!mover] = false;
+}
+
+static void assert_slow_effects(const SlowTable *slow, const Fixture *fixture,
+                                const SlowAnswer *answer, uint64_t at_ms)
+{
+    const uint8_t mover = table_seat_to_move(fixture->table);
+    for (uint32_t i = 0; i < fixture->effects.count; i++) {
+        const TableEffect *effect = &fixture->effects.effects[i];
+        const uint64_t spent = slow->clock.base_ms ? at_ms - slow->turn_began_ms : 0;
+        const uint64_t left = slow->left_ms[mover];
+        assert_int_equal(effect->clock_ms[mover], left > spent ? left - spent : 0);
+        assert_int_equal(effect->clock_ms[!mover], slow->left_ms[!mover]);
+        if (!answer->ending)
+            continue;
+        assert_int_equal(effect->hearing.ending, answer->ending);
+        assert_int_equal(effect->hearing.seat, answer->doer);
+        assert_int_equal(effect->hearing.winner, answer->winner);
+    }
+    if (answer->ending)
+        assert_int_equal(fixture->effects.count, 2);
+    assert_int_equal(table_is_over(fixture->table), slow->is_over);
+}
+
+// Anything by anyone. Mostly tries, so that games go on; ends by the table's own doing are rare.
+static TableEvent any_event(Rng *rng, const Fixture *fixture)
+{
+    static const uint8_t kinds[] = {EVENT_OFFER, EVENT_DECLINE, EVENT_TIME,   EVENT_TRY,
+                                    EVENT_OFFER, EVENT_ACCEPT,  EVENT_RESIGN, EVENT_FORFEIT};
+    TableEvent event = random_event(rng, fixture);
+    if (rng_below(rng, 3) == 0) {
+        event.kind = kinds[rng_below(rng, rng_below(rng, 8) ? 4 : COUNT_OF(kinds))];
+        event.seat = (uint8_t)rng_below(rng, 2);
+    }
+    return event;
+}
+
+static uint8_t play_beside_slow_table(unsigned number, const char *game_string)
+{
+    Rng rng = rng_from_seed(number);
+    Fixture fixture;
+    const ClockRule clock = {number % 3 ? 4000 + number % 5000 : 0, number % 300};
+    open_table(&fixture, game_string, clock);
+    SlowTable slow = {.clock = clock, .left_ms = {clock.base_ms, clock.base_ms}};
+    SlowAnswer answer = {0};
+    while (!slow.is_over) {
+        const TableEvent event = any_event(&rng, &fixture);
+        const Umpire before = *(const Umpire *)table_truth(fixture.table);
+        answer = slow_step(&slow, &before, &event);
+        assert_int_equal(table_step(fixture.table, &event, &fixture.effects), answer.error);
+        if (answer.error)
+            continue;
+        fixture.now_ms = event.at_ms;
+        const Umpire *after = table_truth(fixture.table);
+        if (after->plies > before.plies)
+            slow_press(&slow, before.truth.to_move, event.at_ms);
+        slow.is_over = slow.is_over || after->ending;
+        assert_slow_effects(&slow, &fixture, &answer, event.at_ms);
+    }
+    const TableEvent late = {EVENT_RESIGN, 0, TRY_NONE, fixture.now_ms};
+    assert_int_equal(table_step(fixture.table, &late, &fixture.effects), TABLE_ERR_OVER);
+    table_destroy(fixture.table);
+    return answer.ending;
+}
+
+static void the_table_keeps_its_law_with_every_event(void **state)
+{
+    (void)state;
+    static const char *const games[] = {
+        "kriegspiel",
+        "kriegspiel(rules=rand,fen=4k3/8/8/8/8/8/4P3/4K3_w)",
+        "kriegspiel(rules=berkeley,fen=4k3/4p3/8/8/8/8/8/4K3_b)",
+        "kriegspiel(rules=english,fen=4k3/4n3/8/8/8/8/4P3/4K3_w)",
+    };
+    unsigned ends[UINT8_MAX + 1] = {0};
+    for (unsigned i = 0; i < 2000; i++)
+        ends[play_beside_slow_table(i, games[i % COUNT_OF(games)])]++;
+    for (unsigned ending = ENDING_RESIGNED; ending <= ENDING_FORFEIT; ending++)
+        assert_true(ends[ending] >= 50);
+}
+
 static void random_games_at_a_table_end_and_repeat(void **state)
 {
     (void)state;
@@ -543,6 +727,7 @@ int main(void)
         cmocka_unit_test(only_the_clock_of_the_seat_to_move_runs),
         cmocka_unit_test(a_fallen_flag_loses),
         cmocka_unit_test(a_fallen_flag_draws_against_a_bare_king),
+        cmocka_unit_test(a_fallen_flag_loses_in_phantom_go_whatever_stands_on_the_board),
         cmocka_unit_test(an_error_changes_nothing),
         cmocka_unit_test(a_time_before_an_unheard_refusal_is_taken),
         cmocka_unit_test(sixty_days_without_an_event_do_no_harm),
@@ -552,6 +737,7 @@ int main(void)
         cmocka_unit_test(a_refusal_of_memory_is_an_error_and_changes_nothing),
         cmocka_unit_test(lists_and_replays_see_every_refusal),
         cmocka_unit_test(a_record_replays_to_the_last_byte),
+        cmocka_unit_test(the_table_keeps_its_law_with_every_event),
         cmocka_unit_test(random_games_at_a_table_end_and_repeat),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

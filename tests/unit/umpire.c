@@ -55,22 +55,39 @@ static void a_fork_goes_its_own_way(void **state)
     assert_int_equal(fork.plies, 1);
 }
 
-static void every_code_that_is_no_possible_try_is_impossible(void **state)
+static void assert_other_codes_are_impossible(const char *fen)
 {
-    (void)state;
-    const Umpire umpire = opened("berkeley", "r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6");
+    const Umpire umpire = opened("berkeley", fen);
+    const Color mover = umpire.truth.to_move;
     Try tries[TRIES_MAX];
     const uint32_t count = umpire_tries(&umpire, tries);
     uint32_t possible = 0;
     for (unsigned code = 0; code <= UINT16_MAX; code++) {
         Umpire fork = umpire;
         Reply reply;
-        assert_int_equal(umpire_try(&fork, WHITE, (Try)code, &reply), UMPIRE_OK);
+        assert_int_equal(umpire_try(&fork, mover, (Try)code, &reply), UMPIRE_OK);
         possible += reply.verdict != VERDICT_IMPOSSIBLE;
         if (reply.verdict != VERDICT_PLAYED)
             assert_memory_equal(&fork.truth, &umpire.truth, sizeof fork.truth);
     }
     assert_int_equal(possible, count);
+}
+
+static void every_code_that_is_no_possible_try_is_impossible(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {
+        "r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6",
+        "r3k2r/8/8/8/3pP3/8/1p6/R3K2R b KQkq e3",
+        "4k3/P6P/8/8/8/8/p6p/4K3 w",
+        "4k3/P6P/8/8/8/8/p6p/4K3 b",
+        "k5/5P/6/6/5p/K5 w",
+        "k5/5P/6/6/5p/K5 b",
+        "3k/P2p/4/K3 w",
+        "3k/4/P2p/K3 b",
+    };
+    for (unsigned i = 0; i < COUNT_OF(fens); i++)
+        assert_other_codes_are_impossible(fens[i]);
 }
 
 // What a seat may try depends on its own men alone: take all enemies but the king away.
