@@ -197,7 +197,8 @@ static bool ask(const Program *program, const char *path, Text *answer, Text *co
     text_add(&command, "exec ");
     program_quote(path, &command);
     text_format(&command, " %s 2>&1", program->arguments);
-    const ChildPlan plan = {.command = command.start, .line_max = CHILD_LINE_MAX};
+    const ChildPlan plan = {
+        .command = command.start, .line_max = CHILD_LINE_MAX, .is_trusted = true};
     Child *child = child_create(&memory_heap, &plan, complaint);
     if (!child)
         return false;

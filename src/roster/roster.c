@@ -153,6 +153,13 @@ static Player *open_guest(const Memory *memory, const char *command, const Text 
     return player;
 }
 
+bool roster_is_guest(const char *string)
+{
+    char memory[512]; // a head that is too long for it is cut, and a guest's all the same
+    Text head = TEXT_IN(memory);
+    return guest_command(string, &head) != NULL;
+}
+
 // --- Everyone ---------------------------------------------------------------------------------
 
 Player *roster_open(const Memory *memory, const char *string, Text *complaint)

@@ -8,6 +8,9 @@
 extern const PlayerKind *const roster_kinds[]; // ended by NULL
 const PlayerKind *roster_kind(Slice name);     // NULL if unknown
 
+// Whether a string names a guest: a program that somebody brought along, and that is not trusted.
+bool roster_is_guest(const char *string);
+
 // Creates the player that a string names. NULL, with a complaint that says what would be right, if
 // it names none, an option is wrong, or there is no memory.
 Player *roster_open(const Memory *memory, const char *string, Text *complaint);
