@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/contest.h"
 
+#include "cmd/guests.h"
 #include "cmd/interrupt.h"
 #include "cmd/playing.h"
 #include "lab/pgn.h"
@@ -101,6 +102,7 @@ static bool check_players(const Plan *plan)
             complain("%s", why);
             return false;
         }
+        guests_warn(plan->players[i]);
     }
     return true;
 }
