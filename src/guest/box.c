@@ -119,7 +119,7 @@ static bool map_user(Entry *entry)
 static bool leave_mounts(Entry *entry)
 {
     (void)entry;
-    return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
+    return mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) == 0;
 }
 
 static bool set_attributes(const char *path, unsigned flags, uint64_t attributes)
@@ -264,10 +264,10 @@ static bool give_up_privileges(Entry *entry)
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
+// A machine for which there is no filter has no whole boxes, but may have guests.
 static bool filter_calls(Entry *entry)
 {
-    (void)entry;
-    return guest__filter_calls();
+    return guest__filter_calls() || !entry->box->is_whole;
 }
 
 // In this order: what is written to the old /proc comes before files are protected, what needs
