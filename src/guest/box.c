@@ -45,32 +45,45 @@ static bool is_of_path(char c)
     return c && !strchr(" \t\n\"'`;&|<>()$\\*?=:,/", c);
 }
 
-// Keeps the first name below BOX_HOME of a path, with all that is in it.
+// Keeps the first name of a path below BOX_HOME, with all that is in it. What is not there need not
+// be sorted out here.
 static void keep(Box *box, const char *path)
 {
-    const char *name = path + sizeof BOX_HOME;
     size_t length = 0;
-    while (is_of_path(name[length]))
+    while (is_of_path(path[length]))
         length++;
-    if (!length || length > NAME_MAX || box->kept_count == BOX_KEPT_MAX)
+    if (!length || length > NAME_MAX || strspn(path, ".") >= length ||
+        box->kept_count == BOX_KEPT_MAX)
         return;
     snprintf(box->kept[box->kept_count++], sizeof box->kept[0], "%s/%.*s", BOX_HOME, (int)length,
-             name);
+             path);
+}
+
+// Keeps what the words of a command line name in BOX_HOME; by a name alone, if it is run there.
+static void keep_named(Box *box, const char *command)
+{
+    static const char home[] = BOX_HOME "/";
+    const bool is_there = strcmp(box->folder, BOX_HOME) == 0;
+    for (const char *word = command; *word; word++) {
+        if (word > command && (is_of_path(word[-1]) || word[-1] == '/'))
+            continue;
+        if (strncmp(word, home, sizeof home - 1) == 0)
+            keep(box, word + sizeof home - 1);
+        else if (is_there)
+            keep(box, word + (strncmp(word, "./", 2) == 0 ? 2 : 0));
+    }
+    if (strncmp(box->folder, home, sizeof home - 1) == 0)
+        keep(box, box->folder + sizeof home - 1);
 }
 
 void box_prepare(Box *box, const char *command)
 {
-    static const char home[] = BOX_HOME "/";
     *box = (Box){.is_whole = !box_lack()};
     snprintf(box->uid_map, sizeof box->uid_map, "%u %u 1", geteuid(), geteuid());
     snprintf(box->gid_map, sizeof box->gid_map, "%u %u 1", getegid(), getegid());
     if (!getcwd(box->folder, sizeof box->folder) || box->folder[0] != '/')
         box->folder[0] = '\0';
-    if (strncmp(box->folder, home, sizeof home - 1) == 0)
-        keep(box, box->folder);
-    for (const char *path = command; (path = strstr(path, home)); path++)
-        if (path == command || (!is_of_path(path[-1]) && path[-1] != '/'))
-            keep(box, path);
+    keep_named(box, command);
 }
 
 // The C library's fork cannot make namespaces, and unshare(2) would need a second fork for the one

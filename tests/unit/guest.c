@@ -10,11 +10,13 @@
 #include "umpire/kriegspiel.h"
 #include "wire/bot.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { LONG_US = 60000000, SHORT_US = 50000 };
 
@@ -277,6 +279,15 @@ static void a_box_keeps_the_folder_of_its_program(void **state)
     expect_answer(command, "kept");
     snprintf(command, sizeof command, "(: >%s) 2>/dev/null || echo no", path);
     expect_answer(command, "no");
+    const int here = open(".", O_RDONLY | O_CLOEXEC);
+    assert_int_equal(chdir("/tmp"), 0);
+    snprintf(command, sizeof command, "cat .%s", path + strlen("/tmp"));
+    expect_answer(command, "kept");
+    expect_answer("pwd", "/tmp");
+    assert_int_equal(chdir(folder), 0);
+    expect_answer("cat said $PWD/said | wc -l", "2");
+    assert_int_equal(fchdir(here), 0);
+    close(here);
     assert_int_equal(remove(path), 0);
     assert_int_equal(remove(folder), 0);
 }
