@@ -3,6 +3,7 @@
 #include "cmd/analyse_turn.h"
 #include "cmd/contest.h"
 #include "cmd/following.h"
+#include "cmd/guests.h"
 #include "roster/roster.h"
 
 #include <inttypes.h>
@@ -168,6 +169,7 @@ static bool seat_player(Analysis *analysis)
     const FollowPlan *plan = &analysis->following->plan;
     char why[256];
     Text complaint = TEXT_IN(why);
+    guests_warn(analysis->player_name);
     analysis->player = roster_open(&memory_heap, analysis->player_name, &complaint);
     if (!analysis->player) {
         complain("%s", why);

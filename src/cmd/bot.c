@@ -1,5 +1,6 @@
 // nebel bot: one of our players as a bot, for every program that speaks the protocol.
 #include "cmd/command.h"
+#include "cmd/guests.h"
 #include "guest/speak.h"
 #include "lab/clocks.h"
 #include "roster/roster.h"
@@ -115,6 +116,7 @@ static int run(const Given *given)
     Text complaint = TEXT_IN(memory);
     if (!given->arguments[0])
         return complain("which player? for example: nebel bot random; nebel players lists them");
+    guests_warn(given->arguments[0]);
     Player *player = roster_open(&memory_heap, given->arguments[0], &complaint);
     if (!player)
         return complain("%s", memory);

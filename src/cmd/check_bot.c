@@ -1,6 +1,7 @@
 // nebel check-bot: does a program speak the bot protocol? A line a check, and a sentence where not.
 #include "lab/check_bot.h"
 #include "cmd/command.h"
+#include "cmd/guests.h"
 
 #include <stdio.h>
 
@@ -34,6 +35,7 @@ static int run(const Given *given)
         return complain("--patience needs milliseconds from 1 to %d, not '%s'", PATIENCE_MAX_MS,
                         patience);
     const CheckPlan plan = {given->arguments[0], only, (uint32_t)patience_ms};
+    guests_warn_command();
     const unsigned faults = check_bot(&memory_heap, &plan, &sink);
     printf("%u ok, %u refused, %u faults\n", counts[CHECK_FINE], counts[CHECK_REFUSED], faults);
     return faults ? EXIT_FAILED : EXIT_FINE;

@@ -3,6 +3,7 @@
 #include "cmd/contest.h"
 #include "lab/disk.h"
 
+#include "cmd/guests.h"
 #include "cmd/interrupt.h"
 #include "cmd/playing.h"
 #include "lab/pgn.h"
@@ -114,6 +115,7 @@ static bool check_players(const Plan *plan)
             complain("%s", why);
             return false;
         }
+        guests_warn(plan->players[i]);
     }
     return true;
 }

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "cmd/command.h"
 #include "cmd/config.h"
+#include "guest/box.h"
 #include "guest/child.h"
 #include "guest/program.h"
 #include "umpire/walk.h"
@@ -197,7 +198,8 @@ static bool ask(const Program *program, const char *path, Text *answer, Text *co
     text_add(&command, "exec ");
     program_quote(path, &command);
     text_format(&command, " %s 2>&1", program->arguments);
-    const ChildPlan plan = {.command = command.start, .line_max = CHILD_LINE_MAX};
+    const ChildPlan plan = {
+        .command = command.start, .line_max = CHILD_LINE_MAX, .is_trusted = true};
     Child *child = child_create(&memory_heap, &plan, complaint);
     if (!child)
         return false;
@@ -333,6 +335,28 @@ static void look_folder(const Patient *patient, const Program *program, Finding 
     text_add(&finding->next, "give -o and --pgn a path elsewhere");
 }
 
+static void look_guests(const Patient *patient, const Program *program, Finding *finding)
+{
+    (void)patient, (void)program;
+    const char *lack = box_lack();
+    if (!lack) {
+        text_format(&finding->about,
+                    "cmd: programs run in a box: own processes, no network, files read-only but %d "
+                    "MB in %s, %d MB of memory, %d processes",
+                    BOX_DISK_MB, BOX_HOME, BOX_MEMORY_MB, BOX_TASKS);
+        return;
+    }
+    finding->health = HEALTH_ODD;
+    text_format(&finding->about,
+                "cmd: programs run without a whole box (%s): they can change this user's files and "
+                "end or read this user's processes",
+                lack);
+    text_add(&finding->next,
+             "run only programs you trust, or allow user namespaces, as root: sysctl -w "
+             "user.max_user_namespaces=10000, on Ubuntu also "
+             "kernel.apparmor_restrict_unprivileged_userns=0");
+}
+
 static const Examination examinations[] = {
     {"nebel", true, look_version, NULL},
     {"signature", true, look_signature, NULL},
@@ -342,6 +366,7 @@ static const Examination examinations[] = {
     {"gnugo", false, look_program, &gnugo},
     {"gnuplot", false, look_program, &gnuplot},
     {"pgn-extract", false, look_program, &pgn_extract},
+    {"guests", false, look_guests, NULL},
     {"terminal", false, look_terminal, NULL},
     {"locale", false, look_locale, NULL},
     {"colours", false, look_colours, NULL},

@@ -3,6 +3,7 @@
 #include "chance/secret.h"
 #include "cmd/command.h"
 #include "cmd/contest.h"
+#include "cmd/guests.h"
 #include "guest/gtp_speak.h"
 #include "lab/clocks.h"
 #include "roster/roster.h"
@@ -85,6 +86,7 @@ static int run(const Given *given)
         return EXIT_USAGE;
     if (!roster_check(&memory_heap, name, &phantom_go_game, &complaint))
         return complain("%s", memory);
+    guests_warn(name);
     Player *player = roster_open(&memory_heap, name, &complaint);
     GtpSpeaker *speaker = player ? gtp_speaker_create(player, &plan) : NULL;
     const int status = speaker ? speak(speaker) : complain("there is not enough memory");

@@ -11,12 +11,17 @@
 #include "cmd/files.h"
 #include "lab/experiment.h"
 
-enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_OUTPUT }; // options, by place
+enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_ALLOW, LAB_OUTPUT }; // options, by place
 enum { NAME_ROOM = 128 };
 
 // The verbs. Each returns what the shell gets.
 int lab_run(const Given *given);
 int lab_report(const Given *given);
+
+// Whether the guests of an experiment may be started: there are none, they are allowed already, or
+// the user agrees at the terminal. If not, says what to do and sets `status`.
+MUST_USE bool lab_may_start(const char *path, const Experiment *experiment, bool is_allowed,
+                            int *status);
 
 // Where the experiments are, where results are kept: as given, or the usual place.
 const char *experiments_folder(const Given *given);

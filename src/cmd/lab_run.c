@@ -1,6 +1,7 @@
 // nebel lab run: the cells of an experiment played one after another, each into its own match file.
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/contest.h"
+#include "cmd/guests.h"
 #include "cmd/interrupt.h"
 #include "cmd/lab.h"
 #include "cmd/playing.h"
@@ -253,6 +254,7 @@ static bool check_players(const char *path, const Cell *cell)
             complain("%s: line %" PRIu32 ": %s", path, cell->fixture->line, why);
             return false;
         }
+        guests_warn(cell->players[i]);
     }
     return true;
 }
@@ -288,8 +290,12 @@ static int run_cells(Running *running)
 
 static int run_sheet(const Given *given, const Sheet *sheet, Running *running)
 {
+    int refusal;
     if (!check_cells(given->arguments[1], &sheet->experiment))
         return EXIT_USAGE;
+    if (!lab_may_start(given->arguments[1], &sheet->experiment, given->options[LAB_ALLOW],
+                       &refusal))
+        return refusal;
     if (!join_path(running->folder, results_folder(given), sheet->name, "") ||
         !make_folder(running->folder))
         return EXIT_FAILED;

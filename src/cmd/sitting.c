@@ -4,6 +4,7 @@
 #include "lab/disk.h"
 
 #include "cmd/command.h"
+#include "cmd/guests.h"
 #include "cmd/stage.h"
 #include "lab/clocks.h"
 #include "roster/roster.h"
@@ -31,6 +32,7 @@ static bool seat_player(Sitting *sitting, uint64_t seed)
     const SittingPlan *plan = sitting->plan;
     char why[256];
     Text complaint = TEXT_IN(why);
+    guests_warn(plan->player);
     sitting->player = roster_open(&memory_heap, plan->player, &complaint);
     if (!sitting->player) {
         complain("%s", why);

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "guest/child.h"
 
+#include "guest/box.h"
+
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
@@ -13,6 +15,7 @@
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -25,12 +28,17 @@ enum {
     RECEIVED_MAX = 2 * CHILD_LINE_MAX,
     MARK_MAX = 64,
     END_GRACE_MS = 200, // between the end of its output and its own
+    WATCH_MS = 50,      // between two measurements of a box
 };
 
 struct Child {
     Memory memory;
     pid_t pid;
     int to, from, pidfd;
+    int complaints;            // what it says on its standard error, to be shown; -1 if it is not
+    int processes;             // of its box, to be measured; -1 if it has no whole one
+    BoxExcess excess;          // guarded by `births`
+    bool is_trusted, is_boxed; // the latter: it has a whole box
     size_t line_max;
     size_t begin, searched, end; // of what was received: the next line, what holds no line end, all
     bool has_ended, has_crashed;
@@ -42,6 +50,7 @@ struct Child {
 
 // Guards the list of the living and every birth, so that no one takes a newborn for an orphan.
 static pthread_mutex_t births = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t boxed = PTHREAD_COND_INITIALIZER; // one of the living has a whole box
 static Child *living;
 static unsigned born;
 
@@ -75,16 +84,37 @@ static struct timespec time_until(uint64_t deadline_us)
     return (struct timespec){(time_t)(left_us / 1000000), (long)(left_us % 1000000) * 1000};
 }
 
+// Shows what a child says on its standard error, without what a terminal would obey: it must not
+// have our terminal itself, from which it could read.
+static void show_complaints(Child *child)
+{
+    char bytes[4096];
+    const ssize_t count = read(child->complaints, bytes, sizeof bytes);
+    for (ssize_t i = 0; i < count; i++)
+        if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\n' && bytes[i] != '\t') ||
+            bytes[i] == '\x7f')
+            bytes[i] = '?';
+    if (count > 0 && write(STDERR_FILENO, bytes, (size_t)count) == count)
+        return;
+    close(child->complaints);
+    child->complaints = -1;
+}
+
 // Waits until one of the two is ready, the second of which may be none (-1). False once the
 // deadline has come.
-static bool wait_for(struct pollfd fds[2], uint64_t deadline_us)
+static bool wait_for(Child *child, struct pollfd wanted[2], uint64_t deadline_us)
 {
     for (;;) {
+        struct pollfd fds[3] = {wanted[0], wanted[1], {child->complaints, POLLIN, 0}};
         const struct timespec left = time_until(deadline_us);
-        const int ready = ppoll(fds, 2, &left, NULL);
-        if (ready > 0)
+        const int ready = ppoll(fds, 3, &left, NULL);
+        if (ready > 0 && fds[2].revents)
+            show_complaints(child);
+        wanted[0].revents = fds[0].revents;
+        wanted[1].revents = fds[1].revents;
+        if (ready > 0 && (fds[0].revents || fds[1].revents))
             return true;
-        if (ready == 0 && !left.tv_sec && !left.tv_nsec)
+        if (ready >= 0 && !left.tv_sec && !left.tv_nsec)
             return false;
     }
 }
@@ -98,40 +128,107 @@ static bool is_simple(const char *command)
     return !strpbrk(command, ";&|<>()$`\\\"'*?[]#~=%!{}\n");
 }
 
-// After the fork only what is safe in a copy of a process with threads: system calls.
-static void become(char *command, const int in[2], const int out[2], int silence,
-                   char *const *environment, pid_t parent)
+// In a box the first shell stays as its init. It keeps none of the pipes, so that the program's end
+// of them is the only one, and the command has $$ and signals as it would have outside.
+#define IN_BOX(RUN) "exec 3<&0; (exec <&3 3<&-; " RUN ") & exec <&- >&- 2>&- 3<&-; wait $!; exit $?"
+
+// What the shell is told: the program gets the shell's place if it can.
+static const char *script_of(const char *command, bool is_boxed)
 {
-    char shell[] = "/bin/sh", flag[] = "-c", simply[] = "eval \"exec $0\"";
-    char *arguments[] = {shell, flag, is_simple(command) ? simply : command, command, NULL};
+    static const char *const in_box[] = {IN_BOX("exec /bin/sh -c \"$0\""),
+                                         IN_BOX("eval \"exec $0\"")};
+    if (is_boxed)
+        return in_box[is_simple(command)];
+    return is_simple(command) ? "eval \"exec $0\"" : command;
+}
+
+// What a child is born with; made before the fork.
+typedef struct Birth {
+    const char *command, *script;
+    char **environment;
+    Box box;
+    int in, out, complaints;
+    int report; // by which it tells of its entry and of failures; its exec closes it
+    pid_t parent;
+} Birth;
+
+enum { REPORT_FILENO = STDERR_FILENO + 1 };
+
+static void report(BoxFailure failure)
+{
+    (void)!write(REPORT_FILENO, &failure, sizeof failure);
+}
+
+// Enters its box, says so and waits until its parent has opened what it measures the box by.
+static bool settle(const Birth *birth)
+{
+    char go;
+    const BoxFailure failure = box_enter(&birth->box);
+    report(failure);
+    return !failure.step && read(REPORT_FILENO, &go, 1) == 1;
+}
+
+// Whether the parent died before we asked to be told. In a box it has no number that we could see.
+static bool is_orphaned(const Birth *birth)
+{
+    struct pollfd reader = {REPORT_FILENO, 0, 0};
+    return birth->box.is_whole ? poll(&reader, 1, 0) != 0 : getppid() != birth->parent;
+}
+
+// After the fork only what is safe in a copy of a process with threads: system calls.
+static void become(const Child *child, const Birth *birth)
+{
+    char shell[] = "/bin/sh", flag[] = "-c";
+    const char *const arguments[] = {shell, flag, birth->script, birth->command, NULL};
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGPIPE, SIG_DFL);
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(127); // it died before we asked to be told
-    if (dup2(in[INPUT], STDIN_FILENO) < 0 || dup2(out[OUTPUT], STDOUT_FILENO) < 0 ||
-        (silence >= 0 && dup2(silence, STDERR_FILENO) < 0))
+    if (dup2(birth->in, STDIN_FILENO) < 0 || dup2(birth->out, STDOUT_FILENO) < 0 ||
+        dup2(birth->complaints, STDERR_FILENO) < 0 ||
+        dup3(birth->report, REPORT_FILENO, O_CLOEXEC) < 0)
         _exit(127);
-    close_range(STDERR_FILENO + 1, ~0u, 0); // whatever our process has open is not for guests
-    execve(shell, arguments, environment);
+    close_range(REPORT_FILENO + 1, ~0u, 0); // whatever our process has open is not for guests
+    if (is_orphaned(birth) || (!child->is_trusted && !settle(birth)))
+        _exit(127);
+    execve(shell, (char *const *)(uintptr_t)arguments, birth->environment);
+    report((BoxFailure){0, errno});
     _exit(127);
 }
 
-// The process's environment with the mark in front.
-static char **marked_environment(const Memory *memory, char *mark)
+// What the environment of a child that is not trusted may have of ours.
+static const char *const handed_on[] = {"PATH=", "LANG=", "LC_ALL=", "LC_CTYPE="};
+
+static bool is_handed_on(const char *variable)
 {
-    size_t count = 0;
+    for (unsigned i = 0; i < COUNT_OF(handed_on); i++)
+        if (strncmp(variable, handed_on[i], strlen(handed_on[i])) == 0)
+            return true;
+    return false;
+}
+
+// The mark, then the process's environment or what is handed on of it. The strings are shared.
+static char **make_environment(const Child *child, char *mark)
+{
+    static char home[] = "HOME=" BOX_HOME, temporary[] = "TMPDIR=" BOX_HOME;
+    size_t count = 0, made = 0;
     while (environ[count])
         count++;
-    char **marked = memory_resize(memory, NULL, (count + 2) * sizeof *marked);
-    if (!marked)
+    char **variables = memory_resize(&child->memory, NULL, (count + 4) * sizeof *variables);
+    if (!variables)
         return NULL;
-    marked[0] = mark;
-    memcpy(marked + 1, environ, (count + 1) * sizeof *marked);
-    return marked;
+    variables[made++] = mark;
+    if (!child->is_trusted) {
+        variables[made++] = home;
+        variables[made++] = temporary;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (child->is_trusted || is_handed_on(environ[i]))
+            variables[made++] = environ[i];
+    variables[made] = NULL;
+    return variables;
 }
 
 static void close_all(const int *fds, unsigned count)
@@ -141,24 +238,94 @@ static void close_all(const int *fds, unsigned count)
             close(fds[i]);
 }
 
-// Forks with the births locked, so that the child is known to all before anyone can meet it.
-static bool bear(Child *child, char *command, const int in[2], const int out[2], int silence)
+// Forks with the births locked, so that the child is known to all before anyone can meet it. The
+// number in a mark would tell a guest how many others there were, so in a box there is none.
+static bool bear(Child *child, Birth *birth)
 {
-    const pid_t parent = getpid();
+    birth->parent = getpid();
     pthread_mutex_lock(&births);
-    snprintf(child->mark, sizeof child->mark, "%s=%d-%u", child_marker, (int)parent, ++born);
-    char **environment = marked_environment(&child->memory, child->mark);
-    child->pid = environment && command ? fork() : -1;
+    snprintf(child->mark, sizeof child->mark, birth->box.is_whole ? "%s=1" : "%s=%d-%u",
+             child_marker, (int)birth->parent, ++born);
+    birth->environment = make_environment(child, child->mark);
+    child->pid = birth->environment ? box_fork(&birth->box) : -1;
     if (child->pid == 0)
-        become(command, in, out, silence, environment, parent);
+        become(child, birth);
     if (child->pid > 0) {
         child->next = living;
         living = child;
     }
     pthread_mutex_unlock(&births);
-    memory_resize(&child->memory, environment, 0);
+    memory_resize(&child->memory, birth->environment, 0);
     return child->pid > 0;
 }
+
+// --- Watching ---------------------------------------------------------------------------------
+
+// With births locked.
+static bool has_boxes(void)
+{
+    const Child *child = living;
+    while (child && child->processes < 0)
+        child = child->next;
+    return child != NULL;
+}
+
+static void measure_all(void)
+{
+    for (Child *child = living; child; child = child->next)
+        if (child->processes >= 0 && !child->excess) {
+            child->excess = box_measure(child->processes);
+            if (child->excess)
+                kill(child->pid, SIGKILL);
+        }
+}
+
+// The kernel limits processes for ordinary users only, and memory only for groups of processes that
+// not everybody may make. So boxes are measured again and again, and who takes too much is killed.
+static void *watch(void *unused)
+{
+    static const struct timespec pause = {0, WATCH_MS * 1000000};
+    (void)unused;
+    pthread_mutex_lock(&births);
+    for (;;) {
+        while (!has_boxes())
+            pthread_cond_wait(&boxed, &births);
+        measure_all();
+        pthread_mutex_unlock(&births);
+        nanosleep(&pause, NULL);
+        pthread_mutex_lock(&births);
+    }
+    return NULL;
+}
+
+// With births locked. Signals are for other threads.
+static bool start_watcher(void)
+{
+    static bool is_started;
+    pthread_t thread;
+    sigset_t all, before;
+    if (is_started)
+        return true;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    is_started = pthread_create(&thread, NULL, watch, NULL) == 0 && pthread_detach(thread) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return is_started;
+}
+
+// Has a child measured from now on.
+static bool begin_watch(Child *child)
+{
+    const int processes = box_open_processes(child->pid);
+    pthread_mutex_lock(&births);
+    child->processes = processes;
+    const bool is_watched = processes >= 0 && start_watcher();
+    pthread_cond_signal(&boxed);
+    pthread_mutex_unlock(&births);
+    return is_watched;
+}
+
+// --- Life -------------------------------------------------------------------------------------
 
 char *guest__copy_text(const Memory *memory, const char *string)
 {
@@ -167,26 +334,90 @@ char *guest__copy_text(const Memory *memory, const char *string)
     return copy ? memcpy(copy, string, bytes) : NULL;
 }
 
-static bool start(Child *child, const ChildPlan *plan)
+// Opens the pipes: its input, its output, its complaints, its reports, the last of which go both
+// ways. The child closes all but its own ends.
+enum { PIPES = 4, TO = 0, FROM = 2, COMPLAINTS = 4, REPORT = 6, ENDS = 2 * PIPES };
+
+static bool open_pipes(int ends[ENDS], const ChildPlan *plan)
 {
-    enum { FDS = 5, SILENCE = 4 };
-    int fds[FDS] = {-1, -1, -1, -1, -1}; // its input, its output, and where its complaints go
-    const bool is_open = pipe2(fds, O_CLOEXEC) == 0 && pipe2(fds + 2, O_CLOEXEC) == 0 &&
-                         (fds[SILENCE] = open("/dev/null", O_WRONLY | O_CLOEXEC)) >= 0 &&
-                         fcntl(fds[OUTPUT], F_SETFL, O_NONBLOCK) == 0;
-    char *command = guest__copy_text(&child->memory, plan->command);
-    const bool is_born =
-        is_open && bear(child, command, fds, fds + 2, plan->shows_stderr ? -1 : fds[SILENCE]);
-    memory_resize(&child->memory, command, 0);
+    for (unsigned i = 0; i < ENDS; i++)
+        ends[i] = -1;
+    for (unsigned i = 0; i < ENDS; i += 2) {
+        const bool is_lost = i == COMPLAINTS && !plan->shows_stderr;
+        if (is_lost && (ends[i + OUTPUT] = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
+            return false;
+        const bool is_open = i == REPORT
+                                 ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends + i) == 0
+                                 : is_lost || pipe2(ends + i, O_CLOEXEC) == 0;
+        if (!is_open)
+            return false;
+    }
+    return fcntl(ends[TO + OUTPUT], F_SETFL, O_NONBLOCK) == 0 &&
+           (!plan->shows_stderr || fcntl(ends[COMPLAINTS + INPUT], F_SETFL, O_NONBLOCK) == 0);
+}
+
+// What a child reports next; false if it says nothing more, because its program runs or it died.
+static bool read_report(int from, BoxFailure *failure)
+{
+    ssize_t count;
+    do
+        count = read(from, failure, sizeof *failure);
+    while (count < 0 && errno == EINTR);
+    return count == sizeof *failure;
+}
+
+static bool fail_start(BoxFailure failure, Text *complaint)
+{
+    text_add(complaint, "it cannot be started: ");
+    if (failure.step)
+        box_explain(failure, complaint);
+    else
+        text_add(complaint, strerror(failure.error));
+    return false;
+}
+
+// Sees a child through until its program runs. False, with a complaint, if it came to nothing.
+static bool see_through(Child *child, int reports, Text *complaint)
+{
+    BoxFailure failure = {0, EIO};
+    if (!child->is_trusted) {
+        if (!read_report(reports, &failure) || failure.step)
+            return fail_start(failure, complaint);
+        if (child->is_boxed && !begin_watch(child))
+            return fail_start((BoxFailure){0, errno}, complaint);
+        if (write(reports, "", 1) != 1)
+            return fail_start((BoxFailure){0, errno}, complaint);
+    }
+    return !read_report(reports, &failure) || fail_start(failure, complaint);
+}
+
+static bool start(Child *child, const ChildPlan *plan, Text *complaint)
+{
+    int ends[ENDS];
+    Birth birth = {.command = plan->command};
+    if (!child->is_trusted)
+        box_prepare(&birth.box, plan->command);
+    child->is_boxed = birth.box.is_whole;
+    birth.script = script_of(plan->command, child->is_boxed);
+    bool is_born = open_pipes(ends, plan);
+    birth.in = ends[TO + INPUT];
+    birth.out = ends[FROM + OUTPUT];
+    birth.complaints = ends[COMPLAINTS + OUTPUT];
+    birth.report = ends[REPORT + OUTPUT];
+    is_born = is_born && bear(child, &birth);
     if (!is_born) {
-        close_all(fds, FDS);
+        text_format(complaint, "it cannot be started: %s", strerror(errno));
+        close_all(ends, ENDS);
         return false;
     }
-    child->to = fds[OUTPUT];
-    child->from = fds[2 + INPUT];
+    close_all((int[]){birth.in, birth.out, birth.complaints, birth.report}, PIPES);
+    child->to = ends[TO + OUTPUT];
+    child->from = ends[FROM + INPUT];
+    child->complaints = ends[COMPLAINTS + INPUT];
     child->pidfd = pidfd_open(child->pid, 0);
-    close_all((int[]){fds[INPUT], fds[2 + OUTPUT], fds[SILENCE]}, 3);
-    return true;
+    const bool is_running = see_through(child, ends[REPORT + INPUT], complaint);
+    close(ends[REPORT + INPUT]);
+    return is_running;
 }
 
 Child *child_create(const Memory *memory, const ChildPlan *plan, Text *complaint)
@@ -200,17 +431,29 @@ Child *child_create(const Memory *memory, const ChildPlan *plan, Text *complaint
     memset(child, 0, offsetof(Child, received));
     child->memory = *memory;
     child->line_max = plan->line_max;
-    child->to = child->from = child->pidfd = -1;
+    child->is_trusted = plan->is_trusted;
+    child->to = child->from = child->pidfd = child->complaints = child->processes = -1;
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    if (start(child, plan))
+    if (!plan->is_trusted)
+        prctl(PR_SET_DUMPABLE, 0);
+    if (start(child, plan, complaint))
         return child;
-    text_format(complaint, "it cannot be started: %s", strerror(errno));
-    memory_resize(memory, child, 0);
+    child_destroy(child);
     return NULL;
 }
 
 // --- End --------------------------------------------------------------------------------------
+
+// The init of a box is a shell, which says so if its program died of a signal.
+static void translate_status(Child *child)
+{
+    enum { OF_SIGNAL = 128 };
+    if (!child->is_boxed || child->has_crashed || child->status <= OF_SIGNAL)
+        return;
+    child->has_crashed = true;
+    child->status -= OF_SIGNAL;
+}
 
 // It is only looked at. While it is not taken away its number, which is its session's too, is not
 // given to others.
@@ -223,6 +466,7 @@ bool child_has_ended(Child *child)
         child->has_ended = true;
         child->has_crashed = info.si_code != CLD_EXITED;
         child->status = info.si_status;
+        translate_status(child);
     }
     return child->has_ended;
 }
@@ -290,17 +534,54 @@ static unsigned kill_orphans(void)
     return killed;
 }
 
-// Each killed process can leave us another; a family that is faster than we are is not waited for.
-static void bury(Child *child)
+// With births locked. Each killed process can leave us another; a family that is faster than we are
+// is not waited for.
+static void kill_all_orphans(void)
 {
     enum { ROUNDS_MAX = 1000 };
-    pthread_mutex_lock(&births);
+    for (unsigned i = 0; i < ROUNDS_MAX && kill_orphans(); i++)
+        continue;
+}
+
+// With births locked.
+static void forget(const Child *child)
+{
     Child **place = &living;
     while (*place != child)
         place = &(*place)->next;
     *place = child->next;
-    for (unsigned i = 0; i < ROUNDS_MAX && kill_orphans(); i++)
-        continue;
+}
+
+// With births locked.
+static void stop_watch(Child *child)
+{
+    if (child->processes >= 0)
+        close(child->processes);
+    child->processes = -1;
+}
+
+// Once the init of a box is gone, so are all its processes. It is not measured any more by then,
+// since its number may soon be another's.
+static void end_box(Child *child)
+{
+    pthread_mutex_lock(&births);
+    stop_watch(child);
+    pthread_mutex_unlock(&births);
+    kill(child->pid, SIGKILL);
+    waitpid(child->pid, NULL, 0);
+    pthread_mutex_lock(&births);
+    forget(child);
+    pthread_mutex_unlock(&births);
+}
+
+static void end_session(Child *child)
+{
+    kill(-child->pid, SIGKILL);
+    kill(child->pid, SIGKILL); // which may not have come to its own session yet
+    waitpid(child->pid, NULL, 0);
+    pthread_mutex_lock(&births);
+    forget(child);
+    kill_all_orphans();
     pthread_mutex_unlock(&births);
 }
 
@@ -308,11 +589,11 @@ void child_destroy(Child *child)
 {
     if (!child)
         return;
+    if (child->pid > 0)
+        (child->is_boxed ? end_box : end_session)(child);
+    while (child->complaints >= 0) // its last words; the pipe gives no more once it is empty
+        show_complaints(child);
     close_all((int[]){child->to, child->from, child->pidfd}, 3);
-    kill(-child->pid, SIGKILL);
-    kill(child->pid, SIGKILL); // which may not have come to its own session yet
-    waitpid(child->pid, NULL, 0);
-    bury(child);
     const Memory memory = child->memory;
     memory_resize(&memory, child, 0);
 }
@@ -320,7 +601,7 @@ void child_destroy(Child *child)
 static bool wait_end(Child *child, uint64_t deadline_us)
 {
     if (child->pidfd >= 0 && !child->has_ended)
-        wait_for((struct pollfd[2]){{child->pidfd, POLLIN, 0}, {.fd = -1}}, deadline_us);
+        wait_for(child, (struct pollfd[2]){{child->pidfd, POLLIN, 0}, {.fd = -1}}, deadline_us);
     return child_has_ended(child);
 }
 
@@ -336,6 +617,7 @@ uint64_t child_cpu_us(const Child *child)
 {
     clockid_t clock;
     struct timespec used;
+    assert(child->is_trusted); // another's process is its shell or its box
     if (clock_getcpuclockid(child->pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
         return 0;
     return to_us(used);
@@ -351,7 +633,8 @@ ChildError child_send(Child *child, Slice bytes, uint64_t deadline_us)
             bytes = (Slice){bytes.start + sent, bytes.length - (size_t)sent};
         else if (sent < 0 && errno != EAGAIN && errno != EINTR)
             return CHILD_ERR_GONE;
-        else if (!wait_for((struct pollfd[2]){{child->to, POLLOUT, 0}, {.fd = -1}}, deadline_us))
+        else if (!wait_for(child, (struct pollfd[2]){{child->to, POLLOUT, 0}, {.fd = -1}},
+                           deadline_us))
             return CHILD_ERR_DEAF;
     }
     return CHILD_OK;
@@ -387,7 +670,7 @@ static ChildError receive(Child *child, uint64_t deadline_us)
 {
     struct pollfd fds[2] = {{child->from, POLLIN, 0}, {child->pidfd, POLLIN, 0}};
     make_room(child);
-    if (!wait_for(fds, deadline_us))
+    if (!wait_for(child, fds, deadline_us))
         return CHILD_ERR_TIME;
     if (!fds[0].revents)
         return CHILD_ERR_GONE;
@@ -430,9 +713,21 @@ static void say_end(const Child *child, Text *complaint)
         text_format(complaint, "it exited with status %d", child->status);
 }
 
+static BoxExcess excess_of(const Child *child)
+{
+    pthread_mutex_lock(&births);
+    const BoxExcess excess = child->excess;
+    pthread_mutex_unlock(&births);
+    return excess;
+}
+
+// Who used too much was killed for it; that may take longer than its output takes to close.
 void child_complain(Child *child, ChildError error, Text *complaint)
 {
-    if (error == CHILD_ERR_GONE && wait_end(child, child_now_us() + END_GRACE_MS * 1000))
+    const BoxExcess excess = excess_of(child);
+    if (error == CHILD_ERR_GONE && excess)
+        text_add(complaint, box_excess_text(excess));
+    else if (error == CHILD_ERR_GONE && wait_end(child, child_now_us() + END_GRACE_MS * 1000))
         say_end(child, complaint);
     else
         text_add(complaint, error_texts[error]);

@@ -1,12 +1,15 @@
 // A program that runs beside us and talks in lines: the only fork and exec there is.
 //
-// A child is not trusted. Whatever it does, every call here returns by its deadline, and once it is
-// destroyed nothing of it is left: it has a session of its own whose processes are killed together,
-// and whoever of them fled into another session falls to us as its parent dies, and is killed too.
+// Whatever a child does, every call here returns by its deadline, and once it is destroyed nothing
+// of it is left. A child that is not trusted lives in a box (box.h), where all die with the first.
+// Of another, and where there are no whole boxes, the session is killed, and whoever fled into
+// another session falls to us as its parent dies, and is killed too.
 //
 // Any thread may own children; one child belongs to one thread, which must outlive it, since the
 // kernel kills a child with the thread that made it. The first child makes the process ignore
-// SIGPIPE and take in orphans for good.
+// SIGPIPE and take in orphans for good. The first that is not trusted also closes the process to
+// debuggers and to other processes of its user (PR_SET_DUMPABLE), and starts a thread that measures
+// boxes.
 #ifndef NEBEL_GUEST_CHILD_H
 #define NEBEL_GUEST_CHILD_H
 
@@ -17,7 +20,8 @@ typedef struct Child Child;
 typedef struct ChildPlan {
     const char *command; // for /bin/sh
     size_t line_max;     // bytes that a line of it may have, its end included
-    bool shows_stderr;   // ours is its; else what it says there is lost
+    bool shows_stderr;   // what it says there is shown on ours; else it is lost
+    bool is_trusted;     // the user chose it: it runs as any program does, without a box
 } ChildPlan;
 
 typedef enum ChildError {
@@ -33,14 +37,15 @@ typedef enum ChildError {
 
 enum { CHILD_LINE_MAX = 8192 }; // no plan may ask for more
 
-// The name of the variable that marks a child's processes in their environment.
+// The name of the variable that tells a child's processes apart in their environment. All that are
+// boxed have the same value there, which tells them nothing.
 extern const char child_marker[];
 
 // Microseconds on the clock that deadlines are told by.
 uint64_t child_now_us(void);
 
-// NULL if there is no memory or the system refuses, with a complaint. That there is no such
-// program shows later: the shell ends with status 127.
+// NULL if there is no memory or the system refuses, with a complaint: the box too, where there are
+// whole ones. That there is no such program shows later: the shell ends with status 127.
 Child *child_create(const Memory *memory, const ChildPlan *plan, Text *complaint);
 // Kills it with all it has started. Accepts NULL.
 void child_destroy(Child *child);
@@ -58,8 +63,8 @@ bool child_read_received(Child *child, Slice *line);
 bool child_wait(Child *child, uint64_t deadline_us);
 bool child_has_ended(Child *child);
 
-// CPU time it has used so far, all its threads together but not other processes of its; 0 once it
-// has ended.
+// CPU time that a trusted child has used so far, all its threads together but not other processes of
+// its; 0 once it has ended.
 uint64_t child_cpu_us(const Child *child);
 
 // What an error means, as a sentence that begins with "it": how the child ended if it is gone.

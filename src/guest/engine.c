@@ -42,7 +42,8 @@ bool engine_fail(Engine *engine, ChildError error, Text *complaint)
 
 static bool start_once(Engine *engine, EngineGreet *greet, const void *context, Text *complaint)
 {
-    const ChildPlan plan = {.command = engine->command, .line_max = CHILD_LINE_MAX};
+    const ChildPlan plan = {
+        .command = engine->command, .line_max = CHILD_LINE_MAX, .is_trusted = true};
     engine->child = child_create(&engine->memory, &plan, complaint);
     if (!engine->child)
         return false;

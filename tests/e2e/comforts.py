@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+from boxes import can_box, unboxed
+
 SECONDS_MAX = 60  # of anything asked here; builds with sanitizers take their time
 
 # What the script of each shell is called where it is installed.
@@ -226,6 +228,34 @@ def check_engines(doctor, folder):
            rf'^odd +gnuchess .*cannot be run\. Next: correct engine\.gnuchess in {re.escape(str(doctor.config))}$')
 
 
+def check_boxes(doctor, folder):
+    """Every command that seats a guest says so once where it has no whole box, and is silent where it has one."""
+    bot = folder / 'bot'
+    bot.write_text('#!/bin/sh\necho refuse everything\n')
+    bot.chmod(0o755)
+    experiment = folder / 'guests.txt'
+    experiment.write_text(f'title T\nquestion Q?\ngame kriegspiel\nplayers cmd:{bot} against random\n'
+                          'limits nodes 1\ngames 2\nopening random:1\nseed 1\n')
+    lines = {'match': ['match', f'cmd:{bot}', f'cmd:{bot}', '--games', '2'],
+             'tournament': ['tournament', f'cmd:{bot}', 'random', '--games', '2'],
+             'check-bot': ['check-bot', str(bot)],
+             'lab run': ['lab', 'run', str(experiment), '--allow-commands', '--results', str(folder / 'results')],
+             'match without guests': ['match', 'random', 'random', '--games', '2']}
+    if can_box():
+        expect('guests run in a box', doctor.run(), 0, r'^ok +guests +cmd: programs run in a box')
+    else:
+        print('not run: guests in a box; this machine does not let one make user namespaces')
+    if unboxed():
+        expect('that there is no box is odd', run([*unboxed(), doctor.binary, 'doctor'], env=doctor.variables), 0,
+               r'^odd +guests +.*without a whole box \(cannot make namespaces: .*\. Next: .*max_user_namespaces')
+    for before in ([], unboxed()) if can_box() and unboxed() else ():
+        for name, line in lines.items():
+            said = run([*before, doctor.binary, *line], env=doctor.variables).stderr
+            wanted = 1 if before and name != 'match without guests' else 0
+            check(f'{name} {"without" if before else "with"} boxes says {"so once" if wanted else "nothing"}',
+                  '' if said.count('guests run without a whole box') == wanted == said.count('warning') else repr(said))
+
+
 def check_config(doctor, folder):
     for text, right in WRONG_CONFIGS.items():
         expect(f'a wrong config is explained: {text!r}', doctor.with_config(text), 1, rf'^odd +config .*{right}')
@@ -272,6 +302,7 @@ def main():
             check_all_options(binary, folder)
             check_doctor(doctor)
             check_engines(doctor, folder)
+            check_boxes(doctor, folder)
             check_config(doctor, folder)
             check_colours(doctor)
         except (OSError, RuntimeError, ValueError, subprocess.TimeoutExpired) as error:

@@ -10,6 +10,7 @@ import collections
 import json
 import os
 import pathlib
+import pty
 import re
 import subprocess
 import sys
@@ -31,6 +32,19 @@ games 40
 opening random:2
 seed 5
 curves material observed:4
+"""
+
+# A stranger's file: its programs are shown and asked about before anything runs.
+STRANGER = """\
+title Strange
+question What does it run?
+game kriegspiel(rules=icc)
+players cmd:./bot\x1b[2J against random
+players random against cmd:./bot\x1b[2J
+limits nodes 1
+games 2
+opening random:1
+seed 1
 """
 
 # What is added to the file, and what the complaint then says of its fourteenth line.
@@ -198,6 +212,44 @@ def check_errors(lab):
               else f'exit {done.returncode}, {done.stderr!r}')
 
 
+def answer_at_terminal(lab, line, answer):
+    """What is said at a terminal where a question is answered, and the exit status."""
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.chdir(lab.folder)
+        os.execv(lab.binary, ['nebel', *line.split()])
+    said = b''
+    while b'[y/N] ' not in said:
+        said += os.read(terminal, 4096)
+    os.write(terminal, answer.encode() + b'\n')
+    try:
+        while chunk := os.read(terminal, 4096):
+            said += chunk
+    except OSError:
+        pass  # a terminal ends so
+    status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    os.close(terminal)
+    return said.decode(), status
+
+
+def check_consent(lab, root):
+    (lab.folder / 'strange.txt').write_text(STRANGER)
+    (lab.folder / 'bot\x1b[2J').symlink_to(root / 'examples/bot.py')
+    done = lab.run('lab run strange.txt --results strange')
+    check("a stranger's programs are not run without a terminal",
+          '' if done.returncode == 2 and '--allow-commands' in done.stderr and not (lab.folder / 'strange').exists()
+          else f'exit {done.returncode}, {done.stderr!r}')
+    check('they are shown once each, without what a terminal obeys',
+          '' if done.stderr.count('cmd:./bot?[2J\n') == 1 and '\x1b' not in done.stderr else repr(done.stderr))
+    for answer, right in (('n', 'nothing was run'), ('', 'nothing was run'), ('y', r'1/2 .*2 games')):
+        said, status = answer_at_terminal(lab, f'lab run strange.txt --results strange{answer}', answer)
+        check(f'at a terminal, answered {answer!r}', '' if re.search(right, said) and status == (answer != 'y') and
+              (lab.folder / f'strange{answer}').exists() == (answer == 'y') else f'exit {status}, {said!r}')
+    done = lab.run('lab run strange.txt --results allowed --allow-commands')
+    check('--allow-commands runs them', '' if done.returncode == 0 and '2/2' in done.stdout
+          else f'exit {done.returncode}, {done.stderr!r}')
+
+
 def check_pages_of_the_repository(lab, root):
     """Pictures are left out: another gnuplot may draw other bytes."""
     lab.read(f'lab report {root}/experiments --results {root}/results -o repository')
@@ -218,6 +270,7 @@ def main():
             check_report(lab)
             check_damage(lab)
             check_errors(lab)
+            check_consent(lab, pathlib.Path(sys.argv[2]).resolve())
             check_pages_of_the_repository(lab, pathlib.Path(sys.argv[2]).resolve())
         except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
             check('the checks can be run to their end', str(error))

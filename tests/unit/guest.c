@@ -1,6 +1,7 @@
 // The guest room: children and their deadlines, guests as players, and players that speak.
 #include "guest/guest.h"
 #include "check.h"
+#include "guest/box.h"
 #include "guest/child.h"
 #include "guest/speak.h"
 #include "miser.h"
@@ -9,12 +10,14 @@
 #include "umpire/kriegspiel.h"
 #include "wire/bot.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 enum { LONG_US = 60000000, SHORT_US = 50000 };
 
@@ -34,13 +37,31 @@ static int read_rules(void **state)
 
 // --- Children ------------------------------------------------------------------------------------
 
+// Whether the next children are trusted: the tests of children run with both sorts.
+static bool is_trusted;
+
+static int trust(void **state)
+{
+    (void)state;
+    is_trusted = true;
+    return 0;
+}
+
+static int distrust(void **state)
+{
+    (void)state;
+    is_trusted = false;
+    return 0;
+}
+
 static Child *start(const char *command)
 {
     char why[200];
     Text complaint = TEXT_IN(why);
-    const ChildPlan plan = {.command = command, .line_max = 16};
+    const ChildPlan plan = {.command = command, .line_max = 16, .is_trusted = is_trusted};
     Child *child = child_create(&memory_heap, &plan, &complaint);
-    assert_non_null(child);
+    if (!child)
+        fail_msg("%s", why);
     return child;
 }
 
@@ -164,7 +185,7 @@ static void *talk_and_end(void *failures)
     for (unsigned i = 0; i < ROUNDS; i++) {
         char why[200];
         Text complaint = TEXT_IN(why);
-        const ChildPlan plan = {.command = "cat", .line_max = 64};
+        const ChildPlan plan = {.command = "cat", .line_max = 64, .is_trusted = is_trusted};
         Slice line;
         Child *child = child_create(&memory_heap, &plan, &complaint);
         if (!child || child_send(child, slice_of("hello\n"), soon(LONG_US)) ||
@@ -186,6 +207,98 @@ static void several_threads_have_children_at_once(void **state)
         pthread_join(threads[i], NULL);
         assert_int_equal(failures[i], 0);
     }
+}
+
+// --- Boxes ---------------------------------------------------------------------------------------
+
+// A machine without boxes is said to have none; that is no success.
+static void need_box(void)
+{
+    is_trusted = false;
+    if (!box_lack())
+        return;
+    print_message("not run: there is no box here: %s\n", box_lack());
+    skip();
+}
+
+static void expect_answer(const char *command, const char *answer)
+{
+    Child *child = start(command);
+    Slice line;
+    assert_int_equal(child_read(child, soon(LONG_US), &line), CHILD_OK);
+    if (!slice_is(line, answer))
+        fail_msg("%s: '%.*s', not '%s'", command, (int)line.length, line.start, answer);
+    child_destroy(child);
+}
+
+static void a_box_has_an_environment_of_its_own(void **state)
+{
+    (void)state;
+    need_box();
+    setenv("NEBEL_TEST_SECRET", "seed 42", 1);
+    expect_answer("echo ${NEBEL_TEST_SECRET-none}", "none");
+    unsetenv("NEBEL_TEST_SECRET");
+    expect_answer("echo $HOME $TMPDIR", "/tmp /tmp");
+    expect_answer("echo $NEBEL_GUEST", "1"); // no count of others
+    expect_answer("hostname", "box");
+}
+
+static void a_box_has_processes_of_its_own(void **state)
+{
+    (void)state;
+    need_box();
+    expect_answer("set -- /proc/[0-9]*; echo $#", "2");  // its init and this shell
+    expect_answer("set -- /proc/$$/fd/*; echo $#", "4"); // the last for looking
+    expect_answer("kill -9 1; kill -9 -1; echo on", "on");
+}
+
+static void a_box_writes_to_its_home_and_nowhere_else(void **state)
+{
+    (void)state;
+    need_box();
+    expect_answer("echo x >/tmp/x && cat /tmp/x", "x");
+    expect_answer("ls -A /tmp | wc -l", "0");
+    expect_answer("(: >x) 2>/dev/null || echo no", "no");
+    expect_answer("(: >/proc/self/comm) 2>/dev/null || echo no", "no");
+    expect_answer("head -c99M /dev/zero >/tmp/x; stat -c %s /tmp/x", "67108864");
+    expect_answer("i=0; while true >/tmp/$i; do i=$((i+1)); done 2>/dev/null; echo $i", "4095");
+}
+
+// What a command line names below /tmp is there, read-only, with all that lies beside it.
+static void a_box_keeps_the_folder_of_its_program(void **state)
+{
+    (void)state;
+    need_box();
+    char folder[] = "/tmp/nebel-box-XXXXXX", path[64], command[256];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/said", folder);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("kept\n", file);
+    fclose(file);
+    snprintf(command, sizeof command, "cat %s", path);
+    expect_answer(command, "kept");
+    snprintf(command, sizeof command, "(: >%s) 2>/dev/null || echo no", path);
+    expect_answer(command, "no");
+    const int here = open(".", O_RDONLY | O_CLOEXEC);
+    assert_int_equal(chdir("/tmp"), 0);
+    snprintf(command, sizeof command, "cat .%s", path + strlen("/tmp"));
+    expect_answer(command, "kept");
+    expect_answer("pwd", "/tmp");
+    assert_int_equal(chdir(folder), 0);
+    expect_answer("cat said $PWD/said | wc -l", "2");
+    assert_int_equal(fchdir(here), 0);
+    close(here);
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(remove(folder), 0);
+}
+
+static void what_a_box_uses_up_is_measured(void **state)
+{
+    (void)state;
+    need_box();
+    expect_error("exec perl -e 'push @kept, \"x\" x (1 << 28) while 1'", CHILD_ERR_GONE, LONG_US,
+                 box_excess_text(BOX_EXCESS_MEMORY));
 }
 
 // --- Guests --------------------------------------------------------------------------------------
@@ -443,17 +556,29 @@ static void a_speaker_survives_a_runner_that_lies(void **state)
                    "resign\n"); // it is still the other's turn
 }
 
+// A test with children that are trusted, and again with such that are not.
+#define BOTH_SORTS(TEST)                               \
+    {#TEST " (trusted)", TEST, trust, distrust, NULL}, \
+    {                                                  \
+#TEST " (boxed)", TEST, NULL, NULL, NULL       \
+    }
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_child_answers_in_lines),
-        cmocka_unit_test(a_line_may_have_its_limit_and_no_more),
-        cmocka_unit_test(every_failure_has_its_sentence),
-        cmocka_unit_test(a_child_that_does_not_read_is_not_waited_for),
-        cmocka_unit_test(writing_to_the_dead_is_an_error_and_no_signal),
-        cmocka_unit_test(nothing_of_a_child_is_left),
-        cmocka_unit_test(an_orphan_of_a_living_child_is_left_alone),
-        cmocka_unit_test(several_threads_have_children_at_once),
+        BOTH_SORTS(a_child_answers_in_lines),
+        BOTH_SORTS(a_line_may_have_its_limit_and_no_more),
+        BOTH_SORTS(every_failure_has_its_sentence),
+        BOTH_SORTS(a_child_that_does_not_read_is_not_waited_for),
+        BOTH_SORTS(writing_to_the_dead_is_an_error_and_no_signal),
+        cmocka_unit_test_setup_teardown(nothing_of_a_child_is_left, trust, distrust),
+        cmocka_unit_test_setup_teardown(an_orphan_of_a_living_child_is_left_alone, trust, distrust),
+        BOTH_SORTS(several_threads_have_children_at_once),
+        cmocka_unit_test(a_box_has_an_environment_of_its_own),
+        cmocka_unit_test(a_box_has_processes_of_its_own),
+        cmocka_unit_test(a_box_writes_to_its_home_and_nowhere_else),
+        cmocka_unit_test(a_box_keeps_the_folder_of_its_program),
+        cmocka_unit_test(what_a_box_uses_up_is_measured),
         cmocka_unit_test(a_guest_answers_go),
         cmocka_unit_test(every_action_is_an_event),
         cmocka_unit_test(a_failed_guest_says_why_and_comes_back),
