@@ -1,103 +1,83 @@
-// The two-run test of silence: pairs of games that sound the same to one seat, though the truths
-// differ, must give that seat the same bytes.
+// The two-run test of silence for Kriegspiel: pairs of games that sound the same to one seat, though
+// the truths differ, must give that seat the same bytes.
 //
-//     twins [--pairs N] [--seed S]
+//     twins [--pairs N] [--seed S] [--from N]
 //
-// Two tables are played side by side. The listening seat, the ear, makes the same tries at both;
-// the other seat is free to do different things as long as the ear cannot hear it. What the ear can
-// hear is decided by the slow witness (tests/oracle), written apart from the umpire. Compared is
-// all that the ear receives: effects with their numbers and clocks, every line of the bot protocol,
-// its record as PGN and as JSON, the text of `nebel replay`, the cells of its board and its log,
-// the whole screen of `nebel play` in two sizes, every line of its line mode, and the page on which
-// two people hand over a keyboard.
-//
-// A test that never hides a castling right proves nothing about castling rights. So each pair wants
-// one kind of hidden difference, and the walk is steered towards it: by where the game begins and
-// by which attempts are drawn first. Steering looks at the boards alone, never at what the umpire
-// says, and it decides nothing: whatever it draws goes through the witness and is compared. The
-// report counts twins by ruleset and kind; a long run fails if it has seen too few of one.
-#include "base/rng.h"
+// pair.h says how a pair is played and compared, surfaces.h where. Here is what belongs to
+// Kriegspiel: its witness, and steering. Each pair has an aim: a kind of hidden difference, or an
+// ending, or a long game. Where the game begins and which attempts are drawn first follows from it.
+// Steering looks at the boards, and it decides nothing: whatever it draws goes through the witness
+// and is compared. The report counts twins by ruleset, hidden difference and ending; a long run
+// fails if it has seen too few of one.
 #include "exact/options.h"
 #include "oracle/witness.h"
-#include "play/lines.h"
-#include "table/replay.h"
+#include "pair.h"
+#include "quotas.h"
+#include "surfaces.h"
 #include "table/truth.h"
-#include "view/board.h"
-#include "view/log.h"
-#include "view/replay.h"
-#include "wire/bot.h"
-#include "wire/hear.h"
-#include "wire/json.h"
-#include "wire/pgn.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    STEPS_MAX = 12,
-    CANDIDATES = 8,          // attempts of the second run that are put before the witness
-    DRAWS_MAX = 24,          // attempts that steering looks at for each of them
-    LONG_RUN_PAIRS = 100000, // from here on the report must show enough
-    TWINS_MIN = 1000,        // of each kind in each ruleset
-    LOG_COLUMNS = 60,
-    LOG_ROWS = 24,
-    SMALL_COLUMNS = 80,
-    SMALL_ROWS = 24,
-    LARGE_COLUMNS = 120,
-    LARGE_ROWS = 40,
+    CANDIDATES = 8, // attempts of the second run that are put before the witness
+    DRAWS_MAX = 24, // attempts that steering looks at for each of them
+    SHORT_STEPS = 14,
+    LONG_STEPS = 110,
+    WHOLE_STEPS = 400,
+    LENGTH_STEPS = 3000,
 };
 
 typedef enum Hidden {
     HIDDEN_MEN,       // a quiet move: the other's men stand elsewhere
-    HIDDEN_PASSANT,   // an en passant capture is possible in one truth only
+    HIDDEN_PASSANT_W, // White can capture en passant in one truth only
+    HIDDEN_PASSANT_B, // Black can
+    HIDDEN_TAKEN,     // a pawn was taken en passant in one run and otherwise in the other
     HIDDEN_CASTLING,  // the other's castling rights
+    HIDDEN_CASTLED,   // the other has castled in one run only
     HIDDEN_PROMOTION, // what a pawn became
     HIDDEN_REFUSALS,  // how often the other was refused
     HIDDEN_REASON,    // why an own try was refused
     HIDDEN_COUNTERS,  // how far the fifty moves have run
+    HIDDEN_LATE,      // castling rights after the fortieth ply
     HIDDEN_COUNT
 } Hidden;
 
-static const char *const hidden_names[HIDDEN_COUNT] = {
-    "men", "passant", "castling", "promotion", "refusals", "reason", "counters",
+// What a game of a pair can end by, and then how it was ended at the table.
+enum { ENDED_BY = HIDDEN_COUNT, ENDED_COUNT = 11, SEEN_COUNT = ENDED_BY + ENDED_COUNT };
+
+static const char *const seen_names[SEEN_COUNT] = {
+    "men",    "passant w", "passant b", "taken",  "castling",  "castled", "promotion", "refusals",
+    "reason", "counters",  "late",      "mate",   "stalemate", "dead",    "fifty",     "repetition",
+    "length", "attempts",  "resigned",  "agreed", "flag",      "forfeit",
 };
 
-// Whether a ruleset lets a difference stay hidden at all. Where every refusal is said aloud,
-// illegal or impossible, the ear counts the other's refusals itself; all else can be hidden
-// everywhere.
-static bool can_hide(const Ruleset *rules, Hidden kind)
+static const uint8_t endings[ENDED_COUNT] = {ENDING_MATE,     ENDING_STALEMATE,  ENDING_DEAD,
+                                             ENDING_FIFTY,    ENDING_REPETITION, ENDING_LENGTH,
+                                             ENDING_ATTEMPTS, ENDING_RESIGNED,   ENDING_AGREED,
+                                             ENDING_FLAG,     ENDING_FORFEIT};
+
+// Whether a ruleset lets something be seen in twins at all. Where every refusal is said aloud,
+// illegal or impossible, the ear counts the other's refusals itself.
+static bool can_see(const Ruleset *rules, unsigned seen)
 {
-    return kind != HIDDEN_REFUSALS || rules->illegal_heard_by == HEARD_BY_MOVER ||
-           rules->impossible_heard_by == HEARD_BY_MOVER;
+    if (seen == HIDDEN_REFUSALS)
+        return rules->illegal_heard_by == HEARD_BY_MOVER ||
+               rules->impossible_heard_by == HEARD_BY_MOVER;
+    if (seen == HIDDEN_TAKEN)
+        return !rules->passant_is_named;
+    if (seen >= ENDED_BY &&
+        (endings[seen - ENDED_BY] == ENDING_FIFTY || endings[seen - ENDED_BY] == ENDING_REPETITION))
+        return rules->counters_draw;
+    return true;
 }
 
-// One of the two runs.
-typedef struct Run {
-    Witness witnesses[2]; // one listens to the game, the other to what might come next
-    unsigned listening;
-    Table *table;
-    KriegspielView view; // the ear's, moved on by what it hears at this table
-    unsigned other_refusals;
-    unsigned promoted; // a set of kinds the other's pawns became
-    uint32_t clock_ms[2];
-    Text lines; // what a bot in the ear's seat would be told
-} Run;
+// --- Where games begin -----------------------------------------------------------------------------
 
-typedef struct Pair {
-    Rng rng;
-    uint64_t number;
-    uint8_t ear;
-    Hidden wanted; // the walk is steered towards it until it is there
-    KriegspielRules rules;
-    ClockRule clock;
-    uint64_t now_ms;
-    Run runs[2];
-    bool hidden[HIDDEN_COUNT];
-} Pair;
-
-// Where games begin: the set-up for NULL, and places from which the differences come up soon. The
-// side to move is drawn.
+// The set-up for NULL, and places from which the differences come up soon. The side to move is
+// drawn.
 static const char *const any_starts[] = {
     NULL,
     "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQkq - 0 1",
@@ -118,6 +98,12 @@ static const char *const passant_starts[] = {
     "r3k2r/1p1p2p1/8/2P2P2/2p2p2/8/1P1P2P1/R3K2R %c KQkq - 0 1",
 };
 
+// After a double step the pawn can be taken en passant, or by a rook.
+static const char *const taken_starts[] = {
+    "4k3/3p1p2/8/R3P2R/r3p2r/8/3P1P2/4K3 %c - - 0 1",
+    "4k3/2p1p3/8/R2P3R/r2p3r/8/2P1P3/4K3 %c - - 0 1",
+};
+
 static const char *const castling_starts[] = {
     "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQkq - 0 1",
     "r3k2r/pppbbppp/2n2n2/3pp3/3PP3/2N2N2/PPPBBPPP/R3K2R %c KQkq - 0 1",
@@ -134,110 +120,168 @@ static const char *const reason_starts[] = {
     "q3k2q/3r1r2/4n3/8/8/4N3/3R1R2/Q3K2Q %c - - 0 1",
 };
 
+static const char *const setup_starts[] = {NULL};
+
+static const char *const mate_starts[] = {
+    "6k1/5ppp/8/rr6/RR6/8/5PPP/6K1 %c - - 0 1",
+    "6k1/5ppp/q2r4/8/8/Q2R4/5PPP/6K1 %c - - 0 1",
+};
+
+// Whoever moves may leave the bare king without a move, and has another man to move before.
+static const char *const stalemate_starts[] = {
+    "7k/8/5K2/8/8/8/2Q5/1N6 %c - - 0 1",
+    "7K/8/5k2/8/8/8/2q5/1n6 %c - - 0 1",
+    "k7/8/1K6/8/5p2/5P2/2Q5/6N1 %c - - 0 1",
+    "K7/8/1k6/5p2/5P2/8/2q5/6n1 %c - - 0 1",
+};
+
+static const char *const dead_starts[] = {
+    "4k3/P7/8/8/8/8/8/4K3 %c - - 0 1",    "4k3/8/8/8/8/8/p7/4K3 %c - - 0 1",
+    "8/8/3k4/4N3/8/3n4/4K3/8 %c - - 0 1", "8/1P3k2/8/8/8/8/8/3K4 %c - - 0 1",
+    "8/3k4/8/8/8/8/1p3K2/8 %c - - 0 1",
+};
+
+static const char *const fifty_starts[] = {
+    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c - - 94 60",
+    "4k1nr/5ppp/8/8/8/8/5PPP/4K1NR %c - - 96 70",
+};
+
+// Men enough to walk about behind their pawns.
+static const char *const calm_starts[] = {
+    "rn2k1nr/pppppppp/8/8/8/8/PPPPPPPP/RN2K1NR %c - - 0 1",
+    "r2nk2r/pp4pp/8/8/8/8/PP4PP/R2NK2R %c - - 0 1",
+};
+
+// --- Aims --------------------------------------------------------------------------------------------
+
 typedef struct Starts {
     const char *const *list;
     uint32_t count;
 } Starts;
 
-static const Starts starts[HIDDEN_COUNT] = {
-    [HIDDEN_MEN] = {any_starts, COUNT_OF(any_starts)},
-    [HIDDEN_PASSANT] = {passant_starts, COUNT_OF(passant_starts)},
-    [HIDDEN_CASTLING] = {castling_starts, COUNT_OF(castling_starts)},
-    [HIDDEN_PROMOTION] = {promotion_starts, COUNT_OF(promotion_starts)},
-    [HIDDEN_REFUSALS] = {any_starts, COUNT_OF(any_starts)},
-    [HIDDEN_REASON] = {reason_starts, COUNT_OF(reason_starts)},
-    [HIDDEN_COUNTERS] = {any_starts, COUNT_OF(any_starts)},
+#define STARTS(list)         \
+    {                        \
+        list, COUNT_OF(list) \
+    }
+
+static bool likes_any(const Pair *pair, const Run *run, Try attempt);
+static bool likes_end(const Pair *pair, const Run *run, Try attempt);
+static bool likes_calm(const Pair *pair, const Run *run, Try attempt);
+static bool likes_long(const Pair *pair, const Run *run, Try attempt);
+static bool likes_back(const Pair *pair, const Run *run, Try attempt);
+static bool likes_taking(const Pair *pair, const Run *run, Try attempt);
+static bool likes_rights(const Pair *pair, const Run *run, Try attempt);
+
+// A row an aim: what shall be seen, where it begins, how many steps it may take, which attempts are
+// drawn first, and how often it has its turn.
+typedef struct Aim {
+    unsigned seen; // Hidden, or an ending
+    PairEnd end;
+    uint16_t steps, every;
+    bool (*likes)(const Pair *pair, const Run *run, Try attempt);
+    Starts starts;
+} Aim;
+
+static const Aim aims[] = {
+    {HIDDEN_MEN, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(any_starts)},
+    {HIDDEN_PASSANT_W, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(passant_starts)},
+    {HIDDEN_PASSANT_B, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(passant_starts)},
+    {HIDDEN_TAKEN, END_BY_ITSELF, SHORT_STEPS, 1, likes_taking, STARTS(taken_starts)},
+    {HIDDEN_CASTLING, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(castling_starts)},
+    {HIDDEN_CASTLED, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(castling_starts)},
+    {HIDDEN_PROMOTION, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(promotion_starts)},
+    {HIDDEN_REFUSALS, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(any_starts)},
+    {HIDDEN_REASON, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(reason_starts)},
+    {HIDDEN_COUNTERS, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(any_starts)},
+    {HIDDEN_LATE, END_BY_ITSELF, LONG_STEPS, 2, likes_rights, STARTS(castling_starts)},
+    {HIDDEN_MEN, END_BY_ITSELF, WHOLE_STEPS, 6, likes_any, STARTS(setup_starts)},
+    {ENDED_BY + 0, END_BY_ITSELF, SHORT_STEPS, 1, likes_end, STARTS(mate_starts)},
+    {ENDED_BY + 1, END_BY_ITSELF, SHORT_STEPS, 1, likes_end, STARTS(stalemate_starts)},
+    {ENDED_BY + 2, END_BY_ITSELF, SHORT_STEPS, 1, likes_end, STARTS(dead_starts)},
+    {ENDED_BY + 3, END_BY_ITSELF, SHORT_STEPS, 1, likes_calm, STARTS(fifty_starts)},
+    {ENDED_BY + 4, END_BY_ITSELF, 2 * SHORT_STEPS, 1, likes_back, STARTS(calm_starts)},
+    {ENDED_BY + 5, END_BY_ITSELF, LENGTH_STEPS, 300, likes_long, STARTS(calm_starts)},
+    {ENDED_BY + 6, END_ATTEMPTS, SHORT_STEPS, 6, likes_any, STARTS(any_starts)},
+    {ENDED_BY + 6, END_ALMOST, SHORT_STEPS, 12, likes_any, STARTS(any_starts)},
+    {ENDED_BY + 7, END_RESIGNED, SHORT_STEPS, 1, likes_any, STARTS(any_starts)},
+    {ENDED_BY + 8, END_AGREED, SHORT_STEPS, 1, likes_any, STARTS(any_starts)},
+    {ENDED_BY + 9, END_FLAG, SHORT_STEPS, 1, likes_any, STARTS(any_starts)},
+    {ENDED_BY + 10, END_FORFEIT, SHORT_STEPS, 1, likes_any, STARTS(any_starts)},
 };
 
-static Witness *witness_of(Run *run)
+// What the pair in play has shown.
+typedef struct Notes {
+    const Aim *aim;
+    bool seen[SEEN_COUNT];
+    unsigned plies[2];
+    unsigned promoted[2]; // a set of kinds the other's pawns became
+    unsigned castled[2];  // how often the other has
+    Try last[2][2];       // by run and seat: the last move that was played
+} Notes;
+
+static Notes *notes_of(const Pair *pair)
 {
-    return &run->witnesses[run->listening];
+    return pair->notes;
 }
 
-static void fail(Pair *pair, const char *what, const char *a, const char *b)
+// --- The witness ----------------------------------------------------------------------------------------
+
+static Witness *witness_of(const Run *run)
 {
-    char fen[2][FEN_TEXT_MAX];
-    witness_fen(witness_of(&pair->runs[0]), fen[0], sizeof fen[0]);
-    witness_fen(witness_of(&pair->runs[1]), fen[1], sizeof fen[1]);
-    printf("pair %llu, %s, ear %s: %s differ\n  %s\n  %s\n--- one\n%s\n--- other\n%s\npairs %llu, "
-           "differences 1\n",
-           (unsigned long long)pair->number, pair->rules.ruleset->name, view_name(pair->ear), what,
-           fen[0], fen[1], a, b, (unsigned long long)pair->number + 1);
-    exit(EXIT_FAILURE);
+    return run->witnesses[run->listening];
 }
 
-// Draws ruleset, board and first position. The start, as FEN, goes into `fen`; NULL for the set-up.
-static const char *draw_game(Pair *pair, char fen[FEN_TEXT_MAX])
+static void foretell(const Pair *pair, Run *run, Try attempt, char heard[PAIR_HEARD_MAX])
 {
-    const Ruleset *ruleset = &rulesets[pair->number % ruleset_count];
-    pair->wanted = (Hidden)(pair->number / ruleset_count % HIDDEN_COUNT);
-    const Starts *from = &starts[pair->wanted];
-    const char *start = from->list[rng_below(&pair->rng, from->count)];
-    const Board *board = &chess_boards[start ? 0 : rng_below(&pair->rng, 8)];
-    pair->rules = (KriegspielRules){ruleset, {board, position_start(board), !start}};
-    if (!start)
-        return NULL;
-    snprintf(fen, FEN_TEXT_MAX, start, "wb"[rng_below(&pair->rng, 2)]);
-    if (position_from_fen(slice_of(fen), board, &pair->rules.setup.start) != FEN_OK)
-        abort();
-    return fen;
+    char words[16];
+    Text text = TEXT_IN(words);
+    WitnessHeard all;
+    Witness *next = run->witnesses[!run->listening];
+    try_to_text(attempt, &text);
+    *next = *witness_of(run);
+    witness_try(next, words, &all);
+    strcpy(heard, strcmp(all.to[pair->ear], "-") == 0 ? "" : all.to[pair->ear]);
 }
 
-// --- What a bot is told ------------------------------------------------------------------------
-
-// An own try is told of as if it had been made for the bot, so that this line is compared too.
-static void tell_effect(Run *run, Try own, const TableEffect *effect)
+static uint8_t mover(const Run *run)
 {
-    if (own != TRY_NONE)
-        bot_write_opening(&kriegspiel_game, own, &run->lines);
-    bot_write_hear(&effect->hearing, effect->seat, &run->lines);
-    memcpy(run->clock_ms, effect->clock_ms, sizeof run->clock_ms);
+    return (uint8_t)witness_of(run)->now.side;
 }
 
-static void tell_game(const Pair *pair, Run *run, const TableEffects *effects)
+static bool is_over(const Run *run)
 {
-    run->lines = text_growing(&memory_heap);
-    bot_write_newgame(&kriegspiel_game, (const Rules *)&pair->rules, pair->ear, pair->number,
-                      pair->clock, &run->lines);
-    for (uint32_t i = 0; i < effects->count; i++)
-        if (effects->effects[i].seat == pair->ear)
-            tell_effect(run, TRY_NONE, &effects->effects[i]);
+    return witness_is_over(witness_of(run));
 }
 
-static void tell_turn(const Pair *pair, Run *run)
+// A bare king cannot win.
+static bool can_win(const Run *run, uint8_t seat)
 {
-    Try tries[TRIES_MAX];
-    const uint32_t count = kriegspiel_game.tries((const Rules *)&pair->rules, &run->view, tries);
-    const uint32_t increment_ms = pair->clock.increment_ms;
-    const BotGo go = {.clock_ms = {run->clock_ms[0], run->clock_ms[1]},
-                      .increment_ms = {increment_ms, increment_ms}};
-    bot_write_tries(&kriegspiel_game, tries, count, &run->lines);
-    bot_order_write(&(BotOrder){.kind = BOT_GO, .go = go}, &run->lines);
+    const WitnessPosition *position = &witness_of(run)->now;
+    unsigned men = 0;
+    for (int rank = 0; rank < position->ranks; rank++)
+        for (int file = 0; file < position->files; file++) {
+            const unsigned char man = (unsigned char)position->squares[rank][file];
+            men += seat == WHITE ? isupper(man) != 0 : islower(man) != 0;
+        }
+    return men > 1;
 }
 
-static void open_pair(Pair *pair)
+static int attempts(const Run *run)
+{
+    return witness_of(run)->attempts;
+}
+
+static void count_attempts(Run *run, int more)
+{
+    Witness *witness = witness_of(run);
+    witness_set_counters(witness, witness->plies, witness->attempts + more);
+}
+
+static void describe(const Run *run, Text *text)
 {
     char fen[FEN_TEXT_MAX];
-    const char *start = draw_game(pair, fen);
-    pair->ear = (uint8_t)rng_below(&pair->rng, 2);
-    pair->now_ms = 0;
-    pair->clock = (ClockRule){rng_below(&pair->rng, 2) * 600000, 1000};
-    memset(pair->hidden, 0, sizeof pair->hidden);
-    for (unsigned i = 0; i < 2; i++) {
-        Run *run = &pair->runs[i];
-        WitnessHeard heard;
-        TableEffects effects;
-        if (!witness_open(witness_of(run), pair->rules.ruleset->name, pair->rules.setup.board->name,
-                          start, &heard))
-            abort();
-        run->table = table_create(&memory_heap, &kriegspiel_game, (const Rules *)&pair->rules,
-                                  pair->clock, 0, &effects);
-        if (!run->table)
-            abort();
-        kriegspiel_game.sit((const Rules *)&pair->rules, pair->ear, &run->view);
-        run->other_refusals = run->promoted = 0;
-        tell_game(pair, run, &effects);
-    }
+    witness_fen(witness_of(run), fen, sizeof fen);
+    text_add(text, fen);
 }
 
 static const Umpire *truth_of(const Run *run)
@@ -250,60 +294,28 @@ static const Position *position_of(const Run *run)
     return &truth_of(run)->truth;
 }
 
-// Sends an attempt to a run's table. What the ear receives of it goes into `received`, byte for
-// byte.
-static void send(Pair *pair, Run *run, Try attempt, TableEffects *received)
-{
-    const Umpire before = *truth_of(run);
-    const TableEvent event = {.kind = EVENT_TRY,
-                              .seat = table_seat_to_move(run->table),
-                              .attempt = attempt,
-                              .at_ms = pair->now_ms};
-    TableEffects effects;
-    if (table_step(run->table, &event, &effects) != TABLE_OK)
-        fail(pair, "the tables' willingness to go on", "", "");
-    memset(received, 0, sizeof *received);
-    for (uint32_t i = 0; i < effects.count; i++) {
-        if (effects.effects[i].seat != pair->ear)
-            continue;
-        const Try own = event.seat == pair->ear ? event.attempt : TRY_NONE;
-        received->effects[received->count++] = effects.effects[i];
-        kriegspiel_game.hear((const Rules *)&pair->rules, &run->view, own,
-                             &effects.effects[i].hearing);
-        tell_effect(run, own, &effects.effects[i]);
-    }
-    const bool is_played = truth_of(run)->plies > before.plies;
-    if (event.seat == pair->ear)
-        return;
-    run->other_refusals += !is_played;
-    if (is_played && move_promotion(event.attempt) != PAWN)
-        run->promoted |= 1u << move_promotion(event.attempt);
-}
-
-static void assert_same_effects(Pair *pair, const TableEffects received[2])
-{
-    if (memcmp(&received[0], &received[1], sizeof received[0]) == 0)
-        return;
-    char words[2][HEARING_TEXT_MAX];
-    for (unsigned i = 0; i < 2; i++) {
-        Text text = TEXT_IN(words[i]);
-        umpire_say(pair->rules.ruleset, &received[i].effects[0].hearing, &text);
-        text_format(&text, " (number %u)", received[i].effects[0].sequence);
-    }
-    fail(pair, "effects", words[0], words[1]);
-}
-
-// --- What differs in secret --------------------------------------------------------------------
+// --- What differs in secret ----------------------------------------------------------------------------
 
 static bool men_differ(const Position *a, const Position *b, Color other)
 {
     return a->color[other] != b->color[other];
 }
 
-static bool passants_differ(const Position *a, const Position *b, Color other)
+static bool passants_differ(const Position *a, const Position *b, Color side)
+{
+    return a->passant != b->passant && a->to_move == side && b->to_move == side;
+}
+
+static bool white_passants_differ(const Position *a, const Position *b, Color other)
 {
     (void)other;
-    return a->passant != b->passant;
+    return passants_differ(a, b, WHITE);
+}
+
+static bool black_passants_differ(const Position *a, const Position *b, Color other)
+{
+    (void)other;
+    return passants_differ(a, b, BLACK);
 }
 
 static bool rights_differ(const Position *a, const Position *b, Color other)
@@ -319,22 +331,14 @@ static bool counters_differ(const Position *a, const Position *b, Color other)
 }
 
 // The kinds that two positions show; the others are a matter of what was done.
-static bool (*const differ[HIDDEN_COUNT])(const Position *a, const Position *b, Color other) = {
+static bool (*const differ[SEEN_COUNT])(const Position *a, const Position *b, Color other) = {
     [HIDDEN_MEN] = men_differ,
-    [HIDDEN_PASSANT] = passants_differ,
+    [HIDDEN_PASSANT_W] = white_passants_differ,
+    [HIDDEN_PASSANT_B] = black_passants_differ,
     [HIDDEN_CASTLING] = rights_differ,
+    [HIDDEN_LATE] = rights_differ,
     [HIDDEN_COUNTERS] = counters_differ,
 };
-
-static void note_hidden(Pair *pair)
-{
-    const Run *runs = pair->runs;
-    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
-        pair->hidden[kind] |=
-            differ[kind] && differ[kind](position_of(&runs[0]), position_of(&runs[1]), !pair->ear);
-    pair->hidden[HIDDEN_PROMOTION] |= runs[0].promoted != runs[1].promoted;
-    pair->hidden[HIDDEN_REFUSALS] |= runs[0].other_refusals != runs[1].other_refusals;
-}
 
 // Whether the move would be one of chess but for the safety of the king.
 static bool is_pseudo_legal(const Position *position, Move move)
@@ -357,7 +361,60 @@ static bool reasons_differ(const Position *a, const Position *b, Try attempt)
            !chess_is_legal(a, attempt) && !chess_is_legal(b, attempt);
 }
 
-// --- Steering ----------------------------------------------------------------------------------
+// A king moves two files only to castle.
+static bool is_castling(const Position *after, Move move)
+{
+    const int files = (int)square_file(move_to(move)) - (int)square_file(move_from(move));
+    return bits_has(after->kind[KING], move_to(move)) && (files == 2 || files == -2);
+}
+
+// Notes the move that a run's last step played, if it did.
+static bool note_move(Pair *pair, unsigned i)
+{
+    Notes *notes = notes_of(pair);
+    const Run *run = &pair->runs[i];
+    const Doing *last = &run->doings.list[run->doings.count - 1];
+    if (truth_of(run)->plies == notes->plies[i])
+        return false;
+    notes->plies[i] = truth_of(run)->plies;
+    notes->last[i][last->event.seat] = last->event.attempt;
+    if (last->event.seat == pair->ear)
+        return true;
+    if (move_promotion(last->event.attempt) != PAWN)
+        notes->promoted[i] |= 1u << move_promotion(last->event.attempt);
+    notes->castled[i] += is_castling(position_of(run), last->event.attempt);
+    return true;
+}
+
+static void note_ending(Pair *pair)
+{
+    const SeatLog *log = &pair->runs[0].log;
+    const uint8_t ending = log->list[log->count - 1].hearing.ending;
+    for (unsigned i = 0; i < ENDED_COUNT; i++)
+        notes_of(pair)->seen[ENDED_BY + i] |= ending == endings[i];
+}
+
+static void note(Pair *pair)
+{
+    enum { LATE_PLIES = 40 };
+    Notes *notes = notes_of(pair);
+    const Run *runs = pair->runs;
+    const Position *a = position_of(&runs[0]), *b = position_of(&runs[1]);
+    const bool is_played =
+        runs[0].doings.count && runs[1].doings.count && note_move(pair, 0) && note_move(pair, 1);
+    for (unsigned kind = 0; kind < HIDDEN_LATE; kind++)
+        notes->seen[kind] |= differ[kind] && differ[kind](a, b, !pair->ear);
+    notes->seen[HIDDEN_LATE] |= notes->plies[0] >= LATE_PLIES && rights_differ(a, b, !pair->ear);
+    notes->seen[HIDDEN_PROMOTION] |= notes->promoted[0] != notes->promoted[1];
+    notes->seen[HIDDEN_CASTLED] |= notes->castled[0] != notes->castled[1];
+    notes->seen[HIDDEN_REFUSALS] |= runs[0].other_refusals != runs[1].other_refusals;
+    notes->seen[HIDDEN_TAKEN] |=
+        is_played && truth_of(&runs[0])->facts.is_passant != truth_of(&runs[1])->facts.is_passant;
+    if (runs[0].manners.is_over)
+        note_ending(pair);
+}
+
+// --- Steering ------------------------------------------------------------------------------------------
 
 // What can be tried at a run's table.
 typedef struct TryList {
@@ -377,6 +434,120 @@ static Try draw(Rng *rng, const TryList *choice)
     return choice->tries[rng_below(rng, choice->count)];
 }
 
+static bool likes_any(const Pair *pair, const Run *run, Try attempt)
+{
+    (void)pair;
+    (void)run;
+    (void)attempt;
+    return false; // more than another
+}
+
+// How the game would end by a legal move.
+static uint8_t ending_by(const Run *run, Move move)
+{
+    Umpire fork = *truth_of(run);
+    Reply reply;
+    return umpire_try(&fork, fork.truth.to_move, move, &reply) == UMPIRE_OK ? fork.ending
+                                                                            : ENDING_NONE;
+}
+
+// What ends the game as it shall end.
+static bool likes_end(const Pair *pair, const Run *run, Try attempt)
+{
+    return attempt != TRY_ANY && chess_is_legal(position_of(run), attempt) &&
+           ending_by(run, attempt) == endings[notes_of(pair)->aim->seen - ENDED_BY];
+}
+
+static bool is_pawn_move(const Position *position, Try attempt)
+{
+    return bits_has(position->kind[PAWN], move_from(attempt));
+}
+
+static bool is_passant(const Position *position, Try attempt)
+{
+    return is_pawn_move(position, attempt) &&
+           square_file(move_from(attempt)) != square_file(move_to(attempt)) &&
+           !bits_has(position->color[!position->to_move], move_to(attempt));
+}
+
+// Neither a capture nor a pawn's move.
+static bool likes_calm(const Pair *pair, const Run *run, Try attempt)
+{
+    (void)pair;
+    const Position *position = position_of(run);
+    return attempt != TRY_ANY && chess_is_legal(position, attempt) &&
+           !is_pawn_move(position, attempt) &&
+           !bits_has(position->color[!position->to_move], move_to(attempt));
+}
+
+// Calm, behind the own pawns; and now and then a pawn's single step, so that the fifty moves begin
+// anew.
+static bool likes_long(const Pair *pair, const Run *run, Try attempt)
+{
+    enum { PAWN_AFTER_PLIES = 70, HOME_RANKS = 2 };
+    const Position *position = position_of(run);
+    const unsigned rank = square_rank(move_to(attempt));
+    const bool is_home = position->to_move == WHITE ? rank < HOME_RANKS : rank >= 8 - HOME_RANKS;
+    const uint8_t wanted = endings[notes_of(pair)->aim->seen - ENDED_BY];
+    if (attempt == TRY_ANY || !chess_is_legal(position, attempt))
+        return false;
+    const uint8_t ending = ending_by(run, attempt);
+    if (ending && ending != wanted)
+        return false;
+    if (position->quiet_plies < PAWN_AFTER_PLIES || !truth_of(run)->rules->counters_draw)
+        return is_home && likes_calm(pair, run, attempt);
+    const int step = (int)move_to(attempt) - (int)move_from(attempt);
+    return is_pawn_move(position, attempt) && (step == 8 || step == -8);
+}
+
+// The way back of the own last move; before there is one, a calm one.
+static bool likes_back(const Pair *pair, const Run *run, Try attempt)
+{
+    const Try last = notes_of(pair)->last[run == &pair->runs[1]][position_of(run)->to_move];
+    if (!likes_calm(pair, run, attempt))
+        return false;
+    return last == TRY_NONE ||
+           (move_from(attempt) == move_to(last) && move_to(attempt) == move_from(last));
+}
+
+// Of the ear, a pawn's double step; of the other, to take en passant in one run and with another
+// man in the other.
+static bool likes_taking(const Pair *pair, const Run *run, Try attempt)
+{
+    const Position *position = position_of(run);
+    const int step = (int)move_to(attempt) - (int)move_from(attempt);
+    if (attempt == TRY_ANY || !chess_is_legal(position, attempt))
+        return false;
+    if (position->to_move == pair->ear)
+        return is_pawn_move(position, attempt) && (step == 16 || step == -16);
+    return run == &pair->runs[0] ? is_passant(position, attempt)
+                                 : bits_has(position->color[pair->ear], move_to(attempt));
+}
+
+// What keeps the castling rights as they are, once they differ, and takes nothing.
+static bool likes_rights(const Pair *pair, const Run *run, Try attempt)
+{
+    const Position *position = position_of(run);
+    Position after;
+    if (!notes_of(pair)->seen[HIDDEN_CASTLING] || attempt == TRY_ANY ||
+        !chess_is_legal(position, attempt) ||
+        bits_has(position->color[!position->to_move], move_to(attempt)))
+        return false;
+    position_after(position, attempt, &after);
+    return after.castling == position->castling;
+}
+
+// Draws one of the attempts that the aim likes; TRY_NONE if there is none.
+static Try draw_liked(Pair *pair, const Run *run, const TryList *choice)
+{
+    const Aim *aim = notes_of(pair)->aim;
+    TryList liked = {0};
+    for (uint32_t i = 0; aim->likes != likes_any && i < choice->count; i++)
+        if (aim->likes(pair, run, choice->tries[i]))
+            liked.tries[liked.count++] = choice->tries[i];
+    return liked.count ? draw(&pair->rng, &liked) : TRY_NONE;
+}
+
 // A guess from the board what an attempt will sound like: refused, an answer, a quiet move, or a
 // capture on a square. Every ruleset tells these apart, so attempts that are guessed to differ are
 // never twins; whether those guessed alike are, the witness says.
@@ -391,9 +562,7 @@ static unsigned guess(const Position *position, Try attempt)
     const unsigned from = move_from(attempt), to = move_to(attempt);
     if (bits_has(position->color[!position->to_move], to))
         return to;
-    const bool is_passant =
-        bits_has(position->kind[PAWN], from) && square_file(from) != square_file(to);
-    return is_passant ? square_rank(from) * 8 + square_file(to) : GUESS_QUIET;
+    return is_passant(position, attempt) ? square_rank(from) * 8 + square_file(to) : GUESS_QUIET;
 }
 
 // Whether some try of the side to move is refused on both boards for different reasons.
@@ -402,7 +571,7 @@ static bool has_two_reasons(const Pair *pair, const Position *a, const Position 
     const OwnMen own = own_men_of(a, a->to_move);
     const Turn turn = {0};
     TryList choice;
-    choice.count = attempts_list(&turn, pair->rules.ruleset, &own, choice.tries);
+    choice.count = attempts_list(&turn, pair->chess.ruleset, &own, choice.tries);
     for (uint32_t i = 0; i < choice.count; i++)
         if (reasons_differ(a, b, choice.tries[i]))
             return true;
@@ -410,27 +579,34 @@ static bool has_two_reasons(const Pair *pair, const Position *a, const Position 
 }
 
 // Whether two attempts of the other's, if they are played, bring the wanted difference about.
-static bool would_hide(const Pair *pair, const Try attempts[2])
+static bool would_hide(const Pair *pair, const Try drawn[2])
 {
+    const unsigned seen = notes_of(pair)->aim->seen;
     Position after[2];
+    const Position *before[2];
     for (unsigned i = 0; i < 2; i++) {
-        const Position *before = position_of(&pair->runs[i]);
-        if (attempts[i] == TRY_ANY || !chess_is_legal(before, attempts[i]))
+        before[i] = position_of(&pair->runs[i]);
+        if (drawn[i] == TRY_ANY || !chess_is_legal(before[i], drawn[i]))
             return false;
-        position_after(before, attempts[i], &after[i]);
+        position_after(before[i], drawn[i], &after[i]);
     }
-    if (differ[pair->wanted])
-        return differ[pair->wanted](&after[0], &after[1], !pair->ear);
-    if (pair->wanted == HIDDEN_PROMOTION)
-        return move_promotion(attempts[0]) != move_promotion(attempts[1]);
-    return pair->wanted != HIDDEN_REASON || has_two_reasons(pair, &after[0], &after[1]);
+    if (differ[seen])
+        return differ[seen](&after[0], &after[1], !pair->ear);
+    if (seen == HIDDEN_PROMOTION)
+        return move_promotion(drawn[0]) != move_promotion(drawn[1]);
+    if (seen == HIDDEN_CASTLED)
+        return is_castling(&after[0], drawn[0]) != is_castling(&after[1], drawn[1]);
+    if (seen == HIDDEN_TAKEN)
+        return is_passant(before[0], drawn[0]) != is_passant(before[1], drawn[1]);
+    return seen != HIDDEN_REASON || has_two_reasons(pair, &after[0], &after[1]);
 }
 
 // Draws an attempt for each run, the first too if `both`: if one of the draws promises the wanted
 // difference, that; else one whose attempts may sound alike.
-static void draw_attempts(Pair *pair, const TryList choices[2], bool both, Try attempts[2])
+static void draw_attempts(Pair *pair, const TryList choices[2], bool both, Try drawn_out[2])
 {
-    Try drawn[2] = {attempts[0], attempts[1]};
+    const Notes *notes = notes_of(pair);
+    Try drawn[2] = {drawn_out[0], drawn_out[1]};
     bool has_alike = false;
     for (unsigned i = 0; i < DRAWS_MAX; i++) {
         if (both)
@@ -440,356 +616,245 @@ static void draw_attempts(Pair *pair, const TryList choices[2], bool both, Try a
                               guess(position_of(&pair->runs[1]), drawn[1]);
         if (has_alike && !is_alike)
             continue;
-        const bool is_wanted = is_alike && (pair->hidden[pair->wanted] || would_hide(pair, drawn));
+        const bool is_wanted =
+            is_alike && (notes->seen[notes->aim->seen] || would_hide(pair, drawn));
         if (!has_alike || is_wanted)
-            memcpy(attempts, drawn, sizeof drawn);
+            memcpy(drawn_out, drawn, sizeof drawn);
         has_alike |= is_alike;
         if (is_wanted)
             return;
     }
 }
 
-// Draws a try of the ear's: one that is refused for different reasons, if that is wanted and there
-// is one; else one that may be answered alike.
-static Try draw_own(Pair *pair)
+static bool sound_alike(Pair *pair, const Try drawn[2])
+{
+    char heard[2][PAIR_HEARD_MAX];
+    for (unsigned i = 0; i < 2; i++)
+        foretell(pair, &pair->runs[i], drawn[i], heard[i]);
+    return strcmp(heard[0], heard[1]) == 0;
+}
+
+// For each run an attempt of the other's that the aim likes.
+static bool draw_other_liked(Pair *pair, const TryList choices[2], Try drawn[2])
+{
+    for (unsigned candidate = 0; candidate < CANDIDATES; candidate++) {
+        for (unsigned i = 0; i < 2; i++)
+            drawn[i] = draw_liked(pair, &pair->runs[i], &choices[i]);
+        if (drawn[0] == TRY_NONE || drawn[1] == TRY_NONE)
+            return false;
+        if (sound_alike(pair, drawn))
+            return true;
+    }
+    return false;
+}
+
+// Chooses for each run an attempt of the other's that sounds the same to the ear; the last that is
+// tried is the same in both.
+static bool draw_other(Pair *pair, Try drawn[2])
+{
+    const TryList choices[2] = {choice_of(&pair->runs[0]), choice_of(&pair->runs[1])};
+    if (draw_other_liked(pair, choices, drawn))
+        return true;
+    for (unsigned candidate = 0; candidate < 2 * CANDIDATES; candidate++) {
+        draw_attempts(pair, choices, candidate % CANDIDATES == 0, drawn);
+        if (candidate % CANDIDATES == CANDIDATES - 1)
+            drawn[1] = drawn[0];
+        if (sound_alike(pair, drawn))
+            return true;
+    }
+    return false;
+}
+
+// A try of the ear's that is refused for different reasons, if that is wanted and there is one.
+static Try find_two_reasons(const Pair *pair, const TryList *choice)
+{
+    const Notes *notes = notes_of(pair);
+    const Position *a = position_of(&pair->runs[0]), *b = position_of(&pair->runs[1]);
+    if (notes->aim->seen != HIDDEN_REASON || notes->seen[HIDDEN_REASON])
+        return TRY_NONE;
+    for (uint32_t i = 0; i < choice->count; i++)
+        if (reasons_differ(a, b, choice->tries[i]))
+            return choice->tries[i];
+    return TRY_NONE;
+}
+
+// Draws a try of the ear's: what the aim likes, or one that may be answered alike.
+static Try draw_one_own(Pair *pair, unsigned candidate)
 {
     const Position *a = position_of(&pair->runs[0]), *b = position_of(&pair->runs[1]);
     const TryList choice = choice_of(&pair->runs[0]);
-    if (pair->wanted == HIDDEN_REASON && !pair->hidden[HIDDEN_REASON])
-        for (uint32_t i = 0; i < choice.count; i++)
-            if (reasons_differ(a, b, choice.tries[i]))
-                return choice.tries[i];
-    Try attempt = draw(&pair->rng, &choice);
+    Try attempt = candidate == 0 ? find_two_reasons(pair, &choice) : TRY_NONE;
+    if (attempt == TRY_NONE && candidate < CANDIDATES / 2)
+        attempt = draw_liked(pair, &pair->runs[0], &choice);
+    if (attempt != TRY_NONE)
+        return attempt;
+    attempt = draw(&pair->rng, &choice);
     for (unsigned i = 0; i < DRAWS_MAX && guess(a, attempt) != guess(b, attempt); i++)
         attempt = draw(&pair->rng, &choice);
     return attempt;
 }
 
-// --- The other's turn: different doings that sound alike ---------------------------------------
-
-// What the ear would hear of an attempt, by the run's second witness.
-static void foretell(const Pair *pair, Run *run, Try attempt, char heard[WITNESS_HEARD_SIZE])
+// The ear draws until it finds a try that does not tell it which game it is in.
+static bool draw_own(Pair *pair, Try *attempt)
 {
-    char words[16];
-    Text text = TEXT_IN(words);
-    WitnessHeard all;
-    Witness *next = &run->witnesses[!run->listening];
-    try_to_text(attempt, &text);
-    *next = *witness_of(run);
-    witness_try(next, words, &all);
-    memcpy(heard, all.to[pair->ear], WITNESS_HEARD_SIZE);
-}
-
-// Sends the attempt that was foretold last.
-static void send_foretold(Pair *pair, Run *run, Try attempt, TableEffects *received)
-{
-    run->listening = !run->listening;
-    send(pair, run, attempt, received);
-}
-
-// An attempt that is refused, now and then, in one run only: an illegal one or plain nonsense.
-static void refuse_unheard(Pair *pair, Run *run)
-{
-    char heard[WITNESS_HEARD_SIZE];
-    const TryList choice = choice_of(run);
-    Try attempt = draw(&pair->rng, &choice);
-    if (rng_below(&pair->rng, 2))
-        attempt = move_make(rng_below(&pair->rng, SQUARE_COUNT), move_to(attempt), PAWN);
-    if (move_from(attempt) == move_to(attempt) || chess_is_legal(position_of(run), attempt))
-        return;
-    foretell(pair, run, attempt, heard);
-    if (strcmp(heard, "-") != 0)
-        return; // it would be heard
-    TableEffects received;
-    send_foretold(pair, run, attempt, &received);
-    if (received.count)
-        fail(pair, "what is heard of nothing", "-", "something");
-}
-
-// Refusals that the ear does not hear: by chance or, where they are wanted, in the first run.
-static void refuse_some(Pair *pair)
-{
-    if (!can_hide(pair->rules.ruleset, HIDDEN_REFUSALS))
-        return;
-    const bool is_wanted = pair->wanted == HIDDEN_REFUSALS && !pair->hidden[HIDDEN_REFUSALS];
-    for (unsigned i = 0; i < 2; i++) {
-        const uint32_t wanted_times = i ? 0 : CANDIDATES;
-        for (uint32_t times = is_wanted ? wanted_times : rng_below(&pair->rng, 3); times; times--)
-            refuse_unheard(pair, &pair->runs[i]);
-    }
-}
-
-// Chooses for each run an attempt of the other's that sounds the same to the ear, and sends it.
-// False if none was found.
-static bool other_turn(Pair *pair)
-{
-    char heard[2][WITNESS_HEARD_SIZE];
-    Try attempts[2];
-    refuse_some(pair);
-    const TryList choices[2] = {choice_of(&pair->runs[0]), choice_of(&pair->runs[1])};
     for (unsigned candidate = 0; candidate < CANDIDATES; candidate++) {
-        draw_attempts(pair, choices, candidate == 0, attempts);
-        if (candidate == 0)
-            foretell(pair, &pair->runs[0], attempts[0], heard[0]);
-        if (candidate == CANDIDATES - 1)
-            attempts[1] = attempts[0];
-        foretell(pair, &pair->runs[1], attempts[1], heard[1]);
-        if (strcmp(heard[0], heard[1]) != 0)
+        *attempt = draw_one_own(pair, candidate);
+        if (!sound_alike(pair, (const Try[2]){*attempt, *attempt}))
             continue;
-        TableEffects received[2];
-        for (unsigned i = 0; i < 2; i++)
-            send_foretold(pair, &pair->runs[i], attempts[i], &received[i]);
-        assert_same_effects(pair, received);
+        notes_of(pair)->seen[HIDDEN_REASON] |=
+            reasons_differ(position_of(&pair->runs[0]), position_of(&pair->runs[1]), *attempt);
         return true;
     }
     return false;
 }
 
-// --- The ear's turn: the same try at both ------------------------------------------------------
-
-static void assert_same_tries(Pair *pair)
+// No king goes two ranks.
+static Try draw_nonsense(const Pair *pair, const Run *run)
 {
-    const TryList a = choice_of(&pair->runs[0]), b = choice_of(&pair->runs[1]);
-    if (a.count != b.count || memcmp(a.tries, b.tries, a.count * sizeof(Try)) != 0)
-        fail(pair, "lists of tries", "", "");
+    (void)pair;
+    const Position *position = position_of(run);
+    Bits kings = position->kind[KING] & position->color[position->to_move];
+    const unsigned from = bits_take(&kings);
+    return move_make(from, from >= 16 ? from - 16 : from + 16, PAWN);
 }
 
-static bool ear_turn(Pair *pair)
+// Whether a desk would ask for a promotion first.
+static bool lacks_promotion(const Position *position, Try attempt)
 {
-    char heard[2][WITNESS_HEARD_SIZE];
-    const Try attempt = draw_own(pair);
-    for (unsigned i = 0; i < 2; i++)
-        foretell(pair, &pair->runs[i], attempt, heard[i]);
-    if (strcmp(heard[0], heard[1]) != 0)
-        return false; // here the ear learns which game it is in
-    assert_same_tries(pair);
-    pair->hidden[HIDDEN_REASON] |=
-        reasons_differ(position_of(&pair->runs[0]), position_of(&pair->runs[1]), attempt);
-    TableEffects received[2];
-    for (unsigned i = 0; i < 2; i++) {
-        tell_turn(pair, &pair->runs[i]);
-        send_foretold(pair, &pair->runs[i], attempt, &received[i]);
-    }
-    assert_same_effects(pair, received);
-    return true;
+    const Board *board = position_board(position);
+    return move_promotion(attempt) == PAWN && is_pawn_move(position, attempt) &&
+           bits_has(board->last_rank[position->to_move], move_to(attempt));
 }
 
-// --- What must not differ ----------------------------------------------------------------------
-
-// All that is shown to the ear at the end: its record in every form, and pictures.
-typedef struct Shown {
-    Text text;
-    Cell board[VIEW_BOARD_WIDTH_MAX * VIEW_BOARD_HEIGHT_MAX];
-    Cell log[LOG_COLUMNS * LOG_ROWS];
-    Cell small[SMALL_COLUMNS * SMALL_ROWS];
-    Cell large[LARGE_COLUMNS * LARGE_ROWS];
-    Cell hand_over[SMALL_COLUMNS * SMALL_ROWS];
-} Shown;
-
-// --- What a person at the ear's seat would be shown ---------------------------------------------
-
-static Desk *open_desk(const Pair *pair, bool is_shared)
+// An illegal try, or one that was never possible.
+static Try draw_refusal(Pair *pair, const Run *run)
 {
-    DeskPlan plan = {.rules = &pair->rules,
-                     .clock = pair->clock,
-                     .names = {"one", "other"},
-                     .is_person = {true, true}};
-    plan.is_person[!pair->ear] = is_shared;
-    Desk *desk = desk_create(&memory_heap, &plan, 0);
-    if (!desk)
+    const Position *position = position_of(run);
+    const TryList choice = choice_of(run);
+    Try attempt = draw(&pair->rng, &choice);
+    if (rng_below(&pair->rng, 2))
+        attempt = move_make(rng_below(&pair->rng, SQUARE_COUNT), move_to(attempt), PAWN);
+    if (move_from(attempt) == move_to(attempt) || chess_is_legal(position, attempt) ||
+        lacks_promotion(position, attempt))
+        return draw_nonsense(pair, run);
+    return attempt;
+}
+
+static const PairGame kriegspiel_pair = {
+    .game = &kriegspiel_game,
+    .foretell = foretell,
+    .mover = mover,
+    .is_over = is_over,
+    .can_win = can_win,
+    .attempts = attempts,
+    .count_attempts = count_attempts,
+    .draw_nonsense = draw_nonsense,
+    .draw_refusal = draw_refusal,
+    .draw_other = draw_other,
+    .draw_own = draw_own,
+    .note = note,
+    .describe = describe,
+};
+
+// --- Whole pairs ------------------------------------------------------------------------------------------
+
+// Ruleset and aim by number; an aim whose turn it is not gives way to the first.
+static const Aim *aim_of(uint64_t number)
+{
+    const uint64_t round = number / ruleset_count / COUNT_OF(aims);
+    const Aim *aim = &aims[number / ruleset_count % COUNT_OF(aims)];
+    const bool has_turn = round % aim->every == 0;
+    return has_turn && can_see(&rulesets[number % ruleset_count], aim->seen) ? aim : &aims[0];
+}
+
+// Draws board and first position. The start, as FEN, goes into `fen`; NULL for the set-up.
+static const char *draw_start(Pair *pair, const Aim *aim, char fen[FEN_TEXT_MAX])
+{
+    const char *start = aim->starts.list[rng_below(&pair->rng, aim->starts.count)];
+    const Board *board = &chess_boards[start ? 0 : rng_below(&pair->rng, 8)];
+    const Ruleset *ruleset = &rulesets[pair->number % ruleset_count];
+    pair->chess = (KriegspielRules){ruleset, {board, position_start(board), !start}};
+    if (!start)
+        return NULL;
+    snprintf(fen, FEN_TEXT_MAX, start, "wb"[rng_below(&pair->rng, 2)]);
+    if (position_from_fen(slice_of(fen), board, &pair->chess.setup.start) != FEN_OK)
         abort();
-    return desk;
-}
-
-static void type_try(Desk *desk, const Entry *entry, uint64_t now_ms)
-{
-    char memory[16];
-    Text line = TEXT_IN(memory);
-    try_to_text(entry->attempt, &line);
-    desk_line(desk, slice_of(memory), now_ms);
-}
-
-// The game again, the ear's tries typed in line mode and the other's made by a player.
-static void show_desk(const Pair *pair, const Entries *entries, Shown *shown)
-{
-    Lines lines;
-    uint64_t now_ms = 0;
-    Desk *desk = open_desk(pair, false);
-    lines_open(&lines, desk, &shown->text);
-    for (uint32_t i = 0; i < entries->count; i++) {
-        const Entry *entry = &entries->list[i];
-        now_ms += entry->delay_ms;
-        if (entry->seat == pair->ear)
-            type_try(desk, entry, now_ms);
-        else
-            desk_choose(desk, &(Choice){.kind = EVENT_TRY, .attempt = entry->attempt}, now_ms);
-        lines_news(&lines, &shown->text);
-    }
-    static const char *const questions[] = {"board", "log", "clocks", "tries"};
-    for (unsigned i = 0; i < COUNT_OF(questions); i++)
-        lines_take(&lines, slice_of(questions[i]), pair->now_ms, &shown->text);
-    Cells small = CELLS_IN(shown->small, SMALL_COLUMNS, SMALL_ROWS);
-    Cells large = CELLS_IN(shown->large, LARGE_COLUMNS, LARGE_ROWS);
-    desk_draw(desk, (DeskLook){.is_ascii = true}, pair->now_ms, &small);
-    desk_draw(desk, (DeskLook){.is_ascii = false}, pair->now_ms, &large);
-    desk_destroy(desk);
-}
-
-// The game again between two people at one keyboard; the page on which it changes hands after the
-// last move that was played, which both have heard.
-static void show_hand_over(const Pair *pair, const Entries *entries, Shown *shown)
-{
-    uint64_t now_ms = 0;
-    Desk *desk = open_desk(pair, true);
-    Cells page = CELLS_IN(shown->hand_over, SMALL_COLUMNS, SMALL_ROWS);
-    for (uint32_t i = 0; i < entries->count; i++) {
-        const Entry *entry = &entries->list[i];
-        now_ms += entry->delay_ms;
-        type_try(desk, entry, now_ms);
-        const bool has_passed = desk_seat_to_move(desk) != entry->seat && !desk_is_over(desk);
-        if (!has_passed) {
-            // A desk asks what a pawn becomes even if it could not get there; then say nothing.
-            desk_line(desk, slice_of("--"), now_ms);
-            continue;
-        }
-        desk_key(desk, KEY_PRESS_ENTER, now_ms);
-        desk_draw(desk, (DeskLook){.is_ascii = true}, now_ms, &page);
-        desk_key(desk, KEY_PRESS_ENTER, now_ms);
-    }
-    desk_destroy(desk);
-}
-
-static void show_text(const GameRecord *record, Text *text)
-{
-    const ViewTitle title = {"", "", game_record_result(record)};
-    pgn_write(record, text);
-    if (!game_record_to_json(record, text))
-        abort();
-    view_replay_head(&record->rules, title, text);
-    view_seat_replay(&record->rules, record->view, &record->heard, text);
-}
-
-static void show_all(const Pair *pair, const Run *run, Shown *shown)
-{
-    GameRecord record = {.rules = pair->rules, .clock = pair->clock, .view = pair->ear};
-    if (table_replay(&memory_heap, &kriegspiel_game, (const Rules *)&pair->rules, pair->clock,
-                     table_record(run->table), pair->ear, &record.heard) != TABLE_OK)
-        abort();
-    *shown = (Shown){.text = text_growing(&memory_heap)};
-    show_text(&record, &shown->text);
-    const ViewSize size = view_board_size(pair->rules.setup.board);
-    Cells board = CELLS_IN(shown->board, size.width, size.height);
-    view_seat_board(&run->view, (ViewOptions){0}, &board);
-    Cells lines = CELLS_IN(shown->log, LOG_COLUMNS, LOG_ROWS);
-    const ViewLog log = {.game = &kriegspiel_game,
-                         .rules = (const Rules *)&pair->rules,
-                         .entries = record.heard.list,
-                         .count = record.heard.count,
-                         .first = 1};
-    view_log(&log, &lines);
-    game_record_done(&record, &memory_heap);
-    show_desk(pair, table_record(run->table), shown);
-    show_hand_over(pair, table_record(run->table), shown);
-}
-
-static void close_pair(Pair *pair)
-{
-    static Shown shown[2];
-    for (unsigned i = 0; i < 2; i++)
-        show_all(pair, &pair->runs[i], &shown[i]);
-    const Text *texts[2] = {&shown[0].text, &shown[1].text};
-    if (texts[0]->cut || texts[1]->cut || strcmp(texts[0]->start, texts[1]->start) != 0)
-        fail(pair, "records or replays", texts[0]->start, texts[1]->start);
-    if (memcmp(shown[0].board, shown[1].board, sizeof shown[0].board) != 0 ||
-        memcmp(shown[0].log, shown[1].log, sizeof shown[0].log) != 0)
-        fail(pair, "pictures", texts[0]->start, texts[1]->start);
-    if (memcmp(shown[0].small, shown[1].small, sizeof shown[0].small) != 0 ||
-        memcmp(shown[0].large, shown[1].large, sizeof shown[0].large) != 0)
-        fail(pair, "screens", texts[0]->start, texts[1]->start);
-    if (memcmp(shown[0].hand_over, shown[1].hand_over, sizeof shown[0].hand_over) != 0)
-        fail(pair, "pages of a hand-over", texts[0]->start, texts[1]->start);
-    if (memcmp(&pair->runs[0].view, &pair->runs[1].view, sizeof pair->runs[0].view) != 0)
-        fail(pair, "views", "", "");
-    const Text *lines[2] = {&pair->runs[0].lines, &pair->runs[1].lines};
-    if (lines[0]->cut || lines[1]->cut || strcmp(lines[0]->start, lines[1]->start) != 0)
-        fail(pair, "lines for a bot", lines[0]->start, lines[1]->start);
-    for (unsigned i = 0; i < 2; i++) {
-        text_done(&pair->runs[i].lines);
-        text_done(&shown[i].text);
-        table_destroy(pair->runs[i].table);
-    }
+    return fen;
 }
 
 static void play_pair(Pair *pair)
 {
-    open_pair(pair);
-    bool goes_on = true;
-    for (unsigned steps = 0; goes_on && steps < STEPS_MAX; steps++) {
-        if (table_is_over(pair->runs[0].table) || table_is_over(pair->runs[1].table))
-            break;
-        pair->now_ms += rng_below(&pair->rng, 2000);
-        const bool is_ears = table_seat_to_move(pair->runs[0].table) == pair->ear;
-        goes_on = is_ears ? ear_turn(pair) : other_turn(pair);
-        note_hidden(pair);
+    char fen[FEN_TEXT_MAX];
+    Notes *notes = notes_of(pair);
+    const Aim *aim = aim_of(pair->number);
+    *notes = (Notes){.aim = aim};
+    const char *start = draw_start(pair, aim, fen);
+    pair->ear = (uint8_t)rng_below(&pair->rng, 2);
+    pair->end = aim->end;
+    pair->steps_max = aim->steps;
+    if (aim->end != END_BY_ITSELF)
+        pair->steps_max = 1 + rng_below(&pair->rng, aim->steps);
+    pair_draw_clock(pair);
+    for (unsigned i = 0; i < 2; i++) {
+        WitnessHeard heard;
+        if (!witness_open(witness_of(&pair->runs[i]), pair->chess.ruleset->name,
+                          pair->chess.setup.board->name, start, &heard))
+            abort();
     }
-    close_pair(pair);
+    pair_open(pair);
+    pair_play(pair);
+    pair_compare(pair);
+    pair_close(pair);
 }
 
-// --- The report --------------------------------------------------------------------------------
+// --- The report ---------------------------------------------------------------------------------------------
 
-typedef uint64_t TwinCounts[HIDDEN_COUNT]; // of one ruleset
-
-static void print_counts(const Ruleset *ruleset, const TwinCounts counts)
+// Of so many pairs one must show it.
+static uint32_t one_in(const Ruleset *ruleset, unsigned seen)
 {
-    printf("%-12s", ruleset->name);
-    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
-        if (can_hide(ruleset, kind))
-            printf(" %9llu", (unsigned long long)counts[kind]);
-        else
-            printf(" %9s", "-");
-    printf("\n");
+    uint32_t pairs = QUOTA_PAIRS_MAX;
+    for (unsigned i = COUNT_OF(aims); i-- > 0;)
+        if (aims[i].seen == seen)
+            pairs = quota_for(ruleset_count * COUNT_OF(aims) * aims[i].every);
+    return can_see(ruleset, seen) ? pairs : 0;
 }
 
-// Whether every kind that a ruleset can hide was hidden often enough.
-static bool are_enough(const Ruleset *ruleset, const TwinCounts counts)
+static void name_quotas(Quotas *quotas)
 {
-    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
-        if (can_hide(ruleset, kind) && counts[kind] < TWINS_MIN)
-            return false;
-    return true;
-}
-
-static bool report(TwinCounts twins[], uint64_t pairs)
-{
-    bool is_enough = true;
-    printf("%-12s", "twins");
-    for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
-        printf(" %9s", hidden_names[kind]);
-    printf("\n");
-    for (unsigned i = 0; i < ruleset_count; i++) {
-        print_counts(&rulesets[i], twins[i]);
-        is_enough &= pairs < LONG_RUN_PAIRS || are_enough(&rulesets[i], twins[i]);
+    quotas->rows = ruleset_count;
+    quotas->columns = SEEN_COUNT;
+    for (unsigned seen = 0; seen < SEEN_COUNT; seen++) {
+        quotas->column_names[seen] = seen_names[seen];
+        for (unsigned i = 0; i < ruleset_count; i++)
+            quotas->one_in[i][seen] = one_in(&rulesets[i], seen);
     }
-    if (!is_enough)
-        printf("fewer than %u twins of a kind in a ruleset\n", TWINS_MIN);
-    printf("pairs %llu, differences 0\n", (unsigned long long)pairs);
-    return is_enough;
+    for (unsigned i = 0; i < ruleset_count; i++)
+        quotas->row_names[i] = rulesets[i].name;
 }
 
 int main(int count, char **words)
 {
-    static Pair pair;
+    static Pair pair = {.kind = &kriegspiel_pair};
+    static Witness witnesses[2][2];
+    static KriegspielView views[2];
+    static Notes notes;
+    static Quotas quotas;
+    const uint64_t from = number_option(count, words, "--from", 0);
     const uint64_t pairs = number_option(count, words, "--pairs", 3000);
-    TwinCounts *twins = calloc(ruleset_count, sizeof *twins);
-    if (!twins)
-        abort();
-    pair.rng = rng_from_seed(number_option(count, words, "--seed", 1));
-    for (pair.number = 0; pair.number < pairs; pair.number++) {
-        play_pair(&pair);
-        for (unsigned kind = 0; kind < HIDDEN_COUNT; kind++)
-            twins[pair.number % ruleset_count][kind] += pair.hidden[kind];
+    const uint64_t seed = number_option(count, words, "--seed", 1);
+    surfaces_find_bot(words[0]);
+    pair.notes = &notes;
+    for (unsigned i = 0; i < 2; i++) {
+        pair.runs[i].view = &views[i];
+        for (unsigned j = 0; j < 2; j++)
+            pair.runs[i].witnesses[j] = &witnesses[i][j];
     }
-    const bool is_enough = report(twins, pairs);
-    free(twins);
-    return is_enough ? EXIT_SUCCESS : EXIT_FAILURE;
+    name_quotas(&quotas);
+    for (pair.number = from; pair.number < from + pairs; pair.number++) {
+        pair.rng = rng_from_seed(seed ^ pair.number << 20);
+        play_pair(&pair);
+        for (unsigned seen = 0; seen < SEEN_COUNT; seen++)
+            quotas.counts[pair.number % ruleset_count][seen] += notes.seen[seen];
+    }
+    return quotas_report(&quotas, pairs) ? EXIT_SUCCESS : EXIT_FAILURE;
 }
