@@ -18,8 +18,9 @@ enum { NODES = 1000, MOVE_MS = 50, OPENING_MAX = 4, COMMAND_MAX = 120000, PATIEN
 typedef struct Stage {
     const Pair *pair;
     const Run *run;
-    uint32_t next; // doing
-    uint64_t now_us;
+    uint32_t next;     // doing
+    uint64_t last_ms;  // when the last matched one happened in the run
+    uint64_t now_us;   // in the bout, where what others do takes no time
     uint64_t seeds[2]; // that the actors were given
     bool skips_ear;    // somebody else does what the ear does
     Text *text;        // what the ear receives
@@ -81,6 +82,8 @@ static const Doing *next_doing(Stage *stage, uint8_t seat)
         const bool is_tick = doing->event.kind == EVENT_TIME && !doing->is_matched;
         const bool is_anothers = stage->skips_ear && doing->event.seat == stage->pair->ear;
         if (doing->error || is_tick || is_anothers) {
+            if (is_anothers)
+                stage->last_ms = doing->event.at_ms;
             stage->next++;
             continue;
         }
@@ -102,7 +105,8 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     if (!doing)
         return PLAYER_OK;
     stage->next++;
-    stage->now_us = doing->event.at_ms * 1000;
+    stage->now_us += (doing->event.at_ms - stage->last_ms) * 1000;
+    stage->last_ms = doing->event.at_ms;
     *choice = (Choice){.kind = doing->event.kind, .attempt = doing->event.attempt};
     return PLAYER_OK;
 }
@@ -179,8 +183,10 @@ static void play_bout(Stage *stage, const Plan *plan, Player *const players[2])
                  .opening_count = pair->number % 2 ? opening_length(pair) : 0};
     for (unsigned seat = 0; seat < 2; seat++)
         bout.seeds[seat] = pair_seed(plan, pair->number, 0, seat);
-    for (uint32_t i = 0; i < bout.opening_count; i++)
+    for (uint32_t i = 0; i < bout.opening_count; i++) {
         opening[i] = stage->run->doings.list[i].event.attempt;
+        stage->last_ms = stage->run->doings.list[i].event.at_ms;
+    }
     stage->next = bout.opening_count;
     BoutResult result;
     Text script = text_growing(&memory_heap);
@@ -241,20 +247,59 @@ static void write_command(const Pair *pair, const Run *run, uint32_t first, Text
     }
 }
 
-// A bot that sits down once more tells what it has seen of the game before: the hash of all bytes
-// that it was sent comes back as its count of nodes.
-static void ask_bot(Player *bot, const Plan *plan, const Pair *pair, Text *text)
+// Stands between the bout and the bot: with each answer comes the hash of all bytes that the bot was
+// ever sent, as its count of nodes.
+typedef struct Relay {
+    Player *bot;
+    Text *text;
+} Relay;
+
+static PlayerError relay_sit(Player *player, const Seating *seating)
 {
-    const Seating seating = plan_seating(plan, pair->ear, pair->number);
-    const Budget budget = {.nodes = NODES};
-    Choice choice = {0};
-    PlayerError error = player_sit(bot, &seating);
-    if (!error)
-        error = player_choose(bot, &budget, &choice);
-    text_format(text, "bytes received %016" PRIx64 "; %s\n", choice.nodes,
-                error ? player_complaint(bot) : "no error");
-    if (error)
-        pair_fail(pair, "a bot and what it should do", player_complaint(bot), "");
+    return player_sit(((Relay *)player->self)->bot, seating);
+}
+
+static PlayerError relay_hear(Player *player, Try own, const Hearing *heard)
+{
+    return player_hear(((Relay *)player->self)->bot, own, heard);
+}
+
+static PlayerError relay_choose(Player *player, const Budget *budget, Choice *choice)
+{
+    const Relay *relay = player->self;
+    const PlayerError error = player_choose(relay->bot, budget, choice);
+    text_format(relay->text, "bytes received %016" PRIx64 "; %s\n", choice->nodes,
+                error ? player_complaint(relay->bot) : "no error");
+    return error;
+}
+
+static void relay_done(Player *player)
+{
+    player_destroy(((Relay *)player->self)->bot);
+}
+
+static const PlayerKind relay_kind = {.name = "relay",
+                                      .self_bytes = sizeof(Relay),
+                                      .plays = plays_all,
+                                      .sit = relay_sit,
+                                      .hear = relay_hear,
+                                      .choose = relay_choose,
+                                      .done = relay_done};
+
+static Player *relay_to(Player *bot, Text *text)
+{
+    Player *player = player_create(&memory_heap, &relay_kind, &(OptionValues){{0}});
+    if (!player || !bot)
+        abort();
+    *(Relay *)player->self = (Relay){bot, text};
+    return player;
+}
+
+// A bot that cannot be started, or dies, would compare nothing.
+static void check_bot(const Pair *pair, const Text *text)
+{
+    if (strstr(text->start, "bytes received 0000000000000000"))
+        pair_fail(pair, "a bot and what it should do", text->start, "");
 }
 
 // The ear is a process that does what its arguments say; the other follows the run.
@@ -266,15 +311,14 @@ void show_guest(const Pair *pair, const Run *run, Text *text)
     const Plan plan = plan_for(pair);
     Text command = text_growing(&memory_heap);
     write_command(pair, run, pair->number % 2 ? opening_length(pair) : 0, &command);
-    Player *bot =
-        command.length < COMMAND_MAX ? guest_create(&memory_heap, command.start, "cmd") : NULL;
-    if (bot) {
+    if (command.length < COMMAND_MAX) {
         Player *other = hire(&stage);
-        Player *const players[2] = {pair->ear ? other : bot, pair->ear ? bot : other};
+        Player *ear = relay_to(guest_create(&memory_heap, command.start, "cmd"), text);
+        Player *const players[2] = {pair->ear ? other : ear, pair->ear ? ear : other};
         play_bout(&stage, &plan, players);
-        ask_bot(bot, &plan, pair, text);
+        check_bot(pair, text);
         player_destroy(other);
-        player_destroy(bot);
+        player_destroy(ear);
     }
     text_done(&command);
 }
