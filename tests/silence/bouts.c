@@ -1,8 +1,9 @@
 // The ear as a player in a bout (src/lab): what it is told as it sits down, what it hears and in
 // which order, and what it may spend on each try. Once with a player of our own, once with a
-// program that speaks the bot protocol and sees every byte of it.
+// program that speaks the bot protocol and sees every byte of it, once as a controller of GTP.
 #include "surfaces.h"
 
+#include "guest/gtp_speak.h"
 #include "guest/guest.h"
 #include "lab/bout.h"
 #include "lab/pair.h"
@@ -23,6 +24,8 @@ typedef struct Stage {
     uint64_t now_us;   // in the bout, where what others do takes no time
     uint64_t seeds[2]; // that the actors were given
     bool skips_ear;    // somebody else does what the ear does
+    bool is_shifted;   // flags fall later than in the run
+    bool tries_only;   // there is no place for anything else
     Text *text;        // what the ear receives
 } Stage;
 
@@ -81,8 +84,9 @@ static const Doing *next_doing(Stage *stage, uint8_t seat)
         const Doing *doing = &doings->list[stage->next];
         const bool is_tick = doing->event.kind == EVENT_TIME && !doing->is_matched;
         const bool is_anothers = stage->skips_ear && doing->event.seat == stage->pair->ear;
-        if (doing->error || is_tick || is_anothers) {
-            if (is_anothers)
+        const bool is_no_try = stage->tries_only && !doing->is_judged;
+        if (doing->error || is_tick || is_anothers || is_no_try) {
+            if (is_anothers && doing->is_judged) // the ear's own turn
                 stage->last_ms = doing->event.at_ms;
             stage->next++;
             continue;
@@ -90,7 +94,7 @@ static const Doing *next_doing(Stage *stage, uint8_t seat)
         // A try that came too late is not judged; where the time runs otherwise it might be.
         const bool is_late = doing->event.kind == EVENT_TRY && !doing->is_judged;
         const bool has_place = doing->event.seat == seat && doing->event.kind != EVENT_FORFEIT;
-        return has_place && !(is_late && stage->skips_ear) ? doing : NULL;
+        return has_place && !(is_late && stage->is_shifted) ? doing : NULL;
     }
     return NULL;
 }
@@ -107,7 +111,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     stage->next++;
     stage->now_us += (doing->event.at_ms - stage->last_ms) * 1000;
     stage->last_ms = doing->event.at_ms;
-    *choice = (Choice){.kind = doing->event.kind, .attempt = doing->event.attempt};
+    *choice = surface_choice(stage->pair, stage->run, doing);
     return PLAYER_OK;
 }
 
@@ -188,6 +192,7 @@ static void play_bout(Stage *stage, const Plan *plan, Player *const players[2])
         stage->last_ms = stage->run->doings.list[i].event.at_ms;
     }
     stage->next = bout.opening_count;
+    stage->is_shifted = stage->skips_ear || bout.opening_count;
     BoutResult result;
     Text script = text_growing(&memory_heap);
     if (!bout_play(&bout, &memory_heap, &result, &script))
@@ -321,4 +326,56 @@ void show_guest(const Pair *pair, const Run *run, Text *text)
         player_destroy(ear);
     }
     text_done(&command);
+}
+
+// --- A controller of GTP in the ear's seat ------------------------------------------------------------
+
+static void say_gtp(GtpSpeaker *speaker, const char *line, Text *text)
+{
+    if (!gtp_speaker_take(speaker, slice_of(line), text))
+        abort();
+}
+
+static void try_gtp(GtpSpeaker *speaker, Try attempt, Text *text)
+{
+    char memory[32];
+    Text line = TEXT_IN(memory);
+    text_add(&line, "phantom-try ");
+    phantom_go_game.try_to_text(attempt, &line);
+    say_gtp(speaker, memory, text);
+    say_gtp(speaker, "showboard", text);
+}
+
+// The other's turn is asked for once, whatever it tries in it.
+static void talk_gtp(GtpSpeaker *speaker, const Pair *pair, const Run *run, Text *text)
+{
+    bool is_asked = false;
+    say_gtp(speaker, pair->ear == GO_BLACK ? "phantom-seat black" : "phantom-seat white", text);
+    say_gtp(speaker, "final_score", text); // not before the end
+    for (uint32_t i = 0; i < run->doings.count; i++) {
+        const Doing *doing = &run->doings.list[i];
+        const bool is_ears = doing->event.seat == pair->ear;
+        if (!doing->is_judged || !doing->is_matched)
+            continue;
+        if (is_ears)
+            try_gtp(speaker, doing->event.attempt, text);
+        else if (!is_asked)
+            say_gtp(speaker, "phantom-turn", text);
+        is_asked = !is_ears;
+    }
+    say_gtp(speaker, "showboard", text);
+}
+
+void show_gtp(const Pair *pair, const Run *run, Text *text)
+{
+    Stage stage = {.pair = pair, .run = run, .skips_ear = true, .tries_only = true, .text = text};
+    const GtpSpeakerPlan plan = {
+        .name = "actor", .version = "1", .rules = pair->go, .budget = {.nodes = NODES}};
+    Player *other = hire(&stage);
+    GtpSpeaker *speaker = gtp_speaker_create(other, &plan);
+    if (!speaker)
+        abort();
+    talk_gtp(speaker, pair, run, text);
+    gtp_speaker_destroy(speaker);
+    player_destroy(other);
 }

@@ -67,10 +67,10 @@ static void look(const Sitting *sitting, const Doing *doing)
     const Desk *desk = sitting->desk;
     desk_draw(desk, (DeskLook){.is_ascii = !is_large}, now_ms, &screen);
     surface_add_cells(&screen, sitting->text);
-    text_format(sitting->text, "clocks %u %u, next %llu, over %d, to move %u: %s\n",
+    text_format(sitting->text, "clocks %u %u, next %llu, over %d, awaits %d, to move %u: %s\n",
                 desk_clock_ms(desk, 0, now_ms), desk_clock_ms(desk, 1, now_ms),
                 (unsigned long long)desk_next_ms(desk, now_ms), desk_is_over(desk),
-                desk_seat_to_move(desk), desk_message(desk));
+                desk_awaits_player(desk), desk_seat_to_move(desk), desk_message(desk));
 }
 
 // --- What the ear knows of its men ------------------------------------------------------------------
@@ -246,6 +246,12 @@ static void chat(Sitting *sitting, const Doing *doing)
 
 // --- Against a player -----------------------------------------------------------------------------------
 
+static void choose(Sitting *sitting, const Doing *doing)
+{
+    const Choice choice = surface_choice(sitting->pair, sitting->run, doing);
+    desk_choose(sitting->desk, &choice, doing->event.at_ms);
+}
+
 // What the player does; false for what it cannot do out of turn.
 static bool let_player(Sitting *sitting, const Doing *doing)
 {
@@ -257,8 +263,7 @@ static bool let_player(Sitting *sitting, const Doing *doing)
     else if (event->kind == EVENT_FORFEIT)
         desk_fail(sitting->desk, "it has failed", event->at_ms);
     else
-        desk_choose(sitting->desk, &(Choice){.kind = event->kind, .attempt = event->attempt},
-                    event->at_ms);
+        choose(sitting, doing);
     return true;
 }
 

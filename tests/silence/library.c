@@ -115,6 +115,8 @@ void show_library(const Pair *pair, const Run *run, Text *text)
         add_effects(pair, game, &effects, text);
         if (doing->is_matched && doing->event.seat == pair->ear)
             text_format(text, "%s\n", nebel_error_text(error));
+        if (error && doing->event.seat == pair->ear)
+            surface_add_bytes(&effects, sizeof effects, text); // which must be untouched
         if (doing->is_matched)
             add_public(table, text);
     }

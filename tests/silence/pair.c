@@ -120,6 +120,7 @@ static void tell_turn(const Pair *pair, Run *run)
 // All of it, of one event; the rest is zero, so that equal answers are equal bytes.
 typedef struct Received {
     uint32_t error; // only of its own events
+    uint32_t place; // of its effect among all of them
     TableEffects effects;
 } Received;
 
@@ -145,6 +146,7 @@ static void take_effects(const Pair *pair, Run *run, const TableEvent *event,
         // A try that comes after the flag has fallen is answered by the end alone.
         const bool is_answer = event->kind == EVENT_TRY && event->seat == pair->ear &&
                                effect->hearing.event != HEARD_END;
+        received->place = i;
         received->effects.effects[received->effects.count++] = *effect;
         hear(pair, run, is_answer ? event->attempt : TRY_NONE, effect);
     }
@@ -188,6 +190,8 @@ static void send(Pair *pair, Run *run, const TableEvent *event, bool is_matched,
     *received = (Received){0};
     received->error = event->seat == pair->ear ? error : TABLE_OK;
     const bool is_judged = event->kind == EVENT_TRY && !error && !heard[0];
+    if (error && event->seat == pair->ear)
+        received->effects = effects; // which must be untouched
     note_doing(run, (Doing){*event, error, is_matched, is_judged, 0});
     check_error(pair, error, expected);
     if (error)
@@ -480,12 +484,13 @@ static void burn_one(Pair *pair, Run *run)
 
 static void burn_both(Pair *pair)
 {
-    const Try attempt = pair->kind->draw_nonsense(pair, &pair->runs[0]);
-    const TableEvent event = {.kind = EVENT_TRY,
-                              .seat = pair->runs[0].manners.mover,
-                              .attempt = attempt,
-                              .at_ms = pair->now_ms};
-    send_both(pair, (const TableEvent[2]){event, event}, false);
+    TableEvent events[2];
+    for (unsigned i = 0; i < 2; i++)
+        events[i] = (TableEvent){.kind = EVENT_TRY,
+                                 .seat = pair->runs[i].manners.mover,
+                                 .attempt = pair->kind->draw_nonsense(pair, &pair->runs[i]),
+                                 .at_ms = pair->now_ms};
+    send_both(pair, events, false);
 }
 
 static bool is_heard_by_ear(Pair *pair, Try attempt)
@@ -495,12 +500,15 @@ static bool is_heard_by_ear(Pair *pair, Try attempt)
     return pair->runs[0].manners.mover == pair->ear || heard[0];
 }
 
-// Leaves the seat to move one attempt. False if the ear would hear that the runs differ.
+// Leaves the seat to move one attempt. False if the flag has fallen, or the ear would hear that the
+// runs differ.
 static bool burn(Pair *pair)
 {
     const PairGame *kind = pair->kind;
     Run *runs = pair->runs;
     const Try nonsense = kind->draw_nonsense(pair, &runs[0]);
+    if (pair->now_ms >= manners_deadline_ms(&runs[0].manners))
+        return false;
     if (!is_heard_by_ear(pair, nonsense)) {
         for (unsigned i = 0; i < 2; i++)
             while (kind->attempts(&runs[i]) < ATTEMPTS_BUT_ONE)
@@ -527,9 +535,11 @@ static bool sound_alike(Pair *pair, const Try attempts[2])
 static void burn_last(Pair *pair)
 {
     enum { DRAWS = 16 };
-    const Try nonsense = pair->kind->draw_nonsense(pair, &pair->runs[0]);
     const unsigned first = rng_below(&pair->rng, 2);
-    Try attempts[2] = {nonsense, nonsense};
+    const Try nonsense = pair->kind->draw_nonsense(pair, &pair->runs[first]);
+    Try attempts[2];
+    for (unsigned i = 0; i < 2; i++)
+        attempts[i] = pair->kind->draw_nonsense(pair, &pair->runs[i]);
     for (unsigned i = 0; i < DRAWS && pair->runs[0].manners.mover != pair->ear; i++) {
         attempts[first] = pair->kind->draw_refusal(pair, &pair->runs[first]);
         if (attempts[first] != nonsense && sound_alike(pair, attempts))

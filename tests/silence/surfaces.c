@@ -20,16 +20,17 @@ static const struct {
     const char *name;
     ShowSurface *show;
     unsigned every;
-    bool in_go;
+    bool in_chess, in_go;
 } surfaces[] = {
-    {"records", show_record, 5, true},
-    {"records cut from the umpire's", show_cut_record, 5, true},
-    {"records cut from the umpire's file", show_read_record, 11, true},
-    {"a desk against a player", show_desk, 5, true},
-    {"a desk of two people", show_shared_desk, 9, true},
-    {"a bout", show_bout, 4, true},
-    {"a bot in a bout", show_guest, 499, true},
-    {"the library", show_library, 7, false},
+    {"records", show_record, 5, true, true},
+    {"records cut from the umpire's", show_cut_record, 5, true, true},
+    {"records cut from the umpire's file", show_read_record, 11, true, true},
+    {"a desk against a player", show_desk, 5, true, true},
+    {"a desk of two people", show_shared_desk, 9, true, true},
+    {"a bout", show_bout, 4, true, true},
+    {"a bot in a bout", show_guest, 499, true, true},
+    {"the library", show_library, 7, true, false},
+    {"a controller of GTP", show_gtp, 4, false, true},
 };
 
 void surfaces_compare(const Pair *pair)
@@ -38,7 +39,7 @@ void surfaces_compare(const Pair *pair)
     for (unsigned i = 0; i < COUNT_OF(surfaces); i++) {
         uint64_t state = pair->number * COUNT_OF(surfaces) + i;
         const bool has_turn = splitmix64(&state) % surfaces[i].every == 0;
-        if (!has_turn || (pair->is_go && !surfaces[i].in_go))
+        if (!has_turn || !(pair->is_go ? surfaces[i].in_go : surfaces[i].in_chess))
             continue;
         for (unsigned run = 0; run < 2; run++) {
             if (!texts[run].memory)
@@ -63,6 +64,17 @@ GameRecord surface_record(const Pair *pair, uint8_t view)
     strcpy(record.tags.white, "one");
     strcpy(record.tags.black, "other");
     return record;
+}
+
+Choice surface_choice(const Pair *pair, const Run *run, const Doing *doing)
+{
+    const bool is_first = run == &pair->runs[0];
+    return (Choice){.kind = doing->event.kind,
+                    .attempt = doing->event.attempt,
+                    .nodes = is_first ? 17 : 90000,
+                    .value = is_first ? 0.25 : 0.875,
+                    .boards = is_first ? 3 : 400,
+                    .guessed = is_first ? 1 : 50};
 }
 
 void surface_add_cells(const Cells *cells, Text *text)

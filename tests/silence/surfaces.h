@@ -8,6 +8,7 @@
 #define NEBEL_TESTS_SURFACES_H
 
 #include "pair.h"
+#include "player/player.h"
 #include "view/cells.h"
 
 enum { SURFACE_BOT_MAX = 4096 };
@@ -18,7 +19,7 @@ typedef void ShowSurface(const Pair *pair, const Run *run, Text *text);
 
 ShowSurface show_record, show_cut_record, show_read_record;
 ShowSurface show_desk, show_shared_desk;
-ShowSurface show_bout, show_guest;
+ShowSurface show_bout, show_guest, show_gtp;
 ShowSurface show_library;
 
 // Compares the two runs on every surface whose turn it is: each has its share of the pairs.
@@ -26,6 +27,10 @@ void surfaces_compare(const Pair *pair);
 
 // A record of the pair's game with everything in it but the events.
 GameRecord surface_record(const Pair *pair, uint8_t view);
+
+// A doing as a player's choice. What the player thinks of its game is its own, and differs between
+// the runs.
+Choice surface_choice(const Pair *pair, const Run *run, const Doing *doing);
 
 // A grid of cells: the runes as text, and ink and ground as a number.
 void surface_add_cells(const Cells *cells, Text *text);

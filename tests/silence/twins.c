@@ -42,6 +42,12 @@ typedef enum Hidden {
     HIDDEN_REASON,    // why an own try was refused
     HIDDEN_COUNTERS,  // how far the fifty moves have run
     HIDDEN_LATE,      // castling rights after the fortieth ply
+    // And what the ear does while something is hidden: White and Black take en passant, ...
+    OWN_PASSANT_W,
+    OWN_PASSANT_B,
+    OWN_CASTLED,
+    OWN_PROMOTED,
+    OWN_ASKED,
     HIDDEN_COUNT
 } Hidden;
 
@@ -49,9 +55,10 @@ typedef enum Hidden {
 enum { ENDED_BY = HIDDEN_COUNT, ENDED_COUNT = 11, SEEN_COUNT = ENDED_BY + ENDED_COUNT };
 
 static const char *const seen_names[SEEN_COUNT] = {
-    "men",    "passant w", "passant b", "taken",  "castling",  "castled", "promotion", "refusals",
-    "reason", "counters",  "late",      "mate",   "stalemate", "dead",    "fifty",     "repetition",
-    "length", "attempts",  "resigned",  "agreed", "flag",      "forfeit",
+    "men",      "passant w", "passant b", "taken",     "castling", "castled", "promotion",
+    "refusals", "reason",    "counters",  "late",      "takes w",  "takes b", "castles",
+    "promotes", "asks",      "mate",      "stalemate", "dead",     "fifty",   "repetition",
+    "length",   "attempts",  "resigned",  "agreed",    "flag",     "forfeit",
 };
 
 static const uint8_t endings[ENDED_COUNT] = {ENDING_MATE,     ENDING_STALEMATE,  ENDING_DEAD,
@@ -68,6 +75,8 @@ static bool can_see(const Ruleset *rules, unsigned seen)
                rules->impossible_heard_by == HEARD_BY_MOVER;
     if (seen == HIDDEN_TAKEN)
         return !rules->passant_is_named;
+    if (seen == OWN_ASKED)
+        return ruleset_has_question(rules);
     if (seen >= ENDED_BY &&
         (endings[seen - ENDED_BY] == ENDING_FIFTY || endings[seen - ENDED_BY] == ENDING_REPETITION))
         return rules->counters_draw;
@@ -171,6 +180,7 @@ static bool likes_long(const Pair *pair, const Run *run, Try attempt);
 static bool likes_back(const Pair *pair, const Run *run, Try attempt);
 static bool likes_taking(const Pair *pair, const Run *run, Try attempt);
 static bool likes_rights(const Pair *pair, const Run *run, Try attempt);
+static bool likes_own(const Pair *pair, const Run *run, Try attempt);
 
 // A row an aim: what shall be seen, where it begins, how many steps it may take, which attempts are
 // drawn first, and how often it has its turn.
@@ -195,6 +205,11 @@ static const Aim aims[] = {
     {HIDDEN_COUNTERS, END_BY_ITSELF, SHORT_STEPS, 1, likes_any, STARTS(any_starts)},
     {HIDDEN_LATE, END_BY_ITSELF, LONG_STEPS, 2, likes_rights, STARTS(castling_starts)},
     {HIDDEN_MEN, END_BY_ITSELF, WHOLE_STEPS, 6, likes_any, STARTS(setup_starts)},
+    {OWN_PASSANT_W, END_BY_ITSELF, SHORT_STEPS, 1, likes_own, STARTS(passant_starts)},
+    {OWN_PASSANT_B, END_BY_ITSELF, SHORT_STEPS, 1, likes_own, STARTS(passant_starts)},
+    {OWN_CASTLED, END_BY_ITSELF, SHORT_STEPS, 1, likes_own, STARTS(castling_starts)},
+    {OWN_PROMOTED, END_BY_ITSELF, SHORT_STEPS, 1, likes_own, STARTS(promotion_starts)},
+    {OWN_ASKED, END_BY_ITSELF, SHORT_STEPS, 1, likes_own, STARTS(any_starts)},
     {ENDED_BY + 0, END_BY_ITSELF, SHORT_STEPS, 1, likes_end, STARTS(mate_starts)},
     {ENDED_BY + 1, END_BY_ITSELF, SHORT_STEPS, 1, likes_end, STARTS(stalemate_starts)},
     {ENDED_BY + 2, END_BY_ITSELF, SHORT_STEPS, 1, likes_end, STARTS(dead_starts)},
@@ -368,6 +383,22 @@ static bool is_castling(const Position *after, Move move)
     return bits_has(after->kind[KING], move_to(move)) && (files == 2 || files == -2);
 }
 
+static bool has_secret(const Pair *pair)
+{
+    return men_differ(position_of(&pair->runs[0]), position_of(&pair->runs[1]), !pair->ear);
+}
+
+// A move of the ear's that was played.
+static void note_own(Pair *pair, const Run *run, Move move)
+{
+    bool *seen = notes_of(pair)->seen;
+    if (!has_secret(pair))
+        return;
+    seen[pair->ear == WHITE ? OWN_PASSANT_W : OWN_PASSANT_B] |= truth_of(run)->facts.is_passant;
+    seen[OWN_CASTLED] |= is_castling(position_of(run), move);
+    seen[OWN_PROMOTED] |= truth_of(run)->facts.is_promotion;
+}
+
 // Notes the move that a run's last step played, if it did.
 static bool note_move(Pair *pair, unsigned i)
 {
@@ -378,8 +409,10 @@ static bool note_move(Pair *pair, unsigned i)
         return false;
     notes->plies[i] = truth_of(run)->plies;
     notes->last[i][last->event.seat] = last->event.attempt;
-    if (last->event.seat == pair->ear)
+    if (last->event.seat == pair->ear) {
+        note_own(pair, run, last->event.attempt);
         return true;
+    }
     if (move_promotion(last->event.attempt) != PAWN)
         notes->promoted[i] |= 1u << move_promotion(last->event.attempt);
     notes->castled[i] += is_castling(position_of(run), last->event.attempt);
@@ -510,16 +543,21 @@ static bool likes_back(const Pair *pair, const Run *run, Try attempt)
            (move_from(attempt) == move_to(last) && move_to(attempt) == move_from(last));
 }
 
+static bool is_double_step(const Position *position, Try attempt)
+{
+    const int step = (int)move_to(attempt) - (int)move_from(attempt);
+    return is_pawn_move(position, attempt) && (step == 16 || step == -16);
+}
+
 // Of the ear, a pawn's double step; of the other, to take en passant in one run and with another
 // man in the other.
 static bool likes_taking(const Pair *pair, const Run *run, Try attempt)
 {
     const Position *position = position_of(run);
-    const int step = (int)move_to(attempt) - (int)move_from(attempt);
     if (attempt == TRY_ANY || !chess_is_legal(position, attempt))
         return false;
     if (position->to_move == pair->ear)
-        return is_pawn_move(position, attempt) && (step == 16 || step == -16);
+        return is_double_step(position, attempt);
     return run == &pair->runs[0] ? is_passant(position, attempt)
                                  : bits_has(position->color[pair->ear], move_to(attempt));
 }
@@ -535,6 +573,41 @@ static bool likes_rights(const Pair *pair, const Run *run, Try attempt)
         return false;
     position_after(position, attempt, &after);
     return after.castling == position->castling;
+}
+
+// Whether a legal move is what the ear shall do.
+static bool is_own_doing(const Position *position, unsigned seen, Move move)
+{
+    Position after;
+    if (seen == OWN_PROMOTED)
+        return move_promotion(move) != PAWN;
+    if (seen != OWN_CASTLED)
+        return is_passant(position, move);
+    position_after(position, move, &after);
+    return is_castling(&after, move);
+}
+
+static bool permits_passant(const Position *position, Move move)
+{
+    Position after;
+    position_after(position, move, &after);
+    return after.passant != SQUARE_NONE;
+}
+
+// Once something is hidden, what the ear shall do; of the other, double steps that can be taken.
+static bool likes_own(const Pair *pair, const Run *run, Try attempt)
+{
+    const unsigned seen = notes_of(pair)->aim->seen;
+    const Position *position = position_of(run);
+    const bool is_ears = position->to_move == pair->ear;
+    if (seen == OWN_ASKED)
+        return is_ears && attempt == TRY_ANY && has_secret(pair);
+    if (attempt == TRY_ANY || !chess_is_legal(position, attempt))
+        return false;
+    if (is_ears)
+        return has_secret(pair) && is_own_doing(position, seen, attempt);
+    return (seen == OWN_PASSANT_W || seen == OWN_PASSANT_B) && has_secret(pair) &&
+           permits_passant(position, attempt);
 }
 
 // Draws one of the attempts that the aim likes; TRY_NONE if there is none.
@@ -701,6 +774,7 @@ static bool draw_own(Pair *pair, Try *attempt)
         *attempt = draw_one_own(pair, candidate);
         if (!sound_alike(pair, (const Try[2]){*attempt, *attempt}))
             continue;
+        notes_of(pair)->seen[OWN_ASKED] |= *attempt == TRY_ANY && has_secret(pair);
         notes_of(pair)->seen[HIDDEN_REASON] |=
             reasons_differ(position_of(&pair->runs[0]), position_of(&pair->runs[1]), *attempt);
         return true;
@@ -790,6 +864,8 @@ static void play_pair(Pair *pair)
     *notes = (Notes){.aim = aim};
     const char *start = draw_start(pair, aim, fen);
     pair->ear = (uint8_t)rng_below(&pair->rng, 2);
+    if (aim->seen == OWN_PASSANT_W || aim->seen == OWN_PASSANT_B)
+        pair->ear = aim->seen == OWN_PASSANT_W ? WHITE : BLACK;
     pair->end = aim->end;
     pair->steps_max = aim->steps;
     if (aim->end != END_BY_ITSELF)
