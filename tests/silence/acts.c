@@ -289,6 +289,13 @@ static bool is_over(const Pair *pair)
     return pair->runs[0].manners.is_over || pair->runs[1].manners.is_over;
 }
 
+// What the other burns the ear may not hear of; what it burns itself it knows.
+static bool waits_for_other(Pair *pair)
+{
+    return pair->end == END_ATTEMPTS && pair->runs[0].manners.mover == pair->ear &&
+           rng_below(&pair->rng, 8) != 0;
+}
+
 void pair_play(Pair *pair)
 {
     enum { STEPS_AFTER_ALMOST = 4 };
@@ -296,6 +303,7 @@ void pair_play(Pair *pair)
     for (unsigned step = 0; goes_on && !is_over(pair) && step < pair->steps_max; step++) {
         const uint32_t pace_ms = rng_below(&pair->rng, 16) ? STEP_MS : LONG_STEP_MS;
         const uint64_t at_ms = pair->now_ms + rng_below(&pair->rng, pace_ms);
+        pair->steps_max += step + 1 == pair->steps_max && waits_for_other(pair);
         const bool is_last = step + 1 == pair->steps_max && pair->end != END_BY_ITSELF;
         stray(pair, at_ms);
         pair->now_ms = at_ms;
