@@ -249,18 +249,16 @@ static bool sound_alike(Pair *pair, const Try attempts[2])
 // tell; else impossible in both.
 static void burn_last(Pair *pair)
 {
-    enum { DRAWS = 16 };
     const unsigned first = rng_below(&pair->rng, 2);
-    const Try nonsense = pair->kind->draw_nonsense(pair, &pair->runs[first]);
+    const Try illegal = pair->kind->draw_illegal(pair, &pair->runs[first]);
     Try attempts[2];
     for (unsigned i = 0; i < 2; i++)
         attempts[i] = pair->kind->draw_nonsense(pair, &pair->runs[i]);
-    for (unsigned i = 0; i < DRAWS && pair->runs[0].manners.mover != pair->ear; i++) {
-        attempts[first] = pair->kind->draw_refusal(pair, &pair->runs[first]);
-        if (attempts[first] != nonsense && sound_alike(pair, attempts))
-            break;
+    const Try nonsense = attempts[first];
+    if (pair->runs[0].manners.mover != pair->ear && illegal != TRY_NONE)
+        attempts[first] = illegal;
+    if (!sound_alike(pair, attempts))
         attempts[first] = nonsense;
-    }
     if (sound_alike(pair, attempts))
         pair_try_both(pair, attempts);
 }

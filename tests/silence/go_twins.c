@@ -289,6 +289,17 @@ static Try draw_nonsense(const Pair *pair, const Run *run)
     return GO_SPOTS;
 }
 
+static Try draw_illegal(Pair *pair, const Run *run)
+{
+    for (unsigned i = 0; i < 4 * CANDIDATES; i++) {
+        const Try attempt = draw_try(pair, run);
+        if (attempt != PHANTOM_PASS &&
+            go_game_judge(&truth_of(run)->game, go_point_at(attempt - 1u)) != GO_LEGAL)
+            return attempt;
+    }
+    return TRY_NONE;
+}
+
 static Try draw_refusal(Pair *pair, const Run *run)
 {
     return rng_below(&pair->rng, 4) ? draw_try(pair, run)
@@ -304,6 +315,7 @@ static const PairGame go_pair = {
     .attempts = attempts,
     .count_attempts = count_attempts,
     .draw_nonsense = draw_nonsense,
+    .draw_illegal = draw_illegal,
     .draw_refusal = draw_refusal,
     .draw_other = draw_other,
     .draw_own = draw_own,

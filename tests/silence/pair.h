@@ -61,10 +61,12 @@ typedef struct PairGame {
     bool (*can_win)(const Run *run, uint8_t seat);
     int (*attempts)(const Run *run); // made this turn
     void (*count_attempts)(Run *run, int more);
-    // Steering: tries of a kind, which decide nothing. A try that is impossible and stays so; one of
-    // the other's that is likely to be refused; and tries that are foretold to sound alike, false if
+    // Steering: tries of a kind, which decide nothing. A try that is impossible and stays so; one
+    // that is possible and illegal, TRY_NONE if there is none; one of the other's that is likely to
+    // be refused; and tries that are foretold to sound alike, false if
     // none was found.
     Try (*draw_nonsense)(const Pair *pair, const Run *run);
+    Try (*draw_illegal)(Pair *pair, const Run *run);
     Try (*draw_refusal)(Pair *pair, const Run *run);
     bool (*draw_other)(Pair *pair, Try attempts[2]);
     bool (*draw_own)(Pair *pair, Try *attempt);

@@ -299,6 +299,16 @@ static bool lacks_promotion(const Position *position, Try attempt)
            bits_has(board->last_rank[position->to_move], move_to(attempt));
 }
 
+static Try draw_illegal(Pair *pair, const Run *run)
+{
+    TryList choice = choice_of(run);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < choice.count; i++)
+        if (choice.tries[i] != TRY_ANY && !chess_is_legal(position_of(run), choice.tries[i]))
+            choice.tries[count++] = choice.tries[i];
+    return count ? choice.tries[rng_below(&pair->rng, count)] : TRY_NONE;
+}
+
 // An illegal try, or one that was never possible.
 static Try draw_refusal(Pair *pair, const Run *run)
 {
@@ -322,6 +332,7 @@ static const PairGame kriegspiel_pair = {
     .attempts = attempts,
     .count_attempts = count_attempts,
     .draw_nonsense = draw_nonsense,
+    .draw_illegal = draw_illegal,
     .draw_refusal = draw_refusal,
     .draw_other = draw_other,
     .draw_own = draw_own,
