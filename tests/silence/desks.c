@@ -1,0 +1,360 @@
+// The ear as a person at a desk (src/play): against a player, in lines or by keys, and at one
+// keyboard with another person. Shown is every line that is spoken and every picture, before and
+// after each doing that the ear hears, with the clocks and the moment of the next picture.
+#include "surfaces.h"
+
+#include "play/lines.h"
+#include "umpire/kriegspiel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    SMALL_COLUMNS = 80,
+    SMALL_ROWS = 24,
+    LARGE_COLUMNS = 120,
+    LARGE_ROWS = 40,
+    HAND_OVER_MS = 700,
+    WORD_MAX = 24,
+};
+
+// How the person at the keyboard makes a try.
+typedef enum Hand { BY_SAN, BY_SQUARES, BY_KEYS, HAND_COUNT } Hand;
+
+typedef struct Sitting {
+    const Pair *pair;
+    const Run *run;
+    Desk *desk;
+    Lines lines;
+    KriegspielView view; // of the ear, as far as it has heard; not in Go
+    uint32_t heard;
+    Rng rng;
+    Hand hand;
+    bool is_shared;
+    uint64_t late_ms; // by which the person's clock is ahead of the table's
+    Text *text;
+} Sitting;
+
+static Desk *open_desk(const Pair *pair, bool is_shared)
+{
+    DeskPlan plan = {.clock = pair->clock, .names = {"one", "other"}};
+    if (pair->is_go)
+        plan.go = &pair->go;
+    else
+        plan.rules = &pair->chess;
+    plan.is_person[pair->ear] = true;
+    plan.is_person[!pair->ear] = is_shared;
+    Desk *desk = desk_create(&memory_heap, &plan, 0);
+    if (!desk)
+        abort();
+    return desk;
+}
+
+static uint64_t moment(const Sitting *sitting, const Doing *doing)
+{
+    return doing->event.at_ms + sitting->late_ms;
+}
+
+// --- Looking ---------------------------------------------------------------------------------------
+
+static void look(const Sitting *sitting, const Doing *doing)
+{
+    static Cell memory[LARGE_COLUMNS * LARGE_ROWS];
+    const uint64_t now_ms = moment(sitting, doing);
+    const bool is_large = doing->number % 4 == 3;
+    Cells screen = is_large ? cells_in(memory, COUNT_OF(memory), LARGE_COLUMNS, LARGE_ROWS)
+                            : cells_in(memory, COUNT_OF(memory), SMALL_COLUMNS, SMALL_ROWS);
+    const Desk *desk = sitting->desk;
+    desk_draw(desk, (DeskLook){.is_ascii = !is_large}, now_ms, &screen);
+    surface_add_cells(&screen, sitting->text);
+    text_format(sitting->text, "clocks %u %u, next %llu, over %d, awaits %d, to move %u: %s\n",
+                desk_clock_ms(desk, 0, now_ms), desk_clock_ms(desk, 1, now_ms),
+                (unsigned long long)desk_next_ms(desk, now_ms), desk_is_over(desk),
+                desk_awaits_player(desk), desk_seat_to_move(desk), desk_message(desk));
+}
+
+// --- What the ear knows of its men ------------------------------------------------------------------
+
+static void follow(Sitting *sitting)
+{
+    const SeatLog *log = desk_log(sitting->desk, sitting->pair->ear);
+    for (; !sitting->pair->is_go && sitting->heard < log->count; sitting->heard++) {
+        const Heard *heard = &log->list[sitting->heard];
+        kriegspiel_game.hear(pair_rules(sitting->pair), &sitting->view, heard->own,
+                             &heard->hearing);
+    }
+}
+
+static void spell_castling(Try attempt, Text *word)
+{
+    text_add(word, move_to(attempt) > move_from(attempt) ? "O-O" : "O-O-O");
+}
+
+// A try as chess players write it, with the sign of a capture or without: the ear does not know
+// which it is, and neither may whoever reads it.
+static void spell_man(Sitting *sitting, Kind kind, Try attempt, Text *word)
+{
+    static const char letters[] = "?NBRQK";
+    const unsigned from = move_from(attempt);
+    const bool is_pawn = kind == PAWN,
+               is_diagonal = square_file(from) != square_file(move_to(attempt));
+    if (!is_pawn)
+        text_add_char(word, letters[kind]);
+    if (is_pawn ? is_diagonal : rng_below(&sitting->rng, 2) != 0)
+        text_add_char(word, (char)('a' + square_file(from)));
+    if (!is_pawn && rng_below(&sitting->rng, 2))
+        text_add_char(word, (char)('1' + square_rank(from)));
+    if (is_pawn ? is_diagonal : rng_below(&sitting->rng, 2) != 0)
+        text_add_char(word, 'x');
+    square_to_text(move_to(attempt), word);
+    if (move_promotion(attempt) != PAWN)
+        text_format(word, "=%c", letters[move_promotion(attempt)]);
+}
+
+static void spell(Sitting *sitting, Try attempt, Text *word)
+{
+    const OwnMen *own = &sitting->view.own;
+    const Kind kind = own_men_kind(own, move_from(attempt));
+    const int steps = (int)move_to(attempt) - (int)move_from(attempt);
+    if (sitting->pair->is_go || attempt == TRY_ANY || kind == KIND_COUNT)
+        sitting->pair->kind->game->try_to_text(attempt, word);
+    else if (kind == KING && (steps == 2 || steps == -2))
+        spell_castling(attempt, word);
+    else
+        spell_man(sitting, kind, attempt, word);
+}
+
+// --- Typing -----------------------------------------------------------------------------------------
+
+static void type(Sitting *sitting, const char *word, uint64_t now_ms)
+{
+    if (sitting->hand == BY_KEYS) {
+        desk_key(sitting->desk, KEY_PRESS_ESCAPE, now_ms);
+        for (const char *c = word; *c; c++)
+            desk_key(sitting->desk, (Key)(unsigned char)*c, now_ms);
+        desk_key(sitting->desk, KEY_PRESS_ENTER, now_ms);
+    } else if (sitting->is_shared) {
+        desk_line(sitting->desk, slice_of(word), now_ms);
+    } else {
+        lines_take(&sitting->lines, slice_of(word), now_ms, sitting->text);
+    }
+}
+
+static void press(Sitting *sitting, Key key, unsigned times, uint64_t now_ms)
+{
+    while (times--)
+        desk_key(sitting->desk, key, now_ms);
+}
+
+// Moves the cursor to a square or point, from the corner on the person's left, and presses Enter.
+static void point_at(Sitting *sitting, unsigned column, unsigned row, uint64_t now_ms)
+{
+    press(sitting, KEY_PRESS_LEFT, GO_SIZE_MAX + 1, now_ms);
+    press(sitting, KEY_PRESS_DOWN, GO_SIZE_MAX + 1, now_ms);
+    press(sitting, KEY_PRESS_RIGHT, column, now_ms);
+    press(sitting, KEY_PRESS_UP, row, now_ms);
+    press(sitting, KEY_PRESS_ENTER, 1, now_ms);
+}
+
+static void point_at_square(Sitting *sitting, unsigned square, uint64_t now_ms)
+{
+    const Board *board = sitting->pair->chess.setup.board;
+    const bool is_turned = sitting->pair->ear == BLACK;
+    const unsigned file = square_file(square), rank = square_rank(square);
+    point_at(sitting, is_turned ? board->files - 1u - file : file,
+             is_turned ? board->ranks - 1u - rank : rank, now_ms);
+}
+
+static bool is_on_board(const Pair *pair, Try attempt)
+{
+    if (pair->is_go)
+        return attempt <= GO_SPOTS && (attempt - 1u) % GO_SIZE_MAX < pair->go.size &&
+               (attempt - 1u) / GO_SIZE_MAX < pair->go.size;
+    return attempt != TRY_ANY && bits_has(pair->chess.setup.board->squares, move_from(attempt)) &&
+           bits_has(pair->chess.setup.board->squares, move_to(attempt));
+}
+
+// With the arrow keys alone.
+static void carry(Sitting *sitting, Try attempt, uint64_t now_ms)
+{
+    desk_key(sitting->desk, KEY_PRESS_ESCAPE, now_ms);
+    if (sitting->pair->is_go) {
+        const GoPoint point = go_point_at(attempt - 1u);
+        point_at(sitting, go_column(point), go_row(point), now_ms);
+        return;
+    }
+    point_at_square(sitting, move_from(attempt), now_ms);
+    point_at_square(sitting, move_to(attempt), now_ms);
+    if (move_promotion(attempt) != PAWN)
+        press(sitting, (Key) "?nbrqk"[move_promotion(attempt)], 1, now_ms);
+}
+
+// What is not understood as it was spelt is typed by its squares.
+static void type_try(Sitting *sitting, const Doing *doing)
+{
+    char words[2][WORD_MAX];
+    Text spelt = TEXT_IN(words[0]), plain = TEXT_IN(words[1]);
+    const uint64_t now_ms = moment(sitting, doing);
+    const Try attempt = doing->event.attempt;
+    const uint32_t heard = desk_log(sitting->desk, sitting->pair->ear)->count;
+    sitting->pair->kind->game->try_to_text(attempt, &plain);
+    if (sitting->hand == BY_KEYS && is_on_board(sitting->pair, attempt) && !doing->error) {
+        carry(sitting, attempt, now_ms);
+        return;
+    }
+    if (sitting->hand == BY_SAN) {
+        spell(sitting, attempt, &spelt);
+        type(sitting, words[0], now_ms);
+    }
+    const bool is_answered = desk_log(sitting->desk, sitting->pair->ear)->count > heard;
+    if (sitting->hand != BY_SAN || (!is_answered && !doing->error))
+        type(sitting, words[1], now_ms);
+}
+
+// What the ear does, as a person does it; false for what a person cannot do here.
+static bool act(Sitting *sitting, const Doing *doing)
+{
+    static const char *const words[EVENT_COUNT] = {[EVENT_OFFER] = "draw",
+                                                   [EVENT_ACCEPT] = "accept",
+                                                   [EVENT_DECLINE] = "decline",
+                                                   [EVENT_RESIGN] = "resign"};
+    const uint8_t kind = doing->event.kind;
+    if (kind == EVENT_FORFEIT)
+        return false;
+    if (kind == EVENT_TIME)
+        desk_tick(sitting->desk, moment(sitting, doing));
+    else if (kind == EVENT_TRY)
+        type_try(sitting, doing);
+    else
+        type(sitting, words[kind], moment(sitting, doing));
+    if (kind == EVENT_RESIGN)
+        type(sitting, "y", moment(sitting, doing));
+    return true;
+}
+
+// A question, a note or nonsense, which is no business of the table's.
+static void chat(Sitting *sitting, const Doing *doing)
+{
+    static const char *const words[] = {"board",     "log",  "clocks",  "tries",
+                                        "mark nd5",  "help", "mark d4", "unmark all",
+                                        "unmark d5", "Zd9",  "exd5"};
+    const char *word = words[rng_below(&sitting->rng, 4 * COUNT_OF(words)) % COUNT_OF(words)];
+    const bool is_try = word[1] == 'x';
+    if (rng_below(&sitting->rng, 4) == 0 && sitting->hand != BY_KEYS && !is_try)
+        type(sitting, word, moment(sitting, doing));
+}
+
+// --- Against a player -----------------------------------------------------------------------------------
+
+static void choose(Sitting *sitting, const Doing *doing)
+{
+    const Choice choice = surface_choice(sitting->pair, sitting->run, doing);
+    desk_choose(sitting->desk, &choice, doing->event.at_ms);
+}
+
+// What the player does; false for what it cannot do out of turn.
+static bool let_player(Sitting *sitting, const Doing *doing)
+{
+    const TableEvent *event = &doing->event;
+    if (event->kind == EVENT_TIME)
+        desk_tick(sitting->desk, event->at_ms);
+    else if (event->seat != desk_seat_to_move(sitting->desk))
+        return false;
+    else if (event->kind == EVENT_FORFEIT)
+        desk_fail(sitting->desk, "it has failed", event->at_ms);
+    else
+        choose(sitting, doing);
+    return true;
+}
+
+static Sitting sit_down(const Pair *pair, const Run *run, bool is_shared, Text *text)
+{
+    Sitting sitting = {.pair = pair,
+                       .run = run,
+                       .desk = open_desk(pair, is_shared),
+                       .rng = rng_from_seed(pair->number),
+                       .is_shared = is_shared,
+                       .text = text};
+    sitting.hand = (Hand)rng_below(&sitting.rng, HAND_COUNT);
+    if (!pair->is_go)
+        kriegspiel_game.sit(pair_rules(pair), pair->ear, &sitting.view);
+    return sitting;
+}
+
+// Doings that no desk has a place for: a seat that is none, and what the other was turned away with.
+static bool is_skipped(const Pair *pair, const Doing *doing)
+{
+    return doing->event.seat > 1 || (doing->event.seat != pair->ear && doing->error);
+}
+
+void show_desk(const Pair *pair, const Run *run, Text *text)
+{
+    Sitting sitting = sit_down(pair, run, false, text);
+    bool goes_on = true;
+    lines_open(&sitting.lines, sitting.desk, text);
+    for (uint32_t i = 0; goes_on && i < run->doings.count; i++) {
+        const Doing *doing = &run->doings.list[i];
+        const bool is_watched = surface_watches(run, doing);
+        if (is_skipped(pair, doing))
+            continue;
+        follow(&sitting);
+        if (is_watched)
+            look(&sitting, doing);
+        goes_on = (doing->event.seat == pair->ear ? act : let_player)(&sitting, doing);
+        lines_news(&sitting.lines, text);
+        if (!is_watched)
+            continue;
+        look(&sitting, doing);
+        chat(&sitting, doing);
+    }
+    desk_destroy(sitting.desk);
+}
+
+// --- Two people -------------------------------------------------------------------------------------------
+
+// The other types its tries by their squares; what it is asked in return it does not answer.
+static void let_other(Sitting *sitting, const Doing *doing)
+{
+    Sitting other = *sitting;
+    other.hand = BY_SQUARES;
+    act(&other, doing);
+    if (desk_seat_to_move(sitting->desk) != sitting->pair->ear)
+        desk_line(sitting->desk, slice_of("--"), moment(sitting, doing));
+}
+
+// The keyboard changes hands: the page that both see, and a while.
+static void hand_over(Sitting *sitting, const Doing *doing)
+{
+    desk_key(sitting->desk, KEY_PRESS_ENTER, moment(sitting, doing));
+    look(sitting, doing);
+    sitting->late_ms += HAND_OVER_MS;
+    look(sitting, doing);
+    desk_key(sitting->desk, KEY_PRESS_ENTER, moment(sitting, doing));
+}
+
+// Whoever is not at the keyboard cannot act, and does not look.
+void show_shared_desk(const Pair *pair, const Run *run, Text *text)
+{
+    Sitting sitting = sit_down(pair, run, true, text);
+    for (uint32_t i = 0; i < run->doings.count && !desk_is_over(sitting.desk); i++) {
+        const Doing *doing = &run->doings.list[i];
+        const uint8_t mover = desk_seat_to_move(sitting.desk);
+        const bool is_ears = mover == pair->ear, is_watched = surface_watches(run, doing);
+        if (is_skipped(pair, doing) || (doing->error && doing->event.seat != mover))
+            continue;
+        if (doing->event.seat != mover && doing->event.kind != EVENT_TIME)
+            break;
+        follow(&sitting);
+        if (is_ears && is_watched)
+            look(&sitting, doing);
+        if (is_ears && !act(&sitting, doing))
+            break;
+        if (!is_ears)
+            let_other(&sitting, doing);
+        if (is_ears && is_watched)
+            look(&sitting, doing);
+        if (desk_seat_to_move(sitting.desk) != mover && !desk_is_over(sitting.desk))
+            hand_over(&sitting, doing);
+    }
+    desk_destroy(sitting.desk);
+}
