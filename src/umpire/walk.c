@@ -18,9 +18,13 @@ static uint64_t mix_hearing(uint64_t sum, const Hearing *h)
                           (uint64_t)h->ending << 24 | (uint64_t)h->winner << 32 |
                           (uint64_t)h->captured << 40 | (uint64_t)h->capture_at << 48 |
                           (uint64_t)h->passant_at << 56;
-    const uint64_t calls =
-        (uint64_t)h->checks | (uint64_t)h->count << 8 | (uint64_t)h->promoted << 16;
-    return mix(mix(sum, said), calls ^ h->points[0]);
+    const uint64_t calls = (uint64_t)h->checks | (uint64_t)h->count << 8 |
+                           (uint64_t)h->promoted << 16 | (uint64_t)h->reason << 24 |
+                           (uint64_t)h->played << 32 | (uint64_t)h->stones << 48;
+    sum = mix(mix(sum, said), calls);
+    for (unsigned i = 0; i < COUNT_OF(h->points); i++)
+        sum = mix(sum, h->points[i]);
+    return sum;
 }
 
 // One turn: attempts without replacement until one is played. The list is made once; a refused try

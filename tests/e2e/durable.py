@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+from checks import check, conclude
+
 SECONDS = 60  # more than any of this takes on a busy machine, and less than any of the work that is stopped
 QUICK = {**os.environ, 'ASAN_OPTIONS': 'allow_user_segv_handler=0:detect_leaks=0'}  # no leaks can be looked for under strace
 
@@ -54,15 +56,6 @@ ENDLESS = {
     'a bot': 'bot random',
     'a GTP engine': 'gtp go-random',
 }
-
-passed = failed = 0
-
-
-def check(name, problem):
-    global passed, failed
-    passed += not problem
-    failed += bool(problem)
-    print(f'not ok - {name}: {problem}' if problem else f'ok - {name}', flush=True)
 
 
 def words_of(nebel, command, path):
@@ -138,8 +131,7 @@ def main():
             shutil.rmtree(folder / 'kept', ignore_errors=True)
             (folder / 'kept').unlink(missing_ok=True)
             check(f'SIGTERM ends {what}', ending_problem(nebel, command, folder))
-    print(f'{passed} passed, {failed} failed')
-    return 1 if failed or not passed else 0
+    return conclude()
 
 
 if __name__ == '__main__':

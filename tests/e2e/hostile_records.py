@@ -10,6 +10,8 @@ import re
 import subprocess
 import sys
 
+from checks import check, conclude
+
 COMMANDS = (
     'replay {}', 'replay {} --json', 'replay {} --view white', 'replay {} --view umpire', 'replay {} --view black --json',
     'belief {} --seat white', 'belief {} --seat black --limit 100', 'analyse {} --seat white --limit 100',
@@ -18,15 +20,6 @@ STATUSES = (0, 1, 2)  # fine, failed, misused; a crash is none of them
 SECONDS = 120
 # Any control character but the end of a line, in one byte or as UTF-8 has those above 127.
 OBEYED = re.compile(rb'[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]')
-
-passed = failed = 0
-
-
-def check(name, problem):
-    global passed, failed
-    passed += not problem
-    failed += bool(problem)
-    print(f'not ok - {name}: {problem}' if problem else f'ok - {name}', flush=True)
 
 
 def problem_of(done):
@@ -50,8 +43,7 @@ def main():
     endless = subprocess.run([nebel, 'replay', '/dev/zero'], stdin=subprocess.DEVNULL, capture_output=True,
                              timeout=SECONDS, check=False)
     check('a file without an end', None if b'File too large' in endless.stderr else endless.stderr[-300:])
-    print(f'{passed} passed, {failed} failed')
-    return 1 if failed or not passed else 0
+    return conclude()
 
 
 if __name__ == '__main__':
