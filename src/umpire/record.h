@@ -22,6 +22,7 @@ typedef enum EventKind {
 typedef struct Entry {
     uint8_t kind, seat; // EventKind
     Try attempt;        // TRY_NONE unless kind is EVENT_TRY
+    uint8_t spare[4];   // always 0: no padding
     int64_t delay_ms;
 } Entry;
 

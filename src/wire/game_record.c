@@ -132,7 +132,7 @@ bool record_try_from_text(const Game *game, Slice text, Try *attempt)
         if (!slice_number((Slice){text.start + 1, text.length - 1}, UINT16_MAX, &code))
             return false;
         *attempt = (Try)code;
-        return true;
+        return code != TRY_NONE;
     }
     *attempt = game->try_from_text(text);
     return *attempt != TRY_NONE;

@@ -38,7 +38,7 @@ KEEPERS = {
     'a tournament': 'tournament random random capturer --games 2 --nodes 1 -o {}',
     'a model': 'model build examples/game.pgn -o {}',
     'a game': 'play random --lines --pgn {}',
-    'a tuning': 'tune ismcts2 --ranges c=0.1..2 --nodes 1 --games 2 --steps 2 -o {}',
+    'a tuning': 'tune ismcts2 --ranges c=0.1..2 --nodes 1 --games 2 --steps 2 --game kriegspiel(board=silverman4x4) -o {}',
 }
 
 # Work without an end in sight; the file, if there is one, shows that it has begun.

@@ -931,7 +931,7 @@ static void plain_pgn_may_go_on_after_the_end(void **state)
     Fixture fixture;
     read_rules("kriegspiel", &record.rules);
     for (unsigned i = 0; i < COUNT_OF(played); i++)
-        list[i] = (Entry){EVENT_TRY, i % 2, try_from_text(slice_of(played[i])), 0};
+        list[i] = (Entry){EVENT_TRY, i % 2, try_from_text(slice_of(played[i]))};
     review_init(&review, &record);
     assert_non_null(strstr(reviewed_screen(&fixture, &review, 120), "a2a3   (the game is over)"));
     Cells small = CELLS_IN(fixture.memory, 30, 5);

@@ -40,27 +40,28 @@ static void every_kind_of_event_comes_back_from_a_script(void **state)
     (void)state;
     const Try e2e4 = try_named("e2e4"), odd = try_named("#65535");
     const Entry all[] = {
-        {EVENT_TRY, 0, e2e4, 0},
-        {EVENT_TRY, 1, odd, 0},
-        {EVENT_TRY, 1, try_named("any?"), 7},
-        {EVENT_TRY, 1, try_named("a2a1q"), UINT32_MAX},
-        {EVENT_OFFER, 0, TRY_NONE, 0},
-        {EVENT_DECLINE, 1, TRY_NONE, 12},
-        {EVENT_OFFER, 1, TRY_NONE, 0},
-        {EVENT_ACCEPT, 0, TRY_NONE, 0},
-        {EVENT_TIME, 0, TRY_NONE, 60000},
-        {EVENT_FORFEIT, 1, TRY_NONE, 0},
-        {EVENT_RESIGN, 0, TRY_NONE, 1},
+        {EVENT_TRY, 0, e2e4},
+        {EVENT_TRY, 1, odd},
+        {EVENT_TRY, 1, try_named("any?"), .delay_ms = 7},
+        {EVENT_TRY, 1, try_named("a2a1q"), .delay_ms = RECORD_MS_MAX},
+        {EVENT_OFFER, 0, TRY_NONE},
+        {EVENT_DECLINE, 1, TRY_NONE, .delay_ms = -12},
+        {EVENT_OFFER, 1, TRY_NONE},
+        {EVENT_ACCEPT, 0, TRY_NONE},
+        {EVENT_TIME, 0, TRY_NONE, .delay_ms = 60000},
+        {EVENT_FORFEIT, 1, TRY_NONE},
+        {EVENT_RESIGN, 0, TRY_NONE, .delay_ms = 1},
     };
-    assert_script("e2e4 #65535/any?@7/a2a1q@4294967295 offer decline@12/offer accept/time@60000 "
-                  "forfeit resign@1",
-                  0, all, COUNT_OF(all));
+    assert_script(
+        "e2e4 #65535/any?@7/a2a1q@1000000000000000 offer decline@-12/offer accept/time@60000 "
+        "forfeit resign@1",
+        0, all, COUNT_OF(all));
 }
 
 static void a_script_may_begin_with_either_seat(void **state)
 {
     (void)state;
-    const Entry black[] = {{EVENT_TRY, 1, try_named("e7e5"), 0}, {EVENT_RESIGN, 0, TRY_NONE, 0}};
+    const Entry black[] = {{EVENT_TRY, 1, try_named("e7e5")}, {EVENT_RESIGN, 0, TRY_NONE}};
     assert_script("e7e5 resign", 1, black, COUNT_OF(black));
     assert_script(" e7e5 resign", 0, black, COUNT_OF(black));
     assert_script("", 0, NULL, 0);

@@ -229,6 +229,7 @@ static void broken_pgn_is_named(void **state)
         {"1. e4 <x> *", PGN_ERR_MOVE},
         {"{[%try z9z9 1.0]} *", PGN_ERR_COMMAND},
         {"{[%try #99999 1.0]} *", PGN_ERR_COMMAND},
+        {"{[%try #0 1.0]} *", PGN_ERR_COMMAND},
         {"{[%try e2e4]} *", PGN_ERR_COMMAND},
         {"{[%try e2e4 1.0]} *", PGN_ERR_COMMAND}, // it is legal, so it cannot have been refused
         {"[Game \"kriegspiel(rules=berkeley-any)\"] 1. e4 d5 {[%try any? 1]} 2. Nf3 *",
