@@ -64,10 +64,18 @@ void text_add_char(Text *text, char character)
     text->start[text->length] = '\0';
 }
 
+// As many characters as fit, as if they were added one by one.
 void text_add_slice(Text *text, Slice slice)
 {
-    for (size_t i = 0; i < slice.length; i++)
-        text_add_char(text, slice.start[i]);
+    const bool fits = make_room(text, slice.length);
+    const size_t room = text->capacity - text->length - 1;
+    const size_t count = fits || slice.length <= room ? slice.length : room;
+    if (count)
+        memcpy(text->start + text->length, slice.start, count);
+    text->length += count;
+    if (text->capacity > 1)
+        text->start[text->length] = '\0';
+    text->cut = text->cut || count < slice.length;
 }
 
 void text_format(Text *text, const char *format, ...)

@@ -15,8 +15,11 @@ bool load_text(const char *path, Text *text)
     FILE *file = fopen(path, "rbe");
     if (!file)
         return false;
-    for (int c = fgetc(file); c != EOF && text->length <= FILE_BYTES_MAX; c = fgetc(file))
-        text_add_char(text, (char)c);
+    char block[1 << 16];
+    for (size_t count = 1; count && text->length <= FILE_BYTES_MAX && !text->cut;) {
+        count = fread(block, 1, sizeof block, file);
+        text_add_slice(text, (Slice){block, count});
+    }
     int error = ferror(file) ? EIO : 0;
     if (text->cut)
         error = ENOMEM;

@@ -85,6 +85,14 @@ static void a_text_that_is_full_is_cut_and_says_so(void **state)
     assert_true(again.cut);
     assert_string_equal(memory, "xy-12");
     assert_int_equal(again.length, 5);
+
+    Text sliced = TEXT_IN(memory);
+    text_add_slice(&sliced, (Slice){"pqrst", 3});
+    assert_false(sliced.cut);
+    assert_string_equal(memory, "pqr");
+    text_add_slice(&sliced, slice_of("stu"));
+    assert_true(sliced.cut);
+    assert_string_equal(memory, "pqrst");
 }
 
 static void *no_memory(void *context, void *block, size_t bytes)
