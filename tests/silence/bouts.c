@@ -99,6 +99,23 @@ static const Doing *next_doing(Stage *stage, uint8_t seat)
     return NULL;
 }
 
+static void pass_time(Stage *stage, uint64_t until_ms)
+{
+    if (until_ms > stage->last_ms) {
+        stage->now_us += (until_ms - stage->last_ms) * 1000;
+        stage->last_ms = until_ms;
+    }
+}
+
+// Where a run has no more to do, or what has no place here, it stops: at the same time in both runs,
+// whatever each has done unheard before that.
+static uint64_t end_ms(const Stage *stage)
+{
+    const Doings *doings = &stage->run->doings;
+    return stage->next < doings->count ? doings->list[stage->next].event.at_ms
+                                       : stage->pair->now_ms;
+}
+
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     Stage *stage = stage_of(player);
@@ -106,11 +123,10 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     if (is_ear(player))
         note_budget(player, budget, stage->text);
     *choice = (Choice){.kind = EVENT_RESIGN};
+    pass_time(stage, doing ? doing->event.at_ms : end_ms(stage));
     if (!doing)
         return PLAYER_OK;
     stage->next++;
-    stage->now_us += (doing->event.at_ms - stage->last_ms) * 1000;
-    stage->last_ms = doing->event.at_ms;
     *choice = surface_choice(stage->pair, stage->run, doing);
     return PLAYER_OK;
 }

@@ -32,6 +32,11 @@ GameRecord surface_record(const Pair *pair, uint8_t view);
 // the runs.
 Choice surface_choice(const Pair *pair, const Run *run, const Doing *doing);
 
+// Gives the other seat its tries, its last hearing and its board, and throws them away.
+void surface_serve_other(const Pair *pair, const Run *run);
+// Where to throw it.
+Text *surface_waste(void);
+
 // A grid of cells: the runes as text, and ink and ground as a number.
 void surface_add_cells(const Cells *cells, Text *text);
 
