@@ -352,6 +352,41 @@ static void say_gtp(GtpSpeaker *speaker, const char *line, Text *text)
         abort();
 }
 
+// Everything that a controller in a seat may send while the game goes on, or that is refused to it.
+static void ask_gtp(GtpSpeaker *speaker, const Doing *doing, bool is_ears, Text *text)
+{
+    enum { AT_ONCE = 6 };
+    static const char *const lines[] = {"name",
+                                        "version",
+                                        "protocol_version",
+                                        "list_commands",
+                                        "known_command final_score",
+                                        "known_command genmove",
+                                        "undo",
+                                        "komi 7.5",
+                                        "play black a1",
+                                        "play white c3",
+                                        "genmove black",
+                                        "genmove white",
+                                        "time_left black 600 0",
+                                        "time_left white 600 0",
+                                        "phantom-seat black",
+                                        "phantom-sit white",
+                                        "phantom-genmove",
+                                        "phantom-hear played",
+                                        "phantom-try z99",
+                                        "final_status_list dead",
+                                        "loadsgf x"};
+    say_gtp(speaker, "final_score", text);
+    say_gtp(speaker, "showboard", text);
+    for (unsigned i = 0; i < AT_ONCE; i++) // some in every turn, and all of them in turn
+        say_gtp(speaker, lines[(doing->number * AT_ONCE + i) % COUNT_OF(lines)], text);
+    for (unsigned i = 0; !is_ears && i < 2; i++)
+        say_gtp(speaker, i ? "phantom-try pass" : "phantom-try a1", text);
+    if (is_ears)
+        say_gtp(speaker, "phantom-turn", text);
+}
+
 static void try_gtp(GtpSpeaker *speaker, Try attempt, Text *text)
 {
     char memory[32];
@@ -367,12 +402,13 @@ static void talk_gtp(GtpSpeaker *speaker, const Pair *pair, const Run *run, Text
 {
     bool is_asked = false;
     say_gtp(speaker, pair->ear == GO_BLACK ? "phantom-seat black" : "phantom-seat white", text);
-    say_gtp(speaker, "final_score", text); // not before the end
     for (uint32_t i = 0; i < run->doings.count; i++) {
         const Doing *doing = &run->doings.list[i];
         const bool is_ears = doing->event.seat == pair->ear;
         if (!doing->is_judged || !doing->is_matched)
             continue;
+        if (is_ears || !is_asked)
+            ask_gtp(speaker, doing, is_ears, text);
         if (is_ears)
             try_gtp(speaker, doing->event.attempt, text);
         else if (!is_asked)

@@ -151,7 +151,9 @@ static const char *const stalemate_starts[] = {
 static const char *const dead_starts[] = {
     "4k3/P7/8/8/8/8/8/4K3 %c - - 0 1",    "4k3/8/8/8/8/8/p7/4K3 %c - - 0 1",
     "8/8/3k4/4N3/8/3n4/4K3/8 %c - - 0 1", "8/1P3k2/8/8/8/8/8/3K4 %c - - 0 1",
-    "8/3k4/8/8/8/8/1p3K2/8 %c - - 0 1",
+    "8/3k4/8/8/8/8/1p3K2/8 %c - - 0 1",   "8/8/3k4/3P4/8/8/8/4K3 %c - - 0 1",
+    "4k3/8/8/8/3p4/3K4/8/8 %c - - 0 1",   "8/8/2k5/3R4/8/8/8/4K3 %c - - 0 1",
+    "4k3/8/8/8/3r4/2K5/8/8 %c - - 0 1",
 };
 
 static const char *const fifty_starts[] = {

@@ -9,9 +9,10 @@
 
 static void draw_board(const Pair *pair, const Run *run)
 {
-    enum { WIDTH = 80, HEIGHT = 40 }; // room for every board
-    static Cell memory[WIDTH * HEIGHT];
-    Cells cells = cells_in(memory, COUNT_OF(memory), WIDTH, HEIGHT);
+    Cell memory[VIEW_GO_WIDTH_MAX * VIEW_GO_HEIGHT_MAX];
+    const ViewSize size = pair->is_go ? view_go_size(pair->go.size)
+                                      : (ViewSize){VIEW_BOARD_WIDTH_MAX, VIEW_BOARD_HEIGHT_MAX};
+    Cells cells = CELLS_IN(memory, size.width, size.height);
     if (pair->is_go)
         view_go_seat_board(run->other_view, GO_NONE, &cells);
     else
@@ -33,9 +34,7 @@ void surface_serve_other(const Pair *pair, const Run *run)
     const Game *game = pair->kind->game;
     const SeatLog *log = &run->other_log;
     Text *waste = surface_waste();
-    Try tries[PAIR_TRIES_MAX];
-    const uint32_t count = game->tries(pair_rules(pair), run->other_view, tries);
-    bot_write_tries(game, tries, count, waste);
+    bot_write_tries(game, run->other_tries, run->other_count, waste);
     if (log->count) {
         const Hearing *last = &log->list[log->count - 1].hearing;
         bot_write_hear(last, !pair->ear, waste);

@@ -138,6 +138,17 @@ static void check_words(const Pair *pair, const TableEffects *effects, PhraseEar
     }
 }
 
+// The opening is the first that a seat receives, and each has the next number.
+static void check_numbers(const Pair *pair, const Run *run, const TableEffects *effects)
+{
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const TableEffect *effect = &effects->effects[i];
+        const SeatLog *log = effect->seat == pair->ear ? &run->log : &run->other_log;
+        if (effect->sequence != log->count + 1)
+            pair_fail(pair, "the numbers of effects and how many there were", "", "");
+    }
+}
+
 // --- What a bot is told ----------------------------------------------------------------------------
 
 // An own try is told of as if it had been made for the bot, so that this line is compared too.
@@ -146,6 +157,11 @@ static void tell_effect(const Pair *pair, Run *run, Try own, const TableEffect *
     if (own != TRY_NONE)
         bot_write_opening(pair->kind->game, own, &run->lines);
     bot_write_hear(&effect->hearing, effect->seat, &run->lines);
+}
+
+static void list_others_tries(const Pair *pair, Run *run)
+{
+    run->other_count = pair->kind->game->tries(pair_rules(pair), run->other_view, run->other_tries);
 }
 
 static void tell_turn(const Pair *pair, Run *run)
@@ -257,6 +273,7 @@ static void send(Pair *pair, Run *run, const TableEvent *event, bool is_matched,
     for (uint8_t seat = 0; seat < 2 && (!is_judged || is_foretold); seat++)
         check_words(pair, &effects, (PhraseEar){rules_key(pair), seat, mover},
                     is_judged ? run->words[seat] : heard);
+    check_numbers(pair, run, &effects);
     if (is_judged && is_foretold)
         run->listening = !run->listening;
     else if (is_judged)
@@ -360,6 +377,8 @@ void pair__send_both(Pair *pair, const TableEvent events[2], bool is_foretold)
     for (unsigned i = 0; i < 2; i++) {
         if (is_ears_turn && events[i].seat == pair->ear && events[i].kind == EVENT_TRY)
             tell_turn(pair, &pair->runs[i]);
+        else if (!is_ears_turn)
+            list_others_tries(pair, &pair->runs[i]);
         send(pair, &pair->runs[i], &events[i], true, is_foretold, &received[i]);
     }
     if (events[0].at_ms > pair->now_ms)
@@ -394,6 +413,7 @@ static void open_run(Pair *pair, Run *run)
     game->sit(pair_rules(pair), pair->ear, run->view);
     game->sit(pair_rules(pair), !pair->ear, run->other_view);
     run->log = run->other_log = (SeatLog){0};
+    run->other_count = 0;
     run->log_ms = run->now_ms = 0;
     run->other_refusals = 0;
     run->doings.count = run->matched = 0;
@@ -408,6 +428,7 @@ void pair_open(Pair *pair)
     pair->now_ms = 0;
     for (unsigned i = 0; i < 2; i++)
         open_run(pair, &pair->runs[i]);
+    pair->first_seat = pair->runs[0].manners.mover;
     compare_public(pair);
     compare_views(pair);
 }

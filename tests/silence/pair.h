@@ -43,6 +43,8 @@ typedef struct Run {
     uint64_t log_ms;  // of its last entry
     void *other_view; // the same of the other's, whom nobody compares
     SeatLog other_log;
+    Try other_tries[PAIR_TRIES_MAX]; // in its last turn
+    uint32_t other_count;
     char words[2][PAIR_HEARD_MAX]; // what the seats would hear of the try that was foretold last
     uint32_t clock_ms[2];
     uint64_t now_ms; // of its last event
@@ -93,8 +95,8 @@ struct Pair {
     const PairGame *kind;
     Rng rng;
     uint64_t number;
-    uint8_t ear;
-    bool is_go; // which of the rules there are
+    uint8_t ear, first_seat; // who begins
+    bool is_go;              // which of the rules there are
     union {
         KriegspielRules chess;
         PhantomRules go;
