@@ -6,7 +6,7 @@
 // pair.h says how a pair is played and compared, surfaces.h where. Here is what belongs to Go: its
 // witness, and steering. Some pairs begin with a script for each run, after which the truths differ
 // in a ko or in a board that may not come back; others aim at an ending. The report counts twins by
-// kind; a long run fails if it has seen too few of one. Only a game of 2,000 turns is out of reach: the
+// kind; a long run fails if it has seen too few of one, or a setting of the switches too seldom. Only a game of 2,000 turns is out of reach: the
 // stones that differ are taken long before, and that is heard.
 #include "exact/options.h"
 #include "oracle/go_rules.h"
@@ -397,8 +397,11 @@ static void draw_switches(Pair *pair)
 
 static void draw_rules(Pair *pair, const Aim *aim)
 {
-    pair->go = (PhantomRules){.size = aim->has_script ? 5 : (uint8_t)(5 + rng_below(&pair->rng, 3)),
-                              .half_komi = 15};
+    static const uint8_t sizes[] = {5, 6, 7, 5, 6, 7, 5, 6, 7, 5, 6, 7, 5, 6, 7, 9};
+    static const int16_t komis[] = {15, 15, 0, -3, 7};
+    const uint32_t drawn = aim->has_script ? 0 : rng_below(&pair->rng, COUNT_OF(sizes));
+    pair->go = (PhantomRules){.size = sizes[drawn],
+                              .half_komi = komis[rng_below(&pair->rng, COUNT_OF(komis))]};
     draw_switches(pair);
     pair->go.has[PHANTOM_SUPERKO] |= aim->seen == HIDDEN_KO || aim->seen == HIDDEN_SUPERKO;
     pair->go.has[PHANTOM_ATARI_CALLS] &=
@@ -466,6 +469,30 @@ static void name_quotas(Quotas *quotas)
     quotas->one_in[0][HIDDEN_MARGIN] = quota_for(4 * COUNT_OF(aims));
 }
 
+// How often each setting of the switches was played.
+static uint64_t settings[1 << PHANTOM_SWITCH_COUNT];
+
+static void note_setting(const PhantomRules *rules)
+{
+    unsigned setting = 0;
+    for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
+        setting |= (unsigned)rules->has[i] << i;
+    settings[setting]++;
+}
+
+static bool has_all_settings(uint64_t pairs)
+{
+    enum { ONE_IN = 2000 };
+    bool is_enough = true;
+    for (unsigned i = 0; i < COUNT_OF(settings); i++)
+        if (settings[i] < pairs / ONE_IN) {
+            printf("too few pairs with the switches %x: %llu\n", i,
+                   (unsigned long long)settings[i]);
+            is_enough = false;
+        }
+    return is_enough;
+}
+
 int main(int count, char **words)
 {
     static Pair pair = {.kind = &go_pair, .is_go = true};
@@ -488,8 +515,10 @@ int main(int count, char **words)
     for (pair.number = from; pair.number < from + pairs; pair.number++) {
         pair.rng = rng_from_seed(seed ^ pair.number << 20);
         play_pair(&pair);
+        note_setting(&pair.go);
         for (unsigned seen = 0; seen < SEEN_COUNT; seen++)
             quotas.counts[0][seen] += notes.seen[seen];
     }
-    return quotas_report(&quotas, pairs) ? EXIT_SUCCESS : EXIT_FAILURE;
+    const bool has_all = has_all_settings(pairs);
+    return quotas_report(&quotas, pairs) && has_all ? EXIT_SUCCESS : EXIT_FAILURE;
 }

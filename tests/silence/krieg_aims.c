@@ -2,7 +2,7 @@
 // looks at the boards, and decides nothing.
 #include "krieg_pair.h"
 
-enum { SHORT_STEPS = 14, LONG_STEPS = 150, WHOLE_STEPS = 400, LENGTH_STEPS = 3000 };
+enum { SHORT_STEPS = 14, LONG_STEPS = 110, WHOLE_STEPS = 400, LENGTH_STEPS = 3000 };
 
 const char *const krieg_seen_names[SEEN_COUNT] = {
     "men",
@@ -99,6 +99,13 @@ static const char *const taken_starts[] = {
 static const char *const castling_starts[] = {
     "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQkq - 0 1",
     "r3k2r/pppbbppp/2n2n2/3pp3/3PP3/2N2N2/PPPBBPPP/R3K2R %c KQkq - 0 1",
+};
+
+// Pawns that stand before each other: nothing is taken for a long time.
+static const char *const late_starts[] = {
+    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQkq - 0 1",
+    "r3k2r/8/p1p1p1p1/P1P1P1P1/8/8/8/R3K2R %c KQkq - 0 1",
+    "r3k2r/p1p2p1p/P1P2P1P/8/8/p1p2p1p/P1P2P1P/R3K2R %c KQkq - 0 1",
 };
 
 static const char *const promotion_starts[] = {
@@ -355,7 +362,7 @@ static const Aim aims[] = {
     {HIDDEN_REFUSALS, END_BY_ITSELF, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
     {HIDDEN_REASON, END_BY_ITSELF, SHORT_STEPS, 1, NULL, STARTS(reason_starts)},
     {HIDDEN_COUNTERS, END_BY_ITSELF, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
-    {HIDDEN_LATE, END_BY_ITSELF, LONG_STEPS, 2, likes_rights, STARTS(castling_starts)},
+    {HIDDEN_LATE, END_BY_ITSELF, LONG_STEPS, 2, likes_rights, STARTS(late_starts)},
     {HIDDEN_CHECKS, END_BY_ITSELF, SHORT_STEPS, 1, likes_checking, STARTS(check_starts)},
     {HIDDEN_CAPTURED, END_BY_ITSELF, SHORT_STEPS, 1, likes_prey, STARTS(capture_starts)},
     {HIDDEN_CAPTOR, END_BY_ITSELF, SHORT_STEPS, 1, likes_captor, STARTS(capture_starts)},
