@@ -79,7 +79,7 @@ static bool hear(Desk *desk, Try own, const TableEffect *effect)
     if (!seat_log_add(&desk->logs[seat], &desk->memory, heard))
         return false;
     desk->game->hear(play__rules(desk), &desk->views[seat], own, &effect->hearing);
-    memcpy(desk->clock_ms, effect->clock_ms, sizeof desk->clock_ms);
+    memcpy(desk->clock_ms[seat], effect->clock_ms, sizeof desk->clock_ms[seat]);
     clear_phantoms(desk, seat, &effect->hearing);
     note_offer(desk, seat, &effect->hearing);
     return true;
@@ -101,7 +101,7 @@ static uint64_t table_ms(const Desk *desk, uint64_t now_ms)
 uint32_t desk_clock_ms(const Desk *desk, uint8_t seat, uint64_t now_ms)
 {
     if (desk_is_over(desk) || desk->plan.clock.base_ms == 0 || seat != desk_seat_to_move(desk))
-        return desk->clock_ms[seat];
+        return desk->clock_ms[desk->seat][seat];
     const uint64_t deadline_ms = table_deadline_ms(desk->table);
     const uint64_t at_ms = table_ms(desk, now_ms);
     return at_ms < deadline_ms ? (uint32_t)(deadline_ms - at_ms) : 0;

@@ -43,8 +43,8 @@ struct Desk {
     Table *table;
     SeatLog logs[2];
     SeatView views[2];
-    uint32_t clock_ms[2]; // as the last effect showed them
-    bool has_offer[2];    // a draw is offered to this seat
+    uint32_t clock_ms[2][2]; // by ear: as the last effect that it heard showed them
+    bool has_offer[2];       // a draw is offered to this seat
     ViewPhantoms phantoms[2];
     uint8_t seat; // who sits at the keyboard
     uint8_t mode; // DeskMode

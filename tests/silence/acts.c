@@ -54,10 +54,8 @@ static bool is_flag_down(const Run *run)
 
 static void refuse_unheard(Pair *pair, Run *run, uint64_t until_ms)
 {
-    char heard[PAIR_HEARD_MAX];
     const Try attempt = pair->kind->draw_refusal(pair, run);
-    pair->kind->foretell(pair, run, attempt, heard);
-    if (heard[0] || is_flag_down(run))
+    if (pair_foretell(pair, run, attempt)[0] || is_flag_down(run))
         return;
     const TableEvent event = {.kind = EVENT_TRY,
                               .seat = run->manners.mover,
@@ -215,9 +213,8 @@ static void burn_both(Pair *pair)
 
 static bool is_heard_by_ear(Pair *pair, Try attempt)
 {
-    char heard[PAIR_HEARD_MAX];
-    pair->kind->foretell(pair, &pair->runs[0], attempt, heard);
-    return pair->runs[0].manners.mover == pair->ear || heard[0];
+    return pair->runs[0].manners.mover == pair->ear ||
+           pair_foretell(pair, &pair->runs[0], attempt)[0];
 }
 
 // Leaves the seat to move one attempt. False if the flag has fallen, or the ear would hear that the
@@ -242,14 +239,6 @@ static bool burn(Pair *pair)
     return true;
 }
 
-static bool sound_alike(Pair *pair, const Try attempts[2])
-{
-    char heard[2][PAIR_HEARD_MAX];
-    for (unsigned i = 0; i < 2; i++)
-        pair->kind->foretell(pair, &pair->runs[i], attempts[i], heard[i]);
-    return strcmp(heard[0], heard[1]) == 0;
-}
-
 // The last attempt of the turn: impossible in one run and illegal in the other, if the ear cannot
 // tell; else impossible in both.
 static void burn_last(Pair *pair)
@@ -262,9 +251,9 @@ static void burn_last(Pair *pair)
     const Try nonsense = attempts[first];
     if (pair->runs[0].manners.mover != pair->ear && illegal != TRY_NONE)
         attempts[first] = illegal;
-    if (!sound_alike(pair, attempts))
+    if (!pair_sound_alike(pair, attempts))
         attempts[first] = nonsense;
-    if (sound_alike(pair, attempts))
+    if (pair_sound_alike(pair, attempts))
         pair_try_both(pair, attempts);
 }
 

@@ -99,6 +99,23 @@ static const Doing *next_doing(Stage *stage, uint8_t seat)
     return NULL;
 }
 
+static void pass_time(Stage *stage, uint64_t until_ms)
+{
+    if (until_ms > stage->last_ms) {
+        stage->now_us += (until_ms - stage->last_ms) * 1000;
+        stage->last_ms = until_ms;
+    }
+}
+
+// Where a run has no more to do, or what has no place here, it stops: at the same time in both runs,
+// whatever each has done unheard before that.
+static uint64_t end_ms(const Stage *stage)
+{
+    const Doings *doings = &stage->run->doings;
+    return stage->next < doings->count ? doings->list[stage->next].event.at_ms
+                                       : stage->pair->now_ms;
+}
+
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     Stage *stage = stage_of(player);
@@ -106,11 +123,10 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     if (is_ear(player))
         note_budget(player, budget, stage->text);
     *choice = (Choice){.kind = EVENT_RESIGN};
+    pass_time(stage, doing ? doing->event.at_ms : end_ms(stage));
     if (!doing)
         return PLAYER_OK;
     stage->next++;
-    stage->now_us += (doing->event.at_ms - stage->last_ms) * 1000;
-    stage->last_ms = doing->event.at_ms;
     *choice = surface_choice(stage->pair, stage->run, doing);
     return PLAYER_OK;
 }
@@ -336,6 +352,41 @@ static void say_gtp(GtpSpeaker *speaker, const char *line, Text *text)
         abort();
 }
 
+// Everything that a controller in a seat may send while the game goes on, or that is refused to it.
+static void ask_gtp(GtpSpeaker *speaker, const Doing *doing, bool is_ears, Text *text)
+{
+    enum { AT_ONCE = 6 };
+    static const char *const lines[] = {"name",
+                                        "version",
+                                        "protocol_version",
+                                        "list_commands",
+                                        "known_command final_score",
+                                        "known_command genmove",
+                                        "undo",
+                                        "komi 7.5",
+                                        "play black a1",
+                                        "play white c3",
+                                        "genmove black",
+                                        "genmove white",
+                                        "time_left black 600 0",
+                                        "time_left white 600 0",
+                                        "phantom-seat black",
+                                        "phantom-sit white",
+                                        "phantom-genmove",
+                                        "phantom-hear played",
+                                        "phantom-try z99",
+                                        "final_status_list dead",
+                                        "loadsgf x"};
+    say_gtp(speaker, "final_score", text);
+    say_gtp(speaker, "showboard", text);
+    for (unsigned i = 0; i < AT_ONCE; i++) // some in every turn, and all of them in turn
+        say_gtp(speaker, lines[(doing->number * AT_ONCE + i) % COUNT_OF(lines)], text);
+    for (unsigned i = 0; !is_ears && i < 2; i++)
+        say_gtp(speaker, i ? "phantom-try pass" : "phantom-try a1", text);
+    if (is_ears)
+        say_gtp(speaker, "phantom-turn", text);
+}
+
 static void try_gtp(GtpSpeaker *speaker, Try attempt, Text *text)
 {
     char memory[32];
@@ -351,12 +402,13 @@ static void talk_gtp(GtpSpeaker *speaker, const Pair *pair, const Run *run, Text
 {
     bool is_asked = false;
     say_gtp(speaker, pair->ear == GO_BLACK ? "phantom-seat black" : "phantom-seat white", text);
-    say_gtp(speaker, "final_score", text); // not before the end
     for (uint32_t i = 0; i < run->doings.count; i++) {
         const Doing *doing = &run->doings.list[i];
         const bool is_ears = doing->event.seat == pair->ear;
         if (!doing->is_judged || !doing->is_matched)
             continue;
+        if (is_ears || !is_asked)
+            ask_gtp(speaker, doing, is_ears, text);
         if (is_ears)
             try_gtp(speaker, doing->event.attempt, text);
         else if (!is_asked)

@@ -1,10 +1,7 @@
 // The ear as a person at a desk (src/play): against a player, in lines or by keys, and at one
 // keyboard with another person. Shown is every line that is spoken and every picture, before and
 // after each doing that the ear hears, with the clocks and the moment of the next picture.
-#include "surfaces.h"
-
-#include "play/lines.h"
-#include "umpire/kriegspiel.h"
+#include "sitting.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,23 +14,6 @@ enum {
     HAND_OVER_MS = 700,
     WORD_MAX = 24,
 };
-
-// How the person at the keyboard makes a try.
-typedef enum Hand { BY_SAN, BY_SQUARES, BY_KEYS, HAND_COUNT } Hand;
-
-typedef struct Sitting {
-    const Pair *pair;
-    const Run *run;
-    Desk *desk;
-    Lines lines;
-    KriegspielView view; // of the ear, as far as it has heard; not in Go
-    uint32_t heard;
-    Rng rng;
-    Hand hand;
-    bool is_shared;
-    uint64_t late_ms; // by which the person's clock is ahead of the table's
-    Text *text;
-} Sitting;
 
 static Desk *open_desk(const Pair *pair, bool is_shared)
 {
@@ -50,21 +30,22 @@ static Desk *open_desk(const Pair *pair, bool is_shared)
     return desk;
 }
 
-static uint64_t moment(const Sitting *sitting, const Doing *doing)
+uint64_t sitting_moment(const Sitting *sitting, const Doing *doing)
 {
     return doing->event.at_ms + sitting->late_ms;
 }
 
 // --- Looking ---------------------------------------------------------------------------------------
 
-static void look(const Sitting *sitting, const Doing *doing)
+void sitting_look(const Sitting *sitting, const Doing *doing)
 {
     static Cell memory[LARGE_COLUMNS * LARGE_ROWS];
-    const uint64_t now_ms = moment(sitting, doing);
+    const uint64_t now_ms = sitting_moment(sitting, doing);
     const bool is_large = doing->number % 4 == 3;
     Cells screen = is_large ? cells_in(memory, COUNT_OF(memory), LARGE_COLUMNS, LARGE_ROWS)
                             : cells_in(memory, COUNT_OF(memory), SMALL_COLUMNS, SMALL_ROWS);
     const Desk *desk = sitting->desk;
+    surface_serve_other(sitting->pair, sitting->run);
     desk_draw(desk, (DeskLook){.is_ascii = !is_large}, now_ms, &screen);
     surface_add_cells(&screen, sitting->text);
     text_format(sitting->text, "clocks %u %u, next %llu, over %d, awaits %d, to move %u: %s\n",
@@ -126,7 +107,7 @@ static void spell(Sitting *sitting, Try attempt, Text *word)
 
 // --- Typing -----------------------------------------------------------------------------------------
 
-static void type(Sitting *sitting, const char *word, uint64_t now_ms)
+void sitting_type(Sitting *sitting, const char *word, uint64_t now_ms)
 {
     if (sitting->hand == BY_KEYS) {
         desk_key(sitting->desk, KEY_PRESS_ESCAPE, now_ms);
@@ -146,13 +127,17 @@ static void press(Sitting *sitting, Key key, unsigned times, uint64_t now_ms)
         desk_key(sitting->desk, key, now_ms);
 }
 
-// Moves the cursor to a square or point, from the corner on the person's left, and presses Enter.
-static void point_at(Sitting *sitting, unsigned column, unsigned row, uint64_t now_ms)
+void sitting_lead(Sitting *sitting, unsigned column, unsigned row, uint64_t now_ms)
 {
     press(sitting, KEY_PRESS_LEFT, GO_SIZE_MAX + 1, now_ms);
     press(sitting, KEY_PRESS_DOWN, GO_SIZE_MAX + 1, now_ms);
     press(sitting, KEY_PRESS_RIGHT, column, now_ms);
     press(sitting, KEY_PRESS_UP, row, now_ms);
+}
+
+static void point_at(Sitting *sitting, unsigned column, unsigned row, uint64_t now_ms)
+{
+    sitting_lead(sitting, column, row, now_ms);
     press(sitting, KEY_PRESS_ENTER, 1, now_ms);
 }
 
@@ -194,7 +179,7 @@ static void type_try(Sitting *sitting, const Doing *doing)
 {
     char words[2][WORD_MAX];
     Text spelt = TEXT_IN(words[0]), plain = TEXT_IN(words[1]);
-    const uint64_t now_ms = moment(sitting, doing);
+    const uint64_t now_ms = sitting_moment(sitting, doing);
     const Try attempt = doing->event.attempt;
     const uint32_t heard = desk_log(sitting->desk, sitting->pair->ear)->count;
     sitting->pair->kind->game->try_to_text(attempt, &plain);
@@ -204,11 +189,11 @@ static void type_try(Sitting *sitting, const Doing *doing)
     }
     if (sitting->hand == BY_SAN) {
         spell(sitting, attempt, &spelt);
-        type(sitting, words[0], now_ms);
+        sitting_type(sitting, words[0], now_ms);
     }
     const bool is_answered = desk_log(sitting->desk, sitting->pair->ear)->count > heard;
     if (sitting->hand != BY_SAN || (!is_answered && !doing->error))
-        type(sitting, words[1], now_ms);
+        sitting_type(sitting, words[1], now_ms);
 }
 
 // What the ear does, as a person does it; false for what a person cannot do here.
@@ -222,26 +207,14 @@ static bool act(Sitting *sitting, const Doing *doing)
     if (kind == EVENT_FORFEIT)
         return false;
     if (kind == EVENT_TIME)
-        desk_tick(sitting->desk, moment(sitting, doing));
+        desk_tick(sitting->desk, sitting_moment(sitting, doing));
     else if (kind == EVENT_TRY)
         type_try(sitting, doing);
     else
-        type(sitting, words[kind], moment(sitting, doing));
+        sitting_type(sitting, words[kind], sitting_moment(sitting, doing));
     if (kind == EVENT_RESIGN)
-        type(sitting, "y", moment(sitting, doing));
+        sitting_type(sitting, "y", sitting_moment(sitting, doing));
     return true;
-}
-
-// A question, a note or nonsense, which is no business of the table's.
-static void chat(Sitting *sitting, const Doing *doing)
-{
-    static const char *const words[] = {"board",     "log",  "clocks",  "tries",
-                                        "mark nd5",  "help", "mark d4", "unmark all",
-                                        "unmark d5", "Zd9",  "exd5"};
-    const char *word = words[rng_below(&sitting->rng, 4 * COUNT_OF(words)) % COUNT_OF(words)];
-    const bool is_try = word[1] == 'x';
-    if (rng_below(&sitting->rng, 4) == 0 && sitting->hand != BY_KEYS && !is_try)
-        type(sitting, word, moment(sitting, doing));
 }
 
 // --- Against a player -----------------------------------------------------------------------------------
@@ -298,38 +271,60 @@ void show_desk(const Pair *pair, const Run *run, Text *text)
         if (is_skipped(pair, doing))
             continue;
         follow(&sitting);
-        if (is_watched)
-            look(&sitting, doing);
+        if (is_watched && doing->event.seat == pair->ear) {
+            sitting_look(&sitting, doing);
+            sitting_probe(&sitting, doing);
+        }
         goes_on = (doing->event.seat == pair->ear ? act : let_player)(&sitting, doing);
         lines_news(&sitting.lines, text);
         if (!is_watched)
             continue;
-        look(&sitting, doing);
-        chat(&sitting, doing);
+        sitting_look(&sitting, doing);
+        follow(&sitting);
+        sitting_probe(&sitting, doing);
     }
     desk_destroy(sitting.desk);
 }
 
 // --- Two people -------------------------------------------------------------------------------------------
 
-// The other types its tries by their squares; what it is asked in return it does not answer.
+// The other marks, leads its cursor and types ahead, each time otherwise in the second run.
+static void fidget(Sitting *sitting, const Doing *doing)
+{
+    static const char *const chess_marks[2] = {"mark nd4", "mark qe5"};
+    static const char *const go_marks[2] = {"mark b2", "mark c4"};
+    static const Key keys[2] = {KEY_PRESS_LEFT, KEY_PRESS_UP};
+    const unsigned i = sitting->run == &sitting->pair->runs[1];
+    const uint64_t now_ms = sitting_moment(sitting, doing);
+    desk_line(sitting->desk, slice_of((sitting->pair->is_go ? go_marks : chess_marks)[i]), now_ms);
+    press(sitting, keys[i], 2 + i, now_ms);
+    press(sitting, (Key) "ab"[i], 1, now_ms);
+}
+
+// The other types its tries by their squares; what it is asked in return it does not answer. What
+// it sees meanwhile is not the ear's.
 static void let_other(Sitting *sitting, const Doing *doing)
 {
     Sitting other = *sitting;
     other.hand = BY_SQUARES;
+    other.text = surface_waste();
+    if (surface_watches(sitting->run, doing)) {
+        fidget(&other, doing);
+        sitting_look(&other, doing);
+    }
     act(&other, doing);
     if (desk_seat_to_move(sitting->desk) != sitting->pair->ear)
-        desk_line(sitting->desk, slice_of("--"), moment(sitting, doing));
+        desk_line(sitting->desk, slice_of("--"), sitting_moment(sitting, doing));
 }
 
 // The keyboard changes hands: the page that both see, and a while.
 static void hand_over(Sitting *sitting, const Doing *doing)
 {
-    desk_key(sitting->desk, KEY_PRESS_ENTER, moment(sitting, doing));
-    look(sitting, doing);
+    desk_key(sitting->desk, KEY_PRESS_ENTER, sitting_moment(sitting, doing));
+    sitting_look(sitting, doing);
     sitting->late_ms += HAND_OVER_MS;
-    look(sitting, doing);
-    desk_key(sitting->desk, KEY_PRESS_ENTER, moment(sitting, doing));
+    sitting_look(sitting, doing);
+    desk_key(sitting->desk, KEY_PRESS_ENTER, sitting_moment(sitting, doing));
 }
 
 // Whoever is not at the keyboard cannot act, and does not look.
@@ -345,14 +340,16 @@ void show_shared_desk(const Pair *pair, const Run *run, Text *text)
         if (doing->event.seat != mover && doing->event.kind != EVENT_TIME)
             break;
         follow(&sitting);
-        if (is_ears && is_watched)
-            look(&sitting, doing);
+        if (is_ears && is_watched) {
+            sitting_look(&sitting, doing);
+            sitting_probe(&sitting, doing);
+        }
         if (is_ears && !act(&sitting, doing))
             break;
         if (!is_ears)
             let_other(&sitting, doing);
         if (is_ears && is_watched)
-            look(&sitting, doing);
+            sitting_look(&sitting, doing);
         if (desk_seat_to_move(sitting.desk) != mover && !desk_is_over(sitting.desk))
             hand_over(&sitting, doing);
     }

@@ -6,7 +6,7 @@
 // pair.h says how a pair is played and compared, surfaces.h where. Here is what belongs to Go: its
 // witness, and steering. Some pairs begin with a script for each run, after which the truths differ
 // in a ko or in a board that may not come back; others aim at an ending. The report counts twins by
-// kind; a long run fails if it has seen too few of one. Only a game of 2,000 turns is out of reach: the
+// kind; a long run fails if it has seen too few of one, or a setting of the switches too seldom. Only a game of 2,000 turns is out of reach: the
 // stones that differ are taken long before, and that is heard.
 #include "exact/options.h"
 #include "oracle/go_rules.h"
@@ -29,6 +29,9 @@ typedef enum Seen {
     HIDDEN_KO,       // what simple ko forbids
     HIDDEN_SUPERKO,  // what superko forbids
     HIDDEN_MARGIN,   // by how much the game is won
+    HIDDEN_PREY,     // which stones the ear has taken
+    HIDDEN_ATARI,    // whether a chain of either has one liberty, where that is not called
+    OWN_LOSS,        // the ear loses stones while the other's stand elsewhere
     ENDED_PASSES,
     ENDED_ATTEMPTS,
     ENDED_RESIGNED,
@@ -38,9 +41,9 @@ typedef enum Seen {
     SEEN_COUNT
 } Seen;
 
-static const char *const seen_names[SEEN_COUNT] = {"stones",   "reason", "refusals", "ko",
-                                                   "superko",  "margin", "passes",   "attempts",
-                                                   "resigned", "agreed", "flag",     "forfeit"};
+static const char *const seen_names[SEEN_COUNT] = {
+    "stones", "reason", "refusals", "ko",       "superko", "margin", "prey",   "atari",
+    "loss",   "passes", "attempts", "resigned", "agreed",  "flag",   "forfeit"};
 
 static const uint8_t endings[SEEN_COUNT] = {
     [ENDED_PASSES] = ENDING_PASSES,     [ENDED_ATTEMPTS] = ENDING_ATTEMPTS,
@@ -49,17 +52,28 @@ static const uint8_t endings[SEEN_COUNT] = {
 
 // Games that sound the same to the ear so far. Only the other's moves differ.
 typedef struct Script {
+    Seen seen;
     uint8_t ear;
     const char *moves[2];
 } Script;
 
 static const Script scripts[] = {
     // Black takes a1 by b1; White may take back in one of them only, where it has no stone on b2.
-    {GO_BLACK, {"a2 a1 e2 c1 e3 b2 b1", "a2 a1 e2 c1 e3 e5 b1"}},
-    {GO_WHITE, {"e5 a2 a1 e2 c1 e3 b2 b1", "e5 a2 a1 e2 d1 e3 b2 b1"}},
+    {HIDDEN_KO, GO_BLACK, {"a2 a1 e2 c1 e3 b2 b1", "a2 a1 e2 c1 e3 e5 b1"}},
+    {HIDDEN_KO, GO_WHITE, {"e5 a2 a1 e2 c1 e3 b2 b1", "e5 a2 a1 e2 d1 e3 b2 b1"}},
     // White takes c1; where Black has a2, it would bring a board back, elsewhere it would be suicide.
-    {GO_WHITE, {"a2 c2 b2 d1 c1 a1 pass b1", "e5 c2 b2 d1 c1 a1 pass b1"}},
-    {GO_WHITE, {"a2 c2 b2 d1 c1 a1 pass b1", "a2 c2 e4 d1 c1 a1 pass b1"}},
+    {HIDDEN_SUPERKO, GO_WHITE, {"a2 c2 b2 d1 c1 a1 pass b1", "e5 c2 b2 d1 c1 a1 pass b1"}},
+    {HIDDEN_SUPERKO, GO_WHITE, {"a2 c2 b2 d1 c1 a1 pass b1", "a2 c2 e4 d1 c1 a1 pass b1"}},
+    // The ear takes b1 or d1 by c1, which leaves c2 one liberty if that is the other's.
+    {HIDDEN_PREY, GO_BLACK, {"a1 c2 b2 d5 d2 a5 e1 b1 c1", "a1 c2 b2 d5 d2 a5 e1 d1 c1"}},
+    {HIDDEN_PREY, GO_BLACK, {"a1 e5 b2 d5 d2 a5 e1 b1 c1", "a1 e5 b2 d5 d2 a5 e1 d1 c1"}},
+    {HIDDEN_PREY, GO_WHITE, {"e4 a1 c2 b2 d5 d2 a5 e1 b1 c1", "e4 a1 c2 b2 d5 d2 a5 e1 d1 c1"}},
+    {HIDDEN_PREY, GO_WHITE, {"e4 a1 c5 b2 d5 d2 a5 e1 b1 c1", "e4 a1 c5 b2 d5 d2 a5 e1 d1 c1"}},
+    // Two stones, b1 and b2 or d1 and d2, by c1 or c2.
+    {HIDDEN_PREY,
+     GO_BLACK,
+     {"a1 e5 a2 d5 b3 a5 d3 c5 e1 b5 e2 b1 c1 b2 c2",
+      "a1 e5 a2 d5 b3 a5 d3 c5 e1 b5 e2 d1 c1 d2 c2"}},
 };
 
 // A row an aim: what shall be seen, how many steps it may take, how eagerly the seats pass (one time
@@ -76,6 +90,9 @@ static const Aim aims[] = {
     {HIDDEN_KO, END_BY_ITSELF, SHORT_STEPS, 0, 1, true},
     {HIDDEN_REASON, END_BY_ITSELF, SHORT_STEPS, 0, 1, false},
     {HIDDEN_SUPERKO, END_BY_ITSELF, SHORT_STEPS, 0, 1, true},
+    {HIDDEN_PREY, END_BY_ITSELF, SHORT_STEPS, 0, 1, true},
+    {HIDDEN_ATARI, END_BY_ITSELF, SHORT_STEPS, 0, 1, false},
+    {OWN_LOSS, END_BY_ITSELF, 2 * SHORT_STEPS, 0, 1, false},
     {HIDDEN_STONES, END_BY_ITSELF, WHOLE_STEPS, 20, 8, false},
     {ENDED_PASSES, END_BY_ITSELF, SHORT_STEPS, 3, 1, false},
     {ENDED_ATTEMPTS, END_ATTEMPTS, SHORT_STEPS, 0, 6, false},
@@ -89,6 +106,8 @@ static const Aim aims[] = {
 typedef struct Notes {
     const Aim *aim;
     bool seen[SEEN_COUNT];
+    GoSet others[2];   // the other's stones as the step began
+    uint16_t taken[2]; // how many stones each colour had taken by then
 } Notes;
 
 static Notes *notes_of(const Pair *pair)
@@ -115,7 +134,7 @@ static void copy_witness(GoWitness *to, const GoWitness *from)
     memcpy(to->past, from->past, (size_t)(from->turns + 1) * sizeof from->past[0]);
 }
 
-static void foretell(const Pair *pair, Run *run, Try attempt, char heard[PAIR_HEARD_MAX])
+static void foretell(Run *run, Try attempt)
 {
     static GoWitnessHeard all;
     char words[8];
@@ -124,7 +143,8 @@ static void foretell(const Pair *pair, Run *run, Try attempt, char heard[PAIR_HE
     phantom_go_game.try_to_text(attempt, &text);
     copy_witness(next, witness_of(run));
     go_witness_try(next, words, &all);
-    strcpy(heard, pair->ear == GO_BLACK ? all.black : all.white);
+    strcpy(run->words[GO_BLACK], all.black);
+    strcpy(run->words[GO_WHITE], all.white);
 }
 
 static uint8_t mover(const Run *run)
@@ -192,6 +212,36 @@ static void note_ending(Pair *pair)
                                          go_witness_count(witness_of(&pair->runs[1]));
 }
 
+// The ear's stones whose chains have one liberty.
+static GoSet in_atari(const Pair *pair, const Run *run)
+{
+    const GoBoard *board = &truth_of(run)->game.board;
+    GoSet own, set = {0};
+    go_board_stones(board, (GoColor)pair->ear, &own);
+    for (unsigned spot = 0; spot < GO_SPOTS; spot++)
+        if (go_set_has(&own, spot) && go_board_atari(board, go_point_at(spot)) != GO_NONE)
+            go_set_add(&set, spot);
+    return set;
+}
+
+// Stones that were taken in this step.
+static void note_taken(Pair *pair, const GoSet others[2])
+{
+    Notes *notes = notes_of(pair);
+    const GoBoard *board = &truth_of(&pair->runs[0])->game.board;
+    GoSet prey[2];
+    for (unsigned i = 0; i < 2; i++) {
+        prey[i] = notes->others[i];
+        go_set_subtract(&prey[i], &others[i]);
+        notes->others[i] = others[i];
+    }
+    notes->seen[HIDDEN_PREY] |=
+        board->taken[pair->ear] > notes->taken[pair->ear] && sets_differ(prey[0], prey[1]);
+    notes->seen[OWN_LOSS] |=
+        board->taken[!pair->ear] > notes->taken[!pair->ear] && sets_differ(others[0], others[1]);
+    memcpy(notes->taken, board->taken, sizeof notes->taken);
+}
+
 static void note(Pair *pair)
 {
     const Run *runs = pair->runs;
@@ -205,6 +255,9 @@ static void note(Pair *pair)
     if (!seen[HIDDEN_SUPERKO] && pair->go.has[PHANTOM_SUPERKO])
         seen[HIDDEN_SUPERKO] =
             sets_differ(forbidden(&runs[0], GO_SUPERKO), forbidden(&runs[1], GO_SUPERKO));
+    if (!seen[HIDDEN_ATARI] && !pair->go.has[PHANTOM_ATARI_CALLS])
+        seen[HIDDEN_ATARI] = sets_differ(in_atari(pair, &runs[0]), in_atari(pair, &runs[1]));
+    note_taken(pair, others);
     if (runs[0].manners.is_over)
         note_ending(pair);
 }
@@ -239,25 +292,17 @@ static Try draw_try(Pair *pair, const Run *run)
     return tries[rng_below(&pair->rng, count)];
 }
 
-static bool sound_alike(Pair *pair, const Try drawn[2])
-{
-    char heard[2][PAIR_HEARD_MAX];
-    for (unsigned i = 0; i < 2; i++)
-        foretell(pair, &pair->runs[i], drawn[i], heard[i]);
-    return strcmp(heard[0], heard[1]) == 0;
-}
-
 static bool draw_other(Pair *pair, Try drawn[2])
 {
     drawn[0] = drawn[1] = PHANTOM_PASS;
-    if (wants_pass(pair) && sound_alike(pair, drawn))
+    if (wants_pass(pair) && pair_sound_alike(pair, drawn))
         return true;
     for (unsigned candidate = 0; candidate < 2 * CANDIDATES; candidate++) {
         if (candidate % CANDIDATES == 0)
             drawn[0] = draw_try(pair, &pair->runs[0]);
         const bool is_last = candidate % CANDIDATES == CANDIDATES - 1;
         drawn[1] = is_last ? drawn[0] : draw_try(pair, &pair->runs[1]);
-        if (sound_alike(pair, drawn))
+        if (pair_sound_alike(pair, drawn))
             return true;
     }
     return false;
@@ -271,7 +316,7 @@ static bool draw_own(Pair *pair, Try *attempt)
     const bool passes = wants_pass(pair);
     for (unsigned candidate = 0; candidate < CANDIDATES; candidate++) {
         *attempt = passes && !candidate ? PHANTOM_PASS : tries[rng_below(&pair->rng, count)];
-        if (!sound_alike(pair, (const Try[2]){*attempt, *attempt}))
+        if (!pair_sound_alike(pair, (const Try[2]){*attempt, *attempt}))
             continue;
         note_reason(pair, *attempt);
         return true;
@@ -330,14 +375,38 @@ static const Aim *aim_of(uint64_t number)
     return number / COUNT_OF(aims) % aim->every == 0 ? aim : &aims[0];
 }
 
+// A script that shows what is aimed at, or any.
+static const Script *draw_script(Pair *pair, Seen seen)
+{
+    const Script *script;
+    unsigned draws = 0;
+    do
+        script = &scripts[rng_below(&pair->rng, COUNT_OF(scripts))];
+    while (script->seen != seen && ++draws < 4 * COUNT_OF(scripts));
+    return script;
+}
+
+// Every setting of the switches has its turn; in half of the pairs few of them are on, since much
+// that is told leaves little to hide.
+static void draw_switches(Pair *pair)
+{
+    const uint32_t one_in = rng_below(&pair->rng, 2) ? 2 : 4;
+    for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
+        pair->go.has[i] = rng_below(&pair->rng, one_in) == 0;
+}
+
 static void draw_rules(Pair *pair, const Aim *aim)
 {
-    pair->go = (PhantomRules){.size = aim->has_script ? 5 : (uint8_t)(5 + rng_below(&pair->rng, 3)),
-                              .half_komi = 15};
-    for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
-        pair->go.has[i] = rng_below(&pair->rng, 4) == 0;
-    pair->go.has[PHANTOM_SUPERKO] |= aim->has_script;
-    pair->go.has[PHANTOM_ATARI_CALLS] &= !aim->has_script;
+    static const uint8_t sizes[] = {5, 6, 7, 5, 6, 7, 5, 6, 7, 5, 6, 7, 5, 6, 7, 9};
+    static const int16_t komis[] = {15, 15, 0, -3, 7};
+    const uint32_t drawn = aim->has_script ? 0 : rng_below(&pair->rng, COUNT_OF(sizes));
+    pair->go = (PhantomRules){.size = sizes[drawn],
+                              .half_komi = komis[rng_below(&pair->rng, COUNT_OF(komis))]};
+    draw_switches(pair);
+    pair->go.has[PHANTOM_SUPERKO] |= aim->seen == HIDDEN_KO || aim->seen == HIDDEN_SUPERKO;
+    pair->go.has[PHANTOM_ATARI_CALLS] &=
+        aim->seen != HIDDEN_KO && aim->seen != HIDDEN_SUPERKO && aim->seen != HIDDEN_ATARI;
+    pair->go.has[PHANTOM_POINTS_TO_BOTH] &= aim->seen != HIDDEN_PREY;
     if (!aim->has_script)
         draw_handicap(&pair->rng, &pair->go);
 }
@@ -350,7 +419,7 @@ static void play_script(Pair *pair, const char *const moves[2])
         Try drawn[2];
         for (unsigned i = 0; i < 2; i++)
             drawn[i] = phantom_go_game.try_from_text(slice_take(&rest[i], " "));
-        if (!sound_alike(pair, drawn))
+        if (!pair_sound_alike(pair, drawn))
             return;
         pair_try_both(pair, drawn);
         note(pair);
@@ -369,7 +438,7 @@ static void open_witnesses(Pair *pair)
 static void play_pair(Pair *pair)
 {
     const Aim *aim = aim_of(pair->number);
-    const Script *script = &scripts[rng_below(&pair->rng, COUNT_OF(scripts))];
+    const Script *script = draw_script(pair, aim->seen);
     *notes_of(pair) = (Notes){.aim = aim};
     draw_rules(pair, aim);
     pair->ear = aim->has_script ? script->ear : (uint8_t)rng_below(&pair->rng, 2);
@@ -400,10 +469,34 @@ static void name_quotas(Quotas *quotas)
     quotas->one_in[0][HIDDEN_MARGIN] = quota_for(4 * COUNT_OF(aims));
 }
 
+// How often each setting of the switches was played.
+static uint64_t settings[1 << PHANTOM_SWITCH_COUNT];
+
+static void note_setting(const PhantomRules *rules)
+{
+    unsigned setting = 0;
+    for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
+        setting |= (unsigned)rules->has[i] << i;
+    settings[setting]++;
+}
+
+static bool has_all_settings(uint64_t pairs)
+{
+    enum { ONE_IN = 2000 };
+    bool is_enough = true;
+    for (unsigned i = 0; i < COUNT_OF(settings); i++)
+        if (settings[i] < pairs / ONE_IN) {
+            printf("too few pairs with the switches %x: %llu\n", i,
+                   (unsigned long long)settings[i]);
+            is_enough = false;
+        }
+    return is_enough;
+}
+
 int main(int count, char **words)
 {
     static Pair pair = {.kind = &go_pair, .is_go = true};
-    static PhantomView views[2];
+    static PhantomView views[2][2];
     static GoWitness witnesses[2][2];
     static Notes notes;
     static Quotas quotas;
@@ -413,7 +506,8 @@ int main(int count, char **words)
     surfaces_find_bot(words[0]);
     pair.notes = &notes;
     for (unsigned i = 0; i < 2; i++) {
-        pair.runs[i].view = &views[i];
+        pair.runs[i].view = &views[i][0];
+        pair.runs[i].other_view = &views[i][1];
         for (unsigned j = 0; j < 2; j++)
             pair.runs[i].witnesses[j] = &witnesses[i][j];
     }
@@ -421,8 +515,10 @@ int main(int count, char **words)
     for (pair.number = from; pair.number < from + pairs; pair.number++) {
         pair.rng = rng_from_seed(seed ^ pair.number << 20);
         play_pair(&pair);
+        note_setting(&pair.go);
         for (unsigned seen = 0; seen < SEEN_COUNT; seen++)
             quotas.counts[0][seen] += notes.seen[seen];
     }
-    return quotas_report(&quotas, pairs) ? EXIT_SUCCESS : EXIT_FAILURE;
+    const bool has_all = has_all_settings(pairs);
+    return quotas_report(&quotas, pairs) && has_all ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -5,10 +5,39 @@
 enum { SHORT_STEPS = 14, LONG_STEPS = 110, WHOLE_STEPS = 400, LENGTH_STEPS = 3000 };
 
 const char *const krieg_seen_names[SEEN_COUNT] = {
-    "men",      "passant w", "passant b", "taken",     "castling", "castled", "promotion",
-    "refusals", "reason",    "counters",  "late",      "takes w",  "takes b", "castles",
-    "promotes", "asks",      "mate",      "stalemate", "dead",     "fifty",   "repetition",
-    "length",   "attempts",  "resigned",  "agreed",    "flag",     "forfeit",
+    "men",
+    "passant w",
+    "passant b",
+    "taken",
+    "castling",
+    "castled",
+    "promotion",
+    "refusals",
+    "reason",
+    "counters",
+    "late",
+    "checks",
+    "captured",
+    "captor",
+    "block",
+    "refused in check",
+    "refused in double check",
+    "takes w",
+    "takes b",
+    "castles",
+    "promotes",
+    "asks",
+    "mate",
+    "stalemate",
+    "dead",
+    "fifty",
+    "repetition",
+    "length",
+    "attempts",
+    "resigned",
+    "agreed",
+    "flag",
+    "forfeit",
 };
 
 const uint8_t krieg_endings[SEEN_COUNT] = {
@@ -23,9 +52,11 @@ const uint8_t krieg_endings[SEEN_COUNT] = {
 // illegal or impossible, the ear counts the other's refusals itself.
 bool krieg_can_see(const Ruleset *rules, Seen seen)
 {
-    if (seen == HIDDEN_REFUSALS)
+    if (seen == HIDDEN_REFUSALS || seen == REFUSED_CHECK || seen == REFUSED_DOUBLE)
         return rules->illegal_heard_by == HEARD_BY_MOVER ||
                rules->impossible_heard_by == HEARD_BY_MOVER;
+    if (seen == HIDDEN_CHECKS)
+        return !rules->check_tells_kind;
     if (seen == HIDDEN_TAKEN)
         return !rules->passant_is_named;
     if (seen == OWN_ASKED)
@@ -70,6 +101,13 @@ static const char *const castling_starts[] = {
     "r3k2r/pppbbppp/2n2n2/3pp3/3PP3/2N2N2/PPPBBPPP/R3K2R %c KQkq - 0 1",
 };
 
+// Pawns that stand before each other: nothing is taken for a long time.
+static const char *const late_starts[] = {
+    "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R %c KQkq - 0 1",
+    "r3k2r/8/p1p1p1p1/P1P1P1P1/8/8/8/R3K2R %c KQkq - 0 1",
+    "r3k2r/p1p2p1p/P1P2P1P/8/8/p1p2p1p/P1P2P1P/R3K2R %c KQkq - 0 1",
+};
+
 static const char *const promotion_starts[] = {
     "4k3/P6p/8/8/8/8/p6P/4K3 %c - - 0 1",
     "8/PP3k2/8/8/8/8/pp3K2/8 %c - - 0 1",
@@ -79,6 +117,27 @@ static const char *const promotion_starts[] = {
 static const char *const reason_starts[] = {
     "3rkr2/3p1p2/1b4b1/q7/Q7/1B4B1/3P1P2/3RKR2 %c - - 0 1",
     "q3k2q/3r1r2/4n3/8/8/4N3/3R1R2/Q3K2Q %c - - 0 1",
+};
+
+// Checks of every kind, discovered and double, and mates.
+static const char *const check_starts[] = {
+    "r3k3/8/8/n7/4N3/8/8/K3R3 %c - - 0 1",
+    "r3k1q1/8/8/n7/4N3/8/8/K3R1Q1 %c - - 0 1",
+    "q3k2q/3r1r2/4n3/8/8/4N3/3R1R2/Q3K2Q %c - - 0 1",
+    "6k1/5ppp/q2r4/8/8/Q2R4/5PPP/6K1 %c - - 0 1",
+};
+
+// Men of every kind that can go to the same squares, where another waits for them.
+static const char *const capture_starts[] = {
+    "r2qk2r/8/2n2n2/b3b3/4B2B/2N2N2/8/R2QK2R %c - - 0 1",
+    "4k3/2ppp3/1n1b1n2/8/8/1N1B1N2/2PPP3/4K3 %c - - 0 1",
+    "3rk3/2p1p3/1n3n2/2b1b3/2B1B3/1N3N2/2P1P3/3RK3 %c - - 0 1",
+};
+
+// A rook can stand before the pawn or beside it.
+static const char *const block_starts[] = {
+    "3rk3/P6p/8/8/8/8/p6P/3RK3 %c - - 0 1",
+    "3r1k2/P5p1/8/8/8/8/p5P1/3R1K2 %c - - 0 1",
 };
 
 static const char *const setup_starts[] = {NULL};
@@ -99,7 +158,9 @@ static const char *const stalemate_starts[] = {
 static const char *const dead_starts[] = {
     "4k3/P7/8/8/8/8/8/4K3 %c - - 0 1",    "4k3/8/8/8/8/8/p7/4K3 %c - - 0 1",
     "8/8/3k4/4N3/8/3n4/4K3/8 %c - - 0 1", "8/1P3k2/8/8/8/8/8/3K4 %c - - 0 1",
-    "8/3k4/8/8/8/8/1p3K2/8 %c - - 0 1",
+    "8/3k4/8/8/8/8/1p3K2/8 %c - - 0 1",   "8/8/3k4/3P4/8/8/8/4K3 %c - - 0 1",
+    "4k3/8/8/8/3p4/3K4/8/8 %c - - 0 1",   "8/8/2k5/3R4/8/8/8/4K3 %c - - 0 1",
+    "4k3/8/8/8/3r4/2K5/8/8 %c - - 0 1",
 };
 
 static const char *const fifty_starts[] = {
@@ -203,6 +264,51 @@ static bool likes_rights(const Pair *pair, const Run *run, Try attempt)
     return after.castling == position->castling;
 }
 
+// How many men would give check after a move; 0 for what is not legal.
+static unsigned checkers_after(const Run *run, Try attempt)
+{
+    Umpire fork = *truth_of(run);
+    Reply reply;
+    if (attempt == TRY_ANY || !chess_is_legal(&fork.truth, attempt) ||
+        umpire_try(&fork, fork.truth.to_move, attempt, &reply) != UMPIRE_OK)
+        return 0;
+    return fork.facts.checker_count;
+}
+
+// Of the other, whatever gives check.
+static bool likes_checking(const Pair *pair, const Run *run, Try attempt)
+{
+    return position_of(run)->to_move != pair->ear && checkers_after(run, attempt) > 0;
+}
+
+// Of the ear, check or double check.
+static bool likes_to_check(const Pair *pair, const Run *run, Try attempt)
+{
+    const unsigned wanted = notes_of(pair)->aim->seen == REFUSED_DOUBLE ? 2 : 1;
+    return position_of(run)->to_move == pair->ear && checkers_after(run, attempt) >= wanted;
+}
+
+static bool is_capture(const Position *position, Try attempt)
+{
+    return attempt != TRY_ANY && chess_is_legal(position, attempt) &&
+           bits_has(position->color[!position->to_move], move_to(attempt));
+}
+
+// Of the ear, to take what is one thing in one truth and another in the other.
+static bool likes_prey(const Pair *pair, const Run *run, Try attempt)
+{
+    const Position *a = position_of(&pair->runs[0]), *b = position_of(&pair->runs[1]);
+    return position_of(run)->to_move == pair->ear && is_capture(a, attempt) &&
+           is_capture(b, attempt) &&
+           krieg_kind_at(a, move_to(attempt)) != krieg_kind_at(b, move_to(attempt));
+}
+
+// Of the other, to take; with a pawn in one run and with another man in the other, if it can.
+static bool likes_captor(const Pair *pair, const Run *run, Try attempt)
+{
+    return position_of(run)->to_move != pair->ear && is_capture(position_of(run), attempt);
+}
+
 // Whether a legal move is what the ear shall do.
 static bool is_own_doing(const Position *position, Seen seen, Move move)
 {
@@ -256,7 +362,13 @@ static const Aim aims[] = {
     {HIDDEN_REFUSALS, END_BY_ITSELF, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
     {HIDDEN_REASON, END_BY_ITSELF, SHORT_STEPS, 1, NULL, STARTS(reason_starts)},
     {HIDDEN_COUNTERS, END_BY_ITSELF, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
-    {HIDDEN_LATE, END_BY_ITSELF, LONG_STEPS, 2, likes_rights, STARTS(castling_starts)},
+    {HIDDEN_LATE, END_BY_ITSELF, LONG_STEPS, 2, likes_rights, STARTS(late_starts)},
+    {HIDDEN_CHECKS, END_BY_ITSELF, SHORT_STEPS, 1, likes_checking, STARTS(check_starts)},
+    {HIDDEN_CAPTURED, END_BY_ITSELF, SHORT_STEPS, 1, likes_prey, STARTS(capture_starts)},
+    {HIDDEN_CAPTOR, END_BY_ITSELF, SHORT_STEPS, 1, likes_captor, STARTS(capture_starts)},
+    {HIDDEN_BLOCK, END_BY_ITSELF, SHORT_STEPS, 1, NULL, STARTS(block_starts)},
+    {REFUSED_CHECK, END_BY_ITSELF, SHORT_STEPS, 1, likes_to_check, STARTS(check_starts)},
+    {REFUSED_DOUBLE, END_BY_ITSELF, SHORT_STEPS, 1, likes_to_check, STARTS(check_starts)},
     {HIDDEN_MEN, END_BY_ITSELF, WHOLE_STEPS, 6, NULL, STARTS(setup_starts)},
     {OWN_PASSANT_W, END_BY_ITSELF, SHORT_STEPS, 1, likes_own, STARTS(passant_starts)},
     {OWN_PASSANT_B, END_BY_ITSELF, SHORT_STEPS, 1, likes_own, STARTS(passant_starts)},

@@ -35,6 +35,20 @@ static bool counters_differ(const Position *a, const Position *b, Color other)
     return a->quiet_plies != b->quiet_plies;
 }
 
+// The squares on which a pawn may promote with its next step, and where one of the other's stands.
+static Bits blocked_promotions(const Position *position, Color other)
+{
+    const Color us = !other;
+    const Bits pawns = position->kind[PAWN] & position->color[us];
+    return (us == WHITE ? pawns << 8 : pawns >> 8) & position_board(position)->last_rank[us] &
+           position->color[other];
+}
+
+static bool blocks_differ(const Position *a, const Position *b, Color other)
+{
+    return blocked_promotions(a, other) != blocked_promotions(b, other);
+}
+
 // The kinds that two positions show; the others are a matter of what was done.
 static bool (*const differ[SEEN_COUNT])(const Position *a, const Position *b, Color other) = {
     [HIDDEN_MEN] = men_differ,
@@ -43,6 +57,7 @@ static bool (*const differ[SEEN_COUNT])(const Position *a, const Position *b, Co
     [HIDDEN_CASTLING] = rights_differ,
     [HIDDEN_LATE] = rights_differ,
     [HIDDEN_COUNTERS] = counters_differ,
+    [HIDDEN_BLOCK] = blocks_differ,
 };
 
 bool krieg_differs(Seen seen, const Position *a, const Position *b, Color other, bool *is_shown)
@@ -77,6 +92,14 @@ bool krieg_is_castling(const Position *after, Move move)
 {
     const int files = (int)square_file(move_to(move)) - (int)square_file(move_from(move));
     return bits_has(after->kind[KING], move_to(move)) && (files == 2 || files == -2);
+}
+
+Kind krieg_kind_at(const Position *position, unsigned square)
+{
+    unsigned kind = 0;
+    while (kind < KIND_COUNT && !bits_has(position->kind[kind], square))
+        kind++;
+    return (Kind)kind;
 }
 
 bool krieg_is_pawn_move(const Position *position, Try attempt)
@@ -117,6 +140,8 @@ static bool note_move(Pair *pair, unsigned i)
         return false;
     notes->plies[i] = truth_of(run)->plies;
     notes->last[i][last->event.seat] = last->event.attempt;
+    notes->mover[i] = krieg_kind_at(position_of(run), move_to(last->event.attempt));
+    notes->captured[i] = krieg_kind_at(&notes->before[i], move_to(last->event.attempt));
     if (last->event.seat == pair->ear) {
         note_own(pair, run, last->event.attempt);
         return true;
@@ -135,22 +160,54 @@ static void note_ending(Pair *pair)
         notes_of(pair)->seen[seen] |= ending == krieg_endings[seen];
 }
 
+// A move that both runs have played.
+static void note_moves(Pair *pair)
+{
+    Notes *notes = notes_of(pair);
+    const Facts *a = &truth_of(&pair->runs[0])->facts, *b = &truth_of(&pair->runs[1])->facts;
+    const bool is_ears = pair->runs[0].manners.mover != pair->ear;
+    bool *seen = notes->seen;
+    seen[HIDDEN_TAKEN] |= a->is_passant != b->is_passant;
+    seen[HIDDEN_CHECKS] |=
+        !is_ears && (a->checks != b->checks || a->checker_count != b->checker_count);
+    seen[HIDDEN_CAPTURED] |= is_ears && a->captured && notes->captured[0] != notes->captured[1];
+    seen[HIDDEN_CAPTOR] |= !is_ears && a->captured && notes->mover[0] != notes->mover[1];
+}
+
+// What the other was refused since the last step.
+static void note_refusals(Pair *pair)
+{
+    Notes *notes = notes_of(pair);
+    for (unsigned i = 0; i < 2; i++) {
+        const Run *run = &pair->runs[i];
+        const bool is_refused = run->other_refusals > notes->refusals[i];
+        notes->seen[REFUSED_CHECK] |= is_refused && notes->checkers[i] > 0;
+        notes->seen[REFUSED_DOUBLE] |= is_refused && notes->checkers[i] > 1;
+        notes->refusals[i] = run->other_refusals;
+        notes->checkers[i] = truth_of(run)->facts.checker_count;
+    }
+    notes->seen[HIDDEN_REFUSALS] |= notes->refusals[0] != notes->refusals[1];
+}
+
 void krieg_note(Pair *pair)
 {
     enum { LATE_PLIES = 40 };
     Notes *notes = notes_of(pair);
     const Run *runs = pair->runs;
     const Position *a = position_of(&runs[0]), *b = position_of(&runs[1]);
-    const bool is_played =
-        runs[0].doings.count && runs[1].doings.count && note_move(pair, 0) && note_move(pair, 1);
-    for (unsigned kind = 0; kind < HIDDEN_LATE; kind++)
-        notes->seen[kind] |= differ[kind] && differ[kind](a, b, !pair->ear);
-    notes->seen[HIDDEN_LATE] |= notes->plies[0] >= LATE_PLIES && rights_differ(a, b, !pair->ear);
+    bool is_played = runs[0].doings.count && runs[1].doings.count;
+    for (unsigned i = 0; i < 2; i++)
+        is_played = is_played && note_move(pair, i);
+    for (unsigned kind = 0; kind < REFUSED_CHECK; kind++)
+        if (kind != HIDDEN_LATE || notes->plies[0] >= LATE_PLIES)
+            notes->seen[kind] |= differ[kind] && differ[kind](a, b, !pair->ear);
     notes->seen[HIDDEN_PROMOTION] |= notes->promoted[0] != notes->promoted[1];
     notes->seen[HIDDEN_CASTLED] |= notes->castled[0] != notes->castled[1];
-    notes->seen[HIDDEN_REFUSALS] |= runs[0].other_refusals != runs[1].other_refusals;
-    notes->seen[HIDDEN_TAKEN] |=
-        is_played && truth_of(&runs[0])->facts.is_passant != truth_of(&runs[1])->facts.is_passant;
+    note_refusals(pair);
+    if (is_played)
+        note_moves(pair);
+    for (unsigned i = 0; i < 2; i++)
+        notes->before[i] = *position_of(&runs[i]);
     if (runs[0].manners.is_over)
         note_ending(pair);
 }

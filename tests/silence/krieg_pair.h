@@ -20,6 +20,12 @@ typedef enum Seen {
     HIDDEN_REASON,    // why an own try was refused
     HIDDEN_COUNTERS,  // how far the fifty moves have run
     HIDDEN_LATE,      // castling rights after the fortieth ply
+    HIDDEN_CHECKS,    // from where a check comes, or from how many men
+    HIDDEN_CAPTURED,  // what the ear has taken
+    HIDDEN_CAPTOR,    // what has taken a man of the ear's
+    HIDDEN_BLOCK,     // whether a man stands where a pawn of the ear's would promote
+    REFUSED_CHECK,    // the other was refused while it stood in check
+    REFUSED_DOUBLE,   // in double check
     // What the ear does while the other's men stand elsewhere:
     OWN_PASSANT_W, // it takes en passant, as White
     OWN_PASSANT_B, // as Black
@@ -75,6 +81,11 @@ typedef struct Notes {
     unsigned promoted[2]; // a set of kinds the other's pawns became
     unsigned castled[2];  // how often the other has
     Try last[2][2];       // by run and seat: the last move that was played
+    unsigned checkers[2]; // how many men gave check before the step
+    unsigned refusals[2]; // how often the other had been refused
+    Kind mover[2];        // what the last move has moved, as it stands there now
+    Kind captured[2];     // what it took; KIND_COUNT for nothing
+    Position before[2];   // the position that the step began with
 } Notes;
 
 static inline Notes *notes_of(const Pair *pair)
@@ -105,6 +116,8 @@ bool krieg_differs(Seen seen, const Position *a, const Position *b, Color other,
 bool krieg_reasons_differ(const Position *a, const Position *b, Try attempt);
 // Whether the move that led to `after` was castling.
 bool krieg_is_castling(const Position *after, Move move);
+// What stands on a square; KIND_COUNT for nothing.
+Kind krieg_kind_at(const Position *position, unsigned square);
 bool krieg_is_pawn_move(const Position *position, Try attempt);
 // Of a legal move.
 bool krieg_is_passant(const Position *position, Try attempt);

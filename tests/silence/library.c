@@ -24,10 +24,10 @@ static void add_effects(const Pair *pair, const nebel_game *game, const nebel_ef
     for (uint32_t i = 0; i < effects->count; i++) {
         const nebel_effect *effect = &effects->effects[i];
         char words[NEBEL_TEXT_BYTES], line[NEBEL_TEXT_BYTES];
+        nebel_hearing_words(game, &effect->hearing, words, sizeof words);
+        nebel_hearing_line(&effect->hearing, effect->seat, line, sizeof line);
         if (effect->seat != pair->ear)
             continue;
-        nebel_hearing_words(game, &effect->hearing, words, sizeof words);
-        nebel_hearing_line(&effect->hearing, pair->ear, line, sizeof line);
         text_format(text, "%s\n%s\n", words, line);
         surface_add_bytes(effect, sizeof *effect, text);
     }
@@ -57,13 +57,12 @@ static void add_public(const nebel_table *table, Text *text)
                 (unsigned long long)nebel_table_deadline_ms(table));
 }
 
-static void add_records(const Pair *pair, const nebel_table *table, Text *text)
+static void add_records(uint8_t seat, const nebel_table *table, Text *text)
 {
     nebel_record *record = nebel_table_record(table);
     for (int format = NEBEL_PGN; record && format <= NEBEL_JSON; format++) {
         char *written = NULL;
-        const nebel_error error =
-            nebel_record_write(record, pair->ear, (nebel_format)format, &written);
+        const nebel_error error = nebel_record_write(record, seat, (nebel_format)format, &written);
         text_format(text, "%s\n%s", nebel_error_text(error), error ? "" : written);
         nebel_free(written);
     }
@@ -120,7 +119,8 @@ void show_library(const Pair *pair, const Run *run, Text *text)
         if (doing->is_matched)
             add_public(table, text);
     }
-    add_records(pair, table, text);
+    add_records(!pair->ear, table, surface_waste());
+    add_records(pair->ear, table, text);
     nebel_table_destroy(table);
     add_umpire(pair, run, game, text);
     nebel_game_close(game);

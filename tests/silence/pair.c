@@ -2,6 +2,8 @@
 // clocks, errors, deadlines, its tries, its view and the lines of the bot protocol.
 #include "pair_inside.h"
 
+#include "base/hash.h"
+#include "phrases.h"
 #include "surfaces.h"
 #include "table/truth.h"
 #include "umpire/umpire.h"
@@ -75,6 +77,78 @@ void pair_fail(const Pair *pair, const char *what, const char *one, const char *
     exit(EXIT_FAILURE);
 }
 
+// --- What the reference says of a try -------------------------------------------------------------
+
+const char *pair_foretell(const Pair *pair, Run *run, Try attempt)
+{
+    pair->kind->foretell(run, attempt);
+    return run->words[pair->ear];
+}
+
+bool pair_sound_alike(Pair *pair, const Try attempts[2])
+{
+    return strcmp(pair_foretell(pair, &pair->runs[0], attempts[0]),
+                  pair_foretell(pair, &pair->runs[1], attempts[1])) == 0;
+}
+
+static uint64_t rules_key(const Pair *pair)
+{
+    const char *name = pair->is_go ? "phantom-go" : pair->chess.ruleset->name;
+    const uint64_t key = hash_bytes(HASH_START, name, strlen(name));
+    return pair->is_go ? hash_bytes(key, pair->go.has, sizeof pair->go.has) : key;
+}
+
+static const TableEffect *effect_for(const TableEffects *effects, uint8_t seat)
+{
+    for (uint32_t i = 0; i < effects->count; i++)
+        if (effects->effects[i].seat == seat)
+            return &effects->effects[i];
+    return NULL;
+}
+
+_Noreturn static void fail_words(const Pair *pair, uint8_t seat, const char *words,
+                                 const Hearing *heard, const Hearing *before)
+{
+    const Hearing *both[2] = {heard, before};
+    char texts[2][HEARING_TEXT_MAX + 2 * sizeof(Hearing) + 2] = {"nothing", "nothing"};
+    for (unsigned i = 0; i < 2; i++) {
+        Text text = TEXT_IN(texts[i]);
+        if (!both[i])
+            continue;
+        hearing_to_text(both[i], seat, &text);
+        text_add_char(&text, '\n');
+        surface_add_bytes(both[i], sizeof *heard, &text);
+    }
+    pair_fail(pair, words, texts[0], texts[1]);
+}
+
+// A seat receives something if the reference has words for it, and the same as when it had the same
+// words before.
+static void check_words(const Pair *pair, const TableEffects *effects, PhraseEar ear,
+                        const char *words)
+{
+    const TableEffect *effect = effect_for(effects, ear.seat);
+    if (!effect != !words[0])
+        fail_words(pair, ear.seat, "words and bytes", effect ? &effect->hearing : NULL, NULL);
+    for (unsigned is_blurred = 0; effect && is_blurred < 2; is_blurred++) {
+        const Hearing heard = is_blurred ? phrase_blur(&effect->hearing) : effect->hearing;
+        const Hearing *before = phrase_recall(ear, words, &effect->hearing, is_blurred);
+        if (before && memcmp(before, &heard, sizeof heard) != 0)
+            fail_words(pair, ear.seat, "the bytes of the same words", &heard, before);
+    }
+}
+
+// The opening is the first that a seat receives, and each has the next number.
+static void check_numbers(const Pair *pair, const Run *run, const TableEffects *effects)
+{
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const TableEffect *effect = &effects->effects[i];
+        const SeatLog *log = effect->seat == pair->ear ? &run->log : &run->other_log;
+        if (effect->sequence != log->count + 1)
+            pair_fail(pair, "the numbers of effects and how many there were", "", "");
+    }
+}
+
 // --- What a bot is told ----------------------------------------------------------------------------
 
 // An own try is told of as if it had been made for the bot, so that this line is compared too.
@@ -85,11 +159,17 @@ static void tell_effect(const Pair *pair, Run *run, Try own, const TableEffect *
     bot_write_hear(&effect->hearing, effect->seat, &run->lines);
 }
 
+static void list_others_tries(const Pair *pair, Run *run)
+{
+    run->other_count = pair->kind->game->tries(pair_rules(pair), run->other_view, run->other_tries);
+}
+
 static void tell_turn(const Pair *pair, Run *run)
 {
     Try tries[PAIR_TRIES_MAX];
     const uint32_t count = pair_own_tries(pair, run, tries);
     const uint32_t increment_ms = pair->clock.increment_ms;
+    surface_serve_other(pair, run);
     const BotGo go = {.clock_ms = {run->clock_ms[0], run->clock_ms[1]},
                       .increment_ms = {increment_ms, increment_ms}};
     bot_write_tries(pair->kind->game, tries, count, &run->lines);
@@ -117,13 +197,26 @@ static void hear(const Pair *pair, Run *run, Try own, uint64_t at_ms, const Tabl
         abort();
 }
 
+static void hear_other(const Pair *pair, Run *run, const TableEvent *event,
+                       const TableEffect *effect)
+{
+    const bool is_answer =
+        event->kind == EVENT_TRY && hearing_answers(&effect->hearing, !pair->ear);
+    const Heard heard = {.own = is_answer ? event->attempt : TRY_NONE, .hearing = effect->hearing};
+    pair->kind->game->hear(pair_rules(pair), run->other_view, heard.own, &heard.hearing);
+    if (!seat_log_add(&run->other_log, &memory_heap, heard))
+        abort();
+}
+
 static void take_effects(const Pair *pair, Run *run, const TableEvent *event,
                          const TableEffects *effects, Received *received)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
-        if (effect->seat != pair->ear)
+        if (effect->seat != pair->ear) {
+            hear_other(pair, run, event, effect);
             continue;
+        }
         // A try that comes after the flag has fallen is answered by the end alone.
         const bool is_answer = event->kind == EVENT_TRY && event->seat == pair->ear &&
                                effect->hearing.event != HEARD_END;
@@ -177,6 +270,10 @@ static void send(Pair *pair, Run *run, const TableEvent *event, bool is_matched,
     check_error(pair, error, expected);
     if (error)
         return;
+    for (uint8_t seat = 0; seat < 2 && (!is_judged || is_foretold); seat++)
+        check_words(pair, &effects, (PhraseEar){rules_key(pair), seat, mover},
+                    is_judged ? run->words[seat] : heard);
+    check_numbers(pair, run, &effects);
     if (is_judged && is_foretold)
         run->listening = !run->listening;
     else if (is_judged)
@@ -280,6 +377,8 @@ void pair__send_both(Pair *pair, const TableEvent events[2], bool is_foretold)
     for (unsigned i = 0; i < 2; i++) {
         if (is_ears_turn && events[i].seat == pair->ear && events[i].kind == EVENT_TRY)
             tell_turn(pair, &pair->runs[i]);
+        else if (!is_ears_turn)
+            list_others_tries(pair, &pair->runs[i]);
         send(pair, &pair->runs[i], &events[i], true, is_foretold, &received[i]);
     }
     if (events[0].at_ms > pair->now_ms)
@@ -312,7 +411,9 @@ static void open_run(Pair *pair, Run *run)
     manners_open(&run->manners, pair->clock, pair->kind->mover(run));
     run->manners.is_over = pair->kind->is_over(run);
     game->sit(pair_rules(pair), pair->ear, run->view);
-    run->log = (SeatLog){0};
+    game->sit(pair_rules(pair), !pair->ear, run->other_view);
+    run->log = run->other_log = (SeatLog){0};
+    run->other_count = 0;
     run->log_ms = run->now_ms = 0;
     run->other_refusals = 0;
     run->doings.count = run->matched = 0;
@@ -327,6 +428,7 @@ void pair_open(Pair *pair)
     pair->now_ms = 0;
     for (unsigned i = 0; i < 2; i++)
         open_run(pair, &pair->runs[i]);
+    pair->first_seat = pair->runs[0].manners.mover;
     compare_public(pair);
     compare_views(pair);
 }
@@ -344,6 +446,7 @@ void pair_close(Pair *pair)
     for (unsigned i = 0; i < 2; i++) {
         text_done(&pair->runs[i].lines);
         seat_log_done(&pair->runs[i].log, &memory_heap);
+        seat_log_done(&pair->runs[i].other_log, &memory_heap);
         table_destroy(pair->runs[i].table);
     }
 }

@@ -38,9 +38,14 @@ typedef struct Run {
     unsigned listening;
     Manners manners;
     Table *table;
-    void *view;      // the ear's, moved on by what it hears at this table
-    SeatLog log;     // the same as a log, kept at the table
-    uint64_t log_ms; // of its last entry
+    void *view;       // the ear's, moved on by what it hears at this table
+    SeatLog log;      // the same as a log, kept at the table
+    uint64_t log_ms;  // of its last entry
+    void *other_view; // the same of the other's, whom nobody compares
+    SeatLog other_log;
+    Try other_tries[PAIR_TRIES_MAX]; // in its last turn
+    uint32_t other_count;
+    char words[2][PAIR_HEARD_MAX]; // what the seats would hear of the try that was foretold last
     uint32_t clock_ms[2];
     uint64_t now_ms; // of its last event
     unsigned other_refusals;
@@ -54,8 +59,9 @@ typedef struct Pair Pair;
 // What a game brings along. Those that take a run ask its witness alone.
 typedef struct PairGame {
     const Game *game;
-    // What the ear would hear of a try; "" for nothing. The run's second witness has heard it.
-    void (*foretell)(const Pair *pair, Run *run, Try attempt, char heard[PAIR_HEARD_MAX]);
+    // What both seats would hear of a try, into the run's words; "" for nothing. The run's second
+    // witness has heard it.
+    void (*foretell)(Run *run, Try attempt);
     uint8_t (*mover)(const Run *run);
     bool (*is_over)(const Run *run);
     bool (*can_win)(const Run *run, uint8_t seat);
@@ -89,8 +95,8 @@ struct Pair {
     const PairGame *kind;
     Rng rng;
     uint64_t number;
-    uint8_t ear;
-    bool is_go; // which of the rules there are
+    uint8_t ear, first_seat; // who begins
+    bool is_go;              // which of the rules there are
     union {
         KriegspielRules chess;
         PhantomRules go;
@@ -112,6 +118,10 @@ void pair_draw_clock(Pair *pair);
 void pair_open(Pair *pair);
 // Plays on to the end that is wanted, or as far as the runs sound alike.
 void pair_play(Pair *pair);
+// Foretells a try, and says what the ear would hear.
+const char *pair_foretell(const Pair *pair, Run *run, Try attempt);
+// Whether the ear would hear the same of these tries. They are foretold.
+bool pair_sound_alike(Pair *pair, const Try attempts[2]);
 // Plays these tries, which were foretold last, at both tables.
 void pair_try_both(Pair *pair, const Try attempts[2]);
 // Compares what was received in all, on every surface whose turn it is.

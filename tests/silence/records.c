@@ -85,11 +85,14 @@ static void add_record(const GameRecord *record, Text *text)
     add_review(record, text);
 }
 
-// The record's heard list is lent, so it is not ended.
+// The other's first, which nobody compares. The heard lists are lent, so they are not ended.
 void show_record(const Pair *pair, const Run *run, Text *text)
 {
+    GameRecord other = surface_record(pair, !pair->ear);
     GameRecord record = surface_record(pair, pair->ear);
+    other.heard = run->other_log;
     record.heard = run->log;
+    add_record(&other, surface_waste());
     add_record(&record, text);
 }
 
@@ -117,9 +120,16 @@ static GameRecord umpires_record(const Pair *pair, const Run *run)
     return record;
 }
 
+// The other's record is cut first.
 void show_cut_record(const Pair *pair, const Run *run, Text *text)
 {
-    GameRecord record = umpires_record(pair, run);
+    GameRecord other = umpires_record(pair, run), record = umpires_record(pair, run);
+    if (table_replay(&memory_heap, game_record_game(&other), game_record_rules(&other), other.clock,
+                     &other.entries, !pair->ear, &other.heard) != TABLE_OK)
+        abort();
+    other.view = !pair->ear;
+    add_record(&other, surface_waste());
+    game_record_done(&other, &memory_heap);
     add_cut(pair, run, &record, text);
 }
 

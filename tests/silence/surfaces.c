@@ -22,15 +22,16 @@ static const struct {
     unsigned every;
     bool in_chess, in_go;
 } surfaces[] = {
-    {"records", show_record, 5, true, true},
-    {"records cut from the umpire's", show_cut_record, 5, true, true},
-    {"records cut from the umpire's file", show_read_record, 11, true, true},
-    {"a desk against a player", show_desk, 5, true, true},
-    {"a desk of two people", show_shared_desk, 9, true, true},
-    {"a bout", show_bout, 4, true, true},
-    {"a bot in a bout", show_guest, 499, true, true},
+    {"records", show_record, 9, true, true},
+    {"records cut from the umpire's", show_cut_record, 9, true, true},
+    {"records cut from the umpire's file", show_read_record, 13, true, true},
+    {"a desk against a player", show_desk, 9, true, true},
+    {"a desk of two people", show_shared_desk, 15, true, true},
+    {"a bout", show_bout, 6, true, true},
+    {"a bot in a bout", show_guest, 199, true, true},
     {"the library", show_library, 7, true, false},
-    {"a controller of GTP", show_gtp, 4, false, true},
+    {"seeds", show_seeds, 97, true, true},
+    {"a controller of GTP", show_gtp, 9, false, true},
 };
 
 void surfaces_compare(const Pair *pair)

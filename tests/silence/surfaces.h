@@ -20,7 +20,7 @@ typedef void ShowSurface(const Pair *pair, const Run *run, Text *text);
 ShowSurface show_record, show_cut_record, show_read_record;
 ShowSurface show_desk, show_shared_desk;
 ShowSurface show_bout, show_guest, show_gtp;
-ShowSurface show_library;
+ShowSurface show_library, show_seeds;
 
 // Compares the two runs on every surface whose turn it is: each has its share of the pairs.
 void surfaces_compare(const Pair *pair);
@@ -31,6 +31,11 @@ GameRecord surface_record(const Pair *pair, uint8_t view);
 // A doing as a player's choice. What the player thinks of its game is its own, and differs between
 // the runs.
 Choice surface_choice(const Pair *pair, const Run *run, const Doing *doing);
+
+// Gives the other seat its tries, its last hearing and its board, and throws them away.
+void surface_serve_other(const Pair *pair, const Run *run);
+// Where to throw it.
+Text *surface_waste(void);
 
 // A grid of cells: the runes as text, and ink and ground as a number.
 void surface_add_cells(const Cells *cells, Text *text);

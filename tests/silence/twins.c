@@ -33,7 +33,7 @@ static Witness *witness_of(const Run *run)
     return run->witnesses[run->listening];
 }
 
-static void foretell(const Pair *pair, Run *run, Try attempt, char heard[PAIR_HEARD_MAX])
+static void foretell(Run *run, Try attempt)
 {
     char words[16];
     Text text = TEXT_IN(words);
@@ -42,7 +42,8 @@ static void foretell(const Pair *pair, Run *run, Try attempt, char heard[PAIR_HE
     try_to_text(attempt, &text);
     *next = *witness_of(run);
     witness_try(next, words, &all);
-    strcpy(heard, strcmp(all.to[pair->ear], "-") == 0 ? "" : all.to[pair->ear]);
+    for (unsigned seat = 0; seat < 2; seat++)
+        strcpy(run->words[seat], strcmp(all.to[seat], "-") == 0 ? "" : all.to[seat]);
 }
 
 static uint8_t mover(const Run *run)
@@ -168,6 +169,10 @@ static bool would_hide(const Pair *pair, const Try drawn[2])
         return move_promotion(drawn[0]) != move_promotion(drawn[1]);
     if (seen == HIDDEN_CASTLED)
         return krieg_is_castling(&after[0], drawn[0]) != krieg_is_castling(&after[1], drawn[1]);
+    if (seen == HIDDEN_CAPTURED) // once the ear takes it
+        return move_to(drawn[0]) == move_to(drawn[1]) &&
+               krieg_kind_at(&after[0], move_to(drawn[0])) !=
+                   krieg_kind_at(&after[1], move_to(drawn[1]));
     if (seen == HIDDEN_TAKEN)
         return krieg_is_passant(before[0], drawn[0]) != krieg_is_passant(before[1], drawn[1]);
     return seen != HIDDEN_REASON || has_two_reasons(pair, &after[0], &after[1]);
@@ -198,14 +203,6 @@ static void draw_attempts(Pair *pair, const TryList choices[2], bool both, Try d
     }
 }
 
-static bool sound_alike(Pair *pair, const Try drawn[2])
-{
-    char heard[2][PAIR_HEARD_MAX];
-    for (unsigned i = 0; i < 2; i++)
-        foretell(pair, &pair->runs[i], drawn[i], heard[i]);
-    return strcmp(heard[0], heard[1]) == 0;
-}
-
 // For each run an attempt of the other's that the aim likes.
 static bool draw_other_liked(Pair *pair, const TryList choices[2], Try drawn[2])
 {
@@ -214,7 +211,7 @@ static bool draw_other_liked(Pair *pair, const TryList choices[2], Try drawn[2])
             drawn[i] = draw_liked(pair, &pair->runs[i], &choices[i]);
         if (drawn[0] == TRY_NONE || drawn[1] == TRY_NONE)
             return false;
-        if (sound_alike(pair, drawn))
+        if (pair_sound_alike(pair, drawn))
             return true;
     }
     return false;
@@ -231,7 +228,7 @@ static bool draw_other(Pair *pair, Try drawn[2])
         draw_attempts(pair, choices, candidate % CANDIDATES == 0, drawn);
         if (candidate % CANDIDATES == CANDIDATES - 1)
             drawn[1] = drawn[0];
-        if (sound_alike(pair, drawn))
+        if (pair_sound_alike(pair, drawn))
             return true;
     }
     return false;
@@ -271,7 +268,7 @@ static bool draw_own(Pair *pair, Try *attempt)
 {
     for (unsigned candidate = 0; candidate < CANDIDATES; candidate++) {
         *attempt = draw_one_own(pair, candidate);
-        if (!sound_alike(pair, (const Try[2]){*attempt, *attempt}))
+        if (!pair_sound_alike(pair, (const Try[2]){*attempt, *attempt}))
             continue;
         notes_of(pair)->seen[OWN_ASKED] |= *attempt == TRY_ANY && krieg_has_secret(pair);
         notes_of(pair)->seen[HIDDEN_REASON] |= krieg_reasons_differ(
@@ -410,7 +407,7 @@ int main(int count, char **words)
 {
     static Pair pair = {.kind = &kriegspiel_pair};
     static Witness witnesses[2][2];
-    static KriegspielView views[2];
+    static KriegspielView views[2][2];
     static Notes notes;
     static Quotas quotas;
     const uint64_t from = number_option(count, words, "--from", 0);
@@ -419,7 +416,8 @@ int main(int count, char **words)
     surfaces_find_bot(words[0]);
     pair.notes = &notes;
     for (unsigned i = 0; i < 2; i++) {
-        pair.runs[i].view = &views[i];
+        pair.runs[i].view = &views[i][0];
+        pair.runs[i].other_view = &views[i][1];
         for (unsigned j = 0; j < 2; j++)
             pair.runs[i].witnesses[j] = &witnesses[i][j];
     }

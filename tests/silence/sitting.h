@@ -1,0 +1,40 @@
+// A person at a desk, for desks.c, where a run is played at it, and probes.c, where it asks and notes
+// whatever it can without a try.
+#ifndef NEBEL_TESTS_SITTING_H
+#define NEBEL_TESTS_SITTING_H
+
+#include "play/lines.h"
+#include "surfaces.h"
+#include "umpire/kriegspiel.h"
+
+// How the person at the keyboard makes a try.
+typedef enum Hand { BY_SAN, BY_SQUARES, BY_KEYS, HAND_COUNT } Hand;
+
+typedef struct Sitting {
+    const Pair *pair;
+    const Run *run;
+    Desk *desk;
+    Lines lines;
+    KriegspielView view; // of the ear, as far as it has heard; not in Go
+    uint32_t heard;
+    Rng rng;
+    Hand hand;
+    bool is_shared;
+    bool has_marked;  // every place, with whatever the person believes in
+    uint64_t late_ms; // by which the person's clock is ahead of the table's
+    Text *text;
+} Sitting;
+
+// When a doing happens by the person's clock.
+uint64_t sitting_moment(const Sitting *sitting, const Doing *doing);
+// Writes down the picture, and what else the desk shows.
+void sitting_look(const Sitting *sitting, const Doing *doing);
+// Types a line, as lines or by keys.
+void sitting_type(Sitting *sitting, const char *word, uint64_t now_ms);
+// Moves the cursor to a square or point, counted from the corner on the person's left.
+void sitting_lead(Sitting *sitting, unsigned column, unsigned row, uint64_t now_ms);
+
+// Asks and notes by chance whatever is no business of the table's, and takes it back.
+void sitting_probe(Sitting *sitting, const Doing *doing);
+
+#endif
