@@ -179,7 +179,9 @@ static bool is_orphaned(const Birth *birth)
 static void become(const Child *child, const Birth *birth)
 {
     char shell[] = "/bin/sh", flag[] = "-c";
-    const char *const arguments[] = {shell, flag, birth->script, birth->command, NULL};
+    const char *const words[] = {shell, flag, birth->script, birth->command, NULL};
+    char *arguments[COUNT_OF(words)];
+    memcpy(arguments, words, sizeof words); // execve takes them without const, and changes none
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -193,7 +195,7 @@ static void become(const Child *child, const Birth *birth)
     close_range(REPORT_FILENO + 1, ~0u, 0); // whatever our process has open is not for guests
     if (is_orphaned(birth) || (!child->is_trusted && !settle(birth)))
         _exit(127);
-    execve(shell, (char *const *)(uintptr_t)arguments, birth->environment);
+    execve(shell, arguments, birth->environment);
     report((BoxFailure){0, errno});
     _exit(127);
 }
