@@ -99,10 +99,12 @@ void show_record(const Pair *pair, const Run *run, Text *text)
 // Turns an umpire's record into the ear's, as `nebel replay --view` does, and ends it.
 static void add_cut(const Pair *pair, const Run *run, GameRecord *record, Text *text)
 {
+    SeatLog heard = {0};
     if (table_replay(&memory_heap, game_record_game(record), game_record_rules(record),
-                     record->clock, &record->entries, pair->ear, &record->heard) != TABLE_OK)
+                     record->clock, &record->entries, pair->ear, &heard) != TABLE_OK)
         abort();
-    record->view = pair->ear;
+    entries_done(&record->entries, &memory_heap);
+    game_record_cut(record, pair->ear, &heard);
     if (record->heard.count != run->log.count ||
         memcmp(record->heard.list, run->log.list, run->log.count * sizeof(Heard)) != 0)
         text_add(text, "This is not what was kept at the table.\n");
@@ -110,9 +112,11 @@ static void add_cut(const Pair *pair, const Run *run, GameRecord *record, Text *
     game_record_done(record, &memory_heap);
 }
 
+// The runs have events of different names, as games of different seeds have.
 static GameRecord umpires_record(const Pair *pair, const Run *run)
 {
     GameRecord record = surface_record(pair, VIEW_UMPIRE);
+    strcpy(record.tags.event, run == &pair->runs[0] ? "seed 1" : "seed 2");
     const Entries *entries = table_record(run->table);
     for (uint32_t i = 0; i < entries->count; i++)
         if (!entries_add(&record.entries, &memory_heap, entries->list[i]))

@@ -2,6 +2,7 @@
 #include "belief/go_follow.h"
 #include "roster/roster.h"
 #include "umpire/phantom_go.h"
+#include "umpire/umpire.h"
 #include "unit/check.h"
 #include "view/go_board.h"
 
@@ -119,6 +120,27 @@ static void an_imagined_board_knows_what_both_seats_know(void **state)
         assert_memory_equal(&view, &play.views[seat], sizeof view);
     }
     assert_int_equal(play.views[GO_BLACK].taken, 1);
+}
+
+// The 512th attempt of a turn loses, whatever the reasons of the refusals were: a seat that counts must not learn them.
+static void attempts_count_alike_whatever_refused_them(void **state)
+{
+    (void)state;
+    enum { OFF_BOARD = GO_SPOTS };
+    static const char *const firsts[] = {"a1", "a2"}; // suicide, and a stone
+    for (unsigned i = 0; i < COUNT_OF(firsts); i++) {
+        Play play;
+        Hearing to[2];
+        unsigned attempts = 1;
+        begin(&play, "phantom-go(size=5,black=a2+b1)", "c3");
+        phantom_go_game.judge((const Rules *)&play.rules, &play.truth,
+                              phantom_go_game.try_from_text(slice_of(firsts[i])), to);
+        assert_int_equal(to[GO_WHITE].verdict, VERDICT_ILLEGAL);
+        for (; !play.truth.ending; attempts++)
+            phantom_go_game.judge((const Rules *)&play.rules, &play.truth, OFF_BOARD, to);
+        assert_int_equal(attempts, ATTEMPTS_MAX);
+        assert_int_equal(to[GO_BLACK].ending, ENDING_ATTEMPTS);
+    }
 }
 
 static void boards_are_drawn_for_each_ear(void **state)
@@ -330,6 +352,7 @@ int main(void)
         cmocka_unit_test(boards_are_drawn_for_each_ear),
         cmocka_unit_test(go_random_fills_no_eye),
         cmocka_unit_test(a_handicap_is_known_to_both),
+        cmocka_unit_test(attempts_count_alike_whatever_refused_them),
         cmocka_unit_test(a_pool_follows_a_game_of_go),
         cmocka_unit_test(a_refusal_of_go_tells_where_a_stone_is),
     };
