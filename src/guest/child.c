@@ -27,8 +27,8 @@ enum {
     OUTPUT,
     RECEIVED_MAX = 2 * CHILD_LINE_MAX,
     MARK_MAX = 64,
-    END_GRACE_MS = 200, // between the end of its output and its own
-    WATCH_MS = 50,      // between two measurements of a box
+    END_GRACE_MS = 2000, // between the end of its output and its own: a box may take its time
+    WATCH_MS = 50,       // between two measurements of a box
 };
 
 struct Child {
