@@ -19,7 +19,7 @@ import tempfile
 
 from boxes import can_box, unboxed
 
-PATIENCE_MS = 1000
+PATIENCE_MS = 60000  # for bots that fail otherwise than by being slow, as a busy machine may be too
 CLOCK_MS = 500  # for the bot that answers after its flag
 RUN_SECONDS = 120
 MARKER = b'NEBEL_GUEST='
@@ -59,10 +59,17 @@ def is_running(words):
     return False
 
 
-def play(program, hostile, mode, notes, before):
+def patience_for(reason):
+    """How long a bot is waited for: what the reason says, if it is that."""
+    slow = re.search(r'within (\d+) ms', reason)
+    return slow[1] if slow else str(PATIENCE_MS)
+
+
+def play(program, hostile, row, notes, before):
+    mode, _, reason = row
     clock = ['--clock', str(CLOCK_MS)] if mode == 'late' else []
     runner = subprocess.Popen([*before, program, 'kriegspiel(rules=icc)', f'cmd:{hostile} {mode} {notes}', 'random',
-                               '--games', '2', '--patience', str(PATIENCE_MS), *clock], stdin=subprocess.DEVNULL,
+                               '--games', '2', '--patience', patience_for(reason), *clock], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding='utf-8')
     out, err = runner.communicate(timeout=RUN_SECONDS)
     return runner, out.splitlines(), err
@@ -78,7 +85,7 @@ def problem_of(program, folder, row, before):
     mode, ending, reason = row
     with tempfile.TemporaryDirectory() as place:
         notes = pathlib.Path(place) / 'notes'
-        runner, lines, err = play(program, folder / 'hostile.py', mode, notes, before)
+        runner, lines, err = play(program, folder / 'hostile.py', row, notes, before)
         left = left_behind(runner, notes)
         noted = notes.exists()
     if runner.returncode or err or len(lines) != 3:
