@@ -55,7 +55,7 @@ campaign: all ## the long runs: witness, records, and every parser fuzzed
 silence: all ## the two-run test over 100,000 pairs, and every planted leak must be caught
 	@echo "planting leaks one by one; what caught each goes to build/leaks.txt"
 	@tools/mutants --leaks $(MUTANTS) >build/leaks.txt || { cat build/leaks.txt; exit 1; }
-	@printf '%s\n' twins go_twins | xargs -P $(JOBS) -I{} $(DEBUG)/tests/{} --pairs 100000
+	@printf '%s\n' twins go_twins | xargs -P $(JOBS) -I{} sh -c '$(DEBUG)/tests/{} --pairs 100000'
 	@tail -n 1 build/leaks.txt
 
 results: release ## play what is left of every experiment, and write docs/results

@@ -103,8 +103,9 @@ static void add_cut(const Pair *pair, const Run *run, GameRecord *record, Text *
     if (table_replay(&memory_heap, game_record_game(record), game_record_rules(record),
                      record->clock, &record->entries, pair->ear, &heard) != TABLE_OK)
         abort();
-    entries_done(&record->entries, &memory_heap);
+    const Entries entries = record->entries;
     game_record_cut(record, pair->ear, &heard);
+    record->entries = entries; // whoever left them there: no writer of a seat's record may look
     if (record->heard.count != run->log.count ||
         memcmp(record->heard.list, run->log.list, run->log.count * sizeof(Heard)) != 0)
         text_add(text, "This is not what was kept at the table.\n");
