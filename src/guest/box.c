@@ -20,6 +20,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+// What ThreadSanitizer is told of a fork that is not the C library's; without it the child may wait
+// for ever for a lock of the sanitizer's that a thread which it does not have has taken.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#include <sanitizer/linux_syscall_hooks.h>
+#define BEFORE_FORK() __sanitizer_syscall_pre_fork()
+#define AFTER_FORK(pid) __sanitizer_syscall_post_fork(pid)
+#endif
+#endif
+#ifndef BEFORE_FORK
+#define BEFORE_FORK() ((void)0)
+#define AFTER_FORK(pid) ((void)(pid))
+#endif
+
 enum {
     NAMESPACES = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS |
                  CLONE_NEWNET | CLONE_NEWCGROUP
@@ -88,9 +102,17 @@ void box_prepare(Box *box, const char *command)
 
 // The C library's fork cannot make namespaces, and unshare(2) would need a second fork for the one
 // of processes.
+static pid_t fork_into_namespaces(void)
+{
+    BEFORE_FORK();
+    const long pid = syscall(SYS_clone, NAMESPACES | SIGCHLD, 0, 0, 0, 0);
+    AFTER_FORK(pid);
+    return (pid_t)pid;
+}
+
 pid_t box_fork(const Box *box)
 {
-    return box->is_whole ? (pid_t)syscall(SYS_clone, NAMESPACES | SIGCHLD, 0, 0, 0, 0) : fork();
+    return box->is_whole ? fork_into_namespaces() : fork();
 }
 
 // --- Steps ----------------------------------------------------------------------------------------
