@@ -10,10 +10,12 @@ NEBEL  := $(OUT)/nebel
 SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1
 
 export CCACHE_SLOPPINESS := time_macros
+# Some tests wait more than they work.
+export MESON_TESTTHREADS := $(shell expr $(JOBS) + 1)
 
 .DEFAULT_GOAL := all
-.PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage model mutants results signature silence \
-        format format-check tidy layers man bless ci help install clean setup
+.PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage model mutants pairs results signature \
+        silence format format-check tidy layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
 	@ninja -C $(DEBUG)
@@ -51,12 +53,15 @@ bench-perft: release ## perft beside Debian's Stockfish, alternating
 campaign: all ## the long runs: witness, records, and every parser fuzzed
 	@tools/campaign
 
-# MUTANTS=--third plants a fixed third of the patches, as CI does.
-silence: all ## the two-run test over 100,000 pairs, and every planted leak must be caught
+silence: pairs ## the two-run tests, and every planted leak must be caught
 	@echo "planting leaks one by one; what caught each goes to build/leaks.txt"
-	@tools/mutants --leaks $(MUTANTS) >build/leaks.txt || { cat build/leaks.txt; exit 1; }
-	@printf '%s\n' twins go_twins | xargs -P $(JOBS) -I{} sh -c '$(DEBUG)/tests/{} --pairs 100000'
+	@tools/mutants --leaks >build/leaks.txt || { cat build/leaks.txt; exit 1; }
 	@tail -n 1 build/leaks.txt
+
+PAIRS := 100000
+pairs: $(DEBUG)/build.ninja ## the two-run tests over PAIRS pairs of games (100,000) of Kriegspiel and of Phantom Go
+	@ninja -C $(DEBUG) tests/twins tests/go_twins
+	@printf '%s\n' twins go_twins | xargs -P $(JOBS) -I{} sh -c '$(DEBUG)/tests/{} --pairs $(PAIRS)'
 
 results: release ## play what is left of every experiment, and write docs/results
 	@for file in experiments/*.txt; do $(NEBEL) lab run $$file --concurrency $(JOBS) || exit 1; done
@@ -64,7 +69,7 @@ results: release ## play what is left of every experiment, and write docs/result
 
 # Counters that two threads step at once can come out negative, which gcovr cannot read; atomic ones make the tests four
 # times slower, and so does a build that is not optimised at all.
-coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd, at least 95 %
+coverage: $(COVER)/build.ninja ## the same tests with gcc, and line coverage of the rooms below cmd: at least 95 %
 	@ninja -C $(COVER)
 	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs
 	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|go|stats|umpire|wire|table|api|view|belief|search|player|play|lab)/' \
@@ -75,7 +80,7 @@ model: release ## play 12,800 games and make the default model of an opponent fr
 	@tools/make-model $(NEBEL) src/belief/default.model
 
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed
-	@tools/mutants $(MUTANTS)
+	@tools/mutants
 
 signature: ## the behaviour signature with gcc, clang, -O0 and on aarch64 must be one number
 	@tools/signature
