@@ -15,7 +15,7 @@ export MESON_TESTTHREADS := $(shell expr $(JOBS) + 1)
 
 .DEFAULT_GOAL := all
 .PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage model mutants pairs results signature \
-        silence format format-check tidy layers man bless ci help install clean setup
+        silence format format-check tidy tidy-quick layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
 	@ninja -C $(DEBUG)
@@ -94,10 +94,13 @@ format-check:
 
 # Reads the clang build's commands, since clang-tidy does not know every flag of gcc; one file at a time, since its
 # va_list checker remembers the file before.
-tidy: $(ASAN)/build.ninja ## clang-tidy over src/
+tidy: $(ASAN)/build.ninja ## clang-tidy over src/, some four minutes
 	@ninja -C $(ASAN) >/dev/null
-	@git ls-files 'src/*.c' | xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(ASAN) 2>/dev/null
+	@git ls-files 'src/*.c' | xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(ASAN) $(TIDY) 2>/dev/null
 	@echo "tidy: fine"
+
+tidy-quick: TIDY := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg=mode=shallow
+tidy-quick: tidy ## the same with an analyzer that follows fewer paths, seven times faster, as CI does
 
 layers: ## check that includes go with the arrows of src/LAYERS
 	@tools/check-layers
