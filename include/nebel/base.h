@@ -41,7 +41,7 @@ typedef enum nebel_error {
     NEBEL_ERR_TIME = 7,     // before what its seat heard last, or after the year 30000
     NEBEL_ERR_LINE = 8,     // the text is no hearing
     NEBEL_ERR_VIEW = 9,     // there is no such view, or the record does not hold it
-    NEBEL_ERR_FORMAT = 10,  // there is no such format
+    NEBEL_ERR_FORMAT = 10,  // there is no such format, or it does not hold the game
     NEBEL_ERR_TAG = 11,     // there is no such tag, or it cannot have that value
     NEBEL_ERR_MEMORY = 12   // there is no memory
 } nebel_error;
@@ -52,8 +52,9 @@ NEBEL_API const char *nebel_error_text(nebel_error error);
 // The seats of a game; and, as third, the one who sees everything.
 enum { NEBEL_WHITE = 0, NEBEL_BLACK = 1, NEBEL_UMPIRE = 2 };
 
-// Room that holds any one text written here: a hearing, or the reason of a failure.
-enum { NEBEL_TEXT_BYTES = 256 };
+// Room that holds any one text written here: a hearing, or the reason of a failure. In Phantom Go a hearing may name
+// hundreds of stones; in the games on a chess board 256 bytes are enough.
+enum { NEBEL_TEXT_BYTES = 2048 };
 
 // Gives back a text that this library allocated; accepts NULL.
 NEBEL_API void nebel_free(char *text);

@@ -38,7 +38,7 @@ NEBEL_API nebel_table *nebel_table_create(const nebel_game *game, uint32_t base_
                                           nebel_effects *effects);
 NEBEL_API void nebel_table_destroy(nebel_table *table);
 
-// The seat to move tries "e2e4", "e7e8q" or "any?". This and every event below that comes after the
+// The seat to move tries "e2e4", "e7e8q" or "any?", in Go "d4" or "pass". This and every event below that comes after the
 // mover's flag has fallen is answered by the end of the game instead.
 NEBEL_API NEBEL_MUST_USE nebel_error nebel_table_try(nebel_table *table, int seat,
                                                      const char *attempt, uint64_t at_ms,

@@ -19,7 +19,7 @@ extern "C" {
 // A game as one string names it: which rules, which board, which first position.
 typedef struct nebel_game nebel_game;
 
-// Reads a game string, such as "kriegspiel(rules=icc,board=8x8)". NULL if it cannot be read, with a
+// Reads a game string, such as "kriegspiel(rules=icc,board=8x8)" or "phantom-go(size=9)". NULL if it cannot be read, with a
 // sentence in `text` that says what is wrong and what would be right; else `text` is empty.
 NEBEL_API nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes);
 
@@ -53,7 +53,7 @@ NEBEL_API nebel_umpire *nebel_umpire_create(const nebel_game *game, nebel_hearin
 NEBEL_API nebel_umpire *nebel_umpire_copy(const nebel_umpire *umpire);
 NEBEL_API void nebel_umpire_destroy(nebel_umpire *umpire);
 
-// Judges a try of `seat`, "e2e4", "e7e8q" or "any?". `to` gets what each seat hears of it, silence
+// Judges a try of `seat`: "e2e4", "e7e8q" or "any?", in Go "d4" or "pass". `to` gets what each seat hears of it, silence
 // included; nothing else that depends on the judgement may be told to anyone.
 NEBEL_API NEBEL_MUST_USE nebel_error nebel_umpire_try(nebel_umpire *umpire, int seat,
                                                       const char *attempt, nebel_hearing to[2]);

@@ -25,8 +25,9 @@ NEBEL_API NEBEL_MUST_USE nebel_error nebel_hearing_read(const char *line, int se
 typedef struct nebel_record nebel_record;
 
 typedef enum nebel_format {
-    NEBEL_PGN = 0, // chess programs read its moves
-    NEBEL_JSON = 1
+    NEBEL_PGN = 0,  // of games on a chess board; chess programs read its moves
+    NEBEL_JSON = 1, // of every game
+    NEBEL_SGF = 2   // of Phantom Go; Go programs read its moves
 } nebel_format;
 
 typedef enum nebel_tag {
@@ -55,7 +56,7 @@ NEBEL_API const char *nebel_record_result(const nebel_record *record);
 NEBEL_API NEBEL_MUST_USE nebel_error nebel_record_set_tag(nebel_record *record, nebel_tag tag,
                                                           const char *value);
 
-// Writes the game as `view` saw it; give `*written` back with nebel_free. An umpire's record holds
+// Writes the game as `view` saw it, in a format that holds its game; give `*written` back with nebel_free. An umpire's record holds
 // all three views, and what a seat heard is found by playing it again; it fails with the table's
 // error if the events are none that a table would take. A seat's record holds its own view alone.
 // While a game is in play the umpire's view is for nobody at the table.

@@ -6,15 +6,13 @@
 #define NEBEL_API_HANDLES_H
 
 #include "table/table.h"
-#include "umpire/open_chess.h"
 #include "wire/game_record.h"
 
 #include <nebel/nebel.h>
 
-// The games of this library have one form of rules; nebel_game_open refuses the others.
 struct nebel_game {
     const Game *game;
-    KriegspielRules rules;
+    AnyRules rules;
 };
 
 struct nebel_record {
@@ -29,14 +27,6 @@ static inline const Rules *api__rules(const nebel_game *game)
 static inline bool api__is_seat(int seat)
 {
     return seat == NEBEL_WHITE || seat == NEBEL_BLACK;
-}
-
-// What is said of a game that the library does not carry.
-extern const char api__kriegspiel_alone[];
-
-static inline bool api__carries(const Game *game)
-{
-    return game == &kriegspiel_game || game == &open_chess_game;
 }
 
 // The public name of a table's error.

@@ -16,8 +16,6 @@ const char *nebel_version(void)
     return DOTTED(NEBEL_VERSION_MAJOR, NEBEL_VERSION_MINOR, NEBEL_VERSION_PATCH);
 }
 
-const char api__kriegspiel_alone[] = "this library knows games of Kriegspiel and chess alone";
-
 // --- Errors ------------------------------------------------------------------------------------
 
 // Public numbers never change, so the table's errors are translated, not cast.
@@ -38,7 +36,7 @@ static const char *const error_texts[] = {
     [NEBEL_ERR_OVER] = "the game is over",
     [NEBEL_ERR_TURN] = "it is the other seat's turn",
     [NEBEL_ERR_SEAT] = "there is no such seat",
-    [NEBEL_ERR_TRY] = "this is no try; tries read e2e4, e7e8q or any?",
+    [NEBEL_ERR_TRY] = "this is no try; tries read e2e4, e7e8q, any?, d4 or pass",
     [NEBEL_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
     [NEBEL_ERR_NO_OFFER] = "there is no offer to answer",
     [NEBEL_ERR_TIME] = "the event lies before what its seat heard last",

@@ -132,8 +132,7 @@ nebel_record *nebel_table_record(const nebel_table *table)
     nebel_record *record = memory_resize(&memory_heap, NULL, sizeof *record);
     if (!record)
         return NULL;
-    record->game =
-        (GameRecord){.rules = table->game->rules, .clock = table->clock, .view = VIEW_UMPIRE};
+    record->game = game_record_of(table->game->game, api__rules(table->game), table->clock);
     const Entries *entries = table_record(table->table);
     for (uint32_t i = 0; i < entries->count; i++)
         if (!entries_add(&record->game.entries, &memory_heap, entries->list[i])) {

@@ -14,18 +14,10 @@ nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes)
 {
     Text complaint = text_in(text, bytes);
     nebel_game read = {0};
-    Spec spec;
-    read.game = game_find(game_string, &spec, &complaint);
+    read.game = game_read(game_string, &read.rules, &complaint);
     if (!read.game)
         return NULL;
-    if (!api__carries(read.game)) {
-        text_add(&complaint, api__kriegspiel_alone);
-        return NULL;
-    }
-    assert(read.game->rules_bytes == sizeof read.rules);
     assert(read.game->tries_max <= TRIES_ROOM);
-    if (!read.game->read(&spec, (Rules *)&read.rules, &complaint))
-        return NULL;
     nebel_game *game = memory_resize(&memory_heap, NULL, sizeof *game);
     if (game)
         *game = read;

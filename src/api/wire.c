@@ -1,13 +1,12 @@
-// nebel/wire.h: hearings as lines, records as PGN and JSON.
+// nebel/wire.h: hearings as lines, records as PGN, SGF and JSON.
 #include "api/handles.h"
 #include "table/replay.h"
+#include "wire/format.h"
 #include "wire/hear.h"
-#include "wire/json.h"
-#include "wire/pgn.h"
 
 #include <string.h>
 
-_Static_assert((int)NEBEL_TEXT_BYTES >= (int)HEARING_TEXT_MAX_CHESS, "any hearing fits");
+_Static_assert((int)NEBEL_TEXT_BYTES >= (int)HEARING_TEXT_MAX, "any hearing fits");
 _Static_assert((int)NEBEL_WHITE == VIEW_WHITE && (int)NEBEL_BLACK == VIEW_BLACK &&
                    (int)NEBEL_UMPIRE == VIEW_UMPIRE,
                "views are passed on as they are");
@@ -38,40 +37,8 @@ nebel_error nebel_hearing_read(const char *line, int seat, nebel_hearing *hearin
 
 // --- Formats -----------------------------------------------------------------------------------
 
-// Readers take a game off the front of `*rest` and return what is wrong, NULL if nothing is.
-static const char *read_pgn(Slice *rest, GameRecord *record)
-{
-    const PgnError error = pgn_read(rest, &memory_heap, record);
-    return error ? pgn_error_text(error) : NULL;
-}
-
-static const char *read_json(Slice *rest, GameRecord *record)
-{
-    const JsonError error = game_record_from_json(*rest, &memory_heap, record);
-    if (error)
-        return json_error_text(error);
-    if (record->is_go) {
-        game_record_done(record, &memory_heap);
-        return api__kriegspiel_alone;
-    }
-    *rest = (Slice){rest->start + rest->length, 0};
-    return NULL;
-}
-
-// Writers return false if there was no memory.
-static bool write_pgn(const GameRecord *record, Text *text)
-{
-    pgn_write(record, text);
-    return !text->cut;
-}
-
-static const struct {
-    const char *(*read)(Slice *rest, GameRecord *record);
-    bool (*write)(const GameRecord *record, Text *text);
-} formats[] = {
-    [NEBEL_PGN] = {read_pgn, write_pgn},
-    [NEBEL_JSON] = {read_json, game_record_to_json},
-};
+static const RecordFormatKind formats[] = {
+    [NEBEL_PGN] = FORMAT_PGN, [NEBEL_JSON] = FORMAT_JSON, [NEBEL_SGF] = FORMAT_SGF};
 
 static bool is_format(nebel_format format)
 {
@@ -88,7 +55,7 @@ static nebel_record *read_record(nebel_format format, Slice *rest, const char **
         is_format(format) ? memory_resize(&memory_heap, NULL, sizeof *record) : NULL;
     if (!record)
         return NULL;
-    *why = formats[format].read(rest, &record->game);
+    *why = record_formats[formats[format]].read(rest, &memory_heap, &record->game);
     if (!*why)
         return record;
     memory_resize(&memory_heap, record, 0); // a reader that failed has left nothing inside
@@ -159,9 +126,8 @@ static nebel_error take_view(const GameRecord *record, int view, GameRecord *see
         return NEBEL_OK;
     if (record->view != VIEW_UMPIRE || !api__is_seat(view))
         return NEBEL_ERR_VIEW;
-    const TableError error = table_replay(&memory_heap, kriegspiel_rules_game(&record->rules),
-                                          (const Rules *)&record->rules, record->clock,
-                                          &record->entries, (uint8_t)view, heard);
+    const TableError error = table_replay(&memory_heap, record->game, game_record_rules(record),
+                                          record->clock, &record->entries, (uint8_t)view, heard);
     game_record_cut(seen, (uint8_t)view, heard);
     return api__error(error);
 }
@@ -169,7 +135,7 @@ static nebel_error take_view(const GameRecord *record, int view, GameRecord *see
 nebel_error nebel_record_write(const nebel_record *record, int view, nebel_format format,
                                char **written)
 {
-    if (!is_format(format))
+    if (!is_format(format) || !record_formats[formats[format]].holds(record->game.game))
         return NEBEL_ERR_FORMAT;
     GameRecord seen;
     SeatLog heard = {0};
@@ -177,7 +143,7 @@ nebel_error nebel_record_write(const nebel_record *record, int view, nebel_forma
     if (error)
         return error;
     Text text = text_growing(&memory_heap);
-    const bool is_written = formats[format].write(&seen, &text);
+    const bool is_written = record_formats[formats[format]].write(&seen, &text);
     seat_log_done(&heard, &memory_heap);
     if (is_written)
         *written = text.start;

@@ -103,7 +103,8 @@ static void add_news(const Analysis *analysis, const FollowTry *tried, Text *tex
     else
         text_format(text, ": %s, %.2f bits (%u boards, then %u)", worth_of(bits), bits,
                     tried->before, tried->after);
-    if (analysis->following->record.is_go && tried->heard.event == HEARD_REFUSAL && tried->after)
+    if (!game_is_on_chess_board(analysis->game) && tried->heard.event == HEARD_REFUSAL &&
+        tried->after)
         text_format(text, "; a stone is there with chance %.2f, %.2f before", tried->met_after,
                     tried->met_before);
 }
@@ -152,7 +153,7 @@ static bool show_try(void *context, const FollowTry *tried)
 static bool take_heard(void *context, Try own, const Hearing *heard)
 {
     Analysis *analysis = context;
-    if (analysis->following->record.is_go) {
+    if (!game_is_on_chess_board(analysis->game)) {
         phantom_go_game.hear(game_record_rules(&analysis->following->record), &analysis->view, own,
                              heard);
         go_known_hear(&analysis->known, &analysis->view, own, heard);
@@ -210,7 +211,7 @@ static int go_through(Analysis *analysis)
     const Following *following = analysis->following;
     const FollowSink sink = {show_turn, show_try, take_heard, analysis};
     const GoFollowSink go_sink = {show_go_turn, show_try, take_heard, analysis};
-    if (following->record.is_go) {
+    if (!game_is_on_chess_board(following->record.game)) {
         phantom_go_game.sit(game_record_rules(&following->record), following->plan.seat,
                             &analysis->view);
         go_known_begin(&analysis->known, &analysis->view);
@@ -218,8 +219,9 @@ static int go_through(Analysis *analysis)
     analysis->text = text_growing(&memory_heap);
     text_format(&analysis->text, "What %s could have known, with at most %u boards.\n",
                 view_name(following->plan.seat), following->plan.pool.limit);
-    int status = following->record.is_go ? following_walk_go(following, &go_sink)
-                                         : following_walk(&following->plan, &sink);
+    int status = !game_is_on_chess_board(following->record.game)
+                     ? following_walk_go(following, &go_sink)
+                     : following_walk(&following->plan, &sink);
     if (!status)
         status = print(analysis);
     text_done(&analysis->text);
@@ -241,7 +243,7 @@ static int run(const Given *given)
     int status = following_read(&following, given);
     if (status)
         return status;
-    analysis.game = game_record_game(&following.record);
+    analysis.game = following.record.game;
     const bool is_seated = !analysis.player_name || seat_player(&analysis);
     status = is_seated ? go_through(&analysis) : EXIT_USAGE;
     player_destroy(analysis.player);

@@ -125,7 +125,7 @@ static void add_head(const Following *following, Text *text)
 {
     const GameRecord *record = &following->record;
     const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
-    view_replay_head(&record->rules, title, text);
+    view_replay_head(record->game, game_record_rules(record), title, text);
     text_format(text,
                 "What %s could believe with at most %u boards.\n\n"
                 "move   boards         truth     king log-loss    Brier\n",
@@ -215,7 +215,7 @@ static int run_game(const Given *given)
     int status = following_read(&following, given);
     if (status)
         return status;
-    if (following.record.is_go) {
+    if (!game_is_on_chess_board(following.record.game)) {
         status = given->options[OPTION_METAPOSITION]
                      ? complain("--metaposition is for Kriegspiel")
                      : belief_go(&following, report.at, given->options[OPTION_JSON] != NULL);

@@ -81,7 +81,7 @@ static void print_text(const Following *following, const Report *report)
     char memory[1024];
     Text head = TEXT_IN(memory);
     const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
-    view_game_head(&phantom_go_game, (const Rules *)&record->go, title, &head);
+    view_replay_head(record->game, game_record_rules(record), title, &head);
     printf("%sWhat %s could believe with at most %u boards.\n\nturn   boards            truth    "
            "Brier\n%s"
            "mean of %-4u          %8.5f %8.4f\n%s",

@@ -31,7 +31,7 @@ typedef struct Averages {
     bool is_guessed;         // this game is one
     Sizes sizes[SIZE_MOVES]; // of exact sets, by move
     bool has_no_memory;
-    bool is_go; // the games are; one table is of one game
+    const Game *game; // one table is of one game
     GoTable go;
     ObservedTable observed;
 } Averages;
@@ -130,14 +130,14 @@ static int follow_one(void *context, const GameRecord *record)
     Averages *averages = tabling->averages;
     Following following = {.record = *record};
     PoolPlan pool = table->pool;
-    if (averages->games && averages->is_go != record->is_go)
+    if (averages->games && averages->game != record->game)
         return complain("a table is of Kriegspiel or of Go; the files hold both");
-    averages->is_go = record->is_go;
+    averages->game = record->game;
     pool.seed += averages->games++;
     int status = following_plan(&following, table->who, &pool);
     if (status)
         return status;
-    status = (record->is_go ? follow_go : follow_chess)(tabling, &following);
+    status = (game_is_on_chess_board(record->game) ? follow_chess : follow_go)(tabling, &following);
     if (!status && (averages->has_no_memory || averages->observed.has_no_memory)) {
         complain("there is not enough memory");
         status = EXIT_FAILED;
@@ -228,7 +228,7 @@ static int add_table(const BeliefTable *table, Text *text)
         add_sizes(averages, text);
     else if (table->kind == TABLE_OF_OBSERVED)
         observed_to_text(&averages->observed, text);
-    else if (averages->is_go)
+    else if (!game_is_on_chess_board(averages->game))
         go_table_to_text(&averages->go, text);
     else
         add_qualities(averages, text);

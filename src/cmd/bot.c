@@ -104,7 +104,6 @@ static int speak(Player *player, const char *name)
     speaker_init(&speaker, player, name, &lab_clocks, &inbox.is_stopped);
     while (fetch(&inbox, &lines) && take_lines(&speaker, &lines, &answer))
         lines.length = 0;
-    speaker_done(&speaker);
     text_done(&answer);
     text_done(&lines);
     return EXIT_FINE;

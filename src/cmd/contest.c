@@ -83,14 +83,12 @@ bool read_game(const char *text, const Game **game, AnyRules *rules)
 {
     char why[256];
     Text complaint = TEXT_IN(why);
-    Spec spec;
-    const Game *found = game_find(text, &spec, &complaint);
-    if (!found || !found->read(&spec, (Rules *)rules, &complaint)) {
+    const Game *found = game_read(text, rules, &complaint);
+    if (found)
+        *game = found;
+    else
         complain("%s", why);
-        return false;
-    }
-    *game = found;
-    return true;
+    return found != NULL;
 }
 
 static bool read_secret(const char *text, const Plan *plan, Secret *secret)

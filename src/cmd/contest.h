@@ -52,12 +52,6 @@ enum {
     [CONTEST_JSON] = {"--json", NULL, "print one JSON object"}
 // clang-format on
 
-// The rules of any game there is.
-typedef union AnyRules {
-    KriegspielRules chess; // of Kriegspiel and of open chess
-    PhantomRules go;
-} AnyRules;
-
 typedef struct Contest {
     Plan plan;
     AnyRules rules;

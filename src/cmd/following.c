@@ -48,10 +48,12 @@ int following_plan(Following *following, const char *who, const PoolPlan *pool)
                  view_name(record->view));
         return EXIT_FAILED;
     }
-    if (record->is_go && pool->policy)
+    if (!game_is_on_chess_board(record->game) && pool->policy)
         return complain("--policy is for Kriegspiel; of Go only uniform play is known");
-    following->plan = (FollowPlan){
-        .rules = &record->rules, .entries = &record->entries, .seat = seat, .pool = *pool};
+    following->plan = (FollowPlan){.rules = kriegspiel_rules(game_record_rules(record)),
+                                   .entries = &record->entries,
+                                   .seat = seat,
+                                   .pool = *pool};
     return EXIT_FINE;
 }
 
@@ -96,7 +98,7 @@ int following_walk(const FollowPlan *plan, const FollowSink *sink)
 
 int following_walk_go(const Following *following, const GoFollowSink *sink)
 {
-    const GoFollowPlan plan = {.rules = &following->record.go,
+    const GoFollowPlan plan = {.rules = phantom_rules(game_record_rules(&following->record)),
                                .entries = &following->record.entries,
                                .seat = following->plan.seat,
                                .pool = following->plan.pool};

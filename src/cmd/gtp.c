@@ -43,15 +43,16 @@ static bool read_rules(const char *string, PhantomRules *rules)
 {
     char memory[256];
     Text complaint = TEXT_IN(memory);
-    Spec spec;
-    const Game *game = game_find(string, &spec, &complaint);
+    AnyRules read;
+    const Game *game = game_read(string, &read, &complaint);
     if (game && game != &phantom_go_game)
         text_format(&complaint, "%s is not played by GTP; say for example phantom-go(size=9)",
                     game->name);
-    if (game == &phantom_go_game && game->read(&spec, (Rules *)rules, &complaint))
-        return true;
-    complain("%s", memory);
-    return false;
+    if (game == &phantom_go_game)
+        *rules = *phantom_rules((const Rules *)&read);
+    else
+        complain("%s", memory);
+    return game == &phantom_go_game;
 }
 
 static bool read_options(const Given *given, GtpSpeakerPlan *plan)

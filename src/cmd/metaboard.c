@@ -141,7 +141,7 @@ int metaboard_print(const Following *following, uint64_t at)
     plan.pool.limit = LIMIT_MIN; // nobody asks the pool
     Drawing drawing = {.plan = &plan, .at = at, .text = text_growing(&memory_heap)};
     metaposition_begin(&drawing.now, plan.rules, plan.seat);
-    view_replay_head(&record->rules, title, &drawing.text);
+    view_replay_head(record->game, game_record_rules(record), title, &drawing.text);
     text_format(&drawing.text,
                 "What %s could not rule out.\n\n"
                 "move  tries  pseudopieces king squares  certainly occupied  truth\n",

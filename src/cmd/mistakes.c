@@ -34,7 +34,6 @@ typedef struct Judging {
     uint64_t seed, games;
     unsigned name_count;
     Named players[NAMES_MAX];
-    PhantomTruth truth;
     Progress progress;
 } Judging;
 
@@ -64,9 +63,8 @@ static void add_cost(Costs *costs, double cost)
     costs->squares += cost * cost;
 }
 
-static void judge_move(Judging *judging, Named *player, Try attempt, Rng *rng)
+static void judge_move(Judging *judging, const GoGame *game, Named *player, Try attempt, Rng *rng)
 {
-    const GoGame *game = &judging->truth.game;
     const GoPoint made = attempt == PHANTOM_PASS ? GO_NONE : go_point_at(attempt - 1u);
     if (made && go_game_judge(game, made) != GO_LEGAL)
         return;
@@ -77,20 +75,19 @@ static void judge_move(Judging *judging, Named *player, Try attempt, Rng *rng)
 
 static int play_again(Judging *judging, const GameRecord *record, Named *const players[2])
 {
-    const Rules *rules = game_record_rules(record);
     Rng rng = rng_from_seed(judging->seed + judging->games);
-    Hearing to[2];
-    phantom_go_game.deal(rules, &judging->truth, to);
-    for (uint32_t i = 0; i < record->entries.count && !judging->truth.ending; i++) {
-        const Entry *entry = &record->entries.list[i];
-        if (entry->kind != EVENT_TRY)
+    Replay replay;
+    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    const PhantomTruth *truth = (const PhantomTruth *)&replay.truth;
+    for (const Entry *next; !replay.outcome.is_over && (next = replay_next(&replay));
+         replay_step(&replay)) {
+        if (next->kind != EVENT_TRY)
             continue;
-        if (entry->seat != phantom_go_game.seat_to_move(&judging->truth)) {
+        if (next->seat != replay_seat_to_move(&replay)) {
             complain("game %" PRIu64 " has a try out of turn", judging->games + 1);
             return EXIT_FAILED;
         }
-        judge_move(judging, players[entry->seat], entry->attempt, &rng);
-        phantom_go_game.judge(rules, &judging->truth, entry->attempt, to);
+        judge_move(judging, &truth->game, players[next->seat], next->attempt, &rng);
     }
     return EXIT_FINE;
 }
@@ -98,9 +95,9 @@ static int play_again(Judging *judging, const GameRecord *record, Named *const p
 static int judge_game(void *context, const GameRecord *record)
 {
     Judging *judging = context;
-    if (!record->is_go)
+    if (record->game != &phantom_go_game)
         return complain("nebel mistakes knows Phantom Go alone, and this is a game of %s",
-                        game_record_game(record)->name);
+                        record->game->name);
     if (record->view != VIEW_UMPIRE)
         return complain("this is a seat's own record; what moves cost only the referee's tells");
     Named *const players[2] = {[GO_WHITE] = player_named(judging, record->tags.white),

@@ -34,7 +34,8 @@ typedef struct Building {
 // The colours that count in a game.
 static Bits wanted_colors(const Building *building, const GameRecord *record)
 {
-    if (record->view != VIEW_UMPIRE || !model_can_count(&record->rules))
+    if (record->view != VIEW_UMPIRE ||
+        !model_can_count(kriegspiel_rules(game_record_rules(record))))
         return 0;
     if (!building->player)
         return bit(WHITE) | bit(BLACK);
@@ -49,7 +50,8 @@ static int count_record(void *context, const GameRecord *record)
     building->games++;
     building->used += colors != 0;
     progress_step(&building->progress, building->games);
-    if (!colors || model_count(building->counts, &record->rules, &record->entries, colors))
+    if (!colors || model_count(building->counts, kriegspiel_rules(game_record_rules(record)),
+                               &record->entries, colors))
         return EXIT_FINE;
     complain("game %" PRIu64 " has a try out of turn", building->games);
     return EXIT_FAILED;

@@ -3,7 +3,6 @@
 #include "cmd/play_lines.h"
 
 #include "cmd/stage.h"
-#include "play/go_review.h"
 #include "play/lines.h"
 #include "play/review.h"
 
@@ -85,7 +84,7 @@ static void look_back(const Sitting *sitting, DeskWish wish, Text *text)
         return;
     }
     if (wish == WISH_REVIEW) {
-        (record.is_go ? go_showing_lines : review_lines)(&record, text);
+        review_lines(&record, text);
     } else {
         save_record_as(&record, sitting->plan->pgn, text);
         text_add_char(text, '\n');

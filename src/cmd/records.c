@@ -32,59 +32,12 @@ static unsigned line_of(const Records *records)
     return line;
 }
 
-static Slice skip_blanks(Slice rest)
-{
-    while (rest.length && strchr(" \t\r\n", rest.start[0]))
-        rest = (Slice){rest.start + 1, rest.length - 1};
-    return rest;
-}
-
-static bool begins_with(Slice rest, char c)
-{
-    return rest.length && rest.start[0] == c;
-}
-
-// An object opens with a brace and a key; a comment that PGN may begin with does not look like that.
-static bool is_json(Slice rest)
-{
-    return begins_with(rest, '{') &&
-           begins_with(skip_blanks((Slice){rest.start + 1, rest.length - 1}), '"');
-}
-
-static const char *read_json(Slice *rest, GameRecord *record)
-{
-    const Slice before = *rest;
-    const JsonError error = game_record_from_json(json_take_object(rest), &memory_heap, record);
-    if (error)
-        *rest = before;
-    return error ? json_error_text(error) : NULL;
-}
-
-static const char *read_sgf(Slice *rest, GameRecord *record)
-{
-    const SgfError error = sgf_read(rest, &memory_heap, record);
-    return error ? sgf_error_text(error) : NULL;
-}
-
-// NULL if a game was read; "" if none is left; else what is wrong.
-static const char *read_next(Records *records, GameRecord *record)
-{
-    const Slice rest = skip_blanks(records->rest);
-    if (begins_with(rest, '('))
-        return read_sgf(&records->rest, record);
-    if (is_json(rest))
-        return read_json(&records->rest, record);
-    const PgnError error = pgn_read(&records->rest, &memory_heap, record);
-    if (error == PGN_ERR_NO_GAME && records->count)
-        return "";
-    return error ? pgn_error_text(error) : NULL;
-}
-
 RecordsNext records_next(Records *records, GameRecord *record)
 {
-    const char *error = read_next(records, record);
-    if (error && !*error)
+    if (records->count && !slice_trim(records->rest).length)
         return RECORDS_END;
+    const char *error =
+        record_format_sniff(records->rest)->read(&records->rest, &memory_heap, record);
     if (error) {
         complain("line %u: %s", line_of(records), error);
         return RECORDS_BROKEN;
@@ -122,10 +75,11 @@ int records_read_one(const char *path, uint64_t number, GameRecord *record)
 
 bool records_is_chess(const GameRecord *record, const char *command)
 {
-    if (record->is_go)
+    const bool is_chess = game_is_on_chess_board(record->game);
+    if (!is_chess)
         complain("%s knows Kriegspiel alone, and this is a game of %s", command,
-                 phantom_go_game.name);
-    return !record->is_go;
+                 record->game->name);
+    return is_chess;
 }
 
 int records_each(const char *path, uint64_t most, RecordsVisitor *visit, void *context)

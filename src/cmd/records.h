@@ -2,9 +2,8 @@
 #ifndef NEBEL_CMD_RECORDS_H
 #define NEBEL_CMD_RECORDS_H
 
-#include "wire/json.h"
-#include "wire/pgn.h"
-#include "wire/sgf.h"
+#include "umpire/open_chess.h"
+#include "wire/format.h"
 
 typedef struct Records {
     Text text;      // the whole file

@@ -4,9 +4,8 @@
 #include "cmd/command.h"
 #include "cmd/records.h"
 #include "cmd/review_stage.h"
-#include "play/go_review.h"
 #include "play/showing.h"
-#include "view/go_board.h"
+#include "view/game_view.h"
 #include "view/replay.h"
 
 #include <signal.h>
@@ -14,33 +13,28 @@
 #include <string.h>
 
 enum { OPTION_VIEW, OPTION_GAME, OPTION_JSON };
-enum { COLUMNS = 80, GAMES_MAX = 1000000 };
+enum { GAMES_MAX = 1000000 };
 
 static void add_head(const GameRecord *record, Text *text)
 {
     const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
-    view_game_head(game_record_game(record), game_record_rules(record), title, text);
+    view_replay_head(record->game, game_record_rules(record), title, text);
 }
 
 // --- As the umpire saw it ----------------------------------------------------------------------
 
 static void add_umpire_game(const GameRecord *record, Text *text)
 {
-    Showing showing;
-    Shown shown;
-    showing_open(&showing, &record->rules);
-    for (uint32_t i = 0; i < record->entries.count; i++) {
-        const Entry *entry = &record->entries.list[i];
-        showing_play(&showing, entry, &shown);
-        text_format(text, "%4u  %s  ", i + 1, entry->seat ? "black" : "white");
-        if (entry->kind == EVENT_TRY)
-            text_format(text, "%-6s ", shown.attempt);
-        text_format(text, "%s\n", shown.words);
-    }
-    Cell memory[COLUMNS * VIEW_THREE_HEIGHT_MAX];
-    const ViewSize size = view_three_boards_size(record->rules.setup.board);
-    Cells boards = CELLS_IN(memory, COLUMNS, size.height);
-    view_three_boards(showing.views, &showing.umpire.truth, (ViewOptions){0}, &boards);
+    Replay replay;
+    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    showing_add_lines(&replay, text);
+    const GameView *drawing = game_view_of(record->game);
+    if (!drawing)
+        return;
+    Cell memory[VIEW_THREE_CELLS_MAX];
+    const ViewSize size = drawing->three_size(replay.rules, VIEW_SMALL);
+    Cells boards = CELLS_IN(memory, size.width, size.height);
+    drawing->draw_three(&replay, (ViewOptions){0}, &boards);
     text_add_char(text, '\n');
     cells_to_text(&boards, text);
 }
@@ -58,9 +52,8 @@ static int take_view(GameRecord *record, uint8_t view)
         return EXIT_FAILED;
     }
     SeatLog heard = {0};
-    const TableError error =
-        table_replay(&memory_heap, game_record_game(record), game_record_rules(record),
-                     record->clock, &record->entries, view, &heard);
+    const TableError error = table_replay(&memory_heap, record->game, game_record_rules(record),
+                                          record->clock, &record->entries, view, &heard);
     if (error) {
         complain("the record cannot be played again: %s", table_error_text(error));
         return EXIT_FAILED;
@@ -74,11 +67,10 @@ static void add_text(const GameRecord *record, Text *text)
 {
     add_head(record, text);
     if (record->view == VIEW_UMPIRE)
-        (record->is_go ? go_showing_lines : add_umpire_game)(record, text);
-    else if (record->is_go)
-        view_go_seat_replay(&record->go, record->view, &record->heard, text);
+        add_umpire_game(record, text);
     else
-        view_seat_replay(&record->rules, record->view, &record->heard, text);
+        view_seat_replay(record->game, game_record_rules(record), record->view, &record->heard,
+                         text);
     text_add_char(text, '\n');
 }
 
@@ -97,7 +89,8 @@ static int print(GameRecord *record, const Wish *wish)
     Text text = text_growing(&memory_heap);
     if (!wish->is_json)
         add_text(record, &text);
-    const bool is_whole = (!wish->is_json || game_record_to_json(record, &text)) && !text.cut;
+    const bool is_whole =
+        (!wish->is_json || record_formats[FORMAT_JSON].write(record, &text)) && !text.cut;
     if (is_whole)
         fputs(text.start, stdout);
     else
@@ -107,11 +100,10 @@ static int print(GameRecord *record, const Wish *wish)
 }
 
 // Where a terminal looks on and nobody has asked for a certain view there is something to step
-// through; else, of a seat's own record of Go, and on terminals that cannot move their cursor, all is printed.
+// through; else, and on terminals that cannot move their cursor, all is printed.
 static int show(GameRecord *record, const Wish *wish)
 {
-    const bool can_step =
-        !wish->view && !wish->is_json && !(record->is_go && record->view != VIEW_UMPIRE);
+    const bool can_step = !wish->view && !wish->is_json && game_view_of(record->game);
     Screen *screen = can_step ? screen_open(false) : NULL;
     if (!screen)
         return print(record, wish);

@@ -8,8 +8,7 @@
 #include "cmd/stage.h"
 #include "lab/clocks.h"
 #include "roster/roster.h"
-#include "wire/pgn.h"
-#include "wire/sgf.h"
+#include "wire/format.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -59,9 +58,8 @@ static bool seat_player(Sitting *sitting, uint64_t seed)
 bool sitting_init(Sitting *sitting, const SittingPlan *plan, uint64_t player_seed, uint64_t now_ms)
 {
     *sitting = (Sitting){.plan = plan};
-    const bool is_go = plan->game == &phantom_go_game;
-    DeskPlan desk = {.rules = is_go ? NULL : &plan->rules.chess,
-                     .go = is_go ? &plan->rules.go : NULL,
+    DeskPlan desk = {.game = plan->game,
+                     .rules = (const Rules *)&plan->rules,
                      .clock = plan->clock,
                      .names = {"you", "you"},
                      .is_person = {true, true}};
@@ -160,9 +158,9 @@ const char *save_record(const GameRecord *record, const char *path)
 {
     Text text = text_growing(&memory_heap);
     const char *problem = NULL;
-    (record->is_go ? sgf_write : pgn_write)(record, &text);
-    FILE *file = text.cut ? NULL : disk_fopen(path, "w");
-    if (text.cut)
+    const bool is_written = record_format_of(record->game)->write(record, &text);
+    FILE *file = is_written ? disk_fopen(path, "w") : NULL;
+    if (!is_written)
         problem = "there is not enough memory for the record";
     else if (!file)
         problem = "the record cannot be written; does its folder exist?";
@@ -181,7 +179,7 @@ static void name_file(const GameRecord *record, Text *path)
     struct tm date;
     if (localtime_r(&now, &date))
         strftime(name, sizeof name, "nebel-%Y%m%d-%H%M%S", &date);
-    text_format(path, "%s.%s", name, record->is_go ? "sgf" : "pgn");
+    text_format(path, "%s.%s", name, record_format_of(record->game)->extension);
 }
 
 void save_record_as(const GameRecord *record, const char *path, Text *sentence)

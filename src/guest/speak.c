@@ -13,12 +13,6 @@ void speaker_init(Speaker *speaker, Player *player, const char *name, const Cloc
         (Speaker){.player = player, .name = name, .clocks = clocks, .is_stopped = is_stopped};
 }
 
-void speaker_done(Speaker *speaker)
-{
-    memory_resize(&speaker->player->memory, speaker->rules, 0);
-    *speaker = (Speaker){0};
-}
-
 static void say(BotSaidKind kind, Text *answer)
 {
     bot_said_write(&(BotSaid){.kind = kind}, answer);
@@ -91,34 +85,19 @@ static void on_setoption(Speaker *speaker, const BotOrder *order, Text *answer)
 
 // --- A game -----------------------------------------------------------------------------------
 
-// Reads the game and makes room for its rules. NULL, with a complaint, if it is none.
+// Reads the game and its rules. NULL, with a complaint, if it is none.
 static const Game *open_game(Speaker *speaker, Slice string, Text *complaint)
 {
     char memory[BOT_ORDER_MAX];
     Text name = TEXT_IN(memory);
     text_format(&name, "%.*s", (int)string.length, string.start);
-    Spec spec;
-    const Game *game = game_find(name.start, &spec, complaint);
-    if (!game)
-        return NULL;
-    const Memory *from = &speaker->player->memory;
-    Rules *rules = game->rules_bytes > speaker->rules_bytes
-                       ? memory_resize(from, speaker->rules, game->rules_bytes)
-                       : speaker->rules;
-    if (!rules) {
-        text_add(complaint, player_error_text(PLAYER_ERR_MEMORY));
-        return NULL;
-    }
-    speaker->rules = rules;
-    if (game->rules_bytes > speaker->rules_bytes)
-        speaker->rules_bytes = game->rules_bytes;
-    return game->read(&spec, rules, complaint) ? game : NULL;
+    return game_read(name.start, &speaker->rules, complaint);
 }
 
 static PlayerError sit(Speaker *speaker, const Game *game, const BotNewgame *newgame)
 {
     const Seating seating = {.game = game,
-                             .rules = speaker->rules,
+                             .rules = (const Rules *)&speaker->rules,
                              .seat = newgame->seat,
                              .seed = newgame->seed,
                              .clock = newgame->clock};

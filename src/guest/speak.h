@@ -11,8 +11,7 @@ typedef struct Speaker {
     const char *name;
     const Clocks *clocks;          // for its budgets
     const atomic_bool *is_stopped; // set by whoever reads a `stop`; may be NULL
-    Rules *rules;                  // of the game it sits in
-    size_t rules_bytes;
+    AnyRules rules;                // of the game it sits in
     bool is_seated;
     Try sent; // and not answered yet, or made for it
 } Speaker;
@@ -20,7 +19,6 @@ typedef struct Speaker {
 // The player and the name outlive the speaker.
 void speaker_init(Speaker *speaker, Player *player, const char *name, const Clocks *clocks,
                   const atomic_bool *is_stopped);
-void speaker_done(Speaker *speaker);
 
 // Takes one line without its end and adds the answers, if any, to `answer`. A `go` blocks until the
 // player has decided. What it does not understand it passes over. False for `quit`.

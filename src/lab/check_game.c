@@ -27,11 +27,12 @@ typedef struct Play {
     Checker *checker;
     const GameScript *script;
     const Game *game;
-    Rules *rules;
+    AnyRules game_rules;
+    const Rules *rules; // those
     Table *table;
     TableEffects effects;
     Player *other;
-    void *view; // of the bot's seat
+    AnyView view; // of the bot's seat
     Try *tries;
     uint8_t seat; // the bot's
     uint64_t now_ms;
@@ -43,19 +44,15 @@ static bool read_game(Play *play)
 {
     char memory[256];
     Text complaint = TEXT_IN(memory);
-    Spec spec;
-    play->game = game_find(play->script->game, &spec, &complaint);
+    play->game = game_read(play->script->game, &play->game_rules, &complaint);
+    play->rules = (const Rules *)&play->game_rules;
     if (!play->game)
         return checker_fault_system(play->checker, memory);
     const Memory *from = &play->checker->memory;
-    play->rules = memory_resize(from, NULL, play->game->rules_bytes);
-    play->view = memory_resize(from, NULL, play->game->view_bytes);
     play->tries = memory_resize(from, NULL, play->game->tries_max * sizeof(Try));
     play->other = player_create(from, &random_player, &(OptionValues){{0}});
-    if (!play->rules || !play->view || !play->tries || !play->other)
+    if (!play->tries || !play->other)
         return checker_fault_system(play->checker, "there is not enough memory");
-    if (!play->game->read(&spec, play->rules, &complaint))
-        return checker_fault_system(play->checker, memory);
     return true;
 }
 
@@ -64,8 +61,6 @@ static void play_done(Play *play)
     const Memory *from = &play->checker->memory;
     table_destroy(play->table);
     player_destroy(play->other);
-    memory_resize(from, play->rules, 0);
-    memory_resize(from, play->view, 0);
     memory_resize(from, play->tries, 0);
     text_done(&play->pending);
 }
@@ -78,7 +73,7 @@ static bool deliver(Play *play, uint8_t mover, Try own)
         const Try answered = effect->seat == mover ? own : TRY_NONE;
         memcpy(play->clock_ms, effect->clock_ms, sizeof play->clock_ms);
         if (effect->seat == play->seat) {
-            play->game->hear(play->rules, play->view, answered, &effect->hearing);
+            play->game->hear(play->rules, &play->view, answered, &effect->hearing);
             bot_write_hear(&effect->hearing, play->seat, &play->pending);
         } else if (player_hear(play->other, answered, &effect->hearing)) {
             return checker_fault_system(play->checker, "the other player failed");
@@ -122,7 +117,7 @@ static bool open_play(Play *play, uint64_t seed)
                                &play->effects);
     if (!play->table || player_sit(play->other, &seating))
         return checker_fault_system(play->checker, "there is not enough memory");
-    play->game->sit(play->rules, play->seat, play->view);
+    play->game->sit(play->rules, play->seat, &play->view);
     bot_write_newgame(play->game, play->rules, play->seat, seed, script->clock, &play->pending);
     bot_order_write(&(BotOrder){.kind = BOT_PING}, &play->pending);
     if (!flush(play) || !checker_expect(play->checker, is_pong_or_refuse, "'pong'", &line, &said))
@@ -227,7 +222,7 @@ static bool play_bot(Play *play)
     BotGo go = play->script->go;
     Slice line;
     BotSaid said;
-    const uint32_t count = play->game->tries(play->rules, play->view, play->tries);
+    const uint32_t count = play->game->tries(play->rules, &play->view, play->tries);
     memcpy(go.clock_ms, play->clock_ms, sizeof go.clock_ms);
     if (checker->wants_tries)
         bot_write_tries(play->game, play->tries, count, &play->pending);

@@ -18,7 +18,7 @@ void curves_init(Curves *curves, const CurvePlan *plan)
 
 bool curves_suit(const Game *game)
 {
-    return game == &kriegspiel_game || game == &open_chess_game;
+    return game_is_on_chess_board(game);
 }
 
 // --- One game ------------------------------------------------------------------------------------

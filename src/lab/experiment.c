@@ -88,26 +88,21 @@ static void find_published(const Experiment *experiment, uint32_t fixture, Cell 
     }
 }
 
-const Game *experiment_game(Slice string, unsigned char *rules, Text *complaint)
+const Game *experiment_game(Slice string, AnyRules *rules, Text *complaint)
 {
     char memory[EXPERIMENT_STRING_MAX];
     Text text = TEXT_IN(memory);
-    Spec spec;
     text_add_slice(&text, string);
-    const Game *game = game_find(memory, &spec, complaint);
-    if (!game)
-        return NULL;
-    assert(game->rules_bytes <= EXPERIMENT_RULES_MAX);
-    return game->read(&spec, (Rules *)(void *)rules, complaint) ? game : NULL;
+    return game_read(memory, rules, complaint);
 }
 
 static void set_game(Cell *cell)
 {
     char why[256];
     Text complaint = TEXT_IN(why), written = TEXT_IN(cell->game);
-    cell->plan.game = experiment_game(cell->game_string, cell->rules, &complaint);
+    cell->plan.game = experiment_game(cell->game_string, &cell->rules, &complaint);
     assert(cell->plan.game); // it was read before
-    cell->plan.rules = (const Rules *)(const void *)cell->rules;
+    cell->plan.rules = (const Rules *)&cell->rules;
     cell->plan.game->write(cell->plan.rules, &written);
 }
 

@@ -19,7 +19,6 @@ enum {
     EXPERIMENT_NOTES_MAX = 16,
     EXPERIMENT_CELLS_MAX = 512,
     EXPERIMENT_STRING_MAX = 256, // a player or game string, its terminator included
-    EXPERIMENT_RULES_MAX = 512,  // bytes of any game's rules
 };
 
 // A line of `players`, or two players of a ladder. A `{a,b}` in a player string stands for several strings.
@@ -59,7 +58,7 @@ typedef struct Cell {
     char players[2][EXPERIMENT_STRING_MAX];
     Slice game_string;                // as the file has it
     char game[EXPERIMENT_STRING_MAX]; // as the game itself writes it
-    _Alignas(max_align_t) unsigned char rules[EXPERIMENT_RULES_MAX];
+    AnyRules rules;
 } Cell;
 
 // Reads an experiment; its slices point into `text`. False, with `*experiment` untouched and a
@@ -67,9 +66,8 @@ typedef struct Cell {
 // asked here.
 MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *complaint);
 
-// The game of a game string, with its rules, at most EXPERIMENT_RULES_MAX bytes of them; NULL, with
-// a complaint, if it is none.
-const Game *experiment_game(Slice string, unsigned char *rules, Text *complaint);
+// The game of a game string, with its rules; NULL, with a complaint, if it is none.
+const Game *experiment_game(Slice string, AnyRules *rules, Text *complaint);
 
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);

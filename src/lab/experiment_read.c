@@ -81,14 +81,14 @@ static bool read_question(Reading *reading, Slice value)
 static bool read_game(Reading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
-    _Alignas(max_align_t) unsigned char rules[EXPERIMENT_RULES_MAX];
+    AnyRules rules;
     char why[256];
     Text complaint = TEXT_IN(why);
     if (experiment->game_count == EXPERIMENT_GAMES_MAX)
         return refuse_more(reading, "games", EXPERIMENT_GAMES_MAX);
     if (value.length >= EXPERIMENT_STRING_MAX)
         return object_to(reading, "this game string is too long", value);
-    if (!experiment_game(value, rules, &complaint)) {
+    if (!experiment_game(value, &rules, &complaint)) {
         text_format(reading->complaint, "line %" PRIu32 ": %s", reading->line, why);
         return false;
     }

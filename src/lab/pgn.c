@@ -3,8 +3,7 @@
 
 #include "lab/rerun.h"
 #include "lab/script.h"
-#include "wire/pgn.h"
-#include "wire/sgf.h"
+#include "wire/format.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,12 +11,7 @@
 static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned game,
                         const Memory *memory, Text *text)
 {
-    GameRecord record = {
-        .is_go = plan->game == &phantom_go_game, .clock = plan->limits.clock, .view = VIEW_UMPIRE};
-    if (record.is_go)
-        record.go = *(const PhantomRules *)plan->rules;
-    else
-        record.rules = *(const KriegspielRules *)plan->rules;
+    GameRecord record = game_record_of(plan->game, plan->rules, plan->limits.clock);
     RecordTags *tags = &record.tags;
     const char *first = plan->players[result->job.first];
     const char *second = plan->players[result->job.second];
@@ -29,14 +23,13 @@ static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned gam
     snprintf(tags->round, sizeof tags->round, "%" PRIu64 ".%u", result->job.number + 1, game + 1);
     snprintf(tags->white, sizeof tags->white, "%s", game == 0 ? first : second);
     snprintf(tags->black, sizeof tags->black, "%s", game == 0 ? second : first);
-    const uint8_t first_seat = record.is_go ? GO_BLACK : record.rules.setup.start.to_move;
-    const bool is_game =
-        script_read(plan->game, result->scripts[game], first_seat, memory, &record.entries) &&
-        rerun_game(plan, &record.entries, memory, &(RerunWatcher){0});
-    if (is_game)
-        (record.is_go ? sgf_write : pgn_write)(&record, text);
+    const bool is_written =
+        script_read(plan->game, result->scripts[game], game_first_seat(plan->game, plan->rules),
+                    memory, &record.entries) &&
+        rerun_game(plan, &record.entries, memory, &(RerunWatcher){0}) &&
+        record_format_of(plan->game)->write(&record, text);
     game_record_done(&record, memory);
-    return is_game && !text->cut;
+    return is_written;
 }
 
 bool pair_to_pgn(const Plan *plan, const PairResult *result, const Memory *memory, Text *text)

@@ -4,7 +4,7 @@
 
 #include "play/inside.h"
 #include "play/lines.h"
-#include "play/showing.h"
+#include "view/game_view.h"
 
 #include <string.h>
 
@@ -22,10 +22,7 @@ struct Course {
     Desk *desk;
     uint32_t judged; // how much of what was heard has been looked at
     Lines lines;
-    union { // the truth at the end of a lesson
-        Position position;
-        GoBoard board;
-    };
+    AnyTruth truth; // at the end of a lesson
 };
 
 static const Lesson *lesson_of(const Course *course)
@@ -45,10 +42,10 @@ static void write_texts(Course *course)
 
 static void play_before(Course *course, Slice tries, uint64_t now_ms)
 {
-    const Game *game = game_record_game(&course->game);
     while (tries.length) {
         const Choice choice = {.kind = EVENT_TRY,
-                               .attempt = game->try_from_text(slice_take(&tries, " "))};
+                               .attempt =
+                                   course->game.game->try_from_text(slice_take(&tries, " "))};
         desk_choose(course->desk, &choice, now_ms);
     }
 }
@@ -62,8 +59,8 @@ static bool begin(Course *course, uint64_t now_ms)
     if (!game_record_read_rules(&course->game, lesson->game))
         return false;
     write_texts(course);
-    DeskPlan plan = {.rules = course->game.is_go ? NULL : &course->game.rules,
-                     .go = course->game.is_go ? &course->game.go : NULL,
+    DeskPlan plan = {.game = course->game.game,
+                     .rules = game_record_rules(&course->game),
                      .title = course->title,
                      .note = course->note};
     for (uint8_t seat = 0; seat < 2; seat++) {
@@ -110,16 +107,6 @@ bool course_is_done(const Course *course)
 
 // --- Going on ------------------------------------------------------------------------------------
 
-static Position last_position(const GameRecord *record)
-{
-    Showing showing;
-    Shown shown;
-    showing_open(&showing, &record->rules);
-    for (uint32_t i = 0; i < record->entries.count; i++)
-        showing_play(&showing, &record->entries.list[i], &shown);
-    return showing.umpire.truth;
-}
-
 // The end of a lesson: now everyone may see where the men stood.
 static void reveal(Course *course, CourseState state)
 {
@@ -129,10 +116,10 @@ static void reveal(Course *course, CourseState state)
         course->state = COURSE_DONE;
         return;
     }
-    if (record.is_go)
-        course->board = game_record_outcome(&record).board;
-    else
-        course->position = last_position(&record);
+    Replay replay;
+    replay_begin(&replay, record.game, game_record_rules(&record), &record.entries);
+    replay_finish(&replay);
+    course->truth = replay.truth;
     game_record_done(&record, &course->memory);
     course->state = (uint8_t)state;
 }
@@ -143,7 +130,7 @@ static void judge(Course *course)
     const SeatLog *log = desk_log(course->desk, lesson_of(course)->seat);
     for (; course->judged < log->count && course->state == COURSE_ASKS; course->judged++) {
         const Heard *heard = &log->list[course->judged];
-        if (lesson_is_done(lesson_of(course), heard))
+        if (lesson_is_done(lesson_of(course), course->game.game, heard))
             reveal(course, COURSE_SOLVED);
         else if (heard->hearing.event == HEARD_MOVE || heard->hearing.ending)
             reveal(course, COURSE_MISSED);
@@ -179,36 +166,35 @@ static const char *verdict_of(const Course *course)
     return course->state == COURSE_SOLVED ? "Done." : "That was another move. Try again.";
 }
 
-static const char *keys_of(const Course *course)
+static void say_keys(const Course *course, Text *text)
 {
     if (course->state == COURSE_MISSED)
-        return "Enter: once more. q: leave";
-    if (course->number + 1 < LESSON_COUNT)
-        return "Enter: the next lesson. q: leave";
-    return course->game.is_go ? "Enter: the end. Now play: nebel play --game phantom-go"
-                              : "Enter: the end. Now play: nebel play";
+        text_add(text, "Enter: once more. q: leave");
+    else if (course->number + 1 < LESSON_COUNT)
+        text_add(text, "Enter: the next lesson. q: leave");
+    else
+        text_format(text, "Enter: the end. Now play: nebel play%s",
+                    play__ui_of(course->game.game)->play_options);
 }
 
-// The referee's board; returns where it ends.
+// The truth; returns where its board ends.
 static uint32_t draw_truth(const Course *course, DeskLook look, Cells *out)
 {
-    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
-    const bool is_go = course->game.is_go;
-    const ViewSize size = is_go ? view_go_size(course->board.size)
-                                : view_scaled_size(course->game.rules.setup.board, VIEW_WIDE);
+    Cell memory[VIEW_ONE_CELLS_MAX];
+    const GameView *drawing = game_view_of(course->game.game);
+    const ViewSize size = drawing->size(game_record_rules(&course->game), VIEW_WIDE);
     Cells board = CELLS_IN(memory, size.width, size.height);
-    if (is_go)
-        view_go_truth_board(&course->board, GO_NONE, &board);
-    else
-        view_truth_board(&course->position,
-                         (ViewOptions){.scale = VIEW_WIDE, .soft_fog = !look.is_ascii}, &board);
+    drawing->draw_truth(&course->truth,
+                        (ViewOptions){.scale = VIEW_WIDE, .soft_fog = !look.is_ascii}, &board);
     cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
     return MARGIN + size.width;
 }
 
 static void draw_end(const Course *course, DeskLook look, Cells *out)
 {
-    const char *caption = course->game.is_go ? "The referee sees" : view_captions[VIEW_UMPIRE];
+    char caption[32];
+    Text sees = TEXT_IN(caption);
+    text_format(&sees, "The %s sees", game_view_of(course->game.game)->umpire);
     const uint32_t end = draw_truth(course, look, out), caption_end = MARGIN + CAPTION_MAX;
     const uint32_t column = (end > caption_end ? end : caption_end) + SIDE_GAP;
     play__put(out, MARGIN, 0, course->title, INK_DIM);
@@ -216,7 +202,10 @@ static void draw_end(const Course *course, DeskLook look, Cells *out)
     play__put(out, column, HEAD_ROWS, verdict_of(course), INK_ALERT);
     if (course->state == COURSE_SOLVED)
         play__draw_wrapped(lesson_of(course)->reason, column, HEAD_ROWS + 2, INK_PLAIN, out);
-    play__put(out, MARGIN, out->height - 1, keys_of(course), INK_DIM);
+    char memory[80];
+    Text keys = TEXT_IN(memory);
+    say_keys(course, &keys);
+    play__put(out, MARGIN, out->height - 1, memory, INK_DIM);
 }
 
 void course_draw(const Course *course, DeskLook look, uint64_t now_ms, Cells *out)
@@ -243,10 +232,7 @@ static void say_end(const Course *course, Text *text)
     text_format(text, "%s\n", verdict_of(course));
     if (is_solved)
         text_format(text, "%s\n", lesson_of(course)->reason);
-    if (course->game.is_go)
-        play__go_say_stones(&course->board, text);
-    else
-        play__say_men(&course->position, text);
+    play__ui_of(course->game.game)->say_truth(&course->truth, text);
     text_add(text, is_solved ? "Press Enter to go on, or type quit.\n"
                              : "Press Enter to try again, or type quit.\n");
 }
@@ -266,6 +252,6 @@ void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text)
             course_open_lines(course, text);
         else
             text_format(text, "That was the last lesson. Now play: nebel play --lines%s\n",
-                        course->game.is_go ? " --game phantom-go" : "");
+                        play__ui_of(course->game.game)->play_options);
     }
 }

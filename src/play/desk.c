@@ -2,7 +2,6 @@
 #include "play/desk.h"
 
 #include "play/inside.h"
-#include "play/typed.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -10,8 +9,6 @@
 #include <string.h>
 
 const char *const play__color_names[2] = {"White", "Black"};
-const char *const play__kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
-                                                  "rook", "queen",  "king"};
 
 void play__say(Desk *desk, const char *format, ...)
 {
@@ -33,34 +30,14 @@ const char *desk_message(const Desk *desk)
 
 // --- What a seat knows ---------------------------------------------------------------------------
 
-OwnMen play__own(const Desk *desk, uint8_t seat)
-{
-    const SeatView *view = &desk->views[seat];
-    return play__is_open(desk) ? own_men_of(&view->open.position, seat) : view->fog.own;
-}
-
 uint32_t play__tries(const Desk *desk, Try *out)
 {
-    return desk->game->tries(play__rules(desk), &desk->views[desk->seat], out);
+    return desk->game->tries(desk->plan.rules, &desk->views[desk->seat], out);
 }
 
 const SeatLog *desk_log(const Desk *desk, uint8_t seat)
 {
     return &desk->logs[seat];
-}
-
-// Where an own man stands no enemy does, and where one was taken there is none now.
-static void clear_phantoms(Desk *desk, uint8_t seat, const Hearing *heard)
-{
-    if (play__is_go(desk)) {
-        go_set_subtract(&desk->believed[seat], &desk->views[seat].go.own);
-        return;
-    }
-    ViewPhantoms *phantoms = &desk->phantoms[seat];
-    for (Bits own = play__own(desk, seat).all; own;)
-        phantoms->at[bits_take(&own)] = 0;
-    if (heard->event == HEARD_MOVE && heard->seat == seat && heard->captured)
-        phantoms->at[heard->capture_at - 1u] = 0;
 }
 
 static void note_offer(Desk *desk, uint8_t seat, const Hearing *heard)
@@ -78,9 +55,9 @@ static bool hear(Desk *desk, Try own, const TableEffect *effect)
     const Heard heard = {.own = own, .hearing = effect->hearing};
     if (!seat_log_add(&desk->logs[seat], &desk->memory, heard))
         return false;
-    desk->game->hear(play__rules(desk), &desk->views[seat], own, &effect->hearing);
+    desk->game->hear(desk->plan.rules, &desk->views[seat], own, &effect->hearing);
     memcpy(desk->clock_ms[seat], effect->clock_ms, sizeof desk->clock_ms[seat]);
-    clear_phantoms(desk, seat, &effect->hearing);
+    desk->ui->clear_marks(desk, seat, &effect->hearing);
     note_offer(desk, seat, &effect->hearing);
     return true;
 }
@@ -236,36 +213,15 @@ void play__send(Desk *desk, EventKind kind, uint64_t now_ms)
     send(desk, kind, TRY_NONE, now_ms);
 }
 
-static bool lacks_promotion(const Desk *desk, Try attempt)
-{
-    if (play__is_go(desk))
-        return false;
-    const OwnMen own = play__own(desk, desk->seat);
-    const Board *board = desk->plan.rules->setup.board;
-    return attempt != TRY_ANY && move_promotion(attempt) == PAWN &&
-           own_men_kind(&own, move_from(attempt)) == PAWN &&
-           bits_has(board->last_rank[desk->seat], move_to(attempt));
-}
-
 void play__attempt(Desk *desk, Try attempt, uint64_t now_ms)
 {
     desk->held = SQUARE_NONE;
-    if (desk_seat_to_move(desk) == desk->seat && lacks_promotion(desk, attempt)) {
+    if (desk_seat_to_move(desk) == desk->seat && desk->ui->needs_promotion(desk, attempt)) {
         desk->promoting = attempt;
         desk->mode = MODE_PROMOTE;
         return;
     }
     send(desk, EVENT_TRY, attempt, now_ms);
-}
-
-void play__promote(Desk *desk, char letter, uint64_t now_ms)
-{
-    const Kind kind = kind_from_letter(letter);
-    if (kind == KIND_COUNT || !(desk->plan.rules->setup.board->promotions >> kind & 1))
-        return;
-    desk->mode = MODE_PLAY;
-    send(desk, EVENT_TRY, move_make(move_from(desk->promoting), move_to(desk->promoting), kind),
-         now_ms);
 }
 
 void play__answer(Desk *desk, bool is_yes, uint64_t now_ms)
@@ -297,17 +253,6 @@ void play__pass_on(Desk *desk, uint64_t now_ms)
     desk->typed_length = 0;
 }
 
-void play__mark(Desk *desk, unsigned square, unsigned phantom)
-{
-    const OwnMen own = play__own(desk, desk->seat);
-    if (play__is_open(desk))
-        desk_tell(desk, "Nothing is hidden in open chess; there is nothing to mark.");
-    else if (bits_has(own.all, square))
-        desk_tell(desk, "One of your own men stands there.");
-    else
-        desk->phantoms[desk->seat].at[square] = (uint8_t)phantom;
-}
-
 void desk_leave(Desk *desk)
 {
     desk->is_left |= !table_is_over(desk->table);
@@ -326,7 +271,7 @@ DeskWish desk_take_wish(Desk *desk)
 static bool sit_down(Desk *desk, const TableEffects *effects)
 {
     for (uint8_t seat = 0; seat < 2; seat++)
-        desk->game->sit(play__rules(desk), seat, &desk->views[seat]);
+        desk->game->sit(desk->plan.rules, seat, &desk->views[seat]);
     for (uint32_t i = 0; i < effects->count; i++)
         if (!hear(desk, TRY_NONE, &effects->effects[i]))
             return false;
@@ -345,12 +290,13 @@ Desk *desk_create(const Memory *memory, const DeskPlan *plan, uint64_t now_ms)
     memset(desk, 0, sizeof *desk);
     desk->memory = *memory;
     desk->plan = *plan;
-    desk->game = plan->go ? &phantom_go_game : kriegspiel_rules_game(plan->rules);
+    desk->game = plan->game;
+    desk->ui = play__ui_of(plan->game);
+    assert(desk->ui);
     desk->cursor = desk->held = SQUARE_NONE;
     desk->turn_began_ms = now_ms;
     TableEffects effects;
-    desk->table =
-        table_create(memory, desk->game, play__rules(desk), plan->clock, now_ms, &effects);
+    desk->table = table_create(memory, desk->game, desk->plan.rules, plan->clock, now_ms, &effects);
     if (desk->table && sit_down(desk, &effects))
         return desk;
     desk_destroy(desk);

@@ -17,8 +17,8 @@ typedef struct Desk Desk;
 
 // Everything here outlives the desk.
 typedef struct DeskPlan {
-    const KriegspielRules *rules; // of Kriegspiel or of open chess; NULL for Go
-    const PhantomRules *go;       // of Phantom Go; NULL for the others
+    const Game *game;
+    const Rules *rules;
     ClockRule clock;
     const char *names[2]; // by seat
     bool is_person[2];    // one or both; the other's choices come from desk_choose

@@ -1,20 +1,27 @@
 // What a person does at a board of Go, and what is shown of it: points instead of squares, stones that are only put.
 #include "play/inside.h"
 
+#include "umpire/phantom_go.h"
+#include "view/go_board.h"
+
 static const PhantomView *own_view(const Desk *desk)
 {
-    return &desk->views[desk->seat].go;
+    return (const PhantomView *)&desk->views[desk->seat];
+}
+
+static unsigned size_of(const Desk *desk)
+{
+    return phantom_rules(desk->plan.rules)->size;
 }
 
 static bool is_on_board(const Desk *desk, GoPoint point)
 {
-    return point != GO_NONE && go_column(point) < desk->plan.go->size &&
-           go_row(point) < desk->plan.go->size;
+    return point != GO_NONE && go_column(point) < size_of(desk) && go_row(point) < size_of(desk);
 }
 
 // --- Words ---------------------------------------------------------------------------------------
 
-void play__go_line(Desk *desk, Slice text, uint64_t now_ms)
+static void take_move(Desk *desk, Slice text, uint64_t now_ms)
 {
     const Try attempt = desk->game->try_from_text(text);
     const bool is_pass = attempt == PHANTOM_PASS;
@@ -24,7 +31,7 @@ void play__go_line(Desk *desk, Slice text, uint64_t now_ms)
         play__attempt(desk, attempt, now_ms);
 }
 
-bool play__go_note(Desk *desk, Slice word, Slice rest)
+static bool take_note(Desk *desk, Slice word, Slice rest)
 {
     const GoPoint point = go_point_from_text(rest);
     GoSet *believed = &desk->believed[desk->seat];
@@ -52,11 +59,11 @@ static bool show_cursor(Desk *desk)
 {
     const bool was_shown = desk->point != GO_NONE;
     if (!was_shown)
-        desk->point = go_point(desk->plan.go->size / 2, desk->plan.go->size / 2);
+        desk->point = go_point(size_of(desk) / 2, size_of(desk) / 2);
     return was_shown;
 }
 
-void play__go_move_cursor(Desk *desk, int right, int up)
+static void move_cursor(Desk *desk, int right, int up)
 {
     if (!show_cursor(desk))
         return;
@@ -67,7 +74,7 @@ void play__go_move_cursor(Desk *desk, int right, int up)
         desk->point = next;
 }
 
-void play__go_enter(Desk *desk, uint64_t now_ms)
+static void enter(Desk *desk, uint64_t now_ms)
 {
     if (desk->point == GO_NONE)
         desk_tell(desk, "Type a point, as in d4, or pass; or take the arrow keys.");
@@ -75,7 +82,7 @@ void play__go_enter(Desk *desk, uint64_t now_ms)
         play__attempt(desk, (Try)(go_spot(desk->point) + 1), now_ms);
 }
 
-void play__go_toggle(Desk *desk)
+static void cycle_mark(Desk *desk)
 {
     if (!show_cursor(desk))
         return;
@@ -88,7 +95,7 @@ void play__go_toggle(Desk *desk)
         go_set_add(&desk->believed[desk->seat], spot);
 }
 
-void play__go_clear(Desk *desk)
+static void clear_mark(Desk *desk)
 {
     if (desk->point != GO_NONE)
         go_set_drop(&desk->believed[desk->seat], go_spot(desk->point));
@@ -108,7 +115,7 @@ static void say_points(const char *whose, const GoSet *set, Text *text)
     text_add(text, *before ? ".\n" : "none.\n");
 }
 
-void play__go_say_board(const Desk *desk, Text *text)
+static void say_board(const Desk *desk, Text *text)
 {
     const PhantomView *view = own_view(desk);
     say_points("Your stones: ", &view->own, text);
@@ -117,37 +124,93 @@ void play__go_say_board(const Desk *desk, Text *text)
     text_format(text, "Enemy stones on the board: %u.\n", view->enemies);
 }
 
-void play__go_say_stones(const GoBoard *truth, Text *text)
+static void say_truth(const void *truth, Text *text)
 {
+    const GoBoard *board = &((const PhantomTruth *)truth)->game.board;
     static const char *const whose[2] = {"White's stones: ", "Black's stones: "};
     for (uint8_t seat = 0; seat < 2; seat++) {
         GoSet stones;
-        go_board_stones(truth, (GoColor)seat, &stones);
+        go_board_stones(board, (GoColor)seat, &stones);
         say_points(whose[seat], &stones, text);
     }
 }
 
 // The cursor stands in brackets, for those who see no colours; a mark of the seat's own is `!`.
-void play__go_draw_board(const Desk *desk, uint32_t column, uint32_t row, Cells *out)
+static void draw_board(const Desk *desk, DeskLook look, ViewScale scale, Cells *out)
 {
     enum { LEFT_COLUMNS = VIEW_GO_WIDTH_MAX - 2 * GO_SIZE_MAX };
-    Cell memory[VIEW_GO_WIDTH_MAX * VIEW_GO_HEIGHT_MAX];
-    const unsigned size = desk->plan.go->size;
-    const ViewSize drawn = view_go_size(size);
-    Cells board = CELLS_IN(memory, drawn.width, drawn.height);
-    view_go_seat_board(own_view(desk), desk->point, &board);
+    (void)look;
+    (void)scale;
+    view_go_seat_board(own_view(desk), desk->point, out);
     for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
         const GoPoint point = go_point_at(spot);
-        const uint32_t x = LEFT_COLUMNS + 2 * go_column(point), y = size - 1 - go_row(point);
+        const uint32_t x = LEFT_COLUMNS + 2 * go_column(point);
+        const uint32_t y = size_of(desk) - 1 - go_row(point);
         if (!is_on_board(desk, point))
             continue;
         if (go_set_has(&desk->believed[desk->seat], spot))
-            cells_put(&board, x, y, '!',
+            cells_put(out, x, y, '!',
                       INK_PHANTOM | (point == desk->point ? GROUND_MARKED : GROUND_NONE));
         if (point == desk->point) {
-            cells_put(&board, x - 1, y, '[', INK_PLAIN);
-            cells_put(&board, x + 1, y, ']', INK_PLAIN);
+            cells_put(out, x - 1, y, '[', INK_PLAIN);
+            cells_put(out, x + 1, y, ']', INK_PLAIN);
         }
     }
-    cells_copy(&board, out, column, row);
 }
+
+// Where an own stone lies no enemy's does.
+static void clear_marks(Desk *desk, uint8_t seat, const Hearing *heard)
+{
+    (void)heard;
+    const PhantomView *view = (const PhantomView *)&desk->views[seat];
+    go_set_subtract(&desk->believed[seat], &view->own);
+}
+
+static bool needs_promotion(const Desk *desk, Try attempt)
+{
+    (void)desk;
+    (void)attempt;
+    return false;
+}
+
+// -------------------------------------------------------------------------------------------------
+
+static const HelpRow help_rows[HELP_ROWS] = {
+    {"d4", "type a point: try to put a stone there"},
+    {"pass", "pass; two passes end the game"},
+    {"draw", "offer a draw; also: accept, decline"},
+    {"resign, quit", "give up; leave the game unfinished"},
+    {"", ""},
+    {"arrow keys", "lead the cursor [ ] over the board"},
+    {"Enter", "try to put a stone there"},
+    {"Space", "mark an enemy stone you believe in, or unmark it"},
+    {"mark d4", "mark by typing; also: unmark d4, unmark all"},
+    {"Backspace", "clear the mark, or the letter typed last"},
+    {"", ""},
+    {"X  O", "Black's stones, White's; you see only your own"},
+    {"?  x  !", "refused once; lost just now; your own mark"},
+};
+
+static const HelpRow line_help[] = {
+    {"d4, pass", "try to put a stone on a point, or pass"},
+    {"mark d4, unmark d4, unmark all", "note where you believe an enemy stone to be"},
+    {NULL, NULL},
+};
+
+const GameUi play__go_ui = {
+    .typing_hint = "Type a point, d4, or pass. Arrows, Enter: by hand. ?: help",
+    .help = help_rows,
+    .line_help = line_help,
+    .play_options = " --game phantom-go",
+    .take_move = take_move,
+    .take_note = take_note,
+    .needs_promotion = needs_promotion,
+    .move_cursor = move_cursor,
+    .enter = enter,
+    .cycle_mark = cycle_mark,
+    .clear_mark = clear_mark,
+    .clear_marks = clear_marks,
+    .say_board = say_board,
+    .say_truth = say_truth,
+    .draw_board = draw_board,
+};

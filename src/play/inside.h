@@ -2,13 +2,11 @@
 #ifndef NEBEL_PLAY_INSIDE_H
 #define NEBEL_PLAY_INSIDE_H
 
+#include "go/point.h"
 #include "play/desk.h"
-#include "umpire/open_chess.h"
-#include "view/go_board.h"
+#include "view/board.h"
 
 enum { TYPED_MAX = 24, MESSAGE_MAX = 160 };
-
-_Static_assert((int)PHANTOM_TRIES_MAX <= (int)TRIES_MAX, "one list serves all games");
 
 // Clocks count tenths of a second from here on, and whole seconds before.
 enum { SECOND_MS = 1000, TENTH_MS = 100, TENTHS_BELOW_MS = 10000 };
@@ -29,20 +27,47 @@ typedef enum DeskMode {
     MODE_COUNT
 } DeskMode;
 
-// What a seat knows, by game.
-typedef union SeatView {
-    KriegspielView fog;
-    OpenView open;
-    PhantomView go;
-} SeatView;
+typedef struct HelpRow {
+    const char *key, *meaning;
+} HelpRow;
+
+enum { HELP_ROWS = 13 };
+
+// What a person's place needs of one game; Kriegspiel and open chess share theirs. All of it is about the seat at the
+// keyboard, unless a seat is named.
+typedef struct GameUi {
+    const char *typing_hint;
+    const HelpRow *help;      // HELP_ROWS of them
+    const HelpRow *line_help; // in line mode: what can be typed; ends with a key of NULL
+    const char *play_options; // by which `nebel play` begins such a game: " --game phantom-go"
+    // A typed move, and a note: `word` and what follows it; false for a word that is no note.
+    void (*take_move)(Desk *desk, Slice text, uint64_t now_ms);
+    bool (*take_note)(Desk *desk, Slice word, Slice rest);
+    bool (*needs_promotion)(const Desk *desk, Try attempt);
+    void (*move_cursor)(Desk *desk, int right, int up);
+    void (*enter)(Desk *desk, uint64_t now_ms);
+    void (*cycle_mark)(Desk *desk);
+    void (*clear_mark)(Desk *desk);
+    // Forgets the marks of `seat` that what it heard has proven wrong.
+    void (*clear_marks)(Desk *desk, uint8_t seat, const Hearing *heard);
+    void (*say_board)(const Desk *desk, Text *text);
+    void (*say_truth)(const void *truth, Text *text);
+    void (*draw_board)(const Desk *desk, DeskLook look, ViewScale scale, Cells *out);
+} GameUi;
+
+extern const GameUi play__chess_ui, play__go_ui;
+
+// NULL for a game that nobody plays here.
+const GameUi *play__ui_of(const Game *game);
 
 struct Desk {
     Memory memory;
     DeskPlan plan;
     const Game *game;
+    const GameUi *ui;
     Table *table;
     SeatLog logs[2];
-    SeatView views[2];
+    AnyView views[2];
     uint32_t clock_ms[2][2]; // by ear: as the last effect that it heard showed them
     bool has_offer[2];       // a draw is offered to this seat
     ViewPhantoms phantoms[2];
@@ -62,42 +87,25 @@ struct Desk {
     uint64_t pause_began_ms;
 };
 
-static inline const Rules *play__rules(const Desk *desk)
-{
-    return desk->plan.go ? (const Rules *)desk->plan.go : (const Rules *)desk->plan.rules;
-}
-
-static inline bool play__is_go(const Desk *desk)
-{
-    return desk->plan.go != NULL;
-}
-
-static inline bool play__is_open(const Desk *desk)
-{
-    return desk->game == &open_chess_game;
-}
-
 static inline bool play__is_shared(const Desk *desk)
 {
     return desk->plan.is_person[0] && desk->plan.is_person[1];
 }
 
 extern const char *const play__color_names[2];
-extern const char *const play__kind_names[KIND_COUNT];
 
 void play__say_title(const Desk *desk, Text *text);
 void play__say(Desk *desk, const char *format, ...) PRINTF_LIKE(2, 3);
-OwnMen play__own(const Desk *desk, uint8_t seat);
 // The tries of the seat at the keyboard; `out` has room for TRIES_MAX.
 uint32_t play__tries(const Desk *desk, Try *out);
 
-// Doings of the seat at the keyboard.
+// Doings of the seat at the keyboard. The two about promotions are for chess men alone.
 void play__attempt(Desk *desk, Try attempt, uint64_t now_ms);
 void play__send(Desk *desk, EventKind kind, uint64_t now_ms);
 void play__promote(Desk *desk, char letter, uint64_t now_ms);
 void play__answer(Desk *desk, bool is_yes, uint64_t now_ms);
 void play__pass_on(Desk *desk, uint64_t now_ms); // from MODE_PASS to MODE_HAND to the other's turn
-void play__mark(Desk *desk, unsigned square, unsigned phantom);
+void play__say_promotions(const Desk *desk, Text *text);
 
 // How many men a seat has taken, as far as it was told.
 typedef struct Taken {
@@ -105,24 +113,6 @@ typedef struct Taken {
 } Taken;
 Taken play__taken_by(const Desk *desk, uint8_t by);
 void play__say_taken(Taken taken, Text *text);
-
-// "White: king e1; rooks a1, h1." with `whose` before it and `nothing` if there are no men.
-void play__say_side(const char *whose, const Bits kinds[KIND_COUNT], const char *nothing,
-                    Text *text);
-
-// All men of a position, a line a side.
-void play__say_men(const Position *truth, Text *text);
-
-// Keys and words of a person at a board of Go.
-void play__go_line(Desk *desk, Slice text, uint64_t now_ms);
-bool play__go_note(Desk *desk, Slice word, Slice rest); // false for a word that is no note
-void play__go_move_cursor(Desk *desk, int right, int up);
-void play__go_enter(Desk *desk, uint64_t now_ms);
-void play__go_toggle(Desk *desk);
-void play__go_clear(Desk *desk);
-void play__go_say_board(const Desk *desk, Text *text);
-void play__go_say_stones(const GoBoard *truth, Text *text); // all of them, a line a side
-void play__go_draw_board(const Desk *desk, uint32_t column, uint32_t row, Cells *out);
 
 void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);
 // A text of lines, wrapped to the right edge; returns the row after it.

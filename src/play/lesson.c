@@ -172,7 +172,7 @@ const Lesson lessons[COURSE_KIND_COUNT][LESSON_COUNT] = {
         },
 };
 
-bool lesson_is_done(const Lesson *lesson, const Heard *heard)
+bool lesson_is_done(const Lesson *lesson, const Game *game, const Heard *heard)
 {
     const LessonGoal *goal = &lesson->goal;
     const Hearing *hearing = &heard->hearing;
@@ -180,5 +180,5 @@ bool lesson_is_done(const Lesson *lesson, const Heard *heard)
            (!goal->is_capture || hearing->captured || hearing->stones) &&
            (!goal->ending || hearing->ending == goal->ending) &&
            (!goal->from || move_from(heard->own) == square_from_text(goal->from)) &&
-           (!goal->at || heard->own == phantom_go_game.try_from_text(slice_of(goal->at)));
+           (!goal->at || heard->own == game->try_from_text(slice_of(goal->at)));
 }

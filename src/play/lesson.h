@@ -30,6 +30,6 @@ enum { LESSON_COUNT = 6 };
 extern const Lesson lessons[COURSE_KIND_COUNT][LESSON_COUNT];
 
 // Whether that is what the lesson wants of the person's seat, which received it.
-bool lesson_is_done(const Lesson *lesson, const Heard *heard);
+bool lesson_is_done(const Lesson *lesson, const Game *game, const Heard *heard);
 
 #endif

@@ -10,7 +10,7 @@ static void say_heard(const Desk *desk, uint32_t index, Text *text)
     const Heard *heard = &desk->logs[desk->seat].list[index];
     char memory[2048], attempt[16]; // in Go many stones may be named
     Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
-    desk->game->say(play__rules(desk), &heard->hearing, &words);
+    desk->game->say(desk->plan.rules, &heard->hearing, &words);
     text_format(text, "%u. ", index + 1);
     if (heard->own != TRY_NONE) {
         desk->game->try_to_text(heard->own, &own);
@@ -36,71 +36,10 @@ void lines_news(Lines *lines, Text *text)
 // --- Questions -----------------------------------------------------------------------------------
 
 // "rooks a1, h1; "
-static void say_men(Kind kind, Bits squares, Text *text)
-{
-    const char *before = "";
-    if (!squares)
-        return;
-    text_format(text, "%s%s ", play__kind_names[kind], squares & (squares - 1) ? "s" : "");
-    while (squares) {
-        text_add(text, before);
-        square_to_text(bits_take(&squares), text);
-        before = ", ";
-    }
-    text_add(text, "; ");
-}
-
-void play__say_side(const char *whose, const Bits kinds[KIND_COUNT], const char *nothing,
-                    Text *text)
-{
-    const size_t before = text->length + slice_of(whose).length;
-    text_add(text, whose);
-    for (unsigned kind = KIND_COUNT; kind-- > 0;)
-        say_men((Kind)kind, kinds[kind], text);
-    if (text->length == before)
-        text_add(text, nothing);
-    else
-        text->length -= 2; // the last semicolon
-    text_add(text, ".\n");
-}
-
-void play__say_men(const Position *truth, Text *text)
-{
-    const OwnMen white = own_men_of(truth, WHITE), black = own_men_of(truth, BLACK);
-    play__say_side("White's men: ", white.kind, "none", text);
-    play__say_side("Black's men: ", black.kind, "none", text);
-}
-
-static void marks_of(const Desk *desk, Bits kinds[KIND_COUNT])
-{
-    for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-        const unsigned phantom = desk->phantoms[desk->seat].at[square];
-        if (phantom)
-            kinds[phantom - 1] |= bit(square);
-    }
-}
-
-static void say_men_and_marks(const Desk *desk, Text *text)
-{
-    const OwnMen own = play__own(desk, desk->seat);
-    play__say_side("Your men: ", own.kind, "none", text);
-    if (play__is_open(desk)) {
-        const OwnMen enemy = own_men_of(&desk->views[desk->seat].open.position, !desk->seat);
-        play__say_side("Enemy men: ", enemy.kind, "none", text);
-    } else {
-        Bits marks[KIND_COUNT] = {0};
-        marks_of(desk, marks);
-        play__say_side("Your marks: ", marks, "none", text);
-    }
-}
-
 static void say_board(const Desk *desk, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    if (play__is_go(desk))
-        play__go_say_board(desk, text);
-    else
-        say_men_and_marks(desk, text);
+    desk->ui->say_board(desk, text);
     text_add(text, "You have taken ");
     play__say_taken(play__taken_by(desk, desk->seat), text);
     text_add(text, "; you have lost ");
@@ -142,27 +81,17 @@ static void say_tries(const Desk *desk, uint64_t now_ms, Text *text)
 
 static void say_help(const Desk *desk, uint64_t now_ms, Text *text);
 
-// Which games a row of the help is for.
-enum { IN_ALL, IN_CHESS, IN_GO };
-
 // One row a question: the word, what answers it, and what the help says of it. Rows without an
 // answer are for the desk.
 static const struct {
     const char *word;
     void (*say)(const Desk *desk, uint64_t now_ms, Text *text);
     const char *help;
-    uint8_t games;
 } questions[] = {
-    {"e2e4, Nf3, O-O, e7e8q", NULL, "try a move, by its squares or as chess players write it",
-     IN_CHESS},
-    {"d4, pass", NULL, "try to put a stone on a point, or pass", IN_GO},
-    {"any?", NULL, "ask whether a pawn can capture, where the rules have that question", IN_CHESS},
     {"board", say_board, "where your men or stones and your marks are, and what was taken"},
     {"log", say_log, "all that you have heard"},
     {"clocks", say_clocks, "what both clocks show"},
     {"tries", say_tries, "what you can try now"},
-    {"mark nd5, unmark d5, unmark all", NULL, "note where you believe an enemy to stand", IN_CHESS},
-    {"mark d4, unmark d4, unmark all", NULL, "note where you believe an enemy stone to be", IN_GO},
     {"draw, accept, decline", NULL, "offer a draw, or answer an offer"},
     {"resign", NULL, "give up"},
     {"help", say_help, "these lines"},
@@ -173,9 +102,10 @@ static const struct {
 static void say_help(const Desk *desk, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    const uint8_t others = play__is_go(desk) ? IN_CHESS : IN_GO;
+    for (const HelpRow *row = desk->ui->line_help; row->key; row++)
+        text_format(text, "%s: %s.\n", row->key, row->meaning);
     for (unsigned i = 0; i < COUNT_OF(questions); i++)
-        if (questions[i].help && questions[i].games != others)
+        if (questions[i].help)
             text_format(text, "%s: %s.\n", questions[i].word, questions[i].help);
 }
 

@@ -2,6 +2,7 @@
 // on the right, below them what is going on, what is being typed, and which keys there are.
 #include "play/inside.h"
 
+#include "view/game_view.h"
 #include "view/log.h"
 
 #include <assert.h>
@@ -30,14 +31,17 @@ static uint32_t rows_needed(ViewSize board)
     return HEAD_ROWS + 2 * SEAT_ROWS + board.height + FOOT_ROWS;
 }
 
+static ViewSize board_size(const Desk *desk, ViewScale scale)
+{
+    return game_view_of(desk->game)->size(desk->plan.rules, scale);
+}
+
 // The largest board that leaves room for the words.
 static Layout layout_of(const Desk *desk, const Cells *out)
 {
     Layout layout = {.scale = VIEW_LARGE};
     for (;; layout.scale--) {
-        layout.board = play__is_go(desk)
-                           ? view_go_size(desk->plan.go->size)
-                           : view_scaled_size(desk->plan.rules->setup.board, layout.scale);
+        layout.board = board_size(desk, layout.scale);
         const bool fits = rows_needed(layout.board) <= out->height &&
                           MARGIN + layout.board.width + SIDE_GAP + LOG_WIDTH_MIN <= out->width;
         if (fits || layout.scale == VIEW_WIDE)
@@ -93,44 +97,6 @@ static void draw_seat(const Desk *desk, uint8_t seat, uint64_t now_ms, uint32_t 
     play__put(out, MARGIN, row + 1, lost, INK_DIM);
 }
 
-static Bits bit_of(Square square)
-{
-    return square == SQUARE_NONE ? 0 : bit(square);
-}
-
-// Where the last thing heard says that a man was taken.
-static Bits last_capture(const Desk *desk)
-{
-    const SeatLog *log = &desk->logs[desk->seat];
-    const uint8_t at = log->list[log->count - 1].hearing.capture_at;
-    return at ? bit(at - 1u) : 0;
-}
-
-static void draw_board(const Desk *desk, DeskLook look, const Layout *layout, uint32_t row,
-                       Cells *out)
-{
-    if (play__is_go(desk)) {
-        play__go_draw_board(desk, MARGIN, row, out);
-        return;
-    }
-    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
-    Cells board = CELLS_IN(memory, layout->board.width, layout->board.height);
-    const ViewOptions options = {
-        .scale = layout->scale,
-        .turned = desk->seat == BLACK,
-        .soft_fog = !look.is_ascii,
-        .marked = bit_of(desk->cursor) | bit_of(desk->held) | last_capture(desk),
-        .bracketed = bit_of(desk->cursor) | bit_of(desk->held),
-        .phantoms = &desk->phantoms[desk->seat],
-    };
-    const SeatView *view = &desk->views[desk->seat];
-    if (play__is_open(desk))
-        view_truth_board(&view->open.position, options, &board); // open to its seat
-    else
-        view_seat_board(&view->fog, options, &board);
-    cells_copy(&board, out, MARGIN, row);
-}
-
 uint32_t play__draw_wrapped(const char *text, uint32_t column, uint32_t row, CellStyle style,
                             Cells *out)
 {
@@ -150,7 +116,9 @@ static uint32_t lesser(uint32_t a, uint32_t b)
 
 static void draw_words(const Desk *desk, const Layout *layout, Cells *out)
 {
-    const char *heading = play__is_go(desk) ? "The referee says" : "The umpire says";
+    char heading[LINE_MAX];
+    Text says = TEXT_IN(heading);
+    text_format(&says, "The %s says", game_view_of(desk->game)->umpire);
     uint32_t row = HEAD_ROWS;
     if (desk->plan.note)
         row = play__draw_wrapped(desk->plan.note, layout->side_column, row, INK_PLAIN, out) + 1;
@@ -163,7 +131,7 @@ static void draw_words(const Desk *desk, const Layout *layout, Cells *out)
     Cells lines = CELLS_IN(memory, width, height);
     const SeatLog *heard = &desk->logs[desk->seat];
     const ViewLog log = {.game = desk->game,
-                         .rules = play__rules(desk),
+                         .rules = desk->plan.rules,
                          .entries = heard->list,
                          .count = heard->count,
                          .first = 1};
@@ -180,10 +148,7 @@ static void draw_foot(const Desk *desk, const Layout *layout, uint64_t now_ms, C
     play__put(out, MARGIN, layout->foot_row, memory, INK_ALERT);
     if (desk->mode == MODE_PLAY) {
         play__put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
-        play__put(out, MARGIN, layout->foot_row + 2,
-                  play__is_go(desk) ? "Type a point, d4, or pass. Arrows, Enter: by hand. ?: help"
-                                    : "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help",
-                  INK_DIM);
+        play__put(out, MARGIN, layout->foot_row + 2, desk->ui->typing_hint, INK_DIM);
     }
 }
 
@@ -195,7 +160,10 @@ static void draw_game(const Desk *desk, DeskLook look, uint64_t now_ms, Cells *o
     draw_title(desk, out);
     draw_seat(desk, !desk->seat, now_ms, width, row, out);
     row += SEAT_ROWS + layout.above;
-    draw_board(desk, look, &layout, row, out);
+    Cell memory[VIEW_ONE_CELLS_MAX];
+    Cells board = CELLS_IN(memory, layout.board.width, layout.board.height);
+    desk->ui->draw_board(desk, look, layout.scale, &board);
+    cells_copy(&board, out, MARGIN, row);
     row += layout.board.height + layout.below;
     draw_seat(desk, desk->seat, now_ms, width, row, out);
     draw_words(desk, &layout, out);
@@ -204,54 +172,16 @@ static void draw_game(const Desk *desk, DeskLook look, uint64_t now_ms, Cells *o
 
 // --- Other pages ---------------------------------------------------------------------------------
 
-typedef struct HelpRow {
-    const char *key, *meaning;
-} HelpRow;
-
-static const HelpRow go_help_rows[] = {
-    {"d4", "type a point: try to put a stone there"},
-    {"pass", "pass; two passes end the game"},
-    {"draw", "offer a draw; also: accept, decline"},
-    {"resign, quit", "give up; leave the game unfinished"},
-    {"", ""},
-    {"arrow keys", "lead the cursor [ ] over the board"},
-    {"Enter", "try to put a stone there"},
-    {"Space", "mark an enemy stone you believe in, or unmark it"},
-    {"mark d4", "mark by typing; also: unmark d4, unmark all"},
-    {"Backspace", "clear the mark, or the letter typed last"},
-    {"", ""},
-    {"X  O", "Black's stones, White's; you see only your own"},
-    {"?  x  !", "refused once; lost just now; your own mark"},
-};
-
-static const HelpRow help_rows[] = {
-    {"e2e4 Nf3 O-O", "type a move, by squares or as players do"},
-    {"e7e8q", "a pawn becomes a queen"},
-    {"any?", "can a pawn capture? where rules allow it"},
-    {"draw", "offer a draw; also: accept, decline"},
-    {"resign, quit", "give up; leave the game unfinished"},
-    {"", ""},
-    {"arrow keys", "lead the cursor [ ] over the board"},
-    {"Enter", "take the man there; again: try to put it"},
-    {"Space", "mark an enemy you believe in; again: next"},
-    {"Enter on a mark", "take it, and put it elsewhere"},
-    {"Backspace", "clear the mark, or the letter typed last"},
-    {"mark nd5", "mark by typing; also: unmark d5, unmark all"},
-    {"Esc", "put back what you hold; empty the line"},
-};
-
-_Static_assert(COUNT_OF(help_rows) == COUNT_OF(go_help_rows), "both helps fit one page");
-
 static void draw_help(const Desk *desk, Cells *out)
 {
     enum { MEANING_COLUMN = 18 };
-    const HelpRow *rows = play__is_go(desk) ? go_help_rows : help_rows;
+    const HelpRow *rows = desk->ui->help;
     play__put(out, MARGIN, 0, "What you can do", INK_TITLE);
-    for (uint32_t i = 0; i < COUNT_OF(help_rows); i++) {
+    for (uint32_t i = 0; i < (uint32_t)HELP_ROWS; i++) {
         play__put(out, MARGIN, HEAD_ROWS + i, rows[i].key, INK_TRY);
         play__put(out, MARGIN + MEANING_COLUMN, HEAD_ROWS + i, rows[i].meaning, INK_PLAIN);
     }
-    play__put(out, MARGIN, HEAD_ROWS + 1 + COUNT_OF(help_rows), "Any key goes back to the game.",
+    play__put(out, MARGIN, HEAD_ROWS + 1 + (uint32_t)HELP_ROWS, "Any key goes back to the game.",
               INK_DIM);
 }
 
@@ -287,13 +217,13 @@ void play__draw_too_small(Cells *out)
     ask_for_room((ViewSize){DESK_WIDTH_MIN, DESK_HEIGHT_MIN}, out);
 }
 
-// A board of Go is drawn in one size, and the words want their place beside it.
+// A board that has one scale must fit, with the words beside it.
 static ViewSize room_needed(const Desk *desk)
 {
     ViewSize room = {DESK_WIDTH_MIN, DESK_HEIGHT_MIN};
-    if (!play__is_go(desk))
+    const ViewSize board = board_size(desk, VIEW_WIDE);
+    if (board.width != board_size(desk, VIEW_LARGE).width)
         return room;
-    const ViewSize board = view_go_size(desk->plan.go->size);
     const uint32_t width = MARGIN + board.width + SIDE_GAP + LOG_WIDTH_MIN;
     room.width = width > room.width ? width : room.width;
     room.height = rows_needed(board) > room.height ? rows_needed(board) : room.height;

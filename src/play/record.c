@@ -10,11 +10,7 @@ bool desk_record(const Desk *desk, const Memory *memory, GameRecord *record)
 {
     assert(desk_is_over(desk));
     const Entries *entries = table_record(desk->table);
-    GameRecord made = {.is_go = play__is_go(desk), .clock = desk->plan.clock, .view = VIEW_UMPIRE};
-    if (made.is_go)
-        made.go = *desk->plan.go;
-    else
-        made.rules = *desk->plan.rules;
+    GameRecord made = game_record_of(desk->game, desk->plan.rules, desk->plan.clock);
     for (uint32_t i = 0; i < entries->count; i++) {
         if (entries_add(&made.entries, memory, entries->list[i]))
             continue;

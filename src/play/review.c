@@ -2,9 +2,9 @@
 // than a millisecond, and there is nothing to keep in step.
 #include "play/review.h"
 
-#include "play/go_review.h"
 #include "play/inside.h"
 #include "play/showing.h"
+#include "view/game_view.h"
 #include "view/log.h"
 #include "view/replay.h"
 
@@ -14,6 +14,7 @@ enum {
     FOOT_ROWS = 3,
     STRIDE = 10, // of the upward and downward keys
     LINES_MAX = 100,
+    LOG_ROWS_MIN = 3,
     LOG_WIDTH_MAX = 130,
     NUMBER_COLUMNS = 4,
     SEAT_COLUMN = 6,
@@ -92,17 +93,17 @@ void review_key(Review *review, Key key)
 
 // The last events before a step, oldest first.
 typedef struct Lately {
-    Showing showing; // at the step
+    Replay replay; // at the step
     uint32_t count, first;
     Shown lines[LINES_MAX]; // by number modulo LINES_MAX
 } Lately;
 
 static void look_back(const Review *review, Lately *lately)
 {
-    showing_open(&lately->showing, &review->record->rules);
+    const GameRecord *record = review->record;
+    replay_begin(&lately->replay, record->game, game_record_rules(record), &record->entries);
     for (uint32_t i = 0; i < review->step; i++)
-        showing_play(&lately->showing, &review->record->entries.list[i],
-                     &lately->lines[i % LINES_MAX]);
+        showing_step(&lately->replay, &lately->lines[i % LINES_MAX]);
     lately->count = review->step < LINES_MAX ? review->step : LINES_MAX;
     lately->first = review->step - lately->count;
 }
@@ -160,7 +161,7 @@ static void draw_head(const Review *review, Cells *out)
     Text head = TEXT_IN(memory), step = TEXT_IN(where);
     const RecordTags *tags = &review->record->tags;
     const ViewTitle title = {tags->white, tags->black, game_record_result(review->record)};
-    view_replay_head(&review->record->rules, title, &head);
+    view_replay_head(review->record->game, game_record_rules(review->record), title, &head);
     Slice rest = {head.start, head.length};
     cells_put_text(out, MARGIN, 0, slice_take(&rest, "\n"), INK_TITLE);
     text_format(&step, "  %u of %u", review->step, step_count(review));
@@ -177,15 +178,29 @@ static void draw_foot(const Review *review, bool is_three, Cells *out)
               INK_DIM);
 }
 
-// The squares of the try that was shown last.
-static Bits last_squares(const Review *review)
+// The try that was shown last.
+static Try last_try(const Review *review)
 {
     const GameRecord *record = review->record;
     if (!review->step)
-        return 0;
-    const Try last = is_umpires(review) ? record->entries.list[review->step - 1].attempt
-                                        : record->heard.list[review->step - 1].own;
-    return last == TRY_NONE || last == TRY_ANY ? 0 : bit(move_from(last)) | bit(move_to(last));
+        return TRY_NONE;
+    return is_umpires(review) ? record->entries.list[review->step - 1].attempt
+                              : record->heard.list[review->step - 1].own;
+}
+
+static const GameView *drawing_of(const Review *review)
+{
+    return game_view_of(review->record->game);
+}
+
+static ViewSize board_size(const Review *review)
+{
+    return drawing_of(review)->size(game_record_rules(review->record), VIEW_WIDE);
+}
+
+static ViewSize three_size(const Review *review)
+{
+    return drawing_of(review)->three_size(game_record_rules(review->record), VIEW_WIDE);
 }
 
 static ViewOptions options_of(const Review *review, bool is_ascii)
@@ -193,19 +208,18 @@ static ViewOptions options_of(const Review *review, bool is_ascii)
     return (ViewOptions){.scale = VIEW_WIDE,
                          .turned = review->record->view == VIEW_BLACK,
                          .soft_fog = !is_ascii,
-                         .marked = last_squares(review)};
+                         .pointed = last_try(review)};
 }
 
-// The board that one pair of eyes sees, with a caption.
-static void draw_one_board(const Review *review, const Showing *showing, bool is_ascii, Cells *out)
+// A board with its caption. A seat's is drawn from its view alone, the umpire's from the truth.
+static void draw_one_board(const Review *review, const void *seen, bool is_ascii, Cells *out)
 {
-    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
-    const ViewSize size = view_scaled_size(review->record->rules.setup.board, VIEW_WIDE);
+    Cell memory[VIEW_ONE_CELLS_MAX];
+    const ViewSize size = board_size(review);
+    const GameView *drawing = drawing_of(review);
     Cells board = CELLS_IN(memory, size.width, size.height);
-    if (review->board == VIEW_UMPIRE)
-        view_truth_board(&showing->umpire.truth, options_of(review, is_ascii), &board);
-    else
-        view_seat_board(&showing->views[review->board], options_of(review, is_ascii), &board);
+    (review->board == VIEW_UMPIRE ? drawing->draw_truth
+                                  : drawing->draw_seat)(seen, options_of(review, is_ascii), &board);
     play__put(out, MARGIN + 2, HEAD_ROWS, view_captions[review->board], INK_TITLE);
     cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
 }
@@ -219,11 +233,10 @@ static Cells panel(Cell memory[LOG_WIDTH_MAX * LINES_MAX], uint32_t width, uint3
 
 static void draw_three(const Review *review, const Lately *lately, bool is_ascii, Cells *out)
 {
-    Cell memory[LOG_WIDTH_MAX * LINES_MAX];
-    const ViewSize size = view_scaled_size(review->record->rules.setup.board, VIEW_WIDE);
-    Cells boards = panel(memory, REVIEW_THREE_WIDTH, size.height + 2);
-    view_three_boards(lately->showing.views, &lately->showing.umpire.truth,
-                      options_of(review, is_ascii), &boards);
+    Cell memory[LOG_WIDTH_MAX * LINES_MAX], drawn[VIEW_THREE_CELLS_MAX];
+    const ViewSize size = three_size(review);
+    Cells boards = CELLS_IN(drawn, size.width, size.height);
+    drawing_of(review)->draw_three(&lately->replay, options_of(review, is_ascii), &boards);
     cells_copy(&boards, out, 0, HEAD_ROWS);
     const uint32_t row = HEAD_ROWS + boards.height + 1;
     Cells log = panel(memory, out->width - 2 * MARGIN, out->height - FOOT_ROWS - row);
@@ -234,14 +247,18 @@ static void draw_three(const Review *review, const Lately *lately, bool is_ascii
 // Where the words of a narrow review begin.
 static uint32_t side_column(const Review *review)
 {
-    return MARGIN + view_scaled_size(review->record->rules.setup.board, VIEW_WIDE).width + MARGIN;
+    return MARGIN + board_size(review).width + MARGIN;
 }
 
 static void draw_narrow(const Review *review, const Lately *lately, bool is_ascii, Cells *out)
 {
     Cell memory[LOG_WIDTH_MAX * LINES_MAX];
     const uint32_t column = side_column(review);
-    draw_one_board(review, &lately->showing, is_ascii, out);
+    const Replay *replay = &lately->replay;
+    draw_one_board(review,
+                   review->board == VIEW_UMPIRE ? (const void *)&replay->truth
+                                                : &replay->views[review->board],
+                   is_ascii, out);
     Cells log = panel(memory, out->width - column - MARGIN, out->height - FOOT_ROWS - HEAD_ROWS);
     draw_lately(review, lately, &log);
     cells_copy(&log, out, column, HEAD_ROWS);
@@ -252,16 +269,16 @@ static void draw_seat(const Review *review, bool is_ascii, Cells *out)
 {
     Cell memory[LOG_WIDTH_MAX * LINES_MAX];
     const GameRecord *record = review->record;
-    const Rules *rules = (const Rules *)&record->rules;
+    const Game *game = record->game;
+    const Rules *rules = game_record_rules(record);
     const uint32_t column = side_column(review);
-    Showing showing;
-    kriegspiel_game.sit(rules, record->view, &showing.views[record->view]);
+    AnyView view;
+    game->sit(rules, record->view, &view);
     for (uint32_t i = 0; i < review->step; i++)
-        kriegspiel_game.hear(rules, &showing.views[record->view], record->heard.list[i].own,
-                             &record->heard.list[i].hearing);
-    draw_one_board(review, &showing, is_ascii, out);
+        game->hear(rules, &view, record->heard.list[i].own, &record->heard.list[i].hearing);
+    draw_one_board(review, &view, is_ascii, out);
     Cells log = panel(memory, out->width - column - MARGIN, out->height - FOOT_ROWS - HEAD_ROWS);
-    const ViewLog heard = {.game = kriegspiel_rules_game(&record->rules),
+    const ViewLog heard = {.game = game,
                            .rules = rules,
                            .entries = record->heard.list,
                            .count = review->step,
@@ -277,11 +294,9 @@ void review_draw(const Review *review, bool is_ascii, Cells *out)
         play__draw_too_small(out);
         return;
     }
-    if (review->record->is_go) {
-        go_review_draw(review, out);
-        return;
-    }
-    const bool is_three = is_umpires(review) && out->width >= REVIEW_THREE_WIDTH;
+    const ViewSize three = three_size(review);
+    const bool is_three = is_umpires(review) && out->width >= three.width &&
+                          out->height >= three.height + HEAD_ROWS + FOOT_ROWS + LOG_ROWS_MIN;
     draw_head(review, out);
     draw_foot(review, is_three, out);
     if (!is_umpires(review)) {
@@ -300,17 +315,15 @@ void review_draw(const Review *review, bool is_ascii, Cells *out)
 
 void review_lines(const GameRecord *record, Text *text)
 {
-    Showing showing;
+    Replay replay;
     Shown shown;
-    showing_open(&showing, &record->rules);
-    for (uint32_t i = 0; i < record->entries.count; i++) {
-        const Entry *entry = &record->entries.list[i];
-        showing_play(&showing, entry, &shown);
-        text_format(text, "%u. %s ", i + 1, play__color_names[entry->seat]);
+    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    while (showing_step(&replay, &shown)) {
+        text_format(text, "%u. %s ", replay.next, play__color_names[replay_entry(&replay)->seat]);
         if (shown.attempt[0])
             text_format(text, "tries %s: %s\n", shown.attempt, shown.words);
         else
             text_format(text, "%s.\n", shown.words);
     }
-    play__say_men(&showing.umpire.truth, text);
+    play__ui_of(record->game)->say_truth(&replay.truth, text);
 }

@@ -1,7 +1,7 @@
 // The review: a record on the screen, stepped through try by try, with what everyone saw of it.
 //
-// From 120 columns on three boards stand side by side (White's, Black's, the umpire's), below that
-// one at a time. The log stands in step. A seat's own record has one board: its own.
+// Where there is room three boards stand side by side (White's, Black's, the umpire's: from 120
+// columns on for chess men), else one at a time. The log stands in step. A seat's own record has one board: its own.
 #ifndef NEBEL_PLAY_REVIEW_H
 #define NEBEL_PLAY_REVIEW_H
 
@@ -9,7 +9,7 @@
 #include "view/keys.h"
 #include "wire/game_record.h"
 
-enum { REVIEW_MESSAGE_MAX = 160, REVIEW_THREE_WIDTH = 120 };
+enum { REVIEW_MESSAGE_MAX = 160 };
 
 typedef struct Review {
     const GameRecord *record; // outlives the review

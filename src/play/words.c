@@ -6,7 +6,7 @@ void play__say_title(const Desk *desk, Text *text)
     if (desk->plan.title)
         text_add(text, desk->plan.title);
     else
-        desk->game->write(play__rules(desk), text);
+        desk->game->write(desk->plan.rules, text);
 }
 
 // --- Men taken -----------------------------------------------------------------------------------
@@ -66,14 +66,6 @@ void play__say_clock(uint32_t left_ms, Text *text)
 
 // --- What is going on ----------------------------------------------------------------------------
 
-static void say_promotions(const Desk *desk, Text *text)
-{
-    text_add(text, "The pawn becomes which man?");
-    for (unsigned kind = KING; kind-- > KNIGHT;)
-        if (desk->plan.rules->setup.board->promotions >> kind & 1)
-            text_format(text, "  %c: %s", kind_letter((Kind)kind), play__kind_names[kind]);
-}
-
 static void say_over(const Desk *desk, Text *text)
 {
     const SeatLog *log = &desk->logs[desk->seat];
@@ -114,7 +106,7 @@ void play__say_status(const Desk *desk, uint64_t now_ms, Text *text)
     else if (questions[desk->mode])
         text_add(text, questions[desk->mode]);
     else if (desk->mode == MODE_PROMOTE)
-        say_promotions(desk, text);
+        play__say_promotions(desk, text);
     else if (desk->mode == MODE_OVER)
         say_over(desk, text);
     else

@@ -3,6 +3,7 @@
 #include "umpire/chess_seam.h"
 
 #include "base/rng.h"
+#include "chess/fen.h"
 
 #include <assert.h>
 #include <string.h>
@@ -18,6 +19,15 @@ bool umpire__read_setup(const Spec *spec, Setup *setup, Text *complaint)
         text_add(complaint, error == SETUP_ERR_FEN ? fen_error_text(fen_error) : "");
     }
     return !error;
+}
+
+void umpire__write_start(const Rules *rules, Text *text)
+{
+    char memory[FEN_TEXT_MAX];
+    Text fen = TEXT_IN(memory);
+    position_to_fen(umpire__start_of(rules), &fen);
+    for (char *c = memory; *c; c++)
+        text_add_char(text, *c == ' ' ? '_' : *c);
 }
 
 void umpire__deal(const Rules *rules, void *truth, Hearing to[2])

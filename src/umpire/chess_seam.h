@@ -7,18 +7,19 @@
 
 static inline const Ruleset *umpire__ruleset_of(const Rules *rules)
 {
-    return ((const KriegspielRules *)rules)->ruleset;
+    return kriegspiel_rules(rules)->ruleset;
 }
 
 static inline const Position *umpire__start_of(const Rules *rules)
 {
-    return &((const KriegspielRules *)rules)->setup.start;
+    return &kriegspiel_rules(rules)->setup.start;
 }
 
 // Reads `board` and `fen`; on failure `*setup` is untouched and `complaint` says what is wrong.
 MUST_USE bool umpire__read_setup(const Spec *spec, Setup *setup, Text *complaint);
 
 // Slots of a Game whose truth is an Umpire.
+void umpire__write_start(const Rules *rules, Text *text);
 void umpire__deal(const Rules *rules, void *truth, Hearing to[2]);
 void umpire__judge(const Rules *rules, void *truth, Try attempt, Hearing to[2]);
 uint8_t umpire__seat_to_move(const void *truth);

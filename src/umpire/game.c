@@ -30,3 +30,18 @@ const Game *game_find(const char *text, Spec *spec, Text *complaint)
     }
     return game;
 }
+
+const Game *game_read(const char *text, AnyRules *rules, Text *complaint)
+{
+    Spec spec;
+    const Game *game = game_find(text, &spec, complaint);
+    return game && game->read(&spec, (Rules *)rules, complaint) ? game : NULL;
+}
+
+uint8_t game_first_seat(const Game *game, const Rules *rules)
+{
+    AnyTruth truth;
+    Hearing to[2];
+    game->deal(rules, &truth, to);
+    return game->seat_to_move(&truth);
+}

@@ -20,6 +20,28 @@ typedef struct Rules Rules; // each game's own
 
 typedef struct Policy Policy; // each game's own: what a seat is likely to do
 
+// Room for a value of any game, so that it can stand in a struct. Each game asserts that its own fit.
+enum { RULES_BYTES_MAX = 128, TRUTH_BYTES_MAX = 25600, VIEW_BYTES_MAX = 288 };
+
+typedef struct AnyRules {
+    _Alignas(max_align_t) unsigned char bytes[RULES_BYTES_MAX];
+} AnyRules;
+
+typedef struct AnyTruth {
+    _Alignas(max_align_t) unsigned char bytes[TRUTH_BYTES_MAX];
+} AnyTruth;
+
+typedef struct AnyView {
+    _Alignas(max_align_t) unsigned char bytes[VIEW_BYTES_MAX];
+} AnyView;
+
+// Of a Game, in the file that defines it.
+#define FITS_ANY_ROOM(rules_type, truth_type, view_type)        \
+    _Static_assert(sizeof(rules_type) <= RULES_BYTES_MAX &&     \
+                       sizeof(truth_type) <= TRUTH_BYTES_MAX && \
+                       sizeof(view_type) <= VIEW_BYTES_MAX,     \
+                   "rules, truth or view do not fit AnyRules, AnyTruth or AnyView")
+
 // Where boards go that a call makes. `chance` is that of the doing which led to the board, among all that were
 // possible on the board before it.
 typedef struct BoardSink {
@@ -37,6 +59,9 @@ typedef struct Game {
     bool (*read)(const Spec *spec, Rules *rules, Text *complaint);
     // Writes the game string that reads as these rules.
     void (*write)(const Rules *rules, Text *text);
+
+    // The position from which a game opens, known to both seats, as one word; NULL for a game that always opens alike.
+    void (*write_start)(const Rules *rules, Text *text);
 
     // Begins a game: the truth, and what the seats hear as it opens.
     void (*deal)(const Rules *rules, void *truth, Hearing to[2]);
@@ -86,5 +111,11 @@ const Game *game_by_name(Slice name);
 // Finds the game that a game string names and splits the string, ready for game->read. NULL, with a
 // complaint, if it is none.
 const Game *game_find(const char *text, Spec *spec, Text *complaint);
+
+// Reads a whole game string: the game it names, and its rules. NULL, with a complaint and `*rules` untouched, if it is none.
+const Game *game_read(const char *text, AnyRules *rules, Text *complaint);
+
+// The seat that has the first turn.
+uint8_t game_first_seat(const Game *game, const Rules *rules);
 
 #endif

@@ -321,6 +321,8 @@ static uint64_t kriegspiel_key(const void *board)
     return umpire__board_key(&imagined->position, imagined->asked);
 }
 
+FITS_ANY_ROOM(KriegspielRules, Umpire, KriegspielView);
+
 const Game kriegspiel_game = {
     .name = "kriegspiel",
     .rules_bytes = sizeof(KriegspielRules),
@@ -330,6 +332,7 @@ const Game kriegspiel_game = {
     .tries_max = TRIES_MAX,
     .read = kriegspiel_read,
     .write = kriegspiel_write,
+    .write_start = umpire__write_start,
     .deal = umpire__deal,
     .judge = umpire__judge,
     .seat_to_move = umpire__seat_to_move,

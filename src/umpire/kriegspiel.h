@@ -34,4 +34,10 @@ typedef struct KriegspielView {
 
 extern const Game kriegspiel_game;
 
+// The rules of a game on a chess board, by one who knows that it is one.
+static inline const KriegspielRules *kriegspiel_rules(const Rules *rules)
+{
+    return (const KriegspielRules *)rules;
+}
+
 #endif

@@ -32,6 +32,11 @@ const Game *kriegspiel_rules_game(const KriegspielRules *rules)
     return rules->ruleset == &open_ruleset ? &open_chess_game : &kriegspiel_game;
 }
 
+bool game_is_on_chess_board(const Game *game)
+{
+    return game == &kriegspiel_game || game == &open_chess_game;
+}
+
 // --- What a seat knows -------------------------------------------------------------------------
 
 static void open_sit(const Rules *rules, uint8_t seat, void *view)
@@ -138,6 +143,8 @@ static uint64_t open_key(const void *board)
     return umpire__board_key(board, 0);
 }
 
+FITS_ANY_ROOM(KriegspielRules, Umpire, OpenView);
+
 const Game open_chess_game = {
     .name = "chess",
     .rules_bytes = sizeof(KriegspielRules),
@@ -147,6 +154,7 @@ const Game open_chess_game = {
     .tries_max = TRIES_MAX,
     .read = open_read,
     .write = open_write,
+    .write_start = umpire__write_start,
     .deal = umpire__deal,
     .judge = umpire__judge,
     .seat_to_move = umpire__seat_to_move,

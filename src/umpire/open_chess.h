@@ -21,4 +21,7 @@ extern const Game open_chess_game; // its rules are KriegspielRules, its truth a
 // Which of the games on a chess board these rules are for.
 const Game *kriegspiel_rules_game(const KriegspielRules *rules);
 
+// Whether it is Kriegspiel or open chess.
+bool game_is_on_chess_board(const Game *game);
+
 #endif

@@ -637,6 +637,8 @@ static uint64_t phantom_key(const void *board)
     return imagined->key ^ splitmix64(&rest);
 }
 
+FITS_ANY_ROOM(PhantomRules, PhantomTruth, PhantomView);
+
 const Game phantom_go_game = {
     .name = "phantom-go",
     .rules_bytes = sizeof(PhantomRules),

@@ -72,6 +72,12 @@ enum { PHANTOM_PASS = GO_SPOTS + 1, PHANTOM_TRIES_MAX = GO_SPOTS + 1 };
 
 extern const Game phantom_go_game;
 
+// The rules of a game of Phantom Go, by one who knows that it is one.
+static inline const PhantomRules *phantom_rules(const Rules *rules)
+{
+    return (const PhantomRules *)rules;
+}
+
 // The board before the first turn.
 void phantom_board_begin(const PhantomRules *rules, GoBoard *board);
 

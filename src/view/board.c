@@ -145,9 +145,10 @@ void view_truth_board(const Position *truth, ViewOptions options, Cells *out)
 
 const char *const view_captions[3] = {"White sees", "Black sees", "The umpire sees"};
 
-ViewSize view_three_boards_size(const Board *board)
+ViewSize view_three_boards_size(const Board *board, ViewScale scale)
 {
-    return (ViewSize){VIEW_THREE_WIDTH_MIN, CAPTION_ROWS + view_board_size(board).height};
+    return (ViewSize){scale == VIEW_SMALL ? VIEW_THREE_WIDTH_MIN : VIEW_THREE_WIDTH_MAX,
+                      CAPTION_ROWS + view_scaled_size(board, scale).height};
 }
 
 // One third of the grid, the board in its middle and the caption in the middle over the squares.
@@ -161,13 +162,11 @@ static void place_board(const Cells *drawn, unsigned third, Cells *out)
     cells_copy(drawn, out, column, CAPTION_ROWS);
 }
 
-void view_three_boards(const KriegspielView views[2], const Position *truth, ViewOptions options,
-                       Cells *out)
+void view_three_boards(const void *const views[2], ViewDrawSeat *draw_seat, const Position *truth,
+                       ViewOptions options, Cells *out)
 {
-    assert(views[WHITE].own.board == truth->board && views[BLACK].own.board == truth->board);
-    assert(views[WHITE].seat == WHITE && views[BLACK].seat == BLACK);
     const Board *board = position_board(truth);
-    const ViewSize size = view_three_boards_size(board);
+    const ViewSize size = view_three_boards_size(board, options.scale);
     assert(out->width >= size.width && out->height >= size.height);
     (void)size;
     cells_clear(out);
@@ -175,10 +174,10 @@ void view_three_boards(const KriegspielView views[2], const Position *truth, Vie
     const ViewSize one = view_scaled_size(board, options.scale);
     assert(out->width / 3 >= one.width && out->height >= CAPTION_ROWS + one.height);
     Cells drawn = CELLS_IN(memory, one.width, one.height);
-    view_seat_board(&views[WHITE], options, &drawn);
-    place_board(&drawn, 0, out);
-    view_seat_board(&views[BLACK], options, &drawn);
-    place_board(&drawn, 1, out);
+    for (unsigned seat = 0; seat < 2; seat++) {
+        draw_seat(views[seat], options, &drawn);
+        place_board(&drawn, seat, out);
+    }
     view_truth_board(truth, options, &drawn);
     place_board(&drawn, 2, out);
 }

@@ -36,6 +36,7 @@ typedef struct ViewOptions {
     bool soft_fog;  // fog as `·`
     Bits marked;    // squares to point at; for a seat, those it chose or heard of
     Bits bracketed; // squares drawn as `[N]`, for those who see no colours; not on small squares
+    Try pointed; // a try to point at; for a seat, one of its own. Heeded by the drawings of a GameView
     const ViewPhantoms *phantoms; // drawn on a seat's board where it is fog; NULL for none
 } ViewOptions;
 
@@ -57,7 +58,7 @@ enum {
 // and starts in its upper left corner.
 ViewSize view_board_size(const Board *board); // of a small one
 ViewSize view_scaled_size(const Board *board, ViewScale scale);
-ViewSize view_three_boards_size(const Board *board);
+ViewSize view_three_boards_size(const Board *board, ViewScale scale);
 
 // A seat's own men; all else is fog.
 void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out);
@@ -69,8 +70,9 @@ void view_truth_board(const Position *truth, ViewOptions options, Cells *out);
 extern const char *const view_captions[3];
 
 // White's view, Black's and the truth side by side, the same way round, a caption over each.
-// `views` is by seat. Small squares fit from 80 columns on, wide ones from 90.
-void view_three_boards(const KriegspielView views[2], const Position *truth, ViewOptions options,
-                       Cells *out);
+// `views` is by seat, each drawn by `draw_seat`. Small squares take 80 columns, wide ones 120.
+typedef void ViewDrawSeat(const void *view, ViewOptions options, Cells *out);
+void view_three_boards(const void *const views[2], ViewDrawSeat *draw_seat, const Position *truth,
+                       ViewOptions options, Cells *out);
 
 #endif

@@ -10,8 +10,6 @@
 #ifndef NEBEL_VIEW_REPLAY_H
 #define NEBEL_VIEW_REPLAY_H
 
-#include "umpire/open_chess.h"
-#include "umpire/phantom_go.h"
 #include "umpire/record.h"
 
 typedef struct ViewTitle {
@@ -20,11 +18,10 @@ typedef struct ViewTitle {
 } ViewTitle;
 
 // The line above every replay, the umpire's too, and an empty one.
-void view_replay_head(const KriegspielRules *rules, ViewTitle title, Text *text);
-void view_game_head(const Game *game, const Rules *rules, ViewTitle title, Text *text);
+void view_replay_head(const Game *game, const Rules *rules, ViewTitle title, Text *text);
 
-// The lines and the board of a seat.
-void view_seat_replay(const KriegspielRules *rules, uint8_t seat, const SeatLog *log, Text *text);
-void view_go_seat_replay(const PhantomRules *rules, uint8_t seat, const SeatLog *log, Text *text);
+// The lines of a seat and, of a game that can be drawn, its board.
+void view_seat_replay(const Game *game, const Rules *rules, uint8_t seat, const SeatLog *log,
+                      Text *text);
 
 #endif

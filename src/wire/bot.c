@@ -312,24 +312,14 @@ void bot_order_write(const BotOrder *order, Text *text)
     text_add_char(text, '\n');
 }
 
-// A game on a chess board opens from a position that both seats know.
-static void write_start(const Game *game, const Rules *rules, Text *text)
-{
-    if (game != &kriegspiel_game && game != &open_chess_game)
-        return;
-    position_to_fen(&((const KriegspielRules *)rules)->setup.start, text);
-    for (size_t i = 0; i < text->length; i++)
-        if (text->start[i] == ' ')
-            text->start[i] = '_';
-}
-
 void bot_write_newgame(const Game *game, const Rules *rules, uint8_t seat, uint64_t seed,
                        ClockRule clock, Text *text)
 {
-    char name[512], start[FEN_TEXT_MAX];
+    char name[512], start[128];
     Text game_text = TEXT_IN(name), start_text = TEXT_IN(start);
     game->write(rules, &game_text);
-    write_start(game, rules, &start_text);
+    if (game->write_start)
+        game->write_start(rules, &start_text);
     const BotNewgame newgame = {.game = {name, game_text.length},
                                 .seat = seat,
                                 .seed = seed,

@@ -3,7 +3,6 @@
 
 #include "base/rune.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -42,14 +41,16 @@ uint8_t event_from_name(Slice name)
     return kind;
 }
 
-const Game *game_record_game(const GameRecord *record)
+GameRecord game_record_of(const Game *game, const Rules *rules, ClockRule clock)
 {
-    return record->is_go ? &phantom_go_game : kriegspiel_rules_game(&record->rules);
+    GameRecord record = {.game = game, .clock = clock, .view = VIEW_UMPIRE};
+    memcpy(&record.rules, rules, game->rules_bytes);
+    return record;
 }
 
 const Rules *game_record_rules(const GameRecord *record)
 {
-    return record->is_go ? (const Rules *)&record->go : (const Rules *)&record->rules;
+    return (const Rules *)&record->rules;
 }
 
 void game_record_done(GameRecord *record, const Memory *memory)
@@ -74,14 +75,9 @@ void record_tag_set(char tag[TAG_VALUE_MAX], Slice value)
 
 bool game_record_can_be_heard(const GameRecord *record)
 {
-    union {
-        KriegspielView kriegspiel;
-        OpenView open;
-        PhantomView go;
-    } view;
-    const Game *game = game_record_game(record);
+    const Game *game = record->game;
     const Rules *rules = game_record_rules(record);
-    assert(game->view_bytes <= sizeof view);
+    AnyView view;
     if (record->view == VIEW_UMPIRE)
         return true;
     game->sit(rules, record->view, &view);
@@ -138,88 +134,23 @@ bool record_try_from_text(const Game *game, Slice text, Try *attempt)
     return *attempt != TRY_NONE;
 }
 
-bool record_rules_from_text(const char *game_string, KriegspielRules *rules)
-{
-    char why[TAG_VALUE_MAX];
-    Text complaint = TEXT_IN(why);
-    Spec spec;
-    const Game *game = game_find(game_string, &spec, &complaint);
-    const bool is_ours = game == &kriegspiel_game || game == &open_chess_game;
-    return is_ours && game->read(&spec, (Rules *)rules, &complaint);
-}
-
 bool game_record_read_rules(GameRecord *record, const char *game_string)
 {
     char why[TAG_VALUE_MAX];
     Text complaint = TEXT_IN(why);
-    Spec spec;
-    const bool is_go = game_find(game_string, &spec, &complaint) == &phantom_go_game;
-    if (is_go ? !phantom_go_game.read(&spec, (Rules *)&record->go, &complaint)
-              : !record_rules_from_text(game_string, &record->rules))
-        return false;
-    record->is_go = is_go;
-    return true;
+    const Game *game = game_read(game_string, &record->rules, &complaint);
+    record->game = game ? game : record->game;
+    return game != NULL;
 }
 
 // --- How it ended ------------------------------------------------------------------------------
 
-// An end that is the table's doing.
-static Outcome table_outcome(uint8_t to_move, bool can_other_win, const Entry *entry)
-{
-    static const uint8_t endings[EVENT_COUNT] = {[EVENT_RESIGN] = ENDING_RESIGNED,
-                                                 [EVENT_ACCEPT] = ENDING_AGREED,
-                                                 [EVENT_TIME] = ENDING_FLAG,
-                                                 [EVENT_FORFEIT] = ENDING_FORFEIT};
-    const uint8_t ending = endings[entry->kind];
-    Outcome outcome = {.is_over = ending != 0, .ending = ending};
-    if (ending == ENDING_RESIGNED || ending == ENDING_FORFEIT)
-        outcome.winner = winner_is(!entry->seat);
-    if (ending == ENDING_FLAG && can_other_win)
-        outcome.winner = winner_is(!to_move);
-    return outcome;
-}
-
 static Outcome umpires_outcome(const GameRecord *record)
 {
-    Umpire umpire;
-    Reply reply;
-    Outcome outcome = {0};
-    umpire_open(&umpire, record->rules.ruleset, &record->rules.setup.start, reply.to);
-    for (uint32_t i = 0; i < record->entries.count && !outcome.is_over; i++) {
-        const Entry *entry = &record->entries.list[i];
-        const uint8_t to_move = umpire.truth.to_move;
-        if (entry->kind != EVENT_TRY)
-            outcome =
-                table_outcome(to_move, kriegspiel_game.can_win(NULL, &umpire, !to_move), entry);
-        else if (umpire_try(&umpire, entry->seat, entry->attempt, &reply) != UMPIRE_OK)
-            break; // plain PGN may go on where our rules have ended the game
-    }
-    if (umpire.ending)
-        outcome = (Outcome){.is_over = true, .winner = umpire.winner, .ending = umpire.ending};
-    return outcome;
-}
-
-static Outcome referees_outcome(const GameRecord *record)
-{
-    const Rules *rules = (const Rules *)&record->go;
-    PhantomTruth truth;
-    Hearing to[2];
-    Outcome outcome = {0};
-    phantom_go_game.deal(rules, &truth, to);
-    for (uint32_t i = 0; i < record->entries.count && !outcome.is_over; i++) {
-        const Entry *entry = &record->entries.list[i];
-        const uint8_t to_move = truth.game.board.to_move;
-        if (entry->kind != EVENT_TRY) {
-            outcome = table_outcome(to_move, true, entry);
-        } else if (entry->seat == to_move) {
-            phantom_go_game.judge(rules, &truth, entry->attempt, to);
-            outcome.is_over = truth.ending != 0;
-            outcome.ending = truth.ending;
-            outcome.winner = to[to_move].winner;
-        }
-    }
-    outcome.board = truth.game.board;
-    return outcome;
+    Replay replay;
+    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    replay_finish(&replay);
+    return replay.outcome;
 }
 
 static Outcome seats_outcome(const GameRecord *record)
@@ -232,9 +163,7 @@ static Outcome seats_outcome(const GameRecord *record)
 
 Outcome game_record_outcome(const GameRecord *record)
 {
-    if (record->view != VIEW_UMPIRE)
-        return seats_outcome(record);
-    return record->is_go ? referees_outcome(record) : umpires_outcome(record);
+    return (record->view == VIEW_UMPIRE ? umpires_outcome : seats_outcome)(record);
 }
 
 static const char *const results[CLAIM_COUNT] = {[CLAIM_NONE] = "*",

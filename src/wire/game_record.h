@@ -2,9 +2,7 @@
 #ifndef NEBEL_WIRE_GAME_RECORD_H
 #define NEBEL_WIRE_GAME_RECORD_H
 
-#include "umpire/open_chess.h"
-#include "umpire/phantom_go.h"
-#include "umpire/record.h"
+#include "umpire/replay.h"
 
 enum { TAG_VALUE_MAX = 256 }; // bytes of a name, a place or a date that are kept
 
@@ -28,11 +26,8 @@ typedef enum RecordClaim {
 
 typedef struct GameRecord {
     RecordTags tags;
-    bool is_go; // which of the rules there are
-    union {
-        KriegspielRules rules; // of Kriegspiel or open chess
-        PhantomRules go;
-    };
+    const Game *game;
+    AnyRules rules; // of that game
     ClockRule clock;
     uint8_t view;
     uint8_t
@@ -41,7 +36,9 @@ typedef struct GameRecord {
     SeatLog heard;   // a seat's: what it received
 } GameRecord;
 
-const Game *game_record_game(const GameRecord *record);
+// The record of a game before its first event, as the umpire keeps it.
+GameRecord game_record_of(const Game *game, const Rules *rules, ClockRule clock);
+
 const Rules *game_record_rules(const GameRecord *record);
 
 void game_record_done(GameRecord *record, const Memory *memory);
@@ -65,20 +62,10 @@ uint8_t view_from_name(Slice name);
 const char *event_name(uint8_t kind);
 uint8_t event_from_name(Slice name);
 
-// Reads a game string that names a game of Kriegspiel, or open chess. False, with `*rules` untouched, for any
-// other text.
-MUST_USE bool record_rules_from_text(const char *game_string, KriegspielRules *rules);
-
-// Reads a game string of any game into a record's rules. False, with `*record` untouched, for any other text.
+// Reads a game string into a record's game and rules. False, with `*record` untouched, for any other text.
 MUST_USE bool game_record_read_rules(GameRecord *record, const char *game_string);
 
 // How the game ended, as far as the record knows.
-typedef struct Outcome {
-    bool is_over;
-    uint8_t winner, ending;
-    GoBoard board; // the last, in a referee's record of Go
-} Outcome;
-
 Outcome game_record_outcome(const GameRecord *record);
 
 // Who won, by an outcome that the events led to or, if the game goes on there, by what the file claims.

@@ -97,7 +97,7 @@ static json_t *heard_to_json(const Game *game, const Heard *heard, uint8_t ear)
 
 static json_t *list_to_json(const GameRecord *record)
 {
-    const Game *game = game_record_game(record);
+    const Game *game = record->game;
     const bool is_umpires = record->view == VIEW_UMPIRE;
     const uint32_t count = is_umpires ? record->entries.count : record->heard.count;
     json_t *list = json_array();
@@ -114,7 +114,7 @@ static json_t *record_to_json(const GameRecord *record)
 {
     char memory[HEARING_TEXT_MAX];
     Text game = TEXT_IN(memory);
-    game_record_game(record)->write(game_record_rules(record), &game);
+    record->game->write(game_record_rules(record), &game);
     json_t *root = json_object();
     return whole(root, set(root, "format", json_string(format_name)) &&
                            set(root, "version", json_integer(FORMAT_VERSION)) &&
@@ -185,8 +185,7 @@ static JsonError read_entry(const json_t *object, const Memory *memory, GameReco
     entry.seat = view_from_name(slice_of(seat));
     const bool is_try = entry.kind == EVENT_TRY;
     if (entry.kind == EVENT_COUNT || entry.seat > VIEW_BLACK || is_try != (attempt != NULL) ||
-        (is_try &&
-         !record_try_from_text(game_record_game(record), slice_of(attempt), &entry.attempt)))
+        (is_try && !record_try_from_text(record->game, slice_of(attempt), &entry.attempt)))
         return JSON_ERR_EVENT;
     return entries_add(&record->entries, memory, entry) ? JSON_OK : JSON_ERR_MEMORY;
 }
@@ -198,7 +197,7 @@ static JsonError read_heard(const json_t *object, const Memory *memory, GameReco
     json_int_t delay_ms;
     if (!line || !read_ms(object, "after_ms", 0, RECORD_MS_MAX, &delay_ms) ||
         json_object_size(object) != 2u + (own != NULL) ||
-        (own && !record_try_from_text(game_record_game(record), slice_of(own), &heard.own)) ||
+        (own && !record_try_from_text(record->game, slice_of(own), &heard.own)) ||
         !hearing_from_text(slice_of(line), record->view, &heard.hearing))
         return JSON_ERR_EVENT;
     heard.delay_ms = (uint64_t)delay_ms;

@@ -6,6 +6,7 @@
 #ifndef NEBEL_WIRE_PGN_H
 #define NEBEL_WIRE_PGN_H
 
+#include "umpire/open_chess.h"
 #include "wire/game_record.h"
 
 typedef enum PgnError {
@@ -24,6 +25,12 @@ typedef enum PgnError {
     PGN_ERR_MEMORY,
     PGN_ERR_COUNT
 } PgnError;
+
+// The rules of a record of a game on a chess board.
+static inline const KriegspielRules *pgn_rules(const GameRecord *record)
+{
+    return kriegspiel_rules(game_record_rules(record));
+}
 
 // Takes one game off the front of `*rest`; end it with game_record_done. On error `*rest` points at
 // what could not be read, and `*record` holds nothing that must be freed.

@@ -235,11 +235,13 @@ static PgnError open_game(Reader *reader)
         text_format(&text, "%s(fen=%s)", kriegspiel_game.name, reader->fen);
     else
         text_add(&text, kriegspiel_game.name);
-    if (!record_rules_from_text(plain, &reader->record->rules))
+    if (!game_record_read_rules(reader->record, plain) ||
+        !game_is_on_chess_board(reader->record->game))
         return reader->game_string[0] ? PGN_ERR_GAME : PGN_ERR_FEN;
+    const KriegspielRules *rules = pgn_rules(reader->record);
     Hearing unheard[2];
-    reader->position = reader->record->rules.setup.start;
-    umpire_open(&reader->umpire, reader->record->rules.ruleset, &reader->position, unheard);
+    reader->position = rules->setup.start;
+    umpire_open(&reader->umpire, rules->ruleset, &reader->position, unheard);
     reader->record->view = reader->view[0] ? view_from_name(slice_of(reader->view)) : VIEW_UMPIRE;
     if (reader->record->view == VIEW_COUNT)
         return PGN_ERR_VIEW;

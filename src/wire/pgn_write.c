@@ -75,11 +75,12 @@ static void add_tags(const GameRecord *record, Text *text)
         add_tag(text, "View", view_name(record->view), "");
     char memory[HEARING_TEXT_MAX];
     Text game_string = TEXT_IN(memory);
-    kriegspiel_rules_game(&record->rules)->write((const Rules *)&record->rules, &game_string);
+    record->game->write(game_record_rules(record), &game_string);
     add_tag(text, "Game", memory, "");
-    if (!record->rules.setup.is_usual || record->rules.setup.board != &chess_boards[0]) {
+    const Setup *setup = &pgn_rules(record)->setup;
+    if (!setup->is_usual || setup->board != &chess_boards[0]) {
         Text fen = TEXT_IN(memory);
-        position_to_fen(&record->rules.setup.start, &fen);
+        position_to_fen(&setup->start, &fen);
         add_tag(text, "SetUp", "1", "");
         add_tag(text, "FEN", memory, "");
     }
@@ -136,25 +137,24 @@ static void add_move(Lines *lines, const Position *before, const Entry *entry, c
 // Plain PGN may go on where our rules have ended the game; its moves stay moves, with nothing called.
 static void add_entries(const GameRecord *record, Lines *lines)
 {
-    Umpire umpire;
-    Reply reply;
-    Position position = record->rules.setup.start;
-    umpire_open(&umpire, record->rules.ruleset, &position, reply.to);
-    for (uint32_t i = 0; i < record->entries.count; i++) {
-        const Entry *entry = &record->entries.list[i];
+    const KriegspielRules *rules = pgn_rules(record);
+    Position position = rules->setup.start;
+    Replay replay;
+    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    while (replay_step(&replay)) {
+        const Entry *entry = replay_entry(&replay);
         const Position before = position;
-        const bool is_try = entry->kind == EVENT_TRY;
-        const bool is_judged =
-            is_try && umpire_try(&umpire, entry->seat, entry->attempt, &reply) == UMPIRE_OK;
-        const bool goes_on = is_try && umpire.ending && entry->seat == before.to_move;
-        const bool is_played = is_judged ? reply.verdict == VERDICT_PLAYED
-                                         : goes_on && chess_is_legal(&before, entry->attempt);
+        const bool goes_on =
+            entry->kind == EVENT_TRY && replay.outcome.is_over && entry->seat == before.to_move;
+        const bool is_played = replay.is_judged
+                                   ? replay.to[entry->seat].verdict == VERDICT_PLAYED
+                                   : goes_on && chess_is_legal(&before, entry->attempt);
         if (!is_played) {
             add_command(lines, entry);
             continue;
         }
         position_after(&before, entry->attempt, &position);
-        add_move(lines, &before, entry, record->rules.ruleset, is_judged ? &reply.to[0] : NULL);
+        add_move(lines, &before, entry, rules->ruleset, replay.is_judged ? &replay.to[0] : NULL);
     }
 }
 

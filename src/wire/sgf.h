@@ -6,6 +6,7 @@
 #ifndef NEBEL_WIRE_SGF_H
 #define NEBEL_WIRE_SGF_H
 
+#include "umpire/phantom_go.h"
 #include "wire/game_record.h"
 
 typedef enum SgfError {
@@ -22,6 +23,12 @@ typedef enum SgfError {
     SGF_ERR_MEMORY,
     SGF_ERR_COUNT
 } SgfError;
+
+// The rules of a record of Go.
+static inline const PhantomRules *sgf_rules(const GameRecord *record)
+{
+    return phantom_rules(game_record_rules(record));
+}
 
 // Takes one game off the front of `*rest`; end it with game_record_done. On error `*rest` points at what could not be read, and
 // `*record` holds nothing that must be freed.

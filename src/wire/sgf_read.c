@@ -43,13 +43,14 @@ typedef struct Reader {
 // A handicap is the game string's; a root that sets up other stones is somebody else's.
 static bool is_setup_named(const Reader *reader)
 {
-    const unsigned size = reader->record.go.size;
+    const unsigned size = sgf_rules(&reader->record)->size;
     for (unsigned seat = 0; seat < 2; seat++)
         for (unsigned row = 0; row < GO_SIZE_MAX; row++)
             for (unsigned column = 0; column < GO_SIZE_MAX; column++) {
                 const bool is_on = row < size && column < size;
                 const unsigned spot = is_on ? go_spot(go_point(column, size - 1 - row)) : 0;
-                const bool is_named = is_on && go_set_has(&reader->record.go.handicap[seat], spot);
+                const bool is_named =
+                    is_on && go_set_has(&sgf_rules(&reader->record)->handicap[seat], spot);
                 if (go_set_has(&reader->setup[seat], row * GO_SIZE_MAX + column) != is_named)
                     return false;
             }
@@ -66,7 +67,7 @@ static SgfError end_root(Reader *reader)
     else
         text_format(&text, "%s(size=%s,komi=%s)", phantom_go_game.name,
                     reader->size[0] ? reader->size : "19", reader->komi[0] ? reader->komi : "7.5");
-    if (!game_record_read_rules(&reader->record, memory) || !reader->record.is_go)
+    if (!game_record_read_rules(&reader->record, memory) || reader->record.game != &phantom_go_game)
         return SGF_ERR_GAME;
     if (!is_setup_named(reader))
         return SGF_ERR_SETUP;
@@ -81,7 +82,7 @@ static SgfError end_node(Reader *reader)
         if (error)
             return error;
     }
-    const unsigned size = reader->record.go.size;
+    const unsigned size = sgf_rules(&reader->record)->size;
     Entry move = reader->move;
     reader->move = (Entry){.kind = EVENT_COUNT};
     if (move.kind == EVENT_COUNT || reader->record.view != VIEW_UMPIRE)
@@ -392,7 +393,7 @@ SgfError sgf_read(Slice *rest, const Memory *memory, GameRecord *record)
                      .rest = *rest,
                      .value = text_growing(memory),
                      .move = {.kind = EVENT_COUNT},
-                     .record = {.is_go = true, .view = VIEW_UMPIRE}};
+                     .record = {.game = &phantom_go_game, .view = VIEW_UMPIRE}};
     unsigned depth = 0;
     skip_blanks(&reader);
     SgfError error = !reader.rest.length    ? SGF_ERR_NO_GAME

@@ -66,9 +66,13 @@ static void add_move(Text *text, unsigned size, uint8_t seat, Try attempt)
 
 // --- The result ------------------------------------------------------------------------------------
 
-static void add_margin(const PhantomRules *rules, const GoBoard *board, Text *text)
+static void add_margin(const GameRecord *record, Text *text)
 {
-    const int margin = abs(phantom_margin(rules, board));
+    Replay replay;
+    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    replay_finish(&replay);
+    const PhantomTruth *truth = (const PhantomTruth *)&replay.truth;
+    const int margin = abs(phantom_margin(sgf_rules(record), &truth->game.board));
     text_format(text, "%d%s", margin / 2, margin % 2 ? ".5" : "");
 }
 
@@ -87,7 +91,7 @@ static void add_result(const GameRecord *record, Text *text)
         else if (ending == ENDING_FORFEIT || ending == ENDING_ATTEMPTS)
             text_add_char(text, 'F');
         else if (record->view == VIEW_UMPIRE)
-            add_margin(&record->go, &outcome.board, text);
+            add_margin(record, text);
     }
     text_add_char(text, ']');
 }
@@ -97,16 +101,17 @@ static void add_result(const GameRecord *record, Text *text)
 static void add_root(const GameRecord *record, Text *text)
 {
     const RecordTags *tags = &record->tags;
-    const int komi = abs(record->go.half_komi);
+    const PhantomRules *rules = sgf_rules(record);
+    const int komi = abs(rules->half_komi);
     char memory[256];
     Text game = TEXT_IN(memory);
-    phantom_go_game.write((const Rules *)&record->go, &game);
-    text_format(text, "(;FF[4]GM[1]CA[UTF-8]AP[nebel]SZ[%u]KM[%s%d%s]XG[%s]", record->go.size,
-                record->go.half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "", memory);
-    if (go_set_count(&record->go.handicap[GO_BLACK]) > 1)
-        text_format(text, "HA[%u]", go_set_count(&record->go.handicap[GO_BLACK]));
-    add_points(text, "AB", record->go.size, &record->go.handicap[GO_BLACK]);
-    add_points(text, "AW", record->go.size, &record->go.handicap[GO_WHITE]);
+    record->game->write(game_record_rules(record), &game);
+    text_format(text, "(;FF[4]GM[1]CA[UTF-8]AP[nebel]SZ[%u]KM[%s%d%s]XG[%s]", rules->size,
+                rules->half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "", memory);
+    if (go_set_count(&rules->handicap[GO_BLACK]) > 1)
+        text_format(text, "HA[%u]", go_set_count(&rules->handicap[GO_BLACK]));
+    add_points(text, "AB", rules->size, &rules->handicap[GO_BLACK]);
+    add_points(text, "AW", rules->size, &rules->handicap[GO_WHITE]);
     add_property(text, "EV", tags->event);
     add_property(text, "PC", tags->site);
     add_property(text, "DT", tags->date);
@@ -134,32 +139,21 @@ static void add_event(const Entry *entry, Text *text)
     text_add_char(text, ']');
 }
 
-// Whether the referee played it; the game goes along.
-static bool is_played(const GameRecord *record, PhantomTruth *truth, const Entry *entry)
-{
-    Hearing to[2];
-    if (entry->kind != EVENT_TRY || truth->ending || entry->seat != truth->game.board.to_move)
-        return false;
-    phantom_go_game.judge((const Rules *)&record->go, truth, entry->attempt, to);
-    return to[entry->seat].verdict == VERDICT_PLAYED;
-}
-
 static void add_umpires_nodes(const GameRecord *record, Text *text)
 {
-    PhantomTruth truth;
-    Hearing to[2];
+    Replay replay;
     bool in_list = false;
-    phantom_go_game.deal((const Rules *)&record->go, &truth, to);
-    for (uint32_t i = 0; i < record->entries.count; i++) {
-        const Entry *entry = &record->entries.list[i];
-        if (!is_played(record, &truth, entry)) {
+    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    while (replay_step(&replay)) {
+        const Entry *entry = replay_entry(&replay);
+        if (!replay.is_judged || replay.to[entry->seat].verdict != VERDICT_PLAYED) {
             text_add(text, in_list ? "" : "\n;XE");
             add_event(entry, text);
             in_list = true;
             continue;
         }
         text_add(text, in_list ? "" : "\n;");
-        add_move(text, record->go.size, entry->seat, entry->attempt);
+        add_move(text, sgf_rules(record)->size, entry->seat, entry->attempt);
         if (entry->delay_ms) {
             text_add(text, "XD[");
             record_ms_to_text(entry->delay_ms, text);
@@ -175,7 +169,7 @@ static void add_lost(const GameRecord *record, const Hearing *hearing, Text *tex
     GoSet lost;
     memcpy(lost.words, hearing->points, sizeof lost.words);
     if (hearing->seat != record->view && hearing->stones)
-        add_points(text, "AE", record->go.size, &lost);
+        add_points(text, "AE", sgf_rules(record)->size, &lost);
 }
 
 static void add_seats_nodes(const GameRecord *record, Text *text)
@@ -184,7 +178,7 @@ static void add_seats_nodes(const GameRecord *record, Text *text)
         const Heard *heard = &record->heard.list[i];
         text_add(text, "\n;");
         if (heard->own != TRY_NONE && heard->hearing.event == HEARD_MOVE)
-            add_move(text, record->go.size, record->view, heard->own);
+            add_move(text, sgf_rules(record)->size, record->view, heard->own);
         add_lost(record, &heard->hearing, text);
         text_add(text, "XH[");
         record_ms_to_text((int64_t)heard->delay_ms, text);
@@ -192,7 +186,7 @@ static void add_seats_nodes(const GameRecord *record, Text *text)
         if (heard->own == TRY_NONE)
             text_add_char(text, '-');
         else
-            record_try_to_text(&phantom_go_game, heard->own, text);
+            record_try_to_text(record->game, heard->own, text);
         text_add_char(text, ' ');
         hearing_to_text(&heard->hearing, record->view, text);
         text_add_char(text, ']');

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Compares what the shared library exports with tests/api/symbols.txt, the list of its promises.
+"""Compares what the shared library exports with tests/api/symbols.txt, the list of its promises, and checks that the
+matrix of calls and games has every one of them.
 
-usage: tests/api/symbols.py LIBRARY LIST"""
+usage: tests/api/symbols.py LIBRARY LIST MATRIX"""
 import pathlib
+import re
 import subprocess
 import sys
 
 
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) != 4:
         sys.exit(__doc__)
     listed = subprocess.run(['nm', '-D', '--defined-only', sys.argv[1]], check=True, text=True, stdout=subprocess.PIPE)
     exported = {line.split()[-1] for line in listed.stdout.splitlines()}
@@ -20,11 +22,15 @@ def main():
     for name in removed:
         print(f'- {name}: promised but not exported. Programs that use it would break. Bring it back, or take it off '
               f'{sys.argv[2]} and raise the major version.')
+    called = set(re.findall(r'\bnebel_\w+', pathlib.Path(sys.argv[3]).read_text()))
+    uncalled = sorted(set(promised) - called)
+    for name in uncalled:
+        print(f'{name}: not in the matrix; call it in {sys.argv[3]} with every game')
     if promised != sorted(set(promised)):
         print(f'{sys.argv[2]} is not sorted, or has a name twice')
         return 1
     print(f'{len(exported)} exported, {len(promised)} promised')
-    return 1 if added or removed else 0
+    return 1 if added or removed or uncalled else 0
 
 
 if __name__ == '__main__':

@@ -346,7 +346,7 @@ def check_go(nebel):
         terminal.keys('Enter')
         terminal.wait('White sees +Black sees +The truth')
         terminal.keys('Home')
-        terminal.wait('Event 0 of')
+        terminal.wait('0 of 1')
         check('the three boards of that game', '')
         terminal.keys('q')
         terminal.wait(f'{result} has won')

@@ -51,12 +51,12 @@ static void choose_rest(Rng *rng, GameRecord *game)
 static void choose_go(Rng *rng, GameRecord *game)
 {
     static const uint8_t sizes[] = {5, 6, 7, 9, 13, 19};
-    *game = (GameRecord){.view = VIEW_UMPIRE, .is_go = true};
-    game->go = (PhantomRules){.size = sizes[rng_below(rng, COUNT_OF(sizes))],
-                              .half_komi = (int16_t)((int)rng_below(rng, 40) - 10)};
+    PhantomRules rules = {.size = sizes[rng_below(rng, COUNT_OF(sizes))],
+                          .half_komi = (int16_t)((int)rng_below(rng, 40) - 10)};
     for (unsigned i = 0; i < PHANTOM_SWITCH_COUNT; i++)
-        game->go.has[i] = rng_below(rng, 2);
-    draw_handicap(rng, &game->go);
+        rules.has[i] = rng_below(rng, 2);
+    draw_handicap(rng, &rules);
+    *game = game_record_of(&phantom_go_game, (const Rules *)&rules, (ClockRule){0});
     choose_rest(rng, game);
 }
 
@@ -73,7 +73,7 @@ static void choose_game(uint64_t number, Rng *rng, GameRecord *game)
                     rules);
     else
         text_format(&string, "kriegspiel(rules=%s,board=%s)", rules, board->name);
-    if (!record_rules_from_text(text, &game->rules))
+    if (!game_record_read_rules(game, text))
         fail("cannot be chosen", number, text);
     choose_rest(rng, game);
 }
@@ -82,10 +82,10 @@ static void choose_game(uint64_t number, Rng *rng, GameRecord *game)
 static uint32_t list_tries(const GameRecord *game, Rng *rng, const Table *table, Try *tries)
 {
     uint32_t count = 0;
-    if (!game->is_go)
+    if (game->game != &phantom_go_game)
         return umpire_tries(table_truth(table), tries);
-    for (unsigned row = 0; row < game->go.size; row++)
-        for (unsigned column = 0; column < game->go.size; column++)
+    for (unsigned row = 0; row < sgf_rules(game)->size; row++)
+        for (unsigned column = 0; column < sgf_rules(game)->size; column++)
             tries[count++] = (Try)(go_spot(go_point(column, row)) + 1);
     if (rng_below(rng, 8) == 0)
         tries[count++] = PHANTOM_PASS;
@@ -118,8 +118,8 @@ static TableEvent random_event(const GameRecord *game, Rng *rng, const Table *ta
 static Table *open_table(uint64_t number, const GameRecord *game, Log *log)
 {
     TableEffects effects;
-    Table *table = table_create(&memory_heap, game_record_game(game), game_record_rules(game),
-                                game->clock, 0, &effects);
+    Table *table =
+        table_create(&memory_heap, game->game, game_record_rules(game), game->clock, 0, &effects);
     if (!table)
         fail("no memory", number, "");
     log->count = 0;
@@ -207,7 +207,7 @@ static void through_sgf(uint64_t number, const GameRecord *game, GameRecord *aga
 // Out and back as people keep it.
 static void through_text(uint64_t number, const GameRecord *game, GameRecord *again)
 {
-    (game->is_go ? through_sgf : through_pgn)(number, game, again);
+    (game->game == &phantom_go_game ? through_sgf : through_pgn)(number, game, again);
 }
 
 // Out as JSON and back.
@@ -237,8 +237,8 @@ static void check_seat(uint64_t number, const GameRecord *game, uint8_t seat, co
     GameRecord own = *game, again;
     own.view = seat;
     own.entries = (Entries){0};
-    if (table_replay(&memory_heap, game_record_game(game), game_record_rules(game), game->clock,
-                     &game->entries, seat, &own.heard) != TABLE_OK)
+    if (table_replay(&memory_heap, game->game, game_record_rules(game), game->clock, &game->entries,
+                     seat, &own.heard) != TABLE_OK)
         fail("cannot be replayed for a seat", number, "");
     uint32_t received = 0;
     for (uint32_t i = 0; i < log->count; i++) {

@@ -75,7 +75,6 @@ static void check_conversation(Slice lines)
         LAW(count_actions(&answer) == is_go, answer.start);
         text_done(&answer);
     }
-    speaker_done(&speaker);
     player_destroy(player);
 }
 

@@ -17,11 +17,10 @@ enum {
 
 static Desk *open_desk(const Pair *pair, bool is_shared)
 {
-    DeskPlan plan = {.clock = pair->clock, .names = {"one", "other"}};
-    if (pair->is_go)
-        plan.go = &pair->go;
-    else
-        plan.rules = &pair->chess;
+    DeskPlan plan = {.game = pair->kind->game,
+                     .rules = pair_rules(pair),
+                     .clock = pair->clock,
+                     .names = {"one", "other"}};
     plan.is_person[pair->ear] = true;
     plan.is_person[!pair->ear] = is_shared;
     Desk *desk = desk_create(&memory_heap, &plan, 0);

@@ -15,6 +15,8 @@
 
 #include "base/rng.h"
 #include "manners.h"
+#include "umpire/open_chess.h"
+#include "umpire/phantom_go.h"
 #include "wire/game_record.h"
 
 enum { PAIR_HEARD_MAX = 2048, PAIR_TRIES_MAX = 512 };

@@ -9,9 +9,7 @@
 #include "view/go_board.h"
 #include "view/log.h"
 #include "view/replay.h"
-#include "wire/json.h"
-#include "wire/pgn.h"
-#include "wire/sgf.h"
+#include "wire/format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,37 +18,31 @@ enum { COLUMNS = 80, ROWS = 24, WIDE_COLUMNS = 130, WIDE_ROWS = 40, LOG_COLUMNS 
 
 static void add_forms(const GameRecord *record, Text *text)
 {
-    if (record->is_go)
-        sgf_write(record, text);
-    else
-        pgn_write(record, text);
-    if (!game_record_to_json(record, text))
+    if (!record_format_of(record->game)->write(record, text) ||
+        !record_formats[FORMAT_JSON].write(record, text))
         abort();
 }
 
 static void add_outcome(const GameRecord *record, Text *text)
 {
     const Outcome outcome = game_record_outcome(record);
-    const uint16_t stones[2] = {outcome.board.empty_count, outcome.board.size};
-    text_format(text, "\n%s: %d %u %u %u %u\n", game_record_result(record), outcome.is_over,
-                outcome.winner, outcome.ending, stones[0], stones[1]);
+    text_format(text, "\n%s: %d %u %u\n", game_record_result(record), outcome.is_over,
+                outcome.winner, outcome.ending);
 }
 
 static void add_replay(const GameRecord *record, Text *text)
 {
     const ViewTitle title = {"", "", game_record_result(record)};
-    view_game_head(game_record_game(record), game_record_rules(record), title, text);
-    if (record->is_go)
-        view_go_seat_replay(&record->go, record->view, &record->heard, text);
-    else
-        view_seat_replay(&record->rules, record->view, &record->heard, text);
+    const Rules *rules = game_record_rules(record);
+    view_replay_head(record->game, rules, title, text);
+    view_seat_replay(record->game, rules, record->view, &record->heard, text);
 }
 
 static void add_log(const GameRecord *record, Text *text)
 {
     Cell memory[LOG_COLUMNS * ROWS];
     Cells lines = CELLS_IN(memory, LOG_COLUMNS, ROWS);
-    const ViewLog log = {.game = game_record_game(record),
+    const ViewLog log = {.game = record->game,
                          .rules = game_record_rules(record),
                          .entries = record->heard.list,
                          .count = record->heard.count,
@@ -59,12 +51,9 @@ static void add_log(const GameRecord *record, Text *text)
     surface_add_cells(&lines, text);
 }
 
-// A review of Go is for the umpire's record alone.
 static void add_review(const GameRecord *record, Text *text)
 {
     static Cell memory[WIDE_COLUMNS * WIDE_ROWS];
-    if (record->is_go)
-        return;
     Review review;
     review_init(&review, record);
     Cells small = CELLS_IN(memory, COLUMNS, ROWS);
@@ -100,8 +89,8 @@ void show_record(const Pair *pair, const Run *run, Text *text)
 static void add_cut(const Pair *pair, const Run *run, GameRecord *record, Text *text)
 {
     SeatLog heard = {0};
-    if (table_replay(&memory_heap, game_record_game(record), game_record_rules(record),
-                     record->clock, &record->entries, pair->ear, &heard) != TABLE_OK)
+    if (table_replay(&memory_heap, record->game, game_record_rules(record), record->clock,
+                     &record->entries, pair->ear, &heard) != TABLE_OK)
         abort();
     const Entries entries = record->entries;
     game_record_cut(record, pair->ear, &heard);
@@ -129,7 +118,7 @@ static GameRecord umpires_record(const Pair *pair, const Run *run)
 void show_cut_record(const Pair *pair, const Run *run, Text *text)
 {
     GameRecord other = umpires_record(pair, run), record = umpires_record(pair, run);
-    if (table_replay(&memory_heap, game_record_game(&other), game_record_rules(&other), other.clock,
+    if (table_replay(&memory_heap, other.game, game_record_rules(&other), other.clock,
                      &other.entries, !pair->ear, &other.heard) != TABLE_OK)
         abort();
     other.view = !pair->ear;
@@ -141,16 +130,11 @@ void show_cut_record(const Pair *pair, const Run *run, Text *text)
 static bool read_back(const GameRecord *record, bool is_json, GameRecord *again)
 {
     Text file = text_growing(&memory_heap);
-    bool is_read;
-    if (is_json) {
-        is_read = game_record_to_json(record, &file) &&
-                  game_record_from_json(slice_of(file.start), &memory_heap, again) == JSON_OK;
-    } else {
-        (record->is_go ? sgf_write : pgn_write)(record, &file);
-        Slice rest = slice_of(file.start);
-        is_read = record->is_go ? sgf_read(&rest, &memory_heap, again) == SGF_OK
-                                : pgn_read(&rest, &memory_heap, again) == PGN_OK;
-    }
+    const RecordFormat *format =
+        is_json ? &record_formats[FORMAT_JSON] : record_format_of(record->game);
+    const bool is_written = format->write(record, &file);
+    Slice rest = slice_of(file.start);
+    const bool is_read = is_written && !format->read(&rest, &memory_heap, again);
     text_done(&file);
     return is_read;
 }

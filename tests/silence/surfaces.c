@@ -57,11 +57,8 @@ void surfaces_compare(const Pair *pair)
 
 GameRecord surface_record(const Pair *pair, uint8_t view)
 {
-    GameRecord record = {.is_go = pair->is_go, .clock = pair->clock, .view = view};
-    if (pair->is_go)
-        record.go = pair->go;
-    else
-        record.rules = pair->chess;
+    GameRecord record = game_record_of(pair->kind->game, pair_rules(pair), pair->clock);
+    record.view = view;
     strcpy(record.tags.white, "one");
     strcpy(record.tags.black, "other");
     return record;

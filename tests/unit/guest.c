@@ -505,7 +505,6 @@ static void expect_answers(const PlayerKind *kind, const char *lines, const char
     if (answers[strlen(answers) - 1] != '\n')
         memory[strlen(answers)] = '\0';
     assert_string_equal(memory, answers);
-    speaker_done(&speaker);
     player_destroy(player);
 }
 

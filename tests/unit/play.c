@@ -8,30 +8,35 @@
 #include "play/review.h"
 #include "play/typed.h"
 #include "table/replay.h"
+#include "umpire/open_chess.h"
 
 #include <string.h>
 
 enum { WIDTH = 80, HEIGHT = 24, WIDTH_MAX = 140, HEIGHT_MAX = 50 };
 
 typedef struct Fixture {
-    KriegspielRules rules;
+    AnyRules rules;
     Desk *desk;
     uint64_t now_ms;
     Cell memory[WIDTH_MAX * HEIGHT_MAX];
     char text[CELLS_TEXT_BYTES(WIDTH_MAX, HEIGHT_MAX)];
 } Fixture;
 
-static void read_rules(const char *game_string, KriegspielRules *rules)
+static const Game *read_rules(const char *game_string, AnyRules *rules)
 {
-    if (!record_rules_from_text(game_string, rules))
-        fail_msg("no game: %s", game_string);
+    char why[200];
+    Text complaint = TEXT_IN(why);
+    const Game *game = game_read(game_string, rules, &complaint);
+    if (!game)
+        fail_msg("%s", why);
+    return game;
 }
 
 static void sit(Fixture *fixture, const char *game_string, ClockRule clock, bool white, bool black)
 {
     memset(fixture, 0, sizeof *fixture);
-    read_rules(game_string, &fixture->rules);
-    const DeskPlan plan = {.rules = &fixture->rules,
+    const DeskPlan plan = {.game = read_rules(game_string, &fixture->rules),
+                           .rules = (const Rules *)&fixture->rules,
                            .clock = clock,
                            .names = {"Anna", "Otto"},
                            .is_person = {white, black}};
@@ -155,14 +160,13 @@ static const SanCase san_cases[] = {
     {"Nf3Nf3Nf3Nf3", "", TYPED_ERR_WORD, ""},
 };
 
-static void assert_read(const KriegspielRules *rules, const KriegspielView *view,
-                        const SanCase *expected)
+static void assert_read(const Rules *rules, const KriegspielView *view, const SanCase *expected)
 {
     KriegspielView seen = *view;
     for (const char *square = expected->without; *square; square += 2)
         own_men_lose(&seen.own, square_from_text(square));
     Try tries[TRIES_MAX], attempt = TRY_NONE;
-    const uint32_t count = kriegspiel_game.tries((const Rules *)rules, &seen, tries);
+    const uint32_t count = kriegspiel_game.tries(rules, &seen, tries);
     const TypedError error =
         typed_read(slice_of(expected->typed), &seen.own, tries, count, &attempt);
     char memory[16] = "";
@@ -177,12 +181,12 @@ static void assert_read(const KriegspielRules *rules, const KriegspielView *view
 static void san_is_read_against_own_men_alone(void **state)
 {
     (void)state;
-    KriegspielRules rules;
+    AnyRules rules;
     KriegspielView view;
     read_rules("kriegspiel(fen=4k3/1P6/8/8/8/8/4P3/R3K1NR_w_KQ)", &rules);
     kriegspiel_game.sit((const Rules *)&rules, WHITE, &view);
     for (unsigned i = 0; i < COUNT_OF(san_cases); i++)
-        assert_read(&rules, &view, &san_cases[i]);
+        assert_read((const Rules *)&rules, &view, &san_cases[i]);
 }
 
 static void a_word_that_is_no_move_is_explained(void **state)
@@ -929,7 +933,7 @@ static void plain_pgn_may_go_on_after_the_end(void **state)
     GameRecord record = {.view = VIEW_UMPIRE, .entries = {list, COUNT_OF(played), 0}};
     Review review;
     Fixture fixture;
-    read_rules("kriegspiel", &record.rules);
+    assert_true(game_record_read_rules(&record, "kriegspiel"));
     for (unsigned i = 0; i < COUNT_OF(played); i++)
         list[i] = (Entry){EVENT_TRY, i % 2, try_from_text(slice_of(played[i]))};
     review_init(&review, &record);
@@ -1162,9 +1166,11 @@ static void no_keys_break_a_desk(void **state)
 // Sits down, plays a move and takes the record, with memory that may refuse.
 static bool play_a_move(Miser *miser)
 {
-    KriegspielRules rules;
-    read_rules("kriegspiel", &rules);
-    const DeskPlan plan = {.rules = &rules, .names = {"a", "b"}, .is_person = {true, false}};
+    AnyRules rules;
+    const DeskPlan plan = {.game = read_rules("kriegspiel", &rules),
+                           .rules = (const Rules *)&rules,
+                           .names = {"a", "b"},
+                           .is_person = {true, false}};
     const Memory memory = miser_memory(miser);
     Desk *desk = desk_create(&memory, &plan, 0);
     if (!desk)

@@ -34,14 +34,15 @@ static void send(Table *table, Entries *entries, Entry entry, uint64_t *now_ms)
 // A game of random tries, with nonsense and offers among them, some resigned.
 static GameRecord random_record(const char *game, uint64_t seed)
 {
-    GameRecord record = {.is_go = true, .go = rules_from(game), .view = VIEW_UMPIRE};
+    const PhantomRules rules = rules_from(game);
+    GameRecord record = game_record_of(&phantom_go_game, (const Rules *)&rules, (ClockRule){0});
     Rng rng = rng_from_seed(seed);
     TableEffects effects;
     uint64_t now_ms = 0;
     if (seed % 2)
         record.clock = (ClockRule){600000, 100};
     strcpy(record.tags.black, "An]na \\ [x]");
-    Table *table = table_create(&memory_heap, &phantom_go_game, (const Rules *)&record.go,
+    Table *table = table_create(&memory_heap, &phantom_go_game, game_record_rules(&record),
                                 record.clock, 0, &effects);
     assert_non_null(table);
     for (unsigned i = 0; i < 300 && !table_is_over(table); i++) {
@@ -68,7 +69,7 @@ static void assert_comes_back(const GameRecord *record)
     Slice rest = {out.start, out.length};
     assert_int_equal(sgf_read(&rest, &memory_heap, &read), SGF_OK);
     assert_int_equal(rest.length, 1); // the last newline
-    assert_memory_equal(&read.go, &record->go, sizeof read.go);
+    assert_memory_equal(&read.rules, &record->rules, sizeof(PhantomRules));
     assert_int_equal(read.entries.count, record->entries.count);
     assert_int_equal(read.heard.count, record->heard.count);
     if (read.entries.count)
@@ -95,8 +96,10 @@ static void records_of_all_sizes_come_back(void **state)
         GameRecord record = random_record(games[i % 3], i);
         assert_comes_back(&record);
         for (uint8_t seat = 0; seat < 2; seat++) {
-            GameRecord own = {.is_go = true, .go = record.go, .clock = record.clock, .view = seat};
-            assert_int_equal(table_replay(&memory_heap, &phantom_go_game, (const Rules *)&own.go,
+            GameRecord own =
+                game_record_of(&phantom_go_game, game_record_rules(&record), record.clock);
+            own.view = seat;
+            assert_int_equal(table_replay(&memory_heap, &phantom_go_game, game_record_rules(&own),
                                           own.clock, &record.entries, seat, &own.heard),
                              TABLE_OK);
             assert_comes_back(&own);
@@ -122,8 +125,8 @@ static void what_others_write_is_read(void **state)
             "(;B[aa]))(;B[bb])) tail",
             &record),
         SGF_OK);
-    assert_int_equal(record.go.size, 9);
-    assert_int_equal(record.go.half_komi, 13);
+    assert_int_equal(sgf_rules(&record)->size, 9);
+    assert_int_equal(sgf_rules(&record)->half_komi, 13);
     assert_string_equal(record.tags.black, "Anna");
     assert_int_equal(record.entries.count, 4);
     assert_int_equal(record.entries.list[0].attempt, 2 * GO_SIZE_MAX + 2 + 1);

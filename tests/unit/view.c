@@ -3,6 +3,7 @@
 #include "check.h"
 #include "umpire/kriegspiel.h"
 #include "view/board.h"
+#include "view/game_view.h"
 #include "view/log.h"
 #include "view/replay.h"
 
@@ -118,7 +119,7 @@ static void assert_replay(const Fixture *fixture, uint8_t seat, const char *expe
     Heard list[HEARD_MAX];
     memcpy(list, fixture->heard[seat], sizeof list);
     const SeatLog log = {.list = list, .count = fixture->heard_count[seat]};
-    view_seat_replay(&fixture->rules, seat, &log, &text);
+    view_seat_replay(&kriegspiel_game, rules_of(fixture), seat, &log, &text);
     assert_false(text.cut);
     assert_string_equal(memory, expected);
 }
@@ -423,6 +424,13 @@ static void squares_have_their_ground_and_men_their_ink(void **state)
     assert_int_equal(bottom[8].style, INK_BLACK_MAN | GROUND_LIGHT); // a4
 }
 
+static void draw_three(const Fixture *fixture, const Position *truth, ViewOptions options,
+                       Cells *out)
+{
+    const void *const views[] = {&fixture->views[WHITE], &fixture->views[BLACK]};
+    view_three_boards(views, game_view_of(&kriegspiel_game)->draw_seat, truth, options, out);
+}
+
 static void three_boards_stand_side_by_side(void **state)
 {
     (void)state;
@@ -430,9 +438,9 @@ static void three_boards_stand_side_by_side(void **state)
     open_game(&fixture, "kriegspiel");
     play(&fixture, "e2e4 d7d5 e4e5");
     Cell memory[80 * VIEW_THREE_HEIGHT_MAX];
-    const ViewSize size = view_three_boards_size(fixture.rules.setup.board);
+    const ViewSize size = view_three_boards_size(fixture.rules.setup.board, VIEW_SMALL);
     Cells cells = CELLS_IN(memory, size.width, size.height);
-    view_three_boards(fixture.views, &fixture.umpire.truth, (ViewOptions){0}, &cells);
+    draw_three(&fixture, &fixture.umpire.truth, (ViewOptions){0}, &cells);
     assert_picture(&cells,
                    "         White sees                Black sees             The umpire sees\n"
                    "\n"
@@ -453,9 +461,9 @@ static void three_small_boards_keep_their_captions_apart(void **state)
     Fixture fixture;
     open_game(&fixture, "kriegspiel(board=4x4)");
     Cell memory[80 * VIEW_THREE_HEIGHT_MAX];
-    const ViewSize size = view_three_boards_size(fixture.rules.setup.board);
+    const ViewSize size = view_three_boards_size(fixture.rules.setup.board, VIEW_SMALL);
     Cells cells = CELLS_IN(memory, size.width, size.height);
-    view_three_boards(fixture.views, &fixture.umpire.truth, (ViewOptions){.turned = true}, &cells);
+    draw_three(&fixture, &fixture.umpire.truth, (ViewOptions){.turned = true}, &cells);
     assert_picture(&cells,
                    "         White sees                Black sees             The umpire sees\n"
                    "\n"
@@ -477,8 +485,8 @@ static void three_boards_fit_from_80_columns_on(void **state)
             kriegspiel_game.sit(rules_of(&fixture), seat, &fixture.views[seat]);
         for (uint32_t width = VIEW_THREE_WIDTH_MIN; width <= WIDTH_MAX; width++) {
             Cell memory[WIDTH_MAX * VIEW_THREE_HEIGHT_MAX];
-            Cells cells = CELLS_IN(memory, width, view_three_boards_size(board).height);
-            view_three_boards(fixture.views, &fixture.rules.setup.start, (ViewOptions){0}, &cells);
+            Cells cells = CELLS_IN(memory, width, view_three_boards_size(board, VIEW_SMALL).height);
+            draw_three(&fixture, &fixture.rules.setup.start, (ViewOptions){0}, &cells);
             unsigned squares = 0, titles = 0;
             for (uint32_t at = 0; at < width * cells.height; at++) {
                 squares += (memory[at].style & STYLE_GROUND) != 0;
@@ -623,8 +631,8 @@ static void a_replay_names_the_players_or_their_colours(void **state)
     char memory[200];
     Text text = TEXT_IN(memory);
     open_game(&fixture, "kriegspiel(rules=icc)");
-    view_replay_head(&fixture.rules, (ViewTitle){"Anna", "", "1-0"}, &text);
-    view_replay_head(&fixture.rules, (ViewTitle){"", "Otto", "*"}, &text);
+    view_replay_head(&kriegspiel_game, rules_of(&fixture), (ViewTitle){"Anna", "", "1-0"}, &text);
+    view_replay_head(&kriegspiel_game, rules_of(&fixture), (ViewTitle){"", "Otto", "*"}, &text);
     assert_string_equal(memory, "Anna - Black   1-0   kriegspiel(rules=icc,board=8x8)\n\n"
                                 "White - Otto   *   kriegspiel(rules=icc,board=8x8)\n\n");
 }

@@ -538,7 +538,7 @@ static void a_try_out_of_turn_is_written_as_no_move(void **state)
 {
     (void)state;
     GameRecord record = {.view = VIEW_UMPIRE};
-    assert_true(record_rules_from_text("kriegspiel", &record.rules));
+    assert_true(game_record_read_rules(&record, "kriegspiel"));
     static const struct {
         uint8_t seat;
         const char *attempt;

@@ -1,0 +1,354 @@
+// What a person does at a chess board, and what is shown of it: squares, men that are moved, and marks of enemy men.
+#include "play/inside.h"
+
+#include "play/typed.h"
+#include "umpire/open_chess.h"
+#include "view/game_view.h"
+
+static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
+                                                   "rook", "queen",  "king"};
+
+static const Board *board_of(const Desk *desk)
+{
+    return kriegspiel_rules(desk->plan.rules)->setup.board;
+}
+
+static bool is_open(const Desk *desk)
+{
+    return desk->game == &open_chess_game;
+}
+
+static OwnMen own_men(const Desk *desk, uint8_t seat)
+{
+    const AnyView *view = &desk->views[seat];
+    return is_open(desk) ? own_men_of(&((const OpenView *)view)->position, seat)
+                         : ((const KriegspielView *)view)->own;
+}
+
+static void put_mark(Desk *desk, unsigned square, unsigned phantom)
+{
+    const OwnMen own = own_men(desk, desk->seat);
+    if (is_open(desk))
+        desk_tell(desk, "Nothing is hidden in open chess; there is nothing to mark.");
+    else if (bits_has(own.all, square))
+        desk_tell(desk, "One of your own men stands there.");
+    else
+        desk->phantoms[desk->seat].at[square] = (uint8_t)phantom;
+}
+
+// --- Words ---------------------------------------------------------------------------------------
+
+// A square of this board at the end of a text; SQUARE_NONE if there is none.
+static Square last_square(const Desk *desk, Slice text)
+{
+    if (text.length < 2)
+        return SQUARE_NONE;
+    const Square square = square_from_text(text.start + text.length - 2);
+    const bool is_there = square != SQUARE_NONE && bits_has(board_of(desk)->squares, square);
+    return is_there ? square : SQUARE_NONE;
+}
+
+// "nd5": a knight is believed to stand on d5.
+static void mark(Desk *desk, Slice rest)
+{
+    const Square square = last_square(desk, rest);
+    const Kind kind =
+        rest.length == 3 ? kind_from_letter((char)(rest.start[0] | 0x20)) : KIND_COUNT;
+    if (square == SQUARE_NONE || kind == KIND_COUNT)
+        desk_tell(desk, "Mark a man and a square, as in: mark nd5");
+    else
+        put_mark(desk, square, kind + 1u);
+}
+
+static void unmark(Desk *desk, Slice rest)
+{
+    const Square square = rest.length == 2 ? last_square(desk, rest) : SQUARE_NONE;
+    if (slice_is(rest, "all"))
+        desk->phantoms[desk->seat] = (ViewPhantoms){{0}};
+    else if (square == SQUARE_NONE)
+        desk_tell(desk, "Unmark a square, as in: unmark d5; or: unmark all");
+    else
+        desk->phantoms[desk->seat].at[square] = 0;
+}
+
+static bool take_note(Desk *desk, Slice word, Slice rest)
+{
+    const bool is_mark = slice_is(word, "mark"), is_unmark = slice_is(word, "unmark");
+    if (is_mark)
+        mark(desk, rest);
+    if (is_unmark)
+        unmark(desk, rest);
+    return is_mark || is_unmark;
+}
+
+static void take_move(Desk *desk, Slice text, uint64_t now_ms)
+{
+    Try tries[TRIES_MAX], attempt;
+    const OwnMen own = own_men(desk, desk->seat);
+    const TypedError error = typed_read(text, &own, tries, play__tries(desk, tries), &attempt);
+    if (!error)
+        play__attempt(desk, attempt, now_ms);
+    else if (error == TYPED_ERR_NO_MAN && desk_seat_to_move(desk) != desk->seat)
+        play__say(desk, "It is %s's turn.", play__color_names[!desk->seat]);
+    else
+        desk_tell(desk, typed_error_text(error));
+}
+
+// --- Promotions ----------------------------------------------------------------------------------
+
+static bool needs_promotion(const Desk *desk, Try attempt)
+{
+    const OwnMen own = own_men(desk, desk->seat);
+    const Board *board = board_of(desk);
+    return attempt != TRY_ANY && move_promotion(attempt) == PAWN &&
+           own_men_kind(&own, move_from(attempt)) == PAWN &&
+           bits_has(board->last_rank[desk->seat], move_to(attempt));
+}
+
+void play__promote(Desk *desk, char letter, uint64_t now_ms)
+{
+    const Kind kind = kind_from_letter(letter);
+    if (kind == KIND_COUNT || !(board_of(desk)->promotions >> kind & 1))
+        return;
+    desk->mode = MODE_PLAY;
+    play__attempt(desk, move_make(move_from(desk->promoting), move_to(desk->promoting), kind),
+                  now_ms);
+}
+
+void play__say_promotions(const Desk *desk, Text *text)
+{
+    text_add(text, "The pawn becomes which man?");
+    for (unsigned kind = KING; kind-- > KNIGHT;)
+        if (board_of(desk)->promotions >> kind & 1)
+            text_format(text, "  %c: %s", kind_letter((Kind)kind), kind_names[kind]);
+}
+
+// --- Keys ----------------------------------------------------------------------------------------
+
+// The first arrow shows the cursor, in the middle of the person's own side.
+static Square first_cursor(const Desk *desk)
+{
+    const Board *board = board_of(desk);
+    const unsigned rank = desk->seat == WHITE ? 1 : board->ranks - 2u;
+    return (Square)(rank * 8 + board->files / 2);
+}
+
+static void move_cursor(Desk *desk, int right, int up)
+{
+    const Board *board = board_of(desk);
+    if (desk->cursor == SQUARE_NONE) {
+        desk->cursor = first_cursor(desk);
+        return;
+    }
+    const int way = desk->seat == BLACK ? -1 : 1; // Black looks from the other side
+    const int file = (int)square_file(desk->cursor) + way * right;
+    const int rank = (int)square_rank(desk->cursor) + way * up;
+    if (file >= 0 && file < board->files && rank >= 0 && rank < board->ranks)
+        desk->cursor = (Square)(rank * 8 + file);
+}
+
+static void say_square(Desk *desk, const char *format, const char *man, unsigned square)
+{
+    char memory[4];
+    Text name = TEXT_IN(memory);
+    square_to_text(square, &name);
+    play__say(desk, format, man, memory);
+}
+
+static void pick_up(Desk *desk)
+{
+    const OwnMen own = own_men(desk, desk->seat);
+    const Kind kind = own_men_kind(&own, desk->cursor);
+    const unsigned phantom = desk->phantoms[desk->seat].at[desk->cursor];
+    if (kind != KIND_COUNT || phantom) {
+        desk->held = desk->cursor;
+        say_square(desk, "The %s of %s: go to a square and press Enter; Esc puts it back.",
+                   kind != KIND_COUNT ? kind_names[kind] : "mark", desk->cursor);
+    } else {
+        say_square(desk, "You have no %s on %s. Space marks an enemy there.", "man", desk->cursor);
+    }
+}
+
+static void put_down(Desk *desk, uint64_t now_ms)
+{
+    const OwnMen own = own_men(desk, desk->seat);
+    const Square from = desk->held;
+    ViewPhantoms *phantoms = &desk->phantoms[desk->seat];
+    desk->held = SQUARE_NONE;
+    if (desk->cursor == from)
+        return;
+    if (bits_has(own.all, from)) {
+        play__attempt(desk, move_make(from, desk->cursor, PAWN), now_ms);
+    } else if (!bits_has(own.all, desk->cursor)) {
+        phantoms->at[desk->cursor] = phantoms->at[from];
+        phantoms->at[from] = 0;
+    }
+}
+
+static void enter(Desk *desk, uint64_t now_ms)
+{
+    if (desk->cursor == SQUARE_NONE)
+        desk_tell(desk, "Type a move, as in e2e4 or Nf3; or take the arrow keys.");
+    else if (desk->held == SQUARE_NONE)
+        pick_up(desk);
+    else
+        put_down(desk, now_ms);
+}
+
+static void clear_mark(Desk *desk)
+{
+    if (desk->cursor != SQUARE_NONE)
+        desk->phantoms[desk->seat].at[desk->cursor] = 0;
+}
+
+// Nothing, pawn, knight and so on to the king, and nothing again.
+static void cycle_mark(Desk *desk)
+{
+    if (desk->cursor == SQUARE_NONE) {
+        desk->cursor = first_cursor(desk);
+        return;
+    }
+    const unsigned now = desk->phantoms[desk->seat].at[desk->cursor];
+    put_mark(desk, desk->cursor, (now + 1) % (KIND_COUNT + 1));
+}
+
+// --- What is shown -------------------------------------------------------------------------------
+
+// Where an own man stands no enemy does, and where one was taken there is none now.
+static void clear_marks(Desk *desk, uint8_t seat, const Hearing *heard)
+{
+    ViewPhantoms *phantoms = &desk->phantoms[seat];
+    for (Bits own = own_men(desk, seat).all; own;)
+        phantoms->at[bits_take(&own)] = 0;
+    if (heard->event == HEARD_MOVE && heard->seat == seat && heard->captured)
+        phantoms->at[heard->capture_at - 1u] = 0;
+}
+
+static void say_men(Kind kind, Bits squares, Text *text)
+{
+    const char *before = "";
+    if (!squares)
+        return;
+    text_format(text, "%s%s ", kind_names[kind], squares & (squares - 1) ? "s" : "");
+    while (squares) {
+        text_add(text, before);
+        square_to_text(bits_take(&squares), text);
+        before = ", ";
+    }
+    text_add(text, "; ");
+}
+
+static void say_side(const char *whose, const Bits kinds[KIND_COUNT], const char *nothing,
+                     Text *text)
+{
+    const size_t before = text->length + slice_of(whose).length;
+    text_add(text, whose);
+    for (unsigned kind = KIND_COUNT; kind-- > 0;)
+        say_men((Kind)kind, kinds[kind], text);
+    if (text->length == before)
+        text_add(text, nothing);
+    else
+        text->length -= 2; // the last semicolon
+    text_add(text, ".\n");
+}
+
+static void say_truth(const void *truth, Text *text)
+{
+    const Position *position = &((const Umpire *)truth)->truth;
+    const OwnMen white = own_men_of(position, WHITE), black = own_men_of(position, BLACK);
+    say_side("White's men: ", white.kind, "none", text);
+    say_side("Black's men: ", black.kind, "none", text);
+}
+
+static void marks_of(const Desk *desk, Bits kinds[KIND_COUNT])
+{
+    for (unsigned square = 0; square < SQUARE_COUNT; square++) {
+        const unsigned phantom = desk->phantoms[desk->seat].at[square];
+        if (phantom)
+            kinds[phantom - 1] |= bit(square);
+    }
+}
+
+static void say_board(const Desk *desk, Text *text)
+{
+    const OwnMen own = own_men(desk, desk->seat);
+    say_side("Your men: ", own.kind, "none", text);
+    if (is_open(desk)) {
+        const OpenView *view = (const OpenView *)&desk->views[desk->seat];
+        const OwnMen enemy = own_men_of(&view->position, !desk->seat);
+        say_side("Enemy men: ", enemy.kind, "none", text);
+    } else {
+        Bits marks[KIND_COUNT] = {0};
+        marks_of(desk, marks);
+        say_side("Your marks: ", marks, "none", text);
+    }
+}
+
+static Bits bit_of(Square square)
+{
+    return square == SQUARE_NONE ? 0 : bit(square);
+}
+
+// Where the last thing heard says that a man was taken.
+static Bits last_capture(const Desk *desk)
+{
+    const SeatLog *log = &desk->logs[desk->seat];
+    const uint8_t at = log->list[log->count - 1].hearing.capture_at;
+    return at ? bit(at - 1u) : 0;
+}
+
+static void draw_board(const Desk *desk, DeskLook look, ViewScale scale, Cells *out)
+{
+    const ViewOptions options = {
+        .scale = scale,
+        .turned = desk->seat == BLACK,
+        .soft_fog = !look.is_ascii,
+        .marked = bit_of(desk->cursor) | bit_of(desk->held) | last_capture(desk),
+        .bracketed = bit_of(desk->cursor) | bit_of(desk->held),
+        .phantoms = &desk->phantoms[desk->seat],
+    };
+    game_view_of(desk->game)->draw_seat(&desk->views[desk->seat], options, out);
+}
+
+// -------------------------------------------------------------------------------------------------
+
+static const HelpRow help_rows[HELP_ROWS] = {
+    {"e2e4 Nf3 O-O", "type a move, by squares or as players do"},
+    {"e7e8q", "a pawn becomes a queen"},
+    {"any?", "can a pawn capture? where rules allow it"},
+    {"draw", "offer a draw; also: accept, decline"},
+    {"resign, quit", "give up; leave the game unfinished"},
+    {"", ""},
+    {"arrow keys", "lead the cursor [ ] over the board"},
+    {"Enter", "take the man there; again: try to put it"},
+    {"Space", "mark an enemy you believe in; again: next"},
+    {"Enter on a mark", "take it, and put it elsewhere"},
+    {"Backspace", "clear the mark, or the letter typed last"},
+    {"mark nd5", "mark by typing; also: unmark d5, unmark all"},
+    {"Esc", "put back what you hold; empty the line"},
+};
+
+static const HelpRow line_help[] = {
+    {"e2e4, Nf3, O-O, e7e8q", "try a move, by its squares or as chess players write it"},
+    {"any?", "ask whether a pawn can capture, where the rules have that question"},
+    {"mark nd5, unmark d5, unmark all", "note where you believe an enemy to stand"},
+    {NULL, NULL},
+};
+
+const GameUi play__chess_ui = {
+    .typing_hint = "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help",
+    .help = help_rows,
+    .line_help = line_help,
+    .play_options = "",
+    .take_move = take_move,
+    .take_note = take_note,
+    .needs_promotion = needs_promotion,
+    .move_cursor = move_cursor,
+    .enter = enter,
+    .cycle_mark = cycle_mark,
+    .clear_mark = clear_mark,
+    .clear_marks = clear_marks,
+    .say_board = say_board,
+    .say_truth = say_truth,
+    .draw_board = draw_board,
+};

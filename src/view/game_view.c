@@ -1,0 +1,121 @@
+// The rows: the drawings of each game under one signature.
+#include "view/game_view.h"
+
+#include "umpire/open_chess.h"
+#include "view/go_board.h"
+
+_Static_assert((int)VIEW_ONE_CELLS_MAX >= (int)VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX &&
+                   (int)VIEW_ONE_CELLS_MAX >= (int)VIEW_GO_WIDTH_MAX * VIEW_GO_HEIGHT_MAX,
+               "room for one board");
+_Static_assert((int)VIEW_THREE_CELLS_MAX >= (int)VIEW_THREE_WIDTH_MAX * VIEW_THREE_HEIGHT_MAX &&
+                   (int)VIEW_THREE_CELLS_MAX >=
+                       (int)VIEW_GO_THREE_WIDTH_MAX * VIEW_GO_THREE_HEIGHT_MAX,
+               "room for three boards");
+
+// --- The games on a chess board ----------------------------------------------------------------
+
+static ViewSize chess_size(const Rules *rules, ViewScale scale)
+{
+    return view_scaled_size(kriegspiel_rules(rules)->setup.board, scale);
+}
+
+static ViewSize chess_three_size(const Rules *rules, ViewScale scale)
+{
+    return view_three_boards_size(kriegspiel_rules(rules)->setup.board, scale);
+}
+
+static const Position *chess_truth(const void *truth)
+{
+    return &((const Umpire *)truth)->truth;
+}
+
+// The squares of the try that is pointed at are marked.
+static ViewOptions with_try(ViewOptions options)
+{
+    if (options.pointed != TRY_NONE && options.pointed != TRY_ANY)
+        options.marked |= bit(move_from(options.pointed)) | bit(move_to(options.pointed));
+    return options;
+}
+
+static void draw_own_men(const void *view, ViewOptions options, Cells *out)
+{
+    view_seat_board(view, with_try(options), out);
+}
+
+// A seat of open chess sees all.
+static void draw_open(const void *view, ViewOptions options, Cells *out)
+{
+    view_truth_board(&((const OpenView *)view)->position, with_try(options), out);
+}
+
+static void draw_chess_truth(const void *truth, ViewOptions options, Cells *out)
+{
+    view_truth_board(chess_truth(truth), with_try(options), out);
+}
+
+static void draw_chess_three(const Replay *replay, ViewOptions options, Cells *out)
+{
+    const void *const views[] = {&replay->views[WHITE], &replay->views[BLACK]};
+    view_three_boards(views, game_view_of(replay->game)->draw_seat, chess_truth(&replay->truth),
+                      with_try(options), out);
+}
+
+// --- Phantom Go --------------------------------------------------------------------------------
+
+// A board of Go has one scale, and nothing in it is an option.
+
+static ViewSize go_size(const Rules *rules, ViewScale scale)
+{
+    (void)scale;
+    return view_go_size(phantom_rules(rules)->size);
+}
+
+static ViewSize go_three_size(const Rules *rules, ViewScale scale)
+{
+    (void)scale;
+    return view_go_three_size(phantom_rules(rules)->size);
+}
+
+static const GoBoard *go_truth(const void *truth)
+{
+    return &((const PhantomTruth *)truth)->game.board;
+}
+
+static void draw_go_seat(const void *view, ViewOptions options, Cells *out)
+{
+    (void)options;
+    view_go_seat_board(view, GO_NONE, out);
+}
+
+static void draw_go_truth(const void *truth, ViewOptions options, Cells *out)
+{
+    (void)options;
+    view_go_truth_board(go_truth(truth), GO_NONE, out);
+}
+
+static void draw_go_three(const Replay *replay, ViewOptions options, Cells *out)
+{
+    (void)options;
+    const PhantomView views[] = {*(const PhantomView *)&replay->views[GO_WHITE],
+                                 *(const PhantomView *)&replay->views[GO_BLACK]};
+    view_go_three_boards(views, go_truth(&replay->truth), out);
+}
+
+// -----------------------------------------------------------------------------------------------
+
+static const GameView rows[] = {
+    {&kriegspiel_game, "umpire", chess_size, chess_three_size, draw_own_men, draw_chess_truth,
+     draw_chess_three},
+    {&open_chess_game, "umpire", chess_size, chess_three_size, draw_open, draw_chess_truth,
+     draw_chess_three},
+    {&phantom_go_game, "referee", go_size, go_three_size, draw_go_seat, draw_go_truth,
+     draw_go_three},
+};
+
+const GameView *game_view_of(const Game *game)
+{
+    for (unsigned i = 0; i < COUNT_OF(rows); i++)
+        if (rows[i].game == game)
+            return &rows[i];
+    return NULL;
+}

@@ -1,0 +1,26 @@
+// How the boards of a game are drawn, for rooms that must not care which game it is: one row a game.
+#ifndef NEBEL_VIEW_GAME_VIEW_H
+#define NEBEL_VIEW_GAME_VIEW_H
+
+#include "umpire/replay.h"
+#include "view/board.h"
+
+// Room for one board of any game at its largest scale, and for three at the smallest.
+enum { VIEW_ONE_CELLS_MAX = 2048, VIEW_THREE_CELLS_MAX = 4096 };
+
+typedef struct GameView {
+    const Game *game;
+    const char *umpire; // what the one who sees everything is called: "umpire"
+    // The cells that one board takes, and three with their captions.
+    ViewSize (*size)(const Rules *rules, ViewScale scale);
+    ViewSize (*three_size)(const Rules *rules, ViewScale scale);
+    // What a seat knows, from its view alone; everything; and both seats' boards beside the truth.
+    void (*draw_seat)(const void *view, ViewOptions options, Cells *out);
+    void (*draw_truth)(const void *truth, ViewOptions options, Cells *out);
+    void (*draw_three)(const Replay *replay, ViewOptions options, Cells *out);
+} GameView;
+
+// NULL for a game that nobody draws.
+const GameView *game_view_of(const Game *game);
+
+#endif
