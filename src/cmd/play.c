@@ -159,9 +159,12 @@ static bool read_seat(const char *text, uint8_t *seat)
     return false;
 }
 
+// The player for those who name none. It must play the game.
 static const char *usual_player(const Game *game)
 {
-    return game == &phantom_go_game ? "go-random" : "capturer";
+    if (game == &phantom_go_game)
+        return "go-random";
+    return game == &open_chess_game ? "negamax" : "capturer";
 }
 
 static bool read_plan(const Given *given, SittingPlan *plan)
