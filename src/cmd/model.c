@@ -71,8 +71,10 @@ static int write_file(const Text *bytes, const char *path)
 static int finish(const Building *building, const char *path)
 {
     if (!building->used) {
-        complain(building->player ? "no game of %s's" : "no game%.0s",
-                 building->player ? building->player : "");
+        complain(
+            "no game%s%s can be counted: a model needs umpire's records of games from the usual "
+            "first position on 8x8",
+            building->player ? " of " : "", building->player ? building->player : "");
         return EXIT_FAILED;
     }
     Model *model = memory_resize(&memory_heap, NULL, sizeof *model);
