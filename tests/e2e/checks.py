@@ -4,13 +4,14 @@ import collections
 counts = collections.Counter()
 
 
-def check(name, problem):
-    """Counts one check; `problem` is empty if it passed, or says what is wrong."""
+def check(name, problem, is_quiet=False):
+    """Counts one check; `problem` is empty if it passed, or says what is wrong. A quiet one has a line only if it failed."""
     counts['failed' if problem else 'passed'] += 1
-    print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
+    if problem or not is_quiet:
+        print(f'failed: {name}: {problem}' if problem else f'passed: {name}', flush=True)
 
 
-def conclude():
-    """Prints the counts; the status to exit with."""
-    print(f'{counts["passed"]} passed, {counts["failed"]} failed')
+def conclude(unit=''):
+    """Prints the counts, of `unit` if it is given; the status to exit with."""
+    print(f'{counts["passed"]} {unit}passed, {counts["failed"]} failed')
     return 1 if counts['failed'] or not counts['passed'] else 0
