@@ -1,10 +1,5 @@
-// The list of games.
+// Finding and reading games by their strings.
 #include "umpire/game.h"
-
-#include "umpire/open_chess.h"
-#include "umpire/phantom_go.h"
-
-const Game *const game_list[] = {&kriegspiel_game, &open_chess_game, &phantom_go_game, NULL};
 
 const Game *game_by_name(Slice name)
 {
