@@ -24,23 +24,22 @@ static void count_men(ModelCounts *counts, const Position *position, Color color
 bool model_count(ModelCounts *counts, const KriegspielRules *rules, const Entries *entries,
                  Bits colors)
 {
-    Umpire umpire;
-    Hearing to[2];
+    Replay replay;
     unsigned times[2] = {0};
-    umpire_open(&umpire, rules->ruleset, &rules->setup.start, to);
+    replay_begin(&replay, &kriegspiel_game, (const Rules *)rules, entries);
+    const Position *truth = &((const Umpire *)&replay.truth)->truth;
     for (Bits rest = colors; rest;)
-        count_men(counts, &umpire.truth, (Color)bits_take(&rest), 0);
-    for (uint32_t i = 0; i < entries->count && !umpire.ending; i++) {
-        const Entry *entry = &entries->list[i];
-        Reply reply;
+        count_men(counts, truth, (Color)bits_take(&rest), 0);
+    while (!replay.outcome.is_over && replay_step(&replay)) {
+        const Entry *entry = replay_entry(&replay);
         if (entry->kind != EVENT_TRY)
             continue;
-        if (umpire_try(&umpire, entry->seat, entry->attempt, &reply))
+        if (!replay.is_judged)
             return false;
-        if (reply.verdict != VERDICT_PLAYED || ++times[entry->seat] >= MODEL_TIMES)
+        if (replay.to[entry->seat].verdict != VERDICT_PLAYED || ++times[entry->seat] >= MODEL_TIMES)
             continue;
         if (bits_has(colors, entry->seat))
-            count_men(counts, &umpire.truth, entry->seat, times[entry->seat]);
+            count_men(counts, truth, entry->seat, times[entry->seat]);
     }
     return true;
 }

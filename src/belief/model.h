@@ -8,7 +8,7 @@
 #define NEBEL_BELIEF_MODEL_H
 
 #include "umpire/kriegspiel.h"
-#include "umpire/record.h"
+#include "umpire/replay.h"
 
 enum {
     MODEL_TIMES = 49,

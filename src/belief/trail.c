@@ -21,11 +21,10 @@ enum { ENOUGH_SHARE = 64 };
 
 typedef struct Walker {
     const TrailPlan *plan;
-    const Game *game;
     const TrailSink *sink;
-    void *truth, *view;
+    Replay replay;
+    AnyView view; // of the seat; while the sink is told of a try, as it was before the answer
     Pool *pool;
-    bool is_over;
     bool is_stopped; // by the sink
 } Walker;
 
@@ -45,7 +44,7 @@ static double legal_chance(const Walker *walker, Try attempt)
     const Boards *boards = pool_boards(walker->pool);
     double sum = 0;
     for (uint32_t i = 0; i < boards->count; i++)
-        if (walker->plan->kind->allows(walker->plan->rules, walker->view, boards_at(boards, i),
+        if (walker->plan->kind->allows(walker->plan->rules, &walker->view, boards_at(boards, i),
                                        attempt))
             sum += boards->weights[i];
     return sum;
@@ -64,10 +63,13 @@ static double met_chance(const Walker *walker, Try attempt)
 
 // --- The walk ------------------------------------------------------------------------------------
 
+// If it is the seat's turn.
 static void tell_turn(Walker *walker)
 {
-    const TrailTurn turn = {walker->pool, walker->view, walker->truth};
-    if (!walker->is_stopped && walker->sink->turn)
+    const TrailTurn turn = {walker->pool, &walker->view, &walker->replay.truth};
+    const bool is_turn = !walker->replay.outcome.is_over &&
+                         replay_seat_to_move(&walker->replay) == walker->plan->seat;
+    if (is_turn && !walker->is_stopped && walker->sink->turn)
         walker->is_stopped = !walker->sink->turn(walker->sink->turn_context, &turn);
 }
 
@@ -106,30 +108,28 @@ static bool hear_own(Walker *walker, Try attempt, const Hearing *heard)
 static FollowError hear(Walker *walker, Try own, const Hearing *heard)
 {
     const TrailSink *sink = walker->sink;
-    walker->is_over |= heard->ending != 0;
     if (heard->event == HEARD_NOTHING)
         return FOLLOW_OK;
     if (own == TRY_NONE ? !pool_hear_all(walker->pool, own, heard) : !hear_own(walker, own, heard))
         return FOLLOW_ERR_MEMORY;
-    walker->game->hear(walker->plan->rules, walker->view, own, heard);
+    walker->replay.game->hear(walker->plan->rules, &walker->view, own, heard);
     if (sink->hear && !walker->is_stopped)
         walker->is_stopped = !sink->hear(sink->context, own, heard);
     return FOLLOW_OK;
 }
 
-// Others' records may go on where our rules have ended the game; nothing more is heard then.
-static FollowError play_try(Walker *walker, const Entry *entry)
+// What an entry told the seat. Others' records may go on where our rules have ended the game; nothing more is heard then.
+static FollowError take_entry(Walker *walker, const Entry *entry)
 {
+    const Replay *replay = &walker->replay;
     const uint8_t seat = walker->plan->seat;
-    Hearing to[2];
-    if (walker->is_stopped || walker->is_over)
+    if (entry->kind != EVENT_TRY)
         return FOLLOW_OK;
-    if (entry->seat != walker->game->seat_to_move(walker->truth))
-        return FOLLOW_ERR_RECORD;
+    if (!replay->is_judged)
+        return replay->outcome.is_over ? FOLLOW_OK : FOLLOW_ERR_RECORD;
     const bool is_own = entry->seat == seat;
-    walker->game->judge(walker->plan->rules, walker->truth, entry->attempt, to);
-    const FollowError error = hear(walker, is_own ? entry->attempt : TRY_NONE, &to[seat]);
-    if (!error && !is_own && walker->game->seat_to_move(walker->truth) == seat && !walker->is_over)
+    const FollowError error = hear(walker, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
+    if (!error && !is_own)
         tell_turn(walker);
     return error;
 }
@@ -137,34 +137,24 @@ static FollowError play_try(Walker *walker, const Entry *entry)
 static FollowError walk(Walker *walker)
 {
     const TrailPlan *plan = walker->plan;
-    const Entries *entries = plan->entries;
-    Hearing to[2];
-    walker->game->deal(plan->rules, walker->truth, to);
-    walker->game->sit(plan->rules, plan->seat, walker->view);
-    FollowError error = hear(walker, TRY_NONE, &to[plan->seat]);
-    if (!error && walker->game->seat_to_move(walker->truth) == plan->seat && !walker->is_over)
+    Replay *replay = &walker->replay;
+    replay_begin(replay, plan->kind->game, plan->rules, plan->entries);
+    replay->game->sit(plan->rules, plan->seat, &walker->view);
+    FollowError error = hear(walker, TRY_NONE, &replay->to[plan->seat]);
+    if (!error)
         tell_turn(walker);
-    for (uint32_t i = 0; i < entries->count && !error; i++)
-        if (entries->list[i].kind == EVENT_TRY)
-            error = play_try(walker, &entries->list[i]);
+    while (!error && !walker->is_stopped && replay_step(replay))
+        error = take_entry(walker, replay_entry(replay));
     return error;
 }
 
 FollowError trail_walk(const TrailPlan *plan, const Memory *memory, const TrailSink *sink)
 {
-    const Game *game = plan->kind->game;
     PoolPlan pool = plan->pool;
     pool.enough = pool.limit / ENOUGH_SHARE;
-    Walker walker = {.plan = plan,
-                     .game = game,
-                     .sink = sink,
-                     .truth = memory_resize(memory, NULL, game->truth_bytes),
-                     .view = memory_resize(memory, NULL, game->view_bytes),
-                     .pool = pool_create(memory, game, plan->rules, plan->seat, &pool)};
-    const bool has_memory = walker.truth && walker.view && walker.pool;
-    const FollowError error = has_memory ? walk(&walker) : FOLLOW_ERR_MEMORY;
+    Walker walker = {.plan = plan, .sink = sink};
+    walker.pool = pool_create(memory, plan->kind->game, plan->rules, plan->seat, &pool);
+    const FollowError error = walker.pool ? walk(&walker) : FOLLOW_ERR_MEMORY;
     pool_destroy(walker.pool);
-    memory_resize(memory, walker.view, 0);
-    memory_resize(memory, walker.truth, 0);
     return error;
 }

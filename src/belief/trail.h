@@ -6,6 +6,7 @@
 #define NEBEL_BELIEF_TRAIL_H
 
 #include "belief/pool.h"
+#include "umpire/replay.h"
 
 typedef enum FollowError {
     FOLLOW_OK = 0,

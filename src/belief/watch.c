@@ -40,20 +40,26 @@ void watch_hear(Watch *watch, Try own, const Hearing *heard)
 typedef struct Walker {
     const WatchPlan *plan;
     const WatchSink *sink;
-    Umpire umpire;
+    Replay replay;
     Watch watch;
 } Walker;
 
-static void tell_try(Walker *walker, Try attempt, const Reply *reply)
+static const Umpire *umpire_of(const Walker *walker)
+{
+    return (const Umpire *)&walker->replay.truth;
+}
+
+static void tell_try(Walker *walker, Try attempt, Verdict verdict)
 {
     const Watch *watch = &walker->watch;
     const OwnMen *own = &watch->view.own;
-    if (attempt == TRY_ANY || reply->verdict == VERDICT_IMPOSSIBLE)
+    if (attempt == TRY_ANY ||
+        !attempt_is_possible(&watch->view.turn, watch->rules->ruleset, own, attempt))
         return;
     Outlook outlook;
     outlook_init(&outlook, &watch->density, own, &watch->last);
-    const Facts *facts = &walker->umpire.facts;
-    const bool is_legal = reply->verdict == VERDICT_PLAYED;
+    const Facts *facts = &umpire_of(walker)->facts;
+    const bool is_legal = verdict == VERDICT_PLAYED;
     const WatchTry told = {.predicted = outlook_try(&outlook, &watch->density, own, attempt),
                            .is_legal = is_legal,
                            .takes = is_legal && facts->captured,
@@ -61,19 +67,22 @@ static void tell_try(Walker *walker, Try attempt, const Reply *reply)
     walker->sink->attempt(walker->sink->context, &told);
 }
 
-static FollowError play_try(Walker *walker, const Entry *entry)
+static FollowError take_entry(Walker *walker, const Entry *entry)
 {
+    const Replay *replay = &walker->replay;
     const uint8_t seat = walker->plan->seat;
-    Reply reply;
-    if (umpire_try(&walker->umpire, entry->seat, entry->attempt, &reply))
-        return FOLLOW_ERR_RECORD;
     const bool is_own = entry->seat == seat;
+    if (entry->kind != EVENT_TRY)
+        return FOLLOW_OK;
+    if (!replay->is_judged)
+        return replay->outcome.is_over ? FOLLOW_OK : FOLLOW_ERR_RECORD;
+    const Verdict verdict = replay->to[entry->seat].verdict;
     if (is_own)
-        tell_try(walker, entry->attempt, &reply);
-    if (reply.to[seat].event != HEARD_NOTHING)
-        watch_hear(&walker->watch, is_own ? entry->attempt : TRY_NONE, &reply.to[seat]);
-    if (!is_own && reply.verdict == VERDICT_PLAYED && !walker->umpire.ending)
-        walker->sink->turn(walker->sink->context, &walker->watch, &walker->umpire.truth);
+        tell_try(walker, entry->attempt, verdict);
+    if (replay->to[seat].event != HEARD_NOTHING)
+        watch_hear(&walker->watch, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
+    if (!is_own && verdict == VERDICT_PLAYED && !replay->outcome.is_over)
+        walker->sink->turn(walker->sink->context, &walker->watch, &umpire_of(walker)->truth);
     return FOLLOW_OK;
 }
 
@@ -82,14 +91,13 @@ FollowError watch_game(const WatchPlan *plan, const WatchSink *sink)
     if (kriegspiel_rules_game(plan->rules) != &kriegspiel_game)
         return FOLLOW_ERR_GAME;
     Walker walker = {.plan = plan, .sink = sink};
-    Hearing to[2];
-    umpire_open(&walker.umpire, plan->rules->ruleset, &plan->rules->setup.start, to);
+    Replay *replay = &walker.replay;
+    replay_begin(replay, &kriegspiel_game, (const Rules *)plan->rules, plan->entries);
     watch_begin(&walker.watch, plan->rules, plan->seat, plan->model);
-    watch_hear(&walker.watch, TRY_NONE, &to[plan->seat]);
+    watch_hear(&walker.watch, TRY_NONE, &replay->to[plan->seat]);
     FollowError error = FOLLOW_OK;
-    for (uint32_t i = 0; i < plan->entries->count && !error && !walker.umpire.ending; i++)
-        if (plan->entries->list[i].kind == EVENT_TRY)
-            error = play_try(&walker, &plan->entries->list[i]);
+    while (!error && replay_step(replay))
+        error = take_entry(&walker, replay_entry(replay));
     return error;
 }
 
