@@ -1,6 +1,8 @@
 // The trail of a game of Kriegspiel, and how good its pool was at each turn.
 #include "belief/follow.h"
 
+#include "belief/guess.h"
+
 #include "umpire/open_chess.h"
 
 static bool allows(const Rules *rules, const void *view, const void *board, Try attempt)
@@ -46,7 +48,8 @@ static bool tell_turn(void *context, const TrailTurn *trail)
 
 FollowError follow_game(const FollowPlan *plan, const Memory *memory, const FollowSink *sink)
 {
-    static const TrailKind kriegspiel = {.game = &kriegspiel_game, .allows = allows};
+    static const TrailKind kriegspiel = {
+        .game = &kriegspiel_game, .allows = allows, .fallback = &kriegspiel_fallback};
     if (kriegspiel_rules_game(plan->rules) != &kriegspiel_game)
         return FOLLOW_ERR_GAME;
     Follower follower = {plan, sink};

@@ -77,7 +77,8 @@ static bool tell_turn(void *context, const TrailTurn *trail)
 
 FollowError go_follow_game(const GoFollowPlan *plan, const Memory *memory, const GoFollowSink *sink)
 {
-    static const TrailKind phantom_go = {&phantom_go_game, allows, meets};
+    static const TrailKind phantom_go = {
+        .game = &phantom_go_game, .allows = allows, .meets = meets};
     Follower follower = {plan, sink};
     const TrailPlan trail = {.kind = &phantom_go,
                              .rules = (const Rules *)plan->rules,

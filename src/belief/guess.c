@@ -8,7 +8,7 @@ enum {
     KINDS_CHANGE = 4, // one change in so many is of a man's kind
 };
 
-struct Guess {
+struct Fallback {
     Memory memory;
     Metaposition meta;
     Shading shading;
@@ -16,34 +16,9 @@ struct Guess {
     Bits aims; // where men of his were taken later
 };
 
-bool guess_knows(const Game *game)
-{
-    return game == &kriegspiel_game;
-}
-
 // --- The moment ----------------------------------------------------------------------------------
 
-static bool begins_turn(const Hearing *heard, uint8_t seat)
-{
-    return heard->event == HEARD_OPENING ? heard->seat == seat
-                                         : heard->event == HEARD_MOVE && heard->seat != seat;
-}
-
-static bool ends_turn(const Hearing *heard, uint8_t seat)
-{
-    return heard->event == HEARD_MOVE && heard->seat == seat;
-}
-
-uint32_t guess_turn(const SeatLog *log, uint8_t seat, uint32_t position, bool begins)
-{
-    uint32_t latest = position;
-    for (; position && !begins_turn(&log->list[position - 1].hearing, seat); position--)
-        if (ends_turn(&log->list[position - 1].hearing, seat))
-            latest = position - 1;
-    return begins || !position ? position : latest;
-}
-
-static void hear(Guess *guess, const Heard *heard)
+static void hear(Fallback *guess, const Heard *heard)
 {
     const Metaposition before = guess->meta;
     metaposition_hear(&guess->meta, heard->own, &heard->hearing);
@@ -51,13 +26,13 @@ static void hear(Guess *guess, const Heard *heard)
     observation_hear(&guess->observation, heard->own, &heard->hearing);
 }
 
-Guess *guess_create(const Memory *memory, const GuessPlan *plan)
+static Fallback *create(const Memory *memory, const FallbackPlan *plan)
 {
     const KriegspielRules *rules = (const KriegspielRules *)plan->rules;
-    Guess *guess = memory_resize(memory, NULL, sizeof *guess);
+    Fallback *guess = memory_resize(memory, NULL, sizeof *guess);
     if (!guess)
         return NULL;
-    *guess = (Guess){.memory = *memory};
+    *guess = (Fallback){.memory = *memory};
     metaposition_begin(&guess->meta, rules, plan->seat);
     shading_begin(&guess->shading, &guess->meta);
     observation_begin(&guess->observation, rules, plan->seat);
@@ -65,13 +40,13 @@ Guess *guess_create(const Memory *memory, const GuessPlan *plan)
         hear(guess, &plan->log->list[i]);
     for (uint32_t i = plan->position; i < plan->log->count; i++) {
         const Heard *later = &plan->log->list[i];
-        if (ends_turn(&later->hearing, plan->seat) && later->hearing.capture_at)
+        if (hearing_answers(&later->hearing, plan->seat) && later->hearing.capture_at)
             guess->aims |= bit(later->hearing.capture_at - 1u);
     }
     return guess;
 }
 
-void guess_destroy(Guess *guess)
+static void destroy(Fallback *guess)
 {
     if (!guess)
         return;
@@ -87,7 +62,7 @@ static unsigned draw_from(Bits set, Rng *rng)
 }
 
 // A piece may be another than was thought; a pawn is told from a piece when it is taken.
-static void change_kind(const Guess *guess, Position *position, unsigned square, Rng *rng)
+static void change_kind(const Fallback *guess, Position *position, unsigned square, Rng *rng)
 {
     const Kind kind = position_kind_at(position, square),
                other = KNIGHT + rng_below(rng, KING - KNIGHT);
@@ -98,7 +73,7 @@ static void change_kind(const Guess *guess, Position *position, unsigned square,
 }
 
 // If another man of his is in the way, the two change places.
-static void change_square(const Guess *guess, Position *position, unsigned from, Rng *rng)
+static void change_square(const Fallback *guess, Position *position, unsigned from, Rng *rng)
 {
     const Color enemy = metaposition_enemy(&guess->meta);
     const Kind kind = position_kind_at(position, from);
@@ -118,7 +93,7 @@ static void change_square(const Guess *guess, Position *position, unsigned from,
 }
 
 // One change, and half as often another. What rested on where men stood is no longer sure.
-static void change(const Guess *guess, Position *position, Rng *rng)
+static void change(const Fallback *guess, Position *position, Rng *rng)
 {
     const Color enemy = metaposition_enemy(&guess->meta);
     unsigned changes = 0;
@@ -130,7 +105,7 @@ static void change(const Guess *guess, Position *position, Rng *rng)
     position->passant = SQUARE_NONE;
 }
 
-static void draw_around(const Guess *guess, const KriegspielBoard *base, Rng *rng, Boards *into)
+static void draw_around(const Fallback *guess, const KriegspielBoard *base, Rng *rng, Boards *into)
 {
     KriegspielBoard board = *base;
     change(guess, &board.position, rng);
@@ -144,7 +119,7 @@ static void draw_around(const Guess *guess, const KriegspielBoard *base, Rng *rn
 // --- All men anywhere ----------------------------------------------------------------------------
 
 // Placements are within the metaposition and agree with its turn.
-static void draw_anywhere(const Guess *guess, uint32_t attempts, Rng *rng, Boards *into)
+static void draw_anywhere(const Fallback *guess, uint32_t attempts, Rng *rng, Boards *into)
 {
     const PlacementSource source = {&guess->meta, &guess->shading, &guess->observation, NULL, 0};
     Placements placements;
@@ -162,8 +137,8 @@ static void draw_anywhere(const Guess *guess, uint32_t attempts, Rng *rng, Board
     }
 }
 
-void guess_draw(const Guess *guess, const void *base, uint32_t count, uint32_t attempts, Rng *rng,
-                Boards *into)
+static void draw(const Fallback *guess, const void *base, uint32_t count, uint32_t attempts,
+                 Rng *rng, Boards *into)
 {
     const KriegspielBoard *boards = base;
     if (!count)
@@ -171,3 +146,5 @@ void guess_draw(const Guess *guess, const void *base, uint32_t count, uint32_t a
     for (uint32_t i = 0; count && i < attempts; i++)
         draw_around(guess, &boards[rng_below(rng, count)], rng, into);
 }
+
+const FallbackKind kriegspiel_fallback = {create, destroy, draw};

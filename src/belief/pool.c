@@ -3,7 +3,6 @@
 #include "belief/pool.h"
 
 #include "belief/flock.h"
-#include "belief/guess.h"
 #include "belief/history.h"
 #include "belief/snapshots.h"
 
@@ -32,7 +31,7 @@ typedef struct Revival {
     uint32_t histories; // expansions left for whole histories, which come last
     uint32_t narrowest; // the fewest boards the pool had since
     // Guesses:
-    Guess *guess;         // of one moment; NULL if none is at hand
+    Fallback *guess;      // of one moment; NULL if none is at hand
     const Snapshot *base; // around which, or NULL
     uint32_t rung;        // in the table of what is tried
     uint32_t attempts;    // left
@@ -40,6 +39,7 @@ typedef struct Revival {
 
 struct Pool {
     FlockPlan plan;
+    const FallbackKind *fallback; // NULL if the game has none
     Memory memory;
     Rng rng;
     SeatLog log;
@@ -81,6 +81,13 @@ static bool make_room(Pool *pool)
     return pool->start && pool->scratch && flock_init(&pool->flock, &pool->memory, &pool->plan);
 }
 
+static void drop_guess(Pool *pool)
+{
+    if (pool->revival.guess)
+        pool->fallback->destroy(pool->revival.guess);
+    pool->revival.guess = NULL;
+}
+
 Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, uint8_t seat,
                   const PoolPlan *plan)
 {
@@ -90,6 +97,7 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
     *pool = (Pool){.memory = *memory,
                    .enough = plan->enough > DISTINCT_MIN ? plan->enough : DISTINCT_MIN,
                    .settled = UINT32_MAX,
+                   .fallback = plan->fallback,
                    .rng = rng_from_seed(plan->seed)};
     pool->plan = (FlockPlan){.game = game,
                              .rules = rules,
@@ -113,7 +121,7 @@ void pool_destroy(Pool *pool)
     const Memory memory = pool->memory;
     snapshots_done(&pool->snapshots, &memory);
     snapshots_done(&pool->guessed, &memory);
-    guess_destroy(pool->revival.guess);
+    drop_guess(pool);
     seat_log_done(&pool->log, &memory);
     flock_done(&pool->flock);
     flock_done(&pool->revival.flock);
@@ -215,7 +223,7 @@ static const struct Rung {
 
 static bool can_guess(const Pool *pool)
 {
-    return guess_knows(pool->plan.game) && !pool->plan.cut;
+    return pool->fallback && !pool->plan.cut;
 }
 
 // The latest boards there are of a rung's turn; NULL if there are none, or it was not an own turn.
@@ -224,15 +232,15 @@ static const Snapshot *base_of(const Pool *pool, const struct Rung *rung)
     const Snapshots *all = pool->guessed.count ? &pool->guessed : &pool->snapshots;
     const Snapshot *base = snapshots_back(all, rung->back);
     const bool is_turn =
-        base && guess_turn(&pool->log, pool->plan.seat, base->position, false) == base->position;
+        base && fallback_turn(&pool->log, pool->plan.seat, base->position, false) == base->position;
     return is_turn ? base : NULL;
 }
 
 static uint32_t turn_of(const Pool *pool, const struct Rung *rung)
 {
-    uint32_t position = guess_turn(&pool->log, pool->plan.seat, pool->log.count, rung->back > 0);
+    uint32_t position = fallback_turn(&pool->log, pool->plan.seat, pool->log.count, rung->back > 0);
     for (uint8_t i = 1; i < rung->back && position; i++)
-        position = guess_turn(&pool->log, pool->plan.seat, position - 1, true);
+        position = fallback_turn(&pool->log, pool->plan.seat, position - 1, true);
     return position;
 }
 
@@ -245,12 +253,11 @@ static bool climb(Pool *pool)
     revival->position = revival->base ? revival->base->position : turn_of(pool, rung);
     if (!revival->position || (rung->is_around && !revival->base))
         return true;
-    const GuessPlan plan = {.game = pool->plan.game,
-                            .rules = pool->plan.rules,
-                            .seat = pool->plan.seat,
-                            .log = &pool->log,
-                            .position = revival->position};
-    revival->guess = guess_create(&pool->memory, &plan);
+    const FallbackPlan plan = {.rules = pool->plan.rules,
+                               .seat = pool->plan.seat,
+                               .log = &pool->log,
+                               .position = revival->position};
+    revival->guess = pool->fallback->create(&pool->memory, &plan);
     revival->attempts = pool->plan.limit > GUESS_ATTEMPTS ? pool->plan.limit : GUESS_ATTEMPTS;
     boards_clear(&revival->flock.now);
     return revival->guess != NULL;
@@ -262,15 +269,14 @@ static void guess_some(Pool *pool, uint64_t attempts)
     Revival *revival = &pool->revival;
     const Snapshot *base = revival->base;
     const uint32_t some = attempts < revival->attempts ? (uint32_t)attempts : revival->attempts;
-    guess_draw(revival->guess, base ? base->boards : NULL, base ? base->count : 0, some, &pool->rng,
-               &revival->flock.now);
+    pool->fallback->draw(revival->guess, base ? base->boards : NULL, base ? base->count : 0, some,
+                         &pool->rng, &revival->flock.now);
     pool->attempts += some;
     revival->attempts -= some;
     if (revival->attempts)
         return;
     boards_normalize(&revival->flock.now);
-    guess_destroy(revival->guess);
-    revival->guess = NULL;
+    drop_guess(pool);
 }
 
 // --- Revival -------------------------------------------------------------------------------------
@@ -441,8 +447,7 @@ static bool begin_revival(Pool *pool)
     const uint32_t count = pool->flock.now.count;
     const bool is_short = can_guess(pool) && !proven_count(pool) && count < pool->enough;
     flock_stop(&revival->flock);
-    guess_destroy(revival->guess);
-    revival->guess = NULL;
+    drop_guess(pool);
     revival->is_on = true;
     revival->source = is_short ? SOURCE_GUESS : SOURCE_TURN;
     revival->rung = revival->back = 0;

@@ -7,24 +7,24 @@
 // the truth had been left out; it is then drawn anew from an earlier turn, or from the beginning. That takes many times
 // the work of a hearing, so it is done in pieces, and what boards there are can be used meanwhile.
 //
-// A sample without a board makes guesses first (guess.h), if the game is one of which that can be done: boards that agree with
-// the metaposition of an own turn and with everything heard since. They go on as a sample does until a history is found that
+// A sample without a board makes guesses first (fallback.h), if the game offers that: boards that agree with an own turn and
+// with everything heard since. They go on as a sample does until a history is found that
 // leads to another board; for that one they are all given up, since of it something is proven and of them nothing.
 //
 // Works through the seam for any game, and never sees a truth.
 #ifndef NEBEL_BELIEF_POOL_H
 #define NEBEL_BELIEF_POOL_H
 
-#include "belief/boards.h"
-#include "umpire/record.h"
+#include "belief/fallback.h"
 
 typedef struct PoolPlan {
     uint32_t limit; // boards it keeps
     uint32_t
         cut; // if not 0: above the limit keep so many, any successor as likely as another, and never
              // go back to an earlier turn (Parker, Nau and Subrahmanian 2005)
-    uint32_t enough;      // a sample with fewer boards is drawn anew; a few dozen at least
-    const Policy *policy; // of the opponent; NULL if anything is as likely as another
+    uint32_t enough;              // a sample with fewer boards is drawn anew; a few dozen at least
+    const Policy *policy;         // of the opponent; NULL if anything is as likely as another
+    const FallbackKind *fallback; // the game's; NULL if a sample without a board stays without
     uint64_t seed;
 } PoolPlan;
 

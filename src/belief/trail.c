@@ -152,6 +152,7 @@ FollowError trail_walk(const TrailPlan *plan, const Memory *memory, const TrailS
 {
     PoolPlan pool = plan->pool;
     pool.enough = pool.limit / ENOUGH_SHARE;
+    pool.fallback = plan->kind->fallback;
     Walker walker = {.plan = plan, .sink = sink};
     walker.pool = pool_create(memory, plan->kind->game, plan->rules, plan->seat, &pool);
     const FollowError error = walker.pool ? walk(&walker) : FOLLOW_ERR_MEMORY;

@@ -36,6 +36,7 @@ typedef struct TrailKind {
     bool (*allows)(const Rules *rules, const void *view, const void *board, Try attempt);
     // Whether an enemy of `seat` is where the try leads; NULL for a game in which that says little.
     bool (*meets)(const void *board, uint8_t seat, Try attempt);
+    const FallbackKind *fallback; // for its pool
 } TrailKind;
 
 typedef struct TrailPlan {
@@ -43,7 +44,7 @@ typedef struct TrailPlan {
     const Rules *rules;
     const Entries *entries; // the umpire's
     uint8_t seat;
-    PoolPlan pool; // `enough` is set by the walk
+    PoolPlan pool; // `enough` and `fallback` are set by the walk
 } TrailPlan;
 
 // An own turn, before its first try.

@@ -1,5 +1,6 @@
 // nebel bench: speed of a room, and the signature of the behaviour that is measured.
 #include "base/rng.h"
+#include "belief/guess.h"
 #include "belief/metaposition.h"
 #include "belief/walk.h"
 #include "cmd/bench_mcts.h"
@@ -59,7 +60,7 @@ static bool stretch_table(Score *score, uint64_t seed, uint64_t games)
 static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
 {
     const KriegspielRules rules = usual_rules();
-    const PoolPlan plan = {.limit = POOL_LIMIT, .seed = seed};
+    const PoolPlan plan = {.limit = POOL_LIMIT, .fallback = &kriegspiel_fallback, .seed = seed};
     PoolWalk *walk = pool_walk_create(&memory_heap, &kriegspiel_game, (const Rules *)&rules, &plan);
     bool is_fine = walk != NULL;
     while (is_fine && updates) {

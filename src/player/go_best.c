@@ -71,7 +71,6 @@ static PlayerError sit(Player *player, const Seating *seating)
     const size_t limit = (size_t)values[POOL];
     done(player);
     go_known_begin(&self->known, player->view);
-    listening_begin(&self->listening, player);
     if (!go_crew_init(&self->crew, &player->memory, (uint32_t)values[THREADS]))
         return PLAYER_ERR_MEMORY;
     if (limit)
@@ -124,7 +123,8 @@ static PlayerError take_in(Player *player, const Meter *meter)
 {
     Best *self = best_of(player);
     const uint32_t limit = (uint32_t)player->options.values[POOL];
-    const PlayerError error = listening_take_in(&self->listening, player, limit, 0, meter);
+    const ListeningPlan plan = {.limit = limit};
+    const PlayerError error = listening_take_in(&self->listening, player, &plan, meter);
     if (error)
         return error;
     const Boards *boards = pool_boards(self->listening.pool);

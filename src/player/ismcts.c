@@ -9,6 +9,8 @@
 // random game has hundreds of them.
 #include "player/ismcts.h"
 
+#include "belief/guess.h"
+#include "belief/observation.h"
 #include "player/listening.h"
 #include "search/go_sample.h"
 #include "search/go_truth.h"
@@ -37,27 +39,32 @@ static const PlayerOption end_options[] = {
     {0},
 };
 
+typedef struct Ground Ground;
+
 typedef struct Searcher {
+    const Ground *ground;
     Listening listening;
-    Boards observed; // has room once the pool has run dry
+    Observation observation; // the last, of Kriegspiel
+    Boards observed;         // has room once the pool has run dry
     Playout playout;
     Ismcts *search;
 } Searcher;
+
+// What the search needs of one game beside the seam.
+struct Ground {
+    const Game *game;
+    IsmctsGame men, end; // leaves valued by men, and by a random game; list is NULL for none
+    const FallbackKind *fallback;
+    void (*begin)(Player *player); // both NULL for a game of which nothing else is kept
+    void (*hear)(Player *player, Try own, const Hearing *heard);
+    // Boards of the present turn for a pool that has run dry, as many as were found; NULL for none.
+    const Boards *(*imagine)(Player *player);
+};
 
 enum {
     ITERATIONS_USUAL = 10000, // a budget without any limit would never end
     OBSERVED_MAX = 100,
 };
-
-static bool plays_on_a_chess_board(const Game *game)
-{
-    return game == &kriegspiel_game || game == &open_chess_game;
-}
-
-static bool plays_on_any_board(const Game *game)
-{
-    return plays_on_a_chess_board(game) || game == &phantom_go_game;
-}
 
 static Searcher *searcher_of(Player *player)
 {
@@ -73,34 +80,18 @@ static void done(Player *player)
     *self = (Searcher){0};
 }
 
-static PlayerError sit(Player *player, const Seating *seating)
-{
-    (void)seating;
-    done(player);
-    listening_begin(&searcher_of(player)->listening, player);
-    return PLAYER_OK;
-}
+// --- Games ---------------------------------------------------------------------------------------
 
-static PlayerError hear(Player *player, Try own, const Hearing *heard)
-{
-    return listening_hear(&searcher_of(player)->listening, player, own, heard);
-}
-
-static bool open_search(Player *player, IsmctsGame leaf)
+static void begin_observation(Player *player)
 {
     const Seating *seating = &player->seating;
-    const double *values = player->options.values;
-    const uint32_t pooled = (uint32_t)values[POOL];
-    const IsmctsPlan plan = {.game = seating->game,
-                             .rules = seating->rules,
-                             .seat = seating->seat,
-                             .leaf = leaf,
-                             .exploration = values[EXPLORATION],
-                             .nodes_max = (uint32_t)values[NODES],
-                             .boards_max = pooled > OBSERVED_MAX ? pooled : OBSERVED_MAX};
-    Searcher *self = searcher_of(player);
-    self->search = ismcts_create(&player->memory, &plan);
-    return self->search != NULL;
+    observation_begin(&searcher_of(player)->observation, kriegspiel_rules(seating->rules),
+                      seating->seat);
+}
+
+static void hear_observation(Player *player, Try own, const Hearing *heard)
+{
+    observation_hear(&searcher_of(player)->observation, own, heard);
 }
 
 // Boards of the last observation, as many as were found.
@@ -110,7 +101,7 @@ static const Boards *observe(Player *player)
     KriegspielBoard board;
     boards_clear(&self->observed);
     for (unsigned i = 0; i < OBSERVED_MAX; i++)
-        if (observation_draw(&self->listening.observation, player->view, &player->rng, &board))
+        if (observation_draw(&self->observation, player->view, &player->rng, &board))
             (void)boards_add(&self->observed, &board, 1);
     return &self->observed;
 }
@@ -132,21 +123,88 @@ static const Boards *sample(Player *player)
     return &self->observed;
 }
 
+#define CHESS_LEAVES \
+    .men = {playout_list_legal, playout_value_men}, .end = {playout_list_legal, playout_value_end}
+
+static const Ground grounds[] = {
+    {&kriegspiel_game, CHESS_LEAVES, &kriegspiel_fallback, begin_observation, hear_observation,
+     observe},
+    {&open_chess_game, CHESS_LEAVES},
+    {&phantom_go_game, .end = {go_truth_list_open, go_truth_value_end}, .imagine = sample},
+};
+
+static const Ground *ground_of(const Game *game)
+{
+    for (unsigned i = 0; i < COUNT_OF(grounds); i++)
+        if (grounds[i].game == game)
+            return &grounds[i];
+    return NULL;
+}
+
+static bool can_count_men(const Game *game)
+{
+    const Ground *ground = ground_of(game);
+    return ground && ground->men.list_legal;
+}
+
+static bool can_play_to_the_end(const Game *game)
+{
+    return ground_of(game) != NULL;
+}
+
+// --- A game --------------------------------------------------------------------------------------
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    Searcher *self = searcher_of(player);
+    done(player);
+    self->ground = ground_of(seating->game);
+    if (self->ground->begin)
+        self->ground->begin(player);
+    return PLAYER_OK;
+}
+
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    Searcher *self = searcher_of(player);
+    if (self->ground->hear)
+        self->ground->hear(player, own, heard);
+    return listening_hear(&self->listening, player, own, heard);
+}
+
+static bool open_search(Player *player, IsmctsGame leaf)
+{
+    const Seating *seating = &player->seating;
+    const double *values = player->options.values;
+    const uint32_t pooled = (uint32_t)values[POOL];
+    const IsmctsPlan plan = {.game = seating->game,
+                             .rules = seating->rules,
+                             .seat = seating->seat,
+                             .leaf = leaf,
+                             .exploration = values[EXPLORATION],
+                             .nodes_max = (uint32_t)values[NODES],
+                             .boards_max = pooled > OBSERVED_MAX ? pooled : OBSERVED_MAX};
+    Searcher *self = searcher_of(player);
+    self->search = ismcts_create(&player->memory, &plan);
+    return self->search != NULL;
+}
+
 // What the seat holds possible. NULL if there is no memory.
 static const Boards *imagine(Player *player, const Meter *meter)
 {
     Searcher *self = searcher_of(player);
-    const Game *game = player->seating.game;
-    if (listening_take_in(&self->listening, player, (uint32_t)player->options.values[POOL], 0,
-                          meter))
+    const Ground *ground = self->ground;
+    const ListeningPlan plan = {.limit = (uint32_t)player->options.values[POOL],
+                                .fallback = ground->fallback};
+    if (listening_take_in(&self->listening, player, &plan, meter))
         return NULL;
     const Boards *boards = pool_boards(self->listening.pool);
-    if (boards->count || game == &open_chess_game)
+    if (boards->count || !ground->imagine)
         return boards;
     if (!self->observed.boards &&
-        !boards_init(&self->observed, &player->memory, game, OBSERVED_MAX))
+        !boards_init(&self->observed, &player->memory, ground->game, OBSERVED_MAX))
         return NULL;
-    return game == &phantom_go_game ? sample(player) : observe(player);
+    return ground->imagine(player);
 }
 
 static uint64_t iterations_max(const Budget *budget, uint8_t seat)
@@ -203,18 +261,16 @@ static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf,
 
 static PlayerError choose_by_men(Player *player, const Budget *budget, Choice *choice)
 {
-    const IsmctsGame leaf = {playout_list_legal, playout_value_men, NULL};
-    return choose(player, budget, leaf, choice);
+    return choose(player, budget, searcher_of(player)->ground->men, choice);
 }
 
 static PlayerError choose_by_end(Player *player, const Budget *budget, Choice *choice)
 {
     Playout *playout = &searcher_of(player)->playout;
     playout->plies_max = (uint32_t)player->options.values[PLIES];
-    const IsmctsGame on_chess = {playout_list_legal, playout_value_end, playout};
-    const IsmctsGame on_go = {go_truth_list_open, go_truth_value_end, NULL};
-    return choose(player, budget, player->seating.game == &phantom_go_game ? on_go : on_chess,
-                  choice);
+    IsmctsGame leaf = searcher_of(player)->ground->end;
+    leaf.context = playout; // of which Go makes nothing
+    return choose(player, budget, leaf, choice);
 }
 
 #define ISMCTS_PLAYER(name_, summary_, options_, plays_, choose_)                                \
@@ -225,7 +281,7 @@ static PlayerError choose_by_end(Player *player, const Budget *budget, Choice *c
 
 const PlayerKind ismcts1_player =
     ISMCTS_PLAYER("ismcts1", "a tree of what it may hear, its leaves valued by men", men_options,
-                  plays_on_a_chess_board, choose_by_men);
+                  can_count_men, choose_by_men);
 const PlayerKind ismcts2_player =
     ISMCTS_PLAYER("ismcts2", "a tree of what it may hear, its leaves valued by random games",
-                  end_options, plays_on_any_board, choose_by_end);
+                  end_options, can_play_to_the_end, choose_by_end);

@@ -8,29 +8,21 @@ void listening_done(Listening *listening, const Player *player)
     seat_log_done(&listening->unheard, &player->memory);
 }
 
-void listening_begin(Listening *listening, const Player *player)
-{
-    const Seating *seating = &player->seating;
-    listening_done(listening, player);
-    if (seating->game == &kriegspiel_game)
-        observation_begin(&listening->observation, (const KriegspielRules *)seating->rules,
-                          seating->seat);
-}
-
 PlayerError listening_hear(Listening *listening, const Player *player, Try own,
                            const Hearing *heard)
 {
     const Heard entry = {.own = own, .hearing = *heard};
-    if (player->seating.game == &kriegspiel_game)
-        observation_hear(&listening->observation, own, heard);
     return seat_log_add(&listening->unheard, &player->memory, entry) ? PLAYER_OK
                                                                      : PLAYER_ERR_MEMORY;
 }
 
-static bool open_pool(Listening *listening, Player *player, uint32_t limit, uint32_t cut)
+static bool open_pool(Listening *listening, Player *player, const ListeningPlan *wanted)
 {
     const Seating *seating = &player->seating;
-    const PoolPlan plan = {.limit = limit, .cut = cut, .seed = rng_next(&player->rng)};
+    const PoolPlan plan = {.limit = wanted->limit,
+                           .cut = wanted->cut,
+                           .fallback = wanted->fallback,
+                           .seed = rng_next(&player->rng)};
     listening->pool =
         pool_create(&player->memory, seating->game, seating->rules, seating->seat, &plan);
     return listening->pool != NULL;
@@ -46,11 +38,11 @@ static bool work(Pool *pool, uint64_t all_us, const Meter *meter)
     return true;
 }
 
-PlayerError listening_take_in(Listening *listening, Player *player, uint32_t limit, uint32_t cut,
+PlayerError listening_take_in(Listening *listening, Player *player, const ListeningPlan *plan,
                               const Meter *meter)
 {
     const uint64_t all_us = meter_left_us(meter);
-    if (!listening->pool && !open_pool(listening, player, limit, cut))
+    if (!listening->pool && !open_pool(listening, player, plan))
         return PLAYER_ERR_MEMORY;
     for (uint32_t i = 0; i < listening->unheard.count; i++) {
         const Heard *heard = &listening->unheard.list[i];

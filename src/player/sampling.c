@@ -10,6 +10,8 @@
 // evaluator looks at.
 #include "player/sampling.h"
 
+#include "belief/guess.h"
+#include "belief/observation.h"
 #include "player/arrangements.h"
 #include "player/listening.h"
 #include "search/poll.h"
@@ -83,6 +85,7 @@ enum { MARKS = 512 }; // of a draw by weight
 
 typedef struct Sampler {
     Listening listening;
+    Observation observation; // the last
     Arrangements arrangements;
     NativeEvaluator native;
     OpenAdviser *open; // NULL if there is nobody but the native evaluator
@@ -192,10 +195,10 @@ static PlayerError check_adviser(Player *player)
 
 static PlayerError sit(Player *player, const Seating *seating)
 {
-    (void)seating;
     Sampler *self = sampler_of(player);
     self->native.depth = (unsigned)player->options.values[DEPTH];
-    listening_begin(&self->listening, player);
+    listening_done(&self->listening, player);
+    observation_begin(&self->observation, kriegspiel_rules(seating->rules), seating->seat);
     return call_adviser(player);
 }
 
@@ -203,6 +206,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     Sampler *self = sampler_of(player);
     arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
+    observation_hear(&self->observation, own, heard);
     return listening_hear(&self->listening, player, own, heard);
 }
 
@@ -224,8 +228,9 @@ static PlayerError take_in(Player *player, const Source *source, const Meter *me
 {
     Listening *listening = &sampler_of(player)->listening;
     const uint32_t limit = pool_limit(player, meter->budget);
-    const PlayerError error =
-        listening_take_in(listening, player, limit, source->is_cut ? limit / 2 : 0, meter);
+    const ListeningPlan plan = {
+        .limit = limit, .cut = source->is_cut ? limit / 2 : 0, .fallback = &kriegspiel_fallback};
+    const PlayerError error = listening_take_in(listening, player, &plan, meter);
     if (error)
         return error;
     if (source->generates && !pool_generate(listening->pool, GENERATE_BOARDS, GENERATE_EXPANSIONS))
@@ -289,7 +294,7 @@ static void ask_observations(Player *player, Meter *meter, uint32_t most)
     Sampler *self = sampler_of(player);
     KriegspielBoard board;
     for (uint32_t i = 0; i < most && wants_more(player, meter); i++)
-        if (!observation_draw(&self->listening.observation, player->view, &player->rng, &board) ||
+        if (!observation_draw(&self->observation, player->view, &player->rng, &board) ||
             !poll_ask(&self->poll, &board.position, 1, meter))
             return;
 }

@@ -58,7 +58,9 @@ static void begin(Follow *f, const Game *game, const char *text, uint8_t seat, u
     f->truth = allocate(game->truth_bytes);
     f->board = allocate(game->board_bytes);
     f->tries = allocate(game->tries_max * sizeof(Try));
-    const PoolPlan plan = {.limit = limit, .seed = seed};
+    const PoolPlan plan = {.limit = limit,
+                           .fallback = game == &kriegspiel_game ? &kriegspiel_fallback : NULL,
+                           .seed = seed};
     f->pool = pool_create(&memory_heap, game, f->rules, seat, &plan);
     assert_non_null(f->pool);
     game->deal(f->rules, f->truth, f->to);
@@ -244,21 +246,20 @@ static void guesses_agree_with_their_turn(void **state)
         begin(&f, &kriegspiel_game, games[seed % 3], seed % 2, seed, 300);
         for (unsigned i = 0; i < 70 && !f.to[f.seat].ending; i++)
             step(&f);
-        const GuessPlan plan = {.game = f.game,
-                                .rules = f.rules,
-                                .seat = f.seat,
-                                .log = &f.log,
-                                .position = guess_turn(&f.log, f.seat, f.log.count, true)};
+        const FallbackPlan plan = {.rules = f.rules,
+                                   .seat = f.seat,
+                                   .log = &f.log,
+                                   .position = fallback_turn(&f.log, f.seat, f.log.count, true)};
         Metaposition meta;
         metaposition_begin(&meta, (const KriegspielRules *)f.rules, f.seat);
         for (uint32_t i = 0; i < plan.position; i++)
             metaposition_hear(&meta, f.log.list[i].own, &f.log.list[i].hearing);
-        Guess *guess = guess_create(&memory_heap, &plan);
+        Fallback *guess = kriegspiel_fallback.create(&memory_heap, &plan);
         Boards anywhere, around;
         assert_true(guess && boards_init(&anywhere, &memory_heap, f.game, 100) &&
                     boards_init(&around, &memory_heap, f.game, 100));
-        guess_draw(guess, NULL, 0, 2000, &f.rng, &anywhere);
-        guess_draw(guess, anywhere.boards, anywhere.count, 2000, &f.rng, &around);
+        kriegspiel_fallback.draw(guess, NULL, 0, 2000, &f.rng, &anywhere);
+        kriegspiel_fallback.draw(guess, anywhere.boards, anywhere.count, 2000, &f.rng, &around);
         assert_true(anywhere.count > 50 && around.count > 50);
         uint32_t different = 0;
         for (uint32_t i = 0; i < around.count; i++) {
@@ -273,7 +274,7 @@ static void guesses_agree_with_their_turn(void **state)
             assert_true(metaposition_holds(&meta, boards_at(&anywhere, i)));
         boards_done(&anywhere);
         boards_done(&around);
-        guess_destroy(guess);
+        kriegspiel_fallback.destroy(guess);
         end(&f);
     }
 }
@@ -317,13 +318,13 @@ static void own_turns_are_found_in_a_log(void **state)
         {.hearing = {.event = HEARD_MOVE, .seat = 0}},
     };
     const SeatLog log = {.list = list, .count = COUNT_OF(list)};
-    assert_int_equal(guess_turn(&log, 0, 6, true), 4);
-    assert_int_equal(guess_turn(&log, 0, 6, false), 5);
-    assert_int_equal(guess_turn(&log, 0, 5, false), 5);
-    assert_int_equal(guess_turn(&log, 0, 3, true), 1);
-    assert_int_equal(guess_turn(&log, 1, 2, true), 0);
-    assert_int_equal(guess_turn(&log, 1, 6, false), 6);
-    assert_int_equal(guess_turn(&log, 1, 5, false), 3);
+    assert_int_equal(fallback_turn(&log, 0, 6, true), 4);
+    assert_int_equal(fallback_turn(&log, 0, 6, false), 5);
+    assert_int_equal(fallback_turn(&log, 0, 5, false), 5);
+    assert_int_equal(fallback_turn(&log, 0, 3, true), 1);
+    assert_int_equal(fallback_turn(&log, 1, 2, true), 0);
+    assert_int_equal(fallback_turn(&log, 1, 6, false), 6);
+    assert_int_equal(fallback_turn(&log, 1, 5, false), 3);
 }
 
 // A pool that is drawn anew in small pieces never does more at once than it may, and comes back too.
