@@ -159,14 +159,6 @@ static bool read_seat(const char *text, uint8_t *seat)
     return false;
 }
 
-// The player for those who name none. It must play the game.
-static const char *usual_player(const Game *game)
-{
-    if (game == &phantom_go_game)
-        return "go-random";
-    return game == &open_chess_game ? "negamax" : "capturer";
-}
-
 static bool read_plan(const Given *given, SittingPlan *plan)
 {
     const char *const *options = given->options;
@@ -186,7 +178,7 @@ static bool read_plan(const Given *given, SittingPlan *plan)
         plan->nodes = NODES_DEFAULT;
     plan->pgn = options[OPTION_PGN];
     if (!options[OPTION_HOTSEAT])
-        plan->player = given->arguments[0] ? given->arguments[0] : usual_player(plan->game);
+        plan->player = given->arguments[0] ? given->arguments[0] : desk_usual_player(plan->game);
     return true;
 }
 

@@ -29,7 +29,10 @@ typedef struct DeskPlan {
 // What a person asked for that a desk cannot do itself.
 typedef enum DeskWish { WISH_NONE, WISH_REVIEW, WISH_SAVE, WISH_LEAVE } DeskWish;
 
-// NULL if there is no memory.
+// The player for people who name none, as a player string.
+const char *desk_usual_player(const Game *game);
+
+// NULL if there is no memory. The game must be one that can be played here.
 Desk *desk_create(const Memory *memory, const DeskPlan *plan, uint64_t now_ms);
 void desk_destroy(Desk *desk); // accepts NULL
 

@@ -2,12 +2,7 @@
 // Phantom Go, and the light playout's like: an eye is judged from the own stones, which is all that a seat can see.
 #include "player/simple.h"
 
-#include "umpire/phantom_go.h"
-
-static bool plays_go(const Game *game)
-{
-    return game == &phantom_go_game;
-}
+#include "player/go.h"
 
 static bool is_own(const PhantomView *view, int column, int row)
 {
@@ -53,6 +48,6 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 const PlayerKind go_random_player = {
     .name = "go-random",
     .summary = "Phantom Go: any try that is left and fills no own eye",
-    .plays = plays_go,
+    .plays = player__plays_phantom_go,
     .choose = choose,
 };

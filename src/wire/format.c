@@ -11,7 +11,7 @@ static bool holds_all(const Game *game)
     return true;
 }
 
-static bool is_go(const Game *game)
+static bool holds_go(const Game *game)
 {
     return game == &phantom_go_game;
 }
@@ -85,7 +85,7 @@ static bool write_sgf(const GameRecord *record, Text *text)
 
 const RecordFormat record_formats[FORMAT_COUNT] = {
     [FORMAT_PGN] = {"pgn", game_is_on_chess_board, is_any, read_pgn, write_pgn},
-    [FORMAT_SGF] = {"sgf", is_go, is_sgf, read_sgf, write_sgf},
+    [FORMAT_SGF] = {"sgf", holds_go, is_sgf, read_sgf, write_sgf},
     [FORMAT_JSON] = {"json", holds_all, is_json, read_json, game_record_to_json},
 };
 
