@@ -40,8 +40,7 @@ static bool deliver(Play *play, uint8_t mover, Try own)
     for (uint32_t i = 0; i < effects.count; i++) {
         const TableEffect *effect = &effects.effects[i];
         Player *player = play->bout->players[effect->seat];
-        const bool is_own = effect->seat == mover && hearing_answers(&effect->hearing, mover);
-        const Try answered = is_own ? own : TRY_NONE;
+        const Try answered = hearing_own(&effect->hearing, effect->seat, own);
         const PlayerError error = player_hear(player, answered, &effect->hearing);
         memcpy(play->clock_ms, effect->clock_ms, sizeof play->clock_ms);
         play->result.plies += effect->hearing.event == HEARD_MOVE && effect->seat == mover;

@@ -66,11 +66,11 @@ static void play_done(Play *play)
 }
 
 // Lets both hear what an event made: the other at once, the bot with its next `go`.
-static bool deliver(Play *play, uint8_t mover, Try own)
+static bool deliver(Play *play, Try own)
 {
     for (uint32_t i = 0; i < play->effects.count; i++) {
         const TableEffect *effect = &play->effects.effects[i];
-        const Try answered = effect->seat == mover ? own : TRY_NONE;
+        const Try answered = hearing_own(&effect->hearing, effect->seat, own);
         memcpy(play->clock_ms, effect->clock_ms, sizeof play->clock_ms);
         if (effect->seat == play->seat) {
             play->game->hear(play->rules, &play->view, answered, &effect->hearing);
@@ -91,7 +91,7 @@ static bool step(Play *play, uint8_t kind, Try attempt)
     const TableError error = table_step(play->table, &event, &play->effects);
     if (error)
         return checker_fault_system(play->checker, table_error_text(error));
-    return deliver(play, event.seat, attempt);
+    return deliver(play, attempt);
 }
 
 static bool flush(Play *play)
@@ -124,7 +124,7 @@ static bool open_play(Play *play, uint64_t seed)
         return false;
     if (said.kind == BOT_REFUSE)
         return checker_refused(play->checker, said.text);
-    return deliver(play, 0, TRY_NONE);
+    return deliver(play, TRY_NONE);
 }
 
 static bool play_opening(Play *play)
@@ -146,8 +146,7 @@ static bool play_other(Play *play)
     if (play->script->offers_draw) {
         const TableEvent offer = {.kind = EVENT_OFFER, .seat = !play->seat, .at_ms = play->now_ms};
         // It may stand already; then the bot has heard of it.
-        if (table_step(play->table, &offer, &play->effects) == TABLE_OK &&
-            !deliver(play, !play->seat, TRY_NONE))
+        if (table_step(play->table, &offer, &play->effects) == TABLE_OK && !deliver(play, TRY_NONE))
             return false;
         if (table_is_over(play->table))
             return true;
@@ -184,7 +183,7 @@ static bool judge_other_action(Play *play, Slice line, uint8_t kind)
     const TableError error = table_step(play->table, &event, &play->effects);
     if (error)
         return checker_fault_line(play->checker, line, table_error_text(error), "another action");
-    return deliver(play, play->seat, TRY_NONE);
+    return deliver(play, TRY_NONE);
 }
 
 static bool judge(Play *play, Slice line, const BotSaid *said, uint32_t count)

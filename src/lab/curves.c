@@ -99,13 +99,12 @@ static bool deliver(Watch *watch, const Entry *entry, const TableEffects *effect
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
-        const bool is_own = entry && entry->kind == EVENT_TRY && entry->seat == watch->seat;
+        const Try own =
+            hearing_own(&effect->hearing, watch->seat, entry ? entry->attempt : TRY_NONE);
         memcpy(watch->clock_ms, effect->clock_ms, sizeof watch->clock_ms);
         if (effect->seat != watch->seat || !watch->player)
             continue;
-        const PlayerError error =
-            player_hear(watch->player, is_own ? entry->attempt : TRY_NONE, &effect->hearing);
-        if (!take_error(watch, error))
+        if (!take_error(watch, player_hear(watch->player, own, &effect->hearing)))
             return false;
     }
     return true;

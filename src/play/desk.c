@@ -145,10 +145,7 @@ static TableError step(Desk *desk, const TableEvent *event, uint64_t now_ms)
         return error;
     for (uint32_t i = 0; i < effects.count; i++) {
         const TableEffect *effect = &effects.effects[i];
-        // A try that came after the flag had fallen is answered by the end alone.
-        const bool is_own =
-            effect->seat == event->seat && hearing_answers(&effect->hearing, event->seat);
-        if (!hear(desk, is_own ? event->attempt : TRY_NONE, effect)) {
+        if (!hear(desk, hearing_own(&effect->hearing, effect->seat, event->attempt), effect)) {
             desk_leave(desk); // a game that its seat cannot follow is no game
             return TABLE_ERR_MEMORY;
         }

@@ -2,7 +2,7 @@
 #include "table/replay.h"
 
 // Adds what `seat` received of one event, which happened at `now_ms`: for the seat not before what it received last.
-static bool note(const Memory *memory, const TableEffects *effects, uint8_t seat, Try own,
+static bool note(const Memory *memory, const TableEffects *effects, uint8_t seat, Try attempt,
                  uint64_t now_ms, uint64_t *last_ms, SeatLog *log)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
@@ -10,7 +10,7 @@ static bool note(const Memory *memory, const TableEffects *effects, uint8_t seat
             continue;
         const Hearing *hearing = &effects->effects[i].hearing;
         const Heard heard = {.delay_ms = now_ms > *last_ms ? now_ms - *last_ms : 0,
-                             .own = hearing_answers(hearing, seat) ? own : TRY_NONE,
+                             .own = hearing_own(hearing, seat, attempt),
                              .hearing = *hearing};
         *last_ms += heard.delay_ms;
         if (!seat_log_add(log, memory, heard))
@@ -31,8 +31,7 @@ static TableError play_entries(Table *table, const Memory *memory, const Entries
         const TableError error = table_step(table, &event, &effects);
         if (error)
             return error;
-        const Try own = entry->seat == seat ? entry->attempt : TRY_NONE;
-        if (!note(memory, &effects, seat, own, now_ms, &last_ms, log))
+        if (!note(memory, &effects, seat, entry->attempt, now_ms, &last_ms, log))
             return TABLE_ERR_MEMORY;
     }
     return TABLE_OK;

@@ -35,10 +35,9 @@ static void hear(TableWalk *walk, const Game *game, const Rules *rules, const Se
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
-        const bool is_own =
-            event && effect->seat == event->seat && hearing_answers(&effect->hearing, event->seat);
-        game->hear(rules, seats->views[effect->seat], is_own ? event->attempt : TRY_NONE,
-                   &effect->hearing);
+        const Try own =
+            hearing_own(&effect->hearing, effect->seat, event ? event->attempt : TRY_NONE);
+        game->hear(rules, seats->views[effect->seat], own, &effect->hearing);
         walk->sum = rotate_left(walk->sum, 5) + effect->sequence + effect->clock_ms[0] +
                     effect->clock_ms[1] + effect->hearing.event + effect->hearing.checks;
     }
