@@ -56,7 +56,7 @@ ANSWERS = {
     'player': (2, r'does not play (this game|kriegspiel|chess|phantom-go)\b'),
 }
 # Lines of progress, and the warning of a machine without boxes for bots.
-NOTES = re.compile(r'\d+ of \d+ (games|steps)\b.*|nebel: warning: guests run without a whole box .*')
+NOTES = re.compile(r'\d+ of \d+ (games|steps)\b.*|(step|cell) \d+ of \d+: .*|nebel: warning: guests run without a whole box .*')
 SENTENCE = re.compile(r'nebel: [^\n]+\n')
 CRASH = re.compile(r'Sanitizer|runtime error|Assertion|stack smashing')
 
