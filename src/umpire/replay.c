@@ -3,12 +3,12 @@
 
 #include <assert.h>
 
-enum { SEAT_COUNT = 2, NOBODY = SEAT_COUNT };
+enum { NOBODY = 2 };
 
 // Lets both views hear what their seats heard; `mover` made the try `attempt`.
 static void hear_both(Replay *replay, uint8_t mover, Try attempt)
 {
-    for (uint8_t seat = 0; seat < SEAT_COUNT; seat++)
+    for (uint8_t seat = 0; seat < 2; seat++)
         if (replay->to[seat].event != HEARD_NOTHING)
             replay->game->hear(replay->rules, &replay->views[seat],
                                seat == mover ? attempt : TRY_NONE, &replay->to[seat]);
@@ -24,7 +24,7 @@ void replay_begin(Replay *replay, const Game *game, const Rules *rules, const En
     replay->next = 0;
     replay->is_judged = false;
     game->deal(rules, &replay->truth, replay->to);
-    for (uint8_t seat = 0; seat < SEAT_COUNT; seat++)
+    for (uint8_t seat = 0; seat < 2; seat++)
         game->sit(rules, seat, &replay->views[seat]);
     hear_both(replay, NOBODY, TRY_NONE);
     const Hearing *opening = &replay->to[0];
