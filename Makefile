@@ -10,8 +10,6 @@ NEBEL  := $(OUT)/nebel
 SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1
 
 export CCACHE_SLOPPINESS := time_macros
-# Some tests wait more than they work.
-export MESON_TESTTHREADS := $(shell expr $(JOBS) + 1)
 
 .DEFAULT_GOAL := all
 .PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage model mutants pairs results signature \
