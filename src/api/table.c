@@ -133,11 +133,8 @@ nebel_record *nebel_table_record(const nebel_table *table)
     if (!record)
         return NULL;
     record->game = game_record_of(table->game->game, api__rules(table->game), table->clock);
-    const Entries *entries = table_record(table->table);
-    for (uint32_t i = 0; i < entries->count; i++)
-        if (!entries_add(&record->game.entries, &memory_heap, entries->list[i])) {
-            nebel_record_destroy(record);
-            return NULL;
-        }
-    return record;
+    if (entries_add_all(&record->game.entries, &memory_heap, table_record(table->table)))
+        return record;
+    nebel_record_destroy(record);
+    return NULL;
 }

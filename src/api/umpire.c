@@ -76,14 +76,12 @@ static size_t umpire_bytes(const Game *game)
     return sizeof(nebel_umpire) + view_at(game, SEAT_COUNT);
 }
 
-// Lets both views hear what their seats heard; `mover` made the try `attempt`.
-static void hear_both(nebel_umpire *umpire, int mover, Try attempt, const Hearing to[SEAT_COUNT])
+static void hear_both(nebel_umpire *umpire, Try attempt, const Hearing to[SEAT_COUNT])
 {
     const Game *game = umpire->game->game;
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        if (to[seat].event != HEARD_NOTHING)
-            game->hear(api__rules(umpire->game), umpire->truth + view_at(game, seat),
-                       seat == mover ? attempt : TRY_NONE, &to[seat]);
+    void *const views[SEAT_COUNT] = {umpire->truth + view_at(game, 0),
+                                     umpire->truth + view_at(game, 1)};
+    game_hear_both(game, api__rules(umpire->game), views, attempt, to);
 }
 
 nebel_umpire *nebel_umpire_create(const nebel_game *game, nebel_hearing to[2])
@@ -96,7 +94,7 @@ nebel_umpire *nebel_umpire_create(const nebel_game *game, nebel_hearing to[2])
     game->game->deal(api__rules(game), umpire->truth, opening);
     for (int seat = 0; seat < SEAT_COUNT; seat++)
         game->game->sit(api__rules(game), (uint8_t)seat, umpire->truth + view_at(game->game, seat));
-    hear_both(umpire, NEBEL_UMPIRE, TRY_NONE, opening);
+    hear_both(umpire, TRY_NONE, opening);
     umpire->is_over = opening[0].ending != 0;
     memcpy(to, opening, sizeof opening);
     return umpire;
@@ -131,7 +129,7 @@ nebel_error nebel_umpire_try(nebel_umpire *umpire, int seat, const char *attempt
         return NEBEL_ERR_TURN;
     Hearing heard[SEAT_COUNT];
     game->judge(api__rules(umpire->game), umpire->truth, code, heard);
-    hear_both(umpire, seat, code, heard);
+    hear_both(umpire, code, heard);
     umpire->is_over = heard[seat].ending != 0;
     memcpy(to, heard, sizeof heard);
     return NEBEL_OK;

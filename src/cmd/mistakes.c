@@ -77,7 +77,7 @@ static int play_again(Judging *judging, const GameRecord *record, Named *const p
 {
     Rng rng = rng_from_seed(judging->seed + judging->games);
     Replay replay;
-    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    game_record_replay(record, &replay);
     const PhantomTruth *truth = (const PhantomTruth *)&replay.truth;
     for (const Entry *next; !replay.outcome.is_over && (next = replay_next(&replay));
          replay_step(&replay)) {

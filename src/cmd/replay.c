@@ -26,7 +26,7 @@ static void add_head(const GameRecord *record, Text *text)
 static void add_umpire_game(const GameRecord *record, Text *text)
 {
     Replay replay;
-    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    game_record_replay(record, &replay);
     showing_add_lines(&replay, text);
     const GameView *drawing = game_view_of(record->game);
     if (!drawing)

@@ -64,22 +64,20 @@ static bool refuse_for_player(const GtpSpeaker *self, PlayerError error, Text *a
 
 // --- The game ------------------------------------------------------------------------------------
 
-static PlayerError tell(GtpSpeaker *self, uint8_t mover, Try own, const Hearing to[2])
+static PlayerError tell(GtpSpeaker *self, Try attempt, const Hearing to[2])
 {
-    for (uint8_t seat = 0; seat < 2; seat++)
-        if (to[seat].event)
-            phantom_go_game.hear(rules_of(self), &self->views[seat], seat == mover ? own : TRY_NONE,
-                                 &to[seat]);
-    if (!self->is_sitting || !to[self->seat].event)
+    void *const views[2] = {&self->views[0], &self->views[1]};
+    const Hearing *heard = &to[self->seat];
+    game_hear_both(&phantom_go_game, rules_of(self), views, attempt, to);
+    if (!self->is_sitting || heard->event == HEARD_NOTHING)
         return PLAYER_OK;
-    return player_hear(self->player, self->seat == mover ? own : TRY_NONE, &to[self->seat]);
+    return player_hear(self->player, hearing_own(heard, self->seat, attempt), heard);
 }
 
 static PlayerError judge(GtpSpeaker *self, Try attempt, Hearing to[2])
 {
-    const uint8_t mover = phantom_go_game.seat_to_move(&self->truth);
     phantom_go_game.judge(rules_of(self), &self->truth, attempt, to);
-    return tell(self, mover, attempt, to);
+    return tell(self, attempt, to);
 }
 
 // Judges one more try of the game.
@@ -114,7 +112,6 @@ static void note_error(GtpSpeaker *self, PlayerError error, PlayerError *first)
 // Plays the whole list again, with the player in its seat if it has one.
 static bool retell(GtpSpeaker *self, Text *answer)
 {
-    enum { NOBODY = 2 };
     Hearing to[2];
     PlayerError first = PLAYER_OK;
     self->has_resigned = false;
@@ -123,7 +120,7 @@ static bool retell(GtpSpeaker *self, Text *answer)
     phantom_go_game.deal(rules_of(self), &self->truth, to);
     for (uint8_t seat = 0; seat < 2; seat++)
         phantom_go_game.sit(rules_of(self), seat, &self->views[seat]);
-    note_error(self, tell(self, NOBODY, TRY_NONE, to), &first);
+    note_error(self, tell(self, TRY_NONE, to), &first);
     for (uint32_t i = 0; i < self->count; i++)
         note_error(self, judge(self, self->log[i].attempt, to), &first);
     return first ? refuse_for_player(self, first, answer) : true;

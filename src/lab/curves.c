@@ -141,7 +141,6 @@ static bool seat_player(Watch *watch, uint64_t seed)
 static bool add_game(Curves *curves, const Plan *plan, const PairResult *result, unsigned game,
                      const CurvePlayer *asked, const Memory *memory)
 {
-    const KriegspielRules *rules = (const KriegspielRules *)plan->rules;
     const bool is_asked = curves->games < curves->plan.asked_games;
     Entries entries = {0};
     Watch watch = {.curves = curves,
@@ -151,8 +150,8 @@ static bool add_game(Curves *curves, const Plan *plan, const PairResult *result,
                    .seat = (uint8_t)game,
                    .move = 1};
     const RerunWatcher watcher = {ask, note, &watch};
-    bool is_fine = script_read(plan->game, result->scripts[game], rules->setup.start.to_move,
-                               memory, &entries);
+    bool is_fine = script_read(plan->game, result->scripts[game],
+                               game_first_seat(plan->game, plan->rules), memory, &entries);
     const uint32_t tries = count_tries(&entries), own = result->games[game].attempts;
     watch.opening = tries > own ? tries - own : 0;
     is_fine = is_fine && seat_player(&watch, pair_seed(plan, result->job.number, game, 0)) &&

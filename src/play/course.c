@@ -117,7 +117,7 @@ static void reveal(Course *course, CourseState state)
         return;
     }
     Replay replay;
-    replay_begin(&replay, record.game, game_record_rules(&record), &record.entries);
+    game_record_replay(&record, &replay);
     replay_finish(&replay);
     course->truth = replay.truth;
     game_record_done(&record, &course->memory);

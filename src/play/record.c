@@ -9,14 +9,11 @@
 bool desk_record(const Desk *desk, const Memory *memory, GameRecord *record)
 {
     assert(desk_is_over(desk));
-    const Entries *entries = table_record(desk->table);
     GameRecord made = game_record_of(desk->game, desk->plan.rules, desk->plan.clock);
-    for (uint32_t i = 0; i < entries->count; i++) {
-        if (entries_add(&made.entries, memory, entries->list[i]))
-            continue;
+    const bool is_made = entries_add_all(&made.entries, memory, table_record(desk->table));
+    if (is_made)
+        *record = made;
+    else
         game_record_done(&made, memory);
-        return false;
-    }
-    *record = made;
-    return true;
+    return is_made;
 }

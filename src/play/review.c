@@ -101,7 +101,7 @@ typedef struct Lately {
 static void look_back(const Review *review, Lately *lately)
 {
     const GameRecord *record = review->record;
-    replay_begin(&lately->replay, record->game, game_record_rules(record), &record->entries);
+    game_record_replay(record, &lately->replay);
     for (uint32_t i = 0; i < review->step; i++)
         showing_step(&lately->replay, &lately->lines[i % LINES_MAX]);
     lately->count = review->step < LINES_MAX ? review->step : LINES_MAX;
@@ -317,7 +317,7 @@ void review_lines(const GameRecord *record, Text *text)
 {
     Replay replay;
     Shown shown;
-    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    game_record_replay(record, &replay);
     while (showing_step(&replay, &shown)) {
         text_format(text, "%u. %s ", replay.next, play__color_names[replay_entry(&replay)->seat]);
         if (shown.attempt[0])

@@ -27,7 +27,6 @@ static void say_heard(const Replay *replay, Text *words)
 bool showing_step(Replay *replay, Shown *shown)
 {
     const bool was_over = replay->outcome.is_over;
-    *shown = (Shown){0};
     if (!replay_step(replay))
         return false;
     Text attempt = TEXT_IN(shown->attempt), words = TEXT_IN(shown->words);

@@ -21,6 +21,8 @@ bool umpire__read_setup(const Spec *spec, Setup *setup, Text *complaint)
     return !error;
 }
 
+_Static_assert((int)FEN_TEXT_MAX <= (int)START_TEXT_MAX, "a position is a start");
+
 void umpire__write_start(const Rules *rules, Text *text)
 {
     char memory[FEN_TEXT_MAX];

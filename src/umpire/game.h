@@ -21,7 +21,7 @@ typedef struct Rules Rules; // each game's own
 typedef struct Policy Policy; // each game's own: what a seat is likely to do
 
 // Room for a value of any game, so that it can stand in a struct. Each game asserts that its own fit.
-enum { RULES_BYTES_MAX = 128, TRUTH_BYTES_MAX = 25600, VIEW_BYTES_MAX = 288 };
+enum { RULES_BYTES_MAX = 128, TRUTH_BYTES_MAX = 25600, VIEW_BYTES_MAX = 288, START_TEXT_MAX = 128 };
 
 typedef struct AnyRules {
     _Alignas(max_align_t) unsigned char bytes[RULES_BYTES_MAX];
@@ -60,7 +60,8 @@ typedef struct Game {
     // Writes the game string that reads as these rules.
     void (*write)(const Rules *rules, Text *text);
 
-    // The position from which a game opens, known to both seats, as one word; NULL for a game that always opens alike.
+    // The position from which a game opens, known to both seats, as one word of less than START_TEXT_MAX bytes; NULL for a
+    // game that always opens alike.
     void (*write_start)(const Rules *rules, Text *text);
 
     // Begins a game: the truth, and what the seats hear as it opens.
@@ -114,6 +115,10 @@ const Game *game_find(const char *text, Spec *spec, Text *complaint);
 
 // Reads a whole game string: the game it names, and its rules. NULL, with a complaint and `*rules` untouched, if it is none.
 const Game *game_read(const char *text, AnyRules *rules, Text *complaint);
+
+// Lets the views of both seats hear what was made of an opening (TRY_NONE) or of a try.
+void game_hear_both(const Game *game, const Rules *rules, void *const views[2], Try attempt,
+                    const Hearing to[2]);
 
 // The seat that has the first turn.
 uint8_t game_first_seat(const Game *game, const Rules *rules);

@@ -9,6 +9,14 @@ bool entries_add(Entries *entries, const Memory *memory, Entry entry)
     return true;
 }
 
+bool entries_add_all(Entries *entries, const Memory *memory, const Entries *others)
+{
+    for (uint32_t i = 0; i < others->count; i++)
+        if (!entries_add(entries, memory, others->list[i]))
+            return false;
+    return true;
+}
+
 void entries_done(Entries *entries, const Memory *memory)
 {
     memory_resize(memory, entries->list, 0);

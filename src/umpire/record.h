@@ -42,6 +42,8 @@ typedef struct Entries {
 
 // False, with nothing changed, if there is no memory.
 MUST_USE bool entries_add(Entries *entries, const Memory *memory, Entry entry);
+// Adds all entries of another list; false if there is no memory for some of them.
+MUST_USE bool entries_add_all(Entries *entries, const Memory *memory, const Entries *others);
 void entries_done(Entries *entries, const Memory *memory);
 
 // What one seat received, with the own try it answers (TRY_NONE if it answers none); the time is

@@ -3,15 +3,10 @@
 
 #include <assert.h>
 
-enum { NOBODY = 2 };
-
-// Lets both views hear what their seats heard; `mover` made the try `attempt`.
-static void hear_both(Replay *replay, uint8_t mover, Try attempt)
+static void hear_both(Replay *replay, Try attempt)
 {
-    for (uint8_t seat = 0; seat < 2; seat++)
-        if (replay->to[seat].event != HEARD_NOTHING)
-            replay->game->hear(replay->rules, &replay->views[seat],
-                               seat == mover ? attempt : TRY_NONE, &replay->to[seat]);
+    void *const views[2] = {&replay->views[0], &replay->views[1]};
+    game_hear_both(replay->game, replay->rules, views, attempt, replay->to);
 }
 
 void replay_begin(Replay *replay, const Game *game, const Rules *rules, const Entries *entries)
@@ -26,7 +21,7 @@ void replay_begin(Replay *replay, const Game *game, const Rules *rules, const En
     game->deal(rules, &replay->truth, replay->to);
     for (uint8_t seat = 0; seat < 2; seat++)
         game->sit(rules, seat, &replay->views[seat]);
-    hear_both(replay, NOBODY, TRY_NONE);
+    hear_both(replay, TRY_NONE);
     const Hearing *opening = &replay->to[0];
     replay->outcome = (Outcome){opening->ending != 0, opening->winner, opening->ending};
 }
@@ -51,7 +46,7 @@ static void play_try(Replay *replay, const Entry *entry)
 {
     replay->is_judged = true;
     replay->game->judge(replay->rules, &replay->truth, entry->attempt, replay->to);
-    hear_both(replay, entry->seat, entry->attempt);
+    hear_both(replay, entry->attempt);
     const Hearing *heard = &replay->to[entry->seat];
     replay->outcome = (Outcome){heard->ending != 0, heard->winner, heard->ending};
 }

@@ -315,7 +315,7 @@ void bot_order_write(const BotOrder *order, Text *text)
 void bot_write_newgame(const Game *game, const Rules *rules, uint8_t seat, uint64_t seed,
                        ClockRule clock, Text *text)
 {
-    char name[512], start[128];
+    char name[512], start[START_TEXT_MAX];
     Text game_text = TEXT_IN(name), start_text = TEXT_IN(start);
     game->write(rules, &game_text);
     if (game->write_start)

@@ -53,6 +53,11 @@ const Rules *game_record_rules(const GameRecord *record)
     return (const Rules *)&record->rules;
 }
 
+void game_record_replay(const GameRecord *record, Replay *replay)
+{
+    replay_begin(replay, record->game, game_record_rules(record), &record->entries);
+}
+
 void game_record_done(GameRecord *record, const Memory *memory)
 {
     entries_done(&record->entries, memory);
@@ -148,7 +153,7 @@ bool game_record_read_rules(GameRecord *record, const char *game_string)
 static Outcome umpires_outcome(const GameRecord *record)
 {
     Replay replay;
-    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    game_record_replay(record, &replay);
     replay_finish(&replay);
     return replay.outcome;
 }

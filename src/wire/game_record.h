@@ -41,6 +41,9 @@ GameRecord game_record_of(const Game *game, const Rules *rules, ClockRule clock)
 
 const Rules *game_record_rules(const GameRecord *record);
 
+// Begins to play an umpire's record again. The record must outlive the replay.
+void game_record_replay(const GameRecord *record, Replay *replay);
+
 void game_record_done(GameRecord *record, const Memory *memory);
 
 // Makes a copy of the umpire's record a seat's, which heard this: nothing else of the game stays in it. The event goes too,

@@ -15,7 +15,7 @@
 #include "umpire/hearing.h"
 
 // Bytes that hold any line written here: in Go 361 stones may be named in one; in the games on a chess board far less is said.
-enum { HEARING_TEXT_MAX = 2048, HEARING_TEXT_MAX_CHESS = 256 };
+enum { HEARING_TEXT_MAX = 2048 };
 
 void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text);
 

@@ -140,7 +140,7 @@ static void add_entries(const GameRecord *record, Lines *lines)
     const KriegspielRules *rules = pgn_rules(record);
     Position position = rules->setup.start;
     Replay replay;
-    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    game_record_replay(record, &replay);
     while (replay_step(&replay)) {
         const Entry *entry = replay_entry(&replay);
         const Position before = position;

@@ -69,7 +69,7 @@ static void add_move(Text *text, unsigned size, uint8_t seat, Try attempt)
 static void add_margin(const GameRecord *record, Text *text)
 {
     Replay replay;
-    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    game_record_replay(record, &replay);
     replay_finish(&replay);
     const PhantomTruth *truth = (const PhantomTruth *)&replay.truth;
     const int margin = abs(phantom_margin(sgf_rules(record), &truth->game.board));
@@ -143,7 +143,7 @@ static void add_umpires_nodes(const GameRecord *record, Text *text)
 {
     Replay replay;
     bool in_list = false;
-    replay_begin(&replay, record->game, game_record_rules(record), &record->entries);
+    game_record_replay(record, &replay);
     while (replay_step(&replay)) {
         const Entry *entry = replay_entry(&replay);
         if (!replay.is_judged || replay.to[entry->seat].verdict != VERDICT_PLAYED) {

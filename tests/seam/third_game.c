@@ -63,7 +63,7 @@ static void check_game(Slice *rest, const BoutResult *result)
     assert_ptr_equal(record_format_sniff(*rest), &record_formats[FORMAT_JSON]);
     assert_null(record_format_sniff(*rest)->read(rest, &memory_heap, &record));
     assert_ptr_equal(record.game, &tictactoe_game);
-    replay_begin(&replay, record.game, game_record_rules(&record), &record.entries);
+    game_record_replay(&record, &replay);
     showing_add_lines(&replay, &lines);
     assert_true(replay.outcome.is_over);
     assert_int_equal(replay.outcome.winner, result->winner);

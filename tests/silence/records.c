@@ -107,10 +107,8 @@ static GameRecord umpires_record(const Pair *pair, const Run *run)
 {
     GameRecord record = surface_record(pair, VIEW_UMPIRE);
     strcpy(record.tags.event, run == &pair->runs[0] ? "seed 1" : "seed 2");
-    const Entries *entries = table_record(run->table);
-    for (uint32_t i = 0; i < entries->count; i++)
-        if (!entries_add(&record.entries, &memory_heap, entries->list[i]))
-            abort();
+    if (!entries_add_all(&record.entries, &memory_heap, table_record(run->table)))
+        abort();
     return record;
 }
 
