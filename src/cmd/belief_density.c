@@ -1,6 +1,6 @@
 // nebel belief --density: densities over recorded games, their predictions beside what came true.
 #include "cmd/belief_density.h"
-#include "belief/watch.h"
+#include "belief/density_study.h"
 #include "cmd/model_file.h"
 #include "cmd/progress.h"
 #include "cmd/records.h"

@@ -2,10 +2,7 @@
 #ifndef NEBEL_CMD_COMMAND_H
 #define NEBEL_CMD_COMMAND_H
 
-#include "base/base.h"
-
-// What every subcommand may return to the shell.
-enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+#include "cmd/complain.h"
 
 enum { COMMAND_OPTIONS_MAX = 24, COMMAND_ARGUMENTS_MAX = 64 };
 
@@ -41,8 +38,5 @@ extern const Command analyse_command, belief_command, bench_command, bot_command
 // All of them, by name.
 extern const Command *const command_table[];
 extern const unsigned command_count;
-
-// Says on standard error what is wrong and what to do next; returns EXIT_USAGE.
-int complain(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif

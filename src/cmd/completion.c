@@ -5,6 +5,7 @@
 #include "chess/board.h"
 #include "cmd/command.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 #include "umpire/open_chess.h"
 #include "umpire/ruleset.h"
 #include "wire/game_record.h"

@@ -8,6 +8,7 @@
 #include "cmd/playing.h"
 #include "lab/pgn.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 
 #include <errno.h>
 #include <inttypes.h>

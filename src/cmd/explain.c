@@ -1,5 +1,5 @@
 // nebel explain: the tries of a recorded turn as mcts-c values them, and one of them outcome by outcome.
-#include "belief/watch.h"
+#include "belief/density_study.h"
 #include "cmd/contest.h"
 #include "cmd/following.h"
 #include "cmd/model_file.h"

@@ -7,6 +7,7 @@
 #include "guest/gtp_speak.h"
 #include "lab/clocks.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 #include "version.h"
 
 #include <stdio.h>

@@ -1,5 +1,4 @@
 // nebel: finds the subcommand, reads its options by its row, and hands over.
-#include "base/rune.h"
 #include "cmd/command.h"
 #include "cmd/config.h"
 #include "guest/program.h"
@@ -7,11 +6,8 @@
 #include "version.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { COMPLAINT_MAX = 4096 };
 
 const Command *const command_table[] = {
     &analyse_command,    &belief_command,  &bench_command,    &bot_command,   &check_bot_command,
@@ -20,20 +16,6 @@ const Command *const command_table[] = {
     &play_command,       &players_command, &replay_command,   &rules_command, &tournament_command,
     &tune_command};
 const unsigned command_count = COUNT_OF(command_table);
-
-// A complaint may quote a file that somebody else wrote, and a terminal must not obey it.
-int complain(const char *format, ...)
-{
-    char said[COMPLAINT_MAX], shown_memory[COMPLAINT_MAX];
-    Text shown = TEXT_IN(shown_memory);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(said, sizeof said, format, arguments);
-    va_end(arguments);
-    text_add_shown(&shown, slice_of(said));
-    fprintf(stderr, "nebel: %s\n", shown.start);
-    return EXIT_USAGE;
-}
 
 static int print_overview(FILE *to)
 {

@@ -1,6 +1,7 @@
 // nebel players: who can sit in a seat, and with which options.
 #include "cmd/command.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 
 #include <stdio.h>
 

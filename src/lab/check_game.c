@@ -1,8 +1,9 @@
 // Games with a program under check in one seat and chance in the other.
 #include "lab/check_game.h"
 
-#include "player/simple.h"
+#include "player/random.h"
 #include "table/table.h"
+#include "umpire/games.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "lab/pattern.h"
 #include "umpire/game.h"
+#include "umpire/games.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -6,6 +6,7 @@
 // to know of.
 #include "player/simple.h"
 
+#include "player/plays.h"
 #include "umpire/kriegspiel.h"
 
 enum { RECAPTURE, PAWN_TRIES };

@@ -6,8 +6,8 @@
 #include "search/go_advise.h"
 #include "umpire/phantom_go.h"
 
-extern const PlayerKind go_flat_player, go_mcts_player, go_nested_player, go_two_level_player,
-    go_hybrid_player, go_best_player, go_pimc_player;
+extern const PlayerKind go_random_player, go_flat_player, go_mcts_player, go_nested_player,
+    go_two_level_player, go_hybrid_player, go_best_player, go_pimc_player;
 
 // --- Evaluators from outside ------------------------------------------------------------------------
 

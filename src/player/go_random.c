@@ -1,6 +1,5 @@
 // go-random: any of its remaining tries that does not fill an own eye, and a pass only when there is none. The first player of
 // Phantom Go, and the light playout's like: an eye is judged from the own stones, which is all that a seat can see.
-#include "player/simple.h"
 
 #include "player/go.h"
 

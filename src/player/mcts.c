@@ -9,6 +9,7 @@
 
 #include "belief/watch.h"
 #include "player/hunter.h"
+#include "player/plays.h"
 #include "search/maximax.h"
 #include "search/mcts.h"
 

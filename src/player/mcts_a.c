@@ -6,6 +6,7 @@
 
 #include "belief/observation.h"
 #include "belief/watch.h"
+#include "player/plays.h"
 #include "search/ismcts.h"
 #include "search/playout.h"
 

@@ -8,6 +8,7 @@
 #include "player/meta.h"
 
 #include "player/hunter.h"
+#include "player/plays.h"
 #include "search/aftermath.h"
 #include "search/maximax.h"
 

@@ -1,8 +1,6 @@
 // What all players share: a seat's view, its chance and its life from one game to the next.
 #include "player/player.h"
 
-#include "umpire/kriegspiel.h"
-
 #include <string.h>
 
 static const char *const error_texts[] = {
@@ -106,9 +104,4 @@ uint32_t player_list_tries(Player *player)
 {
     const Seating *seating = &player->seating;
     return seating->game->tries(seating->rules, player->view, player->tries);
-}
-
-bool player__plays_kriegspiel(const Game *game)
-{
-    return game == &kriegspiel_game;
 }

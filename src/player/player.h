@@ -98,7 +98,4 @@ const char *player_complaint(const Player *player);
 // The tries the seat can send now, in player->tries; returns how many.
 uint32_t player_list_tries(Player *player);
 
-// For this room: a `plays` that many kinds share.
-bool player__plays_kriegspiel(const Game *game);
-
 #endif

@@ -1,5 +1,5 @@
 // random: any of its remaining tries, each as likely as another (Foret 2019). Plays every game there is.
-#include "player/simple.h"
+#include "player/random.h"
 
 static bool plays_all(const Game *game)
 {

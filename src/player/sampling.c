@@ -14,6 +14,7 @@
 #include "belief/observation.h"
 #include "player/arrangements.h"
 #include "player/listening.h"
+#include "player/plays.h"
 #include "search/poll.h"
 
 // The options, the same for all; each kind shows those it has.

@@ -10,6 +10,7 @@
 #include "player/ismcts.h"
 #include "player/mcts.h"
 #include "player/meta.h"
+#include "player/random.h"
 #include "player/sampling.h"
 #include "player/simple.h"
 

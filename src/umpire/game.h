@@ -105,17 +105,6 @@ typedef struct Game {
     Try (*try_from_text)(Slice text); // TRY_NONE for what is no try
 } Game;
 
-// The games there are, ended by NULL; and one of them by the name before the parenthesis.
-extern const Game *const game_list[];
-const Game *game_by_name(Slice name);
-
-// Finds the game that a game string names and splits the string, ready for game->read. NULL, with a
-// complaint, if it is none.
-const Game *game_find(const char *text, Spec *spec, Text *complaint);
-
-// Reads a whole game string: the game it names, and its rules. NULL, with a complaint and `*rules` untouched, if it is none.
-const Game *game_read(const char *text, AnyRules *rules, Text *complaint);
-
 // Lets the views of both seats hear what was made of an opening (TRY_NONE) or of a try.
 void game_hear_both(const Game *game, const Rules *rules, void *const views[2], Try attempt,
                     const Hearing to[2]);

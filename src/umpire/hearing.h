@@ -57,7 +57,30 @@ enum {
 // Why a try was refused, in a game that tells; Hearing.reason.
 typedef enum Reason { REASON_NONE = 0, REASON_STONE, REASON_SUICIDE, REASON_REPETITION } Reason;
 
-// Endings that are the table's doing, not the game's; a game's own codes lie below.
+// In every game: so many refused attempts in one turn lose, so many plies end it.
+enum { ATTEMPTS_MAX = 512, PLIES_MAX = 2000 };
+
+// Endings by the law of a game.
+typedef enum Ending {
+    ENDING_NONE = 0,
+    ENDING_MATE,
+    ENDING_STALEMATE,
+    ENDING_DEAD,
+    ENDING_FIFTY,
+    ENDING_REPETITION,
+    ENDING_LENGTH,
+    ENDING_ATTEMPTS,
+    ENDING_PASSES, // both seats passed, and what is there is counted
+    ENDING_COUNT
+} Ending;
+
+// Whether a board without a past cannot know of an ending.
+static inline bool ending_needs_past(uint8_t ending)
+{
+    return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
+}
+
+// Endings that are the table's doing, not the game's.
 enum {
     ENDING_RESIGNED = 128, // `seat` gave up
     ENDING_AGREED,         // `seat` took the other's offer of a draw
@@ -75,7 +98,7 @@ static inline uint8_t winner_is(uint8_t seat)
 
 typedef struct Hearing {
     uint8_t event, verdict, seat;
-    uint8_t ending; // 0 while the game goes on; else the game's own code
+    uint8_t ending; // ENDING_NONE while the game goes on
     uint8_t winner; // once it is over; WINNER_NONE for a draw
     uint8_t captured;
     uint8_t capture_at; // one more than the square's number, or 0

@@ -5,8 +5,6 @@
 // path and its delay tells no reason.
 #include "umpire/phantom_go.h"
 
-#include "umpire/umpire.h"
-
 #include <string.h>
 
 static const PhantomRules *own_rules(const Rules *rules)

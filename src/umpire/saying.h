@@ -1,4 +1,4 @@
-// Sentences that every game's referee says alike. For this room only.
+// Sentences that the umpire of every game says alike. For the games' own rooms only.
 #ifndef NEBEL_UMPIRE_SAYING_H
 #define NEBEL_UMPIRE_SAYING_H
 

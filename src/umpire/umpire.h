@@ -15,28 +15,6 @@
 #include "chess/ending.h"
 #include "umpire/attempt.h"
 
-// Under every ruleset: so many refused attempts in one turn lose, so many plies draw.
-enum { ATTEMPTS_MAX = 512, PLIES_MAX = 2000 };
-
-typedef enum Ending {
-    ENDING_NONE = 0,
-    ENDING_MATE,
-    ENDING_STALEMATE,
-    ENDING_DEAD,
-    ENDING_FIFTY,
-    ENDING_REPETITION,
-    ENDING_LENGTH,
-    ENDING_ATTEMPTS,
-    ENDING_PASSES, // in Go: both seats passed, and what is there is counted
-    ENDING_COUNT
-} Ending;
-
-// Whether a board without a past cannot know of an ending.
-static inline bool ending_needs_past(uint8_t ending)
-{
-    return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
-}
-
 typedef enum UmpireError {
     UMPIRE_OK = 0,
     UMPIRE_ERR_TURN, // it is the other seat's turn

@@ -2,45 +2,6 @@
 #include "umpire/saying.h"
 #include "umpire/umpire.h"
 
-const char *const umpire__color_names[2] = {"White", "Black"};
-
-static const char *const ending_words[] = {
-    [ENDING_NONE] = "",
-    [ENDING_MATE] = "Checkmate.",
-    [ENDING_STALEMATE] = "Stalemate.",
-    [ENDING_DEAD] = "Dead material.",
-    [ENDING_FIFTY] = "Fifty moves.",
-    [ENDING_REPETITION] = "Threefold repetition.",
-    [ENDING_LENGTH] = "2000 plies.",
-    [ENDING_ATTEMPTS] = "512 attempts in one turn.",
-    [ENDING_PASSES] = "Two passes.",
-};
-_Static_assert(COUNT_OF(ending_words) == ENDING_COUNT, "every ending needs its words");
-
-// By code from ENDING_RESIGNED on; %s is the colour whose doing it was.
-static const char *const table_ending_words[] = {"%s resigns.", "%s agrees.", "%s's flag falls.",
-                                                 "%s forfeits."};
-
-static const char *const result_words[] = {
-    [WINNER_NONE] = "Draw.",
-    [WINNER_FIRST] = "White wins.",
-    [WINNER_SECOND] = "Black wins.",
-};
-
-void umpire__add_sentence(Text *text, const char *sentence, const char *filling)
-{
-    if (text->length)
-        text_add_char(text, ' ');
-    for (; *sentence; sentence++) {
-        if (sentence[0] == '%' && sentence[1] == 's') {
-            text_add(text, filling);
-            sentence++;
-        } else {
-            text_add_char(text, *sentence);
-        }
-    }
-}
-
 static void say_at(Text *text, const char *sentence, unsigned square)
 {
     char memory[4];
@@ -97,14 +58,6 @@ static void say_checks(const RulesetWords *words, unsigned checks, Text *text)
         umpire__add_sentence(text, words->checks[bits_take(&kinds)], "");
 }
 
-void umpire__say_offer(const Hearing *hearing, Text *text)
-{
-    if (hearing->event == HEARD_OFFER)
-        umpire__add_sentence(text, "%s offers a draw.", umpire__color_names[hearing->seat]);
-    else if (hearing->event == HEARD_DECLINE)
-        umpire__add_sentence(text, "%s declines the draw.", umpire__color_names[hearing->seat]);
-}
-
 // The events: what is said before the calls that any of them may carry.
 static void say_event(const Ruleset *rules, const Hearing *hearing, Text *text)
 {
@@ -122,17 +75,6 @@ static void say_event(const Ruleset *rules, const Hearing *hearing, Text *text)
     umpire__say_offer(hearing, text);
     if (hearing->played)
         say_move(hearing->played, text);
-}
-
-void umpire__say_end(const Hearing *hearing, Text *text)
-{
-    if (hearing->ending >= ENDING_RESIGNED)
-        umpire__add_sentence(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
-                             umpire__color_names[hearing->seat]);
-    else if (hearing->ending)
-        umpire__add_sentence(text, ending_words[hearing->ending], "");
-    if (hearing->ending)
-        umpire__add_sentence(text, result_words[hearing->winner], "");
 }
 
 void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text)

@@ -2,6 +2,7 @@
 #include "wire/game_record.h"
 
 #include "base/rune.h"
+#include "umpire/games.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 // ruleset's page are the sentences that `nebel rules` prints for it.
 #define _POSIX_C_SOURCE 200809L
 #include "table/truth.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 
 #include <assert.h>

@@ -12,6 +12,7 @@
 #include "options.h"
 #include "stats/binomial.h"
 #include "stats/elo.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "lab/series.h"
 #include "lab/tally.h"
 #include "options.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 
 #include <math.h>

@@ -4,7 +4,7 @@
 // speaker takes any lines, says only what the protocol has, and one action for each `go`.
 #include "fuzz.h"
 #include "guest/speak.h"
-#include "player/simple.h"
+#include "player/random.h"
 #include "wire/bot.h"
 
 static Slice line_of(const Text *text)

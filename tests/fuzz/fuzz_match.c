@@ -10,6 +10,7 @@
 #include "lab/runs.h"
 #include "lab/script.h"
 #include "lab/tally.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
 #include "chess/setup.h"
 #include "fuzz.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 
 enum { WRITTEN_MAX = 512, OUTPUT_MAX = 256 };

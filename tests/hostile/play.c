@@ -10,6 +10,7 @@
 #include "lab/bout.h"
 #include "lab/clocks.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 #include "umpire/umpire.h"
 

@@ -2,6 +2,7 @@
 #include "wire/bot.h"
 
 #include "check.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 
 #include <stdio.h>

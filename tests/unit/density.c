@@ -1,5 +1,5 @@
 // Densities: what they hold certain, what they keep, and that their sums never change but by captures.
-#include "belief/watch.h"
+#include "belief/density_study.h"
 #include "rules_of.h"
 
 #include "base/rng.h"

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "check.h"
 #include "miser.h"
+#include "umpire/games.h"
 #include "umpire/open_chess.h"
 
 #include <math.h>

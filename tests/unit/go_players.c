@@ -8,6 +8,7 @@
 #include "search/go_sample.h"
 #include "search/go_tree.h"
 #include "search/go_truth.h"
+#include "umpire/games.h"
 #include "unit/miser.h"
 
 #include <math.h>

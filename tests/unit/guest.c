@@ -5,8 +5,10 @@
 #include "guest/child.h"
 #include "guest/speak.h"
 #include "miser.h"
+#include "player/random.h"
 #include "player/simple.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 #include "wire/bot.h"
 

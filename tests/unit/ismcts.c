@@ -6,6 +6,7 @@
 #include "roster/roster.h"
 #include "seam/tictactoe.h"
 #include "search/playout.h"
+#include "umpire/games.h"
 #include "unit/miser.h"
 
 #include <math.h>

@@ -7,6 +7,7 @@
 #include "lab/bout.h"
 #include "lab/series.h"
 #include "lab/tally.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 
 // A plan with the rules it points to.

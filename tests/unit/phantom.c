@@ -1,6 +1,7 @@
 // Phantom Go beside its law: game strings, views on imagined boards, pictures, and the first player.
 #include "belief/go_follow.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 #include "umpire/phantom_go.h"
 #include "umpire/umpire.h"
 #include "unit/check.h"

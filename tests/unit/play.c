@@ -8,6 +8,7 @@
 #include "play/review.h"
 #include "play/typed.h"
 #include "table/replay.h"
+#include "umpire/games.h"
 #include "umpire/open_chess.h"
 
 #include <string.h>

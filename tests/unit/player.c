@@ -1,7 +1,9 @@
 // Players: what they choose, what they are told, and what their options accept.
 #include "player/arrangements.h"
+#include "player/random.h"
 #include "player/simple.h"
 #include "roster/roster.h"
+#include "umpire/games.h"
 #include "umpire/open_chess.h"
 #include "unit/check.h"
 

@@ -5,6 +5,7 @@
 #include "table/replay.h"
 #include "table/truth.h"
 #include "table/walk.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 #include "umpire/phantom_go.h"
 

@@ -16,6 +16,7 @@
 #include "player/sampling.h"
 #include "roster/roster.h"
 #include "search/alphabeta.h"
+#include "umpire/games.h"
 #include "umpire/open_chess.h"
 
 #include <dirent.h>

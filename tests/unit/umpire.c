@@ -2,6 +2,7 @@
 // are tested by docs/rules/.
 #include "base/rng.h"
 #include "check.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 #include "umpire/walk.h"
 

@@ -1,6 +1,7 @@
 // The view room: grids, boards and logs as pictures, and that a seat's picture tells only what the
 // seat knows.
 #include "check.h"
+#include "umpire/games.h"
 #include "umpire/kriegspiel.h"
 #include "view/board.h"
 #include "view/game_view.h"

@@ -1,0 +1,9 @@
+// The player that every other is measured against, in every game.
+#ifndef NEBEL_PLAYER_RANDOM_H
+#define NEBEL_PLAYER_RANDOM_H
+
+#include "player/player.h"
+
+extern const PlayerKind random_player;
+
+#endif
