@@ -69,12 +69,12 @@ results: release ## play what is left of every experiment, and write docs/result
 # times slower, and so does a build that is not optimised at all. What is covered only through the program is not counted.
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the tests in C, at least 95 %
 	@$(MESON) test -C $(COVER) --print-errorlogs --no-suite e2e --no-suite silence --no-suite fuzz
-	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|go|stats|umpire|wire|table|api|view|belief|search|player|play|lab)/' \
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|go|stats|game|games|kriegspiel|phantom_go|wire|table|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
 
 model: release ## play 12,800 games and make the default model of an opponent from them, some 15 minutes
-	@tools/make-model $(NEBEL) src/belief/default.model
+	@tools/make-model $(NEBEL) src/kriegspiel/belief/default.model
 
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed
 	@tools/mutants

@@ -1,6 +1,6 @@
 // nebel/umpire.h: games, hearings, and an umpire with the views of both seats beside it.
 #include "api/handles.h"
-#include "umpire/games.h"
+#include "games/games.h"
 
 #include <assert.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #define NEBEL_BELIEF_BOARDS_H
 
 #include "base/memory.h"
-#include "umpire/game.h"
+#include "game/game.h"
 
 typedef struct Boards {
     const Game *game;

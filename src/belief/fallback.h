@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 #include "belief/boards.h"
-#include "umpire/record.h"
+#include "game/record.h"
 
 typedef struct FallbackPlan {
     const Rules *rules;

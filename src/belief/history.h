@@ -4,7 +4,7 @@
 #define NEBEL_BELIEF_HISTORY_H
 
 #include "base/rng.h"
-#include "umpire/record.h"
+#include "game/record.h"
 
 typedef struct HistoryPlan {
     const Game *game;

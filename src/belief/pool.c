@@ -2,8 +2,8 @@
 // first has died.
 #include "belief/pool.h"
 
-#include "belief/flock.h"
 #include "belief/history.h"
+#include "belief/particle_set.h"
 #include "belief/snapshots.h"
 
 enum {

@@ -1,10 +1,10 @@
 // nebel analyse: what a seat could have known at each turn of a recorded game, what its tries told
 // it, and what a player would have tried.
-#include "cmd/analyse_turn.h"
-#include "cmd/contest.h"
-#include "cmd/following.h"
-#include "cmd/guests.h"
+#include "cmd/match_options.h"
+#include "cmd/study_options.h"
+#include "console/guests.h"
 #include "roster/roster.h"
+#include "study/turn.h"
 
 #include <inttypes.h>
 #include <math.h>

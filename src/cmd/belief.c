@@ -1,11 +1,12 @@
 // nebel belief: a recorded game as a seat could have believed it, and how near that was to the
 // truth.
-#include "cmd/belief_density.h"
-#include "cmd/belief_go.h"
-#include "cmd/belief_table.h"
-#include "cmd/contest.h"
-#include "cmd/maps.h"
-#include "cmd/metaboard.h"
+#include "cli/maps.h"
+#include "cmd/match_options.h"
+#include "cmd/study_options.h"
+#include "study/density_table.h"
+#include "study/go_belief.h"
+#include "study/metaboard.h"
+#include "study/pool_table.h"
 #include "view/heat.h"
 #include "view/replay.h"
 

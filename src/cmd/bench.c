@@ -1,18 +1,18 @@
 // nebel bench: speed of a room, and the signature of the behaviour that is measured.
 #include "base/rng.h"
-#include "belief/guess.h"
-#include "belief/metaposition.h"
-#include "belief/walk.h"
+#include "belief/random_games.h"
+#include "cli/progress.h"
 #include "cmd/bench_mcts.h"
 #include "cmd/command.h"
-#include "cmd/progress.h"
-#include "cmd/stopwatch.h"
 #include "go/walk.h"
-#include "search/go_crew.h"
-#include "search/go_sample.h"
+#include "kriegspiel/belief/fallback_sampler.h"
+#include "kriegspiel/belief/metaposition.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "kriegspiel/law/random_games.h"
+#include "phantom_go/search/crew.h"
+#include "phantom_go/search/sampler.h"
+#include "system/stopwatch.h"
 #include "table/walk.h"
-#include "umpire/kriegspiel.h"
-#include "umpire/walk.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,10 +3,10 @@
 #include "cmd/bench_mcts.h"
 #include "base/hash.h"
 #include "cmd/command.h"
-#include "cmd/stopwatch.h"
-#include "lab/clocks.h"
+#include "kriegspiel/law/kriegspiel.h"
 #include "roster/roster.h"
-#include "umpire/kriegspiel.h"
+#include "system/clocks.h"
+#include "system/stopwatch.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 // nebel bot: one of our players as a bot, for every program that speaks the protocol.
 #include "cmd/command.h"
-#include "cmd/guests.h"
+#include "console/guests.h"
 #include "guest/speak.h"
-#include "lab/clocks.h"
 #include "roster/roster.h"
+#include "system/clocks.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // nebel check-bot: does a program speak the bot protocol? A line a check, and a sentence where not.
-#include "lab/check_bot.h"
+#include "conform/check_bot.h"
 #include "cmd/command.h"
-#include "cmd/guests.h"
+#include "console/guests.h"
 
 #include <stdio.h>
 

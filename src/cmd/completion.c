@@ -4,10 +4,10 @@
 // FILE a file, PLAYER a player, and `bash|zsh|fish` one of those words.
 #include "chess/board.h"
 #include "cmd/command.h"
+#include "games/games.h"
+#include "kriegspiel/law/open_chess.h"
+#include "kriegspiel/law/ruleset.h"
 #include "roster/roster.h"
-#include "umpire/games.h"
-#include "umpire/open_chess.h"
-#include "umpire/ruleset.h"
 #include "wire/game_record.h"
 
 #include <assert.h>

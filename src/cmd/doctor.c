@@ -3,12 +3,12 @@
 // Every examination is a row of one table and gives one finding: a state, what was seen, and what
 // to do next. Only what is necessary decides the exit status.
 #define _GNU_SOURCE
+#include "cli/config.h"
 #include "cmd/command.h"
-#include "cmd/config.h"
 #include "guest/box.h"
 #include "guest/child.h"
 #include "guest/program.h"
-#include "umpire/walk.h"
+#include "kriegspiel/law/random_games.h"
 #include "version.h"
 #include "view/board.h"
 

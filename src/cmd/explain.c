@@ -1,10 +1,10 @@
 // nebel explain: the tries of a recorded turn as mcts-c values them, and one of them outcome by outcome.
-#include "belief/density_study.h"
-#include "cmd/contest.h"
-#include "cmd/following.h"
-#include "cmd/model_file.h"
-#include "cmd/records.h"
-#include "search/referee.h"
+#include "cli/model_file.h"
+#include "cli/records.h"
+#include "cmd/match_options.h"
+#include "cmd/study_options.h"
+#include "kriegspiel/search/call_model.h"
+#include "study/density_study.h"
 
 #include <inttypes.h>
 #include <stdio.h>

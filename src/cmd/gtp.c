@@ -2,12 +2,12 @@
 #include "wire/gtp.h"
 #include "chance/secret.h"
 #include "cmd/command.h"
-#include "cmd/contest.h"
-#include "cmd/guests.h"
+#include "cmd/match_options.h"
+#include "console/guests.h"
+#include "games/games.h"
 #include "guest/gtp_speak.h"
-#include "lab/clocks.h"
 #include "roster/roster.h"
-#include "umpire/games.h"
+#include "system/clocks.h"
 #include "version.h"
 
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #ifndef NEBEL_CMD_LAB_H
 #define NEBEL_CMD_LAB_H
 
+#include "cli/files.h"
 #include "cmd/command.h"
-#include "cmd/files.h"
 #include "lab/experiment.h"
 
 enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_ALLOW, LAB_OUTPUT }; // options, by place

@@ -1,7 +1,7 @@
 // nebel lab report: a page and a picture for every experiment with results, and an index of all.
-#include "cmd/gnuplot.h"
+#include "cli/gnuplot.h"
 #include "cmd/lab.h"
-#include "lab/page.h"
+#include "report/page.h"
 
 #include <stdio.h>
 #include <stdlib.h>

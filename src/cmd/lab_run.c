@@ -1,15 +1,15 @@
 // nebel lab run: the cells of an experiment played one after another, each into its own match file.
 #define _POSIX_C_SOURCE 200809L
-#include "cmd/contest.h"
-#include "cmd/guests.h"
-#include "cmd/interrupt.h"
+#include "cli/progress.h"
 #include "cmd/lab.h"
-#include "cmd/playing.h"
-#include "cmd/progress.h"
-#include "lab/clocks.h"
-#include "lab/disk.h"
+#include "cmd/match_options.h"
+#include "console/guests.h"
+#include "console/match_run.h"
 #include "lab/result.h"
 #include "roster/roster.h"
+#include "system/clocks.h"
+#include "system/disk.h"
+#include "system/interrupt.h"
 #include "version.h"
 
 #include <errno.h>

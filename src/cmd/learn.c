@@ -1,7 +1,7 @@
 // nebel learn: the first lessons, on the screen or in lines.
-#include "cmd/contest.h"
-#include "cmd/play_lines.h"
-#include "cmd/stage.h"
+#include "cmd/match_options.h"
+#include "console/play_lines.h"
+#include "console/screen_loop.h"
 #include "play/course.h"
 
 #include <signal.h>

@@ -1,8 +1,8 @@
 // nebel: finds the subcommand, reads its options by its row, and hands over.
+#include "cli/config.h"
 #include "cmd/command.h"
-#include "cmd/config.h"
 #include "guest/program.h"
-#include "umpire/walk.h"
+#include "kriegspiel/law/random_games.h"
 #include "version.h"
 
 #include <inttypes.h>

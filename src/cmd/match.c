@@ -1,5 +1,5 @@
 // nebel match: two players, measured.
-#include "cmd/contest.h"
+#include "cmd/match_options.h"
 
 #include <stdio.h>
 

@@ -1,11 +1,11 @@
 // nebel mistakes: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
-#include "cmd/bands.h"
-#include "cmd/contest.h"
-#include "cmd/progress.h"
-#include "cmd/records.h"
-#include "search/go_cost.h"
+#include "cli/progress.h"
+#include "cli/records.h"
+#include "cmd/match_options.h"
+#include "phantom_go/law/phantom_go.h"
+#include "phantom_go/search/move_cost.h"
 #include "stats/estimate.h"
-#include "umpire/phantom_go.h"
+#include "study/bands.h"
 
 #include <inttypes.h>
 #include <stdio.h>

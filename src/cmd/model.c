@@ -1,11 +1,11 @@
 // nebel model: counts where the men of players tend to be, and shows what came of it.
-#include "belief/model.h"
-#include "cmd/contest.h"
-#include "cmd/maps.h"
-#include "cmd/model_file.h"
-#include "cmd/progress.h"
-#include "cmd/records.h"
-#include "lab/disk.h"
+#include "kriegspiel/belief/model.h"
+#include "cli/maps.h"
+#include "cli/model_file.h"
+#include "cli/progress.h"
+#include "cli/records.h"
+#include "cmd/match_options.h"
+#include "system/disk.h"
 #include "view/heat.h"
 
 #include <errno.h>

@@ -4,9 +4,9 @@
 
 #include "chess/fen.h"
 #include "chess/legal.h"
+#include "cli/progress.h"
 #include "cmd/command.h"
-#include "cmd/progress.h"
-#include "cmd/stopwatch.h"
+#include "system/stopwatch.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -1,10 +1,10 @@
 // nebel play: a game in the terminal, against a player or between two people who share a keyboard.
 #include "chance/secret.h"
-#include "cmd/contest.h"
-#include "cmd/play_lines.h"
-#include "cmd/review_stage.h"
-#include "cmd/stage.h"
-#include "lab/disk.h"
+#include "cmd/match_options.h"
+#include "console/play_lines.h"
+#include "console/review_screen.h"
+#include "console/screen_loop.h"
+#include "system/disk.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 // nebel players: who can sit in a seat, and with which options.
 #include "cmd/command.h"
+#include "games/games.h"
 #include "roster/roster.h"
-#include "umpire/games.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,9 @@
 // nebel replay: a record, try by try, as the umpire or a seat saw it; on a terminal, stepped
 // through with the arrow keys.
 #include "table/replay.h"
+#include "cli/records.h"
 #include "cmd/command.h"
-#include "cmd/records.h"
-#include "cmd/review_stage.h"
+#include "console/review_screen.h"
 #include "play/showing.h"
 #include "view/game_view.h"
 #include "view/replay.h"

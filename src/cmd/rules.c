@@ -1,7 +1,7 @@
 // nebel rules: the rulesets and boards, for people.
 #include "chess/board.h"
 #include "cmd/command.h"
-#include "umpire/ruleset.h"
+#include "kriegspiel/law/ruleset.h"
 
 #include <stdio.h>
 

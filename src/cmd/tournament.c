@@ -1,8 +1,8 @@
 // nebel tournament: many players, a cross table and ratings, and a picture of them.
-#include "cmd/contest.h"
-#include "cmd/files.h"
-#include "cmd/gnuplot.h"
-#include "lab/ladder.h"
+#include "cli/files.h"
+#include "cli/gnuplot.h"
+#include "cmd/match_options.h"
+#include "report/ladder.h"
 
 #include <stdio.h>
 #include <string.h>

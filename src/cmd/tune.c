@@ -1,11 +1,11 @@
 // nebel tune: a player's constants fitted by matches, step by step into a file.
 #define _POSIX_C_SOURCE 200809L
-#include "cmd/contest.h"
-#include "cmd/files.h"
-#include "cmd/interrupt.h"
-#include "cmd/playing.h"
-#include "lab/disk.h"
+#include "cli/files.h"
+#include "cmd/match_options.h"
+#include "console/match_run.h"
 #include "lab/tuning.h"
+#include "system/disk.h"
+#include "system/interrupt.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -6,7 +6,7 @@
 #define NEBEL_GUEST_GTP_EVALUATOR_H
 
 #include "guest/gtp.h"
-#include "player/go.h"
+#include "phantom_go/player/players.h"
 
 typedef struct GtpEvaluatorPlan {
     const GtpEngine *engine;

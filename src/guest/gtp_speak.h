@@ -6,8 +6,8 @@
 #ifndef NEBEL_GUEST_GTP_SPEAK_H
 #define NEBEL_GUEST_GTP_SPEAK_H
 
+#include "phantom_go/law/phantom_go.h"
 #include "player/player.h"
-#include "umpire/phantom_go.h"
 
 typedef struct GtpSpeakerPlan {
     const char *name, *version; // what it calls itself

@@ -1,7 +1,7 @@
 // Speaking for a player: a row an order, each a small function.
 #include "guest/speak.h"
 
-#include "umpire/games.h"
+#include "games/games.h"
 #include "wire/bot.h"
 #include "wire/hear.h"
 

@@ -4,7 +4,7 @@
 #include "chess/notation.h"
 #include "guest/engine.h"
 #include "guest/program.h"
-#include "search/alphabeta.h"
+#include "kriegspiel/search/alphabeta.h"
 
 #include <string.h>
 

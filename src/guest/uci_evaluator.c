@@ -10,7 +10,7 @@
 #include "chess/legal.h"
 #include "chess/notation.h"
 #include "guest/uci_check.h"
-#include "search/alphabeta.h"
+#include "kriegspiel/search/alphabeta.h"
 
 #include <limits.h>
 #include <string.h>

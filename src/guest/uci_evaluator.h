@@ -9,7 +9,7 @@
 #define NEBEL_GUEST_UCI_EVALUATOR_H
 
 #include "guest/uci.h"
-#include "search/evaluator.h"
+#include "kriegspiel/search/evaluator.h"
 
 enum { UCI_CHILDREN_MAX = 8, UCI_QUARANTINE_MAX = 1024 };
 

@@ -8,7 +8,7 @@
 #include "guest/program.h"
 #include "guest/uci.h"
 #include "guest/uci_check.h"
-#include "umpire/open_chess.h"
+#include "kriegspiel/law/open_chess.h"
 
 #include <math.h>
 

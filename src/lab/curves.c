@@ -1,11 +1,11 @@
 // Counting by move, and the counts as JSON.
 #include "lab/curves.h"
 
-#include "lab/rerun.h"
-#include "lab/script.h"
-#include "search/evaluate.h"
+#include "kriegspiel/law/open_chess.h"
+#include "kriegspiel/search/evaluate.h"
+#include "match/rerun.h"
+#include "match/script.h"
 #include "table/truth.h"
-#include "umpire/open_chess.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #ifndef NEBEL_LAB_CURVES_H
 #define NEBEL_LAB_CURVES_H
 
-#include "lab/pair.h"
+#include "match/pair.h"
 
 enum { CURVE_MOVES_MAX = 200 }; // what comes later is not counted
 

@@ -2,9 +2,9 @@
 #include "lab/experiment.h"
 
 #include "base/hash.h"
+#include "game/game.h"
+#include "games/games.h"
 #include "lab/pattern.h"
-#include "umpire/game.h"
-#include "umpire/games.h"
 
 #include <assert.h>
 #include <inttypes.h>

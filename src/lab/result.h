@@ -3,7 +3,7 @@
 #ifndef NEBEL_LAB_RESULT_H
 #define NEBEL_LAB_RESULT_H
 
-#include "lab/tally.h"
+#include "match/tally.h"
 
 // Counts alone; every figure is made from them again.
 typedef struct CellResult {

@@ -1,8 +1,8 @@
 // What a person does at a chess board, and what is shown of it: squares, men that are moved, and marks of enemy men.
 #include "play/inside.h"
 
+#include "kriegspiel/law/open_chess.h"
 #include "play/typed.h"
-#include "umpire/open_chess.h"
 #include "view/game_view.h"
 
 static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",

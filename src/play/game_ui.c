@@ -1,8 +1,8 @@
 // Which games people can play here, one row each.
 #include "play/inside.h"
 
-#include "umpire/open_chess.h"
-#include "umpire/phantom_go.h"
+#include "kriegspiel/law/open_chess.h"
+#include "phantom_go/law/phantom_go.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 // What a person does at a board of Go, and what is shown of it: points instead of squares, stones that are only put.
 #include "play/inside.h"
 
-#include "umpire/phantom_go.h"
+#include "phantom_go/law/phantom_go.h"
 #include "view/go_board.h"
 
 static const PhantomView *own_view(const Desk *desk)

@@ -1,8 +1,8 @@
 // The lessons. tests/unit/play.c solves each of them.
 #include "play/lesson.h"
 
-#include "umpire/phantom_go.h"
-#include "umpire/umpire.h"
+#include "kriegspiel/law/judge.h"
+#include "phantom_go/law/phantom_go.h"
 
 const Lesson lessons[COURSE_KIND_COUNT][LESSON_COUNT] = {
     [COURSE_KRIEGSPIEL] =

@@ -2,7 +2,7 @@
 #ifndef NEBEL_PLAY_LESSON_H
 #define NEBEL_PLAY_LESSON_H
 
-#include "umpire/record.h"
+#include "game/record.h"
 
 // What must come of an own try: the umpire's word for it, and more where it is set.
 typedef struct LessonGoal {

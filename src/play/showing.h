@@ -2,7 +2,7 @@
 #ifndef NEBEL_PLAY_SHOWING_H
 #define NEBEL_PLAY_SHOWING_H
 
-#include "umpire/replay.h"
+#include "game/replay.h"
 
 // What an event was, for people.
 typedef struct Shown {

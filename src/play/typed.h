@@ -6,7 +6,7 @@
 #ifndef NEBEL_PLAY_TYPED_H
 #define NEBEL_PLAY_TYPED_H
 
-#include "umpire/attempt.h"
+#include "kriegspiel/law/attempt.h"
 
 typedef enum TypedError {
     TYPED_OK = 0,

@@ -9,8 +9,8 @@
 #include "base/budget.h"
 #include "base/crew.h"
 #include "base/rng.h"
+#include "game/record.h"
 #include "player/option.h"
-#include "umpire/record.h"
 
 // What a player is told as it sits down.
 typedef struct Seating {

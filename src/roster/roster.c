@@ -6,13 +6,13 @@
 #include "guest/program.h"
 #include "guest/uci_evaluator.h"
 #include "guest/uci_player.h"
-#include "player/go.h"
-#include "player/ismcts.h"
-#include "player/mcts.h"
-#include "player/meta.h"
+#include "ismcts/players.h"
+#include "kriegspiel/player/mcts.h"
+#include "kriegspiel/player/meta.h"
+#include "kriegspiel/player/sampling.h"
+#include "kriegspiel/player/simple.h"
+#include "phantom_go/player/players.h"
 #include "player/random.h"
-#include "player/sampling.h"
-#include "player/simple.h"
 
 #include <string.h>
 

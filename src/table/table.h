@@ -10,7 +10,7 @@
 #ifndef NEBEL_TABLE_TABLE_H
 #define NEBEL_TABLE_TABLE_H
 
-#include "umpire/record.h"
+#include "game/record.h"
 
 typedef struct Table Table;
 

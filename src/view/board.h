@@ -11,7 +11,7 @@
 #ifndef NEBEL_VIEW_BOARD_H
 #define NEBEL_VIEW_BOARD_H
 
-#include "umpire/kriegspiel.h"
+#include "kriegspiel/law/kriegspiel.h"
 #include "view/cells.h"
 
 // How large a square is. Where it is wider than a man and a blank, the man stands in its middle.

@@ -1,7 +1,7 @@
 // The rows: the drawings of each game under one signature.
 #include "view/game_view.h"
 
-#include "umpire/open_chess.h"
+#include "kriegspiel/law/open_chess.h"
 #include "view/go_board.h"
 
 _Static_assert((int)VIEW_ONE_CELLS_MAX >= (int)VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX &&

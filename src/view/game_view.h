@@ -2,7 +2,7 @@
 #ifndef NEBEL_VIEW_GAME_VIEW_H
 #define NEBEL_VIEW_GAME_VIEW_H
 
-#include "umpire/replay.h"
+#include "game/replay.h"
 #include "view/board.h"
 
 // Room for one board of any game at its largest scale, and for three at the smallest.

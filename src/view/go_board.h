@@ -13,7 +13,7 @@
 #ifndef NEBEL_VIEW_GO_BOARD_H
 #define NEBEL_VIEW_GO_BOARD_H
 
-#include "umpire/phantom_go.h"
+#include "phantom_go/law/phantom_go.h"
 #include "view/board.h"
 
 enum {

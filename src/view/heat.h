@@ -11,7 +11,7 @@
 #ifndef NEBEL_VIEW_HEAT_H
 #define NEBEL_VIEW_HEAT_H
 
-#include "umpire/attempt.h"
+#include "kriegspiel/law/attempt.h"
 #include "view/cells.h"
 
 typedef struct HeatMap {

@@ -9,7 +9,7 @@
 #ifndef NEBEL_VIEW_LOG_H
 #define NEBEL_VIEW_LOG_H
 
-#include "umpire/record.h"
+#include "game/record.h"
 #include "view/cells.h"
 
 // The caller's entries, oldest first; `first` is the number of the oldest, 1 for the opening.

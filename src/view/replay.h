@@ -10,7 +10,7 @@
 #ifndef NEBEL_VIEW_REPLAY_H
 #define NEBEL_VIEW_REPLAY_H
 
-#include "umpire/record.h"
+#include "game/record.h"
 
 typedef struct ViewTitle {
     const char *white, *black; // names; an empty one is shown as the colour

@@ -2,8 +2,8 @@
 #include "wire/bot.h"
 
 #include "chess/fen.h"
-#include "umpire/kriegspiel.h"
-#include "umpire/open_chess.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "kriegspiel/law/open_chess.h"
 #include "wire/hear.h"
 
 #include <inttypes.h>

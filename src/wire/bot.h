@@ -6,7 +6,7 @@
 #ifndef NEBEL_WIRE_BOT_H
 #define NEBEL_WIRE_BOT_H
 
-#include "umpire/record.h"
+#include "game/record.h"
 
 enum {
     BOT_PROTOCOL = 1,

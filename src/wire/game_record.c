@@ -2,7 +2,7 @@
 #include "wire/game_record.h"
 
 #include "base/rune.h"
-#include "umpire/games.h"
+#include "games/games.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef NEBEL_WIRE_GAME_RECORD_H
 #define NEBEL_WIRE_GAME_RECORD_H
 
-#include "umpire/replay.h"
+#include "game/replay.h"
 
 enum { TAG_VALUE_MAX = 256 }; // bytes of a name, a place or a date that are kept
 

@@ -1,7 +1,7 @@
 // GTP as lines.
 #include "wire/gtp.h"
 
-#include "umpire/phantom_go.h"
+#include "phantom_go/law/phantom_go.h"
 
 #include <string.h>
 

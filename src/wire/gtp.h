@@ -12,7 +12,7 @@
 #define NEBEL_WIRE_GTP_H
 
 #include "base/text.h"
-#include "umpire/hearing.h"
+#include "game/hearing.h"
 
 enum { GTP_PROTOCOL = 2, GTP_LINE_MAX = 4096 };
 

@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "chess/board.h"
 #include "go/point.h"
-#include "umpire/umpire.h"
+#include "kriegspiel/law/judge.h"
 
 #include <string.h>
 

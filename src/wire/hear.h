@@ -12,7 +12,7 @@
 #define NEBEL_WIRE_HEAR_H
 
 #include "base/text.h"
-#include "umpire/hearing.h"
+#include "game/hearing.h"
 
 // Bytes that hold any line written here: in Go 361 stones may be named in one; in the games on a chess board far less is said.
 enum { HEARING_TEXT_MAX = 2048 };

@@ -6,7 +6,7 @@
 #ifndef NEBEL_WIRE_PGN_H
 #define NEBEL_WIRE_PGN_H
 
-#include "umpire/open_chess.h"
+#include "kriegspiel/law/open_chess.h"
 #include "wire/game_record.h"
 
 typedef enum PgnError {

@@ -6,7 +6,7 @@
 #ifndef NEBEL_WIRE_SGF_H
 #define NEBEL_WIRE_SGF_H
 
-#include "umpire/phantom_go.h"
+#include "phantom_go/law/phantom_go.h"
 #include "wire/game_record.h"
 
 typedef enum SgfError {

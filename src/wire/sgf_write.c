@@ -2,7 +2,7 @@
 #include "wire/hear.h"
 #include "wire/sgf.h"
 
-#include "umpire/umpire.h"
+#include "kriegspiel/law/judge.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,13 +7,13 @@
 // Matches are no shorter, and the board is a small one where fewer games are drawn, because the
 // intervals lean on the normal law: of a few dozen pairs that are nearly all even they hold the
 // truth too seldom.
-#include "lab/series.h"
-#include "lab/tally.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "match/tally.h"
+#include "match/workers.h"
 #include "options.h"
 #include "stats/binomial.h"
 #include "stats/elo.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
 
 #include <stdio.h>
 

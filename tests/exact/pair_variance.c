@@ -5,11 +5,11 @@
 //
 // The separate openings come from a secret made of the seed, so that a figure can be had again.
 // Intervals are of 95 %, by the kurtosis for a variance and by the delta method for the ratio.
-#include "lab/series.h"
-#include "lab/tally.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "match/tally.h"
+#include "match/workers.h"
 #include "options.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #ifndef NEBEL_TESTS_RARE_H
 #define NEBEL_TESTS_RARE_H
 
+#include "kriegspiel/law/ruleset.h"
 #include "oracle/witness.h"
-#include "umpire/ruleset.h"
 
 #include <stdint.h>
 

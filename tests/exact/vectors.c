@@ -6,7 +6,7 @@
 // For each record the expected lines are written anew from our own umpire and compared as text.
 #include "chess/fen.h"
 #include "chess/notation.h"
-#include "umpire/umpire.h"
+#include "kriegspiel/law/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>

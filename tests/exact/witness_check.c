@@ -20,8 +20,8 @@
 
 #include "base/rng.h"
 #include "chess/notation.h"
-#include "umpire/kriegspiel.h"
-#include "umpire/umpire.h"
+#include "kriegspiel/law/judge.h"
+#include "kriegspiel/law/kriegspiel.h"
 
 #include <stdio.h>
 #include <stdlib.h>

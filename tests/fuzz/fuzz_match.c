@@ -5,13 +5,13 @@
 // What reads as a pair has its parts inside the line, can be counted and be written as PGN, or is
 // refused as that.
 #include "fuzz.h"
-#include "lab/line.h"
-#include "lab/pgn.h"
-#include "lab/runs.h"
-#include "lab/script.h"
-#include "lab/tally.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "match/line.h"
+#include "match/pair_records.h"
+#include "match/runs.h"
+#include "match/script.h"
+#include "match/tally.h"
 
 #include <string.h>
 

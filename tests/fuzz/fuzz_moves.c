@@ -8,7 +8,7 @@
 #include "chess/legal.h"
 #include "chess/notation.h"
 #include "fuzz.h"
-#include "umpire/attempt.h"
+#include "kriegspiel/law/attempt.h"
 
 static Position first_position(Slice line)
 {

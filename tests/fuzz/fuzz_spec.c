@@ -7,9 +7,9 @@
 // command would be run.
 #include "chess/setup.h"
 #include "fuzz.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
 #include "roster/roster.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
 
 enum { WRITTEN_MAX = 512, OUTPUT_MAX = 256 };
 

@@ -7,12 +7,12 @@
 // the guests' own.
 #define _GNU_SOURCE
 #include "exact/options.h"
-#include "lab/bout.h"
-#include "lab/clocks.h"
+#include "games/games.h"
+#include "kriegspiel/law/judge.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "match/game_player.h"
 #include "roster/roster.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
-#include "umpire/umpire.h"
+#include "system/clocks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "go_witness.h"
-#include "umpire/phantom_go.h"
+#include "phantom_go/law/phantom_go.h"
 
 // Up to three stones of each colour, now and then. They may stand side by side, but every chain keeps a liberty.
 static inline void draw_handicap(Rng *rng, PhantomRules *rules)

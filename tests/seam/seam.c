@@ -1,9 +1,9 @@
 // The laws every game behind the seam must keep, tested through the seam alone: nothing here knows
 // which game it is playing.
 #include "base/rng.h"
+#include "kriegspiel/law/open_chess.h"
+#include "phantom_go/law/phantom_go.h"
 #include "tictactoe.h"
-#include "umpire/open_chess.h"
-#include "umpire/phantom_go.h"
 #include "unit/check.h"
 
 #include <stdlib.h>

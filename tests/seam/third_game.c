@@ -1,14 +1,14 @@
 // A third game goes where the others go: matches, records, replays, what a seat is shown, and the bot protocol. Nothing
 // outside tests/ knows of it: the list of games below takes the place of the program's. The pool and the search have it
 // in unit/belief.c and unit/ismcts.c.
+#include "games/games.h"
 #include "guest/speak.h"
-#include "lab/pair.h"
-#include "lab/pgn.h"
+#include "match/pair.h"
+#include "match/pair_records.h"
 #include "play/showing.h"
 #include "player/random.h"
 #include "table/replay.h"
 #include "tictactoe.h"
-#include "umpire/games.h"
 #include "unit/check.h"
 #include "view/replay.h"
 #include "wire/bot.h"

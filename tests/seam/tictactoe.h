@@ -5,7 +5,7 @@
 #ifndef NEBEL_TESTS_TICTACTOE_H
 #define NEBEL_TESTS_TICTACTOE_H
 
-#include "umpire/game.h"
+#include "game/game.h"
 
 extern const Game tictactoe_game;
 

@@ -1,12 +1,12 @@
-// The ear as a player in a bout (src/lab): what it is told as it sits down, what it hears and in
+// The ear as a player in a bout (src/match): what it is told as it sits down, what it hears and in
 // which order, and what it may spend on each try. Once with a player of our own, once with a
 // program that speaks the bot protocol and sees every byte of it, once as a controller of GTP.
 #include "surfaces.h"
 
 #include "guest/gtp_speak.h"
 #include "guest/guest.h"
-#include "lab/bout.h"
-#include "lab/pair.h"
+#include "match/game_player.h"
+#include "match/pair.h"
 #include "wire/hear.h"
 
 #include <inttypes.h>

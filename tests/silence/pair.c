@@ -3,10 +3,10 @@
 #include "pair_inside.h"
 
 #include "base/hash.h"
+#include "kriegspiel/law/judge.h"
 #include "phrases.h"
 #include "surfaces.h"
 #include "table/truth.h"
-#include "umpire/umpire.h"
 #include "wire/bot.h"
 #include "wire/hear.h"
 

@@ -14,9 +14,9 @@
 #define NEBEL_TESTS_PAIR_H
 
 #include "base/rng.h"
+#include "kriegspiel/law/open_chess.h"
 #include "manners.h"
-#include "umpire/open_chess.h"
-#include "umpire/phantom_go.h"
+#include "phantom_go/law/phantom_go.h"
 #include "wire/game_record.h"
 
 enum { PAIR_HEARD_MAX = 2048, PAIR_TRIES_MAX = 512 };

@@ -10,7 +10,7 @@
 #ifndef NEBEL_TESTS_PHRASES_H
 #define NEBEL_TESTS_PHRASES_H
 
-#include "umpire/hearing.h"
+#include "game/hearing.h"
 
 // Who hears the words, and under which rules.
 typedef struct PhraseEar {

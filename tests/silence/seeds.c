@@ -6,8 +6,8 @@
 // same opening with the seeds that pair_seed says, by themselves.
 #include "surfaces.h"
 
-#include "lab/pair.h"
-#include "lab/script.h"
+#include "match/pair.h"
+#include "match/script.h"
 #include "roster/roster.h"
 
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 // The laws of belief: the truth is in the exact set, every board of a pool reproduces everything that was heard unless it is
 // called a guess, and a pool that has died comes back.
 #include "base/rng.h"
-#include "belief/flock.h"
-#include "belief/guess.h"
 #include "belief/history.h"
-#include "belief/metaposition.h"
+#include "belief/particle_set.h"
 #include "belief/pool.h"
+#include "kriegspiel/belief/fallback_sampler.h"
+#include "kriegspiel/belief/metaposition.h"
+#include "kriegspiel/law/policy.h"
 #include "seam/tictactoe.h"
-#include "umpire/policy.h"
 #include "unit/check.h"
 
 #include <stdlib.h>

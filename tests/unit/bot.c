@@ -2,8 +2,8 @@
 #include "wire/bot.h"
 
 #include "check.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
 
 #include <stdio.h>
 #include <string.h>

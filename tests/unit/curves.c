@@ -1,7 +1,7 @@
 // Curves: men counted move by move, and players asked again what they did.
 #include "lab/curves.h"
 #include "lab/experiment.h"
-#include "lab/script.h"
+#include "match/script.h"
 #include "roster/roster.h"
 #include "unit/check.h"
 

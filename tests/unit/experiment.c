@@ -1,12 +1,12 @@
 // Experiments: what their files may say, the cells they are laid out into, and the pages made of
 // results.
 #include "base/rng.h"
+#include "kriegspiel/law/judge.h"
 #include "lab/compare.h"
-#include "lab/page.h"
-#include "lab/report.h"
 #include "lab/sweep.h"
+#include "report/page.h"
+#include "report/report.h"
 #include "stats/binomial.h"
-#include "umpire/umpire.h"
 #include "unit/check.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 // Following a record: a row for every own turn, tries judged as a slow count judges them, and no
 // truth in the pool.
-#include "belief/follow.h"
 #include "base/rng.h"
 #include "check.h"
+#include "games/games.h"
+#include "kriegspiel/law/open_chess.h"
 #include "miser.h"
-#include "umpire/games.h"
-#include "umpire/open_chess.h"
+#include "study/pool_study.h"
 
 #include <math.h>
 

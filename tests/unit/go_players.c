@@ -1,14 +1,14 @@
 // Players of Phantom Go and what is beneath them: imagined boards, playouts counted, and whole games through the seam.
+#include "games/games.h"
+#include "phantom_go/search/crew.h"
+#include "phantom_go/search/evaluator.h"
+#include "phantom_go/search/ismcts_game.h"
+#include "phantom_go/search/known.h"
+#include "phantom_go/search/move_cost.h"
+#include "phantom_go/search/nested.h"
+#include "phantom_go/search/sampler.h"
+#include "phantom_go/search/tree.h"
 #include "roster/roster.h"
-#include "search/go_advise.h"
-#include "search/go_cost.h"
-#include "search/go_crew.h"
-#include "search/go_known.h"
-#include "search/go_nest.h"
-#include "search/go_sample.h"
-#include "search/go_tree.h"
-#include "search/go_truth.h"
-#include "umpire/games.h"
 #include "unit/miser.h"
 
 #include <math.h>

@@ -4,8 +4,8 @@
 #include "guest/gtp_evaluator.h"
 #include "guest/program.h"
 #include "miser.h"
+#include "phantom_go/law/phantom_go.h"
 #include "roster/roster.h"
-#include "umpire/phantom_go.h"
 
 #include <signal.h>
 

@@ -1,15 +1,15 @@
 // The guest room: children and their deadlines, guests as players, and players that speak.
 #include "guest/guest.h"
 #include "check.h"
+#include "games/games.h"
 #include "guest/box.h"
 #include "guest/child.h"
 #include "guest/speak.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "kriegspiel/player/simple.h"
 #include "miser.h"
 #include "player/random.h"
-#include "player/simple.h"
 #include "roster/roster.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
 #include "wire/bot.h"
 
 #include <fcntl.h>

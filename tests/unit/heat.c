@@ -1,7 +1,7 @@
 // Heat maps as pictures.
 #include "view/heat.h"
 #include "check.h"
-#include "umpire/kriegspiel.h"
+#include "kriegspiel/law/kriegspiel.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
 #include "search/ismcts.h"
 #include "belief/pool.h"
 #include "chess/fen.h"
+#include "games/games.h"
+#include "kriegspiel/search/playout.h"
 #include "roster/roster.h"
 #include "seam/tictactoe.h"
-#include "search/playout.h"
-#include "umpire/games.h"
 #include "unit/miser.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 // Match files: torn, damaged, doubled or of another match; disks that are full, and memory that
 // runs out.
 #define _GNU_SOURCE
-#include "lab/journal.h"
-#include "lab/runs.h"
+#include "match/journal.h"
 #include "match.h"
+#include "match/runs.h"
 #include "miser.h"
 
 #include <fcntl.h>

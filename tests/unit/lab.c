@@ -1,8 +1,8 @@
 // The laboratory: openings, pairs and their lines, players that fail, threads that agree, and memory
 // that runs out.
-#include "lab/pgn.h"
-#include "lab/script.h"
 #include "match.h"
+#include "match/pair_records.h"
+#include "match/script.h"
 #include "miser.h"
 #include "roster/roster.h"
 #include "table/table.h"

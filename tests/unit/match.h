@@ -4,11 +4,11 @@
 #define NEBEL_TESTS_MATCH_H
 
 #include "check.h"
-#include "lab/bout.h"
-#include "lab/series.h"
-#include "lab/tally.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "match/game_player.h"
+#include "match/tally.h"
+#include "match/workers.h"
 
 // A plan with the rules it points to.
 typedef struct Match {

@@ -1,7 +1,7 @@
 // The referee that is imagined, the tree above it, and the players.
-#include "search/mcts.h"
+#include "kriegspiel/search/mcts.h"
 #include "base/hash.h"
-#include "belief/watch.h"
+#include "kriegspiel/belief/density_tracker.h"
 #include "roster/roster.h"
 #include "rules_of.h"
 

@@ -1,8 +1,8 @@
 // The player that thinks in metapositions: its weights, predictions, search, hunt, and whole games of it.
+#include "kriegspiel/search/bare_king_search.h"
+#include "kriegspiel/search/maximax.h"
+#include "kriegspiel/search/one_ply_audit.h"
 #include "roster/roster.h"
-#include "search/aftermath.h"
-#include "search/hunt.h"
-#include "search/maximax.h"
 #include "unit/check.h"
 
 #include <math.h>

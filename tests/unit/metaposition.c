@@ -1,6 +1,6 @@
 // The law of metapositions, that nothing possible is ruled out, against sets that are known exactly; and one test for
 // each thing that a call teaches. Whole games against the truth are in tests/exact/metapositions.c.
-#include "belief/metaposition.h"
+#include "kriegspiel/belief/metaposition.h"
 #include "base/rng.h"
 #include "belief/pool.h"
 #include "chess/fill.h"

@@ -1,5 +1,5 @@
 // Models of opponents: counting, smoothing, the file.
-#include "belief/model.h"
+#include "kriegspiel/belief/model.h"
 #include "check.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 // Phantom Go beside its law: game strings, views on imagined boards, pictures, and the first player.
-#include "belief/go_follow.h"
+#include "games/games.h"
+#include "kriegspiel/law/judge.h"
+#include "phantom_go/law/phantom_go.h"
 #include "roster/roster.h"
-#include "umpire/games.h"
-#include "umpire/phantom_go.h"
-#include "umpire/umpire.h"
+#include "study/go_pool_study.h"
 #include "unit/check.h"
 #include "view/go_board.h"
 

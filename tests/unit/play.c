@@ -1,5 +1,7 @@
 // The play room: desks, keys and typed words, whole screens as pictures.
 #include "check.h"
+#include "games/games.h"
+#include "kriegspiel/law/open_chess.h"
 #include "miser.h"
 #include "play/course.h"
 #include "play/desk.h"
@@ -8,8 +10,6 @@
 #include "play/review.h"
 #include "play/typed.h"
 #include "table/replay.h"
-#include "umpire/games.h"
-#include "umpire/open_chess.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 // Players: what they choose, what they are told, and what their options accept.
-#include "player/arrangements.h"
+#include "games/games.h"
+#include "kriegspiel/law/open_chess.h"
+#include "kriegspiel/player/arrangements.h"
+#include "kriegspiel/player/simple.h"
 #include "player/random.h"
-#include "player/simple.h"
 #include "roster/roster.h"
-#include "umpire/games.h"
-#include "umpire/open_chess.h"
 #include "unit/check.h"
 
 #include <string.h>

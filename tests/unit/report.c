@@ -1,5 +1,5 @@
 // Reports of matches: they fit a terminal, and claim nothing that no sample bounds.
-#include "lab/report.h"
+#include "report/report.h"
 #include "match.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #define NEBEL_TESTS_RULES_OF_H
 
 #include "check.h"
-#include "umpire/kriegspiel.h"
+#include "kriegspiel/law/kriegspiel.h"
 
 static inline KriegspielRules rules_of(const char *options)
 {

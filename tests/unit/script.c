@@ -1,7 +1,7 @@
 // Scripts of games: every kind of event comes back, and what is damaged is refused.
-#include "lab/script.h"
+#include "match/script.h"
+#include "kriegspiel/law/kriegspiel.h"
 #include "miser.h"
-#include "umpire/kriegspiel.h"
 #include "wire/game_record.h"
 
 static Try try_named(const char *name)

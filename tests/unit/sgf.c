@@ -7,7 +7,7 @@
 #include "wire/hear.h"
 
 #include "base/rng.h"
-#include "umpire/games.h"
+#include "games/games.h"
 
 #include <string.h>
 

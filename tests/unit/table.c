@@ -1,13 +1,13 @@
 // The table room: clocks, offers, ends, the record, and what the other seat must not notice.
 #include "base/rng.h"
 #include "check.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
 #include "miser.h"
+#include "phantom_go/law/phantom_go.h"
 #include "table/replay.h"
 #include "table/truth.h"
 #include "table/walk.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
-#include "umpire/phantom_go.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -6,18 +6,18 @@
 #include "chess/legal.h"
 #include "chess/notation.h"
 #include "children.h"
+#include "games/games.h"
 #include "guest/child.h"
 #include "guest/gtp.h"
 #include "guest/program.h"
 #include "guest/uci_check.h"
 #include "guest/uci_evaluator.h"
 #include "guest/uci_player.h"
+#include "kriegspiel/law/open_chess.h"
+#include "kriegspiel/player/sampling.h"
+#include "kriegspiel/search/alphabeta.h"
 #include "miser.h"
-#include "player/sampling.h"
 #include "roster/roster.h"
-#include "search/alphabeta.h"
-#include "umpire/games.h"
-#include "umpire/open_chess.h"
 
 #include <dirent.h>
 #include <pthread.h>

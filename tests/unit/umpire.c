@@ -2,9 +2,9 @@
 // are tested by docs/rules/.
 #include "base/rng.h"
 #include "check.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
-#include "umpire/walk.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
+#include "kriegspiel/law/random_games.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // The view room: grids, boards and logs as pictures, and that a seat's picture tells only what the
 // seat knows.
 #include "check.h"
-#include "umpire/games.h"
-#include "umpire/kriegspiel.h"
+#include "games/games.h"
+#include "kriegspiel/law/kriegspiel.h"
 #include "view/board.h"
 #include "view/game_view.h"
 #include "view/log.h"

@@ -1,0 +1,13 @@
+// Messages about what went wrong, and the exit codes that go with them.
+#ifndef NEBEL_CLI_COMPLAIN_H
+#define NEBEL_CLI_COMPLAIN_H
+
+#include "base/base.h"
+
+// What every subcommand may return to the shell.
+enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
+
+// Says on standard error what is wrong and what to do next; returns EXIT_USAGE.
+int complain(const char *format, ...) PRINTF_LIKE(1, 2);
+
+#endif

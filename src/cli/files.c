@@ -1,0 +1,71 @@
+// Whole files, folders and paths.
+#define _GNU_SOURCE
+#include "cli/files.h"
+
+#include "cli/complain.h"
+#include "system/disk.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool load_text(const char *path, Text *text)
+{
+    FILE *file = fopen(path, "rbe");
+    if (!file)
+        return false;
+    char block[1 << 16];
+    for (size_t count = 1; count && text->length <= FILE_BYTES_MAX && !text->cut;) {
+        count = fread(block, 1, sizeof block, file);
+        text_add_slice(text, (Slice){block, count});
+    }
+    int error = ferror(file) ? EIO : 0;
+    if (text->cut)
+        error = ENOMEM;
+    else if (text->length > FILE_BYTES_MAX)
+        error = EFBIG;
+    fclose(file);
+    errno = error;
+    return error == 0;
+}
+
+bool save_text(const char *path, const Text *text)
+{
+    char beside[PATH_ROOM + 8];
+    snprintf(beside, sizeof beside, "%s.new", path);
+    FILE *file = disk_fopen(beside, "w");
+    bool is_fine = file && fwrite(text->start, 1, text->length, file) == text->length;
+    if (file)
+        is_fine = disk_fclose(file) && is_fine;
+    is_fine = is_fine && !text->cut && rename(beside, path) == 0 && disk_sync_name(path);
+    if (!is_fine)
+        complain("cannot write %s: %s", path, disk_problem(errno));
+    return is_fine;
+}
+
+bool make_folder(const char *path)
+{
+    char part[PATH_ROOM];
+    snprintf(part, sizeof part, "%s", path);
+    for (char *c = part + 1; *c; c++) {
+        if (*c != '/')
+            continue;
+        *c = '\0';
+        (void)mkdir(part, 0777); // the last one tells
+        *c = '/';
+    }
+    const bool is_there = mkdir(part, 0777) == 0 || errno == EEXIST;
+    if (!is_there)
+        complain("cannot make the folder %s: %s", path, strerror(errno));
+    return is_there;
+}
+
+bool join_path(char path[PATH_ROOM], const char *folder, const char *name, const char *ending)
+{
+    Text text = text_in(path, PATH_ROOM);
+    text_format(&text, "%s/%s%s", folder, name, ending);
+    if (text.cut)
+        complain("the path %s… is too long", path);
+    return !text.cut;
+}

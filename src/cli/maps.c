@@ -1,0 +1,43 @@
+// Cells of maps as lines of a terminal.
+#define _POSIX_C_SOURCE 200809L
+#include "cli/maps.h"
+#include "cli/config.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+// Greys of the 256 colours that terminals have, by ground.
+static const char *const ground_colours[] = {"0", "38;5;255;48;5;238", "38;5;250;48;5;234",
+                                             "1;38;5;231;48;5;243"};
+
+static const char *colour_of(const Cell *cell)
+{
+    return ground_colours[(cell->style & STYLE_GROUND) / GROUND_LIGHT];
+}
+
+static void add_coloured(const Cells *cells, Text *text)
+{
+    for (uint32_t i = 0; i < cells->width * cells->height; i++) {
+        const Cell *cell = &cells->cells[i];
+        if (i % cells->width == 0 || colour_of(cell) != colour_of(cell - 1))
+            text_format(text, "\033[0;%sm", colour_of(cell));
+        text_add_char(text, cell->rune ? (char)cell->rune : ' ');
+        if ((i + 1) % cells->width == 0)
+            text_add(text, "\033[0m\n");
+    }
+}
+
+// As the config file, the variables and the terminal say.
+static bool has_colour(void)
+{
+    return config_has_colour(config_in_force().colour, isatty(STDOUT_FILENO), getenv("NO_COLOR"),
+                             getenv("TERM"));
+}
+
+void maps_to_text(const Cells *cells, Text *text)
+{
+    if (has_colour())
+        add_coloured(cells, text);
+    else
+        cells_to_text(cells, text);
+}

@@ -1,0 +1,35 @@
+// Reading a model from disk.
+#include "cli/model_file.h"
+#include "cli/complain.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BYTES_MAX = 2 * sizeof(Model) }; // no model's file is as long
+
+static int read_bytes(const char *path, char *bytes, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return complain("cannot open the model %s: %s", path, strerror(errno));
+    *length = fread(bytes, 1, BYTES_MAX, file);
+    const bool is_read = !ferror(file);
+    fclose(file);
+    return is_read ? EXIT_FINE : complain("cannot read the model %s", path);
+}
+
+int model_file_read(const char *path, Model *model)
+{
+    char bytes[BYTES_MAX];
+    Slice slice = {bytes, 0};
+    if (!path)
+        slice = model_default();
+    else if (read_bytes(path, bytes, &slice.length))
+        return EXIT_USAGE;
+    const ModelError error = model_read(slice, model);
+    if (!error)
+        return EXIT_FINE;
+    complain("%s: %s", path ? path : "the default model", model_error_text(error));
+    return EXIT_FAILED;
+}

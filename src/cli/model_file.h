@@ -1,0 +1,11 @@
+// Models of opponents in files.
+#ifndef NEBEL_CLI_MODEL_FILE_H
+#define NEBEL_CLI_MODEL_FILE_H
+
+#include "kriegspiel/belief/model.h"
+
+// Reads the model in a file, or the default one if `path` is NULL. Returns EXIT_FINE, or complains and returns what to
+// exit with.
+MUST_USE int model_file_read(const char *path, Model *model);
+
+#endif

@@ -1,0 +1,272 @@
+// Reading the options of contests and running them.
+#define _POSIX_C_SOURCE 200809L
+#include "cmd/match_options.h"
+#include "system/disk.h"
+
+#include "console/guests.h"
+#include "console/match_run.h"
+#include "games/games.h"
+#include "match/pair_records.h"
+#include "roster/roster.h"
+#include "system/interrupt.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { GAMES_DEFAULT = 100, NODES_DEFAULT = 10000, OPENING_DEFAULT = 2 };
+
+// --- Options ------------------------------------------------------------------------------------
+
+bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
+                 uint64_t *number)
+{
+    uint64_t read;
+    if (!slice_number(slice_of(text), most, &read) || read < least) {
+        complain("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, least,
+                 most, text);
+        return false;
+    }
+    *number = read;
+    return true;
+}
+
+// Numbers that an option sets, with their range; the place is in `Numbers`.
+typedef struct Numbers {
+    uint64_t games, seed, concurrency, nodes, cpu_ms, move_ms, patience_ms;
+} Numbers;
+
+static const struct NumberOption {
+    unsigned option;
+    const char *name;
+    size_t place;
+    uint64_t least, most;
+} number_options[] = {
+    {CONTEST_GAMES, "--games", offsetof(Numbers, games), 1, UINT32_MAX},
+    {CONTEST_SEED, "--seed", offsetof(Numbers, seed), 0, INT64_MAX},
+    {CONTEST_CONCURRENCY, "--concurrency", offsetof(Numbers, concurrency), 1, SERIES_THREADS_MAX},
+    {CONTEST_NODES, "--nodes", offsetof(Numbers, nodes), 1, INT64_MAX},
+    {CONTEST_CPU, "--cpu", offsetof(Numbers, cpu_ms), 1, UINT32_MAX},
+    {CONTEST_MOVETIME, "--movetime", offsetof(Numbers, move_ms), 1, UINT32_MAX},
+    {CONTEST_PATIENCE, "--patience", offsetof(Numbers, patience_ms), 1, UINT32_MAX},
+};
+
+static bool read_numbers(const Given *given, Numbers *numbers)
+{
+    for (unsigned i = 0; i < COUNT_OF(number_options); i++) {
+        const struct NumberOption *row = &number_options[i];
+        const char *text = given->options[row->option];
+        uint64_t *place = (uint64_t *)(void *)((char *)numbers + row->place);
+        if (text && !read_number(row->name, text, row->least, row->most, place))
+            return false;
+    }
+    return true;
+}
+
+bool read_clock(const char *text, ClockRule *clock)
+{
+    const bool is_clock = clock_from_text(slice_of(text), clock);
+    if (!is_clock)
+        complain("--clock takes seconds and seconds added a move, as in 180+0, not '%s'", text);
+    return is_clock;
+}
+
+static bool read_opening(const char *text, uint32_t *moves)
+{
+    const bool is_opening = opening_from_text(slice_of(text), moves);
+    if (!is_opening)
+        complain("--opening takes random:N with N from 0 to %d, not '%s'", OPENING_MOVES_MAX, text);
+    return is_opening;
+}
+
+bool read_game(const char *text, const Game **game, AnyRules *rules)
+{
+    char why[256];
+    Text complaint = TEXT_IN(why);
+    const Game *found = game_read(text, rules, &complaint);
+    if (found)
+        *game = found;
+    else
+        complain("%s", why);
+    return found != NULL;
+}
+
+static bool read_secret(const char *text, const Plan *plan, Secret *secret)
+{
+    if (!plan_has_guests(plan))
+        complain("--secret is for matches with a cmd: player; others are decided by --seed");
+    else if (!secret_from_text(slice_of(text), secret))
+        complain("--secret takes %d hexadecimal digits, not '%s'", 2 * SECRET_BYTES, text);
+    else
+        return true;
+    return false;
+}
+
+// Every player string must name a player, and it must play this game: better said now than in game
+// 17.
+static bool check_players(const Plan *plan)
+{
+    for (uint32_t i = 0; i < plan->player_count; i++) {
+        char why[256];
+        Text complaint = TEXT_IN(why);
+        if (!roster_check(&memory_heap, plan->players[i], plan->game, &complaint)) {
+            complain("%s", why);
+            return false;
+        }
+        guests_warn(plan->players[i]);
+    }
+    return true;
+}
+
+static void set_rounds(Plan *plan, uint64_t games)
+{
+    plan->rounds = (games + 1) / 2;
+}
+
+int contest_read(Contest *contest, const Given *given)
+{
+    Plan *plan = &contest->plan;
+    Numbers numbers = {.games = GAMES_DEFAULT, .seed = 1, .concurrency = 1};
+    const char *game = given->options[CONTEST_GAME];
+    const char *clock = given->options[CONTEST_CLOCK];
+    const char *opening = given->options[CONTEST_OPENING];
+    plan->opening_moves = OPENING_DEFAULT;
+    if (!read_numbers(given, &numbers) ||
+        !read_game(game ? game : "kriegspiel", &plan->game, &contest->rules) ||
+        (clock && !read_clock(clock, &plan->limits.clock)) ||
+        (opening && !read_opening(opening, &plan->opening_moves)) || !check_players(plan))
+        return EXIT_USAGE;
+    contest->given = given;
+    plan->rules = (const Rules *)&contest->rules;
+    contest->concurrency = (unsigned)numbers.concurrency;
+    plan->seed = numbers.seed;
+    plan->patience_ms = (uint32_t)numbers.patience_ms;
+    plan->limits.tries.cpu_ms = (uint32_t)numbers.cpu_ms;
+    plan->limits.tries.move_ms = (uint32_t)numbers.move_ms;
+    plan->limits.tries.nodes = numbers.nodes;
+    if (!numbers.nodes && !numbers.cpu_ms && !numbers.move_ms && !clock)
+        plan->limits.tries.nodes = NODES_DEFAULT;
+    set_rounds(plan, numbers.games);
+    return EXIT_FINE;
+}
+
+// --- Running ------------------------------------------------------------------------------------
+
+// A contest in play, and the PGN its pairs go to besides the match file.
+typedef struct Running {
+    const Contest *contest;
+    Playing playing;
+    FILE *pgn;
+} Running;
+
+// What the file held before goes only now: a command that fails on its match file has destroyed
+// nothing.
+static bool begin_pgn(Running *running)
+{
+    running->pgn = freopen(running->contest->given->options[CONTEST_PGN], "w", running->pgn);
+    return running->pgn != NULL;
+}
+
+static const char *write_pgn(void *context, const PairResult *result)
+{
+    Running *running = context;
+    const char *error = NULL;
+    Text text = text_growing(&memory_heap);
+    if (!running->pgn)
+        return NULL;
+    if (running->playing.tally->pairs == 1 && !begin_pgn(running))
+        error = "the PGN cannot be written; has its folder gone?";
+    else if (!pair_to_pgn(&running->contest->plan, result, &memory_heap, &text))
+        error = "the PGN cannot be made: memory is short, or the match file was altered";
+    else if (fwrite(text.start, 1, text.length, running->pgn) != text.length)
+        error = "the PGN cannot be written; is the disk full?";
+    text_done(&text);
+    return error;
+}
+
+static void show(void *context, Text *block)
+{
+    const Running *running = context;
+    running->contest->report(running->playing.tally, &running->playing.speed, block);
+}
+
+static bool open_pgn(Running *running, const char *path)
+{
+    if (!path)
+        return true;
+    running->pgn = disk_fopen(path, "a");
+    if (!running->pgn)
+        complain("cannot write '%s': %s", path, disk_problem(errno));
+    return running->pgn != NULL;
+}
+
+static bool close_pgn(Running *running)
+{
+    const bool is_fine = !running->pgn || disk_fclose(running->pgn);
+    if (!is_fine)
+        complain("the PGN cannot be written; is the disk full?");
+    return is_fine;
+}
+
+static int print_report(const Running *running)
+{
+    const Contest *contest = running->contest;
+    const Playing *playing = &running->playing;
+    Text text = text_growing(&memory_heap);
+    bool is_fine = true;
+    if (contest->given->options[CONTEST_JSON])
+        is_fine = contest->report_json(playing->tally, &playing->speed, &text);
+    else
+        contest->report(playing->tally, &playing->speed, &text);
+    if (is_fine)
+        fputs(text.start, stdout);
+    else
+        complain("there is not enough memory for the report");
+    text_done(&text);
+    return is_fine ? EXIT_FINE : EXIT_FAILED;
+}
+
+static int run(Running *running)
+{
+    const Given *given = running->contest->given;
+    Playing *playing = &running->playing;
+    if (!open_pgn(running, given->options[CONTEST_PGN]))
+        return EXIT_FAILED;
+    bool is_fine =
+        playing_open(playing, given->options[CONTEST_OUTPUT], given->options[CONTEST_RESUME]);
+    if (is_fine && !playing_is_over(playing))
+        is_fine = playing_go(playing);
+    is_fine = close_pgn(running) && is_fine;
+    is_fine = playing_close(playing) && is_fine;
+    const int status = is_fine ? print_report(running) : EXIT_FAILED;
+    const Contest *contest = running->contest;
+    return status || !contest->finish ? status : contest->finish(contest, playing->tally);
+}
+
+int contest_run(Contest *contest)
+{
+    const Given *given = contest->given;
+    if (given->options[CONTEST_RESUME] && !given->options[CONTEST_OUTPUT])
+        return complain("--resume needs the match file: -o FILE --resume");
+    const char *secret = given->options[CONTEST_SECRET];
+    if (secret && !read_secret(secret, &contest->plan, &contest->secret))
+        return EXIT_USAGE;
+    Running running = {.contest = contest};
+    Tally *tally = malloc(sizeof *tally);
+    if (!tally) {
+        complain("there is not enough memory for the match");
+        return EXIT_FAILED;
+    }
+    running.playing = (Playing){.plan = &contest->plan,
+                                .tally = tally,
+                                .threads = contest->concurrency,
+                                .given_secret = secret ? &contest->secret : NULL,
+                                .is_interrupted = interrupts_catch(),
+                                .take = write_pgn,
+                                .show = show,
+                                .context = &running};
+    const int status = run(&running);
+    free(tally);
+    return status;
+}

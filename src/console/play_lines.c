@@ -1,0 +1,130 @@
+// Line mode: sentences out, lines in.
+#define _POSIX_C_SOURCE 200809L
+#include "console/play_lines.h"
+
+#include "console/screen_loop.h"
+#include "play/lines.h"
+#include "play/review.h"
+
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// --- Reading -------------------------------------------------------------------------------------
+
+// Takes the first line off the buffer; what is left without a newline only if there will be no
+// more.
+static bool take_line(LineReader *reader, char line[LINE_READER_MAX])
+{
+    const char *newline = memchr(reader->bytes, '\n', reader->length);
+    const bool is_full = reader->length == LINE_READER_MAX - 1;
+    if (!newline && !is_full && !(reader->is_ended && reader->length))
+        return false;
+    const size_t length = newline ? (size_t)(newline - reader->bytes) : reader->length;
+    const size_t taken = newline ? length + 1 : length;
+    memcpy(line, reader->bytes, length);
+    line[length] = '\0';
+    reader->length -= taken;
+    memmove(reader->bytes, reader->bytes + taken, reader->length);
+    return true;
+}
+
+static int timeout_until(uint64_t until_ms)
+{
+    const uint64_t now_ms = stage_now_ms();
+    if (until_ms == UINT64_MAX)
+        return -1;
+    const uint64_t wait_ms = until_ms > now_ms ? until_ms - now_ms : 0;
+    return wait_ms < INT_MAX ? (int)wait_ms : INT_MAX;
+}
+
+LineNews line_wait(LineReader *reader, uint64_t until_ms, char line[LINE_READER_MAX])
+{
+    while (!take_line(reader, line)) {
+        if (reader->is_ended)
+            return LINE_ENDED;
+        struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+        if (poll(&input, 1, timeout_until(until_ms)) == 0)
+            return LINE_TIME;
+        const ssize_t got = read(STDIN_FILENO, reader->bytes + reader->length,
+                                 LINE_READER_MAX - 1 - reader->length);
+        reader->is_ended = got <= 0;
+        reader->length += got > 0 ? (size_t)got : 0;
+    }
+    return LINE_READ;
+}
+
+// --- The game ------------------------------------------------------------------------------------
+
+void speak(Text *text)
+{
+    fwrite(text->start, 1, text->length, stdout);
+    fflush(stdout);
+    text->length = 0;
+}
+
+// Lets the player play until it is the person's turn.
+static void let_play(Sitting *sitting, Lines *lines, Text *text)
+{
+    while (desk_awaits_player(sitting->desk)) {
+        sitting_take_answer(sitting);
+        lines_news(lines, text);
+        speak(text);
+    }
+}
+
+// What is left to do with a game that is over: read it again, keep it.
+static void look_back(const Sitting *sitting, DeskWish wish, Text *text)
+{
+    GameRecord record;
+    if (!sitting_record(sitting, &record)) {
+        text_add(text, "There is not enough memory for the record.\n");
+        return;
+    }
+    if (wish == WISH_REVIEW) {
+        review_lines(&record, text);
+    } else {
+        save_record_as(&record, sitting->plan->pgn, text);
+        text_add_char(text, '\n');
+    }
+    game_record_done(&record, &memory_heap);
+}
+
+static void take(Sitting *sitting, Lines *lines, const char *line, Text *text)
+{
+    const uint64_t now_ms = stage_now_ms();
+    lines_take(lines, slice_of(line), now_ms, text);
+    sitting_go_on(sitting, now_ms);
+    const DeskWish wish = desk_take_wish(sitting->desk);
+    if (wish == WISH_SAVE || wish == WISH_REVIEW)
+        look_back(sitting, wish, text);
+    sitting->is_left |= wish == WISH_LEAVE;
+    speak(text);
+}
+
+void play_in_lines(Sitting *sitting)
+{
+    Lines lines;
+    LineReader reader = {.length = 0};
+    char line[LINE_READER_MAX];
+    Text text = text_growing(&memory_heap);
+    lines_open(&lines, sitting->desk, &text);
+    speak(&text);
+    while (!sitting->is_left) {
+        let_play(sitting, &lines, &text);
+        const LineNews news = line_wait(&reader, desk_next_ms(sitting->desk, stage_now_ms()), line);
+        if (news == LINE_ENDED)
+            break;
+        if (news == LINE_READ) {
+            take(sitting, &lines, line, &text);
+        } else {
+            desk_tick(sitting->desk, stage_now_ms());
+            lines_news(&lines, &text);
+            speak(&text);
+        }
+    }
+    desk_leave(sitting->desk);
+    text_done(&text);
+}

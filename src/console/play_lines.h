@@ -1,0 +1,28 @@
+// A game in line mode: the loop that reads standard input and writes standard output.
+#ifndef NEBEL_CONSOLE_PLAY_LINES_H
+#define NEBEL_CONSOLE_PLAY_LINES_H
+
+#include "console/ui_session.h"
+
+// Plays until the person leaves or the input ends.
+void play_in_lines(Sitting *sitting);
+
+// Reads lines from standard input without holding any back, so that one can wait for them with a
+// limit.
+enum { LINE_READER_MAX = 1024 };
+typedef struct LineReader {
+    char bytes[LINE_READER_MAX];
+    size_t length;
+    bool is_ended;
+} LineReader;
+
+typedef enum LineNews { LINE_READ, LINE_TIME, LINE_ENDED } LineNews;
+
+// Waits for a line at most until `until_ms` (UINT64_MAX: for ever) by the stages' time. A line
+// longer than LINE_READER_MAX comes in pieces.
+LineNews line_wait(LineReader *reader, uint64_t until_ms, char line[LINE_READER_MAX]);
+
+// Writes a text to standard output, at once, and empties it.
+void speak(Text *text);
+
+#endif

@@ -1,0 +1,66 @@
+// A game as data: where it began and every event in order, refused tries included. All that is
+// needed to play it again to the last byte. For the umpire's side of the table only.
+#ifndef NEBEL_GAME_RECORD_H
+#define NEBEL_GAME_RECORD_H
+
+#include "base/memory.h"
+#include "game/game.h"
+
+typedef enum EventKind {
+    EVENT_TRY,     // the seat to move attempts `attempt`
+    EVENT_RESIGN,  // a seat gives up, in turn or not
+    EVENT_OFFER,   // a seat offers a draw; if the other's offer stands, that accepts it
+    EVENT_ACCEPT,  // a seat takes the other's offer
+    EVENT_DECLINE, // a seat turns it down; playing a move does so too
+    EVENT_TIME,    // time has passed; in a record, the flag of the seat to move has fallen
+    EVENT_FORFEIT, // whoever keeps the table ends the game: the seat's occupant has failed
+    EVENT_COUNT
+} EventKind;
+
+// One event; the time is counted from the event before it. It is negative for an event that a seat sent before the other
+// was refused something that the seat did not hear.
+typedef struct Entry {
+    uint8_t kind, seat; // EventKind
+    Try attempt;        // TRY_NONE unless kind is EVENT_TRY
+    uint8_t spare[4];   // always 0: no padding
+    int64_t delay_ms;
+} Entry;
+
+// No time of an event, and none between two events, is larger: some thirty thousand years.
+#define RECORD_MS_MAX INT64_C(1000000000000000)
+
+typedef struct ClockRule {
+    uint32_t base_ms;      // each seat's time for the whole game; 0 for a game without clocks
+    uint32_t increment_ms; // added after each move that was played
+} ClockRule;
+
+// A growing list of entries. A zeroed one is empty.
+typedef struct Entries {
+    Entry *list;
+    uint32_t count, capacity;
+} Entries;
+
+// False, with nothing changed, if there is no memory.
+MUST_USE bool entries_add(Entries *entries, const Memory *memory, Entry entry);
+// Adds all entries of another list; false if there is no memory for some of them.
+MUST_USE bool entries_add_all(Entries *entries, const Memory *memory, const Entries *others);
+void entries_done(Entries *entries, const Memory *memory);
+
+// What one seat received, with the own try it answers (TRY_NONE if it answers none); the time is
+// counted from what the seat received before. This much of a game a seat may keep.
+typedef struct Heard {
+    uint64_t delay_ms;
+    Try own;
+    uint8_t spare[6]; // always 0: no padding
+    Hearing hearing;
+} Heard;
+
+typedef struct SeatLog {
+    Heard *list;
+    uint32_t count, capacity;
+} SeatLog;
+
+MUST_USE bool seat_log_add(SeatLog *log, const Memory *memory, Heard heard);
+void seat_log_done(SeatLog *log, const Memory *memory);
+
+#endif

@@ -1,0 +1,60 @@
+// Sentences about colours, offers and endings.
+#include "game/saying.h"
+
+const char *const umpire__color_names[2] = {"White", "Black"};
+
+static const char *const ending_words[] = {
+    [ENDING_NONE] = "",
+    [ENDING_MATE] = "Checkmate.",
+    [ENDING_STALEMATE] = "Stalemate.",
+    [ENDING_DEAD] = "Dead material.",
+    [ENDING_FIFTY] = "Fifty moves.",
+    [ENDING_REPETITION] = "Threefold repetition.",
+    [ENDING_LENGTH] = "2000 plies.",
+    [ENDING_ATTEMPTS] = "512 attempts in one turn.",
+    [ENDING_PASSES] = "Two passes.",
+};
+_Static_assert(COUNT_OF(ending_words) == ENDING_COUNT, "every ending needs its words");
+
+// By code from ENDING_RESIGNED on; %s is the colour whose doing it was.
+static const char *const table_ending_words[] = {"%s resigns.", "%s agrees.", "%s's flag falls.",
+                                                 "%s forfeits."};
+
+static const char *const result_words[] = {
+    [WINNER_NONE] = "Draw.",
+    [WINNER_FIRST] = "White wins.",
+    [WINNER_SECOND] = "Black wins.",
+};
+
+void umpire__add_sentence(Text *text, const char *sentence, const char *filling)
+{
+    if (text->length)
+        text_add_char(text, ' ');
+    for (; *sentence; sentence++) {
+        if (sentence[0] == '%' && sentence[1] == 's') {
+            text_add(text, filling);
+            sentence++;
+        } else {
+            text_add_char(text, *sentence);
+        }
+    }
+}
+
+void umpire__say_offer(const Hearing *hearing, Text *text)
+{
+    if (hearing->event == HEARD_OFFER)
+        umpire__add_sentence(text, "%s offers a draw.", umpire__color_names[hearing->seat]);
+    else if (hearing->event == HEARD_DECLINE)
+        umpire__add_sentence(text, "%s declines the draw.", umpire__color_names[hearing->seat]);
+}
+
+void umpire__say_end(const Hearing *hearing, Text *text)
+{
+    if (hearing->ending >= ENDING_RESIGNED)
+        umpire__add_sentence(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
+                             umpire__color_names[hearing->seat]);
+    else if (hearing->ending)
+        umpire__add_sentence(text, ending_words[hearing->ending], "");
+    if (hearing->ending)
+        umpire__add_sentence(text, result_words[hearing->winner], "");
+}

@@ -1,0 +1,17 @@
+// Sentences that the umpire of every game says alike. For the games' own rooms only.
+#ifndef NEBEL_GAME_SAYING_H
+#define NEBEL_GAME_SAYING_H
+
+#include "base/text.h"
+#include "game/hearing.h"
+
+extern const char *const umpire__color_names[2]; // by seat
+
+// Adds a sentence with %s filled in, after a space if something stands before it.
+void umpire__add_sentence(Text *text, const char *sentence, const char *filling);
+
+// Offers of a draw and their refusal; and how the game ended and who won. Nothing if the hearing says no such thing.
+void umpire__say_offer(const Hearing *hearing, Text *text);
+void umpire__say_end(const Hearing *hearing, Text *text);
+
+#endif

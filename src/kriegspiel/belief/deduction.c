@@ -1,0 +1,422 @@
+// Taking pseudopieces away. Everything here may only remove what cannot be: where two men together explain a call, both
+// stay.
+//
+// Two pictures of the empty squares are used throughout. `meta->empty` are those that *may* be empty: who is not seen
+// through them, is not seen at all. The squares on which nobody may stand are *certain* to be: who is seen through
+// them, is seen.
+#include "kriegspiel/belief/deduction.h"
+
+#include "chess/fill.h"
+
+void deduction__learn(Metaposition *meta, Bits squares)
+{
+    for (unsigned i = 0; i < AGE_PLANES; i++)
+        meta->ages[i] &= ~squares;
+}
+
+// Nobody stands on these squares.
+static void vacate(Metaposition *meta, Bits squares)
+{
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        meta->men[kind] &= ~squares;
+    meta->empty |= squares;
+    deduction__learn(meta, squares);
+}
+
+// Someone stands on each of these squares.
+static void occupy(Metaposition *meta, Bits squares)
+{
+    meta->empty &= ~squares;
+    deduction__learn(meta, squares);
+}
+
+// Nobody else than men of these kinds stands on the squares.
+static void restrict_to(Metaposition *meta, Bits squares, unsigned kinds)
+{
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        if (!bits_has(kinds, kind))
+            meta->men[kind] &= ~squares;
+}
+
+static Bits possible_but_king(const Metaposition *meta)
+{
+    return meta->men[PAWN] | meta->men[KNIGHT] | meta->men[BISHOP] | meta->men[ROOK] |
+           meta->men[QUEEN];
+}
+
+static Bits free_squares(const Metaposition *meta)
+{
+    return metaposition_board(meta)->squares & ~meta->own.all;
+}
+
+static unsigned own_king(const Metaposition *meta)
+{
+    return bits_first(meta->own.kind[KING]);
+}
+
+// --- Attacks -------------------------------------------------------------------------------------
+
+Attacks metaposition_attacks(const Metaposition *meta, Bits open)
+{
+    const Bits *own = meta->own.kind;
+    const Bits lines = own[ROOK] | own[QUEEN], diagonals = own[BISHOP] | own[QUEEN];
+    const Bits ahead = pawns_stepped(own[PAWN], (Color)meta->own.color, PAWN_ONE);
+    const Bits west = step_by(ahead, -1), east = step_by(ahead, 1);
+    const bool is_white = meta->own.color == WHITE;
+    return (Attacks){
+        .rank = attack_line(lines, open, 1),
+        .file = attack_line(lines, open, 8),
+        .rising = attack_line(diagonals, open, 9) | (is_white ? east : west),
+        .falling = attack_line(diagonals, open, 7) | (is_white ? west : east),
+        .knight = fill_knights(own[KNIGHT]),
+        .king = fill_kings(own[KING]),
+    };
+}
+
+void metaposition_sort_checks(const Metaposition *meta, const Attacks *attacks,
+                              Bits kinds[CHECK_KINDS])
+{
+    const Bits rising = meta->long_rising;
+    kinds[0] = attacks->rank;
+    kinds[1] = attacks->file;
+    kinds[2] = (attacks->rising & rising) | (attacks->falling & ~rising);
+    kinds[3] = (attacks->rising & ~rising) | (attacks->falling & rising);
+    kinds[4] = attacks->knight;
+}
+
+// The king itself never stands between itself and an attacker.
+static Bits certain_for_king(const Metaposition *meta)
+{
+    return free_squares(meta) & ~possible_but_king(meta);
+}
+
+uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square)
+{
+    const Attacks attacks = metaposition_attacks(meta, certain_for_king(meta));
+    Bits kinds[CHECK_KINDS];
+    unsigned checks = 0;
+    metaposition_sort_checks(meta, &attacks, kinds);
+    for (unsigned i = 0; i < CHECK_KINDS; i++)
+        checks |= (unsigned)bits_has(kinds[i], square) << i;
+    return (uint8_t)(checks && !meta->rules->check_tells_kind ? CHECK_PLAIN : checks);
+}
+
+void deduction__their_king_is_safe(Metaposition *meta)
+{
+    const Attacks attacks = metaposition_attacks(meta, certain_for_king(meta));
+    meta->men[KING] &= ~attacks_all(&attacks);
+}
+
+void deduction__their_king(Metaposition *meta, uint8_t checks)
+{
+    const Attacks certain = metaposition_attacks(meta, certain_for_king(meta));
+    meta->given = checks;
+    meta->men[KING] &= ~certain.king;
+    if (!checks) {
+        meta->men[KING] &= ~attacks_all(&certain);
+        return;
+    }
+    const Attacks possible = metaposition_attacks(meta, meta->empty);
+    Bits must[CHECK_KINDS], may[CHECK_KINDS];
+    metaposition_sort_checks(meta, &certain, must);
+    metaposition_sort_checks(meta, &possible, may);
+    if (checks == CHECK_PLAIN) {
+        meta->men[KING] &= may[0] | may[1] | may[2] | may[3] | may[4];
+        return;
+    }
+    for (unsigned i = 0; i < CHECK_KINDS; i++)
+        meta->men[KING] &= bits_has(checks, i) ? may[i] : ~must[i];
+}
+
+// --- The own king --------------------------------------------------------------------------------
+
+// One line through the own king, or its knights' jumps: where who gives check from there is seen.
+typedef struct Sight {
+    Bits squares;        // on the line, seen through what may be empty
+    Bits certain;        // on the line, seen through what is certainly empty
+    Bits pawns;          // squares from which a pawn gives this check
+    unsigned long_kinds; // kinds that give it from afar, as a set
+} Sight;
+
+static void find_sights(const Metaposition *meta, Sight sights[CHECK_KINDS])
+{
+    const unsigned king = own_king(meta);
+    const Bits sure = certain_for_king(meta) & ~meta->men[KING];
+    const Bits strikes = chess_pawn_strikes[meta->own.color][king];
+    const Bits rank = UINT64_C(0xff) << (king & 56);
+    const Bits lines = rook_slides(king, ~meta->empty), sure_lines = rook_slides(king, ~sure);
+    const Bits diagonals = bishop_slides(king, ~meta->empty);
+    const Bits sure_diagonals = bishop_slides(king, ~sure);
+    const Bits rising = attack_line(bit(king), ~(Bits)0, 9);
+    const Bits longer = bits_has(meta->long_rising, king) ? rising : ~rising;
+    const unsigned rooks = 1u << ROOK | 1u << QUEEN, bishops = 1u << BISHOP | 1u << QUEEN;
+    const Bits jumps = chess_knight_steps[king];
+    sights[0] = (Sight){lines & rank, sure_lines & rank, 0, rooks};
+    sights[1] = (Sight){lines & ~rank, sure_lines & ~rank, 0, rooks};
+    sights[2] = (Sight){diagonals & longer, sure_diagonals & longer, strikes & longer, bishops};
+    sights[3] = (Sight){diagonals & ~longer, sure_diagonals & ~longer, strikes & ~longer, bishops};
+    sights[4] = (Sight){jumps, jumps, 0, 1u << KNIGHT};
+}
+
+static Bits men_of(const Metaposition *meta, unsigned kinds)
+{
+    Bits men = 0;
+    while (kinds) {
+        men |= meta->men[__builtin_ctz(kinds)];
+        kinds &= kinds - 1;
+    }
+    return men;
+}
+
+// No such check was called.
+static void rule_out(Metaposition *meta, const Sight *sight)
+{
+    for (unsigned kind = KNIGHT; kind < KING; kind++)
+        if (bits_has(sight->long_kinds, kind))
+            meta->men[kind] &= ~sight->certain;
+    meta->men[PAWN] &= ~sight->pawns;
+}
+
+// Such a check was called: if it can come from one square only, that is where it comes from.
+static void find_checker(Metaposition *meta, const Sight *sight)
+{
+    const Bits far = men_of(meta, sight->long_kinds) & sight->squares;
+    const Bits pawns = meta->men[PAWN] & sight->pawns, checkers = far | pawns;
+    if (!checkers || bits_are_many(checkers))
+        return;
+    const unsigned checker = bits_first(checkers);
+    restrict_to(meta, checkers, (far ? sight->long_kinds : 0) | (pawns ? 1u << PAWN : 0));
+    vacate(meta, chess_path[own_king(meta)][checker] & ~checkers);
+    occupy(meta, checkers);
+}
+
+void deduction__our_king(Metaposition *meta, uint8_t checks)
+{
+    Sight sights[CHECK_KINDS];
+    meta->men[KING] &= ~chess_king_steps[own_king(meta)];
+    if (checks == CHECK_PLAIN)
+        return;
+    find_sights(meta, sights);
+    for (unsigned i = 0; i < CHECK_KINDS; i++) {
+        if (!bits_has(checks, i))
+            rule_out(meta, &sights[i]);
+        else
+            find_checker(meta, &sights[i]);
+    }
+}
+
+// --- Pins ----------------------------------------------------------------------------------------
+
+static Bits pinned_on(Bits seen, Bits beyond, Bits sliders, Bits own, unsigned king)
+{
+    Bits pinned = 0;
+    for (Bits pinners = beyond & ~seen & sliders; pinners;)
+        pinned |= chess_path[king][bits_take(&pinners)] & seen & own;
+    return pinned;
+}
+
+// The own men that some enemy may pin.
+static Bits may_be_pinned(const Metaposition *meta)
+{
+    const unsigned king = own_king(meta);
+    const Bits own = meta->own.all, closed = ~meta->empty;
+    const Bits *men = meta->men;
+    const Bits lines = rook_slides(king, closed), diagonals = bishop_slides(king, closed);
+    const Bits lines_beyond = rook_slides(king, closed & ~(lines & own));
+    const Bits diagonals_beyond = bishop_slides(king, closed & ~(diagonals & own));
+    return pinned_on(lines, lines_beyond, men[ROOK] | men[QUEEN], own, king) |
+           pinned_on(diagonals, diagonals_beyond, men[BISHOP] | men[QUEEN], own, king);
+}
+
+// --- Pawn tries ----------------------------------------------------------------------------------
+
+// What was called of a seat's pawn tries.
+typedef struct TriesHeard {
+    bool is_told;
+    bool are_named; // the pawns that have one
+    Bits pawns;     // those
+    unsigned least; // tries
+    bool is_exact;  // and no more
+} TriesHeard;
+
+static TriesHeard tries_heard(const Ruleset *rules, const Hearing *heard)
+{
+    if (heard->event == HEARD_ANSWER || rules->tries == TRIES_EXIST)
+        return (TriesHeard){true, false, 0, heard->count != 0, false};
+    if (rules->tries == TRIES_COUNTED)
+        return (TriesHeard){true, false, 0, heard->count, true};
+    if (rules->tries == TRIES_SQUARES)
+        return (TriesHeard){true, true, heard->points[0], bits_count(heard->points[0]), false};
+    return (TriesHeard){0};
+}
+
+// Whether what was called needs every one of so many possible tries.
+static bool needs_all(const TriesHeard *tries, unsigned possible)
+{
+    return tries->is_exact ? tries->least == possible : possible == 1 && tries->least;
+}
+
+// A pawn that has a try strikes someone.
+static void find_struck(Metaposition *meta, Bits pawns, const TriesHeard *tries)
+{
+    const Color us = (Color)meta->own.color;
+    const Bits prey = possible_but_king(meta) | meta->passed;
+    const Bits west = pawns_stepped(pawns, us, PAWN_WEST) & prey;
+    const Bits east = pawns_stepped(pawns, us, PAWN_EAST) & prey;
+    if (needs_all(tries, bits_count(west) + bits_count(east)))
+        occupy(meta, (west | east) & ~meta->passed);
+}
+
+void deduction__own_tries(Metaposition *meta, const Hearing *heard)
+{
+    const TriesHeard tries = tries_heard(meta->rules, heard);
+    const Bits pawns = meta->own.kind[PAWN];
+    if (!tries.is_told || !pawns)
+        return;
+    // Of a pawn that may be pinned, and in check, the silence says nothing.
+    const Bits idle = tries.are_named ? pawns & ~tries.pawns : tries.least ? 0 : pawns;
+    if (idle && !meta->checks) {
+        const Bits nobody = fill_strikes(idle & ~may_be_pinned(meta), (Color)meta->own.color);
+        vacate(meta, nobody & free_squares(meta));
+        meta->passed &= ~nobody;
+    }
+    if (!tries.are_named) {
+        find_struck(meta, pawns, &tries);
+        return;
+    }
+    static const TriesHeard one = {.least = 1};
+    for (Bits named = tries.pawns; named;)
+        find_struck(meta, bit(bits_take(&named)), &one);
+}
+
+// Enemy pawns that strike an own man. En passant is left out: whether it is legal is too fine a question.
+static Bits strikers_of(const Metaposition *meta, Color enemy, unsigned *pairs)
+{
+    const Bits west = pawns_stepped(meta->men[PAWN], enemy, PAWN_WEST) & meta->own.all;
+    const Bits east = pawns_stepped(meta->men[PAWN], enemy, PAWN_EAST) & meta->own.all;
+    *pairs = bits_count(west) + bits_count(east);
+    return pawns_stepped_back(west, enemy, PAWN_WEST) | pawns_stepped_back(east, enemy, PAWN_EAST);
+}
+
+static void find_pawns(Metaposition *meta, Bits pawns)
+{
+    restrict_to(meta, pawns, 1u << PAWN);
+    occupy(meta, pawns);
+}
+
+// The lines on which an own slider may pin one of the enemy's men.
+static Bits may_pin(const Metaposition *meta)
+{
+    const Attacks attacks = metaposition_attacks(meta, meta->empty);
+    return attacks.rank | attacks.file | attacks.rising | attacks.falling;
+}
+
+void deduction__their_tries(Metaposition *meta, const Hearing *heard)
+{
+    const TriesHeard tries = tries_heard(meta->rules, heard);
+    const Color enemy = metaposition_enemy(meta);
+    unsigned pairs;
+    if (!tries.is_told || !meta->men[PAWN])
+        return;
+    const Bits strikers = strikers_of(meta, enemy, &pairs);
+    const Bits idle = tries.are_named ? strikers & ~tries.pawns : tries.least ? 0 : strikers;
+    if (idle && !meta->given)
+        meta->men[PAWN] &= ~(idle & ~may_pin(meta));
+    if (tries.are_named)
+        find_pawns(meta, tries.pawns);
+    else if (meta->stepped == SQUARE_NONE && needs_all(&tries, pairs))
+        find_pawns(meta, strikers);
+}
+
+// --- Refusals ------------------------------------------------------------------------------------
+
+// The king was refused a step: the square it wanted is attacked, seen without the king itself.
+static void king_refused(Metaposition *meta, unsigned from, unsigned to)
+{
+    const Bits closed = ~(meta->empty | bit(from));
+    const Bits *men = meta->men;
+    const Bits lines = rook_slides(to, closed), diagonals = bishop_slides(to, closed);
+    const Bits others = (men[PAWN] & chess_pawn_strikes[meta->own.color][to]) |
+                        (men[KNIGHT] & chess_knight_steps[to]) |
+                        ((men[ROOK] | men[QUEEN]) & lines) |
+                        ((men[BISHOP] | men[QUEEN]) & diagonals);
+    const Bits kings = men[KING] & chess_king_steps[to];
+    if (!others && kings)
+        meta->men[KING] = kings;
+    if ((others | kings) && !bits_are_many(others | kings))
+        occupy(meta, others | kings);
+}
+
+void deduction__refused(Metaposition *meta, Move move, Bits passed)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    if (bits_has(meta->own.kind[KING], from)) {
+        if (bits_has(chess_king_steps[from], to))
+            king_refused(meta, from, to);
+        return;
+    }
+    if (meta->checks || bits_has(may_be_pinned(meta), from))
+        return;
+    if (bits_has(meta->own.kind[PAWN], from) && square_file(from) != square_file(to)) {
+        vacate(meta, bit(to));
+        meta->passed &= ~bit(to);
+        return;
+    }
+    const Bits blockers = passed & metaposition_possible(meta);
+    if (blockers && !bits_are_many(blockers))
+        occupy(meta, blockers);
+}
+
+// --- Numbers -------------------------------------------------------------------------------------
+
+// So many of a kind are left; where they are known, they are nowhere else.
+static void count_kinds(Metaposition *meta)
+{
+    const uint8_t pieces = (uint8_t)(meta->count - 1 - meta->pawns_least);
+    Bits once = 0, twice = 0;
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        const uint8_t bound = kind == KING ? 1 : kind == PAWN ? meta->count - 1 : pieces;
+        if (meta->most[kind] > bound)
+            meta->most[kind] = bound;
+        if (!meta->most[kind])
+            meta->men[kind] = 0;
+        twice |= once & meta->men[kind];
+        once |= meta->men[kind];
+    }
+    const Bits known = once & ~twice & ~meta->empty;
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        const Bits of_kind = known & meta->men[kind];
+        if (of_kind && of_kind != meta->men[kind] && bits_count(of_kind) >= meta->most[kind])
+            meta->men[kind] = of_kind;
+    }
+}
+
+static void keep_castling(Metaposition *meta)
+{
+    for (Bits rights = meta->castling; rights;) {
+        const unsigned right = bits_take(&rights);
+        if (!bits_has(meta->men[KING], chess_castles[right].king_from) ||
+            !bits_has(meta->men[ROOK], chess_castles[right].rook_from))
+            meta->castling &= (uint8_t)~bit(right);
+    }
+}
+
+void deduction__count(Metaposition *meta)
+{
+    count_kinds(meta);
+    const Bits king = meta->men[KING];
+    if (king && !bits_are_many(king)) {
+        restrict_to(meta, king, 1u << KING);
+        meta->empty &= ~king;
+    }
+    // A square on which nobody is left is empty.
+    const Bits possible = metaposition_possible(meta);
+    meta->empty |= free_squares(meta) & ~possible;
+    const Bits certain = metaposition_certain(meta);
+    if (certain != possible && bits_count(certain) >= meta->count)
+        vacate(meta, possible & ~certain);
+    else if (certain != possible && bits_count(possible) <= meta->count)
+        occupy(meta, possible);
+    if (meta->castling)
+        keep_castling(meta);
+}

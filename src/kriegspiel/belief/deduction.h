@@ -1,0 +1,26 @@
+// What calls teach about a metaposition. For metaposition.c alone.
+#ifndef NEBEL_KRIEGSPIEL_BELIEF_DEDUCTION_H
+#define NEBEL_KRIEGSPIEL_BELIEF_DEDUCTION_H
+
+#include "kriegspiel/belief/metaposition.h"
+
+// Something was learnt of these squares.
+void deduction__learn(Metaposition *meta, Bits squares);
+
+// An own try was refused; `passed` are the squares it needed empty.
+void deduction__refused(Metaposition *meta, Move move, Bits passed);
+
+// The kinds of check called on the own king: who gives them, and that nobody gives others.
+void deduction__our_king(Metaposition *meta, uint8_t checks);
+// The same for the enemy's king after an own move; and that it is in no check after a move of his.
+void deduction__their_king(Metaposition *meta, uint8_t checks);
+void deduction__their_king_is_safe(Metaposition *meta);
+
+// The pawn tries called to the own seat, and to the other.
+void deduction__own_tries(Metaposition *meta, const Hearing *heard);
+void deduction__their_tries(Metaposition *meta, const Hearing *heard);
+
+// What follows from how many men there are.
+void deduction__count(Metaposition *meta);
+
+#endif

@@ -1,0 +1,497 @@
+// Three matrices, and what hearings change in them.
+#include "kriegspiel/belief/density_parts.h"
+
+#include <string.h>
+
+// --- Sums ----------------------------------------------------------------------------------------------
+
+static float sum_of(const float at[SQUARE_COUNT])
+{
+    float sums[8] = {0};
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        sums[i % 8] += at[i];
+    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) +
+           ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+
+static void clear_over(float at[SQUARE_COUNT], Bits squares)
+{
+    while (squares)
+        at[bits_take(&squares)] = 0;
+}
+
+static void add_over(float at[SQUARE_COUNT], Bits squares, float sum)
+{
+    const float each = sum / (float)bits_count(squares);
+    while (squares)
+        at[bits_take(&squares)] += each;
+}
+
+// Brings the whole to `sum` by scaling the squares that are not in `fixed`. What then has no place goes to the `possible`
+// squares alike, and where there are none, to the fixed ones.
+static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
+{
+    const float held = density_sum_over(at, fixed);
+    const float loose = sum_of(at) - held;
+    const float wanted = sum - held;
+    const Bits open = possible & ~fixed;
+    float kept[SQUARE_COUNT];
+    memcpy(kept, at, sizeof kept);
+    const float factor = loose > 1e-6F && wanted > 0 ? wanted / loose : 0;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        at[i] *= factor;
+    for (Bits rest = fixed; rest;) {
+        const unsigned i = bits_take(&rest);
+        at[i] = wanted < 0 ? kept[i] * sum / held : kept[i];
+    }
+    if (wanted > 0 && factor == 0)
+        add_over(at, open ? open : fixed ? fixed : possible, wanted);
+}
+
+// --- Where men can be ------------------------------------------------------------------------------------
+
+Bits density__pawn_squares(const OwnMen *own)
+{
+    const Board *board = own_men_board(own);
+    return density__free_squares(own) & ~(board->last_rank[WHITE] | board->last_rank[BLACK]);
+}
+
+void density__settle_king(Density *density, const OwnMen *own, Bits fixed)
+{
+    settle(density->king, fixed, density__free_squares(own), 1);
+}
+
+// Pawns and pieces, neither on an own man.
+void density__settle_men(Density *density, const OwnMen *own, Bits fixed)
+{
+    settle(density->pawns, fixed & density__pawn_squares(own), density__pawn_squares(own),
+           density->pawn_count);
+    settle(density->pieces, fixed, density__free_squares(own), density->piece_count);
+}
+
+void density_begin(Density *density, const Position *start, Color enemy)
+{
+    const Bits men = start->color[enemy];
+    *density = (Density){.pawn_count = 0};
+    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
+        density->king[i] = (float)bits_has(men & start->kind[KING], i);
+        density->pawns[i] = (float)bits_has(men & start->kind[PAWN], i);
+        density->pieces[i] = (float)bits_has(men, i) - density->king[i] - density->pawns[i];
+    }
+    density->pawn_count = (float)bits_count(men & start->kind[PAWN]);
+    density->piece_count = (float)bits_count(men) - density->pawn_count - 1;
+}
+
+// --- Our tries -------------------------------------------------------------------------------------------
+
+const Castle *density__castle_of(const OwnMen *own, Move move)
+{
+    return bits_has(own->kind[KING], move_from(move))
+               ? chess_castle_of(move_from(move), move_to(move))
+               : NULL;
+}
+
+bool density__is_diagonal(Move move)
+{
+    return square_file(move_from(move)) != square_file(move_to(move));
+}
+
+// The squares that must be empty for a try to be legal.
+Bits density__path_of(const OwnMen *own, Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    const Castle *castle = density__castle_of(own, move);
+    if (castle)
+        return castle->between;
+    if (bits_has(own->kind[KNIGHT], from))
+        return 0;
+    const bool is_pawn = bits_has(own->kind[PAWN], from);
+    if (is_pawn && density__is_diagonal(move))
+        return 0;
+    return is_pawn ? chess_path[from][to] : chess_path[from][to] & ~bit(to);
+}
+
+// An own man has been put on `squares`, or passed over them.
+static void find_empty(Density *density, Bits squares)
+{
+    clear_over(density->king, squares);
+    clear_over(density->pawns, squares);
+    clear_over(density->pieces, squares);
+}
+
+// One of his men is gone, of those that are expected to be what it was; if they are less than one, of the others, for how
+// many pawns have become pieces is not known.
+static void lose_enemy(Density *density, uint8_t captured)
+{
+    float *count = captured == CAPTURED_PAWN ? &density->pawn_count : &density->piece_count;
+    float *other = captured == CAPTURED_PAWN ? &density->piece_count : &density->pawn_count;
+    const float men = density->pawn_count + density->piece_count;
+    const float gone = captured == CAPTURED_MAN ? *count / (men > 1 ? men : 1)
+                       : *count < 1             ? *count
+                                                : 1;
+    *count -= gone;
+    *other = men - 1 - *count > 1e-3F ? men - 1 - *count : 0;
+}
+
+// Whether one of our men can have given a check of these kinds to a king on `square`.
+static bool could_check(const OwnMen *own, unsigned square, uint8_t checks)
+{
+    const Bits jumpers = chess_knight_steps[square] & own->kind[KNIGHT];
+    const Bits others = own->all & ~own->kind[KNIGHT] & ~chess_knight_steps[square];
+    return ((checks & (CHECK_KNIGHT | CHECK_PLAIN)) && jumpers) ||
+           (density__check_squares(own_men_board(own), square, checks & ~CHECK_KNIGHT) & others);
+}
+
+// No man of ours gives check to him unless it is said, and if it is, one of ours does, along such a line.
+static void learn_of_king(Density *density, const OwnMen *own, uint8_t checks)
+{
+    float attacks[SQUARE_COUNT], king[SQUARE_COUNT];
+    density_own_attacks(density, own, attacks);
+    float sum = 0;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
+        king[i] = density->king[i] * (checks ? attacks[i] : 1 - attacks[i]);
+        if (checks && king[i] > 0 && !could_check(own, i, checks))
+            king[i] = 0;
+        sum += king[i];
+    }
+    if (sum > 1e-6F)
+        memcpy(density->king, king, sizeof king);
+    density__settle_king(density, own, 0);
+}
+
+static void learn_played(Density *density, const OwnMen *own, Move move, const Hearing *heard)
+{
+    OwnMen after = *own;
+    own_men_play(&after, move);
+    find_empty(density, density__path_of(own, move) | after.all);
+    if (heard->captured) {
+        lose_enemy(density, heard->captured);
+        if (heard->passant_at) // the captured pawn stood beside the landing square
+            find_empty(density, bit(heard->capture_at - 1u));
+    }
+    density__settle_men(density, &after, 0);
+    density__settle_king(density, &after, 0);
+    learn_of_king(density, &after, heard->checks);
+}
+
+static void scale_at(Density *density, unsigned square, float factor)
+{
+    density->king[square] *= factor;
+    density->pawns[square] *= factor;
+    density->pieces[square] *= factor;
+}
+
+// The squares from which an enemy's pawn attacks `square`.
+static Bits pawn_sources(const OwnMen *own, unsigned square)
+{
+    return chess_pawn_strikes[own->color][square];
+}
+
+// For each square the chance that a piece or pawn there has a clear way to `target` and goes it, if it stands there.
+static void weigh_sources(const Density *density, const OwnMen *own, unsigned target,
+                          float pieces[SQUARE_COUNT])
+{
+    memset(pieces, 0, SQUARE_COUNT * sizeof *pieces);
+    for (Bits jumps = chess_knight_steps[target] & density__free_squares(own); jumps;)
+        pieces[bits_take(&jumps)] = density__jump_share;
+    for (unsigned i = 0; i < COUNT_OF(density__steps); i++) {
+        float sight = density__line_share;
+        for (unsigned at = density__step_on(target, density__steps[i]);
+             at < SQUARE_COUNT && bits_has(density__free_squares(own), at);
+             at = density__step_on(at, density__steps[i])) {
+            pieces[at] = sight;
+            sight *= 1 - density__taken_at(density, at);
+        }
+    }
+}
+
+// How much likelier it is that a man stands where he would attack with chance `attacks`, now that somebody does, which had
+// the chance `somebody`; as many as `expected` of him at most one.
+static float more_likely(float expected, float attacks, float somebody)
+{
+    const float others = somebody - expected * attacks;
+    const float factor = (attacks + (1 - attacks) * (others > 0 ? others : 0)) / somebody;
+    return factor * expected <= 1 ? factor : 1 / expected;
+}
+
+// A king's step was refused: somebody attacks where it went.
+static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
+{
+    const Bits free = density__free_squares(own), beside = chess_king_steps[target] & free;
+    const Bits strikers = pawn_sources(own, target) & free;
+    float weights[SQUARE_COUNT], men = 0;
+    weigh_sources(density, own, target, weights);
+    for (Bits rest = free; rest;) {
+        const unsigned at = bits_take(&rest);
+        men +=
+            density->pieces[at] * weights[at] + (bits_has(strikers, at) ? density->pawns[at] : 0);
+    }
+    const float by_men = float_min(1, men) + 1e-3F; // never impossible: a density may be wrong
+    const float by_king = density_sum_over(density->king, beside);
+    const float somebody = float_min(1, by_men + by_king);
+    for (Bits rest = free; rest;) {
+        const unsigned at = bits_take(&rest);
+        density->king[at] *= bits_has(beside, at) ? 1 : float_min(1, by_men);
+        density->pieces[at] *= more_likely(density->pieces[at], weights[at], somebody);
+        if (bits_has(strikers, at))
+            density->pawns[at] *= more_likely(density->pawns[at], 1, somebody);
+    }
+    density__settle_men(density, own, 0);
+    density__settle_king(density, own, 0);
+}
+
+// A refusal, by Bayes along the path: each of its squares becomes likelier to be taken, by as much as the refusal was
+// surprising. The refusal of a shield's move may have other reasons, and so it tells less.
+static void learn_refused(Density *density, const OwnMen *own, Move move, const Hearing *heard)
+{
+    if (bits_has(own->kind[KING], move_from(move)) && !density__castle_of(own, move)) {
+        learn_attacked(density, own, move_to(move));
+        return;
+    }
+    Outlook outlook;
+    outlook_init(&outlook, density, own, heard);
+    const Prospect prospect = outlook_try(&outlook, density, own, move);
+    const float refused = 1 - prospect.legal;
+    Bits path = density__path_of(own, move) & ~own->all;
+    if (bits_has(own->kind[PAWN], move_from(move)) && density__is_diagonal(move)) {
+        if (!bits_has(outlook.shields, move_from(move)))
+            find_empty(density, bit(move_to(move)));
+    } else if (refused > 1e-3F) {
+        for (Bits rest = path; rest;) {
+            const unsigned at = bits_take(&rest);
+            const float taken = density__taken_at(density, at);
+            const float most = taken > 0 ? 1 / taken : 1;
+            scale_at(density, at, 1 / refused < most ? 1 / refused : most);
+        }
+    } else if (path && !bits_are_many(path)) { // nothing was thought to be there, and yet
+        density->pieces[bits_first(path)] = 1;
+    }
+    density__settle_men(density, own, path);
+    density__settle_king(density, own, path);
+}
+
+static void learn_tries(Density *density, const OwnMen *own, const Ruleset *rules,
+                        const Hearing *heard);
+
+void density_answer(Density *density, const OwnMen *own, const Ruleset *rules, Try attempt,
+                    const Hearing *heard)
+{
+    if (heard->event == HEARD_MOVE)
+        learn_played(density, own, attempt, heard);
+    else if (heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL)
+        learn_refused(density, own, attempt, heard);
+    else if (heard->event == HEARD_ANSWER)
+        learn_tries(density, own, rules, heard);
+}
+
+// --- What the umpire says at the beginning of our turn ------------------------------------------------------
+
+// The squares from which a check of one of these kinds can come to `king`, were the board empty.
+Bits density__check_squares(const Board *board, unsigned king, uint8_t checks)
+{
+    const Bits lines = (chess_rook_rays[king] | chess_bishop_rays[king]) & board->squares;
+    Bits squares = checks & (CHECK_KNIGHT | CHECK_PLAIN) ? chess_knight_steps[king] : 0;
+    if (checks & CHECK_PLAIN)
+        return (squares | lines) & board->squares;
+    for (Bits rest = lines; rest && checks != CHECK_KNIGHT;) {
+        const unsigned from = bits_take(&rest);
+        if (umpire_check_line(board, king, from) & checks)
+            squares |= bit(from);
+    }
+    return squares & board->squares;
+}
+
+// From where one man of the enemy's has come: the chance of each square, by what he is. Sums to 1, or to 0 where nobody
+// can have come.
+typedef struct Sources {
+    float pieces[SQUARE_COUNT], pawns[SQUARE_COUNT], king[SQUARE_COUNT];
+} Sources;
+
+static void normalise(Sources *sources, Bits fallback)
+{
+    const float sum = sum_of(sources->pieces) + sum_of(sources->pawns) + sum_of(sources->king);
+    if (sum <= 1e-6F) {
+        *sources = (Sources){.pieces = {0}};
+        if (fallback)
+            add_over(sources->pieces, fallback, 1);
+        return;
+    }
+    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
+        sources->pieces[i] /= sum;
+        sources->pawns[i] /= sum;
+        sources->king[i] /= sum;
+    }
+}
+
+// We are in check: one man stands on one of the lines. Not to be told of kinds of more than one checker.
+static void learn_checked(Density *density, const OwnMen *own, uint8_t checks)
+{
+    const unsigned king = density__king_square(own);
+    const Bits from =
+        density__check_squares(own_men_board(own), king, checks) & density__free_squares(own);
+    Sources sources = {.pieces = {0}};
+    float weights[SQUARE_COUNT];
+    weigh_sources(density, own, king, weights);
+    for (Bits rest = from; rest;) {
+        const unsigned i = bits_take(&rest);
+        sources.pieces[i] = weights[i] * density->pieces[i];
+        if (bits_has(pawn_sources(own, king), i))
+            sources.pawns[i] = density->pawns[i];
+    }
+    normalise(&sources, from);
+    for (Bits rest = from; rest;) {
+        const unsigned i = bits_take(&rest);
+        density->pieces[i] = sources.pieces[i];
+        density->pawns[i] = sources.pawns[i];
+        density->king[i] = 0;
+    }
+    density__settle_men(density, own, from);
+    density__settle_king(density, own, 0);
+}
+
+// We are not in check: no pawn attacks our king, and pieces on its lines are less likely, by Bayes: a man that is known to
+// stand there stays, and is none that goes along the line.
+static void learn_unchecked(Density *density, const OwnMen *own)
+{
+    const unsigned king = density__king_square(own);
+    float weights[SQUARE_COUNT];
+    weigh_sources(density, own, king, weights);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
+        const float here = float_min(1, density->pieces[i]);
+        density->pieces[i] *= (1 - weights[i]) / (1 - here * weights[i]);
+    }
+    clear_over(density->pawns, pawn_sources(own, king));
+    density__settle_men(density, own, 0);
+}
+
+// Own men that stand alone between their king and the open, in some direction.
+Bits density__shields_of(const OwnMen *own)
+{
+    const unsigned king = density__king_square(own);
+    const Bits blocked = own->all | ~own_men_board(own)->squares;
+    return (rook_slides(king, blocked) | bishop_slides(king, blocked)) & own->all;
+}
+
+// What our pawns could take, were there no pins.
+static Bits strikes_of(const OwnMen *own, Bits pawns)
+{
+    Bits strikes = 0;
+    while (pawns)
+        strikes |= chess_pawn_strikes[own->color][bits_take(&pawns)];
+    return strikes & density__free_squares(own);
+}
+
+static void clear_men(Density *density, const OwnMen *own, Bits squares)
+{
+    clear_over(density->pawns, squares);
+    clear_over(density->pieces, squares);
+    density__settle_men(density, own, 0);
+}
+
+// So many men, at least, stand on squares that our pawns attack.
+static void learn_struck(Density *density, const OwnMen *own, Bits strikes, float count)
+{
+    const float most = (float)bits_count(strikes);
+    const float wanted = float_min(count, most);
+    const float sum =
+        density_sum_over(density->pawns, strikes) + density_sum_over(density->pieces, strikes);
+    if (!strikes || sum >= wanted)
+        return;
+    for (Bits rest = strikes; rest;) {
+        const unsigned i = bits_take(&rest);
+        const float here = density->pawns[i] + density->pieces[i];
+        const float factor = here > 0 ? wanted / sum : 0;
+        const float scale = here * factor > 1 ? 1 / here : factor;
+        density->pawns[i] *= scale;
+        density->pieces[i] *= scale;
+        if (sum <= 1e-6F)
+            density->pieces[i] = wanted / most;
+    }
+    density__settle_men(density, own, strikes);
+}
+
+static void learn_tries(Density *density, const OwnMen *own, const Ruleset *rules,
+                        const Hearing *heard)
+{
+    const bool is_asked = ruleset_has_question(rules);
+    if (rules->tries == TRIES_NEVER || heard->checks || is_asked != (heard->event == HEARD_ANSWER))
+        return;
+    const Bits pawns = own->kind[PAWN], unpinned = pawns & ~density__shields_of(own);
+    if (rules->tries == TRIES_SQUARES) {
+        clear_men(density, own, strikes_of(own, unpinned & ~heard->points[0]));
+        for (Bits rest = heard->points[0] & pawns; rest;)
+            learn_struck(density, own, strikes_of(own, bit(bits_take(&rest))), 1);
+    } else if (!heard->count) {
+        clear_men(density, own, strikes_of(own, unpinned));
+    } else {
+        learn_struck(density, own, strikes_of(own, pawns),
+                     rules->tries == TRIES_COUNTED ? heard->count : 1);
+    }
+}
+
+// --- The enemy's move --------------------------------------------------------------------------------------
+
+// Someone has taken our man on `square`: from where, and who?
+static void move_taker(Density *density, const OwnMen *own, unsigned square)
+{
+    Sources sources = {.pieces = {0}};
+    weigh_sources(density, own, square, sources.pieces);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        sources.pieces[i] *= density->pieces[i];
+    for (Bits rest = pawn_sources(own, square); rest;) {
+        const unsigned i = bits_take(&rest);
+        sources.pawns[i] = density->pawns[i];
+    }
+    for (Bits rest = chess_king_steps[square]; rest;) {
+        const unsigned i = bits_take(&rest);
+        sources.king[i] = density->king[i];
+    }
+    normalise(&sources, 0);
+    const bool is_told = sum_of(sources.pieces) + sum_of(sources.pawns) + sum_of(sources.king) > 0;
+    const float pawns = sum_of(sources.pawns), king = sum_of(sources.king);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
+        density->pieces[i] -=
+            sources.pieces[i] < density->pieces[i] ? sources.pieces[i] : density->pieces[i];
+        density->pawns[i] -=
+            sources.pawns[i] < density->pawns[i] ? sources.pawns[i] : density->pawns[i];
+        density->king[i] -= sources.king[i] < density->king[i] ? sources.king[i] : density->king[i];
+    }
+    density->pawns[square] = density->pawn_count > 0 ? pawns : 0;
+    density->king[square] = density->piece_count + density->pawn_count > 0 ? king : 1;
+    density->pieces[square] =
+        density->piece_count > 0 ? (is_told ? 1 - pawns - density->king[square] : 1) : 0;
+    if (density->pieces[square] < 0)
+        density->pieces[square] = 0;
+    density__settle_men(density, own, bit(square));
+    density__settle_king(density, own, bit(square));
+}
+
+// A pawn took en passant and has landed.
+static void move_passant(Density *density, const OwnMen *own, unsigned landing)
+{
+    const Bits from = pawn_sources(own, landing);
+    const float sum = density_sum_over(density->pawns, from);
+    for (Bits rest = from; rest && sum > 0;) {
+        const unsigned i = bits_take(&rest);
+        density->pawns[i] *= sum > 1 ? 1 - 1 / sum : 0;
+    }
+    density->pawns[landing] = density->pawn_count > 0;
+    density__settle_men(density, own, bit(landing));
+}
+
+void density_reply(Density *density, const OwnMen *own, const Ruleset *rules, const Drift *drift,
+                   unsigned time, const Hearing *heard)
+{
+    if (heard->passant_at) {
+        move_passant(density, own, heard->passant_at - 1u);
+    } else if (heard->capture_at) {
+        move_taker(density, own, heard->capture_at - 1u);
+    } else {
+        density__drift(density, own, drift, time);
+    }
+    if (heard->checks)
+        learn_checked(density, own, heard->checks);
+    else
+        learn_unchecked(density, own);
+    learn_tries(density, own, rules, heard);
+}

@@ -1,0 +1,273 @@
+// What a density means for a seat: who attacks what, and the chances of its tries.
+#include "kriegspiel/belief/density_parts.h"
+
+#include <string.h>
+
+// Of the men that attack a shield, those that would attack the king behind it. The paper has 1; over recorded games that
+// makes legal tries look impossible (docs/belief/density.md).
+static const float pin_share = 0.1F;
+
+// --- Lines -----------------------------------------------------------------------------------------------
+
+// How likely a man on `from` sees each square of its rays: added up in `attacks` as the chance that someone does.
+static void look_along(const Density *density, const OwnMen *own, unsigned from, unsigned first,
+                       unsigned last, float attacks[SQUARE_COUNT])
+{
+    const Bits board = own_men_board(own)->squares;
+    for (unsigned i = first; i < last; i++) {
+        float sight = 1;
+        for (unsigned at = density__step_on(from, density__steps[i]);
+             at < SQUARE_COUNT && bits_has(board, at);
+             at = density__step_on(at, density__steps[i])) {
+            attacks[at] += (1 - attacks[at]) * sight;
+            if (bits_has(own->all, at))
+                break;
+            // The king does not shield himself: he cannot flee along the line.
+            sight *= 1 - density__taken_at(density, at) + density->king[at];
+            if (sight <= 0)
+                break;
+        }
+    }
+}
+
+static Bits steps_of_own(const OwnMen *own)
+{
+    Bits set = 0;
+    for (Bits men = own->kind[PAWN]; men;)
+        set |= chess_pawn_strikes[own->color][bits_take(&men)];
+    for (Bits men = own->kind[KNIGHT]; men;)
+        set |= chess_knight_steps[bits_take(&men)];
+    for (Bits men = own->kind[KING]; men;)
+        set |= chess_king_steps[bits_take(&men)];
+    return set;
+}
+
+void density_own_attacks(const Density *density, const OwnMen *own, float attacks[SQUARE_COUNT])
+{
+    const Bits near = steps_of_own(own);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        attacks[i] = (float)bits_has(near, i);
+    for (Bits men = own->kind[ROOK] | own->kind[QUEEN]; men;)
+        look_along(density, own, bits_take(&men), 0, DENSITY_ROOK_STEPS, attacks);
+    for (Bits men = own->kind[BISHOP] | own->kind[QUEEN]; men;)
+        look_along(density, own, bits_take(&men), DENSITY_ROOK_STEPS, COUNT_OF(density__steps),
+                   attacks);
+}
+
+// --- Predictions -------------------------------------------------------------------------------------------
+
+// Along a rank: adds to `pieces` and `king` what reaches each square from one side, the nearest square whole, those behind
+// it as far as nobody stands before them.
+static void sweep_files(const Density *density, const float empty[SQUARE_COUNT], int file_by,
+                        float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
+{
+    for (int rank = 0; rank < 8; rank++) {
+        float piece_here = 0, king_here = 0;
+        for (int f = 0, file = file_by > 0 ? 0 : 7; f < 8; f++, file += file_by) {
+            const int at = rank * 8 + file;
+            pieces[at] += piece_here;
+            king[at] += king_here;
+            piece_here = density->pieces[at] + empty[at] * piece_here;
+            king_here = density->king[at] + empty[at] * king_here;
+        }
+    }
+}
+
+// What reaches a rank is added to `sums`, and what leaves it goes to `next`.
+static void pass_rank(const float *restrict men, const float *restrict empty,
+                      const float *restrict here, float *restrict sums, float *restrict next)
+{
+    for (int file = 0; file < 8; file++) {
+        sums[file] += here[file];
+        next[file] = men[file] + empty[file] * here[file];
+    }
+}
+
+// The same along files and diagonals, a rank at a time: what leaves a rank reaches the next, a file to the side for a
+// diagonal. The rows have a column more at either end, where nothing is.
+static void sweep_ranks(const Density *density, const float empty[SQUARE_COUNT], DensityStep step,
+                        float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
+{
+    float piece_rows[2][10] = {0}, king_rows[2][10] = {0};
+    for (int r = 0, rank = step.rank > 0 ? 0 : 7; r < 8; r++, rank += step.rank) {
+        const int first = rank * 8, side = 1 - step.file, last = r % 2, next = 1 - last;
+        pass_rank(&density->pieces[first], &empty[first], &piece_rows[last][side], &pieces[first],
+                  &piece_rows[next][1]);
+        pass_rank(&density->king[first], &empty[first], &king_rows[last][side], &king[first],
+                  &king_rows[next][1]);
+    }
+}
+
+static void sweep(const Density *density, const float empty[SQUARE_COUNT], DensityStep step,
+                  float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
+{
+    if (step.rank)
+        sweep_ranks(density, empty, step, pieces, king);
+    else
+        sweep_files(density, empty, step.file, pieces, king);
+}
+
+// A matrix with two rows and columns of nothing around it, so that no step leads out of it.
+enum { WIDE = 12, WIDE_FIRST = 2 * WIDE + 2 };
+
+typedef struct WideMap {
+    float at[WIDE * WIDE];
+} WideMap;
+
+static void widen(const float at[SQUARE_COUNT], WideMap *wide)
+{
+    memset(wide, 0, sizeof *wide);
+    for (unsigned rank = 0; rank < 8; rank++)
+        memcpy(&wide->at[WIDE_FIRST + rank * WIDE], &at[rank * 8], 8 * sizeof *at);
+}
+
+// Adds for each square `share` of what stands on the squares so many places off.
+static void add_around(const WideMap *wide, const int8_t *offsets, unsigned count, float share,
+                       float sums[SQUARE_COUNT])
+{
+    for (int rank = 0; rank < 8; rank++) {
+        const float *row = &wide->at[WIDE_FIRST + rank * WIDE];
+        float sum[8] = {0};
+        for (unsigned i = 0; i < count; i++)
+            for (int file = 0; file < 8; file++)
+                sum[file] += row[file + offsets[i]];
+        for (int file = 0; file < 8; file++)
+            sums[rank * 8 + file] += share * sum[file];
+    }
+}
+
+// Kings beside a square, pawns that take on it, and pieces a knight's jump away.
+static void add_near(const Density *density, Color us, float control[SQUARE_COUNT])
+{
+    static const int8_t king_offsets[] = {-WIDE - 1, -WIDE,    -WIDE + 1, -1,
+                                          1,         WIDE - 1, WIDE,      WIDE + 1};
+    static const int8_t jump_offsets[] = {-2 * WIDE - 1, -2 * WIDE + 1, -WIDE - 2,    -WIDE + 2,
+                                          WIDE - 2,      WIDE + 2,      2 * WIDE - 1, 2 * WIDE + 1};
+    static const int8_t pawn_offsets[2][2] = {
+        [WHITE] = {WIDE - 1, WIDE + 1}, [BLACK] = {-WIDE - 1, -WIDE + 1}};
+    WideMap wide;
+    widen(density->king, &wide);
+    add_around(&wide, king_offsets, COUNT_OF(king_offsets), 1, control);
+    widen(density->pawns, &wide);
+    add_around(&wide, pawn_offsets[us], 2, 1, control);
+    widen(density->pieces, &wide);
+    add_around(&wide, jump_offsets, COUNT_OF(jump_offsets), density__jump_share, control);
+}
+
+// In check: chance that a man put on each square of the announced lines blocks or takes the checker, which is there or
+// beyond. Of two kinds at once nothing but the king helps.
+static void find_rescue(Outlook *outlook, const Density *density, const OwnMen *own, uint8_t checks)
+{
+    const unsigned king = density__king_square(own);
+    const Bits lines = density__check_squares(own_men_board(own), king, checks);
+    memset(outlook->rescue, 0, sizeof outlook->rescue);
+    if (checks & (checks - 1))
+        return;
+    for (Bits jumps = lines & chess_knight_steps[king]; jumps;) {
+        const unsigned at = bits_take(&jumps);
+        outlook->rescue[at] = float_min(1, density->pieces[at]);
+    }
+    for (unsigned i = 0; i < COUNT_OF(density__steps); i++) {
+        unsigned ray[BOARD_SIDE_MAX], length = 0;
+        for (unsigned at = density__step_on(king, density__steps[i]);
+             at < SQUARE_COUNT && bits_has(lines, at); at = density__step_on(at, density__steps[i]))
+            ray[length++] = at;
+        float beyond = 0;
+        while (length--) {
+            const unsigned at = ray[length];
+            beyond += density->pieces[at] + density->pawns[at];
+            outlook->rescue[at] = float_min(1, beyond);
+        }
+    }
+}
+
+void outlook_init(Outlook *outlook, const Density *density, const OwnMen *own, const Hearing *last)
+{
+    const Bits free = density__free_squares(own);
+    float lines[SQUARE_COUNT] = {0};
+    memset(outlook->control, 0, sizeof outlook->control);
+    add_near(density, own->color, outlook->control);
+    memset(outlook->rook_sees, 0, sizeof outlook->rook_sees);
+    memset(outlook->bishop_sees, 0, sizeof outlook->bishop_sees);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        outlook->empty[i] = bits_has(free, i) ? 1 - density__taken_at(density, i) : 0;
+    for (unsigned i = 0; i < COUNT_OF(density__steps); i++)
+        sweep(density, outlook->empty, density__steps[i], lines,
+              i < DENSITY_ROOK_STEPS ? outlook->rook_sees : outlook->bishop_sees);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        outlook->control[i] += density__line_share * lines[i];
+    outlook->shields = density__shields_of(own);
+    outlook->in_check = last->checks != 0;
+    if (outlook->in_check)
+        find_rescue(outlook, density, own, last->checks);
+}
+
+static float castling_chance(const Outlook *outlook, const Castle *castle)
+{
+    float chance = outlook->in_check ? 0 : 1;
+    for (Bits rest = castle->between; rest;)
+        chance *= outlook->empty[bits_take(&rest)];
+    for (Bits rest = castle->crossed; rest;)
+        chance *= 1 - float_min(1, outlook->control[bits_take(&rest)]);
+    return chance;
+}
+
+static float legal_chance(const Outlook *outlook, const Density *density, const OwnMen *own,
+                          Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    const bool is_king = bits_has(own->kind[KING], from);
+    const Castle *castle = density__castle_of(own, move);
+    if (castle)
+        return castling_chance(outlook, castle);
+    float chance = 1;
+    for (Bits rest = density__path_of(own, move); rest;)
+        chance *= outlook->empty[bits_take(&rest)];
+    if (bits_has(own->kind[PAWN], from) && density__is_diagonal(move))
+        chance = float_min(1, density->pawns[to] + density->pieces[to]);
+    if (is_king)
+        chance -= outlook->control[to];
+    else if (bits_has(outlook->shields, from))
+        chance -= pin_share * outlook->control[from];
+    if (outlook->in_check && !is_king)
+        chance *= outlook->rescue[to];
+    return chance < 0 ? 0 : chance;
+}
+
+// The chance that a man of this kind on `at` sees the enemy king.
+static float sees_king(const Outlook *outlook, const Density *density, const OwnMen *own, Kind kind,
+                       unsigned at)
+{
+    switch (kind) {
+    case PAWN:
+        return density_sum_over(density->king, chess_pawn_strikes[own->color][at]);
+    case KNIGHT:
+        return density_sum_over(density->king, chess_knight_steps[at]);
+    case BISHOP:
+        return outlook->bishop_sees[at];
+    case ROOK:
+        return outlook->rook_sees[at];
+    case QUEEN:
+        return outlook->bishop_sees[at] + outlook->rook_sees[at];
+    default:
+        return 0;
+    }
+}
+
+Prospect outlook_try(const Outlook *outlook, const Density *density, const OwnMen *own, Move move)
+{
+    const unsigned from = move_from(move), to = move_to(move);
+    const Kind kind = own_men_kind(own, from);
+    const Kind becomes = move_promotion(move) ? move_promotion(move) : kind;
+    Prospect prospect = {.legal = legal_chance(outlook, density, own, move)};
+    prospect.check = float_min(1, sees_king(outlook, density, own, becomes, to));
+    if (kind == PAWN) {
+        const float men = density->pawns[to] + density->pieces[to];
+        prospect.pawn = !density__is_diagonal(move) || men <= 0 ? 0 : density->pawns[to] / men;
+        prospect.piece = density__is_diagonal(move) ? 1 - prospect.pawn : 0;
+    } else if (!density__castle_of(own, move)) {
+        prospect.pawn = float_min(1, density->pawns[to]);
+        prospect.piece = float_min(1 - prospect.pawn, density->pieces[to]);
+    }
+    return prospect;
+}

@@ -1,0 +1,208 @@
+// Placing hidden men by chance until they agree with the last turn.
+#include "kriegspiel/belief/last_turn_sampler.h"
+
+#include <string.h>
+
+enum { DRAWS_MAX = 400 };
+
+void observation_begin(Observation *observation, const KriegspielRules *rules, uint8_t seat)
+{
+    const Position *start = &rules->setup.start;
+    const Bits enemies = start->color[other_color(seat)];
+    const unsigned pawns = bits_count(enemies & start->kind[PAWN]);
+    *observation = (Observation){.rules = rules,
+                                 .seat = seat,
+                                 .pawns = (uint8_t)pawns,
+                                 .pieces = (uint8_t)(bits_count(enemies) - pawns - 1)};
+}
+
+// One of the enemy's men is gone.
+static void note_capture(Observation *observation, uint8_t captured)
+{
+    if (captured == CAPTURED_MAN)
+        observation->untold++;
+    else if (captured == CAPTURED_PIECE && observation->pieces)
+        observation->pieces--;
+    else if (captured && observation->pawns) // a pawn, or the piece it was promoted to
+        observation->pawns--;
+}
+
+void observation_hear(Observation *observation, Try own, const Hearing *heard)
+{
+    const bool is_own = heard->seat == observation->seat;
+    if (heard->event == HEARD_MOVE && is_own) {
+        note_capture(observation, heard->captured);
+    } else if (heard->event == HEARD_MOVE || (heard->event == HEARD_OPENING && is_own)) {
+        observation->last = *heard;
+        observation->refused_count = 0;
+    } else if (heard->event == HEARD_REFUSAL && is_own && heard->verdict == VERDICT_ILLEGAL &&
+               observation->refused_count < ATTEMPTS_MAX) {
+        observation->refused[observation->refused_count++] = own;
+    }
+}
+
+// --- Placing -------------------------------------------------------------------------------------
+
+static void place(Position *position, Color color, Kind kind, unsigned square)
+{
+    position->color[color] |= bit(square);
+    position->kind[kind] |= bit(square);
+}
+
+static unsigned draw_by_weight(Bits free, const float weights[SQUARE_COUNT], Rng *rng)
+{
+    float sum = 0;
+    for (Bits rest = free; rest;)
+        sum += weights[bits_take(&rest)];
+    float mark = (float)(rng_next(rng) >> 40) * 0x1p-24F * sum;
+    unsigned at = SQUARE_NONE;
+    for (Bits rest = free; rest && sum > 0 && mark >= 0;) {
+        at = bits_take(&rest);
+        mark -= weights[at];
+    }
+    return at;
+}
+
+// A free square among `squares`, by chance, in proportion to `weights` unless they are NULL or all 0 there; SQUARE_NONE if
+// there is none.
+static unsigned draw_square(const Position *position, Bits squares,
+                            const float weights[SQUARE_COUNT], Rng *rng)
+{
+    const Bits free = squares & ~position_occupied(position);
+    const unsigned weighed = weights ? draw_by_weight(free, weights, rng) : SQUARE_NONE;
+    if (weighed != SQUARE_NONE || !free)
+        return weighed;
+    return bits_nth(free, rng_below(rng, bits_count(free)));
+}
+
+Position observation_own_half(const Observation *observation, const OwnMen *own)
+{
+    Position position = {.board = own->board,
+                         .to_move = observation->seat,
+                         .castling = own->castling,
+                         .passant = SQUARE_NONE,
+                         .move_number = 1};
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        position.kind[kind] = own->kind[kind];
+    position.color[observation->seat] = own->all;
+    return position;
+}
+
+// The pieces the enemy began with, of which some by chance are gone.
+static unsigned list_pieces(const Observation *observation, Kind pieces[MEN_MAX])
+{
+    const Position *start = &observation->rules->setup.start;
+    unsigned count = 0;
+    for (Kind kind = KNIGHT; kind < KING; kind++)
+        for (Bits men = position_men(start, other_color(observation->seat), kind); men;
+             bits_take(&men))
+            pieces[count++] = kind;
+    return count;
+}
+
+// Some of the kinds that were not told are pawns, some pieces, in proportion to what there is.
+static void settle_untold(const Observation *observation, Rng *rng, unsigned *pawns,
+                          unsigned *pieces)
+{
+    *pawns = observation->pawns;
+    *pieces = observation->pieces;
+    for (unsigned i = 0; i < observation->untold && *pawns + *pieces; i++) {
+        const bool is_pawn = rng_below(rng, *pawns + *pieces) < *pawns;
+        *pawns -= is_pawn;
+        *pieces -= !is_pawn;
+    }
+}
+
+// Puts a man on the square where our man was just taken, if one was: someone must have taken it.
+static unsigned draw_man_square(const Observation *observation, const Position *position,
+                                Bits squares, const float weights[SQUARE_COUNT], Rng *rng)
+{
+    const Hearing *last = &observation->last;
+    const unsigned taker = last->passant_at ? last->passant_at - 1u : last->capture_at - 1u;
+    if (last->capture_at && bits_has(squares, taker) &&
+        !bits_has(position_occupied(position), taker))
+        return taker;
+    return draw_square(position, squares, weights, rng);
+}
+
+static bool place_enemies(const Observation *observation, const Density *density,
+                          Position *position, Rng *rng)
+{
+    const Color enemy = other_color(observation->seat);
+    const Board *board = position_board(position);
+    const Bits ends = board->last_rank[WHITE] | board->last_rank[BLACK];
+    unsigned pawns, pieces;
+    Kind kinds[MEN_MAX];
+    settle_untold(observation, rng, &pawns, &pieces);
+    unsigned left = list_pieces(observation, kinds);
+
+    // The king comes first half the time, else whoever may have captured.
+    const unsigned king = bits_first(position_men(position, observation->seat, KING));
+    const Bits king_squares = board->squares & ~chess_king_steps[king];
+    const unsigned king_square =
+        draw_square(position, king_squares, density ? density->king : NULL, rng);
+    if (king_square == SQUARE_NONE)
+        return false;
+    place(position, enemy, KING, king_square);
+    for (unsigned i = 0; i < pieces && left; i++) {
+        const unsigned chosen = rng_below(rng, left);
+        const Kind kind = kinds[chosen];
+        kinds[chosen] = kinds[--left];
+        const unsigned square = draw_man_square(observation, position, board->squares,
+                                                density ? density->pieces : NULL, rng);
+        if (square == SQUARE_NONE)
+            return false;
+        place(position, enemy, kind, square);
+    }
+    for (unsigned i = 0; i < pawns; i++) {
+        const unsigned square = draw_man_square(observation, position, board->squares & ~ends,
+                                                density ? density->pawns : NULL, rng);
+        if (square == SQUARE_NONE)
+            return false;
+        place(position, enemy, PAWN, square);
+    }
+    return true;
+}
+
+// --- Agreeing ------------------------------------------------------------------------------------
+
+bool observation_agrees(const Observation *observation, const Position *position)
+{
+    const Color enemy = other_color(observation->seat);
+    if (position_checkers(position, enemy))
+        return false; // it is our turn: the enemy cannot be in check
+    const Hearing *last = &observation->last;
+    if ((position_checkers(position, observation->seat) != 0) != (last->checks != 0))
+        return false;
+    Umpire umpire;
+    Hearing to[2];
+    umpire_open(&umpire, observation->rules->ruleset, position, to);
+    if (umpire.ending || to[0].checks != last->checks || to[0].count != last->count ||
+        to[0].points[0] != last->points[0])
+        return false;
+    for (uint32_t i = 0; i < observation->refused_count; i++)
+        if (try_set_has_legal(&umpire.legal, &umpire.own, observation->refused[i]))
+            return false;
+    return true;
+}
+
+bool observation_draw_by(const Observation *observation, const KriegspielView *view,
+                         const Density *density, Rng *rng, KriegspielBoard *board)
+{
+    for (unsigned i = 0; i < DRAWS_MAX; i++) {
+        Position position = observation_own_half(observation, &view->own);
+        if (!place_enemies(observation, density, &position, rng) ||
+            !observation_agrees(observation, &position))
+            continue;
+        position.key = position_key(&position);
+        *board = (KriegspielBoard){.position = position, .lost_at = observation->last.capture_at};
+        return true;
+    }
+    return false;
+}
+
+bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
+                      KriegspielBoard *board)
+{
+    return observation_draw_by(observation, view, NULL, rng, board);
+}

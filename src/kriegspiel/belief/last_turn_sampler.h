@@ -1,0 +1,37 @@
+// Last-observation boards (Parker, Nau and Subrahmanian 2005): our men where they are, the enemy's anywhere, in agreement
+// with nothing older than the last turn: what was called since our last move, and this turn's refusals.
+//
+// Quick to make and mostly far from the truth; what remains for a player whose pool has run dry.
+#ifndef NEBEL_KRIEGSPIEL_BELIEF_LAST_TURN_SAMPLER_H
+#define NEBEL_KRIEGSPIEL_BELIEF_LAST_TURN_SAMPLER_H
+
+#include "base/rng.h"
+#include "kriegspiel/belief/density.h"
+#include "kriegspiel/law/kriegspiel.h"
+
+typedef struct Observation {
+    const KriegspielRules *rules;
+    uint8_t seat;
+    uint8_t pawns, pieces; // of the enemy's, besides the king, as far as captures were told
+    uint8_t untold;        // captures whose kind was not told
+    Hearing last;          // the call that began our turn
+    uint16_t refused_count;
+    Try refused[ATTEMPTS_MAX]; // this turn
+} Observation;
+
+void observation_begin(Observation *observation, const KriegspielRules *rules, uint8_t seat);
+void observation_hear(Observation *observation, Try own, const Hearing *heard);
+
+// For others who draw boards: the own men on a board without an enemy, and whether a board, on which it is our turn,
+// agrees with the last turn.
+Position observation_own_half(const Observation *observation, const OwnMen *own);
+bool observation_agrees(const Observation *observation, const Position *position);
+
+// Makes a board on which it is our turn, given the own men. False if in some hundred attempts none agreed.
+MUST_USE bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
+                               KriegspielBoard *board);
+// The same with men placed by a density, one after the other; NULL for anywhere.
+MUST_USE bool observation_draw_by(const Observation *observation, const KriegspielView *view,
+                                  const Density *density, Rng *rng, KriegspielBoard *board);
+
+#endif

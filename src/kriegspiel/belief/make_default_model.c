@@ -1,0 +1,16 @@
+// Writes the default model as C, while building: the bytes of the file it is given.
+#include <stdio.h>
+
+int main(int count, char **words)
+{
+    FILE *file = count == 2 ? fopen(words[1], "rb") : NULL;
+    if (!file)
+        return 1;
+    puts("#include \"kriegspiel/belief/model.h\"\n\nstatic const unsigned char bytes[] = {");
+    unsigned column = 0;
+    for (int c = fgetc(file); c != EOF; c = fgetc(file))
+        printf("%d,%s", c, ++column % 32 ? "" : "\n");
+    puts("};\n\nSlice model_default(void)\n{\n"
+         "    return (Slice){(const char *)bytes, sizeof bytes};\n}");
+    return ferror(file) != 0;
+}

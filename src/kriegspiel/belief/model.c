@@ -1,0 +1,251 @@
+// Counting, smoothing, and the file.
+#include "kriegspiel/belief/model.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+// --- Counting --------------------------------------------------------------------------------------
+
+bool model_can_count(const KriegspielRules *rules)
+{
+    return rules->setup.is_usual && rules->setup.board == &chess_boards[0];
+}
+
+static void count_men(ModelCounts *counts, const Position *position, Color color, unsigned time)
+{
+    counts->games[color][time]++;
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        for (Bits men = position_men(position, color, kind); men;)
+            counts->at[color][time][kind][bits_take(&men)]++;
+}
+
+// Plain PGN may go on where our rules have ended the game; what comes then is not counted.
+bool model_count(ModelCounts *counts, const KriegspielRules *rules, const Entries *entries,
+                 Bits colors)
+{
+    Replay replay;
+    unsigned times[2] = {0};
+    replay_begin(&replay, &kriegspiel_game, (const Rules *)rules, entries);
+    const Position *truth = &((const Umpire *)&replay.truth)->truth;
+    for (Bits rest = colors; rest;)
+        count_men(counts, truth, (Color)bits_take(&rest), 0);
+    while (!replay.outcome.is_over && replay_step(&replay)) {
+        const Entry *entry = replay_entry(&replay);
+        if (entry->kind != EVENT_TRY)
+            continue;
+        if (!replay.is_judged)
+            return false;
+        if (replay.to[entry->seat].verdict != VERDICT_PLAYED || ++times[entry->seat] >= MODEL_TIMES)
+            continue;
+        if (bits_has(colors, entry->seat))
+            count_men(counts, truth, entry->seat, times[entry->seat]);
+    }
+    return true;
+}
+
+// --- Smoothing -------------------------------------------------------------------------------------
+
+enum { TIMES_A_STEP = 8 }; // one more time on either side for each so many moves
+#define SHARE_A_TIME 0.01  // of a man goes to the neighbouring squares
+#define SHARE_MAX 0.4
+
+typedef struct Chances {
+    double at[SQUARE_COUNT];
+} Chances;
+
+// The times around `time`, the nearer the heavier.
+static Chances over_times(const ModelCounts *counts, Color color, unsigned time, unsigned times,
+                          Kind kind)
+{
+    const int reach = (int)time / TIMES_A_STEP;
+    Chances mean = {{0}};
+    double weights = 0;
+    for (int off = -reach; off <= reach; off++) {
+        const unsigned there = (unsigned)((int)time + off);
+        if (there >= times)
+            continue;
+        const double weight = reach + 1 - (off < 0 ? -off : off);
+        weights += weight;
+        for (unsigned i = 0; i < SQUARE_COUNT; i++)
+            mean.at[i] += weight * counts->at[color][there][kind][i] / counts->games[color][there];
+    }
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        mean.at[i] /= weights;
+    return mean;
+}
+
+static double share_at(unsigned time)
+{
+    return time * SHARE_A_TIME < SHARE_MAX ? time * SHARE_A_TIME : SHARE_MAX;
+}
+
+// Every square gives a share to its neighbours, so nothing is lost. Pawns never stand on an end rank.
+static Chances over_squares(const Chances *chances, double share, Kind kind)
+{
+    const Board *board = &chess_boards[0];
+    const Bits allowed =
+        kind == PAWN ? ~(board->last_rank[WHITE] | board->last_rank[BLACK]) : board->squares;
+    Chances spread = {{0}};
+    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
+        Bits near = chess_king_steps[i] & allowed;
+        const double each = share * chances->at[i] / bits_count(near);
+        spread.at[i] += (1 - share) * chances->at[i];
+        while (near)
+            spread.at[bits_take(&near)] += each;
+    }
+    return spread;
+}
+
+static unsigned informative_times(const ModelCounts *counts, Color color)
+{
+    unsigned times = 0;
+    while (times < MODEL_TIMES && counts->games[color][times] >= MODEL_GAMES_MIN)
+        times++;
+    return times;
+}
+
+void model_make(const ModelCounts *counts, Model *model)
+{
+    *model = (Model){.times = {0}};
+    for (Color color = WHITE; color <= BLACK; color++) {
+        const unsigned times = informative_times(counts, color);
+        model->times[color] = (uint16_t)times;
+        for (unsigned time = 0; time < times; time++) {
+            model->games[color][time] = counts->games[color][time];
+            for (Kind kind = PAWN; kind < KIND_COUNT; kind++) {
+                const Chances rough = over_times(counts, color, time, times, kind);
+                const Chances smooth = over_squares(&rough, share_at(time), kind);
+                for (unsigned i = 0; i < SQUARE_COUNT; i++)
+                    model->at[color][time][kind][i] = (uint16_t)(smooth.at[i] * MODEL_ONE + 0.5);
+            }
+        }
+    }
+}
+
+// What a later time has been spread more is made up for, near enough: the share of a share is left out.
+void model_expect(const Model *model, Color color, unsigned time, unsigned as_at, Kind kind,
+                  float men[SQUARE_COUNT])
+{
+    Chances chances;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        chances.at[i] = (double)model->at[color][time][kind][i] / MODEL_ONE;
+    const Chances spread = over_squares(&chances, share_at(as_at) - share_at(time), kind);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        men[i] += (float)spread.at[i];
+}
+
+// --- Bytes -----------------------------------------------------------------------------------------
+
+static const char magic[8] = {'N', 'E', 'B', 'E', 'L', 'M', 'O', 'D'};
+enum { VERSION = 1, KING_SLACK = SQUARE_COUNT }; // rounding, half a step a square and then some
+
+static const char *const error_texts[] = {
+    [MODEL_OK] = "no error",
+    [MODEL_ERR_MAGIC] = "this is no model; nebel model build makes one",
+    [MODEL_ERR_VERSION] = "the model is of a later version than this program knows",
+    [MODEL_ERR_LENGTH] = "the model is cut off, or something comes after it",
+    [MODEL_ERR_CHECKSUM] = "the model is damaged; build it again",
+    [MODEL_ERR_CONTENT] = "the model holds chances that cannot be",
+};
+_Static_assert(COUNT_OF(error_texts) == MODEL_ERR_COUNT, "every error needs a text");
+
+const char *model_error_text(ModelError error)
+{
+    return error_texts[error];
+}
+
+static void write_number(Text *bytes, uint64_t number, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        text_add_char(bytes, (char)(number >> 8 * i & 0xff));
+}
+
+void model_write(const Model *model, Text *bytes)
+{
+    const size_t start = bytes->length;
+    for (unsigned i = 0; i < sizeof magic; i++)
+        text_add_char(bytes, magic[i]);
+    write_number(bytes, VERSION, 2);
+    for (unsigned color = 0; color < 2; color++)
+        write_number(bytes, model->times[color], 2);
+    for (unsigned color = 0; color < 2; color++)
+        for (unsigned time = 0; time < model->times[color]; time++) {
+            write_number(bytes, model->games[color][time], 4);
+            for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+                for (unsigned i = 0; i < SQUARE_COUNT; i++)
+                    write_number(bytes, model->at[color][time][kind][i], 2);
+        }
+    write_number(bytes, hash_bytes(HASH_START, bytes->start + start, bytes->length - start), 8);
+}
+
+// Takes a number off the front of `rest`, which is long enough.
+static uint64_t take_number(Slice *rest, unsigned width)
+{
+    uint64_t number = 0;
+    for (unsigned i = 0; i < width; i++)
+        number |= (uint64_t)(unsigned char)rest->start[i] << 8 * i;
+    rest->start += width;
+    rest->length -= width;
+    return number;
+}
+
+enum {
+    HEAD_BYTES = sizeof magic + 2 + 2 * 2,
+    TIME_BYTES = 4 + KIND_COUNT * SQUARE_COUNT * 2,
+    TAIL_BYTES = 8
+};
+
+static void take_times(Slice *rest, Model *model)
+{
+    for (unsigned color = 0; color < 2; color++)
+        for (unsigned time = 0; time < model->times[color]; time++) {
+            model->games[color][time] = (uint32_t)take_number(rest, 4);
+            for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+                for (unsigned i = 0; i < SQUARE_COUNT; i++)
+                    model->at[color][time][kind][i] = (uint16_t)take_number(rest, 2);
+        }
+}
+
+static bool has_one_king(const uint16_t at[SQUARE_COUNT])
+{
+    uint32_t sum = 0;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        sum += at[i];
+    return sum + KING_SLACK >= MODEL_ONE && sum <= MODEL_ONE + KING_SLACK;
+}
+
+static bool has_one_king_always(const Model *model)
+{
+    for (unsigned color = 0; color < 2; color++)
+        for (unsigned time = 0; time < model->times[color]; time++)
+            if (!has_one_king(model->at[color][time][KING]))
+                return false;
+    return true;
+}
+
+ModelError model_read(Slice bytes, Model *model)
+{
+    Slice rest = bytes;
+    if (rest.length < sizeof magic || memcmp(rest.start, magic, sizeof magic) != 0)
+        return MODEL_ERR_MAGIC;
+    if (rest.length < HEAD_BYTES + TAIL_BYTES)
+        return MODEL_ERR_LENGTH;
+    rest.start += sizeof magic;
+    rest.length -= sizeof magic;
+    if (take_number(&rest, 2) != VERSION)
+        return MODEL_ERR_VERSION;
+    Model read = {.times = {0}};
+    for (unsigned color = 0; color < 2; color++)
+        read.times[color] = (uint16_t)take_number(&rest, 2);
+    if (read.times[WHITE] > MODEL_TIMES || read.times[BLACK] > MODEL_TIMES ||
+        rest.length != (size_t)(read.times[WHITE] + read.times[BLACK]) * TIME_BYTES + TAIL_BYTES)
+        return MODEL_ERR_LENGTH;
+    take_times(&rest, &read);
+    if (take_number(&rest, 8) != hash_bytes(HASH_START, bytes.start, bytes.length - TAIL_BYTES))
+        return MODEL_ERR_CHECKSUM;
+    if (!has_one_king_always(&read))
+        return MODEL_ERR_CONTENT;
+    *model = read;
+    return MODEL_OK;
+}

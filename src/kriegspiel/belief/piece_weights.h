@@ -1,0 +1,32 @@
+// How heavily each pseudopiece of a metaposition weighs: about the chance that this man stands there, were the enemy to
+// play any move as readily as another and his men to know nothing of each other.
+//
+// A metaposition says what is possible; after a few moves that is nearly everything, while most men are still at home.
+// These weights spread with every unheard move and are cut to what the metaposition leaves. Nothing is proved
+// by them.
+#ifndef NEBEL_KRIEGSPIEL_BELIEF_PIECE_WEIGHTS_H
+#define NEBEL_KRIEGSPIEL_BELIEF_PIECE_WEIGHTS_H
+
+#include "kriegspiel/belief/metaposition.h"
+
+typedef struct Shading {
+    double at[KIND_COUNT][SQUARE_COUNT];
+    double number[KIND_COUNT]; // men of that kind that are left, about
+} Shading;
+
+void shading_begin(Shading *shading, const Metaposition *meta);
+
+// Moves on by what was heard; `before` and `after` are the metaposition then and now.
+void shading_hear(Shading *shading, const Metaposition *before, Try own, const Hearing *heard,
+                  const Metaposition *after);
+
+// How many moves the enemy's men of each kind have together, about; captures apart.
+void shading_moves(const Shading *shading, const Metaposition *meta, double moves[KIND_COUNT]);
+
+// The weight of some kind of enemy on each square, and the squares on which it is at least a half.
+double shading_occupied(const Shading *shading, unsigned square);
+Bits shading_solid(const Shading *shading, const Metaposition *meta);
+// Those of men other than his king: where it cannot go, whether or not it might stand there itself.
+Bits shading_guards(const Shading *shading, const Metaposition *meta);
+
+#endif

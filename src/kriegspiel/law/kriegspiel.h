@@ -1,0 +1,43 @@
+// Kriegspiel behind the seam, and its plain values for those who know that it is Kriegspiel.
+//
+//     kriegspiel(rules=icc,board=8x8)      both are the defaults
+//     kriegspiel(rules=rand,fen=4k3/8/8/8/8/8/4P3/4K3_w)
+#ifndef NEBEL_KRIEGSPIEL_LAW_KRIEGSPIEL_H
+#define NEBEL_KRIEGSPIEL_LAW_KRIEGSPIEL_H
+
+#include "chess/setup.h"
+#include "game/game.h"
+#include "kriegspiel/law/judge.h"
+
+typedef struct KriegspielRules {
+    const Ruleset *ruleset;
+    Setup setup;
+} KriegspielRules;
+
+// A particle: a position, and of what was said aloud in the turn: whether the seat to move is bound by the answer to
+// "any?", and where it has just lost a man.
+typedef struct KriegspielBoard {
+    Position position;
+    uint8_t asked;   // Asked
+    uint8_t lost_at; // one more than the square; 0 if none was lost
+    uint8_t spare[6];
+} KriegspielBoard;
+
+typedef struct KriegspielView {
+    OwnMen own;
+    Turn turn; // own turns only
+    uint8_t seat;
+    uint8_t to_move;
+    uint8_t ending;
+    uint8_t spare[5];
+} KriegspielView;
+
+extern const Game kriegspiel_game;
+
+// The rules of a game on a chess board, by one who knows that it is one.
+static inline const KriegspielRules *kriegspiel_rules(const Rules *rules)
+{
+    return (const KriegspielRules *)rules;
+}
+
+#endif

@@ -1,0 +1,65 @@
+// From weights to chances.
+#include "kriegspiel/law/policy.h"
+
+#include <math.h>
+
+// So much likelier is what is done whenever it can be done: about 10^10 times.
+#define ALWAYS 23.0f
+
+static const Policy capturer = {.recapture = ALWAYS};
+
+static const struct Named {
+    const char *name;
+    const Policy *policy;
+} named[] = {{"uniform", NULL}, {"capturer", &capturer}};
+
+bool policy_find(Slice name, const Policy **policy)
+{
+    for (unsigned i = 0; i < COUNT_OF(named); i++) {
+        if (slice_is(name, named[i].name)) {
+            *policy = named[i].policy;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void spread_evenly(uint32_t count, float *chances)
+{
+    for (uint32_t i = 0; i < count; i++)
+        chances[i] = 1.0f / (float)count;
+}
+
+static float weight(const Policy *policy, const KriegspielBoard *board, Move move)
+{
+    const Position *position = &board->position;
+    const unsigned from = move_from(move), to = move_to(move);
+    const Kind kind = position_kind_at(position, from);
+    const unsigned own_to = position->to_move == WHITE ? to : to ^ 56;
+    const bool is_strike = kind == PAWN && square_file(from) != square_file(to);
+    float sum = policy->man_to[kind][own_to];
+    if (board->lost_at == to + 1 && (kind != PAWN || is_strike))
+        sum += policy->recapture;
+    if (is_strike)
+        sum += policy->pawn_capture;
+    if (kind == KING && chess_castle_of(from, to))
+        sum += policy->castling;
+    if (move_promotion(move) != PAWN)
+        sum += policy->promotion;
+    return expf(sum);
+}
+
+void policy_chances(const Policy *policy, const KriegspielBoard *board, const MoveList *replies,
+                    float *chances)
+{
+    const uint32_t count = replies->count;
+    if (!policy) {
+        spread_evenly(count, chances);
+        return;
+    }
+    float sum = 0;
+    for (uint32_t i = 0; i < count; i++)
+        sum += chances[i] = weight(policy, board, replies->moves[i]);
+    for (uint32_t i = 0; i < count; i++)
+        chances[i] = policy->floor / (float)count + (1 - policy->floor) * chances[i] / sum;
+}

@@ -1,0 +1,28 @@
+// What a seat is likely to do, as far as someone who imagines its board can guess: a weight for every legal move, and the
+// chances that follow. If a player ranks its tries at random by weight and plays the first that is legal, the chance of
+// a move is its weight among the legal ones, so its unheard refusals need not be imagined.
+//
+// Only what that seat itself can see may enter a weight: its men, the board, and what was said aloud.
+#ifndef NEBEL_KRIEGSPIEL_LAW_POLICY_H
+#define NEBEL_KRIEGSPIEL_LAW_POLICY_H
+
+#include "kriegspiel/law/kriegspiel.h"
+
+// The linear policy: logarithms that add up. Squares are counted from the mover's own side.
+struct Policy {
+    float man_to[KIND_COUNT][SQUARE_COUNT]; // a man of this kind goes to this square
+    float recapture;                        // onto the square where a man was just lost
+    float pawn_capture;                     // by a pawn, when captures by pawns were announced
+    float castling, promotion;
+    float floor; // the share of all chance that goes to the moves alike, whatever their weights
+};
+
+// The policies that have a name: "uniform", and "capturer", which is what the player of that name does by its usual
+// options. False, with `*policy` untouched, for another name.
+MUST_USE bool policy_find(Slice name, const Policy **policy);
+
+// Fills in the chance of each reply of the side to move. NULL: all alike.
+void policy_chances(const Policy *policy, const KriegspielBoard *board, const MoveList *replies,
+                    float *chances);
+
+#endif

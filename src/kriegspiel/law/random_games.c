@@ -1,0 +1,78 @@
+// Random games, and the number that sums up what the umpire said in them.
+#include "kriegspiel/law/random_games.h"
+
+#include "base/rng.h"
+#include "chess/fen.h"
+
+#include <assert.h>
+
+static uint64_t mix(uint64_t sum, uint64_t word)
+{
+    return rotate_left((sum ^ word) * 0x9e3779b97f4a7c15, 29);
+}
+
+// The bytes of a hearing as words, in an order that does not depend on the machine's.
+static uint64_t mix_hearing(uint64_t sum, const Hearing *h)
+{
+    const uint64_t said = (uint64_t)h->event | (uint64_t)h->verdict << 8 | (uint64_t)h->seat << 16 |
+                          (uint64_t)h->ending << 24 | (uint64_t)h->winner << 32 |
+                          (uint64_t)h->captured << 40 | (uint64_t)h->capture_at << 48 |
+                          (uint64_t)h->passant_at << 56;
+    const uint64_t calls = (uint64_t)h->checks | (uint64_t)h->count << 8 |
+                           (uint64_t)h->promoted << 16 | (uint64_t)h->reason << 24 |
+                           (uint64_t)h->played << 32 | (uint64_t)h->stones << 48;
+    sum = mix(mix(sum, said), calls);
+    for (unsigned i = 0; i < COUNT_OF(h->points); i++)
+        sum = mix(sum, h->points[i]);
+    return sum;
+}
+
+// One turn: attempts without replacement until one is played. The list is made once; a refused try
+// is taken out of it, as the umpire takes it out of its own. A question changes the list.
+static void walk_turn(Walk *walk, Umpire *umpire, Rng *rng)
+{
+    Try tries[TRIES_MAX];
+    const Color seat = umpire->truth.to_move;
+    uint32_t count = umpire_tries(umpire, tries);
+    Reply reply;
+    do {
+        const uint32_t chosen = rng_below(rng, count);
+        const UmpireError error = umpire_try(umpire, seat, tries[chosen], &reply);
+        assert(error == UMPIRE_OK);
+        (void)error;
+        walk->attempts++;
+        walk->signature = mix_hearing(mix_hearing(walk->signature, &reply.to[0]), &reply.to[1]);
+        if (reply.verdict == VERDICT_ANSWERED || umpire->turn.asked == ASKED_BOUND ||
+            umpire->rules->tries == TRIES_ASKED_MUST_TRY)
+            count = umpire_tries(umpire, tries);
+        else
+            tries[chosen] = tries[--count];
+    } while (reply.verdict != VERDICT_PLAYED && !umpire->ending);
+}
+
+void walk_games(Walk *walk, const Ruleset *rules, const Board *board, uint64_t seed, uint64_t games)
+{
+    Rng rng = rng_from_seed(seed);
+    const Position start = position_start(board);
+    for (uint64_t game = 0; game < games; game++) {
+        Umpire umpire;
+        Hearing opening[2];
+        umpire_open(&umpire, rules, &start, opening);
+        while (!umpire.ending) {
+            walk_turn(walk, &umpire, &rng);
+            walk->signature = mix(walk->signature, umpire.truth.key);
+        }
+        walk->plies += umpire.plies;
+    }
+    walk->games += games;
+}
+
+uint64_t walk_signature(void)
+{
+    enum { GAMES = 2 };
+    Walk walk = {0};
+    for (unsigned rules = 0; rules < ruleset_count; rules++)
+        for (unsigned board = 0; board < chess_board_count; board++)
+            walk_games(&walk, &rulesets[rules], &chess_boards[board], rules * 100 + board, GAMES);
+    return walk.signature;
+}

@@ -1,0 +1,21 @@
+// Random games through the umpire's full path: for speed, and for the behaviour signature.
+#ifndef NEBEL_KRIEGSPIEL_LAW_RANDOM_GAMES_H
+#define NEBEL_KRIEGSPIEL_LAW_RANDOM_GAMES_H
+
+#include "kriegspiel/law/judge.h"
+
+typedef struct Walk {
+    uint64_t games, plies, attempts;
+    uint64_t signature; // depends on every hearing, verdict and key, in order
+} Walk;
+
+// Plays `games` random games on, each attempt drawn from the seat's own list: list the tries,
+// choose, judge, calls, both hearings, key.
+void walk_games(Walk *walk, const Ruleset *rules, const Board *board, uint64_t seed,
+                uint64_t games);
+
+// One number for the umpire's behaviour under every ruleset on every board, in a fixed set of
+// random games; the same for every compiler and machine.
+uint64_t walk_signature(void);
+
+#endif

@@ -1,0 +1,143 @@
+// mcts-a: a tree of what the seat may hear over boards drawn from a density, one for each iteration, and games of
+// pseudo-random moves to the end (Ciancarini and Favini 2010, their first and failed method).
+//
+// A node of the budget is an iteration.
+#include "kriegspiel/player/mcts.h"
+
+#include "kriegspiel/belief/density_tracker.h"
+#include "kriegspiel/belief/last_turn_sampler.h"
+#include "kriegspiel/player/plays.h"
+#include "kriegspiel/search/playout.h"
+#include "search/ismcts.h"
+
+enum { EXPLORATION, MODEL, NODES };
+enum { ITERATIONS_USUAL = 1000 };
+
+static const char *const model_words[] = {"none", "default", NULL};
+
+static const PlayerOption options[] = {
+    [EXPLORATION] = {"c", OPTION_REAL, 1, 0, 100, NULL, "how much UCT explores"},
+    [MODEL] = {"model", OPTION_CHOICE, 1, 0, 0, model_words, "of the opponent"},
+    [NODES] = {"nodes", OPTION_NUMBER, 1000000, ISMCTS_NODES_MIN, 100000000, NULL,
+               "nodes the tree may have; once it is full it no longer grows"},
+    {0},
+};
+
+typedef struct Searcher {
+    Watch watch;
+    Model model;
+    Observation observation;
+    Boards boards; // one
+    Ismcts *search;
+} Searcher;
+
+static Searcher *searcher_of(Player *player)
+{
+    return player->self;
+}
+
+static void done(Player *player)
+{
+    Searcher *self = searcher_of(player);
+    boards_done(&self->boards);
+    ismcts_destroy(self->search);
+    self->boards = (Boards){0};
+    self->search = NULL;
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    Searcher *self = searcher_of(player);
+    const KriegspielRules *rules = (const KriegspielRules *)seating->rules;
+    done(player);
+    const bool has_model =
+        player->options.values[MODEL] != 0 && model_read(model_default(), &self->model) == MODEL_OK;
+    watch_begin(&self->watch, rules, seating->seat, has_model ? &self->model : NULL);
+    observation_begin(&self->observation, rules, seating->seat);
+    return PLAYER_OK;
+}
+
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    Searcher *self = searcher_of(player);
+    watch_hear(&self->watch, own, heard);
+    observation_hear(&self->observation, own, heard);
+    return PLAYER_OK;
+}
+
+static bool open_search(Player *player)
+{
+    Searcher *self = searcher_of(player);
+    const Seating *seating = &player->seating;
+    const IsmctsPlan plan = {.game = seating->game,
+                             .rules = seating->rules,
+                             .seat = seating->seat,
+                             .leaf = {.list_legal = playout_list_legal,
+                                      .value = playout_value_lively,
+                                      .reply = playout_lively_reply},
+                             .exploration = player->options.values[EXPLORATION],
+                             .nodes_max = (uint32_t)player->options.values[NODES],
+                             .boards_max = 1};
+    self->search = ismcts_create(&player->memory, &plan);
+    return self->search && boards_init(&self->boards, &player->memory, seating->game, 1);
+}
+
+// Another board; false if none was found that agrees with what was last heard.
+static bool draw_board(Player *player)
+{
+    Searcher *self = searcher_of(player);
+    KriegspielBoard board;
+    if (!observation_draw_by(&self->observation, player->view, &self->watch.density, &player->rng,
+                             &board))
+        return false;
+    boards_clear(&self->boards);
+    return boards_add(&self->boards, &board, 1);
+}
+
+static uint64_t search_tree(Player *player, const Budget *budget)
+{
+    Searcher *self = searcher_of(player);
+    const bool is_timed =
+        budget->cpu_ms || budget->move_ms || budget->clock_ms[player->seating.seat];
+    const uint64_t most = budget->nodes ? budget->nodes : is_timed ? UINT64_MAX : ITERATIONS_USUAL;
+    Budget timed = *budget;
+    timed.nodes = 0; // the meter counts plies
+    Meter meter = meter_begin(&timed, player->seating.seat);
+    uint64_t iterations = 0;
+    while (iterations < most && !meter.is_spent && draw_board(player)) {
+        if (iterations++)
+            ismcts_turn_to(self->search, &self->boards);
+        else
+            ismcts_begin(self->search, &self->boards);
+        ismcts_iterate(self->search, &player->rng, &meter);
+    }
+    return iterations;
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+{
+    Searcher *self = searcher_of(player);
+    if (!self->search && !open_search(player))
+        return PLAYER_ERR_MEMORY;
+    IsmctsEdge best = {.attempt = TRY_NONE, .mean = 0.5};
+    const uint64_t iterations = search_tree(player, budget);
+    if (iterations)
+        best = ismcts_best(self->search, &player->rng);
+    if (best.attempt == TRY_NONE) // nothing is known to be legal
+        best.attempt = player->tries[rng_below(&player->rng, player_list_tries(player))];
+    *choice = (Choice){
+        .kind = EVENT_TRY, .attempt = best.attempt, .nodes = iterations, .value = best.mean};
+    return PLAYER_OK;
+}
+
+const PlayerKind mcts_a_player = {
+    .name = "mcts-a",
+    .summary = "a tree of what it may hear, over boards drawn from a density and random games",
+    .options = options,
+    .self_bytes = sizeof(Searcher),
+    .plays = player__plays_kriegspiel,
+    .sit = sit,
+    .hear = hear,
+    .choose = choose,
+    .done = done,
+};

@@ -1,0 +1,39 @@
+// Asks board after board what each try is worth, and chooses the try with the best mean (Parker, Nau and Subrahmanian
+// 2005): over the boards on which it is legal, and of those tries only that are legal on some board.
+#ifndef NEBEL_KRIEGSPIEL_SEARCH_BOARD_VOTE_H
+#define NEBEL_KRIEGSPIEL_SEARCH_BOARD_VOTE_H
+
+#include "base/rng.h"
+#include "kriegspiel/law/attempt.h"
+#include "kriegspiel/search/evaluator.h"
+
+typedef enum PollCombine {
+    POLL_MEAN, // the mean of its values
+    POLL_VOTE, // how often it was the best
+} PollCombine;
+
+typedef struct Poll {
+    Evaluator evaluator;
+    PollCombine combine;
+    uint32_t count; // tries
+    Try tries[TRIES_MAX];
+    double sums[TRIES_MAX];
+    double votes[TRIES_MAX];
+    uint32_t legal[TRIES_MAX]; // boards on which it was, each as often as it counts
+    double penalties
+        [TRIES_MAX]; // hundredths of a pawn, taken off the mean; a try with one gets no votes
+    uint32_t boards; // asked so far
+} Poll;
+
+void poll_begin(Poll *poll, Evaluator evaluator, PollCombine combine, const Try *tries,
+                uint32_t count);
+
+// Asks one board, which counts as `times` equal ones. False, with nothing counted, if the meter was spent or the
+// evaluator failed.
+MUST_USE bool poll_ask(Poll *poll, const Position *board, uint32_t times, Meter *meter);
+
+// The best try, equals by chance; TRY_NONE if no try was legal on any board. `*value` is its mean in hundredths of a
+// pawn.
+Try poll_best(const Poll *poll, Rng *rng, double *value);
+
+#endif

@@ -1,0 +1,491 @@
+// The tree: turns, tries and messages, each kind in a block of its own.
+#include "kriegspiel/search/mcts.h"
+#include "kriegspiel/search/simulation.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    NOWHERE = 0, // of children and turns: place 0 is never below anything
+    EDGES_A_TURN = 48,
+    DEPTH_MAX = 64,
+    CLOCK_EVERY = 32, // simulations between looks at the clock
+    CACHE_LINE = 64,  // bytes
+};
+
+static const float POSSIBLE = 0.02F; // what is less likely to be legal is left for the last
+
+// A message that was drawn, and the turn to which it leads; NOWHERE if it ends the game.
+typedef struct Child {
+    Message message;
+    float chance, worth; // what it counts for in its try, as of now
+    uint32_t turn, next;
+} Child;
+
+typedef struct Edge {
+    Move move;
+    bool has_odds;
+    uint32_t visits;
+    float value;  // C: as of now; B: the mean of its visits
+    float played; // C: the part of it that comes of being played
+    uint32_t child;
+    Odds odds;
+} Edge;
+
+typedef struct TurnNode {
+    Stand stand;
+    Stakes stakes; // once the first odds are known
+    uint32_t edge, edge_count, visits;
+    float value;
+} TurnNode;
+
+struct Mcts {
+    Memory memory;
+    MctsPlan plan;
+    TurnNode *turns;
+    Edge *edges;
+    Child *children;
+    uint32_t turn_count, edge_count, child_count;
+    uint32_t edges_max, children_max;
+    uint32_t root;
+    uint32_t simulations;
+    // Counters change with every turn. Trees are made one after the other, and none shall share a line of cache with the
+    // next, whose thread is another.
+    char apart[CACHE_LINE];
+};
+
+// --- Life ----------------------------------------------------------------------------------------------------
+
+Mcts *mcts_create(const Memory *memory, const MctsPlan *plan)
+{
+    assert(plan->turns_max >= MCTS_TURNS_MIN);
+    Mcts *search = memory_resize(memory, NULL, sizeof *search);
+    if (!search)
+        return NULL;
+    *search = (Mcts){.memory = *memory,
+                     .plan = *plan,
+                     .edges_max = plan->turns_max * EDGES_A_TURN + TRIES_MAX,
+                     .children_max = plan->turns_max * 2};
+    search->turns = memory_resize(memory, NULL, plan->turns_max * sizeof *search->turns);
+    search->edges = memory_resize(memory, NULL, search->edges_max * sizeof *search->edges);
+    search->children = memory_resize(memory, NULL, search->children_max * sizeof *search->children);
+    if (!search->turns || !search->edges || !search->children) {
+        mcts_destroy(search);
+        return NULL;
+    }
+    return search;
+}
+
+void mcts_destroy(Mcts *search)
+{
+    if (!search)
+        return;
+    const Memory memory = search->memory;
+    memory_resize(&memory, search->turns, 0);
+    memory_resize(&memory, search->edges, 0);
+    memory_resize(&memory, search->children, 0);
+    memory_resize(&memory, search, 0);
+}
+
+static bool has_room(const Mcts *search)
+{
+    return search->turn_count < search->plan.turns_max &&
+           search->edge_count + TRIES_MAX <= search->edges_max &&
+           search->child_count < search->children_max;
+}
+
+// --- Values --------------------------------------------------------------------------------------------------
+
+static bool is_possible(const Edge *edge)
+{
+    return edge->odds.legal >= POSSIBLE;
+}
+
+// What a try is worth if being refused is worth so much.
+static float worth_with(const Edge *edge, float refused)
+{
+    return edge->played + (1 - edge->odds.legal) * refused;
+}
+
+// What a turn is worth if a refusal ends it: what is left of it after one.
+static float worth_of_one(const Edge *edges, uint32_t count)
+{
+    float best = edges[0].odds.illegal_worth;
+    for (uint32_t i = 0; i < count; i++)
+        if (is_possible(&edges[i]))
+            best = float_max(best, worth_with(&edges[i], edges[i].odds.illegal_worth));
+    return best;
+}
+
+// C: a refusal costs nothing, for the turn goes on with the best of the other tries. So what counts is what a try brings
+// when it is played; one that cannot be is tried last.
+static void value_turn(const Mcts *search, TurnNode *turn)
+{
+    Edge *edges = &search->edges[turn->edge];
+    const float refused = worth_of_one(edges, turn->edge_count);
+    float best = refused, sum = refused;
+    uint32_t visits = 1;
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        Edge *edge = &edges[i];
+        edge->value = -REFEREE_WIN;
+        if (!is_possible(edge))
+            continue;
+        edge->value = worth_with(edge, refused);
+        best = float_max(best, edge->value);
+        sum += edge->value * (float)edge->visits;
+        visits += edge->visits;
+    }
+    turn->value = search->plan.backup == MCTS_MEAN ? sum / (float)visits : best;
+}
+
+// C looks at all tries of a turn as soon as it comes to it: they would have to be looked at before any other is visited
+// again, and what they share is worked out once.
+static void value_edges(Mcts *search, TurnNode *turn, const Scene *scene, Meter *meter)
+{
+    Edge *edges = &search->edges[turn->edge];
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        scene_try(scene, edges[i].move, &edges[i].odds);
+        edges[i].has_odds = true;
+        edges[i].played = odds_played_worth(&edges[i].odds);
+        edges[i].visits = 1;
+        (void)meter_step(meter);
+    }
+    turn->stakes = scene->stakes;
+    turn->visits = turn->edge_count;
+    value_turn(search, turn);
+}
+
+static uint32_t add_turn(Mcts *search, const Stand *stand, const Try *tries, uint32_t count,
+                         Meter *meter)
+{
+    const uint32_t place = search->turn_count++;
+    TurnNode *turn = &search->turns[place];
+    *turn = (TurnNode){.stand = *stand, .edge = search->edge_count, .edge_count = count};
+    for (uint32_t i = 0; i < count; i++)
+        search->edges[search->edge_count++] = (Edge){.move = tries[i]};
+    if (search->plan.method == MCTS_C) {
+        Scene scene;
+        scene_init(&scene, search->plan.referee, &turn->stand);
+        value_edges(search, turn, &scene, meter);
+    }
+    return place;
+}
+
+// --- Beginning -----------------------------------------------------------------------------------------------
+
+static Child *find_child(const Mcts *search, const Edge *edge, Message message)
+{
+    for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
+        if (memcmp(&search->children[at].message, &message, sizeof message) == 0)
+            return &search->children[at];
+    return NULL;
+}
+
+static Edge *find_edge(const Mcts *search, const TurnNode *turn, Try attempt)
+{
+    for (uint32_t i = 0; i < turn->edge_count; i++)
+        if (search->edges[turn->edge + i].move == attempt)
+            return &search->edges[turn->edge + i];
+    return NULL;
+}
+
+static bool has_tries(const Mcts *search, const TurnNode *turn, const Try *tries, uint32_t count)
+{
+    if (turn->edge_count != count)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (!find_edge(search, turn, tries[i]))
+            return false;
+    return true;
+}
+
+// C: the root goes on without the try that was refused.
+static void drop_edge(const Mcts *search, Edge *edge)
+{
+    TurnNode *root = &search->turns[search->root];
+    const Edge *end = &search->edges[root->edge + root->edge_count];
+    root->visits -= edge->visits;
+    memmove(edge, edge + 1, (size_t)(end - (edge + 1)) * sizeof *edge);
+    root->edge_count--;
+}
+
+// Moves the root to where the message to an own try leads. False if nothing was thought of that.
+static bool follow(Mcts *search, Try attempt, const Message *message)
+{
+    Edge *edge = find_edge(search, &search->turns[search->root], attempt);
+    if (!edge)
+        return false;
+    if (search->plan.method == MCTS_C && message->is_refused) {
+        drop_edge(search, edge);
+        return true;
+    }
+    const Child *child = find_child(search, edge, *message);
+    if (!child || child->turn == NOWHERE)
+        return false;
+    search->root = child->turn;
+    return true;
+}
+
+// Whether what was thought goes on in a turn with exactly these tries; the root is that turn then.
+static bool is_kept(Mcts *search, const Try *tries, uint32_t count, Try attempt,
+                    const Message *message)
+{
+    return search->turn_count && search->turn_count * 2 <= search->plan.turns_max && message &&
+           attempt != TRY_NONE && follow(search, attempt, message) &&
+           has_tries(search, &search->turns[search->root], tries, count);
+}
+
+// A turn that was imagined has come, with a density that knows a little more: its tries are weighed by that, and keep what was
+// found below them.
+static void weigh_again(const Mcts *search, TurnNode *turn)
+{
+    Edge *edges = &search->edges[turn->edge];
+    Scene scene;
+    scene_init(&scene, search->plan.referee, &turn->stand);
+    turn->stakes = scene.stakes;
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        if (!edges[i].has_odds)
+            continue;
+        const float before = odds_played_worth(&edges[i].odds);
+        scene_try(&scene, edges[i].move, &edges[i].odds);
+        edges[i].played += odds_played_worth(&edges[i].odds) - before;
+    }
+    if (search->plan.method == MCTS_C)
+        value_turn(search, turn);
+}
+
+void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t count, Try attempt,
+                const Message *message, Meter *meter)
+{
+    if (is_kept(search, tries, count, attempt, message)) {
+        TurnNode *root = &search->turns[search->root];
+        root->stand = *stand;
+        weigh_again(search, root);
+        return;
+    }
+    search->turn_count = search->edge_count = 0;
+    search->child_count = 1; // NOWHERE is none
+    search->root = add_turn(search, stand, tries, count, meter);
+}
+
+// --- Going down ----------------------------------------------------------------------------------------------
+
+// One step of a descent: a try, and the message that was drawn to it.
+typedef struct Step {
+    uint32_t turn;
+    Edge *edge;
+    Child *child; // NULL if it is the last
+} Step;
+
+// Unvisited tries first, any of them; then UCT.
+static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
+{
+    Edge *edges = &search->edges[turn->edge];
+    if (turn->visits < turn->edge_count) { // B: one new try a visit
+        uint32_t place = rng_below(rng, turn->edge_count - turn->visits);
+        for (uint32_t i = 0;; i++)
+            if (!edges[i].visits && place-- == 0)
+                return &edges[i];
+    }
+    const float scale = search->plan.exploration * REFEREE_WIN * sqrtf(logf((float)turn->visits));
+    Edge *best = &edges[0];
+    float most = -INFINITY;
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        const float bound = edges[i].value + scale / sqrtf((float)edges[i].visits);
+        if (bound > most) {
+            most = bound;
+            best = &edges[i];
+        }
+    }
+    return best;
+}
+
+// The tries of a turn without the one that was refused.
+static uint32_t list_other_tries(const Mcts *search, const TurnNode *turn, Move refused,
+                                 Try tries[TRIES_MAX])
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < turn->edge_count; i++)
+        if (search->edges[turn->edge + i].move != refused)
+            tries[count++] = search->edges[turn->edge + i].move;
+    return count;
+}
+
+// The turn that a new message leads to; NOWHERE if the game is over with it or nothing is left to try.
+static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Meter *meter)
+{
+    const TurnNode *turn = &search->turns[at];
+    Try tries[TRIES_MAX];
+    if (message_ends(&message))
+        return NOWHERE;
+    Stand after = turn->stand;
+    stand_move_on(&after, search->plan.referee, move, message);
+    const uint32_t count = message.is_refused
+                               ? list_other_tries(search, turn, move, tries)
+                               : referee_fresh_tries(search->plan.referee, &after.own, tries);
+    return count ? add_turn(search, &after, tries, count, meter) : NOWHERE;
+}
+
+static Child *add_child(Mcts *search, Edge *edge, Message message, float chance, float worth)
+{
+    const uint32_t place = search->child_count++;
+    search->children[place] =
+        (Child){.message = message, .chance = chance, .worth = worth, .next = edge->child};
+    edge->child = place;
+    return &search->children[place];
+}
+
+// --- Simulations (B) -----------------------------------------------------------------------------------------
+
+static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
+{
+    Scene scene;
+    scene_init(&scene, search->plan.referee, &turn->stand);
+    scene_try(&scene, edge->move, &edge->odds);
+    edge->has_odds = true;
+    turn->stakes = scene.stakes;
+}
+
+static float simulate(const Mcts *search, TurnNode *turn, Edge *edge, Rng *rng)
+{
+    const MctsPlan *plan = &search->plan;
+    Simulation game;
+    if (!edge->has_odds)
+        weigh_edge(search, turn, edge);
+    simulation_begin(&game, &turn->stand, &turn->stakes, edge->move, &edge->odds, rng);
+    if (plan->method == MCTS_B || message_ends(&game.message)) {
+        simulation_play(&game, plan->moves, plan->retakes, rng);
+        return simulation_worth(&game);
+    }
+    const float before = simulation_worth(&game);
+    simulation_play(&game, plan->moves, plan->retakes, rng);
+    return odds_worth(&edge->odds) + simulation_worth(&game) - before;
+}
+
+// --- Learning ------------------------------------------------------------------------------------------------
+
+static void learn_mean(Step *steps, unsigned count, TurnNode *turns, float value)
+{
+    for (unsigned i = count; i--;) {
+        Edge *edge = steps[i].edge;
+        edge->visits++;
+        edge->value += (value - edge->value) / (float)edge->visits;
+        turns[steps[i].turn].visits++;
+    }
+}
+
+static float best_child(const Mcts *search, const Edge *edge)
+{
+    float best = -INFINITY;
+    for (uint32_t at = edge->child; at != NOWHERE; at = search->children[at].next)
+        best = float_max(best, search->children[at].worth);
+    return best;
+}
+
+static void learn_best(Mcts *search, Step *steps, unsigned count)
+{
+    for (unsigned i = count; i--;) {
+        Edge *edge = steps[i].edge;
+        Child *child = steps[i].child;
+        TurnNode *turn = &search->turns[steps[i].turn];
+        if (child && child->turn != NOWHERE) {
+            const float now = search->turns[child->turn].value;
+            edge->played += child->chance * (now - child->worth);
+            child->worth = now;
+        }
+        if (child && search->plan.backup == MCTS_MAX_ALL)
+            edge->played = edge->odds.legal * best_child(search, edge);
+        edge->visits++;
+        turn->visits++;
+        value_turn(search, turn);
+    }
+}
+
+// --- One iteration -------------------------------------------------------------------------------------------
+
+// B's messages are all that may be said; C leaves refusals to the turn.
+static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
+                    float *chance, float *worth)
+{
+    if (search->plan.method != MCTS_C)
+        return stakes_draw(&turn->stakes, edge->move, &edge->odds, rng, chance, worth);
+    const Message message =
+        stakes_draw_played(&turn->stakes, edge->move, &edge->odds, rng, chance, worth);
+    *chance *= edge->odds.legal;
+    return message;
+}
+
+// Goes down until a message is new, or the game over, or B comes to a try that was never made. Returns the steps.
+static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *meter)
+{
+    uint32_t at = search->root;
+    unsigned count = 0;
+    for (;;) {
+        TurnNode *turn = &search->turns[at];
+        Edge *edge = choose_edge(search, turn, rng);
+        Step *step = &steps[count++];
+        *step = (Step){.turn = at, .edge = edge};
+        if (!edge->visits || count == DEPTH_MAX)
+            return count;
+        if (!edge->has_odds)
+            weigh_edge(search, turn, edge);
+        float chance, worth;
+        const Message message = draw(search, turn, edge, rng, &chance, &worth);
+        step->child = find_child(search, edge, message);
+        const bool is_new = !step->child;
+        if (is_new) {
+            if (!has_room(search))
+                return count;
+            step->child = add_child(search, edge, message, chance, worth);
+            step->child->turn = grow(search, at, edge->move, message, meter);
+        }
+        at = step->child->turn;
+        if (at == NOWHERE || (is_new && search->plan.method == MCTS_C))
+            return count;
+    }
+}
+
+static void look_at_clock(Mcts *search, Meter *meter)
+{
+    (void)meter_step(meter);
+    if (++search->simulations % CLOCK_EVERY == 0)
+        (void)meter_charge(meter, 0, 0);
+}
+
+void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
+{
+    Step steps[DEPTH_MAX];
+    const uint64_t nodes = meter->nodes;
+    const unsigned count = descend(search, steps, rng, meter);
+    if (search->plan.method == MCTS_C) {
+        if (meter->nodes == nodes) // the end of a game, or of the memory: nothing was valued
+            look_at_clock(search, meter);
+        learn_best(search, steps, count);
+        return;
+    }
+    const Step *last = &steps[count - 1];
+    look_at_clock(search, meter);
+    if (last->child && message_ends(&last->child->message))
+        learn_mean(steps, count, search->turns, last->child->worth);
+    else
+        learn_mean(steps, count, search->turns,
+                   simulate(search, &search->turns[last->turn], last->edge, rng));
+}
+
+// --- What it has learnt --------------------------------------------------------------------------------------
+
+uint32_t mcts_edges(const Mcts *search, MctsEdge *out)
+{
+    const TurnNode *root = &search->turns[search->root];
+    for (uint32_t i = 0; i < root->edge_count; i++) {
+        const Edge *edge = &search->edges[root->edge + i];
+        out[i] = (MctsEdge){.attempt = edge->move, .visits = edge->visits, .value = edge->value};
+    }
+    return root->edge_count;
+}
+
+uint32_t mcts_turn_count(const Mcts *search)
+{
+    return search->turn_count;
+}

@@ -1,0 +1,386 @@
+// The terms, one function each, and the table.
+#include "kriegspiel/search/metaeval.h"
+
+#include "chess/fill.h"
+
+#include <math.h>
+
+const MetaWeights meta_weights_2007 = {
+    .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 300, [ROOK] = 500, [QUEEN] = 900},
+    .enemy_pawn = 100,
+    .enemy_piece = 400,
+    .risk = 0.3,
+    .risk_moved = 0.5,
+    .risk_taker = 0.5,
+    .risk_king = 60,
+    .retaliation = 250,
+    .advance = 6,
+    .open_file = 8,
+    .queens = 100,
+    .control = 2,
+    .age = 0.4,
+    .age_home = 0.6,
+    .pseudopiece = 1,
+    .poor_pawn = 200,
+    .king_square = 12,
+    .king_edge = 25,
+    .king_near = 12,
+    .stalemate = 900,
+};
+
+const MetaWeights meta_weights_checked = {
+    .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 320, [ROOK] = 500, [QUEEN] = 900},
+    .enemy_pawn = 100,
+    .enemy_piece = 400,
+    .risk = 0.2,
+    .risk_moved = 0.3,
+    .risk_taker = 0.95,
+    .risk_pawn = 0.9,
+    .risk_king = 160,
+    .retaliation = 250,
+    .advance = 4,
+    .passed = 10,
+    .open_file = 8,
+    .queens = 100,
+    .control = 2,
+    .age = 0.4,
+    .age_home = 0.6,
+    .poor_pawn = 200,
+    .chance = 1,
+    .king_square = 12,
+    .king_edge = 25,
+    .king_near = 12,
+    .mate = 2000,
+    .stalemate = 4000,
+    .stuck = 0.5,
+    .quiet = 4,
+    .home = 10,
+};
+
+// --- How heavily pseudopieces weigh --------------------------------------------------------------
+
+// What a term needs to know of a metaposition.
+typedef struct Scales {
+    const MetaWeights *weights;
+    const Metaposition *meta;
+    const Shading *shading;
+    Bits closed; // squares through which nobody sees
+    Bits kings;  // where his king may be, whatever the predicted call says of it
+    double density[KIND_COUNT];
+} Scales;
+
+static Scales scales_of(const MetaEval *eval, const Metaposition *meta)
+{
+    Scales scales = {eval->weights, meta, eval->shading, ~meta->empty, meta->men[KING], {0}};
+    if (eval->shading) {
+        scales.closed |= eval->solid & metaposition_possible(meta);
+        return scales;
+    }
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        const unsigned squares = bits_count(meta->men[kind]);
+        const double density = squares ? (double)meta->most[kind] / squares : 0;
+        scales.density[kind] = density < 1 ? density : 1;
+    }
+    return scales;
+}
+
+// The weight of a kind on some squares.
+static double weigh(const Scales *scales, Kind kind, Bits squares)
+{
+    squares &= kind == KING ? scales->kings : scales->meta->men[kind];
+    if (!scales->shading)
+        return scales->density[kind] * bits_count(squares);
+    double sum = 0;
+    while (squares)
+        sum += scales->shading->at[kind][bits_take(&squares)];
+    return sum;
+}
+
+static double at_most_one(double value)
+{
+    return value < 1 ? value : 1;
+}
+
+// The worth of whom one may meet on a square, and in `*weight` how likely it is to meet anyone.
+static double prey_on(const Scales *scales, unsigned square, double *weight)
+{
+    double pieces = 0;
+    for (Kind kind = KNIGHT; kind < KING; kind++)
+        pieces += weigh(scales, kind, bit(square));
+    const double pawns = weigh(scales, PAWN, bit(square));
+    const double sum = pieces + pawns, scale = sum > 1 ? 1 / sum : 1;
+    *weight = sum * scale;
+    return (pieces * scales->weights->enemy_piece + pawns * scales->weights->enemy_pawn) * scale;
+}
+
+// --- Material, as far as it is safe --------------------------------------------------------------
+
+// The weight of the enemies that may attack a square.
+typedef struct Exposure {
+    double pawns, pieces; // at most 1 each
+} Exposure;
+
+static Exposure exposure_of(const Scales *scales, unsigned square, bool to_king)
+{
+    const Bits lines = rook_slides(square, scales->closed);
+    const Bits diagonals = bishop_slides(square, scales->closed);
+    double pieces = weigh(scales, KNIGHT, chess_knight_steps[square]) +
+                    weigh(scales, BISHOP, diagonals) + weigh(scales, ROOK, lines) +
+                    weigh(scales, QUEEN, lines | diagonals);
+    if (to_king)
+        pieces += weigh(scales, KING, chess_king_steps[square]);
+    const Bits strikes = chess_pawn_strikes[scales->meta->own.color][square];
+    return (Exposure){at_most_one(weigh(scales, PAWN, strikes)), at_most_one(pieces)};
+}
+
+static bool is_protected(const Scales *scales, unsigned square)
+{
+    const Metaposition *meta = scales->meta;
+    const Bits *own = meta->own.kind;
+    return (own[PAWN] & chess_pawn_strikes[metaposition_enemy(meta)][square]) ||
+           (own[KNIGHT] & chess_knight_steps[square]) || (own[KING] & chess_king_steps[square]) ||
+           ((own[ROOK] | own[QUEEN]) & rook_slides(square, scales->closed)) ||
+           ((own[BISHOP] | own[QUEEN]) & bishop_slides(square, scales->closed));
+}
+
+// What is lost when a man is taken, less what is taken back.
+static double loss_of(double worth, bool is_held, double retaliation)
+{
+    if (!is_held)
+        return worth;
+    return worth > retaliation * 1.25 ? worth - retaliation : worth * 0.2;
+}
+
+// What a man on a square is expected to cost, if the enemy finds it with `risk`, and with a pawn he does.
+static double expected_loss(const Scales *scales, unsigned square, double worth, double risk)
+{
+    const MetaWeights *weights = scales->weights;
+    const bool is_held = is_protected(scales, square);
+    const Exposure exposure = exposure_of(scales, square, !is_held);
+    const double to_pawn = exposure.pawns * (weights->risk_pawn > risk ? weights->risk_pawn : risk);
+    return loss_of(worth, is_held, weights->enemy_pawn) * to_pawn +
+           loss_of(worth, is_held, weights->retaliation) * exposure.pieces * risk * (1 - to_pawn);
+}
+
+static double own_material(const Scales *scales, unsigned moved_to, double moved_risk)
+{
+    const MetaWeights *weights = scales->weights;
+    const OwnMen *own = &scales->meta->own;
+    double sum = 0;
+    for (Kind kind = PAWN; kind < KING; kind++)
+        for (Bits men = own->kind[kind]; men;) {
+            const unsigned square = bits_take(&men);
+            const double risk = square == moved_to ? moved_risk : weights->risk;
+            sum += weights->men[kind] - expected_loss(scales, square, weights->men[kind], risk);
+        }
+    const Exposure king = exposure_of(scales, bits_first(own->kind[KING]), false);
+    return sum - weights->risk_king * king.pieces;
+}
+
+static double enemy_material(const MetaWeights *weights, const Metaposition *meta)
+{
+    const double pawns = (meta->pawns_least + meta->most[PAWN]) / 2.0;
+    return pawns * weights->enemy_pawn + (meta->count - 1 - pawns) * weights->enemy_piece;
+}
+
+// --- Position ------------------------------------------------------------------------------------
+
+static Bits file_of(unsigned square)
+{
+    return FILE_A << square_file(square);
+}
+
+static Bits ahead_of(Color color, Bits pawn)
+{
+    const int by = color == WHITE ? 8 : -8;
+    return fill_by(pawn, ~(Bits)0, by) & ~pawn;
+}
+
+static bool can_mate(const OwnMen *own)
+{
+    return own->kind[QUEEN] || own->kind[ROOK] || bits_are_many(own->kind[BISHOP]) ||
+           (own->kind[BISHOP] && own->kind[KNIGHT]);
+}
+
+static double pawns_worth(const MetaWeights *weights, const Metaposition *meta)
+{
+    const Color us = (Color)meta->own.color;
+    const Board *board = metaposition_board(meta);
+    const Bits enemies = meta->men[PAWN];
+    const double each = can_mate(&meta->own) ? 0 : weights->poor_pawn;
+    double sum = 0;
+    for (Bits pawns = meta->own.kind[PAWN]; pawns;) {
+        const unsigned square = bits_take(&pawns);
+        const int rank = (int)square_rank(square);
+        const int steps = us == WHITE ? rank - 1 : board->ranks - 2 - rank;
+        const bool is_free = !(ahead_of(us, bit(square)) & enemies);
+        const double step = is_free ? weights->advance + weights->passed : weights->advance;
+        sum += each + steps * step + steps * steps * (is_free ? weights->passed / 4 : 0);
+        sum += file_of(square) & enemies ? 0 : weights->open_file;
+    }
+    return sum;
+}
+
+static double position_worth(const MetaWeights *weights, const Metaposition *meta)
+{
+    const Attacks attacks = metaposition_attacks(meta, meta->empty);
+    const Bits controlled = attacks_all(&attacks) & metaposition_board(meta)->squares;
+    const unsigned queens = bits_count(meta->own.kind[QUEEN]);
+    const Bits first = metaposition_board(meta)->last_rank[metaposition_enemy(meta)];
+    const unsigned home = bits_count(first & (meta->own.kind[KNIGHT] | meta->own.kind[BISHOP]));
+    return pawns_worth(weights, meta) + weights->control * bits_count(controlled) +
+           weights->queens * (queens > 1 ? queens - 1 : 0) - weights->home * home;
+}
+
+// --- Information ---------------------------------------------------------------------------------
+
+static double ignorance(const MetaEval *eval, const Metaposition *meta)
+{
+    const MetaWeights *weights = eval->weights;
+    const Board *board = metaposition_board(meta);
+    if (eval->info == META_INFO_COUNT)
+        return weights->pseudopiece * metaposition_pseudopieces(meta);
+    const Color us = (Color)meta->own.color;
+    const Bits home = pawns_stepped(board->last_rank[other_color(us)], us, PAWN_ONE);
+    return weights->age * metaposition_age(meta, board->squares) +
+           weights->age_home * metaposition_age(meta, home);
+}
+
+// --- Progress against a bare king ----------------------------------------------------------------
+
+static int edge_distance(unsigned at, unsigned side)
+{
+    const int low = (int)at, high = (int)side - 1 - (int)at;
+    return low < high ? low : high;
+}
+
+static int distance(unsigned a, unsigned b)
+{
+    const int files = (int)square_file(a) - (int)square_file(b);
+    const int ranks = (int)square_rank(a) - (int)square_rank(b);
+    const int across = files < 0 ? -files : files, along = ranks < 0 ? -ranks : ranks;
+    return across > along ? across : along;
+}
+
+// The king squares, how far from the edge and from our king; and of those, where it has no move.
+static double progress(const MetaWeights *weights, const Metaposition *meta)
+{
+    const Board *board = metaposition_board(meta);
+    const unsigned king = bits_first(meta->own.kind[KING]);
+    const Attacks attacks = metaposition_attacks(meta, board->squares & ~meta->own.all);
+    const Bits attacked = attacks_all(&attacks);
+    const unsigned count = bits_count(meta->men[KING]);
+    double edge = 0, near = 0, stuck = 0;
+    for (Bits squares = meta->men[KING]; squares;) {
+        const unsigned square = bits_take(&squares);
+        edge += edge_distance(square_file(square), board->files) +
+                edge_distance(square_rank(square), board->ranks);
+        near += distance(square, king);
+        stuck += !(chess_king_steps[square] & board->squares & ~attacked);
+    }
+    if (!count)
+        return 0;
+    return -weights->king_square * count - weights->king_edge * edge / count -
+           weights->king_near * near / count - weights->stalemate * stuck / count;
+}
+
+// The moves his other men have, about, if one of them is taken on `taken_on`; SQUARE_NONE for nobody.
+static double moves_left(const MetaEval *eval, unsigned taken_on)
+{
+    const Shading *shading = eval->shading;
+    const double sum = taken_on == SQUARE_NONE ? 0 : shading_occupied(shading, taken_on);
+    double moves = 0;
+    for (Kind kind = PAWN; kind < KING; kind++) {
+        const double number = shading->number[kind];
+        const double taken = sum > 0 ? shading->at[kind][taken_on] / sum : 0;
+        if (number > 1e-6)
+            moves += eval->moves[kind] * (number > taken ? number - taken : 0) / number;
+    }
+    return moves;
+}
+
+// The chance that none of so many men can move. Each may be blocked or pinned where we expect it to be free.
+static double stillness_of(const MetaEval *eval, double moves, double men)
+{
+    const double expected = exp(-moves), stuck = pow(eval->weights->stuck, men);
+    return expected > stuck ? expected : stuck;
+}
+
+// The chance that nobody but his king can move, after a move that captures with the chance `captures`; `men` he had.
+static double stillness(const MetaEval *eval, unsigned to, double captures, unsigned men)
+{
+    const double kept = stillness_of(eval, moves_left(eval, SQUARE_NONE), men);
+    const double taken = captures > 0 ? stillness_of(eval, moves_left(eval, to), men - 1.0) : 0;
+    return captures * taken + (1 - captures) * kept;
+}
+
+// Where his king would be mated, and where stalemated if his other men cannot move either.
+static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to, double captures,
+                         unsigned men)
+{
+    const Metaposition *meta = scales->meta;
+    const Bits board = metaposition_board(meta)->squares;
+    const Bits hidden = eval->guards & metaposition_possible(meta);
+    const Attacks attacks = metaposition_attacks(meta, board & ~meta->own.all & ~hidden);
+    const Bits attacked = attacks_all(&attacks);
+    double mated = 0, stuck = 0;
+    for (Bits kings = scales->kings; kings;) {
+        const unsigned king = bits_take(&kings);
+        if (chess_king_steps[king] & board & ~attacked & ~hidden)
+            continue;
+        *(bits_has(attacked, king) ? &mated : &stuck) += eval->shading->at[KING][king];
+    }
+    // A mate by a man that is taken is none.
+    const Exposure captor = exposure_of(scales, to, false);
+    mated *= (1 - captor.pawns) * (1 - captor.pieces);
+    const double still = stuck > 0 ? stillness(eval, to, captures, men) : 0;
+    return eval->weights->mate * mated - eval->weights->stalemate * stuck * still;
+}
+
+// --- The whole -----------------------------------------------------------------------------------
+
+// A move may meet a man that nobody predicted: what it is worth, less what the captor may cost now that the enemy knows
+// where it stands.
+static double chance_worth(const MetaEval *eval, const Metaposition *before, const Scales *after,
+                           Move move, double *weight)
+{
+    const MetaWeights *weights = eval->weights;
+    const unsigned to = move_to(move);
+    const Scales met = scales_of(eval, before);
+    const double prey = prey_on(&met, to, weight);
+    if (*weight < 0.001)
+        return 0;
+    double worth = 0;
+    for (Kind kind = PAWN; kind < KING; kind++)
+        worth += bits_has(after->meta->own.kind[kind], to) ? weights->men[kind] : 0;
+    const double more = expected_loss(after, to, worth, weights->risk_taker) -
+                        expected_loss(after, to, worth, weights->risk_moved);
+    return prey - *weight * more;
+}
+
+static bool may_capture(const Metaposition *before, Move move)
+{
+    return bits_has(metaposition_possible(before), move_to(move)) &&
+           !bits_has(before->own.kind[PAWN], move_from(move));
+}
+
+double metaeval(const MetaEval *eval, const Metaposition *before, Move move, bool is_capture,
+                const Metaposition *after)
+{
+    const MetaWeights *weights = eval->weights;
+    Scales scales = scales_of(eval, after);
+    scales.kings = before->men[KING] & ~after->own.all;
+    const double moved_risk = is_capture ? weights->risk_taker : weights->risk_moved;
+    double value = own_material(&scales, move_to(move), moved_risk) -
+                   enemy_material(weights, after) + position_worth(weights, after) -
+                   ignorance(eval, after);
+    double captures = is_capture;
+    if (weights->chance > 0 && !is_capture && may_capture(before, move))
+        value += weights->chance * chance_worth(eval, before, &scales, move, &captures);
+    if (after->count == 1)
+        value += progress(weights, after);
+    if (eval->shading && !eval->is_judged)
+        value += king_worth(eval, &scales, move_to(move), captures, before->count - 1u);
+    const int late = (int)after->quiet_most - QUIET_PLIES_MAX / 2;
+    return value - (late > 0 ? weights->quiet * late : 0);
+}

@@ -1,9 +1,0 @@
-// The real clocks, for budgets: wall time and the calling thread's CPU time.
-#ifndef NEBEL_LAB_CLOCKS_H
-#define NEBEL_LAB_CLOCKS_H
-
-#include "base/budget.h"
-
-extern const Clocks lab_clocks;
-
-#endif

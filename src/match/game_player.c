@@ -1,0 +1,197 @@
+// Playing one game, and drawing the opening of a pair.
+#include "match/game_player.h"
+
+#include "match/script.h"
+#include "table/truth.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// A game in play.
+typedef struct Play {
+    const Bout *bout;
+    Table *table;
+    TableEffects effects;
+    BoutResult result;
+    uint64_t now_ms;
+    uint32_t clock_ms[2]; // as the last effect showed them
+} Play;
+
+// A player has failed: the game is over, and this is why.
+static bool forfeit(Play *play, uint8_t seat, const char *reason)
+{
+    const TableEvent event = {.kind = EVENT_FORFEIT, .seat = seat, .at_ms = play->now_ms};
+    snprintf(play->result.reason, sizeof play->result.reason, "%s", reason);
+    return table_step(play->table, &event, &play->effects) == TABLE_OK;
+}
+
+static const char *reason_of(const Player *player, PlayerError error)
+{
+    const char *complaint = player_complaint(player);
+    return complaint[0] ? complaint : player_error_text(error);
+}
+
+// Lets the seats hear what an event made. The first whose player fails forfeits; that both are then
+// told of the end is the last thing they hear. A player without memory has not failed: the machine
+// has, and nobody loses by it.
+static bool deliver(Play *play, uint8_t mover, Try own)
+{
+    const TableEffects effects = play->effects;
+    for (uint32_t i = 0; i < effects.count; i++) {
+        const TableEffect *effect = &effects.effects[i];
+        Player *player = play->bout->players[effect->seat];
+        const Try answered = hearing_own(&effect->hearing, effect->seat, own);
+        const PlayerError error = player_hear(player, answered, &effect->hearing);
+        memcpy(play->clock_ms, effect->clock_ms, sizeof play->clock_ms);
+        play->result.plies += effect->hearing.event == HEARD_MOVE && effect->seat == mover;
+        play->result.ending = effect->hearing.ending;
+        play->result.winner = effect->hearing.winner;
+        if (error == PLAYER_ERR_MEMORY)
+            return false;
+        if (error && !table_is_over(play->table))
+            return forfeit(play, effect->seat, reason_of(player, error)) &&
+                   deliver(play, mover, TRY_NONE);
+    }
+    return true;
+}
+
+static bool seat_players(Play *play)
+{
+    const Plan *plan = play->bout->plan;
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        Player *player = play->bout->players[seat];
+        const Seating seating = plan_seating(plan, seat, play->bout->seeds[seat]);
+        const PlayerError error = player_sit(player, &seating);
+        if (error == PLAYER_ERR_MEMORY)
+            return false;
+        if (error && !table_is_over(play->table) && !forfeit(play, seat, reason_of(player, error)))
+            return false;
+    }
+    return true;
+}
+
+static bool step(Play *play, const TableEvent *event)
+{
+    const TableError error = table_step(play->table, event, &play->effects);
+    if (error == TABLE_ERR_MEMORY)
+        return false;
+    if (error)
+        return forfeit(play, event->seat, table_error_text(error)) &&
+               deliver(play, event->seat, TRY_NONE);
+    play->now_ms = event->at_ms;
+    return deliver(play, event->seat, event->attempt);
+}
+
+static bool play_opening(Play *play)
+{
+    for (uint32_t i = 0; i < play->bout->opening_count && !table_is_over(play->table); i++) {
+        const TableEvent event = {.kind = EVENT_TRY,
+                                  .seat = table_seat_to_move(play->table),
+                                  .attempt = play->bout->opening[i],
+                                  .at_ms = play->now_ms};
+        if (!step(play, &event))
+            return false;
+    }
+    return true;
+}
+
+static uint64_t wall_ms(const Bout *bout)
+{
+    const bool counts = bout->clocks && !plan_is_deterministic(bout->plan);
+    return counts ? bout->clocks->wall_us(bout->clocks->context) / 1000 : 0;
+}
+
+// Asks the seat to move for its next doing, and does it.
+static bool play_turn(Play *play)
+{
+    const Bout *bout = play->bout;
+    const uint8_t seat = table_seat_to_move(play->table);
+    const Budget budget =
+        plan_budget(bout->plan, bout->numbers[seat], bout->clocks, play->clock_ms);
+    Choice choice = {0};
+    const uint64_t began_ms = wall_ms(bout);
+    const PlayerError error = player_choose(bout->players[seat], &budget, &choice);
+    const uint64_t at_ms = play->now_ms + (wall_ms(bout) - began_ms);
+    if (error == PLAYER_ERR_MEMORY)
+        return false;
+    if (error) {
+        play->now_ms = at_ms;
+        return forfeit(play, seat, reason_of(bout->players[seat], error)) &&
+               deliver(play, seat, TRY_NONE);
+    }
+    play->result.attempts += choice.kind == EVENT_TRY;
+    const TableEvent event = {
+        .kind = choice.kind, .seat = seat, .attempt = choice.attempt, .at_ms = at_ms};
+    return step(play, &event);
+}
+
+static bool play_on(Play *play)
+{
+    if (!seat_players(play) || !deliver(play, 0, TRY_NONE) || !play_opening(play))
+        return false;
+    while (!table_is_over(play->table))
+        if (!play_turn(play))
+            return false;
+    return true;
+}
+
+bool bout_play(const Bout *bout, const Memory *memory, BoutResult *result, Text *script)
+{
+    const Plan *plan = bout->plan;
+    Play play = {.bout = bout};
+    play.table =
+        table_create(memory, plan->game, plan->rules, plan->limits.clock, 0, &play.effects);
+    if (!play.table)
+        return false;
+    const uint8_t first_seat = table_seat_to_move(play.table);
+    const bool is_played = play_on(&play);
+    if (is_played) {
+        script_write(plan->game, table_record(play.table), first_seat, script);
+        *result = play.result;
+    }
+    table_destroy(play.table);
+    return is_played && !script->cut;
+}
+
+// --- Openings -----------------------------------------------------------------------------------
+
+// Finds, by chance, a try that is a move and does not end the game; plays it on truths[0]. TRY_NONE
+// if there is none.
+static Try draw_move(const Plan *plan, Rng *rng, const OpeningRoom *room, Hearing to[2])
+{
+    const Game *game = plan->game;
+    const uint8_t seat = game->seat_to_move(room->truths[0]);
+    uint32_t count = game->tries(plan->rules, room->views[seat], room->tries);
+    while (count) {
+        const uint32_t place = rng_below(rng, count);
+        const Try attempt = room->tries[place];
+        room->tries[place] = room->tries[--count];
+        memcpy(room->truths[1], room->truths[0], game->truth_bytes);
+        game->judge(plan->rules, room->truths[1], attempt, to);
+        if (to[seat].verdict == VERDICT_PLAYED && !to[seat].ending) {
+            memcpy(room->truths[0], room->truths[1], game->truth_bytes);
+            return attempt;
+        }
+    }
+    return TRY_NONE;
+}
+
+uint32_t opening_draw(const Plan *plan, Rng *const chance[2], const OpeningRoom *room, Try *opening)
+{
+    const Game *game = plan->game;
+    Hearing to[2];
+    game->deal(plan->rules, room->truths[0], to);
+    for (uint8_t seat = 0; seat < 2; seat++)
+        game->sit(plan->rules, seat, room->views[seat]);
+    uint32_t count = 0;
+    while (count < 2 * plan->opening_moves && !to[0].ending) {
+        const uint8_t seat = game->seat_to_move(room->truths[0]);
+        const Try attempt = draw_move(plan, chance[seat], room, to);
+        if (attempt == TRY_NONE)
+            break;
+        game->hear(plan->rules, room->views[seat], attempt, &to[seat]);
+        game->hear(plan->rules, room->views[!seat], TRY_NONE, &to[!seat]);
+        opening[count++] = attempt;
+    }
+    return count;
+}

@@ -1,0 +1,34 @@
+// Checksums at the ends of lines.
+#include "match/line.h"
+
+#include "base/hash.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void add_hash(uint64_t hash, Text *text)
+{
+    text_format(text, LINE_SEPARATOR "%016" PRIx64, hash);
+}
+
+void line_seal(Text *text, size_t start)
+{
+    add_hash(hash_bytes(HASH_START, text->start + start, text->length - start), text);
+}
+
+bool line_unseal(Slice line, Slice *body, uint64_t *hash)
+{
+    enum { END_BYTES = sizeof LINE_SEPARATOR - 1 + 16 };
+    char expected[END_BYTES + 1];
+    Text end = TEXT_IN(expected);
+    if (line.length < END_BYTES)
+        return false;
+    const size_t length = line.length - END_BYTES;
+    const uint64_t its = hash_bytes(HASH_START, line.start, length);
+    add_hash(its, &end);
+    if (memcmp(line.start + length, expected, END_BYTES) != 0)
+        return false;
+    *body = (Slice){line.start, length};
+    *hash = its;
+    return true;
+}

@@ -1,0 +1,254 @@
+// Playing pairs, and their lines in a match file:
+//
+//     pair 17 | white mate 512 204 first e2e4 … | none fifty 933 410 first e2e4 … | 8f1c…
+//
+// number, then for each game winner, ending, attempts, plies and script, then the hash of all
+// before it. A forfeited game has its reason after a semicolon.
+#include "match/pair.h"
+
+#include "match/line.h"
+#include "roster/roster.h"
+#include "wire/hear.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+struct Pairs {
+    Memory memory;
+    const Plan *plan;
+    const Clocks *clocks;
+    Player *players[PLAN_PLAYERS_MAX];
+    OpeningRoom room;
+    Try opening[2 * OPENING_MOVES_MAX];
+};
+
+static const char separator[] = LINE_SEPARATOR;
+
+// --- Life ---------------------------------------------------------------------------------------
+
+static bool make_room(Pairs *pairs)
+{
+    const Game *game = pairs->plan->game;
+    OpeningRoom *room = &pairs->room;
+    for (unsigned i = 0; i < 2; i++) {
+        room->views[i] = memory_resize(&pairs->memory, NULL, game->view_bytes);
+        room->truths[i] = memory_resize(&pairs->memory, NULL, game->truth_bytes);
+    }
+    room->tries = memory_resize(&pairs->memory, NULL, game->tries_max * sizeof(Try));
+    return room->views[0] && room->views[1] && room->truths[0] && room->truths[1] && room->tries;
+}
+
+Pairs *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks, Text *complaint)
+{
+    assert(plan->secret || !plan_has_guests(plan));
+    Pairs *pairs = memory_resize(memory, NULL, sizeof *pairs);
+    if (pairs) {
+        *pairs = (Pairs){.memory = *memory, .plan = plan, .clocks = clocks};
+        if (!make_room(pairs)) {
+            pairs_destroy(pairs);
+            pairs = NULL;
+        }
+    }
+    if (!pairs) {
+        text_add(complaint, "there is not enough memory to play");
+        return NULL;
+    }
+    for (uint32_t i = 0; i < plan->player_count; i++) {
+        pairs->players[i] = roster_open(memory, plan->players[i], complaint);
+        if (!pairs->players[i]) {
+            pairs_destroy(pairs);
+            return NULL;
+        }
+    }
+    return pairs;
+}
+
+void pairs_destroy(Pairs *pairs)
+{
+    if (!pairs)
+        return;
+    const Memory memory = pairs->memory;
+    for (uint32_t i = 0; i < PLAN_PLAYERS_MAX; i++)
+        player_destroy(pairs->players[i]);
+    for (unsigned i = 0; i < 2; i++) {
+        memory_resize(&memory, pairs->room.views[i], 0);
+        memory_resize(&memory, pairs->room.truths[i], 0);
+    }
+    memory_resize(&memory, pairs->room.tries, 0);
+    memory_resize(&memory, pairs, 0);
+}
+
+// --- Playing ------------------------------------------------------------------------------------
+
+// A stream of its own for every purpose: openings, and each player in each game. They belong to the
+// player, not to the colour, and differ between the games of a pair, or A against A would mirror
+// itself. Whoever knows one of these seeds can compute all of them.
+static uint64_t seeded_stream(const Plan *plan, uint64_t pair, unsigned purpose)
+{
+    uint64_t state = plan->seed;
+    state = splitmix64(&state) ^ pair;
+    state = splitmix64(&state) ^ purpose;
+    return splitmix64(&state);
+}
+
+enum { FOR_OPENING, FOR_PLAYERS }; // and then one for each player in each game
+
+static uint64_t keyed_stream(const Plan *plan, uint64_t pair, StreamPurpose purpose, unsigned game,
+                             unsigned player)
+{
+    return secret_stream(plan->secret,
+                         (Stream){pair, (uint8_t)purpose, (uint8_t)game, (uint8_t)player});
+}
+
+uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned player)
+{
+    if (plan->secret)
+        return keyed_stream(plan, pair, STREAM_PLAYER, game, player);
+    return seeded_stream(plan, pair, FOR_PLAYERS + 2 * game + player);
+}
+
+// The moves made for one player come from a stream of that player in that game: its own moves tell
+// it nothing of the other's, in this game or the next.
+static uint32_t draw_keyed_opening(Pairs *pairs, uint64_t pair, unsigned game)
+{
+    Rng chances[2]; // by seat; the first player's seat is the game's number
+    for (unsigned player = 0; player < 2; player++)
+        chances[player ^ game] =
+            rng_from_seed(keyed_stream(pairs->plan, pair, STREAM_OPENING, game, player));
+    Rng *const chance[2] = {&chances[0], &chances[1]};
+    return opening_draw(pairs->plan, chance, &pairs->room, pairs->opening);
+}
+
+// Without guests nobody remembers an opening, and both games have the same.
+static uint32_t draw_seeded_opening(Pairs *pairs, uint64_t pair)
+{
+    Rng rng = rng_from_seed(seeded_stream(pairs->plan, pair, FOR_OPENING));
+    Rng *const chance[2] = {&rng, &rng};
+    return opening_draw(pairs->plan, chance, &pairs->room, pairs->opening);
+}
+
+static uint32_t draw_opening(Pairs *pairs, uint64_t pair, unsigned game)
+{
+    return pairs->plan->secret ? draw_keyed_opening(pairs, pair, game)
+                               : draw_seeded_opening(pairs, pair);
+}
+
+static void add_reason(const char *reason, Text *text)
+{
+    if (reason[0])
+        text_add(text, " ; ");
+    for (; *reason; reason++)
+        text_add_char(text, (unsigned char)*reason < ' ' || *reason == '|' ? ' ' : *reason);
+}
+
+// Writes " | winner ending attempts plies script"; plays the game on the way.
+static bool play_game(Pairs *pairs, const Job *job, unsigned game, Text *text, BoutResult *result)
+{
+    const Plan *plan = pairs->plan;
+    const unsigned first_seat = game; // of the job's first player
+    Bout bout = {.plan = plan,
+                 .clocks = pairs->clocks,
+                 .opening = pairs->opening,
+                 .opening_count = draw_opening(pairs, job->number, game)};
+    bout.players[first_seat] = pairs->players[job->first];
+    bout.players[!first_seat] = pairs->players[job->second];
+    bout.numbers[first_seat] = job->first;
+    bout.numbers[!first_seat] = job->second;
+    bout.seeds[first_seat] = pair_seed(plan, job->number, game, 0);
+    bout.seeds[!first_seat] = pair_seed(plan, job->number, game, 1);
+
+    Text script = text_growing(&pairs->memory);
+    const bool is_played = bout_play(&bout, &pairs->memory, result, &script);
+    if (is_played) {
+        text_format(text, "%s%s %s %u %u ", separator, winner_name(result->winner),
+                    ending_name(result->ending), result->attempts, result->plies);
+        text_add(text, script.start);
+        add_reason(result->reason, text);
+    }
+    text_done(&script);
+    return is_played;
+}
+
+bool pairs_play(Pairs *pairs, uint64_t number, Text *text, PairResult *result)
+{
+    const Plan *plan = pairs->plan;
+    const Job job = plan_job(plan, number);
+    BoutResult games[2];
+    const size_t start = text->length;
+    text_format(text, "pair %" PRIu64, number);
+    for (unsigned game = 0; game < 2; game++)
+        if (!play_game(pairs, &job, game, text, &games[game]))
+            return false;
+    line_seal(text, start);
+    const Slice line = {text->start + start, text->length - start};
+    return !text->cut && pair_from_line(plan, line, result);
+}
+
+// --- Reading ------------------------------------------------------------------------------------
+
+// Takes what stands before the next separator.
+static Slice take_part(Slice *rest)
+{
+    const Slice all = *rest;
+    for (size_t i = 0; i + sizeof separator - 1 <= all.length; i++)
+        if (memcmp(all.start + i, separator, sizeof separator - 1) == 0) {
+            const size_t used = i + sizeof separator - 1;
+            *rest = (Slice){all.start + used, all.length - used};
+            return (Slice){all.start, i};
+        }
+    *rest = (Slice){all.start + all.length, 0};
+    return all;
+}
+
+static bool take_number(Slice *rest, uint32_t *number)
+{
+    uint64_t read;
+    if (!slice_number(slice_take(rest, " "), UINT32_MAX, &read))
+        return false;
+    *number = (uint32_t)read;
+    return true;
+}
+
+static bool read_game(Slice part, BoutResult *result, Slice *script)
+{
+    *result = (BoutResult){0};
+    result->winner = winner_from_name(slice_take(&part, " "));
+    result->ending = ending_from_name(slice_take(&part, " "));
+    if (result->winner == WINNER_COUNT || !result->ending ||
+        !take_number(&part, &result->attempts) || !take_number(&part, &result->plies))
+        return false;
+    *script = slice_take(&part, ";");
+    if (part.length) {
+        Text reason = TEXT_IN(result->reason);
+        script->length -= script->length > 0; // the space before the semicolon
+        for (size_t i = 1; i < part.length; i++)
+            text_add_char(&reason, part.start[i]);
+    }
+    return true;
+}
+
+bool pair_from_line(const Plan *plan, Slice line, PairResult *result)
+{
+    PairResult read = {.line = line};
+    Slice rest;
+    uint64_t number;
+    if (!line_unseal(line, &rest, &read.hash) || !slice_is(slice_take(&rest, " "), "pair") ||
+        !slice_number(take_part(&rest), UINT64_MAX, &number))
+        return false;
+    for (unsigned game = 0; game < 2; game++)
+        if (!read_game(take_part(&rest), &read.games[game], &read.scripts[game]))
+            return false;
+    read.job = plan_job(plan, number);
+    *result = read;
+    return true;
+}
+
+unsigned pair_half_points(const PairResult *result, unsigned game)
+{
+    const uint8_t winner = result->games[game].winner;
+    if (winner == WINNER_NONE)
+        return 1;
+    const unsigned winning_seat = winner == WINNER_SECOND;
+    return winning_seat == game ? 2 : 0;
+}

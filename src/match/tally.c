@@ -1,0 +1,80 @@
+// Counting pairs.
+#include "match/tally.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+void tally_init(Tally *tally, const Plan *plan)
+{
+    memset(tally, 0, sizeof *tally);
+    tally->plan = plan;
+    tally->hash = HASH_START;
+}
+
+// Which player of the job forfeited a game: the one that did not win it.
+static uint32_t forfeiter(const PairResult *result, unsigned game)
+{
+    return pair_half_points(result, game) ? result->job.second : result->job.first;
+}
+
+static void add_game(Tally *tally, const PairResult *result, unsigned game)
+{
+    const BoutResult *its = &result->games[game];
+    const bool is_draw = its->winner == WINNER_NONE;
+    Meeting *meeting = &tally->meetings[result->job.first][result->job.second];
+    const unsigned half_points = pair_half_points(result, game);
+    score_add_game(&meeting->games, half_points);
+    score_add_game(&meeting->by_seat[game], half_points);
+    (is_draw ? tally->draws_by_ending : tally->wins_by_ending)[its->ending]++;
+    tally->attempts += its->attempts;
+    tally->plies += its->plies;
+    if (its->ending == ENDING_FORFEIT) {
+        tally->forfeits[forfeiter(result, game)]++;
+        memcpy(tally->last_reason, its->reason, sizeof its->reason);
+    }
+}
+
+void tally_add(Tally *tally, const PairResult *result)
+{
+    add_game(tally, result, 0);
+    add_game(tally, result, 1);
+    score_add_pair(&tally->meetings[result->job.first][result->job.second].pairs,
+                   pair_half_points(result, 0), pair_half_points(result, 1));
+    tally->pairs++;
+    tally->hash = hash_word(tally->hash, result->hash);
+}
+
+SprtState tally_sprt(const Tally *tally)
+{
+    return sprt_state(&tally->plan->sprt, &tally_match(tally)->pairs);
+}
+
+bool tally_is_decided(const Tally *tally)
+{
+    return tally->plan->stops_by_sprt && tally_sprt(tally) != SPRT_GO_ON;
+}
+
+void tally_ratings(const Tally *tally, Estimate *estimates)
+{
+    RatingRow rows[PLAN_PLAYERS_MAX * PLAN_PLAYERS_MAX / 2];
+    const uint32_t players = tally->plan->player_count;
+    uint32_t count = 0;
+    for (uint8_t first = 0; first < players; first++)
+        for (uint8_t second = first + 1; second < players; second++)
+            rows[count++] = (RatingRow){first, second, tally->meetings[first][second].games};
+    rating_fit(rows, count, players, RATING_MEAN, estimates);
+}
+
+Trinomial tally_player(const Tally *tally, uint32_t player)
+{
+    Trinomial sum = {0};
+    for (uint32_t other = 0; other < tally->plan->player_count; other++) {
+        const Trinomial as_first = tally->meetings[player][other].games;
+        const Trinomial as_second = tally->meetings[other][player].games;
+        sum.wins += as_first.wins + as_second.losses;
+        sum.losses += as_first.losses + as_second.wins;
+        sum.draws += as_first.draws + as_second.draws;
+    }
+    return sum;
+}

@@ -1,0 +1,243 @@
+// Phantom Go as text: game strings, tries, and hearings as sentences.
+#include "game/saying.h"
+#include "phantom_go/law/phantom_go.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { KOMI_MAX = GO_SPOTS, SIZE_USUAL = 9, HALF_KOMI_USUAL = 15 };
+
+static const struct {
+    const char *key, *off, *on; // how the switch and its two positions are written
+    bool usual;
+} switches[] = {
+    [PHANTOM_SUPERKO] = {"superko", "no", "yes", true},
+    [PHANTOM_TERRITORY] = {"score", "area", "territory", false},
+    [PHANTOM_TRIES_HEARD] = {"tries_heard", "no", "yes", false},
+    [PHANTOM_REASONS_GIVEN] = {"reasons_given", "no", "yes", false},
+    [PHANTOM_POINTS_TO_BOTH] = {"points_to_both", "no", "yes", false},
+    [PHANTOM_ATARI_CALLS] = {"atari_calls", "no", "yes", false},
+};
+_Static_assert(COUNT_OF(switches) == PHANTOM_SWITCH_COUNT, "every switch is written somehow");
+
+static const char *const handicap_keys[2] = {[GO_WHITE] = "white", [GO_BLACK] = "black"};
+
+// --- Game strings ------------------------------------------------------------------------------
+
+static bool complain_of(Text *complaint, const SpecOption *option, const char *right)
+{
+    text_format(complaint, "phantom-go has no %.*s=%.*s; %s", (int)option->key.length,
+                option->key.start, (int)option->value.length, option->value.start, right);
+    return false;
+}
+
+// Whole or half points, with a minus sign or without.
+static bool read_komi(Slice value, int16_t *half_komi)
+{
+    uint64_t whole;
+    const bool is_negative = value.length && value.start[0] == '-';
+    Slice rest = {value.start + is_negative, value.length - is_negative};
+    const bool has_half =
+        rest.length > 2 && slice_is((Slice){rest.start + rest.length - 2, 2}, ".5");
+    rest.length -= has_half ? 2 : 0;
+    if (!slice_number(rest, KOMI_MAX, &whole) || (is_negative && !whole && !has_half))
+        return false;
+    const int sum = 2 * (int)whole + has_half;
+    *half_komi = (int16_t)(is_negative ? -sum : sum);
+    return true;
+}
+
+static bool read_switch(const SpecOption *option, PhantomRules *rules, Text *complaint)
+{
+    for (unsigned i = 0; i < COUNT_OF(switches); i++) {
+        if (!slice_is(option->key, switches[i].key))
+            continue;
+        if (!slice_is(option->value, switches[i].on) && !slice_is(option->value, switches[i].off)) {
+            char right[40];
+            Text text = TEXT_IN(right);
+            text_format(&text, "it is %s or %s", switches[i].off, switches[i].on);
+            return complain_of(complaint, option, right);
+        }
+        rules->has[i] = slice_is(option->value, switches[i].on);
+        return true;
+    }
+    text_format(complaint, "phantom-go has no option '%.*s'; it has size, komi, black, white",
+                (int)option->key.length, option->key.start);
+    for (unsigned i = 0; i < COUNT_OF(switches); i++)
+        text_format(complaint, ", %s", switches[i].key);
+    return false;
+}
+
+// `d4+e5`: each point once.
+static bool read_points(Slice value, GoSet *set)
+{
+    if (value.length && value.start[value.length - 1] == '+')
+        return false;
+    while (value.length) {
+        const GoPoint point = go_point_from_text(slice_take(&value, "+"));
+        if (point == GO_NONE || go_set_has(set, go_spot(point)))
+            return false;
+        go_set_add(set, go_spot(point));
+    }
+    return go_set_count(set) <= PHANTOM_HANDICAP_MAX;
+}
+
+// Where the stones stand is known only once the size is.
+static bool can_begin(const PhantomRules *rules)
+{
+    GoBoard board;
+    go_board_init(&board, rules->size);
+    for (unsigned seat = 0; seat < 2; seat++)
+        for (unsigned i = 0; i < GO_SET_WORDS; i++)
+            for (Bits left = rules->handicap[seat].words[i]; left;) {
+                const GoPoint point = go_point_at(i * 64 + bits_take(&left));
+                if (go_board_at(&board, point) != GO_EMPTY ||
+                    !go_board_may_put(&board, (GoColor)seat, point))
+                    return false;
+                go_board_put(&board, (GoColor)seat, point);
+            }
+    return true;
+}
+
+static bool read_option(const SpecOption *option, PhantomRules *rules, Text *complaint)
+{
+    if (slice_is(option->key, "size")) {
+        uint64_t size;
+        if (!slice_number(option->value, GO_SIZE_MAX, &size) || size < GO_SIZE_MIN)
+            return complain_of(complaint, option, "sizes are 5 to 19");
+        rules->size = (uint8_t)size;
+        return true;
+    }
+    if (slice_is(option->key, "komi"))
+        return read_komi(option->value, &rules->half_komi) ||
+               complain_of(complaint, option,
+                           "a komi is a number of points, halves allowed, as 7.5");
+    for (unsigned seat = 0; seat < 2; seat++)
+        if (slice_is(option->key, handicap_keys[seat]))
+            return read_points(option->value, &rules->handicap[seat]) ||
+                   complain_of(complaint, option, "a handicap is up to nine points, as d4+c3");
+    return read_switch(option, rules, complaint);
+}
+
+bool umpire__phantom_read(const Spec *spec, Rules *rules, Text *complaint)
+{
+    PhantomRules read = {.size = SIZE_USUAL, .half_komi = HALF_KOMI_USUAL};
+    for (unsigned i = 0; i < COUNT_OF(switches); i++)
+        read.has[i] = switches[i].usual;
+    for (uint32_t i = 0; i < spec->option_count; i++)
+        if (!read_option(&spec->options[i], &read, complaint))
+            return false;
+    if (!can_begin(&read)) {
+        text_add(
+            complaint,
+            "phantom-go cannot begin with these stones; black and white have points of their own "
+            "on the board, and every chain a liberty");
+        return false;
+    }
+    *(PhantomRules *)rules = read;
+    return true;
+}
+
+// The points of a set, `before` the first and `between` the others.
+static void add_points(const GoSet *set, const char *before, const char *between, Text *text)
+{
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        for (Bits left = set->words[i]; left; before = between) {
+            text_add(text, before);
+            go_point_to_text(go_point_at(i * 64 + bits_take(&left)), text);
+        }
+}
+
+void umpire__phantom_write(const Rules *rules, Text *text)
+{
+    const PhantomRules *own = (const PhantomRules *)rules;
+    const int komi = abs(own->half_komi);
+    text_format(text, "%s(size=%u,komi=%s%d%s", phantom_go_game.name, own->size,
+                own->half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "");
+    for (unsigned i = 0; i < COUNT_OF(switches); i++)
+        if (own->has[i] != switches[i].usual)
+            text_format(text, ",%s=%s", switches[i].key,
+                        own->has[i] ? switches[i].on : switches[i].off);
+    add_points(&own->handicap[GO_BLACK], ",black=", "+", text);
+    add_points(&own->handicap[GO_WHITE], ",white=", "+", text);
+    text_add_char(text, ')');
+}
+
+// --- Tries -------------------------------------------------------------------------------------
+
+void umpire__phantom_try_to_text(Try attempt, Text *text)
+{
+    if (attempt == PHANTOM_PASS)
+        text_add(text, "pass");
+    else if (attempt == TRY_NONE || attempt > PHANTOM_PASS)
+        text_add_char(text, '?'); // a number that a program sent, and no try
+    else
+        go_point_to_text(go_point_at(attempt - 1u), text);
+}
+
+Try umpire__phantom_try_from_text(Slice text)
+{
+    if (slice_is(text, "pass"))
+        return PHANTOM_PASS;
+    const GoPoint point = go_point_from_text(text);
+    return point == GO_NONE ? TRY_NONE : (Try)(go_spot(point) + 1);
+}
+
+// --- Hearings ----------------------------------------------------------------------------------
+
+static const char *const reason_words[] = {
+    [REASON_NONE] = NULL,
+    [REASON_STONE] = "A stone is there.",
+    [REASON_SUICIDE] = "It would be suicide.",
+    [REASON_REPETITION] = "It would repeat the board.",
+};
+
+// A handicap is said as the game begins, to both.
+static void say_opening(const PhantomRules *rules, const Hearing *hearing, Text *text)
+{
+    umpire__add_sentence(text, "%s to play.", umpire__color_names[hearing->seat]);
+    add_points(&rules->handicap[GO_BLACK], " Black has ", ", ", text);
+    if (!go_set_is_empty(&rules->handicap[GO_BLACK]))
+        text_add_char(text, '.');
+    add_points(&rules->handicap[GO_WHITE], " White has ", ", ", text);
+    if (!go_set_is_empty(&rules->handicap[GO_WHITE]))
+        text_add_char(text, '.');
+}
+
+static void say_move(const Hearing *hearing, Text *text)
+{
+    umpire__add_sentence(text, hearing->checks & CALL_PASS ? "%s passed." : "%s played.",
+                         umpire__color_names[hearing->seat]);
+    if (hearing->stones) {
+        text_format(text, " %u %s taken", hearing->stones,
+                    hearing->stones == 1 ? "stone" : "stones");
+        GoSet points;
+        memcpy(points.words, hearing->points, sizeof points.words);
+        add_points(&points, ": ", ", ", text);
+        text_add_char(text, '.');
+    }
+    if (hearing->checks & CALL_ATARI)
+        text_add(text, " Atari.");
+}
+
+static void say_refusal(const Hearing *hearing, Text *text)
+{
+    umpire__add_sentence(text, hearing->verdict == VERDICT_ILLEGAL ? "Illegal." : "Impossible.",
+                         "");
+    if (hearing->reason)
+        umpire__add_sentence(text, reason_words[hearing->reason], "");
+}
+
+void umpire__phantom_say(const Rules *rules, const Hearing *hearing, Text *text)
+{
+    if (hearing->event == HEARD_NOTHING)
+        text_add_char(text, '-');
+    else if (hearing->event == HEARD_OPENING)
+        say_opening((const PhantomRules *)rules, hearing, text);
+    else if (hearing->event == HEARD_MOVE)
+        say_move(hearing, text);
+    else if (hearing->event == HEARD_REFUSAL)
+        say_refusal(hearing, text);
+    umpire__say_offer(hearing, text);
+    umpire__say_end(hearing, text);
+}

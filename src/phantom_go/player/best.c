@@ -1,0 +1,224 @@
+// go-best: the strongest flat Monte Carlo for Phantom Go that we know how to make. Every part is an option, so that what each
+// is worth can be measured; docs/engines/phantom-go.md has the figures.
+//
+//   known    points are known from the whole game, not from refusals alone
+//   prior    unseen stones go where the enemy would like to have played, as the playouts of the last turn tell
+//   rave     all moves as first, in the enemy's favour too for `prior`
+//   edge     no points on the edge while there are few stones
+//   pool     boards from a pool that agrees with the whole game, instead of from the sampler
+//
+// A node of the budget is a playout.
+#include "phantom_go/player/players.h"
+#include "phantom_go/search/crew.h"
+#include "phantom_go/search/known.h"
+#include "phantom_go/search/sampler.h"
+#include "player/listening.h"
+
+#include <math.h>
+
+enum { UCB, RAVE, PLAYOUT, KNOWN, PRIOR, EDGE, POOL, THREADS };
+
+static const char *const playout_words[] = {"light", "mogo", NULL};
+
+static const PlayerOption options[] = {
+    [UCB] = {"ucb", OPTION_REAL, 0.3, 0, 10, NULL,
+             "how much UCB explores, in units of the formula; 0 plays all points alike"},
+    [RAVE] = {"rave", OPTION_REAL, 300, 0, 1e9, NULL,
+              "playouts of a point after which all moves as first no longer count; 0 for never"},
+    [PLAYOUT] = {"playout", OPTION_CHOICE, 0, 0, 1, playout_words, "how random games are played"},
+    [KNOWN] = {"known", OPTION_SWITCH, 1, 0, 1, NULL,
+               "whether it keeps what the whole game tells of single points"},
+    [PRIOR] = {"prior", OPTION_REAL, 10, 0, 1000, NULL,
+               "how much unseen stones prefer points that are good for the enemy; 0 for not"},
+    [EDGE] = {"edge", OPTION_REAL, 0.2, 0, 1, NULL,
+              "share of the board that is full before it plays on the edge"},
+    [POOL] = {"pool", OPTION_NUMBER, 0, 0, 1000000, NULL,
+              "boards a pool may hold from which boards are drawn; 0 for the sampler"},
+    [THREADS] = {"threads", OPTION_NUMBER, 1, 1, GO_THREADS_MAX, NULL,
+                 "threads that share the budget's CPU time and use all of its wall time"},
+    {0},
+};
+
+typedef struct Best {
+    Listening listening; // for the pool alone
+    GoCrew crew;
+    GoSampler sampler;
+    GoKnown known;
+    uint16_t weights[GO_SPOTS];
+    bool has_weights;
+    double *sums; // of the pool's weights up to and with each; room for the pool's limit
+} Best;
+
+static Best *best_of(Player *player)
+{
+    return player->self;
+}
+
+static void done(Player *player)
+{
+    Best *self = best_of(player);
+    listening_done(&self->listening, player);
+    go_crew_done(&self->crew);
+    memory_resize(&player->memory, self->sums, 0);
+    *self = (Best){0};
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    (void)seating;
+    Best *self = best_of(player);
+    const double *values = player->options.values;
+    const size_t limit = (size_t)values[POOL];
+    done(player);
+    go_known_begin(&self->known, player->view);
+    if (!go_crew_init(&self->crew, &player->memory, (uint32_t)values[THREADS]))
+        return PLAYER_ERR_MEMORY;
+    if (limit)
+        self->sums = memory_resize(&player->memory, NULL, limit * sizeof *self->sums);
+    return limit && !self->sums ? PLAYER_ERR_MEMORY : PLAYER_OK;
+}
+
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    Best *self = best_of(player);
+    go_known_hear(&self->known, player->view, own, heard);
+    if (!player->options.values[POOL])
+        return PLAYER_OK;
+    return listening_hear(&self->listening, player, own, heard);
+}
+
+// --- Boards ----------------------------------------------------------------------------------------
+
+static void begin_sampler(Player *player)
+{
+    Best *self = best_of(player);
+    const GoSet none = {0};
+    const bool knows = player->options.values[KNOWN] != 0;
+    const PhantomView *view = player->view;
+    go_sampler_begin_knowing(&self->sampler, view, knows ? &self->known.sure : &view->marked,
+                             knows ? &self->known.clear : &none,
+                             self->has_weights ? self->weights : NULL);
+}
+
+// The first board of the pool whose sum lies above a number drawn below the sum of all.
+static void draw_pooled(const void *context, Rng *rng, GoBoard *board)
+{
+    const Player *player = context;
+    const Best *self = player->self;
+    const Boards *boards = pool_boards(self->listening.pool);
+    uint32_t low = 0, high = boards->count - 1;
+    const double mark = rng_share(rng) * self->sums[high];
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (self->sums[middle] > mark)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    phantom_board_unpack((const PhantomRules *)player->seating.rules, boards_at(boards, low),
+                         board);
+}
+
+static PlayerError take_in(Player *player, const Meter *meter)
+{
+    Best *self = best_of(player);
+    const uint32_t limit = (uint32_t)player->options.values[POOL];
+    const ListeningPlan plan = {.limit = limit};
+    const PlayerError error = listening_take_in(&self->listening, player, &plan, meter);
+    if (error)
+        return error;
+    const Boards *boards = pool_boards(self->listening.pool);
+    double sum = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        self->sums[i] = sum += boards->weights[i];
+    return PLAYER_OK;
+}
+
+static GoSource source_of(Player *player)
+{
+    Best *self = best_of(player);
+    if (self->listening.pool && pool_boards(self->listening.pool)->count)
+        return (GoSource){draw_pooled, player};
+    return (GoSource){go_sampler_draw_from, &self->sampler};
+}
+
+// --- Points ----------------------------------------------------------------------------------------
+
+static bool is_edge(unsigned spot, unsigned size)
+{
+    const unsigned column = spot % GO_SIZE_MAX, row = spot / GO_SIZE_MAX;
+    return column == 0 || row == 0 || column + 1 == size || row + 1 == size;
+}
+
+static GoSet candidates_of(Player *player)
+{
+    const PhantomView *view = player->view;
+    GoSet all = player__candidates(player), inner = all;
+    const double full = (double)(go_set_count(&view->own) + view->enemies);
+    if (full >= player->options.values[EDGE] * view->size * view->size)
+        return all;
+    for (unsigned i = 0; i < GO_SPOTS; i++)
+        if (is_edge(i, view->size))
+            go_set_drop(&inner, i);
+    return go_set_is_empty(&inner) ? all : inner;
+}
+
+// How good the points are for the enemy, as chances to be taken when drawn. The best has all of it, the worst a tenth.
+static void learn_weights(Player *player, const GoFlat *flat)
+{
+    Best *self = best_of(player);
+    const double prior = player->options.values[PRIOR];
+    double most = 0;
+    if (!prior)
+        return;
+    for (unsigned i = 0; i < GO_POINTS; i++)
+        if (flat->replies[i].amaf_visits)
+            most = fmax(most, flat->replies[i].amaf_sum / flat->replies[i].amaf_visits);
+    for (unsigned i = 0; i < GO_SPOTS; i++) {
+        const GoArm *arm = &flat->replies[go_point_at(i)];
+        const double behind = arm->amaf_visits ? most - arm->amaf_sum / arm->amaf_visits : 1;
+        self->weights[i] = (uint16_t)(65535 * fmax(0.1, exp(-prior * behind)));
+    }
+    self->has_weights = true;
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+{
+    Best *self = best_of(player);
+    const double *values = player->options.values;
+    const uint8_t seat = player->seating.seat;
+    const Budget share = go_crew_share(&self->crew, budget);
+    const Meter meter = meter_begin(&share, seat);
+    if (values[POOL]) {
+        const PlayerError error = take_in(player, &meter);
+        if (error)
+            return error;
+    }
+    begin_sampler(player);
+    const GoFlatPlan plan = {.rules = (const PhantomRules *)player->seating.rules,
+                             .source = source_of(player),
+                             .candidates = candidates_of(player),
+                             .ucb = values[UCB],
+                             .amaf = 1,
+                             .rave = values[RAVE],
+                             .is_mogo = values[PLAYOUT] != 0};
+    const GoFlat *flat =
+        go_crew_run(&self->crew, &plan, go_nodes_max(budget, seat), &meter, seat, &player->rng);
+    double value;
+    const GoPoint best = go_flat_best(flat, &player->rng, &value);
+    learn_weights(player, flat);
+    *choice = player__choice_at(best, flat->playouts, best ? value : 0.5);
+    return PLAYER_OK;
+}
+
+const PlayerKind go_best_player = {
+    .name = "go-best",
+    .summary = "Phantom Go: flat Monte Carlo with all that helps it",
+    .options = options,
+    .self_bytes = sizeof(Best),
+    .plays = player__plays_phantom_go,
+    .sit = sit,
+    .hear = hear,
+    .choose = choose,
+    .done = done,
+};

@@ -1,0 +1,89 @@
+// go-flat: flat Monte Carlo over boards that agree with what the seat knows now (Cazenave 2006; Buron 2013).
+//
+// A node of the budget is a playout. It passes when no board that was drawn leaves it a point but own eyes.
+#include "phantom_go/player/players.h"
+#include "phantom_go/search/crew.h"
+#include "phantom_go/search/sampler.h"
+
+enum { UCB, AMAF, RAVE, PLAYOUT, REFUSED, SCORE, THREADS };
+
+static const char *const playout_words[] = {"light", "mogo", NULL};
+static const char *const refused_words[] = {"stone", "unknown", NULL};
+static const char *const score_words[] = {"wins", "points", NULL};
+
+static const PlayerOption options[] = {
+    [UCB] = {"ucb", OPTION_REAL, 0, 0, 10, NULL,
+             "how much UCB explores, in units of the formula; 0 plays all points alike"},
+    [AMAF] = {"amaf", OPTION_REAL, 1, 0, 1, NULL,
+              "share of a point's own playouts in its value; the rest is all moves as first"},
+    [RAVE] = {"rave", OPTION_REAL, 0, 0, 1e9, NULL,
+              "playouts of a point after which all moves as first no longer count; 0 for amaf"},
+    [PLAYOUT] = {"playout", OPTION_CHOICE, 0, 0, 1, playout_words, "how random games are played"},
+    [REFUSED] = {"refused", OPTION_CHOICE, 0, 0, 1, refused_words,
+                 "what is on a point that was refused"},
+    [SCORE] = {"score", OPTION_CHOICE, 0, 0, 1, score_words, "what a random game is worth"},
+    [THREADS] = {"threads", OPTION_NUMBER, 1, 1, GO_THREADS_MAX, NULL,
+                 "threads that share the budget's CPU time and use all of its wall time"},
+    {0},
+};
+
+typedef struct Flat {
+    GoCrew crew;
+    GoSampler sampler;
+} Flat;
+
+static void done(Player *player)
+{
+    go_crew_done(&((Flat *)player->self)->crew);
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    (void)seating;
+    Flat *self = player->self;
+    done(player);
+    const bool is_fine =
+        go_crew_init(&self->crew, &player->memory, (uint32_t)player->options.values[THREADS]);
+    return is_fine ? PLAYER_OK : PLAYER_ERR_MEMORY;
+}
+
+static GoFlatPlan plan_of(Player *player)
+{
+    const double *values = player->options.values;
+    const Flat *self = player->self;
+    return (GoFlatPlan){.rules = (const PhantomRules *)player->seating.rules,
+                        .source = {go_sampler_draw_from, &self->sampler},
+                        .candidates = player__candidates(player),
+                        .ucb = values[UCB],
+                        .amaf = values[AMAF],
+                        .rave = values[RAVE],
+                        .is_mogo = values[PLAYOUT] != 0,
+                        .counts_points = values[SCORE] != 0};
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+{
+    Flat *self = player->self;
+    const uint8_t seat = player->seating.seat;
+    const Budget share = go_crew_share(&self->crew, budget);
+    const Meter meter = meter_begin(&share, seat);
+    const GoFlatPlan plan = plan_of(player);
+    go_sampler_begin(&self->sampler, player->view, (GoRefused)player->options.values[REFUSED]);
+    const GoFlat *flat =
+        go_crew_run(&self->crew, &plan, go_nodes_max(budget, seat), &meter, seat, &player->rng);
+    double value;
+    const GoPoint best = go_flat_best(flat, &player->rng, &value);
+    *choice = player__choice_at(best, flat->playouts, best ? value : 0.5);
+    return PLAYER_OK;
+}
+
+const PlayerKind go_flat_player = {
+    .name = "go-flat",
+    .summary = "Phantom Go: flat Monte Carlo over boards it can imagine",
+    .options = options,
+    .self_bytes = sizeof(Flat),
+    .plays = player__plays_phantom_go,
+    .sit = sit,
+    .choose = choose,
+    .done = done,
+};

@@ -1,0 +1,90 @@
+// go-mcts: a tree of own moves, the opponent's guessed early or late (Borsboom, Saito, Chaslot and Uiterwijk 2007).
+//
+// A node of the budget is a playout.
+#include "phantom_go/player/players.h"
+#include "phantom_go/search/crew.h"
+#include "phantom_go/search/tree.h"
+
+enum { GUESS, EXPLORATION, REFUSED, NODES };
+
+static const char *const guess_words[] = {"late", "early", NULL};
+static const char *const refused_words[] = {"stone", "unknown", NULL};
+
+static const PlayerOption options[] = {
+    [GUESS] = {"guess", OPTION_CHOICE, 0, 0, 1, guess_words,
+               "whether unseen stones are put after the way down the tree, or before"},
+    [EXPLORATION] = {"c", OPTION_REAL, 0.5, 0, 100, NULL, "how much UCT explores"},
+    [REFUSED] = {"refused", OPTION_CHOICE, 0, 0, 1, refused_words,
+                 "what is on a point that was refused"},
+    [NODES] = {"nodes", OPTION_NUMBER, 200000, 2, 100000000, NULL,
+               "nodes the tree may have; once it is full it no longer grows"},
+    {0},
+};
+
+typedef struct Climber {
+    GoTree *tree;
+    GoSampler sampler;
+} Climber;
+
+enum { PLAYOUTS_BETWEEN_CLOCKS = 16 };
+
+static void done(Player *player)
+{
+    Climber *self = player->self;
+    go_tree_destroy(self->tree);
+    self->tree = NULL;
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    (void)seating;
+    Climber *self = player->self;
+    done(player);
+    self->tree = go_tree_create(&player->memory, (uint32_t)player->options.values[NODES]);
+    return self->tree ? PLAYER_OK : PLAYER_ERR_MEMORY;
+}
+
+static uint64_t grow(Player *player, uint64_t most, Meter *meter)
+{
+    Climber *self = player->self;
+    uint64_t playouts = 0;
+    do {
+        go_tree_iterate(self->tree, &player->rng);
+        if (++playouts % PLAYOUTS_BETWEEN_CLOCKS == 0)
+            (void)meter_charge(meter, PLAYOUTS_BETWEEN_CLOCKS, 0);
+    } while (playouts < most && !meter->is_spent);
+    return playouts;
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+{
+    Climber *self = player->self;
+    const double *values = player->options.values;
+    const uint8_t seat = player->seating.seat;
+    Budget timed = *budget;
+    timed.nodes = 0; // counted here
+    Meter meter = meter_begin(&timed, seat);
+    const GoTreePlan plan = {.rules = (const PhantomRules *)player->seating.rules,
+                             .candidates = player__candidates(player),
+                             .guesses_late = values[GUESS] == 0,
+                             .exploration = values[EXPLORATION],
+                             .nodes_max = (uint32_t)values[NODES]};
+    go_sampler_begin(&self->sampler, player->view, (GoRefused)values[REFUSED]);
+    go_tree_begin(self->tree, &plan, &self->sampler);
+    const uint64_t playouts = grow(player, go_nodes_max(budget, seat), &meter);
+    double value;
+    const GoPoint best = go_tree_best(self->tree, &player->rng, &value);
+    *choice = player__choice_at(best, playouts, value);
+    return PLAYER_OK;
+}
+
+const PlayerKind go_mcts_player = {
+    .name = "go-mcts",
+    .summary = "Phantom Go: a tree of own moves, the enemy's stones guessed",
+    .options = options,
+    .self_bytes = sizeof(Climber),
+    .plays = player__plays_phantom_go,
+    .sit = sit,
+    .choose = choose,
+    .done = done,
+};

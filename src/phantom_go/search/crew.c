@@ -1,0 +1,92 @@
+// Threads that search for themselves.
+#include "phantom_go/search/crew.h"
+
+enum {
+    PLAYOUTS_USUAL = 10000,       // a budget without any limit would never end
+    PLAYOUTS_BETWEEN_CLOCKS = 16, // some tenths of a millisecond
+};
+
+bool go_crew_init(GoCrew *crew, const Memory *memory, uint32_t threads)
+{
+    GoFlat *flats = memory_resize(memory, NULL, threads * sizeof *flats);
+    if (!flats)
+        return false;
+    *crew = (GoCrew){.memory = *memory, .threads = threads, .flats = flats};
+    return true;
+}
+
+void go_crew_done(GoCrew *crew)
+{
+    if (crew->flats)
+        memory_resize(&crew->memory, crew->flats, 0);
+    *crew = (GoCrew){0};
+}
+
+Budget go_crew_share(const GoCrew *crew, const Budget *budget)
+{
+    Budget share = *budget;
+    share.nodes = 0;
+    if (budget->cpu_ms)
+        share.cpu_ms = budget->cpu_ms > crew->threads ? budget->cpu_ms / crew->threads : 1;
+    return share;
+}
+
+uint64_t go_nodes_max(const Budget *budget, uint8_t seat)
+{
+    if (budget->nodes)
+        return budget->nodes;
+    return budget->cpu_ms || budget->move_ms || budget->clock_ms[seat] ? UINT64_MAX
+                                                                       : PLAYOUTS_USUAL;
+}
+
+// One thread's part.
+typedef struct Part {
+    GoFlat *flat;
+    const GoFlatPlan *plan;
+    const Budget *budget;
+    Meter meter;
+    bool has_meter; // else it begins one, on its own clock
+    uint8_t seat;
+    uint64_t most; // playouts
+    Rng rng;
+} Part;
+
+static void play_part(void *context, unsigned index)
+{
+    Part *part = (Part *)context + index;
+    if (!part->has_meter)
+        part->meter = meter_begin(part->budget, part->seat);
+    go_flat_begin(part->flat, part->plan);
+    do {
+        go_flat_step(part->flat, &part->rng);
+        if (part->flat->playouts % PLAYOUTS_BETWEEN_CLOCKS == 0)
+            (void)meter_charge(&part->meter, PLAYOUTS_BETWEEN_CLOCKS, 0);
+    } while (part->flat->playouts < part->most && !part->meter.is_spent);
+}
+
+// Thread `index` of `count` gets its share of the nodes, the first also what does not divide.
+static uint64_t share_of(uint64_t nodes, uint32_t index, uint32_t count)
+{
+    if (nodes == UINT64_MAX)
+        return nodes;
+    return nodes / count + (index ? 0 : nodes % count);
+}
+
+const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, const Meter *meter,
+                          uint8_t seat, Rng *rng)
+{
+    Part parts[GO_THREADS_MAX];
+    for (uint32_t i = 0; i < crew->threads; i++)
+        parts[i] = (Part){.flat = &crew->flats[i],
+                          .plan = plan,
+                          .budget = meter->budget,
+                          .meter = *meter,
+                          .has_meter = i == 0,
+                          .seat = seat,
+                          .most = share_of(nodes, i, crew->threads),
+                          .rng = rng_from_seed(rng_next(rng))};
+    crew_threads.run(crew->threads, play_part, parts);
+    for (uint32_t i = 1; i < crew->threads; i++)
+        go_flat_add(&crew->flats[0], &crew->flats[i]);
+    return &crew->flats[0];
+}

@@ -1,0 +1,75 @@
+// Playouts on one board, and the mean over many.
+#include "phantom_go/search/evaluator.h"
+
+static void draw_same(const void *context, Rng *rng, GoBoard *board)
+{
+    (void)rng;
+    *board = *(const GoBoard *)context;
+}
+
+static GoSet open_points(const GoBoard *board)
+{
+    GoSet open = {0};
+    for (unsigned i = 0; i < board->empty_count; i++)
+        if (go_flat_is_open(board, board->empties[i]))
+            go_set_add(&open, go_spot(board->empties[i]));
+    return open;
+}
+
+static bool advise_natively(void *context, const GoBoard *board, Rng *rng, Meter *meter,
+                            GoAdvice *advice)
+{
+    GoNative *native = context;
+    GoFlat *flat = &native->flat;
+    const GoFlatPlan plan = {.rules = native->rules,
+                             .source = {draw_same, board},
+                             .candidates = open_points(board),
+                             .amaf = 1};
+    go_flat_begin(flat, &plan);
+    for (uint64_t left = (uint64_t)flat->count * native->playouts; left > 0; left--) {
+        go_flat_step(flat, rng);
+        if (meter_step(meter))
+            break;
+    }
+    advice->count = 0;
+    advice->cpu_us = 0;
+    for (uint32_t i = 0; i < flat->count; i++)
+        if (go_flat_value_of(flat, flat->points[i], &advice->values[advice->count]))
+            advice->points[advice->count++] = flat->points[i];
+    return true;
+}
+
+GoEvaluator go_native_evaluator(GoNative *native)
+{
+    return (GoEvaluator){advise_natively, native};
+}
+
+void go_poll_add(GoPoll *poll, const GoBoard *board, const GoAdvice *advice)
+{
+    poll->boards++;
+    for (unsigned i = 0; i < board->empty_count; i++)
+        poll->legal[board->empties[i]] += go_board_judge(board, board->empties[i]) == GO_LEGAL;
+    for (uint32_t i = 0; i < advice->count; i++)
+        poll->sums[advice->points[i]] += advice->values[i];
+}
+
+GoPoint go_poll_best(const GoPoll *poll, const GoSet *candidates, Rng *rng, double *value)
+{
+    GoPoint best = GO_NONE;
+    uint32_t equals = 0;
+    double most = 0;
+    for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
+        const GoPoint point = go_point_at(spot);
+        if (!go_set_has(candidates, spot) || poll->sums[point] <= 0)
+            continue;
+        const double mean = poll->sums[point] / poll->legal[point];
+        if (mean < most)
+            continue;
+        equals = mean > most ? 1 : equals + 1;
+        most = mean;
+        if (rng_below(rng, equals) == 0)
+            best = point;
+    }
+    *value = most;
+    return best;
+}

@@ -1,0 +1,165 @@
+// One playout at a time, and what is learnt from it.
+#include "phantom_go/search/flat.h"
+
+#include <math.h>
+#include <string.h>
+
+void go_flat_begin(GoFlat *flat, const GoFlatPlan *plan)
+{
+    flat->plan = *plan;
+    flat->playouts = 0;
+    flat->count = 0;
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        for (Bits left = plan->candidates.words[i]; left;)
+            flat->points[flat->count++] = go_point_at(i * 64 + bits_take(&left));
+    memset(flat->arms, 0, sizeof flat->arms);
+    memset(flat->replies, 0, sizeof flat->replies);
+    memset(flat->seen, 0, sizeof flat->seen);
+}
+
+// --- Which candidate -------------------------------------------------------------------------------
+
+double go_arm_value(const GoFlatPlan *plan, const GoArm *arm)
+{
+    const double direct = arm->visits ? arm->sum / arm->visits : 0;
+    const double amaf = arm->amaf_visits ? arm->amaf_sum / arm->amaf_visits : 0;
+    double share = plan->rave ? fmin(1, arm->visits / plan->rave) : plan->amaf;
+    if (!arm->visits)
+        share = 0;
+    else if (!arm->amaf_visits)
+        share = 1;
+    return share * direct + (1 - share) * amaf;
+}
+
+static bool learns_amaf(const GoFlatPlan *plan)
+{
+    return plan->rave > 0 || plan->amaf < 1;
+}
+
+// How much a candidate wants to be the next: without UCB the less, the more often it was; one that never was comes first.
+static double urge(const GoFlat *flat, const GoArm *arm, double log_playouts)
+{
+    if (!flat->plan.ucb || !arm->visits)
+        return arm->visits ? -(double)arm->visits : INFINITY;
+    return go_arm_value(&flat->plan, arm) + flat->plan.ucb * sqrt(2 * log_playouts / arm->visits);
+}
+
+// The first of the most urgent from a random place on; GO_NONE if the board allows none.
+static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
+{
+    const double log_playouts = flat->plan.ucb ? log((double)flat->playouts + 1) : 0;
+    GoPoint chosen = GO_NONE;
+    double most = 0;
+    if (!flat->count)
+        return GO_NONE;
+    for (uint32_t i = 0, at = rng_below(rng, flat->count); i < flat->count; i++, at++) {
+        const GoPoint point = flat->points[at % flat->count];
+        const double its = urge(flat, &flat->arms[point], log_playouts);
+        if ((chosen && its <= most) || !go_flat_is_open(board, point))
+            continue;
+        chosen = point;
+        most = its;
+    }
+    return chosen;
+}
+
+// --- One playout -----------------------------------------------------------------------------------
+
+double go_flat_result(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat)
+{
+    const int margin = phantom_margin(plan->rules, board) * (seat == GO_BLACK ? 1 : -1);
+    if (!plan->counts_points)
+        return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+    const double most = 4.0 * board->size * board->size;
+    return fmax(0, fmin(1, 0.5 + margin / most));
+}
+
+static unsigned play_out(GoFlat *flat, GoBoard *board, Rng *rng)
+{
+    const GoFinish *finish = &flat->plan.finish;
+    if (finish->play)
+        return finish->play(finish->context, board, rng, flat->trace);
+    if (flat->plan.is_mogo)
+        return go_playout_mogo_traced(board, rng, flat->trace);
+    return go_playout_light_traced(board, rng, flat->trace);
+}
+
+// Every point counts for whoever was first to play there. The trace begins with the enemy's reply.
+static void learn_amaf(GoFlat *flat, GoPoint first, unsigned moves, double result)
+{
+    const uint32_t now = (uint32_t)flat->playouts;
+    flat->seen[first] = now;
+    for (unsigned i = 0; i < moves; i++) {
+        const GoPoint point = flat->trace[i];
+        if (!point || flat->seen[point] == now)
+            continue;
+        GoArm *arm = i % 2 ? &flat->arms[point] : &flat->replies[point];
+        flat->seen[point] = now;
+        arm->amaf_visits++;
+        arm->amaf_sum += i % 2 ? result : 1 - result;
+    }
+}
+
+void go_flat_step(GoFlat *flat, Rng *rng)
+{
+    GoBoard board;
+    flat->plan.source.draw(flat->plan.source.context, rng, &board);
+    const uint8_t seat = board.to_move;
+    const GoPoint first = choose(flat, &board, rng);
+    flat->playouts++;
+    if (!first)
+        return;
+    go_board_play(&board, first);
+    const unsigned moves = play_out(flat, &board, rng);
+    const double result = go_flat_result(&flat->plan, &board, seat);
+    flat->arms[first].visits++;
+    flat->arms[first].sum += result;
+    if (learns_amaf(&flat->plan))
+        learn_amaf(flat, first, moves, result);
+}
+
+// --- What was learnt -------------------------------------------------------------------------------
+
+static void add_arms(GoArm *arms, const GoArm *others)
+{
+    for (unsigned i = 0; i < GO_POINTS; i++) {
+        arms[i].sum += others[i].sum;
+        arms[i].amaf_sum += others[i].amaf_sum;
+        arms[i].visits += others[i].visits;
+        arms[i].amaf_visits += others[i].amaf_visits;
+    }
+}
+
+void go_flat_add(GoFlat *flat, const GoFlat *other)
+{
+    flat->playouts += other->playouts;
+    add_arms(flat->arms, other->arms);
+    add_arms(flat->replies, other->replies);
+}
+
+bool go_flat_value_of(const GoFlat *flat, GoPoint point, double *value)
+{
+    const GoArm *arm = &flat->arms[point];
+    if (!arm->visits)
+        return false;
+    *value = go_arm_value(&flat->plan, arm);
+    return true;
+}
+
+GoPoint go_flat_best(const GoFlat *flat, Rng *rng, double *value)
+{
+    GoPoint best = GO_NONE;
+    uint32_t equals = 0;
+    *value = 0;
+    for (uint32_t i = 0; i < flat->count; i++) {
+        double its;
+        if (!go_flat_value_of(flat, flat->points[i], &its))
+            continue;
+        equals = !best || its > *value ? 1 : equals + (its == *value);
+        if (!best || its > *value || (its == *value && rng_below(rng, equals) == 0)) {
+            best = flat->points[i];
+            *value = its;
+        }
+    }
+    return best;
+}

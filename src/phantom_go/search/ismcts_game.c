@@ -1,0 +1,34 @@
+// Phantom Go for a tree search.
+#include "phantom_go/search/ismcts_game.h"
+
+#include "phantom_go/search/flat.h"
+
+uint32_t go_truth_list_open(const Rules *rules, const void *truth, Try *out)
+{
+    (void)rules;
+    const PhantomTruth *own = truth;
+    const GoBoard *board = &own->game.board;
+    uint32_t count = 0;
+    if (own->ending)
+        return 0;
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        for (Bits left = own->legal.words[i]; left;) {
+            const unsigned spot = i * 64 + bits_take(&left);
+            if (!go_board_is_eye(board, (GoColor)board->to_move, go_point_at(spot)))
+                out[count++] = (Try)(spot + 1);
+        }
+    if (!count)
+        out[count++] = PHANTOM_PASS;
+    return count;
+}
+
+double go_truth_value_end(const void *context, const Rules *rules, const void *truth, uint8_t seat,
+                          Rng *rng, Meter *meter)
+{
+    (void)context;
+    const GoFlatPlan plan = {.rules = (const PhantomRules *)rules};
+    GoBoard board = ((const PhantomTruth *)truth)->game.board;
+    const unsigned moves = go_playout_light(&board, rng);
+    (void)meter_charge(meter, moves, 0);
+    return go_flat_result(&plan, &board, seat);
+}

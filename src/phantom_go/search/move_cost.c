@@ -1,0 +1,49 @@
+// Flat Monte Carlo on a board that is seen.
+#include "phantom_go/search/move_cost.h"
+
+#include "go/playout.h"
+#include "phantom_go/search/flat.h"
+
+// For the side to move, after its move.
+static double mean_margin(const GoBoard *board, GoPoint move, uint32_t playouts, Rng *rng)
+{
+    const int sign = board->to_move == GO_BLACK ? 1 : -1;
+    GoBoard after = *board;
+    int64_t sum = 0;
+    if (move)
+        go_board_play(&after, move);
+    else
+        go_board_pass(&after);
+    for (uint32_t i = 0; i < playouts; i++) {
+        GoBoard end = after;
+        go_playout_light(&end, rng);
+        sum += go_board_area(&end);
+    }
+    return sign * (double)sum / playouts;
+}
+
+// GO_NONE if there is nothing to play but own eyes.
+static GoPoint best_move(const GoBoard *board, uint32_t playouts, Rng *rng)
+{
+    GoPoint best = GO_NONE;
+    double most = 0;
+    for (unsigned i = 0; i < board->empty_count; i++) {
+        const GoPoint point = board->empties[i];
+        if (!go_flat_is_open(board, point))
+            continue;
+        const double margin = mean_margin(board, point, playouts, rng);
+        if (best && margin <= most)
+            continue;
+        best = point;
+        most = margin;
+    }
+    return best;
+}
+
+double go_cost(const GoBoard *board, GoPoint made, uint32_t playouts, Rng *rng)
+{
+    const GoPoint best = best_move(board, playouts, rng);
+    if (best == made)
+        return 0;
+    return mean_margin(board, best, playouts, rng) - mean_margin(board, made, playouts, rng);
+}

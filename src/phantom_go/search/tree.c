@@ -1,0 +1,222 @@
+// Nodes in one block, linked by their places; a node is an own move after those above it.
+#include "phantom_go/search/tree.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct Node {
+    double sum;
+    uint32_t visits;
+    uint32_t available; // visits of its parent in which it could have been chosen
+    uint32_t child, next;
+    GoPoint point;
+} Node;
+
+enum { ROOT = 0, NOWHERE = 0, DEPTH_MAX = 64 };
+
+struct GoTree {
+    Memory memory;
+    GoTreePlan plan;
+    const GoSampler *sampler;
+    Node *nodes;
+    uint32_t count;
+};
+
+GoTree *go_tree_create(const Memory *memory, uint32_t nodes_max)
+{
+    GoTree *tree = memory_resize(memory, NULL, sizeof *tree);
+    Node *nodes = memory_resize(memory, NULL, nodes_max * sizeof *nodes);
+    if (!tree || !nodes) {
+        memory_resize(memory, tree, 0);
+        memory_resize(memory, nodes, 0);
+        return NULL;
+    }
+    *tree = (GoTree){.memory = *memory, .nodes = nodes};
+    return tree;
+}
+
+void go_tree_destroy(GoTree *tree)
+{
+    if (!tree)
+        return;
+    const Memory memory = tree->memory;
+    memory_resize(&memory, tree->nodes, 0);
+    memory_resize(&memory, tree, 0);
+}
+
+void go_tree_begin(GoTree *tree, const GoTreePlan *plan, const GoSampler *sampler)
+{
+    tree->plan = *plan;
+    tree->sampler = sampler;
+    tree->nodes[ROOT] = (Node){0};
+    tree->count = 1;
+}
+
+// --- The way down ----------------------------------------------------------------------------------
+
+static double worth(const GoTree *tree, const Node *node)
+{
+    const double visits = node->visits;
+    return node->sum / visits + tree->plan.exploration * sqrt(log(node->available) / visits);
+}
+
+// Points that may be chosen now, by place of a GoSet.
+static GoSet list_open(const GoTree *tree, const GoBoard *board, uint32_t at)
+{
+    GoSet open = {0};
+    for (unsigned i = 0; i < board->empty_count; i++) {
+        const unsigned spot = go_spot(board->empties[i]);
+        if ((at != ROOT || go_set_has(&tree->plan.candidates, spot)) &&
+            go_flat_is_open(board, board->empties[i]))
+            go_set_add(&open, spot);
+    }
+    return open;
+}
+
+// Of the children that may be chosen, the one worth most; all of them leave the set.
+static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
+{
+    uint32_t best = NOWHERE;
+    double most = 0;
+    for (uint32_t child = tree->nodes[at].child; child != NOWHERE;
+         child = tree->nodes[child].next) {
+        Node *node = &tree->nodes[child];
+        if (!go_set_has(open, go_spot(node->point)))
+            continue;
+        go_set_drop(open, go_spot(node->point));
+        node->available++;
+        const double its = worth(tree, node);
+        if (best == NOWHERE || its > most) {
+            best = child;
+            most = its;
+        }
+    }
+    return best;
+}
+
+// A member of a set that has some, each as likely as another.
+static unsigned draw_spot(const GoSet *set, Rng *rng)
+{
+    unsigned place = rng_below(rng, go_set_count(set));
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        for (Bits left = set->words[i]; left;) {
+            const unsigned spot = i * 64 + bits_take(&left);
+            if (place-- == 0)
+                return spot;
+        }
+    return 0;
+}
+
+static uint32_t add_node(GoTree *tree, uint32_t parent, GoPoint point)
+{
+    const uint32_t place = tree->count++;
+    Node *above = &tree->nodes[parent];
+    tree->nodes[place] = (Node){.point = point, .available = 1, .next = above->child};
+    above->child = place;
+    return place;
+}
+
+// The next own move; NOWHERE if there is none. `*is_new` says whether it was just added.
+static uint32_t choose(GoTree *tree, uint32_t at, const GoBoard *board, Rng *rng, bool *is_new)
+{
+    GoSet open = list_open(tree, board, at);
+    const uint32_t best = best_child(tree, at, &open);
+    *is_new = !go_set_is_empty(&open) && tree->count < tree->plan.nodes_max;
+    return *is_new ? add_node(tree, at, go_point_at(draw_spot(&open, rng))) : best;
+}
+
+// The opponent plays anything, or passes.
+static void reply(GoBoard *board, Rng *rng)
+{
+    GoPoint open[GO_SPOTS];
+    uint32_t count = 0;
+    for (unsigned i = 0; i < board->empty_count; i++)
+        if (go_flat_is_open(board, board->empties[i]))
+            open[count++] = board->empties[i];
+    if (count)
+        go_board_play(board, open[rng_below(rng, count)]);
+    else
+        go_board_pass(board);
+}
+
+typedef struct Path {
+    uint32_t nodes[DEPTH_MAX];
+    unsigned depth;
+} Path;
+
+// Leaves the board with the opponent to move, if there was any own move.
+static void go_down_early(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
+{
+    uint32_t at = ROOT;
+    bool is_new = false;
+    go_sampler_draw(tree->sampler, rng, board);
+    while (!is_new && path->depth < DEPTH_MAX) {
+        if (path->depth)
+            reply(board, rng);
+        const uint32_t next = choose(tree, at, board, rng, &is_new);
+        if (next == NOWHERE)
+            return;
+        go_board_play(board, tree->nodes[next].point);
+        path->nodes[path->depth++] = at = next;
+    }
+}
+
+// Own stones go down one by one where they would be legal if there were no others, but for those that are sure.
+static void go_down_late(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
+{
+    GoSampler sampler = *tree->sampler;
+    const uint8_t seat = sampler.own.to_move;
+    uint32_t at = ROOT;
+    bool is_new = false;
+    while (!is_new && path->depth < DEPTH_MAX) {
+        const uint32_t next = choose(tree, at, &sampler.own, rng, &is_new);
+        if (next == NOWHERE)
+            break;
+        go_board_put(&sampler.own, (GoColor)seat, tree->nodes[next].point);
+        path->nodes[path->depth++] = at = next;
+    }
+    if (path->depth)
+        sampler.enemies = (uint16_t)(sampler.enemies + path->depth - 1);
+    go_sampler_draw(&sampler, rng, board);
+    if (path->depth)
+        board->to_move = !seat;
+}
+
+void go_tree_iterate(GoTree *tree, Rng *rng)
+{
+    const GoFlatPlan result_of = {.rules = tree->plan.rules};
+    const uint8_t seat = tree->sampler->own.to_move;
+    Path path = {.depth = 0};
+    GoBoard board;
+    if (tree->plan.guesses_late)
+        go_down_late(tree, &board, &path, rng);
+    else
+        go_down_early(tree, &board, &path, rng);
+    (void)go_playout_light(&board, rng);
+    const double result = go_flat_result(&result_of, &board, seat);
+    for (unsigned i = 0; i < path.depth; i++) {
+        tree->nodes[path.nodes[i]].visits++;
+        tree->nodes[path.nodes[i]].sum += result;
+    }
+}
+
+// --- What was learnt -------------------------------------------------------------------------------
+
+GoPoint go_tree_best(const GoTree *tree, Rng *rng, double *value)
+{
+    const Node *nodes = tree->nodes;
+    uint32_t best = NOWHERE, equals = 0;
+    for (uint32_t child = nodes[ROOT].child; child != NOWHERE; child = nodes[child].next) {
+        const uint32_t visits = nodes[child].visits, most = best ? nodes[best].visits : 0;
+        equals = visits > most ? 1 : equals + (visits == most);
+        if (visits > most || (visits == most && rng_below(rng, equals) == 0))
+            best = child;
+    }
+    *value = best ? nodes[best].sum / nodes[best].visits : 0.5;
+    return best ? nodes[best].point : GO_NONE;
+}
+
+uint32_t go_tree_node_count(const GoTree *tree)
+{
+    return tree->count;
+}

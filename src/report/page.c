@@ -1,0 +1,460 @@
+// Pages and the index, from counts.
+#include "report/page_parts.h"
+
+#include "stats/elo.h"
+#include "wire/hear.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+// --- Small pieces --------------------------------------------------------------------------------
+
+static void add_difference(Estimate difference, Text *text)
+{
+    text_format(text, "%+.1f (%+.1f to %+.1f)", 100 * difference.value, 100 * difference.low,
+                100 * difference.high);
+}
+
+// Calls `add` for each cell that was played, or for those that are in no sweep.
+typedef void CellWriter(const Page *page, const Cell *cell, const CellResult *result, Text *text);
+typedef enum CellChoice { CELLS_ALL, CELLS_PLAIN } CellChoice;
+
+static void each_cell(const Page *page, CellChoice which, CellWriter *add, Text *text)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    for (uint32_t i = 0; i < count; i++) {
+        if (which == CELLS_PLAIN ? !page__is_plain(page, i) : !page->results[i].is_there)
+            continue;
+        Cell cell;
+        experiment_cell(page->experiment, i, &cell);
+        add(page, &cell, &page->results[i], text);
+    }
+}
+
+static uint32_t count_played(const Page *page)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    uint32_t played = 0;
+    for (uint32_t i = 0; i < count; i++)
+        played += page->results[i].is_there;
+    return played;
+}
+
+bool page_has_results(const Page *page)
+{
+    return count_played(page) > 0;
+}
+
+// --- The answer ----------------------------------------------------------------------------------
+
+// "more wins, fewer draws": the shares that differ, in percentage points.
+static void add_real_differences(const Comparison *comparison, Text *text)
+{
+    const char *before = ": ";
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        const Estimate difference = comparison->difference[i];
+        if (!comparison->is_known[i] || !difference_is_real(difference))
+            continue;
+        text_format(text, "%s%s %s, ", before, difference.value > 0 ? "more" : "fewer",
+                    page__result_words[i]);
+        add_difference(difference, text);
+        text_add(text, " points");
+        before = "; ";
+    }
+}
+
+static void add_sprt(const Cell *cell, const CellResult *result, Text *text)
+{
+    static const char *const words[] = {[SPRT_GO_ON] = "undecided",
+                                        [SPRT_ACCEPT_H0] = "H0 accepted",
+                                        [SPRT_ACCEPT_H1] = "H1 accepted"};
+    const SprtPlan *sprt = &cell->plan.sprt;
+    if (cell->plan.stops_by_sprt)
+        text_format(text, " Sequential test, nElo %g against %g: %s (LLR %.2f).", sprt->elo1,
+                    sprt->elo0, words[sprt_state(sprt, &result->meeting.pairs)],
+                    sprt_llr(sprt, &result->meeting.pairs));
+}
+
+static void add_comparison(const CellResult *result, const Comparison *comparison, Text *text)
+{
+    text_format(text, ": **%s**", page__agreement_words[comparison->agreement]);
+    if (comparison->agreement == AGREEMENT_UNKNOWN) {
+        text_add(text, "; Elo ");
+        page__add_elo(result, text);
+    }
+    if (comparison->agreement == AGREEMENT_AGREES)
+        text_add(text, ": the shares differ by no more than chance allows");
+    else
+        add_real_differences(comparison, text);
+    text_add_char(text, '.');
+}
+
+static void add_answer(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+{
+    static const char *const words[PUBLISHED_SIDE_COUNT] = {[PUBLISHED_ALL] = "",
+                                                            [PUBLISHED_FIRST_SEAT] = ", as White",
+                                                            [PUBLISHED_SECOND_SEAT] = ", as Black"};
+    SideComparison sides[PUBLISHED_SIDE_COUNT];
+    const unsigned count = page__compare_sides(cell, result, sides);
+    for (unsigned i = 0; i < count; i++) {
+        text_add(text, "- ");
+        page__add_label(page, cell, text);
+        text_add(text, words[sides[i].side]);
+        add_comparison(result, &sides[i].comparison, text);
+        if (i + 1 == count)
+            add_sprt(cell, result, text);
+        text_add_char(text, '\n');
+    }
+}
+
+// The first cell with the same games as this one; itself if there is none before.
+static uint32_t find_twin(const Page *page, uint32_t number)
+{
+    const CellResult *result = &page->results[number];
+    uint32_t twin = 0;
+    while (twin < number && (!result->is_there || !result->hash[0] ||
+                             strcmp(result->hash, page->results[twin].hash) != 0))
+        twin++;
+    return twin;
+}
+
+// Players that never use what two cells differ in play the same games in both: a finding, but no
+// second proof.
+static void add_twins(const Page *page, Text *text)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    const char *heading =
+        "\nSome cells had the same games, try by try: what differs between them was "
+        "never used, and the\nsecond is no further evidence.\n\n";
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t twin = find_twin(page, i);
+        if (twin == i)
+            continue;
+        Cell cell, other;
+        experiment_cell(page->experiment, i, &cell);
+        experiment_cell(page->experiment, twin, &other);
+        text_format(text, "%s- ", heading);
+        page__add_label(page, &cell, text);
+        text_add(text, ": as ");
+        page__add_label(page, &other, text);
+        text_add_char(text, '\n');
+        heading = "";
+    }
+}
+
+static void add_unplayed(const Page *page, Text *text)
+{
+    const uint32_t count = experiment_cell_count(page->experiment), played = count_played(page);
+    if (played < count)
+        text_format(text, "\n%" PRIu32 " of %" PRIu32 " cells are not played yet.\n",
+                    count - played, count);
+}
+
+// --- Tables --------------------------------------------------------------------------------------
+
+static void add_published_row(const Page *page, const Published *published,
+                              const Comparison *comparison, Text *text)
+{
+    text_add(text, "| *");
+    page__add_source(page, text);
+    if (published->games)
+        text_format(text, "* | %" PRIu32, published->games);
+    else
+        text_add(text, "* | not said");
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        text_add(text, " | ");
+        if (comparison->is_known[i])
+            page__add_share(comparison->theirs[i], text);
+    }
+    text_add(text, " | |\n| *difference, points* | ");
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        text_add(text, " | ");
+        if (comparison->is_known[i])
+            add_difference(comparison->difference[i], text);
+    }
+    text_add(text, " | |\n");
+}
+
+static void add_figures(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+{
+    const Comparison comparison = page__compare(cell, result);
+    text_add(text, "| ");
+    page__add_label(page, cell, text);
+    text_format(text, " | %" PRIu64, score_count_games(&result->meeting.games));
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        text_add(text, " | ");
+        page__add_share(comparison.ours[i], text);
+    }
+    text_add(text, " | ");
+    page__add_elo(result, text);
+    text_add(text, " |\n");
+    if (cell->published[PUBLISHED_ALL])
+        add_published_row(page, cell->published[PUBLISHED_ALL], &comparison, text);
+}
+
+static void add_plain_shares(const Estimate *shares, const bool *is_known, Text *text)
+{
+    for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        if (is_known && !is_known[i])
+            text_add(text, " | ");
+        else
+            text_format(text, " | %.1f", 100 * shares[i].value);
+    }
+}
+
+static void add_colours(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+{
+    bool is_published = false;
+    Comparison seats[2];
+    for (unsigned seat = 0; seat < 2; seat++) {
+        const Published *published = cell->published[PUBLISHED_FIRST_SEAT + seat];
+        seats[seat] = compare_shares(&result->meeting.by_seat[seat], published);
+        is_published = is_published || published;
+    }
+    text_add(text, "| ");
+    page__add_label(page, cell, text);
+    for (unsigned seat = 0; seat < 2; seat++)
+        add_plain_shares(seats[seat].ours, NULL, text);
+    text_add(text, " |\n");
+    if (!is_published)
+        return;
+    text_add(text, "| *");
+    page__add_source(page, text);
+    text_add_char(text, '*');
+    for (unsigned seat = 0; seat < 2; seat++)
+        add_plain_shares(seats[seat].theirs, seats[seat].is_known, text);
+    text_add(text, " |\n");
+}
+
+// --- How games ended -----------------------------------------------------------------------------
+
+// Whether any cell has a game of this kind: one that was won, or drawn, so.
+static bool has_ending(const Page *page, unsigned ending, bool is_draw)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    for (uint32_t i = 0; i < count; i++) {
+        const CellResult *result = &page->results[i];
+        if ((is_draw ? result->draws_by_ending : result->wins_by_ending)[ending])
+            return true;
+    }
+    return false;
+}
+
+static void add_ending_heads(const Page *page, Text *text)
+{
+    unsigned columns = 3;
+    text_add(text, "| cell");
+    for (unsigned is_draw = 0; is_draw < 2; is_draw++) {
+        for (unsigned ending = 1; ending < ENDINGS_MAX; ending++) {
+            if (!has_ending(page, ending, is_draw))
+                continue;
+            text_format(text, " | %s: %s", is_draw ? "drawn" : "won", ending_name((uint8_t)ending));
+            columns++;
+        }
+    }
+    text_add(text, " | moves a game | tries a move |\n|---|");
+    while (--columns)
+        text_add(text, "--:|");
+    text_add_char(text, '\n');
+}
+
+static void add_endings(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+{
+    const double games = (double)score_count_games(&result->meeting.games);
+    text_add(text, "| ");
+    page__add_label(page, cell, text);
+    for (unsigned is_draw = 0; is_draw < 2; is_draw++) {
+        const uint32_t *counts = is_draw ? result->draws_by_ending : result->wins_by_ending;
+        for (unsigned ending = 1; ending < ENDINGS_MAX; ending++)
+            if (has_ending(page, ending, is_draw))
+                text_format(text, " | %.1f", games > 0 ? 100 * counts[ending] / games : 0);
+    }
+    const double plies = (double)result->plies;
+    text_format(text, " | %.1f | %.2f |\n", games > 0 ? plies / games / 2 : 0,
+                plies > 0 ? (double)result->attempts / plies : 0);
+}
+
+// --- The rest of the page ------------------------------------------------------------------------
+
+static void add_notes(const Page *page, bool is_hypothesis, const char *heading, Text *text)
+{
+    const Experiment *experiment = page->experiment;
+    for (uint32_t i = 0; i < experiment->note_count; i++) {
+        if (experiment->notes[i].is_hypothesis != is_hypothesis)
+            continue;
+        text_add(text, heading);
+        heading = "";
+        text_add(text, "\n- ");
+        page__add_flat(experiment->notes[i].text, text);
+    }
+    if (!heading[0])
+        text_add_char(text, '\n');
+}
+
+static void add_hash(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+{
+    if (!result->hash[0])
+        return;
+    text_add(text, "- ");
+    page__add_label(page, cell, text);
+    text_format(text, ": hash `%s`\n", result->hash);
+}
+
+static void add_settings(const Page *page, Text *text)
+{
+    const Experiment *experiment = page->experiment;
+    text_format(text,
+                "Each cell is %" PRIu64
+                " games%s in pairs with colours swapped, opening random:%" PRIu32 ", seed %" PRIu64
+                ".",
+                experiment->cell_games, experiment->stops_by_sprt ? " at most," : "",
+                experiment->opening_moves, experiment->seed);
+    if (experiment->limits_count == 1) {
+        text_add(text, " Limits of a try: ");
+        limits_to_text(&experiment->limits[0], text);
+        text_add_char(text, '.');
+    }
+    if (experiment->game_count == 1) {
+        text_add(text, " Game: ");
+        page__add_flat(experiment->games[0], text);
+        text_add_char(text, '.');
+    }
+    text_add(text, "\n\n");
+}
+
+static void add_runs(const Page *page, Text *text)
+{
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        const Run *run = &page->runs[i];
+        text_format(text, "    nebel lab run experiments/%s.txt --concurrency %" PRIu32, page->name,
+                    run->concurrency);
+        if (run->scale != 1)
+            text_format(text, " --scale %g", run->scale);
+        text_add_char(text, '\n');
+    }
+    text_add(text, "\n| date | commit | machine | cores | scale |\n|---|---|---|--:|--:|\n");
+    for (uint32_t i = 0; i < page->run_count; i++) {
+        const Run *run = &page->runs[i];
+        text_format(text, "| %s | %s | ", run->date, run->commit);
+        page__add_flat(slice_of(run->cpu), text);
+        text_format(text, " | %" PRIu32 " | %g |\n", run->cores, run->scale);
+    }
+    text_add_char(text, '\n');
+}
+
+static void add_head(const Page *page, Text *text)
+{
+    const Experiment *experiment = page->experiment;
+    text_add(text,
+             "<!-- Written by nebel lab report from the results; edit the experiment. -->\n# ");
+    page__add_flat(experiment->title, text);
+    text_add(text, "\n\n**Question.** ");
+    page__add_flat(experiment->question, text);
+    if (experiment->source.length) {
+        text_add(text, "\n\n**Source.** ");
+        page__add_flat(experiment->source, text);
+    }
+    text_add(text, "\n\n## Answer\n\n");
+}
+
+const PagePicture page_pictures[PAGE_PICTURE_COUNT] = {
+    {"", "wins, losses and draws with their intervals", page__has_plain, page__plot_cells},
+    {"-by-option", "wins and losses by the option that was swept", page__has_sweeps,
+     page__plot_sweeps},
+    {"-by-limits", "points by what a try may spend", page__has_limits, page__plot_limits},
+    {"-curves", "material by move", page__has_curves, page__plot_curves},
+    {"-ladder", "ratings with their intervals", page__has_ladder, page__plot_ladder},
+};
+
+static void add_pictures(const Page *page, Text *text)
+{
+    for (unsigned i = 0; i < PAGE_PICTURE_COUNT; i++)
+        if (page_pictures[i].is_there(page))
+            text_format(text, "\n![%s](%s%s.svg)\n", page_pictures[i].caption, page->name,
+                        page_pictures[i].ending);
+}
+
+void page_write(const Page *page, Text *text)
+{
+    add_head(page, text);
+    each_cell(page, CELLS_PLAIN, add_answer, text);
+    page__add_sweep_answers(page, text);
+    page__add_ladder(page, text);
+    add_twins(page, text);
+    add_unplayed(page, text);
+    add_pictures(page, text);
+    text_add(text, "\n## Figures\n\nOf the first player, with 95 % intervals "
+                   "([how to read them](../lab/experiments.md#the-page)).\n");
+    if (page__count_plain(page))
+        text_add(text,
+                 "\n| cell | games | wins | losses | draws | Elo |\n|---|--:|---|---|---|---|\n");
+    each_cell(page, CELLS_PLAIN, add_figures, text);
+    page__add_sweep_tables(page, text);
+    text_add(text, "\nBy the colour the first player had, in percent:\n\n"
+                   "| cell | White: wins | losses | draws | Black: wins | losses | draws |\n"
+                   "|---|--:|--:|--:|--:|--:|--:|\n");
+    each_cell(page, CELLS_ALL, add_colours, text);
+    text_add(text, "\nHow games ended, in percent of all:\n\n");
+    add_ending_heads(page, text);
+    each_cell(page, CELLS_ALL, add_endings, text);
+    page__add_curves(page, text);
+    add_notes(page, false, "\n## Notes\n", text);
+    add_notes(page, true, "\n## Hypotheses\n\nNot tested by this experiment.\n", text);
+    text_add(text, "\n## How it was played\n\n");
+    add_settings(page, text);
+    add_runs(page, text);
+    each_cell(page, CELLS_ALL, add_hash, text);
+}
+
+// --- The index -----------------------------------------------------------------------------------
+
+void index_write_head(Text *text)
+{
+    text_add(
+        text,
+        "<!-- Written by nebel lab report from the results; edit the experiments. -->\n"
+        "# Results\n\n"
+        "What the experiments under `experiments/` found, beside what was published. Every page "
+        "is written from\nthe results by `nebel lab report`; "
+        "[experiments](../lab/experiments.md) says how they are run and read.\n\n"
+        "| experiment | source | cells | verdict |\n|---|---|--:|---|\n");
+}
+
+static void add_verdicts(const Page *page, Text *text)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    uint32_t verdicts[AGREEMENT_COUNT] = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        Cell cell;
+        SideComparison sides[PUBLISHED_SIDE_COUNT];
+        experiment_cell(page->experiment, i, &cell);
+        const unsigned judged = page__compare_sides(&cell, &page->results[i], sides);
+        for (unsigned side = 0; side < judged; side++)
+            verdicts[sides[side].comparison.agreement] += page->results[i].is_there;
+    }
+    const char *before = "";
+    for (unsigned i = AGREEMENT_COUNT; i-- > 0;) {
+        if (!verdicts[i])
+            continue;
+        text_format(text, "%s%s in %" PRIu32, before, page__agreement_words[i], verdicts[i]);
+        before = ", ";
+    }
+}
+
+void index_write_row(const Page *page, Text *text)
+{
+    const uint32_t count = experiment_cell_count(page->experiment), played = count_played(page);
+    text_add(text, "| ");
+    text_add(text, played ? "[" : "");
+    page__add_flat(page->experiment->title, text);
+    if (played)
+        text_format(text, "](%s.md)", page->name);
+    text_add(text, " | ");
+    page__add_flat(page->experiment->source, text);
+    text_format(text, " | %" PRIu32 " of %" PRIu32 " | ", played, count);
+    if (played)
+        add_verdicts(page, text);
+    else
+        text_add(text, "not played yet");
+    text_add(text, " |\n");
+}

@@ -1,0 +1,38 @@
+// The page of an experiment: its figures beside the paper's in Markdown, the picture of them as a
+// gnuplot script, and its row in the index. The same results give the same text.
+#ifndef NEBEL_REPORT_PAGE_H
+#define NEBEL_REPORT_PAGE_H
+
+#include "lab/experiment.h"
+#include "lab/result.h"
+
+typedef struct Page {
+    const char *name; // of the file, without its ending
+    const Experiment *experiment;
+    const CellResult *results; // one a cell; some may not be there
+    const Curves *curves;      // the same; NULL if none are wanted
+    const Run *runs;
+    uint32_t run_count;
+} Page;
+
+bool page_has_results(const Page *page);
+
+// `text` may be cut if memory is refused.
+void page_write(const Page *page, Text *text);
+
+// A picture that a page may have, as a script for gnuplot that draws an SVG on its standard output.
+typedef struct PagePicture {
+    const char *ending; // of the file's name, after the page's
+    const char *caption;
+    bool (*is_there)(const Page *page);
+    void (*write)(const Page *page, Text *text);
+} PagePicture;
+
+enum { PAGE_PICTURE_COUNT = 5 };
+extern const PagePicture page_pictures[PAGE_PICTURE_COUNT];
+
+// The index page: its head, then a row an experiment, played or not.
+void index_write_head(Text *text);
+void index_write_row(const Page *page, Text *text);
+
+#endif

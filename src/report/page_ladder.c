@@ -1,0 +1,58 @@
+// A ladder on a page: the ratings of players that have all met one another, their cross table, and the picture of both.
+#include "report/page_parts.h"
+
+#include "report/ladder.h"
+
+bool page__has_ladder(const Page *page)
+{
+    const uint32_t first = experiment_first_of_ladder(page->experiment);
+    return page__is_played(page, first, 1, experiment_cell_count(page->experiment) - first);
+}
+
+// The cells of a ladder as one tournament. The ladder points to the tally, that to the plan and that to the names, so it
+// stays where it is.
+typedef struct Gathered {
+    Plan plan;
+    Tally tally;
+    Ladder ladder;
+    char names[EXPERIMENT_LADDER_MAX][EXPERIMENT_STRING_MAX];
+} Gathered;
+
+static void gather(const Page *page, Gathered *gathered)
+{
+    const Experiment *experiment = page->experiment;
+    Plan *plan = &gathered->plan;
+    *plan = (Plan){.player_count = experiment->ladder_count};
+    for (uint32_t i = 0; i < experiment->ladder_count; i++) {
+        Text name = TEXT_IN(gathered->names[i]);
+        text_add_slice(&name, experiment->ladder[i]);
+        plan->players[i] = gathered->names[i];
+    }
+    tally_init(&gathered->tally, plan);
+    const CellResult *result = &page->results[experiment_first_of_ladder(experiment)];
+    for (uint32_t i = 0; i < experiment->ladder_count; i++)
+        for (uint32_t j = i + 1; j < experiment->ladder_count; j++, result++)
+            if (result->is_there)
+                gathered->tally.meetings[i][j] = result->meeting;
+    ladder_init(&gathered->ladder, &gathered->tally);
+}
+
+void page__add_ladder(const Page *page, Text *text)
+{
+    Gathered gathered;
+    if (!page__has_ladder(page))
+        return;
+    gather(page, &gathered);
+    ladder_to_markdown(&gathered.ladder, text);
+    text_add(text, "\nElo is counted from the mean of all players, as `nebel tournament` does.\n");
+}
+
+void page__plot_ladder(const Page *page, Text *text)
+{
+    Gathered gathered;
+    char memory[256];
+    Text title = TEXT_IN(memory);
+    page__add_flat(page->experiment->title, &title);
+    gather(page, &gathered);
+    ladder_plot(&gathered.ladder, memory, text);
+}

@@ -1,0 +1,69 @@
+// What the parts of a page share: words, labels and the head of a picture. For the files page*.c
+// alone.
+#ifndef NEBEL_REPORT_PAGE_PARTS_H
+#define NEBEL_REPORT_PAGE_PARTS_H
+
+#include "lab/compare.h"
+#include "lab/sweep.h"
+#include "report/page.h"
+#include "report/plot.h"
+
+extern const char *const page__result_words[RESULT_COUNT];       // "wins"
+extern const char *const page__agreement_words[AGREEMENT_COUNT]; // "agrees"
+
+// A value on one line, however many it had in its file, and safe inside a table.
+void page__add_flat(Slice value, Text *text);
+// "10.2 % (9.3 to 11.2)"; without the parentheses if there is no width.
+void page__add_share(Estimate share, Text *text);
+
+// What tells the cell from others of its fixture: game and limits, where there are several, after
+// `between`.
+void page__add_circumstances(const Page *page, const Cell *cell, const char *between, Text *text);
+// The players and the circumstances.
+void page__add_label(const Page *page, const Cell *cell, Text *text);
+void page__add_source(const Page *page, Text *text);
+void page__add_elo(const CellResult *result, Text *text);
+
+// Of all games of a cell.
+Comparison page__compare(const Cell *cell, const CellResult *result);
+
+// What a paper printed of a cell beside what came of it: of all games, or of those the first player had White or Black in, if the
+// paper says no more.
+typedef struct SideComparison {
+    PublishedSide side;
+    Comparison comparison;
+} SideComparison;
+
+// At least one. Returns how many.
+unsigned page__compare_sides(const Cell *cell, const CellResult *result,
+                             SideComparison sides[PUBLISHED_SIDE_COUNT]);
+
+// Whether one of `count` cells was played, from `first` on and so far from one to the next.
+bool page__is_played(const Page *page, uint32_t first, uint32_t stride, uint32_t count);
+
+// Whether a cell was played and stands for itself; those of a sweep or a ladder
+// stand together.
+bool page__is_plain(const Page *page, uint32_t number);
+uint32_t page__count_plain(const Page *page);
+bool page__has_plain(const Page *page);
+
+// Begins a picture; the title of the head comes after the experiment's.
+void page__begin_plot(const Page *page, const PlotHead *head, Text *text);
+
+// The parts in files of their own. A sweep's answer, its tables; the curves; the ladder; and the
+// pictures.
+void page__add_sweep_answers(const Page *page, Text *text);
+void page__add_sweep_tables(const Page *page, Text *text);
+void page__add_curves(const Page *page, Text *text);
+void page__plot_cells(const Page *page, Text *text);
+bool page__has_sweeps(const Page *page);
+void page__plot_sweeps(const Page *page, Text *text);
+bool page__has_limits(const Page *page);
+void page__plot_limits(const Page *page, Text *text);
+bool page__has_curves(const Page *page);
+void page__plot_curves(const Page *page, Text *text);
+bool page__has_ladder(const Page *page);
+void page__add_ladder(const Page *page, Text *text);
+void page__plot_ladder(const Page *page, Text *text);
+
+#endif

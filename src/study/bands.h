@@ -1,0 +1,20 @@
+// Moves or turns that a table averages together: rows of data, each up to a last number, the last row for all the rest.
+#ifndef NEBEL_STUDY_BANDS_H
+#define NEBEL_STUDY_BANDS_H
+
+#include "base/base.h"
+
+typedef struct Band {
+    const char *name;
+    uint32_t last; // UINT32_MAX in the last row
+} Band;
+
+static inline unsigned band_of(const Band *bands, uint32_t number)
+{
+    unsigned band = 0;
+    while (number > bands[band].last)
+        band++;
+    return band;
+}
+
+#endif

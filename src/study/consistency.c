@@ -1,0 +1,33 @@
+// Comparing boards by their men.
+#include "study/consistency.h"
+
+#include <string.h>
+
+static bool has_same_men(const Position *a, const Position *b)
+{
+    return memcmp(a->color, b->color, sizeof a->color) == 0 &&
+           memcmp(a->kind, b->kind, sizeof a->kind) == 0;
+}
+
+// A scan: draws are few, and a table of keys would have to be made anew at every turn.
+static bool is_inside(const Boards *exact, const Position *position)
+{
+    for (uint32_t i = 0; i < exact->count; i++)
+        if (has_same_men(&((const KriegspielBoard *)boards_at(exact, i))->position, position))
+            return true;
+    return false;
+}
+
+Consistency consistency_of(const Observation *observation, const KriegspielView *view,
+                           const Boards *exact, uint32_t draws, Rng *rng)
+{
+    Consistency consistency = {0};
+    for (uint32_t i = 0; i < draws; i++) {
+        KriegspielBoard board;
+        if (!observation_draw(observation, view, rng, &board))
+            continue;
+        consistency.drawn++;
+        consistency.inside += is_inside(exact, &board.position);
+    }
+    return consistency;
+}

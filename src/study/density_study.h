@@ -1,0 +1,32 @@
+// A recorded game gone through by a density: its predictions beside what came true.
+#ifndef NEBEL_STUDY_DENSITY_STUDY_H
+#define NEBEL_STUDY_DENSITY_STUDY_H
+
+#include "kriegspiel/belief/density_tracker.h"
+#include "study/pool_study.h"
+
+// An own try as it was predicted and as it turned out.
+typedef struct WatchTry {
+    Prospect predicted;
+    bool is_legal, takes, gives_check;
+} WatchTry;
+
+typedef struct WatchPlan {
+    const KriegspielRules *rules;
+    const Entries *entries; // the umpire's
+    uint8_t seat;
+    const Model *model; // of the opponent, or NULL
+} WatchPlan;
+
+typedef struct WatchSink {
+    void (*turn)(void *context, const Watch *watch, const Position *truth); // before its first try
+    void (*attempt)(void *context, const WatchTry *attempt);
+    void *context;
+} WatchSink;
+
+MUST_USE FollowError watch_game(const WatchPlan *plan, const WatchSink *sink);
+
+// How near a density is to the truth, as quality_of has it for a pool; the true position has no weight of its own.
+Quality density_quality(const Density *density, uint8_t seat, const Position *truth);
+
+#endif

@@ -1,0 +1,157 @@
+// nebel belief --density: densities over recorded games, their predictions beside what came true.
+#include "study/density_table.h"
+#include "cli/model_file.h"
+#include "cli/progress.h"
+#include "cli/records.h"
+#include "study/density_study.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BINS = 10, PREDICTIONS = 3 };
+
+static const char *const prediction_names[PREDICTIONS] = {"legal", "capture", "check"};
+
+// Predictions between two tenths, and how many came true.
+typedef struct Bin {
+    uint64_t count, true_count;
+    double sum;
+} Bin;
+
+typedef struct Reliability {
+    uint64_t games, turns;
+    Quality sum;
+    Bin bins[PREDICTIONS][BINS];
+    double square_errors[PREDICTIONS];
+    uint64_t counts[PREDICTIONS];
+    uint8_t seat;
+} Reliability;
+
+static void add_turn(void *context, const Watch *watch, const Position *truth)
+{
+    Reliability *sums = context;
+    const Quality quality = density_quality(&watch->density, sums->seat, truth);
+    sums->turns++;
+    sums->sum.king_chance += quality.king_chance;
+    sums->sum.king_log_loss += quality.king_log_loss;
+    sums->sum.brier += quality.brier;
+}
+
+static void add_prediction(Reliability *sums, unsigned which, double chance, bool is_true)
+{
+    const unsigned place = (unsigned)(chance * BINS);
+    Bin *bin = &sums->bins[which][place < BINS ? place : BINS - 1];
+    const double error = chance - is_true;
+    bin->count++;
+    bin->true_count += is_true;
+    bin->sum += chance;
+    sums->counts[which]++;
+    sums->square_errors[which] += error * error;
+}
+
+// Captures and checks are predicted for tries that are legal, so only those that were played are looked at.
+static void add_try(void *context, const WatchTry *attempt)
+{
+    const Prospect *predicted = &attempt->predicted;
+    add_prediction(context, 0, predicted->legal, attempt->is_legal);
+    if (!attempt->is_legal)
+        return;
+    add_prediction(context, 1, (double)predicted->pawn + predicted->piece, attempt->takes);
+    add_prediction(context, 2, predicted->check, attempt->gives_check);
+}
+
+// Games on their way through densities.
+typedef struct Watching {
+    const BeliefDensity *plan;
+    const Model *model;
+    Progress progress;
+    Reliability *sums;
+} Watching;
+
+static int watch_record(void *context, const GameRecord *record)
+{
+    Watching *watching = context;
+    Reliability *sums = watching->sums;
+    const PoolPlan unused = {.limit = LIMIT_MIN};
+    Following following = {.record = *record};
+    const int status = following_plan(&following, watching->plan->who, &unused);
+    if (status)
+        return status;
+    const WatchPlan watch = {following.plan.rules, following.plan.entries, following.plan.seat,
+                             watching->model};
+    const WatchSink sink = {add_turn, add_try, sums};
+    sums->seat = watch.seat;
+    sums->games++;
+    const FollowError error = watch_game(&watch, &sink);
+    progress_step(&watching->progress, sums->games);
+    if (!error)
+        return EXIT_FINE;
+    complain("%s", follow_error_text(error));
+    return EXIT_FAILED;
+}
+
+static void print_bin(const Reliability *sums, unsigned place)
+{
+    printf("| %.1f-%.1f |", place / (double)BINS, (place + 1) / (double)BINS);
+    for (unsigned which = 0; which < PREDICTIONS; which++) {
+        const Bin *bin = &sums->bins[which][place];
+        if (bin->count)
+            printf(" %" PRIu64 " | %.3f | %.3f |", bin->count, bin->sum / (double)bin->count,
+                   (double)bin->true_count / (double)bin->count);
+        else
+            printf(" 0 | | |");
+    }
+    putchar('\n');
+}
+
+static void print_sums(const BeliefDensity *plan, const Reliability *sums)
+{
+    const double turns = sums->turns ? (double)sums->turns : 1;
+    printf("Seat %s, %" PRIu64 " games, %" PRIu64 " turns, model: %s.\n"
+           "King chance %.4f, king log-loss %.4f, Brier %.5f.\n\n|",
+           plan->who, sums->games, sums->turns, plan->model ? plan->model : "default",
+           sums->sum.king_chance / turns, sums->sum.king_log_loss / turns, sums->sum.brier / turns);
+    printf(" predicted |");
+    for (unsigned which = 0; which < PREDICTIONS; which++)
+        printf(" %s: tries | mean | true |", prediction_names[which]);
+    printf("\n|---|---|---|---|---|---|---|---|---|---|\n");
+    for (unsigned place = 0; place < BINS; place++)
+        print_bin(sums, place);
+    printf("| Brier |");
+    for (unsigned which = 0; which < PREDICTIONS; which++)
+        printf(" | | %.4f |",
+               sums->counts[which] ? sums->square_errors[which] / (double)sums->counts[which] : 0);
+    putchar('\n');
+}
+
+static int watch_all(const BeliefDensity *plan, const Model *model)
+{
+    Reliability sums = {.games = 0};
+    Watching watching = {plan, model, progress_begin("games", 0), &sums};
+    int status = EXIT_FINE;
+    for (unsigned i = 0; i < plan->path_count && !status; i++)
+        status = records_each_chess(plan->paths[i], plan->games, "nebel belief --density",
+                                    watch_record, &watching);
+    progress_end(&watching.progress);
+    if (!status)
+        print_sums(plan, &sums);
+    return status;
+}
+
+int belief_density(const BeliefDensity *plan)
+{
+    if (plan->model && strcmp(plan->model, "none") == 0)
+        return watch_all(plan, NULL);
+    Model *model = memory_resize(&memory_heap, NULL, sizeof *model);
+    if (!model) {
+        complain("there is not enough memory");
+        return EXIT_FAILED;
+    }
+    int status = model_file_read(plan->model, model);
+    if (!status)
+        status = watch_all(plan, model);
+    memory_resize(&memory_heap, model, 0);
+    return status;
+}

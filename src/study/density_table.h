@@ -1,0 +1,18 @@
+// `nebel belief --density`: how reliable a density's predictions are over recorded games.
+#ifndef NEBEL_STUDY_DENSITY_TABLE_H
+#define NEBEL_STUDY_DENSITY_TABLE_H
+
+#include "study/following.h"
+
+typedef struct BeliefDensity {
+    const char *const *paths;
+    unsigned path_count;
+    const char *who;   // as --seat says
+    const char *model; // a file, "none", or NULL for the default
+    uint64_t games;    // of each file, at most
+} BeliefDensity;
+
+// Prints tables in Markdown. Returns what to exit with.
+int belief_density(const BeliefDensity *plan);
+
+#endif

@@ -1,0 +1,124 @@
+// A line a turn and a map of the enemy's stones, or both as JSON.
+#include "study/go_belief.h"
+
+#include "study/go_pool_study.h"
+#include "view/replay.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+typedef struct Report {
+    uint64_t at;
+    bool is_json;
+    Text rows, map;
+    uint32_t turns;
+    double truth_sum, brier_sum;
+} Report;
+
+static void add_json_map(Text *text, const GoFollowTurn *turn)
+{
+    const char *before = "";
+    for (unsigned spot = 0; spot < GO_SPOTS; spot++)
+        if (turn->at[spot] > 0) {
+            text_format(text, "%s\"", before);
+            go_point_to_text(go_point_at(spot), text);
+            text_format(text, "\":%.6f", turn->at[spot]);
+            before = ",";
+        }
+}
+
+// Per cent on every point, the seat's own stones as X or O, and a star where an enemy stone truly is.
+static void add_map(Text *text, const GoFollowTurn *turn)
+{
+    const unsigned size = turn->view->size;
+    const uint8_t seat = turn->view->seat;
+    text_format(text, "\nTurn %u: enemy stones, per cent; * is where they truly are.\n\n",
+                turn->turn);
+    for (unsigned row = size; row-- > 0;) {
+        text_format(text, "%2u", row + 1);
+        for (unsigned column = 0; column < size; column++) {
+            const GoPoint point = go_point(column, row);
+            const unsigned spot = go_spot(point);
+            if (go_set_has(&turn->view->own, spot))
+                text_format(text, "   %c ", seat == GO_BLACK ? 'X' : 'O');
+            else
+                text_format(text, " %3.0f%c", 100 * turn->at[spot],
+                            go_board_at(turn->truth, point) == (GoColor)!seat ? '*' : ' ');
+        }
+        text_add_char(text, '\n');
+    }
+    text_add(text, "  ");
+    for (unsigned column = 0; column < size; column++)
+        text_format(text, "   %c ", "abcdefghjklmnopqrst"[column]);
+    text_add_char(text, '\n');
+}
+
+static bool take_turn(void *context, const GoFollowTurn *turn)
+{
+    Report *report = context;
+    report->truth_sum += turn->truth_weight;
+    report->brier_sum += turn->brier;
+    if (report->is_json)
+        text_format(
+            &report->rows,
+            "%s{\"turn\":%u,\"boards\":%u,\"exact\":%s,\"truth_weight\":%.6f,\"brier\":%.6f}",
+            report->turns ? "," : "", turn->turn, turn->boards, turn->is_exact ? "true" : "false",
+            turn->truth_weight, turn->brier);
+    else
+        text_format(&report->rows, "%4u %8u %-7s %8.5f %8.4f\n", turn->turn, turn->boards,
+                    turn->is_exact ? "exact" : "sampled", turn->truth_weight, turn->brier);
+    report->turns++;
+    if (!report->at || report->at == turn->turn) {
+        report->map.length = 0;
+        (report->is_json ? add_json_map : add_map)(&report->map, turn);
+    }
+    return true;
+}
+
+static void print_text(const Following *following, const Report *report)
+{
+    const GameRecord *record = &following->record;
+    char memory[1024];
+    Text head = TEXT_IN(memory);
+    const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
+    view_replay_head(record->game, game_record_rules(record), title, &head);
+    printf("%sWhat %s could believe with at most %u boards.\n\nturn   boards            truth    "
+           "Brier\n%s"
+           "mean of %-4u          %8.5f %8.4f\n%s",
+           memory, view_name(following->plan.seat), following->plan.pool.limit, report->rows.start,
+           report->turns, report->truth_sum / report->turns, report->brier_sum / report->turns,
+           report->map.length ? report->map.start : "");
+}
+
+static void print_json(const Following *following, const Report *report)
+{
+    printf("{\"seat\":\"%s\",\"limit\":%u,\"seed\":%" PRIu64 ",\"turns\":[%s],\"stones\":{%s}}\n",
+           view_name(following->plan.seat), following->plan.pool.limit, following->plan.pool.seed,
+           report->rows.start, report->map.length ? report->map.start : "");
+}
+
+static int print(const Following *following, const Report *report)
+{
+    if (report->rows.cut || report->map.cut)
+        complain("there is not enough memory for the report");
+    else if (!report->turns)
+        complain("%s has no turn in this game", view_name(following->plan.seat));
+    else
+        (report->is_json ? print_json : print_text)(following, report);
+    return report->rows.cut || report->map.cut || !report->turns ? EXIT_FAILED : EXIT_FINE;
+}
+
+int belief_go(const Following *following, uint64_t at, bool is_json)
+{
+    Report report = {.at = at,
+                     .is_json = is_json,
+                     .rows = text_growing(&memory_heap),
+                     .map = text_growing(&memory_heap)};
+    const GoFollowSink sink = {.turn = take_turn, .context = &report};
+    int status = following_walk_go(following, &sink);
+    if (!status)
+        status = print(following, &report);
+    text_done(&report.rows);
+    text_done(&report.map);
+    return status;
+}

@@ -1,0 +1,57 @@
+// Sums of turns, and their means.
+#include "study/go_table.h"
+#include "study/bands.h"
+
+// Turns that are averaged together, up to `last`; those of both seats are counted.
+static const Band bands[GO_TABLE_ROWS] = {
+    {"1-10", 10},  {"11-20", 20}, {"21-30", 30},   {"31-40", 40},
+    {"41-60", 60}, {"61-80", 80}, {"81-120", 120}, {"121 on", UINT32_MAX},
+};
+
+static void add_turn(GoTableRow *row, const GoFollowTurn *turn)
+{
+    row->turns++;
+    row->exact += turn->is_exact;
+    row->found += turn->truth_weight > 0;
+    row->empty += turn->boards == 0;
+    row->stones += turn->view->enemies;
+    row->known += turn->known;
+    row->wrong += turn->wrong;
+    row->truth_weight += turn->truth_weight;
+    row->brier += turn->brier;
+    row->expected += turn->expected;
+}
+
+void go_table_add(GoTable *table, const GoFollowTurn *turn)
+{
+    add_turn(&table->rows[band_of(bands, turn->turn)], turn);
+    add_turn(&table->all, turn);
+}
+
+static double share(double part, double whole)
+{
+    return whole > 0 ? part / whole : 0;
+}
+
+static void add_row(const char *name, const GoTableRow *row, Text *text)
+{
+    const double turns = row->turns;
+    if (!row->turns)
+        return;
+    text_format(text, "| %s | %u | %.2f | %.2f | %.4f | %.3f | %.3f | %.4f | %.4f | %u |\n", name,
+                row->turns, row->exact / turns, row->found / turns, row->truth_weight / turns,
+                share((double)row->known, (double)row->stones),
+                share((double)row->wrong, (double)(row->known + row->wrong)), row->brier / turns,
+                row->expected / turns, row->empty);
+}
+
+void go_table_to_text(const GoTable *table, Text *text)
+{
+    text_add(text,
+             "| turns | own turns | exact | truth found | its weight | stones known | wrongly "
+             "| Brier | expected | without a board |\n"
+             "|---|---|---|---|---|---|---|---|---|---|\n");
+    for (unsigned i = 0; i < GO_TABLE_ROWS; i++)
+        add_row(bands[i].name, &table->rows[i], text);
+    add_row("all", &table->all, text);
+}

@@ -1,0 +1,110 @@
+// A turn of Kriegspiel: squares, men, and where the king may be.
+#include "study/turn.h"
+
+enum { KING_SQUARES = 3 };
+
+static void add_square(unsigned square, Text *text)
+{
+    square_to_text(square, text);
+}
+
+// Squares rank by rank, neighbours as "a3-e3".
+static void add_squares(Bits squares, Text *text)
+{
+    while (squares) {
+        const unsigned first = bits_take(&squares);
+        unsigned last = first;
+        while (square_file(last) < 7 && bits_has(squares, last + 1))
+            squares &= ~bit(++last);
+        text_add_char(text, ' ');
+        add_square(first, text);
+        if (last > first) {
+            text_add_char(text, '-');
+            add_square(last, text);
+        }
+    }
+}
+
+static void add_empty(const FollowTurn *turn, const SquareMap *men, Text *text)
+{
+    const Bits free = position_board(turn->truth)->squares & ~turn->view->own.all;
+    Bits empty = 0;
+    for (Bits rest = free; rest;) {
+        const unsigned square = bits_take(&rest);
+        if (trail_is_none(men->at[square], turn->is_exact))
+            empty |= bit(square);
+    }
+    text_format(text, "  %s empty, besides your own men's squares:",
+                turn->is_exact ? "Certainly" : "Nearly certainly");
+    if (empty)
+        add_squares(empty, text);
+    else
+        text_add(text, " none");
+    text_add(text, ".\n");
+}
+
+static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
+                                                   "rook", "queen",  "king"};
+
+static void add_certain_men(const FollowTurn *turn, Color enemy, Text *text)
+{
+    unsigned count = 0;
+    text_format(text, "  %s:", turn->is_exact ? "Certain" : "Nearly certain");
+    for (Kind kind = KING; (int)kind >= PAWN; kind--) {
+        const SquareMap map = square_map(turn->boards, enemy, kind);
+        for (unsigned square = 0; square < SQUARE_COUNT; square++) {
+            if (!trail_is_there(map.at[square], turn->is_exact))
+                continue;
+            text_format(text, "%s %s ", count++ ? "," : "", kind_names[kind]);
+            add_square(square, text);
+        }
+    }
+    text_add(text, count ? ".\n" : " no enemy man.\n");
+}
+
+static void add_certainties(const FollowTurn *turn, Color enemy, Text *text)
+{
+    const SquareMap men = square_map(turn->boards, enemy, KIND_COUNT);
+    add_empty(turn, &men, text);
+    add_certain_men(turn, enemy, text);
+}
+
+static unsigned likeliest(const SquareMap *map)
+{
+    unsigned best = 0;
+    for (unsigned square = 1; square < SQUARE_COUNT; square++)
+        if (map->at[square] > map->at[best])
+            best = square;
+    return best;
+}
+
+static void add_king(const FollowTurn *turn, Color enemy, Text *text)
+{
+    SquareMap kings = square_map(turn->boards, enemy, KING);
+    text_add(text, "  The enemy king:");
+    for (unsigned i = 0; i < KING_SQUARES; i++) {
+        const unsigned square = likeliest(&kings);
+        if (kings.at[square] <= 0)
+            break;
+        text_add(text, i ? ", " : " ");
+        add_square(square, text);
+        text_format(text, " %.2f", kings.at[square]);
+        kings.at[square] = 0;
+    }
+    text_add(text, ".\n");
+}
+
+void analyse_chess_turn(const FollowTurn *turn, Text *text)
+{
+    const Color enemy = other_color(turn->view->seat);
+    text_format(text, "\nMove %u: ", turn->move);
+    analyse__add_boards(turn->boards->count,
+                        turn->is_guessed ? "guessed, for no history was found that leads to one"
+                                         : analyse__kind(turn->is_exact),
+                        text);
+    if (turn->boards->count == 0)
+        return;
+    if (!turn->is_guessed) // of guesses nothing is nearly certain
+        add_certainties(turn, enemy, text);
+    add_king(turn, enemy, text);
+}

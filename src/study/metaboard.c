@@ -1,0 +1,155 @@
+// A metaposition on paper. Each square has a cell of seven characters: an own man in capitals, or the men who may stand
+// there and a dot if nobody may. Below it the ages, and what is known of numbers.
+#include "study/metaboard.h"
+
+#include "kriegspiel/belief/metaposition.h"
+#include "view/replay.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { CELL_WIDTH = 8 };
+
+typedef struct Drawing {
+    const FollowPlan *plan;
+    uint64_t at;
+    Metaposition now, drawn;
+    uint32_t move; // of what is drawn; 0 while there is none
+    uint32_t turns;
+    uint32_t sent, answered; // own tries, and moves heard of either seat
+    uint32_t calls;          // those with which something more was called
+    uint64_t plausible;      // tries at hand, over all turns
+    Text text;
+} Drawing;
+
+// --- The board -----------------------------------------------------------------------------------
+
+static void add_cell(const Metaposition *meta, unsigned square, Text *text)
+{
+    const size_t end = text->length + CELL_WIDTH;
+    for (unsigned kind = KING + 1; kind-- > PAWN;) {
+        const char letter = kind_letter((Kind)kind);
+        if (bits_has(meta->own.kind[kind], square))
+            text_add_char(text, (char)(letter - 'a' + 'A'));
+        if (bits_has(meta->men[kind], square))
+            text_add_char(text, letter);
+    }
+    if (bits_has(meta->empty, square))
+        text_add_char(text, '.');
+    while (text->length < end && !text->cut)
+        text_add_char(text, ' ');
+}
+
+static void add_age(const Metaposition *meta, unsigned square, Text *text)
+{
+    if (bits_has(meta->own.all, square))
+        text_add(text, "  -");
+    else
+        text_format(text, " %2u", metaposition_age(meta, bit(square)));
+}
+
+static void add_board(const Metaposition *meta, Text *text, unsigned width,
+                      void (*add)(const Metaposition *, unsigned, Text *))
+{
+    const Board *board = metaposition_board(meta);
+    for (unsigned rank = board->ranks; rank-- > 0;) {
+        text_format(text, "%u  ", rank + 1);
+        for (unsigned file = 0; file < board->files; file++)
+            add(meta, rank * 8 + file, text);
+        while (text->length && text->start[text->length - 1] == ' ')
+            text->start[--text->length] = '\0';
+        text_add_char(text, '\n');
+    }
+    text_add(text, "   ");
+    for (unsigned file = 0; file < board->files; file++)
+        text_format(text, "%*c%*s", width == CELL_WIDTH ? 1 : (int)width, (char)('a' + file),
+                    width == CELL_WIDTH && file + 1u < board->files ? CELL_WIDTH - 1 : 0, "");
+    text_add(text, "\n\n");
+}
+
+static void add_drawing(const Drawing *drawing, Text *text)
+{
+    const Metaposition *meta = &drawing->drawn;
+    text_format(text, "\nMove %u. A dot: the square may be empty. Capitals: own men.\n\n",
+                drawing->move);
+    add_board(meta, text, CELL_WIDTH, add_cell);
+    text_add(text, "Moves since something was learnt of a square:\n\n");
+    add_board(meta, text, 3, add_age);
+    text_format(
+        text,
+        "%u enemy men, %u to %u of them pawns; at most %u plies since a capture or a pawn's "
+        "move.\n",
+        meta->count, meta->pawns_least, meta->most[PAWN], meta->quiet_most);
+}
+
+// --- By turn -------------------------------------------------------------------------------------
+
+static bool draw_hearing(void *context, Try own, const Hearing *heard)
+{
+    Drawing *drawing = context;
+    metaposition_hear(&drawing->now, own, heard);
+    drawing->sent += own != TRY_NONE;
+    drawing->answered += heard->event == HEARD_MOVE;
+    drawing->calls += heard->event == HEARD_MOVE &&
+                      (heard->captured || heard->checks || heard->count || heard->points[0]);
+    return true;
+}
+
+static bool draw_turn(void *context, const FollowTurn *turn)
+{
+    Drawing *drawing = context;
+    const Metaposition *meta = &drawing->now;
+    Try tries[TRIES_MAX];
+    const uint32_t count =
+        kriegspiel_game.tries((const Rules *)drawing->plan->rules, turn->view, tries);
+    drawing->turns++;
+    drawing->plausible += count;
+    text_format(&drawing->text, "%4u %6u %13u %12u %19u  %s\n", turn->move, count,
+                metaposition_pseudopieces(meta), bits_count(meta->men[KING]),
+                bits_count(metaposition_certain(meta)),
+                metaposition_holds(meta, turn->truth) ? "held" : "RULED OUT");
+    if (!drawing->at || turn->move == drawing->at) {
+        drawing->drawn = *meta;
+        drawing->move = turn->move;
+    }
+    return true;
+}
+
+static int conclude(Drawing *drawing)
+{
+    const char *seat = view_name(drawing->plan->seat);
+    if (!drawing->turns) {
+        complain("%s has no turn in this game", seat);
+        return EXIT_FAILED;
+    }
+    if (!drawing->move)
+        return complain("there is no turn of %s at move %" PRIu64, seat, drawing->at);
+    text_format(&drawing->text,
+                "%u turns, %u tries sent, %" PRIu64 " plausible; %u moves heard, %u with a call\n",
+                drawing->turns, drawing->sent, drawing->plausible, drawing->answered,
+                drawing->calls);
+    add_drawing(drawing, &drawing->text);
+    fputs(drawing->text.start, stdout);
+    return EXIT_FINE;
+}
+
+int metaboard_print(const Following *following, uint64_t at)
+{
+    const GameRecord *record = &following->record;
+    const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
+    FollowPlan plan = following->plan;
+    plan.pool.limit = LIMIT_MIN; // nobody asks the pool
+    Drawing drawing = {.plan = &plan, .at = at, .text = text_growing(&memory_heap)};
+    metaposition_begin(&drawing.now, plan.rules, plan.seat);
+    view_replay_head(record->game, game_record_rules(record), title, &drawing.text);
+    text_format(&drawing.text,
+                "What %s could not rule out.\n\n"
+                "move  tries  pseudopieces king squares  certainly occupied  truth\n",
+                view_name(plan.seat));
+    const FollowSink sink = {.turn = draw_turn, .hear = draw_hearing, .context = &drawing};
+    int status = following_walk(&plan, &sink);
+    if (!status)
+        status = conclude(&drawing);
+    text_done(&drawing.text);
+    return status;
+}

@@ -1,0 +1,75 @@
+// Drawing boards at every turn whose set is exact.
+#include "study/observed_table.h"
+#include "stats/binomial.h"
+#include "study/bands.h"
+
+#include <inttypes.h>
+
+enum { DRAWS = 50 }; // a turn
+
+static const Band bands[] = {
+    {"1", 1},      {"2", 2},      {"3", 3},      {"4", 4},
+    {"5", 5},      {"6", 6},      {"7", 7},      {"8", 8},
+    {"9", 9},      {"10", 10},    {"11-15", 15}, {"16-20", 20},
+    {"21-30", 30}, {"31-40", 40}, {"41-60", 60}, {"61 on", UINT32_MAX},
+};
+_Static_assert(COUNT_OF(bands) == OBSERVED_ROWS, "every row has its moves");
+
+void observed_done(ObservedTable *table)
+{
+    for (unsigned i = 0; i < OBSERVED_ROWS; i++)
+        sizes_done(&table->rows[i].sizes);
+}
+
+void observed_begin(ObservedTable *table, const FollowPlan *plan)
+{
+    observation_begin(&table->observation, plan->rules, plan->seat);
+    table->rng = rng_from_seed(plan->pool.seed);
+}
+
+bool observed_hear(void *context, Try own, const Hearing *heard)
+{
+    ObservedTable *table = context;
+    observation_hear(&table->observation, own, heard);
+    return true;
+}
+
+bool observed_turn(void *context, const FollowTurn *turn)
+{
+    ObservedTable *table = context;
+    const unsigned row = band_of(bands, turn->move);
+    if (!turn->is_exact) {
+        for (unsigned i = row; i < OBSERVED_ROWS; i++)
+            table->rows[i].outgrown++;
+        return false;
+    }
+    const Consistency consistency =
+        consistency_of(&table->observation, turn->view, turn->boards, DRAWS, &table->rng);
+    table->rows[row].drawn += consistency.drawn;
+    table->rows[row].inside += consistency.inside;
+    table->has_no_memory |= !sizes_add(&table->rows[row].sizes, turn->boards->count);
+    return !table->has_no_memory;
+}
+
+static void add_row(const char *name, ObservedRow *row, Text *text)
+{
+    sizes_sort(&row->sizes);
+    text_format(text, "| %s | %" PRIu32 " | %" PRIu32 " | ", name, row->sizes.count, row->outgrown);
+    sizes_add_quartile(&row->sizes, 2, text);
+    text_format(text, " | %" PRIu64 " | %" PRIu64 " | ", row->drawn, row->inside);
+    if (row->drawn) {
+        const Estimate share = binomial_share(row->inside, row->drawn);
+        text_format(text, "%.1f %% (%.1f to %.1f)", 100 * share.value, 100 * share.low,
+                    100 * share.high);
+    }
+    text_add(text, " |\n");
+}
+
+void observed_to_text(ObservedTable *table, Text *text)
+{
+    text_add(text, "| moves | turns | outgrown | median size | drawn | consistent | share, 95 % |\n"
+                   "|---|--:|--:|--:|--:|--:|---|\n");
+    for (unsigned i = 0; i < OBSERVED_ROWS; i++)
+        if (table->rows[i].sizes.count)
+            add_row(bands[i].name, &table->rows[i], text);
+}

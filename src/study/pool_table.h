@@ -1,0 +1,25 @@
+// nebel belief --table: pools measured over all games of some files, as tables in Markdown.
+#ifndef NEBEL_STUDY_POOL_TABLE_H
+#define NEBEL_STUDY_POOL_TABLE_H
+
+#include "study/following.h"
+
+typedef enum BeliefTableKind {
+    TABLE_OF_QUALITY,  // how good pools are
+    TABLE_OF_SIZES,    // how large exact sets are
+    TABLE_OF_OBSERVED, // how many last-observation boards lie in exact sets
+} BeliefTableKind;
+
+typedef struct BeliefTable {
+    const char *const *paths;
+    unsigned path_count;
+    const char *who;    // the seat
+    PoolPlan pool;      // its seed is the first game's; each game has the next
+    const char *limits; // "1000,10000"; NULL for the pool's own
+    uint64_t games;     // of each file at most
+    BeliefTableKind kind;
+} BeliefTable;
+
+int belief_table(const BeliefTable *table);
+
+#endif

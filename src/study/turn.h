@@ -1,0 +1,24 @@
+// What `nebel analyse` says of a turn before its first try, by game.
+#ifndef NEBEL_STUDY_TURN_H
+#define NEBEL_STUDY_TURN_H
+
+#include "phantom_go/search/known.h"
+#include "study/go_pool_study.h"
+#include "study/pool_study.h"
+
+void analyse_chess_turn(const FollowTurn *turn, Text *text);
+// In Go a sample dies in most long games; what can be deduced point by point is said with it and, in the end, without it.
+void analyse_go_turn(const GoFollowTurn *turn, const GoKnown *known, Text *text);
+
+// "24 boards, all there can be."; for these two.
+static inline void analyse__add_boards(uint32_t count, const char *kind, Text *text)
+{
+    text_format(text, "%u board%s, %s.\n", count, count == 1 ? "" : "s", kind);
+}
+
+static inline const char *analyse__kind(bool is_exact)
+{
+    return is_exact ? "all there can be" : "a sample";
+}
+
+#endif

@@ -1,0 +1,72 @@
+// Files that are to last.
+#include "system/disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_pipe(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISFIFO(about.st_mode);
+}
+
+int disk_open(const char *path, int flags)
+{
+    if (is_pipe(path)) {
+        errno = ESPIPE;
+        return -1;
+    }
+    return open(path, flags | O_CLOEXEC, 0666);
+}
+
+FILE *disk_fopen(const char *path, const char *mode)
+{
+    const int flags = O_WRONLY | O_CREAT | (mode[0] == 'a' ? O_APPEND : O_TRUNC);
+    const int file = disk_open(path, flags);
+    FILE *stream = file < 0 ? NULL : fdopen(file, mode);
+    if (!stream && file >= 0)
+        close(file);
+    return stream;
+}
+
+bool disk_can_keep(const char *path)
+{
+    FILE *file = disk_fopen(path, "a");
+    return file && fclose(file) == 0;
+}
+
+// What is no file on a disk has nothing to wait for.
+bool disk_sync(int file)
+{
+    return fsync(file) == 0 || errno == EINVAL || errno == EROFS;
+}
+
+bool disk_sync_name(const char *path)
+{
+    char copy[PATH_MAX];
+    if (snprintf(copy, sizeof copy, "%s", path) >= (int)sizeof copy)
+        return false;
+    const int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool is_synced = folder >= 0 && disk_sync(folder);
+    if (folder >= 0)
+        close(folder);
+    return is_synced;
+}
+
+bool disk_fclose(FILE *file)
+{
+    const bool is_synced = fflush(file) == 0 && disk_sync(fileno(file));
+    return fclose(file) == 0 && is_synced;
+}
+
+const char *disk_problem(int error)
+{
+    if (error == ENOENT)
+        return "there is no such place; does its folder exist?";
+    return error == ESPIPE ? "it is a pipe, which keeps nothing; name a file" : strerror(error);
+}

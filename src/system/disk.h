@@ -1,0 +1,30 @@
+// Files that are to last: opened so that nobody waits for a pipe, and closed once the disk has them.
+#ifndef NEBEL_SYSTEM_DISK_H
+#define NEBEL_SYSTEM_DISK_H
+
+#include "base/base.h"
+
+#include <stdio.h>
+
+// Opens a file for writing, with the flags of open(2). A pipe is refused: opening it would wait for a reader, and it
+// keeps nothing. -1 with errno, ESPIPE for a pipe.
+int disk_open(const char *path, int flags);
+
+// The same for a stream; the mode is "w" or "a". NULL with errno.
+FILE *disk_fopen(const char *path, const char *mode);
+
+// Whether a file can be kept there; made if it is not there yet. False with errno.
+bool disk_can_keep(const char *path);
+
+// Waits until the disk has what was written. True also where there is no disk, as behind /dev/null.
+bool disk_sync(int file);
+// The same for the name of a file that was made or renamed.
+bool disk_sync_name(const char *path);
+
+// Flushes, syncs and closes; false if any of it failed. The stream is closed in any case.
+bool disk_fclose(FILE *file);
+
+// What errno says of a file that cannot be written, for people.
+const char *disk_problem(int error);
+
+#endif

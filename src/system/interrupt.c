@@ -1,0 +1,44 @@
+// Catching the signals that end a command.
+#define _POSIX_C_SOURCE 200809L
+#include "system/interrupt.h"
+
+#include <signal.h>
+#include <time.h>
+
+enum { GRACE_MS = 700 };
+
+static atomic_bool is_interrupted;
+static timer_t grace; // runs out some time after SIGTERM
+
+static void interrupt(int signal_number)
+{
+    const struct itimerspec once = {.it_value = {.tv_nsec = GRACE_MS * 1000000L}};
+    atomic_store(&is_interrupted, true);
+    if (signal_number == SIGTERM)
+        timer_settime(grace, 0, &once, NULL);
+}
+
+// The work has not ended in time. SIGTERM does what it always does; its handler was for the first alone.
+static void give_up(int signal_number)
+{
+    (void)signal_number;
+    raise(SIGTERM);
+}
+
+static void handle(int signal_number, void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    sigaction(signal_number, &action, NULL);
+}
+
+const atomic_bool *interrupts_catch(void)
+{
+    struct sigevent alarm = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGALRM};
+    handle(SIGINT, interrupt);
+    if (timer_create(CLOCK_MONOTONIC, &alarm, &grace) == 0) {
+        handle(SIGALRM, give_up);
+        handle(SIGTERM, interrupt);
+    }
+    return &is_interrupted;
+}
