@@ -13,7 +13,6 @@ typedef struct Crew {
     void (*run)(unsigned count, CrewJob *job, void *context);
 } Crew;
 
-extern const Crew crew_alone;   // one after the other
-extern const Crew crew_threads; // each in a thread of its own, the first in the caller's
+extern const Crew crew_alone; // one after the other
 
 #endif

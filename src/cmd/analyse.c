@@ -1,8 +1,9 @@
 // nebel analyse: what a seat could have known at each turn of a recorded game, what its tries told
 // it, and what a player would have tried.
-#include "cmd/match_options.h"
+#include "cli/guests.h"
+#include "cli/values.h"
 #include "cmd/study_options.h"
-#include "console/guests.h"
+#include "kriegspiel/law/open_chess.h"
 #include "roster/roster.h"
 #include "study/turn.h"
 
@@ -170,7 +171,7 @@ static bool seat_player(Analysis *analysis)
     const FollowPlan *plan = &analysis->following->plan;
     char why[256];
     Text complaint = TEXT_IN(why);
-    guests_warn(analysis->player_name);
+    guests_warn(roster_lack(analysis->player_name));
     analysis->player = roster_open(&memory_heap, analysis->player_name, &complaint);
     if (!analysis->player) {
         complain("%s", why);

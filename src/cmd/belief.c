@@ -1,8 +1,9 @@
 // nebel belief: a recorded game as a seat could have believed it, and how near that was to the
 // truth.
 #include "cli/maps.h"
-#include "cmd/match_options.h"
+#include "cli/values.h"
 #include "cmd/study_options.h"
+#include "kriegspiel/law/open_chess.h"
 #include "study/density_table.h"
 #include "study/go_belief.h"
 #include "study/metaboard.h"

@@ -11,6 +11,7 @@
 #include "kriegspiel/law/random_games.h"
 #include "phantom_go/search/crew.h"
 #include "phantom_go/search/sampler.h"
+#include "roster/roster.h"
 #include "system/stopwatch.h"
 #include "table/walk.h"
 
@@ -227,7 +228,7 @@ static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
     GoSampler sampler;
     GoFlatPlan plan = {.rules = &rules, .source = {go_sampler_draw_from, &sampler}, .amaf = 1};
     GoCrew crew;
-    if (!go_crew_init(&crew, &memory_heap, threads))
+    if (!go_crew_init(&crew, &memory_heap, roster_crew, threads))
         return 0;
     go_sampler_begin(&sampler, &view, GO_REFUSED_STONE);
     for (unsigned i = 0; i < sampler.own.empty_count; i++)

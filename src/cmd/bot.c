@@ -1,6 +1,6 @@
 // nebel bot: one of our players as a bot, for every program that speaks the protocol.
+#include "cli/guests.h"
 #include "cmd/command.h"
-#include "console/guests.h"
 #include "guest/speak.h"
 #include "roster/roster.h"
 #include "system/clocks.h"
@@ -115,7 +115,7 @@ static int run(const Given *given)
     Text complaint = TEXT_IN(memory);
     if (!given->arguments[0])
         return complain("which player? for example: nebel bot random; nebel players lists them");
-    guests_warn(given->arguments[0]);
+    guests_warn(roster_lack(given->arguments[0]));
     Player *player = roster_open(&memory_heap, given->arguments[0], &complaint);
     if (!player)
         return complain("%s", memory);

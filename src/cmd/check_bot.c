@@ -1,7 +1,9 @@
 // nebel check-bot: does a program speak the bot protocol? A line a check, and a sentence where not.
+#define _GNU_SOURCE
 #include "conform/check_bot.h"
+#include "cli/guests.h"
 #include "cmd/command.h"
-#include "console/guests.h"
+#include "guest/box.h"
 
 #include <stdio.h>
 
@@ -35,7 +37,7 @@ static int run(const Given *given)
         return complain("--patience needs milliseconds from 1 to %d, not '%s'", PATIENCE_MAX_MS,
                         patience);
     const CheckPlan plan = {given->arguments[0], only, (uint32_t)patience_ms};
-    guests_warn_command();
+    guests_warn(box_lack());
     const unsigned faults = check_bot(&memory_heap, &plan, &sink);
     printf("%u ok, %u refused, %u faults\n", counts[CHECK_FINE], counts[CHECK_REFUSED], faults);
     return faults ? EXIT_FAILED : EXIT_FINE;

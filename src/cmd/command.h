@@ -38,5 +38,6 @@ extern const Command analyse_command, belief_command, bench_command, bot_command
 // All of them, by name.
 extern const Command *const command_table[];
 extern const unsigned command_count;
+void commands_prepare(void); // what they need before the first runs
 
 #endif

@@ -1,7 +1,7 @@
 // nebel explain: the tries of a recorded turn as mcts-c values them, and one of them outcome by outcome.
 #include "cli/model_file.h"
 #include "cli/records.h"
-#include "cmd/match_options.h"
+#include "cli/values.h"
 #include "cmd/study_options.h"
 #include "kriegspiel/search/call_model.h"
 #include "study/density_study.h"

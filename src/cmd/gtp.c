@@ -1,9 +1,9 @@
 // nebel gtp: one of our players of Phantom Go, for programs that speak GTP.
 #include "wire/gtp.h"
 #include "chance/secret.h"
+#include "cli/guests.h"
 #include "cmd/command.h"
 #include "cmd/match_options.h"
-#include "console/guests.h"
 #include "games/games.h"
 #include "guest/gtp_speak.h"
 #include "roster/roster.h"
@@ -88,7 +88,7 @@ static int run(const Given *given)
         return EXIT_USAGE;
     if (!roster_check(&memory_heap, name, &phantom_go_game, &complaint))
         return complain("%s", memory);
-    guests_warn(name);
+    guests_warn(roster_lack(name));
     Player *player = roster_open(&memory_heap, name, &complaint);
     GtpSpeaker *speaker = player ? gtp_speaker_create(player, &plan) : NULL;
     const int status = speaker ? speak(speaker) : complain("there is not enough memory");

@@ -1,9 +1,9 @@
 // nebel lab run: the cells of an experiment played one after another, each into its own match file.
 #define _POSIX_C_SOURCE 200809L
+#include "cli/guests.h"
 #include "cli/progress.h"
 #include "cmd/lab.h"
 #include "cmd/match_options.h"
-#include "console/guests.h"
 #include "console/match_run.h"
 #include "lab/result.h"
 #include "roster/roster.h"
@@ -254,7 +254,7 @@ static bool check_players(const char *path, const Cell *cell)
             complain("%s: line %" PRIu32 ": %s", path, cell->fixture->line, why);
             return false;
         }
-        guests_warn(cell->players[i]);
+        guests_warn(roster_lack(cell->players[i]));
     }
     return true;
 }

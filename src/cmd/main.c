@@ -1,21 +1,11 @@
 // nebel: finds the subcommand, reads its options by its row, and hands over.
-#include "cli/config.h"
 #include "cmd/command.h"
-#include "guest/program.h"
 #include "kriegspiel/law/random_games.h"
 #include "version.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-
-const Command *const command_table[] = {
-    &analyse_command,    &belief_command,  &bench_command,    &bot_command,   &check_bot_command,
-    &completion_command, &doctor_command,  &explain_command,  &gtp_command,   &lab_command,
-    &learn_command,      &match_command,   &mistakes_command, &model_command, &perft_command,
-    &play_command,       &players_command, &replay_command,   &rules_command, &tournament_command,
-    &tune_command};
-const unsigned command_count = COUNT_OF(command_table);
 
 static int print_overview(FILE *to)
 {
@@ -146,19 +136,9 @@ static int dispatch(int count, char **words)
     return wants_help ? print_help(command) : run(command, words + 2);
 }
 
-static void name_engines(void)
-{
-    static const char *const names[] = {
-        [CONFIG_STOCKFISH] = "stockfish", [CONFIG_GNUCHESS] = "gnuchess", [CONFIG_GNUGO] = "gnugo"};
-    _Static_assert(COUNT_OF(names) == CONFIG_ENGINE_COUNT, "every engine needs its name");
-    const Config config = config_in_force();
-    for (unsigned i = 0; i < COUNT_OF(names); i++)
-        program_set_path(names[i], config.engines[i]);
-}
-
 int main(int count, char **words)
 {
-    name_engines();
+    commands_prepare();
     const int status = dispatch(count, words);
     // A full disk or a closed pipe must not look like success.
     if (fflush(stdout) == 0 && !ferror(stdout))

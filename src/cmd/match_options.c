@@ -3,7 +3,7 @@
 #include "cmd/match_options.h"
 #include "system/disk.h"
 
-#include "console/guests.h"
+#include "cli/guests.h"
 #include "console/match_run.h"
 #include "games/games.h"
 #include "match/pair_records.h"
@@ -18,19 +18,6 @@
 enum { GAMES_DEFAULT = 100, NODES_DEFAULT = 10000, OPENING_DEFAULT = 2 };
 
 // --- Options ------------------------------------------------------------------------------------
-
-bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
-                 uint64_t *number)
-{
-    uint64_t read;
-    if (!slice_number(slice_of(text), most, &read) || read < least) {
-        complain("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, least,
-                 most, text);
-        return false;
-    }
-    *number = read;
-    return true;
-}
 
 // Numbers that an option sets, with their range; the place is in `Numbers`.
 typedef struct Numbers {
@@ -80,18 +67,6 @@ static bool read_opening(const char *text, uint32_t *moves)
     return is_opening;
 }
 
-bool read_game(const char *text, const Game **game, AnyRules *rules)
-{
-    char why[256];
-    Text complaint = TEXT_IN(why);
-    const Game *found = game_read(text, rules, &complaint);
-    if (found)
-        *game = found;
-    else
-        complain("%s", why);
-    return found != NULL;
-}
-
 static bool read_secret(const char *text, const Plan *plan, Secret *secret)
 {
     if (!plan_has_guests(plan))
@@ -114,7 +89,7 @@ static bool check_players(const Plan *plan)
             complain("%s", why);
             return false;
         }
-        guests_warn(plan->players[i]);
+        guests_warn(roster_lack(plan->players[i]));
     }
     return true;
 }

@@ -3,6 +3,7 @@
 #ifndef NEBEL_CMD_MATCH_OPTIONS_H
 #define NEBEL_CMD_MATCH_OPTIONS_H
 
+#include "cli/values.h"
 #include "cmd/command.h"
 #include "kriegspiel/law/open_chess.h"
 #include "phantom_go/law/phantom_go.h"
@@ -71,14 +72,7 @@ MUST_USE int contest_read(Contest *contest, const Given *given);
 // Plays it. Ctrl-C ends it after the games in play, with a report of what there is.
 int contest_run(Contest *contest);
 
-// A whole number for an option; complains otherwise.
-MUST_USE bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
-                          uint64_t *number);
-
 // "180+0" or "60+0.5", in seconds; complains otherwise.
 MUST_USE bool read_clock(const char *text, ClockRule *clock);
-
-// A game string; complains of what is none. On failure `*game` and `*rules` are untouched.
-MUST_USE bool read_game(const char *text, const Game **game, AnyRules *rules);
 
 #endif

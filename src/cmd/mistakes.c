@@ -1,7 +1,8 @@
 // nebel mistakes: what the moves of recorded games of Phantom Go cost, by phase of the game and by player.
 #include "cli/progress.h"
 #include "cli/records.h"
-#include "cmd/match_options.h"
+#include "cli/values.h"
+#include "cmd/command.h"
 #include "phantom_go/law/phantom_go.h"
 #include "phantom_go/search/move_cost.h"
 #include "stats/estimate.h"

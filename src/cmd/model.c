@@ -4,7 +4,8 @@
 #include "cli/model_file.h"
 #include "cli/progress.h"
 #include "cli/records.h"
-#include "cmd/match_options.h"
+#include "cli/values.h"
+#include "cmd/command.h"
 #include "system/disk.h"
 #include "view/heat.h"
 

@@ -1,7 +1,7 @@
 // From options to a plan for following a record.
 #include "cmd/study_options.h"
 #include "cli/records.h"
-#include "cmd/match_options.h"
+#include "cli/values.h"
 #include "kriegspiel/law/policy.h"
 
 enum { GAMES_MAX = 1000000 };

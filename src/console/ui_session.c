@@ -4,7 +4,7 @@
 #include "system/disk.h"
 
 #include "cli/complain.h"
-#include "console/guests.h"
+#include "cli/guests.h"
 #include "console/screen_loop.h"
 #include "roster/roster.h"
 #include "system/clocks.h"
@@ -31,7 +31,7 @@ static bool seat_player(Sitting *sitting, uint64_t seed)
     const SittingPlan *plan = sitting->plan;
     char why[256];
     Text complaint = TEXT_IN(why);
-    guests_warn(plan->player);
+    guests_warn(roster_lack(plan->player));
     sitting->player = roster_open(&memory_heap, plan->player, &complaint);
     if (!sitting->player) {
         complain("%s", why);

@@ -32,7 +32,8 @@ Player *player_create(const Memory *memory, const PlayerKind *kind, const Option
     }
     if (self)
         memset(self, 0, kind->self_bytes);
-    *player = (Player){.kind = kind, .memory = *memory, .options = *options, .self = self};
+    *player = (Player){
+        .kind = kind, .memory = *memory, .options = *options, .crew = &crew_alone, .self = self};
     return player;
 }
 
@@ -66,12 +67,6 @@ static bool make_room(Player *player, const Game *game)
     player->view = view;
     player->tries = tries;
     return true;
-}
-
-void player_set_crew(Player *player, const Crew *crew)
-{
-    if (player->kind->set_crew)
-        player->kind->set_crew(player, crew);
 }
 
 PlayerError player_sit(Player *player, const Seating *seating)

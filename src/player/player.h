@@ -57,7 +57,6 @@ typedef struct PlayerKind {
     PlayerError (*hear)(Player *player, Try own, const Hearing *heard);
     PlayerError (*choose)(Player *player, const Budget *budget, Choice *choice);
     void (*done)(Player *player);
-    void (*set_crew)(Player *player, const Crew *crew);
 } PlayerKind;
 
 // For those who implement a kind: what every player has.
@@ -65,6 +64,8 @@ struct Player {
     const PlayerKind *kind;
     Memory memory;
     OptionValues options;
+    const Crew
+        *crew; // who does work for several hands; crew_alone unless somebody hands in another
     Seating seating;
     Rng rng;    // of this game
     void *view; // what the seat knows for certain, kept up to date
@@ -76,10 +77,6 @@ struct Player {
 // NULL if there is no memory.
 Player *player_create(const Memory *memory, const PlayerKind *kind, const OptionValues *options);
 void player_destroy(Player *player); // accepts NULL
-
-// Says who does the work when it is for several hands. Players may start no threads, so whoever creates them hands the way
-// in; without it, and with a player whose kind has one hand only, jobs are done one after the other.
-void player_set_crew(Player *player, const Crew *crew);
 
 // Begins a game. May be called again, after a game or in the middle of one.
 MUST_USE PlayerError player_sit(Player *player, const Seating *seating);

@@ -10,6 +10,11 @@ const PlayerKind *roster_kind(Slice name);     // NULL if unknown
 
 // Whether a string names a guest: a program that somebody brought along, and that is not trusted.
 bool roster_is_guest(const char *string);
+// Why the guest that a string names would have no whole box on this machine; NULL if it would, or names no guest.
+const char *roster_lack(const char *string);
+
+extern const Crew
+    *const roster_crew; // who does work for several hands, the best that this build has
 
 // Creates the player that a string names. NULL, with a complaint that says what would be right, if
 // it names none, an option is wrong, or there is no memory.

@@ -9,6 +9,7 @@
 #include "phantom_go/search/sampler.h"
 #include "phantom_go/search/tree.h"
 #include "roster/roster.h"
+#include "system/threads.h"
 #include "unit/miser.h"
 
 #include <math.h>
@@ -709,7 +710,7 @@ static void a_crew_plays_all_the_playouts_of_its_budget(void **state)
     for (uint32_t threads = 1; threads <= 3; threads++) {
         GoCrew crew;
         double value, again;
-        assert_true(go_crew_init(&crew, &memory_heap, threads));
+        assert_true(go_crew_init(&crew, &memory_heap, &crew_threads, threads));
         const Budget share = go_crew_share(&crew, &budget);
         const Meter meter = meter_begin(&share, 0);
         Rng rng = rng_from_seed(5);

@@ -125,7 +125,6 @@ typedef struct Searcher {
     Model model;
     Referee referee;
     Hunter hunter;
-    const Crew *crew;
     Mcts *searches[THREADS_MAX];
     Rng rngs[THREADS_MAX];
     Try attempt; // the last of our own
@@ -340,7 +339,7 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
     task.is_known =
         self->has_answer &&
         message_of(&self->answer, self->has_reply ? &self->watch.last : NULL, &task.message);
-    (self->crew ? self->crew : &crew_alone)->run(threads, grow_tree, &task);
+    player->crew->run(threads, grow_tree, &task);
     const MctsEdge best = best_edge(self, threads);
     const double value = 0.5 + best.value / (2 * REFEREE_WIN);
     *choice =
@@ -412,16 +411,11 @@ static PlayerError choose_bc(Player *player, const Budget *budget, Choice *choic
     return choose(player, budget, MCTS_BC, choice);
 }
 
-static void set_crew(Player *player, const Crew *crew)
-{
-    searcher_of(player)->crew = crew;
-}
-
 #define MCTS_PLAYER(name_, summary_, options_, choose_)                                          \
     {                                                                                            \
         .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
         .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_,          \
-        .done = done, .set_crew = set_crew,                                                      \
+        .done = done,                                                                            \
     }
 
 const PlayerKind mcts_b_player =

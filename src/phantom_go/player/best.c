@@ -71,7 +71,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     const size_t limit = (size_t)values[POOL];
     done(player);
     go_known_begin(&self->known, player->view);
-    if (!go_crew_init(&self->crew, &player->memory, (uint32_t)values[THREADS]))
+    if (!go_crew_init(&self->crew, &player->memory, player->crew, (uint32_t)values[THREADS]))
         return PLAYER_ERR_MEMORY;
     if (limit)
         self->sums = memory_resize(&player->memory, NULL, limit * sizeof *self->sums);

@@ -42,8 +42,8 @@ static PlayerError sit(Player *player, const Seating *seating)
     (void)seating;
     Flat *self = player->self;
     done(player);
-    const bool is_fine =
-        go_crew_init(&self->crew, &player->memory, (uint32_t)player->options.values[THREADS]);
+    const bool is_fine = go_crew_init(&self->crew, &player->memory, player->crew,
+                                      (uint32_t)player->options.values[THREADS]);
     return is_fine ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
 

@@ -6,12 +6,12 @@ enum {
     PLAYOUTS_BETWEEN_CLOCKS = 16, // some tenths of a millisecond
 };
 
-bool go_crew_init(GoCrew *crew, const Memory *memory, uint32_t threads)
+bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *hands, uint32_t threads)
 {
     GoFlat *flats = memory_resize(memory, NULL, threads * sizeof *flats);
     if (!flats)
         return false;
-    *crew = (GoCrew){.memory = *memory, .threads = threads, .flats = flats};
+    *crew = (GoCrew){.memory = *memory, .hands = hands, .threads = threads, .flats = flats};
     return true;
 }
 
@@ -85,7 +85,7 @@ const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, 
                           .seat = seat,
                           .most = share_of(nodes, i, crew->threads),
                           .rng = rng_from_seed(rng_next(rng))};
-    crew_threads.run(crew->threads, play_part, parts);
+    crew->hands->run(crew->threads, play_part, parts);
     for (uint32_t i = 1; i < crew->threads; i++)
         go_flat_add(&crew->flats[0], &crew->flats[i]);
     return &crew->flats[0];

@@ -1,0 +1,32 @@
+// Reading values, and complaining of what is none.
+#include "cli/values.h"
+
+#include "cli/complain.h"
+#include "games/games.h"
+
+#include <inttypes.h>
+
+bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
+                 uint64_t *number)
+{
+    uint64_t read;
+    if (!slice_number(slice_of(text), most, &read) || read < least) {
+        complain("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, least,
+                 most, text);
+        return false;
+    }
+    *number = read;
+    return true;
+}
+
+bool read_game(const char *text, const Game **game, AnyRules *rules)
+{
+    char why[256];
+    Text complaint = TEXT_IN(why);
+    const Game *found = game_read(text, rules, &complaint);
+    if (found)
+        *game = found;
+    else
+        complain("%s", why);
+    return found != NULL;
+}

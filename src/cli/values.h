@@ -1,0 +1,14 @@
+// Values of options that many commands take: numbers and games.
+#ifndef NEBEL_CLI_VALUES_H
+#define NEBEL_CLI_VALUES_H
+
+#include "game/game.h"
+
+// A whole number for an option; complains otherwise.
+MUST_USE bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
+                          uint64_t *number);
+
+// A game string; complains of what is none. On failure `*game` and `*rules` are untouched.
+MUST_USE bool read_game(const char *text, const Game **game, AnyRules *rules);
+
+#endif

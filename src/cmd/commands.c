@@ -1,0 +1,22 @@
+// All commands, and the programs that they may start.
+#include "cli/config.h"
+#include "cmd/command.h"
+#include "guest/program.h"
+
+const Command *const command_table[] = {
+    &analyse_command,    &belief_command,  &bench_command,    &bot_command,   &check_bot_command,
+    &completion_command, &doctor_command,  &explain_command,  &gtp_command,   &lab_command,
+    &learn_command,      &match_command,   &mistakes_command, &model_command, &perft_command,
+    &play_command,       &players_command, &replay_command,   &rules_command, &tournament_command,
+    &tune_command};
+const unsigned command_count = COUNT_OF(command_table);
+
+void commands_prepare(void)
+{
+    static const char *const names[] = {
+        [CONFIG_STOCKFISH] = "stockfish", [CONFIG_GNUCHESS] = "gnuchess", [CONFIG_GNUGO] = "gnugo"};
+    _Static_assert(COUNT_OF(names) == CONFIG_ENGINE_COUNT, "every engine needs its name");
+    const Config config = config_in_force();
+    for (unsigned i = 0; i < COUNT_OF(names); i++)
+        program_set_path(names[i], config.engines[i]);
+}

@@ -1,0 +1,44 @@
+// A build without processes and threads: no other programs, and one hand for all work.
+#include "roster/outside.h"
+
+#include "roster/roster.h"
+
+#include <string.h>
+
+const Crew *const roster_crew = &crew_alone;
+
+bool roster_is_guest(const char *string)
+{
+    (void)string;
+    return false;
+}
+
+const char *roster_lack(const char *string)
+{
+    (void)string;
+    return NULL;
+}
+
+bool roster__open_guest(const Memory *memory, const char *string, Player **player, Text *complaint)
+{
+    (void)memory, (void)string, (void)player, (void)complaint;
+    return false;
+}
+
+bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Text *complaint)
+{
+    for (unsigned i = 0; i < options_count(kind->options); i++) {
+        const PlayerOption *option = &kind->options[i];
+        if (strcmp(option->name, "engine") != 0 || options->values[i] == 0)
+            continue;
+        text_format(complaint, "this build starts no other programs, so engine=%s is not there",
+                    option->words[(unsigned)options->values[i]]);
+        return false;
+    }
+    return true;
+}
+
+void roster__equip(Player *player)
+{
+    (void)player;
+}
