@@ -9,229 +9,231 @@ enum { OFFSPRING_KEPT = 2 }; // of each parent, drawn while its replies are look
 
 // --- Life ----------------------------------------------------------------------------------------
 
-bool flock_init(Flock *flock, const Memory *memory, const FlockPlan *plan)
+bool particles_init(ParticleSet *particles, const Memory *memory, const ParticlePlan *plan)
 {
     const Game *game = plan->game;
     const size_t bytes = game->board_bytes;
-    Flock made = {
+    ParticleSet made = {
         .plan = *plan, .memory = *memory, .rng = rng_from_seed(plan->seed), .is_exact = true};
-    made.offspring = memory_resize(memory, NULL, plan->limit * bytes * OFFSPRING_KEPT);
+    made.children = memory_resize(memory, NULL, plan->limit * bytes * OFFSPRING_KEPT);
     made.masses = memory_resize(memory, NULL, plan->limit * sizeof *made.masses);
     made.scratch = memory_resize(memory, NULL, bytes);
-    if (!made.offspring || !made.masses || !made.scratch ||
+    if (!made.children || !made.masses || !made.scratch ||
         !boards_init(&made.now, memory, game, plan->limit) ||
         !boards_init(&made.next, memory, game, plan->limit)) {
-        flock_done(&made);
+        particles_done(&made);
         return false;
     }
-    *flock = made;
+    *particles = made;
     return true;
 }
 
-void flock_done(Flock *flock)
+void particles_done(ParticleSet *particles)
 {
-    const Memory memory = flock->memory;
+    const Memory memory = particles->memory;
     if (!memory.resize)
         return;
-    boards_done(&flock->now);
-    boards_done(&flock->next);
-    memory_resize(&memory, flock->offspring, 0);
-    memory_resize(&memory, flock->masses, 0);
-    memory_resize(&memory, flock->scratch, 0);
-    *flock = (Flock){0};
+    boards_done(&particles->now);
+    boards_done(&particles->next);
+    memory_resize(&memory, particles->children, 0);
+    memory_resize(&memory, particles->masses, 0);
+    memory_resize(&memory, particles->scratch, 0);
+    *particles = (ParticleSet){0};
 }
 
-void flock_turn_over(Flock *flock)
+void particles_turn_over(ParticleSet *particles)
 {
-    const Boards now = flock->now;
-    flock->now = flock->next;
-    flock->next = now;
-    boards_normalize(&flock->now);
+    const Boards now = particles->now;
+    particles->now = particles->next;
+    particles->next = now;
+    boards_normalize(&particles->now);
 }
 
-void flock_stop(Flock *flock)
+void particles_stop(ParticleSet *particles)
 {
-    boards_clear(&flock->now);
-    flock->stage = FLOCK_RESTS;
+    boards_clear(&particles->now);
+    particles->stage = PARTICLES_IDLE;
 }
 
 // The hearing is taken in.
-static void rest(Flock *flock)
+static void rest(ParticleSet *particles)
 {
-    flock_turn_over(flock);
-    flock->stage = FLOCK_RESTS;
+    particles_turn_over(particles);
+    particles->stage = PARTICLES_IDLE;
 }
 
 // --- Own tries -----------------------------------------------------------------------------------
 
 // The answer to an own try: boards stand or fall. That is quick, and done at once.
-static void filter(Flock *flock, Try own, const Hearing *heard)
+static void filter(ParticleSet *particles, Try own, const Hearing *heard)
 {
-    const FlockPlan *plan = &flock->plan;
-    const Boards *now = &flock->now;
-    flock->filtered += now->count;
+    const ParticlePlan *plan = &particles->plan;
+    const Boards *now = &particles->now;
+    particles->filtered += now->count;
     for (uint32_t i = 0; i < now->count; i++) {
-        memcpy(flock->scratch, boards_at(now, i), plan->game->board_bytes);
-        if (plan->game->keep(plan->rules, flock->scratch, 1, own, heard))
-            boards_add(&flock->next, flock->scratch, now->weights[i]);
+        memcpy(particles->scratch, boards_at(now, i), plan->game->board_bytes);
+        if (plan->game->keep(plan->rules, particles->scratch, 1, own, heard))
+            boards_add(&particles->next, particles->scratch, now->weights[i]);
     }
-    rest(flock);
+    rest(particles);
 }
 
 // --- Replies -------------------------------------------------------------------------------------
 
-static void expand(Flock *flock, const void *board, const BoardSink *sink)
+static void expand(ParticleSet *particles, const void *board, const BoardSink *sink)
 {
-    const FlockPlan *plan = &flock->plan;
-    flock->expanded++;
-    plan->game->expand(plan->rules, board, 1, &flock->heard, plan->policy, sink);
+    const ParticlePlan *plan = &particles->plan;
+    particles->expanded++;
+    plan->game->expand(plan->rules, board, 1, &particles->heard, plan->policy, sink);
 }
 
-static char *offspring_of(const Flock *flock, uint32_t parent)
+static char *children_of(const ParticleSet *particles, uint32_t parent)
 {
-    return flock->offspring + (size_t)parent * OFFSPRING_KEPT * flock->plan.game->board_bytes;
+    return particles->children +
+           (size_t)parent * OFFSPRING_KEPT * particles->plan.game->board_bytes;
 }
 
 // A parent's successors as they pass. All are gathered while they fit; and in case they will not, OFFSPRING_KEPT of
 // each parent are drawn by chance, each independently of the other.
-typedef struct Brood {
-    Flock *flock;
+typedef struct Successors {
+    ParticleSet *particles;
     char *kept;
     double mass;   // the sum of their chances
     double weight; // of the parent
     bool gathers;
-} Brood;
+} Successors;
 
 static void take_successor(void *context, const void *board, float its_chance)
 {
-    Brood *brood = context;
-    Flock *flock = brood->flock;
-    const size_t bytes = flock->plan.game->board_bytes;
-    brood->mass += (double)its_chance;
-    flock->passed++;
+    Successors *successors = context;
+    ParticleSet *particles = successors->particles;
+    const size_t bytes = particles->plan.game->board_bytes;
+    successors->mass += (double)its_chance;
+    particles->passed++;
     for (unsigned i = 0; i < OFFSPRING_KEPT; i++)
-        if (rng_share(&flock->rng) * brood->mass < (double)its_chance)
-            memcpy(brood->kept + i * bytes, board, bytes);
-    if (brood->gathers && flock->fits)
-        flock->fits = boards_add(&flock->next, board, brood->weight * (double)its_chance);
+        if (rng_share(&particles->rng) * successors->mass < (double)its_chance)
+            memcpy(successors->kept + i * bytes, board, bytes);
+    if (successors->gathers && particles->fits)
+        particles->fits =
+            boards_add(&particles->next, board, successors->weight * (double)its_chance);
 }
 
 // Looks through the successors of one board, and gathers them if that is asked for. Returns the chance of them all.
-static double look_through(Flock *flock, uint32_t parent, bool gathers)
+static double look_through(ParticleSet *particles, uint32_t parent, bool gathers)
 {
-    Brood brood = {.flock = flock,
-                   .kept = offspring_of(flock, parent),
-                   .weight = flock->now.weights[parent],
-                   .gathers = gathers};
-    const BoardSink sink = {take_successor, &brood};
-    expand(flock, boards_at(&flock->now, parent), &sink);
-    return brood.mass;
+    Successors successors = {.particles = particles,
+                             .kept = children_of(particles, parent),
+                             .weight = particles->now.weights[parent],
+                             .gathers = gathers};
+    const BoardSink sink = {take_successor, &successors};
+    expand(particles, boards_at(&particles->now, parent), &sink);
+    return successors.mass;
 }
 
 // If not all have fitted, the boards are gone through once more.
-static void end_look(Flock *flock)
+static void end_look(ParticleSet *particles)
 {
-    if (flock->fits) {
-        rest(flock);
+    if (particles->fits) {
+        rest(particles);
         return;
     }
-    boards_clear(&flock->next);
-    flock->is_exact = false;
-    flock->stage = flock->plan.cut ? FLOCK_CUTS : FLOCK_SAMPLES;
-    flock->place = flock->marks = 0;
-    flock->behind = 0;
-    flock->offset = rng_share(&flock->rng);
+    boards_clear(&particles->next);
+    particles->is_exact = false;
+    particles->stage = particles->plan.cut ? PARTICLES_THINNING : PARTICLES_SAMPLING;
+    particles->place = particles->marks = 0;
+    particles->behind = 0;
+    particles->offset = rng_share(&particles->rng);
 }
 
-static void look_at_one(Flock *flock)
+static void look_at_one(ParticleSet *particles)
 {
-    const uint32_t i = flock->place++;
-    flock->masses[i] = flock->now.weights[i] * look_through(flock, i, true);
-    flock->sum += flock->masses[i];
+    const uint32_t i = particles->place++;
+    particles->masses[i] = particles->now.weights[i] * look_through(particles, i, true);
+    particles->sum += particles->masses[i];
 }
 
 // A parent that is drawn more often than it has offspring at hand brings forth more.
-static void add_offspring(Flock *flock, uint32_t parent, uint32_t times)
+static void add_children(ParticleSet *particles, uint32_t parent, uint32_t times)
 {
-    const size_t bytes = flock->plan.game->board_bytes;
+    const size_t bytes = particles->plan.game->board_bytes;
     for (uint32_t drawn = 0; drawn < times; drawn++) {
         const uint32_t place = drawn % OFFSPRING_KEPT;
         if (drawn && place == 0)
-            (void)look_through(flock, parent, false);
-        (void)boards_add(&flock->next, offspring_of(flock, parent) + place * bytes, 1);
+            (void)look_through(particles, parent, false);
+        (void)boards_add(&particles->next, children_of(particles, parent) + place * bytes, 1);
     }
 }
 
 // A systematic sample of the parents by weight and mass, then of their offspring. One random number places all the
 // marks, so a parent is drawn as often as its share says, give or take one.
-static void sample_one(Flock *flock)
+static void sample_one(ParticleSet *particles)
 {
-    const uint32_t i = flock->place++, limit = flock->plan.limit;
-    const double stride = flock->sum / limit;
-    flock->behind += flock->masses[i];
+    const uint32_t i = particles->place++, limit = particles->plan.limit;
+    const double stride = particles->sum / limit;
+    particles->behind += particles->masses[i];
     uint32_t times = 0;
-    while (flock->marks + times < limit &&
-           (flock->marks + times + flock->offset) * stride < flock->behind)
+    while (particles->marks + times < limit &&
+           (particles->marks + times + particles->offset) * stride < particles->behind)
         times++;
-    flock->marks += times;
-    add_offspring(flock, i, times);
+    particles->marks += times;
+    add_children(particles, i, times);
 }
 
 // Keeps successors with one chance for all.
 static void cut_successor(void *context, const void *board, float its_chance)
 {
     (void)its_chance;
-    Flock *flock = context;
-    if (rng_share(&flock->rng) * (double)flock->passed < flock->plan.cut)
-        (void)boards_add(&flock->next, board, 1);
+    ParticleSet *particles = context;
+    if (rng_share(&particles->rng) * (double)particles->passed < particles->plan.cut)
+        (void)boards_add(&particles->next, board, 1);
 }
 
 // The plain way: of all successors so many, at random.
-static void cut_one(Flock *flock)
+static void cut_one(ParticleSet *particles)
 {
-    const BoardSink sink = {cut_successor, flock};
-    expand(flock, boards_at(&flock->now, flock->place++), &sink);
+    const BoardSink sink = {cut_successor, particles};
+    expand(particles, boards_at(&particles->now, particles->place++), &sink);
 }
 
 // --- The hearing at hand -------------------------------------------------------------------------
 
 // What a stage does with a board, and what after the last.
 static const struct Stage {
-    void (*one)(Flock *flock);
-    void (*end)(Flock *flock);
+    void (*one)(ParticleSet *particles);
+    void (*end)(ParticleSet *particles);
 } stages[] = {
-    [FLOCK_LOOKS] = {look_at_one, end_look},
-    [FLOCK_SAMPLES] = {sample_one, rest},
-    [FLOCK_CUTS] = {cut_one, rest},
+    [PARTICLES_FILTERING] = {look_at_one, end_look},
+    [PARTICLES_SAMPLING] = {sample_one, rest},
+    [PARTICLES_THINNING] = {cut_one, rest},
 };
 
-void flock_hear(Flock *flock, Try own, const Hearing *heard)
+void particles_hear(ParticleSet *particles, Try own, const Hearing *heard)
 {
-    const bool branches = history_branches(heard, flock->plan.seat);
+    const bool branches = history_branches(heard, particles->plan.seat);
     if (!branches && own == TRY_NONE)
         return;
-    boards_clear(&flock->next);
+    boards_clear(&particles->next);
     if (!branches) {
-        filter(flock, own, heard);
+        filter(particles, own, heard);
         return;
     }
-    flock->stage = FLOCK_LOOKS;
-    flock->heard = *heard;
-    flock->place = 0;
-    flock->fits = true;
-    flock->sum = 0;
-    flock->passed = 0;
+    particles->stage = PARTICLES_FILTERING;
+    particles->heard = *heard;
+    particles->place = 0;
+    particles->fits = true;
+    particles->sum = 0;
+    particles->passed = 0;
 }
 
-bool flock_work(Flock *flock, uint64_t expansions)
+bool particles_work(ParticleSet *particles, uint64_t expansions)
 {
-    const uint64_t before = flock->expanded;
-    while (flock->stage != FLOCK_RESTS && flock->expanded - before < expansions) {
-        const struct Stage *stage = &stages[flock->stage];
-        if (flock->place < flock->now.count)
-            stage->one(flock);
+    const uint64_t before = particles->expanded;
+    while (particles->stage != PARTICLES_IDLE && particles->expanded - before < expansions) {
+        const struct Stage *stage = &stages[particles->stage];
+        if (particles->place < particles->now.count)
+            stage->one(particles);
         else
-            stage->end(flock);
+            stage->end(particles);
     }
-    return flock->stage == FLOCK_RESTS;
+    return particles->stage == PARTICLES_IDLE;
 }

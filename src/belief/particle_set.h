@@ -11,7 +11,7 @@
 #include "belief/boards.h"
 #include "game/record.h"
 
-typedef struct FlockPlan {
+typedef struct ParticlePlan {
     const Game *game;
     const Rules *rules;
     const Policy *policy; // of the opponent; NULL if anything is as likely as another
@@ -19,17 +19,17 @@ typedef struct FlockPlan {
     uint32_t cut;         // if not 0: above the limit keep so many, any as likely as another
     uint8_t seat;
     uint64_t seed;
-} FlockPlan;
+} ParticlePlan;
 
-typedef enum FlockStage {
-    FLOCK_RESTS,
-    FLOCK_LOOKS,   // through the replies on each board
-    FLOCK_SAMPLES, // there were too many: draws parents by what was seen, and their offspring
-    FLOCK_CUTS,    // there were too many: keeps some of all
-} FlockStage;
+typedef enum ParticleStage {
+    PARTICLES_IDLE,
+    PARTICLES_FILTERING, // through the replies on each board
+    PARTICLES_SAMPLING,  // there were too many: draws parents by what was seen, and their offspring
+    PARTICLES_THINNING,  // there were too many: keeps some of all
+} ParticleStage;
 
-typedef struct Flock {
-    FlockPlan plan;
+typedef struct ParticleSet {
+    ParticlePlan plan;
     Memory memory;
     Rng rng;
     Boards now;        // their weights sum to 1 while it rests
@@ -37,7 +37,7 @@ typedef struct Flock {
     uint64_t expanded; // boards whose replies were looked through, in all
     uint64_t filtered; // boards held against the answer to an own try, in all
     // The hearing at hand:
-    FlockStage stage;
+    ParticleStage stage;
     Hearing heard;
     uint32_t place;  // in `now`
     Boards next;     // what comes of it
@@ -47,37 +47,38 @@ typedef struct Flock {
     double offset;   // of the first mark of a sample
     uint32_t marks;  // of a sample that lie behind
     double behind;   // mass that lies behind
-    char *offspring; // some for each board of `now`
+    char *children;  // some for each board of `now`
     double *masses;  // of each board of `now`: the chance of replies that sound so
     char *scratch;   // a board
-} Flock;
+} ParticleSet;
 
 // Empty and exact. False if there is no memory.
-MUST_USE bool flock_init(Flock *flock, const Memory *memory, const FlockPlan *plan);
-void flock_done(Flock *flock); // accepts a zeroed one
+MUST_USE bool particles_init(ParticleSet *particles, const Memory *memory,
+                             const ParticlePlan *plan);
+void particles_done(ParticleSet *particles); // accepts a zeroed one
 
 // Begins to take in a hearing, with the own try it answers; the flock rests.
-void flock_hear(Flock *flock, Try own, const Hearing *heard);
+void particles_hear(ParticleSet *particles, Try own, const Hearing *heard);
 
 // Rests at once, empty: what it was at is forgotten.
-void flock_stop(Flock *flock);
+void particles_stop(ParticleSet *particles);
 
 // What was put into `next` is what there is now, its weights made to sum to 1.
-void flock_turn_over(Flock *flock);
+void particles_turn_over(ParticleSet *particles);
 
 // Goes on with it, for about so many expansions; true once it rests.
-bool flock_work(Flock *flock, uint64_t expansions);
+bool particles_work(ParticleSet *particles, uint64_t expansions);
 
 // All the work it has done, in expansions; to hold a board against the answer to an own try is a tenth of one.
-static inline uint64_t flock_work_done(const Flock *flock)
+static inline uint64_t particles_work_done(const ParticleSet *particles)
 {
-    return flock->expanded + flock->filtered / 10;
+    return particles->expanded + particles->filtered / 10;
 }
 
-static inline void flock_hear_all(Flock *flock, Try own, const Hearing *heard)
+static inline void particles_hear_all(ParticleSet *particles, Try own, const Hearing *heard)
 {
-    flock_hear(flock, own, heard);
-    (void)flock_work(flock, UINT64_MAX);
+    particles_hear(particles, own, heard);
+    (void)particles_work(particles, UINT64_MAX);
 }
 
 #endif

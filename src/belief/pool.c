@@ -25,11 +25,11 @@ typedef enum Source {
 typedef struct Revival {
     bool is_on;
     Source source;
-    Flock flock;        // has room once there was a first revival
-    uint32_t position;  // entries of the log it has taken in
-    uint32_t back;      // turns it went back; 0 before the first attempt
-    uint32_t histories; // expansions left for whole histories, which come last
-    uint32_t narrowest; // the fewest boards the pool had since
+    ParticleSet particles; // has room once there was a first revival
+    uint32_t position;     // entries of the log it has taken in
+    uint32_t back;         // turns it went back; 0 before the first attempt
+    uint32_t histories;    // expansions left for whole histories, which come last
+    uint32_t narrowest;    // the fewest boards the pool had since
     // Guesses:
     Fallback *guess;      // of one moment; NULL if none is at hand
     const Snapshot *base; // around which, or NULL
@@ -38,7 +38,7 @@ typedef struct Revival {
 } Revival;
 
 struct Pool {
-    FlockPlan plan;
+    ParticlePlan plan;
     const FallbackKind *fallback; // NULL if the game has none
     Memory memory;
     Rng rng;
@@ -52,7 +52,7 @@ struct Pool {
     bool is_guessed;     // its boards are
     uint32_t pause; // turns after which a guessed pool looks for proven boards; doubles each time
     uint32_t wait;  // those that are left of it
-    Flock flock;    // of the present
+    ParticleSet particles; // of the present
     Revival revival;
     char *start, *scratch; // a board each
 };
@@ -78,7 +78,8 @@ static bool make_room(Pool *pool)
     const size_t bytes = pool->plan.game->board_bytes;
     pool->start = memory_resize(&pool->memory, NULL, bytes);
     pool->scratch = memory_resize(&pool->memory, NULL, bytes);
-    return pool->start && pool->scratch && flock_init(&pool->flock, &pool->memory, &pool->plan);
+    return pool->start && pool->scratch &&
+           particles_init(&pool->particles, &pool->memory, &pool->plan);
 }
 
 static void drop_guess(Pool *pool)
@@ -99,18 +100,18 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
                    .settled = UINT32_MAX,
                    .fallback = plan->fallback,
                    .rng = rng_from_seed(plan->seed)};
-    pool->plan = (FlockPlan){.game = game,
-                             .rules = rules,
-                             .policy = plan->policy,
-                             .limit = plan->limit,
-                             .cut = plan->cut,
-                             .seat = seat,
-                             .seed = rng_next(&pool->rng)};
+    pool->plan = (ParticlePlan){.game = game,
+                                .rules = rules,
+                                .policy = plan->policy,
+                                .limit = plan->limit,
+                                .cut = plan->cut,
+                                .seat = seat,
+                                .seed = rng_next(&pool->rng)};
     if (!make_room(pool) || !deal_start(pool)) {
         pool_destroy(pool);
         return NULL;
     }
-    boards_add(&pool->flock.now, pool->start, 1);
+    boards_add(&pool->particles.now, pool->start, 1);
     return pool;
 }
 
@@ -123,8 +124,8 @@ void pool_destroy(Pool *pool)
     snapshots_done(&pool->guessed, &memory);
     drop_guess(pool);
     seat_log_done(&pool->log, &memory);
-    flock_done(&pool->flock);
-    flock_done(&pool->revival.flock);
+    particles_done(&pool->particles);
+    particles_done(&pool->revival.particles);
     memory_resize(&memory, pool->start, 0);
     memory_resize(&memory, pool->scratch, 0);
     memory_resize(&memory, pool, 0);
@@ -132,17 +133,17 @@ void pool_destroy(Pool *pool)
 
 const Boards *pool_boards(const Pool *pool)
 {
-    return &pool->flock.now;
+    return &pool->particles.now;
 }
 
 bool pool_is_exact(const Pool *pool)
 {
-    return pool->flock.is_exact;
+    return pool->particles.is_exact;
 }
 
 bool pool_is_guessed(const Pool *pool)
 {
-    return pool->is_guessed && pool->flock.now.count;
+    return pool->is_guessed && pool->particles.now.count;
 }
 
 bool pool_is_reviving(const Pool *pool)
@@ -153,7 +154,7 @@ bool pool_is_reviving(const Pool *pool)
 PoolCounts pool_counts(const Pool *pool)
 {
     PoolCounts counts = pool->counts;
-    counts.expanded += pool->flock.expanded + pool->revival.flock.expanded;
+    counts.expanded += pool->particles.expanded + pool->revival.particles.expanded;
     return counts;
 }
 
@@ -162,12 +163,12 @@ PoolCounts pool_counts(const Pool *pool)
 static bool take_snapshot(Pool *pool)
 {
     Snapshots *all = pool->is_guessed ? &pool->guessed : &pool->snapshots;
-    return snapshots_take(all, &pool->memory, &pool->flock.now, pool->log.count);
+    return snapshots_take(all, &pool->memory, &pool->particles.now, pool->log.count);
 }
 
 static uint32_t proven_count(const Pool *pool)
 {
-    return pool->is_guessed ? 0 : pool->flock.now.count;
+    return pool->is_guessed ? 0 : pool->particles.now.count;
 }
 
 // A board is found to which a history leads: what was guessed is given up for it.
@@ -175,7 +176,7 @@ static void give_up_guesses(Pool *pool)
 {
     if (!pool->is_guessed)
         return;
-    boards_clear(&pool->flock.now);
+    boards_clear(&pool->particles.now);
     snapshots_done(&pool->guessed, &pool->memory);
     pool->is_guessed = false;
     pool->pause = pool->wait = 0;
@@ -192,7 +193,7 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
                               .log = &pool->log,
                               .policy = pool->plan.policy,
                               .expansions = HISTORY_EACH};
-    Boards *now = &pool->flock.now;
+    Boards *now = &pool->particles.now;
     uint32_t all = 0;
     while (all < expansions && proven_count(pool) < wanted) {
         uint32_t spent = 0;
@@ -259,7 +260,7 @@ static bool climb(Pool *pool)
                                .position = revival->position};
     revival->guess = pool->fallback->create(&pool->memory, &plan);
     revival->attempts = pool->plan.limit > GUESS_ATTEMPTS ? pool->plan.limit : GUESS_ATTEMPTS;
-    boards_clear(&revival->flock.now);
+    boards_clear(&revival->particles.now);
     return revival->guess != NULL;
 }
 
@@ -270,12 +271,12 @@ static void guess_some(Pool *pool, uint64_t attempts)
     const Snapshot *base = revival->base;
     const uint32_t some = attempts < revival->attempts ? (uint32_t)attempts : revival->attempts;
     pool->fallback->draw(revival->guess, base ? base->boards : NULL, base ? base->count : 0, some,
-                         &pool->rng, &revival->flock.now);
+                         &pool->rng, &revival->particles.now);
     pool->attempts += some;
     revival->attempts -= some;
     if (revival->attempts)
         return;
-    boards_normalize(&revival->flock.now);
+    boards_normalize(&revival->particles.now);
     drop_guess(pool);
 }
 
@@ -297,15 +298,16 @@ static bool go_back(Pool *pool)
 {
     Revival *revival = &pool->revival;
     const uint32_t back = next_back(pool);
-    boards_clear(&revival->flock.now);
+    boards_clear(&revival->particles.now);
     if (!back)
         return false;
     revival->back = back;
     const Snapshot *snapshot = snapshots_back(&pool->snapshots, back);
     const size_t bytes = pool->plan.game->board_bytes;
     for (uint32_t i = 0; i < snapshot->count; i++)
-        (void)boards_add(&revival->flock.now, snapshot->boards + i * bytes, snapshot->weights[i]);
-    boards_normalize(&revival->flock.now);
+        (void)boards_add(&revival->particles.now, snapshot->boards + i * bytes,
+                         snapshot->weights[i]);
+    boards_normalize(&revival->particles.now);
     revival->position = snapshot->position;
     pool->counts.revivals++;
     return true;
@@ -322,19 +324,19 @@ static void add_all(Boards *into, const Boards *boards, double share)
 static void join(Pool *pool)
 {
     Revival *revival = &pool->revival;
-    Flock *flock = &pool->flock, *other = &revival->flock;
+    ParticleSet *particles = &pool->particles, *other = &revival->particles;
     const bool is_guess = revival->source == SOURCE_GUESS;
     if (!is_guess)
         give_up_guesses(pool);
     pool->counts.guesses += is_guess;
     pool->is_guessed = is_guess;
     const double found = other->now.count, kept = revival->narrowest;
-    boards_clear(&flock->next);
-    add_all(&flock->next, &other->now, found / (found + kept));
-    add_all(&flock->next, &flock->now, kept / (found + kept));
-    flock_turn_over(flock);
+    boards_clear(&particles->next);
+    add_all(&particles->next, &other->now, found / (found + kept));
+    add_all(&particles->next, &particles->now, kept / (found + kept));
+    particles_turn_over(particles);
     boards_clear(&other->now);
-    revival->narrowest = flock->now.count;
+    revival->narrowest = particles->now.count;
 }
 
 // A pool that is still guessed waits longer each time before it looks for proven boards again.
@@ -350,7 +352,7 @@ static void note_pause(Pool *pool)
 // What was found is worth coming back to.
 static bool end_revival(Pool *pool)
 {
-    const uint32_t count = pool->flock.now.count;
+    const uint32_t count = pool->particles.now.count;
     pool->revival.is_on = false;
     pool->settled = count < pool->enough ? count : UINT32_MAX;
     note_pause(pool);
@@ -365,7 +367,7 @@ static bool look_for_guesses(Pool *pool, uint64_t expansions)
         guess_some(pool, expansions);
         return true;
     }
-    if (pool->flock.now.count < pool->enough && revival->rung < COUNT_OF(rungs))
+    if (pool->particles.now.count < pool->enough && revival->rung < COUNT_OF(rungs))
         return climb(pool);
     if (pool->wait)
         return end_revival(pool);
@@ -406,13 +408,13 @@ static bool work_on(Pool *pool, uint64_t expansions)
         [SOURCE_HISTORY] = look_for_histories,
     };
     Revival *revival = &pool->revival;
-    Flock *other = &revival->flock;
-    if (!flock_work(other, expansions))
+    ParticleSet *other = &revival->particles;
+    if (!particles_work(other, expansions))
         return true;
     const bool is_ready = other->now.count && !revival->guess;
     if (is_ready && revival->position < pool->log.count) {
         const Heard *next = &pool->log.list[revival->position++];
-        flock_hear(other, next->own, &next->hearing);
+        particles_hear(other, next->own, &next->hearing);
         return true;
     }
     if (is_ready)
@@ -422,7 +424,7 @@ static bool work_on(Pool *pool, uint64_t expansions)
 
 static uint64_t work_done(const Pool *pool)
 {
-    return pool->counts.expanded + pool->attempts + flock_work_done(&pool->revival.flock);
+    return pool->counts.expanded + pool->attempts + particles_work_done(&pool->revival.particles);
 }
 
 bool pool_work(Pool *pool, uint64_t expansions)
@@ -440,13 +442,14 @@ bool pool_work(Pool *pool, uint64_t expansions)
 static bool begin_revival(Pool *pool)
 {
     Revival *revival = &pool->revival;
-    FlockPlan plan = pool->plan;
+    ParticlePlan plan = pool->plan;
     plan.seed = rng_next(&pool->rng);
-    if (!revival->flock.memory.resize && !flock_init(&revival->flock, &pool->memory, &plan))
+    if (!revival->particles.memory.resize &&
+        !particles_init(&revival->particles, &pool->memory, &plan))
         return false;
-    const uint32_t count = pool->flock.now.count;
+    const uint32_t count = pool->particles.now.count;
     const bool is_short = can_guess(pool) && !proven_count(pool) && count < pool->enough;
-    flock_stop(&revival->flock);
+    particles_stop(&revival->particles);
     drop_guess(pool);
     revival->is_on = true;
     revival->source = is_short ? SOURCE_GUESS : SOURCE_TURN;
@@ -462,15 +465,15 @@ static bool begin_revival(Pool *pool)
 // shrunk again.
 static bool is_dying(const Pool *pool)
 {
-    const uint32_t count = pool->flock.now.count;
-    return !pool->flock.is_exact && !pool->plan.cut && count < pool->enough &&
+    const uint32_t count = pool->particles.now.count;
+    return !pool->particles.is_exact && !pool->plan.cut && count < pool->enough &&
            (count == 0 || count < pool->settled);
 }
 
 // Whether a revival begins, or begins again: whoever has lost his last board first makes guesses, whatever he was at.
 static bool is_called_for(const Pool *pool, uint32_t before)
 {
-    const uint32_t count = pool->flock.now.count;
+    const uint32_t count = pool->particles.now.count;
     if (pool->revival.is_on)
         return before && !count && can_guess(pool);
     return is_dying(pool) || (pool->is_guessed && !pool->wait);
@@ -481,9 +484,9 @@ bool pool_hear(Pool *pool, Try own, const Hearing *heard)
     Revival *revival = &pool->revival;
     const Heard entry = {.own = own, .hearing = *heard};
     const bool begins_turn = heard->event == HEARD_MOVE && heard->seat != pool->plan.seat;
-    const uint32_t before = pool->flock.now.count;
-    flock_hear_all(&pool->flock, own, heard);
-    const uint32_t count = pool->flock.now.count;
+    const uint32_t before = pool->particles.now.count;
+    particles_hear_all(&pool->particles, own, heard);
+    const uint32_t count = pool->particles.now.count;
     if (!seat_log_add(&pool->log, &pool->memory, entry))
         return false;
     pool->counts.deaths += before && !count;

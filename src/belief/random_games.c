@@ -5,7 +5,7 @@
 
 enum { SEAT = 0 }; // whose pool it is
 
-struct PoolWalk {
+struct PoolRandomGames {
     const Game *game;
     const Rules *rules;
     Memory memory;
@@ -18,75 +18,80 @@ struct PoolWalk {
 };
 
 // Seats a new game and a new pool.
-static bool begin_game(PoolWalk *walk)
+static bool begin_game(PoolRandomGames *random_games)
 {
     Hearing to[2];
-    pool_destroy(walk->pool);
-    walk->plan.seed = rng_next(&walk->rng);
-    walk->pool = pool_create(&walk->memory, walk->game, walk->rules, SEAT, &walk->plan);
-    if (!walk->pool)
+    pool_destroy(random_games->pool);
+    random_games->plan.seed = rng_next(&random_games->rng);
+    random_games->pool = pool_create(&random_games->memory, random_games->game, random_games->rules,
+                                     SEAT, &random_games->plan);
+    if (!random_games->pool)
         return false;
-    walk->game->deal(walk->rules, walk->truth, to);
+    random_games->game->deal(random_games->rules, random_games->truth, to);
     for (uint8_t seat = 0; seat < 2; seat++) {
-        walk->game->sit(walk->rules, seat, walk->views[seat]);
-        walk->game->hear(walk->rules, walk->views[seat], TRY_NONE, &to[seat]);
+        random_games->game->sit(random_games->rules, seat, random_games->views[seat]);
+        random_games->game->hear(random_games->rules, random_games->views[seat], TRY_NONE,
+                                 &to[seat]);
     }
-    walk->is_over = to[0].ending != 0;
-    return pool_hear_all(walk->pool, TRY_NONE, &to[SEAT]);
+    random_games->is_over = to[0].ending != 0;
+    return pool_hear_all(random_games->pool, TRY_NONE, &to[SEAT]);
 }
 
-PoolWalk *pool_walk_create(const Memory *memory, const Game *game, const Rules *rules,
-                           const PoolPlan *plan)
+PoolRandomGames *pool_random_games_create(const Memory *memory, const Game *game,
+                                          const Rules *rules, const PoolPlan *plan)
 {
-    PoolWalk *walk = memory_resize(memory, NULL, sizeof *walk);
-    if (!walk)
+    PoolRandomGames *random_games = memory_resize(memory, NULL, sizeof *random_games);
+    if (!random_games)
         return NULL;
-    *walk = (PoolWalk){.game = game,
-                       .rules = rules,
-                       .memory = *memory,
-                       .plan = *plan,
-                       .rng = rng_from_seed(plan->seed)};
-    walk->truth = memory_resize(memory, NULL, game->truth_bytes);
-    walk->views[0] = memory_resize(memory, NULL, game->view_bytes);
-    walk->views[1] = memory_resize(memory, NULL, game->view_bytes);
-    walk->tries = memory_resize(memory, NULL, game->tries_max * sizeof(Try));
-    if (walk->truth && walk->views[0] && walk->views[1] && walk->tries && begin_game(walk))
-        return walk;
-    pool_walk_destroy(walk);
+    *random_games = (PoolRandomGames){.game = game,
+                                      .rules = rules,
+                                      .memory = *memory,
+                                      .plan = *plan,
+                                      .rng = rng_from_seed(plan->seed)};
+    random_games->truth = memory_resize(memory, NULL, game->truth_bytes);
+    random_games->views[0] = memory_resize(memory, NULL, game->view_bytes);
+    random_games->views[1] = memory_resize(memory, NULL, game->view_bytes);
+    random_games->tries = memory_resize(memory, NULL, game->tries_max * sizeof(Try));
+    if (random_games->truth && random_games->views[0] && random_games->views[1] &&
+        random_games->tries && begin_game(random_games))
+        return random_games;
+    pool_random_games_destroy(random_games);
     return NULL;
 }
 
-void pool_walk_destroy(PoolWalk *walk)
+void pool_random_games_destroy(PoolRandomGames *random_games)
 {
-    if (!walk)
+    if (!random_games)
         return;
-    const Memory memory = walk->memory;
-    pool_destroy(walk->pool);
-    memory_resize(&memory, walk->truth, 0);
-    memory_resize(&memory, walk->views[0], 0);
-    memory_resize(&memory, walk->views[1], 0);
-    memory_resize(&memory, walk->tries, 0);
-    memory_resize(&memory, walk, 0);
+    const Memory memory = random_games->memory;
+    pool_destroy(random_games->pool);
+    memory_resize(&memory, random_games->truth, 0);
+    memory_resize(&memory, random_games->views[0], 0);
+    memory_resize(&memory, random_games->views[1], 0);
+    memory_resize(&memory, random_games->tries, 0);
+    memory_resize(&memory, random_games, 0);
 }
 
-bool pool_walk_step(PoolWalk *walk, PoolStep *step)
+bool pool_random_games_step(PoolRandomGames *random_games, PoolStep *step)
 {
-    const Game *game = walk->game;
-    if (walk->is_over && !begin_game(walk))
+    const Game *game = random_games->game;
+    if (random_games->is_over && !begin_game(random_games))
         return false;
-    const uint64_t expanded = pool_counts(walk->pool).expanded;
-    const uint8_t mover = game->seat_to_move(walk->truth);
-    const uint32_t count = game->tries(walk->rules, walk->views[mover], walk->tries);
-    const Try attempt = walk->tries[rng_below(&walk->rng, count)];
+    const uint64_t expanded = pool_counts(random_games->pool).expanded;
+    const uint8_t mover = game->seat_to_move(random_games->truth);
+    const uint32_t count =
+        game->tries(random_games->rules, random_games->views[mover], random_games->tries);
+    const Try attempt = random_games->tries[rng_below(&random_games->rng, count)];
     Hearing to[2];
-    game->judge(walk->rules, walk->truth, attempt, to);
-    game->hear(walk->rules, walk->views[mover], attempt, &to[mover]);
-    game->hear(walk->rules, walk->views[!mover], TRY_NONE, &to[!mover]);
-    *step = (PoolStep){.before = pool_boards(walk->pool)->count,
+    game->judge(random_games->rules, random_games->truth, attempt, to);
+    game->hear(random_games->rules, random_games->views[mover], attempt, &to[mover]);
+    game->hear(random_games->rules, random_games->views[!mover], TRY_NONE, &to[!mover]);
+    *step = (PoolStep){.before = pool_boards(random_games->pool)->count,
                        .is_reply = mover != SEAT && to[SEAT].event == HEARD_MOVE};
-    walk->is_over = to[SEAT].ending != 0;
-    if (to[SEAT].event && !pool_hear_all(walk->pool, mover == SEAT ? attempt : TRY_NONE, &to[SEAT]))
+    random_games->is_over = to[SEAT].ending != 0;
+    if (to[SEAT].event &&
+        !pool_hear_all(random_games->pool, mover == SEAT ? attempt : TRY_NONE, &to[SEAT]))
         return false;
-    step->expanded = pool_counts(walk->pool).expanded - expanded;
+    step->expanded = pool_counts(random_games->pool).expanded - expanded;
     return true;
 }

@@ -4,7 +4,7 @@
 
 #include "belief/pool.h"
 
-typedef struct PoolWalk PoolWalk;
+typedef struct PoolRandomGames PoolRandomGames;
 
 // What one step did.
 typedef struct PoolStep {
@@ -14,11 +14,11 @@ typedef struct PoolStep {
 } PoolStep;
 
 // NULL if there is no memory. The rules must outlive it.
-PoolWalk *pool_walk_create(const Memory *memory, const Game *game, const Rules *rules,
-                           const PoolPlan *plan);
-void pool_walk_destroy(PoolWalk *walk); // accepts NULL
+PoolRandomGames *pool_random_games_create(const Memory *memory, const Game *game,
+                                          const Rules *rules, const PoolPlan *plan);
+void pool_random_games_destroy(PoolRandomGames *random_games); // accepts NULL
 
 // One attempt of either seat, heard by the pool; after the end of a game the next begins. False if there is no memory.
-MUST_USE bool pool_walk_step(PoolWalk *walk, PoolStep *step);
+MUST_USE bool pool_random_games_step(PoolRandomGames *random_games, PoolStep *step);
 
 #endif

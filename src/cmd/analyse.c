@@ -11,11 +11,11 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { OPTION_MOVE = FOLLOWING_OPTION_COUNT, OPTION_PLAYER, OPTION_NODES };
+enum { OPTION_MOVE = STUDY_OPTION_OPTION_COUNT, OPTION_PLAYER, OPTION_NODES };
 enum { NODES_USUAL = 10000 };
 
 typedef struct Analysis {
-    const Following *following;
+    const RecordStudy *study;
     const Game *game;
     Player *player; // NULL if nobody is asked
     const char *player_name;
@@ -44,7 +44,7 @@ static bool begin_turn(Analysis *analysis, uint32_t move)
     return !analysis->only || move <= analysis->only;
 }
 
-static bool show_turn(void *context, const FollowTurn *turn)
+static bool show_turn(void *context, const PoolTurn *turn)
 {
     Analysis *analysis = context;
     const bool goes_on = begin_turn(analysis, turn->move);
@@ -53,7 +53,7 @@ static bool show_turn(void *context, const FollowTurn *turn)
     return goes_on;
 }
 
-static bool show_go_turn(void *context, const GoFollowTurn *turn)
+static bool show_go_turn(void *context, const GoPoolTurn *turn)
 {
     Analysis *analysis = context;
     const bool goes_on = begin_turn(analysis, turn->turn);
@@ -82,7 +82,7 @@ static const char *worth_of(double bits)
     return worths[i].words;
 }
 
-static const char *answer_of(const FollowTry *tried)
+static const char *answer_of(const StudiedTry *tried)
 {
     if (tried->heard.event == HEARD_MOVE)
         return "played";
@@ -91,7 +91,7 @@ static const char *answer_of(const FollowTry *tried)
     return tried->heard.event == HEARD_REFUSAL ? "refused" : "the end";
 }
 
-static void add_news(const Analysis *analysis, const FollowTry *tried, Text *text)
+static void add_news(const Analysis *analysis, const StudiedTry *tried, Text *text)
 {
     const double bits = tried->bits_before - tried->bits_after;
     if (tried->heard.event != HEARD_REFUSAL && tried->heard.event != HEARD_ANSWER)
@@ -124,7 +124,7 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
                 is_same ? "the same" : memory);
 }
 
-static void add_try(Analysis *analysis, const FollowTry *tried)
+static void add_try(Analysis *analysis, const StudiedTry *tried)
 {
     Text *text = &analysis->text;
     text_add(text, "  Tried ");
@@ -138,7 +138,7 @@ static void add_try(Analysis *analysis, const FollowTry *tried)
 
 // The player is asked before it is told what became of the try, and at every turn: what it answers
 // may depend on how often it was asked, and one turn alone should read as it does among all.
-static bool show_try(void *context, const FollowTry *tried)
+static bool show_try(void *context, const StudiedTry *tried)
 {
     Analysis *analysis = context;
     Choice choice = {0};
@@ -155,7 +155,7 @@ static bool take_heard(void *context, Try own, const Hearing *heard)
 {
     Analysis *analysis = context;
     if (!game_is_on_chess_board(analysis->game)) {
-        phantom_go_game.hear(game_record_rules(&analysis->following->record), &analysis->view, own,
+        phantom_go_game.hear(game_record_rules(&analysis->study->record), &analysis->view, own,
                              heard);
         go_known_hear(&analysis->known, &analysis->view, own, heard);
     }
@@ -168,7 +168,7 @@ static bool take_heard(void *context, Try own, const Hearing *heard)
 
 static bool seat_player(Analysis *analysis)
 {
-    const FollowPlan *plan = &analysis->following->plan;
+    const PoolStudyPlan *plan = &analysis->study->plan;
     char why[256];
     Text complaint = TEXT_IN(why);
     guests_warn(roster_lack(analysis->player_name));
@@ -178,7 +178,7 @@ static bool seat_player(Analysis *analysis)
         return false;
     }
     const Seating seating = {.game = analysis->game,
-                             .rules = game_record_rules(&analysis->following->record),
+                             .rules = game_record_rules(&analysis->study->record),
                              .seat = plan->seat,
                              .seed = plan->pool.seed,
                              .patience_ms = 10000};
@@ -198,7 +198,7 @@ static int print(const Analysis *analysis)
     }
     if (!analysis->shown && analysis->only)
         return complain("there is no turn of %s at move %" PRIu64,
-                        view_name(analysis->following->plan.seat), analysis->only);
+                        view_name(analysis->study->plan.seat), analysis->only);
     if (analysis->text.cut) {
         complain("there is not enough memory for the analysis");
         return EXIT_FAILED;
@@ -209,20 +209,19 @@ static int print(const Analysis *analysis)
 
 static int go_through(Analysis *analysis)
 {
-    const Following *following = analysis->following;
-    const FollowSink sink = {show_turn, show_try, take_heard, analysis};
-    const GoFollowSink go_sink = {show_go_turn, show_try, take_heard, analysis};
-    if (!game_is_on_chess_board(following->record.game)) {
-        phantom_go_game.sit(game_record_rules(&following->record), following->plan.seat,
-                            &analysis->view);
+    const RecordStudy *study = analysis->study;
+    const PoolSink sink = {show_turn, show_try, take_heard, analysis};
+    const GoPoolSink go_sink = {show_go_turn, show_try, take_heard, analysis};
+    if (!game_is_on_chess_board(study->record.game)) {
+        phantom_go_game.sit(game_record_rules(&study->record), study->plan.seat, &analysis->view);
         go_known_begin(&analysis->known, &analysis->view);
     }
     analysis->text = text_growing(&memory_heap);
     text_format(&analysis->text, "What %s could have known, with at most %u boards.\n",
-                view_name(following->plan.seat), following->plan.pool.limit);
-    int status = !game_is_on_chess_board(following->record.game)
-                     ? following_walk_go(following, &go_sink)
-                     : following_walk(&following->plan, &sink);
+                view_name(study->plan.seat), study->plan.pool.limit);
+    int status = !game_is_on_chess_board(study->record.game)
+                     ? record_study_walk_go(study, &go_sink)
+                     : record_study_walk(&study->plan, &sink);
     if (!status)
         status = print(analysis);
     text_done(&analysis->text);
@@ -232,23 +231,22 @@ static int go_through(Analysis *analysis)
 static int run(const Given *given)
 {
     const char *move = given->options[OPTION_MOVE], *nodes = given->options[OPTION_NODES];
-    Following following;
-    Analysis analysis = {.following = &following,
-                         .player_name = given->options[OPTION_PLAYER],
-                         .budget.nodes = NODES_USUAL};
+    RecordStudy study;
+    Analysis analysis = {
+        .study = &study, .player_name = given->options[OPTION_PLAYER], .budget.nodes = NODES_USUAL};
     if ((move && !read_number("--move", move, 1, MOVES_MOST, &analysis.only)) ||
         (nodes && !read_number("--nodes", nodes, 1, INT64_MAX, &analysis.budget.nodes)))
         return EXIT_USAGE;
     if (nodes && !analysis.player_name)
         return complain("--nodes is for a player; name it with --player");
-    int status = following_read(&following, given);
+    int status = record_study_read(&study, given);
     if (status)
         return status;
-    analysis.game = following.record.game;
+    analysis.game = study.record.game;
     const bool is_seated = !analysis.player_name || seat_player(&analysis);
     status = is_seated ? go_through(&analysis) : EXIT_USAGE;
     player_destroy(analysis.player);
-    following_done(&following);
+    record_study_done(&study);
     return status;
 }
 
@@ -259,7 +257,7 @@ const Command analyse_command = {
     .example = "nebel analyse examples/game.pgn --seat white --move 8",
     .options =
         {
-            FOLLOWING_OPTIONS,
+            STUDY_OPTION_OPTIONS,
             [OPTION_MOVE] = {"--move", "N",
                              "only the turn of this move, or this turn of Go (default: all)"},
             [OPTION_PLAYER] = {"--player", "PLAYER", "compare with what this player would try"},

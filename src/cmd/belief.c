@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 enum {
-    OPTION_AT = FOLLOWING_OPTION_COUNT,
+    OPTION_AT = STUDY_OPTION_OPTION_COUNT,
     OPTION_JSON,
     OPTION_TABLE,
     OPTION_LIMITS,
@@ -39,18 +39,18 @@ typedef struct Picture {
 } Picture;
 
 typedef struct Report {
-    const FollowPlan *plan;
+    const PoolStudyPlan *plan;
     uint64_t at; // the move whose maps are wanted; 0 for the last
     Text text;
     json_t *rows; // NULL: as text
-    FollowSums sums;
+    PoolSums sums;
     PoolCounts counts;
     Picture picture;
 } Report;
 
 // --- By turn -------------------------------------------------------------------------------------
 
-static void add_row(Text *text, const FollowTurn *turn)
+static void add_row(Text *text, const PoolTurn *turn)
 {
     const Quality *quality = &turn->quality;
     text_format(text, "%4u %8u %-7s %8.5f %8.3f %8.3f %8.4f\n", turn->move, turn->boards->count,
@@ -68,14 +68,14 @@ static json_t *quality_json(const Quality *quality)
                      quality->brier);
 }
 
-static json_t *row_json(const FollowTurn *turn)
+static json_t *row_json(const PoolTurn *turn)
 {
     return json_pack("{s:i, s:i, s:b, s:b, s:o}", "move", (int)turn->move, "boards",
                      (int)turn->boards->count, "exact", (int)turn->is_exact, "guessed",
                      (int)turn->is_guessed, "quality", quality_json(&turn->quality));
 }
 
-static void take_picture(Report *report, const FollowTurn *turn)
+static void take_picture(Report *report, const PoolTurn *turn)
 {
     const Color enemy = other_color(report->plan->seat);
     report->picture = (Picture){.move = turn->move,
@@ -85,10 +85,10 @@ static void take_picture(Report *report, const FollowTurn *turn)
                                 .truth = *turn->truth};
 }
 
-static bool report_turn(void *context, const FollowTurn *turn)
+static bool report_turn(void *context, const PoolTurn *turn)
 {
     Report *report = context;
-    follow_sums_add(&report->sums, turn);
+    pool_sums_add(&report->sums, turn);
     report->counts = turn->counts;
     if (report->rows)
         json_array_append_new(report->rows, row_json(turn));
@@ -123,20 +123,20 @@ static void add_maps(Report *report)
 
 // --- One game ------------------------------------------------------------------------------------
 
-static void add_head(const Following *following, Text *text)
+static void add_head(const RecordStudy *study, Text *text)
 {
-    const GameRecord *record = &following->record;
+    const GameRecord *record = &study->record;
     const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
     view_replay_head(record->game, game_record_rules(record), title, text);
     text_format(text,
                 "What %s could believe with at most %u boards.\n\n"
                 "move   boards         truth     king log-loss    Brier\n",
-                view_name(following->plan.seat), following->plan.pool.limit);
+                view_name(study->plan.seat), study->plan.pool.limit);
 }
 
 static void add_end(Report *report)
 {
-    const Quality mean = follow_mean(&report->sums);
+    const Quality mean = pool_sums_mean(&report->sums);
     text_format(&report->text,
                 "mean of %-4u          %8.5f %8.3f %8.3f %8.4f\n%u deaths, %u revivals\n",
                 report->sums.turns, mean.truth_weight, mean.king_chance, mean.king_log_loss,
@@ -162,7 +162,7 @@ static json_t *report_json(const Report *report)
 {
     const Picture *picture = &report->picture;
     const Board *board = position_board(&picture->truth);
-    const Quality mean = follow_mean(&report->sums);
+    const Quality mean = pool_sums_mean(&report->sums);
     return json_pack("{s:s, s:I, s:I, s:O, s:o, s:i, s:i, s:i, s:o, s:o}", "seat",
                      view_name(report->plan->seat), "limit", (json_int_t)report->plan->pool.limit,
                      "seed", (json_int_t)report->plan->pool.seed, "turns", report->rows, "mean",
@@ -210,34 +210,34 @@ static int print(Report *report)
 static int run_game(const Given *given)
 {
     const char *at = given->options[OPTION_AT];
-    Following following;
-    Report report = {.plan = &following.plan, .text = text_growing(&memory_heap)};
+    RecordStudy study;
+    Report report = {.plan = &study.plan, .text = text_growing(&memory_heap)};
     if (at && !read_number("--at", at, 1, MOVES_MOST, &report.at))
         return EXIT_USAGE;
-    int status = following_read(&following, given);
+    int status = record_study_read(&study, given);
     if (status)
         return status;
-    if (!game_is_on_chess_board(following.record.game)) {
+    if (!game_is_on_chess_board(study.record.game)) {
         status = given->options[OPTION_METAPOSITION]
                      ? complain("--metaposition is for Kriegspiel")
-                     : belief_go(&following, report.at, given->options[OPTION_JSON] != NULL);
-        following_done(&following);
+                     : belief_go(&study, report.at, given->options[OPTION_JSON] != NULL);
+        record_study_done(&study);
         return status;
     }
     if (given->options[OPTION_METAPOSITION]) {
-        status = metaboard_print(&following, report.at);
-        following_done(&following);
+        status = metaboard_print(&study, report.at);
+        record_study_done(&study);
         return status;
     }
     report.rows = given->options[OPTION_JSON] ? json_array() : NULL;
-    add_head(&following, &report.text);
-    const FollowSink sink = {.turn = report_turn, .context = &report};
-    status = following_walk(&following.plan, &sink);
+    add_head(&study, &report.text);
+    const PoolSink sink = {.turn = report_turn, .context = &report};
+    status = record_study_walk(&study.plan, &sink);
     if (!status)
         status = print(&report);
     json_decref(report.rows);
     text_done(&report.text);
-    following_done(&following);
+    record_study_done(&study);
     return status;
 }
 
@@ -248,7 +248,7 @@ static int run_table(const Given *given)
     const char *games = given->options[OPTION_GAMES];
     BeliefTable table = {.paths = given->arguments,
                          .path_count = given->argument_count,
-                         .who = given->options[FOLLOWING_SEAT],
+                         .who = given->options[STUDY_OPTION_SEAT],
                          .limits = given->options[OPTION_LIMITS],
                          .games = UINT64_MAX,
                          .kind = given->options[OPTION_OBSERVED] ? TABLE_OF_OBSERVED
@@ -259,12 +259,12 @@ static int run_table(const Given *given)
     if (!table.who)
         return complain("whose belief? --seat white, --seat black or a name in the records");
     if (given->options[OPTION_AT] || given->options[OPTION_JSON] ||
-        given->options[FOLLOWING_GAME] || given->options[OPTION_METAPOSITION])
+        given->options[STUDY_OPTION_GAME] || given->options[OPTION_METAPOSITION])
         return complain("--table is of all games; leave out --at, --json, --game and "
                         "--metaposition");
     if (given->options[OPTION_OBSERVED] && given->options[OPTION_SIZES])
         return complain("--sizes or --observed, one table at a time");
-    if (!following_read_pool(given, &table.pool) ||
+    if (!record_study_read_pool(given, &table.pool) ||
         (games && !read_number("--games", games, 1, UINT32_MAX, &table.games)))
         return EXIT_USAGE;
     return belief_table(&table);
@@ -275,7 +275,7 @@ static int run_density(const Given *given)
     const char *games = given->options[OPTION_GAMES];
     BeliefDensity density = {.paths = given->arguments,
                              .path_count = given->argument_count,
-                             .who = given->options[FOLLOWING_SEAT],
+                             .who = given->options[STUDY_OPTION_SEAT],
                              .model = given->options[OPTION_MODEL],
                              .games = UINT64_MAX};
     if (!density.path_count)
@@ -314,7 +314,7 @@ const Command belief_command = {
     .example = "nebel belief examples/game.pgn --seat white",
     .options =
         {
-            FOLLOWING_OPTIONS,
+            STUDY_OPTION_OPTIONS,
             [OPTION_AT] = {"--at", "MOVE", "the move whose maps are shown (default: the last)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
             [OPTION_TABLE] = {"--table", NULL, "average over all games of the files"},

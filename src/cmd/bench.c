@@ -4,7 +4,7 @@
 #include "cli/progress.h"
 #include "cmd/bench_mcts.h"
 #include "cmd/command.h"
-#include "go/walk.h"
+#include "go/random_games.h"
 #include "kriegspiel/belief/fallback_sampler.h"
 #include "kriegspiel/belief/metaposition.h"
 #include "kriegspiel/law/kriegspiel.h"
@@ -13,7 +13,7 @@
 #include "phantom_go/search/sampler.h"
 #include "roster/roster.h"
 #include "system/stopwatch.h"
-#include "table/walk.h"
+#include "table/random_games.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,9 +31,9 @@ typedef struct Score {
 // Plays one stretch of games; false if memory ran out.
 static bool stretch_umpire(Score *score, uint64_t seed, uint64_t games)
 {
-    Walk walk = {0};
+    RandomGames walk = {0};
     const double start = cpu_seconds();
-    walk_games(&walk, &rulesets[0], &chess_boards[0], seed, games);
+    random_games_play(&walk, &rulesets[0], &chess_boards[0], seed, games);
     score->seconds += cpu_seconds() - start;
     score->counted += walk.attempts;
     return true;
@@ -48,10 +48,10 @@ static KriegspielRules usual_rules(void)
 static bool stretch_table(Score *score, uint64_t seed, uint64_t games)
 {
     const KriegspielRules rules = usual_rules();
-    TableWalk walk = {0};
+    TableRandomGames walk = {0};
     const double start = cpu_seconds();
-    const bool is_fine =
-        table_walk(&walk, &memory_heap, &kriegspiel_game, (const Rules *)&rules, seed, games);
+    const bool is_fine = table_random_games(&walk, &memory_heap, &kriegspiel_game,
+                                            (const Rules *)&rules, seed, games);
     score->seconds += cpu_seconds() - start;
     score->counted += walk.events;
     return is_fine;
@@ -62,19 +62,20 @@ static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
 {
     const KriegspielRules rules = usual_rules();
     const PoolPlan plan = {.limit = POOL_LIMIT, .fallback = &kriegspiel_fallback, .seed = seed};
-    PoolWalk *walk = pool_walk_create(&memory_heap, &kriegspiel_game, (const Rules *)&rules, &plan);
+    PoolRandomGames *walk =
+        pool_random_games_create(&memory_heap, &kriegspiel_game, (const Rules *)&rules, &plan);
     bool is_fine = walk != NULL;
     while (is_fine && updates) {
         PoolStep step;
         const double start = cpu_seconds();
-        is_fine = pool_walk_step(walk, &step);
+        is_fine = pool_random_games_step(walk, &step);
         if (!is_fine || !step.is_reply || step.before < POOL_LIMIT * 9 / 10)
             continue;
         score->seconds += cpu_seconds() - start;
         score->counted += step.expanded;
         updates--;
     }
-    pool_walk_destroy(walk);
+    pool_random_games_destroy(walk);
     return is_fine;
 }
 
@@ -122,9 +123,9 @@ static bool stretch_meta(Score *score, uint64_t seed, uint64_t games)
 
 static bool stretch_go(Score *score, unsigned size, uint64_t seed, uint64_t playouts)
 {
-    GoWalk walk = {0};
+    GoRandomGames walk = {0};
     const double start = cpu_seconds();
-    go_walk_light(&walk, size, seed, playouts);
+    go_random_games_light(&walk, size, seed, playouts);
     score->seconds += cpu_seconds() - start;
     score->counted += walk.playouts;
     return true;
@@ -212,7 +213,7 @@ static int run_go(uint64_t wanted, bool is_json)
         else
             printf("%s: %.0f a second of CPU time\n", go_benchmarks[i].turn, speeds[i]);
     printf(is_json ? "},\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
-           go_walk_signature());
+           go_signature());
     return EXIT_FINE;
 }
 
@@ -267,7 +268,7 @@ static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
     if (!measure(benchmark, wanted ? wanted : benchmark->usual, &score))
         return refuse_for_memory();
     const double speed = speed_of(&score);
-    const uint64_t signature = walk_signature();
+    const uint64_t signature = umpire_signature();
     if (is_json)
         printf("{\"%s_per_second\":%.0f,\"seconds_each\":%.6f,\"signature\":\"%016" PRIx64 "\"}\n",
                benchmark->unit, speed, score.seconds / (double)score.done, signature);

@@ -138,7 +138,7 @@ static void look_version(const Patient *patient, const Program *program, Finding
 static void look_signature(const Patient *patient, const Program *program, Finding *finding)
 {
     (void)patient, (void)program;
-    const uint64_t signature = walk_signature();
+    const uint64_t signature = umpire_signature();
     text_format(&finding->about, "%016" PRIx64, signature);
     if (signature == right_signature)
         return;

@@ -18,20 +18,20 @@ typedef struct Moment {
     uint64_t at; // the move; 0 for the last
     bool is_found;
     uint32_t move;
-    Watch watch;
+    DensityTracker tracker;
 } Moment;
 
-static void keep_turn(void *context, const Watch *watch, const Position *truth)
+static void keep_turn(void *context, const DensityTracker *tracker, const Position *truth)
 {
     Moment *moment = context;
     if (moment->at && truth->move_number != moment->at)
         return;
     moment->is_found = true;
     moment->move = truth->move_number;
-    moment->watch = *watch;
+    moment->tracker = *tracker;
 }
 
-static void pass_over(void *context, const WatchTry *attempt)
+static void pass_over(void *context, const DensityStudyTry *attempt)
 {
     (void)context;
     (void)attempt;
@@ -41,51 +41,52 @@ static void pass_over(void *context, const WatchTry *attempt)
 
 static void print_outcome(const char *branch, double chance, const char *name, double worth)
 {
-    printf("%s%5.1f %%  %-32s %+.3f\n", branch, 100 * chance, name, worth / REFEREE_WIN);
+    printf("%s%5.1f %%  %-32s %+.3f\n", branch, 100 * chance, name, worth / CALL_MODEL_WIN);
 }
 
 // The replies to something that is taken back with some chance.
-static void print_taken(const char *branch, double chance, const Odds *odds, float gain,
+static void print_taken(const char *branch, double chance, const TryOutcomes *outcomes, float gain,
                         unsigned which)
 {
     char stay[32], lose[32];
     snprintf(stay, sizeof stay, "%s|- ", branch);
     snprintf(lose, sizeof lose, "%s`- ", branch);
-    print_outcome(stay, chance * (1 - odds->taken[which]), "and nothing happens",
-                  balance_worth(odds->calm + gain));
-    print_outcome(lose, chance * odds->taken[which], "and our man is taken",
-                  balance_worth(odds->calm + gain - odds->left));
+    print_outcome(stay, chance * (1 - outcomes->taken[which]), "and nothing happens",
+                  balance_worth(outcomes->calm + gain));
+    print_outcome(lose, chance * outcomes->taken[which], "and our man is taken",
+                  balance_worth(outcomes->calm + gain - outcomes->left));
 }
 
-static void print_tree(const Referee *referee, const Odds *odds, bool is_bare)
+static void print_tree(const CallModel *calls, const TryOutcomes *outcomes, bool is_bare)
 {
-    const double legal = odds->legal, quiet = 1 - odds->pawn - odds->piece;
-    const double silence = 1 - odds->check, check = (double)odds->check * (1 - odds->mate);
-    const float *stuck = odds->stalemate;
+    const double legal = outcomes->legal, quiet = 1 - outcomes->pawn - outcomes->piece;
+    const double silence = 1 - outcomes->check,
+                 check = (double)outcomes->check * (1 - outcomes->mate);
+    const float *stuck = outcomes->stalemate;
     const double silent = legal * quiet * silence * (1 - stuck[TAKES_NOTHING]);
-    const double pawn = legal * odds->pawn * (silence * (1 - stuck[TAKES_PAWN]) + check);
-    const double piece = legal * odds->piece * (silence * (1 - stuck[TAKES_PIECE]) + check);
+    const double pawn = legal * outcomes->pawn * (silence * (1 - stuck[TAKES_PAWN]) + check);
+    const double piece = legal * outcomes->piece * (silence * (1 - stuck[TAKES_PIECE]) + check);
     const double stalemate = legal * silence *
-                             (quiet * stuck[TAKES_NOTHING] + odds->pawn * stuck[TAKES_PAWN] +
-                              odds->piece * stuck[TAKES_PIECE]);
-    print_outcome("|- ", 1 - legal, "illegal", odds->illegal_worth);
-    print_outcome("|- ", legal * odds->check * odds->mate, "mate", REFEREE_WIN);
-    print_outcome("|- ", stalemate, "stalemate", odds->stalemate_worth);
-    print_outcome("|- ", silent, "silent", odds->silent_worth);
-    print_outcome("|- ", legal * quiet * check, "check", odds->check_worth);
+                             (quiet * stuck[TAKES_NOTHING] + outcomes->pawn * stuck[TAKES_PAWN] +
+                              outcomes->piece * stuck[TAKES_PIECE]);
+    print_outcome("|- ", 1 - legal, "illegal", outcomes->illegal_worth);
+    print_outcome("|- ", legal * outcomes->check * outcomes->mate, "mate", CALL_MODEL_WIN);
+    print_outcome("|- ", stalemate, "stalemate", outcomes->stalemate_worth);
+    print_outcome("|- ", silent, "silent", outcomes->silent_worth);
+    print_outcome("|- ", legal * quiet * check, "check", outcomes->check_worth);
     if (!is_bare)
-        print_taken("|  ", legal * quiet * check, odds, 0, 1);
-    print_outcome("|- ", pawn, "a pawn is taken", odds->pawn_worth);
+        print_taken("|  ", legal * quiet * check, outcomes, 0, 1);
+    print_outcome("|- ", pawn, "a pawn is taken", outcomes->pawn_worth);
     if (!is_bare)
-        print_taken("|  ", pawn, odds, referee->pawn_worth, 0);
-    print_outcome("`- ", piece, "a piece is taken", odds->piece_worth);
+        print_taken("|  ", pawn, outcomes, calls->pawn_worth, 0);
+    print_outcome("`- ", piece, "a piece is taken", outcomes->piece_worth);
     if (!is_bare)
-        print_taken("   ", piece, odds, referee->piece_worth, 0);
+        print_taken("   ", piece, outcomes, calls->piece_worth, 0);
 }
 
 typedef struct Valued {
     Try attempt;
-    Odds odds;
+    TryOutcomes outcomes;
     float worth;
 } Valued;
 
@@ -102,24 +103,24 @@ static void print_table(const Valued *tries, uint32_t count)
         char memory[16];
         Text name = TEXT_IN(memory);
         try_to_text(tries[i].attempt, &name);
-        printf("%-6s %+.3f  %5.1f  %5.1f  %5.1f\n", memory, (double)tries[i].worth / REFEREE_WIN,
-               100 * (double)tries[i].odds.legal,
-               100 * ((double)tries[i].odds.pawn + tries[i].odds.piece),
-               100 * (double)tries[i].odds.check);
+        printf("%-6s %+.3f  %5.1f  %5.1f  %5.1f\n", memory, (double)tries[i].worth / CALL_MODEL_WIN,
+               100 * (double)tries[i].outcomes.legal,
+               100 * ((double)tries[i].outcomes.pawn + tries[i].outcomes.piece),
+               100 * (double)tries[i].outcomes.check);
     }
 }
 
 // --- One turn ------------------------------------------------------------------------------------------------
 
-static uint32_t value_tries(const Scene *scene, const Watch *watch, Valued *out)
+static uint32_t value_tries(const TurnContext *turn, const DensityTracker *tracker, Valued *out)
 {
     Try tries[TRIES_MAX];
-    uint32_t count = kriegspiel_game.tries((const Rules *)watch->rules, &watch->view, tries);
-    count = referee_keep_tries(watch->rules->setup.board, tries, count);
+    uint32_t count = kriegspiel_game.tries((const Rules *)tracker->rules, &tracker->view, tries);
+    count = call_model_keep_tries(tracker->rules->setup.board, tries, count);
     for (uint32_t i = 0; i < count; i++) {
         out[i].attempt = tries[i];
-        scene_try(scene, tries[i], &out[i].odds);
-        out[i].worth = odds_worth(&out[i].odds);
+        turn_context_try(turn, tries[i], &out[i].outcomes);
+        out[i].worth = outcomes_worth(&out[i].outcomes);
     }
     qsort(out, count, sizeof *out, compare_worth);
     return count;
@@ -127,14 +128,14 @@ static uint32_t value_tries(const Scene *scene, const Watch *watch, Valued *out)
 
 static int explain(const Moment *moment, const char *wanted)
 {
-    const Watch *watch = &moment->watch;
-    const Stand stand = {watch->view.own, watch->density, watch->last, watch->time};
-    Referee referee;
-    Scene scene;
+    const DensityTracker *tracker = &moment->tracker;
+    const BeliefState belief = {tracker->view.own, tracker->density, tracker->last, tracker->time};
+    CallModel calls;
+    TurnContext turn;
     Valued tries[TRIES_MAX];
-    referee_init(&referee, watch->rules, &watch->drift);
-    scene_init(&scene, &referee, &stand);
-    const uint32_t count = value_tries(&scene, watch, tries);
+    call_model_init(&calls, tracker->rules, &tracker->motion);
+    turn_context_init(&turn, &calls, &belief);
+    const uint32_t count = value_tries(&turn, tracker, tries);
     const Try attempt = wanted  ? try_from_text(slice_of(wanted))
                         : count ? tries[0].attempt
                                 : TRY_NONE;
@@ -147,21 +148,20 @@ static int explain(const Moment *moment, const char *wanted)
     Text name = TEXT_IN(memory);
     try_to_text(attempt, &name);
     printf("Move %u of %s. Values are of men, a sixteenth each.\n\n", moment->move,
-           view_name(watch->view.seat));
+           view_name(tracker->view.seat));
     print_table(tries, count);
-    printf("\n%s  %+.3f\n", memory, (double)tries[place].worth / REFEREE_WIN);
-    print_tree(&referee, &tries[place].odds, scene.stakes.is_bare);
+    printf("\n%s  %+.3f\n", memory, (double)tries[place].worth / CALL_MODEL_WIN);
+    print_tree(&calls, &tries[place].outcomes, turn.risks.is_bare);
     return EXIT_FINE;
 }
 
-static int find_moment(const Following *following, const Model *model, Moment *moment)
+static int find_moment(const RecordStudy *study, const Model *model, Moment *moment)
 {
-    const WatchPlan plan = {following->plan.rules, following->plan.entries, following->plan.seat,
-                            model};
-    const WatchSink sink = {keep_turn, pass_over, moment};
-    const FollowError error = watch_game(&plan, &sink);
+    const DensityStudyPlan plan = {study->plan.rules, study->plan.entries, study->plan.seat, model};
+    const DensityStudySink sink = {keep_turn, pass_over, moment};
+    const StudyError error = density_study_game(&plan, &sink);
     if (error) {
-        complain("%s", follow_error_text(error));
+        complain("%s", study_error_text(error));
         return EXIT_FAILED;
     }
     if (!moment->is_found)
@@ -169,7 +169,7 @@ static int find_moment(const Following *following, const Model *model, Moment *m
     return EXIT_FINE;
 }
 
-static int run_record(const Given *given, Following *following, const Model *model)
+static int run_record(const Given *given, RecordStudy *study, const Model *model)
 {
     const PoolPlan unused = {.limit = LIMIT_MIN};
     const char *at = given->options[OPTION_AT];
@@ -181,9 +181,9 @@ static int run_record(const Given *given, Following *following, const Model *mod
     *moment = (Moment){.at = 0};
     int status = EXIT_USAGE;
     if (!at || read_number("--at", at, 1, MOVES_MOST, &moment->at))
-        status = following_plan(following, given->options[OPTION_SEAT], &unused);
+        status = record_study_plan(study, given->options[OPTION_SEAT], &unused);
     if (!status)
-        status = find_moment(following, model, moment);
+        status = find_moment(study, model, moment);
     if (!status)
         status = explain(moment, given->options[OPTION_TRY]);
     memory_resize(&memory_heap, moment, 0);
@@ -195,7 +195,7 @@ static int run(const Given *given)
     const char *game = given->options[OPTION_GAME];
     uint64_t number = 1;
     static Model model;
-    Following following;
+    RecordStudy study;
     if (!given->arguments[0])
         return complain("which record? for example: examples/game.pgn");
     if (!given->options[OPTION_SEAT])
@@ -204,13 +204,12 @@ static int run(const Given *given)
         return EXIT_USAGE;
     int status = model_file_read(NULL, &model);
     if (!status)
-        status = records_read_one(given->arguments[0], number, &following.record);
+        status = records_read_one(given->arguments[0], number, &study.record);
     if (status)
         return status;
-    status = records_is_chess(&following.record, "nebel explain")
-                 ? run_record(given, &following, &model)
-                 : EXIT_USAGE;
-    following_done(&following);
+    status = records_is_chess(&study.record, "nebel explain") ? run_record(given, &study, &model)
+                                                              : EXIT_USAGE;
+    record_study_done(&study);
     return status;
 }
 

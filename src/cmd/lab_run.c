@@ -32,14 +32,14 @@ typedef struct Running {
     Cell cell;
     uint32_t number, count;
     Tally *tally;
-    Playing playing;
+    MatchRun match_run;
 } Running;
 
 static void show(void *context, Text *block)
 {
     const Running *running = context;
     text_format(block, "cell %" PRIu32 " of %" PRIu32 ": ", running->number + 1, running->count);
-    report_match(running->tally, &running->playing.speed, block);
+    report_match(running->tally, &running->match_run.speed, block);
 }
 
 static void read_cpu(char *cpu, size_t capacity)
@@ -90,7 +90,7 @@ static bool note_run(Running *running)
 static bool save_result(const Running *running, const char *path)
 {
     Text text = text_growing(&memory_heap);
-    const bool is_fine = report_match_json(running->tally, &running->playing.speed, &text);
+    const bool is_fine = report_match_json(running->tally, &running->match_run.speed, &text);
     if (!is_fine)
         complain("there is not enough memory for the report");
     const bool is_saved = is_fine && save_text(path, &text);
@@ -221,23 +221,23 @@ static bool run_cell(Running *running)
 {
     char name[NAME_ROOM], match[PATH_ROOM], json[PATH_ROOM];
     Text file_name = TEXT_IN(name);
-    Playing *playing = &running->playing;
+    MatchRun *match_run = &running->match_run;
     cell_file_name(&running->cell, &file_name);
-    *playing = (Playing){.plan = &running->cell.plan,
-                         .tally = running->tally,
-                         .threads = running->concurrency,
-                         .is_interrupted = running->is_interrupted,
-                         .show = show,
-                         .context = running};
+    *match_run = (MatchRun){.plan = &running->cell.plan,
+                            .tally = running->tally,
+                            .threads = running->concurrency,
+                            .is_interrupted = running->is_interrupted,
+                            .show = show,
+                            .context = running};
     if (!join_path(match, running->folder, name, ".match") ||
         !join_path(json, running->folder, name, ".json"))
         return false;
-    bool is_fine = playing_open(playing, match, true);
-    if (is_fine && !playing_is_over(playing))
-        is_fine = note_run(running) && playing_go(playing);
-    is_fine = playing_close(playing) && is_fine;
+    bool is_fine = match_run_open(match_run, match, true);
+    if (is_fine && !match_run_is_over(match_run))
+        is_fine = note_run(running) && match_run_go(match_run);
+    is_fine = match_run_close(match_run) && is_fine;
     // A cell that was finished before keeps what was noted then, its speed included.
-    if (is_fine && (playing->speed.games || access(json, F_OK) != 0))
+    if (is_fine && (match_run->speed.games || access(json, F_OK) != 0))
         is_fine = save_result(running, json);
     if (is_fine)
         print_cell(running);
@@ -334,7 +334,7 @@ int lab_run(const Given *given)
         return complain("which experiment? nebel lab run FILE; nebel lab list lists them");
     if ((scale && !read_scale(scale, &running.scale)) ||
         (concurrency &&
-         !read_number("--concurrency", concurrency, 1, SERIES_THREADS_MAX, &threads)))
+         !read_number("--concurrency", concurrency, 1, WORKERS_THREADS_MAX, &threads)))
         return EXIT_USAGE;
     running.concurrency = (unsigned)threads;
     Sheet sheet;

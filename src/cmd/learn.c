@@ -10,7 +10,7 @@ enum { OPTION_GAME, OPTION_LINES, OPTION_ASCII };
 
 static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
 {
-    course_draw(self, (DeskLook){.is_ascii = is_ascii}, now_ms, out);
+    course_draw(self, (UiLook){.is_ascii = is_ascii}, now_ms, out);
 }
 
 static void press(void *self, Key key, uint64_t now_ms)
@@ -23,15 +23,16 @@ static bool is_done(const void *self)
     return course_is_done(self);
 }
 
-static const StageKind course_stage = {.draw = draw, .key = press, .is_done = is_done};
+static const ScreenKind course_stage = {.draw = draw, .key = press, .is_done = is_done};
 
 static int learn_on_screen(Course *course, bool is_ascii)
 {
-    Screen *screen = stage_open(is_ascii, "nebel learn --lines needs none");
+    Screen *screen = screen_loop_open(is_ascii, "nebel learn --lines needs none");
     if (!screen)
         return EXIT_USAGE;
-    const bool goes_on = stage_run(screen, is_ascii, &(Stage){&course_stage, course, -1});
-    const int signal_number = stage_close(screen);
+    const bool goes_on =
+        screen_loop_run(screen, is_ascii, &(ScreenLoop){&course_stage, course, -1});
+    const int signal_number = screen_loop_close(screen);
     if (signal_number)
         raise(signal_number);
     return goes_on ? EXIT_FINE : EXIT_FAILED;
@@ -45,7 +46,7 @@ static int learn_in_lines(Course *course)
     course_open_lines(course, &text);
     speak(&text);
     while (!course_is_done(course) && line_wait(&reader, UINT64_MAX, line) == LINE_READ) {
-        course_take_line(course, slice_of(line), stage_now_ms(), &text);
+        course_take_line(course, slice_of(line), screen_loop_now_ms(), &text);
         speak(&text);
     }
     text_done(&text);
@@ -73,7 +74,7 @@ static int run(const Given *given)
     if (given->arguments[0] && !read_number("learn", given->arguments[0], 1, LESSON_COUNT, &number))
         return EXIT_USAGE;
     Course *course =
-        course_create(&memory_heap, (CourseKind)kind, (unsigned)number - 1, stage_now_ms());
+        course_create(&memory_heap, (CourseKind)kind, (unsigned)number - 1, screen_loop_now_ms());
     if (!course)
         return complain("there is not enough memory for a lesson");
     const int status = given->options[OPTION_LINES]

@@ -21,7 +21,7 @@ static int print_overview(FILE *to)
 static int print_version(void)
 {
     printf("nebel %s\ncommit %s\nsignature %016" PRIx64 "\n", NEBEL_VERSION, NEBEL_COMMIT,
-           walk_signature());
+           umpire_signature());
     return EXIT_FINE;
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { OPTION_SPRT = CONTEST_OPTION_COUNT, OPTION_LIMITS_B };
+enum { OPTION_SPRT = MATCH_OPTION_COUNT, OPTION_LIMITS_B };
 
 static bool read_sprt(const char *text, Plan *plan)
 {
@@ -37,8 +37,8 @@ static bool read_limits_b(const char *text, PlanLimits *limits)
 
 static int run(const Given *given)
 {
-    Contest contest = {.report = report_match, .report_json = report_match_json};
-    Plan *plan = &contest.plan;
+    MatchCommand match = {.report = report_match, .report_json = report_match_json};
+    Plan *plan = &match.plan;
     if (given->argument_count != 2)
         return complain("match needs two players, as in nebel match random capturer");
     plan->players[plan->player_count++] = given->arguments[0];
@@ -47,11 +47,11 @@ static int run(const Given *given)
     const char *sprt = given->options[OPTION_SPRT];
     if (sprt && !read_sprt(sprt, plan))
         return EXIT_USAGE;
-    const int status = contest_read(&contest, given);
+    const int status = match_command_read(&match, given);
     const char *limits_b = given->options[OPTION_LIMITS_B];
     if (!status && limits_b && !read_limits_b(limits_b, &plan->limits))
         return EXIT_USAGE;
-    return status ? status : contest_run(&contest);
+    return status ? status : match_command_run(&match);
 }
 
 const Command match_command = {
@@ -62,7 +62,7 @@ const Command match_command = {
     .example = "nebel match random capturer --games 1000 --concurrency 2",
     .options =
         {
-            CONTEST_OPTIONS("games to play, in pairs with colours swapped (default 100)"),
+            MATCH_OPTIONS("games to play, in pairs with colours swapped (default 100)"),
             [OPTION_SPRT] = {"--sprt", "E0,E1",
                              "stop when it is decided between these normalized Elo"},
             [OPTION_LIMITS_B] = {"--limits-b", "LIMITS",

@@ -30,13 +30,13 @@ static const struct NumberOption {
     size_t place;
     uint64_t least, most;
 } number_options[] = {
-    {CONTEST_GAMES, "--games", offsetof(Numbers, games), 1, UINT32_MAX},
-    {CONTEST_SEED, "--seed", offsetof(Numbers, seed), 0, INT64_MAX},
-    {CONTEST_CONCURRENCY, "--concurrency", offsetof(Numbers, concurrency), 1, SERIES_THREADS_MAX},
-    {CONTEST_NODES, "--nodes", offsetof(Numbers, nodes), 1, INT64_MAX},
-    {CONTEST_CPU, "--cpu", offsetof(Numbers, cpu_ms), 1, UINT32_MAX},
-    {CONTEST_MOVETIME, "--movetime", offsetof(Numbers, move_ms), 1, UINT32_MAX},
-    {CONTEST_PATIENCE, "--patience", offsetof(Numbers, patience_ms), 1, UINT32_MAX},
+    {MATCH_GAMES, "--games", offsetof(Numbers, games), 1, UINT32_MAX},
+    {MATCH_SEED, "--seed", offsetof(Numbers, seed), 0, INT64_MAX},
+    {MATCH_CONCURRENCY, "--concurrency", offsetof(Numbers, concurrency), 1, WORKERS_THREADS_MAX},
+    {MATCH_NODES, "--nodes", offsetof(Numbers, nodes), 1, INT64_MAX},
+    {MATCH_CPU, "--cpu", offsetof(Numbers, cpu_ms), 1, UINT32_MAX},
+    {MATCH_MOVETIME, "--movetime", offsetof(Numbers, move_ms), 1, UINT32_MAX},
+    {MATCH_PATIENCE, "--patience", offsetof(Numbers, patience_ms), 1, UINT32_MAX},
 };
 
 static bool read_numbers(const Given *given, Numbers *numbers)
@@ -99,22 +99,22 @@ static void set_rounds(Plan *plan, uint64_t games)
     plan->rounds = (games + 1) / 2;
 }
 
-int contest_read(Contest *contest, const Given *given)
+int match_command_read(MatchCommand *match, const Given *given)
 {
-    Plan *plan = &contest->plan;
+    Plan *plan = &match->plan;
     Numbers numbers = {.games = GAMES_DEFAULT, .seed = 1, .concurrency = 1};
-    const char *game = given->options[CONTEST_GAME];
-    const char *clock = given->options[CONTEST_CLOCK];
-    const char *opening = given->options[CONTEST_OPENING];
+    const char *game = given->options[MATCH_GAME];
+    const char *clock = given->options[MATCH_CLOCK];
+    const char *opening = given->options[MATCH_OPENING];
     plan->opening_moves = OPENING_DEFAULT;
     if (!read_numbers(given, &numbers) ||
-        !read_game(game ? game : "kriegspiel", &plan->game, &contest->rules) ||
+        !read_game(game ? game : "kriegspiel", &plan->game, &match->rules) ||
         (clock && !read_clock(clock, &plan->limits.clock)) ||
         (opening && !read_opening(opening, &plan->opening_moves)) || !check_players(plan))
         return EXIT_USAGE;
-    contest->given = given;
-    plan->rules = (const Rules *)&contest->rules;
-    contest->concurrency = (unsigned)numbers.concurrency;
+    match->given = given;
+    plan->rules = (const Rules *)&match->rules;
+    match->concurrency = (unsigned)numbers.concurrency;
     plan->seed = numbers.seed;
     plan->patience_ms = (uint32_t)numbers.patience_ms;
     plan->limits.tries.cpu_ms = (uint32_t)numbers.cpu_ms;
@@ -130,8 +130,8 @@ int contest_read(Contest *contest, const Given *given)
 
 // A contest in play, and the PGN its pairs go to besides the match file.
 typedef struct Running {
-    const Contest *contest;
-    Playing playing;
+    const MatchCommand *match;
+    MatchRun match_run;
     FILE *pgn;
 } Running;
 
@@ -139,7 +139,7 @@ typedef struct Running {
 // nothing.
 static bool begin_pgn(Running *running)
 {
-    running->pgn = freopen(running->contest->given->options[CONTEST_PGN], "w", running->pgn);
+    running->pgn = freopen(running->match->given->options[MATCH_PGN], "w", running->pgn);
     return running->pgn != NULL;
 }
 
@@ -150,9 +150,9 @@ static const char *write_pgn(void *context, const PairResult *result)
     Text text = text_growing(&memory_heap);
     if (!running->pgn)
         return NULL;
-    if (running->playing.tally->pairs == 1 && !begin_pgn(running))
+    if (running->match_run.tally->pairs == 1 && !begin_pgn(running))
         error = "the PGN cannot be written; has its folder gone?";
-    else if (!pair_to_pgn(&running->contest->plan, result, &memory_heap, &text))
+    else if (!pair_to_pgn(&running->match->plan, result, &memory_heap, &text))
         error = "the PGN cannot be made: memory is short, or the match file was altered";
     else if (fwrite(text.start, 1, text.length, running->pgn) != text.length)
         error = "the PGN cannot be written; is the disk full?";
@@ -163,7 +163,7 @@ static const char *write_pgn(void *context, const PairResult *result)
 static void show(void *context, Text *block)
 {
     const Running *running = context;
-    running->contest->report(running->playing.tally, &running->playing.speed, block);
+    running->match->report(running->match_run.tally, &running->match_run.speed, block);
 }
 
 static bool open_pgn(Running *running, const char *path)
@@ -186,14 +186,14 @@ static bool close_pgn(Running *running)
 
 static int print_report(const Running *running)
 {
-    const Contest *contest = running->contest;
-    const Playing *playing = &running->playing;
+    const MatchCommand *match = running->match;
+    const MatchRun *match_run = &running->match_run;
     Text text = text_growing(&memory_heap);
     bool is_fine = true;
-    if (contest->given->options[CONTEST_JSON])
-        is_fine = contest->report_json(playing->tally, &playing->speed, &text);
+    if (match->given->options[MATCH_JSON])
+        is_fine = match->report_json(match_run->tally, &match_run->speed, &text);
     else
-        contest->report(playing->tally, &playing->speed, &text);
+        match->report(match_run->tally, &match_run->speed, &text);
     if (is_fine)
         fputs(text.start, stdout);
     else
@@ -204,43 +204,43 @@ static int print_report(const Running *running)
 
 static int run(Running *running)
 {
-    const Given *given = running->contest->given;
-    Playing *playing = &running->playing;
-    if (!open_pgn(running, given->options[CONTEST_PGN]))
+    const Given *given = running->match->given;
+    MatchRun *match_run = &running->match_run;
+    if (!open_pgn(running, given->options[MATCH_PGN]))
         return EXIT_FAILED;
     bool is_fine =
-        playing_open(playing, given->options[CONTEST_OUTPUT], given->options[CONTEST_RESUME]);
-    if (is_fine && !playing_is_over(playing))
-        is_fine = playing_go(playing);
+        match_run_open(match_run, given->options[MATCH_OUTPUT], given->options[MATCH_RESUME]);
+    if (is_fine && !match_run_is_over(match_run))
+        is_fine = match_run_go(match_run);
     is_fine = close_pgn(running) && is_fine;
-    is_fine = playing_close(playing) && is_fine;
+    is_fine = match_run_close(match_run) && is_fine;
     const int status = is_fine ? print_report(running) : EXIT_FAILED;
-    const Contest *contest = running->contest;
-    return status || !contest->finish ? status : contest->finish(contest, playing->tally);
+    const MatchCommand *match = running->match;
+    return status || !match->finish ? status : match->finish(match, match_run->tally);
 }
 
-int contest_run(Contest *contest)
+int match_command_run(MatchCommand *match)
 {
-    const Given *given = contest->given;
-    if (given->options[CONTEST_RESUME] && !given->options[CONTEST_OUTPUT])
+    const Given *given = match->given;
+    if (given->options[MATCH_RESUME] && !given->options[MATCH_OUTPUT])
         return complain("--resume needs the match file: -o FILE --resume");
-    const char *secret = given->options[CONTEST_SECRET];
-    if (secret && !read_secret(secret, &contest->plan, &contest->secret))
+    const char *secret = given->options[MATCH_SECRET];
+    if (secret && !read_secret(secret, &match->plan, &match->secret))
         return EXIT_USAGE;
-    Running running = {.contest = contest};
+    Running running = {.match = match};
     Tally *tally = malloc(sizeof *tally);
     if (!tally) {
         complain("there is not enough memory for the match");
         return EXIT_FAILED;
     }
-    running.playing = (Playing){.plan = &contest->plan,
-                                .tally = tally,
-                                .threads = contest->concurrency,
-                                .given_secret = secret ? &contest->secret : NULL,
-                                .is_interrupted = interrupts_catch(),
-                                .take = write_pgn,
-                                .show = show,
-                                .context = &running};
+    running.match_run = (MatchRun){.plan = &match->plan,
+                                   .tally = tally,
+                                   .threads = match->concurrency,
+                                   .given_secret = secret ? &match->secret : NULL,
+                                   .is_interrupted = interrupts_catch(),
+                                   .take = write_pgn,
+                                   .show = show,
+                                   .context = &running};
     const int status = run(&running);
     free(tally);
     return status;

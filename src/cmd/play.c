@@ -32,118 +32,118 @@ static const char no_memory[] = "there is not enough memory for the record";
 
 static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
 {
-    const Sitting *sitting = self;
-    desk_draw(sitting->desk, (DeskLook){.is_ascii = is_ascii}, now_ms, out);
+    const UiSession *session = self;
+    ui_draw(session->ui, (UiLook){.is_ascii = is_ascii}, now_ms, out);
 }
 
-static void save(Sitting *sitting)
+static void save(UiSession *session)
 {
     char words[256];
     Text sentence = TEXT_IN(words);
     GameRecord record;
-    if (sitting_record(sitting, &record)) {
-        save_record_as(&record, sitting->plan->pgn, &sentence);
+    if (session_record(session, &record)) {
+        save_record_as(&record, session->plan->pgn, &sentence);
         game_record_done(&record, &memory_heap);
     } else {
         text_add(&sentence, no_memory);
     }
-    desk_tell(sitting->desk, words);
+    ui_tell(session->ui, words);
 }
 
-static void fulfil_wish(Sitting *sitting)
+static void fulfil_wish(UiSession *session)
 {
-    const DeskWish wish = desk_take_wish(sitting->desk);
+    const UiWish wish = ui_take_wish(session->ui);
     if (wish == WISH_SAVE)
-        save(sitting);
-    sitting->wants_review |= wish == WISH_REVIEW;
-    sitting->is_left |= wish == WISH_LEAVE;
+        save(session);
+    session->wants_review |= wish == WISH_REVIEW;
+    session->is_left |= wish == WISH_LEAVE;
 }
 
 static void press(void *self, Key key, uint64_t now_ms)
 {
-    Sitting *sitting = self;
-    desk_key(sitting->desk, key, now_ms);
-    sitting_go_on(sitting, now_ms);
-    fulfil_wish(sitting);
+    UiSession *session = self;
+    ui_key(session->ui, key, now_ms);
+    session_go_on(session, now_ms);
+    fulfil_wish(session);
 }
 
 static void tick(void *self, uint64_t now_ms)
 {
-    Sitting *sitting = self;
-    desk_tick(sitting->desk, now_ms);
-    sitting_go_on(sitting, now_ms);
+    UiSession *session = self;
+    ui_tick(session->ui, now_ms);
+    session_go_on(session, now_ms);
 }
 
 static uint64_t next_ms(const void *self, uint64_t now_ms)
 {
-    return desk_next_ms(((const Sitting *)self)->desk, now_ms);
+    return ui_next_ms(((const UiSession *)self)->ui, now_ms);
 }
 
 static void woken(void *self)
 {
-    sitting_take_answer(self);
+    session_take_answer(self);
 }
 
 static bool is_done(const void *self)
 {
-    const Sitting *sitting = self;
-    return sitting->is_left || sitting->wants_review;
+    const UiSession *session = self;
+    return session->is_left || session->wants_review;
 }
 
-static const StageKind game_stage = {.draw = draw,
-                                     .key = press,
-                                     .tick = tick,
-                                     .next_ms = next_ms,
-                                     .woken = woken,
-                                     .is_done = is_done};
+static const ScreenKind game_stage = {.draw = draw,
+                                      .key = press,
+                                      .tick = tick,
+                                      .next_ms = next_ms,
+                                      .woken = woken,
+                                      .is_done = is_done};
 
 // Shows the game again; false if that was ended from outside.
-static bool review(Sitting *sitting, Screen *screen, bool is_ascii)
+static bool review(UiSession *session, Screen *screen, bool is_ascii)
 {
     GameRecord record;
-    sitting->wants_review = false;
-    if (!sitting_record(sitting, &record)) {
-        desk_tell(sitting->desk, no_memory);
+    session->wants_review = false;
+    if (!session_record(session, &record)) {
+        ui_tell(session->ui, no_memory);
         return true;
     }
-    const bool goes_on = review_on_screen(screen, is_ascii, &record, sitting->plan->pgn);
+    const bool goes_on = review_on_screen(screen, is_ascii, &record, session->plan->pgn);
     game_record_done(&record, &memory_heap);
     return goes_on;
 }
 
 // The game, and as often as somebody likes its review.
-static int play_on_screen(Sitting *sitting, bool is_ascii)
+static int play_on_screen(UiSession *session, bool is_ascii)
 {
-    Screen *screen = stage_open(is_ascii, "nebel play --lines needs none");
+    Screen *screen = screen_loop_open(is_ascii, "nebel play --lines needs none");
     if (!screen)
         return EXIT_USAGE;
-    const Stage stage = {&game_stage, sitting,
-                         sitting->thinker ? thinker_wake(sitting->thinker) : -1};
+    const ScreenLoop loop = {&game_stage, session,
+                             session->engine ? engine_thread_wake(session->engine) : -1};
     bool goes_on = true;
-    while (goes_on && !sitting->is_left) {
-        goes_on = stage_run(screen, is_ascii, &stage);
-        if (goes_on && sitting->wants_review)
-            goes_on = review(sitting, screen, is_ascii);
+    while (goes_on && !session->is_left) {
+        goes_on = screen_loop_run(screen, is_ascii, &loop);
+        if (goes_on && session->wants_review)
+            goes_on = review(session, screen, is_ascii);
     }
-    sitting->signal_number = stage_close(screen);
+    session->signal_number = screen_loop_close(screen);
     return goes_on ? EXIT_FINE : EXIT_FAILED;
 }
 
 // --- The command ---------------------------------------------------------------------------------
 
-static int keep_game(const Sitting *sitting)
+static int keep_game(const UiSession *session)
 {
     GameRecord record;
-    if (!sitting->plan->pgn)
+    if (!session->plan->pgn)
         return EXIT_FINE;
     const char *problem = no_memory;
-    desk_leave(sitting->desk); // it may have been ended from outside
-    if (sitting_record(sitting, &record)) {
-        problem = save_record(&record, sitting->plan->pgn);
+    ui_leave(session->ui); // it may have been ended from outside
+    if (session_record(session, &record)) {
+        problem = save_record(&record, session->plan->pgn);
         game_record_done(&record, &memory_heap);
     }
     if (problem)
-        complain("%s: %s", sitting->plan->pgn, problem);
+        complain("%s: %s", session->plan->pgn, problem);
     return problem ? EXIT_FAILED : EXIT_FINE;
 }
 
@@ -159,7 +159,7 @@ static bool read_seat(const char *text, uint8_t *seat)
     return false;
 }
 
-static bool read_plan(const Given *given, SittingPlan *plan)
+static bool read_plan(const Given *given, UiSessionPlan *plan)
 {
     const char *const *options = given->options;
     const char *game = options[OPTION_GAME], *clock = options[OPTION_CLOCK];
@@ -178,7 +178,7 @@ static bool read_plan(const Given *given, SittingPlan *plan)
         plan->nodes = NODES_DEFAULT;
     plan->pgn = options[OPTION_PGN];
     if (!options[OPTION_HOTSEAT])
-        plan->player = given->arguments[0] ? given->arguments[0] : desk_usual_player(plan->game);
+        plan->player = given->arguments[0] ? given->arguments[0] : ui_usual_player(plan->game);
     return true;
 }
 
@@ -204,31 +204,31 @@ static bool check_path(const char *path)
     return can_keep;
 }
 
-static int play(SittingPlan *plan, const Given *given)
+static int play(UiSessionPlan *plan, const Given *given)
 {
-    Sitting sitting;
+    UiSession session;
     Rng chance = rng_from_seed(plan->seed);
     const uint8_t drawn = (uint8_t)rng_below(&chance, 2);
     if (plan->seat == SEAT_RANDOM)
         plan->seat = drawn;
-    if (!sitting_init(&sitting, plan, rng_next(&chance), stage_now_ms()))
+    if (!session_init(&session, plan, rng_next(&chance), screen_loop_now_ms()))
         return EXIT_USAGE;
     int status = EXIT_FINE;
     if (given->options[OPTION_LINES])
-        play_in_lines(&sitting);
+        play_in_lines(&session);
     else
-        status = play_on_screen(&sitting, given->options[OPTION_ASCII] != NULL);
-    const int kept = keep_game(&sitting);
-    sitting_done(&sitting);
-    if (sitting.signal_number)
-        raise(sitting.signal_number);
+        status = play_on_screen(&session, given->options[OPTION_ASCII] != NULL);
+    const int kept = keep_game(&session);
+    session_done(&session);
+    if (session.signal_number)
+        raise(session.signal_number);
     return status ? status : kept;
 }
 
 static int run(const Given *given)
 {
     // A seed that nobody can guess: another game each time. It is written into the record.
-    SittingPlan plan = {0};
+    UiSessionPlan plan = {0};
     if (!given->options[OPTION_SEED] && !seed_draw(&plan.seed)) {
         complain("the system gives no random numbers; name a seed with --seed");
         return EXIT_FAILED;

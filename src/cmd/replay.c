@@ -108,7 +108,7 @@ static int show(GameRecord *record, const Wish *wish)
     if (!screen)
         return print(record, wish);
     const bool goes_on = review_on_screen(screen, false, record, NULL);
-    const int signal_number = stage_close(screen);
+    const int signal_number = screen_loop_close(screen);
     if (signal_number)
         raise(signal_number);
     return goes_on ? EXIT_FINE : EXIT_FAILED;

@@ -6,16 +6,16 @@
 
 enum { GAMES_MAX = 1000000 };
 
-bool following_read_pool(const Given *given, PoolPlan *pool)
+bool record_study_read_pool(const Given *given, PoolPlan *pool)
 {
     uint64_t limit = LIMIT_USUAL, seed = 1;
-    const char *limit_text = given->options[FOLLOWING_LIMIT];
-    const char *seed_text = given->options[FOLLOWING_SEED];
+    const char *limit_text = given->options[STUDY_OPTION_LIMIT];
+    const char *seed_text = given->options[STUDY_OPTION_SEED];
     if ((limit_text && !read_number("--limit", limit_text, LIMIT_MIN, LIMIT_MAX, &limit)) ||
         (seed_text && !read_number("--seed", seed_text, 0, INT64_MAX, &seed)))
         return false;
     const Policy *policy = NULL;
-    const char *policy_text = given->options[FOLLOWING_POLICY];
+    const char *policy_text = given->options[STUDY_OPTION_POLICY];
     if (policy_text && !policy_find(slice_of(policy_text), &policy)) {
         complain("--policy must be uniform or capturer, not '%s'", policy_text);
         return false;
@@ -24,23 +24,23 @@ bool following_read_pool(const Given *given, PoolPlan *pool)
     return true;
 }
 
-int following_read(Following *following, const Given *given)
+int record_study_read(RecordStudy *study, const Given *given)
 {
-    const char *who = given->options[FOLLOWING_SEAT], *game = given->options[FOLLOWING_GAME];
+    const char *who = given->options[STUDY_OPTION_SEAT], *game = given->options[STUDY_OPTION_GAME];
     uint64_t number = 1;
     PoolPlan pool;
     if (!given->arguments[0])
         return complain("which record? for example: examples/game.pgn");
     if (!who)
         return complain("whose belief? --seat white or --seat black");
-    if (!following_read_pool(given, &pool) ||
+    if (!record_study_read_pool(given, &pool) ||
         (game && !read_number("--game", game, 1, GAMES_MAX, &number)))
         return EXIT_USAGE;
-    int status = records_read_one(given->arguments[0], number, &following->record);
+    int status = records_read_one(given->arguments[0], number, &study->record);
     if (status)
         return status;
-    status = following_plan(following, who, &pool);
+    status = record_study_plan(study, who, &pool);
     if (status)
-        following_done(following);
+        record_study_done(study);
     return status;
 }

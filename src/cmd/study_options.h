@@ -4,32 +4,32 @@
 #define NEBEL_CMD_STUDY_OPTIONS_H
 
 #include "cmd/command.h"
-#include "study/following.h"
+#include "study/record_study.h"
 
 // Options both have, by place in their rows; what is a command's own comes after them.
 enum {
-    FOLLOWING_SEAT,
-    FOLLOWING_LIMIT,
-    FOLLOWING_SEED,
-    FOLLOWING_GAME,
-    FOLLOWING_POLICY,
-    FOLLOWING_OPTION_COUNT
+    STUDY_OPTION_SEAT,
+    STUDY_OPTION_LIMIT,
+    STUDY_OPTION_SEED,
+    STUDY_OPTION_GAME,
+    STUDY_OPTION_POLICY,
+    STUDY_OPTION_OPTION_COUNT
 };
 
 // clang-format off
-#define FOLLOWING_OPTIONS \
-    [FOLLOWING_SEAT] = {"--seat", "WHO", "white, black, or a player's name in the record"}, \
-    [FOLLOWING_LIMIT] = {"--limit", "N", "boards the pool may hold (default 20000)"}, \
-    [FOLLOWING_SEED] = {"--seed", "N", "of all chance in it (default 1)"}, \
-    [FOLLOWING_GAME] = {"--game", "N", "the Nth game of the file (default 1)"}, \
-    [FOLLOWING_POLICY] = {"--policy", "NAME", "how the other is taken to play: uniform or capturer"}
+#define STUDY_OPTION_OPTIONS \
+    [STUDY_OPTION_SEAT] = {"--seat", "WHO", "white, black, or a player's name in the record"}, \
+    [STUDY_OPTION_LIMIT] = {"--limit", "N", "boards the pool may hold (default 20000)"}, \
+    [STUDY_OPTION_SEED] = {"--seed", "N", "of all chance in it (default 1)"}, \
+    [STUDY_OPTION_GAME] = {"--game", "N", "the Nth game of the file (default 1)"}, \
+    [STUDY_OPTION_POLICY] = {"--policy", "NAME", "how the other is taken to play: uniform or capturer"}
 // clang-format on
 
 // Reads the options and the game. Returns EXIT_FINE, or complains and returns what to exit with;
-// ends with following_done only if it is fine.
-MUST_USE int following_read(Following *following, const Given *given);
+// ends with record_study_done only if it is fine.
+MUST_USE int record_study_read(RecordStudy *study, const Given *given);
 
 // Reads the options alone, without the game.
-MUST_USE bool following_read_pool(const Given *given, PoolPlan *pool);
+MUST_USE bool record_study_read_pool(const Given *given, PoolPlan *pool);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTION_GAUNTLET = CONTEST_OPTION_COUNT, OPTION_PLOT };
+enum { OPTION_GAUNTLET = MATCH_OPTION_COUNT, OPTION_PLOT };
 
 static const char ending[] = ".svg";
 
@@ -18,9 +18,9 @@ static bool is_picture(const char *path)
 }
 
 // The ratings as a picture; the script that draws it stays beside it.
-static int plot(const Contest *contest, const Tally *tally)
+static int plot(const MatchCommand *match, const Tally *tally)
 {
-    const char *picture = contest->given->options[OPTION_PLOT];
+    const char *picture = match->given->options[OPTION_PLOT];
     char script[PATH_ROOM], game[256];
     Text title = TEXT_IN(game), text = text_growing(&memory_heap);
     Ladder ladder;
@@ -28,9 +28,9 @@ static int plot(const Contest *contest, const Tally *tally)
         return EXIT_FINE;
     snprintf(script, sizeof script, "%.*s.gp", (int)(strlen(picture) - (sizeof ending - 1)),
              picture);
-    contest->plan.game->write(contest->plan.rules, &title);
+    match->plan.game->write(match->plan.rules, &title);
     text_add(&title, ", ");
-    limits_to_text(&contest->plan.limits, &title);
+    limits_to_text(&match->plan.limits, &title);
     ladder_init(&ladder, tally);
     ladder_plot(&ladder, game, &text);
     const bool is_saved = save_text(script, &text);
@@ -43,9 +43,9 @@ static int plot(const Contest *contest, const Tally *tally)
 
 static int run(const Given *given)
 {
-    Contest contest = {
+    MatchCommand match = {
         .report = report_tournament, .report_json = report_tournament_json, .finish = plot};
-    Plan *plan = &contest.plan;
+    Plan *plan = &match.plan;
     const char *picture = given->options[OPTION_PLOT];
     if (given->argument_count < 2)
         return complain(
@@ -56,8 +56,8 @@ static int run(const Given *given)
         plan->players[plan->player_count++] = given->arguments[i];
     plan->sprt = (SprtPlan){0, 10, 0.05, 0.05};
     plan->pairing = given->options[OPTION_GAUNTLET] ? PAIRING_GAUNTLET : PAIRING_ALL;
-    const int status = contest_read(&contest, given);
-    return status ? status : contest_run(&contest);
+    const int status = match_command_read(&match, given);
+    return status ? status : match_command_run(&match);
 }
 
 const Command tournament_command = {
@@ -68,7 +68,7 @@ const Command tournament_command = {
     .example = "nebel tournament random capturer 'capturer(pawn_tries=1)' --games 200",
     .options =
         {
-            CONTEST_OPTIONS("games that each two players play (default 100)"),
+            MATCH_OPTIONS("games that each two players play (default 100)"),
             [OPTION_GAUNTLET] = {"--gauntlet", NULL, "the first player meets each of the others"},
             [OPTION_PLOT] = {"--plot", "FILE.svg", "draw the ratings with their intervals"},
         },

@@ -13,15 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TUNE_RANGES = CONTEST_PLAN_OPTION_COUNT, TUNE_STEPS, TUNE_REACH, TUNE_AGAINST, TUNE_OUTPUT };
+enum { TUNE_RANGES = MATCH_PLAN_OPTION_COUNT, TUNE_STEPS, TUNE_REACH, TUNE_AGAINST, TUNE_OUTPUT };
 enum { STEPS_DEFAULT = 200, GAMES_DEFAULT = 4, PLAYER_ROOM = 512 };
 
 typedef struct Tuner {
     const Given *given;
-    Contest contest;
+    MatchCommand match;
     TuningPlan plan;
     Tuning tuning;
-    Playing playing;
+    MatchRun match_run;
     uint64_t seed;
     FILE *file; // of the steps, or NULL
 } Tuner;
@@ -59,14 +59,14 @@ static int read_tuner(Tuner *tuner)
     if ((reach && !read_reach(reach, &tuner->plan.reach)) ||
         (steps && !read_number("--steps", steps, 1, SPSA_STEPS_MAX, &count)))
         return EXIT_USAGE;
-    Plan *plan = &tuner->contest.plan;
+    Plan *plan = &tuner->match.plan;
     plan->players[0] = given->arguments[0];
     plan->players[1] = against(tuner) ? against(tuner) : given->arguments[0];
     plan->player_count = 2;
-    const int status = contest_read(&tuner->contest, given);
+    const int status = match_command_read(&tuner->match, given);
     if (status)
         return status;
-    if (!given->options[CONTEST_GAMES])
+    if (!given->options[MATCH_GAMES])
         plan->rounds = GAMES_DEFAULT / 2;
     tuner->seed = plan->seed;
     tuner->plan.seed = plan->seed;
@@ -81,7 +81,7 @@ static int read_tuner(Tuner *tuner)
 // All that decides the steps; a file that begins otherwise is of another tuning.
 static void write_heading(const Tuner *tuner, Text *heading)
 {
-    const Plan *plan = &tuner->contest.plan;
+    const Plan *plan = &tuner->match.plan;
     text_format(heading,
                 "nebel tune 1\nranges %s\nsteps %" PRIu32 " of %" PRIu64 " games\nreach %g\n",
                 tuner->plan.ranges, tuner->plan.steps, plan->rounds * 2, tuner->plan.reach);
@@ -166,18 +166,18 @@ static void show(void *context, Text *block)
 // Plays one match; `*lead` is the first player's, in half points. False if it failed or was stopped.
 static bool play(Tuner *tuner, const char *first, const char *second, int64_t *lead)
 {
-    Playing *playing = &tuner->playing;
-    Plan *plan = &tuner->contest.plan;
-    const Live live = playing->live;
+    MatchRun *match_run = &tuner->match_run;
+    Plan *plan = &tuner->match.plan;
+    const Live live = match_run->live;
     plan->players[0] = first;
     plan->players[1] = second;
-    playing->next = 0;
-    bool is_fine = playing_open(playing, NULL, false) && playing_go(playing);
-    is_fine = playing_close(playing) && is_fine;
-    playing->live.shown = live.shown;
-    const Trinomial *games = &tally_match(playing->tally)->games;
+    match_run->next = 0;
+    bool is_fine = match_run_open(match_run, NULL, false) && match_run_go(match_run);
+    is_fine = match_run_close(match_run) && is_fine;
+    match_run->live.shown = live.shown;
+    const Trinomial *games = &tally_match(match_run->tally)->games;
     *lead = ((int64_t)games->wins - games->losses) * 2;
-    return is_fine && !atomic_load(playing->is_interrupted);
+    return is_fine && !atomic_load(match_run->is_interrupted);
 }
 
 // One setting against the other, or both against a third on the same openings.
@@ -187,13 +187,13 @@ static bool compare(Tuner *tuner, TuningStep *step)
     Text texts[2] = {TEXT_IN(plus), TEXT_IN(minus)};
     int64_t leads[2] = {0};
     tuning_pair(&tuner->tuning, &texts[0], &texts[1]);
-    tuner->contest.plan.seed = tuner->seed + tuner->tuning.spsa.taken + 1;
+    tuner->match.plan.seed = tuner->seed + tuner->tuning.spsa.taken + 1;
     const bool is_fine = against(tuner) ? play(tuner, plus, against(tuner), &leads[0]) &&
                                               play(tuner, minus, against(tuner), &leads[1])
                                         : play(tuner, plus, minus, &leads[0]);
     // Against a third player both leads run from -2 to 2 a game, so their difference does twice that.
     const int64_t lead = against(tuner) ? (leads[0] - leads[1]) / 2 : leads[0];
-    *step = (TuningStep){lead, (uint32_t)tuner->contest.plan.rounds * 2};
+    *step = (TuningStep){lead, (uint32_t)tuner->match.plan.rounds * 2};
     return is_fine;
 }
 
@@ -202,7 +202,7 @@ static bool take_steps(Tuner *tuner)
     while (tuner->tuning.spsa.taken < tuner->plan.steps) {
         TuningStep step;
         if (!compare(tuner, &step))
-            return atomic_load(tuner->playing.is_interrupted);
+            return atomic_load(tuner->match_run.is_interrupted);
         tuning_tell(&tuner->tuning, step);
         if (!keep_step(tuner, step))
             return false;
@@ -237,18 +237,18 @@ static int run(const Given *given)
         return status;
     if (given->options[TUNE_OUTPUT] && !open_file(&tuner, given->options[TUNE_OUTPUT]))
         return EXIT_FAILED;
-    tuner.playing = (Playing){.plan = &tuner.contest.plan,
-                              .tally = malloc(sizeof(Tally)),
-                              .threads = tuner.contest.concurrency,
-                              .is_interrupted = interrupts_catch(),
-                              .show = show,
-                              .context = &tuner};
-    bool is_fine = tuner.playing.tally && take_steps(&tuner);
-    if (!tuner.playing.tally)
+    tuner.match_run = (MatchRun){.plan = &tuner.match.plan,
+                                 .tally = malloc(sizeof(Tally)),
+                                 .threads = tuner.match.concurrency,
+                                 .is_interrupted = interrupts_catch(),
+                                 .show = show,
+                                 .context = &tuner};
+    bool is_fine = tuner.match_run.tally && take_steps(&tuner);
+    if (!tuner.match_run.tally)
         complain("there is not enough memory for a match");
     if (tuner.file && !disk_fclose(tuner.file))
         is_fine = false;
-    free(tuner.playing.tally);
+    free(tuner.match_run.tally);
     if (is_fine)
         print_answer(&tuner);
     return is_fine ? EXIT_FINE : EXIT_FAILED;
@@ -262,7 +262,7 @@ const Command tune_command = {
                "'kriegspiel(board=silverman4x4)'",
     .options =
         {
-            CONTEST_PLAN_OPTIONS("games of a step for each setting (default 4)"),
+            MATCH_PLAN_OPTIONS("games of a step for each setting (default 4)"),
             [TUNE_RANGES] = {"--ranges", "LIST",
                              "what to tune: NAME=LOW..HIGH, with commas between"},
             [TUNE_STEPS] = {"--steps", "N", "steps to take (default 200)"},

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-struct Thinker {
+struct EngineThread {
     Player *player; // the thread's alone
     pthread_t thread;
     atomic_bool is_stopped;
@@ -35,58 +35,58 @@ static PlayerError hear_all(Player *player, const SeatLog *news)
     return error;
 }
 
-static Thought think(Thinker *thinker, const SeatLog *news, const Budget *budget)
+static Thought think(EngineThread *engine, const SeatLog *news, const Budget *budget)
 {
-    Thought thought = {.error = hear_all(thinker->player, news)};
+    Thought thought = {.error = hear_all(engine->player, news)};
     if (!thought.error)
-        thought.error = player_choose(thinker->player, budget, &thought.choice);
+        thought.error = player_choose(engine->player, budget, &thought.choice);
     if (thought.error)
-        thought.reason = reason_of(thinker->player, thought.error);
+        thought.reason = reason_of(engine->player, thought.error);
     return thought;
 }
 
 // Waits for a question; false if it is time to end. What was heard until then comes with it.
-static bool take_question(Thinker *thinker, SeatLog *news, Budget *budget)
+static bool take_question(EngineThread *engine, SeatLog *news, Budget *budget)
 {
-    pthread_mutex_lock(&thinker->lock);
-    while (!thinker->is_asked && !thinker->is_ending)
-        pthread_cond_wait(&thinker->has_work, &thinker->lock);
-    const bool goes_on = !thinker->is_ending;
+    pthread_mutex_lock(&engine->lock);
+    while (!engine->is_asked && !engine->is_ending)
+        pthread_cond_wait(&engine->has_work, &engine->lock);
+    const bool goes_on = !engine->is_ending;
     if (goes_on) {
-        *news = thinker->news;
-        *budget = thinker->budget;
-        thinker->news = (SeatLog){0};
-        thinker->is_asked = false;
+        *news = engine->news;
+        *budget = engine->budget;
+        engine->news = (SeatLog){0};
+        engine->is_asked = false;
     }
-    pthread_mutex_unlock(&thinker->lock);
+    pthread_mutex_unlock(&engine->lock);
     return goes_on;
 }
 
-static void give_answer(Thinker *thinker, Thought thought)
+static void give_answer(EngineThread *engine, Thought thought)
 {
-    pthread_mutex_lock(&thinker->lock);
-    thinker->thought = thought;
-    pthread_mutex_unlock(&thinker->lock);
-    while (write(thinker->wake[1], "", 1) < 0) {
+    pthread_mutex_lock(&engine->lock);
+    engine->thought = thought;
+    pthread_mutex_unlock(&engine->lock);
+    while (write(engine->wake[1], "", 1) < 0) {
         // Interrupted; the pipe is empty, for there is one question at a time.
     }
 }
 
 static void *work(void *context)
 {
-    Thinker *thinker = context;
+    EngineThread *engine = context;
     SeatLog news;
     Budget budget;
-    while (take_question(thinker, &news, &budget)) {
-        const Thought thought = think(thinker, &news, &budget);
+    while (take_question(engine, &news, &budget)) {
+        const Thought thought = think(engine, &news, &budget);
         seat_log_done(&news, &memory_heap);
-        give_answer(thinker, thought);
+        give_answer(engine, thought);
     }
     return NULL;
 }
 
 // The thread takes no signals: they are for the one who waits at the terminal. A crash is its own.
-static int start(Thinker *thinker)
+static int start(EngineThread *engine)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     sigset_t none, before;
@@ -94,79 +94,79 @@ static int start(Thinker *thinker)
     for (unsigned i = 0; i < COUNT_OF(crashes); i++)
         sigdelset(&none, crashes[i]);
     pthread_sigmask(SIG_SETMASK, &none, &before);
-    const int failed = pthread_create(&thinker->thread, NULL, work, thinker);
+    const int failed = pthread_create(&engine->thread, NULL, work, engine);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return failed;
 }
 
-Thinker *thinker_create(Player *player)
+EngineThread *engine_thread_create(Player *player)
 {
-    Thinker *thinker = calloc(1, sizeof *thinker);
-    if (!thinker)
+    EngineThread *engine = calloc(1, sizeof *engine);
+    if (!engine)
         return NULL;
-    thinker->player = player;
-    atomic_init(&thinker->is_stopped, false);
-    pthread_mutex_init(&thinker->lock, NULL);
-    pthread_cond_init(&thinker->has_work, NULL);
-    if (pipe(thinker->wake) != 0) {
-        free(thinker);
+    engine->player = player;
+    atomic_init(&engine->is_stopped, false);
+    pthread_mutex_init(&engine->lock, NULL);
+    pthread_cond_init(&engine->has_work, NULL);
+    if (pipe(engine->wake) != 0) {
+        free(engine);
         return NULL;
     }
-    if (start(thinker) == 0)
-        return thinker;
-    close(thinker->wake[0]);
-    close(thinker->wake[1]);
-    free(thinker);
+    if (start(engine) == 0)
+        return engine;
+    close(engine->wake[0]);
+    close(engine->wake[1]);
+    free(engine);
     return NULL;
 }
 
-void thinker_destroy(Thinker *thinker)
+void engine_thread_destroy(EngineThread *engine)
 {
-    if (!thinker)
+    if (!engine)
         return;
-    atomic_store(&thinker->is_stopped, true);
-    pthread_mutex_lock(&thinker->lock);
-    thinker->is_ending = true;
-    pthread_cond_signal(&thinker->has_work);
-    pthread_mutex_unlock(&thinker->lock);
-    pthread_join(thinker->thread, NULL);
-    seat_log_done(&thinker->news, &memory_heap);
-    close(thinker->wake[0]);
-    close(thinker->wake[1]);
-    free(thinker);
+    atomic_store(&engine->is_stopped, true);
+    pthread_mutex_lock(&engine->lock);
+    engine->is_ending = true;
+    pthread_cond_signal(&engine->has_work);
+    pthread_mutex_unlock(&engine->lock);
+    pthread_join(engine->thread, NULL);
+    seat_log_done(&engine->news, &memory_heap);
+    close(engine->wake[0]);
+    close(engine->wake[1]);
+    free(engine);
 }
 
-bool thinker_tell(Thinker *thinker, const Heard *heard)
+bool engine_thread_tell(EngineThread *engine, const Heard *heard)
 {
-    pthread_mutex_lock(&thinker->lock);
-    const bool is_told = seat_log_add(&thinker->news, &memory_heap, *heard);
-    pthread_mutex_unlock(&thinker->lock);
+    pthread_mutex_lock(&engine->lock);
+    const bool is_told = seat_log_add(&engine->news, &memory_heap, *heard);
+    pthread_mutex_unlock(&engine->lock);
     return is_told;
 }
 
-void thinker_ask(Thinker *thinker, const Budget *budget)
+void engine_thread_ask(EngineThread *engine, const Budget *budget)
 {
-    pthread_mutex_lock(&thinker->lock);
-    thinker->budget = *budget;
-    thinker->budget.is_stopped = &thinker->is_stopped;
-    thinker->is_asked = true;
-    pthread_cond_signal(&thinker->has_work);
-    pthread_mutex_unlock(&thinker->lock);
+    pthread_mutex_lock(&engine->lock);
+    engine->budget = *budget;
+    engine->budget.is_stopped = &engine->is_stopped;
+    engine->is_asked = true;
+    pthread_cond_signal(&engine->has_work);
+    pthread_mutex_unlock(&engine->lock);
 }
 
-int thinker_wake(const Thinker *thinker)
+int engine_thread_wake(const EngineThread *engine)
 {
-    return thinker->wake[0];
+    return engine->wake[0];
 }
 
-Thought thinker_answer(Thinker *thinker)
+Thought engine_thread_answer(EngineThread *engine)
 {
     char byte;
-    while (read(thinker->wake[0], &byte, 1) != 1) {
+    while (read(engine->wake[0], &byte, 1) != 1) {
         // Interrupted; there will be an answer.
     }
-    pthread_mutex_lock(&thinker->lock);
-    const Thought thought = thinker->thought;
-    pthread_mutex_unlock(&thinker->lock);
+    pthread_mutex_lock(&engine->lock);
+    const Thought thought = engine->thought;
+    pthread_mutex_unlock(&engine->lock);
     return thought;
 }

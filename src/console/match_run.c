@@ -1,131 +1,132 @@
-// Playing, keeping and showing pairs.
+// MatchRun, keeping and showing pairs.
 #include "console/match_run.h"
 
 #include "cli/complain.h"
 #include "system/clocks.h"
 #include "system/stopwatch.h"
 
-static void show(Playing *playing)
+static void show(MatchRun *match_run)
 {
     Text block = text_growing(&memory_heap);
-    playing->show(playing->context, &block);
-    live_show(&playing->live, block.start);
+    match_run->show(match_run->context, &block);
+    live_show(&match_run->live, block.start);
     text_done(&block);
 }
 
-static void keep_pair(Playing *playing, const PairResult *result)
+static void keep_pair(MatchRun *match_run, const PairResult *result)
 {
-    playing->speed.games += 2;
-    playing->speed.attempts += result->games[0].attempts + result->games[1].attempts;
-    playing->speed.seconds = wall_seconds() - playing->began;
+    match_run->speed.games += 2;
+    match_run->speed.attempts += result->games[0].attempts + result->games[1].attempts;
+    match_run->speed.seconds = wall_seconds() - match_run->began;
     const JournalError error =
-        playing->path ? journal_append(&playing->journal, result) : JOURNAL_OK;
+        match_run->path ? journal_append(&match_run->journal, result) : JOURNAL_OK;
     if (error)
-        playing->error = journal_error_text(error);
-    if (live_is_due(&playing->live))
-        show(playing);
+        match_run->error = journal_error_text(error);
+    if (live_is_due(&match_run->live))
+        show(match_run);
 }
 
 static bool take_pair(void *context, const PairResult *result)
 {
-    Playing *playing = context;
-    tally_add(playing->tally, result);
-    if (playing->take)
-        playing->error = playing->take(playing->context, result);
-    if (!playing->is_read_back)
-        keep_pair(playing, result);
-    return !playing_is_over(playing);
+    MatchRun *match_run = context;
+    tally_add(match_run->tally, result);
+    if (match_run->take)
+        match_run->error = match_run->take(match_run->context, result);
+    if (!match_run->is_read_back)
+        keep_pair(match_run, result);
+    return !match_run_is_over(match_run);
 }
 
-bool playing_open(Playing *playing, const char *path, bool is_taken_up)
+bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up)
 {
     char why[512];
     Text complaint = TEXT_IN(why);
     JournalError error = JOURNAL_OK;
-    tally_init(playing->tally, playing->plan);
-    playing->journal = journal_closed(&memory_heap);
-    playing->path = path;
+    tally_init(match_run->tally, match_run->plan);
+    match_run->journal = journal_closed(&memory_heap);
+    match_run->path = path;
     if (path && is_taken_up) {
-        playing->is_read_back = true;
-        error = journal_resume(&playing->journal, path, playing->plan,
-                               (PairSink){take_pair, playing}, &playing->next, &complaint);
-        playing->is_read_back = false;
+        match_run->is_read_back = true;
+        error = journal_resume(&match_run->journal, path, match_run->plan,
+                               (PairSink){take_pair, match_run}, &match_run->next, &complaint);
+        match_run->is_read_back = false;
     } else if (path) {
-        error = journal_create(&playing->journal, path, playing->plan);
+        error = journal_create(&match_run->journal, path, match_run->plan);
     }
-    playing->tally->secretless = playing->journal.secretless;
+    match_run->tally->secretless = match_run->journal.secretless;
     if (error)
         complain("%s: %s%s%s", path, journal_error_text(error), why[0] ? ": " : "", why);
     return !error;
 }
 
-bool playing_is_over(const Playing *playing)
+bool match_run_is_over(const MatchRun *match_run)
 {
-    return playing->error || playing->tally->pairs >= plan_job_count(playing->plan) ||
-           tally_is_decided(playing->tally);
+    return match_run->error || match_run->tally->pairs >= plan_job_count(match_run->plan) ||
+           tally_is_decided(match_run->tally);
 }
 
 // Draws the secret of a run with guests. From here to end_run it is in memory and nowhere else.
-static bool begin_run(Playing *playing)
+static bool begin_run(MatchRun *match_run)
 {
-    if (!plan_has_guests(playing->plan))
+    if (!plan_has_guests(match_run->plan))
         return true;
-    if (playing->given_secret) {
-        playing->secret = *playing->given_secret;
-    } else if (!secret_draw(&playing->secret)) {
+    if (match_run->given_secret) {
+        match_run->secret = *match_run->given_secret;
+    } else if (!secret_draw(&match_run->secret)) {
         complain("the system gives no random numbers for the secret of the match");
         return false;
     }
     const JournalError error =
-        playing->path ? journal_begin_run(&playing->journal, playing->next, &playing->secret)
-                      : JOURNAL_OK;
+        match_run->path
+            ? journal_begin_run(&match_run->journal, match_run->next, &match_run->secret)
+            : JOURNAL_OK;
     if (error)
-        complain("%s: %s", playing->path, journal_error_text(error));
+        complain("%s: %s", match_run->path, journal_error_text(error));
     return !error;
 }
 
 // All games are over and every guest has left: the secret is told.
-static bool end_run(Playing *playing)
+static bool end_run(MatchRun *match_run)
 {
-    if (!plan_has_guests(playing->plan))
+    if (!plan_has_guests(match_run->plan))
         return true;
-    playing->tally->secret = &playing->secret;
+    match_run->tally->secret = &match_run->secret;
     const JournalError error =
-        playing->path ? journal_end_run(&playing->journal, &playing->secret) : JOURNAL_OK;
+        match_run->path ? journal_end_run(&match_run->journal, &match_run->secret) : JOURNAL_OK;
     if (error)
-        complain("%s: %s", playing->path, journal_error_text(error));
+        complain("%s: %s", match_run->path, journal_error_text(error));
     return !error;
 }
 
-bool playing_go(Playing *playing)
+bool match_run_go(MatchRun *match_run)
 {
     char why[512];
     Text complaint = TEXT_IN(why);
-    Plan plan = *playing->plan;
-    if (!begin_run(playing))
+    Plan plan = *match_run->plan;
+    if (!begin_run(match_run))
         return false;
-    plan.secret = plan_has_guests(&plan) ? &playing->secret : NULL;
-    const SeriesPlan series = {.plan = &plan,
-                               .clocks = &lab_clocks,
-                               .from = playing->next,
-                               .threads = playing->threads,
-                               .is_stopped = playing->is_interrupted};
-    playing->live = live_begin();
-    playing->began = wall_seconds();
-    const SeriesError error =
-        series_run(&series, &memory_heap, (PairSink){take_pair, playing}, &complaint);
-    live_end(&playing->live);
+    plan.secret = plan_has_guests(&plan) ? &match_run->secret : NULL;
+    const WorkersPlan workers = {.plan = &plan,
+                                 .clocks = &lab_clocks,
+                                 .from = match_run->next,
+                                 .threads = match_run->threads,
+                                 .is_stopped = match_run->is_interrupted};
+    match_run->live = live_begin();
+    match_run->began = wall_seconds();
+    const WorkersError error =
+        workers_run(&workers, &memory_heap, (PairSink){take_pair, match_run}, &complaint);
+    live_end(&match_run->live);
     if (error)
-        complain("%s%s%s", series_error_text(error), why[0] ? ": " : "", why);
-    return end_run(playing) && !error;
+        complain("%s%s%s", workers_error_text(error), why[0] ? ": " : "", why);
+    return end_run(match_run) && !error;
 }
 
-bool playing_close(Playing *playing)
+bool match_run_close(MatchRun *match_run)
 {
-    const JournalError error = journal_close(&playing->journal);
+    const JournalError error = journal_close(&match_run->journal);
     if (error)
-        complain("%s: %s", playing->path, journal_error_text(error));
-    if (playing->error)
-        complain("%s", playing->error);
-    return !error && !playing->error;
+        complain("%s: %s", match_run->path, journal_error_text(error));
+    if (match_run->error)
+        complain("%s", match_run->error);
+    return !error && !match_run->error;
 }

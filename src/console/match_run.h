@@ -9,8 +9,8 @@
 
 #include <stdatomic.h>
 
-typedef struct Playing {
-    // Whoever plays sets these; the tally's content comes with playing_open.
+typedef struct MatchRun {
+    // Whoever plays sets these; the tally's content comes with match_run_open.
     const Plan *plan;
     Tally *tally;
     unsigned threads;
@@ -32,14 +32,14 @@ typedef struct Playing {
     Live live;
     double began;
     const char *error; // what ended it early, or NULL
-} Playing;
+} MatchRun;
 
 // Opens the match file, or takes it up and counts what is in it; `path` may be NULL. Then play if it
 // is not over, and close in any case. All complain of what fails.
-MUST_USE bool playing_open(Playing *playing, const char *path, bool is_taken_up);
-// Whether all is played or decided, or something has gone wrong that playing_close will tell.
-bool playing_is_over(const Playing *playing);
-MUST_USE bool playing_go(Playing *playing);
-MUST_USE bool playing_close(Playing *playing);
+MUST_USE bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up);
+// Whether all is played or decided, or something has gone wrong that match_run_close will tell.
+bool match_run_is_over(const MatchRun *match_run);
+MUST_USE bool match_run_go(MatchRun *match_run);
+MUST_USE bool match_run_close(MatchRun *match_run);
 
 #endif

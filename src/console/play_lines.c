@@ -33,7 +33,7 @@ static bool take_line(LineReader *reader, char line[LINE_READER_MAX])
 
 static int timeout_until(uint64_t until_ms)
 {
-    const uint64_t now_ms = stage_now_ms();
+    const uint64_t now_ms = screen_loop_now_ms();
     if (until_ms == UINT64_MAX)
         return -1;
     const uint64_t wait_ms = until_ms > now_ms ? until_ms - now_ms : 0;
@@ -66,65 +66,66 @@ void speak(Text *text)
 }
 
 // Lets the player play until it is the person's turn.
-static void let_play(Sitting *sitting, Lines *lines, Text *text)
+static void let_play(UiSession *session, Lines *lines, Text *text)
 {
-    while (desk_awaits_player(sitting->desk)) {
-        sitting_take_answer(sitting);
+    while (ui_awaits_player(session->ui)) {
+        session_take_answer(session);
         lines_news(lines, text);
         speak(text);
     }
 }
 
 // What is left to do with a game that is over: read it again, keep it.
-static void look_back(const Sitting *sitting, DeskWish wish, Text *text)
+static void look_back(const UiSession *session, UiWish wish, Text *text)
 {
     GameRecord record;
-    if (!sitting_record(sitting, &record)) {
+    if (!session_record(session, &record)) {
         text_add(text, "There is not enough memory for the record.\n");
         return;
     }
     if (wish == WISH_REVIEW) {
         review_lines(&record, text);
     } else {
-        save_record_as(&record, sitting->plan->pgn, text);
+        save_record_as(&record, session->plan->pgn, text);
         text_add_char(text, '\n');
     }
     game_record_done(&record, &memory_heap);
 }
 
-static void take(Sitting *sitting, Lines *lines, const char *line, Text *text)
+static void take(UiSession *session, Lines *lines, const char *line, Text *text)
 {
-    const uint64_t now_ms = stage_now_ms();
+    const uint64_t now_ms = screen_loop_now_ms();
     lines_take(lines, slice_of(line), now_ms, text);
-    sitting_go_on(sitting, now_ms);
-    const DeskWish wish = desk_take_wish(sitting->desk);
+    session_go_on(session, now_ms);
+    const UiWish wish = ui_take_wish(session->ui);
     if (wish == WISH_SAVE || wish == WISH_REVIEW)
-        look_back(sitting, wish, text);
-    sitting->is_left |= wish == WISH_LEAVE;
+        look_back(session, wish, text);
+    session->is_left |= wish == WISH_LEAVE;
     speak(text);
 }
 
-void play_in_lines(Sitting *sitting)
+void play_in_lines(UiSession *session)
 {
     Lines lines;
     LineReader reader = {.length = 0};
     char line[LINE_READER_MAX];
     Text text = text_growing(&memory_heap);
-    lines_open(&lines, sitting->desk, &text);
+    lines_open(&lines, session->ui, &text);
     speak(&text);
-    while (!sitting->is_left) {
-        let_play(sitting, &lines, &text);
-        const LineNews news = line_wait(&reader, desk_next_ms(sitting->desk, stage_now_ms()), line);
+    while (!session->is_left) {
+        let_play(session, &lines, &text);
+        const LineNews news =
+            line_wait(&reader, ui_next_ms(session->ui, screen_loop_now_ms()), line);
         if (news == LINE_ENDED)
             break;
         if (news == LINE_READ) {
-            take(sitting, &lines, line, &text);
+            take(session, &lines, line, &text);
         } else {
-            desk_tick(sitting->desk, stage_now_ms());
+            ui_tick(session->ui, screen_loop_now_ms());
             lines_news(&lines, &text);
             speak(&text);
         }
     }
-    desk_leave(sitting->desk);
+    ui_leave(session->ui);
     text_done(&text);
 }

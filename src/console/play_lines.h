@@ -5,7 +5,7 @@
 #include "console/ui_session.h"
 
 // Plays until the person leaves or the input ends.
-void play_in_lines(Sitting *sitting);
+void play_in_lines(UiSession *session);
 
 // Reads lines from standard input without holding any back, so that one can wait for them with a
 // limit.

@@ -33,11 +33,11 @@ static bool is_done(const void *self)
     return ((const Reviewing *)self)->review.is_done;
 }
 
-static const StageKind review_stage = {.draw = draw, .key = press, .is_done = is_done};
+static const ScreenKind review_stage = {.draw = draw, .key = press, .is_done = is_done};
 
 bool review_on_screen(Screen *screen, bool is_ascii, const GameRecord *record, const char *path)
 {
     Reviewing reviewing = {.path = path};
     review_init(&reviewing.review, record);
-    return stage_run(screen, is_ascii, &(Stage){&review_stage, &reviewing, -1});
+    return screen_loop_run(screen, is_ascii, &(ScreenLoop){&review_stage, &reviewing, -1});
 }

@@ -6,15 +6,15 @@
 
 #include <limits.h>
 
-uint64_t stage_now_ms(void)
+uint64_t screen_loop_now_ms(void)
 {
     return (uint64_t)(wall_seconds() * 1000);
 }
 
-static int timeout_of(const Stage *stage, uint64_t now_ms)
+static int timeout_of(const ScreenLoop *loop, uint64_t now_ms)
 {
     const uint64_t next_ms =
-        stage->kind->next_ms ? stage->kind->next_ms(stage->self, now_ms) : UINT64_MAX;
+        loop->kind->next_ms ? loop->kind->next_ms(loop->self, now_ms) : UINT64_MAX;
     if (next_ms == UINT64_MAX)
         return -1;
     const uint64_t wait_ms = next_ms > now_ms ? next_ms - now_ms : 0;
@@ -22,7 +22,7 @@ static int timeout_of(const Stage *stage, uint64_t now_ms)
 }
 
 // Paints the stage as it is now; false if there is no memory for the cells.
-static bool paint(Screen *screen, bool is_ascii, const Stage *stage, Cell **memory)
+static bool paint(Screen *screen, bool is_ascii, const ScreenLoop *loop, Cell **memory)
 {
     const ScreenSize size = screen_size(screen);
     const size_t count = (size_t)size.width * size.height;
@@ -31,39 +31,39 @@ static bool paint(Screen *screen, bool is_ascii, const Stage *stage, Cell **memo
         return false;
     *memory = room;
     Cells cells = cells_in(room, count, size.width, size.height);
-    stage->kind->draw(stage->self, is_ascii, stage_now_ms(), &cells);
+    loop->kind->draw(loop->self, is_ascii, screen_loop_now_ms(), &cells);
     screen_paint(screen, &cells);
     return true;
 }
 
 // Waits for news and passes it on; false if the stage was ended from outside.
-static bool pass_news(Screen *screen, const Stage *stage)
+static bool pass_news(Screen *screen, const ScreenLoop *loop)
 {
     Key key;
     const ScreenNews news =
-        screen_wait(screen, stage->wake, timeout_of(stage, stage_now_ms()), &key);
-    const uint64_t now_ms = stage_now_ms();
+        screen_wait(screen, loop->wake, timeout_of(loop, screen_loop_now_ms()), &key);
+    const uint64_t now_ms = screen_loop_now_ms();
     if (news == SCREEN_KEY)
-        stage->kind->key(stage->self, key, now_ms);
+        loop->kind->key(loop->self, key, now_ms);
     else if (news == SCREEN_WOKEN)
-        stage->kind->woken(stage->self);
-    else if (news == SCREEN_TIME && stage->kind->tick)
-        stage->kind->tick(stage->self, now_ms);
+        loop->kind->woken(loop->self);
+    else if (news == SCREEN_TIME && loop->kind->tick)
+        loop->kind->tick(loop->self, now_ms);
     return news != SCREEN_ENDED;
 }
 
-bool stage_run(Screen *screen, bool is_ascii, const Stage *stage)
+bool screen_loop_run(Screen *screen, bool is_ascii, const ScreenLoop *loop)
 {
     Cell *memory = NULL;
     bool goes_on = true;
-    while (goes_on && !stage->kind->is_done(stage->self))
-        goes_on = paint(screen, is_ascii || !screen_has_unicode(screen), stage, &memory) &&
-                  pass_news(screen, stage);
+    while (goes_on && !loop->kind->is_done(loop->self))
+        goes_on = paint(screen, is_ascii || !screen_has_unicode(screen), loop, &memory) &&
+                  pass_news(screen, loop);
     memory_resize(&memory_heap, memory, 0);
     return goes_on;
 }
 
-Screen *stage_open(bool is_ascii, const char *instead)
+Screen *screen_loop_open(bool is_ascii, const char *instead)
 {
     Screen *screen = screen_open(is_ascii);
     if (!screen)
@@ -71,7 +71,7 @@ Screen *stage_open(bool is_ascii, const char *instead)
     return screen;
 }
 
-int stage_close(Screen *screen)
+int screen_loop_close(Screen *screen)
 {
     const int signal_number = screen_signal(screen);
     screen_close(screen);

@@ -5,34 +5,34 @@
 
 #include "screen/screen.h"
 
-typedef struct StageKind {
+typedef struct ScreenKind {
     void (*draw)(const void *self, bool is_ascii, uint64_t now_ms, Cells *out);
     void (*key)(void *self, Key key, uint64_t now_ms);
     void (*tick)(void *self, uint64_t now_ms);              // NULL if time changes nothing
     uint64_t (*next_ms)(const void *self, uint64_t now_ms); // when to tick; UINT64_MAX for never
     void (*woken)(void *self);                              // there is something to read
     bool (*is_done)(const void *self);
-} StageKind;
+} ScreenKind;
 
-typedef struct Stage {
-    const StageKind *kind;
+typedef struct ScreenLoop {
+    const ScreenKind *kind;
     void *self;
     int wake; // a descriptor to watch, or -1
-} Stage;
+} ScreenLoop;
 
 // Runs a stage until it is done. False if it was ended from outside: by a signal, the loss of the
 // terminal, or for want of memory.
-MUST_USE bool stage_run(Screen *screen, bool is_ascii, const Stage *stage);
+MUST_USE bool screen_loop_run(Screen *screen, bool is_ascii, const ScreenLoop *loop);
 
 // Opens the screen; complains and returns NULL where there is no terminal. `instead` tells what
 // would do without one.
-Screen *stage_open(bool is_ascii, const char *instead);
+Screen *screen_loop_open(bool is_ascii, const char *instead);
 
 // Closes the screen. Returns the signal that has ended the stage, to be raised again once all is
 // put away, so that whoever sent it sees what it did; 0 if none has.
-int stage_close(Screen *screen);
+int screen_loop_close(Screen *screen);
 
 // The time by which stages live.
-uint64_t stage_now_ms(void);
+uint64_t screen_loop_now_ms(void);
 
 #endif

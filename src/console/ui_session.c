@@ -14,132 +14,133 @@
 #include <stdio.h>
 #include <time.h>
 
-static const Rules *rules_of(const SittingPlan *plan)
+static const Rules *rules_of(const UiSessionPlan *plan)
 {
     return (const Rules *)&plan->rules;
 }
 
-static uint8_t player_seat(const Sitting *sitting)
+static uint8_t player_seat(const UiSession *session)
 {
-    return !sitting->plan->seat;
+    return !session->plan->seat;
 }
 
 // --- Seating -------------------------------------------------------------------------------------
 
-static bool seat_player(Sitting *sitting, uint64_t seed)
+static bool seat_player(UiSession *session, uint64_t seed)
 {
-    const SittingPlan *plan = sitting->plan;
+    const UiSessionPlan *plan = session->plan;
     char why[256];
     Text complaint = TEXT_IN(why);
     guests_warn(roster_lack(plan->player));
-    sitting->player = roster_open(&memory_heap, plan->player, &complaint);
-    if (!sitting->player) {
+    session->player = roster_open(&memory_heap, plan->player, &complaint);
+    if (!session->player) {
         complain("%s", why);
         return false;
     }
     const Seating seating = {.game = plan->game,
                              .rules = rules_of(plan),
-                             .seat = player_seat(sitting),
+                             .seat = player_seat(session),
                              .seed = seed,
                              .clock = plan->clock};
-    const PlayerError error = player_sit(sitting->player, &seating);
+    const PlayerError error = player_sit(session->player, &seating);
     if (error) {
-        const char *reason = player_complaint(sitting->player);
+        const char *reason = player_complaint(session->player);
         complain("%s: %s; nebel players lists others", plan->player,
                  reason[0] ? reason : player_error_text(error));
         return false;
     }
-    sitting->thinker = thinker_create(sitting->player);
-    if (!sitting->thinker)
+    session->engine = engine_thread_create(session->player);
+    if (!session->engine)
         complain("cannot start a thread to think in");
-    return sitting->thinker != NULL;
+    return session->engine != NULL;
 }
 
-bool sitting_init(Sitting *sitting, const SittingPlan *plan, uint64_t player_seed, uint64_t now_ms)
+bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player_seed,
+                  uint64_t now_ms)
 {
-    *sitting = (Sitting){.plan = plan};
-    DeskPlan desk = {.game = plan->game,
-                     .rules = (const Rules *)&plan->rules,
-                     .clock = plan->clock,
-                     .names = {"you", "you"},
-                     .is_person = {true, true}};
+    *session = (UiSession){.plan = plan};
+    UiPlan ui = {.game = plan->game,
+                 .rules = (const Rules *)&plan->rules,
+                 .clock = plan->clock,
+                 .names = {"you", "you"},
+                 .is_person = {true, true}};
     if (plan->player) {
-        desk.names[player_seat(sitting)] = plan->player;
-        desk.is_person[player_seat(sitting)] = false;
+        ui.names[player_seat(session)] = plan->player;
+        ui.is_person[player_seat(session)] = false;
     }
-    if (plan->player && !seat_player(sitting, player_seed)) {
-        sitting_done(sitting);
+    if (plan->player && !seat_player(session, player_seed)) {
+        session_done(session);
         return false;
     }
-    sitting->desk = desk_create(&memory_heap, &desk, now_ms);
-    if (!sitting->desk) {
+    session->ui = ui_create(&memory_heap, &ui, now_ms);
+    if (!session->ui) {
         complain("there is not enough memory for the game");
-        sitting_done(sitting);
+        session_done(session);
         return false;
     }
-    sitting_go_on(sitting, now_ms);
+    session_go_on(session, now_ms);
     return true;
 }
 
-void sitting_done(Sitting *sitting)
+void session_done(UiSession *session)
 {
-    thinker_destroy(sitting->thinker);
-    player_destroy(sitting->player);
-    desk_destroy(sitting->desk);
+    engine_thread_destroy(session->engine);
+    player_destroy(session->player);
+    ui_destroy(session->ui);
 }
 
 // --- The player's turns --------------------------------------------------------------------------
 
 // How long a try may take, by the options and the clocks. Only nodes replay, so without a clock no
 // time is read.
-static Budget budget_of(const Sitting *sitting, uint64_t now_ms)
+static Budget budget_of(const UiSession *session, uint64_t now_ms)
 {
-    const SittingPlan *plan = sitting->plan;
+    const UiSessionPlan *plan = session->plan;
     Budget budget = {.nodes = plan->nodes,
                      .move_ms = plan->move_ms,
                      .increment_ms = plan->clock.increment_ms,
                      .clocks = plan->move_ms || plan->clock.base_ms ? &lab_clocks : NULL};
     if (plan->clock.base_ms)
         for (uint8_t seat = 0; seat < 2; seat++)
-            budget.clock_ms[seat] = desk_clock_ms(sitting->desk, seat, now_ms);
+            budget.clock_ms[seat] = ui_clock_ms(session->ui, seat, now_ms);
     return budget;
 }
 
-void sitting_go_on(Sitting *sitting, uint64_t now_ms)
+void session_go_on(UiSession *session, uint64_t now_ms)
 {
-    if (!sitting->player)
+    if (!session->player)
         return;
-    const SeatLog *log = desk_log(sitting->desk, player_seat(sitting));
-    for (; sitting->told < log->count; sitting->told++)
-        if (!thinker_tell(sitting->thinker, &log->list[sitting->told])) {
-            desk_fail(sitting->desk, "there is not enough memory", now_ms);
+    const SeatLog *log = ui_log(session->ui, player_seat(session));
+    for (; session->told < log->count; session->told++)
+        if (!engine_thread_tell(session->engine, &log->list[session->told])) {
+            ui_fail(session->ui, "there is not enough memory", now_ms);
             return;
         }
-    if (desk_awaits_player(sitting->desk) && !sitting->is_asked) {
-        const Budget budget = budget_of(sitting, now_ms);
-        thinker_ask(sitting->thinker, &budget);
-        sitting->is_asked = true;
+    if (ui_awaits_player(session->ui) && !session->is_asked) {
+        const Budget budget = budget_of(session, now_ms);
+        engine_thread_ask(session->engine, &budget);
+        session->is_asked = true;
     }
 }
 
-void sitting_take_answer(Sitting *sitting)
+void session_take_answer(UiSession *session)
 {
-    const Thought thought = thinker_answer(sitting->thinker);
-    const uint64_t now_ms = stage_now_ms();
-    sitting->is_asked = false;
+    const Thought thought = engine_thread_answer(session->engine);
+    const uint64_t now_ms = screen_loop_now_ms();
+    session->is_asked = false;
     if (thought.error)
-        desk_fail(sitting->desk, thought.reason, now_ms);
+        ui_fail(session->ui, thought.reason, now_ms);
     else
-        desk_choose(sitting->desk, &thought.choice, now_ms);
-    sitting_go_on(sitting, now_ms);
+        ui_choose(session->ui, &thought.choice, now_ms);
+    session_go_on(session, now_ms);
 }
 
 // --- Keeping the game ----------------------------------------------------------------------------
 
-bool sitting_record(const Sitting *sitting, GameRecord *record)
+bool session_record(const UiSession *session, GameRecord *record)
 {
-    const SittingPlan *plan = sitting->plan;
-    if (!desk_record(sitting->desk, &memory_heap, record))
+    const UiSessionPlan *plan = session->plan;
+    if (!ui_record(session->ui, &memory_heap, record))
         return false;
     RecordTags *tags = &record->tags;
     char *const names[2] = {tags->white, tags->black};

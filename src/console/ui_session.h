@@ -4,9 +4,9 @@
 #define NEBEL_CONSOLE_UI_SESSION_H
 
 #include "console/engine_thread.h"
-#include "play/desk.h"
+#include "play/game_ui.h"
 
-typedef struct SittingPlan {
+typedef struct UiSessionPlan {
     const Game *game;
     AnyRules rules;
     ClockRule clock;
@@ -16,32 +16,32 @@ typedef struct SittingPlan {
     uint64_t nodes;     // limits of a player's try, 0 for none
     uint32_t move_ms;
     const char *pgn; // where the game is kept at its end; NULL for nowhere
-} SittingPlan;
+} UiSessionPlan;
 
-typedef struct Sitting {
-    const SittingPlan *plan;
-    Desk *desk;
+typedef struct UiSession {
+    const UiSessionPlan *plan;
+    GameUi *ui;
     Player *player; // NULL if there is none
-    Thinker *thinker;
+    EngineThread *engine;
     uint32_t told; // how much of what its seat received the player has been told
     bool is_asked;
     bool is_left;      // whoever sat here wants to go
     bool wants_review; // or to see the game again
     int signal_number; // that ended it; 0 if none did
-} Sitting;
+} UiSession;
 
-// Seats everyone; complains and returns false if that cannot be. Ends with sitting_done.
-MUST_USE bool sitting_init(Sitting *sitting, const SittingPlan *plan, uint64_t player_seed,
+// Seats everyone; complains and returns false if that cannot be. Ends with session_done.
+MUST_USE bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player_seed,
                            uint64_t now_ms);
-void sitting_done(Sitting *sitting);
+void session_done(UiSession *session);
 
 // Tells the player what is new, and asks it when it is its turn. To be called after every event.
-void sitting_go_on(Sitting *sitting, uint64_t now_ms);
+void session_go_on(UiSession *session, uint64_t now_ms);
 // Takes the player's answer, waiting for it if need be, and goes on from the moment it came.
-void sitting_take_answer(Sitting *sitting);
+void session_take_answer(UiSession *session);
 
 // The record of a game that is over, with its names. False if there is no memory.
-MUST_USE bool sitting_record(const Sitting *sitting, GameRecord *record);
+MUST_USE bool session_record(const UiSession *session, GameRecord *record);
 
 // Writes a record as PGN, or as SGF for Go; NULL, or a sentence on what went wrong.
 const char *save_record(const GameRecord *record, const char *path);

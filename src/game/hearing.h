@@ -120,9 +120,9 @@ static inline bool hearing_answers(const Hearing *hearing, uint8_t seat)
 }
 
 // What `ear` notes beside a hearing: the try `attempt` that led to it, if the hearing answers an own try.
-static inline Try hearing_own(const Hearing *hearing, uint8_t ear, Try attempt)
+static inline Try hearing_own(const Hearing *hearing, uint8_t listener, Try attempt)
 {
-    return hearing_answers(hearing, ear) ? attempt : TRY_NONE;
+    return hearing_answers(hearing, listener) ? attempt : TRY_NONE;
 }
 
 #endif

@@ -1,7 +1,7 @@
 // Sentences about colours, offers and endings.
 #include "game/saying.h"
 
-const char *const umpire__color_names[2] = {"White", "Black"};
+const char *const say_color_names[2] = {"White", "Black"};
 
 static const char *const ending_words[] = {
     [ENDING_NONE] = "",
@@ -26,7 +26,7 @@ static const char *const result_words[] = {
     [WINNER_SECOND] = "Black wins.",
 };
 
-void umpire__add_sentence(Text *text, const char *sentence, const char *filling)
+void say_sentence(Text *text, const char *sentence, const char *filling)
 {
     if (text->length)
         text_add_char(text, ' ');
@@ -40,21 +40,21 @@ void umpire__add_sentence(Text *text, const char *sentence, const char *filling)
     }
 }
 
-void umpire__say_offer(const Hearing *hearing, Text *text)
+void say_offer(const Hearing *hearing, Text *text)
 {
     if (hearing->event == HEARD_OFFER)
-        umpire__add_sentence(text, "%s offers a draw.", umpire__color_names[hearing->seat]);
+        say_sentence(text, "%s offers a draw.", say_color_names[hearing->seat]);
     else if (hearing->event == HEARD_DECLINE)
-        umpire__add_sentence(text, "%s declines the draw.", umpire__color_names[hearing->seat]);
+        say_sentence(text, "%s declines the draw.", say_color_names[hearing->seat]);
 }
 
-void umpire__say_end(const Hearing *hearing, Text *text)
+void say_end(const Hearing *hearing, Text *text)
 {
     if (hearing->ending >= ENDING_RESIGNED)
-        umpire__add_sentence(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
-                             umpire__color_names[hearing->seat]);
+        say_sentence(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
+                     say_color_names[hearing->seat]);
     else if (hearing->ending)
-        umpire__add_sentence(text, ending_words[hearing->ending], "");
+        say_sentence(text, ending_words[hearing->ending], "");
     if (hearing->ending)
-        umpire__add_sentence(text, result_words[hearing->winner], "");
+        say_sentence(text, result_words[hearing->winner], "");
 }

@@ -5,13 +5,13 @@
 #include "base/text.h"
 #include "game/hearing.h"
 
-extern const char *const umpire__color_names[2]; // by seat
+extern const char *const say_color_names[2]; // by seat
 
 // Adds a sentence with %s filled in, after a space if something stands before it.
-void umpire__add_sentence(Text *text, const char *sentence, const char *filling);
+void say_sentence(Text *text, const char *sentence, const char *filling);
 
 // Offers of a draw and their refusal; and how the game ended and who won. Nothing if the hearing says no such thing.
-void umpire__say_offer(const Hearing *hearing, Text *text);
-void umpire__say_end(const Hearing *hearing, Text *text);
+void say_offer(const Hearing *hearing, Text *text);
+void say_end(const Hearing *hearing, Text *text);
 
 #endif

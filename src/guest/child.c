@@ -37,7 +37,7 @@ struct Child {
     int to, from, pidfd;
     int complaints;            // what it says on its standard error, to be shown; -1 if it is not
     int processes;             // of its box, to be measured; -1 if it has no whole one
-    BoxExcess excess;          // guarded by `births`
+    BoxExcess excess;          // guarded by `spawn_lock`
     bool is_trusted, is_boxed; // the latter: it has a whole box
     size_t line_max;
     size_t begin, searched, end; // of what was received: the next line, what holds no line end, all
@@ -49,7 +49,7 @@ struct Child {
 };
 
 // Guards the list of the living and every birth, so that no one takes a newborn for an orphan.
-static pthread_mutex_t births = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t spawn_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t boxed = PTHREAD_COND_INITIALIZER; // one of the living has a whole box
 static Child *living;
 static unsigned born;
@@ -240,12 +240,12 @@ static void close_all(const int *fds, unsigned count)
             close(fds[i]);
 }
 
-// Forks with the births locked, so that the child is known to all before anyone can meet it. The
+// Forks with spawn_lock held, so that the child is known to all before anyone can meet it. The
 // number in a mark would tell a guest how many others there were, so in a box there is none.
-static bool bear(Child *child, Birth *birth)
+static bool spawn(Child *child, Birth *birth)
 {
     birth->parent = getpid();
-    pthread_mutex_lock(&births);
+    pthread_mutex_lock(&spawn_lock);
     snprintf(child->mark, sizeof child->mark, birth->box.is_whole ? "%s=1" : "%s=%d-%u",
              child_marker, (int)birth->parent, ++born);
     birth->environment = make_environment(child, child->mark);
@@ -256,14 +256,14 @@ static bool bear(Child *child, Birth *birth)
         child->next = living;
         living = child;
     }
-    pthread_mutex_unlock(&births);
+    pthread_mutex_unlock(&spawn_lock);
     memory_resize(&child->memory, birth->environment, 0);
     return child->pid > 0;
 }
 
 // --- Watching ---------------------------------------------------------------------------------
 
-// With births locked.
+// With spawn_lock held.
 static bool has_boxes(void)
 {
     const Child *child = living;
@@ -288,19 +288,19 @@ static void *watch(void *unused)
 {
     static const struct timespec pause = {0, WATCH_MS * 1000000};
     (void)unused;
-    pthread_mutex_lock(&births);
+    pthread_mutex_lock(&spawn_lock);
     for (;;) {
         while (!has_boxes())
-            pthread_cond_wait(&boxed, &births);
+            pthread_cond_wait(&boxed, &spawn_lock);
         measure_all();
-        pthread_mutex_unlock(&births);
+        pthread_mutex_unlock(&spawn_lock);
         nanosleep(&pause, NULL);
-        pthread_mutex_lock(&births);
+        pthread_mutex_lock(&spawn_lock);
     }
     return NULL;
 }
 
-// With births locked. Signals are for other threads.
+// With spawn_lock held. Signals are for other threads.
 static bool start_watcher(void)
 {
     static bool is_started;
@@ -319,11 +319,11 @@ static bool start_watcher(void)
 static bool begin_watch(Child *child)
 {
     const int processes = box_open_processes(child->pid);
-    pthread_mutex_lock(&births);
+    pthread_mutex_lock(&spawn_lock);
     child->processes = processes;
     const bool is_watched = processes >= 0 && start_watcher();
     pthread_cond_signal(&boxed);
-    pthread_mutex_unlock(&births);
+    pthread_mutex_unlock(&spawn_lock);
     return is_watched;
 }
 
@@ -406,7 +406,7 @@ static bool start(Child *child, const ChildPlan *plan, Text *complaint)
     birth.out = ends[FROM + OUTPUT];
     birth.complaints = ends[COMPLAINTS + OUTPUT];
     birth.report = ends[REPORT + OUTPUT];
-    is_born = is_born && bear(child, &birth);
+    is_born = is_born && spawn(child, &birth);
     if (!is_born) {
         text_format(complaint, "it cannot be started: %s", strerror(errno));
         close_all(ends, ENDS);
@@ -492,7 +492,7 @@ static bool is_of_child(pid_t pid)
            parent == getpid() && session != getsid(0);
 }
 
-// With births locked: whether a process carries a child's mark. The shell sorts what it hands on,
+// With spawn_lock held: whether a process carries a child's mark. The shell sorts what it hands on,
 // so all is read.
 static bool has_mark(pid_t pid, const char *mark)
 {
@@ -507,7 +507,7 @@ static bool has_mark(pid_t pid, const char *mark)
     return memmem(environment, length, mark, strlen(mark) + 1) != NULL;
 }
 
-// With births locked: whether a process of ours is a child, or an orphan of one that lives on.
+// With spawn_lock held: whether a process of ours is a child, or an orphan of one that lives on.
 static bool is_kept(pid_t pid)
 {
     for (const Child *child = living; child; child = child->next)
@@ -516,7 +516,7 @@ static bool is_kept(pid_t pid)
     return false;
 }
 
-// With births locked: kills the processes that fell to us from a child that is dead. Returns how
+// With spawn_lock held: kills the processes that fell to us from a child that is dead. Returns how
 // many.
 static unsigned kill_orphans(void)
 {
@@ -536,7 +536,7 @@ static unsigned kill_orphans(void)
     return killed;
 }
 
-// With births locked. Each killed process can leave us another; a family that is faster than we are
+// With spawn_lock held. Each killed process can leave us another; a family that is faster than we are
 // is not waited for.
 static void kill_all_orphans(void)
 {
@@ -545,7 +545,7 @@ static void kill_all_orphans(void)
         continue;
 }
 
-// With births locked.
+// With spawn_lock held.
 static void forget(const Child *child)
 {
     Child **place = &living;
@@ -554,7 +554,7 @@ static void forget(const Child *child)
     *place = child->next;
 }
 
-// With births locked.
+// With spawn_lock held.
 static void stop_watch(Child *child)
 {
     if (child->processes >= 0)
@@ -566,14 +566,14 @@ static void stop_watch(Child *child)
 // since its number may soon be another's.
 static void end_box(Child *child)
 {
-    pthread_mutex_lock(&births);
+    pthread_mutex_lock(&spawn_lock);
     stop_watch(child);
-    pthread_mutex_unlock(&births);
+    pthread_mutex_unlock(&spawn_lock);
     kill(child->pid, SIGKILL);
     waitpid(child->pid, NULL, 0);
-    pthread_mutex_lock(&births);
+    pthread_mutex_lock(&spawn_lock);
     forget(child);
-    pthread_mutex_unlock(&births);
+    pthread_mutex_unlock(&spawn_lock);
 }
 
 static void end_session(Child *child)
@@ -581,10 +581,10 @@ static void end_session(Child *child)
     kill(-child->pid, SIGKILL);
     kill(child->pid, SIGKILL); // which may not have come to its own session yet
     waitpid(child->pid, NULL, 0);
-    pthread_mutex_lock(&births);
+    pthread_mutex_lock(&spawn_lock);
     forget(child);
     kill_all_orphans();
-    pthread_mutex_unlock(&births);
+    pthread_mutex_unlock(&spawn_lock);
 }
 
 void child_destroy(Child *child)
@@ -717,9 +717,9 @@ static void say_end(const Child *child, Text *complaint)
 
 static BoxExcess excess_of(const Child *child)
 {
-    pthread_mutex_lock(&births);
+    pthread_mutex_lock(&spawn_lock);
     const BoxExcess excess = child->excess;
-    pthread_mutex_unlock(&births);
+    pthread_mutex_unlock(&spawn_lock);
     return excess;
 }
 

@@ -44,8 +44,8 @@ typedef struct Ground Ground;
 typedef struct Searcher {
     const Ground *ground;
     Listening listening;
-    Observation observation; // the last, of Kriegspiel
-    Boards observed;         // has room once the pool has run dry
+    LastTurnSampler last_turn; // the last, of Kriegspiel
+    Boards observed;           // has room once the pool has run dry
     Playout playout;
     Ismcts *search;
 } Searcher;
@@ -85,13 +85,13 @@ static void done(Player *player)
 static void begin_observation(Player *player)
 {
     const Seating *seating = &player->seating;
-    observation_begin(&searcher_of(player)->observation, kriegspiel_rules(seating->rules),
-                      seating->seat);
+    last_turn_begin(&searcher_of(player)->last_turn, kriegspiel_rules(seating->rules),
+                    seating->seat);
 }
 
 static void hear_observation(Player *player, Try own, const Hearing *heard)
 {
-    observation_hear(&searcher_of(player)->observation, own, heard);
+    last_turn_hear(&searcher_of(player)->last_turn, own, heard);
 }
 
 // Boards of the last observation, as many as were found.
@@ -101,7 +101,7 @@ static const Boards *observe(Player *player)
     KriegspielBoard board;
     boards_clear(&self->observed);
     for (unsigned i = 0; i < OBSERVED_MAX; i++)
-        if (observation_draw(&self->observation, player->view, &player->rng, &board))
+        if (last_turn_draw(&self->last_turn, player->view, &player->rng, &board))
             (void)boards_add(&self->observed, &board, 1);
     return &self->observed;
 }

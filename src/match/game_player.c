@@ -1,4 +1,4 @@
-// Playing one game, and drawing the opening of a pair.
+// MatchRun one game, and drawing the opening of a pair.
 #include "match/game_player.h"
 
 #include "match/script.h"
@@ -9,10 +9,10 @@
 
 // A game in play.
 typedef struct Play {
-    const Bout *bout;
+    const GamePlayer *game_player;
     Table *table;
     TableEffects effects;
-    BoutResult result;
+    GameResult result;
     uint64_t now_ms;
     uint32_t clock_ms[2]; // as the last effect showed them
 } Play;
@@ -39,7 +39,7 @@ static bool deliver(Play *play, uint8_t mover, Try own)
     const TableEffects effects = play->effects;
     for (uint32_t i = 0; i < effects.count; i++) {
         const TableEffect *effect = &effects.effects[i];
-        Player *player = play->bout->players[effect->seat];
+        Player *player = play->game_player->players[effect->seat];
         const Try answered = hearing_own(&effect->hearing, effect->seat, own);
         const PlayerError error = player_hear(player, answered, &effect->hearing);
         memcpy(play->clock_ms, effect->clock_ms, sizeof play->clock_ms);
@@ -57,10 +57,10 @@ static bool deliver(Play *play, uint8_t mover, Try own)
 
 static bool seat_players(Play *play)
 {
-    const Plan *plan = play->bout->plan;
+    const Plan *plan = play->game_player->plan;
     for (uint8_t seat = 0; seat < 2; seat++) {
-        Player *player = play->bout->players[seat];
-        const Seating seating = plan_seating(plan, seat, play->bout->seeds[seat]);
+        Player *player = play->game_player->players[seat];
+        const Seating seating = plan_seating(plan, seat, play->game_player->seeds[seat]);
         const PlayerError error = player_sit(player, &seating);
         if (error == PLAYER_ERR_MEMORY)
             return false;
@@ -84,10 +84,10 @@ static bool step(Play *play, const TableEvent *event)
 
 static bool play_opening(Play *play)
 {
-    for (uint32_t i = 0; i < play->bout->opening_count && !table_is_over(play->table); i++) {
+    for (uint32_t i = 0; i < play->game_player->opening_count && !table_is_over(play->table); i++) {
         const TableEvent event = {.kind = EVENT_TRY,
                                   .seat = table_seat_to_move(play->table),
-                                  .attempt = play->bout->opening[i],
+                                  .attempt = play->game_player->opening[i],
                                   .at_ms = play->now_ms};
         if (!step(play, &event))
             return false;
@@ -95,28 +95,28 @@ static bool play_opening(Play *play)
     return true;
 }
 
-static uint64_t wall_ms(const Bout *bout)
+static uint64_t wall_ms(const GamePlayer *game_player)
 {
-    const bool counts = bout->clocks && !plan_is_deterministic(bout->plan);
-    return counts ? bout->clocks->wall_us(bout->clocks->context) / 1000 : 0;
+    const bool counts = game_player->clocks && !plan_is_deterministic(game_player->plan);
+    return counts ? game_player->clocks->wall_us(game_player->clocks->context) / 1000 : 0;
 }
 
 // Asks the seat to move for its next doing, and does it.
 static bool play_turn(Play *play)
 {
-    const Bout *bout = play->bout;
+    const GamePlayer *game_player = play->game_player;
     const uint8_t seat = table_seat_to_move(play->table);
-    const Budget budget =
-        plan_budget(bout->plan, bout->numbers[seat], bout->clocks, play->clock_ms);
+    const Budget budget = plan_budget(game_player->plan, game_player->numbers[seat],
+                                      game_player->clocks, play->clock_ms);
     Choice choice = {0};
-    const uint64_t began_ms = wall_ms(bout);
-    const PlayerError error = player_choose(bout->players[seat], &budget, &choice);
-    const uint64_t at_ms = play->now_ms + (wall_ms(bout) - began_ms);
+    const uint64_t began_ms = wall_ms(game_player);
+    const PlayerError error = player_choose(game_player->players[seat], &budget, &choice);
+    const uint64_t at_ms = play->now_ms + (wall_ms(game_player) - began_ms);
     if (error == PLAYER_ERR_MEMORY)
         return false;
     if (error) {
         play->now_ms = at_ms;
-        return forfeit(play, seat, reason_of(bout->players[seat], error)) &&
+        return forfeit(play, seat, reason_of(game_player->players[seat], error)) &&
                deliver(play, seat, TRY_NONE);
     }
     play->result.attempts += choice.kind == EVENT_TRY;
@@ -135,10 +135,11 @@ static bool play_on(Play *play)
     return true;
 }
 
-bool bout_play(const Bout *bout, const Memory *memory, BoutResult *result, Text *script)
+bool game_player_play(const GamePlayer *game_player, const Memory *memory, GameResult *result,
+                      Text *script)
 {
-    const Plan *plan = bout->plan;
-    Play play = {.bout = bout};
+    const Plan *plan = game_player->plan;
+    Play play = {.game_player = game_player};
     play.table =
         table_create(memory, plan->game, plan->rules, plan->limits.clock, 0, &play.effects);
     if (!play.table)

@@ -7,7 +7,7 @@
 
 enum { REASON_MAX = 160 };
 
-typedef struct Bout {
+typedef struct GamePlayer {
     const Plan *plan;
     const Clocks *clocks; // real time; not read in a deterministic plan
     Player *players[2];   // by seat
@@ -15,18 +15,19 @@ typedef struct Bout {
     uint64_t seeds[2];    // the same
     const Try *opening;
     uint32_t opening_count;
-} Bout;
+} GamePlayer;
 
-typedef struct BoutResult {
+typedef struct GameResult {
     uint8_t winner, ending;
     uint32_t attempts; // that the players made themselves
     uint32_t plies;
     char reason[REASON_MAX]; // why a player forfeited; "" if none did
-} BoutResult;
+} GameResult;
 
 // Plays to the end and writes the game's script. False if there was no memory, with both outputs
 // untouched but for a cut script.
-MUST_USE bool bout_play(const Bout *bout, const Memory *memory, BoutResult *result, Text *script);
+MUST_USE bool game_player_play(const GamePlayer *game_player, const Memory *memory,
+                               GameResult *result, Text *script);
 
 // Draws an opening of the plan's length: legal moves in turn, none of which ends the game, each
 // seat's by its own chance (which may be the same for both). Returns how many; fewer if chance led

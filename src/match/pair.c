@@ -1,4 +1,4 @@
-// Playing pairs, and their lines in a match file:
+// MatchRun pairs, and their lines in a match file:
 //
 //     pair 17 | white mate 512 204 first e2e4 … | none fifty 933 410 first e2e4 … | 8f1c…
 //
@@ -14,7 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-struct Pairs {
+struct PairPlayer {
     Memory memory;
     const Plan *plan;
     const Clocks *clocks;
@@ -27,7 +27,7 @@ static const char separator[] = LINE_SEPARATOR;
 
 // --- Life ---------------------------------------------------------------------------------------
 
-static bool make_room(Pairs *pairs)
+static bool make_room(PairPlayer *pairs)
 {
     const Game *game = pairs->plan->game;
     OpeningRoom *room = &pairs->room;
@@ -39,12 +39,13 @@ static bool make_room(Pairs *pairs)
     return room->views[0] && room->views[1] && room->truths[0] && room->truths[1] && room->tries;
 }
 
-Pairs *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks, Text *complaint)
+PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
+                         Text *complaint)
 {
     assert(plan->secret || !plan_has_guests(plan));
-    Pairs *pairs = memory_resize(memory, NULL, sizeof *pairs);
+    PairPlayer *pairs = memory_resize(memory, NULL, sizeof *pairs);
     if (pairs) {
-        *pairs = (Pairs){.memory = *memory, .plan = plan, .clocks = clocks};
+        *pairs = (PairPlayer){.memory = *memory, .plan = plan, .clocks = clocks};
         if (!make_room(pairs)) {
             pairs_destroy(pairs);
             pairs = NULL;
@@ -64,7 +65,7 @@ Pairs *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks
     return pairs;
 }
 
-void pairs_destroy(Pairs *pairs)
+void pairs_destroy(PairPlayer *pairs)
 {
     if (!pairs)
         return;
@@ -79,7 +80,7 @@ void pairs_destroy(Pairs *pairs)
     memory_resize(&memory, pairs, 0);
 }
 
-// --- Playing ------------------------------------------------------------------------------------
+// --- MatchRun ------------------------------------------------------------------------------------
 
 // A stream of its own for every purpose: openings, and each player in each game. They belong to the
 // player, not to the colour, and differ between the games of a pair, or A against A would mirror
@@ -110,7 +111,7 @@ uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned play
 
 // The moves made for one player come from a stream of that player in that game: its own moves tell
 // it nothing of the other's, in this game or the next.
-static uint32_t draw_keyed_opening(Pairs *pairs, uint64_t pair, unsigned game)
+static uint32_t draw_keyed_opening(PairPlayer *pairs, uint64_t pair, unsigned game)
 {
     Rng chances[2]; // by seat; the first player's seat is the game's number
     for (unsigned player = 0; player < 2; player++)
@@ -121,14 +122,14 @@ static uint32_t draw_keyed_opening(Pairs *pairs, uint64_t pair, unsigned game)
 }
 
 // Without guests nobody remembers an opening, and both games have the same.
-static uint32_t draw_seeded_opening(Pairs *pairs, uint64_t pair)
+static uint32_t draw_seeded_opening(PairPlayer *pairs, uint64_t pair)
 {
     Rng rng = rng_from_seed(seeded_stream(pairs->plan, pair, FOR_OPENING));
     Rng *const chance[2] = {&rng, &rng};
     return opening_draw(pairs->plan, chance, &pairs->room, pairs->opening);
 }
 
-static uint32_t draw_opening(Pairs *pairs, uint64_t pair, unsigned game)
+static uint32_t draw_opening(PairPlayer *pairs, uint64_t pair, unsigned game)
 {
     return pairs->plan->secret ? draw_keyed_opening(pairs, pair, game)
                                : draw_seeded_opening(pairs, pair);
@@ -143,23 +144,24 @@ static void add_reason(const char *reason, Text *text)
 }
 
 // Writes " | winner ending attempts plies script"; plays the game on the way.
-static bool play_game(Pairs *pairs, const Job *job, unsigned game, Text *text, BoutResult *result)
+static bool play_game(PairPlayer *pairs, const Job *job, unsigned game, Text *text,
+                      GameResult *result)
 {
     const Plan *plan = pairs->plan;
     const unsigned first_seat = game; // of the job's first player
-    Bout bout = {.plan = plan,
-                 .clocks = pairs->clocks,
-                 .opening = pairs->opening,
-                 .opening_count = draw_opening(pairs, job->number, game)};
-    bout.players[first_seat] = pairs->players[job->first];
-    bout.players[!first_seat] = pairs->players[job->second];
-    bout.numbers[first_seat] = job->first;
-    bout.numbers[!first_seat] = job->second;
-    bout.seeds[first_seat] = pair_seed(plan, job->number, game, 0);
-    bout.seeds[!first_seat] = pair_seed(plan, job->number, game, 1);
+    GamePlayer game_player = {.plan = plan,
+                              .clocks = pairs->clocks,
+                              .opening = pairs->opening,
+                              .opening_count = draw_opening(pairs, job->number, game)};
+    game_player.players[first_seat] = pairs->players[job->first];
+    game_player.players[!first_seat] = pairs->players[job->second];
+    game_player.numbers[first_seat] = job->first;
+    game_player.numbers[!first_seat] = job->second;
+    game_player.seeds[first_seat] = pair_seed(plan, job->number, game, 0);
+    game_player.seeds[!first_seat] = pair_seed(plan, job->number, game, 1);
 
     Text script = text_growing(&pairs->memory);
-    const bool is_played = bout_play(&bout, &pairs->memory, result, &script);
+    const bool is_played = game_player_play(&game_player, &pairs->memory, result, &script);
     if (is_played) {
         text_format(text, "%s%s %s %u %u ", separator, winner_name(result->winner),
                     ending_name(result->ending), result->attempts, result->plies);
@@ -170,11 +172,11 @@ static bool play_game(Pairs *pairs, const Job *job, unsigned game, Text *text, B
     return is_played;
 }
 
-bool pairs_play(Pairs *pairs, uint64_t number, Text *text, PairResult *result)
+bool pairs_play(PairPlayer *pairs, uint64_t number, Text *text, PairResult *result)
 {
     const Plan *plan = pairs->plan;
     const Job job = plan_job(plan, number);
-    BoutResult games[2];
+    GameResult games[2];
     const size_t start = text->length;
     text_format(text, "pair %" PRIu64, number);
     for (unsigned game = 0; game < 2; game++)
@@ -210,9 +212,9 @@ static bool take_number(Slice *rest, uint32_t *number)
     return true;
 }
 
-static bool read_game(Slice part, BoutResult *result, Slice *script)
+static bool read_game(Slice part, GameResult *result, Slice *script)
 {
-    *result = (BoutResult){0};
+    *result = (GameResult){0};
     result->winner = winner_from_name(slice_take(&part, " "));
     result->ending = ending_from_name(slice_take(&part, " "));
     if (result->winner == WINNER_COUNT || !result->ending ||

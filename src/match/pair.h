@@ -9,21 +9,22 @@
 // In games[0] the job's first player has the first seat, in games[1] the second.
 typedef struct PairResult {
     Job job;
-    BoutResult games[2];
+    GameResult games[2];
     Slice scripts[2]; // inside `line`
     Slice line; // the pair as a match file has it, without its end of line; somebody else's memory
     uint64_t hash; // of the line
 } PairResult;
 
 // Everything needed to play pairs of a plan, one after another. One a thread.
-typedef struct Pairs Pairs;
+typedef struct PairPlayer PairPlayer;
 
 // NULL, with a complaint, if a player cannot be had or there is no memory.
-Pairs *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks, Text *complaint);
-void pairs_destroy(Pairs *pairs); // accepts NULL
+PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
+                         Text *complaint);
+void pairs_destroy(PairPlayer *pairs); // accepts NULL
 
 // Plays a pair; its line goes into `text`, which grows. False if there was no memory.
-MUST_USE bool pairs_play(Pairs *pairs, uint64_t number, Text *text, PairResult *result);
+MUST_USE bool pairs_play(PairPlayer *pairs, uint64_t number, Text *text, PairResult *result);
 
 // The seed of the job's first player (0) or second (1) in one of the two games: from the plan's
 // secret, or from its seed if there is none.

@@ -20,7 +20,7 @@ static uint32_t forfeiter(const PairResult *result, unsigned game)
 
 static void add_game(Tally *tally, const PairResult *result, unsigned game)
 {
-    const BoutResult *its = &result->games[game];
+    const GameResult *its = &result->games[game];
     const bool is_draw = its->winner == WINNER_NONE;
     Meeting *meeting = &tally->meetings[result->job.first][result->job.second];
     const unsigned half_points = pair_half_points(result, game);

@@ -4,14 +4,14 @@
 #include <pthread.h>
 
 static const char *const error_texts[] = {
-    [SERIES_OK] = "no error",
-    [SERIES_ERR_PLAYER] = "a player cannot be had",
-    [SERIES_ERR_MEMORY] = "there is not enough memory",
-    [SERIES_ERR_THREAD] = "the system gives no more threads; try a lower --concurrency",
+    [WORKERS_OK] = "no error",
+    [WORKERS_ERR_PLAYER] = "a player cannot be had",
+    [WORKERS_ERR_MEMORY] = "there is not enough memory",
+    [WORKERS_ERR_THREAD] = "the system gives no more threads; try a lower --concurrency",
 };
-_Static_assert(COUNT_OF(error_texts) == SERIES_ERR_COUNT, "every error needs a text");
+_Static_assert(COUNT_OF(error_texts) == WORKERS_ERR_COUNT, "every error needs a text");
 
-const char *series_error_text(SeriesError error)
+const char *workers_error_text(WorkersError error)
 {
     return error_texts[error];
 }
@@ -26,8 +26,8 @@ typedef struct Slot {
 enum { SLOTS_PER_THREAD = 4 };
 
 // Shared by all threads; everything below `lock` is guarded by it.
-typedef struct Series {
-    const SeriesPlan *plan;
+typedef struct Workers {
+    const WorkersPlan *plan;
     const Memory *memory;
     PairSink sink;
     uint64_t pair_count;
@@ -36,141 +36,142 @@ typedef struct Series {
     pthread_cond_t moved_on; // the queue has: a slot is free, or all is over
     uint64_t next_to_play, next_to_hand_on;
     bool is_over;
-    SeriesError error;
+    WorkersError error;
     Text *complaint;
-    Slot slots[SERIES_THREADS_MAX * SLOTS_PER_THREAD];
-} Series;
+    Slot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
+} Workers;
 
-static void give_up(Series *series, SeriesError error)
+static void give_up(Workers *workers, WorkersError error)
 {
-    series->error = series->error ? series->error : error;
-    series->is_over = true;
-    pthread_cond_broadcast(&series->moved_on);
+    workers->error = workers->error ? workers->error : error;
+    workers->is_over = true;
+    pthread_cond_broadcast(&workers->moved_on);
 }
 
 // Takes the number of a pair to play, once there is a slot for it. False if there is nothing left
 // to do.
-static bool take_number(Series *series, uint64_t *number)
+static bool take_number(Workers *workers, uint64_t *number)
 {
-    const atomic_bool *stopped = series->plan->is_stopped;
-    pthread_mutex_lock(&series->lock);
-    while (!series->is_over && series->next_to_play < series->pair_count &&
-           series->next_to_play >= series->next_to_hand_on + series->slot_count)
-        pthread_cond_wait(&series->moved_on, &series->lock);
-    const bool may_play = !series->is_over && series->next_to_play < series->pair_count &&
+    const atomic_bool *stopped = workers->plan->is_stopped;
+    pthread_mutex_lock(&workers->lock);
+    while (!workers->is_over && workers->next_to_play < workers->pair_count &&
+           workers->next_to_play >= workers->next_to_hand_on + workers->slot_count)
+        pthread_cond_wait(&workers->moved_on, &workers->lock);
+    const bool may_play = !workers->is_over && workers->next_to_play < workers->pair_count &&
                           !(stopped && atomic_load(stopped));
     if (may_play)
-        *number = series->next_to_play++;
-    pthread_mutex_unlock(&series->lock);
+        *number = workers->next_to_play++;
+    pthread_mutex_unlock(&workers->lock);
     return may_play;
 }
 
 // Hands on every pair whose turn has come.
-static void drain(Series *series)
+static void drain(Workers *workers)
 {
     for (;;) {
-        Slot *slot = &series->slots[series->next_to_hand_on % series->slot_count];
-        if (!slot->is_full || series->is_over)
+        Slot *slot = &workers->slots[workers->next_to_hand_on % workers->slot_count];
+        if (!slot->is_full || workers->is_over)
             break;
-        if (!series->sink.take(series->sink.context, &slot->result))
-            series->is_over = true;
+        if (!workers->sink.take(workers->sink.context, &slot->result))
+            workers->is_over = true;
         text_done(&slot->text);
         slot->is_full = false;
-        series->next_to_hand_on++;
+        workers->next_to_hand_on++;
     }
-    pthread_cond_broadcast(&series->moved_on);
+    pthread_cond_broadcast(&workers->moved_on);
 }
 
-static void hand_in(Series *series, uint64_t number, Text text, const PairResult *result)
+static void hand_in(Workers *workers, uint64_t number, Text text, const PairResult *result)
 {
-    pthread_mutex_lock(&series->lock);
-    Slot *slot = &series->slots[number % series->slot_count];
+    pthread_mutex_lock(&workers->lock);
+    Slot *slot = &workers->slots[number % workers->slot_count];
     slot->text = text;
     slot->result = *result;
     slot->is_full = true;
-    if (number == series->next_to_hand_on)
-        drain(series);
-    pthread_mutex_unlock(&series->lock);
+    if (number == workers->next_to_hand_on)
+        drain(workers);
+    pthread_mutex_unlock(&workers->lock);
 }
 
-static void fail(Series *series, SeriesError error)
+static void fail(Workers *workers, WorkersError error)
 {
-    pthread_mutex_lock(&series->lock);
-    give_up(series, error);
-    pthread_mutex_unlock(&series->lock);
+    pthread_mutex_lock(&workers->lock);
+    give_up(workers, error);
+    pthread_mutex_unlock(&workers->lock);
 }
 
 // Players are opened by the thread that asks them, since some are tied to it.
-static Pairs *open_pairs(Series *series)
+static PairPlayer *open_pairs(Workers *workers)
 {
-    const SeriesPlan *plan = series->plan;
+    const WorkersPlan *plan = workers->plan;
     char why[256];
     Text complaint = TEXT_IN(why);
-    Pairs *pairs = pairs_create(series->memory, plan->plan, plan->clocks, &complaint);
+    PairPlayer *pairs = pairs_create(workers->memory, plan->plan, plan->clocks, &complaint);
     if (!pairs) {
-        pthread_mutex_lock(&series->lock);
-        if (!series->error)
-            text_add(series->complaint, why);
-        give_up(series, SERIES_ERR_PLAYER);
-        pthread_mutex_unlock(&series->lock);
+        pthread_mutex_lock(&workers->lock);
+        if (!workers->error)
+            text_add(workers->complaint, why);
+        give_up(workers, WORKERS_ERR_PLAYER);
+        pthread_mutex_unlock(&workers->lock);
     }
     return pairs;
 }
 
 static void *work(void *context)
 {
-    Series *series = context;
-    Pairs *pairs = open_pairs(series);
+    Workers *workers = context;
+    PairPlayer *pairs = open_pairs(workers);
     uint64_t number;
-    while (pairs && take_number(series, &number)) {
-        Text text = text_growing(series->memory);
+    while (pairs && take_number(workers, &number)) {
+        Text text = text_growing(workers->memory);
         PairResult result;
         if (pairs_play(pairs, number, &text, &result)) {
-            hand_in(series, number, text, &result);
+            hand_in(workers, number, text, &result);
         } else {
             text_done(&text);
-            fail(series, SERIES_ERR_MEMORY);
+            fail(workers, WORKERS_ERR_MEMORY);
         }
     }
     pairs_destroy(pairs);
     return NULL;
 }
 
-static void run_threads(Series *series)
+static void run_threads(Workers *workers)
 {
-    pthread_t threads[SERIES_THREADS_MAX];
+    pthread_t threads[WORKERS_THREADS_MAX];
     unsigned started = 0;
-    while (started < series->plan->threads &&
-           pthread_create(&threads[started], NULL, work, series) == 0)
+    while (started < workers->plan->threads &&
+           pthread_create(&threads[started], NULL, work, workers) == 0)
         started++;
-    if (started < series->plan->threads)
-        fail(series, SERIES_ERR_THREAD);
+    if (started < workers->plan->threads)
+        fail(workers, WORKERS_ERR_THREAD);
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
 }
 
-SeriesError series_run(const SeriesPlan *plan, const Memory *memory, PairSink sink, Text *complaint)
+WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink sink,
+                         Text *complaint)
 {
-    Series *series = memory_resize(memory, NULL, sizeof *series);
-    if (!series)
-        return SERIES_ERR_MEMORY;
-    *series = (Series){.plan = plan,
-                       .memory = memory,
-                       .sink = sink,
-                       .pair_count = plan_job_count(plan->plan),
-                       .slot_count = plan->threads * SLOTS_PER_THREAD,
-                       .next_to_play = plan->from,
-                       .next_to_hand_on = plan->from,
-                       .complaint = complaint};
-    pthread_mutex_init(&series->lock, NULL);
-    pthread_cond_init(&series->moved_on, NULL);
-    run_threads(series);
-    const SeriesError error = series->error;
-    for (uint32_t i = 0; i < series->slot_count; i++)
-        if (series->slots[i].is_full)
-            text_done(&series->slots[i].text);
-    pthread_cond_destroy(&series->moved_on);
-    pthread_mutex_destroy(&series->lock);
-    memory_resize(memory, series, 0);
+    Workers *workers = memory_resize(memory, NULL, sizeof *workers);
+    if (!workers)
+        return WORKERS_ERR_MEMORY;
+    *workers = (Workers){.plan = plan,
+                         .memory = memory,
+                         .sink = sink,
+                         .pair_count = plan_job_count(plan->plan),
+                         .slot_count = plan->threads * SLOTS_PER_THREAD,
+                         .next_to_play = plan->from,
+                         .next_to_hand_on = plan->from,
+                         .complaint = complaint};
+    pthread_mutex_init(&workers->lock, NULL);
+    pthread_cond_init(&workers->moved_on, NULL);
+    run_threads(workers);
+    const WorkersError error = workers->error;
+    for (uint32_t i = 0; i < workers->slot_count; i++)
+        if (workers->slots[i].is_full)
+            text_done(&workers->slots[i].text);
+    pthread_cond_destroy(&workers->moved_on);
+    pthread_mutex_destroy(&workers->lock);
+    memory_resize(memory, workers, 0);
     return error;
 }

@@ -12,27 +12,27 @@ typedef struct PairSink {
     void *context;
 } PairSink;
 
-typedef enum SeriesError {
-    SERIES_OK = 0,
-    SERIES_ERR_PLAYER, // a player cannot be had; the complaint says why
-    SERIES_ERR_MEMORY,
-    SERIES_ERR_THREAD, // the system gave no thread
-    SERIES_ERR_COUNT
-} SeriesError;
+typedef enum WorkersError {
+    WORKERS_OK = 0,
+    WORKERS_ERR_PLAYER, // a player cannot be had; the complaint says why
+    WORKERS_ERR_MEMORY,
+    WORKERS_ERR_THREAD, // the system gave no thread
+    WORKERS_ERR_COUNT
+} WorkersError;
 
-enum { SERIES_THREADS_MAX = 256 };
+enum { WORKERS_THREADS_MAX = 256 };
 
-typedef struct SeriesPlan {
+typedef struct WorkersPlan {
     const Plan *plan;
     const Clocks *clocks;
     uint64_t from;                 // the first pair to play
     unsigned threads;              // at least 1
     const atomic_bool *is_stopped; // NULL, or set when no more pairs should be begun
-} SeriesPlan;
+} WorkersPlan;
 
 // Plays until all pairs are played, the sink has had enough, or someone stops it.
-MUST_USE SeriesError series_run(const SeriesPlan *series, const Memory *memory, PairSink sink,
-                                Text *complaint);
-const char *series_error_text(SeriesError error);
+MUST_USE WorkersError workers_run(const WorkersPlan *workers, const Memory *memory, PairSink sink,
+                                  Text *complaint);
+const char *workers_error_text(WorkersError error);
 
 #endif

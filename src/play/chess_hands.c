@@ -8,217 +8,216 @@
 static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
                                                    "rook", "queen",  "king"};
 
-static const Board *board_of(const Desk *desk)
+static const Board *board_of(const GameUi *ui)
 {
-    return kriegspiel_rules(desk->plan.rules)->setup.board;
+    return kriegspiel_rules(ui->plan.rules)->setup.board;
 }
 
-static bool is_open(const Desk *desk)
+static bool is_open(const GameUi *ui)
 {
-    return desk->game == &open_chess_game;
+    return ui->game == &open_chess_game;
 }
 
-static OwnMen own_men(const Desk *desk, uint8_t seat)
+static OwnMen own_men(const GameUi *ui, uint8_t seat)
 {
-    const AnyView *view = &desk->views[seat];
-    return is_open(desk) ? own_men_of(&((const OpenView *)view)->position, seat)
-                         : ((const KriegspielView *)view)->own;
+    const AnyView *view = &ui->views[seat];
+    return is_open(ui) ? own_men_of(&((const OpenView *)view)->position, seat)
+                       : ((const KriegspielView *)view)->own;
 }
 
-static void put_mark(Desk *desk, unsigned square, unsigned phantom)
+static void put_mark(GameUi *ui, unsigned square, unsigned phantom)
 {
-    const OwnMen own = own_men(desk, desk->seat);
-    if (is_open(desk))
-        desk_tell(desk, "Nothing is hidden in open chess; there is nothing to mark.");
+    const OwnMen own = own_men(ui, ui->seat);
+    if (is_open(ui))
+        ui_tell(ui, "Nothing is hidden in open chess; there is nothing to mark.");
     else if (bits_has(own.all, square))
-        desk_tell(desk, "One of your own men stands there.");
+        ui_tell(ui, "One of your own men stands there.");
     else
-        desk->phantoms[desk->seat].at[square] = (uint8_t)phantom;
+        ui->phantoms[ui->seat].at[square] = (uint8_t)phantom;
 }
 
 // --- Words ---------------------------------------------------------------------------------------
 
 // A square of this board at the end of a text; SQUARE_NONE if there is none.
-static Square last_square(const Desk *desk, Slice text)
+static Square last_square(const GameUi *ui, Slice text)
 {
     if (text.length < 2)
         return SQUARE_NONE;
     const Square square = square_from_text(text.start + text.length - 2);
-    const bool is_there = square != SQUARE_NONE && bits_has(board_of(desk)->squares, square);
+    const bool is_there = square != SQUARE_NONE && bits_has(board_of(ui)->squares, square);
     return is_there ? square : SQUARE_NONE;
 }
 
 // "nd5": a knight is believed to stand on d5.
-static void mark(Desk *desk, Slice rest)
+static void mark(GameUi *ui, Slice rest)
 {
-    const Square square = last_square(desk, rest);
+    const Square square = last_square(ui, rest);
     const Kind kind =
         rest.length == 3 ? kind_from_letter((char)(rest.start[0] | 0x20)) : KIND_COUNT;
     if (square == SQUARE_NONE || kind == KIND_COUNT)
-        desk_tell(desk, "Mark a man and a square, as in: mark nd5");
+        ui_tell(ui, "Mark a man and a square, as in: mark nd5");
     else
-        put_mark(desk, square, kind + 1u);
+        put_mark(ui, square, kind + 1u);
 }
 
-static void unmark(Desk *desk, Slice rest)
+static void unmark(GameUi *ui, Slice rest)
 {
-    const Square square = rest.length == 2 ? last_square(desk, rest) : SQUARE_NONE;
+    const Square square = rest.length == 2 ? last_square(ui, rest) : SQUARE_NONE;
     if (slice_is(rest, "all"))
-        desk->phantoms[desk->seat] = (ViewPhantoms){{0}};
+        ui->phantoms[ui->seat] = (ViewPhantoms){{0}};
     else if (square == SQUARE_NONE)
-        desk_tell(desk, "Unmark a square, as in: unmark d5; or: unmark all");
+        ui_tell(ui, "Unmark a square, as in: unmark d5; or: unmark all");
     else
-        desk->phantoms[desk->seat].at[square] = 0;
+        ui->phantoms[ui->seat].at[square] = 0;
 }
 
-static bool take_note(Desk *desk, Slice word, Slice rest)
+static bool take_note(GameUi *ui, Slice word, Slice rest)
 {
     const bool is_mark = slice_is(word, "mark"), is_unmark = slice_is(word, "unmark");
     if (is_mark)
-        mark(desk, rest);
+        mark(ui, rest);
     if (is_unmark)
-        unmark(desk, rest);
+        unmark(ui, rest);
     return is_mark || is_unmark;
 }
 
-static void take_move(Desk *desk, Slice text, uint64_t now_ms)
+static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
 {
     Try tries[TRIES_MAX], attempt;
-    const OwnMen own = own_men(desk, desk->seat);
-    const TypedError error = typed_read(text, &own, tries, play__tries(desk, tries), &attempt);
+    const OwnMen own = own_men(ui, ui->seat);
+    const TypedError error = typed_read(text, &own, tries, play__tries(ui, tries), &attempt);
     if (!error)
-        play__attempt(desk, attempt, now_ms);
-    else if (error == TYPED_ERR_NO_MAN && desk_seat_to_move(desk) != desk->seat)
-        play__say(desk, "It is %s's turn.", play__color_names[!desk->seat]);
+        play__attempt(ui, attempt, now_ms);
+    else if (error == TYPED_ERR_NO_MAN && ui_seat_to_move(ui) != ui->seat)
+        play__say(ui, "It is %s's turn.", play__color_names[!ui->seat]);
     else
-        desk_tell(desk, typed_error_text(error));
+        ui_tell(ui, typed_error_text(error));
 }
 
 // --- Promotions ----------------------------------------------------------------------------------
 
-static bool needs_promotion(const Desk *desk, Try attempt)
+static bool needs_promotion(const GameUi *ui, Try attempt)
 {
-    const OwnMen own = own_men(desk, desk->seat);
-    const Board *board = board_of(desk);
+    const OwnMen own = own_men(ui, ui->seat);
+    const Board *board = board_of(ui);
     return attempt != TRY_ANY && move_promotion(attempt) == PAWN &&
            own_men_kind(&own, move_from(attempt)) == PAWN &&
-           bits_has(board->last_rank[desk->seat], move_to(attempt));
+           bits_has(board->last_rank[ui->seat], move_to(attempt));
 }
 
-void play__promote(Desk *desk, char letter, uint64_t now_ms)
+void play__promote(GameUi *ui, char letter, uint64_t now_ms)
 {
     const Kind kind = kind_from_letter(letter);
-    if (kind == KIND_COUNT || !(board_of(desk)->promotions >> kind & 1))
+    if (kind == KIND_COUNT || !(board_of(ui)->promotions >> kind & 1))
         return;
-    desk->mode = MODE_PLAY;
-    play__attempt(desk, move_make(move_from(desk->promoting), move_to(desk->promoting), kind),
-                  now_ms);
+    ui->mode = MODE_PLAY;
+    play__attempt(ui, move_make(move_from(ui->promoting), move_to(ui->promoting), kind), now_ms);
 }
 
-void play__say_promotions(const Desk *desk, Text *text)
+void play__say_promotions(const GameUi *ui, Text *text)
 {
     text_add(text, "The pawn becomes which man?");
     for (unsigned kind = KING; kind-- > KNIGHT;)
-        if (board_of(desk)->promotions >> kind & 1)
+        if (board_of(ui)->promotions >> kind & 1)
             text_format(text, "  %c: %s", kind_letter((Kind)kind), kind_names[kind]);
 }
 
 // --- Keys ----------------------------------------------------------------------------------------
 
 // The first arrow shows the cursor, in the middle of the person's own side.
-static Square first_cursor(const Desk *desk)
+static Square first_cursor(const GameUi *ui)
 {
-    const Board *board = board_of(desk);
-    const unsigned rank = desk->seat == WHITE ? 1 : board->ranks - 2u;
+    const Board *board = board_of(ui);
+    const unsigned rank = ui->seat == WHITE ? 1 : board->ranks - 2u;
     return (Square)(rank * 8 + board->files / 2);
 }
 
-static void move_cursor(Desk *desk, int right, int up)
+static void move_cursor(GameUi *ui, int right, int up)
 {
-    const Board *board = board_of(desk);
-    if (desk->cursor == SQUARE_NONE) {
-        desk->cursor = first_cursor(desk);
+    const Board *board = board_of(ui);
+    if (ui->cursor == SQUARE_NONE) {
+        ui->cursor = first_cursor(ui);
         return;
     }
-    const int way = desk->seat == BLACK ? -1 : 1; // Black looks from the other side
-    const int file = (int)square_file(desk->cursor) + way * right;
-    const int rank = (int)square_rank(desk->cursor) + way * up;
+    const int way = ui->seat == BLACK ? -1 : 1; // Black looks from the other side
+    const int file = (int)square_file(ui->cursor) + way * right;
+    const int rank = (int)square_rank(ui->cursor) + way * up;
     if (file >= 0 && file < board->files && rank >= 0 && rank < board->ranks)
-        desk->cursor = (Square)(rank * 8 + file);
+        ui->cursor = (Square)(rank * 8 + file);
 }
 
-static void say_square(Desk *desk, const char *format, const char *man, unsigned square)
+static void say_square(GameUi *ui, const char *format, const char *man, unsigned square)
 {
     char memory[4];
     Text name = TEXT_IN(memory);
     square_to_text(square, &name);
-    play__say(desk, format, man, memory);
+    play__say(ui, format, man, memory);
 }
 
-static void pick_up(Desk *desk)
+static void pick_up(GameUi *ui)
 {
-    const OwnMen own = own_men(desk, desk->seat);
-    const Kind kind = own_men_kind(&own, desk->cursor);
-    const unsigned phantom = desk->phantoms[desk->seat].at[desk->cursor];
+    const OwnMen own = own_men(ui, ui->seat);
+    const Kind kind = own_men_kind(&own, ui->cursor);
+    const unsigned phantom = ui->phantoms[ui->seat].at[ui->cursor];
     if (kind != KIND_COUNT || phantom) {
-        desk->held = desk->cursor;
-        say_square(desk, "The %s of %s: go to a square and press Enter; Esc puts it back.",
-                   kind != KIND_COUNT ? kind_names[kind] : "mark", desk->cursor);
+        ui->held = ui->cursor;
+        say_square(ui, "The %s of %s: go to a square and press Enter; Esc puts it back.",
+                   kind != KIND_COUNT ? kind_names[kind] : "mark", ui->cursor);
     } else {
-        say_square(desk, "You have no %s on %s. Space marks an enemy there.", "man", desk->cursor);
+        say_square(ui, "You have no %s on %s. Space marks an enemy there.", "man", ui->cursor);
     }
 }
 
-static void put_down(Desk *desk, uint64_t now_ms)
+static void put_down(GameUi *ui, uint64_t now_ms)
 {
-    const OwnMen own = own_men(desk, desk->seat);
-    const Square from = desk->held;
-    ViewPhantoms *phantoms = &desk->phantoms[desk->seat];
-    desk->held = SQUARE_NONE;
-    if (desk->cursor == from)
+    const OwnMen own = own_men(ui, ui->seat);
+    const Square from = ui->held;
+    ViewPhantoms *phantoms = &ui->phantoms[ui->seat];
+    ui->held = SQUARE_NONE;
+    if (ui->cursor == from)
         return;
     if (bits_has(own.all, from)) {
-        play__attempt(desk, move_make(from, desk->cursor, PAWN), now_ms);
-    } else if (!bits_has(own.all, desk->cursor)) {
-        phantoms->at[desk->cursor] = phantoms->at[from];
+        play__attempt(ui, move_make(from, ui->cursor, PAWN), now_ms);
+    } else if (!bits_has(own.all, ui->cursor)) {
+        phantoms->at[ui->cursor] = phantoms->at[from];
         phantoms->at[from] = 0;
     }
 }
 
-static void enter(Desk *desk, uint64_t now_ms)
+static void enter(GameUi *ui, uint64_t now_ms)
 {
-    if (desk->cursor == SQUARE_NONE)
-        desk_tell(desk, "Type a move, as in e2e4 or Nf3; or take the arrow keys.");
-    else if (desk->held == SQUARE_NONE)
-        pick_up(desk);
+    if (ui->cursor == SQUARE_NONE)
+        ui_tell(ui, "Type a move, as in e2e4 or Nf3; or take the arrow keys.");
+    else if (ui->held == SQUARE_NONE)
+        pick_up(ui);
     else
-        put_down(desk, now_ms);
+        put_down(ui, now_ms);
 }
 
-static void clear_mark(Desk *desk)
+static void clear_mark(GameUi *ui)
 {
-    if (desk->cursor != SQUARE_NONE)
-        desk->phantoms[desk->seat].at[desk->cursor] = 0;
+    if (ui->cursor != SQUARE_NONE)
+        ui->phantoms[ui->seat].at[ui->cursor] = 0;
 }
 
 // Nothing, pawn, knight and so on to the king, and nothing again.
-static void cycle_mark(Desk *desk)
+static void cycle_mark(GameUi *ui)
 {
-    if (desk->cursor == SQUARE_NONE) {
-        desk->cursor = first_cursor(desk);
+    if (ui->cursor == SQUARE_NONE) {
+        ui->cursor = first_cursor(ui);
         return;
     }
-    const unsigned now = desk->phantoms[desk->seat].at[desk->cursor];
-    put_mark(desk, desk->cursor, (now + 1) % (KIND_COUNT + 1));
+    const unsigned now = ui->phantoms[ui->seat].at[ui->cursor];
+    put_mark(ui, ui->cursor, (now + 1) % (KIND_COUNT + 1));
 }
 
 // --- What is shown -------------------------------------------------------------------------------
 
 // Where an own man stands no enemy does, and where one was taken there is none now.
-static void clear_marks(Desk *desk, uint8_t seat, const Hearing *heard)
+static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
 {
-    ViewPhantoms *phantoms = &desk->phantoms[seat];
-    for (Bits own = own_men(desk, seat).all; own;)
+    ViewPhantoms *phantoms = &ui->phantoms[seat];
+    for (Bits own = own_men(ui, seat).all; own;)
         phantoms->at[bits_take(&own)] = 0;
     if (heard->event == HEARD_MOVE && heard->seat == seat && heard->captured)
         phantoms->at[heard->capture_at - 1u] = 0;
@@ -260,26 +259,26 @@ static void say_truth(const void *truth, Text *text)
     say_side("Black's men: ", black.kind, "none", text);
 }
 
-static void marks_of(const Desk *desk, Bits kinds[KIND_COUNT])
+static void marks_of(const GameUi *ui, Bits kinds[KIND_COUNT])
 {
     for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-        const unsigned phantom = desk->phantoms[desk->seat].at[square];
+        const unsigned phantom = ui->phantoms[ui->seat].at[square];
         if (phantom)
             kinds[phantom - 1] |= bit(square);
     }
 }
 
-static void say_board(const Desk *desk, Text *text)
+static void say_board(const GameUi *ui, Text *text)
 {
-    const OwnMen own = own_men(desk, desk->seat);
+    const OwnMen own = own_men(ui, ui->seat);
     say_side("Your men: ", own.kind, "none", text);
-    if (is_open(desk)) {
-        const OpenView *view = (const OpenView *)&desk->views[desk->seat];
-        const OwnMen enemy = own_men_of(&view->position, !desk->seat);
+    if (is_open(ui)) {
+        const OpenView *view = (const OpenView *)&ui->views[ui->seat];
+        const OwnMen enemy = own_men_of(&view->position, !ui->seat);
         say_side("Enemy men: ", enemy.kind, "none", text);
     } else {
         Bits marks[KIND_COUNT] = {0};
-        marks_of(desk, marks);
+        marks_of(ui, marks);
         say_side("Your marks: ", marks, "none", text);
     }
 }
@@ -290,24 +289,24 @@ static Bits bit_of(Square square)
 }
 
 // Where the last thing heard says that a man was taken.
-static Bits last_capture(const Desk *desk)
+static Bits last_capture(const GameUi *ui)
 {
-    const SeatLog *log = &desk->logs[desk->seat];
+    const SeatLog *log = &ui->logs[ui->seat];
     const uint8_t at = log->list[log->count - 1].hearing.capture_at;
     return at ? bit(at - 1u) : 0;
 }
 
-static void draw_board(const Desk *desk, DeskLook look, ViewScale scale, Cells *out)
+static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *out)
 {
     const ViewOptions options = {
         .scale = scale,
-        .turned = desk->seat == BLACK,
+        .turned = ui->seat == BLACK,
         .soft_fog = !look.is_ascii,
-        .marked = bit_of(desk->cursor) | bit_of(desk->held) | last_capture(desk),
-        .bracketed = bit_of(desk->cursor) | bit_of(desk->held),
-        .phantoms = &desk->phantoms[desk->seat],
+        .marked = bit_of(ui->cursor) | bit_of(ui->held) | last_capture(ui),
+        .bracketed = bit_of(ui->cursor) | bit_of(ui->held),
+        .phantoms = &ui->phantoms[ui->seat],
     };
-    game_view_of(desk->game)->draw_seat(&desk->views[desk->seat], options, out);
+    game_view_of(ui->game)->draw_seat(&ui->views[ui->seat], options, out);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -335,7 +334,7 @@ static const HelpRow line_help[] = {
     {NULL, NULL},
 };
 
-const GameUi play__chess_ui = {
+const UiKind play__chess_ui = {
     .typing_hint = "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help",
     .help = help_rows,
     .line_help = line_help,

@@ -19,7 +19,7 @@ struct Course {
     unsigned number; // of the lesson, from 0
     GameRecord game; // of which the rules count
     char title[TITLE_MAX], note[NOTE_MAX];
-    Desk *desk;
+    GameUi *ui;
     uint32_t judged; // how much of what was heard has been looked at
     Lines lines;
     AnyTruth truth; // at the end of a lesson
@@ -46,7 +46,7 @@ static void play_before(Course *course, Slice tries, uint64_t now_ms)
         const Choice choice = {.kind = EVENT_TRY,
                                .attempt =
                                    course->game.game->try_from_text(slice_take(&tries, " "))};
-        desk_choose(course->desk, &choice, now_ms);
+        ui_choose(course->ui, &choice, now_ms);
     }
 }
 
@@ -54,26 +54,26 @@ static void play_before(Course *course, Slice tries, uint64_t now_ms)
 static bool begin(Course *course, uint64_t now_ms)
 {
     const Lesson *lesson = lesson_of(course);
-    desk_destroy(course->desk);
-    course->desk = NULL;
+    ui_destroy(course->ui);
+    course->ui = NULL;
     if (!game_record_read_rules(&course->game, lesson->game))
         return false;
     write_texts(course);
-    DeskPlan plan = {.game = course->game.game,
-                     .rules = game_record_rules(&course->game),
-                     .title = course->title,
-                     .note = course->note};
+    UiPlan plan = {.game = course->game.game,
+                   .rules = game_record_rules(&course->game),
+                   .title = course->title,
+                   .note = course->note};
     for (uint8_t seat = 0; seat < 2; seat++) {
         plan.is_person[seat] = seat == lesson->seat;
         plan.names[seat] = seat == lesson->seat ? "you" : "nobody";
     }
-    course->desk = desk_create(&course->memory, &plan, now_ms);
-    if (!course->desk)
+    course->ui = ui_create(&course->memory, &plan, now_ms);
+    if (!course->ui)
         return false;
     play_before(course, slice_of(lesson->before ? lesson->before : ""), now_ms);
-    course->judged = desk_log(course->desk, lesson->seat)->count;
+    course->judged = ui_log(course->ui, lesson->seat)->count;
     course->state = COURSE_ASKS;
-    return !desk_is_over(course->desk) && !desk_awaits_player(course->desk);
+    return !ui_is_over(course->ui) && !ui_awaits_player(course->ui);
 }
 
 Course *course_create(const Memory *memory, CourseKind kind, unsigned first, uint64_t now_ms)
@@ -96,7 +96,7 @@ void course_destroy(Course *course)
     if (!course)
         return;
     const Memory memory = course->memory;
-    desk_destroy(course->desk);
+    ui_destroy(course->ui);
     memory_resize(&memory, course, 0);
 }
 
@@ -111,8 +111,8 @@ bool course_is_done(const Course *course)
 static void reveal(Course *course, CourseState state)
 {
     GameRecord record;
-    desk_leave(course->desk);
-    if (!desk_record(course->desk, &course->memory, &record)) {
+    ui_leave(course->ui);
+    if (!ui_record(course->ui, &course->memory, &record)) {
         course->state = COURSE_DONE;
         return;
     }
@@ -127,7 +127,7 @@ static void reveal(Course *course, CourseState state)
 // Looks at what was heard since: is it what the lesson wants, or was it another move?
 static void judge(Course *course)
 {
-    const SeatLog *log = desk_log(course->desk, lesson_of(course)->seat);
+    const SeatLog *log = ui_log(course->ui, lesson_of(course)->seat);
     for (; course->judged < log->count && course->state == COURSE_ASKS; course->judged++) {
         const Heard *heard = &log->list[course->judged];
         if (lesson_is_done(lesson_of(course), course->game.game, heard))
@@ -135,7 +135,7 @@ static void judge(Course *course)
         else if (heard->hearing.event == HEARD_MOVE || heard->hearing.ending)
             reveal(course, COURSE_MISSED);
     }
-    if (desk_take_wish(course->desk) == WISH_LEAVE)
+    if (ui_take_wish(course->ui) == WISH_LEAVE)
         course->state = COURSE_DONE;
 }
 
@@ -150,7 +150,7 @@ static void go_on(Course *course, uint64_t now_ms)
 void course_key(Course *course, Key key, uint64_t now_ms)
 {
     if (course->state == COURSE_ASKS) {
-        desk_key(course->desk, key, now_ms);
+        ui_key(course->ui, key, now_ms);
         judge(course);
     } else if (key == KEY_PRESS_ENTER) {
         go_on(course, now_ms);
@@ -178,7 +178,7 @@ static void say_keys(const Course *course, Text *text)
 }
 
 // The truth; returns where its board ends.
-static uint32_t draw_truth(const Course *course, DeskLook look, Cells *out)
+static uint32_t draw_truth(const Course *course, UiLook look, Cells *out)
 {
     Cell memory[VIEW_ONE_CELLS_MAX];
     const GameView *drawing = game_view_of(course->game.game);
@@ -190,7 +190,7 @@ static uint32_t draw_truth(const Course *course, DeskLook look, Cells *out)
     return MARGIN + size.width;
 }
 
-static void draw_end(const Course *course, DeskLook look, Cells *out)
+static void draw_end(const Course *course, UiLook look, Cells *out)
 {
     char caption[32];
     Text sees = TEXT_IN(caption);
@@ -208,11 +208,11 @@ static void draw_end(const Course *course, DeskLook look, Cells *out)
     play__put(out, MARGIN, out->height - 1, memory, INK_DIM);
 }
 
-void course_draw(const Course *course, DeskLook look, uint64_t now_ms, Cells *out)
+void course_draw(const Course *course, UiLook look, uint64_t now_ms, Cells *out)
 {
-    const bool is_small = out->width < DESK_WIDTH_MIN || out->height < DESK_HEIGHT_MIN;
+    const bool is_small = out->width < UI_WIDTH_MIN || out->height < UI_HEIGHT_MIN;
     if (course->state == COURSE_ASKS || is_small) {
-        desk_draw(course->desk, look, now_ms, out);
+        ui_draw(course->ui, look, now_ms, out);
         return;
     }
     cells_clear(out);
@@ -223,7 +223,7 @@ void course_draw(const Course *course, DeskLook look, uint64_t now_ms, Cells *ou
 
 void course_open_lines(Course *course, Text *text)
 {
-    lines_open(&course->lines, course->desk, text);
+    lines_open(&course->lines, course->ui, text);
 }
 
 static void say_end(const Course *course, Text *text)

@@ -2,7 +2,7 @@
 #ifndef NEBEL_PLAY_COURSE_H
 #define NEBEL_PLAY_COURSE_H
 
-#include "play/desk.h"
+#include "play/game_ui.h"
 #include "play/lesson.h"
 
 typedef struct Course Course;
@@ -12,7 +12,7 @@ Course *course_create(const Memory *memory, CourseKind kind, unsigned first, uin
 void course_destroy(Course *course); // accepts NULL
 
 void course_key(Course *course, Key key, uint64_t now_ms);
-void course_draw(const Course *course, DeskLook look, uint64_t now_ms, Cells *out);
+void course_draw(const Course *course, UiLook look, uint64_t now_ms, Cells *out);
 
 // The same in lines: what there is to say at first, and to a line.
 void course_open_lines(Course *course, Text *text);

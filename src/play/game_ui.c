@@ -1,41 +1,312 @@
-// Which games people can play here, one row each.
+// What happens at a desk: events go to the table, effects to logs, views and notes.
+#include "play/game_ui.h"
+
 #include "play/inside.h"
 
-#include "kriegspiel/law/open_chess.h"
-#include "phantom_go/law/phantom_go.h"
-
 #include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
 
-_Static_assert((int)PHANTOM_TRIES_MAX <= (int)TRIES_MAX, "one list serves all games");
+const char *const play__color_names[2] = {"White", "Black"};
 
-static const struct Row {
-    const Game *game;
-    const GameUi *ui;
-    const char *usual_player;
-} rows[] = {
-    {&kriegspiel_game, &play__chess_ui, "capturer"},
-    {&open_chess_game, &play__chess_ui, "negamax"},
-    {&phantom_go_game, &play__go_ui, "go-random"},
-};
-
-// NULL for a game that nobody plays here.
-static const struct Row *row_of(const Game *game)
+void play__say(GameUi *ui, const char *format, ...)
 {
-    for (unsigned i = 0; i < COUNT_OF(rows); i++)
-        if (rows[i].game == game)
-            return &rows[i];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(ui->message, sizeof ui->message, format, arguments);
+    va_end(arguments);
+}
+
+void ui_tell(GameUi *ui, const char *sentence)
+{
+    play__say(ui, "%s", sentence);
+}
+
+const char *ui_message(const GameUi *ui)
+{
+    return ui->message;
+}
+
+// --- What a seat knows ---------------------------------------------------------------------------
+
+uint32_t play__tries(const GameUi *ui, Try *out)
+{
+    return ui->game->tries(ui->plan.rules, &ui->views[ui->seat], out);
+}
+
+const SeatLog *ui_log(const GameUi *ui, uint8_t seat)
+{
+    return &ui->logs[seat];
+}
+
+static void note_offer(GameUi *ui, uint8_t seat, const Hearing *heard)
+{
+    if (heard->event == HEARD_OFFER && heard->seat != seat)
+        ui->has_offer[seat] = true;
+    const bool is_answer = heard->event == HEARD_DECLINE || heard->event == HEARD_MOVE;
+    if ((is_answer && heard->seat == seat) || heard->ending)
+        ui->has_offer[seat] = false;
+}
+
+static bool hear(GameUi *ui, Try own, const TableEffect *effect)
+{
+    const uint8_t seat = effect->seat;
+    const Heard heard = {.own = own, .hearing = effect->hearing};
+    if (!seat_log_add(&ui->logs[seat], &ui->memory, heard))
+        return false;
+    ui->game->hear(ui->plan.rules, &ui->views[seat], own, &effect->hearing);
+    memcpy(ui->clock_ms[seat], effect->clock_ms, sizeof ui->clock_ms[seat]);
+    ui->ui_kind->clear_marks(ui, seat, &effect->hearing);
+    note_offer(ui, seat, &effect->hearing);
+    return true;
+}
+
+// --- Time ----------------------------------------------------------------------------------------
+
+static bool is_paused(const GameUi *ui)
+{
+    return ui->mode == MODE_PASS || ui->mode == MODE_HAND;
+}
+
+// The table's time stands still while a keyboard changes hands.
+static uint64_t table_ms(const GameUi *ui, uint64_t now_ms)
+{
+    return (is_paused(ui) ? ui->pause_began_ms : now_ms) - ui->paused_ms;
+}
+
+uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms)
+{
+    if (ui_is_over(ui) || ui->plan.clock.base_ms == 0 || seat != ui_seat_to_move(ui))
+        return ui->clock_ms[ui->seat][seat];
+    const uint64_t deadline_ms = table_deadline_ms(ui->table);
+    const uint64_t at_ms = table_ms(ui, now_ms);
+    return at_ms < deadline_ms ? (uint32_t)(deadline_ms - at_ms) : 0;
+}
+
+uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms)
+{
+    if (ui_is_over(ui) || is_paused(ui))
+        return UINT64_MAX;
+    const bool is_thinking = ui_awaits_player(ui);
+    uint64_t wait_ms =
+        is_thinking ? SECOND_MS - (now_ms - ui->turn_began_ms) % SECOND_MS : UINT64_MAX;
+    if (ui->plan.clock.base_ms) {
+        const uint32_t left_ms = ui_clock_ms(ui, ui_seat_to_move(ui), now_ms);
+        const uint32_t step_ms = left_ms <= TENTHS_BELOW_MS ? TENTH_MS : SECOND_MS;
+        const uint32_t clock_wait_ms = left_ms ? (left_ms - 1) % step_ms + 1 : 0;
+        wait_ms = clock_wait_ms < wait_ms ? clock_wait_ms : wait_ms;
+    }
+    return wait_ms == UINT64_MAX ? UINT64_MAX : now_ms + wait_ms;
+}
+
+// --- Events --------------------------------------------------------------------------------------
+
+bool ui_is_over(const GameUi *ui)
+{
+    return table_is_over(ui->table) || ui->is_left;
+}
+
+uint8_t ui_seat_to_move(const GameUi *ui)
+{
+    return table_seat_to_move(ui->table);
+}
+
+uint8_t ui_seat(const GameUi *ui)
+{
+    return ui->seat;
+}
+
+bool ui_awaits_player(const GameUi *ui)
+{
+    return !ui_is_over(ui) && !ui->plan.is_person[ui_seat_to_move(ui)];
+}
+
+// After an event: whose turn it is now, and what is in front of the person.
+static void settle(GameUi *ui, uint8_t mover_before, uint64_t now_ms)
+{
+    if (ui_is_over(ui)) {
+        ui->mode = MODE_OVER;
+    } else if (ui_seat_to_move(ui) != mover_before) {
+        ui->turn_began_ms = now_ms;
+        if (play__is_shared(ui)) {
+            ui->pause_began_ms = now_ms;
+            ui->mode = MODE_PASS;
+        }
+    }
+}
+
+static TableError step(GameUi *ui, const TableEvent *event, uint64_t now_ms)
+{
+    TableEffects effects;
+    const uint8_t mover_before = ui_seat_to_move(ui);
+    const TableError error = table_step(ui->table, event, &effects);
+    if (error)
+        return error;
+    for (uint32_t i = 0; i < effects.count; i++) {
+        const TableEffect *effect = &effects.effects[i];
+        if (!hear(ui, hearing_own(&effect->hearing, effect->seat, event->attempt), effect)) {
+            ui_leave(ui); // a game that its seat cannot follow is no game
+            return TABLE_ERR_MEMORY;
+        }
+    }
+    if (effects.count)
+        settle(ui, mover_before, now_ms);
+    return TABLE_OK;
+}
+
+static TableEvent event_of(const GameUi *ui, EventKind kind, uint8_t seat, Try attempt,
+                           uint64_t now_ms)
+{
+    return (TableEvent){
+        .kind = (uint8_t)kind, .seat = seat, .attempt = attempt, .at_ms = table_ms(ui, now_ms)};
+}
+
+void ui_tick(GameUi *ui, uint64_t now_ms)
+{
+    if (ui_is_over(ui) || is_paused(ui))
+        return;
+    const TableEvent event = event_of(ui, EVENT_TIME, ui_seat_to_move(ui), TRY_NONE, now_ms);
+    const TableError error = step(ui, &event, now_ms);
+    if (error)
+        ui_tell(ui, table_error_text(error));
+}
+
+void ui_fail(GameUi *ui, const char *reason, uint64_t now_ms)
+{
+    if (ui_is_over(ui))
+        return;
+    const uint8_t seat = ui_seat_to_move(ui);
+    const TableEvent event = event_of(ui, EVENT_FORFEIT, seat, TRY_NONE, now_ms);
+    const TableError error = step(ui, &event, now_ms);
+    play__say(ui, "%s: %s", ui->plan.names[seat], error ? table_error_text(error) : reason);
+}
+
+void ui_choose(GameUi *ui, const Choice *choice, uint64_t now_ms)
+{
+    if (ui_is_over(ui))
+        return;
+    const TableEvent event =
+        event_of(ui, (EventKind)choice->kind, ui_seat_to_move(ui), choice->attempt, now_ms);
+    const TableError error = step(ui, &event, now_ms);
+    if (error)
+        ui_fail(ui, table_error_text(error), now_ms);
+}
+
+// --- Doings of the person at the keyboard --------------------------------------------------------
+
+static void send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
+{
+    const TableEvent event = event_of(ui, kind, ui->seat, attempt, now_ms);
+    const TableError error = step(ui, &event, now_ms);
+    if (error == TABLE_ERR_TURN)
+        play__say(ui, "It is %s's turn.", play__color_names[!ui->seat]);
+    else if (error)
+        ui_tell(ui, table_error_text(error));
+}
+
+void play__send(GameUi *ui, EventKind kind, uint64_t now_ms)
+{
+    send(ui, kind, TRY_NONE, now_ms);
+}
+
+void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms)
+{
+    ui->held = SQUARE_NONE;
+    if (ui_seat_to_move(ui) == ui->seat && ui->ui_kind->needs_promotion(ui, attempt)) {
+        ui->promoting = attempt;
+        ui->mode = MODE_PROMOTE;
+        return;
+    }
+    send(ui, EVENT_TRY, attempt, now_ms);
+}
+
+void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
+{
+    const bool is_quitting = ui->mode == MODE_QUIT;
+    ui->mode = MODE_PLAY;
+    if (!is_yes)
+        return;
+    if (!is_quitting) {
+        send(ui, EVENT_RESIGN, TRY_NONE, now_ms);
+        return;
+    }
+    ui_leave(ui);
+    ui->wish = WISH_LEAVE;
+}
+
+void play__pass_on(GameUi *ui, uint64_t now_ms)
+{
+    if (ui->mode == MODE_PASS) {
+        ui->mode = MODE_HAND;
+        return;
+    }
+    ui->seat = !ui->seat;
+    ui->mode = MODE_PLAY;
+    ui->paused_ms += now_ms - ui->pause_began_ms;
+    ui->turn_began_ms = now_ms;
+    ui->cursor = ui->held = SQUARE_NONE;
+    ui->point = GO_NONE;
+    ui->typed_length = 0;
+}
+
+void ui_leave(GameUi *ui)
+{
+    ui->is_left |= !table_is_over(ui->table);
+    ui->mode = MODE_OVER;
+}
+
+UiWish ui_take_wish(GameUi *ui)
+{
+    const UiWish wish = (UiWish)ui->wish;
+    ui->wish = WISH_NONE;
+    return wish;
+}
+
+// --- Beginning and end ---------------------------------------------------------------------------
+
+static bool sit_down(GameUi *ui, const TableEffects *effects)
+{
+    for (uint8_t seat = 0; seat < 2; seat++)
+        ui->game->sit(ui->plan.rules, seat, &ui->views[seat]);
+    for (uint32_t i = 0; i < effects->count; i++)
+        if (!hear(ui, TRY_NONE, &effects->effects[i]))
+            return false;
+    const uint8_t first = ui_seat_to_move(ui);
+    ui->seat = play__is_shared(ui) ? first : !ui->plan.is_person[0];
+    ui->mode = ui_is_over(ui) ? MODE_OVER : MODE_PLAY;
+    return true;
+}
+
+GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms)
+{
+    assert(plan->is_person[0] || plan->is_person[1]);
+    GameUi *ui = memory_resize(memory, NULL, sizeof *ui);
+    if (!ui)
+        return NULL;
+    memset(ui, 0, sizeof *ui);
+    ui->memory = *memory;
+    ui->plan = *plan;
+    ui->game = plan->game;
+    ui->ui_kind = play__ui_of(plan->game);
+    assert(ui->ui_kind);
+    ui->cursor = ui->held = SQUARE_NONE;
+    ui->turn_began_ms = now_ms;
+    TableEffects effects;
+    ui->table = table_create(memory, ui->game, ui->plan.rules, plan->clock, now_ms, &effects);
+    if (ui->table && sit_down(ui, &effects))
+        return ui;
+    ui_destroy(ui);
     return NULL;
 }
 
-const GameUi *play__ui_of(const Game *game)
+void ui_destroy(GameUi *ui)
 {
-    const struct Row *row = row_of(game);
-    return row ? row->ui : NULL;
-}
-
-const char *desk_usual_player(const Game *game)
-{
-    const struct Row *row = row_of(game);
-    assert(row);
-    return row->usual_player;
+    if (!ui)
+        return;
+    const Memory memory = ui->memory;
+    table_destroy(ui->table);
+    for (uint8_t seat = 0; seat < 2; seat++)
+        seat_log_done(&ui->logs[seat], &memory);
+    memory_resize(&memory, ui, 0);
 }

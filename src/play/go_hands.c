@@ -4,49 +4,49 @@
 #include "phantom_go/law/phantom_go.h"
 #include "view/go_board.h"
 
-static const PhantomView *own_view(const Desk *desk)
+static const PhantomView *own_view(const GameUi *ui)
 {
-    return (const PhantomView *)&desk->views[desk->seat];
+    return (const PhantomView *)&ui->views[ui->seat];
 }
 
-static unsigned size_of(const Desk *desk)
+static unsigned size_of(const GameUi *ui)
 {
-    return phantom_rules(desk->plan.rules)->size;
+    return phantom_rules(ui->plan.rules)->size;
 }
 
-static bool is_on_board(const Desk *desk, GoPoint point)
+static bool is_on_board(const GameUi *ui, GoPoint point)
 {
-    return point != GO_NONE && go_column(point) < size_of(desk) && go_row(point) < size_of(desk);
+    return point != GO_NONE && go_column(point) < size_of(ui) && go_row(point) < size_of(ui);
 }
 
 // --- Words ---------------------------------------------------------------------------------------
 
-static void take_move(Desk *desk, Slice text, uint64_t now_ms)
+static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
 {
-    const Try attempt = desk->game->try_from_text(text);
+    const Try attempt = ui->game->try_from_text(text);
     const bool is_pass = attempt == PHANTOM_PASS;
-    if (attempt == TRY_NONE || (!is_pass && !is_on_board(desk, go_point_at(attempt - 1u))))
-        desk_tell(desk, "That is no point, no pass and no command; ? shows what there is.");
+    if (attempt == TRY_NONE || (!is_pass && !is_on_board(ui, go_point_at(attempt - 1u))))
+        ui_tell(ui, "That is no point, no pass and no command; ? shows what there is.");
     else
-        play__attempt(desk, attempt, now_ms);
+        play__attempt(ui, attempt, now_ms);
 }
 
-static bool take_note(Desk *desk, Slice word, Slice rest)
+static bool take_note(GameUi *ui, Slice word, Slice rest)
 {
     const GoPoint point = go_point_from_text(rest);
-    GoSet *believed = &desk->believed[desk->seat];
+    GoSet *believed = &ui->believed[ui->seat];
     const bool is_mark = slice_is(word, "mark");
     if (!is_mark && !slice_is(word, "unmark"))
         return false;
     if (!is_mark && slice_is(rest, "all"))
         *believed = (GoSet){0};
-    else if (!is_on_board(desk, point))
-        play__say(desk, "%s a point, as in: %s d4", is_mark ? "Mark" : "Unmark",
+    else if (!is_on_board(ui, point))
+        play__say(ui, "%s a point, as in: %s d4", is_mark ? "Mark" : "Unmark",
                   is_mark ? "mark" : "unmark");
     else if (!is_mark)
         go_set_drop(believed, go_spot(point));
-    else if (go_set_has(&own_view(desk)->own, go_spot(point)))
-        desk_tell(desk, "One of your own stones is there.");
+    else if (go_set_has(&own_view(ui)->own, go_spot(point)))
+        ui_tell(ui, "One of your own stones is there.");
     else
         go_set_add(believed, go_spot(point));
     return true;
@@ -55,50 +55,50 @@ static bool take_note(Desk *desk, Slice word, Slice rest)
 // --- Keys ----------------------------------------------------------------------------------------
 
 // The first arrow shows the cursor, in the middle.
-static bool show_cursor(Desk *desk)
+static bool show_cursor(GameUi *ui)
 {
-    const bool was_shown = desk->point != GO_NONE;
+    const bool was_shown = ui->point != GO_NONE;
     if (!was_shown)
-        desk->point = go_point(size_of(desk) / 2, size_of(desk) / 2);
+        ui->point = go_point(size_of(ui) / 2, size_of(ui) / 2);
     return was_shown;
 }
 
-static void move_cursor(Desk *desk, int right, int up)
+static void move_cursor(GameUi *ui, int right, int up)
 {
-    if (!show_cursor(desk))
+    if (!show_cursor(ui))
         return;
-    const GoPoint next = (GoPoint)(desk->point + right + up * GO_STRIDE);
+    const GoPoint next = (GoPoint)(ui->point + right + up * GO_STRIDE);
     const bool leaves =
-        (right < 0 && go_column(desk->point) == 0) || (up < 0 && go_row(desk->point) == 0);
-    if (!leaves && is_on_board(desk, next))
-        desk->point = next;
+        (right < 0 && go_column(ui->point) == 0) || (up < 0 && go_row(ui->point) == 0);
+    if (!leaves && is_on_board(ui, next))
+        ui->point = next;
 }
 
-static void enter(Desk *desk, uint64_t now_ms)
+static void enter(GameUi *ui, uint64_t now_ms)
 {
-    if (desk->point == GO_NONE)
-        desk_tell(desk, "Type a point, as in d4, or pass; or take the arrow keys.");
+    if (ui->point == GO_NONE)
+        ui_tell(ui, "Type a point, as in d4, or pass; or take the arrow keys.");
     else
-        play__attempt(desk, (Try)(go_spot(desk->point) + 1), now_ms);
+        play__attempt(ui, (Try)(go_spot(ui->point) + 1), now_ms);
 }
 
-static void cycle_mark(Desk *desk)
+static void cycle_mark(GameUi *ui)
 {
-    if (!show_cursor(desk))
+    if (!show_cursor(ui))
         return;
-    const unsigned spot = go_spot(desk->point);
-    if (go_set_has(&own_view(desk)->own, spot))
-        desk_tell(desk, "One of your own stones is there.");
-    else if (go_set_has(&desk->believed[desk->seat], spot))
-        go_set_drop(&desk->believed[desk->seat], spot);
+    const unsigned spot = go_spot(ui->point);
+    if (go_set_has(&own_view(ui)->own, spot))
+        ui_tell(ui, "One of your own stones is there.");
+    else if (go_set_has(&ui->believed[ui->seat], spot))
+        go_set_drop(&ui->believed[ui->seat], spot);
     else
-        go_set_add(&desk->believed[desk->seat], spot);
+        go_set_add(&ui->believed[ui->seat], spot);
 }
 
-static void clear_mark(Desk *desk)
+static void clear_mark(GameUi *ui)
 {
-    if (desk->point != GO_NONE)
-        go_set_drop(&desk->believed[desk->seat], go_spot(desk->point));
+    if (ui->point != GO_NONE)
+        go_set_drop(&ui->believed[ui->seat], go_spot(ui->point));
 }
 
 // --- What is shown -------------------------------------------------------------------------------
@@ -115,12 +115,12 @@ static void say_points(const char *whose, const GoSet *set, Text *text)
     text_add(text, *before ? ".\n" : "none.\n");
 }
 
-static void say_board(const Desk *desk, Text *text)
+static void say_board(const GameUi *ui, Text *text)
 {
-    const PhantomView *view = own_view(desk);
+    const PhantomView *view = own_view(ui);
     say_points("Your stones: ", &view->own, text);
     say_points("Points where a stone may be, refused or of a handicap: ", &view->marked, text);
-    say_points("Your marks: ", &desk->believed[desk->seat], text);
+    say_points("Your marks: ", &ui->believed[ui->seat], text);
     text_format(text, "Enemy stones on the board: %u.\n", view->enemies);
 }
 
@@ -136,22 +136,22 @@ static void say_truth(const void *truth, Text *text)
 }
 
 // The cursor stands in brackets, for those who see no colours; a mark of the seat's own is `!`.
-static void draw_board(const Desk *desk, DeskLook look, ViewScale scale, Cells *out)
+static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *out)
 {
     enum { LEFT_COLUMNS = VIEW_GO_WIDTH_MAX - 2 * GO_SIZE_MAX };
     (void)look;
     (void)scale;
-    view_go_seat_board(own_view(desk), desk->point, out);
+    view_go_seat_board(own_view(ui), ui->point, out);
     for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
         const GoPoint point = go_point_at(spot);
         const uint32_t x = LEFT_COLUMNS + 2 * go_column(point);
-        const uint32_t y = size_of(desk) - 1 - go_row(point);
-        if (!is_on_board(desk, point))
+        const uint32_t y = size_of(ui) - 1 - go_row(point);
+        if (!is_on_board(ui, point))
             continue;
-        if (go_set_has(&desk->believed[desk->seat], spot))
+        if (go_set_has(&ui->believed[ui->seat], spot))
             cells_put(out, x, y, '!',
-                      INK_PHANTOM | (point == desk->point ? GROUND_MARKED : GROUND_NONE));
-        if (point == desk->point) {
+                      INK_PHANTOM | (point == ui->point ? GROUND_MARKED : GROUND_NONE));
+        if (point == ui->point) {
             cells_put(out, x - 1, y, '[', INK_PLAIN);
             cells_put(out, x + 1, y, ']', INK_PLAIN);
         }
@@ -159,16 +159,16 @@ static void draw_board(const Desk *desk, DeskLook look, ViewScale scale, Cells *
 }
 
 // Where an own stone lies no enemy's does.
-static void clear_marks(Desk *desk, uint8_t seat, const Hearing *heard)
+static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
 {
     (void)heard;
-    const PhantomView *view = (const PhantomView *)&desk->views[seat];
-    go_set_subtract(&desk->believed[seat], &view->own);
+    const PhantomView *view = (const PhantomView *)&ui->views[seat];
+    go_set_subtract(&ui->believed[seat], &view->own);
 }
 
-static bool needs_promotion(const Desk *desk, Try attempt)
+static bool needs_promotion(const GameUi *ui, Try attempt)
 {
-    (void)desk;
+    (void)ui;
     (void)attempt;
     return false;
 }
@@ -197,7 +197,7 @@ static const HelpRow line_help[] = {
     {NULL, NULL},
 };
 
-const GameUi play__go_ui = {
+const UiKind play__go_ui = {
     .typing_hint = "Type a point, d4, or pass. Arrows, Enter: by hand. ?: help",
     .help = help_rows,
     .line_help = line_help,

@@ -15,7 +15,7 @@ static const struct {
 
 static const struct {
     const char *word;
-    DeskMode mode;
+    UiMode mode;
 } mode_words[] = {
     {"resign", MODE_RESIGN},
     {"quit", MODE_QUIT},
@@ -24,79 +24,79 @@ static const struct {
 };
 
 // Takes a line that begins with one of the words; false if it begins with none.
-static bool take_command(Desk *desk, Slice line, uint64_t now_ms)
+static bool take_command(GameUi *ui, Slice line, uint64_t now_ms)
 {
     Slice rest = line;
     const Slice word = slice_take(&rest, " ");
     for (unsigned i = 0; i < COUNT_OF(sent_words); i++)
         if (slice_is(word, sent_words[i].word)) {
-            play__send(desk, sent_words[i].event, now_ms);
+            play__send(ui, sent_words[i].event, now_ms);
             return true;
         }
     for (unsigned i = 0; i < COUNT_OF(mode_words); i++)
         if (slice_is(word, mode_words[i].word)) {
-            desk->mode = (uint8_t)mode_words[i].mode;
+            ui->mode = (uint8_t)mode_words[i].mode;
             return true;
         }
-    return desk->ui->take_note(desk, word, rest);
+    return ui->ui_kind->take_note(ui, word, rest);
 }
 
 // --- By mode -------------------------------------------------------------------------------------
 
-static void play_line(Desk *desk, Slice line, uint64_t now_ms)
+static void play_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
-    if (line.length && !take_command(desk, line, now_ms))
-        desk->ui->take_move(desk, line, now_ms);
+    if (line.length && !take_command(ui, line, now_ms))
+        ui->ui_kind->take_move(ui, line, now_ms);
 }
 
-static void promote_line(Desk *desk, Slice line, uint64_t now_ms)
+static void promote_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
     if (line.length == 1)
-        play__promote(desk, (char)(line.start[0] | 0x20), now_ms);
+        play__promote(ui, (char)(line.start[0] | 0x20), now_ms);
     else
-        desk->mode = MODE_PLAY;
+        ui->mode = MODE_PLAY;
 }
 
-static void confirm_line(Desk *desk, Slice line, uint64_t now_ms)
+static void confirm_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
-    play__answer(desk, line.length && (line.start[0] | 0x20) == 'y', now_ms);
+    play__answer(ui, line.length && (line.start[0] | 0x20) == 'y', now_ms);
 }
 
-static void help_line(Desk *desk, Slice line, uint64_t now_ms)
+static void help_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
     (void)line;
     (void)now_ms;
-    desk->mode = MODE_PLAY;
+    ui->mode = MODE_PLAY;
 }
 
-static void pass_line(Desk *desk, Slice line, uint64_t now_ms)
+static void pass_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
     (void)line;
-    play__pass_on(desk, now_ms);
+    play__pass_on(ui, now_ms);
 }
 
-static void over_line(Desk *desk, Slice line, uint64_t now_ms)
+static void over_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
     (void)now_ms;
     static const struct {
         const char *word;
-        DeskWish wish;
+        UiWish wish;
     } wishes[] = {{"", WISH_REVIEW},      {"r", WISH_REVIEW},   {"s", WISH_SAVE},
                   {"q", WISH_LEAVE},      {"quit", WISH_LEAVE}, {"save", WISH_SAVE},
                   {"review", WISH_REVIEW}};
     for (unsigned i = 0; i < COUNT_OF(wishes); i++)
         if (slice_is(line, wishes[i].word))
-            desk->wish = (uint8_t)wishes[i].wish;
+            ui->wish = (uint8_t)wishes[i].wish;
 }
 
-static void play_key(Desk *desk, Key key, uint64_t now_ms);
+static void play_key(GameUi *ui, Key key, uint64_t now_ms);
 
 // A key where one key is the whole answer.
-static void answer_key(Desk *desk, Key key, uint64_t now_ms);
+static void answer_key(GameUi *ui, Key key, uint64_t now_ms);
 
 static const struct {
-    void (*line)(Desk *desk, Slice line, uint64_t now_ms);
-    void (*key)(Desk *desk, Key key, uint64_t now_ms);
+    void (*line)(GameUi *ui, Slice line, uint64_t now_ms);
+    void (*key)(GameUi *ui, Key key, uint64_t now_ms);
 } modes[] = {
     [MODE_PLAY] = {play_line, play_key},        [MODE_PROMOTE] = {promote_line, answer_key},
     [MODE_RESIGN] = {confirm_line, answer_key}, [MODE_QUIT] = {confirm_line, answer_key},
@@ -105,78 +105,78 @@ static const struct {
 };
 _Static_assert(COUNT_OF(modes) == MODE_COUNT, "every mode needs its hands");
 
-void desk_line(Desk *desk, Slice line, uint64_t now_ms)
+void ui_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
-    desk->message[0] = '\0';
-    desk_tick(desk, now_ms); // what comes after the flag comes too late
-    modes[desk->mode].line(desk, line, now_ms);
+    ui->message[0] = '\0';
+    ui_tick(ui, now_ms); // what comes after the flag comes too late
+    modes[ui->mode].line(ui, line, now_ms);
 }
 
-void desk_key(Desk *desk, Key key, uint64_t now_ms)
+void ui_key(GameUi *ui, Key key, uint64_t now_ms)
 {
-    desk->message[0] = '\0';
-    desk_tick(desk, now_ms);
-    modes[desk->mode].key(desk, key, now_ms);
+    ui->message[0] = '\0';
+    ui_tick(ui, now_ms);
+    modes[ui->mode].key(ui, key, now_ms);
 }
 
 // --- Keys ----------------------------------------------------------------------------------------
 
-static bool passes_by_enter_only(const Desk *desk)
+static bool passes_by_enter_only(const GameUi *ui)
 {
-    return desk->mode == MODE_PASS || desk->mode == MODE_HAND;
+    return ui->mode == MODE_PASS || ui->mode == MODE_HAND;
 }
 
-static void answer_key(Desk *desk, Key key, uint64_t now_ms)
+static void answer_key(GameUi *ui, Key key, uint64_t now_ms)
 {
     const char letter = key_is_ascii(key) ? (char)key : ' ';
-    if (passes_by_enter_only(desk) && key != KEY_PRESS_ENTER)
+    if (passes_by_enter_only(ui) && key != KEY_PRESS_ENTER)
         return;
-    if (desk->mode == MODE_PROMOTE && key != KEY_PRESS_ESCAPE && letter == ' ')
+    if (ui->mode == MODE_PROMOTE && key != KEY_PRESS_ESCAPE && letter == ' ')
         return;
     if (key == KEY_PRESS_ENTER || key == KEY_PRESS_ESCAPE)
-        modes[desk->mode].line(desk, (Slice){"", 0}, now_ms);
+        modes[ui->mode].line(ui, (Slice){"", 0}, now_ms);
     else
-        modes[desk->mode].line(desk, (Slice){&letter, 1}, now_ms);
+        modes[ui->mode].line(ui, (Slice){&letter, 1}, now_ms);
 }
 
-static void press_enter(Desk *desk, uint64_t now_ms)
+static void press_enter(GameUi *ui, uint64_t now_ms)
 {
-    if (!desk->typed_length) {
-        desk->ui->enter(desk, now_ms);
+    if (!ui->typed_length) {
+        ui->ui_kind->enter(ui, now_ms);
         return;
     }
     // What was typed too early stays, and can be sent when the turn has come.
-    const bool is_early = desk_seat_to_move(desk) != desk->seat;
-    play_line(desk, (Slice){desk->typed, desk->typed_length}, now_ms);
-    if (!is_early || !desk->message[0])
-        desk->typed_length = 0;
+    const bool is_early = ui_seat_to_move(ui) != ui->seat;
+    play_line(ui, (Slice){ui->typed, ui->typed_length}, now_ms);
+    if (!is_early || !ui->message[0])
+        ui->typed_length = 0;
 }
 
-static void press_backspace(Desk *desk)
+static void press_backspace(GameUi *ui)
 {
-    if (desk->typed_length)
-        desk->typed_length--;
+    if (ui->typed_length)
+        ui->typed_length--;
     else
-        desk->ui->clear_mark(desk);
+        ui->ui_kind->clear_mark(ui);
 }
 
-static void press_escape(Desk *desk)
+static void press_escape(GameUi *ui)
 {
-    desk->typed_length = 0;
-    desk->held = SQUARE_NONE;
+    ui->typed_length = 0;
+    ui->held = SQUARE_NONE;
 }
 
-static void type(Desk *desk, char letter)
+static void type(GameUi *ui, char letter)
 {
-    if (desk->typed_length == 0 && letter == '?')
-        desk->mode = MODE_HELP;
-    else if (desk->typed_length == 0 && letter == ' ')
-        desk->ui->cycle_mark(desk);
-    else if (desk->typed_length < TYPED_MAX)
-        desk->typed[desk->typed_length++] = letter;
+    if (ui->typed_length == 0 && letter == '?')
+        ui->mode = MODE_HELP;
+    else if (ui->typed_length == 0 && letter == ' ')
+        ui->ui_kind->cycle_mark(ui);
+    else if (ui->typed_length < TYPED_MAX)
+        ui->typed[ui->typed_length++] = letter;
 }
 
-static void play_key(Desk *desk, Key key, uint64_t now_ms)
+static void play_key(GameUi *ui, Key key, uint64_t now_ms)
 {
     static const struct {
         Key key;
@@ -187,15 +187,15 @@ static void play_key(Desk *desk, Key key, uint64_t now_ms)
                   {KEY_PRESS_DOWN, 0, -1}};
     for (unsigned i = 0; i < COUNT_OF(arrows); i++)
         if (key == arrows[i].key)
-            desk->ui->move_cursor(desk, arrows[i].right, arrows[i].up);
+            ui->ui_kind->move_cursor(ui, arrows[i].right, arrows[i].up);
     if (key == KEY_PRESS_ENTER)
-        press_enter(desk, now_ms);
+        press_enter(ui, now_ms);
     else if (key == KEY_PRESS_BACKSPACE)
-        press_backspace(desk);
+        press_backspace(ui);
     else if (key == KEY_PRESS_DELETE)
-        desk->ui->clear_mark(desk);
+        ui->ui_kind->clear_mark(ui);
     else if (key == KEY_PRESS_ESCAPE)
-        press_escape(desk);
+        press_escape(ui);
     else if (key_is_ascii(key))
-        type(desk, (char)key);
+        type(ui, (char)key);
 }

@@ -3,7 +3,7 @@
 #define NEBEL_PLAY_INSIDE_H
 
 #include "go/point.h"
-#include "play/desk.h"
+#include "play/game_ui.h"
 #include "view/board.h"
 
 enum { TYPED_MAX = 24, MESSAGE_MAX = 160 };
@@ -15,7 +15,7 @@ enum { SECOND_MS = 1000, TENTH_MS = 100, TENTHS_BELOW_MS = 10000 };
 enum { MARGIN = 2, HEAD_ROWS = 2 };
 
 // What is in front of the person at the keyboard.
-typedef enum DeskMode {
+typedef enum UiMode {
     MODE_PLAY,
     MODE_PROMOTE, // which man shall the pawn become?
     MODE_RESIGN,  // really?
@@ -25,7 +25,7 @@ typedef enum DeskMode {
     MODE_HAND, // two people: the keyboard changes hands; nobody's men are shown
     MODE_OVER,
     MODE_COUNT
-} DeskMode;
+} UiMode;
 
 typedef struct HelpRow {
     const char *key, *meaning;
@@ -35,36 +35,36 @@ enum { HELP_ROWS = 13 };
 
 // What a person's place needs of one game; Kriegspiel and open chess share theirs. All of it is about the seat at the
 // keyboard, unless a seat is named.
-typedef struct GameUi {
+typedef struct UiKind {
     const char *typing_hint;
     const HelpRow *help;      // HELP_ROWS of them
     const HelpRow *line_help; // in line mode: what can be typed; ends with a key of NULL
     const char *play_options; // by which `nebel play` begins such a game: " --game phantom-go"
     // A typed move, and a note: `word` and what follows it; false for a word that is no note.
-    void (*take_move)(Desk *desk, Slice text, uint64_t now_ms);
-    bool (*take_note)(Desk *desk, Slice word, Slice rest);
-    bool (*needs_promotion)(const Desk *desk, Try attempt);
-    void (*move_cursor)(Desk *desk, int right, int up);
-    void (*enter)(Desk *desk, uint64_t now_ms);
-    void (*cycle_mark)(Desk *desk);
-    void (*clear_mark)(Desk *desk);
+    void (*take_move)(GameUi *ui, Slice text, uint64_t now_ms);
+    bool (*take_note)(GameUi *ui, Slice word, Slice rest);
+    bool (*needs_promotion)(const GameUi *ui, Try attempt);
+    void (*move_cursor)(GameUi *ui, int right, int up);
+    void (*enter)(GameUi *ui, uint64_t now_ms);
+    void (*cycle_mark)(GameUi *ui);
+    void (*clear_mark)(GameUi *ui);
     // Forgets the marks of `seat` that what it heard has proven wrong.
-    void (*clear_marks)(Desk *desk, uint8_t seat, const Hearing *heard);
-    void (*say_board)(const Desk *desk, Text *text);
+    void (*clear_marks)(GameUi *ui, uint8_t seat, const Hearing *heard);
+    void (*say_board)(const GameUi *ui, Text *text);
     void (*say_truth)(const void *truth, Text *text);
-    void (*draw_board)(const Desk *desk, DeskLook look, ViewScale scale, Cells *out);
-} GameUi;
+    void (*draw_board)(const GameUi *ui, UiLook look, ViewScale scale, Cells *out);
+} UiKind;
 
-extern const GameUi play__chess_ui, play__go_ui;
+extern const UiKind play__chess_ui, play__go_ui;
 
 // NULL for a game that nobody plays here.
-const GameUi *play__ui_of(const Game *game);
+const UiKind *play__ui_of(const Game *game);
 
-struct Desk {
+struct GameUi {
     Memory memory;
-    DeskPlan plan;
+    UiPlan plan;
     const Game *game;
-    const GameUi *ui;
+    const UiKind *ui_kind;
     Table *table;
     SeatLog logs[2];
     AnyView views[2];
@@ -72,8 +72,8 @@ struct Desk {
     bool has_offer[2];       // a draw is offered to this seat
     ViewPhantoms phantoms[2];
     uint8_t seat; // who sits at the keyboard
-    uint8_t mode; // DeskMode
-    uint8_t wish; // DeskWish
+    uint8_t mode; // UiMode
+    uint8_t wish; // UiWish
     bool is_left; // before the end
     Square cursor, held;
     GoPoint point;     // the cursor on a board of Go; GO_NONE for none
@@ -87,41 +87,41 @@ struct Desk {
     uint64_t pause_began_ms;
 };
 
-static inline bool play__is_shared(const Desk *desk)
+static inline bool play__is_shared(const GameUi *ui)
 {
-    return desk->plan.is_person[0] && desk->plan.is_person[1];
+    return ui->plan.is_person[0] && ui->plan.is_person[1];
 }
 
 extern const char *const play__color_names[2];
 
-void play__say_title(const Desk *desk, Text *text);
-void play__say(Desk *desk, const char *format, ...) PRINTF_LIKE(2, 3);
+void play__say_title(const GameUi *ui, Text *text);
+void play__say(GameUi *ui, const char *format, ...) PRINTF_LIKE(2, 3);
 // The tries of the seat at the keyboard; `out` has room for TRIES_MAX.
-uint32_t play__tries(const Desk *desk, Try *out);
+uint32_t play__tries(const GameUi *ui, Try *out);
 
 // Doings of the seat at the keyboard. The two about promotions are for chess men alone.
-void play__attempt(Desk *desk, Try attempt, uint64_t now_ms);
-void play__send(Desk *desk, EventKind kind, uint64_t now_ms);
-void play__promote(Desk *desk, char letter, uint64_t now_ms);
-void play__answer(Desk *desk, bool is_yes, uint64_t now_ms);
-void play__pass_on(Desk *desk, uint64_t now_ms); // from MODE_PASS to MODE_HAND to the other's turn
-void play__say_promotions(const Desk *desk, Text *text);
+void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms);
+void play__send(GameUi *ui, EventKind kind, uint64_t now_ms);
+void play__promote(GameUi *ui, char letter, uint64_t now_ms);
+void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms);
+void play__pass_on(GameUi *ui, uint64_t now_ms); // from MODE_PASS to MODE_HAND to the other's turn
+void play__say_promotions(const GameUi *ui, Text *text);
 
 // How many men a seat has taken, as far as it was told.
 typedef struct Taken {
     uint32_t men, pawns, pieces, stones;
 } Taken;
-Taken play__taken_by(const Desk *desk, uint8_t by);
+Taken play__taken_by(const GameUi *ui, uint8_t by);
 void play__say_taken(Taken taken, Text *text);
 
 void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);
 // A text of lines, wrapped to the right edge; returns the row after it.
 uint32_t play__draw_wrapped(const char *text, uint32_t column, uint32_t row, CellStyle style,
                             Cells *out);
-// Asks for a window of at least DESK_WIDTH_MIN by DESK_HEIGHT_MIN.
+// Asks for a window of at least UI_WIDTH_MIN by UI_HEIGHT_MIN.
 void play__draw_too_small(Cells *out);
 
 void play__say_clock(uint32_t left_ms, Text *text); // "2:59", "0:09.4"
-void play__say_status(const Desk *desk, uint64_t now_ms, Text *text);
+void play__say_status(const GameUi *ui, uint64_t now_ms, Text *text);
 
 #endif

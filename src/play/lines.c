@@ -5,15 +5,15 @@
 
 // --- What was heard ------------------------------------------------------------------------------
 
-static void say_heard(const Desk *desk, uint32_t index, Text *text)
+static void say_heard(const GameUi *ui, uint32_t index, Text *text)
 {
-    const Heard *heard = &desk->logs[desk->seat].list[index];
+    const Heard *heard = &ui->logs[ui->seat].list[index];
     char memory[2048], attempt[16]; // in Go many stones may be named
     Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
-    desk->game->say(desk->plan.rules, &heard->hearing, &words);
+    ui->game->say(ui->plan.rules, &heard->hearing, &words);
     text_format(text, "%u. ", index + 1);
     if (heard->own != TRY_NONE) {
-        desk->game->try_to_text(heard->own, &own);
+        ui->game->try_to_text(heard->own, &own);
         text_format(text, "You try %s. ", attempt);
     }
     text_format(text, "%s\n", memory);
@@ -21,71 +21,71 @@ static void say_heard(const Desk *desk, uint32_t index, Text *text)
 
 void lines_news(Lines *lines, Text *text)
 {
-    const Desk *desk = lines->desk;
-    const uint32_t count = desk->logs[desk->seat].count;
+    const GameUi *ui = lines->ui;
+    const uint32_t count = ui->logs[ui->seat].count;
     const bool is_news = lines->spoken < count;
     for (; lines->spoken < count; lines->spoken++)
-        say_heard(desk, lines->spoken, text);
-    if (!is_news || !desk_is_over(desk) || desk->plan.note)
+        say_heard(ui, lines->spoken, text);
+    if (!is_news || !ui_is_over(ui) || ui->plan.note)
         return;
-    if (desk->message[0]) // why a player failed
-        text_format(text, "%s\n", desk->message);
+    if (ui->message[0]) // why a player failed
+        text_format(text, "%s\n", ui->message);
     text_add(text, "The game is over. Type review, save or quit.\n");
 }
 
 // --- Questions -----------------------------------------------------------------------------------
 
 // "rooks a1, h1; "
-static void say_board(const Desk *desk, uint64_t now_ms, Text *text)
+static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    desk->ui->say_board(desk, text);
+    ui->ui_kind->say_board(ui, text);
     text_add(text, "You have taken ");
-    play__say_taken(play__taken_by(desk, desk->seat), text);
+    play__say_taken(play__taken_by(ui, ui->seat), text);
     text_add(text, "; you have lost ");
-    play__say_taken(play__taken_by(desk, !desk->seat), text);
+    play__say_taken(play__taken_by(ui, !ui->seat), text);
     text_add(text, ".\n");
 }
-static void say_log(const Desk *desk, uint64_t now_ms, Text *text)
+static void say_log(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    for (uint32_t i = 0; i < desk->logs[desk->seat].count; i++)
-        say_heard(desk, i, text);
+    for (uint32_t i = 0; i < ui->logs[ui->seat].count; i++)
+        say_heard(ui, i, text);
 }
 
-static void say_clocks(const Desk *desk, uint64_t now_ms, Text *text)
+static void say_clocks(const GameUi *ui, uint64_t now_ms, Text *text)
 {
-    if (!desk->plan.clock.base_ms) {
+    if (!ui->plan.clock.base_ms) {
         text_add(text, "There is no clock.\n");
         return;
     }
     for (uint8_t seat = 0; seat < 2; seat++) {
         text_format(text, "%s%s has ", seat ? ", " : "", play__color_names[seat]);
-        play__say_clock(desk_clock_ms(desk, seat, now_ms), text);
+        play__say_clock(ui_clock_ms(ui, seat, now_ms), text);
     }
     text_add(text, ".\n");
 }
 
-static void say_tries(const Desk *desk, uint64_t now_ms, Text *text)
+static void say_tries(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
     Try tries[TRIES_MAX];
-    const uint32_t count = play__tries(desk, tries);
+    const uint32_t count = play__tries(ui, tries);
     text_format(text, "You can try %u %s", count, count == 1 ? "thing" : "things");
     for (uint32_t i = 0; i < count; i++) {
         text_add(text, i ? ", " : ": ");
-        desk->game->try_to_text(tries[i], text);
+        ui->game->try_to_text(tries[i], text);
     }
     text_add(text, ".\n");
 }
 
-static void say_help(const Desk *desk, uint64_t now_ms, Text *text);
+static void say_help(const GameUi *ui, uint64_t now_ms, Text *text);
 
 // One row a question: the word, what answers it, and what the help says of it. Rows without an
 // answer are for the desk.
 static const struct {
     const char *word;
-    void (*say)(const Desk *desk, uint64_t now_ms, Text *text);
+    void (*say)(const GameUi *ui, uint64_t now_ms, Text *text);
     const char *help;
 } questions[] = {
     {"board", say_board, "where your men or stones and your marks are, and what was taken"},
@@ -99,21 +99,21 @@ static const struct {
     {"quit", NULL, "leave"},
 };
 
-static void say_help(const Desk *desk, uint64_t now_ms, Text *text)
+static void say_help(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    for (const HelpRow *row = desk->ui->line_help; row->key; row++)
+    for (const HelpRow *row = ui->ui_kind->line_help; row->key; row++)
         text_format(text, "%s: %s.\n", row->key, row->meaning);
     for (unsigned i = 0; i < COUNT_OF(questions); i++)
         if (questions[i].help)
             text_format(text, "%s: %s.\n", questions[i].word, questions[i].help);
 }
 
-static bool answer(const Desk *desk, Slice line, uint64_t now_ms, Text *text)
+static bool answer(const GameUi *ui, Slice line, uint64_t now_ms, Text *text)
 {
     for (unsigned i = 0; i < COUNT_OF(questions); i++)
         if (questions[i].say && slice_is(line, questions[i].word)) {
-            questions[i].say(desk, now_ms, text);
+            questions[i].say(ui, now_ms, text);
             return true;
         }
     return false;
@@ -121,41 +121,39 @@ static bool answer(const Desk *desk, Slice line, uint64_t now_ms, Text *text)
 
 // --- Lines ---------------------------------------------------------------------------------------
 
-void lines_open(Lines *lines, Desk *desk, Text *text)
+void lines_open(Lines *lines, GameUi *ui, Text *text)
 {
-    *lines = (Lines){.desk = desk};
-    play__say_title(desk, text);
-    text_format(text, ". You are %s; %s is %s. Type help for help.\n",
-                play__color_names[desk->seat], play__color_names[!desk->seat],
-                desk->plan.names[!desk->seat]);
-    if (desk->plan.note)
-        text_format(text, "%s\n", desk->plan.note);
+    *lines = (Lines){.ui = ui};
+    play__say_title(ui, text);
+    text_format(text, ". You are %s; %s is %s. Type help for help.\n", play__color_names[ui->seat],
+                play__color_names[!ui->seat], ui->plan.names[!ui->seat]);
+    if (ui->plan.note)
+        text_format(text, "%s\n", ui->plan.note);
     lines_news(lines, text);
 }
 
 // A question of the desk's that waits for an answer, or what it has to say to the last line.
-static void say_reply(const Desk *desk, uint64_t now_ms, Text *text)
+static void say_reply(const GameUi *ui, uint64_t now_ms, Text *text)
 {
-    const bool asks =
-        desk->mode == MODE_PROMOTE || desk->mode == MODE_RESIGN || desk->mode == MODE_QUIT;
-    if (!asks && !desk->message[0])
+    const bool asks = ui->mode == MODE_PROMOTE || ui->mode == MODE_RESIGN || ui->mode == MODE_QUIT;
+    if (!asks && !ui->message[0])
         return;
-    play__say_status(desk, now_ms, text);
+    play__say_status(ui, now_ms, text);
     text_add_char(text, '\n');
 }
 
 void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
 {
-    Desk *desk = lines->desk;
+    GameUi *ui = lines->ui;
     while (line.length && slice_has(slice_of(" \t\r"), line.start[line.length - 1]))
         line.length--;
-    const bool is_free = desk->mode == MODE_PLAY || desk->mode == MODE_OVER;
-    if (is_free && (line.length == 0 || answer(desk, line, now_ms, text)))
+    const bool is_free = ui->mode == MODE_PLAY || ui->mode == MODE_OVER;
+    if (is_free && (line.length == 0 || answer(ui, line, now_ms, text)))
         return;
     const size_t before = text->length;
-    desk_line(desk, line, now_ms);
+    ui_line(ui, line, now_ms);
     lines_news(lines, text);
-    say_reply(desk, now_ms, text);
-    if (text->length == before && desk->mode == MODE_PLAY)
+    say_reply(ui, now_ms, text);
+    if (text->length == before && ui->mode == MODE_PLAY)
         text_add(text, "Done.\n"); // silence is no answer
 }

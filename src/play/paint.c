@@ -31,17 +31,17 @@ static uint32_t rows_needed(ViewSize board)
     return HEAD_ROWS + 2 * SEAT_ROWS + board.height + FOOT_ROWS;
 }
 
-static ViewSize board_size(const Desk *desk, ViewScale scale)
+static ViewSize board_size(const GameUi *ui, ViewScale scale)
 {
-    return game_view_of(desk->game)->size(desk->plan.rules, scale);
+    return game_view_of(ui->game)->size(ui->plan.rules, scale);
 }
 
 // The largest board that leaves room for the words.
-static Layout layout_of(const Desk *desk, const Cells *out)
+static Layout layout_of(const GameUi *ui, const Cells *out)
 {
     Layout layout = {.scale = VIEW_LARGE};
     for (;; layout.scale--) {
-        layout.board = board_size(desk, layout.scale);
+        layout.board = board_size(ui, layout.scale);
         const bool fits = rows_needed(layout.board) <= out->height &&
                           MARGIN + layout.board.width + SIDE_GAP + LOG_WIDTH_MIN <= out->width;
         if (fits || layout.scale == VIEW_WIDE)
@@ -69,29 +69,28 @@ static void put_right(Cells *out, uint32_t end, uint32_t row, const char *words,
 
 // --- The parts -----------------------------------------------------------------------------------
 
-static void draw_title(const Desk *desk, Cells *out)
+static void draw_title(const GameUi *ui, Cells *out)
 {
     char memory[LINE_MAX], who[LINE_MAX];
     Text title = TEXT_IN(memory), words = TEXT_IN(who);
-    play__say_title(desk, &title);
-    text_format(&words, play__is_shared(desk) ? " %s is at the keyboard" : " you are %s",
-                play__color_names[desk->seat]);
+    play__say_title(ui, &title);
+    text_format(&words, play__is_shared(ui) ? " %s is at the keyboard" : " you are %s",
+                play__color_names[ui->seat]);
     play__put(out, MARGIN, 0, memory, INK_DIM);
     put_right(out, out->width - MARGIN, 0, who, INK_TITLE);
 }
 
-static void draw_seat(const Desk *desk, uint8_t seat, uint64_t now_ms, uint32_t width, uint32_t row,
+static void draw_seat(const GameUi *ui, uint8_t seat, uint64_t now_ms, uint32_t width, uint32_t row,
                       Cells *out)
 {
     char name[LINE_MAX], clock[LINE_MAX] = "", lost[LINE_MAX];
     Text words = TEXT_IN(name), time = TEXT_IN(clock), men = TEXT_IN(lost);
-    const bool is_on_move = !desk_is_over(desk) && desk_seat_to_move(desk) == seat;
-    text_format(&words, "%s  %.*s", play__color_names[seat], (int)width - 16,
-                desk->plan.names[seat]);
-    if (desk->plan.clock.base_ms)
-        play__say_clock(desk_clock_ms(desk, seat, now_ms), &time);
+    const bool is_on_move = !ui_is_over(ui) && ui_seat_to_move(ui) == seat;
+    text_format(&words, "%s  %.*s", play__color_names[seat], (int)width - 16, ui->plan.names[seat]);
+    if (ui->plan.clock.base_ms)
+        play__say_clock(ui_clock_ms(ui, seat, now_ms), &time);
     text_add(&men, "lost ");
-    play__say_taken(play__taken_by(desk, !seat), &men);
+    play__say_taken(play__taken_by(ui, !seat), &men);
     play__put(out, MARGIN, row, name, is_on_move ? INK_TITLE : INK_PLAIN);
     put_right(out, MARGIN + width, row, clock, is_on_move ? INK_TITLE : INK_PLAIN);
     play__put(out, MARGIN, row + 1, lost, INK_DIM);
@@ -114,14 +113,14 @@ static uint32_t lesser(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static void draw_words(const Desk *desk, const Layout *layout, Cells *out)
+static void draw_words(const GameUi *ui, const Layout *layout, Cells *out)
 {
     char heading[LINE_MAX];
     Text says = TEXT_IN(heading);
-    text_format(&says, "The %s says", game_view_of(desk->game)->umpire);
+    text_format(&says, "The %s says", game_view_of(ui->game)->umpire);
     uint32_t row = HEAD_ROWS;
-    if (desk->plan.note)
-        row = play__draw_wrapped(desk->plan.note, layout->side_column, row, INK_PLAIN, out) + 1;
+    if (ui->plan.note)
+        row = play__draw_wrapped(ui->plan.note, layout->side_column, row, INK_PLAIN, out) + 1;
     if (row + 2 > layout->foot_row)
         return;
     play__put(out, layout->side_column, row++, heading, INK_TITLE);
@@ -129,9 +128,9 @@ static void draw_words(const Desk *desk, const Layout *layout, Cells *out)
     const uint32_t width = lesser(out->width - layout->side_column - MARGIN, LOG_WIDTH_MAX);
     const uint32_t height = lesser(layout->foot_row - 1 - row, LOG_HEIGHT_MAX);
     Cells lines = CELLS_IN(memory, width, height);
-    const SeatLog *heard = &desk->logs[desk->seat];
-    const ViewLog log = {.game = desk->game,
-                         .rules = desk->plan.rules,
+    const SeatLog *heard = &ui->logs[ui->seat];
+    const ViewLog log = {.game = ui->game,
+                         .rules = ui->plan.rules,
                          .entries = heard->list,
                          .count = heard->count,
                          .first = 1};
@@ -139,43 +138,43 @@ static void draw_words(const Desk *desk, const Layout *layout, Cells *out)
     cells_copy(&lines, out, layout->side_column, row);
 }
 
-static void draw_foot(const Desk *desk, const Layout *layout, uint64_t now_ms, Cells *out)
+static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, Cells *out)
 {
     char memory[LINE_MAX], typed[TYPED_MAX + 8];
     Text status = TEXT_IN(memory), line = TEXT_IN(typed);
-    play__say_status(desk, now_ms, &status);
-    text_format(&line, "> %.*s_", (int)desk->typed_length, desk->typed);
+    play__say_status(ui, now_ms, &status);
+    text_format(&line, "> %.*s_", (int)ui->typed_length, ui->typed);
     play__put(out, MARGIN, layout->foot_row, memory, INK_ALERT);
-    if (desk->mode == MODE_PLAY) {
+    if (ui->mode == MODE_PLAY) {
         play__put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
-        play__put(out, MARGIN, layout->foot_row + 2, desk->ui->typing_hint, INK_DIM);
+        play__put(out, MARGIN, layout->foot_row + 2, ui->ui_kind->typing_hint, INK_DIM);
     }
 }
 
-static void draw_game(const Desk *desk, DeskLook look, uint64_t now_ms, Cells *out)
+static void draw_game(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out)
 {
-    const Layout layout = layout_of(desk, out);
+    const Layout layout = layout_of(ui, out);
     const uint32_t width = layout.side_column - SIDE_GAP - MARGIN;
     uint32_t row = HEAD_ROWS;
-    draw_title(desk, out);
-    draw_seat(desk, !desk->seat, now_ms, width, row, out);
+    draw_title(ui, out);
+    draw_seat(ui, !ui->seat, now_ms, width, row, out);
     row += SEAT_ROWS + layout.above;
     Cell memory[VIEW_ONE_CELLS_MAX];
     Cells board = CELLS_IN(memory, layout.board.width, layout.board.height);
-    desk->ui->draw_board(desk, look, layout.scale, &board);
+    ui->ui_kind->draw_board(ui, look, layout.scale, &board);
     cells_copy(&board, out, MARGIN, row);
     row += layout.board.height + layout.below;
-    draw_seat(desk, desk->seat, now_ms, width, row, out);
-    draw_words(desk, &layout, out);
-    draw_foot(desk, &layout, now_ms, out);
+    draw_seat(ui, ui->seat, now_ms, width, row, out);
+    draw_words(ui, &layout, out);
+    draw_foot(ui, &layout, now_ms, out);
 }
 
 // --- Other pages ---------------------------------------------------------------------------------
 
-static void draw_help(const Desk *desk, Cells *out)
+static void draw_help(const GameUi *ui, Cells *out)
 {
     enum { MEANING_COLUMN = 18 };
-    const HelpRow *rows = desk->ui->help;
+    const HelpRow *rows = ui->ui_kind->help;
     play__put(out, MARGIN, 0, "What you can do", INK_TITLE);
     for (uint32_t i = 0; i < (uint32_t)HELP_ROWS; i++) {
         play__put(out, MARGIN, HEAD_ROWS + i, rows[i].key, INK_TRY);
@@ -192,15 +191,15 @@ static void put_middle(Cells *out, uint32_t row, const char *words, CellStyle st
 }
 
 // Between two people: whose turn it is, and nothing else.
-static void draw_hand_over(const Desk *desk, Cells *out)
+static void draw_hand_over(const GameUi *ui, Cells *out)
 {
     char memory[LINE_MAX];
     Text words = TEXT_IN(memory);
-    text_format(&words, "Hand the keyboard to %s.", play__color_names[!desk->seat]);
+    text_format(&words, "Hand the keyboard to %s.", play__color_names[!ui->seat]);
     put_middle(out, out->height / 2 - 1, memory, INK_TITLE);
     words = TEXT_IN(memory);
     text_format(&words, "%s: press Enter when nobody else can see the screen.",
-                play__color_names[!desk->seat]);
+                play__color_names[!ui->seat]);
     put_middle(out, out->height / 2 + 1, memory, INK_PLAIN);
 }
 
@@ -214,15 +213,15 @@ static void ask_for_room(ViewSize room, Cells *out)
 
 void play__draw_too_small(Cells *out)
 {
-    ask_for_room((ViewSize){DESK_WIDTH_MIN, DESK_HEIGHT_MIN}, out);
+    ask_for_room((ViewSize){UI_WIDTH_MIN, UI_HEIGHT_MIN}, out);
 }
 
 // A board that has one scale must fit, with the words beside it.
-static ViewSize room_needed(const Desk *desk)
+static ViewSize room_needed(const GameUi *ui)
 {
-    ViewSize room = {DESK_WIDTH_MIN, DESK_HEIGHT_MIN};
-    const ViewSize board = board_size(desk, VIEW_WIDE);
-    if (board.width != board_size(desk, VIEW_LARGE).width)
+    ViewSize room = {UI_WIDTH_MIN, UI_HEIGHT_MIN};
+    const ViewSize board = board_size(ui, VIEW_WIDE);
+    if (board.width != board_size(ui, VIEW_LARGE).width)
         return room;
     const uint32_t width = MARGIN + board.width + SIDE_GAP + LOG_WIDTH_MIN;
     room.width = width > room.width ? width : room.width;
@@ -230,16 +229,16 @@ static ViewSize room_needed(const Desk *desk)
     return room;
 }
 
-void desk_draw(const Desk *desk, DeskLook look, uint64_t now_ms, Cells *out)
+void ui_draw(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out)
 {
-    const ViewSize room = room_needed(desk);
+    const ViewSize room = room_needed(ui);
     cells_clear(out);
     if (out->width < room.width || out->height < room.height)
         ask_for_room(room, out);
-    else if (desk->mode == MODE_HELP)
-        draw_help(desk, out);
-    else if (desk->mode == MODE_HAND)
-        draw_hand_over(desk, out);
+    else if (ui->mode == MODE_HELP)
+        draw_help(ui, out);
+    else if (ui->mode == MODE_HAND)
+        draw_hand_over(ui, out);
     else
-        draw_game(desk, look, now_ms, out);
+        draw_game(ui, look, now_ms, out);
 }

@@ -6,11 +6,11 @@
 
 #include <assert.h>
 
-bool desk_record(const Desk *desk, const Memory *memory, GameRecord *record)
+bool ui_record(const GameUi *ui, const Memory *memory, GameRecord *record)
 {
-    assert(desk_is_over(desk));
-    GameRecord made = game_record_of(desk->game, desk->plan.rules, desk->plan.clock);
-    const bool is_made = entries_add_all(&made.entries, memory, table_record(desk->table));
+    assert(ui_is_over(ui));
+    GameRecord made = game_record_of(ui->game, ui->plan.rules, ui->plan.clock);
+    const bool is_made = entries_add_all(&made.entries, memory, table_record(ui->table));
     if (is_made)
         *record = made;
     else

@@ -290,7 +290,7 @@ static void draw_seat(const Review *review, bool is_ascii, Cells *out)
 void review_draw(const Review *review, bool is_ascii, Cells *out)
 {
     cells_clear(out);
-    if (out->width < DESK_WIDTH_MIN || out->height < DESK_HEIGHT_MIN) {
+    if (out->width < UI_WIDTH_MIN || out->height < UI_HEIGHT_MIN) {
         play__draw_too_small(out);
         return;
     }

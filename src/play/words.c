@@ -1,20 +1,20 @@
 // Sentences about a desk, for the screen and for lines alike.
 #include "play/inside.h"
 
-void play__say_title(const Desk *desk, Text *text)
+void play__say_title(const GameUi *ui, Text *text)
 {
-    if (desk->plan.title)
-        text_add(text, desk->plan.title);
+    if (ui->plan.title)
+        text_add(text, ui->plan.title);
     else
-        desk->game->write(desk->plan.rules, text);
+        ui->game->write(ui->plan.rules, text);
 }
 
 // --- Men taken -----------------------------------------------------------------------------------
 
-Taken play__taken_by(const Desk *desk, uint8_t by)
+Taken play__taken_by(const GameUi *ui, uint8_t by)
 {
     Taken taken = {0};
-    const SeatLog *log = &desk->logs[desk->seat];
+    const SeatLog *log = &ui->logs[ui->seat];
     for (uint32_t i = 0; i < log->count; i++) {
         const Hearing *heard = &log->list[i].hearing;
         if (heard->event == HEARD_MOVE && heard->seat == by)
@@ -66,9 +66,9 @@ void play__say_clock(uint32_t left_ms, Text *text)
 
 // --- What is going on ----------------------------------------------------------------------------
 
-static void say_over(const Desk *desk, Text *text)
+static void say_over(const GameUi *ui, Text *text)
 {
-    const SeatLog *log = &desk->logs[desk->seat];
+    const SeatLog *log = &ui->logs[ui->seat];
     const Hearing *last = &log->list[log->count - 1].hearing;
     static const char *const results[] = {
         [WINNER_NONE] = "Drawn.",
@@ -76,39 +76,39 @@ static void say_over(const Desk *desk, Text *text)
         [WINNER_SECOND] = "Black has won.",
     };
     text_format(text, "%s  Enter: review  s: save  q: leave",
-                desk->is_left ? "The game was left." : results[last->winner]);
+                ui->is_left ? "The game was left." : results[last->winner]);
 }
 
-static void say_turn(const Desk *desk, uint64_t now_ms, Text *text)
+static void say_turn(const GameUi *ui, uint64_t now_ms, Text *text)
 {
-    const uint8_t mover = desk_seat_to_move(desk);
-    if (desk->has_offer[desk->seat])
+    const uint8_t mover = ui_seat_to_move(ui);
+    if (ui->has_offer[ui->seat])
         text_format(text, "%s offers a draw: accept, decline, or play on.",
-                    play__color_names[!desk->seat]);
-    else if (mover == desk->seat)
+                    play__color_names[!ui->seat]);
+    else if (mover == ui->seat)
         text_add(text, "Your move.");
     else
         // Counted from the beginning of the turn: how often the other was refused is not to be seen
         // here.
         text_format(text, "%s is thinking, %u s", play__color_names[mover],
-                    (unsigned)((now_ms - desk->turn_began_ms) / SECOND_MS));
+                    (unsigned)((now_ms - ui->turn_began_ms) / SECOND_MS));
 }
 
-void play__say_status(const Desk *desk, uint64_t now_ms, Text *text)
+void play__say_status(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     static const char *const questions[MODE_COUNT] = {
         [MODE_RESIGN] = "Resign the game?  y: yes  n: no",
         [MODE_QUIT] = "Leave the game unfinished?  y: yes  n: no",
         [MODE_PASS] = "Your move is made. Press Enter, then hand the keyboard over.",
     };
-    if (desk->message[0])
-        text_add(text, desk->message);
-    else if (questions[desk->mode])
-        text_add(text, questions[desk->mode]);
-    else if (desk->mode == MODE_PROMOTE)
-        play__say_promotions(desk, text);
-    else if (desk->mode == MODE_OVER)
-        say_over(desk, text);
+    if (ui->message[0])
+        text_add(text, ui->message);
+    else if (questions[ui->mode])
+        text_add(text, questions[ui->mode]);
+    else if (ui->mode == MODE_PROMOTE)
+        play__say_promotions(ui, text);
+    else if (ui->mode == MODE_OVER)
+        say_over(ui, text);
     else
-        say_turn(desk, now_ms, text);
+        say_turn(ui, now_ms, text);
 }

@@ -18,13 +18,13 @@ static bool is_inside(const Boards *exact, const Position *position)
     return false;
 }
 
-Consistency consistency_of(const Observation *observation, const KriegspielView *view,
+Consistency consistency_of(const LastTurnSampler *last_turn, const KriegspielView *view,
                            const Boards *exact, uint32_t draws, Rng *rng)
 {
     Consistency consistency = {0};
     for (uint32_t i = 0; i < draws; i++) {
         KriegspielBoard board;
-        if (!observation_draw(observation, view, rng, &board))
+        if (!last_turn_draw(last_turn, view, rng, &board))
             continue;
         consistency.drawn++;
         consistency.inside += is_inside(exact, &board.position);

@@ -13,7 +13,7 @@ typedef struct Consistency {
 
 // Draws last-observation boards and looks for them in an exact set. Men alone are compared: whether the
 // enemy may castle, or has just made a double step, a last-observation board does not say.
-Consistency consistency_of(const Observation *observation, const KriegspielView *view,
+Consistency consistency_of(const LastTurnSampler *last_turn, const KriegspielView *view,
                            const Boards *exact, uint32_t draws, Rng *rng);
 
 #endif

@@ -5,67 +5,68 @@
 
 #include <math.h>
 
-typedef struct Walker {
-    const WatchPlan *plan;
-    const WatchSink *sink;
+typedef struct StudyReplay {
+    const DensityStudyPlan *plan;
+    const DensityStudySink *sink;
     Replay replay;
-    Watch watch;
-} Walker;
+    DensityTracker tracker;
+} StudyReplay;
 
-static const Umpire *umpire_of(const Walker *walker)
+static const Umpire *umpire_of(const StudyReplay *study)
 {
-    return (const Umpire *)&walker->replay.truth;
+    return (const Umpire *)&study->replay.truth;
 }
 
-static void tell_try(Walker *walker, Try attempt, Verdict verdict)
+static void tell_try(StudyReplay *study, Try attempt, Verdict verdict)
 {
-    const Watch *watch = &walker->watch;
-    const OwnMen *own = &watch->view.own;
+    const DensityTracker *tracker = &study->tracker;
+    const OwnMen *own = &tracker->view.own;
     if (attempt == TRY_ANY ||
-        !attempt_is_possible(&watch->view.turn, watch->rules->ruleset, own, attempt))
+        !attempt_is_possible(&tracker->view.turn, tracker->rules->ruleset, own, attempt))
         return;
-    Outlook outlook;
-    outlook_init(&outlook, &watch->density, own, &watch->last);
-    const Facts *facts = &umpire_of(walker)->facts;
+    DensityForecast forecast;
+    forecast_init(&forecast, &tracker->density, own, &tracker->last);
+    const Facts *facts = &umpire_of(study)->facts;
     const bool is_legal = verdict == VERDICT_PLAYED;
-    const WatchTry told = {.predicted = outlook_try(&outlook, &watch->density, own, attempt),
-                           .is_legal = is_legal,
-                           .takes = is_legal && facts->captured,
-                           .gives_check = is_legal && facts->checks};
-    walker->sink->attempt(walker->sink->context, &told);
+    const DensityStudyTry told = {.predicted =
+                                      forecast_try(&forecast, &tracker->density, own, attempt),
+                                  .is_legal = is_legal,
+                                  .takes = is_legal && facts->captured,
+                                  .gives_check = is_legal && facts->checks};
+    study->sink->attempt(study->sink->context, &told);
 }
 
-static FollowError take_entry(Walker *walker, const Entry *entry)
+static StudyError take_entry(StudyReplay *study, const Entry *entry)
 {
-    const Replay *replay = &walker->replay;
-    const uint8_t seat = walker->plan->seat;
+    const Replay *replay = &study->replay;
+    const uint8_t seat = study->plan->seat;
     const bool is_own = entry->seat == seat;
     if (entry->kind != EVENT_TRY)
-        return FOLLOW_OK;
+        return STUDY_OK;
     if (!replay->is_judged)
-        return replay->outcome.is_over ? FOLLOW_OK : FOLLOW_ERR_RECORD;
+        return replay->outcome.is_over ? STUDY_OK : STUDY_ERR_RECORD;
     const Verdict verdict = replay->to[entry->seat].verdict;
     if (is_own)
-        tell_try(walker, entry->attempt, verdict);
+        tell_try(study, entry->attempt, verdict);
     if (replay->to[seat].event != HEARD_NOTHING)
-        watch_hear(&walker->watch, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
+        tracker_hear(&study->tracker, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
     if (!is_own && verdict == VERDICT_PLAYED && !replay->outcome.is_over)
-        walker->sink->turn(walker->sink->context, &walker->watch, &umpire_of(walker)->truth);
-    return FOLLOW_OK;
+        study->sink->turn(study->sink->context, &study->tracker, &umpire_of(study)->truth);
+    return STUDY_OK;
 }
 
-FollowError watch_game(const WatchPlan *plan, const WatchSink *sink)
+StudyError density_study_game(const DensityStudyPlan *plan, const DensityStudySink *sink)
 {
     if (kriegspiel_rules_game(plan->rules) != &kriegspiel_game)
-        return FOLLOW_ERR_GAME;
-    Walker walker = {.plan = plan, .sink = sink};
-    Replay *replay = &walker.replay;
+        return STUDY_ERR_GAME;
+    StudyReplay study = {.plan = plan, .sink = sink};
+    Replay *replay = &study.replay;
     replay_begin(replay, &kriegspiel_game, (const Rules *)plan->rules, plan->entries);
-    watch_begin(&walker.watch, plan->rules, plan->seat, plan->model);
-    watch_hear(&walker.watch, TRY_NONE, &replay->to[plan->seat]);
-    FollowError error = FOLLOW_OK;
+    tracker_begin(&study.tracker, plan->rules, plan->seat, plan->model);
+    tracker_hear(&study.tracker, TRY_NONE, &replay->to[plan->seat]);
+    StudyError error = STUDY_OK;
     while (!error && replay_step(replay))
-        error = take_entry(&walker, replay_entry(replay));
+        error = take_entry(&study, replay_entry(replay));
     return error;
 }
 

@@ -6,25 +6,26 @@
 #include "study/pool_study.h"
 
 // An own try as it was predicted and as it turned out.
-typedef struct WatchTry {
-    Prospect predicted;
+typedef struct DensityStudyTry {
+    TryForecast predicted;
     bool is_legal, takes, gives_check;
-} WatchTry;
+} DensityStudyTry;
 
-typedef struct WatchPlan {
+typedef struct DensityStudyPlan {
     const KriegspielRules *rules;
     const Entries *entries; // the umpire's
     uint8_t seat;
     const Model *model; // of the opponent, or NULL
-} WatchPlan;
+} DensityStudyPlan;
 
-typedef struct WatchSink {
-    void (*turn)(void *context, const Watch *watch, const Position *truth); // before its first try
-    void (*attempt)(void *context, const WatchTry *attempt);
+typedef struct DensityStudySink {
+    void (*turn)(void *context, const DensityTracker *tracker,
+                 const Position *truth); // before its first try
+    void (*attempt)(void *context, const DensityStudyTry *attempt);
     void *context;
-} WatchSink;
+} DensityStudySink;
 
-MUST_USE FollowError watch_game(const WatchPlan *plan, const WatchSink *sink);
+MUST_USE StudyError density_study_game(const DensityStudyPlan *plan, const DensityStudySink *sink);
 
 // How near a density is to the truth, as quality_of has it for a pool; the true position has no weight of its own.
 Quality density_quality(const Density *density, uint8_t seat, const Position *truth);

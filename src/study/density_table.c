@@ -29,10 +29,10 @@ typedef struct Reliability {
     uint8_t seat;
 } Reliability;
 
-static void add_turn(void *context, const Watch *watch, const Position *truth)
+static void add_turn(void *context, const DensityTracker *tracker, const Position *truth)
 {
     Reliability *sums = context;
-    const Quality quality = density_quality(&watch->density, sums->seat, truth);
+    const Quality quality = density_quality(&tracker->density, sums->seat, truth);
     sums->turns++;
     sums->sum.king_chance += quality.king_chance;
     sums->sum.king_log_loss += quality.king_log_loss;
@@ -52,9 +52,9 @@ static void add_prediction(Reliability *sums, unsigned which, double chance, boo
 }
 
 // Captures and checks are predicted for tries that are legal, so only those that were played are looked at.
-static void add_try(void *context, const WatchTry *attempt)
+static void add_try(void *context, const DensityStudyTry *attempt)
 {
-    const Prospect *predicted = &attempt->predicted;
+    const TryForecast *predicted = &attempt->predicted;
     add_prediction(context, 0, predicted->legal, attempt->is_legal);
     if (!attempt->is_legal)
         return;
@@ -75,20 +75,20 @@ static int watch_record(void *context, const GameRecord *record)
     Watching *watching = context;
     Reliability *sums = watching->sums;
     const PoolPlan unused = {.limit = LIMIT_MIN};
-    Following following = {.record = *record};
-    const int status = following_plan(&following, watching->plan->who, &unused);
+    RecordStudy study = {.record = *record};
+    const int status = record_study_plan(&study, watching->plan->who, &unused);
     if (status)
         return status;
-    const WatchPlan watch = {following.plan.rules, following.plan.entries, following.plan.seat,
-                             watching->model};
-    const WatchSink sink = {add_turn, add_try, sums};
-    sums->seat = watch.seat;
+    const DensityStudyPlan tracker = {study.plan.rules, study.plan.entries, study.plan.seat,
+                                      watching->model};
+    const DensityStudySink sink = {add_turn, add_try, sums};
+    sums->seat = tracker.seat;
     sums->games++;
-    const FollowError error = watch_game(&watch, &sink);
+    const StudyError error = density_study_game(&tracker, &sink);
     progress_step(&watching->progress, sums->games);
     if (!error)
         return EXIT_FINE;
-    complain("%s", follow_error_text(error));
+    complain("%s", study_error_text(error));
     return EXIT_FAILED;
 }
 

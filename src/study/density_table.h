@@ -2,7 +2,7 @@
 #ifndef NEBEL_STUDY_DENSITY_TABLE_H
 #define NEBEL_STUDY_DENSITY_TABLE_H
 
-#include "study/following.h"
+#include "study/record_study.h"
 
 typedef struct BeliefDensity {
     const char *const *paths;

@@ -15,7 +15,7 @@ typedef struct Report {
     double truth_sum, brier_sum;
 } Report;
 
-static void add_json_map(Text *text, const GoFollowTurn *turn)
+static void add_json_map(Text *text, const GoPoolTurn *turn)
 {
     const char *before = "";
     for (unsigned spot = 0; spot < GO_SPOTS; spot++)
@@ -28,7 +28,7 @@ static void add_json_map(Text *text, const GoFollowTurn *turn)
 }
 
 // Per cent on every point, the seat's own stones as X or O, and a star where an enemy stone truly is.
-static void add_map(Text *text, const GoFollowTurn *turn)
+static void add_map(Text *text, const GoPoolTurn *turn)
 {
     const unsigned size = turn->view->size;
     const uint8_t seat = turn->view->seat;
@@ -53,7 +53,7 @@ static void add_map(Text *text, const GoFollowTurn *turn)
     text_add_char(text, '\n');
 }
 
-static bool take_turn(void *context, const GoFollowTurn *turn)
+static bool take_turn(void *context, const GoPoolTurn *turn)
 {
     Report *report = context;
     report->truth_sum += turn->truth_weight;
@@ -75,9 +75,9 @@ static bool take_turn(void *context, const GoFollowTurn *turn)
     return true;
 }
 
-static void print_text(const Following *following, const Report *report)
+static void print_text(const RecordStudy *study, const Report *report)
 {
-    const GameRecord *record = &following->record;
+    const GameRecord *record = &study->record;
     char memory[1024];
     Text head = TEXT_IN(memory);
     const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
@@ -85,39 +85,39 @@ static void print_text(const Following *following, const Report *report)
     printf("%sWhat %s could believe with at most %u boards.\n\nturn   boards            truth    "
            "Brier\n%s"
            "mean of %-4u          %8.5f %8.4f\n%s",
-           memory, view_name(following->plan.seat), following->plan.pool.limit, report->rows.start,
+           memory, view_name(study->plan.seat), study->plan.pool.limit, report->rows.start,
            report->turns, report->truth_sum / report->turns, report->brier_sum / report->turns,
            report->map.length ? report->map.start : "");
 }
 
-static void print_json(const Following *following, const Report *report)
+static void print_json(const RecordStudy *study, const Report *report)
 {
     printf("{\"seat\":\"%s\",\"limit\":%u,\"seed\":%" PRIu64 ",\"turns\":[%s],\"stones\":{%s}}\n",
-           view_name(following->plan.seat), following->plan.pool.limit, following->plan.pool.seed,
+           view_name(study->plan.seat), study->plan.pool.limit, study->plan.pool.seed,
            report->rows.start, report->map.length ? report->map.start : "");
 }
 
-static int print(const Following *following, const Report *report)
+static int print(const RecordStudy *study, const Report *report)
 {
     if (report->rows.cut || report->map.cut)
         complain("there is not enough memory for the report");
     else if (!report->turns)
-        complain("%s has no turn in this game", view_name(following->plan.seat));
+        complain("%s has no turn in this game", view_name(study->plan.seat));
     else
-        (report->is_json ? print_json : print_text)(following, report);
+        (report->is_json ? print_json : print_text)(study, report);
     return report->rows.cut || report->map.cut || !report->turns ? EXIT_FAILED : EXIT_FINE;
 }
 
-int belief_go(const Following *following, uint64_t at, bool is_json)
+int belief_go(const RecordStudy *study, uint64_t at, bool is_json)
 {
     Report report = {.at = at,
                      .is_json = is_json,
                      .rows = text_growing(&memory_heap),
                      .map = text_growing(&memory_heap)};
-    const GoFollowSink sink = {.turn = take_turn, .context = &report};
-    int status = following_walk_go(following, &sink);
+    const GoPoolSink sink = {.turn = take_turn, .context = &report};
+    int status = record_study_walk_go(study, &sink);
     if (!status)
-        status = print(following, &report);
+        status = print(study, &report);
     text_done(&report.rows);
     text_done(&report.map);
     return status;

@@ -32,7 +32,7 @@ static void add_weights(const Boards *boards, uint8_t enemy, double at[GO_SPOTS]
 }
 
 // Point by point: what the weights are worth.
-static void judge_points(GoFollowTurn *turn, uint8_t enemy)
+static void judge_points(GoPoolTurn *turn, uint8_t enemy)
 {
     const unsigned size = turn->truth->size;
     for (unsigned row = 0; row < size; row++)
@@ -40,7 +40,7 @@ static void judge_points(GoFollowTurn *turn, uint8_t enemy)
             const GoPoint point = go_point(column, row);
             const double weight = turn->at[go_spot(point)];
             const bool is_there = go_board_at(turn->truth, point) == (GoColor)enemy;
-            const bool is_held = trail_is_there(weight, turn->is_exact);
+            const bool is_held = study_is_there(weight, turn->is_exact);
             turn->known += is_held && is_there;
             turn->wrong += is_held && !is_there;
             turn->brier += (weight - is_there) * (weight - is_there) / (size * size);
@@ -49,11 +49,11 @@ static void judge_points(GoFollowTurn *turn, uint8_t enemy)
 }
 
 typedef struct Follower {
-    const GoFollowPlan *plan;
-    const GoFollowSink *sink;
+    const GoPoolPlan *plan;
+    const GoPoolSink *sink;
 } Follower;
 
-static bool tell_turn(void *context, const TrailTurn *trail)
+static bool tell_turn(void *context, const StudyTurn *trail)
 {
     const Follower *follower = context;
     const uint8_t enemy = !follower->plan->seat;
@@ -64,31 +64,31 @@ static bool tell_turn(void *context, const TrailTurn *trail)
     add_weights(boards, enemy, at);
     phantom_go_game.imagine((const Rules *)follower->plan->rules, truth, &imagined);
     const uint32_t place = boards_find(boards, &imagined);
-    GoFollowTurn turn = {.turn = truth->game.turns + 1u,
-                         .boards = boards->count,
-                         .is_exact = pool_is_exact(trail->pool),
-                         .truth_weight = place < boards->count ? boards->weights[place] : 0,
-                         .view = trail->view,
-                         .truth = &truth->game.board,
-                         .at = at};
+    GoPoolTurn turn = {.turn = truth->game.turns + 1u,
+                       .boards = boards->count,
+                       .is_exact = pool_is_exact(trail->pool),
+                       .truth_weight = place < boards->count ? boards->weights[place] : 0,
+                       .view = trail->view,
+                       .truth = &truth->game.board,
+                       .at = at};
     judge_points(&turn, enemy);
     return follower->sink->turn(follower->sink->context, &turn);
 }
 
-FollowError go_follow_game(const GoFollowPlan *plan, const Memory *memory, const GoFollowSink *sink)
+StudyError go_pool_study(const GoPoolPlan *plan, const Memory *memory, const GoPoolSink *sink)
 {
-    static const TrailKind phantom_go = {
+    static const StudyKind phantom_go = {
         .game = &phantom_go_game, .allows = allows, .meets = meets};
     Follower follower = {plan, sink};
-    const TrailPlan trail = {.kind = &phantom_go,
+    const StudyPlan trail = {.kind = &phantom_go,
                              .rules = (const Rules *)plan->rules,
                              .entries = plan->entries,
                              .seat = plan->seat,
                              .pool = plan->pool};
-    return trail_walk(&trail, memory,
-                      &(TrailSink){.turn = sink->turn ? tell_turn : NULL,
-                                   .turn_context = &follower,
-                                   .attempt = sink->attempt,
-                                   .hear = sink->hear,
-                                   .context = sink->context});
+    return study_replay(&trail, memory,
+                        &(StudySink){.turn = sink->turn ? tell_turn : NULL,
+                                     .turn_context = &follower,
+                                     .attempt = sink->attempt,
+                                     .hear = sink->hear,
+                                     .context = sink->context});
 }

@@ -6,17 +6,17 @@
 #define NEBEL_STUDY_GO_POOL_STUDY_H
 
 #include "phantom_go/law/phantom_go.h"
-#include "study/trail.h"
+#include "study/study.h"
 
-typedef struct GoFollowPlan {
+typedef struct GoPoolPlan {
     const PhantomRules *rules;
     const Entries *entries; // the referee's
     uint8_t seat;
     PoolPlan pool;
-} GoFollowPlan;
+} GoPoolPlan;
 
 // An own turn, before its first try.
-typedef struct GoFollowTurn {
+typedef struct GoPoolTurn {
     uint32_t turn; // its number in the game, from 1
     uint32_t boards;
     bool is_exact;
@@ -28,18 +28,18 @@ typedef struct GoFollowTurn {
     const PhantomView *view;
     const GoBoard *truth;
     const double *at; // the weight with which an enemy stone is on each spot
-} GoFollowTurn;
+} GoPoolTurn;
 
-// Whom to tell, as a TrailSink does.
-typedef struct GoFollowSink {
-    bool (*turn)(void *context, const GoFollowTurn *turn);
-    bool (*attempt)(void *context, const FollowTry *attempt);
+// Whom to tell, as a StudySink does.
+typedef struct GoPoolSink {
+    bool (*turn)(void *context, const GoPoolTurn *turn);
+    bool (*attempt)(void *context, const StudiedTry *attempt);
     bool (*hear)(void *context, Try own, const Hearing *heard);
     void *context;
-} GoFollowSink;
+} GoPoolSink;
 
 // Goes through the record, to the end of the game or of the record.
-MUST_USE FollowError go_follow_game(const GoFollowPlan *plan, const Memory *memory,
-                                    const GoFollowSink *sink);
+MUST_USE StudyError go_pool_study(const GoPoolPlan *plan, const Memory *memory,
+                                  const GoPoolSink *sink);
 
 #endif

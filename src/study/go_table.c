@@ -8,7 +8,7 @@ static const Band bands[GO_TABLE_ROWS] = {
     {"41-60", 60}, {"61-80", 80}, {"81-120", 120}, {"121 on", UINT32_MAX},
 };
 
-static void add_turn(GoTableRow *row, const GoFollowTurn *turn)
+static void add_turn(GoTableRow *row, const GoPoolTurn *turn)
 {
     row->turns++;
     row->exact += turn->is_exact;
@@ -22,7 +22,7 @@ static void add_turn(GoTableRow *row, const GoFollowTurn *turn)
     row->expected += turn->expected;
 }
 
-void go_table_add(GoTable *table, const GoFollowTurn *turn)
+void go_table_add(GoTable *table, const GoPoolTurn *turn)
 {
     add_turn(&table->rows[band_of(bands, turn->turn)], turn);
     add_turn(&table->all, turn);

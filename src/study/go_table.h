@@ -21,7 +21,7 @@ typedef struct GoTable {
     GoTableRow rows[GO_TABLE_ROWS], all;
 } GoTable;
 
-void go_table_add(GoTable *table, const GoFollowTurn *turn);
+void go_table_add(GoTable *table, const GoPoolTurn *turn);
 void go_table_to_text(const GoTable *table, Text *text); // in Markdown
 
 #endif

@@ -34,22 +34,21 @@ typedef struct Points {
     GoSet stones, empty, open;
 } Points;
 
-static void sort_point(const GoFollowTurn *turn, const GoKnown *known, unsigned spot,
-                       Points *points)
+static void sort_point(const GoPoolTurn *turn, const GoKnown *known, unsigned spot, Points *points)
 {
     const double weight = turn->at[spot];
     const bool has_boards = turn->boards > 0;
-    if (go_set_has(&known->sure, spot) || (has_boards && trail_is_there(weight, turn->is_exact)))
+    if (go_set_has(&known->sure, spot) || (has_boards && study_is_there(weight, turn->is_exact)))
         go_set_add(&points->stones, spot);
     else if (go_set_has(&known->clear, spot) ||
-             (has_boards && trail_is_none(weight, turn->is_exact)))
+             (has_boards && study_is_none(weight, turn->is_exact)))
         go_set_add(&points->empty, spot);
     else
         go_set_add(&points->open, spot);
 }
 
 // An exact pool knows all that can be known; what is deduced can be wrong where a sample would not notice.
-static Points sort_points(const GoFollowTurn *turn, const GoKnown *known)
+static Points sort_points(const GoPoolTurn *turn, const GoKnown *known)
 {
     const GoKnown nothing = {0};
     Points points = {0};
@@ -62,7 +61,7 @@ static Points sort_points(const GoFollowTurn *turn, const GoKnown *known)
     return points;
 }
 
-static void add_likely(const GoFollowTurn *turn, GoSet open, Text *text)
+static void add_likely(const GoPoolTurn *turn, GoSet open, Text *text)
 {
     for (unsigned i = 0; i < LIKELY_POINTS && !go_set_is_empty(&open); i++) {
         unsigned best = GO_SPOTS;
@@ -77,7 +76,7 @@ static void add_likely(const GoFollowTurn *turn, GoSet open, Text *text)
     text_add(text, ".\n");
 }
 
-void analyse_go_turn(const GoFollowTurn *turn, const GoKnown *known, Text *text)
+void analyse_go_turn(const GoPoolTurn *turn, const GoKnown *known, Text *text)
 {
     const Points points = sort_points(turn, known);
     const char *adverb = turn->is_exact ? "Certainly" : "Nearly certainly";

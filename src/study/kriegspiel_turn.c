@@ -25,13 +25,13 @@ static void add_squares(Bits squares, Text *text)
     }
 }
 
-static void add_empty(const FollowTurn *turn, const SquareMap *men, Text *text)
+static void add_empty(const PoolTurn *turn, const SquareMap *men, Text *text)
 {
     const Bits free = position_board(turn->truth)->squares & ~turn->view->own.all;
     Bits empty = 0;
     for (Bits rest = free; rest;) {
         const unsigned square = bits_take(&rest);
-        if (trail_is_none(men->at[square], turn->is_exact))
+        if (study_is_none(men->at[square], turn->is_exact))
             empty |= bit(square);
     }
     text_format(text, "  %s empty, besides your own men's squares:",
@@ -46,14 +46,14 @@ static void add_empty(const FollowTurn *turn, const SquareMap *men, Text *text)
 static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
                                                    "rook", "queen",  "king"};
 
-static void add_certain_men(const FollowTurn *turn, Color enemy, Text *text)
+static void add_certain_men(const PoolTurn *turn, Color enemy, Text *text)
 {
     unsigned count = 0;
     text_format(text, "  %s:", turn->is_exact ? "Certain" : "Nearly certain");
     for (Kind kind = KING; (int)kind >= PAWN; kind--) {
         const SquareMap map = square_map(turn->boards, enemy, kind);
         for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-            if (!trail_is_there(map.at[square], turn->is_exact))
+            if (!study_is_there(map.at[square], turn->is_exact))
                 continue;
             text_format(text, "%s %s ", count++ ? "," : "", kind_names[kind]);
             add_square(square, text);
@@ -62,7 +62,7 @@ static void add_certain_men(const FollowTurn *turn, Color enemy, Text *text)
     text_add(text, count ? ".\n" : " no enemy man.\n");
 }
 
-static void add_certainties(const FollowTurn *turn, Color enemy, Text *text)
+static void add_certainties(const PoolTurn *turn, Color enemy, Text *text)
 {
     const SquareMap men = square_map(turn->boards, enemy, KIND_COUNT);
     add_empty(turn, &men, text);
@@ -78,7 +78,7 @@ static unsigned likeliest(const SquareMap *map)
     return best;
 }
 
-static void add_king(const FollowTurn *turn, Color enemy, Text *text)
+static void add_king(const PoolTurn *turn, Color enemy, Text *text)
 {
     SquareMap kings = square_map(turn->boards, enemy, KING);
     text_add(text, "  The enemy king:");
@@ -94,7 +94,7 @@ static void add_king(const FollowTurn *turn, Color enemy, Text *text)
     text_add(text, ".\n");
 }
 
-void analyse_chess_turn(const FollowTurn *turn, Text *text)
+void analyse_chess_turn(const PoolTurn *turn, Text *text)
 {
     const Color enemy = other_color(turn->view->seat);
     text_format(text, "\nMove %u: ", turn->move);

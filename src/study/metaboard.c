@@ -11,7 +11,7 @@
 enum { CELL_WIDTH = 8 };
 
 typedef struct Drawing {
-    const FollowPlan *plan;
+    const PoolStudyPlan *plan;
     uint64_t at;
     Metaposition now, drawn;
     uint32_t move; // of what is drawn; 0 while there is none
@@ -95,7 +95,7 @@ static bool draw_hearing(void *context, Try own, const Hearing *heard)
     return true;
 }
 
-static bool draw_turn(void *context, const FollowTurn *turn)
+static bool draw_turn(void *context, const PoolTurn *turn)
 {
     Drawing *drawing = context;
     const Metaposition *meta = &drawing->now;
@@ -133,11 +133,11 @@ static int conclude(Drawing *drawing)
     return EXIT_FINE;
 }
 
-int metaboard_print(const Following *following, uint64_t at)
+int metaboard_print(const RecordStudy *study, uint64_t at)
 {
-    const GameRecord *record = &following->record;
+    const GameRecord *record = &study->record;
     const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
-    FollowPlan plan = following->plan;
+    PoolStudyPlan plan = study->plan;
     plan.pool.limit = LIMIT_MIN; // nobody asks the pool
     Drawing drawing = {.plan = &plan, .at = at, .text = text_growing(&memory_heap)};
     metaposition_begin(&drawing.now, plan.rules, plan.seat);
@@ -146,8 +146,8 @@ int metaboard_print(const Following *following, uint64_t at)
                 "What %s could not rule out.\n\n"
                 "move  tries  pseudopieces king squares  certainly occupied  truth\n",
                 view_name(plan.seat));
-    const FollowSink sink = {.turn = draw_turn, .hear = draw_hearing, .context = &drawing};
-    int status = following_walk(&plan, &sink);
+    const PoolSink sink = {.turn = draw_turn, .hear = draw_hearing, .context = &drawing};
+    int status = record_study_walk(&plan, &sink);
     if (!status)
         status = conclude(&drawing);
     text_done(&drawing.text);

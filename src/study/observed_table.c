@@ -21,20 +21,20 @@ void observed_done(ObservedTable *table)
         sizes_done(&table->rows[i].sizes);
 }
 
-void observed_begin(ObservedTable *table, const FollowPlan *plan)
+void observed_begin(ObservedTable *table, const PoolStudyPlan *plan)
 {
-    observation_begin(&table->observation, plan->rules, plan->seat);
+    last_turn_begin(&table->last_turn, plan->rules, plan->seat);
     table->rng = rng_from_seed(plan->pool.seed);
 }
 
 bool observed_hear(void *context, Try own, const Hearing *heard)
 {
     ObservedTable *table = context;
-    observation_hear(&table->observation, own, heard);
+    last_turn_hear(&table->last_turn, own, heard);
     return true;
 }
 
-bool observed_turn(void *context, const FollowTurn *turn)
+bool observed_turn(void *context, const PoolTurn *turn)
 {
     ObservedTable *table = context;
     const unsigned row = band_of(bands, turn->move);
@@ -44,7 +44,7 @@ bool observed_turn(void *context, const FollowTurn *turn)
         return false;
     }
     const Consistency consistency =
-        consistency_of(&table->observation, turn->view, turn->boards, DRAWS, &table->rng);
+        consistency_of(&table->last_turn, turn->view, turn->boards, DRAWS, &table->rng);
     table->rows[row].drawn += consistency.drawn;
     table->rows[row].inside += consistency.inside;
     table->has_no_memory |= !sizes_add(&table->rows[row].sizes, turn->boards->count);

@@ -17,18 +17,18 @@ typedef struct ObservedRow {
 
 typedef struct ObservedTable {
     ObservedRow rows[OBSERVED_ROWS];
-    Observation observation; // of the game that is followed
+    LastTurnSampler last_turn; // of the game that is followed
     Rng rng;
     bool has_no_memory;
 } ObservedTable;
 
 void observed_done(ObservedTable *table);
 
-// A game begins; then its hearings and turns as a FollowSink has them, with the table as context. It has
+// A game begins; then its hearings and turns as a PoolSink has them, with the table as context. It has
 // enough when the set outgrows the limit.
-void observed_begin(ObservedTable *table, const FollowPlan *plan);
+void observed_begin(ObservedTable *table, const PoolStudyPlan *plan);
 bool observed_hear(void *context, Try own, const Hearing *heard);
-bool observed_turn(void *context, const FollowTurn *turn);
+bool observed_turn(void *context, const PoolTurn *turn);
 
 // Sorts, and writes the table in Markdown.
 void observed_to_text(ObservedTable *table, Text *text);

@@ -25,50 +25,50 @@ static Quality quality_of_none(uint8_t seat, const Position *truth)
 
 // Who is told, of whose game.
 typedef struct Follower {
-    const FollowPlan *plan;
-    const FollowSink *sink;
+    const PoolStudyPlan *plan;
+    const PoolSink *sink;
 } Follower;
 
-static bool tell_turn(void *context, const TrailTurn *trail)
+static bool tell_turn(void *context, const StudyTurn *trail)
 {
     const Follower *follower = context;
     const uint8_t seat = follower->plan->seat;
     const Position *truth = &((const Umpire *)trail->truth)->truth;
-    FollowTurn turn = {.move = truth->move_number,
-                       .is_exact = pool_is_exact(trail->pool),
-                       .is_guessed = pool_is_guessed(trail->pool),
-                       .boards = pool_boards(trail->pool),
-                       .counts = pool_counts(trail->pool),
-                       .view = trail->view,
-                       .truth = truth};
+    PoolTurn turn = {.move = truth->move_number,
+                     .is_exact = pool_is_exact(trail->pool),
+                     .is_guessed = pool_is_guessed(trail->pool),
+                     .boards = pool_boards(trail->pool),
+                     .counts = pool_counts(trail->pool),
+                     .view = trail->view,
+                     .truth = truth};
     turn.quality =
         turn.boards->count ? quality_of(turn.boards, seat, truth) : quality_of_none(seat, truth);
     return follower->sink->turn(follower->sink->context, &turn);
 }
 
-FollowError follow_game(const FollowPlan *plan, const Memory *memory, const FollowSink *sink)
+StudyError pool_study(const PoolStudyPlan *plan, const Memory *memory, const PoolSink *sink)
 {
-    static const TrailKind kriegspiel = {
+    static const StudyKind kriegspiel = {
         .game = &kriegspiel_game, .allows = allows, .fallback = &kriegspiel_fallback};
     if (kriegspiel_rules_game(plan->rules) != &kriegspiel_game)
-        return FOLLOW_ERR_GAME;
+        return STUDY_ERR_GAME;
     Follower follower = {plan, sink};
-    const TrailPlan trail = {.kind = &kriegspiel,
+    const StudyPlan trail = {.kind = &kriegspiel,
                              .rules = (const Rules *)plan->rules,
                              .entries = plan->entries,
                              .seat = plan->seat,
                              .pool = plan->pool};
-    return trail_walk(&trail, memory,
-                      &(TrailSink){.turn = sink->turn ? tell_turn : NULL,
-                                   .turn_context = &follower,
-                                   .attempt = sink->attempt,
-                                   .hear = sink->hear,
-                                   .context = sink->context});
+    return study_replay(&trail, memory,
+                        &(StudySink){.turn = sink->turn ? tell_turn : NULL,
+                                     .turn_context = &follower,
+                                     .attempt = sink->attempt,
+                                     .hear = sink->hear,
+                                     .context = sink->context});
 }
 
 // --- Sums ----------------------------------------------------------------------------------------
 
-void follow_sums_add(FollowSums *sums, const FollowTurn *turn)
+void pool_sums_add(PoolSums *sums, const PoolTurn *turn)
 {
     const Quality *quality = &turn->quality;
     sums->turns++;
@@ -83,7 +83,7 @@ void follow_sums_add(FollowSums *sums, const FollowTurn *turn)
     sums->sum.brier += quality->brier;
 }
 
-Quality follow_mean(const FollowSums *sums)
+Quality pool_sums_mean(const PoolSums *sums)
 {
     const double turns = sums->turns ? sums->turns : 1;
     return (Quality){.truth_weight = sums->sum.truth_weight / turns,

@@ -7,17 +7,17 @@
 #define NEBEL_STUDY_POOL_STUDY_H
 
 #include "study/quality.h"
-#include "study/trail.h"
+#include "study/study.h"
 
-typedef struct FollowPlan {
+typedef struct PoolStudyPlan {
     const KriegspielRules *rules;
     const Entries *entries; // the umpire's
     uint8_t seat;
     PoolPlan pool;
-} FollowPlan;
+} PoolStudyPlan;
 
 // An own turn, before its first try.
-typedef struct FollowTurn {
+typedef struct PoolTurn {
     uint32_t move; // its number, as in the record
     bool is_exact;
     bool is_guessed;      // no history is known to lead to its boards
@@ -26,31 +26,31 @@ typedef struct FollowTurn {
     const KriegspielView *view;
     const Position *truth;
     Quality quality; // of an empty pool, that of believing in no man anywhere
-} FollowTurn;
+} PoolTurn;
 
-// Whom to tell, as a TrailSink does.
-typedef struct FollowSink {
-    bool (*turn)(void *context, const FollowTurn *turn);
-    bool (*attempt)(void *context, const FollowTry *attempt);
+// Whom to tell, as a StudySink does.
+typedef struct PoolSink {
+    bool (*turn)(void *context, const PoolTurn *turn);
+    bool (*attempt)(void *context, const StudiedTry *attempt);
     bool (*hear)(void *context, Try own, const Hearing *heard);
     void *context;
-} FollowSink;
+} PoolSink;
 
 // Goes through the record, to the end of the game or of the record.
-MUST_USE FollowError follow_game(const FollowPlan *plan, const Memory *memory,
-                                 const FollowSink *sink);
+MUST_USE StudyError pool_study(const PoolStudyPlan *plan, const Memory *memory,
+                               const PoolSink *sink);
 
 // Turns added up. Zeroed, there are none.
-typedef struct FollowSums {
+typedef struct PoolSums {
     uint32_t turns;
     uint32_t exact;   // turns with an exact pool
     uint32_t found;   // with the truth among the boards
     uint32_t empty;   // with no board at all
     uint32_t guessed; // with boards that are not proven
     Quality sum;
-} FollowSums;
+} PoolSums;
 
-void follow_sums_add(FollowSums *sums, const FollowTurn *turn);
-Quality follow_mean(const FollowSums *sums); // of no turns, all 0
+void pool_sums_add(PoolSums *sums, const PoolTurn *turn);
+Quality pool_sums_mean(const PoolSums *sums); // of no turns, all 0
 
 #endif

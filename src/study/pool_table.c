@@ -21,7 +21,7 @@ enum { BAND_COUNT = COUNT_OF(bands) };
 
 typedef struct Averages {
     uint64_t games;
-    FollowSums sums[BAND_COUNT], all;
+    PoolSums sums[BAND_COUNT], all;
     uint64_t deaths[BAND_COUNT];
     PoolCounts before;       // as of the turn before, in the game that is followed
     PoolCounts counts;       // of all games
@@ -38,13 +38,13 @@ typedef struct Averages {
 
 // --- One turn ------------------------------------------------------------------------------------
 
-static bool average_turn(void *context, const FollowTurn *turn)
+static bool average_turn(void *context, const PoolTurn *turn)
 {
     Averages *averages = context;
     const unsigned band = band_of(bands, turn->move);
     const PoolCounts counts = turn->counts;
-    follow_sums_add(&averages->sums[band], turn);
-    follow_sums_add(&averages->all, turn);
+    pool_sums_add(&averages->sums[band], turn);
+    pool_sums_add(&averages->all, turn);
     averages->deaths[band] += counts.deaths - averages->before.deaths;
     averages->counts.deaths += counts.deaths - averages->before.deaths;
     averages->counts.revivals += counts.revivals - averages->before.revivals;
@@ -67,19 +67,19 @@ static bool note_size(Averages *averages, uint32_t move, bool is_exact, uint32_t
     return is_exact && !averages->has_no_memory;
 }
 
-static bool note_turn(void *context, const FollowTurn *turn)
+static bool note_turn(void *context, const PoolTurn *turn)
 {
     return note_size(context, turn->move, turn->is_exact, turn->boards->count);
 }
 
-static bool average_go_turn(void *context, const GoFollowTurn *turn)
+static bool average_go_turn(void *context, const GoPoolTurn *turn)
 {
     go_table_add(&((Averages *)context)->go, turn);
     return true;
 }
 
 // In Go the turns of both are counted, moves by each seat.
-static bool note_go_turn(void *context, const GoFollowTurn *turn)
+static bool note_go_turn(void *context, const GoPoolTurn *turn)
 {
     return note_size(context, (turn->turn + 1) / 2, turn->is_exact, turn->boards);
 }
@@ -93,31 +93,31 @@ typedef struct Tabling {
     Progress progress;
 } Tabling;
 
-static int follow_go(const Tabling *tabling, const Following *following)
+static int follow_go(const Tabling *tabling, const RecordStudy *study)
 {
-    const GoFollowSink sinks[] = {
+    const GoPoolSink sinks[] = {
         [TABLE_OF_QUALITY] = {.turn = average_go_turn, .context = tabling->averages},
         [TABLE_OF_SIZES] = {.turn = note_go_turn, .context = tabling->averages},
     };
     if (tabling->table->kind == TABLE_OF_OBSERVED)
         return complain("--observed is for Kriegspiel");
-    return following_walk_go(following, &sinks[tabling->table->kind]);
+    return record_study_walk_go(study, &sinks[tabling->table->kind]);
 }
 
-static int follow_chess(const Tabling *tabling, const Following *following)
+static int follow_chess(const Tabling *tabling, const RecordStudy *study)
 {
     Averages *averages = tabling->averages;
-    const FollowSink sinks[] = {
+    const PoolSink sinks[] = {
         [TABLE_OF_QUALITY] = {.turn = average_turn, .context = averages},
         [TABLE_OF_SIZES] = {.turn = note_turn, .context = averages},
         [TABLE_OF_OBSERVED] = {.turn = observed_turn,
                                .hear = observed_hear,
                                .context = &averages->observed},
     };
-    observed_begin(&averages->observed, &following->plan);
+    observed_begin(&averages->observed, &study->plan);
     averages->before = (PoolCounts){0};
     averages->is_empty = averages->is_guessed = false;
-    const int status = following_walk(&following->plan, &sinks[tabling->table->kind]);
+    const int status = record_study_walk(&study->plan, &sinks[tabling->table->kind]);
     averages->games_empty += averages->is_empty;
     averages->games_guessed += averages->is_guessed;
     return status;
@@ -128,16 +128,16 @@ static int follow_one(void *context, const GameRecord *record)
     Tabling *tabling = context;
     const BeliefTable *table = tabling->table;
     Averages *averages = tabling->averages;
-    Following following = {.record = *record};
+    RecordStudy study = {.record = *record};
     PoolPlan pool = table->pool;
     if (averages->games && averages->game != record->game)
         return complain("a table is of Kriegspiel or of Go; the files hold both");
     averages->game = record->game;
     pool.seed += averages->games++;
-    int status = following_plan(&following, table->who, &pool);
+    int status = record_study_plan(&study, table->who, &pool);
     if (status)
         return status;
-    status = (game_is_on_chess_board(record->game) ? follow_chess : follow_go)(tabling, &following);
+    status = (game_is_on_chess_board(record->game) ? follow_chess : follow_go)(tabling, &study);
     if (!status && (averages->has_no_memory || averages->observed.has_no_memory)) {
         complain("there is not enough memory");
         status = EXIT_FAILED;
@@ -158,9 +158,9 @@ static int follow_all(const BeliefTable *table, Averages *averages)
 
 // --- Printing ------------------------------------------------------------------------------------
 
-static void add_sums(const char *name, const FollowSums *sums, uint64_t deaths, Text *text)
+static void add_sums(const char *name, const PoolSums *sums, uint64_t deaths, Text *text)
 {
-    const Quality mean = follow_mean(sums);
+    const Quality mean = pool_sums_mean(sums);
     const double turns = sums->turns;
     text_format(text,
                 "| %s | %u | %.2f | %.2f | %.4f | %.3f | %.3f | %.3f | %.4f | %" PRIu64 " |\n",

@@ -2,7 +2,7 @@
 #ifndef NEBEL_STUDY_POOL_TABLE_H
 #define NEBEL_STUDY_POOL_TABLE_H
 
-#include "study/following.h"
+#include "study/record_study.h"
 
 typedef enum BeliefTableKind {
     TABLE_OF_QUALITY,  // how good pools are

@@ -6,9 +6,9 @@
 #include "study/go_pool_study.h"
 #include "study/pool_study.h"
 
-void analyse_chess_turn(const FollowTurn *turn, Text *text);
+void analyse_chess_turn(const PoolTurn *turn, Text *text);
 // In Go a sample dies in most long games; what can be deduced point by point is said with it and, in the end, without it.
-void analyse_go_turn(const GoFollowTurn *turn, const GoKnown *known, Text *text);
+void analyse_go_turn(const GoPoolTurn *turn, const GoKnown *known, Text *text);
 
 // "24 boards, all there can be."; for these two.
 static inline void analyse__add_boards(uint32_t count, const char *kind, Text *text)

@@ -342,10 +342,10 @@ void bot_write_opening(const Game *game, Try attempt, Text *text)
     text_add_char(text, '\n');
 }
 
-void bot_write_hear(const Hearing *heard, uint8_t ear, Text *text)
+void bot_write_hear(const Hearing *heard, uint8_t listener, Text *text)
 {
     begin_line(BOT_HEAR, text);
-    hearing_to_text(heard, ear, text);
+    hearing_to_text(heard, listener, text);
     text_add_char(text, '\n');
 }
 

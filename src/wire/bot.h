@@ -124,7 +124,7 @@ void bot_said_write(const BotSaid *said, Text *text);
 void bot_write_newgame(const Game *game, const Rules *rules, uint8_t seat, uint64_t seed,
                        ClockRule clock, Text *text);
 void bot_write_opening(const Game *game, Try attempt, Text *text);
-void bot_write_hear(const Hearing *heard, uint8_t ear, Text *text);
+void bot_write_hear(const Hearing *heard, uint8_t listener, Text *text);
 void bot_write_tries(const Game *game, const Try *tries, uint32_t count, Text *text);
 
 static inline bool bot_is_action(BotSaidKind kind)

@@ -93,13 +93,13 @@ static void add_square(Text *text, unsigned square)
     square_to_text(square, text);
 }
 
-static void add_opening(const Hearing *hearing, uint8_t ear, Text *text)
+static void add_opening(const Hearing *hearing, uint8_t listener, Text *text)
 {
     const bool is_answer = hearing->event == HEARD_ANSWER;
     for (unsigned i = 0; i < COUNT_OF(openings); i++)
         if (openings[i].event == hearing->event && openings[i].verdict == hearing->verdict &&
             (!is_answer || openings[i].count == hearing->count))
-            text_add(text, hearing->seat == ear ? openings[i].own : openings[i].other);
+            text_add(text, hearing->seat == listener ? openings[i].own : openings[i].other);
 }
 
 // What is called in Go: `pass`, `reason suicide`, `stones 2 d4 e4`, `atari`.
@@ -146,9 +146,9 @@ static void add_calls(const Hearing *hearing, Text *text)
     }
 }
 
-void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text)
+void hearing_to_text(const Hearing *hearing, uint8_t listener, Text *text)
 {
-    add_opening(hearing, ear, text);
+    add_opening(hearing, listener, text);
     add_calls(hearing, text);
     add_go_calls(hearing, text);
     if (hearing->ending)
@@ -170,7 +170,7 @@ static bool take_words(Slice *line, const char *words)
     return true;
 }
 
-static bool read_opening(Slice *line, uint8_t ear, Hearing *hearing)
+static bool read_opening(Slice *line, uint8_t listener, Hearing *hearing)
 {
     for (unsigned i = 0; i < COUNT_OF(openings); i++) {
         const bool is_own = take_words(line, openings[i].own);
@@ -179,7 +179,7 @@ static bool read_opening(Slice *line, uint8_t ear, Hearing *hearing)
         hearing->event = openings[i].event;
         hearing->verdict = openings[i].verdict;
         hearing->count = openings[i].count;
-        hearing->seat = is_own ? ear : !ear;
+        hearing->seat = is_own ? listener : !listener;
         return true;
     }
     return false;
@@ -316,11 +316,11 @@ static bool read_call(Slice *line, Hearing *hearing)
     return false;
 }
 
-bool hearing_from_text(Slice line, uint8_t ear, Hearing *hearing)
+bool hearing_from_text(Slice line, uint8_t listener, Hearing *hearing)
 {
     Hearing read = {0};
     Slice rest = line;
-    if (!read_opening(&rest, ear, &read))
+    if (!read_opening(&rest, listener, &read))
         return false;
     while (rest.length)
         if (!read_call(&rest, &read))
@@ -328,7 +328,7 @@ bool hearing_from_text(Slice line, uint8_t ear, Hearing *hearing)
     // One hearing has one text: another order, a word twice or a stray space is refused.
     char memory[HEARING_TEXT_MAX];
     Text again = TEXT_IN(memory);
-    hearing_to_text(&read, ear, &again);
+    hearing_to_text(&read, listener, &again);
     if (line.length != again.length || memcmp(line.start, memory, again.length) != 0)
         return false;
     *hearing = read;

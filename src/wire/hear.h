@@ -17,10 +17,10 @@
 // Bytes that hold any line written here: in Go 361 stones may be named in one; in the games on a chess board far less is said.
 enum { HEARING_TEXT_MAX = 2048 };
 
-void hearing_to_text(const Hearing *hearing, uint8_t ear, Text *text);
+void hearing_to_text(const Hearing *hearing, uint8_t listener, Text *text);
 
 // False, with `*hearing` untouched, if the line is not one that hearing_to_text writes.
-MUST_USE bool hearing_from_text(Slice line, uint8_t ear, Hearing *hearing);
+MUST_USE bool hearing_from_text(Slice line, uint8_t listener, Hearing *hearing);
 
 // The words for an ending ("mate", "flag") and a winner ("white", "black", "none") alone, and back; 0 and
 // WINNER_COUNT for any other word.

@@ -85,11 +85,11 @@ static json_t *entry_to_json(const Game *game, const Entry *entry)
                  entry->kind != EVENT_TRY || set(object, "try", try_to_json(game, entry->attempt)));
 }
 
-static json_t *heard_to_json(const Game *game, const Heard *heard, uint8_t ear)
+static json_t *heard_to_json(const Game *game, const Heard *heard, uint8_t listener)
 {
     char line[HEARING_TEXT_MAX];
     Text words = TEXT_IN(line);
-    hearing_to_text(&heard->hearing, ear, &words);
+    hearing_to_text(&heard->hearing, listener, &words);
     json_t *object = json_pack("{s:I, s:s}", "after_ms", (json_int_t)heard->delay_ms, "hear", line);
     return whole(object,
                  heard->own == TRY_NONE || set(object, "own", try_to_json(game, heard->own)));

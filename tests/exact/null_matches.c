@@ -27,12 +27,12 @@ static bool play(const Plan *plan, Tally *tally)
 {
     char why[200];
     Text complaint = TEXT_IN(why);
-    const SeriesPlan series = {.plan = plan, .threads = 2};
+    const WorkersPlan workers = {.plan = plan, .threads = 2};
     tally_init(tally, plan);
-    const SeriesError error =
-        series_run(&series, &memory_heap, (PairSink){count_pair, tally}, &complaint);
+    const WorkersError error =
+        workers_run(&workers, &memory_heap, (PairSink){count_pair, tally}, &complaint);
     if (error)
-        fprintf(stderr, "%s: %s\n", series_error_text(error), why);
+        fprintf(stderr, "%s: %s\n", workers_error_text(error), why);
     return !error;
 }
 

@@ -36,13 +36,13 @@ static Spread measure(const Plan *plan, const char *name)
 {
     char why[200];
     Text complaint = TEXT_IN(why);
-    const SeriesPlan series = {.plan = plan, .threads = 2};
+    const WorkersPlan workers = {.plan = plan, .threads = 2};
     static Tally tally;
     tally_init(&tally, plan);
-    const SeriesError error =
-        series_run(&series, &memory_heap, (PairSink){count_pair, &tally}, &complaint);
+    const WorkersError error =
+        workers_run(&workers, &memory_heap, (PairSink){count_pair, &tally}, &complaint);
     if (error) {
-        fprintf(stderr, "%s: %s\n", series_error_text(error), why);
+        fprintf(stderr, "%s: %s\n", workers_error_text(error), why);
         exit(EXIT_FAILURE);
     }
     const PairCounts *pairs = &tally_match(&tally)->pairs;

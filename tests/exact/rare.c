@@ -158,7 +158,7 @@ typedef struct Squares {
 
 // All that the events below ask for, worked out once for an attempt.
 typedef struct Scene {
-    const Deed *deed;
+    const MoveFacts *deed;
     const WitnessPosition *before, *after;
     const WitnessTry *tried; // NULL for what could not be sent
     const char *words;       // what the maker heard
@@ -617,7 +617,7 @@ static void note_turn(Scene *scene)
 
 // ---- Counting ----------------------------------------------------------------------------------
 
-void rare_note(RareCounts *counts, unsigned ruleset, const Deed *deed)
+void rare_note(RareCounts *counts, unsigned ruleset, const MoveFacts *deed)
 {
     const int mover = deed->before->now.side;
     Scene scene = {.deed = deed,

@@ -15,11 +15,11 @@
 enum { RARE_MAX = 128, RARE_RULESETS_MAX = 16, RARE_QUOTA = 2 };
 
 // One attempt: the witness before and after it, and what both seats heard.
-typedef struct Deed {
+typedef struct MoveFacts {
     const Witness *before, *after;
     const char *attempt;
     const WitnessHeard *heard;
-} Deed;
+} MoveFacts;
 
 // How often each event was seen, by ruleset and by the colour of the seat that made the attempt.
 typedef struct RareCounts {
@@ -27,7 +27,7 @@ typedef struct RareCounts {
 } RareCounts;
 
 // Notes every event that the attempt was.
-void rare_note(RareCounts *counts, unsigned ruleset, const Deed *deed);
+void rare_note(RareCounts *counts, unsigned ruleset, const MoveFacts *deed);
 
 // Prints the fewest and the sum of each event; says which were seen less often than RARE_QUOTA
 // times under a ruleset that knows them. Returns how many quotas are not met.

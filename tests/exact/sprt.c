@@ -22,7 +22,7 @@ typedef struct Law {
     double chance[PAIR_SCORES];
 } Law;
 
-// Pairs as engines of equal strength play them: some 40 in 100 of sharp games' pairs are even, or
+// PairPlayer as engines of equal strength play them: some 40 in 100 of sharp games' pairs are even, or
 // 60 in 100 of drawish ones.
 static const Law sharp = {{0.10, 0.20, 0.40, 0.20, 0.10}};
 static const Law drawish = {{0.03, 0.17, 0.60, 0.17, 0.03}};

@@ -430,7 +430,7 @@ static bool send(Comparison *pair, const char *words)
     if (differ(pair, "errors", umpire_error_text(error), umpire_error_text(UMPIRE_OK)))
         return false;
     witness_try(&pair->witness, words, &heard);
-    rare_note(&pair->rare, pair->ruleset, &(Deed){&before, &pair->witness, words, &heard});
+    rare_note(&pair->rare, pair->ruleset, &(MoveFacts){&before, &pair->witness, words, &heard});
     let_seats_hear(pair, mover, attempt, reply.to);
     pair->attempts++;
     pair->plies += reply.verdict == VERDICT_PLAYED;

@@ -69,15 +69,15 @@ static uint32_t draw(const Plan *plan, uint64_t seed, Try opening[2 * OPENING_MO
 static uint32_t play(const Plan *plan, Player *const players[2], uint64_t seed)
 {
     Try opening[2 * OPENING_MOVES_MAX];
-    const Bout bout = {.plan = plan,
-                       .clocks = &lab_clocks,
-                       .players = {players[0], players[1]},
-                       .seeds = {seed, seed + 1},
-                       .opening = opening,
-                       .opening_count = draw(plan, seed, opening)};
-    BoutResult result;
+    const GamePlayer game_player = {.plan = plan,
+                                    .clocks = &lab_clocks,
+                                    .players = {players[0], players[1]},
+                                    .seeds = {seed, seed + 1},
+                                    .opening = opening,
+                                    .opening_count = draw(plan, seed, opening)};
+    GameResult result;
     Text script = text_growing(&memory_heap);
-    if (!bout_play(&bout, &memory_heap, &result, &script))
+    if (!game_player_play(&game_player, &memory_heap, &result, &script))
         stop_with("there is not enough memory");
     printf("winner %s, ending %u, attempts %u, reason: %s\n", winner_names[result.winner],
            result.ending, result.attempts, result.reason);

@@ -56,7 +56,7 @@ static void check_seat(const GameRecord *record, uint8_t seat)
 }
 
 // A game of a match, as it is kept and read: it plays again to the result it claims.
-static void check_game(Slice *rest, const BoutResult *result)
+static void check_game(Slice *rest, const GameResult *result)
 {
     GameRecord record;
     Text lines = text_growing(&memory_heap);
@@ -89,7 +89,7 @@ static void a_match_is_played_kept_and_read(void **state)
                        .seed = 3,
                        .rounds = PAIRS,
                        .limits.tries.nodes = 1};
-    Pairs *pairs = pairs_create(&memory_heap, &plan, NULL, &complaint);
+    PairPlayer *pairs = pairs_create(&memory_heap, &plan, NULL, &complaint);
     if (!pairs)
         fail_msg("%s", why);
     for (uint64_t number = 0; number < PAIRS; number++) {

@@ -195,12 +195,12 @@ static void play_bout(Stage *stage, const Plan *plan, Player *const players[2])
     const Pair *pair = stage->pair;
     const Clocks clocks = {.wall_us = read_us, .cpu_us = read_us, .context = stage};
     Try opening[OPENING_MAX];
-    Bout bout = {.plan = plan,
-                 .clocks = &clocks,
-                 .players = {players[0], players[1]},
-                 .numbers = {0, 1},
-                 .opening = opening,
-                 .opening_count = pair->number % 2 ? opening_length(pair) : 0};
+    GamePlayer bout = {.plan = plan,
+                       .clocks = &clocks,
+                       .players = {players[0], players[1]},
+                       .numbers = {0, 1},
+                       .opening = opening,
+                       .opening_count = pair->number % 2 ? opening_length(pair) : 0};
     for (unsigned seat = 0; seat < 2; seat++)
         bout.seeds[seat] = pair_seed(plan, pair->number, 0, seat);
     for (uint32_t i = 0; i < bout.opening_count; i++) {
@@ -209,9 +209,9 @@ static void play_bout(Stage *stage, const Plan *plan, Player *const players[2])
     }
     stage->next = bout.opening_count;
     stage->is_shifted = stage->skips_ear || bout.opening_count;
-    BoutResult result;
+    GameResult result;
     Text script = text_growing(&memory_heap);
-    if (!bout_play(&bout, &memory_heap, &result, &script))
+    if (!game_player_play(&bout, &memory_heap, &result, &script))
         abort();
     text_format(stage->text, "winner %u ending %u\n", result.winner, result.ending);
     text_done(&script);

@@ -15,18 +15,18 @@ enum {
     WORD_MAX = 24,
 };
 
-static Desk *open_desk(const Pair *pair, bool is_shared)
+static GameUi *open_desk(const Pair *pair, bool is_shared)
 {
-    DeskPlan plan = {.game = pair->kind->game,
-                     .rules = pair_rules(pair),
-                     .clock = pair->clock,
-                     .names = {"one", "other"}};
+    UiPlan plan = {.game = pair->kind->game,
+                   .rules = pair_rules(pair),
+                   .clock = pair->clock,
+                   .names = {"one", "other"}};
     plan.is_person[pair->ear] = true;
     plan.is_person[!pair->ear] = is_shared;
-    Desk *desk = desk_create(&memory_heap, &plan, 0);
-    if (!desk)
+    GameUi *ui = ui_create(&memory_heap, &plan, 0);
+    if (!ui)
         abort();
-    return desk;
+    return ui;
 }
 
 uint64_t sitting_moment(const Sitting *sitting, const Doing *doing)
@@ -43,21 +43,21 @@ void sitting_look(const Sitting *sitting, const Doing *doing)
     const bool is_large = doing->number % 4 == 3;
     Cells screen = is_large ? cells_in(memory, COUNT_OF(memory), LARGE_COLUMNS, LARGE_ROWS)
                             : cells_in(memory, COUNT_OF(memory), SMALL_COLUMNS, SMALL_ROWS);
-    const Desk *desk = sitting->desk;
+    const GameUi *ui = sitting->ui;
     surface_serve_other(sitting->pair, sitting->run);
-    desk_draw(desk, (DeskLook){.is_ascii = !is_large}, now_ms, &screen);
+    ui_draw(ui, (UiLook){.is_ascii = !is_large}, now_ms, &screen);
     surface_add_cells(&screen, sitting->text);
     text_format(sitting->text, "clocks %u %u, next %llu, over %d, awaits %d, to move %u: %s\n",
-                desk_clock_ms(desk, 0, now_ms), desk_clock_ms(desk, 1, now_ms),
-                (unsigned long long)desk_next_ms(desk, now_ms), desk_is_over(desk),
-                desk_awaits_player(desk), desk_seat_to_move(desk), desk_message(desk));
+                ui_clock_ms(ui, 0, now_ms), ui_clock_ms(ui, 1, now_ms),
+                (unsigned long long)ui_next_ms(ui, now_ms), ui_is_over(ui), ui_awaits_player(ui),
+                ui_seat_to_move(ui), ui_message(ui));
 }
 
 // --- What the ear knows of its men ------------------------------------------------------------------
 
 static void follow(Sitting *sitting)
 {
-    const SeatLog *log = desk_log(sitting->desk, sitting->pair->ear);
+    const SeatLog *log = ui_log(sitting->ui, sitting->pair->ear);
     for (; !sitting->pair->is_go && sitting->heard < log->count; sitting->heard++) {
         const Heard *heard = &log->list[sitting->heard];
         kriegspiel_game.hear(pair_rules(sitting->pair), &sitting->view, heard->own,
@@ -109,12 +109,12 @@ static void spell(Sitting *sitting, Try attempt, Text *word)
 void sitting_type(Sitting *sitting, const char *word, uint64_t now_ms)
 {
     if (sitting->hand == BY_KEYS) {
-        desk_key(sitting->desk, KEY_PRESS_ESCAPE, now_ms);
+        ui_key(sitting->ui, KEY_PRESS_ESCAPE, now_ms);
         for (const char *c = word; *c; c++)
-            desk_key(sitting->desk, (Key)(unsigned char)*c, now_ms);
-        desk_key(sitting->desk, KEY_PRESS_ENTER, now_ms);
+            ui_key(sitting->ui, (Key)(unsigned char)*c, now_ms);
+        ui_key(sitting->ui, KEY_PRESS_ENTER, now_ms);
     } else if (sitting->is_shared) {
-        desk_line(sitting->desk, slice_of(word), now_ms);
+        ui_line(sitting->ui, slice_of(word), now_ms);
     } else {
         lines_take(&sitting->lines, slice_of(word), now_ms, sitting->text);
     }
@@ -123,7 +123,7 @@ void sitting_type(Sitting *sitting, const char *word, uint64_t now_ms)
 static void press(Sitting *sitting, Key key, unsigned times, uint64_t now_ms)
 {
     while (times--)
-        desk_key(sitting->desk, key, now_ms);
+        ui_key(sitting->ui, key, now_ms);
 }
 
 void sitting_lead(Sitting *sitting, unsigned column, unsigned row, uint64_t now_ms)
@@ -161,7 +161,7 @@ static bool is_on_board(const Pair *pair, Try attempt)
 // With the arrow keys alone.
 static void carry(Sitting *sitting, Try attempt, uint64_t now_ms)
 {
-    desk_key(sitting->desk, KEY_PRESS_ESCAPE, now_ms);
+    ui_key(sitting->ui, KEY_PRESS_ESCAPE, now_ms);
     if (sitting->pair->is_go) {
         const GoPoint point = go_point_at(attempt - 1u);
         point_at(sitting, go_column(point), go_row(point), now_ms);
@@ -180,7 +180,7 @@ static void type_try(Sitting *sitting, const Doing *doing)
     Text spelt = TEXT_IN(words[0]), plain = TEXT_IN(words[1]);
     const uint64_t now_ms = sitting_moment(sitting, doing);
     const Try attempt = doing->event.attempt;
-    const uint32_t heard = desk_log(sitting->desk, sitting->pair->ear)->count;
+    const uint32_t heard = ui_log(sitting->ui, sitting->pair->ear)->count;
     sitting->pair->kind->game->try_to_text(attempt, &plain);
     if (sitting->hand == BY_KEYS && is_on_board(sitting->pair, attempt) && !doing->error) {
         carry(sitting, attempt, now_ms);
@@ -190,7 +190,7 @@ static void type_try(Sitting *sitting, const Doing *doing)
         spell(sitting, attempt, &spelt);
         sitting_type(sitting, words[0], now_ms);
     }
-    const bool is_answered = desk_log(sitting->desk, sitting->pair->ear)->count > heard;
+    const bool is_answered = ui_log(sitting->ui, sitting->pair->ear)->count > heard;
     if (sitting->hand != BY_SAN || (!is_answered && !doing->error))
         sitting_type(sitting, words[1], now_ms);
 }
@@ -206,7 +206,7 @@ static bool act(Sitting *sitting, const Doing *doing)
     if (kind == EVENT_FORFEIT)
         return false;
     if (kind == EVENT_TIME)
-        desk_tick(sitting->desk, sitting_moment(sitting, doing));
+        ui_tick(sitting->ui, sitting_moment(sitting, doing));
     else if (kind == EVENT_TRY)
         type_try(sitting, doing);
     else
@@ -221,7 +221,7 @@ static bool act(Sitting *sitting, const Doing *doing)
 static void choose(Sitting *sitting, const Doing *doing)
 {
     const Choice choice = surface_choice(sitting->pair, sitting->run, doing);
-    desk_choose(sitting->desk, &choice, doing->event.at_ms);
+    ui_choose(sitting->ui, &choice, doing->event.at_ms);
 }
 
 // What the player does; false for what it cannot do out of turn.
@@ -229,11 +229,11 @@ static bool let_player(Sitting *sitting, const Doing *doing)
 {
     const TableEvent *event = &doing->event;
     if (event->kind == EVENT_TIME)
-        desk_tick(sitting->desk, event->at_ms);
-    else if (event->seat != desk_seat_to_move(sitting->desk))
+        ui_tick(sitting->ui, event->at_ms);
+    else if (event->seat != ui_seat_to_move(sitting->ui))
         return false;
     else if (event->kind == EVENT_FORFEIT)
-        desk_fail(sitting->desk, "it has failed", event->at_ms);
+        ui_fail(sitting->ui, "it has failed", event->at_ms);
     else
         choose(sitting, doing);
     return true;
@@ -243,7 +243,7 @@ static Sitting sit_down(const Pair *pair, const Run *run, bool is_shared, Text *
 {
     Sitting sitting = {.pair = pair,
                        .run = run,
-                       .desk = open_desk(pair, is_shared),
+                       .ui = open_desk(pair, is_shared),
                        .rng = rng_from_seed(pair->number),
                        .is_shared = is_shared,
                        .text = text};
@@ -263,7 +263,7 @@ void show_desk(const Pair *pair, const Run *run, Text *text)
 {
     Sitting sitting = sit_down(pair, run, false, text);
     bool goes_on = true;
-    lines_open(&sitting.lines, sitting.desk, text);
+    lines_open(&sitting.lines, sitting.ui, text);
     for (uint32_t i = 0; goes_on && i < run->doings.count; i++) {
         const Doing *doing = &run->doings.list[i];
         const bool is_watched = surface_watches(run, doing);
@@ -282,7 +282,7 @@ void show_desk(const Pair *pair, const Run *run, Text *text)
         follow(&sitting);
         sitting_probe(&sitting, doing);
     }
-    desk_destroy(sitting.desk);
+    ui_destroy(sitting.ui);
 }
 
 // --- Two people -------------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ static void fidget(Sitting *sitting, const Doing *doing)
     static const Key keys[2] = {KEY_PRESS_LEFT, KEY_PRESS_UP};
     const unsigned i = sitting->run == &sitting->pair->runs[1];
     const uint64_t now_ms = sitting_moment(sitting, doing);
-    desk_line(sitting->desk, slice_of((sitting->pair->is_go ? go_marks : chess_marks)[i]), now_ms);
+    ui_line(sitting->ui, slice_of((sitting->pair->is_go ? go_marks : chess_marks)[i]), now_ms);
     press(sitting, keys[i], 2 + i, now_ms);
     press(sitting, (Key) "ab"[i], 1, now_ms);
 }
@@ -312,27 +312,27 @@ static void let_other(Sitting *sitting, const Doing *doing)
         sitting_look(&other, doing);
     }
     act(&other, doing);
-    if (desk_seat_to_move(sitting->desk) != sitting->pair->ear)
-        desk_line(sitting->desk, slice_of("--"), sitting_moment(sitting, doing));
+    if (ui_seat_to_move(sitting->ui) != sitting->pair->ear)
+        ui_line(sitting->ui, slice_of("--"), sitting_moment(sitting, doing));
 }
 
 // The keyboard changes hands: the page that both see, and a while.
 static void hand_over(Sitting *sitting, const Doing *doing)
 {
-    desk_key(sitting->desk, KEY_PRESS_ENTER, sitting_moment(sitting, doing));
+    ui_key(sitting->ui, KEY_PRESS_ENTER, sitting_moment(sitting, doing));
     sitting_look(sitting, doing);
     sitting->late_ms += HAND_OVER_MS;
     sitting_look(sitting, doing);
-    desk_key(sitting->desk, KEY_PRESS_ENTER, sitting_moment(sitting, doing));
+    ui_key(sitting->ui, KEY_PRESS_ENTER, sitting_moment(sitting, doing));
 }
 
 // Whoever is not at the keyboard cannot act, and does not look.
 void show_shared_desk(const Pair *pair, const Run *run, Text *text)
 {
     Sitting sitting = sit_down(pair, run, true, text);
-    for (uint32_t i = 0; i < run->doings.count && !desk_is_over(sitting.desk); i++) {
+    for (uint32_t i = 0; i < run->doings.count && !ui_is_over(sitting.ui); i++) {
         const Doing *doing = &run->doings.list[i];
-        const uint8_t mover = desk_seat_to_move(sitting.desk);
+        const uint8_t mover = ui_seat_to_move(sitting.ui);
         const bool is_ears = mover == pair->ear, is_watched = surface_watches(run, doing);
         if (is_skipped(pair, doing) || (doing->error && doing->event.seat != mover))
             continue;
@@ -349,8 +349,8 @@ void show_shared_desk(const Pair *pair, const Run *run, Text *text)
             let_other(&sitting, doing);
         if (is_ears && is_watched)
             sitting_look(&sitting, doing);
-        if (desk_seat_to_move(sitting.desk) != mover && !desk_is_over(sitting.desk))
+        if (ui_seat_to_move(sitting.ui) != mover && !ui_is_over(sitting.ui))
             hand_over(&sitting, doing);
     }
-    desk_destroy(sitting.desk);
+    ui_destroy(sitting.ui);
 }

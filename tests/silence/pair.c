@@ -1,4 +1,4 @@
-// Playing a pair, and comparing what the ear receives at the table: effects with their numbers and
+// MatchRun a pair, and comparing what the ear receives at the table: effects with their numbers and
 // clocks, errors, deadlines, its tries, its view and the lines of the bot protocol.
 #include "pair_inside.h"
 

@@ -10,7 +10,7 @@ enum { WORDS_MAX = 32 };
 static void say(Sitting *sitting, const char *word, const Doing *doing)
 {
     sitting_type(sitting, word, sitting_moment(sitting, doing));
-    text_format(sitting->text, "%s: %s\n", word, desk_message(sitting->desk));
+    text_format(sitting->text, "%s: %s\n", word, ui_message(sitting->ui));
 }
 
 static unsigned files_of(const Pair *pair)
@@ -73,11 +73,11 @@ static void hesitate(Sitting *sitting, const Doing *doing)
     const uint64_t now_ms = sitting_moment(sitting, doing);
     say(sitting, words[rng_below(&sitting->rng, COUNT_OF(words))], doing);
     sitting_look(sitting, doing);
-    desk_line(sitting->desk, slice_of("n"), now_ms);
+    ui_line(sitting->ui, slice_of("n"), now_ms);
     if (sitting->hand == BY_KEYS) {
-        desk_key(sitting->desk, '?', now_ms);
+        ui_key(sitting->ui, '?', now_ms);
         sitting_look(sitting, doing);
-        desk_key(sitting->desk, KEY_PRESS_ESCAPE, now_ms);
+        ui_key(sitting->ui, KEY_PRESS_ESCAPE, now_ms);
     }
 }
 
@@ -90,17 +90,17 @@ static void roam(Sitting *sitting, const Doing *doing)
     const unsigned rank = rng_below(&sitting->rng, ranks_of(sitting->pair));
     const uint64_t now_ms = sitting_moment(sitting, doing);
     const Key key = sitting->pair->is_go ? ' ' : KEY_PRESS_ENTER;
-    desk_key(sitting->desk, KEY_PRESS_ESCAPE, now_ms);
+    ui_key(sitting->ui, KEY_PRESS_ESCAPE, now_ms);
     sitting_lead(sitting, 0, rank, now_ms);
     for (unsigned file = 0; file < files_of(sitting->pair); file++) {
         for (unsigned times = 0; times < 2; times++) {
-            desk_key(sitting->desk, key, now_ms);
-            text_format(sitting->text, "cursor: %s\n", desk_message(sitting->desk));
+            ui_key(sitting->ui, key, now_ms);
+            text_format(sitting->text, "cursor: %s\n", ui_message(sitting->ui));
         }
-        desk_key(sitting->desk, KEY_PRESS_RIGHT, now_ms);
+        ui_key(sitting->ui, KEY_PRESS_RIGHT, now_ms);
     }
     sitting_look(sitting, doing);
-    desk_key(sitting->desk, KEY_PRESS_ESCAPE, now_ms);
+    ui_key(sitting->ui, KEY_PRESS_ESCAPE, now_ms);
 }
 
 // --- Promotions --------------------------------------------------------------------------------------
@@ -114,14 +114,14 @@ static void name_promotion(Sitting *sitting, unsigned from, unsigned to, const D
     square_to_text(to, &word);
     say(sitting, memory, doing);
     sitting_look(sitting, doing);
-    desk_line(sitting->desk, slice_of("--"), sitting_moment(sitting, doing));
+    ui_line(sitting->ui, slice_of("--"), sitting_moment(sitting, doing));
 }
 
 static void name_promotions(Sitting *sitting, const Doing *doing)
 {
     const Pair *pair = sitting->pair;
     const OwnMen *own = &sitting->view.own;
-    if (pair->is_go || desk_seat_to_move(sitting->desk) != pair->ear)
+    if (pair->is_go || ui_seat_to_move(sitting->ui) != pair->ear)
         return;
     const Board *board = pair->chess.setup.board;
     for (Bits pawns = own->kind[PAWN]; pawns;) {
@@ -144,8 +144,7 @@ void sitting_probe(Sitting *sitting, const Doing *doing)
     enum { IN_ALL = COUNT_OF(probes), EVERY = 2 };
     const uint32_t drawn = rng_below(&sitting->rng, IN_ALL * EVERY);
     const uint64_t now_ms = sitting_moment(sitting, doing);
-    desk_tick(sitting->desk, now_ms);
-    if (drawn < IN_ALL && !desk_is_over(sitting->desk) &&
-        desk_seat(sitting->desk) == sitting->pair->ear)
+    ui_tick(sitting->ui, now_ms);
+    if (drawn < IN_ALL && !ui_is_over(sitting->ui) && ui_seat(sitting->ui) == sitting->pair->ear)
         probes[drawn](sitting, doing);
 }

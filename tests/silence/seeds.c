@@ -50,7 +50,7 @@ static void play_again(const Plan *plan, const PairResult *played, unsigned game
                        const Entries *entries, Text *script)
 {
     Try opening[2 * OPENING_MOVES_MAX];
-    Bout bout = {.plan = plan, .numbers = {game, !game}, .opening = opening};
+    GamePlayer bout = {.plan = plan, .numbers = {game, !game}, .opening = opening};
     for (; bout.opening_count < 2 * plan->opening_moves && bout.opening_count < entries->count;
          bout.opening_count++)
         opening[bout.opening_count] = entries->list[bout.opening_count].attempt;
@@ -59,8 +59,9 @@ static void play_again(const Plan *plan, const PairResult *played, unsigned game
         bout.players[seat] = roster_open(&memory_heap, plan->players[player], surface_waste());
         bout.seeds[seat] = pair_seed(plan, played->job.number, game, player);
     }
-    BoutResult result;
-    if (!bout.players[0] || !bout.players[1] || !bout_play(&bout, &memory_heap, &result, script))
+    GameResult result;
+    if (!bout.players[0] || !bout.players[1] ||
+        !game_player_play(&bout, &memory_heap, &result, script))
         abort();
     for (unsigned seat = 0; seat < 2; seat++)
         player_destroy(bout.players[seat]);
@@ -89,7 +90,7 @@ void show_seeds(const Pair *pair, const Run *run, Text *text)
         return;
     const Plan plan = plan_for(pair);
     check_pair_seeds(pair, &plan);
-    Pairs *pairs = pairs_create(&memory_heap, &plan, NULL, surface_waste());
+    PairPlayer *pairs = pairs_create(&memory_heap, &plan, NULL, surface_waste());
     Text line = text_growing(&memory_heap);
     PairResult played;
     if (!pairs || !pairs_play(pairs, pair->number % PAIRS, &line, &played))

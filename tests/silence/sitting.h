@@ -13,7 +13,7 @@ typedef enum Hand { BY_SAN, BY_SQUARES, BY_KEYS, HAND_COUNT } Hand;
 typedef struct Sitting {
     const Pair *pair;
     const Run *run;
-    Desk *desk;
+    GameUi *ui;
     Lines lines;
     KriegspielView view; // of the ear, as far as it has heard; not in Go
     uint32_t heard;

@@ -363,18 +363,18 @@ static void a_hearing_can_be_put_down(void **state)
     for (unsigned i = 0; i < 60; i++)
         step(&f);
     for (uint32_t cut = 0; cut <= 100; cut += 100) {
-        const FlockPlan plan = {
+        const ParticlePlan plan = {
             .game = f.game, .rules = f.rules, .limit = 200, .cut = cut, .seed = 3};
-        Flock whole, pieces;
-        assert_true(flock_init(&whole, &memory_heap, &plan));
-        assert_true(flock_init(&pieces, &memory_heap, &plan));
+        ParticleSet whole, pieces;
+        assert_true(particles_init(&whole, &memory_heap, &plan));
+        assert_true(particles_init(&pieces, &memory_heap, &plan));
         boards_add(&whole.now, f.start, 1);
         boards_add(&pieces.now, f.start, 1);
         uint32_t put_down = 0;
         for (uint32_t i = 0; i < f.log.count; i++) {
-            flock_hear_all(&whole, f.log.list[i].own, &f.log.list[i].hearing);
-            flock_hear(&pieces, f.log.list[i].own, &f.log.list[i].hearing);
-            while (!flock_work(&pieces, 1))
+            particles_hear_all(&whole, f.log.list[i].own, &f.log.list[i].hearing);
+            particles_hear(&pieces, f.log.list[i].own, &f.log.list[i].hearing);
+            while (!particles_work(&pieces, 1))
                 put_down++;
             assert_int_equal(whole.now.count, pieces.now.count);
             for (uint32_t j = 0; j < whole.now.count; j++)
@@ -382,8 +382,8 @@ static void a_hearing_can_be_put_down(void **state)
                             whole.now.weights[j] == pieces.now.weights[j]);
         }
         assert_true(!whole.is_exact && put_down > 200);
-        flock_done(&whole);
-        flock_done(&pieces);
+        particles_done(&whole);
+        particles_done(&pieces);
     }
     end(&f);
 }

@@ -75,7 +75,7 @@ static Curves ask_again(const char *player, uint32_t *attempts)
     Cell cell;
     PairResult pair;
     make_cell(&cell, "kriegspiel(board=silverman4x4)", player, "nodes 60");
-    Pairs *pairs = pairs_create(&memory_heap, &cell.plan, NULL, &complaint);
+    PairPlayer *pairs = pairs_create(&memory_heap, &cell.plan, NULL, &complaint);
     const CurvePlayer asked = {.player = roster_open(&memory_heap, player, &complaint)};
     if (!pairs || !asked.player)
         fail_msg("%s", why);

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static Watch watch;
+static DensityTracker tracker;
 static Model model;
 
 static unsigned square(const char *name)
@@ -23,11 +23,11 @@ static double sum_of(const float at[SQUARE_COUNT])
     return sum;
 }
 
-static Prospect prospect_of(const char *attempt)
+static TryForecast try_forecast_of(const char *attempt)
 {
-    Outlook outlook;
-    outlook_init(&outlook, &watch.density, &watch.view.own, &watch.last);
-    return outlook_try(&outlook, &watch.density, &watch.view.own, try_of(attempt));
+    DensityForecast forecast;
+    forecast_init(&forecast, &tracker.density, &tracker.view.own, &tracker.last);
+    return forecast_try(&forecast, &tracker.density, &tracker.view.own, try_of(attempt));
 }
 
 // --- The first position ------------------------------------------------------------------------------------
@@ -35,8 +35,8 @@ static Prospect prospect_of(const char *attempt)
 static void begin(const KriegspielRules *rules, uint8_t seat)
 {
     const Hearing opening = {.event = HEARD_OPENING, .seat = 0};
-    watch_begin(&watch, rules, seat, NULL);
-    watch_hear(&watch, TRY_NONE, &opening);
+    tracker_begin(&tracker, rules, seat, NULL);
+    tracker_hear(&tracker, TRY_NONE, &opening);
 }
 
 static void the_first_position_is_known(void **state)
@@ -44,13 +44,13 @@ static void the_first_position_is_known(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("board=8x8");
     begin(&rules, WHITE);
-    assert_true(watch.density.king[square("e8")] == 1);
-    assert_true(watch.density.pawns[square("a7")] == 1);
-    assert_true(watch.density.pieces[square("d8")] == 1);
-    assert_true(watch.density.pawn_count == 8 && watch.density.piece_count == 7);
-    assert_true(prospect_of("e2e4").legal == 1);
-    assert_true(prospect_of("e2d3").legal == 0);
-    assert_true(prospect_of("g1f3").legal == 1);
+    assert_true(tracker.density.king[square("e8")] == 1);
+    assert_true(tracker.density.pawns[square("a7")] == 1);
+    assert_true(tracker.density.pieces[square("d8")] == 1);
+    assert_true(tracker.density.pawn_count == 8 && tracker.density.piece_count == 7);
+    assert_true(try_forecast_of("e2e4").legal == 1);
+    assert_true(try_forecast_of("e2d3").legal == 0);
+    assert_true(try_forecast_of("g1f3").legal == 1);
 }
 
 static Hearing quiet_move(uint8_t seat)
@@ -64,12 +64,12 @@ static void men_spread_after_a_silent_move(void **state)
     const KriegspielRules rules = rules_of("board=8x8");
     begin(&rules, WHITE);
     const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
-    watch_hear(&watch, try_of("d2d4"), &own);
-    watch_hear(&watch, TRY_NONE, &other);
-    assert_true(watch.density.pawns[square("e7")] < 1);
-    assert_true(watch.density.pawns[square("e6")] > 0);
-    assert_true(watch.density.pieces[square("c6")] > 0);
-    assert_true(watch.density.pawns[square("e5")] == 0); // no pawn try was announced
+    tracker_hear(&tracker, try_of("d2d4"), &own);
+    tracker_hear(&tracker, TRY_NONE, &other);
+    assert_true(tracker.density.pawns[square("e7")] < 1);
+    assert_true(tracker.density.pawns[square("e6")] > 0);
+    assert_true(tracker.density.pieces[square("c6")] > 0);
+    assert_true(tracker.density.pawns[square("e5")] == 0); // no pawn try was announced
 }
 
 static void a_capture_tells_where_a_man_stands(void **state)
@@ -81,13 +81,13 @@ static void a_capture_tells_where_a_man_stands(void **state)
     Hearing taken = quiet_move(BLACK);
     taken.captured = CAPTURED_PAWN;
     taken.capture_at = (uint8_t)(square("e4") + 1);
-    watch_hear(&watch, try_of("e2e4"), &own);
-    watch_hear(&watch, TRY_NONE, &taken);
-    const Density *density = &watch.density;
+    tracker_hear(&tracker, try_of("e2e4"), &own);
+    tracker_hear(&tracker, TRY_NONE, &taken);
+    const Density *density = &tracker.density;
     const unsigned e4 = square("e4");
     const double there = (double)density->king[e4] + density->pawns[e4] + density->pieces[e4];
     assert_true(fabs(there - 1) < 0.01);
-    assert_true(prospect_of("d1e2").legal > 0.9);
+    assert_true(try_forecast_of("d1e2").legal > 0.9);
 }
 
 static void what_we_take_is_gone(void **state)
@@ -98,9 +98,9 @@ static void what_we_take_is_gone(void **state)
     Hearing own = quiet_move(WHITE);
     own.captured = CAPTURED_PIECE;
     own.capture_at = (uint8_t)(square("c6") + 1);
-    watch_hear(&watch, try_of("b1c3"), &own);
-    assert_true(watch.density.piece_count == 6);
-    assert_true(fabs(sum_of(watch.density.pieces) - 6) < 0.001);
+    tracker_hear(&tracker, try_of("b1c3"), &own);
+    assert_true(tracker.density.piece_count == 6);
+    assert_true(fabs(sum_of(tracker.density.pieces) - 6) < 0.001);
 }
 
 static void an_announced_pawn_try_is_believed(void **state)
@@ -111,9 +111,9 @@ static void an_announced_pawn_try_is_believed(void **state)
     const Hearing own = quiet_move(WHITE);
     Hearing other = quiet_move(BLACK);
     other.count = 1;
-    watch_hear(&watch, try_of("e2e4"), &own);
-    watch_hear(&watch, TRY_NONE, &other);
-    const float sum = prospect_of("e4d5").legal + prospect_of("e4f5").legal;
+    tracker_hear(&tracker, try_of("e2e4"), &own);
+    tracker_hear(&tracker, TRY_NONE, &other);
+    const float sum = try_forecast_of("e4d5").legal + try_forecast_of("e4f5").legal;
     assert_true(sum > 0.5F);
 }
 
@@ -123,14 +123,14 @@ static void a_check_confines_the_king_to_its_line(void **state)
     const KriegspielRules rules = rules_of("fen=4k3/8/8/8/8/8/8/R3K3_w");
     begin(&rules, WHITE);
     Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
-    watch_hear(&watch, try_of("a1a2"), &own);
-    watch_hear(&watch, TRY_NONE, &other);
-    assert_true(watch.density.king[square("d8")] > 0 && watch.density.king[square("d7")] > 0);
+    tracker_hear(&tracker, try_of("a1a2"), &own);
+    tracker_hear(&tracker, TRY_NONE, &other);
+    assert_true(tracker.density.king[square("d8")] > 0 && tracker.density.king[square("d7")] > 0);
     own.checks = CHECK_FILE;
-    watch_hear(&watch, try_of("a2d2"), &own);
+    tracker_hear(&tracker, try_of("a2d2"), &own);
     double file = 0;
     for (unsigned rank = 0; rank < 8; rank++)
-        file += watch.density.king[rank * 8 + 3];
+        file += tracker.density.king[rank * 8 + 3];
     assert_true(fabs(file - 1) < 0.001);
 }
 
@@ -139,10 +139,10 @@ static void in_check_only_what_helps_keeps_its_chance(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=4k3/4r3/8/8/8/8/P2N4/4K3_w");
     begin(&rules, WHITE);
-    watch.last.checks = CHECK_FILE;
-    assert_true(prospect_of("a2a3").legal == 0);
-    assert_true(prospect_of("d2e4").legal > 0);
-    assert_true(prospect_of("e1d1").legal > 0.5F);
+    tracker.last.checks = CHECK_FILE;
+    assert_true(try_forecast_of("a2a3").legal == 0);
+    assert_true(try_forecast_of("d2e4").legal > 0);
+    assert_true(try_forecast_of("e1d1").legal > 0.5F);
 }
 
 // A pawn before the last rank is a piece the likelier the longer nothing is heard; whichever of the two is taken, he is gone.
@@ -154,17 +154,17 @@ static void a_pawn_may_have_become_a_piece(void **state)
         begin(&rules, WHITE);
         const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
         for (unsigned i = 0; i < 2; i++) {
-            watch_hear(&watch, try_of(i % 2 ? "h2h1" : "h1h2"), &own);
-            watch_hear(&watch, TRY_NONE, &other);
+            tracker_hear(&tracker, try_of(i % 2 ? "h2h1" : "h1h2"), &own);
+            tracker_hear(&tracker, TRY_NONE, &other);
         }
-        const Density *density = &watch.density;
+        const Density *density = &tracker.density;
         assert_true(density->piece_count > 0.3F && density->piece_count < 0.9F);
         assert_true(density->pieces[square("a1")] > 0.1F);
         assert_true(fabsf(density->pawn_count + density->piece_count - 1) < 0.001F);
         Hearing taking = own;
         taking.captured = captured;
         taking.capture_at = (uint8_t)(square("g2") + 1);
-        watch_hear(&watch, try_of("h1g2"), &taking);
+        tracker_hear(&tracker, try_of("h1g2"), &taking);
         assert_true(density->pawn_count == 0 && density->piece_count == 0);
     }
 }
@@ -190,16 +190,16 @@ static void a_refused_step_of_the_king_tells_who_attacks_there(void **state)
         const KriegspielRules rules = rules_of(cases[i].rules);
         begin(&rules, WHITE);
         const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
-        watch_hear(&watch, try_of("d1e2"), &own);
-        watch_hear(&watch, TRY_NONE, &other);
-        const double before = near(&watch.density, "e3");
+        tracker_hear(&tracker, try_of("d1e2"), &own);
+        tracker_hear(&tracker, TRY_NONE, &other);
+        const double before = near(&tracker.density, "e3");
         const Hearing refusal = {.event = HEARD_REFUSAL, .verdict = VERDICT_ILLEGAL, .seat = WHITE};
-        watch_hear(&watch, try_of("e2e3"), &refusal);
-        const double after = near(&watch.density, "e3");
+        tracker_hear(&tracker, try_of("e2e3"), &refusal);
+        const double after = near(&tracker.density, "e3");
         assert_true(after > before);
         assert_true(after >= cases[i].least && after <= cases[i].most);
-        assert_true(fabs(sum_of(watch.density.king) - 1) < 0.001);
-        assert_true(fabs(sum_of(watch.density.pieces) - watch.density.piece_count) < 0.001);
+        assert_true(fabs(sum_of(tracker.density.king) - 1) < 0.001);
+        assert_true(fabs(sum_of(tracker.density.pieces) - tracker.density.piece_count) < 0.001);
     }
 }
 
@@ -210,19 +210,19 @@ static void a_refused_slide_makes_its_path_likelier_to_be_blocked(void **state)
     begin(&rules, WHITE);
     const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
     for (unsigned i = 0; i < 8; i++) {
-        watch_hear(&watch, try_of(i % 2 ? "e2e1" : "e1e2"), &own);
-        watch_hear(&watch, TRY_NONE, &other);
+        tracker_hear(&tracker, try_of(i % 2 ? "e2e1" : "e1e2"), &own);
+        tracker_hear(&tracker, TRY_NONE, &other);
     }
-    const Prospect before = prospect_of("a1a4");
+    const TryForecast before = try_forecast_of("a1a4");
     const Hearing refusal = {.event = HEARD_REFUSAL, .verdict = VERDICT_ILLEGAL, .seat = WHITE};
-    watch_hear(&watch, try_of("a1a4"), &refusal);
-    assert_true(prospect_of("a1a4").legal < before.legal);
-    assert_true(prospect_of("a1a3").legal < before.legal);
+    tracker_hear(&tracker, try_of("a1a4"), &refusal);
+    assert_true(try_forecast_of("a1a4").legal < before.legal);
+    assert_true(try_forecast_of("a1a3").legal < before.legal);
 }
 
 // --- Whole games -------------------------------------------------------------------------------------------
 
-static void assert_sound(const Watch *of)
+static void assert_sound(const DensityTracker *of)
 {
     const Density *density = &of->density;
     assert_true(fabs(sum_of(density->king) - 1) < 0.001);
@@ -243,27 +243,27 @@ static void play_random(const KriegspielRules *rules, uint8_t seat, Rng *rng)
     Hearing to[2];
     Try tries[TRIES_MAX];
     umpire_open(&umpire, rules->ruleset, &rules->setup.start, to);
-    watch_begin(&watch, rules, seat, &model);
-    watch_hear(&watch, TRY_NONE, &to[seat]);
+    tracker_begin(&tracker, rules, seat, &model);
+    tracker_hear(&tracker, TRY_NONE, &to[seat]);
     for (unsigned i = 0; i < 400 && !umpire.ending; i++) {
         const uint8_t mover = umpire.truth.to_move;
         const Try attempt = tries[rng_below(rng, umpire_tries(&umpire, tries))];
         Reply reply;
         if (mover == seat && attempt != TRY_ANY) {
-            Outlook outlook;
-            outlook_init(&outlook, &watch.density, &watch.view.own, &watch.last);
-            const Prospect prospect =
-                outlook_try(&outlook, &watch.density, &watch.view.own, attempt);
-            assert_true(prospect.legal >= 0 && prospect.legal <= 1);
-            assert_true(prospect.pawn >= -1e-6F && prospect.piece >= -1e-6F);
-            assert_true(prospect.pawn + prospect.piece <= 1.0001F);
-            assert_true(prospect.check >= 0 && prospect.check <= 1);
+            DensityForecast forecast;
+            forecast_init(&forecast, &tracker.density, &tracker.view.own, &tracker.last);
+            const TryForecast predicted =
+                forecast_try(&forecast, &tracker.density, &tracker.view.own, attempt);
+            assert_true(predicted.legal >= 0 && predicted.legal <= 1);
+            assert_true(predicted.pawn >= -1e-6F && predicted.piece >= -1e-6F);
+            assert_true(predicted.pawn + predicted.piece <= 1.0001F);
+            assert_true(predicted.check >= 0 && predicted.check <= 1);
         }
         assert_int_equal(umpire_try(&umpire, mover, attempt, &reply), UMPIRE_OK);
         if (reply.to[seat].event != HEARD_NOTHING)
-            watch_hear(&watch, mover == seat ? attempt : TRY_NONE, &reply.to[seat]);
+            tracker_hear(&tracker, mover == seat ? attempt : TRY_NONE, &reply.to[seat]);
         if (!umpire.ending)
-            assert_sound(&watch);
+            assert_sound(&tracker);
     }
 }
 
@@ -289,7 +289,7 @@ typedef struct Seen {
     unsigned turns, tries;
 } Seen;
 
-static void see_turn(void *context, const Watch *of, const Position *truth)
+static void see_turn(void *context, const DensityTracker *of, const Position *truth)
 {
     ((Seen *)context)->turns++;
     const Quality quality = density_quality(&of->density, of->view.seat, truth);
@@ -297,7 +297,7 @@ static void see_turn(void *context, const Watch *of, const Position *truth)
     assert_true(quality.king_log_loss >= 0 && quality.brier >= 0);
 }
 
-static void see_try(void *context, const WatchTry *attempt)
+static void see_try(void *context, const DensityStudyTry *attempt)
 {
     ((Seen *)context)->tries++;
     assert_true(attempt->is_legal || !attempt->takes);
@@ -313,10 +313,10 @@ static void a_record_is_gone_through_turn_by_turn(void **state)
         list[i] =
             (Entry){.kind = EVENT_TRY, .seat = i < 4 ? i % 2 : 0, .attempt = try_of(tries[i])};
     const Entries entries = {.list = list, .count = COUNT_OF(tries)};
-    const WatchPlan plan = {.rules = &rules, .entries = &entries, .seat = WHITE};
+    const DensityStudyPlan plan = {.rules = &rules, .entries = &entries, .seat = WHITE};
     Seen seen = {0};
-    const WatchSink sink = {see_turn, see_try, &seen};
-    assert_int_equal(watch_game(&plan, &sink), FOLLOW_OK);
+    const DensityStudySink sink = {see_turn, see_try, &seen};
+    assert_int_equal(density_study_game(&plan, &sink), STUDY_OK);
     assert_int_equal(seen.turns, 2);
     assert_int_equal(seen.tries, 3); // the impossible one is not predicted
 }
@@ -342,11 +342,11 @@ static void hear_silence(const KriegspielRules *rules, const Model *of, unsigned
 {
     const Hearing opening = {.event = HEARD_OPENING, .seat = 0};
     const Hearing own = quiet_move(WHITE), other = quiet_move(BLACK);
-    watch_begin(&watch, rules, WHITE, of);
-    watch_hear(&watch, TRY_NONE, &opening);
+    tracker_begin(&tracker, rules, WHITE, of);
+    tracker_hear(&tracker, TRY_NONE, &opening);
     for (unsigned i = 0; i < moves; i++) {
-        watch_hear(&watch, try_of(i % 2 ? "a3b1" : "b1a3"), &own);
-        watch_hear(&watch, TRY_NONE, &other);
+        tracker_hear(&tracker, try_of(i % 2 ? "a3b1" : "b1a3"), &own);
+        tracker_hear(&tracker, TRY_NONE, &other);
     }
 }
 
@@ -355,10 +355,10 @@ static void a_king_stays_as_long_as_the_model_has_him_at_home(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("board=8x8");
     hear_silence(&rules, NULL, 8);
-    assert_true(watch.density.king[square("e8")] < 0.7F);
+    assert_true(tracker.density.king[square("e8")] < 0.7F);
     model_castling(9);
     hear_silence(&rules, &model, 8);
-    assert_true(watch.density.king[square("e8")] > 0.9F);
+    assert_true(tracker.density.king[square("e8")] > 0.9F);
 }
 
 static void a_king_castles_as_often_as_the_model_has_it(void **state)
@@ -367,10 +367,10 @@ static void a_king_castles_as_often_as_the_model_has_it(void **state)
     const KriegspielRules rules = rules_of("board=8x8");
     model_castling(3);
     hear_silence(&rules, &model, 10);
-    assert_true(watch.density.king[square("g8")] > 0.25F); // of 0.4
-    assert_true(watch.density.king[square("g8")] < 0.45F);
-    assert_true(watch.density.king[square("f8")] < 0.1F);
-    assert_true(fabs(sum_of(watch.density.king) - 1) < 0.001);
+    assert_true(tracker.density.king[square("g8")] > 0.25F); // of 0.4
+    assert_true(tracker.density.king[square("g8")] < 0.45F);
+    assert_true(tracker.density.king[square("f8")] < 0.1F);
+    assert_true(fabs(sum_of(tracker.density.king) - 1) < 0.001);
 }
 
 static void what_is_heard_wins_over_the_model(void **state)
@@ -381,8 +381,8 @@ static void what_is_heard_wins_over_the_model(void **state)
     hear_silence(&rules, &model, 4);
     Hearing check = quiet_move(WHITE); // from c3, where no knight attacks e8
     check.checks = CHECK_KNIGHT;
-    watch_hear(&watch, try_of("b1c3"), &check);
-    assert_true(watch.density.king[square("e8")] < 0.01F);
+    tracker_hear(&tracker, try_of("b1c3"), &check);
+    assert_true(tracker.density.king[square("e8")] < 0.01F);
 }
 
 // A player whose king's pawn goes two squares at once in all its games, and its king out after it.
@@ -398,7 +398,7 @@ typedef struct Losses {
     double king, brier;
 } Losses;
 
-static void add_losses(void *context, const Watch *of, const Position *truth)
+static void add_losses(void *context, const DensityTracker *of, const Position *truth)
 {
     Losses *losses = context;
     const Quality quality = density_quality(&of->density, of->view.seat, truth);
@@ -406,7 +406,7 @@ static void add_losses(void *context, const Watch *of, const Position *truth)
     losses->brier += quality.brier;
 }
 
-static void see_nothing(void *context, const WatchTry *attempt)
+static void see_nothing(void *context, const DensityStudyTry *attempt)
 {
     (void)context;
     (void)attempt;
@@ -414,10 +414,10 @@ static void see_nothing(void *context, const WatchTry *attempt)
 
 static Losses losses_with(const KriegspielRules *rules, const Entries *entries, const Model *of)
 {
-    const WatchPlan plan = {.rules = rules, .entries = entries, .seat = WHITE, .model = of};
+    const DensityStudyPlan plan = {.rules = rules, .entries = entries, .seat = WHITE, .model = of};
     Losses losses = {0};
-    const WatchSink sink = {add_losses, see_nothing, &losses};
-    assert_int_equal(watch_game(&plan, &sink), FOLLOW_OK);
+    const DensityStudySink sink = {add_losses, see_nothing, &losses};
+    assert_int_equal(density_study_game(&plan, &sink), STUDY_OK);
     return losses;
 }
 

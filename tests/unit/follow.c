@@ -1,4 +1,4 @@
-// Following a record: a row for every own turn, tries judged as a slow count judges them, and no
+// RecordStudy a record: a row for every own turn, tries judged as a slow count judges them, and no
 // truth in the pool.
 #include "base/rng.h"
 #include "check.h"
@@ -62,16 +62,15 @@ static void close_record(Fixture *fixture)
     entries_done(&fixture->entries, &memory_heap);
 }
 
-static FollowError follow_by(const Fixture *fixture, uint8_t seat, PoolPlan pool,
-                             const FollowSink *sink)
+static StudyError follow_by(const Fixture *fixture, uint8_t seat, PoolPlan pool,
+                            const PoolSink *sink)
 {
-    const FollowPlan plan = {
+    const PoolStudyPlan plan = {
         .rules = &fixture->rules, .entries = &fixture->entries, .seat = seat, .pool = pool};
-    return follow_game(&plan, &memory_heap, sink);
+    return pool_study(&plan, &memory_heap, sink);
 }
 
-static FollowError follow(const Fixture *fixture, uint8_t seat, uint32_t limit,
-                          const FollowSink *sink)
+static StudyError follow(const Fixture *fixture, uint8_t seat, uint32_t limit, const PoolSink *sink)
 {
     return follow_by(fixture, seat, (PoolPlan){.limit = limit, .seed = 7}, sink);
 }
@@ -88,7 +87,7 @@ typedef struct Rows {
     uint32_t empty, guessed;
 } Rows;
 
-static bool check_row(void *context, const FollowTurn *turn)
+static bool check_row(void *context, const PoolTurn *turn)
 {
     Rows *rows = context;
     assert_int_equal(turn->move, rows->last_move + 1);
@@ -116,8 +115,8 @@ static void every_own_turn_has_a_row_and_an_exact_pool_the_truth(void **state)
         add_random_tries(&fixture, seed, 60);
         for (uint8_t seat = 0; seat < 2; seat++) {
             Rows rows = {0};
-            const FollowSink sink = {.turn = check_row, .context = &rows};
-            assert_int_equal(follow(&fixture, seat, 500, &sink), FOLLOW_OK);
+            const PoolSink sink = {.turn = check_row, .context = &rows};
+            assert_int_equal(follow(&fixture, seat, 500, &sink), STUDY_OK);
             assert_int_equal(rows.count, count_turns(&fixture, seat));
         }
         close_record(&fixture);
@@ -129,10 +128,10 @@ static void a_sink_can_end_the_walk(void **state)
     (void)state;
     Fixture fixture;
     Rows rows = {.stop_at = 2};
-    const FollowSink sink = {.turn = check_row, .context = &rows};
+    const PoolSink sink = {.turn = check_row, .context = &rows};
     open_record(&fixture, "kriegspiel");
     add_tries(&fixture, "e2e4 e7e5 g1f3 b8c6 f1c4");
-    assert_int_equal(follow(&fixture, WHITE, 1000, &sink), FOLLOW_OK);
+    assert_int_equal(follow(&fixture, WHITE, 1000, &sink), STUDY_OK);
     assert_int_equal(rows.count, 2);
     close_record(&fixture);
 }
@@ -142,11 +141,11 @@ static void moves_after_the_end_of_the_game_are_passed_over(void **state)
     (void)state;
     Fixture fixture;
     Rows rows = {0};
-    const FollowSink sink = {.turn = check_row, .context = &rows};
+    const PoolSink sink = {.turn = check_row, .context = &rows};
     open_record(&fixture, "kriegspiel");
     add_tries(&fixture, "f2f3 e7e5 g2g4 d8h4");
     add_entry(&fixture, EVENT_TRY, WHITE, try_from_text(slice_of("e2e4")));
-    assert_int_equal(follow(&fixture, WHITE, 1000, &sink), FOLLOW_OK);
+    assert_int_equal(follow(&fixture, WHITE, 1000, &sink), STUDY_OK);
     assert_int_equal(rows.count, 2);
     close_record(&fixture);
 }
@@ -175,7 +174,7 @@ static Try next_own(const Forecast *forecast)
     return TRY_NONE;
 }
 
-static bool make_forecast(void *context, const FollowTurn *turn)
+static bool make_forecast(void *context, const PoolTurn *turn)
 {
     Forecast *forecast = context;
     const Try next = next_own(forecast);
@@ -196,7 +195,7 @@ static bool make_forecast(void *context, const FollowTurn *turn)
     return true;
 }
 
-static bool compare_try(void *context, const FollowTry *tried)
+static bool compare_try(void *context, const StudiedTry *tried)
 {
     Forecast *forecast = context;
     assert_int_equal(tried->attempt, next_own(forecast));
@@ -225,9 +224,8 @@ static void a_try_is_judged_as_a_slow_count_judges_it(void **state)
         open_record(&fixture, "kriegspiel");
         add_random_tries(&fixture, seed, 60);
         Forecast forecast = {.fixture = &fixture, .seat = seed % 2};
-        const FollowSink sink = {
-            .turn = make_forecast, .attempt = compare_try, .context = &forecast};
-        assert_int_equal(follow(&fixture, forecast.seat, 600, &sink), FOLLOW_OK);
+        const PoolSink sink = {.turn = make_forecast, .attempt = compare_try, .context = &forecast};
+        assert_int_equal(follow(&fixture, forecast.seat, 600, &sink), STUDY_OK);
         refused += forecast.refused;
         played += forecast.played;
         close_record(&fixture);
@@ -235,9 +233,9 @@ static void a_try_is_judged_as_a_slow_count_judges_it(void **state)
     assert_true(refused >= 20 && played >= 50);
 }
 
-static bool keep_try(void *context, const FollowTry *tried)
+static bool keep_try(void *context, const StudiedTry *tried)
 {
-    *(FollowTry *)context = *tried;
+    *(StudiedTry *)context = *tried;
     return true;
 }
 
@@ -245,11 +243,11 @@ static void a_try_that_own_men_forbid_has_no_chance_and_tells_nothing(void **sta
 {
     (void)state;
     Fixture fixture;
-    FollowTry tried;
-    const FollowSink sink = {.attempt = keep_try, .context = &tried};
+    StudiedTry tried;
+    const PoolSink sink = {.attempt = keep_try, .context = &tried};
     open_record(&fixture, "kriegspiel");
     add_tries(&fixture, "e2e4 e7e5 b1d2");
-    assert_int_equal(follow(&fixture, WHITE, 1000, &sink), FOLLOW_OK);
+    assert_int_equal(follow(&fixture, WHITE, 1000, &sink), STUDY_OK);
     assert_true(is_near(tried.legal_chance, 0));
     assert_true(is_near(tried.bits_before, tried.bits_after));
     assert_true(tried.bits_before > 1);
@@ -260,11 +258,11 @@ static void a_question_is_always_allowed(void **state)
 {
     (void)state;
     Fixture fixture;
-    FollowTry tried;
-    const FollowSink sink = {.attempt = keep_try, .context = &tried};
+    StudiedTry tried;
+    const PoolSink sink = {.attempt = keep_try, .context = &tried};
     open_record(&fixture, "kriegspiel(rules=berkeley-any)");
     add_tries(&fixture, "e2e4 d7d5 any?");
-    assert_int_equal(follow(&fixture, WHITE, 1000, &sink), FOLLOW_OK);
+    assert_int_equal(follow(&fixture, WHITE, 1000, &sink), STUDY_OK);
     assert_int_equal(tried.heard.event, HEARD_ANSWER);
     assert_true(is_near(tried.legal_chance, 1));
     assert_true(tried.after < tried.before);
@@ -279,7 +277,7 @@ typedef struct Trace {
     uint32_t heard;
 } Trace;
 
-static bool trace_turn(void *context, const FollowTurn *turn)
+static bool trace_turn(void *context, const PoolTurn *turn)
 {
     Trace *trace = context;
     for (uint32_t i = 0; i < turn->boards->count; i++)
@@ -300,10 +298,10 @@ static Trace trace_of(const char *words)
 {
     Fixture fixture;
     Trace trace = {0};
-    const FollowSink sink = {.turn = trace_turn, .hear = trace_heard, .context = &trace};
+    const PoolSink sink = {.turn = trace_turn, .hear = trace_heard, .context = &trace};
     open_record(&fixture, "kriegspiel");
     add_tries(&fixture, words);
-    assert_int_equal(follow(&fixture, WHITE, 500, &sink), FOLLOW_OK);
+    assert_int_equal(follow(&fixture, WHITE, 500, &sink), STUDY_OK);
     close_record(&fixture);
     return trace;
 }
@@ -327,32 +325,32 @@ static void records_that_sound_alike_give_the_same_boards(void **state)
 static void what_is_no_record_of_a_phantom_game_is_an_error(void **state)
 {
     (void)state;
-    const FollowSink sink = {0};
+    const PoolSink sink = {0};
     Fixture fixture;
     open_record(&fixture, "kriegspiel");
     add_entry(&fixture, EVENT_TRY, BLACK, try_from_text(slice_of("e7e5")));
-    assert_int_equal(follow(&fixture, WHITE, 100, &sink), FOLLOW_ERR_RECORD);
+    assert_int_equal(follow(&fixture, WHITE, 100, &sink), STUDY_ERR_RECORD);
     close_record(&fixture);
     open_record(&fixture, "chess");
-    assert_int_equal(follow(&fixture, WHITE, 100, &sink), FOLLOW_ERR_GAME);
+    assert_int_equal(follow(&fixture, WHITE, 100, &sink), STUDY_ERR_GAME);
     close_record(&fixture);
-    for (FollowError error = FOLLOW_OK; error < FOLLOW_ERR_COUNT; error++)
-        assert_true(follow_error_text(error)[0]);
+    for (StudyError error = STUDY_OK; error < STUDY_ERR_COUNT; error++)
+        assert_true(study_error_text(error)[0]);
 }
 
 static bool follow_with(Miser *miser)
 {
-    static const FollowSink sink = {0};
+    static const PoolSink sink = {0};
     const Memory memory = miser_memory(miser);
     Fixture fixture;
     open_record(&fixture, "kriegspiel");
     add_random_tries(&fixture, 3, 30);
-    const FollowPlan plan = {
+    const PoolStudyPlan plan = {
         .rules = &fixture.rules, .entries = &fixture.entries, .pool = {.limit = 50, .seed = 1}};
-    const FollowError error = follow_game(&plan, &memory, &sink);
-    assert_true(error == FOLLOW_OK || error == FOLLOW_ERR_MEMORY);
+    const StudyError error = pool_study(&plan, &memory, &sink);
+    assert_true(error == STUDY_OK || error == STUDY_ERR_MEMORY);
     close_record(&fixture);
-    return error == FOLLOW_OK;
+    return error == STUDY_OK;
 }
 
 static void memory_that_is_refused_is_seen(void **state)
@@ -361,7 +359,7 @@ static void memory_that_is_refused_is_seen(void **state)
     assert_refusals_are_seen(follow_with, 10);
 }
 
-static bool check_empty(void *context, const FollowTurn *turn)
+static bool check_empty(void *context, const PoolTurn *turn)
 {
     Rows *rows = context;
     if (turn->boards->count)
@@ -380,17 +378,17 @@ static void an_empty_pool_is_scored_as_believing_in_nothing(void **state)
     Rows rows = {0};
     for (uint64_t seed = 1; seed <= 40 && !rows.empty; seed++) {
         Fixture fixture;
-        const FollowSink sink = {.turn = check_empty, .context = &rows};
+        const PoolSink sink = {.turn = check_empty, .context = &rows};
         const PoolPlan plan = {.limit = 10, .cut = 5, .seed = 7};
         open_record(&fixture, "kriegspiel");
         add_random_tries(&fixture, seed, 120);
-        assert_int_equal(follow_by(&fixture, WHITE, plan, &sink), FOLLOW_OK);
+        assert_int_equal(follow_by(&fixture, WHITE, plan, &sink), STUDY_OK);
         close_record(&fixture);
     }
     assert_true(rows.empty > 0);
 }
 
-static bool count_guessed(void *context, const FollowTurn *turn)
+static bool count_guessed(void *context, const PoolTurn *turn)
 {
     Rows *rows = context;
     rows->empty += turn->boards->count == 0;
@@ -405,10 +403,10 @@ static void the_smallest_pool_has_a_board_at_every_turn(void **state)
     Rows rows = {0};
     for (uint64_t seed = 1; seed <= 12; seed++) {
         Fixture fixture;
-        const FollowSink sink = {.turn = count_guessed, .context = &rows};
+        const PoolSink sink = {.turn = count_guessed, .context = &rows};
         open_record(&fixture, "kriegspiel");
         add_random_tries(&fixture, seed, 120);
-        assert_int_equal(follow(&fixture, WHITE, 10, &sink), FOLLOW_OK);
+        assert_int_equal(follow(&fixture, WHITE, 10, &sink), STUDY_OK);
         close_record(&fixture);
     }
     assert_true(rows.guessed > 10);
@@ -419,14 +417,14 @@ static void sums_have_means(void **state)
 {
     (void)state;
     const Boards none = {0}, two = {.count = 2};
-    FollowSums sums = {0};
-    assert_true(is_near(follow_mean(&sums).brier, 0));
-    const FollowTurn poor = {.boards = &none, .quality = {.king_log_loss = 8, .brier = 0.25}};
-    const FollowTurn good = {
+    PoolSums sums = {0};
+    assert_true(is_near(pool_sums_mean(&sums).brier, 0));
+    const PoolTurn poor = {.boards = &none, .quality = {.king_log_loss = 8, .brier = 0.25}};
+    const PoolTurn good = {
         .boards = &two, .is_exact = true, .quality = {.truth_weight = 0.5, .king_chance = 1}};
-    follow_sums_add(&sums, &poor);
-    follow_sums_add(&sums, &good);
-    const Quality mean = follow_mean(&sums);
+    pool_sums_add(&sums, &poor);
+    pool_sums_add(&sums, &good);
+    const Quality mean = pool_sums_mean(&sums);
     assert_true(is_near(mean.truth_weight, 0.25) && is_near(mean.king_chance, 0.5));
     assert_true(is_near(mean.king_log_loss, 4) && is_near(mean.brier, 0.125));
     assert_int_equal(sums.turns, 2);

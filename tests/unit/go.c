@@ -1,7 +1,7 @@
 // Boards, games and playouts of Go, against pictures and against the slow witness.
 #include "go/game.h"
 #include "go/playout.h"
-#include "go/walk.h"
+#include "go/random_games.h"
 #include "oracle/go_witness.h"
 #include "unit/check.h"
 
@@ -329,7 +329,7 @@ static void mogo_playouts_save_a_chain_in_atari(void **state)
         assert_true(a.passes == 2 && b.passes == 2);
     }
     assert_true(light != mogo);
-    assert_true(go_walk_signature() == go_walk_signature());
+    assert_true(go_signature() == go_signature());
 }
 
 int main(void)

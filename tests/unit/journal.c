@@ -66,10 +66,10 @@ static int keep_match(void **state)
     assert_true(close(mkstemp(kept->path)) == 0 && unlink(kept->path) == 0);
 
     Journal journal = journal_closed(&memory_heap);
-    const SeriesPlan series = {.plan = &kept->match.plan, .threads = 1};
+    const WorkersPlan workers = {.plan = &kept->match.plan, .threads = 1};
     assert_int_equal(journal_create(&journal, kept->path, &kept->match.plan), JOURNAL_OK);
-    assert_int_equal(series_run(&series, &memory_heap, (PairSink){append_pair, &journal}, NULL),
-                     SERIES_OK);
+    assert_int_equal(workers_run(&workers, &memory_heap, (PairSink){append_pair, &journal}, NULL),
+                     WORKERS_OK);
     assert_int_equal(journal_close(&journal), JOURNAL_OK);
 
     kept->bytes = read_bytes(kept->path, &kept->length);
@@ -99,7 +99,7 @@ static Resumed resume(const Kept *kept, uint64_t limit)
 {
     Resumed resumed = {.next = 99};
     Text complaint = TEXT_IN(resumed.complaint);
-    Watch watch = {.limit = limit};
+    DensityTracker watch = {.limit = limit};
     Journal journal = journal_closed(&memory_heap);
     tally_init(&watch.tally, &kept->match.plan);
     resumed.error = journal_resume(&journal, kept->path, &kept->match.plan,
@@ -253,7 +253,7 @@ static void a_match_has_one_runner_at_a_time(void **state)
 {
     const Kept *kept = *state;
     Journal first = journal_closed(&memory_heap);
-    Watch watch = {.limit = UINT64_MAX};
+    DensityTracker watch = {.limit = UINT64_MAX};
     uint64_t next;
     tally_init(&watch.tally, &kept->match.plan);
     assert_int_equal(journal_resume(&first, kept->path, &kept->match.plan,
@@ -503,7 +503,7 @@ static bool resume_meanly(Miser *miser)
     char why[200];
     Text complaint = TEXT_IN(why);
     uint64_t next = 99;
-    Watch watch = {0};
+    DensityTracker watch = {0};
     Journal journal = journal_closed(&memory);
     tally_init(&watch.tally, &kept->match.plan);
     const JournalError error = journal_resume(&journal, kept->path, &kept->match.plan,

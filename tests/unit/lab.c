@@ -491,15 +491,15 @@ static Player *create_player(const Memory *memory, const PlayerKind *kind)
 }
 
 // Plays one game between players that are then destroyed.
-static bool play_bout(const Match *match, const PlayerKind *const kinds[2], BoutResult *result,
+static bool play_bout(const Match *match, const PlayerKind *const kinds[2], GameResult *result,
                       Text *script)
 {
-    Bout bout = {.plan = &match->plan, .seeds = {1, 2}};
+    GamePlayer game_player = {.plan = &match->plan, .seeds = {1, 2}};
     for (unsigned seat = 0; seat < 2; seat++)
-        bout.players[seat] = create_player(&memory_heap, kinds[seat]);
-    const bool is_played = bout_play(&bout, &memory_heap, result, script);
+        game_player.players[seat] = create_player(&memory_heap, kinds[seat]);
+    const bool is_played = game_player_play(&game_player, &memory_heap, result, script);
     for (unsigned seat = 0; seat < 2; seat++)
-        player_destroy(bout.players[seat]);
+        player_destroy(game_player.players[seat]);
     return is_played;
 }
 
@@ -514,7 +514,7 @@ static void a_player_that_fails_loses_with_a_reason(void **state)
             const PlayerKind *kinds[2] = {other, other};
             char memory[400];
             Text script = TEXT_IN(memory);
-            BoutResult result;
+            GameResult result;
             kinds[seat] = &faulty[i].kind;
             assert_true(play_bout(&match, kinds, &result, &script));
             assert_int_equal(result.ending, ENDING_FORFEIT);
@@ -531,7 +531,7 @@ static void if_both_fail_the_first_to_do_so_loses(void **state)
     Match match;
     char memory[400];
     Text script = TEXT_IN(memory);
-    BoutResult result;
+    GameResult result;
     prepare_small(&match, 1);
     assert_true(play_bout(&match, kinds, &result, &script));
     assert_int_equal(result.winner, WINNER_SECOND);
@@ -578,22 +578,22 @@ static void an_opening_is_told_only_to_its_owner(void **state)
     Try opening[2 * OPENING_MOVES_MAX];
     char memory[400];
     Text script = TEXT_IN(memory);
-    BoutResult result;
+    GameResult result;
     prepare_small(&match, 1);
-    Bout bout = {.plan = &match.plan, .seeds = {1, 2}, .opening = opening};
-    bout.opening_count = draw_opening(&match, 1, opening);
-    assert_int_equal(bout.opening_count, 4);
+    GamePlayer game_player = {.plan = &match.plan, .seeds = {1, 2}, .opening = opening};
+    game_player.opening_count = draw_opening(&match, 1, opening);
+    assert_int_equal(game_player.opening_count, 4);
     for (unsigned seat = 0; seat < 2; seat++)
-        bout.players[seat] = create_player(&memory_heap, &listener);
-    assert_true(bout_play(&bout, &memory_heap, &result, &script));
+        game_player.players[seat] = create_player(&memory_heap, &listener);
+    assert_true(game_player_play(&game_player, &memory_heap, &result, &script));
     for (unsigned seat = 0; seat < 2; seat++) {
-        const Ear *ear = bout.players[seat]->self;
+        const Ear *ear = game_player.players[seat]->self;
         assert_int_equal(ear->own_count, 2);
         assert_int_equal(ear->own[0], opening[seat]);
         assert_int_equal(ear->own[1], opening[2 + seat]);
         assert_int_equal(ear->others_count, 2);
         assert_false(ear->has_heard_a_move_of_the_others);
-        player_destroy(bout.players[seat]);
+        player_destroy(game_player.players[seat]);
     }
     assert_int_equal(result.plies, 4);
     assert_int_equal(result.attempts, 0);
@@ -601,19 +601,19 @@ static void an_opening_is_told_only_to_its_owner(void **state)
     assert_int_equal(result.winner, WINNER_SECOND);
 }
 
-// --- Series -------------------------------------------------------------------------------------
+// --- Workers -------------------------------------------------------------------------------------
 
-static void run_series(Watch *watch, const Match *match, unsigned threads)
+static void run_series(DensityTracker *watch, const Match *match, unsigned threads)
 {
     char why[200];
     Text complaint = TEXT_IN(why);
-    const SeriesPlan series = {.plan = &match->plan,
-                               .from = watch->first,
-                               .threads = threads,
-                               .is_stopped = &watch->is_stopped};
+    const WorkersPlan workers = {.plan = &match->plan,
+                                 .from = watch->first,
+                                 .threads = threads,
+                                 .is_stopped = &watch->is_stopped};
     tally_init(&watch->tally, &match->plan);
-    assert_int_equal(series_run(&series, &memory_heap, (PairSink){watch_pair, watch}, &complaint),
-                     SERIES_OK);
+    assert_int_equal(workers_run(&workers, &memory_heap, (PairSink){watch_pair, watch}, &complaint),
+                     WORKERS_OK);
     assert_string_equal(why, "");
     assert_false(watch->is_out_of_order);
 }
@@ -627,14 +627,14 @@ static void the_hash_does_not_depend_on_the_threads(void **state)
     Match match;
     prepare_small(&match, 60);
     for (unsigned i = 0; i < COUNT_OF(thread_counts); i++) {
-        Watch watch = {0};
+        DensityTracker watch = {0};
         run_series(&watch, &match, thread_counts[i]);
         assert_int_equal(watch.tally.pairs, 60);
         assert_true(i == 0 || watch.tally.hash == hash);
         hash = watch.tally.hash;
     }
     match.plan.seed++;
-    Watch other = {0};
+    DensityTracker other = {0};
     run_series(&other, &match, 1);
     assert_true(other.tally.hash != hash);
 }
@@ -645,7 +645,7 @@ static void a_sink_that_has_enough_hears_no_more(void **state)
     Match match;
     prepare_small(&match, 60);
     for (unsigned i = 0; i < COUNT_OF(thread_counts); i++) {
-        Watch watch = {.limit = 7};
+        DensityTracker watch = {.limit = 7};
         run_series(&watch, &match, thread_counts[i]);
         assert_int_equal(watch.tally.pairs, 7);
     }
@@ -657,7 +657,7 @@ static void who_stops_a_series_gets_what_is_in_play(void **state)
     Match match;
     prepare_small(&match, 400);
     for (unsigned i = 0; i < COUNT_OF(thread_counts); i++) {
-        Watch watch = {.stop_at = 5}, nothing = {.is_stopped = true};
+        DensityTracker watch = {.stop_at = 5}, nothing = {.is_stopped = true};
         run_series(&watch, &match, thread_counts[i]);
         assert_in_range(watch.tally.pairs, 5, 5 + 5 * thread_counts[i]);
         run_series(&nothing, &match, thread_counts[i]);
@@ -674,7 +674,7 @@ static void the_sequential_test_ends_at_the_same_pair(void **state)
     match.plan.sprt = (SprtPlan){-40, 40, 0.05, 0.05};
     match.plan.stops_by_sprt = true;
     for (unsigned i = 0; i < COUNT_OF(thread_counts); i++) {
-        Watch watch = {0};
+        DensityTracker watch = {0};
         run_series(&watch, &match, thread_counts[i]);
         assert_in_range(watch.tally.pairs, 32, 1999);
         assert_true(i == 0 || watch.tally.pairs == pairs);
@@ -687,7 +687,7 @@ static void a_series_goes_on_from_any_pair(void **state)
     (void)state;
     Match match;
     prepare_small(&match, 20);
-    Watch all = {0}, part = {.limit = 13}, rest = {.first = 13};
+    DensityTracker all = {0}, part = {.limit = 13}, rest = {.first = 13};
     run_series(&all, &match, 2);
     run_series(&part, &match, 1);
     run_series(&rest, &match, 3);
@@ -704,14 +704,15 @@ static void a_player_that_cannot_be_had_is_named_once(void **state)
     char why[200];
     Text complaint = TEXT_IN(why);
     Match match;
-    Watch watch = {0};
+    DensityTracker watch = {0};
     prepare(&match, "kriegspiel", 1);
     invite(&match, "random");
     invite(&match, "nosuch");
     tally_init(&watch.tally, &match.plan);
-    const SeriesPlan series = {.plan = &match.plan, .threads = 3};
-    assert_int_equal(series_run(&series, &memory_heap, (PairSink){watch_pair, &watch}, &complaint),
-                     SERIES_ERR_PLAYER);
+    const WorkersPlan workers = {.plan = &match.plan, .threads = 3};
+    assert_int_equal(
+        workers_run(&workers, &memory_heap, (PairSink){watch_pair, &watch}, &complaint),
+        WORKERS_ERR_PLAYER);
     assert_string_equal(why, "there is no player 'nosuch'; nebel players lists them");
     assert_int_equal(watch.tally.pairs, 0);
 }
@@ -719,8 +720,8 @@ static void a_player_that_cannot_be_had_is_named_once(void **state)
 static void every_error_has_a_text(void **state)
 {
     (void)state;
-    for (unsigned error = 0; error < SERIES_ERR_COUNT; error++)
-        assert_true(series_error_text((SeriesError)error)[0]);
+    for (unsigned error = 0; error < WORKERS_ERR_COUNT; error++)
+        assert_true(workers_error_text((WorkersError)error)[0]);
 }
 
 // --- Memory that runs out -----------------------------------------------------------------------
@@ -733,7 +734,7 @@ static bool play_pair_meanly(Miser *miser)
     Match match;
     PairResult result;
     prepare_small(&match, 1);
-    Pairs *pairs = pairs_create(&memory, &match.plan, NULL, &complaint);
+    PairPlayer *pairs = pairs_create(&memory, &match.plan, NULL, &complaint);
     assert_true(pairs || why[0]);
     const bool is_played = pairs && pairs_play(pairs, 0, &text, &result);
     text_done(&text);
@@ -753,11 +754,11 @@ static bool run_series_meanly(Miser *miser)
     char why[200];
     Text complaint = TEXT_IN(why);
     Match match;
-    Watch watch = {0};
+    DensityTracker watch = {0};
     prepare_small(&match, 3);
     tally_init(&watch.tally, &match.plan);
-    const SeriesPlan series = {.plan = &match.plan, .threads = 1};
-    return series_run(&series, &memory, (PairSink){watch_pair, &watch}, &complaint) == SERIES_OK;
+    const WorkersPlan workers = {.plan = &match.plan, .threads = 1};
+    return workers_run(&workers, &memory, (PairSink){watch_pair, &watch}, &complaint) == WORKERS_OK;
 }
 
 static void a_series_without_memory_is_an_error(void **state)
@@ -838,7 +839,7 @@ static void nobody_loses_for_want_of_memory(void **state)
         const PlayerKind *const kinds[2] = {&poor[i], &poor[i]};
         char memory[400];
         Text script = TEXT_IN(memory);
-        BoutResult result = {.attempts = 77};
+        GameResult result = {.attempts = 77};
         assert_false(play_bout(&match, kinds, &result, &script));
         assert_int_equal(result.attempts, 77);
         assert_string_equal(memory, "");

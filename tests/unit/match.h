@@ -50,11 +50,11 @@ static inline void prepare_small(Match *match, uint64_t rounds)
     invite(match, "random");
 }
 
-static inline Pairs *open_pairs(const Match *match)
+static inline PairPlayer *open_pairs(const Match *match)
 {
     char why[200];
     Text complaint = TEXT_IN(why);
-    Pairs *pairs = pairs_create(&memory_heap, &match->plan, NULL, &complaint);
+    PairPlayer *pairs = pairs_create(&memory_heap, &match->plan, NULL, &complaint);
     if (!pairs)
         fail_msg("%s", why);
     return pairs;
@@ -63,7 +63,7 @@ static inline Pairs *open_pairs(const Match *match)
 // Plays one pair; its line stays in `text`.
 static inline PairResult play_pair(const Match *match, uint64_t number, Text *text)
 {
-    Pairs *pairs = open_pairs(match);
+    PairPlayer *pairs = open_pairs(match);
     PairResult result;
     *text = text_growing(&memory_heap);
     assert_true(pairs_play(pairs, number, text, &result));
@@ -72,17 +72,17 @@ static inline PairResult play_pair(const Match *match, uint64_t number, Text *te
 }
 
 // A sink that counts, checks the order, and has enough after so many.
-typedef struct Watch {
+typedef struct DensityTracker {
     Tally tally;
     bool is_out_of_order;  // asserted later: a failed assertion must not jump out of a thread
     uint64_t first, limit; // 0 for no limit
     atomic_bool is_stopped;
     uint64_t stop_at; // when it asks for an end without ending; 0 for never
-} Watch;
+} DensityTracker;
 
 static inline bool watch_pair(void *context, const PairResult *result)
 {
-    Watch *watch = context;
+    DensityTracker *watch = context;
     watch->is_out_of_order |= result->job.number != watch->first + watch->tally.pairs;
     tally_add(&watch->tally, result);
     if (watch->tally.pairs == watch->stop_at)

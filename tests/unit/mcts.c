@@ -8,10 +8,10 @@
 #include <math.h>
 #include <string.h>
 
-static Watch watch;
-static Referee referee;
-static Stand stand;
-static Scene scene;
+static DensityTracker tracker;
+static CallModel calls;
+static BeliefState belief;
+static TurnContext context;
 
 static const Budget no_limit = {0};
 
@@ -19,10 +19,10 @@ static const Budget no_limit = {0};
 static void begin(const KriegspielRules *rules)
 {
     const Hearing opening = {.event = HEARD_OPENING};
-    watch_begin(&watch, rules, WHITE, NULL);
-    watch_hear(&watch, TRY_NONE, &opening);
-    referee = (Referee){.rules = rules,
-                        .drift = &watch.drift,
+    tracker_begin(&tracker, rules, WHITE, NULL);
+    tracker_hear(&tracker, TRY_NONE, &opening);
+    calls = (CallModel){.rules = rules,
+                        .motion = &tracker.motion,
                         .retaliation = 0.8F,
                         .check_taken = 0.3F,
                         .capture = 0.15F,
@@ -32,15 +32,16 @@ static void begin(const KriegspielRules *rules)
                         .hunts = true,
                         .weighs_control = true,
                         .guards = true};
-    stand = (Stand){.own = watch.view.own, .density = watch.density, .last = watch.last};
-    scene_init(&scene, &referee, &stand);
+    belief =
+        (BeliefState){.own = tracker.view.own, .density = tracker.density, .last = tracker.last};
+    turn_context_init(&context, &calls, &belief);
 }
 
-static Odds odds_of(const char *attempt)
+static TryOutcomes outcomes_of(const char *attempt)
 {
-    Odds odds;
-    scene_try(&scene, try_of(attempt), &odds);
-    return odds;
+    TryOutcomes outcomes;
+    turn_context_try(&context, try_of(attempt), &outcomes);
+    return outcomes;
 }
 
 // --- The referee ---------------------------------------------------------------------------------------------
@@ -50,11 +51,11 @@ static void a_free_man_is_worth_taking_and_a_guarded_one_less(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=4k3/1p6/p7/8/8/7r/8/RR5K_w");
     begin(&rules);
-    assert_true(odds_of("a1a6").legal == 1);
-    assert_true(odds_of("a1a6").piece == 0 && odds_of("a1a6").pawn == 1);
-    const float guarded = odds_worth(&(Odds){.legal = 0});
+    assert_true(outcomes_of("a1a6").legal == 1);
+    assert_true(outcomes_of("a1a6").piece == 0 && outcomes_of("a1a6").pawn == 1);
+    const float guarded = outcomes_worth(&(TryOutcomes){.legal = 0});
     assert_true(guarded == 0);
-    const Odds taking = odds_of("a1a6"), waiting = odds_of("a1a2");
+    const TryOutcomes taking = outcomes_of("a1a6"), waiting = outcomes_of("a1a2");
     assert_true(taking.taken[0] > 0.5F);
     assert_true(taking.pawn_worth > waiting.silent_worth);
 }
@@ -65,18 +66,18 @@ static void who_takes_a_guarded_man_is_lost_for_what_he_is(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=7k/8/8/4p3/3N4/8/2P5/7K_w");
     begin(&rules);
-    referee.worth[KNIGHT] = 3;
-    referee.worth[PAWN] = referee.pawn_worth = 1;
-    referee.piece_worth = 3;
-    scene_init(&scene, &referee, &stand);
+    calls.worth[KNIGHT] = 3;
+    calls.worth[PAWN] = calls.pawn_worth = 1;
+    calls.piece_worth = 3;
+    turn_context_init(&context, &calls, &belief);
     const unsigned knight = move_from(try_of("d4b5"));
-    assert_float_equal(scene.losses[knight][0], 3, 1e-4);
-    assert_float_equal(scene.losses[knight][1], 2, 1e-4);
-    assert_true(odds_of("c2c3").silent_worth > odds_of("c2c4").silent_worth);
-    assert_true(odds_of("d4b5").silent_worth > odds_of("c2c3").silent_worth);
-    referee.guards = false;
-    scene_init(&scene, &referee, &stand);
-    assert_float_equal(odds_of("c2c3").silent_worth, odds_of("h1h2").silent_worth, 1e-4);
+    assert_float_equal(context.losses[knight][0], 3, 1e-4);
+    assert_float_equal(context.losses[knight][1], 2, 1e-4);
+    assert_true(outcomes_of("c2c3").silent_worth > outcomes_of("c2c4").silent_worth);
+    assert_true(outcomes_of("d4b5").silent_worth > outcomes_of("c2c3").silent_worth);
+    calls.guards = false;
+    turn_context_init(&context, &calls, &belief);
+    assert_float_equal(outcomes_of("c2c3").silent_worth, outcomes_of("h1h2").silent_worth, 1e-4);
 }
 
 static void a_king_takes_nothing_that_is_guarded(void **state)
@@ -85,9 +86,9 @@ static void a_king_takes_nothing_that_is_guarded(void **state)
     const KriegspielRules rules = rules_of("fen=8/8/8/3k4/3B4/2P5/8/7K_w");
     begin(&rules);
     const unsigned bishop = move_from(try_of("d4a7"));
-    assert_true(scene.outlook.control[bishop] == 1);
-    assert_true(scene.losses[bishop][0] > 0);
-    assert_true(scene.losses[bishop][1] == 0);
+    assert_true(context.forecast.control[bishop] == 1);
+    assert_true(context.losses[bishop][0] > 0);
+    assert_true(context.losses[bishop][1] == 0);
 }
 
 static void without_control_all_squares_are_alike(void **state)
@@ -95,11 +96,11 @@ static void without_control_all_squares_are_alike(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=7k/8/8/4p3/8/1N6/8/7K_w");
     begin(&rules);
-    const Odds into = odds_of("b3d4"), away = odds_of("b3c1");
+    const TryOutcomes into = outcomes_of("b3d4"), away = outcomes_of("b3c1");
     assert_true(into.silent_worth < away.silent_worth - 0.05F);
-    referee.weighs_control = false;
-    scene_init(&scene, &referee, &stand);
-    assert_float_equal(odds_of("b3d4").silent_worth, odds_of("b3c1").silent_worth, 1e-5);
+    calls.weighs_control = false;
+    turn_context_init(&context, &calls, &belief);
+    assert_float_equal(outcomes_of("b3d4").silent_worth, outcomes_of("b3c1").silent_worth, 1e-5);
 }
 
 static void mate_is_seen_and_wins(void **state)
@@ -107,10 +108,10 @@ static void mate_is_seen_and_wins(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=k7/8/1K6/8/8/8/8/7R_w");
     begin(&rules);
-    assert_true(scene.stakes.is_bare);
-    const Odds mate = odds_of("h1h8");
+    assert_true(context.risks.is_bare);
+    const TryOutcomes mate = outcomes_of("h1h8");
     assert_true(mate.check == 1 && mate.mate == 1);
-    assert_true(odds_worth(&mate) > 15);
+    assert_true(outcomes_worth(&mate) > 15);
 }
 
 static void stalemate_is_worth_nothing(void **state)
@@ -118,10 +119,10 @@ static void stalemate_is_worth_nothing(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=k7/8/1K6/8/8/8/8/2Q5_w");
     begin(&rules);
-    const Odds stale = odds_of("c1c7"), quiet = odds_of("c1d1");
+    const TryOutcomes stale = outcomes_of("c1c7"), quiet = outcomes_of("c1d1");
     assert_true(stale.stalemate[TAKES_NOTHING] == 1 && quiet.stalemate[TAKES_NOTHING] == 0);
-    assert_true(fabsf(odds_worth(&stale)) < 0.001F);
-    assert_true(odds_worth(&quiet) > 1);
+    assert_true(fabsf(outcomes_worth(&stale)) < 0.001F);
+    assert_true(outcomes_worth(&quiet) > 1);
 }
 
 // By some rules who cannot move has lost.
@@ -130,8 +131,8 @@ static void stalemate_is_worth_what_the_rules_say(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("rules=rand,fen=k7/8/1K6/8/8/8/8/2Q5_w");
     begin(&rules);
-    const Odds stale = odds_of("c1c7");
-    assert_true(odds_worth(&stale) == REFEREE_WIN);
+    const TryOutcomes stale = outcomes_of("c1c7");
+    assert_true(outcomes_worth(&stale) == CALL_MODEL_WIN);
 }
 
 // The pawns stand fast, and so the king must have somewhere to go.
@@ -141,10 +142,10 @@ static void blocked_pawns_do_not_save_from_stalemate(void **state)
     const KriegspielRules blocked = rules_of("fen=k7/8/8/p7/P7/8/8/1R1Q3K_w"),
                           loose = rules_of("fen=k7/8/8/p7/8/8/8/1R1Q3K_w");
     begin(&blocked);
-    assert_true(odds_of("d1d7").stalemate[TAKES_NOTHING] > 0.8F);
-    assert_true(odds_of("d1e1").stalemate[TAKES_NOTHING] == 0);
+    assert_true(outcomes_of("d1d7").stalemate[TAKES_NOTHING] > 0.8F);
+    assert_true(outcomes_of("d1e1").stalemate[TAKES_NOTHING] == 0);
     begin(&loose);
-    assert_true(odds_of("d1d7").stalemate[TAKES_NOTHING] < 0.2F);
+    assert_true(outcomes_of("d1d7").stalemate[TAKES_NOTHING] < 0.2F);
 }
 
 // The last man that could move is taken, and the king has nowhere to go.
@@ -163,7 +164,7 @@ static void the_last_mover_is_not_taken_from_a_stuck_king(void **state)
     for (unsigned i = 0; i < COUNT_OF(taken); i++) {
         const KriegspielRules rules = rules_of(taken[i].rules);
         begin(&rules);
-        const float chance = odds_of(taken[i].attempt).stalemate[taken[i].takes];
+        const float chance = outcomes_of(taken[i].attempt).stalemate[taken[i].takes];
         if (chance < taken[i].least || chance > taken[i].most)
             fail_msg("%s: stalemate with %g", taken[i].rules, (double)chance);
     }
@@ -175,11 +176,12 @@ static void mate_is_worth_more_than_any_men(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=7k/8/p7/8/8/8/Q1QQQQQ1/6K1_w");
     begin(&rules);
-    referee.worth[QUEEN] = 3;
-    scene_init(&scene, &referee, &stand);
-    assert_true(scene.balance > REFEREE_WIN);
-    const Odds odds = odds_of("g1h1");
-    assert_true(odds.silent_worth > REFEREE_WIN / 2.0F && odds.silent_worth < REFEREE_WIN);
+    calls.worth[QUEEN] = 3;
+    turn_context_init(&context, &calls, &belief);
+    assert_true(context.balance > CALL_MODEL_WIN);
+    const TryOutcomes outcomes = outcomes_of("g1h1");
+    assert_true(outcomes.silent_worth > CALL_MODEL_WIN / 2.0F &&
+                outcomes.silent_worth < CALL_MODEL_WIN);
 }
 
 static void a_back_rank_mate_is_seen_among_other_men(void **state)
@@ -187,7 +189,7 @@ static void a_back_rank_mate_is_seen_among_other_men(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("fen=6k1/5ppp/8/8/8/8/8/R5K1_w");
     begin(&rules);
-    const Odds mate = odds_of("a1a8");
+    const TryOutcomes mate = outcomes_of("a1a8");
     assert_true(mate.check > 0.9F && mate.mate > 0.9F);
 }
 
@@ -204,10 +206,10 @@ static void what_may_save_a_king_makes_mate_less_likely(void **state)
     for (unsigned i = 0; i < COUNT_OF(saved); i++) {
         const KriegspielRules rules = rules_of(saved[i].rules);
         begin(&rules);
-        const Odds odds = odds_of(saved[i].attempt);
-        assert_true(odds.check > 0.9F);
-        if (odds.mate > saved[i].most)
-            fail_msg("%s: mate with %g", saved[i].rules, (double)odds.mate);
+        const TryOutcomes outcomes = outcomes_of(saved[i].attempt);
+        assert_true(outcomes.check > 0.9F);
+        if (outcomes.mate > saved[i].most)
+            fail_msg("%s: mate with %g", saved[i].rules, (double)outcomes.mate);
     }
 }
 
@@ -218,24 +220,24 @@ static void messages_are_drawn_as_often_as_they_are_likely(void **state)
     const KriegspielRules rules = rules_of("fen=4k3/1p6/p7/8/8/7r/8/RR5K_w");
     Rng rng = rng_from_seed(3);
     begin(&rules);
-    stand.density.pieces[try_of("a1a3") >> 6 & 63] = 0.3F; // as if not certain
-    scene_init(&scene, &referee, &stand);
+    belief.density.pieces[try_of("a1a3") >> 6 & 63] = 0.3F; // as if not certain
+    turn_context_init(&context, &calls, &belief);
     const Move move = try_of("a1a5");
-    Odds odds;
-    scene_try(&scene, move, &odds);
+    TryOutcomes outcomes;
+    turn_context_try(&context, move, &outcomes);
     unsigned refused = 0, taken = 0;
     double sum = 0;
     for (unsigned i = 0; i < DRAWS; i++) {
         float chance, worth;
-        const Message message = stakes_draw(&scene.stakes, move, &odds, &rng, &chance, &worth);
+        const Message message = risks_draw(&context.risks, move, &outcomes, &rng, &chance, &worth);
         assert_true(chance > 0 && chance <= 1);
         refused += message.is_refused;
         taken += message.lost_at != 0;
         sum += worth;
     }
-    assert_true(fabs((double)refused / DRAWS - (1 - odds.legal)) < 0.02);
+    assert_true(fabs((double)refused / DRAWS - (1 - outcomes.legal)) < 0.02);
     assert_true(taken > 0);
-    assert_true(fabs(sum / DRAWS - odds_worth(&odds)) < 0.05);
+    assert_true(fabs(sum / DRAWS - outcomes_worth(&outcomes)) < 0.05);
 }
 
 static void a_rook_that_has_castled_is_not_taken_where_it_stood(void **state)
@@ -244,11 +246,11 @@ static void a_rook_that_has_castled_is_not_taken_where_it_stood(void **state)
     const KriegspielRules rules = rules_of("fen=4k3/8/8/8/8/7r/8/4K2R_w_K");
     Rng rng = rng_from_seed(5);
     begin(&rules);
-    const Odds odds = odds_of("e1g1");
+    const TryOutcomes outcomes = outcomes_of("e1g1");
     for (unsigned i = 0; i < 200; i++) {
         float chance, worth;
         const Message message =
-            stakes_draw_played(&scene.stakes, try_of("e1g1"), &odds, &rng, &chance, &worth);
+            risks_draw_played(&context.risks, try_of("e1g1"), &outcomes, &rng, &chance, &worth);
         assert_int_equal(message.lost_at, 0);
     }
 }
@@ -258,15 +260,15 @@ static void a_message_leads_to_the_next_turn(void **state)
     (void)state;
     const KriegspielRules rules = rules_of("board=8x8");
     begin(&rules);
-    Stand after = stand;
+    BeliefState after = belief;
     const Message lost = {.lost_at = (uint8_t)(square_from_text("e4") + 1), .tries = 1};
-    stand_move_on(&after, &referee, try_of("e2e4"), lost);
+    belief_state_move_on(&after, &calls, try_of("e2e4"), lost);
     assert_int_equal(bits_count(after.own.all), 15);
     assert_int_equal(after.time, 1);
     const Message refused = {.is_refused = 1};
-    after = stand;
-    stand_move_on(&after, &referee, try_of("e2d3"), refused);
-    assert_memory_equal(&after.own, &stand.own, sizeof after.own);
+    after = belief;
+    belief_state_move_on(&after, &calls, try_of("e2d3"), refused);
+    assert_memory_equal(&after.own, &belief.own, sizeof after.own);
     assert_int_equal(after.time, 0);
 }
 
@@ -293,7 +295,7 @@ static void promotions_are_queens_and_questions_are_left_out(void **state)
 {
     (void)state;
     Try tries[] = {TRY_ANY, try_of("a7a8n"), try_of("a7a8q"), try_of("b2b3")};
-    assert_int_equal(referee_keep_tries(&chess_boards[0], tries, COUNT_OF(tries)), 2);
+    assert_int_equal(call_model_keep_tries(&chess_boards[0], tries, COUNT_OF(tries)), 2);
     assert_int_equal(tries[0], try_of("a7a8q"));
     assert_int_equal(tries[1], try_of("b2b3"));
 }
@@ -303,7 +305,7 @@ static void promotions_are_queens_and_questions_are_left_out(void **state)
 static Mcts *search_for(MctsMethod method, MctsBackup backup, unsigned moves, unsigned iterations,
                         uint32_t turns)
 {
-    const MctsPlan plan = {.referee = &referee,
+    const MctsPlan plan = {.calls = &calls,
                            .method = method,
                            .backup = backup,
                            .moves = moves,
@@ -313,10 +315,10 @@ static Mcts *search_for(MctsMethod method, MctsBackup backup, unsigned moves, un
     Meter meter = meter_begin(&no_limit, 0);
     Rng rng = rng_from_seed(5);
     Try tries[TRIES_MAX];
-    uint32_t count = kriegspiel_game.tries((const Rules *)watch.rules, &watch.view, tries);
+    uint32_t count = kriegspiel_game.tries((const Rules *)tracker.rules, &tracker.view, tries);
     assert_non_null(search);
-    count = referee_keep_tries(&chess_boards[0], tries, count);
-    mcts_begin(search, &stand, tries, count, TRY_NONE, NULL, &meter);
+    count = call_model_keep_tries(&chess_boards[0], tries, count);
+    mcts_begin(search, &belief, tries, count, TRY_NONE, NULL, &meter);
     for (unsigned i = 0; i < iterations; i++)
         mcts_iterate(search, &rng, &meter);
     return search;
@@ -370,7 +372,8 @@ static void a_simulation_counts_the_men_that_are_left(void **state)
     const KriegspielRules rules = rules_of("fen=7k/8/p7/8/8/8/8/R6K_w");
     begin(&rules);
     Try tries[TRIES_MAX];
-    const unsigned count = kriegspiel_game.tries((const Rules *)watch.rules, &watch.view, tries);
+    const unsigned count =
+        kriegspiel_game.tries((const Rules *)tracker.rules, &tracker.view, tries);
     Mcts *search = search_for(MCTS_B, MCTS_MEAN, 1, count, 1000);
     assert_float_equal(value_of(search, "a1a6"), 1, 1e-4);
     assert_float_equal(value_of(search, "a1c1"), 0, 1e-4);
@@ -407,20 +410,20 @@ static void what_was_thought_is_kept_for_the_next_turn(void **state)
     Try tries[TRIES_MAX];
     Turn fresh;
     turn_begin(&fresh);
-    uint32_t count = attempts_list(&fresh, rules.ruleset, &stand.own, tries);
+    uint32_t count = attempts_list(&fresh, rules.ruleset, &belief.own, tries);
     uint32_t other = 0;
     while (tries[other] == best)
         other++;
     const Try gone = tries[other];
     tries[other] = tries[--count];
     Meter meter = meter_begin(&no_limit, 0);
-    mcts_begin(search, &stand, tries, count, gone, &refused, &meter);
+    mcts_begin(search, &belief, tries, count, gone, &refused, &meter);
     assert_int_equal(mcts_turn_count(search), turns);
     MctsEdge edges[TRIES_MAX];
     assert_int_equal(mcts_edges(search, edges), count);
     assert_int_equal(best_of(search).attempt, best);
-    Stand after = stand;
-    stand_move_on(&after, &referee, best, quiet);
+    BeliefState after = belief;
+    belief_state_move_on(&after, &calls, best, quiet);
     count = attempts_list(&fresh, rules.ruleset, &after.own, tries);
     mcts_begin(search, &after, tries, count, best, &quiet, &meter);
     assert_int_equal(mcts_turn_count(search), turns);

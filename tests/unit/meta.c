@@ -14,8 +14,8 @@ typedef struct Seat {
     KriegspielRules rules;
     Umpire umpire;
     Metaposition meta;
-    Shading shading;
-    Observation observation;
+    PieceWeights piece_weights;
+    LastTurnSampler last_turn;
 } Seat;
 
 static void read_rules(const char *text, KriegspielRules *rules)
@@ -32,8 +32,8 @@ static void hear(Seat *seat, Try own, const Hearing *heard)
 {
     const Metaposition before = seat->meta;
     metaposition_hear(&seat->meta, own, heard);
-    shading_hear(&seat->shading, &before, own, heard, &seat->meta);
-    observation_hear(&seat->observation, own, heard);
+    piece_weights_hear(&seat->piece_weights, &before, own, heard, &seat->meta);
+    last_turn_hear(&seat->last_turn, own, heard);
 }
 
 // White's seat after some tries of both sides.
@@ -42,8 +42,8 @@ static void begin(Seat *seat, const char *text, const char *words)
     Hearing to[2];
     read_rules(text, &seat->rules);
     metaposition_begin(&seat->meta, &seat->rules, WHITE);
-    shading_begin(&seat->shading, &seat->meta);
-    observation_begin(&seat->observation, &seat->rules, WHITE);
+    piece_weights_begin(&seat->piece_weights, &seat->meta);
+    last_turn_begin(&seat->last_turn, &seat->rules, WHITE);
     umpire_open(&seat->umpire, seat->rules.ruleset, &seat->rules.setup.start, to);
     hear(seat, TRY_NONE, &to[WHITE]);
     for (Slice rest = slice_of(words); rest.length;) {
@@ -72,12 +72,12 @@ static void assert_sound(const Seat *seat)
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++) {
         double sum = 0;
         for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-            const double weight = seat->shading.at[kind][i];
+            const double weight = seat->piece_weights.at[kind][i];
             assert_true(weight >= 0 && weight <= 1 + 1e-9);
             assert_true(weight == 0 || bits_has(seat->meta.men[kind], i));
             sum += weight;
         }
-        assert_true(sum <= seat->shading.number[kind] + seat->meta.count + 1e-6);
+        assert_true(sum <= seat->piece_weights.number[kind] + seat->meta.count + 1e-6);
         assert_true(kind != KING || sum > 0.5);
     }
 }
@@ -111,9 +111,9 @@ static void most_men_are_still_at_home(void **state)
     (void)state;
     Seat seat;
     begin(&seat, "kriegspiel", "e2e4 e7e5 g1f3 b8c6 f1e2 g8f6");
-    assert_true(seat.shading.at[KING][square("e8")] > 0.8);
-    assert_true(seat.shading.at[ROOK][square("a8")] > 0.8);
-    assert_true(shading_solid(&seat.shading, &seat.meta) & bit(square("f7")));
+    assert_true(seat.piece_weights.at[KING][square("e8")] > 0.8);
+    assert_true(seat.piece_weights.at[ROOK][square("a8")] > 0.8);
+    assert_true(piece_weights_solid(&seat.piece_weights, &seat.meta) & bit(square("f7")));
 }
 
 static void a_bare_king_weighs_as_its_moves_allow(void **state)
@@ -121,8 +121,8 @@ static void a_bare_king_weighs_as_its_moves_allow(void **state)
     (void)state;
     Seat seat;
     begin(&seat, "kriegspiel(fen=k7/8/8/8/8/8/8/K6R_w)", "h1g1 a8b8");
-    assert_true(fabs(seat.shading.at[KING][square("b8")] - 1.0 / 3) < 1e-9);
-    assert_true(seat.shading.at[KING][square("a8")] == 0);
+    assert_true(fabs(seat.piece_weights.at[KING][square("b8")] - 1.0 / 3) < 1e-9);
+    assert_true(seat.piece_weights.at[KING][square("a8")] == 0);
 }
 
 // --- Predictions ---------------------------------------------------------------------------------
@@ -171,10 +171,10 @@ static Move best_of(const Seat *seat, bool is_checked, uint64_t nodes, unsigned 
     MetaEval eval = {.weights = &meta_weights_2007};
     if (is_checked) {
         eval = (MetaEval){.weights = &meta_weights_checked,
-                          .shading = &seat->shading,
-                          .solid = shading_solid(&seat->shading, &seat->meta),
-                          .guards = shading_guards(&seat->shading, &seat->meta)};
-        shading_moves(&seat->shading, &seat->meta, eval.moves);
+                          .piece_weights = &seat->piece_weights,
+                          .solid = piece_weights_solid(&seat->piece_weights, &seat->meta),
+                          .guards = piece_weights_guards(&seat->piece_weights, &seat->meta)};
+        piece_weights_moves(&seat->piece_weights, &seat->meta, eval.moves);
     }
     const Maximax search = {.eval = eval, .alpha = 0.6, .depth_max = 3, .meter = &meter};
     *depth = maximax(&search, &seat->meta, tries, count);
@@ -210,8 +210,8 @@ static void a_queen_does_not_mate_among_pawns_at_home(void **state)
     unsigned depth;
     begin(&seat, "kriegspiel", "e2e4 d7d6 d1g4 b8d7");
     assert_int_not_equal(best_of(&seat, true, 3000, &depth), move_of("g4e6"));
-    assert_false(shading_guards(&seat.shading, &seat.meta) & bit(square("e8")));
-    assert_true(shading_guards(&seat.shading, &seat.meta) & bit(square("f7")));
+    assert_false(piece_weights_guards(&seat.piece_weights, &seat.meta) & bit(square("e8")));
+    assert_true(piece_weights_guards(&seat.piece_weights, &seat.meta) & bit(square("f7")));
 }
 
 // Whoever has spent all time on other things still sends the best of what lies on the table.
@@ -255,19 +255,19 @@ static void information_may_be_counted_in_two_ways(void **state)
 
 // --- The hunt ------------------------------------------------------------------------------------
 
-static HuntTry best_hunt(const Seat *seat, uint64_t nodes)
+static BareKingTry best_bare_king(const Seat *seat, uint64_t nodes)
 {
-    static HuntTry tries[TRIES_MAX];
+    static BareKingTry tries[TRIES_MAX];
     static const Turn fresh = {0};
     Try list[TRIES_MAX];
     const Budget budget = {.nodes = nodes};
     Meter meter = meter_begin(&budget, WHITE);
-    Hunt hunt;
-    hunt_begin(&hunt, &seat->meta, &seat->shading);
+    BareKingSearch bare_king;
+    bare_king_begin(&bare_king, &seat->meta, &seat->piece_weights);
     const uint32_t count = attempts_list(&fresh, seat->meta.rules, &seat->meta.own, list);
     for (uint32_t i = 0; i < count; i++)
         tries[i].move = list[i];
-    hunt_search(&hunt, &meter, tries, count);
+    bare_king_search(&bare_king, &meter, tries, count);
     return tries[0];
 }
 
@@ -276,9 +276,9 @@ static void a_known_king_is_mated(void **state)
     (void)state;
     Seat seat;
     begin(&seat, "kriegspiel(fen=k7/8/1K6/8/8/8/8/2Q5_w)", "");
-    assert_true(best_hunt(&seat, 500).value > HUNT_MATE * 0.9);
+    assert_true(best_bare_king(&seat, 500).value > HUNT_MATE * 0.9);
     begin(&seat, "kriegspiel(fen=k7/7R/8/8/8/8/8/K5R1_w)", "");
-    assert_int_equal(best_hunt(&seat, 500).move, move_of("g1g8"));
+    assert_int_equal(best_bare_king(&seat, 500).move, move_of("g1g8"));
 }
 
 static void stalemate_is_not_the_way(void **state)
@@ -286,24 +286,25 @@ static void stalemate_is_not_the_way(void **state)
     (void)state;
     Seat seat;
     begin(&seat, "kriegspiel(fen=k7/8/2K5/8/8/8/8/1Q6_w)", "");
-    const HuntTry best = best_hunt(&seat, 500);
+    const BareKingTry best = best_bare_king(&seat, 500);
     assert_int_not_equal(best.move, move_of("b1b6"));
     assert_true(best.value > 0);
 }
 
 // --- Boards --------------------------------------------------------------------------------------
 
-static void draw(const Seat *seat, uint32_t wanted, Placements *boards)
+static void draw(const Seat *seat, uint32_t wanted, MetapositionSampler *boards)
 {
     Rng rng = rng_from_seed(1);
-    const PlacementSource source = {&seat->meta, &seat->shading, &seat->observation, NULL, 0};
-    placements_draw(boards, wanted, &source, &rng);
+    const MetapositionSource source = {&seat->meta, &seat->piece_weights, &seat->last_turn, NULL,
+                                       0};
+    metaposition_sampler_draw(boards, wanted, &source, &rng);
 }
 
 static void boards_drawn_are_among_those_that_are_possible(void **state)
 {
     (void)state;
-    static Placements boards;
+    static MetapositionSampler boards;
     Seat seat;
     begin(&seat, "kriegspiel(fen=4k3/p6p/8/3n4/8/8/1P6/R3K2R_w)", "a1a6 d5b4 a6h6 b4c2");
     draw(&seat, 100, &boards);
@@ -330,7 +331,7 @@ static uint64_t tick(void *context)
 static void boards_are_drawn_no_longer_than_there_is_time(void **state)
 {
     (void)state;
-    static Placements boards;
+    static MetapositionSampler boards;
     Seat seat;
     uint64_t now = 0;
     const Clocks clocks = {tick, tick, &now};
@@ -338,18 +339,18 @@ static void boards_are_drawn_no_longer_than_there_is_time(void **state)
     const Meter meter = meter_begin(&budget, WHITE);
     Rng rng = rng_from_seed(1);
     begin(&seat, "kriegspiel", "");
-    PlacementSource source = {&seat.meta, &seat.shading, &seat.observation, &meter, 800};
-    placements_draw(&boards, PLACEMENTS_MAX, &source, &rng);
+    MetapositionSource source = {&seat.meta, &seat.piece_weights, &seat.last_turn, &meter, 800};
+    metaposition_sampler_draw(&boards, PLACEMENTS_MAX, &source, &rng);
     assert_true(boards.count > 0 && boards.count < PLACEMENTS_MAX);
     source.reserve_us = 1000;
-    placements_draw(&boards, PLACEMENTS_MAX, &source, &rng);
+    metaposition_sampler_draw(&boards, PLACEMENTS_MAX, &source, &rng);
     assert_int_equal(boards.count, 0);
 }
 
 static void boards_of_many_men_have_about_as_many_of_each_kind(void **state)
 {
     (void)state;
-    static Placements boards;
+    static MetapositionSampler boards;
     Seat seat;
     begin(&seat, "kriegspiel", "e2e4 e7e5 g1f3 b8c6 f1e2 g8f6 b1c3 a7a6");
     draw(&seat, 200, &boards);
@@ -370,59 +371,59 @@ static void boards_of_many_men_have_about_as_many_of_each_kind(void **state)
 static void a_pinned_pawn_does_not_prevent_stalemate(void **state)
 {
     (void)state;
-    static Placements boards;
+    static MetapositionSampler boards;
     Seat seat;
     begin(&seat, "kriegspiel(fen=2Q5/6R1/3kp1Q1/8/4K3/8/8/8_w)", "");
     draw(&seat, 20, &boards);
     assert_int_equal(boards.count, 20);
-    const Aftermath draws = aftermath_of(&boards, move_of("g7b7"));
-    const Aftermath wins = aftermath_of(&boards, move_of("g7d7"));
+    const OnePlyAudit draws = audit_of(&boards, move_of("g7b7"));
+    const OnePlyAudit wins = audit_of(&boards, move_of("g7d7"));
     assert_int_equal(draws.legal, 20);
     assert_true(draws.stalemate == 1 && draws.mate == 0);
     assert_true(wins.stalemate == 0 && wins.mate == 1);
-    assert_true(aftermath_value(&wins) > 0 && aftermath_value(&draws) < -1000);
+    assert_true(audit_value(&wins) > 0 && audit_value(&draws) < -1000);
 }
 
 static void the_last_man_who_can_mate_is_dear(void **state)
 {
     (void)state;
-    static Placements boards;
+    static MetapositionSampler boards;
     Seat seat;
     begin(&seat, "kriegspiel(fen=8/8/3k4/7p/8/8/4Q3/K7_w)", "");
     draw(&seat, 20, &boards);
-    assert_true(aftermath_of(&boards, move_of("e2e5")).loss > 500);
+    assert_true(audit_of(&boards, move_of("e2e5")).loss > 500);
     begin(&seat, "kriegspiel(fen=8/8/3k4/7p/3K4/8/4Q3/8_w)", "");
     draw(&seat, 20, &boards);
-    assert_true(aftermath_of(&boards, move_of("e2e5")).loss == 0);
+    assert_true(audit_of(&boards, move_of("e2e5")).loss == 0);
 }
 
 static void a_reply_that_mates_us_is_found_and_costs_the_most(void **state)
 {
     (void)state;
-    static Placements boards;
+    static MetapositionSampler boards;
     Seat seat;
     begin(&seat, "kriegspiel(fen=4r1k1/5ppp/8/8/8/8/5PPP/R5K1_w)", "");
     draw(&seat, 20, &boards);
-    const Aftermath leaves = aftermath_of(&boards, move_of("a1a7"));
-    const Aftermath airs = aftermath_of(&boards, move_of("h2h3"));
+    const OnePlyAudit leaves = audit_of(&boards, move_of("a1a7"));
+    const OnePlyAudit airs = audit_of(&boards, move_of("h2h3"));
     assert_true(leaves.mated > 0 && leaves.mated < 1);
     assert_true(airs.mated == 0);
-    assert_true(aftermath_value(&airs) > aftermath_value(&leaves) + 300);
+    assert_true(audit_value(&airs) > audit_value(&leaves) + 300);
 }
 
 static void mates_by_a_discovery_and_by_a_new_queen_are_found_too(void **state)
 {
     (void)state;
-    static Placements boards;
+    static MetapositionSampler boards;
     Seat seat;
     begin(&seat, "kriegspiel(fen=6k1/8/8/P7/8/8/6PP/rb5K_w)", "");
     draw(&seat, 20, &boards);
-    assert_true(aftermath_of(&boards, move_of("a5a6")).mated > 0);
-    assert_true(aftermath_of(&boards, move_of("h2h3")).mated == 0);
+    assert_true(audit_of(&boards, move_of("a5a6")).mated > 0);
+    assert_true(audit_of(&boards, move_of("h2h3")).mated == 0);
     begin(&seat, "kriegspiel(fen=6k1/8/8/8/8/8/3p1PPP/R5K1_w)", "");
     draw(&seat, 20, &boards);
-    assert_true(aftermath_of(&boards, move_of("a1a7")).mated > 0);
-    assert_true(aftermath_of(&boards, move_of("a1d1")).mated == 0);
+    assert_true(audit_of(&boards, move_of("a1a7")).mated > 0);
+    assert_true(audit_of(&boards, move_of("a1d1")).mated == 0);
 }
 
 // --- Whole games ---------------------------------------------------------------------------------

@@ -240,7 +240,7 @@ typedef struct Followed {
     unsigned turns, exact, found;
 } Followed;
 
-static bool count_turn(void *context, const GoFollowTurn *turn)
+static bool count_turn(void *context, const GoPoolTurn *turn)
 {
     Followed *followed = context;
     followed->turns++;
@@ -272,12 +272,12 @@ static void a_pool_follows_a_game_of_go(void **state)
     }
     for (uint8_t seat = 0; seat < 2; seat++) {
         Followed followed = {0};
-        const GoFollowPlan plan = {.rules = &play.rules,
-                                   .entries = &entries,
-                                   .seat = seat,
-                                   .pool = {.limit = 30, .seed = 1}};
-        const GoFollowSink sink = {.turn = count_turn, .context = &followed};
-        assert_int_equal(go_follow_game(&plan, &memory_heap, &sink), FOLLOW_OK);
+        const GoPoolPlan plan = {.rules = &play.rules,
+                                 .entries = &entries,
+                                 .seat = seat,
+                                 .pool = {.limit = 30, .seed = 1}};
+        const GoPoolSink sink = {.turn = count_turn, .context = &followed};
+        assert_int_equal(go_pool_study(&plan, &memory_heap, &sink), STUDY_OK);
         if (followed.turns < 4 || !followed.exact || followed.exact == followed.turns)
             fail_msg("seat %u: %u turns, %u exact", seat, followed.turns, followed.exact);
     }
@@ -286,10 +286,10 @@ static void a_pool_follows_a_game_of_go(void **state)
 
 typedef struct Told {
     unsigned count, heard;
-    FollowTry tries[8];
+    StudiedTry tries[8];
 } Told;
 
-static bool keep_try(void *context, const FollowTry *tried)
+static bool keep_try(void *context, const StudiedTry *tried)
 {
     Told *told = context;
     told->tries[told->count++] = *tried;
@@ -325,10 +325,10 @@ static void a_refusal_of_go_tells_where_a_stone_is(void **state)
             entries_add(&entries, &memory_heap,
                         (Entry){.seat = i == 0 || i == 4 ? GO_BLACK : GO_WHITE,
                                 .attempt = phantom_go_game.try_from_text(slice_of(moves[i]))}));
-    const GoFollowPlan plan = {
+    const GoPoolPlan plan = {
         .rules = &rules, .entries = &entries, .seat = GO_WHITE, .pool = {.limit = 100, .seed = 1}};
-    const GoFollowSink sink = {.attempt = keep_try, .hear = count_heard, .context = &told};
-    assert_int_equal(go_follow_game(&plan, &memory_heap, &sink), FOLLOW_OK);
+    const GoPoolSink sink = {.attempt = keep_try, .hear = count_heard, .context = &told};
+    assert_int_equal(go_pool_study(&plan, &memory_heap, &sink), STUDY_OK);
     assert_int_equal(told.count, 3);
     assert_int_equal(told.heard, 6); // the opening, Black's two moves and three answers
     assert_int_equal(told.tries[0].before, 25);
@@ -340,7 +340,7 @@ static void a_refusal_of_go_tells_where_a_stone_is(void **state)
     assert_int_equal(told.tries[1].after, 1);
     assert_true(is_near(told.tries[2].legal_chance, 1));
     entries.list[4].seat = GO_WHITE;
-    assert_int_equal(go_follow_game(&plan, &memory_heap, &sink), FOLLOW_ERR_RECORD);
+    assert_int_equal(go_pool_study(&plan, &memory_heap, &sink), STUDY_ERR_RECORD);
     entries_done(&entries, &memory_heap);
 }
 

@@ -4,7 +4,7 @@
 #include "kriegspiel/law/open_chess.h"
 #include "miser.h"
 #include "play/course.h"
-#include "play/desk.h"
+#include "play/game_ui.h"
 #include "play/lesson.h"
 #include "play/lines.h"
 #include "play/review.h"
@@ -17,7 +17,7 @@ enum { WIDTH = 80, HEIGHT = 24, WIDTH_MAX = 140, HEIGHT_MAX = 50 };
 
 typedef struct Fixture {
     AnyRules rules;
-    Desk *desk;
+    GameUi *ui;
     uint64_t now_ms;
     Cell memory[WIDTH_MAX * HEIGHT_MAX];
     char text[CELLS_TEXT_BYTES(WIDTH_MAX, HEIGHT_MAX)];
@@ -36,13 +36,13 @@ static const Game *read_rules(const char *game_string, AnyRules *rules)
 static void sit(Fixture *fixture, const char *game_string, ClockRule clock, bool white, bool black)
 {
     memset(fixture, 0, sizeof *fixture);
-    const DeskPlan plan = {.game = read_rules(game_string, &fixture->rules),
-                           .rules = (const Rules *)&fixture->rules,
-                           .clock = clock,
-                           .names = {"Anna", "Otto"},
-                           .is_person = {white, black}};
-    fixture->desk = desk_create(&memory_heap, &plan, 0);
-    assert_non_null(fixture->desk);
+    const UiPlan plan = {.game = read_rules(game_string, &fixture->rules),
+                         .rules = (const Rules *)&fixture->rules,
+                         .clock = clock,
+                         .names = {"Anna", "Otto"},
+                         .is_person = {white, black}};
+    fixture->ui = ui_create(&memory_heap, &plan, 0);
+    assert_non_null(fixture->ui);
 }
 
 static void sit_as_white(Fixture *fixture, const char *game_string)
@@ -53,26 +53,26 @@ static void sit_as_white(Fixture *fixture, const char *game_string)
 static void type(Fixture *fixture, const char *line)
 {
     for (; *line; line++)
-        desk_key(fixture->desk, (Key)*line, fixture->now_ms);
-    desk_key(fixture->desk, KEY_PRESS_ENTER, fixture->now_ms);
+        ui_key(fixture->ui, (Key)*line, fixture->now_ms);
+    ui_key(fixture->ui, KEY_PRESS_ENTER, fixture->now_ms);
 }
 
 static void press(Fixture *fixture, Key key, unsigned times)
 {
     while (times--)
-        desk_key(fixture->desk, key, fixture->now_ms);
+        ui_key(fixture->ui, key, fixture->now_ms);
 }
 
 static void choose(Fixture *fixture, const char *attempt)
 {
     const Choice choice = {.kind = EVENT_TRY, .attempt = try_from_text(slice_of(attempt))};
-    desk_choose(fixture->desk, &choice, fixture->now_ms);
+    ui_choose(fixture->ui, &choice, fixture->now_ms);
 }
 
 static Cells draw_size(Fixture *fixture, uint32_t width, uint32_t height)
 {
     Cells cells = CELLS_IN(fixture->memory, width, height);
-    desk_draw(fixture->desk, (DeskLook){.is_ascii = true}, fixture->now_ms, &cells);
+    ui_draw(fixture->ui, (UiLook){.is_ascii = true}, fixture->now_ms, &cells);
     return cells;
 }
 
@@ -99,7 +99,7 @@ static void assert_hides(Fixture *fixture, const char *words)
 // The last that the seat at the keyboard received.
 static const Heard *last_heard(const Fixture *fixture)
 {
-    const SeatLog *log = desk_log(fixture->desk, desk_seat(fixture->desk));
+    const SeatLog *log = ui_log(fixture->ui, ui_seat(fixture->ui));
     return &log->list[log->count - 1];
 }
 
@@ -120,9 +120,9 @@ static void a_typed_move_is_tried(void **state)
     sit_as_white(&fixture, "kriegspiel");
     type(&fixture, "e2e4");
     assert_last_own(&fixture, "e2e4");
-    assert_true(desk_awaits_player(fixture.desk));
+    assert_true(ui_awaits_player(fixture.ui));
     assert_shows(&fixture, " 2  e2e4  Black's move.");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 typedef struct SanCase {
@@ -199,8 +199,8 @@ static void a_word_that_is_no_move_is_explained(void **state)
     assert_shows(&fixture, "That is no move and no command");
     type(&fixture, "Nd5");
     assert_shows(&fixture, "None of your men can try that now.");
-    assert_int_equal(desk_log(fixture.desk, WHITE)->count, 1);
-    desk_destroy(fixture.desk);
+    assert_int_equal(ui_log(fixture.ui, WHITE)->count, 1);
+    ui_destroy(fixture.ui);
 }
 
 static void what_is_typed_too_early_stays(void **state)
@@ -216,7 +216,7 @@ static void what_is_typed_too_early_stays(void **state)
     press(&fixture, KEY_PRESS_ENTER, 1);
     assert_last_own(&fixture, "d2d4");
     assert_hides(&fixture, "> d2d4_");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_refusal_is_said_in_the_rulesets_words(void **state)
@@ -226,8 +226,8 @@ static void a_refusal_is_said_in_the_rulesets_words(void **state)
     sit_as_white(&fixture, "kriegspiel(rules=rand)");
     type(&fixture, "e2e5");
     assert_shows(&fixture, "e2e5  Hell, no.");
-    assert_int_equal(desk_seat_to_move(fixture.desk), WHITE);
-    desk_destroy(fixture.desk);
+    assert_int_equal(ui_seat_to_move(fixture.ui), WHITE);
+    ui_destroy(fixture.ui);
 }
 
 static void backspace_takes_back_a_letter_and_escape_the_line(void **state)
@@ -243,7 +243,7 @@ static void backspace_takes_back_a_letter_and_escape_the_line(void **state)
     assert_shows(&fixture, "> _");
     press(&fixture, 'x', 100);
     assert_shows(&fixture, "> xxxxxxxxxxxxxxxxxxxxxxxx_"); // and no further
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 // --- The cursor, promotion, marks ----------------------------------------------------------------
@@ -260,7 +260,7 @@ static void a_man_is_moved_with_the_arrow_keys(void **state)
     press(&fixture, KEY_PRESS_UP, 2);
     press(&fixture, KEY_PRESS_ENTER, 1);
     assert_last_own(&fixture, "e2e4");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void black_looks_from_the_other_side(void **state)
@@ -275,7 +275,7 @@ static void black_looks_from_the_other_side(void **state)
     press(&fixture, KEY_PRESS_UP, 2);
     press(&fixture, KEY_PRESS_ENTER, 1);
     assert_last_own(&fixture, "f7f5");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void the_cursor_stays_on_the_board(void **state)
@@ -287,7 +287,7 @@ static void the_cursor_stays_on_the_board(void **state)
     press(&fixture, KEY_PRESS_DOWN, 20);
     press(&fixture, KEY_PRESS_ENTER, 1);
     assert_shows(&fixture, "The rook of a1");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_pawns_last_step_asks_what_it_becomes(void **state)
@@ -300,11 +300,11 @@ static void a_pawns_last_step_asks_what_it_becomes(void **state)
     press(&fixture, 'k', 1);
     assert_shows(&fixture, "q: queen");
     press(&fixture, KEY_PRESS_ESCAPE, 1);
-    assert_int_equal(desk_log(fixture.desk, WHITE)->count, 1);
+    assert_int_equal(ui_log(fixture.ui, WHITE)->count, 1);
     type(&fixture, "e8");
     press(&fixture, 'n', 1);
     assert_last_own(&fixture, "e7e8n");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_mark_is_placed_moved_and_cleared(void **state)
@@ -328,7 +328,7 @@ static void a_mark_is_placed_moved_and_cleared(void **state)
     assert_shows(&fixture, "[q]");
     type(&fixture, "unmark all");
     assert_shows(&fixture, "[?]");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_mark_that_cannot_be_is_explained(void **state)
@@ -353,7 +353,7 @@ static void a_mark_that_cannot_be_is_explained(void **state)
     press(&fixture, KEY_PRESS_UP, 2);
     press(&fixture, KEY_PRESS_ENTER, 1);
     assert_shows(&fixture, "You have no man on c4.");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_mark_goes_where_an_own_man_comes(void **state)
@@ -368,7 +368,7 @@ static void a_mark_goes_where_an_own_man_comes(void **state)
     choose(&fixture, "a7a6");
     type(&fixture, "e4e5");
     assert_hides(&fixture, "p  ?");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 // --- Draw, resignation, time, failure ------------------------------------------------------------
@@ -381,15 +381,15 @@ static void resigning_asks_first(void **state)
     type(&fixture, "resign");
     assert_shows(&fixture, "Resign the game?");
     press(&fixture, 'n', 1);
-    assert_false(desk_is_over(fixture.desk));
+    assert_false(ui_is_over(fixture.ui));
     type(&fixture, "resign");
     press(&fixture, 'y', 1);
-    assert_true(desk_is_over(fixture.desk));
+    assert_true(ui_is_over(fixture.ui));
     assert_shows(&fixture, "Black has won.  Enter: review  s: save  q: leave");
     press(&fixture, 's', 1);
-    assert_int_equal(desk_take_wish(fixture.desk), WISH_SAVE);
-    assert_int_equal(desk_take_wish(fixture.desk), WISH_NONE);
-    desk_destroy(fixture.desk);
+    assert_int_equal(ui_take_wish(fixture.ui), WISH_SAVE);
+    assert_int_equal(ui_take_wish(fixture.ui), WISH_NONE);
+    ui_destroy(fixture.ui);
 }
 
 static void an_offer_is_answered(void **state)
@@ -402,10 +402,10 @@ static void an_offer_is_answered(void **state)
     assert_shows(&fixture, "once between two of its moves");
     type(&fixture, "e2e4");
     const Choice offer = {.kind = EVENT_ACCEPT};
-    desk_choose(fixture.desk, &offer, 0);
-    assert_true(desk_is_over(fixture.desk));
+    ui_choose(fixture.ui, &offer, 0);
+    assert_true(ui_is_over(fixture.ui));
     assert_shows(&fixture, "Drawn.");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void an_offer_of_the_others_is_pointed_out(void **state)
@@ -415,11 +415,11 @@ static void an_offer_of_the_others_is_pointed_out(void **state)
     sit_as_white(&fixture, "kriegspiel");
     type(&fixture, "e2e4");
     const Choice offer = {.kind = EVENT_OFFER};
-    desk_choose(fixture.desk, &offer, 0);
+    ui_choose(fixture.ui, &offer, 0);
     assert_shows(&fixture, "Black offers a draw: accept, decline, or play on.");
     type(&fixture, "decline");
     assert_hides(&fixture, "accept, decline");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void an_offer_is_accepted_by_its_word(void **state)
@@ -431,10 +431,10 @@ static void an_offer_is_accepted_by_its_word(void **state)
     assert_shows(&fixture, "there is no offer to answer");
     type(&fixture, "e2e4");
     const Choice offer = {.kind = EVENT_OFFER};
-    desk_choose(fixture.desk, &offer, 0);
+    ui_choose(fixture.ui, &offer, 0);
     type(&fixture, "accept");
     assert_shows(&fixture, "White agrees. Draw.");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_flag_falls_by_itself(void **state)
@@ -446,11 +446,11 @@ static void a_flag_falls_by_itself(void **state)
     assert_shows(&fixture, "0:15");
     fixture.now_ms = 59900;
     assert_shows(&fixture, "0:00.1");
-    assert_int_equal(desk_next_ms(fixture.desk, fixture.now_ms), 60000);
-    desk_tick(fixture.desk, 60000);
-    assert_true(desk_is_over(fixture.desk));
+    assert_int_equal(ui_next_ms(fixture.ui, fixture.now_ms), 60000);
+    ui_tick(fixture.ui, 60000);
+    assert_true(ui_is_over(fixture.ui));
     assert_shows(&fixture, "White's flag falls.");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_move_after_the_flag_is_no_move(void **state)
@@ -460,9 +460,9 @@ static void a_move_after_the_flag_is_no_move(void **state)
     sit(&fixture, "kriegspiel", (ClockRule){60000, 0}, true, false);
     fixture.now_ms = 61000;
     type(&fixture, "e2e4");
-    assert_true(desk_is_over(fixture.desk));
+    assert_true(ui_is_over(fixture.ui));
     assert_int_equal(last_heard(&fixture)->own, TRY_NONE);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void nothing_changes_by_itself_without_a_clock(void **state)
@@ -470,10 +470,10 @@ static void nothing_changes_by_itself_without_a_clock(void **state)
     (void)state;
     Fixture fixture;
     sit_as_white(&fixture, "kriegspiel");
-    assert_true(desk_next_ms(fixture.desk, 1234) == UINT64_MAX);
+    assert_true(ui_next_ms(fixture.ui, 1234) == UINT64_MAX);
     type(&fixture, "e2e4");
-    assert_int_equal(desk_next_ms(fixture.desk, 1234), 2000); // the seconds of its thought
-    desk_destroy(fixture.desk);
+    assert_int_equal(ui_next_ms(fixture.ui, 1234), 2000); // the seconds of its thought
+    ui_destroy(fixture.ui);
 }
 
 static void thinking_is_counted_from_the_turn_not_from_the_try(void **state)
@@ -486,7 +486,7 @@ static void thinking_is_counted_from_the_turn_not_from_the_try(void **state)
     choose(&fixture, "d8h4"); // refused, and White must not see that
     fixture.now_ms = 5500;
     assert_shows(&fixture, "Black is thinking, 5 s");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_player_that_fails_forfeits(void **state)
@@ -496,11 +496,11 @@ static void a_player_that_fails_forfeits(void **state)
     sit_as_white(&fixture, "kriegspiel");
     type(&fixture, "e2e4");
     const Choice nonsense = {.kind = EVENT_ACCEPT}; // there is no offer
-    desk_choose(fixture.desk, &nonsense, 0);
-    assert_true(desk_is_over(fixture.desk));
+    ui_choose(fixture.ui, &nonsense, 0);
+    assert_true(ui_is_over(fixture.ui));
     assert_shows(&fixture, "Otto: there is no offer to answer");
     assert_shows(&fixture, "Black forfeits. White wins.");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void leaving_asks_first_and_leaves_a_record(void **state)
@@ -513,12 +513,12 @@ static void leaving_asks_first_and_leaves_a_record(void **state)
     type(&fixture, "quit");
     assert_shows(&fixture, "Leave the game unfinished?");
     press(&fixture, 'y', 1);
-    assert_int_equal(desk_take_wish(fixture.desk), WISH_LEAVE);
-    assert_true(desk_record(fixture.desk, &memory_heap, &record));
+    assert_int_equal(ui_take_wish(fixture.ui), WISH_LEAVE);
+    assert_true(ui_record(fixture.ui, &memory_heap, &record));
     assert_int_equal(record.entries.count, 1);
     assert_string_equal(game_record_result(&record), "*");
     game_record_done(&record, &memory_heap);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 // --- Two people ----------------------------------------------------------------------------------
@@ -541,7 +541,7 @@ static void the_keyboard_changes_hands_unseen(void **state)
     assert_shows(&fixture, "Black is at the keyboard");
     assert_hides(&fixture, "e2e4");
     assert_hides(&fixture, "Q");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void two_hand_overs_look_alike(void **state)
@@ -557,8 +557,8 @@ static void two_hand_overs_look_alike(void **state)
         type(&fixture, games[i][0]);
         press(&fixture, KEY_PRESS_ENTER, 1);
         Cells cells = CELLS_IN(drawn[i], WIDTH, HEIGHT);
-        desk_draw(fixture.desk, (DeskLook){0}, fixture.now_ms, &cells);
-        desk_destroy(fixture.desk);
+        ui_draw(fixture.ui, (UiLook){0}, fixture.now_ms, &cells);
+        ui_destroy(fixture.ui);
     }
     assert_memory_equal(drawn[0], drawn[1], sizeof drawn[0]);
 }
@@ -571,14 +571,14 @@ static void clocks_stand_still_while_the_keyboard_changes_hands(void **state)
     fixture.now_ms = 5000;
     type(&fixture, "e2e4");
     fixture.now_ms = 900000;
-    desk_tick(fixture.desk, fixture.now_ms);
-    assert_false(desk_is_over(fixture.desk));
+    ui_tick(fixture.ui, fixture.now_ms);
+    assert_false(ui_is_over(fixture.ui));
     press(&fixture, KEY_PRESS_ENTER, 2);
-    assert_int_equal(desk_clock_ms(fixture.desk, BLACK, fixture.now_ms), 60000);
-    assert_int_equal(desk_clock_ms(fixture.desk, WHITE, fixture.now_ms), 55000);
+    assert_int_equal(ui_clock_ms(fixture.ui, BLACK, fixture.now_ms), 60000);
+    assert_int_equal(ui_clock_ms(fixture.ui, WHITE, fixture.now_ms), 55000);
     fixture.now_ms += 2000;
-    assert_int_equal(desk_clock_ms(fixture.desk, BLACK, fixture.now_ms), 58000);
-    desk_destroy(fixture.desk);
+    assert_int_equal(ui_clock_ms(fixture.ui, BLACK, fixture.now_ms), 58000);
+    ui_destroy(fixture.ui);
 }
 
 // --- Pictures ------------------------------------------------------------------------------------
@@ -618,7 +618,7 @@ static void a_whole_screen(void **state)
                         "  Your move.\n"
                         "  > e_\n"
                         "  Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help\n");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_small_window_asks_for_room(void **state)
@@ -631,7 +631,7 @@ static void a_small_window_asks_for_room(void **state)
     cells_to_text(&cells, &text);
     assert_non_null(strstr(fixture.text, "Please make the window 64 x 20."));
     draw_size(&fixture, 1, 1); // and nothing is written outside
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_large_window_has_a_large_board(void **state)
@@ -643,7 +643,7 @@ static void a_large_window_has_a_large_board(void **state)
     Text text = TEXT_IN(fixture.text);
     cells_to_text(&cells, &text);
     assert_non_null(strstr(fixture.text, "P      P      P      P"));
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void help_is_a_page_and_any_key_goes_back(void **state)
@@ -655,7 +655,7 @@ static void help_is_a_page_and_any_key_goes_back(void **state)
     assert_shows(&fixture, "What you can do");
     press(&fixture, 'x', 1);
     assert_shows(&fixture, "> _");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void open_chess_shows_everything(void **state)
@@ -670,7 +670,7 @@ static void open_chess_shows_everything(void **state)
     assert_shows(&fixture, "r  n  b  q  k  b  n  r");
     type(&fixture, "Nf3");
     assert_last_own(&fixture, "g1f3");
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 // --- Lines ---------------------------------------------------------------------------------------
@@ -684,13 +684,13 @@ static void assert_lines(const char *game_string, ClockRule clock, const char *t
     char memory[4000];
     Text text = TEXT_IN(memory);
     sit(&fixture, game_string, clock, true, false);
-    lines_open(&lines, fixture.desk, &text);
+    lines_open(&lines, fixture.ui, &text);
     for (Slice rest = slice_of(typed); rest.length;) {
         const Slice line = slice_take(&rest, "|");
         if (line.length && line.start[0] == '<') { // the other's move
             const Choice choice = {.kind = EVENT_TRY,
                                    .attempt = try_from_text((Slice){line.start + 1, 4})};
-            desk_choose(fixture.desk, &choice, 0);
+            ui_choose(fixture.ui, &choice, 0);
             lines_news(&lines, &text);
         } else {
             lines_take(&lines, line, 0, &text);
@@ -698,7 +698,7 @@ static void assert_lines(const char *game_string, ClockRule clock, const char *t
     }
     assert_false(text.cut);
     assert_string_equal(memory, expected);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_game_is_spoken(void **state)
@@ -751,14 +751,14 @@ static void the_failure_of_a_player_is_spoken(void **state)
     char memory[2000];
     Text text = TEXT_IN(memory);
     sit_as_white(&fixture, "kriegspiel");
-    lines_open(&lines, fixture.desk, &text);
+    lines_open(&lines, fixture.ui, &text);
     lines_take(&lines, slice_of("e4"), 0, &text);
-    desk_fail(fixture.desk, "it exited with status 3", 0);
+    ui_fail(fixture.ui, "it exited with status 3", 0);
     lines_news(&lines, &text);
     assert_non_null(strstr(memory, "3. Black forfeits. White wins.\n"
                                    "Otto: it exited with status 3\n"
                                    "The game is over."));
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void open_chess_is_spoken_whole(void **state)
@@ -783,12 +783,12 @@ static void every_word_of_line_mode_has_its_help(void **state)
     char memory[4000];
     Text text = TEXT_IN(memory);
     sit_as_white(&fixture, "kriegspiel");
-    lines_open(&lines, fixture.desk, &text);
+    lines_open(&lines, fixture.ui, &text);
     lines_take(&lines, slice_of("?"), 0, &text);
     for (unsigned i = 0; i < COUNT_OF(words); i++)
         if (!strstr(memory, words[i]))
             fail_msg("'%s' is not in the help:\n%s", words[i], memory);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 // --- The review ----------------------------------------------------------------------------------
@@ -800,13 +800,13 @@ static void play_reviewed(Fixture *fixture, GameRecord *record)
 {
     sit_as_white(fixture, "kriegspiel");
     for (unsigned i = 0; i < COUNT_OF(reviewed); i++)
-        if (desk_awaits_player(fixture->desk))
+        if (ui_awaits_player(fixture->ui))
             choose(fixture, reviewed[i]);
         else
             type(fixture, reviewed[i]);
     const Choice resigns = {.kind = EVENT_RESIGN};
-    desk_choose(fixture->desk, &resigns, 0);
-    assert_true(desk_record(fixture->desk, &memory_heap, record));
+    ui_choose(fixture->ui, &resigns, 0);
+    assert_true(ui_record(fixture->ui, &memory_heap, record));
 }
 
 static const char *reviewed_screen(Fixture *fixture, const Review *review, uint32_t width)
@@ -842,7 +842,7 @@ static void a_review_steps_through_every_try(void **state)
     review_key(&review, KEY_PRESS_DOWN);
     assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "6 of 6"));
     game_record_done(&record, &memory_heap);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_review_has_one_board_or_three(void **state)
@@ -865,7 +865,7 @@ static void a_review_has_one_board_or_three(void **state)
     review_key(&review, KEY_PRESS_TAB);
     assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "8  r  n  b"));
     game_record_done(&record, &memory_heap);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_review_points_at_the_try(void **state)
@@ -883,7 +883,7 @@ static void a_review_points_at_the_try(void **state)
         marked += (fixture.memory[i].style & STYLE_GROUND) == GROUND_MARKED;
     assert_int_equal(marked, 2 * 3); // two squares of three columns
     game_record_done(&record, &memory_heap);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_review_can_be_saved_and_left(void **state)
@@ -902,7 +902,7 @@ static void a_review_can_be_saved_and_left(void **state)
     review_key(&review, 'q');
     assert_true(review.is_done);
     game_record_done(&record, &memory_heap);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void a_seats_own_record_shows_its_own_eyes(void **state)
@@ -923,7 +923,7 @@ static void a_seats_own_record_shows_its_own_eyes(void **state)
     assert_null(strstr(screen, "e2d3")); // which Black did not hear of
     assert_non_null(strstr(screen, "e7d6  Illegal move."));
     game_record_done(&record, &memory_heap);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 static void plain_pgn_may_go_on_after_the_end(void **state)
@@ -965,7 +965,7 @@ static void a_record_is_read_out(void **state)
                 "Black's men: king e8; queen d8; rooks a8, h8; bishops c8, f8; knights b8, g8; "
                 "pawns a7, b7, c7, e7, f7, g7, h7.\n");
     game_record_done(&record, &memory_heap);
-    desk_destroy(fixture.desk);
+    ui_destroy(fixture.ui);
 }
 
 // --- Lessons -------------------------------------------------------------------------------------
@@ -980,7 +980,7 @@ static const char *course_screen(Fixture *fixture, const Course *course)
 {
     Cells cells = CELLS_IN(fixture->memory, WIDTH, HEIGHT);
     Text text = TEXT_IN(fixture->text);
-    course_draw(course, (DeskLook){.is_ascii = true}, 0, &cells);
+    course_draw(course, (UiLook){.is_ascii = true}, 0, &cells);
     cells_to_text(&cells, &text);
     return fixture->text;
 }
@@ -1110,9 +1110,9 @@ static void the_notes_of_all_lessons_fit_beside_the_board(void **state)
     for (unsigned i = 0; i < COURSE_KIND_COUNT * LESSON_COUNT; i++) {
         const unsigned kind = i / LESSON_COUNT;
         Course *course = course_create(&memory_heap, (CourseKind)kind, i % LESSON_COUNT, 0);
-        Cells cells = CELLS_IN(fixture.memory, DESK_WIDTH_MIN, DESK_HEIGHT_MIN);
+        Cells cells = CELLS_IN(fixture.memory, UI_WIDTH_MIN, UI_HEIGHT_MIN);
         Text text = TEXT_IN(fixture.text);
-        course_draw(course, (DeskLook){.is_ascii = true}, 0, &cells);
+        course_draw(course, (UiLook){.is_ascii = true}, 0, &cells);
         cells_to_text(&cells, &text);
         assert_non_null(strstr(fixture.text, headings[kind]));
         course_destroy(course);
@@ -1137,7 +1137,7 @@ static Key draw_key(Rng *rng)
 static void answer_by_chance(Fixture *fixture, Rng *rng)
 {
     const Choice choice = {.kind = EVENT_TRY, .attempt = (Try)(1 + rng_below(rng, 0x7fff))};
-    desk_choose(fixture->desk, &choice, fixture->now_ms);
+    ui_choose(fixture->ui, &choice, fixture->now_ms);
 }
 
 static void no_keys_break_a_desk(void **state)
@@ -1154,11 +1154,11 @@ static void no_keys_break_a_desk(void **state)
         for (unsigned i = 0; i < 500; i++) {
             press(&fixture, draw_key(&rng), 1);
             fixture.now_ms += rng_below(&rng, 100);
-            for (unsigned tries = 0; tries < 20 && desk_awaits_player(fixture.desk); tries++)
+            for (unsigned tries = 0; tries < 20 && ui_awaits_player(fixture.ui); tries++)
                 answer_by_chance(&fixture, &rng);
             draw_size(&fixture, 1 + rng_below(&rng, WIDTH_MAX), 1 + rng_below(&rng, HEIGHT_MAX));
         }
-        desk_destroy(fixture.desk);
+        ui_destroy(fixture.ui);
     }
 }
 
@@ -1168,23 +1168,23 @@ static void no_keys_break_a_desk(void **state)
 static bool play_a_move(Miser *miser)
 {
     AnyRules rules;
-    const DeskPlan plan = {.game = read_rules("kriegspiel", &rules),
-                           .rules = (const Rules *)&rules,
-                           .names = {"a", "b"},
-                           .is_person = {true, false}};
+    const UiPlan plan = {.game = read_rules("kriegspiel", &rules),
+                         .rules = (const Rules *)&rules,
+                         .names = {"a", "b"},
+                         .is_person = {true, false}};
     const Memory memory = miser_memory(miser);
-    Desk *desk = desk_create(&memory, &plan, 0);
-    if (!desk)
+    GameUi *ui = ui_create(&memory, &plan, 0);
+    if (!ui)
         return false;
-    desk_line(desk, slice_of("e2e4"), 0);
-    const bool is_played = desk_awaits_player(desk);
-    desk_line(desk, slice_of("quit"), 0);
-    desk_line(desk, slice_of("y"), 0);
+    ui_line(ui, slice_of("e2e4"), 0);
+    const bool is_played = ui_awaits_player(ui);
+    ui_line(ui, slice_of("quit"), 0);
+    ui_line(ui, slice_of("y"), 0);
     GameRecord record;
-    const bool is_recorded = is_played && desk_record(desk, &memory, &record);
+    const bool is_recorded = is_played && ui_record(ui, &memory, &record);
     if (is_recorded)
         game_record_done(&record, &memory);
-    desk_destroy(desk);
+    ui_destroy(ui);
     return is_recorded;
 }
 

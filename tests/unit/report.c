@@ -12,13 +12,13 @@ static void tally_many(Tally *tally, const Match *match)
     for (uint32_t i = 0; i < 200000; i++) {
         PairResult result = {.job = plan_job(&match->plan, i)};
         for (unsigned game = 0; game < 2; game++) {
-            result.games[game] = (BoutResult){.winner = game ? WINNER_SECOND : WINNER_FIRST,
+            result.games[game] = (GameResult){.winner = game ? WINNER_SECOND : WINNER_FIRST,
                                               .ending = ENDING_MATE,
                                               .attempts = 400,
                                               .plies = 100};
             if (i % 3 == 0)
                 result.games[game] =
-                    (BoutResult){.winner = WINNER_NONE, .ending = (uint8_t)(1 + i % 6)};
+                    (GameResult){.winner = WINNER_NONE, .ending = (uint8_t)(1 + i % 6)};
         }
         tally_add(tally, &result);
     }

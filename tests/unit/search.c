@@ -165,19 +165,19 @@ static void a_poll_takes_the_best_mean(void **state)
     NativeEvaluator native = {.depth = 1};
     Meter meter = meter_begin(&no_limit, 0);
     Rng rng = rng_from_seed(1);
-    Poll poll;
+    BoardVote vote;
     double value = 0;
-    poll_begin(&poll, evaluator_native(&native), POLL_MEAN, tries, COUNT_OF(tries));
-    assert_int_equal(poll_best(&poll, &rng, &value), TRY_NONE);
+    vote_begin(&vote, evaluator_native(&native), POLL_MEAN, tries, COUNT_OF(tries));
+    assert_int_equal(vote_best(&vote, &rng, &value), TRY_NONE);
     for (unsigned i = 0; i < COUNT_OF(boards); i++) {
         const Position board = position_of(boards[i]);
-        assert_true(poll_ask(&poll, &board, 1, &meter));
+        assert_true(vote_ask(&vote, &board, 1, &meter));
     }
-    assert_int_equal(poll.boards, 3);
-    assert_int_equal(poll.legal[0], 3);
-    assert_int_equal(poll.legal[1], 2);
-    assert_int_equal(poll.legal[2], 0);
-    assert_int_equal(poll_best(&poll, &rng, &value), move_of("e4d5"));
+    assert_int_equal(vote.boards, 3);
+    assert_int_equal(vote.legal[0], 3);
+    assert_int_equal(vote.legal[1], 2);
+    assert_int_equal(vote.legal[2], 0);
+    assert_int_equal(vote_best(&vote, &rng, &value), move_of("e4d5"));
     assert_true(value > 0);
 }
 
@@ -190,17 +190,17 @@ static void a_board_can_count_more_than_once(void **state)
     NativeEvaluator native = {.depth = 1};
     Meter meter = meter_begin(&no_limit, 0);
     Rng rng = rng_from_seed(1);
-    Poll once, thrice;
+    BoardVote once, thrice;
     double value = 0, value_thrice = 0;
-    poll_begin(&once, evaluator_native(&native), POLL_MEAN, tries, 1);
-    poll_begin(&thrice, evaluator_native(&native), POLL_MEAN, tries, 1);
+    vote_begin(&once, evaluator_native(&native), POLL_MEAN, tries, 1);
+    vote_begin(&thrice, evaluator_native(&native), POLL_MEAN, tries, 1);
     for (unsigned i = 0; i < 3; i++)
-        assert_true(poll_ask(&once, &queen, 1, &meter));
-    assert_true(poll_ask(&once, &knight, 1, &meter));
-    assert_true(poll_ask(&thrice, &queen, 3, &meter));
-    assert_true(poll_ask(&thrice, &knight, 1, &meter));
-    assert_int_equal(poll_best(&once, &rng, &value), tries[0]);
-    assert_int_equal(poll_best(&thrice, &rng, &value_thrice), tries[0]);
+        assert_true(vote_ask(&once, &queen, 1, &meter));
+    assert_true(vote_ask(&once, &knight, 1, &meter));
+    assert_true(vote_ask(&thrice, &queen, 3, &meter));
+    assert_true(vote_ask(&thrice, &knight, 1, &meter));
+    assert_int_equal(vote_best(&once, &rng, &value), tries[0]);
+    assert_int_equal(vote_best(&thrice, &rng, &value_thrice), tries[0]);
     assert_true(value == value_thrice && once.votes[0] == thrice.votes[0]);
     assert_int_equal(thrice.boards, 2);
     assert_int_equal(thrice.legal[0], 4);
@@ -214,29 +214,29 @@ static void a_penalty_is_taken_off(void **state)
     NativeEvaluator native = {.depth = 1};
     Meter meter = meter_begin(&no_limit, 0);
     Rng rng = rng_from_seed(1);
-    for (PollCombine combine = POLL_MEAN; combine <= POLL_VOTE; combine++) {
-        Poll poll;
+    for (VoteCombine combine = POLL_MEAN; combine <= POLL_VOTE; combine++) {
+        BoardVote vote;
         double value = 0;
-        poll_begin(&poll, evaluator_native(&native), combine, tries, COUNT_OF(tries));
-        assert_true(poll_ask(&poll, &board, 1, &meter));
-        assert_int_equal(poll_best(&poll, &rng, &value), tries[0]);
-        poll.penalties[0] = 1;
+        vote_begin(&vote, evaluator_native(&native), combine, tries, COUNT_OF(tries));
+        assert_true(vote_ask(&vote, &board, 1, &meter));
+        assert_int_equal(vote_best(&vote, &rng, &value), tries[0]);
+        vote.penalties[0] = 1;
         if (combine == POLL_MEAN)
-            assert_int_equal(poll_best(&poll, &rng, &value), tries[0]);
-        poll.penalties[0] = 2000;
-        poll.votes[1] = 1;
-        assert_int_equal(poll_best(&poll, &rng, &value), tries[1]);
+            assert_int_equal(vote_best(&vote, &rng, &value), tries[0]);
+        vote.penalties[0] = 2000;
+        vote.votes[1] = 1;
+        assert_int_equal(vote_best(&vote, &rng, &value), tries[1]);
     }
 }
 
 // --- Last-observation boards ---------------------------------------------------------------------
 
 // A game at random; whenever it is the seat's turn, boards are drawn and compared with what was heard.
-static void check_draws(const KriegspielView *view, const Observation *observation, Rng *rng,
+static void check_draws(const KriegspielView *view, const LastTurnSampler *last_turn, Rng *rng,
                         const Umpire *truth, unsigned *drawn)
 {
     KriegspielBoard board;
-    if (!observation_draw(observation, view, rng, &board))
+    if (!last_turn_draw(last_turn, view, rng, &board))
         return;
     ++*drawn;
     Umpire imagined;
@@ -248,10 +248,10 @@ static void check_draws(const KriegspielView *view, const Observation *observati
     assert_int_equal(bits_count(board.position.color[!view->seat]),
                      bits_count(truth->truth.color[!view->seat]));
     umpire_open(&imagined, truth->rules, &board.position, to);
-    assert_int_equal(to[0].checks, observation->last.checks);
-    assert_int_equal(to[0].count, observation->last.count);
-    for (uint32_t i = 0; i < observation->refused_count; i++)
-        assert_false(chess_allows(&board.position, observation->refused[i]));
+    assert_int_equal(to[0].checks, last_turn->last.checks);
+    assert_int_equal(to[0].count, last_turn->last.count);
+    for (uint32_t i = 0; i < last_turn->refused_count; i++)
+        assert_false(chess_allows(&board.position, last_turn->refused[i]));
 }
 
 static void observation_boards_agree_with_the_last_turn(void **state)
@@ -267,12 +267,12 @@ static void observation_boards_agree_with_the_last_turn(void **state)
         Umpire truth;
         Hearing to[2];
         KriegspielView view;
-        Observation observation;
+        LastTurnSampler last_turn;
         kriegspiel_game.deal(plain, &truth, to);
         kriegspiel_game.sit(plain, WHITE, &view);
         kriegspiel_game.hear(plain, &view, TRY_NONE, &to[WHITE]);
-        observation_begin(&observation, &rules, WHITE);
-        observation_hear(&observation, TRY_NONE, &to[WHITE]);
+        last_turn_begin(&last_turn, &rules, WHITE);
+        last_turn_hear(&last_turn, TRY_NONE, &to[WHITE]);
         for (unsigned step = 0; step < 120 && !truth.ending; step++) {
             Try tries[TRIES_MAX];
             const Color mover = truth.truth.to_move;
@@ -280,13 +280,13 @@ static void observation_boards_agree_with_the_last_turn(void **state)
             const Try attempt = tries[rng_below(&rng, count)];
             if (mover == WHITE && truth.turn.asked == ASKED_NOT) {
                 turns++;
-                check_draws(&view, &observation, &rng, &truth, &drawn);
+                check_draws(&view, &last_turn, &rng, &truth, &drawn);
             }
             kriegspiel_game.judge(plain, &truth, attempt, to);
             const Try own = mover == WHITE ? attempt : TRY_NONE;
             if (to[WHITE].event) {
                 kriegspiel_game.hear(plain, &view, own, &to[WHITE]);
-                observation_hear(&observation, own, &to[WHITE]);
+                last_turn_hear(&last_turn, own, &to[WHITE]);
             }
         }
     }
@@ -297,7 +297,7 @@ static void observation_boards_agree_with_the_last_turn(void **state)
 typedef struct Beginning {
     KriegspielRules rules;
     KriegspielView view;
-    Observation observation;
+    LastTurnSampler last_turn;
 } Beginning;
 
 static void begin(Beginning *beginning)
@@ -310,8 +310,8 @@ static void begin(Beginning *beginning)
     kriegspiel_game.deal(rules, &truth, to);
     kriegspiel_game.sit(rules, WHITE, &beginning->view);
     kriegspiel_game.hear(rules, &beginning->view, TRY_NONE, &to[WHITE]);
-    observation_begin(&beginning->observation, &beginning->rules, WHITE);
-    observation_hear(&beginning->observation, TRY_NONE, &to[WHITE]);
+    last_turn_begin(&beginning->last_turn, &beginning->rules, WHITE);
+    last_turn_hear(&beginning->last_turn, TRY_NONE, &to[WHITE]);
 }
 
 static void boards_are_consistent_if_their_men_are_possible(void **state)
@@ -324,7 +324,7 @@ static void boards_are_consistent_if_their_men_are_possible(void **state)
     assert_true(boards_init(&possible, &memory_heap, &kriegspiel_game, DRAWS));
     Rng rng = rng_from_seed(3), other = rng_from_seed(4);
     Consistency found =
-        consistency_of(&beginning.observation, &beginning.view, &possible, DRAWS, &rng);
+        consistency_of(&beginning.last_turn, &beginning.view, &possible, DRAWS, &rng);
     assert_in_range(found.drawn, DRAWS / 2, DRAWS);
     assert_int_equal(found.inside, 0); // nothing is possible
 
@@ -332,7 +332,7 @@ static void boards_are_consistent_if_their_men_are_possible(void **state)
     rng = rng_from_seed(3);
     for (unsigned i = 0; i < DRAWS; i++) {
         KriegspielBoard board;
-        if (!observation_draw(&beginning.observation, &beginning.view, &rng, &board) || i == 0)
+        if (!last_turn_draw(&beginning.last_turn, &beginning.view, &rng, &board) || i == 0)
             continue;
         board.position.passant = 20;
         board.position.key = position_key(&board.position);
@@ -340,9 +340,9 @@ static void boards_are_consistent_if_their_men_are_possible(void **state)
     }
     assert_true(possible.count > DRAWS / 2);
     rng = rng_from_seed(3);
-    found = consistency_of(&beginning.observation, &beginning.view, &possible, DRAWS, &rng);
+    found = consistency_of(&beginning.last_turn, &beginning.view, &possible, DRAWS, &rng);
     assert_int_equal(found.inside, found.drawn - 1);
-    found = consistency_of(&beginning.observation, &beginning.view, &possible, DRAWS, &other);
+    found = consistency_of(&beginning.last_turn, &beginning.view, &possible, DRAWS, &other);
     assert_true(found.inside < found.drawn); // other boards
     boards_done(&possible);
 }

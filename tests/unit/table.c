@@ -5,9 +5,9 @@
 #include "kriegspiel/law/kriegspiel.h"
 #include "miser.h"
 #include "phantom_go/law/phantom_go.h"
+#include "table/random_games.h"
 #include "table/replay.h"
 #include "table/truth.h"
-#include "table/walk.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -703,16 +703,19 @@ static void random_games_at_a_table_end_and_repeat(void **state)
     (void)state;
     KriegspielRules rules;
     read_rules("kriegspiel(rules=rand,board=losalamos6x6)", &rules);
-    TableWalk a = {0}, b = {0};
-    assert_true(table_walk(&a, &memory_heap, &kriegspiel_game, (const Rules *)&rules, 4, 5));
-    assert_true(table_walk(&b, &memory_heap, &kriegspiel_game, (const Rules *)&rules, 4, 5));
+    TableRandomGames a = {0}, b = {0};
+    assert_true(
+        table_random_games(&a, &memory_heap, &kriegspiel_game, (const Rules *)&rules, 4, 5));
+    assert_true(
+        table_random_games(&b, &memory_heap, &kriegspiel_game, (const Rules *)&rules, 4, 5));
     assert_memory_equal(&a, &b, sizeof a);
     assert_int_equal(a.games, 5);
     assert_true(a.events > 100);
     for (unsigned refuse_at = 1; refuse_at <= 3; refuse_at++) {
         Miser miser = {.refuse_at = refuse_at};
         const Memory memory = miser_memory(&miser);
-        assert_false(table_walk(&b, &memory, &kriegspiel_game, (const Rules *)&rules, 4, 5));
+        assert_false(
+            table_random_games(&b, &memory, &kriegspiel_game, (const Rules *)&rules, 4, 5));
         assert_int_equal(miser.held, 0);
     }
 }

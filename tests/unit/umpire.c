@@ -254,14 +254,14 @@ static void the_short_ways_of_imagining_agree_with_the_umpire(void **state)
 static void the_same_seed_walks_the_same_games(void **state)
 {
     (void)state;
-    Walk a = {0}, b = {0}, c = {0};
-    walk_games(&a, &rulesets[0], &chess_boards[0], 5, 3);
-    walk_games(&b, &rulesets[0], &chess_boards[0], 5, 3);
-    walk_games(&c, &rulesets[0], &chess_boards[0], 6, 3);
+    RandomGames a = {0}, b = {0}, c = {0};
+    random_games_play(&a, &rulesets[0], &chess_boards[0], 5, 3);
+    random_games_play(&b, &rulesets[0], &chess_boards[0], 5, 3);
+    random_games_play(&c, &rulesets[0], &chess_boards[0], 6, 3);
     assert_memory_equal(&a, &b, sizeof a);
     assert_true(a.signature != c.signature);
     assert_true(a.attempts > a.plies && a.plies > 0);
-    assert_true(walk_signature() == walk_signature());
+    assert_true(umpire_signature() == umpire_signature());
 }
 
 // A seat that only listens must make the umpire's list for itself, at every moment of a game.

@@ -248,13 +248,13 @@ static void learn_refused(Density *density, const OwnMen *own, Move move, const 
         learn_attacked(density, own, move_to(move));
         return;
     }
-    Outlook outlook;
-    outlook_init(&outlook, density, own, heard);
-    const Prospect prospect = outlook_try(&outlook, density, own, move);
-    const float refused = 1 - prospect.legal;
+    DensityForecast forecast;
+    forecast_init(&forecast, density, own, heard);
+    const TryForecast predicted = forecast_try(&forecast, density, own, move);
+    const float refused = 1 - predicted.legal;
     Bits path = density__path_of(own, move) & ~own->all;
     if (bits_has(own->kind[PAWN], move_from(move)) && density__is_diagonal(move)) {
-        if (!bits_has(outlook.shields, move_from(move)))
+        if (!bits_has(forecast.shields, move_from(move)))
             find_empty(density, bit(move_to(move)));
     } else if (refused > 1e-3F) {
         for (Bits rest = path; rest;) {
@@ -479,15 +479,15 @@ static void move_passant(Density *density, const OwnMen *own, unsigned landing)
     density__settle_men(density, own, bit(landing));
 }
 
-void density_reply(Density *density, const OwnMen *own, const Ruleset *rules, const Drift *drift,
-                   unsigned time, const Hearing *heard)
+void density_reply(Density *density, const OwnMen *own, const Ruleset *rules,
+                   const MotionModel *motion, unsigned time, const Hearing *heard)
 {
     if (heard->passant_at) {
         move_passant(density, own, heard->passant_at - 1u);
     } else if (heard->capture_at) {
         move_taker(density, own, heard->capture_at - 1u);
     } else {
-        density__drift(density, own, drift, time);
+        density__move_unseen(density, own, motion, time);
     }
     if (heard->checks)
         learn_checked(density, own, heard->checks);

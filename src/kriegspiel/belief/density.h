@@ -28,12 +28,12 @@ static inline float density_sum_over(const float at[SQUARE_COUNT], Bits squares)
 
 // What squares attract his men at one time, so that they go where the model has them next. Only proportions count: where
 // all attract alike, men move as if there were no model.
-typedef struct Trend {
+typedef struct MoveBias {
     float king[SQUARE_COUNT], pawns[SQUARE_COUNT], pieces[SQUARE_COUNT];
     float castling; // how much one counts beside a step of the king's; 0 for none
-} Trend;
+} MoveBias;
 
-typedef struct Drift {
+typedef struct MotionModel {
     const Board *board;
     Color enemy;
     float speed; // of all his men: 1 if one of them moves each turn, 0 if they stand still
@@ -41,12 +41,12 @@ typedef struct Drift {
         pace; // of pieces: a piece moves along a line with this times 3/7 over the number of his men
     float jumps;    // the same for knights' jumps, times 2/7; 0 for none
     uint32_t times; // moves of his for which the model knows a trend
-    Trend trends[MODEL_TIMES];
-    Trend flat; // without one
-} Drift;
+    MoveBias biases[MODEL_TIMES];
+    MoveBias flat; // without one
+} MotionModel;
 
 // `model` may be NULL; of boards other than chess's own it is not used.
-void drift_init(Drift *drift, const Board *board, Color enemy, const Model *model);
+void motion_init(MotionModel *motion, const Board *board, Color enemy, const Model *model);
 
 // --- Belief --------------------------------------------------------------------------------------------
 
@@ -58,13 +58,13 @@ void density_answer(Density *density, const OwnMen *own, const Ruleset *rules, T
                     const Hearing *heard);
 
 // Takes in a move of the enemy's, his `time`-th. `own` are the men after it, a captured one already gone.
-void density_reply(Density *density, const OwnMen *own, const Ruleset *rules, const Drift *drift,
-                   unsigned time, const Hearing *heard);
+void density_reply(Density *density, const OwnMen *own, const Ruleset *rules,
+                   const MotionModel *motion, unsigned time, const Hearing *heard);
 
 // --- Predictions ----------------------------------------------------------------------------------------
 
 // What a density means for a seat in its turn.
-typedef struct Outlook {
+typedef struct DensityForecast {
     float control[SQUARE_COUNT]; // expected number of enemy men that attack the square
     float empty[SQUARE_COUNT];   // chance that nobody stands there; 0 on own men and off the board
     float rook_sees
@@ -73,19 +73,21 @@ typedef struct Outlook {
     float rescue[SQUARE_COUNT];      // in check: chance that a man put there ends it
     Bits shields;                    // own men that stand between their king and the open
     bool in_check;
-} Outlook;
+} DensityForecast;
 
 // `last` is the call that began the turn.
-void outlook_init(Outlook *outlook, const Density *density, const OwnMen *own, const Hearing *last);
+void forecast_init(DensityForecast *forecast, const Density *density, const OwnMen *own,
+                   const Hearing *last);
 
 // The chances of one try.
-typedef struct Prospect {
+typedef struct TryForecast {
     float legal;
     float pawn, piece; // given that it is legal: what it takes
     float check;       // given that it is legal
-} Prospect;
+} TryForecast;
 
-Prospect outlook_try(const Outlook *outlook, const Density *density, const OwnMen *own, Move move);
+TryForecast forecast_try(const DensityForecast *forecast, const Density *density, const OwnMen *own,
+                         Move move);
 
 // The chance that each square is attacked by an own man, as far as the density lets sliders through.
 void density_own_attacks(const Density *density, const OwnMen *own, float attacks[SQUARE_COUNT]);

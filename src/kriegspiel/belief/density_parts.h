@@ -50,7 +50,8 @@ void density__settle_king(Density *density, const OwnMen *own, Bits fixed);
 void density__settle_men(Density *density, const OwnMen *own, Bits fixed);
 
 // The enemy has moved, and nothing was taken.
-void density__drift(Density *density, const OwnMen *own, const Drift *drift, unsigned time);
+void density__move_unseen(Density *density, const OwnMen *own, const MotionModel *motion,
+                          unsigned time);
 
 // --- Own men and their moves ---------------------------------------------------------------------------
 

@@ -1,32 +1,34 @@
 // One seat's hearings, one after the other.
 #include "kriegspiel/belief/density_tracker.h"
 
-void watch_begin(Watch *watch, const KriegspielRules *rules, uint8_t seat, const Model *model)
+void tracker_begin(DensityTracker *tracker, const KriegspielRules *rules, uint8_t seat,
+                   const Model *model)
 {
     const Position *start = &rules->setup.start;
     const Color enemy = other_color(seat);
-    watch->rules = rules;
-    watch->last = (Hearing){.event = HEARD_NOTHING};
-    watch->time = 0;
-    kriegspiel_game.sit((const Rules *)rules, seat, &watch->view);
-    density_begin(&watch->density, start, enemy);
-    drift_init(&watch->drift, rules->setup.board, enemy, rules->setup.is_usual ? model : NULL);
+    tracker->rules = rules;
+    tracker->last = (Hearing){.event = HEARD_NOTHING};
+    tracker->time = 0;
+    kriegspiel_game.sit((const Rules *)rules, seat, &tracker->view);
+    density_begin(&tracker->density, start, enemy);
+    motion_init(&tracker->motion, rules->setup.board, enemy, rules->setup.is_usual ? model : NULL);
 }
 
-void watch_hear(Watch *watch, Try own, const Hearing *heard)
+void tracker_hear(DensityTracker *tracker, Try own, const Hearing *heard)
 {
-    const Ruleset *rules = watch->rules->ruleset;
-    const OwnMen before = watch->view.own;
-    const bool is_own = heard->seat == watch->view.seat;
-    kriegspiel_game.hear((const Rules *)watch->rules, &watch->view, own, heard);
+    const Ruleset *rules = tracker->rules->ruleset;
+    const OwnMen before = tracker->view.own;
+    const bool is_own = heard->seat == tracker->view.seat;
+    kriegspiel_game.hear((const Rules *)tracker->rules, &tracker->view, own, heard);
     if (heard->ending)
         return;
     if (is_own && own != TRY_NONE) {
-        density_answer(&watch->density, &before, rules, own, heard);
+        density_answer(&tracker->density, &before, rules, own, heard);
     } else if (heard->event == HEARD_MOVE) {
-        watch->time++;
-        density_reply(&watch->density, &watch->view.own, rules, &watch->drift, watch->time, heard);
+        tracker->time++;
+        density_reply(&tracker->density, &tracker->view.own, rules, &tracker->motion, tracker->time,
+                      heard);
     }
     if (heard->event == HEARD_OPENING || (heard->event == HEARD_MOVE && !is_own))
-        watch->last = *heard;
+        tracker->last = *heard;
 }

@@ -5,17 +5,18 @@
 #include "kriegspiel/belief/density.h"
 
 // A plain value, but for what the rules point at. Some 40,000 bytes.
-typedef struct Watch {
+typedef struct DensityTracker {
     const KriegspielRules *rules;
     KriegspielView view;
     Density density;
     Hearing last;  // the call that began the turn, or will
     uint32_t time; // moves the enemy has played
-    Drift drift;
-} Watch;
+    MotionModel motion;
+} DensityTracker;
 
 // `model` may be NULL.
-void watch_begin(Watch *watch, const KriegspielRules *rules, uint8_t seat, const Model *model);
-void watch_hear(Watch *watch, Try own, const Hearing *heard);
+void tracker_begin(DensityTracker *tracker, const KriegspielRules *rules, uint8_t seat,
+                   const Model *model);
+void tracker_hear(DensityTracker *tracker, Try own, const Hearing *heard);
 
 #endif

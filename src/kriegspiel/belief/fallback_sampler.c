@@ -11,8 +11,8 @@ enum {
 struct Fallback {
     Memory memory;
     Metaposition meta;
-    Shading shading;
-    Observation observation;
+    PieceWeights piece_weights;
+    LastTurnSampler last_turn;
     Bits aims; // where men of his were taken later
 };
 
@@ -22,8 +22,8 @@ static void hear(Fallback *guess, const Heard *heard)
 {
     const Metaposition before = guess->meta;
     metaposition_hear(&guess->meta, heard->own, &heard->hearing);
-    shading_hear(&guess->shading, &before, heard->own, &heard->hearing, &guess->meta);
-    observation_hear(&guess->observation, heard->own, &heard->hearing);
+    piece_weights_hear(&guess->piece_weights, &before, heard->own, &heard->hearing, &guess->meta);
+    last_turn_hear(&guess->last_turn, heard->own, &heard->hearing);
 }
 
 static Fallback *create(const Memory *memory, const FallbackPlan *plan)
@@ -34,8 +34,8 @@ static Fallback *create(const Memory *memory, const FallbackPlan *plan)
         return NULL;
     *guess = (Fallback){.memory = *memory};
     metaposition_begin(&guess->meta, rules, plan->seat);
-    shading_begin(&guess->shading, &guess->meta);
-    observation_begin(&guess->observation, rules, plan->seat);
+    piece_weights_begin(&guess->piece_weights, &guess->meta);
+    last_turn_begin(&guess->last_turn, rules, plan->seat);
     for (uint32_t i = 0; i < plan->position; i++)
         hear(guess, &plan->log->list[i]);
     for (uint32_t i = plan->position; i < plan->log->count; i++) {
@@ -110,7 +110,7 @@ static void draw_around(const Fallback *guess, const KriegspielBoard *base, Rng 
     KriegspielBoard board = *base;
     change(guess, &board.position, rng);
     if (!metaposition_holds(&guess->meta, &board.position) ||
-        !observation_agrees(&guess->observation, &board.position))
+        !last_turn_agrees(&guess->last_turn, &board.position))
         return;
     board.position.key = position_key(&board.position);
     (void)boards_add(into, &board, 1);
@@ -118,19 +118,20 @@ static void draw_around(const Fallback *guess, const KriegspielBoard *base, Rng 
 
 // --- All men anywhere ----------------------------------------------------------------------------
 
-// Placements are within the metaposition and agree with its turn.
+// MetapositionSampler are within the metaposition and agree with its turn.
 static void draw_anywhere(const Fallback *guess, uint32_t attempts, Rng *rng, Boards *into)
 {
-    const PlacementSource source = {&guess->meta, &guess->shading, &guess->observation, NULL, 0};
-    Placements placements;
+    const MetapositionSource source = {&guess->meta, &guess->piece_weights, &guess->last_turn, NULL,
+                                       0};
+    MetapositionSampler sampler;
     uint32_t left = attempts / PLACEMENT_ATTEMPTS + 1;
     while (left) {
         const uint32_t some = left < PLACEMENTS_MAX ? left : PLACEMENTS_MAX;
-        placements_draw(&placements, some, &source, rng);
-        for (uint32_t i = 0; i < placements.count; i++) {
-            const KriegspielBoard board = {.position = placements.boards[i],
+        metaposition_sampler_draw(&sampler, some, &source, rng);
+        for (uint32_t i = 0; i < sampler.count; i++) {
+            const KriegspielBoard board = {.position = sampler.boards[i],
                                            .asked = guess->meta.asked,
-                                           .lost_at = guess->observation.last.capture_at};
+                                           .lost_at = guess->last_turn.last.capture_at};
             (void)boards_add(into, &board, 1);
         }
         left -= some;

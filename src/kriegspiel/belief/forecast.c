@@ -156,16 +156,17 @@ static void add_near(const Density *density, Color us, float control[SQUARE_COUN
 
 // In check: chance that a man put on each square of the announced lines blocks or takes the checker, which is there or
 // beyond. Of two kinds at once nothing but the king helps.
-static void find_rescue(Outlook *outlook, const Density *density, const OwnMen *own, uint8_t checks)
+static void find_rescue(DensityForecast *forecast, const Density *density, const OwnMen *own,
+                        uint8_t checks)
 {
     const unsigned king = density__king_square(own);
     const Bits lines = density__check_squares(own_men_board(own), king, checks);
-    memset(outlook->rescue, 0, sizeof outlook->rescue);
+    memset(forecast->rescue, 0, sizeof forecast->rescue);
     if (checks & (checks - 1))
         return;
     for (Bits jumps = lines & chess_knight_steps[king]; jumps;) {
         const unsigned at = bits_take(&jumps);
-        outlook->rescue[at] = float_min(1, density->pieces[at]);
+        forecast->rescue[at] = float_min(1, density->pieces[at]);
     }
     for (unsigned i = 0; i < COUNT_OF(density__steps); i++) {
         unsigned ray[BOARD_SIDE_MAX], length = 0;
@@ -176,67 +177,68 @@ static void find_rescue(Outlook *outlook, const Density *density, const OwnMen *
         while (length--) {
             const unsigned at = ray[length];
             beyond += density->pieces[at] + density->pawns[at];
-            outlook->rescue[at] = float_min(1, beyond);
+            forecast->rescue[at] = float_min(1, beyond);
         }
     }
 }
 
-void outlook_init(Outlook *outlook, const Density *density, const OwnMen *own, const Hearing *last)
+void forecast_init(DensityForecast *forecast, const Density *density, const OwnMen *own,
+                   const Hearing *last)
 {
     const Bits free = density__free_squares(own);
     float lines[SQUARE_COUNT] = {0};
-    memset(outlook->control, 0, sizeof outlook->control);
-    add_near(density, own->color, outlook->control);
-    memset(outlook->rook_sees, 0, sizeof outlook->rook_sees);
-    memset(outlook->bishop_sees, 0, sizeof outlook->bishop_sees);
+    memset(forecast->control, 0, sizeof forecast->control);
+    add_near(density, own->color, forecast->control);
+    memset(forecast->rook_sees, 0, sizeof forecast->rook_sees);
+    memset(forecast->bishop_sees, 0, sizeof forecast->bishop_sees);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        outlook->empty[i] = bits_has(free, i) ? 1 - density__taken_at(density, i) : 0;
+        forecast->empty[i] = bits_has(free, i) ? 1 - density__taken_at(density, i) : 0;
     for (unsigned i = 0; i < COUNT_OF(density__steps); i++)
-        sweep(density, outlook->empty, density__steps[i], lines,
-              i < DENSITY_ROOK_STEPS ? outlook->rook_sees : outlook->bishop_sees);
+        sweep(density, forecast->empty, density__steps[i], lines,
+              i < DENSITY_ROOK_STEPS ? forecast->rook_sees : forecast->bishop_sees);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        outlook->control[i] += density__line_share * lines[i];
-    outlook->shields = density__shields_of(own);
-    outlook->in_check = last->checks != 0;
-    if (outlook->in_check)
-        find_rescue(outlook, density, own, last->checks);
+        forecast->control[i] += density__line_share * lines[i];
+    forecast->shields = density__shields_of(own);
+    forecast->in_check = last->checks != 0;
+    if (forecast->in_check)
+        find_rescue(forecast, density, own, last->checks);
 }
 
-static float castling_chance(const Outlook *outlook, const Castle *castle)
+static float castling_chance(const DensityForecast *forecast, const Castle *castle)
 {
-    float chance = outlook->in_check ? 0 : 1;
+    float chance = forecast->in_check ? 0 : 1;
     for (Bits rest = castle->between; rest;)
-        chance *= outlook->empty[bits_take(&rest)];
+        chance *= forecast->empty[bits_take(&rest)];
     for (Bits rest = castle->crossed; rest;)
-        chance *= 1 - float_min(1, outlook->control[bits_take(&rest)]);
+        chance *= 1 - float_min(1, forecast->control[bits_take(&rest)]);
     return chance;
 }
 
-static float legal_chance(const Outlook *outlook, const Density *density, const OwnMen *own,
-                          Move move)
+static float legal_chance(const DensityForecast *forecast, const Density *density,
+                          const OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
     const bool is_king = bits_has(own->kind[KING], from);
     const Castle *castle = density__castle_of(own, move);
     if (castle)
-        return castling_chance(outlook, castle);
+        return castling_chance(forecast, castle);
     float chance = 1;
     for (Bits rest = density__path_of(own, move); rest;)
-        chance *= outlook->empty[bits_take(&rest)];
+        chance *= forecast->empty[bits_take(&rest)];
     if (bits_has(own->kind[PAWN], from) && density__is_diagonal(move))
         chance = float_min(1, density->pawns[to] + density->pieces[to]);
     if (is_king)
-        chance -= outlook->control[to];
-    else if (bits_has(outlook->shields, from))
-        chance -= pin_share * outlook->control[from];
-    if (outlook->in_check && !is_king)
-        chance *= outlook->rescue[to];
+        chance -= forecast->control[to];
+    else if (bits_has(forecast->shields, from))
+        chance -= pin_share * forecast->control[from];
+    if (forecast->in_check && !is_king)
+        chance *= forecast->rescue[to];
     return chance < 0 ? 0 : chance;
 }
 
 // The chance that a man of this kind on `at` sees the enemy king.
-static float sees_king(const Outlook *outlook, const Density *density, const OwnMen *own, Kind kind,
-                       unsigned at)
+static float sees_king(const DensityForecast *forecast, const Density *density, const OwnMen *own,
+                       Kind kind, unsigned at)
 {
     switch (kind) {
     case PAWN:
@@ -244,30 +246,31 @@ static float sees_king(const Outlook *outlook, const Density *density, const Own
     case KNIGHT:
         return density_sum_over(density->king, chess_knight_steps[at]);
     case BISHOP:
-        return outlook->bishop_sees[at];
+        return forecast->bishop_sees[at];
     case ROOK:
-        return outlook->rook_sees[at];
+        return forecast->rook_sees[at];
     case QUEEN:
-        return outlook->bishop_sees[at] + outlook->rook_sees[at];
+        return forecast->bishop_sees[at] + forecast->rook_sees[at];
     default:
         return 0;
     }
 }
 
-Prospect outlook_try(const Outlook *outlook, const Density *density, const OwnMen *own, Move move)
+TryForecast forecast_try(const DensityForecast *forecast, const Density *density, const OwnMen *own,
+                         Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
     const Kind kind = own_men_kind(own, from);
     const Kind becomes = move_promotion(move) ? move_promotion(move) : kind;
-    Prospect prospect = {.legal = legal_chance(outlook, density, own, move)};
-    prospect.check = float_min(1, sees_king(outlook, density, own, becomes, to));
+    TryForecast predicted = {.legal = legal_chance(forecast, density, own, move)};
+    predicted.check = float_min(1, sees_king(forecast, density, own, becomes, to));
     if (kind == PAWN) {
         const float men = density->pawns[to] + density->pieces[to];
-        prospect.pawn = !density__is_diagonal(move) || men <= 0 ? 0 : density->pawns[to] / men;
-        prospect.piece = density__is_diagonal(move) ? 1 - prospect.pawn : 0;
+        predicted.pawn = !density__is_diagonal(move) || men <= 0 ? 0 : density->pawns[to] / men;
+        predicted.piece = density__is_diagonal(move) ? 1 - predicted.pawn : 0;
     } else if (!density__castle_of(own, move)) {
-        prospect.pawn = float_min(1, density->pawns[to]);
-        prospect.piece = float_min(1 - prospect.pawn, density->pieces[to]);
+        predicted.pawn = float_min(1, density->pawns[to]);
+        predicted.piece = float_min(1 - predicted.pawn, density->pieces[to]);
     }
-    return prospect;
+    return predicted;
 }

@@ -5,39 +5,39 @@
 
 enum { DRAWS_MAX = 400 };
 
-void observation_begin(Observation *observation, const KriegspielRules *rules, uint8_t seat)
+void last_turn_begin(LastTurnSampler *last_turn, const KriegspielRules *rules, uint8_t seat)
 {
     const Position *start = &rules->setup.start;
     const Bits enemies = start->color[other_color(seat)];
     const unsigned pawns = bits_count(enemies & start->kind[PAWN]);
-    *observation = (Observation){.rules = rules,
-                                 .seat = seat,
-                                 .pawns = (uint8_t)pawns,
-                                 .pieces = (uint8_t)(bits_count(enemies) - pawns - 1)};
+    *last_turn = (LastTurnSampler){.rules = rules,
+                                   .seat = seat,
+                                   .pawns = (uint8_t)pawns,
+                                   .pieces = (uint8_t)(bits_count(enemies) - pawns - 1)};
 }
 
 // One of the enemy's men is gone.
-static void note_capture(Observation *observation, uint8_t captured)
+static void note_capture(LastTurnSampler *last_turn, uint8_t captured)
 {
     if (captured == CAPTURED_MAN)
-        observation->untold++;
-    else if (captured == CAPTURED_PIECE && observation->pieces)
-        observation->pieces--;
-    else if (captured && observation->pawns) // a pawn, or the piece it was promoted to
-        observation->pawns--;
+        last_turn->untold++;
+    else if (captured == CAPTURED_PIECE && last_turn->pieces)
+        last_turn->pieces--;
+    else if (captured && last_turn->pawns) // a pawn, or the piece it was promoted to
+        last_turn->pawns--;
 }
 
-void observation_hear(Observation *observation, Try own, const Hearing *heard)
+void last_turn_hear(LastTurnSampler *last_turn, Try own, const Hearing *heard)
 {
-    const bool is_own = heard->seat == observation->seat;
+    const bool is_own = heard->seat == last_turn->seat;
     if (heard->event == HEARD_MOVE && is_own) {
-        note_capture(observation, heard->captured);
+        note_capture(last_turn, heard->captured);
     } else if (heard->event == HEARD_MOVE || (heard->event == HEARD_OPENING && is_own)) {
-        observation->last = *heard;
-        observation->refused_count = 0;
+        last_turn->last = *heard;
+        last_turn->refused_count = 0;
     } else if (heard->event == HEARD_REFUSAL && is_own && heard->verdict == VERDICT_ILLEGAL &&
-               observation->refused_count < ATTEMPTS_MAX) {
-        observation->refused[observation->refused_count++] = own;
+               last_turn->refused_count < ATTEMPTS_MAX) {
+        last_turn->refused[last_turn->refused_count++] = own;
     }
 }
 
@@ -75,38 +75,38 @@ static unsigned draw_square(const Position *position, Bits squares,
     return bits_nth(free, rng_below(rng, bits_count(free)));
 }
 
-Position observation_own_half(const Observation *observation, const OwnMen *own)
+Position last_turn_own_half(const LastTurnSampler *last_turn, const OwnMen *own)
 {
     Position position = {.board = own->board,
-                         .to_move = observation->seat,
+                         .to_move = last_turn->seat,
                          .castling = own->castling,
                          .passant = SQUARE_NONE,
                          .move_number = 1};
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         position.kind[kind] = own->kind[kind];
-    position.color[observation->seat] = own->all;
+    position.color[last_turn->seat] = own->all;
     return position;
 }
 
 // The pieces the enemy began with, of which some by chance are gone.
-static unsigned list_pieces(const Observation *observation, Kind pieces[MEN_MAX])
+static unsigned list_pieces(const LastTurnSampler *last_turn, Kind pieces[MEN_MAX])
 {
-    const Position *start = &observation->rules->setup.start;
+    const Position *start = &last_turn->rules->setup.start;
     unsigned count = 0;
     for (Kind kind = KNIGHT; kind < KING; kind++)
-        for (Bits men = position_men(start, other_color(observation->seat), kind); men;
+        for (Bits men = position_men(start, other_color(last_turn->seat), kind); men;
              bits_take(&men))
             pieces[count++] = kind;
     return count;
 }
 
 // Some of the kinds that were not told are pawns, some pieces, in proportion to what there is.
-static void settle_untold(const Observation *observation, Rng *rng, unsigned *pawns,
+static void settle_untold(const LastTurnSampler *last_turn, Rng *rng, unsigned *pawns,
                           unsigned *pieces)
 {
-    *pawns = observation->pawns;
-    *pieces = observation->pieces;
-    for (unsigned i = 0; i < observation->untold && *pawns + *pieces; i++) {
+    *pawns = last_turn->pawns;
+    *pieces = last_turn->pieces;
+    for (unsigned i = 0; i < last_turn->untold && *pawns + *pieces; i++) {
         const bool is_pawn = rng_below(rng, *pawns + *pieces) < *pawns;
         *pawns -= is_pawn;
         *pieces -= !is_pawn;
@@ -114,10 +114,10 @@ static void settle_untold(const Observation *observation, Rng *rng, unsigned *pa
 }
 
 // Puts a man on the square where our man was just taken, if one was: someone must have taken it.
-static unsigned draw_man_square(const Observation *observation, const Position *position,
+static unsigned draw_man_square(const LastTurnSampler *last_turn, const Position *position,
                                 Bits squares, const float weights[SQUARE_COUNT], Rng *rng)
 {
-    const Hearing *last = &observation->last;
+    const Hearing *last = &last_turn->last;
     const unsigned taker = last->passant_at ? last->passant_at - 1u : last->capture_at - 1u;
     if (last->capture_at && bits_has(squares, taker) &&
         !bits_has(position_occupied(position), taker))
@@ -125,19 +125,19 @@ static unsigned draw_man_square(const Observation *observation, const Position *
     return draw_square(position, squares, weights, rng);
 }
 
-static bool place_enemies(const Observation *observation, const Density *density,
+static bool place_enemies(const LastTurnSampler *last_turn, const Density *density,
                           Position *position, Rng *rng)
 {
-    const Color enemy = other_color(observation->seat);
+    const Color enemy = other_color(last_turn->seat);
     const Board *board = position_board(position);
     const Bits ends = board->last_rank[WHITE] | board->last_rank[BLACK];
     unsigned pawns, pieces;
     Kind kinds[MEN_MAX];
-    settle_untold(observation, rng, &pawns, &pieces);
-    unsigned left = list_pieces(observation, kinds);
+    settle_untold(last_turn, rng, &pawns, &pieces);
+    unsigned left = list_pieces(last_turn, kinds);
 
     // The king comes first half the time, else whoever may have captured.
-    const unsigned king = bits_first(position_men(position, observation->seat, KING));
+    const unsigned king = bits_first(position_men(position, last_turn->seat, KING));
     const Bits king_squares = board->squares & ~chess_king_steps[king];
     const unsigned king_square =
         draw_square(position, king_squares, density ? density->king : NULL, rng);
@@ -148,14 +148,14 @@ static bool place_enemies(const Observation *observation, const Density *density
         const unsigned chosen = rng_below(rng, left);
         const Kind kind = kinds[chosen];
         kinds[chosen] = kinds[--left];
-        const unsigned square = draw_man_square(observation, position, board->squares,
+        const unsigned square = draw_man_square(last_turn, position, board->squares,
                                                 density ? density->pieces : NULL, rng);
         if (square == SQUARE_NONE)
             return false;
         place(position, enemy, kind, square);
     }
     for (unsigned i = 0; i < pawns; i++) {
-        const unsigned square = draw_man_square(observation, position, board->squares & ~ends,
+        const unsigned square = draw_man_square(last_turn, position, board->squares & ~ends,
                                                 density ? density->pawns : NULL, rng);
         if (square == SQUARE_NONE)
             return false;
@@ -166,43 +166,43 @@ static bool place_enemies(const Observation *observation, const Density *density
 
 // --- Agreeing ------------------------------------------------------------------------------------
 
-bool observation_agrees(const Observation *observation, const Position *position)
+bool last_turn_agrees(const LastTurnSampler *last_turn, const Position *position)
 {
-    const Color enemy = other_color(observation->seat);
+    const Color enemy = other_color(last_turn->seat);
     if (position_checkers(position, enemy))
         return false; // it is our turn: the enemy cannot be in check
-    const Hearing *last = &observation->last;
-    if ((position_checkers(position, observation->seat) != 0) != (last->checks != 0))
+    const Hearing *last = &last_turn->last;
+    if ((position_checkers(position, last_turn->seat) != 0) != (last->checks != 0))
         return false;
     Umpire umpire;
     Hearing to[2];
-    umpire_open(&umpire, observation->rules->ruleset, position, to);
+    umpire_open(&umpire, last_turn->rules->ruleset, position, to);
     if (umpire.ending || to[0].checks != last->checks || to[0].count != last->count ||
         to[0].points[0] != last->points[0])
         return false;
-    for (uint32_t i = 0; i < observation->refused_count; i++)
-        if (try_set_has_legal(&umpire.legal, &umpire.own, observation->refused[i]))
+    for (uint32_t i = 0; i < last_turn->refused_count; i++)
+        if (try_set_has_legal(&umpire.legal, &umpire.own, last_turn->refused[i]))
             return false;
     return true;
 }
 
-bool observation_draw_by(const Observation *observation, const KriegspielView *view,
-                         const Density *density, Rng *rng, KriegspielBoard *board)
+bool last_turn_draw_by(const LastTurnSampler *last_turn, const KriegspielView *view,
+                       const Density *density, Rng *rng, KriegspielBoard *board)
 {
     for (unsigned i = 0; i < DRAWS_MAX; i++) {
-        Position position = observation_own_half(observation, &view->own);
-        if (!place_enemies(observation, density, &position, rng) ||
-            !observation_agrees(observation, &position))
+        Position position = last_turn_own_half(last_turn, &view->own);
+        if (!place_enemies(last_turn, density, &position, rng) ||
+            !last_turn_agrees(last_turn, &position))
             continue;
         position.key = position_key(&position);
-        *board = (KriegspielBoard){.position = position, .lost_at = observation->last.capture_at};
+        *board = (KriegspielBoard){.position = position, .lost_at = last_turn->last.capture_at};
         return true;
     }
     return false;
 }
 
-bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
-                      KriegspielBoard *board)
+bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view, Rng *rng,
+                    KriegspielBoard *board)
 {
-    return observation_draw_by(observation, view, NULL, rng, board);
+    return last_turn_draw_by(last_turn, view, NULL, rng, board);
 }

@@ -9,7 +9,7 @@
 #include "kriegspiel/belief/density.h"
 #include "kriegspiel/law/kriegspiel.h"
 
-typedef struct Observation {
+typedef struct LastTurnSampler {
     const KriegspielRules *rules;
     uint8_t seat;
     uint8_t pawns, pieces; // of the enemy's, besides the king, as far as captures were told
@@ -17,21 +17,21 @@ typedef struct Observation {
     Hearing last;          // the call that began our turn
     uint16_t refused_count;
     Try refused[ATTEMPTS_MAX]; // this turn
-} Observation;
+} LastTurnSampler;
 
-void observation_begin(Observation *observation, const KriegspielRules *rules, uint8_t seat);
-void observation_hear(Observation *observation, Try own, const Hearing *heard);
+void last_turn_begin(LastTurnSampler *last_turn, const KriegspielRules *rules, uint8_t seat);
+void last_turn_hear(LastTurnSampler *last_turn, Try own, const Hearing *heard);
 
 // For others who draw boards: the own men on a board without an enemy, and whether a board, on which it is our turn,
 // agrees with the last turn.
-Position observation_own_half(const Observation *observation, const OwnMen *own);
-bool observation_agrees(const Observation *observation, const Position *position);
+Position last_turn_own_half(const LastTurnSampler *last_turn, const OwnMen *own);
+bool last_turn_agrees(const LastTurnSampler *last_turn, const Position *position);
 
 // Makes a board on which it is our turn, given the own men. False if in some hundred attempts none agreed.
-MUST_USE bool observation_draw(const Observation *observation, const KriegspielView *view, Rng *rng,
-                               KriegspielBoard *board);
+MUST_USE bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view, Rng *rng,
+                             KriegspielBoard *board);
 // The same with men placed by a density, one after the other; NULL for anywhere.
-MUST_USE bool observation_draw_by(const Observation *observation, const KriegspielView *view,
-                                  const Density *density, Rng *rng, KriegspielBoard *board);
+MUST_USE bool last_turn_draw_by(const LastTurnSampler *last_turn, const KriegspielView *view,
+                                const Density *density, Rng *rng, KriegspielBoard *board);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct Spot {
 // All that is possible, laid end to end by its weight: once for all boards.
 typedef struct Spread {
     const Metaposition *meta;
-    const Shading *shading;
+    const PieceWeights *piece_weights;
     unsigned count;
     Spot spots[SPOTS_MAX];
     double ends[SPOTS_MAX];
@@ -33,20 +33,20 @@ typedef struct Hand {
     unsigned placed[KIND_COUNT];
 } Hand;
 
-static double weight_at(const Shading *shading, Kind kind, unsigned square)
+static double weight_at(const PieceWeights *piece_weights, Kind kind, unsigned square)
 {
-    const double weight = shading->at[kind][square];
+    const double weight = piece_weights->at[kind][square];
     return weight > WEIGHT_LEAST ? weight : WEIGHT_LEAST;
 }
 
-static void lay_out(Spread *spread, const Metaposition *meta, const Shading *shading)
+static void lay_out(Spread *spread, const Metaposition *meta, const PieceWeights *piece_weights)
 {
     double end = 0;
-    *spread = (Spread){.meta = meta, .shading = shading};
+    *spread = (Spread){.meta = meta, .piece_weights = piece_weights};
     for (Kind kind = PAWN; kind < KING; kind++)
         for (Bits squares = meta->men[kind]; squares;) {
             const unsigned square = bits_take(&squares);
-            end += weight_at(shading, kind, square);
+            end += weight_at(piece_weights, kind, square);
             spread->spots[spread->count] = (Spot){kind, square};
             spread->ends[spread->count++] = end;
         }
@@ -65,7 +65,7 @@ static double share_left(const Spread *spread, const Hand *hand, Kind kind)
         return hand->pawns > 0;
     if (!hand->pieces || placed >= spread->meta->most[kind])
         return 0;
-    const double number = spread->shading->number[kind];
+    const double number = spread->piece_weights->number[kind];
     const double left = number - placed;
     return left > SHARE_LEAST * number ? left / number : SHARE_LEAST;
 }
@@ -99,7 +99,7 @@ static Spot draw_kind(const Spread *spread, const Hand *hand, unsigned square, R
     for (Kind kind = PAWN; kind < KING; kind++) {
         if (bits_has(spread->meta->men[kind], square))
             weights[kind] =
-                weight_at(spread->shading, kind, square) * share_left(spread, hand, kind);
+                weight_at(spread->piece_weights, kind, square) * share_left(spread, hand, kind);
         sum += weights[kind];
     }
     double mark = rng_share(rng) * sum;
@@ -111,16 +111,16 @@ static Spot draw_kind(const Spread *spread, const Hand *hand, unsigned square, R
     return (Spot){PAWN, SQUARE_NONE};
 }
 
-static unsigned draw_king(const Metaposition *meta, const Shading *shading, Rng *rng)
+static unsigned draw_king(const Metaposition *meta, const PieceWeights *piece_weights, Rng *rng)
 {
     double sum = 0;
     for (Bits kings = meta->men[KING]; kings;)
-        sum += weight_at(shading, KING, bits_take(&kings));
+        sum += weight_at(piece_weights, KING, bits_take(&kings));
     double mark = rng_share(rng) * sum;
     unsigned square = SQUARE_NONE;
     for (Bits kings = meta->men[KING]; kings && mark >= 0;) {
         square = bits_take(&kings);
-        mark -= weight_at(shading, KING, square);
+        mark -= weight_at(piece_weights, KING, square);
     }
     return square;
 }
@@ -145,7 +145,7 @@ static bool place(Position *position, const Spread *spread, Hand *hand, Spot spo
 static bool place_all(Position *position, const Spread *spread, Rng *rng)
 {
     const Metaposition *meta = spread->meta;
-    const unsigned king = draw_king(meta, spread->shading, rng);
+    const unsigned king = draw_king(meta, spread->piece_weights, rng);
     if (king == SQUARE_NONE)
         return false;
     put(position, metaposition_enemy(meta), (Spot){KING, king});
@@ -165,27 +165,27 @@ static bool place_all(Position *position, const Spread *spread, Rng *rng)
 }
 
 // A clock is read now and then: an attempt takes a microsecond or two.
-static bool is_late(const PlacementSource *source, uint32_t attempts)
+static bool is_late(const MetapositionSource *source, uint32_t attempts)
 {
     return source->meter && attempts % ATTEMPTS_BETWEEN_CLOCKS == 0 &&
            meter_left_us(source->meter) <= source->reserve_us;
 }
 
-void placements_draw(Placements *placements, uint32_t wanted, const PlacementSource *source,
-                     Rng *rng)
+void metaposition_sampler_draw(MetapositionSampler *sampler, uint32_t wanted,
+                               const MetapositionSource *source, Rng *rng)
 {
-    const Observation *observation = source->observation;
-    const Position half = observation_own_half(observation, &source->meta->own);
+    const LastTurnSampler *last_turn = source->last_turn;
+    const Position half = last_turn_own_half(last_turn, &source->meta->own);
     Spread spread;
-    lay_out(&spread, source->meta, source->shading);
-    placements->count = 0;
-    for (uint32_t i = 0; i < wanted * PLACEMENT_ATTEMPTS && placements->count < wanted; i++) {
+    lay_out(&spread, source->meta, source->piece_weights);
+    sampler->count = 0;
+    for (uint32_t i = 0; i < wanted * PLACEMENT_ATTEMPTS && sampler->count < wanted; i++) {
         Position position = half;
         if (is_late(source, i))
             break;
-        if (!place_all(&position, &spread, rng) || !observation_agrees(observation, &position))
+        if (!place_all(&position, &spread, rng) || !last_turn_agrees(last_turn, &position))
             continue;
         position.key = position_key(&position);
-        placements->boards[placements->count++] = position;
+        sampler->boards[sampler->count++] = position;
     }
 }

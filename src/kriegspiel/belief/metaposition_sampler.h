@@ -10,22 +10,22 @@
 
 enum { PLACEMENTS_MAX = 256, PLACEMENT_ATTEMPTS = 20 }; // for each that is wanted
 
-typedef struct Placements {
+typedef struct MetapositionSampler {
     uint32_t count;
     Position boards[PLACEMENTS_MAX]; // it is our turn on each
-} Placements;
+} MetapositionSampler;
 
 // What boards are drawn from, and how long that may take.
-typedef struct PlacementSource {
+typedef struct MetapositionSource {
     const Metaposition *meta;
-    const Shading *shading;
-    const Observation *observation;
+    const PieceWeights *piece_weights;
+    const LastTurnSampler *last_turn;
     const Meter *meter;  // NULL for as long as it takes
     uint64_t reserve_us; // of the meter: what must be left
-} PlacementSource;
+} MetapositionSource;
 
 // Draws `wanted` boards, at most PLACEMENTS_MAX, or as many as were found in PLACEMENT_ATTEMPTS for each and in time.
-void placements_draw(Placements *placements, uint32_t wanted, const PlacementSource *source,
-                     Rng *rng);
+void metaposition_sampler_draw(MetapositionSampler *sampler, uint32_t wanted,
+                               const MetapositionSource *source, Rng *rng);
 
 #endif

@@ -8,32 +8,32 @@
 
 typedef struct KingWalk {
     float open[SQUARE_COUNT];   // chance that he may go there
-    float pull[SQUARE_COUNT];   // the same, times what attracts him
+    float weight[SQUARE_COUNT]; // the same, times what attracts him
     float castling[2];          // the same for his two castlings
     float moving[SQUARE_COUNT]; // what leaves a square for each unit of pull
 } KingWalk;
 
-static float castling_pull(const KingWalk *walk, const Trend *trend, const Castle *castle)
+static float castling_weight(const KingWalk *walk, const MoveBias *bias, const Castle *castle)
 {
-    float way = trend->castling;
+    float way = bias->castling;
     for (Bits rest = castle->between | castle->crossed; rest && way > 0;)
         way *= walk->open[bits_take(&rest)];
-    return way * trend->king[castle->king_to];
+    return way * bias->king[castle->king_to];
 }
 
-static void find_pulls(KingWalk *walk, const Trend *trend, const Castle castles[2], Bits free,
-                       const float attacks[SQUARE_COUNT])
+static void find_weights(KingWalk *walk, const MoveBias *bias, const Castle castles[2], Bits free,
+                         const float attacks[SQUARE_COUNT])
 {
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         walk->open[i] = bits_has(free, i) ? 1 - attacks[i] : 0;
-        walk->pull[i] = trend->king[i] * walk->open[i];
+        walk->weight[i] = bias->king[i] * walk->open[i];
     }
     for (unsigned i = 0; i < 2; i++)
-        walk->castling[i] = castling_pull(walk, trend, &castles[i]);
+        walk->castling[i] = castling_weight(walk, bias, &castles[i]);
 }
 
 // What of the king stays on each square, and what leaves it.
-static void leave_squares(KingWalk *walk, const Trend *trend, unsigned home, float chance,
+static void leave_squares(KingWalk *walk, const MoveBias *bias, unsigned home, float chance,
                           float king[SQUARE_COUNT])
 {
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
@@ -43,28 +43,28 @@ static void leave_squares(KingWalk *walk, const Trend *trend, unsigned home, flo
         if (places <= 1e-9F)
             continue;
         const float castling = i == home ? walk->castling[0] + walk->castling[1] : 0;
-        const float goes = chance / places, stays = (1 - chance) * trend->king[i];
+        const float goes = chance / places, stays = (1 - chance) * bias->king[i];
         const float each =
-            king[i] / (stays + goes * (density_sum_over(walk->pull, steps) + castling));
+            king[i] / (stays + goes * (density_sum_over(walk->weight, steps) + castling));
         walk->moving[i] = goes * each;
         king[i] = stays * each;
     }
 }
 
 // The king's walk: to a neighbouring square that is not attacked, or two squares from home if the model knows castling.
-static void walk_king(Density *density, const OwnMen *own, const Drift *drift, const Trend *trend,
-                      float chance)
+static void walk_king(Density *density, const OwnMen *own, const MotionModel *motion,
+                      const MoveBias *bias, float chance)
 {
-    const Castle *castles = &chess_castles[2 * drift->enemy];
+    const Castle *castles = &chess_castles[2 * motion->enemy];
     const unsigned home = castles[0].king_from;
     float attacks[SQUARE_COUNT];
     KingWalk walk;
     density_own_attacks(density, own, attacks);
-    find_pulls(&walk, trend, castles, density__free_squares(own), attacks);
-    leave_squares(&walk, trend, home, chance, density->king);
+    find_weights(&walk, bias, castles, density__free_squares(own), attacks);
+    leave_squares(&walk, bias, home, chance, density->king);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        if (walk.pull[i] > 0)
-            density->king[i] += walk.pull[i] * density_sum_over(walk.moving, chess_king_steps[i]);
+        if (walk.weight[i] > 0)
+            density->king[i] += walk.weight[i] * density_sum_over(walk.moving, chess_king_steps[i]);
     for (unsigned i = 0; i < 2; i++)
         density->king[castles[i].king_to] += walk.castling[i] * walk.moving[home];
     // What he was in check from he has left, or it was taken; so no square that we attack is his now.
@@ -74,11 +74,12 @@ static void walk_king(Density *density, const OwnMen *own, const Drift *drift, c
 }
 
 // Nobody says when a pawn becomes a piece: of each before the last rank a part does, with its chance to move.
-static void promote_pawns(Density *density, const OwnMen *own, const Drift *drift, float chance)
+static void promote_pawns(Density *density, const OwnMen *own, const MotionModel *motion,
+                          float chance)
 {
-    const int back = drift->enemy == WHITE ? -8 : 8;
+    const int back = motion->enemy == WHITE ? -8 : 8;
     float sum = 0;
-    for (Bits rest = drift->board->last_rank[drift->enemy] & density__free_squares(own); rest;) {
+    for (Bits rest = motion->board->last_rank[motion->enemy] & density__free_squares(own); rest;) {
         const unsigned to = bits_take(&rest), from = (unsigned)((int)to + back);
         const float part = density->pawns[from] * chance * (1 - density__taken_at(density, to));
         density->pawns[from] -= part;
@@ -90,12 +91,12 @@ static void promote_pawns(Density *density, const OwnMen *own, const Drift *drif
 }
 
 // Pawns go one way: each a step on with its chance if the way is free, from their first squares sometimes two.
-static void walk_pawns(Density *density, const OwnMen *own, const Drift *drift, const Trend *trend,
-                       float chance)
+static void walk_pawns(Density *density, const OwnMen *own, const MotionModel *motion,
+                       const MoveBias *bias, float chance)
 {
-    const int forward = drift->enemy == WHITE ? 8 : -8;
+    const int forward = motion->enemy == WHITE ? 8 : -8;
     const Bits open = density__pawn_squares(own);
-    const Bits first_steps = drift->board->step_on[drift->enemy];
+    const Bits first_steps = motion->board->step_on[motion->enemy];
     float next[SQUARE_COUNT];
     memcpy(next, density->pawns, sizeof next);
     for (Bits rest = open; rest;) {
@@ -107,9 +108,9 @@ static void walk_pawns(Density *density, const OwnMen *own, const Drift *drift, 
             bits_has(first_steps, to) && far < SQUARE_COUNT && bits_has(open, far);
         const float far_open = can_jump ? 1 - density__taken_at(density, far) : 0;
         const float goes = chance * (1 - density__taken_at(density, to));
-        const float one = goes / (1 + far_open) * trend->pawns[to];
-        const float two = far_open > 0 ? goes * far_open / (1 + far_open) * trend->pawns[far] : 0;
-        const float each = density->pawns[from] / ((1 - goes) * trend->pawns[from] + one + two);
+        const float one = goes / (1 + far_open) * bias->pawns[to];
+        const float two = far_open > 0 ? goes * far_open / (1 + far_open) * bias->pawns[far] : 0;
+        const float each = density->pawns[from] / ((1 - goes) * bias->pawns[from] + one + two);
         next[from] -= (one + two) * each;
         next[to] += one * each;
         if (two > 0)
@@ -142,25 +143,25 @@ static const Line board_lines[] = {
 };
 
 // A run of free squares: what moves on it leaves each square for the others, in proportion to what attracts it there.
-static void spread_run(float *pieces, const float *pull, unsigned start, unsigned step,
+static void spread_run(float *pieces, const float *weight, unsigned start, unsigned step,
                        unsigned length, float chance)
 {
     const float stays = (1 - chance) * (float)(length - 1);
-    float pulls = 0, moving = 0, parts[BOARD_SIDE_MAX];
+    float weights = 0, moving = 0, parts[BOARD_SIDE_MAX];
     for (unsigned i = 0; i < length; i++)
-        pulls += pull[start + i * step];
+        weights += weight[start + i * step];
     for (unsigned i = 0; i < length; i++) {
         const unsigned at = start + i * step;
-        parts[i] = chance * pieces[at] / (stays * pull[at] + chance * (pulls - pull[at]));
+        parts[i] = chance * pieces[at] / (stays * weight[at] + chance * (weights - weight[at]));
         moving += parts[i];
     }
     for (unsigned i = 0; i < length; i++) {
         const unsigned at = start + i * step;
-        pieces[at] += pull[at] * moving - pulls * parts[i];
+        pieces[at] += weight[at] * moving - weights * parts[i];
     }
 }
 
-static void spread_line(float *pieces, const float *pull, Line line, Bits free, float chance)
+static void spread_line(float *pieces, const float *weight, Line line, Bits free, float chance)
 {
     unsigned run = 0;
     for (unsigned i = 0; i <= line.length; i++) {
@@ -169,12 +170,12 @@ static void spread_line(float *pieces, const float *pull, Line line, Bits free, 
             continue;
         }
         if (run >= 2)
-            spread_run(pieces, pull, line.start + (i - run) * line.step, line.step, run, chance);
+            spread_run(pieces, weight, line.start + (i - run) * line.step, line.step, run, chance);
         run = 0;
     }
 }
 
-static void spread_jumps(float *pieces, const float *pull, Bits free, float chance)
+static void spread_jumps(float *pieces, const float *weight, Bits free, float chance)
 {
     float next[SQUARE_COUNT];
     memcpy(next, pieces, sizeof next);
@@ -183,52 +184,54 @@ static void spread_jumps(float *pieces, const float *pull, Bits free, float chan
         const Bits to = chess_knight_steps[from] & free;
         if (!to)
             continue;
-        const float goes = chance / (float)bits_count(to), sum = density_sum_over(pull, to);
-        const float each = pieces[from] * goes / ((1 - chance) * pull[from] + goes * sum);
+        const float goes = chance / (float)bits_count(to), sum = density_sum_over(weight, to);
+        const float each = pieces[from] * goes / ((1 - chance) * weight[from] + goes * sum);
         next[from] -= each * sum;
         for (Bits targets = to; targets;) {
             const unsigned at = bits_take(&targets);
-            next[at] += each * pull[at];
+            next[at] += each * weight[at];
         }
     }
     memcpy(pieces, next, sizeof next);
 }
 
-static void spread_pieces(Density *density, const OwnMen *own, const Drift *drift,
-                          const Trend *trend, float chance)
+static void spread_pieces(Density *density, const OwnMen *own, const MotionModel *motion,
+                          const MoveBias *bias, float chance)
 {
     const Bits free = density__free_squares(own);
     for (unsigned i = 0; i < COUNT_OF(board_lines); i++)
-        spread_line(density->pieces, trend->pieces, board_lines[i], free,
-                    density__line_share * drift->pace * chance);
-    if (drift->jumps > 0)
-        spread_jumps(density->pieces, trend->pieces, free,
-                     density__jump_share * drift->jumps * chance);
+        spread_line(density->pieces, bias->pieces, board_lines[i], free,
+                    density__line_share * motion->pace * chance);
+    if (motion->jumps > 0)
+        spread_jumps(density->pieces, bias->pieces, free,
+                     density__jump_share * motion->jumps * chance);
 }
 
-static void move_men(Density *density, const OwnMen *own, const Drift *drift, const Trend *trend)
+static void move_men(Density *density, const OwnMen *own, const MotionModel *motion,
+                     const MoveBias *bias)
 {
     // Of each of his men.
-    const float chance = drift->speed / (1 + density->pawn_count + density->piece_count);
-    walk_king(density, own, drift, trend, chance);
+    const float chance = motion->speed / (1 + density->pawn_count + density->piece_count);
+    walk_king(density, own, motion, bias, chance);
     if (density->pawn_count > 0) {
-        promote_pawns(density, own, drift, chance);
-        walk_pawns(density, own, drift, trend, chance);
+        promote_pawns(density, own, motion, chance);
+        walk_pawns(density, own, motion, bias, chance);
     }
     if (density->piece_count > 0)
-        spread_pieces(density, own, drift, trend, chance);
+        spread_pieces(density, own, motion, bias, chance);
 }
 
-void density__drift(Density *density, const OwnMen *own, const Drift *drift, unsigned time)
+void density__move_unseen(Density *density, const OwnMen *own, const MotionModel *motion,
+                          unsigned time)
 {
-    move_men(density, own, drift, time < drift->times ? &drift->trends[time] : &drift->flat);
+    move_men(density, own, motion, time < motion->times ? &motion->biases[time] : &motion->flat);
 }
 
 // --- Trends ------------------------------------------------------------------------------------------------
 
 // Nowhere is out of bounds, nothing irresistible. Beyond these, little is gained against the player whose model it is, and
 // much lost against others (docs/belief/density.md).
-static const float most_pull = 8, least_pull = 1.0F / 8;
+static const float weight_max = 8, weight_min = 1.0F / 8;
 
 // A castling beside a step to a neighbouring square, were all as attractive: his men must first have made room.
 static const float castling_share = 0.5F;
@@ -250,51 +253,53 @@ static void expect_men(Density *density, const Model *model, Color enemy, unsign
 }
 
 // Squares on which the walk has put too few attract more, others less. Men that were taken are missing everywhere alike.
-static void bring_nearer(float pull[SQUARE_COUNT], const float moved[SQUARE_COUNT], float men,
+static void bring_nearer(float weight[SQUARE_COUNT], const float moved[SQUARE_COUNT], float men,
                          const float wanted[SQUARE_COUNT], float wanted_men)
 {
     if (men <= 0 || wanted_men <= 0)
         return;
     const float scale = men / wanted_men, slack = men / 1000; // of squares where hardly anyone was
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        pull[i] *= (wanted[i] * scale + slack) / (moved[i] + slack);
-        pull[i] = pull[i] > most_pull ? most_pull : pull[i] < least_pull ? least_pull : pull[i];
+        weight[i] *= (wanted[i] * scale + slack) / (moved[i] + slack);
+        weight[i] = weight[i] > weight_max   ? weight_max
+                    : weight[i] < weight_min ? weight_min
+                                             : weight[i];
     }
 }
 
 // What makes the walk itself, begun at the model's chances of one time with nothing heard and nobody in the way, arrive at
 // those of the next: iterative proportional fitting (Deming and Stephan 1940).
-static void fit_trend(Drift *drift, const Model *model, unsigned time)
+static void fit_bias(MotionModel *motion, const Model *model, unsigned time)
 {
-    const OwnMen nobody = {.color = (uint8_t)other_color(drift->enemy)};
-    Trend *trend = &drift->trends[time];
+    const OwnMen nobody = {.color = (uint8_t)other_color(motion->enemy)};
+    MoveBias *bias = &motion->biases[time];
     Density before, wanted;
-    expect_men(&before, model, drift->enemy, time - 1, time);
-    expect_men(&wanted, model, drift->enemy, time, time);
-    *trend = drift->flat;
-    trend->castling = castling_share;
+    expect_men(&before, model, motion->enemy, time - 1, time);
+    expect_men(&wanted, model, motion->enemy, time, time);
+    *bias = motion->flat;
+    bias->castling = castling_share;
     for (unsigned i = 0; i < FIT_ROUNDS; i++) {
         Density moved = before;
-        move_men(&moved, &nobody, drift, trend);
-        bring_nearer(trend->king, moved.king, 1, wanted.king, 1);
-        bring_nearer(trend->pawns, moved.pawns, moved.pawn_count, wanted.pawns, wanted.pawn_count);
-        bring_nearer(trend->pieces, moved.pieces, moved.piece_count, wanted.pieces,
+        move_men(&moved, &nobody, motion, bias);
+        bring_nearer(bias->king, moved.king, 1, wanted.king, 1);
+        bring_nearer(bias->pawns, moved.pawns, moved.pawn_count, wanted.pawns, wanted.pawn_count);
+        bring_nearer(bias->pieces, moved.pieces, moved.piece_count, wanted.pieces,
                      wanted.piece_count);
     }
 }
 
-void drift_init(Drift *drift, const Board *board, Color enemy, const Model *model)
+void motion_init(MotionModel *motion, const Board *board, Color enemy, const Model *model)
 {
-    drift->board = board;
-    drift->enemy = enemy;
-    drift->speed = 1;
-    drift->pace = 0.5F;
-    drift->jumps = 1;
-    drift->flat.castling = 0;
+    motion->board = board;
+    motion->enemy = enemy;
+    motion->speed = 1;
+    motion->pace = 0.5F;
+    motion->jumps = 1;
+    motion->flat.castling = 0;
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        drift->flat.king[i] = drift->flat.pawns[i] = drift->flat.pieces[i] = 1;
-    drift->times = model && board == &chess_boards[0] ? model->times[enemy] : 0;
-    for (unsigned time = 1; time < drift->times; time++)
-        fit_trend(drift, model, time);
-    drift->trends[0] = drift->flat; // nobody has moved
+        motion->flat.king[i] = motion->flat.pawns[i] = motion->flat.pieces[i] = 1;
+    motion->times = model && board == &chess_boards[0] ? model->times[enemy] : 0;
+    for (unsigned time = 1; time < motion->times; time++)
+        fit_bias(motion, model, time);
+    motion->biases[0] = motion->flat; // nobody has moved
 }

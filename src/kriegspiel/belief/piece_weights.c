@@ -6,40 +6,41 @@
 // Of all who may have captured, a pawn is the likeliest: its owner was told that it could.
 #define PAWN_TAKES 4
 
-void shading_begin(Shading *shading, const Metaposition *meta)
+void piece_weights_begin(PieceWeights *piece_weights, const Metaposition *meta)
 {
-    *shading = (Shading){0};
+    *piece_weights = (PieceWeights){0};
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
-        shading->number[kind] = meta->most[kind];
+        piece_weights->number[kind] = meta->most[kind];
         for (Bits men = meta->men[kind]; men;)
-            shading->at[kind][bits_take(&men)] = 1;
+            piece_weights->at[kind][bits_take(&men)] = 1;
     }
 }
 
-double shading_occupied(const Shading *shading, unsigned square)
+double piece_weights_occupied(const PieceWeights *piece_weights, unsigned square)
 {
     double sum = 0;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        sum += shading->at[kind][square];
+        sum += piece_weights->at[kind][square];
     return sum;
 }
 
-Bits shading_solid(const Shading *shading, const Metaposition *meta)
+Bits piece_weights_solid(const PieceWeights *piece_weights, const Metaposition *meta)
 {
     Bits solid = 0;
     for (Bits squares = metaposition_possible(meta); squares;) {
         const unsigned square = bits_take(&squares);
-        solid |= shading_occupied(shading, square) >= 0.5 ? bit(square) : 0;
+        solid |= piece_weights_occupied(piece_weights, square) >= 0.5 ? bit(square) : 0;
     }
     return solid;
 }
 
-Bits shading_guards(const Shading *shading, const Metaposition *meta)
+Bits piece_weights_guards(const PieceWeights *piece_weights, const Metaposition *meta)
 {
     Bits guards = 0;
     for (Bits squares = metaposition_possible(meta); squares;) {
         const unsigned square = bits_take(&squares);
-        const double others = shading_occupied(shading, square) - shading->at[KING][square];
+        const double others =
+            piece_weights_occupied(piece_weights, square) - piece_weights->at[KING][square];
         guards |= others >= 0.5 ? bit(square) : 0;
     }
     return guards;
@@ -67,64 +68,67 @@ static Bits targets_of(Kind kind, unsigned from, Color color, const Board *board
     }
 }
 
-static double count_moves(const Shading *shading, const Metaposition *meta, Kind kind, Bits open)
+static double count_moves(const PieceWeights *piece_weights, const Metaposition *meta, Kind kind,
+                          Bits open)
 {
     const Color enemy = metaposition_enemy(meta);
     double moves = 0;
     for (Bits men = meta->men[kind]; men;) {
         const unsigned from = bits_take(&men);
         const Bits targets = targets_of(kind, from, enemy, metaposition_board(meta), open);
-        moves += shading->at[kind][from] * bits_count(targets);
+        moves += piece_weights->at[kind][from] * bits_count(targets);
     }
     return moves;
 }
 
-void shading_moves(const Shading *shading, const Metaposition *meta, double moves[KIND_COUNT])
+void piece_weights_moves(const PieceWeights *piece_weights, const Metaposition *meta,
+                         double moves[KIND_COUNT])
 {
-    const Bits open = meta->empty & ~shading_solid(shading, meta);
+    const Bits open = meta->empty & ~piece_weights_solid(piece_weights, meta);
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
-        moves[kind] = count_moves(shading, meta, kind, open);
+        moves[kind] = count_moves(piece_weights, meta, kind, open);
 }
 
 // One man's moves: each takes a share of its weight with it, and all together no more than there is.
-static void spread_from(Shading *shading, const Shading *before, const Metaposition *meta,
-                        Kind kind, unsigned from, Bits targets, double share)
+static void spread_from(PieceWeights *piece_weights, const PieceWeights *before,
+                        const Metaposition *meta, Kind kind, unsigned from, Bits targets,
+                        double share)
 {
     const Bits last = metaposition_board(meta)->last_rank[metaposition_enemy(meta)];
     const double count = bits_count(targets);
     const double moved = before->at[kind][from] * (share * count < 1 ? share : 1 / count);
-    shading->at[kind][from] -= moved * count;
+    piece_weights->at[kind][from] -= moved * count;
     while (targets) {
         const unsigned to = bits_take(&targets);
-        shading->at[kind == PAWN && bits_has(last, to) ? QUEEN : kind][to] += moved;
+        piece_weights->at[kind == PAWN && bits_has(last, to) ? QUEEN : kind][to] += moved;
     }
 }
 
 // Every move is as likely as another; so each takes the same share of the weight it starts from.
-static void spread(Shading *shading, const Metaposition *meta)
+static void spread(PieceWeights *piece_weights, const Metaposition *meta)
 {
     const Board *board = metaposition_board(meta);
     const Color enemy = metaposition_enemy(meta);
-    const Bits open = meta->empty & ~shading_solid(shading, meta);
+    const Bits open = meta->empty & ~piece_weights_solid(piece_weights, meta);
     double moves = 0;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
-        moves += count_moves(shading, meta, kind, open);
+        moves += count_moves(piece_weights, meta, kind, open);
     const double share = moves > 1 ? 1 / moves : 1;
-    const Shading before = *shading;
+    const PieceWeights before = *piece_weights;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
         for (Bits men = meta->men[kind]; men;) {
             const unsigned from = bits_take(&men);
-            spread_from(shading, &before, meta, kind, from,
+            spread_from(piece_weights, &before, meta, kind, from,
                         targets_of(kind, from, enemy, board, open), share);
         }
 }
 
 // A bare king must move, and not into check.
-static void spread_bare_king(Shading *shading, const Metaposition *meta)
+static void spread_bare_king(PieceWeights *piece_weights, const Metaposition *meta)
 {
     const Attacks attacks = metaposition_attacks(meta, meta->empty | meta->men[KING]);
     const Bits open = metaposition_board(meta)->squares & ~meta->own.all & ~attacks_all(&attacks);
-    double *at = shading->at[KING], moved[SQUARE_COUNT] = {0};
+    double *at = piece_weights->at[KING], moved[SQUARE_COUNT] = {0};
     for (Bits kings = meta->men[KING]; kings;) {
         const unsigned from = bits_take(&kings);
         const Bits targets = chess_king_steps[from] & open;
@@ -148,56 +152,56 @@ static Bits takers_of(const Metaposition *meta, Kind kind, unsigned at)
 }
 
 // Someone took on `at`: all who may have moved there, each by its weight.
-static void gather(Shading *shading, const Metaposition *before, unsigned at)
+static void gather(PieceWeights *piece_weights, const Metaposition *before, unsigned at)
 {
     double sum = 0;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
         for (Bits takers = takers_of(before, kind, at); takers;)
-            sum += shading->at[kind][bits_take(&takers)] * (kind == PAWN ? PAWN_TAKES : 1);
+            sum += piece_weights->at[kind][bits_take(&takers)] * (kind == PAWN ? PAWN_TAKES : 1);
     if (sum <= 0)
         return;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++) {
         double arrived = 0;
         for (Bits takers = takers_of(before, kind, at); takers;) {
-            double *weight = &shading->at[kind][bits_take(&takers)];
+            double *weight = &piece_weights->at[kind][bits_take(&takers)];
             const double share = *weight * (kind == PAWN ? PAWN_TAKES : 1) / sum;
             arrived += share;
             *weight = *weight > share ? *weight - share : 0;
         }
-        shading->at[kind][at] = arrived;
+        piece_weights->at[kind][at] = arrived;
     }
 }
 
 // --- Own moves -----------------------------------------------------------------------------------
 
 // We took a man on `at`: of each kind there are fewer by the chance that it was one.
-static void lose(Shading *shading, unsigned at, Captured captured)
+static void lose(PieceWeights *piece_weights, unsigned at, Captured captured)
 {
     const unsigned first = captured == CAPTURED_PIECE ? KNIGHT : PAWN;
     const unsigned last = captured == CAPTURED_PAWN ? PAWN : QUEEN;
     double sum = 0;
     for (unsigned kind = first; kind <= last; kind++)
-        sum += shading->at[kind][at];
+        sum += piece_weights->at[kind][at];
     for (unsigned kind = first; kind <= last; kind++) {
-        const double share = sum > 0 ? shading->at[kind][at] / sum : 1.0 / (last - first + 1);
-        const double left = shading->number[kind] - share;
-        shading->number[kind] = left > 0 ? left : 0;
+        const double share = sum > 0 ? piece_weights->at[kind][at] / sum : 1.0 / (last - first + 1);
+        const double left = piece_weights->number[kind] - share;
+        piece_weights->number[kind] = left > 0 ? left : 0;
     }
 }
 
 // --- Agreeing with the metaposition --------------------------------------------------------------
 
 // Cuts a kind to where it may be, and makes its weights add up to its number.
-static void fit_kind(Shading *shading, const Metaposition *meta, Kind kind)
+static void fit_kind(PieceWeights *piece_weights, const Metaposition *meta, Kind kind)
 {
-    double *at = shading->at[kind], sum = 0;
+    double *at = piece_weights->at[kind], sum = 0;
     const Bits men = meta->men[kind];
     const unsigned squares = bits_count(men);
     for (unsigned square = 0; square < SQUARE_COUNT; square++) {
         at[square] = bits_has(men, square) && at[square] > 0 ? at[square] : 0;
         sum += at[square];
     }
-    const double number = shading->number[kind];
+    const double number = piece_weights->number[kind];
     for (Bits rest = men; rest;) {
         const unsigned square = bits_take(&rest);
         const double weight = sum > 1e-9 ? at[square] * number / sum : number / squares;
@@ -206,22 +210,22 @@ static void fit_kind(Shading *shading, const Metaposition *meta, Kind kind)
 }
 
 // A square that is certainly occupied has weight 1, any other no more.
-static void fit_squares(Shading *shading, const Metaposition *meta)
+static void fit_squares(PieceWeights *piece_weights, const Metaposition *meta)
 {
     const Bits certain = metaposition_certain(meta);
     for (Bits squares = metaposition_possible(meta); squares;) {
         const unsigned square = bits_take(&squares);
-        const double sum = shading_occupied(shading, square);
+        const double sum = piece_weights_occupied(piece_weights, square);
         if (sum < 1e-12 || (sum <= 1 && !bits_has(certain, square)))
             continue;
         for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-            shading->at[kind][square] /= sum;
+            piece_weights->at[kind][square] /= sum;
     }
 }
 
-static void fit_numbers(Shading *shading, const Metaposition *meta)
+static void fit_numbers(PieceWeights *piece_weights, const Metaposition *meta)
 {
-    double *number = shading->number, pieces = 0;
+    double *number = piece_weights->number, pieces = 0;
     number[KING] = 1;
     number[PAWN] = (meta->pawns_least + meta->most[PAWN]) / 2.0;
     for (Kind kind = KNIGHT; kind < KING; kind++)
@@ -231,25 +235,25 @@ static void fit_numbers(Shading *shading, const Metaposition *meta)
         number[kind] = pieces > 1e-9 ? number[kind] * left / pieces : left / 4;
 }
 
-static void fit(Shading *shading, const Metaposition *meta)
+static void fit(PieceWeights *piece_weights, const Metaposition *meta)
 {
-    fit_numbers(shading, meta);
+    fit_numbers(piece_weights, meta);
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
-        fit_kind(shading, meta, kind);
-    fit_squares(shading, meta);
+        fit_kind(piece_weights, meta, kind);
+    fit_squares(piece_weights, meta);
 }
 
-void shading_hear(Shading *shading, const Metaposition *before, Try own, const Hearing *heard,
-                  const Metaposition *after)
+void piece_weights_hear(PieceWeights *piece_weights, const Metaposition *before, Try own,
+                        const Hearing *heard, const Metaposition *after)
 {
     const bool is_move = heard->event == HEARD_MOVE;
     if (is_move && own != TRY_NONE && heard->captured)
-        lose(shading, heard->capture_at - 1u, heard->captured);
+        lose(piece_weights, heard->capture_at - 1u, heard->captured);
     else if (is_move && own == TRY_NONE && heard->captured)
-        gather(shading, before, heard->capture_at - 1u);
+        gather(piece_weights, before, heard->capture_at - 1u);
     else if (is_move && own == TRY_NONE && before->count == 1)
-        spread_bare_king(shading, before);
+        spread_bare_king(piece_weights, before);
     else if (is_move && own == TRY_NONE)
-        spread(shading, before);
-    fit(shading, after);
+        spread(piece_weights, before);
+    fit(piece_weights, after);
 }

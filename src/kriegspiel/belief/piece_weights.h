@@ -9,24 +9,25 @@
 
 #include "kriegspiel/belief/metaposition.h"
 
-typedef struct Shading {
+typedef struct PieceWeights {
     double at[KIND_COUNT][SQUARE_COUNT];
     double number[KIND_COUNT]; // men of that kind that are left, about
-} Shading;
+} PieceWeights;
 
-void shading_begin(Shading *shading, const Metaposition *meta);
+void piece_weights_begin(PieceWeights *piece_weights, const Metaposition *meta);
 
 // Moves on by what was heard; `before` and `after` are the metaposition then and now.
-void shading_hear(Shading *shading, const Metaposition *before, Try own, const Hearing *heard,
-                  const Metaposition *after);
+void piece_weights_hear(PieceWeights *piece_weights, const Metaposition *before, Try own,
+                        const Hearing *heard, const Metaposition *after);
 
 // How many moves the enemy's men of each kind have together, about; captures apart.
-void shading_moves(const Shading *shading, const Metaposition *meta, double moves[KIND_COUNT]);
+void piece_weights_moves(const PieceWeights *piece_weights, const Metaposition *meta,
+                         double moves[KIND_COUNT]);
 
 // The weight of some kind of enemy on each square, and the squares on which it is at least a half.
-double shading_occupied(const Shading *shading, unsigned square);
-Bits shading_solid(const Shading *shading, const Metaposition *meta);
+double piece_weights_occupied(const PieceWeights *piece_weights, unsigned square);
+Bits piece_weights_solid(const PieceWeights *piece_weights, const Metaposition *meta);
 // Those of men other than his king: where it cannot go, whether or not it might stand there itself.
-Bits shading_guards(const Shading *shading, const Metaposition *meta);
+Bits piece_weights_guards(const PieceWeights *piece_weights, const Metaposition *meta);
 
 #endif

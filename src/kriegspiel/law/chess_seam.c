@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-bool umpire__read_setup(const Spec *spec, Setup *setup, Text *complaint)
+bool kriegspiel__read_setup(const Spec *spec, Setup *setup, Text *complaint)
 {
     FenError fen_error = FEN_OK;
     const SetupError error = setup_from_spec(spec, setup, &fen_error);
@@ -23,48 +23,48 @@ bool umpire__read_setup(const Spec *spec, Setup *setup, Text *complaint)
 
 _Static_assert((int)FEN_TEXT_MAX <= (int)START_TEXT_MAX, "a position is a start");
 
-void umpire__write_start(const Rules *rules, Text *text)
+void kriegspiel__write_start(const Rules *rules, Text *text)
 {
     char memory[FEN_TEXT_MAX];
     Text fen = TEXT_IN(memory);
-    position_to_fen(umpire__start_of(rules), &fen);
+    position_to_fen(kriegspiel__start_of(rules), &fen);
     for (char *c = memory; *c; c++)
         text_add_char(text, *c == ' ' ? '_' : *c);
 }
 
-void umpire__deal(const Rules *rules, void *truth, Hearing to[2])
+void kriegspiel__deal(const Rules *rules, void *truth, Hearing to[2])
 {
-    umpire_open(truth, umpire__ruleset_of(rules), umpire__start_of(rules), to);
+    umpire_open(truth, kriegspiel__ruleset_of(rules), kriegspiel__start_of(rules), to);
 }
 
-uint8_t umpire__seat_to_move(const void *truth)
+uint8_t kriegspiel__seat_to_move(const void *truth)
 {
     return ((const Umpire *)truth)->truth.to_move;
 }
 
-void umpire__judge(const Rules *rules, void *truth, Try attempt, Hearing to[2])
+void kriegspiel__judge(const Rules *rules, void *truth, Try attempt, Hearing to[2])
 {
     (void)rules;
     Reply reply;
-    const UmpireError error = umpire_try(truth, umpire__seat_to_move(truth), attempt, &reply);
+    const UmpireError error = umpire_try(truth, kriegspiel__seat_to_move(truth), attempt, &reply);
     assert(error == UMPIRE_OK);
     (void)error;
     to[0] = reply.to[0];
     to[1] = reply.to[1];
 }
 
-bool umpire__can_win(const Rules *rules, const void *truth, uint8_t seat)
+bool kriegspiel__can_win(const Rules *rules, const void *truth, uint8_t seat)
 {
     (void)rules;
     return bits_are_many(((const Umpire *)truth)->truth.color[seat]); // not with a bare king
 }
 
-void umpire__say(const Rules *rules, const Hearing *hearing, Text *text)
+void kriegspiel__say(const Rules *rules, const Hearing *hearing, Text *text)
 {
-    umpire_say(umpire__ruleset_of(rules), hearing, text);
+    umpire_say(kriegspiel__ruleset_of(rules), hearing, text);
 }
 
-bool umpire__sounds_alike(const Hearing *answer, const Hearing *heard)
+bool kriegspiel__sounds_alike(const Hearing *answer, const Hearing *heard)
 {
     if (!ending_needs_past(heard->ending))
         return memcmp(answer, heard, sizeof *heard) == 0;
@@ -78,7 +78,7 @@ bool umpire__sounds_alike(const Hearing *answer, const Hearing *heard)
     return !answer->ending && memcmp(&ended, heard, sizeof *heard) == 0;
 }
 
-uint64_t umpire__board_key(const Position *position, uint8_t rest)
+uint64_t kriegspiel__board_key(const Position *position, uint8_t rest)
 {
     uint64_t state = (uint64_t)position->quiet_plies << 8 | rest;
     return position->key ^ splitmix64(&state);

@@ -5,33 +5,33 @@
 
 #include "kriegspiel/law/kriegspiel.h"
 
-static inline const Ruleset *umpire__ruleset_of(const Rules *rules)
+static inline const Ruleset *kriegspiel__ruleset_of(const Rules *rules)
 {
     return kriegspiel_rules(rules)->ruleset;
 }
 
-static inline const Position *umpire__start_of(const Rules *rules)
+static inline const Position *kriegspiel__start_of(const Rules *rules)
 {
     return &kriegspiel_rules(rules)->setup.start;
 }
 
 // Reads `board` and `fen`; on failure `*setup` is untouched and `complaint` says what is wrong.
-MUST_USE bool umpire__read_setup(const Spec *spec, Setup *setup, Text *complaint);
+MUST_USE bool kriegspiel__read_setup(const Spec *spec, Setup *setup, Text *complaint);
 
 // Slots of a Game whose truth is an Umpire.
-void umpire__write_start(const Rules *rules, Text *text);
-void umpire__deal(const Rules *rules, void *truth, Hearing to[2]);
-void umpire__judge(const Rules *rules, void *truth, Try attempt, Hearing to[2]);
-uint8_t umpire__seat_to_move(const void *truth);
-bool umpire__can_win(const Rules *rules, const void *truth, uint8_t seat);
-void umpire__say(const Rules *rules, const Hearing *hearing, Text *text);
+void kriegspiel__write_start(const Rules *rules, Text *text);
+void kriegspiel__deal(const Rules *rules, void *truth, Hearing to[2]);
+void kriegspiel__judge(const Rules *rules, void *truth, Try attempt, Hearing to[2]);
+uint8_t kriegspiel__seat_to_move(const void *truth);
+bool kriegspiel__can_win(const Rules *rules, const void *truth, uint8_t seat);
+void kriegspiel__say(const Rules *rules, const Hearing *hearing, Text *text);
 
 // Whether a board's answer is what was heard. Where the past ended the game, the board cannot know:
 // it must go on, and the tries it calls for a turn that never came are left out.
-bool umpire__sounds_alike(const Hearing *answer, const Hearing *heard);
+bool kriegspiel__sounds_alike(const Hearing *answer, const Hearing *heard);
 
 // A position's key and its count towards fifty moves, since boards that differ in it will part one
 // day; `rest` is whatever else tells two boards apart.
-uint64_t umpire__board_key(const Position *position, uint8_t rest);
+uint64_t kriegspiel__board_key(const Position *position, uint8_t rest);
 
 #endif

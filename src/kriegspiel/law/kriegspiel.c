@@ -33,7 +33,7 @@ static bool kriegspiel_read(const Spec *spec, Rules *rules, Text *complaint)
     KriegspielRules read = {.ruleset = &rulesets[0]};
     if (!read_ruleset(spec, &read, complaint))
         return false;
-    if (!umpire__read_setup(spec, &read.setup, complaint))
+    if (!kriegspiel__read_setup(spec, &read.setup, complaint))
         return false;
     *(KriegspielRules *)rules = read;
     return true;
@@ -42,7 +42,7 @@ static bool kriegspiel_read(const Spec *spec, Rules *rules, Text *complaint)
 static void kriegspiel_write(const Rules *rules, Text *text)
 {
     text_format(text, "%s(%s=%s,", kriegspiel_game.name, rules_key,
-                umpire__ruleset_of(rules)->name);
+                kriegspiel__ruleset_of(rules)->name);
     setup_to_text(&((const KriegspielRules *)rules)->setup, text);
     text_add_char(text, ')');
 }
@@ -51,7 +51,7 @@ static void kriegspiel_write(const Rules *rules, Text *text)
 
 static void kriegspiel_sit(const Rules *rules, uint8_t seat, void *view)
 {
-    const Position *start = umpire__start_of(rules);
+    const Position *start = kriegspiel__start_of(rules);
     *(KriegspielView *)view =
         (KriegspielView){.own = own_men_of(start, seat), .seat = seat, .to_move = start->to_move};
 }
@@ -61,7 +61,7 @@ static uint32_t kriegspiel_tries(const Rules *rules, const void *view, Try *out)
     const KriegspielView *seen = view;
     if (seen->ending || seen->seat != seen->to_move)
         return 0;
-    return attempts_list(&seen->turn, umpire__ruleset_of(rules), &seen->own, out);
+    return attempts_list(&seen->turn, kriegspiel__ruleset_of(rules), &seen->own, out);
 }
 
 static void hear_own(const Ruleset *rules, KriegspielView *view, Try own, const Hearing *heard)
@@ -83,7 +83,7 @@ static void kriegspiel_hear(const Rules *rules, void *view, Try own, const Heari
 {
     KriegspielView *seen = view;
     if (own != TRY_NONE)
-        hear_own(umpire__ruleset_of(rules), seen, own, heard);
+        hear_own(kriegspiel__ruleset_of(rules), seen, own, heard);
     else if (heard->event == HEARD_MOVE && heard->captured)
         own_men_lose(&seen->own, heard->capture_at - 1u);
     if (heard->event == HEARD_MOVE)
@@ -128,7 +128,7 @@ static bool kriegspiel_can_hear(const Rules *rules, const void *view, Try own, c
         return false;
     if (own != TRY_NONE)
         return is_turn && heard->seat == seen->seat &&
-               can_be_answered(umpire__ruleset_of(rules), seen, own, heard);
+               can_be_answered(kriegspiel__ruleset_of(rules), seen, own, heard);
     if (heard->event == HEARD_OPENING)
         return is_turn;
     if (heard->event == HEARD_MOVE || heard->event == HEARD_REFUSAL || heard->event == HEARD_ANSWER)
@@ -154,7 +154,7 @@ static void kriegspiel_revive(const Rules *rules, const void *board, void *truth
     const KriegspielBoard *imagined = board;
     Hearing unheard[2];
     Umpire *umpire = truth;
-    umpire_open(umpire, umpire__ruleset_of(rules), &imagined->position, unheard);
+    umpire_open(umpire, kriegspiel__ruleset_of(rules), &imagined->position, unheard);
     umpire->turn.asked = imagined->asked;
     umpire->turn.attempts = imagined->asked != ASKED_NOT;
     if (imagined->lost_at) { // its kind is forgotten, and never called again
@@ -170,8 +170,8 @@ static bool keep_by_umpire(const Rules *rules, KriegspielBoard *board, Try own,
     Umpire umpire;
     Hearing to[2];
     kriegspiel_revive(rules, board, &umpire);
-    umpire__judge(rules, &umpire, own, to);
-    if (!umpire__sounds_alike(&to[heard->seat], heard))
+    kriegspiel__judge(rules, &umpire, own, to);
+    if (!kriegspiel__sounds_alike(&to[heard->seat], heard))
         return false;
     kriegspiel_imagine(rules, &umpire, board);
     return true;
@@ -190,10 +190,10 @@ static bool keep_played(const Ruleset *rules, KriegspielBoard *board, Move own,
 
 static bool keep_board(const Rules *rules, KriegspielBoard *board, Try own, const Hearing *heard)
 {
-    if (ruleset_has_question(umpire__ruleset_of(rules)))
+    if (ruleset_has_question(kriegspiel__ruleset_of(rules)))
         return keep_by_umpire(rules, board, own, heard);
     if (heard->event == HEARD_MOVE)
-        return keep_played(umpire__ruleset_of(rules), board, own, heard);
+        return keep_played(kriegspiel__ruleset_of(rules), board, own, heard);
     return !chess_allows(&board->position, own);
 }
 
@@ -207,7 +207,7 @@ static bool tells_boards_apart(const Rules *rules, const KriegspielBoard *any, T
     const OwnMen men = own_men_of(&any->position, any->position.to_move);
     const Turn fresh = {.asked = any->asked};
     return heard->event == HEARD_REFUSAL && heard->verdict != VERDICT_IMPOSSIBLE &&
-           attempt_is_possible(&fresh, umpire__ruleset_of(rules), &men, own);
+           attempt_is_possible(&fresh, kriegspiel__ruleset_of(rules), &men, own);
 }
 
 static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Try own,
@@ -249,8 +249,8 @@ static void expand_move(const Rules *rules, const KriegspielBoard *board, const 
     list_replies(board, &replies);
     policy_chances(policy, board, &replies, chances);
     for (uint32_t i = 0; i < replies.count; i++)
-        if (umpire_would_sound(umpire__ruleset_of(rules), &board->position, replies.moves[i], heard,
-                               &after.position))
+        if (umpire_would_sound(kriegspiel__ruleset_of(rules), &board->position, replies.moves[i],
+                               heard, &after.position))
             sink->take(sink->context, &after, chances[i]);
 }
 
@@ -269,12 +269,12 @@ static bool can_be_refused(const Umpire *umpire)
 static void expand_refusal(const Rules *rules, const KriegspielBoard *board, const Umpire *umpire,
                            const Hearing *heard, const BoardSink *sink)
 {
-    const bool may_be_impossible =
-        heard->verdict == VERDICT_IMPOSSIBLE || umpire__ruleset_of(rules)->impossible_is_illegal;
+    const bool may_be_impossible = heard->verdict == VERDICT_IMPOSSIBLE ||
+                                   kriegspiel__ruleset_of(rules)->impossible_is_illegal;
     if (!may_be_impossible && !can_be_refused(umpire))
         return;
     KriegspielBoard after = *board;
-    if (after.asked == ASKED_BOUND && umpire__ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
+    if (after.asked == ASKED_BOUND && kriegspiel__ruleset_of(rules)->tries == TRIES_ASKED_MUST_TRY)
         after.asked = ASKED_FREE;
     sink->take(sink->context, &after, 1);
 }
@@ -318,7 +318,7 @@ static void kriegspiel_expand(const Rules *rules, const void *boards, size_t cou
 static uint64_t kriegspiel_key(const void *board)
 {
     const KriegspielBoard *imagined = board;
-    return umpire__board_key(&imagined->position, imagined->asked);
+    return kriegspiel__board_key(&imagined->position, imagined->asked);
 }
 
 FITS_ANY_ROOM(KriegspielRules, Umpire, KriegspielView);
@@ -332,11 +332,11 @@ const Game kriegspiel_game = {
     .tries_max = TRIES_MAX,
     .read = kriegspiel_read,
     .write = kriegspiel_write,
-    .write_start = umpire__write_start,
-    .deal = umpire__deal,
-    .judge = umpire__judge,
-    .seat_to_move = umpire__seat_to_move,
-    .can_win = umpire__can_win,
+    .write_start = kriegspiel__write_start,
+    .deal = kriegspiel__deal,
+    .judge = kriegspiel__judge,
+    .seat_to_move = kriegspiel__seat_to_move,
+    .can_win = kriegspiel__can_win,
     .sit = kriegspiel_sit,
     .tries = kriegspiel_tries,
     .hear = kriegspiel_hear,
@@ -346,7 +346,7 @@ const Game kriegspiel_game = {
     .keep = kriegspiel_keep,
     .expand = kriegspiel_expand,
     .key = kriegspiel_key,
-    .say = umpire__say,
+    .say = kriegspiel__say,
     .try_to_text = try_to_text,
     .try_from_text = try_from_text,
 };

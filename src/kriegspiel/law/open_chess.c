@@ -14,7 +14,7 @@ static bool open_read(const Spec *spec, Rules *rules, Text *complaint)
             return false;
         }
     }
-    if (!umpire__read_setup(spec, &read.setup, complaint))
+    if (!kriegspiel__read_setup(spec, &read.setup, complaint))
         return false;
     *(KriegspielRules *)rules = read;
     return true;
@@ -41,7 +41,7 @@ bool game_is_on_chess_board(const Game *game)
 
 static void open_sit(const Rules *rules, uint8_t seat, void *view)
 {
-    *(OpenView *)view = (OpenView){.position = *umpire__start_of(rules), .seat = seat};
+    *(OpenView *)view = (OpenView){.position = *kriegspiel__start_of(rules), .seat = seat};
 }
 
 static uint32_t open_tries(const Rules *rules, const void *view, Try *out)
@@ -80,7 +80,7 @@ static void open_imagine(const Rules *rules, const void *truth, void *board)
 static void open_revive(const Rules *rules, const void *board, void *truth)
 {
     Hearing unheard[2];
-    umpire_open(truth, umpire__ruleset_of(rules), board, unheard);
+    umpire_open(truth, kriegspiel__ruleset_of(rules), board, unheard);
 }
 
 // Whether `attempt` on this board sounds as it was heard; if so the board is moved on.
@@ -91,8 +91,8 @@ static bool play_on(const Rules *rules, Position *board, Try attempt, const Hear
     open_revive(rules, board, &umpire);
     if (umpire.ending)
         return false;
-    umpire__judge(rules, &umpire, attempt, to);
-    if (!umpire__sounds_alike(&to[heard->seat], heard))
+    kriegspiel__judge(rules, &umpire, attempt, to);
+    if (!kriegspiel__sounds_alike(&to[heard->seat], heard))
         return false;
     *board = umpire.truth;
     return true;
@@ -140,7 +140,7 @@ static void open_expand(const Rules *rules, const void *boards, size_t count, co
 
 static uint64_t open_key(const void *board)
 {
-    return umpire__board_key(board, 0);
+    return kriegspiel__board_key(board, 0);
 }
 
 FITS_ANY_ROOM(KriegspielRules, Umpire, OpenView);
@@ -154,11 +154,11 @@ const Game open_chess_game = {
     .tries_max = TRIES_MAX,
     .read = open_read,
     .write = open_write,
-    .write_start = umpire__write_start,
-    .deal = umpire__deal,
-    .judge = umpire__judge,
-    .seat_to_move = umpire__seat_to_move,
-    .can_win = umpire__can_win,
+    .write_start = kriegspiel__write_start,
+    .deal = kriegspiel__deal,
+    .judge = kriegspiel__judge,
+    .seat_to_move = kriegspiel__seat_to_move,
+    .can_win = kriegspiel__can_win,
     .sit = open_sit,
     .tries = open_tries,
     .hear = open_hear,
@@ -168,7 +168,7 @@ const Game open_chess_game = {
     .keep = open_keep,
     .expand = open_expand,
     .key = open_key,
-    .say = umpire__say,
+    .say = kriegspiel__say,
     .try_to_text = try_to_text,
     .try_from_text = try_from_text,
 };

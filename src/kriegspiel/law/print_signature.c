@@ -7,6 +7,6 @@
 
 int main(void)
 {
-    printf("%016" PRIx64 "\n", walk_signature());
+    printf("%016" PRIx64 "\n", umpire_signature());
     return fflush(stdout) == 0 ? 0 : 1;
 }

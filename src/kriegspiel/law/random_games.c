@@ -29,7 +29,7 @@ static uint64_t mix_hearing(uint64_t sum, const Hearing *h)
 
 // One turn: attempts without replacement until one is played. The list is made once; a refused try
 // is taken out of it, as the umpire takes it out of its own. A question changes the list.
-static void walk_turn(Walk *walk, Umpire *umpire, Rng *rng)
+static void walk_turn(RandomGames *random_games, Umpire *umpire, Rng *rng)
 {
     Try tries[TRIES_MAX];
     const Color seat = umpire->truth.to_move;
@@ -40,8 +40,9 @@ static void walk_turn(Walk *walk, Umpire *umpire, Rng *rng)
         const UmpireError error = umpire_try(umpire, seat, tries[chosen], &reply);
         assert(error == UMPIRE_OK);
         (void)error;
-        walk->attempts++;
-        walk->signature = mix_hearing(mix_hearing(walk->signature, &reply.to[0]), &reply.to[1]);
+        random_games->attempts++;
+        random_games->signature =
+            mix_hearing(mix_hearing(random_games->signature, &reply.to[0]), &reply.to[1]);
         if (reply.verdict == VERDICT_ANSWERED || umpire->turn.asked == ASKED_BOUND ||
             umpire->rules->tries == TRIES_ASKED_MUST_TRY)
             count = umpire_tries(umpire, tries);
@@ -50,7 +51,8 @@ static void walk_turn(Walk *walk, Umpire *umpire, Rng *rng)
     } while (reply.verdict != VERDICT_PLAYED && !umpire->ending);
 }
 
-void walk_games(Walk *walk, const Ruleset *rules, const Board *board, uint64_t seed, uint64_t games)
+void random_games_play(RandomGames *random_games, const Ruleset *rules, const Board *board,
+                       uint64_t seed, uint64_t games)
 {
     Rng rng = rng_from_seed(seed);
     const Position start = position_start(board);
@@ -59,20 +61,21 @@ void walk_games(Walk *walk, const Ruleset *rules, const Board *board, uint64_t s
         Hearing opening[2];
         umpire_open(&umpire, rules, &start, opening);
         while (!umpire.ending) {
-            walk_turn(walk, &umpire, &rng);
-            walk->signature = mix(walk->signature, umpire.truth.key);
+            walk_turn(random_games, &umpire, &rng);
+            random_games->signature = mix(random_games->signature, umpire.truth.key);
         }
-        walk->plies += umpire.plies;
+        random_games->plies += umpire.plies;
     }
-    walk->games += games;
+    random_games->games += games;
 }
 
-uint64_t walk_signature(void)
+uint64_t umpire_signature(void)
 {
     enum { GAMES = 2 };
-    Walk walk = {0};
+    RandomGames random_games = {0};
     for (unsigned rules = 0; rules < ruleset_count; rules++)
         for (unsigned board = 0; board < chess_board_count; board++)
-            walk_games(&walk, &rulesets[rules], &chess_boards[board], rules * 100 + board, GAMES);
-    return walk.signature;
+            random_games_play(&random_games, &rulesets[rules], &chess_boards[board],
+                              rules * 100 + board, GAMES);
+    return random_games.signature;
 }

@@ -4,18 +4,18 @@
 
 #include "kriegspiel/law/judge.h"
 
-typedef struct Walk {
+typedef struct RandomGames {
     uint64_t games, plies, attempts;
     uint64_t signature; // depends on every hearing, verdict and key, in order
-} Walk;
+} RandomGames;
 
 // Plays `games` random games on, each attempt drawn from the seat's own list: list the tries,
 // choose, judge, calls, both hearings, key.
-void walk_games(Walk *walk, const Ruleset *rules, const Board *board, uint64_t seed,
-                uint64_t games);
+void random_games_play(RandomGames *random_games, const Ruleset *rules, const Board *board,
+                       uint64_t seed, uint64_t games);
 
 // One number for the umpire's behaviour under every ruleset on every board, in a fixed set of
 // random games; the same for every compiler and machine.
-uint64_t walk_signature(void);
+uint64_t umpire_signature(void);
 
 #endif

@@ -7,7 +7,7 @@ static void say_at(Text *text, const char *sentence, unsigned square)
     char memory[4];
     Text name = TEXT_IN(memory);
     square_to_text(square, &name);
-    umpire__add_sentence(text, sentence, memory);
+    say_sentence(text, sentence, memory);
 }
 
 static void say_move(Try played, Text *text)
@@ -15,7 +15,7 @@ static void say_move(Try played, Text *text)
     char memory[8];
     Text name = TEXT_IN(memory);
     try_to_text(played, &name);
-    umpire__add_sentence(text, "%s.", memory);
+    say_sentence(text, "%s.", memory);
 }
 
 static void say_capture(const RulesetWords *words, const Hearing *hearing, Text *text)
@@ -34,12 +34,12 @@ static void say_capture(const RulesetWords *words, const Hearing *hearing, Text 
 static void say_tries(const Ruleset *rules, const Hearing *hearing, Text *text)
 {
     if (rules->tries == TRIES_EXIST && hearing->count)
-        umpire__add_sentence(text, "Pawn capture.", "");
+        say_sentence(text, "Pawn capture.", "");
     if (rules->tries == TRIES_COUNTED && hearing->count) {
         char number[4];
         Text digits = TEXT_IN(number);
         text_format(&digits, "%u", hearing->count);
-        umpire__add_sentence(text, hearing->count == 1 ? "%s pawn try." : "%s pawn tries.", number);
+        say_sentence(text, hearing->count == 1 ? "%s pawn try." : "%s pawn tries.", number);
     }
     Bits pawns = hearing->points[0];
     if (!pawns)
@@ -55,7 +55,7 @@ static void say_tries(const Ruleset *rules, const Hearing *hearing, Text *text)
 static void say_checks(const RulesetWords *words, unsigned checks, Text *text)
 {
     for (Bits kinds = checks; kinds;)
-        umpire__add_sentence(text, words->checks[bits_take(&kinds)], "");
+        say_sentence(text, words->checks[bits_take(&kinds)], "");
 }
 
 // The events: what is said before the calls that any of them may carry.
@@ -64,15 +64,15 @@ static void say_event(const Ruleset *rules, const Hearing *hearing, Text *text)
     const RulesetWords *words = rules->words;
     const Color seat = hearing->seat;
     if (hearing->event == HEARD_REFUSAL)
-        umpire__add_sentence(
-            text, hearing->verdict == VERDICT_ILLEGAL ? words->illegal : words->impossible, "");
+        say_sentence(text, hearing->verdict == VERDICT_ILLEGAL ? words->illegal : words->impossible,
+                     "");
     else if (hearing->event == HEARD_ANSWER)
-        umpire__add_sentence(text, hearing->count ? "Any? Yes." : "Any? No.", "");
+        say_sentence(text, hearing->count ? "Any? Yes." : "Any? No.", "");
     else if (hearing->event == HEARD_OPENING && !hearing->ending)
-        umpire__add_sentence(text, words->turn, umpire__color_names[seat]);
+        say_sentence(text, words->turn, say_color_names[seat]);
     else if (hearing->event == HEARD_MOVE && !hearing->ending)
-        umpire__add_sentence(text, words->turn, umpire__color_names[other_color(seat)]);
-    umpire__say_offer(hearing, text);
+        say_sentence(text, words->turn, say_color_names[other_color(seat)]);
+    say_offer(hearing, text);
     if (hearing->played)
         say_move(hearing->played, text);
 }
@@ -87,9 +87,9 @@ void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text)
     if (hearing->event == HEARD_OPENING || hearing->event == HEARD_MOVE) {
         say_capture(rules->words, hearing, text);
         if (hearing->promoted)
-            umpire__add_sentence(text, rules->words->promotion, "");
+            say_sentence(text, rules->words->promotion, "");
         say_checks(rules->words, hearing->checks, text);
         say_tries(rules, hearing, text);
     }
-    umpire__say_end(hearing, text);
+    say_end(hearing, text);
 }

@@ -6,11 +6,12 @@
 // What it costs to bring back an own arrangement, each time.
 #define REPEATED 60.0
 
-void hunter_begin(Hunter *hunter, const KriegspielRules *rules, uint8_t seat, bool shades)
+void bare_king_state_begin(BareKingState *king_state, const KriegspielRules *rules, uint8_t seat,
+                           bool shades)
 {
-    *hunter = (Hunter){.shades = shades};
-    metaposition_begin(&hunter->meta, rules, seat);
-    shading_begin(&hunter->shading, &hunter->meta);
+    *king_state = (BareKingState){.shades = shades};
+    metaposition_begin(&king_state->meta, rules, seat);
+    piece_weights_begin(&king_state->piece_weights, &king_state->meta);
 }
 
 static uint64_t arrangement_key(const OwnMen *own)
@@ -22,47 +23,49 @@ static uint64_t arrangement_key(const OwnMen *own)
     return key;
 }
 
-static void note_arrangement(Hunter *hunter, bool is_new)
+static void note_arrangement(BareKingState *king_state, bool is_new)
 {
-    if (is_new || hunter->arrangement_count == HUNTER_ARRANGEMENTS_MAX)
-        hunter->arrangement_count = 0;
-    hunter->arrangements[hunter->arrangement_count++] = arrangement_key(&hunter->meta.own);
+    if (is_new || king_state->arrangement_count == HUNTER_ARRANGEMENTS_MAX)
+        king_state->arrangement_count = 0;
+    king_state->arrangements[king_state->arrangement_count++] =
+        arrangement_key(&king_state->meta.own);
 }
 
-void hunter_hear(Hunter *hunter, Try own, const Hearing *heard)
+void bare_king_state_hear(BareKingState *king_state, Try own, const Hearing *heard)
 {
-    const Metaposition before = hunter->meta;
-    metaposition_hear(&hunter->meta, own, heard);
-    if (hunter->shades)
-        shading_hear(&hunter->shading, &before, own, heard, &hunter->meta);
+    const Metaposition before = king_state->meta;
+    metaposition_hear(&king_state->meta, own, heard);
+    if (king_state->shades)
+        piece_weights_hear(&king_state->piece_weights, &before, own, heard, &king_state->meta);
     if (heard->event == HEARD_MOVE && heard->seat == before.own.color)
-        note_arrangement(hunter, hunter->meta.quiet_most == 0);
+        note_arrangement(king_state, king_state->meta.quiet_most == 0);
     else if (heard->event == HEARD_MOVE && heard->captured)
-        hunter->arrangement_count = 0;
+        king_state->arrangement_count = 0;
 }
 
-unsigned hunter_times(const Hunter *hunter, Move move)
+unsigned bare_king_state_times(const BareKingState *king_state, Move move)
 {
-    OwnMen after = hunter->meta.own;
+    OwnMen after = king_state->meta.own;
     own_men_play(&after, move);
     const uint64_t key = arrangement_key(&after);
     unsigned times = 0;
-    for (uint32_t i = 0; i < hunter->arrangement_count; i++)
-        times += hunter->arrangements[i] == key;
+    for (uint32_t i = 0; i < king_state->arrangement_count; i++)
+        times += king_state->arrangements[i] == key;
     return times;
 }
 
-HuntTry hunter_choose(const Hunter *hunter, Meter *meter, const Try *tries, uint32_t count)
+BareKingTry bare_king_state_choose(const BareKingState *king_state, Meter *meter, const Try *tries,
+                                   uint32_t count)
 {
-    Hunt hunt;
-    HuntTry hunted[TRIES_MAX];
-    hunt_begin(&hunt, &hunter->meta, &hunter->shading);
+    BareKingSearch bare_king;
+    BareKingTry hunted[TRIES_MAX];
+    bare_king_begin(&bare_king, &king_state->meta, &king_state->piece_weights);
     for (uint32_t i = 0; i < count; i++)
         hunted[i].move = tries[i];
-    hunt_search(&hunt, meter, hunted, count);
-    HuntTry best = {.value = -INFINITY};
+    bare_king_search(&bare_king, meter, hunted, count);
+    BareKingTry best = {.value = -INFINITY};
     for (uint32_t i = 0; i < count; i++) {
-        const unsigned times = hunter_times(hunter, hunted[i].move);
+        const unsigned times = bare_king_state_times(king_state, hunted[i].move);
         hunted[i].value -= times * times * REPEATED;
         if (hunted[i].value > best.value)
             best = hunted[i];

@@ -8,23 +8,25 @@
 enum { HUNTER_ARRANGEMENTS_MAX = 128 };
 
 // A plain value.
-typedef struct Hunter {
+typedef struct BareKingState {
     Metaposition meta;
-    Shading shading; // kept only if it shades
+    PieceWeights piece_weights; // kept only if it shades
     bool shades;
     uint32_t arrangement_count;
     uint64_t
         arrangements[HUNTER_ARRANGEMENTS_MAX]; // own, since a man was lost or taken or a pawn moved
-} Hunter;
+} BareKingState;
 
-void hunter_begin(Hunter *hunter, const KriegspielRules *rules, uint8_t seat, bool shades);
-void hunter_hear(Hunter *hunter, Try own, const Hearing *heard);
+void bare_king_state_begin(BareKingState *king_state, const KriegspielRules *rules, uint8_t seat,
+                           bool shades);
+void bare_king_state_hear(BareKingState *king_state, Try own, const Hearing *heard);
 
 // How often the own men have stood as they would after this move.
-unsigned hunter_times(const Hunter *hunter, Move move);
+unsigned bare_king_state_times(const BareKingState *king_state, Move move);
 
 // The best of these tries, at least one, against a king that is alone; the hunter must shade. The value is that of a
-// HuntTry, less what repetition costs.
-HuntTry hunter_choose(const Hunter *hunter, Meter *meter, const Try *tries, uint32_t count);
+// BareKingTry, less what repetition costs.
+BareKingTry bare_king_state_choose(const BareKingState *king_state, Meter *meter, const Try *tries,
+                                   uint32_t count);
 
 #endif

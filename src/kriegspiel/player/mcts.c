@@ -121,10 +121,10 @@ static const PlayerOption b_options[] = {COMMON_OPTIONS(0.1, 0.15), SIMULATION_O
 static const PlayerOption bc_options[] = {COMMON_OPTIONS(0.1, 0.15), SIMULATION_OPTIONS, {0}};
 
 typedef struct Searcher {
-    Watch watch;
+    DensityTracker tracker;
     Model model;
-    Referee referee;
-    Hunter hunter;
+    CallModel calls;
+    BareKingState king_state;
     Mcts *searches[THREADS_MAX];
     Rng rngs[THREADS_MAX];
     Try attempt; // the last of our own
@@ -148,28 +148,28 @@ static void done(Player *player)
 
 // --- The referee ---------------------------------------------------------------------------------------------
 
-static Referee referee_of(const Player *player, const Drift *drift)
+static CallModel call_model_of(const Player *player, const MotionModel *motion)
 {
     const double *values = player->options.values;
-    Referee referee;
-    referee_init(&referee, (const KriegspielRules *)player->seating.rules, drift);
-    referee.retaliation = (float)values[RETALIATION];
-    referee.check_taken = (float)values[CHECK_TAKEN];
-    referee.capture = (float)values[CAPTURE];
-    referee.advance = (float)values[ADVANCE];
-    referee.hunts = values[ENDGAME] != ENDGAME_BLIND;
-    referee.weighs_control = values[CONTROL] != 0;
-    referee.guards = values[GUARDS] != 0;
+    CallModel calls;
+    call_model_init(&calls, (const KriegspielRules *)player->seating.rules, motion);
+    calls.retaliation = (float)values[RETALIATION];
+    calls.check_taken = (float)values[CHECK_TAKEN];
+    calls.capture = (float)values[CAPTURE];
+    calls.advance = (float)values[ADVANCE];
+    calls.hunts = values[ENDGAME] != ENDGAME_BLIND;
+    calls.weighs_control = values[CONTROL] != 0;
+    calls.guards = values[GUARDS] != 0;
     if (values[WORTH] == 0)
-        referee_count_men(&referee);
-    return referee;
+        call_model_count_men(&calls);
+    return calls;
 }
 
 static PlayerError open_search(Player *player, MctsMethod method)
 {
     Searcher *self = searcher_of(player);
     const double *values = player->options.values;
-    const MctsPlan plan = {.referee = &self->referee,
+    const MctsPlan plan = {.calls = &self->calls,
                            .method = method,
                            .backup = method == MCTS_C ? (MctsBackup)values[BACKUP] : MCTS_MEAN,
                            .moves = method == MCTS_C ? 1 : (unsigned)values[MOVES],
@@ -191,11 +191,12 @@ static PlayerError sit(Player *player, const Seating *seating)
     done(player);
     const bool has_model =
         player->options.values[MODEL] != 0 && model_read(model_default(), &self->model) == MODEL_OK;
-    watch_begin(&self->watch, (const KriegspielRules *)seating->rules, seating->seat,
-                has_model ? &self->model : NULL);
-    self->watch.drift.speed = (float)player->options.values[SPREAD];
-    self->referee = referee_of(player, &self->watch.drift);
-    hunter_begin(&self->hunter, (const KriegspielRules *)seating->rules, seating->seat, true);
+    tracker_begin(&self->tracker, (const KriegspielRules *)seating->rules, seating->seat,
+                  has_model ? &self->model : NULL);
+    self->tracker.motion.speed = (float)player->options.values[SPREAD];
+    self->calls = call_model_of(player, &self->tracker.motion);
+    bare_king_state_begin(&self->king_state, (const KriegspielRules *)seating->rules, seating->seat,
+                          true);
     self->attempt = TRY_NONE;
     self->has_answer = self->has_reply = false;
     return PLAYER_OK;
@@ -204,8 +205,8 @@ static PlayerError sit(Player *player, const Seating *seating)
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     Searcher *self = searcher_of(player);
-    watch_hear(&self->watch, own, heard);
-    hunter_hear(&self->hunter, own, heard);
+    tracker_hear(&self->tracker, own, heard);
+    bare_king_state_hear(&self->king_state, own, heard);
     if (own != TRY_NONE) {
         self->attempt = own;
         self->answer = *heard;
@@ -219,13 +220,13 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 
 // --- Choosing ------------------------------------------------------------------------------------------------
 
-static Stand stand_of(const Searcher *self)
+static BeliefState belief_of(const Searcher *self)
 {
-    const Watch *watch = &self->watch;
-    return (Stand){.own = watch->view.own,
-                   .density = watch->density,
-                   .last = watch->last,
-                   .time = watch->time};
+    const DensityTracker *tracker = &self->tracker;
+    return (BeliefState){.own = tracker->view.own,
+                         .density = tracker->density,
+                         .last = tracker->last,
+                         .time = tracker->time};
 }
 
 // What one turn asks of each tree.
@@ -233,7 +234,7 @@ typedef struct Task {
     Searcher *self;
     Budget budget; // of each
     uint8_t seat;
-    Stand stand;
+    BeliefState belief;
     const Try *tries;
     uint32_t count;
     Message message;
@@ -251,7 +252,7 @@ static void grow_tree(void *context, unsigned index)
     Meter meter = meter_begin(&task->budget, task->seat);
     Rng rng =
         self->rngs[index]; // those of others are beside it, and a line of cache has one writer
-    mcts_begin(search, &task->stand, task->tries, task->count, self->attempt,
+    mcts_begin(search, &task->belief, task->tries, task->count, self->attempt,
                task->is_known ? &task->message : NULL, &meter);
     while (!meter.is_spent)
         mcts_iterate(search, &rng, &meter);
@@ -302,7 +303,7 @@ static uint32_t gather(const Searcher *self, unsigned threads, MctsEdge all[TRIE
 // Whether a draw by repetition may come of it: no position comes back for the third time unless its own part does.
 static bool is_third(const Searcher *self, Try attempt)
 {
-    return hunter_times(&self->hunter, attempt) >= 2;
+    return bare_king_state_times(&self->king_state, attempt) >= 2;
 }
 
 static bool is_better(const Searcher *self, const MctsEdge *edge, const MctsEdge *best)
@@ -333,15 +334,15 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
     Task task = {.self = self,
                  .budget = share_of(budget, seat, threads),
                  .seat = seat,
-                 .stand = stand_of(self),
+                 .belief = belief_of(self),
                  .tries = player->tries,
                  .count = count};
     task.is_known =
         self->has_answer &&
-        message_of(&self->answer, self->has_reply ? &self->watch.last : NULL, &task.message);
+        message_of(&self->answer, self->has_reply ? &self->tracker.last : NULL, &task.message);
     player->crew->run(threads, grow_tree, &task);
     const MctsEdge best = best_edge(self, threads);
-    const double value = 0.5 + best.value / (2 * REFEREE_WIN);
+    const double value = 0.5 + best.value / (2 * CALL_MODEL_WIN);
     *choice =
         (Choice){.kind = EVENT_TRY, .attempt = best.attempt, .value = fmin(fmax(value, 0), 1)};
     for (unsigned i = 0; i < threads; i++)
@@ -349,7 +350,7 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
 }
 
 // Against a king that is alone all that is hidden is his square. False if no try can be legal.
-static bool hunt(Player *player, const Budget *budget, uint32_t count, Choice *choice)
+static bool bare_king(Player *player, const Budget *budget, uint32_t count, Choice *choice)
 {
     const Searcher *self = searcher_of(player);
     const uint8_t seat = player->seating.seat;
@@ -358,11 +359,11 @@ static bool hunt(Player *player, const Budget *budget, uint32_t count, Choice *c
     Try tries[TRIES_MAX];
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (maximax_allows(&self->hunter.meta, player->tries[i]))
+        if (maximax_allows(&self->king_state.meta, player->tries[i]))
             tries[kept++] = player->tries[i];
     if (!kept)
         return false;
-    const HuntTry best = hunter_choose(&self->hunter, &meter, tries, kept);
+    const BareKingTry best = bare_king_state_choose(&self->king_state, &meter, tries, kept);
     const double value = 0.5 + best.value / (2 * HUNT_MATE);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = best.move,
@@ -371,10 +372,10 @@ static bool hunt(Player *player, const Budget *budget, uint32_t count, Choice *c
     return true;
 }
 
-static bool is_hunt(const Player *player)
+static bool is_bare_king(const Player *player)
 {
     const Searcher *self = player->self;
-    return player->options.values[ENDGAME] == ENDGAME_EXACT && self->hunter.meta.count == 1;
+    return player->options.values[ENDGAME] == ENDGAME_EXACT && self->king_state.meta.count == 1;
 }
 
 static PlayerError choose(Player *player, const Budget *budget, MctsMethod method, Choice *choice)
@@ -385,8 +386,8 @@ static PlayerError choose(Player *player, const Budget *budget, MctsMethod metho
         return PLAYER_ERR_MEMORY;
     uint32_t count = player_list_tries(player);
     const Try any = player->tries[0];
-    count = referee_keep_tries(rules->setup.board, player->tries, count);
-    if (is_hunt(player) && count && hunt(player, budget, count, choice))
+    count = call_model_keep_tries(rules->setup.board, player->tries, count);
+    if (is_bare_king(player) && count && bare_king(player, budget, count, choice))
         return PLAYER_OK;
     if (count > 1)
         think(player, budget, count, choice);

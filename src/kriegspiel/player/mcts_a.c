@@ -24,9 +24,9 @@ static const PlayerOption options[] = {
 };
 
 typedef struct Searcher {
-    Watch watch;
+    DensityTracker tracker;
     Model model;
-    Observation observation;
+    LastTurnSampler last_turn;
     Boards boards; // one
     Ismcts *search;
 } Searcher;
@@ -52,16 +52,16 @@ static PlayerError sit(Player *player, const Seating *seating)
     done(player);
     const bool has_model =
         player->options.values[MODEL] != 0 && model_read(model_default(), &self->model) == MODEL_OK;
-    watch_begin(&self->watch, rules, seating->seat, has_model ? &self->model : NULL);
-    observation_begin(&self->observation, rules, seating->seat);
+    tracker_begin(&self->tracker, rules, seating->seat, has_model ? &self->model : NULL);
+    last_turn_begin(&self->last_turn, rules, seating->seat);
     return PLAYER_OK;
 }
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     Searcher *self = searcher_of(player);
-    watch_hear(&self->watch, own, heard);
-    observation_hear(&self->observation, own, heard);
+    tracker_hear(&self->tracker, own, heard);
+    last_turn_hear(&self->last_turn, own, heard);
     return PLAYER_OK;
 }
 
@@ -87,8 +87,8 @@ static bool draw_board(Player *player)
 {
     Searcher *self = searcher_of(player);
     KriegspielBoard board;
-    if (!observation_draw_by(&self->observation, player->view, &self->watch.density, &player->rng,
-                             &board))
+    if (!last_turn_draw_by(&self->last_turn, player->view, &self->tracker.density, &player->rng,
+                           &board))
         return false;
     boards_clear(&self->boards);
     return boards_add(&self->boards, &board, 1);

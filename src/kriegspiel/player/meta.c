@@ -35,10 +35,10 @@ static const PlayerOption options[] = {
 enum { NODES_USUAL = 10000 };
 
 typedef struct MetaPlayer {
-    Hunter hunter;           // shades with checks=1
-    Observation observation; // likewise
-    Move refused;            // last in this turn
-    bool has_strikes;        // pawn tries were called for this turn
+    BareKingState king_state;  // shades with checks=1
+    LastTurnSampler last_turn; // likewise
+    Move refused;              // last in this turn
+    bool has_strikes;          // pawn tries were called for this turn
     MaximaxTry tries[TRIES_MAX];
 } MetaPlayer;
 
@@ -46,9 +46,9 @@ static PlayerError sit(Player *player, const Seating *seating)
 {
     MetaPlayer *self = player->self;
     *self = (MetaPlayer){0};
-    hunter_begin(&self->hunter, (const KriegspielRules *)seating->rules, seating->seat,
-                 player->options.values[CHECKS] != 0);
-    observation_begin(&self->observation, (const KriegspielRules *)seating->rules, seating->seat);
+    bare_king_state_begin(&self->king_state, (const KriegspielRules *)seating->rules, seating->seat,
+                          player->options.values[CHECKS] != 0);
+    last_turn_begin(&self->last_turn, (const KriegspielRules *)seating->rules, seating->seat);
     return PLAYER_OK;
 }
 
@@ -58,9 +58,9 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     MetaPlayer *self = player->self;
     const bool is_own = heard->seat == player->seating.seat;
-    hunter_hear(&self->hunter, own, heard);
+    bare_king_state_hear(&self->king_state, own, heard);
     if (player->options.values[CHECKS])
-        observation_hear(&self->observation, own, heard);
+        last_turn_hear(&self->last_turn, own, heard);
     self->refused = own && heard->event == HEARD_REFUSAL ? own : MOVE_NONE;
     if (heard->event == HEARD_MOVE || heard->event == HEARD_OPENING ||
         (heard->event == HEARD_ANSWER && is_own))
@@ -80,7 +80,7 @@ static bool is_strike(const OwnMen *own, Move move)
 // announced, no promotion to less than a queen.
 static bool is_candidate(const MetaPlayer *self, Try attempt)
 {
-    const Metaposition *meta = &self->hunter.meta;
+    const Metaposition *meta = &self->king_state.meta;
     const Kind promotion = move_promotion(attempt);
     if (attempt == TRY_ANY || !maximax_allows(meta, attempt))
         return false;
@@ -111,8 +111,9 @@ static uint32_t list_candidates(Player *player)
 static void check_tries(MetaPlayer *self, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const unsigned times =
-            self->tries[i].move == TRY_ANY ? 0 : hunter_times(&self->hunter, self->tries[i].move);
+        const unsigned times = self->tries[i].move == TRY_ANY
+                                   ? 0
+                                   : bare_king_state_times(&self->king_state, self->tries[i].move);
         self->tries[i].fixed -= times * 20.0 + (times > 1 ? 200 : 0);
     }
 }
@@ -132,25 +133,25 @@ static bool judge_tries(Player *player, Meter *meter, uint32_t count)
 {
     MetaPlayer *self = player->self;
     const uint64_t left = meter_left_us(meter);
-    const PlacementSource source = {&self->hunter.meta, &self->hunter.shading, &self->observation,
-                                    meter, left - left / 4};
-    Placements boards;
-    placements_draw(&boards, boards_within(meter, count), &source, &player->rng);
+    const MetapositionSource source = {&self->king_state.meta, &self->king_state.piece_weights,
+                                       &self->last_turn, meter, left - left / 4};
+    MetapositionSampler boards;
+    metaposition_sampler_draw(&boards, boards_within(meter, count), &source, &player->rng);
     for (uint32_t i = 0; i < count && boards.count; i++) {
-        const Aftermath after = aftermath_of(&boards, self->tries[i].move);
-        self->tries[i].fixed += aftermath_value(&after);
+        const OnePlyAudit after = audit_of(&boards, self->tries[i].move);
+        self->tries[i].fixed += audit_value(&after);
     }
     (void)meter_charge(meter, (uint64_t)boards.count * count / AFTERMATHS_A_NODE, 0);
     return boards.count > 0;
 }
 
 // A bare king is hunted by a search of its own.
-static void hunt(MetaPlayer *self, Meter *meter, uint32_t count)
+static void bare_king(MetaPlayer *self, Meter *meter, uint32_t count)
 {
     Try tries[TRIES_MAX];
     for (uint32_t i = 0; i < count; i++)
         tries[i] = self->tries[i].move;
-    const HuntTry best = hunter_choose(&self->hunter, meter, tries, count);
+    const BareKingTry best = bare_king_state_choose(&self->king_state, meter, tries, count);
     self->tries[0] = (MaximaxTry){.move = best.move, .value = best.value};
 }
 
@@ -187,16 +188,16 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     MetaEval checked = {
         .weights = &meta_weights_checked,
         .info = (MetaInfo)values[INFO],
-        .shading = &self->hunter.shading,
-        .solid = shading_solid(&self->hunter.shading, &self->hunter.meta),
-        .guards = shading_guards(&self->hunter.shading, &self->hunter.meta),
+        .piece_weights = &self->king_state.piece_weights,
+        .solid = piece_weights_solid(&self->king_state.piece_weights, &self->king_state.meta),
+        .guards = piece_weights_guards(&self->king_state.piece_weights, &self->king_state.meta),
     };
-    shading_moves(&self->hunter.shading, &self->hunter.meta, checked.moves);
+    piece_weights_moves(&self->king_state.piece_weights, &self->king_state.meta, checked.moves);
     const bool is_question = self->tries[0].move == TRY_ANY;
-    const bool is_bare = self->hunter.meta.count == 1;
+    const bool is_bare = self->king_state.meta.count == 1;
     const Maximax search = {
         .eval = values[CHECKS] ? checked : faithful,
-        .alpha = alpha_of(player, &self->hunter.meta),
+        .alpha = alpha_of(player, &self->king_state.meta),
         .depth_max = (unsigned)values[DEPTH],
         .meter = &meter,
         .refused = self->refused,
@@ -204,9 +205,9 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
             values[CHECKS] && !is_question && !is_bare && judge_tries(player, &meter, count),
     };
     if (values[CHECKS] && is_bare && !is_question)
-        hunt(self, &meter, count);
+        bare_king(self, &meter, count);
     else if (!is_question)
-        (void)maximax(&search, &self->hunter.meta, self->tries, count);
+        (void)maximax(&search, &self->king_state.meta, self->tries, count);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = self->tries[0].move,
                        .nodes = meter.nodes,

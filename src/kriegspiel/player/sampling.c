@@ -86,13 +86,13 @@ enum { MARKS = 512 }; // of a draw by weight
 
 typedef struct Sampler {
     Listening listening;
-    Observation observation; // the last
+    LastTurnSampler last_turn; // the last
     Arrangements arrangements;
     NativeEvaluator native;
     OpenAdviser *open; // NULL if there is nobody but the native evaluator
     Adviser adviser;   // empty while the native evaluator is asked
     AdviserPlan advised;
-    Poll poll;
+    BoardVote vote;
     BoardDraw drawn[MARKS];
 } Sampler;
 
@@ -199,7 +199,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     Sampler *self = sampler_of(player);
     self->native.depth = (unsigned)player->options.values[DEPTH];
     listening_done(&self->listening, player);
-    observation_begin(&self->observation, kriegspiel_rules(seating->rules), seating->seat);
+    last_turn_begin(&self->last_turn, kriegspiel_rules(seating->rules), seating->seat);
     return call_adviser(player);
 }
 
@@ -207,7 +207,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     Sampler *self = sampler_of(player);
     arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
-    observation_hear(&self->observation, own, heard);
+    last_turn_hear(&self->last_turn, own, heard);
     return listening_hear(&self->listening, player, own, heard);
 }
 
@@ -245,7 +245,7 @@ static bool wants_more(const Player *player, const Meter *meter)
 {
     const Sampler *self = player->self;
     const uint32_t most = (uint32_t)player->options.values[BOARDS];
-    return !meter->is_spent && (!most || self->poll.boards < most);
+    return !meter->is_spent && (!most || self->vote.boards < most);
 }
 
 // One of the pool's boards, as often as it counts; false if there is no going on.
@@ -253,7 +253,7 @@ static bool ask_one(Player *player, BoardDraw draw, Meter *meter)
 {
     Sampler *self = sampler_of(player);
     const KriegspielBoard *board = boards_at(pool_boards(self->listening.pool), draw.place);
-    return poll_ask(&self->poll, &board->position, draw.times, meter) && wants_more(player, meter);
+    return vote_ask(&self->vote, &board->position, draw.times, meter) && wants_more(player, meter);
 }
 
 // Each board of the pool, scattered, from a random place on.
@@ -295,8 +295,8 @@ static void ask_observations(Player *player, Meter *meter, uint32_t most)
     Sampler *self = sampler_of(player);
     KriegspielBoard board;
     for (uint32_t i = 0; i < most && wants_more(player, meter); i++)
-        if (!observation_draw(&self->observation, player->view, &player->rng, &board) ||
-            !poll_ask(&self->poll, &board.position, 1, meter))
+        if (!last_turn_draw(&self->last_turn, player->view, &player->rng, &board) ||
+            !vote_ask(&self->vote, &board.position, 1, meter))
             return;
 }
 
@@ -322,14 +322,14 @@ static uint32_t observations_wanted(const Source *source, uint32_t asked)
 // Returns how many of the boards agree with the last turn alone.
 static uint32_t ask_boards(Player *player, const Source *source, Meter *meter)
 {
-    const Poll *poll = &sampler_of(player)->poll;
+    const BoardVote *vote = &sampler_of(player)->vote;
     if (source->has_pool && source->is_cut)
         ask_alike(player, meter);
     else if (source->has_pool)
         ask_by_weight(player, meter);
-    const uint32_t pooled = poll->boards;
+    const uint32_t pooled = vote->boards;
     ask_observations(player, meter, observations_wanted(source, pooled));
-    return poll->boards - pooled;
+    return vote->boards - pooled;
 }
 
 // A try that would bring the own men back for the third time must be so much better than the others.
@@ -337,9 +337,9 @@ static void punish_repeats(Player *player)
 {
     Sampler *self = sampler_of(player);
     const double penalty = player->options.values[REPEAT];
-    for (uint32_t i = 0; i < self->poll.count && penalty > 0; i++)
-        if (arrangements_before(&self->arrangements, player->view, self->poll.tries[i]) >= 2)
-            self->poll.penalties[i] = penalty;
+    for (uint32_t i = 0; i < self->vote.count && penalty > 0; i++)
+        if (arrangements_before(&self->arrangements, player->view, self->vote.tries[i]) >= 2)
+            self->vote.penalties[i] = penalty;
 }
 
 static PlayerError choose_from(Player *player, const Budget *budget, const Source *source,
@@ -348,7 +348,7 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     Sampler *self = sampler_of(player);
     Meter meter = meter_begin(budget, player->seating.seat);
     const uint32_t count = player_list_tries(player);
-    poll_begin(&self->poll, evaluator_of(self), (PollCombine)player->options.values[COMBINE],
+    vote_begin(&self->vote, evaluator_of(self), (VoteCombine)player->options.values[COMBINE],
                player->tries, count);
     punish_repeats(player);
     PlayerError error = source->has_pool ? take_in(player, source, &meter) : PLAYER_OK;
@@ -359,14 +359,14 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     if (error)
         return error;
     double value = 0;
-    Try attempt = poll_best(&self->poll, &player->rng, &value);
+    Try attempt = vote_best(&self->vote, &player->rng, &value);
     if (attempt == TRY_NONE)
         attempt = player->tries[rng_below(&player->rng, count)];
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = attempt,
                        .nodes = meter.nodes,
                        .value = winning_chance(value),
-                       .boards = self->poll.boards,
+                       .boards = self->vote.boards,
                        .guessed = guessed};
     return PLAYER_OK;
 }

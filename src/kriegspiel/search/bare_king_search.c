@@ -9,7 +9,7 @@
 enum { ROOT_WIDTH = 8, WIDTH = 4, DEPTH_MAX = 4, CLASSES_MAX = 8 };
 
 // What a leaf is worth: all parameters of the hunt.
-static const struct HuntWeights {
+static const struct BareKingWeights {
     double men[KIND_COUNT];
     double enough;  // material beyond this adds nothing
     double cage;    // a square in which the king can ever be
@@ -19,7 +19,7 @@ static const struct HuntWeights {
     double near;    // steps between the kings
     double pawn_step;
     double taken; // chance that it finds a man it can take
-} hunt_weights = {
+} bare_king_weights = {
     .men = {[PAWN] = 150, [KNIGHT] = 150, [BISHOP] = 200, [ROOK] = 400, [QUEEN] = 700},
     .enough = 1500,
     .cage = 8,
@@ -31,18 +31,19 @@ static const struct HuntWeights {
     .taken = 0.8,
 };
 
-void hunt_begin(Hunt *hunt, const Metaposition *meta, const Shading *shading)
+void bare_king_begin(BareKingSearch *bare_king, const Metaposition *meta,
+                     const PieceWeights *piece_weights)
 {
     double sum = 0;
-    hunt->meta = *meta;
-    memset(hunt->at, 0, sizeof hunt->at);
+    bare_king->meta = *meta;
+    memset(bare_king->at, 0, sizeof bare_king->at);
     for (Bits kings = meta->men[KING]; kings;)
-        sum += shading->at[KING][bits_take(&kings)];
+        sum += piece_weights->at[KING][bits_take(&kings)];
     for (Bits kings = meta->men[KING]; kings;) {
         const unsigned square = bits_take(&kings);
-        const double weight = sum > 0 ? shading->at[KING][square] / sum : 0;
+        const double weight = sum > 0 ? piece_weights->at[KING][square] / sum : 0;
         // None is ruled out for being unlikely.
-        hunt->at[square] = weight * 0.98 + 0.02 / bits_count(meta->men[KING]);
+        bare_king->at[square] = weight * 0.98 + 0.02 / bits_count(meta->men[KING]);
     }
 }
 
@@ -67,18 +68,18 @@ typedef struct Moved {
     double legal; // weight
 } Moved;
 
-static void move_own(const Hunt *hunt, Move move, Moved *moved)
+static void move_own(const BareKingSearch *bare_king, Move move, Moved *moved)
 {
-    const Bits board = metaposition_board(&hunt->meta)->squares;
-    moved->meta = hunt->meta;
-    moved->meta.men[KING] &= ~forbidden_to_king(&hunt->meta, move);
+    const Bits board = metaposition_board(&bare_king->meta)->squares;
+    moved->meta = bare_king->meta;
+    moved->meta.men[KING] &= ~forbidden_to_king(&bare_king->meta, move);
     own_men_play(&moved->meta.own, move);
     const Attacks attacks = metaposition_attacks(&moved->meta, board & ~moved->meta.own.all);
     moved->attacked = attacks_all(&attacks);
     metaposition_sort_checks(&moved->meta, &attacks, moved->kinds);
     moved->legal = 0;
     for (Bits kings = moved->meta.men[KING]; kings;)
-        moved->legal += hunt->at[bits_take(&kings)];
+        moved->legal += bare_king->at[bits_take(&kings)];
 }
 
 static Bits escapes_of(const Moved *moved, unsigned king)
@@ -113,12 +114,13 @@ static double material_of(const OwnMen *own, const Board *board)
 {
     double sum = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
-        sum += hunt_weights.men[kind] * bits_count(own->kind[kind]);
+        sum += bare_king_weights.men[kind] * bits_count(own->kind[kind]);
     for (Bits pawns = own->kind[PAWN]; pawns;) {
         const int rank = (int)square_rank(bits_take(&pawns));
-        sum += hunt_weights.pawn_step * (own->color == WHITE ? rank - 1 : board->ranks - 2 - rank);
+        sum += bare_king_weights.pawn_step *
+               (own->color == WHITE ? rank - 1 : board->ranks - 2 - rank);
     }
-    return sum < hunt_weights.enough ? sum : hunt_weights.enough;
+    return sum < bare_king_weights.enough ? sum : bare_king_weights.enough;
 }
 
 // Every square the king can come to while our men stand still.
@@ -132,7 +134,7 @@ static Bits cage_of(Bits kings, Bits open)
     return cage;
 }
 
-bool hunt_can_win(const Bits kind[KIND_COUNT], Bits men)
+bool bare_king_can_win(const Bits kind[KIND_COUNT], Bits men)
 {
     const Bits minors = (kind[BISHOP] | kind[KNIGHT]) & men;
     return ((kind[PAWN] | kind[ROOK] | kind[QUEEN]) & men) ||
@@ -146,12 +148,12 @@ static double prey_of(const Moved *moved, Bits escapes)
     double worst = 0;
     for (Bits prey = escapes & own->all; prey;) {
         const Bits taken = bit(bits_take(&prey));
-        double worth = hunt_can_win(own->kind, own->all & ~taken) ? 0 : HUNT_MATE;
+        double worth = bare_king_can_win(own->kind, own->all & ~taken) ? 0 : HUNT_MATE;
         for (Kind kind = PAWN; kind < KING; kind++)
-            worth += own->kind[kind] & taken ? hunt_weights.men[kind] : 0;
+            worth += own->kind[kind] & taken ? bare_king_weights.men[kind] : 0;
         worst = worth > worst ? worth : worst;
     }
-    return worst * hunt_weights.taken;
+    return worst * bare_king_weights.taken;
 }
 
 // What it is worth to have a king that can move on a square; material and cage apart.
@@ -160,8 +162,8 @@ static double square_value(const Moved *moved, unsigned king, Bits escapes)
     const Board *board = metaposition_board(&moved->meta);
     const int edge = edge_distance(square_file(king), board->files) +
                      edge_distance(square_rank(king), board->ranks);
-    return -hunt_weights.freedom * bits_count(escapes) - hunt_weights.edge * edge -
-           hunt_weights.near * distance(king, bits_first(moved->meta.own.kind[KING])) -
+    return -bare_king_weights.freedom * bits_count(escapes) - bare_king_weights.edge * edge -
+           bare_king_weights.near * distance(king, bits_first(moved->meta.own.kind[KING])) -
            prey_of(moved, escapes);
 }
 
@@ -171,19 +173,19 @@ static double end_value(const Moved *moved, unsigned king)
     return bits_has(moved->attacked, king) ? HUNT_MATE : -HUNT_MATE;
 }
 
-static double leaf_value(const Hunt *hunt, const Moved *moved)
+static double leaf_value(const BareKingSearch *bare_king, const Moved *moved)
 {
     const Board *board = metaposition_board(&moved->meta);
     const Bits open = board->squares & ~moved->meta.own.all & ~moved->attacked;
     const Bits kings = moved->meta.men[KING];
     const double common = material_of(&moved->meta.own, board) -
-                          hunt_weights.cage * bits_count(cage_of(kings, open)) -
-                          hunt_weights.square * bits_count(kings);
+                          bare_king_weights.cage * bits_count(cage_of(kings, open)) -
+                          bare_king_weights.square * bits_count(kings);
     double sum = 0;
     for (Bits rest = kings; rest;) {
         const unsigned king = bits_take(&rest);
         const Bits escapes = escapes_of(moved, king);
-        sum += hunt->at[king] *
+        sum += bare_king->at[king] *
                (escapes ? common + square_value(moved, king, escapes) : end_value(moved, king));
     }
     return sum / moved->legal;
@@ -192,7 +194,8 @@ static double leaf_value(const Hunt *hunt, const Moved *moved)
 // --- Answers -------------------------------------------------------------------------------------
 
 // All squares that sound alike after a move, moved on by the king: the next own turn.
-static void king_moves(const Hunt *hunt, const Moved *moved, Bits kings, Hunt *next)
+static void king_moves(const BareKingSearch *bare_king, const Moved *moved, Bits kings,
+                       BareKingSearch *next)
 {
     double sum = 0;
     next->meta = moved->meta;
@@ -201,7 +204,7 @@ static void king_moves(const Hunt *hunt, const Moved *moved, Bits kings, Hunt *n
     while (kings) {
         const unsigned king = bits_take(&kings);
         const Bits escapes = escapes_of(moved, king) & ~moved->meta.own.all;
-        const double share = hunt->at[king] / (escapes ? bits_count(escapes) : 1);
+        const double share = bare_king->at[king] / (escapes ? bits_count(escapes) : 1);
         for (Bits rest = escapes; rest;) {
             next->at[bits_take(&rest)] += share;
             sum += share;
@@ -212,7 +215,7 @@ static void king_moves(const Hunt *hunt, const Moved *moved, Bits kings, Hunt *n
         next->at[bits_take(&rest)] /= sum;
 }
 
-static double best_value(const Hunt *hunt, Meter *meter, unsigned depth);
+static double best_value(const BareKingSearch *bare_king, Meter *meter, unsigned depth);
 
 // The squares by the check that would be called; mates and stalemates apart, since the game is then over.
 typedef struct Classes {
@@ -223,17 +226,17 @@ typedef struct Classes {
     double prey;  // what the king may take meanwhile, by weight
 } Classes;
 
-static void classify(const Hunt *hunt, const Moved *moved, Classes *classes)
+static void classify(const BareKingSearch *bare_king, const Moved *moved, Classes *classes)
 {
     *classes = (Classes){0};
     for (Bits kings = moved->meta.men[KING]; kings;) {
         const unsigned king = bits_take(&kings), checks = checks_of(moved, king);
         const Bits escapes = escapes_of(moved, king);
         if (!escapes) {
-            classes->ended += hunt->at[king] * end_value(moved, king);
+            classes->ended += bare_king->at[king] * end_value(moved, king);
             continue;
         }
-        classes->prey += hunt->at[king] * prey_of(moved, escapes);
+        classes->prey += bare_king->at[king] * prey_of(moved, escapes);
         unsigned i = 0;
         while (i < classes->count && classes->checks[i] != checks)
             i++;
@@ -245,23 +248,24 @@ static void classify(const Hunt *hunt, const Moved *moved, Classes *classes)
     }
 }
 
-static double weight_of(const Hunt *hunt, Bits kings)
+static double weight_of(const BareKingSearch *bare_king, Bits kings)
 {
     double sum = 0;
     while (kings)
-        sum += hunt->at[bits_take(&kings)];
+        sum += bare_king->at[bits_take(&kings)];
     return sum;
 }
 
-static double deep_value(const Hunt *hunt, const Moved *moved, Meter *meter, unsigned depth)
+static double deep_value(const BareKingSearch *bare_king, const Moved *moved, Meter *meter,
+                         unsigned depth)
 {
     Classes classes;
-    classify(hunt, moved, &classes);
+    classify(bare_king, moved, &classes);
     double sum = classes.ended - classes.prey;
     for (unsigned i = 0; i < classes.count && !meter->is_spent; i++) {
-        Hunt next;
-        king_moves(hunt, moved, classes.kings[i], &next);
-        const double weight = weight_of(hunt, classes.kings[i]);
+        BareKingSearch next;
+        king_moves(bare_king, moved, classes.kings[i], &next);
+        const double weight = weight_of(bare_king, classes.kings[i]);
         sum += weight * (next.meta.men[KING] ? best_value(&next, meter, depth - 1) : 0);
     }
     return sum / moved->legal;
@@ -277,14 +281,14 @@ static bool is_lesser(const Metaposition *meta, Move move)
 
 static int compare_tries(const void *left, const void *right)
 {
-    const HuntTry *a = left, *b = right;
+    const BareKingTry *a = left, *b = right;
     if (a->value != b->value)
         return a->value < b->value ? 1 : -1;
     return (a->move > b->move) - (a->move < b->move);
 }
 
 // A refused try is followed by another: by the best of those that no square forbids.
-static void allow_for_refusals(HuntTry *tries, uint32_t count)
+static void allow_for_refusals(BareKingTry *tries, uint32_t count)
 {
     double sure = -HUNT_MATE;
     for (uint32_t i = 0; i < count; i++)
@@ -295,59 +299,61 @@ static void allow_for_refusals(HuntTry *tries, uint32_t count)
     qsort(tries, count, sizeof *tries, compare_tries);
 }
 
-static void value_leaves(const Hunt *hunt, Meter *meter, HuntTry *tries, uint32_t count)
+static void value_leaves(const BareKingSearch *bare_king, Meter *meter, BareKingTry *tries,
+                         uint32_t count)
 {
     (void)meter_step(meter);
     for (uint32_t i = 0; i < count; i++) {
         Moved moved;
-        move_own(hunt, tries[i].move, &moved);
+        move_own(bare_king, tries[i].move, &moved);
         tries[i].legal = moved.legal;
-        tries[i].value = moved.legal > 0 ? leaf_value(hunt, &moved) : 0;
+        tries[i].value = moved.legal > 0 ? leaf_value(bare_king, &moved) : 0;
     }
     allow_for_refusals(tries, count);
 }
 
 // Values the best tries by what follows. A mate found sooner is better.
-static void value_deeper(const Hunt *hunt, Meter *meter, HuntTry *tries, uint32_t count,
-                         unsigned depth)
+static void value_deeper(const BareKingSearch *bare_king, Meter *meter, BareKingTry *tries,
+                         uint32_t count, unsigned depth)
 {
     for (uint32_t i = 0; i < count && !meter->is_spent; i++) {
         Moved moved;
-        move_own(hunt, tries[i].move, &moved);
+        move_own(bare_king, tries[i].move, &moved);
         if (moved.legal > 0)
-            tries[i].value = deep_value(hunt, &moved, meter, depth) * 0.95;
+            tries[i].value = deep_value(bare_king, &moved, meter, depth) * 0.95;
     }
     allow_for_refusals(tries, count);
 }
 
-static double best_value(const Hunt *hunt, Meter *meter, unsigned depth)
+static double best_value(const BareKingSearch *bare_king, Meter *meter, unsigned depth)
 {
     static const Turn fresh = {0};
     Try list[TRIES_MAX];
-    HuntTry tries[TRIES_MAX];
+    BareKingTry tries[TRIES_MAX];
     uint32_t count = 0;
-    const uint32_t all = attempts_list(&fresh, hunt->meta.rules, &hunt->meta.own, list);
+    const uint32_t all = attempts_list(&fresh, bare_king->meta.rules, &bare_king->meta.own, list);
     for (uint32_t i = 0; i < all; i++)
-        if (list[i] != TRY_ANY && !is_lesser(&hunt->meta, list[i]))
+        if (list[i] != TRY_ANY && !is_lesser(&bare_king->meta, list[i]))
             tries[count++].move = list[i];
     if (!count)
         return 0;
-    value_leaves(hunt, meter, tries, count);
+    value_leaves(bare_king, meter, tries, count);
     if (!depth)
         return tries[0].value;
     const uint32_t width = count < WIDTH ? count : WIDTH;
-    value_deeper(hunt, meter, tries, width, depth);
+    value_deeper(bare_king, meter, tries, width, depth);
     return tries[0].value;
 }
 
-void hunt_search(const Hunt *hunt, Meter *meter, HuntTry *tries, uint32_t count)
+void bare_king_search(const BareKingSearch *bare_king, Meter *meter, BareKingTry *tries,
+                      uint32_t count)
 {
-    value_leaves(hunt, meter, tries, count);
+    value_leaves(bare_king, meter, tries, count);
     for (unsigned depth = 1; depth <= DEPTH_MAX && !meter->is_spent; depth++) {
-        HuntTry deeper[TRIES_MAX];
+        BareKingTry deeper[TRIES_MAX];
         const uint32_t width = count < ROOT_WIDTH ? count : ROOT_WIDTH;
         memcpy(deeper, tries, width * sizeof *deeper);
-        value_deeper(hunt, meter, deeper, width, depth);
+        value_deeper(bare_king, meter, deeper, width, depth);
         if (meter->is_spent)
             break;
         memcpy(tries, deeper, width * sizeof *deeper);

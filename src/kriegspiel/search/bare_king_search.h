@@ -7,26 +7,28 @@
 #include "base/budget.h"
 #include "kriegspiel/belief/piece_weights.h"
 
-typedef struct Hunt {
+typedef struct BareKingSearch {
     Metaposition meta;       // one enemy man is left
     double at[SQUARE_COUNT]; // the weight of his king on each square, summing to 1
-} Hunt;
+} BareKingSearch;
 
-typedef struct HuntTry {
+typedef struct BareKingTry {
     Move move;
     double legal; // the chance that it is
     double value; // in hundredths of a pawn or so; mate is HUNT_MATE, stalemate its negative
-} HuntTry;
+} BareKingTry;
 
 #define HUNT_MATE 3000.0
 
 // Whether some men, given with all of their kinds, are enough to mate a bare king, a pawn being a queen to come.
-bool hunt_can_win(const Bits kind[KIND_COUNT], Bits men);
+bool bare_king_can_win(const Bits kind[KIND_COUNT], Bits men);
 
-void hunt_begin(Hunt *hunt, const Metaposition *meta, const Shading *shading);
+void bare_king_begin(BareKingSearch *bare_king, const Metaposition *meta,
+                     const PieceWeights *piece_weights);
 
 // Values some tries by the mean over the king's squares, deeper while the budget lasts, and sorts them, the best first.
 // Where a try is refused nothing is lost: there it counts like the best that is certain to be legal.
-void hunt_search(const Hunt *hunt, Meter *meter, HuntTry *tries, uint32_t count);
+void bare_king_search(const BareKingSearch *bare_king, Meter *meter, BareKingTry *tries,
+                      uint32_t count);
 
 #endif

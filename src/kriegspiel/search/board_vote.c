@@ -3,75 +3,75 @@
 
 #include "chess/legal.h"
 
-void poll_begin(Poll *poll, Evaluator evaluator, PollCombine combine, const Try *tries,
+void vote_begin(BoardVote *vote, Evaluator evaluator, VoteCombine combine, const Try *tries,
                 uint32_t count)
 {
-    poll->evaluator = evaluator;
-    poll->combine = combine;
-    poll->count = 0;
-    poll->boards = 0;
+    vote->evaluator = evaluator;
+    vote->combine = combine;
+    vote->count = 0;
+    vote->boards = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (tries[i] == TRY_ANY) // a question has no value on a board
             continue;
-        poll->tries[poll->count] = tries[i];
-        poll->sums[poll->count] = poll->votes[poll->count] = poll->penalties[poll->count] = 0;
-        poll->legal[poll->count++] = 0;
+        vote->tries[vote->count] = tries[i];
+        vote->sums[vote->count] = vote->votes[vote->count] = vote->penalties[vote->count] = 0;
+        vote->legal[vote->count++] = 0;
     }
 }
 
-static uint32_t place_of(const Poll *poll, Move move)
+static uint32_t place_of(const BoardVote *vote, Move move)
 {
     uint32_t i = 0;
-    while (i < poll->count && poll->tries[i] != move)
+    while (i < vote->count && vote->tries[i] != move)
         i++;
     return i;
 }
 
-bool poll_ask(Poll *poll, const Position *board, uint32_t times, Meter *meter)
+bool vote_ask(BoardVote *vote, const Position *board, uint32_t times, Meter *meter)
 {
     Move moves[TRIES_MAX];
     int values[TRIES_MAX];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < poll->count; i++)
-        if (chess_allows(board, poll->tries[i]))
-            moves[count++] = poll->tries[i];
-    if (!poll->evaluator.value_moves(poll->evaluator.context, board, moves, count, meter, values))
+    for (uint32_t i = 0; i < vote->count; i++)
+        if (chess_allows(board, vote->tries[i]))
+            moves[count++] = vote->tries[i];
+    if (!vote->evaluator.value_moves(vote->evaluator.context, board, moves, count, meter, values))
         return false;
     int best = 0;
     for (uint32_t i = 0; i < count; i++)
         best = i == 0 || values[i] > best ? values[i] : best;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t place = place_of(poll, moves[i]);
-        poll->sums[place] += (double)times * values[i];
-        poll->votes[place] += values[i] == best ? times : 0;
-        poll->legal[place] += times;
+        const uint32_t place = place_of(vote, moves[i]);
+        vote->sums[place] += (double)times * values[i];
+        vote->votes[place] += values[i] == best ? times : 0;
+        vote->legal[place] += times;
     }
-    poll->boards++;
+    vote->boards++;
     return true;
 }
 
-static double worth(const Poll *poll, uint32_t place)
+static double worth(const BoardVote *vote, uint32_t place)
 {
-    const double penalty = poll->penalties[place];
-    if (poll->combine == POLL_VOTE)
-        return penalty > 0 ? 0 : poll->votes[place];
-    return poll->sums[place] / poll->legal[place] - penalty;
+    const double penalty = vote->penalties[place];
+    if (vote->combine == POLL_VOTE)
+        return penalty > 0 ? 0 : vote->votes[place];
+    return vote->sums[place] / vote->legal[place] - penalty;
 }
 
-Try poll_best(const Poll *poll, Rng *rng, double *value)
+Try vote_best(const BoardVote *vote, Rng *rng, double *value)
 {
     Try chosen = TRY_NONE;
     double best = 0;
     uint32_t equals = 0;
-    for (uint32_t i = 0; i < poll->count; i++) {
-        if (!poll->legal[i])
+    for (uint32_t i = 0; i < vote->count; i++) {
+        if (!vote->legal[i])
             continue;
-        const double its = worth(poll, i);
+        const double its = worth(vote, i);
         const bool is_better = chosen == TRY_NONE || its > best;
         equals = is_better ? 1 : equals + (its == best);
         if (is_better || (its == best && rng_below(rng, equals) == 0)) {
-            chosen = poll->tries[i];
-            *value = poll->sums[i] / poll->legal[i];
+            chosen = vote->tries[i];
+            *value = vote->sums[i] / vote->legal[i];
         }
         best = is_better ? its : best;
     }

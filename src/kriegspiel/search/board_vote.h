@@ -7,14 +7,14 @@
 #include "kriegspiel/law/attempt.h"
 #include "kriegspiel/search/evaluator.h"
 
-typedef enum PollCombine {
+typedef enum VoteCombine {
     POLL_MEAN, // the mean of its values
     POLL_VOTE, // how often it was the best
-} PollCombine;
+} VoteCombine;
 
-typedef struct Poll {
+typedef struct BoardVote {
     Evaluator evaluator;
-    PollCombine combine;
+    VoteCombine combine;
     uint32_t count; // tries
     Try tries[TRIES_MAX];
     double sums[TRIES_MAX];
@@ -23,17 +23,17 @@ typedef struct Poll {
     double penalties
         [TRIES_MAX]; // hundredths of a pawn, taken off the mean; a try with one gets no votes
     uint32_t boards; // asked so far
-} Poll;
+} BoardVote;
 
-void poll_begin(Poll *poll, Evaluator evaluator, PollCombine combine, const Try *tries,
+void vote_begin(BoardVote *vote, Evaluator evaluator, VoteCombine combine, const Try *tries,
                 uint32_t count);
 
 // Asks one board, which counts as `times` equal ones. False, with nothing counted, if the meter was spent or the
 // evaluator failed.
-MUST_USE bool poll_ask(Poll *poll, const Position *board, uint32_t times, Meter *meter);
+MUST_USE bool vote_ask(BoardVote *vote, const Position *board, uint32_t times, Meter *meter);
 
 // The best try, equals by chance; TRY_NONE if no try was legal on any board. `*value` is its mean in hundredths of a
 // pawn.
-Try poll_best(const Poll *poll, Rng *rng, double *value);
+Try vote_best(const BoardVote *vote, Rng *rng, double *value);
 
 #endif

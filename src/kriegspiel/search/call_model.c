@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-Bits referee__attacks_of(Kind kind, Color color, unsigned from, Bits blocked)
+Bits call_model__attacks_of(Kind kind, Color color, unsigned from, Bits blocked)
 {
     switch (kind) {
     case PAWN:
@@ -24,11 +24,11 @@ Bits referee__attacks_of(Kind kind, Color color, unsigned from, Bits blocked)
 
 // --- Assumptions ---------------------------------------------------------------------------------------------
 
-void referee_init(Referee *referee, const KriegspielRules *rules, const Drift *drift)
+void call_model_init(CallModel *calls, const KriegspielRules *rules, const MotionModel *motion)
 {
-    *referee = (Referee){
+    *calls = (CallModel){
         .rules = rules,
-        .drift = drift,
+        .motion = motion,
         .retaliation = 0.8F,
         .check_taken = 0.3F,
         .capture = 0.8F,
@@ -42,49 +42,48 @@ void referee_init(Referee *referee, const KriegspielRules *rules, const Drift *d
     };
 }
 
-void referee_count_men(Referee *referee)
+void call_model_count_men(CallModel *calls)
 {
     for (Kind kind = PAWN; kind < KING; kind++)
-        referee->worth[kind] = 1;
-    referee->pawn_worth = referee->piece_worth = 1;
+        calls->worth[kind] = 1;
+    calls->pawn_worth = calls->piece_worth = 1;
 }
 
 // --- Worth ---------------------------------------------------------------------------------------------------
 
-float referee__worth_of(const Referee *referee, const OwnMen *own, Kind kind, unsigned square)
+float call_model__worth_of(const CallModel *calls, const OwnMen *own, Kind kind, unsigned square)
 {
-    const float worth = referee->worth[kind];
+    const float worth = calls->worth[kind];
     if (kind != PAWN)
         return worth;
     const unsigned rank = square_rank(square), ranks = own_men_board(own)->ranks;
     const unsigned gone = own->color == WHITE ? rank - 1 : ranks - 2 - rank;
-    return worth * (1 + referee->advance * (float)gone * (float)gone);
+    return worth * (1 + calls->advance * (float)gone * (float)gone);
 }
 
-static float enemy_worth(const Referee *referee, const Density *density)
+static float enemy_worth(const CallModel *calls, const Density *density)
 {
-    return density->pawn_count * referee->pawn_worth + density->piece_count * referee->piece_worth;
+    return density->pawn_count * calls->pawn_worth + density->piece_count * calls->piece_worth;
 }
 
 // --- Exchanges -----------------------------------------------------------------------------------------------
 
-static Takers takers_on(const Scene *scene, unsigned square)
+static Takers takers_on(const TurnContext *context, unsigned square)
 {
-    const Referee *referee = scene->referee;
-    const Density *density = &scene->stand->density;
-    const OwnMen *own = &scene->stand->own;
+    const CallModel *calls = context->calls;
+    const Density *density = &context->belief->density;
+    const OwnMen *own = &context->belief->own;
     const Bits board = own_men_board(own)->squares;
     // An enemy's pawn takes from where an own one on the square would.
     const float pawns =
         density_sum_over(density->pawns, chess_pawn_strikes[own->color][square] & board);
     const float kings = density_sum_over(density->king, chess_king_steps[square] & board);
-    Takers takers = {scene->outlook.control[square], kings, referee->piece_worth};
+    Takers takers = {context->forecast.control[square], kings, calls->piece_worth};
     const float pieces = takers.control - pawns - kings;
     if (pawns > 0 && pieces > 0)
-        takers.worth =
-            (pawns * referee->pawn_worth + pieces * referee->piece_worth) / (pawns + pieces);
+        takers.worth = (pawns * calls->pawn_worth + pieces * calls->piece_worth) / (pawns + pieces);
     else if (pawns > 0)
-        takers.worth = referee->pawn_worth;
+        takers.worth = calls->pawn_worth;
     return takers;
 }
 
@@ -109,117 +108,117 @@ static float danger_of(const Takers *takers, unsigned guards)
 
 // --- A turn --------------------------------------------------------------------------------------------------
 
-static void add_man(Scene *scene, Kind kind, unsigned square)
+static void add_man(TurnContext *context, Kind kind, unsigned square)
 {
-    const OwnMen *own = &scene->stand->own;
+    const OwnMen *own = &context->belief->own;
     const Bits blocked = own->all | ~own_men_board(own)->squares;
-    const Bits attacks = referee__attacks_of(kind, own->color, square, blocked);
-    scene->attacks[square] = attacks;
+    const Bits attacks = call_model__attacks_of(kind, own->color, square, blocked);
+    context->attacks[square] = attacks;
     for (Bits rest = attacks; rest;)
-        scene->guards[bits_take(&rest)]++;
-    scene->balance += kind == KING ? 0 : referee__worth_of(scene->referee, own, kind, square);
+        context->guards[bits_take(&rest)]++;
+    context->balance += kind == KING ? 0 : call_model__worth_of(context->calls, own, kind, square);
 }
 
 // What is lost if the man on `square` is, by who guards it.
-static void weigh_man(const Scene *scene, Kind kind, unsigned square, float losses[3])
+static void weigh_man(const TurnContext *context, Kind kind, unsigned square, float losses[3])
 {
-    const Takers takers = takers_on(scene, square);
-    const float worth = referee__worth_of(scene->referee, &scene->stand->own, kind, square);
+    const Takers takers = takers_on(context, square);
+    const float worth = call_model__worth_of(context->calls, &context->belief->own, kind, square);
     for (unsigned guards = 0; guards < 3; guards++)
         losses[guards] = danger_of(&takers, guards) * lost(worth, &takers, guards);
 }
 
 // More than two guards are as good as two.
-static unsigned guards_of(const Referee *referee, unsigned count)
+static unsigned guards_of(const CallModel *calls, unsigned count)
 {
-    return !referee->guards ? 0 : count < 2 ? count : 2;
+    return !calls->guards ? 0 : count < 2 ? count : 2;
 }
 
 // Every square as dangerous as the mean of all, were it not known which are attacked.
-static void level_control(Outlook *outlook, Bits board)
+static void level_control(DensityForecast *forecast, Bits board)
 {
-    const float mean = density_sum_over(outlook->control, board) / (float)bits_count(board);
+    const float mean = density_sum_over(forecast->control, board) / (float)bits_count(board);
     while (board)
-        outlook->control[bits_take(&board)] = mean;
+        forecast->control[bits_take(&board)] = mean;
 }
 
-static float tries_chance(const Scene *scene)
+static float tries_chance(const TurnContext *context)
 {
-    const OwnMen *own = &scene->stand->own;
-    const Density *density = &scene->stand->density;
+    const OwnMen *own = &context->belief->own;
+    const Density *density = &context->belief->density;
     float sum = 0;
     for (Bits pawns = own->kind[PAWN]; pawns;)
-        for (Bits strikes = scene->attacks[bits_take(&pawns)] & ~own->all; strikes;) {
+        for (Bits strikes = context->attacks[bits_take(&pawns)] & ~own->all; strikes;) {
             const unsigned at = bits_take(&strikes);
             sum += density->pawns[at] + density->pieces[at];
         }
     return 1 - expf(-sum);
 }
 
-static void set_stakes(Scene *scene)
+static void set_risks(TurnContext *context)
 {
-    const Referee *referee = scene->referee;
-    const OwnMen *own = &scene->stand->own;
-    const Density *density = &scene->stand->density;
-    Stakes *stakes = &scene->stakes;
-    stakes->referee = referee;
-    stakes->king = own->kind[KING];
-    stakes->men = own->all & ~own->kind[KING];
-    stakes->tries = tries_chance(scene);
-    stakes->is_bare = referee->hunts && density->pawn_count + density->piece_count < 0.5F;
+    const CallModel *calls = context->calls;
+    const OwnMen *own = &context->belief->own;
+    const Density *density = &context->belief->density;
+    ReplyRisks *risks = &context->risks;
+    risks->calls = calls;
+    risks->king = own->kind[KING];
+    risks->men = own->all & ~own->kind[KING];
+    risks->tries = tries_chance(context);
+    risks->is_bare = calls->hunts && density->pawn_count + density->piece_count < 0.5F;
     unsigned place = 0;
-    for (Bits men = stakes->men; men; place++) {
+    for (Bits men = risks->men; men; place++) {
         const unsigned at = bits_take(&men);
-        const float control = scene->outlook.control[at];
-        const float loss = scene->losses[at][guards_of(referee, scene->guards[at])];
-        stakes->control[place] = control;
-        stakes->losses[place] = control > 0 ? loss / control : 0;
+        const float control = context->forecast.control[at];
+        const float loss = context->losses[at][guards_of(calls, context->guards[at])];
+        risks->control[place] = control;
+        risks->losses[place] = control > 0 ? loss / control : 0;
     }
 }
 
-void scene_init(Scene *scene, const Referee *referee, const Stand *stand)
+void turn_context_init(TurnContext *context, const CallModel *calls, const BeliefState *belief)
 {
-    const OwnMen *own = &stand->own;
-    const Density *density = &stand->density;
-    scene->referee = referee;
-    scene->stand = stand;
-    outlook_init(&scene->outlook, density, own, &stand->last);
-    if (!referee->weighs_control)
-        level_control(&scene->outlook, own_men_board(own)->squares);
-    memset(scene->guards, 0, sizeof scene->guards);
-    scene->balance = -enemy_worth(referee, density);
+    const OwnMen *own = &belief->own;
+    const Density *density = &belief->density;
+    context->calls = calls;
+    context->belief = belief;
+    forecast_init(&context->forecast, density, own, &belief->last);
+    if (!calls->weighs_control)
+        level_control(&context->forecast, own_men_board(own)->squares);
+    memset(context->guards, 0, sizeof context->guards);
+    context->balance = -enemy_worth(calls, density);
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
         for (Bits men = own->kind[kind]; men;)
-            add_man(scene, kind, bits_take(&men));
-    scene->exposure = scene->loss = 0;
+            add_man(context, kind, bits_take(&men));
+    context->exposure = context->loss = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
         for (Bits men = own->kind[kind]; men;) {
             const unsigned at = bits_take(&men);
-            weigh_man(scene, kind, at, scene->losses[at]);
-            scene->exposure += scene->outlook.control[at];
-            scene->loss += scene->losses[at][guards_of(referee, scene->guards[at])];
+            weigh_man(context, kind, at, context->losses[at]);
+            context->exposure += context->forecast.control[at];
+            context->loss += context->losses[at][guards_of(calls, context->guards[at])];
         }
-    set_stakes(scene);
+    set_risks(context);
 }
 
 // The chance that the enemy takes something in a turn in which nothing provokes him.
-float referee__capture_chance(const Referee *referee, float exposure)
+float call_model__capture_chance(const CallModel *calls, float exposure)
 {
     if (exposure <= 0)
         return 0;
-    return referee->capture * (1 - expf(-exposure));
+    return calls->capture * (1 - expf(-exposure));
 }
 
-static float expected_loss(const Referee *referee, float exposure, float loss)
+static float expected_loss(const CallModel *calls, float exposure, float loss)
 {
-    return exposure > 1e-6F ? referee__capture_chance(referee, exposure) * loss / exposure : 0;
+    return exposure > 1e-6F ? call_model__capture_chance(calls, exposure) * loss / exposure : 0;
 }
 
 // --- A try ---------------------------------------------------------------------------------------------------
 
-static Moved move_man(const Scene *scene, Move move)
+static Moved move_man(const TurnContext *context, Move move)
 {
-    const OwnMen *own = &scene->stand->own;
+    const OwnMen *own = &context->belief->own;
     const unsigned from = move_from(move), to = move_to(move);
     const Kind kind = own_men_kind(own, from);
     const Kind becomes = move_promotion(move) ? move_promotion(move) : kind;
@@ -228,132 +227,138 @@ static Moved move_man(const Scene *scene, Move move)
         .kind = becomes,
         .from = from,
         .to = to,
-        .attacks = referee__attacks_of(becomes, own->color, to, blocked),
-        .guards = guards_of(scene->referee, scene->guards[to] - bits_has(scene->attacks[from], to)),
+        .attacks = call_model__attacks_of(becomes, own->color, to, blocked),
+        .guards =
+            guards_of(context->calls, context->guards[to] - bits_has(context->attacks[from], to)),
     };
     if (becomes != KING) {
-        moved.worth = referee__worth_of(scene->referee, own, becomes, to);
-        moved.takers = takers_on(scene, to);
+        moved.worth = call_model__worth_of(context->calls, own, becomes, to);
+        moved.takers = takers_on(context, to);
         moved.left = lost(moved.worth, &moved.takers, moved.guards);
     }
     return moved;
 }
 
 // What an ordinary reply costs once the man has moved: those it guarded and guards now, and itself.
-static float loss_after(const Scene *scene, const Moved *moved)
+static float loss_after(const TurnContext *context, const Moved *moved)
 {
-    const OwnMen *own = &scene->stand->own;
+    const OwnMen *own = &context->belief->own;
     const Bits men = own->all & ~own->kind[KING] & ~bit(moved->from);
-    const Bits before = scene->attacks[moved->from];
-    float loss = scene->loss, exposure = scene->exposure;
+    const Bits before = context->attacks[moved->from];
+    float loss = context->loss, exposure = context->exposure;
     for (Bits changed = (before ^ moved->attacks) & men; changed;) {
         const unsigned at = bits_take(&changed);
-        const unsigned guards = scene->guards[at];
+        const unsigned guards = context->guards[at];
         const unsigned now = guards - bits_has(before, at) + bits_has(moved->attacks, at);
-        loss += scene->losses[at][guards_of(scene->referee, now)] -
-                scene->losses[at][guards_of(scene->referee, guards)];
+        loss += context->losses[at][guards_of(context->calls, now)] -
+                context->losses[at][guards_of(context->calls, guards)];
     }
     if (moved->kind != KING) {
-        const unsigned guards = guards_of(scene->referee, scene->guards[moved->from]);
+        const unsigned guards = guards_of(context->calls, context->guards[moved->from]);
         loss += danger_of(&moved->takers, moved->guards) * moved->left -
-                scene->losses[moved->from][guards];
-        exposure += moved->takers.control - scene->outlook.control[moved->from];
+                context->losses[moved->from][guards];
+        exposure += moved->takers.control - context->forecast.control[moved->from];
     }
-    return expected_loss(scene->referee, exposure, loss);
+    return expected_loss(context->calls, exposure, loss);
 }
 
 // Men are men up to six, and less and less beyond.
 float balance_worth(float balance)
 {
-    const float plain = 6, rest = REFEREE_WIN - plain;
+    const float plain = 6, rest = CALL_MODEL_WIN - plain;
     const float more = fabsf(balance) - plain;
     return more > 0 ? copysignf(plain + rest * (1 - expf(-more / rest)), balance) : balance;
 }
 
-static void settle(Odds *odds)
+static void settle(TryOutcomes *outcomes)
 {
-    odds->illegal_worth = balance_worth(odds->illegal_worth);
-    odds->silent_worth = balance_worth(odds->silent_worth);
-    odds->check_worth = balance_worth(odds->check_worth);
-    odds->pawn_worth = balance_worth(odds->pawn_worth);
-    odds->piece_worth = balance_worth(odds->piece_worth);
+    outcomes->illegal_worth = balance_worth(outcomes->illegal_worth);
+    outcomes->silent_worth = balance_worth(outcomes->silent_worth);
+    outcomes->check_worth = balance_worth(outcomes->check_worth);
+    outcomes->pawn_worth = balance_worth(outcomes->pawn_worth);
+    outcomes->piece_worth = balance_worth(outcomes->piece_worth);
 }
 
-static void weigh_ends(const Scene *scene, const Moved *moved, Move move, Odds *odds)
+static void weigh_ends(const TurnContext *context, const Moved *moved, Move move,
+                       TryOutcomes *outcomes)
 {
-    const bool may_mate = odds->check > 0.01F && odds->legal > 0.01F;
-    const bool may_stalemate = referee__may_stalemate(scene);
+    const bool may_mate = outcomes->check > 0.01F && outcomes->legal > 0.01F;
+    const bool may_stalemate = call_model__may_stalemate(context);
     if (!may_mate && !may_stalemate)
         return;
-    const Played played = referee__play(&scene->stand->own, move);
+    const Played played = call_model__play(&context->belief->own, move);
     if (may_mate)
-        odds->mate = referee__mate_chance(scene, moved, &played);
+        outcomes->mate = call_model__mate_chance(context, moved, &played);
     if (may_stalemate)
-        referee__find_stalemates(scene, &played, moved->to, odds->stalemate);
+        call_model__find_stalemates(context, &played, moved->to, outcomes->stalemate);
 }
 
-static void weigh_try(const Scene *scene, Move move, Odds *odds)
+static void weigh_try(const TurnContext *context, Move move, TryOutcomes *outcomes)
 {
-    const Referee *referee = scene->referee;
-    const OwnMen *own = &scene->stand->own;
-    const Prospect prospect = outlook_try(&scene->outlook, &scene->stand->density, own, move);
-    const Moved moved = move_man(scene, move);
-    const float before = scene->balance;
+    const CallModel *calls = context->calls;
+    const OwnMen *own = &context->belief->own;
+    const TryForecast predicted =
+        forecast_try(&context->forecast, &context->belief->density, own, move);
+    const Moved moved = move_man(context, move);
+    const float before = context->balance;
     const float promoted = bits_has(own->kind[PAWN], moved.from)
-                               ? moved.worth - referee__worth_of(referee, own, PAWN, moved.from)
+                               ? moved.worth - call_model__worth_of(calls, own, PAWN, moved.from)
                                : 0;
     const float reach = 1 - expf(-3 * danger_of(&moved.takers, moved.guards));
-    *odds = (Odds){.legal = prospect.legal,
-                   .pawn = prospect.pawn,
-                   .piece = prospect.piece,
-                   .check = prospect.check,
-                   .control = moved.takers.control,
-                   .stalemate_worth = referee__stalemate_worth(referee),
-                   .taken = {moved.kind == KING ? 0 : referee->retaliation * reach,
-                             moved.kind == KING ? 0 : referee->check_taken * reach}};
+    *outcomes = (TryOutcomes){.legal = predicted.legal,
+                              .pawn = predicted.pawn,
+                              .piece = predicted.piece,
+                              .check = predicted.check,
+                              .control = moved.takers.control,
+                              .stalemate_worth = call_model__stalemate_worth(calls),
+                              .taken = {moved.kind == KING ? 0 : calls->retaliation * reach,
+                                        moved.kind == KING ? 0 : calls->check_taken * reach}};
     const float after = before + promoted;
-    odds->calm = after;
-    odds->left = moved.left;
-    odds->illegal_worth = before - expected_loss(referee, scene->exposure, scene->loss);
-    odds->silent_worth = after - loss_after(scene, &moved);
-    odds->check_worth = after - odds->taken[1] * moved.left;
-    odds->pawn_worth = after + referee->pawn_worth - odds->taken[0] * moved.left;
-    odds->piece_worth = after + referee->piece_worth - odds->taken[0] * moved.left;
-    weigh_ends(scene, &moved, move, odds);
+    outcomes->calm = after;
+    outcomes->left = moved.left;
+    outcomes->illegal_worth = before - expected_loss(calls, context->exposure, context->loss);
+    outcomes->silent_worth = after - loss_after(context, &moved);
+    outcomes->check_worth = after - outcomes->taken[1] * moved.left;
+    outcomes->pawn_worth = after + calls->pawn_worth - outcomes->taken[0] * moved.left;
+    outcomes->piece_worth = after + calls->piece_worth - outcomes->taken[0] * moved.left;
+    weigh_ends(context, &moved, move, outcomes);
 }
 
-void scene_try(const Scene *scene, Move move, Odds *odds)
+void turn_context_try(const TurnContext *context, Move move, TryOutcomes *outcomes)
 {
-    if (scene->stakes.is_bare)
-        referee__hunt_try(scene, move, odds);
+    if (context->risks.is_bare)
+        call_model__hunt_try(context, move, outcomes);
     else
-        weigh_try(scene, move, odds);
-    settle(odds);
+        weigh_try(context, move, outcomes);
+    settle(outcomes);
 }
 
-float odds_played_worth(const Odds *odds)
+float outcomes_played_worth(const TryOutcomes *outcomes)
 {
-    const float chances[TAKES_COUNT] = {1 - odds->pawn - odds->piece, odds->pawn, odds->piece};
-    const float silent[TAKES_COUNT] = {odds->silent_worth, odds->pawn_worth, odds->piece_worth};
-    const float checks[TAKES_COUNT] = {odds->check_worth, odds->pawn_worth, odds->piece_worth};
+    const float chances[TAKES_COUNT] = {1 - outcomes->pawn - outcomes->piece, outcomes->pawn,
+                                        outcomes->piece};
+    const float silent[TAKES_COUNT] = {outcomes->silent_worth, outcomes->pawn_worth,
+                                       outcomes->piece_worth};
+    const float checks[TAKES_COUNT] = {outcomes->check_worth, outcomes->pawn_worth,
+                                       outcomes->piece_worth};
     float sum = 0;
     for (unsigned takes = 0; takes < TAKES_COUNT; takes++) {
-        const float stuck = odds->stalemate[takes];
-        const float quiet = (1 - stuck) * silent[takes] + stuck * odds->stalemate_worth;
-        sum += chances[takes] *
-               ((1 - odds->check) * quiet + odds->check * (1 - odds->mate) * checks[takes]);
+        const float stuck = outcomes->stalemate[takes];
+        const float quiet = (1 - stuck) * silent[takes] + stuck * outcomes->stalemate_worth;
+        sum += chances[takes] * ((1 - outcomes->check) * quiet +
+                                 outcomes->check * (1 - outcomes->mate) * checks[takes]);
     }
-    return odds->legal * (sum + odds->check * odds->mate * REFEREE_WIN);
+    return outcomes->legal * (sum + outcomes->check * outcomes->mate * CALL_MODEL_WIN);
 }
 
-float odds_worth(const Odds *odds)
+float outcomes_worth(const TryOutcomes *outcomes)
 {
-    return (1 - odds->legal) * odds->illegal_worth + odds_played_worth(odds);
+    return (1 - outcomes->legal) * outcomes->illegal_worth + outcomes_played_worth(outcomes);
 }
 
 // --- Tries ---------------------------------------------------------------------------------------------------
 
-uint32_t referee_keep_tries(const Board *board, Try *tries, uint32_t count)
+uint32_t call_model_keep_tries(const Board *board, Try *tries, uint32_t count)
 {
     Kind best = PAWN;
     for (Bits kinds = board->promotions; kinds;)
@@ -367,10 +372,10 @@ uint32_t referee_keep_tries(const Board *board, Try *tries, uint32_t count)
     return kept;
 }
 
-uint32_t referee_fresh_tries(const Referee *referee, const OwnMen *own, Try *tries)
+uint32_t call_model_fresh_tries(const CallModel *calls, const OwnMen *own, Try *tries)
 {
     Turn fresh;
     turn_begin(&fresh);
-    const uint32_t count = attempts_list(&fresh, referee->rules->ruleset, own, tries);
-    return referee_keep_tries(own_men_board(own), tries, count);
+    const uint32_t count = attempts_list(&fresh, calls->rules->ruleset, own, tries);
+    return call_model_keep_tries(own_men_board(own), tries, count);
 }

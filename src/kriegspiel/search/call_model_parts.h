@@ -26,31 +26,31 @@ typedef struct Played {
     Bits attacks;
 } Played;
 
-Played referee__play(const OwnMen *own, Move move);
+Played call_model__play(const OwnMen *own, Move move);
 
 // The worth of an own man on a square.
-float referee__worth_of(const Referee *referee, const OwnMen *own, Kind kind, unsigned square);
+float call_model__worth_of(const CallModel *calls, const OwnMen *own, Kind kind, unsigned square);
 
 // What a man attacks, men of its own side included.
-Bits referee__attacks_of(Kind kind, Color color, unsigned from, Bits blocked);
+Bits call_model__attacks_of(Kind kind, Color color, unsigned from, Bits blocked);
 
 // The chance that a reply takes something, if own men are attacked so often in all.
-float referee__capture_chance(const Referee *referee, float exposure);
+float call_model__capture_chance(const CallModel *calls, float exposure);
 
 // --- Ends of the game ----------------------------------------------------------------------------------------
 
 // The chance that a check by the moved man is mate, over all squares on which the king may hear it.
-float referee__mate_chance(const Scene *scene, const Moved *moved, const Played *played);
+float call_model__mate_chance(const TurnContext *context, const Moved *moved, const Played *played);
 
 // Whether so few enemies are left that one may be stalemated; and the chance that a try onto `to` does it, by what it takes.
-bool referee__may_stalemate(const Scene *scene);
-void referee__find_stalemates(const Scene *scene, const Played *played, unsigned to,
-                              float stalemate[TAKES_COUNT]);
+bool call_model__may_stalemate(const TurnContext *context);
+void call_model__find_stalemates(const TurnContext *context, const Played *played, unsigned to,
+                                 float stalemate[TAKES_COUNT]);
 
 // What a game that ends by stalemate is worth.
-float referee__stalemate_worth(const Referee *referee);
+float call_model__stalemate_worth(const CallModel *calls);
 
 // The odds of a try where the enemy has his king alone.
-void referee__hunt_try(const Scene *scene, Move move, Odds *odds);
+void call_model__hunt_try(const TurnContext *context, Move move, TryOutcomes *outcomes);
 
 #endif

@@ -94,10 +94,10 @@ static bool is_bare(const Position *position, Color color)
 }
 
 // What it is worth to have driven the other's bare king so far.
-static int hunt(const Position *position, Color hunter)
+static int bare_king(const Position *position, Color stronger)
 {
-    const unsigned prey = bits_first(position_men(position, other_color(hunter), KING));
-    const unsigned king = bits_first(position_men(position, hunter, KING));
+    const unsigned prey = bits_first(position_men(position, other_color(stronger), KING));
+    const unsigned king = bits_first(position_men(position, stronger, KING));
     return -EDGE_WORTH * centrality(position_board(position), prey) -
            NEARNESS_WORTH * distance(king, prey);
 }
@@ -106,7 +106,7 @@ static int worth_of(const Position *position, Color color, int material, bool is
 {
     int sum = material + pawns_of(position, color) + squares_of(position, color, is_ending);
     if (is_bare(position, other_color(color)) && !is_bare(position, color))
-        sum += hunt(position, color);
+        sum += bare_king(position, color);
     return sum;
 }
 

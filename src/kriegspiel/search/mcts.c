@@ -25,17 +25,17 @@ typedef struct Child {
 
 typedef struct Edge {
     Move move;
-    bool has_odds;
+    bool has_outcomes;
     uint32_t visits;
     float value;  // C: as of now; B: the mean of its visits
     float played; // C: the part of it that comes of being played
     uint32_t child;
-    Odds odds;
+    TryOutcomes outcomes;
 } Edge;
 
 typedef struct TurnNode {
-    Stand stand;
-    Stakes stakes; // once the first odds are known
+    BeliefState belief;
+    ReplyRisks risks; // once the first odds are known
     uint32_t edge, edge_count, visits;
     float value;
 } TurnNode;
@@ -99,22 +99,22 @@ static bool has_room(const Mcts *search)
 
 static bool is_possible(const Edge *edge)
 {
-    return edge->odds.legal >= POSSIBLE;
+    return edge->outcomes.legal >= POSSIBLE;
 }
 
 // What a try is worth if being refused is worth so much.
 static float worth_with(const Edge *edge, float refused)
 {
-    return edge->played + (1 - edge->odds.legal) * refused;
+    return edge->played + (1 - edge->outcomes.legal) * refused;
 }
 
 // What a turn is worth if a refusal ends it: what is left of it after one.
 static float worth_of_one(const Edge *edges, uint32_t count)
 {
-    float best = edges[0].odds.illegal_worth;
+    float best = edges[0].outcomes.illegal_worth;
     for (uint32_t i = 0; i < count; i++)
         if (is_possible(&edges[i]))
-            best = float_max(best, worth_with(&edges[i], edges[i].odds.illegal_worth));
+            best = float_max(best, worth_with(&edges[i], edges[i].outcomes.illegal_worth));
     return best;
 }
 
@@ -128,7 +128,7 @@ static void value_turn(const Mcts *search, TurnNode *turn)
     uint32_t visits = 1;
     for (uint32_t i = 0; i < turn->edge_count; i++) {
         Edge *edge = &edges[i];
-        edge->value = -REFEREE_WIN;
+        edge->value = -CALL_MODEL_WIN;
         if (!is_possible(edge))
             continue;
         edge->value = worth_with(edge, refused);
@@ -141,33 +141,33 @@ static void value_turn(const Mcts *search, TurnNode *turn)
 
 // C looks at all tries of a turn as soon as it comes to it: they would have to be looked at before any other is visited
 // again, and what they share is worked out once.
-static void value_edges(Mcts *search, TurnNode *turn, const Scene *scene, Meter *meter)
+static void value_edges(Mcts *search, TurnNode *turn, const TurnContext *context, Meter *meter)
 {
     Edge *edges = &search->edges[turn->edge];
     for (uint32_t i = 0; i < turn->edge_count; i++) {
-        scene_try(scene, edges[i].move, &edges[i].odds);
-        edges[i].has_odds = true;
-        edges[i].played = odds_played_worth(&edges[i].odds);
+        turn_context_try(context, edges[i].move, &edges[i].outcomes);
+        edges[i].has_outcomes = true;
+        edges[i].played = outcomes_played_worth(&edges[i].outcomes);
         edges[i].visits = 1;
         (void)meter_step(meter);
     }
-    turn->stakes = scene->stakes;
+    turn->risks = context->risks;
     turn->visits = turn->edge_count;
     value_turn(search, turn);
 }
 
-static uint32_t add_turn(Mcts *search, const Stand *stand, const Try *tries, uint32_t count,
+static uint32_t add_turn(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
                          Meter *meter)
 {
     const uint32_t place = search->turn_count++;
     TurnNode *turn = &search->turns[place];
-    *turn = (TurnNode){.stand = *stand, .edge = search->edge_count, .edge_count = count};
+    *turn = (TurnNode){.belief = *belief, .edge = search->edge_count, .edge_count = count};
     for (uint32_t i = 0; i < count; i++)
         search->edges[search->edge_count++] = (Edge){.move = tries[i]};
     if (search->plan.method == MCTS_C) {
-        Scene scene;
-        scene_init(&scene, search->plan.referee, &turn->stand);
-        value_edges(search, turn, &scene, meter);
+        TurnContext context;
+        turn_context_init(&context, search->plan.calls, &turn->belief);
+        value_edges(search, turn, &context, meter);
     }
     return place;
 }
@@ -241,32 +241,32 @@ static bool is_kept(Mcts *search, const Try *tries, uint32_t count, Try attempt,
 static void weigh_again(const Mcts *search, TurnNode *turn)
 {
     Edge *edges = &search->edges[turn->edge];
-    Scene scene;
-    scene_init(&scene, search->plan.referee, &turn->stand);
-    turn->stakes = scene.stakes;
+    TurnContext context;
+    turn_context_init(&context, search->plan.calls, &turn->belief);
+    turn->risks = context.risks;
     for (uint32_t i = 0; i < turn->edge_count; i++) {
-        if (!edges[i].has_odds)
+        if (!edges[i].has_outcomes)
             continue;
-        const float before = odds_played_worth(&edges[i].odds);
-        scene_try(&scene, edges[i].move, &edges[i].odds);
-        edges[i].played += odds_played_worth(&edges[i].odds) - before;
+        const float before = outcomes_played_worth(&edges[i].outcomes);
+        turn_context_try(&context, edges[i].move, &edges[i].outcomes);
+        edges[i].played += outcomes_played_worth(&edges[i].outcomes) - before;
     }
     if (search->plan.method == MCTS_C)
         value_turn(search, turn);
 }
 
-void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t count, Try attempt,
-                const Message *message, Meter *meter)
+void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
+                Try attempt, const Message *message, Meter *meter)
 {
     if (is_kept(search, tries, count, attempt, message)) {
         TurnNode *root = &search->turns[search->root];
-        root->stand = *stand;
+        root->belief = *belief;
         weigh_again(search, root);
         return;
     }
     search->turn_count = search->edge_count = 0;
     search->child_count = 1; // NOWHERE is none
-    search->root = add_turn(search, stand, tries, count, meter);
+    search->root = add_turn(search, belief, tries, count, meter);
 }
 
 // --- Going down ----------------------------------------------------------------------------------------------
@@ -288,7 +288,8 @@ static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
             if (!edges[i].visits && place-- == 0)
                 return &edges[i];
     }
-    const float scale = search->plan.exploration * REFEREE_WIN * sqrtf(logf((float)turn->visits));
+    const float scale =
+        search->plan.exploration * CALL_MODEL_WIN * sqrtf(logf((float)turn->visits));
     Edge *best = &edges[0];
     float most = -INFINITY;
     for (uint32_t i = 0; i < turn->edge_count; i++) {
@@ -319,11 +320,11 @@ static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Mete
     Try tries[TRIES_MAX];
     if (message_ends(&message))
         return NOWHERE;
-    Stand after = turn->stand;
-    stand_move_on(&after, search->plan.referee, move, message);
+    BeliefState after = turn->belief;
+    belief_state_move_on(&after, search->plan.calls, move, message);
     const uint32_t count = message.is_refused
                                ? list_other_tries(search, turn, move, tries)
-                               : referee_fresh_tries(search->plan.referee, &after.own, tries);
+                               : call_model_fresh_tries(search->plan.calls, &after.own, tries);
     return count ? add_turn(search, &after, tries, count, meter) : NOWHERE;
 }
 
@@ -340,27 +341,27 @@ static Child *add_child(Mcts *search, Edge *edge, Message message, float chance,
 
 static void weigh_edge(const Mcts *search, TurnNode *turn, Edge *edge)
 {
-    Scene scene;
-    scene_init(&scene, search->plan.referee, &turn->stand);
-    scene_try(&scene, edge->move, &edge->odds);
-    edge->has_odds = true;
-    turn->stakes = scene.stakes;
+    TurnContext context;
+    turn_context_init(&context, search->plan.calls, &turn->belief);
+    turn_context_try(&context, edge->move, &edge->outcomes);
+    edge->has_outcomes = true;
+    turn->risks = context.risks;
 }
 
 static float simulate(const Mcts *search, TurnNode *turn, Edge *edge, Rng *rng)
 {
     const MctsPlan *plan = &search->plan;
     Simulation game;
-    if (!edge->has_odds)
+    if (!edge->has_outcomes)
         weigh_edge(search, turn, edge);
-    simulation_begin(&game, &turn->stand, &turn->stakes, edge->move, &edge->odds, rng);
+    simulation_begin(&game, &turn->belief, &turn->risks, edge->move, &edge->outcomes, rng);
     if (plan->method == MCTS_B || message_ends(&game.message)) {
         simulation_play(&game, plan->moves, plan->retakes, rng);
         return simulation_worth(&game);
     }
     const float before = simulation_worth(&game);
     simulation_play(&game, plan->moves, plan->retakes, rng);
-    return odds_worth(&edge->odds) + simulation_worth(&game) - before;
+    return outcomes_worth(&edge->outcomes) + simulation_worth(&game) - before;
 }
 
 // --- Learning ------------------------------------------------------------------------------------------------
@@ -395,7 +396,7 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
             child->worth = now;
         }
         if (child && search->plan.backup == MCTS_MAX_ALL)
-            edge->played = edge->odds.legal * best_child(search, edge);
+            edge->played = edge->outcomes.legal * best_child(search, edge);
         edge->visits++;
         turn->visits++;
         value_turn(search, turn);
@@ -409,10 +410,10 @@ static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, 
                     float *chance, float *worth)
 {
     if (search->plan.method != MCTS_C)
-        return stakes_draw(&turn->stakes, edge->move, &edge->odds, rng, chance, worth);
+        return risks_draw(&turn->risks, edge->move, &edge->outcomes, rng, chance, worth);
     const Message message =
-        stakes_draw_played(&turn->stakes, edge->move, &edge->odds, rng, chance, worth);
-    *chance *= edge->odds.legal;
+        risks_draw_played(&turn->risks, edge->move, &edge->outcomes, rng, chance, worth);
+    *chance *= edge->outcomes.legal;
     return message;
 }
 
@@ -428,7 +429,7 @@ static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *me
         *step = (Step){.turn = at, .edge = edge};
         if (!edge->visits || count == DEPTH_MAX)
             return count;
-        if (!edge->has_odds)
+        if (!edge->has_outcomes)
             weigh_edge(search, turn, edge);
         float chance, worth;
         const Message message = draw(search, turn, edge, rng, &chance, &worth);

@@ -25,7 +25,7 @@ typedef enum MctsBackup {
 } MctsBackup;
 
 typedef struct MctsPlan {
-    const Referee *referee; // outlives the search
+    const CallModel *calls; // outlives the search
     MctsMethod method;
     MctsBackup backup;
     unsigned retakes; // of a string of captures after a simulation, at most
@@ -44,8 +44,8 @@ void mcts_destroy(Mcts *search); // accepts NULL
 
 // Begins a turn with these tries, at least one. What was thought before is kept if it came to this turn: by `attempt` (the
 // last own one, TRY_NONE if there was none) and `message`, unless more than half of the room is used up.
-void mcts_begin(Mcts *search, const Stand *stand, const Try *tries, uint32_t count, Try attempt,
-                const Message *message, Meter *meter);
+void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
+                Try attempt, const Message *message, Meter *meter);
 
 // One more leaf. The meter counts tries that were valued.
 void mcts_iterate(Mcts *search, Rng *rng, Meter *meter);

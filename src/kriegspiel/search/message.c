@@ -16,132 +16,134 @@ static bool happens(Rng *rng, float chance, float *product)
     return does;
 }
 
-static unsigned place_of(const Stakes *stakes, unsigned square)
+static unsigned place_of(const ReplyRisks *risks, unsigned square)
 {
-    return (unsigned)bits_count(stakes->men & (bit(square) - 1));
+    return (unsigned)bits_count(risks->men & (bit(square) - 1));
 }
 
-static float control_on(const Stakes *stakes, Move move, const Odds *odds, unsigned square)
+static float control_on(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes,
+                        unsigned square)
 {
-    return square == move_to(move) ? odds->control : stakes->control[place_of(stakes, square)];
+    return square == move_to(move) ? outcomes->control : risks->control[place_of(risks, square)];
 }
 
 // Whom a reply to the move may take: a king is never taken, and a rook that has castled no longer stands where it stood.
-static Bits victims_of(const Stakes *stakes, Move move)
+static Bits victims_of(const ReplyRisks *risks, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
-    const Bits others = stakes->men & ~bit(from) & ~bit(to);
-    if (!bits_has(stakes->king, from))
+    const Bits others = risks->men & ~bit(from) & ~bit(to);
+    if (!bits_has(risks->king, from))
         return others | bit(to);
     const Castle *castle = chess_castle_of(from, to);
     return castle ? others & ~bit(castle->rook_from) : others;
 }
 
 // The own man that an unprovoked reply takes, in proportion to control; SQUARE_NONE if there is none.
-static unsigned draw_victim(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
-                            float *chance)
+static unsigned draw_victim(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes,
+                            Rng *rng, float *chance)
 {
-    const Bits victims = victims_of(stakes, move);
+    const Bits victims = victims_of(risks, move);
     float sum = 0;
     for (Bits rest = victims; rest;)
-        sum += control_on(stakes, move, odds, bits_take(&rest));
-    if (!happens(rng, referee__capture_chance(stakes->referee, sum), chance) || sum <= 0)
+        sum += control_on(risks, move, outcomes, bits_take(&rest));
+    if (!happens(rng, call_model__capture_chance(risks->calls, sum), chance) || sum <= 0)
         return SQUARE_NONE;
     float mark = draw_part(rng) * sum;
     Bits rest = victims;
     unsigned at;
     do {
         at = bits_take(&rest);
-        mark -= control_on(stakes, move, odds, at);
+        mark -= control_on(risks, move, outcomes, at);
     } while (rest && mark >= 0);
-    *chance *= control_on(stakes, move, odds, at) / sum;
+    *chance *= control_on(risks, move, outcomes, at) / sum;
     return at;
 }
 
 // The reply to a try that was played.
-static void draw_reply(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
-                       Message *message)
+static void draw_reply(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
+                       float *chance, Message *message)
 {
-    const TriesCall tries = stakes->referee->rules->ruleset->tries;
+    const TriesCall tries = risks->calls->rules->ruleset->tries;
     if (message->captured || message->checks) {
-        if (happens(rng, odds->taken[!message->captured], chance))
+        if (happens(rng, outcomes->taken[!message->captured], chance))
             message->lost_at = (uint8_t)(move_to(move) + 1);
     } else {
-        const unsigned victim = draw_victim(stakes, move, odds, rng, chance);
+        const unsigned victim = draw_victim(risks, move, outcomes, rng, chance);
         message->lost_at = (uint8_t)(victim == SQUARE_NONE ? 0 : victim + 1);
     }
     if (tries == TRIES_COUNTED || tries == TRIES_EXIST)
-        message->tries = happens(rng, stakes->tries, chance);
+        message->tries = happens(rng, risks->tries, chance);
 }
 
-float message_gain(const Message *message, const Referee *referee)
+float message_gain(const Message *message, const CallModel *calls)
 {
-    return message->captured == CAPTURED_PAWN    ? referee->pawn_worth
-           : message->captured == CAPTURED_PIECE ? referee->piece_worth
+    return message->captured == CAPTURED_PAWN    ? calls->pawn_worth
+           : message->captured == CAPTURED_PIECE ? calls->piece_worth
                                                  : 0;
 }
 
 // What is lost with the man that a reply took.
-static float loss_of(const Stakes *stakes, const Odds *odds, Move move, const Message *message)
+static float loss_of(const ReplyRisks *risks, const TryOutcomes *outcomes, Move move,
+                     const Message *message)
 {
     const unsigned at = message->lost_at - 1u;
     if (!message->lost_at)
         return 0;
-    return at == move_to(move) ? odds->left : stakes->losses[place_of(stakes, at)];
+    return at == move_to(move) ? outcomes->left : risks->losses[place_of(risks, at)];
 }
 
-static float worth_of_message(const Stakes *stakes, const Odds *odds, Move move,
+static float worth_of_message(const ReplyRisks *risks, const TryOutcomes *outcomes, Move move,
                               const Message *message)
 {
     if (message->is_mate)
-        return REFEREE_WIN;
+        return CALL_MODEL_WIN;
     if (message->is_stalemate)
-        return odds->stalemate_worth;
-    if (stakes->is_bare)
-        return message->checks ? odds->check_worth : odds->silent_worth;
-    return balance_worth(odds->calm + message_gain(message, stakes->referee) -
-                         loss_of(stakes, odds, move, message));
+        return outcomes->stalemate_worth;
+    if (risks->is_bare)
+        return message->checks ? outcomes->check_worth : outcomes->silent_worth;
+    return balance_worth(outcomes->calm + message_gain(message, risks->calls) -
+                         loss_of(risks, outcomes, move, message));
 }
 
-static unsigned draw_taken(const Odds *odds, Rng *rng, float *chance)
+static unsigned draw_taken(const TryOutcomes *outcomes, Rng *rng, float *chance)
 {
-    const float something = odds->pawn + odds->piece;
+    const float something = outcomes->pawn + outcomes->piece;
     if (!happens(rng, something, chance))
         return TAKES_NOTHING;
-    return happens(rng, odds->pawn / something, chance) ? TAKES_PAWN : TAKES_PIECE;
+    return happens(rng, outcomes->pawn / something, chance) ? TAKES_PAWN : TAKES_PIECE;
 }
 
-Message stakes_draw_played(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
-                           float *chance, float *worth)
+Message risks_draw_played(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
+                          float *chance, float *worth)
 {
     static const uint8_t captured_of[TAKES_COUNT] = {CAPTURED_NOTHING, CAPTURED_PAWN,
                                                      CAPTURED_PIECE};
     Message message = {0};
     *chance = 1;
-    const unsigned takes = draw_taken(odds, rng, chance);
+    const unsigned takes = draw_taken(outcomes, rng, chance);
     message.captured = captured_of[takes];
-    if (happens(rng, odds->check, chance)) {
+    if (happens(rng, outcomes->check, chance)) {
         message.checks = CHECK_PLAIN;
-        message.is_mate = happens(rng, odds->mate, chance);
-    } else if (odds->stalemate[takes] > 0) {
-        message.is_stalemate = happens(rng, odds->stalemate[takes], chance);
+        message.is_mate = happens(rng, outcomes->mate, chance);
+    } else if (outcomes->stalemate[takes] > 0) {
+        message.is_stalemate = happens(rng, outcomes->stalemate[takes], chance);
     }
     if (!message_ends(&message))
-        draw_reply(stakes, move, odds, rng, chance, &message);
-    *worth = worth_of_message(stakes, odds, move, &message);
+        draw_reply(risks, move, outcomes, rng, chance, &message);
+    *worth = worth_of_message(risks, outcomes, move, &message);
     return message;
 }
 
-Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
-                    float *worth)
+Message risks_draw(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
+                   float *chance, float *worth)
 {
     float legal = 1;
-    if (!happens(rng, odds->legal, &legal)) {
+    if (!happens(rng, outcomes->legal, &legal)) {
         *chance = legal;
-        *worth = odds->illegal_worth;
+        *worth = outcomes->illegal_worth;
         return (Message){.is_refused = true};
     }
-    const Message message = stakes_draw_played(stakes, move, odds, rng, chance, worth);
+    const Message message = risks_draw_played(risks, move, outcomes, rng, chance, worth);
     *chance *= legal;
     return message;
 }
@@ -158,24 +160,25 @@ static Hearing hear_answer(const OwnMen *own, Move move, Message message)
     };
 }
 
-void stand_move_on(Stand *stand, const Referee *referee, Move move, Message message)
+void belief_state_move_on(BeliefState *belief, const CallModel *calls, Move move, Message message)
 {
-    const Ruleset *rules = referee->rules->ruleset;
-    const Hearing answer = hear_answer(&stand->own, move, message);
-    density_answer(&stand->density, &stand->own, rules, move, &answer);
+    const Ruleset *rules = calls->rules->ruleset;
+    const Hearing answer = hear_answer(&belief->own, move, message);
+    density_answer(&belief->density, &belief->own, rules, move, &answer);
     if (message.is_refused)
         return;
-    own_men_play(&stand->own, move);
+    own_men_play(&belief->own, move);
     if (message.lost_at)
-        own_men_lose(&stand->own, message.lost_at - 1u);
-    stand->time++;
-    stand->last = (Hearing){.event = HEARD_MOVE,
-                            .verdict = VERDICT_PLAYED,
-                            .seat = other_color(stand->own.color),
-                            .captured = message.lost_at ? CAPTURED_PIECE : CAPTURED_NOTHING,
-                            .capture_at = message.lost_at,
-                            .count = message.tries};
-    density_reply(&stand->density, &stand->own, rules, referee->drift, stand->time, &stand->last);
+        own_men_lose(&belief->own, message.lost_at - 1u);
+    belief->time++;
+    belief->last = (Hearing){.event = HEARD_MOVE,
+                             .verdict = VERDICT_PLAYED,
+                             .seat = other_color(belief->own.color),
+                             .captured = message.lost_at ? CAPTURED_PIECE : CAPTURED_NOTHING,
+                             .capture_at = message.lost_at,
+                             .count = message.tries};
+    density_reply(&belief->density, &belief->own, rules, calls->motion, belief->time,
+                  &belief->last);
 }
 
 bool message_of(const Hearing *answer, const Hearing *reply, Message *message)

@@ -23,18 +23,18 @@ static inline bool message_ends(const Message *message)
 }
 
 // Draws a message by its chance, which goes to `*chance`; `*worth` is what it is worth, in men.
-Message stakes_draw(const Stakes *stakes, Move move, const Odds *odds, Rng *rng, float *chance,
-                    float *worth);
+Message risks_draw(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
+                   float *chance, float *worth);
 
 // The same for a try that is played; the chance is given that.
-Message stakes_draw_played(const Stakes *stakes, Move move, const Odds *odds, Rng *rng,
-                           float *chance, float *worth);
+Message risks_draw_played(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
+                          float *chance, float *worth);
 
 // What the man is worth that the try has taken; 0 if it took nobody.
-float message_gain(const Message *message, const Referee *referee);
+float message_gain(const Message *message, const CallModel *calls);
 
 // Goes on to the turn that follows a message that ends nothing.
-void stand_move_on(Stand *stand, const Referee *referee, Move move, Message message);
+void belief_state_move_on(BeliefState *belief, const CallModel *calls, Move move, Message message);
 
 // The message that two hearings amount to; `reply` is NULL after a refusal. False if it is none that is ever drawn.
 MUST_USE bool message_of(const Hearing *answer, const Hearing *reply, Message *message);

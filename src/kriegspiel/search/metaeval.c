@@ -63,7 +63,7 @@ const MetaWeights meta_weights_checked = {
 typedef struct Scales {
     const MetaWeights *weights;
     const Metaposition *meta;
-    const Shading *shading;
+    const PieceWeights *piece_weights;
     Bits closed; // squares through which nobody sees
     Bits kings;  // where his king may be, whatever the predicted call says of it
     double density[KIND_COUNT];
@@ -71,8 +71,8 @@ typedef struct Scales {
 
 static Scales scales_of(const MetaEval *eval, const Metaposition *meta)
 {
-    Scales scales = {eval->weights, meta, eval->shading, ~meta->empty, meta->men[KING], {0}};
-    if (eval->shading) {
+    Scales scales = {eval->weights, meta, eval->piece_weights, ~meta->empty, meta->men[KING], {0}};
+    if (eval->piece_weights) {
         scales.closed |= eval->solid & metaposition_possible(meta);
         return scales;
     }
@@ -88,11 +88,11 @@ static Scales scales_of(const MetaEval *eval, const Metaposition *meta)
 static double weigh(const Scales *scales, Kind kind, Bits squares)
 {
     squares &= kind == KING ? scales->kings : scales->meta->men[kind];
-    if (!scales->shading)
+    if (!scales->piece_weights)
         return scales->density[kind] * bits_count(squares);
     double sum = 0;
     while (squares)
-        sum += scales->shading->at[kind][bits_take(&squares)];
+        sum += scales->piece_weights->at[kind][bits_take(&squares)];
     return sum;
 }
 
@@ -287,12 +287,13 @@ static double progress(const MetaWeights *weights, const Metaposition *meta)
 // The moves his other men have, about, if one of them is taken on `taken_on`; SQUARE_NONE for nobody.
 static double moves_left(const MetaEval *eval, unsigned taken_on)
 {
-    const Shading *shading = eval->shading;
-    const double sum = taken_on == SQUARE_NONE ? 0 : shading_occupied(shading, taken_on);
+    const PieceWeights *piece_weights = eval->piece_weights;
+    const double sum =
+        taken_on == SQUARE_NONE ? 0 : piece_weights_occupied(piece_weights, taken_on);
     double moves = 0;
     for (Kind kind = PAWN; kind < KING; kind++) {
-        const double number = shading->number[kind];
-        const double taken = sum > 0 ? shading->at[kind][taken_on] / sum : 0;
+        const double number = piece_weights->number[kind];
+        const double taken = sum > 0 ? piece_weights->at[kind][taken_on] / sum : 0;
         if (number > 1e-6)
             moves += eval->moves[kind] * (number > taken ? number - taken : 0) / number;
     }
@@ -328,7 +329,7 @@ static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to
         const unsigned king = bits_take(&kings);
         if (chess_king_steps[king] & board & ~attacked & ~hidden)
             continue;
-        *(bits_has(attacked, king) ? &mated : &stuck) += eval->shading->at[KING][king];
+        *(bits_has(attacked, king) ? &mated : &stuck) += eval->piece_weights->at[KING][king];
     }
     // A mate by a man that is taken is none.
     const Exposure captor = exposure_of(scales, to, false);
@@ -379,7 +380,7 @@ double metaeval(const MetaEval *eval, const Metaposition *before, Move move, boo
         value += weights->chance * chance_worth(eval, before, &scales, move, &captures);
     if (after->count == 1)
         value += progress(weights, after);
-    if (eval->shading && !eval->is_judged)
+    if (eval->piece_weights && !eval->is_judged)
         value += king_worth(eval, &scales, move_to(move), captures, before->count - 1u);
     const int late = (int)after->quiet_most - QUIET_PLIES_MAX / 2;
     return value - (late > 0 ? weights->quiet * late : 0);

@@ -46,10 +46,10 @@ extern const MetaWeights meta_weights_2007, meta_weights_checked;
 typedef struct MetaEval {
     const MetaWeights *weights;
     MetaInfo info;
-    const Shading *shading; // NULL: all pseudopieces of a kind weigh the same
-    Bits solid;             // with a shading, squares through which nobody is expected to see
-    Bits guards;            // with a shading, those of men other than his king
-    bool is_judged;         // mates and stalemates are looked at elsewhere
+    const PieceWeights *piece_weights; // NULL: all pseudopieces of a kind weigh the same
+    Bits solid;     // with a shading, squares through which nobody is expected to see
+    Bits guards;    // with a shading, those of men other than his king
+    bool is_judged; // mates and stalemates are looked at elsewhere
     double moves
         [KIND_COUNT]; // with a shading, the moves that the enemy's men of each kind have, about
 } MetaEval;

@@ -3,7 +3,7 @@
 
 #include "kriegspiel/search/bare_king_search.h"
 
-static const struct AftermathWeights {
+static const struct AuditWeights {
     double men[KIND_COUNT];
     double taker[KIND_COUNT]; // what is taken back
     double dead;              // to be left without means to mate
@@ -38,7 +38,8 @@ static double loss_by(const Position *position, Move reply)
     const bool is_held = position_attackers(position, to, us, occupied) & ~bit(to);
     const double back = is_held ? weights.taker[taker] : 0;
     const double loss = weights.men[taken] > back ? weights.men[taken] - back : 0;
-    return loss + (hunt_can_win(position->kind, position->color[us] & ~bit(to)) ? 0 : weights.dead);
+    return loss +
+           (bare_king_can_win(position->kind, position->color[us] & ~bit(to)) ? 0 : weights.dead);
 }
 
 // From where his men of each kind would check our king.
@@ -77,7 +78,7 @@ static bool is_mate(const Position *position, Move reply)
 
 // His replies, none of which is certain: adds what they take and how free the king is.
 static void add_replies(const Position *position, const MoveList *replies, unsigned captor,
-                        Aftermath *sum)
+                        OnePlyAudit *sum)
 {
     const Bits ours = position->color[other_color((Color)position->to_move)];
     const Sights sights = sights_on(position);
@@ -95,7 +96,7 @@ static void add_replies(const Position *position, const MoveList *replies, unsig
     sum->mated += mated / share;
 }
 
-static void add_board(const Position *before, Move move, Aftermath *sum)
+static void add_board(const Position *before, Move move, OnePlyAudit *sum)
 {
     MoveList replies;
     Position after;
@@ -109,12 +110,12 @@ static void add_board(const Position *before, Move move, Aftermath *sum)
         *(position_checkers(&after, (Color)after.to_move) ? &sum->mate : &sum->stalemate) += 1;
 }
 
-Aftermath aftermath_of(const Placements *placements, Move move)
+OnePlyAudit audit_of(const MetapositionSampler *sampler, Move move)
 {
-    Aftermath sum = {0};
-    for (uint32_t i = 0; i < placements->count; i++)
-        if (chess_allows(&placements->boards[i], move))
-            add_board(&placements->boards[i], move, &sum);
+    OnePlyAudit sum = {0};
+    for (uint32_t i = 0; i < sampler->count; i++)
+        if (chess_allows(&sampler->boards[i], move))
+            add_board(&sampler->boards[i], move, &sum);
     const double share = sum.legal ? 1.0 / sum.legal : 0;
     sum.mate *= share;
     sum.stalemate *= share;
@@ -124,9 +125,8 @@ Aftermath aftermath_of(const Placements *placements, Move move)
     return sum;
 }
 
-double aftermath_value(const Aftermath *aftermath)
+double audit_value(const OnePlyAudit *audit)
 {
-    return weights.mate * aftermath->mate - weights.stalemate * aftermath->stalemate -
-           weights.mated * aftermath->mated - aftermath->loss -
-           weights.freedom * aftermath->freedom;
+    return weights.mate * audit->mate - weights.stalemate * audit->stalemate -
+           weights.mated * audit->mated - audit->loss - weights.freedom * audit->freedom;
 }

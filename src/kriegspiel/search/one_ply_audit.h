@@ -7,18 +7,18 @@
 #include "kriegspiel/belief/metaposition_sampler.h"
 
 // Means over the boards on which the try is legal.
-typedef struct Aftermath {
+typedef struct OnePlyAudit {
     uint32_t legal; // boards on which it is
     double mate, stalemate;
     double loss;    // worth of what he takes
     double mated;   // replies that mate us, as a share
     double freedom; // moves of his king
-} Aftermath;
+} OnePlyAudit;
 
-Aftermath aftermath_of(const Placements *placements, Move move);
+OnePlyAudit audit_of(const MetapositionSampler *sampler, Move move);
 
 // What that is worth, in hundredths of a pawn.
-double aftermath_value(const Aftermath *aftermath);
+double audit_value(const OnePlyAudit *audit);
 
 // So many boards on which a try is looked at count as a node: one takes about as much less time than to advance and value
 // a metaposition.

@@ -1,12 +1,12 @@
 // Moves by chance, messages by chance, the density moved on each time.
 #include "kriegspiel/search/simulation.h"
 
-void simulation_begin(Simulation *game, const Stand *stand, const Stakes *stakes, Move move,
-                      const Odds *odds, Rng *rng)
+void simulation_begin(Simulation *game, const BeliefState *belief, const ReplyRisks *risks,
+                      Move move, const TryOutcomes *outcomes, Rng *rng)
 {
     float chance;
-    *game = (Simulation){.referee = stakes->referee, .stand = *stand, .move = move};
-    game->message = stakes_draw(stakes, move, odds, rng, &chance, &game->end);
+    *game = (Simulation){.calls = risks->calls, .belief = *belief, .move = move};
+    game->message = risks_draw(risks, move, outcomes, rng, &chance, &game->end);
 }
 
 // --- A turn --------------------------------------------------------------------------------------------------
@@ -26,20 +26,20 @@ static uint32_t find_retake(const Try *tries, uint32_t count, unsigned square, R
 static bool play_turn(Simulation *game, unsigned square, Rng *rng)
 {
     Try tries[TRIES_MAX];
-    uint32_t count = referee_fresh_tries(game->referee, &game->stand.own, tries);
-    Scene scene;
-    scene_init(&scene, game->referee, &game->stand);
+    uint32_t count = call_model_fresh_tries(game->calls, &game->belief.own, tries);
+    TurnContext context;
+    turn_context_init(&context, game->calls, &game->belief);
     game->message = (Message){.is_refused = true};
     while (count && game->message.is_refused) {
         const uint32_t place =
             square == SQUARE_NONE ? rng_below(rng, count) : find_retake(tries, count, square, rng);
         if (place == count)
             return false;
-        Odds odds;
+        TryOutcomes outcomes;
         float chance;
         game->move = tries[place];
-        scene_try(&scene, game->move, &odds);
-        game->message = stakes_draw(&scene.stakes, game->move, &odds, rng, &chance, &game->end);
+        turn_context_try(&context, game->move, &outcomes);
+        game->message = risks_draw(&context.risks, game->move, &outcomes, rng, &chance, &game->end);
         tries[place] = tries[--count];
     }
     return !game->message.is_refused;
@@ -50,7 +50,7 @@ static bool go_on(Simulation *game, unsigned square, Rng *rng)
 {
     if (message_ends(&game->message))
         return false;
-    stand_move_on(&game->stand, game->referee, game->move, game->message);
+    belief_state_move_on(&game->belief, game->calls, game->move, game->message);
     return play_turn(game, square, rng);
 }
 
@@ -68,18 +68,17 @@ void simulation_play(Simulation *game, unsigned moves, unsigned retakes, Rng *rn
 // The men as they are after the message, each for what its kind is worth.
 static float worth_of_men(const Simulation *game)
 {
-    const Referee *referee = game->referee;
-    const Density *enemy = &game->stand.density;
-    OwnMen own = game->stand.own;
-    float balance = message_gain(&game->message, referee) -
-                    enemy->pawn_count * referee->pawn_worth -
-                    enemy->piece_count * referee->piece_worth;
+    const CallModel *calls = game->calls;
+    const Density *enemy = &game->belief.density;
+    OwnMen own = game->belief.own;
+    float balance = message_gain(&game->message, calls) - enemy->pawn_count * calls->pawn_worth -
+                    enemy->piece_count * calls->piece_worth;
     if (!game->message.is_refused)
         own_men_play(&own, game->move);
     if (game->message.lost_at)
         own_men_lose(&own, game->message.lost_at - 1u);
     for (Kind kind = PAWN; kind < KING; kind++)
-        balance += (float)bits_count(own.kind[kind]) * referee->worth[kind];
+        balance += (float)bits_count(own.kind[kind]) * calls->worth[kind];
     return balance_worth(balance);
 }
 

@@ -8,16 +8,16 @@
 // A turn, and the last try in it with what was said. What is believed after that is worked out only when another move
 // follows. A plain value.
 typedef struct Simulation {
-    const Referee *referee;
-    Stand stand;
+    const CallModel *calls;
+    BeliefState belief;
     Move move;
     Message message;
     float end; // what the message is worth if it ends the game
 } Simulation;
 
 // The first try, of a turn whose stakes are known, with its odds.
-void simulation_begin(Simulation *game, const Stand *stand, const Stakes *stakes, Move move,
-                      const Odds *odds, Rng *rng);
+void simulation_begin(Simulation *game, const BeliefState *belief, const ReplyRisks *risks,
+                      Move move, const TryOutcomes *outcomes, Rng *rng);
 
 // So many moves, the first included, which is still to be made if it was refused; and then strings of captures to their end,
 // of no more than so many.

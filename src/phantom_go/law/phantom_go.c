@@ -1,6 +1,6 @@
 // The referee of Phantom Go, and its side of the seam.
 //
-// What a move did is gathered as a Deed; who hears what of it is decided in one place, for the truth and for imagined boards
+// What a move did is gathered as a MoveFacts; who hears what of it is decided in one place, for the truth and for imagined boards
 // alike. As in Kriegspiel the legal set of a turn is known before its first attempt is read, so a refusal takes one
 // path and its delay tells no reason.
 #include "phantom_go/law/phantom_go.h"
@@ -13,28 +13,28 @@ static const PhantomRules *own_rules(const Rules *rules)
 }
 
 // A move or pass that was played.
-typedef struct Deed {
+typedef struct MoveFacts {
     uint8_t seat, ending, winner;
     bool is_pass, is_atari;
-    GoSet prey;
-} Deed;
+    GoSet captured;
+} MoveFacts;
 
 // --- Who hears what ------------------------------------------------------------------------------
 
-static Hearing hear_deed(const PhantomRules *rules, const Deed *deed, uint8_t ear)
+static Hearing hear_facts(const PhantomRules *rules, const MoveFacts *facts, uint8_t listener)
 {
     Hearing heard = {.event = HEARD_MOVE,
                      .verdict = VERDICT_PLAYED,
-                     .seat = deed->seat,
-                     .ending = deed->ending,
-                     .winner = deed->winner,
-                     .stones = (uint16_t)go_set_count(&deed->prey)};
-    if (deed->is_pass)
+                     .seat = facts->seat,
+                     .ending = facts->ending,
+                     .winner = facts->winner,
+                     .stones = (uint16_t)go_set_count(&facts->captured)};
+    if (facts->is_pass)
         heard.checks |= CALL_PASS;
-    if (deed->is_atari && rules->has[PHANTOM_ATARI_CALLS])
+    if (facts->is_atari && rules->has[PHANTOM_ATARI_CALLS])
         heard.checks |= CALL_ATARI;
-    if (ear != deed->seat || rules->has[PHANTOM_POINTS_TO_BOTH])
-        memcpy(heard.points, deed->prey.words, sizeof heard.points);
+    if (listener != facts->seat || rules->has[PHANTOM_POINTS_TO_BOTH])
+        memcpy(heard.points, facts->captured.words, sizeof heard.points);
     return heard;
 }
 
@@ -109,25 +109,25 @@ static bool leaves_atari(const GoBoard *board, GoPoint played)
 }
 
 // What a legal try would do, short of the ending. Boards are played on only where a call needs it.
-static Deed foresee(const PhantomRules *rules, const GoBoard *board, Try attempt)
+static MoveFacts foresee(const PhantomRules *rules, const GoBoard *board, Try attempt)
 {
-    Deed deed = {.seat = board->to_move, .is_pass = attempt == PHANTOM_PASS};
-    if (deed.is_pass)
-        return deed;
+    MoveFacts facts = {.seat = board->to_move, .is_pass = attempt == PHANTOM_PASS};
+    if (facts.is_pass)
+        return facts;
     const GoPoint point = go_point_at(attempt - 1u);
-    go_board_prey(board, point, &deed.prey);
+    go_board_prey(board, point, &facts.captured);
     if (rules->has[PHANTOM_ATARI_CALLS]) {
         GoBoard after = *board;
         go_board_play(&after, point);
-        deed.is_atari = leaves_atari(&after, point);
+        facts.is_atari = leaves_atari(&after, point);
     }
-    return deed;
+    return facts;
 }
 
-static void finish(const PhantomRules *rules, const GoBoard *board, Ending ending, Deed *deed)
+static void finish(const PhantomRules *rules, const GoBoard *board, Ending ending, MoveFacts *facts)
 {
-    deed->ending = (uint8_t)ending;
-    deed->winner = winner_by_count(rules, board);
+    facts->ending = (uint8_t)ending;
+    facts->winner = winner_by_count(rules, board);
 }
 
 // A try that the seat could have ruled out itself. The first test keeps the others on the board.
@@ -195,21 +195,22 @@ static uint8_t phantom_seat_to_move(const void *truth)
 static void play(const PhantomRules *rules, PhantomTruth *truth, Try attempt, Hearing to[2])
 {
     GoGame *game = &truth->game;
-    Deed deed = foresee(rules, &game->board, attempt);
-    if (deed.is_pass) {
+    MoveFacts facts = foresee(rules, &game->board, attempt);
+    if (facts.is_pass) {
         go_game_pass(game);
     } else {
         go_game_play(game, go_point_at(attempt - 1u));
-        go_set_drop(&truth->marked[deed.seat], attempt - 1u);
+        go_set_drop(&truth->marked[facts.seat], attempt - 1u);
         counts_add(&truth->counts, game->board.stones[GO_WHITE], game->board.stones[GO_BLACK]);
     }
-    truth->lost = deed.prey;
+    truth->lost = facts.captured;
     if (go_game_is_over(game))
-        finish(rules, &game->board, game->board.passes >= 2 ? ENDING_PASSES : ENDING_LENGTH, &deed);
-    truth->ending = deed.ending;
+        finish(rules, &game->board, game->board.passes >= 2 ? ENDING_PASSES : ENDING_LENGTH,
+               &facts);
+    truth->ending = facts.ending;
     begin_turn(truth);
-    for (uint8_t ear = 0; ear < 2; ear++)
-        to[ear] = hear_deed(rules, &deed, ear);
+    for (uint8_t listener = 0; listener < 2; listener++)
+        to[listener] = hear_facts(rules, &facts, listener);
 }
 
 // The seat that will not stop guessing loses.
@@ -218,9 +219,9 @@ static void end_by_attempts(PhantomTruth *truth, uint8_t seat, Hearing to[2])
     truth->ending = ENDING_ATTEMPTS;
     if (to[!seat].event == HEARD_NOTHING)
         to[!seat] = (Hearing){.event = HEARD_END, .seat = seat};
-    for (unsigned ear = 0; ear < 2; ear++) {
-        to[ear].ending = ENDING_ATTEMPTS;
-        to[ear].winner = winner_is(!seat);
+    for (unsigned listener = 0; listener < 2; listener++) {
+        to[listener].ending = ENDING_ATTEMPTS;
+        to[listener].winner = winner_is(!seat);
     }
 }
 
@@ -451,15 +452,15 @@ void phantom_view_of(const PhantomRules *rules, const PhantomBoard *board, uint8
 }
 
 // Moves a packed board on by a deed, without its chains.
-static void advance(PhantomBoard *board, const GoBoard *before, Try attempt, const Deed *deed)
+static void advance(PhantomBoard *board, const GoBoard *before, Try attempt, const MoveFacts *facts)
 {
-    const GoColor us = (GoColor)deed->seat, them = go_other(us);
+    const GoColor us = (GoColor)facts->seat, them = go_other(us);
     board->ko = GO_NONE;
     board->refused = (GoSet){0};
-    board->lost = deed->prey;
+    board->lost = facts->captured;
     board->to_move = (uint8_t)them;
-    board->passes = deed->is_pass ? (uint8_t)(board->passes + 1) : 0;
-    if (deed->is_pass)
+    board->passes = facts->is_pass ? (uint8_t)(board->passes + 1) : 0;
+    if (facts->is_pass)
         return;
     const GoPoint point = go_point_at(attempt - 1u);
     go_set_add(&board->stones[us], attempt - 1u);
@@ -467,10 +468,10 @@ static void advance(PhantomBoard *board, const GoBoard *before, Try attempt, con
     board->key ^= go_stone_key(us, point);
     unsigned taken = 0;
     for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = deed->prey.words[i]; left; taken++)
+        for (Bits left = facts->captured.words[i]; left; taken++)
             board->key ^= go_stone_key(them, go_point_at(i * 64 + bits_take(&left)));
-    go_set_subtract(&board->stones[them], &deed->prey);
-    board->ko = go_board_ko_after(before, point, &deed->prey);
+    go_set_subtract(&board->stones[them], &facts->captured);
+    board->ko = go_board_ko_after(before, point, &facts->captured);
     board->taken[us] = (uint16_t)(board->taken[us] + taken);
     counts_add(&board->counts,
                before->stones[GO_WHITE] + (us == GO_WHITE) - (us == GO_BLACK) * taken,
@@ -479,28 +480,28 @@ static void advance(PhantomBoard *board, const GoBoard *before, Try attempt, con
 
 // Ends the game on this board if the deed does; an ending that only the past decides is taken on trust.
 static void conclude(const PhantomRules *rules, const GoBoard *board, Try attempt,
-                     const Hearing *heard, Deed *deed)
+                     const Hearing *heard, MoveFacts *facts)
 {
     GoBoard after = *board;
-    if (!deed->is_pass && heard->ending == ENDING_LENGTH)
+    if (!facts->is_pass && heard->ending == ENDING_LENGTH)
         go_board_play(&after, go_point_at(attempt - 1u));
-    if (deed->is_pass && board->passes == 1)
-        finish(rules, &after, ENDING_PASSES, deed);
+    if (facts->is_pass && board->passes == 1)
+        finish(rules, &after, ENDING_PASSES, facts);
     else if (heard->ending == ENDING_LENGTH)
-        finish(rules, &after, ENDING_LENGTH, deed);
+        finish(rules, &after, ENDING_LENGTH, facts);
 }
 
 // Whether `attempt`, legal on this board, would have sounded so; if so the board is moved on.
 static bool play_on(const PhantomRules *rules, PhantomBoard *board, const GoBoard *unpacked,
-                    Try attempt, uint8_t ear, const Hearing *heard)
+                    Try attempt, uint8_t listener, const Hearing *heard)
 {
-    Deed deed = foresee(rules, unpacked, attempt);
-    if (heard->ending || (deed.is_pass && unpacked->passes))
-        conclude(rules, unpacked, attempt, heard, &deed);
-    const Hearing answer = hear_deed(rules, &deed, ear);
+    MoveFacts facts = foresee(rules, unpacked, attempt);
+    if (heard->ending || (facts.is_pass && unpacked->passes))
+        conclude(rules, unpacked, attempt, heard, &facts);
+    const Hearing answer = hear_facts(rules, &facts, listener);
     if (memcmp(&answer, heard, sizeof answer) != 0)
         return false;
-    advance(board, unpacked, attempt, &deed);
+    advance(board, unpacked, attempt, &facts);
     return true;
 }
 
@@ -510,11 +511,11 @@ static bool may_be_superko(const PhantomRules *rules, const PhantomCounts *count
 {
     if (!rules->has[PHANTOM_SUPERKO])
         return false;
-    GoSet prey;
-    go_board_prey(board, point, &prey);
+    GoSet captured;
+    go_board_prey(board, point, &captured);
     unsigned stones[2] = {board->stones[0], board->stones[1]};
     stones[board->to_move]++;
-    stones[!board->to_move] -= go_set_count(&prey);
+    stones[!board->to_move] -= go_set_count(&captured);
     return counts_has(counts, stones[GO_WHITE], stones[GO_BLACK]);
 }
 
@@ -644,8 +645,8 @@ const Game phantom_go_game = {
     .board_bytes = sizeof(PhantomBoard),
     .view_bytes = sizeof(PhantomView),
     .tries_max = PHANTOM_TRIES_MAX,
-    .read = umpire__phantom_read,
-    .write = umpire__phantom_write,
+    .read = kriegspiel__phantom_read,
+    .write = kriegspiel__phantom_write,
     .deal = phantom_deal,
     .judge = phantom_judge,
     .seat_to_move = phantom_seat_to_move,
@@ -659,7 +660,7 @@ const Game phantom_go_game = {
     .keep = phantom_keep,
     .expand = phantom_expand,
     .key = phantom_key,
-    .say = umpire__phantom_say,
-    .try_to_text = umpire__phantom_try_to_text,
-    .try_from_text = umpire__phantom_try_from_text,
+    .say = kriegspiel__phantom_say,
+    .try_to_text = kriegspiel__phantom_try_to_text,
+    .try_from_text = kriegspiel__phantom_try_from_text,
 };

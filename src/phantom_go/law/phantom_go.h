@@ -93,10 +93,10 @@ void phantom_board_unpack(const PhantomRules *rules, const PhantomBoard *board, 
 int phantom_margin(const PhantomRules *rules, const GoBoard *board);
 
 // For this room only: the text side, in words.c.
-bool umpire__phantom_read(const Spec *spec, Rules *rules, Text *complaint);
-void umpire__phantom_write(const Rules *rules, Text *text);
-void umpire__phantom_say(const Rules *rules, const Hearing *hearing, Text *text);
-void umpire__phantom_try_to_text(Try attempt, Text *text);
-Try umpire__phantom_try_from_text(Slice text);
+bool kriegspiel__phantom_read(const Spec *spec, Rules *rules, Text *complaint);
+void kriegspiel__phantom_write(const Rules *rules, Text *text);
+void kriegspiel__phantom_say(const Rules *rules, const Hearing *hearing, Text *text);
+void kriegspiel__phantom_try_to_text(Try attempt, Text *text);
+Try kriegspiel__phantom_try_from_text(Slice text);
 
 #endif

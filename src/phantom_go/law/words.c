@@ -119,7 +119,7 @@ static bool read_option(const SpecOption *option, PhantomRules *rules, Text *com
     return read_switch(option, rules, complaint);
 }
 
-bool umpire__phantom_read(const Spec *spec, Rules *rules, Text *complaint)
+bool kriegspiel__phantom_read(const Spec *spec, Rules *rules, Text *complaint)
 {
     PhantomRules read = {.size = SIZE_USUAL, .half_komi = HALF_KOMI_USUAL};
     for (unsigned i = 0; i < COUNT_OF(switches); i++)
@@ -148,7 +148,7 @@ static void add_points(const GoSet *set, const char *before, const char *between
         }
 }
 
-void umpire__phantom_write(const Rules *rules, Text *text)
+void kriegspiel__phantom_write(const Rules *rules, Text *text)
 {
     const PhantomRules *own = (const PhantomRules *)rules;
     const int komi = abs(own->half_komi);
@@ -165,7 +165,7 @@ void umpire__phantom_write(const Rules *rules, Text *text)
 
 // --- Tries -------------------------------------------------------------------------------------
 
-void umpire__phantom_try_to_text(Try attempt, Text *text)
+void kriegspiel__phantom_try_to_text(Try attempt, Text *text)
 {
     if (attempt == PHANTOM_PASS)
         text_add(text, "pass");
@@ -175,7 +175,7 @@ void umpire__phantom_try_to_text(Try attempt, Text *text)
         go_point_to_text(go_point_at(attempt - 1u), text);
 }
 
-Try umpire__phantom_try_from_text(Slice text)
+Try kriegspiel__phantom_try_from_text(Slice text)
 {
     if (slice_is(text, "pass"))
         return PHANTOM_PASS;
@@ -195,7 +195,7 @@ static const char *const reason_words[] = {
 // A handicap is said as the game begins, to both.
 static void say_opening(const PhantomRules *rules, const Hearing *hearing, Text *text)
 {
-    umpire__add_sentence(text, "%s to play.", umpire__color_names[hearing->seat]);
+    say_sentence(text, "%s to play.", say_color_names[hearing->seat]);
     add_points(&rules->handicap[GO_BLACK], " Black has ", ", ", text);
     if (!go_set_is_empty(&rules->handicap[GO_BLACK]))
         text_add_char(text, '.');
@@ -206,8 +206,8 @@ static void say_opening(const PhantomRules *rules, const Hearing *hearing, Text 
 
 static void say_move(const Hearing *hearing, Text *text)
 {
-    umpire__add_sentence(text, hearing->checks & CALL_PASS ? "%s passed." : "%s played.",
-                         umpire__color_names[hearing->seat]);
+    say_sentence(text, hearing->checks & CALL_PASS ? "%s passed." : "%s played.",
+                 say_color_names[hearing->seat]);
     if (hearing->stones) {
         text_format(text, " %u %s taken", hearing->stones,
                     hearing->stones == 1 ? "stone" : "stones");
@@ -222,13 +222,12 @@ static void say_move(const Hearing *hearing, Text *text)
 
 static void say_refusal(const Hearing *hearing, Text *text)
 {
-    umpire__add_sentence(text, hearing->verdict == VERDICT_ILLEGAL ? "Illegal." : "Impossible.",
-                         "");
+    say_sentence(text, hearing->verdict == VERDICT_ILLEGAL ? "Illegal." : "Impossible.", "");
     if (hearing->reason)
-        umpire__add_sentence(text, reason_words[hearing->reason], "");
+        say_sentence(text, reason_words[hearing->reason], "");
 }
 
-void umpire__phantom_say(const Rules *rules, const Hearing *hearing, Text *text)
+void kriegspiel__phantom_say(const Rules *rules, const Hearing *hearing, Text *text)
 {
     if (hearing->event == HEARD_NOTHING)
         text_add_char(text, '-');
@@ -238,6 +237,6 @@ void umpire__phantom_say(const Rules *rules, const Hearing *hearing, Text *text)
         say_move(hearing, text);
     else if (hearing->event == HEARD_REFUSAL)
         say_refusal(hearing, text);
-    umpire__say_offer(hearing, text);
-    umpire__say_end(hearing, text);
+    say_offer(hearing, text);
+    say_end(hearing, text);
 }

@@ -1,5 +1,5 @@
 // Random play through the table's front door: nothing here sees a truth.
-#include "table/walk.h"
+#include "table/random_games.h"
 
 #include "base/rng.h"
 
@@ -30,21 +30,22 @@ static bool seats_init(Seats *seats, const Memory *memory, const Game *game)
     return true;
 }
 
-static void hear(TableWalk *walk, const Game *game, const Rules *rules, const Seats *seats,
-                 const TableEvent *event, const TableEffects *effects)
+static void hear(TableRandomGames *random_games, const Game *game, const Rules *rules,
+                 const Seats *seats, const TableEvent *event, const TableEffects *effects)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
         const Try own =
             hearing_own(&effect->hearing, effect->seat, event ? event->attempt : TRY_NONE);
         game->hear(rules, seats->views[effect->seat], own, &effect->hearing);
-        walk->sum = rotate_left(walk->sum, 5) + effect->sequence + effect->clock_ms[0] +
-                    effect->clock_ms[1] + effect->hearing.event + effect->hearing.checks;
+        random_games->sum = rotate_left(random_games->sum, 5) + effect->sequence +
+                            effect->clock_ms[0] + effect->clock_ms[1] + effect->hearing.event +
+                            effect->hearing.checks;
     }
 }
 
-static bool walk_game(TableWalk *walk, const Memory *memory, const Game *game, const Rules *rules,
-                      const Seats *seats, Rng *rng)
+static bool walk_game(TableRandomGames *random_games, const Memory *memory, const Game *game,
+                      const Rules *rules, const Seats *seats, Rng *rng)
 {
     const ClockRule clock = {180000, 2000};
     TableEffects effects;
@@ -53,7 +54,7 @@ static bool walk_game(TableWalk *walk, const Memory *memory, const Game *game, c
         return false;
     for (uint8_t seat = 0; seat < 2; seat++)
         game->sit(rules, seat, seats->views[seat]);
-    hear(walk, game, rules, seats, NULL, &effects);
+    hear(random_games, game, rules, seats, NULL, &effects);
 
     TableEvent event = {.kind = EVENT_TRY};
     TableError error = TABLE_OK;
@@ -64,16 +65,16 @@ static bool walk_game(TableWalk *walk, const Memory *memory, const Game *game, c
         event.at_ms += rng_below(rng, 1000);
         error = table_step(table, &event, &effects);
         if (!error)
-            hear(walk, game, rules, seats, &event, &effects);
-        walk->events++;
+            hear(random_games, game, rules, seats, &event, &effects);
+        random_games->events++;
     }
     table_destroy(table);
-    walk->games++;
+    random_games->games++;
     return !error;
 }
 
-bool table_walk(TableWalk *walk, const Memory *memory, const Game *game, const Rules *rules,
-                uint64_t seed, uint64_t games)
+bool table_random_games(TableRandomGames *random_games, const Memory *memory, const Game *game,
+                        const Rules *rules, uint64_t seed, uint64_t games)
 {
     Seats seats;
     Rng rng = rng_from_seed(seed);
@@ -81,7 +82,7 @@ bool table_walk(TableWalk *walk, const Memory *memory, const Game *game, const R
         return false;
     bool is_fine = true;
     for (uint64_t i = 0; i < games && is_fine; i++)
-        is_fine = walk_game(walk, memory, game, rules, &seats, &rng);
+        is_fine = walk_game(random_games, memory, game, rules, &seats, &rng);
     memory_resize(memory, seats.block, 0);
     return is_fine;
 }

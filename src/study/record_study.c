@@ -1,5 +1,5 @@
 // From a record and a seat to a plan, and along it.
-#include "study/following.h"
+#include "study/record_study.h"
 
 #include "cli/complain.h"
 #include "kriegspiel/law/open_chess.h"
@@ -17,9 +17,9 @@ static uint8_t find_seat(const GameRecord *record, const char *who)
     return strcmp(record->tags.black, who) == 0 ? VIEW_BLACK : VIEW_COUNT;
 }
 
-int following_plan(Following *following, const char *who, const PoolPlan *pool)
+int record_study_plan(RecordStudy *study, const char *who, const PoolPlan *pool)
 {
-    const GameRecord *record = &following->record;
+    const GameRecord *record = &study->record;
     const uint8_t seat = find_seat(record, who);
     if (seat == VIEW_COUNT)
         return complain("--seat must be white, black or a name in the record, not '%s'", who);
@@ -30,36 +30,36 @@ int following_plan(Following *following, const char *who, const PoolPlan *pool)
     }
     if (!game_is_on_chess_board(record->game) && pool->policy)
         return complain("--policy is for Kriegspiel; of Go only uniform play is known");
-    following->plan = (FollowPlan){.rules = kriegspiel_rules(game_record_rules(record)),
-                                   .entries = &record->entries,
-                                   .seat = seat,
-                                   .pool = *pool};
+    study->plan = (PoolStudyPlan){.rules = kriegspiel_rules(game_record_rules(record)),
+                                  .entries = &record->entries,
+                                  .seat = seat,
+                                  .pool = *pool};
     return EXIT_FINE;
 }
 
-void following_done(Following *following)
+void record_study_done(RecordStudy *study)
 {
-    game_record_done(&following->record, &memory_heap);
+    game_record_done(&study->record, &memory_heap);
 }
 
-static int status_of(FollowError error)
+static int status_of(StudyError error)
 {
     if (!error)
         return EXIT_FINE;
-    complain("%s", follow_error_text(error));
+    complain("%s", study_error_text(error));
     return EXIT_FAILED;
 }
 
-int following_walk(const FollowPlan *plan, const FollowSink *sink)
+int record_study_walk(const PoolStudyPlan *plan, const PoolSink *sink)
 {
-    return status_of(follow_game(plan, &memory_heap, sink));
+    return status_of(pool_study(plan, &memory_heap, sink));
 }
 
-int following_walk_go(const Following *following, const GoFollowSink *sink)
+int record_study_walk_go(const RecordStudy *study, const GoPoolSink *sink)
 {
-    const GoFollowPlan plan = {.rules = phantom_rules(game_record_rules(&following->record)),
-                               .entries = &following->record.entries,
-                               .seat = following->plan.seat,
-                               .pool = following->plan.pool};
-    return status_of(go_follow_game(&plan, &memory_heap, sink));
+    const GoPoolPlan plan = {.rules = phantom_rules(game_record_rules(&study->record)),
+                             .entries = &study->record.entries,
+                             .seat = study->plan.seat,
+                             .pool = study->plan.pool};
+    return status_of(go_pool_study(&plan, &memory_heap, sink));
 }

@@ -1,19 +1,20 @@
 // Playouts by the thousand: for speed, and for the signature of the boards' behaviour.
-#ifndef NEBEL_GO_WALK_H
-#define NEBEL_GO_WALK_H
+#ifndef NEBEL_GO_RANDOM_GAMES_H
+#define NEBEL_GO_RANDOM_GAMES_H
 
 #include "base/base.h"
 
-typedef struct GoWalk {
+typedef struct GoRandomGames {
     uint64_t playouts, moves;
     int64_t margins;    // Black's points less White's, without komi, summed up
     uint64_t signature; // depends on the final stones of every playout, in order
-} GoWalk;
+} GoRandomGames;
 
 // Makes `playouts` more light playouts from the empty board.
-void go_walk_light(GoWalk *walk, unsigned size, uint64_t seed, uint64_t playouts);
+void go_random_games_light(GoRandomGames *random_games, unsigned size, uint64_t seed,
+                           uint64_t playouts);
 
 // One number for the behaviour of light and MoGo-style playouts on every size; the same for every compiler and machine.
-uint64_t go_walk_signature(void);
+uint64_t go_signature(void);
 
 #endif

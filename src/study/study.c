@@ -1,0 +1,161 @@
+// The umpire plays the record, and the pool listens with one seat.
+#include "study/study.h"
+
+#include <math.h>
+
+static const char *const error_texts[] = {
+    [STUDY_OK] = "no error",
+    [STUDY_ERR_GAME] = "nothing is hidden in this game, so there is nothing to believe",
+    [STUDY_ERR_RECORD] = "the record has a try out of turn",
+    [STUDY_ERR_MEMORY] = "there is not enough memory",
+};
+_Static_assert(COUNT_OF(error_texts) == STUDY_ERR_COUNT, "every error needs a text");
+
+const char *study_error_text(StudyError error)
+{
+    return error_texts[error];
+}
+
+// Nobody's time is counted here, so a sample is drawn anew long before it is nearly gone: from this part of its limit on.
+enum { ENOUGH_SHARE = 64 };
+
+typedef struct StudyReplay {
+    const StudyPlan *plan;
+    const StudySink *sink;
+    Replay replay;
+    AnyView view; // of the seat; while the sink is told of a try, as it was before the answer
+    Pool *pool;
+    bool is_stopped; // by the sink
+} StudyReplay;
+
+// --- What a pool says ----------------------------------------------------------------------------
+
+static double entropy_bits(const Boards *boards)
+{
+    double bits = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        if (boards->weights[i] > 0)
+            bits -= boards->weights[i] * log2(boards->weights[i]);
+    return bits;
+}
+
+static double legal_chance(const StudyReplay *study, Try attempt)
+{
+    const Boards *boards = pool_boards(study->pool);
+    double sum = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        if (study->plan->kind->allows(study->plan->rules, &study->view, boards_at(boards, i),
+                                      attempt))
+            sum += boards->weights[i];
+    return sum;
+}
+
+static double met_chance(const StudyReplay *study, Try attempt)
+{
+    const Boards *boards = pool_boards(study->pool);
+    const StudyKind *kind = study->plan->kind;
+    double sum = 0;
+    for (uint32_t i = 0; kind->meets && i < boards->count; i++)
+        if (kind->meets(boards_at(boards, i), study->plan->seat, attempt))
+            sum += boards->weights[i];
+    return sum;
+}
+
+// --- The walk ------------------------------------------------------------------------------------
+
+// If it is the seat's turn.
+static void tell_turn(StudyReplay *study)
+{
+    const StudyTurn turn = {study->pool, &study->view, &study->replay.truth};
+    const bool is_turn =
+        !study->replay.outcome.is_over && replay_seat_to_move(&study->replay) == study->plan->seat;
+    if (is_turn && !study->is_stopped && study->sink->turn)
+        study->is_stopped = !study->sink->turn(study->sink->turn_context, &turn);
+}
+
+// An own try as it stood before its answer.
+static StudiedTry try_before(const StudyReplay *study, Try attempt, const Hearing *heard)
+{
+    const Boards *boards = pool_boards(study->pool);
+    return (StudiedTry){.attempt = attempt,
+                        .heard = *heard,
+                        .legal_chance = legal_chance(study, attempt),
+                        .met_before = met_chance(study, attempt),
+                        .before = boards->count,
+                        .bits_before = entropy_bits(boards)};
+}
+
+// The pool takes in the answer to an own try, and the sink is told what that did.
+static bool hear_own(StudyReplay *study, Try attempt, const Hearing *heard)
+{
+    const StudySink *sink = study->sink;
+    if (!sink->attempt)
+        return pool_hear_all(study->pool, attempt, heard);
+    StudiedTry told = try_before(study, attempt, heard);
+    const PoolCounts counts = pool_counts(study->pool);
+    if (!pool_hear_all(study->pool, attempt, heard))
+        return false;
+    const Boards *boards = pool_boards(study->pool);
+    told.after = boards->count;
+    told.bits_after = entropy_bits(boards);
+    told.met_after = met_chance(study, attempt);
+    const PoolCounts since = pool_counts(study->pool);
+    told.is_redrawn = since.revivals != counts.revivals || since.guesses != counts.guesses;
+    study->is_stopped = !sink->attempt(sink->context, &told);
+    return true;
+}
+
+static StudyError hear(StudyReplay *study, Try own, const Hearing *heard)
+{
+    const StudySink *sink = study->sink;
+    if (heard->event == HEARD_NOTHING)
+        return STUDY_OK;
+    if (own == TRY_NONE ? !pool_hear_all(study->pool, own, heard) : !hear_own(study, own, heard))
+        return STUDY_ERR_MEMORY;
+    study->replay.game->hear(study->plan->rules, &study->view, own, heard);
+    if (sink->hear && !study->is_stopped)
+        study->is_stopped = !sink->hear(sink->context, own, heard);
+    return STUDY_OK;
+}
+
+// What an entry told the seat. Others' records may go on where our rules have ended the game; nothing more is heard then.
+static StudyError take_entry(StudyReplay *study, const Entry *entry)
+{
+    const Replay *replay = &study->replay;
+    const uint8_t seat = study->plan->seat;
+    if (entry->kind != EVENT_TRY)
+        return STUDY_OK;
+    if (!replay->is_judged)
+        return replay->outcome.is_over ? STUDY_OK : STUDY_ERR_RECORD;
+    const bool is_own = entry->seat == seat;
+    const StudyError error = hear(study, is_own ? entry->attempt : TRY_NONE, &replay->to[seat]);
+    if (!error && !is_own)
+        tell_turn(study);
+    return error;
+}
+
+static StudyError walk(StudyReplay *study)
+{
+    const StudyPlan *plan = study->plan;
+    Replay *replay = &study->replay;
+    replay_begin(replay, plan->kind->game, plan->rules, plan->entries);
+    replay->game->sit(plan->rules, plan->seat, &study->view);
+    StudyError error = hear(study, TRY_NONE, &replay->to[plan->seat]);
+    if (!error)
+        tell_turn(study);
+    while (!error && !study->is_stopped && replay_step(replay))
+        error = take_entry(study, replay_entry(replay));
+    return error;
+}
+
+StudyError study_replay(const StudyPlan *plan, const Memory *memory, const StudySink *sink)
+{
+    PoolPlan pool = plan->pool;
+    pool.enough = pool.limit / ENOUGH_SHARE;
+    pool.fallback = plan->kind->fallback;
+    StudyReplay study = {.plan = plan, .sink = sink};
+    study.pool = pool_create(memory, plan->kind->game, plan->rules, plan->seat, &pool);
+    const StudyError error = study.pool ? walk(&study) : STUDY_ERR_MEMORY;
+    pool_destroy(study.pool);
+    return error;
+}
