@@ -13,9 +13,9 @@ _Static_assert(sizeof(nebel_hearing) == sizeof(Hearing), "hearings cross the bor
 
 nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes)
 {
-    Text complaint = text_in(text, bytes);
+    Text message = text_in(text, bytes);
     nebel_game read = {0};
-    read.game = game_read(game_string, &read.rules, &complaint);
+    read.game = game_read(game_string, &read.rules, &message);
     if (!read.game)
         return NULL;
     assert(read.game->tries_max <= TRIES_ROOM);
@@ -23,7 +23,7 @@ nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes)
     if (game)
         *game = read;
     else
-        text_add(&complaint, nebel_error_text(NEBEL_ERR_MEMORY));
+        text_add(&message, nebel_error_text(NEBEL_ERR_MEMORY));
     return game;
 }
 

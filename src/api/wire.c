@@ -65,12 +65,12 @@ static nebel_record *read_record(nebel_format format, Slice *rest, const char **
 nebel_record *nebel_record_read(nebel_format format, const char *source, size_t source_bytes,
                                 size_t *used, char *text, size_t bytes)
 {
-    Text complaint = text_in(text, bytes);
+    Text message = text_in(text, bytes);
     Slice rest = {source, source_bytes};
     const char *why;
     nebel_record *record = read_record(format, &rest, &why);
     if (!record)
-        text_add(&complaint, why);
+        text_add(&message, why);
     if (used)
         *used = source_bytes - rest.length;
     return record;

@@ -6,7 +6,7 @@
 // The forms of UTF-8, by the number of bytes that follow the first.
 typedef struct RuneForm {
     uint8_t mask, mark; // of the first byte
-    uint32_t least;     // smaller runes have a shorter form
+    uint32_t min;       // smaller runes have a shorter form
 } RuneForm;
 
 static const RuneForm forms[] = {
@@ -49,13 +49,13 @@ uint32_t rune_take(Slice *rest)
             return RUNE_BROKEN;
         rune = rune << 6 | (take_byte(rest) & 0x3f);
     }
-    return rune >= forms[following].least && is_scalar(rune) ? rune : RUNE_BROKEN;
+    return rune >= forms[following].min && is_scalar(rune) ? rune : RUNE_BROKEN;
 }
 
 void text_add_rune(Text *text, uint32_t rune)
 {
     unsigned following = 0;
-    while (following + 1 < COUNT_OF(forms) && rune >= forms[following + 1].least)
+    while (following + 1 < COUNT_OF(forms) && rune >= forms[following + 1].min)
         following++;
     const size_t before = text->length;
     text_add_char(text, (char)(forms[following].mark | rune >> 6 * following));

@@ -4,8 +4,8 @@
 #include <string.h>
 
 enum {
-    BOARDS_MOST = 1024, // kept of one turn
-    LATEST = 16,        // turns of which every one is kept
+    BOARDS_MAX = 1024, // kept of one turn
+    LATEST = 16,       // turns of which every one is kept
 };
 
 static void snapshot_done(Snapshot *snapshot, const Memory *memory)
@@ -18,7 +18,7 @@ static bool copy_into(Snapshot *snapshot, const Memory *memory, const Boards *no
                       uint32_t position)
 {
     const size_t bytes = now->game->board_bytes;
-    const uint32_t count = now->count < BOARDS_MOST ? now->count : BOARDS_MOST;
+    const uint32_t count = now->count < BOARDS_MAX ? now->count : BOARDS_MAX;
     *snapshot = (Snapshot){.position = position, .count = count};
     snapshot->boards = memory_resize(memory, NULL, count * bytes);
     snapshot->weights = memory_resize(memory, NULL, count * sizeof(double));

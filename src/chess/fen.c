@@ -157,10 +157,10 @@ static FenError read_passant(Slice text, Position *position)
     return FEN_OK;
 }
 
-static FenError read_counter(Slice text, uint64_t least, uint16_t *counter)
+static FenError read_counter(Slice text, uint64_t min, uint16_t *counter)
 {
     uint64_t number;
-    if (!slice_number(text, COUNTER_MAX, &number) || number < least)
+    if (!slice_number(text, COUNTER_MAX, &number) || number < min)
         return FEN_ERR_NUMBER;
     *counter = (uint16_t)number;
     return FEN_OK;

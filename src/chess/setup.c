@@ -32,7 +32,7 @@ SetupError setup_from_spec(const Spec *spec, Setup *setup, FenError *fen_error)
         *setup = (Setup){board, position_start(board), true};
         return SETUP_OK;
     }
-    Setup read = {.is_usual = false};
+    Setup read = {.is_standard = false};
     *fen_error = position_from_fen(fen_option->value, board, &read.start);
     if (*fen_error)
         return SETUP_ERR_FEN;
@@ -44,7 +44,7 @@ SetupError setup_from_spec(const Spec *spec, Setup *setup, FenError *fen_error)
 void setup_to_text(const Setup *setup, Text *text)
 {
     text_format(text, "%s=%s", board_key, setup->board->name);
-    if (setup->is_usual)
+    if (setup->is_standard)
         return;
     char memory[FEN_TEXT_MAX];
     Text fen = TEXT_IN(memory);

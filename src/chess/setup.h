@@ -21,7 +21,7 @@ typedef enum SetupError {
 typedef struct Setup {
     const Board *board;
     Position start;
-    bool is_usual; // the board's own first position
+    bool is_standard; // the board's own first position
 } Setup;
 
 // Reads the options `board` and `fen` of `spec`, and leaves the others alone. On error `*setup` is

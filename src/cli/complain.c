@@ -8,7 +8,7 @@
 
 enum { MESSAGE_MAX = 4096 };
 
-// A complaint may quote a file that somebody else wrote, and a terminal must not obey it.
+// A message may quote a file that somebody else wrote, and a terminal must not obey it.
 int complain(const char *format, ...)
 {
     char said[MESSAGE_MAX], shown_memory[MESSAGE_MAX];

@@ -71,38 +71,38 @@ static unsigned find_key(Slice name)
     return i;
 }
 
-static bool complain_of_key(Slice name, Text *complaint)
+static bool complain_of_key(Slice name, Text *message)
 {
-    text_format(complaint, "there is no key '%.*s'; there are:", (int)name.length, name.start);
+    text_format(message, "there is no key '%.*s'; there are:", (int)name.length, name.start);
     for (unsigned i = 0; i < COUNT_OF(keys); i++)
-        text_format(complaint, " %s", keys[i].name);
+        text_format(message, " %s", keys[i].name);
     return false;
 }
 
 // Reads one line that is not empty. `*seen` is the set of keys given before.
-static bool read_line(Slice line, Config *config, unsigned *seen, Text *complaint)
+static bool read_line(Slice line, Config *config, unsigned *seen, Text *message)
 {
     if (!is_plain(line)) {
-        text_add(complaint, "it has a control character; a config file is plain text");
+        text_add(message, "it has a control character; a config file is plain text");
         return false;
     }
     const Slice name = slice_take(&line, " \t"), value = slice_trim(line);
     const unsigned i = find_key(name);
     if (i == COUNT_OF(keys))
-        return complain_of_key(name, complaint);
+        return complain_of_key(name, message);
     if (*seen & 1u << i) {
-        text_format(complaint, "%s was given before; keep one of the two", keys[i].name);
+        text_format(message, "%s was given before; keep one of the two", keys[i].name);
         return false;
     }
     *seen |= 1u << i;
     if (value.length && keys[i].read(value, config, keys[i].which))
         return true;
-    text_format(complaint, "%s takes %s, not '%.*s'", keys[i].name, keys[i].right,
-                (int)value.length, value.start);
+    text_format(message, "%s takes %s, not '%.*s'", keys[i].name, keys[i].right, (int)value.length,
+                value.start);
     return false;
 }
 
-bool config_read(Slice bytes, Config *config, Text *complaint)
+bool config_read(Slice bytes, Config *config, Text *message)
 {
     Config read = {0};
     unsigned seen = 0;
@@ -112,7 +112,7 @@ bool config_read(Slice bytes, Config *config, Text *complaint)
         Text why = TEXT_IN(why_memory);
         if (line.length == 0 || line.start[0] == '#' || read_line(line, &read, &seen, &why))
             continue;
-        text_format(complaint, "line %u: %s", number, why_memory);
+        text_format(message, "line %u: %s", number, why_memory);
         return false;
     }
     *config = read;
@@ -140,34 +140,34 @@ bool config_path(const char *named, const char *config_home, const char *home, T
 }
 
 // Fills memory of CONFIG_BYTES_MAX + 1 bytes. That a path is a folder shows only here.
-static bool read_bytes(FILE *file, char *memory, size_t *length, Text *complaint)
+static bool read_bytes(FILE *file, char *memory, size_t *length, Text *message)
 {
     errno = 0;
     const size_t count = fread(memory, 1, CONFIG_BYTES_MAX + 1, file);
     if (ferror(file))
-        text_format(complaint, "it cannot be read: %s", strerror(errno));
+        text_format(message, "it cannot be read: %s", strerror(errno));
     else if (count > CONFIG_BYTES_MAX)
-        text_format(complaint, "it has more than %d bytes", CONFIG_BYTES_MAX);
+        text_format(message, "it has more than %d bytes", CONFIG_BYTES_MAX);
     *length = count;
     return !ferror(file) && count <= CONFIG_BYTES_MAX;
 }
 
-ConfigState config_load(const char *path, Config *config, Text *complaint)
+ConfigState config_load(const char *path, Config *config, Text *message)
 {
     FILE *file = fopen(path, "rb");
     if (!file && errno == ENOENT)
         return CONFIG_ABSENT;
     if (!file) {
-        text_format(complaint, "it cannot be opened: %s", strerror(errno));
+        text_format(message, "it cannot be opened: %s", strerror(errno));
         return CONFIG_WRONG;
     }
     char memory[CONFIG_BYTES_MAX + 1];
     size_t length;
-    const bool is_read = read_bytes(file, memory, &length, complaint);
+    const bool is_read = read_bytes(file, memory, &length, message);
     fclose(file);
     if (!is_read)
         return CONFIG_WRONG;
-    return config_read((Slice){memory, length}, config, complaint) ? CONFIG_READ : CONFIG_WRONG;
+    return config_read((Slice){memory, length}, config, message) ? CONFIG_READ : CONFIG_WRONG;
 }
 
 Config config_in_force(void)

@@ -1,6 +1,6 @@
 // The config file: where chess engines are and whether to use colours, as lines of `key value`.
 //
-// Reading is pure: bytes in, a Config or a complaint with a line number out. Opening the file is
+// Reading is pure: bytes in, a Config or a message with a line number out. Opening the file is
 // config_load's.
 #ifndef NEBEL_CLI_CONFIG_H
 #define NEBEL_CLI_CONFIG_H
@@ -34,17 +34,17 @@ typedef enum ConfigState {
     CONFIG_WRONG,
 } ConfigState;
 
-// Reads a whole file. False if a line is wrong, with `*config` untouched and a complaint that names
+// Reads a whole file. False if a line is wrong, with `*config` untouched and a message that names
 // the first such line and what would be right.
-MUST_USE bool config_read(Slice bytes, Config *config, Text *complaint);
+MUST_USE bool config_read(Slice bytes, Config *config, Text *message);
 
 // Where the file is: what NEBEL_CONFIG says, or else below XDG_CONFIG_HOME, or else below HOME.
 // Each may be NULL. False if none of them says.
 MUST_USE bool config_path(const char *named, const char *config_home, const char *home, Text *path);
 
 // Reads the file at `path`. Unless it answers CONFIG_READ, `*config` is untouched; of a wrong file
-// `complaint` says why.
-ConfigState config_load(const char *path, Config *config, Text *complaint);
+// `message` says why.
+ConfigState config_load(const char *path, Config *config, Text *message);
 
 // What is in force here, as the variables say where the file is. Of a wrong file nothing is; nebel doctor tells why.
 Config config_in_force(void);

@@ -82,13 +82,13 @@ bool records_is_chess(const GameRecord *record, const char *command)
     return is_chess;
 }
 
-int records_each(const char *path, uint64_t most, RecordsVisitor *visit, void *context)
+int records_each(const char *path, uint64_t max, RecordsVisitor *visit, void *context)
 {
     Records records = {0};
     int status = records_open(&records, path);
     if (status)
         return status;
-    while (!status && records.count < most) {
+    while (!status && records.count < max) {
         GameRecord record;
         const RecordsNext next = records_next(&records, &record);
         if (next == RECORDS_END)
@@ -118,9 +118,9 @@ static int visit_chess(void *context, const GameRecord *record)
                                                     : EXIT_USAGE;
 }
 
-int records_each_chess(const char *path, uint64_t most, const char *command, RecordsVisitor *visit,
+int records_each_chess(const char *path, uint64_t max, const char *command, RecordsVisitor *visit,
                        void *context)
 {
     ChessVisit chess = {command, visit, context};
-    return records_each(path, most, visit_chess, &chess);
+    return records_each(path, max, visit_chess, &chess);
 }

@@ -28,9 +28,9 @@ MUST_USE bool records_is_chess(const GameRecord *record, const char *command);
 // Goes through the games of a file, at most so many, until a visit does not return EXIT_FINE. Returns that, or complains
 // and returns what to exit with.
 typedef int RecordsVisitor(void *context, const GameRecord *record);
-MUST_USE int records_each(const char *path, uint64_t most, RecordsVisitor *visit, void *context);
+MUST_USE int records_each(const char *path, uint64_t max, RecordsVisitor *visit, void *context);
 // The same for games of Kriegspiel alone; `command` is as above.
-MUST_USE int records_each_chess(const char *path, uint64_t most, const char *command,
+MUST_USE int records_each_chess(const char *path, uint64_t max, const char *command,
                                 RecordsVisitor *visit, void *context);
 
 // Reads the Nth game of a file, counted from 1. Returns EXIT_FINE, or complains and returns what to

@@ -6,13 +6,12 @@
 
 #include <inttypes.h>
 
-bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
-                 uint64_t *number)
+bool read_number(const char *option, const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
     uint64_t read;
-    if (!slice_number(slice_of(text), most, &read) || read < least) {
-        complain("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, least,
-                 most, text);
+    if (!slice_number(slice_of(text), max, &read) || read < min) {
+        complain("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, min,
+                 max, text);
         return false;
     }
     *number = read;
@@ -22,8 +21,8 @@ bool read_number(const char *option, const char *text, uint64_t least, uint64_t 
 bool read_game(const char *text, const Game **game, AnyRules *rules)
 {
     char why[256];
-    Text complaint = TEXT_IN(why);
-    const Game *found = game_read(text, rules, &complaint);
+    Text message = TEXT_IN(why);
+    const Game *found = game_read(text, rules, &message);
     if (found)
         *game = found;
     else

@@ -5,7 +5,7 @@
 #include "game/game.h"
 
 // A whole number for an option; complains otherwise.
-MUST_USE bool read_number(const char *option, const char *text, uint64_t least, uint64_t most,
+MUST_USE bool read_number(const char *option, const char *text, uint64_t min, uint64_t max,
                           uint64_t *number);
 
 // A game string; complains of what is none. On failure `*game` and `*rules` are untouched.

@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 enum { OPTION_MOVE = STUDY_OPTION_OPTION_COUNT, OPTION_PLAYER, OPTION_NODES };
-enum { NODES_USUAL = 10000 };
+enum { NODES_DEFAULT = 10000 };
 
 typedef struct Analysis {
     const RecordStudy *study;
@@ -170,9 +170,9 @@ static bool seat_player(Analysis *analysis)
 {
     const PoolStudyPlan *plan = &analysis->study->plan;
     char why[256];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     guests_warn(roster_lack(analysis->player_name));
-    analysis->player = roster_open(&memory_heap, analysis->player_name, &complaint);
+    analysis->player = roster_open(&memory_heap, analysis->player_name, &message);
     if (!analysis->player) {
         complain("%s", why);
         return false;
@@ -191,9 +191,9 @@ static bool seat_player(Analysis *analysis)
 static int print(const Analysis *analysis)
 {
     if (analysis->error) {
-        const char *complaint = player_complaint(analysis->player);
+        const char *message = player_message(analysis->player);
         complain("%s: %s", analysis->player_name,
-                 complaint[0] ? complaint : player_error_text(analysis->error));
+                 message[0] ? message : player_error_text(analysis->error));
         return EXIT_FAILED;
     }
     if (!analysis->shown && analysis->only)
@@ -232,9 +232,10 @@ static int run(const Given *given)
 {
     const char *move = given->options[OPTION_MOVE], *nodes = given->options[OPTION_NODES];
     RecordStudy study;
-    Analysis analysis = {
-        .study = &study, .player_name = given->options[OPTION_PLAYER], .budget.nodes = NODES_USUAL};
-    if ((move && !read_number("--move", move, 1, MOVES_MOST, &analysis.only)) ||
+    Analysis analysis = {.study = &study,
+                         .player_name = given->options[OPTION_PLAYER],
+                         .budget.nodes = NODES_DEFAULT};
+    if ((move && !read_number("--move", move, 1, MOVE_NUMBER_MAX, &analysis.only)) ||
         (nodes && !read_number("--nodes", nodes, 1, INT64_MAX, &analysis.budget.nodes)))
         return EXIT_USAGE;
     if (nodes && !analysis.player_name)

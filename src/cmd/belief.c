@@ -212,7 +212,7 @@ static int run_game(const Given *given)
     const char *at = given->options[OPTION_AT];
     RecordStudy study;
     Report report = {.plan = &study.plan, .text = text_growing(&memory_heap)};
-    if (at && !read_number("--at", at, 1, MOVES_MOST, &report.at))
+    if (at && !read_number("--at", at, 1, MOVE_NUMBER_MAX, &report.at))
         return EXIT_USAGE;
     int status = record_study_read(&study, given);
     if (status)

@@ -145,7 +145,7 @@ typedef struct Benchmark {
     const char *name;
     const char *unit; // what it counts, in JSON with _per_second behind it
     const char *turn; // what it does again and again
-    uint64_t usual, stretch_of;
+    uint64_t default_, stretch_of;
     bool (*stretch)(Score *score, uint64_t seed, uint64_t turns);
 } Benchmark;
 
@@ -201,7 +201,7 @@ static int run_go(uint64_t wanted, bool is_json)
     double speeds[COUNT_OF(go_benchmarks)];
     for (unsigned i = 0; i < COUNT_OF(go_benchmarks); i++) {
         Score score = {0};
-        if (!measure(&go_benchmarks[i], wanted ? wanted : go_benchmarks[i].usual, &score))
+        if (!measure(&go_benchmarks[i], wanted ? wanted : go_benchmarks[i].default_, &score))
             return refuse_for_memory();
         speeds[i] = speed_of(&score);
     }
@@ -265,7 +265,7 @@ static int run_goflat(uint64_t wanted, bool is_json)
 static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
 {
     Score score = {0};
-    if (!measure(benchmark, wanted ? wanted : benchmark->usual, &score))
+    if (!measure(benchmark, wanted ? wanted : benchmark->default_, &score))
         return refuse_for_memory();
     const double speed = speed_of(&score);
     const uint64_t signature = umpire_signature();

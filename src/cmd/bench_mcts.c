@@ -101,12 +101,12 @@ static bool run_race(Race *race, uint64_t games)
         .ruleset = &rulesets[0],
         .setup = {&chess_boards[0], position_start(&chess_boards[0]), true}};
     char memory[128];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Rng rng = rng_from_seed(1);
     bool is_fine = true;
     *race = (Race){.signature = HASH_START};
     for (unsigned i = 0; i < RACERS; i++) {
-        race->players[i] = roster_open(&memory_heap, racers[i].player, &complaint);
+        race->players[i] = roster_open(&memory_heap, racers[i].player, &message);
         is_fine &= race->players[i] != NULL;
     }
     for (uint64_t i = 0; i < games && is_fine; i++)

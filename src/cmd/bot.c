@@ -112,11 +112,11 @@ static int speak(Player *player, const char *name)
 static int run(const Given *given)
 {
     char memory[256];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     if (!given->arguments[0])
         return complain("which player? for example: nebel bot random; nebel players lists them");
     guests_warn(roster_lack(given->arguments[0]));
-    Player *player = roster_open(&memory_heap, given->arguments[0], &complaint);
+    Player *player = roster_open(&memory_heap, given->arguments[0], &message);
     if (!player)
         return complain("%s", memory);
     const int status = speak(player, given->arguments[0]);

@@ -59,7 +59,7 @@ typedef struct Finding {
 typedef struct Patient {
     Config config;
     ConfigState config_state;
-    char config_path[PATH_MAX], config_complaint[CONFIG_PATH_MAX + 256];
+    char config_path[PATH_MAX], config_message[CONFIG_PATH_MAX + 256];
     bool has_config_path, is_config_named, has_colour;
 } Patient;
 
@@ -158,7 +158,7 @@ static void look_config(const Patient *patient, const Program *program, Finding 
     } else if (patient->config_state == CONFIG_WRONG) {
         finding->health = HEALTH_ODD;
         text_format(&finding->about, "not in force: %s: %s", patient->config_path,
-                    patient->config_complaint);
+                    patient->config_message);
         text_add(&finding->next, "correct it; man 5 nebel-config");
     } else if (patient->is_config_named) {
         finding->health = HEALTH_MISSING;
@@ -191,7 +191,7 @@ static ChildError read_answer(Child *child, const Program *program, Text *answer
     return error;
 }
 
-static bool ask(const Program *program, const char *path, Text *answer, Text *complaint)
+static bool ask(const Program *program, const char *path, Text *answer, Text *message)
 {
     char command_memory[COMMAND_MAX];
     Text command = TEXT_IN(command_memory);
@@ -200,12 +200,12 @@ static bool ask(const Program *program, const char *path, Text *answer, Text *co
     text_format(&command, " %s 2>&1", program->arguments);
     const ChildPlan plan = {
         .command = command.start, .line_max = CHILD_LINE_MAX, .is_trusted = true};
-    Child *child = child_create(&memory_heap, &plan, complaint);
+    Child *child = child_create(&memory_heap, &plan, message);
     if (!child)
         return false;
     const ChildError error = read_answer(child, program, answer);
     if (error)
-        child_complain(child, error, complaint);
+        child_complain(child, error, message);
     child_destroy(child);
     return error == CHILD_OK;
 }
@@ -433,13 +433,13 @@ static bool examine(const Patient *patient, const Examination *row, json_t *find
 
 static void admit(Patient *patient)
 {
-    Text path = TEXT_IN(patient->config_path), complaint = TEXT_IN(patient->config_complaint);
+    Text path = TEXT_IN(patient->config_path), message = TEXT_IN(patient->config_message);
     const char *named = getenv("NEBEL_CONFIG");
     patient->config_state = CONFIG_ABSENT;
     patient->is_config_named = named && named[0];
     patient->has_config_path = config_path(named, getenv("XDG_CONFIG_HOME"), getenv("HOME"), &path);
     if (patient->has_config_path)
-        patient->config_state = config_load(path.start, &patient->config, &complaint);
+        patient->config_state = config_load(path.start, &patient->config, &message);
     patient->has_colour = config_has_colour(patient->config.colour, isatty(STDOUT_FILENO),
                                             getenv("NO_COLOR"), getenv("TERM"));
 }

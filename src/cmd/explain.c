@@ -180,7 +180,7 @@ static int run_record(const Given *given, RecordStudy *study, const Model *model
     }
     *moment = (Moment){.at = 0};
     int status = EXIT_USAGE;
-    if (!at || read_number("--at", at, 1, MOVES_MOST, &moment->at))
+    if (!at || read_number("--at", at, 1, MOVE_NUMBER_MAX, &moment->at))
         status = record_study_plan(study, given->options[OPTION_SEAT], &unused);
     if (!status)
         status = find_moment(study, model, moment);

@@ -43,11 +43,11 @@ static int speak(GtpSpeaker *speaker)
 static bool read_rules(const char *string, PhantomRules *rules)
 {
     char memory[256];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     AnyRules read;
-    const Game *game = game_read(string, &read, &complaint);
+    const Game *game = game_read(string, &read, &message);
     if (game && game != &phantom_go_game)
-        text_format(&complaint, "%s is not played by GTP; say for example phantom-go(size=9)",
+        text_format(&message, "%s is not played by GTP; say for example phantom-go(size=9)",
                     game->name);
     if (game == &phantom_go_game)
         *rules = *phantom_rules((const Rules *)&read);
@@ -75,7 +75,7 @@ static int run(const Given *given)
 {
     const char *name = given->arguments[0];
     char memory[256];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     GtpSpeakerPlan plan = {.name = name, .version = NEBEL_VERSION, .budget.clocks = &lab_clocks};
     if (!name)
         return complain("which player? for example: nebel gtp go-best; nebel players lists them");
@@ -86,10 +86,10 @@ static int run(const Given *given)
     }
     if (!read_options(given, &plan))
         return EXIT_USAGE;
-    if (!roster_check(&memory_heap, name, &phantom_go_game, &complaint))
+    if (!roster_check(&memory_heap, name, &phantom_go_game, &message))
         return complain("%s", memory);
     guests_warn(roster_lack(name));
-    Player *player = roster_open(&memory_heap, name, &complaint);
+    Player *player = roster_open(&memory_heap, name, &message);
     GtpSpeaker *speaker = player ? gtp_speaker_create(player, &plan) : NULL;
     const int status = speaker ? speak(speaker) : complain("there is not enough memory");
     gtp_speaker_destroy(speaker);

@@ -46,7 +46,7 @@ static bool read_name(const char *path, char name[NAME_ROOM])
 bool sheet_load(Sheet *sheet, const char *path)
 {
     char why[512];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     sheet->text = text_growing(&memory_heap);
     if (!read_name(path, sheet->name))
         return false;
@@ -55,7 +55,7 @@ bool sheet_load(Sheet *sheet, const char *path)
         return false;
     }
     const Slice text = {sheet->text.start, sheet->text.length};
-    if (experiment_read(text, &sheet->experiment, &complaint))
+    if (experiment_read(text, &sheet->experiment, &message))
         return true;
     complain("%s: %s", path, why);
     return false;

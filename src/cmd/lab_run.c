@@ -148,13 +148,13 @@ static bool has_curves(const Running *running, const char *path, Curves *curves)
 static bool read_games(Curving *curving, const char *match)
 {
     char why[512];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Journal journal = journal_closed(&memory_heap);
     uint64_t next;
     curving->progress =
         progress_begin("games gone through again", curving->running->tally->pairs * 2);
     const JournalError error = journal_resume(&journal, match, &curving->running->cell.plan,
-                                              (PairSink){take_curves, curving}, &next, &complaint);
+                                              (PairSink){take_curves, curving}, &next, &message);
     progress_end(&curving->progress);
     if (error)
         complain("%s: %s%s%s", match, journal_error_text(error), why[0] ? ": " : "", why);
@@ -180,9 +180,9 @@ static bool make_curves(Curving *curving, const char *match, const char *path)
     const Running *running = curving->running;
     const CurvePlan *plan = &running->sheet->experiment.curves;
     char why[256];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     if (plan->asked_games) {
-        curving->asked.player = roster_open(&memory_heap, running->cell.players[0], &complaint);
+        curving->asked.player = roster_open(&memory_heap, running->cell.players[0], &message);
         if (!curving->asked.player) {
             complain("%s", why);
             return false;
@@ -249,8 +249,8 @@ static bool check_players(const char *path, const Cell *cell)
 {
     for (unsigned i = 0; i < 2; i++) {
         char why[256];
-        Text complaint = TEXT_IN(why);
-        if (!roster_check(&memory_heap, cell->players[i], cell->plan.game, &complaint)) {
+        Text message = TEXT_IN(why);
+        if (!roster_check(&memory_heap, cell->players[i], cell->plan.game, &message)) {
             complain("%s: line %" PRIu32 ": %s", path, cell->fixture->line, why);
             return false;
         }

@@ -28,7 +28,7 @@ static const struct NumberOption {
     unsigned option;
     const char *name;
     size_t place;
-    uint64_t least, most;
+    uint64_t min, max;
 } number_options[] = {
     {MATCH_GAMES, "--games", offsetof(Numbers, games), 1, UINT32_MAX},
     {MATCH_SEED, "--seed", offsetof(Numbers, seed), 0, INT64_MAX},
@@ -45,7 +45,7 @@ static bool read_numbers(const Given *given, Numbers *numbers)
         const struct NumberOption *row = &number_options[i];
         const char *text = given->options[row->option];
         uint64_t *place = (uint64_t *)(void *)((char *)numbers + row->place);
-        if (text && !read_number(row->name, text, row->least, row->most, place))
+        if (text && !read_number(row->name, text, row->min, row->max, place))
             return false;
     }
     return true;
@@ -84,8 +84,8 @@ static bool check_players(const Plan *plan)
 {
     for (uint32_t i = 0; i < plan->player_count; i++) {
         char why[256];
-        Text complaint = TEXT_IN(why);
-        if (!roster_check(&memory_heap, plan->players[i], plan->game, &complaint)) {
+        Text message = TEXT_IN(why);
+        if (!roster_check(&memory_heap, plan->players[i], plan->game, &message)) {
             complain("%s", why);
             return false;
         }

@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum { OPTION_PLAYOUTS, OPTION_SEED };
-enum { PLAYOUTS_USUAL = 100, PLAYOUTS_MOST = 1000000, NAMES_MAX = 16, LARGE = 5 };
+enum { PLAYOUTS_DEFAULT = 100, PLAYOUTS_MAX = 1000000, NAMES_MAX = 16, LARGE = 5 };
 
 // Turns, of both sides together, that are averaged together, up to `last`.
 static const Band phases[] = {{"1-10", 10},  {"11-20", 20}, {"21-30", 30},        {"31-40", 40},
@@ -144,10 +144,10 @@ static void print(const Judging *judging)
 static int run(const Given *given)
 {
     const char *playouts = given->options[OPTION_PLAYOUTS], *seed = given->options[OPTION_SEED];
-    uint64_t each = PLAYOUTS_USUAL;
+    uint64_t each = PLAYOUTS_DEFAULT;
     static Judging judging;
     judging = (Judging){.seed = 1, .progress = progress_begin("games", 0)};
-    if ((playouts && !read_number("--playouts", playouts, 1, PLAYOUTS_MOST, &each)) ||
+    if ((playouts && !read_number("--playouts", playouts, 1, PLAYOUTS_MAX, &each)) ||
         (seed && !read_number("--seed", seed, 0, INT64_MAX, &judging.seed)))
         return EXIT_USAGE;
     if (!given->argument_count)

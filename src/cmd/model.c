@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { OPTION_PLAYER, OPTION_OUTPUT, OPTION_SEAT, OPTION_KIND, OPTION_AT };
-enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP, AT_USUAL = 10 };
+enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP, AT_DEFAULT = 10 };
 
 static int complain_of_memory(void)
 {
@@ -133,7 +133,7 @@ static bool read_picture(const Given *given, Picture *picture)
 {
     const char *seat = given->options[OPTION_SEAT], *kind = given->options[OPTION_KIND];
     const char *at = given->options[OPTION_AT];
-    *picture = (Picture){.color = WHITE, .kind = KING, .time = AT_USUAL};
+    *picture = (Picture){.color = WHITE, .kind = KING, .time = AT_DEFAULT};
     const uint8_t view = view_from_name(slice_of(seat ? seat : "white"));
     if (view != VIEW_WHITE && view != VIEW_BLACK) {
         complain("--seat must be white or black, not '%s'", seat);

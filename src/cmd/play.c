@@ -178,7 +178,7 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
         plan->nodes = NODES_DEFAULT;
     plan->pgn = options[OPTION_PGN];
     if (!options[OPTION_HOTSEAT])
-        plan->player = given->arguments[0] ? given->arguments[0] : ui_usual_player(plan->game);
+        plan->player = given->arguments[0] ? given->arguments[0] : ui_default_player(plan->game);
     return true;
 }
 

@@ -8,7 +8,7 @@ enum { GAMES_MAX = 1000000 };
 
 bool record_study_read_pool(const Given *given, PoolPlan *pool)
 {
-    uint64_t limit = LIMIT_USUAL, seed = 1;
+    uint64_t limit = LIMIT_DEFAULT, seed = 1;
     const char *limit_text = given->options[STUDY_OPTION_LIMIT];
     const char *seed_text = given->options[STUDY_OPTION_SEED];
     if ((limit_text && !read_number("--limit", limit_text, LIMIT_MIN, LIMIT_MAX, &limit)) ||

@@ -50,7 +50,7 @@ static int read_tuner(Tuner *tuner)
     const char *reach = given->options[TUNE_REACH], *steps = given->options[TUNE_STEPS];
     uint64_t count = STEPS_DEFAULT;
     char why[256];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     if (given->argument_count != 1 || !given->options[TUNE_RANGES])
         return complain("tune needs a player and what to tune, as in "
                         "nebel tune ismcts2 --ranges c=0.1..2");
@@ -71,7 +71,7 @@ static int read_tuner(Tuner *tuner)
     tuner->seed = plan->seed;
     tuner->plan.seed = plan->seed;
     tuner->plan.steps = (uint32_t)count;
-    if (!tuning_begin(&tuner->tuning, &tuner->plan, &complaint))
+    if (!tuning_begin(&tuner->tuning, &tuner->plan, &message))
         return complain("%s", why);
     return EXIT_FINE;
 }
@@ -222,8 +222,8 @@ static void print_answer(const Tuner *tuner)
            tuner->tuning.spsa.taken, plan->steps, "option", "least", "most", "began", "answer");
     for (uint32_t i = 0; i < plan->count; i++)
         printf("%-16s %10.4g %10.4g %10.4g %10.4g\n",
-               tuner->tuning.kind->options[tuner->tuning.places[i]].name, plan->least[i],
-               plan->most[i], plan->start[i], values[i]);
+               tuner->tuning.kind->options[tuner->tuning.places[i]].name, plan->min[i],
+               plan->max[i], plan->start[i], values[i]);
     printf(
         "\nThis is a guess; a match says what it is worth:\n  nebel match '%s' '%s' --games 1000\n",
         answer, tuner->given->arguments[0]);

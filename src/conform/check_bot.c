@@ -29,30 +29,31 @@ static bool is_number_range(const BotOption *option)
 {
     char memory[NAME_MAX_BYTES];
     Text text = TEXT_IN(memory);
-    double usual, least, most;
-    text_format(&text, "usual %.*s", (int)option->usual.length, option->usual.start);
-    Slice usual_words = {text.start, text.length}, range = option->range;
-    return take_number(&usual_words, "usual", &usual) && take_number(&range, "min", &least) &&
-           take_number(&range, "max", &most) && !range.length && least <= usual && usual <= most;
+    double default_, min, max;
+    text_format(&text, "usual %.*s", (int)option->default_.length, option->default_.start);
+    Slice default_words = {text.start, text.length}, range = option->range;
+    return take_number(&default_words, "usual", &default_) && take_number(&range, "min", &min) &&
+           take_number(&range, "max", &max) && !range.length && min <= default_ && default_ <= max;
 }
 
 static bool is_choice_range(const BotOption *option)
 {
     Slice range = option->range;
-    bool has_usual = false;
+    bool has_default = false;
     while (range.length) {
         if (!slice_is(slice_take(&range, " "), "var"))
             return false;
         const Slice word = slice_take(&range, " ");
-        has_usual = has_usual || (word.length == option->usual.length &&
-                                  memcmp(word.start, option->usual.start, word.length) == 0);
+        has_default = has_default || (word.length == option->default_.length &&
+                                      memcmp(word.start, option->default_.start, word.length) == 0);
     }
-    return has_usual;
+    return has_default;
 }
 
 static bool is_switch_range(const BotOption *option)
 {
-    return !option->range.length && (slice_is(option->usual, "0") || slice_is(option->usual, "1"));
+    return !option->range.length &&
+           (slice_is(option->default_, "0") || slice_is(option->default_, "1"));
 }
 
 // What is wrong with an option's line; NULL if nothing is.
@@ -77,7 +78,7 @@ static bool take_option(Checker *checker, Slice line, const BotOption *option)
         return checker_fault_line(checker, line, problem, "another 'option', or 'ready'");
     char(*kept)[NAME_MAX_BYTES] = checker->options[checker->option_count++];
     snprintf(kept[0], NAME_MAX_BYTES, "%.*s", (int)option->name.length, option->name.start);
-    snprintf(kept[1], NAME_MAX_BYTES, "%.*s", (int)option->usual.length, option->usual.start);
+    snprintf(kept[1], NAME_MAX_BYTES, "%.*s", (int)option->default_.length, option->default_.start);
     return true;
 }
 

@@ -44,8 +44,8 @@ typedef struct Play {
 static bool read_game(Play *play)
 {
     char memory[256];
-    Text complaint = TEXT_IN(memory);
-    play->game = game_read(play->script->game, &play->game_rules, &complaint);
+    Text message = TEXT_IN(memory);
+    play->game = game_read(play->script->game, &play->game_rules, &message);
     play->rules = (const Rules *)&play->game_rules;
     if (!play->game)
         return checker_fault_system(play->checker, memory);

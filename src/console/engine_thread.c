@@ -23,8 +23,8 @@ struct EngineThread {
 
 static const char *reason_of(const Player *player, PlayerError error)
 {
-    const char *complaint = player_complaint(player);
-    return complaint[0] ? complaint : player_error_text(error);
+    const char *message = player_message(player);
+    return message[0] ? message : player_error_text(error);
 }
 
 static PlayerError hear_all(Player *player, const SeatLog *news)

@@ -40,7 +40,7 @@ static bool take_pair(void *context, const PairResult *result)
 bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up)
 {
     char why[512];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     JournalError error = JOURNAL_OK;
     tally_init(match_run->tally, match_run->plan);
     match_run->journal = journal_closed(&memory_heap);
@@ -48,7 +48,7 @@ bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up)
     if (path && is_taken_up) {
         match_run->is_read_back = true;
         error = journal_resume(&match_run->journal, path, match_run->plan,
-                               (PairSink){take_pair, match_run}, &match_run->next, &complaint);
+                               (PairSink){take_pair, match_run}, &match_run->next, &message);
         match_run->is_read_back = false;
     } else if (path) {
         error = journal_create(&match_run->journal, path, match_run->plan);
@@ -101,7 +101,7 @@ static bool end_run(MatchRun *match_run)
 bool match_run_go(MatchRun *match_run)
 {
     char why[512];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Plan plan = *match_run->plan;
     if (!begin_run(match_run))
         return false;
@@ -114,7 +114,7 @@ bool match_run_go(MatchRun *match_run)
     match_run->live = live_begin();
     match_run->began = wall_seconds();
     const WorkersError error =
-        workers_run(&workers, &memory_heap, (PairSink){take_pair, match_run}, &complaint);
+        workers_run(&workers, &memory_heap, (PairSink){take_pair, match_run}, &message);
     live_end(&match_run->live);
     if (error)
         complain("%s%s%s", workers_error_text(error), why[0] ? ": " : "", why);

@@ -30,9 +30,9 @@ static bool seat_player(UiSession *session, uint64_t seed)
 {
     const UiSessionPlan *plan = session->plan;
     char why[256];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     guests_warn(roster_lack(plan->player));
-    session->player = roster_open(&memory_heap, plan->player, &complaint);
+    session->player = roster_open(&memory_heap, plan->player, &message);
     if (!session->player) {
         complain("%s", why);
         return false;
@@ -44,7 +44,7 @@ static bool seat_player(UiSession *session, uint64_t seed)
                              .clock = plan->clock};
     const PlayerError error = player_sit(session->player, &seating);
     if (error) {
-        const char *reason = player_complaint(session->player);
+        const char *reason = player_message(session->player);
         complain("%s: %s; nebel players lists others", plan->player,
                  reason[0] ? reason : player_error_text(error));
         return false;

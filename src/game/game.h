@@ -54,9 +54,9 @@ typedef struct Game {
     size_t rules_bytes, truth_bytes, board_bytes, view_bytes;
     uint32_t tries_max; // no seat ever has more tries to choose from
 
-    // Reads the options of a game string. On failure `*rules` is untouched, and `complaint` says
+    // Reads the options of a game string. On failure `*rules` is untouched, and `message` says
     // what is wrong and what would be right.
-    bool (*read)(const Spec *spec, Rules *rules, Text *complaint);
+    bool (*read)(const Spec *spec, Rules *rules, Text *message);
     // Writes the game string that reads as these rules.
     void (*write)(const Rules *rules, Text *text);
 

@@ -9,26 +9,26 @@ const Game *game_by_name(Slice name)
     return game_list[i];
 }
 
-const Game *game_find(const char *text, Spec *spec, Text *complaint)
+const Game *game_find(const char *text, Spec *spec, Text *message)
 {
     const SpecError error = spec_parse(text, spec);
     if (error) {
-        text_format(complaint, "cannot read the game '%s': %s", text, spec_error_text(error));
+        text_format(message, "cannot read the game '%s': %s", text, spec_error_text(error));
         return NULL;
     }
     const Game *game = game_by_name(spec->name);
     if (!game) {
-        text_format(complaint, "there is no game '%.*s'; there are:", (int)spec->name.length,
+        text_format(message, "there is no game '%.*s'; there are:", (int)spec->name.length,
                     spec->name.start);
         for (unsigned i = 0; game_list[i]; i++)
-            text_format(complaint, " %s", game_list[i]->name);
+            text_format(message, " %s", game_list[i]->name);
     }
     return game;
 }
 
-const Game *game_read(const char *text, AnyRules *rules, Text *complaint)
+const Game *game_read(const char *text, AnyRules *rules, Text *message)
 {
     Spec spec;
-    const Game *game = game_find(text, &spec, complaint);
-    return game && game->read(&spec, (Rules *)rules, complaint) ? game : NULL;
+    const Game *game = game_find(text, &spec, message);
+    return game && game->read(&spec, (Rules *)rules, message) ? game : NULL;
 }

@@ -9,10 +9,10 @@ extern const Game *const game_list[];
 const Game *game_by_name(Slice name);
 
 // Finds the game that a game string names and splits the string, ready for game->read. NULL, with a
-// complaint, if it is none.
-const Game *game_find(const char *text, Spec *spec, Text *complaint);
+// message, if it is none.
+const Game *game_find(const char *text, Spec *spec, Text *message);
 
-// Reads a whole game string: the game it names, and its rules. NULL, with a complaint and `*rules` untouched, if it is none.
-const Game *game_read(const char *text, AnyRules *rules, Text *complaint);
+// Reads a whole game string: the game it names, and its rules. NULL, with a message and `*rules` untouched, if it is none.
+const Game *game_read(const char *text, AnyRules *rules, Text *message);
 
 #endif

@@ -335,9 +335,9 @@ BoxFailure box_enter(const Box *box)
     return (BoxFailure){0};
 }
 
-void box_explain(BoxFailure failure, Text *complaint)
+void box_explain(BoxFailure failure, Text *message)
 {
-    text_format(complaint, "cannot %s: %s",
+    text_format(message, "cannot %s: %s",
                 failure.step ? steps[failure.step - 1].doing : "make namespaces",
                 strerror(failure.error));
 }
@@ -350,14 +350,14 @@ static char lack[160];
 // A whole box in which nothing runs. Its failure comes back through a pipe.
 static void try_box(void)
 {
-    Text complaint = TEXT_IN(lack);
+    Text message = TEXT_IN(lack);
     Box box = {.is_whole = true};
     BoxFailure failure = {0};
     int ends[2];
     snprintf(box.uid_map, sizeof box.uid_map, "%u %u 1", geteuid(), geteuid());
     snprintf(box.gid_map, sizeof box.gid_map, "%u %u 1", getegid(), getegid());
     if (pipe2(ends, O_CLOEXEC) != 0) {
-        box_explain((BoxFailure){.error = errno}, &complaint);
+        box_explain((BoxFailure){.error = errno}, &message);
         return;
     }
     const pid_t pid = box_fork(&box);
@@ -373,7 +373,7 @@ static void try_box(void)
     if (pid > 0)
         waitpid(pid, NULL, 0);
     if (!is_told || failure.step)
-        box_explain(failure, &complaint);
+        box_explain(failure, &message);
 }
 
 const char *box_lack(void)
@@ -421,7 +421,7 @@ int box_open_processes(pid_t init)
 
 BoxExcess box_measure(int processes)
 {
-    static const uint64_t most[] = {
+    static const uint64_t max[] = {
         [BOX_EXCESS_MEMORY] = BOX_MEMORY_MB * 1024ull, [BOX_EXCESS_TASKS] = BOX_TASKS};
     uint64_t sums[BOX_EXCESS_COUNT] = {0};
     BoxExcess excess = BOX_EXCESS_NONE;
@@ -437,7 +437,7 @@ BoxExcess box_measure(int processes)
             continue;
         add_process(processes, entry->d_name, sums);
         for (unsigned i = BOX_EXCESS_MEMORY; i < BOX_EXCESS_COUNT; i++)
-            if (sums[i] > most[i])
+            if (sums[i] > max[i])
                 excess = (BoxExcess)i;
     }
     closedir(folder);

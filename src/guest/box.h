@@ -64,7 +64,7 @@ pid_t box_fork(const Box *box);
 // In the new process, before exec: only system calls. What it has open must be what the program
 // may have.
 MUST_USE BoxFailure box_enter(const Box *box);
-void box_explain(BoxFailure failure, Text *complaint);
+void box_explain(BoxFailure failure, Text *message);
 
 // The processes of a whole box that has been entered, by the number of its init: a folder to
 // measure; -1 if it is gone.

@@ -35,7 +35,7 @@ struct Child {
     Memory memory;
     pid_t pid;
     int to, from, pidfd;
-    int complaints;            // what it says on its standard error, to be shown; -1 if it is not
+    int messages;              // what it says on its standard error, to be shown; -1 if it is not
     int processes;             // of its box, to be measured; -1 if it has no whole one
     BoxExcess excess;          // guarded by `spawn_lock`
     bool is_trusted, is_boxed; // the latter: it has a whole box
@@ -86,18 +86,18 @@ static struct timespec time_until(uint64_t deadline_us)
 
 // Shows what a child says on its standard error, without what a terminal would obey: it must not
 // have our terminal itself, from which it could read.
-static void show_complaints(Child *child)
+static void show_messages(Child *child)
 {
     char bytes[4096];
-    const ssize_t count = read(child->complaints, bytes, sizeof bytes);
+    const ssize_t count = read(child->messages, bytes, sizeof bytes);
     for (ssize_t i = 0; i < count; i++)
         if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\n' && bytes[i] != '\t') ||
             bytes[i] == '\x7f')
             bytes[i] = '?';
     if (count > 0 && write(STDERR_FILENO, bytes, (size_t)count) == count)
         return;
-    close(child->complaints);
-    child->complaints = -1;
+    close(child->messages);
+    child->messages = -1;
 }
 
 // Waits until one of the two is ready, the second of which may be none (-1). False once the
@@ -105,11 +105,11 @@ static void show_complaints(Child *child)
 static bool wait_for(Child *child, struct pollfd wanted[2], uint64_t deadline_us)
 {
     for (;;) {
-        struct pollfd fds[3] = {wanted[0], wanted[1], {child->complaints, POLLIN, 0}};
+        struct pollfd fds[3] = {wanted[0], wanted[1], {child->messages, POLLIN, 0}};
         const struct timespec left = time_until(deadline_us);
         const int ready = ppoll(fds, 3, &left, NULL);
         if (ready > 0 && fds[2].revents)
-            show_complaints(child);
+            show_messages(child);
         wanted[0].revents = fds[0].revents;
         wanted[1].revents = fds[1].revents;
         if (ready > 0 && (fds[0].revents || fds[1].revents))
@@ -143,14 +143,14 @@ static const char *script_of(const char *command, bool is_boxed)
 }
 
 // What a child is born with; made before the fork.
-typedef struct Birth {
+typedef struct Spawn {
     const char *command, *script;
     char **environment;
     Box box;
-    int in, out, complaints;
+    int in, out, messages;
     int report; // by which it tells of its entry and of failures; its exec closes it
     pid_t parent;
-} Birth;
+} Spawn;
 
 enum { REPORT_FILENO = STDERR_FILENO + 1 };
 
@@ -160,26 +160,26 @@ static void report(BoxFailure failure)
 }
 
 // Enters its box, says so and waits until its parent has opened what it measures the box by.
-static bool settle(const Birth *birth)
+static bool settle(const Spawn *spawn_plan)
 {
     char go;
-    const BoxFailure failure = box_enter(&birth->box);
+    const BoxFailure failure = box_enter(&spawn_plan->box);
     report(failure);
     return !failure.step && read(REPORT_FILENO, &go, 1) == 1;
 }
 
 // Whether the parent died before we asked to be told. In a box it has no number that we could see.
-static bool is_orphaned(const Birth *birth)
+static bool is_orphaned(const Spawn *spawn_plan)
 {
     struct pollfd reader = {REPORT_FILENO, 0, 0};
-    return birth->box.is_whole ? poll(&reader, 1, 0) != 0 : getppid() != birth->parent;
+    return spawn_plan->box.is_whole ? poll(&reader, 1, 0) != 0 : getppid() != spawn_plan->parent;
 }
 
 // After the fork only what is safe in a copy of a process with threads: system calls.
-static void become(const Child *child, const Birth *birth)
+static void become(const Child *child, const Spawn *spawn_plan)
 {
     char shell[] = "/bin/sh", flag[] = "-c";
-    const char *const words[] = {shell, flag, birth->script, birth->command, NULL};
+    const char *const words[] = {shell, flag, spawn_plan->script, spawn_plan->command, NULL};
     char *arguments[COUNT_OF(words)];
     memcpy(arguments, words, sizeof words); // execve takes them without const, and changes none
     sigset_t none;
@@ -188,14 +188,14 @@ static void become(const Child *child, const Birth *birth)
     signal(SIGPIPE, SIG_DFL);
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (dup2(birth->in, STDIN_FILENO) < 0 || dup2(birth->out, STDOUT_FILENO) < 0 ||
-        dup2(birth->complaints, STDERR_FILENO) < 0 ||
-        dup3(birth->report, REPORT_FILENO, O_CLOEXEC) < 0)
+    if (dup2(spawn_plan->in, STDIN_FILENO) < 0 || dup2(spawn_plan->out, STDOUT_FILENO) < 0 ||
+        dup2(spawn_plan->messages, STDERR_FILENO) < 0 ||
+        dup3(spawn_plan->report, REPORT_FILENO, O_CLOEXEC) < 0)
         _exit(127);
     close_range(REPORT_FILENO + 1, ~0u, 0); // whatever our process has open is not for guests
-    if (is_orphaned(birth) || (!child->is_trusted && !settle(birth)))
+    if (is_orphaned(spawn_plan) || (!child->is_trusted && !settle(spawn_plan)))
         _exit(127);
-    execve(shell, arguments, birth->environment);
+    execve(shell, arguments, spawn_plan->environment);
     report((BoxFailure){0, errno});
     _exit(127);
 }
@@ -242,22 +242,22 @@ static void close_all(const int *fds, unsigned count)
 
 // Forks with spawn_lock held, so that the child is known to all before anyone can meet it. The
 // number in a mark would tell a guest how many others there were, so in a box there is none.
-static bool spawn(Child *child, Birth *birth)
+static bool spawn(Child *child, Spawn *spawn_plan)
 {
-    birth->parent = getpid();
+    spawn_plan->parent = getpid();
     pthread_mutex_lock(&spawn_lock);
-    snprintf(child->mark, sizeof child->mark, birth->box.is_whole ? "%s=1" : "%s=%d-%u",
-             child_marker, (int)birth->parent, ++born);
-    birth->environment = make_environment(child, child->mark);
-    child->pid = birth->environment ? box_fork(&birth->box) : -1;
+    snprintf(child->mark, sizeof child->mark, spawn_plan->box.is_whole ? "%s=1" : "%s=%d-%u",
+             child_marker, (int)spawn_plan->parent, ++born);
+    spawn_plan->environment = make_environment(child, child->mark);
+    child->pid = spawn_plan->environment ? box_fork(&spawn_plan->box) : -1;
     if (child->pid == 0)
-        become(child, birth);
+        become(child, spawn_plan);
     if (child->pid > 0) {
         child->next = living;
         living = child;
     }
     pthread_mutex_unlock(&spawn_lock);
-    memory_resize(&child->memory, birth->environment, 0);
+    memory_resize(&child->memory, spawn_plan->environment, 0);
     return child->pid > 0;
 }
 
@@ -336,7 +336,7 @@ char *guest__copy_text(const Memory *memory, const char *string)
     return copy ? memcpy(copy, string, bytes) : NULL;
 }
 
-// Opens the pipes: its input, its output, its complaints, its reports, the last of which go both
+// Opens the pipes: its input, its output, its messages, its reports, the last of which go both
 // ways. The child closes all but its own ends.
 enum { PIPES = 4, TO = 0, FROM = 2, COMPLAINTS = 4, REPORT = 6, ENDS = 2 * PIPES };
 
@@ -368,78 +368,79 @@ static bool read_report(int from, BoxFailure *failure)
     return count == sizeof *failure;
 }
 
-static bool fail_start(BoxFailure failure, Text *complaint)
+static bool fail_start(BoxFailure failure, Text *message)
 {
-    text_add(complaint, "it cannot be started: ");
+    text_add(message, "it cannot be started: ");
     if (failure.step)
-        box_explain(failure, complaint);
+        box_explain(failure, message);
     else
-        text_add(complaint, strerror(failure.error));
+        text_add(message, strerror(failure.error));
     return false;
 }
 
-// Sees a child through until its program runs. False, with a complaint, if it came to nothing.
-static bool see_through(Child *child, int reports, Text *complaint)
+// Sees a child through until its program runs. False, with a message, if it came to nothing.
+static bool see_through(Child *child, int reports, Text *message)
 {
     BoxFailure failure = {0, EIO};
     if (!child->is_trusted) {
         if (!read_report(reports, &failure) || failure.step)
-            return fail_start(failure, complaint);
+            return fail_start(failure, message);
         if (child->is_boxed && !begin_watch(child))
-            return fail_start((BoxFailure){0, errno}, complaint);
+            return fail_start((BoxFailure){0, errno}, message);
         if (write(reports, "", 1) != 1)
-            return fail_start((BoxFailure){0, errno}, complaint);
+            return fail_start((BoxFailure){0, errno}, message);
     }
-    return !read_report(reports, &failure) || fail_start(failure, complaint);
+    return !read_report(reports, &failure) || fail_start(failure, message);
 }
 
-static bool start(Child *child, const ChildPlan *plan, Text *complaint)
+static bool start(Child *child, const ChildPlan *plan, Text *message)
 {
     int ends[ENDS];
-    Birth birth = {.command = plan->command};
+    Spawn spawn_plan = {.command = plan->command};
     if (!child->is_trusted)
-        box_prepare(&birth.box, plan->command);
-    child->is_boxed = birth.box.is_whole;
-    birth.script = script_of(plan->command, child->is_boxed);
+        box_prepare(&spawn_plan.box, plan->command);
+    child->is_boxed = spawn_plan.box.is_whole;
+    spawn_plan.script = script_of(plan->command, child->is_boxed);
     bool is_born = open_pipes(ends, plan);
-    birth.in = ends[TO + INPUT];
-    birth.out = ends[FROM + OUTPUT];
-    birth.complaints = ends[COMPLAINTS + OUTPUT];
-    birth.report = ends[REPORT + OUTPUT];
-    is_born = is_born && spawn(child, &birth);
+    spawn_plan.in = ends[TO + INPUT];
+    spawn_plan.out = ends[FROM + OUTPUT];
+    spawn_plan.messages = ends[COMPLAINTS + OUTPUT];
+    spawn_plan.report = ends[REPORT + OUTPUT];
+    is_born = is_born && spawn(child, &spawn_plan);
     if (!is_born) {
-        text_format(complaint, "it cannot be started: %s", strerror(errno));
+        text_format(message, "it cannot be started: %s", strerror(errno));
         close_all(ends, ENDS);
         return false;
     }
-    close_all((int[]){birth.in, birth.out, birth.complaints, birth.report}, PIPES);
+    close_all((int[]){spawn_plan.in, spawn_plan.out, spawn_plan.messages, spawn_plan.report},
+              PIPES);
     child->to = ends[TO + OUTPUT];
     child->from = ends[FROM + INPUT];
-    child->complaints = ends[COMPLAINTS + INPUT];
+    child->messages = ends[COMPLAINTS + INPUT];
     child->pidfd = pidfd_open(child->pid, 0);
-    const bool is_running = see_through(child, ends[REPORT + INPUT], complaint);
+    const bool is_running = see_through(child, ends[REPORT + INPUT], message);
     close(ends[REPORT + INPUT]);
     return is_running;
 }
 
-Child *child_create(const Memory *memory, const ChildPlan *plan, Text *complaint)
+Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message)
 {
     assert(plan->line_max <= CHILD_LINE_MAX);
     Child *child = memory_resize(memory, NULL, sizeof *child);
     if (!child) {
-        text_add(complaint, "there is not enough memory to start it");
+        text_add(message, "there is not enough memory to start it");
         return NULL;
     }
     memset(child, 0, offsetof(Child, received));
     child->memory = *memory;
     child->line_max = plan->line_max;
     child->is_trusted = plan->is_trusted;
-    child->to = child->from = child->pidfd = child->complaints = child->processes = -1;
+    child->to = child->from = child->pidfd = child->messages = child->processes = -1;
     signal(SIGPIPE, SIG_IGN);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (!plan->is_trusted)
         prctl(PR_SET_DUMPABLE, 0);
-    if (start(child, plan, complaint))
+    if (start(child, plan, message))
         return child;
     child_destroy(child);
     return NULL;
@@ -593,8 +594,8 @@ void child_destroy(Child *child)
         return;
     if (child->pid > 0)
         (child->is_boxed ? end_box : end_session)(child);
-    while (child->complaints >= 0) // its last words; the pipe gives no more once it is empty
-        show_complaints(child);
+    while (child->messages >= 0) // its last words; the pipe gives no more once it is empty
+        show_messages(child);
     close_all((int[]){child->to, child->from, child->pidfd}, 3);
     const Memory memory = child->memory;
     memory_resize(&memory, child, 0);
@@ -704,15 +705,15 @@ ChildError child_read(Child *child, uint64_t deadline_us, Slice *line)
 
 // --- Words ------------------------------------------------------------------------------------
 
-static void say_end(const Child *child, Text *complaint)
+static void say_end(const Child *child, Text *message)
 {
     enum { NOT_FOUND = 127 }; // as the shell says it
     if (child->has_crashed)
-        text_format(complaint, "it crashed (signal %d)", child->status);
+        text_format(message, "it crashed (signal %d)", child->status);
     else if (child->status == NOT_FOUND)
-        text_add(complaint, "it was not found (the shell ended with status 127)");
+        text_add(message, "it was not found (the shell ended with status 127)");
     else
-        text_format(complaint, "it exited with status %d", child->status);
+        text_format(message, "it exited with status %d", child->status);
 }
 
 static BoxExcess excess_of(const Child *child)
@@ -724,15 +725,15 @@ static BoxExcess excess_of(const Child *child)
 }
 
 // Who used too much was killed for it; that may take longer than its output takes to close.
-void child_complain(Child *child, ChildError error, Text *complaint)
+void child_complain(Child *child, ChildError error, Text *message)
 {
     const BoxExcess excess = excess_of(child);
     if (error == CHILD_ERR_GONE && excess)
-        text_add(complaint, box_excess_text(excess));
+        text_add(message, box_excess_text(excess));
     else if (error == CHILD_ERR_GONE && wait_end(child, child_now_us() + END_GRACE_MS * 1000))
-        say_end(child, complaint);
+        say_end(child, message);
     else
-        text_add(complaint, error_texts[error]);
+        text_add(message, error_texts[error]);
     if (error == CHILD_ERR_LONG)
-        text_format(complaint, "%zu bytes", child->line_max);
+        text_format(message, "%zu bytes", child->line_max);
 }

@@ -44,9 +44,9 @@ extern const char child_marker[];
 // Microseconds on the clock that deadlines are told by.
 uint64_t child_now_us(void);
 
-// NULL if there is no memory or the system refuses, with a complaint: the box too, where there are
+// NULL if there is no memory or the system refuses, with a message: the box too, where there are
 // whole ones. That there is no such program shows later: the shell ends with status 127.
-Child *child_create(const Memory *memory, const ChildPlan *plan, Text *complaint);
+Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message);
 // Kills it with all it has started. Accepts NULL.
 void child_destroy(Child *child);
 
@@ -68,7 +68,7 @@ bool child_has_ended(Child *child);
 uint64_t child_cpu_us(const Child *child);
 
 // What an error means, as a sentence that begins with "it": how the child ended if it is gone.
-void child_complain(Child *child, ChildError error, Text *complaint);
+void child_complain(Child *child, ChildError error, Text *message);
 
 // For this room: a string of one's own; NULL if there is no memory.
 char *guest__copy_text(const Memory *memory, const char *string);

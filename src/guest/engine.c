@@ -31,30 +31,30 @@ uint64_t engine_deadline_us(const Engine *engine)
     return child_now_us() + (uint64_t)engine->patience_ms * 1000;
 }
 
-bool engine_fail(Engine *engine, ChildError error, Text *complaint)
+bool engine_fail(Engine *engine, ChildError error, Text *message)
 {
-    text_format(complaint, "%s: ", engine->name);
-    child_complain(engine->child, error, complaint);
+    text_format(message, "%s: ", engine->name);
+    child_complain(engine->child, error, message);
     child_destroy(engine->child);
     engine->child = NULL;
     return false;
 }
 
-static bool start_once(Engine *engine, EngineGreet *greet, const void *context, Text *complaint)
+static bool start_once(Engine *engine, EngineGreet *greet, const void *context, Text *message)
 {
     const ChildPlan plan = {
         .command = engine->command, .line_max = CHILD_LINE_MAX, .is_trusted = true};
-    engine->child = child_create(&engine->memory, &plan, complaint);
+    engine->child = child_create(&engine->memory, &plan, message);
     if (!engine->child)
         return false;
     const ChildError error = greet(engine, context);
     if (error)
-        return engine_fail(engine, error, complaint);
+        return engine_fail(engine, error, message);
     engine->cpu_us = child_cpu_us(engine->child);
     return true;
 }
 
-bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text *complaint)
+bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text *message)
 {
     if (engine->child)
         return true;
@@ -64,7 +64,7 @@ bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text 
         if (start_once(engine, greet, context, &why))
             return true;
         if (i + 1 == START_TRIES)
-            text_add(complaint, memory);
+            text_add(message, memory);
     }
     return false;
 }

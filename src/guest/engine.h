@@ -9,7 +9,7 @@ enum { ENGINE_PATIENCE_MS = 5000 };
 
 typedef struct Engine {
     Memory memory;
-    const char *name; // for complaints; outlives it
+    const char *name; // for messages; outlives it
     char *command;
     uint32_t patience_ms;
     Child *child;    // NULL while none runs
@@ -25,12 +25,11 @@ MUST_USE bool engine_init(Engine *engine, const Memory *memory, const char *name
                           const char *command, uint32_t patience_ms);
 void engine_done(Engine *engine); // accepts a zeroed one
 
-// Starts it unless it runs, trying more than once. False with a complaint.
-MUST_USE bool engine_start(Engine *engine, EngineGreet *greet, const void *context,
-                           Text *complaint);
+// Starts it unless it runs, trying more than once. False with a message.
+MUST_USE bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text *message);
 
 // Complains of an error and ends the child; always false.
-bool engine_fail(Engine *engine, ChildError error, Text *complaint);
+bool engine_fail(Engine *engine, ChildError error, Text *message);
 
 // When an answer to what is asked now is overdue.
 uint64_t engine_deadline_us(const Engine *engine);

@@ -111,7 +111,7 @@ static uint32_t number_commands(Gtp *gtp, Slice commands, Text *lines)
     return count;
 }
 
-bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *complaint)
+bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *message)
 {
     char memory[2 * GTP_BATCH_MAX];
     Text lines = TEXT_IN(memory);
@@ -126,11 +126,11 @@ bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *complaint)
         if (!error && (!answer.id.is_given || answer.id.number != gtp->asked - i))
             error = CHILD_ERR_TALK;
         if (!error && answer.is_refusal && !is_refused)
-            text_format(complaint, "%s: it refused: %s", gtp->engine.name, reply->text->start);
+            text_format(message, "%s: it refused: %s", gtp->engine.name, reply->text->start);
         is_refused = is_refused || (!error && answer.is_refusal);
     }
     if (error)
-        return engine_fail(&gtp->engine, error, complaint);
+        return engine_fail(&gtp->engine, error, message);
     reply->cpu_us = engine_used_cpu_us(&gtp->engine);
     return !is_refused;
 }
@@ -148,7 +148,7 @@ static ChildError greet(Engine *engine, const void *context)
     return !error && !slice_is(answer.text, "2") ? CHILD_ERR_TALK : error;
 }
 
-bool gtp_start(Gtp *gtp, Text *complaint)
+bool gtp_start(Gtp *gtp, Text *message)
 {
-    return engine_start(&gtp->engine, greet, NULL, complaint);
+    return engine_start(&gtp->engine, greet, NULL, message);
 }

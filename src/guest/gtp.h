@@ -22,8 +22,8 @@ typedef struct Gtp Gtp;
 Gtp *gtp_create(const Memory *memory, const char *name, const char *command, uint32_t patience_ms);
 void gtp_destroy(Gtp *gtp); // accepts NULL
 
-// Starts it unless it runs, trying more than once. False with a complaint, also if it speaks another version.
-MUST_USE bool gtp_start(Gtp *gtp, Text *complaint);
+// Starts it unless it runs, trying more than once. False with a message, also if it speaks another version.
+MUST_USE bool gtp_start(Gtp *gtp, Text *message);
 
 // What an engine answered: the text of its last answer, lines set apart by spaces.
 typedef struct GtpReply {
@@ -32,7 +32,7 @@ typedef struct GtpReply {
 } GtpReply;
 
 // Sends commands, one a line and without numbers, to an engine that was started, and waits for all the answers. False with a
-// complaint if it refused one of them, and if it is gone, as it is after an answer that did not come or that was none.
-MUST_USE bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *complaint);
+// message if it refused one of them, and if it is gone, as it is after an answer that did not come or that was none.
+MUST_USE bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *message);
 
 #endif

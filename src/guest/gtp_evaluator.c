@@ -18,7 +18,7 @@ struct GtpEvaluator {
     GoNative *native; // the player's
     unsigned failures;
     bool has_failed; // for good
-    char complaint[160];
+    char message[160];
     GtpCounts counts;
 };
 
@@ -77,7 +77,7 @@ static bool ask(GtpEvaluator *self, const GoBoard *board, Meter *meter, GoAdvice
 {
     char command_memory[GTP_BATCH_MAX], answer_memory[ANSWER_MAX];
     Text commands = TEXT_IN(command_memory), answer = TEXT_IN(answer_memory);
-    Text why = TEXT_IN(self->complaint);
+    Text why = TEXT_IN(self->message);
     GtpReply reply = {.text = &answer};
     write_question(self, board, &commands);
     if (!gtp_start(self->gtp, &why) ||
@@ -109,20 +109,20 @@ static bool advise(void *context, const GoBoard *board, Rng *rng, Meter *meter, 
     return !self->has_failed && native.advise(native.context, board, rng, meter, advice);
 }
 
-static bool begin(void *context, GoNative *native, Text *complaint)
+static bool begin(void *context, GoNative *native, Text *message)
 {
     GtpEvaluator *self = context;
     self->native = native;
     self->failures = 0;
-    self->has_failed = !gtp_start(self->gtp, complaint);
+    self->has_failed = !gtp_start(self->gtp, message);
     return !self->has_failed;
 }
 
-static bool has_failed(void *context, Text *complaint)
+static bool has_failed(void *context, Text *message)
 {
     const GtpEvaluator *self = context;
     if (self->has_failed)
-        text_add(complaint, self->complaint);
+        text_add(message, self->message);
     return self->has_failed;
 }
 

@@ -58,8 +58,8 @@ static bool refuse(const char *why, Text *answer)
 
 static bool refuse_for_player(const GtpSpeaker *self, PlayerError error, Text *answer)
 {
-    const char *complaint = player_complaint(self->player);
-    return refuse(complaint[0] ? complaint : player_error_text(error), answer);
+    const char *message = player_message(self->player);
+    return refuse(message[0] ? message : player_error_text(error), answer);
 }
 
 // --- The game ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@
 
 enum {
     NAME_MAX_BYTES = 64,
-    QUOTE_MAX = 48,        // of a line of the program's, in a complaint
+    QUOTE_MAX = 48,        // of a line of the program's, in a message
     PENDING_MAX = 8192,    // bytes of hearings that wait for the next `go`
     LINES_MAX = 100000,    // that may come before an answer
     STOP_LOOKS_US = 10000, // how often someone who wants an answer now is looked for
@@ -34,9 +34,9 @@ static uint64_t patience_us(const Player *player)
 
 // --- Failure ----------------------------------------------------------------------------------
 
-static Text complaint_of(Player *player)
+static Text message_of(Player *player)
 {
-    return TEXT_IN(player->complaint);
+    return TEXT_IN(player->message);
 }
 
 static PlayerError dismiss(Player *player)
@@ -70,10 +70,10 @@ static void quote(Slice line, Text *text)
 
 static PlayerError fail_saying(Player *player, const char *before, Slice line, const char *after)
 {
-    Text complaint = complaint_of(player);
-    text_add(&complaint, before);
-    quote(line, &complaint);
-    text_add(&complaint, after);
+    Text message = message_of(player);
+    text_add(&message, before);
+    quote(line, &message);
+    text_add(&message, after);
     return dismiss(player);
 }
 
@@ -81,19 +81,19 @@ static PlayerError fail_saying(Player *player, const char *before, Slice line, c
 static PlayerError fail_child(Player *player, ChildError error, uint64_t waited_us)
 {
     Guest *guest = player->self;
-    Text complaint = complaint_of(player);
+    Text message = message_of(player);
     if (error == CHILD_ERR_TIME)
-        text_format(&complaint, "it did not answer within %llu ms",
+        text_format(&message, "it did not answer within %llu ms",
                     (unsigned long long)(waited_us / 1000));
     else
-        child_complain(guest->child, error, &complaint);
+        child_complain(guest->child, error, &message);
     return dismiss(player);
 }
 
 static PlayerError fail_flood(Player *player)
 {
-    Text complaint = complaint_of(player);
-    text_format(&complaint, "it sent more than %d lines without an answer", LINES_MAX);
+    Text message = message_of(player);
+    text_format(&message, "it sent more than %d lines without an answer", LINES_MAX);
     return dismiss(player);
 }
 
@@ -213,9 +213,9 @@ static PlayerError greet(Player *player)
 static PlayerError start(Player *player)
 {
     Guest *guest = player->self;
-    Text complaint = complaint_of(player);
+    Text message = message_of(player);
     const ChildPlan plan = {.command = guest->command, .line_max = BOT_SAID_MAX};
-    guest->child = child_create(&player->memory, &plan, &complaint);
+    guest->child = child_create(&player->memory, &plan, &message);
     return guest->child ? greet(player) : PLAYER_ERR_GUEST;
 }
 

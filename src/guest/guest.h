@@ -2,7 +2,7 @@
 //
 // The program is started when it sits down and leaves at the end of the game, so that it remembers
 // nothing from one game to the next. Whatever goes wrong with it is PLAYER_ERR_GUEST with a sentence
-// in the player's complaint; the program is then gone with all it started.
+// in the player's message; the program is then gone with all it started.
 #ifndef NEBEL_GUEST_GUEST_H
 #define NEBEL_GUEST_GUEST_H
 

@@ -64,13 +64,13 @@ static const char *given_path(const char *name)
     return "";
 }
 
-bool program_command(const char *name, const char *arguments, Text *command, Text *complaint)
+bool program_command(const char *name, const char *arguments, Text *command, Text *message)
 {
     const char *given = given_path(name);
     char found_memory[PATH_MAX];
     Text found = TEXT_IN(found_memory);
     if (given[0] ? !program_can_run(given) : !program_find(name, &found)) {
-        text_format(complaint, "there is no %s%s%s to run; nebel doctor says what to do", name,
+        text_format(message, "there is no %s%s%s to run; nebel doctor says what to do", name,
                     given[0] ? " at " : "", given);
         return false;
     }

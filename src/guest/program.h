@@ -16,9 +16,9 @@ MUST_USE bool program_find(const char *name, Text *path);
 void program_set_path(const char *name, const char *path);
 
 // Writes the command that runs a program in the shell's place, so that it is our own child and its CPU time can be read.
-// False, with a complaint, if it is not there.
+// False, with a message, if it is not there.
 MUST_USE bool program_command(const char *name, const char *arguments, Text *command,
-                              Text *complaint);
+                              Text *message);
 
 // Bytes that hold any such command: a path whose every character is a quotation mark, and arguments.
 enum { PROGRAM_COMMAND_MAX = 5200 };

@@ -33,21 +33,21 @@ static void add_range(const PlayerOption *option, Text *range)
             text_format(range, "%svar %s", i ? " " : "", option->words[i]);
     } else if (option->type != OPTION_SWITCH) {
         text_add(range, "min ");
-        option_value_to_text(option, option->least, range);
+        option_value_to_text(option, option->min, range);
         text_add(range, " max ");
-        option_value_to_text(option, option->most, range);
+        option_value_to_text(option, option->max, range);
     }
 }
 
 static void say_option(const PlayerOption *option, double value, Text *answer)
 {
-    char usual_memory[64], range_memory[256];
-    Text usual = TEXT_IN(usual_memory), range = TEXT_IN(range_memory);
-    option_value_to_text(option, value, &usual);
+    char default_memory[64], range_memory[256];
+    Text default_ = TEXT_IN(default_memory), range = TEXT_IN(range_memory);
+    option_value_to_text(option, value, &default_);
     add_range(option, &range);
     const BotOption said = {.name = slice_of(option->name),
                             .type = slice_of(option_type_name(option->type)),
-                            .usual = {usual.start, usual.length},
+                            .default_ = {default_.start, default_.length},
                             .range = {range.start, range.length}};
     bot_said_write(&(BotSaid){.kind = BOT_OPTION, .option = said}, answer);
 }
@@ -86,13 +86,13 @@ static void on_setoption(Speaker *speaker, const BotOrder *order, Text *answer)
 
 // --- A game -----------------------------------------------------------------------------------
 
-// Reads the game and its rules. NULL, with a complaint, if it is none.
-static const Game *open_game(Speaker *speaker, Slice string, Text *complaint)
+// Reads the game and its rules. NULL, with a message, if it is none.
+static const Game *open_game(Speaker *speaker, Slice string, Text *message)
 {
     char memory[BOT_ORDER_MAX];
     Text name = TEXT_IN(memory);
     text_format(&name, "%.*s", (int)string.length, string.start);
-    return game_read(name.start, &speaker->rules, complaint);
+    return game_read(name.start, &speaker->rules, message);
 }
 
 static PlayerError sit(Speaker *speaker, const Game *game, const BotNewgame *newgame)
@@ -108,12 +108,12 @@ static PlayerError sit(Speaker *speaker, const Game *game, const BotNewgame *new
 static void on_newgame(Speaker *speaker, const BotOrder *order, Text *answer)
 {
     char memory[256];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     speaker->is_seated = false;
     speaker->sent = TRY_NONE;
-    const Game *game = open_game(speaker, order->newgame.game, &complaint);
+    const Game *game = open_game(speaker, order->newgame.game, &message);
     if (!game) {
-        refuse(complaint.start, answer);
+        refuse(message.start, answer);
         return;
     }
     const PlayerError error = sit(speaker, game, &order->newgame);

@@ -45,9 +45,9 @@ const UciEngine *uci_engine(Slice name)
     return NULL;
 }
 
-bool uci_command(const UciEngine *engine, Text *command, Text *complaint)
+bool uci_command(const UciEngine *engine, Text *command, Text *message)
 {
-    return program_command(engine->name, engine->arguments, command, complaint);
+    return program_command(engine->name, engine->arguments, command, message);
 }
 
 // --- Lines --------------------------------------------------------------------------------------
@@ -177,16 +177,16 @@ static ChildError greet(Engine *engine, const void *context)
     return error ? error : wait_for(engine->child, "readyok", deadline_us);
 }
 
-bool uci_start(Uci *uci, Text *complaint)
+bool uci_start(Uci *uci, Text *message)
 {
-    return engine_start(&uci->engine, greet, &uci->plan, complaint);
+    return engine_start(&uci->engine, greet, &uci->plan, message);
 }
 
-bool uci_begin_game(Uci *uci, Text *complaint)
+bool uci_begin_game(Uci *uci, Text *message)
 {
     Engine *engine = &uci->engine;
     if (!engine->child)
-        return uci_start(uci, complaint);
+        return uci_start(uci, message);
     const uint64_t deadline_us = engine_deadline_us(engine);
     ChildError error = child_send(engine->child, slice_of("ucinewgame\nisready\n"), deadline_us);
     if (!error)
@@ -198,15 +198,15 @@ bool uci_begin_game(Uci *uci, Text *complaint)
     char memory[160];
     Text unsaid = TEXT_IN(memory); // it may have died long ago; a fresh one does as well
     (void)engine_fail(engine, error, &unsaid);
-    return uci_start(uci, complaint);
+    return uci_start(uci, message);
 }
 
 // --- Searching ----------------------------------------------------------------------------------
 
-bool uci_order(Uci *uci, Slice lines, Text *complaint)
+bool uci_order(Uci *uci, Slice lines, Text *message)
 {
     const ChildError error = child_send(uci->engine.child, lines, engine_deadline_us(&uci->engine));
-    return error ? engine_fail(&uci->engine, error, complaint) : true;
+    return error ? engine_fail(&uci->engine, error, message) : true;
 }
 
 // How long it may go on before it is stopped, and how long after that before it counts as hung.
@@ -257,7 +257,7 @@ static ChildError next_line(Uci *uci, const Meter *meter, Wait *wait, Slice *lin
     }
 }
 
-bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer, Text *complaint)
+bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer, Text *message)
 {
     Wait wait = begin_wait(uci, meter);
     uint32_t nodes = 0;
@@ -266,7 +266,7 @@ bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer, Te
         UciInfo info;
         const ChildError error = next_line(uci, meter, &wait, &line);
         if (error)
-            return engine_fail(&uci->engine, error, complaint);
+            return engine_fail(&uci->engine, error, message);
         line = trim(line);
         if (uci_read_info(line, &info)) {
             nodes = info.nodes > nodes ? info.nodes : nodes;

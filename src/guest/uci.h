@@ -22,8 +22,8 @@ typedef struct UciEngine {
 extern const UciEngine uci_engines[];    // ended by a row without a name
 const UciEngine *uci_engine(Slice name); // NULL if unknown
 
-// Writes the command that starts an engine. False, with a complaint, if its program is not there.
-MUST_USE bool uci_command(const UciEngine *engine, Text *command, Text *complaint);
+// Writes the command that starts an engine. False, with a message, if its program is not there.
+MUST_USE bool uci_command(const UciEngine *engine, Text *command, Text *message);
 
 typedef struct UciPlan {
     const UciEngine *engine;
@@ -60,19 +60,19 @@ typedef struct Uci Uci;
 Uci *uci_create(const Memory *memory, const UciPlan *plan);
 void uci_destroy(Uci *uci); // accepts NULL
 
-// Starts it unless it runs, trying more than once. False with a complaint.
-MUST_USE bool uci_start(Uci *uci, Text *complaint);
+// Starts it unless it runs, trying more than once. False with a message.
+MUST_USE bool uci_start(Uci *uci, Text *message);
 
 // The same for a game that begins: what it remembers of others, it forgets.
-MUST_USE bool uci_begin_game(Uci *uci, Text *complaint);
+MUST_USE bool uci_begin_game(Uci *uci, Text *message);
 
 // Sends lines that end in a `go`, to an engine that was started and owes no answer. On false it is
-// gone, with a complaint.
-MUST_USE bool uci_order(Uci *uci, Slice lines, Text *complaint);
+// gone, with a message.
+MUST_USE bool uci_order(Uci *uci, Slice lines, Text *message);
 
 // Reads up to the answer, and tells it to stop when the meter is spent, which is not charged here.
-// On false it is gone, with a complaint, and `*answer` untouched.
+// On false it is gone, with a message, and `*answer` untouched.
 MUST_USE bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer,
-                        Text *complaint);
+                        Text *message);
 
 #endif

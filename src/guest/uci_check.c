@@ -41,9 +41,9 @@ static bool has_wrong_kings(const Position *position)
            bits_count(position_men(position, BLACK, KING)) != 1;
 }
 
-static bool has_more(Bits white, Bits black, unsigned most)
+static bool has_more(Bits white, Bits black, unsigned max)
 {
-    return bits_count(white) > most || bits_count(black) > most;
+    return bits_count(white) > max || bits_count(black) > max;
 }
 
 static bool has_wrong_castling(const Position *position)

@@ -28,7 +28,7 @@ struct UciEvaluator {
     Uci *children[UCI_CHILDREN_MAX];
     uint32_t failures; // since the last board that went well
     bool has_failed;   // for good
-    char complaint[160];
+    char message[160];
     UciCounts counts;
     uint32_t quarantine_count;
     uint64_t quarantine[UCI_QUARANTINE_MAX]; // keys of positions
@@ -70,31 +70,31 @@ UciEvaluator *uci_evaluator_create(const Memory *memory, const UciEvaluatorPlan 
     return self;
 }
 
-bool uci_evaluator_has_failed(void *context, Text *complaint)
+bool uci_evaluator_has_failed(void *context, Text *message)
 {
     const UciEvaluator *self = context;
     if (self->has_failed)
-        text_add(complaint, self->complaint);
+        text_add(message, self->message);
     return self->has_failed;
 }
 
 // Calls `make_ready` for each child. The engine has failed if it cannot be had.
-static bool have_children(UciEvaluator *self, bool (*make_ready)(Uci *uci, Text *complaint))
+static bool have_children(UciEvaluator *self, bool (*make_ready)(Uci *uci, Text *message))
 {
     for (unsigned i = 0; i < self->plan.children && !self->has_failed; i++) {
-        Text why = TEXT_IN(self->complaint);
+        Text why = TEXT_IN(self->message);
         self->has_failed = !make_ready(self->children[i], &why);
     }
     return !self->has_failed;
 }
 
-bool uci_evaluator_begin(void *context, Text *complaint)
+bool uci_evaluator_begin(void *context, Text *message)
 {
     UciEvaluator *self = context;
     self->has_failed = self->quarantine_count == UCI_QUARANTINE_MAX;
     self->failures = 0;
     (void)have_children(self, uci_begin_game);
-    return !uci_evaluator_has_failed(self, complaint);
+    return !uci_evaluator_has_failed(self, message);
 }
 
 UciCounts uci_evaluator_counts(const UciEvaluator *self)
@@ -159,7 +159,7 @@ typedef enum Outcome { OUTCOME_VALUED, OUTCOME_SPENT, OUTCOME_FAILED } Outcome;
 static bool send_all(UciEvaluator *self, const Position *position, const Question *questions,
                      unsigned count, unsigned *sent)
 {
-    Text why = TEXT_IN(self->complaint);
+    Text why = TEXT_IN(self->message);
     for (*sent = 0; *sent < count; ++*sent) {
         char memory[ORDER_MAX];
         Text order = TEXT_IN(memory);
@@ -179,12 +179,12 @@ static Outcome ask_round(UciEvaluator *self, const Position *position, Question 
     Outcome outcome =
         send_all(self, position, questions, count, &sent) ? OUTCOME_VALUED : OUTCOME_FAILED;
     for (unsigned i = 0; i < sent; i++) {
-        char why_memory[sizeof self->complaint];
+        char why_memory[sizeof self->message];
         Text why = TEXT_IN(why_memory);
         UciAnswer answer;
         const UciSink sink = {take_info, &questions[i]};
         if (!uci_await(self->children[i], meter, sink, &answer, &why)) {
-            memcpy(self->complaint, why_memory, sizeof why_memory);
+            memcpy(self->message, why_memory, sizeof why_memory);
             outcome = OUTCOME_FAILED;
             continue;
         }
@@ -311,7 +311,7 @@ static Outcome ask(UciEvaluator *self, const Position *position, Move *moves, ui
     }
     if (outcome != OUTCOME_VALUED || !unvalued)
         return outcome;
-    Text why = TEXT_IN(self->complaint);
+    Text why = TEXT_IN(self->message);
     text_format(&why, "%s: it left moves without a value", self->plan.uci.engine->name);
     return OUTCOME_FAILED;
 }

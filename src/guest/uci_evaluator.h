@@ -38,11 +38,11 @@ UciEvaluator *uci_evaluator_create(const Memory *memory, const UciEvaluatorPlan 
 void uci_evaluator_destroy(void *context); // accepts NULL
 
 // A game begins: children are there, remember nothing, and have not failed. False, with a
-// complaint, if they cannot be had.
-MUST_USE bool uci_evaluator_begin(void *context, Text *complaint);
+// message, if they cannot be had.
+MUST_USE bool uci_evaluator_begin(void *context, Text *message);
 
-// Whether the engine has failed in this game, for good; with its complaint.
-bool uci_evaluator_has_failed(void *context, Text *complaint);
+// Whether the engine has failed in this game, for good; with its message.
+bool uci_evaluator_has_failed(void *context, Text *message);
 
 Evaluator uci_evaluator_interface(UciEvaluator *self);
 UciCounts uci_evaluator_counts(const UciEvaluator *self);

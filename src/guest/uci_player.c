@@ -98,12 +98,12 @@ static void leave(Player *player)
     self->uci = NULL;
 }
 
-static PlayerError open_engine(Player *player, const UciEngine *engine, Text *complaint)
+static PlayerError open_engine(Player *player, const UciEngine *engine, Text *message)
 {
     Seat *self = player->self;
     char memory[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(memory);
-    if (!uci_command(engine, &command, complaint))
+    if (!uci_command(engine, &command, message))
         return PLAYER_ERR_GUEST;
     const UciPlan plan = {.engine = engine,
                           .command = memory,
@@ -118,22 +118,22 @@ static PlayerError open_engine(Player *player, const UciEngine *engine, Text *co
 static PlayerError sit(Player *player, const Seating *seating)
 {
     Seat *self = player->self;
-    Text complaint = TEXT_IN(player->complaint);
+    Text message = TEXT_IN(player->message);
     const Position *start = &((const KriegspielRules *)seating->rules)->setup.start;
     const UciFault fault = uci_check(start);
     if (fault) {
-        text_add(&complaint, uci_fault_text(fault));
+        text_add(&message, uci_fault_text(fault));
         return PLAYER_ERR_GAME;
     }
     const UciEngine *engine =
         uci_engine(slice_of(engine_words[(unsigned)player->options.values[ENGINE]]));
     if (self->engine != engine)
         leave(player);
-    const PlayerError error = self->uci ? PLAYER_OK : open_engine(player, engine, &complaint);
+    const PlayerError error = self->uci ? PLAYER_OK : open_engine(player, engine, &message);
     if (error)
         return error;
     begin_past(self, start);
-    return uci_begin_game(self->uci, &complaint) ? PLAYER_OK : PLAYER_ERR_GUEST;
+    return uci_begin_game(self->uci, &message) ? PLAYER_OK : PLAYER_ERR_GUEST;
 }
 
 // --- A move -------------------------------------------------------------------------------------
@@ -145,24 +145,24 @@ static void take_info(void *context, const UciInfo *info)
 }
 
 static bool ask_once(Player *player, const Meter *meter, int *value, UciAnswer *answer,
-                     Text *complaint)
+                     Text *message)
 {
     Seat *self = player->self;
     char memory[ORDER_MAX];
     Text order = TEXT_IN(memory);
     text_add(&order, self->past_memory);
     add_limits(player, meter, &order);
-    return uci_start(self->uci, complaint) &&
-           uci_order(self->uci, (Slice){order.start, order.length}, complaint) &&
-           uci_await(self->uci, meter, (UciSink){take_info, value}, answer, complaint);
+    return uci_start(self->uci, message) &&
+           uci_order(self->uci, (Slice){order.start, order.length}, message) &&
+           uci_await(self->uci, meter, (UciSink){take_info, value}, answer, message);
 }
 
 static bool ask(Player *player, const Meter *meter, int *value, UciAnswer *answer)
 {
     for (unsigned i = 0; i < ASK_TRIES; i++) {
-        Text complaint = TEXT_IN(player->complaint);
-        if (ask_once(player, meter, value, answer, &complaint)) {
-            player->complaint[0] = '\0';
+        Text message = TEXT_IN(player->message);
+        if (ask_once(player, meter, value, answer, &message)) {
+            player->message[0] = '\0';
             return true;
         }
     }
@@ -184,8 +184,8 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     if (!ask(player, &meter, &value, &answer))
         return PLAYER_ERR_GUEST;
     if (!chess_is_legal(&view->position, answer.best)) {
-        Text complaint = TEXT_IN(player->complaint);
-        text_format(&complaint, "%s: it answered with an illegal move",
+        Text message = TEXT_IN(player->message);
+        text_format(&message, "%s: it answered with an illegal move",
                     engine_words[(unsigned)player->options.values[ENGINE]]);
         return PLAYER_ERR_GUEST;
     }

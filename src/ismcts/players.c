@@ -62,7 +62,7 @@ struct Ground {
 };
 
 enum {
-    ITERATIONS_USUAL = 10000, // a budget without any limit would never end
+    ITERATIONS_DEFAULT = 10000, // a budget without any limit would never end
     OBSERVED_MAX = 100,
 };
 
@@ -212,20 +212,20 @@ static uint64_t iterations_max(const Budget *budget, uint8_t seat)
     if (budget->nodes)
         return budget->nodes;
     return budget->cpu_ms || budget->move_ms || budget->clock_ms[seat] ? UINT64_MAX
-                                                                       : ITERATIONS_USUAL;
+                                                                       : ITERATIONS_DEFAULT;
 }
 
 // There is always one iteration, however little is left.
 static uint64_t search_tree(Player *player, const Boards *boards, const Budget *budget,
                             Meter *meter)
 {
-    const uint64_t most = iterations_max(budget, player->seating.seat);
+    const uint64_t max = iterations_max(budget, player->seating.seat);
     Ismcts *search = searcher_of(player)->search;
     uint64_t iterations = 0;
     ismcts_begin(search, boards);
     do
         ismcts_iterate(search, &player->rng, meter);
-    while (++iterations < most && !meter->is_spent);
+    while (++iterations < max && !meter->is_spent);
     return iterations;
 }
 

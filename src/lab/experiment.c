@@ -89,19 +89,19 @@ static void find_published(const Experiment *experiment, uint32_t fixture, Cell 
     }
 }
 
-const Game *experiment_game(Slice string, AnyRules *rules, Text *complaint)
+const Game *experiment_game(Slice string, AnyRules *rules, Text *message)
 {
     char memory[EXPERIMENT_STRING_MAX];
     Text text = TEXT_IN(memory);
     text_add_slice(&text, string);
-    return game_read(memory, rules, complaint);
+    return game_read(memory, rules, message);
 }
 
 static void set_game(Cell *cell)
 {
     char why[256];
-    Text complaint = TEXT_IN(why), written = TEXT_IN(cell->game);
-    cell->plan.game = experiment_game(cell->game_string, &cell->rules, &complaint);
+    Text message = TEXT_IN(why), written = TEXT_IN(cell->game);
+    cell->plan.game = experiment_game(cell->game_string, &cell->rules, &message);
     assert(cell->plan.game); // it was read before
     cell->plan.rules = (const Rules *)&cell->rules;
     cell->plan.game->write(cell->plan.rules, &written);

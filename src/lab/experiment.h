@@ -62,12 +62,12 @@ typedef struct Cell {
 } Cell;
 
 // Reads an experiment; its slices point into `text`. False, with `*experiment` untouched and a
-// complaint that begins with the line's number, if it is not one. Whether the players exist is not
+// message that begins with the line's number, if it is not one. Whether the players exist is not
 // asked here.
-MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *complaint);
+MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *message);
 
-// The game of a game string, with its rules; NULL, with a complaint, if it is none.
-const Game *experiment_game(Slice string, AnyRules *rules, Text *complaint);
+// The game of a game string, with its rules; NULL, with a message, if it is none.
+const Game *experiment_game(Slice string, AnyRules *rules, Text *message);
 
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);

@@ -14,7 +14,7 @@ typedef struct Reading {
     uint32_t line; // that the value begins on
     uint32_t curves_line, ladder_line;
     uint64_t seen; // keys, a bit each
-    Text *complaint;
+    Text *message;
 } Reading;
 
 // Says what is wrong, and shows the value's first line, or as much of it as is decent.
@@ -24,7 +24,7 @@ static bool refuse_with(const Reading *reading, const char *what, const char *be
     size_t shown = 0;
     while (shown < value.length && shown < SHOWN_MAX && (unsigned char)value.start[shown] >= ' ')
         shown++;
-    text_format(reading->complaint, "line %" PRIu32 ": %s%s'%.*s'", reading->line, what, before,
+    text_format(reading->message, "line %" PRIu32 ": %s%s'%.*s'", reading->line, what, before,
                 (int)shown, shown ? value.start : "");
     return false;
 }
@@ -41,10 +41,10 @@ static bool object_to(const Reading *reading, const char *what, Slice value)
     return refuse_with(reading, what, ": ", value);
 }
 
-static bool refuse_more(const Reading *reading, const char *what, unsigned most)
+static bool refuse_more(const Reading *reading, const char *what, unsigned max)
 {
-    text_format(reading->complaint, "line %" PRIu32 ": there can be at most %u %s", reading->line,
-                most, what);
+    text_format(reading->message, "line %" PRIu32 ": there can be at most %u %s", reading->line,
+                max, what);
     return false;
 }
 
@@ -83,13 +83,13 @@ static bool read_game(Reading *reading, Slice value)
     Experiment *experiment = reading->experiment;
     AnyRules rules;
     char why[256];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     if (experiment->game_count == EXPERIMENT_GAMES_MAX)
         return refuse_more(reading, "games", EXPERIMENT_GAMES_MAX);
     if (value.length >= EXPERIMENT_STRING_MAX)
         return object_to(reading, "this game string is too long", value);
-    if (!experiment_game(value, &rules, &complaint)) {
-        text_format(reading->complaint, "line %" PRIu32 ": %s", reading->line, why);
+    if (!experiment_game(value, &rules, &message)) {
+        text_format(reading->message, "line %" PRIu32 ": %s", reading->line, why);
         return false;
     }
     experiment->games[experiment->game_count++] = value;
@@ -312,7 +312,7 @@ static bool lay_out(Reading *reading)
     for (uint32_t i = 0; i < experiment->published_count; i++) {
         if (is_used[i])
             continue;
-        text_format(reading->complaint,
+        text_format(reading->message,
                     "line %" PRIu32
                     ": no cell is left for this figure; is its 'where' right, or does "
                     "it stand here twice?",
@@ -392,12 +392,12 @@ static bool check_needed(Reading *reading)
     for (unsigned i = 0; i < COUNT_OF(keys); i++) {
         if (!keys[i].is_needed || reading->seen >> i & 1)
             continue;
-        text_format(reading->complaint, "line %" PRIu32 ": the file ends without a line '%s'",
+        text_format(reading->message, "line %" PRIu32 ": the file ends without a line '%s'",
                     reading->line, keys[i].name);
         return false;
     }
     if (reading->experiment->fixture_count + reading->experiment->ladder_count == 0) {
-        text_format(reading->complaint,
+        text_format(reading->message,
                     "line %" PRIu32 ": the file ends without a line 'players' or 'ladder'",
                     reading->line);
         return false;
@@ -405,10 +405,10 @@ static bool check_needed(Reading *reading)
     return true;
 }
 
-bool experiment_read(Slice text, Experiment *experiment, Text *complaint)
+bool experiment_read(Slice text, Experiment *experiment, Text *message)
 {
     Experiment read = {.sprt = {0, 10, 0.05, 0.05}};
-    Reading reading = {.experiment = &read, .line = 1, .complaint = complaint};
+    Reading reading = {.experiment = &read, .line = 1, .message = message};
     uint32_t next_line = 1;
     Slice entry;
     if (text.length > EXPERIMENT_BYTES_MAX)

@@ -1,7 +1,7 @@
 // Patterns are expanded as text, before anything knows what a player string means.
 #include "lab/pattern.h"
 
-uint32_t pattern_count(Slice pattern, uint32_t most)
+uint32_t pattern_count(Slice pattern, uint32_t max)
 {
     uint32_t count = 1;
     while (pattern.length) {
@@ -19,7 +19,7 @@ uint32_t pattern_count(Slice pattern, uint32_t most)
         for (; items.length; choices++)
             if (slice_take(&items, ",").length == 0)
                 return 0;
-        count = count * choices > most ? most + 1 : count * choices;
+        count = count * choices > max ? max + 1 : count * choices;
     }
     return count;
 }

@@ -7,7 +7,7 @@
 
 // Counts the strings a pattern stands for: 0 if its braces do not match or hold nothing between two
 // commas, and no more than one past `most`.
-uint32_t pattern_count(Slice pattern, uint32_t most);
+uint32_t pattern_count(Slice pattern, uint32_t max);
 
 // Writes one of a pattern's strings and takes its digits off `*variant`.
 void pattern_write(Slice pattern, uint32_t *variant, Text *text);

@@ -33,13 +33,12 @@ static bool read_bound(Slice text, double *bound)
 }
 
 // "0.1..2": a single point belongs to a number, two stand between them.
-static bool read_bounds(Slice text, double *least, double *most)
+static bool read_bounds(Slice text, double *min, double *max)
 {
     for (size_t i = 1; i + 1 < text.length; i++)
         if (text.start[i] == '.' && text.start[i + 1] == '.')
-            return read_bound((Slice){text.start, i}, least) &&
-                   read_bound((Slice){text.start + i + 2, text.length - i - 2}, most) &&
-                   *least < *most;
+            return read_bound((Slice){text.start, i}, min) &&
+                   read_bound((Slice){text.start + i + 2, text.length - i - 2}, max) && *min < *max;
     return false;
 }
 
@@ -49,23 +48,22 @@ static bool is_tunable(const PlayerOption *option)
 }
 
 // One range into the next place of the plan.
-static bool read_range(Tuning *tuning, Slice item, SpsaPlan *plan, Text *complaint)
+static bool read_range(Tuning *tuning, Slice item, SpsaPlan *plan, Text *message)
 {
     Slice rest = item;
     const Slice name = slice_take(&rest, "=");
     const PlayerOption *option = find_option(tuning->kind, name);
     const uint32_t i = plan->count;
     if (i == SPSA_VALUES_MAX) {
-        text_format(complaint, "at most %d options can be tuned at a time", SPSA_VALUES_MAX);
+        text_format(message, "at most %d options can be tuned at a time", SPSA_VALUES_MAX);
     } else if (!option || !is_tunable(option)) {
-        text_format(complaint,
-                    "%s has no number '%.*s' to tune; nebel players %s lists its options",
+        text_format(message, "%s has no number '%.*s' to tune; nebel players %s lists its options",
                     tuning->kind->name, (int)name.length, name.start, tuning->kind->name);
-    } else if (!read_bounds(rest, &plan->least[i], &plan->most[i]) ||
-               plan->least[i] < option->least || plan->most[i] > option->most) {
-        text_format(complaint, "a range of %s is written %s=LOW..HIGH, within ", option->name,
+    } else if (!read_bounds(rest, &plan->min[i], &plan->max[i]) || plan->min[i] < option->min ||
+               plan->max[i] > option->max) {
+        text_format(message, "a range of %s is written %s=LOW..HIGH, within ", option->name,
                     option->name);
-        option_range_to_text(option, complaint);
+        option_range_to_text(option, message);
     } else {
         tuning->places[i] = (unsigned)(option - tuning->kind->options);
         plan->start[i] = tuning->values.values[tuning->places[i]];
@@ -75,27 +73,27 @@ static bool read_range(Tuning *tuning, Slice item, SpsaPlan *plan, Text *complai
     return false;
 }
 
-static bool read_player(Tuning *tuning, const char *player, Text *complaint)
+static bool read_player(Tuning *tuning, const char *player, Text *message)
 {
     Spec spec;
     const SpecError error = spec_parse(player, &spec);
     tuning->kind = error ? NULL : roster_kind(spec.name);
     if (!tuning->kind) {
-        text_format(complaint, "'%s' is no player that can be tuned; nebel players lists them",
+        text_format(message, "'%s' is no player that can be tuned; nebel players lists them",
                     player);
         return false;
     }
-    return options_read(tuning->kind->options, &spec, &tuning->values, complaint);
+    return options_read(tuning->kind->options, &spec, &tuning->values, message);
 }
 
-bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *complaint)
+bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *message)
 {
     SpsaPlan spsa = {.reach = plan->reach, .steps = plan->steps, .seed = plan->seed};
     Slice rest = slice_of(plan->ranges);
-    if (!read_player(tuning, plan->player, complaint))
+    if (!read_player(tuning, plan->player, message))
         return false;
     do {
-        if (!read_range(tuning, slice_take(&rest, ","), &spsa, complaint))
+        if (!read_range(tuning, slice_take(&rest, ","), &spsa, message))
             return false;
     } while (rest.length);
     spsa_init(&tuning->spsa, &spsa);

@@ -27,8 +27,8 @@ typedef struct TuningStep {
     uint32_t games; // that each of the two had
 } TuningStep;
 
-// False, with a complaint that says what would be right, if the plan names no player or option of ours.
-MUST_USE bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *complaint);
+// False, with a message that says what would be right, if the plan names no player or option of ours.
+MUST_USE bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *message);
 
 // The two players to compare next.
 void tuning_pair(const Tuning *tuning, Text *plus, Text *minus);

@@ -27,8 +27,8 @@ static bool forfeit(Play *play, uint8_t seat, const char *reason)
 
 static const char *reason_of(const Player *player, PlayerError error)
 {
-    const char *complaint = player_complaint(player);
-    return complaint[0] ? complaint : player_error_text(error);
+    const char *message = player_message(player);
+    return message[0] ? message : player_error_text(error);
 }
 
 // Lets the seats hear what an event made. The first whose player fails forfeits; that both are then

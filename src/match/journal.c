@@ -193,17 +193,17 @@ typedef struct PairReading {
     bool is_keyed;      // pairs stand in runs
     bool is_before_key; // the same plan's file, from before there were runs
     Runs runs;
-    Text *complaint;
+    Text *message;
 } PairReading;
 
 // Compares a line of the head. The last that a killed runner wrote may lack its end.
-static JournalError check_setting(const Text *line, Slice expected, Text *complaint)
+static JournalError check_setting(const Text *line, Slice expected, Text *message)
 {
     if (line->length <= expected.length && memcmp(line->start, expected.start, line->length) == 0)
         return JOURNAL_OK;
     if (slice_is(expected, magic))
         return JOURNAL_ERR_KIND;
-    text_format(complaint, "it was begun with '%.*s', not '%.*s'",
+    text_format(message, "it was begun with '%.*s', not '%.*s'",
                 (int)line->length - line_is_whole(line), line->start, (int)expected.length - 1,
                 expected.start);
     return JOURNAL_ERR_OTHER;
@@ -239,7 +239,7 @@ static JournalError read_head(LineReader *reader, const Heads *heads, PairReadin
         }
         Slice rest = {head->start + place, head->length - place};
         const Slice expected = {rest.start, slice_take(&rest, "\n").length + 1};
-        const JournalError error = check_setting(&reader->line, expected, reading->complaint);
+        const JournalError error = check_setting(&reader->line, expected, reading->message);
         if (error)
             return error;
         place += expected.length;
@@ -271,7 +271,7 @@ static bool read_run(PairReading *reading, const Text *line)
 
 static JournalError complain_of_damage(const PairReading *reading)
 {
-    text_format(reading->complaint,
+    text_format(reading->message,
                 "where pair %" PRIu64
                 " should be is something else, and more after it; cut the file "
                 "there to go on from that pair",
@@ -326,7 +326,7 @@ static JournalError complain_of_seed(const PairReading *reading)
 {
     const Plan *plan = reading->plan;
     const uint64_t pairs_a_round = plan_job_count(plan) / plan->rounds;
-    text_format(reading->complaint, "--games %" PRIu64 " reports what it holds",
+    text_format(reading->message, "--games %" PRIu64 " reports what it holds",
                 2 * (reading->next / pairs_a_round));
     return JOURNAL_ERR_SEED;
 }
@@ -355,12 +355,12 @@ static JournalError read_file(LineReader *reader, const Memory *memory, PairRead
 }
 
 JournalError journal_resume(Journal *journal, const char *path, const Plan *plan, PairSink sink,
-                            uint64_t *next, Text *complaint)
+                            uint64_t *next, Text *message)
 {
     PairReading reading = {.plan = plan,
                            .sink = sink,
                            .is_keyed = derivation_of(plan) == DERIVATION_KEYED,
-                           .complaint = complaint};
+                           .message = message};
     journal->file = disk_open(path, O_CREAT | O_RDWR | O_APPEND);
     LineReader reader = {journal->file < 0 ? NULL : fopen(path, "re"),
                          text_growing(journal->memory)};

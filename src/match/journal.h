@@ -37,10 +37,10 @@ MUST_USE JournalError journal_create(Journal *journal, const char *path, const P
 
 // Takes up a match file, or makes it if it is not there: every whole pair of the plan is handed to
 // `sink` in order, and what follows the last (half a line, a pair written twice) is cut off, unless
-// the plan or the sink wants no more. `*next` is the pair to go on with. The complaint says more on
+// the plan or the sink wants no more. `*next` is the pair to go on with. The message says more on
 // some errors. The file of a match with guests from before secrets is read, but not changed.
 MUST_USE JournalError journal_resume(Journal *journal, const char *path, const Plan *plan,
-                                     PairSink sink, uint64_t *next, Text *complaint);
+                                     PairSink sink, uint64_t *next, Text *message);
 
 // Frame the pairs of a run of a plan with guests (match/runs.h): the commitment to the secret before
 // the first, the secret when all guests have left.

@@ -40,7 +40,7 @@ static bool make_room(PairPlayer *pairs)
 }
 
 PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
-                         Text *complaint)
+                         Text *message)
 {
     assert(plan->secret || !plan_has_guests(plan));
     PairPlayer *pairs = memory_resize(memory, NULL, sizeof *pairs);
@@ -52,11 +52,11 @@ PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *c
         }
     }
     if (!pairs) {
-        text_add(complaint, "there is not enough memory to play");
+        text_add(message, "there is not enough memory to play");
         return NULL;
     }
     for (uint32_t i = 0; i < plan->player_count; i++) {
-        pairs->players[i] = roster_open(memory, plan->players[i], complaint);
+        pairs->players[i] = roster_open(memory, plan->players[i], message);
         if (!pairs->players[i]) {
             pairs_destroy(pairs);
             return NULL;

@@ -18,9 +18,9 @@ typedef struct PairResult {
 // Everything needed to play pairs of a plan, one after another. One a thread.
 typedef struct PairPlayer PairPlayer;
 
-// NULL, with a complaint, if a player cannot be had or there is no memory.
+// NULL, with a message, if a player cannot be had or there is no memory.
 PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
-                         Text *complaint);
+                         Text *message);
 void pairs_destroy(PairPlayer *pairs); // accepts NULL
 
 // Plays a pair; its line goes into `text`, which grows. False if there was no memory.

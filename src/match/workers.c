@@ -37,7 +37,7 @@ typedef struct Workers {
     uint64_t next_to_play, next_to_hand_on;
     bool is_over;
     WorkersError error;
-    Text *complaint;
+    Text *message;
     Slot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
 } Workers;
 
@@ -105,12 +105,12 @@ static PairPlayer *open_pairs(Workers *workers)
 {
     const WorkersPlan *plan = workers->plan;
     char why[256];
-    Text complaint = TEXT_IN(why);
-    PairPlayer *pairs = pairs_create(workers->memory, plan->plan, plan->clocks, &complaint);
+    Text message = TEXT_IN(why);
+    PairPlayer *pairs = pairs_create(workers->memory, plan->plan, plan->clocks, &message);
     if (!pairs) {
         pthread_mutex_lock(&workers->lock);
         if (!workers->error)
-            text_add(workers->complaint, why);
+            text_add(workers->message, why);
         give_up(workers, WORKERS_ERR_PLAYER);
         pthread_mutex_unlock(&workers->lock);
     }
@@ -150,7 +150,7 @@ static void run_threads(Workers *workers)
 }
 
 WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink sink,
-                         Text *complaint)
+                         Text *message)
 {
     Workers *workers = memory_resize(memory, NULL, sizeof *workers);
     if (!workers)
@@ -162,7 +162,7 @@ WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink
                          .slot_count = plan->threads * SLOTS_PER_THREAD,
                          .next_to_play = plan->from,
                          .next_to_hand_on = plan->from,
-                         .complaint = complaint};
+                         .message = message};
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->moved_on, NULL);
     run_threads(workers);

@@ -14,7 +14,7 @@ typedef struct PairSink {
 
 typedef enum WorkersError {
     WORKERS_OK = 0,
-    WORKERS_ERR_PLAYER, // a player cannot be had; the complaint says why
+    WORKERS_ERR_PLAYER, // a player cannot be had; the message says why
     WORKERS_ERR_MEMORY,
     WORKERS_ERR_THREAD, // the system gave no thread
     WORKERS_ERR_COUNT
@@ -32,7 +32,7 @@ typedef struct WorkersPlan {
 
 // Plays until all pairs are played, the sink has had enough, or someone stops it.
 MUST_USE WorkersError workers_run(const WorkersPlan *workers, const Memory *memory, PairSink sink,
-                                  Text *complaint);
+                                  Text *message);
 const char *workers_error_text(WorkersError error);
 
 #endif

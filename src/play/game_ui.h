@@ -30,7 +30,7 @@ typedef struct UiPlan {
 typedef enum UiWish { WISH_NONE, WISH_REVIEW, WISH_SAVE, WISH_LEAVE } UiWish;
 
 // The player for people who name none, as a player string.
-const char *ui_usual_player(const Game *game);
+const char *ui_default_player(const Game *game);
 
 // NULL if there is no memory. The game must be one that can be played here.
 GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms);
@@ -62,7 +62,7 @@ uint8_t ui_seat(const GameUi *ui); // who sits at the keyboard
 const SeatLog *ui_log(const GameUi *ui, uint8_t seat);
 // What a clock shows now.
 uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms);
-// The sentence that ui_line or a key has left: an answer, a complaint or a question; "" if none.
+// The sentence that ui_line or a key has left: an answer, a message or a question; "" if none.
 const char *ui_message(const GameUi *ui);
 // When the picture will change though nothing happens; UINT64_MAX for never.
 uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms);

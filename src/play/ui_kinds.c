@@ -11,7 +11,7 @@ _Static_assert((int)PHANTOM_TRIES_MAX <= (int)TRIES_MAX, "one list serves all ga
 static const struct Row {
     const Game *game;
     const UiKind *ui_kind;
-    const char *usual_player;
+    const char *default_player;
 } rows[] = {
     {&kriegspiel_game, &play__chess_ui, "capturer"},
     {&open_chess_game, &play__chess_ui, "negamax"},
@@ -33,9 +33,9 @@ const UiKind *play__ui_of(const Game *game)
     return row ? row->ui_kind : NULL;
 }
 
-const char *ui_usual_player(const Game *game)
+const char *ui_default_player(const Game *game)
 {
     const struct Row *row = row_of(game);
     assert(row);
-    return row->usual_player;
+    return row->default_player;
 }

@@ -60,7 +60,7 @@ static bool read_value(const PlayerOption *option, Slice text, double *value)
     if (option->type == OPTION_CHOICE)
         return read_choice(option, text, value);
     double number;
-    if (!read_real(text, &number) || number < option->least || number > option->most)
+    if (!read_real(text, &number) || number < option->min || number > option->max)
         return false;
     if (option->type != OPTION_REAL && number != floor(number))
         return false;
@@ -83,9 +83,9 @@ void option_range_to_text(const PlayerOption *option, Text *text)
             text_format(text, "%s%s", i ? " or " : "", option->words[i]);
         return;
     }
-    option_value_to_text(option, option->least, text);
+    option_value_to_text(option, option->min, text);
     text_add(text, option->type == OPTION_SWITCH ? " or " : " to ");
-    option_value_to_text(option, option->most, text);
+    option_value_to_text(option, option->max, text);
 }
 
 // --- All of them -------------------------------------------------------------------------------
@@ -99,35 +99,35 @@ static unsigned find_option(const PlayerOption *options, Slice key)
 }
 
 static void complain_of_name(const PlayerOption *options, const Spec *spec, Slice key,
-                             Text *complaint)
+                             Text *message)
 {
-    text_format(complaint, "%.*s has no option '%.*s'", (int)spec->name.length, spec->name.start,
+    text_format(message, "%.*s has no option '%.*s'", (int)spec->name.length, spec->name.start,
                 (int)key.length, key.start);
     if (!options_count(options)) {
-        text_add(complaint, "; it has none");
+        text_add(message, "; it has none");
         return;
     }
     for (unsigned i = 0; i < options_count(options); i++)
-        text_format(complaint, "%s%s", i ? ", " : "; it has ", options[i].name);
+        text_format(message, "%s%s", i ? ", " : "; it has ", options[i].name);
 }
 
 bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *values,
-                  Text *complaint)
+                  Text *message)
 {
     OptionValues read = {{0}};
     for (unsigned i = 0; i < options_count(options); i++)
-        read.values[i] = options[i].usual;
+        read.values[i] = options[i].default_;
     for (uint32_t i = 0; i < spec->option_count; i++) {
         const SpecOption *given = &spec->options[i];
         const unsigned place = find_option(options, given->key);
         if (place == options_count(options)) {
-            complain_of_name(options, spec, given->key, complaint);
+            complain_of_name(options, spec, given->key, message);
             return false;
         }
         if (!read_value(&options[place], given->value, &read.values[place])) {
-            text_format(complaint, "the option %s takes ", options[place].name);
-            option_range_to_text(&options[place], complaint);
-            text_format(complaint, ", not '%.*s'", (int)given->value.length, given->value.start);
+            text_format(message, "the option %s takes ", options[place].name);
+            option_range_to_text(&options[place], message);
+            text_format(message, ", not '%.*s'", (int)given->value.length, given->value.start);
             return false;
         }
     }
@@ -141,7 +141,7 @@ void options_write(const char *name, const PlayerOption *options, const OptionVa
     bool has_any = false;
     text_add(text, name);
     for (unsigned i = 0; i < options_count(options); i++) {
-        if (values->values[i] == options[i].usual)
+        if (values->values[i] == options[i].default_)
             continue;
         text_format(text, "%c%s=", has_any ? ',' : '(', options[i].name);
         option_value_to_text(&options[i], values->values[i], text);

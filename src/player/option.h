@@ -16,8 +16,8 @@ typedef enum OptionType {
 typedef struct PlayerOption {
     const char *name;
     OptionType type;
-    double usual, least,
-        most; // of a choice: the place of the usual word; the range is given by the words
+    double default_, min,
+        max; // of a choice: the place of the usual word; the range is given by the words
     const char *const *words; // of a choice, ended by NULL
     const char *help;
 } PlayerOption;
@@ -33,9 +33,9 @@ typedef struct OptionValues {
 unsigned options_count(const PlayerOption *options);
 
 // Fills `values` with defaults and then with what `spec` says. False, with `values` untouched, if it
-// names an option that is not there or a value out of range; `complaint` then says what would be right.
+// names an option that is not there or a value out of range; `message` then says what would be right.
 MUST_USE bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *values,
-                           Text *complaint);
+                           Text *message);
 
 // Writes the specification that reads as these values, defaults left out: `capturer(pawn-tries=1)`.
 void options_write(const char *name, const PlayerOption *options, const OptionValues *values,

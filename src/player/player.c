@@ -16,9 +16,9 @@ const char *player_error_text(PlayerError error)
     return error_texts[error];
 }
 
-const char *player_complaint(const Player *player)
+const char *player_message(const Player *player)
 {
-    return player->complaint;
+    return player->message;
 }
 
 Player *player_create(const Memory *memory, const PlayerKind *kind, const OptionValues *options)
@@ -78,7 +78,7 @@ PlayerError player_sit(Player *player, const Seating *seating)
         return PLAYER_ERR_MEMORY;
     player->seating = *seating;
     player->rng = rng_from_seed(seating->seed);
-    player->complaint[0] = '\0';
+    player->message[0] = '\0';
     seating->game->sit(seating->rules, seating->seat, player->view);
     return kind->sit ? kind->sit(player, seating) : PLAYER_OK;
 }

@@ -38,7 +38,7 @@ typedef enum PlayerError {
     PLAYER_OK = 0,
     PLAYER_ERR_GAME,   // it does not play this game
     PLAYER_ERR_MEMORY, // there was no memory
-    PLAYER_ERR_GUEST,  // the program behind it failed; player_complaint says how
+    PLAYER_ERR_GUEST,  // the program behind it failed; player_message says how
     PLAYER_ERR_COUNT
 } PlayerError;
 
@@ -71,7 +71,7 @@ struct Player {
     void *view; // what the seat knows for certain, kept up to date
     Try *tries; // room for all tries of a turn
     void *self; // the kind's own
-    char complaint[160];
+    char message[160];
 };
 
 // NULL if there is no memory.
@@ -90,7 +90,7 @@ MUST_USE PlayerError player_choose(Player *player, const Budget *budget, Choice 
 
 const char *player_error_text(PlayerError error);
 // A sentence on the last PLAYER_ERR_GUEST; "" if there was none.
-const char *player_complaint(const Player *player);
+const char *player_message(const Player *player);
 
 // The tries the seat can send now, in player->tries; returns how many.
 uint32_t player_list_tries(Player *player);

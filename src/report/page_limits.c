@@ -170,15 +170,15 @@ static void add_limits_axis(const Page *page, Text *text)
     const Experiment *experiment = page->experiment;
     const unsigned unit = unit_of(experiment);
     const double margin = 1.3;
-    double least = INFINITY, most = 0;
+    double min = INFINITY, max = 0;
     text_format(text, "set xlabel '%s' offset 0,0.4\nset logscale x 2\nset xtics (", units[unit]);
     for (uint32_t i = 0; i < experiment->limits_count; i++) {
         const uint64_t amount = amount_of(&experiment->limits[i], unit);
         text_format(text, "%s%" PRIu64, i ? ", " : "", amount);
-        least = fmin(least, (double)amount);
-        most = fmax(most, (double)amount);
+        min = fmin(min, (double)amount);
+        max = fmax(max, (double)amount);
     }
-    text_format(text, ")\nset xrange [%g:%g]\n", least / margin, most * margin);
+    text_format(text, ")\nset xrange [%g:%g]\n", min / margin, max * margin);
 }
 
 void page__plot_limits(const Page *page, Text *text)

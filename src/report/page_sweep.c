@@ -233,16 +233,16 @@ typedef struct Axis {
 static Axis axis_of(const Sweep *sweep)
 {
     static const double ratio_wide = 30;
-    double least = INFINITY, most = 0, before = NAN, gap = INFINITY, ratio = INFINITY;
+    double min = INFINITY, max = 0, before = NAN, gap = INFINITY, ratio = INFINITY;
     for (Slice values = sweep->values; values.length;) {
         const double value = number_of(slice_take(&values, ","));
-        least = fmin(least, value);
-        most = fmax(most, value);
+        min = fmin(min, value);
+        max = fmax(max, value);
         gap = fmin(gap, isnan(before) ? INFINITY : fabs(value - before));
         ratio = fmin(ratio, isnan(before) ? INFINITY : fmax(value / before, before / value));
         before = value;
     }
-    const bool is_of_ratios = least > 0 && most / least >= ratio_wide;
+    const bool is_of_ratios = min > 0 && max / min >= ratio_wide;
     return (Axis){is_of_ratios ? ratio : gap, is_of_ratios};
 }
 

@@ -19,19 +19,19 @@ const char *roster_lack(const char *string)
     return NULL;
 }
 
-bool roster__open_guest(const Memory *memory, const char *string, Player **player, Text *complaint)
+bool roster__open_guest(const Memory *memory, const char *string, Player **player, Text *message)
 {
-    (void)memory, (void)string, (void)player, (void)complaint;
+    (void)memory, (void)string, (void)player, (void)message;
     return false;
 }
 
-bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Text *complaint)
+bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Text *message)
 {
     for (unsigned i = 0; i < options_count(kind->options); i++) {
         const PlayerOption *option = &kind->options[i];
         if (strcmp(option->name, "engine") != 0 || options->values[i] == 0)
             continue;
-        text_format(complaint, "this build starts no other programs, so engine=%s is not there",
+        text_format(message, "this build starts no other programs, so engine=%s is not there",
                     option->words[(unsigned)options->values[i]]);
         return false;
     }

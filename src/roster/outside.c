@@ -18,16 +18,16 @@ static const char no_memory[] = "there is not enough memory for the player";
 // --- Engines ----------------------------------------------------------------------------------
 
 static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Adviser *adviser,
-                         Text *complaint)
+                         Text *message)
 {
     const UciEngine *engine = uci_engine(slice_of(wanted->engine));
     char command_memory[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(command_memory);
     if (wanted->nodes && !engine->counts_nodes) {
-        text_format(complaint, "%s counts no nodes; say engine_depth", engine->name);
+        text_format(message, "%s counts no nodes; say engine_depth", engine->name);
         return false;
     }
-    if (!uci_command(engine, &command, complaint))
+    if (!uci_command(engine, &command, message))
         return false;
     const UciEvaluatorPlan plan = {.uci = {.engine = engine, .command = command_memory},
                                    .depth = wanted->depth,
@@ -36,7 +36,7 @@ static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Advise
                                    .native_depth = wanted->native_depth};
     UciEvaluator *evaluator = uci_evaluator_create(memory, &plan);
     if (!evaluator) {
-        text_add(complaint, no_memory);
+        text_add(message, no_memory);
         return false;
     }
     *adviser = (Adviser){.evaluator = uci_evaluator_interface(evaluator),
@@ -47,25 +47,25 @@ static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Advise
 }
 
 static bool open_go_adviser(const Memory *memory, const GoAdviserPlan *wanted, GoAdviser *adviser,
-                            Text *complaint)
+                            Text *message)
 {
     const GtpEngine *engine = gtp_engine(slice_of(wanted->engine));
     char command_memory[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(command_memory);
-    if (!program_command(engine->name, engine->arguments, &command, complaint))
+    if (!program_command(engine->name, engine->arguments, &command, message))
         return false;
     const GtpEvaluatorPlan plan = {
         .engine = engine, .command = command_memory, .level = wanted->level};
     GtpEvaluator *evaluator = gtp_evaluator_create(memory, &plan);
     if (!evaluator) {
-        text_add(complaint, no_memory);
+        text_add(message, no_memory);
         return false;
     }
     *adviser = gtp_evaluator_adviser(evaluator);
     return true;
 }
 
-bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Text *complaint)
+bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Text *message)
 {
     char unused[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(unused);
@@ -75,7 +75,7 @@ bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Tex
             continue;
         const char *name = option->words[(unsigned)options->values[i]];
         const bool is_program = uci_engine(slice_of(name)) || gtp_engine(slice_of(name));
-        return !is_program || program_command(name, "", &command, complaint);
+        return !is_program || program_command(name, "", &command, message);
     }
     return true;
 }
@@ -100,12 +100,12 @@ static const char *guest_command(const char *string, Text *head)
 }
 
 static Player *open_guest(const Memory *memory, const char *command, const Text *head,
-                          Text *complaint)
+                          Text *message)
 {
     Spec spec;
     const SpecError error = spec_parse(head->start, &spec);
     if (error || head->cut || !*command) {
-        text_format(complaint, "cannot read the guest '%s:%s': %s", head->start, command,
+        text_format(message, "cannot read the guest '%s:%s': %s", head->start, command,
                     error       ? spec_error_text(error)
                     : head->cut ? "its options are too long"
                                 : "the command is missing, as in cmd:./mybot");
@@ -113,7 +113,7 @@ static Player *open_guest(const Memory *memory, const char *command, const Text 
     }
     Player *player = guest_create(memory, command, head->start);
     if (!player)
-        text_add(complaint, no_memory);
+        text_add(message, no_memory);
     return player;
 }
 
@@ -124,13 +124,13 @@ bool roster_is_guest(const char *string)
     return guest_command(string, &head) != NULL;
 }
 
-bool roster__open_guest(const Memory *memory, const char *string, Player **player, Text *complaint)
+bool roster__open_guest(const Memory *memory, const char *string, Player **player, Text *message)
 {
     char head_memory[512];
     Text head = TEXT_IN(head_memory);
     const char *command = guest_command(string, &head);
     if (command)
-        *player = open_guest(memory, command, &head, complaint);
+        *player = open_guest(memory, command, &head, message);
     return command != NULL;
 }
 

@@ -5,12 +5,12 @@
 
 #include "player/player.h"
 
-// Opens the guest that a string names. False if the string names no guest; true with `*player` NULL and a complaint if it
+// Opens the guest that a string names. False if the string names no guest; true with `*player` NULL and a message if it
 // cannot be opened.
-bool roster__open_guest(const Memory *memory, const char *string, Player **player, Text *complaint);
+bool roster__open_guest(const Memory *memory, const char *string, Player **player, Text *message);
 
 // Whether the program is there that the option `engine` names, if it names one: better said now than in game 1.
-bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Text *complaint);
+bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Text *message);
 
 // Gives a player what it may use: programs that value boards, and a crew.
 void roster__equip(Player *player);

@@ -35,47 +35,47 @@ const PlayerKind *roster_kind(Slice name)
 }
 
 static Player *create(const Memory *memory, const PlayerKind *kind, const OptionValues *options,
-                      Text *complaint)
+                      Text *message)
 {
-    if (!roster__has_engine(kind, options, complaint))
+    if (!roster__has_engine(kind, options, message))
         return NULL;
     Player *player = player_create(memory, kind, options);
     if (player)
         roster__equip(player);
     else
-        text_add(complaint, "there is not enough memory for the player");
+        text_add(message, "there is not enough memory for the player");
     return player;
 }
 
-Player *roster_open(const Memory *memory, const char *string, Text *complaint)
+Player *roster_open(const Memory *memory, const char *string, Text *message)
 {
     Player *guest = NULL;
-    if (roster__open_guest(memory, string, &guest, complaint))
+    if (roster__open_guest(memory, string, &guest, message))
         return guest;
     Spec spec;
     OptionValues options;
     const SpecError error = spec_parse(string, &spec);
     if (error) {
-        text_format(complaint, "cannot read the player '%s': %s", string, spec_error_text(error));
+        text_format(message, "cannot read the player '%s': %s", string, spec_error_text(error));
         return NULL;
     }
     const PlayerKind *kind = roster_kind(spec.name);
     if (!kind) {
-        text_format(complaint, "there is no player '%.*s'; nebel players lists them",
+        text_format(message, "there is no player '%.*s'; nebel players lists them",
                     (int)spec.name.length, spec.name.start);
         return NULL;
     }
-    if (!options_read(kind->options, &spec, &options, complaint))
+    if (!options_read(kind->options, &spec, &options, message))
         return NULL;
-    return create(memory, kind, &options, complaint);
+    return create(memory, kind, &options, message);
 }
 
-bool roster_check(const Memory *memory, const char *string, const Game *game, Text *complaint)
+bool roster_check(const Memory *memory, const char *string, const Game *game, Text *message)
 {
-    Player *player = roster_open(memory, string, complaint);
+    Player *player = roster_open(memory, string, message);
     const bool plays = player && player->kind->plays(game);
     if (player && !plays)
-        text_format(complaint, "%s does not play %s; see nebel players %s", string, game->name,
+        text_format(message, "%s does not play %s; see nebel players %s", string, game->name,
                     string);
     player_destroy(player);
     return plays;

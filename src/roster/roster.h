@@ -16,12 +16,12 @@ const char *roster_lack(const char *string);
 extern const Crew
     *const roster_crew; // who does work for several hands, the best that this build has
 
-// Creates the player that a string names. NULL, with a complaint that says what would be right, if
+// Creates the player that a string names. NULL, with a message that says what would be right, if
 // it names none, an option is wrong, or there is no memory.
-Player *roster_open(const Memory *memory, const char *string, Text *complaint);
+Player *roster_open(const Memory *memory, const char *string, Text *message);
 
-// Whether a string names a player that plays this game; if not, the complaint says what would be right.
+// Whether a string names a player that plays this game; if not, the message says what would be right.
 MUST_USE bool roster_check(const Memory *memory, const char *string, const Game *game,
-                           Text *complaint);
+                           Text *message);
 
 #endif

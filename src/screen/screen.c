@@ -340,10 +340,10 @@ static void fit_to_window(void)
 // Gives the terminal back, stops, and takes it again when the job goes on.
 static void suspend(void)
 {
-    struct sigaction ours, usual = {.sa_handler = SIG_DFL};
+    struct sigaction ours, default_ = {.sa_handler = SIG_DFL};
     endwin();
-    sigemptyset(&usual.sa_mask);
-    sigaction(SIGTSTP, &usual, &ours);
+    sigemptyset(&default_.sa_mask);
+    sigaction(SIGTSTP, &default_, &ours);
     raise(SIGTSTP);
     sigaction(SIGTSTP, &ours, NULL);
 }

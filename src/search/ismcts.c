@@ -166,16 +166,16 @@ static bool is_marked(const Ismcts *search, uint64_t attempt)
 static uint32_t best_edge(Ismcts *search, uint32_t at)
 {
     uint32_t best = NOWHERE;
-    double most = 0;
+    double max = 0;
     for (uint32_t edge = search->nodes[at].child; edge != NOWHERE;) {
         Node *node = &search->nodes[edge];
         if (is_marked(search, node->key)) {
             mark(search, (Try)node->key);
             node->available++;
             const double its = worth(search, node);
-            if (best == NOWHERE || its > most) {
+            if (best == NOWHERE || its > max) {
                 best = edge;
-                most = its;
+                max = its;
             }
         }
         edge = node->next;

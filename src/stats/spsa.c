@@ -34,14 +34,13 @@ void spsa_init(Spsa *spsa, const SpsaPlan *plan)
 {
     *spsa = (Spsa){.plan = *plan, .rng = rng_from_seed(plan->seed)};
     for (uint32_t i = 0; i < plan->count; i++)
-        spsa->place[i] =
-            bounded((plan->start[i] - plan->least[i]) / (plan->most[i] - plan->least[i]));
+        spsa->place[i] = bounded((plan->start[i] - plan->min[i]) / (plan->max[i] - plan->min[i]));
     toss(spsa);
 }
 
 static double value_at(const SpsaPlan *plan, uint32_t i, double place)
 {
-    return plan->least[i] + place * (plan->most[i] - plan->least[i]);
+    return plan->min[i] + place * (plan->max[i] - plan->min[i]);
 }
 
 void spsa_ask(const Spsa *spsa, double *plus, double *minus)

@@ -11,7 +11,7 @@ enum { SPSA_VALUES_MAX = 16, SPSA_STEPS_MAX = 1000000 };
 
 typedef struct SpsaPlan {
     uint32_t count; // of the values
-    double least[SPSA_VALUES_MAX], most[SPSA_VALUES_MAX], start[SPSA_VALUES_MAX];
+    double min[SPSA_VALUES_MAX], max[SPSA_VALUES_MAX], start[SPSA_VALUES_MAX];
     double reach;   // how far a value is first moved to either side, as a share of its range
     uint32_t steps; // it is meant to take
     uint64_t seed;

@@ -8,7 +8,7 @@
 #include "wire/game_record.h"
 
 // Boards a pool may hold, and moves of a game.
-enum { LIMIT_MIN = 10, LIMIT_MAX = 1000000, LIMIT_USUAL = 20000, MOVES_MOST = 100000 };
+enum { LIMIT_MIN = 10, LIMIT_MAX = 1000000, LIMIT_DEFAULT = 20000, MOVE_NUMBER_MAX = 100000 };
 
 // One game and what to follow of it.
 typedef struct RecordStudy {

@@ -388,9 +388,9 @@ static bool read_option(Slice rest, BotSaid *said)
     option->type = take_word(&rest);
     if (!is_option_type(option->type) || !take_this(&rest, "default"))
         return false;
-    option->usual = take_word(&rest);
+    option->default_ = take_word(&rest);
     option->range = rest;
-    return option->usual.length != 0;
+    return option->default_.length != 0;
 }
 
 static bool read_want(Slice rest, BotSaid *said)
@@ -487,7 +487,7 @@ static void write_option(const BotOption *option, Text *text)
 {
     add_slice(text, " name ", option->name);
     add_slice(text, " type ", option->type);
-    add_slice(text, " default ", option->usual);
+    add_slice(text, " default ", option->default_);
     if (option->range.length)
         add_slice(text, " ", option->range);
 }

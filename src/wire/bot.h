@@ -81,7 +81,7 @@ typedef enum BotSaidKind {
 } BotSaidKind;
 
 typedef struct BotOption {
-    Slice name, type, usual;
+    Slice name, type, default_;
     Slice range; // `min 1 max 20`, `var mean var vote` or nothing
 } BotOption;
 

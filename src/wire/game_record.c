@@ -143,8 +143,8 @@ bool record_try_from_text(const Game *game, Slice text, Try *attempt)
 bool game_record_read_rules(GameRecord *record, const char *game_string)
 {
     char why[TAG_VALUE_MAX];
-    Text complaint = TEXT_IN(why);
-    const Game *game = game_read(game_string, &record->rules, &complaint);
+    Text message = TEXT_IN(why);
+    const Game *game = game_read(game_string, &record->rules, &message);
     record->game = game ? game : record->game;
     return game != NULL;
 }

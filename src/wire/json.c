@@ -155,12 +155,12 @@ static const char *string_at(const json_t *object, const char *key)
     return json_string_value(json_object_get(object, key));
 }
 
-static bool read_ms(const json_t *object, const char *key, json_int_t least, json_int_t most,
+static bool read_ms(const json_t *object, const char *key, json_int_t min, json_int_t max,
                     json_int_t *ms)
 {
     const json_t *value = json_object_get(object, key);
     *ms = json_integer_value(value);
-    return json_is_integer(value) && *ms >= least && *ms <= most;
+    return json_is_integer(value) && *ms >= min && *ms <= max;
 }
 
 static void read_tags(const json_t *object, RecordTags *tags)
@@ -267,7 +267,7 @@ static bool lacked_memory(Slice text, const json_error_t *error)
     const enum json_error_code code = json_error_code(error);
     if (code == json_error_unknown || code == json_error_out_of_memory)
         return true;
-    // These complaints stand right behind what is wrong. If that is a string that was closed, then
+    // These messages stand right behind what is wrong. If that is a string that was closed, then
     // nothing was wrong with it but that it could not be copied.
     const bool is_blamed = has_prefix(error->text, "invalid token") ||
                            has_prefix(error->text, "string or '}' expected");

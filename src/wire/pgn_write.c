@@ -78,7 +78,7 @@ static void add_tags(const GameRecord *record, Text *text)
     record->game->write(game_record_rules(record), &game_string);
     add_tag(text, "Game", memory, "");
     const Setup *setup = &pgn_rules(record)->setup;
-    if (!setup->is_usual || setup->board != &chess_boards[0]) {
+    if (!setup->is_standard || setup->board != &chess_boards[0]) {
         Text fen = TEXT_IN(memory);
         position_to_fen(&setup->start, &fen);
         add_tag(text, "SetUp", "1", "");

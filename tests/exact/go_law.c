@@ -39,10 +39,10 @@ static void fail(Page *page, const char *what, const char *detail)
 static void open_game(Page *page, const char *text)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
-    const Game *game = game_find(text, &spec, &complaint);
-    if (game != &phantom_go_game || !game->read(&spec, (Rules *)&page->rules, &complaint)) {
+    const Game *game = game_find(text, &spec, &message);
+    if (game != &phantom_go_game || !game->read(&spec, (Rules *)&page->rules, &message)) {
         fail(page, "no game of Phantom Go: ", why);
         return;
     }

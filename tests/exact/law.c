@@ -92,12 +92,12 @@ static void add_row(Text *rows, Slice picture)
 static void begin_block(Page *page, Block *block, const char *game_string)
 {
     char memory[256];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Spec spec;
     table_destroy(block->table);
     *block = (Block){.turn = 'w'};
-    const Game *game = game_find(game_string, &spec, &complaint);
-    if (!game || !game->read(&spec, (Rules *)&block->rules, &complaint))
+    const Game *game = game_find(game_string, &spec, &message);
+    if (!game || !game->read(&spec, (Rules *)&block->rules, &message))
         fail(page, "the game: ", memory);
 }
 

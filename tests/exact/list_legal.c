@@ -206,9 +206,9 @@ int main(int count, char **words)
         return EXIT_FAILURE;
     }
     Rng rng = rng_from_seed(seed);
-    const Start usual = {position_start(board_by_size(SIDE, SIDE)), MOVE_NONE};
+    const Start default_ = {position_start(board_by_size(SIDE, SIDE)), MOVE_NONE};
     for (unsigned game = 0; wanted > 0; game++) {
-        const Start start = game % USUAL_ONE_IN == 0 ? usual : throw_start(&rng);
+        const Start start = game % USUAL_ONE_IN == 0 ? default_ : throw_start(&rng);
         wanted = play(&start, wanted, &rng);
     }
     return fflush(stdout) == 0 && !ferror(stdout) ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -37,7 +37,7 @@ static void choose_game(Sitting *sitting, uint64_t number, Rng *rng)
         "r3k2r/1P5p/8/3pP3/8/8/p6P/R3K2R_w_KQkq_d6_3_9", "4k3/P6P/8/8/8/8/p6p/4K3_w",
         "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3_w", "8/8/4k3/8/8/8/8/K6R_w", "8/8/4k3/8/8/8/8/KQ6_w"};
     char text[160], why[160];
-    Text string = TEXT_IN(text), complaint = TEXT_IN(why);
+    Text string = TEXT_IN(text), message = TEXT_IN(why);
     Spec spec;
     const char *rules = rulesets[number % ruleset_count].name;
     const uint32_t fen = rng_below(rng, 3 * COUNT_OF(fens));
@@ -48,7 +48,7 @@ static void choose_game(Sitting *sitting, uint64_t number, Rng *rng)
                     chess_boards[number / ruleset_count % chess_board_count].name);
     sitting->number = number;
     if (spec_parse(text, &spec) ||
-        !kriegspiel_game.read(&spec, (Rules *)&sitting->rules, &complaint)) {
+        !kriegspiel_game.read(&spec, (Rules *)&sitting->rules, &message)) {
         printf("%s: %s\n", text, why);
         exit(EXIT_FAILURE);
     }

@@ -26,11 +26,11 @@ static bool count_pair(void *context, const PairResult *result)
 static bool play(const Plan *plan, Tally *tally)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     const WorkersPlan workers = {.plan = plan, .threads = 2};
     tally_init(tally, plan);
     const WorkersError error =
-        workers_run(&workers, &memory_heap, (PairSink){count_pair, tally}, &complaint);
+        workers_run(&workers, &memory_heap, (PairSink){count_pair, tally}, &message);
     if (error)
         fprintf(stderr, "%s: %s\n", workers_error_text(error), why);
     return !error;
@@ -60,15 +60,15 @@ int main(int count, char **words)
     KriegspielRules rules;
     Spec spec;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Plan plan = {.player_count = 2,
                  .players = {"random", "random"},
-                 .game = game_find("kriegspiel(rules=icc,board=5x5)", &spec, &complaint),
+                 .game = game_find("kriegspiel(rules=icc,board=5x5)", &spec, &message),
                  .rules = (const Rules *)&rules,
                  .rounds = number_option(count, words, "--pairs", 100),
                  .opening_moves = 2,
                  .limits.tries.nodes = 1};
-    if (!plan.game || !plan.game->read(&spec, (Rules *)&rules, &complaint)) {
+    if (!plan.game || !plan.game->read(&spec, (Rules *)&rules, &message)) {
         fprintf(stderr, "%s\n", why);
         return EXIT_FAILURE;
     }

@@ -35,12 +35,12 @@ static bool count_pair(void *context, const PairResult *result)
 static Spread measure(const Plan *plan, const char *name)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     const WorkersPlan workers = {.plan = plan, .threads = 2};
     static Tally tally;
     tally_init(&tally, plan);
     const WorkersError error =
-        workers_run(&workers, &memory_heap, (PairSink){count_pair, &tally}, &complaint);
+        workers_run(&workers, &memory_heap, (PairSink){count_pair, &tally}, &message);
     if (error) {
         fprintf(stderr, "%s: %s\n", workers_error_text(error), why);
         exit(EXIT_FAILURE);
@@ -58,20 +58,20 @@ int main(int count, char **words)
     KriegspielRules rules;
     Spec spec;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     if (count < 3) {
         fprintf(stderr, "usage: pair_variance A B [OPTION...]\n");
         return EXIT_FAILURE;
     }
     Plan plan = {.player_count = 2,
                  .players = {words[1], words[2]},
-                 .game = game_find("kriegspiel", &spec, &complaint),
+                 .game = game_find("kriegspiel", &spec, &message),
                  .rules = (const Rules *)&rules,
                  .seed = number_option(count, words, "--seed", 1),
                  .rounds = number_option(count, words, "--pairs", 400),
                  .opening_moves = (uint32_t)number_option(count, words, "--opening", 2),
                  .limits.tries.nodes = number_option(count, words, "--nodes", 1)};
-    if (!plan.game || !plan.game->read(&spec, (Rules *)&rules, &complaint)) {
+    if (!plan.game || !plan.game->read(&spec, (Rules *)&rules, &message)) {
         fprintf(stderr, "%s\n", why);
         return EXIT_FAILURE;
     }

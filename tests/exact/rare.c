@@ -641,14 +641,14 @@ void rare_note(RareCounts *counts, unsigned ruleset, const MoveFacts *deed)
 // The fewest under any ruleset that knows the event; adds the sum and what is missing.
 static uint32_t fewest(const RareCounts *counts, Event event, uint32_t *sum, unsigned *missing)
 {
-    uint32_t least = UINT32_MAX;
+    uint32_t min = UINT32_MAX;
     *sum = 0;
     for (unsigned rules = 0; rules < ruleset_count; rules++) {
         for (int color = 0; color < 2 && can_happen(events[event].where, &rulesets[rules]);
              color++) {
             const uint32_t seen = counts->seen[event][rules][color];
             *sum += seen;
-            least = seen < least ? seen : least;
+            min = seen < min ? seen : min;
             if (seen < RARE_QUOTA) {
                 printf("quota not met: %s, %s, %s: %u of %d\n", events[event].words,
                        rulesets[rules].name, color ? "Black" : "White", seen, RARE_QUOTA);
@@ -656,7 +656,7 @@ static uint32_t fewest(const RareCounts *counts, Event event, uint32_t *sum, uns
             }
         }
     }
-    return least;
+    return min;
 }
 
 unsigned rare_report(const RareCounts *counts)
@@ -665,8 +665,8 @@ unsigned rare_report(const RareCounts *counts)
     printf("%-50s %9s %9s\n", "event", "fewest", "in all");
     for (Event event = 0; event < EVENT_COUNT; event++) {
         uint32_t sum;
-        const uint32_t least = fewest(counts, event, &sum, &missing);
-        printf("%-50s %9u %9u\n", events[event].words, least, sum);
+        const uint32_t min = fewest(counts, event, &sum, &missing);
+        printf("%-50s %9u %9u\n", events[event].words, min, sum);
     }
     return missing;
 }

@@ -1,7 +1,7 @@
 // Fuzzes the reading of the config file: the input goes through config_read.
 //
 // What is read, written as a file again, reads the same. A refusal names a line that is there and
-// says why, inside the memory it was given, and changes nothing. Memory for the complaint decides
+// says why, inside the memory it was given, and changes nothing. Memory for the message decides
 // nothing.
 #include "cli/config.h"
 #include "fuzz.h"
@@ -13,10 +13,10 @@ static bool read_config(Slice bytes, Config *config, size_t room, unsigned *line
     char *memory = malloc(room);
     if (!memory)
         abort();
-    Text complaint = text_in(memory, room);
-    const bool is_read = config_read(bytes, config, &complaint);
-    LAW(is_read == (complaint.length == 0), memory);
-    LAW(strlen(memory) == complaint.length && complaint.length < room, memory);
+    Text message = text_in(memory, room);
+    const bool is_read = config_read(bytes, config, &message);
+    LAW(is_read == (message.length == 0), memory);
+    LAW(strlen(memory) == message.length && message.length < room, memory);
     if (!is_read && room == USUAL)
         LAW(sscanf(memory, "line %u: %*c", line) == 1, memory);
     free(memory);

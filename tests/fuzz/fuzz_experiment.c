@@ -52,9 +52,9 @@ static bool read_with_room(Slice text, size_t room, Experiment *experiment)
     char *memory = malloc(room);
     if (!memory)
         abort();
-    Text complaint = text_in(memory, room);
-    const bool is_read = experiment_read(text, experiment, &complaint);
-    LAW(is_read == (complaint.length == 0), memory);
+    Text message = text_in(memory, room);
+    const bool is_read = experiment_read(text, experiment, &message);
+    LAW(is_read == (message.length == 0), memory);
     LAW(is_read || strncmp(memory, "line ", room > 5 ? 5 : room - 1) == 0, memory);
     free(memory);
     return is_read;

@@ -85,8 +85,8 @@ static GtpSpeaker *open_speaker(Player *player)
 static void check_conversation(Slice lines)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    Player *player = roster_open(&memory_heap, "go-random", &complaint);
+    Text message = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, "go-random", &message);
     GtpSpeaker *speaker = open_speaker(player);
     for (bool goes_on = true; goes_on && lines.length;) {
         const Slice line = slice_take(&lines, "\n");

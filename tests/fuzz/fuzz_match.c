@@ -89,15 +89,15 @@ static void check_with_checksum(const Plan *plan, Slice body)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char why[100];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     KriegspielRules rules;
     Plan plan = {.player_count = 2,
                  .players = {"random", "capturer"},
                  .rules = (const Rules *)&rules,
-                 .game = game_find("kriegspiel(board=4x4)", &spec, &complaint),
+                 .game = game_find("kriegspiel(board=4x4)", &spec, &message),
                  .rounds = 10};
-    LAW(plan.game && plan.game->read(&spec, (Rules *)&rules, &complaint), why);
+    LAW(plan.game && plan.game->read(&spec, (Rules *)&rules, &message), why);
     const Slice text = exact_copy((Slice){(const char *)data, size});
     check_script(text, 0);
     check_script(text, 1);

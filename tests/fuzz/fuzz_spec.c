@@ -52,7 +52,7 @@ static void write_setup(const Setup *setup, Text *text)
 
 static void check_setup(const Spec *spec)
 {
-    Setup setup = {.is_usual = true}, again = {.is_usual = true};
+    Setup setup = {.is_standard = true}, again = {.is_standard = true};
     FenError fen_error = FEN_OK;
     const SetupError error = setup_from_spec(spec, &setup, &fen_error);
     if (error) {
@@ -72,28 +72,28 @@ static void check_setup(const Spec *spec)
     LAW(strcmp(memory, memory_again) == 0, memory);
 }
 
-static void check_complaint(const Text *complaint)
+static void check_message(const Text *message)
 {
-    LAW(complaint->length > 0, "a refusal without a word");
-    LAW(complaint->length < complaint->capacity, complaint->start);
-    LAW(strlen(complaint->start) == complaint->length, complaint->start);
+    LAW(message->length > 0, "a refusal without a word");
+    LAW(message->length < message->capacity, message->start);
+    LAW(strlen(message->start) == message->length, message->start);
 }
 
-// Reads `string` with `room` bytes for the complaint, on the heap so that an overrun shows.
+// Reads `string` with `room` bytes for the message, on the heap so that an overrun shows.
 static const Game *read_game(const char *string, KriegspielRules *rules, size_t room)
 {
     char *memory = malloc(room);
     if (!memory)
         abort();
-    Text complaint = text_in(memory, room);
+    Text message = text_in(memory, room);
     Spec spec;
-    const Game *game = game_find(string, &spec, &complaint);
-    if (game && !game->read(&spec, (Rules *)rules, &complaint))
+    const Game *game = game_find(string, &spec, &message);
+    if (game && !game->read(&spec, (Rules *)rules, &message))
         game = NULL;
     if (game)
-        LAW(complaint.length == 0, memory);
+        LAW(message.length == 0, memory);
     else
-        check_complaint(&complaint);
+        check_message(&message);
     free(memory);
     return game;
 }
@@ -122,18 +122,18 @@ static void check_game(const char *string)
 static void check_options(const PlayerKind *kind, const Spec *spec)
 {
     char why[OUTPUT_MAX], memory[WRITTEN_MAX], memory_again[WRITTEN_MAX];
-    Text complaint = TEXT_IN(why), text = TEXT_IN(memory), text_again = TEXT_IN(memory_again);
+    Text message = TEXT_IN(why), text = TEXT_IN(memory), text_again = TEXT_IN(memory_again);
     OptionValues values = {.values = {77}}, again = {0};
     Spec written;
-    if (!options_read(kind->options, spec, &values, &complaint)) {
-        check_complaint(&complaint);
+    if (!options_read(kind->options, spec, &values, &message)) {
+        check_message(&message);
         LAW(values.values[0] == 77, why);
         return;
     }
-    LAW(complaint.length == 0, why);
+    LAW(message.length == 0, why);
     options_write(kind->name, kind->options, &values, &text);
     LAW(!text.cut && spec_parse(memory, &written) == SPEC_OK, memory);
-    LAW(options_read(kind->options, &written, &again, &complaint), memory);
+    LAW(options_read(kind->options, &written, &again, &message), memory);
     for (unsigned i = 0; i < options_count(kind->options); i++)
         LAW(values.values[i] == again.values[i], memory);
     options_write(kind->name, kind->options, &again, &text_again);

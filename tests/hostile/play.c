@@ -28,17 +28,17 @@ static double cpu_seconds(int who)
            (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
 }
 
-static void stop_with(const char *complaint)
+static void stop_with(const char *message)
 {
-    fprintf(stderr, "play: %s\n", complaint);
+    fprintf(stderr, "play: %s\n", message);
     exit(2);
 }
 
 static Player *open_player(const char *string)
 {
     char memory[256];
-    Text complaint = TEXT_IN(memory);
-    Player *player = roster_open(&memory_heap, string, &complaint);
+    Text message = TEXT_IN(memory);
+    Player *player = roster_open(&memory_heap, string, &message);
     if (!player)
         stop_with(memory);
     return player;
@@ -47,10 +47,10 @@ static Player *open_player(const char *string)
 static const Game *read_game(const char *string, KriegspielRules *rules)
 {
     char memory[256];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Spec spec;
-    const Game *game = game_find(string, &spec, &complaint);
-    if (!game || !game->read(&spec, (Rules *)rules, &complaint))
+    const Game *game = game_find(string, &spec, &message);
+    if (!game || !game->read(&spec, (Rules *)rules, &message))
         stop_with(memory);
     return game;
 }

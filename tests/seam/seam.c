@@ -39,12 +39,12 @@ static void *allocate(size_t bytes)
 static void begin(Match *match, const Game *game, const char *text, uint64_t seed)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     *match = (Match){.game = game, .rng = rng_from_seed(seed)};
     match->rules = allocate(game->rules_bytes);
     assert_int_equal(spec_parse(text, &spec), SPEC_OK);
-    if (!game->read(&spec, match->rules, &complaint))
+    if (!game->read(&spec, match->rules, &message))
         fail_msg("%s", why);
     match->truth = allocate(game->truth_bytes);
     match->copy = allocate(game->truth_bytes);
@@ -420,13 +420,13 @@ static void a_broken_option_is_refused(void **state)
 {
     (void)state;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     char rules[8] = "old";
     assert_int_equal(spec_parse("tictactoe(first=2)", &spec), SPEC_OK);
-    assert_false(tictactoe_game.read(&spec, (Rules *)(void *)rules, &complaint));
+    assert_false(tictactoe_game.read(&spec, (Rules *)(void *)rules, &message));
     assert_string_equal(rules, "old");
-    assert_true(complaint.length > 0);
+    assert_true(message.length > 0);
 }
 
 int main(void)

@@ -23,8 +23,8 @@ const Game *const game_list[] = {&tictactoe_game, NULL};
 static const Game *open_rules(AnyRules *rules)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    const Game *game = game_read("tictactoe(first=1)", rules, &complaint);
+    Text message = TEXT_IN(why);
+    const Game *game = game_read("tictactoe(first=1)", rules, &message);
     if (!game)
         fail_msg("%s", why);
     return game;
@@ -81,7 +81,7 @@ static void a_match_is_played_kept_and_read(void **state)
     (void)state;
     AnyRules rules;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     const Plan plan = {.player_count = 2,
                        .players = {"random", "random"},
                        .game = open_rules(&rules),
@@ -89,7 +89,7 @@ static void a_match_is_played_kept_and_read(void **state)
                        .seed = 3,
                        .rounds = PAIRS,
                        .limits.tries.nodes = 1};
-    PairPlayer *pairs = pairs_create(&memory_heap, &plan, NULL, &complaint);
+    PairPlayer *pairs = pairs_create(&memory_heap, &plan, NULL, &message);
     if (!pairs)
         fail_msg("%s", why);
     for (uint64_t number = 0; number < PAIRS; number++) {

@@ -24,14 +24,14 @@ typedef struct View3 {
     uint8_t seat, to_move, ending;
 } View3;
 
-static bool read(const Spec *spec, Rules *rules, Text *complaint)
+static bool read(const Spec *spec, Rules *rules, Text *message)
 {
     Rules read = {0};
     for (uint32_t i = 0; i < spec->option_count; i++) {
         uint64_t first;
         if (!slice_is(spec->options[i].key, "first") ||
             !slice_number(spec->options[i].value, 1, &first)) {
-            text_add(complaint, "tictactoe has one option, first=0 or first=1");
+            text_add(message, "tictactoe has one option, first=0 or first=1");
             return false;
         }
         read.first = (uint8_t)first;

@@ -290,7 +290,7 @@ static PlayerError relay_choose(Player *player, const Budget *budget, Choice *ch
     const Relay *relay = player->self;
     const PlayerError error = player_choose(relay->bot, budget, choice);
     text_format(relay->text, "bytes received %016" PRIx64 "; %s\n", choice->nodes,
-                error ? player_complaint(relay->bot) : "no error");
+                error ? player_message(relay->bot) : "no error");
     return error;
 }
 

@@ -29,12 +29,12 @@ bool quotas_report(const Quotas *quotas, uint64_t pairs)
         print_row(quotas, row);
     for (unsigned row = 0; pairs >= LONG_RUN_PAIRS && row < quotas->rows; row++)
         for (unsigned column = 0; column < quotas->columns; column++) {
-            const uint64_t least = wanted(quotas, row, column, pairs);
-            if (quotas->counts[row][column] >= least)
+            const uint64_t min = wanted(quotas, row, column, pairs);
+            if (quotas->counts[row][column] >= min)
                 continue;
             printf("too few twins: %s, %s: %llu, not %llu\n", quotas->row_names[row],
                    quotas->column_names[column], (unsigned long long)quotas->counts[row][column],
-                   (unsigned long long)least);
+                   (unsigned long long)min);
             is_enough = false;
         }
     printf("pairs %llu, differences 0\n", (unsigned long long)pairs);

@@ -48,12 +48,12 @@ static void begin(Follow *f, const Game *game, const char *text, uint8_t seat, u
                   uint32_t limit)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     *f = (Follow){.game = game, .rng = rng_from_seed(seed), .seat = seat};
     f->rules = allocate(game->rules_bytes);
     assert_int_equal(spec_parse(text, &spec), SPEC_OK);
-    if (!game->read(&spec, f->rules, &complaint))
+    if (!game->read(&spec, f->rules, &message))
         fail_msg("%s", why);
     f->truth = allocate(game->truth_bytes);
     f->board = allocate(game->board_bytes);

@@ -12,11 +12,11 @@ static KriegspielRules rules_of(const char *string)
 {
     KriegspielRules rules;
     char memory[256];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Spec spec;
-    const Game *game = game_find(string, &spec, &complaint);
+    const Game *game = game_find(string, &spec, &message);
     assert_non_null(game);
-    assert_true(game->read(&spec, (Rules *)&rules, &complaint));
+    assert_true(game->read(&spec, (Rules *)&rules, &message));
     return rules;
 }
 

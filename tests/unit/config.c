@@ -7,10 +7,10 @@
 static void complains(const char *file, const char *why)
 {
     char memory[CONFIG_PATH_MAX + 100];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Config config = {.colour = CONFIG_COLOUR_NEVER, .engines = {"/untouched"}};
     const Config before = config;
-    assert_false(config_read(slice_of(file), &config, &complaint));
+    assert_false(config_read(slice_of(file), &config, &message));
     assert_string_equal(memory, why);
     assert_memory_equal(&config, &before, sizeof config);
 }
@@ -18,9 +18,9 @@ static void complains(const char *file, const char *why)
 static Config reads(const char *file)
 {
     char memory[200];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Config config;
-    if (!config_read(slice_of(file), &config, &complaint))
+    if (!config_read(slice_of(file), &config, &message))
         fail_msg("%s", memory);
     assert_string_equal(memory, "");
     return config;
@@ -73,9 +73,9 @@ static void a_nul_does_not_end_a_path(void **state)
     (void)state;
     static const char file[] = "engine.stockfish /a\0b";
     char memory[200];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Config config;
-    assert_false(config_read((Slice){file, sizeof file - 1}, &config, &complaint));
+    assert_false(config_read((Slice){file, sizeof file - 1}, &config, &message));
     assert_string_equal(memory, "line 1: it has a control character; a config file is plain text");
 }
 
@@ -90,11 +90,11 @@ static void a_path_has_a_greatest_length(void **state)
     assert_int_equal(strlen(reads(file).engines[CONFIG_STOCKFISH]), CONFIG_PATH_MAX - 1);
 
     char memory[2 * CONFIG_PATH_MAX];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Config config;
     file[sizeof key - 1 + CONFIG_PATH_MAX - 1] = '/';
     file[sizeof key - 1 + CONFIG_PATH_MAX] = '\0';
-    assert_false(config_read(slice_of(file), &config, &complaint));
+    assert_false(config_read(slice_of(file), &config, &message));
 }
 
 static void check_path(const char *named, const char *config_home, const char *home,
@@ -122,14 +122,14 @@ static void a_missing_file_is_no_fault_and_a_folder_is(void **state)
 {
     (void)state;
     char memory[200];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Config config = {.colour = CONFIG_COLOUR_NEVER};
-    assert_int_equal(config_load("/no/such/file", &config, &complaint), CONFIG_ABSENT);
+    assert_int_equal(config_load("/no/such/file", &config, &message), CONFIG_ABSENT);
     assert_string_equal(memory, "");
-    assert_int_equal(config_load("/", &config, &complaint), CONFIG_WRONG);
+    assert_int_equal(config_load("/", &config, &message), CONFIG_WRONG);
     assert_string_equal(memory, "it cannot be read: Is a directory");
     assert_int_equal(config.colour, CONFIG_COLOUR_NEVER);
-    assert_int_equal(config_load("/dev/null", &config, &complaint), CONFIG_READ);
+    assert_int_equal(config_load("/dev/null", &config, &message), CONFIG_READ);
     assert_int_equal(config.colour, CONFIG_COLOUR_AUTO);
 }
 
@@ -137,9 +137,9 @@ static void an_endless_file_is_refused(void **state)
 {
     (void)state;
     char memory[200];
-    Text complaint = TEXT_IN(memory);
+    Text message = TEXT_IN(memory);
     Config config;
-    assert_int_equal(config_load("/dev/zero", &config, &complaint), CONFIG_WRONG);
+    assert_int_equal(config_load("/dev/zero", &config, &message), CONFIG_WRONG);
     assert_string_equal(memory, "it has more than 16384 bytes");
 }
 

@@ -13,12 +13,12 @@ static void make_cell(Cell *cell, const char *game, const char *player, const ch
     static char memory[1000];
     static Experiment experiment;
     char why[200];
-    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+    Text text = TEXT_IN(memory), message = TEXT_IN(why);
     text_format(&text,
                 "title T\nquestion Q\ngame %s\nplayers %s against capturer\nlimits %s\ngames 20\n"
                 "opening random:1\nseed 3\ncurves material\n",
                 game, player, limits);
-    if (!experiment_read(slice_of(memory), &experiment, &complaint))
+    if (!experiment_read(slice_of(memory), &experiment, &message))
         fail_msg("%s", why);
     experiment_cell(&experiment, 0, cell);
 }
@@ -71,12 +71,12 @@ static void a_game_that_was_never_played_is_refused(void **state)
 static Curves ask_again(const char *player, uint32_t *attempts)
 {
     char why[200];
-    Text complaint = TEXT_IN(why), line = text_growing(&memory_heap);
+    Text message = TEXT_IN(why), line = text_growing(&memory_heap);
     Cell cell;
     PairResult pair;
     make_cell(&cell, "kriegspiel(board=silverman4x4)", player, "nodes 60");
-    PairPlayer *pairs = pairs_create(&memory_heap, &cell.plan, NULL, &complaint);
-    const CurvePlayer asked = {.player = roster_open(&memory_heap, player, &complaint)};
+    PairPlayer *pairs = pairs_create(&memory_heap, &cell.plan, NULL, &message);
+    const CurvePlayer asked = {.player = roster_open(&memory_heap, player, &message)};
     if (!pairs || !asked.player)
         fail_msg("%s", why);
     assert_true(pairs_play(pairs, 5, &line, &pair));
@@ -94,7 +94,7 @@ static void asked_again_within_nodes_a_player_does_the_same(void **state)
     (void)state;
     static const struct {
         const char *player;
-        double least, most; // share of last-observation boards
+        double min, max; // share of last-observation boards
     } cases[] = {{"hs(pool=10)", 0.01, 0.99}, {"aosp", 0, 0}, {"los", 1, 1}, {"random", 0, 0}};
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         uint32_t attempts, tries = 0;
@@ -108,7 +108,7 @@ static void asked_again_within_nodes_a_player_does_the_same(void **state)
         assert_int_equal(curves.same, curves.tries);
         assert_int_equal(curves.asked[0].tries, 0); // the opening was made for it
         assert_int_equal(tries > 0, strcmp(cases[i].player, "random") != 0);
-        assert_true(shares >= cases[i].least * tries && shares <= cases[i].most * tries);
+        assert_true(shares >= cases[i].min * tries && shares <= cases[i].max * tries);
     }
 }
 
@@ -116,9 +116,9 @@ static void nobody_is_asked_beyond_the_games_that_were_wanted(void **state)
 {
     (void)state;
     Cell cell;
-    Text complaint = text_growing(&memory_heap);
+    Text message = text_growing(&memory_heap);
     make_cell(&cell, "kriegspiel", "random", "nodes 1");
-    const CurvePlayer asked = {.player = roster_open(&memory_heap, "random", &complaint)};
+    const CurvePlayer asked = {.player = roster_open(&memory_heap, "random", &message)};
     const Slice script = slice_of("e2e4 d7d5 e4d5 a7a6 b2b4 resign");
     const PairResult pair = {.scripts = {script, script},
                              .games = {{.attempts = 3}, {.attempts = 3}}};
@@ -128,7 +128,7 @@ static void nobody_is_asked_beyond_the_games_that_were_wanted(void **state)
     assert_int_equal(curves.games, 6);
     assert_int_equal(curves.tries, 2); // White's e4d5 and b2b4, not its opening move
     player_destroy(asked.player);
-    text_done(&complaint);
+    text_done(&message);
 }
 
 int main(void)

@@ -183,7 +183,7 @@ static void a_refused_step_of_the_king_tells_who_attacks_there(void **state)
     (void)state;
     static const struct {
         const char *rules;
-        double least, most;
+        double min, max;
     } cases[] = {{"fen=8/8/8/3k4/8/8/8/3K4_w", 0.98, 1},
                  {"fen=3r4/8/8/3k4/8/8/8/3K4_w", 0.5, 0.97}};
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
@@ -197,7 +197,7 @@ static void a_refused_step_of_the_king_tells_who_attacks_there(void **state)
         tracker_hear(&tracker, try_of("e2e3"), &refusal);
         const double after = near(&tracker.density, "e3");
         assert_true(after > before);
-        assert_true(after >= cases[i].least && after <= cases[i].most);
+        assert_true(after >= cases[i].min && after <= cases[i].max);
         assert_true(fabs(sum_of(tracker.density.king) - 1) < 0.001);
         assert_true(fabs(sum_of(tracker.density.pieces) - tracker.density.piece_count) < 0.001);
     }

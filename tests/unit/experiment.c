@@ -47,25 +47,25 @@ static char file_memory[EXPERIMENT_BYTES_MAX];
 static Experiment read_with(const char *more)
 {
     char why[400];
-    Text text = TEXT_IN(file_memory), complaint = TEXT_IN(why);
+    Text text = TEXT_IN(file_memory), message = TEXT_IN(why);
     Experiment experiment = {0};
     write_file(-1, more, &text);
     assert_false(text.cut);
-    if (!experiment_read(slice_of_text(&text), &experiment, &complaint))
+    if (!experiment_read(slice_of_text(&text), &experiment, &message))
         fail_msg("%s", why);
     return experiment;
 }
 
-static void assert_refused(int missing, const char *more, const char *complaint_start)
+static void assert_refused(int missing, const char *more, const char *message_start)
 {
     char memory[16 * 1024], why[400];
-    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+    Text text = TEXT_IN(memory), message = TEXT_IN(why);
     Experiment experiment = {.cell_games = 12345};
     write_file(missing, more, &text);
     assert_false(text.cut);
-    assert_false(experiment_read(slice_of_text(&text), &experiment, &complaint));
-    if (strncmp(why, complaint_start, strlen(complaint_start)) != 0)
-        fail_msg("complained '%s', not '%s…'", why, complaint_start);
+    assert_false(experiment_read(slice_of_text(&text), &experiment, &message));
+    if (strncmp(why, message_start, strlen(message_start)) != 0)
+        fail_msg("complained '%s', not '%s…'", why, message_start);
     assert_int_equal(experiment.cell_games, 12345); // untouched
 }
 
@@ -108,7 +108,7 @@ static void what_is_wrong_is_said_with_its_line(void **state)
 {
     (void)state;
     static const struct {
-        const char *more, *complaint;
+        const char *more, *message;
     } cases[] = {
         {"colour red\n", "line 11: a line begins with title"},
         {"title Again\n", "line 11: this key may stand only once: 'title'"},
@@ -151,7 +151,7 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {"published 1 2 3\npublished 4 5 6\n", "line 12: no cell is left for this figure"},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++)
-        assert_refused(-1, cases[i].more, cases[i].complaint);
+        assert_refused(-1, cases[i].more, cases[i].message);
     assert_refused(7, "games 99\n", "line 10: games are an even number");
     assert_refused(7, "games 0\n", "line 10: games are an even number");
     assert_refused(8, "opening random:17\n", "line 10: an opening is random:N");
@@ -166,8 +166,8 @@ static void there_is_a_limit_to_everything(void **state)
     (void)state;
     static const struct {
         const char *line;
-        unsigned most, before; // how many there may be and how many the file has
-        const char *complaint;
+        unsigned max, before; // how many there may be and how many the file has
+        const char *message;
     } cases[] = {
         {"game kriegspiel\n", EXPERIMENT_GAMES_MAX, 1, "line 18: there can be at most 8 games"},
         {"limits cpu 5\n", EXPERIMENT_LIMITS_MAX, 1, "line 18: there can be at most 8 lines of l"},
@@ -180,9 +180,9 @@ static void there_is_a_limit_to_everything(void **state)
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char memory[8 * 1024];
         Text more = TEXT_IN(memory);
-        for (unsigned k = cases[i].before; k < cases[i].most + 1; k++)
+        for (unsigned k = cases[i].before; k < cases[i].max + 1; k++)
             text_add(&more, cases[i].line);
-        assert_refused(-1, memory, cases[i].complaint);
+        assert_refused(-1, memory, cases[i].message);
     }
     assert_refused(
         -1, "players a(x={1,2,3,4,5,6,7,8},y={1,2,3,4,5,6,7,8},z={1,2,3,4,5,6,7,8}) against b\n",

@@ -19,12 +19,12 @@ typedef struct Fixture {
 static void open_record(Fixture *fixture, const char *game_string)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     Hearing to[2];
     *fixture = (Fixture){0};
-    const Game *game = game_find(game_string, &spec, &complaint);
-    if (!game || !game->read(&spec, (Rules *)&fixture->rules, &complaint))
+    const Game *game = game_find(game_string, &spec, &message);
+    if (!game || !game->read(&spec, (Rules *)&fixture->rules, &message))
         fail_msg("%s", why);
     game->deal((const Rules *)&fixture->rules, &fixture->umpire, to);
 }

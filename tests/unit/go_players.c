@@ -29,8 +29,8 @@ static const Rules *as_rules(const PhantomRules *rules)
 static Player *open_player(const char *string)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    Player *player = roster_open(&memory_heap, string, &complaint);
+    Text message = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &message);
     if (!player)
         fail_msg("%s: %s", string, why);
     return player;
@@ -360,18 +360,18 @@ static void without_ucb_all_candidates_are_played_alike_and_with_it_the_best_mor
     GoFlat *flat = malloc(sizeof *flat);
     for (unsigned has_ucb = 0; has_ucb < 2; has_ucb++) {
         Rng rng = rng_from_seed(1);
-        uint32_t least = UINT32_MAX, most = 0;
+        uint32_t min = UINT32_MAX, max = 0;
         plan.ucb = has_ucb ? 0.5 : 0;
         go_flat_begin(flat, &plan);
         for (unsigned playout = 0; playout < 2000; playout++)
             go_flat_step(flat, &rng);
         for (unsigned i = 0; i < flat->count; i++) {
             const uint32_t visits = flat->arms[flat->points[i]].visits;
-            least = visits && visits < least ? visits : least;
-            most = visits > most ? visits : most;
+            min = visits && visits < min ? visits : min;
+            max = visits > max ? visits : max;
         }
-        assert_true(has_ucb ? most > 3 * least : most - least <= 1);
-        assert_true(!has_ucb || flat->arms[go_point(3, 2)].visits == most);
+        assert_true(has_ucb ? max > 3 * min : max - min <= 1);
+        assert_true(!has_ucb || flat->arms[go_point(3, 2)].visits == max);
     }
     free(flat);
 }
@@ -829,8 +829,8 @@ static bool sit_down(Miser *miser, const char *string)
 {
     const Memory memory = miser_memory(miser);
     char why[200];
-    Text complaint = TEXT_IN(why);
-    Player *player = roster_open(&memory, string, &complaint);
+    Text message = TEXT_IN(why);
+    Player *player = roster_open(&memory, string, &message);
     const Seating seating = {.game = &phantom_go_game, .rules = as_rules(&small), .seat = 1};
     const Budget budget = {.nodes = 20};
     Choice choice;
@@ -876,10 +876,10 @@ static void they_play_phantom_go_alone(void **state)
                                           "go-two-level", "go-hybrid", "go-best", "go-pimc"};
     char why[200];
     for (unsigned i = 0; i < COUNT_OF(players); i++) {
-        Text complaint = TEXT_IN(why);
-        assert_true(roster_check(&memory_heap, players[i], &phantom_go_game, &complaint));
+        Text message = TEXT_IN(why);
+        assert_true(roster_check(&memory_heap, players[i], &phantom_go_game, &message));
         assert_false(
-            roster_check(&memory_heap, players[i], game_by_name(slice_of("chess")), &complaint));
+            roster_check(&memory_heap, players[i], game_by_name(slice_of("chess")), &message));
     }
 }
 

@@ -117,23 +117,23 @@ static Gtp *open_command(const char *command, uint32_t patience_ms)
 static Gtp *start_gnugo(void)
 {
     char memory[PROGRAM_COMMAND_MAX], why[200] = "";
-    Text command = TEXT_IN(memory), complaint = TEXT_IN(why);
-    if (!program_command("gnugo", "--mode gtp --level 0", &command, &complaint))
+    Text command = TEXT_IN(memory), message = TEXT_IN(why);
+    if (!program_command("gnugo", "--mode gtp --level 0", &command, &message))
         fail_msg("%s", why);
     Gtp *gtp = open_command(memory, LONG_MS);
-    if (!gtp_start(gtp, &complaint))
+    if (!gtp_start(gtp, &message))
         fail_msg("%s", why);
     return gtp;
 }
 
-// Asks, and compares the answer or the complaint, whichever there is.
+// Asks, and compares the answer or the message, whichever there is.
 static void answers(Gtp *gtp, const char *commands, const char *right)
 {
     char memory[200], why[200];
-    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+    Text text = TEXT_IN(memory), message = TEXT_IN(why);
     GtpReply reply = {.text = &text};
     const bool is_fine =
-        gtp_start(gtp, &complaint) && gtp_ask(gtp, slice_of(commands), &reply, &complaint);
+        gtp_start(gtp, &message) && gtp_ask(gtp, slice_of(commands), &reply, &message);
     assert_string_equal(is_fine ? memory : why, right);
 }
 
@@ -177,11 +177,11 @@ static void the_time_an_engine_takes_is_told(void **state)
 {
     (void)state;
     char memory[64], why[200];
-    Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+    Text text = TEXT_IN(memory), message = TEXT_IN(why);
     GtpReply reply = {.text = &text};
     Gtp *gtp = start_gnugo();
-    assert_true(gtp_ask(gtp, slice_of("boardsize 9\nplay black e5\nreg_genmove white"), &reply,
-                        &complaint));
+    assert_true(
+        gtp_ask(gtp, slice_of("boardsize 9\nplay black e5\nreg_genmove white"), &reply, &message));
     assert_true(reply.cpu_us > 1000 && reply.cpu_us < LONG_MS * UINT64_C(1000));
     gtp_destroy(gtp);
 }
@@ -219,9 +219,9 @@ static bool opens_with(Miser *miser)
 {
     const Memory memory = miser_memory(miser);
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Gtp *gtp = gtp_create(&memory, "it", FAKE(":"), LONG_MS);
-    const bool is_open = gtp && gtp_start(gtp, &complaint);
+    const bool is_open = gtp && gtp_start(gtp, &message);
     gtp_destroy(gtp);
     return is_open;
 }
@@ -284,8 +284,8 @@ static void close_evaluator(GtpEvaluator *evaluator)
 static void begin_game(GtpEvaluator *evaluator)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    if (!gtp_evaluator_adviser(evaluator).begin(evaluator, &native, &complaint))
+    Text message = TEXT_IN(why);
+    if (!gtp_evaluator_adviser(evaluator).begin(evaluator, &native, &message))
         fail_msg("%s", why);
 }
 
@@ -293,8 +293,8 @@ static void gnu_go_sees_what_hangs(void **state)
 {
     (void)state;
     char memory[PROGRAM_COMMAND_MAX], why[200] = "";
-    Text command = TEXT_IN(memory), complaint = TEXT_IN(why);
-    assert_true(program_command("gnugo", gtp_engines[0].arguments, &command, &complaint));
+    Text command = TEXT_IN(memory), message = TEXT_IN(why);
+    assert_true(program_command("gnugo", gtp_engines[0].arguments, &command, &message));
     GtpEvaluator *evaluator = open_evaluator(memory, LONG_MS);
     begin_game(evaluator);
     for (GoColor color = GO_WHITE; color <= GO_BLACK; color++) {
@@ -347,7 +347,7 @@ static void an_engine_that_fails_again_and_again_has_failed(void **state)
     const GoBoard board = hanging_board(GO_BLACK);
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char why[200];
-        Text complaint = TEXT_IN(why);
+        Text message = TEXT_IN(why);
         GoAdvice advice;
         GtpEvaluator *evaluator = open_evaluator(cases[i].command, SHORT_MS);
         const GoAdviser adviser = gtp_evaluator_adviser(evaluator);
@@ -355,10 +355,10 @@ static void an_engine_that_fails_again_and_again_has_failed(void **state)
         for (unsigned j = 0; j < 4; j++) {
             assert_true(advised(evaluator, &board, &advice)); // natively
             assert_true(advice.count > 10);
-            assert_false(adviser.has_failed(evaluator, &complaint));
+            assert_false(adviser.has_failed(evaluator, &message));
         }
         assert_false(advised(evaluator, &board, &advice));
-        assert_true(adviser.has_failed(evaluator, &complaint));
+        assert_true(adviser.has_failed(evaluator, &message));
         assert_string_equal(why, cases[i].why);
         assert_false(advised(evaluator, &board, &advice));
         assert_int_equal(gtp_evaluator_counts(evaluator).failed, 5);
@@ -371,8 +371,8 @@ static void an_engine_that_fails_again_and_again_has_failed(void **state)
 static Player *open_player(const char *string)
 {
     char why[200] = "";
-    Text complaint = TEXT_IN(why);
-    Player *player = roster_open(&memory_heap, string, &complaint);
+    Text message = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &message);
     if (!player)
         fail_msg("%s", why);
     return player;
@@ -472,9 +472,9 @@ static void an_engine_that_is_not_there_is_said_at_once(void **state)
 {
     (void)state;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     program_set_path("gnugo", "/nonexistent/engine");
-    assert_null(roster_open(&memory_heap, "go-pimc(engine=gnugo)", &complaint));
+    assert_null(roster_open(&memory_heap, "go-pimc(engine=gnugo)", &message));
     assert_string_equal(
         why, "there is no gnugo at /nonexistent/engine to run; nebel doctor says what to do");
     program_set_path("gnugo", "");

@@ -20,8 +20,8 @@ typedef struct Talk {
 static Talk open_talk(const char *string, uint64_t nodes, uint64_t seed)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    Talk talk = {.player = roster_open(&memory_heap, string, &complaint)};
+    Text message = TEXT_IN(why);
+    Talk talk = {.player = roster_open(&memory_heap, string, &message)};
     if (!talk.player)
         fail_msg("%s", why);
     const GtpSpeakerPlan plan = {.name = string,
@@ -301,8 +301,8 @@ static void a_referee_outside_is_believed_as_far_as_it_can_be_true(void **state)
 static PlayerError fail_to_choose(Player *player, const Budget *budget, Choice *choice)
 {
     (void)budget, (void)choice;
-    Text complaint = TEXT_IN(player->complaint);
-    text_add(&complaint, "it fell ill");
+    Text message = TEXT_IN(player->message);
+    text_add(&message, "it fell ill");
     return PLAYER_ERR_GUEST;
 }
 

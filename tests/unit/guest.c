@@ -30,11 +30,11 @@ static int read_rules(void **state)
 {
     (void)state;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
-    const Game *game = game_find("kriegspiel(rules=icc)", &spec, &complaint);
+    const Game *game = game_find("kriegspiel(rules=icc)", &spec, &message);
     seating = (Seating){.game = game, .rules = (const Rules *)&rules, .seed = 1};
-    return !game || !game->read(&spec, (Rules *)&rules, &complaint);
+    return !game || !game->read(&spec, (Rules *)&rules, &message);
 }
 
 // --- Children ------------------------------------------------------------------------------------
@@ -59,9 +59,9 @@ static int distrust(void **state)
 static Child *start(const char *command)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     const ChildPlan plan = {.command = command, .line_max = 16, .is_trusted = is_trusted};
-    Child *child = child_create(&memory_heap, &plan, &complaint);
+    Child *child = child_create(&memory_heap, &plan, &message);
     if (!child)
         fail_msg("%s", why);
     return child;
@@ -83,11 +83,11 @@ static void expect_error(const char *command, ChildError error, uint64_t wait_us
                          const char *sentence)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Slice line;
     Child *child = start(command);
     assert_int_equal(child_read(child, soon(wait_us), &line), error);
-    child_complain(child, error, &complaint);
+    child_complain(child, error, &message);
     assert_string_equal(why, sentence);
     child_destroy(child);
 }
@@ -192,10 +192,10 @@ static void *talk_and_end(void *failures)
     enum { ROUNDS = 20 };
     for (unsigned i = 0; i < ROUNDS; i++) {
         char why[200];
-        Text complaint = TEXT_IN(why);
+        Text message = TEXT_IN(why);
         const ChildPlan plan = {.command = "cat", .line_max = 64, .is_trusted = is_trusted};
         Slice line;
-        Child *child = child_create(&memory_heap, &plan, &complaint);
+        Child *child = child_create(&memory_heap, &plan, &message);
         if (!child || child_send(child, slice_of("hello\n"), soon(LONG_US)) ||
             child_read(child, soon(LONG_US), &line) || !slice_is(line, "hello"))
             ++*(unsigned *)failures;
@@ -325,8 +325,8 @@ static void what_a_box_uses_up_is_measured(void **state)
 static Player *open_guest(const char *string)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    Player *player = roster_open(&memory_heap, string, &complaint);
+    Text message = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &message);
     if (!player)
         fail_msg("%s", why);
     return player;
@@ -385,7 +385,7 @@ static void a_failed_guest_says_why_and_comes_back(void **state)
     Player *player = open_guest("cmd:" BOT("echo castles"));
     for (unsigned i = 0; i < 2; i++) {
         assert_int_equal(first_choice(player, &(Budget){0}, &choice), PLAYER_ERR_GUEST);
-        assert_string_equal(player_complaint(player), "it answered 'castles', which is no action");
+        assert_string_equal(player_message(player), "it answered 'castles', which is no action");
     }
     assert_int_equal(player_choose(player, &(Budget){0}, &choice), PLAYER_ERR_GUEST);
     player_destroy(player);
@@ -402,7 +402,7 @@ static void a_guest_plays_every_game_in_a_process_of_its_own(void **state)
     Player *player = open_guest(one_game_bot);
     for (unsigned game = 0; game < 3; game++)
         if (player_sit(player, &seating) != PLAYER_OK)
-            fail_msg("game %u: %s", game, player_complaint(player));
+            fail_msg("game %u: %s", game, player_message(player));
     player_destroy(player);
 }
 
@@ -432,7 +432,7 @@ static void an_impatient_seating_is_obeyed(void **state)
     seating.patience_ms = 300;
     assert_int_equal(first_choice(player, &(Budget){.move_ms = 20}, &choice), PLAYER_ERR_GUEST);
     seating.patience_ms = 0;
-    assert_string_equal(player_complaint(player), "it did not answer within 320 ms");
+    assert_string_equal(player_message(player), "it did not answer within 320 ms");
     player_destroy(player);
 }
 
@@ -444,7 +444,7 @@ static void a_guest_is_stopped_when_an_answer_is_wanted_now(void **state)
     Player *player = open_guest("cmd:" BOT("read s; echo try $s")); // waits for the next line
     assert_int_equal(first_choice(player, &(Budget){.is_stopped = &is_stopped}, &choice),
                      PLAYER_ERR_GUEST);
-    assert_string_equal(player_complaint(player), "it answered 'try stop', which is no try");
+    assert_string_equal(player_message(player), "it answered 'try stop', which is no try");
     player_destroy(player);
 }
 
@@ -457,7 +457,7 @@ static void options_of_a_guest_are_set_or_missed(void **state)
     player_destroy(player);
     player = open_guest("cmd(depth=4):" BOT("echo resign"));
     assert_int_equal(first_choice(player, &(Budget){0}, &choice), PLAYER_ERR_GUEST);
-    assert_string_equal(player_complaint(player), "it has no option 'depth'");
+    assert_string_equal(player_message(player), "it has no option 'depth'");
     player_destroy(player);
 }
 
@@ -467,9 +467,9 @@ static void a_string_that_names_no_guest_is_refused(void **state)
     static const char *const wrong[] = {"cmd:", "cmd(k):./bot", "cmd", "cmd(k=1)"};
     for (unsigned i = 0; i < COUNT_OF(wrong); i++) {
         char why[200];
-        Text complaint = TEXT_IN(why);
-        assert_null(roster_open(&memory_heap, wrong[i], &complaint));
-        assert_true(complaint.length > 0);
+        Text message = TEXT_IN(why);
+        assert_null(roster_open(&memory_heap, wrong[i], &message));
+        assert_true(message.length > 0);
     }
 }
 
@@ -494,7 +494,7 @@ static void expect_answers(const PlayerKind *kind, const char *lines, const char
 {
     OptionValues values = {{0}};
     for (unsigned i = 0; i < options_count(kind->options); i++)
-        values.values[i] = kind->options[i].usual;
+        values.values[i] = kind->options[i].default_;
     Player *player = player_create(&memory_heap, kind, &values);
     Speaker speaker;
     char memory[1024];

@@ -293,13 +293,13 @@ static void duel_begin(Duel *duel, uint8_t seat, uint64_t seed, uint32_t nodes_m
 {
     const Game *game = &tictactoe_game;
     char why[100];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     *duel = (Duel){.seat = seat, .rng = rng_from_seed(seed)};
     assert_true(game->truth_bytes <= TRUTH_ROOM && game->view_bytes <= TRUTH_ROOM);
     duel->rules = calloc(1, game->rules_bytes);
     assert_int_equal(spec_parse("tictactoe", &spec), SPEC_OK);
-    assert_true(game->read(&spec, duel->rules, &complaint));
+    assert_true(game->read(&spec, duel->rules, &message));
     const PoolPlan pool = {.limit = 5000, .seed = seed};
     const IsmctsPlan plan = {.game = game,
                              .rules = duel->rules,
@@ -402,17 +402,17 @@ static PlayerError match_begin(Match *m, const Memory *memory, const char *game,
                                const char *const names[2], uint64_t seed)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
-    *m = (Match){.game = game_find(game, &spec, &complaint)};
-    if (!m->game || !m->game->read(&spec, (Rules *)&m->rules, &complaint))
+    *m = (Match){.game = game_find(game, &spec, &message)};
+    if (!m->game || !m->game->read(&spec, (Rules *)&m->rules, &message))
         fail_msg("%s", why);
     m->game->deal((const Rules *)&m->rules, &m->truth, m->to);
     PlayerError error = PLAYER_OK;
     for (uint8_t seat = 0; seat < 2 && !error; seat++) {
         const Seating seating = {
             .game = m->game, .rules = (const Rules *)&m->rules, .seat = seat, .seed = seed + seat};
-        m->players[seat] = roster_open(memory, names[seat], &complaint);
+        m->players[seat] = roster_open(memory, names[seat], &message);
         error = m->players[seat] ? player_sit(m->players[seat], &seating) : PLAYER_ERR_MEMORY;
         error = error ? error : player_hear(m->players[seat], TRY_NONE, &m->to[seat]);
     }
@@ -539,7 +539,7 @@ static void a_budget_ends_the_search(void **state)
     atomic_init(&stopped, true);
     const struct {
         Budget budget;
-        uint64_t least, most;
+        uint64_t min, max;
     } cases[] = {
         {{.nodes = 5}, 5, 5},
         {{.cpu_ms = 1, .clocks = &clocks}, 1, NODES_BETWEEN_CLOCKS},
@@ -554,7 +554,7 @@ static void a_budget_ends_the_search(void **state)
             match_begin(&m, &memory_heap, "kriegspiel(board=silverman4x4)", names[i % 2], i),
             PLAYER_OK);
         assert_int_equal(match_step(&m, &cases[i / 2].budget, &choice), PLAYER_OK);
-        assert_in_range(choice.nodes, cases[i / 2].least, cases[i / 2].most);
+        assert_in_range(choice.nodes, cases[i / 2].min, cases[i / 2].max);
         match_end(&m);
     }
 }

@@ -92,18 +92,18 @@ static int drop_match(void **state)
 typedef struct Resumed {
     JournalError error;
     uint64_t next, pairs, secretless;
-    char complaint[300];
+    char message[300];
 } Resumed;
 
 static Resumed resume(const Kept *kept, uint64_t limit)
 {
     Resumed resumed = {.next = 99};
-    Text complaint = TEXT_IN(resumed.complaint);
+    Text message = TEXT_IN(resumed.message);
     DensityTracker watch = {.limit = limit};
     Journal journal = journal_closed(&memory_heap);
     tally_init(&watch.tally, &kept->match.plan);
     resumed.error = journal_resume(&journal, kept->path, &kept->match.plan,
-                                   (PairSink){watch_pair, &watch}, &resumed.next, &complaint);
+                                   (PairSink){watch_pair, &watch}, &resumed.next, &message);
     resumed.pairs = watch.tally.pairs;
     resumed.secretless = journal.secretless;
     assert_false(watch.is_out_of_order);
@@ -196,7 +196,7 @@ static void a_file_damaged_in_the_middle_is_refused(void **state)
         write_bytes(kept->path, damaged, kept->length);
         free(damaged);
         const Resumed resumed = assert_refused(kept, JOURNAL_ERR_DAMAGED);
-        assert_non_null(strstr(resumed.complaint, resumed.pairs ? "pair 1" : "pair 0"));
+        assert_non_null(strstr(resumed.message, resumed.pairs ? "pair 1" : "pair 0"));
     }
 }
 
@@ -222,7 +222,7 @@ static void a_file_of_other_settings_is_refused(void **state)
         fprintf(file, "%.*s%s%s", (int)(line - kept->bytes), kept->bytes, settings[i].other, rest);
         fclose(file);
         const Resumed resumed = assert_refused(kept, JOURNAL_ERR_OTHER);
-        assert_non_null(strstr(resumed.complaint, settings[i].other));
+        assert_non_null(strstr(resumed.message, settings[i].other));
     }
 }
 
@@ -488,7 +488,7 @@ static void old_files_of_guests_are_read_and_not_taken_further(void **state)
     assert_file_is(kept->path, head, length);
     kept->match.plan.rounds++;
     const Resumed further = assert_refused(kept, JOURNAL_ERR_SEED);
-    assert_non_null(strstr(further.complaint, "--games 6"));
+    assert_non_null(strstr(further.message, "--games 6"));
     kept->match.plan.seed++;
     (void)assert_refused(kept, JOURNAL_ERR_OTHER);
     free(head);
@@ -501,13 +501,13 @@ static bool resume_meanly(Miser *miser)
     const Kept *kept = kept_for_misers;
     const Memory memory = miser_memory(miser);
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     uint64_t next = 99;
     DensityTracker watch = {0};
     Journal journal = journal_closed(&memory);
     tally_init(&watch.tally, &kept->match.plan);
     const JournalError error = journal_resume(&journal, kept->path, &kept->match.plan,
-                                              (PairSink){watch_pair, &watch}, &next, &complaint);
+                                              (PairSink){watch_pair, &watch}, &next, &message);
     assert_true(error == JOURNAL_OK || error == JOURNAL_ERR_MEMORY);
     assert_int_equal(next, error ? 99 : KEPT_PAIRS);
     assert_int_equal(journal_close(&journal), JOURNAL_OK);

@@ -437,7 +437,7 @@ static const Faulty *fault_of(const Player *player)
 static PlayerError break_down(Player *player, PlayerError error)
 {
     if (error)
-        snprintf(player->complaint, sizeof player->complaint, "it broke");
+        snprintf(player->message, sizeof player->message, "it broke");
     return error;
 }
 
@@ -606,13 +606,13 @@ static void an_opening_is_told_only_to_its_owner(void **state)
 static void run_series(DensityTracker *watch, const Match *match, unsigned threads)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     const WorkersPlan workers = {.plan = &match->plan,
                                  .from = watch->first,
                                  .threads = threads,
                                  .is_stopped = &watch->is_stopped};
     tally_init(&watch->tally, &match->plan);
-    assert_int_equal(workers_run(&workers, &memory_heap, (PairSink){watch_pair, watch}, &complaint),
+    assert_int_equal(workers_run(&workers, &memory_heap, (PairSink){watch_pair, watch}, &message),
                      WORKERS_OK);
     assert_string_equal(why, "");
     assert_false(watch->is_out_of_order);
@@ -702,7 +702,7 @@ static void a_player_that_cannot_be_had_is_named_once(void **state)
 {
     (void)state;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Match match;
     DensityTracker watch = {0};
     prepare(&match, "kriegspiel", 1);
@@ -710,9 +710,8 @@ static void a_player_that_cannot_be_had_is_named_once(void **state)
     invite(&match, "nosuch");
     tally_init(&watch.tally, &match.plan);
     const WorkersPlan workers = {.plan = &match.plan, .threads = 3};
-    assert_int_equal(
-        workers_run(&workers, &memory_heap, (PairSink){watch_pair, &watch}, &complaint),
-        WORKERS_ERR_PLAYER);
+    assert_int_equal(workers_run(&workers, &memory_heap, (PairSink){watch_pair, &watch}, &message),
+                     WORKERS_ERR_PLAYER);
     assert_string_equal(why, "there is no player 'nosuch'; nebel players lists them");
     assert_int_equal(watch.tally.pairs, 0);
 }
@@ -730,11 +729,11 @@ static bool play_pair_meanly(Miser *miser)
 {
     const Memory memory = miser_memory(miser);
     char why[200];
-    Text complaint = TEXT_IN(why), text = text_growing(&memory);
+    Text message = TEXT_IN(why), text = text_growing(&memory);
     Match match;
     PairResult result;
     prepare_small(&match, 1);
-    PairPlayer *pairs = pairs_create(&memory, &match.plan, NULL, &complaint);
+    PairPlayer *pairs = pairs_create(&memory, &match.plan, NULL, &message);
     assert_true(pairs || why[0]);
     const bool is_played = pairs && pairs_play(pairs, 0, &text, &result);
     text_done(&text);
@@ -752,13 +751,13 @@ static bool run_series_meanly(Miser *miser)
 {
     const Memory memory = miser_memory(miser);
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Match match;
     DensityTracker watch = {0};
     prepare_small(&match, 3);
     tally_init(&watch.tally, &match.plan);
     const WorkersPlan workers = {.plan = &match.plan, .threads = 1};
-    return workers_run(&workers, &memory, (PairSink){watch_pair, &watch}, &complaint) == WORKERS_OK;
+    return workers_run(&workers, &memory, (PairSink){watch_pair, &watch}, &message) == WORKERS_OK;
 }
 
 static void a_series_without_memory_is_an_error(void **state)

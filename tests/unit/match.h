@@ -19,7 +19,7 @@ typedef struct Match {
 static inline void prepare(Match *match, const char *game, uint64_t rounds)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     *match = (Match){.plan = {.rules = (const Rules *)&match->rules,
                               .seed = 1,
@@ -27,8 +27,8 @@ static inline void prepare(Match *match, const char *game, uint64_t rounds)
                               .opening_moves = 2,
                               .limits.tries.nodes = 1,
                               .sprt = {0, 10, 0.05, 0.05}}};
-    match->plan.game = game_find(game, &spec, &complaint);
-    if (!match->plan.game || !match->plan.game->read(&spec, (Rules *)&match->rules, &complaint))
+    match->plan.game = game_find(game, &spec, &message);
+    if (!match->plan.game || !match->plan.game->read(&spec, (Rules *)&match->rules, &message))
         fail_msg("%s", why);
 }
 
@@ -53,8 +53,8 @@ static inline void prepare_small(Match *match, uint64_t rounds)
 static inline PairPlayer *open_pairs(const Match *match)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    PairPlayer *pairs = pairs_create(&memory_heap, &match->plan, NULL, &complaint);
+    Text message = TEXT_IN(why);
+    PairPlayer *pairs = pairs_create(&memory_heap, &match->plan, NULL, &message);
     if (!pairs)
         fail_msg("%s", why);
     return pairs;

@@ -155,7 +155,7 @@ static void the_last_mover_is_not_taken_from_a_stuck_king(void **state)
     static const struct {
         const char *rules, *attempt;
         unsigned takes;
-        float least, most;
+        float min, max;
     } taken[] = {{"fen=k7/8/8/8/8/3Q4/8/1R1n3K_w", "d3d1", TAKES_PIECE, 0, 0.01F},
                  {"fen=k7/7R/8/8/8/8/8/1R1n1Q1K_w", "f1d1", TAKES_PIECE, 0.8F, 1},
                  {"fen=k7/7R/8/8/8/8/8/1R1nnQ1K_w", "f1e1", TAKES_PIECE, 0, 0.1F},
@@ -165,7 +165,7 @@ static void the_last_mover_is_not_taken_from_a_stuck_king(void **state)
         const KriegspielRules rules = rules_of(taken[i].rules);
         begin(&rules);
         const float chance = outcomes_of(taken[i].attempt).stalemate[taken[i].takes];
-        if (chance < taken[i].least || chance > taken[i].most)
+        if (chance < taken[i].min || chance > taken[i].max)
             fail_msg("%s: stalemate with %g", taken[i].rules, (double)chance);
     }
 }
@@ -199,7 +199,7 @@ static void what_may_save_a_king_makes_mate_less_likely(void **state)
     (void)state;
     static const struct {
         const char *rules, *attempt;
-        float most;
+        float max;
     } saved[] = {{"fen=6k1/5ppp/8/8/8/8/8/R5Kb_w", "a1a8", 0.6F},
                  {"fen=6k1/3r1ppp/8/8/8/8/8/R5K1_w", "a1a8", 0.3F},
                  {"fen=6Nk/7p/8/8/8/8/8/K1B5_w", "c1b2", 0}};
@@ -208,7 +208,7 @@ static void what_may_save_a_king_makes_mate_less_likely(void **state)
         begin(&rules);
         const TryOutcomes outcomes = outcomes_of(saved[i].attempt);
         assert_true(outcomes.check > 0.9F);
-        if (outcomes.mate > saved[i].most)
+        if (outcomes.mate > saved[i].max)
             fail_msg("%s: mate with %g", saved[i].rules, (double)outcomes.mate);
     }
 }

@@ -21,10 +21,10 @@ typedef struct Seat {
 static void read_rules(const char *text, KriegspielRules *rules)
 {
     char why[160];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     assert_int_equal(spec_parse(text, &spec), SPEC_OK);
-    if (!kriegspiel_game.read(&spec, (Rules *)rules, &complaint))
+    if (!kriegspiel_game.read(&spec, (Rules *)rules, &message))
         fail_msg("%s", why);
 }
 
@@ -436,8 +436,8 @@ typedef struct Result {
 static Player *open_player(const char *string)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    Player *player = roster_open(&memory_heap, string, &complaint);
+    Text message = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &message);
     if (!player)
         fail_msg("%s", why);
     return player;

@@ -32,12 +32,12 @@ static void hear(TurnContext *context, Try own, const Hearing *heard)
 static void begin(TurnContext *context, const char *text, uint8_t seat, bool has_pool)
 {
     char why[160];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     Hearing to[2];
     *context = (TurnContext){.seat = seat};
     assert_int_equal(spec_parse(text, &spec), SPEC_OK);
-    if (!kriegspiel_game.read(&spec, (Rules *)&context->rules, &complaint))
+    if (!kriegspiel_game.read(&spec, (Rules *)&context->rules, &message))
         fail_msg("%s", why);
     const PoolPlan plan = {.limit = POOL_LIMIT, .seed = 1};
     if (has_pool)
@@ -291,7 +291,7 @@ static void pawns_are_counted_where_their_kind_is_told(void **state)
     TurnContext context;
     begin(&context, "kriegspiel", WHITE, false);
     attempts(&context, "e2e4 d7d5 e4d5");
-    assert_int_equal(context.meta.most[PAWN], 7);
+    assert_int_equal(context.meta.max[PAWN], 7);
     assert_int_equal(context.meta.pawns_least, 7);
     assert_int_equal(context.meta.count, 15);
     begin(&context, "kriegspiel(rules=parker2005)", WHITE, false);

@@ -37,7 +37,7 @@ static inline Memory miser_memory(Miser *miser)
 // Calls `act` with the first request refused, then with the second, until there is nothing left to
 // refuse. It returns whether it succeeded: never if it was refused anything, always if not. There
 // must be `least` requests at least, or the test would prove little.
-static inline void assert_refusals_are_seen(bool (*act)(Miser *miser), unsigned least)
+static inline void assert_refusals_are_seen(bool (*act)(Miser *miser), unsigned min)
 {
     for (unsigned stays_shut = 0; stays_shut < 2; stays_shut++) {
         bool is_refused = true;
@@ -49,7 +49,7 @@ static inline void assert_refusals_are_seen(bool (*act)(Miser *miser), unsigned 
                 fail_msg("request %u was %s and the call %s", refuse_at,
                          is_refused ? "refused" : "granted", is_done ? "succeeded" : "failed");
             assert_int_equal(miser.held, 0);
-            assert_true(is_refused || miser.asked >= least);
+            assert_true(is_refused || miser.asked >= min);
         }
     }
 }

@@ -9,11 +9,11 @@
 
 #include <string.h>
 
-static bool read_rules(const char *text, PhantomRules *rules, Text *complaint)
+static bool read_rules(const char *text, PhantomRules *rules, Text *message)
 {
     Spec spec;
-    const Game *game = game_find(text, &spec, complaint);
-    return game == &phantom_go_game && game->read(&spec, (Rules *)rules, complaint);
+    const Game *game = game_find(text, &spec, message);
+    return game == &phantom_go_game && game->read(&spec, (Rules *)rules, message);
 }
 
 static void game_strings_come_back(void **state)
@@ -33,9 +33,9 @@ static void game_strings_come_back(void **state)
     };
     for (unsigned i = 0; i < COUNT_OF(strings); i++) {
         char why[200] = "", memory[200];
-        Text complaint = TEXT_IN(why), text = TEXT_IN(memory);
+        Text message = TEXT_IN(why), text = TEXT_IN(memory);
         PhantomRules rules;
-        if (!read_rules(strings[i][0], &rules, &complaint))
+        if (!read_rules(strings[i][0], &rules, &message))
             fail_msg("%s", why);
         phantom_go_game.write((const Rules *)&rules, &text);
         assert_string_equal(memory, strings[i][1]);
@@ -65,9 +65,9 @@ static void a_broken_option_is_named(void **state)
     };
     for (unsigned i = 0; i < COUNT_OF(wrong); i++) {
         char why[300];
-        Text complaint = TEXT_IN(why);
+        Text message = TEXT_IN(why);
         PhantomRules rules = {.size = 77};
-        assert_false(read_rules(wrong[i][0], &rules, &complaint));
+        assert_false(read_rules(wrong[i][0], &rules, &message));
         assert_int_equal(rules.size, 77);
         if (!strstr(why, wrong[i][1]))
             fail_msg("%s: %s", wrong[i][0], why);
@@ -91,9 +91,9 @@ static void hear(Play *play, uint8_t mover, Try own, const Hearing to[2])
 static void begin(Play *play, const char *game, const char *moves)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Hearing to[2];
-    assert_true(read_rules(game, &play->rules, &complaint));
+    assert_true(read_rules(game, &play->rules, &message));
     const Rules *rules = (const Rules *)&play->rules;
     phantom_go_game.deal(rules, &play->truth, to);
     for (uint8_t seat = 0; seat < 2; seat++)
@@ -171,13 +171,13 @@ static void go_random_fills_no_eye(void **state)
 {
     (void)state;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Play play;
     begin(&play, "phantom-go(size=5)", "");
-    Player *player = roster_open(&memory_heap, "go-random", &complaint);
+    Player *player = roster_open(&memory_heap, "go-random", &message);
     assert_non_null(player);
-    assert_true(roster_check(&memory_heap, "go-random", &phantom_go_game, &complaint));
-    assert_false(roster_check(&memory_heap, "go-random", game_list[0], &complaint));
+    assert_true(roster_check(&memory_heap, "go-random", &phantom_go_game, &message));
+    assert_false(roster_check(&memory_heap, "go-random", game_list[0], &message));
     const Seating seating = {
         .game = &phantom_go_game, .rules = (const Rules *)&play.rules, .seat = GO_BLACK, .seed = 3};
     assert_int_equal(player_sit(player, &seating), PLAYER_OK);
@@ -205,12 +205,12 @@ static void a_handicap_is_known_to_both(void **state)
 {
     (void)state;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     PhantomRules rules;
     PhantomTruth truth;
     PhantomBoard board;
     Hearing to[2];
-    assert_true(read_rules("phantom-go(size=7,black=d4,white=c3+e5)", &rules, &complaint));
+    assert_true(read_rules("phantom-go(size=7,black=d4,white=c3+e5)", &rules, &message));
     phantom_go_game.deal((const Rules *)&rules, &truth, to);
     phantom_go_game.imagine((const Rules *)&rules, &truth, &board);
     assert_memory_equal(&to[0], &to[1], sizeof to[0]);
@@ -316,10 +316,10 @@ static void a_refusal_of_go_tells_where_a_stone_is(void **state)
     static const char *const moves[] = {"c3", "c3", "c3", "d4", "e5"};
     PhantomRules rules;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Entries entries = {0};
     Told told = {0};
-    assert_true(read_rules("phantom-go(size=5)", &rules, &complaint));
+    assert_true(read_rules("phantom-go(size=5)", &rules, &message));
     for (unsigned i = 0; i < COUNT_OF(moves); i++)
         assert_true(
             entries_add(&entries, &memory_heap,

@@ -26,8 +26,8 @@ typedef struct Fixture {
 static const Game *read_rules(const char *game_string, AnyRules *rules)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    const Game *game = game_read(game_string, rules, &complaint);
+    Text message = TEXT_IN(why);
+    const Game *game = game_read(game_string, rules, &message);
     if (!game)
         fail_msg("%s", why);
     return game;

@@ -14,18 +14,18 @@ static const Budget one_node = {.nodes = 1};
 static void read_game(const char *text, const Game **game, KriegspielRules *rules)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
-    *game = game_find(text, &spec, &complaint);
-    if (!*game || !(*game)->read(&spec, (Rules *)rules, &complaint))
+    *game = game_find(text, &spec, &message);
+    if (!*game || !(*game)->read(&spec, (Rules *)rules, &message))
         fail_msg("%s", why);
 }
 
 static Player *open_player(const char *string)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    Player *player = roster_open(&memory_heap, string, &complaint);
+    Text message = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &message);
     if (!player)
         fail_msg("%s", why);
     return player;
@@ -332,8 +332,8 @@ static void options_are_checked(void **state)
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char why[200];
-        Text complaint = TEXT_IN(why);
-        assert_null(roster_open(&memory_heap, cases[i].string, &complaint));
+        Text message = TEXT_IN(why);
+        assert_null(roster_open(&memory_heap, cases[i].string, &message));
         assert_non_null(strstr(why, cases[i].hint));
     }
 }
@@ -353,20 +353,20 @@ static void options_are_written_as_they_are_read(void **state)
     static const char *const texts[] = {"x", "x(k=7)", "x(c=0.25,combine=vote)", "x(k=20,on=0)"};
     for (unsigned i = 0; i < COUNT_OF(texts); i++) {
         char memory[100], why[100];
-        Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+        Text text = TEXT_IN(memory), message = TEXT_IN(why);
         Spec spec;
         OptionValues values;
         assert_int_equal(spec_parse(texts[i], &spec), SPEC_OK);
-        assert_true(options_read(options, &spec, &values, &complaint));
+        assert_true(options_read(options, &spec, &values, &message));
         options_write("x", options, &values, &text);
         assert_string_equal(memory, texts[i]);
     }
     char why[100];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     OptionValues values;
     assert_int_equal(spec_parse("x(combine=sum)", &spec), SPEC_OK);
-    assert_false(options_read(options, &spec, &values, &complaint));
+    assert_false(options_read(options, &spec, &values, &message));
     assert_string_equal(why, "the option combine takes mean or vote, not 'sum'");
 }
 

@@ -7,13 +7,13 @@
 
 static inline KriegspielRules rules_of(const char *options)
 {
-    char memory[256], complaint_memory[256];
-    Text text = TEXT_IN(memory), complaint = TEXT_IN(complaint_memory);
+    char memory[256], message_memory[256];
+    Text text = TEXT_IN(memory), message = TEXT_IN(message_memory);
     Spec spec;
     KriegspielRules rules;
     text_format(&text, "kriegspiel(%s)", options);
     assert_int_equal(spec_parse(memory, &spec), SPEC_OK);
-    assert_true(kriegspiel_game.read(&spec, (Rules *)&rules, &complaint));
+    assert_true(kriegspiel_game.read(&spec, (Rules *)&rules, &message));
     return rules;
 }
 

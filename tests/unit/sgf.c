@@ -14,12 +14,12 @@
 static PhantomRules rules_from(const char *text)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     PhantomRules rules;
-    const Game *game = game_find(text, &spec, &complaint);
+    const Game *game = game_find(text, &spec, &message);
     assert_ptr_equal(game, &phantom_go_game);
-    assert_true(game->read(&spec, (Rules *)&rules, &complaint));
+    assert_true(game->read(&spec, (Rules *)&rules, &message));
     return rules;
 }
 

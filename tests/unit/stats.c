@@ -474,8 +474,8 @@ static double play_by_chance(const double *plus, const double *minus, unsigned g
 }
 
 static const SpsaPlan two_values = {.count = 2,
-                                    .least = {0, -1},
-                                    .most = {10, 1},
+                                    .min = {0, -1},
+                                    .max = {10, 1},
                                     .start = {6, 0.6},
                                     .reach = 0.1,
                                     .steps = 400,
@@ -518,8 +518,8 @@ static void tuning_never_leaves_a_range(void **state)
         double tried[2][2];
         spsa_ask(&spsa, tried[0], tried[1]);
         for (unsigned i = 0; i < 4; i++) {
-            assert_true(tried[i / 2][i % 2] >= two_values.least[i % 2]);
-            assert_true(tried[i / 2][i % 2] <= two_values.most[i % 2]);
+            assert_true(tried[i / 2][i % 2] >= two_values.min[i % 2]);
+            assert_true(tried[i / 2][i % 2] <= two_values.max[i % 2]);
         }
         spsa_tell(&spsa, rng_share(&rng) * 2 - 1);
     }

@@ -23,10 +23,10 @@ typedef struct Fixture {
 static void read_rules(const char *game_string, KriegspielRules *rules)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
-    const Game *game = game_find(game_string, &spec, &complaint);
-    if (!game || !game->read(&spec, (Rules *)rules, &complaint))
+    const Game *game = game_find(game_string, &spec, &message);
+    if (!game || !game->read(&spec, (Rules *)rules, &message))
         fail_msg("%s", why);
 }
 
@@ -210,11 +210,11 @@ static void a_fallen_flag_loses_in_phantom_go_whatever_stands_on_the_board(void 
     (void)state;
     PhantomRules rules;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
-    const Game *game = game_find("phantom-go(size=5)", &spec, &complaint);
+    const Game *game = game_find("phantom-go(size=5)", &spec, &message);
     assert_ptr_equal(game, &phantom_go_game);
-    assert_true(game->read(&spec, (Rules *)&rules, &complaint));
+    assert_true(game->read(&spec, (Rules *)&rules, &message));
     for (unsigned turn = 0; turn < 2; turn++) {
         TableEffects effects;
         Table *table = table_create(&memory_heap, game, (const Rules *)&rules, (ClockRule){1000, 0},

@@ -6,10 +6,10 @@
 
 static bool begin_tuning(Tuning *tuning, const char *player, const char *ranges, char why[256])
 {
-    Text complaint = text_in(why, 256);
+    Text message = text_in(why, 256);
     const TuningPlan plan = {
         .player = player, .ranges = ranges, .reach = 0.1, .steps = 10, .seed = 1};
-    return tuning_begin(tuning, &plan, &complaint);
+    return tuning_begin(tuning, &plan, &message);
 }
 
 static void a_tuning_compares_two_players_around_the_one_it_has(void **state)

@@ -47,10 +47,10 @@ static const Budget endless = {0};
 static UciEvaluator *open_plan(const UciEvaluatorPlan *plan)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     UciEvaluator *evaluator = uci_evaluator_create(&memory_heap, plan);
     assert_non_null(evaluator);
-    if (!uci_evaluator_begin(evaluator, &complaint))
+    if (!uci_evaluator_begin(evaluator, &message))
         fail_msg("%s", why);
     return evaluator;
 }
@@ -59,9 +59,9 @@ static UciEvaluator *open_limited(const char *name, unsigned depth, unsigned nod
                                   unsigned children)
 {
     char memory[PROGRAM_COMMAND_MAX], why[200];
-    Text command = TEXT_IN(memory), complaint = TEXT_IN(why);
+    Text command = TEXT_IN(memory), message = TEXT_IN(why);
     const UciEngine *engine = uci_engine(slice_of(name));
-    if (!uci_command(engine, &command, &complaint))
+    if (!uci_command(engine, &command, &message))
         fail_msg("%s", why);
     const UciEvaluatorPlan plan = {
         .uci = {.engine = engine, .command = memory, .patience_ms = LONG_MS},
@@ -558,17 +558,17 @@ static void an_engine_that_only_fails_says_so(void **state)
 {
     (void)state;
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Valued valued;
     UciEvaluator *evaluator = open_fake(FAKE("kill -9 $$"), LONG_MS);
     for (unsigned i = 0; i < COUNT_OF(some_fens); i++)
         assert_true(value_fen(evaluator, some_fens[i], &valued));
-    assert_false(uci_evaluator_has_failed(evaluator, &complaint));
+    assert_false(uci_evaluator_has_failed(evaluator, &message));
     assert_false(value_fen(evaluator, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", &valued));
-    assert_true(uci_evaluator_has_failed(evaluator, &complaint));
+    assert_true(uci_evaluator_has_failed(evaluator, &message));
     assert_string_equal(why, "stockfish: it crashed (signal 9)");
-    assert_true(uci_evaluator_begin(evaluator, &complaint)); // another game, another chance
-    assert_false(uci_evaluator_has_failed(evaluator, &complaint));
+    assert_true(uci_evaluator_begin(evaluator, &message)); // another game, another chance
+    assert_false(uci_evaluator_has_failed(evaluator, &message));
     uci_evaluator_destroy(evaluator);
 }
 
@@ -576,7 +576,7 @@ static void an_engine_that_cannot_start_says_so(void **state)
 {
     (void)state;
     static const struct {
-        const char *command, *complaint;
+        const char *command, *message;
     } cases[] = {
         {"exit 3;", "stockfish: it exited with status 3"},
         {"while read -r v; do :; done", "stockfish: it did not answer in time"},
@@ -586,15 +586,15 @@ static void an_engine_that_cannot_start_says_so(void **state)
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char why[200];
-        Text complaint = TEXT_IN(why);
+        Text message = TEXT_IN(why);
         const UciEvaluatorPlan plan = {.uci = {.engine = &uci_engines[0],
                                                .command = cases[i].command,
                                                .patience_ms = SHORT_MS},
                                        .children = 2,
                                        .native_depth = 1};
         UciEvaluator *evaluator = uci_evaluator_create(&memory_heap, &plan);
-        assert_false(uci_evaluator_begin(evaluator, &complaint));
-        assert_string_equal(why, cases[i].complaint);
+        assert_false(uci_evaluator_begin(evaluator, &message));
+        assert_string_equal(why, cases[i].message);
         uci_evaluator_destroy(evaluator);
     }
 }
@@ -660,8 +660,8 @@ static void an_evaluator_without_memory_is_none(void **state)
 static Player *open_player(const char *string)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
-    Player *player = roster_open(&memory_heap, string, &complaint);
+    Text message = TEXT_IN(why);
+    Player *player = roster_open(&memory_heap, string, &message);
     if (!player)
         fail_msg("%s", why);
     return player;
@@ -672,10 +672,10 @@ static KriegspielRules rules;
 static PlayerError sit(Player *player, const char *game_text)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
-    const Game *game = game_find(game_text, &spec, &complaint);
-    assert_true(game && game->read(&spec, (Rules *)&rules, &complaint));
+    const Game *game = game_find(game_text, &spec, &message);
+    assert_true(game && game->read(&spec, (Rules *)&rules, &message));
     const Seating seating = {.game = game, .rules = (const Rules *)&rules, .seed = 1};
     return player_sit(player, &seating);
 }
@@ -726,7 +726,7 @@ static void an_engine_in_a_seat_is_started_again(void **state)
     const int pid = find_child(0);
     kill(pid, SIGKILL);
     expect_choice(player, &(Budget){.nodes = 500}, "g6g7");
-    assert_string_equal(player_complaint(player), "");
+    assert_string_equal(player_message(player), "");
     assert_true(find_child(0) != pid);
     player_destroy(player);
     assert_int_equal(find_child(0), 0);
@@ -737,11 +737,11 @@ static void engines_do_not_play_on_small_boards(void **state)
     (void)state;
     Player *player = open_player("uci");
     assert_int_equal(sit(player, "chess(board=5x5)"), PLAYER_ERR_GAME);
-    assert_string_equal(player_complaint(player), "engines play on 8x8 alone");
+    assert_string_equal(player_message(player), "engines play on 8x8 alone");
     player_destroy(player);
     player = open_player("pimc(engine=stockfish)");
     assert_int_equal(sit(player, "kriegspiel(board=5x5)"), PLAYER_ERR_GAME);
-    assert_string_equal(player_complaint(player),
+    assert_string_equal(player_message(player),
                         "engine=stockfish plays on 8x8 alone, not on gardner5x5");
     player_destroy(player);
 }
@@ -786,8 +786,8 @@ static void an_engine_that_is_not_there_is_said_at_once(void **state)
     program_set_path(uci_engines[0].name, "/nonexistent/engine");
     for (unsigned i = 0; i < COUNT_OF(strings); i++) {
         char why[200];
-        Text complaint = TEXT_IN(why);
-        assert_null(roster_open(&memory_heap, strings[i], &complaint));
+        Text message = TEXT_IN(why);
+        assert_null(roster_open(&memory_heap, strings[i], &message));
         assert_string_equal(why, "there is no stockfish at /nonexistent/engine to run; nebel "
                                  "doctor says what to do");
     }

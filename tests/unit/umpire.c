@@ -159,12 +159,12 @@ static void game_strings_read_what_they_write(void **state)
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char memory[200] = "", why[200];
-        Text text = TEXT_IN(memory), complaint = TEXT_IN(why);
+        Text text = TEXT_IN(memory), message = TEXT_IN(why);
         Spec spec;
         KriegspielRules rules;
-        const Game *game = game_find(cases[i].text, &spec, &complaint);
+        const Game *game = game_find(cases[i].text, &spec, &message);
         assert_ptr_equal(game, &kriegspiel_game);
-        assert_true(game->read(&spec, (Rules *)&rules, &complaint));
+        assert_true(game->read(&spec, (Rules *)&rules, &message));
         game->write((const Rules *)&rules, &text);
         assert_string_equal(memory, cases[i].written);
     }
@@ -187,11 +187,11 @@ static void a_broken_game_string_says_what_would_be_right(void **state)
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char why[200];
-        Text complaint = TEXT_IN(why);
+        Text message = TEXT_IN(why);
         Spec spec;
         KriegspielRules rules;
-        const Game *game = game_find(cases[i].text, &spec, &complaint);
-        assert_false(game && game->read(&spec, (Rules *)&rules, &complaint));
+        const Game *game = game_find(cases[i].text, &spec, &message);
+        assert_false(game && game->read(&spec, (Rules *)&rules, &message));
         assert_non_null(strstr(why, cases[i].hint));
     }
 }
@@ -270,9 +270,9 @@ static void assert_views_keep_up(const char *game_string, uint64_t seed)
     Spec spec;
     KriegspielRules rules;
     char why[200];
-    Text complaint = TEXT_IN(why);
-    const Game *game = game_find(game_string, &spec, &complaint);
-    assert_true(game && game->read(&spec, (Rules *)&rules, &complaint));
+    Text message = TEXT_IN(why);
+    const Game *game = game_find(game_string, &spec, &message);
+    assert_true(game && game->read(&spec, (Rules *)&rules, &message));
     Umpire umpire;
     KriegspielView views[2];
     Hearing to[2];

@@ -38,12 +38,12 @@ static void hear(Fixture *fixture, uint8_t seat, Try own, const Hearing *heard)
 static void open_game(Fixture *fixture, const char *game_string)
 {
     char why[200];
-    Text complaint = TEXT_IN(why);
+    Text message = TEXT_IN(why);
     Spec spec;
     Hearing to[2];
     *fixture = (Fixture){0};
-    const Game *game = game_find(game_string, &spec, &complaint);
-    if (!game || !game->read(&spec, (Rules *)&fixture->rules, &complaint))
+    const Game *game = game_find(game_string, &spec, &message);
+    if (!game || !game->read(&spec, (Rules *)&fixture->rules, &message))
         fail_msg("%s", why);
     game->deal(rules_of(fixture), &fixture->umpire, to);
     for (uint8_t seat = 0; seat < 2; seat++) {

@@ -235,7 +235,7 @@ typedef struct TriesHeard {
     bool is_told;
     bool are_named; // the pawns that have one
     Bits pawns;     // those
-    unsigned least; // tries
+    unsigned min;   // tries
     bool is_exact;  // and no more
 } TriesHeard;
 
@@ -253,7 +253,7 @@ static TriesHeard tries_heard(const Ruleset *rules, const Hearing *heard)
 // Whether what was called needs every one of so many possible tries.
 static bool needs_all(const TriesHeard *tries, unsigned possible)
 {
-    return tries->is_exact ? tries->least == possible : possible == 1 && tries->least;
+    return tries->is_exact ? tries->min == possible : possible == 1 && tries->min;
 }
 
 // A pawn that has a try strikes someone.
@@ -274,7 +274,7 @@ void deduction__own_tries(Metaposition *meta, const Hearing *heard)
     if (!tries.is_told || !pawns)
         return;
     // Of a pawn that may be pinned, and in check, the silence says nothing.
-    const Bits idle = tries.are_named ? pawns & ~tries.pawns : tries.least ? 0 : pawns;
+    const Bits idle = tries.are_named ? pawns & ~tries.pawns : tries.min ? 0 : pawns;
     if (idle && !meta->checks) {
         const Bits nobody = fill_strikes(idle & ~may_be_pinned(meta), (Color)meta->own.color);
         vacate(meta, nobody & free_squares(meta));
@@ -284,7 +284,7 @@ void deduction__own_tries(Metaposition *meta, const Hearing *heard)
         find_struck(meta, pawns, &tries);
         return;
     }
-    static const TriesHeard one = {.least = 1};
+    static const TriesHeard one = {.min = 1};
     for (Bits named = tries.pawns; named;)
         find_struck(meta, bit(bits_take(&named)), &one);
 }
@@ -319,7 +319,7 @@ void deduction__their_tries(Metaposition *meta, const Hearing *heard)
     if (!tries.is_told || !meta->men[PAWN])
         return;
     const Bits strikers = strikers_of(meta, enemy, &pairs);
-    const Bits idle = tries.are_named ? strikers & ~tries.pawns : tries.least ? 0 : strikers;
+    const Bits idle = tries.are_named ? strikers & ~tries.pawns : tries.min ? 0 : strikers;
     if (idle && !meta->given)
         meta->men[PAWN] &= ~(idle & ~may_pin(meta));
     if (tries.are_named)
@@ -376,9 +376,9 @@ static void count_kinds(Metaposition *meta)
     Bits once = 0, twice = 0;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         const uint8_t bound = kind == KING ? 1 : kind == PAWN ? meta->count - 1 : pieces;
-        if (meta->most[kind] > bound)
-            meta->most[kind] = bound;
-        if (!meta->most[kind])
+        if (meta->max[kind] > bound)
+            meta->max[kind] = bound;
+        if (!meta->max[kind])
             meta->men[kind] = 0;
         twice |= once & meta->men[kind];
         once |= meta->men[kind];
@@ -386,7 +386,7 @@ static void count_kinds(Metaposition *meta)
     const Bits known = once & ~twice & ~meta->empty;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         const Bits of_kind = known & meta->men[kind];
-        if (of_kind && of_kind != meta->men[kind] && bits_count(of_kind) >= meta->most[kind])
+        if (of_kind && of_kind != meta->men[kind] && bits_count(of_kind) >= meta->max[kind])
             meta->men[kind] = of_kind;
     }
 }

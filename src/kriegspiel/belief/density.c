@@ -260,8 +260,8 @@ static void learn_refused(Density *density, const OwnMen *own, Move move, const 
         for (Bits rest = path; rest;) {
             const unsigned at = bits_take(&rest);
             const float taken = density__taken_at(density, at);
-            const float most = taken > 0 ? 1 / taken : 1;
-            scale_at(density, at, 1 / refused < most ? 1 / refused : most);
+            const float max = taken > 0 ? 1 / taken : 1;
+            scale_at(density, at, 1 / refused < max ? 1 / refused : max);
         }
     } else if (path && !bits_are_many(path)) { // nothing was thought to be there, and yet
         density->pieces[bits_first(path)] = 1;
@@ -391,8 +391,8 @@ static void clear_men(Density *density, const OwnMen *own, Bits squares)
 // So many men, at least, stand on squares that our pawns attack.
 static void learn_struck(Density *density, const OwnMen *own, Bits strikes, float count)
 {
-    const float most = (float)bits_count(strikes);
-    const float wanted = float_min(count, most);
+    const float max = (float)bits_count(strikes);
+    const float wanted = float_min(count, max);
     const float sum =
         density_sum_over(density->pawns, strikes) + density_sum_over(density->pieces, strikes);
     if (!strikes || sum >= wanted)
@@ -405,7 +405,7 @@ static void learn_struck(Density *density, const OwnMen *own, Bits strikes, floa
         density->pawns[i] *= scale;
         density->pieces[i] *= scale;
         if (sum <= 1e-6F)
-            density->pieces[i] = wanted / most;
+            density->pieces[i] = wanted / max;
     }
     density__settle_men(density, own, strikes);
 }

@@ -11,7 +11,8 @@ void tracker_begin(DensityTracker *tracker, const KriegspielRules *rules, uint8_
     tracker->time = 0;
     kriegspiel_game.sit((const Rules *)rules, seat, &tracker->view);
     density_begin(&tracker->density, start, enemy);
-    motion_init(&tracker->motion, rules->setup.board, enemy, rules->setup.is_usual ? model : NULL);
+    motion_init(&tracker->motion, rules->setup.board, enemy,
+                rules->setup.is_standard ? model : NULL);
 }
 
 void tracker_hear(DensityTracker *tracker, Try own, const Hearing *heard)

@@ -34,10 +34,10 @@ void metaposition_begin(Metaposition *meta, const KriegspielRules *rules, uint8_
                            .quiet_most = start->quiet_plies};
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         meta->men[kind] = position_men(start, enemy, kind);
-        meta->most[kind] = (uint8_t)bits_count(meta->men[kind]);
+        meta->max[kind] = (uint8_t)bits_count(meta->men[kind]);
     }
     meta->count = (uint8_t)bits_count(start->color[enemy]);
-    meta->pawns_least = meta->most[PAWN];
+    meta->pawns_least = meta->max[PAWN];
     meta->castling = start->castling & ~meta->own.castling;
     meta->empty = position_board(start)->squares & ~position_occupied(start);
     // A set-up may begin after a double step.
@@ -117,8 +117,8 @@ static void count_capture(Metaposition *meta, unsigned at, Captured captured)
     meta->count--;
     if (may_be_pawn && meta->pawns_least)
         meta->pawns_least--;
-    if (lost < KING && meta->most[lost])
-        meta->most[lost]--;
+    if (lost < KING && meta->max[lost])
+        meta->max[lost]--;
 }
 
 static void remove_men(Metaposition *meta, Bits squares)
@@ -219,7 +219,7 @@ static void spread_promoted(Metaposition *meta, Bits squares)
     for (Bits kinds = metaposition_board(meta)->promotions; kinds;) {
         const Kind kind = (Kind)bits_take(&kinds);
         meta->men[kind] |= squares;
-        meta->most[kind]++;
+        meta->max[kind]++;
     }
     if (meta->pawns_least)
         meta->pawns_least--;
@@ -417,7 +417,7 @@ static bool holds_men(const Metaposition *meta, const Position *position)
     const Color enemy = metaposition_enemy(meta);
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         const Bits men = position_men(position, enemy, kind);
-        if ((men & ~meta->men[kind]) || bits_count(men) > meta->most[kind] ||
+        if ((men & ~meta->men[kind]) || bits_count(men) > meta->max[kind] ||
             position_men(position, other_color(enemy), kind) != meta->own.kind[kind])
             return false;
     }

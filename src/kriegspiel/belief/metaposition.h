@@ -25,7 +25,7 @@ typedef struct Metaposition {
         [AGE_PLANES]; // moves since something was learnt of a square, a plane for each binary digit
     Bits passed;      // where an own pawn might take en passant now
     Bits long_rising; // of the board: squares whose longer diagonal is parallel to a1-h8
-    uint8_t most[KIND_COUNT]; // at most so many of that kind are left
+    uint8_t max[KIND_COUNT]; // at most so many of that kind are left
     uint8_t pawns_least;
     uint8_t count; // enemy men, the king among them; every capture is announced, so this is exact
     uint8_t castling; // the enemy's rights that may be left

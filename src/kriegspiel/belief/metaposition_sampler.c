@@ -63,7 +63,7 @@ static double share_left(const Spread *spread, const Hand *hand, Kind kind)
     const unsigned placed = hand->placed[kind];
     if (kind == PAWN)
         return hand->pawns > 0;
-    if (!hand->pieces || placed >= spread->meta->most[kind])
+    if (!hand->pieces || placed >= spread->meta->max[kind])
         return 0;
     const double number = spread->piece_weights->number[kind];
     const double left = number - placed;
@@ -150,9 +150,9 @@ static bool place_all(Position *position, const Spread *spread, Rng *rng)
         return false;
     put(position, metaposition_enemy(meta), (Spot){KING, king});
     const unsigned others = meta->count - 1u;
-    const unsigned most = meta->most[PAWN] < others ? meta->most[PAWN] : others;
-    const unsigned least = meta->pawns_least < most ? meta->pawns_least : most;
-    Hand hand = {.pawns = least + rng_below(rng, most - least + 1)};
+    const unsigned max = meta->max[PAWN] < others ? meta->max[PAWN] : others;
+    const unsigned min = meta->pawns_least < max ? meta->pawns_least : max;
+    Hand hand = {.pawns = min + rng_below(rng, max - min + 1)};
     hand.pieces = others - hand.pawns;
     for (Bits certain = metaposition_certain(meta) & ~bit(king); certain;)
         if (!place(position, spread, &hand, draw_kind(spread, &hand, bits_take(&certain), rng)))

@@ -9,7 +9,7 @@
 
 bool model_can_count(const KriegspielRules *rules)
 {
-    return rules->setup.is_usual && rules->setup.board == &chess_boards[0];
+    return rules->setup.is_standard && rules->setup.board == &chess_boards[0];
 }
 
 static void count_men(ModelCounts *counts, const Position *position, Color color, unsigned time)

@@ -10,7 +10,7 @@ void piece_weights_begin(PieceWeights *piece_weights, const Metaposition *meta)
 {
     *piece_weights = (PieceWeights){0};
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
-        piece_weights->number[kind] = meta->most[kind];
+        piece_weights->number[kind] = meta->max[kind];
         for (Bits men = meta->men[kind]; men;)
             piece_weights->at[kind][bits_take(&men)] = 1;
     }
@@ -227,7 +227,7 @@ static void fit_numbers(PieceWeights *piece_weights, const Metaposition *meta)
 {
     double *number = piece_weights->number, pieces = 0;
     number[KING] = 1;
-    number[PAWN] = (meta->pawns_least + meta->most[PAWN]) / 2.0;
+    number[PAWN] = (meta->pawns_least + meta->max[PAWN]) / 2.0;
     for (Kind kind = KNIGHT; kind < KING; kind++)
         pieces += number[kind];
     const double left = meta->count - 1 - number[PAWN];

@@ -8,15 +8,15 @@
 #include <assert.h>
 #include <string.h>
 
-bool kriegspiel__read_setup(const Spec *spec, Setup *setup, Text *complaint)
+bool kriegspiel__read_setup(const Spec *spec, Setup *setup, Text *message)
 {
     FenError fen_error = FEN_OK;
     const SetupError error = setup_from_spec(spec, setup, &fen_error);
     if (error) {
-        text_add(complaint, error == SETUP_ERR_BOARD
-                                ? "there is no such board; nebel rules --boards lists them"
-                                : "cannot read the position: ");
-        text_add(complaint, error == SETUP_ERR_FEN ? fen_error_text(fen_error) : "");
+        text_add(message, error == SETUP_ERR_BOARD
+                              ? "there is no such board; nebel rules --boards lists them"
+                              : "cannot read the position: ");
+        text_add(message, error == SETUP_ERR_FEN ? fen_error_text(fen_error) : "");
     }
     return !error;
 }

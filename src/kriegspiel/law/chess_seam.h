@@ -15,8 +15,8 @@ static inline const Position *kriegspiel__start_of(const Rules *rules)
     return &kriegspiel_rules(rules)->setup.start;
 }
 
-// Reads `board` and `fen`; on failure `*setup` is untouched and `complaint` says what is wrong.
-MUST_USE bool kriegspiel__read_setup(const Spec *spec, Setup *setup, Text *complaint);
+// Reads `board` and `fen`; on failure `*setup` is untouched and `message` says what is wrong.
+MUST_USE bool kriegspiel__read_setup(const Spec *spec, Setup *setup, Text *message);
 
 // Slots of a Game whose truth is an Umpire.
 void kriegspiel__write_start(const Rules *rules, Text *text);

@@ -8,19 +8,19 @@ static const char rules_key[] = "rules";
 
 // --- Game strings ------------------------------------------------------------------------------
 
-static bool read_ruleset(const Spec *spec, KriegspielRules *read, Text *complaint)
+static bool read_ruleset(const Spec *spec, KriegspielRules *read, Text *message)
 {
     for (uint32_t i = 0; i < spec->option_count; i++) {
         const SpecOption *option = &spec->options[i];
         if (slice_is(option->key, rules_key)) {
             read->ruleset = ruleset_by_name(option->value);
             if (!read->ruleset) {
-                text_format(complaint, "there is no ruleset '%.*s'; nebel rules lists them",
+                text_format(message, "there is no ruleset '%.*s'; nebel rules lists them",
                             (int)option->value.length, option->value.start);
                 return false;
             }
         } else if (!setup_is_option(option->key)) {
-            text_format(complaint, "kriegspiel has no option '%.*s'; it has rules, board and fen",
+            text_format(message, "kriegspiel has no option '%.*s'; it has rules, board and fen",
                         (int)option->key.length, option->key.start);
             return false;
         }
@@ -28,12 +28,12 @@ static bool read_ruleset(const Spec *spec, KriegspielRules *read, Text *complain
     return true;
 }
 
-static bool kriegspiel_read(const Spec *spec, Rules *rules, Text *complaint)
+static bool kriegspiel_read(const Spec *spec, Rules *rules, Text *message)
 {
     KriegspielRules read = {.ruleset = &rulesets[0]};
-    if (!read_ruleset(spec, &read, complaint))
+    if (!read_ruleset(spec, &read, message))
         return false;
-    if (!kriegspiel__read_setup(spec, &read.setup, complaint))
+    if (!kriegspiel__read_setup(spec, &read.setup, message))
         return false;
     *(KriegspielRules *)rules = read;
     return true;

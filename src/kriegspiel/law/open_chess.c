@@ -3,18 +3,18 @@
 
 #include "kriegspiel/law/chess_seam.h"
 
-static bool open_read(const Spec *spec, Rules *rules, Text *complaint)
+static bool open_read(const Spec *spec, Rules *rules, Text *message)
 {
     KriegspielRules read = {.ruleset = &open_ruleset};
     for (uint32_t i = 0; i < spec->option_count; i++) {
         const Slice key = spec->options[i].key;
         if (!setup_is_option(key)) {
-            text_format(complaint, "chess has no option '%.*s'; it has board and fen",
+            text_format(message, "chess has no option '%.*s'; it has board and fen",
                         (int)key.length, key.start);
             return false;
         }
     }
-    if (!kriegspiel__read_setup(spec, &read.setup, complaint))
+    if (!kriegspiel__read_setup(spec, &read.setup, message))
         return false;
     *(KriegspielRules *)rules = read;
     return true;

@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-enum { NODES_USUAL = 10000, THREADS_MAX = 16 }; // a budget without any limit would never end
+enum { NODES_DEFAULT = 10000, THREADS_MAX = 16 }; // a budget without any limit would never end
 
 enum {
     EXPLORATION,
@@ -265,7 +265,7 @@ static Budget share_of(const Budget *budget, uint8_t seat, unsigned threads)
 {
     Budget share = *budget;
     if (!share.nodes && !share.cpu_ms && !share.move_ms && !share.clock_ms[seat])
-        share.nodes = NODES_USUAL;
+        share.nodes = NODES_DEFAULT;
     if (share.nodes)
         share.nodes = (share.nodes + threads - 1) / threads;
     if (share.cpu_ms)

@@ -11,7 +11,7 @@
 #include "search/ismcts.h"
 
 enum { EXPLORATION, MODEL, NODES };
-enum { ITERATIONS_USUAL = 1000 };
+enum { ITERATIONS_DEFAULT = 1000 };
 
 static const char *const model_words[] = {"none", "default", NULL};
 
@@ -99,12 +99,12 @@ static uint64_t search_tree(Player *player, const Budget *budget)
     Searcher *self = searcher_of(player);
     const bool is_timed =
         budget->cpu_ms || budget->move_ms || budget->clock_ms[player->seating.seat];
-    const uint64_t most = budget->nodes ? budget->nodes : is_timed ? UINT64_MAX : ITERATIONS_USUAL;
+    const uint64_t max = budget->nodes ? budget->nodes : is_timed ? UINT64_MAX : ITERATIONS_DEFAULT;
     Budget timed = *budget;
     timed.nodes = 0; // the meter counts plies
     Meter meter = meter_begin(&timed, player->seating.seat);
     uint64_t iterations = 0;
-    while (iterations < most && !meter.is_spent && draw_board(player)) {
+    while (iterations < max && !meter.is_spent && draw_board(player)) {
         if (iterations++)
             ismcts_turn_to(self->search, &self->boards);
         else

@@ -32,7 +32,7 @@ static const PlayerOption options[] = {
     {0},
 };
 
-enum { NODES_USUAL = 10000 };
+enum { NODES_DEFAULT = 10000 };
 
 typedef struct MetaPlayer {
     BareKingState king_state;  // shades with checks=1
@@ -121,10 +121,10 @@ static void check_tries(MetaPlayer *self, uint32_t count)
 // How many boards half of the budget allows for so many tries; a node takes a microsecond at most.
 static uint32_t boards_within(const Meter *meter, uint32_t count)
 {
-    const uint64_t usual = meter->budget->nodes ? meter->budget->nodes : NODES_USUAL;
+    const uint64_t default_ = meter->budget->nodes ? meter->budget->nodes : NODES_DEFAULT;
     const uint64_t left = meter_left_us(meter);
     assert(count > 0); // who is asked has something to try
-    const uint64_t boards = (left < usual ? left : usual) / 2 * AFTERMATHS_A_NODE / count;
+    const uint64_t boards = (left < default_ ? left : default_) / 2 * AFTERMATHS_A_NODE / count;
     return boards < PLACEMENTS_MAX ? (uint32_t)boards : PLACEMENTS_MAX;
 }
 
@@ -170,7 +170,7 @@ static double alpha_of(const Player *player, const Metaposition *meta)
 // the end.
 static uint64_t nodes_by(uint32_t clock_ms)
 {
-    return clock_ms && clock_ms < NODES_USUAL ? clock_ms : NODES_USUAL;
+    return clock_ms && clock_ms < NODES_DEFAULT ? clock_ms : NODES_DEFAULT;
 }
 
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)

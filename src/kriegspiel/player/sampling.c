@@ -142,12 +142,12 @@ static bool is_same_plan(const AdviserPlan *a, const AdviserPlan *b)
 
 // Chess programs play on 8x8 alone. Elsewhere the native evaluator would have to stand in for every board, and a
 // result would bear a wrong name; so the player does not play there.
-static PlayerError check_board(Player *player, const AdviserPlan *plan, Text *complaint)
+static PlayerError check_board(Player *player, const AdviserPlan *plan, Text *message)
 {
     const KriegspielRules *rules = (const KriegspielRules *)player->seating.rules;
     if (rules->setup.board == board_by_size(8, 8))
         return PLAYER_OK;
-    text_format(complaint, "engine=%s plays on 8x8 alone, not on %s", plan->engine,
+    text_format(message, "engine=%s plays on 8x8 alone, not on %s", plan->engine,
                 rules->setup.board->name);
     return PLAYER_ERR_GAME;
 }
@@ -156,24 +156,24 @@ static PlayerError check_board(Player *player, const AdviserPlan *plan, Text *co
 static PlayerError call_adviser(Player *player)
 {
     Sampler *self = sampler_of(player);
-    Text complaint = TEXT_IN(player->complaint);
+    Text message = TEXT_IN(player->message);
     const AdviserPlan plan = wanted_adviser(player);
     const bool is_native = player->options.values[ENGINE] == NATIVE;
     if (is_native || !is_same_plan(&plan, &self->advised))
         dismiss_adviser(self);
     if (is_native)
         return PLAYER_OK;
-    const PlayerError error = check_board(player, &plan, &complaint);
+    const PlayerError error = check_board(player, &plan, &message);
     if (error)
         return error;
     if (!self->open) {
-        text_format(&complaint, "%s cannot be had here", plan.engine);
+        text_format(&message, "%s cannot be had here", plan.engine);
         return PLAYER_ERR_GUEST;
     }
-    if (!self->adviser.destroy && !self->open(&player->memory, &plan, &self->adviser, &complaint))
+    if (!self->adviser.destroy && !self->open(&player->memory, &plan, &self->adviser, &message))
         return PLAYER_ERR_GUEST;
     self->advised = plan;
-    const bool is_ready = self->adviser.begin(self->adviser.evaluator.context, &complaint);
+    const bool is_ready = self->adviser.begin(self->adviser.evaluator.context, &message);
     return is_ready ? PLAYER_OK : PLAYER_ERR_GUEST;
 }
 
@@ -186,9 +186,9 @@ static Evaluator evaluator_of(Sampler *self)
 static PlayerError check_adviser(Player *player)
 {
     const Adviser *adviser = &sampler_of(player)->adviser;
-    Text complaint = TEXT_IN(player->complaint);
+    Text message = TEXT_IN(player->message);
     const bool has_failed =
-        adviser->destroy && adviser->has_failed(adviser->evaluator.context, &complaint);
+        adviser->destroy && adviser->has_failed(adviser->evaluator.context, &message);
     return has_failed ? PLAYER_ERR_GUEST : PLAYER_OK;
 }
 
@@ -244,8 +244,8 @@ static PlayerError take_in(Player *player, const Source *source, const Meter *me
 static bool wants_more(const Player *player, const Meter *meter)
 {
     const Sampler *self = player->self;
-    const uint32_t most = (uint32_t)player->options.values[BOARDS];
-    return !meter->is_spent && (!most || self->vote.boards < most);
+    const uint32_t max = (uint32_t)player->options.values[BOARDS];
+    return !meter->is_spent && (!max || self->vote.boards < max);
 }
 
 // One of the pool's boards, as often as it counts; false if there is no going on.
@@ -290,11 +290,11 @@ static void ask_by_weight(Player *player, Meter *meter)
             player, boards_draw(boards, rng_share(&player->rng), MARKS, self->drawn), meter);
 }
 
-static void ask_observations(Player *player, Meter *meter, uint32_t most)
+static void ask_observations(Player *player, Meter *meter, uint32_t max)
 {
     Sampler *self = sampler_of(player);
     KriegspielBoard board;
-    for (uint32_t i = 0; i < most && wants_more(player, meter); i++)
+    for (uint32_t i = 0; i < max && wants_more(player, meter); i++)
         if (!last_turn_draw(&self->last_turn, player->view, &player->rng, &board) ||
             !vote_ask(&self->vote, &board.position, 1, meter))
             return;

@@ -22,14 +22,14 @@ typedef struct AdviserPlan {
 // between.
 typedef struct Adviser {
     Evaluator evaluator;
-    bool (*begin)(void *context, Text *complaint); // a game; false if it cannot, with a complaint
-    bool (*has_failed)(void *context, Text *complaint); // and will not come back in this game
+    bool (*begin)(void *context, Text *message);      // a game; false if it cannot, with a message
+    bool (*has_failed)(void *context, Text *message); // and will not come back in this game
     void (*destroy)(void *context);
 } Adviser;
 
-// Opens an adviser. False, with a complaint and `*adviser` untouched, if there is none.
+// Opens an adviser. False, with a message and `*adviser` untouched, if there is none.
 typedef bool OpenAdviser(const Memory *memory, const AdviserPlan *plan, Adviser *adviser,
-                         Text *complaint);
+                         Text *message);
 
 // Says how this player, if it is one of the above, comes to other evaluators than the native one.
 // Players may start no programs, so whoever creates them hands the way in; a way and not an

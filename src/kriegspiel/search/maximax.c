@@ -227,10 +227,10 @@ static bool deepen(const Maximax *search, const Metaposition *meta, MaximaxTry *
 unsigned maximax(const Maximax *search, const Metaposition *meta, MaximaxTry *tries, uint32_t count)
 {
     unsigned depth = 0;
-    const unsigned most = search->depth_max < DEPTH_LIMIT ? search->depth_max : DEPTH_LIMIT;
+    const unsigned max = search->depth_max < DEPTH_LIMIT ? search->depth_max : DEPTH_LIMIT;
     for (uint32_t i = 0; i < count; i++)
         tries[i].value = META_LOST;
-    while (depth <= most && deepen(search, meta, tries, count, depth))
+    while (depth <= max && deepen(search, meta, tries, count, depth))
         depth++;
     return depth;
 }

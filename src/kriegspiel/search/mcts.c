@@ -291,11 +291,11 @@ static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
     const float scale =
         search->plan.exploration * CALL_MODEL_WIN * sqrtf(logf((float)turn->visits));
     Edge *best = &edges[0];
-    float most = -INFINITY;
+    float max = -INFINITY;
     for (uint32_t i = 0; i < turn->edge_count; i++) {
         const float bound = edges[i].value + scale / sqrtf((float)edges[i].visits);
-        if (bound > most) {
-            most = bound;
+        if (bound > max) {
+            max = bound;
             best = &edges[i];
         }
     }

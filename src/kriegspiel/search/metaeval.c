@@ -78,7 +78,7 @@ static Scales scales_of(const MetaEval *eval, const Metaposition *meta)
     }
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         const unsigned squares = bits_count(meta->men[kind]);
-        const double density = squares ? (double)meta->most[kind] / squares : 0;
+        const double density = squares ? (double)meta->max[kind] / squares : 0;
         scales.density[kind] = density < 1 ? density : 1;
     }
     return scales;
@@ -179,7 +179,7 @@ static double own_material(const Scales *scales, unsigned moved_to, double moved
 
 static double enemy_material(const MetaWeights *weights, const Metaposition *meta)
 {
-    const double pawns = (meta->pawns_least + meta->most[PAWN]) / 2.0;
+    const double pawns = (meta->pawns_least + meta->max[PAWN]) / 2.0;
     return pawns * weights->enemy_pawn + (meta->count - 1 - pawns) * weights->enemy_piece;
 }
 

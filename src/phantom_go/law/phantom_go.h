@@ -93,7 +93,7 @@ void phantom_board_unpack(const PhantomRules *rules, const PhantomBoard *board, 
 int phantom_margin(const PhantomRules *rules, const GoBoard *board);
 
 // For this room only: the text side, in words.c.
-bool kriegspiel__phantom_read(const Spec *spec, Rules *rules, Text *complaint);
+bool kriegspiel__phantom_read(const Spec *spec, Rules *rules, Text *message);
 void kriegspiel__phantom_write(const Rules *rules, Text *text);
 void kriegspiel__phantom_say(const Rules *rules, const Hearing *hearing, Text *text);
 void kriegspiel__phantom_try_to_text(Try attempt, Text *text);

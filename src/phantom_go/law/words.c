@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KOMI_MAX = GO_SPOTS, SIZE_USUAL = 9, HALF_KOMI_USUAL = 15 };
+enum { KOMI_MAX = GO_SPOTS, SIZE_DEFAULT = 9, HALF_KOMI_DEFAULT = 15 };
 
 static const struct {
     const char *key, *off, *on; // how the switch and its two positions are written
-    bool usual;
+    bool default_;
 } switches[] = {
     [PHANTOM_SUPERKO] = {"superko", "no", "yes", true},
     [PHANTOM_TERRITORY] = {"score", "area", "territory", false},
@@ -24,9 +24,9 @@ static const char *const handicap_keys[2] = {[GO_WHITE] = "white", [GO_BLACK] = 
 
 // --- Game strings ------------------------------------------------------------------------------
 
-static bool complain_of(Text *complaint, const SpecOption *option, const char *right)
+static bool complain_of(Text *message, const SpecOption *option, const char *right)
 {
-    text_format(complaint, "phantom-go has no %.*s=%.*s; %s", (int)option->key.length,
+    text_format(message, "phantom-go has no %.*s=%.*s; %s", (int)option->key.length,
                 option->key.start, (int)option->value.length, option->value.start, right);
     return false;
 }
@@ -47,7 +47,7 @@ static bool read_komi(Slice value, int16_t *half_komi)
     return true;
 }
 
-static bool read_switch(const SpecOption *option, PhantomRules *rules, Text *complaint)
+static bool read_switch(const SpecOption *option, PhantomRules *rules, Text *message)
 {
     for (unsigned i = 0; i < COUNT_OF(switches); i++) {
         if (!slice_is(option->key, switches[i].key))
@@ -56,15 +56,15 @@ static bool read_switch(const SpecOption *option, PhantomRules *rules, Text *com
             char right[40];
             Text text = TEXT_IN(right);
             text_format(&text, "it is %s or %s", switches[i].off, switches[i].on);
-            return complain_of(complaint, option, right);
+            return complain_of(message, option, right);
         }
         rules->has[i] = slice_is(option->value, switches[i].on);
         return true;
     }
-    text_format(complaint, "phantom-go has no option '%.*s'; it has size, komi, black, white",
+    text_format(message, "phantom-go has no option '%.*s'; it has size, komi, black, white",
                 (int)option->key.length, option->key.start);
     for (unsigned i = 0; i < COUNT_OF(switches); i++)
-        text_format(complaint, ", %s", switches[i].key);
+        text_format(message, ", %s", switches[i].key);
     return false;
 }
 
@@ -99,37 +99,36 @@ static bool can_begin(const PhantomRules *rules)
     return true;
 }
 
-static bool read_option(const SpecOption *option, PhantomRules *rules, Text *complaint)
+static bool read_option(const SpecOption *option, PhantomRules *rules, Text *message)
 {
     if (slice_is(option->key, "size")) {
         uint64_t size;
         if (!slice_number(option->value, GO_SIZE_MAX, &size) || size < GO_SIZE_MIN)
-            return complain_of(complaint, option, "sizes are 5 to 19");
+            return complain_of(message, option, "sizes are 5 to 19");
         rules->size = (uint8_t)size;
         return true;
     }
     if (slice_is(option->key, "komi"))
         return read_komi(option->value, &rules->half_komi) ||
-               complain_of(complaint, option,
-                           "a komi is a number of points, halves allowed, as 7.5");
+               complain_of(message, option, "a komi is a number of points, halves allowed, as 7.5");
     for (unsigned seat = 0; seat < 2; seat++)
         if (slice_is(option->key, handicap_keys[seat]))
             return read_points(option->value, &rules->handicap[seat]) ||
-                   complain_of(complaint, option, "a handicap is up to nine points, as d4+c3");
-    return read_switch(option, rules, complaint);
+                   complain_of(message, option, "a handicap is up to nine points, as d4+c3");
+    return read_switch(option, rules, message);
 }
 
-bool kriegspiel__phantom_read(const Spec *spec, Rules *rules, Text *complaint)
+bool kriegspiel__phantom_read(const Spec *spec, Rules *rules, Text *message)
 {
-    PhantomRules read = {.size = SIZE_USUAL, .half_komi = HALF_KOMI_USUAL};
+    PhantomRules read = {.size = SIZE_DEFAULT, .half_komi = HALF_KOMI_DEFAULT};
     for (unsigned i = 0; i < COUNT_OF(switches); i++)
-        read.has[i] = switches[i].usual;
+        read.has[i] = switches[i].default_;
     for (uint32_t i = 0; i < spec->option_count; i++)
-        if (!read_option(&spec->options[i], &read, complaint))
+        if (!read_option(&spec->options[i], &read, message))
             return false;
     if (!can_begin(&read)) {
         text_add(
-            complaint,
+            message,
             "phantom-go cannot begin with these stones; black and white have points of their own "
             "on the board, and every chain a liberty");
         return false;
@@ -155,7 +154,7 @@ void kriegspiel__phantom_write(const Rules *rules, Text *text)
     text_format(text, "%s(size=%u,komi=%s%d%s", phantom_go_game.name, own->size,
                 own->half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "");
     for (unsigned i = 0; i < COUNT_OF(switches); i++)
-        if (own->has[i] != switches[i].usual)
+        if (own->has[i] != switches[i].default_)
             text_format(text, ",%s=%s", switches[i].key,
                         own->has[i] ? switches[i].on : switches[i].off);
     add_points(&own->handicap[GO_BLACK], ",black=", "+", text);

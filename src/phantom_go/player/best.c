@@ -168,15 +168,15 @@ static void learn_weights(Player *player, const GoFlat *flat)
 {
     Best *self = best_of(player);
     const double prior = player->options.values[PRIOR];
-    double most = 0;
+    double max = 0;
     if (!prior)
         return;
     for (unsigned i = 0; i < GO_POINTS; i++)
         if (flat->replies[i].amaf_visits)
-            most = fmax(most, flat->replies[i].amaf_sum / flat->replies[i].amaf_visits);
+            max = fmax(max, flat->replies[i].amaf_sum / flat->replies[i].amaf_visits);
     for (unsigned i = 0; i < GO_SPOTS; i++) {
         const GoArm *arm = &flat->replies[go_point_at(i)];
-        const double behind = arm->amaf_visits ? most - arm->amaf_sum / arm->amaf_visits : 1;
+        const double behind = arm->amaf_visits ? max - arm->amaf_sum / arm->amaf_visits : 1;
         self->weights[i] = (uint16_t)(65535 * fmax(0.1, exp(-prior * behind)));
     }
     self->has_weights = true;

@@ -44,7 +44,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return self->tree ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
 
-static uint64_t grow(Player *player, uint64_t most, Meter *meter)
+static uint64_t grow(Player *player, uint64_t max, Meter *meter)
 {
     Climber *self = player->self;
     uint64_t playouts = 0;
@@ -52,7 +52,7 @@ static uint64_t grow(Player *player, uint64_t most, Meter *meter)
         go_tree_iterate(self->tree, &player->rng);
         if (++playouts % PLAYOUTS_BETWEEN_CLOCKS == 0)
             (void)meter_charge(meter, PLAYOUTS_BETWEEN_CLOCKS, 0);
-    } while (playouts < most && !meter->is_spent);
+    } while (playouts < max && !meter->is_spent);
     return playouts;
 }
 

@@ -72,7 +72,7 @@ static bool is_same_plan(const GoAdviserPlan *a, const GoAdviserPlan *b)
 static PlayerError call_adviser(Player *player)
 {
     Pimc *self = pimc_of(player);
-    Text complaint = TEXT_IN(player->complaint);
+    Text message = TEXT_IN(player->message);
     const GoAdviserPlan plan = wanted_adviser(player);
     const bool is_native = player->options.values[ENGINE] == NATIVE;
     if (is_native || !is_same_plan(&plan, &self->advised))
@@ -80,14 +80,14 @@ static PlayerError call_adviser(Player *player)
     if (is_native)
         return PLAYER_OK;
     if (!self->open) {
-        text_format(&complaint, "%s cannot be had here", plan.engine);
+        text_format(&message, "%s cannot be had here", plan.engine);
         return PLAYER_ERR_GUEST;
     }
-    if (!self->adviser.destroy && !self->open(&player->memory, &plan, &self->adviser, &complaint))
+    if (!self->adviser.destroy && !self->open(&player->memory, &plan, &self->adviser, &message))
         return PLAYER_ERR_GUEST;
     self->advised = plan;
     const bool is_ready =
-        self->adviser.begin(self->adviser.evaluator.context, &self->native, &complaint);
+        self->adviser.begin(self->adviser.evaluator.context, &self->native, &message);
     return is_ready ? PLAYER_OK : PLAYER_ERR_GUEST;
 }
 
@@ -111,9 +111,9 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 static PlayerError check_adviser(Player *player)
 {
     const GoAdviser *adviser = &pimc_of(player)->adviser;
-    Text complaint = TEXT_IN(player->complaint);
+    Text message = TEXT_IN(player->message);
     const bool has_failed =
-        adviser->destroy && adviser->has_failed(adviser->evaluator.context, &complaint);
+        adviser->destroy && adviser->has_failed(adviser->evaluator.context, &message);
     return has_failed ? PLAYER_ERR_GUEST : PLAYER_OK;
 }
 
@@ -171,12 +171,12 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     Pimc *self = pimc_of(player);
     Meter meter = meter_begin(budget, player->seating.seat);
-    const uint32_t most = (uint32_t)player->options.values[BOARDS];
+    const uint32_t max = (uint32_t)player->options.values[BOARDS];
     const GoSet candidates = player__candidates(player);
     memset(&self->poll, 0, sizeof self->poll);
     go_sampler_begin_knowing(&self->sampler, player->view, &self->known.sure, &self->known.clear,
                              NULL);
-    while (self->poll.boards < most && has_time(self, &meter) && ask_one(player, &meter))
+    while (self->poll.boards < max && has_time(self, &meter) && ask_one(player, &meter))
         continue;
     const PlayerError error = check_adviser(player);
     if (error)

@@ -22,14 +22,14 @@ typedef struct GoAdviserPlan {
 typedef struct GoAdviser {
     GoEvaluator evaluator;
     bool (*begin)(void *context, GoNative *native,
-                  Text *complaint);                     // a game; false with a complaint
-    bool (*has_failed)(void *context, Text *complaint); // and will not come back in this game
+                  Text *message);                     // a game; false with a message
+    bool (*has_failed)(void *context, Text *message); // and will not come back in this game
     void (*destroy)(void *context);
 } GoAdviser;
 
-// Opens an adviser. False, with a complaint and `*adviser` untouched, if there is none.
+// Opens an adviser. False, with a message and `*adviser` untouched, if there is none.
 typedef bool OpenGoAdviser(const Memory *memory, const GoAdviserPlan *plan, GoAdviser *adviser,
-                           Text *complaint);
+                           Text *message);
 
 // Says how this player, if it is go-pimc, comes to programs, as sampling_set_opener does for chess.
 void go_pimc_set_opener(Player *player, OpenGoAdviser *open);

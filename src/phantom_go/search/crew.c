@@ -2,7 +2,7 @@
 #include "phantom_go/search/crew.h"
 
 enum {
-    PLAYOUTS_USUAL = 10000,       // a budget without any limit would never end
+    PLAYOUTS_DEFAULT = 10000,     // a budget without any limit would never end
     PLAYOUTS_BETWEEN_CLOCKS = 16, // some tenths of a millisecond
 };
 
@@ -36,7 +36,7 @@ uint64_t go_nodes_max(const Budget *budget, uint8_t seat)
     if (budget->nodes)
         return budget->nodes;
     return budget->cpu_ms || budget->move_ms || budget->clock_ms[seat] ? UINT64_MAX
-                                                                       : PLAYOUTS_USUAL;
+                                                                       : PLAYOUTS_DEFAULT;
 }
 
 // One thread's part.
@@ -47,7 +47,7 @@ typedef struct Part {
     Meter meter;
     bool has_meter; // else it begins one, on its own clock
     uint8_t seat;
-    uint64_t most; // playouts
+    uint64_t max; // playouts
     Rng rng;
 } Part;
 
@@ -61,7 +61,7 @@ static void play_part(void *context, unsigned index)
         go_flat_step(part->flat, &part->rng);
         if (part->flat->playouts % PLAYOUTS_BETWEEN_CLOCKS == 0)
             (void)meter_charge(&part->meter, PLAYOUTS_BETWEEN_CLOCKS, 0);
-    } while (part->flat->playouts < part->most && !part->meter.is_spent);
+    } while (part->flat->playouts < part->max && !part->meter.is_spent);
 }
 
 // Thread `index` of `count` gets its share of the nodes, the first also what does not divide.
@@ -83,7 +83,7 @@ const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, 
                           .meter = *meter,
                           .has_meter = i == 0,
                           .seat = seat,
-                          .most = share_of(nodes, i, crew->threads),
+                          .max = share_of(nodes, i, crew->threads),
                           .rng = rng_from_seed(rng_next(rng))};
     crew->hands->run(crew->threads, play_part, parts);
     for (uint32_t i = 1; i < crew->threads; i++)

@@ -57,19 +57,19 @@ GoPoint go_poll_best(const GoPoll *poll, const GoSet *candidates, Rng *rng, doub
 {
     GoPoint best = GO_NONE;
     uint32_t equals = 0;
-    double most = 0;
+    double max = 0;
     for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
         const GoPoint point = go_point_at(spot);
         if (!go_set_has(candidates, spot) || poll->sums[point] <= 0)
             continue;
         const double mean = poll->sums[point] / poll->legal[point];
-        if (mean < most)
+        if (mean < max)
             continue;
-        equals = mean > most ? 1 : equals + 1;
-        most = mean;
+        equals = mean > max ? 1 : equals + 1;
+        max = mean;
         if (rng_below(rng, equals) == 0)
             best = point;
     }
-    *value = most;
+    *value = max;
     return best;
 }

@@ -49,16 +49,16 @@ static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
 {
     const double log_playouts = flat->plan.ucb ? log((double)flat->playouts + 1) : 0;
     GoPoint chosen = GO_NONE;
-    double most = 0;
+    double max = 0;
     if (!flat->count)
         return GO_NONE;
     for (uint32_t i = 0, at = rng_below(rng, flat->count); i < flat->count; i++, at++) {
         const GoPoint point = flat->points[at % flat->count];
         const double its = urge(flat, &flat->arms[point], log_playouts);
-        if ((chosen && its <= most) || !go_flat_is_open(board, point))
+        if ((chosen && its <= max) || !go_flat_is_open(board, point))
             continue;
         chosen = point;
-        most = its;
+        max = its;
     }
     return chosen;
 }
@@ -70,8 +70,8 @@ double go_flat_result(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat
     const int margin = phantom_margin(plan->rules, board) * (seat == GO_BLACK ? 1 : -1);
     if (!plan->counts_points)
         return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
-    const double most = 4.0 * board->size * board->size;
-    return fmax(0, fmin(1, 0.5 + margin / most));
+    const double max = 4.0 * board->size * board->size;
+    return fmax(0, fmin(1, 0.5 + margin / max));
 }
 
 static unsigned play_out(GoFlat *flat, GoBoard *board, Rng *rng)

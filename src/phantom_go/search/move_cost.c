@@ -26,16 +26,16 @@ static double mean_margin(const GoBoard *board, GoPoint move, uint32_t playouts,
 static GoPoint best_move(const GoBoard *board, uint32_t playouts, Rng *rng)
 {
     GoPoint best = GO_NONE;
-    double most = 0;
+    double max = 0;
     for (unsigned i = 0; i < board->empty_count; i++) {
         const GoPoint point = board->empties[i];
         if (!go_flat_is_open(board, point))
             continue;
         const double margin = mean_margin(board, point, playouts, rng);
-        if (best && margin <= most)
+        if (best && margin <= max)
             continue;
         best = point;
-        most = margin;
+        max = margin;
     }
     return best;
 }

@@ -60,17 +60,17 @@ static double try_move(GoNest *nest, unsigned level, const GoBoard *board, GoPoi
 static GoPoint choose_nested(GoNest *nest, unsigned level, const GoBoard *board, Rng *rng)
 {
     GoPoint best = GO_NONE;
-    double most = -1;
+    double max = -1;
     uint32_t equals = 0;
     for (unsigned i = 0; i < board->empty_count; i++) {
         const GoPoint point = board->empties[i];
         if (!go_flat_is_open(board, point))
             continue;
         const double its = try_move(nest, level, board, point, rng);
-        equals = its > most ? 1 : equals + (its == most);
-        if (its > most || (its == most && rng_below(rng, equals) == 0)) {
+        equals = its > max ? 1 : equals + (its == max);
+        if (its > max || (its == max && rng_below(rng, equals) == 0)) {
             best = point;
-            most = its;
+            max = its;
         }
     }
     return best;

@@ -77,7 +77,7 @@ static GoSet list_open(const GoTree *tree, const GoBoard *board, uint32_t at)
 static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
 {
     uint32_t best = NOWHERE;
-    double most = 0;
+    double max = 0;
     for (uint32_t child = tree->nodes[at].child; child != NOWHERE;
          child = tree->nodes[child].next) {
         Node *node = &tree->nodes[child];
@@ -86,9 +86,9 @@ static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
         go_set_drop(open, go_spot(node->point));
         node->available++;
         const double its = worth(tree, node);
-        if (best == NOWHERE || its > most) {
+        if (best == NOWHERE || its > max) {
             best = child;
-            most = its;
+            max = its;
         }
     }
     return best;
@@ -207,9 +207,9 @@ GoPoint go_tree_best(const GoTree *tree, Rng *rng, double *value)
     const Node *nodes = tree->nodes;
     uint32_t best = NOWHERE, equals = 0;
     for (uint32_t child = nodes[ROOT].child; child != NOWHERE; child = nodes[child].next) {
-        const uint32_t visits = nodes[child].visits, most = best ? nodes[best].visits : 0;
-        equals = visits > most ? 1 : equals + (visits == most);
-        if (visits > most || (visits == most && rng_below(rng, equals) == 0))
+        const uint32_t visits = nodes[child].visits, max = best ? nodes[best].visits : 0;
+        equals = visits > max ? 1 : equals + (visits == max);
+        if (visits > max || (visits == max && rng_below(rng, equals) == 0))
             best = child;
     }
     *value = best ? nodes[best].sum / nodes[best].visits : 0.5;
