@@ -157,7 +157,8 @@ static int explain(const Moment *moment, const char *wanted)
 
 static int find_moment(const RecordStudy *study, const Model *model, Moment *moment)
 {
-    const DensityStudyPlan plan = {study->plan.rules, study->plan.entries, study->plan.seat, model};
+    const DensityStudyPlan plan = {kriegspiel_rules(study->plan.rules), study->plan.entries,
+                                   study->plan.seat, model};
     const DensityStudySink sink = {keep_turn, pass_over, moment};
     const StudyError error = density_study_game(&plan, &sink);
     if (error) {

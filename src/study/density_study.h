@@ -3,7 +3,7 @@
 #define NEBEL_STUDY_DENSITY_STUDY_H
 
 #include "kriegspiel/belief/density_tracker.h"
-#include "study/pool_study.h"
+#include "study/pool_turn.h"
 
 // An own try as it was predicted and as it turned out.
 typedef struct DensityStudyTry {

@@ -79,8 +79,8 @@ static int watch_record(void *context, const GameRecord *record)
     const int status = record_study_plan(&study, watching->plan->who, &unused);
     if (status)
         return status;
-    const DensityStudyPlan tracker = {study.plan.rules, study.plan.entries, study.plan.seat,
-                                      watching->model};
+    const DensityStudyPlan tracker = {kriegspiel_rules(study.plan.rules), study.plan.entries,
+                                      study.plan.seat, watching->model};
     const DensityStudySink sink = {add_turn, add_try, sums};
     sums->seat = tracker.seat;
     sums->games++;

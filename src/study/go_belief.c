@@ -1,7 +1,7 @@
 // A line a turn and a map of the enemy's stones, or both as JSON.
-#include "study/go_belief.h"
+#include "study/belief.h"
 
-#include "study/go_pool_study.h"
+#include "study/go_pool_turn.h"
 #include "view/replay.h"
 
 #include <inttypes.h>
@@ -53,9 +53,12 @@ static void add_map(Text *text, const GoPoolTurn *turn)
     text_add_char(text, '\n');
 }
 
-static bool take_turn(void *context, const GoPoolTurn *turn)
+static bool take_turn(void *context, const StudyTurn *studied)
 {
     Report *report = context;
+    GoPoolTurn judged;
+    const GoPoolTurn *turn = &judged;
+    go_pool_turn(studied, &judged);
     report->truth_sum += turn->truth_weight;
     report->brier_sum += turn->brier;
     if (report->is_json)
@@ -108,14 +111,14 @@ static int print(const RecordStudy *study, const Report *report)
     return report->rows.cut || report->map.cut || !report->turns ? EXIT_FAILED : EXIT_FINE;
 }
 
-int belief_go(const RecordStudy *study, uint64_t at, bool is_json)
+int go_belief(const RecordStudy *study, uint64_t at, bool is_json)
 {
     Report report = {.at = at,
                      .is_json = is_json,
                      .rows = text_growing(&memory_heap),
                      .map = text_growing(&memory_heap)};
-    const GoPoolSink sink = {.turn = take_turn, .context = &report};
-    int status = record_study_walk_go(study, &sink);
+    const StudySink sink = {.turn = take_turn, .context = &report};
+    int status = record_study_walk(&study->plan, &sink);
     if (!status)
         status = print(study, &report);
     text_done(&report.rows);

@@ -1,6 +1,7 @@
 // Sums of turns, and their means.
 #include "study/go_table.h"
 #include "study/bands.h"
+#include "study/go_pool_turn.h"
 
 // Turns that are averaged together, up to `last`; those of both seats are counted.
 static const Band bands[GO_TABLE_ROWS] = {
@@ -22,8 +23,11 @@ static void add_turn(GoTableRow *row, const GoPoolTurn *turn)
     row->expected += turn->expected;
 }
 
-void go_table_add(GoTable *table, const GoPoolTurn *turn)
+void go_table_add(GoTable *table, const StudyTurn *studied)
 {
+    GoPoolTurn judged;
+    const GoPoolTurn *turn = &judged;
+    go_pool_turn(studied, &judged);
     add_turn(&table->rows[band_of(bands, turn->turn)], turn);
     add_turn(&table->all, turn);
 }

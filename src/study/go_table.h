@@ -2,7 +2,7 @@
 #ifndef NEBEL_STUDY_GO_TABLE_H
 #define NEBEL_STUDY_GO_TABLE_H
 
-#include "study/go_pool_study.h"
+#include "study/study.h"
 
 enum { GO_TABLE_ROWS = 8 };
 
@@ -21,7 +21,7 @@ typedef struct GoTable {
     GoTableRow rows[GO_TABLE_ROWS], all;
 } GoTable;
 
-void go_table_add(GoTable *table, const GoPoolTurn *turn);
+void go_table_add(GoTable *table, const StudyTurn *turn);
 void go_table_to_text(const GoTable *table, Text *text); // in Markdown
 
 #endif

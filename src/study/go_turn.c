@@ -1,6 +1,9 @@
 // A turn of Phantom Go: enemy stones, empty points, and where the other stones may be.
 #include "study/turn.h"
 
+#include "phantom_go/search/known.h"
+#include "study/go_pool_turn.h"
+
 enum { LIKELY_POINTS = 3 };
 
 static void add_point(unsigned spot, Text *text)
@@ -76,9 +79,21 @@ static void add_likely(const GoPoolTurn *turn, GoSet open, Text *text)
     text_add(text, ".\n");
 }
 
-void analyse_go_turn(const GoPoolTurn *turn, const GoKnown *known, Text *text)
+const size_t go_notes_bytes = sizeof(GoKnown);
+
+void go_note(void *notes, const void *view, Try own, const Hearing *heard)
 {
-    const Points points = sort_points(turn, known);
+    if (heard->event == HEARD_OPENING)
+        go_known_begin(notes, view);
+    go_known_hear(notes, view, own, heard);
+}
+
+void go_describe(const StudyTurn *studied, const void *notes, Text *text)
+{
+    GoPoolTurn judged;
+    const GoPoolTurn *turn = &judged;
+    go_pool_turn(studied, &judged);
+    const Points points = sort_points(turn, notes);
     const char *adverb = turn->is_exact ? "Certainly" : "Nearly certainly";
     text_format(text, "\nTurn %u: ", turn->turn);
     analyse__add_boards(turn->boards, analyse__kind(turn->is_exact), text);

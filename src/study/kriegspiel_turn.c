@@ -1,6 +1,8 @@
 // A turn of Kriegspiel: squares, men, and where the king may be.
 #include "study/turn.h"
 
+#include "study/pool_turn.h"
+
 enum { KING_SQUARES = 3 };
 
 static void add_square(unsigned square, Text *text)
@@ -94,8 +96,10 @@ static void add_king(const PoolTurn *turn, Color enemy, Text *text)
     text_add(text, ".\n");
 }
 
-void analyse_chess_turn(const PoolTurn *turn, Text *text)
+void kriegspiel_describe(const StudyTurn *studied, const void *notes, Text *text)
 {
+    const PoolTurn judged = pool_turn(studied), *turn = &judged;
+    (void)notes;
     const Color enemy = other_color(turn->view->seat);
     text_format(text, "\nMove %u: ", turn->move);
     analyse__add_boards(turn->boards->count,

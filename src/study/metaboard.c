@@ -1,6 +1,6 @@
 // A metaposition on paper. Each square has a cell of seven characters: an own man in capitals, or the men who may stand
 // there and a dot if nobody may. Below it the ages, and what is known of numbers.
-#include "study/metaboard.h"
+#include "study/belief.h"
 
 #include "kriegspiel/belief/metaposition.h"
 #include "view/replay.h"
@@ -11,7 +11,7 @@
 enum { CELL_WIDTH = 8 };
 
 typedef struct Drawing {
-    const PoolStudyPlan *plan;
+    const StudyPlan *plan;
     uint64_t at;
     Metaposition now, drawn;
     uint32_t move; // of what is drawn; 0 while there is none
@@ -84,8 +84,9 @@ static void add_drawing(const Drawing *drawing, Text *text)
 
 // --- By turn -------------------------------------------------------------------------------------
 
-static bool draw_hearing(void *context, Try own, const Hearing *heard)
+static bool draw_hearing(void *context, const void *view, Try own, const Hearing *heard)
 {
+    (void)view;
     Drawing *drawing = context;
     metaposition_hear(&drawing->now, own, heard);
     drawing->sent += own != TRY_NONE;
@@ -95,22 +96,22 @@ static bool draw_hearing(void *context, Try own, const Hearing *heard)
     return true;
 }
 
-static bool draw_turn(void *context, const PoolTurn *turn)
+static bool draw_turn(void *context, const StudyTurn *turn)
 {
     Drawing *drawing = context;
     const Metaposition *meta = &drawing->now;
     Try tries[TRIES_MAX];
-    const uint32_t count =
-        kriegspiel_game.tries((const Rules *)drawing->plan->rules, turn->view, tries);
+    const uint32_t count = kriegspiel_game.tries(drawing->plan->rules, turn->view, tries);
     drawing->turns++;
     drawing->plausible += count;
-    text_format(&drawing->text, "%4u %6u %13u %12u %19u  %s\n", turn->move, count,
+    text_format(&drawing->text, "%4u %6u %13u %12u %19u  %s\n", turn->number, count,
                 metaposition_pseudopieces(meta), bits_count(meta->men[KING]),
                 bits_count(metaposition_certain(meta)),
-                metaposition_holds(meta, turn->truth) ? "held" : "RULED OUT");
-    if (!drawing->at || turn->move == drawing->at) {
+                metaposition_holds(meta, &((const Umpire *)turn->truth)->truth) ? "held"
+                                                                                : "RULED OUT");
+    if (!drawing->at || turn->number == drawing->at) {
         drawing->drawn = *meta;
-        drawing->move = turn->move;
+        drawing->move = turn->number;
     }
     return true;
 }
@@ -133,20 +134,20 @@ static int conclude(Drawing *drawing)
     return EXIT_FINE;
 }
 
-int metaboard_print(const RecordStudy *study, uint64_t at)
+int kriegspiel_metaposition(const RecordStudy *study, uint64_t at)
 {
     const GameRecord *record = &study->record;
     const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
-    PoolStudyPlan plan = study->plan;
+    StudyPlan plan = study->plan;
     plan.pool.limit = LIMIT_MIN; // nobody asks the pool
     Drawing drawing = {.plan = &plan, .at = at, .text = text_growing(&memory_heap)};
-    metaposition_begin(&drawing.now, plan.rules, plan.seat);
+    metaposition_begin(&drawing.now, kriegspiel_rules(plan.rules), plan.seat);
     view_replay_head(record->game, game_record_rules(record), title, &drawing.text);
     text_format(&drawing.text,
                 "What %s could not rule out.\n\n"
                 "move  tries  pseudopieces king squares  certainly occupied  truth\n",
                 view_name(plan.seat));
-    const PoolSink sink = {.turn = draw_turn, .hear = draw_hearing, .context = &drawing};
+    const StudySink sink = {.turn = draw_turn, .hear = draw_hearing, .context = &drawing};
     int status = record_study_walk(&plan, &sink);
     if (!status)
         status = conclude(&drawing);

@@ -21,33 +21,35 @@ void observed_done(ObservedTable *table)
         sizes_done(&table->rows[i].sizes);
 }
 
-void observed_begin(ObservedTable *table, const PoolStudyPlan *plan)
+void observed_begin(ObservedTable *table, const StudyPlan *plan)
 {
-    last_turn_begin(&table->last_turn, plan->rules, plan->seat);
+    last_turn_begin(&table->last_turn, kriegspiel_rules(plan->rules), plan->seat);
     table->rng = rng_from_seed(plan->pool.seed);
 }
 
-bool observed_hear(void *context, Try own, const Hearing *heard)
+bool observed_hear(void *context, const void *view, Try own, const Hearing *heard)
 {
+    (void)view;
     ObservedTable *table = context;
     last_turn_hear(&table->last_turn, own, heard);
     return true;
 }
 
-bool observed_turn(void *context, const PoolTurn *turn)
+bool observed_turn(void *context, const StudyTurn *turn)
 {
     ObservedTable *table = context;
-    const unsigned row = band_of(bands, turn->move);
-    if (!turn->is_exact) {
+    const Boards *boards = pool_boards(turn->pool);
+    const unsigned row = band_of(bands, turn->number);
+    if (!pool_is_exact(turn->pool)) {
         for (unsigned i = row; i < OBSERVED_ROWS; i++)
             table->rows[i].outgrown++;
         return false;
     }
     const Consistency consistency =
-        consistency_of(&table->last_turn, turn->view, turn->boards, DRAWS, &table->rng);
+        consistency_of(&table->last_turn, turn->view, boards, DRAWS, &table->rng);
     table->rows[row].drawn += consistency.drawn;
     table->rows[row].inside += consistency.inside;
-    table->has_no_memory |= !sizes_add(&table->rows[row].sizes, turn->boards->count);
+    table->has_no_memory |= !sizes_add(&table->rows[row].sizes, boards->count);
     return !table->has_no_memory;
 }
 

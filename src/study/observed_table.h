@@ -3,8 +3,8 @@
 #define NEBEL_STUDY_OBSERVED_TABLE_H
 
 #include "study/consistency.h"
-#include "study/pool_study.h"
 #include "study/sizes.h"
+#include "study/study.h"
 
 // Moves that are counted together: each of the first ten alone, then more and more.
 enum { OBSERVED_ROWS = 16 };
@@ -24,11 +24,11 @@ typedef struct ObservedTable {
 
 void observed_done(ObservedTable *table);
 
-// A game begins; then its hearings and turns as a PoolSink has them, with the table as context. It has
+// A game begins; then its hearings and turns as a StudySink has them, with the table as context. It has
 // enough when the set outgrows the limit.
-void observed_begin(ObservedTable *table, const PoolStudyPlan *plan);
-bool observed_hear(void *context, Try own, const Hearing *heard);
-bool observed_turn(void *context, const PoolTurn *turn);
+void observed_begin(ObservedTable *table, const StudyPlan *plan);
+bool observed_hear(void *context, const void *view, Try own, const Hearing *heard);
+bool observed_turn(void *context, const StudyTurn *turn);
 
 // Sorts, and writes the table in Markdown.
 void observed_to_text(ObservedTable *table, Text *text);

@@ -5,6 +5,7 @@
 #include "study/bands.h"
 #include "study/go_table.h"
 #include "study/observed_table.h"
+#include "study/pool_turn.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,8 +39,9 @@ typedef struct Averages {
 
 // --- One turn ------------------------------------------------------------------------------------
 
-static bool average_turn(void *context, const PoolTurn *turn)
+static bool average_turn(void *context, const StudyTurn *studied)
 {
+    const PoolTurn judged = pool_turn(studied), *turn = &judged;
     Averages *averages = context;
     const unsigned band = band_of(bands, turn->move);
     const PoolCounts counts = turn->counts;
@@ -67,21 +69,23 @@ static bool note_size(Averages *averages, uint32_t move, bool is_exact, uint32_t
     return is_exact && !averages->has_no_memory;
 }
 
-static bool note_turn(void *context, const PoolTurn *turn)
+static bool note_turn(void *context, const StudyTurn *turn)
 {
-    return note_size(context, turn->move, turn->is_exact, turn->boards->count);
-}
-
-static bool average_go_turn(void *context, const GoPoolTurn *turn)
-{
-    go_table_add(&((Averages *)context)->go, turn);
-    return true;
+    return note_size(context, turn->number, pool_is_exact(turn->pool),
+                     pool_boards(turn->pool)->count);
 }
 
 // In Go the turns of both are counted, moves by each seat.
-static bool note_go_turn(void *context, const GoPoolTurn *turn)
+static bool note_go_turn(void *context, const StudyTurn *turn)
 {
-    return note_size(context, (turn->turn + 1) / 2, turn->is_exact, turn->boards);
+    return note_size(context, (turn->number + 1) / 2, pool_is_exact(turn->pool),
+                     pool_boards(turn->pool)->count);
+}
+
+static bool average_go_turn(void *context, const StudyTurn *turn)
+{
+    go_table_add(&((Averages *)context)->go, turn);
+    return true;
 }
 
 // --- All games -----------------------------------------------------------------------------------
@@ -95,19 +99,19 @@ typedef struct Tabling {
 
 static int follow_go(const Tabling *tabling, const RecordStudy *study)
 {
-    const GoPoolSink sinks[] = {
+    const StudySink sinks[] = {
         [TABLE_OF_QUALITY] = {.turn = average_go_turn, .context = tabling->averages},
         [TABLE_OF_SIZES] = {.turn = note_go_turn, .context = tabling->averages},
     };
     if (tabling->table->kind == TABLE_OF_OBSERVED)
         return complain("--observed is for Kriegspiel");
-    return record_study_walk_go(study, &sinks[tabling->table->kind]);
+    return record_study_walk(&study->plan, &sinks[tabling->table->kind]);
 }
 
 static int follow_chess(const Tabling *tabling, const RecordStudy *study)
 {
     Averages *averages = tabling->averages;
-    const PoolSink sinks[] = {
+    const StudySink sinks[] = {
         [TABLE_OF_QUALITY] = {.turn = average_turn, .context = averages},
         [TABLE_OF_SIZES] = {.turn = note_turn, .context = averages},
         [TABLE_OF_OBSERVED] = {.turn = observed_turn,

@@ -1,9 +1,6 @@
 // From a record and a seat to a plan, and along it.
 #include "study/record_study.h"
 
-#include "cli/complain.h"
-#include "kriegspiel/law/open_chess.h"
-
 #include <string.h>
 
 // The seat of a colour, or of a player named in the record; VIEW_COUNT if it is neither.
@@ -28,12 +25,14 @@ int record_study_plan(RecordStudy *study, const char *who, const PoolPlan *pool)
                  view_name(record->view));
         return EXIT_FAILED;
     }
-    if (!game_is_on_chess_board(record->game) && pool->policy)
+    const StudyKind *kind = study_kind(record->game);
+    if (pool->policy && kind && !kind->has_policies)
         return complain("--policy is for Kriegspiel; of Go only uniform play is known");
-    study->plan = (PoolStudyPlan){.rules = kriegspiel_rules(game_record_rules(record)),
-                                  .entries = &record->entries,
-                                  .seat = seat,
-                                  .pool = *pool};
+    study->plan = (StudyPlan){.game = record->game,
+                              .rules = game_record_rules(record),
+                              .entries = &record->entries,
+                              .seat = seat,
+                              .pool = *pool};
     return EXIT_FINE;
 }
 
@@ -42,24 +41,11 @@ void record_study_done(RecordStudy *study)
     game_record_done(&study->record, &memory_heap);
 }
 
-static int status_of(StudyError error)
+int record_study_walk(const StudyPlan *plan, const StudySink *sink)
 {
+    const StudyError error = study_game(plan, &memory_heap, sink);
     if (!error)
         return EXIT_FINE;
     complain("%s", study_error_text(error));
     return EXIT_FAILED;
-}
-
-int record_study_walk(const PoolStudyPlan *plan, const PoolSink *sink)
-{
-    return status_of(pool_study(plan, &memory_heap, sink));
-}
-
-int record_study_walk_go(const RecordStudy *study, const GoPoolSink *sink)
-{
-    const GoPoolPlan plan = {.rules = phantom_rules(game_record_rules(&study->record)),
-                             .entries = &study->record.entries,
-                             .seat = study->plan.seat,
-                             .pool = study->plan.pool};
-    return status_of(go_pool_study(&plan, &memory_heap, sink));
 }

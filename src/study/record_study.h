@@ -3,8 +3,7 @@
 #define NEBEL_STUDY_RECORD_STUDY_H
 
 #include "cli/complain.h"
-#include "study/go_pool_study.h"
-#include "study/pool_study.h"
+#include "study/study.h"
 #include "wire/game_record.h"
 
 // Boards a pool may hold, and moves of a game.
@@ -13,7 +12,7 @@ enum { LIMIT_MIN = 10, LIMIT_MAX = 1000000, LIMIT_DEFAULT = 20000, MOVE_NUMBER_M
 // One game and what to follow of it.
 typedef struct RecordStudy {
     GameRecord record;
-    PoolStudyPlan plan; // points into the record; of a game of Go the seat and the pool hold
+    StudyPlan plan; // points into the record
 } RecordStudy;
 
 // Finds the seat that `who` names and makes the plan for a record that was read. Returns EXIT_FINE, or
@@ -21,8 +20,7 @@ typedef struct RecordStudy {
 MUST_USE int record_study_plan(RecordStudy *study, const char *who, const PoolPlan *pool);
 void record_study_done(RecordStudy *study);
 
-// Goes through the game, of Kriegspiel or of Go. Complains of an error.
-MUST_USE int record_study_walk(const PoolStudyPlan *plan, const PoolSink *sink);
-MUST_USE int record_study_walk_go(const RecordStudy *study, const GoPoolSink *sink);
+// Goes through the game. Complains of an error.
+MUST_USE int record_study_walk(const StudyPlan *plan, const StudySink *sink);
 
 #endif

@@ -21,6 +21,7 @@ enum { ENOUGH_SHARE = 64 };
 
 typedef struct StudyReplay {
     const StudyPlan *plan;
+    const StudyKind *kind;
     const StudySink *sink;
     Replay replay;
     AnyView view; // of the seat; while the sink is told of a try, as it was before the answer
@@ -44,8 +45,7 @@ static double legal_chance(const StudyReplay *study, Try attempt)
     const Boards *boards = pool_boards(study->pool);
     double sum = 0;
     for (uint32_t i = 0; i < boards->count; i++)
-        if (study->plan->kind->allows(study->plan->rules, &study->view, boards_at(boards, i),
-                                      attempt))
+        if (study->kind->allows(study->plan->rules, &study->view, boards_at(boards, i), attempt))
             sum += boards->weights[i];
     return sum;
 }
@@ -53,7 +53,7 @@ static double legal_chance(const StudyReplay *study, Try attempt)
 static double met_chance(const StudyReplay *study, Try attempt)
 {
     const Boards *boards = pool_boards(study->pool);
-    const StudyKind *kind = study->plan->kind;
+    const StudyKind *kind = study->kind;
     double sum = 0;
     for (uint32_t i = 0; kind->meets && i < boards->count; i++)
         if (kind->meets(boards_at(boards, i), study->plan->seat, attempt))
@@ -66,11 +66,13 @@ static double met_chance(const StudyReplay *study, Try attempt)
 // If it is the seat's turn.
 static void tell_turn(StudyReplay *study)
 {
-    const StudyTurn turn = {study->pool, &study->view, &study->replay.truth};
+    const Replay *replay = &study->replay;
+    const StudyTurn turn = {study->plan, study->kind->number(&replay->truth), study->pool,
+                            &study->view, &replay->truth};
     const bool is_turn =
-        !study->replay.outcome.is_over && replay_seat_to_move(&study->replay) == study->plan->seat;
+        !replay->outcome.is_over && replay_seat_to_move(replay) == study->plan->seat;
     if (is_turn && !study->is_stopped && study->sink->turn)
-        study->is_stopped = !study->sink->turn(study->sink->turn_context, &turn);
+        study->is_stopped = !study->sink->turn(study->sink->context, &turn);
 }
 
 // An own try as it stood before its answer.
@@ -114,7 +116,7 @@ static StudyError hear(StudyReplay *study, Try own, const Hearing *heard)
         return STUDY_ERR_MEMORY;
     study->replay.game->hear(study->plan->rules, &study->view, own, heard);
     if (sink->hear && !study->is_stopped)
-        study->is_stopped = !sink->hear(sink->context, own, heard);
+        study->is_stopped = !sink->hear(sink->context, &study->view, own, heard);
     return STUDY_OK;
 }
 
@@ -138,7 +140,7 @@ static StudyError walk(StudyReplay *study)
 {
     const StudyPlan *plan = study->plan;
     Replay *replay = &study->replay;
-    replay_begin(replay, plan->kind->game, plan->rules, plan->entries);
+    replay_begin(replay, plan->game, plan->rules, plan->entries);
     replay->game->sit(plan->rules, plan->seat, &study->view);
     StudyError error = hear(study, TRY_NONE, &replay->to[plan->seat]);
     if (!error)
@@ -148,13 +150,16 @@ static StudyError walk(StudyReplay *study)
     return error;
 }
 
-StudyError study_replay(const StudyPlan *plan, const Memory *memory, const StudySink *sink)
+StudyError study_game(const StudyPlan *plan, const Memory *memory, const StudySink *sink)
 {
+    const StudyKind *kind = study_kind(plan->game);
+    if (!kind)
+        return STUDY_ERR_GAME;
     PoolPlan pool = plan->pool;
     pool.enough = pool.limit / ENOUGH_SHARE;
-    pool.fallback = plan->kind->fallback;
-    StudyReplay study = {.plan = plan, .sink = sink};
-    study.pool = pool_create(memory, plan->kind->game, plan->rules, plan->seat, &pool);
+    pool.fallback = kind->fallback;
+    StudyReplay study = {.plan = plan, .kind = kind, .sink = sink};
+    study.pool = pool_create(memory, plan->game, plan->rules, plan->seat, &pool);
     const StudyError error = study.pool ? walk(&study) : STUDY_ERR_MEMORY;
     pool_destroy(study.pool);
     return error;

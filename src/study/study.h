@@ -1,7 +1,5 @@
-// The walk along a recorded game that pool_study.h and go_pool_study.h have in common: the record is played again behind the seam, a
-// pool hears what one seat heard of it and nothing else, and somebody is told of each turn, try and hearing.
-//
-// The truth goes to those who judge the pool.
+// A recorded game studied with a pool: the record is played again, the pool hears what one seat heard and nothing else, and a
+// sink is told of each turn, try and hearing. The truth goes to those who judge the pool.
 #ifndef NEBEL_STUDY_STUDY_H
 #define NEBEL_STUDY_STUDY_H
 
@@ -21,45 +19,54 @@ const char *study_error_text(StudyError error);
 // An own try and what it told.
 typedef struct StudiedTry {
     Try attempt;
-    Hearing heard;                // its answer
-    double legal_chance;          // as the pool had it; of a question it is 1
-    double met_before, met_after; // the chance that an enemy is where it leads, if StudyKind tells
-    uint32_t before, after;       // boards
+    Hearing heard;       // its answer
+    double legal_chance; // as the pool had it; of a question it is 1
+    double met_before,
+        met_after;          // the chance that an enemy is where it leads, if its StudyKind tells
+    uint32_t before, after; // boards
     double bits_before, bits_after; // the entropy of the weights
     bool is_redrawn; // the pool was drawn anew, so before and after cannot be compared
 } StudiedTry;
 
-// What the seam does not say of a game's boards.
+// What the seam does not say of a game's boards: one row for each game that hides something.
 typedef struct StudyKind {
     const Game *game;
     // Whether the seat that has this view could have sent the try, and the board allows it.
     bool (*allows)(const Rules *rules, const void *view, const void *board, Try attempt);
     // Whether an enemy of `seat` is where the try leads; NULL for a game in which that says little.
     bool (*meets)(const void *board, uint8_t seat, Try attempt);
+    // The number of the turn that begins, as the record counts: moves in chess, turns of both seats in Go.
+    uint32_t (*number)(const void *truth);
     const FallbackKind *fallback; // for its pool
+    bool has_policies;            // so that --policy says how the other plays
 } StudyKind;
 
+// The row of a game; NULL if nothing is hidden in it.
+const StudyKind *study_kind(const Game *game);
+
 typedef struct StudyPlan {
-    const StudyKind *kind;
+    const Game *game;
     const Rules *rules;
     const Entries *entries; // the umpire's
     uint8_t seat;
-    PoolPlan pool; // `enough` and `fallback` are set by the walk
+    PoolPlan pool; // `enough` and `fallback` are set by the study
 } StudyPlan;
 
 // An own turn, before its first try.
 typedef struct StudyTurn {
+    const StudyPlan *plan;
+    uint32_t number;
     const Pool *pool;
     const void *view, *truth;
 } StudyTurn;
 
-// Whom to tell; slots may be NULL, and false ends the walk. For an own try `attempt` comes before
+// Whom to tell; slots may be NULL, and false ends the study. For an own try `attempt` comes before
 // the `hear` of its answer; for a turn `turn` comes after the `hear` that began it.
 typedef struct StudySink {
-    bool (*turn)(void *turn_context, const StudyTurn *turn);
-    void *turn_context; // of `turn` alone, which has more to say of a game than the others
+    bool (*turn)(void *context, const StudyTurn *turn);
     bool (*attempt)(void *context, const StudiedTry *attempt);
-    bool (*hear)(void *context, Try own, const Hearing *heard);
+    bool (*hear)(void *context, const void *view, Try own,
+                 const Hearing *heard); // the view has heard it
     void *context;
 } StudySink;
 
@@ -78,7 +85,6 @@ static inline bool study_is_none(double weight, bool is_exact)
 
 // Goes through the record, to the end of the game or of the record. What is no try (an offer, a
 // flag) says nothing of the board and is passed over.
-MUST_USE StudyError study_replay(const StudyPlan *plan, const Memory *memory,
-                                 const StudySink *sink);
+MUST_USE StudyError study_game(const StudyPlan *plan, const Memory *memory, const StudySink *sink);
 
 #endif

@@ -2,13 +2,15 @@
 #ifndef NEBEL_STUDY_TURN_H
 #define NEBEL_STUDY_TURN_H
 
-#include "phantom_go/search/known.h"
-#include "study/go_pool_study.h"
-#include "study/pool_study.h"
+#include "study/study.h"
 
-void analyse_chess_turn(const PoolTurn *turn, Text *text);
-// In Go a sample dies in most long games; what can be deduced point by point is said with it and, in the end, without it.
-void analyse_go_turn(const GoPoolTurn *turn, const GoKnown *known, Text *text);
+void kriegspiel_describe(const StudyTurn *turn, const void *notes, Text *text);
+
+// In Go a sample dies in most long games; what can be deduced point by point is said with it and, in the end, without it. The
+// notes are a GoKnown.
+void go_describe(const StudyTurn *turn, const void *notes, Text *text);
+void go_note(void *notes, const void *view, Try own, const Hearing *heard);
+extern const size_t go_notes_bytes;
 
 // "24 boards, all there can be."; for these two.
 static inline void analyse__add_boards(uint32_t count, const char *kind, Text *text)

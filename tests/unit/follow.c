@@ -5,7 +5,7 @@
 #include "games/games.h"
 #include "kriegspiel/law/open_chess.h"
 #include "miser.h"
-#include "study/pool_study.h"
+#include "study/pool_turn.h"
 
 #include <math.h>
 
@@ -63,14 +63,18 @@ static void close_record(Fixture *fixture)
 }
 
 static StudyError follow_by(const Fixture *fixture, uint8_t seat, PoolPlan pool,
-                            const PoolSink *sink)
+                            const StudySink *sink)
 {
-    const PoolStudyPlan plan = {
-        .rules = &fixture->rules, .entries = &fixture->entries, .seat = seat, .pool = pool};
-    return pool_study(&plan, &memory_heap, sink);
+    const StudyPlan plan = {.game = kriegspiel_rules_game(&fixture->rules),
+                            .rules = (const Rules *)&fixture->rules,
+                            .entries = &fixture->entries,
+                            .seat = seat,
+                            .pool = pool};
+    return study_game(&plan, &memory_heap, sink);
 }
 
-static StudyError follow(const Fixture *fixture, uint8_t seat, uint32_t limit, const PoolSink *sink)
+static StudyError follow(const Fixture *fixture, uint8_t seat, uint32_t limit,
+                         const StudySink *sink)
 {
     return follow_by(fixture, seat, (PoolPlan){.limit = limit, .seed = 7}, sink);
 }
@@ -87,8 +91,9 @@ typedef struct Rows {
     uint32_t empty, guessed;
 } Rows;
 
-static bool check_row(void *context, const PoolTurn *turn)
+static bool check_row(void *context, const StudyTurn *studied)
 {
+    const PoolTurn judged = pool_turn(studied), *turn = &judged;
     Rows *rows = context;
     assert_int_equal(turn->move, rows->last_move + 1);
     rows->last_move = turn->move;
@@ -115,7 +120,7 @@ static void every_own_turn_has_a_row_and_an_exact_pool_the_truth(void **state)
         add_random_tries(&fixture, seed, 60);
         for (uint8_t seat = 0; seat < 2; seat++) {
             Rows rows = {0};
-            const PoolSink sink = {.turn = check_row, .context = &rows};
+            const StudySink sink = {.turn = check_row, .context = &rows};
             assert_int_equal(follow(&fixture, seat, 500, &sink), STUDY_OK);
             assert_int_equal(rows.count, count_turns(&fixture, seat));
         }
@@ -128,7 +133,7 @@ static void a_sink_can_end_the_walk(void **state)
     (void)state;
     Fixture fixture;
     Rows rows = {.stop_at = 2};
-    const PoolSink sink = {.turn = check_row, .context = &rows};
+    const StudySink sink = {.turn = check_row, .context = &rows};
     open_record(&fixture, "kriegspiel");
     add_tries(&fixture, "e2e4 e7e5 g1f3 b8c6 f1c4");
     assert_int_equal(follow(&fixture, WHITE, 1000, &sink), STUDY_OK);
@@ -141,7 +146,7 @@ static void moves_after_the_end_of_the_game_are_passed_over(void **state)
     (void)state;
     Fixture fixture;
     Rows rows = {0};
-    const PoolSink sink = {.turn = check_row, .context = &rows};
+    const StudySink sink = {.turn = check_row, .context = &rows};
     open_record(&fixture, "kriegspiel");
     add_tries(&fixture, "f2f3 e7e5 g2g4 d8h4");
     add_entry(&fixture, EVENT_TRY, WHITE, try_from_text(slice_of("e2e4")));
@@ -174,8 +179,9 @@ static Try next_own(const Forecast *forecast)
     return TRY_NONE;
 }
 
-static bool make_forecast(void *context, const PoolTurn *turn)
+static bool make_forecast(void *context, const StudyTurn *studied)
 {
+    const PoolTurn judged = pool_turn(studied), *turn = &judged;
     Forecast *forecast = context;
     const Try next = next_own(forecast);
     const Boards *boards = turn->boards;
@@ -224,7 +230,8 @@ static void a_try_is_judged_as_a_slow_count_judges_it(void **state)
         open_record(&fixture, "kriegspiel");
         add_random_tries(&fixture, seed, 60);
         Forecast forecast = {.fixture = &fixture, .seat = seed % 2};
-        const PoolSink sink = {.turn = make_forecast, .attempt = compare_try, .context = &forecast};
+        const StudySink sink = {
+            .turn = make_forecast, .attempt = compare_try, .context = &forecast};
         assert_int_equal(follow(&fixture, forecast.seat, 600, &sink), STUDY_OK);
         refused += forecast.refused;
         played += forecast.played;
@@ -244,7 +251,7 @@ static void a_try_that_own_men_forbid_has_no_chance_and_tells_nothing(void **sta
     (void)state;
     Fixture fixture;
     StudiedTry tried;
-    const PoolSink sink = {.attempt = keep_try, .context = &tried};
+    const StudySink sink = {.attempt = keep_try, .context = &tried};
     open_record(&fixture, "kriegspiel");
     add_tries(&fixture, "e2e4 e7e5 b1d2");
     assert_int_equal(follow(&fixture, WHITE, 1000, &sink), STUDY_OK);
@@ -259,7 +266,7 @@ static void a_question_is_always_allowed(void **state)
     (void)state;
     Fixture fixture;
     StudiedTry tried;
-    const PoolSink sink = {.attempt = keep_try, .context = &tried};
+    const StudySink sink = {.attempt = keep_try, .context = &tried};
     open_record(&fixture, "kriegspiel(rules=berkeley-any)");
     add_tries(&fixture, "e2e4 d7d5 any?");
     assert_int_equal(follow(&fixture, WHITE, 1000, &sink), STUDY_OK);
@@ -277,8 +284,9 @@ typedef struct Trace {
     uint32_t heard;
 } Trace;
 
-static bool trace_turn(void *context, const PoolTurn *turn)
+static bool trace_turn(void *context, const StudyTurn *studied)
 {
+    const PoolTurn judged = pool_turn(studied), *turn = &judged;
     Trace *trace = context;
     for (uint32_t i = 0; i < turn->boards->count; i++)
         trace->boards =
@@ -287,8 +295,9 @@ static bool trace_turn(void *context, const PoolTurn *turn)
     return true;
 }
 
-static bool trace_heard(void *context, Try own, const Hearing *heard)
+static bool trace_heard(void *context, const void *view, Try own, const Hearing *heard)
 {
+    (void)view;
     (void)own;
     ((Trace *)context)->heard += heard->event != HEARD_NOTHING;
     return true;
@@ -298,7 +307,7 @@ static Trace trace_of(const char *words)
 {
     Fixture fixture;
     Trace trace = {0};
-    const PoolSink sink = {.turn = trace_turn, .hear = trace_heard, .context = &trace};
+    const StudySink sink = {.turn = trace_turn, .hear = trace_heard, .context = &trace};
     open_record(&fixture, "kriegspiel");
     add_tries(&fixture, words);
     assert_int_equal(follow(&fixture, WHITE, 500, &sink), STUDY_OK);
@@ -325,7 +334,7 @@ static void records_that_sound_alike_give_the_same_boards(void **state)
 static void what_is_no_record_of_a_phantom_game_is_an_error(void **state)
 {
     (void)state;
-    const PoolSink sink = {0};
+    const StudySink sink = {0};
     Fixture fixture;
     open_record(&fixture, "kriegspiel");
     add_entry(&fixture, EVENT_TRY, BLACK, try_from_text(slice_of("e7e5")));
@@ -340,14 +349,16 @@ static void what_is_no_record_of_a_phantom_game_is_an_error(void **state)
 
 static bool follow_with(Miser *miser)
 {
-    static const PoolSink sink = {0};
+    static const StudySink sink = {0};
     const Memory memory = miser_memory(miser);
     Fixture fixture;
     open_record(&fixture, "kriegspiel");
     add_random_tries(&fixture, 3, 30);
-    const PoolStudyPlan plan = {
-        .rules = &fixture.rules, .entries = &fixture.entries, .pool = {.limit = 50, .seed = 1}};
-    const StudyError error = pool_study(&plan, &memory, &sink);
+    const StudyPlan plan = {.game = &kriegspiel_game,
+                            .rules = (const Rules *)&fixture.rules,
+                            .entries = &fixture.entries,
+                            .pool = {.limit = 50, .seed = 1}};
+    const StudyError error = study_game(&plan, &memory, &sink);
     assert_true(error == STUDY_OK || error == STUDY_ERR_MEMORY);
     close_record(&fixture);
     return error == STUDY_OK;
@@ -359,8 +370,9 @@ static void memory_that_is_refused_is_seen(void **state)
     assert_refusals_are_seen(follow_with, 10);
 }
 
-static bool check_empty(void *context, const PoolTurn *turn)
+static bool check_empty(void *context, const StudyTurn *studied)
 {
+    const PoolTurn judged = pool_turn(studied), *turn = &judged;
     Rows *rows = context;
     if (turn->boards->count)
         return true;
@@ -378,7 +390,7 @@ static void an_empty_pool_is_scored_as_believing_in_nothing(void **state)
     Rows rows = {0};
     for (uint64_t seed = 1; seed <= 40 && !rows.empty; seed++) {
         Fixture fixture;
-        const PoolSink sink = {.turn = check_empty, .context = &rows};
+        const StudySink sink = {.turn = check_empty, .context = &rows};
         const PoolPlan plan = {.limit = 10, .cut = 5, .seed = 7};
         open_record(&fixture, "kriegspiel");
         add_random_tries(&fixture, seed, 120);
@@ -388,8 +400,9 @@ static void an_empty_pool_is_scored_as_believing_in_nothing(void **state)
     assert_true(rows.empty > 0);
 }
 
-static bool count_guessed(void *context, const PoolTurn *turn)
+static bool count_guessed(void *context, const StudyTurn *studied)
 {
+    const PoolTurn judged = pool_turn(studied), *turn = &judged;
     Rows *rows = context;
     rows->empty += turn->boards->count == 0;
     rows->guessed += turn->is_guessed;
@@ -403,7 +416,7 @@ static void the_smallest_pool_has_a_board_at_every_turn(void **state)
     Rows rows = {0};
     for (uint64_t seed = 1; seed <= 12; seed++) {
         Fixture fixture;
-        const PoolSink sink = {.turn = count_guessed, .context = &rows};
+        const StudySink sink = {.turn = count_guessed, .context = &rows};
         open_record(&fixture, "kriegspiel");
         add_random_tries(&fixture, seed, 120);
         assert_int_equal(follow(&fixture, WHITE, 10, &sink), STUDY_OK);

@@ -3,7 +3,7 @@
 #include "kriegspiel/law/judge.h"
 #include "phantom_go/law/phantom_go.h"
 #include "roster/roster.h"
-#include "study/go_pool_study.h"
+#include "study/go_pool_turn.h"
 #include "unit/check.h"
 #include "view/go_board.h"
 
@@ -240,8 +240,11 @@ typedef struct Followed {
     unsigned turns, exact, found;
 } Followed;
 
-static bool count_turn(void *context, const GoPoolTurn *turn)
+static bool count_turn(void *context, const StudyTurn *studied)
 {
+    GoPoolTurn judged;
+    const GoPoolTurn *turn = &judged;
+    go_pool_turn(studied, &judged);
     Followed *followed = context;
     followed->turns++;
     followed->exact += turn->is_exact;
@@ -272,12 +275,13 @@ static void a_pool_follows_a_game_of_go(void **state)
     }
     for (uint8_t seat = 0; seat < 2; seat++) {
         Followed followed = {0};
-        const GoPoolPlan plan = {.rules = &play.rules,
-                                 .entries = &entries,
-                                 .seat = seat,
-                                 .pool = {.limit = 30, .seed = 1}};
-        const GoPoolSink sink = {.turn = count_turn, .context = &followed};
-        assert_int_equal(go_pool_study(&plan, &memory_heap, &sink), STUDY_OK);
+        const StudyPlan plan = {.game = &phantom_go_game,
+                                .rules = (const Rules *)&play.rules,
+                                .entries = &entries,
+                                .seat = seat,
+                                .pool = {.limit = 30, .seed = 1}};
+        const StudySink sink = {.turn = count_turn, .context = &followed};
+        assert_int_equal(study_game(&plan, &memory_heap, &sink), STUDY_OK);
         if (followed.turns < 4 || !followed.exact || followed.exact == followed.turns)
             fail_msg("seat %u: %u turns, %u exact", seat, followed.turns, followed.exact);
     }
@@ -296,8 +300,9 @@ static bool keep_try(void *context, const StudiedTry *tried)
     return true;
 }
 
-static bool count_heard(void *context, Try own, const Hearing *heard)
+static bool count_heard(void *context, const void *view, Try own, const Hearing *heard)
 {
+    (void)view;
     (void)own;
     ((Told *)context)->heard += heard->event != HEARD_NOTHING;
     return true;
@@ -325,10 +330,13 @@ static void a_refusal_of_go_tells_where_a_stone_is(void **state)
             entries_add(&entries, &memory_heap,
                         (Entry){.seat = i == 0 || i == 4 ? GO_BLACK : GO_WHITE,
                                 .attempt = phantom_go_game.try_from_text(slice_of(moves[i]))}));
-    const GoPoolPlan plan = {
-        .rules = &rules, .entries = &entries, .seat = GO_WHITE, .pool = {.limit = 100, .seed = 1}};
-    const GoPoolSink sink = {.attempt = keep_try, .hear = count_heard, .context = &told};
-    assert_int_equal(go_pool_study(&plan, &memory_heap, &sink), STUDY_OK);
+    const StudyPlan plan = {.game = &phantom_go_game,
+                            .rules = (const Rules *)&rules,
+                            .entries = &entries,
+                            .seat = GO_WHITE,
+                            .pool = {.limit = 100, .seed = 1}};
+    const StudySink sink = {.attempt = keep_try, .hear = count_heard, .context = &told};
+    assert_int_equal(study_game(&plan, &memory_heap, &sink), STUDY_OK);
     assert_int_equal(told.count, 3);
     assert_int_equal(told.heard, 6); // the opening, Black's two moves and three answers
     assert_int_equal(told.tries[0].before, 25);
@@ -340,7 +348,7 @@ static void a_refusal_of_go_tells_where_a_stone_is(void **state)
     assert_int_equal(told.tries[1].after, 1);
     assert_true(is_near(told.tries[2].legal_chance, 1));
     entries.list[4].seat = GO_WHITE;
-    assert_int_equal(go_pool_study(&plan, &memory_heap, &sink), STUDY_ERR_RECORD);
+    assert_int_equal(study_game(&plan, &memory_heap, &sink), STUDY_ERR_RECORD);
     entries_done(&entries, &memory_heap);
 }
 

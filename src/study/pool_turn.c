@@ -1,9 +1,7 @@
-// The trail of a game of Kriegspiel, and how good its pool was at each turn.
-#include "study/pool_study.h"
+// Judging a pool of Kriegspiel boards by the truth.
+#include "study/pool_turn.h"
 
 #include "kriegspiel/belief/fallback_sampler.h"
-
-#include "kriegspiel/law/open_chess.h"
 
 static bool allows(const Rules *rules, const void *view, const void *board, Try attempt)
 {
@@ -23,48 +21,32 @@ static Quality quality_of_none(uint8_t seat, const Position *truth)
                      .brier = bits_count(truth->color[other_color(seat)]) / (double)squares};
 }
 
-// Who is told, of whose game.
-typedef struct Follower {
-    const PoolStudyPlan *plan;
-    const PoolSink *sink;
-} Follower;
-
-static bool tell_turn(void *context, const StudyTurn *trail)
+PoolTurn pool_turn(const StudyTurn *studied)
 {
-    const Follower *follower = context;
-    const uint8_t seat = follower->plan->seat;
-    const Position *truth = &((const Umpire *)trail->truth)->truth;
-    PoolTurn turn = {.move = truth->move_number,
-                     .is_exact = pool_is_exact(trail->pool),
-                     .is_guessed = pool_is_guessed(trail->pool),
-                     .boards = pool_boards(trail->pool),
-                     .counts = pool_counts(trail->pool),
-                     .view = trail->view,
+    const uint8_t seat = studied->plan->seat;
+    const Position *truth = &((const Umpire *)studied->truth)->truth;
+    PoolTurn turn = {.move = studied->number,
+                     .is_exact = pool_is_exact(studied->pool),
+                     .is_guessed = pool_is_guessed(studied->pool),
+                     .boards = pool_boards(studied->pool),
+                     .counts = pool_counts(studied->pool),
+                     .view = studied->view,
                      .truth = truth};
     turn.quality =
         turn.boards->count ? quality_of(turn.boards, seat, truth) : quality_of_none(seat, truth);
-    return follower->sink->turn(follower->sink->context, &turn);
+    return turn;
 }
 
-StudyError pool_study(const PoolStudyPlan *plan, const Memory *memory, const PoolSink *sink)
+static uint32_t move_number(const void *truth)
 {
-    static const StudyKind kriegspiel = {
-        .game = &kriegspiel_game, .allows = allows, .fallback = &kriegspiel_fallback};
-    if (kriegspiel_rules_game(plan->rules) != &kriegspiel_game)
-        return STUDY_ERR_GAME;
-    Follower follower = {plan, sink};
-    const StudyPlan trail = {.kind = &kriegspiel,
-                             .rules = (const Rules *)plan->rules,
-                             .entries = plan->entries,
-                             .seat = plan->seat,
-                             .pool = plan->pool};
-    return study_replay(&trail, memory,
-                        &(StudySink){.turn = sink->turn ? tell_turn : NULL,
-                                     .turn_context = &follower,
-                                     .attempt = sink->attempt,
-                                     .hear = sink->hear,
-                                     .context = sink->context});
+    return ((const Umpire *)truth)->truth.move_number;
 }
+
+const StudyKind kriegspiel_study = {.game = &kriegspiel_game,
+                                    .allows = allows,
+                                    .number = move_number,
+                                    .fallback = &kriegspiel_fallback,
+                                    .has_policies = true};
 
 // --- Sums ----------------------------------------------------------------------------------------
 

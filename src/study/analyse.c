@@ -1,0 +1,222 @@
+// Turns, tries and a player's choices, in sentences.
+#include "study/analyse.h"
+
+#include "cli/guests.h"
+#include "roster/roster.h"
+#include "study/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+enum { PATIENCE_MS = 10000 }; // with a guest
+
+typedef struct Analysis {
+    const AnalysisPlan *plan;
+    const RecordStudy *study;
+    const StudyReport *report;
+    Player *player;    // NULL if nobody is asked
+    PlayerError error; // of the player
+    uint32_t move;     // of the turn that goes on; 0 before the first
+    uint32_t shown;    // turns
+    void *notes;       // of the game, as its StudyReport says
+    Text text;
+} Analysis;
+
+static bool is_shown(const Analysis *analysis)
+{
+    return analysis->move && (!analysis->plan->only || analysis->plan->only == analysis->move);
+}
+
+// --- What could be known -------------------------------------------------------------------------
+
+// False if all that was asked for has been shown.
+static bool show_turn(void *context, const StudyTurn *turn)
+{
+    Analysis *analysis = context;
+    analysis->move = turn->number;
+    if (is_shown(analysis)) {
+        analysis->shown++;
+        analysis->report->describe(turn, analysis->notes, &analysis->text);
+    }
+    return !analysis->plan->only || turn->number <= analysis->plan->only;
+}
+
+// --- What tries told -----------------------------------------------------------------------------
+
+// How much an answer told, by the bits of entropy it took away.
+static const struct Worth {
+    double bits; // at least
+    const char *words;
+} worths[] = {
+    {1, "informative"},
+    {0.1, "a little news"},
+    {-INFINITY, "no news"},
+};
+
+static const char *worth_of(double bits)
+{
+    unsigned i = 0;
+    while (bits < worths[i].bits)
+        i++;
+    return worths[i].words;
+}
+
+static const char *answer_of(const StudiedTry *tried)
+{
+    if (tried->heard.event == HEARD_MOVE)
+        return "played";
+    if (tried->heard.event == HEARD_ANSWER)
+        return tried->heard.count ? "yes" : "no";
+    return tried->heard.event == HEARD_REFUSAL ? "refused" : "the end";
+}
+
+static void add_news(const Analysis *analysis, const StudiedTry *tried, Text *text)
+{
+    const double bits = tried->bits_before - tried->bits_after;
+    if (tried->heard.event != HEARD_REFUSAL && tried->heard.event != HEARD_ANSWER)
+        return;
+    if (tried->before == 0)
+        text_add(text, ": there was no board to judge it by");
+    else if (tried->is_redrawn)
+        text_format(text, ": none of %u boards had it so; drawn anew, %u boards", tried->before,
+                    tried->after);
+    else
+        text_format(text, ": %s, %.2f bits (%u boards, then %u)", worth_of(bits), bits,
+                    tried->before, tried->after);
+    if (analysis->report->met && tried->heard.event == HEARD_REFUSAL && tried->after)
+        text_format(text, "; %s is there with chance %.2f, %.2f before", analysis->report->met,
+                    tried->met_after, tried->met_before);
+}
+
+// Says what the player would have done instead.
+static void add_choice(Analysis *analysis, Choice choice, Try made)
+{
+    char memory[16];
+    Text name = TEXT_IN(memory);
+    if (choice.kind == EVENT_TRY)
+        record_try_to_text(analysis->study->record.game, choice.attempt, &name);
+    else
+        text_add(&name, event_name(choice.kind));
+    const bool is_same = choice.kind == EVENT_TRY && choice.attempt == made;
+    text_format(&analysis->text, "    %s would have tried %s.\n", analysis->plan->player,
+                is_same ? "the same" : memory);
+}
+
+static void add_try(Analysis *analysis, const StudiedTry *tried)
+{
+    Text *text = &analysis->text;
+    text_add(text, "  Tried ");
+    record_try_to_text(analysis->study->record.game, tried->attempt, text);
+    if (tried->attempt != analysis->report->question && tried->before)
+        text_format(text, ", legal with chance %.2f", tried->legal_chance);
+    text_format(text, "; %s", answer_of(tried));
+    add_news(analysis, tried, text);
+    text_add(text, ".\n");
+}
+
+// The player is asked before it is told what became of the try, and at every turn: what it answers
+// may depend on how often it was asked, and one turn alone should read as it does among all.
+static bool show_try(void *context, const StudiedTry *tried)
+{
+    Analysis *analysis = context;
+    Choice choice = {0};
+    if (is_shown(analysis))
+        add_try(analysis, tried);
+    if (analysis->player)
+        analysis->error = player_choose(analysis->player, &analysis->plan->budget, &choice);
+    if (analysis->player && !analysis->error && is_shown(analysis))
+        add_choice(analysis, choice, tried->attempt);
+    return !analysis->error;
+}
+
+static bool take_heard(void *context, const void *view, Try own, const Hearing *heard)
+{
+    Analysis *analysis = context;
+    if (analysis->report->note)
+        analysis->report->note(analysis->notes, view, own, heard);
+    if (analysis->player)
+        analysis->error = player_hear(analysis->player, own, heard);
+    return !analysis->error;
+}
+
+// --- The whole game -------------------------------------------------------------------------------
+
+static bool seat_player(Analysis *analysis)
+{
+    const StudyPlan *plan = &analysis->study->plan;
+    char why[256];
+    Text message = TEXT_IN(why);
+    guests_warn(roster_lack(analysis->plan->player));
+    analysis->player = roster_open(&memory_heap, analysis->plan->player, &message);
+    if (!analysis->player) {
+        complain("%s", why);
+        return false;
+    }
+    const Seating seating = {.game = plan->game,
+                             .rules = plan->rules,
+                             .seat = plan->seat,
+                             .seed = plan->pool.seed,
+                             .patience_ms = PATIENCE_MS};
+    const PlayerError error = player_sit(analysis->player, &seating);
+    if (error)
+        complain("%s: %s", analysis->plan->player, player_error_text(error));
+    return !error;
+}
+
+static int print(const Analysis *analysis)
+{
+    if (analysis->error) {
+        const char *message = player_message(analysis->player);
+        complain("%s: %s", analysis->plan->player,
+                 message[0] ? message : player_error_text(analysis->error));
+        return EXIT_FAILED;
+    }
+    if (!analysis->shown && analysis->plan->only)
+        return complain("there is no turn of %s at move %" PRIu64,
+                        view_name(analysis->study->plan.seat), analysis->plan->only);
+    if (analysis->text.cut) {
+        complain("there is not enough memory for the analysis");
+        return EXIT_FAILED;
+    }
+    fputs(analysis->text.start, stdout);
+    return EXIT_FINE;
+}
+
+static int go_through(Analysis *analysis)
+{
+    const StudyPlan *plan = &analysis->study->plan;
+    const StudySink sink = {show_turn, show_try, take_heard, analysis};
+    analysis->text = text_growing(&memory_heap);
+    text_format(&analysis->text, "What %s could have known, with at most %u boards.\n",
+                view_name(plan->seat), plan->pool.limit);
+    int status = record_study_walk(plan, &sink);
+    if (!status)
+        status = print(analysis);
+    text_done(&analysis->text);
+    return status;
+}
+
+// False if there is no memory.
+static bool make_notes(Analysis *analysis)
+{
+    const size_t *bytes = analysis->report->notes_bytes;
+    if (bytes)
+        analysis->notes = memory_resize(&memory_heap, NULL, *bytes);
+    return !bytes || analysis->notes;
+}
+
+int analyse_record(const RecordStudy *study, const AnalysisPlan *plan)
+{
+    Analysis analysis = {.plan = plan, .study = study, .report = study_report(study->record.game)};
+    int status = EXIT_FAILED;
+    if (!make_notes(&analysis))
+        complain("there is not enough memory for the analysis");
+    else if (plan->player && !seat_player(&analysis))
+        status = EXIT_USAGE;
+    else
+        status = go_through(&analysis);
+    player_destroy(analysis.player);
+    memory_resize(&memory_heap, analysis.notes, 0);
+    return status;
+}

@@ -1,0 +1,35 @@
+// The rows of the games.
+#include "study/report.h"
+
+#include "kriegspiel/law/open_chess.h"
+#include "phantom_go/law/phantom_go.h"
+#include "study/belief.h"
+#include "study/turn.h"
+
+#include <assert.h>
+
+#define ON_CHESS_BOARD(game_)                                                                \
+    {                                                                                        \
+        .game = game_, .belief = kriegspiel_belief, .metaposition = kriegspiel_metaposition, \
+        .describe = kriegspiel_describe, .question = TRY_ANY                                 \
+    }
+
+static const StudyReport reports[] = {
+    ON_CHESS_BOARD(&kriegspiel_game),
+    ON_CHESS_BOARD(&open_chess_game),
+    {.game = &phantom_go_game,
+     .belief = go_belief,
+     .describe = go_describe,
+     .note = go_note,
+     .notes_bytes = &go_notes_bytes,
+     .met = "a stone"},
+};
+
+const StudyReport *study_report(const Game *game)
+{
+    unsigned i = 0;
+    while (i < COUNT_OF(reports) && reports[i].game != game)
+        i++;
+    assert(i < COUNT_OF(reports));
+    return &reports[i];
+}

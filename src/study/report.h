@@ -1,0 +1,23 @@
+// What the commands that study beliefs do with each game: one row a game.
+#ifndef NEBEL_STUDY_REPORT_H
+#define NEBEL_STUDY_REPORT_H
+
+#include "study/record_study.h"
+
+typedef struct StudyReport {
+    const Game *game;
+    // What a seat could believe, and the sets of what no hearing has ruled out (NULL for none): see belief.h.
+    int (*belief)(const RecordStudy *study, uint64_t at, bool is_json);
+    int (*metaposition)(const RecordStudy *study, uint64_t at);
+    // What could be known at a turn, in sentences. `notes` are `notes_bytes` that the game keeps hearing by hearing; `note` is
+    // NULL if it keeps none.
+    void (*describe)(const StudyTurn *turn, const void *notes, Text *text);
+    void (*note)(void *notes, const void *view, Try own, const Hearing *heard);
+    const size_t *notes_bytes;
+    Try question;    // the try that asks, TRY_NONE if there is none
+    const char *met; // what may be where a refused try led; NULL if a refusal tells little of it
+} StudyReport;
+
+const StudyReport *study_report(const Game *game);
+
+#endif
