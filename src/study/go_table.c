@@ -1,7 +1,25 @@
-// Sums of turns, and their means.
-#include "study/go_table.h"
+// How good pools of Phantom Go are, by turn.
+#include "study/table.h"
+
 #include "study/bands.h"
 #include "study/go_pool_turn.h"
+
+enum { GO_TABLE_ROWS = 8 };
+
+// Turns added up.
+typedef struct GoTableRow {
+    uint32_t turns;
+    uint32_t exact;                // turns with an exact pool
+    uint32_t found;                // with the truth among the boards
+    uint32_t empty;                // with no board at all
+    uint64_t stones, known, wrong; // the enemy's; held certain, rightly and wrongly
+    double truth_weight, brier, expected;
+} GoTableRow;
+
+// A zeroed one is empty.
+typedef struct GoTable {
+    GoTableRow rows[GO_TABLE_ROWS], all;
+} GoTable;
 
 // Turns that are averaged together, up to `last`; those of both seats are counted.
 static const Band bands[GO_TABLE_ROWS] = {
@@ -23,13 +41,15 @@ static void add_turn(GoTableRow *row, const GoPoolTurn *turn)
     row->expected += turn->expected;
 }
 
-void go_table_add(GoTable *table, const StudyTurn *studied)
+static bool add_studied(void *context, const StudyTurn *studied)
 {
+    GoTable *table = context;
     GoPoolTurn judged;
     const GoPoolTurn *turn = &judged;
     go_pool_turn(studied, &judged);
     add_turn(&table->rows[band_of(bands, turn->turn)], turn);
     add_turn(&table->all, turn);
+    return true;
 }
 
 static double share(double part, double whole)
@@ -49,8 +69,10 @@ static void add_row(const char *name, const GoTableRow *row, Text *text)
                 row->expected / turns, row->empty);
 }
 
-void go_table_to_text(const GoTable *table, Text *text)
+static void to_text(void *context, uint64_t games, Text *text)
 {
+    const GoTable *table = context;
+    (void)games;
     text_add(text,
              "| turns | own turns | exact | truth found | its weight | stones known | wrongly "
              "| Brier | expected | without a board |\n"
@@ -59,3 +81,6 @@ void go_table_to_text(const GoTable *table, Text *text)
         add_row(bands[i].name, &table->rows[i], text);
     add_row("all", &table->all, text);
 }
+
+const StudyTable go_quality_table = {
+    .bytes = sizeof(GoTable), .turn = add_studied, .to_text = to_text};

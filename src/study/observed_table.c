@@ -1,9 +1,27 @@
-// Drawing boards at every turn whose set is exact.
-#include "study/observed_table.h"
+// How many last-observation boards agree with the whole game, by move: boards are drawn at every turn whose set is exact.
 #include "stats/binomial.h"
 #include "study/bands.h"
+#include "study/consistency.h"
+#include "study/sizes.h"
+#include "study/table.h"
 
 #include <inttypes.h>
+
+// Moves that are counted together: each of the first ten alone, then more and more.
+enum { OBSERVED_ROWS = 16 };
+
+typedef struct ObservedRow {
+    uint32_t outgrown; // games whose set was too large by then, or before
+    uint64_t drawn, inside;
+    Sizes sizes; // of the exact sets, one a turn
+} ObservedRow;
+
+typedef struct ObservedTable {
+    ObservedRow rows[OBSERVED_ROWS];
+    LastTurnSampler last_turn; // of the game that is followed
+    Rng rng;
+    bool is_short; // of memory
+} ObservedTable;
 
 enum { DRAWS = 50 }; // a turn
 
@@ -15,19 +33,21 @@ static const Band bands[] = {
 };
 _Static_assert(COUNT_OF(bands) == OBSERVED_ROWS, "every row has its moves");
 
-void observed_done(ObservedTable *table)
+static void done(void *context)
 {
+    ObservedTable *table = context;
     for (unsigned i = 0; i < OBSERVED_ROWS; i++)
         sizes_done(&table->rows[i].sizes);
 }
 
-void observed_begin(ObservedTable *table, const StudyPlan *plan)
+static void begin(void *context, const StudyPlan *plan)
 {
+    ObservedTable *table = context;
     last_turn_begin(&table->last_turn, kriegspiel_rules(plan->rules), plan->seat);
     table->rng = rng_from_seed(plan->pool.seed);
 }
 
-bool observed_hear(void *context, const void *view, Try own, const Hearing *heard)
+static bool hear(void *context, const void *view, Try own, const Hearing *heard)
 {
     (void)view;
     ObservedTable *table = context;
@@ -35,7 +55,8 @@ bool observed_hear(void *context, const void *view, Try own, const Hearing *hear
     return true;
 }
 
-bool observed_turn(void *context, const StudyTurn *turn)
+// Enough is known when the set outgrows the limit.
+static bool add_turn(void *context, const StudyTurn *turn)
 {
     ObservedTable *table = context;
     const Boards *boards = pool_boards(turn->pool);
@@ -49,8 +70,8 @@ bool observed_turn(void *context, const StudyTurn *turn)
         consistency_of(&table->last_turn, turn->view, boards, DRAWS, &table->rng);
     table->rows[row].drawn += consistency.drawn;
     table->rows[row].inside += consistency.inside;
-    table->has_no_memory |= !sizes_add(&table->rows[row].sizes, boards->count);
-    return !table->has_no_memory;
+    table->is_short |= !sizes_add(&table->rows[row].sizes, boards->count);
+    return !table->is_short;
 }
 
 static void add_row(const char *name, ObservedRow *row, Text *text)
@@ -67,11 +88,26 @@ static void add_row(const char *name, ObservedRow *row, Text *text)
     text_add(text, " |\n");
 }
 
-void observed_to_text(ObservedTable *table, Text *text)
+static bool is_short(const void *table)
 {
+    return ((const ObservedTable *)table)->is_short;
+}
+
+static void to_text(void *context, uint64_t games, Text *text)
+{
+    ObservedTable *table = context;
+    (void)games;
     text_add(text, "| moves | turns | outgrown | median size | drawn | consistent | share, 95 % |\n"
                    "|---|--:|--:|--:|--:|--:|---|\n");
     for (unsigned i = 0; i < OBSERVED_ROWS; i++)
         if (table->rows[i].sizes.count)
             add_row(bands[i].name, &table->rows[i], text);
 }
+
+const StudyTable observed_table = {.bytes = sizeof(ObservedTable),
+                                   .begin = begin,
+                                   .turn = add_turn,
+                                   .hear = hear,
+                                   .is_short = is_short,
+                                   .to_text = to_text,
+                                   .done = done};

@@ -2,13 +2,7 @@
 #ifndef NEBEL_STUDY_POOL_TABLE_H
 #define NEBEL_STUDY_POOL_TABLE_H
 
-#include "study/record_study.h"
-
-typedef enum BeliefTableKind {
-    TABLE_OF_QUALITY,  // how good pools are
-    TABLE_OF_SIZES,    // how large exact sets are
-    TABLE_OF_OBSERVED, // how many last-observation boards lie in exact sets
-} BeliefTableKind;
+#include "study/report.h"
 
 typedef struct BeliefTable {
     const char *const *paths;

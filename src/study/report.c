@@ -11,7 +11,9 @@
 #define ON_CHESS_BOARD(game_)                                                                \
     {                                                                                        \
         .game = game_, .belief = kriegspiel_belief, .metaposition = kriegspiel_metaposition, \
-        .describe = kriegspiel_describe, .question = TRY_ANY                                 \
+        .describe = kriegspiel_describe,                                                     \
+        .tables = {&kriegspiel_quality_table, &kriegspiel_size_table, &observed_table},      \
+        .question = TRY_ANY                                                                  \
     }
 
 static const StudyReport reports[] = {
@@ -22,6 +24,7 @@ static const StudyReport reports[] = {
      .describe = go_describe,
      .note = go_note,
      .notes_bytes = &go_notes_bytes,
+     .tables = {&go_quality_table, &go_size_table},
      .met = "a stone"},
 };
 

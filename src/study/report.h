@@ -3,6 +3,14 @@
 #define NEBEL_STUDY_REPORT_H
 
 #include "study/record_study.h"
+#include "study/table.h"
+
+typedef enum BeliefTableKind {
+    TABLE_OF_QUALITY,  // how good pools are
+    TABLE_OF_SIZES,    // how large exact sets are
+    TABLE_OF_OBSERVED, // how many last-observation boards lie in exact sets
+    TABLE_KINDS
+} BeliefTableKind;
 
 typedef struct StudyReport {
     const Game *game;
@@ -14,7 +22,8 @@ typedef struct StudyReport {
     void (*describe)(const StudyTurn *turn, const void *notes, Text *text);
     void (*note)(void *notes, const void *view, Try own, const Hearing *heard);
     const size_t *notes_bytes;
-    Try question;    // the try that asks, TRY_NONE if there is none
+    const StudyTable *tables[TABLE_KINDS]; // NULL where there is none
+    Try question;                          // the try that asks, TRY_NONE if there is none
     const char *met; // what may be where a refused try led; NULL if a refusal tells little of it
 } StudyReport;
 
