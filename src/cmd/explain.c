@@ -1,201 +1,31 @@
 // nebel explain: the tries of a recorded turn as mcts-c values them, and one of them outcome by outcome.
+#include "study/explain.h"
 #include "cli/model_file.h"
 #include "cli/records.h"
 #include "cli/values.h"
 #include "cmd/study_options.h"
-#include "kriegspiel/search/call_model.h"
-#include "study/density_study.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { OPTION_SEAT, OPTION_AT, OPTION_TRY, OPTION_GAME };
-enum { TRIES_SHOWN = 12, GAMES_MAX = 1000000 };
+enum { GAMES_MAX = 1000000 };
 
-// The turn that is asked for.
-typedef struct Moment {
-    uint64_t at; // the move; 0 for the last
-    bool is_found;
-    uint32_t move;
-    DensityTracker tracker;
-} Moment;
-
-static void keep_turn(void *context, const DensityTracker *tracker, const Position *truth)
+static int run_record(const Given *given, RecordStudy *study)
 {
-    Moment *moment = context;
-    if (moment->at && truth->move_number != moment->at)
-        return;
-    moment->is_found = true;
-    moment->move = truth->move_number;
-    moment->tracker = *tracker;
-}
-
-static void pass_over(void *context, const DensityStudyTry *attempt)
-{
-    (void)context;
-    (void)attempt;
-}
-
-// --- Printing ------------------------------------------------------------------------------------------------
-
-static void print_outcome(const char *branch, double chance, const char *name, double worth)
-{
-    printf("%s%5.1f %%  %-32s %+.3f\n", branch, 100 * chance, name, worth / CALL_MODEL_WIN);
-}
-
-// The replies to something that is taken back with some chance.
-static void print_taken(const char *branch, double chance, const TryOutcomes *outcomes, float gain,
-                        unsigned which)
-{
-    char stay[32], lose[32];
-    snprintf(stay, sizeof stay, "%s|- ", branch);
-    snprintf(lose, sizeof lose, "%s`- ", branch);
-    print_outcome(stay, chance * (1 - outcomes->taken[which]), "and nothing happens",
-                  balance_worth(outcomes->calm + gain));
-    print_outcome(lose, chance * outcomes->taken[which], "and our man is taken",
-                  balance_worth(outcomes->calm + gain - outcomes->left));
-}
-
-static void print_tree(const CallModel *calls, const TryOutcomes *outcomes, bool is_bare)
-{
-    const double legal = outcomes->legal, quiet = 1 - outcomes->pawn - outcomes->piece;
-    const double silence = 1 - outcomes->check,
-                 check = (double)outcomes->check * (1 - outcomes->mate);
-    const float *stuck = outcomes->stalemate;
-    const double silent = legal * quiet * silence * (1 - stuck[TAKES_NOTHING]);
-    const double pawn = legal * outcomes->pawn * (silence * (1 - stuck[TAKES_PAWN]) + check);
-    const double piece = legal * outcomes->piece * (silence * (1 - stuck[TAKES_PIECE]) + check);
-    const double stalemate = legal * silence *
-                             (quiet * stuck[TAKES_NOTHING] + outcomes->pawn * stuck[TAKES_PAWN] +
-                              outcomes->piece * stuck[TAKES_PIECE]);
-    print_outcome("|- ", 1 - legal, "illegal", outcomes->illegal_worth);
-    print_outcome("|- ", legal * outcomes->check * outcomes->mate, "mate", CALL_MODEL_WIN);
-    print_outcome("|- ", stalemate, "stalemate", outcomes->stalemate_worth);
-    print_outcome("|- ", silent, "silent", outcomes->silent_worth);
-    print_outcome("|- ", legal * quiet * check, "check", outcomes->check_worth);
-    if (!is_bare)
-        print_taken("|  ", legal * quiet * check, outcomes, 0, 1);
-    print_outcome("|- ", pawn, "a pawn is taken", outcomes->pawn_worth);
-    if (!is_bare)
-        print_taken("|  ", pawn, outcomes, calls->pawn_worth, 0);
-    print_outcome("`- ", piece, "a piece is taken", outcomes->piece_worth);
-    if (!is_bare)
-        print_taken("   ", piece, outcomes, calls->piece_worth, 0);
-}
-
-typedef struct Valued {
-    Try attempt;
-    TryOutcomes outcomes;
-    float worth;
-} Valued;
-
-static int compare_worth(const void *left, const void *right)
-{
-    const float a = ((const Valued *)left)->worth, b = ((const Valued *)right)->worth;
-    return (a < b) - (a > b);
-}
-
-static void print_table(const Valued *tries, uint32_t count)
-{
-    printf("try     value   legal  takes  check\n");
-    for (uint32_t i = 0; i < count && i < TRIES_SHOWN; i++) {
-        char memory[16];
-        Text name = TEXT_IN(memory);
-        try_to_text(tries[i].attempt, &name);
-        printf("%-6s %+.3f  %5.1f  %5.1f  %5.1f\n", memory, (double)tries[i].worth / CALL_MODEL_WIN,
-               100 * (double)tries[i].outcomes.legal,
-               100 * ((double)tries[i].outcomes.pawn + tries[i].outcomes.piece),
-               100 * (double)tries[i].outcomes.check);
-    }
-}
-
-// --- One turn ------------------------------------------------------------------------------------------------
-
-static uint32_t value_tries(const TurnContext *turn, const DensityTracker *tracker, Valued *out)
-{
-    Try tries[TRIES_MAX];
-    uint32_t count = kriegspiel_game.tries((const Rules *)tracker->rules, &tracker->view, tries);
-    count = call_model_keep_tries(tracker->rules->setup.board, tries, count);
-    for (uint32_t i = 0; i < count; i++) {
-        out[i].attempt = tries[i];
-        turn_context_try(turn, tries[i], &out[i].outcomes);
-        out[i].worth = outcomes_worth(&out[i].outcomes);
-    }
-    qsort(out, count, sizeof *out, compare_worth);
-    return count;
-}
-
-static int explain(const Moment *moment, const char *wanted)
-{
-    const DensityTracker *tracker = &moment->tracker;
-    const BeliefState belief = {tracker->view.own, tracker->density, tracker->last, tracker->time};
-    CallModel calls;
-    TurnContext turn;
-    Valued tries[TRIES_MAX];
-    call_model_init(&calls, tracker->rules, &tracker->motion);
-    turn_context_init(&turn, &calls, &belief);
-    const uint32_t count = value_tries(&turn, tracker, tries);
-    const Try attempt = wanted  ? try_from_text(slice_of(wanted))
-                        : count ? tries[0].attempt
-                                : TRY_NONE;
-    uint32_t place = 0;
-    while (place < count && tries[place].attempt != attempt)
-        place++;
-    if (place == count)
-        return complain("%s is no try of this turn", wanted ? wanted : "there");
-    char memory[16];
-    Text name = TEXT_IN(memory);
-    try_to_text(attempt, &name);
-    printf("Move %u of %s. Values are of men, a sixteenth each.\n\n", moment->move,
-           view_name(tracker->view.seat));
-    print_table(tries, count);
-    printf("\n%s  %+.3f\n", memory, (double)tries[place].worth / CALL_MODEL_WIN);
-    print_tree(&calls, &tries[place].outcomes, turn.risks.is_bare);
-    return EXIT_FINE;
-}
-
-static int find_moment(const RecordStudy *study, const Model *model, Moment *moment)
-{
-    const DensityStudyPlan plan = {kriegspiel_rules(study->plan.rules), study->plan.entries,
-                                   study->plan.seat, model};
-    const DensityStudySink sink = {keep_turn, pass_over, moment};
-    const StudyError error = density_study_game(&plan, &sink);
-    if (error) {
-        complain("%s", study_error_text(error));
-        return EXIT_FAILED;
-    }
-    if (!moment->is_found)
-        return complain("there is no such turn of %s after its first", view_name(plan.seat));
-    return EXIT_FINE;
-}
-
-static int run_record(const Given *given, RecordStudy *study, const Model *model)
-{
+    static Model model;
     const PoolPlan unused = {.limit = LIMIT_MIN};
     const char *at = given->options[OPTION_AT];
-    Moment *moment = memory_resize(&memory_heap, NULL, sizeof *moment);
-    if (!moment) {
-        complain("there is not enough memory");
-        return EXIT_FAILED;
-    }
-    *moment = (Moment){.at = 0};
-    int status = EXIT_USAGE;
-    if (!at || read_number("--at", at, 1, MOVE_NUMBER_MAX, &moment->at))
+    ExplainPlan plan = {.attempt = given->options[OPTION_TRY], .model = &model};
+    if (at && !read_number("--at", at, 1, MOVE_NUMBER_MAX, &plan.at))
+        return EXIT_USAGE;
+    int status = model_file_read(NULL, &model);
+    if (!status)
         status = record_study_plan(study, given->options[OPTION_SEAT], &unused);
-    if (!status)
-        status = find_moment(study, model, moment);
-    if (!status)
-        status = explain(moment, given->options[OPTION_TRY]);
-    memory_resize(&memory_heap, moment, 0);
-    return status;
+    return status ? status : explain_turn(study, &plan);
 }
 
 static int run(const Given *given)
 {
     const char *game = given->options[OPTION_GAME];
     uint64_t number = 1;
-    static Model model;
     RecordStudy study;
     if (!given->arguments[0])
         return complain("which record? for example: examples/game.pgn");
@@ -203,13 +33,11 @@ static int run(const Given *given)
         return complain("whose turn? --seat white or --seat black");
     if (game && !read_number("--game", game, 1, GAMES_MAX, &number))
         return EXIT_USAGE;
-    int status = model_file_read(NULL, &model);
-    if (!status)
-        status = records_read_one(given->arguments[0], number, &study.record);
+    int status = records_read_one(given->arguments[0], number, &study.record);
     if (status)
         return status;
-    status = records_is_chess(&study.record, "nebel explain") ? run_record(given, &study, &model)
-                                                              : EXIT_USAGE;
+    status =
+        records_is_chess(&study.record, "nebel explain") ? run_record(given, &study) : EXIT_USAGE;
     record_study_done(&study);
     return status;
 }

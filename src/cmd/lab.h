@@ -12,8 +12,6 @@
 #include "lab/experiment.h"
 
 enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_ALLOW, LAB_OUTPUT }; // options, by place
-enum { NAME_ROOM = 128 };
-
 // The verbs. Each returns what the shell gets.
 int lab_run(const Given *given);
 int lab_report(const Given *given);

@@ -83,6 +83,8 @@ void experiment_cell(const Experiment *experiment, uint32_t number, Cell *cell);
 // Plays a part of the games: at least one pair.
 void cell_scale(Cell *cell, double scale);
 
+enum { NAME_ROOM = 128 }; // for the name of an experiment or of a cell, and its end
+
 // A name for the cell's files that is the same as long as its settings are:
 // "capturer-random-1a2b3c4d".
 void cell_file_name(const Cell *cell, Text *text);

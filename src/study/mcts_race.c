@@ -1,8 +1,8 @@
 // The speed of the tree searches without boards. All racers sit in one seat of the same games and think in turn, so that
 // whatever else the machine does meets all alike; the first of them makes the moves, against a player that moves at random.
-#include "cmd/bench_mcts.h"
+#include "study/mcts_race.h"
 #include "base/hash.h"
-#include "cmd/command.h"
+#include "cli/complain.h"
 #include "kriegspiel/law/kriegspiel.h"
 #include "roster/roster.h"
 #include "system/clocks.h"
@@ -121,7 +121,7 @@ static double speed_of(uint64_t nodes, double seconds)
     return seconds > 0 ? (double)nodes / seconds : 0;
 }
 
-int bench_mcts(uint64_t games, bool is_json)
+int mcts_race(uint64_t games, bool is_json)
 {
     Race race;
     if (!run_race(&race, games)) {

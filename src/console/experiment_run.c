@@ -1,0 +1,272 @@
+// Cells, their results and their curves.
+#define _POSIX_C_SOURCE 200809L
+#include "console/experiment_run.h"
+
+#include "cli/complain.h"
+#include "cli/files.h"
+#include "cli/progress.h"
+#include "console/match_run.h"
+#include "lab/result.h"
+#include "roster/roster.h"
+#include "system/clocks.h"
+#include "system/disk.h"
+#include "system/interrupt.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+// An experiment in play, one cell after another.
+typedef struct Running {
+    const ExperimentRun *plan;
+    bool is_noted; // that this run took place
+    const atomic_bool *is_interrupted;
+    // The cell in play.
+    Cell cell;
+    uint32_t number, count;
+    Tally *tally;
+    MatchRun match_run;
+} Running;
+
+static void show(void *context, Text *block)
+{
+    const Running *running = context;
+    text_format(block, "cell %" PRIu32 " of %" PRIu32 ": ", running->number + 1, running->count);
+    report_match(running->tally, &running->match_run.speed, block);
+}
+
+static void read_cpu(char *cpu, size_t capacity)
+{
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "re");
+    snprintf(cpu, capacity, "unknown");
+    while (file && fgets(line, sizeof line, file)) {
+        const char *colon = strchr(line, ':');
+        if (!colon || strncmp(line, "model name", 10) != 0)
+            continue;
+        snprintf(cpu, capacity, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
+        break;
+    }
+    if (file)
+        fclose(file);
+}
+
+// Writes down when, by what and on what this run is played, as it plays its first game.
+static bool note_run(Running *running)
+{
+    char path[PATH_ROOM];
+    const time_t now = time(NULL);
+    struct tm day;
+    Run run = {.cores = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN),
+               .concurrency = running->plan->concurrency,
+               .scale = running->plan->scale};
+    if (running->is_noted)
+        return true;
+    running->is_noted = true;
+    gmtime_r(&now, &day);
+    strftime(run.date, sizeof run.date, "%Y-%m-%d", &day);
+    snprintf(run.commit, sizeof run.commit, "%s", running->plan->commit);
+    read_cpu(run.cpu, sizeof run.cpu);
+    Text line = text_growing(&memory_heap);
+    if (!join_path(path, running->plan->folder, "runs", ".jsonl"))
+        return false;
+    FILE *file = disk_fopen(path, "a");
+    bool is_fine = file && run_to_json(&run, &line) && fputs(line.start, file) >= 0;
+    if (file)
+        is_fine = disk_fclose(file) && is_fine;
+    if (!is_fine)
+        complain("cannot write %s: %s", path, disk_problem(errno));
+    text_done(&line);
+    return is_fine;
+}
+
+static bool save_result(const Running *running, const char *path)
+{
+    Text text = text_growing(&memory_heap);
+    const bool is_fine = report_match_json(running->tally, &running->match_run.speed, &text);
+    if (!is_fine)
+        complain("there is not enough memory for the report");
+    const bool is_saved = is_fine && save_text(path, &text);
+    text_done(&text);
+    return is_saved;
+}
+
+static void print_cell(const Running *running)
+{
+    const Cell *cell = &running->cell;
+    const Trinomial *games = &tally_match(running->tally)->games;
+    char limits[128];
+    Text text = TEXT_IN(limits);
+    limits_to_text(&cell->plan.limits, &text);
+    printf("%" PRIu32 "/%" PRIu32 " %s against %s, %.*s, %s: %" PRIu64 " games, %" PRIu32
+           " wins, %" PRIu32 " losses, %" PRIu32 " draws\n",
+           running->number + 1, running->count, cell->players[0], cell->players[1],
+           (int)cell->game_string.length, cell->game_string.start, limits,
+           running->tally->pairs * 2, games->wins, games->losses, games->draws);
+    fflush(stdout);
+}
+
+// --- Curves --------------------------------------------------------------------------------------
+
+// The games of a cell gone through again.
+typedef struct Curving {
+    const Running *running;
+    Curves *curves;
+    CurvePlayer asked;
+    Progress progress;
+    bool is_fine;
+} Curving;
+
+static bool take_curves(void *context, const PairResult *result)
+{
+    Curving *curving = context;
+    curving->is_fine = curves_add(curving->curves, &curving->running->cell.plan, result,
+                                  &curving->asked, &memory_heap);
+    progress_step(&curving->progress, curving->curves->games);
+    return curving->is_fine && !atomic_load(curving->running->is_interrupted);
+}
+
+// Whether the file has what is wanted, of all games there are or more.
+static bool has_curves(const Running *running, const char *path, Curves *curves)
+{
+    Text text = text_growing(&memory_heap);
+    const bool is_there = load_text(path, &text) &&
+                          curves_from_json((Slice){text.start, text.length}, curves) &&
+                          curves->games >= running->tally->pairs * 2 &&
+                          curves->plan.asked_games == running->plan->experiment->curves.asked_games;
+    text_done(&text);
+    return is_there;
+}
+
+static bool read_games(Curving *curving, const char *match)
+{
+    char why[512];
+    Text message = TEXT_IN(why);
+    Journal journal = journal_closed(&memory_heap);
+    uint64_t next;
+    curving->progress =
+        progress_begin("games gone through again", curving->running->tally->pairs * 2);
+    const JournalError error = journal_resume(&journal, match, &curving->running->cell.plan,
+                                              (PairSink){take_curves, curving}, &next, &message);
+    progress_end(&curving->progress);
+    if (error)
+        complain("%s: %s%s%s", match, journal_error_text(error), why[0] ? ": " : "", why);
+    else if (!curving->is_fine)
+        complain("%s: its games cannot be gone through again: memory is short, or it was altered",
+                 match);
+    return journal_close(&journal) == JOURNAL_OK && !error && curving->is_fine;
+}
+
+static bool save_curves(const Curving *curving, const char *path)
+{
+    Text text = text_growing(&memory_heap);
+    const bool is_fine = curves_to_json(curving->curves, &text);
+    if (!is_fine)
+        complain("there is not enough memory for the curves");
+    const bool is_saved = is_fine && save_text(path, &text);
+    text_done(&text);
+    return is_saved;
+}
+
+static bool make_curves(Curving *curving, const char *match, const char *path)
+{
+    const Running *running = curving->running;
+    const CurvePlan *plan = &running->plan->experiment->curves;
+    char why[256];
+    Text message = TEXT_IN(why);
+    if (plan->asked_games) {
+        curving->asked.player = roster_open(&memory_heap, running->cell.players[0], &message);
+        if (!curving->asked.player) {
+            complain("%s", why);
+            return false;
+        }
+    }
+    curves_init(curving->curves, plan);
+    const bool is_fine = read_games(curving, match) &&
+                         (atomic_load(running->is_interrupted) || save_curves(curving, path));
+    player_destroy(curving->asked.player);
+    return is_fine;
+}
+
+// Makes the curves of a cell, if they are wanted and not there yet.
+static bool curve_cell(const Running *running, const char *name, const char *match)
+{
+    char path[PATH_ROOM];
+    if (!running->plan->experiment->curves.is_wanted || atomic_load(running->is_interrupted))
+        return true;
+    Curving curving = {.running = running,
+                       .curves = malloc(sizeof(Curves)),
+                       .asked.clocks = &lab_clocks,
+                       .is_fine = true};
+    if (!curving.curves)
+        complain("there is not enough memory for the curves");
+    const bool is_fine =
+        curving.curves && join_path(path, running->plan->folder, name, ".curves.json") &&
+        (has_curves(running, path, curving.curves) || make_curves(&curving, match, path));
+    free(curving.curves);
+    return is_fine;
+}
+
+// --- Cells ---------------------------------------------------------------------------------------
+
+// Goes on with one cell to its end, or until someone interrupts.
+static bool run_cell(Running *running)
+{
+    char name[NAME_ROOM], match[PATH_ROOM], json[PATH_ROOM];
+    Text file_name = TEXT_IN(name);
+    MatchRun *match_run = &running->match_run;
+    cell_file_name(&running->cell, &file_name);
+    *match_run = (MatchRun){.plan = &running->cell.plan,
+                            .tally = running->tally,
+                            .threads = running->plan->concurrency,
+                            .is_interrupted = running->is_interrupted,
+                            .show = show,
+                            .context = running};
+    if (!join_path(match, running->plan->folder, name, ".match") ||
+        !join_path(json, running->plan->folder, name, ".json"))
+        return false;
+    bool is_fine = match_run_open(match_run, match, true);
+    if (is_fine && !match_run_is_over(match_run))
+        is_fine = note_run(running) && match_run_go(match_run);
+    is_fine = match_run_close(match_run) && is_fine;
+    // A cell that was finished before keeps what was noted then, its speed included.
+    if (is_fine && (match_run->speed.games || access(json, F_OK) != 0))
+        is_fine = save_result(running, json);
+    if (is_fine)
+        print_cell(running);
+    return is_fine && curve_cell(running, name, match);
+}
+
+static int run_cells(Running *running)
+{
+    const Experiment *experiment = running->plan->experiment;
+    running->count = experiment_cell_count(experiment);
+    for (running->number = 0; running->number < running->count; running->number++) {
+        experiment_cell(experiment, running->number, &running->cell);
+        cell_scale(&running->cell, running->plan->scale);
+        if (!run_cell(running))
+            return EXIT_FAILED;
+        if (atomic_load(running->is_interrupted)) {
+            complain("interrupted; the same command goes on from here");
+            return EXIT_FAILED;
+        }
+    }
+    return EXIT_FINE;
+}
+
+int experiment_run(const ExperimentRun *plan)
+{
+    Running running = {
+        .plan = plan, .tally = malloc(sizeof(Tally)), .is_interrupted = interrupts_catch()};
+    if (!running.tally) {
+        complain("there is not enough memory for a match");
+        return EXIT_FAILED;
+    }
+    const int status = run_cells(&running);
+    free(running.tally);
+    return status;
+}

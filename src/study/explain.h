@@ -1,0 +1,17 @@
+// A turn of a recorded game of Kriegspiel as mcts-c sees it: its tries by value, and one of them outcome by outcome.
+#ifndef NEBEL_STUDY_EXPLAIN_H
+#define NEBEL_STUDY_EXPLAIN_H
+
+#include "kriegspiel/belief/model.h"
+#include "study/record_study.h"
+
+typedef struct ExplainPlan {
+    uint64_t at;         // the move; 0 for the last
+    const char *attempt; // the try to take apart; NULL for the best
+    const Model *model;  // of the opponent
+} ExplainPlan;
+
+// Prints the turn. Returns what to exit with.
+int explain_turn(const RecordStudy *study, const ExplainPlan *plan);
+
+#endif

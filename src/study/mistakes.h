@@ -1,0 +1,17 @@
+// What the moves of recorded games of Phantom Go cost, by phase of the game and by player.
+#ifndef NEBEL_STUDY_MISTAKES_H
+#define NEBEL_STUDY_MISTAKES_H
+
+#include "base/base.h"
+
+typedef struct MistakesPlan {
+    const char *const *paths;
+    unsigned path_count;
+    uint32_t playouts; // for each point of a turn
+    uint64_t seed;
+} MistakesPlan;
+
+// Prints tables in Markdown. Returns what to exit with.
+int mistakes_print(const MistakesPlan *plan);
+
+#endif

@@ -1,0 +1,25 @@
+// Models of opponents made from games, and shown as maps. Both return what to exit with.
+#ifndef NEBEL_STUDY_MODEL_STUDY_H
+#define NEBEL_STUDY_MODEL_STUDY_H
+
+#include "kriegspiel/belief/model.h"
+
+typedef struct ModelPlan {
+    const char *const *paths; // of games
+    unsigned path_count;
+    const char *player; // whose men are counted; NULL for everyone's
+    const char *output; // where the model goes
+} ModelPlan;
+
+int model_build(const ModelPlan *plan);
+
+// Which men, after which move.
+typedef struct ModelPicture {
+    Color color;
+    Kind kind;
+    uint64_t time;
+} ModelPicture;
+
+int model_show(const char *path, const ModelPicture *picture); // NULL for the built-in model
+
+#endif
