@@ -17,7 +17,8 @@ typedef struct CommandOption {
 typedef struct Given {
     unsigned argument_count;
     const char *arguments[COMMAND_ARGUMENTS_MAX];
-    const char *options[COMMAND_OPTIONS_MAX]; // by place in the command's row
+    const char *options[COMMAND_OPTIONS_MAX]; // by index in the command's row
+    const struct CommandTable *table;         // all commands
 } Given;
 
 typedef struct Command {
@@ -35,9 +36,13 @@ extern const Command analyse_command, belief_command, bench_command, bot_command
     match_command, mistakes_command, model_command, perft_command, play_command, players_command,
     replay_command, rules_command, tournament_command, tune_command;
 
-// All of them, by name.
-extern const Command *const command_table[];
-extern const unsigned command_count;
+// The commands that this build has, by name.
+typedef struct CommandTable {
+    const Command *const *list;
+    unsigned count;
+} CommandTable;
+
+extern const CommandTable command_table;
 void commands_prepare(void); // what they need before the first runs
 
 #endif

@@ -3,13 +3,13 @@
 #include "cmd/command.h"
 #include "guest/program.h"
 
-const Command *const command_table[] = {
+static const Command *const list[] = {
     &analyse_command,    &belief_command,  &bench_command,    &bot_command,   &check_bot_command,
     &completion_command, &doctor_command,  &explain_command,  &gtp_command,   &lab_command,
     &learn_command,      &match_command,   &mistakes_command, &model_command, &perft_command,
     &play_command,       &players_command, &replay_command,   &rules_command, &tournament_command,
     &tune_command};
-const unsigned command_count = COUNT_OF(command_table);
+const CommandTable command_table = {list, COUNT_OF(list)};
 
 void commands_prepare(void)
 {

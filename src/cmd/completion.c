@@ -58,12 +58,6 @@ static void list_views(Text *words)
         add_word(words, view_name((uint8_t)view));
 }
 
-static void list_commands(Text *words)
-{
-    for (unsigned i = 0; i < command_count; i++)
-        add_word(words, command_table[i]->name);
-}
-
 static const struct Source {
     const char *called;
     void (*list)(Text *words); // NULL: files
@@ -129,11 +123,12 @@ static void print_quoted(const char *text, const char *special, const char *quot
     }
 }
 
-static void print_command_names(void)
+static void print_command_names(const CommandTable *table)
 {
     char memory[1024];
     Text words = TEXT_IN(memory);
-    list_commands(&words);
+    for (unsigned i = 0; i < table->count; i++)
+        add_word(&words, table->list[i]->name);
     assert(!words.cut);
     fputs(memory, stdout);
 }
@@ -165,7 +160,7 @@ static void print_bash_command(const Command *command)
     printf("' ;;\n        esac ;;\n");
 }
 
-static void print_bash(void)
+static void print_bash(const CommandTable *table)
 {
     printf("# Completion of nebel for bash, written by: nebel completion bash\n"
            "_nebel() {\n"
@@ -174,13 +169,13 @@ static void print_bash(void)
            "    ((COMP_CWORD > 1)) || command=help\n"
            "    case $command in\n"
            "    help)\n        words='");
-    print_command_names();
+    print_command_names(table);
     printf("'\n        ((COMP_CWORD > 1)) || words+=' help");
     for (unsigned i = 0; i < COUNT_OF(first_options); i++)
         printf(" %s", first_options[i].name);
     printf("' ;;\n");
-    for (unsigned i = 0; i < command_count; i++)
-        print_bash_command(command_table[i]);
+    for (unsigned i = 0; i < table->count; i++)
+        print_bash_command(table->list[i]);
     printf("    esac\n"
            "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
            "    if ((files)); then\n"
@@ -240,14 +235,14 @@ static void print_zsh_item(const char *name, const char *about)
     printf("'\n");
 }
 
-static void print_zsh(void)
+static void print_zsh(const CommandTable *table)
 {
     printf("#compdef nebel\n"
            "# Completion of nebel for zsh, written by: nebel completion zsh\n"
            "_nebel() {\n"
            "    local -a commands=(\n");
-    for (unsigned i = 0; i < command_count; i++)
-        print_zsh_item(command_table[i]->name, command_table[i]->summary);
+    for (unsigned i = 0; i < table->count; i++)
+        print_zsh_item(table->list[i]->name, table->list[i]->summary);
     printf("    ) others=(\n");
     print_zsh_item("help", help_summary);
     for (unsigned i = 0; i < COUNT_OF(first_options); i++)
@@ -261,8 +256,8 @@ static void print_zsh(void)
            "    ((CURRENT--))\n"
            "    case $words[1] in\n"
            "    help) _describe command commands ;;\n");
-    for (unsigned i = 0; i < command_count; i++)
-        print_zsh_command(command_table[i]);
+    for (unsigned i = 0; i < table->count; i++)
+        print_zsh_command(table->list[i]);
     printf("    esac\n"
            "}\n"
            "if [[ $funcstack[1] == _nebel ]]; then\n" // found in fpath, so called at once
@@ -315,7 +310,7 @@ static void print_fish_name(const char *name, const char *summary)
     print_fish_about(summary);
 }
 
-static void print_fish(void)
+static void print_fish(const CommandTable *table)
 {
     printf("# Completion of nebel for fish, written by: nebel completion fish\n"
            "function __nebel_begins\n"
@@ -330,11 +325,11 @@ static void print_fish(void)
     for (unsigned i = 0; i < COUNT_OF(first_options); i++)
         print_fish_option("__nebel_begins", &first_options[i]);
     printf("complete -c nebel -n '__nebel_is help' -a '");
-    print_command_names();
+    print_command_names(table);
     printf("'\n");
-    for (unsigned i = 0; i < command_count; i++) {
-        print_fish_name(command_table[i]->name, command_table[i]->summary);
-        print_fish_command(command_table[i]);
+    for (unsigned i = 0; i < table->count; i++) {
+        print_fish_name(table->list[i]->name, table->list[i]->summary);
+        print_fish_command(table->list[i]);
     }
 }
 
@@ -342,7 +337,7 @@ static void print_fish(void)
 
 static const struct Shell {
     const char *name;
-    void (*print)(void);
+    void (*print)(const CommandTable *table);
 } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
 
 static int run(const Given *given)
@@ -352,7 +347,7 @@ static int run(const Given *given)
         return complain("which shell? for example: nebel completion bash");
     for (unsigned i = 0; i < COUNT_OF(shells); i++)
         if (strcmp(shells[i].name, name) == 0) {
-            shells[i].print();
+            shells[i].print(given->table);
             return EXIT_FINE;
         }
     return complain("there is no completion for '%s'; there is for bash, zsh and fish", name);

@@ -11,7 +11,7 @@
 #include "cmd/command.h"
 #include "lab/experiment.h"
 
-enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_ALLOW, LAB_OUTPUT }; // options, by place
+enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_ALLOW, LAB_OUTPUT }; // options, by index
 // The verbs. Each returns what the shell gets.
 int lab_run(const Given *given);
 int lab_report(const Given *given);

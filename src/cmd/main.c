@@ -10,8 +10,8 @@
 static int print_overview(FILE *to)
 {
     fputs("Nebel, the umpire of phantom games\n\nusage: nebel COMMAND [OPTION...]\n\n", to);
-    for (unsigned i = 0; i < command_count; i++)
-        fprintf(to, "  %-11s %s\n", command_table[i]->name, command_table[i]->summary);
+    for (unsigned i = 0; i < command_table.count; i++)
+        fprintf(to, "  %-11s %s\n", command_table.list[i]->name, command_table.list[i]->summary);
     fputs("\n  nebel help COMMAND   what a command does, with an example; also COMMAND --help\n"
           "  nebel --version      version, commit and behaviour signature\n",
           to);
@@ -86,7 +86,7 @@ static unsigned arguments_max(const Command *command)
 
 static int run(const Command *command, char *const *words)
 {
-    Given given = {0};
+    Given given = {.table = &command_table};
     while (*words) {
         if (strcmp(*words, "--help") == 0)
             return print_help(command);
@@ -107,9 +107,9 @@ static int run(const Command *command, char *const *words)
 
 static const Command *find_command(const char *name)
 {
-    for (unsigned i = 0; i < command_count; i++)
-        if (strcmp(command_table[i]->name, name) == 0)
-            return command_table[i];
+    for (unsigned i = 0; i < command_table.count; i++)
+        if (strcmp(command_table.list[i]->name, name) == 0)
+            return command_table.list[i];
     return NULL;
 }
 

@@ -9,7 +9,7 @@
 #include "phantom_go/law/phantom_go.h"
 #include "report/report.h"
 
-// Options both have, by place in their rows; what is a command's own comes after them. Those that say what is to be
+// Options both have, by index in their rows; what is a command's own comes after them. Those that say what is to be
 // played come first: a command that plays, but is no contest, has these alone.
 enum {
     MATCH_GAMES,

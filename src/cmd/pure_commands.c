@@ -1,10 +1,10 @@
 // The commands that need no processes, no threads and no terminal: those of a build with -Dpure=true.
 #include "cmd/command.h"
 
-const Command *const command_table[] = {
+static const Command *const list[] = {
     &analyse_command,  &belief_command, &bench_command, &completion_command, &explain_command,
     &mistakes_command, &model_command,  &perft_command, &players_command,    &rules_command};
-const unsigned command_count = COUNT_OF(command_table);
+const CommandTable command_table = {list, COUNT_OF(list)};
 
 void commands_prepare(void)
 {

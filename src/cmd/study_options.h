@@ -6,7 +6,7 @@
 #include "cmd/command.h"
 #include "study/record_study.h"
 
-// Options both have, by place in their rows; what is a command's own comes after them.
+// Options both have, by index in their rows; what is a command's own comes after them.
 enum {
     STUDY_OPTION_SEAT,
     STUDY_OPTION_LIMIT,

@@ -1,0 +1,87 @@
+// Experiment files and the folders of results.
+#define _GNU_SOURCE
+#include "cmd/lab.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *experiments_folder(const Given *given)
+{
+    return given->arguments[1] ? given->arguments[1] : "experiments";
+}
+
+const char *results_folder(const Given *given)
+{
+    return given->options[LAB_RESULTS] ? given->options[LAB_RESULTS] : "results";
+}
+
+// --- Experiment files ----------------------------------------------------------------------------
+
+void sheet_done(Sheet *sheet)
+{
+    text_done(&sheet->text);
+}
+
+static bool read_name(const char *path, char name[NAME_ROOM])
+{
+    static const char ending[] = ".txt";
+    const char *slash = strrchr(path, '/');
+    const char *start = slash ? slash + 1 : path;
+    const size_t length = strlen(start), tail = sizeof ending - 1;
+    if (length <= tail || length - tail >= NAME_ROOM ||
+        strcmp(start + length - tail, ending) != 0) {
+        complain("an experiment is a file NAME%s, not '%s'", ending, path);
+        return false;
+    }
+    snprintf(name, NAME_ROOM, "%.*s", (int)(length - tail), start);
+    return true;
+}
+
+bool sheet_load(Sheet *sheet, const char *path)
+{
+    char why[512];
+    Text message = TEXT_IN(why);
+    sheet->text = text_growing(&memory_heap);
+    if (!read_name(path, sheet->name))
+        return false;
+    if (!load_text(path, &sheet->text)) {
+        complain("cannot read the experiment %s: %s", path, strerror(errno));
+        return false;
+    }
+    const Slice text = {sheet->text.start, sheet->text.length};
+    if (experiment_read(text, &sheet->experiment, &message))
+        return true;
+    complain("%s: %s", path, why);
+    return false;
+}
+
+static int is_experiment(const struct dirent *entry)
+{
+    const size_t length = strlen(entry->d_name);
+    return length > 4 && entry->d_name[0] != '.' && strcmp(entry->d_name + length - 4, ".txt") == 0;
+}
+
+int each_sheet(const char *folder, SheetVisitor *visit, void *context)
+{
+    struct dirent **entries;
+    const int count = scandir(folder, &entries, is_experiment, alphasort);
+    if (count < 0)
+        return complain("cannot read the folder %s: %s", folder, strerror(errno));
+    int status = EXIT_FINE;
+    for (int i = 0; i < count; i++) {
+        char path[PATH_ROOM];
+        Sheet sheet = {.text = text_growing(&memory_heap)};
+        if (status == EXIT_FINE &&
+            (!join_path(path, folder, entries[i]->d_name, "") || !sheet_load(&sheet, path)))
+            status = EXIT_USAGE;
+        else if (status == EXIT_FINE && !visit(context, &sheet))
+            status = EXIT_FAILED;
+        sheet_done(&sheet);
+        free(entries[i]);
+    }
+    free(entries);
+    return status;
+}
