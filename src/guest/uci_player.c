@@ -9,8 +9,7 @@
 #include "guest/uci.h"
 #include "guest/uci_check.h"
 #include "kriegspiel/law/open_chess.h"
-
-#include <math.h>
+#include "kriegspiel/search/evaluate.h"
 
 enum { ENGINE, DEPTH, NODES };
 enum {
@@ -167,12 +166,6 @@ static bool ask(Player *player, const Meter *meter, int *value, UciAnswer *answe
         }
     }
     return false;
-}
-
-// As ratings count, with a pawn for a hundred points.
-static double winning_chance(int value)
-{
-    return 1 / (1 + pow(10, -value / 400.0));
 }
 
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)

@@ -81,6 +81,18 @@ static void the_evaluation_knows_some_chess(void **state)
     }
 }
 
+static void a_lead_is_a_chance_to_win(void **state)
+{
+    (void)state;
+    assert_true(winning_chance(0) == 0.5);
+    assert_true(winning_chance(MATE_VALUE) == 1);
+    assert_true(winning_chance(-MATE_VALUE) >= 0 && winning_chance(-MATE_VALUE) < 1e-9);
+    for (int lead = 0; lead < 3000; lead += 100) {
+        assert_true(winning_chance(lead + 100) > winning_chance(lead));
+        assert_float_equal(winning_chance(lead) + winning_chance(-lead), 1, 1e-9);
+    }
+}
+
 // Minimax without any cleverness.
 static int minimax(const Position *position, unsigned depth)
 {
@@ -354,6 +366,7 @@ int main(void)
         cmocka_unit_test(a_penalty_is_taken_off),
         cmocka_unit_test(both_sides_are_valued_alike),
         cmocka_unit_test(the_evaluation_knows_some_chess),
+        cmocka_unit_test(a_lead_is_a_chance_to_win),
         cmocka_unit_test(alphabeta_finds_what_minimax_finds),
         cmocka_unit_test(captures_are_followed_to_their_end),
         cmocka_unit_test(a_spent_meter_ends_the_search),

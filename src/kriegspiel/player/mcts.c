@@ -10,10 +10,9 @@
 #include "kriegspiel/belief/density_tracker.h"
 #include "kriegspiel/player/bare_king_state.h"
 #include "kriegspiel/player/plays.h"
+#include "kriegspiel/search/evaluate.h"
 #include "kriegspiel/search/maximax.h"
 #include "kriegspiel/search/mcts.h"
-
-#include <math.h>
 
 enum { NODES_DEFAULT = 10000, THREADS_MAX = 16 }; // a budget without any limit would never end
 
@@ -342,9 +341,9 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
         message_of(&self->answer, self->has_reply ? &self->tracker.last : NULL, &task.message);
     player->crew->run(threads, grow_tree, &task);
     const MctsEdge best = best_edge(self, threads);
-    const double value = 0.5 + best.value / (2 * CALL_MODEL_WIN);
-    *choice =
-        (Choice){.kind = EVENT_TRY, .attempt = best.attempt, .value = fmin(fmax(value, 0), 1)};
+    *choice = (Choice){.kind = EVENT_TRY,
+                       .attempt = best.attempt,
+                       .value = winning_chance(best.value * MAN_CENTIPAWNS)};
     for (unsigned i = 0; i < threads; i++)
         choice->nodes += task.nodes[i];
 }
@@ -364,11 +363,10 @@ static bool bare_king(Player *player, const Budget *budget, uint32_t count, Choi
     if (!kept)
         return false;
     const BareKingTry best = bare_king_state_choose(&self->king_state, &meter, tries, kept);
-    const double value = 0.5 + best.value / (2 * HUNT_MATE);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = best.move,
                        .nodes = meter.nodes,
-                       .value = fmin(fmax(value, 0), 1)};
+                       .value = winning_chance(best.value)};
     return true;
 }
 

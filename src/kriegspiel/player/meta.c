@@ -9,6 +9,7 @@
 
 #include "kriegspiel/player/bare_king_state.h"
 #include "kriegspiel/player/plays.h"
+#include "kriegspiel/search/evaluate.h"
 #include "kriegspiel/search/maximax.h"
 #include "kriegspiel/search/one_ply_audit.h"
 
@@ -211,7 +212,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = self->tries[0].move,
                        .nodes = meter.nodes,
-                       .value = 1 / (1 + exp(-self->tries[0].value / 500))};
+                       .value = winning_chance(self->tries[0].value)};
     return PLAYER_OK;
 }
 

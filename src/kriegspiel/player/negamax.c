@@ -42,13 +42,6 @@ static Move search_root(const AlphaBeta *search, const Position *position, const
     return chosen;
 }
 
-// Material as a chance to win: two rooks ahead is all of a game.
-static double winning_chance(int value)
-{
-    const double chance = 0.5 + value / 2000.0;
-    return chance < 0 ? 0 : chance > 1 ? 1 : chance;
-}
-
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     const OpenView *view = player->view;

@@ -15,6 +15,7 @@
 #include "kriegspiel/player/arrangements.h"
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/board_vote.h"
+#include "kriegspiel/search/evaluate.h"
 #include "player/listening.h"
 
 // The options, the same for all; each kind shows those it has.
@@ -298,12 +299,6 @@ static void ask_observations(Player *player, Meter *meter, uint32_t max)
         if (!last_turn_draw(&self->last_turn, player->view, &player->rng, &board) ||
             !vote_ask(&self->vote, &board.position, 1, meter))
             return;
-}
-
-// Hundredths of a pawn as a chance to win.
-static double winning_chance(double value)
-{
-    return value > 1500 ? 1 : value < -1500 ? 0 : 0.5 + value / 3000;
 }
 
 enum { OBSERVATIONS_MAX = 100000, BOARDS_ENOUGH = 350 };

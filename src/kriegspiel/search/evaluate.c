@@ -1,6 +1,8 @@
 // Two evaluations.
 #include "kriegspiel/search/evaluate.h"
 
+#include <math.h>
+
 const int16_t man_values[KIND_COUNT] = {
     [PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 300, [ROOK] = 500, [QUEEN] = 900};
 
@@ -11,6 +13,11 @@ static const int8_t middle_worth[2][KIND_COUNT] = {
 };
 enum { PAWN_STEP_WORTH = 5, PASSED_STEP_WORTH = 12, ENDING_MATERIAL = 1300 };
 enum { EDGE_WORTH = 12, NEARNESS_WORTH = 6 }; // against a bare king
+
+double winning_chance(double centipawns)
+{
+    return 1 / (1 + exp(-centipawns / WINNING_CENTIPAWNS));
+}
 
 static int material_of(const Position *position, Color color)
 {

@@ -9,6 +9,16 @@ typedef int (*Evaluate)(const Position *position);
 
 extern const int16_t man_values[KIND_COUNT]; // 1, 3, 3, 5, 9 pawns, as hundredths
 
+// One scale for every player: Choice.value is winning_chance of what its search counts. The curve is logistic: who leads
+// by WINNING_CENTIPAWNS wins 1 / (1 + 1/e), three games of four about. Chess programs use 400 / ln 10 = 174 for boards
+// that both sides see; where men are hidden, a lead is worth less. The number is chosen, not fitted: it is shown to
+// people, and no move depends on it.
+enum {
+    WINNING_CENTIPAWNS = 500,
+    MAN_CENTIPAWNS = 300, // of a search that counts in men: a knight or a bishop is one man
+};
+double winning_chance(double centipawns);
+
 // Men alone.
 int evaluate_material(const Position *position);
 
