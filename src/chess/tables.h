@@ -47,4 +47,24 @@ static inline Bits bishop_slides(unsigned from, Bits occupied)
     return slide(&chess_bishop_magics[from], occupied);
 }
 
+// What a man attacks, were `occupied` the occupied squares; men of its own side are included. On a smaller board the
+// squares off it must be among the occupied ones, and steps may leave the board: mask them.
+static inline Bits man_attacks(Kind kind, Color color, unsigned from, Bits occupied)
+{
+    switch (kind) {
+    case PAWN:
+        return chess_pawn_strikes[color][from];
+    case KNIGHT:
+        return chess_knight_steps[from];
+    case BISHOP:
+        return bishop_slides(from, occupied);
+    case ROOK:
+        return rook_slides(from, occupied);
+    case QUEEN:
+        return bishop_slides(from, occupied) | rook_slides(from, occupied);
+    default:
+        return chess_king_steps[from];
+    }
+}
+
 #endif

@@ -29,7 +29,7 @@ static void begin(const KriegspielRules *rules)
                         .worth = {1, 1, 1, 1, 1, 0},
                         .pawn_worth = 1,
                         .piece_worth = 1,
-                        .hunts = true,
+                        .mates_bare_king = true,
                         .weighs_control = true,
                         .guards = true};
     belief =
@@ -264,12 +264,12 @@ static void a_message_leads_to_the_next_turn(void **state)
     const Message lost = {.lost_at = (uint8_t)(square_from_text("e4") + 1), .tries = 1};
     belief_state_move_on(&after, &calls, try_of("e2e4"), lost);
     assert_int_equal(bits_count(after.own.all), 15);
-    assert_int_equal(after.time, 1);
+    assert_int_equal(after.move_number, 1);
     const Message refused = {.is_refused = 1};
     after = belief;
     belief_state_move_on(&after, &calls, try_of("e2d3"), refused);
     assert_memory_equal(&after.own, &belief.own, sizeof after.own);
-    assert_int_equal(after.time, 0);
+    assert_int_equal(after.move_number, 0);
 }
 
 static void hearings_are_known_again_as_messages(void **state)

@@ -156,7 +156,7 @@ static CallModel call_model_of(const Player *player, const MotionModel *motion)
     calls.check_taken = (float)values[CHECK_TAKEN];
     calls.capture = (float)values[CAPTURE];
     calls.advance = (float)values[ADVANCE];
-    calls.hunts = values[ENDGAME] != ENDGAME_BLIND;
+    calls.mates_bare_king = values[ENDGAME] != ENDGAME_BLIND;
     calls.weighs_control = values[CONTROL] != 0;
     calls.guards = values[GUARDS] != 0;
     if (values[WORTH] == 0)
@@ -225,7 +225,7 @@ static BeliefState belief_of(const Searcher *self)
     return (BeliefState){.own = tracker->view.own,
                          .density = tracker->density,
                          .last = tracker->last,
-                         .time = tracker->time};
+                         .move_number = tracker->time};
 }
 
 // What one turn asks of each tree.

@@ -1,33 +1,39 @@
-// Messages drawn by their chances, and the turns they lead to.
+// Draws messages by their chances, and moves beliefs on by them.
 #include "kriegspiel/search/message.h"
 
 #include "kriegspiel/search/call_model_parts.h"
 
-static float draw_part(Rng *rng)
+#include <assert.h>
+
+enum { FLOAT_BITS = 24 }; // a float holds so many bits of a fraction exactly
+
+// A fraction from 0 to 1, 1 not included.
+static float draw_fraction(Rng *rng)
 {
-    return (float)(rng_next(rng) >> 40) * 0x1p-24F;
+    return (float)(rng_next(rng) >> (64 - FLOAT_BITS)) * 0x1p-24F;
 }
 
-// Whether something of chance `chance` happens; `*product` is multiplied by the chance of what did.
+// Whether an event of chance `chance` happens. Multiplies `*product` by the chance of what did happen.
 static bool happens(Rng *rng, float chance, float *product)
 {
-    const bool does = draw_part(rng) < chance;
+    const bool does = draw_fraction(rng) < chance;
     *product *= does ? chance : 1 - chance;
     return does;
 }
 
-static unsigned place_of(const ReplyRisks *risks, unsigned square)
+static unsigned index_of(const ReplyRisks *risks, unsigned square)
 {
+    assert(bits_has(risks->men, square));
     return (unsigned)bits_count(risks->men & (bit(square) - 1));
 }
 
 static float control_on(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes,
                         unsigned square)
 {
-    return square == move_to(move) ? outcomes->control : risks->control[place_of(risks, square)];
+    return square == move_to(move) ? outcomes->control : risks->control[index_of(risks, square)];
 }
 
-// Whom a reply to the move may take: a king is never taken, and a rook that has castled no longer stands where it stood.
+// The own men that a reply to the move may take. A king is never taken, and a rook that has castled has left its square.
 static Bits victims_of(const ReplyRisks *risks, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
@@ -38,7 +44,7 @@ static Bits victims_of(const ReplyRisks *risks, Move move)
     return castle ? others & ~bit(castle->rook_from) : others;
 }
 
-// The own man that an unprovoked reply takes, in proportion to control; SQUARE_NONE if there is none.
+// The square of the own man that an unprovoked reply takes, drawn in proportion to control; SQUARE_NONE for none.
 static unsigned draw_victim(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes,
                             Rng *rng, float *chance)
 {
@@ -48,8 +54,9 @@ static unsigned draw_victim(const ReplyRisks *risks, Move move, const TryOutcome
         sum += control_on(risks, move, outcomes, bits_take(&rest));
     if (!happens(rng, call_model__capture_chance(risks->calls, sum), chance) || sum <= 0)
         return SQUARE_NONE;
-    float mark = draw_part(rng) * sum;
+    float mark = draw_fraction(rng) * sum;
     Bits rest = victims;
+    assert(rest);
     unsigned at;
     do {
         at = bits_take(&rest);
@@ -63,9 +70,11 @@ static unsigned draw_victim(const ReplyRisks *risks, Move move, const TryOutcome
 static void draw_reply(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
                        float *chance, Message *message)
 {
+    assert(!message_ends(message));
     const TriesCall tries = risks->calls->rules->ruleset->tries;
     if (message->captured || message->checks) {
-        if (happens(rng, outcomes->taken[!message->captured], chance))
+        if (happens(rng, outcomes->taken[message->captured ? TAKEN_CAPTURER : TAKEN_CHECKER],
+                    chance))
             message->lost_at = (uint8_t)(move_to(move) + 1);
     } else {
         const unsigned victim = draw_victim(risks, move, outcomes, rng, chance);
@@ -89,7 +98,7 @@ static float loss_of(const ReplyRisks *risks, const TryOutcomes *outcomes, Move 
     const unsigned at = message->lost_at - 1u;
     if (!message->lost_at)
         return 0;
-    return at == move_to(move) ? outcomes->left : risks->losses[place_of(risks, at)];
+    return at == move_to(move) ? outcomes->left : risks->losses[index_of(risks, at)];
 }
 
 static float worth_of_message(const ReplyRisks *risks, const TryOutcomes *outcomes, Move move,
@@ -137,6 +146,7 @@ Message risks_draw_played(const ReplyRisks *risks, Move move, const TryOutcomes 
 Message risks_draw(const ReplyRisks *risks, Move move, const TryOutcomes *outcomes, Rng *rng,
                    float *chance, float *worth)
 {
+    assert(outcomes->legal >= 0);
     float legal = 1;
     if (!happens(rng, outcomes->legal, &legal)) {
         *chance = legal;
@@ -148,7 +158,7 @@ Message risks_draw(const ReplyRisks *risks, Move move, const TryOutcomes *outcom
     return message;
 }
 
-static Hearing hear_answer(const OwnMen *own, Move move, Message message)
+static Hearing answer_of(const OwnMen *own, Move move, Message message)
 {
     return (Hearing){
         .event = message.is_refused ? HEARD_REFUSAL : HEARD_MOVE,
@@ -162,22 +172,23 @@ static Hearing hear_answer(const OwnMen *own, Move move, Message message)
 
 void belief_state_move_on(BeliefState *belief, const CallModel *calls, Move move, Message message)
 {
+    assert(!message_ends(&message));
     const Ruleset *rules = calls->rules->ruleset;
-    const Hearing answer = hear_answer(&belief->own, move, message);
+    const Hearing answer = answer_of(&belief->own, move, message);
     density_answer(&belief->density, &belief->own, rules, move, &answer);
     if (message.is_refused)
         return;
     own_men_play(&belief->own, move);
     if (message.lost_at)
         own_men_lose(&belief->own, message.lost_at - 1u);
-    belief->time++;
+    belief->move_number++;
     belief->last = (Hearing){.event = HEARD_MOVE,
                              .verdict = VERDICT_PLAYED,
                              .seat = other_color(belief->own.color),
                              .captured = message.lost_at ? CAPTURED_PIECE : CAPTURED_NOTHING,
                              .capture_at = message.lost_at,
                              .count = message.tries};
-    density_reply(&belief->density, &belief->own, rules, calls->motion, belief->time,
+    density_reply(&belief->density, &belief->own, rules, calls->motion, belief->move_number,
                   &belief->last);
 }
 

@@ -1,9 +1,12 @@
-// Moves by chance, messages by chance, the density moved on each time.
+// Random moves and random messages; the density is moved on each time.
 #include "kriegspiel/search/simulation.h"
+
+#include <assert.h>
 
 void simulation_begin(Simulation *game, const BeliefState *belief, const ReplyRisks *risks,
                       Move move, const TryOutcomes *outcomes, Rng *rng)
 {
+    assert(bits_has(belief->own.all, move_from(move)));
     float chance;
     *game = (Simulation){.calls = risks->calls, .belief = *belief, .move = move};
     game->message = risks_draw(risks, move, outcomes, rng, &chance, &game->end);
@@ -11,7 +14,7 @@ void simulation_begin(Simulation *game, const BeliefState *belief, const ReplyRi
 
 // --- A turn --------------------------------------------------------------------------------------------------
 
-// The place of a try that takes back on `square`, were the way free; `count` if there is none.
+// The index of a try that goes to `square`, a random one of several; `count` if there is none.
 static uint32_t find_retake(const Try *tries, uint32_t count, unsigned square, Rng *rng)
 {
     uint32_t found = count, equals = 0;
@@ -21,8 +24,8 @@ static uint32_t find_retake(const Try *tries, uint32_t count, unsigned square, R
     return found;
 }
 
-// Sends tries of the turn until one is played, by chance or, if it must, onto `square`. What is refused is not sent again, but
-// teaches nothing: a refusal would cost as much as a move. False if nothing is played.
+// Sends random tries of the turn until one is played, or, if `square` is one, tries onto that square. A refused try is not
+// sent again, but teaches nothing: to learn from it would cost as much as a move. False if no try is played.
 static bool play_turn(Simulation *game, unsigned square, Rng *rng)
 {
     Try tries[TRIES_MAX];
@@ -31,22 +34,22 @@ static bool play_turn(Simulation *game, unsigned square, Rng *rng)
     turn_context_init(&context, game->calls, &game->belief);
     game->message = (Message){.is_refused = true};
     while (count && game->message.is_refused) {
-        const uint32_t place =
+        const uint32_t index =
             square == SQUARE_NONE ? rng_below(rng, count) : find_retake(tries, count, square, rng);
-        if (place == count)
+        if (index == count)
             return false;
         TryOutcomes outcomes;
         float chance;
-        game->move = tries[place];
+        game->move = tries[index];
         turn_context_try(&context, game->move, &outcomes);
         game->message = risks_draw(&context.risks, game->move, &outcomes, rng, &chance, &game->end);
-        tries[place] = tries[--count];
+        tries[index] = tries[--count];
     }
     return !game->message.is_refused;
 }
 
-// One more move from where the last message has led. False if there is none.
-static bool go_on(Simulation *game, unsigned square, Rng *rng)
+// Plays one more move after the last message. False if there is none.
+static bool play_next(Simulation *game, unsigned square, Rng *rng)
 {
     if (message_ends(&game->message))
         return false;
@@ -56,16 +59,17 @@ static bool go_on(Simulation *game, unsigned square, Rng *rng)
 
 void simulation_play(Simulation *game, unsigned moves, unsigned retakes, Rng *rng)
 {
+    assert(moves > 0);
     bool goes_on = true;
     for (unsigned i = !game->message.is_refused; i < moves && goes_on; i++)
-        goes_on = go_on(game, SQUARE_NONE, rng);
+        goes_on = play_next(game, SQUARE_NONE, rng);
     for (unsigned i = 0; i < retakes && goes_on && game->message.lost_at; i++)
-        goes_on = go_on(game, game->message.lost_at - 1u, rng);
+        goes_on = play_next(game, game->message.lost_at - 1u, rng);
 }
 
 // --- What it is worth ------------------------------------------------------------------------------------------
 
-// The men as they are after the message, each for what its kind is worth.
+// The balance of the men after the message, each by the worth of its kind.
 static float worth_of_men(const Simulation *game)
 {
     const CallModel *calls = game->calls;
