@@ -276,7 +276,7 @@ static void a_known_king_is_mated(void **state)
     (void)state;
     Seat seat;
     begin(&seat, "kriegspiel(fen=k7/8/1K6/8/8/8/8/2Q5_w)", "");
-    assert_true(best_bare_king(&seat, 500).value > HUNT_MATE * 0.9);
+    assert_true(best_bare_king(&seat, 500).value > BARE_KING_MATE * 0.9);
     begin(&seat, "kriegspiel(fen=k7/7R/8/8/8/8/8/K5R1_w)", "");
     assert_int_equal(best_bare_king(&seat, 500).move, move_of("g1g8"));
 }

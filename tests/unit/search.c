@@ -179,7 +179,7 @@ static void a_poll_takes_the_best_mean(void **state)
     Rng rng = rng_from_seed(1);
     BoardVote vote;
     double value = 0;
-    vote_begin(&vote, evaluator_native(&native), POLL_MEAN, tries, COUNT_OF(tries));
+    vote_begin(&vote, evaluator_native(&native), VOTE_MEAN, tries, COUNT_OF(tries));
     assert_int_equal(vote_best(&vote, &rng, &value), TRY_NONE);
     for (unsigned i = 0; i < COUNT_OF(boards); i++) {
         const Position board = position_of(boards[i]);
@@ -204,8 +204,8 @@ static void a_board_can_count_more_than_once(void **state)
     Rng rng = rng_from_seed(1);
     BoardVote once, thrice;
     double value = 0, value_thrice = 0;
-    vote_begin(&once, evaluator_native(&native), POLL_MEAN, tries, 1);
-    vote_begin(&thrice, evaluator_native(&native), POLL_MEAN, tries, 1);
+    vote_begin(&once, evaluator_native(&native), VOTE_MEAN, tries, 1);
+    vote_begin(&thrice, evaluator_native(&native), VOTE_MEAN, tries, 1);
     for (unsigned i = 0; i < 3; i++)
         assert_true(vote_ask(&once, &queen, 1, &meter));
     assert_true(vote_ask(&once, &knight, 1, &meter));
@@ -226,14 +226,14 @@ static void a_penalty_is_taken_off(void **state)
     NativeEvaluator native = {.depth = 1};
     Meter meter = meter_begin(&no_limit, 0);
     Rng rng = rng_from_seed(1);
-    for (VoteCombine combine = POLL_MEAN; combine <= POLL_VOTE; combine++) {
+    for (VoteCombine combine = VOTE_MEAN; combine <= VOTE_COUNT; combine++) {
         BoardVote vote;
         double value = 0;
         vote_begin(&vote, evaluator_native(&native), combine, tries, COUNT_OF(tries));
         assert_true(vote_ask(&vote, &board, 1, &meter));
         assert_int_equal(vote_best(&vote, &rng, &value), tries[0]);
         vote.penalties[0] = 1;
-        if (combine == POLL_MEAN)
+        if (combine == VOTE_MEAN)
             assert_int_equal(vote_best(&vote, &rng, &value), tries[0]);
         vote.penalties[0] = 2000;
         vote.votes[1] = 1;

@@ -125,7 +125,7 @@ static uint32_t boards_within(const Meter *meter, uint32_t count)
     const uint64_t default_ = meter->budget->nodes ? meter->budget->nodes : NODES_DEFAULT;
     const uint64_t left = meter_left_us(meter);
     assert(count > 0); // who is asked has something to try
-    const uint64_t boards = (left < default_ ? left : default_) / 2 * AFTERMATHS_A_NODE / count;
+    const uint64_t boards = (left < default_ ? left : default_) / 2 * AUDITS_A_NODE / count;
     return boards < PLACEMENTS_MAX ? (uint32_t)boards : PLACEMENTS_MAX;
 }
 
@@ -142,7 +142,7 @@ static bool judge_tries(Player *player, Meter *meter, uint32_t count)
         const OnePlyAudit after = audit_of(&boards, self->tries[i].move);
         self->tries[i].fixed += audit_value(&after);
     }
-    (void)meter_charge(meter, (uint64_t)boards.count * count / AFTERMATHS_A_NODE, 0);
+    (void)meter_charge(meter, (uint64_t)boards.count * count / AUDITS_A_NODE, 0);
     return boards.count > 0;
 }
 

@@ -1,65 +1,77 @@
-// Alpha-beta: plain, and small enough to be looked through.
+// Alpha-beta without tables or extensions: boards are many, and each is searched a ply or two deep.
 #include "kriegspiel/search/alphabeta.h"
 
 #include "chess/ending.h"
 #include "chess/legal.h"
 
-// What a move wins at once, less a little for a dear man that takes.
+#include <assert.h>
+
+enum {
+    VICTIM_FACTOR = 16
+}; // weight of the man taken: more than a queen is worth in pawns, so that it counts first
+
+// What a move wins at once: the man taken first, then the cheaper taker, and a promotion.
 static int gain(const Position *position, Move move)
 {
     const unsigned to = move_to(move);
     const Kind promotion = move_promotion(move);
     int sum = promotion == PAWN ? 0 : man_values[promotion];
     if (bits_has(position_occupied(position), to))
-        sum += 16 * man_values[position_kind_at(position, to)] -
+        sum += VICTIM_FACTOR * man_values[position_kind_at(position, to)] -
                man_values[position_kind_at(position, move_from(move))];
     return sum;
 }
 
-// A stable sort; lists are short and mostly of equals.
+// A stable insertion sort: lists are short, and most gains are equal.
 void sort_moves(const Position *position, Move *moves, uint32_t count)
 {
     int gains[MOVES_MAX];
+    assert(count <= MOVES_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const Move move = moves[i];
         const int its = gain(position, move);
-        uint32_t place = i;
-        for (; place > 0 && gains[place - 1] < its; place--) {
-            gains[place] = gains[place - 1];
-            moves[place] = moves[place - 1];
+        uint32_t index = i;
+        for (; index > 0 && gains[index - 1] < its; index--) {
+            gains[index] = gains[index - 1];
+            moves[index] = moves[index - 1];
         }
-        gains[place] = its;
-        moves[place] = move;
+        gains[index] = its;
+        moves[index] = move;
     }
 }
 
-static bool is_loud(const Position *position, Move move)
+// The best value of some moves, each searched `depth` plies deep, or alpha if none is better.
+static int best_of(const AlphaBeta *search, const Position *position, MoveList *moves, int alpha,
+                   int beta, unsigned depth)
+{
+    sort_moves(position, moves->moves, moves->count);
+    for (uint32_t i = 0; i < moves->count && alpha < beta && !search->meter->is_spent; i++) {
+        Position after;
+        position_after(position, moves->moves[i], &after);
+        const int value = -alphabeta_value(search, &after, -beta, -alpha, depth);
+        if (value > alpha)
+            alpha = value;
+    }
+    return alpha;
+}
+
+static bool is_tactical(const Position *position, Move move)
 {
     return bits_has(position_occupied(position), move_to(move)) || move_promotion(move) == QUEEN;
 }
 
-// Captures until none is worth while. The side to move may always stand pat, but not in check.
+// Searches captures until none gains. The side to move may always decline to capture.
 static int quiesce(const AlphaBeta *search, const Position *position, const MoveList *legal,
                    int alpha, int beta)
 {
     const int still = search->evaluate(position);
     if (still >= beta)
         return still;
-    if (still > alpha)
-        alpha = still;
-    MoveList loud = {0};
+    MoveList tactical = {0};
     for (uint32_t i = 0; i < legal->count; i++)
-        if (is_loud(position, legal->moves[i]))
-            loud.moves[loud.count++] = legal->moves[i];
-    sort_moves(position, loud.moves, loud.count);
-    for (uint32_t i = 0; i < loud.count && alpha < beta && !search->meter->is_spent; i++) {
-        Position after;
-        position_after(position, loud.moves[i], &after);
-        const int value = -alphabeta_value(search, &after, -beta, -alpha, 0);
-        if (value > alpha)
-            alpha = value;
-    }
-    return alpha;
+        if (is_tactical(position, legal->moves[i]))
+            tactical.moves[tactical.count++] = legal->moves[i];
+    return best_of(search, position, &tactical, still > alpha ? still : alpha, beta, 0);
 }
 
 static bool is_drawn(const Position *position)
@@ -70,6 +82,7 @@ static bool is_drawn(const Position *position)
 int alphabeta_value(const AlphaBeta *search, const Position *position, int alpha, int beta,
                     unsigned depth)
 {
+    assert(alpha < beta);
     if (meter_step(search->meter) || is_drawn(position))
         return 0;
     MoveList legal;
@@ -80,20 +93,13 @@ int alphabeta_value(const AlphaBeta *search, const Position *position, int alpha
     if (depth == 0)
         return search->is_quiet ? quiesce(search, position, &legal, alpha, beta)
                                 : search->evaluate(position);
-    sort_moves(position, legal.moves, legal.count);
-    for (uint32_t i = 0; i < legal.count && alpha < beta && !search->meter->is_spent; i++) {
-        Position after;
-        position_after(position, legal.moves[i], &after);
-        const int value = -alphabeta_value(search, &after, -beta, -alpha, depth - 1);
-        if (value > alpha)
-            alpha = value;
-    }
-    return alpha;
+    return best_of(search, position, &legal, alpha, beta, depth - 1);
 }
 
 bool alphabeta_moves(const AlphaBeta *search, const Position *position, Move *moves, uint32_t count,
                      unsigned depth, int *values)
 {
+    assert(search->meter && search->evaluate);
     sort_moves(position, moves, count);
     for (uint32_t i = 0; i < count; i++) {
         Position after;

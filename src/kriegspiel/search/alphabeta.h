@@ -5,25 +5,27 @@
 #include "base/budget.h"
 #include "kriegspiel/search/evaluate.h"
 
+// Hundredths of a pawn. A mate is MATE_VALUE and the depth that is left, so that sooner is better; every value lies within
+// VALUE_MAX.
 enum { MATE_VALUE = 30000, VALUE_MAX = 32000 };
 
 typedef struct AlphaBeta {
     Evaluate evaluate;
-    bool is_quiet; // follow captures beyond the depth, until none is worth while
+    bool is_quiet; // follow captures beyond the depth, until none gains
     Meter *meter;  // one node a position
 } AlphaBeta;
 
-// The value of a position for the side to move, looked at `depth` plies ahead, as far as it lies between alpha and beta.
-// Means nothing once the meter is spent.
+// The value of a position for the side to move, searched `depth` plies deep, if it lies between alpha and beta; else a bound
+// of it. Once the meter is spent the result means nothing.
 int alphabeta_value(const AlphaBeta *search, const Position *position, int alpha, int beta,
                     unsigned depth);
 
-// The value of each of some legal moves for the side that makes it. Moves come back with the best capture first.
-// False if the meter was spent before the last.
+// The value of each of some legal moves for the side that makes it. The moves are sorted as by sort_moves. False if the
+// meter was spent before the last move.
 MUST_USE bool alphabeta_moves(const AlphaBeta *search, const Position *position, Move *moves,
                               uint32_t count, unsigned depth, int *values);
 
-// The most promising first: what takes most with least.
+// Sorts moves, the most promising first: those that take the most valuable man with the least valuable one.
 void sort_moves(const Position *position, Move *moves, uint32_t count);
 
 #endif

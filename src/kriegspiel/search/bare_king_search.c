@@ -1,25 +1,35 @@
-// The search: own tries, the classes of answers to them, the king's moves.
+// The tree of a bare king: own tries, the classes of answers to them, the moves of the king.
 #include "kriegspiel/search/bare_king_search.h"
 
-#include "chess/fill.h"
+#include "kriegspiel/search/geometry.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { ROOT_WIDTH = 8, WIDTH = 4, DEPTH_MAX = 4, CLASSES_MAX = 8 };
+enum {
+    ROOT_WIDTH = 8,  // tries of the root that are searched deeper
+    WIDTH = 4,       // and of every other turn: the tree grows by this factor a move
+    DEPTH_MAX = 4,   // own moves after the first
+    CLASSES_MAX = 8, // answers that are told apart; the last class takes all further ones
+};
 
-// What a leaf is worth: all parameters of the hunt.
+static const double UNIFORM_SHARE = 0.02; // of the weights, so that no possible square is ruled out
+static const double CERTAIN = 0.999; // chance: a try this likely to be legal is taken for legal
+static const double DEPTH_DISCOUNT =
+    0.95; // of the value of each further move: mate sooner is better
+
+// The terms of a leaf. All values are hundredths of a pawn or so, set by hand in games against a random bare king
+// (docs/engines/metapositions.md, Limits).
 static const struct BareKingWeights {
     double men[KIND_COUNT];
     double enough;  // material beyond this adds nothing
-    double cage;    // a square in which the king can ever be
-    double square;  // a square on which it may be
-    double freedom; // a move it has, in the mean
-    double edge;    // its steps from the edge
-    double near;    // steps between the kings
+    double cage;    // for each square that the king can ever reach
+    double square;  // for each square on which it may be
+    double freedom; // for each move it has, in the mean
+    double edge;    // for each of its steps from the edge
+    double near;    // for each step between the kings
     double pawn_step;
     double taken; // chance that it finds a man it can take
-} bare_king_weights = {
+} weights = {
     .men = {[PAWN] = 150, [KNIGHT] = 150, [BISHOP] = 200, [ROOK] = 400, [QUEEN] = 700},
     .enough = 1500,
     .cage = 8,
@@ -34,6 +44,7 @@ static const struct BareKingWeights {
 void bare_king_begin(BareKingSearch *bare_king, const Metaposition *meta,
                      const PieceWeights *piece_weights)
 {
+    assert(meta->own.kind[KING]);
     double sum = 0;
     bare_king->meta = *meta;
     memset(bare_king->at, 0, sizeof bare_king->at);
@@ -42,14 +53,14 @@ void bare_king_begin(BareKingSearch *bare_king, const Metaposition *meta,
     for (Bits kings = meta->men[KING]; kings;) {
         const unsigned square = bits_take(&kings);
         const double weight = sum > 0 ? piece_weights->at[KING][square] / sum : 0;
-        // None is ruled out for being unlikely.
-        bare_king->at[square] = weight * 0.98 + 0.02 / bits_count(meta->men[KING]);
+        bare_king->at[square] =
+            weight * (1 - UNIFORM_SHARE) + UNIFORM_SHARE / bits_count(meta->men[KING]);
     }
 }
 
 // --- One own move --------------------------------------------------------------------------------
 
-// The squares from which a king may have to be absent for a move to be legal.
+// The squares on which the enemy king makes a move illegal.
 static Bits forbidden_to_king(const Metaposition *meta, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
@@ -57,18 +68,18 @@ static Bits forbidden_to_king(const Metaposition *meta, Move move)
         return chess_king_steps[to] | bit(to);
     if (!bits_has(meta->own.kind[PAWN], from))
         return 0;
-    return square_file(from) == square_file(to) ? chess_path[from][to] : ~(Bits)0;
+    return is_strike(meta->own.kind[PAWN], move) ? ~(Bits)0 : chess_path[from][to];
 }
 
 // The board after an own move, and the king's squares on it.
-typedef struct Moved {
-    Metaposition meta; // men[KING]: where the move was legal
-    Bits attacked;     // the king hides nothing
-    Bits kinds[CHECK_KINDS];
-    double legal; // weight
-} Moved;
+typedef struct AfterMove {
+    Metaposition meta;       // men[KING]: the squares on which the move is legal
+    Bits attacked;           // through the king: it shields nothing behind it
+    Bits kinds[CHECK_KINDS]; // the squares on which a king hears each kind of check
+    double legal;            // the chance that the move is legal
+} AfterMove;
 
-static void move_own(const BareKingSearch *bare_king, Move move, Moved *moved)
+static void move_own(const BareKingSearch *bare_king, Move move, AfterMove *moved)
 {
     const Bits board = metaposition_board(&bare_king->meta)->squares;
     moved->meta = bare_king->meta;
@@ -82,12 +93,12 @@ static void move_own(const BareKingSearch *bare_king, Move move, Moved *moved)
         moved->legal += bare_king->at[bits_take(&kings)];
 }
 
-static Bits escapes_of(const Moved *moved, unsigned king)
+static Bits escapes_of(const AfterMove *moved, unsigned king)
 {
     return chess_king_steps[king] & metaposition_board(&moved->meta)->squares & ~moved->attacked;
 }
 
-static unsigned checks_of(const Moved *moved, unsigned king)
+static unsigned checks_of(const AfterMove *moved, unsigned king)
 {
     unsigned checks = 0;
     for (unsigned i = 0; i < CHECK_KINDS; i++)
@@ -97,33 +108,17 @@ static unsigned checks_of(const Moved *moved, unsigned king)
 
 // --- Leaves --------------------------------------------------------------------------------------
 
-static int edge_distance(unsigned at, unsigned side)
-{
-    const int low = (int)at, high = (int)side - 1 - (int)at;
-    return low < high ? low : high;
-}
-
-static int distance(unsigned a, unsigned b)
-{
-    const int files = abs((int)square_file(a) - (int)square_file(b));
-    const int ranks = abs((int)square_rank(a) - (int)square_rank(b));
-    return files > ranks ? files : ranks;
-}
-
 static double material_of(const OwnMen *own, const Board *board)
 {
     double sum = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
-        sum += bare_king_weights.men[kind] * bits_count(own->kind[kind]);
-    for (Bits pawns = own->kind[PAWN]; pawns;) {
-        const int rank = (int)square_rank(bits_take(&pawns));
-        sum += bare_king_weights.pawn_step *
-               (own->color == WHITE ? rank - 1 : board->ranks - 2 - rank);
-    }
-    return sum < bare_king_weights.enough ? sum : bare_king_weights.enough;
+        sum += weights.men[kind] * bits_count(own->kind[kind]);
+    for (Bits pawns = own->kind[PAWN]; pawns;)
+        sum += weights.pawn_step * pawn_steps(board, (Color)own->color, bits_take(&pawns));
+    return sum < weights.enough ? sum : weights.enough;
 }
 
-// Every square the king can come to while our men stand still.
+// Every square that the king can reach while our men stand still.
 static Bits cage_of(Bits kings, Bits open)
 {
     Bits cage = kings, before = 0;
@@ -141,46 +136,46 @@ bool bare_king_can_win(const Bits kind[KIND_COUNT], Bits men)
            (bits_are_many(minors) && (kind[BISHOP] & men));
 }
 
-// What it costs if the king takes the worst it can: if nobody is left to mate with, the win.
-static double prey_of(const Moved *moved, Bits escapes)
+// The expected loss if the king may take one of our men: the worst it can take. If too few are left to mate with, that is
+// the win.
+static double capture_loss(const AfterMove *moved, Bits escapes)
 {
     const OwnMen *own = &moved->meta.own;
     double worst = 0;
-    for (Bits prey = escapes & own->all; prey;) {
-        const Bits taken = bit(bits_take(&prey));
-        double worth = bare_king_can_win(own->kind, own->all & ~taken) ? 0 : HUNT_MATE;
+    for (Bits hanging = escapes & own->all; hanging;) {
+        const Bits taken = bit(bits_take(&hanging));
+        double worth = bare_king_can_win(own->kind, own->all & ~taken) ? 0 : BARE_KING_MATE;
         for (Kind kind = PAWN; kind < KING; kind++)
-            worth += own->kind[kind] & taken ? bare_king_weights.men[kind] : 0;
+            worth += own->kind[kind] & taken ? weights.men[kind] : 0;
         worst = worth > worst ? worth : worst;
     }
-    return worst * bare_king_weights.taken;
+    return worst * weights.taken;
 }
 
-// What it is worth to have a king that can move on a square; material and cage apart.
-static double square_value(const Moved *moved, unsigned king, Bits escapes)
+// The terms of a leaf that depend on the square of a king that can move.
+static double square_value(const AfterMove *moved, unsigned king, Bits escapes)
 {
     const Board *board = metaposition_board(&moved->meta);
-    const int edge = edge_distance(square_file(king), board->files) +
-                     edge_distance(square_rank(king), board->ranks);
-    return -bare_king_weights.freedom * bits_count(escapes) - bare_king_weights.edge * edge -
-           bare_king_weights.near * distance(king, bits_first(moved->meta.own.kind[KING])) -
-           prey_of(moved, escapes);
+    const unsigned own_king = bits_first(moved->meta.own.kind[KING]);
+    return -weights.freedom * bits_count(escapes) - weights.edge * centrality(board, king) -
+           weights.near * square_distance(king, own_king) - capture_loss(moved, escapes);
 }
 
 // A king without a move is mated or stalemated.
-static double end_value(const Moved *moved, unsigned king)
+static double end_value(const AfterMove *moved, unsigned king)
 {
-    return bits_has(moved->attacked, king) ? HUNT_MATE : -HUNT_MATE;
+    return bits_has(moved->attacked, king) ? BARE_KING_MATE : -BARE_KING_MATE;
 }
 
-static double leaf_value(const BareKingSearch *bare_king, const Moved *moved)
+static double leaf_value(const BareKingSearch *bare_king, const AfterMove *moved)
 {
+    assert(moved->legal > 0);
     const Board *board = metaposition_board(&moved->meta);
     const Bits open = board->squares & ~moved->meta.own.all & ~moved->attacked;
     const Bits kings = moved->meta.men[KING];
     const double common = material_of(&moved->meta.own, board) -
-                          bare_king_weights.cage * bits_count(cage_of(kings, open)) -
-                          bare_king_weights.square * bits_count(kings);
+                          weights.cage * bits_count(cage_of(kings, open)) -
+                          weights.square * bits_count(kings);
     double sum = 0;
     for (Bits rest = kings; rest;) {
         const unsigned king = bits_take(&rest);
@@ -193,8 +188,8 @@ static double leaf_value(const BareKingSearch *bare_king, const Moved *moved)
 
 // --- Answers -------------------------------------------------------------------------------------
 
-// All squares that sound alike after a move, moved on by the king: the next own turn.
-static void king_moves(const BareKingSearch *bare_king, const Moved *moved, Bits kings,
+// The next own turn: a king on one of `kings` has made one of its moves, each as likely as another.
+static void king_moves(const BareKingSearch *bare_king, const AfterMove *moved, Bits kings,
                        BareKingSearch *next)
 {
     double sum = 0;
@@ -217,16 +212,16 @@ static void king_moves(const BareKingSearch *bare_king, const Moved *moved, Bits
 
 static double best_value(const BareKingSearch *bare_king, Meter *meter, unsigned depth);
 
-// The squares by the check that would be called; mates and stalemates apart, since the game is then over.
+// The squares of the king by the check that would be called. Mates and stalemates end the game and are added up apart.
 typedef struct Classes {
     unsigned count;
     unsigned checks[CLASSES_MAX];
     Bits kings[CLASSES_MAX];
-    double ended; // sum of what ended values are worth, by weight
-    double prey;  // what the king may take meanwhile, by weight
+    double ended; // values of games that end, by their chances
+    double lost;  // what the king may take, by its chance
 } Classes;
 
-static void classify(const BareKingSearch *bare_king, const Moved *moved, Classes *classes)
+static void classify(const BareKingSearch *bare_king, const AfterMove *moved, Classes *classes)
 {
     *classes = (Classes){0};
     for (Bits kings = moved->meta.men[KING]; kings;) {
@@ -236,12 +231,13 @@ static void classify(const BareKingSearch *bare_king, const Moved *moved, Classe
             classes->ended += bare_king->at[king] * end_value(moved, king);
             continue;
         }
-        classes->prey += bare_king->at[king] * prey_of(moved, escapes);
+        classes->lost += bare_king->at[king] * capture_loss(moved, escapes);
         unsigned i = 0;
         while (i < classes->count && classes->checks[i] != checks)
             i++;
         if (i == CLASSES_MAX)
             i = CLASSES_MAX - 1;
+        assert(i <= classes->count);
         classes->count += i == classes->count;
         classes->checks[i] = checks;
         classes->kings[i] |= bit(king);
@@ -256,12 +252,13 @@ static double weight_of(const BareKingSearch *bare_king, Bits kings)
     return sum;
 }
 
-static double deep_value(const BareKingSearch *bare_king, const Moved *moved, Meter *meter,
+static double deep_value(const BareKingSearch *bare_king, const AfterMove *moved, Meter *meter,
                          unsigned depth)
 {
+    assert(depth > 0 && moved->legal > 0);
     Classes classes;
     classify(bare_king, moved, &classes);
-    double sum = classes.ended - classes.prey;
+    double sum = classes.ended - classes.lost;
     for (unsigned i = 0; i < classes.count && !meter->is_spent; i++) {
         BareKingSearch next;
         king_moves(bare_king, moved, classes.kings[i], &next);
@@ -273,12 +270,6 @@ static double deep_value(const BareKingSearch *bare_king, const Moved *moved, Me
 
 // --- The tree ------------------------------------------------------------------------------------
 
-static bool is_lesser(const Metaposition *meta, Move move)
-{
-    const Kind kind = move_promotion(move);
-    return kind != PAWN && kind != QUEEN && bits_has(metaposition_board(meta)->promotions, QUEEN);
-}
-
 static int compare_tries(const void *left, const void *right)
 {
     const BareKingTry *a = left, *b = right;
@@ -287,12 +278,12 @@ static int compare_tries(const void *left, const void *right)
     return (a->move > b->move) - (a->move < b->move);
 }
 
-// A refused try is followed by another: by the best of those that no square forbids.
+// A refused try is followed by another: by the best of those that are certain to be legal.
 static void allow_for_refusals(BareKingTry *tries, uint32_t count)
 {
-    double sure = -HUNT_MATE;
+    double sure = -BARE_KING_MATE;
     for (uint32_t i = 0; i < count; i++)
-        if (tries[i].legal > 0.999 && tries[i].value > sure)
+        if (tries[i].legal > CERTAIN && tries[i].value > sure)
             sure = tries[i].value;
     for (uint32_t i = 0; i < count; i++)
         tries[i].value = tries[i].legal * tries[i].value + (1 - tries[i].legal) * sure;
@@ -304,7 +295,7 @@ static void value_leaves(const BareKingSearch *bare_king, Meter *meter, BareKing
 {
     (void)meter_step(meter);
     for (uint32_t i = 0; i < count; i++) {
-        Moved moved;
+        AfterMove moved;
         move_own(bare_king, tries[i].move, &moved);
         tries[i].legal = moved.legal;
         tries[i].value = moved.legal > 0 ? leaf_value(bare_king, &moved) : 0;
@@ -312,15 +303,15 @@ static void value_leaves(const BareKingSearch *bare_king, Meter *meter, BareKing
     allow_for_refusals(tries, count);
 }
 
-// Values the best tries by what follows. A mate found sooner is better.
+// Values the best tries by what follows them.
 static void value_deeper(const BareKingSearch *bare_king, Meter *meter, BareKingTry *tries,
                          uint32_t count, unsigned depth)
 {
     for (uint32_t i = 0; i < count && !meter->is_spent; i++) {
-        Moved moved;
+        AfterMove moved;
         move_own(bare_king, tries[i].move, &moved);
         if (moved.legal > 0)
-            tries[i].value = deep_value(bare_king, &moved, meter, depth) * 0.95;
+            tries[i].value = deep_value(bare_king, &moved, meter, depth) * DEPTH_DISCOUNT;
     }
     allow_for_refusals(tries, count);
 }
@@ -333,7 +324,8 @@ static double best_value(const BareKingSearch *bare_king, Meter *meter, unsigned
     uint32_t count = 0;
     const uint32_t all = attempts_list(&fresh, bare_king->meta.rules, &bare_king->meta.own, list);
     for (uint32_t i = 0; i < all; i++)
-        if (list[i] != TRY_ANY && !is_lesser(&bare_king->meta, list[i]))
+        if (list[i] != TRY_ANY &&
+            !is_lesser_promotion(metaposition_board(&bare_king->meta), list[i]))
             tries[count++].move = list[i];
     if (!count)
         return 0;
@@ -348,6 +340,7 @@ static double best_value(const BareKingSearch *bare_king, Meter *meter, unsigned
 void bare_king_search(const BareKingSearch *bare_king, Meter *meter, BareKingTry *tries,
                       uint32_t count)
 {
+    assert(count > 0 && count <= TRIES_MAX);
     value_leaves(bare_king, meter, tries, count);
     for (unsigned depth = 1; depth <= DEPTH_MAX && !meter->is_spent; depth++) {
         BareKingTry deeper[TRIES_MAX];

@@ -1,11 +1,14 @@
-// Counting what boards say.
+// Adds up the values that boards give to tries.
 #include "kriegspiel/search/board_vote.h"
 
 #include "chess/legal.h"
 
+#include <assert.h>
+
 void vote_begin(BoardVote *vote, Evaluator evaluator, VoteCombine combine, const Try *tries,
                 uint32_t count)
 {
+    assert(evaluator.value_moves && count <= TRIES_MAX);
     vote->evaluator = evaluator;
     vote->combine = combine;
     vote->count = 0;
@@ -19,16 +22,18 @@ void vote_begin(BoardVote *vote, Evaluator evaluator, VoteCombine combine, const
     }
 }
 
-static uint32_t place_of(const BoardVote *vote, Move move)
+static uint32_t index_of(const BoardVote *vote, Move move)
 {
     uint32_t i = 0;
     while (i < vote->count && vote->tries[i] != move)
         i++;
+    assert(i < vote->count);
     return i;
 }
 
 bool vote_ask(BoardVote *vote, const Position *board, uint32_t times, Meter *meter)
 {
+    assert(times > 0);
     Move moves[TRIES_MAX];
     int values[TRIES_MAX];
     uint32_t count = 0;
@@ -41,21 +46,22 @@ bool vote_ask(BoardVote *vote, const Position *board, uint32_t times, Meter *met
     for (uint32_t i = 0; i < count; i++)
         best = i == 0 || values[i] > best ? values[i] : best;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t place = place_of(vote, moves[i]);
-        vote->sums[place] += (double)times * values[i];
-        vote->votes[place] += values[i] == best ? times : 0;
-        vote->legal[place] += times;
+        const uint32_t index = index_of(vote, moves[i]);
+        vote->sums[index] += (double)times * values[i];
+        vote->votes[index] += values[i] == best ? times : 0;
+        vote->legal[index] += times;
     }
     vote->boards++;
     return true;
 }
 
-static double worth(const BoardVote *vote, uint32_t place)
+static double worth(const BoardVote *vote, uint32_t index)
 {
-    const double penalty = vote->penalties[place];
-    if (vote->combine == POLL_VOTE)
-        return penalty > 0 ? 0 : vote->votes[place];
-    return vote->sums[place] / vote->legal[place] - penalty;
+    assert(vote->legal[index] > 0);
+    const double penalty = vote->penalties[index];
+    if (vote->combine == VOTE_COUNT)
+        return penalty > 0 ? 0 : vote->votes[index];
+    return vote->sums[index] / vote->legal[index] - penalty;
 }
 
 Try vote_best(const BoardVote *vote, Rng *rng, double *value)

@@ -1,5 +1,5 @@
 // Asks board after board what each try is worth, and chooses the try with the best mean (Parker, Nau and Subrahmanian
-// 2005): over the boards on which it is legal, and of those tries only that are legal on some board.
+// 2005). The mean of a try is over the boards on which it is legal; a try that is legal on none is never chosen.
 #ifndef NEBEL_KRIEGSPIEL_SEARCH_BOARD_VOTE_H
 #define NEBEL_KRIEGSPIEL_SEARCH_BOARD_VOTE_H
 
@@ -8,8 +8,8 @@
 #include "kriegspiel/search/evaluator.h"
 
 typedef enum VoteCombine {
-    POLL_MEAN, // the mean of its values
-    POLL_VOTE, // how often it was the best
+    VOTE_MEAN,  // the mean of its values
+    VOTE_COUNT, // on how many boards it was the best
 } VoteCombine;
 
 typedef struct BoardVote {
@@ -19,10 +19,9 @@ typedef struct BoardVote {
     Try tries[TRIES_MAX];
     double sums[TRIES_MAX];
     double votes[TRIES_MAX];
-    uint32_t legal[TRIES_MAX]; // boards on which it was, each as often as it counts
-    double penalties
-        [TRIES_MAX]; // hundredths of a pawn, taken off the mean; a try with one gets no votes
-    uint32_t boards; // asked so far
+    uint32_t legal[TRIES_MAX];   // boards on which it is legal, each as often as it counts
+    double penalties[TRIES_MAX]; // hundredths of a pawn, off the mean; a try with one gets no votes
+    uint32_t boards;             // asked so far
 } BoardVote;
 
 void vote_begin(BoardVote *vote, Evaluator evaluator, VoteCombine combine, const Try *tries,
@@ -32,8 +31,8 @@ void vote_begin(BoardVote *vote, Evaluator evaluator, VoteCombine combine, const
 // evaluator failed.
 MUST_USE bool vote_ask(BoardVote *vote, const Position *board, uint32_t times, Meter *meter);
 
-// The best try, equals by chance; TRY_NONE if no try was legal on any board. `*value` is its mean in hundredths of a
-// pawn.
+// The best try, a random one of equals; TRY_NONE, with `*value` untouched, if no try was legal on any board. `*value` is
+// its mean in hundredths of a pawn.
 Try vote_best(const BoardVote *vote, Rng *rng, double *value);
 
 #endif

@@ -1,46 +1,40 @@
-// The tree, the predictions, and what is not looked at.
+// Predictions, the tree, and what is pruned from it.
 #include "kriegspiel/search/maximax.h"
 
-#include "chess/fill.h"
+#include "kriegspiel/search/geometry.h"
 
-#include <stdlib.h>
-
+// Set by hand; the paper does not say how its tree is pruned.
 enum {
-    DEPTH_LIMIT = 8,
-    WIDTH = 8, // tries below the root whose continuations are looked at: the best by static value
+    DEPTH_LIMIT = 8,    // full moves: the largest value of the option `depth`
+    WIDTH = 8,          // tries below the root that are searched deeper: the best by static value
+    HOPELESS_GAP = 400, // hundredths of a pawn: a try so far below the best is not searched deeper
 };
-// A try whose static value lies so far below the best value is not looked at further.
-#define HOPELESS 400
 
 // --- Predictions ---------------------------------------------------------------------------------
 
-static bool is_strike(const OwnMen *own, Move move)
-{
-    return bits_has(own->kind[PAWN], move_from(move)) &&
-           square_file(move_from(move)) != square_file(move_to(move));
-}
-
+// The squares that must be empty for a move to be legal.
 static Bits way_of(const OwnMen *own, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
     const Bits path = chess_path[from][to];
     const bool is_pawn = bits_has(own->kind[PAWN], from);
-    if (bits_has(own->kind[KNIGHT], from) || is_strike(own, move))
+    if (bits_has(own->kind[KNIGHT], from) || is_strike(own->kind[PAWN], move))
         return 0;
     return is_pawn ? path : path & ~bit(to);
 }
 
 bool maximax_allows(const Metaposition *meta, Move move)
 {
+    assert(move != TRY_NONE && bits_has(metaposition_board(meta)->squares, move_to(move)));
     const unsigned to = move_to(move);
     if (meta->men[KING] == bit(to)) // his king, known to be there
         return false;
-    if (is_strike(&meta->own, move))
+    if (is_strike(meta->own.kind[PAWN], move))
         return bits_has(metaposition_possible(meta) | meta->passed, to);
     return !(way_of(&meta->own, move) & metaposition_certain(meta));
 }
 
-// A man stopped short of where it wanted to go may find who stopped it one square before.
+// Whether a try goes one square less far than the refused one: the man that blocked that one may stand there.
 static bool is_one_shorter(Move move, Move refused)
 {
     const unsigned from = move_from(move), to = move_to(move);
@@ -50,13 +44,13 @@ static bool is_one_shorter(Move move, Move refused)
     return bits_has(path, to) && (path & ~chess_path[from][to]) == bit(move_to(refused));
 }
 
-// Where the enemy is taken to have been met; SQUARE_NONE if nowhere.
+// The square on which a capture is predicted; SQUARE_NONE for none.
 static unsigned predicted_capture(const Metaposition *meta, Move move, Move refused)
 {
     const unsigned to = move_to(move);
     const bool is_passant =
         bits_has(meta->passed, to) && !bits_has(metaposition_possible(meta), to);
-    if (is_strike(&meta->own, move))
+    if (is_strike(meta->own.kind[PAWN], move))
         return is_passant ? (meta->own.color == WHITE ? to - 8 : to + 8) : to;
     const bool is_pawn = bits_has(meta->own.kind[PAWN], move_from(move));
     if (!is_pawn && meta->count > 1 &&
@@ -66,7 +60,7 @@ static unsigned predicted_capture(const Metaposition *meta, Move move, Move refu
     return SQUARE_NONE;
 }
 
-// Whether a pawn of his may take what has just moved.
+// Whether an enemy pawn may take the man that has just moved.
 static bool has_tries(const Metaposition *meta, unsigned to)
 {
     return (meta->men[PAWN] & chess_pawn_strikes[meta->own.color][to]) != 0;
@@ -103,14 +97,7 @@ typedef struct Node {
     double value; // static
 } Node;
 
-// Of all ways to promote only the queen is looked at, or whatever comes nearest.
-static bool is_lesser_promotion(const Metaposition *meta, Move move)
-{
-    const Kind kind = move_promotion(move);
-    return kind != PAWN && bits_has(metaposition_board(meta)->promotions, QUEEN) && kind != QUEEN;
-}
-
-// Where every square of his king is attacked, silence cannot be what is heard.
+// If every square of his king is attacked, silence is impossible: the check on one of them is predicted instead.
 static void hear_check(const Metaposition *meta, Move move, Hearing *heard, Metaposition *after)
 {
     const Bits kings = meta->men[KING] & ~bit(move_to(move));
@@ -121,7 +108,8 @@ static void hear_check(const Metaposition *meta, Move move, Hearing *heard, Meta
     metaposition_pseudo(after, move, heard);
 }
 
-static double look_at(const Maximax *search, const Metaposition *meta, Move move, Move refused,
+// Advances by the predicted answer to a try. Returns the static value after it.
+static double advance(const Maximax *search, const Metaposition *meta, Move move, Move refused,
                       Metaposition *after)
 {
     Hearing heard = maximax_predict(meta, move, refused);
@@ -149,17 +137,18 @@ static double value_of(const Maximax *search, const Metaposition *after, double 
 // Keeps the `WIDTH` best nodes in order.
 static unsigned keep_best(Node *nodes, unsigned count, const Node *node)
 {
-    unsigned place = count < WIDTH ? count : WIDTH - 1;
-    if (count == WIDTH && nodes[place].value >= node->value)
+    assert(count <= WIDTH);
+    unsigned index = count < WIDTH ? count : WIDTH - 1;
+    if (count == WIDTH && nodes[index].value >= node->value)
         return count;
-    for (; place > 0 && nodes[place - 1].value < node->value; place--)
-        nodes[place] = nodes[place - 1];
-    nodes[place] = *node;
+    for (; index > 0 && nodes[index - 1].value < node->value; index--)
+        nodes[index] = nodes[index - 1];
+    nodes[index] = *node;
     return count < WIDTH ? count + 1 : count;
 }
 
-// The best value of any try; of the seat's tries those that are as good as certain to be refused are left out, and pawn
-// captures of men that are only possible: such tries are never predicted.
+// The best value of any try. Tries that cannot be legal are left out, and so are pawn captures of men that are only
+// possible: such tries are never predicted to be played.
 static double best_after(const Maximax *search, const Metaposition *meta, unsigned depth)
 {
     static const Turn fresh = {0};
@@ -169,18 +158,20 @@ static double best_after(const Maximax *search, const Metaposition *meta, unsign
     const uint32_t count = attempts_list(&fresh, meta->rules, &meta->own, tries);
     for (uint32_t i = 0; i < count && !search->meter->is_spent; i++) {
         const Move move = tries[i];
-        if (move == TRY_ANY || is_lesser_promotion(meta, move) || !maximax_allows(meta, move) ||
-            (is_strike(&meta->own, move) && !bits_has(metaposition_certain(meta), move_to(move))))
+        if (move == TRY_ANY || is_lesser_promotion(metaposition_board(meta), move) ||
+            !maximax_allows(meta, move) ||
+            (is_strike(meta->own.kind[PAWN], move) &&
+             !bits_has(metaposition_certain(meta), move_to(move))))
             continue;
         node.move = move;
-        node.value = look_at(search, meta, move, MOVE_NONE, &node.meta);
+        node.value = advance(search, meta, move, MOVE_NONE, &node.meta);
         kept = keep_best(nodes, kept, &node);
     }
     if (!kept)
         return 0;
     double best = META_LOST;
     for (unsigned i = 0; i < kept && !search->meter->is_spent; i++) {
-        if (nodes[i].value + HOPELESS < best)
+        if (nodes[i].value + HOPELESS_GAP < best)
             break;
         const double value = value_of(search, &nodes[i].meta, nodes[i].value, depth);
         best = value > best ? value : best;
@@ -198,34 +189,37 @@ static int compare_tries(const void *left, const void *right)
     return (a->move > b->move) - (a->move < b->move);
 }
 
-// One depth: values of the tries in their present order; those never reached keep what they had. False if the budget
-// ended before, so that the depth means nothing; the tries themselves are always looked at.
+// Values the tries in their present order to one depth. False, with nothing changed, if the budget ended first; depth 0 is
+// always finished.
 static bool deepen(const Maximax *search, const Metaposition *meta, MaximaxTry *tries,
                    uint32_t count, unsigned depth)
 {
+    assert(count <= TRIES_MAX);
     double best = META_LOST, values[TRIES_MAX];
     uint32_t done = 0;
     Maximax root = *search;
     root.eval.is_judged = search->is_judged;
     for (; done < count; done++) {
         Metaposition after;
-        if (depth && tries[done].value + HOPELESS < best)
+        if (depth && tries[done].value + HOPELESS_GAP < best)
             break;
-        const double value = look_at(&root, meta, tries[done].move, search->refused, &after);
+        const double value = advance(&root, meta, tries[done].move, search->refused, &after);
         values[done] = value_of(search, &after, value, depth) + tries[done].fixed;
         if (depth && search->meter->is_spent)
             return false;
         best = values[done] > best ? values[done] : best;
     }
-    // Those left out stay behind all that were looked at.
+    // Tries that were pruned stay behind all others.
     for (uint32_t i = 0; i < count; i++)
-        tries[i].value = i < done ? values[i] : tries[i].value - HOPELESS;
+        tries[i].value = i < done ? values[i] : tries[i].value - HOPELESS_GAP;
     qsort(tries, count, sizeof *tries, compare_tries);
     return true;
 }
 
 unsigned maximax(const Maximax *search, const Metaposition *meta, MaximaxTry *tries, uint32_t count)
 {
+    assert(search->meter && search->eval.weights);
+    assert(search->alpha > 0 && search->alpha <= 1);
     unsigned depth = 0;
     const unsigned max = search->depth_max < DEPTH_LIMIT ? search->depth_max : DEPTH_LIMIT;
     for (uint32_t i = 0; i < count; i++)

@@ -7,19 +7,21 @@
 #include <string.h>
 
 enum {
-    NOWHERE = 0, // of children and turns: place 0 is never below anything
-    EDGES_A_TURN = 48,
-    DEPTH_MAX = 64,
-    CLOCK_EVERY = 32, // simulations between looks at the clock
-    CACHE_LINE = 64,  // bytes
+    NOWHERE = 0,       // index of no child and no turn: index 0 is never below anything
+    EDGES_A_TURN = 48, // tries for which there is room, in the mean: middle games have about 48
+    DEPTH_MAX = 64,    // turns of a descent: its steps are kept on the stack
+    CLOCK_EVERY = 32,  // simulations between looks at the clock: one takes as long as many nodes
+    CACHE_LINE = 64,   // bytes
 };
 
-static const float POSSIBLE = 0.02F; // what is less likely to be legal is left for the last
+// Chance: a try that is less likely to be legal is tried last. Without this a fifth of the tries that C sent could not be
+// legal (docs/engines/mcts.md).
+static const float POSSIBLE = 0.02F;
 
-// A message that was drawn, and the turn to which it leads; NOWHERE if it ends the game.
+// A message that was drawn, and the turn to which it leads; NOWHERE if the game ends.
 typedef struct Child {
     Message message;
-    float chance, worth; // what it counts for in its try, as of now
+    float chance, worth; // what it counts for in its try now
     uint32_t turn, next;
 } Child;
 
@@ -27,15 +29,15 @@ typedef struct Edge {
     Move move;
     bool has_outcomes;
     uint32_t visits;
-    float value;  // C: as of now; B: the mean of its visits
-    float played; // C: the part of it that comes of being played
-    uint32_t child;
+    float value;    // C: its worth now; B: the mean of its visits
+    float played;   // C: the part of its worth that comes from being played
+    uint32_t child; // the first of a list
     TryOutcomes outcomes;
 } Edge;
 
 typedef struct TurnNode {
     BeliefState belief;
-    ReplyRisks risks; // once the first odds are known
+    ReplyRisks risks; // set with the outcomes of the first try
     uint32_t edge, edge_count, visits;
     float value;
 } TurnNode;
@@ -50,8 +52,8 @@ struct Mcts {
     uint32_t edges_max, children_max;
     uint32_t root;
     uint32_t simulations;
-    // Counters change with every turn. Trees are made one after the other, and none shall share a line of cache with the
-    // next, whose thread is another.
+    // The counters change with every turn. Trees are allocated one after the other and grown by different threads, so no
+    // two may share a cache line.
     char apart[CACHE_LINE];
 };
 
@@ -59,6 +61,7 @@ struct Mcts {
 
 Mcts *mcts_create(const Memory *memory, const MctsPlan *plan)
 {
+    assert(plan->calls && plan->moves >= 1);
     assert(plan->turns_max >= MCTS_TURNS_MIN);
     Mcts *search = memory_resize(memory, NULL, sizeof *search);
     if (!search)
@@ -102,14 +105,14 @@ static bool is_possible(const Edge *edge)
     return edge->outcomes.legal >= POSSIBLE;
 }
 
-// What a try is worth if being refused is worth so much.
+// The worth of a try if a refusal is worth `refused`.
 static float worth_with(const Edge *edge, float refused)
 {
     return edge->played + (1 - edge->outcomes.legal) * refused;
 }
 
-// What a turn is worth if a refusal ends it: what is left of it after one.
-static float worth_of_one(const Edge *edges, uint32_t count)
+// The worth of a turn in which one refusal is the last: what is left of a turn after a refusal.
+static float refused_worth(const Edge *edges, uint32_t count)
 {
     float best = edges[0].outcomes.illegal_worth;
     for (uint32_t i = 0; i < count; i++)
@@ -118,12 +121,13 @@ static float worth_of_one(const Edge *edges, uint32_t count)
     return best;
 }
 
-// C: a refusal costs nothing, for the turn goes on with the best of the other tries. So what counts is what a try brings
-// when it is played; one that cannot be is tried last.
+// C: a refusal costs nothing, because the turn goes on with the best of the other tries. So a try is valued by what it
+// brings when it is played; a try that cannot be legal comes last.
 static void value_turn(const Mcts *search, TurnNode *turn)
 {
+    assert(turn->edge_count > 0);
     Edge *edges = &search->edges[turn->edge];
-    const float refused = worth_of_one(edges, turn->edge_count);
+    const float refused = refused_worth(edges, turn->edge_count);
     float best = refused, sum = refused;
     uint32_t visits = 1;
     for (uint32_t i = 0; i < turn->edge_count; i++) {
@@ -139,8 +143,8 @@ static void value_turn(const Mcts *search, TurnNode *turn)
     turn->value = search->plan.backup == MCTS_MEAN ? sum / (float)visits : best;
 }
 
-// C looks at all tries of a turn as soon as it comes to it: they would have to be looked at before any other is visited
-// again, and what they share is worked out once.
+// C values all tries of a turn when it reaches the turn: UCT would visit each of them before any is visited again, and
+// what they share is computed once.
 static void value_edges(Mcts *search, TurnNode *turn, const TurnContext *context, Meter *meter)
 {
     Edge *edges = &search->edges[turn->edge];
@@ -159,8 +163,10 @@ static void value_edges(Mcts *search, TurnNode *turn, const TurnContext *context
 static uint32_t add_turn(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
                          Meter *meter)
 {
-    const uint32_t place = search->turn_count++;
-    TurnNode *turn = &search->turns[place];
+    assert(count > 0 && search->turn_count < search->plan.turns_max);
+    assert(search->edge_count + count <= search->edges_max);
+    const uint32_t index = search->turn_count++;
+    TurnNode *turn = &search->turns[index];
     *turn = (TurnNode){.belief = *belief, .edge = search->edge_count, .edge_count = count};
     for (uint32_t i = 0; i < count; i++)
         search->edges[search->edge_count++] = (Edge){.move = tries[i]};
@@ -169,7 +175,7 @@ static uint32_t add_turn(Mcts *search, const BeliefState *belief, const Try *tri
         turn_context_init(&context, search->plan.calls, &turn->belief);
         value_edges(search, turn, &context, meter);
     }
-    return place;
+    return index;
 }
 
 // --- Beginning -----------------------------------------------------------------------------------------------
@@ -200,17 +206,18 @@ static bool has_tries(const Mcts *search, const TurnNode *turn, const Try *tries
     return true;
 }
 
-// C: the root goes on without the try that was refused.
+// C: removes the try that was refused from the root.
 static void drop_edge(const Mcts *search, Edge *edge)
 {
     TurnNode *root = &search->turns[search->root];
     const Edge *end = &search->edges[root->edge + root->edge_count];
+    assert(edge >= &search->edges[root->edge] && edge < end);
     root->visits -= edge->visits;
     memmove(edge, edge + 1, (size_t)(end - (edge + 1)) * sizeof *edge);
     root->edge_count--;
 }
 
-// Moves the root to where the message to an own try leads. False if nothing was thought of that.
+// Moves the root to where the message to an own try leads. False if the tree does not hold that turn.
 static bool follow(Mcts *search, Try attempt, const Message *message)
 {
     Edge *edge = find_edge(search, &search->turns[search->root], attempt);
@@ -223,21 +230,22 @@ static bool follow(Mcts *search, Try attempt, const Message *message)
     const Child *child = find_child(search, edge, *message);
     if (!child || child->turn == NOWHERE)
         return false;
+    assert(child->turn < search->turn_count);
     search->root = child->turn;
     return true;
 }
 
-// Whether what was thought goes on in a turn with exactly these tries; the root is that turn then.
-static bool is_kept(Mcts *search, const Try *tries, uint32_t count, Try attempt,
-                    const Message *message)
+// Whether the tree holds a turn with exactly these tries; that turn is then the root.
+static bool keep_tree(Mcts *search, const Try *tries, uint32_t count, Try attempt,
+                      const Message *message)
 {
     return search->turn_count && search->turn_count * 2 <= search->plan.turns_max && message &&
            attempt != TRY_NONE && follow(search, attempt, message) &&
            has_tries(search, &search->turns[search->root], tries, count);
 }
 
-// A turn that was imagined has come, with a density that knows a little more: its tries are weighed by that, and keep what was
-// found below them.
+// A turn of the tree has been reached in the game, and its density now knows a little more. Its tries are weighed anew and
+// keep what was found below them.
 static void weigh_again(const Mcts *search, TurnNode *turn)
 {
     Edge *edges = &search->edges[turn->edge];
@@ -258,14 +266,15 @@ static void weigh_again(const Mcts *search, TurnNode *turn)
 void mcts_begin(Mcts *search, const BeliefState *belief, const Try *tries, uint32_t count,
                 Try attempt, const Message *message, Meter *meter)
 {
-    if (is_kept(search, tries, count, attempt, message)) {
+    assert(count > 0 && count <= TRIES_MAX);
+    if (keep_tree(search, tries, count, attempt, message)) {
         TurnNode *root = &search->turns[search->root];
         root->belief = *belief;
         weigh_again(search, root);
         return;
     }
     search->turn_count = search->edge_count = 0;
-    search->child_count = 1; // NOWHERE is none
+    search->child_count = 1; // index 0 is NOWHERE
     search->root = add_turn(search, belief, tries, count, meter);
 }
 
@@ -278,15 +287,18 @@ typedef struct Step {
     Child *child; // NULL if it is the last
 } Step;
 
-// Unvisited tries first, any of them; then UCT.
+// A random unvisited try if there is one; else by UCT, value + c * sqrt(ln N / n).
 static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
 {
+    assert(turn->edge_count > 0);
     Edge *edges = &search->edges[turn->edge];
     if (turn->visits < turn->edge_count) { // B: one new try a visit
-        uint32_t place = rng_below(rng, turn->edge_count - turn->visits);
-        for (uint32_t i = 0;; i++)
-            if (!edges[i].visits && place-- == 0)
+        uint32_t skipped = rng_below(rng, turn->edge_count - turn->visits);
+        for (uint32_t i = 0;; i++) {
+            assert(i < turn->edge_count); // visits counts the visited tries here
+            if (!edges[i].visits && skipped-- == 0)
                 return &edges[i];
+        }
     }
     const float scale =
         search->plan.exploration * CALL_MODEL_WIN * sqrtf(logf((float)turn->visits));
@@ -313,7 +325,7 @@ static uint32_t list_other_tries(const Mcts *search, const TurnNode *turn, Move 
     return count;
 }
 
-// The turn that a new message leads to; NOWHERE if the game is over with it or nothing is left to try.
+// Adds the turn that a new message leads to; NOWHERE if the game is over or nothing is left to try.
 static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Meter *meter)
 {
     const TurnNode *turn = &search->turns[at];
@@ -330,11 +342,12 @@ static uint32_t grow(Mcts *search, uint32_t at, Move move, Message message, Mete
 
 static Child *add_child(Mcts *search, Edge *edge, Message message, float chance, float worth)
 {
-    const uint32_t place = search->child_count++;
-    search->children[place] =
+    assert(search->child_count < search->children_max);
+    const uint32_t index = search->child_count++;
+    search->children[index] =
         (Child){.message = message, .chance = chance, .worth = worth, .next = edge->child};
-    edge->child = place;
-    return &search->children[place];
+    edge->child = index;
+    return &search->children[index];
 }
 
 // --- Simulations (B) -----------------------------------------------------------------------------------------
@@ -405,7 +418,7 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
 
 // --- One iteration -------------------------------------------------------------------------------------------
 
-// B's messages are all that may be said; C leaves refusals to the turn.
+// Draws a message. B draws refusals too; C leaves them to the turn.
 static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
                     float *chance, float *worth)
 {
@@ -417,7 +430,7 @@ static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, 
     return message;
 }
 
-// Goes down until a message is new, or the game over, or B comes to a try that was never made. Returns the steps.
+// Goes down until a message is new, the game is over, or B reaches an unvisited try. Returns the number of steps.
 static unsigned descend(Mcts *search, Step steps[DEPTH_MAX], Rng *rng, Meter *meter)
 {
     uint32_t at = search->root;
@@ -460,11 +473,12 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
     const uint64_t nodes = meter->nodes;
     const unsigned count = descend(search, steps, rng, meter);
     if (search->plan.method == MCTS_C) {
-        if (meter->nodes == nodes) // the end of a game, or of the memory: nothing was valued
+        if (meter->nodes == nodes) // nothing was valued: the game has ended, or the tree is full
             look_at_clock(search, meter);
         learn_best(search, steps, count);
         return;
     }
+    assert(count > 0 && count <= DEPTH_MAX);
     const Step *last = &steps[count - 1];
     look_at_clock(search, meter);
     if (last->child && message_ends(&last->child->message))
@@ -474,10 +488,11 @@ void mcts_iterate(Mcts *search, Rng *rng, Meter *meter)
                    simulate(search, &search->turns[last->turn], last->edge, rng));
 }
 
-// --- What it has learnt --------------------------------------------------------------------------------------
+// --- Results --------------------------------------------------------------------------------------
 
 uint32_t mcts_edges(const Mcts *search, MctsEdge *out)
 {
+    assert(search->root < search->turn_count);
     const TurnNode *root = &search->turns[search->root];
     for (uint32_t i = 0; i < root->edge_count; i++) {
         const Edge *edge = &search->edges[root->edge + i];

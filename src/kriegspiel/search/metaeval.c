@@ -1,10 +1,12 @@
-// The terms, one function each, and the table.
+// The weights, and the terms of the value with one function each.
 #include "kriegspiel/search/metaeval.h"
 
-#include "chess/fill.h"
+#include "kriegspiel/search/bare_king_search.h"
+#include "kriegspiel/search/geometry.h"
 
 #include <math.h>
 
+// The paper names the terms and gives no weights. These are sizes chosen by hand.
 const MetaWeights meta_weights_2007 = {
     .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 300, [ROOK] = 500, [QUEEN] = 900},
     .enemy_pawn = 100,
@@ -28,6 +30,7 @@ const MetaWeights meta_weights_2007 = {
     .stalemate = 900,
 };
 
+// Chosen by matches against `random` and `capturer(pawn_tries=1)` (docs/engines/metapositions.md, What was tried).
 const MetaWeights meta_weights_checked = {
     .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 320, [ROOK] = 500, [QUEEN] = 900},
     .enemy_pawn = 100,
@@ -57,15 +60,22 @@ const MetaWeights meta_weights_checked = {
     .home = 10,
 };
 
-// --- How heavily pseudopieces weigh --------------------------------------------------------------
+// The rest of an exchange that is not worth while: a protected man that is worth hardly more than its taker.
+static const double EXCHANGE_MARGIN = 1.25; // times the taker's worth: up to this the man is safe
+static const double EXCHANGE_REST = 0.2;    // share of its worth that such a man still loses
+static const double PASSED_GROWTH = 0.25;   // of `passed`, for each step squared
+static const double WEIGHT_MIN = 0.001;     // of men on a square: fewer are not worth a look
+static const double NUMBER_MIN = 1e-6;      // of men of a kind: fewer are rounding
 
-// What a term needs to know of a metaposition.
+// --- The weights of pseudopieces -----------------------------------------------------------------
+
+// What the terms need to know of a metaposition.
 typedef struct Scales {
     const MetaWeights *weights;
     const Metaposition *meta;
     const PieceWeights *piece_weights;
-    Bits closed; // squares through which nobody sees
-    Bits kings;  // where his king may be, whatever the predicted call says of it
+    Bits closed; // squares that no line passes
+    Bits kings;  // where his king may be, whatever the predicted call says
     double density[KIND_COUNT];
 } Scales;
 
@@ -84,7 +94,7 @@ static Scales scales_of(const MetaEval *eval, const Metaposition *meta)
     return scales;
 }
 
-// The weight of a kind on some squares.
+// The weight of a kind of man on some squares.
 static double weigh(const Scales *scales, Kind kind, Bits squares)
 {
     squares &= kind == KING ? scales->kings : scales->meta->men[kind];
@@ -101,8 +111,8 @@ static double at_most_one(double value)
     return value < 1 ? value : 1;
 }
 
-// The worth of whom one may meet on a square, and in `*weight` how likely it is to meet anyone.
-static double prey_on(const Scales *scales, unsigned square, double *weight)
+// The expected worth of the man that one may meet on a square. `*weight` is set to the chance to meet any.
+static double met_on(const Scales *scales, unsigned square, double *weight)
 {
     double pieces = 0;
     for (Kind kind = KNIGHT; kind < KING; kind++)
@@ -115,7 +125,7 @@ static double prey_on(const Scales *scales, unsigned square, double *weight)
 
 // --- Material, as far as it is safe --------------------------------------------------------------
 
-// The weight of the enemies that may attack a square.
+// The weight of the enemy men that may attack a square.
 typedef struct Exposure {
     double pawns, pieces; // at most 1 each
 } Exposure;
@@ -148,12 +158,13 @@ static double loss_of(double worth, bool is_held, double retaliation)
 {
     if (!is_held)
         return worth;
-    return worth > retaliation * 1.25 ? worth - retaliation : worth * 0.2;
+    return worth > retaliation * EXCHANGE_MARGIN ? worth - retaliation : worth * EXCHANGE_REST;
 }
 
-// What a man on a square is expected to cost, if the enemy finds it with `risk`, and with a pawn he does.
+// The expected loss of a man on a square, if an enemy piece that may take it does so with the chance `risk`.
 static double expected_loss(const Scales *scales, unsigned square, double worth, double risk)
 {
+    assert(square < SQUARE_COUNT && risk >= 0 && risk <= 1);
     const MetaWeights *weights = scales->weights;
     const bool is_held = is_protected(scales, square);
     const Exposure exposure = exposure_of(scales, square, !is_held);
@@ -190,32 +201,20 @@ static Bits file_of(unsigned square)
     return FILE_A << square_file(square);
 }
 
-static Bits ahead_of(Color color, Bits pawn)
-{
-    const int by = color == WHITE ? 8 : -8;
-    return fill_by(pawn, ~(Bits)0, by) & ~pawn;
-}
-
-static bool can_mate(const OwnMen *own)
-{
-    return own->kind[QUEEN] || own->kind[ROOK] || bits_are_many(own->kind[BISHOP]) ||
-           (own->kind[BISHOP] && own->kind[KNIGHT]);
-}
-
 static double pawns_worth(const MetaWeights *weights, const Metaposition *meta)
 {
     const Color us = (Color)meta->own.color;
     const Board *board = metaposition_board(meta);
-    const Bits enemies = meta->men[PAWN];
-    const double each = can_mate(&meta->own) ? 0 : weights->poor_pawn;
+    const Bits enemies = meta->men[PAWN], others = meta->own.all & ~meta->own.kind[PAWN];
+    const double each = bare_king_can_win(meta->own.kind, others) ? 0 : weights->poor_pawn;
     double sum = 0;
     for (Bits pawns = meta->own.kind[PAWN]; pawns;) {
         const unsigned square = bits_take(&pawns);
-        const int rank = (int)square_rank(square);
-        const int steps = us == WHITE ? rank - 1 : board->ranks - 2 - rank;
-        const bool is_free = !(ahead_of(us, bit(square)) & enemies);
+        const int steps = pawn_steps(board, us, square);
+        const bool is_free = !(squares_ahead(us, square) & enemies);
         const double step = is_free ? weights->advance + weights->passed : weights->advance;
-        sum += each + steps * step + steps * steps * (is_free ? weights->passed / 4 : 0);
+        sum +=
+            each + steps * step + steps * steps * (is_free ? weights->passed * PASSED_GROWTH : 0);
         sum += file_of(square) & enemies ? 0 : weights->open_file;
     }
     return sum;
@@ -248,21 +247,8 @@ static double ignorance(const MetaEval *eval, const Metaposition *meta)
 
 // --- Progress against a bare king ----------------------------------------------------------------
 
-static int edge_distance(unsigned at, unsigned side)
-{
-    const int low = (int)at, high = (int)side - 1 - (int)at;
-    return low < high ? low : high;
-}
-
-static int distance(unsigned a, unsigned b)
-{
-    const int files = (int)square_file(a) - (int)square_file(b);
-    const int ranks = (int)square_rank(a) - (int)square_rank(b);
-    const int across = files < 0 ? -files : files, along = ranks < 0 ? -ranks : ranks;
-    return across > along ? across : along;
-}
-
-// The king squares, how far from the edge and from our king; and of those, where it has no move.
+// Against a bare king: the number of its squares, their distances from the edge and from our king, and the share of them
+// on which it has no move.
 static double progress(const MetaWeights *weights, const Metaposition *meta)
 {
     const Board *board = metaposition_board(meta);
@@ -273,9 +259,8 @@ static double progress(const MetaWeights *weights, const Metaposition *meta)
     double edge = 0, near = 0, stuck = 0;
     for (Bits squares = meta->men[KING]; squares;) {
         const unsigned square = bits_take(&squares);
-        edge += edge_distance(square_file(square), board->files) +
-                edge_distance(square_rank(square), board->ranks);
-        near += distance(square, king);
+        edge += centrality(board, square);
+        near += square_distance(square, king);
         stuck += !(chess_king_steps[square] & board->squares & ~attacked);
     }
     if (!count)
@@ -284,7 +269,7 @@ static double progress(const MetaWeights *weights, const Metaposition *meta)
            weights->king_near * near / count - weights->stalemate * stuck / count;
 }
 
-// The moves his other men have, about, if one of them is taken on `taken_on`; SQUARE_NONE for nobody.
+// About how many moves his men besides the king have, if one of them is taken on `taken_on`; SQUARE_NONE for none.
 static double moves_left(const MetaEval *eval, unsigned taken_on)
 {
     const PieceWeights *piece_weights = eval->piece_weights;
@@ -294,28 +279,30 @@ static double moves_left(const MetaEval *eval, unsigned taken_on)
     for (Kind kind = PAWN; kind < KING; kind++) {
         const double number = piece_weights->number[kind];
         const double taken = sum > 0 ? piece_weights->at[kind][taken_on] / sum : 0;
-        if (number > 1e-6)
+        if (number > NUMBER_MIN)
             moves += eval->moves[kind] * (number > taken ? number - taken : 0) / number;
     }
     return moves;
 }
 
-// The chance that none of so many men can move. Each may be blocked or pinned where we expect it to be free.
+// The chance that none of `men` men can move, if they are expected to have `moves` moves together. Each may be blocked or
+// pinned where it is expected to be free.
 static double stillness_of(const MetaEval *eval, double moves, double men)
 {
     const double expected = exp(-moves), stuck = pow(eval->weights->stuck, men);
     return expected > stuck ? expected : stuck;
 }
 
-// The chance that nobody but his king can move, after a move that captures with the chance `captures`; `men` he had.
+// The chance that none of his `men` men besides the king can move after a move that captures with the chance `captures`.
 static double stillness(const MetaEval *eval, unsigned to, double captures, unsigned men)
 {
+    assert(captures >= 0 && captures < 1.001); // but for rounding
     const double kept = stillness_of(eval, moves_left(eval, SQUARE_NONE), men);
     const double taken = captures > 0 ? stillness_of(eval, moves_left(eval, to), men - 1.0) : 0;
     return captures * taken + (1 - captures) * kept;
 }
 
-// Where his king would be mated, and where stalemated if his other men cannot move either.
+// The squares on which his king would be mated, and those on which he would be stalemated if no other man can move.
 static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to, double captures,
                          unsigned men)
 {
@@ -331,7 +318,7 @@ static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to
             continue;
         *(bits_has(attacked, king) ? &mated : &stuck) += eval->piece_weights->at[KING][king];
     }
-    // A mate by a man that is taken is none.
+    // If the man that gives check can be taken, it is no mate.
     const Exposure captor = exposure_of(scales, to, false);
     mated *= (1 - captor.pawns) * (1 - captor.pieces);
     const double still = stuck > 0 ? stillness(eval, to, captures, men) : 0;
@@ -340,23 +327,23 @@ static double king_worth(const MetaEval *eval, const Scales *scales, unsigned to
 
 // --- The whole -----------------------------------------------------------------------------------
 
-// A move may meet a man that nobody predicted: what it is worth, less what the captor may cost now that the enemy knows
-// where it stands.
+// A move may meet a man that was not predicted. Its expected worth, less the higher risk of the captor, whose square the
+// enemy then knows. `*weight` is set to the chance of it.
 static double chance_worth(const MetaEval *eval, const Metaposition *before, const Scales *after,
                            Move move, double *weight)
 {
     const MetaWeights *weights = eval->weights;
     const unsigned to = move_to(move);
     const Scales met = scales_of(eval, before);
-    const double prey = prey_on(&met, to, weight);
-    if (*weight < 0.001)
+    const double gain = met_on(&met, to, weight);
+    if (*weight < WEIGHT_MIN)
         return 0;
     double worth = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
         worth += bits_has(after->meta->own.kind[kind], to) ? weights->men[kind] : 0;
     const double more = expected_loss(after, to, worth, weights->risk_taker) -
                         expected_loss(after, to, worth, weights->risk_moved);
-    return prey - *weight * more;
+    return gain - *weight * more;
 }
 
 static bool may_capture(const Metaposition *before, Move move)
@@ -368,6 +355,8 @@ static bool may_capture(const Metaposition *before, Move move)
 double metaeval(const MetaEval *eval, const Metaposition *before, Move move, bool is_capture,
                 const Metaposition *after)
 {
+    assert(eval->weights && eval->info <= META_INFO_COUNT);
+    assert(before->own.color == after->own.color);
     const MetaWeights *weights = eval->weights;
     Scales scales = scales_of(eval, after);
     scales.kings = before->men[KING] & ~after->own.all;

@@ -1,15 +1,20 @@
-// One try on one board, and the mean over all.
+// Audits one try on one board, and takes the mean over all boards.
 #include "kriegspiel/search/one_ply_audit.h"
 
 #include "kriegspiel/search/bare_king_search.h"
 
+#include <assert.h>
+
+// Hundredths of a pawn, if nothing else is said. `told` and `mated` were chosen by matches, the others by hand
+// (docs/engines/metapositions.md, What was tried).
 static const struct AuditWeights {
     double men[KIND_COUNT];
-    double taker[KIND_COUNT]; // what is taken back
-    double dead;              // to be left without means to mate
-    double told;              // how much readier he takes where he knows that he can
-    double mate, stalemate, freedom;
-    double mated; // our own king
+    double taker[KIND_COUNT]; // worth of the taker that a guard retakes, less for a dear one
+    double dead;              // of having too few men left to mate
+    double told;              // times: how much likelier a reply is that he is told of
+    double mate, stalemate;
+    double freedom; // for each move of his king
+    double mated;   // of our own king: two hundred pawns times the share of the replies
 } weights = {
     .men = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 320, [ROOK] = 500, [QUEEN] = 900},
     .taker = {[PAWN] = 100, [KNIGHT] = 300, [BISHOP] = 300, [ROOK] = 400, [QUEEN] = 600},
@@ -21,13 +26,13 @@ static const struct AuditWeights {
     .mated = 20000,
 };
 
-// Whether his reply is a capture that the umpire has as good as offered: by a pawn, or of what has just captured.
+// Whether the umpire's calls tell him of a capture: it is by a pawn, or takes the man that has just captured.
 static bool is_told(const Position *position, Move reply, unsigned captor)
 {
     return move_to(reply) == captor || bits_has(position->kind[PAWN], move_from(reply));
 }
 
-// What a reply that takes costs us.
+// What a reply that captures costs us.
 static double loss_by(const Position *position, Move reply)
 {
     const unsigned from = move_from(reply), to = move_to(reply);
@@ -42,7 +47,7 @@ static double loss_by(const Position *position, Move reply)
            (bare_king_can_win(position->kind, position->color[us] & ~bit(to)) ? 0 : weights.dead);
 }
 
-// From where his men of each kind would check our king.
+// The squares from which his men of each kind would check our king. They are those that our men would attack from there.
 typedef struct Sights {
     Bits of[KIND_COUNT];
 } Sights;
@@ -51,16 +56,13 @@ static Sights sights_on(const Position *position)
 {
     const Color us = other_color((Color)position->to_move);
     const unsigned king = bits_first(position_men(position, us, KING));
-    const Bits lines = rook_slides(king, position_occupied(position));
-    const Bits diagonals = bishop_slides(king, position_occupied(position));
-    return (Sights){{[PAWN] = chess_pawn_strikes[us][king],
-                     [KNIGHT] = chess_knight_steps[king],
-                     [BISHOP] = diagonals,
-                     [ROOK] = lines,
-                     [QUEEN] = lines | diagonals}};
+    Sights sights = {0};
+    for (Kind kind = PAWN; kind < KING; kind++)
+        sights.of[kind] = man_attacks(kind, us, king, position_occupied(position));
+    return sights;
 }
 
-// Whether a reply may check: on its own, or by leaving a line. Castling is no concern.
+// Whether a reply may give check: by itself, or by leaving a line to the king. Checks by castling are overlooked.
 static bool may_check(const Position *position, const Sights *sights, Move reply)
 {
     const unsigned from = move_from(reply);
@@ -76,10 +78,11 @@ static bool is_mate(const Position *position, Move reply)
     return position_checkers(&after, (Color)after.to_move) && !chess_count_legal(&after);
 }
 
-// His replies, none of which is certain: adds what they take and how free the king is.
+// Adds what his replies take, how many of them mate, and how many are moves of his king.
 static void add_replies(const Position *position, const MoveList *replies, unsigned captor,
                         OnePlyAudit *sum)
 {
+    assert(replies->count > 0);
     const Bits ours = position->color[other_color((Color)position->to_move)];
     const Sights sights = sights_on(position);
     double share = 0, loss = 0, mated = 0;
@@ -112,6 +115,7 @@ static void add_board(const Position *before, Move move, OnePlyAudit *sum)
 
 OnePlyAudit audit_of(const MetapositionSampler *sampler, Move move)
 {
+    assert(sampler->count <= PLACEMENTS_MAX);
     OnePlyAudit sum = {0};
     for (uint32_t i = 0; i < sampler->count; i++)
         if (chess_allows(&sampler->boards[i], move))

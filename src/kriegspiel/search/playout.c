@@ -1,13 +1,13 @@
-// Random games, fast: the generator hands over sets of targets, and of these one move is drawn
-// without writing the others down.
+// Fast random games: the generator hands over sets of targets, and one move is drawn from them without listing the others.
 #include "kriegspiel/search/playout.h"
 
 #include "kriegspiel/search/evaluate.h"
+#include "kriegspiel/search/geometry.h"
 #include "search/ismcts.h"
 
 // --- One random move ---------------------------------------------------------------------------
 
-// Moves as the generator tells them: a man's targets, or the targets of a pawns' step.
+// Moves as the generator tells them: the targets of a man, or the targets of a step of all pawns.
 typedef struct Group {
     Bits targets;
     uint8_t from; // of a man
@@ -15,7 +15,7 @@ typedef struct Group {
     uint16_t count;
 } Group;
 
-// A queen comes twice, and so does a step of the pawns that has a capture en passant.
+// A queen comes twice, and so does a step of the pawns with a capture en passant.
 enum { GROUPS_MAX = 2 * MEN_MAX + 2 * PAWN_STEP_COUNT };
 
 typedef struct Draw {
@@ -29,8 +29,9 @@ typedef struct Draw {
 static ALWAYS_INLINE void add_group(Draw *draw, Bits targets, unsigned from, PawnStep step,
                                     unsigned count)
 {
+    assert(draw->next < draw->groups + GROUPS_MAX);
     *draw->next = (Group){targets, (uint8_t)from, (uint8_t)step, (uint16_t)count};
-    draw->next += count != 0; // a group without moves gives way to the next
+    draw->next += count != 0; // the next group overwrites one without moves
     draw->count += count;
 }
 
@@ -49,15 +50,7 @@ static ALWAYS_INLINE void draw_pawns(void *context, PawnStep step, Bits targets)
     add_group(draw, targets, 0, step, count);
 }
 
-// The member of a set that has `place` lower ones.
-static unsigned member_at(Bits set, unsigned place)
-{
-    while (place--)
-        set &= set - 1;
-    return bits_first(set);
-}
-
-static Move pawn_move(const Draw *draw, const Group *group, unsigned place)
+static Move pawn_move(const Draw *draw, const Group *group, unsigned index)
 {
     const Bits promoting = group->targets & draw->board->last_rank[draw->us];
     const Bits plain = group->targets ^ promoting;
@@ -65,29 +58,29 @@ static Move pawn_move(const Draw *draw, const Group *group, unsigned place)
     const int offset = pawn_offset(draw->us, (PawnStep)group->step);
     unsigned to;
     Kind promotion = PAWN;
-    if (place < plain_count) {
-        to = member_at(plain, place);
+    if (index < plain_count) {
+        to = bits_nth(plain, index);
     } else {
         const unsigned kinds = bits_count(draw->board->promotions);
-        place -= plain_count;
-        to = member_at(promoting, place / kinds);
-        promotion = (Kind)member_at(draw->board->promotions, place % kinds);
+        index -= plain_count;
+        to = bits_nth(promoting, index / kinds);
+        promotion = (Kind)bits_nth(draw->board->promotions, index % kinds);
     }
     return move_make((unsigned)((int)to - offset), to, promotion);
 }
 
-static Move move_at(const Draw *draw, uint32_t place)
+static Move move_at(const Draw *draw, uint32_t index)
 {
+    assert(index < draw->count);
     const Group *group = draw->groups;
-    while (place >= group->count)
-        place -= group++->count;
+    while (index >= group->count)
+        index -= group++->count;
     if (group->step != PAWN_STEP_COUNT)
-        return pawn_move(draw, group, place);
-    return move_make(group->from, member_at(group->targets, place), PAWN);
+        return pawn_move(draw, group, index);
+    return move_make(group->from, bits_nth(group->targets, index), PAWN);
 }
 
-// A legal move, each as likely as another; MOVE_NONE if there is none. `*in_check` says whether the
-// king is.
+// A random legal move; MOVE_NONE if there is none. `*in_check` says whether the king is in check.
 static Move draw_move(const Position *position, Rng *rng, bool *in_check)
 {
     static const Sink sink = {draw_man, draw_pawns};
@@ -118,6 +111,7 @@ static bool is_drawn(const Ruleset *rules, const Position *position)
 uint8_t playout_winner(const Playout *playout, const Ruleset *rules, const Position *start,
                        Rng *rng, Meter *meter)
 {
+    assert(playout->plies_max > 0);
     Position at[2] = {*start};
     for (uint32_t ply = 0; ply < playout->plies_max; ply++) {
         const Position *now = &at[ply % 2];
@@ -173,42 +167,42 @@ double playout_value_end(const void *context, const Rules *rules, const void *tr
 
 // --- Pseudo-random games -----------------------------------------------------------------------
 
-enum { LIVELY_PER_CENT = 95 };
+enum { LIVELY_PER_CENT = 95 }; // of moves that capture if they can: as in the paper
 
-// What a lively mover looks at: the board, and where the last move took something.
-typedef struct Scent {
+// What a lively move depends on: the board, and where the last move captured.
+typedef struct LivelyContext {
     const Position *position;
     unsigned lost_at; // SQUARE_NONE if nowhere
-} Scent;
+} LivelyContext;
 
-static bool is_tempting(const Scent *scent, Move move, bool retakes)
+static bool is_tempting(const LivelyContext *context, Move move, bool retakes)
 {
-    const unsigned to = move_to(move);
     if (retakes)
-        return to == scent->lost_at;
-    return bits_has(scent->position->kind[PAWN], move_from(move)) &&
-           square_file(move_from(move)) != square_file(to);
+        return move_to(move) == context->lost_at;
+    return is_strike(context->position->kind[PAWN], move);
 }
 
-// One of the tempting moves by chance; `count` if there is none.
-static uint32_t draw_tempting(const Scent *scent, const Move *moves, uint32_t count, bool retakes,
-                              Rng *rng)
+// The index of a random tempting move; `count` if there is none.
+static uint32_t draw_tempting(const LivelyContext *context, const Move *moves, uint32_t count,
+                              bool retakes, Rng *rng)
 {
     uint32_t found = count, equals = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (is_tempting(scent, moves[i], retakes) && rng_below(rng, ++equals) == 0)
+        if (is_tempting(context, moves[i], retakes) && rng_below(rng, ++equals) == 0)
             found = i;
     return found;
 }
 
-static uint32_t draw_lively(const Scent *scent, const Move *moves, uint32_t count, Rng *rng)
+static uint32_t draw_lively(const LivelyContext *context, const Move *moves, uint32_t count,
+                            Rng *rng)
 {
+    assert(count > 0);
     uint32_t found = count;
     if (rng_below(rng, 100) < LIVELY_PER_CENT) {
-        if (scent->lost_at != SQUARE_NONE)
-            found = draw_tempting(scent, moves, count, true, rng);
+        if (context->lost_at != SQUARE_NONE)
+            found = draw_tempting(context, moves, count, true, rng);
         if (found == count)
-            found = draw_tempting(scent, moves, count, false, rng);
+            found = draw_tempting(context, moves, count, false, rng);
     }
     return found < count ? found : rng_below(rng, count);
 }
@@ -216,9 +210,9 @@ static uint32_t draw_lively(const Scent *scent, const Move *moves, uint32_t coun
 uint32_t playout_lively_reply(const void *truth, const Try *tries, uint32_t count, Rng *rng)
 {
     const Umpire *umpire = truth;
-    const Scent scent = {&umpire->truth,
-                         umpire->facts.captured ? umpire->facts.captured_at : SQUARE_NONE};
-    return draw_lively(&scent, tries, count, rng);
+    const LivelyContext context = {
+        &umpire->truth, umpire->facts.captured ? umpire->facts.captured_at : SQUARE_NONE};
+    return draw_lively(&context, tries, count, rng);
 }
 
 // The winner of a standard ending: a rook or a queen against a bare king.
@@ -245,8 +239,8 @@ static uint8_t lively_winner(const Umpire *umpire, Rng *rng, Meter *meter)
                                        position_checkers(now, now->to_move) != 0);
         if (winner != WINNER_NONE || is_drawn(umpire->rules, now))
             return winner;
-        const Scent scent = {now, lost_at};
-        const Move move = legal.moves[draw_lively(&scent, legal.moves, legal.count, rng)];
+        const LivelyContext context = {now, lost_at};
+        const Move move = legal.moves[draw_lively(&context, legal.moves, legal.count, rng)];
         lost_at = bits_has(position_occupied(now), move_to(move)) ? move_to(move) : SQUARE_NONE;
         position_after(now, move, &at[(ply + 1) % 2]);
         (void)meter_step(meter);
