@@ -1,74 +1,62 @@
-// Keeping up with a game, and hunting at its end.
+// Follows a game by metaposition and weights, and chooses against a bare king.
 #include "kriegspiel/player/bare_king_state.h"
 
+#include <assert.h>
 #include <math.h>
 
-// What it costs to bring back an own arrangement, each time.
-#define REPEATED 60.0
+// Hundredths of a pawn, times the square of how often an own arrangement would come back; set by hand.
+static const double REPETITION_COST = 60;
 
 void bare_king_state_begin(BareKingState *king_state, const KriegspielRules *rules, uint8_t seat,
-                           bool shades)
+                           bool has_weights)
 {
-    *king_state = (BareKingState){.shades = shades};
+    assert(seat < 2);
+    *king_state =
+        (BareKingState){.has_weights = has_weights, .arrangements = {.ignores_castling = true}};
     metaposition_begin(&king_state->meta, rules, seat);
     piece_weights_begin(&king_state->piece_weights, &king_state->meta);
 }
 
-static uint64_t arrangement_key(const OwnMen *own)
-{
-    uint64_t key = 0;
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        for (Bits men = own->kind[kind]; men;)
-            key ^= chess_man_keys[WHITE][kind][bits_take(&men)];
-    return key;
-}
-
-static void note_arrangement(BareKingState *king_state, bool is_new)
-{
-    if (is_new || king_state->arrangement_count == HUNTER_ARRANGEMENTS_MAX)
-        king_state->arrangement_count = 0;
-    king_state->arrangements[king_state->arrangement_count++] =
-        arrangement_key(&king_state->meta.own);
-}
-
 void bare_king_state_hear(BareKingState *king_state, Try own, const Hearing *heard)
 {
+    Arrangements *arrangements = &king_state->arrangements;
     const Metaposition before = king_state->meta;
     metaposition_hear(&king_state->meta, own, heard);
-    if (king_state->shades)
+    if (king_state->has_weights)
         piece_weights_hear(&king_state->piece_weights, &before, own, heard, &king_state->meta);
+    const bool is_full = arrangements->count == ARRANGEMENTS_MAX;
     if (heard->event == HEARD_MOVE && heard->seat == before.own.color)
-        note_arrangement(king_state, king_state->meta.quiet_most == 0);
+        arrangements_note(arrangements, &king_state->meta.own,
+                          is_full || king_state->meta.quiet_most == 0);
     else if (heard->event == HEARD_MOVE && heard->captured)
-        king_state->arrangement_count = 0;
+        arrangements->count = 0;
 }
 
-unsigned bare_king_state_times(const BareKingState *king_state, Move move)
+uint32_t bare_king_state_times(const BareKingState *king_state, Move move)
 {
     OwnMen after = king_state->meta.own;
+    assert(bits_has(after.all, move_from(move)));
     own_men_play(&after, move);
-    const uint64_t key = arrangement_key(&after);
-    unsigned times = 0;
-    for (uint32_t i = 0; i < king_state->arrangement_count; i++)
-        times += king_state->arrangements[i] == key;
-    return times;
+    return arrangements_times(&king_state->arrangements, &after, ARRANGEMENTS_MAX);
 }
 
 BareKingTry bare_king_state_choose(const BareKingState *king_state, Meter *meter, const Try *tries,
                                    uint32_t count)
 {
+    assert(king_state->has_weights);
+    assert(count > 0 && count <= TRIES_MAX);
     BareKingSearch bare_king;
-    BareKingTry hunted[TRIES_MAX];
+    BareKingTry valued[TRIES_MAX];
     bare_king_begin(&bare_king, &king_state->meta, &king_state->piece_weights);
     for (uint32_t i = 0; i < count; i++)
-        hunted[i].move = tries[i];
-    bare_king_search(&bare_king, meter, hunted, count);
+        valued[i].move = tries[i];
+    bare_king_search(&bare_king, meter, valued, count);
     BareKingTry best = {.value = -INFINITY};
     for (uint32_t i = 0; i < count; i++) {
-        const unsigned times = bare_king_state_times(king_state, hunted[i].move);
-        hunted[i].value -= times * times * REPEATED;
-        if (hunted[i].value > best.value)
-            best = hunted[i];
+        const uint32_t times = bare_king_state_times(king_state, valued[i].move);
+        valued[i].value -= times * times * REPETITION_COST;
+        if (valued[i].value > best.value)
+            best = valued[i];
     }
     return best;
 }

@@ -1,31 +1,28 @@
-// What a player keeps so that it can mate a bare king: all that is possible, how likely about, and how its own men have
-// stood since something irreversible happened, for a king that is driven round in circles has them repeated.
+// What a player keeps in order to mate a bare king: all squares that are possible, how likely each is, and how its own men
+// have stood. A king that is chased in circles makes the own men come back.
 #ifndef NEBEL_KRIEGSPIEL_PLAYER_BARE_KING_STATE_H
 #define NEBEL_KRIEGSPIEL_PLAYER_BARE_KING_STATE_H
 
+#include "kriegspiel/player/arrangements.h"
 #include "kriegspiel/search/bare_king_search.h"
-
-enum { HUNTER_ARRANGEMENTS_MAX = 128 };
 
 // A plain value.
 typedef struct BareKingState {
     Metaposition meta;
-    PieceWeights piece_weights; // kept only if it shades
-    bool shades;
-    uint32_t arrangement_count;
-    uint64_t
-        arrangements[HUNTER_ARRANGEMENTS_MAX]; // own, since a man was lost or taken or a pawn moved
+    PieceWeights piece_weights; // kept up to date only with has_weights
+    bool has_weights;
+    Arrangements arrangements; // own, since a man was lost or taken or an own pawn moved
 } BareKingState;
 
 void bare_king_state_begin(BareKingState *king_state, const KriegspielRules *rules, uint8_t seat,
-                           bool shades);
+                           bool has_weights);
 void bare_king_state_hear(BareKingState *king_state, Try own, const Hearing *heard);
 
 // How often the own men have stood as they would after this move.
-unsigned bare_king_state_times(const BareKingState *king_state, Move move);
+uint32_t bare_king_state_times(const BareKingState *king_state, Move move);
 
-// The best of these tries, at least one, against a king that is alone; the hunter must shade. The value is that of a
-// BareKingTry, less what repetition costs.
+// The best of some tries, at least one, against a bare king; the state must have weights. The value is that of a
+// BareKingTry, less the cost of repetition.
 BareKingTry bare_king_state_choose(const BareKingState *king_state, Meter *meter, const Try *tries,
                                    uint32_t count);
 

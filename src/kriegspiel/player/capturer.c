@@ -1,28 +1,27 @@
-// capturer: random, but it takes back, and takes what it is told it can take.
+// capturer: a random player that takes back, and takes what it is told it can take.
 //
-// The Dummy2 of Foret (2019) tries every recapture on the square where its man fell, before anything else. The
-// player of Ciancarini and Favini (2007) that captures whenever possible is capturer(pawn_tries=1): recaptures
-// first, then every pawn's diagonal while the umpire has announced that there is one. Other captures it has no way
-// to know of.
+// Dummy2 of Foret (2019) tries every recapture on the square where its man was taken, before anything else. The player of
+// Ciancarini and Favini (2007) that captures whenever possible is capturer(pawn_tries=1): recaptures first, then every pawn
+// capture while the umpire has announced that there is one. It cannot know of other captures.
 #include "kriegspiel/player/simple.h"
 
-#include "kriegspiel/law/kriegspiel.h"
 #include "kriegspiel/player/plays.h"
+#include "kriegspiel/search/geometry.h"
 
 enum { RECAPTURE, PAWN_TRIES };
 
 static const PlayerOption options[] = {
-    [RECAPTURE] = {"recapture", OPTION_SWITCH, 1, 0, 1, NULL,
-                   "first try every way to take back where a man was lost"},
-    [PAWN_TRIES] = {"pawn_tries", OPTION_SWITCH, 0, 0, 1, NULL,
-                    "then try the pawn captures that the umpire has announced"},
+    [RECAPTURE] =
+        SWITCH_OPTION("recapture", 1, "first try every way to take back where a man was lost"),
+    [PAWN_TRIES] =
+        SWITCH_OPTION("pawn_tries", 0, "then try the pawn captures that the umpire has announced"),
     {0},
 };
 
 typedef struct Capturer {
-    uint8_t lost_at;     // one more than the square where a man was lost last turn; 0 if none was
+    uint8_t lost_at;     // one more than the square where the last reply took a man; 0 for none
     bool has_pawn_tries; // announced for this turn
-    Bits pawns;          // that may have one
+    Bits pawns;          // those that may have one
 } Capturer;
 
 static PlayerError sit(Player *player, const Seating *seating)
@@ -32,7 +31,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     return PLAYER_OK;
 }
 
-// The turn is ours when the other has moved, when the game opens with us, or when our question is answered.
+// A turn of ours begins when the enemy has moved or the game opens with us; an answer to our question goes on with it.
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     (void)own;
@@ -51,30 +50,23 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     return PLAYER_OK;
 }
 
-// Whether a try is a pawn's capture: it leaves its file.
-static bool is_diagonal(const KriegspielView *view, Try attempt)
-{
-    return bits_has(view->own.kind[PAWN], move_from(attempt)) &&
-           move_from(attempt) % 8 != move_to(attempt) % 8;
-}
-
-// A man was lost on this square, so an enemy stands there now. (But for a capture en passant, when none does; the
-// square is still where Foret's program would look.)
+// A man was lost on this square, so an enemy stands there now. After a capture en passant none does, but Foret's program
+// looks there too.
 static bool is_recapture(const Capturer *self, const KriegspielView *view, Try attempt)
 {
     if (attempt == TRY_ANY || !self->lost_at || move_to(attempt) != self->lost_at - 1u)
         return false;
-    const bool is_pawn = bits_has(view->own.kind[PAWN], move_from(attempt));
-    return !is_pawn || is_diagonal(view, attempt); // a pawn does not take straight ahead
+    const Bits pawns = view->own.kind[PAWN];
+    return !bits_has(pawns, move_from(attempt)) || is_strike(pawns, attempt);
 }
 
 static bool is_pawn_try(const Capturer *self, const KriegspielView *view, Try attempt)
 {
     return attempt != TRY_ANY && self->has_pawn_tries &&
-           bits_has(self->pawns, move_from(attempt)) && is_diagonal(view, attempt);
+           bits_has(self->pawns, move_from(attempt)) && is_strike(view->own.kind[PAWN], attempt);
 }
 
-// Keeps, at the front of the list, the tries of one kind; returns how many. If there is none, nothing moves.
+// Moves the wanted tries to the front of the list; returns how many. If there are none, nothing moves.
 static uint32_t prefer(Player *player, uint32_t count,
                        bool (*is_wanted)(const Capturer *, const KriegspielView *, Try))
 {
@@ -93,6 +85,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     uint32_t count = wants[RECAPTURE] ? prefer(player, all, is_recapture) : 0;
     if (!count && wants[PAWN_TRIES])
         count = prefer(player, all, is_pawn_try);
+    assert(count <= all && all > 0); // a player that is asked has a try
     const uint32_t chosen = rng_below(&player->rng, count ? count : all);
     *choice =
         (Choice){.kind = EVENT_TRY, .attempt = player->tries[chosen], .nodes = 1, .value = 0.5};

@@ -1,20 +1,28 @@
-// mcts-b, mcts-c and mcts-bc: one tree, three values of a try.
+// mcts-b, mcts-c and mcts-bc: one tree search, three ways to value a try.
 //
 //   mcts-b    simulations of k moves
-//   mcts-c    all messages at once, by their chance
-//   mcts-bc   the first move as C, the others as B
+//   mcts-c    the sum over all messages by their chances
+//   mcts-bc   the first move as in C, the others as in B
 //
 // A node of the budget is a try that was valued.
 #include "kriegspiel/player/mcts.h"
 
-#include "kriegspiel/belief/density_tracker.h"
 #include "kriegspiel/player/bare_king_state.h"
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/evaluate.h"
 #include "kriegspiel/search/maximax.h"
 #include "kriegspiel/search/mcts.h"
 
-enum { NODES_DEFAULT = 10000, THREADS_MAX = 16 }; // a budget without any limit would never end
+#include <assert.h>
+
+enum { THREADS_MAX = 16 };
+
+// Defaults that differ between B and C, found by matches (docs/engines/mcts.md): of c, for values from -1 to 1, and of the
+// chance that the enemy takes something in an unprovoked turn.
+#define C_EXPLORATION 0.02
+#define B_EXPLORATION 0.1
+#define C_CAPTURE 0.8
+#define B_CAPTURE 0.15
 
 enum {
     EXPLORATION,
@@ -30,7 +38,7 @@ enum {
     MODEL,
     TURNS,
     THREADS,
-    OWN, // the first that not all have
+    OWN, // the first option that not all of them have
     BACKUP = OWN,
     MOVES = OWN,
     QUIESCENCE
@@ -38,86 +46,46 @@ enum {
 _Static_assert(QUIESCENCE < (int)PLAYER_OPTIONS_MAX, "there is room for every option");
 
 static const char *const backup_words[] = {"mean", "max", "max-all", NULL};
+enum { WORTH_ONE, WORTH_KIND };
 static const char *const worth_words[] = {"one", "kind", NULL};
 enum { ENDGAME_BLIND, ENDGAME_TREE, ENDGAME_EXACT };
 static const char *const endgame_words[] = {"blind", "tree", "exact", NULL};
-static const char *const model_words[] = {"none", "default", NULL};
 
-#define COMMON_OPTIONS(c, capture_)                                                               \
-    [EXPLORATION] = {"c", OPTION_REAL, c, 0, 100, NULL, "how much UCT explores"},                 \
-    [RETALIATION] = {"retaliation",                                                               \
-                     OPTION_REAL,                                                                 \
-                     0.8,                                                                         \
-                     0,                                                                           \
-                     1,                                                                           \
-                     NULL,                                                                        \
-                     "chance that a man that has taken is taken"},                                \
-    [CHECK_TAKEN] = {"check_taken",                                                               \
-                     OPTION_REAL,                                                                 \
-                     0.3,                                                                         \
-                     0,                                                                           \
-                     1,                                                                           \
-                     NULL,                                                                        \
-                     "chance that a man that gives check is taken"},                              \
-    [CAPTURE] = {"capture",                                                                       \
-                 OPTION_REAL,                                                                     \
-                 capture_,                                                                        \
-                 0,                                                                               \
-                 1,                                                                               \
-                 NULL,                                                                            \
-                 "chance that the enemy takes something in another turn"},                        \
-    [WORTH] =                                                                                     \
-        {"worth", OPTION_CHOICE, 1, 0, 0, worth_words, "what men count: one each, or by kind"},   \
-    [ADVANCE] = {"advance",                                                                       \
-                 OPTION_REAL,                                                                     \
-                 0.02,                                                                            \
-                 0,                                                                               \
-                 1,                                                                               \
-                 NULL,                                                                            \
-                 "what a pawn gains by each square of its way, times that way"},                  \
-    [ENDGAME] = {"endgame",                                                                       \
-                 OPTION_CHOICE,                                                                   \
-                 ENDGAME_EXACT,                                                                   \
-                 0,                                                                               \
-                 0,                                                                               \
-                 endgame_words,                                                                   \
-                 "how a bare king is mated: by chance, by the tree, by a search of his squares"}, \
-    [CONTROL] =                                                                                   \
-        {"control", OPTION_SWITCH, 1, 0, 1, NULL, "knows which squares the enemy may attack"},    \
-    [GUARDS] = {"guards", OPTION_SWITCH, 1, 0, 1, NULL, "knows that a guarded man is retaken"},   \
-    [SPREAD] = {"spread",                                                                         \
-                OPTION_REAL,                                                                      \
-                1,                                                                                \
-                0,                                                                                \
-                1,                                                                                \
-                NULL,                                                                             \
-                "how much of the enemy's moves the density is told"},                             \
-    [MODEL] = {"model", OPTION_CHOICE, 1, 0, 0, model_words, "of the opponent"},                  \
-    [TURNS] = {"turns",                                                                           \
-               OPTION_NUMBER,                                                                     \
-               8192,                                                                              \
-               MCTS_TURNS_MIN,                                                                    \
-               1000000,                                                                           \
-               NULL,                                                                              \
-               "turns a tree may hold, some 5,000 bytes each; once it is full it grows no more"}, \
-    [THREADS] = {"threads",                                                                       \
-                 OPTION_NUMBER,                                                                   \
-                 1,                                                                               \
-                 1,                                                                               \
-                 THREADS_MAX,                                                                     \
-                 NULL,                                                                            \
-                 "trees that grow at once; they share the budget, but for time"}
+#define COMMON_OPTIONS(c, capture_)                                                              \
+    [EXPLORATION] = REAL_OPTION("c", c, 0, 100, "how much UCT explores"),                        \
+    [RETALIATION] =                                                                              \
+        REAL_OPTION("retaliation", 0.8, 0, 1, "chance that a man that has taken is taken"),      \
+    [CHECK_TAKEN] =                                                                              \
+        REAL_OPTION("check_taken", 0.3, 0, 1, "chance that a man that gives check is taken"),    \
+    [CAPTURE] = REAL_OPTION("capture", capture_, 0, 1,                                           \
+                            "chance that the enemy takes something in another turn"),            \
+    [WORTH] =                                                                                    \
+        CHOICE_OPTION("worth", WORTH_KIND, worth_words, "what men count: one each, or by kind"), \
+    [ADVANCE] = REAL_OPTION("advance", 0.02, 0, 1,                                               \
+                            "what a pawn gains by each square of its way, times that way"),      \
+    [ENDGAME] = CHOICE_OPTION(                                                                   \
+        "endgame", ENDGAME_EXACT, endgame_words,                                                 \
+        "how a bare king is mated: by chance, by the tree, by a search of his squares"),         \
+    [CONTROL] = SWITCH_OPTION("control", 1, "knows which squares the enemy may attack"),         \
+    [GUARDS] = SWITCH_OPTION("guards", 1, "knows that a guarded man is retaken"),                \
+    [SPREAD] =                                                                                   \
+        REAL_OPTION("spread", 1, 0, 1, "how much of the enemy's moves the density is told"),     \
+    [MODEL] = CHOICE_OPTION("model", 1, player__model_words, "of the opponent"),                 \
+    [TURNS] = NUMBER_OPTION(                                                                     \
+        "turns", 8192, MCTS_TURNS_MIN, 1000000,                                                  \
+        "turns a tree may hold, some 5,000 bytes each; once it is full it grows no more"),       \
+    [THREADS] = NUMBER_OPTION("threads", 1, 1, THREADS_MAX,                                      \
+                              "trees that grow at once; they share the budget, but for time")
 
 static const PlayerOption c_options[] = {
-    COMMON_OPTIONS(0.02, 0.8),
-    [BACKUP] = {"backup", OPTION_CHOICE, MCTS_MAX, 0, 0, backup_words, "what goes up the tree"},
+    COMMON_OPTIONS(C_EXPLORATION, C_CAPTURE),
+    [BACKUP] = CHOICE_OPTION("backup", MCTS_MAX, backup_words, "what goes up the tree"),
     {0}};
-#define SIMULATION_OPTIONS                                                    \
-    [MOVES] = {"k", OPTION_NUMBER, 1, 1, 100, NULL, "moves of a simulation"}, \
-    [QUIESCENCE] = {                                                          \
-        "quiescence", OPTION_SWITCH, 1, 0, 1, NULL, "follows strings of captures to their end"}
-static const PlayerOption b_options[] = {COMMON_OPTIONS(0.1, 0.15), SIMULATION_OPTIONS, {0}};
-static const PlayerOption bc_options[] = {COMMON_OPTIONS(0.1, 0.15), SIMULATION_OPTIONS, {0}};
+static const PlayerOption b_options[] = {
+    COMMON_OPTIONS(B_EXPLORATION, B_CAPTURE),
+    [MOVES] = NUMBER_OPTION("k", 1, 1, 100, "moves of a simulation"),
+    [QUIESCENCE] = SWITCH_OPTION("quiescence", 1, "follows strings of captures to their end"),
+    {0}};
 
 typedef struct Searcher {
     DensityTracker tracker;
@@ -126,8 +94,8 @@ typedef struct Searcher {
     BareKingState king_state;
     Mcts *searches[THREADS_MAX];
     Rng rngs[THREADS_MAX];
-    Try attempt; // the last of our own
-    Hearing answer;
+    Try attempt;    // the last own one
+    Hearing answer; // to it
     bool has_answer, has_reply;
 } Searcher;
 
@@ -145,13 +113,13 @@ static void done(Player *player)
     }
 }
 
-// --- The referee ---------------------------------------------------------------------------------------------
+// --- The call model and the trees --------------------------------------------------------------
 
 static CallModel call_model_of(const Player *player, const MotionModel *motion)
 {
     const double *values = player->options.values;
     CallModel calls;
-    call_model_init(&calls, (const KriegspielRules *)player->seating.rules, motion);
+    call_model_init(&calls, kriegspiel_rules(player->seating.rules), motion);
     calls.retaliation = (float)values[RETALIATION];
     calls.check_taken = (float)values[CHECK_TAKEN];
     calls.capture = (float)values[CAPTURE];
@@ -159,13 +127,16 @@ static CallModel call_model_of(const Player *player, const MotionModel *motion)
     calls.mates_bare_king = values[ENDGAME] != ENDGAME_BLIND;
     calls.weighs_control = values[CONTROL] != 0;
     calls.guards = values[GUARDS] != 0;
-    if (values[WORTH] == 0)
+    if (values[WORTH] == WORTH_ONE)
         call_model_count_men(&calls);
     return calls;
 }
 
-static PlayerError open_search(Player *player, MctsMethod method)
+static PlayerError open_search(Player *player)
 {
+    const MctsMethod method = player->kind == &mcts_b_player   ? MCTS_B
+                              : player->kind == &mcts_c_player ? MCTS_C
+                                                               : MCTS_BC;
     Searcher *self = searcher_of(player);
     const double *values = player->options.values;
     const MctsPlan plan = {.calls = &self->calls,
@@ -178,8 +149,10 @@ static PlayerError open_search(Player *player, MctsMethod method)
     for (unsigned i = 0; i < (unsigned)values[THREADS]; i++) {
         self->searches[i] = mcts_create(&player->memory, &plan);
         self->rngs[i] = rng_from_seed(rng_next(&player->rng));
-        if (!self->searches[i])
+        if (!self->searches[i]) {
+            done(player); // so that nothing half open is used
             return PLAYER_ERR_MEMORY;
+        }
     }
     return PLAYER_OK;
 }
@@ -188,14 +161,11 @@ static PlayerError sit(Player *player, const Seating *seating)
 {
     Searcher *self = searcher_of(player);
     done(player);
-    const bool has_model =
-        player->options.values[MODEL] != 0 && model_read(model_default(), &self->model) == MODEL_OK;
-    tracker_begin(&self->tracker, (const KriegspielRules *)seating->rules, seating->seat,
-                  has_model ? &self->model : NULL);
+    player__begin_tracker(&self->tracker, &self->model, seating,
+                          player->options.values[MODEL] != 0);
     self->tracker.motion.speed = (float)player->options.values[SPREAD];
     self->calls = call_model_of(player, &self->tracker.motion);
-    bare_king_state_begin(&self->king_state, (const KriegspielRules *)seating->rules, seating->seat,
-                          true);
+    bare_king_state_begin(&self->king_state, kriegspiel_rules(seating->rules), seating->seat, true);
     self->attempt = TRY_NONE;
     self->has_answer = self->has_reply = false;
     return PLAYER_OK;
@@ -228,42 +198,43 @@ static BeliefState belief_of(const Searcher *self)
                          .move_number = tracker->time};
 }
 
-// What one turn asks of each tree.
+// The work of one turn, the same for each tree.
 typedef struct Task {
     Searcher *self;
-    Budget budget; // of each
+    Budget budget; // of each tree
     uint8_t seat;
     BeliefState belief;
     const Try *tries;
     uint32_t count;
     Message message;
-    bool is_known;
+    bool has_message; // the last answer and reply are a message that a tree may hold
     uint64_t nodes[THREADS_MAX];
 } Task;
 
-// Begins where the last search left off, if it thought of what has happened since. Clocks tell the time of the thread that
-// reads them, so the meter begins here.
+// Grows one tree, from the old one if it holds this turn. Clocks tell the CPU time of the thread that reads them, so the
+// meter begins here.
 static void grow_tree(void *context, unsigned index)
 {
     Task *task = context;
     Searcher *self = task->self;
+    assert(index < THREADS_MAX && self->searches[index]);
     Mcts *search = self->searches[index];
     Meter meter = meter_begin(&task->budget, task->seat);
-    Rng rng =
-        self->rngs[index]; // those of others are beside it, and a line of cache has one writer
+    Rng rng = self->rngs[index]; // a copy: the others write to the same cache line
     mcts_begin(search, &task->belief, task->tries, task->count, self->attempt,
-               task->is_known ? &task->message : NULL, &meter);
+               task->has_message ? &task->message : NULL, &meter);
     while (!meter.is_spent)
         mcts_iterate(search, &rng, &meter);
     self->rngs[index] = rng;
     task->nodes[index] = meter.nodes;
 }
 
-// A share of what is counted; time passes for all alike.
+// The share of each thread in nodes and CPU time; wall time passes for all alike.
 static Budget share_of(const Budget *budget, uint8_t seat, unsigned threads)
 {
+    assert(threads > 0);
     Budget share = *budget;
-    if (!share.nodes && !share.cpu_ms && !share.move_ms && !share.clock_ms[seat])
+    if (player__is_unlimited(budget, seat))
         share.nodes = NODES_DEFAULT;
     if (share.nodes)
         share.nodes = (share.nodes + threads - 1) / threads;
@@ -280,7 +251,7 @@ static const MctsEdge *edge_of(const MctsEdge *edges, uint32_t count, Try attemp
     return i < count ? &edges[i] : NULL;
 }
 
-// Visits of all trees added up, values by their visits.
+// Adds up the visits of all trees, and takes the mean of their values by visits.
 static uint32_t gather(const Searcher *self, unsigned threads, MctsEdge all[TRIES_MAX])
 {
     const uint32_t count = mcts_edges(self->searches[0], all);
@@ -299,7 +270,7 @@ static uint32_t gather(const Searcher *self, unsigned threads, MctsEdge all[TRIE
     return count;
 }
 
-// Whether a draw by repetition may come of it: no position comes back for the third time unless its own part does.
+// Whether a try may draw by repetition: it brings the own men back for the third time.
 static bool is_third(const Searcher *self, Try attempt)
 {
     return bare_king_state_times(&self->king_state, attempt) >= 2;
@@ -318,6 +289,7 @@ static MctsEdge best_edge(const Searcher *self, unsigned threads)
 {
     MctsEdge edges[TRIES_MAX];
     const uint32_t count = gather(self, threads, edges);
+    assert(count > 0);
     MctsEdge best = edges[0];
     for (uint32_t i = 1; i < count; i++)
         if (is_better(self, &edges[i], &best))
@@ -336,7 +308,7 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
                  .belief = belief_of(self),
                  .tries = player->tries,
                  .count = count};
-    task.is_known =
+    task.has_message =
         self->has_answer &&
         message_of(&self->answer, self->has_reply ? &self->tracker.last : NULL, &task.message);
     player->crew->run(threads, grow_tree, &task);
@@ -348,8 +320,9 @@ static void think(Player *player, const Budget *budget, uint32_t count, Choice *
         choice->nodes += task.nodes[i];
 }
 
-// Against a king that is alone all that is hidden is his square. False if no try can be legal.
-static bool bare_king(Player *player, const Budget *budget, uint32_t count, Choice *choice)
+// Against a bare king only his square is hidden. False if no try can be legal.
+static bool choose_against_bare_king(Player *player, const Budget *budget, uint32_t count,
+                                     Choice *choice)
 {
     const Searcher *self = searcher_of(player);
     const uint8_t seat = player->seating.seat;
@@ -376,16 +349,17 @@ static bool is_bare_king(const Player *player)
     return player->options.values[ENDGAME] == ENDGAME_EXACT && self->king_state.meta.count == 1;
 }
 
-static PlayerError choose(Player *player, const Budget *budget, MctsMethod method, Choice *choice)
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     const Searcher *self = searcher_of(player);
-    const KriegspielRules *rules = (const KriegspielRules *)player->seating.rules;
-    if (!self->searches[0] && open_search(player, method))
+    const KriegspielRules *rules = kriegspiel_rules(player->seating.rules);
+    if (!self->searches[0] && open_search(player))
         return PLAYER_ERR_MEMORY;
     uint32_t count = player_list_tries(player);
+    assert(count > 0); // a player that is asked has a try
     const Try any = player->tries[0];
     count = call_model_keep_tries(rules->setup.board, player->tries, count);
-    if (is_bare_king(player) && count && bare_king(player, budget, count, choice))
+    if (is_bare_king(player) && count && choose_against_bare_king(player, budget, count, choice))
         return PLAYER_OK;
     if (count > 1)
         think(player, budget, count, choice);
@@ -395,33 +369,16 @@ static PlayerError choose(Player *player, const Budget *budget, MctsMethod metho
     return PLAYER_OK;
 }
 
-static PlayerError choose_b(Player *player, const Budget *budget, Choice *choice)
-{
-    return choose(player, budget, MCTS_B, choice);
-}
-
-static PlayerError choose_c(Player *player, const Budget *budget, Choice *choice)
-{
-    return choose(player, budget, MCTS_C, choice);
-}
-
-static PlayerError choose_bc(Player *player, const Budget *budget, Choice *choice)
-{
-    return choose(player, budget, MCTS_BC, choice);
-}
-
-#define MCTS_PLAYER(name_, summary_, options_, choose_)                                          \
+#define MCTS_PLAYER(name_, summary_, options_)                                                   \
     {                                                                                            \
         .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Searcher), \
-        .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_,          \
+        .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose,           \
         .done = done,                                                                            \
     }
 
-const PlayerKind mcts_b_player =
-    MCTS_PLAYER("mcts-b", "a tree of densities, its tries valued by simulated calls of the umpire",
-                b_options, choose_b);
-const PlayerKind mcts_c_player =
-    MCTS_PLAYER("mcts-c", "a tree of densities, its tries valued by all the umpire may say",
-                c_options, choose_c);
+const PlayerKind mcts_b_player = MCTS_PLAYER(
+    "mcts-b", "a tree of densities, its tries valued by simulated calls of the umpire", b_options);
+const PlayerKind mcts_c_player = MCTS_PLAYER(
+    "mcts-c", "a tree of densities, its tries valued by all the umpire may say", c_options);
 const PlayerKind mcts_bc_player =
-    MCTS_PLAYER("mcts-bc", "as mcts-c for the first move, then as mcts-b", bc_options, choose_bc);
+    MCTS_PLAYER("mcts-bc", "as mcts-c for the first move, then as mcts-b", b_options);

@@ -1,4 +1,4 @@
-// Players that search by densities and what the umpire is likely to say (Ciancarini and Favini 2010).
+// The players of Ciancarini and Favini (2010): Monte Carlo tree search with densities and a model of the umpire's calls.
 #ifndef NEBEL_KRIEGSPIEL_PLAYER_MCTS_H
 #define NEBEL_KRIEGSPIEL_PLAYER_MCTS_H
 

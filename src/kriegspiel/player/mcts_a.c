@@ -1,25 +1,22 @@
-// mcts-a: a tree of what the seat may hear over boards drawn from a density, one for each iteration, and games of
-// pseudo-random moves to the end (Ciancarini and Favini 2010, their first and failed method).
-//
-// A node of the budget is an iteration.
+// mcts-a: ISMCTS over boards drawn from a density, one for each iteration, with games of pseudo-random moves to the end
+// (Ciancarini and Favini 2010, their first and failed method). A node of the budget is an iteration.
 #include "kriegspiel/player/mcts.h"
 
-#include "kriegspiel/belief/density_tracker.h"
 #include "kriegspiel/belief/last_turn_sampler.h"
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/playout.h"
 #include "search/ismcts.h"
 
-enum { EXPLORATION, MODEL, NODES };
-enum { ITERATIONS_DEFAULT = 1000 };
+#include <assert.h>
 
-static const char *const model_words[] = {"none", "default", NULL};
+enum { EXPLORATION, MODEL, NODES };
+enum { ITERATIONS_DEFAULT = 1000 }; // of a budget without a limit, which would never end
 
 static const PlayerOption options[] = {
-    [EXPLORATION] = {"c", OPTION_REAL, 1, 0, 100, NULL, "how much UCT explores"},
-    [MODEL] = {"model", OPTION_CHOICE, 1, 0, 0, model_words, "of the opponent"},
-    [NODES] = {"nodes", OPTION_NUMBER, 1000000, ISMCTS_NODES_MIN, 100000000, NULL,
-               "nodes the tree may have; once it is full it no longer grows"},
+    [EXPLORATION] = REAL_OPTION("c", 1, 0, 100, "how much UCT explores"),
+    [MODEL] = CHOICE_OPTION("model", 1, player__model_words, "of the opponent"),
+    [NODES] = NUMBER_OPTION("nodes", 1000000, ISMCTS_NODES_MIN, 100000000,
+                            "nodes the tree may have; once it is full it no longer grows"),
     {0},
 };
 
@@ -48,12 +45,10 @@ static void done(Player *player)
 static PlayerError sit(Player *player, const Seating *seating)
 {
     Searcher *self = searcher_of(player);
-    const KriegspielRules *rules = (const KriegspielRules *)seating->rules;
     done(player);
-    const bool has_model =
-        player->options.values[MODEL] != 0 && model_read(model_default(), &self->model) == MODEL_OK;
-    tracker_begin(&self->tracker, rules, seating->seat, has_model ? &self->model : NULL);
-    last_turn_begin(&self->last_turn, rules, seating->seat);
+    player__begin_tracker(&self->tracker, &self->model, seating,
+                          player->options.values[MODEL] != 0);
+    last_turn_begin(&self->last_turn, kriegspiel_rules(seating->rules), seating->seat);
     return PLAYER_OK;
 }
 
@@ -79,10 +74,13 @@ static bool open_search(Player *player)
                              .nodes_max = (uint32_t)player->options.values[NODES],
                              .boards_max = 1};
     self->search = ismcts_create(&player->memory, &plan);
-    return self->search && boards_init(&self->boards, &player->memory, seating->game, 1);
+    if (self->search && boards_init(&self->boards, &player->memory, seating->game, 1))
+        return true;
+    done(player); // so that nothing half open is used
+    return false;
 }
 
-// Another board; false if none was found that agrees with what was last heard.
+// Draws another board; false if none was found that agrees with the last turn.
 static bool draw_board(Player *player)
 {
     Searcher *self = searcher_of(player);
@@ -97,11 +95,13 @@ static bool draw_board(Player *player)
 static uint64_t search_tree(Player *player, const Budget *budget)
 {
     Searcher *self = searcher_of(player);
-    const bool is_timed =
-        budget->cpu_ms || budget->move_ms || budget->clock_ms[player->seating.seat];
-    const uint64_t max = budget->nodes ? budget->nodes : is_timed ? UINT64_MAX : ITERATIONS_DEFAULT;
+    assert(self->search);
+    const bool is_unlimited = player__is_unlimited(budget, player->seating.seat);
+    const uint64_t max = budget->nodes  ? budget->nodes
+                         : is_unlimited ? ITERATIONS_DEFAULT
+                                        : UINT64_MAX;
     Budget timed = *budget;
-    timed.nodes = 0; // the meter counts plies
+    timed.nodes = 0; // the meter counts plies, not iterations
     Meter meter = meter_begin(&timed, player->seating.seat);
     uint64_t iterations = 0;
     while (iterations < max && !meter.is_spent && draw_board(player)) {
@@ -123,7 +123,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     const uint64_t iterations = search_tree(player, budget);
     if (iterations)
         best = ismcts_best(self->search, &player->rng);
-    if (best.attempt == TRY_NONE) // nothing is known to be legal
+    if (best.attempt == TRY_NONE) // no try was legal on any board
         best.attempt = player->tries[rng_below(&player->rng, player_list_tries(player))];
     *choice = (Choice){
         .kind = EVENT_TRY, .attempt = best.attempt, .nodes = iterations, .value = best.mean};

@@ -1,15 +1,16 @@
 // meta: weighted maximax over metapositions.
 //
-// As it stands it has the terms of Ciancarini and Favini (2007) and nothing else. With checks=1 it is the stronger
-// program that their paper of 2010 measures against, as far as its text tells, and what else was found to help: see
+// By default it has the terms of Ciancarini and Favini (2007) and nothing else. With checks=1 it is the stronger program that
+// their paper of 2010 measures against, as far as its text tells, and has what else was found to help: see
 // docs/engines/metapositions.md.
 //
-// What it hears it takes in at once; a metamove is cheaper than reading a clock.
+// It takes in a hearing at once: a metamove is cheaper than reading a clock.
 #include "kriegspiel/player/meta.h"
 
 #include "kriegspiel/player/bare_king_state.h"
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/evaluate.h"
+#include "kriegspiel/search/geometry.h"
 #include "kriegspiel/search/maximax.h"
 #include "kriegspiel/search/one_ply_audit.h"
 
@@ -21,23 +22,30 @@ enum { CHECKS, ALPHA, DYNAMIC, DEPTH, INFO };
 static const char *const info_words[] = {"age", "count", NULL};
 
 static const PlayerOption options[] = {
-    [CHECKS] = {"checks", OPTION_SWITCH, 0, 0, 1, NULL,
-                "look for blunders and repetitions, value chances, hunt a bare king exactly"},
-    [ALPHA] = {"alpha", OPTION_REAL, 0.6, 0.05, 1, NULL,
-               "how much the next move counts beside all that may follow it"},
-    [DYNAMIC] = {"dynamic", OPTION_SWITCH, 0, 0, 1, NULL,
-                 "make alpha larger when behind and smaller when ahead"},
-    [DEPTH] = {"depth", OPTION_NUMBER, 4, 0, 8, NULL, "moves to look ahead at most"},
-    [INFO] = {"info", OPTION_CHOICE, META_INFO_AGE, 0, 1, info_words,
-              "what counts as ignorance: ages of squares, or pseudopieces"},
+    [CHECKS] = SWITCH_OPTION(
+        "checks", 0, "look for blunders and repetitions, value chances, hunt a bare king exactly"),
+    [ALPHA] = REAL_OPTION("alpha", 0.6, 0.05, 1,
+                          "how much the next move counts beside all that may follow it"),
+    [DYNAMIC] = SWITCH_OPTION("dynamic", 0, "make alpha larger when behind and smaller when ahead"),
+    [DEPTH] = NUMBER_OPTION("depth", 4, 0, 8, "moves to look ahead at most"),
+    [INFO] = CHOICE_OPTION("info", META_INFO_AGE, info_words,
+                           "what counts as ignorance: ages of squares, or pseudopieces"),
     {0},
 };
 
-enum { NODES_DEFAULT = 10000 };
+// Set by hand, like most numbers of checks=1. Costs are hundredths of a pawn.
+static const double REPEATED_COST = 20; // each time that an own arrangement has been there
+static const double THIRD_COST = 200;   // more if a third time may draw
+static const double ALPHA_A_MAN = 0.02; // dynamic=1: change of alpha for each man ahead
+static const double ALPHA_MIN = 0.3, ALPHA_MAX = 0.9; // and its bounds
+enum {
+    AUDIT_SHARE = 2, // one part in so many of the nodes goes to boards
+    DRAW_SHARE = 4,  // one part in so many of the time left, at most, to drawing them
+};
 
 typedef struct MetaPlayer {
-    BareKingState king_state;  // shades with checks=1
-    LastTurnSampler last_turn; // likewise
+    BareKingState king_state;  // has weights with checks=1
+    LastTurnSampler last_turn; // used with checks=1
     Move refused;              // last in this turn
     bool has_strikes;          // pawn tries were called for this turn
     MaximaxTry tries[TRIES_MAX];
@@ -47,9 +55,10 @@ static PlayerError sit(Player *player, const Seating *seating)
 {
     MetaPlayer *self = player->self;
     *self = (MetaPlayer){0};
-    bare_king_state_begin(&self->king_state, (const KriegspielRules *)seating->rules, seating->seat,
+    const KriegspielRules *rules = kriegspiel_rules(seating->rules);
+    bare_king_state_begin(&self->king_state, rules, seating->seat,
                           player->options.values[CHECKS] != 0);
-    last_turn_begin(&self->last_turn, (const KriegspielRules *)seating->rules, seating->seat);
+    last_turn_begin(&self->last_turn, rules, seating->seat);
     return PLAYER_OK;
 }
 
@@ -71,24 +80,15 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 
 // --- Choosing ------------------------------------------------------------------------------------
 
-static bool is_strike(const OwnMen *own, Move move)
-{
-    return bits_has(own->kind[PAWN], move_from(move)) &&
-           square_file(move_from(move)) != square_file(move_to(move));
-}
-
-// What is worth a thought: not the question, not what is certain to be refused, no pawn's capture that nobody
-// announced, no promotion to less than a queen.
+// Whether a try is searched: not the question, not a try that cannot be legal, not a pawn capture that was not announced,
+// not a promotion to less than a queen.
 static bool is_candidate(const MetaPlayer *self, Try attempt)
 {
     const Metaposition *meta = &self->king_state.meta;
-    const Kind promotion = move_promotion(attempt);
-    if (attempt == TRY_ANY || !maximax_allows(meta, attempt))
+    if (attempt == TRY_ANY || !maximax_allows(meta, attempt) ||
+        is_lesser_promotion(metaposition_board(meta), attempt))
         return false;
-    if (promotion != PAWN && promotion != QUEEN &&
-        bits_has(metaposition_board(meta)->promotions, QUEEN))
-        return false;
-    return !is_strike(&meta->own, attempt) || self->has_strikes ||
+    return !is_strike(meta->own.kind[PAWN], attempt) || self->has_strikes ||
            bits_has(metaposition_certain(meta), move_to(attempt));
 }
 
@@ -102,52 +102,55 @@ static uint32_t list_candidates(Player *player)
             self->tries[count++] = (MaximaxTry){.move = player->tries[i]};
     if (count)
         return count;
-    // Nothing sensible is left, but something must be sent.
+    assert(all > 0); // a player that is asked has a try
+    // No candidate is left, but something must be sent: any try, and the question only if it is the last.
     for (uint32_t i = 0; i < all; i++)
-        self->tries[count++] = (MaximaxTry){.move = player->tries[i]};
+        if (player->tries[i] != TRY_ANY || all == 1)
+            self->tries[count++] = (MaximaxTry){.move = player->tries[i]};
     return count;
 }
 
-// The hard-coded opinions of checks=1.
-static void check_tries(MetaPlayer *self, uint32_t count)
+// checks=1: what it costs to bring the own men back.
+static void punish_repeats(MetaPlayer *self, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        const unsigned times = self->tries[i].move == TRY_ANY
-                                   ? 0
-                                   : bare_king_state_times(&self->king_state, self->tries[i].move);
-        self->tries[i].fixed -= times * 20.0 + (times > 1 ? 200 : 0);
+        if (self->tries[i].move == TRY_ANY)
+            continue;
+        const uint32_t times = bare_king_state_times(&self->king_state, self->tries[i].move);
+        self->tries[i].fixed -= times * REPEATED_COST + (times > 1 ? THIRD_COST : 0);
     }
 }
 
-// How many boards half of the budget allows for so many tries; a node takes a microsecond at most.
+// How many boards the share of the budget allows for so many tries; a node takes a microsecond at most.
 static uint32_t boards_within(const Meter *meter, uint32_t count)
 {
     const uint64_t default_ = meter->budget->nodes ? meter->budget->nodes : NODES_DEFAULT;
     const uint64_t left = meter_left_us(meter);
-    assert(count > 0); // who is asked has something to try
-    const uint64_t boards = (left < default_ ? left : default_) / 2 * AUDITS_A_NODE / count;
+    assert(count > 0);
+    const uint64_t boards =
+        (left < default_ ? left : default_) / AUDIT_SHARE * AUDITS_A_NODE / count;
     return boards < PLACEMENTS_MAX ? (uint32_t)boards : PLACEMENTS_MAX;
 }
 
-// Each try is looked at on boards; drawing them takes a quarter of the time that is left at most. False if none was found.
-static bool judge_tries(Player *player, Meter *meter, uint32_t count)
+// checks=1: audits each try on boards. False if no board was found.
+static bool audit_tries(Player *player, Meter *meter, uint32_t count)
 {
     MetaPlayer *self = player->self;
     const uint64_t left = meter_left_us(meter);
     const MetapositionSource source = {&self->king_state.meta, &self->king_state.piece_weights,
-                                       &self->last_turn, meter, left - left / 4};
+                                       &self->last_turn, meter, left - left / DRAW_SHARE};
     MetapositionSampler boards;
     metaposition_sampler_draw(&boards, boards_within(meter, count), &source, &player->rng);
     for (uint32_t i = 0; i < count && boards.count; i++) {
-        const OnePlyAudit after = audit_of(&boards, self->tries[i].move);
-        self->tries[i].fixed += audit_value(&after);
+        const OnePlyAudit audit = audit_of(&boards, self->tries[i].move);
+        self->tries[i].fixed += audit_value(&audit);
     }
     (void)meter_charge(meter, (uint64_t)boards.count * count / AUDITS_A_NODE, 0);
     return boards.count > 0;
 }
 
-// A bare king is hunted by a search of its own.
-static void bare_king(MetaPlayer *self, Meter *meter, uint32_t count)
+// checks=1: chooses against a bare king by a search of its own.
+static void choose_against_bare_king(MetaPlayer *self, Meter *meter, uint32_t count)
 {
     Try tries[TRIES_MAX];
     for (uint32_t i = 0; i < count; i++)
@@ -162,53 +165,70 @@ static double alpha_of(const Player *player, const Metaposition *meta)
     if (!player->options.values[DYNAMIC])
         return alpha;
     const double ahead = (double)bits_count(meta->own.all) - meta->count;
-    const double moved = alpha - 0.02 * ahead;
-    return fmin(fmax(moved, 0.3), 0.9);
+    const double moved = alpha - ALPHA_A_MAN * ahead;
+    return fmin(fmax(moved, ALPHA_MIN), ALPHA_MAX);
 }
 
-// The nodes of a try when nobody says how many: about as many as the paper of 2010 found to be enough, and as the clock
-// runs down a thousandth of what it shows. There are some tries to a move, and a larger share would leave nothing for
-// the end.
+// The nodes of a try if only a clock limits it: the default, and as the clock runs down one for each millisecond that it
+// shows. A move takes some tries, and a larger share would leave nothing for the end.
 static uint64_t nodes_by(uint32_t clock_ms)
 {
     return clock_ms && clock_ms < NODES_DEFAULT ? clock_ms : NODES_DEFAULT;
 }
 
+static MetaEval eval_of(const Player *player)
+{
+    const MetaPlayer *self = player->self;
+    const MetaInfo info = (MetaInfo)player->options.values[INFO];
+    const Metaposition *meta = &self->king_state.meta;
+    const PieceWeights *piece_weights = &self->king_state.piece_weights;
+    if (!player->options.values[CHECKS])
+        return (MetaEval){.weights = &meta_weights_2007, .info = info};
+    MetaEval eval = {
+        .weights = &meta_weights_checked,
+        .info = info,
+        .piece_weights = piece_weights,
+        .solid = piece_weights_solid(piece_weights, meta),
+        .guards = piece_weights_guards(piece_weights, meta),
+    };
+    piece_weights_moves(piece_weights, meta, eval.moves);
+    return eval;
+}
+
+// Brings the best try to the front. If the question is all that is left, there is nothing to search.
+static void search_tries(Player *player, Meter *meter, uint32_t count)
+{
+    MetaPlayer *self = player->self;
+    const Metaposition *meta = &self->king_state.meta;
+    const bool has_checks = player->options.values[CHECKS] != 0;
+    if (self->tries[0].move == TRY_ANY)
+        return;
+    if (has_checks && meta->count == 1) {
+        choose_against_bare_king(self, meter, count);
+        return;
+    }
+    const Maximax search = {
+        .eval = eval_of(player),
+        .alpha = alpha_of(player, meta),
+        .depth_max = (unsigned)player->options.values[DEPTH],
+        .meter = meter,
+        .refused = self->refused,
+        .is_judged = has_checks && audit_tries(player, meter, count),
+    };
+    (void)maximax(&search, meta, self->tries, count);
+}
+
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     MetaPlayer *self = player->self;
-    const double *values = player->options.values;
     Budget bounded = *budget;
     if (!budget->nodes && !budget->cpu_ms && !budget->move_ms)
         bounded.nodes = nodes_by(budget->clock_ms[player->seating.seat]);
     Meter meter = meter_begin(&bounded, player->seating.seat);
     const uint32_t count = list_candidates(player);
-    if (values[CHECKS])
-        check_tries(self, count);
-    const MetaEval faithful = {.weights = &meta_weights_2007, .info = (MetaInfo)values[INFO]};
-    MetaEval checked = {
-        .weights = &meta_weights_checked,
-        .info = (MetaInfo)values[INFO],
-        .piece_weights = &self->king_state.piece_weights,
-        .solid = piece_weights_solid(&self->king_state.piece_weights, &self->king_state.meta),
-        .guards = piece_weights_guards(&self->king_state.piece_weights, &self->king_state.meta),
-    };
-    piece_weights_moves(&self->king_state.piece_weights, &self->king_state.meta, checked.moves);
-    const bool is_question = self->tries[0].move == TRY_ANY;
-    const bool is_bare = self->king_state.meta.count == 1;
-    const Maximax search = {
-        .eval = values[CHECKS] ? checked : faithful,
-        .alpha = alpha_of(player, &self->king_state.meta),
-        .depth_max = (unsigned)values[DEPTH],
-        .meter = &meter,
-        .refused = self->refused,
-        .is_judged =
-            values[CHECKS] && !is_question && !is_bare && judge_tries(player, &meter, count),
-    };
-    if (values[CHECKS] && is_bare && !is_question)
-        bare_king(self, &meter, count);
-    else if (!is_question)
-        (void)maximax(&search, &self->king_state.meta, self->tries, count);
+    if (player->options.values[CHECKS])
+        punish_repeats(self, count);
+    search_tries(player, &meter, count);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = self->tries[0].move,
                        .nodes = meter.nodes,

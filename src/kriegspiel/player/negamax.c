@@ -1,16 +1,19 @@
 // negamax: alpha-beta on material for open chess, on every board (Foret 2019's perfect-information player).
 //
-// It deepens ply by ply until its depth or its budget is reached, and of the moves that are equally good it plays
-// any, so that two of them do not play one game for ever.
+// It deepens ply by ply until its depth or its budget is reached. Of equally good moves it plays a random one, so that two
+// such players do not always play the same game.
 #include "kriegspiel/player/simple.h"
 
 #include "kriegspiel/law/open_chess.h"
+#include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/alphabeta.h"
+
+#include <assert.h>
 
 enum { DEPTH };
 
 static const PlayerOption options[] = {
-    [DEPTH] = {"depth", OPTION_NUMBER, 3, 1, 20, NULL, "plies it looks ahead, captures included"},
+    [DEPTH] = NUMBER_OPTION("depth", 3, 1, 20, "plies it looks ahead, captures included"),
     {0},
 };
 
@@ -19,11 +22,12 @@ static bool plays_open_chess(const Game *game)
     return game == &open_chess_game;
 }
 
-// Looks at every move to `depth`. The window stays one point open below the best, so that equals are seen to be
-// equal. Returns the move; MOVE_NONE if the budget was spent before the end.
+// Searches every move to `depth`. The window begins one point below the best value, so that equal moves are found equal.
+// Returns the move; MOVE_NONE if the budget was spent before the end.
 static Move search_root(const AlphaBeta *search, const Position *position, const MoveList *legal,
                         unsigned depth, Rng *rng, int *value)
 {
+    assert(depth > 0);
     int best = -VALUE_MAX;
     Move chosen = MOVE_NONE;
     uint32_t equals = 0;
@@ -49,6 +53,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     const AlphaBeta search = {.evaluate = evaluate_material, .meter = &meter};
     MoveList legal;
     chess_list_legal(&view->position, &legal);
+    assert(legal.count > 0); // the game goes on
     sort_moves(&view->position, legal.moves, legal.count);
     Move best = legal.moves[0];
     int value = 0;

@@ -1,10 +1,41 @@
-// What the players of Kriegspiel share. For their room only.
+// What the players of Kriegspiel share: which game they play, rows of options, the density with its model. For this room
+// only.
 #ifndef NEBEL_KRIEGSPIEL_PLAYER_PLAYS_H
 #define NEBEL_KRIEGSPIEL_PLAYER_PLAYS_H
 
-#include "game/game.h"
+#include "kriegspiel/belief/density_tracker.h"
+#include "player/player.h"
+
+// A try of a player whose budget has no limit at all: about what the paper of 2010 found to be enough.
+enum { NODES_DEFAULT = 10000 };
 
 // The slot `plays` of a player of Kriegspiel alone.
 bool player__plays_kriegspiel(const Game *game);
+
+// Whether nothing limits the time or the nodes of a try of `seat`.
+bool player__is_unlimited(const Budget *budget, uint8_t seat);
+
+// The words of an option `model`, and a tracker that begins with the model of that option. `model` must outlive it.
+extern const char *const player__model_words[];
+void player__begin_tracker(DensityTracker *tracker, Model *model, const Seating *seating,
+                           bool has_model);
+
+// Rows of a table of options.
+#define NUMBER_OPTION(name, default_, min, max, help)       \
+    {                                                       \
+        name, OPTION_NUMBER, default_, min, max, NULL, help \
+    }
+#define REAL_OPTION(name, default_, min, max, help)       \
+    {                                                     \
+        name, OPTION_REAL, default_, min, max, NULL, help \
+    }
+#define SWITCH_OPTION(name, default_, help)             \
+    {                                                   \
+        name, OPTION_SWITCH, default_, 0, 1, NULL, help \
+    }
+#define CHOICE_OPTION(name, default_, words, help)       \
+    {                                                    \
+        name, OPTION_CHOICE, default_, 0, 0, words, help \
+    }
 
 #endif

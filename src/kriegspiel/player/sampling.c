@@ -1,13 +1,13 @@
-// los, aosp, hs and pimc: one body, four sources of boards.
+// los, aosp, hs and pimc: one player with four sources of boards.
 //
-//   los   last-observation boards, made and asked one by one until the time is up
-//   aosp  a pool that agrees with everything heard; above its limit cut down at random, below what can be asked
-//         filled up with whole histories; when it is empty, a random try
-//   hs    as aosp, and what the pool lacks is made up by last-observation boards
-//   pimc  a pool drawn by the look-ahead filter, which comes back from death; until it does, last-observation boards
+//   los   last-observation boards, drawn and asked one by one until the time is up
+//   aosp  a pool that agrees with everything heard. Above its limit it is cut at random; below BOARDS_ENOUGH it is filled
+//         with generated histories; if it is empty, the try is random
+//   hs    as aosp, and a small pool is filled up with last-observation boards
+//   pimc  a pool drawn by the look-ahead filter. An empty pool is revived; until then last-observation boards are asked
 //
-// What was heard is taken in when the player is asked, so that the time it costs is counted. Nodes are positions the
-// evaluator looks at.
+// Hearings are taken in when the player is asked, so that the time it costs is counted. Nodes are positions that the
+// evaluator searches.
 #include "kriegspiel/player/sampling.h"
 
 #include "kriegspiel/belief/fallback_sampler.h"
@@ -18,6 +18,8 @@
 #include "kriegspiel/search/evaluate.h"
 #include "player/listening.h"
 
+#include <assert.h>
+
 // The options, the same for all; each kind shows those it has.
 enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, REPEAT, POOL };
 
@@ -25,79 +27,62 @@ static const char *const combine_words[] = {"mean", "vote", NULL};
 static const char *const engine_words[] = {"native", "stockfish", "gnuchess", NULL};
 enum { NATIVE };
 
-#define COMMON_OPTIONS(combine)                                                                    \
-    [DEPTH] =                                                                                      \
-        {"depth", OPTION_NUMBER, 1, 1, 10, NULL, "plies the evaluator looks at, captures beyond"}, \
-    [BOARDS] = {"boards",                                                                          \
-                OPTION_NUMBER,                                                                     \
-                0,                                                                                 \
-                0,                                                                                 \
-                1000000,                                                                           \
-                NULL,                                                                              \
-                "boards asked for a try at most; 0 for as many as the budget allows"},             \
-    [COMBINE] = {"combine",                                                                        \
-                 OPTION_CHOICE,                                                                    \
-                 combine,                                                                          \
-                 0,                                                                                \
-                 1,                                                                                \
-                 combine_words,                                                                    \
-                 "the best mean value, or the most boards on which it is best"},                   \
-    [ENGINE] = {"engine", OPTION_CHOICE, NATIVE, 0, 2, engine_words, "who values the boards"},     \
-    [ENGINE_DEPTH] = {"engine_depth",                                                              \
-                      OPTION_NUMBER,                                                               \
-                      0,                                                                           \
-                      0,                                                                           \
-                      30,                                                                          \
-                      NULL,                                                                        \
-                      "plies such an engine looks at; 0 for 1, or for no limit but its nodes"},    \
-    [ENGINE_NODES] = {"engine_nodes",                                                              \
-                      OPTION_NUMBER,                                                               \
-                      0,                                                                           \
-                      0,                                                                           \
-                      10000000,                                                                    \
-                      NULL,                                                                        \
-                      "nodes it spends on a board; 0 for no such limit"},                          \
-    [CHILDREN] = {"children",                                                                      \
-                  OPTION_NUMBER,                                                                   \
-                  1,                                                                               \
-                  1,                                                                               \
-                  8,                                                                               \
-                  NULL,                                                                            \
-                  "processes of it that share the moves of a board"},                              \
-    [REPEAT] = {"repeat",                                                                          \
-                OPTION_NUMBER,                                                                     \
-                0,                                                                                 \
-                0,                                                                                 \
-                30000,                                                                             \
-                NULL,                                                                              \
-                "hundredths of a pawn it gives up not to bring its men back a third time"}
-#define POOL_OPTION(limit) \
-    [POOL] = {"pool", OPTION_NUMBER, limit, 10, 1000000, NULL, "boards the pool may hold"}
+#define COMMON_OPTIONS                                                                           \
+    [DEPTH] = NUMBER_OPTION("depth", 1, 1, 10, "plies the evaluator looks at, captures beyond"), \
+    [BOARDS] =                                                                                   \
+        NUMBER_OPTION("boards", 0, 0, 1000000,                                                   \
+                      "boards asked for a try at most; 0 for as many as the budget allows"),     \
+    [COMBINE] = CHOICE_OPTION("combine", VOTE_MEAN, combine_words,                               \
+                              "the best mean value, or the most boards on which it is best"),    \
+    [ENGINE] = CHOICE_OPTION("engine", NATIVE, engine_words, "who values the boards"),           \
+    [ENGINE_DEPTH] =                                                                             \
+        NUMBER_OPTION("engine_depth", 0, 0, 30,                                                  \
+                      "plies such an engine looks at; 0 for 1, or for no limit but its nodes"),  \
+    [ENGINE_NODES] = NUMBER_OPTION("engine_nodes", 0, 0, 10000000,                               \
+                                   "nodes it spends on a board; 0 for no such limit"),           \
+    [CHILDREN] =                                                                                 \
+        NUMBER_OPTION("children", 1, 1, 8, "processes of it that share the moves of a board"),   \
+    [REPEAT] =                                                                                   \
+        NUMBER_OPTION("repeat", 0, 0, 30000,                                                     \
+                      "hundredths of a pawn it gives up not to bring its men back a third time")
 
-static const PlayerOption los_options[] = {COMMON_OPTIONS(0), {0}};
-static const PlayerOption pool_options[] = {COMMON_OPTIONS(0), POOL_OPTION(20000), {0}};
+static const PlayerOption los_options[] = {COMMON_OPTIONS, {0}};
+static const PlayerOption pool_options[] = {
+    COMMON_OPTIONS,
+    // The limit of Parker, Nau and Subrahmanian (2005).
+    [POOL] = NUMBER_OPTION("pool", 20000, 10, 1000000, "boards the pool may hold"),
+    {0}};
 
-// Where a kind's boards come from.
+// Where the boards of a kind of player come from.
 typedef struct Source {
+    const PlayerKind *kind;
     bool has_pool, is_cut, generates;
+    // When last-observation boards are drawn.
     enum { OBSERVES_NEVER, OBSERVES_ALWAYS, OBSERVES_TO_FILL_UP, OBSERVES_IN_NEED } observes;
 } Source;
 
-enum { MARKS = 512 }; // of a draw by weight
+// docs/engines/sampling.md has the reasons.
+enum {
+    BOARDS_ENOUGH = 350,        // boards that thirty seconds a try bought in 2005
+    GENERATE_EXPANSIONS = 2000, // steps of the search for histories in one try: fits into 20 ms
+    BOARDS_PER_MS = 200,        // boards of a pool that a millisecond of budget can update
+    POOL_MIN = 200,             // boards: a smaller pool dies at once
+    DRAW_MAX = 512,             // boards drawn by weight at a time: about as many as can be asked
+    OBSERVATIONS_MAX = 100000,  // last-observation boards of a try without a limit of time
+    THIRD_TIME = 2,             // earlier times of an arrangement that make the next one a third
+};
 
 typedef struct Sampler {
     Listening listening;
-    LastTurnSampler last_turn; // the last
+    LastTurnSampler last_turn;
     Arrangements arrangements;
     NativeEvaluator native;
-    OpenAdviser *open; // NULL if there is nobody but the native evaluator
-    Adviser adviser;   // empty while the native evaluator is asked
+    OpenAdviser *open; // NULL if only the native evaluator can be had
+    Adviser adviser;   // zeroed while the native evaluator is asked
     AdviserPlan advised;
     BoardVote vote;
-    BoardDraw drawn[MARKS];
+    BoardDraw drawn[DRAW_MAX];
 } Sampler;
-
-enum { GENERATE_EXPANSIONS = 2000, GENERATE_BOARDS = 350, BOARDS_PER_MS = 200, POOL_MIN = 200 };
 
 static Sampler *sampler_of(Player *player)
 {
@@ -141,11 +126,11 @@ static bool is_same_plan(const AdviserPlan *a, const AdviserPlan *b)
            a->children == b->children && a->native_depth == b->native_depth;
 }
 
-// Chess programs play on 8x8 alone. Elsewhere the native evaluator would have to stand in for every board, and a
-// result would bear a wrong name; so the player does not play there.
+// Chess programs play only on 8x8. Elsewhere the native evaluator would have to value every board, and results would bear a
+// wrong name; so the player refuses to play there.
 static PlayerError check_board(Player *player, const AdviserPlan *plan, Text *message)
 {
-    const KriegspielRules *rules = (const KriegspielRules *)player->seating.rules;
+    const KriegspielRules *rules = kriegspiel_rules(player->seating.rules);
     if (rules->setup.board == board_by_size(8, 8))
         return PLAYER_OK;
     text_format(message, "engine=%s plays on 8x8 alone, not on %s", plan->engine,
@@ -153,7 +138,7 @@ static PlayerError check_board(Player *player, const AdviserPlan *plan, Text *me
     return PLAYER_ERR_GAME;
 }
 
-// Has the adviser that the options name, and only that one.
+// Opens the adviser that the options name, and closes any other.
 static PlayerError call_adviser(Player *player)
 {
     Sampler *self = sampler_of(player);
@@ -183,7 +168,7 @@ static Evaluator evaluator_of(Sampler *self)
     return self->adviser.destroy ? self->adviser.evaluator : evaluator_native(&self->native);
 }
 
-// After a failure the values that are there are too few to choose by.
+// After a failure there are too few values to choose by.
 static PlayerError check_adviser(Player *player)
 {
     const Adviser *adviser = &sampler_of(player)->adviser;
@@ -214,7 +199,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 
 // --- The pool ------------------------------------------------------------------------------------
 
-// A pool whose update would eat the whole budget is of no use: by time it holds so many boards a millisecond.
+// The limit of the pool. Its update must not use up the whole budget, so a budget in time bounds it too.
 static uint32_t pool_limit(const Player *player, const Budget *budget)
 {
     const uint32_t wanted = (uint32_t)player->options.values[POOL];
@@ -225,7 +210,7 @@ static uint32_t pool_limit(const Player *player, const Budget *budget)
     return bounded > POOL_MIN ? bounded : POOL_MIN;
 }
 
-// Takes in what was heard since the last try, and looks for histories where there is too little.
+// Takes in what was heard since the last try, and generates histories if the pool is small.
 static PlayerError take_in(Player *player, const Source *source, const Meter *meter)
 {
     Listening *listening = &sampler_of(player)->listening;
@@ -235,7 +220,7 @@ static PlayerError take_in(Player *player, const Source *source, const Meter *me
     const PlayerError error = listening_take_in(listening, player, &plan, meter);
     if (error)
         return error;
-    if (source->generates && !pool_generate(listening->pool, GENERATE_BOARDS, GENERATE_EXPANSIONS))
+    if (source->generates && !pool_generate(listening->pool, BOARDS_ENOUGH, GENERATE_EXPANSIONS))
         return PLAYER_ERR_MEMORY;
     return PLAYER_OK;
 }
@@ -249,16 +234,17 @@ static bool wants_more(const Player *player, const Meter *meter)
     return !meter->is_spent && (!max || self->vote.boards < max);
 }
 
-// One of the pool's boards, as often as it counts; false if there is no going on.
+// Asks one board of the pool, as often as it counts; false if that was the last that can be asked.
 static bool ask_one(Player *player, BoardDraw draw, Meter *meter)
 {
     Sampler *self = sampler_of(player);
+    assert(draw.times > 0);
     const KriegspielBoard *board = boards_at(pool_boards(self->listening.pool), draw.place);
     return vote_ask(&self->vote, &board->position, draw.times, meter) && wants_more(player, meter);
 }
 
-// Each board of the pool, scattered, from a random place on.
-static void ask_alike(Player *player, Meter *meter)
+// Asks every board of the pool once, in scattered order from a random one on.
+static void ask_each(Player *player, Meter *meter)
 {
     const uint32_t count = pool_boards(sampler_of(player)->listening.pool)->count;
     const uint32_t step = scatter_step(count);
@@ -267,28 +253,29 @@ static void ask_alike(Player *player, Meter *meter)
         draw.place = (draw.place + step) % count;
 }
 
-// The boards that were drawn, scattered; false if there is no going on.
+// Asks the boards that were drawn, in scattered order; false if no more can be asked.
 static bool ask_drawn(Player *player, uint32_t drawn, Meter *meter)
 {
+    assert(drawn <= DRAW_MAX);
     const BoardDraw *draws = sampler_of(player)->drawn;
     const uint32_t step = scatter_step(drawn);
-    uint32_t place = rng_below(&player->rng, drawn);
-    for (uint32_t i = 0; i < drawn; i++, place = (place + step) % drawn)
-        if (!ask_one(player, draws[place], meter))
+    uint32_t index = rng_below(&player->rng, drawn);
+    for (uint32_t i = 0; i < drawn; i++, index = (index + step) % drawn)
+        if (!ask_one(player, draws[index], meter))
             return false;
     return true;
 }
 
-// Boards of the pool by weight. Some hundred are drawn, about as many as can be asked, so that it is no matter much where
-// the time ends; from a larger pool there is another draw while there is time.
+// Asks boards of the pool by weight. DRAW_MAX are drawn at a time, so that stopping early loses little; from a larger pool
+// more are drawn while there is time.
 static void ask_by_weight(Player *player, Meter *meter)
 {
     Sampler *self = sampler_of(player);
     const Boards *boards = pool_boards(self->listening.pool);
     bool goes_on = boards->count > 0;
-    for (uint32_t drawn = 0; goes_on && drawn < boards->count; drawn += MARKS)
+    for (uint32_t drawn = 0; goes_on && drawn < boards->count; drawn += DRAW_MAX)
         goes_on = ask_drawn(
-            player, boards_draw(boards, rng_share(&player->rng), MARKS, self->drawn), meter);
+            player, boards_draw(boards, rng_share(&player->rng), DRAW_MAX, self->drawn), meter);
 }
 
 static void ask_observations(Player *player, Meter *meter, uint32_t max)
@@ -301,11 +288,10 @@ static void ask_observations(Player *player, Meter *meter, uint32_t max)
             return;
 }
 
-enum { OBSERVATIONS_MAX = 100000, BOARDS_ENOUGH = 350 };
-
-// How many last-observation boards are to be made after so many of the pool.
+// How many last-observation boards are wanted after `asked` boards of the pool.
 static uint32_t observations_wanted(const Source *source, uint32_t asked)
 {
+    assert(source->observes <= OBSERVES_IN_NEED);
     const uint32_t missing = asked < BOARDS_ENOUGH ? BOARDS_ENOUGH - asked : 0;
     const uint32_t wanted[] = {[OBSERVES_NEVER] = 0,
                                [OBSERVES_ALWAYS] = OBSERVATIONS_MAX,
@@ -314,12 +300,12 @@ static uint32_t observations_wanted(const Source *source, uint32_t asked)
     return wanted[source->observes];
 }
 
-// Returns how many of the boards agree with the last turn alone.
+// Asks boards of all sources. Returns how many of them were last-observation boards.
 static uint32_t ask_boards(Player *player, const Source *source, Meter *meter)
 {
     const BoardVote *vote = &sampler_of(player)->vote;
     if (source->has_pool && source->is_cut)
-        ask_alike(player, meter);
+        ask_each(player, meter);
     else if (source->has_pool)
         ask_by_weight(player, meter);
     const uint32_t pooled = vote->boards;
@@ -327,26 +313,47 @@ static uint32_t ask_boards(Player *player, const Source *source, Meter *meter)
     return vote->boards - pooled;
 }
 
-// A try that would bring the own men back for the third time must be so much better than the others.
+// Sets the penalty of tries that would bring the own men back for the third time.
 static void punish_repeats(Player *player)
 {
     Sampler *self = sampler_of(player);
     const double penalty = player->options.values[REPEAT];
     for (uint32_t i = 0; i < self->vote.count && penalty > 0; i++)
-        if (arrangements_before(&self->arrangements, player->view, self->vote.tries[i]) >= 2)
+        if (arrangements_before(&self->arrangements, player->view, self->vote.tries[i]) >=
+            THIRD_TIME)
             self->vote.penalties[i] = penalty;
 }
 
-static PlayerError choose_from(Player *player, const Budget *budget, const Source *source,
-                               Choice *choice)
+static const Source *source_of(const Player *player)
+{
+    static const Source sources[] = {
+        {&los_player, .observes = OBSERVES_ALWAYS},
+        {&aosp_player, .has_pool = true, .is_cut = true, .generates = true},
+        {&hs_player, true, true, true, .observes = OBSERVES_TO_FILL_UP},
+        {&pimc_player, .has_pool = true, .observes = OBSERVES_IN_NEED},
+    };
+    unsigned i = 0;
+    while (i < COUNT_OF(sources) && sources[i].kind != player->kind)
+        i++;
+    assert(i < COUNT_OF(sources));
+    return &sources[i];
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     Sampler *self = sampler_of(player);
+    const Source *source = source_of(player);
     Meter meter = meter_begin(budget, player->seating.seat);
     const uint32_t count = player_list_tries(player);
+    assert(count > 0); // a player that is asked has a try
     vote_begin(&self->vote, evaluator_of(self), (VoteCombine)player->options.values[COMBINE],
                player->tries, count);
     punish_repeats(player);
-    PlayerError error = source->has_pool ? take_in(player, source, &meter) : PLAYER_OK;
+    PlayerError error = PLAYER_OK;
+    if (source->has_pool)
+        error = take_in(player, source, &meter);
+    else
+        self->listening.unheard.count = 0; // it needs no more than the last turn
     if (error)
         return error;
     const uint32_t guessed = ask_boards(player, source, &meter);
@@ -366,45 +373,18 @@ static PlayerError choose_from(Player *player, const Budget *budget, const Sourc
     return PLAYER_OK;
 }
 
-static PlayerError choose_los(Player *player, const Budget *budget, Choice *choice)
-{
-    static const Source source = {.observes = OBSERVES_ALWAYS};
-    sampler_of(player)->listening.unheard.count = 0; // it lives in the last turn
-    return choose_from(player, budget, &source, choice);
-}
-
-static PlayerError choose_aosp(Player *player, const Budget *budget, Choice *choice)
-{
-    static const Source source = {.has_pool = true, .is_cut = true, .generates = true};
-    return choose_from(player, budget, &source, choice);
-}
-
-static PlayerError choose_hs(Player *player, const Budget *budget, Choice *choice)
-{
-    static const Source source = {
-        .has_pool = true, .is_cut = true, .generates = true, .observes = OBSERVES_TO_FILL_UP};
-    return choose_from(player, budget, &source, choice);
-}
-
-static PlayerError choose_pimc(Player *player, const Budget *budget, Choice *choice)
-{
-    static const Source source = {.has_pool = true, .observes = OBSERVES_IN_NEED};
-    return choose_from(player, budget, &source, choice);
-}
-
-#define SAMPLING_PLAYER(name_, summary_, options_, choose_)                                     \
+#define SAMPLING_PLAYER(name_, summary_, options_)                                              \
     {                                                                                           \
         .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Sampler), \
-        .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose_,         \
+        .plays = player__plays_kriegspiel, .sit = sit, .hear = hear, .choose = choose,          \
         .done = done,                                                                           \
     }
 
 const PlayerKind los_player =
-    SAMPLING_PLAYER("los", "asks boards that agree with the last turn", los_options, choose_los);
-const PlayerKind aosp_player = SAMPLING_PLAYER(
-    "aosp", "asks a pool of boards that agree with the whole game", pool_options, choose_aosp);
-const PlayerKind hs_player = SAMPLING_PLAYER(
-    "hs", "aosp, helped out by los where its pool is small", pool_options, choose_hs);
-const PlayerKind pimc_player =
-    SAMPLING_PLAYER("pimc", "asks boards drawn from all that is possible, each by its chance",
-                    pool_options, choose_pimc);
+    SAMPLING_PLAYER("los", "asks boards that agree with the last turn", los_options);
+const PlayerKind aosp_player =
+    SAMPLING_PLAYER("aosp", "asks a pool of boards that agree with the whole game", pool_options);
+const PlayerKind hs_player =
+    SAMPLING_PLAYER("hs", "aosp, helped out by los where its pool is small", pool_options);
+const PlayerKind pimc_player = SAMPLING_PLAYER(
+    "pimc", "asks boards drawn from all that is possible, each by its chance", pool_options);
