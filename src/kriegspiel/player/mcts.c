@@ -17,7 +17,7 @@
 
 enum { THREADS_MAX = 16 };
 
-// Defaults that differ between B and C, found by matches (docs/engines/mcts.md): of c, for values from -1 to 1, and of the
+// Defaults that differ between B and C, chosen by matches (docs/engines/mcts.md): c of UCT, for values from -1 to 1, and the
 // chance that the enemy takes something in an unprovoked turn.
 #define C_EXPLORATION 0.02
 #define B_EXPLORATION 0.1

@@ -66,7 +66,7 @@ enum {
     BOARDS_ENOUGH = 350,        // boards that thirty seconds a try bought in 2005
     GENERATE_EXPANSIONS = 2000, // steps of the search for histories in one try: fits into 20 ms
     BOARDS_PER_MS = 200,        // boards of a pool that a millisecond of budget can update
-    POOL_MIN = 200,             // boards: a smaller pool dies at once
+    POOL_MIN = 200,             // boards of the smallest pool, however short the time is
     DRAW_MAX = 512,             // boards drawn by weight at a time: about as many as can be asked
     OBSERVATIONS_MAX = 100000,  // last-observation boards of a try without a limit of time
     THIRD_TIME = 2,             // earlier times of an arrangement that make the next one a third

@@ -12,10 +12,9 @@ enum {
     CLASSES_MAX = 8, // answers that are told apart; the last class takes all further ones
 };
 
-static const double UNIFORM_SHARE = 0.02; // of the weights, so that no possible square is ruled out
-static const double CERTAIN = 0.999; // chance: a try this likely to be legal is taken for legal
-static const double DEPTH_DISCOUNT =
-    0.95; // of the value of each further move: mate sooner is better
+static const double UNIFORM_SHARE = 0.02;  // of all weight, so that no possible square has none
+static const double CERTAIN = 0.999;       // chance: such a try is taken to be legal
+static const double DEPTH_DISCOUNT = 0.95; // for each further move: a mate sooner is better
 
 // The terms of a leaf. All values are hundredths of a pawn or so, set by hand in games against a random bare king
 // (docs/engines/metapositions.md, Limits).

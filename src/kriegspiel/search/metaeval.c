@@ -60,8 +60,8 @@ const MetaWeights meta_weights_checked = {
     .home = 10,
 };
 
-// The rest of an exchange that is not worth while: a protected man that is worth hardly more than its taker.
-static const double EXCHANGE_MARGIN = 1.25; // times the taker's worth: up to this the man is safe
+// A protected man that is worth hardly more than its taker is nearly safe. All of these are set by hand.
+static const double EXCHANGE_MARGIN = 1.25; // times the worth of the taker: up to this it is so
 static const double EXCHANGE_REST = 0.2;    // share of its worth that such a man still loses
 static const double PASSED_GROWTH = 0.25;   // of `passed`, for each step squared
 static const double WEIGHT_MIN = 0.001;     // of men on a square: fewer are not worth a look
@@ -296,7 +296,7 @@ static double stillness_of(const MetaEval *eval, double moves, double men)
 // The chance that none of his `men` men besides the king can move after a move that captures with the chance `captures`.
 static double stillness(const MetaEval *eval, unsigned to, double captures, unsigned men)
 {
-    assert(captures >= 0 && captures < 1.001); // but for rounding
+    assert(captures >= 0 && captures < 1.001); // apart from rounding
     const double kept = stillness_of(eval, moves_left(eval, SQUARE_NONE), men);
     const double taken = captures > 0 ? stillness_of(eval, moves_left(eval, to), men - 1.0) : 0;
     return captures * taken + (1 - captures) * kept;
