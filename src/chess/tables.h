@@ -49,7 +49,7 @@ static inline Bits bishop_slides(unsigned from, Bits occupied)
 
 // What a man attacks, were `occupied` the occupied squares; men of its own side are included. On a smaller board the
 // squares off it must be among the occupied ones, and steps may leave the board: mask them.
-static inline Bits man_attacks(Kind kind, Color color, unsigned from, Bits occupied)
+static ALWAYS_INLINE Bits man_attacks(Kind kind, Color color, unsigned from, Bits occupied)
 {
     switch (kind) {
     case PAWN:

@@ -51,21 +51,10 @@ Bits piece_weights_guards(const PieceWeights *piece_weights, const Metaposition 
 // Where an enemy man may go without capturing; `open` are the squares it may pass.
 static Bits targets_of(Kind kind, unsigned from, Color color, const Board *board, Bits open)
 {
+    if (kind != PAWN)
+        return man_attacks(kind, color, from, ~open) & open;
     const Bits one = pawns_stepped(bit(from), color, PAWN_ONE) & open;
-    switch (kind) {
-    case PAWN:
-        return one | (pawns_stepped(one & board->step_on[color], color, PAWN_ONE) & open);
-    case KNIGHT:
-        return chess_knight_steps[from] & open;
-    case BISHOP:
-        return bishop_slides(from, ~open) & open;
-    case ROOK:
-        return rook_slides(from, ~open) & open;
-    case QUEEN:
-        return (bishop_slides(from, ~open) | rook_slides(from, ~open)) & open;
-    default:
-        return chess_king_steps[from] & open;
-    }
+    return one | (pawns_stepped(one & board->step_on[color], color, PAWN_ONE) & open);
 }
 
 static double count_moves(const PieceWeights *piece_weights, const Metaposition *meta, Kind kind,
@@ -141,14 +130,7 @@ static void spread_bare_king(PieceWeights *piece_weights, const Metaposition *me
 
 static Bits takers_of(const Metaposition *meta, Kind kind, unsigned at)
 {
-    const Bits lines = rook_slides(at, ~meta->empty), diagonals = bishop_slides(at, ~meta->empty);
-    const Bits steps[KIND_COUNT] = {[PAWN] = chess_pawn_strikes[meta->own.color][at],
-                                    [KNIGHT] = chess_knight_steps[at],
-                                    [BISHOP] = diagonals,
-                                    [ROOK] = lines,
-                                    [QUEEN] = lines | diagonals,
-                                    [KING] = chess_king_steps[at]};
-    return steps[kind] & meta->men[kind];
+    return man_attacks(kind, (Color)meta->own.color, at, ~meta->empty) & meta->men[kind];
 }
 
 // Someone took on `at`: all who may have moved there, each by its weight.

@@ -75,15 +75,9 @@ static ALWAYS_INLINE Bits castling_targets(const OwnMen *own, Bits men)
 // Where a man other than a pawn could go, were the rest of the board empty.
 static ALWAYS_INLINE Bits man_targets(const OwnMen *own, Kind kind, unsigned from, Bits open)
 {
-    Bits targets = 0;
-    if (kind == KNIGHT)
-        targets = chess_knight_steps[from];
-    if (kind == BISHOP || kind == QUEEN)
-        targets |= bishop_slides(from, ~open);
-    if (kind == ROOK || kind == QUEEN)
-        targets |= rook_slides(from, ~open);
+    Bits targets = man_attacks(kind, (Color)own->color, from, ~open);
     if (kind == KING)
-        targets = chess_king_steps[from] | castling_targets(own, ~open);
+        targets |= castling_targets(own, ~open);
     return targets & open;
 }
 
