@@ -1,7 +1,8 @@
-// nebel lab report: a page and a picture for every experiment with results, and an index of all.
+// nebel lab report: a page with its plots for every experiment with results, and an index of all.
 #include "cli/gnuplot.h"
 #include "cmd/lab.h"
-#include "report/page.h"
+#include "games/games.h"
+#include "report/index.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,8 @@ enum { RUNS_MAX = 64 };
 // The pages being written.
 typedef struct Reporting {
     const char *results, *pages; // folders
-    Text index;
+    char plots[PATH_ROOM];       // a folder inside that of the pages
+    Index index;
     bool is_without_gnuplot;
 } Reporting;
 
@@ -81,14 +83,12 @@ static bool load_runs(const char *folder, Run runs[RUNS_MAX], uint32_t *count)
     return is_fine;
 }
 
-// Writes a file beside the other pages; its path is left in `path`.
-static bool save_file(const Reporting *reporting, const Page *page, const char *ending,
-                      void (*write)(const Page *page, Text *text), char path[PATH_ROOM])
+static bool save_file(const Page *page, void (*write)(const Page *page, Text *text),
+                      const char *path)
 {
     Text text = text_growing(&memory_heap);
     write(page, &text);
-    const bool is_saved =
-        join_path(path, reporting->pages, page->name, ending) && save_text(path, &text);
+    const bool is_saved = save_text(path, &text);
     text_done(&text);
     return is_saved;
 }
@@ -107,15 +107,16 @@ static bool save_picture(Reporting *reporting, const Page *page, const PagePictu
     char script[PATH_ROOM], drawn[PATH_ROOM], endings[2][32];
     snprintf(endings[0], sizeof endings[0], "%s.gp", picture->ending);
     snprintf(endings[1], sizeof endings[1], "%s.svg", picture->ending);
-    return save_file(reporting, page, endings[0], picture->write, script) &&
-           join_path(drawn, reporting->pages, page->name, endings[1]) &&
-           is_drawn(reporting, script, drawn);
+    return make_folder(reporting->plots) &&
+           join_path(script, reporting->plots, page->name, endings[0]) &&
+           join_path(drawn, reporting->plots, page->name, endings[1]) &&
+           save_file(page, picture->write, script) && is_drawn(reporting, script, drawn);
 }
 
 static bool save_page(Reporting *reporting, const Page *page)
 {
     char path[PATH_ROOM];
-    if (!save_file(reporting, page, ".md", page_write, path))
+    if (!join_path(path, reporting->pages, page->name, ".md") || !save_file(page, page_write, path))
         return false;
     printf("%s\n", path);
     for (unsigned i = 0; i < PAGE_PICTURE_COUNT; i++)
@@ -145,7 +146,7 @@ static bool report_sheet(void *context, Sheet *sheet)
     is_fine = is_fine && join_path(folder, reporting->results, sheet->name, "") &&
               load_cells(folder, experiment, &files) && load_runs(folder, runs, &page.run_count);
     if (is_fine) {
-        index_write_row(&page, &reporting->index);
+        index_add(&reporting->index, &page);
         is_fine = !page_has_results(&page) || save_page(reporting, &page);
     }
     free(files.results);
@@ -153,20 +154,29 @@ static bool report_sheet(void *context, Sheet *sheet)
     return is_fine;
 }
 
+static bool save_index(const Index *index, const char *path)
+{
+    Text text = text_growing(&memory_heap);
+    index_write(index, &text);
+    const bool is_saved = save_text(path, &text);
+    text_done(&text);
+    return is_saved;
+}
+
 int lab_report(const Given *given)
 {
     const char *pages = given->options[LAB_OUTPUT];
     char path[PATH_ROOM];
     Reporting reporting = {.results = results_folder(given),
-                           .pages = pages ? pages : "docs/results",
-                           .index = text_growing(&memory_heap)};
-    if (!make_folder(reporting.pages) || !join_path(path, reporting.pages, "README", ".md"))
+                           .pages = pages ? pages : "docs/results"};
+    if (!make_folder(reporting.pages) || !join_path(path, reporting.pages, "README", ".md") ||
+        !join_path(reporting.plots, reporting.pages, PAGE_PLOTS, ""))
         return EXIT_FAILED;
-    index_write_head(&reporting.index);
+    index_init(&reporting.index, game_list);
     int status = each_sheet(experiments_folder(given), report_sheet, &reporting);
-    if (!status && !save_text(path, &reporting.index))
+    if (!status && !save_index(&reporting.index, path))
         status = EXIT_FAILED;
-    text_done(&reporting.index);
+    index_done(&reporting.index);
     if (!status && reporting.is_without_gnuplot) {
         complain("the pages are written, their pictures are not: " GNUPLOT_MISSING);
         status = EXIT_FAILED;

@@ -1,4 +1,4 @@
-// Pages and the index, from counts.
+// The page of an experiment, from its counts.
 #include "report/page_parts.h"
 
 #include "stats/elo.h"
@@ -31,18 +31,9 @@ static void each_cell(const Page *page, CellChoice which, CellWriter *add, Text 
     }
 }
 
-static uint32_t count_played(const Page *page)
-{
-    const uint32_t count = experiment_cell_count(page->experiment);
-    uint32_t played = 0;
-    for (uint32_t i = 0; i < count; i++)
-        played += page->results[i].is_there;
-    return played;
-}
-
 bool page_has_results(const Page *page)
 {
-    return count_played(page) > 0;
+    return page__count_played(page) > 0;
 }
 
 // --- The answer ----------------------------------------------------------------------------------
@@ -144,7 +135,8 @@ static void add_twins(const Page *page, Text *text)
 
 static void add_unplayed(const Page *page, Text *text)
 {
-    const uint32_t count = experiment_cell_count(page->experiment), played = count_played(page);
+    const uint32_t count = experiment_cell_count(page->experiment),
+                   played = page__count_played(page);
     if (played < count)
         text_format(text, "\n%" PRIu32 " of %" PRIu32 " cells are not played yet.\n",
                     count - played, count);
@@ -370,8 +362,8 @@ static void add_pictures(const Page *page, Text *text)
 {
     for (unsigned i = 0; i < PAGE_PICTURE_COUNT; i++)
         if (page_pictures[i].is_there(page))
-            text_format(text, "\n![%s](%s%s.svg)\n", page_pictures[i].caption, page->name,
-                        page_pictures[i].ending);
+            text_format(text, "\n![%s](" PAGE_PLOTS "/%s%s.svg)\n", page_pictures[i].caption,
+                        page->name, page_pictures[i].ending);
 }
 
 void page_write(const Page *page, Text *text)
@@ -404,57 +396,4 @@ void page_write(const Page *page, Text *text)
     add_settings(page, text);
     add_runs(page, text);
     each_cell(page, CELLS_ALL, add_hash, text);
-}
-
-// --- The index -----------------------------------------------------------------------------------
-
-void index_write_head(Text *text)
-{
-    text_add(
-        text,
-        "<!-- Written by nebel lab report from the results; edit the experiments. -->\n"
-        "# Results\n\n"
-        "What the experiments under `experiments/` found, beside what was published. Every page "
-        "is written from\nthe results by `nebel lab report`; "
-        "[experiments](../lab/experiments.md) says how they are run and read.\n\n"
-        "| experiment | source | cells | verdict |\n|---|---|--:|---|\n");
-}
-
-static void add_verdicts(const Page *page, Text *text)
-{
-    const uint32_t count = experiment_cell_count(page->experiment);
-    uint32_t verdicts[AGREEMENT_COUNT] = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        Cell cell;
-        SideComparison sides[PUBLISHED_SIDE_COUNT];
-        experiment_cell(page->experiment, i, &cell);
-        const unsigned judged = page__compare_sides(&cell, &page->results[i], sides);
-        for (unsigned side = 0; side < judged; side++)
-            verdicts[sides[side].comparison.agreement] += page->results[i].is_there;
-    }
-    const char *before = "";
-    for (unsigned i = AGREEMENT_COUNT; i-- > 0;) {
-        if (!verdicts[i])
-            continue;
-        text_format(text, "%s%s in %" PRIu32, before, page__agreement_words[i], verdicts[i]);
-        before = ", ";
-    }
-}
-
-void index_write_row(const Page *page, Text *text)
-{
-    const uint32_t count = experiment_cell_count(page->experiment), played = count_played(page);
-    text_add(text, "| ");
-    text_add(text, played ? "[" : "");
-    page__add_flat(page->experiment->title, text);
-    if (played)
-        text_format(text, "](%s.md)", page->name);
-    text_add(text, " | ");
-    page__add_flat(page->experiment->source, text);
-    text_format(text, " | %" PRIu32 " of %" PRIu32 " | ", played, count);
-    if (played)
-        add_verdicts(page, text);
-    else
-        text_add(text, "not played yet");
-    text_add(text, " |\n");
 }

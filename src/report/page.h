@@ -1,5 +1,5 @@
-// The page of an experiment: its figures beside the paper's in Markdown, the picture of them as a
-// gnuplot script, and its row in the index. The same results give the same text.
+// The page of an experiment: its figures beside the paper's in Markdown, and its plots as gnuplot scripts. The same results
+// give the same text.
 #ifndef NEBEL_REPORT_PAGE_H
 #define NEBEL_REPORT_PAGE_H
 
@@ -20,6 +20,9 @@ bool page_has_results(const Page *page);
 // `text` may be cut if memory is refused.
 void page_write(const Page *page, Text *text);
 
+// The folder of the plots, inside the folder of the pages: a gnuplot script and the SVG drawn from it.
+#define PAGE_PLOTS "plots"
+
 // A picture that a page may have, as a script for gnuplot that draws an SVG on its standard output.
 typedef struct PagePicture {
     const char *ending; // of the file's name, after the page's
@@ -30,9 +33,5 @@ typedef struct PagePicture {
 
 enum { PAGE_PICTURE_COUNT = 5 };
 extern const PagePicture page_pictures[PAGE_PICTURE_COUNT];
-
-// The index page: its head, then a row an experiment, played or not.
-void index_write_head(Text *text);
-void index_write_row(const Page *page, Text *text);
 
 #endif

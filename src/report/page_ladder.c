@@ -3,6 +3,8 @@
 
 #include "report/ladder.h"
 
+enum { STRONGEST_COUNT = 3 }; // players that the index names; a ladder has at least as many
+
 bool page__has_ladder(const Page *page)
 {
     const uint32_t first = experiment_first_of_ladder(page->experiment);
@@ -55,4 +57,16 @@ void page__plot_ladder(const Page *page, Text *text)
     page__add_flat(page->experiment->title, &title);
     gather(page, &gathered);
     ladder_plot(&gathered.ladder, memory, text);
+}
+
+void page__add_strongest(const Page *page, Text *text)
+{
+    Gathered gathered;
+    gather(page, &gathered);
+    for (uint32_t i = 0; i < STRONGEST_COUNT; i++) {
+        const uint32_t player = gathered.ladder.order[i];
+        const Estimate rating = gathered.ladder.ratings[player];
+        text_format(text, "%s`%s` %+.0f (%+.0f to %+.0f)", i ? ", " : "", gathered.names[player],
+                    rating.value, rating.low, rating.high);
+    }
 }

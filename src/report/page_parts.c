@@ -97,6 +97,15 @@ void page__add_elo(const CellResult *result, Text *text)
         text_add(text, "not bounded");
 }
 
+uint32_t page__count_played(const Page *page)
+{
+    const uint32_t count = experiment_cell_count(page->experiment);
+    uint32_t played = 0;
+    for (uint32_t i = 0; i < count; i++)
+        played += page->results[i].is_there;
+    return played;
+}
+
 bool page__is_played(const Page *page, uint32_t first, uint32_t stride, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)

@@ -1,5 +1,5 @@
-// What the parts of a page share: words, labels and the head of a picture. For the files page*.c
-// alone.
+// What the parts of a page and the index share: words, labels and the head of a picture. For the files page*.c and
+// index.c alone.
 #ifndef NEBEL_REPORT_PAGE_PARTS_H
 #define NEBEL_REPORT_PAGE_PARTS_H
 
@@ -38,6 +38,8 @@ typedef struct SideComparison {
 unsigned page__compare_sides(const Cell *cell, const CellResult *result,
                              SideComparison sides[PUBLISHED_SIDE_COUNT]);
 
+uint32_t page__count_played(const Page *page); // cells
+
 // Whether one of `count` cells was played, from `first` on and so far from one to the next.
 bool page__is_played(const Page *page, uint32_t first, uint32_t stride, uint32_t count);
 
@@ -65,5 +67,7 @@ void page__plot_curves(const Page *page, Text *text);
 bool page__has_ladder(const Page *page);
 void page__add_ladder(const Page *page, Text *text);
 void page__plot_ladder(const Page *page, Text *text);
+// The best players of the ladder with their ratings, the strongest first.
+void page__add_strongest(const Page *page, Text *text);
 
 #endif

@@ -155,19 +155,24 @@ def check_resume(lab, whole):
     check('a smaller scale takes nothing away', difference(lab.results('part'), whole))
 
 
+def files_of(folder):
+    return {str(path.relative_to(folder)) for path in folder.rglob('*') if path.is_file()}
+
+
 def check_report(lab):
     lab.read('lab report -o pages')
     pages = lab.folder / 'pages'
-    names = {path.name for path in pages.iterdir()}
+    names = files_of(pages)
     check('report writes a page, scripts, pictures and the index',
-          difference(names, {'README.md', 'small.gp', 'small.md', 'small.svg', 'small-curves.gp', 'small-curves.svg'}))
+          difference(names, {'README.md', 'small.md', 'plots/small.gp', 'plots/small.svg', 'plots/small-curves.gp',
+                             'plots/small-curves.svg'}))
     page = (pages / 'small.md').read_text()
     missing = [part for part in ('Does it run?', 'Nobody (1900), table 1', '| 400 | 4.5 % (2.9 to 7.0)',
-                                 'nebel lab run experiments/small.txt', '(small.svg)') if part not in page]
+                                 'nebel lab run experiments/small.txt', '(plots/small.svg)') if part not in page]
     check('the page has what it must', f'it lacks {missing}' if missing else '')
     check('the index has a verdict', '' if re.search(r'\(small.md\).* 4 of 4 .* in \d', (pages / 'README.md').read_text())
           else (pages / 'README.md').read_text())
-    check('the picture is one', '' if '<svg' in (pages / 'small.svg').read_text() else 'no <svg')
+    check('the picture is one', '' if '<svg' in (pages / 'plots/small.svg').read_text() else 'no <svg')
     lab.read('lab report -o other')
     check('the same results make the same pages',
           difference({name for name in names if (pages / name).read_bytes() != (lab.folder / 'other' / name).read_bytes()},
@@ -175,7 +180,7 @@ def check_report(lab):
     done = lab.run('lab report -o without', PATH='/nowhere')
     check('without gnuplot the pages are written, and how to install it is said',
           '' if done.returncode == 1 and 'install gnuplot-nox' in done.stderr and
-          (lab.folder / 'without/small.md').read_text() == page and not (lab.folder / 'without/small.svg').exists()
+          (lab.folder / 'without/small.md').read_text() == page and not (lab.folder / 'without/plots/small.svg').exists()
           else f'exit {done.returncode}, {done.stderr!r}')
     lab.read('lab report --results nothing -o empty')
     check('what was not played has a row and no page',
@@ -253,8 +258,8 @@ def check_consent(lab, root):
 def check_pages_of_the_repository(lab, root):
     """Pictures are left out: another gnuplot may draw other bytes."""
     lab.read(f'lab report {root}/experiments --results {root}/results -o repository')
-    made = {path.name: path.read_text() for path in (lab.folder / 'repository').iterdir() if path.suffix != '.svg'}
-    kept = {path.name: path.read_text() for path in (root / 'docs/results').iterdir() if path.suffix != '.svg'}
+    made, kept = ({name: (folder / name).read_text() for name in files_of(folder) if not name.endswith('.svg')}
+                  for folder in (lab.folder / 'repository', root / 'docs/results'))
     stale = [name for name in made.keys() | kept.keys() if made.get(name) != kept.get(name)]
     check('docs/results is what the results make', f'run nebel lab report for {stale}' if stale else '')
 

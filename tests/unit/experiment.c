@@ -4,7 +4,7 @@
 #include "kriegspiel/law/judge.h"
 #include "lab/compare.h"
 #include "lab/sweep.h"
-#include "report/page.h"
+#include "report/index.h"
 #include "report/report.h"
 #include "stats/binomial.h"
 #include "unit/check.h"
@@ -643,8 +643,8 @@ static void a_sweep_has_one_answer_one_table_and_a_panel(void **state)
     assert_has(text,
                "\n- a(c=…) against random: **agrees** at c = 40; **nothing published to compare "
                "with** at c = 1, 2. Points a game differ between the values by more than");
-    assert_has(text, "(made.svg)");
-    assert_has(text, "(made-by-option.svg)");
+    assert_has(text, "(plots/made.svg)");
+    assert_has(text, "(plots/made-by-option.svg)");
     assert_has(text, "\n| c | games | wins | losses | draws | Elo | *Somebody (1999)*: games |");
     assert_has(text, "\n| 40 | 100 | 9.0 % (4.8 to 16.2) | 2.0 % (0.6 to 7.0) |");
     assert_has(text, "| 400 | 7.0 % (4.9 to 9.9) | 1.0 % (0.4 to 2.5) |");
@@ -663,7 +663,7 @@ static void limits_of_one_kind_make_a_curve(void **state)
     MadePage made;
     make_page(&made, "limits nodes 20 against nodes 7\nlimits nodes 400\n", 2);
     assert_true(page_pictures[2].is_there(&made.page));
-    assert_has(page_text(&made.page, page_write), "(made-by-limits.svg)");
+    assert_has(page_text(&made.page, page_write), "(plots/made-by-limits.svg)");
     const char *text = page_text(&made.page, page_pictures[2].write);
     assert_has(text, "END\n1 53.500 ");
     assert_has(text, "\n20 53.500 ");
@@ -692,7 +692,7 @@ static void a_ladder_ranks_its_players_and_draws_them(void **state)
     assert_has(text, ") | 85.0 % | 20 |\n| 2 | `middling` | ");
     assert_has(text, "\n| 3 | `weak` | -");
     assert_has(text, "\n| 1 |  | 70 | 100 |\n| 2 | 30 |  | 80 |\n| 3 | 0 | 20 |  |\n");
-    assert_has(text, "(made-ladder.svg)");
+    assert_has(text, "(plots/made-ladder.svg)");
     assert_null(strstr(text, "\n- weak against strong: **"));
     text = page_text(&made.page, page_pictures[4].write);
     assert_has(text, "set ytics ('strong' 0, 'middling' -1, 'weak' -2)\n");
@@ -752,7 +752,7 @@ static void a_page_has_curves_as_far_as_a_tenth_of_the_games_go(void **state)
     made.page.curves = curves;
     const char *text = page_text(&made.page, page_write);
     assert_int_equal(curves_length(&curves[0]), 3);
-    assert_has(text, "(made-curves.svg)");
+    assert_has(text, "(plots/made-curves.svg)");
     assert_has(text, "again in the first 6 games");
     assert_has(text, "Asked again for 12 tries, it chose the same in 75.0 %.");
     assert_true(page_pictures[3].is_there(&made.page));
@@ -788,6 +788,48 @@ static void the_index_tells_played_from_unplayed(void **state)
         "| [Taking back](made.md) |  | 2 of 2 | stronger than published in 1, agrees in 1 |");
 }
 
+// One experiment of each list, and a ladder of the first of two games.
+static void the_index_begins_with_what_was_found(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "source A (1)\npublished 28 4 368\nlimits nodes 2\n", // agrees
+        "source B (2)\npublished 400 0 0\nlimits nodes 2\n",  // weaker
+        "source C (3)\nlimits nodes 2\n",                     // has no figure
+        "note ours\nlimits nodes 2\n",                        // in no list
+        "ladder weak\nladder strong\nladder middling\n",      // in no list but the last
+    };
+    static const Game second = {.name = "second"};
+    const Game *games[] = {NULL, &second, NULL};
+    char memory[8 * 1024];
+    Text text = TEXT_IN(memory);
+    Index index;
+    MadePage made;
+    for (unsigned i = 0; i < COUNT_OF(lines); i++) {
+        make_page(&made, lines[i], i < 4 ? 2 : 4);
+        if (i == 0) {
+            Cell cell;
+            experiment_cell(&made.experiment, 0, &cell);
+            games[0] = cell.plan.game;
+            index_init(&index, games);
+        }
+        made.page.name = (const char *[]){"a", "b", "c", "d", "e"}[i];
+        index_add(&index, &made.page);
+    }
+    make_page(&made, "published 28 4 368\nlimits nodes 2\n", 0);
+    index_add(&index, &made.page);
+    index_write(&index, &text);
+    index_done(&index);
+    assert_false(text.cut);
+    assert_has(memory, "were compared.\n\n- [Taking back](a.md): agrees in 2\n\n## Not");
+    assert_has(memory,
+               "would not.\n\n- [Taking back](b.md): weaker than published in 2\n"
+               "- undecided, the source has no figure to compare with: [Taking back](c.md)\n"
+               "- undecided, not played yet: Taking back\n\n## Strongest\n");
+    assert_has(memory, "\n- kriegspiel, [Taking back](e.md): `weak` ");
+    assert_has(memory, "\n- no ladder has been played for: second\n\n## All");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -821,6 +863,7 @@ int main(void)
         cmocka_unit_test(a_page_has_curves_as_far_as_a_tenth_of_the_games_go),
         cmocka_unit_test(the_picture_quotes_what_gnuplot_might_obey),
         cmocka_unit_test(the_index_tells_played_from_unplayed),
+        cmocka_unit_test(the_index_begins_with_what_was_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,36 @@
+// The index of all pages: what was reproduced, what was not, which players are strongest, and a row for each experiment.
+// The lists follow from the verdicts by rule. The same results give the same text.
+#ifndef NEBEL_REPORT_INDEX_H
+#define NEBEL_REPORT_INDEX_H
+
+#include "report/page.h"
+
+// Where an experiment is listed, besides the table of all. One of our own that is compared with no paper is in no list.
+typedef enum IndexList {
+    INDEX_REPRODUCED, // all cells were played, and every published figure agrees
+    INDEX_DIFFERING,  // some published figure does not agree, or some cell was not played
+    INDEX_UNCOMPARED, // it follows a paper that has no figure to compare with
+    INDEX_UNPLAYED,   // no cell was played
+    INDEX_LIST_COUNT
+} IndexList;
+
+typedef struct Index {
+    const Game *const *games; // all games there are, ended by NULL
+    uint64_t has_ladder;      // of which games, as bits by index
+    Text lists[INDEX_LIST_COUNT];
+    Text strongest, rows;
+} Index;
+
+// Ends with index_done.
+void index_init(Index *index, const Game *const *games);
+void index_done(Index *index);
+
+// Adds an experiment, played or not.
+void index_add(Index *index, const Page *page);
+// Writes the whole index. `text` may be cut if memory is refused.
+void index_write(const Index *index, Text *text);
+
+// The row of one experiment in the table of all.
+void index_write_row(const Page *page, Text *text);
+
+#endif
