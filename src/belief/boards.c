@@ -1,6 +1,8 @@
 // Boards by key in an open hash table, twice as large as it need be.
 #include "belief/boards.h"
 
+#include <assert.h>
+#include <math.h>
 #include <string.h>
 
 // The key may serve the game in its low bits; the table uses the high ones, well mixed.
@@ -11,6 +13,8 @@ static uint32_t home_of(const Boards *boards, uint64_t key)
 
 bool boards_init(Boards *boards, const Memory *memory, const Game *game, uint32_t limit)
 {
+    assert(game->board_bytes && game->key);
+    assert(limit > 0);
     uint32_t slots = 16;
     while (slots < 2 * (uint64_t)limit)
         slots *= 2;
@@ -66,8 +70,10 @@ static uint32_t find_slot(const Boards *boards, uint64_t key)
 
 bool boards_add(Boards *boards, const void *board, double weight)
 {
+    assert(isfinite(weight) && weight >= 0);
     const uint64_t key = boards->game->key(board);
     const uint32_t slot = find_slot(boards, key);
+    assert(boards->slots[slot] <= boards->count);
     if (boards->slots[slot]) {
         boards->weights[boards->slots[slot] - 1] += weight;
         return true;
@@ -87,8 +93,18 @@ uint32_t boards_find(const Boards *boards, const void *board)
     return boards->slots[slot] ? boards->slots[slot] - 1 : boards->count;
 }
 
+static double sum_of(const Boards *boards)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        sum += boards->weights[i];
+    return sum;
+}
+
 uint32_t boards_draw(const Boards *boards, double offset, uint32_t marks, BoardDraw *out)
 {
+    assert(offset >= 0 && offset < 1);
+    assert(!boards->count || fabs(sum_of(boards) - 1) < 1e-6);
     double behind = 0;
     uint32_t passed = 0, drawn = 0;
     for (uint32_t i = 0; i < boards->count && passed < marks; i++) {
@@ -123,9 +139,8 @@ uint32_t scatter_step(uint32_t count)
 
 double boards_normalize(Boards *boards)
 {
-    double sum = 0;
-    for (uint32_t i = 0; i < boards->count; i++)
-        sum += boards->weights[i];
+    const double sum = sum_of(boards);
+    assert(isfinite(sum));
     for (uint32_t i = 0; i < boards->count && sum > 0; i++)
         boards->weights[i] /= sum;
     return sum;

@@ -5,6 +5,8 @@
 #include "base/memory.h"
 #include "game/game.h"
 
+#include <assert.h>
+
 typedef struct Boards {
     const Game *game;
     Memory memory;
@@ -24,6 +26,7 @@ void boards_clear(Boards *boards);
 
 static inline void *boards_at(const Boards *boards, uint32_t index)
 {
+    assert(index < boards->limit);
     return boards->boards + (size_t)index * boards->game->board_bytes;
 }
 

@@ -1,6 +1,8 @@
 // Own turns in a log.
 #include "belief/fallback.h"
 
+#include <assert.h>
+
 static bool begins_turn(const Hearing *heard, uint8_t seat)
 {
     return heard->event == HEARD_OPENING ? heard->seat == seat
@@ -14,6 +16,8 @@ static bool ends_turn(const Hearing *heard, uint8_t seat)
 
 uint32_t fallback_turn(const SeatLog *log, uint8_t seat, uint32_t position, bool begins)
 {
+    assert(seat < 2);
+    assert(position <= log->count);
     uint32_t latest = position;
     for (; position && !begins_turn(&log->list[position - 1].hearing, seat); position--)
         if (ends_turn(&log->list[position - 1].hearing, seat))

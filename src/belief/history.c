@@ -1,6 +1,7 @@
 // Depth first through what may have happened.
 #include "belief/history.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool history_branches(const Hearing *heard, uint8_t seat)
@@ -23,6 +24,7 @@ typedef struct Branches {
 static void add_branch(void *context, const void *board, float chance)
 {
     Branches *branches = context;
+    assert(chance >= 0);
     const size_t bytes = branches->game->board_bytes;
     if (!memory_reserve(branches->memory, &branches->boards, branches->count, &branches->capacity,
                         bytes) ||
@@ -44,6 +46,7 @@ static void branches_done(Branches *branches)
 // Takes one of them out by chance; there is one.
 static void take_branch(Branches *branches, Rng *rng, void *board)
 {
+    assert(branches->count > 0);
     const size_t bytes = branches->game->board_bytes;
     float sum = 0;
     for (uint32_t i = 0; i < branches->count; i++)
@@ -110,6 +113,8 @@ HistoryResult history_find(const HistoryPlan *plan, const Memory *memory, const 
                                             [STEP_GAVE_UP] = HISTORY_GAVE_UP,
                                             [STEP_MEMORY] = HISTORY_MEMORY};
     const Search search = {plan, memory, rng, spent};
+    assert(plan->seat < 2);
+    assert(from <= plan->log->count);
     memcpy(board, start, plan->game->board_bytes);
     return results[descend(&search, from, board)];
 }

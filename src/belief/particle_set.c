@@ -3,6 +3,7 @@
 
 #include "belief/history.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { OFFSPRING_KEPT = 2 }; // of each parent, drawn while its replies are looked through
@@ -13,6 +14,8 @@ bool particles_init(ParticleSet *particles, const Memory *memory, const Particle
 {
     const Game *game = plan->game;
     const size_t bytes = game->board_bytes;
+    assert(game->keep && game->expand);
+    assert(plan->seat < 2);
     ParticleSet made = {
         .plan = *plan, .memory = *memory, .rng = rng_from_seed(plan->seed), .is_exact = true};
     made.children = memory_resize(memory, NULL, plan->limit * bytes * OFFSPRING_KEPT);
@@ -107,6 +110,7 @@ static void take_successor(void *context, const void *board, float its_chance)
 {
     Successors *successors = context;
     ParticleSet *particles = successors->particles;
+    assert(its_chance >= 0);
     const size_t bytes = particles->plan.game->board_bytes;
     successors->mass += (double)its_chance;
     particles->passed++;
@@ -133,6 +137,7 @@ static double look_through(ParticleSet *particles, uint32_t parent, bool gathers
 // If not all have fitted, the boards are gone through once more.
 static void end_look(ParticleSet *particles)
 {
+    assert(particles->place == particles->now.count);
     if (particles->fits) {
         rest(particles);
         return;
@@ -170,6 +175,7 @@ static void sample_one(ParticleSet *particles)
 {
     const uint32_t i = particles->place++, limit = particles->plan.limit;
     const double stride = particles->sum / limit;
+    assert(particles->sum >= 0 && particles->marks <= limit);
     particles->behind += particles->masses[i];
     uint32_t times = 0;
     while (particles->marks + times < limit &&
@@ -184,6 +190,7 @@ static void cut_successor(void *context, const void *board, float its_chance)
 {
     (void)its_chance;
     ParticleSet *particles = context;
+    assert(particles->plan.cut && particles->passed);
     if (rng_share(&particles->rng) * (double)particles->passed < particles->plan.cut)
         (void)boards_add(&particles->next, board, 1);
 }
@@ -209,6 +216,7 @@ static const struct Stage {
 
 void particles_hear(ParticleSet *particles, Try own, const Hearing *heard)
 {
+    assert(particles->stage == PARTICLES_IDLE);
     const bool branches = history_branches(heard, particles->plan.seat);
     if (!branches && own == TRY_NONE)
         return;
@@ -229,6 +237,7 @@ bool particles_work(ParticleSet *particles, uint64_t expansions)
 {
     const uint64_t before = particles->expanded;
     while (particles->stage != PARTICLES_IDLE && particles->expanded - before < expansions) {
+        assert(particles->stage < COUNT_OF(stages));
         const struct Stage *stage = &stages[particles->stage];
         if (particles->place < particles->now.count)
             stage->one(particles);

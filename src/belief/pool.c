@@ -6,6 +6,8 @@
 #include "belief/particle_set.h"
 #include "belief/snapshots.h"
 
+#include <assert.h>
+
 enum {
     DISTINCT_MIN = 32,         // a sample with fewer boards is drawn anew, whatever the plan says
     HISTORY_EXPANSIONS = 3000, // spent on whole histories in one turn, at most
@@ -92,6 +94,8 @@ static void drop_guess(Pool *pool)
 Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, uint8_t seat,
                   const PoolPlan *plan)
 {
+    assert(seat < 2);
+    assert(plan->limit > 0);
     Pool *pool = memory_resize(memory, NULL, sizeof *pool);
     if (!pool)
         return NULL;
@@ -249,6 +253,7 @@ static uint32_t turn_of(const Pool *pool, const struct Rung *rung)
 static bool climb(Pool *pool)
 {
     Revival *revival = &pool->revival;
+    assert(revival->rung < COUNT_OF(rungs) && !revival->guess);
     const struct Rung *rung = &rungs[revival->rung++];
     revival->base = rung->is_around ? base_of(pool, rung) : NULL;
     revival->position = revival->base ? revival->base->position : turn_of(pool, rung);
@@ -268,6 +273,7 @@ static bool climb(Pool *pool)
 static void guess_some(Pool *pool, uint64_t attempts)
 {
     Revival *revival = &pool->revival;
+    assert(revival->guess && revival->attempts);
     const Snapshot *base = revival->base;
     const uint32_t some = attempts < revival->attempts ? (uint32_t)attempts : revival->attempts;
     pool->fallback->draw(revival->guess, base ? base->boards : NULL, base ? base->count : 0, some,
@@ -303,6 +309,7 @@ static bool go_back(Pool *pool)
         return false;
     revival->back = back;
     const Snapshot *snapshot = snapshots_back(&pool->snapshots, back);
+    assert(snapshot && snapshot->position <= pool->log.count);
     const size_t bytes = pool->plan.game->board_bytes;
     for (uint32_t i = 0; i < snapshot->count; i++)
         (void)boards_add(&revival->particles.now, snapshot->boards + i * bytes,
@@ -326,6 +333,7 @@ static void join(Pool *pool)
     Revival *revival = &pool->revival;
     ParticleSet *particles = &pool->particles, *other = &revival->particles;
     const bool is_guess = revival->source == SOURCE_GUESS;
+    assert(other->now.count && revival->position == pool->log.count);
     if (!is_guess)
         give_up_guesses(pool);
     pool->counts.guesses += is_guess;
@@ -353,6 +361,7 @@ static void note_pause(Pool *pool)
 static bool end_revival(Pool *pool)
 {
     const uint32_t count = pool->particles.now.count;
+    assert(pool->revival.is_on && !pool->revival.guess);
     pool->revival.is_on = false;
     pool->settled = count < pool->enough ? count : UINT32_MAX;
     note_pause(pool);
@@ -409,6 +418,7 @@ static bool work_on(Pool *pool, uint64_t expansions)
     };
     Revival *revival = &pool->revival;
     ParticleSet *other = &revival->particles;
+    assert(revival->source < COUNT_OF(looks) && revival->position <= pool->log.count);
     if (!particles_work(other, expansions))
         return true;
     const bool is_ready = other->now.count && !revival->guess;
@@ -497,6 +507,7 @@ bool pool_hear(Pool *pool, Try own, const Hearing *heard)
         return false;
     if (count >= pool->enough)
         pool->settled = UINT32_MAX;
+    assert(pool->particles.stage == PARTICLES_IDLE && pool->wait <= pool->pause);
     const bool is_busy = revival->is_on && (!pool->is_guessed || revival->source == SOURCE_GUESS);
     const bool is_worth_keeping = begins_turn && count && !is_busy && !pool->plan.cut;
     return !is_worth_keeping || take_snapshot(pool);

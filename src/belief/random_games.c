@@ -3,6 +3,8 @@
 
 #include "base/rng.h"
 
+#include <assert.h>
+
 enum { SEAT = 0 }; // whose pool it is
 
 struct PoolRandomGames {
@@ -81,6 +83,7 @@ bool pool_random_games_step(PoolRandomGames *random_games, PoolStep *step)
     const uint8_t mover = game->seat_to_move(random_games->truth);
     const uint32_t count =
         game->tries(random_games->rules, random_games->views[mover], random_games->tries);
+    assert(count > 0 && count <= game->tries_max);
     const Try attempt = random_games->tries[rng_below(&random_games->rng, count)];
     Hearing to[2];
     game->judge(random_games->rules, random_games->truth, attempt, to);

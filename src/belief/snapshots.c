@@ -1,6 +1,7 @@
 // Copies of some boards in fifty, and the forgetting of old turns.
 #include "belief/snapshots.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -17,6 +18,7 @@ static void snapshot_done(Snapshot *snapshot, const Memory *memory)
 static bool copy_into(Snapshot *snapshot, const Memory *memory, const Boards *now,
                       uint32_t position)
 {
+    assert(now->count > 0);
     const size_t bytes = now->game->board_bytes;
     const uint32_t count = now->count < BOARDS_MAX ? now->count : BOARDS_MAX;
     *snapshot = (Snapshot){.position = position, .count = count};
@@ -50,6 +52,7 @@ static void thin_out(Snapshots *all, const Memory *memory)
 
 bool snapshots_take(Snapshots *all, const Memory *memory, const Boards *now, uint32_t position)
 {
+    assert(!all->count || all->list[all->count - 1].position <= position);
     if (!memory_reserve(memory, &all->list, all->count, &all->capacity, sizeof *all->list) ||
         !copy_into(&all->list[all->count], memory, now, position))
         return false;

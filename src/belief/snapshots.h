@@ -5,6 +5,8 @@
 
 #include "belief/boards.h"
 
+#include <assert.h>
+
 // An earlier turn: where it stands in the log, and its boards.
 typedef struct Snapshot {
     uint32_t position; // entries of the log before it
@@ -27,6 +29,7 @@ void snapshots_done(Snapshots *all, const Memory *memory); // leaves it empty
 // The turn that lies so many back, 1 for the latest; NULL if there is none.
 static inline const Snapshot *snapshots_back(const Snapshots *all, uint32_t back)
 {
+    assert(back > 0);
     return back <= all->count ? &all->list[all->count - back] : NULL;
 }
 

@@ -30,6 +30,7 @@ unsigned go_board_play(GoBoard *board, GoPoint point)
 
 void go_board_pass(GoBoard *board)
 {
+    assert(board->passes < UINT8_MAX);
     board->ko = GO_NONE;
     board->to_move = (uint8_t)go_other((GoColor)board->to_move);
     board->passes++;
@@ -67,6 +68,7 @@ GoVerdict go_board_judge(const GoBoard *board, GoPoint point)
 
 void go_board_prey(const GoBoard *board, GoPoint point, GoSet *prey)
 {
+    assert(go_board_judge(board, point) == GO_LEGAL);
     const GoColor them = go_other((GoColor)board->to_move);
     *prey = (GoSet){0};
     for (unsigned i = 0; i < 4; i++) {
@@ -102,8 +104,10 @@ void go_board_stones(const GoBoard *board, GoColor color, GoSet *set)
 
 GoPoint go_board_atari(const GoBoard *board, GoPoint stone)
 {
+    assert(go_board_at(board, stone) < GO_EMPTY);
     const uint64_t liberties = board->liberties[board->chain[stone]];
     const uint64_t count = liberties & GO__COUNT_MASK;
+    assert(count > 0);
     const uint64_t sum = (liberties & (((uint64_t)1 << GO__SQUARES_SHIFT) - 1)) >> GO__SUM_SHIFT;
     const GoPoint mean = (GoPoint)(sum / count);
     return liberties == count * go__liberty(mean) ? mean : GO_NONE;
@@ -143,6 +147,8 @@ static unsigned flood(const GoBoard *board, GoPoint point, bool *seen, unsigned 
 // Empty points that touch Black alone, less those that touch White alone.
 static int regions(const GoBoard *board)
 {
+    assert(board->stones[GO_BLACK] + board->stones[GO_WHITE] + board->empty_count ==
+           board->size * board->size);
     bool seen[GO_POINTS] = {false};
     int sum = 0;
     for (unsigned i = 0; i < board->empty_count; i++) {

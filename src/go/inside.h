@@ -4,6 +4,8 @@
 
 #include "go/board.h"
 
+#include <assert.h>
+
 #define GO__SIDE(point, i) ((unsigned)((int)(point) + go__sides[i]))
 
 static const int go__sides[4] = {1, -1, GO_STRIDE, -GO_STRIDE};
@@ -50,6 +52,7 @@ static inline void go__empties_add(GoBoard *board, unsigned point)
 
 static inline void go__empties_drop(GoBoard *board, unsigned point)
 {
+    assert(board->empty_count && board->empties[board->place[point]] == point);
     const GoPoint last = board->empties[--board->empty_count];
     go__empties_put(board, board->place[point], last);
 }
@@ -59,6 +62,7 @@ static inline void go__empties_drop(GoBoard *board, unsigned point)
 // The smaller of two chains goes over to the larger.
 static inline void go__merge(GoBoard *board, unsigned a, unsigned b)
 {
+    assert(a != b && board->color[a] == board->color[b]);
     const unsigned into = board->length[a] < board->length[b] ? b : a, from = into ^ a ^ b;
     unsigned stone = from;
     do {
@@ -76,6 +80,7 @@ static inline void go__merge(GoBoard *board, unsigned a, unsigned b)
 // last liberty. Empty points and the edge belong to chain GO_NONE, whose liberties nobody reads: cheaper than asking.
 static ALWAYS_INLINE unsigned go__occupy(GoBoard *board, GoColor color, unsigned point)
 {
+    assert(color < GO_EMPTY && board->color[point] == GO_EMPTY);
     const uint16_t change = (uint16_t)((1 << 4 * color) - (1 << 4 * GO_EMPTY));
     const uint64_t lost = go__liberty(point);
     uint64_t gained = 0;
@@ -104,6 +109,7 @@ static ALWAYS_INLINE unsigned go__occupy(GoBoard *board, GoColor color, unsigned
 
 static ALWAYS_INLINE void go__vacate(GoBoard *board, GoColor color, unsigned point)
 {
+    assert(board->color[point] == color);
     const uint16_t change = (uint16_t)((1 << 4 * GO_EMPTY) - (1 << 4 * color));
     const uint64_t gained = go__liberty(point);
     board->color[point] = GO_EMPTY;
@@ -128,6 +134,7 @@ static ALWAYS_INLINE unsigned go__take(GoBoard *board, GoColor color, unsigned f
         stone = next;
         count++;
     } while (stone != first);
+    assert(count <= board->stones[color]);
     board->stones[color] = (uint16_t)(board->stones[color] - count);
     return count;
 }
@@ -141,6 +148,7 @@ static inline bool go__may_be_ko(const GoBoard *board, GoColor us, unsigned poin
 // A legal move of `us`, whose turn it is; returns how many stones it took.
 static ALWAYS_INLINE unsigned go__play(GoBoard *board, GoColor us, unsigned point, bool is_keyed)
 {
+    assert(board->to_move == us);
     const GoColor them = go_other(us);
     const bool may_be_ko = go__may_be_ko(board, us, point);
     unsigned taken = 0, dead = go__occupy(board, us, point), ko = GO_NONE;

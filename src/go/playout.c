@@ -4,6 +4,8 @@
 #include "go/inside.h"
 #include "go/patterns.h"
 
+#include <assert.h>
+
 enum { MOVES_PER_POINT = GO_PLAYOUT_MOVES_MAX / GO_SPOTS };
 
 // A point with an empty neighbour is neither an eye nor a suicide nor a ko.
@@ -20,6 +22,7 @@ static ALWAYS_INLINE unsigned draw(GoBoard *board, GoColor us, Rng *rng)
     for (unsigned left = board->empty_count; left; left--) {
         const unsigned at = rng_below(rng, left);
         const GoPoint point = board->empties[at];
+        assert(board->place[point] == at);
         if (is_playable(board, us, point))
             return point;
         go__empties_put(board, at, board->empties[left - 1]);
@@ -50,6 +53,7 @@ static ALWAYS_INLINE unsigned play_lightly(GoBoard *board, Rng *rng, GoPoint *tr
             trace[moves] = (GoPoint)point;
     }
     *rng = chance;
+    assert(moves <= GO_PLAYOUT_MOVES_MAX);
     return moves;
 }
 

@@ -1,10 +1,13 @@
 // Points as text.
 #include "go/point.h"
 
+#include <assert.h>
+
 static const char columns[] = "abcdefghjklmnopqrst";
 
 void go_point_to_text(GoPoint point, Text *text)
 {
+    assert(go_column(point) < GO_SIZE_MAX && go_row(point) < GO_SIZE_MAX);
     text_format(text, "%c%u", columns[go_column(point)], go_row(point) + 1);
 }
 

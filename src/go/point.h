@@ -9,6 +9,8 @@
 #include "base/bits.h"
 #include "base/text.h"
 
+#include <assert.h>
+
 enum {
     GO_SIZE_MIN = 5,
     GO_SIZE_MAX = 19,
@@ -26,12 +28,14 @@ typedef enum GoColor { GO_WHITE, GO_BLACK, GO_EMPTY, GO_EDGE } GoColor;
 
 static inline GoColor go_other(GoColor color)
 {
+    assert(color < GO_EMPTY);
     return color == GO_BLACK ? GO_WHITE : GO_BLACK;
 }
 
 // Columns and rows count from 0, rows from the bottom.
 static inline GoPoint go_point(unsigned column, unsigned row)
 {
+    assert(column < GO_SIZE_MAX && row < GO_SIZE_MAX);
     return (GoPoint)((row + 1) * GO_STRIDE + column + 1);
 }
 
@@ -48,6 +52,7 @@ static inline unsigned go_row(GoPoint point)
 // The place of a point in a set, and back.
 static inline unsigned go_spot(GoPoint point)
 {
+    assert(go_column(point) < GO_SIZE_MAX && go_row(point) < GO_SIZE_MAX);
     return go_row(point) * GO_SIZE_MAX + go_column(point);
 }
 
@@ -62,16 +67,19 @@ typedef struct GoSet {
 
 static inline bool go_set_has(const GoSet *set, unsigned spot)
 {
+    assert(spot < GO_SPOTS);
     return bits_has(set->words[spot / 64], spot % 64);
 }
 
 static inline void go_set_add(GoSet *set, unsigned spot)
 {
+    assert(spot < GO_SPOTS);
     set->words[spot / 64] |= bit(spot % 64);
 }
 
 static inline void go_set_drop(GoSet *set, unsigned spot)
 {
+    assert(spot < GO_SPOTS);
     set->words[spot / 64] &= ~bit(spot % 64);
 }
 

@@ -18,6 +18,8 @@
 #include "player/listening.h"
 #include "search/ismcts.h"
 
+#include <assert.h>
+
 enum { EXPLORATION, POOL, NODES, PLIES };
 
 #define COMMON_OPTIONS(c)                                                                  \
@@ -159,6 +161,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     Searcher *self = searcher_of(player);
     done(player);
     self->ground = ground_of(seating->game);
+    assert(self->ground);
     if (self->ground->begin)
         self->ground->begin(player);
     return PLAYER_OK;
@@ -185,6 +188,7 @@ static bool open_search(Player *player, IsmctsGame leaf)
                              .nodes_max = (uint32_t)values[NODES],
                              .boards_max = pooled > OBSERVED_MAX ? pooled : OBSERVED_MAX};
     Searcher *self = searcher_of(player);
+    assert(!self->search && leaf.list_legal);
     self->search = ismcts_create(&player->memory, &plan);
     return self->search != NULL;
 }
@@ -222,6 +226,7 @@ static uint64_t search_tree(Player *player, const Boards *boards, const Budget *
     const uint64_t max = iterations_max(budget, player->seating.seat);
     Ismcts *search = searcher_of(player)->search;
     uint64_t iterations = 0;
+    assert(max > 0);
     ismcts_begin(search, boards);
     do
         ismcts_iterate(search, &player->rng, meter);
@@ -232,6 +237,7 @@ static uint64_t search_tree(Player *player, const Boards *boards, const Budget *
 static Try any_try(Player *player)
 {
     const uint32_t count = player_list_tries(player);
+    assert(count > 0);
     return player->tries[rng_below(&player->rng, count)];
 }
 

@@ -1,6 +1,8 @@
 // Hearings on their way into a pool.
 #include "player/listening.h"
 
+#include <assert.h>
+
 void listening_done(Listening *listening, const Player *player)
 {
     pool_destroy(listening->pool);
@@ -19,6 +21,7 @@ PlayerError listening_hear(Listening *listening, const Player *player, Try own,
 static bool open_pool(Listening *listening, Player *player, const ListeningPlan *wanted)
 {
     const Seating *seating = &player->seating;
+    assert(!listening->pool && wanted->limit);
     const PoolPlan plan = {.limit = wanted->limit,
                            .cut = wanted->cut,
                            .fallback = wanted->fallback,

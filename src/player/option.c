@@ -1,6 +1,7 @@
 // Reading and writing the options of players.
 #include "player/option.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ _Static_assert(COUNT_OF(type_names) == OPTION_TYPE_COUNT, "every type needs a na
 
 const char *option_type_name(OptionType type)
 {
+    assert(type < OPTION_TYPE_COUNT);
     return type_names[type];
 }
 
@@ -24,6 +26,7 @@ unsigned options_count(const PlayerOption *options)
     unsigned count = 0;
     while (options && options[count].name)
         count++;
+    assert(count <= PLAYER_OPTIONS_MAX);
     return count;
 }
 
@@ -59,6 +62,7 @@ static bool read_value(const PlayerOption *option, Slice text, double *value)
 {
     if (option->type == OPTION_CHOICE)
         return read_choice(option, text, value);
+    assert(option->min <= option->default_ && option->default_ <= option->max);
     double number;
     if (!read_real(text, &number) || number < option->min || number > option->max)
         return false;

@@ -1,6 +1,7 @@
 // What all players share: a seat's view, its chance and its life from one game to the next.
 #include "player/player.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *const error_texts[] = {
@@ -13,6 +14,7 @@ _Static_assert(COUNT_OF(error_texts) == PLAYER_ERR_COUNT, "every error needs a t
 
 const char *player_error_text(PlayerError error)
 {
+    assert(error < PLAYER_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -23,6 +25,7 @@ const char *player_message(const Player *player)
 
 Player *player_create(const Memory *memory, const PlayerKind *kind, const OptionValues *options)
 {
+    assert(kind->plays && kind->choose);
     Player *player = memory_resize(memory, NULL, sizeof *player);
     void *self = kind->self_bytes ? memory_resize(memory, NULL, kind->self_bytes) : NULL;
     if (!player || (kind->self_bytes && !self)) {
@@ -72,6 +75,8 @@ static bool make_room(Player *player, const Game *game)
 PlayerError player_sit(Player *player, const Seating *seating)
 {
     const PlayerKind *kind = player->kind;
+    assert(seating->game && seating->rules);
+    assert(seating->seat < 2);
     if (!kind->plays(seating->game))
         return PLAYER_ERR_GAME;
     if (!make_room(player, seating->game))
@@ -86,17 +91,23 @@ PlayerError player_sit(Player *player, const Seating *seating)
 PlayerError player_hear(Player *player, Try own, const Hearing *heard)
 {
     const Seating *seating = &player->seating;
+    assert(player->view);
     seating->game->hear(seating->rules, player->view, own, heard);
     return player->kind->hear ? player->kind->hear(player, own, heard) : PLAYER_OK;
 }
 
 PlayerError player_choose(Player *player, const Budget *budget, Choice *choice)
 {
-    return player->kind->choose(player, budget, choice);
+    assert(player->view);
+    const PlayerError error = player->kind->choose(player, budget, choice);
+    assert(error || choice->kind < EVENT_COUNT);
+    return error;
 }
 
 uint32_t player_list_tries(Player *player)
 {
     const Seating *seating = &player->seating;
-    return seating->game->tries(seating->rules, player->view, player->tries);
+    const uint32_t count = seating->game->tries(seating->rules, player->view, player->tries);
+    assert(count <= seating->game->tries_max);
+    return count;
 }

@@ -37,7 +37,9 @@ struct Ismcts {
 
 Ismcts *ismcts_create(const Memory *memory, const IsmctsPlan *plan)
 {
-    assert(plan->nodes_max >= ISMCTS_NODES_MIN);
+    assert(plan->nodes_max >= ISMCTS_NODES_MIN && plan->boards_max > 0);
+    assert(plan->leaf.list_legal && plan->leaf.value);
+    assert(plan->seat < 2);
     Ismcts *search = memory_resize(memory, NULL, sizeof *search);
     if (!search)
         return NULL;
@@ -107,6 +109,7 @@ static bool has_room(const Ismcts *search)
 
 static uint32_t add_node(Ismcts *search, uint32_t parent, uint64_t key)
 {
+    assert(parent < search->count && has_room(search));
     const uint32_t place = search->count++;
     Node *above = &search->nodes[parent];
     search->nodes[place] = (Node){.key = key, .parent = parent, .next = above->child};
@@ -147,6 +150,7 @@ typedef struct Descent {
 // count.
 static double worth(const Ismcts *search, const Node *edge)
 {
+    assert(edge->visits > 0 && edge->available >= edge->visits);
     const double visits = edge->visits;
     return edge->sum / visits + search->plan.exploration * sqrt(log(edge->available) / visits);
 }
@@ -230,6 +234,7 @@ static void go_down(Ismcts *search, Descent *descent, Rng *rng)
 {
     const IsmctsPlan *plan = &search->plan;
     const uint32_t count = plan->leaf.list_legal(plan->rules, search->truth, search->tries);
+    assert(count <= plan->game->tries_max);
     Try attempt = TRY_NONE;
     if (count && plan->game->seat_to_move(search->truth) == plan->seat) {
         const uint32_t edge = choose_edge(search, descent->at, count, rng);
@@ -250,6 +255,7 @@ static void go_down(Ismcts *search, Descent *descent, Rng *rng)
 
 static void learn(Ismcts *search, uint32_t at, double value)
 {
+    assert(value >= 0 && value <= 1);
     for (;; at = search->nodes[at].parent) {
         search->nodes[at].visits++;
         search->nodes[at].sum += value;
@@ -260,6 +266,7 @@ static void learn(Ismcts *search, uint32_t at, double value)
 
 double ismcts_value_of_end(uint8_t winner, uint8_t seat)
 {
+    assert(winner < WINNER_COUNT);
     if (winner == WINNER_NONE)
         return 0.5;
     return winner == (seat ? WINNER_SECOND : WINNER_FIRST) ? 1 : 0;
@@ -269,6 +276,7 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
 {
     const IsmctsPlan *plan = &search->plan;
     Descent descent = {.at = ROOT};
+    assert(search->boards && search->count);
     plan->game->revive(plan->rules, draw_board(search, rng), search->truth);
     while (!descent.is_leaf) {
         go_down(search, &descent, rng);

@@ -336,6 +336,8 @@ static Try draw_illegal(Pair *pair, const Run *run)
 {
     for (unsigned i = 0; i < 4 * CANDIDATES; i++) {
         const Try attempt = draw_try(pair, run);
+        if (attempt == TRY_NONE)
+            break;
         if (attempt != PHANTOM_PASS &&
             go_game_judge(&truth_of(run)->game, go_point_at(attempt - 1u)) != GO_LEGAL)
             return attempt;

@@ -5,6 +5,7 @@
 // path and its delay tells no reason.
 #include "phantom_go/law/phantom_go.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const PhantomRules *own_rules(const Rules *rules)
@@ -23,6 +24,7 @@ typedef struct MoveFacts {
 
 static Hearing hear_facts(const PhantomRules *rules, const MoveFacts *facts, uint8_t listener)
 {
+    assert(facts->seat < 2 && listener < 2);
     Hearing heard = {.event = HEARD_MOVE,
                      .verdict = VERDICT_PLAYED,
                      .seat = facts->seat,
@@ -42,6 +44,7 @@ static Hearing hear_facts(const PhantomRules *rules, const MoveFacts *facts, uin
 static void hear_refusal(const PhantomRules *rules, uint8_t seat, Verdict verdict, Reason reason,
                          Hearing to[2])
 {
+    assert(verdict == VERDICT_ILLEGAL || verdict == VERDICT_IMPOSSIBLE);
     const Hearing refusal = {.event = HEARD_REFUSAL, .verdict = (uint8_t)verdict, .seat = seat};
     to[seat] = refusal;
     to[!seat] = (Hearing){0};
@@ -60,6 +63,7 @@ static Reason reason_of(GoVerdict verdict)
         [GO_SUICIDE] = REASON_SUICIDE,    [GO_KO] = REASON_REPETITION,
         [GO_SUPERKO] = REASON_REPETITION,
     };
+    assert(verdict < COUNT_OF(reasons));
     return reasons[verdict];
 }
 
@@ -80,6 +84,7 @@ static uint8_t winner_by_count(const PhantomRules *rules, const GoBoard *board)
 
 static unsigned counts_place(unsigned white, unsigned black)
 {
+    assert(white + black <= GO_SPOTS);
     return (white * 61 + black * 89) % 256;
 }
 
@@ -111,6 +116,7 @@ static bool leaves_atari(const GoBoard *board, GoPoint played)
 // What a legal try would do, short of the ending. Boards are played on only where a call needs it.
 static MoveFacts foresee(const PhantomRules *rules, const GoBoard *board, Try attempt)
 {
+    assert(attempt != TRY_NONE && attempt <= PHANTOM_PASS);
     MoveFacts facts = {.seat = board->to_move, .is_pass = attempt == PHANTOM_PASS};
     if (facts.is_pass)
         return facts;
@@ -126,6 +132,7 @@ static MoveFacts foresee(const PhantomRules *rules, const GoBoard *board, Try at
 
 static void finish(const PhantomRules *rules, const GoBoard *board, Ending ending, MoveFacts *facts)
 {
+    assert(ending == ENDING_PASSES || ending == ENDING_LENGTH);
     facts->ending = (uint8_t)ending;
     facts->winner = winner_by_count(rules, board);
 }
@@ -228,6 +235,7 @@ static void end_by_attempts(PhantomTruth *truth, uint8_t seat, Hearing to[2])
 static void refuse(const PhantomRules *rules, PhantomTruth *truth, Try attempt, bool is_nonsense,
                    Hearing to[2])
 {
+    assert(truth->attempts < ATTEMPTS_MAX);
     const uint8_t seat = truth->game.board.to_move;
     Reason reason = REASON_NONE;
     if (!is_nonsense) {
@@ -245,6 +253,7 @@ static void phantom_judge(const Rules *rules, void *truth, Try attempt, Hearing 
 {
     PhantomTruth *own = truth;
     const GoBoard *board = &own->game.board;
+    assert(!own->ending);
     GoSet stones;
     go_board_stones(board, (GoColor)board->to_move, &stones);
     const bool is_nonsense =
@@ -268,6 +277,7 @@ static bool phantom_can_win(const Rules *rules, const void *truth, uint8_t seat)
 static void phantom_sit(const Rules *rules, uint8_t seat, void *view)
 {
     const PhantomRules *own = own_rules(rules);
+    assert(seat < 2);
     *(PhantomView *)view = (PhantomView){.own = own->handicap[seat],
                                          .marked = own->handicap[!seat],
                                          .enemies = (uint16_t)go_set_count(&own->handicap[!seat]),
@@ -295,6 +305,7 @@ static uint32_t phantom_tries(const Rules *rules, const void *view, Try *out)
                 out[count++] = attempt;
         }
     out[count++] = PHANTOM_PASS;
+    assert(count <= PHANTOM_TRIES_MAX);
     return count;
 }
 
@@ -319,6 +330,7 @@ static void hear_own(PhantomView *view, Try own, const Hearing *heard)
         go_set_add(&view->own, own - 1u);
         go_set_drop(&view->marked, own - 1u);
     }
+    assert(heard->stones <= view->enemies);
     view->refused = view->lost = (GoSet){0};
     view->enemies = (uint16_t)(view->enemies - heard->stones);
     view->taken = (uint16_t)(view->taken + heard->stones);
@@ -404,6 +416,7 @@ static void phantom_imagine(const Rules *rules, const void *truth, void *board)
 
 static void unpack_onto(const PhantomBoard *board, GoBoard *empty)
 {
+    assert(board->to_move < 2 && board->ko < GO_POINTS);
     for (unsigned seat = 0; seat < 2; seat++) {
         put_stones(&board->stones[seat], (GoColor)seat, empty);
         empty->taken[seat] = board->taken[seat];
@@ -436,6 +449,7 @@ static void phantom_revive(const Rules *rules, const void *board, void *truth)
 void phantom_view_of(const PhantomRules *rules, const PhantomBoard *board, uint8_t seat,
                      PhantomView *view)
 {
+    assert(seat < 2);
     const bool is_mover = board->to_move == seat;
     *view = (PhantomView){.own = board->stones[seat],
                           .marked = board->marked[seat],
@@ -455,6 +469,7 @@ void phantom_view_of(const PhantomRules *rules, const PhantomBoard *board, uint8
 static void advance(PhantomBoard *board, const GoBoard *before, Try attempt, const MoveFacts *facts)
 {
     const GoColor us = (GoColor)facts->seat, them = go_other(us);
+    assert(board->to_move == facts->seat && before->to_move == facts->seat);
     board->ko = GO_NONE;
     board->refused = (GoSet){0};
     board->lost = facts->captured;

@@ -2,6 +2,7 @@
 #include "game/saying.h"
 #include "phantom_go/law/phantom_go.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,6 +151,7 @@ static void add_points(const GoSet *set, const char *before, const char *between
 void kriegspiel__phantom_write(const Rules *rules, Text *text)
 {
     const PhantomRules *own = (const PhantomRules *)rules;
+    assert(own->size >= GO_SIZE_MIN && own->size <= GO_SIZE_MAX);
     const int komi = abs(own->half_komi);
     text_format(text, "%s(size=%u,komi=%s%d%s", phantom_go_game.name, own->size,
                 own->half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "");
@@ -194,6 +196,7 @@ static const char *const reason_words[] = {
 // A handicap is said as the game begins, to both.
 static void say_opening(const PhantomRules *rules, const Hearing *hearing, Text *text)
 {
+    assert(hearing->seat < 2);
     say_sentence(text, "%s to play.", say_color_names[hearing->seat]);
     add_points(&rules->handicap[GO_BLACK], " Black has ", ", ", text);
     if (!go_set_is_empty(&rules->handicap[GO_BLACK]))
@@ -222,6 +225,7 @@ static void say_move(const Hearing *hearing, Text *text)
 static void say_refusal(const Hearing *hearing, Text *text)
 {
     say_sentence(text, hearing->verdict == VERDICT_ILLEGAL ? "Illegal." : "Impossible.", "");
+    assert(hearing->reason < COUNT_OF(reason_words));
     if (hearing->reason)
         say_sentence(text, reason_words[hearing->reason], "");
 }

@@ -14,6 +14,7 @@
 #include "phantom_go/search/sampler.h"
 #include "player/listening.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { UCB, RAVE, PLAYOUT, KNOWN, PRIOR, EDGE, POOL, THREADS };
@@ -106,6 +107,7 @@ static void draw_pooled(const void *context, Rng *rng, GoBoard *board)
     const Player *player = context;
     const Best *self = player->self;
     const Boards *boards = pool_boards(self->listening.pool);
+    assert(boards->count > 0);
     uint32_t low = 0, high = boards->count - 1;
     const double mark = rng_share(rng) * self->sums[high];
     while (low < high) {
@@ -128,6 +130,7 @@ static PlayerError take_in(Player *player, const Meter *meter)
     if (error)
         return error;
     const Boards *boards = pool_boards(self->listening.pool);
+    assert(self->sums && boards->count <= limit);
     double sum = 0;
     for (uint32_t i = 0; i < boards->count; i++)
         self->sums[i] = sum += boards->weights[i];
@@ -177,6 +180,7 @@ static void learn_weights(Player *player, const GoFlat *flat)
     for (unsigned i = 0; i < GO_SPOTS; i++) {
         const GoArm *arm = &flat->replies[go_point_at(i)];
         const double behind = arm->amaf_visits ? max - arm->amaf_sum / arm->amaf_visits : 1;
+        assert(behind >= 0 && behind <= 1);
         self->weights[i] = (uint16_t)(65535 * fmax(0.1, exp(-prior * behind)));
     }
     self->has_weights = true;

@@ -5,6 +5,8 @@
 #include "phantom_go/search/crew.h"
 #include "phantom_go/search/sampler.h"
 
+#include <assert.h>
+
 enum { UCB, AMAF, RAVE, PLAYOUT, REFUSED, SCORE, THREADS };
 
 static const char *const playout_words[] = {"light", "mogo", NULL};
@@ -64,6 +66,7 @@ static GoFlatPlan plan_of(Player *player)
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     Flat *self = player->self;
+    assert(self->crew.flats);
     const uint8_t seat = player->seating.seat;
     const Budget share = go_crew_share(&self->crew, budget);
     const Meter meter = meter_begin(&share, seat);

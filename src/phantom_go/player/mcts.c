@@ -5,6 +5,8 @@
 #include "phantom_go/search/crew.h"
 #include "phantom_go/search/tree.h"
 
+#include <assert.h>
+
 enum { GUESS, EXPLORATION, REFUSED, NODES };
 
 static const char *const guess_words[] = {"late", "early", NULL};
@@ -48,6 +50,7 @@ static uint64_t grow(Player *player, uint64_t max, Meter *meter)
 {
     Climber *self = player->self;
     uint64_t playouts = 0;
+    assert(self->tree && max > 0);
     do {
         go_tree_iterate(self->tree, &player->rng);
         if (++playouts % PLAYOUTS_BETWEEN_CLOCKS == 0)

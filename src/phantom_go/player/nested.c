@@ -10,6 +10,8 @@
 #include "phantom_go/player/players.h"
 #include "phantom_go/search/crew.h"
 
+#include <assert.h>
+
 enum { UCB, RAVE, REFUSED, LEVEL, EACH = LEVEL, INNER_AMAF, SHARE, UNSEEN };
 
 static const char *const refused_words[] = {"stone", "unknown", NULL};
@@ -92,6 +94,7 @@ static GoFlatPlan plan_of(Player *player, Finish *finish)
 
 static uint32_t share_of(uint32_t limit, double share)
 {
+    assert(share > 0 && share <= 1);
     const double part = limit * share;
     return limit && part < 1 ? 1 : (uint32_t)part;
 }
@@ -120,6 +123,7 @@ static void prepare(Player *player, const Budget *budget, double share, Meter *m
     const GoRefused refused = (GoRefused)values[REFUSED];
     GoNest *nest = &self->nest;
     nest->rules = (const PhantomRules *)player->seating.rules;
+    assert(values[LEVEL] >= 1); // EACH is the same row
     nest->level = (unsigned)values[LEVEL];
     nest->each = (unsigned)values[EACH];
     nest->amaf = values[INNER_AMAF];

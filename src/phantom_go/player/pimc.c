@@ -8,6 +8,7 @@
 #include "phantom_go/search/known.h"
 #include "phantom_go/search/sampler.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { ENGINE, LEVEL, BOARDS, PLAYOUTS };
@@ -86,6 +87,7 @@ static PlayerError call_adviser(Player *player)
     if (!self->adviser.destroy && !self->open(&player->memory, &plan, &self->adviser, &message))
         return PLAYER_ERR_GUEST;
     self->advised = plan;
+    assert(self->adviser.begin && self->adviser.has_failed && self->adviser.evaluator.advise);
     const bool is_ready =
         self->adviser.begin(self->adviser.evaluator.context, &self->native, &message);
     return is_ready ? PLAYER_OK : PLAYER_ERR_GUEST;
@@ -96,6 +98,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     Pimc *self = pimc_of(player);
     self->native.rules = (const PhantomRules *)seating->rules;
     self->native.playouts = (uint32_t)player->options.values[PLAYOUTS];
+    assert(self->native.playouts > 0);
     self->board_us = 0;
     go_known_begin(&self->known, player->view);
     return call_adviser(player);
@@ -141,6 +144,7 @@ static bool ask_one(Player *player, Meter *meter)
         self->adviser.destroy ? self->adviser.evaluator : go_native_evaluator(&self->native);
     GoAdvice advice;
     GoBoard board;
+    assert(evaluator.advise);
     go_sampler_draw(&self->sampler, &player->rng, &board);
     if (!evaluator.advise(evaluator.context, &board, &player->rng, meter, &advice))
         return false;

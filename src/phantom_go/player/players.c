@@ -1,6 +1,8 @@
 // What the players of Phantom Go share.
 #include "phantom_go/player/players.h"
 
+#include <assert.h>
+
 bool player__plays_phantom_go(const Game *game)
 {
     return game == &phantom_go_game;
@@ -18,6 +20,7 @@ GoSet player__candidates(Player *player)
 
 Choice player__choice_at(GoPoint point, uint64_t nodes, double value)
 {
+    assert(value >= 0 && value <= 1);
     const Try attempt = point ? (Try)(go_spot(point) + 1) : PHANTOM_PASS;
     return (Choice){.kind = EVENT_TRY, .attempt = attempt, .nodes = nodes, .value = value};
 }

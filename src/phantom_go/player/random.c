@@ -3,8 +3,11 @@
 
 #include "phantom_go/player/players.h"
 
+#include <assert.h>
+
 static bool is_own(const PhantomView *view, int column, int row)
 {
+    assert(column >= 0 && row >= 0);
     return go_set_has(&view->own, (unsigned)row * GO_SIZE_MAX + (unsigned)column);
 }
 

@@ -1,6 +1,8 @@
 // Threads that search for themselves.
 #include "phantom_go/search/crew.h"
 
+#include <assert.h>
+
 enum {
     PLAYOUTS_DEFAULT = 10000,     // a budget without any limit would never end
     PLAYOUTS_BETWEEN_CLOCKS = 16, // some tenths of a millisecond
@@ -8,6 +10,7 @@ enum {
 
 bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *hands, uint32_t threads)
 {
+    assert(threads > 0 && threads <= GO_THREADS_MAX);
     GoFlat *flats = memory_resize(memory, NULL, threads * sizeof *flats);
     if (!flats)
         return false;
@@ -33,6 +36,7 @@ Budget go_crew_share(const GoCrew *crew, const Budget *budget)
 
 uint64_t go_nodes_max(const Budget *budget, uint8_t seat)
 {
+    assert(seat < 2);
     if (budget->nodes)
         return budget->nodes;
     return budget->cpu_ms || budget->move_ms || budget->clock_ms[seat] ? UINT64_MAX
@@ -75,6 +79,7 @@ static uint64_t share_of(uint64_t nodes, uint32_t index, uint32_t count)
 const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, const Meter *meter,
                           uint8_t seat, Rng *rng)
 {
+    assert(crew->flats && nodes > 0);
     Part parts[GO_THREADS_MAX];
     for (uint32_t i = 0; i < crew->threads; i++)
         parts[i] = (Part){.flat = &crew->flats[i],

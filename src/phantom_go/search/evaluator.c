@@ -1,6 +1,8 @@
 // Playouts on one board, and the mean over many.
 #include "phantom_go/search/evaluator.h"
 
+#include <assert.h>
+
 static void draw_same(const void *context, Rng *rng, GoBoard *board)
 {
     (void)rng;
@@ -21,6 +23,7 @@ static bool advise_natively(void *context, const GoBoard *board, Rng *rng, Meter
 {
     GoNative *native = context;
     GoFlat *flat = &native->flat;
+    assert(native->rules && native->playouts > 0);
     const GoFlatPlan plan = {.rules = native->rules,
                              .source = {draw_same, board},
                              .candidates = open_points(board),
@@ -46,6 +49,7 @@ GoEvaluator go_native_evaluator(GoNative *native)
 
 void go_poll_add(GoPoll *poll, const GoBoard *board, const GoAdvice *advice)
 {
+    assert(advice->count <= GO_SPOTS);
     poll->boards++;
     for (unsigned i = 0; i < board->empty_count; i++)
         poll->legal[board->empties[i]] += go_board_judge(board, board->empties[i]) == GO_LEGAL;
@@ -62,6 +66,7 @@ GoPoint go_poll_best(const GoPoll *poll, const GoSet *candidates, Rng *rng, doub
         const GoPoint point = go_point_at(spot);
         if (!go_set_has(candidates, spot) || poll->sums[point] <= 0)
             continue;
+        assert(poll->legal[point] > 0);
         const double mean = poll->sums[point] / poll->legal[point];
         if (mean < max)
             continue;

@@ -1,11 +1,14 @@
 // One playout at a time, and what is learnt from it.
 #include "phantom_go/search/flat.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 void go_flat_begin(GoFlat *flat, const GoFlatPlan *plan)
 {
+    assert(plan->rules && plan->source.draw);
+    assert(plan->amaf >= 0 && plan->amaf <= 1 && plan->rave >= 0 && plan->ucb >= 0);
     flat->plan = *plan;
     flat->playouts = 0;
     flat->count = 0;
@@ -88,6 +91,7 @@ static unsigned play_out(GoFlat *flat, GoBoard *board, Rng *rng)
 static void learn_amaf(GoFlat *flat, GoPoint first, unsigned moves, double result)
 {
     const uint32_t now = (uint32_t)flat->playouts;
+    assert(moves <= GO_PLAYOUT_MOVES_MAX);
     flat->seen[first] = now;
     for (unsigned i = 0; i < moves; i++) {
         const GoPoint point = flat->trace[i];
@@ -105,6 +109,7 @@ void go_flat_step(GoFlat *flat, Rng *rng)
     GoBoard board;
     flat->plan.source.draw(flat->plan.source.context, rng, &board);
     const uint8_t seat = board.to_move;
+    assert(board.passes < 2);
     const GoPoint first = choose(flat, &board, rng);
     flat->playouts++;
     if (!first)
@@ -112,6 +117,7 @@ void go_flat_step(GoFlat *flat, Rng *rng)
     go_board_play(&board, first);
     const unsigned moves = play_out(flat, &board, rng);
     const double result = go_flat_result(&flat->plan, &board, seat);
+    assert(result >= 0 && result <= 1);
     flat->arms[first].visits++;
     flat->arms[first].sum += result;
     if (learns_amaf(&flat->plan))
@@ -132,6 +138,7 @@ static void add_arms(GoArm *arms, const GoArm *others)
 
 void go_flat_add(GoFlat *flat, const GoFlat *other)
 {
+    assert(flat->count == other->count);
     flat->playouts += other->playouts;
     add_arms(flat->arms, other->arms);
     add_arms(flat->replies, other->replies);
@@ -139,6 +146,7 @@ void go_flat_add(GoFlat *flat, const GoFlat *other)
 
 bool go_flat_value_of(const GoFlat *flat, GoPoint point, double *value)
 {
+    assert(point < GO_POINTS);
     const GoArm *arm = &flat->arms[point];
     if (!arm->visits)
         return false;

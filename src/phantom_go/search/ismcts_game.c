@@ -3,6 +3,8 @@
 
 #include "phantom_go/search/flat.h"
 
+#include <assert.h>
+
 uint32_t go_truth_list_open(const Rules *rules, const void *truth, Try *out)
 {
     (void)rules;
@@ -19,6 +21,7 @@ uint32_t go_truth_list_open(const Rules *rules, const void *truth, Try *out)
         }
     if (!count)
         out[count++] = PHANTOM_PASS;
+    assert(count <= PHANTOM_TRIES_MAX);
     return count;
 }
 

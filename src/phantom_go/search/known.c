@@ -1,6 +1,8 @@
 // Deductions about single points.
 #include "phantom_go/search/known.h"
 
+#include <assert.h>
+
 void go_known_begin(GoKnown *known, const PhantomView *view)
 {
     *known = (GoKnown){.sure = view->marked};
@@ -10,6 +12,7 @@ void go_known_begin(GoKnown *known, const PhantomView *view)
 static GoSet beside(unsigned spot, unsigned size)
 {
     const unsigned column = spot % GO_SIZE_MAX, row = spot / GO_SIZE_MAX;
+    assert(column < size && row < size);
     GoSet set = {0};
     if (column > 0)
         go_set_add(&set, spot - 1);
@@ -43,6 +46,7 @@ static void hear_refused(GoKnown *known, const PhantomView *view, unsigned spot)
 static GoSet group_of(const GoSet *stones, unsigned spot, unsigned size)
 {
     GoSet group = {0}, open = {0};
+    assert(go_set_has(stones, spot));
     go_set_add(&open, spot);
     while (!go_set_is_empty(&open)) {
         GoSet next = {0};

@@ -4,6 +4,8 @@
 #include "go/playout.h"
 #include "phantom_go/search/flat.h"
 
+#include <assert.h>
+
 // For the side to move, after its move.
 static double mean_margin(const GoBoard *board, GoPoint move, uint32_t playouts, Rng *rng)
 {
@@ -42,6 +44,8 @@ static GoPoint best_move(const GoBoard *board, uint32_t playouts, Rng *rng)
 
 double go_cost(const GoBoard *board, GoPoint made, uint32_t playouts, Rng *rng)
 {
+    assert(playouts > 0);
+    assert(made == GO_NONE || go_board_judge(board, made) == GO_LEGAL);
     const GoPoint best = best_move(board, playouts, rng);
     if (best == made)
         return 0;

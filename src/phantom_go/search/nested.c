@@ -1,6 +1,8 @@
 // Inner games of nested and of two-level Monte Carlo.
 #include "phantom_go/search/nested.h"
 
+#include <assert.h>
+
 enum { PLAYOUTS_BETWEEN_CLOCKS = 16 };
 
 bool go_nest_is_spent(const GoNest *nest)
@@ -78,6 +80,7 @@ static GoPoint choose_nested(GoNest *nest, unsigned level, const GoBoard *board,
 
 static unsigned play_nested(GoNest *nest, unsigned level, GoBoard *board, Rng *rng, GoPoint *trace)
 {
+    assert(level > 0);
     unsigned moves = 0;
     while (!is_over(board, moves)) {
         if (go_nest_is_spent(nest))
@@ -115,6 +118,7 @@ static PhantomView view_of(const GoNest *nest, const GoBoard *board, const GoSet
 // Values every candidate of the side to move by flat Monte Carlo on boards of its own.
 static void value_candidates(GoNest *nest, const GoBoard *board, const GoSet *marked, Rng *rng)
 {
+    assert(nest->inner && nest->each > 0);
     const PhantomView view = view_of(nest, board, marked);
     GoFlatPlan plan = {
         .rules = nest->rules, .source = {go_sampler_draw_from, &nest->sampler}, .amaf = nest->amaf};
@@ -147,6 +151,7 @@ unsigned go_nest_play_two_level(void *context, GoBoard *board, Rng *rng, GoPoint
     GoNest *nest = context;
     GoSet marked[2] = {{{0}}, {{0}}};
     unsigned moves = 0;
+    assert(nest->seat < 2 && trace);
     marked[nest->seat] = nest->marked;
     while (!is_over(board, moves)) {
         GoSet *own = &marked[board->to_move];

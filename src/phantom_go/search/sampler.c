@@ -1,6 +1,7 @@
 // Putting unseen stones on a board.
 #include "phantom_go/search/sampler.h"
 
+#include <assert.h>
 #include <string.h>
 
 // --- What goes where -------------------------------------------------------------------------------
@@ -17,6 +18,8 @@ static void put_own(GoSampler *sampler, const PhantomView *view)
 
 static void begin(GoSampler *sampler, const PhantomView *view)
 {
+    assert(view->seat < 2);
+    assert(view->size >= GO_SIZE_MIN && view->size <= GO_SIZE_MAX);
     sampler->them = (GoColor)!view->seat;
     sampler->enemies = view->enemies;
     sampler->sure_count = sampler->doubtful_count = sampler->open_count = 0;
@@ -52,6 +55,7 @@ void go_sampler_begin_knowing(GoSampler *sampler, const PhantomView *view, const
         } else if (go_set_has(&view->refused, spot)) {
             sampler->doubtful[sampler->doubtful_count++] = point;
         } else if (!go_set_has(clear, spot)) {
+            assert(!weights || weights[spot] > 0);
             if (weights)
                 sampler->weights[sampler->open_count] = weights[spot];
             sampler->open[sampler->open_count++] = point;
@@ -80,6 +84,7 @@ static void put(Draw *draw, GoPoint point)
 // Stones on `points`, in random order, until none is left to put.
 static void put_sure(Draw *draw, const GoPoint *points, unsigned count)
 {
+    assert(count <= GO_SPOTS);
     GoPoint bag[GO_SPOTS];
     memcpy(bag, points, count * sizeof *bag);
     while (count && draw->left) {
@@ -125,6 +130,7 @@ void go_sampler_draw(const GoSampler *sampler, Rng *rng, GoBoard *board)
     put_anywhere(&draw, bag, weights, &count, sampler->doubtful_count);
     put_doubtful(&draw);
     put_anywhere(&draw, bag, weights, &count, 0);
+    assert(board->stones[sampler->them] + draw.left == sampler->enemies);
 }
 
 void go_sampler_draw_from(const void *sampler, Rng *rng, GoBoard *board)

@@ -1,6 +1,7 @@
 // Nodes in one block, linked by their places; a node is an own move after those above it.
 #include "phantom_go/search/tree.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ void go_tree_destroy(GoTree *tree)
 
 void go_tree_begin(GoTree *tree, const GoTreePlan *plan, const GoSampler *sampler)
 {
+    assert(plan->rules && plan->nodes_max > 0);
     tree->plan = *plan;
     tree->sampler = sampler;
     tree->nodes[ROOT] = (Node){0};
@@ -56,6 +58,7 @@ void go_tree_begin(GoTree *tree, const GoTreePlan *plan, const GoSampler *sample
 
 static double worth(const GoTree *tree, const Node *node)
 {
+    assert(node->visits > 0 && node->available >= node->visits);
     const double visits = node->visits;
     return node->sum / visits + tree->plan.exploration * sqrt(log(node->available) / visits);
 }
@@ -97,6 +100,7 @@ static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
 // A member of a set that has some, each as likely as another.
 static unsigned draw_spot(const GoSet *set, Rng *rng)
 {
+    assert(!go_set_is_empty(set));
     unsigned place = rng_below(rng, go_set_count(set));
     for (unsigned i = 0; i < GO_SET_WORDS; i++)
         for (Bits left = set->words[i]; left;) {
@@ -109,6 +113,7 @@ static unsigned draw_spot(const GoSet *set, Rng *rng)
 
 static uint32_t add_node(GoTree *tree, uint32_t parent, GoPoint point)
 {
+    assert(parent < tree->count && tree->count < tree->plan.nodes_max);
     const uint32_t place = tree->count++;
     Node *above = &tree->nodes[parent];
     tree->nodes[place] = (Node){.point = point, .available = 1, .next = above->child};
@@ -188,6 +193,7 @@ void go_tree_iterate(GoTree *tree, Rng *rng)
     const uint8_t seat = tree->sampler->own.to_move;
     Path path = {.depth = 0};
     GoBoard board;
+    assert(tree->count > 0 && seat < 2);
     if (tree->plan.guesses_late)
         go_down_late(tree, &board, &path, rng);
     else
