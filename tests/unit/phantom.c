@@ -123,6 +123,20 @@ static void an_imagined_board_knows_what_both_seats_know(void **state)
     assert_int_equal(play.views[GO_BLACK].taken, 1);
 }
 
+// A program at the other end of a pipe may claim it; no umpire says so.
+static void a_pass_is_never_illegal(void **state)
+{
+    (void)state;
+    Play play;
+    begin(&play, "phantom-go(size=5)", "");
+    const Rules *rules = (const Rules *)&play.rules;
+    Hearing heard = {.event = HEARD_REFUSAL, .verdict = VERDICT_ILLEGAL, .seat = GO_BLACK};
+    assert_true(phantom_go_game.can_hear(rules, &play.views[GO_BLACK], 1, &heard));
+    assert_false(phantom_go_game.can_hear(rules, &play.views[GO_BLACK], PHANTOM_PASS, &heard));
+    heard.verdict = VERDICT_IMPOSSIBLE;
+    assert_true(phantom_go_game.can_hear(rules, &play.views[GO_BLACK], PHANTOM_PASS, &heard));
+}
+
 // The 512th attempt of a turn loses, whatever the reasons of the refusals were: a seat that counts must not learn them.
 static void attempts_count_alike_whatever_refused_them(void **state)
 {
@@ -361,6 +375,7 @@ int main(void)
         cmocka_unit_test(boards_are_drawn_for_each_ear),
         cmocka_unit_test(go_random_fills_no_eye),
         cmocka_unit_test(a_handicap_is_known_to_both),
+        cmocka_unit_test(a_pass_is_never_illegal),
         cmocka_unit_test(attempts_count_alike_whatever_refused_them),
         cmocka_unit_test(a_pool_follows_a_game_of_go),
         cmocka_unit_test(a_refusal_of_go_tells_where_a_stone_is),

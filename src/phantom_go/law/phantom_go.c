@@ -347,8 +347,10 @@ static void hear_other(PhantomView *view, const Hearing *heard)
 
 static bool can_be_answered(const PhantomView *view, Try own, const Hearing *heard)
 {
+    if (heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL)
+        return own != PHANTOM_PASS && phantom_may_try(view, own);
     if (heard->event == HEARD_REFUSAL)
-        return heard->verdict != VERDICT_ILLEGAL || phantom_may_try(view, own);
+        return true;
     return heard->event == HEARD_MOVE && phantom_may_try(view, own) &&
            (own == PHANTOM_PASS) == ((heard->checks & CALL_PASS) != 0) &&
            heard->stones <= view->enemies;
