@@ -5,18 +5,29 @@
 #include <math.h>
 #include <string.h>
 
+enum {
+    SLOTS_MIN = 16,      // of the hash table; a power of 2
+    SLOTS_PER_BOARD = 2, // at least: linear probing stays short below half full
+    // If less than one slot in so many is used, clearing the slots of the keys is quicker than wiping the table.
+    SPARSE_SLOTS_PER_BOARD = 8,
+    GOLDEN_PER_MILLE = 618, // the golden section: multiples of it spread most evenly over a circle
+};
+
+// 2^64 divided by the golden ratio; multiplying by it mixes a key into its high bits (Knuth 1973).
+static const uint64_t KEY_MIXER = UINT64_C(0x9e3779b97f4a7c15);
+
 // The key may serve the game in its low bits; the table uses the high ones, well mixed.
 static uint32_t home_of(const Boards *boards, uint64_t key)
 {
-    return (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & boards->slot_mask;
+    return (uint32_t)(key * KEY_MIXER >> 32) & boards->slot_mask;
 }
 
 bool boards_init(Boards *boards, const Memory *memory, const Game *game, uint32_t limit)
 {
     assert(game->board_bytes && game->key);
     assert(limit > 0);
-    uint32_t slots = 16;
-    while (slots < 2 * (uint64_t)limit)
+    uint32_t slots = SLOTS_MIN;
+    while (slots < SLOTS_PER_BOARD * (uint64_t)limit)
         slots *= 2;
     *boards = (Boards){.game = game, .memory = *memory, .limit = limit, .slot_mask = slots - 1};
     boards->boards = memory_resize(memory, NULL, limit * game->board_bytes);
@@ -45,7 +56,7 @@ void boards_done(Boards *boards)
 // A bag that holds little is emptied by forgetting what it holds, not by wiping the table.
 void boards_clear(Boards *boards)
 {
-    if (boards->count > boards->slot_mask / 8) {
+    if (boards->count > boards->slot_mask / SPARSE_SLOTS_PER_BOARD) {
         memset(boards->slots, 0, (boards->slot_mask + (size_t)1) * sizeof *boards->slots);
     } else {
         for (uint32_t i = 0; i < boards->count; i++) {
@@ -101,10 +112,16 @@ static double sum_of(const Boards *boards)
     return sum;
 }
 
+static inline bool has_sum_one(const Boards *boards)
+{
+    const double tolerance = 1e-6; // the rounding of a million weights is far smaller
+    return fabs(sum_of(boards) - 1) < tolerance;
+}
+
 uint32_t boards_draw(const Boards *boards, double offset, uint32_t marks, BoardDraw *out)
 {
     assert(offset >= 0 && offset < 1);
-    assert(!boards->count || fabs(sum_of(boards) - 1) < 1e-6);
+    assert(!boards->count || has_sum_one(boards));
     double behind = 0;
     uint32_t passed = 0, drawn = 0;
     for (uint32_t i = 0; i < boards->count && passed < marks; i++) {
@@ -131,7 +148,7 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
 // The golden section scatters best; the next number that has no divisor in common with `count` leaves no place out.
 uint32_t scatter_step(uint32_t count)
 {
-    uint32_t step = (uint32_t)((uint64_t)count * 618 / 1000);
+    uint32_t step = (uint32_t)((uint64_t)count * GOLDEN_PER_MILLE / 1000);
     while (common_divisor(step, count) > 1)
         step++;
     return step ? step : 1;

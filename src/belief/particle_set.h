@@ -21,6 +21,9 @@ typedef struct ParticlePlan {
     uint64_t seed;
 } ParticlePlan;
 
+// About so many boards are held against the answer to an own try in the time of one expansion.
+enum { PARTICLES_FILTERED_PER_EXPANSION = 10 };
+
 typedef enum ParticleStage {
     PARTICLES_IDLE,
     PARTICLES_FILTERING, // through the replies on each board
@@ -72,7 +75,7 @@ bool particles_work(ParticleSet *particles, uint64_t expansions);
 // All the work it has done, in expansions; to hold a board against the answer to an own try is a tenth of one.
 static inline uint64_t particles_work_done(const ParticleSet *particles)
 {
-    return particles->expanded + particles->filtered / 10;
+    return particles->expanded + particles->filtered / PARTICLES_FILTERED_PER_EXPANSION;
 }
 
 static inline void particles_hear_all(ParticleSet *particles, Try own, const Hearing *heard)

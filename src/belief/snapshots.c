@@ -7,6 +7,7 @@
 enum {
     BOARDS_MAX = 1024, // kept of one turn
     LATEST = 16,       // turns of which every one is kept
+    OLD_STRIDE = 4,    // of older turns one in so many is kept
 };
 
 static void snapshot_done(Snapshot *snapshot, const Memory *memory)
@@ -43,7 +44,7 @@ static void thin_out(Snapshots *all, const Memory *memory)
     if (all->count <= LATEST)
         return;
     const uint32_t old = all->count - LATEST - 1;
-    if (old % 4 == 0)
+    if (old % OLD_STRIDE == 0)
         return;
     snapshot_done(&all->list[old], memory);
     memmove(&all->list[old], &all->list[old + 1], (all->count - old - 1) * sizeof all->list[0]);

@@ -17,7 +17,7 @@ void go_board_init(GoBoard *board, unsigned size)
             const unsigned edges =
                 (row == 0) + (row == size - 1) + (column == 0) + (column == size - 1);
             board->color[point] = GO_EMPTY;
-            board->near[point] = (uint16_t)((4 - edges) << 4 * GO_EMPTY);
+            board->near[point] = (uint16_t)((4 - edges) * GO__NEAR_ONE(GO_EMPTY));
             go__empties_add(board, point);
         }
 }

@@ -13,9 +13,15 @@ static const int go__corners[4] = {GO_STRIDE + 1, GO_STRIDE - 1, -GO_STRIDE + 1,
 
 // --- Neighbours by colour, four bits each ----------------------------------------------------------
 
+enum { GO__NEAR_BITS = 4, GO__NEAR_MASK = (1 << GO__NEAR_BITS) - 1 };
+
+// One neighbour of a colour, and the field of that colour.
+#define GO__NEAR_ONE(color) (1u << GO__NEAR_BITS * (color))
+#define GO__NEAR_ALL(color) ((unsigned)GO__NEAR_MASK << GO__NEAR_BITS * (color))
+
 static inline unsigned go__near(const GoBoard *board, unsigned point, GoColor color)
 {
-    return board->near[point] >> 4 * color & 15;
+    return board->near[point] >> GO__NEAR_BITS * color & GO__NEAR_MASK;
 }
 
 // --- Liberties in one word: how many with repetition, their sum, the sum of their squares ------------
@@ -81,7 +87,7 @@ static inline void go__merge(GoBoard *board, unsigned a, unsigned b)
 static ALWAYS_INLINE unsigned go__occupy(GoBoard *board, GoColor color, unsigned point)
 {
     assert(color < GO_EMPTY && board->color[point] == GO_EMPTY);
-    const uint16_t change = (uint16_t)((1 << 4 * color) - (1 << 4 * GO_EMPTY));
+    const uint16_t change = (uint16_t)(GO__NEAR_ONE(color) - GO__NEAR_ONE(GO_EMPTY));
     const uint64_t lost = go__liberty(point);
     uint64_t gained = 0;
     unsigned own = 0, dead = 0;
@@ -110,7 +116,7 @@ static ALWAYS_INLINE unsigned go__occupy(GoBoard *board, GoColor color, unsigned
 static ALWAYS_INLINE void go__vacate(GoBoard *board, GoColor color, unsigned point)
 {
     assert(board->color[point] == color);
-    const uint16_t change = (uint16_t)((1 << 4 * GO_EMPTY) - (1 << 4 * color));
+    const uint16_t change = (uint16_t)(GO__NEAR_ONE(GO_EMPTY) - GO__NEAR_ONE(color));
     const uint64_t gained = go__liberty(point);
     board->color[point] = GO_EMPTY;
     board->chain[point] = GO_NONE; // the name may be another chain's by the time it is asked for
@@ -142,7 +148,7 @@ static ALWAYS_INLINE unsigned go__take(GoBoard *board, GoColor color, unsigned f
 // A stone that stands alone without a liberty but the one stone it takes may not be taken back at once.
 static inline bool go__may_be_ko(const GoBoard *board, GoColor us, unsigned point)
 {
-    return !(board->near[point] & (15u << 4 * us | 15u << 4 * GO_EMPTY));
+    return !(board->near[point] & (GO__NEAR_ALL(us) | GO__NEAR_ALL(GO_EMPTY)));
 }
 
 // A legal move of `us`, whose turn it is; returns how many stones it took.
@@ -184,7 +190,7 @@ static ALWAYS_INLINE bool go__is_suicide(const GoBoard *board, GoColor us, unsig
 
 static ALWAYS_INLINE bool go__is_eye(const GoBoard *board, GoColor us, unsigned point)
 {
-    if (board->near[point] & (15u << 4 * GO_EMPTY | 15u << 4 * (us ^ 1)))
+    if (board->near[point] & (GO__NEAR_ALL(GO_EMPTY) | GO__NEAR_ALL(us ^ 1)))
         return false;
     unsigned enemies = 0, edges = 0;
     for (unsigned i = 0; i < 4; i++) {

@@ -50,6 +50,12 @@ static const uint8_t around[8] = {0, 1, 2, 3, 5, 6, 7, 8};
 
 enum { WHITE, BLACK, EMPTY, EDGE };
 
+enum {
+    POINTS = 9,                // of a shape, its middle included
+    WAYS = 4 * 2 * 2,          // turned, mirrored and with the colours changed
+    WORDS = (1 << 2 * 8) / 64, // of the table: a bit for each code
+};
+
 static bool fits(char wanted, unsigned seen)
 {
     switch (wanted) {
@@ -101,16 +107,16 @@ static void swap_colors(const char *from, char *to)
 
 static bool matches_somehow(const char *shape, unsigned code)
 {
-    char now[9], next[9];
-    memcpy(now, shape, 9);
-    for (unsigned way = 0; way < 16; way++) {
+    char now[POINTS], next[POINTS];
+    memcpy(now, shape, POINTS);
+    for (unsigned way = 0; way < WAYS; way++) {
         if (matches(now, code))
             return true;
         turn(now, next);
-        memcpy(now, next, 9);
+        memcpy(now, next, POINTS);
         if (way % 4 == 3) {
             (way % 8 == 3 ? mirror : swap_colors)(now, next);
-            memcpy(now, next, 9);
+            memcpy(now, next, POINTS);
         }
     }
     return false;
@@ -126,8 +132,8 @@ static bool is_pattern(unsigned code)
 
 int main(void)
 {
-    printf("#include \"go/patterns.h\"\n\nconst uint64_t go__patterns[1024] = {\n");
-    for (unsigned word = 0; word < 1024; word++) {
+    printf("#include \"go/patterns.h\"\n\nconst uint64_t go__patterns[%d] = {\n", WORDS);
+    for (unsigned word = 0; word < WORDS; word++) {
         uint64_t bits = 0;
         for (unsigned i = 0; i < 64; i++)
             bits |= (uint64_t)is_pattern(word * 64 + i) << i;

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
-extern const uint64_t go__patterns[1024];
+enum { GO__PATTERN_WORDS = (1 << 2 * 8) / 64 };
+
+extern const uint64_t go__patterns[GO__PATTERN_WORDS];
 
 #endif

@@ -6,7 +6,10 @@
 
 #include <assert.h>
 
-enum { MOVES_PER_POINT = GO_PLAYOUT_MOVES_MAX / GO_SPOTS };
+static unsigned moves_max(const GoBoard *board)
+{
+    return GO_PLAYOUT_MOVES_PER_POINT * board->size * board->size;
+}
 
 // A point with an empty neighbour is neither an eye nor a suicide nor a ko.
 static ALWAYS_INLINE bool is_playable(const GoBoard *board, GoColor us, unsigned point)
@@ -43,7 +46,7 @@ static ALWAYS_INLINE unsigned move_lightly(GoBoard *board, GoColor us, Rng *rng)
 
 static ALWAYS_INLINE unsigned play_lightly(GoBoard *board, Rng *rng, GoPoint *trace)
 {
-    const unsigned limit = MOVES_PER_POINT * board->size * board->size;
+    const unsigned limit = moves_max(board);
     Rng chance = *rng;
     unsigned moves = 0;
     for (; board->passes < 2 && moves < limit; moves++) {
@@ -159,7 +162,7 @@ static unsigned choose(GoBoard *board, unsigned last, Rng *rng)
 
 static unsigned play_mogo(GoBoard *board, Rng *rng, GoPoint *trace)
 {
-    const unsigned limit = MOVES_PER_POINT * board->size * board->size;
+    const unsigned limit = moves_max(board);
     unsigned moves = 0, last = GO_NONE;
     for (; board->passes < 2 && moves < limit; moves++) {
         last = choose(board, last, rng);

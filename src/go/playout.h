@@ -21,7 +21,10 @@ unsigned go_playout_light(GoBoard *board, Rng *rng);
 unsigned go_playout_mogo(GoBoard *board, Rng *rng);
 
 // No playout has more moves.
-enum { GO_PLAYOUT_MOVES_MAX = 3 * GO_SPOTS };
+enum {
+    GO_PLAYOUT_MOVES_PER_POINT = 3,
+    GO_PLAYOUT_MOVES_MAX = GO_PLAYOUT_MOVES_PER_POINT * GO_SPOTS
+};
 
 // The same playouts, written down move by move: `trace` has room for GO_PLAYOUT_MOVES_MAX, and a pass is GO_NONE.
 unsigned go_playout_light_traced(GoBoard *board, Rng *rng, GoPoint *trace);

@@ -3,6 +3,11 @@
 
 #include <assert.h>
 
+enum {
+    EXPANSIONS_AT_ONCE = 200, // between two looks at the clock: less than half a millisecond
+    WORK_DIVISOR = 2,         // of the time that is left, a revival may use one part in so many
+};
+
 void listening_done(Listening *listening, const Player *player)
 {
     pool_destroy(listening->pool);
@@ -31,11 +36,9 @@ static bool open_pool(Listening *listening, Player *player, const ListeningPlan 
     return listening->pool != NULL;
 }
 
-enum { EXPANSIONS_AT_ONCE = 200 }; // less than half a millisecond
-
 static bool work(Pool *pool, uint64_t all_us, const Meter *meter)
 {
-    while (pool_is_reviving(pool) && meter_left_us(meter) > all_us / 2)
+    while (pool_is_reviving(pool) && meter_left_us(meter) > all_us / WORK_DIVISOR)
         if (!pool_work(pool, EXPANSIONS_AT_ONCE))
             return false;
     return true;

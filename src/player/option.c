@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { REAL_BYTES_MAX = 32 }; // of a number as text, its end included
+
 static const char *const type_names[] = {
     [OPTION_NUMBER] = "number",
     [OPTION_REAL] = "real",
@@ -45,7 +47,7 @@ static bool read_choice(const PlayerOption *option, Slice text, double *value)
 // strtod knows more than plain decimals (nan, hexadecimal); those are not values of ours.
 static bool read_real(Slice text, double *value)
 {
-    char memory[32];
+    char memory[REAL_BYTES_MAX];
     Text digits = TEXT_IN(memory);
     for (size_t i = 0; i < text.length; i++) {
         if (!strchr("+-.0123456789e", text.start[i]))

@@ -42,6 +42,8 @@ typedef enum PlayerError {
     PLAYER_ERR_COUNT
 } PlayerError;
 
+enum { PLAYER_MESSAGE_BYTES = 160 };
+
 typedef struct Player Player;
 
 // A kind of player: one row of data, one const table of all of them in the roster.
@@ -71,7 +73,7 @@ struct Player {
     void *view; // what the seat knows for certain, kept up to date
     Try *tries; // room for all tries of a turn
     void *self; // the kind's own
-    char message[160];
+    char message[PLAYER_MESSAGE_BYTES];
 };
 
 // NULL if there is no memory.

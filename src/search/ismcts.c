@@ -21,6 +21,10 @@ typedef struct Node {
 enum { ROOT = 0, NOWHERE = 0 }; // the root is nobody's child
 enum { TRY_WORDS = (UINT16_MAX + 1) / 64 };
 
+// 2^64 divided by the golden ratio, an odd number: multiplying by it loses nothing and mixes upwards.
+static const uint64_t KEY_MIXER = UINT64_C(0x9e3779b97f4a7c15);
+enum { KEY_FOLD = 29 }; // bits by which high bits come down again
+
 struct Ismcts {
     Memory memory;
     IsmctsPlan plan;
@@ -131,8 +135,8 @@ static uint64_t key_of(const Hearing *heard)
     uint64_t words[sizeof *heard / sizeof(uint64_t)], key = 0;
     memcpy(words, heard, sizeof words);
     for (unsigned i = 0; i < COUNT_OF(words); i++) {
-        key = (key ^ words[i]) * UINT64_C(0x9e3779b97f4a7c15);
-        key ^= key >> 29;
+        key = (key ^ words[i]) * KEY_MIXER;
+        key ^= key >> KEY_FOLD;
     }
     return key;
 }

@@ -82,10 +82,14 @@ static uint8_t winner_by_count(const PhantomRules *rules, const GoBoard *board)
     return margin == 0 ? WINNER_NONE : winner_is(margin > 0 ? GO_BLACK : GO_WHITE);
 }
 
+// A hash of two numbers of stones into the 256 bits of a PhantomCounts. The factors are odd, so that different numbers
+// below 256 of one colour never share a bit.
+enum { COUNTS_BITS = 256, WHITE_FACTOR = 61, BLACK_FACTOR = 89 };
+
 static unsigned counts_place(unsigned white, unsigned black)
 {
     assert(white + black <= GO_SPOTS);
-    return (white * 61 + black * 89) % 256;
+    return (white * WHITE_FACTOR + black * BLACK_FACTOR) % COUNTS_BITS;
 }
 
 static void counts_add(PhantomCounts *counts, unsigned white, unsigned black)

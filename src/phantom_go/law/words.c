@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KOMI_MAX = GO_SPOTS, SIZE_DEFAULT = 9, HALF_KOMI_DEFAULT = 15 };
+enum {
+    SIZE_DEFAULT = 9,
+    HALF_KOMI_DEFAULT = 15, // half points: 7.5 points
+    KOMI_MAX = GO_SPOTS,    // points
+    HINT_BYTES = 40,        // of "it is area or territory" and its like
+};
 
 static const struct {
     const char *key, *off, *on; // how the switch and its two positions are written
@@ -54,7 +59,7 @@ static bool read_switch(const SpecOption *option, PhantomRules *rules, Text *mes
         if (!slice_is(option->key, switches[i].key))
             continue;
         if (!slice_is(option->value, switches[i].on) && !slice_is(option->value, switches[i].off)) {
-            char right[40];
+            char right[HINT_BYTES];
             Text text = TEXT_IN(right);
             text_format(&text, "it is %s or %s", switches[i].off, switches[i].on);
             return complain_of(message, option, right);

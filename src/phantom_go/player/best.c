@@ -19,6 +19,10 @@
 
 enum { UCB, RAVE, PLAYOUT, KNOWN, PRIOR, EDGE, POOL, THREADS };
 
+// The smallest chance that an unseen stone is put on a point that was drawn: a point that looks bad to the enemy still
+// gets stones.
+static const double WEIGHT_MIN = 0.1;
+
 static const char *const playout_words[] = {"light", "mogo", NULL};
 
 static const PlayerOption options[] = {
@@ -181,7 +185,8 @@ static void learn_weights(Player *player, const GoFlat *flat)
         const GoArm *arm = &flat->replies[go_point_at(i)];
         const double behind = arm->amaf_visits ? max - arm->amaf_sum / arm->amaf_visits : 1;
         assert(behind >= 0 && behind <= 1);
-        self->weights[i] = (uint16_t)(65535 * fmax(0.1, exp(-prior * behind)));
+        self->weights[i] =
+            (uint16_t)((GO_SAMPLER_WEIGHT_ONE - 1) * fmax(WEIGHT_MIN, exp(-prior * behind)));
     }
     self->has_weights = true;
 }

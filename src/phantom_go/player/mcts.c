@@ -28,8 +28,6 @@ typedef struct Climber {
     GoSampler sampler;
 } Climber;
 
-enum { PLAYOUTS_BETWEEN_CLOCKS = 16 };
-
 static void done(Player *player)
 {
     Climber *self = player->self;
@@ -53,8 +51,7 @@ static uint64_t grow(Player *player, uint64_t max, Meter *meter)
     assert(self->tree && max > 0);
     do {
         go_tree_iterate(self->tree, &player->rng);
-        if (++playouts % PLAYOUTS_BETWEEN_CLOCKS == 0)
-            (void)meter_charge(meter, PLAYOUTS_BETWEEN_CLOCKS, 0);
+        go_flat_charge(meter, ++playouts);
     } while (playouts < max && !meter->is_spent);
     return playouts;
 }

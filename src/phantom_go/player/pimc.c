@@ -16,6 +16,11 @@ enum { ENGINE, LEVEL, BOARDS, PLAYOUTS };
 static const char *const engine_words[] = {"native", "gnugo", NULL};
 enum { NATIVE };
 
+enum {
+    COST_MEMORY = 4, // boards over which a board's cost is averaged: later positions cost more
+    FLAT_STEPS_MAX = 2000, // playouts of the flat search that decides where the boards do not
+};
+
 static const PlayerOption options[] = {
     [ENGINE] = {"engine", OPTION_CHOICE, NATIVE, 0, 1, engine_words, "who values the boards"},
     [LEVEL] = {"level", OPTION_NUMBER, 0, 0, 10, NULL, "of play, for gnugo"},
@@ -132,8 +137,7 @@ static bool has_time(const Pimc *self, const Meter *meter)
 
 static void note_cost(Pimc *self, uint64_t cost_us)
 {
-    enum { MEMORY = 4 }; // boards; later positions cost more than earlier ones
-    self->board_us += ((double)cost_us - self->board_us) / (self->board_us > 0 ? MEMORY : 1);
+    self->board_us += ((double)cost_us - self->board_us) / (self->board_us > 0 ? COST_MEMORY : 1);
 }
 
 // False if there is no going on.
@@ -156,14 +160,13 @@ static bool ask_one(Player *player, Meter *meter)
 // Flat search over the same boards, when no board had a say or none a point.
 static GoPoint search_flat(Player *player, const GoSet *candidates, Meter *meter, double *value)
 {
-    enum { STEPS_MAX = 2000 };
     Pimc *self = pimc_of(player);
     const GoFlatPlan plan = {.rules = self->native.rules,
                              .source = {go_sampler_draw_from, &self->sampler},
                              .candidates = *candidates,
                              .amaf = 1};
     go_flat_begin(&self->native.flat, &plan);
-    for (unsigned i = 0; i < STEPS_MAX; i++) {
+    for (unsigned i = 0; i < FLAT_STEPS_MAX; i++) {
         go_flat_step(&self->native.flat, &player->rng);
         if (meter_step(meter))
             break;

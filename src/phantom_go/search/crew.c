@@ -3,10 +3,7 @@
 
 #include <assert.h>
 
-enum {
-    PLAYOUTS_DEFAULT = 10000,     // a budget without any limit would never end
-    PLAYOUTS_BETWEEN_CLOCKS = 16, // some tenths of a millisecond
-};
+enum { PLAYOUTS_DEFAULT = 10000 }; // a budget without any limit would never end
 
 bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *hands, uint32_t threads)
 {
@@ -63,8 +60,7 @@ static void play_part(void *context, unsigned index)
     go_flat_begin(part->flat, part->plan);
     do {
         go_flat_step(part->flat, &part->rng);
-        if (part->flat->playouts % PLAYOUTS_BETWEEN_CLOCKS == 0)
-            (void)meter_charge(&part->meter, PLAYOUTS_BETWEEN_CLOCKS, 0);
+        go_flat_charge(&part->meter, part->flat->playouts);
     } while (part->flat->playouts < part->max && !part->meter.is_spent);
 }
 

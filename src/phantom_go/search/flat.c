@@ -73,8 +73,9 @@ double go_flat_result(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat
     const int margin = phantom_margin(plan->rules, board) * (seat == GO_BLACK ? 1 : -1);
     if (!plan->counts_points)
         return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
-    const double max = 4.0 * board->size * board->size;
-    return fmax(0, fmin(1, 0.5 + margin / max));
+    // A margin is counted in half points, so the largest, all the board, is 2 * size * size on either side of a draw.
+    const double range = 4.0 * board->size * board->size;
+    return fmax(0, fmin(1, 0.5 + margin / range));
 }
 
 static unsigned play_out(GoFlat *flat, GoBoard *board, Rng *rng)

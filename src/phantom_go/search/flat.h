@@ -8,9 +8,20 @@
 #ifndef NEBEL_PHANTOM_GO_SEARCH_FLAT_H
 #define NEBEL_PHANTOM_GO_SEARCH_FLAT_H
 
+#include "base/budget.h"
 #include "base/rng.h"
 #include "go/playout.h"
 #include "phantom_go/law/phantom_go.h"
+
+// A clock is read once in so many playouts, that is after some tenths of a millisecond.
+enum { GO_PLAYOUTS_BETWEEN_CLOCKS = 16 };
+
+// Charges the meter when the `playouts`-th playout is one at which the clock is read.
+static inline void go_flat_charge(Meter *meter, uint64_t playouts)
+{
+    if (playouts % GO_PLAYOUTS_BETWEEN_CLOCKS == 0)
+        (void)meter_charge(meter, GO_PLAYOUTS_BETWEEN_CLOCKS, 0);
+}
 
 // Where boards come from. May be asked by several threads at once.
 typedef struct GoSource {

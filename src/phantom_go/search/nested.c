@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-enum { PLAYOUTS_BETWEEN_CLOCKS = 16 };
+enum { MOVES_PER_POINT = 2 }; // an inner game of so many moves for each point of the board is over
 
 bool go_nest_is_spent(const GoNest *nest)
 {
@@ -12,13 +12,12 @@ bool go_nest_is_spent(const GoNest *nest)
 
 void go_nest_count(GoNest *nest)
 {
-    if (++nest->nodes % PLAYOUTS_BETWEEN_CLOCKS == 0)
-        (void)meter_charge(nest->meter, PLAYOUTS_BETWEEN_CLOCKS, 0);
+    go_flat_charge(nest->meter, ++nest->nodes);
 }
 
 static bool is_over(const GoBoard *board, unsigned moves)
 {
-    return board->passes >= 2 || moves >= 2u * board->size * board->size;
+    return board->passes >= 2 || moves >= (unsigned)MOVES_PER_POINT * board->size * board->size;
 }
 
 static void play(GoBoard *board, GoPoint point)

@@ -101,7 +101,7 @@ static void put_anywhere(Draw *draw, GoPoint *bag, uint16_t *weights, unsigned *
     const bool is_weighted = draw->sampler->is_weighted;
     while (*count && draw->left > reserve) {
         const unsigned at = rng_below(draw->rng, *count);
-        if (is_weighted && rng_below(draw->rng, 1u << 16) >= weights[at])
+        if (is_weighted && rng_below(draw->rng, GO_SAMPLER_WEIGHT_ONE) >= weights[at])
             continue;
         put(draw, bag[at]);
         bag[at] = bag[--*count];

@@ -16,6 +16,9 @@ typedef enum GoRefused {
     GO_REFUSED_UNKNOWN, // or would be suicide on the board drawn so far; of earlier turns nothing is kept
 } GoRefused;
 
+// The weight of an open point is the chance, of so many, that the point is taken when it is drawn.
+enum { GO_SAMPLER_WEIGHT_ONE = 1 << 16 };
+
 typedef struct GoSampler {
     GoBoard own; // the own stones alone, the seat to move
     GoColor them;

@@ -13,7 +13,8 @@ typedef struct Node {
     GoPoint point;
 } Node;
 
-enum { ROOT = 0, NOWHERE = 0, DEPTH_MAX = 64 };
+enum { ROOT = 0, NOWHERE = 0 }; // the root is nobody's child
+enum { DEPTH_MAX = 64 };        // own moves in a plan, at most; bounds the array of a path
 
 struct GoTree {
     Memory memory;
