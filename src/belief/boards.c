@@ -135,6 +135,29 @@ uint32_t boards_draw(const Boards *boards, double offset, uint32_t marks, BoardD
     return drawn;
 }
 
+void boards_sum_up(const Boards *boards, double *sums)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < boards->count; i++)
+        sums[i] = sum += boards->weights[i];
+}
+
+uint32_t boards_pick(const double *sums, uint32_t count, double share)
+{
+    assert(count > 0);
+    assert(share >= 0 && share < 1);
+    uint32_t low = 0, high = count - 1;
+    const double mark = share * sums[high];
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (sums[middle] > mark)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 static uint32_t common_divisor(uint32_t a, uint32_t b)
 {
     while (b) {

@@ -46,6 +46,11 @@ typedef struct BoardDraw {
 // many different boards were drawn, each there once.
 uint32_t boards_draw(const Boards *boards, double offset, uint32_t marks, BoardDraw *out);
 
+// The same for one board, of which many are drawn: first the sums of the weights up to and with each board, `sums` having room
+// for boards->count; then the index on which a share, from 0 to below 1, of the last sum falls.
+void boards_sum_up(const Boards *boards, double *sums);
+uint32_t boards_pick(const double *sums, uint32_t count, double share);
+
 // A step that scatters: from any of `count` places on, so many steps of it, round and round, lead to each place once.
 uint32_t scatter_step(uint32_t count);
 

@@ -61,20 +61,6 @@ struct Pool {
 
 // --- Life ----------------------------------------------------------------------------------------
 
-// The position the game begins with is known to both seats.
-static bool deal_start(Pool *pool)
-{
-    const Game *game = pool->plan.game;
-    void *truth = memory_resize(&pool->memory, NULL, game->truth_bytes);
-    if (!truth)
-        return false;
-    Hearing to[2];
-    game->deal(pool->plan.rules, truth, to);
-    game->imagine(pool->plan.rules, truth, pool->start);
-    memory_resize(&pool->memory, truth, 0);
-    return true;
-}
-
 static bool make_room(Pool *pool)
 {
     const size_t bytes = pool->plan.game->board_bytes;
@@ -82,6 +68,18 @@ static bool make_room(Pool *pool)
     pool->scratch = memory_resize(&pool->memory, NULL, bytes);
     return pool->start && pool->scratch &&
            particles_init(&pool->particles, &pool->memory, &pool->plan);
+}
+
+// The position the game begins with is known to both seats.
+static void deal_start(Pool *pool)
+{
+    const Game *game = pool->plan.game;
+    AnyTruth truth;
+    Hearing to[2];
+    assert(game->truth_bytes <= sizeof truth);
+    game->deal(pool->plan.rules, &truth, to);
+    game->imagine(pool->plan.rules, &truth, pool->start);
+    (void)boards_add(&pool->particles.now, pool->start, 1);
 }
 
 static void drop_guess(Pool *pool)
@@ -111,11 +109,11 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
                                 .cut = plan->cut,
                                 .seat = seat,
                                 .seed = rng_next(&pool->rng)};
-    if (!make_room(pool) || !deal_start(pool)) {
+    if (!make_room(pool)) {
         pool_destroy(pool);
         return NULL;
     }
-    boards_add(&pool->particles.now, pool->start, 1);
+    deal_start(pool);
     return pool;
 }
 

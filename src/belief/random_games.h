@@ -16,9 +16,9 @@ typedef struct PoolStep {
 // NULL if there is no memory. The rules must outlive it.
 PoolRandomGames *pool_random_games_create(const Memory *memory, const Game *game,
                                           const Rules *rules, const PoolPlan *plan);
-void pool_random_games_destroy(PoolRandomGames *random_games); // accepts NULL
+void pool_random_games_destroy(PoolRandomGames *games); // accepts NULL
 
 // One attempt of either seat, heard by the pool; after the end of a game the next begins. False if there is no memory.
-MUST_USE bool pool_random_games_step(PoolRandomGames *random_games, PoolStep *step);
+MUST_USE bool pool_random_games_step(PoolRandomGames *games, PoolStep *step);
 
 #endif

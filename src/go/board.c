@@ -36,6 +36,14 @@ void go_board_pass(GoBoard *board)
     board->passes++;
 }
 
+void go_board_move(GoBoard *board, GoPoint point)
+{
+    if (point)
+        go_board_play(board, point);
+    else
+        go_board_pass(board);
+}
+
 bool go_board_may_put(const GoBoard *board, GoColor color, GoPoint point)
 {
     if (go_board_at(board, point) != GO_EMPTY)
@@ -55,6 +63,20 @@ void go_board_put(GoBoard *board, GoColor color, GoPoint point)
     board->key ^= go_stone_key(color, point);
 }
 
+void go_board_put_all(GoBoard *board, GoColor color, const GoSet *stones)
+{
+    for (unsigned spot = 0; (spot = go_set_next(stones, spot)) < GO_SPOTS; spot++)
+        go_board_put(board, color, go_point_at(spot));
+}
+
+uint64_t go_stones_key(GoColor color, const GoSet *stones)
+{
+    uint64_t key = 0;
+    for (unsigned spot = 0; (spot = go_set_next(stones, spot)) < GO_SPOTS; spot++)
+        key ^= go_stone_key(color, go_point_at(spot));
+    return key;
+}
+
 // --- The laws of a move --------------------------------------------------------------------------------
 
 GoVerdict go_board_judge(const GoBoard *board, GoPoint point)
@@ -66,31 +88,28 @@ GoVerdict go_board_judge(const GoBoard *board, GoPoint point)
     return go__is_suicide(board, (GoColor)board->to_move, point) ? GO_SUICIDE : GO_LEGAL;
 }
 
-void go_board_prey(const GoBoard *board, GoPoint point, GoSet *prey)
+void go_board_captured(const GoBoard *board, GoPoint point, GoSet *captured)
 {
     assert(go_board_judge(board, point) == GO_LEGAL);
     const GoColor them = go_other((GoColor)board->to_move);
-    *prey = (GoSet){0};
+    *captured = (GoSet){0};
     for (unsigned i = 0; i < 4; i++) {
         const unsigned side = GO__SIDE(point, i);
         if (board->color[side] != them || !go__hangs_on(board, side, point))
             continue;
         unsigned stone = side;
         do {
-            go_set_add(prey, go_spot((GoPoint)stone));
+            go_set_add(captured, go_spot((GoPoint)stone));
             stone = board->next[stone];
         } while (stone != side);
     }
 }
 
-GoPoint go_board_ko_after(const GoBoard *board, GoPoint point, const GoSet *prey)
+GoPoint go_board_ko_after(const GoBoard *board, GoPoint point, const GoSet *captured)
 {
-    if (!go__may_be_ko(board, (GoColor)board->to_move, point) || go_set_count(prey) != 1)
+    if (!go__may_be_ko(board, (GoColor)board->to_move, point) || go_set_count(captured) != 1)
         return GO_NONE;
-    unsigned word = 0;
-    while (!prey->words[word])
-        word++;
-    return go_point_at(word * 64 + bits_first(prey->words[word]));
+    return go_point_at(go_set_next(captured, 0));
 }
 
 void go_board_stones(const GoBoard *board, GoColor color, GoSet *set)
@@ -111,6 +130,16 @@ GoPoint go_board_atari(const GoBoard *board, GoPoint stone)
     const uint64_t sum = (liberties & (((uint64_t)1 << GO__SQUARES_SHIFT) - 1)) >> GO__SUM_SHIFT;
     const GoPoint mean = (GoPoint)(sum / count);
     return liberties == count * go__liberty(mean) ? mean : GO_NONE;
+}
+
+bool go_board_gave_atari(const GoBoard *board, GoPoint point)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        const GoPoint side = (GoPoint)GO__SIDE(point, i);
+        if (go_board_at(board, side) == board->to_move && go_board_atari(board, side))
+            return true;
+    }
+    return false;
 }
 
 bool go_board_is_eye(const GoBoard *board, GoColor color, GoPoint point)

@@ -52,22 +52,29 @@ GoVerdict go_board_judge(const GoBoard *board, GoPoint point);
 unsigned go_board_play(GoBoard *board, GoPoint point);
 void go_board_pass(GoBoard *board);
 
+// The same: a legal move, or a pass for GO_NONE.
+void go_board_move(GoBoard *board, GoPoint point);
+
 // Puts a stone on an empty point outside of play, without taking anything. A chain must be left with a liberty; whether
 // every chain would be, the first of the two tells.
 bool go_board_may_put(const GoBoard *board, GoColor color, GoPoint point);
 void go_board_put(GoBoard *board, GoColor color, GoPoint point);
+void go_board_put_all(GoBoard *board, GoColor color, const GoSet *stones);
 
-// The stones that a legal move would take, as a set.
-void go_board_prey(const GoBoard *board, GoPoint point, GoSet *prey);
+// The stones that a legal move would capture, as a set.
+void go_board_captured(const GoBoard *board, GoPoint point, GoSet *captured);
 
-// Where the other side may not take back after a legal move that takes `prey`; mostly GO_NONE.
-GoPoint go_board_ko_after(const GoBoard *board, GoPoint point, const GoSet *prey);
+// Where the other side may not take back after a legal move that captures `captured`; mostly GO_NONE.
+GoPoint go_board_ko_after(const GoBoard *board, GoPoint point, const GoSet *captured);
 
 // All stones of a colour.
 void go_board_stones(const GoBoard *board, GoColor color, GoSet *set);
 
 // The liberty of a stone's chain if it has just one; else GO_NONE.
 GoPoint go_board_atari(const GoBoard *board, GoPoint stone);
+
+// Whether the stone just played on `point` left an enemy chain beside it one liberty.
+bool go_board_gave_atari(const GoBoard *board, GoPoint point);
 
 // An eye for light playouts: every neighbour is an own stone or the edge, and of the diagonal points at most one is an
 // enemy's, none if the point is at the edge.
@@ -85,6 +92,8 @@ static inline uint64_t go_stone_key(GoColor color, unsigned point)
     uint64_t state = (uint64_t)color << 32 | point;
     return splitmix64(&state);
 }
+
+uint64_t go_stones_key(GoColor color, const GoSet *stones); // of all of them together
 
 static inline GoColor go_board_at(const GoBoard *board, GoPoint point)
 {

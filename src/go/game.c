@@ -20,14 +20,10 @@ static void turn_ends(GoGame *game, uint64_t key_before)
 // The key after a move that is legal on the board alone.
 static uint64_t key_after(const GoBoard *board, GoPoint point)
 {
-    const GoColor us = (GoColor)board->to_move, them = go_other(us);
-    uint64_t key = board->key ^ go_stone_key(us, point);
-    GoSet prey;
-    go_board_prey(board, point, &prey);
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = prey.words[i]; left;)
-            key ^= go_stone_key(them, go_point_at(i * 64 + bits_take(&left)));
-    return key;
+    const GoColor us = (GoColor)board->to_move;
+    GoSet captured;
+    go_board_captured(board, point, &captured);
+    return board->key ^ go_stone_key(us, point) ^ go_stones_key(go_other(us), &captured);
 }
 
 // Until a stone has been taken every board has more stones than those before it.

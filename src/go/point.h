@@ -99,10 +99,28 @@ static inline bool go_set_is_empty(const GoSet *set)
     return !any;
 }
 
+// The first member at `spot` or after it; GO_SPOTS if there is none. All members of a set:
+//     for (unsigned spot = 0; (spot = go_set_next(set, spot)) < GO_SPOTS; spot++)
+static inline unsigned go_set_next(const GoSet *set, unsigned spot)
+{
+    for (unsigned word = spot / 64; word < GO_SET_WORDS; spot = ++word * 64) {
+        const Bits rest = set->words[word] >> spot % 64;
+        if (rest)
+            return spot + bits_first(rest);
+    }
+    return GO_SPOTS;
+}
+
 static inline void go_set_subtract(GoSet *set, const GoSet *less)
 {
     for (unsigned i = 0; i < GO_SET_WORDS; i++)
         set->words[i] &= ~less->words[i];
+}
+
+static inline void go_set_intersect(GoSet *set, const GoSet *other)
+{
+    for (unsigned i = 0; i < GO_SET_WORDS; i++)
+        set->words[i] &= other->words[i];
 }
 
 static inline void go_set_unite(GoSet *set, const GoSet *more)

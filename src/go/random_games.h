@@ -11,8 +11,7 @@ typedef struct GoRandomGames {
 } GoRandomGames;
 
 // Makes `playouts` more light playouts from the empty board.
-void go_random_games_light(GoRandomGames *random_games, unsigned size, uint64_t seed,
-                           uint64_t playouts);
+void go_random_games_light(GoRandomGames *games, unsigned size, uint64_t seed, uint64_t playouts);
 
 // One number for the behaviour of light and MoGo-style playouts on every size; the same for every compiler and machine.
 uint64_t go_signature(void);

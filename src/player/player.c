@@ -111,3 +111,19 @@ uint32_t player_list_tries(Player *player)
     assert(count <= seating->game->tries_max);
     return count;
 }
+
+Try player_any_try(Player *player)
+{
+    const uint32_t count = player_list_tries(player);
+    assert(count > 0);
+    return player->tries[rng_below(&player->rng, count)];
+}
+
+uint64_t player_nodes_max(const Budget *budget, uint8_t seat)
+{
+    assert(seat < 2);
+    if (budget->nodes)
+        return budget->nodes;
+    return budget->cpu_ms || budget->move_ms || budget->clock_ms[seat] ? UINT64_MAX
+                                                                       : PLAYER_NODES_DEFAULT;
+}

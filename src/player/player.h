@@ -97,4 +97,12 @@ const char *player_message(const Player *player);
 // The tries the seat can send now, in player->tries; returns how many.
 uint32_t player_list_tries(Player *player);
 
+// One of them, each as likely as another; it is the player's turn.
+Try player_any_try(Player *player);
+
+// How many nodes a budget allows: UINT64_MAX if it limits time alone, and PLAYER_NODES_DEFAULT if it limits nothing, because
+// the player would never answer.
+enum { PLAYER_NODES_DEFAULT = 10000 };
+uint64_t player_nodes_max(const Budget *budget, uint8_t seat);
+
 #endif

@@ -1,8 +1,6 @@
 // random: any of its remaining tries, each as likely as another (Foret 2019). Plays every game there is.
 #include "player/random.h"
 
-#include <assert.h>
-
 static bool plays_all(const Game *game)
 {
     (void)game;
@@ -12,10 +10,8 @@ static bool plays_all(const Game *game)
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     (void)budget;
-    const uint32_t count = player_list_tries(player);
-    assert(count > 0);
-    const Try attempt = player->tries[rng_below(&player->rng, count)];
-    *choice = (Choice){.kind = EVENT_TRY, .attempt = attempt, .nodes = 1, .value = 0.5};
+    *choice =
+        (Choice){.kind = EVENT_TRY, .attempt = player_any_try(player), .nodes = 1, .value = 0.5};
     return PLAYER_OK;
 }
 

@@ -74,9 +74,7 @@ void ismcts_destroy(Ismcts *search)
 void ismcts_turn_to(Ismcts *search, const Boards *boards)
 {
     assert(boards->count && boards->count <= search->plan.boards_max);
-    double sum = 0;
-    for (uint32_t i = 0; i < boards->count; i++)
-        search->sums[i] = sum += boards->weights[i];
+    boards_sum_up(boards, search->sums);
     search->boards = boards;
 }
 
@@ -85,23 +83,6 @@ void ismcts_begin(Ismcts *search, const Boards *boards)
     ismcts_turn_to(search, boards);
     search->nodes[ROOT] = (Node){0};
     search->count = 1;
-}
-
-// --- Chance --------------------------------------------------------------------------------------
-
-// The first board whose sum lies above a number drawn below the sum of all.
-static const void *draw_board(const Ismcts *search, Rng *rng)
-{
-    uint32_t low = 0, high = search->boards->count - 1;
-    const double mark = rng_share(rng) * search->sums[high];
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (search->sums[middle] > mark)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return boards_at(search->boards, low);
 }
 
 // --- Nodes ---------------------------------------------------------------------------------------
@@ -281,7 +262,8 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
     const IsmctsPlan *plan = &search->plan;
     Descent descent = {.at = ROOT};
     assert(search->boards && search->count);
-    plan->game->revive(plan->rules, draw_board(search, rng), search->truth);
+    const uint32_t drawn = boards_pick(search->sums, search->boards->count, rng_share(rng));
+    plan->game->revive(plan->rules, boards_at(search->boards, drawn), search->truth);
     while (!descent.is_leaf) {
         go_down(search, &descent, rng);
         (void)meter_step(meter);

@@ -50,9 +50,9 @@ static void a_chain_without_liberties_is_taken(void **state)
     (void)state;
     GoBoard board = picture(".XX.. XOO.. .XX.. ..... .....");
     assert_int_equal(go_board_atari(&board, at("b4")), at("d4"));
-    GoSet prey;
-    go_board_prey(&board, at("d4"), &prey);
-    assert_int_equal(go_set_count(&prey), 2);
+    GoSet captured;
+    go_board_captured(&board, at("d4"), &captured);
+    assert_int_equal(go_set_count(&captured), 2);
     assert_int_equal(go_board_play(&board, at("d4")), 2);
     assert_int_equal(go_board_at(&board, at("b4")), GO_EMPTY);
     assert_int_equal(board.taken[GO_BLACK], 2);

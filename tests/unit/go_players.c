@@ -741,8 +741,8 @@ static void a_budget_of_time_ends_and_its_cpu_time_is_shared(void **state)
     const Budget share = go_crew_share(&crew, &budget);
     assert_int_equal(share.cpu_ms, 2);
     assert_int_equal(share.move_ms, 7);
-    assert_true(go_nodes_max(&budget, 0) == UINT64_MAX);
-    assert_int_equal(go_nodes_max(&(Budget){0}, 0), 10000);
+    assert_true(player_nodes_max(&budget, 0) == UINT64_MAX);
+    assert_int_equal(player_nodes_max(&(Budget){0}, 0), 10000);
 
     Player *player = open_player("go-flat");
     const Seating seating = {.game = &phantom_go_game, .rules = as_rules(&small), .seat = 1};

@@ -78,9 +78,6 @@ static inline const PhantomRules *phantom_rules(const Rules *rules)
     return (const PhantomRules *)rules;
 }
 
-// The board before the first turn.
-void phantom_board_begin(const PhantomRules *rules, GoBoard *board);
-
 // Whether a try is in the list of tries of the seat that has this view, were it to move.
 bool phantom_may_try(const PhantomView *view, Try attempt);
 
@@ -93,10 +90,10 @@ void phantom_board_unpack(const PhantomRules *rules, const PhantomBoard *board, 
 int phantom_margin(const PhantomRules *rules, const GoBoard *board);
 
 // For this room only: the text side, in words.c.
-bool kriegspiel__phantom_read(const Spec *spec, Rules *rules, Text *message);
-void kriegspiel__phantom_write(const Rules *rules, Text *text);
-void kriegspiel__phantom_say(const Rules *rules, const Hearing *hearing, Text *text);
-void kriegspiel__phantom_try_to_text(Try attempt, Text *text);
-Try kriegspiel__phantom_try_from_text(Slice text);
+bool phantom__read(const Spec *spec, Rules *rules, Text *message);
+void phantom__write(const Rules *rules, Text *text);
+void phantom__say(const Rules *rules, const Hearing *hearing, Text *text);
+void phantom__try_to_text(Try attempt, Text *text);
+Try phantom__try_from_text(Slice text);
 
 #endif

@@ -124,7 +124,7 @@ static bool read_option(const SpecOption *option, PhantomRules *rules, Text *mes
     return read_switch(option, rules, message);
 }
 
-bool kriegspiel__phantom_read(const Spec *spec, Rules *rules, Text *message)
+bool phantom__read(const Spec *spec, Rules *rules, Text *message)
 {
     PhantomRules read = {.size = SIZE_DEFAULT, .half_komi = HALF_KOMI_DEFAULT};
     for (unsigned i = 0; i < COUNT_OF(switches); i++)
@@ -153,9 +153,9 @@ static void add_points(const GoSet *set, const char *before, const char *between
         }
 }
 
-void kriegspiel__phantom_write(const Rules *rules, Text *text)
+void phantom__write(const Rules *rules, Text *text)
 {
-    const PhantomRules *own = (const PhantomRules *)rules;
+    const PhantomRules *own = phantom_rules(rules);
     assert(own->size >= GO_SIZE_MIN && own->size <= GO_SIZE_MAX);
     const int komi = abs(own->half_komi);
     text_format(text, "%s(size=%u,komi=%s%d%s", phantom_go_game.name, own->size,
@@ -171,7 +171,7 @@ void kriegspiel__phantom_write(const Rules *rules, Text *text)
 
 // --- Tries -------------------------------------------------------------------------------------
 
-void kriegspiel__phantom_try_to_text(Try attempt, Text *text)
+void phantom__try_to_text(Try attempt, Text *text)
 {
     if (attempt == PHANTOM_PASS)
         text_add(text, "pass");
@@ -181,7 +181,7 @@ void kriegspiel__phantom_try_to_text(Try attempt, Text *text)
         go_point_to_text(go_point_at(attempt - 1u), text);
 }
 
-Try kriegspiel__phantom_try_from_text(Slice text)
+Try phantom__try_from_text(Slice text)
 {
     if (slice_is(text, "pass"))
         return PHANTOM_PASS;
@@ -235,12 +235,12 @@ static void say_refusal(const Hearing *hearing, Text *text)
         say_sentence(text, reason_words[hearing->reason], "");
 }
 
-void kriegspiel__phantom_say(const Rules *rules, const Hearing *hearing, Text *text)
+void phantom__say(const Rules *rules, const Hearing *hearing, Text *text)
 {
     if (hearing->event == HEARD_NOTHING)
         text_add_char(text, '-');
     else if (hearing->event == HEARD_OPENING)
-        say_opening((const PhantomRules *)rules, hearing, text);
+        say_opening(phantom_rules(rules), hearing, text);
     else if (hearing->event == HEARD_MOVE)
         say_move(hearing, text);
     else if (hearing->event == HEARD_REFUSAL)

@@ -9,7 +9,6 @@
 //
 // A node of the budget is a playout.
 #include "phantom_go/player/players.h"
-#include "phantom_go/search/crew.h"
 #include "phantom_go/search/known.h"
 #include "phantom_go/search/sampler.h"
 #include "player/listening.h"
@@ -23,14 +22,11 @@ enum { UCB, RAVE, PLAYOUT, KNOWN, PRIOR, EDGE, POOL, THREADS };
 // gets stones.
 static const double WEIGHT_MIN = 0.1;
 
-static const char *const playout_words[] = {"light", "mogo", NULL};
-
 static const PlayerOption options[] = {
-    [UCB] = {"ucb", OPTION_REAL, 0.3, 0, 10, NULL,
-             "how much UCB explores, in units of the formula; 0 plays all points alike"},
+    [UCB] = GO_UCB_OPTION(0.3),
     [RAVE] = {"rave", OPTION_REAL, 300, 0, 1e9, NULL,
               "playouts of a point after which all moves as first no longer count; 0 for never"},
-    [PLAYOUT] = {"playout", OPTION_CHOICE, 0, 0, 1, playout_words, "how random games are played"},
+    [PLAYOUT] = GO_PLAYOUT_OPTION,
     [KNOWN] = {"known", OPTION_SWITCH, 1, 0, 1, NULL,
                "whether it keeps what the whole game tells of single points"},
     [PRIOR] = {"prior", OPTION_REAL, 10, 0, 1000, NULL,
@@ -39,8 +35,7 @@ static const PlayerOption options[] = {
               "share of the board that is full before it plays on the edge"},
     [POOL] = {"pool", OPTION_NUMBER, 0, 0, 1000000, NULL,
               "boards a pool may hold from which boards are drawn; 0 for the sampler"},
-    [THREADS] = {"threads", OPTION_NUMBER, 1, 1, GO_THREADS_MAX, NULL,
-                 "threads that share the budget's CPU time and use all of its wall time"},
+    [THREADS] = GO_THREADS_OPTION,
     {0},
 };
 
@@ -105,24 +100,14 @@ static void begin_sampler(Player *player)
                              self->has_weights ? self->weights : NULL);
 }
 
-// The first board of the pool whose sum lies above a number drawn below the sum of all.
+// A board of the pool, by weight.
 static void draw_pooled(const void *context, Rng *rng, GoBoard *board)
 {
     const Player *player = context;
     const Best *self = player->self;
     const Boards *boards = pool_boards(self->listening.pool);
-    assert(boards->count > 0);
-    uint32_t low = 0, high = boards->count - 1;
-    const double mark = rng_share(rng) * self->sums[high];
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (self->sums[middle] > mark)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    phantom_board_unpack((const PhantomRules *)player->seating.rules, boards_at(boards, low),
-                         board);
+    const uint32_t drawn = boards_pick(self->sums, boards->count, rng_share(rng));
+    phantom_board_unpack(phantom_rules(player->seating.rules), boards_at(boards, drawn), board);
 }
 
 static PlayerError take_in(Player *player, const Meter *meter)
@@ -135,9 +120,7 @@ static PlayerError take_in(Player *player, const Meter *meter)
         return error;
     const Boards *boards = pool_boards(self->listening.pool);
     assert(self->sums && boards->count <= limit);
-    double sum = 0;
-    for (uint32_t i = 0; i < boards->count; i++)
-        self->sums[i] = sum += boards->weights[i];
+    boards_sum_up(boards, self->sums);
     return PLAYER_OK;
 }
 
@@ -195,28 +178,22 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     Best *self = best_of(player);
     const double *values = player->options.values;
-    const uint8_t seat = player->seating.seat;
     const Budget share = go_crew_share(&self->crew, budget);
-    const Meter meter = meter_begin(&share, seat);
+    const Meter meter = meter_begin(&share, player->seating.seat);
     if (values[POOL]) {
         const PlayerError error = take_in(player, &meter);
         if (error)
             return error;
     }
     begin_sampler(player);
-    const GoFlatPlan plan = {.rules = (const PhantomRules *)player->seating.rules,
+    const GoFlatPlan plan = {.rules = phantom_rules(player->seating.rules),
                              .source = source_of(player),
                              .candidates = candidates_of(player),
                              .ucb = values[UCB],
                              .amaf = 1,
                              .rave = values[RAVE],
                              .is_mogo = values[PLAYOUT] != 0};
-    const GoFlat *flat =
-        go_crew_run(&self->crew, &plan, go_nodes_max(budget, seat), &meter, seat, &player->rng);
-    double value;
-    const GoPoint best = go_flat_best(flat, &player->rng, &value);
-    learn_weights(player, flat);
-    *choice = player__choice_at(best, flat->playouts, best ? value : 0.5);
+    learn_weights(player, player__search_flat(player, &self->crew, &plan, budget, &meter, choice));
     return PLAYER_OK;
 }
 

@@ -2,30 +2,24 @@
 //
 // A node of the budget is a playout. It passes when no board that was drawn leaves it a point but own eyes.
 #include "phantom_go/player/players.h"
-#include "phantom_go/search/crew.h"
 #include "phantom_go/search/sampler.h"
 
 #include <assert.h>
 
 enum { UCB, AMAF, RAVE, PLAYOUT, REFUSED, SCORE, THREADS };
 
-static const char *const playout_words[] = {"light", "mogo", NULL};
-static const char *const refused_words[] = {"stone", "unknown", NULL};
 static const char *const score_words[] = {"wins", "points", NULL};
 
 static const PlayerOption options[] = {
-    [UCB] = {"ucb", OPTION_REAL, 0, 0, 10, NULL,
-             "how much UCB explores, in units of the formula; 0 plays all points alike"},
+    [UCB] = GO_UCB_OPTION(0),
     [AMAF] = {"amaf", OPTION_REAL, 1, 0, 1, NULL,
               "share of a point's own playouts in its value; the rest is all moves as first"},
     [RAVE] = {"rave", OPTION_REAL, 0, 0, 1e9, NULL,
               "playouts of a point after which all moves as first no longer count; 0 for amaf"},
-    [PLAYOUT] = {"playout", OPTION_CHOICE, 0, 0, 1, playout_words, "how random games are played"},
-    [REFUSED] = {"refused", OPTION_CHOICE, 0, 0, 1, refused_words,
-                 "what is on a point that was refused"},
-    [SCORE] = {"score", OPTION_CHOICE, 0, 0, 1, score_words, "what a random game is worth"},
-    [THREADS] = {"threads", OPTION_NUMBER, 1, 1, GO_THREADS_MAX, NULL,
-                 "threads that share the budget's CPU time and use all of its wall time"},
+    [PLAYOUT] = GO_PLAYOUT_OPTION,
+    [REFUSED] = GO_REFUSED_OPTION,
+    [SCORE] = GO_CHOICE("score", score_words, "what a random game is worth"),
+    [THREADS] = GO_THREADS_OPTION,
     {0},
 };
 
@@ -53,7 +47,7 @@ static GoFlatPlan plan_of(Player *player)
 {
     const double *values = player->options.values;
     const Flat *self = player->self;
-    return (GoFlatPlan){.rules = (const PhantomRules *)player->seating.rules,
+    return (GoFlatPlan){.rules = phantom_rules(player->seating.rules),
                         .source = {go_sampler_draw_from, &self->sampler},
                         .candidates = player__candidates(player),
                         .ucb = values[UCB],
@@ -67,16 +61,11 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     Flat *self = player->self;
     assert(self->crew.flats);
-    const uint8_t seat = player->seating.seat;
     const Budget share = go_crew_share(&self->crew, budget);
-    const Meter meter = meter_begin(&share, seat);
+    const Meter meter = meter_begin(&share, player->seating.seat);
     const GoFlatPlan plan = plan_of(player);
     go_sampler_begin(&self->sampler, player->view, (GoRefused)player->options.values[REFUSED]);
-    const GoFlat *flat =
-        go_crew_run(&self->crew, &plan, go_nodes_max(budget, seat), &meter, seat, &player->rng);
-    double value;
-    const GoPoint best = go_flat_best(flat, &player->rng, &value);
-    *choice = player__choice_at(best, flat->playouts, best ? value : 0.5);
+    (void)player__search_flat(player, &self->crew, &plan, budget, &meter, choice);
     return PLAYER_OK;
 }
 

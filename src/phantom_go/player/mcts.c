@@ -2,7 +2,6 @@
 //
 // A node of the budget is a playout.
 #include "phantom_go/player/players.h"
-#include "phantom_go/search/crew.h"
 #include "phantom_go/search/tree.h"
 
 #include <assert.h>
@@ -10,14 +9,12 @@
 enum { GUESS, EXPLORATION, REFUSED, NODES };
 
 static const char *const guess_words[] = {"late", "early", NULL};
-static const char *const refused_words[] = {"stone", "unknown", NULL};
 
 static const PlayerOption options[] = {
     [GUESS] = {"guess", OPTION_CHOICE, 0, 0, 1, guess_words,
                "whether unseen stones are put after the way down the tree, or before"},
     [EXPLORATION] = {"c", OPTION_REAL, 0.5, 0, 100, NULL, "how much UCT explores"},
-    [REFUSED] = {"refused", OPTION_CHOICE, 0, 0, 1, refused_words,
-                 "what is on a point that was refused"},
+    [REFUSED] = GO_REFUSED_OPTION,
     [NODES] = {"nodes", OPTION_NUMBER, 200000, 2, 100000000, NULL,
                "nodes the tree may have; once it is full it no longer grows"},
     {0},
@@ -64,14 +61,14 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     Budget timed = *budget;
     timed.nodes = 0; // counted here
     Meter meter = meter_begin(&timed, seat);
-    const GoTreePlan plan = {.rules = (const PhantomRules *)player->seating.rules,
+    const GoTreePlan plan = {.rules = phantom_rules(player->seating.rules),
                              .candidates = player__candidates(player),
                              .guesses_late = values[GUESS] == 0,
                              .exploration = values[EXPLORATION],
                              .nodes_max = (uint32_t)values[NODES]};
     go_sampler_begin(&self->sampler, player->view, (GoRefused)values[REFUSED]);
     go_tree_begin(self->tree, &plan, &self->sampler);
-    const uint64_t playouts = grow(player, go_nodes_max(budget, seat), &meter);
+    const uint64_t playouts = grow(player, player_nodes_max(budget, seat), &meter);
     double value;
     const GoPoint best = go_tree_best(self->tree, &player->rng, &value);
     *choice = player__choice_at(best, playouts, value);

@@ -8,55 +8,26 @@
 // A node of the budget is a playout at the bottom, as in the thesis's budgets.
 #include "phantom_go/search/nested.h"
 #include "phantom_go/player/players.h"
-#include "phantom_go/search/crew.h"
 
 #include <assert.h>
 
 enum { UCB, RAVE, REFUSED, LEVEL, EACH = LEVEL, INNER_AMAF, SHARE, UNSEEN };
 
-static const char *const refused_words[] = {"stone", "unknown", NULL};
+#define COMMON_OPTIONS(ucb, rave)                                                                  \
+    [UCB] = GO_UCB_OPTION(ucb),                                                                    \
+    [RAVE] =                                                                                       \
+        GO_OPTION("rave", OPTION_REAL, rave, 0, 1e9,                                               \
+                  "games of a point after which all moves as first no longer count; 0 for never"), \
+    [REFUSED] = GO_REFUSED_OPTION
 
-#define COMMON_OPTIONS(ucb, rave)                                                              \
-    [UCB] = {"ucb",                                                                            \
-             OPTION_REAL,                                                                      \
-             ucb,                                                                              \
-             0,                                                                                \
-             10,                                                                               \
-             NULL,                                                                             \
-             "how much UCB explores, in units of the formula; 0 plays all points alike"},      \
-    [RAVE] = {"rave",                                                                          \
-              OPTION_REAL,                                                                     \
-              rave,                                                                            \
-              0,                                                                               \
-              1e9,                                                                             \
-              NULL,                                                                            \
-              "games of a point after which all moves as first no longer count; 0 for never"}, \
-    [REFUSED] = {                                                                              \
-        "refused", OPTION_CHOICE, 0, 0, 1, refused_words, "what is on a point that was refused"}
 #define TWO_LEVEL_OPTIONS                                                                        \
-    COMMON_OPTIONS(1, 100), [EACH] = {"each",                                                    \
-                                      OPTION_NUMBER,                                             \
-                                      10,                                                        \
-                                      1,                                                         \
-                                      10000,                                                     \
-                                      NULL,                                                      \
-                                      "playouts for every point of an inner choice"},            \
-                            [INNER_AMAF] =                                                       \
-                                {"inner_amaf",                                                   \
-                                 OPTION_REAL,                                                    \
-                                 1,                                                              \
-                                 0,                                                              \
-                                 1,                                                              \
-                                 NULL,                                                           \
-                                 "share of a point's own playouts in its value, inner choices"}, \
-                            [SHARE] = {                                                          \
-                                "share",                                                         \
-                                OPTION_REAL,                                                     \
-                                1,                                                               \
-                                0.01,                                                            \
-                                1,                                                               \
-                                NULL,                                                            \
-                                "how much of its budget it uses, for matches at unequal budgets"}
+    COMMON_OPTIONS(1, 100),                                                                      \
+        [EACH] = GO_OPTION("each", OPTION_NUMBER, 10, 1, 10000,                                  \
+                           "playouts for every point of an inner choice"),                       \
+        [INNER_AMAF] = GO_OPTION("inner_amaf", OPTION_REAL, 1, 0, 1,                             \
+                                 "share of a point's own playouts in its value, inner choices"), \
+        [SHARE] = GO_OPTION("share", OPTION_REAL, 1, 0.01, 1,                                    \
+                            "how much of its budget it uses, for matches at unequal budgets")
 
 static const PlayerOption nested_options[] = {
     COMMON_OPTIONS(0, 0),
@@ -83,7 +54,7 @@ static GoFlatPlan plan_of(Player *player, Finish *finish)
 {
     Nester *self = player->self;
     const double *values = player->options.values;
-    return (GoFlatPlan){.rules = (const PhantomRules *)player->seating.rules,
+    return (GoFlatPlan){.rules = phantom_rules(player->seating.rules),
                         .source = {go_sampler_draw_from, &self->sampler},
                         .finish = {finish, finish ? &self->nest : NULL},
                         .candidates = player__candidates(player),
@@ -111,7 +82,7 @@ static Budget timed_budget(const Budget *budget, double share)
 
 static uint64_t nodes_of(const Budget *budget, uint8_t seat, double share)
 {
-    const uint64_t nodes = go_nodes_max(budget, seat);
+    const uint64_t nodes = player_nodes_max(budget, seat);
     return nodes == UINT64_MAX ? nodes : (uint64_t)((double)nodes * share);
 }
 
@@ -122,7 +93,7 @@ static void prepare(Player *player, const Budget *budget, double share, Meter *m
     const double *values = player->options.values;
     const GoRefused refused = (GoRefused)values[REFUSED];
     GoNest *nest = &self->nest;
-    nest->rules = (const PhantomRules *)player->seating.rules;
+    nest->rules = phantom_rules(player->seating.rules);
     assert(values[LEVEL] >= 1); // EACH is the same row
     nest->level = (unsigned)values[LEVEL];
     nest->each = (unsigned)values[EACH];
@@ -155,7 +126,7 @@ static PlayerError choose(Player *player, const Budget *budget, double share, Fi
     } while (!go_nest_is_spent(&self->nest));
     double value;
     const GoPoint best = go_flat_best(&self->outer, &player->rng, &value);
-    *choice = player__choice_at(best, self->nest.nodes, best ? value : 0.5);
+    *choice = player__choice_at(best, self->nest.nodes, value);
     return PLAYER_OK;
 }
 

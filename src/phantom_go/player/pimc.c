@@ -101,7 +101,7 @@ static PlayerError call_adviser(Player *player)
 static PlayerError sit(Player *player, const Seating *seating)
 {
     Pimc *self = pimc_of(player);
-    self->native.rules = (const PhantomRules *)seating->rules;
+    self->native.rules = phantom_rules(seating->rules);
     self->native.playouts = (uint32_t)player->options.values[PLAYOUTS];
     assert(self->native.playouts > 0);
     self->board_us = 0;
@@ -192,7 +192,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     GoPoint best = go_poll_best(&self->poll, &candidates, &player->rng, &value);
     if (!best)
         best = search_flat(player, &candidates, &meter, &value);
-    *choice = player__choice_at(best, meter.nodes, best ? value : 0.5);
+    *choice = player__choice_at(best, meter.nodes, value);
     choice->boards = self->poll.boards;
     return PLAYER_OK;
 }

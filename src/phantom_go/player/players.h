@@ -3,6 +3,7 @@
 #define NEBEL_PHANTOM_GO_PLAYER_PLAYERS_H
 
 #include "phantom_go/law/phantom_go.h"
+#include "phantom_go/search/crew.h"
 #include "phantom_go/search/evaluator.h"
 #include "player/player.h"
 
@@ -41,7 +42,34 @@ bool player__plays_phantom_go(const Game *game);
 // The points that the seat can still try, as a set.
 GoSet player__candidates(Player *player);
 
-// A point, or a pass for GO_NONE, as a choice.
+// A point with its value, or a pass for GO_NONE, as a choice.
 Choice player__choice_at(GoPoint point, uint64_t nodes, double value);
+
+// Searches with all threads of a crew; `meter` was begun with go_crew_share. Returns what was learnt.
+const GoFlat *player__search_flat(Player *player, GoCrew *crew, const GoFlatPlan *plan,
+                                  const Budget *budget, const Meter *meter, Choice *choice);
+
+// Words of options, in the order of their values.
+extern const char *const player__playout_words[], // a random game: light, MoGo-style
+    *const player__refused_words[];               // GoRefused
+
+// Rows of options that several players have.
+#define GO_OPTION(name, type, default_, min, max, help) \
+    {                                                   \
+        name, type, default_, min, max, NULL, help      \
+    }
+#define GO_CHOICE(name, words, help)              \
+    {                                             \
+        name, OPTION_CHOICE, 0, 0, 1, words, help \
+    }
+#define GO_UCB_OPTION(default_)                    \
+    GO_OPTION("ucb", OPTION_REAL, default_, 0, 10, \
+              "how much UCB explores, in units of the formula; 0 plays all points alike")
+#define GO_PLAYOUT_OPTION GO_CHOICE("playout", player__playout_words, "how random games are played")
+#define GO_REFUSED_OPTION \
+    GO_CHOICE("refused", player__refused_words, "what is on a point that was refused")
+#define GO_THREADS_OPTION                                     \
+    GO_OPTION("threads", OPTION_NUMBER, 1, 1, GO_THREADS_MAX, \
+              "threads that share the budget's CPU time and use all of its wall time")
 
 #endif

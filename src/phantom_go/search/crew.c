@@ -3,8 +3,6 @@
 
 #include <assert.h>
 
-enum { PLAYOUTS_DEFAULT = 10000 }; // a budget without any limit would never end
-
 bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *hands, uint32_t threads)
 {
     assert(threads > 0 && threads <= GO_THREADS_MAX);
@@ -29,15 +27,6 @@ Budget go_crew_share(const GoCrew *crew, const Budget *budget)
     if (budget->cpu_ms)
         share.cpu_ms = budget->cpu_ms > crew->threads ? budget->cpu_ms / crew->threads : 1;
     return share;
-}
-
-uint64_t go_nodes_max(const Budget *budget, uint8_t seat)
-{
-    assert(seat < 2);
-    if (budget->nodes)
-        return budget->nodes;
-    return budget->cpu_ms || budget->move_ms || budget->clock_ms[seat] ? UINT64_MAX
-                                                                       : PLAYOUTS_DEFAULT;
 }
 
 // One thread's part.

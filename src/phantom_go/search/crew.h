@@ -30,7 +30,4 @@ Budget go_crew_share(const GoCrew *crew, const Budget *budget);
 const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, const Meter *meter,
                           uint8_t seat, Rng *rng);
 
-// How many nodes a budget allows: UINT64_MAX if only time counts, and the usual ten thousand if nothing does.
-uint64_t go_nodes_max(const Budget *budget, uint8_t seat);
-
 #endif

@@ -9,15 +9,6 @@ static void draw_same(const void *context, Rng *rng, GoBoard *board)
     *board = *(const GoBoard *)context;
 }
 
-static GoSet open_points(const GoBoard *board)
-{
-    GoSet open = {0};
-    for (unsigned i = 0; i < board->empty_count; i++)
-        if (go_flat_is_open(board, board->empties[i]))
-            go_set_add(&open, go_spot(board->empties[i]));
-    return open;
-}
-
 static bool advise_natively(void *context, const GoBoard *board, Rng *rng, Meter *meter,
                             GoAdvice *advice)
 {
@@ -26,7 +17,7 @@ static bool advise_natively(void *context, const GoBoard *board, Rng *rng, Meter
     assert(native->rules && native->playouts > 0);
     const GoFlatPlan plan = {.rules = native->rules,
                              .source = {draw_same, board},
-                             .candidates = open_points(board),
+                             .candidates = go_flat_open_points(board),
                              .amaf = 1};
     go_flat_begin(flat, &plan);
     for (uint64_t left = (uint64_t)flat->count * native->playouts; left > 0; left--) {
@@ -62,9 +53,9 @@ GoPoint go_poll_best(const GoPoll *poll, const GoSet *candidates, Rng *rng, doub
     GoPoint best = GO_NONE;
     uint32_t equals = 0;
     double max = 0;
-    for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
+    for (unsigned spot = 0; (spot = go_set_next(candidates, spot)) < GO_SPOTS; spot++) {
         const GoPoint point = go_point_at(spot);
-        if (!go_set_has(candidates, spot) || poll->sums[point] <= 0)
+        if (poll->sums[point] <= 0)
             continue;
         assert(poll->legal[point] > 0);
         const double mean = poll->sums[point] / poll->legal[point];

@@ -12,12 +12,20 @@ void go_flat_begin(GoFlat *flat, const GoFlatPlan *plan)
     flat->plan = *plan;
     flat->playouts = 0;
     flat->count = 0;
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = plan->candidates.words[i]; left;)
-            flat->points[flat->count++] = go_point_at(i * 64 + bits_take(&left));
+    for (unsigned spot = 0; (spot = go_set_next(&plan->candidates, spot)) < GO_SPOTS; spot++)
+        flat->points[flat->count++] = go_point_at(spot);
     memset(flat->arms, 0, sizeof flat->arms);
     memset(flat->replies, 0, sizeof flat->replies);
     memset(flat->seen, 0, sizeof flat->seen);
+}
+
+GoSet go_flat_open_points(const GoBoard *board)
+{
+    GoSet open = {0};
+    for (unsigned i = 0; i < board->empty_count; i++)
+        if (go_flat_is_open(board, board->empties[i]))
+            go_set_add(&open, go_spot(board->empties[i]));
+    return open;
 }
 
 // --- Which candidate -------------------------------------------------------------------------------
@@ -68,11 +76,23 @@ static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
 
 // --- One playout -----------------------------------------------------------------------------------
 
-double go_flat_result(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat)
+static int margin_of(const PhantomRules *rules, const GoBoard *board, uint8_t seat)
 {
-    const int margin = phantom_margin(plan->rules, board) * (seat == GO_BLACK ? 1 : -1);
+    return phantom_margin(rules, board) * (seat == GO_BLACK ? 1 : -1);
+}
+
+double go_result(const PhantomRules *rules, const GoBoard *board, uint8_t seat)
+{
+    const int margin = margin_of(rules, board, seat);
+    return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+}
+
+// Who wins, or the margin, from 0 to 1.
+static double result_of(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat)
+{
     if (!plan->counts_points)
-        return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
+        return go_result(plan->rules, board, seat);
+    const int margin = margin_of(plan->rules, board, seat);
     // A margin is counted in half points, so the largest, all the board, is 2 * size * size on either side of a draw.
     const double range = 4.0 * board->size * board->size;
     return fmax(0, fmin(1, 0.5 + margin / range));
@@ -117,7 +137,7 @@ void go_flat_step(GoFlat *flat, Rng *rng)
         return;
     go_board_play(&board, first);
     const unsigned moves = play_out(flat, &board, rng);
-    const double result = go_flat_result(&flat->plan, &board, seat);
+    const double result = result_of(&flat->plan, &board, seat);
     assert(result >= 0 && result <= 1);
     flat->arms[first].visits++;
     flat->arms[first].sum += result;

@@ -82,13 +82,16 @@ static inline bool go_flat_is_open(const GoBoard *board, GoPoint point)
            !go_board_is_eye(board, (GoColor)board->to_move, point);
 }
 
+// All such points.
+GoSet go_flat_open_points(const GoBoard *board);
+
 // What an arm is worth under a plan. It was played, or seen played.
 double go_arm_value(const GoFlatPlan *plan, const GoArm *arm);
 
 // The value of a candidate that was played; false if it never was.
 bool go_flat_value_of(const GoFlat *flat, GoPoint point, double *value);
 
-// What a finished board is worth to a seat: who wins, or the margin: 0 to 1.
-double go_flat_result(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat);
+// What a finished board is worth to a seat: 1 for a win, 0 for a loss, a half for a draw.
+double go_result(const PhantomRules *rules, const GoBoard *board, uint8_t seat);
 
 #endif

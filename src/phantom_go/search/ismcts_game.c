@@ -13,12 +13,9 @@ uint32_t go_truth_list_open(const Rules *rules, const void *truth, Try *out)
     uint32_t count = 0;
     if (own->ending)
         return 0;
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = own->legal.words[i]; left;) {
-            const unsigned spot = i * 64 + bits_take(&left);
-            if (!go_board_is_eye(board, (GoColor)board->to_move, go_point_at(spot)))
-                out[count++] = (Try)(spot + 1);
-        }
+    for (unsigned spot = 0; (spot = go_set_next(&own->legal, spot)) < GO_SPOTS; spot++)
+        if (!go_board_is_eye(board, (GoColor)board->to_move, go_point_at(spot)))
+            out[count++] = (Try)(spot + 1);
     if (!count)
         out[count++] = PHANTOM_PASS;
     assert(count <= PHANTOM_TRIES_MAX);
@@ -29,9 +26,8 @@ double go_truth_value_end(const void *context, const Rules *rules, const void *t
                           Rng *rng, Meter *meter)
 {
     (void)context;
-    const GoFlatPlan plan = {.rules = (const PhantomRules *)rules};
     GoBoard board = ((const PhantomTruth *)truth)->game.board;
     const unsigned moves = go_playout_light(&board, rng);
     (void)meter_charge(meter, moves, 0);
-    return go_flat_result(&plan, &board, seat);
+    return go_result(phantom_rules(rules), &board, seat);
 }

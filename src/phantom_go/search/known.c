@@ -51,13 +51,12 @@ static GoSet group_of(const GoSet *stones, unsigned spot, unsigned size)
     while (!go_set_is_empty(&open)) {
         GoSet next = {0};
         go_set_unite(&group, &open);
-        for (unsigned i = 0; i < GO_SET_WORDS; i++)
-            for (Bits left = open.words[i]; left;) {
-                const GoSet around = beside(i * 64 + bits_take(&left), size);
-                go_set_unite(&next, &around);
-            }
-        for (unsigned i = 0; i < GO_SET_WORDS; i++)
-            next.words[i] &= stones->words[i] & ~group.words[i];
+        for (unsigned at = 0; (at = go_set_next(&open, at)) < GO_SPOTS; at++) {
+            const GoSet around = beside(at, size);
+            go_set_unite(&next, &around);
+        }
+        go_set_intersect(&next, stones);
+        go_set_subtract(&next, &group);
         open = next;
     }
     return group;
@@ -83,17 +82,15 @@ static void hear_taken(GoKnown *known, const PhantomView *view, unsigned spot, u
 {
     unsigned seen = 0;
     const GoSet around = beside(spot, view->size);
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = around.words[i] & known->sure.words[i]; left;) {
-            const unsigned stone = i * 64 + bits_take(&left);
-            if (!go_set_has(&known->sure, stone))
-                continue;
-            const GoSet group = group_of(&known->sure, stone, view->size);
-            if (go_set_count(&group) > taken)
-                continue;
-            go_set_subtract(&known->sure, &group);
-            seen += go_set_count(&group);
-        }
+    for (unsigned stone = 0; (stone = go_set_next(&around, stone)) < GO_SPOTS; stone++) {
+        if (!go_set_has(&known->sure, stone))
+            continue;
+        const GoSet group = group_of(&known->sure, stone, view->size);
+        if (go_set_count(&group) > taken)
+            continue;
+        go_set_subtract(&known->sure, &group);
+        seen += go_set_count(&group);
+    }
     if (seen < taken)
         forget_near(known, spot, taken);
 }
@@ -114,13 +111,12 @@ static void hear_own(GoKnown *known, const PhantomView *view, Try own, const Hea
 static void hear_other(GoKnown *known, const PhantomView *view)
 {
     known->clear = view->lost;
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = view->lost.words[i]; left;) {
-            GoSet around = beside(i * 64 + bits_take(&left), view->size);
-            go_set_subtract(&around, &view->lost);
-            go_set_subtract(&around, &view->own);
-            go_set_unite(&known->sure, &around);
-        }
+    for (unsigned spot = 0; (spot = go_set_next(&view->lost, spot)) < GO_SPOTS; spot++) {
+        GoSet around = beside(spot, view->size);
+        go_set_subtract(&around, &view->lost);
+        go_set_subtract(&around, &view->own);
+        go_set_unite(&known->sure, &around);
+    }
 }
 
 void go_known_hear(GoKnown *known, const PhantomView *view, Try own, const Hearing *heard)

@@ -12,10 +12,7 @@ static double mean_margin(const GoBoard *board, GoPoint move, uint32_t playouts,
     const int sign = board->to_move == GO_BLACK ? 1 : -1;
     GoBoard after = *board;
     int64_t sum = 0;
-    if (move)
-        go_board_play(&after, move);
-    else
-        go_board_pass(&after);
+    go_board_move(&after, move);
     for (uint32_t i = 0; i < playouts; i++) {
         GoBoard end = after;
         go_playout_light(&end, rng);

@@ -20,14 +20,6 @@ static bool is_over(const GoBoard *board, unsigned moves)
     return board->passes >= 2 || moves >= (unsigned)MOVES_PER_POINT * board->size * board->size;
 }
 
-static void play(GoBoard *board, GoPoint point)
-{
-    if (point)
-        go_board_play(board, point);
-    else
-        go_board_pass(board);
-}
-
 // Ends a game that has had `moves`.
 static unsigned play_lightly(GoNest *nest, GoBoard *board, Rng *rng, GoPoint *trace, unsigned moves)
 {
@@ -48,14 +40,13 @@ static unsigned play_nested(GoNest *nest, unsigned level, GoBoard *board, Rng *r
 // What a move is worth to the side that makes it, by one game of the level below.
 static double try_move(GoNest *nest, unsigned level, const GoBoard *board, GoPoint point, Rng *rng)
 {
-    const GoFlatPlan result_of = {.rules = nest->rules};
     GoBoard after = *board;
     go_board_play(&after, point);
     if (level > 1)
         (void)play_nested(nest, level - 1, &after, rng, NULL);
     else
         (void)play_lightly(nest, &after, rng, NULL, 0);
-    return go_flat_result(&result_of, &after, board->to_move);
+    return go_result(nest->rules, &after, board->to_move);
 }
 
 static GoPoint choose_nested(GoNest *nest, unsigned level, const GoBoard *board, Rng *rng)
@@ -85,7 +76,7 @@ static unsigned play_nested(GoNest *nest, unsigned level, GoBoard *board, Rng *r
         if (go_nest_is_spent(nest))
             return play_lightly(nest, board, rng, trace, moves);
         const GoPoint point = choose_nested(nest, level, board, rng);
-        play(board, point);
+        go_board_move(board, point);
         if (trace)
             trace[moves] = point;
         moves++;
@@ -159,7 +150,7 @@ unsigned go_nest_play_two_level(void *context, GoBoard *board, Rng *rng, GoPoint
         if (go_nest_is_spent(nest))
             return play_lightly(nest, board, rng, trace, moves);
         const GoPoint point = try_candidates(nest, board, own, rng);
-        play(board, point);
+        go_board_move(board, point);
         if (point)
             go_set_drop(own, go_spot(point));
         trace[moves++] = point;

@@ -6,16 +6,6 @@
 
 // --- What goes where -------------------------------------------------------------------------------
 
-static void put_own(GoSampler *sampler, const PhantomView *view)
-{
-    go_board_init(&sampler->own, view->size);
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = view->own.words[i]; left;)
-            go_board_put(&sampler->own, (GoColor)view->seat,
-                         go_point_at(i * 64 + bits_take(&left)));
-    sampler->own.to_move = view->seat;
-}
-
 static void begin(GoSampler *sampler, const PhantomView *view)
 {
     assert(view->seat < 2);
@@ -24,22 +14,17 @@ static void begin(GoSampler *sampler, const PhantomView *view)
     sampler->enemies = view->enemies;
     sampler->sure_count = sampler->doubtful_count = sampler->open_count = 0;
     sampler->is_weighted = false;
-    put_own(sampler, view);
+    go_board_init(&sampler->own, view->size);
+    go_board_put_all(&sampler->own, (GoColor)view->seat, &view->own);
+    sampler->own.to_move = view->seat;
 }
 
+// A refused point is marked, too.
 void go_sampler_begin(GoSampler *sampler, const PhantomView *view, GoRefused refused)
 {
-    begin(sampler, view);
-    for (unsigned i = 0; i < sampler->own.empty_count; i++) {
-        const GoPoint point = sampler->own.empties[i];
-        const unsigned spot = go_spot(point);
-        if (refused == GO_REFUSED_STONE && go_set_has(&view->marked, spot))
-            sampler->sure[sampler->sure_count++] = point;
-        else if (refused == GO_REFUSED_UNKNOWN && go_set_has(&view->refused, spot))
-            sampler->doubtful[sampler->doubtful_count++] = point;
-        else
-            sampler->open[sampler->open_count++] = point;
-    }
+    const GoSet none = {0};
+    const GoSet *sure = refused == GO_REFUSED_STONE ? &view->marked : &none;
+    go_sampler_begin_knowing(sampler, view, sure, &none, NULL);
 }
 
 void go_sampler_begin_knowing(GoSampler *sampler, const PhantomView *view, const GoSet *sure,

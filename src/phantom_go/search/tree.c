@@ -67,13 +67,9 @@ static double worth(const GoTree *tree, const Node *node)
 // Points that may be chosen now, by place of a GoSet.
 static GoSet list_open(const GoTree *tree, const GoBoard *board, uint32_t at)
 {
-    GoSet open = {0};
-    for (unsigned i = 0; i < board->empty_count; i++) {
-        const unsigned spot = go_spot(board->empties[i]);
-        if ((at != ROOT || go_set_has(&tree->plan.candidates, spot)) &&
-            go_flat_is_open(board, board->empties[i]))
-            go_set_add(&open, spot);
-    }
+    GoSet open = go_flat_open_points(board);
+    if (at == ROOT)
+        go_set_intersect(&open, &tree->plan.candidates);
     return open;
 }
 
@@ -102,14 +98,10 @@ static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
 static unsigned draw_spot(const GoSet *set, Rng *rng)
 {
     assert(!go_set_is_empty(set));
-    unsigned place = rng_below(rng, go_set_count(set));
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = set->words[i]; left;) {
-            const unsigned spot = i * 64 + bits_take(&left);
-            if (place-- == 0)
-                return spot;
-        }
-    return 0;
+    unsigned spot = go_set_next(set, 0);
+    for (unsigned left = rng_below(rng, go_set_count(set)); left > 0; left--)
+        spot = go_set_next(set, spot + 1);
+    return spot;
 }
 
 static uint32_t add_node(GoTree *tree, uint32_t parent, GoPoint point)
@@ -190,7 +182,6 @@ static void go_down_late(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
 
 void go_tree_iterate(GoTree *tree, Rng *rng)
 {
-    const GoFlatPlan result_of = {.rules = tree->plan.rules};
     const uint8_t seat = tree->sampler->own.to_move;
     Path path = {.depth = 0};
     GoBoard board;
@@ -200,7 +191,7 @@ void go_tree_iterate(GoTree *tree, Rng *rng)
     else
         go_down_early(tree, &board, &path, rng);
     (void)go_playout_light(&board, rng);
-    const double result = go_flat_result(&result_of, &board, seat);
+    const double result = go_result(tree->plan.rules, &board, seat);
     for (unsigned i = 0; i < path.depth; i++) {
         tree->nodes[path.nodes[i]].visits++;
         tree->nodes[path.nodes[i]].sum += result;
