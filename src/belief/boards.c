@@ -17,7 +17,7 @@ enum {
 static const uint64_t KEY_MIXER = UINT64_C(0x9e3779b97f4a7c15);
 
 // The key may serve the game in its low bits; the table uses the high ones, well mixed.
-static uint32_t home_of(const Boards *boards, uint64_t key)
+static uint32_t home_slot(const Boards *boards, uint64_t key)
 {
     return (uint32_t)(key * KEY_MIXER >> 32) & boards->slot_mask;
 }
@@ -60,7 +60,7 @@ void boards_clear(Boards *boards)
         memset(boards->slots, 0, (boards->slot_mask + (size_t)1) * sizeof *boards->slots);
     } else {
         for (uint32_t i = 0; i < boards->count; i++) {
-            uint32_t slot = home_of(boards, boards->keys[i]);
+            uint32_t slot = home_slot(boards, boards->keys[i]);
             while (boards->slots[slot]) {
                 boards->slots[slot] = 0;
                 slot = (slot + 1) & boards->slot_mask;
@@ -73,7 +73,7 @@ void boards_clear(Boards *boards)
 // The slot where a key is, or the free one where it belongs.
 static uint32_t find_slot(const Boards *boards, uint64_t key)
 {
-    uint32_t slot = home_of(boards, key);
+    uint32_t slot = home_slot(boards, key);
     while (boards->slots[slot] && boards->keys[boards->slots[slot] - 1] != key)
         slot = (slot + 1) & boards->slot_mask;
     return slot;
@@ -122,15 +122,15 @@ uint32_t boards_draw(const Boards *boards, double offset, uint32_t marks, BoardD
 {
     assert(offset >= 0 && offset < 1);
     assert(!boards->count || has_sum_one(boards));
-    double behind = 0;
+    double mass = 0;
     uint32_t passed = 0, drawn = 0;
     for (uint32_t i = 0; i < boards->count && passed < marks; i++) {
         const uint32_t before = passed;
-        behind += boards->weights[i] * marks;
-        while (passed < marks && passed + offset < behind)
+        mass += boards->weights[i] * marks;
+        while (passed < marks && passed + offset < mass)
             passed++;
         if (passed > before)
-            out[drawn++] = (BoardDraw){.place = i, .times = passed - before};
+            out[drawn++] = (BoardDraw){.index = i, .times = passed - before};
     }
     return drawn;
 }

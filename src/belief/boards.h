@@ -38,7 +38,7 @@ uint32_t boards_find(const Boards *boards, const void *board);
 
 // A board that was drawn, and how often.
 typedef struct BoardDraw {
-    uint32_t place, times;
+    uint32_t index, times;
 } BoardDraw;
 
 // A systematic sample by weight: `marks` evenly spaced marks, the first at `offset` (0 to 1) of a space, so that a board

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { OFFSPRING_KEPT = 2 }; // of each parent, drawn while its replies are looked through
+enum { CHILDREN_KEPT = 2 }; // of each parent, drawn while its replies are looked through
 
 // --- Life ----------------------------------------------------------------------------------------
 
@@ -18,7 +18,7 @@ bool particles_init(ParticleSet *particles, const Memory *memory, const Particle
     assert(plan->seat < 2);
     ParticleSet made = {
         .plan = *plan, .memory = *memory, .rng = rng_from_seed(plan->seed), .is_exact = true};
-    made.children = memory_resize(memory, NULL, plan->limit * bytes * OFFSPRING_KEPT);
+    made.children = memory_resize(memory, NULL, plan->limit * bytes * CHILDREN_KEPT);
     made.masses = memory_resize(memory, NULL, plan->limit * sizeof *made.masses);
     made.scratch = memory_resize(memory, NULL, bytes);
     if (!made.children || !made.masses || !made.scratch ||
@@ -44,7 +44,7 @@ void particles_done(ParticleSet *particles)
     *particles = (ParticleSet){0};
 }
 
-void particles_turn_over(ParticleSet *particles)
+void particles_swap(ParticleSet *particles)
 {
     const Boards now = particles->now;
     particles->now = particles->next;
@@ -59,16 +59,16 @@ void particles_stop(ParticleSet *particles)
 }
 
 // The hearing is taken in.
-static void rest(ParticleSet *particles)
+static void end_hearing(ParticleSet *particles)
 {
-    particles_turn_over(particles);
+    particles_swap(particles);
     particles->stage = PARTICLES_IDLE;
 }
 
 // --- Own tries -----------------------------------------------------------------------------------
 
 // The answer to an own try: boards stand or fall. That is quick, and done at once.
-static void filter(ParticleSet *particles, Try own, const Hearing *heard)
+static void keep_answered(ParticleSet *particles, Try own, const Hearing *heard)
 {
     const ParticlePlan *plan = &particles->plan;
     const Boards *now = &particles->now;
@@ -78,7 +78,7 @@ static void filter(ParticleSet *particles, Try own, const Hearing *heard)
         if (plan->game->keep(plan->rules, particles->scratch, 1, own, heard))
             boards_add(&particles->next, particles->scratch, now->weights[i]);
     }
-    rest(particles);
+    end_hearing(particles);
 }
 
 // --- Replies -------------------------------------------------------------------------------------
@@ -92,8 +92,7 @@ static void expand(ParticleSet *particles, const void *board, const BoardSink *s
 
 static char *children_of(const ParticleSet *particles, uint32_t parent)
 {
-    return particles->children +
-           (size_t)parent * OFFSPRING_KEPT * particles->plan.game->board_bytes;
+    return particles->children + (size_t)parent * CHILDREN_KEPT * particles->plan.game->board_bytes;
 }
 
 // A parent's successors as they pass. All are gathered while they fit; and in case they will not, OFFSPRING_KEPT of
@@ -106,24 +105,23 @@ typedef struct Successors {
     bool gathers;
 } Successors;
 
-static void take_successor(void *context, const void *board, float its_chance)
+static void take_successor(void *context, const void *board, float chance)
 {
     Successors *successors = context;
     ParticleSet *particles = successors->particles;
-    assert(its_chance >= 0);
+    assert(chance >= 0);
     const size_t bytes = particles->plan.game->board_bytes;
-    successors->mass += (double)its_chance;
+    successors->mass += (double)chance;
     particles->passed++;
-    for (unsigned i = 0; i < OFFSPRING_KEPT; i++)
-        if (rng_share(&particles->rng) * successors->mass < (double)its_chance)
+    for (unsigned i = 0; i < CHILDREN_KEPT; i++)
+        if (rng_share(&particles->rng) * successors->mass < (double)chance)
             memcpy(successors->kept + i * bytes, board, bytes);
     if (successors->gathers && particles->fits)
-        particles->fits =
-            boards_add(&particles->next, board, successors->weight * (double)its_chance);
+        particles->fits = boards_add(&particles->next, board, successors->weight * (double)chance);
 }
 
 // Looks through the successors of one board, and gathers them if that is asked for. Returns the chance of them all.
-static double look_through(ParticleSet *particles, uint32_t parent, bool gathers)
+static double expand_parent(ParticleSet *particles, uint32_t parent, bool gathers)
 {
     Successors successors = {.particles = particles,
                              .kept = children_of(particles, parent),
@@ -135,25 +133,25 @@ static double look_through(ParticleSet *particles, uint32_t parent, bool gathers
 }
 
 // If not all have fitted, the boards are gone through once more.
-static void end_look(ParticleSet *particles)
+static void end_filtering(ParticleSet *particles)
 {
-    assert(particles->place == particles->now.count);
+    assert(particles->index == particles->now.count);
     if (particles->fits) {
-        rest(particles);
+        end_hearing(particles);
         return;
     }
     boards_clear(&particles->next);
     particles->is_exact = false;
     particles->stage = particles->plan.cut ? PARTICLES_THINNING : PARTICLES_SAMPLING;
-    particles->place = particles->marks = 0;
-    particles->behind = 0;
+    particles->index = particles->marks = 0;
+    particles->mass_passed = 0;
     particles->offset = rng_share(&particles->rng);
 }
 
-static void look_at_one(ParticleSet *particles)
+static void filter_one(ParticleSet *particles)
 {
-    const uint32_t i = particles->place++;
-    particles->masses[i] = particles->now.weights[i] * look_through(particles, i, true);
+    const uint32_t i = particles->index++;
+    particles->masses[i] = particles->now.weights[i] * expand_parent(particles, i, true);
     particles->sum += particles->masses[i];
 }
 
@@ -162,10 +160,10 @@ static void add_children(ParticleSet *particles, uint32_t parent, uint32_t times
 {
     const size_t bytes = particles->plan.game->board_bytes;
     for (uint32_t drawn = 0; drawn < times; drawn++) {
-        const uint32_t place = drawn % OFFSPRING_KEPT;
-        if (drawn && place == 0)
-            (void)look_through(particles, parent, false);
-        (void)boards_add(&particles->next, children_of(particles, parent) + place * bytes, 1);
+        const uint32_t index = drawn % CHILDREN_KEPT;
+        if (drawn && index == 0)
+            (void)expand_parent(particles, parent, false);
+        (void)boards_add(&particles->next, children_of(particles, parent) + index * bytes, 1);
     }
 }
 
@@ -173,22 +171,22 @@ static void add_children(ParticleSet *particles, uint32_t parent, uint32_t times
 // marks, so a parent is drawn as often as its share says, give or take one.
 static void sample_one(ParticleSet *particles)
 {
-    const uint32_t i = particles->place++, limit = particles->plan.limit;
+    const uint32_t i = particles->index++, limit = particles->plan.limit;
     const double stride = particles->sum / limit;
     assert(particles->sum >= 0 && particles->marks <= limit);
-    particles->behind += particles->masses[i];
+    particles->mass_passed += particles->masses[i];
     uint32_t times = 0;
     while (particles->marks + times < limit &&
-           (particles->marks + times + particles->offset) * stride < particles->behind)
+           (particles->marks + times + particles->offset) * stride < particles->mass_passed)
         times++;
     particles->marks += times;
     add_children(particles, i, times);
 }
 
 // Keeps successors with one chance for all.
-static void cut_successor(void *context, const void *board, float its_chance)
+static void thin_successor(void *context, const void *board, float chance)
 {
-    (void)its_chance;
+    (void)chance;
     ParticleSet *particles = context;
     assert(particles->plan.cut && particles->passed);
     if (rng_share(&particles->rng) * (double)particles->passed < particles->plan.cut)
@@ -196,10 +194,10 @@ static void cut_successor(void *context, const void *board, float its_chance)
 }
 
 // The plain way: of all successors so many, at random.
-static void cut_one(ParticleSet *particles)
+static void thin_one(ParticleSet *particles)
 {
-    const BoardSink sink = {cut_successor, particles};
-    expand(particles, boards_at(&particles->now, particles->place++), &sink);
+    const BoardSink sink = {thin_successor, particles};
+    expand(particles, boards_at(&particles->now, particles->index++), &sink);
 }
 
 // --- The hearing at hand -------------------------------------------------------------------------
@@ -209,9 +207,9 @@ static const struct Stage {
     void (*one)(ParticleSet *particles);
     void (*end)(ParticleSet *particles);
 } stages[] = {
-    [PARTICLES_FILTERING] = {look_at_one, end_look},
-    [PARTICLES_SAMPLING] = {sample_one, rest},
-    [PARTICLES_THINNING] = {cut_one, rest},
+    [PARTICLES_FILTERING] = {filter_one, end_filtering},
+    [PARTICLES_SAMPLING] = {sample_one, end_hearing},
+    [PARTICLES_THINNING] = {thin_one, end_hearing},
 };
 
 void particles_hear(ParticleSet *particles, Try own, const Hearing *heard)
@@ -222,12 +220,12 @@ void particles_hear(ParticleSet *particles, Try own, const Hearing *heard)
         return;
     boards_clear(&particles->next);
     if (!branches) {
-        filter(particles, own, heard);
+        keep_answered(particles, own, heard);
         return;
     }
     particles->stage = PARTICLES_FILTERING;
     particles->heard = *heard;
-    particles->place = 0;
+    particles->index = 0;
     particles->fits = true;
     particles->sum = 0;
     particles->passed = 0;
@@ -239,7 +237,7 @@ bool particles_work(ParticleSet *particles, uint64_t expansions)
     while (particles->stage != PARTICLES_IDLE && particles->expanded - before < expansions) {
         assert(particles->stage < COUNT_OF(stages));
         const struct Stage *stage = &stages[particles->stage];
-        if (particles->place < particles->now.count)
+        if (particles->index < particles->now.count)
             stage->one(particles);
         else
             stage->end(particles);

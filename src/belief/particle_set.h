@@ -42,17 +42,17 @@ typedef struct ParticleSet {
     // The hearing at hand:
     ParticleStage stage;
     Hearing heard;
-    uint32_t place;  // in `now`
-    Boards next;     // what comes of it
-    bool fits;       // so far all have fitted into `next`
-    double sum;      // of the masses
-    uint64_t passed; // successors
-    double offset;   // of the first mark of a sample
-    uint32_t marks;  // of a sample that lie behind
-    double behind;   // mass that lies behind
-    char *children;  // some for each board of `now`
-    double *masses;  // of each board of `now`: the chance of replies that sound so
-    char *scratch;   // a board
+    uint32_t index;     // in `now`
+    Boards next;        // what comes of it
+    bool fits;          // so far all have fitted into `next`
+    double sum;         // of the masses
+    uint64_t passed;    // successors
+    double offset;      // of the first mark of a sample
+    uint32_t marks;     // of a sample that lie behind
+    double mass_passed; // mass that lies behind
+    char *children;     // some for each board of `now`
+    double *masses;     // of each board of `now`: the chance of replies that sound so
+    char *scratch;      // a board
 } ParticleSet;
 
 // Empty and exact. False if there is no memory.
@@ -67,7 +67,7 @@ void particles_hear(ParticleSet *particles, Try own, const Hearing *heard);
 void particles_stop(ParticleSet *particles);
 
 // What was put into `next` is what there is now, its weights made to sum to 1.
-void particles_turn_over(ParticleSet *particles);
+void particles_swap(ParticleSet *particles);
 
 // Goes on with it, for about so many expansions; true once it rests.
 bool particles_work(ParticleSet *particles, uint64_t expansions);

@@ -31,11 +31,11 @@ typedef struct Revival {
     uint32_t position;     // entries of the log it has taken in
     uint32_t back;         // turns it went back; 0 before the first attempt
     uint32_t histories;    // expansions left for whole histories, which come last
-    uint32_t narrowest;    // the fewest boards the pool had since
+    uint32_t fewest;       // the fewest boards the pool had since
     // Guesses:
     Fallback *guess;      // of one moment; NULL if none is at hand
     const Snapshot *base; // around which, or NULL
-    uint32_t rung;        // in the table of what is tried
+    uint32_t step;        // in the table of what is tried
     uint32_t attempts;    // left
 } Revival;
 
@@ -174,7 +174,7 @@ static uint32_t proven_count(const Pool *pool)
 }
 
 // A board is found to which a history leads: what was guessed is given up for it.
-static void give_up_guesses(Pool *pool)
+static void drop_guesses(Pool *pool)
 {
     if (!pool->is_guessed)
         return;
@@ -182,7 +182,7 @@ static void give_up_guesses(Pool *pool)
     snapshots_done(&pool->guessed, &pool->memory);
     pool->is_guessed = false;
     pool->pause = pool->wait = 0;
-    pool->revival.narrowest = 0;
+    pool->revival.fewest = 0;
 }
 
 // --- Whole histories -----------------------------------------------------------------------------
@@ -205,7 +205,7 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
         if (result == HISTORY_MEMORY)
             return false;
         if (result == HISTORY_FOUND)
-            give_up_guesses(pool);
+            drop_guesses(pool);
         const double weight = now->count ? 1.0 / now->count : 1; // as much as the others
         if (result == HISTORY_FOUND && boards_add(now, pool->scratch, weight))
             pool->counts.generated++;
@@ -219,10 +219,10 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
 
 // What is tried, one after the other: around the boards of so many turns back; and then with all men placed, at the
 // beginning of the own turn so many back (1 is this one, or the last), or at the latest moment of it.
-static const struct Rung {
+static const struct GuessStep {
     bool is_around;
     uint8_t back;
-} rungs[] = {{true, 1}, {true, 2}, {true, 4}, {false, 5}, {false, 3}, {false, 1}, {false, 0}};
+} guess_steps[] = {{true, 1}, {true, 2}, {true, 4}, {false, 5}, {false, 3}, {false, 1}, {false, 0}};
 
 static bool can_guess(const Pool *pool)
 {
@@ -230,32 +230,32 @@ static bool can_guess(const Pool *pool)
 }
 
 // The latest boards there are of a rung's turn; NULL if there are none, or it was not an own turn.
-static const Snapshot *base_of(const Pool *pool, const struct Rung *rung)
+static const Snapshot *snapshot_of(const Pool *pool, const struct GuessStep *step)
 {
     const Snapshots *all = pool->guessed.count ? &pool->guessed : &pool->snapshots;
-    const Snapshot *base = snapshots_back(all, rung->back);
+    const Snapshot *base = snapshots_back(all, step->back);
     const bool is_turn =
         base && fallback_turn(&pool->log, pool->plan.seat, base->position, false) == base->position;
     return is_turn ? base : NULL;
 }
 
-static uint32_t turn_of(const Pool *pool, const struct Rung *rung)
+static uint32_t turn_of(const Pool *pool, const struct GuessStep *step)
 {
-    uint32_t position = fallback_turn(&pool->log, pool->plan.seat, pool->log.count, rung->back > 0);
-    for (uint8_t i = 1; i < rung->back && position; i++)
+    uint32_t position = fallback_turn(&pool->log, pool->plan.seat, pool->log.count, step->back > 0);
+    for (uint8_t i = 1; i < step->back && position; i++)
         position = fallback_turn(&pool->log, pool->plan.seat, position - 1, true);
     return position;
 }
 
 // Makes ready for the next rung. False if there is no memory; without a guess at hand if there is no such turn.
-static bool climb(Pool *pool)
+static bool begin_guess(Pool *pool)
 {
     Revival *revival = &pool->revival;
-    assert(revival->rung < COUNT_OF(rungs) && !revival->guess);
-    const struct Rung *rung = &rungs[revival->rung++];
-    revival->base = rung->is_around ? base_of(pool, rung) : NULL;
-    revival->position = revival->base ? revival->base->position : turn_of(pool, rung);
-    if (!revival->position || (rung->is_around && !revival->base))
+    assert(revival->step < COUNT_OF(guess_steps) && !revival->guess);
+    const struct GuessStep *step = &guess_steps[revival->step++];
+    revival->base = step->is_around ? snapshot_of(pool, step) : NULL;
+    revival->position = revival->base ? revival->base->position : turn_of(pool, step);
+    if (!revival->position || (step->is_around && !revival->base))
         return true;
     const FallbackPlan plan = {.rules = pool->plan.rules,
                                .seat = pool->plan.seat,
@@ -318,7 +318,7 @@ static bool go_back(Pool *pool)
     return true;
 }
 
-static void add_all(Boards *into, const Boards *boards, double share)
+static void add_scaled(Boards *into, const Boards *boards, double share)
 {
     for (uint32_t i = 0; i < boards->count; i++)
         (void)boards_add(into, boards_at(boards, i), boards->weights[i] * share);
@@ -326,27 +326,27 @@ static void add_all(Boards *into, const Boards *boards, double share)
 
 // The second flock has arrived in the present. What it brings and what is there become one, each with the weight of so
 // many as it has: of what is there the fewest that it has come from, since it is no more than their offspring.
-static void join(Pool *pool)
+static void merge_revival(Pool *pool)
 {
     Revival *revival = &pool->revival;
     ParticleSet *particles = &pool->particles, *other = &revival->particles;
     const bool is_guess = revival->source == SOURCE_GUESS;
     assert(other->now.count && revival->position == pool->log.count);
     if (!is_guess)
-        give_up_guesses(pool);
+        drop_guesses(pool);
     pool->counts.guesses += is_guess;
     pool->is_guessed = is_guess;
-    const double found = other->now.count, kept = revival->narrowest;
+    const double found = other->now.count, kept = revival->fewest;
     boards_clear(&particles->next);
-    add_all(&particles->next, &other->now, found / (found + kept));
-    add_all(&particles->next, &particles->now, kept / (found + kept));
-    particles_turn_over(particles);
+    add_scaled(&particles->next, &other->now, found / (found + kept));
+    add_scaled(&particles->next, &particles->now, kept / (found + kept));
+    particles_swap(particles);
     boards_clear(&other->now);
-    revival->narrowest = particles->now.count;
+    revival->fewest = particles->now.count;
 }
 
 // A pool that is still guessed waits longer each time before it looks for proven boards again.
-static void note_pause(Pool *pool)
+static void set_pause(Pool *pool)
 {
     const bool has_looked = pool->revival.source != SOURCE_GUESS;
     if (!has_looked || proven_count(pool))
@@ -362,7 +362,7 @@ static bool end_revival(Pool *pool)
     assert(pool->revival.is_on && !pool->revival.guess);
     pool->revival.is_on = false;
     pool->settled = count < pool->enough ? count : UINT32_MAX;
-    note_pause(pool);
+    set_pause(pool);
     return !count || take_snapshot(pool);
 }
 
@@ -374,8 +374,8 @@ static bool look_for_guesses(Pool *pool, uint64_t expansions)
         guess_some(pool, expansions);
         return true;
     }
-    if (pool->particles.now.count < pool->enough && revival->rung < COUNT_OF(rungs))
-        return climb(pool);
+    if (pool->particles.now.count < pool->enough && revival->step < COUNT_OF(guess_steps))
+        return begin_guess(pool);
     if (pool->wait)
         return end_revival(pool);
     revival->source = SOURCE_TURN;
@@ -407,7 +407,7 @@ static bool look_for_histories(Pool *pool, uint64_t expansions)
 }
 
 // One piece of a revival. False if there is no memory.
-static bool work_on(Pool *pool, uint64_t expansions)
+static bool work_piece(Pool *pool, uint64_t expansions)
 {
     static bool (*const looks[])(Pool * pool, uint64_t expansions) = {
         [SOURCE_GUESS] = look_for_guesses,
@@ -426,7 +426,7 @@ static bool work_on(Pool *pool, uint64_t expansions)
         return true;
     }
     if (is_ready)
-        join(pool);
+        merge_revival(pool);
     return looks[revival->source](pool, expansions);
 }
 
@@ -440,7 +440,7 @@ bool pool_work(Pool *pool, uint64_t expansions)
     const uint64_t before = work_done(pool);
     uint64_t spent = 0;
     while (pool->revival.is_on && spent < expansions) {
-        if (!work_on(pool, expansions - spent))
+        if (!work_piece(pool, expansions - spent))
             return false;
         spent = work_done(pool) - before;
     }
@@ -461,9 +461,9 @@ static bool begin_revival(Pool *pool)
     drop_guess(pool);
     revival->is_on = true;
     revival->source = is_short ? SOURCE_GUESS : SOURCE_TURN;
-    revival->rung = revival->back = 0;
+    revival->step = revival->back = 0;
     revival->histories = HISTORY_EXPANSIONS;
-    revival->narrowest = count;
+    revival->fewest = count;
     return true;
 }
 
@@ -479,7 +479,7 @@ static bool is_dying(const Pool *pool)
 }
 
 // Whether a revival begins, or begins again: whoever has lost his last board first makes guesses, whatever he was at.
-static bool is_called_for(const Pool *pool, uint32_t before)
+static bool needs_revival(const Pool *pool, uint32_t before)
 {
     const uint32_t count = pool->particles.now.count;
     if (pool->revival.is_on)
@@ -500,8 +500,8 @@ bool pool_hear(Pool *pool, Try own, const Hearing *heard)
     pool->counts.deaths += before && !count;
     pool->wait -= begins_turn && pool->wait;
     if (revival->is_on)
-        revival->narrowest = count < revival->narrowest ? count : revival->narrowest;
-    if (is_called_for(pool, before) && !begin_revival(pool))
+        revival->fewest = count < revival->fewest ? count : revival->fewest;
+    if (needs_revival(pool, before) && !begin_revival(pool))
         return false;
     if (count >= pool->enough)
         pool->settled = UINT32_MAX;

@@ -50,7 +50,7 @@ bool go_board_may_put(const GoBoard *board, GoColor color, GoPoint point)
         return false;
     for (unsigned i = 0; i < 4; i++) {
         const unsigned side = GO__SIDE(point, i);
-        if (board->color[side] == go_other(color) && go__hangs_on(board, side, point))
+        if (board->color[side] == go_other(color) && go__is_last_liberty(board, side, point))
             return false;
     }
     return !go__is_suicide(board, color, point);
@@ -95,7 +95,7 @@ void go_board_captured(const GoBoard *board, GoPoint point, GoSet *captured)
     *captured = (GoSet){0};
     for (unsigned i = 0; i < 4; i++) {
         const unsigned side = GO__SIDE(point, i);
-        if (board->color[side] != them || !go__hangs_on(board, side, point))
+        if (board->color[side] != them || !go__is_last_liberty(board, side, point))
             continue;
         unsigned stone = side;
         do {
@@ -174,7 +174,7 @@ static unsigned flood(const GoBoard *board, GoPoint point, bool *seen, unsigned 
 }
 
 // Empty points that touch Black alone, less those that touch White alone.
-static int regions(const GoBoard *board)
+static int count_regions(const GoBoard *board)
 {
     assert(board->stones[GO_BLACK] + board->stones[GO_WHITE] + board->empty_count ==
            board->size * board->size);
@@ -193,10 +193,10 @@ static int regions(const GoBoard *board)
 
 int go_board_area(const GoBoard *board)
 {
-    return board->stones[GO_BLACK] - board->stones[GO_WHITE] + regions(board);
+    return board->stones[GO_BLACK] - board->stones[GO_WHITE] + count_regions(board);
 }
 
 int go_board_territory(const GoBoard *board)
 {
-    return board->taken[GO_BLACK] - board->taken[GO_WHITE] + regions(board);
+    return board->taken[GO_BLACK] - board->taken[GO_WHITE] + count_regions(board);
 }

@@ -21,17 +21,17 @@ typedef struct GoBoard {
     uint8_t spare;
     GoPoint ko; // where the side to move may not take back at once; else GO_NONE
     uint16_t empty_count;
-    uint16_t stones[2];            // of each colour
-    uint16_t taken[2];             // by each colour, so far
-    uint64_t key;                  // of the stones alone: equal stones, equal keys
-    uint8_t color[GO_POINTS];      // GoColor
-    uint16_t near[GO_POINTS];      // how many of the neighbours are black, white, empty
-    GoPoint chain[GO_POINTS];      // of a stone: the stone its chain is named after
-    GoPoint next[GO_POINTS];       // of a stone: the next in its chain's ring
-    uint16_t place[GO_POINTS];     // of an empty point: where in `empties` it is
-    GoPoint empties[GO_SPOTS];     // in no order
-    uint16_t length[GO_POINTS];    // of a chain: its stones
-    uint64_t liberties[GO_POINTS]; // of a chain: count, sum and sum of squares
+    uint16_t stones[2];              // of each colour
+    uint16_t taken[2];               // by each colour, so far
+    uint64_t key;                    // of the stones alone: equal stones, equal keys
+    uint8_t color[GO_POINTS];        // GoColor
+    uint16_t near[GO_POINTS];        // how many of the neighbours are black, white, empty
+    GoPoint chain[GO_POINTS];        // of a stone: the stone its chain is named after
+    GoPoint next[GO_POINTS];         // of a stone: the next in its chain's ring
+    uint16_t empty_index[GO_POINTS]; // of an empty point: its index in `empties`
+    GoPoint empties[GO_SPOTS];       // in no order
+    uint16_t length[GO_POINTS];      // of a chain: its stones
+    uint64_t liberties[GO_POINTS];   // of a chain: count, sum and sum of squares
 } GoBoard;
 
 typedef enum GoVerdict {

@@ -11,7 +11,7 @@ void go_game_init(GoGame *game, unsigned size, bool has_superko)
     game->turns = 0;
 }
 
-static void turn_ends(GoGame *game, uint64_t key_before)
+static void remember_board(GoGame *game, uint64_t key_before)
 {
     assert(game->turns < GO_TURNS_MAX);
     game->past[game->turns++] = key_before;
@@ -27,7 +27,7 @@ static uint64_t key_after(const GoBoard *board, GoPoint point)
 }
 
 // Until a stone has been taken every board has more stones than those before it.
-static bool was_there(const GoGame *game, uint64_t key)
+static bool has_occurred(const GoGame *game, uint64_t key)
 {
     if (!game->board.taken[GO_BLACK] && !game->board.taken[GO_WHITE])
         return false;
@@ -40,7 +40,8 @@ static bool was_there(const GoGame *game, uint64_t key)
 GoVerdict go_game_judge(const GoGame *game, GoPoint point)
 {
     const GoVerdict verdict = go_board_judge(&game->board, point);
-    if (verdict == GO_LEGAL && game->has_superko && was_there(game, key_after(&game->board, point)))
+    if (verdict == GO_LEGAL && game->has_superko &&
+        has_occurred(game, key_after(&game->board, point)))
         return GO_SUPERKO;
     return verdict;
 }
@@ -50,7 +51,7 @@ unsigned go_game_play(GoGame *game, GoPoint point)
     assert(go_game_judge(game, point) == GO_LEGAL);
     const uint64_t before = game->board.key;
     const unsigned taken = go_board_play(&game->board, point);
-    turn_ends(game, before);
+    remember_board(game, before);
     return taken;
 }
 
@@ -58,7 +59,7 @@ void go_game_pass(GoGame *game)
 {
     const uint64_t before = game->board.key;
     go_board_pass(&game->board);
-    turn_ends(game, before);
+    remember_board(game, before);
 }
 
 bool go_game_is_over(const GoGame *game)

@@ -37,7 +37,7 @@ static inline uint64_t go__liberty(unsigned point)
 }
 
 // Whether all liberties of a stone's chain are `point`, its neighbour.
-static inline bool go__hangs_on(const GoBoard *board, unsigned stone, unsigned point)
+static inline bool go__is_last_liberty(const GoBoard *board, unsigned stone, unsigned point)
 {
     const uint64_t liberties = board->liberties[board->chain[stone]];
     return liberties == (liberties & GO__COUNT_MASK) * go__liberty(point);
@@ -48,7 +48,7 @@ static inline bool go__hangs_on(const GoBoard *board, unsigned stone, unsigned p
 static inline void go__empties_put(GoBoard *board, unsigned at, GoPoint point)
 {
     board->empties[at] = point;
-    board->place[point] = (uint16_t)at;
+    board->empty_index[point] = (uint16_t)at;
 }
 
 static inline void go__empties_add(GoBoard *board, unsigned point)
@@ -58,9 +58,9 @@ static inline void go__empties_add(GoBoard *board, unsigned point)
 
 static inline void go__empties_drop(GoBoard *board, unsigned point)
 {
-    assert(board->empty_count && board->empties[board->place[point]] == point);
+    assert(board->empty_count && board->empties[board->empty_index[point]] == point);
     const GoPoint last = board->empties[--board->empty_count];
-    go__empties_put(board, board->place[point], last);
+    go__empties_put(board, board->empty_index[point], last);
 }
 
 // --- Stones come and go --------------------------------------------------------------------------------
@@ -182,8 +182,8 @@ static ALWAYS_INLINE bool go__is_suicide(const GoBoard *board, GoColor us, unsig
     bool is_saved = false;
     for (unsigned i = 0; i < 4; i++) {
         const unsigned side = GO__SIDE(point, i), color = board->color[side];
-        is_saved |=
-            (color < GO_EMPTY) & (go__hangs_on(board, side, point) == (color != (unsigned)us));
+        is_saved |= (color < GO_EMPTY) &
+                    (go__is_last_liberty(board, side, point) == (color != (unsigned)us));
     }
     return !is_saved;
 }

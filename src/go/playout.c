@@ -25,7 +25,7 @@ static ALWAYS_INLINE unsigned draw(GoBoard *board, GoColor us, Rng *rng)
     for (unsigned left = board->empty_count; left; left--) {
         const unsigned at = rng_below(rng, left);
         const GoPoint point = board->empties[at];
-        assert(board->place[point] == at);
+        assert(board->empty_index[point] == at);
         if (is_playable(board, us, point))
             return point;
         go__empties_put(board, at, board->empties[left - 1]);
@@ -73,45 +73,45 @@ unsigned go_playout_light_traced(GoBoard *board, Rng *rng, GoPoint *trace)
 // --- MoGo-style ----------------------------------------------------------------------------------------
 
 // A draw among candidates as they turn up: each new one takes the place of the last with chance 1 in how many there are.
-typedef struct Lot {
+typedef struct Reservoir {
     unsigned count, drawn;
-} Lot;
+} Reservoir;
 
-static void lot_add(Lot *lot, Rng *rng, unsigned point)
+static void reservoir_add(Reservoir *reservoir, Rng *rng, unsigned point)
 {
-    if (rng_below(rng, ++lot->count) == 0)
-        lot->drawn = point;
+    if (rng_below(rng, ++reservoir->count) == 0)
+        reservoir->drawn = point;
 }
 
 // Whether some chain of `color` beside `point` hangs on it, or (`want_hanging` false) does not.
-static bool has_beside(const GoBoard *board, GoColor color, unsigned point, bool want_hanging)
+static bool has_chain_beside(const GoBoard *board, GoColor color, unsigned point, bool want_last)
 {
     for (unsigned i = 0; i < 4; i++) {
         const unsigned side = GO__SIDE(point, i);
-        if (board->color[side] == color && go__hangs_on(board, side, point) == want_hanging)
+        if (board->color[side] == color && go__is_last_liberty(board, side, point) == want_last)
             return true;
     }
     return false;
 }
 
-static bool saves(const GoBoard *board, GoColor us, unsigned point)
+static bool is_rescue(const GoBoard *board, GoColor us, unsigned point)
 {
-    return go__near(board, point, GO_EMPTY) >= 2 || has_beside(board, us, point, false) ||
-           has_beside(board, go_other(us), point, true);
+    return go__near(board, point, GO_EMPTY) >= 2 || has_chain_beside(board, us, point, false) ||
+           has_chain_beside(board, go_other(us), point, true);
 }
 
 static unsigned find_rescue(const GoBoard *board, GoColor us, unsigned last, Rng *rng)
 {
-    Lot lot = {0};
+    Reservoir reservoir = {0};
     for (unsigned i = 0; i < 4; i++) {
         const unsigned side = GO__SIDE(last, i);
         if (board->color[side] != us)
             continue;
         const GoPoint way_out = go_board_atari(board, (GoPoint)side);
-        if (way_out && way_out != board->ko && saves(board, us, way_out))
-            lot_add(&lot, rng, way_out);
+        if (way_out && way_out != board->ko && is_rescue(board, us, way_out))
+            reservoir_add(&reservoir, rng, way_out);
     }
-    return lot.drawn;
+    return reservoir.drawn;
 }
 
 static bool is_shape(const GoBoard *board, unsigned point)
@@ -126,27 +126,27 @@ static bool is_shape(const GoBoard *board, unsigned point)
 
 static unsigned find_shape(const GoBoard *board, GoColor us, unsigned last, Rng *rng)
 {
-    Lot lot = {0};
+    Reservoir reservoir = {0};
     for (unsigned i = 0; i < 8; i++) {
         const int step = i < 4 ? go__sides[i] : go__corners[i - 4];
         const unsigned point = (unsigned)((int)last + step);
         if (board->color[point] == GO_EMPTY && is_shape(board, point) &&
             is_playable(board, us, point))
-            lot_add(&lot, rng, point);
+            reservoir_add(&reservoir, rng, point);
     }
-    return lot.drawn;
+    return reservoir.drawn;
 }
 
 static unsigned find_capture(const GoBoard *board, GoColor us, Rng *rng)
 {
-    Lot lot = {0};
+    Reservoir reservoir = {0};
     for (unsigned i = 0; i < board->empty_count; i++) {
         const unsigned point = board->empties[i];
         if (go__near(board, point, go_other(us)) && point != board->ko &&
-            has_beside(board, go_other(us), point, true))
-            lot_add(&lot, rng, point);
+            has_chain_beside(board, go_other(us), point, true))
+            reservoir_add(&reservoir, rng, point);
     }
-    return lot.drawn;
+    return reservoir.drawn;
 }
 
 static unsigned choose(GoBoard *board, unsigned last, Rng *rng)

@@ -36,7 +36,7 @@ static bool open_pool(Listening *listening, Player *player, const ListeningPlan 
     return listening->pool != NULL;
 }
 
-static bool work(Pool *pool, uint64_t all_us, const Meter *meter)
+static bool work_on_revival(Pool *pool, uint64_t all_us, const Meter *meter)
 {
     while (pool_is_reviving(pool) && meter_left_us(meter) > all_us / WORK_DIVISOR)
         if (!pool_work(pool, EXPANSIONS_AT_ONCE))
@@ -56,5 +56,5 @@ PlayerError listening_take_in(Listening *listening, Player *player, const Listen
             return PLAYER_ERR_MEMORY;
     }
     listening->unheard.count = 0;
-    return work(listening->pool, all_us, meter) ? PLAYER_OK : PLAYER_ERR_MEMORY;
+    return work_on_revival(listening->pool, all_us, meter) ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }

@@ -104,8 +104,8 @@ static unsigned find_option(const PlayerOption *options, Slice key)
     return i;
 }
 
-static void complain_of_name(const PlayerOption *options, const Spec *spec, Slice key,
-                             Text *message)
+static void report_unknown_option(const PlayerOption *options, const Spec *spec, Slice key,
+                                  Text *message)
 {
     text_format(message, "%.*s has no option '%.*s'", (int)spec->name.length, spec->name.start,
                 (int)key.length, key.start);
@@ -125,14 +125,14 @@ bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *v
         read.values[i] = options[i].default_;
     for (uint32_t i = 0; i < spec->option_count; i++) {
         const SpecOption *given = &spec->options[i];
-        const unsigned place = find_option(options, given->key);
-        if (place == options_count(options)) {
-            complain_of_name(options, spec, given->key, message);
+        const unsigned index = find_option(options, given->key);
+        if (index == options_count(options)) {
+            report_unknown_option(options, spec, given->key, message);
             return false;
         }
-        if (!read_value(&options[place], given->value, &read.values[place])) {
-            text_format(message, "the option %s takes ", options[place].name);
-            option_range_to_text(&options[place], message);
+        if (!read_value(&options[index], given->value, &read.values[index])) {
+            text_format(message, "the option %s takes ", options[index].name);
+            option_range_to_text(&options[index], message);
             text_format(message, ", not '%.*s'", (int)given->value.length, given->value.start);
             return false;
         }

@@ -18,7 +18,7 @@ typedef struct Node {
     uint32_t spare;
 } Node;
 
-enum { ROOT = 0, NOWHERE = 0 }; // the root is nobody's child
+enum { ROOT = 0, NO_NODE = 0 }; // the root is nobody's child
 enum { TRY_WORDS = (UINT16_MAX + 1) / 64 };
 
 // 2^64 divided by the golden ratio, an odd number: multiplying by it loses nothing and mixes upwards.
@@ -95,17 +95,17 @@ static bool has_room(const Ismcts *search)
 static uint32_t add_node(Ismcts *search, uint32_t parent, uint64_t key)
 {
     assert(parent < search->count && has_room(search));
-    const uint32_t place = search->count++;
+    const uint32_t index = search->count++;
     Node *above = &search->nodes[parent];
-    search->nodes[place] = (Node){.key = key, .parent = parent, .next = above->child};
-    above->child = place;
-    return place;
+    search->nodes[index] = (Node){.key = key, .parent = parent, .next = above->child};
+    above->child = index;
+    return index;
 }
 
 static uint32_t find_child(const Ismcts *search, uint32_t parent, uint64_t key)
 {
     uint32_t child = search->nodes[parent].child;
-    while (child != NOWHERE && search->nodes[child].key != key)
+    while (child != NO_NODE && search->nodes[child].key != key)
         child = search->nodes[child].next;
     return child;
 }
@@ -133,14 +133,14 @@ typedef struct Descent {
 
 // UCT for an arm that was not always there: only the turns in which it could have been chosen
 // count.
-static double worth(const Ismcts *search, const Node *edge)
+static double uct_value(const Ismcts *search, const Node *edge)
 {
     assert(edge->visits > 0 && edge->available >= edge->visits);
     const double visits = edge->visits;
     return edge->sum / visits + search->plan.exploration * sqrt(log(edge->available) / visits);
 }
 
-static void mark(Ismcts *search, Try attempt)
+static void toggle_mark(Ismcts *search, Try attempt)
 {
     search->marks[attempt / 64] ^= UINT64_C(1) << attempt % 64;
 }
@@ -154,17 +154,17 @@ static bool is_marked(const Ismcts *search, uint64_t attempt)
 // once more. Their marks are taken away.
 static uint32_t best_edge(Ismcts *search, uint32_t at)
 {
-    uint32_t best = NOWHERE;
+    uint32_t best = NO_NODE;
     double max = 0;
-    for (uint32_t edge = search->nodes[at].child; edge != NOWHERE;) {
+    for (uint32_t edge = search->nodes[at].child; edge != NO_NODE;) {
         Node *node = &search->nodes[edge];
         if (is_marked(search, node->key)) {
-            mark(search, (Try)node->key);
+            toggle_mark(search, (Try)node->key);
             node->available++;
-            const double its = worth(search, node);
-            if (best == NOWHERE || its > max) {
+            const double value = uct_value(search, node);
+            if (best == NO_NODE || value > max) {
                 best = edge;
-                max = its;
+                max = value;
             }
         }
         edge = node->next;
@@ -179,7 +179,7 @@ static uint32_t keep_untried(Ismcts *search, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         if (!is_marked(search, search->tries[i]))
             continue;
-        mark(search, search->tries[i]);
+        toggle_mark(search, search->tries[i]);
         search->tries[kept++] = search->tries[i];
     }
     return kept;
@@ -190,7 +190,7 @@ static uint32_t keep_untried(Ismcts *search, uint32_t count)
 static uint32_t choose_edge(Ismcts *search, uint32_t at, uint32_t count, Rng *rng)
 {
     for (uint32_t i = 0; i < count; i++)
-        mark(search, search->tries[i]);
+        toggle_mark(search, search->tries[i]);
     const uint32_t best = best_edge(search, at);
     const uint32_t untried = keep_untried(search, count);
     if (!untried || !has_room(search))
@@ -208,14 +208,14 @@ static void follow(Ismcts *search, Descent *descent, Try attempt)
     const Hearing *heard = &descent->heard[plan->seat];
     const uint64_t key = key_of(heard);
     uint32_t next = find_child(search, descent->at, key);
-    descent->is_leaf = next == NOWHERE || heard->ending;
-    if (next == NOWHERE && has_room(search))
+    descent->is_leaf = next == NO_NODE || heard->ending;
+    if (next == NO_NODE && has_room(search))
         next = add_node(search, descent->at, key);
-    if (next != NOWHERE)
+    if (next != NO_NODE)
         descent->at = next;
 }
 
-static void go_down(Ismcts *search, Descent *descent, Rng *rng)
+static void descend(Ismcts *search, Descent *descent, Rng *rng)
 {
     const IsmctsPlan *plan = &search->plan;
     const uint32_t count = plan->leaf.list_legal(plan->rules, search->truth, search->tries);
@@ -223,7 +223,7 @@ static void go_down(Ismcts *search, Descent *descent, Rng *rng)
     Try attempt = TRY_NONE;
     if (count && plan->game->seat_to_move(search->truth) == plan->seat) {
         const uint32_t edge = choose_edge(search, descent->at, count, rng);
-        if (edge != NOWHERE) {
+        if (edge != NO_NODE) {
             descent->at = edge;
             attempt = (Try)search->nodes[edge].key;
         }
@@ -238,7 +238,7 @@ static void go_down(Ismcts *search, Descent *descent, Rng *rng)
         follow(search, descent, attempt);
 }
 
-static void learn(Ismcts *search, uint32_t at, double value)
+static void back_up(Ismcts *search, uint32_t at, double value)
 {
     assert(value >= 0 && value <= 1);
     for (;; at = search->nodes[at].parent) {
@@ -265,14 +265,14 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
     const uint32_t drawn = boards_pick(search->sums, search->boards->count, rng_share(rng));
     plan->game->revive(plan->rules, boards_at(search->boards, drawn), search->truth);
     while (!descent.is_leaf) {
-        go_down(search, &descent, rng);
+        descend(search, &descent, rng);
         (void)meter_step(meter);
     }
     const Hearing *heard = &descent.heard[plan->seat];
-    learn(search, descent.at,
-          heard->ending ? ismcts_value_of_end(heard->winner, plan->seat)
-                        : plan->leaf.value(plan->leaf.context, plan->rules, search->truth,
-                                           plan->seat, rng, meter));
+    back_up(search, descent.at,
+            heard->ending ? ismcts_value_of_end(heard->winner, plan->seat)
+                          : plan->leaf.value(plan->leaf.context, plan->rules, search->truth,
+                                             plan->seat, rng, meter));
 }
 
 // --- What it has learnt --------------------------------------------------------------------------
@@ -289,7 +289,7 @@ uint32_t ismcts_edges(const Ismcts *search, IsmctsEdge *out)
 {
     const Node *nodes = search->nodes;
     uint32_t count = 0;
-    for (uint32_t edge = nodes[ROOT].child; edge != NOWHERE; edge = nodes[edge].next)
+    for (uint32_t edge = nodes[ROOT].child; edge != NO_NODE; edge = nodes[edge].next)
         out[count++] = edge_of(&nodes[edge]);
     return count;
 }
@@ -299,7 +299,7 @@ IsmctsEdge ismcts_best(const Ismcts *search, Rng *rng)
     const Node *nodes = search->nodes;
     IsmctsEdge best = {.attempt = TRY_NONE};
     uint32_t equals = 0;
-    for (uint32_t edge = nodes[ROOT].child; edge != NOWHERE; edge = nodes[edge].next) {
+    for (uint32_t edge = nodes[ROOT].child; edge != NO_NODE; edge = nodes[edge].next) {
         const uint32_t visits = nodes[edge].visits;
         equals = visits > best.visits ? 1 : equals + (visits == best.visits);
         if (visits > best.visits || (visits == best.visits && rng_below(rng, equals) == 0))

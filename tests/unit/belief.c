@@ -398,9 +398,9 @@ static void boards_are_drawn_by_weight(void **state)
         const uint32_t drawn = boards_draw(&boards, tenth / 10.0, 100, draws);
         uint32_t marks = 0;
         for (uint32_t i = 0; i < drawn; i++) {
-            const double share = 100 * weights[draws[i].place];
+            const double share = 100 * weights[draws[i].index];
             assert_true(draws[i].times > share - 1 && draws[i].times < share + 1);
-            assert_true(i == 0 || draws[i].place > draws[i - 1].place);
+            assert_true(i == 0 || draws[i].index > draws[i - 1].index);
             marks += draws[i].times;
         }
         assert_int_equal(marks, 100);

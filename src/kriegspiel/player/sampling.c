@@ -239,7 +239,7 @@ static bool ask_one(Player *player, BoardDraw draw, Meter *meter)
 {
     Sampler *self = sampler_of(player);
     assert(draw.times > 0);
-    const KriegspielBoard *board = boards_at(pool_boards(self->listening.pool), draw.place);
+    const KriegspielBoard *board = boards_at(pool_boards(self->listening.pool), draw.index);
     return vote_ask(&self->vote, &board->position, draw.times, meter) && wants_more(player, meter);
 }
 
@@ -248,9 +248,9 @@ static void ask_each(Player *player, Meter *meter)
 {
     const uint32_t count = pool_boards(sampler_of(player)->listening.pool)->count;
     const uint32_t step = scatter_step(count);
-    BoardDraw draw = {.place = count ? rng_below(&player->rng, count) : 0, .times = 1};
+    BoardDraw draw = {.index = count ? rng_below(&player->rng, count) : 0, .times = 1};
     for (uint32_t i = 0; i < count && ask_one(player, draw, meter); i++)
-        draw.place = (draw.place + step) % count;
+        draw.index = (draw.index + step) % count;
 }
 
 // Asks the boards that were drawn, in scattered order; false if no more can be asked.

@@ -30,7 +30,7 @@ static const char *const handicap_keys[2] = {[GO_WHITE] = "white", [GO_BLACK] = 
 
 // --- Game strings ------------------------------------------------------------------------------
 
-static bool complain_of(Text *message, const SpecOption *option, const char *right)
+static bool reject(Text *message, const SpecOption *option, const char *right)
 {
     text_format(message, "phantom-go has no %.*s=%.*s; %s", (int)option->key.length,
                 option->key.start, (int)option->value.length, option->value.start, right);
@@ -62,7 +62,7 @@ static bool read_switch(const SpecOption *option, PhantomRules *rules, Text *mes
             char right[HINT_BYTES];
             Text text = TEXT_IN(right);
             text_format(&text, "it is %s or %s", switches[i].off, switches[i].on);
-            return complain_of(message, option, right);
+            return reject(message, option, right);
         }
         rules->has[i] = slice_is(option->value, switches[i].on);
         return true;
@@ -110,17 +110,17 @@ static bool read_option(const SpecOption *option, PhantomRules *rules, Text *mes
     if (slice_is(option->key, "size")) {
         uint64_t size;
         if (!slice_number(option->value, GO_SIZE_MAX, &size) || size < GO_SIZE_MIN)
-            return complain_of(message, option, "sizes are 5 to 19");
+            return reject(message, option, "sizes are 5 to 19");
         rules->size = (uint8_t)size;
         return true;
     }
     if (slice_is(option->key, "komi"))
         return read_komi(option->value, &rules->half_komi) ||
-               complain_of(message, option, "a komi is a number of points, halves allowed, as 7.5");
+               reject(message, option, "a komi is a number of points, halves allowed, as 7.5");
     for (unsigned seat = 0; seat < 2; seat++)
         if (slice_is(option->key, handicap_keys[seat]))
             return read_points(option->value, &rules->handicap[seat]) ||
-                   complain_of(message, option, "a handicap is up to nine points, as d4+c3");
+                   reject(message, option, "a handicap is up to nine points, as d4+c3");
     return read_switch(option, rules, message);
 }
 

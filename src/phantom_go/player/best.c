@@ -39,7 +39,7 @@ static const PlayerOption options[] = {
     {0},
 };
 
-typedef struct Best {
+typedef struct BestPlayer {
     Listening listening; // for the pool alone
     GoCrew crew;
     GoSampler sampler;
@@ -47,26 +47,26 @@ typedef struct Best {
     uint16_t weights[GO_SPOTS];
     bool has_weights;
     double *sums; // of the pool's weights up to and with each; room for the pool's limit
-} Best;
+} BestPlayer;
 
-static Best *best_of(Player *player)
+static BestPlayer *best_of(Player *player)
 {
     return player->self;
 }
 
 static void done(Player *player)
 {
-    Best *self = best_of(player);
+    BestPlayer *self = best_of(player);
     listening_done(&self->listening, player);
     go_crew_done(&self->crew);
     memory_resize(&player->memory, self->sums, 0);
-    *self = (Best){0};
+    *self = (BestPlayer){0};
 }
 
 static PlayerError sit(Player *player, const Seating *seating)
 {
     (void)seating;
-    Best *self = best_of(player);
+    BestPlayer *self = best_of(player);
     const double *values = player->options.values;
     const size_t limit = (size_t)values[POOL];
     done(player);
@@ -80,7 +80,7 @@ static PlayerError sit(Player *player, const Seating *seating)
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
-    Best *self = best_of(player);
+    BestPlayer *self = best_of(player);
     go_known_hear(&self->known, player->view, own, heard);
     if (!player->options.values[POOL])
         return PLAYER_OK;
@@ -91,7 +91,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 
 static void begin_sampler(Player *player)
 {
-    Best *self = best_of(player);
+    BestPlayer *self = best_of(player);
     const GoSet none = {0};
     const bool knows = player->options.values[KNOWN] != 0;
     const PhantomView *view = player->view;
@@ -104,7 +104,7 @@ static void begin_sampler(Player *player)
 static void draw_pooled(const void *context, Rng *rng, GoBoard *board)
 {
     const Player *player = context;
-    const Best *self = player->self;
+    const BestPlayer *self = player->self;
     const Boards *boards = pool_boards(self->listening.pool);
     const uint32_t drawn = boards_pick(self->sums, boards->count, rng_share(rng));
     phantom_board_unpack(phantom_rules(player->seating.rules), boards_at(boards, drawn), board);
@@ -112,7 +112,7 @@ static void draw_pooled(const void *context, Rng *rng, GoBoard *board)
 
 static PlayerError take_in(Player *player, const Meter *meter)
 {
-    Best *self = best_of(player);
+    BestPlayer *self = best_of(player);
     const uint32_t limit = (uint32_t)player->options.values[POOL];
     const ListeningPlan plan = {.limit = limit};
     const PlayerError error = listening_take_in(&self->listening, player, &plan, meter);
@@ -126,7 +126,7 @@ static PlayerError take_in(Player *player, const Meter *meter)
 
 static GoSource source_of(Player *player)
 {
-    Best *self = best_of(player);
+    BestPlayer *self = best_of(player);
     if (self->listening.pool && pool_boards(self->listening.pool)->count)
         return (GoSource){draw_pooled, player};
     return (GoSource){go_sampler_draw_from, &self->sampler};
@@ -156,7 +156,7 @@ static GoSet candidates_of(Player *player)
 // How good the points are for the enemy, as chances to be taken when drawn. The best has all of it, the worst a tenth.
 static void learn_weights(Player *player, const GoFlat *flat)
 {
-    Best *self = best_of(player);
+    BestPlayer *self = best_of(player);
     const double prior = player->options.values[PRIOR];
     double max = 0;
     if (!prior)
@@ -176,7 +176,7 @@ static void learn_weights(Player *player, const GoFlat *flat)
 
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
-    Best *self = best_of(player);
+    BestPlayer *self = best_of(player);
     const double *values = player->options.values;
     const Budget share = go_crew_share(&self->crew, budget);
     const Meter meter = meter_begin(&share, player->seating.seat);
@@ -201,7 +201,7 @@ const PlayerKind go_best_player = {
     .name = "go-best",
     .summary = "Phantom Go: flat Monte Carlo with all that helps it",
     .options = options,
-    .self_bytes = sizeof(Best),
+    .self_bytes = sizeof(BestPlayer),
     .plays = player__plays_phantom_go,
     .sit = sit,
     .hear = hear,

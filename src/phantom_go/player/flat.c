@@ -23,20 +23,20 @@ static const PlayerOption options[] = {
     {0},
 };
 
-typedef struct Flat {
+typedef struct FlatPlayer {
     GoCrew crew;
     GoSampler sampler;
-} Flat;
+} FlatPlayer;
 
 static void done(Player *player)
 {
-    go_crew_done(&((Flat *)player->self)->crew);
+    go_crew_done(&((FlatPlayer *)player->self)->crew);
 }
 
 static PlayerError sit(Player *player, const Seating *seating)
 {
     (void)seating;
-    Flat *self = player->self;
+    FlatPlayer *self = player->self;
     done(player);
     const bool is_fine = go_crew_init(&self->crew, &player->memory, player->crew,
                                       (uint32_t)player->options.values[THREADS]);
@@ -46,7 +46,7 @@ static PlayerError sit(Player *player, const Seating *seating)
 static GoFlatPlan plan_of(Player *player)
 {
     const double *values = player->options.values;
-    const Flat *self = player->self;
+    const FlatPlayer *self = player->self;
     return (GoFlatPlan){.rules = phantom_rules(player->seating.rules),
                         .source = {go_sampler_draw_from, &self->sampler},
                         .candidates = player__candidates(player),
@@ -59,7 +59,7 @@ static GoFlatPlan plan_of(Player *player)
 
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
-    Flat *self = player->self;
+    FlatPlayer *self = player->self;
     assert(self->crew.flats);
     const Budget share = go_crew_share(&self->crew, budget);
     const Meter meter = meter_begin(&share, player->seating.seat);
@@ -73,7 +73,7 @@ const PlayerKind go_flat_player = {
     .name = "go-flat",
     .summary = "Phantom Go: flat Monte Carlo over boards it can imagine",
     .options = options,
-    .self_bytes = sizeof(Flat),
+    .self_bytes = sizeof(FlatPlayer),
     .plays = player__plays_phantom_go,
     .sit = sit,
     .choose = choose,

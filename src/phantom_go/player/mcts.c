@@ -20,14 +20,14 @@ static const PlayerOption options[] = {
     {0},
 };
 
-typedef struct Climber {
+typedef struct TreePlayer {
     GoTree *tree;
     GoSampler sampler;
-} Climber;
+} TreePlayer;
 
 static void done(Player *player)
 {
-    Climber *self = player->self;
+    TreePlayer *self = player->self;
     go_tree_destroy(self->tree);
     self->tree = NULL;
 }
@@ -35,15 +35,15 @@ static void done(Player *player)
 static PlayerError sit(Player *player, const Seating *seating)
 {
     (void)seating;
-    Climber *self = player->self;
+    TreePlayer *self = player->self;
     done(player);
     self->tree = go_tree_create(&player->memory, (uint32_t)player->options.values[NODES]);
     return self->tree ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
 
-static uint64_t grow(Player *player, uint64_t max, Meter *meter)
+static uint64_t grow_tree(Player *player, uint64_t max, Meter *meter)
 {
-    Climber *self = player->self;
+    TreePlayer *self = player->self;
     uint64_t playouts = 0;
     assert(self->tree && max > 0);
     do {
@@ -55,7 +55,7 @@ static uint64_t grow(Player *player, uint64_t max, Meter *meter)
 
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
-    Climber *self = player->self;
+    TreePlayer *self = player->self;
     const double *values = player->options.values;
     const uint8_t seat = player->seating.seat;
     Budget timed = *budget;
@@ -68,7 +68,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
                              .nodes_max = (uint32_t)values[NODES]};
     go_sampler_begin(&self->sampler, player->view, (GoRefused)values[REFUSED]);
     go_tree_begin(self->tree, &plan, &self->sampler);
-    const uint64_t playouts = grow(player, player_nodes_max(budget, seat), &meter);
+    const uint64_t playouts = grow_tree(player, player_nodes_max(budget, seat), &meter);
     double value;
     const GoPoint best = go_tree_best(self->tree, &player->rng, &value);
     *choice = player__choice_at(best, playouts, value);
@@ -79,7 +79,7 @@ const PlayerKind go_mcts_player = {
     .name = "go-mcts",
     .summary = "Phantom Go: a tree of own moves, the enemy's stones guessed",
     .options = options,
-    .self_bytes = sizeof(Climber),
+    .self_bytes = sizeof(TreePlayer),
     .plays = player__plays_phantom_go,
     .sit = sit,
     .choose = choose,

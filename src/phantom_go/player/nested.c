@@ -42,17 +42,17 @@ static const PlayerOption hybrid_options[] = {
     {0},
 };
 
-typedef struct Nester {
+typedef struct NestedPlayer {
     GoFlat outer, inner;
     GoSampler sampler;
     GoNest nest;
-} Nester;
+} NestedPlayer;
 
 typedef unsigned Finish(void *nest, GoBoard *board, Rng *rng, GoPoint *trace);
 
 static GoFlatPlan plan_of(Player *player, Finish *finish)
 {
-    Nester *self = player->self;
+    NestedPlayer *self = player->self;
     const double *values = player->options.values;
     return (GoFlatPlan){.rules = phantom_rules(player->seating.rules),
                         .source = {go_sampler_draw_from, &self->sampler},
@@ -86,9 +86,9 @@ static uint64_t nodes_of(const Budget *budget, uint8_t seat, double share)
     return nodes == UINT64_MAX ? nodes : (uint64_t)((double)nodes * share);
 }
 
-static void prepare(Player *player, const Budget *budget, double share, Meter *meter)
+static void begin_nest(Player *player, const Budget *budget, double share, Meter *meter)
 {
-    Nester *self = player->self;
+    NestedPlayer *self = player->self;
     const PhantomView *view = player->view;
     const double *values = player->options.values;
     const GoRefused refused = (GoRefused)values[REFUSED];
@@ -112,11 +112,11 @@ static void prepare(Player *player, const Budget *budget, double share, Meter *m
 static PlayerError choose(Player *player, const Budget *budget, double share, Finish *finish,
                           Choice *choice)
 {
-    Nester *self = player->self;
+    NestedPlayer *self = player->self;
     const Budget timed = timed_budget(budget, share);
     Meter meter = meter_begin(&timed, player->seating.seat);
     const GoFlatPlan plan = plan_of(player, finish);
-    prepare(player, budget, share, &meter);
+    begin_nest(player, budget, share, &meter);
     go_flat_begin(&self->outer, &plan);
     do {
         const uint64_t before = self->nest.nodes;
@@ -149,10 +149,10 @@ static PlayerError choose_hybrid(Player *player, const Budget *budget, Choice *c
                   is_dark ? go_nest_play_two_level : NULL, choice);
 }
 
-#define NESTED_PLAYER(name_, summary_, options_, choose_)                                      \
-    {                                                                                          \
-        .name = name_, .summary = summary_, .options = options_, .self_bytes = sizeof(Nester), \
-        .plays = player__plays_phantom_go, .choose = choose_,                                  \
+#define NESTED_PLAYER(name_, summary_, options_, choose_)                                         \
+    {                                                                                             \
+        .name = name_, .summary = summary_, .options = options_,                                  \
+        .self_bytes = sizeof(NestedPlayer), .plays = player__plays_phantom_go, .choose = choose_, \
     }
 
 const PlayerKind go_nested_player =

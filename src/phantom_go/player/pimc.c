@@ -30,7 +30,7 @@ static const PlayerOption options[] = {
     {0},
 };
 
-typedef struct Pimc {
+typedef struct PimcPlayer {
     OpenGoAdviser *open;
     GoAdviser adviser; // zeroed while there is none
     GoAdviserPlan advised;
@@ -39,16 +39,16 @@ typedef struct Pimc {
     GoKnown known;
     GoPoll poll;
     double board_us; // that a board costs on average; 0 before the first
-} Pimc;
+} PimcPlayer;
 
-static Pimc *pimc_of(Player *player)
+static PimcPlayer *pimc_of(Player *player)
 {
     return player->self;
 }
 
 static void done(Player *player)
 {
-    Pimc *self = pimc_of(player);
+    PimcPlayer *self = pimc_of(player);
     if (self->adviser.destroy)
         self->adviser.destroy(self->adviser.evaluator.context);
     self->adviser = (GoAdviser){0};
@@ -77,7 +77,7 @@ static bool is_same_plan(const GoAdviserPlan *a, const GoAdviserPlan *b)
 // Has the adviser that the options name, and only that one.
 static PlayerError call_adviser(Player *player)
 {
-    Pimc *self = pimc_of(player);
+    PimcPlayer *self = pimc_of(player);
     Text message = TEXT_IN(player->message);
     const GoAdviserPlan plan = wanted_adviser(player);
     const bool is_native = player->options.values[ENGINE] == NATIVE;
@@ -100,7 +100,7 @@ static PlayerError call_adviser(Player *player)
 
 static PlayerError sit(Player *player, const Seating *seating)
 {
-    Pimc *self = pimc_of(player);
+    PimcPlayer *self = pimc_of(player);
     self->native.rules = phantom_rules(seating->rules);
     self->native.playouts = (uint32_t)player->options.values[PLAYOUTS];
     assert(self->native.playouts > 0);
@@ -128,14 +128,14 @@ static PlayerError check_adviser(Player *player)
 // --- A try ---------------------------------------------------------------------------------------
 
 // Whether one more board can be asked. Our own playouts can be stopped at any time.
-static bool has_time(const Pimc *self, const Meter *meter)
+static bool has_time(const PimcPlayer *self, const Meter *meter)
 {
     if (meter->is_spent)
         return false;
     return !self->adviser.destroy || (double)meter_left_us(meter) >= self->board_us;
 }
 
-static void note_cost(Pimc *self, uint64_t cost_us)
+static void note_cost(PimcPlayer *self, uint64_t cost_us)
 {
     self->board_us += ((double)cost_us - self->board_us) / (self->board_us > 0 ? COST_MEMORY : 1);
 }
@@ -143,7 +143,7 @@ static void note_cost(Pimc *self, uint64_t cost_us)
 // False if there is no going on.
 static bool ask_one(Player *player, Meter *meter)
 {
-    Pimc *self = pimc_of(player);
+    PimcPlayer *self = pimc_of(player);
     const GoEvaluator evaluator =
         self->adviser.destroy ? self->adviser.evaluator : go_native_evaluator(&self->native);
     GoAdvice advice;
@@ -160,7 +160,7 @@ static bool ask_one(Player *player, Meter *meter)
 // Flat search over the same boards, when no board had a say or none a point.
 static GoPoint search_flat(Player *player, const GoSet *candidates, Meter *meter, double *value)
 {
-    Pimc *self = pimc_of(player);
+    PimcPlayer *self = pimc_of(player);
     const GoFlatPlan plan = {.rules = self->native.rules,
                              .source = {go_sampler_draw_from, &self->sampler},
                              .candidates = *candidates,
@@ -176,7 +176,7 @@ static GoPoint search_flat(Player *player, const GoSet *candidates, Meter *meter
 
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
-    Pimc *self = pimc_of(player);
+    PimcPlayer *self = pimc_of(player);
     Meter meter = meter_begin(budget, player->seating.seat);
     const uint32_t max = (uint32_t)player->options.values[BOARDS];
     const GoSet candidates = player__candidates(player);
@@ -201,7 +201,7 @@ const PlayerKind go_pimc_player = {
     .name = "go-pimc",
     .summary = "Phantom Go: asks our playouts or GNU Go about boards it can imagine",
     .options = options,
-    .self_bytes = sizeof(Pimc),
+    .self_bytes = sizeof(PimcPlayer),
     .plays = player__plays_phantom_go,
     .sit = sit,
     .hear = hear,

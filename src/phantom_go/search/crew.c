@@ -3,13 +3,13 @@
 
 #include <assert.h>
 
-bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *hands, uint32_t threads)
+bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *workers, uint32_t threads)
 {
     assert(threads > 0 && threads <= GO_THREADS_MAX);
     GoFlat *flats = memory_resize(memory, NULL, threads * sizeof *flats);
     if (!flats)
         return false;
-    *crew = (GoCrew){.memory = *memory, .hands = hands, .threads = threads, .flats = flats};
+    *crew = (GoCrew){.memory = *memory, .workers = workers, .threads = threads, .flats = flats};
     return true;
 }
 
@@ -30,7 +30,7 @@ Budget go_crew_share(const GoCrew *crew, const Budget *budget)
 }
 
 // One thread's part.
-typedef struct Part {
+typedef struct ThreadWork {
     GoFlat *flat;
     const GoFlatPlan *plan;
     const Budget *budget;
@@ -39,18 +39,18 @@ typedef struct Part {
     uint8_t seat;
     uint64_t max; // playouts
     Rng rng;
-} Part;
+} ThreadWork;
 
-static void play_part(void *context, unsigned index)
+static void search_thread(void *context, unsigned index)
 {
-    Part *part = (Part *)context + index;
-    if (!part->has_meter)
-        part->meter = meter_begin(part->budget, part->seat);
-    go_flat_begin(part->flat, part->plan);
+    ThreadWork *work = (ThreadWork *)context + index;
+    if (!work->has_meter)
+        work->meter = meter_begin(work->budget, work->seat);
+    go_flat_begin(work->flat, work->plan);
     do {
-        go_flat_step(part->flat, &part->rng);
-        go_flat_charge(&part->meter, part->flat->playouts);
-    } while (part->flat->playouts < part->max && !part->meter.is_spent);
+        go_flat_step(work->flat, &work->rng);
+        go_flat_charge(&work->meter, work->flat->playouts);
+    } while (work->flat->playouts < work->max && !work->meter.is_spent);
 }
 
 // Thread `index` of `count` gets its share of the nodes, the first also what does not divide.
@@ -65,17 +65,17 @@ const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, 
                           uint8_t seat, Rng *rng)
 {
     assert(crew->flats && nodes > 0);
-    Part parts[GO_THREADS_MAX];
+    ThreadWork works[GO_THREADS_MAX];
     for (uint32_t i = 0; i < crew->threads; i++)
-        parts[i] = (Part){.flat = &crew->flats[i],
-                          .plan = plan,
-                          .budget = meter->budget,
-                          .meter = *meter,
-                          .has_meter = i == 0,
-                          .seat = seat,
-                          .max = share_of(nodes, i, crew->threads),
-                          .rng = rng_from_seed(rng_next(rng))};
-    crew->hands->run(crew->threads, play_part, parts);
+        works[i] = (ThreadWork){.flat = &crew->flats[i],
+                                .plan = plan,
+                                .budget = meter->budget,
+                                .meter = *meter,
+                                .has_meter = i == 0,
+                                .seat = seat,
+                                .max = share_of(nodes, i, crew->threads),
+                                .rng = rng_from_seed(rng_next(rng))};
+    crew->workers->run(crew->threads, search_thread, works);
     for (uint32_t i = 1; i < crew->threads; i++)
         go_flat_add(&crew->flats[0], &crew->flats[i]);
     return &crew->flats[0];

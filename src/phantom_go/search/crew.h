@@ -12,13 +12,14 @@ enum { GO_THREADS_MAX = CREW_MAX };
 
 typedef struct GoCrew {
     Memory memory;
-    const Crew *hands;
+    const Crew *workers;
     uint32_t threads; // jobs for the hands
     GoFlat *flats;    // one for each
 } GoCrew;
 
 // False if there is no memory.
-MUST_USE bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *hands, uint32_t threads);
+MUST_USE bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *workers,
+                           uint32_t threads);
 void go_crew_done(GoCrew *crew); // accepts a zeroed one
 
 // What one thread may spend: an even share of the CPU time, so that a crew costs what its budget says; and all of the

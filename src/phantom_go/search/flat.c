@@ -48,7 +48,7 @@ static bool learns_amaf(const GoFlatPlan *plan)
 }
 
 // How much a candidate wants to be the next: without UCB the less, the more often it was; one that never was comes first.
-static double urge(const GoFlat *flat, const GoArm *arm, double log_playouts)
+static double priority_of(const GoFlat *flat, const GoArm *arm, double log_playouts)
 {
     if (!flat->plan.ucb || !arm->visits)
         return arm->visits ? -(double)arm->visits : INFINITY;
@@ -65,11 +65,11 @@ static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
         return GO_NONE;
     for (uint32_t i = 0, at = rng_below(rng, flat->count); i < flat->count; i++, at++) {
         const GoPoint point = flat->points[at % flat->count];
-        const double its = urge(flat, &flat->arms[point], log_playouts);
-        if ((chosen && its <= max) || !go_flat_is_open(board, point))
+        const double value = priority_of(flat, &flat->arms[point], log_playouts);
+        if ((chosen && value <= max) || !go_flat_is_open(board, point))
             continue;
         chosen = point;
-        max = its;
+        max = value;
     }
     return chosen;
 }
@@ -181,13 +181,13 @@ GoPoint go_flat_best(const GoFlat *flat, Rng *rng, double *value)
     uint32_t equals = 0;
     *value = 0;
     for (uint32_t i = 0; i < flat->count; i++) {
-        double its;
-        if (!go_flat_value_of(flat, flat->points[i], &its))
+        double next;
+        if (!go_flat_value_of(flat, flat->points[i], &next))
             continue;
-        equals = !best || its > *value ? 1 : equals + (its == *value);
-        if (!best || its > *value || (its == *value && rng_below(rng, equals) == 0)) {
+        equals = !best || next > *value ? 1 : equals + (next == *value);
+        if (!best || next > *value || (next == *value && rng_below(rng, equals) == 0)) {
             best = flat->points[i];
-            *value = its;
+            *value = next;
         }
     }
     return best;

@@ -9,7 +9,7 @@ void go_known_begin(GoKnown *known, const PhantomView *view)
 }
 
 // The neighbours of a point as a set.
-static GoSet beside(unsigned spot, unsigned size)
+static GoSet neighbours_of(unsigned spot, unsigned size)
 {
     const unsigned column = spot % GO_SIZE_MAX, row = spot / GO_SIZE_MAX;
     assert(column < size && row < size);
@@ -35,7 +35,7 @@ static bool is_within(const GoSet *set, const GoSet *whole)
 // Can be suicide if nothing around it is known to be open: own stones and sure enemies alone.
 static void hear_refused(GoKnown *known, const PhantomView *view, unsigned spot)
 {
-    GoSet around = beside(spot, view->size);
+    GoSet around = neighbours_of(spot, view->size);
     GoSet walls = known->sure;
     go_set_unite(&walls, &view->own);
     if (!go_set_has(&view->lost, spot) && !is_within(&around, &walls))
@@ -52,7 +52,7 @@ static GoSet group_of(const GoSet *stones, unsigned spot, unsigned size)
         GoSet next = {0};
         go_set_unite(&group, &open);
         for (unsigned at = 0; (at = go_set_next(&open, at)) < GO_SPOTS; at++) {
-            const GoSet around = beside(at, size);
+            const GoSet around = neighbours_of(at, size);
             go_set_unite(&next, &around);
         }
         go_set_intersect(&next, stones);
@@ -81,7 +81,7 @@ static void forget_near(GoKnown *known, unsigned spot, unsigned reach)
 static void hear_taken(GoKnown *known, const PhantomView *view, unsigned spot, unsigned taken)
 {
     unsigned seen = 0;
-    const GoSet around = beside(spot, view->size);
+    const GoSet around = neighbours_of(spot, view->size);
     for (unsigned stone = 0; (stone = go_set_next(&around, stone)) < GO_SPOTS; stone++) {
         if (!go_set_has(&known->sure, stone))
             continue;
@@ -112,7 +112,7 @@ static void hear_other(GoKnown *known, const PhantomView *view)
 {
     known->clear = view->lost;
     for (unsigned spot = 0; (spot = go_set_next(&view->lost, spot)) < GO_SPOTS; spot++) {
-        GoSet around = beside(spot, view->size);
+        GoSet around = neighbours_of(spot, view->size);
         go_set_subtract(&around, &view->lost);
         go_set_subtract(&around, &view->own);
         go_set_unite(&known->sure, &around);

@@ -58,11 +58,11 @@ static GoPoint choose_nested(GoNest *nest, unsigned level, const GoBoard *board,
         const GoPoint point = board->empties[i];
         if (!go_flat_is_open(board, point))
             continue;
-        const double its = try_move(nest, level, board, point, rng);
-        equals = its > max ? 1 : equals + (its == max);
-        if (its > max || (its == max && rng_below(rng, equals) == 0)) {
+        const double value = try_move(nest, level, board, point, rng);
+        equals = value > max ? 1 : equals + (value == max);
+        if (value > max || (value == max && rng_below(rng, equals) == 0)) {
             best = point;
-            max = its;
+            max = value;
         }
     }
     return best;

@@ -13,7 +13,7 @@ typedef struct Node {
     GoPoint point;
 } Node;
 
-enum { ROOT = 0, NOWHERE = 0 }; // the root is nobody's child
+enum { ROOT = 0, NO_NODE = 0 }; // the root is nobody's child
 enum { DEPTH_MAX = 64 };        // own moves in a plan, at most; bounds the array of a path
 
 struct GoTree {
@@ -57,7 +57,7 @@ void go_tree_begin(GoTree *tree, const GoTreePlan *plan, const GoSampler *sample
 
 // --- The way down ----------------------------------------------------------------------------------
 
-static double worth(const GoTree *tree, const Node *node)
+static double uct_value(const GoTree *tree, const Node *node)
 {
     assert(node->visits > 0 && node->available >= node->visits);
     const double visits = node->visits;
@@ -65,7 +65,7 @@ static double worth(const GoTree *tree, const Node *node)
 }
 
 // Points that may be chosen now, by place of a GoSet.
-static GoSet list_open(const GoTree *tree, const GoBoard *board, uint32_t at)
+static GoSet open_points(const GoTree *tree, const GoBoard *board, uint32_t at)
 {
     GoSet open = go_flat_open_points(board);
     if (at == ROOT)
@@ -76,19 +76,19 @@ static GoSet list_open(const GoTree *tree, const GoBoard *board, uint32_t at)
 // Of the children that may be chosen, the one worth most; all of them leave the set.
 static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
 {
-    uint32_t best = NOWHERE;
+    uint32_t best = NO_NODE;
     double max = 0;
-    for (uint32_t child = tree->nodes[at].child; child != NOWHERE;
+    for (uint32_t child = tree->nodes[at].child; child != NO_NODE;
          child = tree->nodes[child].next) {
         Node *node = &tree->nodes[child];
         if (!go_set_has(open, go_spot(node->point)))
             continue;
         go_set_drop(open, go_spot(node->point));
         node->available++;
-        const double its = worth(tree, node);
-        if (best == NOWHERE || its > max) {
+        const double value = uct_value(tree, node);
+        if (best == NO_NODE || value > max) {
             best = child;
-            max = its;
+            max = value;
         }
     }
     return best;
@@ -107,24 +107,24 @@ static unsigned draw_spot(const GoSet *set, Rng *rng)
 static uint32_t add_node(GoTree *tree, uint32_t parent, GoPoint point)
 {
     assert(parent < tree->count && tree->count < tree->plan.nodes_max);
-    const uint32_t place = tree->count++;
+    const uint32_t index = tree->count++;
     Node *above = &tree->nodes[parent];
-    tree->nodes[place] = (Node){.point = point, .available = 1, .next = above->child};
-    above->child = place;
-    return place;
+    tree->nodes[index] = (Node){.point = point, .available = 1, .next = above->child};
+    above->child = index;
+    return index;
 }
 
 // The next own move; NOWHERE if there is none. `*is_new` says whether it was just added.
 static uint32_t choose(GoTree *tree, uint32_t at, const GoBoard *board, Rng *rng, bool *is_new)
 {
-    GoSet open = list_open(tree, board, at);
+    GoSet open = open_points(tree, board, at);
     const uint32_t best = best_child(tree, at, &open);
     *is_new = !go_set_is_empty(&open) && tree->count < tree->plan.nodes_max;
     return *is_new ? add_node(tree, at, go_point_at(draw_spot(&open, rng))) : best;
 }
 
 // The opponent plays anything, or passes.
-static void reply(GoBoard *board, Rng *rng)
+static void play_reply(GoBoard *board, Rng *rng)
 {
     GoPoint open[GO_SPOTS];
     uint32_t count = 0;
@@ -143,16 +143,16 @@ typedef struct Path {
 } Path;
 
 // Leaves the board with the opponent to move, if there was any own move.
-static void go_down_early(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
+static void descend_early(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
 {
     uint32_t at = ROOT;
     bool is_new = false;
     go_sampler_draw(tree->sampler, rng, board);
     while (!is_new && path->depth < DEPTH_MAX) {
         if (path->depth)
-            reply(board, rng);
+            play_reply(board, rng);
         const uint32_t next = choose(tree, at, board, rng, &is_new);
-        if (next == NOWHERE)
+        if (next == NO_NODE)
             return;
         go_board_play(board, tree->nodes[next].point);
         path->nodes[path->depth++] = at = next;
@@ -160,7 +160,7 @@ static void go_down_early(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
 }
 
 // Own stones go down one by one where they would be legal if there were no others, but for those that are sure.
-static void go_down_late(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
+static void descend_late(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
 {
     GoSampler sampler = *tree->sampler;
     const uint8_t seat = sampler.own.to_move;
@@ -168,7 +168,7 @@ static void go_down_late(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
     bool is_new = false;
     while (!is_new && path->depth < DEPTH_MAX) {
         const uint32_t next = choose(tree, at, &sampler.own, rng, &is_new);
-        if (next == NOWHERE)
+        if (next == NO_NODE)
             break;
         go_board_put(&sampler.own, (GoColor)seat, tree->nodes[next].point);
         path->nodes[path->depth++] = at = next;
@@ -187,9 +187,9 @@ void go_tree_iterate(GoTree *tree, Rng *rng)
     GoBoard board;
     assert(tree->count > 0 && seat < 2);
     if (tree->plan.guesses_late)
-        go_down_late(tree, &board, &path, rng);
+        descend_late(tree, &board, &path, rng);
     else
-        go_down_early(tree, &board, &path, rng);
+        descend_early(tree, &board, &path, rng);
     (void)go_playout_light(&board, rng);
     const double result = go_result(tree->plan.rules, &board, seat);
     for (unsigned i = 0; i < path.depth; i++) {
@@ -203,8 +203,8 @@ void go_tree_iterate(GoTree *tree, Rng *rng)
 GoPoint go_tree_best(const GoTree *tree, Rng *rng, double *value)
 {
     const Node *nodes = tree->nodes;
-    uint32_t best = NOWHERE, equals = 0;
-    for (uint32_t child = nodes[ROOT].child; child != NOWHERE; child = nodes[child].next) {
+    uint32_t best = NO_NODE, equals = 0;
+    for (uint32_t child = nodes[ROOT].child; child != NO_NODE; child = nodes[child].next) {
         const uint32_t visits = nodes[child].visits, max = best ? nodes[best].visits : 0;
         equals = visits > max ? 1 : equals + (visits == max);
         if (visits > max || (visits == max && rng_below(rng, equals) == 0))
