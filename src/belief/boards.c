@@ -1,4 +1,4 @@
-// Boards by key in an open hash table, twice as large as it need be.
+// Weighted boards in an array, found by key through a hash table with linear probing.
 #include "belief/boards.h"
 
 #include <assert.h>
@@ -16,7 +16,7 @@ enum {
 // 2^64 divided by the golden ratio; multiplying by it mixes a key into its high bits (Knuth 1973).
 static const uint64_t KEY_MIXER = UINT64_C(0x9e3779b97f4a7c15);
 
-// The key may serve the game in its low bits; the table uses the high ones, well mixed.
+// The table uses the high bits of the mixed key, because a game may use the low bits of its keys for itself.
 static uint32_t home_slot(const Boards *boards, uint64_t key)
 {
     return (uint32_t)(key * KEY_MIXER >> 32) & boards->slot_mask;
@@ -53,7 +53,7 @@ void boards_done(Boards *boards)
     *boards = (Boards){0};
 }
 
-// A bag that holds little is emptied by forgetting what it holds, not by wiping the table.
+// If the table is sparse, only the slots of its keys are cleared, not the whole table.
 void boards_clear(Boards *boards)
 {
     if (boards->count > boards->slot_mask / SPARSE_SLOTS_PER_BOARD) {
@@ -70,7 +70,7 @@ void boards_clear(Boards *boards)
     boards->count = 0;
 }
 
-// The slot where a key is, or the free one where it belongs.
+// The slot that holds `key`, or the free slot where it would go.
 static uint32_t find_slot(const Boards *boards, uint64_t key)
 {
     uint32_t slot = home_slot(boards, key);
@@ -168,7 +168,7 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
     return a;
 }
 
-// The golden section scatters best; the next number that has no divisor in common with `count` leaves no place out.
+// Starts at the golden section, which scatters best; a step without a common divisor with `count` visits every index.
 uint32_t scatter_step(uint32_t count)
 {
     uint32_t step = (uint32_t)((uint64_t)count * GOLDEN_PER_MILLE / 1000);

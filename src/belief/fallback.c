@@ -1,4 +1,4 @@
-// Own turns in a log.
+// Finding a seat's own turns in its log.
 #include "belief/fallback.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-// Depth first through what may have happened.
+// Depth-first search for a history that explains a log.
 #include "belief/history.h"
 
 #include <assert.h>
@@ -11,14 +11,14 @@ bool history_branches(const Hearing *heard, uint8_t seat)
     return is_doing && heard->seat != seat;
 }
 
-// The boards to which one board can have led, and what is left to try of them.
+// The boards that can follow one board, without those already tried.
 typedef struct Branches {
     const Game *game;
     const Memory *memory;
     uint32_t count, capacity, chance_capacity;
     char *boards;
     float *chances;
-    bool is_short; // of memory
+    bool is_short; // there was no memory
 } Branches;
 
 static void add_branch(void *context, const void *board, float chance)
@@ -43,7 +43,7 @@ static void branches_done(Branches *branches)
     memory_resize(branches->memory, branches->chances, 0);
 }
 
-// Takes one of them out by chance; there is one.
+// Removes one branch, drawn by chance; there is at least one.
 static void take_branch(Branches *branches, Rng *rng, void *board)
 {
     assert(branches->count > 0);
@@ -72,7 +72,7 @@ typedef struct Search {
 
 static Step descend(const Search *search, uint32_t index, void *board);
 
-// The other seat did something: tries what it may have been, until one way leads to the end.
+// The other seat acted: tries what it can have done, in random order, until one branch leads to the end of the log.
 static Step descend_branches(const Search *search, uint32_t index, void *board)
 {
     const HistoryPlan *plan = search->plan;
@@ -90,7 +90,7 @@ static Step descend_branches(const Search *search, uint32_t index, void *board)
     return step;
 }
 
-// Own doings leave no choice: the board stands or falls with them.
+// Own tries have no branches: the board agrees with their answers or it does not.
 static Step descend(const Search *search, uint32_t index, void *board)
 {
     const HistoryPlan *plan = search->plan;

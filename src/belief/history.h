@@ -1,5 +1,5 @@
-// Whole histories: from the first position through everything that was heard, the unheard filled in by chance, depth
-// first and with branches in random order (Parker, Nau and Subrahmanian 2005).
+// Whole histories: a depth-first search from the first position through everything that was heard. Moves of the other
+// seat, which were not heard, are branches and are tried in random order (Parker, Nau and Subrahmanian 2005).
 #ifndef NEBEL_BELIEF_HISTORY_H
 #define NEBEL_BELIEF_HISTORY_H
 
@@ -11,8 +11,8 @@ typedef struct HistoryPlan {
     const Rules *rules;
     uint8_t seat;
     const SeatLog *log;   // all that was heard
-    const Policy *policy; // which branches come first, by chance
-    uint32_t expansions;  // boards it may look through before it gives up
+    const Policy *policy; // of the other seat: the chances by which branches are drawn
+    uint32_t expansions;  // boards it may expand before it gives up
 } HistoryPlan;
 
 typedef enum HistoryResult {
@@ -21,13 +21,13 @@ typedef enum HistoryResult {
     HISTORY_MEMORY,
 } HistoryResult;
 
-// Looks for one board that agrees with the whole log, from entry `from` on, at which `start` stands. `*spent` counts
-// the expansions.
+// Looks for one board that agrees with the log from entry `from` to its end. `start` is the board before that entry.
+// `*spent` counts the expansions.
 MUST_USE HistoryResult history_find(const HistoryPlan *plan, const Memory *memory,
                                     const void *start, uint32_t from, Rng *rng, void *board,
                                     uint32_t *spent);
 
-// Whether a hearing is of something the other seat did on the board: such a one has branches.
+// Whether a hearing is about an action of the other seat on the board. Such a hearing has branches.
 bool history_branches(const Hearing *heard, uint8_t seat);
 
 #endif

@@ -1,4 +1,4 @@
-// One hearing after the other, board by board.
+// Taking in hearings: filter, sample or thin out the boards.
 #include "belief/particle_set.h"
 
 #include "belief/history.h"
@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { CHILDREN_KEPT = 2 }; // of each parent, drawn while its replies are looked through
+enum { CHILDREN_KEPT = 2 }; // of each parent, drawn while the parent is expanded
 
 // --- Life ----------------------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ void particles_stop(ParticleSet *particles)
     particles->stage = PARTICLES_IDLE;
 }
 
-// The hearing is taken in.
+// The hearing has been taken in.
 static void end_hearing(ParticleSet *particles)
 {
     particles_swap(particles);
@@ -67,7 +67,7 @@ static void end_hearing(ParticleSet *particles)
 
 // --- Own tries -----------------------------------------------------------------------------------
 
-// The answer to an own try: boards stand or fall. That is quick, and done at once.
+// The answer to an own try keeps a board or drops it. That is quick, so it is done at once.
 static void keep_answered(ParticleSet *particles, Try own, const Hearing *heard)
 {
     const ParticlePlan *plan = &particles->plan;
@@ -95,8 +95,8 @@ static char *children_of(const ParticleSet *particles, uint32_t parent)
     return particles->children + (size_t)parent * CHILDREN_KEPT * particles->plan.game->board_bytes;
 }
 
-// A parent's successors as they pass. All are gathered while they fit; and in case they will not, OFFSPRING_KEPT of
-// each parent are drawn by chance, each independently of the other.
+// The successors of one parent, as the game lists them. All are gathered in `next` while they fit. In case they do not,
+// CHILDREN_KEPT of each parent are drawn by chance, independently of each other.
 typedef struct Successors {
     ParticleSet *particles;
     char *kept;
@@ -120,7 +120,7 @@ static void take_successor(void *context, const void *board, float chance)
         particles->fits = boards_add(&particles->next, board, successors->weight * (double)chance);
 }
 
-// Looks through the successors of one board, and gathers them if that is asked for. Returns the chance of them all.
+// Expands one board, and gathers its successors in `next` if `gathers`. Returns the sum of their chances.
 static double expand_parent(ParticleSet *particles, uint32_t parent, bool gathers)
 {
     Successors successors = {.particles = particles,
@@ -132,7 +132,7 @@ static double expand_parent(ParticleSet *particles, uint32_t parent, bool gather
     return successors.mass;
 }
 
-// If not all have fitted, the boards are gone through once more.
+// If not all successors fit, a second pass over the boards samples or thins them out.
 static void end_filtering(ParticleSet *particles)
 {
     assert(particles->index == particles->now.count);
@@ -155,7 +155,7 @@ static void filter_one(ParticleSet *particles)
     particles->sum += particles->masses[i];
 }
 
-// A parent that is drawn more often than it has offspring at hand brings forth more.
+// A parent that is drawn more often than it has children is expanded again for more.
 static void add_children(ParticleSet *particles, uint32_t parent, uint32_t times)
 {
     const size_t bytes = particles->plan.game->board_bytes;
@@ -167,8 +167,8 @@ static void add_children(ParticleSet *particles, uint32_t parent, uint32_t times
     }
 }
 
-// A systematic sample of the parents by weight and mass, then of their offspring. One random number places all the
-// marks, so a parent is drawn as often as its share says, give or take one.
+// A systematic sample of the parents by weight times mass, then of their children. One random number places all marks,
+// so how often a parent is drawn differs from its share by less than one.
 static void sample_one(ParticleSet *particles)
 {
     const uint32_t i = particles->index++, limit = particles->plan.limit;
@@ -183,7 +183,7 @@ static void sample_one(ParticleSet *particles)
     add_children(particles, i, times);
 }
 
-// Keeps successors with one chance for all.
+// Every successor is kept with the same chance.
 static void thin_successor(void *context, const void *board, float chance)
 {
     (void)chance;
@@ -193,7 +193,7 @@ static void thin_successor(void *context, const void *board, float chance)
         (void)boards_add(&particles->next, board, 1);
 }
 
-// The plain way: of all successors so many, at random.
+// Keeps about plan.cut of all successors, at random.
 static void thin_one(ParticleSet *particles)
 {
     const BoardSink sink = {thin_successor, particles};
@@ -202,7 +202,7 @@ static void thin_one(ParticleSet *particles)
 
 // --- The hearing at hand -------------------------------------------------------------------------
 
-// What a stage does with a board, and what after the last.
+// What a stage does with one board, and what it does after the last.
 static const struct Stage {
     void (*one)(ParticleSet *particles);
     void (*end)(ParticleSet *particles);

@@ -1,5 +1,5 @@
-// The pool: a flock that keeps up with what is heard, and a second one that comes after it from an earlier turn when the
-// first has died.
+// The pool: a particle set that keeps up with the hearings, and, after it has died, a revival: a second set that starts
+// from an earlier turn and catches up. README.md of this room explains the method.
 #include "belief/pool.h"
 
 #include "belief/history.h"
@@ -9,34 +9,34 @@
 #include <assert.h>
 
 enum {
-    DISTINCT_MIN = 32,         // a sample with fewer boards is drawn anew, whatever the plan says
+    DISTINCT_MIN = 32,         // boards: a smaller sample is revived, whatever the plan says
     HISTORY_EXPANSIONS = 3000, // spent on whole histories in one turn, at most
-    HISTORY_EACH = 300,        // and on one of them
-    GUESS_ATTEMPTS = 500,      // at one rung, at least
+    HISTORY_EACH = 300,        // expansions spent on one history, at most
+    GUESS_ATTEMPTS = 500,      // of one GuessStep, at least
     PAUSE_MAX = 16,            // turns between two searches for proven boards, at most
 };
 
-// Where a revival looks for boards, in this order: guesses come soonest, and are given up for what is proven.
+// Where a revival looks for boards, in this order. Guesses are quickest; the first proven board replaces them all.
 typedef enum Source {
     SOURCE_GUESS,
     SOURCE_TURN,    // an earlier turn
     SOURCE_HISTORY, // whole histories
 } Source;
 
-// A pool that is being drawn anew.
+// The second particle set, and where it comes from.
 typedef struct Revival {
     bool is_on;
     Source source;
-    ParticleSet particles; // has room once there was a first revival
-    uint32_t position;     // entries of the log it has taken in
+    ParticleSet particles; // zeroed before the first revival
+    uint32_t position;     // log entries it has taken in
     uint32_t back;         // turns it went back; 0 before the first attempt
     uint32_t histories;    // expansions left for whole histories, which come last
-    uint32_t fewest;       // the fewest boards the pool had since
+    uint32_t fewest;       // the fewest boards the pool had since the revival began
     // Guesses:
-    Fallback *guess;      // of one moment; NULL if none is at hand
-    const Snapshot *base; // around which, or NULL
-    uint32_t step;        // in the table of what is tried
-    uint32_t attempts;    // left
+    Fallback *guess;      // for boards of one moment; NULL if none is being made
+    const Snapshot *base; // whose boards are varied; NULL if boards are made from nothing
+    uint32_t step;        // the next of guess_steps
+    uint32_t attempts;    // left at this step
 } Revival;
 
 struct Pool {
@@ -45,16 +45,17 @@ struct Pool {
     Memory memory;
     Rng rng;
     SeatLog log;
-    Snapshots snapshots; // of proven turns
-    Snapshots guessed;   // of turns since there was a proven board
-    PoolCounts counts;   // but for what the flocks have expanded
-    uint64_t attempts;   // at guesses
-    uint32_t enough;     // boards below which a sample is drawn anew
-    uint32_t settled;    // boards there were after the last revival: perhaps there are no more
-    bool is_guessed;     // its boards are
-    uint32_t pause; // turns after which a guessed pool looks for proven boards; doubles each time
-    uint32_t wait;  // those that are left of it
-    ParticleSet particles; // of the present
+    Snapshots snapshots; // of turns with proven boards
+    Snapshots guessed;   // of turns with guessed boards, since the last proven one
+    PoolCounts counts;   // without what the particle sets have expanded
+    uint64_t attempts;   // at guesses, in all
+    uint32_t enough;     // a sample with fewer boards is revived
+    uint32_t
+        settled; // boards after the last revival, if fewer than `enough`: perhaps there are no more
+    bool is_guessed;       // its boards are guesses
+    uint32_t pause;        // turns between two searches for proven boards; doubles each time
+    uint32_t wait;         // turns left of the pause
+    ParticleSet particles; // of the present turn
     Revival revival;
     char *start, *scratch; // a board each
 };
@@ -70,7 +71,7 @@ static bool make_room(Pool *pool)
            particles_init(&pool->particles, &pool->memory, &pool->plan);
 }
 
-// The position the game begins with is known to both seats.
+// Both seats know the position from which the game begins.
 static void deal_start(Pool *pool)
 {
     const Game *game = pool->plan.game;
@@ -160,7 +161,7 @@ PoolCounts pool_counts(const Pool *pool)
     return counts;
 }
 
-// --- What is proven ------------------------------------------------------------------------------
+// --- Proven boards ------------------------------------------------------------------------------
 
 static bool take_snapshot(Pool *pool)
 {
@@ -173,7 +174,7 @@ static uint32_t proven_count(const Pool *pool)
     return pool->is_guessed ? 0 : pool->particles.now.count;
 }
 
-// A board is found to which a history leads: what was guessed is given up for it.
+// The first board with a proven history replaces all guesses.
 static void drop_guesses(Pool *pool)
 {
     if (!pool->is_guessed)
@@ -206,7 +207,7 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
             return false;
         if (result == HISTORY_FOUND)
             drop_guesses(pool);
-        const double weight = now->count ? 1.0 / now->count : 1; // as much as the others
+        const double weight = now->count ? 1.0 / now->count : 1; // the mean of the others
         if (result == HISTORY_FOUND && boards_add(now, pool->scratch, weight))
             pool->counts.generated++;
     }
@@ -217,8 +218,9 @@ bool pool_generate(Pool *pool, uint32_t wanted, uint32_t expansions)
 
 // --- Guesses -------------------------------------------------------------------------------------
 
-// What is tried, one after the other: around the boards of so many turns back; and then with all men placed, at the
-// beginning of the own turn so many back (1 is this one, or the last), or at the latest moment of it.
+// How guesses are made, in this order. With `is_around`: by varying the boards of `back` turns ago. Without: by placing
+// all men, at the beginning of the own turn `back` turns ago (1 is the present or the last one), or, if `back` is 0, at
+// the latest moment of the present own turn.
 static const struct GuessStep {
     bool is_around;
     uint8_t back;
@@ -229,7 +231,7 @@ static bool can_guess(const Pool *pool)
     return pool->fallback && !pool->plan.cut;
 }
 
-// The latest boards there are of a rung's turn; NULL if there are none, or it was not an own turn.
+// The snapshot whose boards a step varies; NULL if there is none or if it was not an own turn.
 static const Snapshot *snapshot_of(const Pool *pool, const struct GuessStep *step)
 {
     const Snapshots *all = pool->guessed.count ? &pool->guessed : &pool->snapshots;
@@ -247,7 +249,7 @@ static uint32_t turn_of(const Pool *pool, const struct GuessStep *step)
     return position;
 }
 
-// Makes ready for the next rung. False if there is no memory; without a guess at hand if there is no such turn.
+// Begins the next step. False if there is no memory. If its turn does not exist, revival->guess stays NULL.
 static bool begin_guess(Pool *pool)
 {
     Revival *revival = &pool->revival;
@@ -267,7 +269,7 @@ static bool begin_guess(Pool *pool)
     return revival->guess != NULL;
 }
 
-// Some attempts at the guess at hand. After the last the second flock is ready to be sent off.
+// Makes some attempts of the present step. After the last attempt the second set can start to catch up.
 static void guess_some(Pool *pool, uint64_t attempts)
 {
     Revival *revival = &pool->revival;
@@ -286,8 +288,8 @@ static void guess_some(Pool *pool, uint64_t attempts)
 
 // --- Revival -------------------------------------------------------------------------------------
 
-// The turn that lies twice as far back as the last one; 0 if there is none. Whoever has nothing that is proven, and makes
-// pauses, goes back as far as the first at last.
+// How many turns to go back next: twice as many as last time; 0 if there is no such turn. A pool that can guess and has
+// no proven board tries the first turn, too, before it gives up.
 static uint32_t next_back(const Pool *pool)
 {
     const uint32_t last = pool->revival.back, all = pool->snapshots.count;
@@ -297,7 +299,7 @@ static uint32_t next_back(const Pool *pool)
     return proven_count(pool) || !can_guess(pool) || last >= all ? 0 : all;
 }
 
-// The second flock is sent off from an earlier turn. False if there is none.
+// The second set starts from an earlier turn. False if there is no such turn.
 static bool go_back(Pool *pool)
 {
     Revival *revival = &pool->revival;
@@ -324,8 +326,8 @@ static void add_scaled(Boards *into, const Boards *boards, double share)
         (void)boards_add(into, boards_at(boards, i), boards->weights[i] * share);
 }
 
-// The second flock has arrived in the present. What it brings and what is there become one, each with the weight of so
-// many as it has: of what is there the fewest that it has come from, since it is no more than their offspring.
+// The second set has caught up and is merged with the first. Each gets a share of the weight by its number of boards.
+// For the first set that is the fewest boards it had meanwhile, because its boards all descend from those.
 static void merge_revival(Pool *pool)
 {
     Revival *revival = &pool->revival;
@@ -345,7 +347,7 @@ static void merge_revival(Pool *pool)
     revival->fewest = particles->now.count;
 }
 
-// A pool that is still guessed waits longer each time before it looks for proven boards again.
+// A pool that still has only guesses waits longer each time before it looks for proven boards again.
 static void set_pause(Pool *pool)
 {
     const bool has_looked = pool->revival.source != SOURCE_GUESS;
@@ -355,7 +357,7 @@ static void set_pause(Pool *pool)
     pool->wait = pool->pause;
 }
 
-// What was found is worth coming back to.
+// Keeps a snapshot of what was found, so that later revivals can start from it.
 static bool end_revival(Pool *pool)
 {
     const uint32_t count = pool->particles.now.count;
@@ -366,7 +368,7 @@ static bool end_revival(Pool *pool)
     return !count || take_snapshot(pool);
 }
 
-// Guesses until there are enough; then what is proven is looked for, if it is time.
+// Makes guesses until there are enough boards; then looks for proven boards, unless the pause lasts.
 static bool look_for_guesses(Pool *pool, uint64_t expansions)
 {
     Revival *revival = &pool->revival;
@@ -392,7 +394,7 @@ static bool look_in_turns(Pool *pool, uint64_t expansions)
     return true;
 }
 
-// When nobody came from any turn: whole histories, for a while.
+// When no board has come from any earlier turn: whole histories, while the budget for them lasts.
 static bool look_for_histories(Pool *pool, uint64_t expansions)
 {
     Revival *revival = &pool->revival;
@@ -469,8 +471,8 @@ static bool begin_revival(Pool *pool)
 
 // --- Hearing -------------------------------------------------------------------------------------
 
-// A sample that is nearly gone is worth going back for; one that a revival could not make larger only once it has
-// shrunk again.
+// A sample with too few boards is revived. If the last revival could not make it larger, it is revived again only after
+// it has shrunk further.
 static bool is_dying(const Pool *pool)
 {
     const uint32_t count = pool->particles.now.count;
@@ -478,7 +480,7 @@ static bool is_dying(const Pool *pool)
            (count == 0 || count < pool->settled);
 }
 
-// Whether a revival begins, or begins again: whoever has lost his last board first makes guesses, whatever he was at.
+// Whether a revival begins. An empty pool falls back to guesses first, even in the middle of a revival.
 static bool needs_revival(const Pool *pool, uint32_t before)
 {
     const uint32_t count = pool->particles.now.count;

@@ -1,4 +1,4 @@
-// Two seats that try at random, and a pool that listens with the first.
+// Two seats that try at random, and a pool of the first seat.
 #include "belief/random_games.h"
 
 #include "base/rng.h"

@@ -1,12 +1,12 @@
-// Copies of some boards in fifty, and the forgetting of old turns.
+// Copies of boards, and dropping those of old turns.
 #include "belief/snapshots.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-    BOARDS_MAX = 1024, // kept of one turn
-    LATEST = 16,       // turns of which every one is kept
+    BOARDS_MAX = 1024, // of one turn, at most
+    LATEST = 16,       // turns that are all kept
     OLD_STRIDE = 4,    // of older turns one in so many is kept
 };
 
@@ -38,7 +38,7 @@ static bool copy_into(Snapshot *snapshot, const Memory *memory, const Boards *no
     return true;
 }
 
-// Of the turn that has just become old, each fourth stays.
+// The turn that has just become old is dropped, unless it is one in OLD_STRIDE.
 static void thin_out(Snapshots *all, const Memory *memory)
 {
     if (all->count <= LATEST)

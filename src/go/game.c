@@ -1,4 +1,4 @@
-// Superko: the keys of all boards so far are remembered, and asked only when a move may bring one back.
+// Superko: the keys of all earlier boards are kept, and compared only if a move can repeat one.
 #include "go/game.h"
 
 #include <assert.h>
@@ -17,7 +17,7 @@ static void remember_board(GoGame *game, uint64_t key_before)
     game->past[game->turns++] = key_before;
 }
 
-// The key after a move that is legal on the board alone.
+// The key after a move that is legal without superko.
 static uint64_t key_after(const GoBoard *board, GoPoint point)
 {
     const GoColor us = (GoColor)board->to_move;
@@ -26,7 +26,7 @@ static uint64_t key_after(const GoBoard *board, GoPoint point)
     return board->key ^ go_stone_key(us, point) ^ go_stones_key(go_other(us), &captured);
 }
 
-// Until a stone has been taken every board has more stones than those before it.
+// Before the first capture every board has more stones than those before it, so none can repeat.
 static bool has_occurred(const GoGame *game, uint64_t key)
 {
     if (!game->board.taken[GO_BLACK] && !game->board.taken[GO_WHITE])

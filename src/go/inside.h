@@ -1,4 +1,4 @@
-// The inside of a Go board, for the hot loops of this room: how liberties are kept, and one move without its checks.
+// The inside of a Go board, for the hot loops of this room: how liberties are kept, and moves without legality checks.
 #ifndef NEBEL_GO_INSIDE_H
 #define NEBEL_GO_INSIDE_H
 
@@ -15,7 +15,7 @@ static const int go__corners[4] = {GO_STRIDE + 1, GO_STRIDE - 1, -GO_STRIDE + 1,
 
 enum { GO__NEAR_BITS = 4, GO__NEAR_MASK = (1 << GO__NEAR_BITS) - 1 };
 
-// One neighbour of a colour, and the field of that colour.
+// One neighbour of a colour, and all bits of that colour.
 #define GO__NEAR_ONE(color) (1u << GO__NEAR_BITS * (color))
 #define GO__NEAR_ALL(color) ((unsigned)GO__NEAR_MASK << GO__NEAR_BITS * (color))
 
@@ -24,7 +24,7 @@ static inline unsigned go__near(const GoBoard *board, unsigned point, GoColor co
     return board->near[point] >> GO__NEAR_BITS * color & GO__NEAR_MASK;
 }
 
-// --- Liberties in one word: how many with repetition, their sum, the sum of their squares ------------
+// --- Liberties in one word: their count, sum and sum of squares, with repetition ---------------------
 //
 // At most 4 * 361 with repetition, each below 421: the count needs 11 bits, the sum 20, the squares 28.
 
@@ -36,7 +36,7 @@ static inline uint64_t go__liberty(unsigned point)
     return 1 + (p << GO__SUM_SHIFT) + (p * p << GO__SQUARES_SHIFT);
 }
 
-// Whether all liberties of a stone's chain are `point`, its neighbour.
+// Whether `point`, a neighbour of `stone`, is the last liberty of the stone's chain.
 static inline bool go__is_last_liberty(const GoBoard *board, unsigned stone, unsigned point)
 {
     const uint64_t liberties = board->liberties[board->chain[stone]];
@@ -65,7 +65,7 @@ static inline void go__empties_drop(GoBoard *board, unsigned point)
 
 // --- Stones come and go --------------------------------------------------------------------------------
 
-// The smaller of two chains goes over to the larger.
+// The smaller of two chains becomes part of the larger.
 static inline void go__merge(GoBoard *board, unsigned a, unsigned b)
 {
     assert(a != b && board->color[a] == board->color[b]);
@@ -82,8 +82,9 @@ static inline void go__merge(GoBoard *board, unsigned a, unsigned b)
     board->length[into] = (uint16_t)(board->length[into] + board->length[from]);
 }
 
-// Puts a stone on an empty point and joins it to its own; returns a set of the sides on which enemy chains lost their
-// last liberty. Empty points and the edge belong to chain GO_NONE, whose liberties nobody reads: cheaper than asking.
+// Puts a stone on an empty point and joins it to its own chains. Returns the sides, as bits, on which enemy chains lost
+// their last liberty. Empty points and the edge belong to chain GO_NONE, whose liberties nobody reads: that is cheaper
+// than testing for them.
 static ALWAYS_INLINE unsigned go__occupy(GoBoard *board, GoColor color, unsigned point)
 {
     assert(color < GO_EMPTY && board->color[point] == GO_EMPTY);
@@ -119,7 +120,7 @@ static ALWAYS_INLINE void go__vacate(GoBoard *board, GoColor color, unsigned poi
     const uint16_t change = (uint16_t)(GO__NEAR_ONE(GO_EMPTY) - GO__NEAR_ONE(color));
     const uint64_t gained = go__liberty(point);
     board->color[point] = GO_EMPTY;
-    board->chain[point] = GO_NONE; // the name may be another chain's by the time it is asked for
+    board->chain[point] = GO_NONE; // the stone it was named after may join another chain
     go__empties_add(board, point);
     for (unsigned i = 0; i < 4; i++) {
         const unsigned side = GO__SIDE(point, i);
@@ -128,7 +129,7 @@ static ALWAYS_INLINE void go__vacate(GoBoard *board, GoColor color, unsigned poi
     }
 }
 
-// Takes a chain off; returns its size.
+// Takes a chain off the board; returns its size.
 static ALWAYS_INLINE unsigned go__take(GoBoard *board, GoColor color, unsigned first, bool is_keyed)
 {
     unsigned count = 0, stone = first;
@@ -145,13 +146,13 @@ static ALWAYS_INLINE unsigned go__take(GoBoard *board, GoColor color, unsigned f
     return count;
 }
 
-// A stone that stands alone without a liberty but the one stone it takes may not be taken back at once.
+// A new stone without own and empty neighbours is a ko if it captures a single stone.
 static inline bool go__may_be_ko(const GoBoard *board, GoColor us, unsigned point)
 {
     return !(board->near[point] & (GO__NEAR_ALL(us) | GO__NEAR_ALL(GO_EMPTY)));
 }
 
-// A legal move of `us`, whose turn it is; returns how many stones it took.
+// A legal move of `us`, whose turn it is; returns how many stones it captured.
 static ALWAYS_INLINE unsigned go__play(GoBoard *board, GoColor us, unsigned point, bool is_keyed)
 {
     assert(board->to_move == us);
@@ -174,7 +175,8 @@ static ALWAYS_INLINE unsigned go__play(GoBoard *board, GoColor us, unsigned poin
 
 // --- What may be played --------------------------------------------------------------------------------
 
-// A point without an empty neighbour is playable just if an enemy chain hangs on it, or an own one does not.
+// A point without an empty neighbour can be played only if it is the last liberty of an enemy chain, or if it is not
+// that of an own chain beside it.
 static ALWAYS_INLINE bool go__is_suicide(const GoBoard *board, GoColor us, unsigned point)
 {
     if (go__near(board, point, GO_EMPTY))

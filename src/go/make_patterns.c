@@ -1,16 +1,17 @@
-// Writes the table of patterns while building: which of the 4^8 surroundings of an empty point look like a shape worth
-// playing, whoever is to move there.
+// A tool of the build that writes the table of patterns: which of the 4^8 surroundings of an empty point match a shape,
+// whoever is to move there.
 //
-// The shapes are those of MoGo's playouts (Gelly, Wang, Munos and Teytaud 2006): ways round a stone, cuts, and
-// their like at the edge. Each is drawn once and counts turned, mirrored and with the colours changed.
+// The shapes are those of MoGo's playouts (Gelly, Wang, Munos and Teytaud 2006): hane, cuts, and the same at the edge.
+// Each is drawn once and also counts turned, mirrored and with the colours exchanged.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-// X and O are stones of the two colours, x and o anything but such a stone (nor the edge), # the edge, ? anything.
+// X and O are stones of the two colours; x and o are a stone of the other colour or an empty point; # is the edge, ? is
+// anything.
 static const char *const shapes[] = {
-    // round a stone: enclosing it, beside it, at its foot
+    // hane: enclosing a stone, beside it, at its foot
     "XOX"
     "..."
     "???",
@@ -20,7 +21,7 @@ static const char *const shapes[] = {
     "XO?"
     "X.."
     "x.?",
-    // cuts: of two diagonal stones, of two with a stone of the cutter beyond, between two
+    // cuts: of two diagonal stones, the same with a stone of the cutter behind, between two stones
     "XO?"
     "O.o"
     "?o?",
@@ -45,14 +46,14 @@ static const char *const shapes[] = {
     "###",
 };
 
-// The surroundings in the order of their two bits in the code: rows from the top, the middle left out.
+// The points around, in the order of their two bits in the code: rows from the top, without the middle.
 static const uint8_t around[8] = {0, 1, 2, 3, 5, 6, 7, 8};
 
 enum { WHITE, BLACK, EMPTY, EDGE };
 
 enum {
     POINTS = 9,                // of a shape, its middle included
-    WAYS = 4 * 2 * 2,          // turned, mirrored and with the colours changed
+    WAYS = 4 * 2 * 2,          // turned, mirrored and with the colours exchanged
     WORDS = (1 << 2 * 8) / 64, // of the table: a bit for each code
 };
 

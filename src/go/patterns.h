@@ -1,5 +1,6 @@
-// Surroundings of an empty point that look like a shape worth playing: a set over codes of two bits (GoColor) for each
-// of the eight points around, rows from the top. Written while building by make_patterns.c. For this room only.
+// Which surroundings of an empty point match a shape worth playing: a set of codes. A code has two bits (GoColor) for
+// each of the eight points around, rows from the top. make_patterns.c writes the table during the build. For this room
+// only.
 #ifndef NEBEL_GO_PATTERNS_H
 #define NEBEL_GO_PATTERNS_H
 

@@ -19,7 +19,7 @@ static ALWAYS_INLINE bool is_playable(const GoBoard *board, GoColor us, unsigned
             !go__is_suicide(board, us, point));
 }
 
-// Draws among the empty points; one that will not do is set aside behind those still in the draw.
+// Draws among the empty points. A point that cannot be played is moved behind those still in the draw.
 static ALWAYS_INLINE unsigned draw(GoBoard *board, GoColor us, Rng *rng)
 {
     for (unsigned left = board->empty_count; left; left--) {
@@ -72,7 +72,7 @@ unsigned go_playout_light_traced(GoBoard *board, Rng *rng, GoPoint *trace)
 
 // --- MoGo-style ----------------------------------------------------------------------------------------
 
-// A draw among candidates as they turn up: each new one takes the place of the last with chance 1 in how many there are.
+// A uniform draw among candidates as they come: the n-th replaces the drawn one with chance 1/n (reservoir sampling).
 typedef struct Reservoir {
     unsigned count, drawn;
 } Reservoir;
@@ -83,7 +83,7 @@ static void reservoir_add(Reservoir *reservoir, Rng *rng, unsigned point)
         reservoir->drawn = point;
 }
 
-// Whether some chain of `color` beside `point` hangs on it, or (`want_hanging` false) does not.
+// Whether `point` is the last liberty of some chain of `color` beside it; with `want_last` false, whether it is not.
 static bool has_chain_beside(const GoBoard *board, GoColor color, unsigned point, bool want_last)
 {
     for (unsigned i = 0; i < 4; i++) {

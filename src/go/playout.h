@@ -1,22 +1,20 @@
-// Random games of Go to the end, for counting who would win.
+// Random games of Go to the end.
 //
-// A light playout, from any board: the side to move draws evenly among the empty points that are not its own eyes
-// (go_board_is_eye), are no suicide and are not forbidden by simple ko, and passes only when there is none; two passes
-// in a row end the game, and so do three moves for every point of the board, since without superko it might not end.
-// What is left is counted by area.
+// A light playout starts from any board. The side to move draws evenly among the empty points that are legal with
+// simple ko and are not its own eyes (go_board_is_eye). It passes only when there is none. Two passes in a row end the
+// game, and so do three moves for every point of the board, because without superko it might not end.
 //
-// A MoGo-style playout (Gelly, Wang, Munos and Teytaud 2006) looks first, in this order, at the neighbourhood of the last
-// move: an own chain in atari next to it (or the one it put there) is saved if that gives it more than one liberty; a
-// point around it that matches a pattern of three by three is drawn; an enemy chain in atari anywhere is taken. Only
-// then it draws as a light one does.
+// A MoGo-style playout (Gelly, Wang, Munos and Teytaud 2006) first looks for these, in this order: a move that saves an
+// own chain in atari next to the last move; a point around the last move that matches a pattern of three by three; a
+// move that captures an enemy chain in atari anywhere. If there is none, it draws as a light playout does.
 #ifndef NEBEL_GO_PLAYOUT_H
 #define NEBEL_GO_PLAYOUT_H
 
 #include "base/rng.h"
 #include "go/board.h"
 
-// Plays on from `*board` until the end, leaving the final stones there (but no key); returns how many moves were made,
-// the passes included.
+// Plays on from `*board` to the end. The final stones are left there, but the key is not kept up to date. Returns how
+// many moves were made, passes included.
 unsigned go_playout_light(GoBoard *board, Rng *rng);
 unsigned go_playout_mogo(GoBoard *board, Rng *rng);
 
@@ -26,7 +24,7 @@ enum {
     GO_PLAYOUT_MOVES_MAX = GO_PLAYOUT_MOVES_PER_POINT * GO_SPOTS
 };
 
-// The same playouts, written down move by move: `trace` has room for GO_PLAYOUT_MOVES_MAX, and a pass is GO_NONE.
+// The same playouts with their moves written to `trace`, which has room for GO_PLAYOUT_MOVES_MAX. A pass is GO_NONE.
 unsigned go_playout_light_traced(GoBoard *board, Rng *rng, GoPoint *trace);
 unsigned go_playout_mogo_traced(GoBoard *board, Rng *rng, GoPoint *trace);
 

@@ -1,7 +1,7 @@
 // The points of a Go board, and sets of them.
 //
-// Points have one numbering on every size: rows of twenty, of which the first place is the edge, so that the neighbours
-// of a point are always the same four steps away and the right edge of a row is the left one of the next. Sets leave
+// Points are numbered alike on every size: rows of twenty, each beginning with a point of the edge. So the neighbours
+// of a point are always the same four steps away, and the right edge of a row is the left edge of the next. Sets leave
 // the edge out: nineteen bits a row, so that the largest board fits six words.
 #ifndef NEBEL_GO_POINT_H
 #define NEBEL_GO_POINT_H
@@ -49,7 +49,7 @@ static inline unsigned go_row(GoPoint point)
     return point / GO_STRIDE - 1u;
 }
 
-// The place of a point in a set, and back.
+// The index of a point in a set (a spot), and back.
 static inline unsigned go_spot(GoPoint point)
 {
     assert(go_column(point) < GO_SIZE_MAX && go_row(point) < GO_SIZE_MAX);
@@ -129,8 +129,8 @@ static inline void go_set_unite(GoSet *set, const GoSet *more)
         set->words[i] |= more->words[i];
 }
 
-// Points as people write them: a letter without i for the column, then the row from 1: `d4`, `t19`. In either case of
-// letters; GO_NONE for what is no point of the largest board.
+// Points as people write them: a letter without i for the column, then the row from 1, as in `d4` and `t19`. Capital
+// letters are read, too. GO_NONE for text that names no point of the largest board.
 void go_point_to_text(GoPoint point, Text *text);
 GoPoint go_point_from_text(Slice text);
 

@@ -1,4 +1,4 @@
-// Playouts, and the number that sums up how they ended.
+// Many playouts, and one number for how they ended.
 #include "go/random_games.h"
 
 #include "base/hash.h"

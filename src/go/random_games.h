@@ -1,4 +1,4 @@
-// Playouts by the thousand: for speed, and for the signature of the boards' behaviour.
+// Many playouts, for benchmarks and for the signature of the board's behaviour.
 #ifndef NEBEL_GO_RANDOM_GAMES_H
 #define NEBEL_GO_RANDOM_GAMES_H
 

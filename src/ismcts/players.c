@@ -4,8 +4,8 @@
 //   ismcts2   plays random moves to the end
 //
 // Boards come from a pool, by weight; if the pool is empty, the game draws them (support.h). Hearings go into the pool
-// when the player is asked for a try, so that the time it costs is counted. A node of the budget is an iteration, whatever
-// its number of plies; the clock is read by plies, because a random game has hundreds of them.
+// when the player is asked for a try, so that the time it costs is counted. A node of the budget is an iteration,
+// whatever its number of plies; the clock is read by plies, because a random game has hundreds of them.
 #include "ismcts/players.h"
 
 #include "ismcts/support.h"
@@ -131,7 +131,7 @@ static const Boards *list_boards(Player *player, const Meter *meter)
     return sampled;
 }
 
-// There is always one iteration, however little is left.
+// Makes at least one iteration, however little budget is left.
 static uint64_t search_tree(Player *player, const Boards *boards, const Budget *budget,
                             Meter *meter)
 {

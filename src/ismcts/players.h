@@ -1,5 +1,4 @@
-// Players that search a tree of what their seat may hear (Foret 2019). They differ in what a leaf
-// is worth.
+// ISMCTS players (Foret 2019). They differ in how a leaf is valued.
 #ifndef NEBEL_ISMCTS_PLAYERS_H
 #define NEBEL_ISMCTS_PLAYERS_H
 

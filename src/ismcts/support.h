@@ -17,9 +17,8 @@ typedef struct IsmctsSampler {
 
 typedef struct IsmctsSupport {
     const Game *game;
-    IsmctsGame
-        material; // leaves valued by material; list_legal is NULL if the game has no such value
-    IsmctsGame playout;           // leaves valued by a random game to its end
+    IsmctsGame material;          // values leaves by material; zeroed if the game has none
+    IsmctsGame playout;           // values leaves by a random game
     const FallbackKind *fallback; // for the pool; NULL for none
     // Each is NULL if the game has no use for it. `sample` fills sampler->boards with boards of the present turn, as
     // many as it finds.

@@ -1,11 +1,11 @@
-// Hearings on their way into a pool.
+// Bringing a player's pool up to date.
 #include "player/listening.h"
 
 #include <assert.h>
 
 enum {
-    EXPANSIONS_AT_ONCE = 200, // between two looks at the clock: less than half a millisecond
-    WORK_DIVISOR = 2,         // of the time that is left, a revival may use one part in so many
+    EXPANSIONS_AT_ONCE = 200, // between two readings of the clock: less than half a millisecond
+    WORK_DIVISOR = 2,         // a revival may use one part in so many of the time that is left
 };
 
 void listening_done(Listening *listening, const Player *player)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REAL_BYTES_MAX = 32 }; // of a number as text, its end included
+enum { REAL_BYTES_MAX = 32 }; // of a number as text, with its final 0
 
 static const char *const type_names[] = {
     [OPTION_NUMBER] = "number",
@@ -44,7 +44,7 @@ static bool read_choice(const PlayerOption *option, Slice text, double *value)
     return false;
 }
 
-// strtod knows more than plain decimals (nan, hexadecimal); those are not values of ours.
+// strtod also accepts nan and hexadecimal numbers, which are no values of an option.
 static bool read_real(Slice text, double *value)
 {
     char memory[REAL_BYTES_MAX];

@@ -1,5 +1,5 @@
-// The options of a player: typed, with a range and a default, as rows of data that parsing, help and the bot
-// protocol read alike.
+// The options of a player as rows of data: type, range, default and help. Parsing, help and the bot protocol all read
+// them.
 #ifndef NEBEL_PLAYER_OPTION_H
 #define NEBEL_PLAYER_OPTION_H
 
@@ -9,16 +9,15 @@ typedef enum OptionType {
     OPTION_NUMBER, // a whole number
     OPTION_REAL,
     OPTION_SWITCH, // 0 or 1
-    OPTION_CHOICE, // one of a few words; its value is the word's place
+    OPTION_CHOICE, // one of a few words; its value is the index of the word
     OPTION_TYPE_COUNT
 } OptionType;
 
 typedef struct PlayerOption {
     const char *name;
     OptionType type;
-    double default_, min,
-        max; // of a choice: the place of the usual word; the range is given by the words
-    const char *const *words; // of a choice, ended by NULL
+    double default_, min, max; // for a choice: the default is an index, and the words are the range
+    const char *const *words;  // for a choice, ended by NULL
     const char *help;
 } PlayerOption;
 
@@ -32,12 +31,12 @@ typedef struct OptionValues {
 // `options` is ended by a row without a name.
 unsigned options_count(const PlayerOption *options);
 
-// Fills `values` with defaults and then with what `spec` says. False, with `values` untouched, if it
-// names an option that is not there or a value out of range; `message` then says what would be right.
+// Fills `values` with defaults and then with what `spec` says. If a name or value is wrong, it returns false, no value
+// changes, and `message` says what would be right.
 MUST_USE bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *values,
                            Text *message);
 
-// Writes the specification that reads as these values, defaults left out: `capturer(pawn-tries=1)`.
+// Writes the specification of these values without defaults, as in `capturer(pawn-tries=1)`.
 void options_write(const char *name, const PlayerOption *options, const OptionValues *values,
                    Text *text);
 

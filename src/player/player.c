@@ -1,4 +1,4 @@
-// What all players share: a seat's view, its chance and its life from one game to the next.
+// What all players share: creating them, seating them, and keeping the view of their seat.
 #include "player/player.h"
 
 #include <assert.h>
@@ -53,7 +53,7 @@ void player_destroy(Player *player)
     memory_resize(&memory, player, 0);
 }
 
-// Room for another game's view and tries. What was there before is kept if there is no memory.
+// Room for the view and tries of a game. If there is no memory, the old room is kept.
 static bool make_room(Player *player, const Game *game)
 {
     if (player->seating.game == game)

@@ -1,7 +1,7 @@
-// A player: whoever sits in a seat, programs of our own and guests alike.
+// A player: whatever sits in a seat, our own programs and guests alike.
 //
-// It is told what its seat hears and asked for its next doing; it never sees a truth. Asking blocks until it has
-// decided, within a Budget. Nothing here reads a clock, a file or chance of its own: the same seating, hearings and
+// It is told what its seat hears, and is asked for its next action; it never sees a truth. Asking blocks until it has
+// decided, within a Budget. Players read no clock, no file and no chance of their own: the same seating, hearings and
 // node budgets give the same game.
 #ifndef NEBEL_PLAYER_PLAYER_H
 #define NEBEL_PLAYER_PLAYER_H
@@ -12,26 +12,24 @@
 #include "game/record.h"
 #include "player/option.h"
 
-// What a player is told as it sits down.
+// What a player is told at the beginning of a game.
 typedef struct Seating {
     const Game *game;
     const Rules *rules; // outlives the game
     uint8_t seat;
-    uint64_t seed; // of all its chance in this game
+    uint64_t seed; // of its random numbers in this game
     ClockRule clock;
-    uint32_t
-        patience_ms; // for a guest: how late an answer may be before the program counts as failed
+    uint32_t patience_ms; // for a guest: how late an answer may be before the program has failed
 } Seating;
 
-// What it decides to do: any event that a seat can send. The rest is for those who watch.
+// What it decides to do: any event that a seat can send. The other fields are for display.
 typedef struct Choice {
     uint8_t kind; // EventKind
     Try attempt;  // for EVENT_TRY
     uint64_t nodes;
-    double value; // as it judges its game, 0 lost to 1 won
-    uint32_t boards,
-        guessed; // boards it asked, and those that agree with the last turn alone; 0 if
-                 // it asks none
+    double value;     // its own estimate, from 0 for lost to 1 for won
+    uint32_t boards;  // that it evaluated; 0 if it uses none
+    uint32_t guessed; // those of them that agree with the last turn alone
 } Choice;
 
 typedef enum PlayerError {
@@ -46,31 +44,29 @@ enum { PLAYER_MESSAGE_BYTES = 160 };
 
 typedef struct Player Player;
 
-// A kind of player: one row of data, one const table of all of them in the roster.
+// A kind of player, as one row of data. The roster has a table of all kinds.
 typedef struct PlayerKind {
     const char *name;
     const char *summary;         // one line for people
     const PlayerOption *options; // ended by a row without a name; NULL for none
     size_t self_bytes;           // what it keeps between calls; zeroed when it is created
     bool (*plays)(const Game *game);
-    // Slots may be NULL where there is nothing to do. The view in the Player has already heard what
-    // `hear` is told.
+    // sit, hear and done may be NULL. When `hear` is called, the view in the Player has already heard the same.
     PlayerError (*sit)(Player *player, const Seating *seating);
     PlayerError (*hear)(Player *player, Try own, const Hearing *heard);
     PlayerError (*choose)(Player *player, const Budget *budget, Choice *choice);
     void (*done)(Player *player);
 } PlayerKind;
 
-// For those who implement a kind: what every player has.
+// What every player has, for those who implement a kind.
 struct Player {
     const PlayerKind *kind;
     Memory memory;
     OptionValues options;
-    const Crew
-        *crew; // who does work for several hands; crew_alone unless somebody hands in another
+    const Crew *crew; // runs jobs of several threads; crew_alone unless the owner sets another
     Seating seating;
     Rng rng;    // of this game
-    void *view; // what the seat knows for certain, kept up to date
+    void *view; // what the seat knows for certain; kept up to date
     Try *tries; // room for all tries of a turn
     void *self; // the kind's own
     char message[PLAYER_MESSAGE_BYTES];
@@ -83,11 +79,11 @@ void player_destroy(Player *player); // accepts NULL
 // Begins a game. May be called again, after a game or in the middle of one.
 MUST_USE PlayerError player_sit(Player *player, const Seating *seating);
 
-// What the seat heard. `own` is the try it answers, TRY_NONE if it answers none of its own; a try that
-// the player did not choose was made for it, as an opening.
+// Tells what the seat heard. `own` is the own try it answers, or TRY_NONE. A try that the player did not choose was
+// made for it, as in an opening.
 MUST_USE PlayerError player_hear(Player *player, Try own, const Hearing *heard);
 
-// Asks for the next doing; it is the player's turn.
+// Asks for the next action; it is the player's turn.
 MUST_USE PlayerError player_choose(Player *player, const Budget *budget, Choice *choice);
 
 const char *player_error_text(PlayerError error);
@@ -97,11 +93,11 @@ const char *player_message(const Player *player);
 // The tries the seat can send now, in player->tries; returns how many.
 uint32_t player_list_tries(Player *player);
 
-// One of them, each as likely as another; it is the player's turn.
+// One of them at random; it is the player's turn.
 Try player_any_try(Player *player);
 
-// How many nodes a budget allows: UINT64_MAX if it limits time alone, and PLAYER_NODES_DEFAULT if it limits nothing, because
-// the player would never answer.
+// How many nodes a budget allows: UINT64_MAX if it limits only time. If it limits nothing, PLAYER_NODES_DEFAULT,
+// because the player would never answer.
 enum { PLAYER_NODES_DEFAULT = 10000 };
 uint64_t player_nodes_max(const Budget *budget, uint8_t seat);
 

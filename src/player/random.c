@@ -1,4 +1,4 @@
-// random: any of its remaining tries, each as likely as another (Foret 2019). Plays every game there is.
+// random: any of its remaining tries, all equally likely (Foret 2019). Plays every game.
 #include "player/random.h"
 
 static bool plays_all(const Game *game)

@@ -1,4 +1,4 @@
-// The player that every other is measured against, in every game.
+// The player against which all others are measured, in every game.
 #ifndef NEBEL_PLAYER_RANDOM_H
 #define NEBEL_PLAYER_RANDOM_H
 

@@ -1,8 +1,7 @@
-// The tree: nodes in one block, linked by their places.
+// The tree: nodes in one array, linked by index.
 //
-// Three kinds of node look alike and are told apart by where they hang: below a turn of the seat
-// hang its tries, below a try its answers, below a turn of the other seat what is heard of it. A
-// node's key is the try, or the hash of the hearing.
+// There are three kinds of node. Children of an own turn are tries. Children of a try are the answers to it. Children
+// of a turn of the other seat are what is heard of it. The key of a node is the try, or the hash of the hearing.
 #include "search/ismcts.h"
 
 #include <assert.h>
@@ -11,19 +10,19 @@
 
 typedef struct Node {
     uint64_t key;
-    double sum; // of the values of its visits, as the seat sees them
+    double sum; // of the values of its visits, for the seat
     uint32_t visits;
-    uint32_t available; // of a try: visits of its parent in which it was legal
+    uint32_t available; // for a try: visits of its parent in which it was legal
     uint32_t parent, child, next;
     uint32_t spare;
 } Node;
 
-enum { ROOT = 0, NO_NODE = 0 }; // the root is nobody's child
+enum { ROOT = 0, NO_NODE = 0 }; // no node has the root as a child
 enum { TRY_WORDS = (UINT16_MAX + 1) / 64 };
 
-// 2^64 divided by the golden ratio, an odd number: multiplying by it loses nothing and mixes upwards.
+// 2^64 divided by the golden ratio, an odd number: multiplication by it loses no bits and mixes them upwards.
 static const uint64_t KEY_MIXER = UINT64_C(0x9e3779b97f4a7c15);
-enum { KEY_FOLD = 29 }; // bits by which high bits come down again
+enum { KEY_FOLD = 29 }; // bits by which the key is shifted to mix high bits into low ones
 
 struct Ismcts {
     Memory memory;
@@ -31,7 +30,7 @@ struct Ismcts {
     Node *nodes;
     uint32_t count;
     const Boards *boards;
-    double *sums; // of the boards' weights up to and with each
+    double *sums; // running sums of the boards' weights
     void *truth;
     Try *tries;
     uint64_t marks[TRY_WORDS]; // a set of tries, empty between calls
@@ -110,7 +109,7 @@ static uint32_t find_child(const Ismcts *search, uint32_t parent, uint64_t key)
     return child;
 }
 
-// Equal hearings have equal keys, and others almost certainly not.
+// Equal hearings have equal keys; different ones almost certainly differ.
 static uint64_t key_of(const Hearing *heard)
 {
     uint64_t words[sizeof *heard / sizeof(uint64_t)], key = 0;
@@ -124,15 +123,14 @@ static uint64_t key_of(const Hearing *heard)
 
 // --- One iteration -------------------------------------------------------------------------------
 
-// Where an iteration has got to. It goes down as long as it finds its way in the tree.
+// How far an iteration has descended.
 typedef struct Descent {
     uint32_t at;      // the deepest node reached
-    bool is_leaf;     // the tree ends here
+    bool is_leaf;     // the descent ends here
     Hearing heard[2]; // of the last try
 } Descent;
 
-// UCT for an arm that was not always there: only the turns in which it could have been chosen
-// count.
+// UCT with availability: n counts only the visits in which the try could have been chosen.
 static double uct_value(const Ismcts *search, const Node *edge)
 {
     assert(edge->visits > 0 && edge->available >= edge->visits);
@@ -150,8 +148,7 @@ static bool is_marked(const Ismcts *search, uint64_t attempt)
     return search->marks[attempt / 64] >> attempt % 64 & 1;
 }
 
-// Of the tries that have an edge and are legal now, the one worth most; all of them were available
-// once more. Their marks are taken away.
+// The best of the edges whose tries are marked. All of these were available once more, and lose their marks.
 static uint32_t best_edge(Ismcts *search, uint32_t at)
 {
     uint32_t best = NO_NODE;
@@ -172,7 +169,7 @@ static uint32_t best_edge(Ismcts *search, uint32_t at)
     return best;
 }
 
-// Leaves in search->tries those still marked, and no mark; returns how many.
+// Keeps in search->tries only those still marked, and clears their marks; returns how many.
 static uint32_t keep_untried(Ismcts *search, uint32_t count)
 {
     uint32_t kept = 0;
@@ -185,8 +182,8 @@ static uint32_t keep_untried(Ismcts *search, uint32_t count)
     return kept;
 }
 
-// The edge to follow in a turn of the seat: a new one while a legal try has none, and then the
-// best. NOWHERE if there is none to follow and no room for one.
+// The edge to follow in an own turn: a new one while some legal try has none, then the best. NO_NODE if there is no
+// edge and no room for one.
 static uint32_t choose_edge(Ismcts *search, uint32_t at, uint32_t count, Rng *rng)
 {
     for (uint32_t i = 0; i < count; i++)
@@ -200,7 +197,7 @@ static uint32_t choose_edge(Ismcts *search, uint32_t at, uint32_t count, Rng *rn
     return edge;
 }
 
-// Plays a try on the truth and follows what the seat hears of it, which may be new.
+// Plays a try on the truth and moves to the node of what the seat hears, adding it if it is new.
 static void follow(Ismcts *search, Descent *descent, Try attempt)
 {
     const IsmctsPlan *plan = &search->plan;
@@ -275,7 +272,7 @@ void ismcts_iterate(Ismcts *search, Rng *rng, Meter *meter)
                                              plan->seat, rng, meter));
 }
 
-// --- What it has learnt --------------------------------------------------------------------------
+// --- Results --------------------------------------------------------------------------
 
 static IsmctsEdge edge_of(const Node *node)
 {

@@ -1,8 +1,8 @@
 // The law of Phantom Go (docs/rules/phantom-go.md).
 //
-// What a move did is gathered as MoveFacts. One function turns these facts into a hearing, for the truth and for imagined
-// boards alike. The legal points of a turn are known before its first attempt is read, as in Kriegspiel, so all refusals
-// take the same path and the delay of one tells no reason.
+// What a move did is gathered as MoveFacts. One function turns these facts into a hearing, for the truth and for
+// imagined boards alike. The legal points of a turn are known before its first attempt is read, as in Kriegspiel, so
+// all refusals take the same path and the delay of one tells no reason.
 #include "phantom_go/law/judge.h"
 
 #include <assert.h>
@@ -103,7 +103,7 @@ static bool counts_has(const PhantomCounts *counts, unsigned white, unsigned bla
 
 // --- One try on a board ------------------------------------------------------------------------------
 
-// What a legal try would do, its ending left out. A board is copied and played on only where atari is called.
+// What a legal try would do, without the ending. A copy of the board is played on only if the rules call atari.
 static MoveFacts foresee(const PhantomRules *rules, const GoBoard *board, Try attempt)
 {
     assert(attempt != TRY_NONE && attempt <= PHANTOM_PASS);
@@ -120,7 +120,7 @@ static MoveFacts foresee(const PhantomRules *rules, const GoBoard *board, Try at
     return facts;
 }
 
-// The first tests make sure that `spot` is a point of the board; the sets are asked only then.
+// The tests before the sets make sure that `spot` is a point of the board.
 bool phantom__is_impossible(unsigned size, Try attempt, const GoSet *own, const GoSet *refused)
 {
     if (attempt == PHANTOM_PASS)
@@ -229,7 +229,7 @@ void phantom__judge(const PhantomRules *rules, PhantomTruth *truth, Try attempt,
 
 // --- Imagined boards -----------------------------------------------------------------------------------
 
-// Moves a packed board on by a move or pass, without its chains.
+// Plays a move or pass on a packed board, which has no chains.
 static void advance(PhantomBoard *board, const GoBoard *before, Try attempt, const MoveFacts *facts)
 {
     const GoColor us = (GoColor)facts->seat, them = go_other(us);
@@ -254,8 +254,8 @@ static void advance(PhantomBoard *board, const GoBoard *before, Try attempt, con
                before->stones[GO_BLACK] + (us == GO_BLACK) - (us == GO_WHITE) * taken);
 }
 
-// Ends the game on this board if the move does. An ending by length depends on the past, which the board does not know, so
-// it is taken as heard.
+// Ends the game on this board if the move does. An ending by length depends on the past, which the board does not know,
+// so it is taken as heard.
 static void conclude(const PhantomRules *rules, const GoBoard *board, Try attempt,
                      const Hearing *heard, MoveFacts *facts)
 {

@@ -10,7 +10,7 @@ bool phantom__is_impossible(unsigned size, Try attempt, const GoSet *own, const 
 
 // --- The truth -------------------------------------------------------------------------------------
 
-// A truth with an empty board; then either the handicap and the first turn, or a board and its turn.
+// A truth with an empty board and no turn yet; and the truth at the beginning of a game.
 void phantom__clear_truth(const PhantomRules *rules, PhantomTruth *truth);
 void phantom__begin_game(const PhantomRules *rules, PhantomTruth *truth);
 
@@ -22,11 +22,12 @@ void phantom__judge(const PhantomRules *rules, PhantomTruth *truth, Try attempt,
 
 // --- Imagined boards, each with its chains in `unpacked` -------------------------------------------
 
-// Whether `attempt`, legal on this board, would have sounded like `heard` to the listener; if so the board is moved on.
+// Whether `attempt`, legal on this board, would have sounded like `heard` to the listener. If so, plays it on the
+// board.
 bool phantom__play_if_heard(const PhantomRules *rules, PhantomBoard *board, const GoBoard *unpacked,
                             Try attempt, uint8_t listener, const Hearing *heard);
 
-// Whether the point `attempt` could have been refused as was heard; if so the board keeps that in mind.
+// Whether the point `attempt` could have been refused as was heard. If so, notes the refusal on the board.
 bool phantom__refuse_if_heard(const PhantomRules *rules, PhantomBoard *board,
                               const GoBoard *unpacked, Try attempt, const Hearing *heard);
 

@@ -76,7 +76,7 @@ static GoSet points_of(const Hearing *heard)
     return points;
 }
 
-// A refused try may be no point at all; a view takes no notice of it.
+// A refused try may be no point at all; the view then stays as it is.
 static void hear_own(PhantomView *view, Try own, const Hearing *heard)
 {
     const bool is_point = own <= GO_SPOTS;
@@ -116,7 +116,7 @@ static bool can_be_answered(const PhantomView *view, Try own, const Hearing *hea
            heard->stones <= view->enemies;
 }
 
-// Whether the stones that are said to have been taken were there to be taken.
+// Whether all stones that are said to be captured are own stones, and their number is right.
 static bool can_lose(const PhantomView *view, const Hearing *heard)
 {
     GoSet rest = points_of(heard);
@@ -264,7 +264,7 @@ static size_t keep(const Rules *rules, void *boards, size_t count, Try own, cons
     return kept;
 }
 
-// The legal tries of the seat to move, a pass among them.
+// The legal tries of the seat to move, including the pass.
 static uint32_t list_legal(const GoBoard *board, Try *legal)
 {
     uint32_t count = 0;
@@ -292,7 +292,7 @@ static void expand_move(const PhantomRules *rules, const PhantomBoard *board,
 static void expand(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
                    const Policy *policy, const BoardSink *sink)
 {
-    (void)policy; // there is none for Go: all legal moves are alike
+    (void)policy; // there is none for Go: all legal moves are equally likely
     const PhantomBoard *board = boards;
     GoBoard empty;
     go_board_init(&empty, phantom_rules(rules)->size);
@@ -307,7 +307,7 @@ static void expand(const Rules *rules, const void *boards, size_t count, const H
     }
 }
 
-// What was refused and lost is left out: the seats know it, and it tells no future apart.
+// `refused` and `lost` are left out: the seats know them, and they do not change what can follow.
 static uint64_t key(const void *board)
 {
     const PhantomBoard *imagined = board;

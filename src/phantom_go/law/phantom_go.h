@@ -1,8 +1,8 @@
-// Phantom Go behind the seam, and its plain values for those who know that it is Phantom Go.
+// Phantom Go: its side of the seam, and its plain values for code that knows the game.
 //
 //     phantom-go(size=9,komi=7.5)          both are the defaults
 //     phantom-go(size=7,superko=no,tries_heard=yes)
-//     phantom-go(size=7,black=d4)          a handicap, which both know
+//     phantom-go(size=7,black=d4)          a handicap, which both seats know
 //
 // Seat 0 is White and seat 1 Black, as everywhere; Black begins. docs/rules/phantom-go.md is the law.
 #ifndef NEBEL_PHANTOM_GO_LAW_PHANTOM_GO_H
@@ -12,11 +12,11 @@
 #include "go/game.h"
 
 typedef enum PhantomSwitch {
-    PHANTOM_SUPERKO,        // no board may come back
-    PHANTOM_TERRITORY,      // counted by territory and stones taken, not by area
+    PHANTOM_SUPERKO,        // no move may repeat an earlier board
+    PHANTOM_TERRITORY,      // counted by territory and captured stones, not by area
     PHANTOM_TRIES_HEARD,    // the other seat hears that a try was refused, not which
     PHANTOM_REASONS_GIVEN,  // a refusal says why
-    PHANTOM_POINTS_TO_BOTH, // the captor hears which stones it took
+    PHANTOM_POINTS_TO_BOTH, // the capturing seat hears which stones it captured
     PHANTOM_ATARI_CALLS,    // a move that leaves a chain beside it one liberty is called
     PHANTOM_SWITCH_COUNT
 } PhantomSwitch;
@@ -30,8 +30,8 @@ typedef struct PhantomRules {
 
 enum { PHANTOM_HANDICAP_MAX = 9 }; // of a colour
 
-// How many stones there have been of each colour at once, as a set of hashes. Both seats can always work these numbers out;
-// a board can only have come back if its numbers have been there before.
+// Which pairs of numbers (white stones, black stones) the boards so far had, as a set of hashes. Both seats can work
+// these numbers out. A move can repeat a board only if its pair is in the set.
 typedef struct PhantomCounts {
     Bits seen[4];
 } PhantomCounts;
@@ -40,9 +40,9 @@ typedef struct PhantomTruth {
     GoGame game;
     GoSet legal;   // of the seat to move, known before its first attempt is read
     GoSet refused; // to the seat to move, this turn
-    GoSet marked
-        [2]; // refused to a seat at some time or the other's handicap, and no own stone there since
-    GoSet lost; // the stones that the last move took
+    // For each seat: points that were refused to it, or have the other's handicap, and have had no own stone since.
+    GoSet marked[2];
+    GoSet lost; // the stones that the last move captured
     PhantomCounts counts;
     uint16_t attempts; // of this turn
     uint8_t ending;
@@ -61,27 +61,27 @@ typedef struct PhantomBoard {
 
 typedef struct PhantomView {
     GoSet own, refused, marked;
-    GoSet lost;       // own stones that the other's last move took
+    GoSet lost;       // own stones that the other's last move captured
     uint16_t enemies; // how many enemy stones there are
-    uint16_t taken;   // enemy stones, so far
+    uint16_t taken;   // enemy stones captured so far
     uint8_t size, seat, to_move, ending;
 } PhantomView;
 
-// Tries: one more than the place of a point in a GoSet; and a pass.
+// Tries: the spot of a point plus one; and a pass.
 enum { PHANTOM_PASS = GO_SPOTS + 1, PHANTOM_TRIES_MAX = GO_SPOTS + 1 };
 
 extern const Game phantom_go_game;
 
-// The rules of a game of Phantom Go, by one who knows that it is one.
+// The rules of a game that is Phantom Go.
 static inline const PhantomRules *phantom_rules(const Rules *rules)
 {
     return (const PhantomRules *)rules;
 }
 
-// Whether a try is in the list of tries of the seat that has this view, were it to move.
+// Whether the seat with this view could send a try, if it were its turn.
 bool phantom_may_try(const PhantomView *view, Try attempt);
 
-// What a seat knows on an imagined board, and the board itself with its chains.
+// What a seat knows on an imagined board; and the board itself with its chains.
 void phantom_view_of(const PhantomRules *rules, const PhantomBoard *board, uint8_t seat,
                      PhantomView *view);
 void phantom_board_unpack(const PhantomRules *rules, const PhantomBoard *board, GoBoard *unpacked);

@@ -10,11 +10,11 @@ enum {
     SIZE_DEFAULT = 9,
     HALF_KOMI_DEFAULT = 15, // half points: 7.5 points
     KOMI_MAX = GO_SPOTS,    // points
-    HINT_BYTES = 40,        // of "it is area or territory" and its like
+    HINT_BYTES = 40,        // of a hint like "it is area or territory"
 };
 
 static const struct {
-    const char *key, *off, *on; // how the switch and its two positions are written
+    const char *key, *off, *on; // the name of the switch and of its two values
     bool default_;
 } switches[] = {
     [PHANTOM_SUPERKO] = {"superko", "no", "yes", true},
@@ -88,20 +88,19 @@ static bool read_points(Slice value, GoSet *set)
     return go_set_count(set) <= PHANTOM_HANDICAP_MAX;
 }
 
-// Where the stones stand is known only once the size is.
+// Whether the handicap fits the board; called when all options, the size among them, have been read.
 static bool can_begin(const PhantomRules *rules)
 {
     GoBoard board;
     go_board_init(&board, rules->size);
-    for (unsigned seat = 0; seat < 2; seat++)
-        for (unsigned i = 0; i < GO_SET_WORDS; i++)
-            for (Bits left = rules->handicap[seat].words[i]; left;) {
-                const GoPoint point = go_point_at(i * 64 + bits_take(&left));
-                if (go_board_at(&board, point) != GO_EMPTY ||
-                    !go_board_may_put(&board, (GoColor)seat, point))
-                    return false;
-                go_board_put(&board, (GoColor)seat, point);
-            }
+    for (unsigned seat = 0; seat < 2; seat++) {
+        const GoSet *stones = &rules->handicap[seat];
+        for (unsigned spot = 0; (spot = go_set_next(stones, spot)) < GO_SPOTS; spot++) {
+            if (!go_board_may_put(&board, (GoColor)seat, go_point_at(spot)))
+                return false;
+            go_board_put(&board, (GoColor)seat, go_point_at(spot));
+        }
+    }
     return true;
 }
 
@@ -146,11 +145,11 @@ bool phantom__read(const Spec *spec, Rules *rules, Text *message)
 // The points of a set, `before` the first and `between` the others.
 static void add_points(const GoSet *set, const char *before, const char *between, Text *text)
 {
-    for (unsigned i = 0; i < GO_SET_WORDS; i++)
-        for (Bits left = set->words[i]; left; before = between) {
-            text_add(text, before);
-            go_point_to_text(go_point_at(i * 64 + bits_take(&left)), text);
-        }
+    for (unsigned spot = 0; (spot = go_set_next(set, spot)) < GO_SPOTS; spot++) {
+        text_add(text, before);
+        go_point_to_text(go_point_at(spot), text);
+        before = between;
+    }
 }
 
 void phantom__write(const Rules *rules, Text *text)
@@ -176,7 +175,7 @@ void phantom__try_to_text(Try attempt, Text *text)
     if (attempt == PHANTOM_PASS)
         text_add(text, "pass");
     else if (attempt == TRY_NONE || attempt > PHANTOM_PASS)
-        text_add_char(text, '?'); // a number that a program sent, and no try
+        text_add_char(text, '?'); // a program sent a number that is no try
     else
         go_point_to_text(go_point_at(attempt - 1u), text);
 }
@@ -198,17 +197,20 @@ static const char *const reason_words[] = {
     [REASON_REPETITION] = "It would repeat the board.",
 };
 
-// A handicap is said as the game begins, to both.
+// Both seats are told the handicap as the game begins.
+static void say_handicap(const GoSet *stones, const char *begin, Text *text)
+{
+    add_points(stones, begin, ", ", text);
+    if (!go_set_is_empty(stones))
+        text_add_char(text, '.');
+}
+
 static void say_opening(const PhantomRules *rules, const Hearing *hearing, Text *text)
 {
     assert(hearing->seat < 2);
     say_sentence(text, "%s to play.", say_color_names[hearing->seat]);
-    add_points(&rules->handicap[GO_BLACK], " Black has ", ", ", text);
-    if (!go_set_is_empty(&rules->handicap[GO_BLACK]))
-        text_add_char(text, '.');
-    add_points(&rules->handicap[GO_WHITE], " White has ", ", ", text);
-    if (!go_set_is_empty(&rules->handicap[GO_WHITE]))
-        text_add_char(text, '.');
+    say_handicap(&rules->handicap[GO_BLACK], " Black has ", text);
+    say_handicap(&rules->handicap[GO_WHITE], " White has ", text);
 }
 
 static void say_move(const Hearing *hearing, Text *text)

@@ -1,11 +1,11 @@
-// go-best: the strongest flat Monte Carlo for Phantom Go that we know how to make. Every part is an option, so that what each
-// is worth can be measured; docs/engines/phantom-go.md has the figures.
+// go-best: our strongest flat Monte Carlo for Phantom Go. Every part is an option, so that its worth can be measured;
+// docs/engines/phantom-go.md has the figures.
 //
-//   known    points are known from the whole game, not from refusals alone
-//   prior    unseen stones go where the enemy would like to have played, as the playouts of the last turn tell
-//   rave     all moves as first, in the enemy's favour too for `prior`
-//   edge     no points on the edge while there are few stones
-//   pool     boards from a pool that agrees with the whole game, instead of from the sampler
+//   known    deduces points from the whole game, not from refusals alone
+//   prior    puts unseen stones where the enemy would like to play, by the playouts of the last turn
+//   rave     counts all moves as first; the enemy's too, for `prior`
+//   edge     plays no points on the edge while there are few stones
+//   pool     takes boards from a pool that agrees with the whole game, not from the sampler
 //
 // A node of the budget is a playout.
 #include "phantom_go/player/players.h"
@@ -18,8 +18,7 @@
 
 enum { UCB, RAVE, PLAYOUT, KNOWN, PRIOR, EDGE, POOL, THREADS };
 
-// The smallest chance that an unseen stone is put on a point that was drawn: a point that looks bad to the enemy still
-// gets stones.
+// The smallest chance that a drawn point is taken, so that points that look bad for the enemy still get stones.
 static const double WEIGHT_MIN = 0.1;
 
 static const PlayerOption options[] = {
@@ -40,13 +39,13 @@ static const PlayerOption options[] = {
 };
 
 typedef struct BestPlayer {
-    Listening listening; // for the pool alone
+    Listening listening; // only for the pool
     GoCrew crew;
     GoSampler sampler;
     GoKnown known;
     uint16_t weights[GO_SPOTS];
     bool has_weights;
-    double *sums; // of the pool's weights up to and with each; room for the pool's limit
+    double *sums; // running sums of the pool's weights; room for its limit
 } BestPlayer;
 
 static BestPlayer *best_of(Player *player)
@@ -153,7 +152,7 @@ static GoSet candidates_of(Player *player)
     return go_set_is_empty(&inner) ? all : inner;
 }
 
-// How good the points are for the enemy, as chances to be taken when drawn. The best has all of it, the worst a tenth.
+// Weights of the points by their value v for the enemy: exp(-prior * (best v - v)), at least WEIGHT_MIN.
 static void learn_weights(Player *player, const GoFlat *flat)
 {
     BestPlayer *self = best_of(player);

@@ -1,6 +1,6 @@
 // go-flat: flat Monte Carlo over boards that agree with what the seat knows now (Cazenave 2006; Buron 2013).
 //
-// A node of the budget is a playout. It passes when no board that was drawn leaves it a point but own eyes.
+// A node of the budget is a playout. The player passes if every drawn board leaves it nothing but own eyes.
 #include "phantom_go/player/players.h"
 #include "phantom_go/search/sampler.h"
 

@@ -1,4 +1,4 @@
-// go-mcts: a tree of own moves, the opponent's guessed early or late (Borsboom, Saito, Chaslot and Uiterwijk 2007).
+// go-mcts: a tree of own moves; the opponent's are guessed early or late (Borsboom, Saito, Chaslot and Uiterwijk 2007).
 //
 // A node of the budget is a playout.
 #include "phantom_go/player/players.h"
@@ -59,7 +59,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     const double *values = player->options.values;
     const uint8_t seat = player->seating.seat;
     Budget timed = *budget;
-    timed.nodes = 0; // counted here
+    timed.nodes = 0; // grow_tree counts them
     Meter meter = meter_begin(&timed, seat);
     const GoTreePlan plan = {.rules = phantom_rules(player->seating.rules),
                              .candidates = player__candidates(player),

@@ -1,11 +1,11 @@
-// go-nested, go-two-level and go-hybrid: flat Monte Carlo whose games are not random, but played by searchers (Cazenave 2009;
+// go-nested, go-two-level and go-hybrid: flat Monte Carlo whose games are not random: both sides search (Cazenave 2009;
 // Buron 2013).
 //
-//   go-nested     both sides see the board and try every move by a game of the level below
-//   go-two-level  both sides see what they would, and choose by flat Monte Carlo on boards of their own
-//   go-hybrid     two-level while many enemy stones are unseen, flat else
+//   go-nested     both sides see the board, and value every move by a game of the level below
+//   go-two-level  each side sees what it would in a real game, and chooses by flat Monte Carlo on boards of its own
+//   go-hybrid     two-level while many enemy stones are unseen, else flat
 //
-// A node of the budget is a playout at the bottom, as in the thesis's budgets.
+// A node of the budget is a playout at the lowest level, as in the thesis's budgets.
 #include "phantom_go/search/nested.h"
 #include "phantom_go/player/players.h"
 
@@ -70,7 +70,7 @@ static uint32_t share_of(uint32_t limit, double share)
     return limit && part < 1 ? 1 : (uint32_t)part;
 }
 
-// Nodes are counted in the nest.
+// Without nodes, which GoNest counts.
 static Budget timed_budget(const Budget *budget, double share)
 {
     Budget timed = *budget;
@@ -108,7 +108,7 @@ static void begin_nest(Player *player, const Budget *budget, double share, Meter
     go_sampler_begin(&self->sampler, view, refused);
 }
 
-// There is always one game, however little is left.
+// Plays at least one game, however little budget is left.
 static PlayerError choose(Player *player, const Budget *budget, double share, Finish *finish,
                           Choice *choice)
 {

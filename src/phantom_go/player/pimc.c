@@ -1,9 +1,10 @@
-// go-pimc: boards that agree with what the seat knows, each valued as if all were seen, by our playouts or by a Go program; the
-// try is the point of the highest mean. Ginsberg (2001) played bridge so; the boards are go-best's.
+// go-pimc: perfect information Monte Carlo, as Ginsberg (2001) played bridge. It draws boards as go-best does. Our
+// playouts or a Go program value the moves on each as if both sides saw it, and the point with the highest mean is
+// tried.
 //
-// A node of the budget is a playout, or a board that a program has valued. A program cannot be stopped in the middle of a board,
-// so one is asked only if the boards before it say that the budget will hold; what the boards do not decide, a flat
-// search with what is left does.
+// A node of the budget is a playout, or a board that a program has valued. A program cannot be stopped in the middle of
+// a board, so it is asked only if the budget covers the mean cost of a board. If no board names a point, a flat search
+// decides with the rest of the budget.
 #include "phantom_go/player/players.h"
 #include "phantom_go/search/known.h"
 #include "phantom_go/search/sampler.h"
@@ -17,8 +18,8 @@ static const char *const engine_words[] = {"native", "gnugo", NULL};
 enum { NATIVE };
 
 enum {
-    COST_MEMORY = 4, // boards over which a board's cost is averaged: later positions cost more
-    FLAT_STEPS_MAX = 2000, // playouts of the flat search that decides where the boards do not
+    COST_MEMORY = 4,       // boards over which the cost is averaged; late positions cost more
+    FLAT_STEPS_MAX = 2000, // playouts of the flat search, at most
 };
 
 static const PlayerOption options[] = {
@@ -38,7 +39,7 @@ typedef struct PimcPlayer {
     GoSampler sampler;
     GoKnown known;
     GoPoll poll;
-    double board_us; // that a board costs on average; 0 before the first
+    double board_us; // mean cost of a board; 0 before the first
 } PimcPlayer;
 
 static PimcPlayer *pimc_of(Player *player)
@@ -74,7 +75,7 @@ static bool is_same_plan(const GoAdviserPlan *a, const GoAdviserPlan *b)
     return a->engine == b->engine && a->level == b->level;
 }
 
-// Has the adviser that the options name, and only that one.
+// Opens the adviser that the options name, and closes any other.
 static PlayerError call_adviser(Player *player)
 {
     PimcPlayer *self = pimc_of(player);
@@ -115,7 +116,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     return PLAYER_OK;
 }
 
-// After a failure for good the values that are there are too few to choose by.
+// If the adviser has failed for good, there are too few values to choose by.
 static PlayerError check_adviser(Player *player)
 {
     const GoAdviser *adviser = &pimc_of(player)->adviser;
@@ -127,7 +128,7 @@ static PlayerError check_adviser(Player *player)
 
 // --- A try ---------------------------------------------------------------------------------------
 
-// Whether one more board can be asked. Our own playouts can be stopped at any time.
+// Whether there is time for one more board. Our own playouts can be stopped at any time.
 static bool has_time(const PimcPlayer *self, const Meter *meter)
 {
     if (meter->is_spent)
@@ -140,7 +141,7 @@ static void note_cost(PimcPlayer *self, uint64_t cost_us)
     self->board_us += ((double)cost_us - self->board_us) / (self->board_us > 0 ? COST_MEMORY : 1);
 }
 
-// False if there is no going on.
+// Values one more board; false if no more can be valued.
 static bool ask_one(Player *player, Meter *meter)
 {
     PimcPlayer *self = pimc_of(player);
@@ -157,7 +158,7 @@ static bool ask_one(Player *player, Meter *meter)
     return true;
 }
 
-// Flat search over the same boards, when no board had a say or none a point.
+// Flat search over boards of the same sampler, for when no board named a point.
 static GoPoint search_flat(Player *player, const GoSet *candidates, Meter *meter, double *value)
 {
     PimcPlayer *self = pimc_of(player);

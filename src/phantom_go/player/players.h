@@ -18,13 +18,14 @@ typedef struct GoAdviserPlan {
     unsigned level;
 } GoAdviserPlan;
 
-// An evaluator that has a beginning and an end, and can fail in between. What it cannot value it hands on to `native`, which
-// knows the rules and outlives the game.
+// An evaluator that is opened and closed, and can fail in between. Boards that it cannot value are valued by `native`,
+// which knows the rules and outlives the game.
 typedef struct GoAdviser {
     GoEvaluator evaluator;
-    bool (*begin)(void *context, GoNative *native,
-                  Text *message);                     // a game; false with a message
-    bool (*has_failed)(void *context, Text *message); // and will not come back in this game
+    // Begins a game; false, with a message, if it failed.
+    bool (*begin)(void *context, GoNative *native, Text *message);
+    // Whether it has failed for the rest of this game; if so, with a message.
+    bool (*has_failed)(void *context, Text *message);
     void (*destroy)(void *context);
 } GoAdviser;
 
@@ -32,7 +33,7 @@ typedef struct GoAdviser {
 typedef bool OpenGoAdviser(const Memory *memory, const GoAdviserPlan *plan, GoAdviser *adviser,
                            Text *message);
 
-// Says how this player, if it is go-pimc, comes to programs, as sampling_set_opener does for chess.
+// Sets how this player, if it is go-pimc, opens advisers, as sampling_set_opener does for chess.
 void go_pimc_set_opener(Player *player, OpenGoAdviser *open);
 
 // --- For this room ---------------------------------------------------------------------------------
@@ -45,7 +46,8 @@ GoSet player__candidates(Player *player);
 // A point with its value, or a pass for GO_NONE, as a choice.
 Choice player__choice_at(GoPoint point, uint64_t nodes, double value);
 
-// Searches with all threads of a crew; `meter` was begun with go_crew_share. Returns what was learnt.
+// Searches with all threads of a crew and chooses the best point. `meter` was begun with go_crew_share. Returns the
+// search.
 const GoFlat *player__search_flat(Player *player, GoCrew *crew, const GoFlatPlan *plan,
                                   const Budget *budget, const Meter *meter, Choice *choice);
 

@@ -1,6 +1,5 @@
-// go-random: any of its remaining tries that does not fill an own eye, and a pass only when there is none. The first player of
-// Phantom Go, and the light playout's like: an eye is judged from the own stones, which is all that a seat can see.
-
+// go-random: any remaining try that does not fill an own eye, and a pass only if there is none. It plays like a light
+// playout, but judges eyes by its own stones, which is all that a seat sees.
 #include "phantom_go/player/players.h"
 
 #include <assert.h>
@@ -16,7 +15,7 @@ static bool is_on(const PhantomView *view, int column, int row)
     return column >= 0 && column < view->size && row >= 0 && row < view->size;
 }
 
-// Every neighbour an own stone or the edge, and of the diagonal points at most one that is not, none at the edge.
+// Every neighbour is an own stone or the edge. Of the diagonal points at most one is not own, and none at the edge.
 static bool is_eye(const PhantomView *view, Try attempt)
 {
     const int column = (attempt - 1) % GO_SIZE_MAX, row = (attempt - 1) / GO_SIZE_MAX;

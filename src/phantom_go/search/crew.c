@@ -1,4 +1,4 @@
-// Threads that search for themselves.
+// Running one flat search on each thread, and adding the results.
 #include "phantom_go/search/crew.h"
 
 #include <assert.h>
@@ -29,13 +29,13 @@ Budget go_crew_share(const GoCrew *crew, const Budget *budget)
     return share;
 }
 
-// One thread's part.
+// What one thread does.
 typedef struct ThreadWork {
     GoFlat *flat;
     const GoFlatPlan *plan;
     const Budget *budget;
     Meter meter;
-    bool has_meter; // else it begins one, on its own clock
+    bool has_meter; // if not, the thread begins one on its own clock
     uint8_t seat;
     uint64_t max; // playouts
     Rng rng;
@@ -53,7 +53,7 @@ static void search_thread(void *context, unsigned index)
     } while (work->flat->playouts < work->max && !work->meter.is_spent);
 }
 
-// Thread `index` of `count` gets its share of the nodes, the first also what does not divide.
+// The share of thread `index` of `count`; the first also gets the remainder.
 static uint64_t share_of(uint64_t nodes, uint32_t index, uint32_t count)
 {
     if (nodes == UINT64_MAX)

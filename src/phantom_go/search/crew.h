@@ -1,5 +1,5 @@
-// Flat Monte Carlo on several threads: each has a search of its own, and what they learnt is added up at the end (root
-// parallel). With a budget of nodes the answer depends on how many threads there are, and on nothing else.
+// Flat Monte Carlo on several threads (root parallel): each has its own search, and the results are added at the end.
+// With a budget of nodes the answer depends on the number of threads and on nothing else.
 #ifndef NEBEL_PHANTOM_GO_SEARCH_CREW_H
 #define NEBEL_PHANTOM_GO_SEARCH_CREW_H
 
@@ -13,7 +13,7 @@ enum { GO_THREADS_MAX = CREW_MAX };
 typedef struct GoCrew {
     Memory memory;
     const Crew *workers;
-    uint32_t threads; // jobs for the hands
+    uint32_t threads; // jobs for the workers
     GoFlat *flats;    // one for each
 } GoCrew;
 
@@ -22,12 +22,12 @@ MUST_USE bool go_crew_init(GoCrew *crew, const Memory *memory, const Crew *worke
                            uint32_t threads);
 void go_crew_done(GoCrew *crew); // accepts a zeroed one
 
-// What one thread may spend: an even share of the CPU time, so that a crew costs what its budget says; and all of the
-// wall time. Nodes are left out: they are counted by go_crew_run.
+// What one thread may spend: an even share of the CPU time, and all of the wall time. Nodes are left out, because
+// go_crew_run counts them.
 Budget go_crew_share(const GoCrew *crew, const Budget *budget);
 
-// Plays until `nodes` playouts are made in all, or what is left on `meter` is spent, which the caller began with a share as
-// above; one playout a thread in any case. The result stays good until the next call.
+// Searches until `nodes` playouts are made in all or `meter`, begun with go_crew_share, is spent; each thread makes at
+// least one playout. The result is valid until the next call.
 const GoFlat *go_crew_run(GoCrew *crew, const GoFlatPlan *plan, uint64_t nodes, const Meter *meter,
                           uint8_t seat, Rng *rng);
 

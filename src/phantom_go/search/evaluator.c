@@ -1,4 +1,4 @@
-// Playouts on one board, and the mean over many.
+// Valuing one board by playouts, and the mean over many boards.
 #include "phantom_go/search/evaluator.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-// One playout at a time, and what is learnt from it.
+// Flat Monte Carlo: choosing a candidate, one playout, and the results.
 #include "phantom_go/search/flat.h"
 
 #include <assert.h>
@@ -47,7 +47,8 @@ static bool learns_amaf(const GoFlatPlan *plan)
     return plan->rave > 0 || plan->amaf < 1;
 }
 
-// How much a candidate wants to be the next: without UCB the less, the more often it was; one that never was comes first.
+// The candidate with the highest priority is played next. One that was never played comes first; without UCB, then the
+// one played least.
 static double priority_of(const GoFlat *flat, const GoArm *arm, double log_playouts)
 {
     if (!flat->plan.ucb || !arm->visits)
@@ -55,7 +56,7 @@ static double priority_of(const GoFlat *flat, const GoArm *arm, double log_playo
     return go_arm_value(&flat->plan, arm) + flat->plan.ucb * sqrt(2 * log_playouts / arm->visits);
 }
 
-// The first of the most urgent from a random place on; GO_NONE if the board allows none.
+// The open candidate of highest priority; among equals, the first from a random start. GO_NONE if none is open.
 static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
 {
     const double log_playouts = flat->plan.ucb ? log((double)flat->playouts + 1) : 0;
@@ -87,13 +88,13 @@ double go_result(const PhantomRules *rules, const GoBoard *board, uint8_t seat)
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
 }
 
-// Who wins, or the margin, from 0 to 1.
+// The result of a playout from 0 to 1: who wins, or the margin.
 static double result_of(const GoFlatPlan *plan, const GoBoard *board, uint8_t seat)
 {
     if (!plan->counts_points)
         return go_result(plan->rules, board, seat);
     const int margin = margin_of(plan->rules, board, seat);
-    // A margin is counted in half points, so the largest, all the board, is 2 * size * size on either side of a draw.
+    // Margins are in half points: a seat that owns the whole board has 2 * size * size.
     const double range = 4.0 * board->size * board->size;
     return fmax(0, fmin(1, 0.5 + margin / range));
 }
@@ -108,7 +109,7 @@ static unsigned play_out(GoFlat *flat, GoBoard *board, Rng *rng)
     return go_playout_light_traced(board, rng, flat->trace);
 }
 
-// Every point counts for whoever was first to play there. The trace begins with the enemy's reply.
+// Every point counts for the side that played there first. The trace begins with the enemy's reply.
 static void learn_amaf(GoFlat *flat, GoPoint first, unsigned moves, double result)
 {
     const uint32_t now = (uint32_t)flat->playouts;
@@ -145,7 +146,7 @@ void go_flat_step(GoFlat *flat, Rng *rng)
         learn_amaf(flat, first, moves, result);
 }
 
-// --- What was learnt -------------------------------------------------------------------------------
+// --- Results -------------------------------------------------------------------------------
 
 static void add_arms(GoArm *arms, const GoArm *others)
 {

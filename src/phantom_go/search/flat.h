@@ -1,10 +1,9 @@
-// Flat Monte Carlo for Phantom Go (Cazenave 2006, as Buron 2013 describes it): draw a board, play a candidate on it, play
-// a random game to the end; a candidate's value is the mean over the boards on which it is legal.
+// Flat Monte Carlo for Phantom Go (Cazenave 2006, as Buron 2013 describes it): draw a board, play a candidate on it,
+// play a random game to the end; a candidate's value is the mean over the boards on which it is legal.
 //
-// Candidates that are illegal on a board, or fill an own eye on it, are not played there. Which of the others is, is
-// the turn of the one that was played least, or by UCB (Auer, Cesa-Bianchi and Fischer 2002). A playout also tells of
-// its later moves, as if each had been the first: alpha-AMAF (Helmbold and Parker-Wood 2009) and RAVE (Gelly and Silver
-// 2007).
+// Candidates that are illegal on a board, or fill an own eye there, are not played on it. Of the others the one played
+// least is next, or the one that UCB chooses (Auer, Cesa-Bianchi and Fischer 2002). A playout also counts for its later
+// moves, as if each had been the first: alpha-AMAF (Helmbold and Parker-Wood 2009) and RAVE (Gelly and Silver 2007).
 #ifndef NEBEL_PHANTOM_GO_SEARCH_FLAT_H
 #define NEBEL_PHANTOM_GO_SEARCH_FLAT_H
 
@@ -13,24 +12,24 @@
 #include "go/playout.h"
 #include "phantom_go/law/phantom_go.h"
 
-// A clock is read once in so many playouts, that is after some tenths of a millisecond.
+// The clock is read once in so many playouts, that is every few tenths of a millisecond.
 enum { GO_PLAYOUTS_BETWEEN_CLOCKS = 16 };
 
-// Charges the meter when the `playouts`-th playout is one at which the clock is read.
+// Counts the `playouts`-th playout, and charges the meter if it is time to read the clock.
 static inline void go_flat_charge(Meter *meter, uint64_t playouts)
 {
     if (playouts % GO_PLAYOUTS_BETWEEN_CLOCKS == 0)
         (void)meter_charge(meter, GO_PLAYOUTS_BETWEEN_CLOCKS, 0);
 }
 
-// Where boards come from. May be asked by several threads at once.
+// Where boards come from. Several threads may draw at once.
 typedef struct GoSource {
     void (*draw)(const void *context, Rng *rng, GoBoard *board);
     const void *context;
 } GoSource;
 
-// How a game is finished that a candidate has begun; writes the moves down as go_playout_light_traced does and returns how
-// many there were.
+// How a game is finished after the candidate was played. Writes the moves to `trace` as go_playout_light_traced does,
+// and returns how many there were.
 typedef struct GoFinish {
     unsigned (*play)(void *context, GoBoard *board, Rng *rng, GoPoint *trace);
     void *context;
@@ -39,13 +38,13 @@ typedef struct GoFinish {
 typedef struct GoFlatPlan {
     const PhantomRules *rules;
     GoSource source;
-    GoFinish finish; // empty for a playout
+    GoFinish finish; // zeroed for a playout
     GoSet candidates;
-    double ucb;  // how much it explores: V + ucb * sqrt(2 ln n / n_i); 0 for all alike
-    double amaf; // the share of a candidate's own playouts in its value; 1 for no other
-    double rave; // if not 0: that share is n_i of so many, instead
+    double ucb;  // exploration: V + ucb * sqrt(2 ln n / n_i); 0 plays all candidates equally often
+    double amaf; // the share of a candidate's own playouts in its value; 1 for no AMAF
+    double rave; // if not 0, that share is min(1, n_i / rave) instead
     bool is_mogo;
-    bool counts_points; // the margin instead of who wins
+    bool counts_points; // results are margins, not wins
 } GoFlatPlan;
 
 typedef struct GoArm {
@@ -58,34 +57,35 @@ typedef struct GoFlat {
     uint64_t playouts;
     uint32_t count;
     GoPoint points[GO_SPOTS]; // the candidates
-    GoArm arms[GO_POINTS];    // theirs
-    GoArm replies[GO_POINTS]; // the enemy's later moves, as if each had been his first
+    GoArm arms[GO_POINTS];    // of the candidates
+    GoArm replies[GO_POINTS]; // of the enemy: AMAF of his moves
     GoPoint trace[GO_PLAYOUT_MOVES_MAX];
-    uint32_t seen[GO_POINTS]; // the last playout in which somebody played there
+    uint32_t seen[GO_POINTS]; // the last playout in which the point was played
 } GoFlat;
 
 void go_flat_begin(GoFlat *flat, const GoFlatPlan *plan);
 
-// One playout. On a board that allows no candidate nothing is learnt.
+// One playout. Nothing is learnt from a board on which no candidate is open.
 void go_flat_step(GoFlat *flat, Rng *rng);
 
-// Adds what another has learnt about the same candidates.
+// Adds the results of another search of the same candidates.
 void go_flat_add(GoFlat *flat, const GoFlat *other);
 
-// The candidate of the highest value, equals by chance; GO_NONE if none was ever played: nothing is left but own eyes.
+// The candidate with the highest value, equal ones by chance; GO_NONE if none was ever played, because nothing but own
+// eyes was left.
 GoPoint go_flat_best(const GoFlat *flat, Rng *rng, double *value);
 
-// Whether the side to move may play on a point and it is no own eye.
+// Whether a point is open: the side to move may play there, and it is no own eye.
 static inline bool go_flat_is_open(const GoBoard *board, GoPoint point)
 {
     return go_board_judge(board, point) == GO_LEGAL &&
            !go_board_is_eye(board, (GoColor)board->to_move, point);
 }
 
-// All such points.
+// All open points.
 GoSet go_flat_open_points(const GoBoard *board);
 
-// What an arm is worth under a plan. It was played, or seen played.
+// The value of an arm that has visits or AMAF visits.
 double go_arm_value(const GoFlatPlan *plan, const GoArm *arm);
 
 // The value of a candidate that was played; false if it never was.

@@ -1,4 +1,4 @@
-// Phantom Go for a tree search.
+// What ISMCTS needs of Phantom Go.
 #include "phantom_go/search/ismcts_game.h"
 
 #include "phantom_go/search/flat.h"

@@ -32,7 +32,7 @@ static bool is_within(const GoSet *set, const GoSet *whole)
     return go_set_is_empty(&rest);
 }
 
-// Can be suicide if nothing around it is known to be open: own stones and sure enemies alone.
+// The point has a stone, unless it was just lost (ko) or all its neighbours are own stones or sure enemies (suicide).
 static void hear_refused(GoKnown *known, const PhantomView *view, unsigned spot)
 {
     GoSet around = neighbours_of(spot, view->size);
@@ -42,7 +42,7 @@ static void hear_refused(GoKnown *known, const PhantomView *view, unsigned spot)
         go_set_add(&known->sure, spot);
 }
 
-// The stones known to hang together with `spot`, which is one of them.
+// The known chain of the stone at `spot`.
 static GoSet group_of(const GoSet *stones, unsigned spot, unsigned size)
 {
     GoSet group = {0}, open = {0};
@@ -69,7 +69,8 @@ static unsigned distance(unsigned a, unsigned b)
     return (unsigned)((columns < 0 ? -columns : columns) + (rows < 0 ? -rows : rows));
 }
 
-// Unseen stones were among those taken, and may have bound others to them as far as their number reaches.
+// Some captured stones were unseen. They may have connected any stones within `reach` of the move, so none of those is
+// sure any more.
 static void forget_near(GoKnown *known, unsigned spot, unsigned reach)
 {
     for (unsigned i = 0; i < GO_SPOTS; i++)
@@ -77,7 +78,8 @@ static void forget_near(GoKnown *known, unsigned spot, unsigned reach)
             go_set_drop(&known->sure, i);
 }
 
-// Which of the groups beside the move were taken is not said: those that may have been are no longer sure.
+// The umpire does not say which chains beside the move were captured. Those that are not too large may have been, so
+// they are no longer sure.
 static void hear_taken(GoKnown *known, const PhantomView *view, unsigned spot, unsigned taken)
 {
     unsigned seen = 0;

@@ -1,12 +1,14 @@
-// Which points of Phantom Go a seat knows to have an enemy stone or none, from all it has heard: more than its view holds.
+// Deductions about single points of Phantom Go: which surely have an enemy stone, and which are empty, from everything
+// the seat has heard. That is more than its view holds.
 //
-//   - A refused point has a stone, unless it may have been ko or a board come back (it lost stones last turn) or suicide
-//     (every other neighbour is an enemy's).
-//   - Around own stones that were taken, every point that is not own is an enemy stone. Where they stood there is none,
-//     until the enemy's next move.
-//   - Where we took stones, those next to our move that are not too many for the number said may be the ones.
+//   - A refused point has a stone, unless the seat lost a stone there last turn (ko), or all its neighbours are own
+//     stones or sure enemies (suicide).
+//   - Around own stones that were captured, every point that is not own has an enemy stone. The captured points are
+//     empty until the enemy's next move.
+//   - Where the seat captured stones, sure chains beside its move that are not larger than the number said may be gone.
 //
-// What is known this way can be wrong in rare cases: a suicide between stones that are all unseen, a refusal for superko; the sampler only puts these stones first.
+// In rare cases this is wrong: a suicide between stones that are all unseen, or a refusal by superko. The sampler only
+// puts these stones first, so an error costs little.
 #ifndef NEBEL_PHANTOM_GO_SEARCH_KNOWN_H
 #define NEBEL_PHANTOM_GO_SEARCH_KNOWN_H
 
@@ -14,13 +16,13 @@
 
 typedef struct GoKnown {
     GoSet sure;  // enemy stones
-    GoSet clear; // no stone, just now
+    GoSet clear; // empty at the moment
 } GoKnown;
 
-// Before anything was heard; `view` has just sat down, and has the other's handicap marked.
+// Before the first hearing; the other's handicap is marked in `view`.
 void go_known_begin(GoKnown *known, const PhantomView *view);
 
-// What the seat heard; `view` has heard it already, `own` is the try it answers.
+// Takes in a hearing, which `view` has heard already; `own` is the try it answers.
 void go_known_hear(GoKnown *known, const PhantomView *view, Try own, const Hearing *heard);
 
 #endif

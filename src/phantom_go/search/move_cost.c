@@ -1,4 +1,4 @@
-// Flat Monte Carlo on a board that is seen.
+// Flat Monte Carlo on the true board.
 #include "phantom_go/search/move_cost.h"
 
 #include "go/playout.h"
@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-// For the side to move, after its move.
+// The mean margin of playouts after `move`, for the side that makes it.
 static double mean_margin(const GoBoard *board, GoPoint move, uint32_t playouts, Rng *rng)
 {
     const int sign = board->to_move == GO_BLACK ? 1 : -1;
@@ -21,7 +21,7 @@ static double mean_margin(const GoBoard *board, GoPoint move, uint32_t playouts,
     return sign * (double)sum / playouts;
 }
 
-// GO_NONE if there is nothing to play but own eyes.
+// The move with the highest mean; GO_NONE if nothing but own eyes is left.
 static GoPoint best_move(const GoBoard *board, uint32_t playouts, Rng *rng)
 {
     GoPoint best = GO_NONE;

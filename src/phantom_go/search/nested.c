@@ -3,7 +3,9 @@
 
 #include <assert.h>
 
-enum { MOVES_PER_POINT = 2 }; // an inner game of so many moves for each point of the board is over
+enum {
+    MOVES_PER_POINT = 2
+}; // after so many moves for each point of the board an inner game is over
 
 bool go_nest_is_spent(const GoNest *nest)
 {
@@ -20,7 +22,7 @@ static bool is_over(const GoBoard *board, unsigned moves)
     return board->passes >= 2 || moves >= (unsigned)MOVES_PER_POINT * board->size * board->size;
 }
 
-// Ends a game that has had `moves`.
+// Finishes a game that has had `moves` moves by a light playout.
 static unsigned play_lightly(GoNest *nest, GoBoard *board, Rng *rng, GoPoint *trace, unsigned moves)
 {
     go_nest_count(nest);
@@ -37,7 +39,7 @@ static unsigned play_lightly(GoNest *nest, GoBoard *board, Rng *rng, GoPoint *tr
 
 static unsigned play_nested(GoNest *nest, unsigned level, GoBoard *board, Rng *rng, GoPoint *trace);
 
-// What a move is worth to the side that makes it, by one game of the level below.
+// The value of a move for the side that makes it, by one game of the level below.
 static double try_move(GoNest *nest, unsigned level, const GoBoard *board, GoPoint point, Rng *rng)
 {
     GoBoard after = *board;
@@ -123,7 +125,7 @@ static void value_candidates(GoNest *nest, const GoBoard *board, const GoSet *ma
     }
 }
 
-// Tries the candidates from the best on until one is legal on the board; what was refused is marked. GO_NONE for a pass.
+// Tries the candidates, the best first, until one is legal; marks those that are not. GO_NONE for a pass.
 static GoPoint try_candidates(GoNest *nest, const GoBoard *board, GoSet *marked, Rng *rng)
 {
     double value;

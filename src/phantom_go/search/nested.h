@@ -1,13 +1,13 @@
-// Games finished by players that search themselves, for a flat search on top of them.
+// Inner games of a flat search, in which both sides search instead of playing at random.
 //
-// Nested (Cazenave 2009): on one board that both sides see, each in turn tries every move with a playout, or with a nested
-// game of the level below, and makes the one that was best for it.
+// Nested (Cazenave 2009): both sides see the board. Each values every move by a playout, or by a nested game of the
+// level below, and plays the best.
 //
-// Two-level (Buron 2013, after Furtak and Buro 2013): each in turn knows only what it would know: its own stones, how many
-// the other has, and what was refused to it. It draws boards of its own and chooses by flat Monte Carlo. Of what the
-// other side was refused before this game, the side that imagines it knows nothing, so the other starts without it.
+// Two-level (Buron 2013, after Furtak and Buro 2013): each side knows only what it would know in a real game: its own
+// stones, how many the other has, and what was refused to it. It draws boards of its own and chooses by flat Monte
+// Carlo. What was refused to the other side before the inner game is unknown to the searching side, so it is left out.
 //
-// Both fit a GoFlatPlan's `finish`. When the budget is spent in the middle of such a game, a light playout ends it.
+// Both functions fit GoFlatPlan.finish. If the budget is spent during an inner game, a light playout finishes it.
 #ifndef NEBEL_PHANTOM_GO_SEARCH_NESTED_H
 #define NEBEL_PHANTOM_GO_SEARCH_NESTED_H
 
@@ -17,19 +17,19 @@
 
 typedef struct GoNest {
     const PhantomRules *rules;
-    unsigned level; // of nested games, at least 1
-    unsigned each;  // two-level: playouts for every candidate of an inner choice
-    double amaf;    // the same: the share of a candidate's own playouts in its value
+    unsigned level; // nested: the level of the inner games, at least 1
+    unsigned each;  // two-level: playouts for each candidate of an inner choice
+    double amaf;    // two-level: the share of a candidate's own playouts in its value
     GoRefused refused;
-    uint8_t seat;              // of the side that imagines
-    GoSet marked;              // refused to it
-    uint64_t nodes, nodes_max; // playouts so far, and how many there may be
+    uint8_t seat;              // of the side that searches
+    GoSet marked;              // points refused to it
+    uint64_t nodes, nodes_max; // playouts so far, and at most
     Meter *meter;
-    GoFlat *inner; // two-level: room for the choices
+    GoFlat *inner; // two-level: the search of an inner choice
     GoSampler sampler;
 } GoNest;
 
-// Counts a playout, and whether none is left.
+// Counts a playout; and whether the budget is spent.
 void go_nest_count(GoNest *nest);
 bool go_nest_is_spent(const GoNest *nest);
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-// --- What goes where -------------------------------------------------------------------------------
+// --- The kinds of points -------------------------------------------------------------------------------
 
 static void begin(GoSampler *sampler, const PhantomView *view)
 {
@@ -19,7 +19,7 @@ static void begin(GoSampler *sampler, const PhantomView *view)
     sampler->own.to_move = view->seat;
 }
 
-// A refused point is marked, too.
+// Refused points are marked, too, so with GO_REFUSED_STONE none is left in doubt.
 void go_sampler_begin(GoSampler *sampler, const PhantomView *view, GoRefused refused)
 {
     const GoSet none = {0};
@@ -50,7 +50,7 @@ void go_sampler_begin_knowing(GoSampler *sampler, const PhantomView *view, const
 
 // --- A draw ----------------------------------------------------------------------------------------
 
-// A drawing of stones: those still to be put.
+// A board that is being drawn; `left` stones are still to be put.
 typedef struct Draw {
     const GoSampler *sampler;
     GoBoard *board;
@@ -66,7 +66,7 @@ static void put(Draw *draw, GoPoint point)
     draw->left--;
 }
 
-// Stones on `points`, in random order, until none is left to put.
+// Puts stones on `points` in random order.
 static void put_sure(Draw *draw, const GoPoint *points, unsigned count)
 {
     assert(count <= GO_SPOTS);
@@ -79,7 +79,7 @@ static void put_sure(Draw *draw, const GoPoint *points, unsigned count)
     }
 }
 
-// Stones on open points until only `reserve` are left to put. Which points are no longer in the bag `*count` tells.
+// Puts stones on open points until only `reserve` are left to put. The first `*count` points of the bag are still free.
 static void put_anywhere(Draw *draw, GoPoint *bag, uint16_t *weights, unsigned *count,
                          unsigned reserve)
 {

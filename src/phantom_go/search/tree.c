@@ -1,4 +1,4 @@
-// Nodes in one block, linked by their places; a node is an own move after those above it.
+// The tree: nodes in one array, linked by index. A path is a sequence of own moves.
 #include "phantom_go/search/tree.h"
 
 #include <assert.h>
@@ -13,8 +13,8 @@ typedef struct Node {
     GoPoint point;
 } Node;
 
-enum { ROOT = 0, NO_NODE = 0 }; // the root is nobody's child
-enum { DEPTH_MAX = 64 };        // own moves in a plan, at most; bounds the array of a path
+enum { ROOT = 0, NO_NODE = 0 }; // no node has the root as a child
+enum { DEPTH_MAX = 64 };        // own moves in a path, at most
 
 struct GoTree {
     Memory memory;
@@ -55,7 +55,7 @@ void go_tree_begin(GoTree *tree, const GoTreePlan *plan, const GoSampler *sample
     tree->count = 1;
 }
 
-// --- The way down ----------------------------------------------------------------------------------
+// --- One iteration ----------------------------------------------------------------------------------
 
 static double uct_value(const GoTree *tree, const Node *node)
 {
@@ -64,7 +64,7 @@ static double uct_value(const GoTree *tree, const Node *node)
     return node->sum / visits + tree->plan.exploration * sqrt(log(node->available) / visits);
 }
 
-// Points that may be chosen now, by place of a GoSet.
+// The points that may be chosen at node `at`.
 static GoSet open_points(const GoTree *tree, const GoBoard *board, uint32_t at)
 {
     GoSet open = go_flat_open_points(board);
@@ -73,7 +73,7 @@ static GoSet open_points(const GoTree *tree, const GoBoard *board, uint32_t at)
     return open;
 }
 
-// Of the children that may be chosen, the one worth most; all of them leave the set.
+// The best of the children that are open. All of these were available once more, and leave the set.
 static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
 {
     uint32_t best = NO_NODE;
@@ -94,7 +94,7 @@ static uint32_t best_child(GoTree *tree, uint32_t at, GoSet *open)
     return best;
 }
 
-// A member of a set that has some, each as likely as another.
+// A random member of a set that is not empty.
 static unsigned draw_spot(const GoSet *set, Rng *rng)
 {
     assert(!go_set_is_empty(set));
@@ -114,7 +114,7 @@ static uint32_t add_node(GoTree *tree, uint32_t parent, GoPoint point)
     return index;
 }
 
-// The next own move; NOWHERE if there is none. `*is_new` says whether it was just added.
+// The next own move; NO_NODE if there is none. `*is_new` says whether it was just added.
 static uint32_t choose(GoTree *tree, uint32_t at, const GoBoard *board, Rng *rng, bool *is_new)
 {
     GoSet open = open_points(tree, board, at);
@@ -123,7 +123,7 @@ static uint32_t choose(GoTree *tree, uint32_t at, const GoBoard *board, Rng *rng
     return *is_new ? add_node(tree, at, go_point_at(draw_spot(&open, rng))) : best;
 }
 
-// The opponent plays anything, or passes.
+// The opponent plays any open point, or passes if there is none.
 static void play_reply(GoBoard *board, Rng *rng)
 {
     GoPoint open[GO_SPOTS];
@@ -142,7 +142,7 @@ typedef struct Path {
     unsigned depth;
 } Path;
 
-// Leaves the board with the opponent to move, if there was any own move.
+// Afterwards the opponent is to move, if there was any own move.
 static void descend_early(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
 {
     uint32_t at = ROOT;
@@ -159,7 +159,7 @@ static void descend_early(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
     }
 }
 
-// Own stones go down one by one where they would be legal if there were no others, but for those that are sure.
+// The own moves are chosen on a board with own stones only; the enemy's stones are put at the leaf.
 static void descend_late(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
 {
     GoSampler sampler = *tree->sampler;
@@ -198,7 +198,7 @@ void go_tree_iterate(GoTree *tree, Rng *rng)
     }
 }
 
-// --- What was learnt -------------------------------------------------------------------------------
+// --- Results -------------------------------------------------------------------------------
 
 GoPoint go_tree_best(const GoTree *tree, Rng *rng, double *value)
 {
