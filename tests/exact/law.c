@@ -97,8 +97,10 @@ static void begin_block(Page *page, Block *block, const char *game_string)
     table_destroy(block->table);
     *block = (Block){.turn = 'w'};
     const Game *game = game_find(game_string, &spec, &message);
-    if (!game || !game->read(&spec, (Rules *)&block->rules, &message))
+    if (!game || !game->read(&spec, (Rules *)&block->rules, &message)) {
         fail(page, "the game: ", memory);
+        exit(1); // nothing below can be played
+    }
 }
 
 // What each seat heard of an event; silence for a seat that got nothing.
