@@ -1,6 +1,8 @@
 // The library as a whole: its version, its errors and the way back for its memory.
 #include "api/handles.h"
 
+#include <assert.h>
+
 // --- Version -----------------------------------------------------------------------------------
 
 // The build knows the version from the project; the headers must say the same.
@@ -50,6 +52,7 @@ _Static_assert(COUNT_OF(error_texts) == NEBEL_ERR_MEMORY + 1, "every error needs
 
 nebel_error api__error(TableError error)
 {
+    assert(error < TABLE_ERR_COUNT);
     return table_errors[error];
 }
 

@@ -4,6 +4,7 @@
 #include "api/handles.h"
 #include "table/truth.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct nebel_table {
@@ -54,6 +55,7 @@ void nebel_table_destroy(nebel_table *table)
 
 static nebel_error step(nebel_table *table, const TableEvent *event, nebel_effects *effects)
 {
+    assert(api__is_seat(event->seat) && event->kind < EVENT_COUNT);
     TableEffects inside = {0}; // what no effect fills must not carry away what lay on the stack
     const TableError error = table_step(table->table, event, &inside);
     if (!error)
@@ -132,6 +134,7 @@ nebel_record *nebel_table_record(const nebel_table *table)
     nebel_record *record = memory_resize(&memory_heap, NULL, sizeof *record);
     if (!record)
         return NULL;
+    assert(table->table); // nebel_table_create returns no handle without one
     record->game = game_record_of(table->game->game, api__rules(table->game), table->clock);
     if (entries_add_all(&record->game.entries, &memory_heap, table_record(table->table)))
         return record;

@@ -63,6 +63,7 @@ struct nebel_umpire {
 static size_t aligned(size_t bytes)
 {
     const size_t unit = _Alignof(max_align_t);
+    assert(bytes > 0);
     return (bytes + unit - 1) / unit * unit;
 }
 
@@ -153,6 +154,7 @@ uint32_t nebel_umpire_tries(const nebel_umpire *umpire, nebel_try *tries, uint32
     Try codes[TRIES_ROOM];
     const uint32_t count =
         game->tries(api__rules(umpire->game), umpire->truth + view_at(game, seat), codes);
+    assert(count <= game->tries_max);
     for (uint32_t i = 0; i < count && i < room; i++) {
         Text text = TEXT_IN(tries[i].text);
         game->try_to_text(codes[i], &text);

@@ -4,6 +4,7 @@
 #include "wire/format.h"
 #include "wire/hear.h"
 
+#include <assert.h>
 #include <string.h>
 
 _Static_assert((int)NEBEL_TEXT_BYTES >= (int)HEARING_TEXT_MAX, "any hearing fits");
@@ -86,6 +87,7 @@ void nebel_record_destroy(nebel_record *record)
 
 int nebel_record_view(const nebel_record *record)
 {
+    assert(record->game.view < VIEW_COUNT);
     return record->game.view;
 }
 

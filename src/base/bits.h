@@ -4,6 +4,8 @@
 
 #include "base/base.h"
 
+#include <assert.h>
+
 typedef uint64_t Bits;
 
 static inline Bits bit(unsigned member)
@@ -49,6 +51,7 @@ static inline bool bits_are_many(Bits set)
 // The lowest member of a set that has one.
 static inline unsigned bits_first(Bits set)
 {
+    assert(set);
     return (unsigned)__builtin_ctzll(set);
 }
 

@@ -1,6 +1,8 @@
 // Spending a budget.
 #include "base/budget.h"
 
+#include <assert.h>
+
 // Of a clock a try may use this share, and of the increment three quarters. Thirty tries later about a
 // third of the time is left, which is how games of chess are usually paced.
 enum { CLOCK_SHARE = 30 };
@@ -23,6 +25,7 @@ static uint64_t wall_limit_ms(const Budget *budget, uint8_t seat)
 
 Meter meter_begin(const Budget *budget, uint8_t seat)
 {
+    assert(seat < COUNT_OF(budget->clock_ms));
     Meter meter = {.budget = budget, .wall_end_us = UINT64_MAX, .cpu_end_us = UINT64_MAX};
     const Clocks *clocks = budget->clocks;
     if (clocks) {
@@ -38,6 +41,7 @@ Meter meter_begin(const Budget *budget, uint8_t seat)
 static bool time_is_up(const Meter *meter)
 {
     const Clocks *clocks = meter->budget->clocks;
+    assert(clocks || (meter->wall_end_us == UINT64_MAX && meter->cpu_end_us == UINT64_MAX));
     if (meter->wall_end_us != UINT64_MAX && clocks->wall_us(clocks->context) >= meter->wall_end_us)
         return true;
     return meter->cpu_end_us != UINT64_MAX && clocks->cpu_us(clocks->context) >= meter->cpu_end_us;

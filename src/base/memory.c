@@ -1,6 +1,7 @@
 // The heap behind the interface.
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,8 @@ bool memory_reserve(const Memory *memory, void *list_pointer, uint32_t count, ui
                     size_t item_bytes)
 {
     enum { FIRST_CAPACITY = 16 };
+    assert(count <= *capacity);
+    assert(item_bytes > 0);
     if (count < *capacity)
         return true;
     void *list;

@@ -5,6 +5,8 @@
 
 #include "base/base.h"
 
+#include <assert.h>
+
 typedef struct Rng {
     uint64_t state[4];
 } Rng;
@@ -36,6 +38,7 @@ static inline uint64_t rng_next(Rng *rng)
 // A number below `limit` (at least 1). Multiply and shift: the bias is below limit / 2^32.
 static inline uint32_t rng_below(Rng *rng, uint32_t limit)
 {
+    assert(limit > 0);
     return (uint32_t)((rng_next(rng) >> 32) * limit >> 32);
 }
 

@@ -54,6 +54,7 @@ uint32_t rune_take(Slice *rest)
 
 void text_add_rune(Text *text, uint32_t rune)
 {
+    assert(is_scalar(rune));
     unsigned following = 0;
     while (following + 1 < COUNT_OF(forms) && rune >= forms[following + 1].min)
         following++;

@@ -1,6 +1,7 @@
 // Reading `name(key=value,…)`.
 #include "base/spec.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *const error_texts[] = {
@@ -15,6 +16,7 @@ _Static_assert(COUNT_OF(error_texts) == SPEC_ERR_COUNT, "every error needs a tex
 
 const char *spec_error_text(SpecError error)
 {
+    assert(error < SPEC_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -34,6 +36,7 @@ static bool is_word(Slice slice)
 
 static bool has_key(const Spec *spec, Slice key)
 {
+    assert(spec->option_count <= SPEC_OPTIONS_MAX);
     for (uint32_t i = 0; i < spec->option_count; i++) {
         const Slice other = spec->options[i].key;
         if (other.length == key.length && memcmp(other.start, key.start, key.length) == 0)

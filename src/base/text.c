@@ -21,6 +21,7 @@ Text text_growing(const Memory *memory)
 
 void text_done(Text *text)
 {
+    assert(text->memory || text->capacity <= 1);
     if (text->capacity > 1)
         memory_resize(text->memory, text->start, 0);
     *text = text_growing(text->memory);
@@ -30,6 +31,7 @@ void text_done(Text *text)
 static bool make_room(Text *text, size_t more)
 {
     enum { FIRST_CAPACITY = 256 };
+    assert(text->length < text->capacity);
     const size_t needed = text->length + more + 1;
     if (needed <= text->capacity)
         return true;

@@ -1,6 +1,7 @@
 // The only file that calls libsodium.
 #include "chance/secret.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ typedef struct Digest {
 static Digest keyed_hash(const Secret *secret, const void *message, size_t length)
 {
     Digest digest;
+    assert(message && length);
     crypto_generichash(digest.bytes, sizeof digest.bytes, message, length, secret->bytes,
                        sizeof secret->bytes);
     return digest;
@@ -53,6 +55,8 @@ static Digest keyed_hash(const Secret *secret, const void *message, size_t lengt
 uint64_t secret_stream(const Secret *secret, Stream stream)
 {
     enum { LABEL = sizeof stream_label };
+    assert(stream.purpose <= STREAM_OPENING);
+    assert(stream.game < 2 && stream.player < 2);
     uint8_t message[LABEL + 8 + 3];
     memcpy(message, stream_label, LABEL);
     for (unsigned i = 0; i < 8; i++)
@@ -93,7 +97,8 @@ static bool read_hex(Slice text, uint8_t *bytes, size_t count)
 {
     uint8_t read[COMMITMENT_BYTES];
     size_t length = 0;
-    if (text.length != 2 * count || count > sizeof read ||
+    assert(count <= sizeof read);
+    if (text.length != 2 * count ||
         sodium_hex2bin(read, count, text.start, text.length, NULL, &length, NULL) != 0 ||
         length != count)
         return false;

@@ -2,6 +2,7 @@
 // is said in the row itself.
 #include "chess/board.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define FILES(n) (0x0101010101010101u * ((UINT64_C(1) << (n)) - 1))
@@ -97,6 +98,7 @@ const Board *board_by_size(unsigned files, unsigned ranks)
 
 unsigned board_index(const Board *board)
 {
+    assert(board >= chess_boards && board < chess_boards + COUNT_OF(chess_boards));
     return (unsigned)(board - chess_boards);
 }
 
@@ -115,6 +117,7 @@ Kind kind_from_letter(char lower_case)
 
 void square_to_text(unsigned square, Text *text)
 {
+    assert(square < SQUARE_COUNT);
     text_add_char(text, (char)('a' + square_file(square)));
     text_add_char(text, (char)('1' + square_rank(square)));
 }

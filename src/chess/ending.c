@@ -1,8 +1,11 @@
 // Repetition and dead material.
 #include "chess/ending.h"
 
+#include <assert.h>
+
 void past_add(Past *past, const Position *position)
 {
+    assert(past->count <= COUNT_OF(past->keys));
     // What was before a capture or a pawn move cannot come back. A game without the fifty-move rule
     // may outgrow the array: it has no rule of repetition either, and nobody asks.
     if (position->quiet_plies == 0 || past->count == COUNT_OF(past->keys))
@@ -12,6 +15,7 @@ void past_add(Past *past, const Position *position)
 
 bool past_is_threefold(const Past *past, const Position *position)
 {
+    assert(past->count && past->keys[past->count - 1] == position->key);
     // Only every second position has the same side to move, and none comes back in two plies.
     unsigned times = 1;
     for (uint32_t back = 5; back <= past->count; back += 2)
@@ -22,6 +26,7 @@ bool past_is_threefold(const Past *past, const Position *position)
 bool chess_is_dead(const Position *position)
 {
     const Bits *kind = position->kind;
+    assert(bits_are_many(kind[KING]));
     if (kind[PAWN] | kind[ROOK] | kind[QUEEN])
         return false;
     if (kind[KNIGHT])

@@ -25,6 +25,7 @@ enum { COUNTER_MAX = 60000 }; // leaves room for the longest game in 16 bits
 
 const char *fen_error_text(FenError error)
 {
+    assert(error < FEN_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -37,6 +38,7 @@ static char lower(char c)
 static FenError read_rank(Slice text, unsigned rank, unsigned *width, Position *position)
 {
     unsigned file = 0;
+    assert(rank < BOARD_SIDE_MAX);
     for (size_t i = 0; i < text.length; i++) {
         const char c = text.start[i];
         if (c >= '1' && c <= '8') {
@@ -111,6 +113,7 @@ static const char castling_letters[] = "KQkq";
 
 static bool is_at_home(const Position *position, unsigned right)
 {
+    assert(right < COUNT_OF(chess_castles));
     const Castle *castle = &chess_castles[right];
     const Color color = right / 2;
     return position_board(position)->castling &&
@@ -222,6 +225,8 @@ static void write_rank(const Position *position, unsigned rank, Text *text)
 
 void position_to_fen(const Position *position, Text *text)
 {
+    assert(position->board < chess_board_count);
+    assert(position->passant <= SQUARE_NONE);
     for (unsigned rank = position_board(position)->ranks; rank-- > 0;) {
         write_rank(position, rank, text);
         if (rank)

@@ -8,6 +8,7 @@
 
 static ALWAYS_INLINE Bits shift_by(Bits set, int by)
 {
+    assert(by > -64 && by < 64);
     return by > 0 ? set << by : set >> -by;
 }
 

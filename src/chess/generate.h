@@ -18,6 +18,7 @@ typedef enum PawnStep { PAWN_ONE, PAWN_TWO, PAWN_WEST, PAWN_EAST, PAWN_STEP_COUN
 static inline int pawn_offset(Color color, PawnStep step)
 {
     static const int8_t offsets[2][PAWN_STEP_COUNT] = {{8, 16, 7, 9}, {-8, -16, -9, -7}};
+    assert(color <= BLACK && step < PAWN_STEP_COUNT);
     return offsets[color][step];
 }
 
@@ -136,6 +137,7 @@ static ALWAYS_INLINE Bits king_targets(const Position *position, Color us, unsig
 static ALWAYS_INLINE void generate_passant(const Position *position, Color us, const Sink *sink,
                                            void *context)
 {
+    assert(position->passant < SQUARE_COUNT);
     const Bits takers =
         chess_pawn_strikes[other_color(us)][position->passant] & position_men(position, us, PAWN);
     for (PawnStep step = PAWN_WEST; step <= PAWN_EAST; step++) {
@@ -208,6 +210,8 @@ static ALWAYS_INLINE void generate_for(const Position *position, Color us, const
     const Bits squares = position_board(position)->squares;
     const Bits occupied = position_occupied(position) | ~squares;
     const unsigned king = bits_first(position_men(position, us, KING));
+    assert(bits_has(squares, king));
+    assert(!bits_are_many(position_men(position, us, KING)));
     const Threats threats = find_threats(position, us, king);
     *threats_out = threats;
 
@@ -229,6 +233,7 @@ static ALWAYS_INLINE Threats generate_legal(const Position *position, const Sink
                                             void *context)
 {
     Threats threats;
+    assert(position->to_move <= BLACK);
     if (position->to_move == WHITE)
         generate_for(position, WHITE, sink, context, &threats);
     else

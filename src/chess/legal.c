@@ -7,6 +7,7 @@ void chess_list_legal(const Position *position, MoveList *list)
     ListContext context = {list->moves, position_board(position), position->to_move};
     (void)generate_legal(position, &sink, &context);
     list->count = (uint32_t)(context.next - list->moves);
+    assert(list->count <= MOVES_MAX);
 }
 
 // Counting is most of a perft, so pawns are counted in one go: their pushes go to empty squares,
@@ -91,6 +92,7 @@ bool chess_allows(const Position *position, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
     const Color us = position->to_move;
+    assert(bits_has(position->color[us], from) && !bits_has(position->color[us], to));
     const Bits occupied = position_occupied(position) | ~position_board(position)->squares;
     const bool is_pawn = bits_has(position->kind[PAWN], from);
     const bool is_king = bits_has(position->kind[KING], from);

@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "base/rng.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -101,12 +102,14 @@ static void print_magic(unsigned from, const Step steps[4], Rng *rng)
     static Bits slots[SLIDES_MAX];
     const Bits mask = mask_from(from, steps);
     const unsigned width = bits_count(mask);
+    assert(1u << width <= SLIDES_MAX);
     Bits factor;
     do
         factor = sparse_word(rng);
     while (!try_factor(factor, mask, 64 - width, from, steps, slots));
 
     printf("    {0x%" PRIx64 ", 0x%" PRIx64 ", %u, %u},\n", mask, factor, slides_used, 64 - width);
+    assert(slides_used + (1u << width) <= COUNT_OF(slides_all));
     memcpy(slides_all + slides_used, slots, sizeof(Bits) << width);
     slides_used += 1u << width;
 }

@@ -4,6 +4,8 @@
 
 #include "chess/legal.h"
 
+#include <assert.h>
+
 void move_to_uci(Move move, Text *text)
 {
     square_to_text(move_from(move), text);
@@ -29,6 +31,7 @@ Move move_from_uci(Slice text)
 
 static char upper_letter(Kind kind)
 {
+    assert(kind < KIND_COUNT);
     return (char)(kind_letter(kind) - 'a' + 'A');
 }
 
@@ -83,6 +86,7 @@ static void add_plain_san(const Position *position, const MoveList *legal, Move 
 
 void move_to_san(const Position *position, Move move, Text *text)
 {
+    assert(bits_has(position->color[position->to_move], move_from(move)));
     MoveList legal;
     chess_list_legal(position, &legal);
     if (is_castling(position, move))

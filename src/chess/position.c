@@ -35,6 +35,7 @@ Bits position_checkers(const Position *position, Color color)
 
 uint64_t position_key(const Position *position)
 {
+    assert(position->castling < COUNT_OF(chess_castling_keys));
     uint64_t key = chess_castling_keys[position->castling];
     for (unsigned color = WHITE; color <= BLACK; color++)
         for (unsigned kind = PAWN; kind < KIND_COUNT; kind++)
@@ -49,6 +50,7 @@ uint64_t position_key(const Position *position)
 
 bool position_passant_is_legal(const Position *position, unsigned from, unsigned passant)
 {
+    assert(from < SQUARE_COUNT && passant < SQUARE_COUNT);
     const Color us = position->to_move;
     const unsigned victim = us == WHITE ? passant - 8 : passant + 8;
     const unsigned king = bits_first(position_men(position, us, KING));
@@ -86,6 +88,8 @@ void position_after(const Position *before, Move move, Position *after)
     const unsigned from = move_from(move), to = move_to(move);
     const Color us = before->to_move, them = other_color(us);
     const Kind kind = position_kind_at(before, from);
+    assert(bits_has(before->color[us], from) && !bits_has(before->color[us], to));
+    assert(!bits_has(before->kind[KING], to));
 
     *after = *before;
     after->quiet_plies++;

@@ -1,6 +1,8 @@
 // Game-string options of chess boards.
 #include "chess/setup.h"
 
+#include <assert.h>
+
 static const char board_key[] = "board";
 static const char fen_key[] = "fen";
 
@@ -43,6 +45,7 @@ SetupError setup_from_spec(const Spec *spec, Setup *setup, FenError *fen_error)
 
 void setup_to_text(const Setup *setup, Text *text)
 {
+    assert(setup->board == position_board(&setup->start));
     text_format(text, "%s=%s", board_key, setup->board->name);
     if (setup->is_standard)
         return;

@@ -1,6 +1,8 @@
 // What every game does alike.
 #include "game/game.h"
 
+#include <assert.h>
+
 void game_hear_both(const Game *game, const Rules *rules, void *const views[2], Try attempt,
                     const Hearing to[2])
 {
@@ -14,5 +16,6 @@ uint8_t game_first_seat(const Game *game, const Rules *rules)
     AnyTruth truth;
     Hearing to[2];
     game->deal(rules, &truth, to);
+    assert(game->seat_to_move(&truth) < 2);
     return game->seat_to_move(&truth);
 }

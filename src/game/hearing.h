@@ -8,6 +8,8 @@
 
 #include "base/base.h"
 
+#include <assert.h>
+
 // A try: what a seat sends. Each game gives its tries codes of its own; 0 is never one.
 typedef uint16_t Try;
 enum { TRY_NONE = 0 };
@@ -93,6 +95,7 @@ enum { WINNER_NONE = 0, WINNER_FIRST = 1, WINNER_SECOND = 2, WINNER_COUNT };
 
 static inline uint8_t winner_is(uint8_t seat)
 {
+    assert(seat < 2);
     return seat ? WINNER_SECOND : WINNER_FIRST;
 }
 

@@ -33,7 +33,7 @@ const Entry *replay_next(const Replay *replay)
 
 const Entry *replay_entry(const Replay *replay)
 {
-    assert(replay->next > 0);
+    assert(replay->next > 0 && replay->next <= replay->entries->count);
     return &replay->entries->list[replay->next - 1];
 }
 
@@ -58,6 +58,7 @@ static void end_by_table(Replay *replay, const Entry *entry)
                                                  [EVENT_ACCEPT] = ENDING_AGREED,
                                                  [EVENT_TIME] = ENDING_FLAG,
                                                  [EVENT_FORFEIT] = ENDING_FORFEIT};
+    assert(entry->kind < EVENT_COUNT && entry->kind != EVENT_TRY);
     const uint8_t ending = endings[entry->kind];
     const uint8_t mover = replay_seat_to_move(replay);
     replay->outcome = (Outcome){.is_over = ending != 0, .ending = ending};

@@ -1,6 +1,8 @@
 // Sentences about colours, offers and endings.
 #include "game/saying.h"
 
+#include <assert.h>
+
 const char *const say_color_names[2] = {"White", "Black"};
 
 static const char *const ending_words[] = {
@@ -42,6 +44,7 @@ void say_sentence(Text *text, const char *sentence, const char *filling)
 
 void say_offer(const Hearing *hearing, Text *text)
 {
+    assert(hearing->seat < 2);
     if (hearing->event == HEARD_OFFER)
         say_sentence(text, "%s offers a draw.", say_color_names[hearing->seat]);
     else if (hearing->event == HEARD_DECLINE)
@@ -50,6 +53,9 @@ void say_offer(const Hearing *hearing, Text *text)
 
 void say_end(const Hearing *hearing, Text *text)
 {
+    assert(hearing->ending < ENDING_COUNT ||
+           (hearing->ending >= ENDING_RESIGNED && hearing->ending <= ENDING_FORFEIT));
+    assert(hearing->winner < WINNER_COUNT);
     if (hearing->ending >= ENDING_RESIGNED)
         say_sentence(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
                      say_color_names[hearing->seat]);

@@ -1,6 +1,8 @@
 // Finding and reading games by their strings.
 #include "games/games.h"
 
+#include <assert.h>
+
 const Game *game_by_name(Slice name)
 {
     unsigned i = 0;
@@ -30,5 +32,6 @@ const Game *game_read(const char *text, AnyRules *rules, Text *message)
 {
     Spec spec;
     const Game *game = game_find(text, &spec, message);
+    assert(!game || game->rules_bytes <= sizeof *rules);
     return game && game->read(&spec, (Rules *)rules, message) ? game : NULL;
 }

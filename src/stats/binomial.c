@@ -51,6 +51,7 @@ static double sum_terms(uint32_t trials, double chance, uint32_t mode)
 static uint32_t quantile(uint32_t trials, double chance, double tail)
 {
     const uint32_t mode = (uint32_t)(trials * chance);
+    assert(mode <= trials);
     double term = 1 / sum_terms(trials, chance, mode);
     uint32_t count = mode;
     for (; count > 0 && term > NEGLIGIBLE; count--)

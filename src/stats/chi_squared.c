@@ -18,5 +18,6 @@ double chi_squared_tail(double sum, unsigned degrees)
     double tail = is_odd ? erfc(sqrt(half)) : exp(-half);
     for (unsigned have = is_odd ? 1 : 2; have < degrees; have += 2)
         tail += exp(have / 2.0 * log(half) - half - lgamma(have / 2.0 + 1));
+    assert(tail >= 0);
     return tail < 1 ? tail : 1;
 }

@@ -2,6 +2,8 @@
 // (1 + tanh(e ln 10 / 800)) / 2. So antisymmetry is exact and leads near 0 lose no digits.
 #include "stats/elo.h"
 
+#include <assert.h>
+
 static double from_lead(double lead)
 {
     return ELO_OF_DEVIATION * atanh(2 * lead);
@@ -9,6 +11,7 @@ static double from_lead(double lead)
 
 double elo_from_score(double score)
 {
+    assert(score >= 0 && score <= 1);
     return from_lead(score - 0.5);
 }
 
@@ -29,6 +32,7 @@ Estimate elo_normalized(const Score *score)
         const double value = score->lead == 0 ? 0 : copysign(INFINITY, score->lead);
         return (Estimate){value, -INFINITY, INFINITY};
     }
+    assert(score->samples > 0);
     const double t = score->lead / sqrt(score->variance);
     // The deviation is estimated from the same samples as the lead. The delta method carries its
     // error along: nothing at t = 0, but far from it the plain interval is much too short. The rare

@@ -37,6 +37,7 @@ uint64_t score_count_pairs(const PairCounts *pairs)
 // The mean of k to the `power`, where k is the score's distance from one half in quarters.
 static double raw_moment(const PairCounts *pairs, double samples, unsigned power)
 {
+    assert(samples > 0);
     const double sign = power % 2 ? -1 : 1;
     const double far = pairs->count[EVEN + 2] + sign * pairs->count[EVEN - 2];
     const double near = pairs->count[EVEN + 1] + sign * pairs->count[EVEN - 1];

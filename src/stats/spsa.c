@@ -1,6 +1,7 @@
 // Steps of the approximation.
 #include "stats/spsa.h"
 
+#include <assert.h>
 #include <math.h>
 
 // Spall's exponents of practice (1998): the least with which convergence is still proved.
@@ -32,6 +33,8 @@ static void toss(Spsa *spsa)
 
 void spsa_init(Spsa *spsa, const SpsaPlan *plan)
 {
+    assert(plan->count <= SPSA_VALUES_MAX);
+    assert(plan->reach > 0);
     *spsa = (Spsa){.plan = *plan, .rng = rng_from_seed(plan->seed)};
     for (uint32_t i = 0; i < plan->count; i++)
         spsa->place[i] = bounded((plan->start[i] - plan->min[i]) / (plan->max[i] - plan->min[i]));
@@ -40,6 +43,7 @@ void spsa_init(Spsa *spsa, const SpsaPlan *plan)
 
 static double value_at(const SpsaPlan *plan, uint32_t i, double place)
 {
+    assert(place >= 0 && place <= 1);
     return plan->min[i] + place * (plan->max[i] - plan->min[i]);
 }
 
@@ -54,6 +58,7 @@ void spsa_ask(const Spsa *spsa, double *plus, double *minus)
 
 void spsa_tell(Spsa *spsa, double difference)
 {
+    assert(fabs(difference) <= 1);
     const double by = gain(spsa) * difference * spsa->plan.reach / reach(spsa);
     spsa->taken++;
     for (uint32_t i = 0; i < spsa->plan.count; i++) {

@@ -1,6 +1,7 @@
 // Files that are to last.
 #include "system/disk.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
@@ -17,6 +18,7 @@ static bool is_pipe(const char *path)
 
 int disk_open(const char *path, int flags)
 {
+    assert((flags & O_ACCMODE) != O_RDONLY);
     if (is_pipe(path)) {
         errno = ESPIPE;
         return -1;
@@ -26,6 +28,7 @@ int disk_open(const char *path, int flags)
 
 FILE *disk_fopen(const char *path, const char *mode)
 {
+    assert(mode[0] == 'w' || mode[0] == 'a');
     const int flags = O_WRONLY | O_CREAT | (mode[0] == 'a' ? O_APPEND : O_TRUNC);
     const int file = disk_open(path, flags);
     FILE *stream = file < 0 ? NULL : fdopen(file, mode);
@@ -43,6 +46,7 @@ bool disk_can_keep(const char *path)
 // What is no file on a disk has nothing to wait for.
 bool disk_sync(int file)
 {
+    assert(file >= 0);
     return fsync(file) == 0 || errno == EINVAL || errno == EROFS;
 }
 

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "system/interrupt.h"
 
+#include <assert.h>
 #include <signal.h>
 #include <time.h>
 
@@ -13,6 +14,7 @@ static timer_t grace; // runs out some time after SIGTERM
 static void interrupt(int signal_number)
 {
     const struct itimerspec once = {.it_value = {.tv_nsec = GRACE_MS * 1000000L}};
+    assert(signal_number == SIGINT || signal_number == SIGTERM);
     atomic_store(&is_interrupted, true);
     if (signal_number == SIGTERM)
         timer_settime(grace, 0, &once, NULL);

@@ -23,6 +23,7 @@ static void *work(void *context)
 static void run_threads(unsigned count, CrewJob *job, void *context)
 {
     Hand hands[CREW_MAX];
+    assert(job);
     assert(count <= CREW_MAX);
     for (unsigned i = 1; i < count; i++) {
         hands[i] = (Hand){.job = job, .context = context, .index = i};

@@ -3,7 +3,7 @@
 
 #include "base/rng.h"
 
-#include <string.h>
+#include <assert.h>
 
 // Two seats and what they know, in one block of memory.
 typedef struct Seats {
@@ -61,6 +61,7 @@ static bool walk_game(TableRandomGames *random_games, const Memory *memory, cons
     while (!table_is_over(table) && !error) {
         event.seat = table_seat_to_move(table);
         const uint32_t count = game->tries(rules, seats->views[event.seat], seats->tries);
+        assert(count > 0 && count <= game->tries_max);
         event.attempt = seats->tries[rng_below(rng, count)];
         event.at_ms += rng_below(rng, 1000);
         error = table_step(table, &event, &effects);

@@ -38,6 +38,7 @@ _Static_assert(COUNT_OF(error_texts) == TABLE_ERR_COUNT, "every error needs a te
 
 const char *table_error_text(TableError error)
 {
+    assert(error < TABLE_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -90,6 +91,7 @@ static uint32_t shown_ms(const Table *table, uint8_t seat, uint64_t at_ms)
 static void press_clock(Table *table, uint8_t seat)
 {
     if (table->clock.base_ms) {
+        assert(table->now_ms - table->turn_began_ms < table->left_ms[seat]);
         const uint64_t left = table->left_ms[seat] - (table->now_ms - table->turn_began_ms) +
                               table->clock.increment_ms;
         table->left_ms[seat] = left < UINT32_MAX ? (uint32_t)left : UINT32_MAX;
@@ -105,6 +107,8 @@ static void tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffect
 {
     if (hearing->event == HEARD_NOTHING)
         return;
+    assert(seat < SEAT_COUNT);
+    assert(effects->count < COUNT_OF(effects->effects));
     uint64_t *heard_ms = &table->heard_ms[seat];
     *heard_ms = table->now_ms > *heard_ms ? table->now_ms : *heard_ms;
     effects->effects[effects->count++] = (TableEffect){
@@ -126,6 +130,7 @@ static void end_game(Table *table, uint8_t seat, uint8_t ending, uint8_t winner,
                      TableEffects *effects)
 {
     const Hearing hearing = {.event = HEARD_END, .seat = seat, .ending = ending, .winner = winner};
+    assert(!table->is_over);
     table->is_over = true;
     tell_both(table, &hearing, effects);
 }
@@ -136,6 +141,7 @@ static void on_try(Table *table, const TableEvent *event, TableEffects *effects)
 {
     Hearing to[SEAT_COUNT];
     const uint8_t seat = event->seat;
+    assert(!table->is_over && seat == table_seat_to_move(table));
     table->game->judge(table->rules, table->truth, event->attempt, to);
     table->is_over = to[seat].ending != 0;
     if (to[seat].verdict == VERDICT_PLAYED) {

@@ -4,6 +4,8 @@
 #include "kriegspiel/law/open_chess.h"
 #include "view/go_board.h"
 
+#include <assert.h>
+
 _Static_assert((int)VIEW_ONE_CELLS_MAX >= (int)VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX &&
                    (int)VIEW_ONE_CELLS_MAX >= (int)VIEW_GO_WIDTH_MAX * VIEW_GO_HEIGHT_MAX,
                "room for one board");
@@ -55,6 +57,7 @@ static void draw_chess_truth(const void *truth, ViewOptions options, Cells *out)
 
 static void draw_chess_three(const Replay *replay, ViewOptions options, Cells *out)
 {
+    assert(game_view_of(replay->game));
     const void *const views[] = {&replay->views[WHITE], &replay->views[BLACK]};
     view_three_boards(views, game_view_of(replay->game)->draw_seat, chess_truth(&replay->truth),
                       with_try(options), out);

@@ -57,6 +57,7 @@ static void draw_board(const Sight *sight, Cells *out)
 
 static Cell stone_look(GoColor color)
 {
+    assert(color < GO_EMPTY);
     return color == GO_BLACK ? (Cell){'X', INK_BLACK_MAN} : (Cell){'O', INK_WHITE_MAN};
 }
 

@@ -1,6 +1,7 @@
 // Chances as numbers and shades.
 #include "view/heat.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { LEFT_COLUMNS = 2, CAPTION_ROWS = 2 };
@@ -45,6 +46,7 @@ static void add_number(const HeatMap *map, unsigned square, Text *text)
 
 static void draw_man(const OwnMen *own, unsigned square, uint32_t column, uint32_t row, Cells *out)
 {
+    assert(own_men_kind(own, square) < KIND_COUNT);
     const char letter = kind_letter(own_men_kind(own, square));
     const bool is_white = own->color == WHITE;
     cells_put(out, column + 2, row, (uint32_t)(is_white ? letter - 'a' + 'A' : letter),
@@ -62,6 +64,7 @@ static void draw_square(const HeatMap *map, unsigned square, uint32_t column, ui
     Text number = TEXT_IN(memory);
     const CellStyle shade = shade_of(map->at[square]);
     add_number(map, square, &number);
+    assert(!number.cut);
     for (uint32_t i = 0; i < HEAT_SQUARE_COLUMNS; i++)
         cells_put(out, column + i, row, RUNE_BLANK, shade);
     for (uint32_t i = 0; i < number.length; i++)

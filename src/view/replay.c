@@ -4,6 +4,8 @@
 #include "view/game_view.h"
 #include "view/log.h"
 
+#include <assert.h>
+
 enum { COLUMNS = 80, LOG_ROWS = 6, GAME_TEXT_MAX = 256 };
 
 void view_replay_head(const Game *game, const Rules *rules, ViewTitle title, Text *text)
@@ -44,6 +46,7 @@ void view_seat_replay(const Game *game, const Rules *rules, uint8_t seat, const 
                       Text *text)
 {
     AnyView view;
+    assert(seat < 2 && game->view_bytes <= sizeof view);
     game->sit(rules, seat, &view);
     for (uint32_t i = 0; i < log->count; i++) {
         add_heard(game, rules, log, i, text);

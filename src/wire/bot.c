@@ -6,6 +6,7 @@
 #include "kriegspiel/law/open_chess.h"
 #include "wire/hear.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,7 @@ static const char *const seat_names[] = {"white", "black"};
 
 const char *bot_error_text(BotError error)
 {
+    assert(error < BOT_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -201,6 +203,7 @@ static const struct {
 
 static uint32_t *go_limit(BotGo *go, unsigned i)
 {
+    assert(i < COUNT_OF(go_limits));
     return (uint32_t *)(void *)((char *)go + go_limits[i].offset);
 }
 
@@ -266,6 +269,7 @@ BotError bot_order_read(Slice line, BotOrder *order)
 
 static void write_newgame(const BotNewgame *newgame, Text *text)
 {
+    assert(newgame->game.length && newgame->seat < COUNT_OF(seat_names));
     add_slice(text, " ", newgame->game);
     text_format(text, " seat %s seed %" PRIu64, seat_names[newgame->seat], newgame->seed);
     if (newgame->clock.base_ms)
@@ -296,6 +300,7 @@ static void write_go(const BotGo *go, Text *text)
 
 void bot_order_write(const BotOrder *order, Text *text)
 {
+    assert(order->kind < BOT_ORDER_COUNT);
     text_add(text, bot_orders[order->kind].name);
     if (order->kind == BOT_NEBEL)
         text_format(text, " %" PRIu32, order->version);
@@ -320,6 +325,7 @@ void bot_write_newgame(const Game *game, const Rules *rules, uint8_t seat, uint6
     game->write(rules, &game_text);
     if (game->write_start)
         game->write_start(rules, &start_text);
+    assert(!game_text.cut && !start_text.cut);
     const BotNewgame newgame = {.game = {name, game_text.length},
                                 .seat = seat,
                                 .seed = seed,
@@ -337,6 +343,7 @@ static void begin_line(BotOrderKind kind, Text *text)
 
 void bot_write_opening(const Game *game, Try attempt, Text *text)
 {
+    assert(attempt != TRY_NONE);
     begin_line(BOT_OPENING, text);
     game->try_to_text(attempt, text);
     text_add_char(text, '\n');
@@ -344,6 +351,7 @@ void bot_write_opening(const Game *game, Try attempt, Text *text)
 
 void bot_write_hear(const Hearing *heard, uint8_t listener, Text *text)
 {
+    assert(heard->event != HEARD_NOTHING);
     begin_line(BOT_HEAR, text);
     hearing_to_text(heard, listener, text);
     text_add_char(text, '\n');
@@ -351,6 +359,7 @@ void bot_write_hear(const Hearing *heard, uint8_t listener, Text *text)
 
 void bot_write_tries(const Game *game, const Try *tries, uint32_t count, Text *text)
 {
+    assert(count <= game->tries_max);
     text_add(text, bot_orders[BOT_TRIES].name);
     for (uint32_t i = 0; i < count; i++) {
         text_add_char(text, ' ');
@@ -485,6 +494,7 @@ BotError bot_said_read(Slice line, BotSaid *said)
 
 static void write_option(const BotOption *option, Text *text)
 {
+    assert(option->name.length && is_option_type(option->type));
     add_slice(text, " name ", option->name);
     add_slice(text, " type ", option->type);
     add_slice(text, " default ", option->default_);
@@ -506,6 +516,7 @@ void bot_said_write(const BotSaid *said, Text *text)
 {
     static const char *const words[BOT_SAID_COUNT] = {
         [BOT_ID] = " name", [BOT_WANT] = " tries", [BOT_ASK] = " any"};
+    assert(said->kind < BOT_SAID_COUNT);
     text_add(text, bot_said[said->kind].name);
     if (words[said->kind])
         text_add(text, words[said->kind]);

@@ -5,6 +5,8 @@
 #include "wire/pgn.h"
 #include "wire/sgf.h"
 
+#include <assert.h>
+
 static bool holds_all(const Game *game)
 {
     (void)game;
@@ -64,6 +66,7 @@ static const char *read_json(Slice *rest, const Memory *memory, GameRecord *reco
 {
     const Slice before = *rest;
     const JsonError error = game_record_from_json(json_take_object(rest), memory, record);
+    assert(rest->length <= before.length);
     if (error)
         *rest = before;
     else
@@ -94,6 +97,7 @@ const RecordFormat *record_format_of(const Game *game)
     unsigned kind = 0;
     while (!record_formats[kind].holds(game))
         kind++;
+    assert(kind < FORMAT_COUNT);
     return &record_formats[kind];
 }
 

@@ -4,6 +4,7 @@
 #include "base/rune.h"
 #include "games/games.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ static const char *const view_names[VIEW_COUNT] = {
 
 const char *view_name(uint8_t view)
 {
+    assert(view < VIEW_COUNT);
     return view_names[view];
 }
 
@@ -31,6 +33,7 @@ static const char *const event_names[EVENT_COUNT] = {
 
 const char *event_name(uint8_t kind)
 {
+    assert(kind < EVENT_COUNT);
     return event_names[kind];
 }
 
@@ -45,6 +48,7 @@ uint8_t event_from_name(Slice name)
 GameRecord game_record_of(const Game *game, const Rules *rules, ClockRule clock)
 {
     GameRecord record = {.game = game, .clock = clock, .view = VIEW_UMPIRE};
+    assert(game->rules_bytes <= sizeof record.rules);
     memcpy(&record.rules, rules, game->rules_bytes);
     return record;
 }
@@ -67,6 +71,7 @@ void game_record_done(GameRecord *record, const Memory *memory)
 
 void game_record_cut(GameRecord *record, uint8_t seat, const SeatLog *heard)
 {
+    assert(seat < VIEW_UMPIRE && record->view == VIEW_UMPIRE);
     record->view = seat;
     record->entries = (Entries){0};
     record->heard = *heard;
@@ -84,6 +89,7 @@ bool game_record_can_be_heard(const GameRecord *record)
     const Game *game = record->game;
     const Rules *rules = game_record_rules(record);
     AnyView view;
+    assert(record->view < VIEW_COUNT);
     if (record->view == VIEW_UMPIRE)
         return true;
     game->sit(rules, record->view, &view);
@@ -179,6 +185,7 @@ static const char *const results[CLAIM_COUNT] = {[CLAIM_NONE] = "*",
 
 RecordClaim game_record_claim(const GameRecord *record, const Outcome *outcome)
 {
+    assert(outcome->winner < WINNER_COUNT && record->claim < CLAIM_COUNT);
     return outcome->is_over ? CLAIM_DRAW + outcome->winner : record->claim;
 }
 

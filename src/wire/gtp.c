@@ -3,6 +3,7 @@
 
 #include "phantom_go/law/phantom_go.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { ID_MAX = 0x7fffffff };
@@ -64,6 +65,7 @@ bool gtp_command_read(Slice line, Text *room, GtpCommand *command)
 
 void gtp_command_write(const GtpCommand *command, Text *text)
 {
+    assert(command->name.length);
     add_id(command->id, text);
     text_format(text, "%s%.*s", command->id.is_given ? " " : "", (int)command->name.length,
                 command->name.start);
@@ -122,6 +124,7 @@ bool gtp_color_read(Slice word, uint8_t *seat)
 
 Try gtp_vertex_read(Slice word, unsigned size)
 {
+    assert(size <= GO_SIZE_MAX);
     if (is_word(word, "pass"))
         return PHANTOM_PASS;
     const GoPoint point = go_point_from_text(word);

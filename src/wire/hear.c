@@ -6,6 +6,7 @@
 #include "go/point.h"
 #include "kriegspiel/law/judge.h"
 
+#include <assert.h>
 #include <string.h>
 
 // How an event begins its line: when it was the ear's own doing, and when it was the other's.
@@ -64,6 +65,7 @@ const char *ending_name(uint8_t ending)
     unsigned i = 0;
     while (i < COUNT_OF(ending_words) - 1 && ending_words[i].ending != ending)
         i++;
+    assert(ending_words[i].ending == ending);
     return ending_words[i].word;
 }
 
@@ -77,6 +79,7 @@ uint8_t ending_from_name(Slice name)
 
 const char *winner_name(uint8_t winner)
 {
+    assert(winner < WINNER_COUNT);
     return winner_words[winner];
 }
 
@@ -107,6 +110,7 @@ static void add_go_calls(const Hearing *hearing, Text *text)
 {
     if (hearing->checks & CALL_PASS)
         text_add(text, " pass");
+    assert(hearing->reason < COUNT_OF(reason_words));
     if (hearing->reason)
         text_format(text, " reason %s", reason_words[hearing->reason]);
     if (hearing->stones)
@@ -126,6 +130,7 @@ static void add_calls(const Hearing *hearing, Text *text)
         text_add(text, " as ");
         try_to_text(hearing->played, text);
     }
+    assert(hearing->captured < COUNT_OF(captured_words));
     if (hearing->captured) {
         text_format(text, " capture %s", captured_words[hearing->captured]);
         add_square(text, hearing->capture_at - 1u);
@@ -148,6 +153,7 @@ static void add_calls(const Hearing *hearing, Text *text)
 
 void hearing_to_text(const Hearing *hearing, uint8_t listener, Text *text)
 {
+    assert(listener < 2 && hearing->seat < 2);
     add_opening(hearing, listener, text);
     add_calls(hearing, text);
     add_go_calls(hearing, text);
@@ -329,6 +335,7 @@ bool hearing_from_text(Slice line, uint8_t listener, Hearing *hearing)
     char memory[HEARING_TEXT_MAX];
     Text again = TEXT_IN(memory);
     hearing_to_text(&read, listener, &again);
+    assert(!again.cut); // HEARING_TEXT_MAX holds whatever fits a Hearing
     if (line.length != again.length || memcmp(line.start, memory, again.length) != 0)
         return false;
     *hearing = read;

@@ -3,6 +3,7 @@
 
 #include "wire/hear.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ _Static_assert(COUNT_OF(error_texts) == JSON_ERR_COUNT, "every error needs a tex
 
 const char *json_error_text(JsonError error)
 {
+    assert(error < JSON_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -74,6 +76,7 @@ static json_t *try_to_json(const Game *game, Try attempt)
     char memory[16];
     Text text = TEXT_IN(memory);
     record_try_to_text(game, attempt, &text);
+    assert(!text.cut);
     return json_string(memory);
 }
 
@@ -90,6 +93,7 @@ static json_t *heard_to_json(const Game *game, const Heard *heard, uint8_t liste
     char line[HEARING_TEXT_MAX];
     Text words = TEXT_IN(line);
     hearing_to_text(&heard->hearing, listener, &words);
+    assert(!words.cut && heard->delay_ms <= RECORD_MS_MAX);
     json_t *object = json_pack("{s:I, s:s}", "after_ms", (json_int_t)heard->delay_ms, "hear", line);
     return whole(object,
                  heard->own == TRY_NONE || set(object, "own", try_to_json(game, heard->own)));
@@ -115,6 +119,7 @@ static json_t *record_to_json(const GameRecord *record)
     char memory[HEARING_TEXT_MAX];
     Text game = TEXT_IN(memory);
     record->game->write(game_record_rules(record), &game);
+    assert(!game.cut);
     json_t *root = json_object();
     return whole(root, set(root, "format", json_string(format_name)) &&
                            set(root, "version", json_integer(FORMAT_VERSION)) &&
@@ -284,6 +289,7 @@ static unsigned hex_value(char digit)
 static size_t escape_bytes(Slice text, size_t *at)
 {
     unsigned rune = 0;
+    assert(text.start[*at] == '\\' && *at + 1 < text.length); // jansson took the text
     if (text.start[++*at] != 'u')
         return 1;
     for (unsigned i = 0; i < 4; i++)
@@ -345,6 +351,7 @@ Slice json_take_object(Slice *rest)
         else if (c == '}')
             is_over = depth <= 1 || --depth == 0;
     }
+    assert(at <= rest->length);
     const Slice object = {rest->start, at};
     *rest = (Slice){rest->start + at, rest->length - at};
     return object;

@@ -3,6 +3,7 @@
 #include "wire/hear.h"
 #include "wire/pgn.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *const error_texts[] = {
@@ -24,6 +25,7 @@ _Static_assert(COUNT_OF(error_texts) == PGN_ERR_COUNT, "every error needs a text
 
 const char *pgn_error_text(PgnError error)
 {
+    assert(error < PGN_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -45,6 +47,7 @@ static const char white_space[] = " \t\r\n\v\f";
 
 static void skip(Reader *reader, size_t count)
 {
+    assert(count <= reader->rest.length);
     reader->rest = (Slice){reader->rest.start + count, reader->rest.length - count};
 }
 
@@ -129,6 +132,7 @@ static char *place_of(Reader *reader, Slice name)
 static bool read_tag(Reader *reader)
 {
     char ignored[TAG_VALUE_MAX];
+    assert(next_is(reader, '['));
     skip(reader, 1);
     skip_space(reader);
     const Slice name = take_symbol(reader);
@@ -258,6 +262,7 @@ static PgnError add_entry(Reader *reader, Entry entry)
 static Verdict judge(Reader *reader, Try attempt, Verdict otherwise)
 {
     Reply reply;
+    assert(reader->umpire.ending || reader->umpire.truth.key == reader->position.key);
     const Color seat = reader->position.to_move;
     return umpire_try(&reader->umpire, seat, attempt, &reply) ? otherwise : reply.verdict;
 }
@@ -353,6 +358,7 @@ static PgnError read_command(Reader *reader, Slice command)
 
 static PgnError read_comment(Reader *reader)
 {
+    assert(next_is(reader, '{'));
     const char *end = memchr(reader->rest.start, '}', reader->rest.length);
     if (!end)
         return PGN_ERR_COMMENT;
@@ -374,6 +380,7 @@ static PgnError read_comment(Reader *reader)
 static PgnError skip_variation(Reader *reader)
 {
     unsigned depth = 0;
+    assert(next_is(reader, '('));
     do {
         if (!reader->rest.length)
             return PGN_ERR_VARIATION;

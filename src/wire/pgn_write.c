@@ -3,6 +3,7 @@
 #include "wire/hear.h"
 #include "wire/pgn.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -90,6 +91,7 @@ static void add_tags(const GameRecord *record, Text *text)
 
 static void add_delay(Text *words, int64_t delay_ms)
 {
+    assert(delay_ms > INT64_MIN);
     const int64_t length_ms = delay_ms < 0 ? -delay_ms : delay_ms;
     text_format(words, " %s%" PRId64 ".%03" PRId64, delay_ms < 0 ? "-" : "", length_ms / 1000,
                 length_ms % 1000);
@@ -107,6 +109,7 @@ static void add_command(Lines *lines, const Entry *entry)
         text_add(&words, entry->seat ? "black" : "white");
     add_delay(&words, entry->delay_ms);
     text_add(&words, "]}");
+    assert(!words.cut);
     add_words(lines, memory);
 }
 
@@ -128,9 +131,11 @@ static void add_move(Lines *lines, const Position *before, const Entry *entry, c
         char said[256];
         Text sentence = TEXT_IN(said);
         umpire_say(rules, call, &sentence);
+        assert(!sentence.cut);
         text_format(&words, " %s", said);
     }
     text_add_char(&words, '}');
+    assert(!words.cut);
     add_words(lines, memory);
 }
 
@@ -176,6 +181,7 @@ static void add_heard(const GameRecord *record, Lines *lines)
         text_add_char(&words, ' ');
         hearing_to_text(&heard->hearing, record->view, &words);
         text_add(&words, "]}");
+        assert(!words.cut);
         add_words(lines, memory);
     }
 }

@@ -2,6 +2,7 @@
 #include "wire/hear.h"
 #include "wire/sgf.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +24,7 @@ _Static_assert(COUNT_OF(error_texts) == SGF_ERR_COUNT, "every error needs a text
 
 const char *sgf_error_text(SgfError error)
 {
+    assert(error < SGF_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -83,6 +85,7 @@ static SgfError end_node(Reader *reader)
             return error;
     }
     const unsigned size = sgf_rules(&reader->record)->size;
+    assert(size <= GO_SIZE_MAX);
     Entry move = reader->move;
     reader->move = (Entry){.kind = EVENT_COUNT};
     if (move.kind == EVENT_COUNT || reader->record.view != VIEW_UMPIRE)
@@ -298,6 +301,7 @@ static char peek(const Reader *reader)
 
 static void skip(Reader *reader)
 {
+    assert(reader->rest.length);
     reader->rest = (Slice){reader->rest.start + 1, reader->rest.length - 1};
 }
 
@@ -310,6 +314,7 @@ static void skip_blanks(Reader *reader)
 // Reads up to the closing bracket, which it takes, into the value.
 static SgfError read_value(Reader *reader)
 {
+    assert(peek(reader) == '[');
     reader->value.length = 0;
     text_add(&reader->value, ""); // a value that is empty is a string all the same
     for (skip(reader); reader->rest.length && peek(reader) != ']'; skip(reader)) {

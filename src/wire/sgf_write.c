@@ -4,6 +4,7 @@
 
 #include "kriegspiel/law/judge.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,15 +29,16 @@ static void add_property(Text *text, const char *name, const char *value)
     text_add_char(text, ']');
 }
 
-static void add_point(Text *text, unsigned size, unsigned spot)
-{
-    text_format(text, "[%c%c]", letters[spot % GO_SIZE_MAX],
-                letters[size - 1 - spot / GO_SIZE_MAX]);
-}
-
 static bool is_on_board(unsigned size, unsigned spot)
 {
     return spot < GO_SPOTS && spot % GO_SIZE_MAX < size && spot / GO_SIZE_MAX < size;
+}
+
+static void add_point(Text *text, unsigned size, unsigned spot)
+{
+    assert(is_on_board(size, spot));
+    text_format(text, "[%c%c]", letters[spot % GO_SIZE_MAX],
+                letters[size - 1 - spot / GO_SIZE_MAX]);
 }
 
 // A property with the points of a set; nothing for an empty one. What a seat's record claims off the board has no letters.
@@ -106,6 +108,7 @@ static void add_root(const GameRecord *record, Text *text)
     char memory[256];
     Text game = TEXT_IN(memory);
     record->game->write(game_record_rules(record), &game);
+    assert(!game.cut);
     text_format(text, "(;FF[4]GM[1]CA[UTF-8]AP[nebel]SZ[%u]KM[%s%d%s]XG[%s]", rules->size,
                 rules->half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "", memory);
     if (go_set_count(&rules->handicap[GO_BLACK]) > 1)

@@ -279,8 +279,8 @@ static bool wants_pass(Pair *pair)
     return one_in && rng_below(&pair->rng, one_in) == 0;
 }
 
-// The other's tries, from what it knows itself: its truth's own side of things. A pass is as rare as
-// the aim has it.
+// One of the other's tries, from what it knows itself: its truth's own side of things. A pass is as rare as
+// the aim has it, and all that is left to a seat that is not to move.
 static Try draw_try(Pair *pair, const Run *run)
 {
     PhantomBoard board;
@@ -289,7 +289,7 @@ static Try draw_try(Pair *pair, const Run *run)
     phantom_go_game.imagine(pair_rules(pair), truth_of(run), &board);
     phantom_view_of(&pair->go, &board, !pair->ear, &view);
     const uint32_t count = phantom_go_game.tries(pair_rules(pair), &view, tries);
-    return tries[rng_below(&pair->rng, count)];
+    return count ? tries[rng_below(&pair->rng, count)] : PHANTOM_PASS;
 }
 
 static bool draw_other(Pair *pair, Try drawn[2])

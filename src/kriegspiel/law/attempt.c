@@ -8,6 +8,7 @@
 
 OwnMen own_men_of(const Position *position, Color color)
 {
+    assert(color <= BLACK);
     const uint8_t rights = color == WHITE ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG;
     OwnMen own = {
         .castling = position->castling & rights, .board = position->board, .color = (uint8_t)color};
@@ -139,6 +140,7 @@ static Slot slot_of(const OwnMen *own, Move move)
     }
     const PawnStep step = step_of(own->color, move);
     const Kind promotion = move_promotion(move);
+    assert(step < PAWN_STEP_COUNT && promotion < KIND_COUNT);
     if (promotion == PAWN)
         return (Slot){TRY_SET_PAWNS + step, to};
     return (Slot){TRY_SET_PROMOTIONS + step, promotion * 8 + square_file(to)};
@@ -176,6 +178,7 @@ void turn_begin(Turn *turn)
 
 void turn_refuse(Turn *turn, const Ruleset *rules, const OwnMen *own, Move move)
 {
+    assert(turn->attempts); // else the next turn would not clear what is noted here
     const Slot slot = slot_of(own, move);
     turn->refused.words[slot.word] |= bit(slot.member);
     if (rules->tries == TRIES_ASKED_MUST_TRY && turn->asked == ASKED_BOUND)
@@ -184,6 +187,7 @@ void turn_refuse(Turn *turn, const Ruleset *rules, const OwnMen *own, Move move)
 
 void turn_answer(Turn *turn, bool yes)
 {
+    assert(turn->asked == ASKED_NOT);
     turn->asked = yes ? ASKED_BOUND : ASKED_FREE;
 }
 
@@ -222,6 +226,7 @@ static ALWAYS_INLINE void list_kind(const OwnMen *own, const TrySet *refused, Ki
 // Promotions of one pawn can be refused one by one.
 static void drop_refused(const OwnMen *own, const TrySet *refused, Try *first, ListContext *lister)
 {
+    assert(first <= lister->next);
     Try *kept = first;
     for (Try *next = first; next < lister->next; next++)
         if (!set_has(refused, slot_of(own, *next)))
@@ -272,6 +277,7 @@ uint32_t attempts_list(const Turn *turn, const Ruleset *rules, const OwnMen *own
                                     : list_for(own, NULL, is_bound, out);
     if (may_ask(turn, rules))
         out[count++] = TRY_ANY;
+    assert(count <= TRIES_MAX);
     return count;
 }
 

@@ -28,6 +28,7 @@ void kriegspiel__write_start(const Rules *rules, Text *text)
     char memory[FEN_TEXT_MAX];
     Text fen = TEXT_IN(memory);
     position_to_fen(kriegspiel__start_of(rules), &fen);
+    assert(!fen.cut);
     for (char *c = memory; *c; c++)
         text_add_char(text, *c == ' ' ? '_' : *c);
 }
@@ -56,6 +57,7 @@ void kriegspiel__judge(const Rules *rules, void *truth, Try attempt, Hearing to[
 bool kriegspiel__can_win(const Rules *rules, const void *truth, uint8_t seat)
 {
     (void)rules;
+    assert(seat <= BLACK);
     return bits_are_many(((const Umpire *)truth)->truth.color[seat]); // not with a bare king
 }
 

@@ -1,6 +1,7 @@
 // Judging attempts, and the one place where truth becomes a hearing.
 #include "kriegspiel/law/judge.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *const error_texts[] = {
@@ -12,6 +13,7 @@ _Static_assert(COUNT_OF(error_texts) == UMPIRE_ERR_COUNT, "every error needs a t
 
 const char *umpire_error_text(UmpireError error)
 {
+    assert(error < UMPIRE_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -40,6 +42,7 @@ static ALWAYS_INLINE void keep_pawns(void *context, PawnStep step, Bits targets)
 
 uint8_t umpire_check_line(const Board *board, unsigned king, unsigned checker)
 {
+    assert(king != checker);
     const unsigned file = square_file(king), rank = square_rank(king);
     if (square_rank(checker) == rank)
         return CHECK_RANK;
@@ -102,6 +105,7 @@ static Ending find_ending(const Umpire *umpire, bool can_move)
 // Notes how the game stands as `truth` arises.
 static void settle(Umpire *umpire, const Position *truth, Ending ending)
 {
+    assert(ending < ENDING_COUNT);
     umpire->ending = (uint8_t)ending;
     const bool is_won =
         ending == ENDING_MATE || (ending == ENDING_STALEMATE && umpire->rules->stalemate_loses);
@@ -132,6 +136,7 @@ static void note_move(Facts *facts, const Position *before, Move move)
 {
     const unsigned to = move_to(move);
     const Color us = before->to_move;
+    assert(bits_has(before->color[us], move_from(move)));
     const bool is_pawn = bits_has(before->kind[PAWN], move_from(move));
     *facts = (Facts){.is_promotion = move_promotion(move) != PAWN,
                      .is_passant = is_pawn && to == before->passant};
@@ -176,6 +181,7 @@ static void add_move_calls(const Umpire *umpire, Move move, Hearing *hearing)
 {
     const Ruleset *rules = umpire->rules;
     const Facts *facts = &umpire->facts;
+    assert(facts->captured != CAPTURED_MAN);
     hearing->promoted = rules->promotion_is_said && facts->is_promotion;
     hearing->played = rules->move_is_said ? move : TRY_NONE;
     if (!facts->captured)
@@ -196,6 +202,7 @@ static void refuse(const Umpire *umpire, Color seat, Verdict verdict, Hearing to
 {
     const Ruleset *rules = umpire->rules;
     const bool is_impossible = verdict == VERDICT_IMPOSSIBLE;
+    assert(is_impossible || verdict == VERDICT_ILLEGAL);
     if (is_impossible && rules->impossible_is_illegal)
         verdict = VERDICT_ILLEGAL;
     const HeardBy heard_by = is_impossible ? rules->impossible_heard_by : rules->illegal_heard_by;
@@ -214,6 +221,7 @@ static void refuse(const Umpire *umpire, Color seat, Verdict verdict, Hearing to
 
 static void answer(const Umpire *umpire, Color seat, Hearing to[2])
 {
+    assert(ruleset_has_question(umpire->rules));
     Hearing hearing = {.event = HEARD_ANSWER,
                        .verdict = VERDICT_ANSWERED,
                        .seat = (uint8_t)seat,
@@ -226,6 +234,7 @@ static void answer(const Umpire *umpire, Color seat, Hearing to[2])
 
 void umpire_open(Umpire *umpire, const Ruleset *rules, const Position *start, Hearing to[2])
 {
+    assert(rules && start->board < chess_board_count);
     *umpire = (Umpire){.rules = rules, .truth = *start};
     begin_turn(umpire);
     call_to_both(umpire, (Hearing){.event = HEARD_OPENING, .seat = start->to_move}, to);
@@ -264,6 +273,7 @@ UmpireError umpire_try(Umpire *umpire, Color seat, Try attempt, Reply *reply)
     if (seat != umpire->truth.to_move)
         return UMPIRE_ERR_TURN;
 
+    assert(umpire->turn.attempts < ATTEMPTS_MAX);
     const Verdict verdict = judge(umpire, attempt);
     reply->verdict = verdict;
     umpire->turn.attempts++;
@@ -384,6 +394,8 @@ static bool position_sounds(Umpire *imagined, const Position *after, const Heari
 bool umpire_would_sound(const Ruleset *rules, const Position *before, Move move,
                         const Hearing *heard, Position *after)
 {
+    assert(before != after);
+    assert(heard->event == HEARD_MOVE);
     Umpire imagined; // only what the calls are made from is filled in
     imagined.rules = rules;
     note_move(&imagined.facts, before, move);

@@ -4,6 +4,8 @@
 #include "kriegspiel/law/chess_seam.h"
 #include "kriegspiel/law/policy.h"
 
+#include <assert.h>
+
 static const char rules_key[] = "rules";
 
 // --- Game strings ------------------------------------------------------------------------------
@@ -51,6 +53,7 @@ static void kriegspiel_write(const Rules *rules, Text *text)
 
 static void kriegspiel_sit(const Rules *rules, uint8_t seat, void *view)
 {
+    assert(seat <= BLACK);
     const Position *start = kriegspiel__start_of(rules);
     *(KriegspielView *)view =
         (KriegspielView){.own = own_men_of(start, seat), .seat = seat, .to_move = start->to_move};
@@ -82,6 +85,8 @@ static void hear_own(const Ruleset *rules, KriegspielView *view, Try own, const 
 static void kriegspiel_hear(const Rules *rules, void *view, Try own, const Hearing *heard)
 {
     KriegspielView *seen = view;
+    assert(own == TRY_NONE || heard->seat == seen->seat);
+    assert(!heard->captured || heard->capture_at);
     if (own != TRY_NONE)
         hear_own(kriegspiel__ruleset_of(rules), seen, own, heard);
     else if (heard->event == HEARD_MOVE && heard->captured)
@@ -152,6 +157,7 @@ static void kriegspiel_imagine(const Rules *rules, const void *truth, void *boar
 static void kriegspiel_revive(const Rules *rules, const void *board, void *truth)
 {
     const KriegspielBoard *imagined = board;
+    assert(imagined->asked <= ASKED_BOUND && imagined->lost_at <= SQUARE_COUNT);
     Hearing unheard[2];
     Umpire *umpire = truth;
     umpire_open(umpire, kriegspiel__ruleset_of(rules), &imagined->position, unheard);
@@ -167,6 +173,7 @@ static void kriegspiel_revive(const Rules *rules, const void *board, void *truth
 static bool keep_by_umpire(const Rules *rules, KriegspielBoard *board, Try own,
                            const Hearing *heard)
 {
+    assert(heard->seat == board->position.to_move);
     Umpire umpire;
     Hearing to[2];
     kriegspiel_revive(rules, board, &umpire);
@@ -214,6 +221,7 @@ static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Tr
                               const Hearing *heard)
 {
     KriegspielBoard *board = boards;
+    assert(own != TRY_NONE && heard->seat <= BLACK);
     if (!count || !tells_boards_apart(rules, board, own, heard))
         return count;
     size_t kept = 0;
@@ -229,6 +237,7 @@ static size_t kriegspiel_keep(const Rules *rules, void *boards, size_t count, Tr
 static void list_replies(const KriegspielBoard *board, MoveList *replies)
 {
     chess_list_legal(&board->position, replies);
+    assert(board->asked <= ASKED_BOUND);
     if (board->asked != ASKED_BOUND)
         return;
     const OwnMen men = own_men_of(&board->position, board->position.to_move);

@@ -3,6 +3,8 @@
 
 #include "kriegspiel/law/chess_seam.h"
 
+#include <assert.h>
+
 static bool open_read(const Spec *spec, Rules *rules, Text *message)
 {
     KriegspielRules read = {.ruleset = &open_ruleset};
@@ -41,6 +43,7 @@ bool game_is_on_chess_board(const Game *game)
 
 static void open_sit(const Rules *rules, uint8_t seat, void *view)
 {
+    assert(seat <= BLACK);
     *(OpenView *)view = (OpenView){.position = *kriegspiel__start_of(rules), .seat = seat};
 }
 
@@ -63,6 +66,7 @@ static void open_hear(const Rules *rules, void *view, Try own, const Hearing *he
     (void)own;
     OpenView *seen = view;
     if (heard->event == HEARD_MOVE) {
+        assert(heard->played != TRY_NONE);
         const Position before = seen->position;
         position_after(&before, heard->played, &seen->position);
     }

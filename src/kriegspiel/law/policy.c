@@ -1,6 +1,7 @@
 // From weights to chances.
 #include "kriegspiel/law/policy.h"
 
+#include <assert.h>
 #include <math.h>
 
 // So much likelier is what is done whenever it can be done: about 10^10 times.
@@ -53,10 +54,12 @@ void policy_chances(const Policy *policy, const KriegspielBoard *board, const Mo
                     float *chances)
 {
     const uint32_t count = replies->count;
+    assert(count <= MOVES_MAX);
     if (!policy) {
         spread_evenly(count, chances);
         return;
     }
+    assert(policy->floor >= 0 && policy->floor <= 1);
     float sum = 0;
     for (uint32_t i = 0; i < count; i++)
         sum += chances[i] = weight(policy, board, replies->moves[i]);

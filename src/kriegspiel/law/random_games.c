@@ -36,6 +36,7 @@ static void walk_turn(RandomGames *random_games, Umpire *umpire, Rng *rng)
     uint32_t count = umpire_tries(umpire, tries);
     Reply reply;
     do {
+        assert(count > 0 && count <= TRIES_MAX);
         const uint32_t chosen = rng_below(rng, count);
         const UmpireError error = umpire_try(umpire, seat, tries[chosen], &reply);
         assert(error == UMPIRE_OK);

@@ -1,6 +1,8 @@
 // The rows, and what each of their switches means in a sentence.
 #include "kriegspiel/law/ruleset.h"
 
+#include <assert.h>
+
 static const RulesetWords icc_words = {
     .turn = "%s's move.",
     .illegal = "Illegal move.",
@@ -173,6 +175,7 @@ _Static_assert(COUNT_OF(tries_sentences) == TRIES_CALL_COUNT, "every call needs 
 unsigned ruleset_clauses(const Ruleset *rules, RulesetClause clauses[RULESET_CLAUSES_MAX])
 {
     unsigned count = 0;
+    assert(rules->tries < TRIES_CALL_COUNT);
     clauses[count++] =
         (RulesetClause){"illegal try", rules->illegal_heard_by == HEARD_BY_BOTH
                                            ? "An illegal try is heard by both."
@@ -207,5 +210,6 @@ unsigned ruleset_clauses(const Ruleset *rules, RulesetClause clauses[RULESET_CLA
     clauses[count++] = (RulesetClause){
         "long games", rules->counters_draw ? "Repetition and fifty moves draw the game."
                                            : "Repetition and fifty moves never end a game."};
+    assert(count <= RULESET_CLAUSES_MAX);
     return count;
 }
