@@ -3,13 +3,20 @@
 
 #include <assert.h>
 
-// Of a clock a try may use this share, and of the increment three quarters. Thirty tries later about a
-// third of the time is left, which is how games of chess are usually paced.
-enum { CLOCK_SHARE = 30 };
+enum {
+    US_PER_MS = 1000,
+    // A try may use 1/30 of the time that its clock shows. After thirty tries about a third of the time is left, which
+    // is how games of chess are usually paced.
+    CLOCK_PARTS = 30,
+    // It may also use three quarters of the increment; the rest slows the loss of time down.
+    INCREMENT_PERCENT = 75,
+    // However large the increment, half of the time that the clock shows is kept.
+    CLOCK_KEPT_PARTS = 2,
+};
 
 static uint64_t end_of(uint64_t now_us, uint64_t limit_ms)
 {
-    return limit_ms ? now_us + limit_ms * 1000 : UINT64_MAX;
+    return limit_ms ? now_us + limit_ms * US_PER_MS : UINT64_MAX;
 }
 
 static uint64_t wall_limit_ms(const Budget *budget, uint8_t seat)
@@ -17,8 +24,10 @@ static uint64_t wall_limit_ms(const Budget *budget, uint8_t seat)
     const uint32_t left_ms = budget->clock_ms[seat];
     if (!left_ms)
         return budget->move_ms;
-    const uint64_t share = left_ms / CLOCK_SHARE + budget->increment_ms * 3ull / 4;
-    const uint64_t bounded = share < left_ms / 2 ? share : left_ms / 2;
+    const uint64_t share =
+        left_ms / CLOCK_PARTS + (uint64_t)budget->increment_ms * INCREMENT_PERCENT / 100;
+    const uint64_t bounded =
+        share < left_ms / CLOCK_KEPT_PARTS ? share : left_ms / CLOCK_KEPT_PARTS;
     const uint64_t limit = bounded ? bounded : 1;
     return budget->move_ms && budget->move_ms < limit ? budget->move_ms : limit;
 }

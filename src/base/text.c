@@ -166,7 +166,7 @@ bool slice_number(Slice slice, uint64_t limit, uint64_t *number)
 
 bool slice_decimal(Slice slice, double *number)
 {
-    enum { INTEGER_MAX = 1000000000 };
+    enum { INTEGER_MAX = 1000000000 }; // a double has room for these digits and six decimals
     static const double tenths[] = {1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
     const bool has_point = slice_has(slice, '.');
     const Slice whole = slice_take(&slice, ".");

@@ -16,7 +16,8 @@ void past_add(Past *past, const Position *position)
 bool past_is_threefold(const Past *past, const Position *position)
 {
     assert(past->count && past->keys[past->count - 1] == position->key);
-    // Only every second position has the same side to move, and none comes back in two plies.
+    // Only every second position has the same side to move, and none comes back in two plies: the first
+    // that can be the same is the fifth from the end.
     unsigned times = 1;
     for (uint32_t back = 5; back <= past->count; back += 2)
         times += past->keys[past->count - back] == position->key;

@@ -127,9 +127,10 @@ static FenError read_castling(Slice text, Position *position)
         return FEN_OK;
     for (size_t i = 0; i < text.length; i++) {
         unsigned right = 0;
-        while (right < 4 && castling_letters[right] != text.start[i])
+        while (right < COUNT_OF(chess_castles) && castling_letters[right] != text.start[i])
             right++;
-        if (right == 4 || bits_has(position->castling, right) || !is_at_home(position, right))
+        if (right == COUNT_OF(chess_castles) || bits_has(position->castling, right) ||
+            !is_at_home(position, right))
             return FEN_ERR_CASTLING;
         position->castling |= (uint8_t)bit(right);
     }
@@ -233,7 +234,7 @@ void position_to_fen(const Position *position, Text *text)
             text_add_char(text, '/');
     }
     text_add(text, position->to_move == WHITE ? " w " : " b ");
-    for (unsigned right = 0; right < 4; right++)
+    for (unsigned right = 0; right < COUNT_OF(chess_castles); right++)
         if (bits_has(position->castling, right))
             text_add_char(text, castling_letters[right]);
     text_add(text, position->castling ? " " : "- ");

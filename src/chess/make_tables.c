@@ -23,9 +23,15 @@ static const Step knight_steps[] = {{1, 2},  {2, 1},  {2, -1},  {1, -2},
 static const Step white_pawn_steps[] = {{-1, 1}, {1, 1}};
 static const Step black_pawn_steps[] = {{-1, -1}, {1, -1}};
 
-enum { SLIDES_MAX = 1 << 12 }; // arrangements of the men that matter to one rook
+enum {
+    SQUARES = 64,
+    SLIDES_MAX = 1 << 12, // arrangements of the men that matter to one rook
+    MAGIC_SEED = 1,       // of the search for factors
+    KEY_SEED = 2, // of Zobrist's words; another would change every key, and with it the signature
+    WORDS_PER_LINE = 6,
+};
 
-static Bits slides_all[64 * 2 * SLIDES_MAX];
+static Bits slides_all[SQUARES * 2 * SLIDES_MAX];
 static uint32_t slides_used;
 
 static bool step_from(unsigned *square, Step step)
@@ -116,22 +122,22 @@ static void print_magic(unsigned from, const Step steps[4], Rng *rng)
 
 static void print_magics(const char *name, const Step steps[4], Rng *rng)
 {
-    printf("const Magic %s[64] = {\n", name);
-    for (unsigned from = 0; from < 64; from++)
+    printf("const Magic %s[%d] = {\n", name, SQUARES);
+    for (unsigned from = 0; from < SQUARES; from++)
         print_magic(from, steps, rng);
     printf("};\n");
 }
 
 static void print_words(const uint64_t *words, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        printf("0x%" PRIx64 ",%s", words[i], i % 6 == 5 ? "\n" : " ");
+    for (size_t i = 1; i <= count; i++)
+        printf("0x%" PRIx64 ",%s", words[i - 1], i % WORDS_PER_LINE ? " " : "\n");
 }
 
 static void print_steps(const Step *steps, unsigned count)
 {
-    Bits reached[64];
-    for (unsigned from = 0; from < 64; from++) {
+    Bits reached[SQUARES];
+    for (unsigned from = 0; from < SQUARES; from++) {
         reached[from] = 0;
         for (unsigned i = 0; i < count; i++) {
             unsigned square = from;
@@ -139,16 +145,16 @@ static void print_steps(const Step *steps, unsigned count)
                 reached[from] |= bit(square);
         }
     }
-    print_words(reached, 64);
+    print_words(reached, SQUARES);
 }
 
 static void print_rays(const char *name, const Step steps[4])
 {
-    Bits rays[64];
-    for (unsigned from = 0; from < 64; from++)
+    Bits rays[SQUARES];
+    for (unsigned from = 0; from < SQUARES; from++)
         rays[from] = slides_from(from, steps, 0);
-    printf("const Bits %s[64] = {\n", name);
-    print_words(rays, 64);
+    printf("const Bits %s[%d] = {\n", name, SQUARES);
+    print_words(rays, SQUARES);
     printf("};\n");
 }
 
@@ -182,12 +188,12 @@ static Bits path(unsigned a, unsigned b, const Step steps[4])
 static void print_paths(void)
 {
     printf("const Bits chess_path[64][64] = {\n");
-    for (unsigned a = 0; a < 64; a++) {
-        Bits paths[64];
-        for (unsigned b = 0; b < 64; b++)
+    for (unsigned a = 0; a < SQUARES; a++) {
+        Bits paths[SQUARES];
+        for (unsigned b = 0; b < SQUARES; b++)
             paths[b] = path(a, b, rook_steps) | path(a, b, bishop_steps);
         printf("{");
-        print_words(paths, 64);
+        print_words(paths, SQUARES);
         printf("},\n");
     }
     printf("};\n");
@@ -195,8 +201,11 @@ static void print_paths(void)
 
 static void print_random(Rng *rng, unsigned count)
 {
+    uint64_t words[SQUARES];
+    assert(count <= SQUARES);
     for (unsigned i = 0; i < count; i++)
-        printf("0x%" PRIx64 ",%s", rng_next(rng), i % 6 == 5 ? "\n" : " ");
+        words[i] = rng_next(rng);
+    print_words(words, count);
 }
 
 static void print_keys(Rng *rng)
@@ -206,7 +215,7 @@ static void print_keys(Rng *rng)
         printf("{");
         for (unsigned kind = 0; kind < 6; kind++) {
             printf("{");
-            print_random(rng, 64);
+            print_random(rng, SQUARES);
             printf("},\n");
         }
         printf("},\n");
@@ -229,7 +238,7 @@ static void print_keys(Rng *rng)
 
 int main(void)
 {
-    Rng magic_rng = rng_from_seed(1), key_rng = rng_from_seed(2);
+    Rng magic_rng = rng_from_seed(MAGIC_SEED), key_rng = rng_from_seed(KEY_SEED);
     printf("// Made by make_tables.c; see tables.h.\n#include \"chess/tables.h\"\n\n");
     print_leapers();
     print_rays("chess_rook_rays", rook_steps);

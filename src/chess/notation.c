@@ -100,21 +100,23 @@ void move_to_san(const Position *position, Move move, Text *text)
         text_add_char(text, chess_count_legal(&after) ? '+' : '#');
 }
 
-// What a SAN text says of a move; unsaid parts hold a value no square or kind has.
-typedef struct Said {
+// What a SAN text says of a move.
+typedef struct SanParts {
     Kind kind;
-    unsigned from_file, from_rank; // 8: not said
+    unsigned from_file, from_rank; // UNSAID if the text has none
     unsigned to;
-    Kind promotion; // PAWN: none
-} Said;
+    Kind promotion; // PAWN if there is none
+} SanParts;
 
-static bool fits(const Said *said, const Position *position, Move move)
+enum { UNSAID = BOARD_SIDE_MAX };
+
+static bool fits(const SanParts *said, const Position *position, Move move)
 {
     const unsigned from = move_from(move);
     return move_to(move) == said->to && position_kind_at(position, from) == said->kind &&
            move_promotion(move) == said->promotion && !is_castling(position, move) &&
-           (said->from_file == 8 || said->from_file == square_file(from)) &&
-           (said->from_rank == 8 || said->from_rank == square_rank(from));
+           (said->from_file == UNSAID || said->from_file == square_file(from)) &&
+           (said->from_rank == UNSAID || said->from_rank == square_rank(from));
 }
 
 static Kind kind_from_upper(char letter)
@@ -131,9 +133,9 @@ static Slice without_signs(Slice text)
 }
 
 // Reads "e4", "exd5", "Nbd7", "R1xa3", "e8=Q", "e8Q" from its end; false if it has no such form.
-static bool read_said(Slice text, Said *said)
+static bool read_parts(Slice text, SanParts *said)
 {
-    *said = (Said){.kind = PAWN, .from_file = 8, .from_rank = 8, .promotion = PAWN};
+    *said = (SanParts){.kind = PAWN, .from_file = UNSAID, .from_rank = UNSAID, .promotion = PAWN};
     if (text.length && kind_from_upper(text.start[text.length - 1]) < KIND_COUNT) {
         said->promotion = kind_from_upper(text.start[--text.length]);
         if (said->promotion == PAWN)
@@ -184,8 +186,8 @@ Move move_from_san(const Position *position, Slice text)
     if (slice_is(text, "O-O-O") || slice_is(text, "0-0-0"))
         return find_castling(position, &legal, false);
 
-    Said said;
-    if (!read_said(text, &said))
+    SanParts said;
+    if (!read_parts(text, &said))
         return MOVE_NONE;
     Move found = MOVE_NONE;
     for (uint32_t i = 0; i < legal.count; i++) {

@@ -21,7 +21,10 @@ typedef struct Rules Rules; // each game's own
 typedef struct Policy Policy; // each game's own: what a seat is likely to do
 
 // Room for a value of any game, so that it can stand in a struct. Each game asserts that its own fit.
-enum { RULES_BYTES_MAX = 128, TRUTH_BYTES_MAX = 25600, VIEW_BYTES_MAX = 288, START_TEXT_MAX = 128 };
+enum { RULES_BYTES_MAX = 128, TRUTH_BYTES_MAX = 25600, VIEW_BYTES_MAX = 288 };
+
+// Bytes that hold any game string, any start and any try as text.
+enum { GAME_TEXT_MAX = 512, START_TEXT_MAX = 128, TRY_TEXT_MAX = 16 };
 
 typedef struct AnyRules {
     _Alignas(max_align_t) unsigned char bytes[RULES_BYTES_MAX];

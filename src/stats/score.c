@@ -6,7 +6,10 @@
 
 #include <assert.h>
 
-enum { EVEN = PAIR_SCORES / 2 }; // the index of an even pair, half the points
+enum {
+    EVEN = PAIR_SCORES / 2, // the index of an even pair, half the points
+    QUARTERS = 4,           // moments are taken of scores in quarters, which are whole numbers
+};
 
 void score_add_game(Trinomial *games, unsigned half_points)
 {
@@ -55,8 +58,8 @@ static Score take_moments(const PairCounts *pairs, double games_each)
     const double m3 = raw_moment(pairs, score.samples, 3);
     const double m4 = raw_moment(pairs, score.samples, 4);
     const double variance = m2 - m1 * m1;
-    score.lead = m1 / 4;
-    score.variance = variance / 16;
+    score.lead = m1 / QUARTERS;
+    score.variance = variance / (QUARTERS * QUARTERS);
     if (variance > 0) {
         score.skewness = (m3 - 3 * m1 * m2 + 2 * m1 * m1 * m1) / (variance * sqrt(variance));
         score.kurtosis =

@@ -7,6 +7,9 @@
 // Spall's exponents of practice (1998): the least with which convergence is still proved.
 static const double GAIN_EXPONENT = 0.602, REACH_EXPONENT = 0.101;
 
+// Spall advises a stability constant of a tenth of the steps or less.
+static const double SETTLING_SHARE = 10;
+
 static double reach(const Spsa *spsa)
 {
     return spsa->plan.reach / pow(spsa->taken + 1.0, REACH_EXPONENT);
@@ -16,13 +19,19 @@ static double reach(const Spsa *spsa)
 // good ones, do not tear it away.
 static double gain(const Spsa *spsa)
 {
-    const double settling = spsa->plan.steps / 10.0 + 1;
+    const double settling = spsa->plan.steps / SETTLING_SHARE + 1;
     return spsa->plan.reach * pow(settling / (settling + spsa->taken), GAIN_EXPONENT);
 }
 
 static double bounded(double place)
 {
     return fmin(fmax(place, 0), 1);
+}
+
+// The steps before the mean begins.
+static uint32_t first_half(const Spsa *spsa)
+{
+    return spsa->plan.steps / 2;
 }
 
 static void toss(Spsa *spsa)
@@ -63,7 +72,7 @@ void spsa_tell(Spsa *spsa, double difference)
     spsa->taken++;
     for (uint32_t i = 0; i < spsa->plan.count; i++) {
         spsa->place[i] = bounded(spsa->place[i] + by * spsa->side[i]);
-        if (spsa->taken > spsa->plan.steps / 2)
+        if (spsa->taken > first_half(spsa))
             spsa->sum[i] += spsa->place[i];
     }
     toss(spsa);
@@ -77,7 +86,7 @@ void spsa_now(const Spsa *spsa, double *values)
 
 void spsa_answer(const Spsa *spsa, double *values)
 {
-    const uint32_t half = spsa->plan.steps / 2;
+    const uint32_t half = first_half(spsa);
     if (spsa->taken <= half) {
         spsa_now(spsa, values);
         return;

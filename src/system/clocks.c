@@ -3,11 +3,13 @@
 
 #include <time.h>
 
+enum { US_PER_S = 1000000, NS_PER_US = 1000 };
+
 static uint64_t read_us(clockid_t clock)
 {
     struct timespec now;
     clock_gettime(clock, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+    return (uint64_t)now.tv_sec * US_PER_S + (uint64_t)now.tv_nsec / NS_PER_US;
 }
 
 static uint64_t wall_us(void *context)

@@ -6,14 +6,15 @@
 #include <signal.h>
 #include <time.h>
 
-enum { GRACE_MS = 700 };
+// How long the work may go on after SIGTERM; the header promises less than a second.
+enum { GRACE_MS = 700, NS_PER_MS = 1000000 };
 
 static atomic_bool is_interrupted;
 static timer_t grace; // runs out some time after SIGTERM
 
 static void interrupt(int signal_number)
 {
-    const struct itimerspec once = {.it_value = {.tv_nsec = GRACE_MS * 1000000L}};
+    const struct itimerspec once = {.it_value = {.tv_nsec = (long)GRACE_MS * NS_PER_MS}};
     assert(signal_number == SIGINT || signal_number == SIGTERM);
     atomic_store(&is_interrupted, true);
     if (signal_number == SIGTERM)

@@ -47,7 +47,9 @@ static void hear(TableRandomGames *random_games, const Game *game, const Rules *
 static bool walk_game(TableRandomGames *random_games, const Memory *memory, const Game *game,
                       const Rules *rules, const Seats *seats, Rng *rng)
 {
-    const ClockRule clock = {180000, 2000};
+    // Three minutes and two seconds a move; a try takes half a second on average.
+    enum { BASE_MS = 180000, INCREMENT_MS = 2000, TRY_MS_MAX = 1000 };
+    const ClockRule clock = {BASE_MS, INCREMENT_MS};
     TableEffects effects;
     Table *table = table_create(memory, game, rules, clock, 0, &effects);
     if (!table)
@@ -63,7 +65,7 @@ static bool walk_game(TableRandomGames *random_games, const Memory *memory, cons
         const uint32_t count = game->tries(rules, seats->views[event.seat], seats->tries);
         assert(count > 0 && count <= game->tries_max);
         event.attempt = seats->tries[rng_below(rng, count)];
-        event.at_ms += rng_below(rng, 1000);
+        event.at_ms += rng_below(rng, TRY_MS_MAX);
         error = table_step(table, &event, &effects);
         if (!error)
             hear(random_games, game, rules, seats, &event, &effects);

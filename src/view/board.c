@@ -3,10 +3,8 @@
 
 #include <assert.h>
 
-enum {
-    LEFT_COLUMNS = 2, // a rank's number and a blank
-    CAPTION_ROWS = 2, // the caption and an empty row
-};
+// Code points of Unicode.
+enum { RUNE_WHITE_KING = 0x2654, RUNE_BLACK_KING = 0x265a, RUNE_MIDDLE_DOT = 0xb7 };
 
 // All about as wide as they are high; (x, y) is where the man stands.
 static const struct SquareShape {
@@ -35,7 +33,7 @@ ViewSize view_board_size(const Board *board)
 
 ViewSize view_scaled_size(const Board *board, ViewScale scale)
 {
-    return (ViewSize){LEFT_COLUMNS + shapes[scale].columns * board->files,
+    return (ViewSize){VIEW_LEFT_COLUMNS + shapes[scale].columns * board->files,
                       shapes[scale].rows * board->ranks + 1u};
 }
 
@@ -53,7 +51,7 @@ static uint32_t man_rune(Kind kind, Color color, bool glyphs)
 {
     // Unicode has them from the king down to the pawn, White's first.
     if (glyphs)
-        return (color == WHITE ? 0x2654u : 0x265au) + (KING - kind);
+        return (uint32_t)(color == WHITE ? RUNE_WHITE_KING : RUNE_BLACK_KING) + (KING - kind);
     return (uint32_t)kind_letter(kind) - (color == WHITE ? 'a' - 'A' : 0);
 }
 
@@ -104,7 +102,7 @@ static void draw_board(const Sight *sight, ViewOptions options, Cells *out)
     cells_clear(out);
     for (unsigned x = 0; x < files; x++) {
         const unsigned file = options.turned ? files - 1 - x : x;
-        const uint32_t column = LEFT_COLUMNS + shape->columns * x;
+        const uint32_t column = VIEW_LEFT_COLUMNS + shape->columns * x;
         cells_put(out, column + shape->x, size.height - 1, 'a' + file, INK_DIM);
         for (unsigned y = 0; y < ranks; y++) {
             const unsigned rank = options.turned ? y : ranks - 1 - y;
@@ -122,7 +120,7 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
     assert(own->color <= BLACK);
     Sight sight = {.board = own_men_board(own),
                    .kind = own->kind,
-                   .elsewhere = options.soft_fog ? 0xb7 : '?',
+                   .elsewhere = options.soft_fog ? RUNE_MIDDLE_DOT : '?',
                    .elsewhere_ink = INK_FOG,
                    .enemy = other_color(own->color)};
     sight.color[own->color] = own->all;
@@ -148,7 +146,7 @@ const char *const view_captions[3] = {"White sees", "Black sees", "The umpire se
 ViewSize view_three_boards_size(const Board *board, ViewScale scale)
 {
     return (ViewSize){scale == VIEW_SMALL ? VIEW_THREE_WIDTH_MIN : VIEW_THREE_WIDTH_MAX,
-                      CAPTION_ROWS + view_scaled_size(board, scale).height};
+                      VIEW_CAPTION_ROWS + view_scaled_size(board, scale).height};
 }
 
 // One third of the grid, the board in its middle and the caption in the middle over the squares.
@@ -156,10 +154,10 @@ static void place_board(const Cells *drawn, unsigned third, Cells *out)
 {
     const uint32_t whole = out->width < VIEW_THREE_WIDTH_MAX ? out->width : VIEW_THREE_WIDTH_MAX;
     const uint32_t column = whole / 3 * third + (whole / 3 - drawn->width) / 2;
-    const uint32_t middle = column + (LEFT_COLUMNS + drawn->width) / 2;
+    const uint32_t middle = column + (VIEW_LEFT_COLUMNS + drawn->width) / 2;
     const Slice words = slice_of(view_captions[third]);
     cells_put_text(out, middle - (uint32_t)(words.length + 1) / 2, 0, words, INK_TITLE);
-    cells_copy(drawn, out, column, CAPTION_ROWS);
+    cells_copy(drawn, out, column, VIEW_CAPTION_ROWS);
 }
 
 void view_three_boards(const void *const views[2], ViewDrawSeat *draw_seat, const Position *truth,
@@ -172,7 +170,7 @@ void view_three_boards(const void *const views[2], ViewDrawSeat *draw_seat, cons
     cells_clear(out);
     Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
     const ViewSize one = view_scaled_size(board, options.scale);
-    assert(out->width / 3 >= one.width && out->height >= CAPTION_ROWS + one.height);
+    assert(out->width / 3 >= one.width && out->height >= VIEW_CAPTION_ROWS + one.height);
     Cells drawn = CELLS_IN(memory, one.width, one.height);
     for (unsigned seat = 0; seat < 2; seat++) {
         draw_seat(views[seat], options, &drawn);

@@ -45,13 +45,15 @@ typedef struct ViewSize {
 } ViewSize;
 
 enum {
-    VIEW_BOARD_WIDTH_MAX = 2 + 2 * BOARD_SIDE_MAX,
+    VIEW_LEFT_COLUMNS = 2, // of every chess board: a rank's number and a blank
+    VIEW_CAPTION_ROWS = 2, // above every board that has one: the caption and an empty row
+    VIEW_BOARD_WIDTH_MAX = VIEW_LEFT_COLUMNS + 2 * BOARD_SIDE_MAX,
     VIEW_BOARD_HEIGHT_MAX = BOARD_SIDE_MAX + 1,
-    VIEW_LARGE_WIDTH_MAX = 2 + 7 * BOARD_SIDE_MAX,
+    VIEW_LARGE_WIDTH_MAX = VIEW_LEFT_COLUMNS + 7 * BOARD_SIDE_MAX,
     VIEW_LARGE_HEIGHT_MAX = 3 * BOARD_SIDE_MAX + 1,
     VIEW_THREE_WIDTH_MIN = 80,
     VIEW_THREE_WIDTH_MAX = 120, // columns beyond stay blank
-    VIEW_THREE_HEIGHT_MAX = VIEW_BOARD_HEIGHT_MAX + 2,
+    VIEW_THREE_HEIGHT_MAX = VIEW_BOARD_HEIGHT_MAX + VIEW_CAPTION_ROWS,
 };
 
 // The cells a drawing takes, at least. Each drawing clears all of `out`, which must not be smaller,

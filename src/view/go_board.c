@@ -3,17 +3,15 @@
 
 #include <assert.h>
 
-enum { LEFT_COLUMNS = 3, CAPTION_ROWS = 2 };
-
 ViewSize view_go_size(unsigned size)
 {
-    return (ViewSize){LEFT_COLUMNS + 2 * size, size + 1};
+    return (ViewSize){VIEW_GO_LEFT_COLUMNS + 2 * size, size + 1};
 }
 
 ViewSize view_go_three_size(unsigned size)
 {
     const ViewSize one = view_go_size(size);
-    return (ViewSize){3 * one.width + 2 * VIEW_GO_GAP, one.height + CAPTION_ROWS};
+    return (ViewSize){3 * one.width + 2 * VIEW_GO_GAP, one.height + VIEW_CAPTION_ROWS};
 }
 
 // What is seen: a look for every point.
@@ -45,12 +43,13 @@ static void draw_board(const Sight *sight, Cells *out)
             const GoPoint point = go_point(column, row);
             const Cell look = sight->look(sight->what, point);
             const CellStyle ground = point == sight->pointed ? GROUND_MARKED : GROUND_DARK;
-            const uint32_t x = LEFT_COLUMNS + 2 * column, y = size - 1 - row;
+            const uint32_t x = VIEW_GO_LEFT_COLUMNS + 2 * column, y = size - 1 - row;
             cells_put(out, x, y, look.rune, look.style | ground);
             if (column + 1 < size)
                 cells_put(out, x + 1, y, ' ', GROUND_DARK);
             if (row == 0)
-                cells_put(out, LEFT_COLUMNS + 2 * column, size, (uint32_t)columns[column], INK_DIM);
+                cells_put(out, VIEW_GO_LEFT_COLUMNS + 2 * column, size, (uint32_t)columns[column],
+                          INK_DIM);
         }
     }
 }
@@ -103,8 +102,8 @@ void view_go_three_boards(const PhantomView views[2], const GoBoard *board, Cell
             view_go_seat_board(&views[third], GO_NONE, &drawn);
         else
             view_go_truth_board(board, GO_NONE, &drawn);
-        cells_put_text(out, column + LEFT_COLUMNS, 0,
+        cells_put_text(out, column + VIEW_GO_LEFT_COLUMNS, 0,
                        slice_of(third < 2 ? view_captions[third] : "The truth"), INK_TITLE);
-        cells_copy(&drawn, out, column, CAPTION_ROWS);
+        cells_copy(&drawn, out, column, VIEW_CAPTION_ROWS);
     }
 }

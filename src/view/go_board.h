@@ -17,11 +17,12 @@
 #include "view/board.h"
 
 enum {
-    VIEW_GO_WIDTH_MAX = 3 + 2 * GO_SIZE_MAX,
+    VIEW_GO_LEFT_COLUMNS = 3, // a row's number and a blank
+    VIEW_GO_WIDTH_MAX = VIEW_GO_LEFT_COLUMNS + 2 * GO_SIZE_MAX,
     VIEW_GO_HEIGHT_MAX = GO_SIZE_MAX + 1,
     VIEW_GO_GAP = 4, // between three boards
     VIEW_GO_THREE_WIDTH_MAX = 3 * VIEW_GO_WIDTH_MAX + 2 * VIEW_GO_GAP,
-    VIEW_GO_THREE_HEIGHT_MAX = VIEW_GO_HEIGHT_MAX + 2,
+    VIEW_GO_THREE_HEIGHT_MAX = VIEW_GO_HEIGHT_MAX + VIEW_CAPTION_ROWS,
 };
 
 // The cells a drawing takes. Each drawing clears all of `out`, which must not be smaller.

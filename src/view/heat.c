@@ -4,8 +4,14 @@
 #include <assert.h>
 #include <math.h>
 
-enum { LEFT_COLUMNS = 2, CAPTION_ROWS = 2 };
+enum {
+    LETTER_COLUMN = 2, // of a square: where a man or the name of a file stands
+    PER_CENT = 100,
+    PER_MILLE = 1000,
+};
 
+// A chance above `from` has this ground. The steps are a factor of six apart, so that a likely square stands out and
+// any trace of a chance is seen.
 static const struct HeatShade {
     double from;
     CellStyle ground;
@@ -22,14 +28,14 @@ static CellStyle shade_of(double chance)
 static void add_chance(double chance, Text *text)
 {
     if (chance > 0)
-        text_format(text, "%3.0f", 100 * chance);
+        text_format(text, "%3.0f", PER_CENT * chance);
     else
         text_add(text, "  .");
 }
 
 static void add_change(double change, Text *text)
 {
-    const double thousandths = round(1000 * change);
+    const double thousandths = round(PER_MILLE * change);
     if (thousandths != 0)
         text_format(text, "%+4.0f", thousandths);
     else
@@ -49,7 +55,7 @@ static void draw_man(const OwnMen *own, unsigned square, uint32_t column, uint32
     assert(own_men_kind(own, square) < KIND_COUNT);
     const char letter = kind_letter(own_men_kind(own, square));
     const bool is_white = own->color == WHITE;
-    cells_put(out, column + 2, row, (uint32_t)(is_white ? letter - 'a' + 'A' : letter),
+    cells_put(out, column + LETTER_COLUMN, row, (uint32_t)(is_white ? letter - 'a' + 'A' : letter),
               is_white ? INK_WHITE_MAN : INK_BLACK_MAN);
 }
 
@@ -77,16 +83,16 @@ static void draw_square(const HeatMap *map, unsigned square, uint32_t column, ui
 void view_heat(const HeatMap *map, uint32_t column, uint32_t row, Cells *out)
 {
     const unsigned files = map->board->files, ranks = map->board->ranks;
-    cells_put_text(out, column + LEFT_COLUMNS, row, slice_of(map->caption), INK_TITLE);
+    cells_put_text(out, column + VIEW_LEFT_COLUMNS, row, slice_of(map->caption), INK_TITLE);
     for (unsigned y = 0; y < ranks; y++) {
         const unsigned rank = ranks - 1 - y;
-        const uint32_t at = row + CAPTION_ROWS + y;
+        const uint32_t at = row + VIEW_CAPTION_ROWS + y;
         cells_put(out, column, at, '1' + rank, INK_DIM);
         for (unsigned file = 0; file < files; file++)
-            draw_square(map, rank * 8 + file, column + LEFT_COLUMNS + HEAT_SQUARE_COLUMNS * file,
-                        at, out);
+            draw_square(map, rank * 8 + file,
+                        column + VIEW_LEFT_COLUMNS + HEAT_SQUARE_COLUMNS * file, at, out);
     }
     for (unsigned file = 0; file < files; file++)
-        cells_put(out, column + LEFT_COLUMNS + HEAT_SQUARE_COLUMNS * file + 2,
-                  row + CAPTION_ROWS + ranks, 'a' + file, INK_DIM);
+        cells_put(out, column + VIEW_LEFT_COLUMNS + HEAT_SQUARE_COLUMNS * file + LETTER_COLUMN,
+                  row + VIEW_CAPTION_ROWS + ranks, 'a' + file, INK_DIM);
 }

@@ -11,8 +11,7 @@
 #ifndef NEBEL_VIEW_HEAT_H
 #define NEBEL_VIEW_HEAT_H
 
-#include "kriegspiel/law/attempt.h"
-#include "view/cells.h"
+#include "view/board.h"
 
 typedef struct HeatMap {
     const Board *board;
@@ -25,8 +24,8 @@ typedef struct HeatMap {
 
 enum {
     HEAT_SQUARE_COLUMNS = 4,
-    HEAT_WIDTH_MAX = 3 + HEAT_SQUARE_COLUMNS * BOARD_SIDE_MAX,
-    HEAT_HEIGHT_MAX = BOARD_SIDE_MAX + 3,
+    HEAT_WIDTH_MAX = VIEW_LEFT_COLUMNS + HEAT_SQUARE_COLUMNS * BOARD_SIDE_MAX + 1,
+    HEAT_HEIGHT_MAX = VIEW_CAPTION_ROWS + BOARD_SIDE_MAX + 1,
 };
 
 // Draws the map with its upper left corner at (column, row), White below. What does not fit is left

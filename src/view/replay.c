@@ -6,7 +6,9 @@
 
 #include <assert.h>
 
-enum { COLUMNS = 80, LOG_ROWS = 6, GAME_TEXT_MAX = 256 };
+// The log is as wide as a plain terminal. No hearing of a chess game takes more rows; one of Go that names many stones
+// is cut, as on the screen.
+enum { COLUMNS = 80, LOG_ROWS = 6 };
 
 void view_replay_head(const Game *game, const Rules *rules, ViewTitle title, Text *text)
 {

@@ -320,7 +320,7 @@ void bot_order_write(const BotOrder *order, Text *text)
 void bot_write_newgame(const Game *game, const Rules *rules, uint8_t seat, uint64_t seed,
                        ClockRule clock, Text *text)
 {
-    char name[512], start[START_TEXT_MAX];
+    char name[GAME_TEXT_MAX], start[START_TEXT_MAX];
     Text game_text = TEXT_IN(name), start_text = TEXT_IN(start);
     game->write(rules, &game_text);
     if (game->write_start)
@@ -417,7 +417,8 @@ static bool read_said_text(Slice rest, BotSaid *said)
 // A decimal number from 0 to 1. Plain decimals only, which strtod then reads alike everywhere.
 static bool read_value(Slice word, double *value)
 {
-    char memory[32];
+    enum { VALUE_TEXT_MAX = 32 }; // more digits than a double has
+    char memory[VALUE_TEXT_MAX];
     if (!word.length || word.length >= sizeof memory)
         return false;
     for (size_t i = 0; i < word.length; i++)

@@ -122,7 +122,7 @@ bool record_ms_from_text(Slice text, int64_t *ms)
 
 void record_try_to_text(const Game *game, Try attempt, Text *text)
 {
-    char memory[16];
+    char memory[TRY_TEXT_MAX];
     Text name = TEXT_IN(memory);
     if (attempt != TRY_NONE)
         game->try_to_text(attempt, &name);

@@ -73,7 +73,7 @@ static json_t *clock_to_json(ClockRule clock)
 
 static json_t *try_to_json(const Game *game, Try attempt)
 {
-    char memory[16];
+    char memory[TRY_TEXT_MAX];
     Text text = TEXT_IN(memory);
     record_try_to_text(game, attempt, &text);
     assert(!text.cut);
@@ -116,7 +116,7 @@ static json_t *list_to_json(const GameRecord *record)
 
 static json_t *record_to_json(const GameRecord *record)
 {
-    char memory[HEARING_TEXT_MAX];
+    char memory[GAME_TEXT_MAX];
     Text game = TEXT_IN(memory);
     record->game->write(game_record_rules(record), &game);
     assert(!game.cut);

@@ -157,6 +157,8 @@ static void forget_unknown(char *value)
 
 // --- Times and clocks --------------------------------------------------------------------------
 
+enum { DECIMALS = 3 }; // of a second that are kept: milliseconds
+
 // Reads "12", "12.345" or "1:02:03.5" as milliseconds.
 static bool read_seconds(Slice text, uint64_t *ms)
 {
@@ -175,7 +177,7 @@ static bool read_seconds(Slice text, uint64_t *ms)
     if (text.length == 0 || text.start[0] == '.' || (has_point && fraction.length == 0))
         return false;
     uint64_t thousandths = 0;
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < DECIMALS; i++) {
         const char digit = i < fraction.length ? fraction.start[i] : '0';
         if (digit < '0' || digit > '9')
             return false;
@@ -231,7 +233,7 @@ static bool claim_result(Reader *reader, Slice text)
 
 static PgnError open_game(Reader *reader)
 {
-    char plain[TAG_VALUE_MAX + 32];
+    char plain[TAG_VALUE_MAX + GAME_TEXT_MAX]; // a FEN, and the game string around it
     Text text = TEXT_IN(plain);
     if (reader->game_string[0])
         text_add(&text, reader->game_string);

@@ -7,7 +7,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { COLUMNS = 79 };
+enum {
+    COLUMNS = 79,       // PGN's export format has lines of fewer than 80
+    COMMAND_MAX = 64,   // bytes of "{[%decline black -1000000000000.000]}"
+    SENTENCE_MAX = 256, // bytes of what the umpire says of one move
+    MOVE_MAX = 400,     // bytes of a move with its number, its time and such a sentence
+    WORD_MAX = 128,     // bytes of a word, of which none has more than a command
+    CLOCK_MAX = 40,     // bytes of "4294967.295+4294967.295"
+};
 
 // The moves are written word by word; a word that does not fit begins a new line.
 typedef struct Lines {
@@ -34,7 +41,7 @@ static void add_words(Lines *lines, const char *words)
 {
     Slice rest = slice_of(words);
     while (rest.length) {
-        char memory[128];
+        char memory[WORD_MAX];
         Text word = TEXT_IN(memory);
         const Slice taken = slice_take(&rest, " ");
         text_format(&word, "%.*s", (int)taken.length, taken.start);
@@ -55,7 +62,7 @@ static void add_tag(Text *text, const char *name, const char *value, const char 
 
 static void add_clock_tag(const ClockRule *clock, Text *text)
 {
-    char memory[40];
+    char memory[CLOCK_MAX];
     Text value = TEXT_IN(memory);
     text_format(&value, "%u.%03u+%u.%03u", clock->base_ms / 1000, clock->base_ms % 1000,
                 clock->increment_ms / 1000, clock->increment_ms % 1000);
@@ -74,9 +81,10 @@ static void add_tags(const GameRecord *record, Text *text)
     add_tag(text, "Result", game_record_result(record), "");
     if (record->view != VIEW_UMPIRE)
         add_tag(text, "View", view_name(record->view), "");
-    char memory[HEARING_TEXT_MAX];
+    char memory[GAME_TEXT_MAX];
     Text game_string = TEXT_IN(memory);
     record->game->write(game_record_rules(record), &game_string);
+    assert(!game_string.cut);
     add_tag(text, "Game", memory, "");
     const Setup *setup = &pgn_rules(record)->setup;
     if (!setup->is_standard || setup->board != &chess_boards[0]) {
@@ -100,7 +108,7 @@ static void add_delay(Text *words, int64_t delay_ms)
 // "{[%try e2d3 0.250]}", "{[%offer black 1.000]}"
 static void add_command(Lines *lines, const Entry *entry)
 {
-    char memory[64];
+    char memory[COMMAND_MAX];
     Text words = TEXT_IN(memory);
     text_format(&words, "{[%%%s ", event_name(entry->kind));
     if (entry->kind == EVENT_TRY)
@@ -117,7 +125,7 @@ static void add_command(Lines *lines, const Entry *entry)
 static void add_move(Lines *lines, const Position *before, const Entry *entry, const Ruleset *rules,
                      const Hearing *call)
 {
-    char memory[400];
+    char memory[MOVE_MAX];
     Text words = TEXT_IN(memory);
     if (before->to_move == WHITE)
         text_format(&words, "%u. ", before->move_number);
@@ -128,7 +136,7 @@ static void add_move(Lines *lines, const Position *before, const Entry *entry, c
     add_delay(&words, entry->delay_ms);
     text_add_char(&words, ']');
     if (call) {
-        char said[256];
+        char said[SENTENCE_MAX];
         Text sentence = TEXT_IN(said);
         umpire_say(rules, call, &sentence);
         assert(!sentence.cut);
@@ -168,7 +176,7 @@ static void add_heard(const GameRecord *record, Lines *lines)
 {
     for (uint32_t i = 0; i < record->heard.count; i++) {
         const Heard *heard = &record->heard.list[i];
-        char memory[HEARING_TEXT_MAX + 64];
+        char memory[HEARING_TEXT_MAX + COMMAND_MAX];
         Text words = TEXT_IN(memory);
         text_add_char(&words, '{');
         if (heard->own != TRY_NONE) {

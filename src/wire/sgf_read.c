@@ -28,11 +28,13 @@ const char *sgf_error_text(SgfError error)
     return error_texts[error];
 }
 
+enum { NUMBER_MAX = 16 }; // bytes of a size or a komi; a longer one names no game
+
 typedef struct Reader {
     const Memory *memory;
     Slice rest;
     Text value; // of the property being read
-    char game[256], size[16], komi[16];
+    char game[TAG_VALUE_MAX], size[NUMBER_MAX], komi[NUMBER_MAX];
     bool has_rules;
     GoSet setup[2];            // stones that the root sets up, rows from the top
     Entry move;                // of the node being read; kind EVENT_COUNT if there is none
@@ -62,7 +64,7 @@ static bool is_setup_named(const Reader *reader)
 // The root's properties may come in any order, so the rules are read when its node is over.
 static SgfError end_root(Reader *reader)
 {
-    char memory[256];
+    char memory[TAG_VALUE_MAX];
     Text text = TEXT_IN(memory);
     if (reader->game[0])
         text_add(&text, reader->game);

@@ -105,7 +105,7 @@ static void add_root(const GameRecord *record, Text *text)
     const RecordTags *tags = &record->tags;
     const PhantomRules *rules = sgf_rules(record);
     const int komi = abs(rules->half_komi);
-    char memory[256];
+    char memory[GAME_TEXT_MAX];
     Text game = TEXT_IN(memory);
     record->game->write(game_record_rules(record), &game);
     assert(!game.cut);

@@ -72,11 +72,12 @@ void random_games_play(RandomGames *random_games, const Ruleset *rules, const Bo
 
 uint64_t umpire_signature(void)
 {
-    enum { GAMES = 2 };
+    // Seeds are the ruleset's number and, in the last two digits, the board's: none is used twice.
+    enum { GAMES = 2, SEEDS_PER_RULESET = 100 };
     RandomGames random_games = {0};
     for (unsigned rules = 0; rules < ruleset_count; rules++)
         for (unsigned board = 0; board < chess_board_count; board++)
             random_games_play(&random_games, &rulesets[rules], &chess_boards[board],
-                              rules * 100 + board, GAMES);
+                              rules * SEEDS_PER_RULESET + board, GAMES);
     return random_games.signature;
 }
