@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { SEAT_COUNT = 2, TRIES_ROOM = 1024 };
+enum { SEAT_COUNT = 2, TRIES_ROOM = 1024 }; // more than any game's tries_max
 
 _Static_assert(sizeof(nebel_hearing) == sizeof(Hearing), "hearings cross the border as bytes");
 
@@ -57,33 +57,21 @@ bool nebel_hearing_words(const nebel_game *game, const nebel_hearing *hearing, c
 struct nebel_umpire {
     const nebel_game *game;
     bool is_over;
-    _Alignas(max_align_t) unsigned char truth[]; // then both views, each aligned likewise
+    AnyView views[SEAT_COUNT];
+    _Alignas(max_align_t) unsigned char truth
+        []; // game->truth_bytes, which are often far fewer than AnyTruth's
 };
-
-static size_t aligned(size_t bytes)
-{
-    const size_t unit = _Alignof(max_align_t);
-    assert(bytes > 0);
-    return (bytes + unit - 1) / unit * unit;
-}
-
-// Where a seat's view begins, counted from the truth.
-static size_t view_at(const Game *game, int seat)
-{
-    return aligned(game->truth_bytes) + (size_t)seat * aligned(game->view_bytes);
-}
 
 static size_t umpire_bytes(const Game *game)
 {
-    return sizeof(nebel_umpire) + view_at(game, SEAT_COUNT);
+    assert(game->truth_bytes <= TRUTH_BYTES_MAX && game->view_bytes <= VIEW_BYTES_MAX);
+    return sizeof(nebel_umpire) + game->truth_bytes;
 }
 
 static void hear_both(nebel_umpire *umpire, Try attempt, const Hearing to[SEAT_COUNT])
 {
-    const Game *game = umpire->game->game;
-    void *const views[SEAT_COUNT] = {umpire->truth + view_at(game, 0),
-                                     umpire->truth + view_at(game, 1)};
-    game_hear_both(game, api__rules(umpire->game), views, attempt, to);
+    void *const views[SEAT_COUNT] = {&umpire->views[0], &umpire->views[1]};
+    game_hear_both(umpire->game->game, api__rules(umpire->game), views, attempt, to);
 }
 
 nebel_umpire *nebel_umpire_create(const nebel_game *game, nebel_hearing to[2])
@@ -94,8 +82,8 @@ nebel_umpire *nebel_umpire_create(const nebel_game *game, nebel_hearing to[2])
     Hearing opening[SEAT_COUNT];
     umpire->game = game;
     game->game->deal(api__rules(game), umpire->truth, opening);
-    for (int seat = 0; seat < SEAT_COUNT; seat++)
-        game->game->sit(api__rules(game), (uint8_t)seat, umpire->truth + view_at(game->game, seat));
+    for (uint8_t seat = 0; seat < SEAT_COUNT; seat++)
+        game->game->sit(api__rules(game), seat, &umpire->views[seat]);
     hear_both(umpire, TRY_NONE, opening);
     umpire->is_over = opening[0].ending != 0;
     memcpy(to, opening, sizeof opening);
@@ -150,10 +138,9 @@ bool nebel_umpire_is_over(const nebel_umpire *umpire)
 uint32_t nebel_umpire_tries(const nebel_umpire *umpire, nebel_try *tries, uint32_t room)
 {
     const Game *game = umpire->game->game;
-    const int seat = nebel_umpire_seat_to_move(umpire);
+    const AnyView *view = &umpire->views[nebel_umpire_seat_to_move(umpire)];
     Try codes[TRIES_ROOM];
-    const uint32_t count =
-        game->tries(api__rules(umpire->game), umpire->truth + view_at(game, seat), codes);
+    const uint32_t count = game->tries(api__rules(umpire->game), view, codes);
     assert(count <= game->tries_max);
     for (uint32_t i = 0; i < count && i < room; i++) {
         Text text = TEXT_IN(tries[i].text);

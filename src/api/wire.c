@@ -98,23 +98,19 @@ const char *nebel_record_result(const nebel_record *record)
 
 // --- Tags --------------------------------------------------------------------------------------
 
-static const size_t tag_places[] = {
-    [NEBEL_TAG_EVENT] = offsetof(RecordTags, event),
-    [NEBEL_TAG_SITE] = offsetof(RecordTags, site),
-    [NEBEL_TAG_DATE] = offsetof(RecordTags, date),
-    [NEBEL_TAG_ROUND] = offsetof(RecordTags, round),
-    [NEBEL_TAG_WHITE] = offsetof(RecordTags, white),
-    [NEBEL_TAG_BLACK] = offsetof(RecordTags, black),
-};
+_Static_assert((int)NEBEL_TAG_EVENT == TAG_EVENT && (int)NEBEL_TAG_SITE == TAG_SITE &&
+                   (int)NEBEL_TAG_DATE == TAG_DATE && (int)NEBEL_TAG_ROUND == TAG_ROUND &&
+                   (int)NEBEL_TAG_WHITE == TAG_WHITE && (int)NEBEL_TAG_BLACK == TAG_BLACK,
+               "tags are passed on as they are");
 
 // A tag that would not be read back as it is given is refused: too long, or not to be shown.
 nebel_error nebel_record_set_tag(nebel_record *record, nebel_tag tag, const char *value)
 {
     char kept[TAG_VALUE_MAX];
     record_tag_set(kept, slice_of(value));
-    if ((size_t)tag >= COUNT_OF(tag_places) || strcmp(kept, value) != 0)
+    if ((size_t)tag >= TAG_COUNT || strcmp(kept, value) != 0)
         return NEBEL_ERR_TAG;
-    memcpy((char *)&record->game.tags + tag_places[tag], kept, sizeof kept);
+    memcpy(record_tag(&record->game.tags, tag), kept, sizeof kept);
     return NEBEL_OK;
 }
 

@@ -146,6 +146,14 @@ Slice slice_word(Slice *rest)
     return slice_take(rest, blanks);
 }
 
+unsigned slice_find(Slice word, const char *const *words, unsigned count)
+{
+    unsigned i = 0;
+    while (i < count && !(words[i] && slice_is(word, words[i])))
+        i++;
+    return i;
+}
+
 bool slice_number(Slice slice, uint64_t limit, uint64_t *number)
 {
     uint64_t value = 0;

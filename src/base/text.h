@@ -47,6 +47,9 @@ Slice slice_trim(Slice slice);
 // The next of the words that blanks separate, taken off `rest`; empty at the end.
 Slice slice_word(Slice *rest);
 
+// The index of a word in a list of `count`, `count` if it is not there. A list may have NULLs where it has no word.
+unsigned slice_find(Slice word, const char *const *words, unsigned count);
+
 // Reads all of `slice` as a decimal number of at most `limit`; false if it is anything else.
 MUST_USE bool slice_number(Slice slice, uint64_t limit, uint64_t *number);
 // Digits, with a point and up to six more digits if it likes: "20", "0.25". False if it is anything

@@ -109,6 +109,12 @@ char kind_letter(Kind kind)
     return (char)(kind < KIND_COUNT ? kind_letters[kind] : '?');
 }
 
+char man_letter(Kind kind, Color color)
+{
+    assert(kind < KIND_COUNT && color <= BLACK);
+    return (char)(kind_letters[kind] - (color == WHITE ? 'a' - 'A' : 0));
+}
+
 Kind kind_from_letter(char lower_case)
 {
     const char *found = lower_case ? strchr(kind_letters, lower_case) : NULL;

@@ -58,8 +58,9 @@ static inline Color other_color(Color color)
     return (Color)(color ^ 1);
 }
 
-// "pnbrqk"[kind], `?` for what is no kind; and back, KIND_COUNT for any other letter.
+// "pnbrqk"[kind], `?` for what is no kind; in upper case for a man of White's; and back, KIND_COUNT for any other letter.
 char kind_letter(Kind kind);
+char man_letter(Kind kind, Color color);
 Kind kind_from_letter(char lower_case);
 
 // A square's name, two characters long, in both directions; SQUARE_NONE for

@@ -216,9 +216,8 @@ static void write_rank(const Position *position, unsigned rank, Text *text)
         if (empty)
             text_add_char(text, (char)('0' + empty));
         empty = 0;
-        const char letter = kind_letter(position_kind_at(position, square));
-        const bool is_white = bits_has(position->color[WHITE], square);
-        text_add_char(text, is_white ? (char)(letter - 'a' + 'A') : letter);
+        const Color color = bits_has(position->color[WHITE], square) ? WHITE : BLACK;
+        text_add_char(text, man_letter(position_kind_at(position, square), color));
     }
     if (empty)
         text_add_char(text, (char)('0' + empty));
@@ -243,6 +242,16 @@ void position_to_fen(const Position *position, Text *text)
     else
         square_to_text(position->passant, text);
     text_format(text, " %u %u", position->quiet_plies, position->move_number);
+}
+
+void position_to_word(const Position *position, Text *text)
+{
+    char memory[FEN_TEXT_MAX];
+    Text fen = TEXT_IN(memory);
+    position_to_fen(position, &fen);
+    assert(!fen.cut);
+    for (const char *c = memory; *c; c++)
+        text_add_char(text, *c == ' ' ? '_' : *c);
 }
 
 Position position_start(const Board *board)

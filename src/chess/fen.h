@@ -32,6 +32,7 @@ typedef enum FenError {
 // `*position` is untouched.
 MUST_USE FenError position_from_fen(Slice fen, const Board *board, Position *position);
 void position_to_fen(const Position *position, Text *text);
+void position_to_word(const Position *position, Text *text); // the same with underscores for spaces
 const char *fen_error_text(FenError error);
 
 // The first position of a board.

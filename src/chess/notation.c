@@ -29,12 +29,6 @@ Move move_from_uci(Slice text)
     return move_make(from, to, promotion);
 }
 
-static char upper_letter(Kind kind)
-{
-    assert(kind < KIND_COUNT);
-    return (char)(kind_letter(kind) - 'a' + 'A');
-}
-
 static bool is_castling(const Position *position, Move move)
 {
     return bits_has(position->kind[KING], move_from(move)) &&
@@ -70,7 +64,7 @@ static void add_plain_san(const Position *position, const MoveList *legal, Move 
     const bool is_capture = bits_has(position_occupied(position), to) ||
                             (kind == PAWN && square_file(from) != square_file(to));
     if (kind != PAWN) {
-        text_add_char(text, upper_letter(kind));
+        text_add_char(text, man_letter(kind, WHITE));
         add_origin(position, legal, move, text);
     } else if (is_capture) {
         text_add_char(text, (char)('a' + square_file(from)));
@@ -80,7 +74,7 @@ static void add_plain_san(const Position *position, const MoveList *legal, Move 
     square_to_text(to, text);
     if (move_promotion(move) != PAWN) {
         text_add_char(text, '=');
-        text_add_char(text, upper_letter(move_promotion(move)));
+        text_add_char(text, man_letter(move_promotion(move), WHITE));
     }
 }
 

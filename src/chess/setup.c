@@ -49,10 +49,6 @@ void setup_to_text(const Setup *setup, Text *text)
     text_format(text, "%s=%s", board_key, setup->board->name);
     if (setup->is_standard)
         return;
-    char memory[FEN_TEXT_MAX];
-    Text fen = TEXT_IN(memory);
-    position_to_fen(&setup->start, &fen);
     text_format(text, ",%s=", fen_key);
-    for (size_t i = 0; i < fen.length; i++)
-        text_add_char(text, (char)(memory[i] == ' ' ? '_' : memory[i]));
+    position_to_word(&setup->start, text);
 }

@@ -3,6 +3,11 @@
 
 #include <assert.h>
 
+Outcome outcome_heard(const Hearing *last)
+{
+    return (Outcome){.is_over = last->ending != 0, .winner = last->winner, .ending = last->ending};
+}
+
 static void hear_both(Replay *replay, Try attempt)
 {
     void *const views[2] = {&replay->views[0], &replay->views[1]};
@@ -22,8 +27,7 @@ void replay_begin(Replay *replay, const Game *game, const Rules *rules, const En
     for (uint8_t seat = 0; seat < 2; seat++)
         game->sit(rules, seat, &replay->views[seat]);
     hear_both(replay, TRY_NONE);
-    const Hearing *opening = &replay->to[0];
-    replay->outcome = (Outcome){opening->ending != 0, opening->winner, opening->ending};
+    replay->outcome = outcome_heard(&replay->to[0]);
 }
 
 const Entry *replay_next(const Replay *replay)
@@ -47,8 +51,7 @@ static void play_try(Replay *replay, const Entry *entry)
     replay->is_judged = true;
     replay->game->judge(replay->rules, &replay->truth, entry->attempt, replay->to);
     hear_both(replay, entry->attempt);
-    const Hearing *heard = &replay->to[entry->seat];
-    replay->outcome = (Outcome){heard->ending != 0, heard->winner, heard->ending};
+    replay->outcome = outcome_heard(&replay->to[entry->seat]);
 }
 
 // An end that is the table's doing.

@@ -18,6 +18,9 @@ typedef struct Outcome {
     uint8_t winner, ending;
 } Outcome;
 
+// How the game stands after what a seat heard last.
+Outcome outcome_heard(const Hearing *last);
+
 typedef struct Replay {
     const Game *game;
     const Rules *rules;

@@ -3,8 +3,8 @@
 
 #include "kriegspiel/law/open_chess.h"
 #include "kriegspiel/search/evaluate.h"
-#include "match/rerun.h"
 #include "match/script.h"
+#include "table/replay.h"
 #include "table/truth.h"
 
 #include <jansson.h>
@@ -149,13 +149,14 @@ static bool add_game(Curves *curves, const Plan *plan, const PairResult *result,
                    .player = is_asked ? asked->player : NULL,
                    .seat = (uint8_t)game,
                    .move = 1};
-    const RerunWatcher watcher = {ask, note, &watch};
+    const TableVisitor visitor = {ask, note, &watch};
     bool is_fine = script_read(plan->game, result->scripts[game],
                                game_first_seat(plan->game, plan->rules), memory, &entries);
     const uint32_t tries = count_tries(&entries), own = result->games[game].attempts;
     watch.opening = tries > own ? tries - own : 0;
     is_fine = is_fine && seat_player(&watch, pair_seed(plan, result->job.number, game, 0)) &&
-              rerun_game(plan, &entries, memory, &watcher);
+              table_replay_visit(memory, plan->game, plan->rules, plan->limits.clock, &entries,
+                                 &visitor) == TABLE_OK;
     entries_done(&entries, memory);
     curves->games += is_fine;
     return is_fine;

@@ -1,8 +1,8 @@
 // From scripts to records.
 #include "match/pair_records.h"
 
-#include "match/rerun.h"
 #include "match/script.h"
+#include "table/replay.h"
 #include "wire/format.h"
 
 #include <inttypes.h>
@@ -23,10 +23,12 @@ static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned gam
     snprintf(tags->round, sizeof tags->round, "%" PRIu64 ".%u", result->job.number + 1, game + 1);
     snprintf(tags->white, sizeof tags->white, "%s", game == 0 ? first : second);
     snprintf(tags->black, sizeof tags->black, "%s", game == 0 ? second : first);
+    // A checksum proves that a line of a match file is whole, not that its game was played.
     const bool is_written =
         script_read(plan->game, result->scripts[game], game_first_seat(plan->game, plan->rules),
                     memory, &record.entries) &&
-        rerun_game(plan, &record.entries, memory, &(RerunWatcher){0}) &&
+        table_replay_visit(memory, plan->game, plan->rules, plan->limits.clock, &record.entries,
+                           &(TableVisitor){0}) == TABLE_OK &&
         record_format_of(plan->game)->write(&record, text);
     game_record_done(&record, memory);
     return is_written;

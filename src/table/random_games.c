@@ -5,47 +5,28 @@
 
 #include <assert.h>
 
-// Two seats and what they know, in one block of memory.
+// What both seats know, and room for the tries of one.
 typedef struct Seats {
-    void *views[2];
+    AnyView views[2];
     Try *tries;
-    void *block;
 } Seats;
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 15) / 16 * 16;
-}
-
-static bool seats_init(Seats *seats, const Memory *memory, const Game *game)
-{
-    const size_t view_bytes = round_up(game->view_bytes);
-    seats->block = memory_resize(memory, NULL, 2 * view_bytes + game->tries_max * sizeof(Try));
-    if (!seats->block)
-        return false;
-    char *start = seats->block;
-    seats->views[0] = start;
-    seats->views[1] = start + view_bytes;
-    seats->tries = (Try *)(void *)(start + 2 * view_bytes);
-    return true;
-}
-
-static void hear(TableRandomGames *random_games, const Game *game, const Rules *rules,
-                 const Seats *seats, const TableEvent *event, const TableEffects *effects)
+static void hear(TableRandomGames *random_games, const Game *game, const Rules *rules, Seats *seats,
+                 const TableEvent *event, const TableEffects *effects)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
         const Try own =
             hearing_own(&effect->hearing, effect->seat, event ? event->attempt : TRY_NONE);
-        game->hear(rules, seats->views[effect->seat], own, &effect->hearing);
+        game->hear(rules, &seats->views[effect->seat], own, &effect->hearing);
         random_games->sum = rotate_left(random_games->sum, 5) + effect->sequence +
                             effect->clock_ms[0] + effect->clock_ms[1] + effect->hearing.event +
                             effect->hearing.checks;
     }
 }
 
-static bool walk_game(TableRandomGames *random_games, const Memory *memory, const Game *game,
-                      const Rules *rules, const Seats *seats, Rng *rng)
+static bool play_game(TableRandomGames *random_games, const Memory *memory, const Game *game,
+                      const Rules *rules, Seats *seats, Rng *rng)
 {
     // Three minutes and two seconds a move; a try takes half a second on average.
     enum { BASE_MS = 180000, INCREMENT_MS = 2000, TRY_MS_MAX = 1000 };
@@ -55,14 +36,14 @@ static bool walk_game(TableRandomGames *random_games, const Memory *memory, cons
     if (!table)
         return false;
     for (uint8_t seat = 0; seat < 2; seat++)
-        game->sit(rules, seat, seats->views[seat]);
+        game->sit(rules, seat, &seats->views[seat]);
     hear(random_games, game, rules, seats, NULL, &effects);
 
     TableEvent event = {.kind = EVENT_TRY};
     TableError error = TABLE_OK;
     while (!table_is_over(table) && !error) {
         event.seat = table_seat_to_move(table);
-        const uint32_t count = game->tries(rules, seats->views[event.seat], seats->tries);
+        const uint32_t count = game->tries(rules, &seats->views[event.seat], seats->tries);
         assert(count > 0 && count <= game->tries_max);
         event.attempt = seats->tries[rng_below(rng, count)];
         event.at_ms += rng_below(rng, TRY_MS_MAX);
@@ -79,13 +60,11 @@ static bool walk_game(TableRandomGames *random_games, const Memory *memory, cons
 bool table_random_games(TableRandomGames *random_games, const Memory *memory, const Game *game,
                         const Rules *rules, uint64_t seed, uint64_t games)
 {
-    Seats seats;
+    Seats seats = {.tries = memory_resize(memory, NULL, game->tries_max * sizeof(Try))};
     Rng rng = rng_from_seed(seed);
-    if (!seats_init(&seats, memory, game))
-        return false;
-    bool is_fine = true;
+    bool is_fine = seats.tries != NULL;
     for (uint64_t i = 0; i < games && is_fine; i++)
-        is_fine = walk_game(random_games, memory, game, rules, &seats, &rng);
-    memory_resize(memory, seats.block, 0);
+        is_fine = play_game(random_games, memory, game, rules, &seats, &rng);
+    memory_resize(memory, seats.tries, 0);
     return is_fine;
 }

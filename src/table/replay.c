@@ -1,54 +1,80 @@
-// Playing a record again through a table of its own.
+// Playing a record again.
 #include "table/replay.h"
 
-// Adds what `seat` received of one event, which happened at `now_ms`: for the seat not before what it received last.
-static bool note(const Memory *memory, const TableEffects *effects, uint8_t seat, Try attempt,
-                 uint64_t now_ms, uint64_t *last_ms, SeatLog *log)
+#include <assert.h>
+
+static bool tell_visitor(const TableVisitor *visitor, const Table *table, const Entry *entry,
+                         const TableEffects *effects)
 {
+    return !visitor->after || visitor->after(visitor->context, table, entry, effects);
+}
+
+static TableError play_entry(Table *table, const Entry *entry, uint64_t now_ms,
+                             const TableVisitor *visitor)
+{
+    TableEffects effects;
+    const TableEvent event = {entry->kind, entry->seat, entry->attempt, now_ms};
+    if (visitor->before && !visitor->before(visitor->context, table, entry))
+        return TABLE_ERR_MEMORY;
+    const TableError error = table_step(table, &event, &effects);
+    return error || tell_visitor(visitor, table, entry, &effects) ? error : TABLE_ERR_MEMORY;
+}
+
+TableError table_replay_visit(const Memory *memory, const Game *game, const Rules *rules,
+                              ClockRule clock, const Entries *entries, const TableVisitor *visitor)
+{
+    TableEffects effects;
+    uint64_t now_ms = 0;
+    Table *table = table_create(memory, game, rules, clock, now_ms, &effects);
+    TableError error =
+        table && tell_visitor(visitor, table, NULL, &effects) ? TABLE_OK : TABLE_ERR_MEMORY;
+    for (uint32_t i = 0; i < entries->count && !error; i++) {
+        now_ms += (uint64_t)entries->list[i].delay_ms;
+        error = play_entry(table, &entries->list[i], now_ms, visitor);
+    }
+    table_destroy(table);
+    return error;
+}
+
+// --- What one seat received --------------------------------------------------------------------
+
+typedef struct SeatListener {
+    const Memory *memory;
+    uint8_t seat;
+    uint64_t now_ms;  // of the event
+    uint64_t last_ms; // when the seat last received something
+    SeatLog *log;
+} SeatListener;
+
+// Adds what the seat received of one event: for the seat not before what it received last.
+static bool note(void *context, const Table *table, const Entry *entry, const TableEffects *effects)
+{
+    (void)table;
+    SeatListener *listener = context;
+    listener->now_ms += entry ? (uint64_t)entry->delay_ms : 0;
     for (uint32_t i = 0; i < effects->count; i++) {
-        if (effects->effects[i].seat != seat)
+        if (effects->effects[i].seat != listener->seat)
             continue;
         const Hearing *hearing = &effects->effects[i].hearing;
-        const Heard heard = {.delay_ms = now_ms > *last_ms ? now_ms - *last_ms : 0,
-                             .own = hearing_own(hearing, seat, attempt),
-                             .hearing = *hearing};
-        *last_ms += heard.delay_ms;
-        if (!seat_log_add(log, memory, heard))
+        const uint64_t now_ms = listener->now_ms, last_ms = listener->last_ms;
+        const Heard heard = {
+            .delay_ms = now_ms > last_ms ? now_ms - last_ms : 0,
+            .own = hearing_own(hearing, listener->seat, entry ? entry->attempt : TRY_NONE),
+            .hearing = *hearing};
+        listener->last_ms += heard.delay_ms;
+        if (!seat_log_add(listener->log, listener->memory, heard))
             return false;
     }
     return true;
 }
 
-static TableError play_entries(Table *table, const Memory *memory, const Entries *entries,
-                               uint8_t seat, SeatLog *log)
-{
-    uint64_t now_ms = 0, last_ms = 0;
-    for (uint32_t i = 0; i < entries->count; i++) {
-        const Entry *entry = &entries->list[i];
-        TableEffects effects;
-        now_ms += (uint64_t)entry->delay_ms;
-        const TableEvent event = {entry->kind, entry->seat, entry->attempt, now_ms};
-        const TableError error = table_step(table, &event, &effects);
-        if (error)
-            return error;
-        if (!note(memory, &effects, seat, entry->attempt, now_ms, &last_ms, log))
-            return TABLE_ERR_MEMORY;
-    }
-    return TABLE_OK;
-}
-
 TableError table_replay(const Memory *memory, const Game *game, const Rules *rules, ClockRule clock,
                         const Entries *entries, uint8_t seat, SeatLog *log)
 {
-    TableEffects effects;
-    uint64_t opening_ms = 0;
-    Table *table = table_create(memory, game, rules, clock, 0, &effects);
-    if (!table)
-        return TABLE_ERR_MEMORY;
-    const bool is_noted = note(memory, &effects, seat, TRY_NONE, 0, &opening_ms, log);
-    const TableError error =
-        is_noted ? play_entries(table, memory, entries, seat, log) : TABLE_ERR_MEMORY;
-    table_destroy(table);
+    assert(seat < 2 && !log->count);
+    SeatListener listener = {.memory = memory, .seat = seat, .log = log};
+    const TableVisitor visitor = {.after = note, .context = &listener};
+    const TableError error = table_replay_visit(memory, game, rules, clock, entries, &visitor);
     if (error)
         seat_log_done(log, memory);
     return error;

@@ -26,11 +26,6 @@ typedef struct Sight {
     Color enemy; // of a seat's phantoms
 } Sight;
 
-ViewSize view_board_size(const Board *board)
-{
-    return view_scaled_size(board, VIEW_SMALL);
-}
-
 ViewSize view_scaled_size(const Board *board, ViewScale scale)
 {
     return (ViewSize){VIEW_LEFT_COLUMNS + shapes[scale].columns * board->files,
@@ -52,7 +47,7 @@ static uint32_t man_rune(Kind kind, Color color, bool glyphs)
     // Unicode has them from the king down to the pawn, White's first.
     if (glyphs)
         return (uint32_t)(color == WHITE ? RUNE_WHITE_KING : RUNE_BLACK_KING) + (KING - kind);
-    return (uint32_t)kind_letter(kind) - (color == WHITE ? 'a' - 'A' : 0);
+    return (uint32_t)man_letter(kind, color);
 }
 
 static Cell square_look(const Sight *sight, ViewOptions options, unsigned square)

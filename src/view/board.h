@@ -58,7 +58,7 @@ enum {
 
 // The cells a drawing takes, at least. Each drawing clears all of `out`, which must not be smaller,
 // and starts in its upper left corner.
-ViewSize view_board_size(const Board *board); // of a small one
+
 ViewSize view_scaled_size(const Board *board, ViewScale scale);
 ViewSize view_three_boards_size(const Board *board, ViewScale scale);
 

@@ -52,11 +52,9 @@ static void add_number(const HeatMap *map, unsigned square, Text *text)
 
 static void draw_man(const OwnMen *own, unsigned square, uint32_t column, uint32_t row, Cells *out)
 {
-    assert(own_men_kind(own, square) < KIND_COUNT);
-    const char letter = kind_letter(own_men_kind(own, square));
-    const bool is_white = own->color == WHITE;
-    cells_put(out, column + LETTER_COLUMN, row, (uint32_t)(is_white ? letter - 'a' + 'A' : letter),
-              is_white ? INK_WHITE_MAN : INK_BLACK_MAN);
+    const char letter = man_letter(own_men_kind(own, square), own->color);
+    cells_put(out, column + LETTER_COLUMN, row, (uint32_t)letter,
+              own->color == WHITE ? INK_WHITE_MAN : INK_BLACK_MAN);
 }
 
 static void draw_square(const HeatMap *map, unsigned square, uint32_t column, uint32_t row,

@@ -1,9 +1,7 @@
 // Reading and writing the bot protocol, by tables that both directions share.
 #include "wire/bot.h"
 
-#include "chess/fen.h"
-#include "kriegspiel/law/kriegspiel.h"
-#include "kriegspiel/law/open_chess.h"
+#include "wire/game_record.h"
 #include "wire/hear.h"
 
 #include <assert.h>
@@ -53,8 +51,6 @@ static const char *const error_texts[] = {
 };
 _Static_assert(COUNT_OF(error_texts) == BOT_ERR_COUNT, "every error needs a text");
 
-static const char *const seat_names[] = {"white", "black"};
-
 const char *bot_error_text(BotError error)
 {
     assert(error < BOT_ERR_COUNT);
@@ -101,6 +97,17 @@ static bool is_one_word(Slice text)
     return text.length && !slice_has(text, ' ');
 }
 
+// What follows a verb that has no reader of its own.
+typedef enum BotTail { TAIL_NONE, TAIL_WORD, TAIL_TEXT } BotTail;
+
+static bool read_tail(BotTail tail, Slice rest, Slice *text)
+{
+    if (tail == TAIL_NONE)
+        return !rest.length;
+    *text = rest;
+    return tail == TAIL_WORD ? is_one_word(rest) : rest.length != 0;
+}
+
 // --- Orders: reading --------------------------------------------------------------------------
 
 static bool read_nebel(Slice rest, BotOrder *order)
@@ -125,8 +132,8 @@ static bool read_setoption(Slice rest, BotOrder *order)
 
 static bool read_seat(Slice word, BotNewgame *newgame)
 {
-    newgame->seat = slice_is(word, seat_names[1]);
-    return slice_is(word, seat_names[newgame->seat]);
+    newgame->seat = view_from_name(word);
+    return newgame->seat < VIEW_UMPIRE;
 }
 
 static bool read_seed(Slice word, BotNewgame *newgame)
@@ -173,18 +180,6 @@ static bool read_newgame(Slice rest, BotOrder *order)
     }
     order->newgame = newgame;
     return newgame.game.length && !rest.length;
-}
-
-static bool read_text(Slice rest, BotOrder *order)
-{
-    order->text = rest;
-    return rest.length != 0;
-}
-
-static bool read_one_word(Slice rest, BotOrder *order)
-{
-    order->text = rest;
-    return is_one_word(rest);
 }
 
 // The two halves of a pair (`wtime`, `btime`) stand or fall together.
@@ -235,20 +230,17 @@ static bool read_go(Slice rest, BotOrder *order)
     return !rest.length;
 }
 
-static bool read_nothing(Slice rest, BotOrder *order)
-{
-    (void)order;
-    return !rest.length;
-}
-
-static bool (*const order_readers[])(Slice rest, BotOrder *order) = {
-    [BOT_NEBEL] = read_nebel,     [BOT_SETOPTION] = read_setoption,
-    [BOT_NEWGAME] = read_newgame, [BOT_OPENING] = read_one_word,
-    [BOT_HEAR] = read_text,       [BOT_TRIES] = read_text,
-    [BOT_GO] = read_go,           [BOT_STOP] = read_nothing,
-    [BOT_PING] = read_nothing,    [BOT_QUIT] = read_nothing,
+static const struct {
+    BotTail tail;
+    bool (*read)(Slice rest, BotOrder *order); // NULL if the tail says it all
+} order_forms[] = {
+    [BOT_NEBEL] = {.read = read_nebel},     [BOT_SETOPTION] = {.read = read_setoption},
+    [BOT_NEWGAME] = {.read = read_newgame}, [BOT_OPENING] = {TAIL_WORD, NULL},
+    [BOT_HEAR] = {TAIL_TEXT, NULL},         [BOT_TRIES] = {TAIL_TEXT, NULL},
+    [BOT_GO] = {.read = read_go},           [BOT_STOP] = {TAIL_NONE, NULL},
+    [BOT_PING] = {TAIL_NONE, NULL},         [BOT_QUIT] = {TAIL_NONE, NULL},
 };
-_Static_assert(COUNT_OF(order_readers) == BOT_ORDER_COUNT, "every order needs a reader");
+_Static_assert(COUNT_OF(order_forms) == BOT_ORDER_COUNT, "every order needs a form");
 
 BotError bot_order_read(Slice line, BotOrder *order)
 {
@@ -259,7 +251,10 @@ BotError bot_order_read(Slice line, BotOrder *order)
     if (kind == BOT_ORDER_COUNT)
         return BOT_ERR_VERB;
     BotOrder read = {.kind = (BotOrderKind)kind};
-    if (!order_readers[kind](rest, &read))
+    const bool is_read = order_forms[kind].read
+                             ? order_forms[kind].read(rest, &read)
+                             : read_tail(order_forms[kind].tail, rest, &read.text);
+    if (!is_read)
         return BOT_ERR_ARGUMENTS;
     *order = read;
     return BOT_OK;
@@ -269,9 +264,9 @@ BotError bot_order_read(Slice line, BotOrder *order)
 
 static void write_newgame(const BotNewgame *newgame, Text *text)
 {
-    assert(newgame->game.length && newgame->seat < COUNT_OF(seat_names));
+    assert(newgame->game.length && newgame->seat < VIEW_UMPIRE);
     add_slice(text, " ", newgame->game);
-    text_format(text, " seat %s seed %" PRIu64, seat_names[newgame->seat], newgame->seed);
+    text_format(text, " seat %s seed %" PRIu64, view_name(newgame->seat), newgame->seed);
     if (newgame->clock.base_ms)
         text_format(text, " clock %" PRIu32 "+%" PRIu32, newgame->clock.base_ms,
                     newgame->clock.increment_ms);
@@ -408,12 +403,6 @@ static bool read_want(Slice rest, BotSaid *said)
     return slice_is(rest, "tries");
 }
 
-static bool read_said_text(Slice rest, BotSaid *said)
-{
-    said->text = rest;
-    return rest.length != 0;
-}
-
 // A decimal number from 0 to 1. Plain decimals only, which strtod then reads alike everywhere.
 static bool read_value(Slice word, double *value)
 {
@@ -449,32 +438,25 @@ static bool read_info(Slice rest, BotSaid *said)
     return !rest.length;
 }
 
-static bool read_try(Slice rest, BotSaid *said)
-{
-    said->text = rest;
-    return is_one_word(rest);
-}
-
 static bool read_ask(Slice rest, BotSaid *said)
 {
     (void)said;
     return slice_is(rest, "any");
 }
 
-static bool read_bare(Slice rest, BotSaid *said)
-{
-    (void)said;
-    return !rest.length;
-}
-
-static bool (*const said_readers[])(Slice rest, BotSaid *said) = {
-    [BOT_ID] = read_id,       [BOT_OPTION] = read_option,    [BOT_WANT] = read_want,
-    [BOT_READY] = read_bare,  [BOT_REFUSE] = read_said_text, [BOT_PONG] = read_bare,
-    [BOT_INFO] = read_info,   [BOT_TRY] = read_try,          [BOT_ASK] = read_ask,
-    [BOT_DRAW] = read_bare,   [BOT_ACCEPT] = read_bare,      [BOT_DECLINE] = read_bare,
-    [BOT_RESIGN] = read_bare,
+static const struct {
+    BotTail tail;
+    bool (*read)(Slice rest, BotSaid *said); // NULL if the tail says it all
+} said_forms[] = {
+    [BOT_ID] = {.read = read_id},     [BOT_OPTION] = {.read = read_option},
+    [BOT_WANT] = {.read = read_want}, [BOT_READY] = {TAIL_NONE, NULL},
+    [BOT_REFUSE] = {TAIL_TEXT, NULL}, [BOT_PONG] = {TAIL_NONE, NULL},
+    [BOT_INFO] = {.read = read_info}, [BOT_TRY] = {TAIL_WORD, NULL},
+    [BOT_ASK] = {.read = read_ask},   [BOT_DRAW] = {TAIL_NONE, NULL},
+    [BOT_ACCEPT] = {TAIL_NONE, NULL}, [BOT_DECLINE] = {TAIL_NONE, NULL},
+    [BOT_RESIGN] = {TAIL_NONE, NULL},
 };
-_Static_assert(COUNT_OF(said_readers) == BOT_SAID_COUNT, "every verb needs a reader");
+_Static_assert(COUNT_OF(said_forms) == BOT_SAID_COUNT, "every verb needs a form");
 
 BotError bot_said_read(Slice line, BotSaid *said)
 {
@@ -485,7 +467,9 @@ BotError bot_said_read(Slice line, BotSaid *said)
     if (kind == BOT_SAID_COUNT)
         return BOT_ERR_VERB;
     BotSaid read = {.kind = (BotSaidKind)kind};
-    if (!said_readers[kind](rest, &read))
+    const bool is_read = said_forms[kind].read ? said_forms[kind].read(rest, &read)
+                                               : read_tail(said_forms[kind].tail, rest, &read.text);
+    if (!is_read)
         return BOT_ERR_ARGUMENTS;
     *said = read;
     return BOT_OK;

@@ -8,6 +8,26 @@
 #include <inttypes.h>
 #include <string.h>
 
+_Static_assert(sizeof(RecordTags) == (size_t)TAG_COUNT * TAG_VALUE_MAX, "tags have one size");
+
+const RecordTagNames record_tag_names[TAG_COUNT] = {
+    [TAG_EVENT] = {"event", "Event", "EV", "?"},       [TAG_SITE] = {"site", "Site", "PC", "?"},
+    [TAG_DATE] = {"date", "Date", "DT", "????.??.??"}, [TAG_ROUND] = {"round", "Round", "RO", "?"},
+    [TAG_WHITE] = {"white", "White", "PW", "?"},       [TAG_BLACK] = {"black", "Black", "PB", "?"},
+};
+
+char *record_tag(RecordTags *tags, unsigned tag)
+{
+    assert(tag < TAG_COUNT);
+    return (char *)tags + (size_t)tag * TAG_VALUE_MAX;
+}
+
+const char *record_tag_value(const RecordTags *tags, unsigned tag)
+{
+    assert(tag < TAG_COUNT);
+    return (const char *)tags + (size_t)tag * TAG_VALUE_MAX;
+}
+
 static const char *const view_names[VIEW_COUNT] = {
     [VIEW_WHITE] = "white", [VIEW_BLACK] = "black", [VIEW_UMPIRE] = "umpire"};
 
@@ -19,10 +39,7 @@ const char *view_name(uint8_t view)
 
 uint8_t view_from_name(Slice name)
 {
-    uint8_t view = 0;
-    while (view < VIEW_COUNT && !slice_is(name, view_names[view]))
-        view++;
-    return view;
+    return (uint8_t)slice_find(name, view_names, VIEW_COUNT);
 }
 
 static const char *const event_names[EVENT_COUNT] = {
@@ -39,10 +56,7 @@ const char *event_name(uint8_t kind)
 
 uint8_t event_from_name(Slice name)
 {
-    uint8_t kind = 0;
-    while (kind < EVENT_COUNT && !slice_is(name, event_names[kind]))
-        kind++;
-    return kind;
+    return (uint8_t)slice_find(name, event_names, EVENT_COUNT);
 }
 
 GameRecord game_record_of(const Game *game, const Rules *rules, ClockRule clock)
@@ -167,10 +181,8 @@ static Outcome umpires_outcome(const GameRecord *record)
 
 static Outcome seats_outcome(const GameRecord *record)
 {
-    if (!record->heard.count)
-        return (Outcome){0};
-    const Hearing *last = &record->heard.list[record->heard.count - 1].hearing;
-    return (Outcome){.is_over = last->ending != 0, .winner = last->winner, .ending = last->ending};
+    const SeatLog *log = &record->heard;
+    return log->count ? outcome_heard(&log->list[log->count - 1].hearing) : (Outcome){0};
 }
 
 Outcome game_record_outcome(const GameRecord *record)
@@ -197,8 +209,5 @@ const char *game_record_result(const GameRecord *record)
 
 RecordClaim record_claim_from_text(Slice text)
 {
-    RecordClaim claim = CLAIM_NONE;
-    while (claim < CLAIM_COUNT && !slice_is(text, results[claim]))
-        claim++;
-    return claim;
+    return (RecordClaim)slice_find(text, results, CLAIM_COUNT);
 }

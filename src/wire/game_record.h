@@ -12,6 +12,16 @@ typedef struct RecordTags {
     char white[TAG_VALUE_MAX], black[TAG_VALUE_MAX];
 } RecordTags;
 
+// The tags in the order of that struct, and what each is called in the forms of a record; `unknown` is what PGN writes
+// for a tag that is not known.
+enum { TAG_EVENT, TAG_SITE, TAG_DATE, TAG_ROUND, TAG_WHITE, TAG_BLACK, TAG_COUNT };
+typedef struct RecordTagNames {
+    const char *json, *pgn, *sgf, *unknown;
+} RecordTagNames;
+extern const RecordTagNames record_tag_names[TAG_COUNT];
+char *record_tag(RecordTags *tags, unsigned tag);
+const char *record_tag_value(const RecordTags *tags, unsigned tag);
+
 // Whose record it is.
 enum { VIEW_WHITE = 0, VIEW_BLACK = 1, VIEW_UMPIRE = 2, VIEW_COUNT };
 

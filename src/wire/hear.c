@@ -51,15 +51,6 @@ static const struct {
     {ENDING_FORFEIT, "forfeit"},
 };
 
-// The place of a word in a list; `count` if it is none of them. Lists may begin with gaps.
-static unsigned find_word(Slice word, const char *const *words, unsigned count)
-{
-    unsigned i = 0;
-    while (i < count && !(words[i] && slice_is(word, words[i])))
-        i++;
-    return i;
-}
-
 const char *ending_name(uint8_t ending)
 {
     unsigned i = 0;
@@ -85,7 +76,7 @@ const char *winner_name(uint8_t winner)
 
 uint8_t winner_from_name(Slice name)
 {
-    return (uint8_t)find_word(name, winner_words, WINNER_COUNT);
+    return (uint8_t)slice_find(name, winner_words, WINNER_COUNT);
 }
 
 // --- Writing -----------------------------------------------------------------------------------
@@ -200,7 +191,7 @@ static bool read_square(Slice word, uint8_t *square)
 static bool read_capture(Slice *line, Hearing *hearing)
 {
     const unsigned kind =
-        find_word(slice_take(line, " "), captured_words, COUNT_OF(captured_words));
+        slice_find(slice_take(line, " "), captured_words, COUNT_OF(captured_words));
     uint8_t square;
     if (kind == COUNT_OF(captured_words) || !read_square(slice_take(line, " "), &square))
         return false;
@@ -233,7 +224,7 @@ static bool read_promoted(Slice *line, Hearing *hearing)
 
 static bool read_check(Slice *line, Hearing *hearing)
 {
-    const unsigned kind = find_word(slice_take(line, " "), check_words, COUNT_OF(check_words));
+    const unsigned kind = slice_find(slice_take(line, " "), check_words, COUNT_OF(check_words));
     hearing->checks |= (uint8_t)bit(kind);
     return kind < COUNT_OF(check_words);
 }
@@ -272,7 +263,7 @@ static bool read_atari(Slice *line, Hearing *hearing)
 
 static bool read_reason(Slice *line, Hearing *hearing)
 {
-    const unsigned reason = find_word(slice_take(line, " "), reason_words, COUNT_OF(reason_words));
+    const unsigned reason = slice_find(slice_take(line, " "), reason_words, COUNT_OF(reason_words));
     hearing->reason = (uint8_t)reason;
     return reason < COUNT_OF(reason_words);
 }

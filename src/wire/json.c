@@ -27,16 +27,6 @@ const char *json_error_text(JsonError error)
     return error_texts[error];
 }
 
-// The tags by name, in the order in which they are written.
-static const struct {
-    const char *name;
-    size_t offset;
-} tag_places[] = {
-    {"event", offsetof(RecordTags, event)}, {"site", offsetof(RecordTags, site)},
-    {"date", offsetof(RecordTags, date)},   {"round", offsetof(RecordTags, round)},
-    {"white", offsetof(RecordTags, white)}, {"black", offsetof(RecordTags, black)},
-};
-
 // --- Writing -----------------------------------------------------------------------------------
 
 // Adds a value that was made just now, and owns it; false if it or the object could not be made.
@@ -58,9 +48,9 @@ static json_t *tags_to_json(const RecordTags *tags)
 {
     json_t *object = json_object();
     bool is_whole = object != NULL;
-    for (unsigned i = 0; i < COUNT_OF(tag_places) && is_whole; i++) {
-        const char *value = (const char *)tags + tag_places[i].offset;
-        is_whole = !value[0] || set(object, tag_places[i].name, json_string(value));
+    for (unsigned tag = 0; tag < TAG_COUNT && is_whole; tag++) {
+        const char *value = record_tag_value(tags, tag);
+        is_whole = !value[0] || set(object, record_tag_names[tag].json, json_string(value));
     }
     return whole(object, is_whole);
 }
@@ -170,9 +160,9 @@ static bool read_ms(const json_t *object, const char *key, json_int_t min, json_
 
 static void read_tags(const json_t *object, RecordTags *tags)
 {
-    for (unsigned i = 0; i < COUNT_OF(tag_places); i++) {
-        const char *value = string_at(object, tag_places[i].name);
-        record_tag_set((char *)tags + tag_places[i].offset, slice_of(value ? value : ""));
+    for (unsigned tag = 0; tag < TAG_COUNT; tag++) {
+        const char *value = string_at(object, record_tag_names[tag].json);
+        record_tag_set(record_tag(tags, tag), slice_of(value ? value : ""));
     }
 }
 

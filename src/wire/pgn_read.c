@@ -104,28 +104,24 @@ static bool read_value(Reader *reader, char value[TAG_VALUE_MAX])
 }
 
 // Where the value of a tag is kept; NULL for one that is not.
-static char *place_of(Reader *reader, Slice name)
+static char *find_tag(Reader *reader, Slice name)
 {
-    RecordTags *tags = &reader->record->tags;
     const struct {
         const char *name;
-        char *place;
-    } places[] = {
-        {"Event", tags->event},
-        {"Site", tags->site},
-        {"Date", tags->date},
-        {"Round", tags->round},
-        {"White", tags->white},
-        {"Black", tags->black},
+        char *value;
+    } tags[] = {
         {"Game", reader->game_string},
         {"FEN", reader->fen},
-        {"TimeControl", reader->time_control},
         {"View", reader->view},
         {"Result", reader->result},
+        {"TimeControl", reader->time_control},
     };
-    for (unsigned i = 0; i < COUNT_OF(places); i++)
-        if (slice_is(name, places[i].name))
-            return places[i].place;
+    for (unsigned tag = 0; tag < TAG_COUNT; tag++)
+        if (slice_is(name, record_tag_names[tag].pgn))
+            return record_tag(&reader->record->tags, tag);
+    for (unsigned i = 0; i < COUNT_OF(tags); i++)
+        if (slice_is(name, tags[i].name))
+            return tags[i].value;
     return NULL;
 }
 
@@ -137,8 +133,8 @@ static bool read_tag(Reader *reader)
     skip_space(reader);
     const Slice name = take_symbol(reader);
     skip_space(reader);
-    char *place = place_of(reader, name);
-    if (!name.length || !read_value(reader, place ? place : ignored))
+    char *value = find_tag(reader, name);
+    if (!name.length || !read_value(reader, value ? value : ignored))
         return false;
     skip_space(reader);
     if (!next_is(reader, ']'))
@@ -282,12 +278,6 @@ static PgnError read_move(Reader *reader, Slice symbol)
     return add_entry(reader, entry);
 }
 
-static bool read_seat(Slice text, uint8_t *seat)
-{
-    *seat = slice_is(text, "black");
-    return *seat || slice_is(text, "white");
-}
-
 // The next word of a command, whatever white space stands before it.
 static Slice take_command_word(Slice *command)
 {
@@ -347,9 +337,11 @@ static PgnError read_command(Reader *reader, Slice command)
         return PGN_OK;
     Entry entry = {.kind = kind, .seat = reader->position.to_move};
     const Slice who = take_command_word(&command);
+    if (kind != EVENT_TRY)
+        entry.seat = view_from_name(who);
     const bool is_read = kind == EVENT_TRY
                              ? record_try_from_text(&kriegspiel_game, who, &entry.attempt)
-                             : read_seat(who, &entry.seat);
+                             : entry.seat < VIEW_UMPIRE;
     if (!is_read || !read_delay(take_command_word(&command), &entry.delay_ms))
         return PGN_ERR_COMMAND;
     // A try is written as a command because it was refused; one that would be played is a mistake.
@@ -466,11 +458,8 @@ static PgnError read_game(Reader *reader)
     while (next_is(reader, '['))
         if (!read_tag(reader))
             return PGN_ERR_TAG;
-    RecordTags *tags = &reader->record->tags;
-    char *const values[] = {tags->event, tags->site,  tags->date,
-                            tags->round, tags->white, tags->black};
-    for (unsigned i = 0; i < COUNT_OF(values); i++)
-        forget_unknown(values[i]);
+    for (unsigned tag = 0; tag < TAG_COUNT; tag++)
+        forget_unknown(record_tag(&reader->record->tags, tag));
     PgnError error = open_game(reader);
     bool is_end = false;
     for (skip_space(reader); !error && !is_end && reader->rest.length; skip_space(reader))

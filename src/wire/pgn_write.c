@@ -71,13 +71,9 @@ static void add_clock_tag(const ClockRule *clock, Text *text)
 
 static void add_tags(const GameRecord *record, Text *text)
 {
-    const RecordTags *tags = &record->tags;
-    add_tag(text, "Event", tags->event, "?");
-    add_tag(text, "Site", tags->site, "?");
-    add_tag(text, "Date", tags->date, "????.??.??");
-    add_tag(text, "Round", tags->round, "?");
-    add_tag(text, "White", tags->white, "?");
-    add_tag(text, "Black", tags->black, "?");
+    for (unsigned tag = 0; tag < TAG_COUNT; tag++)
+        add_tag(text, record_tag_names[tag].pgn, record_tag_value(&record->tags, tag),
+                record_tag_names[tag].unknown);
     add_tag(text, "Result", game_record_result(record), "");
     if (record->view != VIEW_UMPIRE)
         add_tag(text, "View", view_name(record->view), "");
@@ -114,7 +110,7 @@ static void add_command(Lines *lines, const Entry *entry)
     if (entry->kind == EVENT_TRY)
         record_try_to_text(&kriegspiel_game, entry->attempt, &words);
     else
-        text_add(&words, entry->seat ? "black" : "white");
+        text_add(&words, view_name(entry->seat));
     add_delay(&words, entry->delay_ms);
     text_add(&words, "]}");
     assert(!words.cut);

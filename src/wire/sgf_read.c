@@ -273,24 +273,14 @@ static const struct {
     {"AW", read_white_setup}, {"AE", read_gone},  {"RE", read_result},
 };
 
-static const struct {
-    const char *name;
-    size_t place;
-} tag_properties[] = {
-    {"EV", offsetof(RecordTags, event)}, {"PC", offsetof(RecordTags, site)},
-    {"DT", offsetof(RecordTags, date)},  {"RO", offsetof(RecordTags, round)},
-    {"PB", offsetof(RecordTags, black)}, {"PW", offsetof(RecordTags, white)},
-};
-
 static SgfError take_value(Reader *reader, Slice name)
 {
     for (unsigned i = 0; i < COUNT_OF(properties); i++)
         if (slice_is(name, properties[i].name))
             return properties[i].read(reader);
-    for (unsigned i = 0; i < COUNT_OF(tag_properties); i++)
-        if (slice_is(name, tag_properties[i].name))
-            record_tag_set((char *)&reader->record.tags + tag_properties[i].place,
-                           value_of(reader));
+    for (unsigned tag = 0; tag < TAG_COUNT; tag++)
+        if (slice_is(name, record_tag_names[tag].sgf))
+            record_tag_set(record_tag(&reader->record.tags, tag), value_of(reader));
     return SGF_OK; // what is not ours is somebody else's
 }
 

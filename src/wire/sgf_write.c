@@ -2,8 +2,6 @@
 #include "wire/hear.h"
 #include "wire/sgf.h"
 
-#include "kriegspiel/law/judge.h"
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,7 +100,7 @@ static void add_result(const GameRecord *record, Text *text)
 
 static void add_root(const GameRecord *record, Text *text)
 {
-    const RecordTags *tags = &record->tags;
+    static const uint8_t order[] = {TAG_EVENT, TAG_SITE, TAG_DATE, TAG_ROUND, TAG_BLACK, TAG_WHITE};
     const PhantomRules *rules = sgf_rules(record);
     const int komi = abs(rules->half_komi);
     char memory[GAME_TEXT_MAX];
@@ -115,12 +113,9 @@ static void add_root(const GameRecord *record, Text *text)
         text_format(text, "HA[%u]", go_set_count(&rules->handicap[GO_BLACK]));
     add_points(text, "AB", rules->size, &rules->handicap[GO_BLACK]);
     add_points(text, "AW", rules->size, &rules->handicap[GO_WHITE]);
-    add_property(text, "EV", tags->event);
-    add_property(text, "PC", tags->site);
-    add_property(text, "DT", tags->date);
-    add_property(text, "RO", tags->round);
-    add_property(text, "PB", tags->black);
-    add_property(text, "PW", tags->white);
+    for (unsigned i = 0; i < COUNT_OF(order); i++)
+        add_property(text, record_tag_names[order[i]].sgf,
+                     record_tag_value(&record->tags, order[i]));
     if (record->view != VIEW_UMPIRE)
         add_property(text, "XV", view_name(record->view));
     if (record->clock.base_ms)

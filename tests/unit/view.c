@@ -90,7 +90,7 @@ static void assert_seat_sees(const Fixture *fixture, uint8_t seat, ViewOptions o
                              const char *expected)
 {
     Cell memory[VIEW_BOARD_WIDTH_MAX * VIEW_BOARD_HEIGHT_MAX];
-    const ViewSize size = view_board_size(fixture->rules.setup.board);
+    const ViewSize size = view_scaled_size(fixture->rules.setup.board, VIEW_SMALL);
     Cells cells = CELLS_IN(memory, size.width, size.height);
     view_seat_board(&fixture->views[seat], options, &cells);
     assert_picture(&cells, expected);
@@ -99,7 +99,7 @@ static void assert_seat_sees(const Fixture *fixture, uint8_t seat, ViewOptions o
 static void assert_umpire_sees(const Fixture *fixture, ViewOptions options, const char *expected)
 {
     Cell memory[VIEW_BOARD_WIDTH_MAX * VIEW_BOARD_HEIGHT_MAX];
-    const ViewSize size = view_board_size(fixture->rules.setup.board);
+    const ViewSize size = view_scaled_size(fixture->rules.setup.board, VIEW_SMALL);
     Cells cells = CELLS_IN(memory, size.width, size.height);
     view_truth_board(&fixture->umpire.truth, options, &cells);
     assert_picture(&cells, expected);
@@ -382,7 +382,7 @@ static void every_board_fills_its_size_and_no_more(void **state)
     for (unsigned i = 0; i < chess_board_count; i++) {
         const Board *board = &chess_boards[i];
         const Position truth = position_start(board);
-        const ViewSize size = view_board_size(board);
+        const ViewSize size = view_scaled_size(board, VIEW_SMALL);
         assert_true(size.width <= VIEW_BOARD_WIDTH_MAX && size.height <= VIEW_BOARD_HEIGHT_MAX);
         for (unsigned turned = 0; turned < 2; turned++) {
             Cell memory[(VIEW_BOARD_WIDTH_MAX + 1) * (VIEW_BOARD_HEIGHT_MAX + 1)];

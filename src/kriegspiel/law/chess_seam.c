@@ -25,12 +25,7 @@ _Static_assert((int)FEN_TEXT_MAX <= (int)START_TEXT_MAX, "a position is a start"
 
 void kriegspiel__write_start(const Rules *rules, Text *text)
 {
-    char memory[FEN_TEXT_MAX];
-    Text fen = TEXT_IN(memory);
-    position_to_fen(kriegspiel__start_of(rules), &fen);
-    assert(!fen.cut);
-    for (char *c = memory; *c; c++)
-        text_add_char(text, *c == ' ' ? '_' : *c);
+    position_to_word(kriegspiel__start_of(rules), text);
 }
 
 void kriegspiel__deal(const Rules *rules, void *truth, Hearing to[2])

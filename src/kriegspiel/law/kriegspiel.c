@@ -45,7 +45,7 @@ static void kriegspiel_write(const Rules *rules, Text *text)
 {
     text_format(text, "%s(%s=%s,", kriegspiel_game.name, rules_key,
                 kriegspiel__ruleset_of(rules)->name);
-    setup_to_text(&((const KriegspielRules *)rules)->setup, text);
+    setup_to_text(&kriegspiel_rules(rules)->setup, text);
     text_add_char(text, ')');
 }
 

@@ -25,7 +25,7 @@ static bool open_read(const Spec *spec, Rules *rules, Text *message)
 static void open_write(const Rules *rules, Text *text)
 {
     text_format(text, "%s(", open_chess_game.name);
-    setup_to_text(&((const KriegspielRules *)rules)->setup, text);
+    setup_to_text(&kriegspiel_rules(rules)->setup, text);
     text_add_char(text, ')');
 }
 

@@ -35,19 +35,9 @@ static float weight(const Policy *policy, const KriegspielBoard *board, Move mov
 {
     const Position *position = &board->position;
     const unsigned from = move_from(move), to = move_to(move);
-    const Kind kind = position_kind_at(position, from);
-    const unsigned own_to = position->to_move == WHITE ? to : to ^ 56;
-    const bool is_strike = kind == PAWN && square_file(from) != square_file(to);
-    float sum = policy->man_to[kind][own_to];
-    if (board->lost_at == to + 1 && (kind != PAWN || is_strike))
-        sum += policy->recapture;
-    if (is_strike)
-        sum += policy->pawn_capture;
-    if (kind == KING && chess_castle_of(from, to))
-        sum += policy->castling;
-    if (move_promotion(move) != PAWN)
-        sum += policy->promotion;
-    return expf(sum);
+    const bool is_push =
+        bits_has(position->kind[PAWN], from) && square_file(from) == square_file(to);
+    return board->lost_at == to + 1 && !is_push ? expf(policy->recapture) : 1;
 }
 
 void policy_chances(const Policy *policy, const KriegspielBoard *board, const MoveList *replies,
@@ -59,10 +49,9 @@ void policy_chances(const Policy *policy, const KriegspielBoard *board, const Mo
         spread_evenly(count, chances);
         return;
     }
-    assert(policy->floor >= 0 && policy->floor <= 1);
     float sum = 0;
     for (uint32_t i = 0; i < count; i++)
         sum += chances[i] = weight(policy, board, replies->moves[i]);
     for (uint32_t i = 0; i < count; i++)
-        chances[i] = policy->floor / (float)count + (1 - policy->floor) * chances[i] / sum;
+        chances[i] /= sum;
 }

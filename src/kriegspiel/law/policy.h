@@ -8,13 +8,9 @@
 
 #include "kriegspiel/law/kriegspiel.h"
 
-// The linear policy: logarithms that add up. Squares are counted from the mover's own side.
+// Logarithms of weights; a move without one weighs 1.
 struct Policy {
-    float man_to[KIND_COUNT][SQUARE_COUNT]; // a man of this kind goes to this square
-    float recapture;                        // onto the square where a man was just lost
-    float pawn_capture;                     // by a pawn, when captures by pawns were announced
-    float castling, promotion;
-    float floor; // the share of all chance that goes to the moves alike, whatever their weights
+    float recapture; // onto the square where a man was just lost
 };
 
 // The policies that have a name: "uniform", and "capturer", which is what the player of that name does by its usual
