@@ -56,21 +56,21 @@ static bool time_is_up(const Meter *meter)
     return meter->cpu_end_us != UINT64_MAX && clocks->cpu_us(clocks->context) >= meter->cpu_end_us;
 }
 
-static void look(Meter *meter, bool at_clocks)
+static void check_limits(Meter *meter, bool reads_clocks)
 {
     const Budget *budget = meter->budget;
     if (budget->nodes && meter->nodes >= budget->nodes)
         meter->is_spent = true;
     if (budget->is_stopped && atomic_load_explicit(budget->is_stopped, memory_order_relaxed))
         meter->is_spent = true;
-    if (at_clocks && time_is_up(meter))
+    if (reads_clocks && time_is_up(meter))
         meter->is_spent = true;
 }
 
 bool meter_step(Meter *meter)
 {
     meter->nodes++;
-    look(meter, meter->nodes % NODES_BETWEEN_CLOCKS == 0);
+    check_limits(meter, meter->nodes % NODES_BETWEEN_CLOCKS == 0);
     return meter->is_spent;
 }
 
@@ -79,11 +79,11 @@ bool meter_charge(Meter *meter, uint64_t nodes, uint64_t cpu_us)
     meter->nodes += nodes;
     if (meter->cpu_end_us != UINT64_MAX)
         meter->cpu_end_us -= cpu_us < meter->cpu_end_us ? cpu_us : meter->cpu_end_us;
-    look(meter, true);
+    check_limits(meter, true);
     return meter->is_spent;
 }
 
-static uint64_t until(uint64_t end_us, uint64_t (*now_us)(void *context), void *context)
+static uint64_t time_left_us(uint64_t end_us, uint64_t (*now_us)(void *context), void *context)
 {
     if (end_us == UINT64_MAX)
         return UINT64_MAX;
@@ -96,7 +96,7 @@ uint64_t meter_left_us(const Meter *meter)
     const Clocks *clocks = meter->budget->clocks;
     if (!clocks)
         return UINT64_MAX;
-    const uint64_t wall = until(meter->wall_end_us, clocks->wall_us, clocks->context);
-    const uint64_t cpu = until(meter->cpu_end_us, clocks->cpu_us, clocks->context);
+    const uint64_t wall = time_left_us(meter->wall_end_us, clocks->wall_us, clocks->context);
+    const uint64_t cpu = time_left_us(meter->cpu_end_us, clocks->cpu_us, clocks->context);
     return wall < cpu ? wall : cpu;
 }

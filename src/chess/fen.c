@@ -77,12 +77,12 @@ static FenError read_men(Slice text, const Board *board, Position *position)
         if (width != files)
             return FEN_ERR_SIZE;
     }
-    const Board *usual = board_by_size(files, ranks);
-    if (!usual)
+    const Board *default_ = board_by_size(files, ranks);
+    if (!default_)
         return FEN_ERR_SIZE;
     if (board && (board->files != files || board->ranks != ranks))
         return FEN_ERR_BOARD;
-    position->board = (uint8_t)board_index(board ? board : usual);
+    position->board = (uint8_t)board_index(board ? board : default_);
     return FEN_OK;
 }
 

@@ -165,11 +165,11 @@ static ALWAYS_INLINE void generate_pawns(const Position *position, Color us, Bit
     sink->pawns(context, PAWN_TWO, two & answers);
 
     const Bits strikers = pawns & ~line_pins;
-    const Bits prey = enemies & answers;
+    const Bits captured = enemies & answers;
     for (PawnStep step = PAWN_WEST; step <= PAWN_EAST; step++) {
         const Bits free = pawns_stepped(strikers & ~diagonal_pins, us, step);
         const Bits pinned = pawns_stepped(strikers & diagonal_pins, us, step) & diagonal_pins;
-        sink->pawns(context, step, (free | pinned) & prey);
+        sink->pawns(context, step, (free | pinned) & captured);
     }
     if (position->passant != SQUARE_NONE)
         generate_passant(position, us, sink, context);

@@ -44,7 +44,7 @@ static bool step_from(unsigned *square, Step step)
     return true;
 }
 
-static Bits walk(unsigned from, Step step, Bits occupied)
+static Bits ray_from(unsigned from, Step step, Bits occupied)
 {
     Bits seen = 0;
     unsigned square = from;
@@ -60,7 +60,7 @@ static Bits slides_from(unsigned from, const Step steps[4], Bits occupied)
 {
     Bits seen = 0;
     for (unsigned i = 0; i < 4; i++)
-        seen |= walk(from, steps[i], occupied);
+        seen |= ray_from(from, steps[i], occupied);
     return seen;
 }
 
@@ -178,7 +178,7 @@ static void print_leapers(void)
 static Bits path(unsigned a, unsigned b, const Step steps[4])
 {
     for (unsigned i = 0; i < 4; i++) {
-        const Bits line = walk(a, steps[i], bit(b));
+        const Bits line = ray_from(a, steps[i], bit(b));
         if (bits_has(line, b))
             return line;
     }

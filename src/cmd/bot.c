@@ -101,7 +101,7 @@ static int speak(Player *player, const char *name)
     }
     // The reader may be waiting for a line when we leave; the process's end is its end.
     pthread_detach(reader);
-    speaker_init(&speaker, player, name, &lab_clocks, &inbox.is_stopped);
+    speaker_init(&speaker, player, name, &system_clocks, &inbox.is_stopped);
     while (fetch(&inbox, &lines) && take_lines(&speaker, &lines, &answer))
         lines.length = 0;
     text_done(&answer);

@@ -76,7 +76,7 @@ static int run(const Given *given)
     const char *name = given->arguments[0];
     char memory[256];
     Text message = TEXT_IN(memory);
-    GtpSpeakerPlan plan = {.name = name, .version = NEBEL_VERSION, .budget.clocks = &lab_clocks};
+    GtpSpeakerPlan plan = {.name = name, .version = NEBEL_VERSION, .budget.clocks = &system_clocks};
     if (!name)
         return complain("which player? for example: nebel gtp go-best; nebel players lists them");
     // The seed is one that the controller's other player cannot guess.

@@ -107,7 +107,7 @@ bool match_run_go(MatchRun *match_run)
         return false;
     plan.secret = plan_has_guests(&plan) ? &match_run->secret : NULL;
     const WorkersPlan workers = {.plan = &plan,
-                                 .clocks = &lab_clocks,
+                                 .clocks = &system_clocks,
                                  .from = match_run->next,
                                  .threads = match_run->threads,
                                  .is_stopped = match_run->is_interrupted};

@@ -99,7 +99,7 @@ static Budget budget_of(const UiSession *session, uint64_t now_ms)
     Budget budget = {.nodes = plan->nodes,
                      .move_ms = plan->move_ms,
                      .increment_ms = plan->clock.increment_ms,
-                     .clocks = plan->move_ms || plan->clock.base_ms ? &lab_clocks : NULL};
+                     .clocks = plan->move_ms || plan->clock.base_ms ? &system_clocks : NULL};
     if (plan->clock.base_ms)
         for (uint8_t seat = 0; seat < 2; seat++)
             budget.clock_ms[seat] = ui_clock_ms(session->ui, seat, now_ms);

@@ -23,9 +23,9 @@ static double gain(const Spsa *spsa)
     return spsa->plan.reach * pow(settling / (settling + spsa->taken), GAIN_EXPONENT);
 }
 
-static double bounded(double place)
+static double bounded(double share)
 {
-    return fmin(fmax(place, 0), 1);
+    return fmin(fmax(share, 0), 1);
 }
 
 // The steps before the mean begins.
@@ -34,7 +34,7 @@ static uint32_t first_half(const Spsa *spsa)
     return spsa->plan.steps / 2;
 }
 
-static void toss(Spsa *spsa)
+static void draw_sides(Spsa *spsa)
 {
     for (uint32_t i = 0; i < spsa->plan.count; i++)
         spsa->side[i] = rng_below(&spsa->rng, 2) ? 1 : -1;
@@ -46,22 +46,22 @@ void spsa_init(Spsa *spsa, const SpsaPlan *plan)
     assert(plan->reach > 0);
     *spsa = (Spsa){.plan = *plan, .rng = rng_from_seed(plan->seed)};
     for (uint32_t i = 0; i < plan->count; i++)
-        spsa->place[i] = bounded((plan->start[i] - plan->min[i]) / (plan->max[i] - plan->min[i]));
-    toss(spsa);
+        spsa->share[i] = bounded((plan->start[i] - plan->min[i]) / (plan->max[i] - plan->min[i]));
+    draw_sides(spsa);
 }
 
-static double value_at(const SpsaPlan *plan, uint32_t i, double place)
+static double value_at(const SpsaPlan *plan, uint32_t i, double share)
 {
-    assert(place >= 0 && place <= 1);
-    return plan->min[i] + place * (plan->max[i] - plan->min[i]);
+    assert(share >= 0 && share <= 1);
+    return plan->min[i] + share * (plan->max[i] - plan->min[i]);
 }
 
 void spsa_ask(const Spsa *spsa, double *plus, double *minus)
 {
     const double by = reach(spsa);
     for (uint32_t i = 0; i < spsa->plan.count; i++) {
-        plus[i] = value_at(&spsa->plan, i, bounded(spsa->place[i] + by * spsa->side[i]));
-        minus[i] = value_at(&spsa->plan, i, bounded(spsa->place[i] - by * spsa->side[i]));
+        plus[i] = value_at(&spsa->plan, i, bounded(spsa->share[i] + by * spsa->side[i]));
+        minus[i] = value_at(&spsa->plan, i, bounded(spsa->share[i] - by * spsa->side[i]));
     }
 }
 
@@ -71,17 +71,17 @@ void spsa_tell(Spsa *spsa, double difference)
     const double by = gain(spsa) * difference * spsa->plan.reach / reach(spsa);
     spsa->taken++;
     for (uint32_t i = 0; i < spsa->plan.count; i++) {
-        spsa->place[i] = bounded(spsa->place[i] + by * spsa->side[i]);
+        spsa->share[i] = bounded(spsa->share[i] + by * spsa->side[i]);
         if (spsa->taken > first_half(spsa))
-            spsa->sum[i] += spsa->place[i];
+            spsa->sum[i] += spsa->share[i];
     }
-    toss(spsa);
+    draw_sides(spsa);
 }
 
 void spsa_now(const Spsa *spsa, double *values)
 {
     for (uint32_t i = 0; i < spsa->plan.count; i++)
-        values[i] = value_at(&spsa->plan, i, spsa->place[i]);
+        values[i] = value_at(&spsa->plan, i, spsa->share[i]);
 }
 
 void spsa_answer(const Spsa *spsa, double *values)

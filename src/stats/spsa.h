@@ -17,13 +17,13 @@ typedef struct SpsaPlan {
     uint64_t seed;
 } SpsaPlan;
 
-// Plain data. Places are shares of the range, 0 to 1.
+// Plain data. A value is kept as its share of the range, 0 to 1.
 typedef struct Spsa {
     SpsaPlan plan;
     uint32_t taken; // steps so far
-    double place[SPSA_VALUES_MAX];
-    double sum[SPSA_VALUES_MAX];  // of the places after each step of the second half
-    double side[SPSA_VALUES_MAX]; // of the step in hand: +1 or -1
+    double share[SPSA_VALUES_MAX];
+    double sum[SPSA_VALUES_MAX];  // of the shares after each step of the second half
+    double side[SPSA_VALUES_MAX]; // of the next step: +1 or -1
     Rng rng;
 } Spsa;
 

@@ -20,8 +20,8 @@ static const struct Racer {
 } racers[] = {
     {"mcts_c", "mcts-c", {.nodes = 20000}},
     {"mcts_b", "mcts-b(k=1)", {.nodes = 2000}},
-    {"mcts_c_1_thread", "mcts-c(threads=1)", {.move_ms = 10, .clocks = &lab_clocks}},
-    {"mcts_c_2_threads", "mcts-c(threads=2)", {.move_ms = 10, .clocks = &lab_clocks}},
+    {"mcts_c_1_thread", "mcts-c(threads=1)", {.move_ms = 10, .clocks = &system_clocks}},
+    {"mcts_c_2_threads", "mcts-c(threads=2)", {.move_ms = 10, .clocks = &system_clocks}},
 };
 enum { RACERS = COUNT_OF(racers) };
 

@@ -4,6 +4,6 @@
 
 #include "base/budget.h"
 
-extern const Clocks lab_clocks;
+extern const Clocks system_clocks;
 
 #endif

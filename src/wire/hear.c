@@ -13,7 +13,7 @@
 static const struct {
     uint8_t event, verdict, count;
     const char *own, *other;
-} openings[] = {
+} event_words[] = {
     {HEARD_OPENING, VERDICT_NONE, 0, "opening own", "opening other"},
     {HEARD_REFUSAL, VERDICT_ILLEGAL, 0, "illegal", "other illegal"},
     {HEARD_REFUSAL, VERDICT_IMPOSSIBLE, 0, "impossible", "other impossible"},
@@ -87,13 +87,13 @@ static void add_square(Text *text, unsigned square)
     square_to_text(square, text);
 }
 
-static void add_opening(const Hearing *hearing, uint8_t listener, Text *text)
+static void add_event(const Hearing *hearing, uint8_t listener, Text *text)
 {
     const bool is_answer = hearing->event == HEARD_ANSWER;
-    for (unsigned i = 0; i < COUNT_OF(openings); i++)
-        if (openings[i].event == hearing->event && openings[i].verdict == hearing->verdict &&
-            (!is_answer || openings[i].count == hearing->count))
-            text_add(text, hearing->seat == listener ? openings[i].own : openings[i].other);
+    for (unsigned i = 0; i < COUNT_OF(event_words); i++)
+        if (event_words[i].event == hearing->event && event_words[i].verdict == hearing->verdict &&
+            (!is_answer || event_words[i].count == hearing->count))
+            text_add(text, hearing->seat == listener ? event_words[i].own : event_words[i].other);
 }
 
 // What is called in Go: `pass`, `reason suicide`, `stones 2 d4 e4`, `atari`.
@@ -145,7 +145,7 @@ static void add_calls(const Hearing *hearing, Text *text)
 void hearing_to_text(const Hearing *hearing, uint8_t listener, Text *text)
 {
     assert(listener < 2 && hearing->seat < 2);
-    add_opening(hearing, listener, text);
+    add_event(hearing, listener, text);
     add_calls(hearing, text);
     add_go_calls(hearing, text);
     if (hearing->ending)
@@ -167,15 +167,15 @@ static bool take_words(Slice *line, const char *words)
     return true;
 }
 
-static bool read_opening(Slice *line, uint8_t listener, Hearing *hearing)
+static bool read_event(Slice *line, uint8_t listener, Hearing *hearing)
 {
-    for (unsigned i = 0; i < COUNT_OF(openings); i++) {
-        const bool is_own = take_words(line, openings[i].own);
-        if (!is_own && !take_words(line, openings[i].other))
+    for (unsigned i = 0; i < COUNT_OF(event_words); i++) {
+        const bool is_own = take_words(line, event_words[i].own);
+        if (!is_own && !take_words(line, event_words[i].other))
             continue;
-        hearing->event = openings[i].event;
-        hearing->verdict = openings[i].verdict;
-        hearing->count = openings[i].count;
+        hearing->event = event_words[i].event;
+        hearing->verdict = event_words[i].verdict;
+        hearing->count = event_words[i].count;
         hearing->seat = is_own ? listener : !listener;
         return true;
     }
@@ -317,7 +317,7 @@ bool hearing_from_text(Slice line, uint8_t listener, Hearing *hearing)
 {
     Hearing read = {0};
     Slice rest = line;
-    if (!read_opening(&rest, listener, &read))
+    if (!read_event(&rest, listener, &read))
         return false;
     while (rest.length)
         if (!read_call(&rest, &read))

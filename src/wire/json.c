@@ -30,13 +30,13 @@ const char *json_error_text(JsonError error)
 // --- Writing -----------------------------------------------------------------------------------
 
 // Adds a value that was made just now, and owns it; false if it or the object could not be made.
-static bool set(json_t *object, const char *key, json_t *value)
+static bool add_member(json_t *object, const char *key, json_t *value)
 {
     return json_object_set_new(object, key, value) == 0;
 }
 
 // The object if it is whole; NULL, and the object given back, if a part of it could not be made.
-static json_t *whole(json_t *object, bool is_whole)
+static json_t *keep_if_whole(json_t *object, bool is_whole)
 {
     if (is_whole)
         return object;
@@ -50,9 +50,9 @@ static json_t *tags_to_json(const RecordTags *tags)
     bool is_whole = object != NULL;
     for (unsigned tag = 0; tag < TAG_COUNT && is_whole; tag++) {
         const char *value = record_tag_value(tags, tag);
-        is_whole = !value[0] || set(object, record_tag_names[tag].json, json_string(value));
+        is_whole = !value[0] || add_member(object, record_tag_names[tag].json, json_string(value));
     }
-    return whole(object, is_whole);
+    return keep_if_whole(object, is_whole);
 }
 
 static json_t *clock_to_json(ClockRule clock)
@@ -74,8 +74,8 @@ static json_t *entry_to_json(const Game *game, const Entry *entry)
 {
     json_t *object = json_pack("{s:s, s:s, s:I}", "kind", event_name(entry->kind), "seat",
                                view_name(entry->seat), "after_ms", (json_int_t)entry->delay_ms);
-    return whole(object,
-                 entry->kind != EVENT_TRY || set(object, "try", try_to_json(game, entry->attempt)));
+    return keep_if_whole(object, entry->kind != EVENT_TRY ||
+                                     add_member(object, "try", try_to_json(game, entry->attempt)));
 }
 
 static json_t *heard_to_json(const Game *game, const Heard *heard, uint8_t listener)
@@ -85,8 +85,8 @@ static json_t *heard_to_json(const Game *game, const Heard *heard, uint8_t liste
     hearing_to_text(&heard->hearing, listener, &words);
     assert(!words.cut && heard->delay_ms <= RECORD_MS_MAX);
     json_t *object = json_pack("{s:I, s:s}", "after_ms", (json_int_t)heard->delay_ms, "hear", line);
-    return whole(object,
-                 heard->own == TRY_NONE || set(object, "own", try_to_json(game, heard->own)));
+    return keep_if_whole(object, heard->own == TRY_NONE ||
+                                     add_member(object, "own", try_to_json(game, heard->own)));
 }
 
 static json_t *list_to_json(const GameRecord *record)
@@ -101,7 +101,7 @@ static json_t *list_to_json(const GameRecord *record)
             json_array_append_new(
                 list, is_umpires ? entry_to_json(game, &record->entries.list[i])
                                  : heard_to_json(game, &record->heard.list[i], record->view)) == 0;
-    return whole(list, is_whole);
+    return keep_if_whole(list, is_whole);
 }
 
 static json_t *record_to_json(const GameRecord *record)
@@ -111,15 +111,16 @@ static json_t *record_to_json(const GameRecord *record)
     record->game->write(game_record_rules(record), &game);
     assert(!game.cut);
     json_t *root = json_object();
-    return whole(root, set(root, "format", json_string(format_name)) &&
-                           set(root, "version", json_integer(FORMAT_VERSION)) &&
-                           set(root, "view", json_string(view_name(record->view))) &&
-                           set(root, "game", json_string(memory)) &&
-                           set(root, "tags", tags_to_json(&record->tags)) &&
-                           set(root, "clock", clock_to_json(record->clock)) &&
-                           set(root, "result", json_string(game_record_result(record))) &&
-                           set(root, record->view == VIEW_UMPIRE ? "events" : "heard",
-                               list_to_json(record)));
+    return keep_if_whole(root,
+                         add_member(root, "format", json_string(format_name)) &&
+                             add_member(root, "version", json_integer(FORMAT_VERSION)) &&
+                             add_member(root, "view", json_string(view_name(record->view))) &&
+                             add_member(root, "game", json_string(memory)) &&
+                             add_member(root, "tags", tags_to_json(&record->tags)) &&
+                             add_member(root, "clock", clock_to_json(record->clock)) &&
+                             add_member(root, "result", json_string(game_record_result(record))) &&
+                             add_member(root, record->view == VIEW_UMPIRE ? "events" : "heard",
+                                        list_to_json(record)));
 }
 
 static int add_bytes(const char *bytes, size_t count, void *text)

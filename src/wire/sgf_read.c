@@ -149,13 +149,13 @@ static SgfError read_delay(Reader *reader)
 // `black try d4@120`, `white resign`.
 static SgfError read_event(Reader *reader)
 {
-    Slice time = value_of(reader), rest = slice_take(&time, "@");
-    const bool has_time = rest.length < reader->value.length;
+    Slice delay = value_of(reader), rest = slice_take(&delay, "@");
+    const bool has_delay = rest.length < reader->value.length;
     const uint8_t seat = view_from_name(slice_take(&rest, " "));
     const uint8_t kind = event_from_name(slice_take(&rest, " "));
     Entry entry = {.kind = kind, .seat = seat};
     if (seat >= VIEW_UMPIRE || kind == EVENT_COUNT ||
-        (has_time && !record_ms_from_text(time, &entry.delay_ms)) ||
+        (has_delay && !record_ms_from_text(delay, &entry.delay_ms)) ||
         (kind == EVENT_TRY ? !record_try_from_text(&phantom_go_game, rest, &entry.attempt)
                            : rest.length > 0))
         return SGF_ERR_EVENT;
@@ -166,11 +166,11 @@ static SgfError read_event(Reader *reader)
 static SgfError read_heard(Reader *reader)
 {
     Slice rest = value_of(reader);
-    const Slice time = slice_take(&rest, " "), own = slice_take(&rest, " ");
+    const Slice delay = slice_take(&rest, " "), own = slice_take(&rest, " ");
     uint64_t delay_ms;
     Heard heard = {0};
     if (reader->record.view == VIEW_UMPIRE ||
-        !slice_number(time, (uint64_t)RECORD_MS_MAX, &delay_ms) ||
+        !slice_number(delay, (uint64_t)RECORD_MS_MAX, &delay_ms) ||
         (!slice_is(own, "-") && !record_try_from_text(&phantom_go_game, own, &heard.own)) ||
         !hearing_from_text(rest, reader->record.view, &heard.hearing))
         return SGF_ERR_EVENT;

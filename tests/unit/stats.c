@@ -529,7 +529,7 @@ static void a_tuning_told_the_same_is_the_same(void **state)
 {
     (void)state;
     const Spsa one = tune(&two_values, 50), other = tune(&two_values, 50);
-    assert_memory_equal(one.place, other.place, sizeof one.place);
+    assert_memory_equal(one.share, other.share, sizeof one.share);
     double now[2], answer[2];
     spsa_now(&one, now);
     spsa_answer(&one, answer);
