@@ -1,7 +1,7 @@
-// What is behind the handles, and the few helpers that the files of this room share.
+// What is behind the handles of libnebel, and the few helpers that the files of this room share.
 //
-// The room is a border: it checks what comes in, calls the room that knows, and copies plain values
-// out. It has no rules and keeps no secrets of its own.
+// The room is a border: it checks arguments, calls the room that does the work, and copies plain values
+// out. It has no rules and no state of its own.
 #ifndef NEBEL_API_HANDLES_H
 #define NEBEL_API_HANDLES_H
 

@@ -1,4 +1,4 @@
-// The library as a whole: its version, its errors and the way back for its memory.
+// The library as a whole: its version, its errors, and how a caller frees its memory.
 #include "api/handles.h"
 
 #include <assert.h>

@@ -56,7 +56,8 @@ void nebel_table_destroy(nebel_table *table)
 static nebel_error step(nebel_table *table, const TableEvent *event, nebel_effects *effects)
 {
     assert(api__is_seat(event->seat) && event->kind < EVENT_COUNT);
-    TableEffects inside = {0}; // what no effect fills must not carry away what lay on the stack
+    TableEffects inside = {
+        0}; // all of it is copied out, and bytes of the stack must not leave with it
     const TableError error = table_step(table->table, event, &inside);
     if (!error)
         memcpy(effects, &inside, sizeof inside);

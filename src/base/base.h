@@ -1,4 +1,4 @@
-// Words used in every room: a few attributes and array arithmetic. Knows nothing of games.
+// Attributes and small helpers that every room uses. Knows nothing of games.
 #ifndef NEBEL_BASE_BASE_H
 #define NEBEL_BASE_BASE_H
 
@@ -12,7 +12,7 @@
 // For the few hot functions that exist to be specialised by constant arguments.
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
-// fminf and fmaxf, which take care of numbers that are none, and time for it.
+// Faster than fminf and fmaxf, which also have rules for NaN.
 static inline float float_min(float a, float b)
 {
     return a < b ? a : b;
@@ -23,7 +23,7 @@ static inline float float_max(float a, float b)
     return a > b ? a : b;
 }
 
-// Checks a text against its arguments at compile time, as printf's are.
+// The compiler checks a format text against its arguments, as it does for printf.
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 
 #endif

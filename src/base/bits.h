@@ -18,9 +18,9 @@ static inline bool bits_has(Bits set, unsigned member)
     return set >> member & 1;
 }
 
-// The usual sideways addition, in two halves so that a sum over many sets pays for the second once.
-// Written out because the portable x86-64 build has no such instruction and the compiler's fallback
-// is a call; where there is one, the compiler knows the shape of bits_count.
+// Sideways addition, in two halves, so that a sum over many sets needs the second half only once.
+// It is written out because the portable x86-64 build has no popcount instruction, and there the
+// compiler would call a function. For a CPU that has one, the compiler recognises bits_count.
 //
 // First half: eight counts, one in each byte. Lanes of several sets may be
 // added while no byte overflows.
@@ -63,7 +63,7 @@ static inline unsigned bits_take(Bits *set)
     return member;
 }
 
-// The member of a set that has so many lower ones; it has one.
+// The member that has exactly `lower` members below it. The set must have one.
 static inline unsigned bits_nth(Bits set, uint32_t lower)
 {
     while (lower--)

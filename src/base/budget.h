@@ -1,5 +1,5 @@
-// How much thought one try may take. Players are pure: what time it is and how much work was done they ask here,
-// and whoever seats them hands in the clocks.
+// How much work one try may take. Players read no clock: they ask a Meter whether the budget is spent, and the caller
+// hands in the clocks.
 #ifndef NEBEL_BASE_BUDGET_H
 #define NEBEL_BASE_BUDGET_H
 
@@ -14,19 +14,19 @@ typedef struct Clocks {
     void *context;
 } Clocks;
 
-// The limits of one try; 0 is no limit. A player stops at the first it meets. Only `nodes` gives the
-// same try on every machine.
+// The limits of one try; 0 is no limit. A player stops at the first limit that it reaches. Only `nodes`
+// gives the same try on every machine.
 typedef struct Budget {
     uint64_t nodes;
     uint32_t cpu_ms;
     uint32_t move_ms;
     uint32_t clock_ms[2]; // what both clocks show, in a game with clocks
     uint32_t increment_ms;
-    const Clocks *clocks;          // NULL if neither cpu_ms nor move_ms nor a clock matters
-    const atomic_bool *is_stopped; // NULL, or set by someone who wants an answer now
+    const Clocks *clocks;          // NULL if there is no limit of time
+    const atomic_bool *is_stopped; // NULL, or a flag that another thread sets to get an answer now
 } Budget;
 
-// A budget being spent. Reading a clock costs more than a node, so it is done once in so many nodes.
+// A budget being spent. Reading a clock costs more than a node, so the clocks are read once in this many nodes.
 enum { NODES_BETWEEN_CLOCKS = 1024 };
 
 typedef struct Meter {
@@ -36,18 +36,18 @@ typedef struct Meter {
     bool is_spent;
 } Meter;
 
-// Begins to spend. `seat` tells whose clock counts: of that a thirtieth and most of the increment is used.
+// Begins to spend. `seat` says whose clock counts: a try may use a thirtieth of it and most of the increment.
 Meter meter_begin(const Budget *budget, uint8_t seat);
 
 // Counts one node; true once the budget is spent.
 bool meter_step(Meter *meter);
 
-// Counts work done elsewhere, by another program: its nodes, and its CPU time, which the calling thread's clock does not
-// show. Looks at the clocks; true once the budget is spent.
+// Counts work that another program did: its nodes, and its CPU time, which the calling thread's clock does not show.
+// Reads the clocks; true once the budget is spent.
 bool meter_charge(Meter *meter, uint64_t nodes, uint64_t cpu_us);
 
-// How long work elsewhere may go on, in microseconds of wall time; UINT64_MAX for as long as it likes. No program of one
-// thread uses more CPU time than that.
+// How long another program may work, in microseconds of wall time; UINT64_MAX for no limit. A program of one thread
+// uses no more CPU time than that.
 uint64_t meter_left_us(const Meter *meter);
 
 #endif

@@ -1,4 +1,4 @@
-// One hand.
+// The crew that needs no threads.
 #include "base/crew.h"
 
 #include <assert.h>

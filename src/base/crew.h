@@ -1,4 +1,4 @@
-// Work that several hands can do at once. Rooms that may not start threads are handed a crew.
+// Jobs that can run at the same time. Rooms that may not start threads are handed a Crew.
 #ifndef NEBEL_BASE_CREW_H
 #define NEBEL_BASE_CREW_H
 

@@ -8,7 +8,7 @@
 #define HASH_START UINT64_C(0xcbf29ce484222325)
 #define HASH_PRIME UINT64_C(0x100000001b3)
 
-// Goes on from `hash`; the first call starts from HASH_START.
+// Continues from `hash`; the first call starts from HASH_START.
 static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
     const unsigned char *byte = bytes;

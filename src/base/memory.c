@@ -1,4 +1,4 @@
-// The heap behind the interface.
+// The heap as an allocator, and lists that grow.
 #include "base/memory.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-// Where memory comes from, handed to those who need to grow. Tests hand in one that refuses.
+// An allocator, handed to whatever needs to grow. Tests hand in one that fails.
 #ifndef NEBEL_BASE_MEMORY_H
 #define NEBEL_BASE_MEMORY_H
 

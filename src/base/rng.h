@@ -42,7 +42,7 @@ static inline uint32_t rng_below(Rng *rng, uint32_t limit)
     return (uint32_t)((rng_next(rng) >> 32) * limit >> 32);
 }
 
-// A number from 0 to just below 1, any of 2^53 alike.
+// A number from 0 to just below 1. Each of 2^53 values is equally likely.
 static inline double rng_share(Rng *rng)
 {
     return (double)(rng_next(rng) >> 11) * 0x1p-53;

@@ -9,14 +9,14 @@ enum { RUNE_BROKEN = 0xfffd }; // stands for bytes that are no UTF-8, and for wh
 // Takes the first rune off a text that has one.
 uint32_t rune_take(Slice *rest);
 
-// Whether it is a character that can be shown: not half of a pair, not one that steers a terminal.
+// Whether it is a character that can be shown: no surrogate and no control character.
 bool rune_is_shown(uint32_t rune);
 
 // Adds all of a rune or, if there is no room, nothing.
 void text_add_rune(Text *text, uint32_t rune);
 
-// Adds text that somebody else wrote. Control characters become spaces and broken UTF-8 RUNE_BROKEN, so that a
-// terminal obeys none of it and every reader of UTF-8 takes it. A text that is too small ends with a whole rune.
+// Adds text from outside. Control characters become spaces, and broken UTF-8 becomes RUNE_BROKEN: what is added is valid
+// UTF-8 and cannot control a terminal. A text that is too small ends with a whole rune.
 void text_add_shown(Text *text, Slice slice);
 
 #endif

@@ -119,7 +119,7 @@ Slice slice_take(Slice *rest, const char *separators)
     const Slice ends = slice_of(separators);
     size_t length = 0;
     if (rest->length == 0)
-        return *rest; // which may point nowhere
+        return *rest; // its start may be NULL
     while (length < rest->length && !slice_has(ends, rest->start[length]))
         length++;
     const Slice taken = {rest->start, length};

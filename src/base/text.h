@@ -1,8 +1,8 @@
 // Text written into the caller's memory, or growing, and read from a slice of it.
 //
 // A Text never overruns: what does not fit is left out and `cut` says so. Its content is always
-// terminated, so `text.start` is a C string at any moment. A Slice is a stretch of somebody else's
-// characters, not terminated.
+// terminated, so `text.start` is a C string at any moment. A Slice refers to characters that it does
+// not own and that are not terminated.
 #ifndef NEBEL_BASE_TEXT_H
 #define NEBEL_BASE_TEXT_H
 
@@ -52,8 +52,8 @@ unsigned slice_find(Slice word, const char *const *words, unsigned count);
 
 // Reads all of `slice` as a decimal number of at most `limit`; false if it is anything else.
 MUST_USE bool slice_number(Slice slice, uint64_t limit, uint64_t *number);
-// Digits, with a point and up to six more digits if it likes: "20", "0.25". False if it is anything
-// else, or above a milliard.
+// Reads digits, optionally followed by a point and up to six digits: "20", "0.25". False if it is
+// anything else, or above 1,000,000,000.
 MUST_USE bool slice_decimal(Slice slice, double *number);
 
 #endif

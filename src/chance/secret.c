@@ -1,4 +1,4 @@
-// The only file that calls libsodium.
+// Secrets by libsodium. No other file calls it.
 #include "chance/secret.h"
 
 #include <assert.h>
@@ -32,8 +32,8 @@ bool seed_draw(uint64_t *seed)
 
 // --- Derivation ---------------------------------------------------------------------------------
 
-// Labels keep the two uses of a secret apart: no message of one is a message of the other. Each has
-// its ending NUL.
+// Labels keep the two uses of a secret apart: no message of one is a message of the other. The NUL at
+// the end of a label is part of it.
 static const char stream_label[] = "nebel stream 1";
 static const char commitment_label[] = "nebel commitment 1";
 

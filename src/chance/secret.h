@@ -1,9 +1,9 @@
-// Chance that nobody can foresee: seeds from the system, and the secret of a match with the streams
+// Randomness that nobody can foresee: seeds from the system, and the secret of a match with the seeds
 // derived from it.
 //
-// base/rng.h replays chance, and whoever knows a part of such a stream can compute the rest. Here a
-// player learns its own seeds and must learn nothing of the others, so each seed is a keyed hash
-// (libsodium's BLAKE2b) of what it is for, with the secret as the key.
+// The generator in base/rng.h is no secret: whoever knows a part of its output can compute the rest. A
+// player knows its own seeds and must learn nothing about those of others. So each seed is a keyed hash
+// (libsodium's BLAKE2b) of its purpose, with the secret as the key.
 #ifndef NEBEL_CHANCE_SECRET_H
 #define NEBEL_CHANCE_SECRET_H
 
@@ -15,8 +15,8 @@ typedef struct Secret {
     uint8_t bytes[SECRET_BYTES];
 } Secret;
 
-// Published before a secret is used, it proves later that the secret was not chosen afterwards. It
-// says nothing about the secret.
+// A commitment is published before its secret is used. It later proves that the secret was not chosen
+// afterwards, and it tells nothing about the secret.
 typedef struct Commitment {
     uint8_t bytes[COMMITMENT_BYTES];
 } Commitment;
@@ -34,9 +34,9 @@ typedef struct Stream {
     uint8_t player;  // of the pair, 0 or 1
 } Stream;
 
-// Both take chance from the system; false, with the output untouched, if it gives none.
+// Both draw from the system; false, with the output untouched, if that fails.
 MUST_USE bool secret_draw(Secret *secret);
-MUST_USE bool seed_draw(uint64_t *seed); // at most INT64_MAX, what --seed takes
+MUST_USE bool seed_draw(uint64_t *seed); // at most INT64_MAX, the maximum of --seed
 
 uint64_t secret_stream(const Secret *secret, Stream stream);
 

@@ -1,5 +1,5 @@
-// The table of boards. A row is built from its size and first rank; what is not the usual
-// is said in the row itself.
+// The table of boards. A row is built from its size and its usual first rank; a row with another set-up
+// states it.
 #include "chess/board.h"
 
 #include <assert.h>

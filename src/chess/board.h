@@ -58,7 +58,8 @@ static inline Color other_color(Color color)
     return (Color)(color ^ 1);
 }
 
-// "pnbrqk"[kind], `?` for what is no kind; in upper case for a man of White's; and back, KIND_COUNT for any other letter.
+// "pnbrqk"[kind], or `?` if it is no kind; the same in upper case for a man of White's; and from a letter, KIND_COUNT for
+// any other.
 char kind_letter(Kind kind);
 char man_letter(Kind kind, Color color);
 Kind kind_from_letter(char lower_case);

@@ -6,8 +6,8 @@
 void past_add(Past *past, const Position *position)
 {
     assert(past->count <= COUNT_OF(past->keys));
-    // What was before a capture or a pawn move cannot come back. A game without the fifty-move rule
-    // may outgrow the array: it has no rule of repetition either, and nobody asks.
+    // A position from before a capture or a pawn move cannot come back. A game without the fifty-move
+    // rule may outgrow the array, but it has no rule of repetition either: nobody asks past_is_threefold.
     if (position->quiet_plies == 0 || past->count == COUNT_OF(past->keys))
         past->count = 0;
     past->keys[past->count++] = position->key;

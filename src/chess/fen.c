@@ -1,5 +1,4 @@
-// Reading and writing FEN, and the one gate through which positions enter:
-// what passes here is sound.
+// Reading and writing FEN. Every position from outside comes through here, and what is read is sound.
 #include "chess/fen.h"
 
 #include <assert.h>

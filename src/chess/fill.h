@@ -1,5 +1,5 @@
-// Whole sets of men moved at once, by shifts: for those who hold a man possible on many squares. A slider goes on
-// while squares are `open` (Kogge and Stone's parallel prefix); what lies off the board is never open, so one set of
+// Whole sets of men moved at once, by shifts: for code that holds a man possible on many squares. A slider goes on
+// while squares are `open` (Kogge and Stone's parallel prefix); squares off the board are never open, so one set of
 // shifts serves all sizes. The results may leave the board: mask them.
 #ifndef NEBEL_CHESS_FILL_H
 #define NEBEL_CHESS_FILL_H

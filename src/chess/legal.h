@@ -47,8 +47,8 @@ void chess_list_legal(const Position *position, MoveList *list);
 uint32_t chess_count_legal(const Position *position);
 bool chess_is_legal(const Position *position, Move move);
 
-// Whether the rest of the board allows a move that the mover's own men allow: nothing in the way, something to take
-// for a pawn's diagonal, the king not left in check. Much faster than looking through all legal moves.
+// Whether a move that the mover's own men allow is legal: nothing stands in the way, a pawn's diagonal captures
+// something, the king is not left in check. Much faster than a search through all legal moves.
 bool chess_allows(const Position *position, Move move);
 
 #endif

@@ -1,4 +1,4 @@
-// Counts of legal move sequences: the usual proof of a move generator, and the usual race.
+// Counts of legal move sequences: the usual test of a move generator and of its speed.
 #ifndef NEBEL_CHESS_PERFT_H
 #define NEBEL_CHESS_PERFT_H
 

@@ -1,4 +1,4 @@
-// What every game does alike.
+// What is the same for every game.
 #include "game/game.h"
 
 #include <assert.h>

@@ -38,15 +38,15 @@ typedef struct AnyView {
     _Alignas(max_align_t) unsigned char bytes[VIEW_BYTES_MAX];
 } AnyView;
 
-// Of a Game, in the file that defines it.
+// For the file that defines a Game.
 #define FITS_ANY_ROOM(rules_type, truth_type, view_type)        \
     _Static_assert(sizeof(rules_type) <= RULES_BYTES_MAX &&     \
                        sizeof(truth_type) <= TRUTH_BYTES_MAX && \
                        sizeof(view_type) <= VIEW_BYTES_MAX,     \
                    "rules, truth or view do not fit AnyRules, AnyTruth or AnyView")
 
-// Where boards go that a call makes. `chance` is that of the doing which led to the board, among all that were
-// possible on the board before it.
+// Receives the boards that a call makes. `chance` is the probability of the move that led to the board, among all moves
+// that were possible on the board before it.
 typedef struct BoardSink {
     void (*take)(void *context, const void *board, float chance);
     void *context;
@@ -63,8 +63,8 @@ typedef struct Game {
     // Writes the game string that reads as these rules.
     void (*write)(const Rules *rules, Text *text);
 
-    // The position from which a game opens, known to both seats, as one word of less than START_TEXT_MAX bytes; NULL for a
-    // game that always opens alike.
+    // The first position, which both seats know, as one word of less than START_TEXT_MAX bytes; NULL for a game that
+    // always begins with the same one.
     void (*write_start)(const Rules *rules, Text *text);
 
     // Begins a game: the truth, and what the seats hear as it opens.
@@ -78,10 +78,10 @@ typedef struct Game {
     // A seat's first view, before it has heard anything.
     void (*sit)(const Rules *rules, uint8_t seat, void *view);
 
-    // The tries a seat can send now; never sees a truth. Sorted in no particular order.
+    // The tries a seat can send now, in no particular order; never sees a truth.
     uint32_t (*tries)(const Rules *rules, const void *view, Try *out);
-    // Moves a view on by what its seat heard; `own` is the try it answers,
-    // TRY_NONE if it was not own. What comes from outside must pass can_hear first.
+    // Moves a view on by what its seat heard; `own` is the seat's try that it answers, or TRY_NONE.
+    // What comes from outside must pass can_hear first.
     void (*hear)(const Rules *rules, void *view, Try own, const Hearing *heard);
     // Whether the seat can have heard this next, as far as its view can tell. A record, or a program
     // at the other end of a pipe, may claim what never happened; a view that heard it would break.
@@ -91,12 +91,11 @@ typedef struct Game {
     void (*imagine)(const Rules *rules, const void *truth, void *board);
     void (*revive)(const Rules *rules, const void *board, void *truth);
 
-    // Of `count` boards, keeps those on which the try `own` would have been answered so,
-    // moved on by it, in order; returns how many. Endings that only the past decides are
-    // not held against a board.
+    // Keeps, of `count` boards, those on which the try `own` would have been answered like this, each
+    // moved on by it, in order; returns how many. An ending that only the past decides excludes no board.
     size_t (*keep)(const Rules *rules, void *boards, size_t count, Try own, const Hearing *heard);
-    // For each board, every board to which the other seat's unseen doing can have led, given what was heard of it.
-    // Without a policy one legal move is as likely as another.
+    // For each board, every board to which the other seat's unseen action can have led, given what was heard of it.
+    // Without a policy all legal moves are equally likely.
     void (*expand)(const Rules *rules, const void *boards, size_t count, const Hearing *heard,
                    const Policy *policy, const BoardSink *sink);
     // Equal boards have equal keys.
@@ -108,7 +107,7 @@ typedef struct Game {
     Try (*try_from_text)(Slice text); // TRY_NONE for what is no try
 } Game;
 
-// Lets the views of both seats hear what was made of an opening (TRY_NONE) or of a try.
+// Lets the views of both seats hear the answers to a try, or the opening (TRY_NONE).
 void game_hear_both(const Game *game, const Rules *rules, void *const views[2], Try attempt,
                     const Hearing to[2]);
 

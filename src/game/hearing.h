@@ -82,7 +82,7 @@ static inline bool ending_needs_past(uint8_t ending)
     return ending == ENDING_REPETITION || ending == ENDING_LENGTH || ending == ENDING_ATTEMPTS;
 }
 
-// Endings that are the table's doing, not the game's.
+// Endings that the table decides, not the game.
 enum {
     ENDING_RESIGNED = 128, // `seat` gave up
     ENDING_AGREED,         // `seat` took the other's offer of a draw
@@ -114,7 +114,7 @@ typedef struct Hearing {
 } Hearing;
 _Static_assert(sizeof(Hearing) == 64, "a hearing has no padding");
 
-// Whether it answers a try of `seat`. A try that comes after the flag has fallen is answered by no verdict, but by the end.
+// Whether it answers a try of `seat`. A try that comes after the flag has fallen gets no verdict, but HEARD_END.
 static inline bool hearing_answers(const Hearing *hearing, uint8_t seat)
 {
     return hearing->seat == seat &&
@@ -122,7 +122,7 @@ static inline bool hearing_answers(const Hearing *hearing, uint8_t seat)
             hearing->event == HEARD_ANSWER);
 }
 
-// What `ear` notes beside a hearing: the try `attempt` that led to it, if the hearing answers an own try.
+// The try that `listener` notes beside a hearing: `attempt` if the hearing answers a try of its own, else TRY_NONE.
 static inline Try hearing_own(const Hearing *hearing, uint8_t listener, Try attempt)
 {
     return hearing_answers(hearing, listener) ? attempt : TRY_NONE;

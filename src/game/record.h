@@ -13,12 +13,12 @@ typedef enum EventKind {
     EVENT_ACCEPT,  // a seat takes the other's offer
     EVENT_DECLINE, // a seat turns it down; playing a move does so too
     EVENT_TIME,    // time has passed; in a record, the flag of the seat to move has fallen
-    EVENT_FORFEIT, // whoever keeps the table ends the game: the seat's occupant has failed
+    EVENT_FORFEIT, // the keeper of the table ends the game: the seat's player has failed
     EVENT_COUNT
 } EventKind;
 
-// One event; the time is counted from the event before it. It is negative for an event that a seat sent before the other
-// was refused something that the seat did not hear.
+// One event; its delay is counted from the event before it. It is negative if a seat sent the event before the other's
+// last refusal, which it did not hear.
 typedef struct Entry {
     uint8_t kind, seat; // EventKind
     Try attempt;        // TRY_NONE unless kind is EVENT_TRY
@@ -46,8 +46,8 @@ MUST_USE bool entries_add(Entries *entries, const Memory *memory, Entry entry);
 MUST_USE bool entries_add_all(Entries *entries, const Memory *memory, const Entries *others);
 void entries_done(Entries *entries, const Memory *memory);
 
-// What one seat received, with the own try it answers (TRY_NONE if it answers none); the time is
-// counted from what the seat received before. This much of a game a seat may keep.
+// What one seat received, with the own try it answers (TRY_NONE if it answers none). The delay is
+// counted from what the seat received before. A seat may keep this much of a game.
 typedef struct Heard {
     uint64_t delay_ms;
     Try own;

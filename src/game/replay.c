@@ -54,7 +54,7 @@ static void play_try(Replay *replay, const Entry *entry)
     replay->outcome = outcome_heard(&replay->to[entry->seat]);
 }
 
-// An end that is the table's doing.
+// An end that the table decides.
 static void end_by_table(Replay *replay, const Entry *entry)
 {
     static const uint8_t endings[EVENT_COUNT] = {[EVENT_RESIGN] = ENDING_RESIGNED,

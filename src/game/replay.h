@@ -6,8 +6,8 @@
 //     while (replay_step(&replay))
 //         ... replay_entry(&replay), replay.to, replay.truth, replay.views
 //
-// A record may come from elsewhere and hold anything. What no table would take changes nothing: a try
-// out of turn, and every event after the end.
+// A record may come from outside and hold anything. An event that no table would accept changes nothing: a
+// try out of turn, and every event after the end.
 #ifndef NEBEL_GAME_REPLAY_H
 #define NEBEL_GAME_REPLAY_H
 
@@ -46,7 +46,7 @@ void replay_finish(Replay *replay);
 const Entry *replay_next(const Replay *replay);
 const Entry *replay_entry(const Replay *replay);
 
-// The seat to move, of whose turn the next entry should be.
+// The seat to move.
 uint8_t replay_seat_to_move(const Replay *replay);
 
 #endif

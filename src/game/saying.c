@@ -18,7 +18,7 @@ static const char *const ending_words[] = {
 };
 _Static_assert(COUNT_OF(ending_words) == ENDING_COUNT, "every ending needs its words");
 
-// By code from ENDING_RESIGNED on; %s is the colour whose doing it was.
+// By code from ENDING_RESIGNED on; %s is the colour that did it.
 static const char *const table_ending_words[] = {"%s resigns.", "%s agrees.", "%s's flag falls.",
                                                  "%s forfeits."};
 

@@ -1,4 +1,4 @@
-// Sentences that the umpire of every game says alike. For the games' own rooms only.
+// Sentences that are the same in every game. For the games' own rooms only.
 #ifndef NEBEL_GAME_SAYING_H
 #define NEBEL_GAME_SAYING_H
 

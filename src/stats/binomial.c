@@ -1,4 +1,4 @@
-// Binomial arithmetic without factorials: the law is walked outwards from its largest term.
+// Binomial arithmetic without factorials: terms are computed one from the other, outwards from the largest.
 #include "stats/binomial.h"
 
 #include <assert.h>
@@ -9,7 +9,7 @@ Estimate stats__wilson(double lead, double samples)
     const double centre = samples * lead / (samples + z2);
     const double reach = NORMAL_95 * sqrt(samples * (0.25 - lead * lead) + z2 / 4) / (samples + z2);
     Estimate estimate = {lead, centre - reach, centre + reach};
-    // Where no trial went the other way the interval ends at the edge, whatever rounding says.
+    // If all trials agree, the interval ends exactly at the edge; rounding could miss it.
     if (lead <= -0.5 || estimate.low < -0.5)
         estimate.low = -0.5;
     if (lead >= 0.5 || estimate.high > 0.5)
@@ -25,8 +25,8 @@ Estimate binomial_share(uint64_t successes, uint64_t trials)
     return (Estimate){share, 0.5 + lead.low, 0.5 + lead.high};
 }
 
-// Adding up a tail starts at a term this small. Those beyond it cannot matter to any tail one would
-// ask for, and the last of them are too small for a double.
+// Adding up a tail starts at a term this small. The terms beyond it matter to no tail that anybody asks
+// for, and the last of them are too small for a double.
 #define NEGLIGIBLE 1e-40
 
 // The probability of `count` + 1 successes for each unit of that of `count`.

@@ -34,10 +34,9 @@ Estimate elo_normalized(const Score *score)
     }
     assert(score->samples > 0);
     const double t = score->lead / sqrt(score->variance);
-    // The deviation is estimated from the same samples as the lead. The delta method carries its
-    // error along: nothing at t = 0, but far from it the plain interval is much too short. The rare
-    // law for which it would be shorter still keeps the plain one; three pairs may make the delta
-    // 0.
+    // The deviation is estimated from the same samples as the lead. The delta method adds its error:
+    // nothing at t = 0, but far from 0 the plain interval is much too short. For the rare distribution
+    // that would make the interval shorter, the plain one is kept; three pairs may make the delta 0.
     const double delta = (score->kurtosis - 1) * t * t / 4 - score->skewness * t;
     const double spread = 1 + fmax(delta, 0);
     const double unit = ELO_OF_DEVIATION / sqrt(score->games_each);

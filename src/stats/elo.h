@@ -1,4 +1,4 @@
-// Strength in Elo, logistic and normalized, and how sure one may be of it.
+// Strength in Elo, logistic and normalized, with intervals.
 //
 // Swapping the players negates every Elo here exactly, ends of intervals included. A score of 0 or
 // 1 is an Elo of minus or plus INFINITY.
@@ -18,14 +18,14 @@ double elo_to_score(double elo);
 // Elo with the interval of the mean score seen through the logistic scale.
 Estimate elo_logistic(const Score *score);
 
-// Normalized Elo (Van den Bergh): what a game tells about who is stronger, whatever the share
-// of draws. The standard deviation of a game is taken as sqrt(2) times that of a pair's score: that
-// of single games which, were they independent, would make pairs as they are. If all samples are
-// alike it is 0 or infinite, and nothing bounds it.
+// Normalized Elo (Van den Bergh): how much one game tells about who is stronger, whatever the share
+// of draws. The standard deviation of a game is taken as sqrt(2) times that of a pair's score, as if
+// the two games of a pair were independent. If all samples are equal it is 0 or infinite, and the
+// interval is unbounded.
 Estimate elo_normalized(const Score *score);
 
-// Likelihood of superiority: the chance that the first player is the stronger, given the results
-// and no opinion beforehand.
+// Likelihood of superiority: the probability that the first player is the stronger, given the results
+// and a flat prior.
 double elo_los(const Score *score);
 
 #endif

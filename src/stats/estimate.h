@@ -1,4 +1,4 @@
-// A figure with its 95 % interval, and the normal law such intervals lean on.
+// A figure with its 95 % interval, and the normal distribution behind such intervals.
 #ifndef NEBEL_STATS_ESTIMATE_H
 #define NEBEL_STATS_ESTIMATE_H
 
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-// A figure the sample cannot bound has an infinite end; printers say so in their own words.
+// An end that the sample cannot bound is infinite; whoever prints it finds the words.
 typedef struct Estimate {
     double value;
     double low;
@@ -27,7 +27,7 @@ static inline Estimate estimate_around(double value, double standard_error)
     return (Estimate){value, value - reach, value + reach};
 }
 
-// The mean of so many figures, from their sum and the sum of their squares.
+// The mean of `count` figures, from their sum and the sum of their squares.
 static inline Estimate estimate_of_mean(double count, double sum, double squares)
 {
     const double mean = sum / count;

@@ -24,7 +24,7 @@ typedef struct Fit {
     double gradient[RATING_PLAYERS_MAX];
     // The information: minus the second derivatives. factor() overwrites its lower half.
     double matrix[RATING_PLAYERS_MAX][RATING_PLAYERS_MAX];
-    // What the scores' squares about their expectation come to, and what they would without draws.
+    // The sum of the squared deviations of the scores from their expectation, and its value without draws.
     double squares, squares_expected;
 } Fit;
 
@@ -39,7 +39,7 @@ static void add_virtual_game(Fit *fit, uint32_t player)
     const double information = expected * (1 - expected);
     fit->gradient[player] += 0.5 - expected;
     fit->matrix[player][player] += information;
-    // It stands for a game of the kind the model knows, and so speaks for no narrower spread.
+    // It counts as a game without draws, so that it makes no interval narrower.
     fit->squares += information;
     fit->squares_expected += information;
 }
@@ -130,7 +130,7 @@ static double step(Fit *fit)
     return longest;
 }
 
-// What one contrast adds to a player's weight: anchors count against him, alone or all together.
+// The weight of a player in the anchor that is subtracted: 1 for a single anchor, equal shares for the mean.
 static double weight_of_anchor(const Fit *fit, uint32_t anchor, uint32_t player)
 {
     if (anchor == RATING_MEAN)
@@ -138,8 +138,8 @@ static double weight_of_anchor(const Fit *fit, uint32_t anchor, uint32_t player)
     return anchor == player;
 }
 
-// A player's strength above the anchor, with its standard error: the length of the contrast divided
-// by L is the root of its variance, were there no draws.
+// A player's strength above the anchor, with its standard error. Without draws the variance is the
+// squared length of the contrast divided by L.
 static Estimate estimate(const Fit *fit, uint32_t anchor, uint32_t player, double dispersion)
 {
     double contrast[RATING_PLAYERS_MAX];

@@ -1,8 +1,7 @@
 // Ratings of many players from who beat whom: Bradley and Terry's model (1952), draws as half wins.
 //
-// One virtual drawn game of each player against a player of rating 0 keeps everyone finite, also
-// one who won or lost everything, and joins groups that never met. Its weight is that of a single
-// game.
+// Each player also has one virtual drawn game against a player of rating 0. It keeps every rating
+// finite, also of a player who won or lost everything, and joins groups that never met.
 #ifndef NEBEL_STATS_RATING_H
 #define NEBEL_STATS_RATING_H
 
@@ -13,8 +12,8 @@ enum {
     RATING_MEAN = RATING_PLAYERS_MAX, // as an anchor: the mean of all players
 };
 
-// What two players made of each other, in the first one's wins and losses. Two players may have
-// several such rows.
+// The games of two players, counted as the first one's wins and losses. Two players may have several
+// such rows.
 typedef struct RatingRow {
     uint8_t first;
     uint8_t second;

@@ -1,5 +1,5 @@
-// Moments of a match. Sums join the cells that swapping the players exchanges, so that it flips odd
-// moments and keeps even ones to the last bit.
+// Moments of a match. Sums join the two cells that swap when the players swap. So a swap flips the sign
+// of odd moments and keeps even ones to the last bit.
 #include "stats/score.h"
 
 #include "stats/binomial.h"

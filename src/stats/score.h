@@ -1,4 +1,4 @@
-// What a match came to: counts of results, and the moments every figure is made from.
+// The results of a match: counts, and the moments from which every figure is computed.
 //
 // A pair is two games with colours swapped from one opening. Its games are not independent, but
 // pairs are; so the pair is the sample wherever there are pairs, and its five scores are counted
@@ -10,12 +10,12 @@
 
 enum { PAIR_SCORES = 5 };
 
-// Pairs by what the first player took from them: 0, ½, 1, 1½ or 2 points.
+// Pairs by the points of the first player: 0, ½, 1, 1½ or 2.
 typedef struct PairCounts {
     uint32_t count[PAIR_SCORES];
 } PairCounts;
 
-// Games by what the first player made of them.
+// Games by the first player's result.
 typedef struct Trinomial {
     uint32_t wins;
     uint32_t draws;
@@ -28,8 +28,8 @@ typedef struct Score {
     double games_each; // games in a sample: 2 or 1
     double lead;       // mean score less one half, so that swapping the players only flips its sign
     double variance;   // of one sample's score, over `samples` and not one less
-    double skewness;   // of one sample's score; 0 if all samples are alike
-    double kurtosis;   // 3 would be the normal law's; 1, the least there is, if all are alike
+    double skewness;   // of one sample's score; 0 if all samples are equal
+    double kurtosis;   // 3 for a normal distribution; 1, the minimum, if all samples are equal
 } Score;
 
 // Adds a game, by the first player's half points: 0, 1 or 2.
@@ -42,19 +42,19 @@ uint64_t score_count_pairs(const PairCounts *pairs);
 
 Score score_of_pairs(const PairCounts *pairs);
 Score score_of_games(const Trinomial *games);
-// The pairs speak for the match if they hold all its games. A match with an odd game is judged by
-// single games.
+// By pairs if they hold all games of the match; a match with a game outside a pair is judged by single
+// games.
 Score score_of_match(const PairCounts *pairs, const Trinomial *games);
 
 // The standard error of the mean score.
 double score_error(const Score *score);
 
-// The lead with its 95 % interval, within -½ and ½. Samples that are all alike say nothing about
-// their spread, and the plain interval would have no width: there it is Wilson's, who supposes the
-// widest spread possible.
+// The lead with its 95 % interval, within -½ and ½. Samples that are all equal say nothing about their
+// variance, and the plain interval would have no width. There it is Wilson's, which assumes the largest
+// variance possible.
 Estimate score_lead(const Score *score);
 
-// How many standard errors the first player is ahead; alike samples as above.
+// How many standard errors the first player is ahead; equal samples as above.
 double score_z(const Score *score);
 
 Estimate score_draw_ratio(const Trinomial *games);

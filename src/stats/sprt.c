@@ -1,8 +1,9 @@
 // The generalised sequential test on the t-value of pairs, after Van den Bergh's notes.
 //
-// The t-value of a law is its lead (mean less one half) over its standard deviation. A hypothesis
-// fixes t and leaves the rest of the law free; its likelihood is that of the likeliest law p with
-// that t. With observed weights w and scores a, Lagrange's conditions say
+// Law is short for a distribution over the five scores. The t-value of a law is its lead (mean less one
+// half) over its standard deviation. A hypothesis fixes t and leaves the rest of the law free; its
+// likelihood is that of the likeliest law p with that t. With observed weights w and scores a,
+// Lagrange's conditions say
 //
 //     p = w / (1 + x f) / sum w,   f = a - t (s + (a - m)² / s) / 2,   sum of p f = 0,
 //
@@ -15,9 +16,9 @@
 
 #include <assert.h>
 
-// What an empty cell counts. A law may not rule out what merely has not happened yet, and the
-// equation for x wants weight on both sides; a thousandth of a pair gives both and moves a verdict
-// by nothing one could see. Fishtest and fastchess use the same.
+// What an empty cell counts, in pairs. A law must not rule out what merely has not happened yet, and the
+// equation for x needs weight on both sides. A thousandth of a pair gives both and does not change a
+// verdict visibly. Fishtest and fastchess use the same.
 #define EMPTY_CELL 1e-3
 
 enum { LAW_ROUNDS_MAX = 200, ROOT_ROUNDS_MAX = 200 };
@@ -104,8 +105,9 @@ static Cells slopes(const Cells *law, double t)
     return slope;
 }
 
-// The x at which the sum of w f / (1 + x f) is 0. The sum falls from plus to minus infinity between
-// the poles of the largest and smallest slope: Newton's steps, and halves where one would leave.
+// The x at which the sum of w f / (1 + x f) is 0. The sum falls from plus to minus infinity between the
+// poles of the largest and the smallest slope. Newton's steps; a step that would leave is replaced by
+// bisection.
 static double find_root(const Cells *weights, const Cells *slope)
 {
     double smallest = slope->in[0], largest = slope->in[0];

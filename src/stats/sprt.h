@@ -1,13 +1,13 @@
 // When a match may stop: Wald's sequential test (1945) between two strengths in normalized Elo.
 //
-// A decision is an enum; the words for it are elsewhere.
+// A decision is an enum; the words for it are in the rooms that print.
 #ifndef NEBEL_STATS_SPRT_H
 #define NEBEL_STATS_SPRT_H
 
 #include "stats/score.h"
 
 enum {
-    // The likelihoods below are those of large samples; before this many pairs they decide nothing.
+    // The likelihoods below hold for large samples; with fewer pairs the test goes on.
     SPRT_PAIRS_MIN = 32,
     // Bounds of a plan lie within this many normalized Elo of 0. Engines so far apart need no
     // sequential test.
@@ -39,7 +39,7 @@ typedef struct SprtBounds {
     double upper;
 } SprtBounds;
 
-// Whether a plan can be tested; the functions below want one that can.
+// Whether a plan can be tested; the functions below need one that can.
 MUST_USE SprtError sprt_check(const SprtPlan *plan);
 const char *sprt_error_text(SprtError error);
 

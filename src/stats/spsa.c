@@ -1,10 +1,10 @@
-// Steps of the approximation.
+// The steps of SPSA: asking for two settings, and moving by their difference.
 #include "stats/spsa.h"
 
 #include <assert.h>
 #include <math.h>
 
-// Spall's exponents of practice (1998): the least with which convergence is still proved.
+// The exponents that Spall (1998) recommends in practice: the smallest with which convergence is proved.
 static const double GAIN_EXPONENT = 0.602, REACH_EXPONENT = 0.101;
 
 // Spall advises a stability constant of a tenth of the steps or less.
@@ -15,8 +15,8 @@ static double reach(const Spsa *spsa)
     return spsa->plan.reach / pow(spsa->taken + 1.0, REACH_EXPONENT);
 }
 
-// So that a clean sweep in the first step moves every value by the reach, and early steps, of which there may be few
-// good ones, do not tear it away.
+// How far a difference of 1 moves each value. In the first step that is the reach; the settling constant keeps the
+// early steps, of which few may be good, from moving the values far away.
 static double gain(const Spsa *spsa)
 {
     const double settling = spsa->plan.steps / SETTLING_SHARE + 1;

@@ -1,7 +1,8 @@
 // Tuning by matches: simultaneous perturbation stochastic approximation (Spall 1992).
 //
-// All values are moved at once, each up or down by chance; what the one side of that coin scored more than the other
-// says which way is up. Two measurements a step, however many values there are. Steps shrink as Spall (1998) advises.
+// A step changes all values at once, each up or down by chance, and measures this setting and the opposite one. The
+// difference of the two scores says which way to move. Two measurements a step are enough for any number of values.
+// Steps shrink as Spall (1998) advises.
 #ifndef NEBEL_STATS_SPSA_H
 #define NEBEL_STATS_SPSA_H
 
@@ -13,7 +14,7 @@ typedef struct SpsaPlan {
     uint32_t count; // of the values
     double min[SPSA_VALUES_MAX], max[SPSA_VALUES_MAX], start[SPSA_VALUES_MAX];
     double reach;   // how far a value is first moved to either side, as a share of its range
-    uint32_t steps; // it is meant to take
+    uint32_t steps; // that are planned
     uint64_t seed;
 } SpsaPlan;
 
@@ -29,13 +30,13 @@ typedef struct Spsa {
 
 void spsa_init(Spsa *spsa, const SpsaPlan *plan);
 
-// The two settings to compare in the next step; the same until it is told.
+// The two settings to compare in the next step; they stay the same until spsa_tell.
 void spsa_ask(const Spsa *spsa, double *plus, double *minus);
 
-// What `plus` scored more than `minus`, -1 to 1.
+// `difference` is the score of `plus` less that of `minus`, -1 to 1.
 void spsa_tell(Spsa *spsa, double difference);
 
-// Where it is now; and what it recommends, the mean over the second half of its steps, which chance moves less.
+// The current values; and the recommended ones: their mean over the second half of the steps, which has less noise.
 void spsa_now(const Spsa *spsa, double *values);
 void spsa_answer(const Spsa *spsa, double *values);
 

@@ -1,4 +1,4 @@
-// Files that are to last.
+// Writing files so that they survive a crash.
 #include "system/disk.h"
 
 #include <assert.h>
@@ -43,7 +43,7 @@ bool disk_can_keep(const char *path)
     return file && fclose(file) == 0;
 }
 
-// What is no file on a disk has nothing to wait for.
+// EINVAL and EROFS say that the file is not on a disk: there is nothing to wait for.
 bool disk_sync(int file)
 {
     assert(file >= 0);

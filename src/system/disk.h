@@ -1,4 +1,4 @@
-// Files that are to last: opened so that nobody waits for a pipe, and closed once the disk has them.
+// Files that survive a crash: opening never waits for a pipe, and closing waits until the disk has them.
 #ifndef NEBEL_SYSTEM_DISK_H
 #define NEBEL_SYSTEM_DISK_H
 
@@ -13,7 +13,7 @@ int disk_open(const char *path, int flags);
 // The same for a stream; the mode is "w" or "a". NULL with errno.
 FILE *disk_fopen(const char *path, const char *mode);
 
-// Whether a file can be kept there; made if it is not there yet. False with errno.
+// Whether a file can be written there; it is created if there is none. False with errno.
 bool disk_can_keep(const char *path);
 
 // Waits until the disk has what was written. True also where there is no disk, as behind /dev/null.
@@ -24,7 +24,7 @@ bool disk_sync_name(const char *path);
 // Flushes, syncs and closes; false if any of it failed. The stream is closed in any case.
 bool disk_fclose(FILE *file);
 
-// What errno says of a file that cannot be written, for people.
+// Why a file cannot be written, in words; `error` is errno.
 const char *disk_problem(int error);
 
 #endif

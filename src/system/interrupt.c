@@ -21,7 +21,7 @@ static void interrupt(int signal_number)
         timer_settime(grace, 0, &once, NULL);
 }
 
-// The work has not ended in time. SIGTERM does what it always does; its handler was for the first alone.
+// The work has not ended in time. SA_RESETHAND has removed the handler of SIGTERM, so this one ends the process.
 static void give_up(int signal_number)
 {
     (void)signal_number;

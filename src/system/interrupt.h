@@ -1,5 +1,5 @@
-// Signals that end long work. The first Ctrl-C asks it to end in good order, the second does what Ctrl-C always does. SIGTERM asks
-// too, but waits less than a second: whoever sends it will not wait for a game to end.
+// Signals that end long work. The first Ctrl-C asks the work to end in good order; the second ends the process. SIGTERM
+// asks too, but ends the process after less than a second: its sender will not wait for a game to end.
 #ifndef NEBEL_SYSTEM_INTERRUPT_H
 #define NEBEL_SYSTEM_INTERRUPT_H
 

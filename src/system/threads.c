@@ -1,4 +1,4 @@
-// Jobs in threads of POSIX.
+// Jobs in POSIX threads.
 #include "system/threads.h"
 
 #include <assert.h>
@@ -19,7 +19,7 @@ static void *work(void *context)
     return NULL;
 }
 
-// A thread that cannot be had leaves its job to the caller.
+// If a thread cannot be started, the caller runs its job.
 static void run_threads(unsigned count, CrewJob *job, void *context)
 {
     Worker workers[CREW_MAX];

@@ -1,4 +1,4 @@
-// Random play through the table's front door: nothing here sees a truth.
+// Random games through the table's public functions: nothing here sees a truth.
 #include "table/random_games.h"
 
 #include "base/rng.h"

@@ -101,8 +101,8 @@ static void press_clock(Table *table, uint8_t seat)
 
 // --- Effects -----------------------------------------------------------------------------------
 
-// A seat hears of an event when it happens, but never before what it heard last: for a seat time does not run back. So the
-// clocks it is shown depend on its own hearings alone.
+// A seat hears of an event when it happens, but never before what it heard last: for a seat time does not run backwards.
+// So the clocks that it is shown depend on its own hearings alone.
 static void tell(Table *table, uint8_t seat, const Hearing *hearing, TableEffects *effects)
 {
     if (hearing->event == HEARD_NOTHING)
@@ -125,7 +125,7 @@ static void tell_both(Table *table, const Hearing *hearing, TableEffects *effect
     tell(table, 1, hearing, effects);
 }
 
-// Ends the game by the doing of `seat`: everyone hears it.
+// Ends the game by an action of `seat`: both hear it.
 static void end_game(Table *table, uint8_t seat, uint8_t ending, uint8_t winner,
                      TableEffects *effects)
 {
@@ -215,7 +215,7 @@ static TableError may_always(const Table *table, const TableEvent *event)
 }
 
 static const struct {
-    bool is_keepers; // who keeps the table sends it, not the seat
+    bool is_keepers; // the keeper of the table sends it, not the seat
     TableError (*may)(const Table *table, const TableEvent *event);
     void (*on)(Table *table, const TableEvent *event, TableEffects *effects);
 } events[] = {
@@ -241,8 +241,8 @@ static bool note_entry(Table *table, const TableEvent *event)
     return true;
 }
 
-// The time of a seat's event is compared with what that seat heard last, not with the last event: the other may have been
-// refused since, unheard.
+// The time of a seat's event is compared with what that seat heard last, not with the last event, which may be a refusal
+// that the seat did not hear.
 static TableError check_event(const Table *table, const TableEvent *event)
 {
     if (table->is_over)
@@ -254,8 +254,8 @@ static TableError check_event(const Table *table, const TableEvent *event)
     return is_early || event->at_ms > (uint64_t)RECORD_MS_MAX ? TABLE_ERR_TIME : TABLE_OK;
 }
 
-// What an event comes down to: once the mover's flag has fallen, to that; an offer in return to an
-// agreement. So a record says what happened, not what was meant.
+// What an event becomes: once the mover's flag has fallen, that fall; an offer in answer to an offer, an
+// agreement. So a record says what happened, not what was sent.
 static TableEvent settled(const Table *table, const TableEvent *event)
 {
     TableEvent real = *event;

@@ -1,4 +1,4 @@
-// Boards as cells. Whoever looks, one function draws; what it is given is all it can show.
+// Chess boards as cells. One function draws for every viewer and shows only what it is given.
 #include "view/board.h"
 
 #include <assert.h>
@@ -16,7 +16,7 @@ static const struct SquareShape {
 };
 _Static_assert(COUNT_OF(shapes) == VIEW_SCALE_COUNT, "every scale needs a shape");
 
-// The men one sees, and what is on all other squares.
+// The men that a viewer sees, and what is drawn on all other squares.
 typedef struct Sight {
     const Board *board;
     const Bits *kind; // by Kind

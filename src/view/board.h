@@ -35,8 +35,8 @@ typedef struct ViewOptions {
     bool glyphs;    // men as the chess men of Unicode
     bool soft_fog;  // fog as `·`
     Bits marked;    // squares to point at; for a seat, those it chose or heard of
-    Bits bracketed; // squares drawn as `[N]`, for those who see no colours; not on small squares
-    Try pointed; // a try to point at; for a seat, one of its own. Heeded by the drawings of a GameView
+    Bits bracketed; // squares drawn as `[N]`, for terminals without colours; not on small squares
+    Try pointed; // a try to point at; for a seat, one of its own. Only the drawings of a GameView use it
     const ViewPhantoms *phantoms; // drawn on a seat's board where it is fog; NULL for none
 } ViewOptions;
 
@@ -68,7 +68,7 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
 // All men; an empty square is `.`.
 void view_truth_board(const Position *truth, ViewOptions options, Cells *out);
 
-// What stands over each: by seat, then the umpire's.
+// The captions above the three boards: by seat, then the umpire's.
 extern const char *const view_captions[3];
 
 // White's view, Black's and the truth side by side, the same way round, a caption over each.

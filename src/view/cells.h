@@ -10,7 +10,7 @@
 
 #include "base/rune.h"
 
-// One ink and one ground, added together. Whoever shows the cells decides what they look like.
+// One ink and one ground, added together. The room that shows the cells decides what they look like.
 typedef uint32_t CellStyle;
 enum {
     INK_PLAIN = 0,
@@ -20,8 +20,8 @@ enum {
     INK_WHITE_MAN,
     INK_BLACK_MAN,
     INK_EMPTY,   // a square known to be empty
-    INK_FOG,     // a square one cannot see
-    INK_PHANTOM, // a man one only believes in
+    INK_FOG,     // a square that the seat cannot see
+    INK_PHANTOM, // a man that the seat only believes in
     INK_ALERT,   // what must not be overlooked
     INK_COUNT,
 
@@ -60,8 +60,8 @@ void cells_put(Cells *cells, uint32_t column, uint32_t row, uint32_t rune, CellS
 // Puts a UTF-8 text on one row; returns the columns the whole text takes, clipped or not.
 uint32_t cells_put_text(Cells *cells, uint32_t column, uint32_t row, Slice text, CellStyle style);
 
-// Takes a row's worth off a text: as many whole words as `width` columns hold, or what fits of the
-// first.
+// Takes one row off a text: as many whole words as `width` columns hold, or the part of the first word
+// that fits.
 Slice cells_take_row(Slice *rest, uint32_t width);
 
 // Puts all of `from` into `to`, its upper left corner at (column, row). They share no memory.

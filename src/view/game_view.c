@@ -1,4 +1,4 @@
-// The rows: the drawings of each game under one signature.
+// One row for each game: its drawings behind one signature.
 #include "view/game_view.h"
 
 #include "kriegspiel/law/open_chess.h"
@@ -65,7 +65,7 @@ static void draw_chess_three(const Replay *replay, ViewOptions options, Cells *o
 
 // --- Phantom Go --------------------------------------------------------------------------------
 
-// A board of Go has one scale, and nothing in it is an option.
+// A board of Go has one scale and no options.
 
 static ViewSize go_size(const Rules *rules, ViewScale scale)
 {

@@ -10,7 +10,7 @@ enum { VIEW_ONE_CELLS_MAX = 2048, VIEW_THREE_CELLS_MAX = 4096 };
 
 typedef struct GameView {
     const Game *game;
-    const char *umpire; // what the one who sees everything is called: "umpire"
+    const char *umpire; // the word for who sees everything: "umpire"
     // The cells that one board takes, and three with their captions.
     ViewSize (*size)(const Rules *rules, ViewScale scale);
     ViewSize (*three_size)(const Rules *rules, ViewScale scale);
@@ -20,7 +20,7 @@ typedef struct GameView {
     void (*draw_three)(const Replay *replay, ViewOptions options, Cells *out);
 } GameView;
 
-// NULL for a game that nobody draws.
+// NULL for a game that has no drawings.
 const GameView *game_view_of(const Game *game);
 
 #endif

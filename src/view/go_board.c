@@ -1,4 +1,4 @@
-// Go boards as cells. Whoever looks, one function draws; what it is given is all it can show.
+// Go boards as cells. One function draws for every viewer and shows only what it is given.
 #include "view/go_board.h"
 
 #include <assert.h>

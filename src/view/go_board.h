@@ -7,9 +7,9 @@
 //      1 . . . . .          1 . . O . .
 //        a b c d e            a b c d e
 //
-// Black's stones are X, White's O; `?` is a point that was refused to the seat or had a stone of the other's handicap, which may hold an enemy stone, and `x` one where
-// the other's last move took an own stone. A seat's board is drawn from its PhantomView and nothing else, so it can show no more
-// than the seat has heard.
+// Black's stones are X, White's O. `?` is a point that may hold an enemy stone: it was refused to the seat, or a stone of
+// the other's handicap stood there. `x` is a point where the other's last move took an own stone. A seat's board is drawn
+// from its PhantomView and nothing else, so it can show no more than the seat has heard.
 #ifndef NEBEL_VIEW_GO_BOARD_H
 #define NEBEL_VIEW_GO_BOARD_H
 

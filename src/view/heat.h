@@ -5,9 +5,9 @@
 //     1   R   N   B   Q
 //         a   b   c   d
 //
-// A chance is a number of per cent, `.` where it is none; own men are letters; `*` points at a
-// square. For those who see colours the grounds are shades: none, dark, light and marked, from no
-// chance to a great one.
+// A chance is a number of per cent, `.` for no chance; own men are letters; `*` points at a square. On a
+// terminal with colours the grounds are shades: none, dark, light and marked, from no chance to a great
+// one.
 #ifndef NEBEL_VIEW_HEAT_H
 #define NEBEL_VIEW_HEAT_H
 

@@ -1,5 +1,5 @@
-// Keys as those who read a keyboard and those who answer it both name them: a printable key is its
-// Unicode code point, every other has a code above all of those.
+// Codes of keys, shared by the room that reads the keyboard and the rooms that answer it. A printable
+// key is its Unicode code point; every other key has a code above all of those.
 #ifndef NEBEL_VIEW_KEYS_H
 #define NEBEL_VIEW_KEYS_H
 

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 enum {
-    WORDS_MAX = 2048, // longer than anything a referee says at once: 361 stones may be named
+    WORDS_MAX = 2048, // longer than anything an umpire says at once: in Go 361 stones may be named
     NUMBER_MAX = 12,
     NUMBER_COLUMNS_MIN = 2,
     GAP_COLUMNS = 2,

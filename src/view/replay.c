@@ -1,4 +1,4 @@
-// A seat's record as text, line by line through the log and the board that are drawn elsewhere.
+// A seat's record as text, made of the drawings of the log and of the board.
 #include "view/replay.h"
 
 #include "view/game_view.h"

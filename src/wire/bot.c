@@ -182,7 +182,7 @@ static bool read_newgame(Slice rest, BotOrder *order)
     return newgame.game.length && !rest.length;
 }
 
-// The two halves of a pair (`wtime`, `btime`) stand or fall together.
+// The two halves of a pair (`wtime`, `btime`) come together or not at all.
 static const struct {
     const char *name;
     size_t offset;
@@ -329,7 +329,7 @@ void bot_write_newgame(const Game *game, const Rules *rules, uint8_t seat, uint6
     bot_order_write(&(BotOrder){.kind = BOT_NEWGAME, .newgame = newgame}, text);
 }
 
-// The lines of every attempt are written part by part, since they are many.
+// Lines that are written for every attempt skip the struct: there are many of them.
 static void begin_line(BotOrderKind kind, Text *text)
 {
     text_add(text, bot_orders[kind].name);
@@ -403,7 +403,7 @@ static bool read_want(Slice rest, BotSaid *said)
     return slice_is(rest, "tries");
 }
 
-// A decimal number from 0 to 1. Plain decimals only, which strtod then reads alike everywhere.
+// A decimal number from 0 to 1. Plain decimals only, since strtod reads those the same everywhere.
 static bool read_value(Slice word, double *value)
 {
     enum { VALUE_TEXT_MAX = 32 }; // more digits than a double has

@@ -1,5 +1,5 @@
 // The bot protocol as lines: what a runner tells a program in a seat, and what the program says.
-// docs/protocol/bot.md is the law; this is text to struct and back, and nobody runs anything here.
+// docs/protocol/bot.md is the law. This room turns text into structs and back, and runs nothing.
 //
 // Every line that a seat can receive is written by a function of this file, so that the test of
 // silence can compare them all. Slices in what was read point into the line.

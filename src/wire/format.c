@@ -1,4 +1,4 @@
-// The rows of the forms: each reader and writer under one signature.
+// One row for each form: its reader and its writer behind one signature.
 #include "wire/format.h"
 
 #include "wire/json.h"
@@ -34,7 +34,7 @@ static bool is_sgf(Slice text)
     return begins_with(text, '(');
 }
 
-// An object opens with a brace and a key; a comment that PGN may begin with does not look like that.
+// An object begins with a brace and a key. PGN may begin with a comment, which has a brace but no key.
 static bool is_json(Slice text)
 {
     return begins_with(text, '{') &&
@@ -47,7 +47,7 @@ static const char *read_pgn(Slice *rest, const Memory *memory, GameRecord *recor
     return error ? pgn_error_text(error) : NULL;
 }
 
-// So that nothing is left after the last game.
+// Without the blanks behind it, nothing is left after the last game.
 static void skip_blanks(Slice *rest)
 {
     while (rest->length && slice_has(slice_of(" \t\r\n"), rest->start[0]))
@@ -101,7 +101,7 @@ const RecordFormat *record_format_of(const Game *game)
     return &record_formats[kind];
 }
 
-// The last row that fits, since anything may be PGN.
+// Rows are tried from the last, since anything may be PGN, the first.
 const RecordFormat *record_format_sniff(Slice text)
 {
     const Slice begun = slice_trim(text);

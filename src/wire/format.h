@@ -19,8 +19,8 @@ typedef struct RecordFormat {
     bool (*holds)(const Game *game);
     // Whether a text that begins so, after white space, is in this form.
     bool (*is_begun)(Slice text);
-    // Takes one game off the front of `*rest` and returns NULL, or says what is wrong; then `*rest` points at what could
-    // not be read. End the record with game_record_done.
+    // Takes one game off the front of `*rest` and returns NULL. On error it returns what is wrong, and `*rest` points at
+    // what could not be read. End the record with game_record_done.
     const char *(*read)(Slice *rest, const Memory *memory, GameRecord *record);
     // Writes a game as the record's owner saw it; false if there was no memory.
     bool (*write)(const GameRecord *record, Text *text);

@@ -125,7 +125,7 @@ bool record_ms_from_text(Slice text, int64_t *ms)
 {
     uint64_t length_ms;
     if (!text.length)
-        return false; // which may point nowhere
+        return false; // its start may be NULL
     const bool is_back = text.start[0] == '-';
     const Slice digits = {text.start + is_back, text.length - is_back};
     if (!slice_number(digits, (uint64_t)RECORD_MS_MAX, &length_ms))

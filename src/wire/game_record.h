@@ -6,7 +6,7 @@
 
 enum { TAG_VALUE_MAX = 256 }; // bytes of a name, a place or a date that are kept
 
-// What everyone expects to be told of a game; what is unknown stays empty.
+// The common tags of a game; an unknown one is empty.
 typedef struct RecordTags {
     char event[TAG_VALUE_MAX], site[TAG_VALUE_MAX], date[TAG_VALUE_MAX], round[TAG_VALUE_MAX];
     char white[TAG_VALUE_MAX], black[TAG_VALUE_MAX];
@@ -25,7 +25,7 @@ const char *record_tag_value(const RecordTags *tags, unsigned tag);
 // Whose record it is.
 enum { VIEW_WHITE = 0, VIEW_BLACK = 1, VIEW_UMPIRE = 2, VIEW_COUNT };
 
-// A result as a file claims it. Games of other programs end by time or resignation without an event.
+// A result as a file states it. Games of other programs end by time or resignation without an event.
 typedef enum RecordClaim {
     CLAIM_NONE,
     CLAIM_DRAW,
@@ -56,15 +56,16 @@ void game_record_replay(const GameRecord *record, Replay *replay);
 
 void game_record_done(GameRecord *record, const Memory *memory);
 
-// Makes a copy of the umpire's record a seat's, which heard this: nothing else of the game stays in it. The event goes too,
-// since our own commands name their seed there. Whoever owns the umpire's entries ends them.
+// Turns a copy of the umpire's record into the record of a seat that heard `heard`: nothing else of the game stays in it.
+// The event tag goes too, since our own commands write their seed there. The owner of the umpire's entries frees them.
 void game_record_cut(GameRecord *record, uint8_t seat, const SeatLog *heard);
 
-// Keeps the value of a tag that somebody else wrote, as far as it fits and can be shown.
+// Keeps the value of a tag from outside, as far as it fits and can be shown.
 void record_tag_set(char tag[TAG_VALUE_MAX], Slice value);
 
-// For readers. A record may claim anything, and the views that are shown of it must not break. Whether its seat can have
-// heard every line of a seat's record, one after the other; true for the umpire's, which is played again instead.
+// For readers. A record from outside may claim anything, and the views that are shown of it must not break. Whether the
+// seat of a seat's record can have heard every line of it, one after the other. True for an umpire's record, which is
+// judged again instead.
 MUST_USE bool game_record_can_be_heard(const GameRecord *record);
 
 // "white", "black", "umpire"; VIEW_COUNT for any other word.
@@ -89,11 +90,11 @@ const char *game_record_result(const GameRecord *record);
 // Such a result as a claim; CLAIM_COUNT for any other text.
 RecordClaim record_claim_from_text(Slice text);
 
-// Milliseconds between two events, behind a minus where time runs back; and back.
+// Milliseconds between two events, with a minus if time runs backwards; and from text.
 void record_ms_to_text(int64_t ms, Text *text);
 MUST_USE bool record_ms_from_text(Slice text, int64_t *ms);
 
-// A try as its text in a game, or `#` and its number where it has none; and back.
+// A try as its text in a game, or `#` and its number if it has none; and from text.
 void record_try_to_text(const Game *game, Try attempt, Text *text);
 MUST_USE bool record_try_from_text(const Game *game, Slice text, Try *attempt);
 

@@ -1,5 +1,5 @@
-// The Go Text Protocol, version 2 (Farnebäck 2002), as lines: commands and answers to structs and back, for both ends. Nobody
-// runs anything here. docs/protocol/gtp.md tells what we say in it.
+// The Go Text Protocol, version 2 (Farnebäck 2002), as lines: commands and answers to structs and back, for both ends.
+// Nothing is run here. docs/protocol/gtp.md lists the commands that Nebel knows.
 //
 //     17 play black d4            =17
 //
@@ -34,14 +34,14 @@ typedef struct GtpAnswer {
     Slice text;
 } GtpAnswer;
 
-// Reads a line without its end. Control characters and remarks are left out first, as the protocol has it; what is left is
-// put into `room`. False for a line that says nothing, which is not answered, and for one that `room` does not hold.
+// Reads a line without its end. Control characters and remarks are removed first, as the protocol requires; the rest is
+// put into `room`. False for an empty line, which gets no answer, and for a line that does not fit `room`.
 MUST_USE bool gtp_command_read(Slice line, Text *room, GtpCommand *command);
 void gtp_command_write(const GtpCommand *command, Text *text);
 
 // False, with `*answer` untouched, if the line begins no answer.
 MUST_USE bool gtp_answer_read(Slice line, GtpAnswer *answer);
-// Empty lines in the text, which would end the answer, are left out; the first is not, since it stands after the sign.
+// Empty lines in the text would end the answer, so they are left out; the first is not, since it follows the sign.
 void gtp_answer_write(const GtpAnswer *answer, Text *text);
 
 // A colour as a seat: `b`, `black`, `w` or `white` in any case of letters.

@@ -9,7 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-// How an event begins its line: when it was the ear's own doing, and when it was the other's.
+// How a line begins, by event: if the listener's own seat did it, and if the other did.
 static const struct {
     uint8_t event, verdict, count;
     const char *own, *other;

@@ -5,7 +5,7 @@
 //     played over mate winner white
 //     moved stones 2 d4 e4
 //
-// The line is written for one ear: what the ear's own seat did and what the other did have
+// The line is written for one listener: what its own seat did and what the other did have
 // different words. Reading a line gives back the very bytes of the hearing.
 // docs/formats/hearing.md has the grammar.
 #ifndef NEBEL_WIRE_HEAR_H
@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "game/hearing.h"
 
-// Bytes that hold any line written here: in Go 361 stones may be named in one; in the games on a chess board far less is said.
+// Bytes that hold any line written here. In Go a line may name 361 stones; the games on a chess board need far less.
 enum { HEARING_TEXT_MAX = 2048 };
 
 void hearing_to_text(const Hearing *hearing, uint8_t listener, Text *text);

@@ -35,7 +35,7 @@ static bool add_member(json_t *object, const char *key, json_t *value)
     return json_object_set_new(object, key, value) == 0;
 }
 
-// The object if it is whole; NULL, and the object given back, if a part of it could not be made.
+// Returns the object if it is whole. If a part of it could not be made, frees it and returns NULL.
 static json_t *keep_if_whole(json_t *object, bool is_whole)
 {
     if (is_whole)

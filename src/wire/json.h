@@ -19,7 +19,7 @@ typedef enum JsonError {
 // False if there was no memory; the text is then cut.
 MUST_USE bool game_record_to_json(const GameRecord *record, Text *text);
 
-// Takes an object off the front of `*rest`, up to the brace that closes it; all there is if none does.
+// Takes an object off the front of `*rest`, up to the brace that closes it; everything if no brace does.
 Slice json_take_object(Slice *rest);
 
 // End the record with game_record_done. On error it holds nothing that must be freed.

@@ -1,8 +1,8 @@
 // Records of Kriegspiel as PGN: the moves as chess programs read them, and in comments every
 // refused try, offer and time that PGN has no place for. docs/formats/pgn.md is the law.
 //
-// Reading takes our own records back to the last byte, and plain PGN with legal moves only,
-// as chess servers export it.
+// Reading gives our own records back to the last byte. It also reads plain PGN with legal moves
+// only, as chess servers export it.
 #ifndef NEBEL_WIRE_PGN_H
 #define NEBEL_WIRE_PGN_H
 

@@ -1,4 +1,8 @@
-// Reading PGN: a small scanner over a slice, and a position to make sense of SAN.
+// Reading PGN: a small scanner over a slice, and a position in which SAN is read.
+//
+// The reader steps the game by itself, and not through game/replay.h, because a SAN move has a meaning only in the
+// position before it: no list of entries exists until the moves are read. The position goes on where our rules end the
+// game, since plain PGN may do so too.
 #include "chess/notation.h"
 #include "wire/hear.h"
 #include "wire/pgn.h"
@@ -80,10 +84,10 @@ static Slice take_symbol(Reader *reader)
 
 // --- Tags --------------------------------------------------------------------------------------
 
-// Reads a quoted value; too long a value is cut, which no tag that matters is.
+// Reads a quoted value. A value that is too long is cut; no tag that is interpreted is that long.
 static bool read_value(Reader *reader, char value[TAG_VALUE_MAX])
 {
-    char memory[2 * TAG_VALUE_MAX]; // a rune may be cut here, not where it is kept
+    char memory[2 * TAG_VALUE_MAX]; // larger than the tag, so that a rune cut here is not kept
     Text text = TEXT_IN(memory);
     if (!next_is(reader, '"'))
         return false;
@@ -144,7 +148,7 @@ static bool read_tag(Reader *reader)
     return true;
 }
 
-// Tags that say nothing are written as "?" and read as nothing.
+// An unknown tag is written as "?" or "????.??.??" and read as empty.
 static void forget_unknown(char *value)
 {
     if (strspn(value, "?.") == strlen(value))
@@ -183,12 +187,12 @@ static bool read_seconds(Slice text, uint64_t *ms)
     return true;
 }
 
-// The same with a minus in front, if it likes.
+// The same, optionally with a minus in front.
 static bool read_delay(Slice text, int64_t *ms)
 {
     uint64_t length_ms;
     if (!text.length)
-        return false; // which may point nowhere
+        return false; // its start may be NULL
     const bool is_back = text.start[0] == '-';
     if (!read_seconds((Slice){text.start + is_back, text.length - is_back}, &length_ms))
         return false;
@@ -291,7 +295,7 @@ static PgnError read_emt(Reader *reader, Slice command)
 {
     const Entries *entries = &reader->record->entries;
     int64_t ms;
-    // Other programs write times of their own; what does not read as one is theirs to know.
+    // Other programs have forms of their own; what cannot be read as a time is ignored.
     if (entries->count && read_delay(take_command_word(&command), &ms))
         entries->list[entries->count - 1].delay_ms = ms;
     return PGN_OK;
@@ -320,8 +324,8 @@ static PgnError read_hear(Reader *reader, Slice command)
     return seat_log_add(&reader->record->heard, reader->memory, heard) ? PGN_OK : PGN_ERR_MEMORY;
 }
 
-// One command of a comment, what stands between "[%" and "]". Those of other
-// programs are passed over.
+// One command of a comment: the text between "[%" and "]". Those of other
+// programs are ignored.
 static PgnError read_command(Reader *reader, Slice command)
 {
     const Slice name = take_command_word(&command);
@@ -370,7 +374,7 @@ static PgnError read_comment(Reader *reader)
     return PGN_OK;
 }
 
-// A variation and all inside it says what might have been, not what was.
+// A variation was not played: it is skipped with all that is inside it.
 static PgnError skip_variation(Reader *reader)
 {
     unsigned depth = 0;

@@ -1,8 +1,8 @@
-// Records of Go as SGF, FF[4]: the moves as any Go program reads them, and in private properties every refused try, offer and
-// time that SGF has no place for. docs/formats/sgf.md is the law.
+// Records of Go as SGF, FF[4]: the moves as any Go program reads them, and in private properties every refused try, offer
+// and time that SGF has no place for. docs/formats/sgf.md is the law.
 //
-// Reading takes our own records back to the last byte, and plain SGF with moves only, as other programs write it; of
-// variations it takes the first.
+// Reading gives our own records back to the last byte. It also reads plain SGF with moves only, as other programs write
+// it; of several variations it takes the first.
 #ifndef NEBEL_WIRE_SGF_H
 #define NEBEL_WIRE_SGF_H
 
@@ -30,8 +30,8 @@ static inline const PhantomRules *sgf_rules(const GameRecord *record)
     return phantom_rules(game_record_rules(record));
 }
 
-// Takes one game off the front of `*rest`; end it with game_record_done. On error `*rest` points at what could not be read, and
-// `*record` holds nothing that must be freed.
+// Takes one game off the front of `*rest`; end it with game_record_done. On error `*rest` points at what could not be
+// read, and `*record` holds nothing that must be freed.
 MUST_USE SgfError sgf_read(Slice *rest, const Memory *memory, GameRecord *record);
 const char *sgf_error_text(SgfError error);
 

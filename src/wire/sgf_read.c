@@ -1,4 +1,4 @@
-// Records of Go back from SGF.
+// Reading records of Go from SGF.
 #include "wire/hear.h"
 #include "wire/sgf.h"
 
@@ -44,7 +44,7 @@ typedef struct Reader {
 
 // --- Rules -------------------------------------------------------------------------------------------
 
-// A handicap is the game string's; a root that sets up other stones is somebody else's.
+// Whether the stones that the root sets up are the handicap of the game string.
 static bool is_setup_named(const Reader *reader)
 {
     const unsigned size = sgf_rules(&reader->record)->size;
@@ -126,7 +126,7 @@ static SgfError read_komi(Reader *reader)
     return SGF_OK;
 }
 
-// Two letters from the upper left corner; nothing, or tt as of old, is a pass.
+// Two letters from the upper left corner; an empty value is a pass, and so is "tt" in older files.
 static SgfError read_move(Reader *reader, uint8_t seat)
 {
     const Slice value = value_of(reader);
@@ -257,7 +257,7 @@ static SgfError read_white_setup(Reader *reader)
     return read_setup(reader, GO_WHITE);
 }
 
-// In a seat's record stones go off the board as they are heard of; nobody else's record has that.
+// A seat's record takes stones off the board when the seat hears of their capture; no other record may.
 static SgfError read_gone(Reader *reader)
 {
     return reader->record.view == VIEW_UMPIRE ? SGF_ERR_SETUP : SGF_OK;
@@ -281,7 +281,7 @@ static SgfError take_value(Reader *reader, Slice name)
     for (unsigned tag = 0; tag < TAG_COUNT; tag++)
         if (slice_is(name, record_tag_names[tag].sgf))
             record_tag_set(record_tag(&reader->record.tags, tag), value_of(reader));
-    return SGF_OK; // what is not ours is somebody else's
+    return SGF_OK; // properties that are not known are ignored
 }
 
 // --- The tree ----------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ static SgfError read_value(Reader *reader)
 {
     assert(peek(reader) == '[');
     reader->value.length = 0;
-    text_add(&reader->value, ""); // a value that is empty is a string all the same
+    text_add(&reader->value, ""); // an empty value is a string too
     for (skip(reader); reader->rest.length && peek(reader) != ']'; skip(reader)) {
         if (peek(reader) == '\\' && reader->rest.length > 1)
             skip(reader);
@@ -344,7 +344,7 @@ static SgfError read_property(Reader *reader)
     return error;
 }
 
-// The first line of play; a variation is entered where it begins and the rest of the tree left alone.
+// The first line of play: the first variation is entered where it begins, and the others are not read.
 static SgfError read_nodes(Reader *reader, unsigned *depth)
 {
     SgfError error = SGF_OK;

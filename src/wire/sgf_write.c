@@ -1,4 +1,4 @@
-// Records of Go out as SGF.
+// Writing records of Go as SGF.
 #include "wire/hear.h"
 #include "wire/sgf.h"
 
@@ -39,7 +39,8 @@ static void add_point(Text *text, unsigned size, unsigned spot)
                 letters[size - 1 - spot / GO_SIZE_MAX]);
 }
 
-// A property with the points of a set; nothing for an empty one. What a seat's record claims off the board has no letters.
+// A property with the points of a set; nothing for an empty one. A seat's record from outside may claim points off the
+// board, which have no letters: they are left out.
 static void add_points(Text *text, const char *name, unsigned size, const GoSet *set)
 {
     for (unsigned i = 0; i < GO_SET_WORDS; i++)
@@ -161,7 +162,7 @@ static void add_umpires_nodes(const GameRecord *record, Text *text)
     }
 }
 
-// What a seat lost goes off its board, so that any program shows what the seat has.
+// Stones that a seat lost are taken off its board, so that any program shows what the seat has.
 static void add_lost(const GameRecord *record, const Hearing *hearing, Text *text)
 {
     GoSet lost;

@@ -209,8 +209,8 @@ bool attempt_is_possible(const Turn *turn, const Ruleset *rules, const OwnMen *o
            !was_refused(turn, own, attempt);
 }
 
-// The listing is made twice, for turns that have seen a refusal and for those that have not: most have not, and there the
-// compiler drops every question about it.
+// The listing is compiled twice, for turns with a refusal and for turns without one. Most turns have none, and there the
+// compiler drops every test for it.
 static ALWAYS_INLINE void list_kind(const OwnMen *own, const TrySet *refused, Kind kind, Bits open,
                                     ListContext *lister)
 {

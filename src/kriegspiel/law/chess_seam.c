@@ -1,5 +1,4 @@
-// The seam's slots for any game that the umpire judges on a chess board: plain casts in, the umpire's
-// own functions inside.
+// The slots of a Game that all games on a chess board share. They cast and call the umpire.
 #include "kriegspiel/law/chess_seam.h"
 
 #include "base/rng.h"

@@ -337,8 +337,8 @@ static ALWAYS_INLINE void strike_pawns(void *context, PawnStep step, Bits target
 
 static const Sink strike_sink = {strike_man, strike_pawns};
 
-// The generator, as far as calls need it: out of check a pawn that can move is enough to know that the game goes
-// on, and the men's moves, most of the work, are left alone.
+// The generator, as far as calls need it. Out of check, one pawn that can move proves that the game goes on, and the
+// moves of the other men, most of the work, are not generated.
 static ALWAYS_INLINE Bits find_strikes_of(const Position *position, Color us, StrikeContext *found)
 {
     const Bits squares = position_board(position)->squares;

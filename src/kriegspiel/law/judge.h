@@ -66,8 +66,9 @@ uint32_t umpire_tries(const Umpire *umpire, Try *out);
 // The pawn tries of the side to move as moves without promotions; `out` has room for TRIES_MAX.
 uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out);
 
-// For those who imagine boards by the hundred thousand: whether `move`, which is legal on `before`, would be called as
-// `heard`, a move, was. If so `*after` is where it leads. Endings that only the past decides are not held against it.
+// For belief and search, which imagine boards by the hundred thousand: whether `move`, which is legal on `before`, would
+// be called as in `heard`, which is of a move. If so `*after` is the position it leads to. An ending that only the past
+// decides excludes no board.
 MUST_USE bool umpire_would_sound(const Ruleset *rules, const Position *before, Move move,
                                  const Hearing *heard, Position *after);
 

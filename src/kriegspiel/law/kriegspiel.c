@@ -1,4 +1,4 @@
-// Kriegspiel's side of the seam: plain casts in, the umpire's own functions inside.
+// Kriegspiel as a Game: what a seat knows, and imagined boards. The truth is an Umpire.
 #include "kriegspiel/law/kriegspiel.h"
 
 #include "kriegspiel/law/chess_seam.h"
@@ -96,7 +96,7 @@ static void kriegspiel_hear(const Rules *rules, void *view, Try own, const Heari
     seen->ending = heard->ending;
 }
 
-// Where a move takes a man: where it goes or, by a pawn that takes en passant, beside its start.
+// Whether a move can capture on `square`: its target or, for a pawn that captures en passant, the square beside its start.
 static bool can_take_at(const OwnMen *own, Move move, unsigned square)
 {
     const unsigned beside = square_rank(move_from(move)) * 8 + square_file(move_to(move));
@@ -116,7 +116,7 @@ static bool can_be_answered(const Ruleset *rules, const KriegspielView *view, Tr
            (!heard->captured || can_take_at(&view->own, own, heard->capture_at - 1u));
 }
 
-// Whether the man that is said to have fallen was there to fall.
+// Whether the own man that the hearing says was captured can have stood there.
 static bool can_lose(const OwnMen *own, const Hearing *heard)
 {
     const Kind kind = heard->captured ? own_men_kind(own, heard->capture_at - 1u) : PAWN;
@@ -169,7 +169,7 @@ static void kriegspiel_revive(const Rules *rules, const void *board, void *truth
     }
 }
 
-// Where the answer to "any?" binds a seat, a board is judged by an umpire of its own.
+// Under rules with the question "any?", each board is judged by an umpire of its own.
 static bool keep_by_umpire(const Rules *rules, KriegspielBoard *board, Try own,
                            const Hearing *heard)
 {
@@ -204,8 +204,8 @@ static bool keep_board(const Rules *rules, KriegspielBoard *board, Try own, cons
     return !chess_allows(&board->position, own);
 }
 
-// Whether an answer tells one board from another. A try that the seat's own men forbid, or that was refused before, does
-// not; under some rulesets it has a word of its own, under others the boards themselves must be asked.
+// Whether an answer distinguishes boards. The refusal of a try that the seat's own men forbid, or that was refused
+// before, does not. Some rulesets have a word of their own for it; under the others it is computed from the own men.
 static bool tells_boards_apart(const Rules *rules, const KriegspielBoard *any, Try own,
                                const Hearing *heard)
 {
@@ -273,8 +273,8 @@ static bool can_be_refused(const Umpire *umpire)
     return false;
 }
 
-// The other seat was refused: its board must have something to refuse. A seat that was bound to try
-// a pawn's diagonal may have done so now; we cannot hear which word it was, so we let it be free.
+// The other seat was refused: the board must have a try to refuse. A seat that was bound to try a pawn's
+// diagonal may have done so now. The hearing does not say, so the seat is taken to be free.
 static void expand_refusal(const Rules *rules, const KriegspielBoard *board, const Umpire *umpire,
                            const Hearing *heard, const BoardSink *sink)
 {

@@ -1,4 +1,4 @@
-// Kriegspiel behind the seam, and its plain values for those who know that it is Kriegspiel.
+// Kriegspiel behind the seam, and its plain values for code that knows that it is Kriegspiel.
 //
 //     kriegspiel(rules=icc,board=8x8)      both are the defaults
 //     kriegspiel(rules=rand,fen=4k3/8/8/8/8/8/4P3/4K3_w)
@@ -14,8 +14,7 @@ typedef struct KriegspielRules {
     Setup setup;
 } KriegspielRules;
 
-// A particle: a position, and of what was said aloud in the turn: whether the seat to move is bound by the answer to
-// "any?", and where it has just lost a man.
+// A particle: a position, whether the answer to "any?" binds the seat to move, and where that seat has just lost a man.
 typedef struct KriegspielBoard {
     Position position;
     uint8_t asked;   // Asked
@@ -34,7 +33,7 @@ typedef struct KriegspielView {
 
 extern const Game kriegspiel_game;
 
-// The rules of a game on a chess board, by one who knows that it is one.
+// The rules of a game that is known to be on a chess board.
 static inline const KriegspielRules *kriegspiel_rules(const Rules *rules)
 {
     return (const KriegspielRules *)rules;

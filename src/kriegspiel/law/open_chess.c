@@ -1,4 +1,4 @@
-// Open chess's side of the seam. The umpire says every move aloud, so a view is a position.
+// Open chess as a Game. The umpire says every move aloud, so a view is a position.
 #include "kriegspiel/law/open_chess.h"
 
 #include "kriegspiel/law/chess_seam.h"

@@ -1,5 +1,5 @@
-// Open chess behind the seam: the same umpire and records, nothing hidden. The measure of how much the fog
-// costs, and the game in which players that search full boards can be tried alone.
+// Open chess behind the seam: the same umpire and records, nothing hidden. It shows how much the hidden men cost, and
+// players that search full boards can be tested in it alone.
 //
 //     chess(board=losalamos6x6)
 //     chess(fen=4k3/8/8/8/8/8/4P3/4K3_w)

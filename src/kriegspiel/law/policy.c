@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
-// So much likelier is what is done whenever it can be done: about 10^10 times.
+// The logarithm of the weight of a move that is always played if it can be: about 10^10.
 #define ALWAYS 23.0f
 
 static const Policy capturer = {.recapture = ALWAYS};

@@ -1,6 +1,6 @@
-// What a seat is likely to do, as far as someone who imagines its board can guess: a weight for every legal move, and the
-// chances that follow. If a player ranks its tries at random by weight and plays the first that is legal, the chance of
-// a move is its weight among the legal ones, so its unheard refusals need not be imagined.
+// How likely each move of the other seat is, on an imagined board: a weight for every legal move, and the chances that
+// follow. If a player orders its tries at random by weight and plays the first that is legal, the chance of a move is
+// its weight among the legal ones. So the refusals that were not heard need not be imagined.
 //
 // Only what that seat itself can see may enter a weight: its men, the board, and what was said aloud.
 #ifndef NEBEL_KRIEGSPIEL_LAW_POLICY_H
@@ -13,11 +13,11 @@ struct Policy {
     float recapture; // onto the square where a man was just lost
 };
 
-// The policies that have a name: "uniform", and "capturer", which is what the player of that name does by its usual
-// options. False, with `*policy` untouched, for another name.
+// The policies that have a name: "uniform", and "capturer", which is the behaviour of the player of that name with its
+// default options. False, with `*policy` untouched, for another name.
 MUST_USE bool policy_find(Slice name, const Policy **policy);
 
-// Fills in the chance of each reply of the side to move. NULL: all alike.
+// Fills in the chance of each reply of the side to move. Without a policy all are equal.
 void policy_chances(const Policy *policy, const KriegspielBoard *board, const MoveList *replies,
                     float *chances);
 

@@ -1,5 +1,4 @@
-// Prints the behaviour signature and nothing else, for machines that have no more of Nebel than base,
-// chess and umpire.
+// Prints the behaviour signature and nothing else, for builds that have only the core rooms.
 #include "kriegspiel/law/random_games.h"
 
 #include <inttypes.h>

@@ -9,8 +9,8 @@ typedef struct RandomGames {
     uint64_t signature; // depends on every hearing, verdict and key, in order
 } RandomGames;
 
-// Plays `games` random games on, each attempt drawn from the seat's own list: list the tries,
-// choose, judge, calls, both hearings, key.
+// Plays `games` more random games. Each attempt is drawn from the seat's own list and takes the full
+// path: list the tries, choose, judge, call, make both hearings, update the key.
 void random_games_play(RandomGames *random_games, const Ruleset *rules, const Board *board,
                        uint64_t seed, uint64_t games);
 

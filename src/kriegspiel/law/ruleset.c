@@ -1,4 +1,4 @@
-// The rows, and what each of their switches means in a sentence.
+// The rows, and a sentence for each of their settings.
 #include "kriegspiel/law/ruleset.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ static const RulesetWords icc_words = {
                "Knight check.", "Check."},
 };
 
-// Most umpires of flesh and blood spoke alike; they differ in how they refuse.
+// The words of most human umpires; they differ in how they refuse.
 #define SPOKEN(illegal_, impossible_)                                                             \
     {                                                                                             \
         .turn = "%s to move.", .illegal = illegal_, .impossible = impossible_,                    \
