@@ -2,12 +2,20 @@
 #include "game/saying.h"
 #include "kriegspiel/law/judge.h"
 
+// A hearing that was read from a record or a line may have calls that this ruleset never makes and has no words for. They
+// are not said.
+static void say_known(Text *text, const char *sentence, const char *filling)
+{
+    if (sentence)
+        say_sentence(text, sentence, filling);
+}
+
 static void say_at(Text *text, const char *sentence, unsigned square)
 {
     char memory[4];
     Text name = TEXT_IN(memory);
     square_to_text(square, &name);
-    say_sentence(text, sentence, memory);
+    say_known(text, sentence, memory);
 }
 
 static void say_move(Try played, Text *text)
@@ -54,8 +62,8 @@ static void say_tries(const Ruleset *rules, const Hearing *hearing, Text *text)
 
 static void say_checks(const RulesetWords *words, unsigned checks, Text *text)
 {
-    for (Bits kinds = checks; kinds;)
-        say_sentence(text, words->checks[bits_take(&kinds)], "");
+    for (Bits kinds = checks & (CALL_ATARI - 1u); kinds;)
+        say_known(text, words->checks[bits_take(&kinds)], "");
 }
 
 // The events: what is said before the calls that any of them may carry.
@@ -87,7 +95,7 @@ void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text)
     if (hearing->event == HEARD_OPENING || hearing->event == HEARD_MOVE) {
         say_capture(rules->words, hearing, text);
         if (hearing->promoted)
-            say_sentence(text, rules->words->promotion, "");
+            say_known(text, rules->words->promotion, "");
         say_checks(rules->words, hearing->checks, text);
         say_tries(rules, hearing, text);
     }
