@@ -12,8 +12,8 @@
 #include "match/tally.h"
 #include "match/workers.h"
 #include "options.h"
-#include "stats/binomial.h"
 #include "stats/elo.h"
+#include "unit/binomial_range.h"
 
 #include <stdio.h>
 

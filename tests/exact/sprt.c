@@ -10,8 +10,8 @@
 #include "stats/sprt.h"
 #include "base/rng.h"
 #include "options.h"
-#include "stats/binomial.h"
 #include "stats/elo.h"
+#include "unit/binomial_range.h"
 
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 #include "lab/sweep.h"
 #include "report/index.h"
 #include "report/report.h"
-#include "stats/binomial.h"
+#include "unit/binomial_range.h"
 #include "unit/check.h"
 
 #include <math.h>

@@ -6,6 +6,7 @@
 // the mean with both moments as linear constraints, ratings by Hunter's MM iterations (2004) or a
 // line search, ranges with exact fractions.
 #include "base/rng.h"
+#include "binomial_range.h"
 #include "check.h"
 #include "stats/binomial.h"
 #include "stats/chi_squared.h"

@@ -75,6 +75,7 @@ typedef struct Turn {
     uint8_t spare[5];
 } Turn;
 
+// Forgets the turn before. A first Turn is all zero and needs no call.
 void turn_begin(Turn *turn);
 // After an attempt: what the turn remembers of a refusal, and of an answer to the question.
 void turn_refuse(Turn *turn, const Ruleset *rules, const OwnMen *own, Move move);
