@@ -200,7 +200,7 @@ static bool curve_cell(const Running *running, const char *name, const char *mat
         return true;
     Curving curving = {.running = running,
                        .curves = malloc(sizeof(Curves)),
-                       .asked.clocks = &lab_clocks,
+                       .asked.clocks = &system_clocks,
                        .is_fine = true};
     if (!curving.curves)
         complain("there is not enough memory for the curves");
