@@ -76,6 +76,7 @@ static bool take_option(Checker *checker, Slice line, const BotOption *option)
         problem = "these are too many options";
     if (problem)
         return checker_fault_line(checker, line, problem, "another 'option', or 'ready'");
+    assert(checker->option_count < OPTIONS_MAX);
     char(*kept)[NAME_MAX_BYTES] = checker->options[checker->option_count++];
     snprintf(kept[0], NAME_MAX_BYTES, "%.*s", (int)option->name.length, option->name.start);
     snprintf(kept[1], NAME_MAX_BYTES, "%.*s", (int)option->default_.length, option->default_.start);
@@ -126,6 +127,7 @@ static bool set_option(Checker *checker, const char *name, const char *value)
     bot_order_write(
         &(BotOrder){.kind = BOT_SETOPTION, .name = slice_of(name), .value = slice_of(value)},
         &text);
+    assert(!text.cut);
     return checker_send(checker, (Slice){text.start, text.length}) &&
            checker_expect_silence(checker);
 }
@@ -280,6 +282,7 @@ enum { CHECKS = COUNT_OF(conversations) + COUNT_OF(scripts) };
 
 static void name_check(unsigned place, Text *name)
 {
+    assert(place < CHECKS);
     if (place < COUNT_OF(conversations))
         text_add(name, conversations[place].name);
     else
@@ -314,6 +317,7 @@ static CheckVerdict run_at(const Checker *first, unsigned place, const CheckSink
 
 unsigned check_bot(const Memory *memory, const CheckPlan *plan, const CheckSink *sink)
 {
+    assert(plan->command && sink->take);
     unsigned counts[CHECK_VERDICT_COUNT] = {0}, timeouts = 0, done = 0;
     const Checker first = {.memory = *memory,
                            .command = plan->command,

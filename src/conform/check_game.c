@@ -5,6 +5,7 @@
 #include "player/random.h"
 #include "table/table.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -69,6 +70,7 @@ static void play_done(Play *play)
 // Lets both hear what an event made: the other at once, the bot with its next `go`.
 static bool deliver(Play *play, Try own)
 {
+    assert(play->effects.count <= COUNT_OF(play->effects.effects));
     for (uint32_t i = 0; i < play->effects.count; i++) {
         const TableEffect *effect = &play->effects.effects[i];
         const Try answered = hearing_own(&effect->hearing, effect->seat, own);
@@ -189,6 +191,7 @@ static bool judge_other_action(Play *play, Slice line, uint8_t kind)
 
 static bool judge(Play *play, Slice line, const BotSaid *said, uint32_t count)
 {
+    assert(bot_is_action(said->kind));
     static const uint8_t kinds[BOT_SAID_COUNT] = {[BOT_DRAW] = EVENT_OFFER,
                                                   [BOT_ACCEPT] = EVENT_ACCEPT,
                                                   [BOT_DECLINE] = EVENT_DECLINE,
@@ -223,6 +226,7 @@ static bool play_bot(Play *play)
     Slice line;
     BotSaid said;
     const uint32_t count = play->game->tries(play->rules, &play->view, play->tries);
+    assert(count <= play->game->tries_max);
     memcpy(go.clock_ms, play->clock_ms, sizeof go.clock_ms);
     if (checker->wants_tries)
         bot_write_tries(play->game, play->tries, count, &play->pending);
@@ -234,6 +238,7 @@ static bool play_bot(Play *play)
     if (!flush(play) || !expect_action(checker, &line, &said))
         return false;
     char memory[BOT_SAID_MAX], sent[SENT_SHOWN_MAX];
+    assert(line.length < sizeof memory);
     const Slice kept = {memcpy(memory, line.start, line.length), line.length};
     memcpy(sent, checker->sent, sizeof sent);
     if (said.text.length)
@@ -262,6 +267,7 @@ static bool play_turns(Play *play)
 
 bool check_game_play(Checker *checker, const GameScript *script, uint64_t seed)
 {
+    assert(script->game && script->seat < 2 && seed > 0);
     Play play = {.checker = checker,
                  .script = script,
                  .seat = script->seat ^ (seed > 1 && script->games),

@@ -1,6 +1,7 @@
 // Sentences on what went wrong, and lines sent and waited for.
 #include "conform/checker.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -27,6 +28,7 @@ static void begin_fault(Checker *checker)
 
 bool checker_fault_line(Checker *checker, Slice line, const char *problem, const char *expected)
 {
+    assert(problem && expected);
     begin_fault(checker);
     text_add(&checker->fault, "it said ");
     add_shown(&checker->fault, line);
@@ -50,6 +52,7 @@ bool checker_fault_time(Checker *checker, const char *problem, const char *expec
 
 bool checker_fault_child(Checker *checker, ChildError error, const char *expected)
 {
+    assert(error != CHILD_OK);
     if (error == CHILD_ERR_TIME)
         return checker_fault_time(checker, "it did not answer within", expected);
     begin_fault(checker);
@@ -101,6 +104,7 @@ static void remember(Checker *checker, Slice lines)
 
 bool checker_send(Checker *checker, Slice lines)
 {
+    assert(checker->child);
     remember(checker, lines);
     const ChildError error = child_send(checker->child, lines, checker_deadline(checker));
     return error ? checker_fault_child(checker, error, "it to read on") : true;
@@ -134,6 +138,7 @@ static bool fault_flood(Checker *checker, const char *expected)
 bool checker_expect(Checker *checker, IsWanted is_wanted, const char *expected, Slice *line,
                     BotSaid *said)
 {
+    assert(checker->child && is_wanted);
     const uint64_t deadline_us = checker_deadline(checker);
     for (unsigned i = 0; i < LINES_MAX; i++) {
         if (!next_line(checker, deadline_us, expected, line))

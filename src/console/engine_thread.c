@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "console/engine_thread.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -40,6 +41,7 @@ static Thought think(EngineThread *engine, const SeatLog *news, const Budget *bu
     Thought thought = {.error = hear_all(engine->player, news)};
     if (!thought.error)
         thought.error = player_choose(engine->player, budget, &thought.choice);
+    assert(thought.error || thought.choice.kind < EVENT_COUNT);
     if (thought.error)
         thought.reason = reason_of(engine->player, thought.error);
     return thought;
@@ -101,6 +103,7 @@ static int start(EngineThread *engine)
 
 EngineThread *engine_thread_create(Player *player)
 {
+    assert(player);
     EngineThread *engine = calloc(1, sizeof *engine);
     if (!engine)
         return NULL;
@@ -147,6 +150,7 @@ bool engine_thread_tell(EngineThread *engine, const Heard *heard)
 void engine_thread_ask(EngineThread *engine, const Budget *budget)
 {
     pthread_mutex_lock(&engine->lock);
+    assert(!engine->is_asked && !engine->is_ending);
     engine->budget = *budget;
     engine->budget.is_stopped = &engine->is_stopped;
     engine->is_asked = true;

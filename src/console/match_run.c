@@ -5,6 +5,8 @@
 #include "system/clocks.h"
 #include "system/stopwatch.h"
 
+#include <assert.h>
+
 static void show(MatchRun *match_run)
 {
     Text block = text_growing(&memory_heap);
@@ -39,6 +41,7 @@ static bool take_pair(void *context, const PairResult *result)
 
 bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up)
 {
+    assert(match_run->plan && match_run->tally);
     char why[512];
     Text message = TEXT_IN(why);
     JournalError error = JOURNAL_OK;
@@ -100,6 +103,7 @@ static bool end_run(MatchRun *match_run)
 
 bool match_run_go(MatchRun *match_run)
 {
+    assert(match_run->show && match_run->threads > 0);
     char why[512];
     Text message = TEXT_IN(why);
     Plan plan = *match_run->plan;

@@ -6,6 +6,7 @@
 #include "play/lines.h"
 #include "play/review.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <poll.h>
 #include <stdio.h>
@@ -18,6 +19,7 @@
 // more.
 static bool take_line(LineReader *reader, char line[LINE_READER_MAX])
 {
+    assert(reader->length < LINE_READER_MAX);
     const char *newline = memchr(reader->bytes, '\n', reader->length);
     const bool is_full = reader->length == LINE_READER_MAX - 1;
     if (!newline && !is_full && !(reader->is_ended && reader->length))

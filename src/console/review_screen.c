@@ -4,6 +4,8 @@
 #include "console/ui_session.h"
 #include "play/review.h"
 
+#include <assert.h>
+
 typedef struct Reviewing {
     Review review;
     const char *path;
@@ -37,6 +39,7 @@ static const ScreenKind review_stage = {.draw = draw, .key = press, .is_done = i
 
 bool review_on_screen(Screen *screen, bool is_ascii, const GameRecord *record, const char *path)
 {
+    assert(screen && record);
     Reviewing reviewing = {.path = path};
     review_init(&reviewing.review, record);
     return screen_loop_run(screen, is_ascii, &(ScreenLoop){&review_stage, &reviewing, -1});

@@ -4,6 +4,7 @@
 #include "cli/complain.h"
 #include "system/stopwatch.h"
 
+#include <assert.h>
 #include <limits.h>
 
 uint64_t screen_loop_now_ms(void)
@@ -43,6 +44,7 @@ static bool pass_news(Screen *screen, const ScreenLoop *loop)
     const ScreenNews news =
         screen_wait(screen, loop->wake, timeout_of(loop, screen_loop_now_ms()), &key);
     const uint64_t now_ms = screen_loop_now_ms();
+    assert(news != SCREEN_WOKEN || loop->kind->woken);
     if (news == SCREEN_KEY)
         loop->kind->key(loop->self, key, now_ms);
     else if (news == SCREEN_WOKEN)
@@ -54,6 +56,7 @@ static bool pass_news(Screen *screen, const ScreenLoop *loop)
 
 bool screen_loop_run(Screen *screen, bool is_ascii, const ScreenLoop *loop)
 {
+    assert(loop->kind->draw && loop->kind->key && loop->kind->is_done);
     Cell *memory = NULL;
     bool goes_on = true;
     while (goes_on && !loop->kind->is_done(loop->self))

@@ -10,6 +10,7 @@
 #include "system/clocks.h"
 #include "wire/format.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
@@ -58,6 +59,7 @@ static bool seat_player(UiSession *session, uint64_t seed)
 bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player_seed,
                   uint64_t now_ms)
 {
+    assert(!plan->player || plan->seat < 2);
     *session = (UiSession){.plan = plan};
     UiPlan ui = {.game = plan->game,
                  .rules = (const Rules *)&plan->rules,
@@ -111,6 +113,7 @@ void session_go_on(UiSession *session, uint64_t now_ms)
     if (!session->player)
         return;
     const SeatLog *log = ui_log(session->ui, player_seat(session));
+    assert(session->told <= log->count);
     for (; session->told < log->count; session->told++)
         if (!engine_thread_tell(session->engine, &log->list[session->told])) {
             ui_fail(session->ui, "there is not enough memory", now_ms);
@@ -125,6 +128,7 @@ void session_go_on(UiSession *session, uint64_t now_ms)
 
 void session_take_answer(UiSession *session)
 {
+    assert(session->is_asked);
     const Thought thought = engine_thread_answer(session->engine);
     const uint64_t now_ms = screen_loop_now_ms();
     session->is_asked = false;
@@ -157,6 +161,7 @@ bool session_record(const UiSession *session, GameRecord *record)
 
 const char *save_record(const GameRecord *record, const char *path)
 {
+    assert(path);
     Text text = text_growing(&memory_heap);
     const char *problem = NULL;
     const bool is_written = record_format_of(record->game)->write(record, &text);

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "guest/box.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -49,6 +50,7 @@ _Static_assert(BOX_MEMORY_MB == 2048 && BOX_TASKS == 128, "the texts say so");
 
 const char *box_excess_text(BoxExcess excess)
 {
+    assert(excess < BOX_EXCESS_COUNT);
     return excess_texts[excess];
 }
 
@@ -63,6 +65,7 @@ static bool is_of_path(char c)
 // be sorted out here.
 static void keep(Box *box, const char *path)
 {
+    assert(box->kept_count <= BOX_KEPT_MAX);
     size_t length = 0;
     while (is_of_path(path[length]))
         length++;
@@ -92,6 +95,7 @@ static void keep_named(Box *box, const char *command)
 
 void box_prepare(Box *box, const char *command)
 {
+    assert(command);
     *box = (Box){.is_whole = !box_lack()};
     snprintf(box->uid_map, sizeof box->uid_map, "%u %u 1", geteuid(), geteuid());
     snprintf(box->gid_map, sizeof box->gid_map, "%u %u 1", getegid(), getegid());
@@ -337,6 +341,7 @@ BoxFailure box_enter(const Box *box)
 
 void box_explain(BoxFailure failure, Text *message)
 {
+    assert(failure.step <= COUNT_OF(steps));
     text_format(message, "cannot %s: %s",
                 failure.step ? steps[failure.step - 1].doing : "make namespaces",
                 strerror(failure.error));
@@ -414,6 +419,7 @@ static void add_process(int processes, const char *name, uint64_t sums[BOX_EXCES
 
 int box_open_processes(pid_t init)
 {
+    assert(init > 0);
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/root/proc", (int)init);
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -421,6 +427,7 @@ int box_open_processes(pid_t init)
 
 BoxExcess box_measure(int processes)
 {
+    assert(processes >= 0);
     static const uint64_t max[] = {
         [BOX_EXCESS_MEMORY] = BOX_MEMORY_MB * 1024ull, [BOX_EXCESS_TASKS] = BOX_TASKS};
     uint64_t sums[BOX_EXCESS_COUNT] = {0};

@@ -99,6 +99,8 @@ static struct sock_filter filter[] = {
     ALLOW,
 };
 
+_Static_assert(COUNT_OF(filter) <= BPF_MAXINSNS, "the kernel takes no longer filter");
+
 bool guest__filter_calls(void)
 {
     const struct sock_fprog program = {COUNT_OF(filter), filter};

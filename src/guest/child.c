@@ -88,6 +88,7 @@ static struct timespec time_until(uint64_t deadline_us)
 // have our terminal itself, from which it could read.
 static void show_messages(Child *child)
 {
+    assert(child->messages >= 0);
     char bytes[4096];
     const ssize_t count = read(child->messages, bytes, sizeof bytes);
     for (ssize_t i = 0; i < count; i++)
@@ -104,6 +105,7 @@ static void show_messages(Child *child)
 // deadline has come.
 static bool wait_for(Child *child, struct pollfd wanted[2], uint64_t deadline_us)
 {
+    assert(wanted[0].fd >= 0);
     for (;;) {
         struct pollfd fds[3] = {wanted[0], wanted[1], {child->messages, POLLIN, 0}};
         const struct timespec left = time_until(deadline_us);
@@ -229,6 +231,7 @@ static char **make_environment(const Child *child, char *mark)
     for (size_t i = 0; i < count; i++)
         if (child->is_trusted || is_handed_on(environ[i]))
             variables[made++] = environ[i];
+    assert(made <= count + 3);
     variables[made] = NULL;
     return variables;
 }
@@ -244,6 +247,7 @@ static void close_all(const int *fds, unsigned count)
 // number in a mark would tell a guest how many others there were, so in a box there is none.
 static bool spawn(Child *child, Spawn *spawn_plan)
 {
+    assert(child->pid == 0 && !child->next);
     spawn_plan->parent = getpid();
     pthread_mutex_lock(&spawn_lock);
     snprintf(child->mark, sizeof child->mark, spawn_plan->box.is_whole ? "%s=1" : "%s=%d-%u",
@@ -318,6 +322,7 @@ static bool start_watcher(void)
 // Has a child measured from now on.
 static bool begin_watch(Child *child)
 {
+    assert(child->is_boxed && child->processes < 0);
     const int processes = box_open_processes(child->pid);
     pthread_mutex_lock(&spawn_lock);
     child->processes = processes;
@@ -331,6 +336,7 @@ static bool begin_watch(Child *child)
 
 char *guest__copy_text(const Memory *memory, const char *string)
 {
+    assert(string);
     const size_t bytes = strlen(string) + 1;
     char *copy = memory_resize(memory, NULL, bytes);
     return copy ? memcpy(copy, string, bytes) : NULL;
@@ -425,7 +431,8 @@ static bool start(Child *child, const ChildPlan *plan, Text *message)
 
 Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message)
 {
-    assert(plan->line_max <= CHILD_LINE_MAX);
+    assert(plan->command);
+    assert(plan->line_max > 0 && plan->line_max <= CHILD_LINE_MAX);
     Child *child = memory_resize(memory, NULL, sizeof *child);
     if (!child) {
         text_add(message, "there is not enough memory to start it");
@@ -452,6 +459,7 @@ Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message)
 static void translate_status(Child *child)
 {
     enum { OF_SIGNAL = 128 };
+    assert(child->has_ended);
     if (!child->is_boxed || child->has_crashed || child->status <= OF_SIGNAL)
         return;
     child->has_crashed = true;
@@ -549,6 +557,7 @@ static void kill_all_orphans(void)
 // With spawn_lock held.
 static void forget(const Child *child)
 {
+    assert(living);
     Child **place = &living;
     while (*place != child)
         place = &(*place)->next;
@@ -567,6 +576,7 @@ static void stop_watch(Child *child)
 // since its number may soon be another's.
 static void end_box(Child *child)
 {
+    assert(child->is_boxed && child->pid > 0);
     pthread_mutex_lock(&spawn_lock);
     stop_watch(child);
     pthread_mutex_unlock(&spawn_lock);
@@ -579,6 +589,7 @@ static void end_box(Child *child)
 
 static void end_session(Child *child)
 {
+    assert(!child->is_boxed && child->pid > 0);
     kill(-child->pid, SIGKILL);
     kill(child->pid, SIGKILL); // which may not have come to its own session yet
     waitpid(child->pid, NULL, 0);
@@ -645,6 +656,8 @@ ChildError child_send(Child *child, Slice bytes, uint64_t deadline_us)
 
 bool child_read_received(Child *child, Slice *line)
 {
+    assert(child->begin <= child->searched && child->searched <= child->end);
+    assert(child->end <= RECEIVED_MAX);
     char *start = child->received + child->begin;
     const char *end = memchr(child->received + child->searched, '\n', child->end - child->searched);
     child->searched = child->end;
@@ -665,6 +678,7 @@ static void make_room(Child *child)
     child->end -= child->begin;
     child->searched -= child->begin;
     child->begin = 0;
+    assert(child->begin <= child->searched && child->end < RECEIVED_MAX);
 }
 
 // Waits and takes in what there is. A program that died has nothing more to say, though a process
@@ -727,6 +741,7 @@ static BoxExcess excess_of(const Child *child)
 // Who used too much was killed for it; that may take longer than its output takes to close.
 void child_complain(Child *child, ChildError error, Text *message)
 {
+    assert(error < CHILD_ERR_COUNT);
     const BoxExcess excess = excess_of(child);
     if (error == CHILD_ERR_GONE && excess)
         text_add(message, box_excess_text(excess));

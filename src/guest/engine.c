@@ -1,11 +1,14 @@
 // Starting, and starting again.
 #include "guest/engine.h"
 
+#include <assert.h>
+
 enum { START_TRIES = 3 };
 
 bool engine_init(Engine *engine, const Memory *memory, const char *name, const char *command,
                  uint32_t patience_ms)
 {
+    assert(name && command);
     char *copy = guest__copy_text(memory, command);
     if (!copy)
         return false;
@@ -28,11 +31,13 @@ void engine_done(Engine *engine)
 
 uint64_t engine_deadline_us(const Engine *engine)
 {
+    assert(engine->patience_ms > 0);
     return child_now_us() + (uint64_t)engine->patience_ms * 1000;
 }
 
 bool engine_fail(Engine *engine, ChildError error, Text *message)
 {
+    assert(engine->child && error != CHILD_OK);
     text_format(message, "%s: ", engine->name);
     child_complain(engine->child, error, message);
     child_destroy(engine->child);
@@ -42,6 +47,7 @@ bool engine_fail(Engine *engine, ChildError error, Text *message)
 
 static bool start_once(Engine *engine, EngineGreet *greet, const void *context, Text *message)
 {
+    assert(engine->command && !engine->child);
     const ChildPlan plan = {
         .command = engine->command, .line_max = CHILD_LINE_MAX, .is_trusted = true};
     engine->child = child_create(&engine->memory, &plan, message);
@@ -56,6 +62,7 @@ static bool start_once(Engine *engine, EngineGreet *greet, const void *context, 
 
 bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text *message)
 {
+    assert(greet);
     if (engine->child)
         return true;
     for (unsigned i = 0; i < START_TRIES; i++) {
@@ -71,6 +78,7 @@ bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text 
 
 uint64_t engine_used_cpu_us(Engine *engine)
 {
+    assert(engine->child);
     const uint64_t before_us = engine->cpu_us, now_us = child_cpu_us(engine->child);
     engine->cpu_us = now_us;
     return now_us > before_us ? now_us - before_us : 0;

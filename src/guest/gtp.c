@@ -116,6 +116,8 @@ bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *message)
     char memory[2 * GTP_BATCH_MAX];
     Text lines = TEXT_IN(memory);
     bool is_refused = false;
+    assert(gtp->engine.child && reply->text->capacity > 0);
+    assert(commands.length > 0 && commands.length < GTP_BATCH_MAX);
     const uint64_t deadline_us = engine_deadline_us(&gtp->engine);
     const uint32_t count = number_commands(gtp, commands, &lines);
     ChildError error =

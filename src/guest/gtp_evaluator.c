@@ -4,6 +4,8 @@
 // order, no move takes anything, is suicide or repeats a board, so that no rule of the engine's forbids one.
 #include "guest/gtp_evaluator.h"
 
+#include <assert.h>
+
 enum {
     FAILURES_MAX = 5, // in a row
     ANSWER_MAX = 1024,
@@ -68,6 +70,7 @@ bool gtp_moves_read(Slice text, const GoBoard *board, GoAdvice *advice)
         advice->points[advice->count] = point;
         advice->values[advice->count++] = value;
     }
+    assert(best > 0 || advice->count == 0);
     for (uint32_t i = 0; i < advice->count; i++)
         advice->values[i] /= best;
     return true;
@@ -80,6 +83,7 @@ static bool ask(GtpEvaluator *self, const GoBoard *board, Meter *meter, GoAdvice
     Text why = TEXT_IN(self->message);
     GtpReply reply = {.text = &answer};
     write_question(self, board, &commands);
+    assert(!commands.cut);
     if (!gtp_start(self->gtp, &why) ||
         !gtp_ask(self->gtp, (Slice){commands.start, commands.length}, &reply, &why))
         return false;
@@ -96,6 +100,7 @@ static bool ask(GtpEvaluator *self, const GoBoard *board, Meter *meter, GoAdvice
 static bool advise(void *context, const GoBoard *board, Rng *rng, Meter *meter, GoAdvice *advice)
 {
     GtpEvaluator *self = context;
+    assert(self->native);
     if (self->has_failed)
         return false;
     if (ask(self, board, meter, advice)) {
@@ -111,6 +116,7 @@ static bool advise(void *context, const GoBoard *board, Rng *rng, Meter *meter, 
 
 static bool begin(void *context, GoNative *native, Text *message)
 {
+    assert(native && native->rules);
     GtpEvaluator *self = context;
     self->native = native;
     self->failures = 0;
@@ -136,6 +142,7 @@ static void destroy(void *context)
 
 GtpEvaluator *gtp_evaluator_create(const Memory *memory, const GtpEvaluatorPlan *plan)
 {
+    assert(plan->engine && plan->command);
     GtpEvaluator *self = memory_resize(memory, NULL, sizeof *self);
     Gtp *gtp = gtp_create(memory, plan->engine->name, plan->command,
                           plan->patience_ms ? plan->patience_ms : PATIENCE_MS);

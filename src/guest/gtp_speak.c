@@ -9,6 +9,7 @@
 #include "wire/gtp.h"
 #include "wire/hear.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,7 @@ static bool refuse_for_player(const GtpSpeaker *self, PlayerError error, Text *a
 
 static PlayerError tell(GtpSpeaker *self, Try attempt, const Hearing to[2])
 {
+    assert(self->seat < 2);
     void *const views[2] = {&self->views[0], &self->views[1]};
     const Hearing *heard = &to[self->seat];
     game_hear_both(&phantom_go_game, rules_of(self), views, attempt, to);
@@ -76,6 +78,7 @@ static PlayerError tell(GtpSpeaker *self, Try attempt, const Hearing to[2])
 
 static PlayerError judge(GtpSpeaker *self, Try attempt, Hearing to[2])
 {
+    assert(!self->truth.ending);
     phantom_go_game.judge(rules_of(self), &self->truth, attempt, to);
     return tell(self, attempt, to);
 }
@@ -128,6 +131,7 @@ static bool retell(GtpSpeaker *self, Text *answer)
 
 static bool sit_down(GtpSpeaker *self, uint8_t seat, Text *answer)
 {
+    assert(seat < 2);
     if (self->is_sitting && self->seat == seat)
         return true;
     self->is_sitting = true;
@@ -156,6 +160,7 @@ static bool is_over(const GtpSpeaker *self)
 // game, or if the move is illegal after it.
 static bool may_play(const GtpSpeaker *self, uint8_t seat, Try attempt)
 {
+    assert(seat < 2 && attempt != TRY_NONE);
     PhantomTruth after = self->truth;
     Hearing to[2];
     if (!is_over(self) && phantom_go_game.seat_to_move(&after) != seat)
@@ -197,6 +202,7 @@ static void write_choice(const Choice *choice, Text *answer)
 // What the controller in its seat hears, a line each; in other roles it is told otherwise.
 static void write_heard(const GtpSpeaker *self, const Hearing to[2], Text *answer)
 {
+    assert(self->controller < 2);
     const Hearing *heard = &to[self->controller];
     if (self->role != ROLE_SEAT || !heard->event)
         return;
@@ -218,6 +224,7 @@ static void resign(GtpSpeaker *self, Text *answer)
 // The player tries until a try is played, or resigns. Its last choice is left in `*choice`.
 static bool play_turn(GtpSpeaker *self, Choice *choice, Text *answer)
 {
+    assert(self->is_sitting);
     char why_memory[200], heard_memory[ANSWER_MAX];
     Text why = TEXT_IN(why_memory), heard = TEXT_IN(heard_memory);
     Hearing to[2] = {{0}};
@@ -329,6 +336,7 @@ static bool on_komi(GtpSpeaker *self, Slice arguments, Text *answer)
 // So long for all the moves to come, or with `stones` for so many.
 static void set_clock(GtpSpeaker *self, uint8_t seat, uint32_t ms, uint64_t stones)
 {
+    assert(seat < 2);
     self->clock_ms[seat] = stones ? 0 : ms;
     self->move_ms[seat] = stones ? (uint32_t)(ms / stones) : 0;
 }
@@ -608,6 +616,8 @@ bool gtp_speaker_take(GtpSpeaker *self, Slice line, Text *answer)
 
 GtpSpeaker *gtp_speaker_create(Player *player, const GtpSpeakerPlan *plan)
 {
+    assert(player->kind->plays(&phantom_go_game));
+    assert(plan->name && plan->version);
     GtpSpeaker *self = memory_resize(&player->memory, NULL, sizeof *self);
     if (!self)
         return NULL;

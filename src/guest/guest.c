@@ -4,6 +4,7 @@
 #include "guest/child.h"
 #include "wire/bot.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -80,6 +81,7 @@ static PlayerError fail_saying(Player *player, const char *before, Slice line, c
 // `waited_us` is how long the program was given.
 static PlayerError fail_child(Player *player, ChildError error, uint64_t waited_us)
 {
+    assert(error != CHILD_OK);
     Guest *guest = player->self;
     Text message = message_of(player);
     if (error == CHILD_ERR_TIME)
@@ -103,6 +105,7 @@ static PlayerError fail_flood(Player *player)
 static PlayerError send_pending(Player *player)
 {
     Guest *guest = player->self;
+    assert(guest->child);
     if (guest->pending.cut)
         return PLAYER_ERR_MEMORY;
     const Slice bytes = {guest->pending.start, guest->pending.length};
@@ -130,6 +133,7 @@ static PlayerError converse(Player *player, Heeder heed, BotSaid *last)
 {
     Guest *guest = player->self;
     const uint64_t deadline_us = child_now_us() + patience_us(player);
+    assert(guest->child);
     for (unsigned i = 0; i < LINES_MAX; i++) {
         Slice line;
         const ChildError error = child_read(guest->child, deadline_us, &line);
@@ -149,8 +153,11 @@ static PlayerError converse(Player *player, Heeder heed, BotSaid *last)
 
 // --- Greeting ---------------------------------------------------------------------------------
 
+_Static_assert(SPEC_OPTIONS_MAX <= 32, "a set of options is one word");
+
 static void note_option(Guest *guest, Slice name)
 {
+    assert(guest->spec.option_count <= SPEC_OPTIONS_MAX);
     for (uint32_t i = 0; i < guest->spec.option_count; i++) {
         const Slice key = guest->spec.options[i].key;
         if (key.length == name.length && memcmp(key.start, name.start, name.length) == 0)
@@ -212,6 +219,7 @@ static PlayerError greet(Player *player)
 
 static PlayerError start(Player *player)
 {
+    assert(!((const Guest *)player->self)->child);
     Guest *guest = player->self;
     Text message = message_of(player);
     const ChildPlan plan = {.command = guest->command, .line_max = BOT_SAID_MAX};
@@ -282,6 +290,7 @@ static const struct {
 
 static EventKind event_of(BotSaidKind said)
 {
+    assert(bot_is_action(said));
     unsigned i = 0;
     while (actions[i].said != said)
         i++;
@@ -303,6 +312,7 @@ static uint64_t answer_us(const Player *player, const Budget *budget)
 
 static void add_go(Player *player, const Budget *budget)
 {
+    assert(player->seating.seat < 2);
     Guest *guest = player->self;
     const BotGo go = {
         .clock_ms = {budget->clock_ms[0], budget->clock_ms[1]},
@@ -342,6 +352,7 @@ static ChildError next_line(Player *player, const Budget *budget, uint64_t deadl
             child_read(guest->child, look_us < deadline_us ? look_us : deadline_us, line);
         if (error != CHILD_ERR_TIME || look_us >= deadline_us)
             return error;
+        assert(is_watched);
         if (atomic_load_explicit(budget->is_stopped, memory_order_relaxed)) {
             *is_stopping = true;
             const ChildError deaf = child_send(guest->child, slice_of("stop\n"), deadline_us);
@@ -438,6 +449,7 @@ const PlayerKind guest_player = {
 
 Player *guest_create(const Memory *memory, const char *command, const char *options)
 {
+    assert(command && options);
     Player *player = player_create(memory, &guest_player, &(OptionValues){{0}});
     if (!player)
         return NULL;
@@ -453,5 +465,6 @@ Player *guest_create(const Memory *memory, const char *command, const char *opti
 
 const char *guest_name(const Player *player)
 {
+    assert(player->kind == &guest_player);
     return ((const Guest *)player->self)->name;
 }

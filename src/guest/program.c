@@ -32,6 +32,7 @@ static bool find_in(Slice folders, const char *name, Text *found)
 
 bool program_find(const char *name, Text *path)
 {
+    assert(name[0]);
     const char *folders = getenv("PATH");
     return (folders && find_in(slice_of(folders), name, path)) ||
            find_in(slice_of("/usr/games"), name, path);
@@ -46,6 +47,7 @@ static struct {
 
 void program_set_path(const char *name, const char *path)
 {
+    assert(name && path);
     unsigned i = 0;
     while (i < PATHS_MAX && given_paths[i].name && strcmp(given_paths[i].name, name) != 0)
         i++;
@@ -66,6 +68,7 @@ static const char *given_path(const char *name)
 
 bool program_command(const char *name, const char *arguments, Text *command, Text *message)
 {
+    assert(name && arguments);
     const char *given = given_path(name);
     char found_memory[PATH_MAX];
     Text found = TEXT_IN(found_memory);

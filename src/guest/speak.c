@@ -5,11 +5,13 @@
 #include "wire/bot.h"
 #include "wire/hear.h"
 
+#include <assert.h>
 #include <string.h>
 
 void speaker_init(Speaker *speaker, Player *player, const char *name, const Clocks *clocks,
                   const atomic_bool *is_stopped)
 {
+    assert(player && name);
     *speaker =
         (Speaker){.player = player, .name = name, .clocks = clocks, .is_stopped = is_stopped};
 }
@@ -97,6 +99,7 @@ static const Game *open_game(Speaker *speaker, Slice string, Text *message)
 
 static PlayerError sit(Speaker *speaker, const Game *game, const BotNewgame *newgame)
 {
+    assert(newgame->seat < 2);
     const Seating seating = {.game = game,
                              .rules = (const Rules *)&speaker->rules,
                              .seat = newgame->seat,
@@ -154,6 +157,7 @@ static bool is_believable(Player *player, Try own, const Hearing *heard)
 
 bool speaker_hear(Speaker *speaker, Slice line)
 {
+    assert(speaker->player);
     Player *player = speaker->player;
     Hearing heard;
     if (!speaker->is_seated || !hearing_from_text(line, player->seating.seat, &heard))
@@ -183,6 +187,7 @@ static const BotSaidKind event_said[] = {
 
 static void say_choice(Speaker *speaker, const Choice *choice, Text *answer)
 {
+    assert(choice->kind < COUNT_OF(event_said));
     char memory[32];
     Text attempt = TEXT_IN(memory);
     BotSaid said = {.kind = event_said[choice->kind]};
@@ -238,6 +243,7 @@ bool speaker_take(Speaker *speaker, Slice line, Text *answer)
     BotOrder order;
     if (bot_order_read(line, &order))
         return true;
+    assert(order.kind < BOT_ORDER_COUNT);
     if (doings[order.kind])
         doings[order.kind](speaker, &order, answer);
     return order.kind != BOT_QUIT;

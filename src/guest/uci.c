@@ -6,6 +6,7 @@
 #include "guest/program.h"
 #include "kriegspiel/search/alphabeta.h"
 
+#include <assert.h>
 #include <string.h>
 
 // GNU Chess never answers a `go nodes` and looks at no list of moves to search; its book would
@@ -47,6 +48,7 @@ const UciEngine *uci_engine(Slice name)
 
 bool uci_command(const UciEngine *engine, Text *command, Text *message)
 {
+    assert(engine && engine->name);
     return program_command(engine->name, engine->arguments, command, message);
 }
 
@@ -132,6 +134,7 @@ struct Uci {
 
 Uci *uci_create(const Memory *memory, const UciPlan *plan)
 {
+    assert(plan->engine && plan->command && plan->setting);
     Uci *uci = memory_resize(memory, NULL, sizeof *uci);
     if (!uci)
         return NULL;
@@ -205,6 +208,7 @@ bool uci_begin_game(Uci *uci, Text *message)
 
 bool uci_order(Uci *uci, Slice lines, Text *message)
 {
+    assert(uci->engine.child && lines.length > 0);
     const ChildError error = child_send(uci->engine.child, lines, engine_deadline_us(&uci->engine));
     return error ? engine_fail(&uci->engine, error, message) : true;
 }
@@ -231,6 +235,7 @@ static bool is_wanted_now(const Meter *meter)
 
 static ChildError stop(Uci *uci, Wait *wait)
 {
+    assert(!wait->is_stopped);
     *wait = (Wait){
         .stop_us = UINT64_MAX, .deadline_us = engine_deadline_us(&uci->engine), .is_stopped = true};
     return child_send(uci->engine.child, slice_of("stop\n"), wait->deadline_us);
@@ -259,6 +264,7 @@ static ChildError next_line(Uci *uci, const Meter *meter, Wait *wait, Slice *lin
 
 bool uci_await(Uci *uci, const Meter *meter, UciSink sink, UciAnswer *answer, Text *message)
 {
+    assert(uci->engine.child && meter->budget && sink.take);
     Wait wait = begin_wait(uci, meter);
     uint32_t nodes = 0;
     for (;;) {

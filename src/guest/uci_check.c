@@ -1,6 +1,8 @@
 // Looking at a position from scratch.
 #include "guest/uci_check.h"
 
+#include <assert.h>
+
 enum { PAWNS_MAX = 8, END_RANK = 7 };
 #define END_RANKS (UINT64_C(0xff) | UINT64_C(0xff) << 8 * END_RANK)
 
@@ -21,6 +23,7 @@ _Static_assert(COUNT_OF(fault_texts) == UCI_FAULT_COUNT, "every fault needs a te
 
 const char *uci_fault_text(UciFault fault)
 {
+    assert(fault < UCI_FAULT_COUNT);
     return fault_texts[fault];
 }
 

@@ -12,6 +12,7 @@
 #include "guest/uci_check.h"
 #include "kriegspiel/search/alphabeta.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 
@@ -49,6 +50,8 @@ void uci_evaluator_destroy(void *context)
 
 UciEvaluator *uci_evaluator_create(const Memory *memory, const UciEvaluatorPlan *plan)
 {
+    assert(plan->uci.engine);
+    assert(plan->children > 0 && plan->children <= UCI_CHILDREN_MAX);
     UciEvaluator *self = memory_resize(memory, NULL, sizeof *self);
     if (!self)
         return NULL;
@@ -164,6 +167,7 @@ static bool send_all(UciEvaluator *self, const Position *position, const Questio
         char memory[ORDER_MAX];
         Text order = TEXT_IN(memory);
         write_order(self, position, &questions[*sent], &order);
+        assert(!order.cut);
         if (!uci_order(self->children[*sent], (Slice){order.start, order.length}, &why))
             return false;
     }
@@ -176,6 +180,7 @@ static Outcome ask_round(UciEvaluator *self, const Position *position, Question 
                          unsigned count, Meter *meter)
 {
     unsigned sent;
+    assert(count > 0 && count <= self->plan.children);
     Outcome outcome =
         send_all(self, position, questions, count, &sent) ? OUTCOME_VALUED : OUTCOME_FAILED;
     for (unsigned i = 0; i < sent; i++) {
@@ -209,6 +214,7 @@ static Outcome ask_in_shares(UciEvaluator *self, const Position *position, const
             (Question){.moves = moves + begin, .values = values + begin, .count = end - begin};
         begin = end;
     }
+    assert(begin == count);
     return ask_round(self, position, questions, children, meter);
 }
 
@@ -309,6 +315,7 @@ static Outcome ask(UciEvaluator *self, const Position *position, Move *moves, ui
         outcome = ask_the_rest(self, position, moves, unvalued, meter, values);
         unvalued = gather_unvalued(moves, count, values);
     }
+    assert(unvalued <= count);
     if (outcome != OUTCOME_VALUED || !unvalued)
         return outcome;
     Text why = TEXT_IN(self->message);
@@ -329,6 +336,7 @@ static bool is_quarantined(const UciEvaluator *self, uint64_t key)
 // An engine for which there is no more room in quarantine has failed as well.
 static void note_failure(UciEvaluator *self, uint64_t key)
 {
+    assert(self->quarantine_count < UCI_QUARANTINE_MAX);
     self->counts.failed++;
     self->quarantine[self->quarantine_count++] = key;
     self->has_failed =
@@ -363,6 +371,7 @@ static bool value_moves(void *context, const Position *position, Move *moves, ui
                         Meter *meter, int *values)
 {
     UciEvaluator *self = context;
+    assert(count <= MOVES_MAX);
     if (!count)
         return true;
     const UciFault fault = uci_check(position);

@@ -11,6 +11,8 @@
 #include "kriegspiel/law/open_chess.h"
 #include "kriegspiel/search/evaluate.h"
 
+#include <assert.h>
+
 enum { ENGINE, DEPTH, NODES };
 enum {
     ASK_TRIES = 3,
@@ -49,6 +51,7 @@ static void begin_past(Seat *self, const Position *position)
     text_add(&self->past, "position fen ");
     position_to_fen(position, &self->past);
     text_add(&self->past, " moves");
+    assert(!self->past.cut);
 }
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
@@ -58,6 +61,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     const Position *now = &((const OpenView *)player->view)->position;
     if (heard->event != HEARD_MOVE)
         return PLAYER_OK;
+    assert(heard->played != TRY_NONE);
     text_add_char(&self->past, ' ');
     move_to_uci(heard->played, &self->past);
     if (now->quiet_plies == 0 || self->past.cut)
@@ -126,6 +130,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     }
     const UciEngine *engine =
         uci_engine(slice_of(engine_words[(unsigned)player->options.values[ENGINE]]));
+    assert(engine);
     if (self->engine != engine)
         leave(player);
     const PlayerError error = self->uci ? PLAYER_OK : open_engine(player, engine, &message);
@@ -151,6 +156,7 @@ static bool ask_once(Player *player, const Meter *meter, int *value, UciAnswer *
     Text order = TEXT_IN(memory);
     text_add(&order, self->past_memory);
     add_limits(player, meter, &order);
+    assert(!order.cut);
     return uci_start(self->uci, message) &&
            uci_order(self->uci, (Slice){order.start, order.length}, message) &&
            uci_await(self->uci, meter, (UciSink){take_info, value}, answer, message);

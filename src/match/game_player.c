@@ -4,6 +4,7 @@
 #include "match/script.h"
 #include "table/truth.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ typedef struct Play {
 // A player has failed: the game is over, and this is why.
 static bool forfeit(Play *play, uint8_t seat, const char *reason)
 {
+    assert(seat < 2 && !table_is_over(play->table));
     const TableEvent event = {.kind = EVENT_FORFEIT, .seat = seat, .at_ms = play->now_ms};
     snprintf(play->result.reason, sizeof play->result.reason, "%s", reason);
     return table_step(play->table, &event, &play->effects) == TABLE_OK;
@@ -39,6 +41,7 @@ static bool deliver(Play *play, uint8_t mover, Try own)
     const TableEffects effects = play->effects;
     for (uint32_t i = 0; i < effects.count; i++) {
         const TableEffect *effect = &effects.effects[i];
+        assert(effect->seat < 2);
         Player *player = play->game_player->players[effect->seat];
         const Try answered = hearing_own(&effect->hearing, effect->seat, own);
         const PlayerError error = player_hear(player, answered, &effect->hearing);
@@ -112,6 +115,7 @@ static bool play_turn(Play *play)
     const uint64_t began_ms = wall_ms(game_player);
     const PlayerError error = player_choose(game_player->players[seat], &budget, &choice);
     const uint64_t at_ms = play->now_ms + (wall_ms(game_player) - began_ms);
+    assert(at_ms >= play->now_ms);
     if (error == PLAYER_ERR_MEMORY)
         return false;
     if (error) {
@@ -138,6 +142,8 @@ static bool play_on(Play *play)
 bool game_player_play(const GamePlayer *game_player, const Memory *memory, GameResult *result,
                       Text *script)
 {
+    assert(game_player->players[0] && game_player->players[1]);
+    assert(game_player->opening_count <= 2 * OPENING_MOVES_MAX);
     const Plan *plan = game_player->plan;
     Play play = {.game_player = game_player};
     play.table =
@@ -163,6 +169,7 @@ static Try draw_move(const Plan *plan, Rng *rng, const OpeningRoom *room, Hearin
     const Game *game = plan->game;
     const uint8_t seat = game->seat_to_move(room->truths[0]);
     uint32_t count = game->tries(plan->rules, room->views[seat], room->tries);
+    assert(count <= game->tries_max);
     while (count) {
         const uint32_t place = rng_below(rng, count);
         const Try attempt = room->tries[place];
@@ -179,6 +186,7 @@ static Try draw_move(const Plan *plan, Rng *rng, const OpeningRoom *room, Hearin
 
 uint32_t opening_draw(const Plan *plan, Rng *const chance[2], const OpeningRoom *room, Try *opening)
 {
+    assert(plan->opening_moves <= OPENING_MOVES_MAX);
     const Game *game = plan->game;
     Hearing to[2];
     game->deal(plan->rules, room->truths[0], to);

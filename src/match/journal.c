@@ -4,6 +4,7 @@
 #include "match/runs.h"
 #include "system/disk.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -33,6 +34,7 @@ _Static_assert(COUNT_OF(error_texts) == JOURNAL_ERR_COUNT, "every error needs a 
 
 const char *journal_error_text(JournalError error)
 {
+    assert(error < JOURNAL_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -79,6 +81,7 @@ static JournalError write_all(int file, const char *bytes, size_t count)
 // machine that dies in the middle.
 static JournalError write_text(Journal *journal, Text *text)
 {
+    assert(journal->file >= 0);
     const JournalError error =
         text->cut ? JOURNAL_ERR_MEMORY : write_all(journal->file, text->start, text->length);
     text_done(text);
@@ -106,6 +109,7 @@ static JournalError why_not_open(void)
 
 JournalError journal_create(Journal *journal, const char *path, const Plan *plan)
 {
+    assert(journal->file < 0);
     journal->file = disk_open(path, O_CREAT | O_EXCL | O_WRONLY | O_APPEND);
     if (journal->file < 0)
         return why_not_open();
@@ -117,6 +121,7 @@ JournalError journal_create(Journal *journal, const char *path, const Plan *plan
 
 JournalError journal_append(Journal *journal, const PairResult *result)
 {
+    assert(result->line.length > 0);
     Text line = text_growing(journal->memory);
     text_format(&line, "%.*s\n", (int)result->line.length, result->line.start);
     return write_text(journal, &line);
@@ -199,6 +204,7 @@ typedef struct PairReading {
 // Compares a line of the head. The last that a killed runner wrote may lack its end.
 static JournalError check_setting(const Text *line, Slice expected, Text *message)
 {
+    assert(expected.length > 0);
     if (line->length <= expected.length && memcmp(line->start, expected.start, line->length) == 0)
         return JOURNAL_OK;
     if (slice_is(expected, magic))
@@ -244,6 +250,7 @@ static JournalError read_head(LineReader *reader, const Heads *heads, PairReadin
             return error;
         place += expected.length;
     }
+    assert(place <= head->length);
     if (place == head->length && line_is_whole(&reader->line))
         reading->good_end = (off_t)head->length;
     return reader_error(reader);
@@ -251,6 +258,7 @@ static JournalError read_head(LineReader *reader, const Heads *heads, PairReadin
 
 static Slice content_of(const Text *line)
 {
+    assert(line_is_whole(line));
     return (Slice){line->start, line->length - 1};
 }
 
@@ -325,6 +333,7 @@ static JournalError read_all(LineReader *reader, const Heads *heads, PairReading
 static JournalError complain_of_seed(const PairReading *reading)
 {
     const Plan *plan = reading->plan;
+    assert(plan->rounds > 0);
     const uint64_t pairs_a_round = plan_job_count(plan) / plan->rounds;
     text_format(reading->message, "--games %" PRIu64 " reports what it holds",
                 2 * (reading->next / pairs_a_round));
@@ -357,6 +366,7 @@ static JournalError read_file(LineReader *reader, const Memory *memory, PairRead
 JournalError journal_resume(Journal *journal, const char *path, const Plan *plan, PairSink sink,
                             uint64_t *next, Text *message)
 {
+    assert(journal->file < 0);
     PairReading reading = {.plan = plan,
                            .sink = sink,
                            .is_keyed = derivation_of(plan) == DERIVATION_KEYED,
@@ -373,6 +383,7 @@ JournalError journal_resume(Journal *journal, const char *path, const Plan *plan
     fclose(reader.file);
     if (!error)
         error = cut_off(journal, &reading);
+    assert(reading.next <= plan_job_count(plan));
     if (!error) {
         *next = reading.next;
         journal->secretless = runs_secretless(&reading.runs);

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@ static void add_hash(uint64_t hash, Text *text)
 
 void line_seal(Text *text, size_t start)
 {
+    assert(start <= text->length);
     add_hash(hash_bytes(HASH_START, text->start + start, text->length - start), text);
 }
 

@@ -43,6 +43,7 @@ PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *c
                          Text *message)
 {
     assert(plan->secret || !plan_has_guests(plan));
+    assert(plan->player_count <= PLAN_PLAYERS_MAX);
     PairPlayer *pairs = memory_resize(memory, NULL, sizeof *pairs);
     if (pairs) {
         *pairs = (PairPlayer){.memory = *memory, .plan = plan, .clocks = clocks};
@@ -104,6 +105,7 @@ static uint64_t keyed_stream(const Plan *plan, uint64_t pair, StreamPurpose purp
 
 uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned player)
 {
+    assert(game < 2 && player < 2);
     if (plan->secret)
         return keyed_stream(plan, pair, STREAM_PLAYER, game, player);
     return seeded_stream(plan, pair, FOR_PLAYERS + 2 * game + player);
@@ -147,6 +149,7 @@ static void add_reason(const char *reason, Text *text)
 static bool play_game(PairPlayer *pairs, const Job *job, unsigned game, Text *text,
                       GameResult *result)
 {
+    assert(game < 2);
     const Plan *plan = pairs->plan;
     const unsigned first_seat = game; // of the job's first player
     GamePlayer game_player = {.plan = plan,
@@ -248,6 +251,7 @@ bool pair_from_line(const Plan *plan, Slice line, PairResult *result)
 
 unsigned pair_half_points(const PairResult *result, unsigned game)
 {
+    assert(game < 2 && result->games[game].winner < WINNER_COUNT);
     const uint8_t winner = result->games[game].winner;
     if (winner == WINNER_NONE)
         return 1;

@@ -3,11 +3,13 @@
 
 #include "roster/roster.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
 static uint64_t meetings(const Plan *plan)
 {
+    assert(plan->player_count >= 2 && plan->player_count <= PLAN_PLAYERS_MAX);
     const uint64_t players = plan->player_count;
     return plan->pairing == PAIRING_GAUNTLET ? players - 1 : players * (players - 1) / 2;
 }
@@ -26,6 +28,7 @@ Job plan_job(const Plan *plan, uint64_t number)
         job.first++;
     }
     job.second = job.first + 1 + (uint32_t)meeting;
+    assert(job.second < plan->player_count);
     return job;
 }
 
@@ -62,6 +65,7 @@ bool plan_is_deterministic(const Plan *plan)
 Budget plan_budget(const Plan *plan, uint32_t player, const Clocks *clocks,
                    const uint32_t clock_ms[2])
 {
+    assert(player < PLAN_PLAYERS_MAX);
     const TryLimits *limits = limits_of(plan, player);
     return (Budget){.nodes = limits->nodes,
                     .cpu_ms = limits->cpu_ms,
@@ -73,6 +77,7 @@ Budget plan_budget(const Plan *plan, uint32_t player, const Clocks *clocks,
 
 Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed)
 {
+    assert(seat < 2);
     return (Seating){.game = plan->game,
                      .rules = plan->rules,
                      .seat = seat,

@@ -3,11 +3,15 @@
 
 #include "wire/game_record.h"
 
+#include <assert.h>
+
 void script_write(const Game *game, const Entries *entries, uint8_t first_seat, Text *text)
 {
+    assert(first_seat < 2);
     uint8_t seat = first_seat;
     for (uint32_t i = 0; i < entries->count; i++) {
         const Entry *entry = &entries->list[i];
+        assert(entry->kind < EVENT_COUNT && entry->seat < 2);
         if (entry->seat != seat)
             text_add_char(text, ' ');
         else if (i > 0)
@@ -67,6 +71,7 @@ static bool is_script_of(const Game *game, const Entries *entries, Slice text, u
 bool script_read(const Game *game, Slice text, uint8_t first_seat, const Memory *memory,
                  Entries *entries)
 {
+    assert(first_seat < 2 && entries->count == 0);
     uint8_t seat = first_seat;
     bool is_fine = true;
     for (Slice rest = text; rest.length && is_fine; seat = !seat)

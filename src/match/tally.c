@@ -3,10 +3,12 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <string.h>
 
 void tally_init(Tally *tally, const Plan *plan)
 {
+    assert(plan->player_count <= PLAN_PLAYERS_MAX);
     memset(tally, 0, sizeof *tally);
     tally->plan = plan;
     tally->hash = HASH_START;
@@ -37,6 +39,8 @@ static void add_game(Tally *tally, const PairResult *result, unsigned game)
 
 void tally_add(Tally *tally, const PairResult *result)
 {
+    assert(result->job.first < result->job.second);
+    assert(result->job.second < tally->plan->player_count);
     add_game(tally, result, 0);
     add_game(tally, result, 1);
     score_add_pair(&tally->meetings[result->job.first][result->job.second].pairs,
@@ -63,11 +67,13 @@ void tally_ratings(const Tally *tally, Estimate *estimates)
     for (uint8_t first = 0; first < players; first++)
         for (uint8_t second = first + 1; second < players; second++)
             rows[count++] = (RatingRow){first, second, tally->meetings[first][second].games};
+    assert(count <= COUNT_OF(rows));
     rating_fit(rows, count, players, RATING_MEAN, estimates);
 }
 
 Trinomial tally_player(const Tally *tally, uint32_t player)
 {
+    assert(player < tally->plan->player_count);
     Trinomial sum = {0};
     for (uint32_t other = 0; other < tally->plan->player_count; other++) {
         const Trinomial as_first = tally->meetings[player][other].games;

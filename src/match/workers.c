@@ -1,6 +1,7 @@
 // Threads that play pairs, and one queue that puts them back in order.
 #include "match/workers.h"
 
+#include <assert.h>
 #include <pthread.h>
 
 static const char *const error_texts[] = {
@@ -13,6 +14,7 @@ _Static_assert(COUNT_OF(error_texts) == WORKERS_ERR_COUNT, "every error needs a 
 
 const char *workers_error_text(WorkersError error)
 {
+    assert(error < WORKERS_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -59,6 +61,7 @@ static bool take_number(Workers *workers, uint64_t *number)
         pthread_cond_wait(&workers->moved_on, &workers->lock);
     const bool may_play = !workers->is_over && workers->next_to_play < workers->pair_count &&
                           !(stopped && atomic_load(stopped));
+    assert(workers->next_to_hand_on <= workers->next_to_play);
     if (may_play)
         *number = workers->next_to_play++;
     pthread_mutex_unlock(&workers->lock);
@@ -85,6 +88,7 @@ static void hand_in(Workers *workers, uint64_t number, Text text, const PairResu
 {
     pthread_mutex_lock(&workers->lock);
     Slot *slot = &workers->slots[number % workers->slot_count];
+    assert(number - workers->next_to_hand_on < workers->slot_count && !slot->is_full);
     slot->text = text;
     slot->result = *result;
     slot->is_full = true;
@@ -152,6 +156,7 @@ static void run_threads(Workers *workers)
 WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink sink,
                          Text *message)
 {
+    assert(plan->threads > 0 && plan->threads <= WORKERS_THREADS_MAX);
     Workers *workers = memory_resize(memory, NULL, sizeof *workers);
     if (!workers)
         return WORKERS_ERR_MEMORY;

@@ -5,6 +5,8 @@
 #include "play/typed.h"
 #include "view/game_view.h"
 
+#include <assert.h>
+
 static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
                                                    "rook", "queen",  "king"};
 
@@ -27,6 +29,7 @@ static OwnMen own_men(const GameUi *ui, uint8_t seat)
 
 static void put_mark(GameUi *ui, unsigned square, unsigned phantom)
 {
+    assert(square < SQUARE_COUNT && phantom <= KIND_COUNT);
     const OwnMen own = own_men(ui, ui->seat);
     if (is_open(ui))
         ui_tell(ui, "Nothing is hidden in open chess; there is nothing to mark.");
@@ -107,6 +110,7 @@ static bool needs_promotion(const GameUi *ui, Try attempt)
 
 void play__promote(GameUi *ui, char letter, uint64_t now_ms)
 {
+    assert(ui->mode == MODE_PROMOTE && ui->promoting != TRY_NONE);
     const Kind kind = kind_from_letter(letter);
     if (kind == KIND_COUNT || !(board_of(ui)->promotions >> kind & 1))
         return;
@@ -128,6 +132,7 @@ void play__say_promotions(const GameUi *ui, Text *text)
 static Square first_cursor(const GameUi *ui)
 {
     const Board *board = board_of(ui);
+    assert(board->ranks >= 2);
     const unsigned rank = ui->seat == WHITE ? 1 : board->ranks - 2u;
     return (Square)(rank * 8 + board->files / 2);
 }
@@ -156,6 +161,7 @@ static void say_square(GameUi *ui, const char *format, const char *man, unsigned
 
 static void pick_up(GameUi *ui)
 {
+    assert(ui->cursor != SQUARE_NONE);
     const OwnMen own = own_men(ui, ui->seat);
     const Kind kind = own_men_kind(&own, ui->cursor);
     const unsigned phantom = ui->phantoms[ui->seat].at[ui->cursor];
@@ -170,6 +176,7 @@ static void pick_up(GameUi *ui)
 
 static void put_down(GameUi *ui, uint64_t now_ms)
 {
+    assert(ui->cursor != SQUARE_NONE && ui->held != SQUARE_NONE);
     const OwnMen own = own_men(ui, ui->seat);
     const Square from = ui->held;
     ViewPhantoms *phantoms = &ui->phantoms[ui->seat];
@@ -216,6 +223,7 @@ static void cycle_mark(GameUi *ui)
 // Where an own man stands no enemy does, and where one was taken there is none now.
 static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
 {
+    assert(seat < 2 && (!heard->captured || heard->capture_at > 0));
     ViewPhantoms *phantoms = &ui->phantoms[seat];
     for (Bits own = own_men(ui, seat).all; own;)
         phantoms->at[bits_take(&own)] = 0;
@@ -263,6 +271,7 @@ static void marks_of(const GameUi *ui, Bits kinds[KIND_COUNT])
 {
     for (unsigned square = 0; square < SQUARE_COUNT; square++) {
         const unsigned phantom = ui->phantoms[ui->seat].at[square];
+        assert(phantom <= KIND_COUNT);
         if (phantom)
             kinds[phantom - 1] |= bit(square);
     }
@@ -292,6 +301,7 @@ static Bits bit_of(Square square)
 static Bits last_capture(const GameUi *ui)
 {
     const SeatLog *log = &ui->logs[ui->seat];
+    assert(log->count > 0);
     const uint8_t at = log->list[log->count - 1].hearing.capture_at;
     return at ? bit(at - 1u) : 0;
 }

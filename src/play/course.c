@@ -6,6 +6,7 @@
 #include "play/lines.h"
 #include "view/game_view.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { TITLE_MAX = 80, NOTE_MAX = 600, SIDE_GAP = 4, CAPTION_MAX = 18 };
@@ -27,6 +28,7 @@ struct Course {
 
 static const Lesson *lesson_of(const Course *course)
 {
+    assert(course->number < LESSON_COUNT);
     return &lessons[course->kind][course->number];
 }
 
@@ -78,6 +80,7 @@ static bool begin(Course *course, uint64_t now_ms)
 
 Course *course_create(const Memory *memory, CourseKind kind, unsigned first, uint64_t now_ms)
 {
+    assert(kind < COURSE_KIND_COUNT && first < LESSON_COUNT);
     Course *course = memory_resize(memory, NULL, sizeof *course);
     if (!course)
         return NULL;
@@ -142,6 +145,7 @@ static void judge(Course *course)
 // After a lesson: the next one, or the same again.
 static void go_on(Course *course, uint64_t now_ms)
 {
+    assert(course->state != COURSE_ASKS);
     course->number += course->state == COURSE_SOLVED;
     if (course->number == LESSON_COUNT || !begin(course, now_ms))
         course->state = COURSE_DONE;

@@ -20,6 +20,7 @@ void play__say(GameUi *ui, const char *format, ...)
 
 void ui_tell(GameUi *ui, const char *sentence)
 {
+    assert(sentence);
     play__say(ui, "%s", sentence);
 }
 
@@ -37,6 +38,7 @@ uint32_t play__tries(const GameUi *ui, Try *out)
 
 const SeatLog *ui_log(const GameUi *ui, uint8_t seat)
 {
+    assert(seat < 2);
     return &ui->logs[seat];
 }
 
@@ -53,6 +55,7 @@ static bool hear(GameUi *ui, Try own, const TableEffect *effect)
 {
     const uint8_t seat = effect->seat;
     const Heard heard = {.own = own, .hearing = effect->hearing};
+    assert(seat < 2);
     if (!seat_log_add(&ui->logs[seat], &ui->memory, heard))
         return false;
     ui->game->hear(ui->plan.rules, &ui->views[seat], own, &effect->hearing);
@@ -77,6 +80,7 @@ static uint64_t table_ms(const GameUi *ui, uint64_t now_ms)
 
 uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms)
 {
+    assert(seat < 2);
     if (ui_is_over(ui) || ui->plan.clock.base_ms == 0 || seat != ui_seat_to_move(ui))
         return ui->clock_ms[ui->seat][seat];
     const uint64_t deadline_ms = table_deadline_ms(ui->table);
@@ -143,6 +147,7 @@ static TableError step(GameUi *ui, const TableEvent *event, uint64_t now_ms)
     const TableError error = table_step(ui->table, event, &effects);
     if (error)
         return error;
+    assert(effects.count <= COUNT_OF(effects.effects));
     for (uint32_t i = 0; i < effects.count; i++) {
         const TableEffect *effect = &effects.effects[i];
         if (!hear(ui, hearing_own(&effect->hearing, effect->seat, event->attempt), effect)) {
@@ -212,6 +217,7 @@ void play__send(GameUi *ui, EventKind kind, uint64_t now_ms)
 
 void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms)
 {
+    assert(attempt != TRY_NONE);
     ui->held = SQUARE_NONE;
     if (ui_seat_to_move(ui) == ui->seat && ui->ui_kind->needs_promotion(ui, attempt)) {
         ui->promoting = attempt;
@@ -223,6 +229,7 @@ void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms)
 
 void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
 {
+    assert(ui->mode == MODE_RESIGN || ui->mode == MODE_QUIT);
     const bool is_quitting = ui->mode == MODE_QUIT;
     ui->mode = MODE_PLAY;
     if (!is_yes)
@@ -237,6 +244,8 @@ void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
 
 void play__pass_on(GameUi *ui, uint64_t now_ms)
 {
+    assert(is_paused(ui) && play__is_shared(ui));
+    assert(now_ms >= ui->pause_began_ms);
     if (ui->mode == MODE_PASS) {
         ui->mode = MODE_HAND;
         return;

@@ -4,6 +4,8 @@
 #include "phantom_go/law/phantom_go.h"
 #include "view/go_board.h"
 
+#include <assert.h>
+
 static const PhantomView *own_view(const GameUi *ui)
 {
     return (const PhantomView *)&ui->views[ui->seat];
@@ -60,6 +62,7 @@ static bool show_cursor(GameUi *ui)
     const bool was_shown = ui->point != GO_NONE;
     if (!was_shown)
         ui->point = go_point(size_of(ui) / 2, size_of(ui) / 2);
+    assert(is_on_board(ui, ui->point));
     return was_shown;
 }
 
@@ -76,6 +79,7 @@ static void move_cursor(GameUi *ui, int right, int up)
 
 static void enter(GameUi *ui, uint64_t now_ms)
 {
+    assert(ui->point == GO_NONE || is_on_board(ui, ui->point));
     if (ui->point == GO_NONE)
         ui_tell(ui, "Type a point, as in d4, or pass; or take the arrow keys.");
     else
@@ -161,6 +165,7 @@ static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *ou
 // Where an own stone lies no enemy's does.
 static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
 {
+    assert(seat < 2);
     (void)heard;
     const PhantomView *view = (const PhantomView *)&ui->views[seat];
     go_set_subtract(&ui->believed[seat], &view->own);

@@ -1,6 +1,8 @@
 // What a person does at a desk, whatever the game: keys and typed words.
 #include "play/inside.h"
 
+#include <assert.h>
+
 // --- Commands ------------------------------------------------------------------------------------
 
 // Words that are sent to the table, and that ask or show something first.
@@ -107,6 +109,7 @@ _Static_assert(COUNT_OF(modes) == MODE_COUNT, "every mode needs its hands");
 
 void ui_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
+    assert(ui->mode < MODE_COUNT);
     ui->message[0] = '\0';
     ui_tick(ui, now_ms); // what comes after the flag comes too late
     modes[ui->mode].line(ui, line, now_ms);
@@ -114,6 +117,7 @@ void ui_line(GameUi *ui, Slice line, uint64_t now_ms)
 
 void ui_key(GameUi *ui, Key key, uint64_t now_ms)
 {
+    assert(ui->mode < MODE_COUNT);
     ui->message[0] = '\0';
     ui_tick(ui, now_ms);
     modes[ui->mode].key(ui, key, now_ms);
@@ -168,6 +172,7 @@ static void press_escape(GameUi *ui)
 
 static void type(GameUi *ui, char letter)
 {
+    assert(ui->typed_length <= TYPED_MAX);
     if (ui->typed_length == 0 && letter == '?')
         ui->mode = MODE_HELP;
     else if (ui->typed_length == 0 && letter == ' ')

@@ -4,6 +4,8 @@
 #include "kriegspiel/law/judge.h"
 #include "phantom_go/law/phantom_go.h"
 
+#include <assert.h>
+
 const Lesson lessons[COURSE_KIND_COUNT][LESSON_COUNT] = {
     [COURSE_KRIEGSPIEL] =
         {
@@ -176,6 +178,7 @@ bool lesson_is_done(const Lesson *lesson, const Game *game, const Heard *heard)
 {
     const LessonGoal *goal = &lesson->goal;
     const Hearing *hearing = &heard->hearing;
+    assert(goal->event == HEARD_MOVE || goal->event == HEARD_REFUSAL);
     return heard->own != TRY_NONE && hearing->event == goal->event &&
            (!goal->is_capture || hearing->captured || hearing->stones) &&
            (!goal->ending || hearing->ending == goal->ending) &&

@@ -3,10 +3,13 @@
 
 #include "play/inside.h"
 
+#include <assert.h>
+
 // --- What was heard ------------------------------------------------------------------------------
 
 static void say_heard(const GameUi *ui, uint32_t index, Text *text)
 {
+    assert(index < ui->logs[ui->seat].count);
     const Heard *heard = &ui->logs[ui->seat].list[index];
     char memory[2048], attempt[16]; // in Go many stones may be named
     Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
@@ -123,6 +126,7 @@ static bool answer(const GameUi *ui, Slice line, uint64_t now_ms, Text *text)
 
 void lines_open(Lines *lines, GameUi *ui, Text *text)
 {
+    assert(ui);
     *lines = (Lines){.ui = ui};
     play__say_title(ui, text);
     text_format(text, ". You are %s; %s is %s. Type help for help.\n", play__color_names[ui->seat],

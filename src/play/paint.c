@@ -52,6 +52,7 @@ static Layout layout_of(const GameUi *ui, const Cells *out)
     layout.above = out->height > rows_needed(layout.board);
     layout.below = out->height > rows_needed(layout.board) + 1;
     layout.side_column = MARGIN + width + SIDE_GAP;
+    assert(out->height >= FOOT_ROWS);
     layout.foot_row = out->height - FOOT_ROWS + 1;
     return layout;
 }
@@ -101,6 +102,7 @@ uint32_t play__draw_wrapped(const char *text, uint32_t column, uint32_t row, Cel
 {
     for (Slice rest = slice_of(text); rest.length;) {
         Slice line = slice_take(&rest, "\n");
+        assert(out->width > column + MARGIN);
         while (line.length)
             cells_put_text(out, column, row++, cells_take_row(&line, out->width - column - MARGIN),
                            style);
@@ -156,6 +158,7 @@ static void draw_game(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out
     const Layout layout = layout_of(ui, out);
     const uint32_t width = layout.side_column - SIDE_GAP - MARGIN;
     uint32_t row = HEAD_ROWS;
+    assert(layout.side_column < out->width);
     draw_title(ui, out);
     draw_seat(ui, !ui->seat, now_ms, width, row, out);
     row += SEAT_ROWS + layout.above;

@@ -8,6 +8,7 @@
 #include "view/log.h"
 #include "view/replay.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum {
@@ -34,6 +35,7 @@ static uint32_t step_count(const Review *review)
 
 void review_init(Review *review, const GameRecord *record)
 {
+    assert(record->view < VIEW_COUNT);
     *review = (Review){.record = record, .board = record->view};
     review->step = step_count(review);
 }
@@ -55,6 +57,7 @@ bool review_take_save(Review *review)
 static void move(Review *review, int64_t by)
 {
     const int64_t count = step_count(review), step = review->step + by;
+    assert(review->step <= count);
     review->step = (uint32_t)(step < 0 ? 0 : step > count ? count : step);
 }
 
@@ -101,6 +104,7 @@ typedef struct Lately {
 static void look_back(const Review *review, Lately *lately)
 {
     const GameRecord *record = review->record;
+    assert(review->step <= record->entries.count);
     game_record_replay(record, &lately->replay);
     for (uint32_t i = 0; i < review->step; i++)
         showing_step(&lately->replay, &lately->lines[i % LINES_MAX]);
@@ -121,6 +125,7 @@ static uint32_t draw_line(const Review *review, const Lately *lately, uint32_t n
                           Cells *out)
 {
     const Entry *entry = &review->record->entries.list[number];
+    assert(number < review->step && entry->seat < 2);
     const Shown *line = &lately->lines[number % LINES_MAX];
     const CellStyle style = number + 1 == review->step ? INK_TITLE : INK_PLAIN;
     char memory[16];
@@ -214,6 +219,7 @@ static ViewOptions options_of(const Review *review, bool is_ascii)
 // A board with its caption. A seat's is drawn from its view alone, the umpire's from the truth.
 static void draw_one_board(const Review *review, const void *seen, bool is_ascii, Cells *out)
 {
+    assert(review->board < VIEW_COUNT);
     Cell memory[VIEW_ONE_CELLS_MAX];
     const ViewSize size = board_size(review);
     const GameView *drawing = drawing_of(review);

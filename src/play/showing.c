@@ -3,6 +3,7 @@
 
 #include "wire/game_record.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WORDS_MAX = sizeof(((Shown *)0)->words) };
@@ -31,6 +32,7 @@ bool showing_step(Replay *replay, Shown *shown)
         return false;
     Text attempt = TEXT_IN(shown->attempt), words = TEXT_IN(shown->words);
     const Entry *entry = replay_entry(replay);
+    assert(entry->kind < EVENT_COUNT);
     if (entry->kind == EVENT_TRY)
         record_try_to_text(replay->game, entry->attempt, &attempt);
     if (replay->is_judged)

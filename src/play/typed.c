@@ -4,6 +4,7 @@
 
 #include "chess/notation.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,7 @@ _Static_assert(COUNT_OF(error_texts) == TYPED_ERR_COUNT, "every error needs a te
 
 const char *typed_error_text(TypedError error)
 {
+    assert(error < TYPED_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -41,6 +43,7 @@ static bool spell(const OwnMen *own, Try attempt, unsigned says, Text *text)
 {
     const unsigned from = move_from(attempt), to = move_to(attempt);
     const Kind kind = own_men_kind(own, from);
+    assert(says < SPELLINGS && kind < KIND_COUNT);
     if (kind == PAWN && square_file(from) != square_file(to) && !(says & SAYS_FILE))
         return false;
     if (kind != PAWN)
@@ -128,6 +131,7 @@ static TypedError find_castling(int steps, const OwnMen *own, const Try *tries, 
 
 TypedError typed_read(Slice text, const OwnMen *own, const Try *tries, uint32_t count, Try *attempt)
 {
+    assert(count <= TRIES_MAX);
     const Try plain = try_from_text(text);
     if (plain != TRY_NONE) {
         *attempt = plain;

@@ -1,6 +1,8 @@
 // Sentences about a desk, for the screen and for lines alike.
 #include "play/inside.h"
 
+#include <assert.h>
+
 void play__say_title(const GameUi *ui, Text *text)
 {
     if (ui->plan.title)
@@ -13,6 +15,7 @@ void play__say_title(const GameUi *ui, Text *text)
 
 Taken play__taken_by(const GameUi *ui, uint8_t by)
 {
+    assert(by < 2);
     Taken taken = {0};
     const SeatLog *log = &ui->logs[ui->seat];
     for (uint32_t i = 0; i < log->count; i++) {
@@ -69,12 +72,14 @@ void play__say_clock(uint32_t left_ms, Text *text)
 static void say_over(const GameUi *ui, Text *text)
 {
     const SeatLog *log = &ui->logs[ui->seat];
+    assert(log->count > 0);
     const Hearing *last = &log->list[log->count - 1].hearing;
     static const char *const results[] = {
         [WINNER_NONE] = "Drawn.",
         [WINNER_FIRST] = "White has won.",
         [WINNER_SECOND] = "Black has won.",
     };
+    assert(last->winner < COUNT_OF(results));
     text_format(text, "%s  Enter: review  s: save  q: leave",
                 ui->is_left ? "The game was left." : results[last->winner]);
 }
@@ -96,6 +101,7 @@ static void say_turn(const GameUi *ui, uint64_t now_ms, Text *text)
 
 void play__say_status(const GameUi *ui, uint64_t now_ms, Text *text)
 {
+    assert(ui->mode < MODE_COUNT);
     static const char *const questions[MODE_COUNT] = {
         [MODE_RESIGN] = "Resign the game?  y: yes  n: no",
         [MODE_QUIT] = "Leave the game unfinished?  y: yes  n: no",

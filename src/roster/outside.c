@@ -11,6 +11,7 @@
 #include "roster/roster.h"
 #include "system/threads.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char no_memory[] = "there is not enough memory for the player";
@@ -23,6 +24,7 @@ static bool open_adviser(const Memory *memory, const AdviserPlan *wanted, Advise
     const UciEngine *engine = uci_engine(slice_of(wanted->engine));
     char command_memory[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(command_memory);
+    assert(engine);
     if (wanted->nodes && !engine->counts_nodes) {
         text_format(message, "%s counts no nodes; say engine_depth", engine->name);
         return false;
@@ -52,6 +54,7 @@ static bool open_go_adviser(const Memory *memory, const GoAdviserPlan *wanted, G
     const GtpEngine *engine = gtp_engine(slice_of(wanted->engine));
     char command_memory[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(command_memory);
+    assert(engine);
     if (!program_command(engine->name, engine->arguments, &command, message))
         return false;
     const GtpEvaluatorPlan plan = {
@@ -94,6 +97,7 @@ static const char *guest_command(const char *string, Text *head)
     if (!colon)
         return NULL;
     colon += *colon == ')';
+    assert(*colon == ':');
     for (const char *c = string; c < colon; c++)
         text_add_char(head, *c);
     return colon + 1;

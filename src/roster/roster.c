@@ -11,6 +11,8 @@
 #include "player/random.h"
 #include "roster/outside.h"
 
+#include <assert.h>
+
 // clang-format off
 const PlayerKind *const roster_kinds[] = {
     &random_player, &capturer_player, &negamax_player,
@@ -49,6 +51,7 @@ static Player *create(const Memory *memory, const PlayerKind *kind, const Option
 
 Player *roster_open(const Memory *memory, const char *string, Text *message)
 {
+    assert(string);
     Player *guest = NULL;
     if (roster__open_guest(memory, string, &guest, message))
         return guest;
@@ -72,6 +75,7 @@ Player *roster_open(const Memory *memory, const char *string, Text *message)
 
 bool roster_check(const Memory *memory, const char *string, const Game *game, Text *message)
 {
+    assert(game);
     Player *player = roster_open(memory, string, message);
     const bool plays = player && player->kind->plays(game);
     if (player && !plays)

@@ -6,6 +6,7 @@
 // lets the signal do what it does.
 #include "screen/screen.h"
 
+#include <assert.h>
 #include <curses.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -87,6 +88,7 @@ static const attr_t ink_attributes[INK_COUNT] = {
 
 static short pair_of(CellStyle style)
 {
+    assert((style & STYLE_INK) < INK_COUNT);
     return (short)(1 + (style & STYLE_INK) * 4 + (style & STYLE_GROUND) / GROUND_LIGHT);
 }
 
@@ -224,6 +226,7 @@ Screen *screen_open(bool is_plain)
     }
     here.is_open = true;
     prepare_restore();
+    assert(here.restore_bytes <= RESTORE_MAX);
     catch_all(crash_signals, COUNT_OF(crash_signals), on_crash, (int)SA_RESETHAND | SA_NODEFER,
               screen->crash_before);
     screen->has_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
@@ -237,6 +240,7 @@ void screen_close(Screen *screen)
 {
     if (!screen)
         return;
+    assert(screen == &here.screen && here.is_open);
     endwin();
     put_back(crash_signals, COUNT_OF(crash_signals), screen->crash_before);
     put_back(news_signals, COUNT_OF(news_signals), screen->news_before);
@@ -259,6 +263,7 @@ int screen_signal(const Screen *screen)
 
 ScreenSize screen_size(const Screen *screen)
 {
+    assert(here.is_open);
     (void)screen;
     return (ScreenSize){(uint32_t)getmaxx(stdscr), (uint32_t)getmaxy(stdscr)};
 }
@@ -274,6 +279,7 @@ static void paint_cell(const Screen *screen, int column, int row, Cell cell)
 
 void screen_paint(Screen *screen, const Cells *cells)
 {
+    assert(screen == &here.screen && here.is_open);
     const ScreenSize size = screen_size(screen);
     for (uint32_t row = 0; row < cells->height && row < size.height; row++)
         for (uint32_t column = 0; column < cells->width && column < size.width; column++)
@@ -364,6 +370,7 @@ static ScreenNews take_signal(Screen *screen, int signal_number)
 
 ScreenNews screen_wait(Screen *screen, int wake, int timeout_ms, Key *key)
 {
+    assert(here.is_open && timeout_ms >= -1);
     unsigned char signal_number;
     if (read_key(key))
         return SCREEN_KEY;
