@@ -8,8 +8,10 @@
 #include <string.h>
 
 enum {
-    MOVE_TIME_MS = 50, // in games, so that a thinker does not make the check long
-    TIMEOUTS_MAX = 3,  // checks without an answer, after which the rest is not tried
+    MOVE_TIME_MS = 50,       // in games, so that a slow program does not make the check long
+    STOPPED_TIME_MS = 60000, // of a `go` that a `stop` cuts short; none may wait for its end
+    TIMEOUTS_MAX = 3,        // checks without an answer, after which the rest is not tried
+    STATUS_MAX = 64,         // bytes of a sentence on how a program ended
 };
 
 // --- The greeting -----------------------------------------------------------------------------
@@ -168,7 +170,7 @@ static bool wait_end(Checker *checker)
     const ChildError error = child_read(checker->child, child_now_us(), &line);
     if (!error)
         return checker_fault_line(checker, line, "", expected);
-    Text status = TEXT_IN((char[64]){0});
+    Text status = TEXT_IN((char[STATUS_MAX]){0});
     child_complain(checker->child, error, &status);
     if (slice_is((Slice){status.start, status.length}, "it exited with status 0"))
         return true;
@@ -244,7 +246,8 @@ static const GameScript scripts[] = {
      .turns = 4},
     {"a limit of nodes", "kriegspiel(rules=icc)", .go = {.nodes = 100}, .turns = 4},
     {"a limit of CPU time", "kriegspiel(rules=icc)", .go = {.cpu_ms = MOVE_TIME_MS}, .turns = 4},
-    {"stop", "kriegspiel(rules=icc)", .go = {.move_ms = 60000}, .stops = true, .turns = 4},
+    {"stop", "kriegspiel(rules=icc)", .go = {.move_ms = STOPPED_TIME_MS}, .stops = true,
+     .turns = 4},
     {"games one after another", "kriegspiel(rules=icc,board=8x8)", IN_GAMES, .turns = 5,
      .games = 3},
 };

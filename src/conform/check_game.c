@@ -9,8 +9,10 @@
 #include <string.h>
 
 enum {
-    TURNS_MAX = 40,  // of a game that has no other end
-    SLACK_SHARE = 5, // of the patience, that an answer may be late on a busy machine
+    TURNS_MAX = 40,    // of the bot in a game that has not ended by then
+    SLACK_SHARE = 5,   // an answer may be late by this part of the patience, for busy machines
+    MESSAGE_MAX = 256, // bytes of a sentence
+    US_PER_MS = 1000,
 };
 
 static bool is_pong_or_refuse(BotSaidKind kind)
@@ -44,7 +46,7 @@ typedef struct Play {
 
 static bool read_game(Play *play)
 {
-    char memory[256];
+    char memory[MESSAGE_MAX];
     Text message = TEXT_IN(memory);
     play->game = game_read(play->script->game, &play->game_rules, &message);
     play->rules = (const Rules *)&play->game_rules;
@@ -243,7 +245,7 @@ static bool play_bot(Play *play)
     memcpy(sent, checker->sent, sizeof sent);
     if (said.text.length)
         said.text.start = memory + (said.text.start - line.start);
-    const uint64_t used_ms = (child_now_us() - began_us) / 1000;
+    const uint64_t used_ms = (child_now_us() - began_us) / US_PER_MS;
     if (!judge_time(checker, used_ms) || !checker_expect_silence(checker))
         return false;
     memcpy(checker->sent, sent, sizeof sent); // the answer is judged by what came before it

@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum {
-    CAME_SHOWN_MAX = 60,
-    LINES_MAX = 10000, // before an answer
+    CAME_SHOWN_MAX = 60, // characters of a line of the program's that a fault shows
+    LINES_MAX = 10000,   // that may come before an answer
+    US_PER_MS = 1000,
 };
 
 // --- Faults -----------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ bool checker_fault_system(Checker *checker, const char *reason)
 
 uint64_t checker_deadline(const Checker *checker)
 {
-    return child_now_us() + waiting_ms(checker) * 1000;
+    return child_now_us() + waiting_ms(checker) * US_PER_MS;
 }
 
 // Keeps the end of what is sent, its lines set apart by "; ".

@@ -9,10 +9,10 @@
 #include "wire/bot.h"
 
 enum {
-    FAULT_MAX = 640,
-    NAME_MAX_BYTES = 96,
-    SENT_SHOWN_MAX = 120,
-    OPTIONS_MAX = 64,
+    FAULT_MAX = 640,      // bytes of the sentence on a fault
+    NAME_MAX_BYTES = 96,  // of a check, and of an option's name or value
+    SENT_SHOWN_MAX = 120, // bytes of what was sent last that a fault shows
+    OPTIONS_MAX = 64,     // that a program may have
 };
 
 typedef struct Checker {

@@ -7,6 +7,8 @@
 
 #include <assert.h>
 
+enum { WHY_MAX = 512 }; // bytes of a sentence
+
 static void show(MatchRun *match_run)
 {
     Text block = text_growing(&memory_heap);
@@ -42,7 +44,7 @@ static bool take_pair(void *context, const PairResult *result)
 bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up)
 {
     assert(match_run->plan && match_run->tally);
-    char why[512];
+    char why[WHY_MAX];
     Text message = TEXT_IN(why);
     JournalError error = JOURNAL_OK;
     tally_init(match_run->tally, match_run->plan);
@@ -104,7 +106,7 @@ static bool end_run(MatchRun *match_run)
 bool match_run_go(MatchRun *match_run)
 {
     assert(match_run->show && match_run->threads > 0);
-    char why[512];
+    char why[WHY_MAX];
     Text message = TEXT_IN(why);
     Plan plan = *match_run->plan;
     if (!begin_run(match_run))

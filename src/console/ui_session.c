@@ -15,6 +15,11 @@
 #include <stdio.h>
 #include <time.h>
 
+enum {
+    WHY_MAX = 256, // bytes of a sentence
+    FILE_NAME_MAX = 64,
+};
+
 static const Rules *rules_of(const UiSessionPlan *plan)
 {
     return (const Rules *)&plan->rules;
@@ -30,7 +35,7 @@ static uint8_t player_seat(const UiSession *session)
 static bool seat_player(UiSession *session, uint64_t seed)
 {
     const UiSessionPlan *plan = session->plan;
-    char why[256];
+    char why[WHY_MAX];
     Text message = TEXT_IN(why);
     guests_warn(roster_lack(plan->player));
     session->player = roster_open(&memory_heap, plan->player, &message);
@@ -180,7 +185,7 @@ const char *save_record(const GameRecord *record, const char *path)
 
 static void name_file(const GameRecord *record, Text *path)
 {
-    char name[64] = "nebel";
+    char name[FILE_NAME_MAX] = "nebel";
     const time_t now = time(NULL);
     struct tm date;
     if (localtime_r(&now, &date))
@@ -190,7 +195,7 @@ static void name_file(const GameRecord *record, Text *path)
 
 void save_record_as(const GameRecord *record, const char *path, Text *sentence)
 {
-    char memory[64];
+    char memory[FILE_NAME_MAX];
     Text name = TEXT_IN(memory);
     name_file(record, &name);
     const char *file = path ? path : memory;

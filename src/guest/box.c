@@ -37,7 +37,11 @@
 
 enum {
     NAMESPACES = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS |
-                 CLONE_NEWNET | CLONE_NEWCGROUP
+                 CLONE_NEWNET | CLONE_NEWCGROUP,
+    LACK_MAX = 160,          // bytes of a sentence
+    STATUS_BYTES_MAX = 4096, // of /proc/N/status
+    PROC_PATH_MAX = 64,      // bytes of "/proc/12345/root/proc"
+    SECONDS_PER_HOUR = 3600,
 };
 
 static const char *const excess_texts[] = {
@@ -255,9 +259,9 @@ static const struct Limit {
     rlim_t value;
 } limits[] = {
     {RLIMIT_CORE, 0},
-    {RLIMIT_CPU, BOX_CPU_HOURS * 3600},
-    {RLIMIT_FSIZE, BOX_DISK_MB * 1024 * 1024},
-    {RLIMIT_MEMLOCK, 64 * 1024},
+    {RLIMIT_CPU, BOX_CPU_HOURS *SECONDS_PER_HOUR},
+    {RLIMIT_FSIZE, BOX_DISK_MB * 1024 * 1024}, // bytes
+    {RLIMIT_MEMLOCK, BOX_LOCKED_KB * 1024},
     {RLIMIT_MSGQUEUE, 0},
     {RLIMIT_NICE, 0},
     {RLIMIT_NOFILE, BOX_OPEN_FILES},
@@ -350,7 +354,7 @@ void box_explain(BoxFailure failure, Text *message)
 // --- Trying it out --------------------------------------------------------------------------------
 
 static pthread_once_t tried = PTHREAD_ONCE_INIT;
-static char lack[160];
+static char lack[LACK_MAX];
 
 // A whole box in which nothing runs. Its failure comes back through a pipe.
 static void try_box(void)
@@ -402,7 +406,7 @@ static const struct Gauge {
 // Adds what a process uses: kilobytes and tasks.
 static void add_process(int processes, const char *name, uint64_t sums[BOX_EXCESS_COUNT])
 {
-    char path[NAME_MAX + 8], status[4096];
+    char path[NAME_MAX + sizeof "/status"], status[STATUS_BYTES_MAX];
     snprintf(path, sizeof path, "%s/status", name);
     const int file = openat(processes, path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
@@ -420,7 +424,7 @@ static void add_process(int processes, const char *name, uint64_t sums[BOX_EXCES
 int box_open_processes(pid_t init)
 {
     assert(init > 0);
-    char path[64];
+    char path[PROC_PATH_MAX];
     snprintf(path, sizeof path, "/proc/%d/root/proc", (int)init);
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }

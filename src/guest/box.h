@@ -16,14 +16,16 @@
 #include <limits.h>
 #include <sys/types.h>
 
+// What a box allows; docs/adr/0010-guests-in-a-box.md has the reasons.
 enum {
-    BOX_DISK_MB = 64, // in memory, and counted apart
-    BOX_INODES = 4096,
-    BOX_MEMORY_MB = 2048,
-    BOX_TASKS = 128, // processes and threads
-    BOX_OPEN_FILES = 256,
-    BOX_CPU_HOURS = 4,
-    BOX_KEPT_MAX = 8,
+    BOX_DISK_MB = 64,     // of its file system in memory, not counted as its memory
+    BOX_INODES = 4096,    // of that file system
+    BOX_MEMORY_MB = 2048, // of all processes together
+    BOX_TASKS = 128,      // processes and threads
+    BOX_OPEN_FILES = 256, // of one process
+    BOX_CPU_HOURS = 4,    // of one process
+    BOX_LOCKED_KB = 64,   // memory that one process may keep from being swapped
+    BOX_KEPT_MAX = 8,     // files in BOX_HOME that stay visible
 };
 
 // The one place a boxed program can write to, its home too.

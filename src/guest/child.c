@@ -26,9 +26,20 @@ enum {
     INPUT, // ends of a pipe
     OUTPUT,
     RECEIVED_MAX = 2 * CHILD_LINE_MAX,
-    MARK_MAX = 64,
-    END_GRACE_MS = 2000, // between the end of its output and its own: a box may take its time
-    WATCH_MS = 50,       // between two measurements of a box
+    MARK_MAX = 64,               // bytes of "NEBEL_GUEST=12345-6"
+    END_GRACE_MS = 2000,         // from the end of its output to its own: a box may take its time
+    WATCH_MS = 50,               // between two measurements of a box
+    MESSAGE_BYTES_MAX = 4096,    // of its standard error that are shown at once
+    PROC_PATH_MAX = 64,          // bytes of "/proc/12345/environ"
+    STAT_BYTES_MAX = 512,        // of /proc/N/stat; the numbers we want stand near its beginning
+    ENVIRON_BYTES_MAX = 1 << 17, // of /proc/N/environ
+    ORPHAN_ROUNDS_MAX = 1000,    // a family of processes that forks faster than we kill is given up
+    STATUS_NOT_RUN = 127,   // of a shell that found no program, and of our own failure before exec
+    STATUS_OF_SIGNAL = 128, // a shell adds the number of the signal that its program died of
+    US_PER_MS = 1000,
+    US_PER_SECOND = 1000000,
+    NS_PER_US = 1000,
+    NS_PER_MS = 1000000,
 };
 
 struct Child {
@@ -67,7 +78,7 @@ _Static_assert(COUNT_OF(error_texts) == CHILD_ERR_COUNT, "every error needs a te
 
 static uint64_t to_us(struct timespec time)
 {
-    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+    return (uint64_t)time.tv_sec * US_PER_SECOND + (uint64_t)time.tv_nsec / NS_PER_US;
 }
 
 uint64_t child_now_us(void)
@@ -81,7 +92,8 @@ static struct timespec time_until(uint64_t deadline_us)
 {
     const uint64_t now_us = child_now_us();
     const uint64_t left_us = deadline_us > now_us ? deadline_us - now_us : 0;
-    return (struct timespec){(time_t)(left_us / 1000000), (long)(left_us % 1000000) * 1000};
+    return (struct timespec){(time_t)(left_us / US_PER_SECOND),
+                             (long)(left_us % US_PER_SECOND) * NS_PER_US};
 }
 
 // Shows what a child says on its standard error, without what a terminal would obey: it must not
@@ -89,7 +101,7 @@ static struct timespec time_until(uint64_t deadline_us)
 static void show_messages(Child *child)
 {
     assert(child->messages >= 0);
-    char bytes[4096];
+    char bytes[MESSAGE_BYTES_MAX];
     const ssize_t count = read(child->messages, bytes, sizeof bytes);
     for (ssize_t i = 0; i < count; i++)
         if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\n' && bytes[i] != '\t') ||
@@ -193,13 +205,13 @@ static void become(const Child *child, const Spawn *spawn_plan)
     if (dup2(spawn_plan->in, STDIN_FILENO) < 0 || dup2(spawn_plan->out, STDOUT_FILENO) < 0 ||
         dup2(spawn_plan->messages, STDERR_FILENO) < 0 ||
         dup3(spawn_plan->report, REPORT_FILENO, O_CLOEXEC) < 0)
-        _exit(127);
+        _exit(STATUS_NOT_RUN);
     close_range(REPORT_FILENO + 1, ~0u, 0); // whatever our process has open is not for guests
     if (is_orphaned(spawn_plan) || (!child->is_trusted && !settle(spawn_plan)))
-        _exit(127);
+        _exit(STATUS_NOT_RUN);
     execve(shell, arguments, spawn_plan->environment);
     report((BoxFailure){0, errno});
-    _exit(127);
+    _exit(STATUS_NOT_RUN);
 }
 
 // What the environment of a child that is not trusted may have of ours.
@@ -290,7 +302,7 @@ static void measure_all(void)
 // not everybody may make. So boxes are measured again and again, and who takes too much is killed.
 static void *watch(void *unused)
 {
-    static const struct timespec pause = {0, WATCH_MS * 1000000};
+    static const struct timespec pause = {0, WATCH_MS * NS_PER_MS};
     (void)unused;
     pthread_mutex_lock(&spawn_lock);
     for (;;) {
@@ -458,12 +470,11 @@ Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message)
 // The init of a box is a shell, which says so if its program died of a signal.
 static void translate_status(Child *child)
 {
-    enum { OF_SIGNAL = 128 };
     assert(child->has_ended);
-    if (!child->is_boxed || child->has_crashed || child->status <= OF_SIGNAL)
+    if (!child->is_boxed || child->has_crashed || child->status <= STATUS_OF_SIGNAL)
         return;
     child->has_crashed = true;
-    child->status -= OF_SIGNAL;
+    child->status -= STATUS_OF_SIGNAL;
 }
 
 // It is only looked at. While it is not taken away its number, which is its session's too, is not
@@ -487,7 +498,7 @@ bool child_has_ended(Child *child)
 // comes before these numbers may hold anything, parentheses too.
 static bool is_of_child(pid_t pid)
 {
-    char path[64], line[512];
+    char path[PROC_PATH_MAX], line[STAT_BYTES_MAX];
     int parent = 0, session = 0;
     snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
     FILE *file = fopen(path, "re");
@@ -505,8 +516,8 @@ static bool is_of_child(pid_t pid)
 // so all is read.
 static bool has_mark(pid_t pid, const char *mark)
 {
-    static char environment[1 << 17];
-    char path[64];
+    static char environment[ENVIRON_BYTES_MAX];
+    char path[PROC_PATH_MAX];
     snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
     FILE *file = fopen(path, "re");
     if (!file)
@@ -549,8 +560,7 @@ static unsigned kill_orphans(void)
 // is not waited for.
 static void kill_all_orphans(void)
 {
-    enum { ROUNDS_MAX = 1000 };
-    for (unsigned i = 0; i < ROUNDS_MAX && kill_orphans(); i++)
+    for (unsigned i = 0; i < ORPHAN_ROUNDS_MAX && kill_orphans(); i++)
         continue;
 }
 
@@ -721,10 +731,9 @@ ChildError child_read(Child *child, uint64_t deadline_us, Slice *line)
 
 static void say_end(const Child *child, Text *message)
 {
-    enum { NOT_FOUND = 127 }; // as the shell says it
     if (child->has_crashed)
         text_format(message, "it crashed (signal %d)", child->status);
-    else if (child->status == NOT_FOUND)
+    else if (child->status == STATUS_NOT_RUN)
         text_add(message, "it was not found (the shell ended with status 127)");
     else
         text_format(message, "it exited with status %d", child->status);
@@ -745,7 +754,7 @@ void child_complain(Child *child, ChildError error, Text *message)
     const BoxExcess excess = excess_of(child);
     if (error == CHILD_ERR_GONE && excess)
         text_add(message, box_excess_text(excess));
-    else if (error == CHILD_ERR_GONE && wait_end(child, child_now_us() + END_GRACE_MS * 1000))
+    else if (error == CHILD_ERR_GONE && wait_end(child, child_now_us() + END_GRACE_MS * US_PER_MS))
         say_end(child, message);
     else
         text_add(message, error_texts[error]);

@@ -35,7 +35,10 @@ typedef enum ChildError {
     CHILD_ERR_COUNT
 } ChildError;
 
-enum { CHILD_LINE_MAX = 8192 }; // no plan may ask for more
+enum {
+    CHILD_LINE_MAX = 8192,      // no plan may ask for longer lines
+    CHILD_STOP_LOOK_US = 10000, // between two looks whether somebody wants an answer now
+};
 
 // The name of the variable that tells a child's processes apart in their environment. All that are
 // boxed have the same value there, which tells them nothing.

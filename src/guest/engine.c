@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-enum { START_TRIES = 3 };
+enum { START_TRIES = 3 }; // a machine under load may fail once or twice
 
 bool engine_init(Engine *engine, const Memory *memory, const char *name, const char *command,
                  uint32_t patience_ms)
@@ -66,7 +66,7 @@ bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text 
     if (engine->child)
         return true;
     for (unsigned i = 0; i < START_TRIES; i++) {
-        char memory[160];
+        char memory[ENGINE_MESSAGE_MAX];
         Text why = TEXT_IN(memory);
         if (start_once(engine, greet, context, &why))
             return true;

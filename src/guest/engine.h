@@ -5,7 +5,11 @@
 
 #include "guest/child.h"
 
-enum { ENGINE_PATIENCE_MS = 5000 };
+enum {
+    ENGINE_PATIENCE_MS = 5000, // for an answer, unless a plan says otherwise
+    ENGINE_FAILURES_MAX = 5,   // in a row, after which an engine has failed as a whole
+    ENGINE_MESSAGE_MAX = 160,  // bytes of a sentence on what went wrong
+};
 
 typedef struct Engine {
     Memory memory;

@@ -20,7 +20,10 @@ const GtpEngine *gtp_engine(Slice name)
     return NULL;
 }
 
-enum { NUMBERS_ENOUGH = 1000000000 }; // then they begin again
+enum {
+    NUMBERS_ENOUGH = 1000000000, // numbers of commands; then they begin again
+    VERSION_MAX = 64,            // bytes of an answer to protocol_version
+};
 
 struct Gtp {
     Engine engine;
@@ -140,7 +143,7 @@ bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *message)
 static ChildError greet(Engine *engine, const void *context)
 {
     (void)context;
-    char memory[64];
+    char memory[VERSION_MAX];
     Text version = TEXT_IN(memory);
     GtpAnswer answer;
     const uint64_t deadline_us = engine_deadline_us(engine);

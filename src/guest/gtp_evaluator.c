@@ -7,9 +7,8 @@
 #include <assert.h>
 
 enum {
-    FAILURES_MAX = 5, // in a row
-    ANSWER_MAX = 1024,
-    PATIENCE_MS = 30000,
+    ANSWER_MAX = 1024,   // bytes of a list of moves with values
+    PATIENCE_MS = 30000, // a board of 19x19 may need it
 };
 
 struct GtpEvaluator {
@@ -20,7 +19,7 @@ struct GtpEvaluator {
     GoNative *native; // the player's
     unsigned failures;
     bool has_failed; // for good
-    char message[160];
+    char message[ENGINE_MESSAGE_MAX];
     GtpCounts counts;
 };
 
@@ -109,7 +108,7 @@ static bool advise(void *context, const GoBoard *board, Rng *rng, Meter *meter, 
         return true;
     }
     self->counts.failed++;
-    self->has_failed = ++self->failures >= FAILURES_MAX;
+    self->has_failed = ++self->failures >= ENGINE_FAILURES_MAX;
     const GoEvaluator native = go_native_evaluator(self->native);
     return !self->has_failed && native.advise(native.context, board, rng, meter, advice);
 }

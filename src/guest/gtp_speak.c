@@ -18,8 +18,14 @@
 typedef enum Role { ROLE_TABLE = 1, ROLE_SEAT = 2, ROLE_REFEREE = 4 } Role;
 enum { ROLE_ANY = ROLE_TABLE | ROLE_SEAT | ROLE_REFEREE };
 
-// The longest answer: every point refused, where that is heard, and a hearing.
-enum { ANSWER_MAX = HEARING_TEXT_MAX + 32 * GO_SPOTS };
+enum {
+    REFUSAL_TEXT_MAX = 32, // bytes of a refused try, as both hear it in some rules
+    // The longest answer: every point refused, and a hearing.
+    ANSWER_MAX = HEARING_TEXT_MAX + REFUSAL_TEXT_MAX * GO_SPOTS,
+    WHY_MAX = 200,       // bytes of a sentence on what went wrong
+    DAY_SECONDS = 86400, // the longest time that a command can give
+    MS_PER_SECOND = 1000,
+};
 
 typedef struct Tried {
     Try attempt;
@@ -225,7 +231,7 @@ static void resign(GtpSpeaker *self, Text *answer)
 static bool play_turn(GtpSpeaker *self, Choice *choice, Text *answer)
 {
     assert(self->is_sitting);
-    char why_memory[200], heard_memory[ANSWER_MAX];
+    char why_memory[WHY_MAX], heard_memory[ANSWER_MAX];
     Text why = TEXT_IN(why_memory), heard = TEXT_IN(heard_memory);
     Hearing to[2] = {{0}};
     while (to[self->seat].event != HEARD_MOVE && !is_over(self)) {
@@ -260,11 +266,10 @@ static bool read_vertex(const GtpSpeaker *self, Slice *arguments, Try *attempt, 
 // Seconds, at most a day, as milliseconds.
 static bool read_ms(Slice *arguments, uint32_t *ms, Text *answer)
 {
-    enum { DAY = 86400 };
     double seconds;
     if (!slice_decimal(slice_take(arguments, " "), &seconds))
         return refuse(syntax_error, answer);
-    *ms = (uint32_t)((seconds < DAY ? seconds : DAY) * 1000);
+    *ms = (uint32_t)((seconds < DAY_SECONDS ? seconds : DAY_SECONDS) * MS_PER_SECOND);
     return true;
 }
 

@@ -9,11 +9,11 @@
 
 enum {
     NAME_MAX_BYTES = 64,
-    QUOTE_MAX = 48,        // of a line of the program's, in a message
-    PENDING_MAX = 8192,    // bytes of hearings that wait for the next `go`
-    LINES_MAX = 100000,    // that may come before an answer
-    STOP_LOOKS_US = 10000, // how often someone who wants an answer now is looked for
-    LEAVE_US = 1000000,    // that a program may take to leave when it is asked to
+    QUOTE_MAX = 48,     // characters of a line of the program's that a message shows
+    PENDING_MAX = 8192, // bytes of hearings that wait for the next `go`
+    LINES_MAX = 100000, // that may come before an answer
+    LEAVE_US = 1000000, // that a program may take to leave when it is asked to
+    US_PER_MS = 1000,
 };
 
 typedef struct Guest {
@@ -30,7 +30,7 @@ typedef struct Guest {
 static uint64_t patience_us(const Player *player)
 {
     const uint32_t given_ms = player->seating.patience_ms;
-    return (given_ms ? given_ms : GUEST_PATIENCE_MS) * 1000ull;
+    return (given_ms ? given_ms : GUEST_PATIENCE_MS) * (uint64_t)US_PER_MS;
 }
 
 // --- Failure ----------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ static PlayerError fail_child(Player *player, ChildError error, uint64_t waited_
     Text message = message_of(player);
     if (error == CHILD_ERR_TIME)
         text_format(&message, "it did not answer within %llu ms",
-                    (unsigned long long)(waited_us / 1000));
+                    (unsigned long long)(waited_us / US_PER_MS));
     else
         child_complain(guest->child, error, &message);
     return dismiss(player);
@@ -307,7 +307,7 @@ static uint64_t answer_us(const Player *player, const Budget *budget)
 {
     const uint64_t limit_ms =
         least_of(least_of(budget->move_ms, budget->cpu_ms), budget->clock_ms[player->seating.seat]);
-    return limit_ms * 1000 + patience_us(player);
+    return limit_ms * US_PER_MS + patience_us(player);
 }
 
 static void add_go(Player *player, const Budget *budget)
@@ -347,7 +347,7 @@ static ChildError next_line(Player *player, const Budget *budget, uint64_t deadl
     Guest *guest = player->self;
     for (;;) {
         const bool is_watched = budget->is_stopped && !*is_stopping;
-        const uint64_t look_us = is_watched ? child_now_us() + STOP_LOOKS_US : deadline_us;
+        const uint64_t look_us = is_watched ? child_now_us() + CHILD_STOP_LOOK_US : deadline_us;
         const ChildError error =
             child_read(guest->child, look_us < deadline_us ? look_us : deadline_us, line);
         if (error != CHILD_ERR_TIME || look_us >= deadline_us)

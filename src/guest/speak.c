@@ -8,6 +8,13 @@
 #include <assert.h>
 #include <string.h>
 
+enum {
+    OPTION_DEFAULT_MAX = 64, // bytes of a default as text
+    OPTION_RANGE_MAX = 256,  // bytes of `min 1 max 20` or of all words of a choice
+    MESSAGE_MAX = 256,       // bytes of a sentence
+    TRY_TEXT_MAX = 32,       // bytes of a try as text
+};
+
 void speaker_init(Speaker *speaker, Player *player, const char *name, const Clocks *clocks,
                   const atomic_bool *is_stopped)
 {
@@ -43,7 +50,7 @@ static void add_range(const PlayerOption *option, Text *range)
 
 static void say_option(const PlayerOption *option, double value, Text *answer)
 {
-    char default_memory[64], range_memory[256];
+    char default_memory[OPTION_DEFAULT_MAX], range_memory[OPTION_RANGE_MAX];
     Text default_ = TEXT_IN(default_memory), range = TEXT_IN(range_memory);
     option_value_to_text(option, value, &default_);
     add_range(option, &range);
@@ -77,7 +84,7 @@ static void on_setoption(Speaker *speaker, const BotOrder *order, Text *answer)
                        .option_count = 1,
                        .options = {{order->name, order->value}}};
     OptionValues read;
-    char memory[64];
+    char memory[MESSAGE_MAX];
     Text unsaid = TEXT_IN(memory);
     if (!options_read(options, &spec, &read, &unsaid))
         return;
@@ -110,7 +117,7 @@ static PlayerError sit(Speaker *speaker, const Game *game, const BotNewgame *new
 
 static void on_newgame(Speaker *speaker, const BotOrder *order, Text *answer)
 {
-    char memory[256];
+    char memory[MESSAGE_MAX];
     Text message = TEXT_IN(memory);
     speaker->is_seated = false;
     speaker->sent = TRY_NONE;
@@ -188,7 +195,7 @@ static const BotSaidKind event_said[] = {
 static void say_choice(Speaker *speaker, const Choice *choice, Text *answer)
 {
     assert(choice->kind < COUNT_OF(event_said));
-    char memory[32];
+    char memory[TRY_TEXT_MAX];
     Text attempt = TEXT_IN(memory);
     BotSaid said = {.kind = event_said[choice->kind]};
     const BotInfo info = {.nodes = choice->nodes, .value = choice->value, .has_value = true};

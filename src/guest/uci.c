@@ -32,10 +32,9 @@ const UciEngine uci_engines[] = {
 };
 
 enum {
-    LOOK_US = 10000,         // how often someone who wants an answer now is looked for
-    VALUE_LIMIT = 20000,     // of what is no mate
-    MATE_MOVES_MAX = 1000,   // beyond that one mate is as good as another
-    NUMBER_MAX = 1000000000, // in a line
+    VALUE_LIMIT = 20000,     // hundredths of a pawn, for what is no mate; below every mate
+    MATE_MOVES_MAX = 1000,   // mates in more moves count as mates in so many
+    NUMBER_MAX = 1000000000, // the largest number that is read from a line
 };
 
 const UciEngine *uci_engine(Slice name)
@@ -198,7 +197,7 @@ bool uci_begin_game(Uci *uci, Text *message)
         (void)engine_used_cpu_us(engine);
         return true;
     }
-    char memory[160];
+    char memory[ENGINE_MESSAGE_MAX];
     Text unsaid = TEXT_IN(memory); // it may have died long ago; a fresh one does as well
     (void)engine_fail(engine, error, &unsaid);
     return uci_start(uci, message);
@@ -254,8 +253,8 @@ static ChildError next_line(Uci *uci, const Meter *meter, Wait *wait, Slice *lin
                 return deaf;
         }
         uint64_t until_us = wait->stop_us < wait->deadline_us ? wait->stop_us : wait->deadline_us;
-        if (meter->budget->is_stopped && until_us > now_us + LOOK_US)
-            until_us = now_us + LOOK_US;
+        if (meter->budget->is_stopped && until_us > now_us + CHILD_STOP_LOOK_US)
+            until_us = now_us + CHILD_STOP_LOOK_US;
         const ChildError error = child_read(uci->engine.child, until_us, line);
         if (error != CHILD_ERR_TIME)
             return error;

@@ -25,6 +25,11 @@ const UciEngine *uci_engine(Slice name); // NULL if unknown
 // Writes the command that starts an engine. False, with a message, if its program is not there.
 MUST_USE bool uci_command(const UciEngine *engine, Text *command, Text *message);
 
+enum {
+    UCI_MOVE_BYTES = 6,   // of a space and a move: " e7e8q"
+    UCI_LIMIT_BYTES = 80, // of a `go` with all its limits
+};
+
 typedef struct UciPlan {
     const UciEngine *engine;
     const char *command;  // for the shell; copied

@@ -3,7 +3,13 @@
 
 #include <assert.h>
 
-enum { PAWNS_MAX = 8, END_RANK = 7 };
+enum {
+    PAWNS_MAX = 8, // of a side, before GNU Chess dies
+    END_RANK = 7,
+    PASSANT_RANK_WHITE = 5, // of the square behind a pawn that White may take en passant
+    PASSANT_RANK_BLACK = 2,
+    RANK_STEP = BOARD_SIDE_MAX, // squares from one rank to the next
+};
 #define END_RANKS (UINT64_C(0xff) | UINT64_C(0xff) << 8 * END_RANK)
 
 static const char *const fault_texts[] = {
@@ -72,10 +78,11 @@ static bool has_wrong_passant(const Position *position)
     if (square == SQUARE_NONE)
         return false;
     const bool is_white = position->to_move == WHITE;
-    if (square > SQUARE_NONE || square_rank(square) != (is_white ? 5u : 2u))
+    if (square > SQUARE_NONE || square_rank(square) != (is_white ? (unsigned)PASSANT_RANK_WHITE
+                                                                 : (unsigned)PASSANT_RANK_BLACK))
         return true;
-    const unsigned before = is_white ? square - 8 : square + 8;
-    const unsigned behind = is_white ? square + 8 : square - 8;
+    const unsigned before = is_white ? square - RANK_STEP : square + RANK_STEP;
+    const unsigned behind = is_white ? square + RANK_STEP : square - RANK_STEP;
     const Bits occupied = position_occupied(position);
     return bits_has(occupied, square) || bits_has(occupied, behind) ||
            !bits_has(position_men(position, other_color(position->to_move), PAWN), before);

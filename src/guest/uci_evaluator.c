@@ -9,6 +9,7 @@
 #include "chess/fen.h"
 #include "chess/legal.h"
 #include "chess/notation.h"
+#include "guest/engine.h"
 #include "guest/uci_check.h"
 #include "kriegspiel/search/alphabeta.h"
 
@@ -17,9 +18,8 @@
 #include <string.h>
 
 enum {
-    FAILURES_MAX = 5, // in a row
     NO_VALUE = INT_MIN,
-    ORDER_MAX = FEN_TEXT_MAX + MOVES_MAX * 6 + 80,
+    ORDER_MAX = FEN_TEXT_MAX + MOVES_MAX * UCI_MOVE_BYTES + UCI_LIMIT_BYTES,
 };
 
 struct UciEvaluator {
@@ -29,7 +29,7 @@ struct UciEvaluator {
     Uci *children[UCI_CHILDREN_MAX];
     uint32_t failures; // since the last board that went well
     bool has_failed;   // for good
-    char message[160];
+    char message[ENGINE_MESSAGE_MAX];
     UciCounts counts;
     uint32_t quarantine_count;
     uint64_t quarantine[UCI_QUARANTINE_MAX]; // keys of positions
@@ -340,7 +340,7 @@ static void note_failure(UciEvaluator *self, uint64_t key)
     self->counts.failed++;
     self->quarantine[self->quarantine_count++] = key;
     self->has_failed =
-        ++self->failures >= FAILURES_MAX || self->quarantine_count == UCI_QUARANTINE_MAX;
+        ++self->failures >= ENGINE_FAILURES_MAX || self->quarantine_count == UCI_QUARANTINE_MAX;
 }
 
 static bool value_natively(UciEvaluator *self, const Position *position, Move *moves,

@@ -15,9 +15,11 @@
 
 enum { ENGINE, DEPTH, NODES };
 enum {
-    ASK_TRIES = 3,
-    PAST_MAX = FEN_TEXT_MAX + 6 * QUIET_PLIES_MAX + 32, // with words between
-    ORDER_MAX = PAST_MAX + 80,
+    ASK_TRIES = 3,    // an engine that died or hung is started and asked again
+    WORDS_BYTES = 32, // of "position fen " and " moves"
+    PAST_MAX = FEN_TEXT_MAX + UCI_MOVE_BYTES * QUIET_PLIES_MAX + WORDS_BYTES,
+    ORDER_MAX = PAST_MAX + UCI_LIMIT_BYTES,
+    US_PER_MS = 1000,
 };
 
 static const char *const engine_words[] = {"stockfish", "gnuchess", NULL};
@@ -88,7 +90,7 @@ static void add_limits(const Player *player, const Meter *meter, Text *order)
     if (nodes)
         text_format(order, " nodes %llu", (unsigned long long)nodes);
     if (left_us != UINT64_MAX)
-        text_format(order, " movetime %llu", (unsigned long long)left_us / 1000 + 1);
+        text_format(order, " movetime %llu", (unsigned long long)left_us / US_PER_MS + 1);
     text_add_char(order, '\n');
 }
 

@@ -5,7 +5,7 @@
 
 #include "match/plan.h"
 
-enum { REASON_MAX = 160 };
+enum { REASON_MAX = 160 }; // bytes of a sentence on why a player forfeited
 
 typedef struct GamePlayer {
     const Plan *plan;

@@ -38,6 +38,9 @@ const char *journal_error_text(JournalError error)
     return error_texts[error];
 }
 
+// Longer than any line we write, so that what is no match file does not fill the memory.
+enum { LINE_BYTES_MAX = 1 << 24 };
+
 static const char magic[] = "nebel match file 1\n";
 static const char end_of_head[] = "pairs\n";
 
@@ -155,9 +158,6 @@ JournalError journal_close(Journal *journal)
 }
 
 // --- Reading ------------------------------------------------------------------------------------
-
-// Longer than any line we write, so that what is no match file does not fill the memory.
-enum { LINE_BYTES_MAX = 1 << 24 };
 
 typedef struct LineReader {
     FILE *file;

@@ -7,9 +7,14 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum {
+    HASH_DIGITS = 16, // of 64 bits in hexadecimal
+    END_BYTES = sizeof LINE_SEPARATOR - 1 + HASH_DIGITS,
+};
+
 static void add_hash(uint64_t hash, Text *text)
 {
-    text_format(text, LINE_SEPARATOR "%016" PRIx64, hash);
+    text_format(text, LINE_SEPARATOR "%0*" PRIx64, HASH_DIGITS, hash);
 }
 
 void line_seal(Text *text, size_t start)
@@ -20,7 +25,6 @@ void line_seal(Text *text, size_t start)
 
 bool line_unseal(Slice line, Slice *body, uint64_t *hash)
 {
-    enum { END_BYTES = sizeof LINE_SEPARATOR - 1 + 16 };
     char expected[END_BYTES + 1];
     Text end = TEXT_IN(expected);
     if (line.length < END_BYTES)

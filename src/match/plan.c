@@ -7,6 +7,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+// What a clock can be set to. Less than a millisecond would be no clock at all.
+static const double clock_seconds_min = 0.001, clock_seconds_max = 86400;
+static const double increment_seconds_max = 3600;
+enum { MS_PER_SECOND = 1000 };
+
 static uint64_t meetings(const Plan *plan)
 {
     assert(plan->player_count >= 2 && plan->player_count <= PLAN_PLAYERS_MAX);
@@ -191,8 +196,8 @@ void limits_to_text(const PlanLimits *limits, Text *text)
     const char *between = "";
     add_try_limits(&limits->tries, &between, text);
     if (limits->clock.base_ms)
-        text_format(text, "%sclock %g+%g", between, limits->clock.base_ms / 1000.0,
-                    limits->clock.increment_ms / 1000.0);
+        text_format(text, "%sclock %g+%g", between, limits->clock.base_ms / (double)MS_PER_SECOND,
+                    limits->clock.increment_ms / (double)MS_PER_SECOND);
     between = " against ";
     add_try_limits(&limits->second, &between, text);
 }
@@ -201,11 +206,12 @@ bool clock_from_text(Slice text, ClockRule *clock)
 {
     double base, increment;
     const Slice before = slice_take(&text, "+");
-    // Less than a millisecond would be no clock at all.
     if (!slice_decimal(before, &base) || !slice_decimal(text, &increment) ||
-        !(base >= 0.001 && base <= 86400) || increment > 3600)
+        !(base >= clock_seconds_min && base <= clock_seconds_max) ||
+        increment > increment_seconds_max)
         return false;
-    *clock = (ClockRule){(uint32_t)(base * 1000 + 0.5), (uint32_t)(increment * 1000 + 0.5)};
+    *clock = (ClockRule){(uint32_t)(base * MS_PER_SECOND + 0.5),
+                         (uint32_t)(increment * MS_PER_SECOND + 0.5)};
     return true;
 }
 

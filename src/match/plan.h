@@ -8,7 +8,10 @@
 #include "player/player.h"
 #include "stats/sprt.h"
 
-enum { PLAN_PLAYERS_MAX = 32, OPENING_MOVES_MAX = 16 };
+enum {
+    PLAN_PLAYERS_MAX = 32,
+    OPENING_MOVES_MAX = 16, // of each colour
+};
 
 typedef enum Pairing {
     PAIRING_ALL,      // everyone meets everyone; of two players, a match

@@ -25,7 +25,10 @@ typedef struct Slot {
     PairResult result;
 } Slot;
 
-enum { SLOTS_PER_THREAD = 4 };
+enum {
+    SLOTS_PER_THREAD = 4, // pairs that wait for a slower one before its thread waits too
+    WHY_MAX = 256,        // bytes of a sentence
+};
 
 // Shared by all threads; everything below `lock` is guarded by it.
 typedef struct Workers {
@@ -108,7 +111,7 @@ static void fail(Workers *workers, WorkersError error)
 static PairPlayer *open_pairs(Workers *workers)
 {
     const WorkersPlan *plan = workers->plan;
-    char why[256];
+    char why[WHY_MAX];
     Text message = TEXT_IN(why);
     PairPlayer *pairs = pairs_create(workers->memory, plan->plan, plan->clocks, &message);
     if (!pairs) {

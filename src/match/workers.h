@@ -20,7 +20,7 @@ typedef enum WorkersError {
     WORKERS_ERR_COUNT
 } WorkersError;
 
-enum { WORKERS_THREADS_MAX = 256 };
+enum { WORKERS_THREADS_MAX = 256 }; // more than a machine of today has use for
 
 typedef struct WorkersPlan {
     const Plan *plan;

@@ -7,6 +7,8 @@
 
 #include <assert.h>
 
+enum { STRIDE = BOARD_SIDE_MAX }; // squares from one rank to the next, on every board
+
 static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
                                                    "rook", "queen",  "king"};
 
@@ -55,8 +57,7 @@ static Square last_square(const GameUi *ui, Slice text)
 static void mark(GameUi *ui, Slice rest)
 {
     const Square square = last_square(ui, rest);
-    const Kind kind =
-        rest.length == 3 ? kind_from_letter((char)(rest.start[0] | 0x20)) : KIND_COUNT;
+    const Kind kind = rest.length == 3 ? kind_from_letter(play__lower(rest.start[0])) : KIND_COUNT;
     if (square == SQUARE_NONE || kind == KIND_COUNT)
         ui_tell(ui, "Mark a man and a square, as in: mark nd5");
     else
@@ -134,7 +135,7 @@ static Square first_cursor(const GameUi *ui)
     const Board *board = board_of(ui);
     assert(board->ranks >= 2);
     const unsigned rank = ui->seat == WHITE ? 1 : board->ranks - 2u;
-    return (Square)(rank * 8 + board->files / 2);
+    return (Square)(rank * STRIDE + board->files / 2);
 }
 
 static void move_cursor(GameUi *ui, int right, int up)
@@ -148,7 +149,7 @@ static void move_cursor(GameUi *ui, int right, int up)
     const int file = (int)square_file(ui->cursor) + way * right;
     const int rank = (int)square_rank(ui->cursor) + way * up;
     if (file >= 0 && file < board->files && rank >= 0 && rank < board->ranks)
-        ui->cursor = (Square)(rank * 8 + file);
+        ui->cursor = (Square)(rank * STRIDE + file);
 }
 
 static void say_square(GameUi *ui, const char *format, const char *man, unsigned square)

@@ -9,7 +9,14 @@
 #include <assert.h>
 #include <string.h>
 
-enum { TITLE_MAX = 80, NOTE_MAX = 600, SIDE_GAP = 4, CAPTION_MAX = 18 };
+enum {
+    TITLE_MAX = 80,     // bytes
+    NOTE_MAX = 600,     // bytes of a lesson's picture and task
+    KEYS_MAX = 80,      // bytes of the row that names the keys
+    SIDE_GAP = 4,       // columns between the board and the words
+    CAPTION_WIDTH = 18, // columns for "The umpire sees"
+    CAPTION_MAX = 32,   // bytes of it
+};
 
 typedef enum CourseState { COURSE_ASKS, COURSE_SOLVED, COURSE_MISSED, COURSE_DONE } CourseState;
 
@@ -196,17 +203,17 @@ static uint32_t draw_truth(const Course *course, UiLook look, Cells *out)
 
 static void draw_end(const Course *course, UiLook look, Cells *out)
 {
-    char caption[32];
+    char caption[CAPTION_MAX];
     Text sees = TEXT_IN(caption);
     text_format(&sees, "The %s sees", game_view_of(course->game.game)->umpire);
-    const uint32_t end = draw_truth(course, look, out), caption_end = MARGIN + CAPTION_MAX;
+    const uint32_t end = draw_truth(course, look, out), caption_end = MARGIN + CAPTION_WIDTH;
     const uint32_t column = (end > caption_end ? end : caption_end) + SIDE_GAP;
     play__put(out, MARGIN, 0, course->title, INK_DIM);
     play__put(out, MARGIN + 2, HEAD_ROWS, caption, INK_TITLE);
     play__put(out, column, HEAD_ROWS, verdict_of(course), INK_ALERT);
     if (course->state == COURSE_SOLVED)
         play__draw_wrapped(lesson_of(course)->reason, column, HEAD_ROWS + 2, INK_PLAIN, out);
-    char memory[80];
+    char memory[KEYS_MAX];
     Text keys = TEXT_IN(memory);
     say_keys(course, &keys);
     play__put(out, MARGIN, out->height - 1, memory, INK_DIM);

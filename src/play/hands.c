@@ -54,14 +54,14 @@ static void play_line(GameUi *ui, Slice line, uint64_t now_ms)
 static void promote_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
     if (line.length == 1)
-        play__promote(ui, (char)(line.start[0] | 0x20), now_ms);
+        play__promote(ui, play__lower(line.start[0]), now_ms);
     else
         ui->mode = MODE_PLAY;
 }
 
 static void confirm_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
-    play__answer(ui, line.length && (line.start[0] | 0x20) == 'y', now_ms);
+    play__answer(ui, line.length && play__lower(line.start[0]) == 'y', now_ms);
 }
 
 static void help_line(GameUi *ui, Slice line, uint64_t now_ms)

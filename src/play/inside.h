@@ -6,7 +6,10 @@
 #include "play/game_ui.h"
 #include "view/board.h"
 
-enum { TYPED_MAX = 24, MESSAGE_MAX = 160 };
+enum {
+    TYPED_MAX = 24,    // letters of a line that is typed key by key
+    MESSAGE_MAX = 160, // bytes of a sentence below the board
+};
 
 // Clocks count tenths of a second from here on, and whole seconds before.
 enum { SECOND_MS = 1000, TENTH_MS = 100, TENTHS_BELOW_MS = 10000 };
@@ -90,6 +93,13 @@ struct GameUi {
 static inline bool play__is_shared(const GameUi *ui)
 {
     return ui->plan.is_person[0] && ui->plan.is_person[1];
+}
+
+// A letter in lower case; other characters may change, but to no letter.
+static inline char play__lower(char letter)
+{
+    enum { LOWER_CASE = 0x20 }; // the bit by which ASCII's letters differ
+    return (char)(letter | LOWER_CASE);
 }
 
 extern const char *const play__color_names[2];

@@ -2,6 +2,7 @@
 #include "play/lines.h"
 
 #include "play/inside.h"
+#include "play/showing.h"
 
 #include <assert.h>
 
@@ -11,7 +12,7 @@ static void say_heard(const GameUi *ui, uint32_t index, Text *text)
 {
     assert(index < ui->logs[ui->seat].count);
     const Heard *heard = &ui->logs[ui->seat].list[index];
-    char memory[2048], attempt[16]; // in Go many stones may be named
+    char memory[SHOWN_WORDS_MAX], attempt[SHOWN_TRY_MAX];
     Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
     ui->game->say(ui->plan.rules, &heard->hearing, &words);
     text_format(text, "%u. ", index + 1);

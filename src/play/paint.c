@@ -8,13 +8,14 @@
 #include <assert.h>
 
 enum {
-    SIDE_GAP = 4, // between the board and the words
-    LOG_WIDTH_MIN = 34,
+    SIDE_GAP = 4,       // between the board and the words
+    LOG_WIDTH_MIN = 34, // columns in which the umpire's words can be read
     LOG_WIDTH_MAX = 100,
     LOG_HEIGHT_MAX = 100,
-    SEAT_ROWS = 2, // a seat's name and clock, and what it has lost
-    FOOT_ROWS = 4, // an empty row, what is going on, what is typed, keys
-    LINE_MAX = 256,
+    CLOCK_WIDTH = 16, // columns beside a seat's name: its colour and its clock
+    SEAT_ROWS = 2,    // a seat's name and clock, and what it has lost
+    FOOT_ROWS = 4,    // an empty row, what is going on, what is typed, keys
+    LINE_MAX = 256,   // bytes of one row of text
 };
 
 // Where everything stands.
@@ -87,7 +88,8 @@ static void draw_seat(const GameUi *ui, uint8_t seat, uint64_t now_ms, uint32_t 
     char name[LINE_MAX], clock[LINE_MAX] = "", lost[LINE_MAX];
     Text words = TEXT_IN(name), time = TEXT_IN(clock), men = TEXT_IN(lost);
     const bool is_on_move = !ui_is_over(ui) && ui_seat_to_move(ui) == seat;
-    text_format(&words, "%s  %.*s", play__color_names[seat], (int)width - 16, ui->plan.names[seat]);
+    text_format(&words, "%s  %.*s", play__color_names[seat], (int)width - CLOCK_WIDTH,
+                ui->plan.names[seat]);
     if (ui->plan.clock.base_ms)
         play__say_clock(ui_clock_ms(ui, seat, now_ms), &time);
     text_add(&men, "lost ");

@@ -12,15 +12,17 @@
 #include <stdio.h>
 
 enum {
-    FOOT_ROWS = 3,
-    STRIDE = 10, // of the upward and downward keys
-    LINES_MAX = 100,
-    LOG_ROWS_MIN = 3,
+    FOOT_ROWS = 3,    // an empty row, a message, keys
+    STRIDE = 10,      // events that the upward and downward keys step over
+    LINES_MAX = 100,  // events in the log
+    LOG_ROWS_MIN = 3, // below three boards
     LOG_WIDTH_MAX = 130,
-    NUMBER_COLUMNS = 4,
+    NUMBER_COLUMNS = 4, // of the number of an event; then its seat, its try and the words
     SEAT_COLUMN = 6,
     TRY_COLUMN = 13,
     WORDS_COLUMN = 20,
+    HEAD_MAX = 1024, // bytes of the title row
+    NUMBER_MAX = 32, // bytes of "  12 of 345"
 };
 
 static bool is_umpires(const Review *review)
@@ -128,7 +130,7 @@ static uint32_t draw_line(const Review *review, const Lately *lately, uint32_t n
     assert(number < review->step && entry->seat < 2);
     const Shown *line = &lately->lines[number % LINES_MAX];
     const CellStyle style = number + 1 == review->step ? INK_TITLE : INK_PLAIN;
-    char memory[16];
+    char memory[NUMBER_MAX];
     Text digits = TEXT_IN(memory);
     text_format(&digits, "%*u", NUMBER_COLUMNS, number + 1);
     cells_put_text(out, 0, row, slice_of(memory), INK_DIM);
@@ -162,7 +164,7 @@ static void draw_lately(const Review *review, const Lately *lately, Cells *out)
 
 static void draw_head(const Review *review, Cells *out)
 {
-    char memory[1024], where[32];
+    char memory[HEAD_MAX], where[NUMBER_MAX];
     Text head = TEXT_IN(memory), step = TEXT_IN(where);
     const RecordTags *tags = &review->record->tags;
     const ViewTitle title = {tags->white, tags->black, game_record_result(review->record)};

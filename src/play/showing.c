@@ -6,8 +6,6 @@
 #include <assert.h>
 #include <string.h>
 
-enum { WORDS_MAX = sizeof(((Shown *)0)->words) };
-
 static const char *const event_words[EVENT_COUNT] = {
     [EVENT_RESIGN] = "resigns",   [EVENT_OFFER] = "offers a draw",     [EVENT_ACCEPT] = "agrees",
     [EVENT_DECLINE] = "declines", [EVENT_TIME] = "sees the flag fall", [EVENT_FORFEIT] = "forfeits",
@@ -15,7 +13,7 @@ static const char *const event_words[EVENT_COUNT] = {
 
 static void say_heard(const Replay *replay, Text *words)
 {
-    char to_white[WORDS_MAX], to_black[WORDS_MAX];
+    char to_white[SHOWN_WORDS_MAX], to_black[SHOWN_WORDS_MAX];
     Text white = TEXT_IN(to_white), black = TEXT_IN(to_black);
     replay->game->say(replay->rules, &replay->to[0], &white);
     replay->game->say(replay->rules, &replay->to[1], &black);

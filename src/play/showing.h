@@ -4,10 +4,16 @@
 
 #include "game/replay.h"
 
+enum {
+    SHOWN_TRY_MAX = 16,     // bytes of a try as text
+    SHOWN_WORDS_MAX = 2048, // bytes of the umpire's words; in Go they may name many stones
+};
+
 // What an event was, for people.
 typedef struct Shown {
-    char attempt[16]; // "e2e4"; "" for what is no try
-    char words[2048]; // what was heard: once if both heard the same, else "w: ... b: ..."
+    char attempt[SHOWN_TRY_MAX]; // "e2e4"; "" for what is no try
+    char
+        words[SHOWN_WORDS_MAX]; // what was heard: once if both heard the same, else "w: ... b: ..."
 } Shown;
 
 // Plays the next entry and says what it was; false if there is none. Records of other programs may go on where our rules

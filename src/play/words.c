@@ -62,9 +62,11 @@ void play__say_clock(uint32_t left_ms, Text *text)
         return;
     }
     const uint32_t seconds = (uint32_t)(((uint64_t)left_ms + SECOND_MS - 1) / SECOND_MS);
-    if (seconds >= 3600)
-        text_format(text, "%u:", seconds / 3600);
-    text_format(text, seconds >= 3600 ? "%02u:%02u" : "%u:%02u", seconds / 60 % 60, seconds % 60);
+    enum { MINUTE = 60, HOUR = 60 * MINUTE }; // in seconds
+    if (seconds >= HOUR)
+        text_format(text, "%u:", seconds / HOUR);
+    text_format(text, seconds >= HOUR ? "%02u:%02u" : "%u:%02u", seconds % HOUR / MINUTE,
+                seconds % MINUTE);
 }
 
 // --- What is going on ----------------------------------------------------------------------------

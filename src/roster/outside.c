@@ -14,6 +14,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { HEAD_MAX = 512 }; // bytes of what stands before the colon of a guest's player string
+
 static const char no_memory[] = "there is not enough memory for the player";
 
 // --- Engines ----------------------------------------------------------------------------------
@@ -123,14 +125,14 @@ static Player *open_guest(const Memory *memory, const char *command, const Text 
 
 bool roster_is_guest(const char *string)
 {
-    char memory[512]; // a head that is too long for it is cut, and a guest's all the same
+    char memory[HEAD_MAX]; // a head that is too long for it is cut, and a guest's all the same
     Text head = TEXT_IN(memory);
     return guest_command(string, &head) != NULL;
 }
 
 bool roster__open_guest(const Memory *memory, const char *string, Player **player, Text *message)
 {
-    char head_memory[512];
+    char head_memory[HEAD_MAX];
     Text head = TEXT_IN(head_memory);
     const char *command = guest_command(string, &head);
     if (command)

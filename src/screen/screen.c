@@ -20,7 +20,12 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { ESCAPE_DELAY_MS = 25, RESTORE_MAX = 128 };
+enum {
+    ESCAPE_DELAY_MS = 25, // after which Esc is a key and not the beginning of one
+    RESTORE_MAX = 128,    // bytes that give a terminal back
+    GROUND_COUNT = 4,     // by GROUND_… / GROUND_LIGHT
+    MANY_COLORS = 256,    // that a terminal must have for the first palette
+};
 
 // How the signals we watch are taken.
 static const int news_signals[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
@@ -48,9 +53,10 @@ static struct {
 
 typedef struct Palette {
     short inks[INK_COUNT];
-    short grounds[4]; // by GROUND_… / GROUND_LIGHT
+    short grounds[GROUND_COUNT];
 } Palette;
 
+// By the numbers of xterm's 256 colours; -1 is what the terminal has without us.
 static const Palette many_colors = {
     .inks = {[INK_PLAIN] = -1,
              [INK_DIM] = 245,
@@ -89,14 +95,14 @@ static const attr_t ink_attributes[INK_COUNT] = {
 static short pair_of(CellStyle style)
 {
     assert((style & STYLE_INK) < INK_COUNT);
-    return (short)(1 + (style & STYLE_INK) * 4 + (style & STYLE_GROUND) / GROUND_LIGHT);
+    return (short)(1 + (style & STYLE_INK) * GROUND_COUNT + (style & STYLE_GROUND) / GROUND_LIGHT);
 }
 
 static void open_colors(Screen *screen)
 {
     if (!has_colors() || start_color() == ERR || use_default_colors() == ERR)
         return;
-    const Palette *palette = COLORS >= 256 ? &many_colors : &few_colors;
+    const Palette *palette = COLORS >= MANY_COLORS ? &many_colors : &few_colors;
     for (CellStyle ink = 0; ink < INK_COUNT; ink++)
         for (CellStyle ground = 0; ground <= STYLE_GROUND; ground += GROUND_LIGHT)
             init_pair(pair_of(ink | ground), palette->inks[ink],
