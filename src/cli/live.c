@@ -2,7 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "cli/live.h"
 
-#include "system/stopwatch.h"
+#include "system/clocks.h"
 
 #include <stdio.h>
 #include <sys/ioctl.h>

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/progress.h"
 
-#include "system/stopwatch.h"
+#include "system/clocks.h"
 
 #include <inttypes.h>
 #include <stdio.h>

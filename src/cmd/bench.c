@@ -12,7 +12,7 @@
 #include "phantom_go/search/sampler.h"
 #include "roster/roster.h"
 #include "study/mcts_race.h"
-#include "system/stopwatch.h"
+#include "system/clocks.h"
 #include "table/random_games.h"
 
 #include <inttypes.h>

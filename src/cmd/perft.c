@@ -6,7 +6,7 @@
 #include "chess/legal.h"
 #include "cli/progress.h"
 #include "cmd/command.h"
-#include "system/stopwatch.h"
+#include "system/clocks.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -16,25 +16,25 @@ enum {
 
 // --- The greeting -----------------------------------------------------------------------------
 
-static bool take_number(Slice *rest, const char *name, double *number)
+static bool read_number(Slice word, double *number)
 {
     char memory[NAME_MAX_BYTES], after;
     Text text = TEXT_IN(memory);
-    if (!slice_is(slice_take(rest, " "), name))
-        return false;
-    const Slice word = slice_take(rest, " ");
-    text_format(&text, "%.*s", (int)word.length, word.start);
+    text_add_slice(&text, word);
     return sscanf(memory, "%lf%c", number, &after) == 1;
+}
+
+// `min 1` or `max 20`.
+static bool take_number(Slice *rest, const char *name, double *number)
+{
+    return slice_is(slice_take(rest, " "), name) && read_number(slice_take(rest, " "), number);
 }
 
 static bool is_number_range(const BotOption *option)
 {
-    char memory[NAME_MAX_BYTES];
-    Text text = TEXT_IN(memory);
     double default_, min, max;
-    text_format(&text, "usual %.*s", (int)option->default_.length, option->default_.start);
-    Slice default_words = {text.start, text.length}, range = option->range;
-    return take_number(&default_words, "usual", &default_) && take_number(&range, "min", &min) &&
+    Slice range = option->range;
+    return read_number(option->default_, &default_) && take_number(&range, "min", &min) &&
            take_number(&range, "max", &max) && !range.length && min <= default_ && default_ <= max;
 }
 
@@ -252,14 +252,6 @@ static const GameScript scripts[] = {
      .games = 3},
 };
 
-static void name_script(const GameScript *script, Text *name)
-{
-    if (script->name)
-        text_add(name, script->name);
-    else
-        text_format(name, "%s as %s", script->game, script->seat ? "black" : "white");
-}
-
 // One check with a program of its own.
 static CheckVerdict run(const Checker *first, const char *name, bool (*conversation)(Checker *),
                         const GameScript *script, const CheckSink *sink)
@@ -286,10 +278,15 @@ enum { CHECKS = COUNT_OF(conversations) + COUNT_OF(scripts) };
 static void name_check(unsigned place, Text *name)
 {
     assert(place < CHECKS);
-    if (place < COUNT_OF(conversations))
+    if (place < COUNT_OF(conversations)) {
         text_add(name, conversations[place].name);
+        return;
+    }
+    const GameScript *script = &scripts[place - COUNT_OF(conversations)];
+    if (script->name)
+        text_add(name, script->name);
     else
-        name_script(&scripts[place - COUNT_OF(conversations)], name);
+        text_format(name, "%s as %s", script->game, script->seat ? "black" : "white");
 }
 
 static bool is_named(unsigned place, const char *wanted)

@@ -12,15 +12,6 @@ enum {
 
 // --- Faults -----------------------------------------------------------------------------------
 
-static void add_shown(Text *text, Slice line)
-{
-    const size_t shown = line.length < CAME_SHOWN_MAX ? line.length : CAME_SHOWN_MAX;
-    text_add_char(text, '\'');
-    for (size_t i = 0; i < shown; i++)
-        text_add_char(text, line.start[i] >= ' ' && line.start[i] < 127 ? line.start[i] : '?');
-    text_add(text, shown < line.length ? "...'" : "'");
-}
-
 // Every fault begins with what was sent last.
 static void begin_fault(Checker *checker)
 {
@@ -32,7 +23,7 @@ bool checker_fault_line(Checker *checker, Slice line, const char *problem, const
     assert(problem && expected);
     begin_fault(checker);
     text_add(&checker->fault, "it said ");
-    add_shown(&checker->fault, line);
+    child_quote(line, CAME_SHOWN_MAX, &checker->fault);
     text_format(&checker->fault, "%s%s; expected %s", *problem ? ": " : "", problem, expected);
     return false;
 }
@@ -73,7 +64,7 @@ bool checker_fault_late(Checker *checker, uint64_t used_ms, uint32_t limit_ms)
 bool checker_refused(Checker *checker, Slice reason)
 {
     checker->has_refused = true;
-    add_shown(&checker->fault, reason);
+    child_quote(reason, CAME_SHOWN_MAX, &checker->fault);
     return false;
 }
 

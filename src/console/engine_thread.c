@@ -22,12 +22,6 @@ struct EngineThread {
     Thought thought;
 };
 
-static const char *reason_of(const Player *player, PlayerError error)
-{
-    const char *message = player_message(player);
-    return message[0] ? message : player_error_text(error);
-}
-
 static PlayerError hear_all(Player *player, const SeatLog *news)
 {
     PlayerError error = PLAYER_OK;
@@ -43,7 +37,7 @@ static Thought think(EngineThread *engine, const SeatLog *news, const Budget *bu
         thought.error = player_choose(engine->player, budget, &thought.choice);
     assert(thought.error || thought.choice.kind < EVENT_COUNT);
     if (thought.error)
-        thought.reason = reason_of(engine->player, thought.error);
+        thought.reason = player_reason(engine->player, thought.error);
     return thought;
 }
 

@@ -3,7 +3,6 @@
 
 #include "cli/complain.h"
 #include "system/clocks.h"
-#include "system/stopwatch.h"
 
 #include <assert.h>
 
@@ -70,6 +69,14 @@ bool match_run_is_over(const MatchRun *match_run)
            tally_is_decided(match_run->tally);
 }
 
+// Complains if the match file could not be written.
+static bool is_kept(const MatchRun *match_run, JournalError error)
+{
+    if (error)
+        complain("%s: %s", match_run->path, journal_error_text(error));
+    return !error;
+}
+
 // Draws the secret of a run with guests. From here to end_run it is in memory and nowhere else.
 static bool begin_run(MatchRun *match_run)
 {
@@ -81,13 +88,9 @@ static bool begin_run(MatchRun *match_run)
         complain("the system gives no random numbers for the secret of the match");
         return false;
     }
-    const JournalError error =
-        match_run->path
-            ? journal_begin_run(&match_run->journal, match_run->next, &match_run->secret)
-            : JOURNAL_OK;
-    if (error)
-        complain("%s: %s", match_run->path, journal_error_text(error));
-    return !error;
+    return !match_run->path ||
+           is_kept(match_run,
+                   journal_begin_run(&match_run->journal, match_run->next, &match_run->secret));
 }
 
 // All games are over and every guest has left: the secret is told.
@@ -96,11 +99,8 @@ static bool end_run(MatchRun *match_run)
     if (!plan_has_guests(match_run->plan))
         return true;
     match_run->tally->secret = &match_run->secret;
-    const JournalError error =
-        match_run->path ? journal_end_run(&match_run->journal, &match_run->secret) : JOURNAL_OK;
-    if (error)
-        complain("%s: %s", match_run->path, journal_error_text(error));
-    return !error;
+    return !match_run->path ||
+           is_kept(match_run, journal_end_run(&match_run->journal, &match_run->secret));
 }
 
 bool match_run_go(MatchRun *match_run)
@@ -129,10 +129,8 @@ bool match_run_go(MatchRun *match_run)
 
 bool match_run_close(MatchRun *match_run)
 {
-    const JournalError error = journal_close(&match_run->journal);
-    if (error)
-        complain("%s: %s", match_run->path, journal_error_text(error));
+    const bool is_closed = is_kept(match_run, journal_close(&match_run->journal));
     if (match_run->error)
         complain("%s", match_run->error);
-    return !error && !match_run->error;
+    return is_closed && !match_run->error;
 }

@@ -7,7 +7,6 @@
 #include "play/review.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,22 +32,13 @@ static bool take_line(LineReader *reader, char line[LINE_READER_MAX])
     return true;
 }
 
-static int timeout_until(uint64_t until_ms)
-{
-    const uint64_t now_ms = screen_loop_now_ms();
-    if (until_ms == UINT64_MAX)
-        return -1;
-    const uint64_t wait_ms = until_ms > now_ms ? until_ms - now_ms : 0;
-    return wait_ms < INT_MAX ? (int)wait_ms : INT_MAX;
-}
-
 LineNews line_wait(LineReader *reader, uint64_t until_ms, char line[LINE_READER_MAX])
 {
     while (!take_line(reader, line)) {
         if (reader->is_ended)
             return LINE_ENDED;
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-        if (poll(&input, 1, timeout_until(until_ms)) == 0)
+        if (poll(&input, 1, screen_loop_timeout(screen_loop_now_ms(), until_ms)) == 0)
             return LINE_TIME;
         const ssize_t got = read(STDIN_FILENO, reader->bytes + reader->length,
                                  LINE_READER_MAX - 1 - reader->length);

@@ -2,7 +2,7 @@
 #include "console/screen_loop.h"
 
 #include "cli/complain.h"
-#include "system/stopwatch.h"
+#include "system/clocks.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -12,14 +12,17 @@ uint64_t screen_loop_now_ms(void)
     return (uint64_t)(wall_seconds() * 1000);
 }
 
-static int timeout_of(const ScreenLoop *loop, uint64_t now_ms)
+int screen_loop_timeout(uint64_t now_ms, uint64_t until_ms)
 {
-    const uint64_t next_ms =
-        loop->kind->next_ms ? loop->kind->next_ms(loop->self, now_ms) : UINT64_MAX;
-    if (next_ms == UINT64_MAX)
+    if (until_ms == UINT64_MAX)
         return -1;
-    const uint64_t wait_ms = next_ms > now_ms ? next_ms - now_ms : 0;
+    const uint64_t wait_ms = until_ms > now_ms ? until_ms - now_ms : 0;
     return wait_ms < INT_MAX ? (int)wait_ms : INT_MAX;
+}
+
+static uint64_t next_ms(const ScreenLoop *loop, uint64_t now_ms)
+{
+    return loop->kind->next_ms ? loop->kind->next_ms(loop->self, now_ms) : UINT64_MAX;
 }
 
 // Paints the stage as it is now; false if there is no memory for the cells.
@@ -41,8 +44,9 @@ static bool paint(Screen *screen, bool is_ascii, const ScreenLoop *loop, Cell **
 static bool pass_news(Screen *screen, const ScreenLoop *loop)
 {
     Key key;
-    const ScreenNews news =
-        screen_wait(screen, loop->wake, timeout_of(loop, screen_loop_now_ms()), &key);
+    const uint64_t before_ms = screen_loop_now_ms();
+    const int timeout_ms = screen_loop_timeout(before_ms, next_ms(loop, before_ms));
+    const ScreenNews news = screen_wait(screen, loop->wake, timeout_ms, &key);
     const uint64_t now_ms = screen_loop_now_ms();
     assert(news != SCREEN_WOKEN || loop->kind->woken);
     if (news == SCREEN_KEY)

@@ -34,5 +34,7 @@ int screen_loop_close(Screen *screen);
 
 // The time by which stages live.
 uint64_t screen_loop_now_ms(void);
+// How long to wait until then, as poll(2) takes it; UINT64_MAX is for ever.
+int screen_loop_timeout(uint64_t now_ms, uint64_t until_ms);
 
 #endif

@@ -50,9 +50,8 @@ static bool seat_player(UiSession *session, uint64_t seed)
                              .clock = plan->clock};
     const PlayerError error = player_sit(session->player, &seating);
     if (error) {
-        const char *reason = player_message(session->player);
         complain("%s: %s; nebel players lists others", plan->player,
-                 reason[0] ? reason : player_error_text(error));
+                 player_reason(session->player, error));
         return false;
     }
     session->engine = engine_thread_create(session->player);
@@ -67,7 +66,7 @@ bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player
     assert(!plan->player || plan->seat < 2);
     *session = (UiSession){.plan = plan};
     UiPlan ui = {.game = plan->game,
-                 .rules = (const Rules *)&plan->rules,
+                 .rules = rules_of(plan),
                  .clock = plan->clock,
                  .names = {"you", "you"},
                  .is_person = {true, true}};
@@ -75,18 +74,16 @@ bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player
         ui.names[player_seat(session)] = plan->player;
         ui.is_person[player_seat(session)] = false;
     }
-    if (plan->player && !seat_player(session, player_seed)) {
-        session_done(session);
-        return false;
-    }
-    session->ui = ui_create(&memory_heap, &ui, now_ms);
-    if (!session->ui) {
+    const bool is_seated = !plan->player || seat_player(session, player_seed);
+    if (is_seated)
+        session->ui = ui_create(&memory_heap, &ui, now_ms);
+    if (is_seated && !session->ui)
         complain("there is not enough memory for the game");
+    if (session->ui)
+        session_go_on(session, now_ms);
+    else
         session_done(session);
-        return false;
-    }
-    session_go_on(session, now_ms);
-    return true;
+    return session->ui != NULL;
 }
 
 void session_done(UiSession *session)

@@ -36,8 +36,6 @@
 #endif
 
 enum {
-    NAMESPACES = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS |
-                 CLONE_NEWNET | CLONE_NEWCGROUP,
     LACK_MAX = 160,          // bytes of a sentence
     STATUS_BYTES_MAX = 4096, // of /proc/N/status
     PROC_PATH_MAX = 64,      // bytes of "/proc/12345/root/proc"
@@ -97,12 +95,18 @@ static void keep_named(Box *box, const char *command)
         keep(box, box->folder + sizeof home - 1);
 }
 
+// The user is mapped to itself.
+static void map_ids(Box *box)
+{
+    snprintf(box->uid_map, sizeof box->uid_map, "%u %u 1", geteuid(), geteuid());
+    snprintf(box->gid_map, sizeof box->gid_map, "%u %u 1", getegid(), getegid());
+}
+
 void box_prepare(Box *box, const char *command)
 {
     assert(command);
     *box = (Box){.is_whole = !box_lack()};
-    snprintf(box->uid_map, sizeof box->uid_map, "%u %u 1", geteuid(), geteuid());
-    snprintf(box->gid_map, sizeof box->gid_map, "%u %u 1", getegid(), getegid());
+    map_ids(box);
     if (!getcwd(box->folder, sizeof box->folder) || box->folder[0] != '/')
         box->folder[0] = '\0';
     keep_named(box, command);
@@ -113,7 +117,7 @@ void box_prepare(Box *box, const char *command)
 static pid_t fork_into_namespaces(void)
 {
     BEFORE_FORK();
-    const long pid = syscall(SYS_clone, NAMESPACES | SIGCHLD, 0, 0, 0, 0);
+    const long pid = syscall(SYS_clone, BOX_NAMESPACES | SIGCHLD, 0, 0, 0, 0);
     AFTER_FORK(pid);
     return (pid_t)pid;
 }
@@ -363,8 +367,7 @@ static void try_box(void)
     Box box = {.is_whole = true};
     BoxFailure failure = {0};
     int ends[2];
-    snprintf(box.uid_map, sizeof box.uid_map, "%u %u 1", geteuid(), geteuid());
-    snprintf(box.gid_map, sizeof box.gid_map, "%u %u 1", getegid(), getegid());
+    map_ids(&box);
     if (pipe2(ends, O_CLOEXEC) != 0) {
         box_explain((BoxFailure){.error = errno}, &message);
         return;

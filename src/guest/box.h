@@ -31,6 +31,11 @@ enum {
 // The one place a boxed program can write to, its home too.
 #define BOX_HOME "/tmp"
 
+// The namespaces of its own that a whole box has, and that nobody inside may make again; of <sched.h>.
+#define BOX_NAMESPACES                                                                         \
+    (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET | \
+     CLONE_NEWCGROUP)
+
 // What a box needs to know, made ready before the fork: afterwards only system calls are safe.
 typedef struct Box {
     bool is_whole; // with namespaces; else limits and the filter alone

@@ -27,9 +27,7 @@
 
 enum {
     FOREIGN_CALLS = 0x40000000, // x86-64 has a second set of calls from here on
-    NEW_NAMESPACES = CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS |
-                     CLONE_NEWNET | CLONE_NEWCGROUP,
-    SOCKET_TYPE = 15, // the rest of the argument are flags
+    SOCKET_TYPE = 15,           // the rest of the argument are flags
 };
 
 #define LOAD(FIELD) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, FIELD))
@@ -83,7 +81,7 @@ static struct sock_filter filter[] = {
     // A process or thread without new namespaces.
     IF(BPF_JEQ, SYS_clone, 4),
     LOAD(args[0]),
-    IF(BPF_JSET, NEW_NAMESPACES, 1),
+    IF(BPF_JSET, BOX_NAMESPACES, 1),
     DENY_WITH(EPERM),
     ALLOW,
 

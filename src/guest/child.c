@@ -403,9 +403,7 @@ static bool see_through(Child *child, int reports, Text *message)
     if (!child->is_trusted) {
         if (!read_report(reports, &failure) || failure.step)
             return fail_start(failure, message);
-        if (child->is_boxed && !begin_watch(child))
-            return fail_start((BoxFailure){0, errno}, message);
-        if (write(reports, "", 1) != 1)
+        if ((child->is_boxed && !begin_watch(child)) || write(reports, "", 1) != 1)
             return fail_start((BoxFailure){0, errno}, message);
     }
     return !read_report(reports, &failure) || fail_start(failure, message);
@@ -479,7 +477,7 @@ static void translate_status(Child *child)
 
 // It is only looked at. While it is not taken away its number, which is its session's too, is not
 // given to others.
-bool child_has_ended(Child *child)
+static bool has_ended(Child *child)
 {
     siginfo_t info = {0};
     if (!child->has_ended &&
@@ -493,20 +491,27 @@ bool child_has_ended(Child *child)
     return child->has_ended;
 }
 
+// Reads a file about a process; returns how many bytes, 0 if the process is gone.
+static size_t read_about(pid_t pid, const char *name, char *bytes, size_t capacity)
+{
+    char path[PROC_PATH_MAX];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return 0;
+    const size_t length = fread(bytes, 1, capacity, file);
+    fclose(file);
+    return length;
+}
+
 // Whether a process is ours by birth or by its parent's death, and of another session than our own:
 // a child, or a descendant of one, since none of them can come back into our session. The name that
 // comes before these numbers may hold anything, parentheses too.
 static bool is_of_child(pid_t pid)
 {
-    char path[PROC_PATH_MAX], line[STAT_BYTES_MAX];
+    char line[STAT_BYTES_MAX];
     int parent = 0, session = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return false;
-    const size_t length = fread(line, 1, sizeof line - 1, file);
-    fclose(file);
-    line[length] = '\0';
+    line[read_about(pid, "stat", line, sizeof line - 1)] = '\0';
     const char *name_end = strrchr(line, ')');
     return name_end && sscanf(name_end, ") %*c %d %*d %d", &parent, &session) == 2 &&
            parent == getpid() && session != getsid(0);
@@ -517,13 +522,7 @@ static bool is_of_child(pid_t pid)
 static bool has_mark(pid_t pid, const char *mark)
 {
     static char environment[ENVIRON_BYTES_MAX];
-    char path[PROC_PATH_MAX];
-    snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return false;
-    const size_t length = fread(environment, 1, sizeof environment, file);
-    fclose(file);
+    const size_t length = read_about(pid, "environ", environment, sizeof environment);
     return memmem(environment, length, mark, strlen(mark) + 1) != NULL;
 }
 
@@ -626,7 +625,7 @@ static bool wait_end(Child *child, uint64_t deadline_us)
 {
     if (child->pidfd >= 0 && !child->has_ended)
         wait_for(child, (struct pollfd[2]){{child->pidfd, POLLIN, 0}, {.fd = -1}}, deadline_us);
-    return child_has_ended(child);
+    return has_ended(child);
 }
 
 bool child_wait(Child *child, uint64_t deadline_us)
@@ -737,6 +736,15 @@ static void say_end(const Child *child, Text *message)
         text_add(message, "it was not found (the shell ended with status 127)");
     else
         text_format(message, "it exited with status %d", child->status);
+}
+
+void child_quote(Slice line, size_t shown_max, Text *text)
+{
+    const size_t shown = line.length < shown_max ? line.length : shown_max;
+    text_add_char(text, '\'');
+    for (size_t i = 0; i < shown; i++)
+        text_add_char(text, line.start[i] >= ' ' && line.start[i] < 127 ? line.start[i] : '?');
+    text_add(text, shown < line.length ? "...'" : "'");
 }
 
 static BoxExcess excess_of(const Child *child)

@@ -64,7 +64,6 @@ bool child_read_received(Child *child, Slice *line);
 
 // Closes its input and waits for its end. True once it has ended.
 bool child_wait(Child *child, uint64_t deadline_us);
-bool child_has_ended(Child *child);
 
 // CPU time that a trusted child has used so far, all its threads together but not other processes of
 // its; 0 once it has ended.
@@ -72,6 +71,9 @@ uint64_t child_cpu_us(const Child *child);
 
 // What an error means, as a sentence that begins with "it": how the child ended if it is gone.
 void child_complain(Child *child, ChildError error, Text *message);
+
+// A line that a child said, in quotes: at most so many characters of it, and none that a terminal would obey.
+void child_quote(Slice line, size_t shown_max, Text *text);
 
 // For this room: a string of one's own; NULL if there is no memory.
 char *guest__copy_text(const Memory *memory, const char *string);

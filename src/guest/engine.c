@@ -76,6 +76,12 @@ bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text 
     return false;
 }
 
+ChildError engine_read(Engine *engine, uint64_t deadline_us, Slice *line)
+{
+    return child_now_us() < deadline_us ? child_read(engine->child, deadline_us, line)
+                                        : CHILD_ERR_TIME;
+}
+
 uint64_t engine_used_cpu_us(Engine *engine)
 {
     assert(engine->child);

@@ -38,6 +38,9 @@ bool engine_fail(Engine *engine, ChildError error, Text *message);
 // When an answer to what is asked now is overdue.
 uint64_t engine_deadline_us(const Engine *engine);
 
+// The next line. A child that always has one more line must not keep us for ever, so the clock is looked at before each.
+MUST_USE ChildError engine_read(Engine *engine, uint64_t deadline_us, Slice *line);
+
 // CPU time that the child has used since the last call, or since it was greeted.
 uint64_t engine_used_cpu_us(Engine *engine);
 

@@ -55,13 +55,6 @@ void gtp_destroy(Gtp *gtp)
 
 // --- One answer ----------------------------------------------------------------------------------
 
-// The next line. A child that always has one more must not keep us for ever, so the clock is looked at before each.
-static ChildError next_line(Engine *engine, uint64_t deadline_us, Slice *line)
-{
-    return child_now_us() < deadline_us ? child_read(engine->child, deadline_us, line)
-                                        : CHILD_ERR_TIME;
-}
-
 static bool is_empty(Slice line)
 {
     return line.length == 0 || (line.length == 1 && line.start[0] == '\r');
@@ -81,13 +74,13 @@ static ChildError read_answer(Engine *engine, uint64_t deadline_us, GtpAnswer *a
     Slice line;
     ChildError error;
     do
-        error = next_line(engine, deadline_us, &line);
+        error = engine_read(engine, deadline_us, &line);
     while (!error && !gtp_answer_read(line, answer));
     *text = text_in(text->start, text->capacity);
     if (!error)
         add_line(answer->text, text);
     while (!error) {
-        error = next_line(engine, deadline_us, &line);
+        error = engine_read(engine, deadline_us, &line);
         if (!error && is_empty(line))
             break;
         if (!error)

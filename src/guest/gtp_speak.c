@@ -4,6 +4,7 @@
 // `undo`) has the list judged and heard again from the start.
 #include "guest/gtp_speak.h"
 
+#include "game/replay.h"
 #include "guest/speak.h"
 #include "view/go_board.h"
 #include "wire/gtp.h"
@@ -27,11 +28,6 @@ enum {
     MS_PER_SECOND = 1000,
 };
 
-typedef struct Tried {
-    Try attempt;
-    bool is_played;
-} Tried;
-
 struct GtpSpeaker {
     Memory memory;
     GtpSpeakerPlan plan; // its rules are those in force
@@ -43,11 +39,9 @@ struct GtpSpeaker {
     bool is_sitting;    // the player, in `seat`
     bool has_resigned;
     bool is_quitting;
-    Speaker told; // ROLE_REFEREE: the player as it is told its hearings in words
-    uint32_t count, capacity;
-    Tried *log;
-    PhantomTruth truth;
-    PhantomView views[2];
+    Speaker told;  // ROLE_REFEREE: the player as it is told its hearings in words
+    Entries tries; // of the game
+    Replay replay; // the game after all of them
 };
 
 static const char no_memory[] = "there is not enough memory";
@@ -55,6 +49,11 @@ static const char no_memory[] = "there is not enough memory";
 static const Rules *rules_of(const GtpSpeaker *self)
 {
     return (const Rules *)&self->plan.rules;
+}
+
+static const PhantomTruth *truth_of(const GtpSpeaker *self)
+{
+    return (const PhantomTruth *)&self->replay.truth;
 }
 
 static bool refuse(const char *why, Text *answer)
@@ -65,38 +64,36 @@ static bool refuse(const char *why, Text *answer)
 
 static bool refuse_for_player(const GtpSpeaker *self, PlayerError error, Text *answer)
 {
-    const char *message = player_message(self->player);
-    return refuse(message[0] ? message : player_error_text(error), answer);
+    return refuse(player_reason(self->player, error), answer);
 }
 
 // --- The game ------------------------------------------------------------------------------------
 
-static PlayerError tell(GtpSpeaker *self, Try attempt, const Hearing to[2])
+// Tells the player what its seat heard of the last try, or of the opening.
+static PlayerError tell(GtpSpeaker *self)
 {
     assert(self->seat < 2);
-    void *const views[2] = {&self->views[0], &self->views[1]};
-    const Hearing *heard = &to[self->seat];
-    game_hear_both(&phantom_go_game, rules_of(self), views, attempt, to);
+    const Hearing *heard = &self->replay.to[self->seat];
     if (!self->is_sitting || heard->event == HEARD_NOTHING)
         return PLAYER_OK;
+    const Try attempt = self->replay.next ? replay_entry(&self->replay)->attempt : TRY_NONE;
     return player_hear(self->player, hearing_own(heard, self->seat, attempt), heard);
 }
 
-static PlayerError judge(GtpSpeaker *self, Try attempt, Hearing to[2])
+static uint8_t seat_to_move(const GtpSpeaker *self)
 {
-    assert(!self->truth.ending);
-    phantom_go_game.judge(rules_of(self), &self->truth, attempt, to);
-    return tell(self, attempt, to);
+    return replay_seat_to_move(&self->replay);
 }
 
 // Judges one more try of the game.
-static bool add_try(GtpSpeaker *self, Try attempt, Hearing to[2], Text *answer)
+static bool add_try(GtpSpeaker *self, Try attempt, Text *answer)
 {
-    if (!memory_reserve(&self->memory, &self->log, self->count, &self->capacity, sizeof *self->log))
+    assert(!self->replay.outcome.is_over);
+    const Entry entry = {.kind = EVENT_TRY, .seat = seat_to_move(self), .attempt = attempt};
+    if (!entries_add(&self->tries, &self->memory, entry))
         return refuse(no_memory, answer);
-    const uint8_t mover = phantom_go_game.seat_to_move(&self->truth);
-    const PlayerError error = judge(self, attempt, to);
-    self->log[self->count++] = (Tried){attempt, to[mover].event == HEARD_MOVE};
+    (void)replay_step(&self->replay);
+    const PlayerError error = tell(self);
     return error ? refuse_for_player(self, error, answer) : true;
 }
 
@@ -121,17 +118,14 @@ static void note_error(GtpSpeaker *self, PlayerError error, PlayerError *first)
 // Plays the whole list again, with the player in its seat if it has one.
 static bool retell(GtpSpeaker *self, Text *answer)
 {
-    Hearing to[2];
     PlayerError first = PLAYER_OK;
     self->has_resigned = false;
     if (self->is_sitting)
         note_error(self, seat_player(self), &first);
-    phantom_go_game.deal(rules_of(self), &self->truth, to);
-    for (uint8_t seat = 0; seat < 2; seat++)
-        phantom_go_game.sit(rules_of(self), seat, &self->views[seat]);
-    note_error(self, tell(self, TRY_NONE, to), &first);
-    for (uint32_t i = 0; i < self->count; i++)
-        note_error(self, judge(self, self->log[i].attempt, to), &first);
+    replay_begin(&self->replay, &phantom_go_game, rules_of(self), &self->tries);
+    do
+        note_error(self, tell(self), &first);
+    while (replay_step(&self->replay));
     return first ? refuse_for_player(self, first, answer) : true;
 }
 
@@ -151,13 +145,13 @@ static void begin(GtpSpeaker *self)
     Text nothing = TEXT_IN(unused);
     self->role = ROLE_TABLE;
     self->is_sitting = false;
-    self->count = 0;
+    self->tries.count = 0;
     (void)retell(self, &nothing); // nobody sits, so nobody can fail
 }
 
 static bool is_over(const GtpSpeaker *self)
 {
-    return self->truth.ending || self->has_resigned;
+    return self->replay.outcome.is_over || self->has_resigned;
 }
 
 // --- A turn --------------------------------------------------------------------------------------
@@ -167,19 +161,18 @@ static bool is_over(const GtpSpeaker *self)
 static bool may_play(const GtpSpeaker *self, uint8_t seat, Try attempt)
 {
     assert(seat < 2 && attempt != TRY_NONE);
-    PhantomTruth after = self->truth;
+    PhantomTruth after = *truth_of(self);
     Hearing to[2];
-    if (!is_over(self) && phantom_go_game.seat_to_move(&after) != seat)
+    if (is_over(self))
+        return false;
+    if (seat_to_move(self) != seat)
         phantom_go_game.judge(rules_of(self), &after, PHANTOM_PASS, to);
-    return !is_over(self) && !after.ending &&
-           (attempt == PHANTOM_PASS || go_set_has(&after.legal, attempt - 1u));
+    return !after.ending && (attempt == PHANTOM_PASS || go_set_has(&after.legal, attempt - 1u));
 }
 
 static bool take_turn(GtpSpeaker *self, uint8_t seat, Text *answer)
 {
-    Hearing to[2];
-    return phantom_go_game.seat_to_move(&self->truth) == seat ||
-           add_try(self, PHANTOM_PASS, to, answer);
+    return seat_to_move(self) == seat || add_try(self, PHANTOM_PASS, answer);
 }
 
 static bool choose(GtpSpeaker *self, Choice *choice, Text *answer)
@@ -233,15 +226,14 @@ static bool play_turn(GtpSpeaker *self, Choice *choice, Text *answer)
     assert(self->is_sitting);
     char why_memory[WHY_MAX], heard_memory[ANSWER_MAX];
     Text why = TEXT_IN(why_memory), heard = TEXT_IN(heard_memory);
-    Hearing to[2] = {{0}};
-    while (to[self->seat].event != HEARD_MOVE && !is_over(self)) {
+    while (seat_to_move(self) == self->seat && !is_over(self)) {
         if (!choose(self, choice, &why) ||
-            (choice->kind == EVENT_TRY && !add_try(self, choice->attempt, to, &why)))
+            (choice->kind == EVENT_TRY && !add_try(self, choice->attempt, &why)))
             return refuse(why_memory, answer);
         if (choice->kind == EVENT_RESIGN)
             resign(self, &heard);
         else
-            write_heard(self, to, &heard);
+            write_heard(self, self->replay.to, &heard);
     }
     text_add(answer, heard_memory);
     return true;
@@ -380,12 +372,11 @@ static bool on_play(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     uint8_t seat;
     Try attempt;
-    Hearing to[2];
     if (!read_color(&arguments, &seat, answer) || !read_vertex(self, &arguments, &attempt, answer))
         return false;
     if (!may_play(self, seat, attempt))
         return refuse(illegal_move, answer);
-    return take_turn(self, seat, answer) && add_try(self, attempt, to, answer);
+    return take_turn(self, seat, answer) && add_try(self, attempt, answer);
 }
 
 static bool on_genmove(GtpSpeaker *self, Slice arguments, Text *answer)
@@ -407,14 +398,16 @@ static bool on_genmove(GtpSpeaker *self, Slice arguments, Text *answer)
 static bool on_undo(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     (void)arguments;
-    uint32_t count = self->count;
-    while (count && !self->log[count - 1].is_played)
-        count--;
-    if (!count)
+    uint32_t before = 0, after = 0; // how many tries there were before the last move, and with it
+    replay_begin(&self->replay, &phantom_go_game, rules_of(self), &self->tries);
+    while (replay_step(&self->replay))
+        if (self->replay.to[replay_entry(&self->replay)->seat].event == HEARD_MOVE) {
+            before = after;
+            after = self->replay.next;
+        }
+    if (!after)
         return refuse("cannot undo", answer);
-    for (count--; count && !self->log[count - 1].is_played;)
-        count--;
-    self->count = count;
+    self->tries.count = before;
     return retell(self, answer);
 }
 
@@ -423,7 +416,7 @@ static bool on_final_score(GtpSpeaker *self, Slice arguments, Text *answer)
     (void)arguments;
     if (self->role == ROLE_SEAT && !is_over(self))
         return refuse("the game is not over", answer);
-    const int margin = phantom_margin(&self->plan.rules, &self->truth.game.board);
+    const int margin = phantom_margin(&self->plan.rules, &truth_of(self)->game.board);
     if (margin)
         text_format(answer, "%c+%d.%d", margin > 0 ? 'B' : 'W', abs(margin) / 2,
                     abs(margin) % 2 * 5);
@@ -439,7 +432,8 @@ static bool on_showboard(GtpSpeaker *self, Slice arguments, Text *answer)
     const uint8_t seat = self->role == ROLE_SEAT ? self->controller
                          : self->is_sitting      ? self->seat
                                                  : GO_BLACK;
-    const PhantomView *view = self->role == ROLE_REFEREE ? self->player->view : &self->views[seat];
+    const PhantomView *view =
+        self->role == ROLE_REFEREE ? self->player->view : (const void *)&self->replay.views[seat];
     Cell memory[VIEW_GO_WIDTH_MAX * VIEW_GO_HEIGHT_MAX];
     const ViewSize size = view_go_size(view->size);
     Cells cells = CELLS_IN(memory, size.width, size.height);
@@ -453,37 +447,33 @@ static bool on_showboard(GtpSpeaker *self, Slice arguments, Text *answer)
 
 static bool is_fresh(const GtpSpeaker *self, Text *answer)
 {
-    return !self->count || refuse("a game has begun: clear_board first", answer);
+    return !self->tries.count || refuse("a game has begun: clear_board first", answer);
 }
 
 static bool on_phantom_seat(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     uint8_t seat;
-    Hearing to[2];
     if (!is_fresh(self, answer) || !read_color(&arguments, &seat, answer) ||
         !sit_down(self, !seat, answer))
         return false;
     self->role = ROLE_SEAT;
     self->controller = seat;
-    PhantomTruth unused;
-    phantom_go_game.deal(rules_of(self), &unused, to);
-    write_heard(self, to, answer);
+    write_heard(self, self->replay.to, answer);
     return true;
 }
 
 static bool on_phantom_try(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     Try attempt;
-    Hearing to[2];
     if (!read_vertex(self, &arguments, &attempt, answer))
         return false;
     if (is_over(self))
         return refuse(game_over, answer);
-    if (phantom_go_game.seat_to_move(&self->truth) != self->controller)
+    if (seat_to_move(self) != self->controller)
         return refuse("it is the player's turn: phantom-turn", answer);
-    if (!add_try(self, attempt, to, answer))
+    if (!add_try(self, attempt, answer))
         return false;
-    write_heard(self, to, answer);
+    write_heard(self, self->replay.to, answer);
     return true;
 }
 
@@ -493,7 +483,7 @@ static bool on_phantom_turn(GtpSpeaker *self, Slice arguments, Text *answer)
     Choice choice;
     if (is_over(self))
         return refuse(game_over, answer);
-    if (phantom_go_game.seat_to_move(&self->truth) == self->controller)
+    if (seat_to_move(self) == self->controller)
         return refuse("it is your turn: phantom-try", answer);
     return play_turn(self, &choice, answer);
 }
@@ -636,6 +626,6 @@ void gtp_speaker_destroy(GtpSpeaker *self)
     if (!self)
         return;
     const Memory memory = self->memory;
-    memory_resize(&memory, self->log, 0);
+    entries_done(&self->tries, &memory);
     memory_resize(&memory, self, 0);
 }

@@ -8,7 +8,6 @@
 #include <string.h>
 
 enum {
-    NAME_MAX_BYTES = 64,
     QUOTE_MAX = 48,     // characters of a line of the program's that a message shows
     PENDING_MAX = 8192, // bytes of hearings that wait for the next `go`
     LINES_MAX = 100000, // that may come before an answer
@@ -21,10 +20,10 @@ typedef struct Guest {
     char *command, *spec_text;
     Spec spec;          // of the options to set, into spec_text
     uint32_t announced; // a set of them, by place: those that the program has
-    char name[NAME_MAX_BYTES];
-    Text pending; // lines that go out with the next `go`
+    Text pending;       // lines that go out with the next `go`
     bool wants_tries;
-    Try chosen; // and not answered yet
+    Choice choice; // as its answer, line by line, makes it
+    Try chosen;    // and not answered yet
 } Guest;
 
 static uint64_t patience_us(const Player *player)
@@ -59,21 +58,11 @@ static void part(Player *player)
     (void)dismiss(player);
 }
 
-// A line of the program's in quotes, cut short and without what a terminal would obey.
-static void quote(Slice line, Text *text)
-{
-    const size_t shown = line.length < QUOTE_MAX ? line.length : QUOTE_MAX;
-    text_add_char(text, '\'');
-    for (size_t i = 0; i < shown; i++)
-        text_add_char(text, line.start[i] >= ' ' && line.start[i] < 127 ? line.start[i] : '?');
-    text_add(text, shown < line.length ? "...'" : "'");
-}
-
 static PlayerError fail_saying(Player *player, const char *before, Slice line, const char *after)
 {
     Text message = message_of(player);
     text_add(&message, before);
-    quote(line, &message);
+    child_quote(line, QUOTE_MAX, &message);
     text_add(&message, after);
     return dismiss(player);
 }
@@ -125,30 +114,73 @@ static Slice without_return(Slice line)
     return (Slice){line.start, line.length - has_return};
 }
 
-// Takes in the lines of a conversation up to the one that ends it.
-typedef enum Heed { HEED_NO, HEED_YES, HEED_LAST } Heed;
-typedef Heed (*Heeder)(Player *player, const BotSaid *said);
-
-static PlayerError converse(Player *player, Heeder heed, BotSaid *last)
+// A line from the program, or an error; in between, whoever wants an answer now is heard.
+static ChildError next_line(Player *player, const Budget *budget, uint64_t deadline_us,
+                            bool *is_stopping, Slice *line)
 {
     Guest *guest = player->self;
-    const uint64_t deadline_us = child_now_us() + patience_us(player);
     assert(guest->child);
+    for (;;) {
+        const bool is_watched = budget->is_stopped && !*is_stopping;
+        const uint64_t look_us = is_watched ? child_now_us() + CHILD_STOP_LOOK_US : deadline_us;
+        const ChildError error =
+            child_read(guest->child, look_us < deadline_us ? look_us : deadline_us, line);
+        if (error != CHILD_ERR_TIME || look_us >= deadline_us)
+            return error;
+        assert(is_watched);
+        if (atomic_load_explicit(budget->is_stopped, memory_order_relaxed)) {
+            *is_stopping = true;
+            const ChildError deaf = child_send(guest->child, slice_of("stop\n"), deadline_us);
+            if (deaf)
+                return deaf;
+        }
+    }
+}
+
+// What a line of the program is in a conversation.
+typedef enum LineRole { LINE_WRONG, LINE_TAKEN, LINE_LAST } LineRole;
+
+// What is expected of the program: which lines, until when, and whose wish to stop is heard.
+typedef struct Expected {
+    LineRole (*take)(Player *player, const BotSaid *said);
+    const char *otherwise; // what a message adds to a line that is LINE_WRONG
+    uint64_t wait_us;
+    const Budget *budget;
+} Expected;
+
+// Takes in lines up to the one that ends the conversation; `*said` points into `*line`.
+static PlayerError converse(Player *player, const Expected *expected, Slice *line, BotSaid *said)
+{
+    const uint64_t deadline_us = child_now_us() + expected->wait_us;
+    bool is_stopping = false;
     for (unsigned i = 0; i < LINES_MAX; i++) {
-        Slice line;
-        const ChildError error = child_read(guest->child, deadline_us, &line);
+        const ChildError error =
+            next_line(player, expected->budget, deadline_us, &is_stopping, line);
         if (error)
-            return fail_child(player, error, patience_us(player));
-        if (is_blank(line))
+            return fail_child(player, error, expected->wait_us);
+        if (is_blank(*line))
             continue;
-        line = without_return(line);
-        const Heed heeded = bot_said_read(line, last) ? HEED_NO : heed(player, last);
-        if (heeded == HEED_NO)
-            return fail_saying(player, "it answered ", line, ", which has no place here");
-        if (heeded == HEED_LAST)
+        *line = without_return(*line);
+        const LineRole role =
+            bot_said_read(*line, said) ? LINE_WRONG : expected->take(player, said);
+        if (role == LINE_WRONG)
+            return fail_saying(player, "it answered ", *line, expected->otherwise);
+        if (role == LINE_LAST)
             return PLAYER_OK;
     }
     return fail_flood(player);
+}
+
+// A conversation outside of a turn, where nobody wants it to stop.
+static PlayerError converse_freely(Player *player, LineRole (*take)(Player *, const BotSaid *),
+                                   BotSaid *last)
+{
+    Slice line;
+    const Expected expected = {.take = take,
+                               .otherwise = ", which has no place here",
+                               .wait_us = patience_us(player),
+                               .budget = &(Budget){0}};
+    return converse(player, &expected, &line, last);
 }
 
 // --- Greeting ---------------------------------------------------------------------------------
@@ -165,27 +197,19 @@ static void note_option(Guest *guest, Slice name)
     }
 }
 
-static void note_name(Guest *guest, Slice given)
-{
-    Text name = TEXT_IN(guest->name);
-    text_format(&name, "%.*s", (int)given.length, given.start);
-}
-
-static Heed heed_greeting(Player *player, const BotSaid *said)
+static LineRole take_greeting(Player *player, const BotSaid *said)
 {
     Guest *guest = player->self;
-    if (said->kind == BOT_ID)
-        note_name(guest, said->text);
     if (said->kind == BOT_OPTION)
         note_option(guest, said->option.name);
     if (said->kind == BOT_WANT)
         guest->wants_tries = true;
     if (said->kind == BOT_READY || said->kind == BOT_REFUSE)
-        return HEED_LAST;
+        return LINE_LAST;
     return said->kind == BOT_ID || said->kind == BOT_WANT || said->kind == BOT_OPTION ||
                    said->kind == BOT_INFO
-               ? HEED_YES
-               : HEED_NO;
+               ? LINE_TAKEN
+               : LINE_WRONG;
 }
 
 static PlayerError set_options(Player *player)
@@ -211,7 +235,7 @@ static PlayerError greet(Player *player)
     bot_order_write(&(BotOrder){.kind = BOT_NEBEL, .version = BOT_PROTOCOL}, &guest->pending);
     PlayerError error = send_pending(player);
     if (!error)
-        error = converse(player, heed_greeting, &last);
+        error = converse_freely(player, take_greeting, &last);
     if (!error && last.kind == BOT_REFUSE)
         error = fail_saying(player, "it refused to play: ", last.text, "");
     return error ? error : set_options(player);
@@ -230,10 +254,10 @@ static PlayerError start(Player *player)
 // --- A game -----------------------------------------------------------------------------------
 
 // What a program says before it is ready to play is let pass.
-static Heed heed_pong(Player *player, const BotSaid *said)
+static LineRole take_pong(Player *player, const BotSaid *said)
 {
     (void)player;
-    return said->kind == BOT_PONG || said->kind == BOT_REFUSE ? HEED_LAST : HEED_YES;
+    return said->kind == BOT_PONG || said->kind == BOT_REFUSE ? LINE_LAST : LINE_TAKEN;
 }
 
 static PlayerError sit(Player *player, const Seating *seating)
@@ -252,7 +276,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     bot_order_write(&(BotOrder){.kind = BOT_PING}, &guest->pending);
     error = send_pending(player);
     if (!error)
-        error = converse(player, heed_pong, &last);
+        error = converse_freely(player, take_pong, &last);
     if (!error && last.kind == BOT_REFUSE)
         error = fail_saying(player, "it refused the game: ", last.text, "");
     return error;
@@ -340,28 +364,6 @@ static PlayerError check_silence(Player *player)
     return PLAYER_OK;
 }
 
-// A line from the program, or an error; in between, whoever wants an answer now is heard.
-static ChildError next_line(Player *player, const Budget *budget, uint64_t deadline_us,
-                            bool *is_stopping, Slice *line)
-{
-    Guest *guest = player->self;
-    for (;;) {
-        const bool is_watched = budget->is_stopped && !*is_stopping;
-        const uint64_t look_us = is_watched ? child_now_us() + CHILD_STOP_LOOK_US : deadline_us;
-        const ChildError error =
-            child_read(guest->child, look_us < deadline_us ? look_us : deadline_us, line);
-        if (error != CHILD_ERR_TIME || look_us >= deadline_us)
-            return error;
-        assert(is_watched);
-        if (atomic_load_explicit(budget->is_stopped, memory_order_relaxed)) {
-            *is_stopping = true;
-            const ChildError deaf = child_send(guest->child, slice_of("stop\n"), deadline_us);
-            if (deaf)
-                return deaf;
-        }
-    }
-}
-
 static bool read_choice(const Player *player, const BotSaid *said, Choice *choice)
 {
     const Slice any = slice_of("any?");
@@ -372,33 +374,33 @@ static bool read_choice(const Player *player, const BotSaid *said, Choice *choic
     return choice->attempt != TRY_NONE;
 }
 
+static LineRole take_answer(Player *player, const BotSaid *said)
+{
+    Choice *choice = &((Guest *)player->self)->choice;
+    if (said->kind != BOT_INFO)
+        return bot_is_action(said->kind) ? LINE_LAST : LINE_WRONG;
+    choice->nodes = said->info.nodes ? said->info.nodes : choice->nodes;
+    choice->value = said->info.has_value ? said->info.value : choice->value;
+    return LINE_TAKEN;
+}
+
 static PlayerError read_answer(Player *player, const Budget *budget, Choice *choice)
 {
-    const uint64_t given_us = answer_us(player, budget), deadline_us = child_now_us() + given_us;
-    Choice read = {0};
-    bool is_stopping = false;
-    for (unsigned i = 0; i < LINES_MAX; i++) {
-        Slice line;
-        BotSaid said;
-        const ChildError error = next_line(player, budget, deadline_us, &is_stopping, &line);
-        if (error)
-            return fail_child(player, error, given_us);
-        if (is_blank(line))
-            continue;
-        line = without_return(line);
-        if (bot_said_read(line, &said) || (said.kind != BOT_INFO && !bot_is_action(said.kind)))
-            return fail_saying(player, "it answered ", line, ", which is no action");
-        if (said.kind == BOT_INFO) {
-            read.nodes = said.info.nodes ? said.info.nodes : read.nodes;
-            read.value = said.info.has_value ? said.info.value : read.value;
-            continue;
-        }
-        if (!read_choice(player, &said, &read))
-            return fail_saying(player, "it answered ", line, ", which is no try");
-        *choice = read;
-        return PLAYER_OK;
-    }
-    return fail_flood(player);
+    Guest *guest = player->self;
+    const Expected expected = {.take = take_answer,
+                               .otherwise = ", which is no action",
+                               .wait_us = answer_us(player, budget),
+                               .budget = budget};
+    Slice line;
+    BotSaid said;
+    guest->choice = (Choice){0};
+    const PlayerError error = converse(player, &expected, &line, &said);
+    if (error)
+        return error;
+    if (!read_choice(player, &said, &guest->choice))
+        return fail_saying(player, "it answered ", line, ", which is no try");
+    *choice = guest->choice;
+    return PLAYER_OK;
 }
 
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
@@ -461,10 +463,4 @@ Player *guest_create(const Memory *memory, const char *command, const char *opti
         return player;
     player_destroy(player);
     return NULL;
-}
-
-const char *guest_name(const Player *player)
-{
-    assert(player->kind == &guest_player);
-    return ((const Guest *)player->self)->name;
 }

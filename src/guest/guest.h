@@ -17,7 +17,4 @@ extern const PlayerKind guest_player;
 // `cmd(k=3)`; what it sets the program must have. NULL if there is no memory.
 Player *guest_create(const Memory *memory, const char *command, const char *options);
 
-// What the program calls itself; "" before its first game.
-const char *guest_name(const Player *player);
-
 #endif

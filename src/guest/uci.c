@@ -153,15 +153,13 @@ void uci_destroy(Uci *uci)
     memory_resize(&memory, uci, 0);
 }
 
-// Reads on to a line that says this and nothing else. A child that always has one more line must
-// not keep us for ever, so the clock is looked at after each.
-static ChildError wait_for(Child *child, const char *word, uint64_t deadline_us)
+// Reads on to a line that says this and nothing else.
+static ChildError wait_for(Engine *engine, const char *word, uint64_t deadline_us)
 {
     Slice line;
-    ChildError error = CHILD_OK;
+    ChildError error;
     do
-        error =
-            child_now_us() < deadline_us ? child_read(child, deadline_us, &line) : CHILD_ERR_TIME;
+        error = engine_read(engine, deadline_us, &line);
     while (!error && !slice_is(trim(line), word));
     return error;
 }
@@ -173,10 +171,10 @@ static ChildError greet(Engine *engine, const void *context)
     const char *const settings[] = {plan->engine->settings, plan->setting, "isready\n"};
     ChildError error = child_send(engine->child, slice_of("uci\n"), deadline_us);
     if (!error)
-        error = wait_for(engine->child, "uciok", deadline_us);
+        error = wait_for(engine, "uciok", deadline_us);
     for (unsigned i = 0; i < COUNT_OF(settings) && !error; i++)
         error = child_send(engine->child, slice_of(settings[i]), deadline_us);
-    return error ? error : wait_for(engine->child, "readyok", deadline_us);
+    return error ? error : wait_for(engine, "readyok", deadline_us);
 }
 
 bool uci_start(Uci *uci, Text *message)
@@ -192,7 +190,7 @@ bool uci_begin_game(Uci *uci, Text *message)
     const uint64_t deadline_us = engine_deadline_us(engine);
     ChildError error = child_send(engine->child, slice_of("ucinewgame\nisready\n"), deadline_us);
     if (!error)
-        error = wait_for(engine->child, "readyok", deadline_us);
+        error = wait_for(engine, "readyok", deadline_us);
     if (!error) {
         (void)engine_used_cpu_us(engine);
         return true;

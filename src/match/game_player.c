@@ -27,12 +27,6 @@ static bool forfeit(Play *play, uint8_t seat, const char *reason)
     return table_step(play->table, &event, &play->effects) == TABLE_OK;
 }
 
-static const char *reason_of(const Player *player, PlayerError error)
-{
-    const char *message = player_message(player);
-    return message[0] ? message : player_error_text(error);
-}
-
 // Lets the seats hear what an event made. The first whose player fails forfeits; that both are then
 // told of the end is the last thing they hear. A player without memory has not failed: the machine
 // has, and nobody loses by it.
@@ -52,7 +46,7 @@ static bool deliver(Play *play, uint8_t mover, Try own)
         if (error == PLAYER_ERR_MEMORY)
             return false;
         if (error && !table_is_over(play->table))
-            return forfeit(play, effect->seat, reason_of(player, error)) &&
+            return forfeit(play, effect->seat, player_reason(player, error)) &&
                    deliver(play, mover, TRY_NONE);
     }
     return true;
@@ -67,7 +61,8 @@ static bool seat_players(Play *play)
         const PlayerError error = player_sit(player, &seating);
         if (error == PLAYER_ERR_MEMORY)
             return false;
-        if (error && !table_is_over(play->table) && !forfeit(play, seat, reason_of(player, error)))
+        if (error && !table_is_over(play->table) &&
+            !forfeit(play, seat, player_reason(player, error)))
             return false;
     }
     return true;
@@ -120,7 +115,7 @@ static bool play_turn(Play *play)
         return false;
     if (error) {
         play->now_ms = at_ms;
-        return forfeit(play, seat, reason_of(game_player->players[seat], error)) &&
+        return forfeit(play, seat, player_reason(game_player->players[seat], error)) &&
                deliver(play, seat, TRY_NONE);
     }
     play->result.attempts += choice.kind == EVENT_TRY;
@@ -198,8 +193,7 @@ uint32_t opening_draw(const Plan *plan, Rng *const chance[2], const OpeningRoom 
         const Try attempt = draw_move(plan, chance[seat], room, to);
         if (attempt == TRY_NONE)
             break;
-        game->hear(plan->rules, room->views[seat], attempt, &to[seat]);
-        game->hear(plan->rules, room->views[!seat], TRY_NONE, &to[!seat]);
+        game_hear_both(game, plan->rules, room->views, attempt, to);
         opening[count++] = attempt;
     }
     return count;

@@ -91,6 +91,12 @@ static JournalError write_text(Journal *journal, Text *text)
     return error;
 }
 
+static JournalError write_line(Journal *journal, Text *line)
+{
+    text_add_char(line, '\n');
+    return write_text(journal, line);
+}
+
 static Derivation derivation_of(const Plan *plan)
 {
     return plan_has_guests(plan) ? DERIVATION_KEYED : DERIVATION_SEED;
@@ -126,24 +132,22 @@ JournalError journal_append(Journal *journal, const PairResult *result)
 {
     assert(result->line.length > 0);
     Text line = text_growing(journal->memory);
-    text_format(&line, "%.*s\n", (int)result->line.length, result->line.start);
-    return write_text(journal, &line);
+    text_add_slice(&line, result->line);
+    return write_line(journal, &line);
 }
 
 JournalError journal_begin_run(Journal *journal, uint64_t from, const Secret *secret)
 {
     Text line = text_growing(journal->memory);
     run_to_line(from, secret, &line);
-    text_add_char(&line, '\n');
-    return write_text(journal, &line);
+    return write_line(journal, &line);
 }
 
 JournalError journal_end_run(Journal *journal, const Secret *secret)
 {
     Text line = text_growing(journal->memory);
     secret_to_line(secret, &line);
-    text_add_char(&line, '\n');
-    return write_text(journal, &line);
+    return write_line(journal, &line);
 }
 
 // Whoever reports a match closes its file first: what is reported, the disk has.
@@ -226,11 +230,6 @@ static bool begins_with(const Text *line, const char *word)
 typedef struct Heads {
     Text now, before_key;
 } Heads;
-
-static bool is_cut(const Heads *heads)
-{
-    return heads->now.cut || heads->before_key.cut;
-}
 
 // A file that ends inside its head is a new one, if it is ours as far as it goes.
 static JournalError read_head(LineReader *reader, const Heads *heads, PairReading *reading)
@@ -322,7 +321,7 @@ static JournalError look_for_secret(LineReader *reader, PairReading *reading)
 
 static JournalError read_all(LineReader *reader, const Heads *heads, PairReading *reading)
 {
-    if (is_cut(heads))
+    if (heads->now.cut || heads->before_key.cut)
         return JOURNAL_ERR_MEMORY;
     JournalError error = read_head(reader, heads, reading);
     if (!error && reading->good_end)

@@ -45,15 +45,11 @@ PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *c
     assert(plan->secret || !plan_has_guests(plan));
     assert(plan->player_count <= PLAN_PLAYERS_MAX);
     PairPlayer *pairs = memory_resize(memory, NULL, sizeof *pairs);
-    if (pairs) {
+    if (pairs)
         *pairs = (PairPlayer){.memory = *memory, .plan = plan, .clocks = clocks};
-        if (!make_room(pairs)) {
-            pairs_destroy(pairs);
-            pairs = NULL;
-        }
-    }
-    if (!pairs) {
+    if (!pairs || !make_room(pairs)) {
         text_add(message, "there is not enough memory to play");
+        pairs_destroy(pairs);
         return NULL;
     }
     for (uint32_t i = 0; i < plan->player_count; i++) {
@@ -111,30 +107,19 @@ uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned play
     return seeded_stream(plan, pair, FOR_PLAYERS + 2 * game + player);
 }
 
-// The moves made for one player come from a stream of that player in that game: its own moves tell
-// it nothing of the other's, in this game or the next.
-static uint32_t draw_keyed_opening(PairPlayer *pairs, uint64_t pair, unsigned game)
-{
-    Rng chances[2]; // by seat; the first player's seat is the game's number
-    for (unsigned player = 0; player < 2; player++)
-        chances[player ^ game] =
-            rng_from_seed(keyed_stream(pairs->plan, pair, STREAM_OPENING, game, player));
-    Rng *const chance[2] = {&chances[0], &chances[1]};
-    return opening_draw(pairs->plan, chance, &pairs->room, pairs->opening);
-}
-
-// Without guests nobody remembers an opening, and both games have the same.
-static uint32_t draw_seeded_opening(PairPlayer *pairs, uint64_t pair)
-{
-    Rng rng = rng_from_seed(seeded_stream(pairs->plan, pair, FOR_OPENING));
-    Rng *const chance[2] = {&rng, &rng};
-    return opening_draw(pairs->plan, chance, &pairs->room, pairs->opening);
-}
-
+// Without guests nobody remembers an opening: one stream makes all moves, the same in both games. With guests the moves made
+// for a player come from a stream of that player in that game: its own moves tell it nothing of the other's, in this
+// game or the next.
 static uint32_t draw_opening(PairPlayer *pairs, uint64_t pair, unsigned game)
 {
-    return pairs->plan->secret ? draw_keyed_opening(pairs, pair, game)
-                               : draw_seeded_opening(pairs, pair);
+    const Plan *plan = pairs->plan;
+    Rng rngs[2] = {rng_from_seed(seeded_stream(plan, pair, FOR_OPENING))};
+    Rng *chance[2] = {&rngs[0], &rngs[0]}; // by seat; the first player's seat is the game's number
+    for (unsigned player = 0; player < 2 && plan->secret; player++) {
+        rngs[player] = rng_from_seed(keyed_stream(plan, pair, STREAM_OPENING, game, player));
+        chance[player ^ game] = &rngs[player];
+    }
+    return opening_draw(plan, chance, &pairs->room, pairs->opening);
 }
 
 static void add_reason(const char *reason, Text *text)

@@ -46,13 +46,6 @@ typedef struct Workers {
     Slot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
 } Workers;
 
-static void give_up(Workers *workers, WorkersError error)
-{
-    workers->error = workers->error ? workers->error : error;
-    workers->is_over = true;
-    pthread_cond_broadcast(&workers->moved_on);
-}
-
 // Takes the number of a pair to play, once there is a slot for it. False if there is nothing left
 // to do.
 static bool take_number(Workers *workers, uint64_t *number)
@@ -100,10 +93,16 @@ static void hand_in(Workers *workers, uint64_t number, Text text, const PairResu
     pthread_mutex_unlock(&workers->lock);
 }
 
-static void fail(Workers *workers, WorkersError error)
+// Ends the run. The first error is kept, with what there is to say of it.
+static void fail(Workers *workers, WorkersError error, const char *why)
 {
     pthread_mutex_lock(&workers->lock);
-    give_up(workers, error);
+    if (!workers->error) {
+        workers->error = error;
+        text_add(workers->message, why);
+    }
+    workers->is_over = true;
+    pthread_cond_broadcast(&workers->moved_on);
     pthread_mutex_unlock(&workers->lock);
 }
 
@@ -114,13 +113,8 @@ static PairPlayer *open_pairs(Workers *workers)
     char why[WHY_MAX];
     Text message = TEXT_IN(why);
     PairPlayer *pairs = pairs_create(workers->memory, plan->plan, plan->clocks, &message);
-    if (!pairs) {
-        pthread_mutex_lock(&workers->lock);
-        if (!workers->error)
-            text_add(workers->message, why);
-        give_up(workers, WORKERS_ERR_PLAYER);
-        pthread_mutex_unlock(&workers->lock);
-    }
+    if (!pairs)
+        fail(workers, WORKERS_ERR_PLAYER, why);
     return pairs;
 }
 
@@ -136,7 +130,7 @@ static void *work(void *context)
             hand_in(workers, number, text, &result);
         } else {
             text_done(&text);
-            fail(workers, WORKERS_ERR_MEMORY);
+            fail(workers, WORKERS_ERR_MEMORY, "");
         }
     }
     pairs_destroy(pairs);
@@ -151,7 +145,7 @@ static void run_threads(Workers *workers)
            pthread_create(&threads[started], NULL, work, workers) == 0)
         started++;
     if (started < workers->plan->threads)
-        fail(workers, WORKERS_ERR_THREAD);
+        fail(workers, WORKERS_ERR_THREAD, "");
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
 }

@@ -67,22 +67,10 @@ static void mark(GameUi *ui, Slice rest)
 static void unmark(GameUi *ui, Slice rest)
 {
     const Square square = rest.length == 2 ? last_square(ui, rest) : SQUARE_NONE;
-    if (slice_is(rest, "all"))
-        ui->phantoms[ui->seat] = (ViewPhantoms){{0}};
-    else if (square == SQUARE_NONE)
+    if (square == SQUARE_NONE)
         ui_tell(ui, "Unmark a square, as in: unmark d5; or: unmark all");
     else
         ui->phantoms[ui->seat].at[square] = 0;
-}
-
-static bool take_note(GameUi *ui, Slice word, Slice rest)
-{
-    const bool is_mark = slice_is(word, "mark"), is_unmark = slice_is(word, "unmark");
-    if (is_mark)
-        mark(ui, rest);
-    if (is_unmark)
-        unmark(ui, rest);
-    return is_mark || is_unmark;
 }
 
 static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
@@ -129,22 +117,23 @@ void play__say_promotions(const GameUi *ui, Text *text)
 
 // --- Keys ----------------------------------------------------------------------------------------
 
-// The first arrow shows the cursor, in the middle of the person's own side.
-static Square first_cursor(const GameUi *ui)
+// The first key shows the cursor, in the middle of the person's own side; false if it was not shown before.
+static bool show_cursor(GameUi *ui)
 {
     const Board *board = board_of(ui);
-    assert(board->ranks >= 2);
     const unsigned rank = ui->seat == WHITE ? 1 : board->ranks - 2u;
-    return (Square)(rank * STRIDE + board->files / 2);
+    const bool was_shown = ui->cursor != SQUARE_NONE;
+    if (!was_shown)
+        ui->cursor = (Square)(rank * STRIDE + board->files / 2);
+    assert(bits_has(board->squares, ui->cursor));
+    return was_shown;
 }
 
 static void move_cursor(GameUi *ui, int right, int up)
 {
     const Board *board = board_of(ui);
-    if (ui->cursor == SQUARE_NONE) {
-        ui->cursor = first_cursor(ui);
+    if (!show_cursor(ui))
         return;
-    }
     const int way = ui->seat == BLACK ? -1 : 1; // Black looks from the other side
     const int file = (int)square_file(ui->cursor) + way * right;
     const int rank = (int)square_rank(ui->cursor) + way * up;
@@ -211,10 +200,8 @@ static void clear_mark(GameUi *ui)
 // Nothing, pawn, knight and so on to the king, and nothing again.
 static void cycle_mark(GameUi *ui)
 {
-    if (ui->cursor == SQUARE_NONE) {
-        ui->cursor = first_cursor(ui);
+    if (!show_cursor(ui))
         return;
-    }
     const unsigned now = ui->phantoms[ui->seat].at[ui->cursor];
     put_mark(ui, ui->cursor, (now + 1) % (KIND_COUNT + 1));
 }
@@ -301,9 +288,7 @@ static Bits bit_of(Square square)
 // Where the last thing heard says that a man was taken.
 static Bits last_capture(const GameUi *ui)
 {
-    const SeatLog *log = &ui->logs[ui->seat];
-    assert(log->count > 0);
-    const uint8_t at = log->list[log->count - 1].hearing.capture_at;
+    const uint8_t at = play__last_heard(ui)->capture_at;
     return at ? bit(at - 1u) : 0;
 }
 
@@ -351,7 +336,8 @@ const UiKind play__chess_ui = {
     .line_help = line_help,
     .play_options = "",
     .take_move = take_move,
-    .take_note = take_note,
+    .mark = mark,
+    .unmark = unmark,
     .needs_promotion = needs_promotion,
     .move_cursor = move_cursor,
     .enter = enter,

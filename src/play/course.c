@@ -30,7 +30,6 @@ struct Course {
     GameUi *ui;
     uint32_t judged; // how much of what was heard has been looked at
     Lines lines;
-    AnyTruth truth; // at the end of a lesson
 };
 
 static const Lesson *lesson_of(const Course *course)
@@ -120,17 +119,7 @@ bool course_is_done(const Course *course)
 // The end of a lesson: now everyone may see where the men stood.
 static void reveal(Course *course, CourseState state)
 {
-    GameRecord record;
     ui_leave(course->ui);
-    if (!ui_record(course->ui, &course->memory, &record)) {
-        course->state = COURSE_DONE;
-        return;
-    }
-    Replay replay;
-    game_record_replay(&record, &replay);
-    replay_finish(&replay);
-    course->truth = replay.truth;
-    game_record_done(&record, &course->memory);
     course->state = (uint8_t)state;
 }
 
@@ -195,7 +184,7 @@ static uint32_t draw_truth(const Course *course, UiLook look, Cells *out)
     const GameView *drawing = game_view_of(course->game.game);
     const ViewSize size = drawing->size(game_record_rules(&course->game), VIEW_WIDE);
     Cells board = CELLS_IN(memory, size.width, size.height);
-    drawing->draw_truth(&course->truth,
+    drawing->draw_truth(play__truth(course->ui),
                         (ViewOptions){.scale = VIEW_WIDE, .soft_fog = !look.is_ascii}, &board);
     cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
     return MARGIN + size.width;
@@ -243,7 +232,7 @@ static void say_end(const Course *course, Text *text)
     text_format(text, "%s\n", verdict_of(course));
     if (is_solved)
         text_format(text, "%s\n", lesson_of(course)->reason);
-    play__ui_of(course->game.game)->say_truth(&course->truth, text);
+    play__ui_of(course->game.game)->say_truth(play__truth(course->ui), text);
     text_add(text, is_solved ? "Press Enter to go on, or type quit.\n"
                              : "Press Enter to try again, or type quit.\n");
 }

@@ -42,6 +42,13 @@ const SeatLog *ui_log(const GameUi *ui, uint8_t seat)
     return &ui->logs[seat];
 }
 
+const Hearing *play__last_heard(const GameUi *ui)
+{
+    const SeatLog *log = &ui->logs[ui->seat];
+    assert(log->count > 0);
+    return &log->list[log->count - 1].hearing;
+}
+
 static void note_offer(GameUi *ui, uint8_t seat, const Hearing *heard)
 {
     if (heard->event == HEARD_OFFER && heard->seat != seat)
@@ -67,15 +74,10 @@ static bool hear(GameUi *ui, Try own, const TableEffect *effect)
 
 // --- Time ----------------------------------------------------------------------------------------
 
-static bool is_paused(const GameUi *ui)
-{
-    return ui->mode == MODE_PASS || ui->mode == MODE_HAND;
-}
-
 // The table's time stands still while a keyboard changes hands.
 static uint64_t table_ms(const GameUi *ui, uint64_t now_ms)
 {
-    return (is_paused(ui) ? ui->pause_began_ms : now_ms) - ui->paused_ms;
+    return (play__is_paused(ui) ? ui->pause_began_ms : now_ms) - ui->paused_ms;
 }
 
 uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms)
@@ -90,7 +92,7 @@ uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms)
 
 uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms)
 {
-    if (ui_is_over(ui) || is_paused(ui))
+    if (ui_is_over(ui) || play__is_paused(ui))
         return UINT64_MAX;
     const bool is_thinking = ui_awaits_player(ui);
     uint64_t wait_ms =
@@ -140,17 +142,19 @@ static void settle(GameUi *ui, uint8_t mover_before, uint64_t now_ms)
     }
 }
 
-static TableError step(GameUi *ui, const TableEvent *event, uint64_t now_ms)
+static TableError step(GameUi *ui, EventKind kind, uint8_t seat, Try attempt, uint64_t now_ms)
 {
     TableEffects effects;
     const uint8_t mover_before = ui_seat_to_move(ui);
-    const TableError error = table_step(ui->table, event, &effects);
+    const TableEvent event = {
+        .kind = (uint8_t)kind, .seat = seat, .attempt = attempt, .at_ms = table_ms(ui, now_ms)};
+    const TableError error = table_step(ui->table, &event, &effects);
     if (error)
         return error;
     assert(effects.count <= COUNT_OF(effects.effects));
     for (uint32_t i = 0; i < effects.count; i++) {
         const TableEffect *effect = &effects.effects[i];
-        if (!hear(ui, hearing_own(&effect->hearing, effect->seat, event->attempt), effect)) {
+        if (!hear(ui, hearing_own(&effect->hearing, effect->seat, attempt), effect)) {
             ui_leave(ui); // a game that its seat cannot follow is no game
             return TABLE_ERR_MEMORY;
         }
@@ -160,19 +164,11 @@ static TableError step(GameUi *ui, const TableEvent *event, uint64_t now_ms)
     return TABLE_OK;
 }
 
-static TableEvent event_of(const GameUi *ui, EventKind kind, uint8_t seat, Try attempt,
-                           uint64_t now_ms)
-{
-    return (TableEvent){
-        .kind = (uint8_t)kind, .seat = seat, .attempt = attempt, .at_ms = table_ms(ui, now_ms)};
-}
-
 void ui_tick(GameUi *ui, uint64_t now_ms)
 {
-    if (ui_is_over(ui) || is_paused(ui))
+    if (ui_is_over(ui) || play__is_paused(ui))
         return;
-    const TableEvent event = event_of(ui, EVENT_TIME, ui_seat_to_move(ui), TRY_NONE, now_ms);
-    const TableError error = step(ui, &event, now_ms);
+    const TableError error = step(ui, EVENT_TIME, ui_seat_to_move(ui), TRY_NONE, now_ms);
     if (error)
         ui_tell(ui, table_error_text(error));
 }
@@ -182,8 +178,7 @@ void ui_fail(GameUi *ui, const char *reason, uint64_t now_ms)
     if (ui_is_over(ui))
         return;
     const uint8_t seat = ui_seat_to_move(ui);
-    const TableEvent event = event_of(ui, EVENT_FORFEIT, seat, TRY_NONE, now_ms);
-    const TableError error = step(ui, &event, now_ms);
+    const TableError error = step(ui, EVENT_FORFEIT, seat, TRY_NONE, now_ms);
     play__say(ui, "%s: %s", ui->plan.names[seat], error ? table_error_text(error) : reason);
 }
 
@@ -191,40 +186,35 @@ void ui_choose(GameUi *ui, const Choice *choice, uint64_t now_ms)
 {
     if (ui_is_over(ui))
         return;
-    const TableEvent event =
-        event_of(ui, (EventKind)choice->kind, ui_seat_to_move(ui), choice->attempt, now_ms);
-    const TableError error = step(ui, &event, now_ms);
+    const TableError error =
+        step(ui, (EventKind)choice->kind, ui_seat_to_move(ui), choice->attempt, now_ms);
     if (error)
         ui_fail(ui, table_error_text(error), now_ms);
 }
 
 // --- Doings of the person at the keyboard --------------------------------------------------------
 
-static void send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
+void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
 {
-    const TableEvent event = event_of(ui, kind, ui->seat, attempt, now_ms);
-    const TableError error = step(ui, &event, now_ms);
+    const TableError error = step(ui, kind, ui->seat, attempt, now_ms);
     if (error == TABLE_ERR_TURN)
         play__say(ui, "It is %s's turn.", play__color_names[!ui->seat]);
     else if (error)
         ui_tell(ui, table_error_text(error));
 }
 
-void play__send(GameUi *ui, EventKind kind, uint64_t now_ms)
-{
-    send(ui, kind, TRY_NONE, now_ms);
-}
-
 void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms)
 {
     assert(attempt != TRY_NONE);
     ui->held = SQUARE_NONE;
-    if (ui_seat_to_move(ui) == ui->seat && ui->ui_kind->needs_promotion(ui, attempt)) {
+    const UiKind *kind = ui->ui_kind;
+    if (kind->needs_promotion && ui_seat_to_move(ui) == ui->seat &&
+        kind->needs_promotion(ui, attempt)) {
         ui->promoting = attempt;
         ui->mode = MODE_PROMOTE;
         return;
     }
-    send(ui, EVENT_TRY, attempt, now_ms);
+    play__send(ui, EVENT_TRY, attempt, now_ms);
 }
 
 void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
@@ -235,7 +225,7 @@ void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
     if (!is_yes)
         return;
     if (!is_quitting) {
-        send(ui, EVENT_RESIGN, TRY_NONE, now_ms);
+        play__send(ui, EVENT_RESIGN, TRY_NONE, now_ms);
         return;
     }
     ui_leave(ui);
@@ -244,7 +234,7 @@ void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms)
 
 void play__pass_on(GameUi *ui, uint64_t now_ms)
 {
-    assert(is_paused(ui) && play__is_shared(ui));
+    assert(play__is_paused(ui) && play__is_shared(ui));
     assert(now_ms >= ui->pause_began_ms);
     if (ui->mode == MODE_PASS) {
         ui->mode = MODE_HAND;

@@ -33,25 +33,31 @@ static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
         play__attempt(ui, attempt, now_ms);
 }
 
-static bool take_note(GameUi *ui, Slice word, Slice rest)
+static void put_mark(GameUi *ui, unsigned spot)
 {
-    const GoPoint point = go_point_from_text(rest);
-    GoSet *believed = &ui->believed[ui->seat];
-    const bool is_mark = slice_is(word, "mark");
-    if (!is_mark && !slice_is(word, "unmark"))
-        return false;
-    if (!is_mark && slice_is(rest, "all"))
-        *believed = (GoSet){0};
-    else if (!is_on_board(ui, point))
-        play__say(ui, "%s a point, as in: %s d4", is_mark ? "Mark" : "Unmark",
-                  is_mark ? "mark" : "unmark");
-    else if (!is_mark)
-        go_set_drop(believed, go_spot(point));
-    else if (go_set_has(&own_view(ui)->own, go_spot(point)))
+    assert(spot < GO_SPOTS);
+    if (go_set_has(&own_view(ui)->own, spot))
         ui_tell(ui, "One of your own stones is there.");
     else
-        go_set_add(believed, go_spot(point));
-    return true;
+        go_set_add(&ui->believed[ui->seat], spot);
+}
+
+static void mark(GameUi *ui, Slice text)
+{
+    const GoPoint point = go_point_from_text(text);
+    if (is_on_board(ui, point))
+        put_mark(ui, go_spot(point));
+    else
+        ui_tell(ui, "Mark a point, as in: mark d4");
+}
+
+static void unmark(GameUi *ui, Slice text)
+{
+    const GoPoint point = go_point_from_text(text);
+    if (is_on_board(ui, point))
+        go_set_drop(&ui->believed[ui->seat], go_spot(point));
+    else
+        ui_tell(ui, "Unmark a point, as in: unmark d4");
 }
 
 // --- Keys ----------------------------------------------------------------------------------------
@@ -91,12 +97,10 @@ static void cycle_mark(GameUi *ui)
     if (!show_cursor(ui))
         return;
     const unsigned spot = go_spot(ui->point);
-    if (go_set_has(&own_view(ui)->own, spot))
-        ui_tell(ui, "One of your own stones is there.");
-    else if (go_set_has(&ui->believed[ui->seat], spot))
+    if (go_set_has(&ui->believed[ui->seat], spot))
         go_set_drop(&ui->believed[ui->seat], spot);
     else
-        go_set_add(&ui->believed[ui->seat], spot);
+        put_mark(ui, spot);
 }
 
 static void clear_mark(GameUi *ui)
@@ -171,13 +175,6 @@ static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
     go_set_subtract(&ui->believed[seat], &view->own);
 }
 
-static bool needs_promotion(const GameUi *ui, Try attempt)
-{
-    (void)ui;
-    (void)attempt;
-    return false;
-}
-
 // -------------------------------------------------------------------------------------------------
 
 static const HelpRow help_rows[HELP_ROWS] = {
@@ -208,8 +205,8 @@ const UiKind play__go_ui = {
     .line_help = line_help,
     .play_options = " --game phantom-go",
     .take_move = take_move,
-    .take_note = take_note,
-    .needs_promotion = needs_promotion,
+    .mark = mark,
+    .unmark = unmark,
     .move_cursor = move_cursor,
     .enter = enter,
     .cycle_mark = cycle_mark,

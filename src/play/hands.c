@@ -5,42 +5,50 @@
 
 // --- Commands ------------------------------------------------------------------------------------
 
-// Words that are sent to the table, and that ask or show something first.
+// Words that are sent to the table as an event, and those that ask or show something first.
 static const struct {
     const char *word;
-    EventKind event;
-} sent_words[] = {
-    {"draw", EVENT_OFFER},
-    {"accept", EVENT_ACCEPT},
-    {"decline", EVENT_DECLINE},
+    UiMode mode;     // MODE_PLAY if it is sent
+    EventKind event; // then
+} commands[] = {
+    {"draw", MODE_PLAY, EVENT_OFFER},      {"accept", MODE_PLAY, EVENT_ACCEPT},
+    {"decline", MODE_PLAY, EVENT_DECLINE}, {.word = "resign", .mode = MODE_RESIGN},
+    {.word = "quit", .mode = MODE_QUIT},   {.word = "help", .mode = MODE_HELP},
+    {.word = "?", .mode = MODE_HELP},
 };
 
-static const struct {
-    const char *word;
-    UiMode mode;
-} mode_words[] = {
-    {"resign", MODE_RESIGN},
-    {"quit", MODE_QUIT},
-    {"help", MODE_HELP},
-    {"?", MODE_HELP},
-};
+// "mark nd5", "unmark d5" or "unmark all"; false for any other word.
+static bool take_mark(GameUi *ui, Slice word, Slice rest)
+{
+    const bool is_mark = slice_is(word, "mark");
+    if (!is_mark && !slice_is(word, "unmark"))
+        return false;
+    if (is_mark) {
+        ui->ui_kind->mark(ui, rest);
+    } else if (slice_is(rest, "all")) {
+        ui->phantoms[ui->seat] = (ViewPhantoms){{0}};
+        ui->believed[ui->seat] = (GoSet){0};
+    } else {
+        ui->ui_kind->unmark(ui, rest);
+    }
+    return true;
+}
 
 // Takes a line that begins with one of the words; false if it begins with none.
 static bool take_command(GameUi *ui, Slice line, uint64_t now_ms)
 {
     Slice rest = line;
     const Slice word = slice_take(&rest, " ");
-    for (unsigned i = 0; i < COUNT_OF(sent_words); i++)
-        if (slice_is(word, sent_words[i].word)) {
-            play__send(ui, sent_words[i].event, now_ms);
-            return true;
-        }
-    for (unsigned i = 0; i < COUNT_OF(mode_words); i++)
-        if (slice_is(word, mode_words[i].word)) {
-            ui->mode = (uint8_t)mode_words[i].mode;
-            return true;
-        }
-    return ui->ui_kind->take_note(ui, word, rest);
+    for (unsigned i = 0; i < COUNT_OF(commands); i++) {
+        if (!slice_is(word, commands[i].word))
+            continue;
+        if (commands[i].mode == MODE_PLAY)
+            play__send(ui, commands[i].event, TRY_NONE, now_ms);
+        else
+            ui->mode = (uint8_t)commands[i].mode;
+        return true;
+    }
+    return take_mark(ui, word, rest);
 }
 
 // --- By mode -------------------------------------------------------------------------------------
@@ -125,15 +133,10 @@ void ui_key(GameUi *ui, Key key, uint64_t now_ms)
 
 // --- Keys ----------------------------------------------------------------------------------------
 
-static bool passes_by_enter_only(const GameUi *ui)
-{
-    return ui->mode == MODE_PASS || ui->mode == MODE_HAND;
-}
-
 static void answer_key(GameUi *ui, Key key, uint64_t now_ms)
 {
     const char letter = key_is_ascii(key) ? (char)key : ' ';
-    if (passes_by_enter_only(ui) && key != KEY_PRESS_ENTER)
+    if (play__is_paused(ui) && key != KEY_PRESS_ENTER)
         return;
     if (ui->mode == MODE_PROMOTE && key != KEY_PRESS_ESCAPE && letter == ' ')
         return;

@@ -43,10 +43,11 @@ typedef struct UiKind {
     const HelpRow *help;      // HELP_ROWS of them
     const HelpRow *line_help; // in line mode: what can be typed; ends with a key of NULL
     const char *play_options; // by which `nebel play` begins such a game: " --game phantom-go"
-    // A typed move, and a note: `word` and what follows it; false for a word that is no note.
+    // A typed move, and what follows "mark" and "unmark".
     void (*take_move)(GameUi *ui, Slice text, uint64_t now_ms);
-    bool (*take_note)(GameUi *ui, Slice word, Slice rest);
-    bool (*needs_promotion)(const GameUi *ui, Try attempt);
+    void (*mark)(GameUi *ui, Slice text);
+    void (*unmark)(GameUi *ui, Slice text);
+    bool (*needs_promotion)(const GameUi *ui, Try attempt); // NULL where no man is promoted
     void (*move_cursor)(GameUi *ui, int right, int up);
     void (*enter)(GameUi *ui, uint64_t now_ms);
     void (*cycle_mark)(GameUi *ui);
@@ -90,6 +91,12 @@ struct GameUi {
     uint64_t pause_began_ms;
 };
 
+// Whether a keyboard changes hands.
+static inline bool play__is_paused(const GameUi *ui)
+{
+    return ui->mode == MODE_PASS || ui->mode == MODE_HAND;
+}
+
 static inline bool play__is_shared(const GameUi *ui)
 {
     return ui->plan.is_person[0] && ui->plan.is_person[1];
@@ -106,12 +113,16 @@ extern const char *const play__color_names[2];
 
 void play__say_title(const GameUi *ui, Text *text);
 void play__say(GameUi *ui, const char *format, ...) PRINTF_LIKE(2, 3);
+// What the seat at the keyboard heard last.
+const Hearing *play__last_heard(const GameUi *ui);
+// Where everything stands, for a game that is over or was left. For the umpire's board at the end.
+const void *play__truth(const GameUi *ui);
 // The tries of the seat at the keyboard; `out` has room for TRIES_MAX.
 uint32_t play__tries(const GameUi *ui, Try *out);
 
 // Doings of the seat at the keyboard. The two about promotions are for chess men alone.
 void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms);
-void play__send(GameUi *ui, EventKind kind, uint64_t now_ms);
+void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms);
 void play__promote(GameUi *ui, char letter, uint64_t now_ms);
 void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms);
 void play__pass_on(GameUi *ui, uint64_t now_ms); // from MODE_PASS to MODE_HAND to the other's turn

@@ -6,6 +6,12 @@
 
 #include <assert.h>
 
+const void *play__truth(const GameUi *ui)
+{
+    assert(ui_is_over(ui));
+    return table_truth(ui->table);
+}
+
 bool ui_record(const GameUi *ui, const Memory *memory, GameRecord *record)
 {
     assert(ui_is_over(ui));

@@ -73,9 +73,7 @@ void play__say_clock(uint32_t left_ms, Text *text)
 
 static void say_over(const GameUi *ui, Text *text)
 {
-    const SeatLog *log = &ui->logs[ui->seat];
-    assert(log->count > 0);
-    const Hearing *last = &log->list[log->count - 1].hearing;
+    const Hearing *last = play__last_heard(ui);
     static const char *const results[] = {
         [WINNER_NONE] = "Drawn.",
         [WINNER_FIRST] = "White has won.",

@@ -23,6 +23,11 @@ const char *player_message(const Player *player)
     return player->message;
 }
 
+const char *player_reason(const Player *player, PlayerError error)
+{
+    return player->message[0] ? player->message : player_error_text(error);
+}
+
 Player *player_create(const Memory *memory, const PlayerKind *kind, const OptionValues *options)
 {
     assert(kind->plays && kind->choose);

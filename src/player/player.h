@@ -89,6 +89,8 @@ MUST_USE PlayerError player_choose(Player *player, const Budget *budget, Choice 
 const char *player_error_text(PlayerError error);
 // A sentence on the last PLAYER_ERR_GUEST; "" if there was none.
 const char *player_message(const Player *player);
+// Why a player failed: its message, or else what the error means.
+const char *player_reason(const Player *player, PlayerError error);
 
 // The tries the seat can send now, in player->tries; returns how many.
 uint32_t player_list_tries(Player *player);

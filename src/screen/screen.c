@@ -295,10 +295,12 @@ void screen_paint(Screen *screen, const Cells *cells)
 
 // --- News ----------------------------------------------------------------------------------------
 
-static const struct {
+typedef struct KeyRow {
     wint_t code;
     Key key;
-} key_codes[] = {
+} KeyRow;
+
+static const KeyRow key_codes[] = {
     {KEY_ENTER, KEY_PRESS_ENTER},     {KEY_BACKSPACE, KEY_PRESS_BACKSPACE},
     {KEY_DC, KEY_PRESS_DELETE},       {KEY_LEFT, KEY_PRESS_LEFT},
     {KEY_RIGHT, KEY_PRESS_RIGHT},     {KEY_UP, KEY_PRESS_UP},
@@ -307,33 +309,31 @@ static const struct {
     {KEY_NPAGE, KEY_PRESS_PAGE_DOWN},
 };
 
-static const struct {
-    wint_t character;
-    Key key;
-} key_characters[] = {
+static const KeyRow key_characters[] = {
     {'\r', KEY_PRESS_ENTER},     {'\n', KEY_PRESS_ENTER},     {0x1b, KEY_PRESS_ESCAPE},
     {0x7f, KEY_PRESS_BACKSPACE}, {'\b', KEY_PRESS_BACKSPACE}, {'\t', KEY_PRESS_TAB},
 };
+
+static bool find_key(const KeyRow *rows, size_t count, wint_t code, Key *key)
+{
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].code == code) {
+            *key = rows[i].key;
+            return true;
+        }
+    return false;
+}
 
 // Reads one key that we have a name for; false if there is none now.
 static bool read_key(Key *key)
 {
     wint_t code;
     for (int kind = get_wch(&code); kind != ERR; kind = get_wch(&code)) {
-        if (kind == KEY_CODE_YES) {
-            for (unsigned i = 0; i < COUNT_OF(key_codes); i++)
-                if (key_codes[i].code == code) {
-                    *key = key_codes[i].key;
-                    return true;
-                }
-            continue;
-        }
-        for (unsigned i = 0; i < COUNT_OF(key_characters); i++)
-            if (key_characters[i].character == code) {
-                *key = key_characters[i].key;
-                return true;
-            }
-        if (code >= KEY_TEXT_MIN && code <= KEY_TEXT_MAX) {
+        const bool is_code = kind == KEY_CODE_YES;
+        if (is_code ? find_key(key_codes, COUNT_OF(key_codes), code, key)
+                    : find_key(key_characters, COUNT_OF(key_characters), code, key))
+            return true;
+        if (!is_code && code >= KEY_TEXT_MIN && code <= KEY_TEXT_MAX) {
             *key = (Key)code;
             return true;
         }

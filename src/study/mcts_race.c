@@ -6,7 +6,6 @@
 #include "kriegspiel/law/kriegspiel.h"
 #include "roster/roster.h"
 #include "system/clocks.h"
-#include "system/stopwatch.h"
 
 #include <inttypes.h>
 #include <stdio.h>

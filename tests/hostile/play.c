@@ -20,7 +20,7 @@
 
 static const char *const winner_names[] = {"nobody", "white", "black"};
 
-static double cpu_seconds(int who)
+static double used_seconds(int who)
 {
     struct rusage used;
     getrusage(who, &used);
@@ -109,7 +109,7 @@ int main(int count, char **words)
     const double wall = (double)(system_clocks.wall_us(NULL) - began_us) / 1e6;
     player_destroy(players[0]);
     player_destroy(players[1]);
-    const double cpu = cpu_seconds(RUSAGE_SELF) + cpu_seconds(RUSAGE_CHILDREN);
+    const double cpu = used_seconds(RUSAGE_SELF) + used_seconds(RUSAGE_CHILDREN);
     printf("attempts a second: %.0f wall, %.0f CPU\n", (double)attempts / wall,
            (double)attempts / cpu);
     return 0;
