@@ -275,44 +275,44 @@ static CheckVerdict run(const Checker *first, const char *name, bool (*conversat
 // Checks of both kinds in their order: conversations, then games.
 enum { CHECKS = COUNT_OF(conversations) + COUNT_OF(scripts) };
 
-static void name_check(unsigned place, Text *name)
+static void name_check(unsigned index, Text *name)
 {
-    assert(place < CHECKS);
-    if (place < COUNT_OF(conversations)) {
-        text_add(name, conversations[place].name);
+    assert(index < CHECKS);
+    if (index < COUNT_OF(conversations)) {
+        text_add(name, conversations[index].name);
         return;
     }
-    const GameScript *script = &scripts[place - COUNT_OF(conversations)];
+    const GameScript *script = &scripts[index - COUNT_OF(conversations)];
     if (script->name)
         text_add(name, script->name);
     else
         text_format(name, "%s as %s", script->game, script->seat ? "black" : "white");
 }
 
-static bool is_named(unsigned place, const char *wanted)
+static bool is_named(unsigned index, const char *wanted)
 {
     char memory[NAME_MAX_BYTES];
     Text name = TEXT_IN(memory);
-    name_check(place, &name);
+    name_check(index, &name);
     return strcmp(memory, wanted) == 0;
 }
 
 bool check_bot_has(const char *name)
 {
-    unsigned place = 0;
-    while (place < CHECKS && !is_named(place, name))
-        place++;
-    return place < CHECKS;
+    unsigned index = 0;
+    while (index < CHECKS && !is_named(index, name))
+        index++;
+    return index < CHECKS;
 }
 
-static CheckVerdict run_at(const Checker *first, unsigned place, const CheckSink *sink)
+static CheckVerdict run_at(const Checker *first, unsigned index, const CheckSink *sink)
 {
     char memory[NAME_MAX_BYTES];
     Text name = TEXT_IN(memory);
-    name_check(place, &name);
-    if (place < COUNT_OF(conversations))
-        return run(first, memory, conversations[place].run, NULL, sink);
-    return run(first, memory, NULL, &scripts[place - COUNT_OF(conversations)], sink);
+    name_check(index, &name);
+    if (index < COUNT_OF(conversations))
+        return run(first, memory, conversations[index].run, NULL, sink);
+    return run(first, memory, NULL, &scripts[index - COUNT_OF(conversations)], sink);
 }
 
 unsigned check_bot(const Memory *memory, const CheckPlan *plan, const CheckSink *sink)

@@ -82,7 +82,7 @@ uint64_t checker_deadline(const Checker *checker)
 }
 
 // Keeps the end of what is sent, its lines set apart by "; ".
-static void remember(Checker *checker, Slice lines)
+static void note_sent(Checker *checker, Slice lines)
 {
     Text sent = TEXT_IN(checker->sent);
     const size_t length = lines.length ? lines.length - 1 : 0;
@@ -97,7 +97,7 @@ static void remember(Checker *checker, Slice lines)
 bool checker_send(Checker *checker, Slice lines)
 {
     assert(checker->child);
-    remember(checker, lines);
+    note_sent(checker, lines);
     const ChildError error = child_send(checker->child, lines, checker_deadline(checker));
     return error ? checker_fault_child(checker, error, "it to read on") : true;
 }

@@ -1,4 +1,4 @@
-// MatchRun, keeping and showing pairs.
+// Playing, keeping and showing pairs.
 #include "console/match_run.h"
 
 #include "cli/complain.h"

@@ -58,7 +58,7 @@ void speak(Text *text)
 }
 
 // Lets the player play until it is the person's turn.
-static void let_play(UiSession *session, Lines *lines, Text *text)
+static void play_engine_turns(UiSession *session, Lines *lines, Text *text)
 {
     while (ui_awaits_player(session->ui)) {
         session_take_answer(session);
@@ -68,7 +68,7 @@ static void let_play(UiSession *session, Lines *lines, Text *text)
 }
 
 // What is left to do with a game that is over: read it again, keep it.
-static void look_back(const UiSession *session, UiWish wish, Text *text)
+static void show_or_save(const UiSession *session, UiWish wish, Text *text)
 {
     GameRecord record;
     if (!session_record(session, &record)) {
@@ -91,7 +91,7 @@ static void take(UiSession *session, Lines *lines, const char *line, Text *text)
     session_go_on(session, now_ms);
     const UiWish wish = ui_take_wish(session->ui);
     if (wish == WISH_SAVE || wish == WISH_REVIEW)
-        look_back(session, wish, text);
+        show_or_save(session, wish, text);
     session->is_left |= wish == WISH_LEAVE;
     speak(text);
 }
@@ -105,7 +105,7 @@ void play_in_lines(UiSession *session)
     lines_open(&lines, session->ui, &text);
     speak(&text);
     while (!session->is_left) {
-        let_play(session, &lines, &text);
+        play_engine_turns(session, &lines, &text);
         const LineNews news =
             line_wait(&reader, ui_next_ms(session->ui, screen_loop_now_ms()), line);
         if (news == LINE_ENDED)

@@ -195,7 +195,7 @@ static bool protect_files(Entry *entry)
 }
 
 // Puts a mount that was taken at its path, which is made.
-static bool place(int tree, const char *path)
+static bool attach_mount(int tree, const char *path)
 {
     struct stat status;
     if (fstat(tree, &status) != 0)
@@ -218,7 +218,7 @@ static bool make_home(Entry *entry)
     if (mount("tmpfs", BOX_HOME, "tmpfs", MS_NOSUID | MS_NODEV, options) != 0)
         return false;
     for (unsigned i = 0; i < box->kept_count; i++)
-        if (entry->kept[i] >= 0 && !place(entry->kept[i], box->kept[i]))
+        if (entry->kept[i] >= 0 && !attach_mount(entry->kept[i], box->kept[i]))
             return false;
     if (box->kept_count && box->folder[0])
         (void)!chdir(box->folder); // it stays where it was if that has been hidden
@@ -235,7 +235,7 @@ static bool make_devices(Entry *entry)
     if (mount("tmpfs", "/dev", "tmpfs", MS_NOSUID | MS_NOEXEC, "size=64k,nr_inodes=32,mode=0755"))
         return false;
     for (unsigned i = 0; i < DEVICES; i++)
-        if (!place(entry->devices[i], devices[i]) ||
+        if (!attach_mount(entry->devices[i], devices[i]) ||
             !set_attributes(devices[i], 0,
                             MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NOEXEC))
             return false;
@@ -245,7 +245,7 @@ static bool make_devices(Entry *entry)
     return set_attributes("/dev", 0, MOUNT_ATTR_RDONLY);
 }
 
-static bool show_processes(Entry *entry)
+static bool mount_proc(Entry *entry)
 {
     (void)entry;
     return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY, NULL) == 0;
@@ -272,7 +272,7 @@ static const struct Limit {
     {RLIMIT_RTPRIO, 0},
 };
 
-static bool lower(int kind, rlim_t value)
+static bool lower_limit(int kind, rlim_t value)
 {
     struct rlimit limit;
     if (getrlimit(kind, &limit) != 0)
@@ -288,9 +288,9 @@ static bool lower(int kind, rlim_t value)
 static bool set_limits(Entry *entry)
 {
     for (unsigned i = 0; i < COUNT_OF(limits); i++)
-        if (!lower(limits[i].kind, limits[i].value))
+        if (!lower_limit(limits[i].kind, limits[i].value))
             return false;
-    return !entry->box->is_whole || lower(RLIMIT_NPROC, BOX_TASKS);
+    return !entry->box->is_whole || lower_limit(RLIMIT_NPROC, BOX_TASKS);
 }
 
 // An ordinary user has no capabilities to drop from the bounding set, and needs none dropped.
@@ -330,7 +330,7 @@ static const struct Step {
     {"make files read-only", protect_files, true},
     {"mount a file system in memory", make_home, true},
     {"make /dev", make_devices, true},
-    {"mount /proc", show_processes, true},
+    {"mount /proc", mount_proc, true},
     {"name the machine", rename_machine, true},
     {"set limits", set_limits, false},
     {"drop capabilities", drop_capabilities, false},
@@ -357,7 +357,7 @@ void box_explain(BoxFailure failure, Text *message)
 
 // --- Trying it out --------------------------------------------------------------------------------
 
-static pthread_once_t tried = PTHREAD_ONCE_INIT;
+static pthread_once_t tried_once = PTHREAD_ONCE_INIT;
 static char lack[LACK_MAX];
 
 // A whole box in which nothing runs. Its failure comes back through a pipe.
@@ -390,7 +390,7 @@ static void try_box(void)
 
 const char *box_lack(void)
 {
-    pthread_once(&tried, try_box);
+    pthread_once(&tried_once, try_box);
     return lack[0] ? lack : NULL;
 }
 

@@ -26,9 +26,9 @@ enum {
     INPUT, // ends of a pipe
     OUTPUT,
     RECEIVED_MAX = 2 * CHILD_LINE_MAX,
-    MARK_MAX = 64,               // bytes of "NEBEL_GUEST=12345-6"
+    TAG_MAX = 64,                // bytes of "NEBEL_GUEST=12345-6"
     END_GRACE_MS = 2000,         // from the end of its output to its own: a box may take its time
-    WATCH_MS = 50,               // between two measurements of a box
+    MEASURE_MS = 50,             // between two measurements of a box
     MESSAGE_BYTES_MAX = 4096,    // of its standard error that are shown at once
     PROC_PATH_MAX = 64,          // bytes of "/proc/12345/environ"
     STAT_BYTES_MAX = 512,        // of /proc/N/stat; the numbers we want stand near its beginning
@@ -54,16 +54,17 @@ struct Child {
     size_t begin, searched, end; // of what was received: the next line, what holds no line end, all
     bool has_ended, has_crashed;
     int status; // once it has ended: of its exit, or the signal it died of
-    char mark[MARK_MAX];
-    Child *next; // of the living
+    char tag[TAG_MAX];
+    Child *next; // in the list of running children
     char received[RECEIVED_MAX];
 };
 
-// Guards the list of the living and every birth, so that no one takes a newborn for an orphan.
+// Guards the list of running children and every fork, so that no thread takes a new child for an orphan.
 static pthread_mutex_t spawn_lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t boxed = PTHREAD_COND_INITIALIZER; // one of the living has a whole box
-static Child *living;
-static unsigned born;
+static pthread_cond_t box_added =
+    PTHREAD_COND_INITIALIZER; // signalled when a child in a whole box was started
+static Child *children;
+static unsigned spawn_count;
 
 static const char *const error_texts[] = {
     [CHILD_OK] = "it did nothing wrong",
@@ -133,10 +134,10 @@ static bool wait_for(Child *child, struct pollfd wanted[2], uint64_t deadline_us
     }
 }
 
-// --- Birth ------------------------------------------------------------------------------------
+// --- Spawning ------------------------------------------------------------------------------------
 
-// Whether a command is a program and its arguments, nothing that needs a shell to go on: then the
-// shell can give its place to the program, and how that ends is not translated.
+// Whether a command is only a program and its arguments. Then the shell can exec the program, and we see the program's own exit
+// status or signal, not the shell's.
 static bool is_simple(const char *command)
 {
     return !strpbrk(command, ";&|<>()$`\\\"'*?[]#~=%!{}\n");
@@ -146,8 +147,8 @@ static bool is_simple(const char *command)
 // of them is the only one, and the command has $$ and signals as it would have outside.
 #define IN_BOX(RUN) "exec 3<&0; (exec <&3 3<&-; " RUN ") & exec <&- >&- 2>&- 3<&-; wait $!; exit $?"
 
-// What the shell is told: the program gets the shell's place if it can.
-static const char *script_of(const char *command, bool is_boxed)
+// The script for the shell. It execs the program if the command is simple.
+static const char *shell_script(const char *command, bool is_boxed)
 {
     static const char *const in_box[] = {IN_BOX("exec /bin/sh -c \"$0\""),
                                          IN_BOX("eval \"exec $0\"")};
@@ -156,7 +157,7 @@ static const char *script_of(const char *command, bool is_boxed)
     return is_simple(command) ? "eval \"exec $0\"" : command;
 }
 
-// What a child is born with; made before the fork.
+// What a child needs between fork and exec; made before the fork.
 typedef struct Spawn {
     const char *command, *script;
     char **environment;
@@ -174,7 +175,7 @@ static void report(BoxFailure failure)
 }
 
 // Enters its box, says so and waits until its parent has opened what it measures the box by.
-static bool settle(const Spawn *spawn_plan)
+static bool enter_box(const Spawn *spawn_plan)
 {
     char go;
     const BoxFailure failure = box_enter(&spawn_plan->box);
@@ -190,7 +191,7 @@ static bool is_orphaned(const Spawn *spawn_plan)
 }
 
 // After the fork only what is safe in a copy of a process with threads: system calls.
-static void become(const Child *child, const Spawn *spawn_plan)
+static void exec_child(const Child *child, const Spawn *spawn_plan)
 {
     char shell[] = "/bin/sh", flag[] = "-c";
     const char *const words[] = {shell, flag, spawn_plan->script, spawn_plan->command, NULL};
@@ -207,7 +208,7 @@ static void become(const Child *child, const Spawn *spawn_plan)
         dup3(spawn_plan->report, REPORT_FILENO, O_CLOEXEC) < 0)
         _exit(STATUS_NOT_RUN);
     close_range(REPORT_FILENO + 1, ~0u, 0); // whatever our process has open is not for guests
-    if (is_orphaned(spawn_plan) || (!child->is_trusted && !settle(spawn_plan)))
+    if (is_orphaned(spawn_plan) || (!child->is_trusted && !enter_box(spawn_plan)))
         _exit(STATUS_NOT_RUN);
     execve(shell, arguments, spawn_plan->environment);
     report((BoxFailure){0, errno});
@@ -215,18 +216,18 @@ static void become(const Child *child, const Spawn *spawn_plan)
 }
 
 // What the environment of a child that is not trusted may have of ours.
-static const char *const handed_on[] = {"PATH=", "LANG=", "LC_ALL=", "LC_CTYPE="};
+static const char *const passed_on[] = {"PATH=", "LANG=", "LC_ALL=", "LC_CTYPE="};
 
-static bool is_handed_on(const char *variable)
+static bool is_passed_on(const char *variable)
 {
-    for (unsigned i = 0; i < COUNT_OF(handed_on); i++)
-        if (strncmp(variable, handed_on[i], strlen(handed_on[i])) == 0)
+    for (unsigned i = 0; i < COUNT_OF(passed_on); i++)
+        if (strncmp(variable, passed_on[i], strlen(passed_on[i])) == 0)
             return true;
     return false;
 }
 
 // The mark, then the process's environment or what is handed on of it. The strings are shared.
-static char **make_environment(const Child *child, char *mark)
+static char **make_environment(const Child *child, char *tag)
 {
     static char home[] = "HOME=" BOX_HOME, temporary[] = "TMPDIR=" BOX_HOME;
     size_t count = 0, made = 0;
@@ -235,13 +236,13 @@ static char **make_environment(const Child *child, char *mark)
     char **variables = memory_resize(&child->memory, NULL, (count + 4) * sizeof *variables);
     if (!variables)
         return NULL;
-    variables[made++] = mark;
+    variables[made++] = tag;
     if (!child->is_trusted) {
         variables[made++] = home;
         variables[made++] = temporary;
     }
     for (size_t i = 0; i < count; i++)
-        if (child->is_trusted || is_handed_on(environ[i]))
+        if (child->is_trusted || is_passed_on(environ[i]))
             variables[made++] = environ[i];
     assert(made <= count + 3);
     variables[made] = NULL;
@@ -262,15 +263,15 @@ static bool spawn(Child *child, Spawn *spawn_plan)
     assert(child->pid == 0 && !child->next);
     spawn_plan->parent = getpid();
     pthread_mutex_lock(&spawn_lock);
-    snprintf(child->mark, sizeof child->mark, spawn_plan->box.is_whole ? "%s=1" : "%s=%d-%u",
-             child_marker, (int)spawn_plan->parent, ++born);
-    spawn_plan->environment = make_environment(child, child->mark);
+    snprintf(child->tag, sizeof child->tag, spawn_plan->box.is_whole ? "%s=1" : "%s=%d-%u",
+             child_marker, (int)spawn_plan->parent, ++spawn_count);
+    spawn_plan->environment = make_environment(child, child->tag);
     child->pid = spawn_plan->environment ? box_fork(&spawn_plan->box) : -1;
     if (child->pid == 0)
-        become(child, spawn_plan);
+        exec_child(child, spawn_plan);
     if (child->pid > 0) {
-        child->next = living;
-        living = child;
+        child->next = children;
+        children = child;
     }
     pthread_mutex_unlock(&spawn_lock);
     memory_resize(&child->memory, spawn_plan->environment, 0);
@@ -282,7 +283,7 @@ static bool spawn(Child *child, Spawn *spawn_plan)
 // With spawn_lock held.
 static bool has_boxes(void)
 {
-    const Child *child = living;
+    const Child *child = children;
     while (child && child->processes < 0)
         child = child->next;
     return child != NULL;
@@ -290,7 +291,7 @@ static bool has_boxes(void)
 
 static void measure_all(void)
 {
-    for (Child *child = living; child; child = child->next)
+    for (Child *child = children; child; child = child->next)
         if (child->processes >= 0 && !child->excess) {
             child->excess = box_measure(child->processes);
             if (child->excess)
@@ -300,14 +301,14 @@ static void measure_all(void)
 
 // The kernel limits processes for ordinary users only, and memory only for groups of processes that
 // not everybody may make. So boxes are measured again and again, and who takes too much is killed.
-static void *watch(void *unused)
+static void *measure_forever(void *unused)
 {
-    static const struct timespec pause = {0, WATCH_MS * NS_PER_MS};
+    static const struct timespec pause = {0, MEASURE_MS * NS_PER_MS};
     (void)unused;
     pthread_mutex_lock(&spawn_lock);
     for (;;) {
         while (!has_boxes())
-            pthread_cond_wait(&boxed, &spawn_lock);
+            pthread_cond_wait(&box_added, &spawn_lock);
         measure_all();
         pthread_mutex_unlock(&spawn_lock);
         nanosleep(&pause, NULL);
@@ -317,7 +318,7 @@ static void *watch(void *unused)
 }
 
 // With spawn_lock held. Signals are for other threads.
-static bool start_watcher(void)
+static bool start_measuring(void)
 {
     static bool is_started;
     pthread_t thread;
@@ -326,22 +327,23 @@ static bool start_watcher(void)
         return true;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    is_started = pthread_create(&thread, NULL, watch, NULL) == 0 && pthread_detach(thread) == 0;
+    is_started =
+        pthread_create(&thread, NULL, measure_forever, NULL) == 0 && pthread_detach(thread) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return is_started;
 }
 
 // Has a child measured from now on.
-static bool begin_watch(Child *child)
+static bool begin_measuring(Child *child)
 {
     assert(child->is_boxed && child->processes < 0);
     const int processes = box_open_processes(child->pid);
     pthread_mutex_lock(&spawn_lock);
     child->processes = processes;
-    const bool is_watched = processes >= 0 && start_watcher();
-    pthread_cond_signal(&boxed);
+    const bool is_measured = processes >= 0 && start_measuring();
+    pthread_cond_signal(&box_added);
     pthread_mutex_unlock(&spawn_lock);
-    return is_watched;
+    return is_measured;
 }
 
 // --- Life -------------------------------------------------------------------------------------
@@ -356,14 +358,14 @@ char *guest__copy_text(const Memory *memory, const char *string)
 
 // Opens the pipes: its input, its output, its messages, its reports, the last of which go both
 // ways. The child closes all but its own ends.
-enum { PIPES = 4, TO = 0, FROM = 2, COMPLAINTS = 4, REPORT = 6, ENDS = 2 * PIPES };
+enum { PIPES = 4, TO = 0, FROM = 2, MESSAGES = 4, REPORT = 6, ENDS = 2 * PIPES };
 
 static bool open_pipes(int ends[ENDS], const ChildPlan *plan)
 {
     for (unsigned i = 0; i < ENDS; i++)
         ends[i] = -1;
     for (unsigned i = 0; i < ENDS; i += 2) {
-        const bool is_lost = i == COMPLAINTS && !plan->shows_stderr;
+        const bool is_lost = i == MESSAGES && !plan->shows_stderr;
         if (is_lost && (ends[i + OUTPUT] = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
             return false;
         const bool is_open = i == REPORT
@@ -373,7 +375,7 @@ static bool open_pipes(int ends[ENDS], const ChildPlan *plan)
             return false;
     }
     return fcntl(ends[TO + OUTPUT], F_SETFL, O_NONBLOCK) == 0 &&
-           (!plan->shows_stderr || fcntl(ends[COMPLAINTS + INPUT], F_SETFL, O_NONBLOCK) == 0);
+           (!plan->shows_stderr || fcntl(ends[MESSAGES + INPUT], F_SETFL, O_NONBLOCK) == 0);
 }
 
 // What a child reports next; false if it says nothing more, because its program runs or it died.
@@ -397,13 +399,13 @@ static bool fail_start(BoxFailure failure, Text *message)
 }
 
 // Sees a child through until its program runs. False, with a message, if it came to nothing.
-static bool see_through(Child *child, int reports, Text *message)
+static bool await_exec(Child *child, int reports, Text *message)
 {
     BoxFailure failure = {0, EIO};
     if (!child->is_trusted) {
         if (!read_report(reports, &failure) || failure.step)
             return fail_start(failure, message);
-        if ((child->is_boxed && !begin_watch(child)) || write(reports, "", 1) != 1)
+        if ((child->is_boxed && !begin_measuring(child)) || write(reports, "", 1) != 1)
             return fail_start((BoxFailure){0, errno}, message);
     }
     return !read_report(reports, &failure) || fail_start(failure, message);
@@ -416,14 +418,14 @@ static bool start(Child *child, const ChildPlan *plan, Text *message)
     if (!child->is_trusted)
         box_prepare(&spawn_plan.box, plan->command);
     child->is_boxed = spawn_plan.box.is_whole;
-    spawn_plan.script = script_of(plan->command, child->is_boxed);
-    bool is_born = open_pipes(ends, plan);
+    spawn_plan.script = shell_script(plan->command, child->is_boxed);
+    bool is_spawned = open_pipes(ends, plan);
     spawn_plan.in = ends[TO + INPUT];
     spawn_plan.out = ends[FROM + OUTPUT];
-    spawn_plan.messages = ends[COMPLAINTS + OUTPUT];
+    spawn_plan.messages = ends[MESSAGES + OUTPUT];
     spawn_plan.report = ends[REPORT + OUTPUT];
-    is_born = is_born && spawn(child, &spawn_plan);
-    if (!is_born) {
+    is_spawned = is_spawned && spawn(child, &spawn_plan);
+    if (!is_spawned) {
         text_format(message, "it cannot be started: %s", strerror(errno));
         close_all(ends, ENDS);
         return false;
@@ -432,9 +434,9 @@ static bool start(Child *child, const ChildPlan *plan, Text *message)
               PIPES);
     child->to = ends[TO + OUTPUT];
     child->from = ends[FROM + INPUT];
-    child->messages = ends[COMPLAINTS + INPUT];
+    child->messages = ends[MESSAGES + INPUT];
     child->pidfd = pidfd_open(child->pid, 0);
-    const bool is_running = see_through(child, ends[REPORT + INPUT], message);
+    const bool is_running = await_exec(child, ends[REPORT + INPUT], message);
     close(ends[REPORT + INPUT]);
     return is_running;
 }
@@ -507,7 +509,7 @@ static size_t read_about(pid_t pid, const char *name, char *bytes, size_t capaci
 // Whether a process is ours by birth or by its parent's death, and of another session than our own:
 // a child, or a descendant of one, since none of them can come back into our session. The name that
 // comes before these numbers may hold anything, parentheses too.
-static bool is_of_child(pid_t pid)
+static bool is_descendant(pid_t pid)
 {
     char line[STAT_BYTES_MAX];
     int parent = 0, session = 0;
@@ -519,25 +521,25 @@ static bool is_of_child(pid_t pid)
 
 // With spawn_lock held: whether a process carries a child's mark. The shell sorts what it hands on,
 // so all is read.
-static bool has_mark(pid_t pid, const char *mark)
+static bool has_tag(pid_t pid, const char *tag)
 {
     static char environment[ENVIRON_BYTES_MAX];
     const size_t length = read_about(pid, "environ", environment, sizeof environment);
-    return memmem(environment, length, mark, strlen(mark) + 1) != NULL;
+    return memmem(environment, length, tag, strlen(tag) + 1) != NULL;
 }
 
 // With spawn_lock held: whether a process of ours is a child, or an orphan of one that lives on.
-static bool is_kept(pid_t pid)
+static bool is_of_running_child(pid_t pid)
 {
-    for (const Child *child = living; child; child = child->next)
-        if (child->pid == pid || has_mark(pid, child->mark))
+    for (const Child *child = children; child; child = child->next)
+        if (child->pid == pid || has_tag(pid, child->tag))
             return true;
     return false;
 }
 
 // With spawn_lock held: kills the processes that fell to us from a child that is dead. Returns how
 // many.
-static unsigned kill_orphans(void)
+static unsigned reap_orphans(void)
 {
     unsigned killed = 0;
     DIR *processes = opendir("/proc");
@@ -545,7 +547,8 @@ static unsigned kill_orphans(void)
         return 0;
     for (const struct dirent *entry; (entry = readdir(processes));) {
         int pid = 0;
-        if (sscanf(entry->d_name, "%d", &pid) != 1 || !is_of_child(pid) || is_kept(pid))
+        if (sscanf(entry->d_name, "%d", &pid) != 1 || !is_descendant(pid) ||
+            is_of_running_child(pid))
             continue;
         kill(pid, SIGKILL);
         waitpid(pid, NULL, 0);
@@ -557,24 +560,24 @@ static unsigned kill_orphans(void)
 
 // With spawn_lock held. Each killed process can leave us another; a family that is faster than we are
 // is not waited for.
-static void kill_all_orphans(void)
+static void reap_all_orphans(void)
 {
-    for (unsigned i = 0; i < ORPHAN_ROUNDS_MAX && kill_orphans(); i++)
+    for (unsigned i = 0; i < ORPHAN_ROUNDS_MAX && reap_orphans(); i++)
         continue;
 }
 
 // With spawn_lock held.
-static void forget(const Child *child)
+static void unlist(const Child *child)
 {
-    assert(living);
-    Child **place = &living;
-    while (*place != child)
-        place = &(*place)->next;
-    *place = child->next;
+    assert(children);
+    Child **link = &children;
+    while (*link != child)
+        link = &(*link)->next;
+    *link = child->next;
 }
 
 // With spawn_lock held.
-static void stop_watch(Child *child)
+static void stop_measuring(Child *child)
 {
     if (child->processes >= 0)
         close(child->processes);
@@ -583,28 +586,28 @@ static void stop_watch(Child *child)
 
 // Once the init of a box is gone, so are all its processes. It is not measured any more by then,
 // since its number may soon be another's.
-static void end_box(Child *child)
+static void kill_box(Child *child)
 {
     assert(child->is_boxed && child->pid > 0);
     pthread_mutex_lock(&spawn_lock);
-    stop_watch(child);
+    stop_measuring(child);
     pthread_mutex_unlock(&spawn_lock);
     kill(child->pid, SIGKILL);
     waitpid(child->pid, NULL, 0);
     pthread_mutex_lock(&spawn_lock);
-    forget(child);
+    unlist(child);
     pthread_mutex_unlock(&spawn_lock);
 }
 
-static void end_session(Child *child)
+static void kill_session(Child *child)
 {
     assert(!child->is_boxed && child->pid > 0);
     kill(-child->pid, SIGKILL);
     kill(child->pid, SIGKILL); // which may not have come to its own session yet
     waitpid(child->pid, NULL, 0);
     pthread_mutex_lock(&spawn_lock);
-    forget(child);
-    kill_all_orphans();
+    unlist(child);
+    reap_all_orphans();
     pthread_mutex_unlock(&spawn_lock);
 }
 
@@ -613,7 +616,7 @@ void child_destroy(Child *child)
     if (!child)
         return;
     if (child->pid > 0)
-        (child->is_boxed ? end_box : end_session)(child);
+        (child->is_boxed ? kill_box : kill_session)(child);
     while (child->messages >= 0) // its last words; the pipe gives no more once it is empty
         show_messages(child);
     close_all((int[]){child->to, child->from, child->pidfd}, 3);
@@ -621,7 +624,7 @@ void child_destroy(Child *child)
     memory_resize(&memory, child, 0);
 }
 
-static bool wait_end(Child *child, uint64_t deadline_us)
+static bool await_end(Child *child, uint64_t deadline_us)
 {
     if (child->pidfd >= 0 && !child->has_ended)
         wait_for(child, (struct pollfd[2]){{child->pidfd, POLLIN, 0}, {.fd = -1}}, deadline_us);
@@ -633,7 +636,7 @@ bool child_wait(Child *child, uint64_t deadline_us)
     if (child->to >= 0)
         close(child->to);
     child->to = -1;
-    return wait_end(child, deadline_us);
+    return await_end(child, deadline_us);
 }
 
 uint64_t child_cpu_us(const Child *child)
@@ -762,7 +765,7 @@ void child_complain(Child *child, ChildError error, Text *message)
     const BoxExcess excess = excess_of(child);
     if (error == CHILD_ERR_GONE && excess)
         text_add(message, box_excess_text(excess));
-    else if (error == CHILD_ERR_GONE && wait_end(child, child_now_us() + END_GRACE_MS * US_PER_MS))
+    else if (error == CHILD_ERR_GONE && await_end(child, child_now_us() + END_GRACE_MS * US_PER_MS))
         say_end(child, message);
     else
         text_add(message, error_texts[error]);

@@ -21,8 +21,8 @@ const GtpEngine *gtp_engine(Slice name)
 }
 
 enum {
-    NUMBERS_ENOUGH = 1000000000, // numbers of commands; then they begin again
-    VERSION_MAX = 64,            // bytes of an answer to protocol_version
+    NUMBER_MAX = 1000000000, // numbers of commands; then they begin again
+    VERSION_MAX = 64,        // bytes of an answer to protocol_version
 };
 
 struct Gtp {
@@ -96,7 +96,7 @@ static ChildError read_answer(Engine *engine, uint64_t deadline_us, GtpAnswer *a
 static uint32_t number_commands(Gtp *gtp, Slice commands, Text *lines)
 {
     uint32_t count = 0;
-    if (gtp->asked > NUMBERS_ENOUGH)
+    if (gtp->asked > NUMBER_MAX)
         gtp->asked = 0;
     for (; commands.length; count++) {
         const GtpCommand command = {.id = {true, ++gtp->asked},

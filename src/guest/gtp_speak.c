@@ -23,7 +23,7 @@ enum {
     REFUSAL_TEXT_MAX = 32, // bytes of a refused try, as both hear it in some rules
     // The longest answer: every point refused, and a hearing.
     ANSWER_MAX = HEARING_TEXT_MAX + REFUSAL_TEXT_MAX * GO_SPOTS,
-    WHY_MAX = 200,       // bytes of a sentence on what went wrong
+    MESSAGE_MAX = 200,   // bytes of a sentence on what went wrong
     DAY_SECONDS = 86400, // the longest time that a command can give
     MS_PER_SECOND = 1000,
 };
@@ -39,9 +39,9 @@ struct GtpSpeaker {
     bool is_sitting;    // the player, in `seat`
     bool has_resigned;
     bool is_quitting;
-    Speaker told;  // ROLE_REFEREE: the player as it is told its hearings in words
-    Entries tries; // of the game
-    Replay replay; // the game after all of them
+    Speaker speaker; // ROLE_REFEREE: tells the player its hearings, which come as text
+    Entries tries;   // of the game
+    Replay replay;   // the game after all of them
 };
 
 static const char no_memory[] = "there is not enough memory";
@@ -198,7 +198,7 @@ static void write_choice(const Choice *choice, Text *answer)
         phantom_go_game.try_to_text(choice->attempt, answer);
 }
 
-// What the controller in its seat hears, a line each; in other roles it is told otherwise.
+// What the controller in its seat hears, a line each; in other roles it is told in other ways.
 static void write_heard(const GtpSpeaker *self, const Hearing to[2], Text *answer)
 {
     assert(self->controller < 2);
@@ -224,7 +224,7 @@ static void resign(GtpSpeaker *self, Text *answer)
 static bool play_turn(GtpSpeaker *self, Choice *choice, Text *answer)
 {
     assert(self->is_sitting);
-    char why_memory[WHY_MAX], heard_memory[ANSWER_MAX];
+    char why_memory[MESSAGE_MAX], heard_memory[ANSWER_MAX];
     Text why = TEXT_IN(why_memory), heard = TEXT_IN(heard_memory);
     while (seat_to_move(self) == self->seat && !is_over(self)) {
         if (!choose(self, choice, &why) ||
@@ -501,7 +501,7 @@ static bool on_phantom_sit(GtpSpeaker *self, Slice arguments, Text *answer)
     if (error)
         return refuse_for_player(self, error, answer);
     self->role = ROLE_REFEREE;
-    self->told = (Speaker){.player = self->player, .is_seated = true};
+    self->speaker = (Speaker){.player = self->player, .is_seated = true};
     return true;
 }
 
@@ -509,18 +509,18 @@ static bool on_phantom_genmove(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     (void)arguments;
     Choice choice;
-    if (!self->told.is_seated)
+    if (!self->speaker.is_seated)
         return refuse(game_over, answer);
     if (!choose(self, &choice, answer))
         return false;
-    self->told.sent = choice.kind == EVENT_TRY ? choice.attempt : TRY_NONE;
+    self->speaker.sent = choice.kind == EVENT_TRY ? choice.attempt : TRY_NONE;
     write_choice(&choice, answer);
     return true;
 }
 
 static bool on_phantom_hear(GtpSpeaker *self, Slice arguments, Text *answer)
 {
-    return speaker_hear(&self->told, arguments) ||
+    return speaker_hear(&self->speaker, arguments) ||
            refuse("that is no hearing, or it cannot have been heard now", answer);
 }
 

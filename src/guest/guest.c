@@ -39,7 +39,7 @@ static Text message_of(Player *player)
     return TEXT_IN(player->message);
 }
 
-static PlayerError dismiss(Player *player)
+static PlayerError end_child(Player *player)
 {
     Guest *guest = player->self;
     child_destroy(guest->child);
@@ -48,14 +48,14 @@ static PlayerError dismiss(Player *player)
 }
 
 // Asks the program to leave and gives it a moment to do so in good order.
-static void part(Player *player)
+static void quit_child(Player *player)
 {
     Guest *guest = player->self;
     if (!guest->child)
         return;
     if (child_send(guest->child, slice_of("quit\n"), child_now_us()) == CHILD_OK)
         child_wait(guest->child, child_now_us() + LEAVE_US);
-    (void)dismiss(player);
+    (void)end_child(player);
 }
 
 static PlayerError fail_saying(Player *player, const char *before, Slice line, const char *after)
@@ -64,7 +64,7 @@ static PlayerError fail_saying(Player *player, const char *before, Slice line, c
     text_add(&message, before);
     child_quote(line, QUOTE_MAX, &message);
     text_add(&message, after);
-    return dismiss(player);
+    return end_child(player);
 }
 
 // `waited_us` is how long the program was given.
@@ -78,14 +78,14 @@ static PlayerError fail_child(Player *player, ChildError error, uint64_t waited_
                     (unsigned long long)(waited_us / US_PER_MS));
     else
         child_complain(guest->child, error, &message);
-    return dismiss(player);
+    return end_child(player);
 }
 
 static PlayerError fail_flood(Player *player)
 {
     Text message = message_of(player);
     text_format(&message, "it sent more than %d lines without an answer", LINES_MAX);
-    return dismiss(player);
+    return end_child(player);
 }
 
 // --- Conversation -----------------------------------------------------------------------------
@@ -267,7 +267,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     guest->pending.length = 0;
     guest->pending.cut = false;
     guest->chosen = TRY_NONE;
-    part(player); // a game that was broken off left it there
+    quit_child(player); // a game that was broken off left it there
     PlayerError error = start(player);
     if (error)
         return error;
@@ -300,7 +300,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     else if (heard->ending || guest->pending.length > PENDING_MAX)
         error = send_pending(player);
     if (heard->ending)
-        part(player);
+        quit_child(player);
     return error;
 }
 
@@ -321,7 +321,7 @@ static EventKind event_of(BotSaidKind said)
     return actions[i].event;
 }
 
-static uint64_t least_of(uint64_t a, uint64_t b)
+static uint64_t smaller_limit(uint64_t a, uint64_t b)
 {
     return b && (!a || b < a) ? b : a;
 }
@@ -329,8 +329,8 @@ static uint64_t least_of(uint64_t a, uint64_t b)
 // How long the answer may take: the tightest limit, and patience.
 static uint64_t answer_us(const Player *player, const Budget *budget)
 {
-    const uint64_t limit_ms =
-        least_of(least_of(budget->move_ms, budget->cpu_ms), budget->clock_ms[player->seating.seat]);
+    const uint64_t limit_ms = smaller_limit(smaller_limit(budget->move_ms, budget->cpu_ms),
+                                            budget->clock_ms[player->seating.seat]);
     return limit_ms * US_PER_MS + patience_us(player);
 }
 
@@ -425,7 +425,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 static void done(Player *player)
 {
     Guest *guest = player->self;
-    part(player);
+    quit_child(player);
     if (guest->pending.start)
         text_done(&guest->pending);
     memory_resize(&player->memory, guest->command, 0);

@@ -239,7 +239,7 @@ static void on_ping(Speaker *speaker, const BotOrder *order, Text *answer)
 }
 
 // A `stop` reaches the player by its flag, and the tries it knows itself.
-static void (*const doings[BOT_ORDER_COUNT])(Speaker *, const BotOrder *, Text *) = {
+static void (*const handlers[BOT_ORDER_COUNT])(Speaker *, const BotOrder *, Text *) = {
     [BOT_NEBEL] = on_nebel,     [BOT_SETOPTION] = on_setoption, [BOT_NEWGAME] = on_newgame,
     [BOT_OPENING] = on_opening, [BOT_HEAR] = on_hear,           [BOT_GO] = on_go,
     [BOT_PING] = on_ping,
@@ -251,7 +251,7 @@ bool speaker_take(Speaker *speaker, Slice line, Text *answer)
     if (bot_order_read(line, &order))
         return true;
     assert(order.kind < BOT_ORDER_COUNT);
-    if (doings[order.kind])
-        doings[order.kind](speaker, &order, answer);
+    if (handlers[order.kind])
+        handlers[order.kind](speaker, &order, answer);
     return order.kind != BOT_QUIT;
 }

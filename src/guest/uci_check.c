@@ -34,7 +34,7 @@ const char *uci_fault_text(UciFault fault)
 }
 
 // The kinds must part the men between them, and so must the colours.
-static bool has_muddled_men(const Position *position)
+static bool has_inconsistent_men(const Position *position)
 {
     Bits seen = 0, twice = position->color[WHITE] & position->color[BLACK];
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
@@ -92,7 +92,7 @@ UciFault uci_check(const Position *position)
 {
     if (position->board != board_index(board_by_size(8, 8)))
         return UCI_FAULT_BOARD;
-    if (has_muddled_men(position))
+    if (has_inconsistent_men(position))
         return UCI_FAULT_MEN;
     if (has_wrong_kings(position))
         return UCI_FAULT_KINGS;

@@ -17,8 +17,8 @@ enum { ENGINE, DEPTH, NODES };
 enum {
     ASK_TRIES = 3,    // an engine that died or hung is started and asked again
     WORDS_BYTES = 32, // of "position fen " and " moves"
-    PAST_MAX = FEN_TEXT_MAX + UCI_MOVE_BYTES * QUIET_PLIES_MAX + WORDS_BYTES,
-    ORDER_MAX = PAST_MAX + UCI_LIMIT_BYTES,
+    HISTORY_MAX = FEN_TEXT_MAX + UCI_MOVE_BYTES * QUIET_PLIES_MAX + WORDS_BYTES,
+    ORDER_MAX = HISTORY_MAX + UCI_LIMIT_BYTES,
     US_PER_MS = 1000,
 };
 
@@ -32,12 +32,12 @@ static const PlayerOption options[] = {
     {0},
 };
 
-typedef struct Seat {
+typedef struct UciSeat {
     Uci *uci;
     const UciEngine *engine; // of the above
-    Text past;               // where the last capture or pawn move led, and the moves since then
-    char past_memory[PAST_MAX];
-} Seat;
+    Text history;            // where the last capture or pawn move led, and the moves since then
+    char history_memory[HISTORY_MAX];
+} UciSeat;
 
 static bool plays_open_chess(const Game *game)
 {
@@ -47,34 +47,34 @@ static bool plays_open_chess(const Game *game)
 // --- What it is told ----------------------------------------------------------------------------
 
 // A line that goes on: engines see repetitions in the moves, and none reaches back beyond these.
-static void begin_past(Seat *self, const Position *position)
+static void begin_history(UciSeat *self, const Position *position)
 {
-    self->past = TEXT_IN(self->past_memory);
-    text_add(&self->past, "position fen ");
-    position_to_fen(position, &self->past);
-    text_add(&self->past, " moves");
-    assert(!self->past.cut);
+    self->history = TEXT_IN(self->history_memory);
+    text_add(&self->history, "position fen ");
+    position_to_fen(position, &self->history);
+    text_add(&self->history, " moves");
+    assert(!self->history.cut);
 }
 
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     (void)own;
-    Seat *self = player->self;
+    UciSeat *self = player->self;
     const Position *now = &((const OpenView *)player->view)->position;
     if (heard->event != HEARD_MOVE)
         return PLAYER_OK;
     assert(heard->played != TRY_NONE);
-    text_add_char(&self->past, ' ');
-    move_to_uci(heard->played, &self->past);
-    if (now->quiet_plies == 0 || self->past.cut)
-        begin_past(self, now);
+    text_add_char(&self->history, ' ');
+    move_to_uci(heard->played, &self->history);
+    if (now->quiet_plies == 0 || self->history.cut)
+        begin_history(self, now);
     return PLAYER_OK;
 }
 
 // With nothing that it can be limited by, an engine would think for ever.
 static void add_limits(const Player *player, const Meter *meter, Text *order)
 {
-    const UciEngine *engine = ((const Seat *)player->self)->engine;
+    const UciEngine *engine = ((const UciSeat *)player->self)->engine;
     const uint64_t left_us = meter_left_us(meter);
     unsigned depth = (unsigned)player->options.values[DEPTH];
     uint64_t nodes = (uint64_t)player->options.values[NODES];
@@ -96,16 +96,16 @@ static void add_limits(const Player *player, const Meter *meter, Text *order)
 
 // --- A game -------------------------------------------------------------------------------------
 
-static void leave(Player *player)
+static void close_engine(Player *player)
 {
-    Seat *self = player->self;
+    UciSeat *self = player->self;
     uci_destroy(self->uci);
     self->uci = NULL;
 }
 
 static PlayerError open_engine(Player *player, const UciEngine *engine, Text *message)
 {
-    Seat *self = player->self;
+    UciSeat *self = player->self;
     char memory[PROGRAM_COMMAND_MAX];
     Text command = TEXT_IN(memory);
     if (!uci_command(engine, &command, message))
@@ -122,7 +122,7 @@ static PlayerError open_engine(Player *player, const UciEngine *engine, Text *me
 // The engine of an earlier game stays, if it is the same; what it has learnt of that game does not.
 static PlayerError sit(Player *player, const Seating *seating)
 {
-    Seat *self = player->self;
+    UciSeat *self = player->self;
     Text message = TEXT_IN(player->message);
     const Position *start = &((const KriegspielRules *)seating->rules)->setup.start;
     const UciFault fault = uci_check(start);
@@ -134,11 +134,11 @@ static PlayerError sit(Player *player, const Seating *seating)
         uci_engine(slice_of(engine_words[(unsigned)player->options.values[ENGINE]]));
     assert(engine);
     if (self->engine != engine)
-        leave(player);
+        close_engine(player);
     const PlayerError error = self->uci ? PLAYER_OK : open_engine(player, engine, &message);
     if (error)
         return error;
-    begin_past(self, start);
+    begin_history(self, start);
     return uci_begin_game(self->uci, &message) ? PLAYER_OK : PLAYER_ERR_GUEST;
 }
 
@@ -153,10 +153,10 @@ static void take_info(void *context, const UciInfo *info)
 static bool ask_once(Player *player, const Meter *meter, int *value, UciAnswer *answer,
                      Text *message)
 {
-    Seat *self = player->self;
+    UciSeat *self = player->self;
     char memory[ORDER_MAX];
     Text order = TEXT_IN(memory);
-    text_add(&order, self->past_memory);
+    text_add(&order, self->history_memory);
     add_limits(player, meter, &order);
     assert(!order.cut);
     return uci_start(self->uci, message) &&
@@ -201,10 +201,10 @@ const PlayerKind uci_player = {
     .name = "uci",
     .summary = "a chess engine, stockfish or gnuchess, for open chess on 8x8",
     .options = options,
-    .self_bytes = sizeof(Seat),
+    .self_bytes = sizeof(UciSeat),
     .plays = plays_open_chess,
     .sit = sit,
     .hear = hear,
     .choose = choose,
-    .done = leave,
+    .done = close_engine,
 };

@@ -1,4 +1,4 @@
-// MatchRun one game, and drawing the opening of a pair.
+// Playing one game, and drawing the opening of a pair.
 #include "match/game_player.h"
 
 #include "match/script.h"
@@ -166,9 +166,9 @@ static Try draw_move(const Plan *plan, Rng *rng, const OpeningRoom *room, Hearin
     uint32_t count = game->tries(plan->rules, room->views[seat], room->tries);
     assert(count <= game->tries_max);
     while (count) {
-        const uint32_t place = rng_below(rng, count);
-        const Try attempt = room->tries[place];
-        room->tries[place] = room->tries[--count];
+        const uint32_t index = rng_below(rng, count);
+        const Try attempt = room->tries[index];
+        room->tries[index] = room->tries[--count];
         memcpy(room->truths[1], room->truths[0], game->truth_bytes);
         game->judge(plan->rules, room->truths[1], attempt, to);
         if (to[seat].verdict == VERDICT_PLAYED && !to[seat].ending) {

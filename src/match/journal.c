@@ -56,9 +56,9 @@ Journal journal_closed(const Memory *memory)
     return (Journal){.file = -1, .memory = memory};
 }
 
-// Two runners would write every pair twice. The hold ends with the file, also if its runner is killed; where a file system
-// knows no holds there is none.
-static JournalError hold(const Journal *journal)
+// Locks the match file, since two runners would write every pair twice. The lock ends when the file is closed, also if the
+// runner is killed. Some file systems have no locks; then there is none.
+static JournalError lock_file(const Journal *journal)
 {
     const bool is_busy = flock(journal->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     return is_busy ? JOURNAL_ERR_BUSY : JOURNAL_OK;
@@ -109,7 +109,7 @@ static JournalError write_new(Journal *journal, const Plan *plan)
     return write_text(journal, &head);
 }
 
-static JournalError why_not_open(void)
+static JournalError open_error(void)
 {
     if (errno == EEXIST)
         return JOURNAL_ERR_EXISTS;
@@ -121,8 +121,8 @@ JournalError journal_create(Journal *journal, const char *path, const Plan *plan
     assert(journal->file < 0);
     journal->file = disk_open(path, O_CREAT | O_EXCL | O_WRONLY | O_APPEND);
     if (journal->file < 0)
-        return why_not_open();
-    JournalError error = hold(journal);
+        return open_error();
+    JournalError error = lock_file(journal);
     if (!error)
         error = write_new(journal, plan);
     return error || disk_sync_name(path) ? error : JOURNAL_ERR_WRITE;
@@ -235,22 +235,22 @@ typedef struct Heads {
 static JournalError read_head(LineReader *reader, const Heads *heads, PairReading *reading)
 {
     const Text *head = &heads->now;
-    size_t place = 0;
-    while (place < head->length && next_line(reader)) {
+    size_t offset = 0;
+    while (offset < head->length && next_line(reader)) {
         if (reading->is_keyed && begins_with(&reader->line, "seed")) {
             head = &heads->before_key;
             reading->is_keyed = false;
             reading->is_before_key = true;
         }
-        Slice rest = {head->start + place, head->length - place};
+        Slice rest = {head->start + offset, head->length - offset};
         const Slice expected = {rest.start, slice_take(&rest, "\n").length + 1};
         const JournalError error = check_setting(&reader->line, expected, reading->message);
         if (error)
             return error;
-        place += expected.length;
+        offset += expected.length;
     }
-    assert(place <= head->length);
-    if (place == head->length && line_is_whole(&reader->line))
+    assert(offset <= head->length);
+    if (offset == head->length && line_is_whole(&reader->line))
         reading->good_end = (off_t)head->length;
     return reader_error(reader);
 }
@@ -276,7 +276,7 @@ static bool read_run(PairReading *reading, const Text *line)
            runs_take_line(&reading->runs, content_of(line), reading->next);
 }
 
-static JournalError complain_of_damage(const PairReading *reading)
+static JournalError report_damage(const PairReading *reading)
 {
     text_format(reading->message,
                 "where pair %" PRIu64
@@ -296,7 +296,7 @@ static JournalError read_pairs(LineReader *reader, PairReading *reading)
     while (!reading->is_enough && next_line(reader)) {
         PairResult result;
         if (was_bad)
-            return complain_of_damage(reading);
+            return report_damage(reading);
         const bool is_run = read_run(reading, &reader->line);
         was_bad = !is_run && !read_pair(reading, &reader->line, &result);
         reading->good_end += was_bad ? 0 : (off_t)reader->line.length;
@@ -329,7 +329,7 @@ static JournalError read_all(LineReader *reader, const Heads *heads, PairReading
     return error ? error : look_for_secret(reader, reading);
 }
 
-static JournalError complain_of_seed(const PairReading *reading)
+static JournalError report_old_seed(const PairReading *reading)
 {
     const Plan *plan = reading->plan;
     assert(plan->rounds > 0);
@@ -345,7 +345,7 @@ static JournalError cut_off(Journal *journal, const PairReading *reading)
     if (reading->is_enough)
         return JOURNAL_OK;
     if (reading->is_before_key && reading->good_end)
-        return complain_of_seed(reading);
+        return report_old_seed(reading);
     if (ftruncate(journal->file, reading->good_end) != 0)
         return JOURNAL_ERR_WRITE;
     return reading->good_end ? JOURNAL_OK : write_new(journal, reading->plan);
@@ -374,8 +374,8 @@ JournalError journal_resume(Journal *journal, const char *path, const Plan *plan
     LineReader reader = {journal->file < 0 ? NULL : fopen(path, "re"),
                          text_growing(journal->memory)};
     if (!reader.file)
-        return why_not_open();
-    JournalError error = hold(journal);
+        return open_error();
+    JournalError error = lock_file(journal);
     if (!error)
         error = read_file(&reader, journal->memory, &reading);
     text_done(&reader.line);

@@ -30,11 +30,11 @@ bool line_unseal(Slice line, Slice *body, uint64_t *hash)
     if (line.length < END_BYTES)
         return false;
     const size_t length = line.length - END_BYTES;
-    const uint64_t its = hash_bytes(HASH_START, line.start, length);
-    add_hash(its, &end);
+    const uint64_t found = hash_bytes(HASH_START, line.start, length);
+    add_hash(found, &end);
     if (memcmp(line.start + length, expected, END_BYTES) != 0)
         return false;
     *body = (Slice){line.start, length};
-    *hash = its;
+    *hash = found;
     return true;
 }

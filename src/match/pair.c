@@ -1,4 +1,4 @@
-// MatchRun pairs, and their lines in a match file:
+// Playing pairs, and their lines in a match file:
 //
 //     pair 17 | white mate 512 204 first e2e4 … | none fifty 933 410 first e2e4 … | 8f1c…
 //
@@ -27,57 +27,57 @@ static const char separator[] = LINE_SEPARATOR;
 
 // --- Life ---------------------------------------------------------------------------------------
 
-static bool make_room(PairPlayer *pairs)
+static bool make_room(PairPlayer *pair_player)
 {
-    const Game *game = pairs->plan->game;
-    OpeningRoom *room = &pairs->room;
+    const Game *game = pair_player->plan->game;
+    OpeningRoom *room = &pair_player->room;
     for (unsigned i = 0; i < 2; i++) {
-        room->views[i] = memory_resize(&pairs->memory, NULL, game->view_bytes);
-        room->truths[i] = memory_resize(&pairs->memory, NULL, game->truth_bytes);
+        room->views[i] = memory_resize(&pair_player->memory, NULL, game->view_bytes);
+        room->truths[i] = memory_resize(&pair_player->memory, NULL, game->truth_bytes);
     }
-    room->tries = memory_resize(&pairs->memory, NULL, game->tries_max * sizeof(Try));
+    room->tries = memory_resize(&pair_player->memory, NULL, game->tries_max * sizeof(Try));
     return room->views[0] && room->views[1] && room->truths[0] && room->truths[1] && room->tries;
 }
 
-PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
-                         Text *message)
+PairPlayer *pair_player_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
+                               Text *message)
 {
     assert(plan->secret || !plan_has_guests(plan));
     assert(plan->player_count <= PLAN_PLAYERS_MAX);
-    PairPlayer *pairs = memory_resize(memory, NULL, sizeof *pairs);
-    if (pairs)
-        *pairs = (PairPlayer){.memory = *memory, .plan = plan, .clocks = clocks};
-    if (!pairs || !make_room(pairs)) {
+    PairPlayer *pair_player = memory_resize(memory, NULL, sizeof *pair_player);
+    if (pair_player)
+        *pair_player = (PairPlayer){.memory = *memory, .plan = plan, .clocks = clocks};
+    if (!pair_player || !make_room(pair_player)) {
         text_add(message, "there is not enough memory to play");
-        pairs_destroy(pairs);
+        pair_player_destroy(pair_player);
         return NULL;
     }
     for (uint32_t i = 0; i < plan->player_count; i++) {
-        pairs->players[i] = roster_open(memory, plan->players[i], message);
-        if (!pairs->players[i]) {
-            pairs_destroy(pairs);
+        pair_player->players[i] = roster_open(memory, plan->players[i], message);
+        if (!pair_player->players[i]) {
+            pair_player_destroy(pair_player);
             return NULL;
         }
     }
-    return pairs;
+    return pair_player;
 }
 
-void pairs_destroy(PairPlayer *pairs)
+void pair_player_destroy(PairPlayer *pair_player)
 {
-    if (!pairs)
+    if (!pair_player)
         return;
-    const Memory memory = pairs->memory;
+    const Memory memory = pair_player->memory;
     for (uint32_t i = 0; i < PLAN_PLAYERS_MAX; i++)
-        player_destroy(pairs->players[i]);
+        player_destroy(pair_player->players[i]);
     for (unsigned i = 0; i < 2; i++) {
-        memory_resize(&memory, pairs->room.views[i], 0);
-        memory_resize(&memory, pairs->room.truths[i], 0);
+        memory_resize(&memory, pair_player->room.views[i], 0);
+        memory_resize(&memory, pair_player->room.truths[i], 0);
     }
-    memory_resize(&memory, pairs->room.tries, 0);
-    memory_resize(&memory, pairs, 0);
+    memory_resize(&memory, pair_player->room.tries, 0);
+    memory_resize(&memory, pair_player, 0);
 }
 
-// --- MatchRun ------------------------------------------------------------------------------------
+// --- Playing ------------------------------------------------------------------------------------
 
 // A stream of its own for every purpose: openings, and each player in each game. They belong to the
 // player, not to the colour, and differ between the games of a pair, or A against A would mirror
@@ -110,16 +110,16 @@ uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned play
 // Without guests nobody remembers an opening: one stream makes all moves, the same in both games. With guests the moves made
 // for a player come from a stream of that player in that game: its own moves tell it nothing of the other's, in this
 // game or the next.
-static uint32_t draw_opening(PairPlayer *pairs, uint64_t pair, unsigned game)
+static uint32_t draw_opening(PairPlayer *pair_player, uint64_t pair, unsigned game)
 {
-    const Plan *plan = pairs->plan;
+    const Plan *plan = pair_player->plan;
     Rng rngs[2] = {rng_from_seed(seeded_stream(plan, pair, FOR_OPENING))};
     Rng *chance[2] = {&rngs[0], &rngs[0]}; // by seat; the first player's seat is the game's number
     for (unsigned player = 0; player < 2 && plan->secret; player++) {
         rngs[player] = rng_from_seed(keyed_stream(plan, pair, STREAM_OPENING, game, player));
         chance[player ^ game] = &rngs[player];
     }
-    return opening_draw(plan, chance, &pairs->room, pairs->opening);
+    return opening_draw(plan, chance, &pair_player->room, pair_player->opening);
 }
 
 static void add_reason(const char *reason, Text *text)
@@ -131,25 +131,25 @@ static void add_reason(const char *reason, Text *text)
 }
 
 // Writes " | winner ending attempts plies script"; plays the game on the way.
-static bool play_game(PairPlayer *pairs, const Job *job, unsigned game, Text *text,
+static bool play_game(PairPlayer *pair_player, const Job *job, unsigned game, Text *text,
                       GameResult *result)
 {
     assert(game < 2);
-    const Plan *plan = pairs->plan;
+    const Plan *plan = pair_player->plan;
     const unsigned first_seat = game; // of the job's first player
     GamePlayer game_player = {.plan = plan,
-                              .clocks = pairs->clocks,
-                              .opening = pairs->opening,
-                              .opening_count = draw_opening(pairs, job->number, game)};
-    game_player.players[first_seat] = pairs->players[job->first];
-    game_player.players[!first_seat] = pairs->players[job->second];
+                              .clocks = pair_player->clocks,
+                              .opening = pair_player->opening,
+                              .opening_count = draw_opening(pair_player, job->number, game)};
+    game_player.players[first_seat] = pair_player->players[job->first];
+    game_player.players[!first_seat] = pair_player->players[job->second];
     game_player.numbers[first_seat] = job->first;
     game_player.numbers[!first_seat] = job->second;
     game_player.seeds[first_seat] = pair_seed(plan, job->number, game, 0);
     game_player.seeds[!first_seat] = pair_seed(plan, job->number, game, 1);
 
-    Text script = text_growing(&pairs->memory);
-    const bool is_played = game_player_play(&game_player, &pairs->memory, result, &script);
+    Text script = text_growing(&pair_player->memory);
+    const bool is_played = game_player_play(&game_player, &pair_player->memory, result, &script);
     if (is_played) {
         text_format(text, "%s%s %s %u %u ", separator, winner_name(result->winner),
                     ending_name(result->ending), result->attempts, result->plies);
@@ -160,15 +160,15 @@ static bool play_game(PairPlayer *pairs, const Job *job, unsigned game, Text *te
     return is_played;
 }
 
-bool pairs_play(PairPlayer *pairs, uint64_t number, Text *text, PairResult *result)
+bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text, PairResult *result)
 {
-    const Plan *plan = pairs->plan;
+    const Plan *plan = pair_player->plan;
     const Job job = plan_job(plan, number);
     GameResult games[2];
     const size_t start = text->length;
     text_format(text, "pair %" PRIu64, number);
     for (unsigned game = 0; game < 2; game++)
-        if (!play_game(pairs, &job, game, text, &games[game]))
+        if (!play_game(pair_player, &job, game, text, &games[game]))
             return false;
     line_seal(text, start);
     const Slice line = {text->start + start, text->length - start};

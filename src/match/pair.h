@@ -19,18 +19,19 @@ typedef struct PairResult {
 typedef struct PairPlayer PairPlayer;
 
 // NULL, with a message, if a player cannot be had or there is no memory.
-PairPlayer *pairs_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
-                         Text *message);
-void pairs_destroy(PairPlayer *pairs); // accepts NULL
+PairPlayer *pair_player_create(const Memory *memory, const Plan *plan, const Clocks *clocks,
+                               Text *message);
+void pair_player_destroy(PairPlayer *pair_player); // accepts NULL
 
 // Plays a pair; its line goes into `text`, which grows. False if there was no memory.
-MUST_USE bool pairs_play(PairPlayer *pairs, uint64_t number, Text *text, PairResult *result);
+MUST_USE bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text,
+                               PairResult *result);
 
 // The seed of the job's first player (0) or second (1) in one of the two games: from the plan's
 // secret, or from its seed if there is none.
 uint64_t pair_seed(const Plan *plan, uint64_t pair, unsigned game, unsigned player);
 
-// Reads a line that pairs_play wrote, for a plan's pair; false if it is damaged.
+// Reads a line that pair_player_play wrote, for a plan's pair; false if it is damaged.
 MUST_USE bool pair_from_line(const Plan *plan, Slice line, PairResult *result);
 
 // Half points of the job's first player in one of the two games.

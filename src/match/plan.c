@@ -130,12 +130,12 @@ static bool read_try_limit(Slice name, Slice value, TryLimits *limits)
         limits->nodes = number;
         return true;
     }
-    uint32_t *place = slice_is(name, "cpu")        ? &limits->cpu_ms
+    uint32_t *limit = slice_is(name, "cpu")        ? &limits->cpu_ms
                       : slice_is(name, "movetime") ? &limits->move_ms
                                                    : NULL;
-    if (!place || *place || number > UINT32_MAX)
+    if (!limit || *limit || number > UINT32_MAX)
         return false;
-    *place = (uint32_t)number;
+    *limit = (uint32_t)number;
     return true;
 }
 

@@ -28,7 +28,7 @@ typedef struct Runs {
 MUST_USE bool runs_take_line(Runs *runs, Slice line, uint64_t next);
 // Counts a pair; false if no run is open.
 MUST_USE bool runs_take_pair(Runs *runs);
-// PairPlayer without a secret, if nothing follows.
+// Pairs without a secret, if the file ends here.
 uint64_t runs_secretless(const Runs *runs);
 
 #endif

@@ -22,18 +22,18 @@ static uint32_t forfeiter(const PairResult *result, unsigned game)
 
 static void add_game(Tally *tally, const PairResult *result, unsigned game)
 {
-    const GameResult *its = &result->games[game];
-    const bool is_draw = its->winner == WINNER_NONE;
+    const GameResult *game_result = &result->games[game];
+    const bool is_draw = game_result->winner == WINNER_NONE;
     Meeting *meeting = &tally->meetings[result->job.first][result->job.second];
     const unsigned half_points = pair_half_points(result, game);
     score_add_game(&meeting->games, half_points);
     score_add_game(&meeting->by_seat[game], half_points);
-    (is_draw ? tally->draws_by_ending : tally->wins_by_ending)[its->ending]++;
-    tally->attempts += its->attempts;
-    tally->plies += its->plies;
-    if (its->ending == ENDING_FORFEIT) {
+    (is_draw ? tally->draws_by_ending : tally->wins_by_ending)[game_result->ending]++;
+    tally->attempts += game_result->attempts;
+    tally->plies += game_result->plies;
+    if (game_result->ending == ENDING_FORFEIT) {
         tally->forfeits[forfeiter(result, game)]++;
-        memcpy(tally->last_reason, its->reason, sizeof its->reason);
+        memcpy(tally->last_reason, game_result->reason, sizeof game_result->reason);
     }
 }
 

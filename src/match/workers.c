@@ -107,33 +107,34 @@ static void fail(Workers *workers, WorkersError error, const char *why)
 }
 
 // Players are opened by the thread that asks them, since some are tied to it.
-static PairPlayer *open_pairs(Workers *workers)
+static PairPlayer *create_pair_player(Workers *workers)
 {
     const WorkersPlan *plan = workers->plan;
     char why[WHY_MAX];
     Text message = TEXT_IN(why);
-    PairPlayer *pairs = pairs_create(workers->memory, plan->plan, plan->clocks, &message);
-    if (!pairs)
+    PairPlayer *pair_player =
+        pair_player_create(workers->memory, plan->plan, plan->clocks, &message);
+    if (!pair_player)
         fail(workers, WORKERS_ERR_PLAYER, why);
-    return pairs;
+    return pair_player;
 }
 
 static void *work(void *context)
 {
     Workers *workers = context;
-    PairPlayer *pairs = open_pairs(workers);
+    PairPlayer *pair_player = create_pair_player(workers);
     uint64_t number;
-    while (pairs && take_number(workers, &number)) {
+    while (pair_player && take_number(workers, &number)) {
         Text text = text_growing(workers->memory);
         PairResult result;
-        if (pairs_play(pairs, number, &text, &result)) {
+        if (pair_player_play(pair_player, number, &text, &result)) {
             hand_in(workers, number, text, &result);
         } else {
             text_done(&text);
             fail(workers, WORKERS_ERR_MEMORY, "");
         }
     }
-    pairs_destroy(pairs);
+    pair_player_destroy(pair_player);
     return NULL;
 }
 

@@ -67,7 +67,7 @@ static bool hear(GameUi *ui, Try own, const TableEffect *effect)
         return false;
     ui->game->hear(ui->plan.rules, &ui->views[seat], own, &effect->hearing);
     memcpy(ui->clock_ms[seat], effect->clock_ms, sizeof ui->clock_ms[seat]);
-    ui->ui_kind->clear_marks(ui, seat, &effect->hearing);
+    ui->kind->clear_marks(ui, seat, &effect->hearing);
     note_offer(ui, seat, &effect->hearing);
     return true;
 }
@@ -129,7 +129,7 @@ bool ui_awaits_player(const GameUi *ui)
 }
 
 // After an event: whose turn it is now, and what is in front of the person.
-static void settle(GameUi *ui, uint8_t mover_before, uint64_t now_ms)
+static void update_mode(GameUi *ui, uint8_t mover_before, uint64_t now_ms)
 {
     if (ui_is_over(ui)) {
         ui->mode = MODE_OVER;
@@ -160,7 +160,7 @@ static TableError step(GameUi *ui, EventKind kind, uint8_t seat, Try attempt, ui
         }
     }
     if (effects.count)
-        settle(ui, mover_before, now_ms);
+        update_mode(ui, mover_before, now_ms);
     return TABLE_OK;
 }
 
@@ -207,7 +207,7 @@ void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms)
 {
     assert(attempt != TRY_NONE);
     ui->held = SQUARE_NONE;
-    const UiKind *kind = ui->ui_kind;
+    const UiKind *kind = ui->kind;
     if (kind->needs_promotion && ui_seat_to_move(ui) == ui->seat &&
         kind->needs_promotion(ui, attempt)) {
         ui->promoting = attempt;
@@ -245,7 +245,7 @@ void play__pass_on(GameUi *ui, uint64_t now_ms)
     ui->paused_ms += now_ms - ui->pause_began_ms;
     ui->turn_began_ms = now_ms;
     ui->cursor = ui->held = SQUARE_NONE;
-    ui->point = GO_NONE;
+    ui->go_cursor = GO_NONE;
     ui->typed_length = 0;
 }
 
@@ -264,7 +264,7 @@ UiWish ui_take_wish(GameUi *ui)
 
 // --- Beginning and end ---------------------------------------------------------------------------
 
-static bool sit_down(GameUi *ui, const TableEffects *effects)
+static bool begin_game(GameUi *ui, const TableEffects *effects)
 {
     for (uint8_t seat = 0; seat < 2; seat++)
         ui->game->sit(ui->plan.rules, seat, &ui->views[seat]);
@@ -287,13 +287,13 @@ GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms)
     ui->memory = *memory;
     ui->plan = *plan;
     ui->game = plan->game;
-    ui->ui_kind = play__ui_of(plan->game);
-    assert(ui->ui_kind);
+    ui->kind = play__ui_of(plan->game);
+    assert(ui->kind);
     ui->cursor = ui->held = SQUARE_NONE;
     ui->turn_began_ms = now_ms;
     TableEffects effects;
     ui->table = table_create(memory, ui->game, ui->plan.rules, plan->clock, now_ms, &effects);
-    if (ui->table && sit_down(ui, &effects))
+    if (ui->table && begin_game(ui, &effects))
         return ui;
     ui_destroy(ui);
     return NULL;

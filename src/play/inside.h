@@ -68,7 +68,7 @@ struct GameUi {
     Memory memory;
     UiPlan plan;
     const Game *game;
-    const UiKind *ui_kind;
+    const UiKind *kind;
     Table *table;
     SeatLog logs[2];
     AnyView views[2];
@@ -80,8 +80,8 @@ struct GameUi {
     uint8_t wish; // UiWish
     bool is_left; // before the end
     Square cursor, held;
-    GoPoint point;     // the cursor on a board of Go; GO_NONE for none
-    GoSet believed[2]; // where a seat has noted enemy stones for itself
+    GoPoint go_cursor; // the cursor on a board of Go; GO_NONE for none
+    GoSet go_marks[2]; // where a seat has noted enemy stones for itself
     Try promoting;     // waits for its promotion
     char typed[TYPED_MAX];
     uint32_t typed_length;

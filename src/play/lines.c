@@ -43,7 +43,7 @@ void lines_news(Lines *lines, Text *text)
 static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    ui->ui_kind->say_board(ui, text);
+    ui->kind->say_board(ui, text);
     text_add(text, "You have taken ");
     play__say_taken(play__taken_by(ui, ui->seat), text);
     text_add(text, "; you have lost ");
@@ -106,7 +106,7 @@ static const struct {
 static void say_help(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    for (const HelpRow *row = ui->ui_kind->line_help; row->key; row++)
+    for (const HelpRow *row = ui->kind->line_help; row->key; row++)
         text_format(text, "%s: %s.\n", row->key, row->meaning);
     for (unsigned i = 0; i < COUNT_OF(questions); i++)
         if (questions[i].help)

@@ -112,7 +112,7 @@ uint32_t play__draw_wrapped(const char *text, uint32_t column, uint32_t row, Cel
     return row;
 }
 
-static uint32_t lesser(uint32_t a, uint32_t b)
+static uint32_t min_of(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
 }
@@ -129,8 +129,8 @@ static void draw_words(const GameUi *ui, const Layout *layout, Cells *out)
         return;
     play__put(out, layout->side_column, row++, heading, INK_TITLE);
     Cell memory[LOG_WIDTH_MAX * LOG_HEIGHT_MAX];
-    const uint32_t width = lesser(out->width - layout->side_column - MARGIN, LOG_WIDTH_MAX);
-    const uint32_t height = lesser(layout->foot_row - 1 - row, LOG_HEIGHT_MAX);
+    const uint32_t width = min_of(out->width - layout->side_column - MARGIN, LOG_WIDTH_MAX);
+    const uint32_t height = min_of(layout->foot_row - 1 - row, LOG_HEIGHT_MAX);
     Cells lines = CELLS_IN(memory, width, height);
     const SeatLog *heard = &ui->logs[ui->seat];
     const ViewLog log = {.game = ui->game,
@@ -151,7 +151,7 @@ static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, C
     play__put(out, MARGIN, layout->foot_row, memory, INK_ALERT);
     if (ui->mode == MODE_PLAY) {
         play__put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
-        play__put(out, MARGIN, layout->foot_row + 2, ui->ui_kind->typing_hint, INK_DIM);
+        play__put(out, MARGIN, layout->foot_row + 2, ui->kind->typing_hint, INK_DIM);
     }
 }
 
@@ -166,7 +166,7 @@ static void draw_game(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out
     row += SEAT_ROWS + layout.above;
     Cell memory[VIEW_ONE_CELLS_MAX];
     Cells board = CELLS_IN(memory, layout.board.width, layout.board.height);
-    ui->ui_kind->draw_board(ui, look, layout.scale, &board);
+    ui->kind->draw_board(ui, look, layout.scale, &board);
     cells_copy(&board, out, MARGIN, row);
     row += layout.board.height + layout.below;
     draw_seat(ui, ui->seat, now_ms, width, row, out);
@@ -179,7 +179,7 @@ static void draw_game(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out
 static void draw_help(const GameUi *ui, Cells *out)
 {
     enum { MEANING_COLUMN = 18 };
-    const HelpRow *rows = ui->ui_kind->help;
+    const HelpRow *rows = ui->kind->help;
     play__put(out, MARGIN, 0, "What you can do", INK_TITLE);
     for (uint32_t i = 0; i < (uint32_t)HELP_ROWS; i++) {
         play__put(out, MARGIN, HEAD_ROWS + i, rows[i].key, INK_TRY);

@@ -56,14 +56,14 @@ bool review_take_save(Review *review)
 
 // --- Keys ----------------------------------------------------------------------------------------
 
-static void move(Review *review, int64_t by)
+static void move_step(Review *review, int64_t by)
 {
     const int64_t count = step_count(review), step = review->step + by;
     assert(review->step <= count);
     review->step = (uint32_t)(step < 0 ? 0 : step > count ? count : step);
 }
 
-static void turn_board(Review *review)
+static void next_board(Review *review)
 {
     if (is_umpires(review))
         review->board = (uint8_t)((review->board + 1) % VIEW_COUNT);
@@ -87,9 +87,9 @@ void review_key(Review *review, Key key)
     review->message[0] = '\0';
     for (unsigned i = 0; i < COUNT_OF(steps); i++)
         if (key == steps[i].key)
-            move(review, steps[i].by);
+            move_step(review, steps[i].by);
     if (key == KEY_PRESS_TAB)
-        turn_board(review);
+        next_board(review);
     review->wants_save |= key == 's';
     review->is_done |= key == 'q' || key == KEY_PRESS_ESCAPE;
 }
@@ -97,21 +97,21 @@ void review_key(Review *review, Key key)
 // --- The log -------------------------------------------------------------------------------------
 
 // The last events before a step, oldest first.
-typedef struct Lately {
+typedef struct RecentEvents {
     Replay replay; // at the step
     uint32_t count, first;
     Shown lines[LINES_MAX]; // by number modulo LINES_MAX
-} Lately;
+} RecentEvents;
 
-static void look_back(const Review *review, Lately *lately)
+static void replay_to_step(const Review *review, RecentEvents *recent)
 {
     const GameRecord *record = review->record;
     assert(review->step <= record->entries.count);
-    game_record_replay(record, &lately->replay);
+    game_record_replay(record, &recent->replay);
     for (uint32_t i = 0; i < review->step; i++)
-        showing_step(&lately->replay, &lately->lines[i % LINES_MAX]);
-    lately->count = review->step < LINES_MAX ? review->step : LINES_MAX;
-    lately->first = review->step - lately->count;
+        showing_step(&recent->replay, &recent->lines[i % LINES_MAX]);
+    recent->count = review->step < LINES_MAX ? review->step : LINES_MAX;
+    recent->first = review->step - recent->count;
 }
 
 static uint32_t rows_of(const Shown *line, uint32_t width)
@@ -123,12 +123,12 @@ static uint32_t rows_of(const Shown *line, uint32_t width)
     return rows;
 }
 
-static uint32_t draw_line(const Review *review, const Lately *lately, uint32_t number, uint32_t row,
-                          Cells *out)
+static uint32_t draw_line(const Review *review, const RecentEvents *recent, uint32_t number,
+                          uint32_t row, Cells *out)
 {
     const Entry *entry = &review->record->entries.list[number];
     assert(number < review->step && entry->seat < 2);
-    const Shown *line = &lately->lines[number % LINES_MAX];
+    const Shown *line = &recent->lines[number % LINES_MAX];
     const CellStyle style = number + 1 == review->step ? INK_TITLE : INK_PLAIN;
     char memory[NUMBER_MAX];
     Text digits = TEXT_IN(memory);
@@ -145,19 +145,19 @@ static uint32_t draw_line(const Review *review, const Lately *lately, uint32_t n
 }
 
 // The newest events that fit, newest last.
-static void draw_lately(const Review *review, const Lately *lately, Cells *out)
+static void draw_recent(const Review *review, const RecentEvents *recent, Cells *out)
 {
     uint32_t from = review->step;
-    for (uint32_t left = out->height; from > lately->first; from--) {
+    for (uint32_t left = out->height; from > recent->first; from--) {
         const uint32_t rows =
-            rows_of(&lately->lines[(from - 1) % LINES_MAX], out->width - WORDS_COLUMN);
+            rows_of(&recent->lines[(from - 1) % LINES_MAX], out->width - WORDS_COLUMN);
         if (rows > left)
             break;
         left -= rows;
     }
     uint32_t row = 0;
     for (; from < review->step; from++)
-        row = draw_line(review, lately, from, row, out);
+        row = draw_line(review, recent, from, row, out);
 }
 
 // --- The screen ----------------------------------------------------------------------------------
@@ -239,16 +239,16 @@ static Cells panel(Cell memory[LOG_WIDTH_MAX * LINES_MAX], uint32_t width, uint3
                     height < LINES_MAX ? height : LINES_MAX);
 }
 
-static void draw_three(const Review *review, const Lately *lately, bool is_ascii, Cells *out)
+static void draw_three(const Review *review, const RecentEvents *recent, bool is_ascii, Cells *out)
 {
     Cell memory[LOG_WIDTH_MAX * LINES_MAX], drawn[VIEW_THREE_CELLS_MAX];
     const ViewSize size = three_size(review);
     Cells boards = CELLS_IN(drawn, size.width, size.height);
-    drawing_of(review)->draw_three(&lately->replay, options_of(review, is_ascii), &boards);
+    drawing_of(review)->draw_three(&recent->replay, options_of(review, is_ascii), &boards);
     cells_copy(&boards, out, 0, HEAD_ROWS);
     const uint32_t row = HEAD_ROWS + boards.height + 1;
     Cells log = panel(memory, out->width - 2 * MARGIN, out->height - FOOT_ROWS - row);
-    draw_lately(review, lately, &log);
+    draw_recent(review, recent, &log);
     cells_copy(&log, out, MARGIN, row);
 }
 
@@ -258,17 +258,17 @@ static uint32_t side_column(const Review *review)
     return MARGIN + board_size(review).width + MARGIN;
 }
 
-static void draw_narrow(const Review *review, const Lately *lately, bool is_ascii, Cells *out)
+static void draw_narrow(const Review *review, const RecentEvents *recent, bool is_ascii, Cells *out)
 {
     Cell memory[LOG_WIDTH_MAX * LINES_MAX];
     const uint32_t column = side_column(review);
-    const Replay *replay = &lately->replay;
+    const Replay *replay = &recent->replay;
     draw_one_board(review,
                    review->board == VIEW_UMPIRE ? (const void *)&replay->truth
                                                 : &replay->views[review->board],
                    is_ascii, out);
     Cells log = panel(memory, out->width - column - MARGIN, out->height - FOOT_ROWS - HEAD_ROWS);
-    draw_lately(review, lately, &log);
+    draw_recent(review, recent, &log);
     cells_copy(&log, out, column, HEAD_ROWS);
 }
 
@@ -311,12 +311,12 @@ void review_draw(const Review *review, bool is_ascii, Cells *out)
         draw_seat(review, is_ascii, out);
         return;
     }
-    Lately lately;
-    look_back(review, &lately);
+    RecentEvents recent;
+    replay_to_step(review, &recent);
     if (is_three)
-        draw_three(review, &lately, is_ascii, out);
+        draw_three(review, &recent, is_ascii, out);
     else
-        draw_narrow(review, &lately, is_ascii, out);
+        draw_narrow(review, &recent, is_ascii, out);
 }
 
 // --- As lines ------------------------------------------------------------------------------------

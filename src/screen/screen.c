@@ -47,7 +47,7 @@ static struct {
     struct termios modes;
     char restore[RESTORE_MAX];
     size_t restore_bytes;
-} here;
+} state;
 
 // --- Colours -------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ static void on_news(int signal_number)
 {
     const int before = errno;
     const unsigned char byte = (unsigned char)signal_number;
-    if (write(here.pipe[1], &byte, 1) < 0) {
+    if (write(state.pipe[1], &byte, 1) < 0) {
         // The pipe is full of signals that nobody has read yet; one more says nothing new.
     }
     errno = before;
@@ -124,15 +124,15 @@ static void on_news(int signal_number)
 
 static void on_crash(int signal_number)
 {
-    if (write(STDOUT_FILENO, here.restore, here.restore_bytes) < 0) {
+    if (write(STDOUT_FILENO, state.restore, state.restore_bytes) < 0) {
         // Nothing is left to be done about it.
     }
-    tcsetattr(STDIN_FILENO, TCSANOW, &here.modes);
+    tcsetattr(STDIN_FILENO, TCSANOW, &state.modes);
     raise(signal_number); // its own handling is back: SA_RESETHAND
 }
 
-static void catch_all(const int *signals, unsigned count, void (*handler)(int), int flags,
-                      struct sigaction *before)
+static void install_handlers(const int *signals, unsigned count, void (*handler)(int), int flags,
+                             struct sigaction *before)
 {
     struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
     sigemptyset(&action.sa_mask);
@@ -140,7 +140,7 @@ static void catch_all(const int *signals, unsigned count, void (*handler)(int), 
         sigaction(signals[i], &action, &before[i]);
 }
 
-static void put_back(const int *signals, unsigned count, const struct sigaction *before)
+static void restore_handlers(const int *signals, unsigned count, const struct sigaction *before)
 {
     for (unsigned i = 0; i < count; i++)
         sigaction(signals[i], &before[i], NULL);
@@ -148,14 +148,14 @@ static void put_back(const int *signals, unsigned count, const struct sigaction 
 
 // Adds a sequence of the terminal's to what is laid ready, without the delays that old terminals
 // want ("$<5>"); nobody waits in a crash.
-static void lay_ready(const char *bytes)
+static void add_restore(const char *bytes)
 {
-    while (*bytes && here.restore_bytes < RESTORE_MAX) {
+    while (*bytes && state.restore_bytes < RESTORE_MAX) {
         const char *end = strncmp(bytes, "$<", 2) == 0 ? strchr(bytes, '>') : NULL;
         if (end)
             bytes = end + 1;
         else
-            here.restore[here.restore_bytes++] = *bytes++;
+            state.restore[state.restore_bytes++] = *bytes++;
     }
 }
 
@@ -163,11 +163,11 @@ static void lay_ready(const char *bytes)
 static void prepare_restore(void)
 {
     static const char *const names[] = {"op", "sgr0", "cnorm", "rmkx", "rmcup"};
-    here.restore_bytes = 0;
+    state.restore_bytes = 0;
     for (unsigned i = 0; i < COUNT_OF(names); i++) {
         const char *bytes = tigetstr(names[i]);
         if (bytes && (intptr_t)bytes != -1)
-            lay_ready(bytes);
+            add_restore(bytes);
     }
 }
 
@@ -175,19 +175,19 @@ static void prepare_restore(void)
 
 static bool open_pipe(void)
 {
-    if (pipe(here.pipe) != 0)
+    if (pipe(state.pipe) != 0)
         return false;
     for (unsigned i = 0; i < 2; i++) {
-        fcntl(here.pipe[i], F_SETFL, O_NONBLOCK);
-        fcntl(here.pipe[i], F_SETFD, FD_CLOEXEC);
+        fcntl(state.pipe[i], F_SETFL, O_NONBLOCK);
+        fcntl(state.pipe[i], F_SETFD, FD_CLOEXEC);
     }
     return true;
 }
 
 static void close_pipe(void)
 {
-    close(here.pipe[0]);
-    close(here.pipe[1]);
+    close(state.pipe[0]);
+    close(state.pipe[1]);
 }
 
 static void set_modes(void)
@@ -216,25 +216,26 @@ static bool has_terminal(void)
 
 Screen *screen_open(bool is_plain)
 {
-    if (here.is_open || !has_terminal() || tcgetattr(STDIN_FILENO, &here.modes) != 0 ||
+    if (state.is_open || !has_terminal() || tcgetattr(STDIN_FILENO, &state.modes) != 0 ||
         !open_pipe())
         return NULL;
-    Screen *screen = &here.screen;
+    Screen *screen = &state.screen;
     *screen = (Screen){0};
     setlocale(LC_CTYPE, "");
     // Ours before newterm: curses takes only those signals that nobody else has taken.
-    catch_all(news_signals, COUNT_OF(news_signals), on_news, SA_RESTART, screen->news_before);
+    install_handlers(news_signals, COUNT_OF(news_signals), on_news, SA_RESTART,
+                     screen->news_before);
     screen->terminal = newterm(NULL, stdout, stdin);
     if (!screen->terminal) {
-        put_back(news_signals, COUNT_OF(news_signals), screen->news_before);
+        restore_handlers(news_signals, COUNT_OF(news_signals), screen->news_before);
         close_pipe();
         return NULL;
     }
-    here.is_open = true;
+    state.is_open = true;
     prepare_restore();
-    assert(here.restore_bytes <= RESTORE_MAX);
-    catch_all(crash_signals, COUNT_OF(crash_signals), on_crash, (int)SA_RESETHAND | SA_NODEFER,
-              screen->crash_before);
+    assert(state.restore_bytes <= RESTORE_MAX);
+    install_handlers(crash_signals, COUNT_OF(crash_signals), on_crash,
+                     (int)SA_RESETHAND | SA_NODEFER, screen->crash_before);
     screen->has_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     set_modes();
     if (!is_plain)
@@ -246,13 +247,13 @@ void screen_close(Screen *screen)
 {
     if (!screen)
         return;
-    assert(screen == &here.screen && here.is_open);
+    assert(screen == &state.screen && state.is_open);
     endwin();
-    put_back(crash_signals, COUNT_OF(crash_signals), screen->crash_before);
-    put_back(news_signals, COUNT_OF(news_signals), screen->news_before);
+    restore_handlers(crash_signals, COUNT_OF(crash_signals), screen->crash_before);
+    restore_handlers(news_signals, COUNT_OF(news_signals), screen->news_before);
     delscreen(screen->terminal);
     close_pipe();
-    here.is_open = false;
+    state.is_open = false;
 }
 
 bool screen_has_unicode(const Screen *screen)
@@ -269,7 +270,7 @@ int screen_signal(const Screen *screen)
 
 ScreenSize screen_size(const Screen *screen)
 {
-    assert(here.is_open);
+    assert(state.is_open);
     (void)screen;
     return (ScreenSize){(uint32_t)getmaxx(stdscr), (uint32_t)getmaxy(stdscr)};
 }
@@ -285,7 +286,7 @@ static void paint_cell(const Screen *screen, int column, int row, Cell cell)
 
 void screen_paint(Screen *screen, const Cells *cells)
 {
-    assert(screen == &here.screen && here.is_open);
+    assert(screen == &state.screen && state.is_open);
     const ScreenSize size = screen_size(screen);
     for (uint32_t row = 0; row < cells->height && row < size.height; row++)
         for (uint32_t column = 0; column < cells->width && column < size.width; column++)
@@ -376,15 +377,15 @@ static ScreenNews take_signal(Screen *screen, int signal_number)
 
 ScreenNews screen_wait(Screen *screen, int wake, int timeout_ms, Key *key)
 {
-    assert(here.is_open && timeout_ms >= -1);
+    assert(state.is_open && timeout_ms >= -1);
     unsigned char signal_number;
     if (read_key(key))
         return SCREEN_KEY;
     struct pollfd watched[] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                               {.fd = here.pipe[0], .events = POLLIN},
+                               {.fd = state.pipe[0], .events = POLLIN},
                                {.fd = wake, .events = POLLIN}};
     const int ready = poll(watched, COUNT_OF(watched), timeout_ms);
-    if (read(here.pipe[0], &signal_number, 1) == 1)
+    if (read(state.pipe[0], &signal_number, 1) == 1)
         return take_signal(screen, signal_number);
     if (ready <= 0)
         return SCREEN_TIME;

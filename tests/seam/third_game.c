@@ -89,13 +89,13 @@ static void a_match_is_played_kept_and_read(void **state)
                        .seed = 3,
                        .rounds = PAIRS,
                        .limits.tries.nodes = 1};
-    PairPlayer *pairs = pairs_create(&memory_heap, &plan, NULL, &message);
+    PairPlayer *pairs = pair_player_create(&memory_heap, &plan, NULL, &message);
     if (!pairs)
         fail_msg("%s", why);
     for (uint64_t number = 0; number < PAIRS; number++) {
         Text line = text_growing(&memory_heap), text = text_growing(&memory_heap);
         PairResult result, again;
-        assert_true(pairs_play(pairs, number, &line, &result));
+        assert_true(pair_player_play(pairs, number, &line, &result));
         assert_true(pair_from_line(&plan, result.line, &again));
         assert_true(pair_to_pgn(&plan, &again, &memory_heap, &text));
         Slice rest = {text.start, text.length};
@@ -105,7 +105,7 @@ static void a_match_is_played_kept_and_read(void **state)
         text_done(&text);
         text_done(&line);
     }
-    pairs_destroy(pairs);
+    pair_player_destroy(pairs);
 }
 
 // --- The bot protocol --------------------------------------------------------------------------

@@ -90,13 +90,13 @@ void show_seeds(const Pair *pair, const Run *run, Text *text)
         return;
     const Plan plan = plan_for(pair);
     check_pair_seeds(pair, &plan);
-    PairPlayer *pairs = pairs_create(&memory_heap, &plan, NULL, surface_waste());
+    PairPlayer *pairs = pair_player_create(&memory_heap, &plan, NULL, surface_waste());
     Text line = text_growing(&memory_heap);
     PairResult played;
-    if (!pairs || !pairs_play(pairs, pair->number % PAIRS, &line, &played))
+    if (!pairs || !pair_player_play(pairs, pair->number % PAIRS, &line, &played))
         abort();
     for (unsigned game = 0; game < GAMES; game++)
         check_game(pair, &plan, &played, game);
     text_done(&line);
-    pairs_destroy(pairs);
+    pair_player_destroy(pairs);
 }

@@ -75,16 +75,16 @@ static Curves ask_again(const char *player, uint32_t *attempts)
     Cell cell;
     PairResult pair;
     make_cell(&cell, "kriegspiel(board=silverman4x4)", player, "nodes 60");
-    PairPlayer *pairs = pairs_create(&memory_heap, &cell.plan, NULL, &message);
+    PairPlayer *pairs = pair_player_create(&memory_heap, &cell.plan, NULL, &message);
     const CurvePlayer asked = {.player = roster_open(&memory_heap, player, &message)};
     if (!pairs || !asked.player)
         fail_msg("%s", why);
-    assert_true(pairs_play(pairs, 5, &line, &pair));
+    assert_true(pair_player_play(pairs, 5, &line, &pair));
     Curves curves = empty_curves(2);
     assert_true(curves_add(&curves, &cell.plan, &pair, &asked, &memory_heap));
     *attempts = pair.games[0].attempts + pair.games[1].attempts;
     player_destroy(asked.player);
-    pairs_destroy(pairs);
+    pair_player_destroy(pairs);
     text_done(&line);
     return curves;
 }

@@ -733,11 +733,11 @@ static bool play_pair_meanly(Miser *miser)
     Match match;
     PairResult result;
     prepare_small(&match, 1);
-    PairPlayer *pairs = pairs_create(&memory, &match.plan, NULL, &message);
+    PairPlayer *pairs = pair_player_create(&memory, &match.plan, NULL, &message);
     assert_true(pairs || why[0]);
-    const bool is_played = pairs && pairs_play(pairs, 0, &text, &result);
+    const bool is_played = pairs && pair_player_play(pairs, 0, &text, &result);
     text_done(&text);
-    pairs_destroy(pairs);
+    pair_player_destroy(pairs);
     return is_played;
 }
 

@@ -54,7 +54,7 @@ static inline PairPlayer *open_pairs(const Match *match)
 {
     char why[200];
     Text message = TEXT_IN(why);
-    PairPlayer *pairs = pairs_create(&memory_heap, &match->plan, NULL, &message);
+    PairPlayer *pairs = pair_player_create(&memory_heap, &match->plan, NULL, &message);
     if (!pairs)
         fail_msg("%s", why);
     return pairs;
@@ -66,8 +66,8 @@ static inline PairResult play_pair(const Match *match, uint64_t number, Text *te
     PairPlayer *pairs = open_pairs(match);
     PairResult result;
     *text = text_growing(&memory_heap);
-    assert_true(pairs_play(pairs, number, text, &result));
-    pairs_destroy(pairs);
+    assert_true(pair_player_play(pairs, number, text, &result));
+    pair_player_destroy(pairs);
     return result;
 }
 

@@ -39,7 +39,7 @@ static void put_mark(GameUi *ui, unsigned spot)
     if (go_set_has(&own_view(ui)->own, spot))
         ui_tell(ui, "One of your own stones is there.");
     else
-        go_set_add(&ui->believed[ui->seat], spot);
+        go_set_add(&ui->go_marks[ui->seat], spot);
 }
 
 static void mark(GameUi *ui, Slice text)
@@ -55,7 +55,7 @@ static void unmark(GameUi *ui, Slice text)
 {
     const GoPoint point = go_point_from_text(text);
     if (is_on_board(ui, point))
-        go_set_drop(&ui->believed[ui->seat], go_spot(point));
+        go_set_drop(&ui->go_marks[ui->seat], go_spot(point));
     else
         ui_tell(ui, "Unmark a point, as in: unmark d4");
 }
@@ -65,10 +65,10 @@ static void unmark(GameUi *ui, Slice text)
 // The first arrow shows the cursor, in the middle.
 static bool show_cursor(GameUi *ui)
 {
-    const bool was_shown = ui->point != GO_NONE;
+    const bool was_shown = ui->go_cursor != GO_NONE;
     if (!was_shown)
-        ui->point = go_point(size_of(ui) / 2, size_of(ui) / 2);
-    assert(is_on_board(ui, ui->point));
+        ui->go_cursor = go_point(size_of(ui) / 2, size_of(ui) / 2);
+    assert(is_on_board(ui, ui->go_cursor));
     return was_shown;
 }
 
@@ -76,37 +76,37 @@ static void move_cursor(GameUi *ui, int right, int up)
 {
     if (!show_cursor(ui))
         return;
-    const GoPoint next = (GoPoint)(ui->point + right + up * GO_STRIDE);
+    const GoPoint next = (GoPoint)(ui->go_cursor + right + up * GO_STRIDE);
     const bool leaves =
-        (right < 0 && go_column(ui->point) == 0) || (up < 0 && go_row(ui->point) == 0);
+        (right < 0 && go_column(ui->go_cursor) == 0) || (up < 0 && go_row(ui->go_cursor) == 0);
     if (!leaves && is_on_board(ui, next))
-        ui->point = next;
+        ui->go_cursor = next;
 }
 
 static void enter(GameUi *ui, uint64_t now_ms)
 {
-    assert(ui->point == GO_NONE || is_on_board(ui, ui->point));
-    if (ui->point == GO_NONE)
+    assert(ui->go_cursor == GO_NONE || is_on_board(ui, ui->go_cursor));
+    if (ui->go_cursor == GO_NONE)
         ui_tell(ui, "Type a point, as in d4, or pass; or take the arrow keys.");
     else
-        play__attempt(ui, (Try)(go_spot(ui->point) + 1), now_ms);
+        play__attempt(ui, (Try)(go_spot(ui->go_cursor) + 1), now_ms);
 }
 
 static void cycle_mark(GameUi *ui)
 {
     if (!show_cursor(ui))
         return;
-    const unsigned spot = go_spot(ui->point);
-    if (go_set_has(&ui->believed[ui->seat], spot))
-        go_set_drop(&ui->believed[ui->seat], spot);
+    const unsigned spot = go_spot(ui->go_cursor);
+    if (go_set_has(&ui->go_marks[ui->seat], spot))
+        go_set_drop(&ui->go_marks[ui->seat], spot);
     else
         put_mark(ui, spot);
 }
 
 static void clear_mark(GameUi *ui)
 {
-    if (ui->point != GO_NONE)
-        go_set_drop(&ui->believed[ui->seat], go_spot(ui->point));
+    if (ui->go_cursor != GO_NONE)
+        go_set_drop(&ui->go_marks[ui->seat], go_spot(ui->go_cursor));
 }
 
 // --- What is shown -------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ static void say_board(const GameUi *ui, Text *text)
     const PhantomView *view = own_view(ui);
     say_points("Your stones: ", &view->own, text);
     say_points("Points where a stone may be, refused or of a handicap: ", &view->marked, text);
-    say_points("Your marks: ", &ui->believed[ui->seat], text);
+    say_points("Your marks: ", &ui->go_marks[ui->seat], text);
     text_format(text, "Enemy stones on the board: %u.\n", view->enemies);
 }
 
@@ -149,17 +149,17 @@ static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *ou
     enum { LEFT_COLUMNS = VIEW_GO_WIDTH_MAX - 2 * GO_SIZE_MAX };
     (void)look;
     (void)scale;
-    view_go_seat_board(own_view(ui), ui->point, out);
+    view_go_seat_board(own_view(ui), ui->go_cursor, out);
     for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
         const GoPoint point = go_point_at(spot);
         const uint32_t x = LEFT_COLUMNS + 2 * go_column(point);
         const uint32_t y = size_of(ui) - 1 - go_row(point);
         if (!is_on_board(ui, point))
             continue;
-        if (go_set_has(&ui->believed[ui->seat], spot))
+        if (go_set_has(&ui->go_marks[ui->seat], spot))
             cells_put(out, x, y, '!',
-                      INK_PHANTOM | (point == ui->point ? GROUND_MARKED : GROUND_NONE));
-        if (point == ui->point) {
+                      INK_PHANTOM | (point == ui->go_cursor ? GROUND_MARKED : GROUND_NONE));
+        if (point == ui->go_cursor) {
             cells_put(out, x - 1, y, '[', INK_PLAIN);
             cells_put(out, x + 1, y, ']', INK_PLAIN);
         }
@@ -172,7 +172,7 @@ static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
     assert(seat < 2);
     (void)heard;
     const PhantomView *view = (const PhantomView *)&ui->views[seat];
-    go_set_subtract(&ui->believed[seat], &view->own);
+    go_set_subtract(&ui->go_marks[seat], &view->own);
 }
 
 // -------------------------------------------------------------------------------------------------

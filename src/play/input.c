@@ -24,12 +24,12 @@ static bool take_mark(GameUi *ui, Slice word, Slice rest)
     if (!is_mark && !slice_is(word, "unmark"))
         return false;
     if (is_mark) {
-        ui->ui_kind->mark(ui, rest);
+        ui->kind->mark(ui, rest);
     } else if (slice_is(rest, "all")) {
         ui->phantoms[ui->seat] = (ViewPhantoms){{0}};
-        ui->believed[ui->seat] = (GoSet){0};
+        ui->go_marks[ui->seat] = (GoSet){0};
     } else {
-        ui->ui_kind->unmark(ui, rest);
+        ui->kind->unmark(ui, rest);
     }
     return true;
 }
@@ -56,7 +56,7 @@ static bool take_command(GameUi *ui, Slice line, uint64_t now_ms)
 static void play_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
     if (line.length && !take_command(ui, line, now_ms))
-        ui->ui_kind->take_move(ui, line, now_ms);
+        ui->kind->take_move(ui, line, now_ms);
 }
 
 static void promote_line(GameUi *ui, Slice line, uint64_t now_ms)
@@ -149,7 +149,7 @@ static void answer_key(GameUi *ui, Key key, uint64_t now_ms)
 static void press_enter(GameUi *ui, uint64_t now_ms)
 {
     if (!ui->typed_length) {
-        ui->ui_kind->enter(ui, now_ms);
+        ui->kind->enter(ui, now_ms);
         return;
     }
     // What was typed too early stays, and can be sent when the turn has come.
@@ -164,7 +164,7 @@ static void press_backspace(GameUi *ui)
     if (ui->typed_length)
         ui->typed_length--;
     else
-        ui->ui_kind->clear_mark(ui);
+        ui->kind->clear_mark(ui);
 }
 
 static void press_escape(GameUi *ui)
@@ -173,13 +173,13 @@ static void press_escape(GameUi *ui)
     ui->held = SQUARE_NONE;
 }
 
-static void type(GameUi *ui, char letter)
+static void type_letter(GameUi *ui, char letter)
 {
     assert(ui->typed_length <= TYPED_MAX);
     if (ui->typed_length == 0 && letter == '?')
         ui->mode = MODE_HELP;
     else if (ui->typed_length == 0 && letter == ' ')
-        ui->ui_kind->cycle_mark(ui);
+        ui->kind->cycle_mark(ui);
     else if (ui->typed_length < TYPED_MAX)
         ui->typed[ui->typed_length++] = letter;
 }
@@ -195,15 +195,15 @@ static void play_key(GameUi *ui, Key key, uint64_t now_ms)
                   {KEY_PRESS_DOWN, 0, -1}};
     for (unsigned i = 0; i < COUNT_OF(arrows); i++)
         if (key == arrows[i].key)
-            ui->ui_kind->move_cursor(ui, arrows[i].right, arrows[i].up);
+            ui->kind->move_cursor(ui, arrows[i].right, arrows[i].up);
     if (key == KEY_PRESS_ENTER)
         press_enter(ui, now_ms);
     else if (key == KEY_PRESS_BACKSPACE)
         press_backspace(ui);
     else if (key == KEY_PRESS_DELETE)
-        ui->ui_kind->clear_mark(ui);
+        ui->kind->clear_mark(ui);
     else if (key == KEY_PRESS_ESCAPE)
         press_escape(ui);
     else if (key_is_ascii(key))
-        type(ui, (char)key);
+        type_letter(ui, (char)key);
 }
