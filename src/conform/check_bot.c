@@ -1,4 +1,4 @@
-// The checks: conversations with a script, and games.
+// The list of checks: short conversations, and games.
 #include "conform/check_bot.h"
 
 #include "conform/check_game.h"
@@ -58,7 +58,7 @@ static bool is_switch_range(const BotOption *option)
            (slice_is(option->default_, "0") || slice_is(option->default_, "1"));
 }
 
-// What is wrong with an option's line; NULL if nothing is.
+// What is wrong with an `option` line; NULL if nothing is.
 static const char *option_problem(const Checker *checker, const BotOption *option)
 {
     for (unsigned i = 0; i < checker->option_count; i++)
@@ -205,9 +205,9 @@ static const struct {
     {"the end of its input", check_end_of_input},
 };
 
-// Pawns that cannot move make most tries of this position refusals.
+// In this position most tries are refused, since pawns are blocked.
 #define BLOCKED "fen=4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3_w"
-// The fiftieth quiet move of both is the next one.
+// The next move ends the game by the fifty-move rule.
 #define ENDING "fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_99_80"
 #define IN_GAMES .go = {.move_ms = MOVE_TIME_MS}
 #define BOTH_SEATS(game_)                  \
@@ -252,7 +252,7 @@ static const GameScript scripts[] = {
      .games = 3},
 };
 
-// One check with a program of its own.
+// Starts the program and makes one check.
 static CheckVerdict run(const Checker *first, const char *name, bool (*conversation)(Checker *),
                         const GameScript *script, const CheckSink *sink)
 {
@@ -272,7 +272,7 @@ static CheckVerdict run(const Checker *first, const char *name, bool (*conversat
     return verdict;
 }
 
-// Checks of both kinds in their order: conversations, then games.
+// All checks in their order: conversations, then games.
 enum { CHECKS = COUNT_OF(conversations) + COUNT_OF(scripts) };
 
 static void name_check(unsigned index, Text *name)

@@ -1,6 +1,6 @@
-// Checks whether a program speaks the bot protocol: greets, answers, plays under every ruleset,
-// keeps its time and leaves when asked. Each check has a fresh program, so that one fault does not
-// make others, and ends by its deadline whatever the program does.
+// Checks whether a program speaks the bot protocol: it must greet, answer, play under every ruleset, keep its time and end when
+// asked. Each check starts the program anew, so that one fault does not cause others. Each check ends by its
+// deadline, whatever the program does.
 #ifndef NEBEL_CONFORM_CHECK_BOT_H
 #define NEBEL_CONFORM_CHECK_BOT_H
 
@@ -8,14 +8,14 @@
 
 typedef enum CheckVerdict {
     CHECK_FINE,
-    CHECK_REFUSED, // it does not play this game, and said so
+    CHECK_REFUSED, // the program said that it does not play this game
     CHECK_FAULT,
-    CHECK_UNTRIED, // the checks that are left, after a fault that makes them useless
+    CHECK_UNTRIED, // the checks that were left out after a fault that makes them useless
     CHECK_VERDICT_COUNT
 } CheckVerdict;
 
-// Where results go, one a check in their order. Of a refusal `words` are its reason; of a fault
-// they are a sentence that says what was sent, what came and what was expected.
+// Takes the result of each check, in order. For a refusal `words` is the program's reason; for a fault it is a sentence that says
+// what was sent, what came and what was expected.
 typedef struct CheckSink {
     void (*take)(void *context, const char *check, CheckVerdict verdict, const char *words);
     void *context;
@@ -27,8 +27,8 @@ typedef struct CheckPlan {
     uint32_t patience_ms;
 } CheckPlan;
 
-// Returns how many checks found a fault. Nothing more is tried after a greeting that fails, or
-// after three checks without an answer. To refuse every game is a fault too.
+// Returns how many checks found a fault. The checks end after a greeting that fails, or after three checks without an answer. A
+// program that refuses every game has a fault too.
 unsigned check_bot(const Memory *memory, const CheckPlan *plan, const CheckSink *sink);
 
 // Whether there is a check of that name.

@@ -1,4 +1,4 @@
-// Games with a program under check in one seat and chance in the other.
+// Games between the program that is checked and a random player.
 #include "conform/check_game.h"
 
 #include "games/games.h"
@@ -26,13 +26,13 @@ static bool expect_action(Checker *checker, Slice *line, BotSaid *said)
                           "one action: try, ask any, draw, accept, decline or resign", line, said);
 }
 
-// A game in play with the bot in one seat and chance in the other.
+// A game in play, the bot in one seat and a random player in the other.
 typedef struct Play {
     Checker *checker;
     const GameScript *script;
     const Game *game;
     AnyRules game_rules;
-    const Rules *rules; // those
+    const Rules *rules; // points to game_rules
     Table *table;
     TableEffects effects;
     Player *other;
@@ -41,7 +41,7 @@ typedef struct Play {
     uint8_t seat; // the bot's
     uint64_t now_ms;
     uint32_t clock_ms[2];
-    Text pending; // for the bot
+    Text pending; // lines that wait to be sent to the bot
 } Play;
 
 static bool read_game(Play *play)
@@ -69,7 +69,7 @@ static void play_done(Play *play)
     text_done(&play->pending);
 }
 
-// Lets both hear what an event made: the other at once, the bot with its next `go`.
+// Lets both seats hear the effects of an event: the other player at once, the bot with its next `go`.
 static bool deliver(Play *play, Try own)
 {
     assert(play->effects.count <= COUNT_OF(play->effects.effects));
@@ -107,7 +107,7 @@ static bool flush(Play *play)
     return is_sent;
 }
 
-// Seats both; the bot says `pong` once it is ready to play.
+// Seats both players; the bot says `pong` when it is ready.
 static bool open_play(Play *play, uint64_t seed)
 {
     const GameScript *script = play->script;
@@ -150,7 +150,7 @@ static bool play_other(Play *play)
     Choice choice;
     if (play->script->offers_draw) {
         const TableEvent offer = {.kind = EVENT_OFFER, .seat = !play->seat, .at_ms = play->now_ms};
-        // It may stand already; then the bot has heard of it.
+        // An error means that an earlier offer still stands; the bot has heard that one.
         if (table_step(play->table, &offer, &play->effects) == TABLE_OK && !deliver(play, TRY_NONE))
             return false;
         if (table_is_over(play->table))
@@ -169,7 +169,7 @@ static bool has_try(const Play *play, uint32_t count, Try attempt)
     return i < count;
 }
 
-// A try must be one that the bot's own men and the answers of this turn allow.
+// A try must be possible by the bot's own men and by the answers of this turn.
 static bool judge_try(Play *play, Slice line, Try attempt, uint32_t count)
 {
     const char *expected = "a try that is left in this turn";
@@ -220,7 +220,7 @@ static bool judge_time(Checker *checker, uint64_t used_ms)
     return checker_fault_late(checker, used_ms, limit_ms);
 }
 
-// A turn: `go`, one action in time, silence after it, and the umpire's judgement.
+// Plays a turn of the bot: `go`, one action in time, silence after it, and the umpire's answer.
 static bool play_bot(Play *play)
 {
     Checker *checker = play->checker;
@@ -248,7 +248,8 @@ static bool play_bot(Play *play)
     const uint64_t used_ms = (child_now_us() - began_us) / US_PER_MS;
     if (!judge_time(checker, used_ms) || !checker_expect_silence(checker))
         return false;
-    memcpy(checker->sent, sent, sizeof sent); // the answer is judged by what came before it
+    memcpy(checker->sent, sent,
+           sizeof sent); // a fault in the answer shows the `go`, not the `ping` after it
     play->now_ms += used_ms;
     return judge(play, kept, &said, count);
 }

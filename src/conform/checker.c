@@ -1,4 +1,4 @@
-// Sentences on what went wrong, and lines sent and waited for.
+// Writing sentences on faults, sending lines and expecting lines.
 #include "conform/checker.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@ enum {
 
 // --- Faults -----------------------------------------------------------------------------------
 
-// Every fault begins with what was sent last.
+// Every sentence on a fault begins with what was sent last.
 static void begin_fault(Checker *checker)
 {
     text_format(&checker->fault, "after '%s' ", checker->sent);
@@ -81,7 +81,7 @@ uint64_t checker_deadline(const Checker *checker)
     return child_now_us() + waiting_ms(checker) * US_PER_MS;
 }
 
-// Keeps the end of what is sent, its lines set apart by "; ".
+// Notes the end of what is sent, its lines joined by "; ".
 static void note_sent(Checker *checker, Slice lines)
 {
     Text sent = TEXT_IN(checker->sent);
@@ -151,7 +151,6 @@ static bool is_pong(BotSaidKind kind)
     return kind == BOT_PONG;
 }
 
-// Between its answers a program is silent: a `pong` must come, and nothing but `info` before it.
 bool checker_expect_silence(Checker *checker)
 {
     Slice line;

@@ -1,7 +1,7 @@
-// A conversation with a program under check: every line it is sent and every one it says, and the one sentence on what
-// it did wrong. For check_bot and its games.
+// A conversation with a program that is checked: sending lines, expecting lines, and the sentence on its fault. For check_bot and
+// its games.
 //
-// What returns a bool returns false after a fault, with the sentence written.
+// Functions that return a bool return false after a fault, and have then written the sentence.
 #ifndef NEBEL_CONFORM_CHECKER_H
 #define NEBEL_CONFORM_CHECKER_H
 
@@ -19,12 +19,12 @@ typedef struct Checker {
     Memory memory;
     const char *command;
     uint32_t patience_ms;
-    uint32_t limit_ms;  // of the `go` now being answered, which comes before patience
+    uint32_t limit_ms;  // time limit of the current `go`; the patience is added to it
     unsigned *timeouts; // of all checks
     Child *child;
     bool wants_tries;
     bool has_name;
-    bool has_refused; // and the reason stands where a fault would
+    bool has_refused; // it refused the game; `fault` then holds its reason
     unsigned option_count;
     char options[OPTIONS_MAX][2][NAME_MAX_BYTES]; // name and default
     char sent[SENT_SHOWN_MAX];                    // the last lines, for the sentences
@@ -32,28 +32,28 @@ typedef struct Checker {
     char fault_memory[FAULT_MAX];
 } Checker;
 
-// Faults: a line that is wrong; an answer that does not come, which is counted, or comes too late; a program that has
-// gone; a check that could not be made.
+// Faults: a wrong line; an answer that does not come, which is counted as a timeout; an answer that comes too late; a program that
+// ended; a check that could not be made.
 bool checker_fault_line(Checker *checker, Slice line, const char *problem, const char *expected);
 bool checker_fault_time(Checker *checker, const char *problem, const char *expected);
 bool checker_fault_late(Checker *checker, uint64_t used_ms, uint32_t limit_ms);
 bool checker_fault_child(Checker *checker, ChildError error, const char *expected);
 bool checker_fault_system(Checker *checker, const char *reason);
 
-// It does not play the game, which is no fault.
+// Notes that the program refused the game, which is no fault.
 bool checker_refused(Checker *checker, Slice reason);
 
-// When an answer to what is sent now would be late.
+// The deadline of an answer to what is sent now.
 uint64_t checker_deadline(const Checker *checker);
 
 bool checker_send(Checker *checker, Slice lines);
 bool checker_send_text(Checker *checker, const char *lines);
 
-// Reads until a line of a wanted kind; only `info` may come before it.
+// Reads up to a line of a wanted kind; only `info` lines may come before it.
 typedef bool (*IsWanted)(BotSaidKind kind);
 bool checker_expect(Checker *checker, IsWanted is_wanted, const char *expected, Slice *line,
                     BotSaid *said);
-// Between its answers a program is silent: a `pong` must come, and nothing but `info` before it.
+// Checks that the program is silent: it is sent a `ping`, and only `info` lines may come before the `pong`.
 bool checker_expect_silence(Checker *checker);
 
 #endif

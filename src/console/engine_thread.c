@@ -1,4 +1,4 @@
-// A thread, a lock, and a pipe to wake the one who asked.
+// The thread, its lock, and the pipe that wakes the caller.
 #define _POSIX_C_SOURCE 200809L
 #include "console/engine_thread.h"
 
@@ -9,11 +9,11 @@
 #include <unistd.h>
 
 struct EngineThread {
-    Player *player; // the thread's alone
+    Player *player; // only used by the thread
     pthread_t thread;
     atomic_bool is_stopped;
     int wake[2];
-    // Below, all is guarded by the lock.
+    // All below is guarded by the lock.
     pthread_mutex_t lock;
     pthread_cond_t has_work;
     SeatLog news; // what the player has not heard yet
@@ -41,7 +41,7 @@ static Thought think(EngineThread *engine, const SeatLog *news, const Budget *bu
     return thought;
 }
 
-// Waits for a question; false if it is time to end. What was heard until then comes with it.
+// Waits for a question, and takes what was heard until then; false if the thread should end.
 static bool take_question(EngineThread *engine, SeatLog *news, Budget *budget)
 {
     pthread_mutex_lock(&engine->lock);
@@ -64,7 +64,7 @@ static void give_answer(EngineThread *engine, Thought thought)
     engine->thought = thought;
     pthread_mutex_unlock(&engine->lock);
     while (write(engine->wake[1], "", 1) < 0) {
-        // Interrupted; the pipe is empty, for there is one question at a time.
+        // Interrupted by a signal. The pipe cannot be full, since one question is open at a time.
     }
 }
 
@@ -81,7 +81,7 @@ static void *work(void *context)
     return NULL;
 }
 
-// The thread takes no signals: they are for the one who waits at the terminal. A crash is its own.
+// The thread takes no signals, since they are for the thread at the terminal; only those of its own crash.
 static int start(EngineThread *engine)
 {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
@@ -161,7 +161,7 @@ Thought engine_thread_answer(EngineThread *engine)
 {
     char byte;
     while (read(engine->wake[0], &byte, 1) != 1) {
-        // Interrupted; there will be an answer.
+        // Interrupted by a signal; the answer will come.
     }
     pthread_mutex_lock(&engine->lock);
     const Thought thought = engine->thought;

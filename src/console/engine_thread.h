@@ -1,8 +1,7 @@
-// A player that thinks in a thread of its own, so that whoever asks can go on listening to the
-// keyboard.
+// A player that thinks in a thread of its own, so that the caller can go on reading the keyboard.
 //
-// One question is open at a time. When it is answered there is a byte to read at engine_thread_wake,
-// which can be watched together with a terminal.
+// One question is open at a time. When it is answered, there is a byte to read at the descriptor engine_thread_wake, which the
+// caller can poll together with a terminal.
 #ifndef NEBEL_CONSOLE_ENGINE_THREAD_H
 #define NEBEL_CONSOLE_ENGINE_THREAD_H
 
@@ -10,16 +9,15 @@
 
 typedef struct EngineThread EngineThread;
 
-// Takes a player that sits already, but does not end it. NULL if there is no memory, thread or
-// pipe.
+// The player must have sat down, and must outlive the thread. NULL if there is no memory, thread or pipe.
 EngineThread *engine_thread_create(Player *player);
-// Stops what it thinks, waits until it has stopped, and ends; accepts NULL.
+// Stops the player if it thinks, and ends the thread. Accepts NULL.
 void engine_thread_destroy(EngineThread *engine);
 
-// What the player's seat has received; false if there is no memory.
+// Tells the player what its seat heard; false if there is no memory.
 MUST_USE bool engine_thread_tell(EngineThread *engine, const Heard *heard);
 
-// Asks for the next doing. What the budget says of stopping is the thinker's own business.
+// Asks for the next choice. `is_stopped` of the budget is replaced by the thread's own.
 void engine_thread_ask(EngineThread *engine, const Budget *budget);
 
 int engine_thread_wake(const EngineThread *engine);
@@ -27,10 +25,10 @@ int engine_thread_wake(const EngineThread *engine);
 typedef struct Thought {
     PlayerError error;
     Choice choice;      // unless there was an error
-    const char *reason; // of an error, a sentence
+    const char *reason; // a sentence, if there was an error
 } Thought;
 
-// The answer, once. Waits for it, if it is not there yet.
+// Takes the answer to the open question; waits for it if necessary.
 Thought engine_thread_answer(EngineThread *engine);
 
 #endif

@@ -1,4 +1,4 @@
-// Playing, keeping and showing pairs.
+// Playing, writing and showing pairs.
 #include "console/match_run.h"
 
 #include "cli/complain.h"
@@ -69,7 +69,7 @@ bool match_run_is_over(const MatchRun *match_run)
            tally_is_decided(match_run->tally);
 }
 
-// Complains if the match file could not be written.
+// Prints an error of the match file; true if there is none.
 static bool is_kept(const MatchRun *match_run, JournalError error)
 {
     if (error)
@@ -77,7 +77,7 @@ static bool is_kept(const MatchRun *match_run, JournalError error)
     return !error;
 }
 
-// Draws the secret of a run with guests. From here to end_run it is in memory and nowhere else.
+// Draws the secret of a run with guests. Until end_run it is only in memory.
 static bool begin_run(MatchRun *match_run)
 {
     if (!plan_has_guests(match_run->plan))
@@ -93,7 +93,7 @@ static bool begin_run(MatchRun *match_run)
                    journal_begin_run(&match_run->journal, match_run->next, &match_run->secret));
 }
 
-// All games are over and every guest has left: the secret is told.
+// All games are over and every guest has ended: the secret is written.
 static bool end_run(MatchRun *match_run)
 {
     if (!plan_has_guests(match_run->plan))

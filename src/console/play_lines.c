@@ -1,4 +1,4 @@
-// Line mode: sentences out, lines in.
+// Line mode: reads lines and writes sentences.
 #define _POSIX_C_SOURCE 200809L
 #include "console/play_lines.h"
 
@@ -14,8 +14,7 @@
 
 // --- Reading -------------------------------------------------------------------------------------
 
-// Takes the first line off the buffer; what is left without a newline only if there will be no
-// more.
+// Takes the first line off the buffer. A rest without a line feed is taken only at the end of the input, or if the buffer is full.
 static bool take_line(LineReader *reader, char line[LINE_READER_MAX])
 {
     assert(reader->length < LINE_READER_MAX);
@@ -57,7 +56,7 @@ void speak(Text *text)
     text->length = 0;
 }
 
-// Lets the player play until it is the person's turn.
+// Waits for the player's choices until it is the person's turn.
 static void play_engine_turns(UiSession *session, Lines *lines, Text *text)
 {
     while (ui_awaits_player(session->ui)) {
@@ -67,7 +66,7 @@ static void play_engine_turns(UiSession *session, Lines *lines, Text *text)
     }
 }
 
-// What is left to do with a game that is over: read it again, keep it.
+// Shows or saves the record of a game that is over.
 static void show_or_save(const UiSession *session, UiWish wish, Text *text)
 {
     GameRecord record;

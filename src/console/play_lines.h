@@ -7,8 +7,7 @@
 // Plays until the person leaves or the input ends.
 void play_in_lines(UiSession *session);
 
-// Reads lines from standard input without holding any back, so that one can wait for them with a
-// limit.
+// Reads lines from standard input with a buffer of its own, so that line_wait can have a time limit.
 enum { LINE_READER_MAX = 1024 };
 typedef struct LineReader {
     char bytes[LINE_READER_MAX];
@@ -18,11 +17,11 @@ typedef struct LineReader {
 
 typedef enum LineNews { LINE_READ, LINE_TIME, LINE_ENDED } LineNews;
 
-// Waits for a line at most until `until_ms` (UINT64_MAX: for ever) by the stages' time. A line
-// longer than LINE_READER_MAX comes in pieces.
+// Waits for a line, at most until `until_ms` on the clock of screen_loop_now_ms (UINT64_MAX for ever). A line longer than
+// LINE_READER_MAX comes in pieces.
 LineNews line_wait(LineReader *reader, uint64_t until_ms, char line[LINE_READER_MAX]);
 
-// Writes a text to standard output, at once, and empties it.
+// Writes a text to standard output, flushes that, and empties the text.
 void speak(Text *text);
 
 #endif

@@ -1,4 +1,4 @@
-// The review as a stage.
+// The review as a screen of screen_loop.
 #include "console/review_screen.h"
 
 #include "console/ui_session.h"

@@ -1,4 +1,4 @@
-// The loop of the screen: paint, sleep until there is news, pass it on.
+// The loop: paint, wait for news, pass it on.
 #include "console/screen_loop.h"
 
 #include "cli/complain.h"
@@ -25,7 +25,7 @@ static uint64_t next_ms(const ScreenLoop *loop, uint64_t now_ms)
     return loop->kind->next_ms ? loop->kind->next_ms(loop->self, now_ms) : UINT64_MAX;
 }
 
-// Paints the stage as it is now; false if there is no memory for the cells.
+// Paints the screen as it is now; false if there is no memory for the cells.
 static bool paint(Screen *screen, bool is_ascii, const ScreenLoop *loop, Cell **memory)
 {
     const ScreenSize size = screen_size(screen);
@@ -40,7 +40,7 @@ static bool paint(Screen *screen, bool is_ascii, const ScreenLoop *loop, Cell **
     return true;
 }
 
-// Waits for news and passes it on; false if the stage was ended from outside.
+// Waits for news and passes it on; false if the loop was ended from outside.
 static bool pass_news(Screen *screen, const ScreenLoop *loop)
 {
     Key key;

@@ -1,5 +1,4 @@
-// A stage: whatever has the screen to itself and answers keys. A game, a review and a lesson are
-// stages, and one loop runs them all.
+// The loop of everything that fills the screen and answers keys: a game, a review, a lesson. Each is a ScreenKind.
 #ifndef NEBEL_CONSOLE_SCREEN_LOOP_H
 #define NEBEL_CONSOLE_SCREEN_LOOP_H
 
@@ -10,31 +9,29 @@ typedef struct ScreenKind {
     void (*key)(void *self, Key key, uint64_t now_ms);
     void (*tick)(void *self, uint64_t now_ms);              // NULL if time changes nothing
     uint64_t (*next_ms)(const void *self, uint64_t now_ms); // when to tick; UINT64_MAX for never
-    void (*woken)(void *self);                              // there is something to read
+    void (*woken)(void *self);                              // `wake` is ready to be read
     bool (*is_done)(const void *self);
 } ScreenKind;
 
 typedef struct ScreenLoop {
     const ScreenKind *kind;
     void *self;
-    int wake; // a descriptor to watch, or -1
+    int wake; // a descriptor to wait for, or -1
 } ScreenLoop;
 
-// Runs a stage until it is done. False if it was ended from outside: by a signal, the loss of the
-// terminal, or for want of memory.
+// Runs until `is_done`. False if it was ended from outside: by a signal, the loss of the terminal, or a lack of memory.
 MUST_USE bool screen_loop_run(Screen *screen, bool is_ascii, const ScreenLoop *loop);
 
-// Opens the screen; complains and returns NULL where there is no terminal. `instead` tells what
-// would do without one.
+// Opens the screen. Without a terminal it prints that, with the advice `instead`, and returns NULL.
 Screen *screen_loop_open(bool is_ascii, const char *instead);
 
-// Closes the screen. Returns the signal that has ended the stage, to be raised again once all is
-// put away, so that whoever sent it sees what it did; 0 if none has.
+// Closes the screen. Returns the signal that ended the loop, or 0. The caller should raise it again after cleaning up, so that the
+// parent process sees how the program ended.
 int screen_loop_close(Screen *screen);
 
-// The time by which stages live.
+// The clock of all screens, in milliseconds.
 uint64_t screen_loop_now_ms(void);
-// How long to wait until then, as poll(2) takes it; UINT64_MAX is for ever.
+// How long to wait, as poll(2) takes it; until UINT64_MAX is for ever.
 int screen_loop_timeout(uint64_t now_ms, uint64_t until_ms);
 
 #endif

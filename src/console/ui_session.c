@@ -1,4 +1,4 @@
-// Seating a person and a player at a desk, and keeping what they played.
+// Beginning a game at the terminal, the turns of the player, and saving the record.
 #define _POSIX_C_SOURCE 200809L
 #include "console/ui_session.h"
 #include "system/disk.h"
@@ -95,8 +95,7 @@ void session_done(UiSession *session)
 
 // --- The player's turns --------------------------------------------------------------------------
 
-// How long a try may take, by the options and the clocks. Only nodes replay, so without a clock no
-// time is read.
+// The budget of a try, by options and clocks. If only nodes count, no clock is read, so that the game can be replayed.
 static Budget budget_of(const UiSession *session, uint64_t now_ms)
 {
     const UiSessionPlan *plan = session->plan;
@@ -141,7 +140,7 @@ void session_take_answer(UiSession *session)
     session_go_on(session, now_ms);
 }
 
-// --- Keeping the game ----------------------------------------------------------------------------
+// --- Saving the record ----------------------------------------------------------------------------
 
 bool session_record(const UiSession *session, GameRecord *record)
 {

@@ -1,5 +1,4 @@
-// A game that people play here: a desk, the player on the other side, and the file where the game
-// is kept.
+// A game that people play at this terminal: its user interface, the player in the other seat, and the file of its record.
 #ifndef NEBEL_CONSOLE_UI_SESSION_H
 #define NEBEL_CONSOLE_UI_SESSION_H
 
@@ -11,11 +10,11 @@ typedef struct UiSessionPlan {
     AnyRules rules;
     ClockRule clock;
     const char *player; // a player string; NULL if people sit on both sides
-    uint8_t seat;       // the person's, if there is a player
-    uint64_t seed;      // of all chance in the game
-    uint64_t nodes;     // limits of a player's try, 0 for none
+    uint8_t seat;       // of the person, if there is a player
+    uint64_t seed;      // of all randomness in the game
+    uint64_t nodes;     // limits of a try of the player; 0 for none
     uint32_t move_ms;
-    const char *pgn; // where the game is kept at its end; NULL for nowhere
+    const char *pgn; // file for the record at the end; NULL for none
 } UiSessionPlan;
 
 typedef struct UiSession {
@@ -23,30 +22,30 @@ typedef struct UiSession {
     GameUi *ui;
     Player *player; // NULL if there is none
     EngineThread *engine;
-    uint32_t told; // how much of what its seat received the player has been told
+    uint32_t told; // how many hearings of its seat the player was told
     bool is_asked;
-    bool is_left;      // whoever sat here wants to go
-    bool wants_review; // or to see the game again
-    int signal_number; // that ended it; 0 if none did
+    bool is_left;      // the person wants to leave
+    bool wants_review; // the person wants to see the game again
+    int signal_number; // the signal that ended it; 0 if none did
 } UiSession;
 
-// Seats everyone; complains and returns false if that cannot be. Ends with session_done.
+// Begins the game. If that fails, it prints why and returns false. Else it is to be ended by session_done.
 MUST_USE bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player_seed,
                            uint64_t now_ms);
 void session_done(UiSession *session);
 
-// Tells the player what is new, and asks it when it is its turn. To be called after every event.
+// Tells the player new hearings, and asks it if it is its turn. To be called after every event.
 void session_go_on(UiSession *session, uint64_t now_ms);
-// Takes the player's answer, waiting for it if need be, and goes on from the moment it came.
+// Takes the player's answer, waits for it if necessary, and plays it.
 void session_take_answer(UiSession *session);
 
-// The record of a game that is over, with its names. False if there is no memory.
+// The record of a game that is over, with names and date. False if there is no memory.
 MUST_USE bool session_record(const UiSession *session, GameRecord *record);
 
-// Writes a record as PGN, or as SGF for Go; NULL, or a sentence on what went wrong.
+// Writes a record as PGN, or as SGF for Go. Returns NULL, or a sentence on what went wrong.
 const char *save_record(const GameRecord *record, const char *path);
-// The same, under a name of its own ("nebel-20261115-041902.pgn") if `path` is NULL. One sentence
-// says how it went.
+// The same. If `path` is NULL, the name is made from date and time: "nebel-20261115-041902.pgn". Writes a sentence on the
+// result.
 void save_record_as(const GameRecord *record, const char *path, Text *sentence);
 
 #endif

@@ -21,8 +21,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What ThreadSanitizer is told of a fork that is not the C library's; without it the child may wait
-// for ever for a lock of the sanitizer's that a thread which it does not have has taken.
+// ThreadSanitizer must be told of a fork that is not the C library's. Else the child may wait for ever for a lock of the
+// sanitizer's that belongs to a thread of the parent.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #include <sanitizer/linux_syscall_hooks.h>
@@ -63,8 +63,8 @@ static bool is_of_path(char c)
     return c && !strchr(" \t\n\"'`;&|<>()$\\*?=:,/", c);
 }
 
-// Keeps the first name of a path below BOX_HOME, with all that is in it. What is not there need not
-// be sorted out here.
+// Notes the first name of a path below BOX_HOME: it stays visible with all that is in it. The name may be of nothing that
+// exists; make_home sees that.
 static void keep(Box *box, const char *path)
 {
     assert(box->kept_count <= BOX_KEPT_MAX);
@@ -78,7 +78,7 @@ static void keep(Box *box, const char *path)
              path);
 }
 
-// Keeps what the words of a command line name in BOX_HOME; by a name alone, if it is run there.
+// Keeps the files in BOX_HOME that a command line names. If the command is run there, a plain name counts too.
 static void keep_named(Box *box, const char *command)
 {
     static const char home[] = BOX_HOME "/";
@@ -95,7 +95,7 @@ static void keep_named(Box *box, const char *command)
         keep(box, box->folder + sizeof home - 1);
 }
 
-// The user is mapped to itself.
+// Maps the user and the group to themselves.
 static void map_ids(Box *box)
 {
     snprintf(box->uid_map, sizeof box->uid_map, "%u %u 1", geteuid(), geteuid());
@@ -112,8 +112,7 @@ void box_prepare(Box *box, const char *command)
     keep_named(box, command);
 }
 
-// The C library's fork cannot make namespaces, and unshare(2) would need a second fork for the one
-// of processes.
+// The C library's fork cannot make namespaces, and with unshare(2) a namespace of processes would need a second fork.
 static pid_t fork_into_namespaces(void)
 {
     BEFORE_FORK();
@@ -134,7 +133,7 @@ static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/d
                                       "/dev/urandom"};
 enum { DEVICES = COUNT_OF(devices) };
 
-// A box that is being entered: mounts that wait for their place.
+// The state while a box is entered: mounts that are not yet attached.
 typedef struct Entry {
     const Box *box;
     int devices[DEVICES], kept[BOX_KEPT_MAX];
@@ -152,9 +151,9 @@ static bool write_to(const char *path, const char *text)
     return is_written;
 }
 
-// The user stays the same and is the only one there is. The files of a process that cannot be
-// dumped belong to root, so that must end first; nobody in another box can see us. If memory runs
-// out, a guest goes first.
+// The user keeps its number and is the only one in the box. The /proc files of a process that is not dumpable belong to root, so
+// it is made dumpable first; no process of another box can see it. If the machine's memory runs out, the kernel kills a
+// guest first.
 static bool map_user(Entry *entry)
 {
     return prctl(PR_SET_DUMPABLE, 1) == 0 && write_to("/proc/self/oom_score_adj", "1000") &&
@@ -185,8 +184,7 @@ static bool take_devices(Entry *entry)
     return true;
 }
 
-// A file that root may write is still root's in the box; so nothing may be written, no device
-// opened.
+// In root's box the user is still root and owns root's files. So all mounts are read-only and no device can be opened.
 static bool protect_files(Entry *entry)
 {
     (void)entry;
@@ -194,7 +192,7 @@ static bool protect_files(Entry *entry)
                           MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
 }
 
-// Puts a mount that was taken at its path, which is made.
+// Attaches a mount at a path, which is created.
 static bool attach_mount(int tree, const char *path)
 {
     struct stat status;
@@ -212,7 +210,7 @@ static bool make_home(Entry *entry)
     static const char options[] = "size=64m,nr_inodes=4096,mode=0700";
     _Static_assert(BOX_DISK_MB == 64 && BOX_INODES == 4096, "the options say so");
     const Box *box = entry->box;
-    for (unsigned i = 0; i < box->kept_count; i++) // a name of something that is not there is -1
+    for (unsigned i = 0; i < box->kept_count; i++) // -1 if there is no such file
         entry->kept[i] =
             open_tree(AT_FDCWD, box->kept[i], OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE);
     if (mount("tmpfs", BOX_HOME, "tmpfs", MS_NOSUID | MS_NODEV, options) != 0)
@@ -221,7 +219,7 @@ static bool make_home(Entry *entry)
         if (entry->kept[i] >= 0 && !attach_mount(entry->kept[i], box->kept[i]))
             return false;
     if (box->kept_count && box->folder[0])
-        (void)!chdir(box->folder); // it stays where it was if that has been hidden
+        (void)!chdir(box->folder); // if the folder is hidden now, it stays where it was
     return true;
 }
 
@@ -283,8 +281,8 @@ static bool lower_limit(int kind, rlim_t value)
     return setrlimit(kind, &limit) == 0;
 }
 
-// The number of processes counts per user namespace; without one it would count the user's others
-// too. It does not bind root, whose boxes are measured only.
+// RLIMIT_NPROC counts per user namespace; without one it would count the user's other processes too. It does not bind root,
+// whose boxes are only measured.
 static bool set_limits(Entry *entry)
 {
     for (unsigned i = 0; i < COUNT_OF(limits); i++)
@@ -293,7 +291,7 @@ static bool set_limits(Entry *entry)
     return !entry->box->is_whole || lower_limit(RLIMIT_NPROC, BOX_TASKS);
 }
 
-// An ordinary user has no capabilities to drop from the bounding set, and needs none dropped.
+// For an ordinary user dropping from the bounding set fails, and is not needed.
 static bool drop_capabilities(Entry *entry)
 {
     (void)entry;
@@ -311,14 +309,14 @@ static bool give_up_privileges(Entry *entry)
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
-// A machine for which there is no filter has no whole boxes, but may have guests.
+// A machine without a filter has no whole boxes, but guests may run there.
 static bool filter_calls(Entry *entry)
 {
     return guest__filter_calls() || !entry->box->is_whole;
 }
 
-// In this order: what is written to the old /proc comes before files are protected, what needs
-// capabilities before those are dropped.
+// The order matters: steps that write to the old /proc come before files are made read-only, steps that need capabilities
+// before those are dropped.
 static const struct Step {
     const char *doing; // after "cannot"
     bool (*take)(Entry *entry);
@@ -360,7 +358,7 @@ void box_explain(BoxFailure failure, Text *message)
 static pthread_once_t tried_once = PTHREAD_ONCE_INIT;
 static char lack[LACK_MAX];
 
-// A whole box in which nothing runs. Its failure comes back through a pipe.
+// Makes a whole box in which nothing runs. A failure comes back through a pipe.
 static void try_box(void)
 {
     Text message = TEXT_IN(lack);
@@ -396,7 +394,7 @@ const char *box_lack(void)
 
 // --- Measuring ------------------------------------------------------------------------------------
 
-// A line of /proc/N/status, and what is counted by it.
+// A line of /proc/N/status, and which sum its number is added to.
 static const struct Gauge {
     const char *name;
     BoxExcess of;
@@ -406,7 +404,7 @@ static const struct Gauge {
     {"\nThreads:", BOX_EXCESS_TASKS},
 };
 
-// Adds what a process uses: kilobytes and tasks.
+// Adds what a process uses, in kilobytes and tasks.
 static void add_process(int processes, const char *name, uint64_t sums[BOX_EXCESS_COUNT])
 {
     char path[NAME_MAX + sizeof "/status"], status[STATUS_BYTES_MAX];

@@ -1,13 +1,12 @@
-// A box for programs that are not trusted: what such a program can see, write and use up.
+// A box for programs that are not trusted: it limits what a program can see, write and use up.
 //
-// In a box a program has its own processes, users, mounts, network and messages (namespaces of the
-// kernel). It sees the machine's files but cannot change them, writes only into a small file system
-// in memory, has no capability, and a filter keeps it from the system calls by which it could
-// leave. How much memory and how many processes it uses is measured from outside. The first process
-// of a box is its init: when that dies, the kernel kills all others.
+// In a box a program has namespaces of the kernel of its own: processes, users, mounts, network and messages. It can read the
+// machine's files but not change them, writes only into a small file system in memory, has no capability, and a filter denies
+// the system calls by which it could leave. Its memory and its processes are counted from outside. The first process of a
+// box is its init: when that dies, the kernel kills all others.
 //
-// Where the kernel does not let us make namespaces, only limits and the filter are left, and
-// box_lack says why. docs/adr/0010-guests-in-a-box.md has the reasons.
+// Where the kernel does not let us make namespaces, there is no whole box: only limits and the filter are left, and box_lack
+// says why. docs/adr/0010-guests-in-a-box.md has the reasons.
 #ifndef NEBEL_GUEST_BOX_H
 #define NEBEL_GUEST_BOX_H
 
@@ -28,7 +27,7 @@ enum {
     BOX_KEPT_MAX = 8,     // files in BOX_HOME that stay visible
 };
 
-// The one place a boxed program can write to, its home too.
+// The only folder that a boxed program can write to; also its home.
 #define BOX_HOME "/tmp"
 
 // The namespaces of its own that a whole box has, and that nobody inside may make again; of <sched.h>.
@@ -36,9 +35,9 @@ enum {
     (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWNET | \
      CLONE_NEWCGROUP)
 
-// What a box needs to know, made ready before the fork: afterwards only system calls are safe.
+// What box_enter needs. It is prepared before the fork, since only system calls are safe afterwards.
 typedef struct Box {
-    bool is_whole; // with namespaces; else limits and the filter alone
+    bool is_whole; // with namespaces; else only limits and the filter
     char uid_map[32], gid_map[32];
     char folder[PATH_MAX]; // the working folder; "" if it has no name
     // Files and folders in BOX_HOME that stay visible, though a new file system hides the rest.
@@ -48,7 +47,7 @@ typedef struct Box {
 
 // Which step of entering a box failed, and the system's reason.
 typedef struct BoxFailure {
-    unsigned step; // 0 if none did
+    unsigned step; // counted from 1; 0 if no step failed
     int error;
 } BoxFailure;
 
@@ -60,26 +59,24 @@ typedef enum BoxExcess {
     BOX_EXCESS_COUNT
 } BoxExcess;
 
-// Why there are no whole boxes on this machine; NULL if there are. Found out once, by making one.
+// Why this machine has no whole boxes; NULL if it has. The first call tries it out by making one.
 const char *box_lack(void);
 
-// Prepares a box for a command line: what that names in BOX_HOME is kept.
+// Prepares a box for a command line. Files in BOX_HOME that the command names stay visible.
 void box_prepare(Box *box, const char *command);
 
 // Like fork; the new process has namespaces of its own if the box is whole.
 pid_t box_fork(const Box *box);
-// In the new process, before exec: only system calls. What it has open must be what the program
-// may have.
+// For the new process, before exec: makes only system calls. All descriptors that are open must be the program's own.
 MUST_USE BoxFailure box_enter(const Box *box);
 void box_explain(BoxFailure failure, Text *message);
 
-// The processes of a whole box that has been entered, by the number of its init: a folder to
-// measure; -1 if it is gone.
+// Opens /proc of a whole box that was entered, by the number of its init; -1 if the box is gone.
 int box_open_processes(pid_t init);
 BoxExcess box_measure(int processes);
 const char *box_excess_text(BoxExcess excess);
 
-// For this room: installs the filter of system calls, for good. errno says why it could not.
+// For this room: installs the filter of system calls, for ever. On failure errno says why.
 bool guest__filter_calls(void);
 
 #endif

@@ -1,9 +1,9 @@
-// The filter of system calls that every program we do not trust runs under, in a box or without.
+// The filter of system calls for every program that is not trusted, in a box or without.
 //
-// It denies ways out of a box that namespaces and permissions leave open: sockets, since a
-// connection to a server of the user's (a terminal multiplexer, a bus, an agent) is a way to run
-// something outside; new namespaces, since in those a program has capabilities again; memory that
-// belongs to no process and so is not measured; and whatever looks into other processes.
+// It denies the ways out of a box that namespaces and permissions leave open: sockets, since by a connection to a server of
+// the user's (a terminal multiplexer, a bus, an agent) a program could run something outside; new namespaces, since there it
+// would have capabilities again; memory that belongs to no process and so is not measured; and calls that look into other
+// processes.
 #define _GNU_SOURCE
 #include "guest/box.h"
 
@@ -22,7 +22,7 @@
 #elif defined(__aarch64__)
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #else
-#define ARCHITECTURE 0 // of no machine: there is no filter, and so no whole box
+#define ARCHITECTURE 0 // no filter for this machine, and so no whole box
 #endif
 
 enum {
@@ -34,10 +34,10 @@ enum {
 #define RETURN(WHAT) BPF_STMT(BPF_RET | BPF_K, WHAT)
 #define ALLOW RETURN(SECCOMP_RET_ALLOW)
 #define DENY_WITH(ERROR) RETURN(SECCOMP_RET_ERRNO | (ERROR))
-// Goes on if it is so, else passes over the next COUNT instructions.
+// If the test holds, the next instruction follows; else COUNT instructions are skipped.
 #define IF(TEST, VALUE, COUNT) BPF_JUMP(BPF_JMP | (TEST) | BPF_K, VALUE, 0, COUNT)
 #define DENY(CALL) IF(BPF_JEQ, SYS_##CALL, 1), DENY_WITH(EPERM)
-// As if the kernel did not have it: programs then do without.
+// As if the kernel did not have the call: programs then do without it.
 #define LACK(CALL) IF(BPF_JEQ, SYS_##CALL, 1), DENY_WITH(ENOSYS)
 
 static struct sock_filter filter[] = {
@@ -52,7 +52,7 @@ static struct sock_filter filter[] = {
     LACK(io_uring_setup), // it can do what is denied here
     DENY(unshare),
     DENY(setns),
-    LACK(clone3), // its flags cannot be read here; the C library then calls clone
+    LACK(clone3), // a filter cannot read its flags; the C library then calls clone
     DENY(mount),
     DENY(umount2),
     DENY(pivot_root),
@@ -78,14 +78,14 @@ static struct sock_filter filter[] = {
     DENY(userfaultfd),
     DENY(syslog),
 
-    // A process or thread without new namespaces.
+    // A new process or thread is allowed, if it has no new namespaces.
     IF(BPF_JEQ, SYS_clone, 4),
     LOAD(args[0]),
     IF(BPF_JSET, BOX_NAMESPACES, 1),
     DENY_WITH(EPERM),
     ALLOW,
 
-    // A pair of sockets that stay connected to each other; others could be connected elsewhere.
+    // A pair of sockets that stay connected to each other is allowed. Other types could be connected elsewhere.
     IF(BPF_JEQ, SYS_socketpair, 6),
     LOAD(args[1]),
     BPF_STMT(BPF_ALU | BPF_AND | BPF_K, SOCKET_TYPE),

@@ -1,4 +1,4 @@
-// Children: starting them, lines with deadlines, and an end that leaves nothing behind.
+// Children: spawning them, reading and writing lines with deadlines, and killing all their processes.
 #define _GNU_SOURCE
 #include "guest/child.h"
 
@@ -33,7 +33,7 @@ enum {
     PROC_PATH_MAX = 64,          // bytes of "/proc/12345/environ"
     STAT_BYTES_MAX = 512,        // of /proc/N/stat; the numbers we want stand near its beginning
     ENVIRON_BYTES_MAX = 1 << 17, // of /proc/N/environ
-    ORPHAN_ROUNDS_MAX = 1000,    // a family of processes that forks faster than we kill is given up
+    ORPHAN_ROUNDS_MAX = 1000,    // then we give up on processes that fork faster than we kill
     STATUS_NOT_RUN = 127,   // of a shell that found no program, and of our own failure before exec
     STATUS_OF_SIGNAL = 128, // a shell adds the number of the signal that its program died of
     US_PER_MS = 1000,
@@ -46,14 +46,14 @@ struct Child {
     Memory memory;
     pid_t pid;
     int to, from, pidfd;
-    int messages;              // what it says on its standard error, to be shown; -1 if it is not
-    int processes;             // of its box, to be measured; -1 if it has no whole one
+    int messages;              // its standard error; -1 if that is not shown
+    int processes;             // /proc of its box, to be measured; -1 if it has no whole box
     BoxExcess excess;          // guarded by `spawn_lock`
-    bool is_trusted, is_boxed; // the latter: it has a whole box
+    bool is_trusted, is_boxed; // is_boxed: it has a whole box
     size_t line_max;
-    size_t begin, searched, end; // of what was received: the next line, what holds no line end, all
+    size_t begin, searched, end; // in `received`: the next line, where to look for its end, all
     bool has_ended, has_crashed;
-    int status; // once it has ended: of its exit, or the signal it died of
+    int status; // once it has ended: its exit status, or the signal it died of
     char tag[TAG_MAX];
     Child *next; // in the list of running children
     char received[RECEIVED_MAX];
@@ -97,8 +97,8 @@ static struct timespec time_until(uint64_t deadline_us)
                              (long)(left_us % US_PER_SECOND) * NS_PER_US};
 }
 
-// Shows what a child says on its standard error, without what a terminal would obey: it must not
-// have our terminal itself, from which it could read.
+// Shows the standard error of a child on ours, without control characters. The child does not get our terminal itself,
+// since it could read from it.
 static void show_messages(Child *child)
 {
     assert(child->messages >= 0);
@@ -114,8 +114,7 @@ static void show_messages(Child *child)
     child->messages = -1;
 }
 
-// Waits until one of the two is ready, the second of which may be none (-1). False once the
-// deadline has come.
+// Waits until one of two descriptors is ready; the second may be -1. False at the deadline.
 static bool wait_for(Child *child, struct pollfd wanted[2], uint64_t deadline_us)
 {
     assert(wanted[0].fd >= 0);
@@ -143,8 +142,8 @@ static bool is_simple(const char *command)
     return !strpbrk(command, ";&|<>()$`\\\"'*?[]#~=%!{}\n");
 }
 
-// In a box the first shell stays as its init. It keeps none of the pipes, so that the program's end
-// of them is the only one, and the command has $$ and signals as it would have outside.
+// In a box the first shell stays as the init process. It closes its pipes, so that only the program holds them. The command
+// runs in a second process and so has $$ and signals as it would have outside.
 #define IN_BOX(RUN) "exec 3<&0; (exec <&3 3<&-; " RUN ") & exec <&- >&- 2>&- 3<&-; wait $!; exit $?"
 
 // The script for the shell. It execs the program if the command is simple.
@@ -163,7 +162,7 @@ typedef struct Spawn {
     char **environment;
     Box box;
     int in, out, messages;
-    int report; // by which it tells of its entry and of failures; its exec closes it
+    int report; // a socket: it reports whether it entered its box, and failures; exec closes it
     pid_t parent;
 } Spawn;
 
@@ -174,7 +173,7 @@ static void report(BoxFailure failure)
     (void)!write(REPORT_FILENO, &failure, sizeof failure);
 }
 
-// Enters its box, says so and waits until its parent has opened what it measures the box by.
+// Enters its box, reports that, and waits until the parent has opened the files by which it measures the box.
 static bool enter_box(const Spawn *spawn_plan)
 {
     char go;
@@ -183,14 +182,14 @@ static bool enter_box(const Spawn *spawn_plan)
     return !failure.step && read(REPORT_FILENO, &go, 1) == 1;
 }
 
-// Whether the parent died before we asked to be told. In a box it has no number that we could see.
+// Whether the parent died before PR_SET_PDEATHSIG was set. From inside a box the number of the parent is not visible.
 static bool is_orphaned(const Spawn *spawn_plan)
 {
     struct pollfd reader = {REPORT_FILENO, 0, 0};
     return spawn_plan->box.is_whole ? poll(&reader, 1, 0) != 0 : getppid() != spawn_plan->parent;
 }
 
-// After the fork only what is safe in a copy of a process with threads: system calls.
+// After the fork of a process with threads only system calls are safe.
 static void exec_child(const Child *child, const Spawn *spawn_plan)
 {
     char shell[] = "/bin/sh", flag[] = "-c";
@@ -207,7 +206,7 @@ static void exec_child(const Child *child, const Spawn *spawn_plan)
         dup2(spawn_plan->messages, STDERR_FILENO) < 0 ||
         dup3(spawn_plan->report, REPORT_FILENO, O_CLOEXEC) < 0)
         _exit(STATUS_NOT_RUN);
-    close_range(REPORT_FILENO + 1, ~0u, 0); // whatever our process has open is not for guests
+    close_range(REPORT_FILENO + 1, ~0u, 0); // no other descriptor of ours is for guests
     if (is_orphaned(spawn_plan) || (!child->is_trusted && !enter_box(spawn_plan)))
         _exit(STATUS_NOT_RUN);
     execve(shell, arguments, spawn_plan->environment);
@@ -215,7 +214,7 @@ static void exec_child(const Child *child, const Spawn *spawn_plan)
     _exit(STATUS_NOT_RUN);
 }
 
-// What the environment of a child that is not trusted may have of ours.
+// The variables of our environment that a child that is not trusted may see.
 static const char *const passed_on[] = {"PATH=", "LANG=", "LC_ALL=", "LC_CTYPE="};
 
 static bool is_passed_on(const char *variable)
@@ -226,7 +225,7 @@ static bool is_passed_on(const char *variable)
     return false;
 }
 
-// The mark, then the process's environment or what is handed on of it. The strings are shared.
+// The tag, then our environment or the variables of it that are passed on. The strings are shared.
 static char **make_environment(const Child *child, char *tag)
 {
     static char home[] = "HOME=" BOX_HOME, temporary[] = "TMPDIR=" BOX_HOME;
@@ -256,8 +255,8 @@ static void close_all(const int *fds, unsigned count)
             close(fds[i]);
 }
 
-// Forks with spawn_lock held, so that the child is known to all before anyone can meet it. The
-// number in a mark would tell a guest how many others there were, so in a box there is none.
+// Forks with spawn_lock held, so that the child is in the list before another thread can find its process. The number in a
+// tag would tell a guest how many children there were before, so a child in a box has none.
 static bool spawn(Child *child, Spawn *spawn_plan)
 {
     assert(child->pid == 0 && !child->next);
@@ -278,7 +277,7 @@ static bool spawn(Child *child, Spawn *spawn_plan)
     return child->pid > 0;
 }
 
-// --- Watching ---------------------------------------------------------------------------------
+// --- Measuring ---------------------------------------------------------------------------------
 
 // With spawn_lock held.
 static bool has_boxes(void)
@@ -299,8 +298,8 @@ static void measure_all(void)
         }
 }
 
-// The kernel limits processes for ordinary users only, and memory only for groups of processes that
-// not everybody may make. So boxes are measured again and again, and who takes too much is killed.
+// The kernel limits processes for ordinary users only, and memory only for control groups, which not everybody may make. So
+// this thread measures all boxes again and again, and kills a box that uses too much.
 static void *measure_forever(void *unused)
 {
     static const struct timespec pause = {0, MEASURE_MS * NS_PER_MS};
@@ -317,7 +316,7 @@ static void *measure_forever(void *unused)
     return NULL;
 }
 
-// With spawn_lock held. Signals are for other threads.
+// With spawn_lock held. The new thread takes no signals; they are for other threads.
 static bool start_measuring(void)
 {
     static bool is_started;
@@ -333,7 +332,7 @@ static bool start_measuring(void)
     return is_started;
 }
 
-// Has a child measured from now on.
+// From now on this child is measured.
 static bool begin_measuring(Child *child)
 {
     assert(child->is_boxed && child->processes < 0);
@@ -346,7 +345,7 @@ static bool begin_measuring(Child *child)
     return is_measured;
 }
 
-// --- Life -------------------------------------------------------------------------------------
+// --- Creating -------------------------------------------------------------------------------------
 
 char *guest__copy_text(const Memory *memory, const char *string)
 {
@@ -356,8 +355,8 @@ char *guest__copy_text(const Memory *memory, const char *string)
     return copy ? memcpy(copy, string, bytes) : NULL;
 }
 
-// Opens the pipes: its input, its output, its messages, its reports, the last of which go both
-// ways. The child closes all but its own ends.
+// Opens a pipe each for its input, its output and its messages, and a pair of sockets for its reports, since those go both
+// ways. The child closes all ends but its own.
 enum { PIPES = 4, TO = 0, FROM = 2, MESSAGES = 4, REPORT = 6, ENDS = 2 * PIPES };
 
 static bool open_pipes(int ends[ENDS], const ChildPlan *plan)
@@ -378,7 +377,7 @@ static bool open_pipes(int ends[ENDS], const ChildPlan *plan)
            (!plan->shows_stderr || fcntl(ends[MESSAGES + INPUT], F_SETFL, O_NONBLOCK) == 0);
 }
 
-// What a child reports next; false if it says nothing more, because its program runs or it died.
+// Reads the next report of a child; false if there is none, because its program runs or it died.
 static bool read_report(int from, BoxFailure *failure)
 {
     ssize_t count;
@@ -398,7 +397,7 @@ static bool fail_start(BoxFailure failure, Text *message)
     return false;
 }
 
-// Sees a child through until its program runs. False, with a message, if it came to nothing.
+// Waits until the program of a child runs. False, with a message, if it could not be started.
 static bool await_exec(Child *child, int reports, Text *message)
 {
     BoxFailure failure = {0, EIO};
@@ -465,9 +464,9 @@ Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message)
     return NULL;
 }
 
-// --- End --------------------------------------------------------------------------------------
+// --- Ending --------------------------------------------------------------------------------------
 
-// The init of a box is a shell, which says so if its program died of a signal.
+// The init of a box is a shell. If its program died of a signal, the shell exits with 128 and the number of the signal.
 static void translate_status(Child *child)
 {
     assert(child->has_ended);
@@ -477,8 +476,8 @@ static void translate_status(Child *child)
     child->status -= STATUS_OF_SIGNAL;
 }
 
-// It is only looked at. While it is not taken away its number, which is its session's too, is not
-// given to others.
+// The child is not reaped here (WNOWAIT): until it is, the kernel gives its number, which is also the number of its session, to
+// no other process.
 static bool has_ended(Child *child)
 {
     siginfo_t info = {0};
@@ -506,9 +505,9 @@ static size_t read_about(pid_t pid, const char *name, char *bytes, size_t capaci
     return length;
 }
 
-// Whether a process is ours by birth or by its parent's death, and of another session than our own:
-// a child, or a descendant of one, since none of them can come back into our session. The name that
-// comes before these numbers may hold anything, parentheses too.
+// Whether a process is a child of ours, spawned or adopted, and in another session: then it is one of our children or a
+// descendant of one, since none of those can come back into our session. The name of the program stands before these
+// numbers and may contain anything, also parentheses.
 static bool is_descendant(pid_t pid)
 {
     char line[STAT_BYTES_MAX];
@@ -519,8 +518,8 @@ static bool is_descendant(pid_t pid)
            parent == getpid() && session != getsid(0);
 }
 
-// With spawn_lock held: whether a process carries a child's mark. The shell sorts what it hands on,
-// so all is read.
+// With spawn_lock held: whether a process has a child's tag in its environment. The shell sorts the variables, so all of them
+// are read.
 static bool has_tag(pid_t pid, const char *tag)
 {
     static char environment[ENVIRON_BYTES_MAX];
@@ -528,7 +527,7 @@ static bool has_tag(pid_t pid, const char *tag)
     return memmem(environment, length, tag, strlen(tag) + 1) != NULL;
 }
 
-// With spawn_lock held: whether a process of ours is a child, or an orphan of one that lives on.
+// With spawn_lock held: whether a process is a running child, or was started by one.
 static bool is_of_running_child(pid_t pid)
 {
     for (const Child *child = children; child; child = child->next)
@@ -537,8 +536,7 @@ static bool is_of_running_child(pid_t pid)
     return false;
 }
 
-// With spawn_lock held: kills the processes that fell to us from a child that is dead. Returns how
-// many.
+// With spawn_lock held: kills and reaps the processes that we adopted from dead children. Returns how many.
 static unsigned reap_orphans(void)
 {
     unsigned killed = 0;
@@ -558,8 +556,7 @@ static unsigned reap_orphans(void)
     return killed;
 }
 
-// With spawn_lock held. Each killed process can leave us another; a family that is faster than we are
-// is not waited for.
+// With spawn_lock held. Each killed process can leave us another orphan, so this repeats; see ORPHAN_ROUNDS_MAX.
 static void reap_all_orphans(void)
 {
     for (unsigned i = 0; i < ORPHAN_ROUNDS_MAX && reap_orphans(); i++)
@@ -584,8 +581,8 @@ static void stop_measuring(Child *child)
     child->processes = -1;
 }
 
-// Once the init of a box is gone, so are all its processes. It is not measured any more by then,
-// since its number may soon be another's.
+// When the init of a box is dead, so are all its processes. Measuring ends before that, since the kernel may soon give its
+// number to another process.
 static void kill_box(Child *child)
 {
     assert(child->is_boxed && child->pid > 0);
@@ -603,7 +600,7 @@ static void kill_session(Child *child)
 {
     assert(!child->is_boxed && child->pid > 0);
     kill(-child->pid, SIGKILL);
-    kill(child->pid, SIGKILL); // which may not have come to its own session yet
+    kill(child->pid, SIGKILL); // it may not have called setsid yet
     waitpid(child->pid, NULL, 0);
     pthread_mutex_lock(&spawn_lock);
     unlist(child);
@@ -617,7 +614,7 @@ void child_destroy(Child *child)
         return;
     if (child->pid > 0)
         (child->is_boxed ? kill_box : kill_session)(child);
-    while (child->messages >= 0) // its last words; the pipe gives no more once it is empty
+    while (child->messages >= 0) // what is left in the pipe; it ends when the pipe is empty
         show_messages(child);
     close_all((int[]){child->to, child->from, child->pidfd}, 3);
     const Memory memory = child->memory;
@@ -643,7 +640,7 @@ uint64_t child_cpu_us(const Child *child)
 {
     clockid_t clock;
     struct timespec used;
-    assert(child->is_trusted); // another's process is its shell or its box
+    assert(child->is_trusted); // for others this process is a shell or the init of a box
     if (clock_getcpuclockid(child->pid, &clock) != 0 || clock_gettime(clock, &used) != 0)
         return 0;
     return to_us(used);
@@ -693,8 +690,8 @@ static void make_room(Child *child)
     assert(child->begin <= child->searched && child->end < RECEIVED_MAX);
 }
 
-// Waits and takes in what there is. A program that died has nothing more to say, though a process
-// it left behind may hold its output open.
+// Waits and reads what there is. A program that died says nothing more, even if a process that it started holds its output
+// open.
 static ChildError receive(Child *child, uint64_t deadline_us)
 {
     struct pollfd fds[2] = {{child->from, POLLIN, 0}, {child->pidfd, POLLIN, 0}};
@@ -758,7 +755,7 @@ static BoxExcess excess_of(const Child *child)
     return excess;
 }
 
-// Who used too much was killed for it; that may take longer than its output takes to close.
+// A child that used too much was killed for it; its output may close before it is dead.
 void child_complain(Child *child, ChildError error, Text *message)
 {
     assert(error < CHILD_ERR_COUNT);

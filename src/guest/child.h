@@ -1,15 +1,14 @@
 // A program that runs beside us and talks in lines: the only fork and exec there is.
 //
-// Whatever a child does, every call here returns by its deadline, and once it is destroyed nothing
-// of it is left. A child that is not trusted lives in a box (box.h), where all die with the first.
-// Of another, and where there are no whole boxes, the session is killed, and whoever fled into
-// another session falls to us as its parent dies, and is killed too.
+// Whatever a child does, every call here returns by its deadline, and child_destroy leaves no process of it behind. A
+// child that is not trusted runs in a box (box.h): when the first process of a box dies, the kernel kills all others. Without
+// a whole box the child's session is killed. A process that moved to another session becomes our child when its parent
+// dies (PR_SET_CHILD_SUBREAPER), and is killed then.
 //
-// Any thread may own children; one child belongs to one thread, which must outlive it, since the
-// kernel kills a child with the thread that made it. The first child makes the process ignore
-// SIGPIPE and take in orphans for good. The first that is not trusted also closes the process to
-// debuggers and to other processes of its user (PR_SET_DUMPABLE), and starts a thread that measures
-// boxes.
+// Any thread may own children. A child belongs to the thread that made it, and that thread must outlive it, since the kernel
+// kills the child with the thread. The first child changes the process for good: it ignores SIGPIPE and adopts orphans. The
+// first child that is not trusted also closes the process to debuggers and to other processes of its user
+// (PR_SET_DUMPABLE), and starts a thread that measures boxes.
 #ifndef NEBEL_GUEST_CHILD_H
 #define NEBEL_GUEST_CHILD_H
 
@@ -19,8 +18,8 @@ typedef struct Child Child;
 
 typedef struct ChildPlan {
     const char *command; // for /bin/sh
-    size_t line_max;     // bytes that a line of it may have, its end included
-    bool shows_stderr;   // what it says there is shown on ours; else it is lost
+    size_t line_max;     // bytes of the longest line that it may send, its end included
+    bool shows_stderr;   // its standard error is shown on ours; else it is lost
     bool is_trusted;     // the user chose it: it runs as any program does, without a box
 } ChildPlan;
 
@@ -31,7 +30,7 @@ typedef enum ChildError {
     CHILD_ERR_LONG, // a line of more than line_max bytes
     CHILD_ERR_NUL,  // a NUL byte
     CHILD_ERR_DEAF, // it does not read what it is told
-    CHILD_ERR_TALK, // what it says makes no sense; for those who know its language
+    CHILD_ERR_TALK, // what it says makes no sense; for callers who know its language
     CHILD_ERR_COUNT
 } ChildError;
 
@@ -40,42 +39,41 @@ enum {
     CHILD_STOP_LOOK_US = 10000, // between two looks whether somebody wants an answer now
 };
 
-// The name of the variable that tells a child's processes apart in their environment. All that are
-// boxed have the same value there, which tells them nothing.
+// The environment variable by which the processes of different children are told apart. In a box it always has the same
+// value, so that it tells a guest nothing.
 extern const char child_marker[];
 
-// Microseconds on the clock that deadlines are told by.
+// Microseconds on the clock of all deadlines.
 uint64_t child_now_us(void);
 
-// NULL if there is no memory or the system refuses, with a message: the box too, where there are
-// whole ones. That there is no such program shows later: the shell ends with status 127.
+// NULL, with a message, if there is no memory or the system refuses the process or its box. A program that does not exist
+// shows later: its shell ends with status 127.
 Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message);
-// Kills it with all it has started. Accepts NULL.
+// Kills it with all processes that it has started. Accepts NULL.
 void child_destroy(Child *child);
 
 // Sends all of `bytes`.
 MUST_USE ChildError child_send(Child *child, Slice bytes, uint64_t deadline_us);
 
-// The next line without its end, which a carriage return may be part of. It stands until the next
-// call.
+// The next line without its line feed; a carriage return before that is left in. The line is valid until the next call.
 MUST_USE ChildError child_read(Child *child, uint64_t deadline_us, Slice *line);
-// The same, of what has been received already; false if that is no whole line.
+// The same without waiting; false if no whole line has been received.
 bool child_read_received(Child *child, Slice *line);
 
-// Closes its input and waits for its end. True once it has ended.
+// Closes its input and waits for its end. False if it still runs at the deadline.
 bool child_wait(Child *child, uint64_t deadline_us);
 
-// CPU time that a trusted child has used so far, all its threads together but not other processes of
-// its; 0 once it has ended.
+// CPU time that a trusted child has used so far, in all its threads but not in processes that it started; 0 once it has
+// ended.
 uint64_t child_cpu_us(const Child *child);
 
-// What an error means, as a sentence that begins with "it": how the child ended if it is gone.
+// Writes what an error means, as a sentence that begins with "it". For CHILD_ERR_GONE it says how the child ended.
 void child_complain(Child *child, ChildError error, Text *message);
 
 // A line that a child said, in quotes: at most so many characters of it, and none that a terminal would obey.
 void child_quote(Slice line, size_t shown_max, Text *text);
 
-// For this room: a string of one's own; NULL if there is no memory.
+// For this room: a copy of a string; NULL if there is no memory.
 char *guest__copy_text(const Memory *memory, const char *string);
 
 #endif

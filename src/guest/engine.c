@@ -1,4 +1,4 @@
-// Starting, and starting again.
+// Starting engines, and starting them again.
 #include "guest/engine.h"
 
 #include <assert.h>
@@ -19,7 +19,7 @@ bool engine_init(Engine *engine, const Memory *memory, const char *name, const c
     return true;
 }
 
-// Not asked to leave first: GNU Chess crashes when it is, and none of them has anything to save.
+// The engine is killed without a "quit": GNU Chess crashes on it, and no engine has anything to save.
 void engine_done(Engine *engine)
 {
     if (!engine->command)

@@ -1,5 +1,5 @@
-// What engines of all languages share: a supervised child that is started when it is needed, and started again when it has
-// died, hung or lost its way. Whoever speaks its language brings the greeting.
+// What engines of all protocols share: a trusted child that is started when it is needed, and started again after it died, hung
+// or broke the protocol. The caller knows the protocol and brings the greeting.
 #ifndef NEBEL_GUEST_ENGINE_H
 #define NEBEL_GUEST_ENGINE_H
 
@@ -17,28 +17,29 @@ typedef struct Engine {
     char *command;
     uint32_t patience_ms;
     Child *child;    // NULL while none runs
-    uint64_t cpu_us; // that the child had used when it was last asked
+    uint64_t cpu_us; // CPU time of the child at the last call of engine_used_cpu_us
 } Engine;
 
-// Says hello to a child that has just been started.
+// Greets a child that has just been started.
 typedef ChildError EngineGreet(Engine *engine, const void *context);
 
-// `command` is for the shell and copied; patience 0 is ENGINE_PATIENCE_MS. False, with nothing to end, if there is no memory.
-// Nothing is started yet.
+// Copies `command`, which is for the shell; a patience of 0 means ENGINE_PATIENCE_MS. Starts nothing yet. False, with nothing
+// to end, if there is no memory.
 MUST_USE bool engine_init(Engine *engine, const Memory *memory, const char *name,
                           const char *command, uint32_t patience_ms);
-void engine_done(Engine *engine); // accepts a zeroed one
+void engine_done(Engine *engine); // accepts a zeroed Engine
 
-// Starts it unless it runs, trying more than once. False with a message.
+// Starts the child unless it runs; tries more than once. False with a message.
 MUST_USE bool engine_start(Engine *engine, EngineGreet *greet, const void *context, Text *message);
 
-// Complains of an error and ends the child; always false.
+// Writes what an error means and ends the child. Always returns false.
 bool engine_fail(Engine *engine, ChildError error, Text *message);
 
-// When an answer to what is asked now is overdue.
+// The deadline of an answer to a question that is asked now.
 uint64_t engine_deadline_us(const Engine *engine);
 
-// The next line. A child that always has one more line must not keep us for ever, so the clock is looked at before each.
+// Reads the next line. It looks at the clock even if a line is there, so that a child that never stops talking meets its
+// deadline.
 MUST_USE ChildError engine_read(Engine *engine, uint64_t deadline_us, Slice *line);
 
 // CPU time that the child has used since the last call, or since it was greeted.

@@ -1,12 +1,12 @@
-// Questions and answers by number. The commands of a batch are sent at once, since a board is set up by dozens of them and
-// waiting for each would cost more than it tells; the numbers show whether both ends still speak of the same one.
+// Numbered commands and their answers. A batch is sent at once: a board is set up by dozens of commands, and waiting for each
+// answer would be slow. The numbers of the answers show that both ends speak of the same command.
 #include "guest/gtp.h"
 
 #include "wire/gtp.h"
 
 #include <assert.h>
 
-// By its seed it plays the same game again.
+// With a fixed seed GNU Go gives the same answers again.
 const GtpEngine gtp_engines[] = {
     {.name = "gnugo", .arguments = "--mode gtp --quiet --chinese-rules --seed 1"},
     {0},
@@ -21,7 +21,7 @@ const GtpEngine *gtp_engine(Slice name)
 }
 
 enum {
-    NUMBER_MAX = 1000000000, // numbers of commands; then they begin again
+    NUMBER_MAX = 1000000000, // of a command; then numbers begin again
     VERSION_MAX = 64,        // bytes of an answer to protocol_version
 };
 
@@ -30,7 +30,7 @@ struct Gtp {
     uint32_t asked; // the number of the last command
 };
 
-// --- Life ----------------------------------------------------------------------------------------
+// --- Creating ----------------------------------------------------------------------------------------
 
 Gtp *gtp_create(const Memory *memory, const char *name, const char *command, uint32_t patience_ms)
 {
@@ -68,7 +68,7 @@ static void add_line(Slice line, Text *text)
         text_add_char(text, (char)(line.start[i] == '\r' ? ' ' : line.start[i]));
 }
 
-// Reads one answer to its end and writes its text. What an engine chatters between answers is passed over.
+// Reads one answer to its end and writes its text. Lines between answers are skipped.
 static ChildError read_answer(Engine *engine, uint64_t deadline_us, GtpAnswer *answer, Text *text)
 {
     Slice line;

@@ -1,5 +1,5 @@
-// A Go engine that speaks GTP, as a supervised child: asked in batches of commands, and started again when it has died, hung
-// or lost its way. Nothing it says is believed beyond its form.
+// A Go engine that speaks GTP, as an Engine that is asked in batches of commands. Of its answers only the form is checked here;
+// callers must check the content.
 #ifndef NEBEL_GUEST_GTP_H
 #define NEBEL_GUEST_GTP_H
 
@@ -7,32 +7,32 @@
 
 // An engine we know how to start: one row of data.
 typedef struct GtpEngine {
-    const char *name; // of the program too
+    const char *name; // also of its program
     const char *arguments;
 } GtpEngine;
 
 extern const GtpEngine gtp_engines[];    // ended by a row without a name
 const GtpEngine *gtp_engine(Slice name); // NULL if unknown
 
-enum { GTP_BATCH_MAX = 16384 }; // bytes of commands that are sent at once
+enum { GTP_BATCH_MAX = 16384 }; // bytes of the commands of one batch
 
 typedef struct Gtp Gtp;
 
-// NULL if there is no memory. Nothing is started yet. Names and patience are those of an Engine.
+// NULL if there is no memory. Starts nothing yet. Name, command and patience are those of engine_init.
 Gtp *gtp_create(const Memory *memory, const char *name, const char *command, uint32_t patience_ms);
 void gtp_destroy(Gtp *gtp); // accepts NULL
 
-// Starts it unless it runs, trying more than once. False with a message, also if it speaks another version.
+// Starts it unless it runs; tries more than once. False, with a message, also if it speaks another version.
 MUST_USE bool gtp_start(Gtp *gtp, Text *message);
 
-// What an engine answered: the text of its last answer, lines set apart by spaces.
+// What an engine answered to a batch.
 typedef struct GtpReply {
-    Text *text;      // of fixed size
-    uint64_t cpu_us; // that all of it took
+    Text *text;      // the last answer, its lines joined by spaces; a text of fixed size
+    uint64_t cpu_us; // CPU time for all answers
 } GtpReply;
 
-// Sends commands, one a line and without numbers, to an engine that was started, and waits for all the answers. False with a
-// message if it refused one of them, and if it is gone, as it is after an answer that did not come or that was none.
+// Sends commands, one a line and without numbers, to an engine that was started, and waits for all answers. False, with a
+// message, if the engine refused a command, or if an answer did not come or broke the protocol; then the engine is ended.
 MUST_USE bool gtp_ask(Gtp *gtp, Slice commands, GtpReply *reply, Text *message);
 
 #endif

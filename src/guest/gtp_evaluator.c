@@ -1,7 +1,7 @@
-// Boards to GNU Go and its favourite moves back.
+// Sends boards to GNU Go and reads its best moves.
 //
-// A board is set up by plain moves. Every chain of it has a liberty, and so has every chain of any part of it: whatever the
-// order, no move takes anything, is suicide or repeats a board, so that no rule of the engine's forbids one.
+// A board is set up by ordinary moves, in any order. Every chain of a legal board has a liberty, and so has every chain of a
+// part of it. So no such move captures, is suicide or repeats a board, and the engine's rules allow all of them.
 #include "guest/gtp_evaluator.h"
 
 #include <assert.h>
@@ -16,9 +16,9 @@ struct GtpEvaluator {
     unsigned level;
     const char *name;
     Gtp *gtp;
-    GoNative *native; // the player's
+    GoNative *native; // of the player, for boards on which the engine failed
     unsigned failures;
-    bool has_failed; // for good
+    bool has_failed; // for the whole game
     char message[ENGINE_MESSAGE_MAX];
     GtpCounts counts;
 };
@@ -39,7 +39,7 @@ static void add_stones(const GoBoard *board, GoColor color, Text *commands)
     }
 }
 
-// The enemy's stones come last, since it was he who moved last.
+// The opponent's stones come last, since the opponent moved last.
 static void write_question(const GtpEvaluator *self, const GoBoard *board, Text *commands)
 {
     const GoColor us = (GoColor)board->to_move;
@@ -50,7 +50,7 @@ static void write_question(const GtpEvaluator *self, const GoBoard *board, Text 
     text_format(commands, "top_moves_%s\n", color_names[us]);
 }
 
-// In points; values are given as shares of the best one's, so that every board has the same say.
+// The engine's values are in points. They become shares of the best value, so that every board has the same weight.
 bool gtp_moves_read(Slice text, const GoBoard *board, GoAdvice *advice)
 {
     double best = 0;

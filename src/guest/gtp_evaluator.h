@@ -1,7 +1,7 @@
-// A Go engine behind the evaluator interface of Go: it is shown a board and names the moves it likes, with values.
+// A Go engine behind the evaluator interface of Go: it is shown a board and answers with its best moves and their values.
 //
-// A board on which it died, hung or talked nonsense is valued by the native evaluator, so that a game goes on; but an engine
-// that fails again and again, with no answer in between, has failed as a whole and says so.
+// If the engine dies, hangs or answers nonsense, the native evaluator values that board, so that the game goes on. After
+// ENGINE_FAILURES_MAX failures in a row the engine has failed for the whole game.
 #ifndef NEBEL_GUEST_GTP_EVALUATOR_H
 #define NEBEL_GUEST_GTP_EVALUATOR_H
 
@@ -17,19 +17,20 @@ typedef struct GtpEvaluatorPlan {
 
 // What became of the boards so far.
 typedef struct GtpCounts {
-    uint64_t valued, failed; // by the engine; and natively, because it failed
+    uint64_t valued; // by the engine
+    uint64_t failed; // valued by the native evaluator, because the engine failed
 } GtpCounts;
 
-// Reads what it answers to `top_moves`, `C3 12.3 D4 11.05`; illegal and worthless moves are left out. False if it says anything
-// else; then the advice is worth nothing.
+// Reads the answer to `top_moves`: `C3 12.3 D4 11.05`. Illegal moves and moves without a positive value are left out. False
+// for any other text; then `*advice` has no meaning.
 MUST_USE bool gtp_moves_read(Slice text, const GoBoard *board, GoAdvice *advice);
 
 typedef struct GtpEvaluator GtpEvaluator;
 
-// NULL if there is no memory. The child is started when a game begins, and again when it has died.
+// NULL if there is no memory. The engine is started when a game begins, and again after it died.
 GtpEvaluator *gtp_evaluator_create(const Memory *memory, const GtpEvaluatorPlan *plan);
 
-// As a player has it; its `destroy` ends it.
+// The adviser that go-pimc uses; its `destroy` ends the evaluator.
 GoAdviser gtp_evaluator_adviser(GtpEvaluator *self);
 
 GtpCounts gtp_evaluator_counts(const GtpEvaluator *self);

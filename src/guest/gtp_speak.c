@@ -1,7 +1,7 @@
-// The commands of GTP: a row each, with those in whose hands it makes sense.
+// The commands of GTP: one row each, with the roles that may give it.
 //
-// The game is kept as a list of tries. Whoever needs another past of it (a player that sits down late or on the other side, an
-// `undo`) has the list judged and heard again from the start.
+// The game is kept as a list of tries. It is replayed from the start when the player sits down late, changes sides, or after an
+// `undo`.
 #include "guest/gtp_speak.h"
 
 #include "game/replay.h"
@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What the controller is: it knows all and moves for whom it likes, or it sits in one of the seats and the referee is
-// inside, or it is the referee.
+// The role of the controller. As the table it knows everything and moves for either side. In a seat it hears what that seat
+// hears; the referee is here. As the referee it judges the player's tries.
 typedef enum Role { ROLE_TABLE = 1, ROLE_SEAT = 2, ROLE_REFEREE = 4 } Role;
 enum { ROLE_ANY = ROLE_TABLE | ROLE_SEAT | ROLE_REFEREE };
 
@@ -30,13 +30,13 @@ enum {
 
 struct GtpSpeaker {
     Memory memory;
-    GtpSpeakerPlan plan; // its rules are those in force
+    GtpSpeakerPlan plan; // its rules are those of the game now
     uint32_t clock_ms[2], move_ms[2];
     Player *player;
     Role role;
     uint8_t seat;       // of the player
     uint8_t controller; // its seat, in ROLE_SEAT
-    bool is_sitting;    // the player, in `seat`
+    bool is_sitting;    // the player has sat down in `seat`
     bool has_resigned;
     bool is_quitting;
     Speaker speaker; // ROLE_REFEREE: tells the player its hearings, which come as text
@@ -106,7 +106,7 @@ static PlayerError seat_player(GtpSpeaker *self)
     return player_sit(self->player, &seating);
 }
 
-// What the first error of a player is, after which nobody tells it anything more.
+// Notes an error of the player, after which it is told nothing more.
 static void note_error(GtpSpeaker *self, PlayerError error, PlayerError *first)
 {
     if (!error)
@@ -115,7 +115,7 @@ static void note_error(GtpSpeaker *self, PlayerError error, PlayerError *first)
     self->is_sitting = false;
 }
 
-// Plays the whole list again, with the player in its seat if it has one.
+// Replays the whole game, with the player in its seat if it sits.
 static bool retell(GtpSpeaker *self, Text *answer)
 {
     PlayerError first = PLAYER_OK;
@@ -146,7 +146,7 @@ static void begin(GtpSpeaker *self)
     self->role = ROLE_TABLE;
     self->is_sitting = false;
     self->tries.count = 0;
-    (void)retell(self, &nothing); // nobody sits, so nobody can fail
+    (void)retell(self, &nothing); // no player sits, so none can fail
 }
 
 static bool is_over(const GtpSpeaker *self)
@@ -156,8 +156,8 @@ static bool is_over(const GtpSpeaker *self)
 
 // --- A turn --------------------------------------------------------------------------------------
 
-// GTP lets a side move twice in a row; then the other has passed. False, with nothing changed, if that would end the
-// game, or if the move is illegal after it.
+// GTP lets a side move twice in a row; then the other side passes in between. False if that pass would end the game, or if
+// the move is illegal after it.
 static bool may_play(const GtpSpeaker *self, uint8_t seat, Try attempt)
 {
     assert(seat < 2 && attempt != TRY_NONE);
@@ -198,7 +198,7 @@ static void write_choice(const Choice *choice, Text *answer)
         phantom_go_game.try_to_text(choice->attempt, answer);
 }
 
-// What the controller in its seat hears, a line each; in other roles it is told in other ways.
+// Adds what the controller hears in its seat, a line for each hearing. In other roles it adds nothing.
 static void write_heard(const GtpSpeaker *self, const Hearing to[2], Text *answer)
 {
     assert(self->controller < 2);
@@ -220,7 +220,7 @@ static void resign(GtpSpeaker *self, Text *answer)
     write_heard(self, (Hearing[2]){end, end}, answer);
 }
 
-// The player tries until a try is played, or resigns. Its last choice is left in `*choice`.
+// Lets the player try until a try is played or it resigns. `*choice` is its last choice.
 static bool play_turn(GtpSpeaker *self, Choice *choice, Text *answer)
 {
     assert(self->is_sitting);
@@ -265,7 +265,7 @@ static bool read_ms(Slice *arguments, uint32_t *ms, Text *answer)
     return true;
 }
 
-// --- The protocol itself -------------------------------------------------------------------------
+// --- The protocol -------------------------------------------------------------------------
 
 static bool on_protocol_version(GtpSpeaker *self, Slice arguments, Text *answer)
 {
@@ -303,7 +303,8 @@ static bool on_boardsize(GtpSpeaker *self, Slice arguments, Text *answer)
     if (!slice_number(slice_take(&arguments, " "), GO_SIZE_MAX, &size) || size < GO_SIZE_MIN)
         return refuse("unacceptable size", answer);
     self->plan.rules.size = (uint8_t)size;
-    memset(self->plan.rules.handicap, 0, sizeof self->plan.rules.handicap); // of another board
+    memset(self->plan.rules.handicap, 0,
+           sizeof self->plan.rules.handicap); // it belongs to another board
     begin(self);
     return true;
 }
@@ -315,7 +316,7 @@ static bool on_clear_board(GtpSpeaker *self, Slice arguments, Text *answer)
     return true;
 }
 
-// Whole and half points. What counts for komi is in the rules that the player looks at too.
+// Whole and half points. The player sees the change, since it reads the same rules.
 static bool on_komi(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     Slice word = slice_take(&arguments, " ");
@@ -330,7 +331,7 @@ static bool on_komi(GtpSpeaker *self, Slice arguments, Text *answer)
     return true;
 }
 
-// So long for all the moves to come, or with `stones` for so many.
+// The time is for all moves to come, or for `stones` moves if that is not 0.
 static void set_clock(GtpSpeaker *self, uint8_t seat, uint32_t ms, uint64_t stones)
 {
     assert(seat < 2);
@@ -338,7 +339,7 @@ static void set_clock(GtpSpeaker *self, uint8_t seat, uint32_t ms, uint64_t ston
     self->move_ms[seat] = stones ? (uint32_t)(ms / stones) : 0;
 }
 
-// A main time of nothing and overtime is overtime from the start; nothing of either is no limit.
+// Without main time the overtime counts from the start. Without both there is no limit.
 static bool on_time_settings(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     uint32_t main_ms, overtime_ms;
@@ -394,7 +395,7 @@ static bool on_genmove(GtpSpeaker *self, Slice arguments, Text *answer)
     return true;
 }
 
-// Takes back the last move that was played, with all that was tried in vain for it and after it.
+// Takes back the last move that was played, with the refused tries before and after it.
 static bool on_undo(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     (void)arguments;
@@ -425,7 +426,7 @@ static bool on_final_score(GtpSpeaker *self, Slice arguments, Text *answer)
     return true;
 }
 
-// What one seat knows: the controller's if it has one, else the player's, or Black's before the player has sat down.
+// Shows what one seat knows: the controller's own seat, else the player's, else Black's if no player sits.
 static bool on_showboard(GtpSpeaker *self, Slice arguments, Text *answer)
 {
     (void)arguments;
@@ -524,7 +525,7 @@ static bool on_phantom_hear(GtpSpeaker *self, Slice arguments, Text *answer)
            refuse("that is no hearing, or it cannot have been heard now", answer);
 }
 
-// --- All of them ---------------------------------------------------------------------------------
+// --- All commands ---------------------------------------------------------------------------------
 
 static bool on_known_command(GtpSpeaker *self, Slice arguments, Text *answer);
 static bool on_list_commands(GtpSpeaker *self, Slice arguments, Text *answer);
@@ -600,14 +601,14 @@ bool gtp_speaker_take(GtpSpeaker *self, Slice line, Text *answer)
     GtpCommand command = {0};
     const bool is_read = gtp_command_read(line, &room, &command);
     if (!is_read && !room.cut)
-        return true; // it says nothing
+        return true; // an empty line or a comment
     const bool is_done =
         is_read ? obey(self, &command, &text) : refuse("the line is too long", &text);
     gtp_answer_write(&(GtpAnswer){command.id, !is_done, {text.start, text.length}}, answer);
     return !self->is_quitting;
 }
 
-// --- Life ----------------------------------------------------------------------------------------
+// --- Creating ----------------------------------------------------------------------------------------
 
 GtpSpeaker *gtp_speaker_create(Player *player, const GtpSpeakerPlan *plan)
 {

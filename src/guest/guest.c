@@ -1,4 +1,4 @@
-// Guests: the runner's end of the bot protocol, behind the slots of a player.
+// Guests: the runner's side of the bot protocol, as a PlayerKind.
 #include "guest/guest.h"
 
 #include "guest/child.h"
@@ -18,12 +18,12 @@ enum {
 typedef struct Guest {
     Child *child; // of the game in play; NULL between games, and after a failure
     char *command, *spec_text;
-    Spec spec;          // of the options to set, into spec_text
-    uint32_t announced; // a set of them, by place: those that the program has
+    Spec spec;          // the options to set; points into spec_text
+    uint32_t announced; // a bit for each of them that the program has announced
     Text pending;       // lines that go out with the next `go`
     bool wants_tries;
-    Choice choice; // as its answer, line by line, makes it
-    Try chosen;    // and not answered yet
+    Choice choice; // being read, line by line
+    Try chosen;    // its last try, until that is answered
 } Guest;
 
 static uint64_t patience_us(const Player *player)
@@ -47,7 +47,7 @@ static PlayerError end_child(Player *player)
     return PLAYER_ERR_GUEST;
 }
 
-// Asks the program to leave and gives it a moment to do so in good order.
+// Asks the program to quit, gives it LEAVE_US to do so, and ends it.
 static void quit_child(Player *player)
 {
     Guest *guest = player->self;
@@ -67,7 +67,7 @@ static PlayerError fail_saying(Player *player, const char *before, Slice line, c
     return end_child(player);
 }
 
-// `waited_us` is how long the program was given.
+// `waited_us` is the time that the program had.
 static PlayerError fail_child(Player *player, ChildError error, uint64_t waited_us)
 {
     assert(error != CHILD_OK);
@@ -90,7 +90,7 @@ static PlayerError fail_flood(Player *player)
 
 // --- Conversation -----------------------------------------------------------------------------
 
-// Sends what is pending and forgets it.
+// Sends all pending lines.
 static PlayerError send_pending(Player *player)
 {
     Guest *guest = player->self;
@@ -114,7 +114,7 @@ static Slice without_return(Slice line)
     return (Slice){line.start, line.length - has_return};
 }
 
-// A line from the program, or an error; in between, whoever wants an answer now is heard.
+// Reads a line of the program, or an error. If somebody stops the budget meanwhile, the program is told `stop`, once.
 static ChildError next_line(Player *player, const Budget *budget, uint64_t deadline_us,
                             bool *is_stopping, Slice *line)
 {
@@ -137,18 +137,18 @@ static ChildError next_line(Player *player, const Budget *budget, uint64_t deadl
     }
 }
 
-// What a line of the program is in a conversation.
+// What a line of the program means in a conversation.
 typedef enum LineRole { LINE_WRONG, LINE_TAKEN, LINE_LAST } LineRole;
 
-// What is expected of the program: which lines, until when, and whose wish to stop is heard.
+// What is expected of the program.
 typedef struct Expected {
     LineRole (*take)(Player *player, const BotSaid *said);
     const char *otherwise; // what a message adds to a line that is LINE_WRONG
-    uint64_t wait_us;
-    const Budget *budget;
+    uint64_t wait_us;      // for all lines together
+    const Budget *budget;  // who may stop it
 } Expected;
 
-// Takes in lines up to the one that ends the conversation; `*said` points into `*line`.
+// Reads lines up to the one that ends the conversation; `*said` points into `*line`.
 static PlayerError converse(Player *player, const Expected *expected, Slice *line, BotSaid *said)
 {
     const uint64_t deadline_us = child_now_us() + expected->wait_us;
@@ -171,7 +171,7 @@ static PlayerError converse(Player *player, const Expected *expected, Slice *lin
     return fail_flood(player);
 }
 
-// A conversation outside of a turn, where nobody wants it to stop.
+// A conversation outside of a turn, which nobody stops.
 static PlayerError converse_freely(Player *player, LineRole (*take)(Player *, const BotSaid *),
                                    BotSaid *last)
 {
@@ -253,7 +253,7 @@ static PlayerError start(Player *player)
 
 // --- A game -----------------------------------------------------------------------------------
 
-// What a program says before it is ready to play is let pass.
+// Any valid line may come before the `pong`.
 static LineRole take_pong(Player *player, const BotSaid *said)
 {
     (void)player;
@@ -267,7 +267,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     guest->pending.length = 0;
     guest->pending.cut = false;
     guest->chosen = TRY_NONE;
-    quit_child(player); // a game that was broken off left it there
+    quit_child(player); // it still runs if the last game was broken off
     PlayerError error = start(player);
     if (error)
         return error;
@@ -282,9 +282,8 @@ static PlayerError sit(Player *player, const Seating *seating)
     return error;
 }
 
-// Lines wait for the next `go`, since a program with nothing to decide has no use for them; unless
-// they grow many, or there will be no next. After the end the program leaves: what it knows of this
-// game must not serve it in the next.
+// Hearings are sent with the next `go`, since a program needs them only when it must decide; earlier if they are many, and
+// at the end of the game. Then the program ends: it must not remember this game in the next.
 static PlayerError hear(Player *player, Try own, const Hearing *heard)
 {
     Guest *guest = player->self;
@@ -295,7 +294,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     if (own != TRY_NONE)
         guest->chosen = TRY_NONE;
     PlayerError error = PLAYER_OK;
-    if (!guest->child) // it failed, and the game goes on to its end without it
+    if (!guest->child) // it failed; the game goes on to its end without it
         guest->pending.length = 0;
     else if (heard->ending || guest->pending.length > PENDING_MAX)
         error = send_pending(player);
@@ -321,12 +320,13 @@ static EventKind event_of(BotSaidKind said)
     return actions[i].event;
 }
 
+// The smaller of two limits, of which 0 is none.
 static uint64_t smaller_limit(uint64_t a, uint64_t b)
 {
     return b && (!a || b < a) ? b : a;
 }
 
-// How long the answer may take: the tightest limit, and patience.
+// How long an answer may take: the smallest limit, and patience.
 static uint64_t answer_us(const Player *player, const Budget *budget)
 {
     const uint64_t limit_ms = smaller_limit(smaller_limit(budget->move_ms, budget->cpu_ms),
@@ -351,7 +351,7 @@ static void add_go(Player *player, const Budget *budget)
     bot_order_write(&(BotOrder){.kind = BOT_GO, .go = go}, &guest->pending);
 }
 
-// An action that nobody asked for would be taken for the answer to the next `go`.
+// A program must be silent before `go`: an early action would be taken for the answer to it.
 static PlayerError check_silence(Player *player)
 {
     Guest *guest = player->self;
@@ -420,7 +420,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     return error;
 }
 
-// --- Life -------------------------------------------------------------------------------------
+// --- Creating -------------------------------------------------------------------------------------
 
 static void done(Player *player)
 {

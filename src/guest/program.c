@@ -1,4 +1,4 @@
-// Looking for programs, and quotation marks.
+// Finding programs, and quoting for the shell.
 #define _POSIX_C_SOURCE 200809L
 #include "guest/program.h"
 
@@ -38,7 +38,7 @@ bool program_find(const char *name, Text *path)
            find_in(slice_of("/usr/games"), name, path);
 }
 
-// Where the user says they are. Written before there are threads, and only read after that.
+// Paths that the user gave. Written before there are threads, and only read afterwards.
 enum { PATHS_MAX = 8 };
 static struct {
     const char *name;
@@ -83,7 +83,7 @@ bool program_command(const char *name, const char *arguments, Text *command, Tex
     return true;
 }
 
-// The shell takes everything between single quotes as it is, but for the single quote.
+// Between single quotes the shell leaves every character as it is, except the single quote.
 void program_quote(const char *word, Text *command)
 {
     text_add_char(command, '\'');

@@ -1,4 +1,4 @@
-// Where other programs are, and how the shell is told to run one.
+// Finding other programs, and the shell commands that run them.
 #ifndef NEBEL_GUEST_PROGRAM_H
 #define NEBEL_GUEST_PROGRAM_H
 
@@ -7,23 +7,23 @@
 // Whether there is a file at `path` that we may run.
 bool program_can_run(const char *path);
 
-// Writes the path of a program that is in PATH, or else in /usr/games, where Debian keeps engines
-// and which is not in everybody's PATH. False, with nothing written, if it is in neither.
+// Writes the path of a program: from PATH, or else from /usr/games, where Debian puts engines and which not every PATH
+// contains. False, with nothing written, if it is in neither.
 MUST_USE bool program_find(const char *name, Text *path);
 
-// Names the file to run as a program; "" for the one that is found. Set before there are threads, for a few programs with
-// names that last; a path that is too long is not taken.
+// Sets the file to run for a program; "" for the one that program_find finds. To be called before there are threads, for at
+// most eight programs, whose names must stay valid. A path that is too long counts as "".
 void program_set_path(const char *name, const char *path);
 
-// Writes the command that runs a program in the shell's place, so that it is our own child and its CPU time can be read.
-// False, with a message, if it is not there.
+// Writes a command by which the shell execs a program: then the program is our own child, and its CPU time can be read.
+// False, with a message, if the program is not there.
 MUST_USE bool program_command(const char *name, const char *arguments, Text *command,
                               Text *message);
 
-// Bytes that hold any such command: a path whose every character is a quotation mark, and arguments.
+// Bytes that hold such a command: the longest path, a few quotation marks in it, and arguments.
 enum { PROGRAM_COMMAND_MAX = 5200 };
 
-// Writes a word as the shell takes it back unchanged, whatever it holds.
+// Writes a word so that the shell reads it unchanged, whatever characters it has.
 void program_quote(const char *word, Text *command);
 
 #endif

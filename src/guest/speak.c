@@ -1,4 +1,4 @@
-// Speaking for a player: a row an order, each a small function.
+// Speaking for a player: one function for each order of the protocol.
 #include "guest/speak.h"
 
 #include "games/games.h"
@@ -74,7 +74,7 @@ static void on_nebel(Speaker *speaker, const BotOrder *order, Text *answer)
     say(BOT_READY, answer);
 }
 
-// Of a wrong name or value nothing is set; the option stays what it was.
+// If the name or the value is wrong, no option changes.
 static void on_setoption(Speaker *speaker, const BotOrder *order, Text *answer)
 {
     (void)answer;
@@ -95,7 +95,7 @@ static void on_setoption(Speaker *speaker, const BotOrder *order, Text *answer)
 
 // --- A game -----------------------------------------------------------------------------------
 
-// Reads the game and its rules. NULL, with a message, if it is none.
+// Reads a game string. NULL, with a message, if it is none.
 static const Game *open_game(Speaker *speaker, Slice string, Text *message)
 {
     char memory[BOT_ORDER_MAX];
@@ -153,8 +153,8 @@ static bool is_question(const Player *player, Try attempt)
     return attempt == player->seating.game->try_from_text(slice_of("any?"));
 }
 
-// A runner may be wrong, or lie: what cannot have happened is passed over. A try that is not
-// possible teaches nothing, so its refusal is passed over too.
+// A runner may be wrong or lie, so what cannot have happened is ignored. The refusal of a try that was not possible says
+// nothing, so it is ignored too.
 static bool is_believable(Player *player, Try own, const Hearing *heard)
 {
     const Seating *seating = &player->seating;
@@ -174,7 +174,7 @@ bool speaker_hear(Speaker *speaker, Slice line)
     if (answers)
         speaker->sent = TRY_NONE;
     if (answers && own == TRY_NONE)
-        return false; // to nothing that was tried
+        return false; // there was no try to answer
     const bool is_taken = is_believable(player, own, &heard);
     const PlayerError error = is_taken ? player_hear(player, own, &heard) : PLAYER_OK;
     speaker->is_seated = !error && !heard.ending;
@@ -210,7 +210,7 @@ static void say_choice(Speaker *speaker, const Choice *choice, Text *answer)
     bot_said_write(&said, answer);
 }
 
-// One action answers each `go`, whatever happens: a player that cannot go on resigns.
+// Each `go` gets one action as its answer. A player that cannot go on resigns.
 static void on_go(Speaker *speaker, const BotOrder *order, Text *answer)
 {
     const BotGo *go = &order->go;
@@ -238,7 +238,7 @@ static void on_ping(Speaker *speaker, const BotOrder *order, Text *answer)
     say(BOT_PONG, answer);
 }
 
-// A `stop` reaches the player by its flag, and the tries it knows itself.
+// Orders without a function need none: `stop` sets a flag, and the player knows its tries itself.
 static void (*const handlers[BOT_ORDER_COUNT])(Speaker *, const BotOrder *, Text *) = {
     [BOT_NEBEL] = on_nebel,     [BOT_SETOPTION] = on_setoption, [BOT_NEWGAME] = on_newgame,
     [BOT_OPENING] = on_opening, [BOT_HEAR] = on_hear,           [BOT_GO] = on_go,

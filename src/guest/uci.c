@@ -1,4 +1,4 @@
-// Engines: the rows, their lines, and one child of theirs.
+// The table of known engines, the lines of UCI, and a search from `go` to `bestmove`.
 #include "guest/uci.h"
 
 #include "chess/notation.h"
@@ -9,8 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-// GNU Chess never answers a `go nodes` and looks at no list of moves to search; its book would
-// answer without a value.
+// GNU Chess never answers a `go nodes`, ignores `searchmoves`, and answers from its book without a value.
 const UciEngine uci_engines[] = {
     {
         .name = "stockfish",
@@ -69,7 +68,7 @@ static int clamp(int number, int limit)
     return number < -limit ? -limit : number > limit ? limit : number;
 }
 
-// `cp 31` or `mate -2`, in moves; a side that is mated already says `mate 0`.
+// `cp 31`, or `mate -2` in moves; `mate 0` is of a side that is mated already.
 static bool read_score(Slice *rest, int *value)
 {
     const Slice unit = slice_take(rest, " ");
@@ -109,7 +108,7 @@ bool uci_read_info(Slice line, UciInfo *info)
             is_bound = true;
         else if (slice_is(word, "pv")) {
             read.move = move_from_uci(slice_take(&line, " "));
-            break; // the moves after it are what it expects, and no news
+            break; // the moves after the first are what it expects; we do not need them
         }
     }
     read.has_value = read.has_value && !is_bound;
@@ -124,7 +123,7 @@ static Slice trim(Slice line)
     return line;
 }
 
-// --- Life ---------------------------------------------------------------------------------------
+// --- Creating and starting ---------------------------------------------------------------------------------------
 
 struct Uci {
     Engine engine;
@@ -153,7 +152,7 @@ void uci_destroy(Uci *uci)
     memory_resize(&memory, uci, 0);
 }
 
-// Reads on to a line that says this and nothing else.
+// Skips lines up to the one that is this word.
 static ChildError wait_for(Engine *engine, const char *word, uint64_t deadline_us)
 {
     Slice line;
@@ -196,7 +195,7 @@ bool uci_begin_game(Uci *uci, Text *message)
         return true;
     }
     char memory[ENGINE_MESSAGE_MAX];
-    Text unsaid = TEXT_IN(memory); // it may have died long ago; a fresh one does as well
+    Text unsaid = TEXT_IN(memory); // it may have died long ago; a new one is as good
     (void)engine_fail(engine, error, &unsaid);
     return uci_start(uci, message);
 }
@@ -210,9 +209,10 @@ bool uci_order(Uci *uci, Slice lines, Text *message)
     return error ? engine_fail(&uci->engine, error, message) : true;
 }
 
-// How long it may go on before it is stopped, and how long after that before it counts as hung.
+// When a search is told to stop, and when the engine counts as hung.
 typedef struct Wait {
-    uint64_t stop_us, deadline_us; // UINT64_MAX once it was stopped, or need not be
+    uint64_t stop_us; // UINT64_MAX if it was told to stop, or need not be
+    uint64_t deadline_us;
     bool is_stopped;
 } Wait;
 
@@ -238,7 +238,7 @@ static ChildError stop(Uci *uci, Wait *wait)
     return child_send(uci->engine.child, slice_of("stop\n"), wait->deadline_us);
 }
 
-// A line, or an error; in between it may be stopped.
+// Reads a line, or an error. Meanwhile it may tell the engine to stop.
 static ChildError next_line(Uci *uci, const Meter *meter, Wait *wait, Slice *line)
 {
     for (;;) {

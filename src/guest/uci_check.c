@@ -1,10 +1,10 @@
-// Looking at a position from scratch.
+// Checking a position from scratch.
 #include "guest/uci_check.h"
 
 #include <assert.h>
 
 enum {
-    PAWNS_MAX = 8, // of a side, before GNU Chess dies
+    PAWNS_MAX = 8, // of a side; more crash GNU Chess
     END_RANK = 7,
     PASSANT_RANK_WHITE = 5, // of the square behind a pawn that White may take en passant
     PASSANT_RANK_BLACK = 2,
@@ -33,7 +33,7 @@ const char *uci_fault_text(UciFault fault)
     return fault_texts[fault];
 }
 
-// The kinds must part the men between them, and so must the colours.
+// Every man must have exactly one kind and one colour.
 static bool has_inconsistent_men(const Position *position)
 {
     Bits seen = 0, twice = position->color[WHITE] & position->color[BLACK];
@@ -71,7 +71,7 @@ static bool has_wrong_castling(const Position *position)
     return false;
 }
 
-// A pawn of the other side stands before the square, and behind it is where it came from.
+// A pawn of the other side must stand before the square, and the square where it came from must be empty.
 static bool has_wrong_passant(const Position *position)
 {
     const unsigned square = position->passant;

@@ -1,8 +1,8 @@
-// Whether a chess engine may be shown a position. Engines trust what they are told: a missing king
-// or a castling right without its rook crashes them, an opponent in check makes them talk nonsense.
+// Whether a chess engine may be shown a position. Engines trust their input: a missing king or a castling right without its
+// rook crashes them, and with the opponent in check they answer nonsense.
 //
-// A Position is sound by construction. This looks again, at every bit and from scratch, because the
-// boards that players imagine are made in many places and a crash costs more than a look.
+// Every Position should be sound. This checks it again from scratch, because the boards that players imagine are made in many
+// places, and a crash costs more than a check.
 #ifndef NEBEL_GUEST_UCI_CHECK_H
 #define NEBEL_GUEST_UCI_CHECK_H
 
@@ -19,11 +19,11 @@ typedef enum UciFault {
     UCI_FAULT_TURN,     // it is nobody's turn
     UCI_FAULT_PASSANT,  // en passant where no pawn has just made two steps
     UCI_FAULT_CHECK,    // the side that is not to move is in check
-    UCI_FAULT_EIGHT,    // more than eight pawns of a side: sound, but it kills GNU Chess
+    UCI_FAULT_EIGHT,    // more than eight pawns of a side: sound, but it crashes GNU Chess
     UCI_FAULT_COUNT
 } UciFault;
 
-// The first fault in the order above. Reads any bytes that have the size of a position.
+// The first fault in the order above. `position` may hold any bytes.
 UciFault uci_check(const Position *position);
 const char *uci_fault_text(UciFault fault);
 

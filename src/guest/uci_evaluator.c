@@ -1,8 +1,7 @@
-// Dealing out the moves of a board, and what to do when it goes wrong.
+// Asking an engine for the values of all moves of a board, and what to do when it fails.
 //
-// Stockfish values all moves it is given in one search (MultiPV), so each child gets a share of
-// them. GNU Chess values the best move only, so it is asked move by move about the position after
-// it.
+// Stockfish values all moves of one search (MultiPV), so each process gets a share of the moves. GNU Chess values only the best
+// move, so it is asked about the position after each move.
 #include "guest/uci_evaluator.h"
 
 #include "chess/ending.h"
@@ -27,15 +26,15 @@ struct UciEvaluator {
     UciEvaluatorPlan plan;
     NativeEvaluator native;
     Uci *children[UCI_CHILDREN_MAX];
-    uint32_t failures; // since the last board that went well
-    bool has_failed;   // for good
+    uint32_t failures; // since the last board that was valued
+    bool has_failed;   // for the whole game
     char message[ENGINE_MESSAGE_MAX];
     UciCounts counts;
     uint32_t quarantine_count;
     uint64_t quarantine[UCI_QUARANTINE_MAX]; // keys of positions
 };
 
-// --- Life ---------------------------------------------------------------------------------------
+// --- Creating ---------------------------------------------------------------------------------------
 
 void uci_evaluator_destroy(void *context)
 {
@@ -81,7 +80,7 @@ bool uci_evaluator_has_failed(void *context, Text *message)
     return self->has_failed;
 }
 
-// Calls `make_ready` for each child. The engine has failed if it cannot be had.
+// Calls `make_ready` for each child. If one cannot be started, the engine has failed.
 static bool have_children(UciEvaluator *self, bool (*make_ready)(Uci *uci, Text *message))
 {
     for (unsigned i = 0; i < self->plan.children && !self->has_failed; i++) {
@@ -107,7 +106,7 @@ UciCounts uci_evaluator_counts(const UciEvaluator *self)
 
 // --- One question to one child ------------------------------------------------------------------
 
-// What a child is asked: some moves, or with `is_reply` what the answer to one move is worth.
+// What one child is asked: the values of some moves, or with `is_reply` the value of the position after one move.
 typedef struct Question {
     const Move *moves;
     int *values;
@@ -174,8 +173,8 @@ static bool send_all(UciEvaluator *self, const Position *position, const Questio
     return true;
 }
 
-// Every child that was asked is heard to its end, whatever becomes of the others: what it says
-// later would be taken for the answer to the next question.
+// Reads the answer of every child that was asked, even if another failed: an answer that is left would be taken for the
+// answer to the next question.
 static Outcome ask_round(UciEvaluator *self, const Position *position, Question *questions,
                          unsigned count, Meter *meter)
 {
@@ -250,9 +249,8 @@ static Outcome ask_one_by_one(UciEvaluator *self, const Position *position, cons
     return outcome;
 }
 
-// Values the moves that end the game, and puts them first; returns how many. They are no questions
-// for engines: at low depth Stockfish gives a queen that stalemates six pawns, and GNU Chess
-// answers mate with a move from a1 to a1.
+// Values the moves that end the game, and puts them first; returns how many. Engines are not asked about them: at low depth
+// Stockfish values a queen move that stalemates at six pawns, and after a mate GNU Chess answers with a move from a1 to a1.
 static uint32_t value_ends(const Position *position, Move *moves, uint32_t count, int *values)
 {
     uint32_t ends = 0;
@@ -284,9 +282,8 @@ static uint32_t gather_unvalued(Move *moves, uint32_t count, int *values)
     return unvalued;
 }
 
-// A few nodes may not suffice for the first look at every move, since Stockfish looks for the best
-// of them first, then for the second best, and so on. What is left is asked again without that
-// limit, one ply deep.
+// With few nodes Stockfish may not come to every move, since it searches for the best move, then for the second best, and so
+// on. The moves that are left are asked again, one ply deep and without a limit of nodes.
 static Outcome ask_the_rest(UciEvaluator *self, const Position *position, Move *moves,
                             uint32_t count, Meter *meter, int *values)
 {
@@ -333,7 +330,7 @@ static bool is_quarantined(const UciEvaluator *self, uint64_t key)
     return i < self->quarantine_count;
 }
 
-// An engine for which there is no more room in quarantine has failed as well.
+// If the quarantine is full, the engine has failed too.
 static void note_failure(UciEvaluator *self, uint64_t key)
 {
     assert(self->quarantine_count < UCI_QUARANTINE_MAX);

@@ -1,10 +1,9 @@
-// Chess engines behind the evaluator interface: a few children that share the moves of a board
-// between them.
+// A chess engine behind the evaluator interface: a few processes of it share the moves of a board.
 //
-// A board is sent only if uci_check finds no fault in it; an unsound one is not valued at all. One
-// on which a child died, hung or left moves without a value is remembered and never sent again.
-// Boards that are not sent are valued by the native evaluator, so that a game goes on; but an
-// engine that fails again and again, with no answer in between, has failed as a whole and says so.
+// A board is sent only if uci_check finds no fault; an unsound board is not valued at all. A board on which a process died,
+// hung or left moves without a value is put in quarantine and never sent again. Boards that are not sent are valued by the
+// native evaluator, so that the game goes on. After ENGINE_FAILURES_MAX failures in a row the engine has failed for the whole
+// game.
 #ifndef NEBEL_GUEST_UCI_EVALUATOR_H
 #define NEBEL_GUEST_UCI_EVALUATOR_H
 
@@ -14,10 +13,10 @@
 enum { UCI_CHILDREN_MAX = 8, UCI_QUARANTINE_MAX = 1024 };
 
 typedef struct UciEvaluatorPlan {
-    UciPlan uci; // its setting is chosen here
-    // Limits of a search, 0 for none; if both are 0, the engine's usual depth.
+    UciPlan uci; // its `setting` is ignored
+    // Limits of a search, 0 for none; if both are 0, the engine's value_depth.
     unsigned depth, nodes;
-    unsigned children;     // from 1
+    unsigned children;     // processes, 1 to UCI_CHILDREN_MAX
     unsigned native_depth; // for boards that are not sent
 } UciEvaluatorPlan;
 
@@ -25,23 +24,22 @@ typedef struct UciEvaluatorPlan {
 typedef struct UciCounts {
     uint64_t valued;      // by the engine
     uint64_t faulty;      // not sent, because of a fault
-    uint64_t quarantined; // not sent, because an earlier one of the kind ended badly
-    uint64_t failed;      // sent, and ended badly
+    uint64_t quarantined; // not sent, because the engine failed on it before
+    uint64_t failed;      // sent, and the engine failed
 } UciCounts;
 
 typedef struct UciEvaluator UciEvaluator;
 
-// An evaluator is a void pointer where it goes through interfaces: the context of an Evaluator.
-// NULL if there is no memory. Children are started by uci_evaluator_begin, and again when they have
-// died.
+// NULL if there is no memory. Processes are started by uci_evaluator_begin, and again after they died. Functions that take a
+// `context` take a UciEvaluator: they are slots of an Adviser.
 UciEvaluator *uci_evaluator_create(const Memory *memory, const UciEvaluatorPlan *plan);
 void uci_evaluator_destroy(void *context); // accepts NULL
 
-// A game begins: children are there, remember nothing, and have not failed. False, with a
-// message, if they cannot be had.
+// Begins a game: all processes run and remember nothing, and no failure is counted. False, with a message, if they cannot be
+// started.
 MUST_USE bool uci_evaluator_begin(void *context, Text *message);
 
-// Whether the engine has failed in this game, for good; with its message.
+// Whether the engine has failed for the rest of this game; then with a message.
 bool uci_evaluator_has_failed(void *context, Text *message);
 
 Evaluator uci_evaluator_interface(UciEvaluator *self);

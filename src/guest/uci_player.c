@@ -1,4 +1,4 @@
-// Engines in a seat.
+// A chess engine as a PlayerKind.
 #include "guest/uci_player.h"
 
 #include "chess/ending.h"
@@ -34,8 +34,9 @@ static const PlayerOption options[] = {
 
 typedef struct UciSeat {
     Uci *uci;
-    const UciEngine *engine; // of the above
-    Text history;            // where the last capture or pawn move led, and the moves since then
+    const UciEngine *engine; // that `uci` runs
+    Text
+        history; // a `position` line: the board after the last capture or pawn move, and later moves
     char history_memory[HISTORY_MAX];
 } UciSeat;
 
@@ -44,9 +45,10 @@ static bool plays_open_chess(const Game *game)
     return game == &open_chess_game;
 }
 
-// --- What it is told ----------------------------------------------------------------------------
+// --- What the engine is told ----------------------------------------------------------------------------
 
-// A line that goes on: engines see repetitions in the moves, and none reaches back beyond these.
+// Begins a `position` line to which moves are added: from them the engine sees repetitions, which cannot go back beyond a
+// capture or pawn move.
 static void begin_history(UciSeat *self, const Position *position)
 {
     self->history = TEXT_IN(self->history_memory);
@@ -71,7 +73,7 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     return PLAYER_OK;
 }
 
-// With nothing that it can be limited by, an engine would think for ever.
+// An engine without any limit would think for ever, so it gets at least a depth.
 static void add_limits(const Player *player, const Meter *meter, Text *order)
 {
     const UciEngine *engine = ((const UciSeat *)player->self)->engine;
@@ -119,7 +121,7 @@ static PlayerError open_engine(Player *player, const UciEngine *engine, Text *me
     return self->uci ? PLAYER_OK : PLAYER_ERR_MEMORY;
 }
 
-// The engine of an earlier game stays, if it is the same; what it has learnt of that game does not.
+// The process of an earlier game is used again if the engine is the same; uci_begin_game makes it forget that game.
 static PlayerError sit(Player *player, const Seating *seating)
 {
     UciSeat *self = player->self;

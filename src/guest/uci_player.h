@@ -1,8 +1,7 @@
 // A chess engine as a player of open chess, on 8x8: `uci(engine=stockfish,nodes=1000)`.
 //
-// It is told a limit it can keep: its options, and what the budget leaves. When it dies or hangs it
-// is started again and asked again; only if that does not help, or if it answers with an illegal
-// move, has the player failed.
+// It searches within limits that it can obey: those of its options and of the budget. If it dies or hangs, it is started and
+// asked again. If that does not help, or if it answers with an illegal move, the player has failed.
 #ifndef NEBEL_GUEST_UCI_PLAYER_H
 #define NEBEL_GUEST_UCI_PLAYER_H
 

@@ -18,7 +18,7 @@ typedef struct Play {
     uint32_t clock_ms[2]; // as the last effect showed them
 } Play;
 
-// A player has failed: the game is over, and this is why.
+// Ends the game because a player has failed, and notes the reason.
 static bool forfeit(Play *play, uint8_t seat, const char *reason)
 {
     assert(seat < 2 && !table_is_over(play->table));
@@ -27,9 +27,8 @@ static bool forfeit(Play *play, uint8_t seat, const char *reason)
     return table_step(play->table, &event, &play->effects) == TABLE_OK;
 }
 
-// Lets the seats hear what an event made. The first whose player fails forfeits; that both are then
-// told of the end is the last thing they hear. A player without memory has not failed: the machine
-// has, and nobody loses by it.
+// Lets the seats hear the effects of an event. The first player that fails here forfeits, and then both hear of the end. A player
+// without memory has not failed: nobody loses, and the game is given up.
 static bool deliver(Play *play, uint8_t mover, Try own)
 {
     const TableEffects effects = play->effects;
@@ -99,7 +98,7 @@ static uint64_t wall_ms(const GamePlayer *game_player)
     return counts ? game_player->clocks->wall_us(game_player->clocks->context) / 1000 : 0;
 }
 
-// Asks the seat to move for its next doing, and does it.
+// Asks the seat to move for its choice, and plays it.
 static bool play_turn(Play *play)
 {
     const GamePlayer *game_player = play->game_player;
@@ -157,8 +156,7 @@ bool game_player_play(const GamePlayer *game_player, const Memory *memory, GameR
 
 // --- Openings -----------------------------------------------------------------------------------
 
-// Finds, by chance, a try that is a move and does not end the game; plays it on truths[0]. TRY_NONE
-// if there is none.
+// Draws a try that is a legal move and does not end the game, and plays it on truths[0]. TRY_NONE if there is none.
 static Try draw_move(const Plan *plan, Rng *rng, const OpeningRoom *room, Hearing to[2])
 {
     const Game *game = plan->game;

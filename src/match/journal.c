@@ -1,4 +1,4 @@
-// Match files on disk.
+// Writing and reading match files.
 #include "match/journal.h"
 
 #include "match/runs.h"
@@ -80,8 +80,8 @@ static JournalError write_all(int file, const char *bytes, size_t count)
     return JOURNAL_OK;
 }
 
-// Writes a text and gives it back. One piece, so that a kill leaves a line or none, but for a
-// machine that dies in the middle.
+// Writes a text in one piece and frees it. A killed runner then leaves a whole line or none; only a crash of the machine can
+// leave a part.
 static JournalError write_text(Journal *journal, Text *text)
 {
     assert(journal->file >= 0);
@@ -150,7 +150,7 @@ JournalError journal_end_run(Journal *journal, const Secret *secret)
     return write_line(journal, &line);
 }
 
-// Whoever reports a match closes its file first: what is reported, the disk has.
+// To be called before a match is reported: what is reported is then on the disk.
 JournalError journal_close(Journal *journal)
 {
     const int file = journal->file;
@@ -168,7 +168,7 @@ typedef struct LineReader {
     Text line; // its end included
 } LineReader;
 
-// False at the end of the file, and if it cannot be read or there is no memory.
+// False at the end of the file, if it cannot be read, or if there is no memory; reader_error tells which.
 static bool next_line(LineReader *reader)
 {
     Text *line = &reader->line;
@@ -192,20 +192,20 @@ static bool line_is_whole(const Text *line)
     return line->length > 0 && line->start[line->length - 1] == '\n';
 }
 
-// What is known of the pairs of a file while it is read.
+// The state while the pairs of a file are read.
 typedef struct PairReading {
     const Plan *plan;
     PairSink sink;
     uint64_t next;
     off_t good_end;     // where the head or the last whole line ends
-    bool is_enough;     // nobody wants more; what follows is none of our business
-    bool is_keyed;      // pairs stand in runs
-    bool is_before_key; // the same plan's file, from before there were runs
+    bool is_enough;     // no more pairs are wanted; the rest of the file is left as it is
+    bool is_keyed;      // with guests: pairs stand in runs
+    bool is_before_key; // with guests, but from before there were runs
     Runs runs;
     Text *message;
 } PairReading;
 
-// Compares a line of the head. The last that a killed runner wrote may lack its end.
+// Compares a line of the head. The last line of a killed runner may lack its end.
 static JournalError check_setting(const Text *line, Slice expected, Text *message)
 {
     assert(expected.length > 0);
@@ -225,13 +225,13 @@ static bool begins_with(const Text *line, const char *word)
     return slice_is(slice_take(&rest, " "), word);
 }
 
-// The heads a file of this plan may have: the one that is written now, and the one from before
+// The heads that a file of this plan may have: the one that is written now, and the one from before
 // guests' seeds were secret, which has the seed in place of the streams and is otherwise the same.
 typedef struct Heads {
     Text now, before_key;
 } Heads;
 
-// A file that ends inside its head is a new one, if it is ours as far as it goes.
+// Compares the head. A file that ends inside a head that fits counts as new.
 static JournalError read_head(LineReader *reader, const Heads *heads, PairReading *reading)
 {
     const Text *head = &heads->now;
@@ -261,7 +261,7 @@ static Slice content_of(const Text *line)
     return (Slice){line->start, line->length - 1};
 }
 
-// The pair whose turn it is; false if the line is anything else.
+// Reads the next pair; false if the line is anything else.
 static bool read_pair(PairReading *reading, const Text *line, PairResult *result)
 {
     return line_is_whole(line) && pair_from_line(reading->plan, content_of(line), result) &&
@@ -269,7 +269,7 @@ static bool read_pair(PairReading *reading, const Text *line, PairResult *result
            (!reading->is_keyed || runs_take_pair(&reading->runs));
 }
 
-// A line that begins or ends a run; false if it is anything else.
+// Reads a line that begins or ends a run; false if it is anything else.
 static bool read_run(PairReading *reading, const Text *line)
 {
     return reading->is_keyed && line_is_whole(line) &&
@@ -286,8 +286,8 @@ static JournalError report_damage(const PairReading *reading)
     return JOURNAL_ERR_DAMAGED;
 }
 
-// Hands on the pairs in order and follows the runs they stand in. A line that is neither the next
-// pair nor a run's may only be the last.
+// Gives the pairs to the sink in order, and follows the runs. A line that is neither the next pair nor of a run may only be the
+// last line.
 static JournalError read_pairs(LineReader *reader, PairReading *reading)
 {
     const uint64_t count = plan_job_count(reading->plan);
@@ -309,8 +309,8 @@ static JournalError read_pairs(LineReader *reader, PairReading *reading)
     return reader_error(reader);
 }
 
-// Looks for the secret of the last wanted pair, which may come after pairs that nobody wants. No
-// other line than the end of its run, or the next run's beginning right behind it, is taken.
+// Looks for the secret of the last wanted pair; it may stand after pairs that are not wanted. Only two lines are taken: the end
+// of its run, or the beginning of the next run right after that pair.
 static JournalError look_for_secret(LineReader *reader, PairReading *reading)
 {
     while (reading->is_enough && reading->runs.is_open && next_line(reader))
@@ -339,7 +339,7 @@ static JournalError report_old_seed(const PairReading *reading)
     return JOURNAL_ERR_SEED;
 }
 
-// Cuts off what follows the last whole line, or begins anew where there is no whole head.
+// Cuts off what follows the last whole line. Without a whole head the file is written anew.
 static JournalError cut_off(Journal *journal, const PairReading *reading)
 {
     if (reading->is_enough)

@@ -1,6 +1,6 @@
-// The match file: the settings, then one line a pair, each written in one piece as soon as its turn
-// has come. A runner that is killed loses at most the pairs it was playing; the file is taken up
-// where its last whole line ends. It has one runner at a time.
+// The match file: the settings, then one line for each pair, in order. Each line is written in one piece. A runner that is killed
+// loses at most the pairs it was playing; a resumed match goes on after the last whole line. Only one runner at a time
+// may write a file.
 #ifndef NEBEL_MATCH_JOURNAL_H
 #define NEBEL_MATCH_JOURNAL_H
 
@@ -11,10 +11,10 @@ typedef enum JournalError {
     JOURNAL_ERR_OPEN, // the file cannot be opened or made
     JOURNAL_ERR_PIPE,
     JOURNAL_ERR_EXISTS,  // a new match would overwrite it
-    JOURNAL_ERR_BUSY,    // another runner is at it
+    JOURNAL_ERR_BUSY,    // another runner is writing it
     JOURNAL_ERR_KIND,    // it is no match file
     JOURNAL_ERR_OTHER,   // it belongs to a match with other settings
-    JOURNAL_ERR_SEED,    // its guests' seeds came from the seed; it is read, but not taken further
+    JOURNAL_ERR_SEED,    // from before guests' seeds were secret; it is read, but not continued
     JOURNAL_ERR_DAMAGED, // a line before the last cannot be read
     JOURNAL_ERR_READ,
     JOURNAL_ERR_WRITE, // the disk is full, perhaps
@@ -25,30 +25,29 @@ typedef enum JournalError {
 typedef struct Journal {
     int file; // -1 when closed
     const Memory *memory;
-    uint64_t secretless; // pairs that were read and cannot be derived again: their run was killed
+    uint64_t secretless; // pairs of runs that were killed: their seeds cannot be derived again
 } Journal;
 
-// A closed one, which both of the following open; it is then to be closed, whether they succeeded
-// or not.
+// A closed journal. journal_create and journal_resume open it; close it afterwards, also if they failed.
 Journal journal_closed(const Memory *memory);
 
 // Makes a new match file.
 MUST_USE JournalError journal_create(Journal *journal, const char *path, const Plan *plan);
 
-// Takes up a match file, or makes it if it is not there: every whole pair of the plan is handed to
-// `sink` in order, and what follows the last (half a line, a pair written twice) is cut off, unless
-// the plan or the sink wants no more. `*next` is the pair to go on with. The message says more on
-// some errors. The file of a match with guests from before secrets is read, but not changed.
+// Resumes a match file, or makes it if there is none. Every whole pair of the plan goes to `sink` in order. What follows the last
+// one (half a line, or a pair written twice) is cut off, unless the plan or the sink wants no more pairs. `*next` is the
+// next pair to play. On some errors the message says more. An old file of a match with guests, from before
+// secrets, is read but not changed.
 MUST_USE JournalError journal_resume(Journal *journal, const char *path, const Plan *plan,
                                      PairSink sink, uint64_t *next, Text *message);
 
-// Frame the pairs of a run of a plan with guests (match/runs.h): the commitment to the secret before
-// the first, the secret when all guests have left.
+// Write the lines around the pairs of a run with guests (match/runs.h): the commitment to the secret before the first pair, the
+// secret when all guests have ended.
 MUST_USE JournalError journal_begin_run(Journal *journal, uint64_t from, const Secret *secret);
 MUST_USE JournalError journal_end_run(Journal *journal, const Secret *secret);
 
 MUST_USE JournalError journal_append(Journal *journal, const PairResult *result);
-MUST_USE JournalError journal_close(Journal *journal); // accepts a closed one
+MUST_USE JournalError journal_close(Journal *journal); // accepts a closed journal
 const char *journal_error_text(JournalError error);
 
 #endif

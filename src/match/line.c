@@ -1,4 +1,4 @@
-// Checksums at the ends of lines.
+// Adding and checking the checksums of lines.
 #include "match/line.h"
 
 #include "base/hash.h"

@@ -2,8 +2,8 @@
 //
 //     pair 17 | white mate 512 204 first e2e4 … | none fifty 933 410 first e2e4 … | 8f1c…
 //
-// number, then for each game winner, ending, attempts, plies and script, then the hash of all
-// before it. A forfeited game has its reason after a semicolon.
+// The number of the pair; for each game winner, ending, attempts, plies and script; and a checksum of all before it. A forfeited
+// game has its reason after a semicolon.
 #include "match/pair.h"
 
 #include "match/line.h"
@@ -25,7 +25,7 @@ struct PairPlayer {
 
 static const char separator[] = LINE_SEPARATOR;
 
-// --- Life ---------------------------------------------------------------------------------------
+// --- Creating ---------------------------------------------------------------------------------------
 
 static bool make_room(PairPlayer *pair_player)
 {
@@ -79,9 +79,9 @@ void pair_player_destroy(PairPlayer *pair_player)
 
 // --- Playing ------------------------------------------------------------------------------------
 
-// A stream of its own for every purpose: openings, and each player in each game. They belong to the
-// player, not to the colour, and differ between the games of a pair, or A against A would mirror
-// itself. Whoever knows one of these seeds can compute all of them.
+// The seed of a random stream. Openings have one, and each player in each game has one. Streams belong to the player, not to the
+// colour, and differ between the two games; otherwise a player against itself would play every pair even. From one
+// of these seeds all others can be computed.
 static uint64_t seeded_stream(const Plan *plan, uint64_t pair, unsigned purpose)
 {
     uint64_t state = plan->seed;
@@ -90,7 +90,10 @@ static uint64_t seeded_stream(const Plan *plan, uint64_t pair, unsigned purpose)
     return splitmix64(&state);
 }
 
-enum { FOR_OPENING, FOR_PLAYERS }; // and then one for each player in each game
+enum {
+    FOR_OPENING,
+    FOR_PLAYERS
+}; // purposes; from FOR_PLAYERS on, one for each player in each game
 
 static uint64_t keyed_stream(const Plan *plan, uint64_t pair, StreamPurpose purpose, unsigned game,
                              unsigned player)
@@ -130,7 +133,7 @@ static void add_reason(const char *reason, Text *text)
         text_add_char(text, (unsigned char)*reason < ' ' || *reason == '|' ? ' ' : *reason);
 }
 
-// Writes " | winner ending attempts plies script"; plays the game on the way.
+// Plays a game and writes " | winner ending attempts plies script".
 static bool play_game(PairPlayer *pair_player, const Job *job, unsigned game, Text *text,
                       GameResult *result)
 {
@@ -177,7 +180,7 @@ bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text, Pair
 
 // --- Reading ------------------------------------------------------------------------------------
 
-// Takes what stands before the next separator.
+// Takes the part before the next separator.
 static Slice take_part(Slice *rest)
 {
     const Slice all = *rest;

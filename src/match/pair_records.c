@@ -1,4 +1,4 @@
-// From scripts to records.
+// Turning the scripts of a pair into PGN.
 #include "match/pair_records.h"
 
 #include "match/script.h"
@@ -15,7 +15,7 @@ static bool game_to_pgn(const Plan *plan, const PairResult *result, unsigned gam
     RecordTags *tags = &record.tags;
     const char *first = plan->players[result->job.first];
     const char *second = plan->players[result->job.second];
-    // Of a match with guests the secret is not told here: the PGN is written while they play.
+    // The PGN is written while guests play, so it must not tell their secret.
     if (plan_has_guests(plan))
         snprintf(tags->event, sizeof tags->event, "secret streams");
     else

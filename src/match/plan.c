@@ -1,4 +1,4 @@
-// Plans: who meets whom, and settings as text.
+// Who meets whom in which pair, and settings as text.
 #include "match/plan.h"
 
 #include "roster/roster.h"
@@ -91,7 +91,7 @@ Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed)
                      .patience_ms = plan->patience_ms};
 }
 
-// Every limit, those that are none as 0.
+// Writes every limit; 0 is no limit.
 static void write_all(const TryLimits *limits, const char *before, Text *text)
 {
     text_format(text, "%s nodes %" PRIu64 " cpu %u movetime %u", before, limits->nodes,
@@ -120,7 +120,7 @@ void plan_to_text(const Plan *plan, Derivation derivation, Text *text)
 
 // --- Limits as text ------------------------------------------------------------------------------
 
-// Takes "nodes N", "cpu MS" or "movetime MS", each once at most.
+// Takes "nodes N", "cpu MS" or "movetime MS", each at most once.
 static bool read_try_limit(Slice name, Slice value, TryLimits *limits)
 {
     uint64_t number;

@@ -1,6 +1,5 @@
-// What is to be played: players, game, budgets, seeds. Everything that decides the games of a match
-// is here, and its text form heads the match file, so that a match can be taken up again only as
-// the match it was.
+// The plan of a match: players, game, budgets and seeds. It decides all games of the match. Its text is the head of the match
+// file, so that a match can only be resumed with the same settings.
 #ifndef NEBEL_MATCH_PLAN_H
 #define NEBEL_MATCH_PLAN_H
 
@@ -14,7 +13,7 @@ enum {
 };
 
 typedef enum Pairing {
-    PAIRING_ALL,      // everyone meets everyone; of two players, a match
+    PAIRING_ALL,      // every two players meet; with two players, a match
     PAIRING_GAUNTLET, // the first meets each of the others
 } Pairing;
 
@@ -24,11 +23,11 @@ typedef struct TryLimits {
     uint32_t cpu_ms, move_ms;
 } TryLimits;
 
-// Only a plan that counts nodes alone gives the same games again. The clock is the table's, and so
-// the same for all.
+// A plan gives the same games again only if nodes are its only limit. The clock belongs to the table and is the same for
+// both players.
 typedef struct PlanLimits {
     TryLimits tries;  // of every player
-    TryLimits second; // of the second player, where its own are others; else all 0
+    TryLimits second; // of the second player, if it has limits of its own; else all 0
     ClockRule clock;
 } PlanLimits;
 
@@ -39,13 +38,13 @@ typedef struct Plan {
     const Game *game;
     const Rules *rules;
     uint64_t seed;          // of all streams, unless there is a secret
-    const Secret *secret;   // of all streams; a plan with guests is not played without one
+    const Secret *secret;   // of all streams; required if there are guests, else may be NULL
     uint64_t rounds;        // pairs that each two players play
-    uint32_t opening_moves; // of each colour, made for the players by chance
+    uint32_t opening_moves; // of each colour, drawn at random
     PlanLimits limits;
-    uint32_t patience_ms; // with guests
-    SprtPlan sprt;        // of two players; always there, so that its ratio can be shown
-    bool stops_by_sprt;   // end the match when it is decided
+    uint32_t patience_ms; // how late the answer of a guest may be
+    SprtPlan sprt;        // of two players; always set, so that its ratio can be shown
+    bool stops_by_sprt;   // the match ends when the test is decided
 } Plan;
 
 // A pair to play: its number, who meets whom, and in which round.
@@ -56,17 +55,16 @@ typedef struct Job {
 } Job;
 
 uint64_t plan_job_count(const Plan *plan);
-// Rounds come one after another, so that a match stopped early is fair to all.
+// Rounds come one after another, so that all players have played about as much if a match is stopped early.
 Job plan_job(const Plan *plan, uint64_t number);
 
-// Whether any of the players is a guest. Its streams then come from a secret, not from the seed.
+// Whether any player is a guest. Then all streams come from a secret, not from the seed.
 bool plan_has_guests(const Plan *plan);
 
-// Whether the same plan gives the same games, whatever the machine.
+// Whether the plan gives the same games on every machine.
 bool plan_is_deterministic(const Plan *plan);
 
-// What one try of one of the players may use. The clocks are not read in a deterministic plan;
-// `clock_ms` is what both players' clocks show.
+// The budget for one try of a player; `clock_ms` is what both clocks show. In a deterministic plan no clock is read.
 Budget plan_budget(const Plan *plan, uint32_t player, const Clocks *clocks,
                    const uint32_t clock_ms[2]);
 Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed);
@@ -74,25 +72,24 @@ Seating plan_seating(const Plan *plan, uint8_t seat, uint64_t seed);
 // How the streams of a match are derived.
 typedef enum Derivation {
     DERIVATION_SEED,  // from the seed, which is one of the settings
-    DERIVATION_KEYED, // from secrets, which are none
+    DERIVATION_KEYED, // from secrets, which are not settings
 } Derivation;
 
-// The settings, a line each, but for the number of rounds and the sequential test: a match may be
-// taken further.
+// The settings, one on each line. The number of rounds and the sequential test are left out, since they may change when a match
+// is resumed.
 void plan_to_text(const Plan *plan, Derivation derivation, Text *text);
 
-// "nodes 1000", "cpu 20 clock 60+1"; after "against" what the second player has of its own:
-// "cpu 20 against cpu 5". A clock is then neither's. False, with `*limits` untouched, for anything
-// else, no limit at all included.
+// "nodes 1000", "cpu 20 clock 60+1"; or with the second player's own limits, "cpu 20 against cpu 5", and then without a
+// clock. False, with `*limits` untouched, for any other text, also if there is no limit.
 MUST_USE bool limits_from_text(Slice text, PlanLimits *limits);
 void limits_to_text(const PlanLimits *limits, Text *text);
-// What follows "against" by itself: nodes, cpu and movetime.
+// What may follow "against": nodes, cpu and movetime.
 MUST_USE bool try_limits_from_text(Slice text, TryLimits *limits);
 
-// "180+0" or "60+0.5": seconds for each side and seconds added a move. False, with `*clock`
-// untouched, for anything else, no time at all included.
+// "180+0" or "60+0.5": seconds for each side, and seconds added for each move. False, with `*clock` untouched, for any other
+// text, also if there is no time.
 MUST_USE bool clock_from_text(Slice text, ClockRule *clock);
-// "random:2", the moves of each colour that chance makes.
+// "random:2": how many random moves of each colour.
 MUST_USE bool opening_from_text(Slice text, uint32_t *moves);
 
 #endif

@@ -1,4 +1,4 @@
-// Writing and following the lines of runs.
+// Writing and reading the lines of runs.
 #include "match/runs.h"
 
 #include "match/line.h"

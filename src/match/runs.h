@@ -4,27 +4,27 @@
 //     pair 4 | …
 //     secret 00010203… | 8f1c…          the secret, written when the run is over
 //
-// A guest may read the disk, so a secret is not there while it is in use. A run that was killed has
-// no second line: its pairs stand, but their seeds cannot be derived again.
+// A guest may read the disk, so a secret is not written while it is in use. A run that was killed has no `secret` line: its
+// pairs count, but their seeds cannot be derived again.
 #ifndef NEBEL_MATCH_RUNS_H
 #define NEBEL_MATCH_RUNS_H
 
 #include "chance/secret.h"
 
-// Without their ends of line.
+// Both without a line feed.
 void run_to_line(uint64_t from, const Secret *secret, Text *text);
 void secret_to_line(const Secret *secret, Text *text);
 
-// What is known of the runs of a file while it is read.
+// The runs of a file, as far as it was read.
 typedef struct Runs {
-    bool is_open; // a run whose secret has not come
+    bool is_open; // the secret of the last run has not come yet
     Commitment commitment;
     uint64_t pairs;      // of the open run
     uint64_t secretless; // pairs of runs that ended without their secret
 } Runs;
 
-// Takes one of the lines above where pair `next` is awaited. False, with `*runs` untouched, if it is
-// anything else, or a secret that is not the open run's.
+// Takes a `run` or `secret` line; `next` is the pair that comes next. False, with `*runs` untouched, if the line is anything
+// else, or a secret that does not fit the commitment.
 MUST_USE bool runs_take_line(Runs *runs, Slice line, uint64_t next);
 // Counts a pair; false if no run is open.
 MUST_USE bool runs_take_pair(Runs *runs);

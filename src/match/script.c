@@ -1,4 +1,4 @@
-// Games as lines, out and back.
+// Writing and reading games as lines.
 #include "match/script.h"
 
 #include "wire/game_record.h"
@@ -44,7 +44,7 @@ static bool read_item(const Game *game, Slice item, uint8_t seat, Entry *entry)
     return kind != EVENT_TRY;
 }
 
-// Reads all items of one seat's turn.
+// Reads the events of one turn.
 static bool read_turn(const Game *game, Slice turn, uint8_t seat, const Memory *memory,
                       Entries *entries)
 {
@@ -57,7 +57,7 @@ static bool read_turn(const Game *game, Slice turn, uint8_t seat, const Memory *
     return true;
 }
 
-// A game has one script: what reads the same but is written otherwise was not written here.
+// A game has exactly one script. A text that reads as the same game but is written differently is refused.
 static bool is_script_of(const Game *game, const Entries *entries, Slice text, uint8_t first_seat,
                          const Memory *memory)
 {

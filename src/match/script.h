@@ -2,8 +2,8 @@
 //
 //     e2e4 e7e5/a7a6 d1h5@1530 offer/b8c6 resign
 //
-// A space passes to the other seat, a stroke stays with the same one; the first item is by the seat
-// that opens the game. `@` gives the milliseconds since the event before, where there were any.
+// After a space comes an event of the other seat, after a stroke one of the same seat. The first event is of the seat that opens
+// the game. `@` gives the milliseconds since the event before, if there were any.
 #ifndef NEBEL_MATCH_SCRIPT_H
 #define NEBEL_MATCH_SCRIPT_H
 
@@ -11,8 +11,8 @@
 
 void script_write(const Game *game, const Entries *entries, uint8_t first_seat, Text *text);
 
-// Fills `entries`, which is empty, and stays empty if the text is not one that script_write makes,
-// or there is no memory.
+// Fills `entries`, which must be empty. False, with `entries` empty, if script_write would not write this text, or if there is
+// no memory.
 MUST_USE bool script_read(const Game *game, Slice text, uint8_t first_seat, const Memory *memory,
                           Entries *entries);
 

@@ -1,5 +1,4 @@
-// What a match or tournament has come to so far: pairs in, counts out. The figures people read are
-// made from it elsewhere.
+// The counts of a match or tournament so far, pair by pair. Reports are made from them elsewhere.
 #ifndef NEBEL_MATCH_TALLY_H
 #define NEBEL_MATCH_TALLY_H
 
@@ -8,17 +7,17 @@
 
 enum { ENDINGS_MAX = 256 }; // every code an ending can have
 
-// Two players' games, as the first of them sees it.
+// The games of two players; wins and losses are those of the first.
 typedef struct Meeting {
     PairCounts pairs;
     Trinomial games;
-    Trinomial by_seat[2]; // the games in which it had the first seat, and the second
+    Trinomial by_seat[2]; // games in which the first player had this seat
 } Meeting;
 
 typedef struct Tally {
     const Plan *plan;
-    const Secret *secret; // of the pairs played now, once the last guest has left; NULL before
-    uint64_t secretless;  // pairs of runs that were killed before they could tell their secret
+    const Secret *secret; // of this run, after its last guest has ended; else NULL
+    uint64_t secretless;  // pairs of runs that were killed before their secret was written
     uint64_t pairs, attempts, plies;
     uint32_t wins_by_ending[ENDINGS_MAX], draws_by_ending[ENDINGS_MAX];
     uint32_t forfeits[PLAN_PLAYERS_MAX];
@@ -30,7 +29,7 @@ typedef struct Tally {
 void tally_init(Tally *tally, const Plan *plan);
 void tally_add(Tally *tally, const PairResult *result);
 
-// Of a match of two.
+// The meeting of a match of two players.
 static inline const Meeting *tally_match(const Tally *tally)
 {
     return &tally->meetings[0][1];
@@ -40,10 +39,10 @@ SprtState tally_sprt(const Tally *tally);
 // Whether the sequential test ends the match here.
 bool tally_is_decided(const Tally *tally);
 
-// Rates all players, around their mean; `estimates` has room for the plan's players.
+// Rates all players, with a mean of 0; `estimates` has room for all players of the plan.
 void tally_ratings(const Tally *tally, Estimate *estimates);
 
-// All games of one player, as it sees them.
+// All games of one player; wins are its own.
 Trinomial tally_player(const Tally *tally, uint32_t player);
 
 #endif

@@ -1,4 +1,4 @@
-// Threads that play pairs, and one queue that puts them back in order.
+// Threads that play pairs, and a queue that puts the pairs in order.
 #include "match/workers.h"
 
 #include <assert.h>
@@ -38,58 +38,57 @@ typedef struct Workers {
     uint64_t pair_count;
     uint32_t slot_count;
     pthread_mutex_t lock;
-    pthread_cond_t moved_on; // the queue has: a slot is free, or all is over
-    uint64_t next_to_play, next_to_hand_on;
+    pthread_cond_t moved_on; // a slot is free, or the run is over
+    uint64_t next_to_play, next_to_deliver;
     bool is_over;
     WorkersError error;
     Text *message;
     Slot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
 } Workers;
 
-// Takes the number of a pair to play, once there is a slot for it. False if there is nothing left
-// to do.
+// Takes the number of the next pair, once it has a slot. False if no pair is to be played any more.
 static bool take_number(Workers *workers, uint64_t *number)
 {
     const atomic_bool *stopped = workers->plan->is_stopped;
     pthread_mutex_lock(&workers->lock);
     while (!workers->is_over && workers->next_to_play < workers->pair_count &&
-           workers->next_to_play >= workers->next_to_hand_on + workers->slot_count)
+           workers->next_to_play >= workers->next_to_deliver + workers->slot_count)
         pthread_cond_wait(&workers->moved_on, &workers->lock);
     const bool may_play = !workers->is_over && workers->next_to_play < workers->pair_count &&
                           !(stopped && atomic_load(stopped));
-    assert(workers->next_to_hand_on <= workers->next_to_play);
+    assert(workers->next_to_deliver <= workers->next_to_play);
     if (may_play)
         *number = workers->next_to_play++;
     pthread_mutex_unlock(&workers->lock);
     return may_play;
 }
 
-// Hands on every pair whose turn has come.
-static void drain(Workers *workers)
+// With the lock held: delivers every pair whose turn has come.
+static void deliver_ready(Workers *workers)
 {
     for (;;) {
-        Slot *slot = &workers->slots[workers->next_to_hand_on % workers->slot_count];
+        Slot *slot = &workers->slots[workers->next_to_deliver % workers->slot_count];
         if (!slot->is_full || workers->is_over)
             break;
         if (!workers->sink.take(workers->sink.context, &slot->result))
             workers->is_over = true;
         text_done(&slot->text);
         slot->is_full = false;
-        workers->next_to_hand_on++;
+        workers->next_to_deliver++;
     }
     pthread_cond_broadcast(&workers->moved_on);
 }
 
-static void hand_in(Workers *workers, uint64_t number, Text text, const PairResult *result)
+static void finish_pair(Workers *workers, uint64_t number, Text text, const PairResult *result)
 {
     pthread_mutex_lock(&workers->lock);
     Slot *slot = &workers->slots[number % workers->slot_count];
-    assert(number - workers->next_to_hand_on < workers->slot_count && !slot->is_full);
+    assert(number - workers->next_to_deliver < workers->slot_count && !slot->is_full);
     slot->text = text;
     slot->result = *result;
     slot->is_full = true;
-    if (number == workers->next_to_hand_on)
-        drain(workers);
+    if (number == workers->next_to_deliver)
+        deliver_ready(workers);
     pthread_mutex_unlock(&workers->lock);
 }
 
@@ -106,7 +105,7 @@ static void fail(Workers *workers, WorkersError error, const char *why)
     pthread_mutex_unlock(&workers->lock);
 }
 
-// Players are opened by the thread that asks them, since some are tied to it.
+// A thread opens its players itself: children belong to the thread that spawned them.
 static PairPlayer *create_pair_player(Workers *workers)
 {
     const WorkersPlan *plan = workers->plan;
@@ -128,7 +127,7 @@ static void *work(void *context)
         Text text = text_growing(workers->memory);
         PairResult result;
         if (pair_player_play(pair_player, number, &text, &result)) {
-            hand_in(workers, number, text, &result);
+            finish_pair(workers, number, text, &result);
         } else {
             text_done(&text);
             fail(workers, WORKERS_ERR_MEMORY, "");
@@ -164,7 +163,7 @@ WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink
                          .pair_count = plan_job_count(plan->plan),
                          .slot_count = plan->threads * SLOTS_PER_THREAD,
                          .next_to_play = plan->from,
-                         .next_to_hand_on = plan->from,
+                         .next_to_deliver = plan->from,
                          .message = message};
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->moved_on, NULL);

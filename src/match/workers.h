@@ -1,12 +1,10 @@
-// A plan played by several threads, its pairs handed on in the order of their numbers whichever
-// thread was faster.
+// Plays a plan by several threads. Pairs are delivered in the order of their numbers, whichever thread was faster.
 #ifndef NEBEL_MATCH_WORKERS_H
 #define NEBEL_MATCH_WORKERS_H
 
 #include "match/pair.h"
 
-// Takes finished pairs, one at a time and in order. False ends the series; no later pair is handed
-// on.
+// Takes finished pairs, one at a time and in order. False ends the run; then no later pair is delivered.
 typedef struct PairSink {
     bool (*take)(void *context, const PairResult *result);
     void *context;
@@ -14,24 +12,24 @@ typedef struct PairSink {
 
 typedef enum WorkersError {
     WORKERS_OK = 0,
-    WORKERS_ERR_PLAYER, // a player cannot be had; the message says why
+    WORKERS_ERR_PLAYER, // a player cannot be opened; the message says why
     WORKERS_ERR_MEMORY,
     WORKERS_ERR_THREAD, // the system gave no thread
     WORKERS_ERR_COUNT
 } WorkersError;
 
-enum { WORKERS_THREADS_MAX = 256 }; // more than a machine of today has use for
+enum { WORKERS_THREADS_MAX = 256 };
 
 typedef struct WorkersPlan {
     const Plan *plan;
     const Clocks *clocks;
     uint64_t from;                 // the first pair to play
     unsigned threads;              // at least 1
-    const atomic_bool *is_stopped; // NULL, or set when no more pairs should be begun
+    const atomic_bool *is_stopped; // NULL, or set when no more pairs should begin
 } WorkersPlan;
 
-// Plays until all pairs are played, the sink has had enough, or someone stops it.
-MUST_USE WorkersError workers_run(const WorkersPlan *workers, const Memory *memory, PairSink sink,
+// Plays until all pairs are played, the sink wants no more, or `is_stopped` is set.
+MUST_USE WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink sink,
                                   Text *message);
 const char *workers_error_text(WorkersError error);
 

@@ -1,4 +1,4 @@
-// What a person does at a chess board, and what is shown of it: squares, men that are moved, and marks of enemy men.
+// The user interface of chess boards: typed moves, the cursor, marks of enemy men, and how a board is shown.
 #include "play/inside.h"
 
 #include "kriegspiel/law/open_chess.h"
@@ -43,7 +43,7 @@ static void put_mark(GameUi *ui, unsigned square, unsigned phantom)
 
 // --- Words ---------------------------------------------------------------------------------------
 
-// A square of this board at the end of a text; SQUARE_NONE if there is none.
+// The square of this board that ends a text; SQUARE_NONE if there is none.
 static Square last_square(const GameUi *ui, Slice text)
 {
     if (text.length < 2)
@@ -53,7 +53,7 @@ static Square last_square(const GameUi *ui, Slice text)
     return is_there ? square : SQUARE_NONE;
 }
 
-// "nd5": a knight is believed to stand on d5.
+// "nd5" marks a knight on d5.
 static void mark(GameUi *ui, Slice rest)
 {
     const Square square = last_square(ui, rest);
@@ -117,7 +117,7 @@ void play__say_promotions(const GameUi *ui, Text *text)
 
 // --- Keys ----------------------------------------------------------------------------------------
 
-// The first key shows the cursor, in the middle of the person's own side; false if it was not shown before.
+// The first key only shows the cursor, in the middle of the person's own side. False if it was hidden before.
 static bool show_cursor(GameUi *ui)
 {
     const Board *board = board_of(ui);
@@ -134,7 +134,7 @@ static void move_cursor(GameUi *ui, int right, int up)
     const Board *board = board_of(ui);
     if (!show_cursor(ui))
         return;
-    const int way = ui->seat == BLACK ? -1 : 1; // Black looks from the other side
+    const int way = ui->seat == BLACK ? -1 : 1; // Black sees the board from the other side
     const int file = (int)square_file(ui->cursor) + way * right;
     const int rank = (int)square_rank(ui->cursor) + way * up;
     if (file >= 0 && file < board->files && rank >= 0 && rank < board->ranks)
@@ -197,7 +197,7 @@ static void clear_mark(GameUi *ui)
         ui->phantoms[ui->seat].at[ui->cursor] = 0;
 }
 
-// Nothing, pawn, knight and so on to the king, and nothing again.
+// The mark on a square goes from nothing to pawn, knight and so on to king, and back to nothing.
 static void cycle_mark(GameUi *ui)
 {
     if (!show_cursor(ui))
@@ -208,7 +208,7 @@ static void cycle_mark(GameUi *ui)
 
 // --- What is shown -------------------------------------------------------------------------------
 
-// Where an own man stands no enemy does, and where one was taken there is none now.
+// No enemy stands where an own man stands, or where an own move has just captured.
 static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
 {
     assert(seat < 2 && (!heard->captured || heard->capture_at > 0));
@@ -219,6 +219,7 @@ static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
         phantoms->at[heard->capture_at - 1u] = 0;
 }
 
+// "rooks a1, h1; "
 static void say_men(Kind kind, Bits squares, Text *text)
 {
     const char *before = "";
@@ -243,7 +244,7 @@ static void say_side(const char *whose, const Bits kinds[KIND_COUNT], const char
     if (text->length == before)
         text_add(text, nothing);
     else
-        text->length -= 2; // the last semicolon
+        text->length -= 2; // drop the last "; "
     text_add(text, ".\n");
 }
 
@@ -285,7 +286,7 @@ static Bits bit_of(Square square)
     return square == SQUARE_NONE ? 0 : bit(square);
 }
 
-// Where the last thing heard says that a man was taken.
+// The square of a capture in the last hearing.
 static Bits last_capture(const GameUi *ui)
 {
     const uint8_t at = play__last_heard(ui)->capture_at;

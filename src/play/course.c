@@ -1,5 +1,5 @@
-// From lesson to lesson. Each is a desk with nobody on the other side: what went before is played,
-// and the lesson ends with the person's first move, done or missed.
+// From lesson to lesson. Each lesson is a GameUi without a player in the other seat. The moves before it are played for both
+// sides; the lesson ends with the first move of the person.
 #include "play/course.h"
 
 #include "play/inside.h"
@@ -25,10 +25,10 @@ struct Course {
     uint8_t kind;    // CourseKind
     uint8_t state;   // CourseState
     unsigned number; // of the lesson, from 0
-    GameRecord game; // of which the rules count
+    GameRecord game; // only its rules are used
     char title[TITLE_MAX], note[NOTE_MAX];
     GameUi *ui;
-    uint32_t judged; // how much of what was heard has been looked at
+    uint32_t judged; // how many hearings were compared with the goal
     Lines lines;
 };
 
@@ -58,7 +58,7 @@ static void play_before(Course *course, Slice tries, uint64_t now_ms)
     }
 }
 
-// Opens the lesson of the course's number; false if there is no memory.
+// Begins the current lesson; false if there is no memory.
 static bool begin(Course *course, uint64_t now_ms)
 {
     const Lesson *lesson = lesson_of(course);
@@ -116,14 +116,14 @@ bool course_is_done(const Course *course)
 
 // --- Going on ------------------------------------------------------------------------------------
 
-// The end of a lesson: now everyone may see where the men stood.
+// Ends a lesson: now the umpire's board is shown.
 static void reveal(Course *course, CourseState state)
 {
     ui_leave(course->ui);
     course->state = (uint8_t)state;
 }
 
-// Looks at what was heard since: is it what the lesson wants, or was it another move?
+// Compares new hearings with the goal of the lesson. Another move misses it.
 static void judge(Course *course)
 {
     const SeatLog *log = ui_log(course->ui, lesson_of(course)->seat);
@@ -177,7 +177,7 @@ static void say_keys(const Course *course, Text *text)
                     play__ui_of(course->game.game)->play_options);
 }
 
-// The truth; returns where its board ends.
+// Draws the umpire's board; returns the column after it.
 static uint32_t draw_truth(const Course *course, UiLook look, Cells *out)
 {
     Cell memory[VIEW_ONE_CELLS_MAX];

@@ -1,4 +1,4 @@
-// A course: a person going through the lessons, on a screen or in lines.
+// A course: it leads a person through the lessons, on a screen or in lines.
 #ifndef NEBEL_PLAY_COURSE_H
 #define NEBEL_PLAY_COURSE_H
 
@@ -7,14 +7,14 @@
 
 typedef struct Course Course;
 
-// Begins with a lesson, counted from 0. NULL if there is no memory.
+// Begins with lesson `first`, counted from 0. NULL if there is no memory.
 Course *course_create(const Memory *memory, CourseKind kind, unsigned first, uint64_t now_ms);
 void course_destroy(Course *course); // accepts NULL
 
 void course_key(Course *course, Key key, uint64_t now_ms);
 void course_draw(const Course *course, UiLook look, uint64_t now_ms, Cells *out);
 
-// The same in lines: what there is to say at first, and to a line.
+// The same in lines: the first text, and the answer to a line.
 void course_open_lines(Course *course, Text *text);
 void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text);
 

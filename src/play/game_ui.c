@@ -1,4 +1,4 @@
-// What happens at a desk: events go to the table, effects to logs, views and notes.
+// The events of a game: they go to the table, and their effects to the logs, views and marks of the seats.
 #include "play/game_ui.h"
 
 #include "play/inside.h"
@@ -74,7 +74,7 @@ static bool hear(GameUi *ui, Try own, const TableEffect *effect)
 
 // --- Time ----------------------------------------------------------------------------------------
 
-// The table's time stands still while a keyboard changes hands.
+// The table's time stands still while the keyboard changes hands.
 static uint64_t table_ms(const GameUi *ui, uint64_t now_ms)
 {
     return (play__is_paused(ui) ? ui->pause_began_ms : now_ms) - ui->paused_ms;
@@ -128,7 +128,7 @@ bool ui_awaits_player(const GameUi *ui)
     return !ui_is_over(ui) && !ui->plan.is_person[ui_seat_to_move(ui)];
 }
 
-// After an event: whose turn it is now, and what is in front of the person.
+// After an event: notes a new turn, and what the screen shows next.
 static void update_mode(GameUi *ui, uint8_t mover_before, uint64_t now_ms)
 {
     if (ui_is_over(ui)) {
@@ -155,7 +155,7 @@ static TableError step(GameUi *ui, EventKind kind, uint8_t seat, Try attempt, ui
     for (uint32_t i = 0; i < effects.count; i++) {
         const TableEffect *effect = &effects.effects[i];
         if (!hear(ui, hearing_own(&effect->hearing, effect->seat, attempt), effect)) {
-            ui_leave(ui); // a game that its seat cannot follow is no game
+            ui_leave(ui); // a seat that misses a hearing cannot play on
             return TABLE_ERR_MEMORY;
         }
     }
@@ -192,7 +192,7 @@ void ui_choose(GameUi *ui, const Choice *choice, uint64_t now_ms)
         ui_fail(ui, table_error_text(error), now_ms);
 }
 
-// --- Doings of the person at the keyboard --------------------------------------------------------
+// --- Actions of the person at the keyboard --------------------------------------------------------
 
 void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
 {

@@ -1,4 +1,4 @@
-// What a person does at a board of Go, and what is shown of it: points instead of squares, stones that are only put.
+// The user interface of boards of Go: typed points, the cursor, marks of enemy stones, and how a board is shown.
 #include "play/inside.h"
 
 #include "phantom_go/law/phantom_go.h"
@@ -62,7 +62,7 @@ static void unmark(GameUi *ui, Slice text)
 
 // --- Keys ----------------------------------------------------------------------------------------
 
-// The first arrow shows the cursor, in the middle.
+// The first key only shows the cursor, in the middle. False if it was hidden before.
 static bool show_cursor(GameUi *ui)
 {
     const bool was_shown = ui->go_cursor != GO_NONE;
@@ -143,7 +143,7 @@ static void say_truth(const void *truth, Text *text)
     }
 }
 
-// The cursor stands in brackets, for those who see no colours; a mark of the seat's own is `!`.
+// The cursor has brackets, for people who see no colours; a mark of the person is `!`.
 static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *out)
 {
     enum { LEFT_COLUMNS = VIEW_GO_WIDTH_MAX - 2 * GO_SIZE_MAX };
@@ -166,7 +166,7 @@ static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *ou
     }
 }
 
-// Where an own stone lies no enemy's does.
+// No enemy stone is where an own stone is.
 static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
 {
     assert(seat < 2);

@@ -1,15 +1,15 @@
-// What a person does at a desk, whatever the game: keys and typed words.
+// Keys and typed words, for every game.
 #include "play/inside.h"
 
 #include <assert.h>
 
 // --- Commands ------------------------------------------------------------------------------------
 
-// Words that are sent to the table as an event, and those that ask or show something first.
+// Words that are events, and words that ask or show something first.
 static const struct {
     const char *word;
-    UiMode mode;     // MODE_PLAY if it is sent
-    EventKind event; // then
+    UiMode mode;     // MODE_PLAY if the word is sent as an event
+    EventKind event; // if it is
 } commands[] = {
     {"draw", MODE_PLAY, EVENT_OFFER},      {"accept", MODE_PLAY, EVENT_ACCEPT},
     {"decline", MODE_PLAY, EVENT_DECLINE}, {.word = "resign", .mode = MODE_RESIGN},
@@ -34,7 +34,7 @@ static bool take_mark(GameUi *ui, Slice word, Slice rest)
     return true;
 }
 
-// Takes a line that begins with one of the words; false if it begins with none.
+// Takes a line that begins with a command; false if it does not.
 static bool take_command(GameUi *ui, Slice line, uint64_t now_ms)
 {
     Slice rest = line;
@@ -101,7 +101,7 @@ static void over_line(GameUi *ui, Slice line, uint64_t now_ms)
 
 static void play_key(GameUi *ui, Key key, uint64_t now_ms);
 
-// A key where one key is the whole answer.
+// A key in a mode where one key is the whole answer.
 static void answer_key(GameUi *ui, Key key, uint64_t now_ms);
 
 static const struct {
@@ -113,13 +113,13 @@ static const struct {
     [MODE_HELP] = {help_line, answer_key},      [MODE_PASS] = {pass_line, answer_key},
     [MODE_HAND] = {pass_line, answer_key},      [MODE_OVER] = {over_line, answer_key},
 };
-_Static_assert(COUNT_OF(modes) == MODE_COUNT, "every mode needs its hands");
+_Static_assert(COUNT_OF(modes) == MODE_COUNT, "every mode needs its functions");
 
 void ui_line(GameUi *ui, Slice line, uint64_t now_ms)
 {
     assert(ui->mode < MODE_COUNT);
     ui->message[0] = '\0';
-    ui_tick(ui, now_ms); // what comes after the flag comes too late
+    ui_tick(ui, now_ms); // a move after the flag fell comes too late
     modes[ui->mode].line(ui, line, now_ms);
 }
 
@@ -152,7 +152,7 @@ static void press_enter(GameUi *ui, uint64_t now_ms)
         ui->kind->enter(ui, now_ms);
         return;
     }
-    // What was typed too early stays, and can be sent when the turn has come.
+    // A move that is typed before the turn has come stays, and can be sent later.
     const bool is_early = ui_seat_to_move(ui) != ui->seat;
     play_line(ui, (Slice){ui->typed, ui->typed_length}, now_ms);
     if (!is_early || !ui->message[0])

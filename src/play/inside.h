@@ -1,4 +1,4 @@
-// The inside of a desk, for the files of this room only.
+// The struct GameUi and what the files of this room share. For this room only.
 #ifndef NEBEL_PLAY_INSIDE_H
 #define NEBEL_PLAY_INSIDE_H
 
@@ -11,21 +11,21 @@ enum {
     MESSAGE_MAX = 160, // bytes of a sentence below the board
 };
 
-// Clocks count tenths of a second from here on, and whole seconds before.
+// A clock shows whole seconds, and tenths of a second below TENTHS_BELOW_MS.
 enum { SECOND_MS = 1000, TENTH_MS = 100, TENTHS_BELOW_MS = 10000 };
 
-// All screens of the room have a margin on both sides, a title and an empty row.
+// Every screen has a margin on both sides, and begins with a title and an empty row.
 enum { MARGIN = 2, HEAD_ROWS = 2 };
 
-// What is in front of the person at the keyboard.
+// What the screen shows or asks.
 typedef enum UiMode {
     MODE_PLAY,
-    MODE_PROMOTE, // which man shall the pawn become?
-    MODE_RESIGN,  // really?
-    MODE_QUIT,    // really?
+    MODE_PROMOTE, // asks what a pawn becomes
+    MODE_RESIGN,  // asks for confirmation
+    MODE_QUIT,    // asks for confirmation
     MODE_HELP,
-    MODE_PASS, // two people: the move is made, its answer can be read
-    MODE_HAND, // two people: the keyboard changes hands; nobody's men are shown
+    MODE_PASS, // two people: after a move, so that its answer can be read
+    MODE_HAND, // two people: the keyboard changes hands; no board is shown
     MODE_OVER,
     MODE_COUNT
 } UiMode;
@@ -36,13 +36,13 @@ typedef struct HelpRow {
 
 enum { HELP_ROWS = 13 };
 
-// What a person's place needs of one game; Kriegspiel and open chess share theirs. All of it is about the seat at the
-// keyboard, unless a seat is named.
+// What the user interface needs of one game; Kriegspiel and open chess share theirs. Functions are about the seat at the
+// keyboard, unless they have a parameter `seat`.
 typedef struct UiKind {
     const char *typing_hint;
     const HelpRow *help;      // HELP_ROWS of them
-    const HelpRow *line_help; // in line mode: what can be typed; ends with a key of NULL
-    const char *play_options; // by which `nebel play` begins such a game: " --game phantom-go"
+    const HelpRow *line_help; // what can be typed in line mode; ended by a key of NULL
+    const char *play_options; // of `nebel play` for this game: " --game phantom-go"
     // A typed move, and what follows "mark" and "unmark".
     void (*take_move)(GameUi *ui, Slice text, uint64_t now_ms);
     void (*mark)(GameUi *ui, Slice text);
@@ -52,7 +52,7 @@ typedef struct UiKind {
     void (*enter)(GameUi *ui, uint64_t now_ms);
     void (*cycle_mark)(GameUi *ui);
     void (*clear_mark)(GameUi *ui);
-    // Forgets the marks of `seat` that what it heard has proven wrong.
+    // Clears the marks of `seat` that are wrong after what it heard.
     void (*clear_marks)(GameUi *ui, uint8_t seat, const Hearing *heard);
     void (*say_board)(const GameUi *ui, Text *text);
     void (*say_truth)(const void *truth, Text *text);
@@ -61,7 +61,7 @@ typedef struct UiKind {
 
 extern const UiKind play__chess_ui, play__go_ui;
 
-// NULL for a game that nobody plays here.
+// NULL for a game that people cannot play here.
 const UiKind *play__ui_of(const Game *game);
 
 struct GameUi {
@@ -72,26 +72,26 @@ struct GameUi {
     Table *table;
     SeatLog logs[2];
     AnyView views[2];
-    uint32_t clock_ms[2][2]; // by ear: as the last effect that it heard showed them
-    bool has_offer[2];       // a draw is offered to this seat
-    ViewPhantoms phantoms[2];
-    uint8_t seat; // who sits at the keyboard
-    uint8_t mode; // UiMode
-    uint8_t wish; // UiWish
-    bool is_left; // before the end
-    Square cursor, held;
-    GoPoint go_cursor; // the cursor on a board of Go; GO_NONE for none
-    GoSet go_marks[2]; // where a seat has noted enemy stones for itself
-    Try promoting;     // waits for its promotion
+    uint32_t clock_ms[2][2];  // [a][b]: the clock of seat b at the last effect that seat a heard
+    bool has_offer[2];        // a draw is offered to this seat
+    ViewPhantoms phantoms[2]; // by seat: marks of enemy men on a chess board
+    uint8_t seat;             // who sits at the keyboard
+    uint8_t mode;             // UiMode
+    uint8_t wish;             // UiWish
+    bool is_left;             // the game was left before its end
+    Square cursor, held;      // on a chess board; SQUARE_NONE for none
+    GoPoint go_cursor;        // GO_NONE for none
+    GoSet go_marks[2];        // by seat: marks of enemy stones
+    Try promoting;            // the try of MODE_PROMOTE
     char typed[TYPED_MAX];
     uint32_t typed_length;
     char message[MESSAGE_MAX];
-    uint64_t turn_began_ms; // by the caller's clock
-    uint64_t paused_ms;     // for which the table's time stood still
+    uint64_t turn_began_ms;
+    uint64_t paused_ms; // how long all pauses took; the table's time stood still
     uint64_t pause_began_ms;
 };
 
-// Whether a keyboard changes hands.
+// Whether the keyboard changes hands; clocks stand still then.
 static inline bool play__is_paused(const GameUi *ui)
 {
     return ui->mode == MODE_PASS || ui->mode == MODE_HAND;
@@ -115,20 +115,20 @@ void play__say_title(const GameUi *ui, Text *text);
 void play__say(GameUi *ui, const char *format, ...) PRINTF_LIKE(2, 3);
 // What the seat at the keyboard heard last.
 const Hearing *play__last_heard(const GameUi *ui);
-// Where everything stands, for a game that is over or was left. For the umpire's board at the end.
+// The truth of a game that is over or was left.
 const void *play__truth(const GameUi *ui);
 // The tries of the seat at the keyboard; `out` has room for TRIES_MAX.
 uint32_t play__tries(const GameUi *ui, Try *out);
 
-// Doings of the seat at the keyboard. The two about promotions are for chess men alone.
+// Actions of the person at the keyboard. The two about promotions are for chess men only.
 void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms);
 void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms);
 void play__promote(GameUi *ui, char letter, uint64_t now_ms);
 void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms);
-void play__pass_on(GameUi *ui, uint64_t now_ms); // from MODE_PASS to MODE_HAND to the other's turn
+void play__pass_on(GameUi *ui, uint64_t now_ms); // MODE_PASS, then MODE_HAND, then the other's turn
 void play__say_promotions(const GameUi *ui, Text *text);
 
-// How many men a seat has taken, as far as it was told.
+// How many men a seat has taken, as far as the seat at the keyboard knows.
 typedef struct Taken {
     uint32_t men, pawns, pieces, stones;
 } Taken;
@@ -136,7 +136,7 @@ Taken play__taken_by(const GameUi *ui, uint8_t by);
 void play__say_taken(Taken taken, Text *text);
 
 void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);
-// A text of lines, wrapped to the right edge; returns the row after it.
+// Draws lines of text, wrapped at the right edge; returns the row after them.
 uint32_t play__draw_wrapped(const char *text, uint32_t column, uint32_t row, CellStyle style,
                             Cells *out);
 // Asks for a window of at least UI_WIDTH_MIN by UI_HEIGHT_MIN.

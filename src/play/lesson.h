@@ -1,26 +1,26 @@
-// The first lessons: six short positions of each game, each about one thing the umpire says. A row of data each.
+// The lessons: six short positions for each course, each about one thing that the umpire says. One row of data each.
 #ifndef NEBEL_PLAY_LESSON_H
 #define NEBEL_PLAY_LESSON_H
 
 #include "game/record.h"
 
-// What must come of an own try: the umpire's word for it, and more where it is set.
+// What the umpire must answer to a try of the person. Fields that are 0 or NULL do not matter.
 typedef struct LessonGoal {
     uint8_t event;    // HEARD_MOVE or HEARD_REFUSAL
-    bool is_capture;  // something must be taken
-    uint8_t ending;   // the game must end so
-    const char *from; // by the man that stands there; NULL for any
-    const char *at;   // on this point of Go; NULL for any
+    bool is_capture;  // the try must capture
+    uint8_t ending;   // the game must end in this way
+    const char *from; // the try must be of the man on this square
+    const char *at;   // the try must be this point of Go
 } LessonGoal;
 
 typedef struct Lesson {
     const char *title;
     const char *game;
-    uint8_t seat;        // the person's
-    const char *before;  // the tries of both seats that went before; NULL for none
-    const char *picture; // what there is to see
+    uint8_t seat;        // of the person
+    const char *before;  // tries of both seats that come before the lesson; NULL for none
+    const char *picture; // what the person sees
     const char *task;
-    const char *reason; // told when it is done, beside the umpire's board
+    const char *reason; // the explanation after it is solved, beside the umpire's board
     LessonGoal goal;
 } Lesson;
 
@@ -29,7 +29,7 @@ typedef enum CourseKind { COURSE_KRIEGSPIEL, COURSE_GO, COURSE_KIND_COUNT } Cour
 enum { LESSON_COUNT = 6 };
 extern const Lesson lessons[COURSE_KIND_COUNT][LESSON_COUNT];
 
-// Whether that is what the lesson wants of the person's seat, which received it.
+// Whether a hearing of the person's seat is the goal of the lesson.
 bool lesson_is_done(const Lesson *lesson, const Game *game, const Heard *heard);
 
 #endif

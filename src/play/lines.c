@@ -1,4 +1,4 @@
-// What line mode says: hearings as they come, and answers to a person's questions.
+// Line mode: writes hearings as they come, and answers questions.
 #include "play/lines.h"
 
 #include "play/inside.h"
@@ -39,7 +39,6 @@ void lines_news(Lines *lines, Text *text)
 
 // --- Questions -----------------------------------------------------------------------------------
 
-// "rooks a1, h1; "
 static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
@@ -50,6 +49,7 @@ static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
     play__say_taken(play__taken_by(ui, !ui->seat), text);
     text_add(text, ".\n");
 }
+
 static void say_log(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
@@ -85,8 +85,7 @@ static void say_tries(const GameUi *ui, uint64_t now_ms, Text *text)
 
 static void say_help(const GameUi *ui, uint64_t now_ms, Text *text);
 
-// One row a question: the word, what answers it, and what the help says of it. Rows without an
-// answer are for the desk.
+// The words that people can type: what answers them here, and their help. A word without `say` is a command for ui_line.
 static const struct {
     const char *word;
     void (*say)(const GameUi *ui, uint64_t now_ms, Text *text);
@@ -137,7 +136,7 @@ void lines_open(Lines *lines, GameUi *ui, Text *text)
     lines_news(lines, text);
 }
 
-// A question of the desk's that waits for an answer, or what it has to say to the last line.
+// Writes the question that waits for an answer, or the message about the last line.
 static void say_reply(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     const bool asks = ui->mode == MODE_PROMOTE || ui->mode == MODE_RESIGN || ui->mode == MODE_QUIT;
@@ -160,5 +159,5 @@ void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
     lines_news(lines, text);
     say_reply(ui, now_ms, text);
     if (text->length == before && ui->mode == MODE_PLAY)
-        text_add(text, "Done.\n"); // silence is no answer
+        text_add(text, "Done.\n"); // every line gets an answer
 }

@@ -1,21 +1,20 @@
-// Line mode: a desk for people who do not see the board, and for pipes. Sentences come out, typed
-// lines go in; no colour, no cursor, nothing that must be looked at.
+// Line mode, for people who do not see the board, and for pipes: typed lines go in, sentences come out; no colours and no cursor.
 #ifndef NEBEL_PLAY_LINES_H
 #define NEBEL_PLAY_LINES_H
 
 #include "play/game_ui.h"
 
-// A plain value; ends with its desk.
+// A plain value. The GameUi must outlive it.
 typedef struct Lines {
     GameUi *ui;
-    uint32_t spoken; // how many hearings were spoken
+    uint32_t spoken; // how many hearings were written
 } Lines;
 
-// Who plays what, what the umpire has said so far.
+// Begins: writes who plays what, and what the umpire has said so far.
 void lines_open(Lines *lines, GameUi *ui, Text *text);
-// Takes a line, and writes what there is to say to it.
+// Takes a line and writes the answer.
 void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text);
-// What was heard and not yet spoken. To be called after every other event.
+// Writes hearings that are new. To be called after every event that is not a line.
 void lines_news(Lines *lines, Text *text);
 
 #endif

@@ -1,5 +1,5 @@
-// The screen of a desk as cells: the board with both seats' lines on the left, the umpire's words
-// on the right, below them what is going on, what is being typed, and which keys there are.
+// Draws the screen of a game: on the left the board with a line for each seat, on the right the umpire's words, below them the
+// status, the line that is being typed, and the keys.
 #include "play/inside.h"
 
 #include "view/game_view.h"
@@ -14,16 +14,16 @@ enum {
     LOG_HEIGHT_MAX = 100,
     CLOCK_WIDTH = 16, // columns beside a seat's name: its colour and its clock
     SEAT_ROWS = 2,    // a seat's name and clock, and what it has lost
-    FOOT_ROWS = 4,    // an empty row, what is going on, what is typed, keys
+    FOOT_ROWS = 4,    // an empty row, the status, what is typed, keys
     LINE_MAX = 256,   // bytes of one row of text
 };
 
-// Where everything stands.
+// Where the parts of the screen are.
 typedef struct Layout {
     ViewScale scale;
     ViewSize board;
-    uint32_t above, below; // empty rows around the board, where there is room
-    uint32_t side_column;  // of the words
+    uint32_t above, below; // empty rows around the board, if there is room
+    uint32_t side_column;  // of the umpire's words
     uint32_t foot_row;
 } Layout;
 
@@ -37,7 +37,7 @@ static ViewSize board_size(const GameUi *ui, ViewScale scale)
     return game_view_of(ui->game)->size(ui->plan.rules, scale);
 }
 
-// The largest board that leaves room for the words.
+// Chooses the largest board that leaves room for the words.
 static Layout layout_of(const GameUi *ui, const Cells *out)
 {
     Layout layout = {.scale = VIEW_LARGE};
@@ -65,7 +65,7 @@ void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, Cel
 
 static void put_right(Cells *out, uint32_t end, uint32_t row, const char *words, CellStyle style)
 {
-    const uint32_t width = (uint32_t)slice_of(words).length; // all that is put here is ASCII
+    const uint32_t width = (uint32_t)slice_of(words).length; // the words are ASCII
     play__put(out, end > width ? end - width : 0, row, words, style);
 }
 
@@ -195,7 +195,7 @@ static void put_middle(Cells *out, uint32_t row, const char *words, CellStyle st
     play__put(out, width < out->width ? (out->width - width) / 2 : 0, row, words, style);
 }
 
-// Between two people: whose turn it is, and nothing else.
+// Between the turns of two people: shows whose turn it is and nothing else.
 static void draw_hand_over(const GameUi *ui, Cells *out)
 {
     char memory[LINE_MAX];
@@ -221,7 +221,7 @@ void play__draw_too_small(Cells *out)
     ask_for_room((ViewSize){UI_WIDTH_MIN, UI_HEIGHT_MIN}, out);
 }
 
-// A board that has one scale must fit, with the words beside it.
+// The room for the smallest screen. A board that has only one scale must fit, with the words beside it.
 static ViewSize room_needed(const GameUi *ui)
 {
     ViewSize room = {UI_WIDTH_MIN, UI_HEIGHT_MIN};

@@ -1,5 +1,5 @@
-// The record of a desk's game, once nobody plays it any more. The one file of this room that asks
-// the table for more than a seat may hear.
+// The record and the truth of a game that is over or was left. Only this file of the room asks the table for more than a seat
+// may hear.
 #include "play/inside.h"
 
 #include "table/truth.h"

@@ -1,5 +1,5 @@
-// Stepping through a record. Every picture is drawn from the beginning of the game: that takes less
-// than a millisecond, and there is nothing to keep in step.
+// Stepping through a record. For every screen the game is replayed from its beginning: that takes less than a millisecond and
+// needs no state.
 #include "play/review.h"
 
 #include "play/inside.h"
@@ -96,9 +96,9 @@ void review_key(Review *review, Key key)
 
 // --- The log -------------------------------------------------------------------------------------
 
-// The last events before a step, oldest first.
+// The game at a step, and the last events before it.
 typedef struct RecentEvents {
-    Replay replay; // at the step
+    Replay replay;
     uint32_t count, first;
     Shown lines[LINES_MAX]; // by number modulo LINES_MAX
 } RecentEvents;
@@ -144,7 +144,7 @@ static uint32_t draw_line(const Review *review, const RecentEvents *recent, uint
     return row;
 }
 
-// The newest events that fit, newest last.
+// Draws the newest events that fit, newest last.
 static void draw_recent(const Review *review, const RecentEvents *recent, Cells *out)
 {
     uint32_t from = review->step;
@@ -185,7 +185,7 @@ static void draw_foot(const Review *review, bool is_three, Cells *out)
               INK_DIM);
 }
 
-// The try that was shown last.
+// The last try before the current step.
 static Try last_try(const Review *review)
 {
     const GameRecord *record = review->record;
@@ -218,7 +218,7 @@ static ViewOptions options_of(const Review *review, bool is_ascii)
                          .pointed = last_try(review)};
 }
 
-// A board with its caption. A seat's is drawn from its view alone, the umpire's from the truth.
+// Draws a board with its caption. `seen` is the view of a seat, or the truth for the umpire's board.
 static void draw_one_board(const Review *review, const void *seen, bool is_ascii, Cells *out)
 {
     assert(review->board < VIEW_COUNT);
@@ -252,7 +252,7 @@ static void draw_three(const Review *review, const RecentEvents *recent, bool is
     cells_copy(&log, out, MARGIN, row);
 }
 
-// Where the words of a narrow review begin.
+// The column of the words beside one board.
 static uint32_t side_column(const Review *review)
 {
     return MARGIN + board_size(review).width + MARGIN;
@@ -272,7 +272,7 @@ static void draw_narrow(const Review *review, const RecentEvents *recent, bool i
     cells_copy(&log, out, column, HEAD_ROWS);
 }
 
-// A seat's own record: what it heard until the step, and its men.
+// Draws the record of one seat: what it heard up to the step, and its board.
 static void draw_seat(const Review *review, bool is_ascii, Cells *out)
 {
     Cell memory[LOG_WIDTH_MAX * LINES_MAX];

@@ -1,4 +1,4 @@
-// Playing a record before everyone's eyes.
+// Writing the events of a record in words.
 #include "play/showing.h"
 
 #include "wire/game_record.h"

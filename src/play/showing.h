@@ -1,4 +1,4 @@
-// The events of a replay in words, for games that nobody plays any more.
+// The events of a replay in words, for games that are over.
 #ifndef NEBEL_PLAY_SHOWING_H
 #define NEBEL_PLAY_SHOWING_H
 
@@ -9,18 +9,18 @@ enum {
     SHOWN_WORDS_MAX = 2048, // bytes of the umpire's words; in Go they may name many stones
 };
 
-// What an event was, for people.
+// An event in words.
 typedef struct Shown {
-    char attempt[SHOWN_TRY_MAX]; // "e2e4"; "" for what is no try
+    char attempt[SHOWN_TRY_MAX]; // "e2e4"; "" if the event is no try
     char
         words[SHOWN_WORDS_MAX]; // what was heard: once if both heard the same, else "w: ... b: ..."
 } Shown;
 
-// Plays the next entry and says what it was; false if there is none. Records of other programs may go on where our rules
-// have ended the game; then nothing moves, and the words say why.
+// Plays the next entry and writes it in words; false if there is none. A record of another program may go on after our rules have
+// ended the game. Such an entry changes nothing, and the words say so.
 bool showing_step(Replay *replay, Shown *shown);
 
-// A line an event: its number, whose it was, the try, what was heard. Plays the replay to its end.
+// Plays the replay to its end and adds a line for each event: its number, its seat, the try, and what was heard.
 void showing_add_lines(Replay *replay, Text *text);
 
 #endif

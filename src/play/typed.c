@@ -1,5 +1,4 @@
-// Reading what was typed. Every try is spelt in each of the ways people write it, and compared:
-// what cannot be tried cannot be spelt.
+// Reading typed moves. Every try is written in each way that people write it, and compared with the text.
 #include "play/typed.h"
 
 #include "chess/notation.h"
@@ -22,7 +21,7 @@ const char *typed_error_text(TypedError error)
     return error_texts[error];
 }
 
-// What is left of a text when the signs that say nothing to us are gone.
+// Copies a text without the signs that have no meaning here.
 static void strip(Slice text, Text *bare)
 {
     for (size_t i = 0; i < text.length; i++)
@@ -38,7 +37,7 @@ static char upper_letter(Kind kind)
 // The parts of a spelling that may be left out.
 enum { SAYS_FILE = 1, SAYS_RANK = 2, SAYS_PROMOTION = 4, SPELLINGS = 8 };
 
-// Spells a try; false for what nobody writes: a pawn's capture that does not say from which file.
+// Writes a try with the parts that `says` names. False for a pawn's capture without its file, which nobody writes.
 static bool spell(const OwnMen *own, Try attempt, unsigned says, Text *text)
 {
     const unsigned from = move_from(attempt), to = move_to(attempt);
@@ -58,8 +57,7 @@ static bool spell(const OwnMen *own, Try attempt, unsigned says, Text *text)
     return true;
 }
 
-// The try as it was spelt, without its promotion if that was left out; TRY_NONE if no spelling
-// fits.
+// The try if one of its spellings is `bare`, without its promotion if that was left out; else TRY_NONE.
 static Try match(const OwnMen *own, Try attempt, const char *bare)
 {
     for (unsigned says = 0; says < SPELLINGS; says++) {
@@ -102,7 +100,7 @@ static TypedError read_san(Slice text, const OwnMen *own, const Try *tries, uint
     return TYPED_OK;
 }
 
-// How far a castling king goes to the right; 0 for any other word.
+// How many files a castling king moves to the right; 0 for any other word.
 static int castling_steps(Slice text)
 {
     static const struct {

@@ -1,4 +1,4 @@
-// Which games people can play here, one row each.
+// The games that people can play here, one row each.
 #include "play/inside.h"
 
 #include "kriegspiel/law/open_chess.h"
@@ -18,7 +18,7 @@ static const struct Row {
     {&phantom_go_game, &play__go_ui, "go-random"},
 };
 
-// NULL for a game that nobody plays here.
+// NULL for a game that people cannot play here.
 static const struct Row *row_of(const Game *game)
 {
     for (unsigned i = 0; i < COUNT_OF(rows); i++)

@@ -1,4 +1,4 @@
-// Sentences about a desk, for the screen and for lines alike.
+// Sentences about a game in play, for the screen and for line mode.
 #include "play/inside.h"
 
 #include <assert.h>
@@ -43,7 +43,7 @@ void play__say_taken(Taken taken, Text *text)
         add_count(taken.stones, "stone", "", text);
     } else if (!taken.men) {
         text_add(text, "nothing");
-    } else if (!taken.pawns && !taken.pieces) { // the ruleset does not tell the kind
+    } else if (!taken.pawns && !taken.pieces) { // the ruleset does not tell what was captured
         text_format(text, "%u %s", taken.men, taken.men == 1 ? "man" : "men");
     } else {
         add_count(taken.pawns, "pawn", "", text);
@@ -53,7 +53,7 @@ void play__say_taken(Taken taken, Text *text)
 
 // --- Clocks --------------------------------------------------------------------------------------
 
-// Rounded up, so that a clock that shows nothing has fallen.
+// Rounded up, so that a clock shows zero only when its time is over.
 void play__say_clock(uint32_t left_ms, Text *text)
 {
     if (left_ms <= TENTHS_BELOW_MS) {
@@ -69,7 +69,7 @@ void play__say_clock(uint32_t left_ms, Text *text)
                 seconds % MINUTE);
 }
 
-// --- What is going on ----------------------------------------------------------------------------
+// --- The status line ----------------------------------------------------------------------------
 
 static void say_over(const GameUi *ui, Text *text)
 {
@@ -93,8 +93,8 @@ static void say_turn(const GameUi *ui, uint64_t now_ms, Text *text)
     else if (mover == ui->seat)
         text_add(text, "Your move.");
     else
-        // Counted from the beginning of the turn: how often the other was refused is not to be seen
-        // here.
+        // Counted from the beginning of the turn, so that it does not show how often the other
+        // was refused.
         text_format(text, "%s is thinking, %u s", play__color_names[mover],
                     (unsigned)((now_ms - ui->turn_began_ms) / SECOND_MS));
 }

@@ -1,4 +1,4 @@
-// A build without processes and threads: no other programs, and one hand for all work.
+// The roster of a build without processes and threads: no other programs, and all work in one thread.
 #include "roster/outside.h"
 
 #include "roster/roster.h"

@@ -1,4 +1,4 @@
-// Other programs as players, and beside players.
+// Other programs as players, and as advisers of players.
 #include "roster/outside.h"
 
 #include "guest/box.h"
@@ -87,8 +87,8 @@ bool roster__has_engine(const PlayerKind *kind, const OptionValues *options, Tex
 
 // --- Guests -----------------------------------------------------------------------------------
 
-// Where the command of a guest begins, after `cmd:` or `cmd(key=value):`; NULL if the string names
-// no guest. What stands before the colon is copied to `head`.
+// The command of a guest, after `cmd:` or `cmd(key=value):`; NULL if the string names no guest. The part before the colon is
+// copied to `head`.
 static const char *guest_command(const char *string, Text *head)
 {
     const size_t length = strlen(guest_player.name);
@@ -125,7 +125,7 @@ static Player *open_guest(const Memory *memory, const char *command, const Text 
 
 bool roster_is_guest(const char *string)
 {
-    char memory[HEAD_MAX]; // a head that is too long for it is cut, and a guest's all the same
+    char memory[HEAD_MAX]; // a longer head is cut; the answer is the same
     Text head = TEXT_IN(memory);
     return guest_command(string, &head) != NULL;
 }

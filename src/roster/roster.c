@@ -1,4 +1,4 @@
-// The list of players, and their strings.
+// The list of players, and reading player strings.
 #include "roster/roster.h"
 
 #include "guest/uci_player.h"

@@ -1,9 +1,8 @@
-// The terminal by way of ncurses.
+// The terminal by ncurses.
 //
-// Signals only write a byte into a pipe that screen_wait watches, so none is lost between two looks
-// and all work is done outside of handlers. The exception is a crash: its handler gives the
-// terminal back by hand, from bytes and modes that were laid ready when the screen was opened, and
-// lets the signal do what it does.
+// A signal handler only writes a byte into a pipe. screen_wait reads that pipe, so no signal is lost and all work is done outside
+// of handlers. After a crash the handler itself restores the terminal, from bytes and modes that were prepared when the
+// screen was opened; then the signal has its usual effect.
 #include "screen/screen.h"
 
 #include <assert.h>
@@ -27,7 +26,7 @@ enum {
     MANY_COLORS = 256,    // that a terminal must have for the first palette
 };
 
-// How the signals we watch are taken.
+// Signals that screen_wait reports, and signals of a crash.
 static const int news_signals[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
@@ -39,7 +38,7 @@ struct Screen {
     struct sigaction crash_before[COUNT_OF(crash_signals)];
 };
 
-// Handlers can reach nothing but globals. There is one terminal, so there is one of these.
+// Signal handlers can only use globals. There is one terminal, so there is one of these.
 static struct {
     Screen screen;
     bool is_open;
@@ -117,7 +116,7 @@ static void on_news(int signal_number)
     const int before = errno;
     const unsigned char byte = (unsigned char)signal_number;
     if (write(state.pipe[1], &byte, 1) < 0) {
-        // The pipe is full of signals that nobody has read yet; one more says nothing new.
+        // The pipe is full of signals that were not read yet; one more is not needed.
     }
     errno = before;
 }
@@ -125,10 +124,10 @@ static void on_news(int signal_number)
 static void on_crash(int signal_number)
 {
     if (write(STDOUT_FILENO, state.restore, state.restore_bytes) < 0) {
-        // Nothing is left to be done about it.
+        // Nothing can be done about it.
     }
     tcsetattr(STDIN_FILENO, TCSANOW, &state.modes);
-    raise(signal_number); // its own handling is back: SA_RESETHAND
+    raise(signal_number); // SA_RESETHAND has restored its default action
 }
 
 static void install_handlers(const int *signals, unsigned count, void (*handler)(int), int flags,
@@ -146,8 +145,7 @@ static void restore_handlers(const int *signals, unsigned count, const struct si
         sigaction(signals[i], &before[i], NULL);
 }
 
-// Adds a sequence of the terminal's to what is laid ready, without the delays that old terminals
-// want ("$<5>"); nobody waits in a crash.
+// Adds a control sequence to the restore bytes, without the delays of old terminals ("$<5>"), since a crash handler does not wait.
 static void add_restore(const char *bytes)
 {
     while (*bytes && state.restore_bytes < RESTORE_MAX) {
@@ -159,7 +157,7 @@ static void add_restore(const char *bytes)
     }
 }
 
-// Lays ready what gives the terminal back in a crash: colours, cursor, keypad, the other screen.
+// Prepares the bytes that restore the terminal after a crash: colours, cursor, keypad, the other screen.
 static void prepare_restore(void)
 {
     static const char *const names[] = {"op", "sgr0", "cnorm", "rmkx", "rmcup"};
@@ -210,7 +208,7 @@ static bool has_terminal(void)
         return false;
     const char *bytes = tigetstr("cup");
     const bool moves_cursor = bytes && (intptr_t)bytes != -1;
-    del_curterm(cur_term); // newterm will have its own
+    del_curterm(cur_term); // newterm makes its own
     return moves_cursor;
 }
 
@@ -222,7 +220,7 @@ Screen *screen_open(bool is_plain)
     Screen *screen = &state.screen;
     *screen = (Screen){0};
     setlocale(LC_CTYPE, "");
-    // Ours before newterm: curses takes only those signals that nobody else has taken.
+    // Before newterm, since curses leaves signals alone that already have a handler.
     install_handlers(news_signals, COUNT_OF(news_signals), on_news, SA_RESTART,
                      screen->news_before);
     screen->terminal = newterm(NULL, stdout, stdin);
@@ -350,7 +348,7 @@ static void fit_to_window(void)
     clearok(curscr, TRUE);
 }
 
-// Gives the terminal back, stops, and takes it again when the job goes on.
+// Restores the terminal and stops; take_signal takes it over again when the job continues.
 static void suspend(void)
 {
     struct sigaction ours, default_ = {.sa_handler = SIG_DFL};
@@ -361,7 +359,7 @@ static void suspend(void)
     sigaction(SIGTSTP, &ours, NULL);
 }
 
-// What a signal comes to.
+// Handles a signal outside of its handler.
 static ScreenNews take_signal(Screen *screen, int signal_number)
 {
     if (signal_number == SIGTSTP)

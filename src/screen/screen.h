@@ -1,8 +1,7 @@
-// The terminal: paints grids of cells and reads keys. The only room that knows curses; it decides
-// nothing.
+// The terminal: paints grids of cells and reads keys. Only this room uses curses.
 //
-// There is one terminal, so there is one screen at a time. It is given back as it was found: when
-// the screen is closed, when the program is stopped and while it is suspended, and when it crashes.
+// There is one terminal, so there is one screen at a time. The terminal is restored when the screen is closed, when the program
+// is stopped or suspended, and when it crashes.
 #ifndef NEBEL_SCREEN_SCREEN_H
 #define NEBEL_SCREEN_SCREEN_H
 
@@ -11,8 +10,7 @@
 
 typedef struct Screen Screen;
 
-// Takes over the terminal; NULL if there is none that can move its cursor. A plain screen has no
-// colours.
+// Takes over the terminal; NULL if there is none, or if it cannot move its cursor. A plain screen has no colours.
 Screen *screen_open(bool is_plain);
 void screen_close(Screen *screen); // accepts NULL
 
@@ -24,23 +22,22 @@ typedef struct ScreenSize {
 } ScreenSize;
 ScreenSize screen_size(const Screen *screen);
 
-// Shows a grid, its upper left corner in the screen's. Only what has changed is sent.
+// Shows a grid from the upper left corner of the screen. Only changed cells are sent.
 void screen_paint(Screen *screen, const Cells *cells);
 
 typedef enum ScreenNews {
-    SCREEN_TIME,    // nothing happened in time
-    SCREEN_KEY,     // a key
-    SCREEN_WOKEN,   // there is something to read at the descriptor
-    SCREEN_RESIZED, // the size may be another, and all must be painted
-    SCREEN_ENDED,   // the terminal is gone, or somebody wants the program to end
+    SCREEN_TIME,    // the timeout is over
+    SCREEN_KEY,     // a key was pressed
+    SCREEN_WOKEN,   // the descriptor is ready to be read
+    SCREEN_RESIZED, // the size may have changed, and all must be painted
+    SCREEN_ENDED,   // the terminal is gone, or a signal asks the program to end
 } ScreenNews;
 
-// Sleeps until there is news, at most `timeout_ms` (-1: for ever). `wake` is a descriptor to watch
-// as well, or -1. `*key` is written for SCREEN_KEY only.
+// Waits for news, at most `timeout_ms` (-1 for ever). `wake` is another descriptor to wait for, or -1. `*key` is only written for
+// SCREEN_KEY.
 ScreenNews screen_wait(Screen *screen, int wake, int timeout_ms, Key *key);
 
-// The signal that wants the program to end; 0 if none does. To be raised again once the screen is
-// closed.
+// The signal that asked the program to end; 0 if there was none. It should be raised again after the screen is closed.
 int screen_signal(const Screen *screen);
 
 #endif
