@@ -12,7 +12,6 @@ enum {
     OPTION_DEFAULT_MAX = 64, // bytes of a default as text
     OPTION_RANGE_MAX = 256,  // bytes of `min 1 max 20` or of all words of a choice
     MESSAGE_MAX = 256,       // bytes of a sentence
-    TRY_TEXT_MAX = 32,       // bytes of a try as text
 };
 
 void speaker_init(Speaker *speaker, Player *player, const char *name, const Clocks *clocks,
