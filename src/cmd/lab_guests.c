@@ -20,7 +20,7 @@ static void print_plain(const char *text)
 static bool is_repeated(const Experiment *experiment, uint32_t number, unsigned side,
                         const char *player)
 {
-    Cell cell;
+    ExperimentCell cell;
     for (uint32_t i = 0; i <= number; i++) {
         experiment_cell(experiment, i, &cell);
         for (unsigned j = 0; j < (i < number ? 2 : side); j++)
@@ -36,7 +36,7 @@ static unsigned print_guests(const char *path, const Experiment *experiment)
     const uint32_t count = experiment_cell_count(experiment);
     unsigned guests = 0;
     for (uint32_t i = 0; i < count; i++) {
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(experiment, i, &cell);
         for (unsigned side = 0; side < 2; side++) {
             const char *player = cell.players[side];

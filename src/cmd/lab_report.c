@@ -30,9 +30,9 @@ static bool load_cell(const char *folder, const Experiment *experiment, uint32_t
 {
     char name[NAME_ROOM], paths[2][PATH_ROOM];
     Text file_name = TEXT_IN(name);
-    Cell cell;
+    ExperimentCell cell;
     experiment_cell(experiment, number, &cell);
-    cell_file_name(&cell, &file_name);
+    experiment_cell_file_name(&cell, &file_name);
     if (!join_path(paths[0], folder, name, ".json") ||
         !join_path(paths[1], folder, name, ".curves.json"))
         return false;

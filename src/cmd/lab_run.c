@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 // Every player must exist and play its game: better said now than in cell 17.
-static bool check_players(const char *path, const Cell *cell)
+static bool check_players(const char *path, const ExperimentCell *cell)
 {
     for (unsigned i = 0; i < 2; i++) {
         char why[256];
@@ -29,7 +29,7 @@ static bool check_cells(const char *path, const Experiment *experiment)
 {
     const uint32_t count = experiment_cell_count(experiment);
     for (uint32_t i = 0; i < count; i++) {
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(experiment, i, &cell);
         if (!check_players(path, &cell))
             return false;

@@ -26,7 +26,7 @@ typedef struct Running {
     bool is_noted; // that this run took place
     const atomic_bool *is_interrupted;
     // The cell in play.
-    Cell cell;
+    ExperimentCell cell;
     uint32_t number, count;
     Tally *tally;
     MatchRun match_run;
@@ -97,7 +97,7 @@ static bool save_result(const Running *running, const char *path)
 
 static void print_cell(const Running *running)
 {
-    const Cell *cell = &running->cell;
+    const ExperimentCell *cell = &running->cell;
     const Trinomial *games = &tally_match(running->tally)->games;
     char limits[128];
     Text text = TEXT_IN(limits);
@@ -219,7 +219,7 @@ static bool run_cell(Running *running)
     char name[NAME_ROOM], match[PATH_ROOM], json[PATH_ROOM];
     Text file_name = TEXT_IN(name);
     MatchRun *match_run = &running->match_run;
-    cell_file_name(&running->cell, &file_name);
+    experiment_cell_file_name(&running->cell, &file_name);
     *match_run = (MatchRun){.plan = &running->cell.plan,
                             .tally = running->tally,
                             .threads = running->plan->concurrency,
@@ -247,7 +247,7 @@ static int run_cells(Running *running)
     running->count = experiment_cell_count(experiment);
     for (running->number = 0; running->number < running->count; running->number++) {
         experiment_cell(experiment, running->number, &running->cell);
-        cell_scale(&running->cell, running->plan->scale);
+        experiment_cell_scale(&running->cell, running->plan->scale);
         if (!run_cell(running))
             return EXIT_FAILED;
         if (atomic_load(running->is_interrupted)) {

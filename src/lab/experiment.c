@@ -63,7 +63,7 @@ static void write_limit_words(const PlanLimits *limits, Text *text)
     }
 }
 
-static bool cell_fits(const Cell *cell, Slice where)
+static bool cell_fits(const ExperimentCell *cell, Slice where)
 {
     char memory[128];
     Text limits = TEXT_IN(memory);
@@ -80,7 +80,7 @@ static bool cell_fits(const Cell *cell, Slice where)
     return true;
 }
 
-static void find_published(const Experiment *experiment, uint32_t fixture, Cell *cell)
+static void find_published(const Experiment *experiment, uint32_t fixture, ExperimentCell *cell)
 {
     for (uint32_t i = experiment->published_count; i-- > 0;) {
         const Published *published = &experiment->published[i];
@@ -97,7 +97,7 @@ const Game *experiment_game(Slice string, AnyRules *rules, Text *message)
     return game_read(memory, rules, message);
 }
 
-static void set_game(Cell *cell)
+static void set_game(ExperimentCell *cell)
 {
     char why[256];
     Text message = TEXT_IN(why), written = TEXT_IN(cell->game);
@@ -107,21 +107,22 @@ static void set_game(Cell *cell)
     cell->plan.game->write(cell->plan.rules, &written);
 }
 
-void experiment_cell(const Experiment *experiment, uint32_t number, Cell *cell)
+void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCell *cell)
 {
     assert(number < experiment_cell_count(experiment));
     uint32_t fixture = 0;
     for (; number >= fixture_cell_count(experiment, fixture); fixture++)
         number -= fixture_cell_count(experiment, fixture);
-    *cell = (Cell){.fixture = &experiment->fixtures[fixture],
-                   .plan = {.player_count = 2,
-                            .players = {cell->players[0], cell->players[1]},
-                            .seed = experiment->seed,
-                            .rounds = experiment->cell_games / 2,
-                            .opening_moves = experiment->opening_moves,
-                            .limits = experiment->limits[number % experiment->limits_count],
-                            .sprt = experiment->sprt,
-                            .stops_by_sprt = experiment->stops_by_sprt}};
+    *cell =
+        (ExperimentCell){.fixture = &experiment->fixtures[fixture],
+                         .plan = {.player_count = 2,
+                                  .players = {cell->players[0], cell->players[1]},
+                                  .seed = experiment->seed,
+                                  .rounds = experiment->cell_games / 2,
+                                  .opening_moves = experiment->opening_moves,
+                                  .limits = experiment->limits[number % experiment->limits_count],
+                                  .sprt = experiment->sprt,
+                                  .stops_by_sprt = experiment->stops_by_sprt}};
     number /= experiment->limits_count;
     cell->game_string = experiment->games[number % experiment->game_count];
     set_game(cell);
@@ -135,7 +136,7 @@ void experiment_cell(const Experiment *experiment, uint32_t number, Cell *cell)
 
 // --- Of single cells ------------------------------------------------------------------------------
 
-void cell_scale(Cell *cell, double scale)
+void experiment_cell_scale(ExperimentCell *cell, double scale)
 {
     const double rounds = (double)cell->plan.rounds * scale;
     cell->plan.rounds = rounds < 1 ? 1 : (uint64_t)(rounds + 0.5);
@@ -150,7 +151,7 @@ static void add_name(const char *player, Text *text)
     text_add_char(text, '-');
 }
 
-void cell_file_name(const Cell *cell, Text *text)
+void experiment_cell_file_name(const ExperimentCell *cell, Text *text)
 {
     char memory[2048];
     Text settings = TEXT_IN(memory);

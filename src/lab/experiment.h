@@ -51,7 +51,7 @@ typedef struct Experiment {
 } Experiment;
 
 // One match. Its plan points into it, so it stays where it is.
-typedef struct Cell {
+typedef struct ExperimentCell {
     Plan plan;
     const Fixture *fixture;
     const Published *published[PUBLISHED_SIDE_COUNT]; // NULL where the paper has nothing
@@ -59,7 +59,7 @@ typedef struct Cell {
     Slice game_string;                // as the file has it
     char game[EXPERIMENT_STRING_MAX]; // as the game itself writes it
     AnyRules rules;
-} Cell;
+} ExperimentCell;
 
 // Reads an experiment; its slices point into `text`. False, with `*experiment` untouched and a
 // message that begins with the line's number, if it is not one. Whether the players exist is not
@@ -78,15 +78,15 @@ uint32_t experiment_first_of_ladder(const Experiment *experiment);
 
 // Lays out a cell of an experiment that was read. Cells come fixture by fixture, then by swept
 // options, games and limits.
-void experiment_cell(const Experiment *experiment, uint32_t number, Cell *cell);
+void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCell *cell);
 
 // Plays a part of the games: at least one pair.
-void cell_scale(Cell *cell, double scale);
+void experiment_cell_scale(ExperimentCell *cell, double scale);
 
 enum { NAME_ROOM = 128 }; // for the name of an experiment or of a cell, and its end
 
 // A name for the cell's files that is the same as long as its settings are:
 // "capturer-random-1a2b3c4d".
-void cell_file_name(const Cell *cell, Text *text);
+void experiment_cell_file_name(const ExperimentCell *cell, Text *text);
 
 #endif

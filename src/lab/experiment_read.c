@@ -299,7 +299,7 @@ static bool lay_out(Reading *reading)
     }
     bool is_used[EXPERIMENT_PUBLISHED_MAX] = {false};
     for (uint32_t i = 0; i < count; i++) {
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(experiment, i, &cell);
         if (experiment->curves.is_wanted && !curves_suit(cell.plan.game)) {
             reading->line = reading->curves_line;

@@ -36,7 +36,7 @@ static Verdicts count_verdicts(const Page *page)
     const uint32_t count = experiment_cell_count(page->experiment);
     Verdicts verdicts = {{0}};
     for (uint32_t i = 0; i < count; i++) {
-        Cell cell;
+        ExperimentCell cell;
         SideComparison sides[PUBLISHED_SIDE_COUNT];
         experiment_cell(page->experiment, i, &cell);
         const unsigned judged = page__compare_sides(&cell, &page->results[i], sides);
@@ -127,7 +127,7 @@ static void add_ladder(Index *index, const Page *page)
 {
     if (!page__has_ladder(page))
         return;
-    Cell cell;
+    ExperimentCell cell;
     experiment_cell(page->experiment, experiment_first_of_ladder(page->experiment), &cell);
     for (unsigned i = 0; index->games[i]; i++)
         if (index->games[i] == cell.plan.game)

@@ -16,7 +16,8 @@ static void add_difference(Estimate difference, Text *text)
 }
 
 // Calls `add` for each cell that was played, or for those that are in no sweep.
-typedef void CellWriter(const Page *page, const Cell *cell, const CellResult *result, Text *text);
+typedef void CellWriter(const Page *page, const ExperimentCell *cell, const CellResult *result,
+                        Text *text);
 typedef enum CellChoice { CELLS_ALL, CELLS_PLAIN } CellChoice;
 
 static void each_cell(const Page *page, CellChoice which, CellWriter *add, Text *text)
@@ -25,7 +26,7 @@ static void each_cell(const Page *page, CellChoice which, CellWriter *add, Text 
     for (uint32_t i = 0; i < count; i++) {
         if (which == CELLS_PLAIN ? !page__is_plain(page, i) : !page->results[i].is_there)
             continue;
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(page->experiment, i, &cell);
         add(page, &cell, &page->results[i], text);
     }
@@ -54,7 +55,7 @@ static void add_real_differences(const Comparison *comparison, Text *text)
     }
 }
 
-static void add_sprt(const Cell *cell, const CellResult *result, Text *text)
+static void add_sprt(const ExperimentCell *cell, const CellResult *result, Text *text)
 {
     static const char *const words[] = {[SPRT_GO_ON] = "undecided",
                                         [SPRT_ACCEPT_H0] = "H0 accepted",
@@ -80,7 +81,8 @@ static void add_comparison(const CellResult *result, const Comparison *compariso
     text_add_char(text, '.');
 }
 
-static void add_answer(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+static void add_answer(const Page *page, const ExperimentCell *cell, const CellResult *result,
+                       Text *text)
 {
     static const char *const words[PUBLISHED_SIDE_COUNT] = {[PUBLISHED_ALL] = "",
                                                             [PUBLISHED_FIRST_SEAT] = ", as White",
@@ -121,7 +123,7 @@ static void add_twins(const Page *page, Text *text)
         const uint32_t twin = find_twin(page, i);
         if (twin == i)
             continue;
-        Cell cell, other;
+        ExperimentCell cell, other;
         experiment_cell(page->experiment, i, &cell);
         experiment_cell(page->experiment, twin, &other);
         text_format(text, "%s- ", heading);
@@ -167,7 +169,8 @@ static void add_published_row(const Page *page, const Published *published,
     text_add(text, " | |\n");
 }
 
-static void add_figures(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+static void add_figures(const Page *page, const ExperimentCell *cell, const CellResult *result,
+                        Text *text)
 {
     const Comparison comparison = page__compare(cell, result);
     text_add(text, "| ");
@@ -194,7 +197,8 @@ static void add_plain_shares(const Estimate *shares, const bool *is_known, Text 
     }
 }
 
-static void add_colours(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+static void add_colours(const Page *page, const ExperimentCell *cell, const CellResult *result,
+                        Text *text)
 {
     bool is_published = false;
     Comparison seats[2];
@@ -250,7 +254,8 @@ static void add_ending_heads(const Page *page, Text *text)
     text_add_char(text, '\n');
 }
 
-static void add_endings(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+static void add_endings(const Page *page, const ExperimentCell *cell, const CellResult *result,
+                        Text *text)
 {
     const double games = (double)score_count_games(&result->meeting.games);
     text_add(text, "| ");
@@ -283,7 +288,8 @@ static void add_notes(const Page *page, bool is_hypothesis, const char *heading,
         text_add_char(text, '\n');
 }
 
-static void add_hash(const Page *page, const Cell *cell, const CellResult *result, Text *text)
+static void add_hash(const Page *page, const ExperimentCell *cell, const CellResult *result,
+                     Text *text)
 {
     if (!result->hash[0])
         return;

@@ -5,7 +5,8 @@
 #include <inttypes.h>
 
 // Calls `add` for each cell that has curves.
-typedef void CurvesWriter(const Page *page, const Cell *cell, const Curves *curves, Text *text);
+typedef void CurvesWriter(const Page *page, const ExperimentCell *cell, const Curves *curves,
+                          Text *text);
 
 static uint32_t each_curves(const Page *page, CurvesWriter *add, Text *text)
 {
@@ -17,7 +18,7 @@ static uint32_t each_curves(const Page *page, CurvesWriter *add, Text *text)
         count++;
         if (!add)
             continue;
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(page->experiment, i, &cell);
         add(page, &cell, &page->curves[i], text);
     }
@@ -49,7 +50,8 @@ static void add_row(const Curves *curves, uint32_t move, Text *text)
     text_add_char(text, '\n');
 }
 
-static void add_table(const Page *page, const Cell *cell, const Curves *curves, Text *text)
+static void add_table(const Page *page, const ExperimentCell *cell, const Curves *curves,
+                      Text *text)
 {
     const uint32_t length = curves_length(curves);
     text_add_char(text, '\n');
@@ -114,7 +116,8 @@ static void add_title(const char *string, Text *text)
     plot_add_quoted(string, text);
 }
 
-static void add_panels(const Page *page, const Cell *cell, const Curves *curves, Text *text)
+static void add_panels(const Page *page, const ExperimentCell *cell, const Curves *curves,
+                       Text *text)
 {
     char memory[256];
     Text label = TEXT_IN(memory);

@@ -89,7 +89,7 @@ static void add_points(const Page *page, uint32_t first, unsigned curve, Text *t
 static bool has_one_opponent(const Page *page)
 {
     const uint32_t cells = experiment_first_of_ladder(page->experiment);
-    Cell first, other;
+    ExperimentCell first, other;
     experiment_cell(page->experiment, 0, &first);
     for (uint32_t i = 1; i < cells; i++) {
         experiment_cell(page->experiment, i, &other);
@@ -104,7 +104,7 @@ static void add_name(const Page *page, uint32_t first, Text *text)
 {
     char memory[1024];
     Text name = TEXT_IN(memory);
-    Cell cell;
+    ExperimentCell cell;
     experiment_cell(page->experiment, first, &cell);
     text_add(&name, cell.players[0]);
     if (!has_one_opponent(page))
@@ -151,7 +151,7 @@ static void add_points_axis(const Page *page, Text *text)
 {
     char memory[512];
     Text label = TEXT_IN(memory);
-    Cell cell;
+    ExperimentCell cell;
     text_add(&label, "points");
     if (has_one_opponent(page)) {
         experiment_cell(page->experiment, 0, &cell);

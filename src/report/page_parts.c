@@ -38,7 +38,8 @@ void page__add_share(Estimate share, Text *text)
         text_format(text, " (%.1f to %.1f)", 100 * share.low, 100 * share.high);
 }
 
-void page__add_circumstances(const Page *page, const Cell *cell, const char *between, Text *text)
+void page__add_circumstances(const Page *page, const ExperimentCell *cell, const char *between,
+                             Text *text)
 {
     const Experiment *experiment = page->experiment;
     if (experiment->game_count > 1) {
@@ -51,7 +52,7 @@ void page__add_circumstances(const Page *page, const Cell *cell, const char *bet
     }
 }
 
-void page__add_label(const Page *page, const Cell *cell, Text *text)
+void page__add_label(const Page *page, const ExperimentCell *cell, Text *text)
 {
     page__add_flat(slice_of(cell->players[0]), text);
     text_add(text, " against ");
@@ -67,12 +68,12 @@ void page__add_source(const Page *page, Text *text)
         text_add(text, "published");
 }
 
-Comparison page__compare(const Cell *cell, const CellResult *result)
+Comparison page__compare(const ExperimentCell *cell, const CellResult *result)
 {
     return compare_shares(&result->meeting.games, cell->published[PUBLISHED_ALL]);
 }
 
-unsigned page__compare_sides(const Cell *cell, const CellResult *result,
+unsigned page__compare_sides(const ExperimentCell *cell, const CellResult *result,
                              SideComparison sides[PUBLISHED_SIDE_COUNT])
 {
     unsigned count = 0;

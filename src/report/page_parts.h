@@ -18,14 +18,15 @@ void page__add_share(Estimate share, Text *text);
 
 // What tells the cell from others of its fixture: game and limits, where there are several, after
 // `between`.
-void page__add_circumstances(const Page *page, const Cell *cell, const char *between, Text *text);
+void page__add_circumstances(const Page *page, const ExperimentCell *cell, const char *between,
+                             Text *text);
 // The players and the circumstances.
-void page__add_label(const Page *page, const Cell *cell, Text *text);
+void page__add_label(const Page *page, const ExperimentCell *cell, Text *text);
 void page__add_source(const Page *page, Text *text);
 void page__add_elo(const CellResult *result, Text *text);
 
 // Of all games of a cell.
-Comparison page__compare(const Cell *cell, const CellResult *result);
+Comparison page__compare(const ExperimentCell *cell, const CellResult *result);
 
 // What a paper printed of a cell beside what came of it: of all games, or of those the first player had White or Black in, if the
 // paper says no more.
@@ -35,7 +36,7 @@ typedef struct SideComparison {
 } SideComparison;
 
 // At least one. Returns how many.
-unsigned page__compare_sides(const Cell *cell, const CellResult *result,
+unsigned page__compare_sides(const ExperimentCell *cell, const CellResult *result,
                              SideComparison sides[PUBLISHED_SIDE_COUNT]);
 
 uint32_t page__count_played(const Page *page); // cells

@@ -5,7 +5,7 @@
 #include <string.h>
 
 // The label in two lines: the players, and what else tells the cell from others.
-static void add_tic(const Page *page, const Cell *cell, Text *text)
+static void add_tic(const Page *page, const ExperimentCell *cell, Text *text)
 {
     char memory[1024];
     Text label = TEXT_IN(memory);
@@ -29,7 +29,7 @@ static void add_tics(const Page *page, Text *text)
     for (uint32_t i = 0; i < count; i++) {
         if (!page__is_plain(page, i))
             continue;
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(page->experiment, i, &cell);
         text_add(text, row ? ", " : "");
         add_tic(page, &cell, text);
@@ -57,7 +57,7 @@ static uint32_t add_points(const Page *page, unsigned shown, bool is_ours, doubl
     for (uint32_t i = 0; i < count; i++) {
         if (!page__is_plain(page, i))
             continue;
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(page->experiment, i, &cell);
         const Comparison comparison = page__compare(&cell, &page->results[i]);
         const double y = -row++ + (is_ours ? aside : -aside);
@@ -86,7 +86,7 @@ static Frame frame_of(const Page *page)
     const uint32_t count = experiment_cell_count(page->experiment);
     size_t longest = 20;
     for (uint32_t i = 0; i < count; i++) {
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(page->experiment, i, &cell);
         char memory[1024];
         Text label = TEXT_IN(memory);

@@ -37,7 +37,7 @@ bool page__has_sweeps(const Page *page)
 // A cell of a sweep that was played, with its value.
 typedef struct SweptCell {
     Slice value;
-    Cell cell;
+    ExperimentCell cell;
     const CellResult *result;
     Comparison comparison;
 } SweptCell;
@@ -62,7 +62,7 @@ static bool next_cell(const Page *page, const Sweep *sweep, uint32_t *place, Sli
 // "ismcts1(c=…) against capturer, kriegspiel(rules=icc)"
 static void add_label(const Page *page, const Sweep *sweep, Text *text)
 {
-    Cell cell;
+    ExperimentCell cell;
     experiment_cell(page->experiment, sweep->first, &cell);
     sweep_pattern_to_text(cell.fixture->players[0], text);
     text_add(text, " against ");

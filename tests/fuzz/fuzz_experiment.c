@@ -13,14 +13,14 @@ static void check_cell(const Experiment *experiment, uint32_t number)
 {
     char memory[600];
     Text name = TEXT_IN(memory);
-    Cell cell;
+    ExperimentCell cell;
     experiment_cell(experiment, number, &cell);
     for (unsigned i = 0; i < 2; i++) {
         LAW(cell.players[i][0], "a cell without a player");
         LAW(!strpbrk(cell.players[i], "{}"), cell.players[i]);
     }
     LAW(cell.plan.rounds * 2 == experiment->cell_games, cell.game);
-    cell_file_name(&cell, &name);
+    experiment_cell_file_name(&cell, &name);
     LAW(!name.cut && !strpbrk(memory, "/ "), memory);
 }
 

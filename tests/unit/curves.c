@@ -8,7 +8,8 @@
 #include <string.h>
 
 // A cell of an experiment with this game, first player and limits, and nothing by chance before it.
-static void make_cell(Cell *cell, const char *game, const char *player, const char *limits)
+static void make_cell(ExperimentCell *cell, const char *game, const char *player,
+                      const char *limits)
 {
     static char memory[1000];
     static Experiment experiment;
@@ -35,7 +36,7 @@ static const CurvePlayer nobody;
 static void men_are_counted_by_the_player_not_the_colour(void **state)
 {
     (void)state;
-    Cell cell;
+    ExperimentCell cell;
     make_cell(&cell, "kriegspiel", "random", "nodes 1");
     Curves curves = empty_curves(0);
     // White takes a pawn at move 2 and is not taken back; then Black resigns.
@@ -58,7 +59,7 @@ static void a_game_that_was_never_played_is_refused(void **state)
 {
     (void)state;
     static const char *const scripts[] = {"e2e4 d7d5 resign e7e6", "nonsense"};
-    Cell cell;
+    ExperimentCell cell;
     make_cell(&cell, "kriegspiel", "random", "nodes 1");
     for (unsigned i = 0; i < COUNT_OF(scripts); i++) {
         Curves curves = empty_curves(0);
@@ -72,7 +73,7 @@ static Curves ask_again(const char *player, uint32_t *attempts)
 {
     char why[200];
     Text message = TEXT_IN(why), line = text_growing(&memory_heap);
-    Cell cell;
+    ExperimentCell cell;
     PairResult pair;
     make_cell(&cell, "kriegspiel(board=silverman4x4)", player, "nodes 60");
     PairPlayer *pairs = pair_player_create(&memory_heap, &cell.plan, NULL, &message);
@@ -115,7 +116,7 @@ static void asked_again_within_nodes_a_player_does_the_same(void **state)
 static void nobody_is_asked_beyond_the_games_that_were_wanted(void **state)
 {
     (void)state;
-    Cell cell;
+    ExperimentCell cell;
     Text message = text_growing(&memory_heap);
     make_cell(&cell, "kriegspiel", "random", "nodes 1");
     const CurvePlayer asked = {.player = roster_open(&memory_heap, "random", &message)};

@@ -203,7 +203,7 @@ static void a_sweep_is_laid_out_in_order(void **state)
     const uint32_t others = 4; // of the file's own players, who come first
     assert_int_equal(experiment_cell_count(&experiment), others + COUNT_OF(expected));
     for (uint32_t i = 0; i < COUNT_OF(expected); i++) {
-        Cell cell;
+        ExperimentCell cell;
         char memory[100];
         Text text = TEXT_IN(memory);
         experiment_cell(&experiment, others + i, &cell);
@@ -219,7 +219,7 @@ static void limits_of_its_own_go_to_the_second_player(void **state)
     (void)state;
     static const uint32_t clock_ms[2] = {0};
     const Experiment experiment = read_with("limits nodes 7 against nodes 90\n");
-    Cell cell;
+    ExperimentCell cell;
     char memory[100], names[2][100];
     Text text = TEXT_IN(memory), name = TEXT_IN(names[0]), other_name = TEXT_IN(names[1]);
     experiment_cell(&experiment, 1, &cell);
@@ -227,9 +227,9 @@ static void limits_of_its_own_go_to_the_second_player(void **state)
     assert_int_equal(plan_budget(&cell.plan, 1, NULL, clock_ms).nodes, 90);
     limits_to_text(&cell.plan.limits, &text);
     assert_string_equal(memory, "nodes 7 against nodes 90");
-    cell_file_name(&cell, &name);
+    experiment_cell_file_name(&cell, &name);
     cell.plan.limits.second = (TryLimits){0}; // and they are among what names its files
-    cell_file_name(&cell, &other_name);
+    experiment_cell_file_name(&cell, &other_name);
     assert_string_not_equal(names[0], names[1]);
 }
 
@@ -242,7 +242,7 @@ static void everyone_of_a_ladder_meets_everyone(void **state)
     assert_int_equal(experiment_cell_count(&experiment), COUNT_OF(players));
     assert_int_equal(experiment_first_of_ladder(&experiment), 1);
     for (uint32_t i = 0; i < COUNT_OF(players); i++) {
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(&experiment, i, &cell);
         assert_string_equal(cell.players[0], players[i][0]);
         assert_string_equal(cell.players[1], players[i][1]);
@@ -261,7 +261,7 @@ static void two_sweeps_meet_in_every_way(void **state)
     unsigned seen = 0;
     assert_int_equal(experiment_cell_count(&experiment), 9);
     for (uint32_t i = 1; i < 9; i++) {
-        Cell cell;
+        ExperimentCell cell;
         experiment_cell(&experiment, i, &cell);
         const unsigned bit = (strstr(cell.players[0], "x=2") != NULL) |
                              (unsigned)(strstr(cell.players[0], "y=q") != NULL) << 1 |
@@ -304,7 +304,7 @@ static void a_published_figure_finds_its_cell(void **state)
                                             "published 6 2 72 where c=0.25\n"
                                             "published 50% - 40% of 80 where c=0.2,rules=icc\n"
                                             "published 3 1 36 as white where c=0.2,nodes=1\n");
-    Cell cell;
+    ExperimentCell cell;
     experiment_cell(&experiment, 0, &cell);
     assert_null(cell.published[PUBLISHED_ALL]);
     experiment_cell(&experiment, 1, &cell);
@@ -322,12 +322,12 @@ static void a_scaled_cell_has_at_least_a_pair(void **state)
 {
     (void)state;
     const Experiment experiment = read_with("");
-    Cell cell;
+    ExperimentCell cell;
     experiment_cell(&experiment, 0, &cell);
     assert_int_equal(cell.plan.rounds, 50);
-    cell_scale(&cell, 0.1);
+    experiment_cell_scale(&cell, 0.1);
     assert_int_equal(cell.plan.rounds, 5);
-    cell_scale(&cell, 0.0001);
+    experiment_cell_scale(&cell, 0.0001);
     assert_int_equal(cell.plan.rounds, 1);
 }
 
@@ -338,19 +338,19 @@ static void a_cell_keeps_its_file_as_long_as_its_settings(void **state)
     static const char *const more[] = {"", "note Nothing of weight.\n", "limits nodes 1\n"};
     char names[4][64];
     Experiment experiment;
-    Cell cell;
+    ExperimentCell cell;
     for (unsigned i = 0; i < 3; i++) {
         Text text = TEXT_IN(names[i]);
         experiment = read_with(more[i]);
         experiment_cell(&experiment, i == 2, &cell);
-        cell_scale(&cell, 0.5);
-        cell_file_name(&cell, &text);
+        experiment_cell_scale(&cell, 0.5);
+        experiment_cell_file_name(&cell, &text);
         assert_string_equal(names[i], names[0]);
     }
     Text text = TEXT_IN(names[3]);
     experiment_cell(&experiment, 0, &cell);
     cell.plan.seed++;
-    cell_file_name(&cell, &text);
+    experiment_cell_file_name(&cell, &text);
     assert_string_not_equal(names[3], names[0]);
     assert_int_equal(strncmp(names[3], "capturer-random-", 16), 0);
 }
@@ -469,7 +469,7 @@ static Meeting made_meeting(void)
 static void write_result(const Experiment *experiment, Text *text)
 {
     static Tally tally;
-    Cell cell;
+    ExperimentCell cell;
     experiment_cell(experiment, 0, &cell);
     tally_init(&tally, &cell.plan);
     tally.pairs = 50;
