@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L // for PATH_MAX
 #include "cli/config.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@ _Static_assert(COUNT_OF(colour_names) == CONFIG_COLOUR_COUNT, "every choice need
 // Only absolute paths: what a relative one means would change with the folder one stands in.
 static bool read_engine(Slice value, Config *config, unsigned which)
 {
+    assert(which < CONFIG_ENGINE_COUNT && value.length > 0);
     char *path = config->engines[which];
     if (value.start[0] != '/' || value.length >= CONFIG_PATH_MAX)
         return false;
@@ -51,6 +53,7 @@ static const struct Key {
     {"engine.gnugo", read_engine, CONFIG_GNUGO, "a path from /, under 1024 bytes"},
     {"colour", read_colour, 0, "auto, always or never"},
 };
+_Static_assert(COUNT_OF(keys) <= 32, "every key has a bit in `seen`");
 _Static_assert(CONFIG_PATH_MAX == 1024, "the table says so in words");
 
 // A NUL would end a path early, and no other control character is meant either.
@@ -184,6 +187,7 @@ Config config_in_force(void)
 
 const char *config_colour_name(ConfigColour colour)
 {
+    assert(colour < CONFIG_COLOUR_COUNT);
     return colour_names[colour];
 }
 

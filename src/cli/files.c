@@ -5,6 +5,7 @@
 #include "cli/complain.h"
 #include "system/disk.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +33,7 @@ bool load_text(const char *path, Text *text)
 
 bool save_text(const char *path, const Text *text)
 {
+    assert(strlen(path) < PATH_ROOM);
     char beside[PATH_ROOM + 8];
     snprintf(beside, sizeof beside, "%s.new", path);
     FILE *file = disk_fopen(beside, "w");

@@ -5,6 +5,7 @@
 #include "cli/complain.h"
 #include "cli/files.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -29,6 +30,7 @@ static int start(const char *script, const char *output, pid_t *child)
 
 GnuplotError gnuplot_draw(const char *script, const char *picture)
 {
+    assert(strlen(script) < PATH_ROOM && strlen(picture) < PATH_ROOM);
     char beside[PATH_ROOM + 8];
     pid_t child;
     int status = 0;

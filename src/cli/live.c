@@ -4,6 +4,7 @@
 
 #include "system/clocks.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -52,6 +53,7 @@ static Slice clip(Slice line, unsigned columns)
 static void paint(Live *live, Slice block)
 {
     const struct winsize size = terminal_size();
+    assert(live->is_terminal && size.ws_row > 1);
     move_up(live->lines);
     for (live->lines = 0; block.length && live->lines + 1 < size.ws_row; live->lines++) {
         const Slice line = clip(slice_take(&block, "\n"), size.ws_col);

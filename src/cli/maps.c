@@ -3,6 +3,7 @@
 #include "cli/maps.h"
 #include "cli/config.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@ static const char *const ground_colours[] = {"0", "38;5;255;48;5;238", "38;5;250
 
 static const char *colour_of(const Cell *cell)
 {
+    assert((cell->style & STYLE_GROUND) / GROUND_LIGHT < COUNT_OF(ground_colours));
     return ground_colours[(cell->style & STYLE_GROUND) / GROUND_LIGHT];
 }
 
@@ -19,6 +21,7 @@ static void add_coloured(const Cells *cells, Text *text)
 {
     for (uint32_t i = 0; i < cells->width * cells->height; i++) {
         const Cell *cell = &cells->cells[i];
+        assert(cell->rune < 0x80);
         if (i % cells->width == 0 || colour_of(cell) != colour_of(cell - 1))
             text_format(text, "\033[0;%sm", colour_of(cell));
         text_add_char(text, cell->rune ? (char)cell->rune : ' ');

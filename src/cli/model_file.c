@@ -2,6 +2,7 @@
 #include "cli/model_file.h"
 #include "cli/complain.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +28,7 @@ int model_file_read(const char *path, Model *model)
         slice = model_default();
     else if (read_bytes(path, bytes, &slice.length))
         return EXIT_USAGE;
+    assert(slice.length <= BYTES_MAX);
     const ModelError error = model_read(slice, model);
     if (!error)
         return EXIT_FINE;

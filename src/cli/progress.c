@@ -4,6 +4,7 @@
 
 #include "system/clocks.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@ static const double quiet_seconds = 2.0, interval_seconds = 0.1;
 
 Progress progress_begin(const char *unit, uint64_t total)
 {
+    assert(unit);
     return (Progress){
         .unit = unit, .total = total, .began = cpu_seconds(), .is_on = isatty(STDERR_FILENO)};
 }

@@ -3,6 +3,7 @@
 #include "cli/complain.h"
 #include "cli/files.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -64,6 +65,7 @@ static int skip_to(Records *records, uint64_t number, GameRecord *record)
 
 int records_read_one(const char *path, uint64_t number, GameRecord *record)
 {
+    assert(number > 0);
     Records records = {0};
     int status = records_open(&records, path);
     if (status)
@@ -84,6 +86,7 @@ bool records_is_chess(const GameRecord *record, const char *command)
 
 int records_each(const char *path, uint64_t max, RecordsVisitor *visit, void *context)
 {
+    assert(visit);
     Records records = {0};
     int status = records_open(&records, path);
     if (status)

@@ -4,10 +4,12 @@
 #include "cli/complain.h"
 #include "games/games.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 bool read_number(const char *option, const char *text, uint64_t min, uint64_t max, uint64_t *number)
 {
+    assert(min <= max);
     uint64_t read;
     if (!slice_number(slice_of(text), max, &read) || read < min) {
         complain("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, min,

@@ -15,6 +15,7 @@
 #include "system/clocks.h"
 #include "table/random_games.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -172,6 +173,7 @@ static const Benchmark *find_benchmark(const char *name)
 
 static bool measure(const Benchmark *benchmark, uint64_t turns, Score *score)
 {
+    assert(turns > 0 && benchmark->stretch_of > 0);
     Progress progress = progress_begin(benchmark->turn, turns);
     bool is_fine = true;
     for (uint64_t seed = 1; score->done < turns && is_fine; seed++) {

@@ -5,6 +5,7 @@
 #include "cmd/command.h"
 #include "guest/box.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 enum { OPTION_ONLY, OPTION_PATIENCE };
@@ -12,6 +13,7 @@ enum { PATIENCE_MS = 5000, PATIENCE_MAX_MS = 3600000 };
 
 static void print_check(void *context, const char *check, CheckVerdict verdict, const char *words)
 {
+    assert(verdict < CHECK_VERDICT_COUNT);
     static const char *const verdict_words[] = {[CHECK_FINE] = "ok",
                                                 [CHECK_REFUSED] = "refused",
                                                 [CHECK_FAULT] = "fault",

@@ -3,6 +3,7 @@
 #include "cmd/lab.h"
 #include "roster/roster.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ static void print_plain(const char *text)
 static bool is_repeated(const Experiment *experiment, uint32_t number, unsigned side,
                         const char *player)
 {
+    assert(side < 2);
     ExperimentCell cell;
     for (uint32_t i = 0; i <= number; i++) {
         experiment_cell(experiment, i, &cell);

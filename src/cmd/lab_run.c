@@ -7,6 +7,7 @@
 #include "roster/roster.h"
 #include "version.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -39,6 +40,7 @@ static bool check_cells(const char *path, const Experiment *experiment)
 
 static int run_sheet(const Given *given, const Sheet *sheet, ExperimentRun *plan)
 {
+    assert(plan->concurrency > 0 && plan->scale > 0);
     int refusal;
     if (!check_cells(given->arguments[1], &sheet->experiment))
         return EXIT_USAGE;

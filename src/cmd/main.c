@@ -3,6 +3,7 @@
 #include "kriegspiel/law/random_games.h"
 #include "version.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -86,6 +87,7 @@ static unsigned arguments_max(const Command *command)
 
 static int run(const Command *command, char *const *words)
 {
+    assert(arguments_max(command) <= COMMAND_ARGUMENTS_MAX);
     Given given = {.table = &command_table};
     while (*words) {
         if (strcmp(*words, "--help") == 0)

@@ -10,6 +10,7 @@
 #include "roster/roster.h"
 #include "system/interrupt.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -96,12 +97,14 @@ static bool check_players(const Plan *plan)
 
 static void set_rounds(Plan *plan, uint64_t games)
 {
+    assert(games > 0);
     plan->rounds = (games + 1) / 2;
 }
 
 int match_command_read(MatchCommand *match, const Given *given)
 {
     Plan *plan = &match->plan;
+    assert(plan->player_count >= 2 && plan->player_count <= PLAN_PLAYERS_MAX);
     Numbers numbers = {.games = GAMES_DEFAULT, .seed = 1, .concurrency = 1};
     const char *game = given->options[MATCH_GAME];
     const char *clock = given->options[MATCH_CLOCK];

@@ -6,6 +6,7 @@
 #include "console/screen_loop.h"
 #include "system/disk.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -211,6 +212,7 @@ static int play(UiSessionPlan *plan, const Given *given)
     const uint8_t drawn = (uint8_t)rng_below(&chance, 2);
     if (plan->seat == SEAT_RANDOM)
         plan->seat = drawn;
+    assert(plan->seat < 2);
     if (!session_init(&session, plan, rng_next(&chance), screen_loop_now_ms()))
         return EXIT_USAGE;
     int status = EXIT_FINE;

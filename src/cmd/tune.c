@@ -7,6 +7,7 @@
 #include "system/disk.h"
 #include "system/interrupt.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -183,6 +184,7 @@ static bool play(Tuner *tuner, const char *first, const char *second, int64_t *l
 // One setting against the other, or both against a third on the same openings.
 static bool compare(Tuner *tuner, TuningStep *step)
 {
+    assert(tuner->match.plan.rounds > 0);
     char plus[PLAYER_ROOM], minus[PLAYER_ROOM];
     Text texts[2] = {TEXT_IN(plus), TEXT_IN(minus)};
     int64_t leads[2] = {0};

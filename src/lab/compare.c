@@ -18,6 +18,7 @@ static Estimate difference_of(Estimate ours, Estimate theirs)
 
 static Estimate published_share(const Published *published, unsigned result)
 {
+    assert(result < RESULT_COUNT && published->shares[result] >= 0);
     const double share = published->shares[result];
     if (!published->games)
         return (Estimate){share, share, share};
@@ -31,6 +32,7 @@ typedef struct Points {
 
 static Points points_of(double wins, double draws, double games)
 {
+    assert(games >= 0 && wins >= 0 && draws >= 0);
     const double mean = wins + draws / 2;
     return (Points){mean, games > 0 ? (wins + draws / 4 - mean * mean) / games : 0};
 }
@@ -67,6 +69,7 @@ static double surprise(double ours, double theirs, double our_games, double thei
 // than one true reproduction in ten a failure. What the paper leaves out is one kind, the rest.
 static bool is_chance(const Comparison *comparison, double our_games, double their_games)
 {
+    assert(our_games > 0 && their_games >= 0);
     double sum = 0, our_rest = 1, their_rest = 1;
     unsigned kinds = 0, known = 0;
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
@@ -99,6 +102,7 @@ static Agreement judge(bool is_chance, Estimate lead)
 
 Comparison compare_shares(const Trinomial *games, const Published *published)
 {
+    assert(games);
     Comparison comparison = {.agreement = AGREEMENT_UNKNOWN};
     const uint32_t counts[RESULT_COUNT] = {games->wins, games->losses, games->draws};
     const uint64_t all = score_count_games(games);
@@ -121,6 +125,7 @@ Comparison compare_shares(const Trinomial *games, const Published *published)
 static Points points_of_games(const Trinomial *games)
 {
     const double all = (double)score_count_games(games);
+    assert(all > 0);
     return points_of(games->wins / all, games->draws / all, all);
 }
 

@@ -7,6 +7,7 @@
 #include "table/replay.h"
 #include "table/truth.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -49,6 +50,7 @@ static unsigned count_material(const Position *position, Color color)
 
 static void add_material(Watch *watch, const Position *position)
 {
+    assert(watch->move >= 1 && watch->move <= CURVE_MOVES_MAX);
     MaterialPoint *point = &watch->curves->material[watch->move - 1];
     const unsigned first = count_material(position, watch->seat);
     const unsigned second = count_material(position, !watch->seat);
@@ -61,6 +63,7 @@ static void add_material(Watch *watch, const Position *position)
 
 static void add_share(AskedPoint *point, const Choice *choice)
 {
+    assert(choice->boards > 0 && choice->guessed <= choice->boards);
     const double share = (double)choice->guessed / choice->boards;
     point->tries++;
     point->shares += share;
@@ -99,6 +102,7 @@ static bool deliver(Watch *watch, const Entry *entry, const TableEffects *effect
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
+        assert(effect->seat < 2);
         const Try own =
             hearing_own(&effect->hearing, watch->seat, entry ? entry->attempt : TRY_NONE);
         memcpy(watch->clock_ms, effect->clock_ms, sizeof watch->clock_ms);
@@ -116,6 +120,7 @@ static bool note(void *context, const Table *table, const Entry *entry, const Ta
     const Position *position = position_at(table);
     const KriegspielRules *rules = (const KriegspielRules *)watch->plan->rules;
     const uint32_t move = position->move_number - rules->setup.start.move_number + 1u;
+    assert(watch->move >= 1);
     if (move > watch->move && watch->move <= CURVE_MOVES_MAX)
         add_material(watch, position);
     watch->move = move;
@@ -141,6 +146,7 @@ static bool seat_player(Watch *watch, uint64_t seed)
 static bool add_game(Curves *curves, const Plan *plan, const PairResult *result, unsigned game,
                      const CurvePlayer *asked, const Memory *memory)
 {
+    assert(game < 2 && curves_suit(plan->game));
     const bool is_asked = curves->games < curves->plan.asked_games;
     Entries entries = {0};
     Watch watch = {.curves = curves,

@@ -14,6 +14,8 @@
 
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture)
 {
+    assert(fixture < experiment->fixture_count);
+    assert(experiment->game_count > 0 && experiment->limits_count > 0);
     const Slice *players = experiment->fixtures[fixture].players;
     return pattern_count(players[0], EXPERIMENT_CELLS_MAX) *
            pattern_count(players[1], EXPERIMENT_CELLS_MAX) * experiment->game_count *
@@ -32,6 +34,7 @@ uint32_t experiment_first_of_ladder(const Experiment *experiment)
 {
     const uint32_t players = experiment->ladder_count;
     const uint32_t pairings = players ? players * (players - 1) / 2 : 0;
+    assert(pairings <= experiment_cell_count(experiment));
     return experiment_cell_count(experiment) - pairings; // of one game and one limit, a cell each
 }
 
@@ -53,6 +56,7 @@ static void write_limit_words(const PlanLimits *limits, Text *text)
 {
     const PlanLimits first = {.tries = limits->tries, .clock = limits->clock};
     limits_to_text(&first, text);
+    assert(!text->cut);
     bool is_name = true;
     for (size_t i = 0; i < text->length; i++) {
         if (text->start[i] != ' ')
@@ -84,6 +88,7 @@ static void find_published(const Experiment *experiment, uint32_t fixture, Exper
 {
     for (uint32_t i = experiment->published_count; i-- > 0;) {
         const Published *published = &experiment->published[i];
+        assert(published->side < PUBLISHED_SIDE_COUNT);
         if (published->fixture == fixture && cell_fits(cell, published->where))
             cell->published[published->side] = published; // the first line that fits, at last
     }
@@ -91,6 +96,7 @@ static void find_published(const Experiment *experiment, uint32_t fixture, Exper
 
 const Game *experiment_game(Slice string, AnyRules *rules, Text *message)
 {
+    assert(string.length < EXPERIMENT_STRING_MAX);
     char memory[EXPERIMENT_STRING_MAX];
     Text text = TEXT_IN(memory);
     text_add_slice(&text, string);
@@ -130,7 +136,9 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
     for (unsigned i = 0; i < 2; i++) {
         Text text = TEXT_IN(cell->players[i]);
         pattern_write(cell->fixture->players[i], &number, &text);
+        assert(!text.cut);
     }
+    assert(number == 0); // every digit has been used
     find_published(experiment, fixture, cell);
 }
 
@@ -138,6 +146,7 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
 
 void experiment_cell_scale(ExperimentCell *cell, double scale)
 {
+    assert(scale > 0);
     const double rounds = (double)cell->plan.rounds * scale;
     cell->plan.rounds = rounds < 1 ? 1 : (uint64_t)(rounds + 0.5);
 }

@@ -6,6 +6,7 @@
 
 #include "lab/pattern.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@ typedef struct Reading {
 // Says what is wrong, and shows the value's first line, or as much of it as is decent.
 static bool refuse_with(const Reading *reading, const char *what, const char *before, Slice value)
 {
+    assert(reading->line > 0);
     enum { SHOWN_MAX = 60 };
     size_t shown = 0;
     while (shown < value.length && shown < SHOWN_MAX && (unsigned char)value.start[shown] >= ' ')
@@ -341,6 +343,8 @@ static const Key keys[] = {
     {"ladder", read_ladder, false, true},
 };
 
+_Static_assert(COUNT_OF(keys) <= 64, "every key has a bit in Reading.seen");
+
 static bool read_entry(Reading *reading, Slice entry)
 {
     Slice value = entry;
@@ -423,6 +427,11 @@ bool experiment_read(Slice text, Experiment *experiment, Text *message)
     }
     if (!check_needed(&reading) || !pair_ladder(&reading) || !lay_out(&reading))
         return false;
+    assert(read.game_count >= 1 && read.game_count <= EXPERIMENT_GAMES_MAX);
+    assert(read.limits_count >= 1 && read.limits_count <= EXPERIMENT_LIMITS_MAX);
+    assert(read.fixture_count >= 1 && read.fixture_count <= EXPERIMENT_FIXTURES_MAX);
+    assert(read.published_count <= EXPERIMENT_PUBLISHED_MAX);
+    assert(read.cell_games >= 2 && read.cell_games % 2 == 0);
     *experiment = read;
     return true;
 }

@@ -1,8 +1,11 @@
 // Patterns are expanded as text, before anything knows what a player string means.
 #include "lab/pattern.h"
 
+#include <assert.h>
+
 uint32_t pattern_count(Slice pattern, uint32_t max)
 {
+    assert(max < UINT32_MAX);
     uint32_t count = 1;
     while (pattern.length) {
         const Slice before = slice_take(&pattern, "{");
@@ -26,6 +29,7 @@ uint32_t pattern_count(Slice pattern, uint32_t max)
 
 void pattern_write(Slice pattern, uint32_t *variant, Text *text)
 {
+    assert(pattern_count(pattern, 1) > 0);
     while (pattern.length) {
         text_add_slice(text, slice_take(&pattern, "{"));
         Slice items = slice_take(&pattern, "}"), rest = items;

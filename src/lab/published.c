@@ -1,6 +1,8 @@
 // Figures, then clauses, then shares of the whole.
 #include "lab/published.h"
 
+#include <assert.h>
+
 static const char *const error_texts[] = {
     [PUBLISHED_OK] = "no error",
     [PUBLISHED_ERR_FORM] = ("published figures are wins, losses and draws, as in 18 4 378 or "
@@ -11,6 +13,7 @@ _Static_assert(COUNT_OF(error_texts) == PUBLISHED_ERR_COUNT, "every error needs 
 
 const char *published_error_text(PublishedError error)
 {
+    assert(error < PUBLISHED_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -72,6 +75,8 @@ static bool read_clauses(Slice rest, Published *published)
 // Makes shares of the figures. What two of three leave over is the third.
 static bool settle_shares(const Figures *figures, Published *published)
 {
+    assert(figures->known >= 1 && figures->known <= RESULT_COUNT);
+    assert(figures->shares == 0 || figures->shares == figures->known);
     double sum = 0;
     for (unsigned i = 0; i < RESULT_COUNT; i++)
         sum += figures->numbers[i] > 0 ? figures->numbers[i] : 0;

@@ -3,6 +3,7 @@
 
 #include "wire/hear.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -57,6 +58,7 @@ static void read_causes(json_t *causes, uint32_t *by_ending, bool *is_fine)
 // Copies a string that fits; anything else spoils `*is_fine`.
 static void read_string(const json_t *value, char *string, size_t capacity, bool *is_fine)
 {
+    assert(capacity > 0);
     const char *read = json_string_value(value);
     *is_fine = *is_fine && read && strlen(read) < capacity;
     if (*is_fine)
@@ -96,6 +98,7 @@ bool result_from_json(Slice text, CellResult *result)
 
 bool run_to_json(const Run *run, Text *text)
 {
+    assert(run->scale > 0);
     json_t *object = json_pack("{s:s, s:s, s:s, s:I, s:I, s:f}", "date", run->date, "commit",
                                run->commit, "cpu", run->cpu, "cores", (json_int_t)run->cores,
                                "concurrency", (json_int_t)run->concurrency, "scale", run->scale);

@@ -1,6 +1,7 @@
 // Finding sweeps in player strings.
 #include "lab/sweep.h"
 
+#include <assert.h>
 #include <string.h>
 
 // The name before "={", back to the parenthesis or comma before it; empty if there is none.
@@ -51,12 +52,14 @@ static bool find_option(const Fixture *fixture, Sweep *sweep)
 
 bool sweep_of_cell(const Experiment *experiment, uint32_t number, Sweep *sweep)
 {
+    assert(number < experiment_cell_count(experiment));
     uint32_t fixture = 0, before = 0;
     while (number - before >= fixture_cell_count(experiment, fixture))
         before += fixture_cell_count(experiment, fixture++);
     Sweep found = {.stride = experiment->game_count * experiment->limits_count};
     if (!find_option(&experiment->fixtures[fixture], &found))
         return false;
+    assert(found.count * found.stride == fixture_cell_count(experiment, fixture));
     found.first = before + (number - before) % found.stride;
     *sweep = found;
     return true;

@@ -3,8 +3,10 @@
 
 #include "roster/roster.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // --- Ranges --------------------------------------------------------------------------------------
@@ -50,6 +52,7 @@ static bool is_tunable(const PlayerOption *option)
 // One range into the next place of the plan.
 static bool read_range(Tuning *tuning, Slice item, SpsaPlan *plan, Text *message)
 {
+    assert(tuning->kind);
     Slice rest = item;
     const Slice name = slice_take(&rest, "=");
     const PlayerOption *option = find_option(tuning->kind, name);
@@ -96,6 +99,7 @@ bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *message)
         if (!read_range(tuning, slice_take(&rest, ","), &spsa, message))
             return false;
     } while (rest.length);
+    assert(spsa.count >= 1 && spsa.count <= SPSA_VALUES_MAX);
     spsa_init(&tuning->spsa, &spsa);
     return true;
 }
@@ -104,6 +108,7 @@ bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *message)
 
 static double as_option(const PlayerOption *option, double value)
 {
+    assert(is_tunable(option));
     return option->type == OPTION_NUMBER ? round(value) : round(value * 1e4) / 1e4;
 }
 
@@ -113,6 +118,7 @@ static void write_player(const Tuning *tuning, const double *tuned, Text *player
     OptionValues values = tuning->values;
     for (uint32_t i = 0; i < tuning->spsa.plan.count; i++) {
         const unsigned place = tuning->places[i];
+        assert(place < options_count(options));
         values.values[place] = as_option(&options[place], tuned[i]);
     }
     options_write(tuning->kind->name, options, &values, player);
@@ -128,6 +134,7 @@ void tuning_pair(const Tuning *tuning, Text *plus, Text *minus)
 
 void tuning_tell(Tuning *tuning, TuningStep step)
 {
+    assert(step.games > 0 && llabs(step.lead) <= 2 * (int64_t)step.games);
     spsa_tell(&tuning->spsa, (double)step.lead / (2.0 * step.games));
 }
 
@@ -140,6 +147,7 @@ void tuning_answer(const Tuning *tuning, Text *player)
 
 void tuning_step_to_text(const Tuning *tuning, TuningStep step, Text *line)
 {
+    assert(tuning->spsa.taken > 0 && step.games > 0);
     double values[SPSA_VALUES_MAX];
     spsa_now(&tuning->spsa, values);
     text_format(line, "%" PRIu32 " %" PRId64 " %" PRIu32, tuning->spsa.taken, step.lead,

@@ -5,6 +5,7 @@
 #include "roster/roster.h"
 #include "study/report.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ static bool is_shown(const Analysis *analysis)
 // False if all that was asked for has been shown.
 static bool show_turn(void *context, const StudyTurn *turn)
 {
+    assert(turn->number > 0);
     Analysis *analysis = context;
     analysis->move = turn->number;
     if (is_shown(analysis)) {
@@ -56,6 +58,7 @@ static const struct Worth {
 
 static const char *worth_of(double bits)
 {
+    assert(!isnan(bits));
     unsigned i = 0;
     while (bits < worths[i].bits)
         i++;
@@ -105,6 +108,7 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
 
 static void add_try(Analysis *analysis, const StudiedTry *tried)
 {
+    assert(tried->legal_chance >= 0);
     Text *text = &analysis->text;
     text_add(text, "  Tried ");
     record_try_to_text(analysis->study->record.game, tried->attempt, text);
@@ -132,6 +136,7 @@ static bool show_try(void *context, const StudiedTry *tried)
 
 static bool take_heard(void *context, const void *view, Try own, const Hearing *heard)
 {
+    assert(heard->event != HEARD_NOTHING);
     Analysis *analysis = context;
     if (analysis->report->note)
         analysis->report->note(analysis->notes, view, own, heard);
@@ -144,6 +149,7 @@ static bool take_heard(void *context, const void *view, Try own, const Hearing *
 
 static bool seat_player(Analysis *analysis)
 {
+    assert(analysis->plan->player && !analysis->player);
     const StudyPlan *plan = &analysis->study->plan;
     char why[256];
     Text message = TEXT_IN(why);
@@ -166,6 +172,7 @@ static bool seat_player(Analysis *analysis)
 
 static int print(const Analysis *analysis)
 {
+    assert(!analysis->error || analysis->player);
     if (analysis->error) {
         const char *message = player_message(analysis->player);
         complain("%s: %s", analysis->plan->player,

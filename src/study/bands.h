@@ -4,6 +4,8 @@
 
 #include "base/base.h"
 
+#include <assert.h>
+
 typedef struct Band {
     const char *name;
     uint32_t last; // UINT32_MAX in the last row
@@ -11,6 +13,7 @@ typedef struct Band {
 
 static inline unsigned band_of(const Band *bands, uint32_t number)
 {
+    assert(bands);
     unsigned band = 0;
     while (number > bands[band].last)
         band++;

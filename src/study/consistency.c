@@ -1,6 +1,7 @@
 // Comparing boards by their men.
 #include "study/consistency.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool has_same_men(const Position *a, const Position *b)
@@ -29,5 +30,6 @@ Consistency consistency_of(const LastTurnSampler *last_turn, const KriegspielVie
         consistency.drawn++;
         consistency.inside += is_inside(exact, &board.position);
     }
+    assert(consistency.inside <= consistency.drawn && consistency.drawn <= draws);
     return consistency;
 }

@@ -3,6 +3,7 @@
 
 #include "kriegspiel/law/open_chess.h"
 
+#include <assert.h>
 #include <math.h>
 
 typedef struct StudyReplay {
@@ -38,6 +39,7 @@ static void tell_try(StudyReplay *study, Try attempt, Verdict verdict)
 
 static StudyError take_entry(StudyReplay *study, const Entry *entry)
 {
+    assert(entry->seat < 2);
     const Replay *replay = &study->replay;
     const uint8_t seat = study->plan->seat;
     const bool is_own = entry->seat == seat;
@@ -57,6 +59,8 @@ static StudyError take_entry(StudyReplay *study, const Entry *entry)
 
 StudyError density_study_game(const DensityStudyPlan *plan, const DensityStudySink *sink)
 {
+    assert(plan->seat < 2 && plan->entries);
+    assert(sink->turn && sink->attempt);
     if (kriegspiel_rules_game(plan->rules) != &kriegspiel_game)
         return STUDY_ERR_GAME;
     StudyReplay study = {.plan = plan, .sink = sink};
@@ -72,10 +76,12 @@ StudyError density_study_game(const DensityStudyPlan *plan, const DensityStudySi
 
 Quality density_quality(const Density *density, uint8_t seat, const Position *truth)
 {
+    assert(seat < 2);
     const Color enemy = other_color(seat);
     const Bits squares = position_board(truth)->squares;
     const double count = bits_count(squares);
     const unsigned king = bits_first(position_men(truth, enemy, KING));
+    assert(bits_has(squares, king) && density->king[king] >= 0);
     Quality quality = {.king_chance = density->king[king]};
     quality.king_log_loss = -log((1 - KING_FLOOR) * quality.king_chance + KING_FLOOR / count);
     for (Bits rest = squares; rest;) {

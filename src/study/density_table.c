@@ -5,6 +5,7 @@
 #include "cli/records.h"
 #include "study/density_study.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -41,6 +42,7 @@ static void add_turn(void *context, const DensityTracker *tracker, const Positio
 
 static void add_prediction(Reliability *sums, unsigned which, double chance, bool is_true)
 {
+    assert(which < PREDICTIONS && chance >= 0);
     const unsigned place = (unsigned)(chance * BINS);
     Bin *bin = &sums->bins[which][place < BINS ? place : BINS - 1];
     const double error = chance - is_true;
@@ -94,6 +96,7 @@ static int watch_record(void *context, const GameRecord *record)
 
 static void print_bin(const Reliability *sums, unsigned place)
 {
+    assert(place < BINS);
     printf("| %.1f-%.1f |", place / (double)BINS, (place + 1) / (double)BINS);
     for (unsigned which = 0; which < PREDICTIONS; which++) {
         const Bin *bin = &sums->bins[which][place];
@@ -128,6 +131,7 @@ static void print_sums(const BeliefDensity *plan, const Reliability *sums)
 
 static int watch_all(const BeliefDensity *plan, const Model *model)
 {
+    assert(plan->path_count > 0 && plan->who);
     Reliability sums = {.games = 0};
     Watching watching = {plan, model, progress_begin("games", 0), &sums};
     int status = EXIT_FINE;

@@ -4,6 +4,7 @@
 #include "kriegspiel/search/call_model.h"
 #include "study/density_study.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,7 @@ static void print_outcome(const char *branch, double chance, const char *name, d
 static void print_taken(const char *branch, double chance, const TryOutcomes *outcomes, float gain,
                         unsigned which)
 {
+    assert(which < 2 && outcomes->taken[which] >= 0);
     char stay[32], lose[32];
     snprintf(stay, sizeof stay, "%s|- ", branch);
     snprintf(lose, sizeof lose, "%s`- ", branch);
@@ -114,6 +116,7 @@ static uint32_t value_tries(const TurnContext *turn, const DensityTracker *track
     Try tries[TRIES_MAX];
     uint32_t count = kriegspiel_game.tries((const Rules *)tracker->rules, &tracker->view, tries);
     count = call_model_keep_tries(tracker->rules->setup.board, tries, count);
+    assert(count <= TRIES_MAX);
     for (uint32_t i = 0; i < count; i++) {
         out[i].attempt = tries[i];
         turn_context_try(turn, tries[i], &out[i].outcomes);
@@ -125,6 +128,7 @@ static uint32_t value_tries(const TurnContext *turn, const DensityTracker *track
 
 static int explain(const Moment *moment, const char *wanted)
 {
+    assert(moment->is_found);
     const DensityTracker *tracker = &moment->tracker;
     const BeliefState belief = {tracker->view.own, tracker->density, tracker->last, tracker->time};
     CallModel calls;

@@ -4,6 +4,7 @@
 #include "study/go_pool_turn.h"
 #include "view/replay.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -32,6 +33,7 @@ static void add_map(Text *text, const GoPoolTurn *turn)
 {
     const unsigned size = turn->view->size;
     const uint8_t seat = turn->view->seat;
+    assert(size > 0 && size <= GO_SIZE_MAX && seat < 2);
     text_format(text, "\nTurn %u: enemy stones, per cent; * is where they truly are.\n\n",
                 turn->turn);
     for (unsigned row = size; row-- > 0;) {
@@ -80,6 +82,7 @@ static bool take_turn(void *context, const StudyTurn *studied)
 
 static void print_text(const RecordStudy *study, const Report *report)
 {
+    assert(report->turns > 0);
     const GameRecord *record = &study->record;
     char memory[1024];
     Text head = TEXT_IN(memory);

@@ -1,6 +1,8 @@
 // Judging a pool of Go boards by the truth, point by point.
 #include "study/go_pool_turn.h"
 
+#include <assert.h>
+
 // Superko asks for a past that a board does not have; it is rare, and left out.
 static bool allows(const Rules *rules, const void *view, const void *board, Try attempt)
 {
@@ -9,6 +11,7 @@ static bool allows(const Rules *rules, const void *view, const void *board, Try 
         return true;
     if (!phantom_may_try(view, attempt))
         return false;
+    assert(attempt >= 1 && attempt <= GO_SPOTS);
     phantom_board_unpack((const PhantomRules *)rules, board, &unpacked);
     return go_board_judge(&unpacked, go_point_at(attempt - 1u)) == GO_LEGAL;
 }
@@ -21,6 +24,7 @@ static bool meets(const void *board, uint8_t seat, Try attempt)
 
 static void add_weights(const Boards *boards, uint8_t enemy, double at[GO_SPOTS])
 {
+    assert(enemy < 2);
     for (uint32_t i = 0; i < boards->count; i++) {
         const PhantomBoard *board = boards_at(boards, i);
         for (unsigned word = 0; word < GO_SET_WORDS; word++)
@@ -37,6 +41,7 @@ static void judge_points(GoPoolTurn *turn, uint8_t enemy)
         for (unsigned column = 0; column < size; column++) {
             const GoPoint point = go_point(column, row);
             const double weight = turn->at[go_spot(point)];
+            assert(weight >= 0);
             const bool is_there = go_board_at(turn->truth, point) == (GoColor)enemy;
             const bool is_held = study_is_there(weight, turn->is_exact);
             turn->known += is_held && is_there;
@@ -62,6 +67,8 @@ void go_pool_turn(const StudyTurn *studied, GoPoolTurn *turn)
                          .truth = &truth->game.board};
     add_weights(boards, enemy, turn->at);
     judge_points(turn, enemy);
+    assert(turn->boards || turn->truth_weight <= 0);
+    assert(turn->known <= turn->view->enemies);
 }
 
 static uint32_t turn_number(const void *truth)

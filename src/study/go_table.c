@@ -4,6 +4,8 @@
 #include "study/bands.h"
 #include "study/go_pool_turn.h"
 
+#include <assert.h>
+
 enum { GO_TABLE_ROWS = 8 };
 
 // Turns added up.
@@ -54,6 +56,7 @@ static bool add_studied(void *context, const StudyTurn *studied)
 
 static double share(double part, double whole)
 {
+    assert(part >= 0);
     return whole > 0 ? part / whole : 0;
 }
 

@@ -4,10 +4,13 @@
 #include "phantom_go/search/known.h"
 #include "study/go_pool_turn.h"
 
+#include <assert.h>
+
 enum { LIKELY_POINTS = 3 };
 
 static void add_point(unsigned spot, Text *text)
 {
+    assert(spot < GO_SPOTS);
     go_point_to_text(go_point_at(spot), text);
 }
 
@@ -90,6 +93,7 @@ void go_note(void *notes, const void *view, Try own, const Hearing *heard)
 
 void go_describe(const StudyTurn *studied, const void *notes, Text *text)
 {
+    assert(notes);
     GoPoolTurn judged;
     const GoPoolTurn *turn = &judged;
     go_pool_turn(studied, &judged);

@@ -6,6 +6,7 @@
 #include "view/heat.h"
 #include "view/replay.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -60,6 +61,7 @@ static json_t *row_json(const PoolTurn *turn)
 
 static void take_picture(Report *report, const PoolTurn *turn)
 {
+    assert(report->plan->seat < 2);
     const Color enemy = other_color(report->plan->seat);
     report->picture = (Picture){.move = turn->move,
                                 .king = square_map(turn->boards, enemy, KING),
@@ -87,6 +89,7 @@ static bool report_turn(void *context, const StudyTurn *studied)
 
 static void add_maps(Report *report)
 {
+    assert(report->picture.move > 0);
     const Picture *picture = &report->picture;
     const Color enemy = other_color(report->plan->seat);
     const Board *board = position_board(&picture->truth);
@@ -121,6 +124,7 @@ static void add_head(const RecordStudy *study, Text *text)
 static void add_end(Report *report)
 {
     const Quality mean = pool_sums_mean(&report->sums);
+    assert(report->sums.turns > 0);
     text_format(&report->text,
                 "mean of %-4u          %8.5f %8.3f %8.3f %8.4f\n%u deaths, %u revivals\n",
                 report->sums.turns, mean.truth_weight, mean.king_chance, mean.king_log_loss,

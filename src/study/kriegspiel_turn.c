@@ -3,6 +3,8 @@
 
 #include "study/pool_turn.h"
 
+#include <assert.h>
+
 enum { KING_SQUARES = 3 };
 
 static void add_square(unsigned square, Text *text)
@@ -66,6 +68,7 @@ static void add_certain_men(const PoolTurn *turn, Color enemy, Text *text)
 
 static void add_certainties(const PoolTurn *turn, Color enemy, Text *text)
 {
+    assert(turn->boards->count > 0 && !turn->is_guessed);
     const SquareMap men = square_map(turn->boards, enemy, KIND_COUNT);
     add_empty(turn, &men, text);
     add_certain_men(turn, enemy, text);
@@ -82,6 +85,7 @@ static unsigned likeliest(const SquareMap *map)
 
 static void add_king(const PoolTurn *turn, Color enemy, Text *text)
 {
+    assert(turn->boards->count > 0);
     SquareMap kings = square_map(turn->boards, enemy, KING);
     text_add(text, "  The enemy king:");
     for (unsigned i = 0; i < KING_SQUARES; i++) {

@@ -7,6 +7,7 @@
 #include "roster/roster.h"
 #include "system/clocks.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -74,7 +75,9 @@ static bool play(Race *race, const KriegspielRules *rules, Rng *rng)
     while (is_fine && !umpire.ending && umpire.plies < 2 * TURNS) {
         const uint8_t seat = umpire.truth.to_move;
         Try tries[TRIES_MAX];
-        Try attempt = tries[rng_below(rng, umpire_tries(&umpire, tries))];
+        const uint32_t count = umpire_tries(&umpire, tries);
+        assert(count > 0 && count <= TRIES_MAX);
+        Try attempt = tries[rng_below(rng, count)];
         Reply reply;
         if (seat == WHITE && !think(race, &attempt))
             return false;

@@ -5,6 +5,7 @@
 #include "kriegspiel/belief/metaposition.h"
 #include "view/replay.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -26,6 +27,7 @@ typedef struct Drawing {
 
 static void add_cell(const Metaposition *meta, unsigned square, Text *text)
 {
+    assert(square < SQUARE_COUNT);
     const size_t end = text->length + CELL_WIDTH;
     for (unsigned kind = KING + 1; kind-- > PAWN;) {
         const char letter = kind_letter((Kind)kind);
@@ -42,6 +44,7 @@ static void add_cell(const Metaposition *meta, unsigned square, Text *text)
 
 static void add_age(const Metaposition *meta, unsigned square, Text *text)
 {
+    assert(square < SQUARE_COUNT);
     if (bits_has(meta->own.all, square))
         text_add(text, "  -");
     else
@@ -69,6 +72,7 @@ static void add_board(const Metaposition *meta, Text *text, unsigned width,
 
 static void add_drawing(const Drawing *drawing, Text *text)
 {
+    assert(drawing->move > 0);
     const Metaposition *meta = &drawing->drawn;
     text_format(text, "\nMove %u. A dot: the square may be empty. Capitals: own men.\n\n",
                 drawing->move);

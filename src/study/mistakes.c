@@ -9,6 +9,7 @@
 #include "stats/estimate.h"
 #include "study/bands.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -43,6 +44,7 @@ typedef struct Judging {
 // NULL if there are too many.
 static Named *player_named(Judging *judging, const char *name)
 {
+    assert(judging->name_count <= NAMES_MAX);
     unsigned i = 0;
     while (i < judging->name_count && strcmp(judging->players[i].name, name) != 0)
         i++;
@@ -58,6 +60,7 @@ static Named *player_named(Judging *judging, const char *name)
 
 static void add_cost(Costs *costs, double cost)
 {
+    assert(isfinite(cost));
     costs->moves++;
     costs->large += cost >= LARGE;
     costs->sum += cost;
@@ -141,6 +144,7 @@ static void print(const Judging *judging)
 
 int mistakes_print(const MistakesPlan *plan)
 {
+    assert(plan->playouts > 0 && plan->path_count > 0);
     static Judging judging;
     int status = EXIT_FINE;
     judging = (Judging){

@@ -9,6 +9,7 @@
 #include "system/disk.h"
 #include "view/heat.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,6 +47,7 @@ static Bits wanted_colors(const Building *building, const GameRecord *record)
 static int count_record(void *context, const GameRecord *record)
 {
     Building *building = context;
+    assert(building->used <= building->games);
     const Bits colors = wanted_colors(building, record);
     building->games++;
     building->used += colors != 0;
@@ -95,6 +97,7 @@ static int finish(const Building *building, const char *path)
 
 int model_build(const ModelPlan *plan)
 {
+    assert(plan->path_count > 0 && plan->output);
     Building building = {.player = plan->player,
                          .counts = memory_resize(&memory_heap, NULL, sizeof *building.counts),
                          .progress = progress_begin("games", 0)};
@@ -121,6 +124,8 @@ _Static_assert(COUNT_OF(kind_names) == KIND_COUNT, "every kind needs a name");
 static void fill_maps(const Model *model, const ModelPicture *picture, double at[SQUARE_COUNT],
                       double change[SQUARE_COUNT])
 {
+    assert(picture->time >= 1 && picture->time < model->times[picture->color]);
+    assert(picture->kind < KIND_COUNT);
     const unsigned time = (unsigned)picture->time;
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         at[i] = model_chance(model, picture->color, time, picture->kind, i);

@@ -5,6 +5,7 @@
 #include "study/sizes.h"
 #include "study/table.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 // Moves that are counted together: each of the first ten alone, then more and more.
@@ -61,6 +62,7 @@ static bool add_turn(void *context, const StudyTurn *turn)
     ObservedTable *table = context;
     const Boards *boards = pool_boards(turn->pool);
     const unsigned row = band_of(bands, turn->number);
+    assert(row < OBSERVED_ROWS);
     if (!pool_is_exact(turn->pool)) {
         for (unsigned i = row; i < OBSERVED_ROWS; i++)
             table->rows[i].outgrown++;
@@ -76,6 +78,7 @@ static bool add_turn(void *context, const StudyTurn *turn)
 
 static void add_row(const char *name, ObservedRow *row, Text *text)
 {
+    assert(row->inside <= row->drawn);
     sizes_sort(&row->sizes);
     text_format(text, "| %s | %" PRIu32 " | %" PRIu32 " | ", name, row->sizes.count, row->outgrown);
     sizes_add_quartile(&row->sizes, 2, text);

@@ -5,6 +5,7 @@
 #include "cli/records.h"
 #include "study/report.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +33,7 @@ static int complain_of_memory(void)
 // The first game decides what table it is.
 static int begin_table(Tabling *tabling, const Game *game)
 {
+    assert(!tabling->table && tabling->plan->kind < TABLE_KINDS);
     tabling->game = game;
     tabling->kind = study_report(game)->tables[tabling->plan->kind];
     if (!tabling->kind)
@@ -81,6 +83,7 @@ static int add_table(const BeliefTable *plan, Text *text)
     for (unsigned i = 0; i < plan->path_count && !status; i++)
         status = records_each(plan->paths[i], plan->games, add_record, &tabling);
     progress_end(&tabling.progress);
+    assert(status || (tabling.kind && tabling.games > 0));
     if (!status) {
         text_format(text, "%sSeat %s, %" PRIu64 " games, at most %u boards:\n\n",
                     text->length ? "\n" : "", plan->who, tabling.games, plan->pool.limit);
@@ -116,6 +119,7 @@ static unsigned read_limits(const BeliefTable *table, uint32_t limits[LIMITS_MAX
 
 int belief_table(const BeliefTable *table)
 {
+    assert(table->path_count > 0 && table->who);
     uint32_t limits[LIMITS_MAX];
     const unsigned count = read_limits(table, limits);
     if (!count)

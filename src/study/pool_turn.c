@@ -3,6 +3,8 @@
 
 #include "kriegspiel/belief/fallback_sampler.h"
 
+#include <assert.h>
+
 static bool allows(const Rules *rules, const void *view, const void *board, Try attempt)
 {
     const KriegspielView *seen = view;
@@ -23,6 +25,7 @@ static Quality quality_of_none(uint8_t seat, const Position *truth)
 
 PoolTurn pool_turn(const StudyTurn *studied)
 {
+    assert(studied->plan->seat < 2 && studied->view && studied->truth);
     const uint8_t seat = studied->plan->seat;
     const Position *truth = &((const Umpire *)studied->truth)->truth;
     PoolTurn turn = {.move = studied->number,
@@ -34,6 +37,7 @@ PoolTurn pool_turn(const StudyTurn *studied)
                      .truth = truth};
     turn.quality =
         turn.boards->count ? quality_of(turn.boards, seat, truth) : quality_of_none(seat, truth);
+    assert(!turn.is_exact || !turn.is_guessed);
     return turn;
 }
 

@@ -1,10 +1,12 @@
 // Summing up a pool, square by square.
 #include "study/quality.h"
 
+#include <assert.h>
 #include <math.h>
 
 SquareMap square_map(const Boards *boards, Color color, unsigned kind)
 {
+    assert(color < 2 && kind <= KIND_COUNT);
     SquareMap map = {{0}};
     for (uint32_t i = 0; i < boards->count; i++) {
         const Position *position = &((const KriegspielBoard *)boards_at(boards, i))->position;
@@ -39,6 +41,7 @@ static double brier_of(const SquareMap *map, Bits squares, Bits men)
 
 double king_log_loss(double chance, unsigned squares)
 {
+    assert(chance >= 0 && squares > 0);
     return -log((1 - KING_FLOOR) * chance + KING_FLOOR / squares);
 }
 
@@ -55,6 +58,7 @@ static double expected_loss(const SquareMap *kings, Bits squares)
 
 Quality quality_of(const Boards *boards, uint8_t seat, const Position *truth)
 {
+    assert(boards->count > 0 && seat < 2);
     const Color enemy = other_color(seat);
     const Bits squares = position_board(truth)->squares;
     const SquareMap kings = square_map(boards, enemy, KING);

@@ -4,6 +4,7 @@
 #include "study/bands.h"
 #include "study/pool_turn.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 // Moves that are averaged together, up to `last`.
@@ -38,6 +39,8 @@ static bool add_turn(void *context, const StudyTurn *studied)
     QualityTable *table = context;
     const unsigned band = band_of(bands, turn->move);
     const PoolCounts counts = turn->counts;
+    assert(band < BAND_COUNT);
+    assert(counts.deaths >= table->before.deaths && counts.revivals >= table->before.revivals);
     pool_sums_add(&table->sums[band], turn);
     pool_sums_add(&table->all, turn);
     table->deaths[band] += counts.deaths - table->before.deaths;
@@ -69,6 +72,7 @@ static void add_sums(const char *name, const PoolSums *sums, uint64_t deaths, Te
 static void to_text(void *context, uint64_t games, Text *text)
 {
     const QualityTable *table = context;
+    assert(games > 0);
     text_add(text, "| moves | turns | exact | truth found | its weight | king chance "
                    "| king log-loss | expected | Brier | deaths "
                    "|\n|---|---|---|---|---|---|---|---|---|---|\n");

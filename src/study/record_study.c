@@ -1,6 +1,7 @@
 // From a record and a seat to a plan, and along it.
 #include "study/record_study.h"
 
+#include <assert.h>
 #include <string.h>
 
 // The seat of a colour, or of a player named in the record; VIEW_COUNT if it is neither.
@@ -16,6 +17,7 @@ static uint8_t find_seat(const GameRecord *record, const char *who)
 
 int record_study_plan(RecordStudy *study, const char *who, const PoolPlan *pool)
 {
+    assert(who && pool->limit >= LIMIT_MIN && pool->limit <= LIMIT_MAX);
     const GameRecord *record = &study->record;
     const uint8_t seat = find_seat(record, who);
     if (seat == VIEW_COUNT)

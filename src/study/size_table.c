@@ -2,6 +2,8 @@
 #include "study/sizes.h"
 #include "study/table.h"
 
+#include <assert.h>
+
 enum { SIZE_MOVES = 15 };
 
 typedef struct SizeTable {
@@ -13,6 +15,7 @@ typedef struct SizeTable {
 // move. False if there is nothing more to note.
 static bool note_size(SizeTable *table, uint32_t move, bool is_exact, uint32_t boards)
 {
+    assert(move >= 1);
     if (move > SIZE_MOVES)
         return false;
     const uint32_t last = is_exact ? move : SIZE_MOVES;

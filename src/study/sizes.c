@@ -1,6 +1,7 @@
 // Sorting and counting.
 #include "study/sizes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 void sizes_done(Sizes *sizes)
@@ -38,6 +39,7 @@ uint32_t sizes_count_exact(const Sizes *sizes)
 
 void sizes_add_quartile(const Sizes *sizes, uint32_t quarters, Text *text)
 {
+    assert(sizes->count > 0 && quarters >= 1 && quarters <= 3);
     const uint32_t size = sizes->list[(sizes->count * quarters + 3) / 4 - 1];
     if (size == OUTGROWN)
         text_add(text, "more");

@@ -1,6 +1,7 @@
 // The umpire plays the record, and the pool listens with one seat.
 #include "study/study.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const char *const error_texts[] = {
@@ -13,6 +14,7 @@ _Static_assert(COUNT_OF(error_texts) == STUDY_ERR_COUNT, "every error needs a te
 
 const char *study_error_text(StudyError error)
 {
+    assert(error < STUDY_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -37,11 +39,13 @@ static double entropy_bits(const Boards *boards)
     for (uint32_t i = 0; i < boards->count; i++)
         if (boards->weights[i] > 0)
             bits -= boards->weights[i] * log2(boards->weights[i]);
+    assert(!isnan(bits));
     return bits;
 }
 
 static double legal_chance(const StudyReplay *study, Try attempt)
 {
+    assert(attempt != TRY_NONE);
     const Boards *boards = pool_boards(study->pool);
     double sum = 0;
     for (uint32_t i = 0; i < boards->count; i++)
@@ -110,6 +114,7 @@ static bool hear_own(StudyReplay *study, Try attempt, const Hearing *heard)
 static StudyError hear(StudyReplay *study, Try own, const Hearing *heard)
 {
     const StudySink *sink = study->sink;
+    assert(heard->seat < 2 || heard->event == HEARD_NOTHING);
     if (heard->event == HEARD_NOTHING)
         return STUDY_OK;
     if (own == TRY_NONE ? !pool_hear_all(study->pool, own, heard) : !hear_own(study, own, heard))
@@ -152,6 +157,7 @@ static StudyError walk(StudyReplay *study)
 
 StudyError study_game(const StudyPlan *plan, const Memory *memory, const StudySink *sink)
 {
+    assert(plan->seat < 2 && plan->rules && plan->entries);
     const StudyKind *kind = study_kind(plan->game);
     if (!kind)
         return STUDY_ERR_GAME;

@@ -6,6 +6,8 @@
 #include "belief/pool.h"
 #include "game/replay.h"
 
+#include <assert.h>
+
 typedef enum StudyError {
     STUDY_OK = 0,
     STUDY_ERR_GAME,   // nothing is hidden in this game
@@ -75,11 +77,13 @@ typedef struct StudySink {
 // miss 1 by a hair.
 static inline bool study_is_there(double weight, bool is_exact)
 {
+    assert(weight >= 0);
     return weight >= (is_exact ? 1 - 1e-9 : 0.999);
 }
 
 static inline bool study_is_none(double weight, bool is_exact)
 {
+    assert(weight >= 0);
     return weight <= (is_exact ? 0 : 1 - 0.999);
 }
 
