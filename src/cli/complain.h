@@ -7,6 +7,8 @@
 // What every subcommand may return to the shell.
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
+enum { MESSAGE_ROOM = 256 }; // for a sentence that says what is wrong
+
 // Says on standard error what is wrong and what to do next; returns EXIT_USAGE.
 int complain(const char *format, ...) PRINTF_LIKE(1, 2);
 

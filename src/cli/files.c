@@ -11,12 +11,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { BLOCK_BYTES = 1 << 16, FOLDER_MODE = 0777 };
+
 bool load_text(const char *path, Text *text)
 {
     FILE *file = fopen(path, "rbe");
     if (!file)
         return false;
-    char block[1 << 16];
+    char block[BLOCK_BYTES];
     for (size_t count = 1; count && text->length <= FILE_BYTES_MAX && !text->cut;) {
         count = fread(block, 1, sizeof block, file);
         text_add_slice(text, (Slice){block, count});
@@ -54,10 +56,10 @@ bool make_folder(const char *path)
         if (*c != '/')
             continue;
         *c = '\0';
-        (void)mkdir(part, 0777); // the last one tells
+        (void)mkdir(part, FOLDER_MODE); // the last one tells
         *c = '/';
     }
-    const bool is_there = mkdir(part, 0777) == 0 || errno == EEXIST;
+    const bool is_there = mkdir(part, FOLDER_MODE) == 0 || errno == EEXIST;
     if (!is_there)
         complain("cannot make the folder %s: %s", path, strerror(errno));
     return is_there;

@@ -9,7 +9,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-static const double terminal_interval = 0.25, plain_interval = 10;
+static const double terminal_seconds = 0.25, plain_seconds = 10; // between two showings
+enum { COLUMNS_DEFAULT = 80, ROWS_DEFAULT = 24 };                // if the terminal does not say
 
 Live live_begin(void)
 {
@@ -18,7 +19,7 @@ Live live_begin(void)
 
 bool live_is_due(const Live *live)
 {
-    return wall_seconds() - live->shown >= (live->is_terminal ? terminal_interval : plain_interval);
+    return wall_seconds() - live->shown >= (live->is_terminal ? terminal_seconds : plain_seconds);
 }
 
 // To the first column too: a terminal shows Ctrl-C where the cursor stood.
@@ -34,7 +35,7 @@ static struct winsize terminal_size(void)
 {
     struct winsize size = {0};
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 || size.ws_row < 2)
-        size = (struct winsize){.ws_col = 80, .ws_row = 24};
+        size = (struct winsize){.ws_col = COLUMNS_DEFAULT, .ws_row = ROWS_DEFAULT};
     return size;
 }
 

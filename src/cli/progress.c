@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+enum { LINE_WIDTH = 40 }; // no progress line is longer
 static const double quiet_seconds = 2.0, interval_seconds = 0.1;
 
 Progress progress_begin(const char *unit, uint64_t total)
@@ -35,5 +36,5 @@ void progress_step(Progress *progress, uint64_t done)
 void progress_end(Progress *progress)
 {
     if (progress->is_dirty)
-        fprintf(stderr, "\r%40s\r", "");
+        fprintf(stderr, "\r%*s\r", LINE_WIDTH, "");
 }

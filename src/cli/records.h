@@ -5,6 +5,8 @@
 #include "kriegspiel/law/open_chess.h"
 #include "wire/format.h"
 
+enum { RECORDS_GAMES_MAX = 1000000 }; // a game of a file is named by a number up to this
+
 typedef struct Records {
     Text text;      // the whole file
     Slice rest;     // what has not been read

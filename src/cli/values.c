@@ -22,7 +22,7 @@ bool read_number(const char *option, const char *text, uint64_t min, uint64_t ma
 
 bool read_game(const char *text, const Game **game, AnyRules *rules)
 {
-    char why[256];
+    char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
     const Game *found = game_read(text, rules, &message);
     if (found)

@@ -21,7 +21,10 @@
 #include <string.h>
 
 enum { OPTION_GAMES, OPTION_JSON };
-enum { POOL_LIMIT = 100000 };
+enum {
+    POOL_LIMIT = 100000,
+    POOL_FULL = POOL_LIMIT * 9 / 10, // boards; an update of fewer is not measured
+};
 
 // What a benchmark counted, and in how much CPU time.
 typedef struct Score {
@@ -70,7 +73,7 @@ static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
         PoolStep step;
         const double start = cpu_seconds();
         is_fine = pool_random_games_step(walk, &step);
-        if (!is_fine || !step.is_reply || step.before < POOL_LIMIT * 9 / 10)
+        if (!is_fine || !step.is_reply || step.before < POOL_FULL)
             continue;
         score->seconds += cpu_seconds() - start;
         score->counted += step.expanded;
@@ -221,13 +224,13 @@ static int run_go(uint64_t wanted, bool is_json)
 
 // --- Threads of flat Monte Carlo -------------------------------------------------------------------
 
-enum { CREWS = 2, CREW_ROUNDS = 5, CREW_PLAYOUTS = 50000 };
+enum { CREWS = 2, CREW_ROUNDS = 5, CREW_PLAYOUTS = 50000, CREW_SIZE = 9, CREW_HALF_KOMI = 15 };
 
 // Playouts a second of wall time on the empty 9x9 board; 0 if there is no memory.
 static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
 {
-    static const PhantomRules rules = {.size = 9, .half_komi = 15};
-    const PhantomView view = {.size = 9, .seat = GO_BLACK, .to_move = GO_BLACK};
+    static const PhantomRules rules = {.size = CREW_SIZE, .half_komi = CREW_HALF_KOMI};
+    const PhantomView view = {.size = CREW_SIZE, .seat = GO_BLACK, .to_move = GO_BLACK};
     GoSampler sampler;
     GoFlatPlan plan = {.rules = &rules, .source = {go_sampler_draw_from, &sampler}, .amaf = 1};
     GoCrew crew;

@@ -111,7 +111,7 @@ static int speak(Player *player, const char *name)
 
 static int run(const Given *given)
 {
-    char memory[256];
+    char memory[MESSAGE_ROOM];
     Text message = TEXT_IN(memory);
     if (!given->arguments[0])
         return complain("which player? for example: nebel bot random; nebel players lists them");

@@ -6,7 +6,6 @@
 #include "cmd/study_options.h"
 
 enum { OPTION_SEAT, OPTION_AT, OPTION_TRY, OPTION_GAME };
-enum { GAMES_MAX = 1000000 };
 
 static int run_record(const Given *given, RecordStudy *study)
 {
@@ -31,7 +30,7 @@ static int run(const Given *given)
         return complain("which record? for example: examples/game.pgn");
     if (!given->options[OPTION_SEAT])
         return complain("whose turn? --seat white or --seat black");
-    if (game && !read_number("--game", game, 1, GAMES_MAX, &number))
+    if (game && !read_number("--game", game, 1, RECORDS_GAMES_MAX, &number))
         return EXIT_USAGE;
     int status = records_read_one(given->arguments[0], number, &study.record);
     if (status)

@@ -42,7 +42,7 @@ static int speak(GtpSpeaker *speaker)
 
 static bool read_rules(const char *string, PhantomRules *rules)
 {
-    char memory[256];
+    char memory[MESSAGE_ROOM];
     Text message = TEXT_IN(memory);
     AnyRules read;
     const Game *game = game_read(string, &read, &message);
@@ -74,7 +74,7 @@ static bool read_options(const Given *given, GtpSpeakerPlan *plan)
 static int run(const Given *given)
 {
     const char *name = given->arguments[0];
-    char memory[256];
+    char memory[MESSAGE_ROOM];
     Text message = TEXT_IN(memory);
     GtpSpeakerPlan plan = {.name = name, .version = NEBEL_VERSION, .budget.clocks = &system_clocks};
     if (!name)

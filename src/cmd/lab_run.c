@@ -11,11 +11,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+static const double scale_max = 1000;
+
 // Every player must exist and play its game: better said now than in cell 17.
 static bool check_players(const char *path, const ExperimentCell *cell)
 {
     for (unsigned i = 0; i < 2; i++) {
-        char why[256];
+        char why[MESSAGE_ROOM];
         Text message = TEXT_IN(why);
         if (!roster_check(&memory_heap, cell->players[i], cell->plan.game, &message)) {
             complain("%s: line %" PRIu32 ": %s", path, cell->fixture->line, why);
@@ -59,7 +61,7 @@ static bool read_scale(const char *text, double *scale)
 {
     char after;
     double read;
-    if (sscanf(text, "%lf%c", &read, &after) != 1 || !(read > 0 && read <= 1000)) {
+    if (sscanf(text, "%lf%c", &read, &after) != 1 || !(read > 0 && read <= scale_max)) {
         complain("--scale takes a number above 0, as in 0.1 for a tenth of the games, not '%s'",
                  text);
         return false;

@@ -41,9 +41,7 @@ static int run(const Given *given)
     Plan *plan = &match.plan;
     if (given->argument_count != 2)
         return complain("match needs two players, as in nebel match random capturer");
-    plan->players[plan->player_count++] = given->arguments[0];
-    plan->players[plan->player_count++] = given->arguments[1];
-    plan->sprt = (SprtPlan){0, 10, 0.05, 0.05};
+    match_command_seat(&match, given);
     const char *sprt = given->options[OPTION_SPRT];
     if (sprt && !read_sprt(sprt, plan))
         return EXIT_USAGE;

@@ -16,6 +16,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// 0 to 10 normalized Elo, both errors 5 %.
+static const SprtPlan sprt_default = {0, 10, 0.05, 0.05};
+
 enum { GAMES_DEFAULT = 100, NODES_DEFAULT = 10000, OPENING_DEFAULT = 2 };
 
 // --- Options ------------------------------------------------------------------------------------
@@ -84,7 +87,7 @@ static bool read_secret(const char *text, const Plan *plan, Secret *secret)
 static bool check_players(const Plan *plan)
 {
     for (uint32_t i = 0; i < plan->player_count; i++) {
-        char why[256];
+        char why[MESSAGE_ROOM];
         Text message = TEXT_IN(why);
         if (!roster_check(&memory_heap, plan->players[i], plan->game, &message)) {
             complain("%s", why);
@@ -99,6 +102,15 @@ static void set_rounds(Plan *plan, uint64_t games)
 {
     assert(games > 0);
     plan->rounds = (games + 1) / 2;
+}
+
+void match_command_seat(MatchCommand *match, const Given *given)
+{
+    Plan *plan = &match->plan;
+    assert(given->argument_count <= PLAN_PLAYERS_MAX);
+    for (unsigned i = 0; i < given->argument_count; i++)
+        plan->players[plan->player_count++] = given->arguments[i];
+    plan->sprt = sprt_default;
 }
 
 int match_command_read(MatchCommand *match, const Given *given)

@@ -65,6 +65,9 @@ typedef struct MatchCommand {
     int (*finish)(const struct MatchCommand *match, const Tally *tally);
 } MatchCommand;
 
+// All plain arguments are players. The sequential test has its default bounds.
+void match_command_seat(MatchCommand *match, const Given *given);
+
 // Reads the options that say what is to be played; the players are there already. Returns EXIT_FINE, or what complain()
 // returned.
 MUST_USE int match_command_read(MatchCommand *match, const Given *given);

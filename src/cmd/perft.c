@@ -23,7 +23,7 @@ static const struct {
     {"KIWIPETE", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"},
 };
 
-enum { DEPTH_DEFAULT = 5, DEPTH_MAX = 20 };
+enum { DEPTH_DEFAULT = 5, DEPTH_MAX = 20, SUITE_LINE_MAX = 4096 };
 
 static int read_position(const Given *given, Position *position)
 {
@@ -98,7 +98,7 @@ static int check_suite(const char *path)
     if (!file)
         return complain("cannot open the suite %s: %s", path, strerror(errno));
     Score score = {0};
-    char line[4096];
+    char line[SUITE_LINE_MAX];
     Progress progress = progress_begin("lines", 0);
     for (unsigned number = 1; fgets(line, sizeof line, file); number++) {
         line[strcspn(line, "\r\n")] = '\0';

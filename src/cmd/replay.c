@@ -13,7 +13,6 @@
 #include <string.h>
 
 enum { OPTION_VIEW, OPTION_GAME, OPTION_JSON };
-enum { GAMES_MAX = 1000000 };
 
 static void add_head(const GameRecord *record, Text *text)
 {
@@ -153,7 +152,7 @@ static int run(const Given *given)
         return complain("which record? for example: nebel replay examples/game.pgn");
     if (wanted && view_from_name(slice_of(wanted)) == VIEW_COUNT)
         return complain("--view must be white, black or umpire, not '%s'", wanted);
-    if (game && (!slice_number(slice_of(game), GAMES_MAX, &only) || only == 0))
+    if (game && (!slice_number(slice_of(game), RECORDS_GAMES_MAX, &only) || only == 0))
         return complain("--game needs a whole number from 1, not '%s'", game);
     const Wish wish = {wanted, given->options[OPTION_JSON] != NULL};
     return only ? show_one(given->arguments[0], only, &wish) : show_all(given->arguments[0], &wish);

@@ -4,8 +4,6 @@
 #include "cli/values.h"
 #include "kriegspiel/law/policy.h"
 
-enum { GAMES_MAX = 1000000 };
-
 bool record_study_read_pool(const Given *given, PoolPlan *pool)
 {
     uint64_t limit = LIMIT_DEFAULT, seed = 1;
@@ -34,7 +32,7 @@ int record_study_read(RecordStudy *study, const Given *given)
     if (!who)
         return complain("whose belief? --seat white or --seat black");
     if (!record_study_read_pool(given, &pool) ||
-        (game && !read_number("--game", game, 1, GAMES_MAX, &number)))
+        (game && !read_number("--game", game, 1, RECORDS_GAMES_MAX, &number)))
         return EXIT_USAGE;
     int status = records_read_one(given->arguments[0], number, &study->record);
     if (status)

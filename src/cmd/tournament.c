@@ -45,17 +45,14 @@ static int run(const Given *given)
 {
     MatchCommand match = {
         .report = report_tournament, .report_json = report_tournament_json, .finish = plot};
-    Plan *plan = &match.plan;
     const char *picture = given->options[OPTION_PLOT];
     if (given->argument_count < 2)
         return complain(
             "tournament needs two players or more, as in nebel tournament random capturer");
     if (picture && !is_picture(picture))
         return complain("--plot draws SVG, so its file ends in .svg, not '%s'", picture);
-    for (unsigned i = 0; i < given->argument_count; i++)
-        plan->players[plan->player_count++] = given->arguments[i];
-    plan->sprt = (SprtPlan){0, 10, 0.05, 0.05};
-    plan->pairing = given->options[OPTION_GAUNTLET] ? PAIRING_GAUNTLET : PAIRING_ALL;
+    match_command_seat(&match, given);
+    match.plan.pairing = given->options[OPTION_GAUNTLET] ? PAIRING_GAUNTLET : PAIRING_ALL;
     const int status = match_command_read(&match, given);
     return status ? status : match_command_run(&match);
 }

@@ -16,6 +16,7 @@
 
 enum { TUNE_RANGES = MATCH_PLAN_OPTION_COUNT, TUNE_STEPS, TUNE_REACH, TUNE_AGAINST, TUNE_OUTPUT };
 enum { STEPS_DEFAULT = 200, GAMES_DEFAULT = 4, PLAYER_ROOM = 512 };
+static const double reach_default = 0.1, reach_max = 0.5; // shares of the ranges
 
 typedef struct Tuner {
     const Given *given;
@@ -37,7 +38,7 @@ static const char *against(const Tuner *tuner)
 static bool read_reach(const char *text, double *reach)
 {
     double read;
-    const bool is_fine = slice_decimal(slice_of(text), &read) && read > 0 && read <= 0.5;
+    const bool is_fine = slice_decimal(slice_of(text), &read) && read > 0 && read <= reach_max;
     if (is_fine)
         *reach = read;
     else
@@ -50,13 +51,14 @@ static int read_tuner(Tuner *tuner)
     const Given *given = tuner->given;
     const char *reach = given->options[TUNE_REACH], *steps = given->options[TUNE_STEPS];
     uint64_t count = STEPS_DEFAULT;
-    char why[256];
+    char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
     if (given->argument_count != 1 || !given->options[TUNE_RANGES])
         return complain("tune needs a player and what to tune, as in "
                         "nebel tune ismcts2 --ranges c=0.1..2");
-    tuner->plan = (TuningPlan){
-        .player = given->arguments[0], .ranges = given->options[TUNE_RANGES], .reach = 0.1};
+    tuner->plan = (TuningPlan){.player = given->arguments[0],
+                               .ranges = given->options[TUNE_RANGES],
+                               .reach = reach_default};
     if ((reach && !read_reach(reach, &tuner->plan.reach)) ||
         (steps && !read_number("--steps", steps, 1, SPSA_STEPS_MAX, &count)))
         return EXIT_USAGE;

@@ -11,6 +11,13 @@
 #include <jansson.h>
 #include <string.h>
 
+enum {
+    PAWN_HUNDREDTHS = 100, // man_values count hundredths of a pawn; the curves count pawns
+    LENGTH_SHARE = 10,     // a curve ends at the last move that one game in so many reached
+    SHARE_DIGITS = 8,      // significant digits of a sum of shares in JSON
+};
+static const json_int_t sum_max = INT64_C(1) << 52; // a double holds every whole number up to here
+
 void curves_init(Curves *curves, const CurvePlan *plan)
 {
     memset(curves, 0, sizeof *curves);
@@ -45,7 +52,7 @@ static unsigned count_material(const Position *position, Color color)
     unsigned hundredths = 0;
     for (Kind kind = PAWN; kind < KING; kind++)
         hundredths += bits_count(position_men(position, color, kind)) * (unsigned)man_values[kind];
-    return hundredths / 100;
+    return hundredths / PAWN_HUNDREDTHS;
 }
 
 static void add_material(Watch *watch, const Position *position)
@@ -181,7 +188,7 @@ uint32_t curves_length(const Curves *curves)
 {
     uint32_t length = CURVE_MOVES_MAX;
     while (length && (!curves->material[length - 1].games ||
-                      (uint64_t)curves->material[length - 1].games * 10 < curves->games))
+                      (uint64_t)curves->material[length - 1].games * LENGTH_SHARE < curves->games))
         length--;
     return length;
 }
@@ -232,7 +239,8 @@ bool curves_to_json(const Curves *curves, Text *text)
                                "asked_games", (json_int_t)curves->plan.asked_games, "tries",
                                (json_int_t)curves->tries, "same", (json_int_t)curves->same,
                                "material", material_json(curves), "asked", asked_json(curves));
-    char *line = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(8)) : NULL;
+    char *line =
+        object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(SHARE_DIGITS)) : NULL;
     json_decref(object);
     if (!line)
         return false;
@@ -244,7 +252,7 @@ bool curves_to_json(const Curves *curves, Text *text)
 static uint64_t count_of(const json_t *number, bool *is_fine)
 {
     const json_int_t count = json_integer_value(number);
-    *is_fine = *is_fine && json_is_integer(number) && count >= 0 && count <= INT64_C(1) << 52;
+    *is_fine = *is_fine && json_is_integer(number) && count >= 0 && count <= sum_max;
     return *is_fine ? (uint64_t)count : 0;
 }
 

@@ -10,6 +10,12 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum {
+    MESSAGE_ROOM = 256,
+    LIMITS_ROOM = 128,    // for the text of limits
+    SETTINGS_ROOM = 2048, // for a plan as text
+};
+
 // --- Cells ---------------------------------------------------------------------------------------
 
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture)
@@ -69,7 +75,7 @@ static void write_limit_words(const PlanLimits *limits, Text *text)
 
 static bool cell_fits(const ExperimentCell *cell, Slice where)
 {
-    char memory[128];
+    char memory[LIMITS_ROOM];
     Text limits = TEXT_IN(memory);
     write_limit_words(&cell->plan.limits, &limits);
     const char *const strings[] = {cell->players[0], cell->players[1], cell->game, memory};
@@ -105,7 +111,7 @@ const Game *experiment_game(Slice string, AnyRules *rules, Text *message)
 
 static void set_game(ExperimentCell *cell)
 {
-    char why[256];
+    char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why), written = TEXT_IN(cell->game);
     cell->plan.game = experiment_game(cell->game_string, &cell->rules, &message);
     assert(cell->plan.game); // it was read before
@@ -162,7 +168,7 @@ static void add_name(const char *player, Text *text)
 
 void experiment_cell_file_name(const ExperimentCell *cell, Text *text)
 {
-    char memory[2048];
+    char memory[SETTINGS_ROOM];
     Text settings = TEXT_IN(memory);
     plan_to_text(&cell->plan, DERIVATION_SEED,
                  &settings); // also with guests: names stay as they were

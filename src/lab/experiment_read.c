@@ -10,6 +10,15 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum {
+    LADDER_MIN = 3, // two players are a match
+    SHOWN_MAX = 60, // characters of a wrong value that a message shows
+    MESSAGE_ROOM = 256,
+};
+
+// Used unless the file has a line `sprt`: 0 to 10 normalized Elo, both errors 5 %.
+static const SprtPlan sprt_default = {0, 10, 0.05, 0.05};
+
 typedef struct Reading {
     Experiment *experiment;
     uint32_t line; // that the value begins on
@@ -22,7 +31,6 @@ typedef struct Reading {
 static bool refuse_with(const Reading *reading, const char *what, const char *before, Slice value)
 {
     assert(reading->line > 0);
-    enum { SHOWN_MAX = 60 };
     size_t shown = 0;
     while (shown < value.length && shown < SHOWN_MAX && (unsigned char)value.start[shown] >= ' ')
         shown++;
@@ -84,7 +92,7 @@ static bool read_game(Reading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     AnyRules rules;
-    char why[256];
+    char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
     if (experiment->game_count == EXPERIMENT_GAMES_MAX)
         return refuse_more(reading, "games", EXPERIMENT_GAMES_MAX);
@@ -274,7 +282,8 @@ static bool pair_ladder(Reading *reading)
     reading->line = reading->ladder_line;
     if (experiment->ladder_count == 0)
         return true;
-    if (experiment->ladder_count < 3 || experiment->game_count > 1 || experiment->limits_count > 1)
+    if (experiment->ladder_count < LADDER_MIN || experiment->game_count > 1 ||
+        experiment->limits_count > 1)
         return object_to(reading, "a ladder has three players or more, one game and one limit",
                          experiment->ladder[0]);
     for (uint32_t i = 0; i < experiment->ladder_count; i++) {
@@ -411,7 +420,7 @@ static bool check_needed(Reading *reading)
 
 bool experiment_read(Slice text, Experiment *experiment, Text *message)
 {
-    Experiment read = {.sprt = {0, 10, 0.05, 0.05}};
+    Experiment read = {.sprt = sprt_default};
     Reading reading = {.experiment = &read, .line = 1, .message = message};
     uint32_t next_line = 1;
     Slice entry;

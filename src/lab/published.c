@@ -17,6 +17,9 @@ const char *published_error_text(PublishedError error)
     return error_texts[error];
 }
 
+// Rounded shares of a paper may add up to so much more than 100 %.
+enum { ROUNDING_PERCENT = 1 };
+
 // The three figures as they stand: shares with a percent sign, counts without, `-` for neither.
 typedef struct Figures {
     double numbers[RESULT_COUNT]; // below 0 for a `-`
@@ -85,7 +88,7 @@ static bool settle_shares(const Figures *figures, Published *published)
         published->games = (uint32_t)sum;
         whole = sum;
     }
-    if (!(whole > 0) || sum > whole + (figures->shares ? 1 : 0)) // a paper rounds its shares
+    if (!(whole > 0) || sum > whole + (figures->shares ? ROUNDING_PERCENT : 0))
         return false;
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
         const bool is_rest = figures->numbers[i] < 0 && figures->known == RESULT_COUNT - 1;

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SCALE_DIGITS = 6 }; // significant digits of a scale in JSON
+
 // A count in range; anything else spoils `*is_fine`.
 static uint32_t count_of(const json_t *number, bool *is_fine)
 {
@@ -102,7 +104,7 @@ bool run_to_json(const Run *run, Text *text)
     json_t *object = json_pack("{s:s, s:s, s:s, s:I, s:I, s:f}", "date", run->date, "commit",
                                run->commit, "cpu", run->cpu, "cores", (json_int_t)run->cores,
                                "concurrency", (json_int_t)run->concurrency, "scale", run->scale);
-    char *line = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    char *line = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(SCALE_DIGITS));
     json_decref(object);
     if (!line)
         return false;

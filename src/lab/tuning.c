@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double real_steps = 1e4; // a tuned real is rounded to four decimals
+
 // --- Ranges --------------------------------------------------------------------------------------
 
 static const PlayerOption *find_option(const PlayerKind *kind, Slice name)
@@ -109,7 +111,7 @@ bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *message)
 static double as_option(const PlayerOption *option, double value)
 {
     assert(is_tunable(option));
-    return option->type == OPTION_NUMBER ? round(value) : round(value * 1e4) / 1e4;
+    return option->type == OPTION_NUMBER ? round(value) : round(value * real_steps) / real_steps;
 }
 
 static void write_player(const Tuning *tuning, const double *tuned, Text *player)

@@ -151,7 +151,7 @@ static bool seat_player(Analysis *analysis)
 {
     assert(analysis->plan->player && !analysis->player);
     const StudyPlan *plan = &analysis->study->plan;
-    char why[256];
+    char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
     guests_warn(roster_lack(analysis->plan->player));
     analysis->player = roster_open(&memory_heap, analysis->plan->player, &message);

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { CELL_WIDTH = 8 };
+enum { CELL_WIDTH = 8, AGE_WIDTH = 3 }; // columns of a square in the two drawings
 
 typedef struct Drawing {
     const StudyPlan *plan;
@@ -78,7 +78,7 @@ static void add_drawing(const Drawing *drawing, Text *text)
                 drawing->move);
     add_board(meta, text, CELL_WIDTH, add_cell);
     text_add(text, "Moves since something was learnt of a square:\n\n");
-    add_board(meta, text, 3, add_age);
+    add_board(meta, text, AGE_WIDTH, add_age);
     text_format(
         text,
         "%u enemy men, %u to %u of them pawns; at most %u plies since a capture or a pawn's "

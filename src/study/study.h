@@ -72,19 +72,23 @@ typedef struct StudySink {
     void *context;
 } StudySink;
 
+// From these weights on an enemy is held certain: on all boards there can be, and on a sample.
+#define STUDY_CERTAIN_EXACT (1 - 1e-9)
+#define STUDY_CERTAIN_SAMPLED 0.999
+
 // Whether an enemy certainly is, or is not, where the boards of a pool put one with such a weight. A sample says "nearly": one
 // board in a thousand may be missing from it, or wrong in it. Weights are sums of many fractions, so what is certain may
 // miss 1 by a hair.
 static inline bool study_is_there(double weight, bool is_exact)
 {
     assert(weight >= 0);
-    return weight >= (is_exact ? 1 - 1e-9 : 0.999);
+    return weight >= (is_exact ? STUDY_CERTAIN_EXACT : STUDY_CERTAIN_SAMPLED);
 }
 
 static inline bool study_is_none(double weight, bool is_exact)
 {
     assert(weight >= 0);
-    return weight <= (is_exact ? 0 : 1 - 0.999);
+    return weight <= (is_exact ? 0 : 1 - STUDY_CERTAIN_SAMPLED);
 }
 
 // Goes through the record, to the end of the game or of the record. What is no try (an offer, a
