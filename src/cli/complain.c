@@ -6,18 +6,37 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { MESSAGE_MAX = 4096 };
+enum { SAID_MAX = 4096 };
 
 // A message may quote a file that somebody else wrote, and a terminal must not obey it.
-int complain(const char *format, ...)
+static void say(const char *format, va_list arguments)
 {
-    char said[MESSAGE_MAX], shown_memory[MESSAGE_MAX];
+    char said[SAID_MAX], shown_memory[SAID_MAX];
     Text shown = TEXT_IN(shown_memory);
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(said, sizeof said, format, arguments);
-    va_end(arguments);
     text_add_shown(&shown, slice_of(said));
     fprintf(stderr, "nebel: %s\n", shown.start);
+}
+
+int complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
     return EXIT_USAGE;
+}
+
+int complain_failed(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    say(format, arguments);
+    va_end(arguments);
+    return EXIT_FAILED;
+}
+
+int complain_of_memory(const char *what)
+{
+    return complain_failed("there is not enough memory for %s", what);
 }

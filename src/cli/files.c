@@ -73,3 +73,17 @@ bool join_path(char path[PATH_ROOM], const char *folder, const char *name, const
         complain("the path %s… is too long", path);
     return !text.cut;
 }
+
+bool path_ends_in(const char *path, const char *ending)
+{
+    const size_t length = strlen(path), tail = strlen(ending);
+    return length > tail && strcmp(path + length - tail, ending) == 0;
+}
+
+bool check_writable(const char *path)
+{
+    const bool can_keep = disk_can_keep(path);
+    if (!can_keep)
+        complain("cannot write '%s': %s", path, disk_problem(errno));
+    return can_keep;
+}

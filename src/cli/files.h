@@ -16,6 +16,10 @@ MUST_USE bool load_text(const char *path, Text *text);
 MUST_USE bool save_text(const char *path, const Text *text);
 // Makes a folder and those above it.
 MUST_USE bool make_folder(const char *path);
+// Whether the path has something before this ending, as in "game.pgn" and ".pgn".
+bool path_ends_in(const char *path, const char *ending);
+// Whether a file can be written there; complains if not.
+MUST_USE bool check_writable(const char *path);
 MUST_USE bool join_path(char path[PATH_ROOM], const char *folder, const char *name,
                         const char *ending);
 

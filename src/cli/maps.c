@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP }; // in columns
+
 // Greys of the 256 colours that terminals have, by ground.
 static const char *const ground_colours[] = {"0", "38;5;255;48;5;238", "38;5;250;48;5;234",
                                              "1;38;5;231;48;5;243"};
@@ -37,10 +39,16 @@ static bool has_colour(void)
                              getenv("TERM"));
 }
 
-void maps_to_text(const Cells *cells, Text *text)
+void maps_to_text(const HeatMap maps[2], Text *text)
 {
+    assert(maps[0].board == maps[1].board);
+    Cell memory[MAPS_WIDTH * HEAT_HEIGHT_MAX];
+    Cells cells =
+        CELLS_IN(memory, MAPS_WIDTH, maps[0].board->ranks + HEAT_HEIGHT_MAX - BOARD_SIDE_MAX);
+    view_heat(&maps[0], 0, 0, &cells);
+    view_heat(&maps[1], HEAT_WIDTH_MAX + MAP_GAP, 0, &cells);
     if (has_colour())
-        add_coloured(cells, text);
+        add_coloured(&cells, text);
     else
-        cells_to_text(cells, text);
+        cells_to_text(&cells, text);
 }

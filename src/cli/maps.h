@@ -2,9 +2,9 @@
 #ifndef NEBEL_CLI_MAPS_H
 #define NEBEL_CLI_MAPS_H
 
-#include "view/cells.h"
+#include "view/heat.h"
 
-// All runes must be ASCII.
-void maps_to_text(const Cells *cells, Text *text);
+// Adds two maps of the same board side by side. Their captions are ASCII.
+void maps_to_text(const HeatMap maps[2], Text *text);
 
 #endif

@@ -32,6 +32,14 @@ int model_file_read(const char *path, Model *model)
     const ModelError error = model_read(slice, model);
     if (!error)
         return EXIT_FINE;
-    complain("%s: %s", path ? path : "the default model", model_error_text(error));
-    return EXIT_FAILED;
+    return complain_failed("%s: %s", path ? path : "the default model", model_error_text(error));
+}
+
+int model_file_load(const char *path, Model **model)
+{
+    *model = memory_resize(&memory_heap, NULL, sizeof **model);
+    const int status = *model ? model_file_read(path, *model) : complain_of_memory("the model");
+    if (status)
+        *model = memory_resize(&memory_heap, *model, 0);
+    return status;
 }

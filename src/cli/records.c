@@ -2,13 +2,25 @@
 #include "cli/records.h"
 #include "cli/complain.h"
 #include "cli/files.h"
+#include "cli/progress.h"
+#include "view/replay.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
-int records_open(Records *records, const char *path)
+// An open file.
+typedef struct Records {
+    Text text;      // the whole file
+    Slice rest;     // what has not been read
+    uint64_t count; // games read so far
+} Records;
+
+typedef enum RecordsNext { RECORDS_GAME, RECORDS_END, RECORDS_BROKEN } RecordsNext;
+
+// Returns EXIT_FINE, or complains and returns EXIT_USAGE; the text must be given back only if it is fine.
+static int open_records(Records *records, const char *path)
 {
     Text text = text_growing(&memory_heap);
     if (!load_text(path, &text)) {
@@ -20,11 +32,6 @@ int records_open(Records *records, const char *path)
     return EXIT_FINE;
 }
 
-void records_done(Records *records)
-{
-    text_done(&records->text);
-}
-
 static unsigned line_of(const Records *records)
 {
     unsigned line = 1;
@@ -33,7 +40,9 @@ static unsigned line_of(const Records *records)
     return line;
 }
 
-RecordsNext records_next(Records *records, GameRecord *record)
+// Reads the next game, which ends with game_record_done. A file without any game is broken; what is broken has been
+// complained of.
+static RecordsNext read_next(Records *records, GameRecord *record)
 {
     if (records->count && !slice_trim(records->rest).length)
         return RECORDS_END;
@@ -51,7 +60,7 @@ RecordsNext records_next(Records *records, GameRecord *record)
 static int skip_to(Records *records, uint64_t number, GameRecord *record)
 {
     for (;;) {
-        const RecordsNext next = records_next(records, record);
+        const RecordsNext next = read_next(records, record);
         if (next == RECORDS_END)
             complain("there is no game %" PRIu64 " in this file, only %" PRIu64, number,
                      records->count);
@@ -67,11 +76,11 @@ int records_read_one(const char *path, uint64_t number, GameRecord *record)
 {
     assert(number > 0);
     Records records = {0};
-    int status = records_open(&records, path);
+    int status = open_records(&records, path);
     if (status)
         return status;
     status = skip_to(&records, number, record);
-    records_done(&records);
+    text_done(&records.text);
     return status;
 }
 
@@ -84,16 +93,24 @@ bool records_is_chess(const GameRecord *record, const char *command)
     return is_chess;
 }
 
-int records_each(const char *path, uint64_t max, RecordsVisitor *visit, void *context)
+// The visits to the games of several files.
+typedef struct Visits {
+    const RecordFiles *files;
+    RecordsVisitor *visit;
+    void *context;
+    Progress progress;
+    uint64_t done; // games of all files
+} Visits;
+
+static int visit_up_to(const char *path, uint64_t max, RecordsVisitor *visit, void *context)
 {
-    assert(visit);
     Records records = {0};
-    int status = records_open(&records, path);
+    int status = open_records(&records, path);
     if (status)
         return status;
     while (!status && records.count < max) {
         GameRecord record;
-        const RecordsNext next = records_next(&records, &record);
+        const RecordsNext next = read_next(&records, &record);
         if (next == RECORDS_END)
             break;
         if (next == RECORDS_BROKEN) {
@@ -103,27 +120,38 @@ int records_each(const char *path, uint64_t max, RecordsVisitor *visit, void *co
         status = visit(context, &record);
         game_record_done(&record, &memory_heap);
     }
-    records_done(&records);
+    text_done(&records.text);
     return status;
 }
 
-// A visitor who turns games of Go away.
-typedef struct ChessVisit {
-    const char *command;
-    RecordsVisitor *visit;
-    void *context;
-} ChessVisit;
-
-static int visit_chess(void *context, const GameRecord *record)
+int records_each(const char *path, RecordsVisitor *visit, void *context)
 {
-    const ChessVisit *chess = context;
-    return records_is_chess(record, chess->command) ? chess->visit(chess->context, record)
-                                                    : EXIT_USAGE;
+    return visit_up_to(path, UINT64_MAX, visit, context);
 }
 
-int records_each_chess(const char *path, uint64_t max, const char *command, RecordsVisitor *visit,
-                       void *context)
+static int visit_one(void *context, GameRecord *record)
 {
-    ChessVisit chess = {command, visit, context};
-    return records_each(path, max, visit_chess, &chess);
+    Visits *visits = context;
+    const char *command = visits->files->command;
+    if (command && !records_is_chess(record, command))
+        return EXIT_USAGE;
+    const int status = visits->visit(visits->context, record);
+    progress_step(&visits->progress, ++visits->done);
+    return status;
+}
+
+int records_each_of(const RecordFiles *files, RecordsVisitor *visit, void *context)
+{
+    Visits visits = {files, visit, context, progress_begin("games", 0), 0};
+    int status = EXIT_FINE;
+    for (unsigned i = 0; i < files->count && !status; i++)
+        status = visit_up_to(files->paths[i], files->games, visit_one, &visits);
+    progress_end(&visits.progress);
+    return status;
+}
+
+void records_add_head(const GameRecord *record, Text *text)
+{
+    const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
+    view_replay_head(record->game, game_record_rules(record), title, text);
 }

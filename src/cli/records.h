@@ -7,33 +7,29 @@
 
 enum { RECORDS_GAMES_MAX = 1000000 }; // a game of a file is named by a number up to this
 
-typedef struct Records {
-    Text text;      // the whole file
-    Slice rest;     // what has not been read
-    uint64_t count; // games read so far
-} Records;
-
-// Opens a file. Returns EXIT_FINE, or complains and returns EXIT_USAGE; end it with records_done
-// only if it is fine.
-MUST_USE int records_open(Records *records, const char *path);
-void records_done(Records *records);
-
-typedef enum RecordsNext { RECORDS_GAME, RECORDS_END, RECORDS_BROKEN } RecordsNext;
-
-// Reads the next game, which ends with game_record_done. A file without any game is broken; what is
-// broken has been complained of.
-MUST_USE RecordsNext records_next(Records *records, GameRecord *record);
-
-// For commands that are about Kriegspiel alone: complains of a game of Go, named by what the command would do with it.
+// For commands that are about Kriegspiel alone: complains of a game of Go in the name of the command.
 MUST_USE bool records_is_chess(const GameRecord *record, const char *command);
 
-// Goes through the games of a file, at most so many, until a visit does not return EXIT_FINE. Returns that, or complains
-// and returns what to exit with.
-typedef int RecordsVisitor(void *context, const GameRecord *record);
-MUST_USE int records_each(const char *path, uint64_t max, RecordsVisitor *visit, void *context);
-// The same for games of Kriegspiel alone; `command` is as above.
-MUST_USE int records_each_chess(const char *path, uint64_t max, const char *command,
-                                RecordsVisitor *visit, void *context);
+// A visit may change the record, and returns EXIT_FINE or what to exit with.
+typedef int RecordsVisitor(void *context, GameRecord *record);
+
+// Visits all games of a file, until a visit does not return EXIT_FINE. Returns that, or complains and returns what to exit
+// with.
+MUST_USE int records_each(const char *path, RecordsVisitor *visit, void *context);
+
+// Files whose games are studied together.
+typedef struct RecordFiles {
+    const char *const *paths;
+    unsigned count;
+    uint64_t games;      // of each file, at most
+    const char *command; // if games of Kriegspiel alone are wanted, who says so; else NULL
+} RecordFiles;
+
+// Does the same for several files, and shows the progress.
+MUST_USE int records_each_of(const RecordFiles *files, RecordsVisitor *visit, void *context);
+
+// Adds the players, the result and the rules of a record, as they head every study of it.
+void records_add_head(const GameRecord *record, Text *text);
 
 // Reads the Nth game of a file, counted from 1. Returns EXIT_FINE, or complains and returns what to
 // exit with.

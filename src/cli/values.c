@@ -11,6 +11,8 @@ bool read_number(const char *option, const char *text, uint64_t min, uint64_t ma
 {
     assert(min <= max);
     uint64_t read;
+    if (!text)
+        return true;
     if (!slice_number(slice_of(text), max, &read) || read < min) {
         complain("%s takes a whole number from %" PRIu64 " to %" PRIu64 ", not '%s'", option, min,
                  max, text);

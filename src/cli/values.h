@@ -4,7 +4,8 @@
 
 #include "game/game.h"
 
-// A whole number for an option; complains otherwise.
+// Reads the whole number of an option; complains of anything else. An option that was not given, with a `text` of NULL, keeps
+// its default.
 MUST_USE bool read_number(const char *option, const char *text, uint64_t min, uint64_t max,
                           uint64_t *number);
 

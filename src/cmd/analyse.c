@@ -9,13 +9,13 @@ enum { NODES_DEFAULT = 10000 };
 
 static int run(const Given *given)
 {
-    const char *move = given->options[OPTION_MOVE], *nodes = given->options[OPTION_NODES];
+    const char *const *options = given->options;
     RecordStudy study;
-    AnalysisPlan plan = {.player = given->options[OPTION_PLAYER], .budget.nodes = NODES_DEFAULT};
-    if ((move && !read_number("--move", move, 1, MOVE_NUMBER_MAX, &plan.only)) ||
-        (nodes && !read_number("--nodes", nodes, 1, INT64_MAX, &plan.budget.nodes)))
+    AnalysisPlan plan = {.player = options[OPTION_PLAYER], .budget.nodes = NODES_DEFAULT};
+    if (!read_number("--move", options[OPTION_MOVE], 1, MOVE_NUMBER_MAX, &plan.only) ||
+        !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan.budget.nodes))
         return EXIT_USAGE;
-    if (nodes && !plan.player)
+    if (options[OPTION_NODES] && !plan.player)
         return complain("--nodes is for a player; name it with --player");
     int status = record_study_read(&study, given);
     if (status)

@@ -18,12 +18,12 @@ enum {
     OPTION_DENSITY,
     OPTION_MODEL,
 };
+
 static int run_game(const Given *given)
 {
-    const char *at_text = given->options[OPTION_AT];
     RecordStudy study;
     uint64_t at = 0;
-    if (at_text && !read_number("--at", at_text, 1, MOVE_NUMBER_MAX, &at))
+    if (!read_number("--at", given->options[OPTION_AT], 1, MOVE_NUMBER_MAX, &at))
         return EXIT_USAGE;
     int status = record_study_read(&study, given);
     if (status)
@@ -39,49 +39,52 @@ static int run_game(const Given *given)
     return status;
 }
 
-// --- The command ---------------------------------------------------------------------------------
+// --- Many games ----------------------------------------------------------------------------------
+
+// Whose belief over which files; complains if one of them was not given.
+static bool read_files(const Given *given, RecordFiles *files)
+{
+    *files = (RecordFiles){
+        .paths = given->arguments, .count = given->argument_count, .games = UINT64_MAX};
+    if (!files->count)
+        complain("which records? name one or more files");
+    else if (!given->options[STUDY_OPTION_SEAT])
+        complain("whose belief? --seat white, --seat black or a name in the records");
+    else
+        return true;
+    return false;
+}
 
 static int run_table(const Given *given)
 {
-    const char *games = given->options[OPTION_GAMES];
-    BeliefTable table = {.paths = given->arguments,
-                         .path_count = given->argument_count,
-                         .who = given->options[STUDY_OPTION_SEAT],
-                         .limits = given->options[OPTION_LIMITS],
-                         .games = UINT64_MAX,
-                         .kind = given->options[OPTION_OBSERVED] ? TABLE_OF_OBSERVED
-                                 : given->options[OPTION_SIZES]  ? TABLE_OF_SIZES
-                                                                 : TABLE_OF_QUALITY};
-    if (!table.path_count)
-        return complain("which records? name one or more files");
-    if (!table.who)
-        return complain("whose belief? --seat white, --seat black or a name in the records");
-    if (given->options[OPTION_AT] || given->options[OPTION_JSON] ||
-        given->options[STUDY_OPTION_GAME] || given->options[OPTION_METAPOSITION])
+    const char *const *options = given->options;
+    BeliefTable table = {.who = options[STUDY_OPTION_SEAT],
+                         .limits = options[OPTION_LIMITS],
+                         .kind = options[OPTION_OBSERVED] ? TABLE_OF_OBSERVED
+                                 : options[OPTION_SIZES]  ? TABLE_OF_SIZES
+                                                          : TABLE_OF_QUALITY};
+    if (!read_files(given, &table.files))
+        return EXIT_USAGE;
+    if (options[OPTION_AT] || options[OPTION_JSON] || options[STUDY_OPTION_GAME] ||
+        options[OPTION_METAPOSITION])
         return complain("--table is of all games; leave out --at, --json, --game and "
                         "--metaposition");
-    if (given->options[OPTION_OBSERVED] && given->options[OPTION_SIZES])
+    if (options[OPTION_OBSERVED] && options[OPTION_SIZES])
         return complain("--sizes or --observed, one table at a time");
     if (!record_study_read_pool(given, &table.pool) ||
-        (games && !read_number("--games", games, 1, UINT32_MAX, &table.games)))
+        !read_number("--games", options[OPTION_GAMES], 1, UINT32_MAX, &table.files.games))
         return EXIT_USAGE;
     return belief_table(&table);
 }
 
 static int run_density(const Given *given)
 {
-    const char *games = given->options[OPTION_GAMES];
-    BeliefDensity density = {.paths = given->arguments,
-                             .path_count = given->argument_count,
-                             .who = given->options[STUDY_OPTION_SEAT],
-                             .model = given->options[OPTION_MODEL],
-                             .games = UINT64_MAX};
-    if (!density.path_count)
-        return complain("which records? name one or more files");
-    if (!density.who)
-        return complain("whose belief? --seat white, --seat black or a name in the records");
-    if (games && !read_number("--games", games, 1, UINT32_MAX, &density.games))
+    const char *const *options = given->options;
+    BeliefDensity density = {.who = options[STUDY_OPTION_SEAT], .model = options[OPTION_MODEL]};
+    if (!read_files(given, &density.files) ||
+        !read_number("--games", options[OPTION_GAMES], 1, UINT32_MAX, &density.files.games))
         return EXIT_USAGE;
+    density.files.command = "nebel belief --density";
     return belief_density(&density);
 }
 

@@ -95,10 +95,8 @@ static int speak(Player *player, const char *name)
     pthread_t reader;
     Text lines = text_growing(&memory_heap), answer = text_growing(&memory_heap);
     inbox.lines = text_growing(&memory_heap);
-    if (pthread_create(&reader, NULL, read_lines, &inbox)) {
-        complain("cannot start a thread to read with");
-        return EXIT_FAILED;
-    }
+    if (pthread_create(&reader, NULL, read_lines, &inbox))
+        return complain_failed("cannot start a thread to read with");
     // The reader may be waiting for a line when we leave; the process's end is its end.
     pthread_detach(reader);
     speaker_init(&speaker, player, name, &system_clocks, &inbox.is_stopped);

@@ -11,9 +11,8 @@ static int run_record(const Given *given, RecordStudy *study)
 {
     static Model model;
     const PoolPlan unused = {.limit = LIMIT_MIN};
-    const char *at = given->options[OPTION_AT];
     ExplainPlan plan = {.attempt = given->options[OPTION_TRY], .model = &model};
-    if (at && !read_number("--at", at, 1, MOVE_NUMBER_MAX, &plan.at))
+    if (!read_number("--at", given->options[OPTION_AT], 1, MOVE_NUMBER_MAX, &plan.at))
         return EXIT_USAGE;
     int status = model_file_read(NULL, &model);
     if (!status)
@@ -23,14 +22,13 @@ static int run_record(const Given *given, RecordStudy *study)
 
 static int run(const Given *given)
 {
-    const char *game = given->options[OPTION_GAME];
     uint64_t number = 1;
     RecordStudy study;
     if (!given->arguments[0])
         return complain("which record? for example: examples/game.pgn");
     if (!given->options[OPTION_SEAT])
         return complain("whose turn? --seat white or --seat black");
-    if (game && !read_number("--game", game, 1, RECORDS_GAMES_MAX, &number))
+    if (!read_number("--game", given->options[OPTION_GAME], 1, RECORDS_GAMES_MAX, &number))
         return EXIT_USAGE;
     int status = records_read_one(given->arguments[0], number, &study.record);
     if (status)

@@ -61,11 +61,9 @@ static bool read_options(const Given *given, GtpSpeakerPlan *plan)
     const char *const *options = given->options;
     uint64_t cpu_ms = 0;
     if (!read_rules(options[OPTION_GAME] ? options[OPTION_GAME] : "phantom-go", &plan->rules) ||
-        (options[OPTION_SEED] &&
-         !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed)) ||
-        (options[OPTION_NODES] &&
-         !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan->budget.nodes)) ||
-        (options[OPTION_CPU] && !read_number("--cpu", options[OPTION_CPU], 1, UINT32_MAX, &cpu_ms)))
+        !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed) ||
+        !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan->budget.nodes) ||
+        !read_number("--cpu", options[OPTION_CPU], 1, UINT32_MAX, &cpu_ms))
         return false;
     plan->budget.cpu_ms = (uint32_t)cpu_ms;
     return true;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char ending[] = ".txt"; // of every experiment's file
+
 const char *experiments_folder(const Given *given)
 {
     return given->arguments[1] ? given->arguments[1] : "experiments";
@@ -27,12 +29,10 @@ void sheet_done(Sheet *sheet)
 
 static bool read_name(const char *path, char name[NAME_ROOM])
 {
-    static const char ending[] = ".txt";
     const char *slash = strrchr(path, '/');
     const char *start = slash ? slash + 1 : path;
     const size_t length = strlen(start), tail = sizeof ending - 1;
-    if (length <= tail || length - tail >= NAME_ROOM ||
-        strcmp(start + length - tail, ending) != 0) {
+    if (!path_ends_in(start, ending) || length - tail >= NAME_ROOM) {
         complain("an experiment is a file NAME%s, not '%s'", ending, path);
         return false;
     }
@@ -60,8 +60,7 @@ bool sheet_load(Sheet *sheet, const char *path)
 
 static int is_experiment(const struct dirent *entry)
 {
-    const size_t length = strlen(entry->d_name);
-    return length > 4 && entry->d_name[0] != '.' && strcmp(entry->d_name + length - 4, ".txt") == 0;
+    return entry->d_name[0] != '.' && path_ends_in(entry->d_name, ending);
 }
 
 int each_sheet(const char *folder, SheetVisitor *visit, void *context)

@@ -1,10 +1,8 @@
 // nebel lab run: the cells of an experiment played one after another, each into its own match file.
-#include "cli/guests.h"
-#include "cli/values.h"
 #include "cmd/lab.h"
+#include "cmd/match_options.h"
 #include "console/experiment_run.h"
 #include "match/workers.h"
-#include "roster/roster.h"
 #include "version.h"
 
 #include <assert.h>
@@ -13,29 +11,18 @@
 
 static const double scale_max = 1000;
 
-// Every player must exist and play its game: better said now than in cell 17.
-static bool check_players(const char *path, const ExperimentCell *cell)
-{
-    for (unsigned i = 0; i < 2; i++) {
-        char why[MESSAGE_ROOM];
-        Text message = TEXT_IN(why);
-        if (!roster_check(&memory_heap, cell->players[i], cell->plan.game, &message)) {
-            complain("%s: line %" PRIu32 ": %s", path, cell->fixture->line, why);
-            return false;
-        }
-        guests_warn(roster_lack(cell->players[i]));
-    }
-    return true;
-}
-
 static bool check_cells(const char *path, const Experiment *experiment)
 {
     const uint32_t count = experiment_cell_count(experiment);
     for (uint32_t i = 0; i < count; i++) {
+        char why[MESSAGE_ROOM];
+        Text message = TEXT_IN(why);
         ExperimentCell cell;
         experiment_cell(experiment, i, &cell);
-        if (!check_players(path, &cell))
-            return false;
+        if (check_players(&cell.plan, &message))
+            continue;
+        complain("%s: line %" PRIu32 ": %s", path, cell.fixture->line, why);
+        return false;
     }
     return true;
 }
@@ -73,14 +60,13 @@ static bool read_scale(const char *text, double *scale)
 int lab_run(const Given *given)
 {
     const char *scale = given->options[LAB_SCALE];
-    const char *concurrency = given->options[LAB_CONCURRENCY];
     uint64_t threads = 1;
     ExperimentRun plan = {.scale = 1, .commit = NEBEL_COMMIT};
     if (!given->arguments[1])
         return complain("which experiment? nebel lab run FILE; nebel lab list lists them");
     if ((scale && !read_scale(scale, &plan.scale)) ||
-        (concurrency &&
-         !read_number("--concurrency", concurrency, 1, WORKERS_THREADS_MAX, &threads)))
+        !read_number("--concurrency", given->options[LAB_CONCURRENCY], 1, WORKERS_THREADS_MAX,
+                     &threads))
         return EXIT_USAGE;
     plan.concurrency = (unsigned)threads;
     Sheet sheet;

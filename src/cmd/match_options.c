@@ -4,6 +4,7 @@
 #include "system/disk.h"
 
 #include "cli/guests.h"
+#include "cli/print.h"
 #include "console/match_run.h"
 #include "games/games.h"
 #include "match/pair_records.h"
@@ -23,7 +24,7 @@ enum { GAMES_DEFAULT = 100, NODES_DEFAULT = 10000, OPENING_DEFAULT = 2 };
 
 // --- Options ------------------------------------------------------------------------------------
 
-// Numbers that an option sets, with their range; the place is in `Numbers`.
+// Numbers that options set.
 typedef struct Numbers {
     uint64_t games, seed, concurrency, nodes, cpu_ms, move_ms, patience_ms;
 } Numbers;
@@ -31,7 +32,7 @@ typedef struct Numbers {
 static const struct NumberOption {
     unsigned option;
     const char *name;
-    size_t place;
+    size_t offset; // in Numbers
     uint64_t min, max;
 } number_options[] = {
     {MATCH_GAMES, "--games", offsetof(Numbers, games), 1, UINT32_MAX},
@@ -47,9 +48,8 @@ static bool read_numbers(const Given *given, Numbers *numbers)
 {
     for (unsigned i = 0; i < COUNT_OF(number_options); i++) {
         const struct NumberOption *row = &number_options[i];
-        const char *text = given->options[row->option];
-        uint64_t *place = (uint64_t *)(void *)((char *)numbers + row->place);
-        if (text && !read_number(row->name, text, row->min, row->max, place))
+        uint64_t *number = (uint64_t *)(void *)((char *)numbers + row->offset);
+        if (!read_number(row->name, given->options[row->option], row->min, row->max, number))
             return false;
     }
     return true;
@@ -82,17 +82,12 @@ static bool read_secret(const char *text, const Plan *plan, Secret *secret)
     return false;
 }
 
-// Every player string must name a player, and it must play this game: better said now than in game
-// 17.
-static bool check_players(const Plan *plan)
+// Better said now than in game 17.
+bool check_players(const Plan *plan, Text *message)
 {
     for (uint32_t i = 0; i < plan->player_count; i++) {
-        char why[MESSAGE_ROOM];
-        Text message = TEXT_IN(why);
-        if (!roster_check(&memory_heap, plan->players[i], plan->game, &message)) {
-            complain("%s", why);
+        if (!roster_check(&memory_heap, plan->players[i], plan->game, message))
             return false;
-        }
         guests_warn(roster_lack(plan->players[i]));
     }
     return true;
@@ -121,12 +116,16 @@ int match_command_read(MatchCommand *match, const Given *given)
     const char *game = given->options[MATCH_GAME];
     const char *clock = given->options[MATCH_CLOCK];
     const char *opening = given->options[MATCH_OPENING];
+    char why[MESSAGE_ROOM];
+    Text message = TEXT_IN(why);
     plan->opening_moves = OPENING_DEFAULT;
     if (!read_numbers(given, &numbers) ||
         !read_game(game ? game : "kriegspiel", &plan->game, &match->rules) ||
         (clock && !read_clock(clock, &plan->limits.clock)) ||
-        (opening && !read_opening(opening, &plan->opening_moves)) || !check_players(plan))
+        (opening && !read_opening(opening, &plan->opening_moves)))
         return EXIT_USAGE;
+    if (!check_players(plan, &message))
+        return complain("%s", why);
     match->given = given;
     plan->rules = (const Rules *)&match->rules;
     match->concurrency = (unsigned)numbers.concurrency;
@@ -201,6 +200,7 @@ static bool close_pgn(Running *running)
 
 static int print_report(const Running *running)
 {
+    static const char what[] = "the report";
     const MatchCommand *match = running->match;
     const MatchRun *match_run = &running->match_run;
     Text text = text_growing(&memory_heap);
@@ -209,12 +209,9 @@ static int print_report(const Running *running)
         is_fine = match->report_json(match_run->tally, &match_run->speed, &text);
     else
         match->report(match_run->tally, &match_run->speed, &text);
-    if (is_fine)
-        fputs(text.start, stdout);
-    else
-        complain("there is not enough memory for the report");
+    const int status = is_fine ? print_text(&text, what) : complain_of_memory(what);
     text_done(&text);
-    return is_fine ? EXIT_FINE : EXIT_FAILED;
+    return status;
 }
 
 static int run(Running *running)
@@ -244,10 +241,8 @@ int match_command_run(MatchCommand *match)
         return EXIT_USAGE;
     Running running = {.match = match};
     Tally *tally = malloc(sizeof *tally);
-    if (!tally) {
-        complain("there is not enough memory for the match");
-        return EXIT_FAILED;
-    }
+    if (!tally)
+        return complain_of_memory("the match");
     running.match_run = (MatchRun){.plan = &match->plan,
                                    .tally = tally,
                                    .threads = match->concurrency,

@@ -75,6 +75,9 @@ MUST_USE int match_command_read(MatchCommand *match, const Given *given);
 // Plays it. Ctrl-C ends it after the games in play, with a report of what there is.
 int match_command_run(MatchCommand *match);
 
+// Whether every player of a plan exists and plays its game; if not, says why. Warns of guests that have no whole box.
+MUST_USE bool check_players(const Plan *plan, Text *message);
+
 // "180+0" or "60+0.5", in seconds; complains otherwise.
 MUST_USE bool read_clock(const char *text, ClockRule *clock);
 

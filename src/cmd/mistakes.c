@@ -8,13 +8,14 @@ enum { PLAYOUTS_DEFAULT = 100, PLAYOUTS_MAX = 1000000 };
 
 static int run(const Given *given)
 {
-    const char *playouts = given->options[OPTION_PLAYOUTS], *seed = given->options[OPTION_SEED];
     uint64_t each = PLAYOUTS_DEFAULT;
-    MistakesPlan plan = {.paths = given->arguments, .path_count = given->argument_count, .seed = 1};
-    if ((playouts && !read_number("--playouts", playouts, 1, PLAYOUTS_MAX, &each)) ||
-        (seed && !read_number("--seed", seed, 0, INT64_MAX, &plan.seed)))
+    MistakesPlan plan = {
+        .files = {.paths = given->arguments, .count = given->argument_count, .games = UINT64_MAX},
+        .seed = 1};
+    if (!read_number("--playouts", given->options[OPTION_PLAYOUTS], 1, PLAYOUTS_MAX, &each) ||
+        !read_number("--seed", given->options[OPTION_SEED], 0, INT64_MAX, &plan.seed))
         return EXIT_USAGE;
-    if (!plan.path_count)
+    if (!plan.files.count)
         return complain("of which games? name one or more SGF files");
     plan.playouts = (uint32_t)each;
     return mistakes_print(&plan);

@@ -11,8 +11,10 @@ enum { AT_DEFAULT = 10 };
 
 static int build(const Given *given)
 {
-    const ModelPlan plan = {.paths = given->arguments + 1,
-                            .path_count = given->argument_count - 1,
+    const ModelPlan plan = {.files = {.paths = given->arguments + 1,
+                                      .count = given->argument_count - 1,
+                                      .games = UINT64_MAX,
+                                      .command = "nebel model"},
                             .player = given->options[OPTION_PLAYER],
                             .output = given->options[OPTION_OUTPUT]};
     if (given->argument_count < 2)
@@ -25,7 +27,6 @@ static int build(const Given *given)
 static bool read_picture(const Given *given, ModelPicture *picture)
 {
     const char *seat = given->options[OPTION_SEAT], *kind = given->options[OPTION_KIND];
-    const char *at = given->options[OPTION_AT];
     *picture = (ModelPicture){.color = WHITE, .kind = KING, .time = AT_DEFAULT};
     const uint8_t view = view_from_name(slice_of(seat ? seat : "white"));
     if (view != VIEW_WHITE && view != VIEW_BLACK) {
@@ -39,7 +40,7 @@ static bool read_picture(const Given *given, ModelPicture *picture)
         complain("--kind takes one of the letters p n b r q k, not '%s'", kind);
         return false;
     }
-    return !at || read_number("--at", at, 1, MODEL_TIMES - 1, &picture->time);
+    return read_number("--at", given->options[OPTION_AT], 1, MODEL_TIMES - 1, &picture->time);
 }
 
 static int show(const Given *given)

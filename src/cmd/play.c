@@ -1,13 +1,12 @@
 // nebel play: a game in the terminal, against a player or between two people who share a keyboard.
 #include "chance/secret.h"
+#include "cli/files.h"
 #include "cmd/match_options.h"
 #include "console/play_lines.h"
 #include "console/review_screen.h"
 #include "console/screen_loop.h"
-#include "system/disk.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -164,18 +163,16 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
 {
     const char *const *options = given->options;
     const char *game = options[OPTION_GAME], *clock = options[OPTION_CLOCK];
-    const char *seed = options[OPTION_SEED], *nodes = options[OPTION_NODES];
-    const char *movetime = options[OPTION_MOVETIME];
     uint64_t move_ms = 0;
     if (!read_game(game ? game : "kriegspiel", &plan->game, &plan->rules) ||
         (clock && !read_clock(clock, &plan->clock)) ||
         (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
-        (seed && !read_number("--seed", seed, 0, INT64_MAX, &plan->seed)) ||
-        (nodes && !read_number("--nodes", nodes, 1, INT64_MAX, &plan->nodes)) ||
-        (movetime && !read_number("--movetime", movetime, 1, UINT32_MAX, &move_ms)))
+        !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed) ||
+        !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan->nodes) ||
+        !read_number("--movetime", options[OPTION_MOVETIME], 1, UINT32_MAX, &move_ms))
         return false;
     plan->move_ms = (uint32_t)move_ms;
-    if (!nodes && !movetime && !clock)
+    if (!options[OPTION_NODES] && !options[OPTION_MOVETIME] && !clock)
         plan->nodes = NODES_DEFAULT;
     plan->pgn = options[OPTION_PGN];
     if (!options[OPTION_HOTSEAT])
@@ -194,15 +191,6 @@ static bool is_sound(const Given *given)
     else
         return true;
     return false;
-}
-
-// Better said now than when the game is over.
-static bool check_path(const char *path)
-{
-    const bool can_keep = disk_can_keep(path);
-    if (!can_keep)
-        complain("cannot write '%s': %s", path, disk_problem(errno));
-    return can_keep;
 }
 
 static int play(UiSessionPlan *plan, const Given *given)
@@ -235,7 +223,9 @@ static int run(const Given *given)
         complain("the system gives no random numbers; name a seed with --seed");
         return EXIT_FAILED;
     }
-    if (!is_sound(given) || !read_plan(given, &plan) || (plan.pgn && !check_path(plan.pgn)))
+    if (!is_sound(given) || !read_plan(given, &plan))
+        return EXIT_USAGE;
+    if (plan.pgn && !check_writable(plan.pgn)) // better said now than when the game is over
         return EXIT_USAGE;
     return play(&plan, given);
 }

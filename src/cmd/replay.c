@@ -1,6 +1,7 @@
 // nebel replay: a record, try by try, as the umpire or a seat saw it; on a terminal, stepped
 // through with the arrow keys.
 #include "table/replay.h"
+#include "cli/print.h"
 #include "cli/records.h"
 #include "cmd/command.h"
 #include "console/review_screen.h"
@@ -9,16 +10,9 @@
 #include "view/replay.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { OPTION_VIEW, OPTION_GAME, OPTION_JSON };
-
-static void add_head(const GameRecord *record, Text *text)
-{
-    const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
-    view_replay_head(record->game, game_record_rules(record), title, text);
-}
 
 // --- As the umpire saw it ----------------------------------------------------------------------
 
@@ -53,10 +47,8 @@ static int take_view(GameRecord *record, uint8_t view)
     SeatLog heard = {0};
     const TableError error = table_replay(&memory_heap, record->game, game_record_rules(record),
                                           record->clock, &record->entries, view, &heard);
-    if (error) {
-        complain("the record cannot be played again: %s", table_error_text(error));
-        return EXIT_FAILED;
-    }
+    if (error)
+        return complain_failed("the record cannot be played again: %s", table_error_text(error));
     entries_done(&record->entries, &memory_heap);
     game_record_cut(record, view, &heard);
     return EXIT_FINE;
@@ -64,7 +56,7 @@ static int take_view(GameRecord *record, uint8_t view)
 
 static void add_text(const GameRecord *record, Text *text)
 {
-    add_head(record, text);
+    records_add_head(record, text);
     if (record->view == VIEW_UMPIRE)
         add_umpire_game(record, text);
     else
@@ -81,6 +73,7 @@ typedef struct Wish {
 
 static int print(GameRecord *record, const Wish *wish)
 {
+    static const char what[] = "the game";
     const uint8_t view = wish->view ? view_from_name(slice_of(wish->view)) : record->view;
     const int status = take_view(record, view);
     if (status)
@@ -88,14 +81,10 @@ static int print(GameRecord *record, const Wish *wish)
     Text text = text_growing(&memory_heap);
     if (!wish->is_json)
         add_text(record, &text);
-    const bool is_whole =
-        (!wish->is_json || record_formats[FORMAT_JSON].write(record, &text)) && !text.cut;
-    if (is_whole)
-        fputs(text.start, stdout);
-    else
-        complain("there is not enough memory to show the game");
+    const bool is_written = !wish->is_json || record_formats[FORMAT_JSON].write(record, &text);
+    const int printed = is_written ? print_text(&text, what) : complain_of_memory(what);
     text_done(&text);
-    return is_whole ? EXIT_FINE : EXIT_FAILED;
+    return printed;
 }
 
 // Where a terminal looks on and nobody has asked for a certain view there is something to step
@@ -113,24 +102,9 @@ static int show(GameRecord *record, const Wish *wish)
     return goes_on ? EXIT_FINE : EXIT_FAILED;
 }
 
-// Shows every game of a file, up to the first that cannot be read.
-static int show_all(const char *path, const Wish *wish)
+static int show_next(void *context, GameRecord *record)
 {
-    Records records = {0};
-    int status = records_open(&records, path);
-    if (status)
-        return status;
-    while (status == EXIT_FINE) {
-        GameRecord record;
-        const RecordsNext next = records_next(&records, &record);
-        if (next == RECORDS_END)
-            break;
-        status = next == RECORDS_GAME ? show(&record, wish) : EXIT_FAILED;
-        if (next == RECORDS_GAME)
-            game_record_done(&record, &memory_heap);
-    }
-    records_done(&records);
-    return status;
+    return show(record, context);
 }
 
 static int show_one(const char *path, uint64_t number, const Wish *wish)
@@ -154,8 +128,9 @@ static int run(const Given *given)
         return complain("--view must be white, black or umpire, not '%s'", wanted);
     if (game && (!slice_number(slice_of(game), RECORDS_GAMES_MAX, &only) || only == 0))
         return complain("--game needs a whole number from 1, not '%s'", game);
-    const Wish wish = {wanted, given->options[OPTION_JSON] != NULL};
-    return only ? show_one(given->arguments[0], only, &wish) : show_all(given->arguments[0], &wish);
+    Wish wish = {wanted, given->options[OPTION_JSON] != NULL};
+    return only ? show_one(given->arguments[0], only, &wish)
+                : records_each(given->arguments[0], show_next, &wish);
 }
 
 const Command replay_command = {

@@ -7,13 +7,12 @@
 bool record_study_read_pool(const Given *given, PoolPlan *pool)
 {
     uint64_t limit = LIMIT_DEFAULT, seed = 1;
-    const char *limit_text = given->options[STUDY_OPTION_LIMIT];
-    const char *seed_text = given->options[STUDY_OPTION_SEED];
-    if ((limit_text && !read_number("--limit", limit_text, LIMIT_MIN, LIMIT_MAX, &limit)) ||
-        (seed_text && !read_number("--seed", seed_text, 0, INT64_MAX, &seed)))
+    const char *const *options = given->options;
+    if (!read_number("--limit", options[STUDY_OPTION_LIMIT], LIMIT_MIN, LIMIT_MAX, &limit) ||
+        !read_number("--seed", options[STUDY_OPTION_SEED], 0, INT64_MAX, &seed))
         return false;
     const Policy *policy = NULL;
-    const char *policy_text = given->options[STUDY_OPTION_POLICY];
+    const char *policy_text = options[STUDY_OPTION_POLICY];
     if (policy_text && !policy_find(slice_of(policy_text), &policy)) {
         complain("--policy must be uniform or capturer, not '%s'", policy_text);
         return false;
@@ -32,7 +31,7 @@ int record_study_read(RecordStudy *study, const Given *given)
     if (!who)
         return complain("whose belief? --seat white or --seat black");
     if (!record_study_read_pool(given, &pool) ||
-        (game && !read_number("--game", game, 1, RECORDS_GAMES_MAX, &number)))
+        !read_number("--game", game, 1, RECORDS_GAMES_MAX, &number))
         return EXIT_USAGE;
     int status = records_read_one(given->arguments[0], number, &study->record);
     if (status)

@@ -11,12 +11,6 @@ enum { OPTION_GAUNTLET = MATCH_OPTION_COUNT, OPTION_PLOT };
 
 static const char ending[] = ".svg";
 
-static bool is_picture(const char *path)
-{
-    const size_t length = strlen(path), tail = sizeof ending - 1;
-    return length > tail && length < PATH_ROOM && strcmp(path + length - tail, ending) == 0;
-}
-
 // The ratings as a picture; the script that draws it stays beside it.
 static int plot(const MatchCommand *match, const Tally *tally)
 {
@@ -49,7 +43,7 @@ static int run(const Given *given)
     if (given->argument_count < 2)
         return complain(
             "tournament needs two players or more, as in nebel tournament random capturer");
-    if (picture && !is_picture(picture))
+    if (picture && (!path_ends_in(picture, ending) || strlen(picture) >= PATH_ROOM))
         return complain("--plot draws SVG, so its file ends in .svg, not '%s'", picture);
     match_command_seat(&match, given);
     match.plan.pairing = given->options[OPTION_GAUNTLET] ? PAIRING_GAUNTLET : PAIRING_ALL;

@@ -49,7 +49,7 @@ static bool read_reach(const char *text, double *reach)
 static int read_tuner(Tuner *tuner)
 {
     const Given *given = tuner->given;
-    const char *reach = given->options[TUNE_REACH], *steps = given->options[TUNE_STEPS];
+    const char *reach = given->options[TUNE_REACH];
     uint64_t count = STEPS_DEFAULT;
     char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
@@ -60,7 +60,7 @@ static int read_tuner(Tuner *tuner)
                                .ranges = given->options[TUNE_RANGES],
                                .reach = reach_default};
     if ((reach && !read_reach(reach, &tuner->plan.reach)) ||
-        (steps && !read_number("--steps", steps, 1, SPSA_STEPS_MAX, &count)))
+        !read_number("--steps", given->options[TUNE_STEPS], 1, SPSA_STEPS_MAX, &count))
         return EXIT_USAGE;
     Plan *plan = &tuner->match.plan;
     plan->players[0] = given->arguments[0];
@@ -129,9 +129,7 @@ static bool open_file(Tuner *tuner, const char *path)
 {
     Text heading = text_growing(&memory_heap), content = text_growing(&memory_heap);
     write_heading(tuner, &heading);
-    bool is_fine = disk_can_keep(path);
-    if (!is_fine)
-        complain("cannot write '%s': %s", path, disk_problem(errno));
+    bool is_fine = check_writable(path);
     const bool is_there = is_fine && load_text(path, &content) && content.length;
     if (is_there && !take_up(tuner, &heading, (Slice){content.start, content.length})) {
         complain("%s has other settings, or was altered; give another file with -o", path);

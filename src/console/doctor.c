@@ -7,6 +7,7 @@
 
 #include "cli/complain.h"
 #include "cli/config.h"
+#include "cli/print.h"
 #include "guest/box.h"
 #include "guest/child.h"
 #include "guest/program.h"
@@ -445,19 +446,6 @@ static void admit(Patient *patient)
                                             getenv("NO_COLOR"), getenv("TERM"));
 }
 
-static int print_json(json_t *findings, bool is_healthy)
-{
-    json_t *report = json_pack("{s:b, s:o}", "healthy", is_healthy, "findings", findings);
-    char *text = report ? json_dumps(report, JSON_COMPACT) : NULL;
-    if (text)
-        puts(text);
-    else
-        complain("there is not enough memory for the report");
-    free(text);
-    json_decref(report);
-    return text && is_healthy ? EXIT_FINE : EXIT_FAILED;
-}
-
 int doctor_run(const char *version, const char *commit, bool is_json)
 {
     Patient patient = {.version = version, .commit = commit};
@@ -466,8 +454,10 @@ int doctor_run(const char *version, const char *commit, bool is_json)
     unsigned ill = 0;
     for (unsigned i = 0; i < COUNT_OF(examinations); i++)
         ill += !examine(&patient, &examinations[i], findings);
-    if (findings)
-        return print_json(findings, ill == 0);
+    if (findings) {
+        json_t *report = json_pack("{s:b, s:o}", "healthy", ill == 0, "findings", findings);
+        return print_json(report, "the report") || ill ? EXIT_FAILED : EXIT_FINE;
+    }
     if (ill)
         printf("\n%u of what is necessary is not in order\n", ill);
     else

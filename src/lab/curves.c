@@ -3,12 +3,12 @@
 
 #include "kriegspiel/law/open_chess.h"
 #include "kriegspiel/search/evaluate.h"
+#include "lab/values.h"
 #include "match/script.h"
 #include "table/replay.h"
 #include "table/truth.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <string.h>
 
 enum {
@@ -16,7 +16,7 @@ enum {
     LENGTH_SHARE = 10,     // a curve ends at the last move that one game in so many reached
     SHARE_DIGITS = 8,      // significant digits of a sum of shares in JSON
 };
-static const json_int_t sum_max = INT64_C(1) << 52; // a double holds every whole number up to here
+static const uint64_t sum_max = UINT64_C(1) << 52; // a double holds every whole number up to here
 
 void curves_init(Curves *curves, const CurvePlan *plan)
 {
@@ -239,28 +239,7 @@ bool curves_to_json(const Curves *curves, Text *text)
                                "asked_games", (json_int_t)curves->plan.asked_games, "tries",
                                (json_int_t)curves->tries, "same", (json_int_t)curves->same,
                                "material", material_json(curves), "asked", asked_json(curves));
-    char *line =
-        object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(SHARE_DIGITS)) : NULL;
-    json_decref(object);
-    if (!line)
-        return false;
-    text_format(text, "%s\n", line);
-    free(line);
-    return !text->cut;
-}
-
-static uint64_t count_of(const json_t *number, bool *is_fine)
-{
-    const json_int_t count = json_integer_value(number);
-    *is_fine = *is_fine && json_is_integer(number) && count >= 0 && count <= sum_max;
-    return *is_fine ? (uint64_t)count : 0;
-}
-
-static uint32_t small_count_of(const json_t *number, bool *is_fine)
-{
-    const uint64_t count = count_of(number, is_fine);
-    *is_fine = *is_fine && count <= INT32_MAX;
-    return *is_fine ? (uint32_t)count : 0;
+    return lab__add_json_line(object, SHARE_DIGITS, text);
 }
 
 static double sum_of(const json_t *number, bool *is_fine)
@@ -273,16 +252,16 @@ static double sum_of(const json_t *number, bool *is_fine)
 static void read_material(const json_t *row, MaterialPoint *point, bool *is_fine)
 {
     *is_fine = *is_fine && json_array_size(row) == 4;
-    point->games = small_count_of(json_array_get(row, 0), is_fine);
-    point->sums[0] = count_of(json_array_get(row, 1), is_fine);
-    point->sums[1] = count_of(json_array_get(row, 2), is_fine);
-    point->squares = count_of(json_array_get(row, 3), is_fine);
+    point->games = (uint32_t)lab__json_count(json_array_get(row, 0), INT32_MAX, is_fine);
+    point->sums[0] = lab__json_count(json_array_get(row, 1), sum_max, is_fine);
+    point->sums[1] = lab__json_count(json_array_get(row, 2), sum_max, is_fine);
+    point->squares = lab__json_count(json_array_get(row, 3), sum_max, is_fine);
 }
 
 static void read_asked(const json_t *row, AskedPoint *point, bool *is_fine)
 {
     *is_fine = *is_fine && json_array_size(row) == 3;
-    point->tries = small_count_of(json_array_get(row, 0), is_fine);
+    point->tries = (uint32_t)lab__json_count(json_array_get(row, 0), INT32_MAX, is_fine);
     point->shares = sum_of(json_array_get(row, 1), is_fine);
     point->squares = sum_of(json_array_get(row, 2), is_fine);
 }
@@ -293,10 +272,13 @@ static bool read_curves(const json_t *object, Curves *curves)
     const json_t *asked = json_object_get(object, "asked");
     bool is_fine = json_is_array(material) && json_array_size(material) <= CURVE_MOVES_MAX &&
                    json_is_array(asked) && json_array_size(asked) <= CURVE_MOVES_MAX;
-    curves->games = small_count_of(json_object_get(object, "games"), &is_fine);
-    curves->plan.asked_games = small_count_of(json_object_get(object, "asked_games"), &is_fine);
-    curves->tries = small_count_of(json_object_get(object, "tries"), &is_fine);
-    curves->same = small_count_of(json_object_get(object, "same"), &is_fine);
+    curves->games =
+        (uint32_t)lab__json_count(json_object_get(object, "games"), INT32_MAX, &is_fine);
+    curves->plan.asked_games =
+        (uint32_t)lab__json_count(json_object_get(object, "asked_games"), INT32_MAX, &is_fine);
+    curves->tries =
+        (uint32_t)lab__json_count(json_object_get(object, "tries"), INT32_MAX, &is_fine);
+    curves->same = (uint32_t)lab__json_count(json_object_get(object, "same"), INT32_MAX, &is_fine);
     for (size_t i = 0; is_fine && i < json_array_size(material); i++)
         read_material(json_array_get(material, i), &curves->material[i], &is_fine);
     for (size_t i = 0; is_fine && i < json_array_size(asked); i++)

@@ -5,6 +5,7 @@
 #include "lab/experiment.h"
 
 #include "lab/pattern.h"
+#include "lab/values.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -59,16 +60,6 @@ static bool refuse_more(const Reading *reading, const char *what, unsigned max)
 }
 
 // --- Readers of values ---------------------------------------------------------------------------
-
-static bool read_signed(Slice slice, double *number)
-{
-    const bool is_negative = slice.length && slice.start[0] == '-';
-    double read;
-    if (!slice_decimal((Slice){slice.start + is_negative, slice.length - is_negative}, &read))
-        return false;
-    *number = is_negative ? -read : read;
-    return true;
-}
 
 static bool read_title(Reading *reading, Slice value)
 {
@@ -203,7 +194,7 @@ static bool read_sprt(Reading *reading, Slice value)
     SprtPlan sprt = reading->experiment->sprt;
     Slice rest = value;
     const Slice low = slice_take(&rest, ",");
-    if (!read_signed(low, &sprt.elo0) || !read_signed(rest, &sprt.elo1))
+    if (!lab__signed_decimal(low, &sprt.elo0) || !lab__signed_decimal(rest, &sprt.elo1))
         return refuse(reading, "sprt takes two bounds in normalized Elo, as in 0,10", value);
     const SprtError error = sprt_check(&sprt);
     if (error)

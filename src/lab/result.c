@@ -1,33 +1,23 @@
 // Reading counts and circumstances out of JSON, through jansson.
 #include "lab/result.h"
 
+#include "lab/values.h"
 #include "wire/hear.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { SCALE_DIGITS = 6 }; // significant digits of a scale in JSON
 
-// A count in range; anything else spoils `*is_fine`.
-static uint32_t count_of(const json_t *number, bool *is_fine)
-{
-    const json_int_t count = json_integer_value(number);
-    *is_fine = *is_fine && json_is_integer(number) && count >= 0 && count <= INT32_MAX;
-    return *is_fine ? (uint32_t)count : 0;
-}
-
 static uint32_t count_at(const json_t *object, const char *key, bool *is_fine)
 {
-    return count_of(json_object_get(object, key), is_fine);
+    return (uint32_t)lab__json_count(json_object_get(object, key), INT32_MAX, is_fine);
 }
 
 static uint64_t sum_at(const json_t *object, const char *key, bool *is_fine)
 {
-    const json_t *number = json_object_get(object, key);
-    *is_fine = *is_fine && json_is_integer(number) && json_integer_value(number) >= 0;
-    return *is_fine ? (uint64_t)json_integer_value(number) : 0;
+    return lab__json_count(json_object_get(object, key), INT64_MAX, is_fine);
 }
 
 static Trinomial read_trinomial(const json_t *object, bool *is_fine)
@@ -41,7 +31,7 @@ static void read_list(const json_t *list, uint32_t *counts, size_t size, bool *i
 {
     *is_fine = *is_fine && json_array_size(list) == size;
     for (size_t i = 0; i < size && *is_fine; i++)
-        counts[i] = count_of(json_array_get(list, i), is_fine);
+        counts[i] = (uint32_t)lab__json_count(json_array_get(list, i), INT32_MAX, is_fine);
 }
 
 static void read_causes(json_t *causes, uint32_t *by_ending, bool *is_fine)
@@ -53,7 +43,7 @@ static void read_causes(json_t *causes, uint32_t *by_ending, bool *is_fine)
     {
         const uint8_t ending = ending_from_name(slice_of(name));
         *is_fine = *is_fine && ending;
-        by_ending[ending] = count_of(count, is_fine);
+        by_ending[ending] = (uint32_t)lab__json_count(count, INT32_MAX, is_fine);
     }
 }
 
@@ -104,13 +94,7 @@ bool run_to_json(const Run *run, Text *text)
     json_t *object = json_pack("{s:s, s:s, s:s, s:I, s:I, s:f}", "date", run->date, "commit",
                                run->commit, "cpu", run->cpu, "cores", (json_int_t)run->cores,
                                "concurrency", (json_int_t)run->concurrency, "scale", run->scale);
-    char *line = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(SCALE_DIGITS));
-    json_decref(object);
-    if (!line)
-        return false;
-    text_format(text, "%s\n", line);
-    free(line);
-    return !text->cut;
+    return lab__add_json_line(object, SCALE_DIGITS, text);
 }
 
 bool run_from_json(Slice line, Run *run)

@@ -1,6 +1,7 @@
 // Ranges in, players and lines out.
 #include "lab/tuning.h"
 
+#include "lab/values.h"
 #include "roster/roster.h"
 
 #include <assert.h>
@@ -21,28 +22,14 @@ static const PlayerOption *find_option(const PlayerKind *kind, Slice name)
     return option && option->name ? option : NULL;
 }
 
-static bool is_negative(Slice text)
-{
-    return text.length && text.start[0] == '-';
-}
-
-static bool read_bound(Slice text, double *bound)
-{
-    const bool is_below = is_negative(text);
-    const Slice digits = {text.start + is_below, text.length - is_below};
-    if (!slice_decimal(digits, bound))
-        return false;
-    *bound = is_below ? -*bound : *bound;
-    return true;
-}
-
 // "0.1..2": a single point belongs to a number, two stand between them.
 static bool read_bounds(Slice text, double *min, double *max)
 {
     for (size_t i = 1; i + 1 < text.length; i++)
         if (text.start[i] == '.' && text.start[i + 1] == '.')
-            return read_bound((Slice){text.start, i}, min) &&
-                   read_bound((Slice){text.start + i + 2, text.length - i - 2}, max) && *min < *max;
+            return lab__signed_decimal((Slice){text.start, i}, min) &&
+                   lab__signed_decimal((Slice){text.start + i + 2, text.length - i - 2}, max) &&
+                   *min < *max;
     return false;
 }
 
@@ -162,7 +149,7 @@ bool tuning_step_from_text(const Tuning *tuning, Slice line, TuningStep *step)
 {
     uint64_t number, lead, games;
     const bool has_number = slice_number(slice_take(&line, " "), SPSA_STEPS_MAX, &number);
-    const bool is_behind = is_negative(line);
+    const bool is_behind = line.length && line.start[0] == '-';
     line.start += is_behind;
     line.length -= is_behind;
     if (!has_number || number != tuning->spsa.taken + 1 ||

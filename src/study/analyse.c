@@ -2,15 +2,17 @@
 #include "study/analyse.h"
 
 #include "cli/guests.h"
+#include "cli/print.h"
 #include "roster/roster.h"
 #include "study/report.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 
 enum { PATIENCE_MS = 10000 }; // with a guest
+
+static const char what[] = "the analysis"; // if there is no memory for it
 
 typedef struct Analysis {
     const AnalysisPlan *plan;
@@ -175,19 +177,13 @@ static int print(const Analysis *analysis)
     assert(!analysis->error || analysis->player);
     if (analysis->error) {
         const char *message = player_message(analysis->player);
-        complain("%s: %s", analysis->plan->player,
-                 message[0] ? message : player_error_text(analysis->error));
-        return EXIT_FAILED;
+        return complain_failed("%s: %s", analysis->plan->player,
+                               message[0] ? message : player_error_text(analysis->error));
     }
     if (!analysis->shown && analysis->plan->only)
         return complain("there is no turn of %s at move %" PRIu64,
                         view_name(analysis->study->plan.seat), analysis->plan->only);
-    if (analysis->text.cut) {
-        complain("there is not enough memory for the analysis");
-        return EXIT_FAILED;
-    }
-    fputs(analysis->text.start, stdout);
-    return EXIT_FINE;
+    return print_text(&analysis->text, what);
 }
 
 static int go_through(Analysis *analysis)
@@ -216,12 +212,10 @@ static bool make_notes(Analysis *analysis)
 int analyse_record(const RecordStudy *study, const AnalysisPlan *plan)
 {
     Analysis analysis = {.plan = plan, .study = study, .report = study_report(study->record.game)};
-    int status = EXIT_FAILED;
+    int status = EXIT_USAGE;
     if (!make_notes(&analysis))
-        complain("there is not enough memory for the analysis");
-    else if (plan->player && !seat_player(&analysis))
-        status = EXIT_USAGE;
-    else
+        status = complain_of_memory(what);
+    else if (!plan->player || seat_player(&analysis))
         status = go_through(&analysis);
     player_destroy(analysis.player);
     memory_resize(&memory_heap, analysis.notes, 0);

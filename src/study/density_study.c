@@ -4,7 +4,6 @@
 #include "kriegspiel/law/open_chess.h"
 
 #include <assert.h>
-#include <math.h>
 
 typedef struct StudyReplay {
     const DensityStudyPlan *plan;
@@ -82,8 +81,8 @@ Quality density_quality(const Density *density, uint8_t seat, const Position *tr
     const double count = bits_count(squares);
     const unsigned king = bits_first(position_men(truth, enemy, KING));
     assert(bits_has(squares, king) && density->king[king] >= 0);
-    Quality quality = {.king_chance = density->king[king]};
-    quality.king_log_loss = -log((1 - KING_FLOOR) * quality.king_chance + KING_FLOOR / count);
+    Quality quality = {.king_chance = density->king[king],
+                       .king_log_loss = king_log_loss(density->king[king], bits_count(squares))};
     for (Bits rest = squares; rest;) {
         const unsigned i = bits_take(&rest);
         const double sum = (double)density->king[i] + density->pawns[i] + density->pieces[i];

@@ -1,13 +1,10 @@
 // nebel belief --density: densities over recorded games, their predictions beside what came true.
 #include "study/density_table.h"
 #include "cli/model_file.h"
-#include "cli/progress.h"
-#include "cli/records.h"
 #include "study/density_study.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,11 +65,10 @@ static void add_try(void *context, const DensityStudyTry *attempt)
 typedef struct Watching {
     const BeliefDensity *plan;
     const Model *model;
-    Progress progress;
     Reliability *sums;
 } Watching;
 
-static int watch_record(void *context, const GameRecord *record)
+static int watch_record(void *context, GameRecord *record)
 {
     Watching *watching = context;
     Reliability *sums = watching->sums;
@@ -86,12 +82,7 @@ static int watch_record(void *context, const GameRecord *record)
     const DensityStudySink sink = {add_turn, add_try, sums};
     sums->seat = tracker.seat;
     sums->games++;
-    const StudyError error = density_study_game(&tracker, &sink);
-    progress_step(&watching->progress, sums->games);
-    if (!error)
-        return EXIT_FINE;
-    complain("%s", study_error_text(error));
-    return EXIT_FAILED;
+    return record_study_status(density_study_game(&tracker, &sink));
 }
 
 static void print_bin(const Reliability *sums, unsigned place)
@@ -131,14 +122,10 @@ static void print_sums(const BeliefDensity *plan, const Reliability *sums)
 
 static int watch_all(const BeliefDensity *plan, const Model *model)
 {
-    assert(plan->path_count > 0 && plan->who);
+    assert(plan->files.count > 0 && plan->who);
     Reliability sums = {.games = 0};
-    Watching watching = {plan, model, progress_begin("games", 0), &sums};
-    int status = EXIT_FINE;
-    for (unsigned i = 0; i < plan->path_count && !status; i++)
-        status = records_each_chess(plan->paths[i], plan->games, "nebel belief --density",
-                                    watch_record, &watching);
-    progress_end(&watching.progress);
+    Watching watching = {plan, model, &sums};
+    const int status = records_each_of(&plan->files, watch_record, &watching);
     if (!status)
         print_sums(plan, &sums);
     return status;
@@ -148,12 +135,8 @@ int belief_density(const BeliefDensity *plan)
 {
     if (plan->model && strcmp(plan->model, "none") == 0)
         return watch_all(plan, NULL);
-    Model *model = memory_resize(&memory_heap, NULL, sizeof *model);
-    if (!model) {
-        complain("there is not enough memory");
-        return EXIT_FAILED;
-    }
-    int status = model_file_read(plan->model, model);
+    Model *model;
+    int status = model_file_load(plan->model, &model);
     if (!status)
         status = watch_all(plan, model);
     memory_resize(&memory_heap, model, 0);

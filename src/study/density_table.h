@@ -2,14 +2,13 @@
 #ifndef NEBEL_STUDY_DENSITY_TABLE_H
 #define NEBEL_STUDY_DENSITY_TABLE_H
 
+#include "cli/records.h"
 #include "study/record_study.h"
 
 typedef struct BeliefDensity {
-    const char *const *paths;
-    unsigned path_count;
+    RecordFiles files;
     const char *who;   // as --seat says
     const char *model; // a file, "none", or NULL for the default
-    uint64_t games;    // of each file, at most
 } BeliefDensity;
 
 // Prints tables in Markdown. Returns what to exit with.

@@ -161,23 +161,17 @@ static int find_moment(const RecordStudy *study, const Model *model, Moment *mom
     const DensityStudyPlan plan = {kriegspiel_rules(study->plan.rules), study->plan.entries,
                                    study->plan.seat, model};
     const DensityStudySink sink = {keep_turn, pass_over, moment};
-    const StudyError error = density_study_game(&plan, &sink);
-    if (error) {
-        complain("%s", study_error_text(error));
-        return EXIT_FAILED;
-    }
-    if (!moment->is_found)
+    const int status = record_study_status(density_study_game(&plan, &sink));
+    if (!status && !moment->is_found)
         return complain("there is no such turn of %s after its first", view_name(plan.seat));
-    return EXIT_FINE;
+    return status;
 }
 
 int explain_turn(const RecordStudy *study, const ExplainPlan *plan)
 {
     Moment *moment = memory_resize(&memory_heap, NULL, sizeof *moment);
-    if (!moment) {
-        complain("there is not enough memory");
-        return EXIT_FAILED;
-    }
+    if (!moment)
+        return complain_of_memory("the turn");
     *moment = (Moment){.at = plan->at};
     int status = find_moment(study, plan->model, moment);
     if (!status)

@@ -1,12 +1,14 @@
 // A line a turn and a map of the enemy's stones, or both as JSON.
 #include "study/belief.h"
 
+#include "cli/records.h"
 #include "study/go_pool_turn.h"
-#include "view/replay.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+
+enum { HEAD_ROOM = 1024 }; // for the players and the rules
 
 typedef struct Report {
     uint64_t at;
@@ -80,14 +82,12 @@ static bool take_turn(void *context, const StudyTurn *studied)
     return true;
 }
 
-static void print_text(const RecordStudy *study, const Report *report)
+static void print_report(const RecordStudy *study, const Report *report)
 {
     assert(report->turns > 0);
-    const GameRecord *record = &study->record;
-    char memory[1024];
+    char memory[HEAD_ROOM];
     Text head = TEXT_IN(memory);
-    const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
-    view_replay_head(record->game, game_record_rules(record), title, &head);
+    records_add_head(&study->record, &head);
     printf("%sWhat %s could believe with at most %u boards.\n\nturn   boards            truth    "
            "Brier\n%s"
            "mean of %-4u          %8.5f %8.4f\n%s",
@@ -96,7 +96,7 @@ static void print_text(const RecordStudy *study, const Report *report)
            report->map.length ? report->map.start : "");
 }
 
-static void print_json(const RecordStudy *study, const Report *report)
+static void print_object(const RecordStudy *study, const Report *report)
 {
     printf("{\"seat\":\"%s\",\"limit\":%u,\"seed\":%" PRIu64 ",\"turns\":[%s],\"stones\":{%s}}\n",
            view_name(study->plan.seat), study->plan.pool.limit, study->plan.pool.seed,
@@ -106,12 +106,11 @@ static void print_json(const RecordStudy *study, const Report *report)
 static int print(const RecordStudy *study, const Report *report)
 {
     if (report->rows.cut || report->map.cut)
-        complain("there is not enough memory for the report");
-    else if (!report->turns)
-        complain("%s has no turn in this game", view_name(study->plan.seat));
-    else
-        (report->is_json ? print_json : print_text)(study, report);
-    return report->rows.cut || report->map.cut || !report->turns ? EXIT_FAILED : EXIT_FINE;
+        return complain_of_memory("the report");
+    if (!report->turns)
+        return record_study_no_turn(&study->plan, report->turns, report->at);
+    (report->is_json ? print_object : print_report)(study, report);
+    return EXIT_FINE;
 }
 
 int go_belief(const RecordStudy *study, uint64_t at, bool is_json)

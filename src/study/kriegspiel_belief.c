@@ -2,17 +2,11 @@
 #include "study/belief.h"
 
 #include "cli/maps.h"
+#include "cli/print.h"
+#include "cli/records.h"
 #include "study/pool_turn.h"
-#include "view/heat.h"
-#include "view/replay.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP };
 
 // The turn whose maps are shown.
 typedef struct Picture {
@@ -92,29 +86,24 @@ static void add_maps(Report *report)
     assert(report->picture.move > 0);
     const Picture *picture = &report->picture;
     const Color enemy = other_color(report->plan->seat);
-    const Board *board = position_board(&picture->truth);
-    HeatMap map = {.board = board, .own = &picture->own};
-    Cell memory[MAPS_WIDTH * HEAT_HEIGHT_MAX];
-    Cells cells = CELLS_IN(memory, MAPS_WIDTH, board->ranks + 3u);
-    map.at = picture->king.at;
-    map.marked = position_men(&picture->truth, enemy, KING);
-    map.caption = "the enemy king, per cent";
-    view_heat(&map, 0, 0, &cells);
-    map.at = picture->men.at;
-    map.marked = picture->truth.color[enemy];
-    map.caption = "enemy men, per cent";
-    view_heat(&map, HEAT_WIDTH_MAX + MAP_GAP, 0, &cells);
+    const HeatMap king = {.board = position_board(&picture->truth),
+                          .own = &picture->own,
+                          .at = picture->king.at,
+                          .marked = position_men(&picture->truth, enemy, KING),
+                          .caption = "the enemy king, per cent"};
+    HeatMap men = king;
+    men.at = picture->men.at;
+    men.marked = picture->truth.color[enemy];
+    men.caption = "enemy men, per cent";
     text_format(&report->text, "\nMove %u; * is where they truly are.\n\n", picture->move);
-    maps_to_text(&cells, &report->text);
+    maps_to_text((const HeatMap[]){king, men}, &report->text);
 }
 
 // --- One game ------------------------------------------------------------------------------------
 
 static void add_head(const RecordStudy *study, Text *text)
 {
-    const GameRecord *record = &study->record;
-    const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
-    view_replay_head(record->game, game_record_rules(record), title, text);
+    records_add_head(&study->record, text);
     text_format(text,
                 "What %s could believe with at most %u boards.\n\n"
                 "move   boards         truth     king log-loss    Brier\n",
@@ -159,40 +148,15 @@ static json_t *report_json(const Report *report)
                      map_json(&picture->king, board), "men", map_json(&picture->men, board));
 }
 
-static int print_json(const Report *report)
-{
-    json_t *object = report_json(report);
-    char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-    if (text)
-        puts(text);
-    else
-        complain("there is not enough memory for the report");
-    free(text);
-    json_decref(object);
-    return text ? EXIT_FINE : EXIT_FAILED;
-}
-
-static int print_text(Report *report)
-{
-    add_end(report);
-    if (report->text.cut) {
-        complain("there is not enough memory for the report");
-        return EXIT_FAILED;
-    }
-    fputs(report->text.start, stdout);
-    return EXIT_FINE;
-}
-
 static int print(Report *report)
 {
-    if (report->picture.move)
-        return report->rows ? print_json(report) : print_text(report);
-    if (!report->sums.turns) {
-        complain("%s has no turn in this game", view_name(report->plan->seat));
-        return EXIT_FAILED;
-    }
-    return complain("there is no turn of %s at move %" PRIu64, view_name(report->plan->seat),
-                    report->at);
+    static const char what[] = "the report";
+    if (!report->picture.move)
+        return record_study_no_turn(report->plan, report->sums.turns, report->at);
+    if (report->rows)
+        return print_json(report_json(report), what);
+    add_end(report);
+    return print_text(&report->text, what);
 }
 
 int kriegspiel_belief(const RecordStudy *study, uint64_t at, bool is_json)

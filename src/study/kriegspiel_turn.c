@@ -7,11 +7,6 @@
 
 enum { KING_SQUARES = 3 };
 
-static void add_square(unsigned square, Text *text)
-{
-    square_to_text(square, text);
-}
-
 // Squares rank by rank, neighbours as "a3-e3".
 static void add_squares(Bits squares, Text *text)
 {
@@ -21,10 +16,10 @@ static void add_squares(Bits squares, Text *text)
         while (square_file(last) < 7 && bits_has(squares, last + 1))
             squares &= ~bit(++last);
         text_add_char(text, ' ');
-        add_square(first, text);
+        square_to_text(first, text);
         if (last > first) {
             text_add_char(text, '-');
-            add_square(last, text);
+            square_to_text(last, text);
         }
     }
 }
@@ -60,7 +55,7 @@ static void add_certain_men(const PoolTurn *turn, Color enemy, Text *text)
             if (!study_is_there(map.at[square], turn->is_exact))
                 continue;
             text_format(text, "%s %s ", count++ ? "," : "", kind_names[kind]);
-            add_square(square, text);
+            square_to_text(square, text);
         }
     }
     text_add(text, count ? ".\n" : " no enemy man.\n");
@@ -93,7 +88,7 @@ static void add_king(const PoolTurn *turn, Color enemy, Text *text)
         if (kings.at[square] <= 0)
             break;
         text_add(text, i ? ", " : " ");
-        add_square(square, text);
+        square_to_text(square, text);
         text_format(text, " %.2f", kings.at[square]);
         kings.at[square] = 0;
     }

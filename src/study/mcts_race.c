@@ -126,10 +126,8 @@ static double speed_of(uint64_t nodes, double seconds)
 int mcts_race(uint64_t games, bool is_json)
 {
     Race race;
-    if (!run_race(&race, games)) {
-        complain("there is not enough memory");
-        return EXIT_FAILED;
-    }
+    if (!run_race(&race, games))
+        return complain_of_memory("the race");
     printf(is_json ? "{\"nodes_per_second\":{" : "");
     for (unsigned i = 0; i < RACERS; i++) {
         const Pace *pace = &race.paces[i];

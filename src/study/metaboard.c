@@ -2,12 +2,12 @@
 // there and a dot if nobody may. Below it the ages, and what is known of numbers.
 #include "study/belief.h"
 
+#include "cli/print.h"
+#include "cli/records.h"
 #include "kriegspiel/belief/metaposition.h"
-#include "view/replay.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 
 enum { CELL_WIDTH = 8, AGE_WIDTH = 3 }; // columns of a square in the two drawings
 
@@ -122,31 +122,23 @@ static bool draw_turn(void *context, const StudyTurn *turn)
 
 static int conclude(Drawing *drawing)
 {
-    const char *seat = view_name(drawing->plan->seat);
-    if (!drawing->turns) {
-        complain("%s has no turn in this game", seat);
-        return EXIT_FAILED;
-    }
     if (!drawing->move)
-        return complain("there is no turn of %s at move %" PRIu64, seat, drawing->at);
+        return record_study_no_turn(drawing->plan, drawing->turns, drawing->at);
     text_format(&drawing->text,
                 "%u turns, %u tries sent, %" PRIu64 " plausible; %u moves heard, %u with a call\n",
                 drawing->turns, drawing->sent, drawing->plausible, drawing->answered,
                 drawing->calls);
     add_drawing(drawing, &drawing->text);
-    fputs(drawing->text.start, stdout);
-    return EXIT_FINE;
+    return print_text(&drawing->text, "the drawing");
 }
 
 int kriegspiel_metaposition(const RecordStudy *study, uint64_t at)
 {
-    const GameRecord *record = &study->record;
-    const ViewTitle title = {record->tags.white, record->tags.black, game_record_result(record)};
     StudyPlan plan = study->plan;
     plan.pool.limit = LIMIT_MIN; // nobody asks the pool
     Drawing drawing = {.plan = &plan, .at = at, .text = text_growing(&memory_heap)};
     metaposition_begin(&drawing.now, kriegspiel_rules(plan.rules), plan.seat);
-    view_replay_head(record->game, game_record_rules(record), title, &drawing.text);
+    records_add_head(&study->record, &drawing.text);
     text_format(&drawing.text,
                 "What %s could not rule out.\n\n"
                 "move  tries  pseudopieces king squares  certainly occupied  truth\n",

@@ -2,8 +2,6 @@
 #include "study/mistakes.h"
 
 #include "cli/complain.h"
-#include "cli/progress.h"
-#include "cli/records.h"
 #include "phantom_go/law/phantom_go.h"
 #include "phantom_go/search/move_cost.h"
 #include "stats/estimate.h"
@@ -36,7 +34,6 @@ typedef struct Judging {
     uint64_t seed, games;
     unsigned name_count;
     Named players[NAMES_MAX];
-    Progress progress;
 } Judging;
 
 // --- One game ------------------------------------------------------------------------------------
@@ -87,16 +84,14 @@ static int play_again(Judging *judging, const GameRecord *record, Named *const p
          replay_step(&replay)) {
         if (next->kind != EVENT_TRY)
             continue;
-        if (next->seat != replay_seat_to_move(&replay)) {
-            complain("game %" PRIu64 " has a try out of turn", judging->games + 1);
-            return EXIT_FAILED;
-        }
+        if (next->seat != replay_seat_to_move(&replay))
+            return complain_failed("game %" PRIu64 " has a try out of turn", judging->games + 1);
         judge_move(judging, &truth->game, players[next->seat], next->attempt, &rng);
     }
     return EXIT_FINE;
 }
 
-static int judge_game(void *context, const GameRecord *record)
+static int judge_game(void *context, GameRecord *record)
 {
     Judging *judging = context;
     if (record->game != &phantom_go_game)
@@ -109,7 +104,7 @@ static int judge_game(void *context, const GameRecord *record)
     if (!players[GO_WHITE] || !players[GO_BLACK])
         return complain("there are more than %d players in these games", NAMES_MAX);
     const int status = play_again(judging, record, players);
-    progress_step(&judging->progress, ++judging->games);
+    judging->games++;
     return status;
 }
 
@@ -144,14 +139,10 @@ static void print(const Judging *judging)
 
 int mistakes_print(const MistakesPlan *plan)
 {
-    assert(plan->playouts > 0 && plan->path_count > 0);
+    assert(plan->playouts > 0 && plan->files.count > 0);
     static Judging judging;
-    int status = EXIT_FINE;
-    judging = (Judging){
-        .playouts = plan->playouts, .seed = plan->seed, .progress = progress_begin("games", 0)};
-    for (unsigned i = 0; i < plan->path_count && !status; i++)
-        status = records_each(plan->paths[i], UINT64_MAX, judge_game, &judging);
-    progress_end(&judging.progress);
+    judging = (Judging){.playouts = plan->playouts, .seed = plan->seed};
+    const int status = records_each_of(&plan->files, judge_game, &judging);
     if (!status)
         print(&judging);
     return status;

@@ -2,11 +2,10 @@
 #ifndef NEBEL_STUDY_MISTAKES_H
 #define NEBEL_STUDY_MISTAKES_H
 
-#include "base/base.h"
+#include "cli/records.h"
 
 typedef struct MistakesPlan {
-    const char *const *paths;
-    unsigned path_count;
+    RecordFiles files;
     uint32_t playouts; // for each point of a turn
     uint64_t seed;
 } MistakesPlan;

@@ -4,10 +4,8 @@
 #include "cli/complain.h"
 #include "cli/maps.h"
 #include "cli/model_file.h"
-#include "cli/progress.h"
-#include "cli/records.h"
+#include "cli/print.h"
 #include "system/disk.h"
-#include "view/heat.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -15,21 +13,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP };
-
-static int complain_of_memory(void)
-{
-    complain("there is not enough memory for the model");
-    return EXIT_FAILED;
-}
-
 // --- build -----------------------------------------------------------------------------------------
 
 typedef struct Building {
     const char *player; // NULL for everyone
     ModelCounts *counts;
     uint64_t games, used;
-    Progress progress;
 } Building;
 
 // The colours that count in a game.
@@ -44,19 +33,17 @@ static Bits wanted_colors(const Building *building, const GameRecord *record)
            (strcmp(record->tags.black, building->player) == 0 ? bit(BLACK) : 0);
 }
 
-static int count_record(void *context, const GameRecord *record)
+static int count_record(void *context, GameRecord *record)
 {
     Building *building = context;
     assert(building->used <= building->games);
     const Bits colors = wanted_colors(building, record);
     building->games++;
     building->used += colors != 0;
-    progress_step(&building->progress, building->games);
     if (!colors || model_count(building->counts, kriegspiel_rules(game_record_rules(record)),
                                &record->entries, colors))
         return EXIT_FINE;
-    complain("game %" PRIu64 " has a try out of turn", building->games);
-    return EXIT_FAILED;
+    return complain_failed("game %" PRIu64 " has a try out of turn", building->games);
 }
 
 static int write_file(const Text *bytes, const char *path)
@@ -66,22 +53,19 @@ static int write_file(const Text *bytes, const char *path)
         file && !bytes->cut && fwrite(bytes->start, 1, bytes->length, file) == bytes->length;
     if (file && disk_fclose(file) && is_written)
         return EXIT_FINE;
-    complain("cannot write the model %s: %s", path, disk_problem(errno));
-    return EXIT_FAILED;
+    return complain_failed("cannot write the model %s: %s", path, disk_problem(errno));
 }
 
 static int finish(const Building *building, const char *path)
 {
-    if (!building->used) {
-        complain(
+    if (!building->used)
+        return complain_failed(
             "no game%s%s can be counted: a model needs umpire's records of games from the usual "
             "first position on 8x8",
             building->player ? " of " : "", building->player ? building->player : "");
-        return EXIT_FAILED;
-    }
     Model *model = memory_resize(&memory_heap, NULL, sizeof *model);
     if (!model)
-        return complain_of_memory();
+        return complain_of_memory("the model");
     Text bytes = text_growing(&memory_heap);
     model_make(building->counts, model);
     model_write(model, &bytes);
@@ -97,18 +81,13 @@ static int finish(const Building *building, const char *path)
 
 int model_build(const ModelPlan *plan)
 {
-    assert(plan->path_count > 0 && plan->output);
+    assert(plan->files.count > 0 && plan->output);
     Building building = {.player = plan->player,
-                         .counts = memory_resize(&memory_heap, NULL, sizeof *building.counts),
-                         .progress = progress_begin("games", 0)};
+                         .counts = memory_resize(&memory_heap, NULL, sizeof *building.counts)};
     if (!building.counts)
-        return complain_of_memory();
+        return complain_of_memory("the model");
     *building.counts = (ModelCounts){{{0}}};
-    int status = EXIT_FINE;
-    for (unsigned i = 0; i < plan->path_count && !status; i++)
-        status =
-            records_each_chess(plan->paths[i], UINT64_MAX, "nebel model", count_record, &building);
-    progress_end(&building.progress);
+    int status = records_each_of(&plan->files, count_record, &building);
     if (!status)
         status = finish(&building, plan->output);
     memory_resize(&memory_heap, building.counts, 0);
@@ -136,20 +115,16 @@ static void fill_maps(const Model *model, const ModelPicture *picture, double at
 static void add_maps(const Model *model, const ModelPicture *picture, Text *text)
 {
     double at[SQUARE_COUNT], change[SQUARE_COUNT];
-    Cell memory[MAPS_WIDTH * HEAT_HEIGHT_MAX];
-    Cells cells = CELLS_IN(memory, MAPS_WIDTH, HEAT_HEIGHT_MAX);
     fill_maps(model, picture, at, change);
     const HeatMap absolute = {.board = &chess_boards[0], .at = at, .caption = "per cent"};
     const HeatMap delta = {.board = &chess_boards[0],
                            .at = change,
                            .caption = "change from the move before, in thousandths",
                            .is_change = true};
-    view_heat(&absolute, 0, 0, &cells);
-    view_heat(&delta, HEAT_WIDTH_MAX + MAP_GAP, 0, &cells);
     text_format(text, "%s's %s after move %" PRIu64 ", over %u games\n\n",
                 picture->color == WHITE ? "White" : "Black", kind_names[picture->kind],
                 picture->time, model->games[picture->color][picture->time]);
-    maps_to_text(&cells, text);
+    maps_to_text((const HeatMap[]){absolute, delta}, text);
 }
 
 static int show_model(const Model *model, const ModelPicture *picture)
@@ -160,17 +135,15 @@ static int show_model(const Model *model, const ModelPicture *picture)
                         times ? times - 1 : 0);
     Text text = text_growing(&memory_heap);
     add_maps(model, picture, &text);
-    fputs(text.start, stdout);
+    const int status = print_text(&text, "the maps");
     text_done(&text);
-    return EXIT_FINE;
+    return status;
 }
 
 int model_show(const char *path, const ModelPicture *picture)
 {
-    Model *model = memory_resize(&memory_heap, NULL, sizeof *model);
-    if (!model)
-        return complain_of_memory();
-    int status = model_file_read(path, model);
+    Model *model;
+    int status = model_file_load(path, &model);
     if (!status)
         status = show_model(model, picture);
     memory_resize(&memory_heap, model, 0);

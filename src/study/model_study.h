@@ -2,11 +2,11 @@
 #ifndef NEBEL_STUDY_MODEL_STUDY_H
 #define NEBEL_STUDY_MODEL_STUDY_H
 
+#include "cli/records.h"
 #include "kriegspiel/belief/model.h"
 
 typedef struct ModelPlan {
-    const char *const *paths; // of games
-    unsigned path_count;
+    RecordFiles files;
     const char *player; // whose men are counted; NULL for everyone's
     const char *output; // where the model goes
 } ModelPlan;

@@ -1,13 +1,10 @@
 // Tables by move. Games are studied one after the other; the text is printed when all is well.
 #include "study/pool_table.h"
 
-#include "cli/progress.h"
-#include "cli/records.h"
-#include "study/report.h"
+#include "cli/print.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { LIMITS_MAX = 8 };
@@ -21,14 +18,7 @@ typedef struct Tabling {
     const Game *game;
     void *table;
     uint64_t games;
-    Progress progress;
 } Tabling;
-
-static int complain_of_memory(void)
-{
-    complain("there is not enough memory");
-    return EXIT_FAILED;
-}
 
 // The first game decides what table it is.
 static int begin_table(Tabling *tabling, const Game *game)
@@ -40,7 +30,7 @@ static int begin_table(Tabling *tabling, const Game *game)
         return complain("--observed is for Kriegspiel");
     tabling->table = memory_resize(&memory_heap, NULL, tabling->kind->bytes);
     if (!tabling->table)
-        return complain_of_memory();
+        return complain_of_memory("the table");
     memset(tabling->table, 0, tabling->kind->bytes);
     return EXIT_FINE;
 }
@@ -54,11 +44,12 @@ static int add_game(Tabling *tabling, const StudyPlan *plan)
     const int status = record_study_walk(plan, &sink);
     if (kind->end)
         kind->end(tabling->table);
-    return !status && kind->is_short && kind->is_short(tabling->table) ? complain_of_memory()
-                                                                       : status;
+    return !status && kind->is_short && kind->is_short(tabling->table)
+               ? complain_of_memory("the table")
+               : status;
 }
 
-static int add_record(void *context, const GameRecord *record)
+static int add_record(void *context, GameRecord *record)
 {
     Tabling *tabling = context;
     RecordStudy study = {.record = *record};
@@ -69,20 +60,14 @@ static int add_record(void *context, const GameRecord *record)
     int status = record_study_plan(&study, tabling->plan->who, &pool);
     if (!status && !tabling->kind)
         status = begin_table(tabling, record->game);
-    if (!status)
-        status = add_game(tabling, &study.plan);
-    progress_step(&tabling->progress, tabling->games);
-    return status;
+    return status ? status : add_game(tabling, &study.plan);
 }
 
 // One limit: its heading and its table.
 static int add_table(const BeliefTable *plan, Text *text)
 {
-    Tabling tabling = {.plan = plan, .progress = progress_begin("games", 0)};
-    int status = EXIT_FINE;
-    for (unsigned i = 0; i < plan->path_count && !status; i++)
-        status = records_each(plan->paths[i], plan->games, add_record, &tabling);
-    progress_end(&tabling.progress);
+    Tabling tabling = {.plan = plan};
+    const int status = records_each_of(&plan->files, add_record, &tabling);
     assert(status || (tabling.kind && tabling.games > 0));
     if (!status) {
         text_format(text, "%sSeat %s, %" PRIu64 " games, at most %u boards:\n\n",
@@ -119,7 +104,7 @@ static unsigned read_limits(const BeliefTable *table, uint32_t limits[LIMITS_MAX
 
 int belief_table(const BeliefTable *table)
 {
-    assert(table->path_count > 0 && table->who);
+    assert(table->files.count > 0 && table->who);
     uint32_t limits[LIMITS_MAX];
     const unsigned count = read_limits(table, limits);
     if (!count)
@@ -132,7 +117,7 @@ int belief_table(const BeliefTable *table)
         status = add_table(&one, &text);
     }
     if (!status)
-        fputs(text.start, stdout);
+        status = print_text(&text, "the table");
     text_done(&text);
     return status;
 }

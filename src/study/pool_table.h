@@ -2,15 +2,14 @@
 #ifndef NEBEL_STUDY_POOL_TABLE_H
 #define NEBEL_STUDY_POOL_TABLE_H
 
+#include "cli/records.h"
 #include "study/report.h"
 
 typedef struct BeliefTable {
-    const char *const *paths;
-    unsigned path_count;
+    RecordFiles files;
     const char *who;    // the seat
     PoolPlan pool;      // its seed is the first game's; each game has the next
     const char *limits; // "1000,10000"; NULL for the pool's own
-    uint64_t games;     // of each file at most
     BeliefTableKind kind;
 } BeliefTable;
 

@@ -2,6 +2,7 @@
 #include "study/record_study.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 // The seat of a colour, or of a player named in the record; VIEW_COUNT if it is neither.
@@ -43,11 +44,20 @@ void record_study_done(RecordStudy *study)
     game_record_done(&study->record, &memory_heap);
 }
 
+int record_study_status(StudyError error)
+{
+    return error ? complain_failed("%s", study_error_text(error)) : EXIT_FINE;
+}
+
+int record_study_no_turn(const StudyPlan *plan, uint32_t turns, uint64_t at)
+{
+    const char *seat = view_name(plan->seat);
+    if (!turns)
+        return complain_failed("%s has no turn in this game", seat);
+    return complain("there is no turn of %s at move %" PRIu64, seat, at);
+}
+
 int record_study_walk(const StudyPlan *plan, const StudySink *sink)
 {
-    const StudyError error = study_game(plan, &memory_heap, sink);
-    if (!error)
-        return EXIT_FINE;
-    complain("%s", study_error_text(error));
-    return EXIT_FAILED;
+    return record_study_status(study_game(plan, &memory_heap, sink));
 }

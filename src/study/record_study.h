@@ -20,6 +20,12 @@ typedef struct RecordStudy {
 MUST_USE int record_study_plan(RecordStudy *study, const char *who, const PoolPlan *pool);
 void record_study_done(RecordStudy *study);
 
+// What to exit with after a study: EXIT_FINE, or complains of the error.
+MUST_USE int record_study_status(StudyError error);
+
+// Complains that a game has no such turn: none of the seat at all, or none at move `at`.
+MUST_USE int record_study_no_turn(const StudyPlan *plan, uint32_t turns, uint64_t at);
+
 // Goes through the game. Complains of an error.
 MUST_USE int record_study_walk(const StudyPlan *plan, const StudySink *sink);
 
