@@ -88,7 +88,7 @@ bool records_is_chess(const GameRecord *record, const char *command)
 {
     const bool is_chess = game_is_on_chess_board(record->game);
     if (!is_chess)
-        complain("%s knows Kriegspiel alone, and this is a game of %s", command,
+        complain("%s is for Kriegspiel alone, and this is a game of %s", command,
                  record->game->name);
     return is_chess;
 }

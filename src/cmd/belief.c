@@ -47,9 +47,9 @@ static bool read_files(const Given *given, RecordFiles *files)
     *files = (RecordFiles){
         .paths = given->arguments, .count = given->argument_count, .games = UINT64_MAX};
     if (!files->count)
-        complain("which records? name one or more files");
+        complain("name one or more files of records, as in examples/game.pgn");
     else if (!given->options[STUDY_OPTION_SEAT])
-        complain("whose belief? --seat white, --seat black or a name in the records");
+        complain("name the seat: --seat white, --seat black or --seat and a player's name");
     else
         return true;
     return false;
@@ -67,10 +67,10 @@ static int run_table(const Given *given)
         return EXIT_USAGE;
     if (options[OPTION_AT] || options[OPTION_JSON] || options[STUDY_OPTION_GAME] ||
         options[OPTION_METAPOSITION])
-        return complain("--table is of all games; leave out --at, --json, --game and "
+        return complain("--table averages over all games; leave out --at, --json, --game and "
                         "--metaposition");
     if (options[OPTION_OBSERVED] && options[OPTION_SIZES])
-        return complain("--sizes or --observed, one table at a time");
+        return complain("--sizes and --observed are two tables; give one of them");
     if (!record_study_read_pool(given, &table.pool) ||
         !read_number("--games", options[OPTION_GAMES], 1, UINT32_MAX, &table.files.games))
         return EXIT_USAGE;
@@ -84,7 +84,7 @@ static int run_density(const Given *given)
     if (!read_files(given, &density.files) ||
         !read_number("--games", options[OPTION_GAMES], 1, UINT32_MAX, &density.files.games))
         return EXIT_USAGE;
-    density.files.command = "nebel belief --density";
+    density.files.command = "belief --density";
     return belief_density(&density);
 }
 
@@ -101,9 +101,9 @@ static int run(const Given *given)
         return complain(
             "--limits, --games, --sizes and --observed are for --table, --games for --density too");
     if (given->options[OPTION_METAPOSITION] && given->options[OPTION_JSON])
-        return complain("--metaposition is a drawing; leave out --json");
+        return complain("--metaposition prints a drawing; leave out --json");
     if (given->argument_count > 1)
-        return complain("one record at a time; --table takes several");
+        return complain("give one file; only --table and --density take several");
     return run_game(given);
 }
 
@@ -128,9 +128,10 @@ const Command belief_command = {
             [OPTION_METAPOSITION] = {"--metaposition", NULL,
                                      "draw what no hearing has ruled out, square by square"},
             [OPTION_DENSITY] = {"--density", NULL,
-                                "how reliable a density's predictions are over all games"},
-            [OPTION_MODEL] = {"--model", "FILE",
-                              "for --density: a model of the opponent, or none (default: ours)"},
+                                "measure how reliable a density's predictions are over all games"},
+            [OPTION_MODEL] =
+                {"--model", "FILE",
+                 "for --density: a model of the opponent, or none (default: the built-in one)"},
         },
     .run = run,
 };

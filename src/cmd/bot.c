@@ -96,7 +96,8 @@ static int speak(Player *player, const char *name)
     Text lines = text_growing(&memory_heap), answer = text_growing(&memory_heap);
     inbox.lines = text_growing(&memory_heap);
     if (pthread_create(&reader, NULL, read_lines, &inbox))
-        return complain_failed("cannot start a thread to read with");
+        return complain_failed(
+            "cannot start a thread that reads the input; are there too many processes?");
     // The reader may be waiting for a line when we leave; the process's end is its end.
     pthread_detach(reader);
     speaker_init(&speaker, player, name, &system_clocks, &inbox.is_stopped);
@@ -112,7 +113,7 @@ static int run(const Given *given)
     char memory[MESSAGE_ROOM];
     Text message = TEXT_IN(memory);
     if (!given->arguments[0])
-        return complain("which player? for example: nebel bot random; nebel players lists them");
+        return complain("name a player, as in nebel bot random; nebel players lists them");
     guests_warn(roster_lack(given->arguments[0]));
     Player *player = roster_open(&memory_heap, given->arguments[0], &message);
     if (!player)

@@ -31,9 +31,10 @@ static int run(const Given *given)
     unsigned counts[CHECK_VERDICT_COUNT] = {0};
     const CheckSink sink = {print_check, counts};
     if (!given->arguments[0])
-        return complain("which program? for example: nebel check-bot examples/bot.py");
+        return complain("name a program, as in nebel check-bot examples/bot.py");
     if (only && !check_bot_has(only))
-        return complain("there is no check '%s'; without --only all are made and named", only);
+        return complain("there is no check '%s'; without --only every check is made and named",
+                        only);
     if (patience &&
         (!slice_number(slice_of(patience), PATIENCE_MAX_MS, &patience_ms) || !patience_ms))
         return complain("--patience needs milliseconds from 1 to %d, not '%s'", PATIENCE_MAX_MS,

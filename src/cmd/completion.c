@@ -344,7 +344,7 @@ static int run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
-        return complain("which shell? for example: nebel completion bash");
+        return complain("name a shell, as in nebel completion bash");
     for (unsigned i = 0; i < COUNT_OF(shells); i++)
         if (strcmp(shells[i].name, name) == 0) {
             shells[i].print(given->table);
@@ -356,7 +356,7 @@ static int run(const Given *given)
 const Command completion_command = {
     .name = "completion",
     .argument = "bash|zsh|fish",
-    .summary = "print a script by which a shell completes nebel's commands",
+    .summary = "print a script with which a shell completes nebel's commands",
     .example = "nebel completion bash",
     .run = run,
 };

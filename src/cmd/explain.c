@@ -25,16 +25,15 @@ static int run(const Given *given)
     uint64_t number = 1;
     RecordStudy study;
     if (!given->arguments[0])
-        return complain("which record? for example: examples/game.pgn");
+        return complain("name a record, as in examples/game.pgn");
     if (!given->options[OPTION_SEAT])
-        return complain("whose turn? --seat white or --seat black");
+        return complain("name the seat: --seat white or --seat black");
     if (!read_number("--game", given->options[OPTION_GAME], 1, RECORDS_GAMES_MAX, &number))
         return EXIT_USAGE;
     int status = records_read_one(given->arguments[0], number, &study.record);
     if (status)
         return status;
-    status =
-        records_is_chess(&study.record, "nebel explain") ? run_record(given, &study) : EXIT_USAGE;
+    status = records_is_chess(&study.record, "explain") ? run_record(given, &study) : EXIT_USAGE;
     record_study_done(&study);
     return status;
 }
@@ -42,13 +41,13 @@ static int run(const Given *given)
 const Command explain_command = {
     .name = "explain",
     .argument = "FILE",
-    .summary = "show what mcts-c makes of the tries of a recorded turn",
+    .summary = "show how mcts-c values the tries of a recorded turn",
     .example = "nebel explain examples/game.pgn --seat white",
     .options =
         {
             [OPTION_SEAT] = {"--seat", "WHO", "white, black, or a player's name in the record"},
             [OPTION_AT] = {"--at", "MOVE", "the move (default: the last)"},
-            [OPTION_TRY] = {"--try", "TRY", "the try to take apart (default: the best)"},
+            [OPTION_TRY] = {"--try", "TRY", "the try whose outcomes are shown (default: the best)"},
             [OPTION_GAME] = {"--game", "N", "the Nth game of the file (default 1)"},
         },
     .run = run,

@@ -76,7 +76,7 @@ static int run(const Given *given)
     Text message = TEXT_IN(memory);
     GtpSpeakerPlan plan = {.name = name, .version = NEBEL_VERSION, .budget.clocks = &system_clocks};
     if (!name)
-        return complain("which player? for example: nebel gtp go-best; nebel players lists them");
+        return complain("name a player, as in nebel gtp go-best; nebel players lists them");
     // The seed is one that the controller's other player cannot guess.
     if (!given->options[OPTION_SEED] && !seed_draw(&plan.seed)) {
         complain("the system gives no random numbers; name a seed with --seed");
@@ -103,8 +103,9 @@ const Command gtp_command = {
     .options =
         {
             [OPTION_GAME] = {"--game", "GAME", "its rules, until it is told a size and a komi"},
-            [OPTION_SEED] = {"--seed", "N",
-                             "of all the player's chance (default: drawn from the system)"},
+            [OPTION_SEED] =
+                {"--seed", "N",
+                 "seed of the player's random choices (default: drawn from the system)"},
             [OPTION_NODES] = {"--nodes", "N", "limit a try to N nodes"},
             [OPTION_CPU] = {"--cpu", "MS", "limit a try to MS milliseconds of CPU time"},
         },

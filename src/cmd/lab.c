@@ -37,7 +37,7 @@ static int run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
-        return complain("lab what? nebel lab list, nebel lab run FILE or nebel lab report");
+        return complain("say what to do: nebel lab list, nebel lab run FILE or nebel lab report");
     for (unsigned i = 0; i < COUNT_OF(verbs); i++)
         if (strcmp(verbs[i].name, name) == 0)
             return verbs[i].run(given);

@@ -78,7 +78,8 @@ static bool load_runs(const char *folder, Run runs[RUNS_MAX], uint32_t *count)
         *count += is_fine;
     }
     if (!is_fine)
-        complain("%s is damaged, or has more than %d runs; mend it", path, RUNS_MAX);
+        complain("%s is damaged, or has more than %d runs; correct it or remove it", path,
+                 RUNS_MAX);
     text_done(&text);
     return is_fine;
 }

@@ -63,7 +63,7 @@ int lab_run(const Given *given)
     uint64_t threads = 1;
     ExperimentRun plan = {.scale = 1, .commit = NEBEL_COMMIT};
     if (!given->arguments[1])
-        return complain("which experiment? nebel lab run FILE; nebel lab list lists them");
+        return complain("name an experiment, as in nebel lab run FILE; nebel lab list lists them");
     if ((scale && !read_scale(scale, &plan.scale)) ||
         !read_number("--concurrency", given->options[LAB_CONCURRENCY], 1, WORKERS_THREADS_MAX,
                      &threads))

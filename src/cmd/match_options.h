@@ -34,22 +34,22 @@ enum {
 // clang-format off
 #define MATCH_PLAN_OPTIONS(games_help) \
     [MATCH_GAMES] = {"--games", "N", games_help}, \
-    [MATCH_SEED] = {"--seed", "N", "of all chance in it, but not with cmd: players (default 1)"}, \
+    [MATCH_SEED] = {"--seed", "N", "seed of all random choices, but not with cmd: players (default 1)"}, \
     [MATCH_CONCURRENCY] = {"--concurrency", "N", "games played at a time (default 1)"}, \
     [MATCH_NODES] = {"--nodes", "N", "limit a try to N nodes (default 10000 if nothing else is given)"}, \
     [MATCH_CPU] = {"--cpu", "MS", "limit a try to MS milliseconds of CPU time"}, \
     [MATCH_MOVETIME] = {"--movetime", "MS", "limit a try to MS milliseconds"}, \
     [MATCH_CLOCK] = {"--clock", "S+I", "seconds for each side and seconds added a move: 180+0"}, \
     [MATCH_GAME] = {"--game", "GAME", "default 'kriegspiel(rules=icc,board=8x8)'; also chess, phantom-go"}, \
-    [MATCH_OPENING] = {"--opening", "random:N", "N chance moves of each side, alike in both games of a pair " \
+    [MATCH_OPENING] = {"--opening", "random:N", "N random moves of each side, the same in both games of a pair " \
                          "without cmd: players (default random:2)"}, \
     [MATCH_PATIENCE] = {"--patience", "MS", "how late a cmd: bot may answer (default 10000)"}
 #define MATCH_OPTIONS(games_help) \
     MATCH_PLAN_OPTIONS(games_help), \
     [MATCH_PGN] = {"--pgn", "FILE", "write all games with their tries as PGN, or as SGF for Go"}, \
     [MATCH_OUTPUT] = {"-o", "FILE", "keep the match in this file, pair by pair"}, \
-    [MATCH_RESUME] = {"--resume", NULL, "take up the match in the file of -o"}, \
-    [MATCH_SECRET] = {"--secret", "HEX", "play a match with cmd: players again, by the secret it told"}, \
+    [MATCH_RESUME] = {"--resume", NULL, "go on with the match in the file of -o"}, \
+    [MATCH_SECRET] = {"--secret", "HEX", "play a match with cmd: players again, from the secret it printed"}, \
     [MATCH_JSON] = {"--json", NULL, "print one JSON object"}
 // clang-format on
 

@@ -16,7 +16,7 @@ static int run(const Given *given)
         !read_number("--seed", given->options[OPTION_SEED], 0, INT64_MAX, &plan.seed))
         return EXIT_USAGE;
     if (!plan.files.count)
-        return complain("of which games? name one or more SGF files");
+        return complain("name one or more SGF files, as in examples/phantom-go.sgf");
     plan.playouts = (uint32_t)each;
     return mistakes_print(&plan);
 }
@@ -29,7 +29,7 @@ const Command mistakes_command = {
     .options =
         {
             [OPTION_PLAYOUTS] = {"--playouts", "N", "playouts for each point (default 100)"},
-            [OPTION_SEED] = {"--seed", "N", "of all chance in it (default 1)"},
+            [OPTION_SEED] = {"--seed", "N", "seed of all random choices (default 1)"},
         },
     .run = run,
 };

@@ -14,13 +14,13 @@ static int build(const Given *given)
     const ModelPlan plan = {.files = {.paths = given->arguments + 1,
                                       .count = given->argument_count - 1,
                                       .games = UINT64_MAX,
-                                      .command = "nebel model"},
+                                      .command = "model"},
                             .player = given->options[OPTION_PLAYER],
                             .output = given->options[OPTION_OUTPUT]};
     if (given->argument_count < 2)
-        return complain("from which games? name one or more PGN files");
+        return complain("name one or more PGN files, as in examples/game.pgn");
     if (!plan.output)
-        return complain("where to? -o FILE names the model's file");
+        return complain("name the file of the model with -o FILE");
     return model_build(&plan);
 }
 
@@ -47,7 +47,7 @@ static int show(const Given *given)
 {
     ModelPicture picture;
     if (given->argument_count > 2)
-        return complain("one model at a time");
+        return complain("show takes one model; leave out the other files");
     return read_picture(given, &picture) ? model_show(given->arguments[1], &picture) : EXIT_USAGE;
 }
 
@@ -58,7 +58,8 @@ static int run(const Given *given)
         return build(given);
     if (verb && strcmp(verb, "show") == 0)
         return show(given);
-    return complain("model what? nebel model build FILE... -o FILE, or nebel model show [FILE]");
+    return complain(
+        "say what to do: nebel model build FILE... -o FILE, or nebel model show [FILE]");
 }
 
 const Command model_command = {
@@ -70,7 +71,7 @@ const Command model_command = {
     .options =
         {
             [OPTION_PLAYER] = {"--player", "NAME", "build: count this player's men alone"},
-            [OPTION_OUTPUT] = {"-o", "FILE", "build: where the model goes"},
+            [OPTION_OUTPUT] = {"-o", "FILE", "build: the file of the model"},
             [OPTION_SEAT] = {"--seat", "white|black", "show: whose men (default white)"},
             [OPTION_KIND] = {"--kind", "p|n|b|r|q|k", "show: which men (default k)"},
             [OPTION_AT] = {"--at", "MOVE", "show: after this move (default 10)"},

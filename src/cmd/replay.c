@@ -123,7 +123,7 @@ static int run(const Given *given)
     const char *wanted = given->options[OPTION_VIEW], *game = given->options[OPTION_GAME];
     uint64_t only = 0;
     if (!given->arguments[0])
-        return complain("which record? for example: nebel replay examples/game.pgn");
+        return complain("name a record, as in nebel replay examples/game.pgn");
     if (wanted && view_from_name(slice_of(wanted)) == VIEW_COUNT)
         return complain("--view must be white, black or umpire, not '%s'", wanted);
     if (game && (!slice_number(slice_of(game), RECORDS_GAMES_MAX, &only) || only == 0))

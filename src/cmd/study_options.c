@@ -27,9 +27,9 @@ int record_study_read(RecordStudy *study, const Given *given)
     uint64_t number = 1;
     PoolPlan pool;
     if (!given->arguments[0])
-        return complain("which record? for example: examples/game.pgn");
+        return complain("name a record, as in examples/game.pgn");
     if (!who)
-        return complain("whose belief? --seat white or --seat black");
+        return complain("name the seat: --seat white or --seat black");
     if (!record_study_read_pool(given, &pool) ||
         !read_number("--game", game, 1, RECORDS_GAMES_MAX, &number))
         return EXIT_USAGE;

@@ -20,9 +20,9 @@ enum {
 #define STUDY_OPTION_OPTIONS \
     [STUDY_OPTION_SEAT] = {"--seat", "WHO", "white, black, or a player's name in the record"}, \
     [STUDY_OPTION_LIMIT] = {"--limit", "N", "boards the pool may hold (default 20000)"}, \
-    [STUDY_OPTION_SEED] = {"--seed", "N", "of all chance in it (default 1)"}, \
+    [STUDY_OPTION_SEED] = {"--seed", "N", "seed of all random choices (default 1)"}, \
     [STUDY_OPTION_GAME] = {"--game", "N", "the Nth game of the file (default 1)"}, \
-    [STUDY_OPTION_POLICY] = {"--policy", "NAME", "how the other is taken to play: uniform or capturer"}
+    [STUDY_OPTION_POLICY] = {"--policy", "NAME", "how the opponent is assumed to play: uniform or capturer"}
 // clang-format on
 
 // Reads the options and the game. Returns EXIT_FINE, or complains and returns what to exit with;

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum { TUNE_RANGES = MATCH_PLAN_OPTION_COUNT, TUNE_STEPS, TUNE_REACH, TUNE_AGAINST, TUNE_OUTPUT };
-enum { STEPS_DEFAULT = 200, GAMES_DEFAULT = 4, PLAYER_ROOM = 512 };
+enum { STEPS_DEFAULT = 200, GAMES_DEFAULT = 4, PLAYER_ROOM = 512, GAME_ROOM = 512 };
 static const double reach_default = 0.1, reach_max = 0.5; // shares of the ranges
 
 typedef struct Tuner {
@@ -214,8 +214,8 @@ static bool take_steps(Tuner *tuner)
 
 static void print_answer(const Tuner *tuner)
 {
-    char answer[PLAYER_ROOM];
-    Text text = TEXT_IN(answer);
+    char answer[PLAYER_ROOM], game_memory[GAME_ROOM];
+    Text text = TEXT_IN(answer), game = TEXT_IN(game_memory);
     const SpsaPlan *plan = &tuner->tuning.spsa.plan;
     double values[SPSA_VALUES_MAX];
     spsa_answer(&tuner->tuning.spsa, values);
@@ -226,9 +226,10 @@ static void print_answer(const Tuner *tuner)
         printf("%-16s %10.4g %10.4g %10.4g %10.4g\n",
                tuner->tuning.kind->options[tuner->tuning.places[i]].name, plan->min[i],
                plan->max[i], plan->start[i], values[i]);
-    printf(
-        "\nThis is a guess; a match says what it is worth:\n  nebel match '%s' '%s' --games 1000\n",
-        answer, tuner->given->arguments[0]);
+    tuner->match.plan.game->write(tuner->match.plan.rules, &game);
+    printf("\nThis is an estimate; a match tells what it is worth:\n"
+           "  nebel match '%s' '%s' --games 1000 --game '%s'\n",
+           answer, tuner->given->arguments[0], game.start);
 }
 
 static int run(const Given *given)

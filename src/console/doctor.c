@@ -459,8 +459,8 @@ int doctor_run(const char *version, const char *commit, bool is_json)
         return print_json(report, "the report") || ill ? EXIT_FAILED : EXIT_FINE;
     }
     if (ill)
-        printf("\n%u of what is necessary is not in order\n", ill);
+        printf("\n%u required part%s missing or faulty.\n", ill, ill == 1 ? " is" : "s are");
     else
-        printf("\nAll that is necessary is in order.\n");
+        printf("\nAll required parts are in order.\n");
     return ill ? EXIT_FAILED : EXIT_FINE;
 }

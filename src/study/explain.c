@@ -144,7 +144,8 @@ static int explain(const Moment *moment, const char *wanted)
     while (place < count && tries[place].attempt != attempt)
         place++;
     if (place == count)
-        return complain("%s is no try of this turn", wanted ? wanted : "there");
+        return wanted ? complain("%s is no try of this turn; without --try they are listed", wanted)
+                      : complain("this turn has no try");
     char memory[16];
     Text name = TEXT_IN(memory);
     try_to_text(attempt, &name);
@@ -163,7 +164,8 @@ static int find_moment(const RecordStudy *study, const Model *model, Moment *mom
     const DensityStudySink sink = {keep_turn, pass_over, moment};
     const int status = record_study_status(density_study_game(&plan, &sink));
     if (!status && !moment->is_found)
-        return complain("there is no such turn of %s after its first", view_name(plan.seat));
+        return complain("there is no such turn of %s; the first turn cannot be explained",
+                        view_name(plan.seat));
     return status;
 }
 

@@ -95,14 +95,15 @@ static int judge_game(void *context, GameRecord *record)
 {
     Judging *judging = context;
     if (record->game != &phantom_go_game)
-        return complain("nebel mistakes knows Phantom Go alone, and this is a game of %s",
+        return complain("mistakes is for Phantom Go alone, and this is a game of %s",
                         record->game->name);
     if (record->view != VIEW_UMPIRE)
-        return complain("this is a seat's own record; what moves cost only the referee's tells");
+        return complain("this is a seat's own record; give the umpire's record of the game");
     Named *const players[2] = {[GO_WHITE] = player_named(judging, record->tags.white),
                                [GO_BLACK] = player_named(judging, record->tags.black)};
     if (!players[GO_WHITE] || !players[GO_BLACK])
-        return complain("there are more than %d players in these games", NAMES_MAX);
+        return complain("there are more than %d players in these games; give fewer files",
+                        NAMES_MAX);
     const int status = play_again(judging, record, players);
     judging->games++;
     return status;

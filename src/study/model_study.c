@@ -131,8 +131,8 @@ static int show_model(const Model *model, const ModelPicture *picture)
 {
     const unsigned times = model->times[picture->color];
     if (picture->time >= times)
-        return complain("the model knows %s up to move %u only", view_name(picture->color),
-                        times ? times - 1 : 0);
+        return complain("the model knows %s up to move %u only; give an earlier move with --at",
+                        view_name(picture->color), times ? times - 1 : 0);
     Text text = text_growing(&memory_heap);
     add_maps(model, picture, &text);
     const int status = print_text(&text, "the maps");

@@ -55,7 +55,7 @@ static int add_record(void *context, GameRecord *record)
     RecordStudy study = {.record = *record};
     PoolPlan pool = tabling->plan->pool;
     if (tabling->games && tabling->game != record->game)
-        return complain("a table is of Kriegspiel or of Go; the files hold both");
+        return complain("the files hold games of Kriegspiel and of Go; give files of one of them");
     pool.seed += tabling->games++;
     int status = record_study_plan(&study, tabling->plan->who, &pool);
     if (!status && !tabling->kind)

@@ -24,13 +24,13 @@ int record_study_plan(RecordStudy *study, const char *who, const PoolPlan *pool)
     if (seat == VIEW_COUNT)
         return complain("--seat must be white, black or a name in the record, not '%s'", who);
     if (record->view != VIEW_UMPIRE) {
-        complain("this is %s's own record; the truth is only in the umpire's",
+        complain("this is %s's own record; give the umpire's, which has the truth",
                  view_name(record->view));
         return EXIT_FAILED;
     }
     const StudyKind *kind = study_kind(record->game);
     if (pool->policy && kind && !kind->has_policies)
-        return complain("--policy is for Kriegspiel; of Go only uniform play is known");
+        return complain("--policy is for Kriegspiel; leave it out for Go");
     study->plan = (StudyPlan){.game = record->game,
                               .rules = game_record_rules(record),
                               .entries = &record->entries,

@@ -21,7 +21,7 @@ TURNS = {'white': 10, 'black': 9}  # of the example
 
 # Lines that are not understood (2) or fail (1), and the words that tell why.
 ERRORS = {
-    'no record': ('belief --seat white', 2, 'which record'),
+    'no record': ('belief --seat white', 2, 'name a record'),
     'no seat': (f'belief {GAME}', 2, '--seat white or --seat black'),
     'an unknown seat': (f'belief {GAME} --seat red', 2, 'white, black or a name'),
     'a missing record': ('belief nosuch.pgn --seat white', 2, 'cannot open the record nosuch.pgn: No such file'),
@@ -32,9 +32,9 @@ ERRORS = {
     'a move that is not there': (f'belief {GAME} --seat white --at 70', 2, 'no turn of white at move 70'),
     'two records': (f'belief {GAME} {GAME} --seat white', 2, '--table takes several'),
     'sizes without a table': (f'belief {GAME} --seat white --sizes', 2, 'for --table'),
-    'two tables at a time': (f'belief --table {GAME} --seat white --sizes --observed', 2, 'one table at a time'),
+    'two tables at a time': (f'belief --table {GAME} --seat white --sizes --observed', 2, 'give one of them'),
     'a table with maps': (f'belief --table {GAME} --seat white --at 3', 2, 'leave out --at'),
-    'a table of nothing': ('belief --table --seat white', 2, 'which records'),
+    'a table of nothing': ('belief --table --seat white', 2, 'name one or more files'),
     'bad limits': (f'belief --table {GAME} --seat white --limits 1000,few', 2, 'as in 1000,10000'),
     'no seat to analyse': (f'analyse {GAME}', 2, '--seat white or --seat black'),
     'a move that is not there to analyse': (f'analyse {GAME} --seat black --move 10', 2, 'no turn of black at move 10'),
@@ -225,7 +225,7 @@ def check_go_table(nebel):
         sizes = nebel.read(f'belief --table {games} --seat white --sizes --limit 300')
         check('after one black stone there are 25 boards',
               '' if re.search(r'^\| 1 \| 2 \| 1\.00 \| 25 \| 25 \| 25 \|$', sizes, re.M) else sizes)
-        for line, words in ((f'belief --table {games} {GAME} --seat white --limit 50', 'the files hold both'),
+        for line, words in ((f'belief --table {games} {GAME} --seat white --limit 50', 'give files of one of them'),
                             (f'belief --table {games} --seat white --observed', 'for Kriegspiel')):
             check(f'a table that cannot be: nebel {line}', error_problem(nebel.run(line), 2, words))
 
