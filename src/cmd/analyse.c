@@ -4,7 +4,7 @@
 #include "cli/values.h"
 #include "cmd/study_options.h"
 
-enum { OPTION_MOVE = STUDY_OPTION_OPTION_COUNT, OPTION_PLAYER, OPTION_NODES };
+enum { OPTION_MOVE = STUDY_OPTION_COUNT, OPTION_PLAYER, OPTION_NODES };
 enum { NODES_DEFAULT = 10000 };
 
 static int run(const Given *given)
@@ -32,7 +32,7 @@ const Command analyse_command = {
     .example = "nebel analyse examples/game.pgn --seat white --move 8",
     .options =
         {
-            STUDY_OPTION_OPTIONS,
+            STUDY_OPTIONS,
             [OPTION_MOVE] = {"--move", "N",
                              "only the turn of this move, or this turn of Go (default: all)"},
             [OPTION_PLAYER] = {"--player", "PLAYER", "compare with what this player would try"},

@@ -7,7 +7,7 @@
 #include "study/report.h"
 
 enum {
-    OPTION_AT = STUDY_OPTION_OPTION_COUNT,
+    OPTION_AT = STUDY_OPTION_COUNT,
     OPTION_JSON,
     OPTION_TABLE,
     OPTION_LIMITS,
@@ -115,7 +115,7 @@ const Command belief_command = {
     .example = "nebel belief examples/game.pgn --seat white",
     .options =
         {
-            STUDY_OPTION_OPTIONS,
+            STUDY_OPTIONS,
             [OPTION_AT] = {"--at", "MOVE", "the move whose maps are shown (default: the last)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
             [OPTION_TABLE] = {"--table", NULL, "average over all games of the files"},

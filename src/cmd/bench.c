@@ -35,11 +35,11 @@ typedef struct Score {
 // Plays one stretch of games; false if memory ran out.
 static bool stretch_umpire(Score *score, uint64_t seed, uint64_t games)
 {
-    RandomGames walk = {0};
+    RandomGames run = {0};
     const double start = cpu_seconds();
-    random_games_play(&walk, &rulesets[0], &chess_boards[0], seed, games);
+    random_games_play(&run, &rulesets[0], &chess_boards[0], seed, games);
     score->seconds += cpu_seconds() - start;
-    score->counted += walk.attempts;
+    score->counted += run.attempts;
     return true;
 }
 
@@ -52,12 +52,12 @@ static KriegspielRules usual_rules(void)
 static bool stretch_table(Score *score, uint64_t seed, uint64_t games)
 {
     const KriegspielRules rules = usual_rules();
-    TableRandomGames walk = {0};
+    TableRandomGames run = {0};
     const double start = cpu_seconds();
-    const bool is_fine = table_random_games(&walk, &memory_heap, &kriegspiel_game,
+    const bool is_fine = table_random_games(&run, &memory_heap, &kriegspiel_game,
                                             (const Rules *)&rules, seed, games);
     score->seconds += cpu_seconds() - start;
-    score->counted += walk.events;
+    score->counted += run.events;
     return is_fine;
 }
 
@@ -66,20 +66,20 @@ static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
 {
     const KriegspielRules rules = usual_rules();
     const PoolPlan plan = {.limit = POOL_LIMIT, .fallback = &kriegspiel_fallback, .seed = seed};
-    PoolRandomGames *walk =
+    PoolRandomGames *run =
         pool_random_games_create(&memory_heap, &kriegspiel_game, (const Rules *)&rules, &plan);
-    bool is_fine = walk != NULL;
+    bool is_fine = run != NULL;
     while (is_fine && updates) {
         PoolStep step;
         const double start = cpu_seconds();
-        is_fine = pool_random_games_step(walk, &step);
+        is_fine = pool_random_games_step(run, &step);
         if (!is_fine || !step.is_reply || step.before < POOL_FULL)
             continue;
         score->seconds += cpu_seconds() - start;
         score->counted += step.expanded;
         updates--;
     }
-    pool_random_games_destroy(walk);
+    pool_random_games_destroy(run);
     return is_fine;
 }
 
@@ -127,11 +127,11 @@ static bool stretch_meta(Score *score, uint64_t seed, uint64_t games)
 
 static bool stretch_go(Score *score, unsigned size, uint64_t seed, uint64_t playouts)
 {
-    GoRandomGames walk = {0};
+    GoRandomGames run = {0};
     const double start = cpu_seconds();
-    go_random_games_light(&walk, size, seed, playouts);
+    go_random_games_light(&run, size, seed, playouts);
     score->seconds += cpu_seconds() - start;
-    score->counted += walk.playouts;
+    score->counted += run.playouts;
     return true;
 }
 

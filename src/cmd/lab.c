@@ -10,20 +10,20 @@
 
 enum { NAME_WIDTH = 40 };
 
-static bool print_sheet(void *context, Sheet *sheet)
+static bool print_file(void *context, ExperimentFile *file)
 {
     (void)context;
-    const Slice title = sheet->experiment.title;
-    printf("%-*s %4" PRIu32 " x %-6" PRIu64 " %.*s\n", NAME_WIDTH, sheet->name,
-           experiment_cell_count(&sheet->experiment), sheet->experiment.cell_games,
-           (int)title.length, title.start);
+    const Slice title = file->experiment.title;
+    printf("%-*s %4" PRIu32 " x %-6" PRIu64 " %.*s\n", NAME_WIDTH, file->name,
+           experiment_cell_count(&file->experiment), file->experiment.cell_games, (int)title.length,
+           title.start);
     return true;
 }
 
 static int list(const Given *given)
 {
     printf("%-*s cells x games %s\n", NAME_WIDTH, "experiment", "title");
-    return each_sheet(experiments_folder(given), print_sheet, NULL);
+    return each_experiment_file(experiments_folder(given), print_file, NULL);
 }
 
 // --- The command ---------------------------------------------------------------------------------

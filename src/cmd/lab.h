@@ -26,19 +26,19 @@ const char *experiments_folder(const Given *given);
 const char *results_folder(const Given *given);
 
 // An experiment with its file.
-typedef struct Sheet {
+typedef struct ExperimentFile {
     char name[NAME_ROOM]; // of the file, without its folder and .txt
     Text text;
     Experiment experiment; // points into the text
-} Sheet;
+} ExperimentFile;
 
-// Reads an experiment file; complains if it cannot. Ends with sheet_done either way.
-MUST_USE bool sheet_load(Sheet *sheet, const char *path);
-void sheet_done(Sheet *sheet);
+// Reads an experiment file; complains if it cannot. Ends with experiment_file_done either way.
+MUST_USE bool experiment_file_load(ExperimentFile *file, const char *path);
+void experiment_file_done(ExperimentFile *file);
 
 // Does something with every experiment of a folder, in the order of their names, until it fails.
 // Returns what the shell gets.
-typedef bool SheetVisitor(void *context, Sheet *sheet);
-int each_sheet(const char *folder, SheetVisitor *visit, void *context);
+typedef bool ExperimentVisitor(void *context, ExperimentFile *file);
+int each_experiment_file(const char *folder, ExperimentVisitor *visit, void *context);
 
 #endif

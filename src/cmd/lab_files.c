@@ -22,9 +22,9 @@ const char *results_folder(const Given *given)
 
 // --- Experiment files ----------------------------------------------------------------------------
 
-void sheet_done(Sheet *sheet)
+void experiment_file_done(ExperimentFile *file)
 {
-    text_done(&sheet->text);
+    text_done(&file->text);
 }
 
 static bool read_name(const char *path, char name[NAME_ROOM])
@@ -40,19 +40,19 @@ static bool read_name(const char *path, char name[NAME_ROOM])
     return true;
 }
 
-bool sheet_load(Sheet *sheet, const char *path)
+bool experiment_file_load(ExperimentFile *file, const char *path)
 {
     char why[512];
     Text message = TEXT_IN(why);
-    sheet->text = text_growing(&memory_heap);
-    if (!read_name(path, sheet->name))
+    file->text = text_growing(&memory_heap);
+    if (!read_name(path, file->name))
         return false;
-    if (!load_text(path, &sheet->text)) {
+    if (!load_text(path, &file->text)) {
         complain("cannot read the experiment %s: %s", path, strerror(errno));
         return false;
     }
-    const Slice text = {sheet->text.start, sheet->text.length};
-    if (experiment_read(text, &sheet->experiment, &message))
+    const Slice text = {file->text.start, file->text.length};
+    if (experiment_read(text, &file->experiment, &message))
         return true;
     complain("%s: %s", path, why);
     return false;
@@ -63,7 +63,7 @@ static int is_experiment(const struct dirent *entry)
     return entry->d_name[0] != '.' && path_ends_in(entry->d_name, ending);
 }
 
-int each_sheet(const char *folder, SheetVisitor *visit, void *context)
+int each_experiment_file(const char *folder, ExperimentVisitor *visit, void *context)
 {
     struct dirent **entries;
     const int count = scandir(folder, &entries, is_experiment, alphasort);
@@ -72,13 +72,13 @@ int each_sheet(const char *folder, SheetVisitor *visit, void *context)
     int status = EXIT_FINE;
     for (int i = 0; i < count; i++) {
         char path[PATH_ROOM];
-        Sheet sheet = {.text = text_growing(&memory_heap)};
-        if (status == EXIT_FINE &&
-            (!join_path(path, folder, entries[i]->d_name, "") || !sheet_load(&sheet, path)))
+        ExperimentFile file = {.text = text_growing(&memory_heap)};
+        if (status == EXIT_FINE && (!join_path(path, folder, entries[i]->d_name, "") ||
+                                    !experiment_file_load(&file, path)))
             status = EXIT_USAGE;
-        else if (status == EXIT_FINE && !visit(context, &sheet))
+        else if (status == EXIT_FINE && !visit(context, &file))
             status = EXIT_FAILED;
-        sheet_done(&sheet);
+        experiment_file_done(&file);
         free(entries[i]);
     }
     free(entries);

@@ -126,25 +126,25 @@ static bool save_page(Reporting *reporting, const Page *page)
     return true;
 }
 
-static bool report_sheet(void *context, Sheet *sheet)
+static bool report_file(void *context, ExperimentFile *file)
 {
     Reporting *reporting = context;
-    const Experiment *experiment = &sheet->experiment;
+    const Experiment *experiment = &file->experiment;
     const uint32_t count = experiment_cell_count(experiment);
     const bool has_curves = experiment->curves.is_wanted;
     char folder[PATH_ROOM];
     Run runs[RUNS_MAX];
     const CellFiles files = {calloc(count, sizeof *files.results),
                              has_curves ? calloc(count, sizeof *files.curves) : NULL};
-    Page page = {.name = sheet->name,
+    Page page = {.name = file->name,
                  .experiment = experiment,
                  .results = files.results,
                  .curves = files.curves,
                  .runs = runs};
     bool is_fine = files.results && (files.curves || !has_curves);
     if (!is_fine)
-        complain("there is not enough memory for %s", sheet->name);
-    is_fine = is_fine && join_path(folder, reporting->results, sheet->name, "") &&
+        complain("there is not enough memory for %s", file->name);
+    is_fine = is_fine && join_path(folder, reporting->results, file->name, "") &&
               load_cells(folder, experiment, &files) && load_runs(folder, runs, &page.run_count);
     if (is_fine) {
         index_add(&reporting->index, &page);
@@ -174,7 +174,7 @@ int lab_report(const Given *given)
         !join_path(reporting.plots, reporting.pages, PAGE_PLOTS, ""))
         return EXIT_FAILED;
     index_init(&reporting.index, game_list);
-    int status = each_sheet(experiments_folder(given), report_sheet, &reporting);
+    int status = each_experiment_file(experiments_folder(given), report_file, &reporting);
     if (!status && !save_index(&reporting.index, path))
         status = EXIT_FAILED;
     index_done(&reporting.index);

@@ -27,19 +27,18 @@ static bool check_cells(const char *path, const Experiment *experiment)
     return true;
 }
 
-static int run_sheet(const Given *given, const Sheet *sheet, ExperimentRun *plan)
+static int run_file(const Given *given, const ExperimentFile *file, ExperimentRun *plan)
 {
     assert(plan->concurrency > 0 && plan->scale > 0);
     int refusal;
-    if (!check_cells(given->arguments[1], &sheet->experiment))
+    if (!check_cells(given->arguments[1], &file->experiment))
         return EXIT_USAGE;
-    if (!lab_may_start(given->arguments[1], &sheet->experiment, given->options[LAB_ALLOW],
-                       &refusal))
+    if (!lab_may_start(given->arguments[1], &file->experiment, given->options[LAB_ALLOW], &refusal))
         return refusal;
     char folder[PATH_ROOM];
-    if (!join_path(folder, results_folder(given), sheet->name, "") || !make_folder(folder))
+    if (!join_path(folder, results_folder(given), file->name, "") || !make_folder(folder))
         return EXIT_FAILED;
-    plan->experiment = &sheet->experiment;
+    plan->experiment = &file->experiment;
     plan->folder = folder;
     return experiment_run(plan);
 }
@@ -69,9 +68,10 @@ int lab_run(const Given *given)
                      &threads))
         return EXIT_USAGE;
     plan.concurrency = (unsigned)threads;
-    Sheet sheet;
-    const int status =
-        sheet_load(&sheet, given->arguments[1]) ? run_sheet(given, &sheet, &plan) : EXIT_USAGE;
-    sheet_done(&sheet);
+    ExperimentFile file;
+    const int status = experiment_file_load(&file, given->arguments[1])
+                           ? run_file(given, &file, &plan)
+                           : EXIT_USAGE;
+    experiment_file_done(&file);
     return status;
 }

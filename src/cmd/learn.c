@@ -23,7 +23,7 @@ static bool is_done(const void *self)
     return course_is_done(self);
 }
 
-static const ScreenKind course_stage = {.draw = draw, .key = press, .is_done = is_done};
+static const ScreenKind course_screen = {.draw = draw, .key = press, .is_done = is_done};
 
 static int learn_on_screen(Course *course, bool is_ascii)
 {
@@ -31,7 +31,7 @@ static int learn_on_screen(Course *course, bool is_ascii)
     if (!screen)
         return EXIT_USAGE;
     const bool goes_on =
-        screen_loop_run(screen, is_ascii, &(ScreenLoop){&course_stage, course, -1});
+        screen_loop_run(screen, is_ascii, &(ScreenLoop){&course_screen, course, -1});
     const int signal_number = screen_loop_close(screen);
     if (signal_number)
         raise(signal_number);

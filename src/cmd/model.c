@@ -27,7 +27,7 @@ static int build(const Given *given)
 static bool read_picture(const Given *given, ModelPicture *picture)
 {
     const char *seat = given->options[OPTION_SEAT], *kind = given->options[OPTION_KIND];
-    *picture = (ModelPicture){.color = WHITE, .kind = KING, .time = AT_DEFAULT};
+    *picture = (ModelPicture){.color = WHITE, .kind = KING, .move_number = AT_DEFAULT};
     const uint8_t view = view_from_name(slice_of(seat ? seat : "white"));
     if (view != VIEW_WHITE && view != VIEW_BLACK) {
         complain("--seat must be white or black, not '%s'", seat);
@@ -40,7 +40,8 @@ static bool read_picture(const Given *given, ModelPicture *picture)
         complain("--kind takes one of the letters p n b r q k, not '%s'", kind);
         return false;
     }
-    return read_number("--at", given->options[OPTION_AT], 1, MODEL_TIMES - 1, &picture->time);
+    return read_number("--at", given->options[OPTION_AT], 1, MODEL_TIMES - 1,
+                       &picture->move_number);
 }
 
 static int show(const Given *given)

@@ -90,12 +90,12 @@ static bool is_done(const void *self)
     return session->is_left || session->wants_review;
 }
 
-static const ScreenKind game_stage = {.draw = draw,
-                                      .key = press,
-                                      .tick = tick,
-                                      .next_ms = next_ms,
-                                      .woken = woken,
-                                      .is_done = is_done};
+static const ScreenKind game_screen = {.draw = draw,
+                                       .key = press,
+                                       .tick = tick,
+                                       .next_ms = next_ms,
+                                       .woken = woken,
+                                       .is_done = is_done};
 
 // Shows the game again; false if that was ended from outside.
 static bool review(UiSession *session, Screen *screen, bool is_ascii)
@@ -117,7 +117,7 @@ static int play_on_screen(UiSession *session, bool is_ascii)
     Screen *screen = screen_loop_open(is_ascii, "nebel play --lines needs none");
     if (!screen)
         return EXIT_USAGE;
-    const ScreenLoop loop = {&game_stage, session,
+    const ScreenLoop loop = {&game_screen, session,
                              session->engine ? engine_thread_wake(session->engine) : -1};
     bool goes_on = true;
     while (goes_on && !session->is_left) {

@@ -66,22 +66,22 @@ static void add_text(const GameRecord *record, Text *text)
 }
 
 // What is asked for of each game.
-typedef struct Wish {
+typedef struct ShowPlan {
     const char *view; // NULL for the record's own
     bool is_json;
-} Wish;
+} ShowPlan;
 
-static int print(GameRecord *record, const Wish *wish)
+static int print(GameRecord *record, const ShowPlan *plan)
 {
     static const char what[] = "the game";
-    const uint8_t view = wish->view ? view_from_name(slice_of(wish->view)) : record->view;
+    const uint8_t view = plan->view ? view_from_name(slice_of(plan->view)) : record->view;
     const int status = take_view(record, view);
     if (status)
         return status;
     Text text = text_growing(&memory_heap);
-    if (!wish->is_json)
+    if (!plan->is_json)
         add_text(record, &text);
-    const bool is_written = !wish->is_json || record_formats[FORMAT_JSON].write(record, &text);
+    const bool is_written = !plan->is_json || record_formats[FORMAT_JSON].write(record, &text);
     const int printed = is_written ? print_text(&text, what) : complain_of_memory(what);
     text_done(&text);
     return printed;
@@ -89,12 +89,12 @@ static int print(GameRecord *record, const Wish *wish)
 
 // Where a terminal looks on and nobody has asked for a certain view there is something to step
 // through; else, and on terminals that cannot move their cursor, all is printed.
-static int show(GameRecord *record, const Wish *wish)
+static int show(GameRecord *record, const ShowPlan *plan)
 {
-    const bool can_step = !wish->view && !wish->is_json && game_view_of(record->game);
+    const bool can_step = !plan->view && !plan->is_json && game_view_of(record->game);
     Screen *screen = can_step ? screen_open(false) : NULL;
     if (!screen)
-        return print(record, wish);
+        return print(record, plan);
     const bool goes_on = review_on_screen(screen, false, record, NULL);
     const int signal_number = screen_loop_close(screen);
     if (signal_number)
@@ -107,13 +107,13 @@ static int show_next(void *context, GameRecord *record)
     return show(record, context);
 }
 
-static int show_one(const char *path, uint64_t number, const Wish *wish)
+static int show_one(const char *path, uint64_t number, const ShowPlan *plan)
 {
     GameRecord record;
     int status = records_read_one(path, number, &record);
     if (status)
         return status;
-    status = show(&record, wish);
+    status = show(&record, plan);
     game_record_done(&record, &memory_heap);
     return status;
 }
@@ -128,9 +128,9 @@ static int run(const Given *given)
         return complain("--view must be white, black or umpire, not '%s'", wanted);
     if (game && (!slice_number(slice_of(game), RECORDS_GAMES_MAX, &only) || only == 0))
         return complain("--game needs a whole number from 1, not '%s'", game);
-    Wish wish = {wanted, given->options[OPTION_JSON] != NULL};
-    return only ? show_one(given->arguments[0], only, &wish)
-                : records_each(given->arguments[0], show_next, &wish);
+    ShowPlan plan = {wanted, given->options[OPTION_JSON] != NULL};
+    return only ? show_one(given->arguments[0], only, &plan)
+                : records_each(given->arguments[0], show_next, &plan);
 }
 
 const Command replay_command = {

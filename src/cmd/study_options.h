@@ -13,11 +13,11 @@ enum {
     STUDY_OPTION_SEED,
     STUDY_OPTION_GAME,
     STUDY_OPTION_POLICY,
-    STUDY_OPTION_OPTION_COUNT
+    STUDY_OPTION_COUNT
 };
 
 // clang-format off
-#define STUDY_OPTION_OPTIONS \
+#define STUDY_OPTIONS \
     [STUDY_OPTION_SEAT] = {"--seat", "WHO", "white, black, or a player's name in the record"}, \
     [STUDY_OPTION_LIMIT] = {"--limit", "N", "boards the pool may hold (default 20000)"}, \
     [STUDY_OPTION_SEED] = {"--seed", "N", "seed of all random choices (default 1)"}, \

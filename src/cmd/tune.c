@@ -94,7 +94,7 @@ static void write_heading(const Tuner *tuner, Text *heading)
 }
 
 // Tells the tuning the whole steps that the file has. False if it is another's file.
-static bool take_up(Tuner *tuner, const Text *heading, Slice content)
+static bool resume_steps(Tuner *tuner, const Text *heading, Slice content)
 {
     if (content.length < heading->length ||
         memcmp(content.start, heading->start, heading->length) != 0)
@@ -131,7 +131,7 @@ static bool open_file(Tuner *tuner, const char *path)
     write_heading(tuner, &heading);
     bool is_fine = check_writable(path);
     const bool is_there = is_fine && load_text(path, &content) && content.length;
-    if (is_there && !take_up(tuner, &heading, (Slice){content.start, content.length})) {
+    if (is_there && !resume_steps(tuner, &heading, (Slice){content.start, content.length})) {
         complain("%s has other settings, or was altered; give another file with -o", path);
         is_fine = false;
     }
@@ -224,7 +224,7 @@ static void print_answer(const Tuner *tuner)
            tuner->tuning.spsa.taken, plan->steps, "option", "least", "most", "began", "answer");
     for (uint32_t i = 0; i < plan->count; i++)
         printf("%-16s %10.4g %10.4g %10.4g %10.4g\n",
-               tuner->tuning.kind->options[tuner->tuning.places[i]].name, plan->min[i],
+               tuner->tuning.kind->options[tuner->tuning.option_indices[i]].name, plan->min[i],
                plan->max[i], plan->start[i], values[i]);
     tuner->match.plan.game->write(tuner->match.plan.rules, &game);
     printf("\nThis is an estimate; a match tells what it is worth:\n"

@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-static const double chance_least = 0.05; // what is less likely is not called chance
+static const double chance_min = 0.05; // what is less likely is not called chance
 
 // Newcombe's tenth method: the squares of the reaches of two Wilson intervals add up.
 static Estimate difference_of(Estimate ours, Estimate theirs)
@@ -52,16 +52,16 @@ static Estimate lead_of(const Comparison *comparison, double our_games, double t
 
 // One kind of result in Pearson's test. A kind nobody had says nothing; one that the paper rules
 // out and we had, all.
-static double surprise(double ours, double theirs, double our_games, double their_games)
+static double chi_squared_term(double ours, double theirs, double our_games, double their_games)
 {
     const bool is_exact = their_games == 0; // taken at its word
     const double pooled =
         is_exact ? theirs : (ours * our_games + theirs * their_games) / (our_games + their_games);
     const double weight =
         is_exact ? our_games : our_games * their_games / (our_games + their_games);
-    const double apart = ours - theirs;
+    const double difference = ours - theirs;
     if (pooled > 0)
-        return weight * apart * apart / pooled;
+        return weight * difference * difference / pooled;
     return ours > 0 ? INFINITY : 0;
 }
 
@@ -77,18 +77,18 @@ static bool is_chance(const Comparison *comparison, double our_games, double the
             continue;
         known++;
         const double ours = comparison->ours[i].value, theirs = comparison->theirs[i].value;
-        sum += surprise(ours, theirs, our_games, their_games);
+        sum += chi_squared_term(ours, theirs, our_games, their_games);
         our_rest -= ours;
         their_rest -= theirs;
         kinds += ours > 0 || theirs > 0;
     }
     // A paper's three shares need not add up: it rounds, or games are missing.
     if (known < RESULT_COUNT) {
-        sum += surprise(our_rest, their_rest, our_games, their_games);
+        sum += chi_squared_term(our_rest, their_rest, our_games, their_games);
         kinds++;
     }
     assert(kinds >= 1);
-    return kinds == 1 ? sum == 0 : chi_squared_tail(sum, kinds - 1) >= chance_least;
+    return kinds == 1 ? sum == 0 : chi_squared_tail(sum, kinds - 1) >= chance_min;
 }
 
 static Agreement judge(bool is_chance, Estimate lead)
@@ -140,12 +140,12 @@ Spread compare_spread(const Trinomial *matches, uint32_t count)
         within += games * games * points.variance;
     }
     for (uint32_t i = 0; i < count; i++) {
-        const double apart = points_of_games(&matches[i]).mean - sum / all;
-        between += (double)score_count_games(&matches[i]) * apart * apart;
+        const double difference = points_of_games(&matches[i]).mean - sum / all;
+        between += (double)score_count_games(&matches[i]) * difference * difference;
     }
     Spread spread = {.chance = between > 0 ? 0 : 1};
     if (within > 0 && count > 1)
         spread.chance = chi_squared_tail(between / (within / all), count - 1);
-    spread.is_real = spread.chance < chance_least;
+    spread.is_real = spread.chance < chance_min;
     return spread;
 }

@@ -31,7 +31,7 @@ bool curves_suit(const Game *game)
 
 // --- One game ------------------------------------------------------------------------------------
 
-typedef struct Watch {
+typedef struct CurveReplay {
     Curves *curves;
     const Plan *plan;
     const CurvePlayer *asked;
@@ -40,7 +40,7 @@ typedef struct Watch {
     uint32_t opening; // tries that are still made for the players
     uint32_t move;    // that is being made, from 1
     uint32_t clock_ms[2];
-} Watch;
+} CurveReplay;
 
 static const Position *position_at(const Table *table)
 {
@@ -55,17 +55,17 @@ static unsigned count_material(const Position *position, Color color)
     return hundredths / PAWN_HUNDREDTHS;
 }
 
-static void add_material(Watch *watch, const Position *position)
+static void add_material(CurveReplay *replay, const Position *position)
 {
-    assert(watch->move >= 1 && watch->move <= CURVE_MOVES_MAX);
-    MaterialPoint *point = &watch->curves->material[watch->move - 1];
-    const unsigned first = count_material(position, watch->seat);
-    const unsigned second = count_material(position, !watch->seat);
-    const int64_t apart = (int64_t)first - second;
+    assert(replay->move >= 1 && replay->move <= CURVE_MOVES_MAX);
+    MaterialPoint *point = &replay->curves->material[replay->move - 1];
+    const unsigned first = count_material(position, replay->seat);
+    const unsigned second = count_material(position, !replay->seat);
+    const int64_t difference = (int64_t)first - second;
     point->games++;
     point->sums[0] += first;
     point->sums[1] += second;
-    point->squares += (uint64_t)(apart * apart);
+    point->squares += (uint64_t)(difference * difference);
 }
 
 static void add_share(AskedPoint *point, const Choice *choice)
@@ -78,60 +78,61 @@ static void add_share(AskedPoint *point, const Choice *choice)
 }
 
 // A player that forfeited then may well fail now; without memory nobody can go on.
-static bool take_error(Watch *watch, PlayerError error)
+static bool take_error(CurveReplay *replay, PlayerError error)
 {
     if (error)
-        watch->player = NULL;
+        replay->player = NULL;
     return error != PLAYER_ERR_MEMORY;
 }
 
-static bool ask(void *context, const Table *table, const Entry *entry)
+static bool ask_again(void *context, const Table *table, const Entry *entry)
 {
     (void)table;
-    Watch *watch = context;
+    CurveReplay *replay = context;
     if (entry->kind != EVENT_TRY)
         return true;
-    const bool is_made = watch->opening > 0;
-    watch->opening -= is_made;
-    if (is_made || !watch->player || entry->seat != watch->seat)
+    const bool is_made = replay->opening > 0;
+    replay->opening -= is_made;
+    if (is_made || !replay->player || entry->seat != replay->seat)
         return true;
-    const Budget budget = plan_budget(watch->plan, 0, watch->asked->clocks, watch->clock_ms);
+    const Budget budget = plan_budget(replay->plan, 0, replay->asked->clocks, replay->clock_ms);
     Choice choice = {0};
-    const PlayerError error = player_choose(watch->player, &budget, &choice);
-    watch->curves->tries += !error;
-    watch->curves->same += !error && choice.kind == EVENT_TRY && choice.attempt == entry->attempt;
-    if (!error && choice.boards && watch->move <= CURVE_MOVES_MAX)
-        add_share(&watch->curves->asked[watch->move - 1], &choice);
-    return take_error(watch, error);
+    const PlayerError error = player_choose(replay->player, &budget, &choice);
+    replay->curves->tries += !error;
+    replay->curves->same += !error && choice.kind == EVENT_TRY && choice.attempt == entry->attempt;
+    if (!error && choice.boards && replay->move <= CURVE_MOVES_MAX)
+        add_share(&replay->curves->asked[replay->move - 1], &choice);
+    return take_error(replay, error);
 }
 
-static bool deliver(Watch *watch, const Entry *entry, const TableEffects *effects)
+static bool tell_player(CurveReplay *replay, const Entry *entry, const TableEffects *effects)
 {
     for (uint32_t i = 0; i < effects->count; i++) {
         const TableEffect *effect = &effects->effects[i];
         assert(effect->seat < 2);
         const Try own =
-            hearing_own(&effect->hearing, watch->seat, entry ? entry->attempt : TRY_NONE);
-        memcpy(watch->clock_ms, effect->clock_ms, sizeof watch->clock_ms);
-        if (effect->seat != watch->seat || !watch->player)
+            hearing_own(&effect->hearing, replay->seat, entry ? entry->attempt : TRY_NONE);
+        memcpy(replay->clock_ms, effect->clock_ms, sizeof replay->clock_ms);
+        if (effect->seat != replay->seat || !replay->player)
             continue;
-        if (!take_error(watch, player_hear(watch->player, own, &effect->hearing)))
+        if (!take_error(replay, player_hear(replay->player, own, &effect->hearing)))
             return false;
     }
     return true;
 }
 
-static bool note(void *context, const Table *table, const Entry *entry, const TableEffects *effects)
+static bool take_event(void *context, const Table *table, const Entry *entry,
+                       const TableEffects *effects)
 {
-    Watch *watch = context;
+    CurveReplay *replay = context;
     const Position *position = position_at(table);
-    const KriegspielRules *rules = (const KriegspielRules *)watch->plan->rules;
+    const KriegspielRules *rules = (const KriegspielRules *)replay->plan->rules;
     const uint32_t move = position->move_number - rules->setup.start.move_number + 1u;
-    assert(watch->move >= 1);
-    if (move > watch->move && watch->move <= CURVE_MOVES_MAX)
-        add_material(watch, position);
-    watch->move = move;
-    return deliver(watch, entry, effects);
+    assert(replay->move >= 1);
+    if (move > replay->move && replay->move <= CURVE_MOVES_MAX)
+        add_material(replay, position);
+    replay->move = move;
+    return tell_player(replay, entry, effects);
 }
 
 // --- A pair --------------------------------------------------------------------------------------
@@ -144,10 +145,10 @@ static uint32_t count_tries(const Entries *entries)
     return count;
 }
 
-static bool seat_player(Watch *watch, uint64_t seed)
+static bool seat_player(CurveReplay *replay, uint64_t seed)
 {
-    const Seating seating = plan_seating(watch->plan, watch->seat, seed);
-    return !watch->player || take_error(watch, player_sit(watch->player, &seating));
+    const Seating seating = plan_seating(replay->plan, replay->seat, seed);
+    return !replay->player || take_error(replay, player_sit(replay->player, &seating));
 }
 
 static bool add_game(Curves *curves, const Plan *plan, const PairResult *result, unsigned game,
@@ -156,18 +157,18 @@ static bool add_game(Curves *curves, const Plan *plan, const PairResult *result,
     assert(game < 2 && curves_suit(plan->game));
     const bool is_asked = curves->games < curves->plan.asked_games;
     Entries entries = {0};
-    Watch watch = {.curves = curves,
-                   .plan = plan,
-                   .asked = asked,
-                   .player = is_asked ? asked->player : NULL,
-                   .seat = (uint8_t)game,
-                   .move = 1};
-    const TableVisitor visitor = {ask, note, &watch};
+    CurveReplay replay = {.curves = curves,
+                          .plan = plan,
+                          .asked = asked,
+                          .player = is_asked ? asked->player : NULL,
+                          .seat = (uint8_t)game,
+                          .move = 1};
+    const TableVisitor visitor = {ask_again, take_event, &replay};
     bool is_fine = script_read(plan->game, result->scripts[game],
                                game_first_seat(plan->game, plan->rules), memory, &entries);
     const uint32_t tries = count_tries(&entries), own = result->games[game].attempts;
-    watch.opening = tries > own ? tries - own : 0;
-    is_fine = is_fine && seat_player(&watch, pair_seed(plan, result->job.number, game, 0)) &&
+    replay.opening = tries > own ? tries - own : 0;
+    is_fine = is_fine && seat_player(&replay, pair_seed(plan, result->job.number, game, 0)) &&
               table_replay_visit(memory, plan->game, plan->rules, plan->limits.clock, &entries,
                                  &visitor) == TABLE_OK;
     entries_done(&entries, memory);

@@ -38,7 +38,7 @@ static bool is_tunable(const PlayerOption *option)
     return option->type == OPTION_NUMBER || option->type == OPTION_REAL;
 }
 
-// One range into the next place of the plan.
+// One range into the next index of the plan.
 static bool read_range(Tuning *tuning, Slice item, SpsaPlan *plan, Text *message)
 {
     assert(tuning->kind);
@@ -57,8 +57,8 @@ static bool read_range(Tuning *tuning, Slice item, SpsaPlan *plan, Text *message
                     option->name);
         option_range_to_text(option, message);
     } else {
-        tuning->places[i] = (unsigned)(option - tuning->kind->options);
-        plan->start[i] = tuning->values.values[tuning->places[i]];
+        tuning->option_indices[i] = (unsigned)(option - tuning->kind->options);
+        plan->start[i] = tuning->values.values[tuning->option_indices[i]];
         plan->count++;
         return true;
     }
@@ -106,9 +106,9 @@ static void write_player(const Tuning *tuning, const double *tuned, Text *player
     const PlayerOption *options = tuning->kind->options;
     OptionValues values = tuning->values;
     for (uint32_t i = 0; i < tuning->spsa.plan.count; i++) {
-        const unsigned place = tuning->places[i];
-        assert(place < options_count(options));
-        values.values[place] = as_option(&options[place], tuned[i]);
+        const unsigned index = tuning->option_indices[i];
+        assert(index < options_count(options));
+        values.values[index] = as_option(&options[index], tuned[i]);
     }
     options_write(tuning->kind->name, options, &values, player);
 }
@@ -142,7 +142,8 @@ void tuning_step_to_text(const Tuning *tuning, TuningStep step, Text *line)
     text_format(line, "%" PRIu32 " %" PRId64 " %" PRIu32, tuning->spsa.taken, step.lead,
                 step.games);
     for (uint32_t i = 0; i < tuning->spsa.plan.count; i++)
-        text_format(line, " %s=%.6g", tuning->kind->options[tuning->places[i]].name, values[i]);
+        text_format(line, " %s=%.6g", tuning->kind->options[tuning->option_indices[i]].name,
+                    values[i]);
 }
 
 bool tuning_step_from_text(const Tuning *tuning, Slice line, TuningStep *step)

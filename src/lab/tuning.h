@@ -16,8 +16,8 @@ typedef struct TuningPlan {
 
 typedef struct Tuning {
     const PlayerKind *kind;
-    OptionValues values;              // of the player as it was given
-    unsigned places[SPSA_VALUES_MAX]; // of the tuned options among all
+    OptionValues values;                      // of the player as it was given
+    unsigned option_indices[SPSA_VALUES_MAX]; // of the tuned options among all
     Spsa spsa;
 } Tuning;
 

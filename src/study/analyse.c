@@ -49,22 +49,22 @@ static bool show_turn(void *context, const StudyTurn *turn)
 // --- What tries told -----------------------------------------------------------------------------
 
 // How much an answer told, by the bits of entropy it took away.
-static const struct Worth {
+static const struct News {
     double bits; // at least
     const char *words;
-} worths[] = {
+} news_words[] = {
     {1, "informative"},
     {0.1, "a little news"},
     {-INFINITY, "no news"},
 };
 
-static const char *worth_of(double bits)
+static const char *news_of(double bits)
 {
     assert(!isnan(bits));
     unsigned i = 0;
-    while (bits < worths[i].bits)
+    while (bits < news_words[i].bits)
         i++;
-    return worths[i].words;
+    return news_words[i].words;
 }
 
 static const char *answer_of(const StudiedTry *tried)
@@ -87,7 +87,7 @@ static void add_news(const Analysis *analysis, const StudiedTry *tried, Text *te
         text_format(text, ": none of %u boards had it so; drawn anew, %u boards", tried->before,
                     tried->after);
     else
-        text_format(text, ": %s, %.2f bits (%u boards, then %u)", worth_of(bits), bits,
+        text_format(text, ": %s, %.2f bits (%u boards, then %u)", news_of(bits), bits,
                     tried->before, tried->after);
     if (analysis->report->met && tried->heard.event == HEARD_REFUSAL && tried->after)
         text_format(text, "; %s is there with chance %.2f, %.2f before", analysis->report->met,
@@ -193,7 +193,7 @@ static int go_through(Analysis *analysis)
     analysis->text = text_growing(&memory_heap);
     text_format(&analysis->text, "What %s could have known, with at most %u boards.\n",
                 view_name(plan->seat), plan->pool.limit);
-    int status = record_study_walk(plan, &sink);
+    int status = record_study_run(plan, &sink);
     if (!status)
         status = print(analysis);
     text_done(&analysis->text);

@@ -40,8 +40,8 @@ static void add_turn(void *context, const DensityTracker *tracker, const Positio
 static void add_prediction(Reliability *sums, unsigned which, double chance, bool is_true)
 {
     assert(which < PREDICTIONS && chance >= 0);
-    const unsigned place = (unsigned)(chance * BINS);
-    Bin *bin = &sums->bins[which][place < BINS ? place : BINS - 1];
+    const unsigned index = (unsigned)(chance * BINS);
+    Bin *bin = &sums->bins[which][index < BINS ? index : BINS - 1];
     const double error = chance - is_true;
     bin->count++;
     bin->true_count += is_true;
@@ -62,35 +62,35 @@ static void add_try(void *context, const DensityStudyTry *attempt)
 }
 
 // Games on their way through densities.
-typedef struct Watching {
+typedef struct DensityRun {
     const BeliefDensity *plan;
     const Model *model;
     Reliability *sums;
-} Watching;
+} DensityRun;
 
-static int watch_record(void *context, GameRecord *record)
+static int add_record(void *context, GameRecord *record)
 {
-    Watching *watching = context;
-    Reliability *sums = watching->sums;
+    DensityRun *run = context;
+    Reliability *sums = run->sums;
     const PoolPlan unused = {.limit = LIMIT_MIN};
     RecordStudy study = {.record = *record};
-    const int status = record_study_plan(&study, watching->plan->who, &unused);
+    const int status = record_study_plan(&study, run->plan->who, &unused);
     if (status)
         return status;
     const DensityStudyPlan tracker = {kriegspiel_rules(study.plan.rules), study.plan.entries,
-                                      study.plan.seat, watching->model};
+                                      study.plan.seat, run->model};
     const DensityStudySink sink = {add_turn, add_try, sums};
     sums->seat = tracker.seat;
     sums->games++;
     return record_study_status(density_study_game(&tracker, &sink));
 }
 
-static void print_bin(const Reliability *sums, unsigned place)
+static void print_bin(const Reliability *sums, unsigned index)
 {
-    assert(place < BINS);
-    printf("| %.1f-%.1f |", place / (double)BINS, (place + 1) / (double)BINS);
+    assert(index < BINS);
+    printf("| %.1f-%.1f |", index / (double)BINS, (index + 1) / (double)BINS);
     for (unsigned which = 0; which < PREDICTIONS; which++) {
-        const Bin *bin = &sums->bins[which][place];
+        const Bin *bin = &sums->bins[which][index];
         if (bin->count)
             printf(" %" PRIu64 " | %.3f | %.3f |", bin->count, bin->sum / (double)bin->count,
                    (double)bin->true_count / (double)bin->count);
@@ -111,8 +111,8 @@ static void print_sums(const BeliefDensity *plan, const Reliability *sums)
     for (unsigned which = 0; which < PREDICTIONS; which++)
         printf(" %s: tries | mean | true |", prediction_names[which]);
     printf("\n|---|---|---|---|---|---|---|---|---|---|\n");
-    for (unsigned place = 0; place < BINS; place++)
-        print_bin(sums, place);
+    for (unsigned index = 0; index < BINS; index++)
+        print_bin(sums, index);
     printf("| Brier |");
     for (unsigned which = 0; which < PREDICTIONS; which++)
         printf(" | | %.4f |",
@@ -120,12 +120,12 @@ static void print_sums(const BeliefDensity *plan, const Reliability *sums)
     putchar('\n');
 }
 
-static int watch_all(const BeliefDensity *plan, const Model *model)
+static int measure(const BeliefDensity *plan, const Model *model)
 {
     assert(plan->files.count > 0 && plan->who);
     Reliability sums = {.games = 0};
-    Watching watching = {plan, model, &sums};
-    const int status = records_each_of(&plan->files, watch_record, &watching);
+    DensityRun run = {plan, model, &sums};
+    const int status = records_each_of(&plan->files, add_record, &run);
     if (!status)
         print_sums(plan, &sums);
     return status;
@@ -134,11 +134,11 @@ static int watch_all(const BeliefDensity *plan, const Model *model)
 int belief_density(const BeliefDensity *plan)
 {
     if (plan->model && strcmp(plan->model, "none") == 0)
-        return watch_all(plan, NULL);
+        return measure(plan, NULL);
     Model *model;
     int status = model_file_load(plan->model, &model);
     if (!status)
-        status = watch_all(plan, model);
+        status = measure(plan, model);
     memory_resize(&memory_heap, model, 0);
     return status;
 }

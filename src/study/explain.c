@@ -83,19 +83,19 @@ static void print_tree(const CallModel *calls, const TryOutcomes *outcomes, bool
         print_taken("   ", piece, outcomes, calls->piece_worth, 0);
 }
 
-typedef struct Valued {
+typedef struct ValuedTry {
     Try attempt;
     TryOutcomes outcomes;
     float worth;
-} Valued;
+} ValuedTry;
 
 static int compare_worth(const void *left, const void *right)
 {
-    const float a = ((const Valued *)left)->worth, b = ((const Valued *)right)->worth;
+    const float a = ((const ValuedTry *)left)->worth, b = ((const ValuedTry *)right)->worth;
     return (a < b) - (a > b);
 }
 
-static void print_table(const Valued *tries, uint32_t count)
+static void print_table(const ValuedTry *tries, uint32_t count)
 {
     printf("try     value   legal  takes  check\n");
     for (uint32_t i = 0; i < count && i < TRIES_SHOWN; i++) {
@@ -111,7 +111,7 @@ static void print_table(const Valued *tries, uint32_t count)
 
 // --- One turn ------------------------------------------------------------------------------------------------
 
-static uint32_t value_tries(const TurnContext *turn, const DensityTracker *tracker, Valued *out)
+static uint32_t value_tries(const TurnContext *turn, const DensityTracker *tracker, ValuedTry *out)
 {
     Try tries[TRIES_MAX];
     uint32_t count = kriegspiel_game.tries((const Rules *)tracker->rules, &tracker->view, tries);
@@ -133,17 +133,17 @@ static int explain(const Moment *moment, const char *wanted)
     const BeliefState belief = {tracker->view.own, tracker->density, tracker->last, tracker->time};
     CallModel calls;
     TurnContext turn;
-    Valued tries[TRIES_MAX];
+    ValuedTry tries[TRIES_MAX];
     call_model_init(&calls, tracker->rules, &tracker->motion);
     turn_context_init(&turn, &calls, &belief);
     const uint32_t count = value_tries(&turn, tracker, tries);
     const Try attempt = wanted  ? try_from_text(slice_of(wanted))
                         : count ? tries[0].attempt
                                 : TRY_NONE;
-    uint32_t place = 0;
-    while (place < count && tries[place].attempt != attempt)
-        place++;
-    if (place == count)
+    uint32_t index = 0;
+    while (index < count && tries[index].attempt != attempt)
+        index++;
+    if (index == count)
         return wanted ? complain("%s is no try of this turn; without --try they are listed", wanted)
                       : complain("this turn has no try");
     char memory[16];
@@ -152,8 +152,8 @@ static int explain(const Moment *moment, const char *wanted)
     printf("Move %u of %s. Values are of men, a sixteenth each.\n\n", moment->move,
            view_name(tracker->view.seat));
     print_table(tries, count);
-    printf("\n%s  %+.3f\n", memory, (double)tries[place].worth / CALL_MODEL_WIN);
-    print_tree(&calls, &tries[place].outcomes, turn.risks.is_bare);
+    printf("\n%s  %+.3f\n", memory, (double)tries[index].worth / CALL_MODEL_WIN);
+    print_tree(&calls, &tries[index].outcomes, turn.risks.is_bare);
     return EXIT_FINE;
 }
 

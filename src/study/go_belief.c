@@ -120,7 +120,7 @@ int go_belief(const RecordStudy *study, uint64_t at, bool is_json)
                      .rows = text_growing(&memory_heap),
                      .map = text_growing(&memory_heap)};
     const StudySink sink = {.turn = take_turn, .context = &report};
-    int status = record_study_walk(&study->plan, &sink);
+    int status = record_study_run(&study->plan, &sink);
     if (!status)
         status = print(study, &report);
     text_done(&report.rows);

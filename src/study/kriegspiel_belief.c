@@ -167,7 +167,7 @@ int kriegspiel_belief(const RecordStudy *study, uint64_t at, bool is_json)
                      .rows = is_json ? json_array() : NULL};
     add_head(study, &report.text);
     const StudySink sink = {.turn = report_turn, .context = &report};
-    int status = record_study_walk(&study->plan, &sink);
+    int status = record_study_run(&study->plan, &sink);
     if (!status)
         status = print(&report);
     json_decref(report.rows);

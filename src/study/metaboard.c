@@ -120,7 +120,7 @@ static bool draw_turn(void *context, const StudyTurn *turn)
     return true;
 }
 
-static int conclude(Drawing *drawing)
+static int print_drawing(Drawing *drawing)
 {
     if (!drawing->move)
         return record_study_no_turn(drawing->plan, drawing->turns, drawing->at);
@@ -144,9 +144,9 @@ int kriegspiel_metaposition(const RecordStudy *study, uint64_t at)
                 "move  tries  pseudopieces king squares  certainly occupied  truth\n",
                 view_name(plan.seat));
     const StudySink sink = {.turn = draw_turn, .hear = draw_hearing, .context = &drawing};
-    int status = record_study_walk(&plan, &sink);
+    int status = record_study_run(&plan, &sink);
     if (!status)
-        status = conclude(&drawing);
+        status = print_drawing(&drawing);
     text_done(&drawing.text);
     return status;
 }

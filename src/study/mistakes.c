@@ -24,35 +24,35 @@ typedef struct Costs {
     double sum, squares;
 } Costs;
 
-typedef struct Named {
+typedef struct PlayerCosts {
     char name[TAG_VALUE_MAX];
     Costs costs[PHASE_COUNT], all;
-} Named;
+} PlayerCosts;
 
-typedef struct Judging {
+typedef struct CostStudy {
     uint32_t playouts;
     uint64_t seed, games;
     unsigned name_count;
-    Named players[NAMES_MAX];
-} Judging;
+    PlayerCosts players[NAMES_MAX];
+} CostStudy;
 
 // --- One game ------------------------------------------------------------------------------------
 
 // NULL if there are too many.
-static Named *player_named(Judging *judging, const char *name)
+static PlayerCosts *player_named(CostStudy *study, const char *name)
 {
-    assert(judging->name_count <= NAMES_MAX);
+    assert(study->name_count <= NAMES_MAX);
     unsigned i = 0;
-    while (i < judging->name_count && strcmp(judging->players[i].name, name) != 0)
+    while (i < study->name_count && strcmp(study->players[i].name, name) != 0)
         i++;
     if (i == NAMES_MAX)
         return NULL;
-    if (i == judging->name_count) {
-        judging->players[i] = (Named){{0}};
-        snprintf(judging->players[i].name, sizeof judging->players[i].name, "%s", name);
-        judging->name_count++;
+    if (i == study->name_count) {
+        study->players[i] = (PlayerCosts){{0}};
+        snprintf(study->players[i].name, sizeof study->players[i].name, "%s", name);
+        study->name_count++;
     }
-    return &judging->players[i];
+    return &study->players[i];
 }
 
 static void add_cost(Costs *costs, double cost)
@@ -64,19 +64,20 @@ static void add_cost(Costs *costs, double cost)
     costs->squares += cost * cost;
 }
 
-static void judge_move(Judging *judging, const GoGame *game, Named *player, Try attempt, Rng *rng)
+static void judge_move(CostStudy *study, const GoGame *game, PlayerCosts *player, Try attempt,
+                       Rng *rng)
 {
     const GoPoint made = attempt == PHANTOM_PASS ? GO_NONE : go_point_at(attempt - 1u);
     if (made && go_game_judge(game, made) != GO_LEGAL)
         return;
-    const double cost = go_cost(&game->board, made, judging->playouts, rng);
+    const double cost = go_cost(&game->board, made, study->playouts, rng);
     add_cost(&player->costs[band_of(phases, game->turns + 1u)], cost);
     add_cost(&player->all, cost);
 }
 
-static int play_again(Judging *judging, const GameRecord *record, Named *const players[2])
+static int play_again(CostStudy *study, const GameRecord *record, PlayerCosts *const players[2])
 {
-    Rng rng = rng_from_seed(judging->seed + judging->games);
+    Rng rng = rng_from_seed(study->seed + study->games);
     Replay replay;
     game_record_replay(record, &replay);
     const PhantomTruth *truth = (const PhantomTruth *)&replay.truth;
@@ -85,27 +86,27 @@ static int play_again(Judging *judging, const GameRecord *record, Named *const p
         if (next->kind != EVENT_TRY)
             continue;
         if (next->seat != replay_seat_to_move(&replay))
-            return complain_failed("game %" PRIu64 " has a try out of turn", judging->games + 1);
-        judge_move(judging, &truth->game, players[next->seat], next->attempt, &rng);
+            return complain_failed("game %" PRIu64 " has a try out of turn", study->games + 1);
+        judge_move(study, &truth->game, players[next->seat], next->attempt, &rng);
     }
     return EXIT_FINE;
 }
 
 static int judge_game(void *context, GameRecord *record)
 {
-    Judging *judging = context;
+    CostStudy *study = context;
     if (record->game != &phantom_go_game)
         return complain("mistakes is for Phantom Go alone, and this is a game of %s",
                         record->game->name);
     if (record->view != VIEW_UMPIRE)
         return complain("this is a seat's own record; give the umpire's record of the game");
-    Named *const players[2] = {[GO_WHITE] = player_named(judging, record->tags.white),
-                               [GO_BLACK] = player_named(judging, record->tags.black)};
+    PlayerCosts *const players[2] = {[GO_WHITE] = player_named(study, record->tags.white),
+                                     [GO_BLACK] = player_named(study, record->tags.black)};
     if (!players[GO_WHITE] || !players[GO_BLACK])
         return complain("there are more than %d players in these games; give fewer files",
                         NAMES_MAX);
-    const int status = play_again(judging, record, players);
-    judging->games++;
+    const int status = play_again(study, record, players);
+    study->games++;
     return status;
 }
 
@@ -120,7 +121,7 @@ static void print_costs(const char *phase, const Costs *costs)
            mean.value, mean.low, mean.high, 100.0 * (double)costs->large / (double)costs->moves);
 }
 
-static void print_player(const Named *player)
+static void print_player(const PlayerCosts *player)
 {
     printf("\n%s:\n\n| turns | moves | mean cost, points | cost %d or more |\n|---|--:|---|--:|\n",
            player->name, LARGE);
@@ -129,22 +130,22 @@ static void print_player(const Named *player)
     print_costs("all", &player->all);
 }
 
-static void print(const Judging *judging)
+static void print(const CostStudy *study)
 {
     printf("What moves cost in %" PRIu64 " games, by %" PRIu32
            " playouts a point on the true board.\n",
-           judging->games, judging->playouts);
-    for (unsigned i = 0; i < judging->name_count; i++)
-        print_player(&judging->players[i]);
+           study->games, study->playouts);
+    for (unsigned i = 0; i < study->name_count; i++)
+        print_player(&study->players[i]);
 }
 
 int mistakes_print(const MistakesPlan *plan)
 {
     assert(plan->playouts > 0 && plan->files.count > 0);
-    static Judging judging;
-    judging = (Judging){.playouts = plan->playouts, .seed = plan->seed};
-    const int status = records_each_of(&plan->files, judge_game, &judging);
+    static CostStudy study;
+    study = (CostStudy){.playouts = plan->playouts, .seed = plan->seed};
+    const int status = records_each_of(&plan->files, judge_game, &study);
     if (!status)
-        print(&judging);
+        print(&study);
     return status;
 }

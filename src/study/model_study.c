@@ -15,35 +15,35 @@
 
 // --- build -----------------------------------------------------------------------------------------
 
-typedef struct Building {
+typedef struct ModelBuild {
     const char *player; // NULL for everyone
     ModelCounts *counts;
     uint64_t games, used;
-} Building;
+} ModelBuild;
 
 // The colours that count in a game.
-static Bits wanted_colors(const Building *building, const GameRecord *record)
+static Bits wanted_colors(const ModelBuild *build, const GameRecord *record)
 {
     if (record->view != VIEW_UMPIRE ||
         !model_can_count(kriegspiel_rules(game_record_rules(record))))
         return 0;
-    if (!building->player)
+    if (!build->player)
         return bit(WHITE) | bit(BLACK);
-    return (strcmp(record->tags.white, building->player) == 0 ? bit(WHITE) : 0) |
-           (strcmp(record->tags.black, building->player) == 0 ? bit(BLACK) : 0);
+    return (strcmp(record->tags.white, build->player) == 0 ? bit(WHITE) : 0) |
+           (strcmp(record->tags.black, build->player) == 0 ? bit(BLACK) : 0);
 }
 
 static int count_record(void *context, GameRecord *record)
 {
-    Building *building = context;
-    assert(building->used <= building->games);
-    const Bits colors = wanted_colors(building, record);
-    building->games++;
-    building->used += colors != 0;
-    if (!colors || model_count(building->counts, kriegspiel_rules(game_record_rules(record)),
+    ModelBuild *build = context;
+    assert(build->used <= build->games);
+    const Bits colors = wanted_colors(build, record);
+    build->games++;
+    build->used += colors != 0;
+    if (!colors || model_count(build->counts, kriegspiel_rules(game_record_rules(record)),
                                &record->entries, colors))
         return EXIT_FINE;
-    return complain_failed("game %" PRIu64 " has a try out of turn", building->games);
+    return complain_failed("game %" PRIu64 " has a try out of turn", build->games);
 }
 
 static int write_file(const Text *bytes, const char *path)
@@ -56,23 +56,23 @@ static int write_file(const Text *bytes, const char *path)
     return complain_failed("cannot write the model %s: %s", path, disk_problem(errno));
 }
 
-static int finish(const Building *building, const char *path)
+static int finish(const ModelBuild *build, const char *path)
 {
-    if (!building->used)
+    if (!build->used)
         return complain_failed(
             "no game%s%s can be counted: a model needs umpire's records of games from the usual "
             "first position on 8x8",
-            building->player ? " of " : "", building->player ? building->player : "");
+            build->player ? " of " : "", build->player ? build->player : "");
     Model *model = memory_resize(&memory_heap, NULL, sizeof *model);
     if (!model)
         return complain_of_memory("the model");
     Text bytes = text_growing(&memory_heap);
-    model_make(building->counts, model);
+    model_make(build->counts, model);
     model_write(model, &bytes);
     const int status = write_file(&bytes, path);
     if (!status)
         printf("%" PRIu64 " of %" PRIu64 " games, White to move %u, Black to move %u, %zu bytes\n",
-               building->used, building->games, model->times[WHITE] ? model->times[WHITE] - 1u : 0,
+               build->used, build->games, model->times[WHITE] ? model->times[WHITE] - 1u : 0,
                model->times[BLACK] ? model->times[BLACK] - 1u : 0, bytes.length);
     text_done(&bytes);
     memory_resize(&memory_heap, model, 0);
@@ -82,15 +82,15 @@ static int finish(const Building *building, const char *path)
 int model_build(const ModelPlan *plan)
 {
     assert(plan->files.count > 0 && plan->output);
-    Building building = {.player = plan->player,
-                         .counts = memory_resize(&memory_heap, NULL, sizeof *building.counts)};
-    if (!building.counts)
+    ModelBuild build = {.player = plan->player,
+                        .counts = memory_resize(&memory_heap, NULL, sizeof *build.counts)};
+    if (!build.counts)
         return complain_of_memory("the model");
-    *building.counts = (ModelCounts){{{0}}};
-    int status = records_each_of(&plan->files, count_record, &building);
+    *build.counts = (ModelCounts){{{0}}};
+    int status = records_each_of(&plan->files, count_record, &build);
     if (!status)
-        status = finish(&building, plan->output);
-    memory_resize(&memory_heap, building.counts, 0);
+        status = finish(&build, plan->output);
+    memory_resize(&memory_heap, build.counts, 0);
     return status;
 }
 
@@ -99,16 +99,16 @@ int model_build(const ModelPlan *plan)
 static const char *const kind_names[] = {"pawns", "knights", "bishops", "rooks", "queens", "king"};
 _Static_assert(COUNT_OF(kind_names) == KIND_COUNT, "every kind needs a name");
 
-// The chances at a time, and how they differ from those a move before.
+// The chances after a move, and how they differ from those a move before.
 static void fill_maps(const Model *model, const ModelPicture *picture, double at[SQUARE_COUNT],
                       double change[SQUARE_COUNT])
 {
-    assert(picture->time >= 1 && picture->time < model->times[picture->color]);
+    assert(picture->move_number >= 1 && picture->move_number < model->times[picture->color]);
     assert(picture->kind < KIND_COUNT);
-    const unsigned time = (unsigned)picture->time;
+    const unsigned move_number = (unsigned)picture->move_number;
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        at[i] = model_chance(model, picture->color, time, picture->kind, i);
-        change[i] = at[i] - model_chance(model, picture->color, time - 1, picture->kind, i);
+        at[i] = model_chance(model, picture->color, move_number, picture->kind, i);
+        change[i] = at[i] - model_chance(model, picture->color, move_number - 1, picture->kind, i);
     }
 }
 
@@ -123,14 +123,14 @@ static void add_maps(const Model *model, const ModelPicture *picture, Text *text
                            .is_change = true};
     text_format(text, "%s's %s after move %" PRIu64 ", over %u games\n\n",
                 picture->color == WHITE ? "White" : "Black", kind_names[picture->kind],
-                picture->time, model->games[picture->color][picture->time]);
+                picture->move_number, model->games[picture->color][picture->move_number]);
     maps_to_text((const HeatMap[]){absolute, delta}, text);
 }
 
 static int show_model(const Model *model, const ModelPicture *picture)
 {
     const unsigned times = model->times[picture->color];
-    if (picture->time >= times)
+    if (picture->move_number >= times)
         return complain("the model knows %s up to move %u only; give an earlier move with --at",
                         view_name(picture->color), times ? times - 1 : 0);
     Text text = text_growing(&memory_heap);

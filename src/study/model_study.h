@@ -17,7 +17,7 @@ int model_build(const ModelPlan *plan);
 typedef struct ModelPicture {
     Color color;
     Kind kind;
-    uint64_t time;
+    uint64_t move_number;
 } ModelPicture;
 
 int model_show(const char *path, const ModelPicture *picture); // NULL for the built-in model

@@ -12,71 +12,70 @@ enum { LIMITS_MAX = 8 };
 // --- All games -----------------------------------------------------------------------------------
 
 // Games on their way into a table.
-typedef struct Tabling {
+typedef struct TableRun {
     const BeliefTable *plan;
     const StudyTable *kind; // once there is a game; one table is of one game
     const Game *game;
     void *table;
     uint64_t games;
-} Tabling;
+} TableRun;
 
 // The first game decides what table it is.
-static int begin_table(Tabling *tabling, const Game *game)
+static int begin_table(TableRun *run, const Game *game)
 {
-    assert(!tabling->table && tabling->plan->kind < TABLE_KINDS);
-    tabling->game = game;
-    tabling->kind = study_report(game)->tables[tabling->plan->kind];
-    if (!tabling->kind)
+    assert(!run->table && run->plan->kind < TABLE_KINDS);
+    run->game = game;
+    run->kind = study_report(game)->tables[run->plan->kind];
+    if (!run->kind)
         return complain("--observed is for Kriegspiel");
-    tabling->table = memory_resize(&memory_heap, NULL, tabling->kind->bytes);
-    if (!tabling->table)
+    run->table = memory_resize(&memory_heap, NULL, run->kind->bytes);
+    if (!run->table)
         return complain_of_memory("the table");
-    memset(tabling->table, 0, tabling->kind->bytes);
+    memset(run->table, 0, run->kind->bytes);
     return EXIT_FINE;
 }
 
-static int add_game(Tabling *tabling, const StudyPlan *plan)
+static int add_game(TableRun *run, const StudyPlan *plan)
 {
-    const StudyTable *kind = tabling->kind;
-    const StudySink sink = {.turn = kind->turn, .hear = kind->hear, .context = tabling->table};
+    const StudyTable *kind = run->kind;
+    const StudySink sink = {.turn = kind->turn, .hear = kind->hear, .context = run->table};
     if (kind->begin)
-        kind->begin(tabling->table, plan);
-    const int status = record_study_walk(plan, &sink);
+        kind->begin(run->table, plan);
+    const int status = record_study_run(plan, &sink);
     if (kind->end)
-        kind->end(tabling->table);
-    return !status && kind->is_short && kind->is_short(tabling->table)
-               ? complain_of_memory("the table")
-               : status;
+        kind->end(run->table);
+    return !status && kind->is_short && kind->is_short(run->table) ? complain_of_memory("the table")
+                                                                   : status;
 }
 
 static int add_record(void *context, GameRecord *record)
 {
-    Tabling *tabling = context;
+    TableRun *run = context;
     RecordStudy study = {.record = *record};
-    PoolPlan pool = tabling->plan->pool;
-    if (tabling->games && tabling->game != record->game)
+    PoolPlan pool = run->plan->pool;
+    if (run->games && run->game != record->game)
         return complain("the files hold games of Kriegspiel and of Go; give files of one of them");
-    pool.seed += tabling->games++;
-    int status = record_study_plan(&study, tabling->plan->who, &pool);
-    if (!status && !tabling->kind)
-        status = begin_table(tabling, record->game);
-    return status ? status : add_game(tabling, &study.plan);
+    pool.seed += run->games++;
+    int status = record_study_plan(&study, run->plan->who, &pool);
+    if (!status && !run->kind)
+        status = begin_table(run, record->game);
+    return status ? status : add_game(run, &study.plan);
 }
 
 // One limit: its heading and its table.
 static int add_table(const BeliefTable *plan, Text *text)
 {
-    Tabling tabling = {.plan = plan};
-    const int status = records_each_of(&plan->files, add_record, &tabling);
-    assert(status || (tabling.kind && tabling.games > 0));
+    TableRun run = {.plan = plan};
+    const int status = records_each_of(&plan->files, add_record, &run);
+    assert(status || (run.kind && run.games > 0));
     if (!status) {
         text_format(text, "%sSeat %s, %" PRIu64 " games, at most %u boards:\n\n",
-                    text->length ? "\n" : "", plan->who, tabling.games, plan->pool.limit);
-        tabling.kind->to_text(tabling.table, tabling.games, text);
+                    text->length ? "\n" : "", plan->who, run.games, plan->pool.limit);
+        run.kind->to_text(run.table, run.games, text);
     }
-    if (tabling.table && tabling.kind->done)
-        tabling.kind->done(tabling.table);
-    memory_resize(&memory_heap, tabling.table, 0);
+    if (run.table && run.kind->done)
+        run.kind->done(run.table);
+    memory_resize(&memory_heap, run.table, 0);
     return status;
 }
 

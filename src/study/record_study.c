@@ -57,7 +57,7 @@ int record_study_no_turn(const StudyPlan *plan, uint32_t turns, uint64_t at)
     return complain("there is no turn of %s at move %" PRIu64, seat, at);
 }
 
-int record_study_walk(const StudyPlan *plan, const StudySink *sink)
+int record_study_run(const StudyPlan *plan, const StudySink *sink)
 {
     return record_study_status(study_game(plan, &memory_heap, sink));
 }

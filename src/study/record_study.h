@@ -27,6 +27,6 @@ MUST_USE int record_study_status(StudyError error);
 MUST_USE int record_study_no_turn(const StudyPlan *plan, uint32_t turns, uint64_t at);
 
 // Goes through the game. Complains of an error.
-MUST_USE int record_study_walk(const StudyPlan *plan, const StudySink *sink);
+MUST_USE int record_study_run(const StudyPlan *plan, const StudySink *sink);
 
 #endif

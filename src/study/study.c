@@ -141,7 +141,7 @@ static StudyError take_entry(StudyReplay *study, const Entry *entry)
     return error;
 }
 
-static StudyError walk(StudyReplay *study)
+static StudyError play_record(StudyReplay *study)
 {
     const StudyPlan *plan = study->plan;
     Replay *replay = &study->replay;
@@ -166,7 +166,7 @@ StudyError study_game(const StudyPlan *plan, const Memory *memory, const StudySi
     pool.fallback = kind->fallback;
     StudyReplay study = {.plan = plan, .kind = kind, .sink = sink};
     study.pool = pool_create(memory, plan->game, plan->rules, plan->seat, &pool);
-    const StudyError error = study.pool ? walk(&study) : STUDY_ERR_MEMORY;
+    const StudyError error = study.pool ? play_record(&study) : STUDY_ERR_MEMORY;
     pool_destroy(study.pool);
     return error;
 }

@@ -30,7 +30,7 @@ ERRORS = {
     'a limit too small': (f'belief {GAME} --seat white --limit 1', 2, 'from 10 to 1000000'),
     'an unknown policy': (f'belief {GAME} --seat white --policy bold', 2, 'uniform or capturer'),
     'a move that is not there': (f'belief {GAME} --seat white --at 70', 2, 'no turn of white at move 70'),
-    'two records': (f'belief {GAME} {GAME} --seat white', 2, '--table takes several'),
+    'two records': (f'belief {GAME} {GAME} --seat white', 2, '--density take several'),
     'sizes without a table': (f'belief {GAME} --seat white --sizes', 2, 'for --table'),
     'two tables at a time': (f'belief --table {GAME} --seat white --sizes --observed', 2, 'give one of them'),
     'a table with maps': (f'belief --table {GAME} --seat white --at 3', 2, 'leave out --at'),
