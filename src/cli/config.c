@@ -1,4 +1,4 @@
-// Reading the config file, line by line, by a table of its keys.
+// Reads the config file line by line with a table of its keys.
 #define _POSIX_C_SOURCE 200809L // for PATH_MAX
 #include "cli/config.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What one line may do to a Config; false if its value is wrong.
+// Stores the value of a key; false if the value is wrong.
 typedef bool Reader(Slice value, Config *config, unsigned which);
 
 static const char *const colour_names[] = {
@@ -19,7 +19,7 @@ static const char *const colour_names[] = {
 };
 _Static_assert(COUNT_OF(colour_names) == CONFIG_COLOUR_COUNT, "every choice needs a name");
 
-// Only absolute paths: what a relative one means would change with the folder one stands in.
+// Only absolute paths: the meaning of a relative path depends on the current folder.
 static bool read_engine(Slice value, Config *config, unsigned which)
 {
     assert(which < CONFIG_ENGINE_COUNT && value.length > 0);
@@ -56,7 +56,7 @@ static const struct Key {
 _Static_assert(COUNT_OF(keys) <= 32, "every key has a bit in `seen`");
 _Static_assert(CONFIG_PATH_MAX == 1024, "the table says so in words");
 
-// A NUL would end a path early, and no other control character is meant either.
+// A NUL would end a path early, and other control characters are surely mistakes.
 static bool is_plain(Slice line)
 {
     for (size_t i = 0; i < line.length; i++)
@@ -133,7 +133,7 @@ bool config_path(const char *named, const char *config_home, const char *home, T
 {
     if (is_given(named))
         text_add(path, named);
-    else if (config_home && config_home[0] == '/') // the standard says to pass over relative ones
+    else if (config_home && config_home[0] == '/') // the XDG standard says to ignore relative paths
         text_format(path, "%s/nebel/config", config_home);
     else if (is_given(home))
         text_format(path, "%s/.config/nebel/config", home);
@@ -142,7 +142,7 @@ bool config_path(const char *named, const char *config_home, const char *home, T
     return !path->cut;
 }
 
-// Fills memory of CONFIG_BYTES_MAX + 1 bytes. That a path is a folder shows only here.
+// Fills memory of CONFIG_BYTES_MAX + 1 bytes. A folder can be opened, so it is refused only here.
 static bool read_bytes(FILE *file, char *memory, size_t *length, Text *message)
 {
     errno = 0;

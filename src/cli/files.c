@@ -1,4 +1,4 @@
-// Whole files, folders and paths.
+// Reads and writes files, and makes folders and paths.
 #define _GNU_SOURCE
 #include "cli/files.h"
 
@@ -56,7 +56,7 @@ bool make_folder(const char *path)
         if (*c != '/')
             continue;
         *c = '\0';
-        (void)mkdir(part, FOLDER_MODE); // the last one tells
+        (void)mkdir(part, FOLDER_MODE); // a failure shows at the last one
         *c = '/';
     }
     const bool is_there = mkdir(part, FOLDER_MODE) == 0 || errno == EEXIST;

@@ -1,4 +1,4 @@
-// Whole files, folders and paths, as commands need them.
+// Whole files, folders and paths.
 #ifndef NEBEL_CLI_FILES_H
 #define NEBEL_CLI_FILES_H
 
@@ -6,15 +6,16 @@
 
 enum {
     PATH_ROOM = 1024,
-    FILE_BYTES_MAX = 1 << 29, // some ten thousand games of a match; a file without an end is longer
+    FILE_BYTES_MAX =
+        1 << 29, // about ten thousand games of a match; stops at endless files such as /dev/zero
 };
 
-// Reads a whole file. False, without a word but with errno, if it is not there, cannot be read or is too long.
+// Reads a whole file. If it is missing, cannot be read or is too long: false with errno, and no message.
 MUST_USE bool load_text(const char *path, Text *text);
-// Writes a file beside its place first, so that what was there stays until all is written.
-// Complains if it cannot, as do the next two.
+// Writes to a new file and renames it, so that an old file stays until all is written. Complains if that fails, as do make_folder,
+// check_writable and join_path.
 MUST_USE bool save_text(const char *path, const Text *text);
-// Makes a folder and those above it.
+// Makes a folder and its parents.
 MUST_USE bool make_folder(const char *path);
 // Whether the path has something before this ending, as in "game.pgn" and ".pgn".
 bool path_ends_in(const char *path, const char *ending);

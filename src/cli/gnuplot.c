@@ -1,4 +1,4 @@
-// Running gnuplot.
+// Runs gnuplot as a child process.
 #define _GNU_SOURCE
 #include "cli/gnuplot.h"
 
@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What became of starting it, with its standard output in a file.
+// Starts gnuplot with its standard output in a file. Returns an errno.
 static int start(const char *script, const char *output, pid_t *child)
 {
     char program[] = "gnuplot", path[PATH_ROOM], *words[] = {program, path, NULL};

@@ -1,4 +1,4 @@
-// Pictures by gnuplot.
+// Draws pictures with gnuplot.
 #ifndef NEBEL_CLI_GNUPLOT_H
 #define NEBEL_CLI_GNUPLOT_H
 
@@ -6,8 +6,8 @@
 
 typedef enum GnuplotError { GNUPLOT_OK, GNUPLOT_ERR_MISSING, GNUPLOT_ERR_FAILED } GnuplotError;
 
-// Draws what the script in a file prints into the picture, which stays as it was until all is drawn. Complains of a failure,
-// but not of a gnuplot that is not there.
+// Runs the script and writes its output to `picture`. An old picture stays until the new one is complete. Complains of a failure,
+// but not if gnuplot is missing.
 GnuplotError gnuplot_draw(const char *script, const char *picture);
 
 #endif

@@ -1,4 +1,4 @@
-// A warning.
+// Prints the warning about guests once.
 #include "cli/guests.h"
 
 #include "base/base.h"

@@ -1,8 +1,9 @@
-// Programs that somebody brought along, as the commands meet them.
+// A warning about guests: programs of other people that play.
 #ifndef NEBEL_CLI_GUESTS_H
 #define NEBEL_CLI_GUESTS_H
 
-// Says on standard error, once in a run, that guests have no whole box on this machine, and why; nothing if `lack` is NULL.
+// Says on standard error, once in a run, that the box around guests has gaps on this machine, and which: `lack`. Says nothing if
+// `lack` is NULL.
 void guests_warn(const char *lack);
 
 #endif

@@ -1,4 +1,4 @@
-// Painting the block on standard error.
+// Paints the block on standard error.
 #define _DEFAULT_SOURCE
 #include "cli/live.h"
 
@@ -22,15 +22,14 @@ bool live_is_due(const Live *live)
     return wall_seconds() - live->shown >= (live->is_terminal ? terminal_seconds : plain_seconds);
 }
 
-// To the first column too: a terminal shows Ctrl-C where the cursor stood.
+// Also goes to the first column: a terminal prints ^C at the cursor.
 static void move_up(unsigned lines)
 {
     if (lines)
         fprintf(stderr, "\r\033[%uA", lines);
 }
 
-// What one line may fill, and how many there may be. A line that wraps, or one that scrolls away,
-// would not be painted over.
+// How many columns a line and how many lines a block may have. A line that wraps or scrolls away could not be repainted.
 static struct winsize terminal_size(void)
 {
     struct winsize size = {0};

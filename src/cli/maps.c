@@ -1,4 +1,4 @@
-// Cells of maps as lines of a terminal.
+// Writes the cells of two maps as lines of a terminal.
 #define _POSIX_C_SOURCE 200809L
 #include "cli/maps.h"
 #include "cli/config.h"
@@ -9,7 +9,7 @@
 
 enum { MAP_GAP = 3, MAPS_WIDTH = 2 * HEAT_WIDTH_MAX + MAP_GAP }; // in columns
 
-// Greys of the 256 colours that terminals have, by ground.
+// Greys of the 256 terminal colours, by the ground of a cell.
 static const char *const ground_colours[] = {"0", "38;5;255;48;5;238", "38;5;250;48;5;234",
                                              "1;38;5;231;48;5;243"};
 
@@ -32,7 +32,7 @@ static void add_coloured(const Cells *cells, Text *text)
     }
 }
 
-// As the config file, the variables and the terminal say.
+// By the config file, the environment and the terminal.
 static bool has_colour(void)
 {
     return config_has_colour(config_in_force().colour, isatty(STDOUT_FILENO), getenv("NO_COLOR"),

@@ -1,4 +1,4 @@
-// Heat maps on standard output: in colours where the terminal has them, as plain text elsewhere.
+// Heat maps as text for standard output: with colours if the terminal has them, else plain.
 #ifndef NEBEL_CLI_MAPS_H
 #define NEBEL_CLI_MAPS_H
 

@@ -1,4 +1,4 @@
-// Reading a model from disk.
+// Reads a model from disk.
 #include "cli/model_file.h"
 #include "cli/complain.h"
 
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { BYTES_MAX = 2 * sizeof(Model) }; // no model's file is as long
+enum { BYTES_MAX = 2 * sizeof(Model) }; // every model file is shorter
 
 static int read_bytes(const char *path, char *bytes, size_t *length)
 {

@@ -1,4 +1,4 @@
-// Models of opponents in files.
+// Reads models of opponents from files.
 #ifndef NEBEL_CLI_MODEL_FILE_H
 #define NEBEL_CLI_MODEL_FILE_H
 

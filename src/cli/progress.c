@@ -1,4 +1,4 @@
-// The progress line: at most ten times a second, from the second second on.
+// Prints the progress line after two seconds, at most ten times a second.
 #define _POSIX_C_SOURCE 200809L
 #include "cli/progress.h"
 

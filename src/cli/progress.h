@@ -1,5 +1,5 @@
-// A line on the terminal for work that takes longer than two seconds. Silent when standard error is
-// not a terminal, so that logs and pipes stay clean.
+// A progress line on the terminal for work that takes longer than two seconds. Prints nothing if standard error is no terminal, so
+// that logs and pipes stay clean.
 #ifndef NEBEL_CLI_PROGRESS_H
 #define NEBEL_CLI_PROGRESS_H
 

@@ -1,4 +1,4 @@
-// Reading PGN, SGF and JSON files from disk.
+// Reads PGN, SGF and JSON files from disk.
 #include "cli/records.h"
 #include "cli/complain.h"
 #include "cli/files.h"

@@ -1,4 +1,4 @@
-// The records of a file of PGN, SGF or JSON, one after the other. Complaints name the line.
+// Reads the records in files of PGN, SGF or JSON one after another. Messages name the line.
 #ifndef NEBEL_CLI_RECORDS_H
 #define NEBEL_CLI_RECORDS_H
 
@@ -22,7 +22,7 @@ typedef struct RecordFiles {
     const char *const *paths;
     unsigned count;
     uint64_t games;      // of each file, at most
-    const char *command; // if games of Kriegspiel alone are wanted, who says so; else NULL
+    const char *command; // the command, if it takes only games of Kriegspiel; else NULL
 } RecordFiles;
 
 // Does the same for several files, and shows the progress.

@@ -1,4 +1,4 @@
-// Reading values, and complaining of what is none.
+// Reads values of options.
 #include "cli/values.h"
 
 #include "cli/complain.h"

@@ -1,4 +1,4 @@
-// Values of options that many commands take: numbers and games.
+// Values of options of many commands: numbers and games.
 #ifndef NEBEL_CLI_VALUES_H
 #define NEBEL_CLI_VALUES_H
 
@@ -9,7 +9,7 @@
 MUST_USE bool read_number(const char *option, const char *text, uint64_t min, uint64_t max,
                           uint64_t *number);
 
-// A game string; complains of what is none. On failure `*game` and `*rules` are untouched.
+// Reads a game string; complains if it is wrong. On failure `*game` and `*rules` are untouched.
 MUST_USE bool read_game(const char *text, const Game **game, AnyRules *rules);
 
 #endif

@@ -1,5 +1,5 @@
-// nebel analyse: what a seat could have known at each turn of a recorded game, what its tries told
-// it, and what a player would have tried.
+// nebel analyse: what a seat could have known at each turn of a recorded game, what it learned from its tries, and what a player
+// would have tried.
 #include "study/analyse.h"
 #include "cli/values.h"
 #include "cmd/study_options.h"

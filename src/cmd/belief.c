@@ -1,5 +1,4 @@
-// nebel belief: a recorded game as a seat could have believed it, and how near that was to the
-// truth.
+// nebel belief: what a seat of a recorded game could believe, and how close that was to the truth.
 #include "cli/values.h"
 #include "cmd/study_options.h"
 #include "study/density_table.h"

@@ -1,4 +1,4 @@
-// nebel bench: speed of a room, and the signature of the behaviour that is measured.
+// nebel bench: the speed of a room, and a signature of its behaviour.
 #include "base/rng.h"
 #include "belief/random_games.h"
 #include "cli/progress.h"
@@ -32,7 +32,7 @@ typedef struct Score {
     double seconds;
 } Score;
 
-// Plays one stretch of games; false if memory ran out.
+// Each of these plays some games and adds to the score; false if there is no memory.
 static bool stretch_umpire(Score *score, uint64_t seed, uint64_t games)
 {
     RandomGames run = {0};
@@ -61,7 +61,7 @@ static bool stretch_table(Score *score, uint64_t seed, uint64_t games)
     return is_fine;
 }
 
-// Only replies heard by a full pool count; what led there does not.
+// Only updates of a full pool count.
 static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
 {
     const KriegspielRules rules = usual_rules();
@@ -83,7 +83,7 @@ static bool stretch_belief(Score *score, uint64_t seed, uint64_t updates)
     return is_fine;
 }
 
-// All that White hears in a random game. False if there is no memory.
+// Logs what White hears in a random game. False if there is no memory.
 static bool listen(const KriegspielRules *rules, Rng *rng, SeatLog *log)
 {
     Umpire umpire;
@@ -103,7 +103,7 @@ static bool listen(const KriegspielRules *rules, Rng *rng, SeatLog *log)
     return is_fine;
 }
 
-// A metaposition is advanced by a pseudomove and the metamove after it; refused tries come on top.
+// Counts the moves of the enemy that were heard. Refused tries cost time too, but are not counted.
 static bool stretch_meta(Score *score, uint64_t seed, uint64_t games)
 {
     const KriegspielRules rules = usual_rules();
@@ -147,8 +147,8 @@ static bool stretch_go_7(Score *score, uint64_t seed, uint64_t playouts)
 
 typedef struct Benchmark {
     const char *name;
-    const char *unit; // what it counts, in JSON with _per_second behind it
-    const char *turn; // what it does again and again
+    const char *unit; // what it counts; JSON appends _per_second
+    const char *turn; // what is repeated
     uint64_t default_, stretch_of;
     bool (*stretch)(Score *score, uint64_t seed, uint64_t turns);
 } Benchmark;
@@ -249,7 +249,7 @@ static double crew_speed(uint32_t threads, uint64_t playouts, uint64_t seed)
     return speed;
 }
 
-// The best of several rounds, one and two threads in turn: others on the machine can only make it slower.
+// The best of several rounds, with one and two threads in turn: other load on the machine can only slow a round down.
 static int run_goflat(uint64_t wanted, bool is_json)
 {
     double best[CREWS] = {0};
@@ -291,7 +291,7 @@ static int run_mcts(uint64_t wanted, bool is_json)
     return mcts_race(wanted ? wanted : GAMES_DEFAULT, is_json);
 }
 
-// Those that measure more than one thing.
+// Benchmarks that measure more than one thing.
 static const struct {
     const char *name;
     int (*run)(uint64_t wanted, bool is_json);

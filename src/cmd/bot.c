@@ -1,4 +1,4 @@
-// nebel bot: one of our players as a bot, for every program that speaks the protocol.
+// nebel bot: one of our players as a bot, for programs that speak the bot protocol.
 #include "cli/guests.h"
 #include "cmd/command.h"
 #include "guest/speak.h"
@@ -9,12 +9,12 @@
 #include <stdio.h>
 #include <string.h>
 
-// Lines come in by a thread of their own, so that `stop` is heard while the player thinks.
+// A thread of its own reads the lines, so that `stop` is heard while the player thinks.
 typedef struct Inbox {
     pthread_mutex_t lock;
     pthread_cond_t has_news;
-    Text lines;    // whole, each with its end; under the lock
-    bool is_ended; // the same
+    Text lines;    // complete lines with their ends; guarded by `lock`
+    bool is_ended; // guarded by `lock`
     atomic_bool is_stopped;
 } Inbox;
 
@@ -24,7 +24,7 @@ static bool begins_with(const Text *line, const char *verb)
     return strncmp(line->start, verb, length) == 0 && strchr(" \r\n", line->start[length]);
 }
 
-// A `stop` is for the last `go` that was read, whether or not the player has come to it.
+// A `stop` stops the last `go` that was read, even if the player has not begun with it.
 static void deliver(Inbox *inbox, const Text *line)
 {
     if (begins_with(line, "stop"))
@@ -50,7 +50,7 @@ static void *read_lines(void *context)
         line.length = 0;
     }
     text_done(&line);
-    atomic_store(&inbox->is_stopped, true); // nobody waits for a long thought any more
+    atomic_store(&inbox->is_stopped, true); // nobody waits for the answer any more
     pthread_mutex_lock(&inbox->lock);
     inbox->is_ended = true;
     pthread_cond_signal(&inbox->has_news);
@@ -98,7 +98,7 @@ static int speak(Player *player, const char *name)
     if (pthread_create(&reader, NULL, read_lines, &inbox))
         return complain_failed(
             "cannot start a thread that reads the input; are there too many processes?");
-    // The reader may be waiting for a line when we leave; the process's end is its end.
+    // The reader may still wait for a line at the end; it ends with the process.
     pthread_detach(reader);
     speaker_init(&speaker, player, name, &system_clocks, &inbox.is_stopped);
     while (fetch(&inbox, &lines) && take_lines(&speaker, &lines, &answer))

@@ -1,4 +1,4 @@
-// nebel check-bot: does a program speak the bot protocol? A line a check, and a sentence where not.
+// nebel check-bot: checks whether a program speaks the bot protocol. Prints a line for each check, with a sentence if it fails.
 #define _GNU_SOURCE
 #include "conform/check_bot.h"
 #include "cli/guests.h"

@@ -1,4 +1,4 @@
-// A subcommand is one file and one const row: parsing, help and dispatch all read the row.
+// A subcommand is one file and one const row, which parsing, help and dispatch read.
 #ifndef NEBEL_CMD_COMMAND_H
 #define NEBEL_CMD_COMMAND_H
 
@@ -8,12 +8,12 @@ enum { COMMAND_OPTIONS_MAX = 24, COMMAND_ARGUMENTS_MAX = 64 };
 
 typedef struct CommandOption {
     const char *name;  // with its dashes
-    const char *value; // what its value is called, or NULL if it takes none
+    const char *value; // the name of its value, or NULL if it takes none
     const char *help;
 } CommandOption;
 
-// What was given: the plain arguments and each option's value, NULL where absent ("" for a bare
-// option).
+// The words of the command line: the plain arguments, and the value of each option: NULL if the option is absent, "" if it takes
+// no value.
 typedef struct Given {
     unsigned argument_count;
     const char *arguments[COMMAND_ARGUMENTS_MAX];
@@ -23,7 +23,7 @@ typedef struct Given {
 
 typedef struct Command {
     const char *name;
-    const char *argument;   // what its plain arguments are called, or NULL
+    const char *argument;   // the name of its plain arguments, or NULL
     unsigned arguments_max; // 0 means one, if `argument` names it
     const char *summary;
     const char *example;                        // a whole line to type
@@ -43,6 +43,6 @@ typedef struct CommandTable {
 } CommandTable;
 
 extern const CommandTable command_table;
-void commands_prepare(void); // what they need before the first runs
+void commands_prepare(void); // must be called before the first command runs
 
 #endif

@@ -1,4 +1,4 @@
-// All commands, and the programs that they may start.
+// The list of all commands, and the paths of the engines that they may start.
 #include "cli/config.h"
 #include "cmd/command.h"
 #include "guest/program.h"

@@ -1,7 +1,7 @@
-// nebel completion: scripts that let a shell complete nebel's commands, options and values.
+// nebel completion: prints scripts with which a shell completes nebel's commands, options and values.
 //
-// All is read from the table of commands. What a value is called there tells what can stand for it:
-// FILE a file, PLAYER a player, and `bash|zsh|fish` one of those words.
+// Everything comes from the table of commands. The name of a value there tells what it can be: FILE a file, PLAYER a player, and
+// `bash|zsh|fish` one of these words.
 #include "chess/board.h"
 #include "cmd/command.h"
 #include "games/games.h"
@@ -70,7 +70,7 @@ static const struct Source {
 
 typedef struct Values {
     bool are_files;
-    char words[2048]; // with spaces between; "" if anything may stand there
+    char words[2048]; // separated by spaces; "" if the value can be anything
 } Values;
 
 static void add_choices(const char *called, Text *words)
@@ -82,7 +82,7 @@ static void add_choices(const char *called, Text *words)
     }
 }
 
-// What can stand for a value that is called so; `called` may be NULL.
+// The possible values for a value of this name; `called` may be NULL.
 static Values values_of(const char *called)
 {
     Values values = {0};
@@ -108,8 +108,8 @@ static const CommandOption *option_at(const Command *command, unsigned i)
     return i < count ? &command->options[i] : i == count ? &help_option : NULL;
 }
 
-// Prints inside single quotes: a backslash goes before what is special, and `quote` is how the
-// shell writes a single quote there.
+// Prints a text inside single quotes. Puts a backslash before each character of `special`, and writes `quote` for a single
+// quote.
 static void print_quoted(const char *text, const char *special, const char *quote)
 {
     for (; *text; text++) {
@@ -203,7 +203,7 @@ static void print_zsh_values(const char *called)
     else if (values.words[0])
         printf(":(%s)'", values.words);
     else
-        printf(": '"); // nothing to offer but what it is called
+        printf(": '"); // only its name can be shown
 }
 
 static void print_zsh_command(const Command *command)
@@ -220,7 +220,7 @@ static void print_zsh_command(const Command *command)
             printf("'");
     }
     const Values arguments = values_of(command->argument);
-    // A mere message for an argument would keep zsh from completing options in its place.
+    // An argument without values would keep zsh from completing options.
     if (arguments.are_files || arguments.words[0]) {
         printf(" \\\n            '%s", command->arguments_max > 1 ? "*" : "1");
         print_zsh_values(command->argument);

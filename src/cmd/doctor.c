@@ -1,4 +1,4 @@
-// nebel doctor: what is there and what is missing on this machine, and how to mend it.
+// nebel doctor: what is missing on this machine, and how to install it.
 #include "console/doctor.h"
 #include "cmd/command.h"
 #include "version.h"

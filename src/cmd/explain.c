@@ -1,4 +1,4 @@
-// nebel explain: the tries of a recorded turn as mcts-c values them, and one of them outcome by outcome.
+// nebel explain: the tries of a recorded turn as mcts-c values them, and the outcomes of one of them.
 #include "study/explain.h"
 #include "cli/model_file.h"
 #include "cli/records.h"

@@ -14,13 +14,13 @@
 
 enum { OPTION_GAME, OPTION_SEED, OPTION_NODES, OPTION_CPU };
 
-// False at the end of the input. Of a line that is too long the beginning is kept, which is too long as well.
+// False at the end of the input. Cuts a line that is too long; the rest is still too long for the speaker, which refuses it.
 static bool read_line(Text *line)
 {
     int c = getchar();
     *line = text_in(line->start, line->capacity);
     for (; c != EOF && c != '\n'; c = getchar())
-        if (c) // a NUL says nothing either
+        if (c) // GTP ignores control characters
             text_add_char(line, (char)c);
     return c != EOF || line->length;
 }
@@ -77,7 +77,7 @@ static int run(const Given *given)
     GtpSpeakerPlan plan = {.name = name, .version = NEBEL_VERSION, .budget.clocks = &system_clocks};
     if (!name)
         return complain("name a player, as in nebel gtp go-best; nebel players lists them");
-    // The seed is one that the controller's other player cannot guess.
+    // The default seed is random, so that the opponent cannot guess it.
     if (!given->options[OPTION_SEED] && !seed_draw(&plan.seed)) {
         complain("the system gives no random numbers; name a seed with --seed");
         return EXIT_FAILED;

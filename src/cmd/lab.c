@@ -1,5 +1,4 @@
-// nebel lab: experiments from files, listed, played and reported. The latter two have files of
-// their own.
+// nebel lab: lists experiments. Its verbs run and report have files of their own.
 #include "cmd/lab.h"
 
 #include <inttypes.h>

@@ -1,9 +1,7 @@
-// What the verbs of `nebel lab` share: its options, experiment files, and the folder where results
-// are kept.
+// What the verbs of `nebel lab` share: options, experiment files, and the folder of results.
 //
-// A run keeps in RESULTS/EXPERIMENT/: CELL.match, the match itself, so that a run that was stopped goes
-// on; CELL.json, its counts; CELL.curves.json, its curves, if they are wanted; and runs.jsonl, the
-// circumstances of every run. A report reads all but the first.
+// A run writes these files to RESULTS/EXPERIMENT/: CELL.match, the match, from which a stopped run goes on; CELL.json, its counts;
+// CELL.curves.json, its curves, if they are wanted; runs.jsonl, the circumstances of every run. A report reads all but the first.
 #ifndef NEBEL_CMD_LAB_H
 #define NEBEL_CMD_LAB_H
 
@@ -12,16 +10,16 @@
 #include "lab/experiment.h"
 
 enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_ALLOW, LAB_OUTPUT }; // options, by index
-// The verbs. Each returns what the shell gets.
+// The verbs. Each returns what to exit with.
 int lab_run(const Given *given);
 int lab_report(const Given *given);
 
-// Whether the guests of an experiment may be started: there are none, they are allowed already, or
-// the user agrees at the terminal. If not, says what to do and sets `status`.
+// Whether the guests of an experiment may be started: there are none, `is_allowed` is set, or the user agrees at the terminal. If
+// not, says what to do and sets `*status`.
 MUST_USE bool lab_may_start(const char *path, const Experiment *experiment, bool is_allowed,
                             int *status);
 
-// Where the experiments are, where results are kept: as given, or the usual place.
+// The folders of experiments and results: as given, or the default.
 const char *experiments_folder(const Given *given);
 const char *results_folder(const Given *given);
 
@@ -32,12 +30,11 @@ typedef struct ExperimentFile {
     Experiment experiment; // points into the text
 } ExperimentFile;
 
-// Reads an experiment file; complains if it cannot. Ends with experiment_file_done either way.
+// Reads an experiment file; complains if that fails. Call experiment_file_done in both cases.
 MUST_USE bool experiment_file_load(ExperimentFile *file, const char *path);
 void experiment_file_done(ExperimentFile *file);
 
-// Does something with every experiment of a folder, in the order of their names, until it fails.
-// Returns what the shell gets.
+// Visits every experiment of a folder in the order of names, until a visit fails. Returns what to exit with.
 typedef bool ExperimentVisitor(void *context, ExperimentFile *file);
 int each_experiment_file(const char *folder, ExperimentVisitor *visit, void *context);
 

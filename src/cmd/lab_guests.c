@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// A file's words may hold anything; a terminal must not obey them.
+// A file may hold control characters; a terminal must not obey them.
 static void print_plain(const char *text)
 {
     fputs("  ", stderr);
@@ -17,7 +17,7 @@ static void print_plain(const char *text)
     fputc('\n', stderr);
 }
 
-// Whether a player stands in a cell before this one, or as its other side.
+// Whether a player was printed before: it is in an earlier cell, or is the first side of this cell.
 static bool is_repeated(const Experiment *experiment, uint32_t number, unsigned side,
                         const char *player)
 {

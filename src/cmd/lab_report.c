@@ -24,7 +24,7 @@ typedef struct CellFiles {
     Curves *curves; // NULL if none are wanted
 } CellFiles;
 
-// A file that is not there is no fault; one that cannot be understood is.
+// A missing file is no error; a damaged one is.
 static bool load_cell(const char *folder, const Experiment *experiment, uint32_t number,
                       const CellFiles *files)
 {
@@ -60,14 +60,14 @@ static bool load_cells(const char *folder, const Experiment *experiment, const C
     return is_fine;
 }
 
-// The circumstances; a run taken up under the same ones counts once.
+// Reads the circumstances. Equal lines in a row are one run that was continued.
 static bool load_runs(const char *folder, Run runs[RUNS_MAX], uint32_t *count)
 {
     char path[PATH_ROOM];
     Text text = text_growing(&memory_heap);
     bool is_fine = join_path(path, folder, "runs", ".jsonl");
     if (is_fine && !load_text(path, &text))
-        text_done(&text); // nothing was played yet
+        text_done(&text); // no run has been recorded yet
     Slice rest = {text.start, text.length}, before = {text.start, 0};
     while (rest.length && is_fine) {
         const Slice line = slice_take(&rest, "\n");
@@ -94,7 +94,7 @@ static bool save_file(const Page *page, void (*write)(const Page *page, Text *te
     return is_saved;
 }
 
-// That gnuplot is not there is said once for all pages.
+// A missing gnuplot is reported once, at the end.
 static bool is_drawn(Reporting *reporting, const char *script, const char *picture)
 {
     const GnuplotError error = gnuplot_draw(script, picture);
@@ -102,7 +102,7 @@ static bool is_drawn(Reporting *reporting, const char *script, const char *pictu
     return error != GNUPLOT_ERR_FAILED;
 }
 
-// The script and, where there is gnuplot, the picture.
+// Writes the script and, if there is gnuplot, the picture.
 static bool save_picture(Reporting *reporting, const Page *page, const PagePicture *picture)
 {
     char script[PATH_ROOM], drawn[PATH_ROOM], endings[2][32];

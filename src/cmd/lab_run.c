@@ -1,4 +1,4 @@
-// nebel lab run: the cells of an experiment played one after another, each into its own match file.
+// nebel lab run: plays the cells of an experiment one after another, each into its own match file.
 #include "cmd/lab.h"
 #include "cmd/match_options.h"
 #include "console/experiment_run.h"

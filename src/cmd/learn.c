@@ -1,4 +1,4 @@
-// nebel learn: the first lessons, on the screen or in lines.
+// nebel learn: lessons for beginners, on the screen or in lines.
 #include "cmd/match_options.h"
 #include "console/play_lines.h"
 #include "console/screen_loop.h"

@@ -1,4 +1,4 @@
-// nebel: finds the subcommand, reads its options by its row, and hands over.
+// nebel: finds the subcommand, reads its options with its row, and runs it.
 #include "cmd/command.h"
 #include "kriegspiel/law/random_games.h"
 #include "version.h"
@@ -51,14 +51,13 @@ static unsigned find_option(const Command *command, const char *name)
     return i < COMMAND_OPTIONS_MAX && command->options[i].name ? i : COMMAND_OPTIONS_MAX;
 }
 
-// Numbers may be negative; everything else that begins with a dash is an option.
+// A word with a dash is an option, unless it is a negative number.
 static bool is_option(const char *word)
 {
     return word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
 }
 
-// Reads one option, and its value from the next word. Returns how many words it
-// took; 0 if it complained.
+// Reads one option, and its value from the next word. Returns the number of words read, or complains and returns 0.
 static int read_option(const Command *command, char *const *words, Given *given)
 {
     const unsigned i = find_option(command, words[0]);

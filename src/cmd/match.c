@@ -1,4 +1,4 @@
-// nebel match: two players, measured.
+// nebel match: measures which of two players is stronger.
 #include "cmd/match_options.h"
 
 #include <stdio.h>

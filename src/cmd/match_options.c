@@ -1,4 +1,4 @@
-// Reading the options of contests and running them.
+// Reads the options of matches and runs them.
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/match_options.h"
 #include "system/disk.h"
@@ -142,15 +142,14 @@ int match_command_read(MatchCommand *match, const Given *given)
 
 // --- Running ------------------------------------------------------------------------------------
 
-// A contest in play, and the PGN its pairs go to besides the match file.
+// A match in play, and the PGN file that its pairs are written to.
 typedef struct Running {
     const MatchCommand *match;
     MatchRun match_run;
     FILE *pgn;
 } Running;
 
-// What the file held before goes only now: a command that fails on its match file has destroyed
-// nothing.
+// Empties an old PGN file only at the first pair, so that a command that fails earlier destroys nothing.
 static bool begin_pgn(Running *running)
 {
     running->pgn = freopen(running->match->given->options[MATCH_PGN], "w", running->pgn);

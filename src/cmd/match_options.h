@@ -1,5 +1,5 @@
-// What `nebel match` and `nebel tournament` share: their options, and running a plan with a match
-// file, PGN, a live block and a report.
+// What `nebel match`, `nebel tournament` and `nebel tune` share: options, and running a plan with a match file, PGN, a live block
+// and a report.
 #ifndef NEBEL_CMD_MATCH_OPTIONS_H
 #define NEBEL_CMD_MATCH_OPTIONS_H
 
@@ -9,8 +9,8 @@
 #include "phantom_go/law/phantom_go.h"
 #include "report/report.h"
 
-// Options both have, by index in their rows; what is a command's own comes after them. Those that say what is to be
-// played come first: a command that plays, but is no contest, has these alone.
+// The shared options, by index in the rows; a command's own options come after them. Options that say what to play come first:
+// `nebel tune` has only these.
 enum {
     MATCH_GAMES,
     MATCH_SEED,
@@ -57,25 +57,24 @@ typedef struct MatchCommand {
     Plan plan;
     AnyRules rules;
     unsigned concurrency;
-    Secret secret; // of --secret, if it is given
+    Secret secret; // the value of --secret, if given
     const Given *given;
     void (*report)(const Tally *tally, const Speed *speed, Text *text);
     bool (*report_json)(const Tally *tally, const Speed *speed, Text *text);
-    // What else is made of it in the end; NULL for nothing. Returns the exit code.
+    // Runs after the report; NULL for nothing. Returns what to exit with.
     int (*finish)(const struct MatchCommand *match, const Tally *tally);
 } MatchCommand;
 
 // All plain arguments are players. The sequential test has its default bounds.
 void match_command_seat(MatchCommand *match, const Given *given);
 
-// Reads the options that say what is to be played; the players are there already. Returns EXIT_FINE, or what complain()
-// returned.
+// Reads the options that say what to play; the players must be set. Returns EXIT_FINE, or complains and returns what to exit with.
 MUST_USE int match_command_read(MatchCommand *match, const Given *given);
 
-// Plays it. Ctrl-C ends it after the games in play, with a report of what there is.
+// Plays the match. Ctrl-C ends it after the games in play, with a report of the games so far.
 int match_command_run(MatchCommand *match);
 
-// Whether every player of a plan exists and plays its game; if not, says why. Warns of guests that have no whole box.
+// Whether every player of a plan exists and plays its game; if not, the message says why. Warns if guests have no whole box.
 MUST_USE bool check_players(const Plan *plan, Text *message);
 
 // "180+0" or "60+0.5", in seconds; complains otherwise.

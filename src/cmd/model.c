@@ -1,4 +1,4 @@
-// nebel model: counts where the men of players tend to be, and shows what came of it.
+// nebel model: counts where the men of players tend to stand, and shows such a model.
 #include "cli/values.h"
 #include "cmd/command.h"
 #include "study/model_study.h"

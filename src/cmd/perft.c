@@ -1,4 +1,4 @@
-// nebel perft: count legal move sequences, or check a file of known counts.
+// nebel perft: counts legal move sequences, or checks a file of known counts.
 #define _POSIX_C_SOURCE 200809L
 #include "chess/perft.h"
 
@@ -16,7 +16,7 @@
 
 enum { OPTION_BOARD, OPTION_FEN, OPTION_SUITE, OPTION_JSON };
 
-// Names for positions everyone in computer chess knows.
+// Well-known positions of computer chess.
 static const struct {
     const char *name, *fen;
 } known_positions[] = {
@@ -50,7 +50,7 @@ static int read_position(const Given *given, Position *position)
     return EXIT_FINE;
 }
 
-// How a suite went.
+// The results of a suite.
 typedef struct Score {
     uint64_t passed, failed;
 } Score;
@@ -115,7 +115,7 @@ static int check_suite(const char *path)
     return score.failed ? EXIT_FAILED : EXIT_FINE;
 }
 
-// The whole count, first move by first move so that progress can be shown.
+// Counts first move by first move, so that progress can be shown.
 static uint64_t count_sequences(const Position *position, unsigned depth)
 {
     if (depth == 0)

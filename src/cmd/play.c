@@ -97,7 +97,7 @@ static const ScreenKind game_screen = {.draw = draw,
                                        .woken = woken,
                                        .is_done = is_done};
 
-// Shows the game again; false if that was ended from outside.
+// Shows the game again; false if a signal ended it.
 static bool review(UiSession *session, Screen *screen, bool is_ascii)
 {
     GameRecord record;
@@ -111,7 +111,7 @@ static bool review(UiSession *session, Screen *screen, bool is_ascii)
     return goes_on;
 }
 
-// The game, and as often as somebody likes its review.
+// Plays the game, and shows its review as often as the user asks for it.
 static int play_on_screen(UiSession *session, bool is_ascii)
 {
     Screen *screen = screen_loop_open(is_ascii, "nebel play --lines needs none");
@@ -137,7 +137,7 @@ static int keep_game(const UiSession *session)
     if (!session->plan->pgn)
         return EXIT_FINE;
     const char *problem = no_memory;
-    ui_leave(session->ui); // it may have been ended from outside
+    ui_leave(session->ui); // a signal may have ended the game
     if (session_record(session, &record)) {
         problem = save_record(&record, session->plan->pgn);
         game_record_done(&record, &memory_heap);
@@ -180,7 +180,7 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
     return true;
 }
 
-// Two people need a screen: lines stay readable for the other. And there is no seat to choose.
+// --hotseat needs a screen, because lines stay readable for the opponent, and has no seat to choose.
 static bool is_sound(const Given *given)
 {
     const bool is_shared = given->options[OPTION_HOTSEAT] != NULL;
@@ -217,7 +217,7 @@ static int play(UiSessionPlan *plan, const Given *given)
 
 static int run(const Given *given)
 {
-    // A seed that nobody can guess: another game each time. It is written into the record.
+    // The default seed is random, so that each game differs. It is written into the record.
     UiSessionPlan plan = {0};
     if (!given->options[OPTION_SEED] && !seed_draw(&plan.seed)) {
         complain("the system gives no random numbers; name a seed with --seed");

@@ -1,4 +1,4 @@
-// nebel players: who can sit in a seat, and with which options.
+// nebel players: lists the players and their options.
 #include "cmd/command.h"
 #include "games/games.h"
 #include "roster/roster.h"

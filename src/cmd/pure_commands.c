@@ -1,4 +1,4 @@
-// The commands that need no processes, no threads and no terminal: those of a build with -Dpure=true.
+// The list of commands of a build with -Dpure=true: those that need no processes, threads or terminal.
 #include "cmd/command.h"
 
 static const Command *const list[] = {

@@ -1,5 +1,4 @@
-// nebel replay: a record, try by try, as the umpire or a seat saw it; on a terminal, stepped
-// through with the arrow keys.
+// nebel replay: shows a record try by try, as the umpire or a seat saw it; on a terminal the arrow keys step through it.
 #include "table/replay.h"
 #include "cli/print.h"
 #include "cli/records.h"
@@ -34,7 +33,7 @@ static void add_umpire_game(const GameRecord *record, Text *text)
 
 // --- The command -------------------------------------------------------------------------------
 
-// Turns the umpire's record into a seat's, as the seat heard it.
+// Turns the umpire's record into the record of a seat.
 static int take_view(GameRecord *record, uint8_t view)
 {
     if (record->view == view)
@@ -65,7 +64,7 @@ static void add_text(const GameRecord *record, Text *text)
     text_add_char(text, '\n');
 }
 
-// What is asked for of each game.
+// What to show of each game.
 typedef struct ShowPlan {
     const char *view; // NULL for the record's own
     bool is_json;
@@ -87,8 +86,8 @@ static int print(GameRecord *record, const ShowPlan *plan)
     return printed;
 }
 
-// Where a terminal looks on and nobody has asked for a certain view there is something to step
-// through; else, and on terminals that cannot move their cursor, all is printed.
+// Steps through the game on a terminal, unless --view or --json was given. Otherwise, and on terminals that cannot move their
+// cursor, prints it.
 static int show(GameRecord *record, const ShowPlan *plan)
 {
     const bool can_step = !plan->view && !plan->is_json && game_view_of(record->game);

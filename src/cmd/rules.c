@@ -1,4 +1,4 @@
-// nebel rules: the rulesets and boards, for people.
+// nebel rules: prints the rulesets and boards.
 #include "chess/board.h"
 #include "cmd/command.h"
 #include "kriegspiel/law/ruleset.h"

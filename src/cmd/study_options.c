@@ -1,4 +1,4 @@
-// From options to a plan for following a record.
+// Reads the options of a study, and the record.
 #include "cmd/study_options.h"
 #include "cli/records.h"
 #include "cli/values.h"

@@ -1,12 +1,11 @@
-// What `nebel belief` and `nebel analyse` share: which seat of which record is followed, and by how
-// large a pool.
+// What `nebel belief` and `nebel analyse` share: which seat of which record is studied, and with how large a pool.
 #ifndef NEBEL_CMD_STUDY_OPTIONS_H
 #define NEBEL_CMD_STUDY_OPTIONS_H
 
 #include "cmd/command.h"
 #include "study/record_study.h"
 
-// Options both have, by index in their rows; what is a command's own comes after them.
+// The shared options, by index in the rows; a command's own options come after them.
 enum {
     STUDY_OPTION_SEAT,
     STUDY_OPTION_LIMIT,
@@ -25,11 +24,11 @@ enum {
     [STUDY_OPTION_POLICY] = {"--policy", "NAME", "how the opponent is assumed to play: uniform or capturer"}
 // clang-format on
 
-// Reads the options and the game. Returns EXIT_FINE, or complains and returns what to exit with;
-// ends with record_study_done only if it is fine.
+// Reads the options and the game. Returns EXIT_FINE, or complains and returns what to exit with. Call record_study_done only
+// after EXIT_FINE.
 MUST_USE int record_study_read(RecordStudy *study, const Given *given);
 
-// Reads the options alone, without the game.
+// Reads only the options.
 MUST_USE bool record_study_read_pool(const Given *given, PoolPlan *pool);
 
 #endif

@@ -1,4 +1,4 @@
-// nebel tournament: many players, a cross table and ratings, and a picture of them.
+// nebel tournament: many players, a cross table, ratings, and a plot of the ratings.
 #include "cli/files.h"
 #include "cli/gnuplot.h"
 #include "cmd/match_options.h"
@@ -11,7 +11,7 @@ enum { OPTION_GAUNTLET = MATCH_OPTION_COUNT, OPTION_PLOT };
 
 static const char ending[] = ".svg";
 
-// The ratings as a picture; the script that draws it stays beside it.
+// Draws the ratings; the gnuplot script stays beside the picture.
 static int plot(const MatchCommand *match, const Tally *tally)
 {
     const char *picture = match->given->options[OPTION_PLOT];

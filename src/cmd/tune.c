@@ -1,4 +1,4 @@
-// nebel tune: a player's constants fitted by matches, step by step into a file.
+// nebel tune: fits the constants of a player by matches, and keeps the steps in a file.
 #define _POSIX_C_SOURCE 200809L
 #include "cli/files.h"
 #include "cmd/match_options.h"
@@ -28,7 +28,7 @@ typedef struct Tuner {
     FILE *file; // of the steps, or NULL
 } Tuner;
 
-// --- What is asked ---------------------------------------------------------------------------------
+// --- Options ---------------------------------------------------------------------------------
 
 static const char *against(const Tuner *tuner)
 {
@@ -81,7 +81,7 @@ static int read_tuner(Tuner *tuner)
 
 // --- The file ------------------------------------------------------------------------------------
 
-// All that decides the steps; a file that begins otherwise is of another tuning.
+// All settings that decide the steps. A file with another heading belongs to another tuning.
 static void write_heading(const Tuner *tuner, Text *heading)
 {
     const Plan *plan = &tuner->match.plan;
@@ -89,11 +89,11 @@ static void write_heading(const Tuner *tuner, Text *heading)
                 "nebel tune 1\nranges %s\nsteps %" PRIu32 " of %" PRIu64 " games\nreach %g\n",
                 tuner->plan.ranges, tuner->plan.steps, plan->rounds * 2, tuner->plan.reach);
     text_format(heading, "%s\n", against(tuner) ? "against the second player" : "against itself");
-    plan_to_text(plan, DERIVATION_SEED, heading); // also with guests: the steps come from the seed
+    plan_to_text(plan, DERIVATION_SEED, heading); // with guests too: the steps come from the seed
     text_add(heading, "\n");
 }
 
-// Tells the tuning the whole steps that the file has. False if it is another's file.
+// Repeats the complete steps of the file. False if the file belongs to another tuning.
 static bool resume_steps(Tuner *tuner, const Text *heading, Slice content)
 {
     if (content.length < heading->length ||
@@ -109,7 +109,7 @@ static bool resume_steps(Tuner *tuner, const Text *heading, Slice content)
     return true;
 }
 
-// Writes the whole file anew, so that a line torn by a crash is gone, and leaves it open.
+// Writes the whole file again, which removes a line cut by a crash, and leaves it open.
 static bool begin_file(Tuner *tuner, const char *path, const Text *heading, const Text *content)
 {
     const char *end = content->length ? strrchr(content->start, '\n') : NULL;
@@ -164,7 +164,7 @@ static void show(void *context, Text *block)
     text_add(block, "\n");
 }
 
-// Plays one match; `*lead` is the first player's, in half points. False if it failed or was stopped.
+// Plays one match; `*lead` is that of the first player, in half points. False if it failed or was stopped.
 static bool play(Tuner *tuner, const char *first, const char *second, int64_t *lead)
 {
     MatchRun *match_run = &tuner->match_run;
@@ -181,7 +181,7 @@ static bool play(Tuner *tuner, const char *first, const char *second, int64_t *l
     return is_fine && !atomic_load(match_run->is_interrupted);
 }
 
-// One setting against the other, or both against a third on the same openings.
+// Compares the two settings: in a match with each other, or each with a third player from the same openings.
 static bool compare(Tuner *tuner, TuningStep *step)
 {
     assert(tuner->match.plan.rounds > 0);
@@ -193,7 +193,7 @@ static bool compare(Tuner *tuner, TuningStep *step)
     const bool is_fine = against(tuner) ? play(tuner, plus, against(tuner), &leads[0]) &&
                                               play(tuner, minus, against(tuner), &leads[1])
                                         : play(tuner, plus, minus, &leads[0]);
-    // Against a third player both leads run from -2 to 2 a game, so their difference does twice that.
+    // Against a third player each lead is from -2 to 2 a game, so their difference is from -4 to 4.
     const int64_t lead = against(tuner) ? (leads[0] - leads[1]) / 2 : leads[0];
     *step = (TuningStep){lead, (uint32_t)tuner->match.plan.rounds * 2};
     return is_fine;

@@ -1,4 +1,4 @@
-// Differences of shares and of points.
+// Tests on differences of shares and of points.
 #include "lab/compare.h"
 
 #include "stats/binomial.h"
@@ -6,9 +6,9 @@
 
 #include <assert.h>
 
-static const double chance_min = 0.05; // what is less likely is not called chance
+static const double chance_min = 0.05; // a less likely difference is called real
 
-// Newcombe's tenth method: the squares of the reaches of two Wilson intervals add up.
+// Newcombe's tenth method: the half-widths of the two Wilson intervals are added as squares.
 static Estimate difference_of(Estimate ours, Estimate theirs)
 {
     const double value = ours.value - theirs.value;
@@ -25,7 +25,7 @@ static Estimate published_share(const Published *published, unsigned result)
     return binomial_share((uint64_t)(share * published->games + 0.5), published->games);
 }
 
-// The mean points of a game and how far chance may carry the mean.
+// The mean points of a game, and the variance of that mean.
 typedef struct Points {
     double mean, variance;
 } Points;
@@ -37,7 +37,7 @@ static Points points_of(double wins, double draws, double games)
     return (Points){mean, games > 0 ? (wins + draws / 4 - mean * mean) / games : 0};
 }
 
-// The difference in points; in wins alone where the paper says no more.
+// The difference in points, or in wins if the paper does not give all three shares.
 static Estimate lead_of(const Comparison *comparison, double our_games, double their_games)
 {
     const Estimate *ours = comparison->ours, *theirs = comparison->theirs;
@@ -50,11 +50,11 @@ static Estimate lead_of(const Comparison *comparison, double our_games, double t
     return estimate_around(here.mean - there.mean, sqrt(here.variance + there.variance));
 }
 
-// One kind of result in Pearson's test. A kind nobody had says nothing; one that the paper rules
-// out and we had, all.
+// One kind of result in Pearson's test. A kind that nobody had adds 0. A kind that we had and an exact paper excludes adds
+// infinity.
 static double chi_squared_term(double ours, double theirs, double our_games, double their_games)
 {
-    const bool is_exact = their_games == 0; // taken at its word
+    const bool is_exact = their_games == 0; // the paper does not give its number of games
     const double pooled =
         is_exact ? theirs : (ours * our_games + theirs * their_games) / (our_games + their_games);
     const double weight =
@@ -65,8 +65,8 @@ static double chi_squared_term(double ours, double theirs, double our_games, dou
     return ours > 0 ? INFINITY : 0;
 }
 
-// Pearson's chi-squared test on all the paper says at once: a test for each share would call more
-// than one true reproduction in ten a failure. What the paper leaves out is one kind, the rest.
+// Pearson's chi-squared test on all shares of the paper at once: a test for each share alone would reject more than one true
+// reproduction in ten. Shares that the paper leaves out count together as one kind.
 static bool is_chance(const Comparison *comparison, double our_games, double their_games)
 {
     assert(our_games > 0 && their_games >= 0);
@@ -82,7 +82,7 @@ static bool is_chance(const Comparison *comparison, double our_games, double the
         their_rest -= theirs;
         kinds += ours > 0 || theirs > 0;
     }
-    // A paper's three shares need not add up: it rounds, or games are missing.
+    // If all three shares are known there is no rest; rounded shares need not add up to 1.
     if (known < RESULT_COUNT) {
         sum += chi_squared_term(our_rest, their_rest, our_games, their_games);
         kinds++;

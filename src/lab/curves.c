@@ -1,4 +1,4 @@
-// Counting by move, and the counts as JSON.
+// Counts by move number, and writes and reads them as JSON.
 #include "lab/curves.h"
 
 #include "kriegspiel/law/open_chess.h"
@@ -37,8 +37,8 @@ typedef struct CurveReplay {
     const CurvePlayer *asked;
     Player *player;   // NULL once it has failed, or if nobody is asked
     uint8_t seat;     // the first player's
-    uint32_t opening; // tries that are still made for the players
-    uint32_t move;    // that is being made, from 1
+    uint32_t opening; // tries of the opening that are still to come
+    uint32_t move;    // the move that is being made, from 1
     uint32_t clock_ms[2];
 } CurveReplay;
 
@@ -77,7 +77,7 @@ static void add_share(AskedPoint *point, const Choice *choice)
     point->squares += share * share;
 }
 
-// A player that forfeited then may well fail now; without memory nobody can go on.
+// A player that forfeited in the match may fail again, and is then no longer asked. Without memory the study ends.
 static bool take_error(CurveReplay *replay, PlayerError error)
 {
     if (error)
@@ -219,7 +219,7 @@ static json_t *material_json(const Curves *curves)
     return rows;
 }
 
-// Moves at which nobody was asked, those of the opening, have a row of nothing.
+// Moves of the opening, at which nobody was asked, have rows of zeroes.
 static json_t *asked_json(const Curves *curves)
 {
     json_t *rows = json_array();

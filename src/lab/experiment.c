@@ -1,4 +1,4 @@
-// Laying experiments out into cells.
+// Makes cells from experiments.
 #include "lab/experiment.h"
 
 #include "base/hash.h"
@@ -44,7 +44,7 @@ uint32_t experiment_first_of_ladder(const Experiment *experiment)
     return experiment_cell_count(experiment) - pairings; // of one game and one limit, a cell each
 }
 
-// Whether one of a string's words, between parentheses and commas, is this one.
+// Whether `word` is one of the words of a string, which parentheses, commas and blanks separate.
 static bool has_word(Slice string, Slice word)
 {
     while (string.length) {
@@ -56,8 +56,7 @@ static bool has_word(Slice string, Slice word)
     return false;
 }
 
-// The limits as words: "nodes=100 cpu=20". What the second player has of its own is not among them:
-// a word would not say whose it is.
+// The limits as words: "nodes=100 cpu=20". The second player's own limits are left out: a word would not tell whose they are.
 static void write_limit_words(const PlanLimits *limits, Text *text)
 {
     const PlanLimits first = {.tries = limits->tries, .clock = limits->clock};
@@ -96,7 +95,8 @@ static void find_published(const Experiment *experiment, uint32_t fixture, Exper
         const Published *published = &experiment->published[i];
         assert(published->side < PUBLISHED_SIDE_COUNT);
         if (published->fixture == fixture && cell_fits(cell, published->where))
-            cell->published[published->side] = published; // the first line that fits, at last
+            cell->published[published->side] =
+                published; // the first line that fits is the last to be set
     }
 }
 
@@ -114,7 +114,7 @@ static void set_game(ExperimentCell *cell)
     char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why), written = TEXT_IN(cell->game);
     cell->plan.game = experiment_game(cell->game_string, &cell->rules, &message);
-    assert(cell->plan.game); // it was read before
+    assert(cell->plan.game); // experiment_read has read it before
     cell->plan.rules = (const Rules *)&cell->rules;
     cell->plan.game->write(cell->plan.rules, &written);
 }
@@ -148,7 +148,7 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
     find_published(experiment, fixture, cell);
 }
 
-// --- Of single cells ------------------------------------------------------------------------------
+// --- Single cells ------------------------------------------------------------------------------
 
 void experiment_cell_scale(ExperimentCell *cell, double scale)
 {
@@ -171,7 +171,7 @@ void experiment_cell_file_name(const ExperimentCell *cell, Text *text)
     char memory[SETTINGS_ROOM];
     Text settings = TEXT_IN(memory);
     plan_to_text(&cell->plan, DERIVATION_SEED,
-                 &settings); // also with guests: names stay as they were
+                 &settings); // with guests too, so that old names stay valid
     assert(!settings.cut);
     add_name(cell->players[0], text);
     add_name(cell->players[1], text);

@@ -1,8 +1,7 @@
-// An experiment: a question, the matches that should answer it, and what a paper found. Written as
-// a text file of `key value` lines (docs/lab/experiments.md is the grammar) and laid out into
-// cells, each a match of its own.
+// An experiment: a question, the matches that should answer it, and what a paper found. It is a text file of `key value` lines
+// (docs/lab/experiments.md is the grammar). Its cells are matches.
 //
-// Text comes in as a slice and is pointed into; nothing here opens a file or asks for memory.
+// An Experiment points into the text it was read from. Nothing here opens a file or allocates.
 #ifndef NEBEL_LAB_EXPERIMENT_H
 #define NEBEL_LAB_EXPERIMENT_H
 
@@ -13,7 +12,7 @@ enum {
     EXPERIMENT_BYTES_MAX = 64 * 1024, // of a file
     EXPERIMENT_GAMES_MAX = 8,         // game strings
     EXPERIMENT_FIXTURES_MAX = 128,
-    EXPERIMENT_LADDER_MAX = 16, // players of a ladder, who make 120 fixtures
+    EXPERIMENT_LADDER_MAX = 16, // players of a ladder; 16 of them make 120 fixtures
     EXPERIMENT_LIMITS_MAX = 8,
     EXPERIMENT_PUBLISHED_MAX = 256,
     EXPERIMENT_NOTES_MAX = 16,
@@ -42,7 +41,7 @@ typedef struct Experiment {
     PlanLimits limits[EXPERIMENT_LIMITS_MAX];
     Published published[EXPERIMENT_PUBLISHED_MAX];
     Note notes[EXPERIMENT_NOTES_MAX];
-    uint64_t cell_games; // of each cell; the most, if the sequential test may end it
+    uint64_t cell_games; // of each cell; a maximum if the sequential test may end the match
     uint64_t seed;
     uint32_t opening_moves;
     SprtPlan sprt;
@@ -50,43 +49,40 @@ typedef struct Experiment {
     CurvePlan curves;
 } Experiment;
 
-// One match. Its plan points into it, so it stays where it is.
+// One match. Its plan points into it, so it must not be copied.
 typedef struct ExperimentCell {
     Plan plan;
     const Fixture *fixture;
-    const Published *published[PUBLISHED_SIDE_COUNT]; // NULL where the paper has nothing
+    const Published *published[PUBLISHED_SIDE_COUNT]; // NULL if the paper has no figure
     char players[2][EXPERIMENT_STRING_MAX];
     Slice game_string;                // as the file has it
     char game[EXPERIMENT_STRING_MAX]; // as the game itself writes it
     AnyRules rules;
 } ExperimentCell;
 
-// Reads an experiment; its slices point into `text`. False, with `*experiment` untouched and a
-// message that begins with the line's number, if it is not one. Whether the players exist is not
-// asked here.
+// Reads an experiment; its slices point into `text`. If the text is wrong: false, `*experiment` is untouched, and the message
+// begins with the number of the line. Does not check whether the players exist.
 MUST_USE bool experiment_read(Slice text, Experiment *experiment, Text *message);
 
-// The game of a game string, with its rules; NULL, with a message, if it is none.
+// The game of a game string, and its rules. If the string is wrong: NULL and a message.
 const Game *experiment_game(Slice string, AnyRules *rules, Text *message);
 
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);
 
-// The first cell of the ladder, whose others follow: each player with those below it. As many as there are cells if there is
-// no ladder.
+// The number of the ladder's first cell; its other cells follow. They pair each player with all players below it. Without a
+// ladder, the number of cells.
 uint32_t experiment_first_of_ladder(const Experiment *experiment);
 
-// Lays out a cell of an experiment that was read. Cells come fixture by fixture, then by swept
-// options, games and limits.
+// Makes the cell with this number. Cells are ordered by fixture, then by swept options, games and limits.
 void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCell *cell);
 
-// Plays a part of the games: at least one pair.
+// Multiplies the number of games; at least one pair remains.
 void experiment_cell_scale(ExperimentCell *cell, double scale);
 
-enum { NAME_ROOM = 128 }; // for the name of an experiment or of a cell, and its end
+enum { NAME_ROOM = 128 }; // for the name of an experiment or of a cell, with its terminator
 
-// A name for the cell's files that is the same as long as its settings are:
-// "capturer-random-1a2b3c4d".
+// The name of the cell's files, "capturer-random-1a2b3c4d". Equal settings give equal names.
 void experiment_cell_file_name(const ExperimentCell *cell, Text *text);
 
 #endif

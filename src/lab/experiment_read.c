@@ -1,7 +1,6 @@
-// Reading experiment files.
+// Reads experiment files.
 //
-// Every key is a row of one table. A reader takes the value of its key and either takes it in or
-// complains; it never does both.
+// Every key is a row of one table. The reader of a key either stores its value or writes a message.
 #include "lab/experiment.h"
 
 #include "lab/pattern.h"
@@ -22,13 +21,13 @@ static const SprtPlan sprt_default = {0, 10, 0.05, 0.05};
 
 typedef struct Reading {
     Experiment *experiment;
-    uint32_t line; // that the value begins on
+    uint32_t line; // the line on which the value begins
     uint32_t curves_line, ladder_line;
     uint64_t seen; // keys, a bit each
     Text *message;
 } Reading;
 
-// Says what is wrong, and shows the value's first line, or as much of it as is decent.
+// Writes what is wrong and the beginning of the value's first line.
 static bool refuse_with(const Reading *reading, const char *what, const char *before, Slice value)
 {
     assert(reading->line > 0);
@@ -266,7 +265,7 @@ static bool read_published(Reading *reading, Slice value)
 
 // --- Layout --------------------------------------------------------------------------------------
 
-// Everyone of the ladder meets everyone.
+// Pairs each player of the ladder with each other player of it.
 static bool pair_ladder(Reading *reading)
 {
     Experiment *experiment = reading->experiment;
@@ -288,7 +287,7 @@ static bool pair_ladder(Reading *reading)
     return true;
 }
 
-// Counts the cells, and sees to it that every published figure belongs to one.
+// Checks the number of cells, and that every published figure belongs to a cell.
 static bool lay_out(Reading *reading)
 {
     const Experiment *experiment = reading->experiment;
@@ -366,8 +365,8 @@ static bool read_entry(Reading *reading, Slice entry)
                         : object_to(reading, "this key needs a value", name);
 }
 
-// Takes the next entry off the text: a line and those below it that begin with a blank. Comments
-// and empty lines are passed over; false at the end.
+// Takes the next entry off the text: a line, and the lines below it that begin with a blank. Skips comments and empty lines.
+// False at the end.
 static bool take_entry(Reading *reading, Slice *rest, uint32_t *next_line, Slice *entry)
 {
     *entry = (Slice){0};

@@ -1,4 +1,4 @@
-// Patterns are expanded as text, before anything knows what a player string means.
+// Expands patterns as text; what a player string means is not known here.
 #include "lab/pattern.h"
 
 #include <assert.h>

@@ -1,15 +1,14 @@
-// A pattern stands for several strings: `c={0.5,1}` for `c=0.5` and `c=1`. Each pair of braces is a
-// digit of a number in mixed radix, the leftmost one running fastest.
+// A pattern stands for several strings: `c={0.5,1}` for `c=0.5` and `c=1`. The strings are numbered. Each pair of braces is a
+// digit of that number in mixed radix; the leftmost digit runs fastest.
 #ifndef NEBEL_LAB_PATTERN_H
 #define NEBEL_LAB_PATTERN_H
 
 #include "base/text.h"
 
-// Counts the strings a pattern stands for: 0 if its braces do not match or hold nothing between two
-// commas, and no more than one past `most`.
+// Counts the strings of a pattern: 0 if its braces do not match or an item between commas is empty. Counts up to `max` + 1.
 uint32_t pattern_count(Slice pattern, uint32_t max);
 
-// Writes one of a pattern's strings and takes its digits off `*variant`.
+// Writes string number `*variant` of a right pattern, and divides `*variant` by the number of its strings.
 void pattern_write(Slice pattern, uint32_t *variant, Text *text);
 
 #endif

@@ -1,4 +1,4 @@
-// Figures, then clauses, then shares of the whole.
+// Reads figures and clauses, and makes shares of the figures.
 #include "lab/published.h"
 
 #include <assert.h>
@@ -20,7 +20,7 @@ const char *published_error_text(PublishedError error)
 // Rounded shares of a paper may add up to so much more than 100 %.
 enum { ROUNDING_PERCENT = 1 };
 
-// The three figures as they stand: shares with a percent sign, counts without, `-` for neither.
+// The three figures as written: shares with a percent sign, counts without, `-` for unknown.
 typedef struct Figures {
     double numbers[RESULT_COUNT]; // below 0 for a `-`
     unsigned known, shares;
@@ -75,7 +75,7 @@ static bool read_clauses(Slice rest, Published *published)
     return true;
 }
 
-// Makes shares of the figures. What two of three leave over is the third.
+// Makes shares of the figures. If two of three are known, the third is the rest.
 static bool settle_shares(const Figures *figures, Published *published)
 {
     assert(figures->known >= 1 && figures->known <= RESULT_COUNT);

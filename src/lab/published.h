@@ -1,10 +1,10 @@
-// What a paper printed of a match, as a line of an experiment file has it.
+// The figures that a paper published about a match, read from a line of an experiment file.
 #ifndef NEBEL_LAB_PUBLISHED_H
 #define NEBEL_LAB_PUBLISHED_H
 
 #include "base/text.h"
 
-// Whose games a published figure counts, as the first player of its fixture had them.
+// Which games a published figure counts, by the seat of the fixture's first player.
 typedef enum PublishedSide {
     PUBLISHED_ALL,
     PUBLISHED_FIRST_SEAT,
@@ -14,13 +14,13 @@ typedef enum PublishedSide {
 
 enum { RESULT_WIN, RESULT_LOSS, RESULT_DRAW, RESULT_COUNT };
 
-// What a paper printed of a fixture: shares of 0 to 1, below 0 where it is silent.
+// The figures of a fixture. Shares are from 0 to 1, or negative if the paper does not give them.
 typedef struct Published {
     double shares[RESULT_COUNT];
-    uint32_t games; // 0 where it does not say how many
+    uint32_t games; // 0 if the paper does not give it
     PublishedSide side;
-    Slice where;            // words that a cell must have; empty for every cell of the fixture
-    uint32_t fixture, line; // set by whoever reads the file
+    Slice where; // words that a cell must have; empty if it counts for every cell of the fixture
+    uint32_t fixture, line; // set by the reader of the file
 } Published;
 
 typedef enum PublishedError {
@@ -33,6 +33,6 @@ typedef enum PublishedError {
 // "18 4 378", "4.5% 1% 94.5% of 400 as white where c=0.5"; docs/lab/experiments.md is the grammar.
 // On error `*published` is untouched.
 MUST_USE PublishedError published_from_text(Slice text, Published *published);
-const char *published_error_text(PublishedError error); // says what would be right
+const char *published_error_text(PublishedError error); // says what a right line looks like
 
 #endif

@@ -1,4 +1,4 @@
-// Reading counts and circumstances out of JSON, through jansson.
+// Reads counts and circumstances from JSON with jansson.
 #include "lab/result.h"
 
 #include "lab/values.h"
@@ -47,7 +47,7 @@ static void read_causes(json_t *causes, uint32_t *by_ending, bool *is_fine)
     }
 }
 
-// Copies a string that fits; anything else spoils `*is_fine`.
+// Copies a string that fits; anything else sets `*is_fine` to false.
 static void read_string(const json_t *value, char *string, size_t capacity, bool *is_fine)
 {
     assert(capacity > 0);

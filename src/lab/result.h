@@ -1,21 +1,21 @@
-// What an experiment's run leaves behind, read back: the counts of a cell from its JSON, and the
-// circumstances of each run, a JSON object a line.
+// The files that a run of an experiment writes: the counts of a cell as JSON, and the circumstances of each run, one JSON object
+// a line.
 #ifndef NEBEL_LAB_RESULT_H
 #define NEBEL_LAB_RESULT_H
 
 #include "match/tally.h"
 
-// Counts alone; every figure is made from them again.
+// Counts only; all figures are computed from them.
 typedef struct CellResult {
     bool is_there;
     Meeting meeting;
     uint64_t attempts, plies;
     uint32_t wins_by_ending[ENDINGS_MAX], draws_by_ending[ENDINGS_MAX];
     uint32_t forfeits[2];
-    char hash[17]; // "" if chance or the machine had a part in it
+    char hash[17]; // "" if the games cannot be reproduced
 } CellResult;
 
-// When, by what and on what an experiment was played, or a part of it.
+// When an experiment or a part of it was played, by which commit and on which machine.
 typedef struct Run {
     char date[11]; // 2026-11-15
     char commit[64];

@@ -1,4 +1,4 @@
-// Finding sweeps in player strings.
+// Finds sweeps in player strings.
 #include "lab/sweep.h"
 
 #include <assert.h>
@@ -16,7 +16,7 @@ static Slice option_before(Slice text)
     return (Slice){text.start + start, end - start};
 }
 
-// How many numbers a list has; 0 if anything in it is none.
+// How many numbers a list has; 0 if an item is no number.
 static uint32_t count_numbers(Slice list)
 {
     uint32_t count = 0;
@@ -36,7 +36,7 @@ static uint32_t count_braces(Slice text)
     return count;
 }
 
-// The one option that a fixture sweeps; false if there are none or several, or no numbers.
+// The option that a fixture sweeps; false unless there is exactly one and its values are numbers.
 static bool find_option(const Fixture *fixture, Sweep *sweep)
 {
     const uint32_t braces[2] = {count_braces(fixture->players[0]),

@@ -1,4 +1,4 @@
-// Ranges in, players and lines out.
+// Reads ranges, and writes players and lines.
 #include "lab/tuning.h"
 
 #include "lab/values.h"
@@ -38,7 +38,7 @@ static bool is_tunable(const PlayerOption *option)
     return option->type == OPTION_NUMBER || option->type == OPTION_REAL;
 }
 
-// One range into the next index of the plan.
+// Adds one range to the plan.
 static bool read_range(Tuning *tuning, Slice item, SpsaPlan *plan, Text *message)
 {
     assert(tuning->kind);

@@ -1,5 +1,5 @@
-// A player's constants fitted by matches: which options move, between which bounds, and the two players that each step
-// compares. Pure; whoever runs it plays the matches and tells what they came to.
+// Fits the constants of a player by matches: which options are tuned, between which bounds, and which two players the next step
+// compares. Plays nothing itself; the caller plays the matches and tells their results.
 #ifndef NEBEL_LAB_TUNING_H
 #define NEBEL_LAB_TUNING_H
 
@@ -7,7 +7,7 @@
 #include "stats/spsa.h"
 
 typedef struct TuningPlan {
-    const char *player; // a player of our own, with options as they are to stay or to begin
+    const char *player; // a player of our own; its options are kept, or are where tuning begins
     const char *ranges; // "c=0.1..2,depth=1..4": the options to be tuned
     double reach;       // as in SpsaPlan
     uint32_t steps;
@@ -17,28 +17,28 @@ typedef struct TuningPlan {
 typedef struct Tuning {
     const PlayerKind *kind;
     OptionValues values;                      // of the player as it was given
-    unsigned option_indices[SPSA_VALUES_MAX]; // of the tuned options among all
+    unsigned option_indices[SPSA_VALUES_MAX]; // of the tuned options among the options of the kind
     Spsa spsa;
 } Tuning;
 
-// What one step came to: the lead of the first setting over the second, in half points.
+// The result of a step: the lead of the first setting over the second, in half points.
 typedef struct TuningStep {
     int64_t lead;
-    uint32_t games; // that each of the two had
+    uint32_t games; // of each of the two settings
 } TuningStep;
 
-// False, with a message that says what would be right, if the plan names no player or option of ours.
+// If the plan names no player or option of ours: false, and a message that says what would be right.
 MUST_USE bool tuning_begin(Tuning *tuning, const TuningPlan *plan, Text *message);
 
 // The two players to compare next.
 void tuning_pair(const Tuning *tuning, Text *plus, Text *minus);
 void tuning_tell(Tuning *tuning, TuningStep step);
-// The player it recommends so far.
+// The player that is recommended so far.
 void tuning_answer(const Tuning *tuning, Text *player);
 
-// A step as a line of a file, without its end: what it came to, and where it led.
+// Writes a step as a line of a file, without its end: its result, and the values after it.
 void tuning_step_to_text(const Tuning *tuning, TuningStep step, Text *line);
-// Reads such a line of the step to be told next; false if it is none.
+// Reads such a line of the next step; false if it is anything else.
 MUST_USE bool tuning_step_from_text(const Tuning *tuning, Slice line, TuningStep *step);
 
 #endif

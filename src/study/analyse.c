@@ -1,4 +1,4 @@
-// Turns, tries and a player's choices, in sentences.
+// Writes turns, tries and the choices of a player as sentences.
 #include "study/analyse.h"
 
 #include "cli/guests.h"
@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-enum { PATIENCE_MS = 10000 }; // with a guest
+enum { PATIENCE_MS = 10000 }; // how late a guest may answer
 
 static const char what[] = "the analysis"; // if there is no memory for it
 
@@ -20,9 +20,9 @@ typedef struct Analysis {
     const StudyReport *report;
     Player *player;    // NULL if nobody is asked
     PlayerError error; // of the player
-    uint32_t move;     // of the turn that goes on; 0 before the first
+    uint32_t move;     // number of the current turn; 0 before the first
     uint32_t shown;    // turns
-    void *notes;       // of the game, as its StudyReport says
+    void *notes;       // what the game keeps between turns; see StudyReport
     Text text;
 } Analysis;
 
@@ -33,7 +33,7 @@ static bool is_shown(const Analysis *analysis)
 
 // --- What could be known -------------------------------------------------------------------------
 
-// False if all that was asked for has been shown.
+// False once the wanted turn has been shown.
 static bool show_turn(void *context, const StudyTurn *turn)
 {
     assert(turn->number > 0);
@@ -46,9 +46,9 @@ static bool show_turn(void *context, const StudyTurn *turn)
     return !analysis->plan->only || turn->number <= analysis->plan->only;
 }
 
-// --- What tries told -----------------------------------------------------------------------------
+// --- What was learned from tries -----------------------------------------------------------------------------
 
-// How much an answer told, by the bits of entropy it took away.
+// How much an answer told, by the bits of entropy that it removed.
 static const struct News {
     double bits; // at least
     const char *words;
@@ -121,8 +121,8 @@ static void add_try(Analysis *analysis, const StudiedTry *tried)
     text_add(text, ".\n");
 }
 
-// The player is asked before it is told what became of the try, and at every turn: what it answers
-// may depend on how often it was asked, and one turn alone should read as it does among all.
+// The player is asked before it hears the answer to the try. It is asked at every turn, also at turns that are not shown: its
+// choice may depend on how often it was asked, and --move must print the same turn as a run without it.
 static bool show_try(void *context, const StudiedTry *tried)
 {
     Analysis *analysis = context;

@@ -1,4 +1,5 @@
-// What a seat could have known at each turn of a recorded game, what its tries told it, and what a player would have tried.
+// `nebel analyse`: what a seat could have known at each turn of a recorded game, what it learned from its tries, and what a
+// player would have tried.
 #ifndef NEBEL_STUDY_ANALYSE_H
 #define NEBEL_STUDY_ANALYSE_H
 
@@ -6,7 +7,7 @@
 #include "study/record_study.h"
 
 typedef struct AnalysisPlan {
-    uint64_t only;      // the move or turn that is shown; 0 for all
+    uint64_t only;      // the only move or turn that is shown; 0 for all
     const char *player; // a player string; NULL if nobody is asked
     Budget budget;      // of its tries
 } AnalysisPlan;

@@ -1,4 +1,4 @@
-// Moves or turns that a table averages together: rows of data, each up to a last number, the last row for all the rest.
+// Bands of moves or turns that a table averages together. Each band ends at its last number; the last band takes all the rest.
 #ifndef NEBEL_STUDY_BANDS_H
 #define NEBEL_STUDY_BANDS_H
 

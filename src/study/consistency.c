@@ -1,4 +1,4 @@
-// Comparing boards by their men.
+// Compares boards by their men.
 #include "study/consistency.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@ static bool has_same_men(const Position *a, const Position *b)
            memcmp(a->kind, b->kind, sizeof a->kind) == 0;
 }
 
-// A scan: draws are few, and a table of keys would have to be made anew at every turn.
+// A linear scan: there are few draws, and a hash table would have to be built at every turn.
 static bool is_inside(const Boards *exact, const Position *position)
 {
     for (uint32_t i = 0; i < exact->count; i++)

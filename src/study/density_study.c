@@ -1,4 +1,4 @@
-// The umpire plays the record, and a density listens with one seat.
+// Replays the record; a density hears what one seat hears.
 #include "study/density_study.h"
 
 #include "kriegspiel/law/open_chess.h"

@@ -1,11 +1,11 @@
-// A recorded game gone through by a density: its predictions beside what came true.
+// Plays a recorded game again with a density, and compares its predictions with what happened.
 #ifndef NEBEL_STUDY_DENSITY_STUDY_H
 #define NEBEL_STUDY_DENSITY_STUDY_H
 
 #include "kriegspiel/belief/density_tracker.h"
 #include "study/pool_turn.h"
 
-// An own try as it was predicted and as it turned out.
+// An own try: the prediction and the outcome.
 typedef struct DensityStudyTry {
     TryForecast predicted;
     bool is_legal, takes, gives_check;
@@ -20,14 +20,14 @@ typedef struct DensityStudyPlan {
 
 typedef struct DensityStudySink {
     void (*turn)(void *context, const DensityTracker *tracker,
-                 const Position *truth); // before its first try
+                 const Position *truth); // before the first try of a turn
     void (*attempt)(void *context, const DensityStudyTry *attempt);
     void *context;
 } DensityStudySink;
 
 MUST_USE StudyError density_study_game(const DensityStudyPlan *plan, const DensityStudySink *sink);
 
-// How near a density is to the truth, as quality_of has it for a pool; the true position has no weight of its own.
+// How close a density is to the truth, as quality_of measures it for a pool. A density has no truth_weight and no king_entropy.
 Quality density_quality(const Density *density, uint8_t seat, const Position *truth);
 
 #endif

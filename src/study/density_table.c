@@ -1,4 +1,4 @@
-// nebel belief --density: densities over recorded games, their predictions beside what came true.
+// `nebel belief --density`: the predictions of densities over recorded games, and how many came true.
 #include "study/density_table.h"
 #include "cli/model_file.h"
 #include "study/density_study.h"
@@ -50,7 +50,7 @@ static void add_prediction(Reliability *sums, unsigned which, double chance, boo
     sums->square_errors[which] += error * error;
 }
 
-// Captures and checks are predicted for tries that are legal, so only those that were played are looked at.
+// Captures and checks are predicted for legal tries, so only tries that were played count.
 static void add_try(void *context, const DensityStudyTry *attempt)
 {
     const TryForecast *predicted = &attempt->predicted;
@@ -61,7 +61,7 @@ static void add_try(void *context, const DensityStudyTry *attempt)
     add_prediction(context, 2, predicted->check, attempt->gives_check);
 }
 
-// Games on their way through densities.
+// A run over all games.
 typedef struct DensityRun {
     const BeliefDensity *plan;
     const Model *model;

@@ -1,4 +1,4 @@
-// From the density of a turn to the outcomes of its tries.
+// Values the tries of a turn from its density, and prints their outcomes.
 #include "study/explain.h"
 
 #include "kriegspiel/search/call_model.h"
@@ -11,7 +11,7 @@
 
 enum { TRIES_SHOWN = 12 };
 
-// The turn that is asked for.
+// The turn that is explained.
 typedef struct Moment {
     uint64_t at; // the move; 0 for the last
     bool is_found;
@@ -42,7 +42,7 @@ static void print_outcome(const char *branch, double chance, const char *name, d
     printf("%s%5.1f %%  %-32s %+.3f\n", branch, 100 * chance, name, worth / CALL_MODEL_WIN);
 }
 
-// The replies to something that is taken back with some chance.
+// The two replies to a try: our man is taken or not.
 static void print_taken(const char *branch, double chance, const TryOutcomes *outcomes, float gain,
                         unsigned which)
 {

@@ -1,4 +1,4 @@
-// A turn of a recorded game of Kriegspiel as mcts-c sees it: its tries by value, and one of them outcome by outcome.
+// `nebel explain`: a turn of a recorded game of Kriegspiel as mcts-c values it: its tries by value, and the outcomes of one try.
 #ifndef NEBEL_STUDY_EXPLAIN_H
 #define NEBEL_STUDY_EXPLAIN_H
 
@@ -7,7 +7,7 @@
 
 typedef struct ExplainPlan {
     uint64_t at;         // the move; 0 for the last
-    const char *attempt; // the try to take apart; NULL for the best
+    const char *attempt; // the try whose outcomes are shown; NULL for the best
     const Model *model;  // of the opponent
 } ExplainPlan;
 

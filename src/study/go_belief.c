@@ -1,4 +1,4 @@
-// A line a turn and a map of the enemy's stones, or both as JSON.
+// Prints a line for each turn of Phantom Go and a map of the enemy's stones, or both as JSON.
 #include "study/belief.h"
 
 #include "cli/records.h"
@@ -30,7 +30,7 @@ static void add_json_map(Text *text, const GoPoolTurn *turn)
         }
 }
 
-// Per cent on every point, the seat's own stones as X or O, and a star where an enemy stone truly is.
+// Per cent on every point, X or O for own stones, and a star where an enemy stone really is.
 static void add_map(Text *text, const GoPoolTurn *turn)
 {
     const unsigned size = turn->view->size;

@@ -1,9 +1,9 @@
-// Judging a pool of Go boards by the truth, point by point.
+// Compares a pool of Go boards with the truth, point by point.
 #include "study/go_pool_turn.h"
 
 #include <assert.h>
 
-// Superko asks for a past that a board does not have; it is rare, and left out.
+// Ignores superko: a board has no history, and superko is rare.
 static bool allows(const Rules *rules, const void *view, const void *board, Try attempt)
 {
     GoBoard unpacked;
@@ -33,7 +33,7 @@ static void add_weights(const Boards *boards, uint8_t enemy, double at[GO_SPOTS]
     }
 }
 
-// Point by point: what the weights are worth.
+// Compares the weight of every point with the truth.
 static void judge_points(GoPoolTurn *turn, uint8_t enemy)
 {
     const unsigned size = turn->truth->size;

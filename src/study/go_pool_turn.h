@@ -1,4 +1,4 @@
-// A turn of a studied game of Phantom Go: how many boards the pool has, where the enemy's stones are on them, and how near to the
+// A turn of a studied game of Phantom Go: how many boards the pool has, where it puts the enemy's stones, and how close to the
 // truth that is.
 #ifndef NEBEL_STUDY_GO_POOL_TURN_H
 #define NEBEL_STUDY_GO_POOL_TURN_H
@@ -13,12 +13,12 @@ typedef struct GoPoolTurn {
     bool is_exact;
     double truth_weight; // of the true board
     double brier;        // of the enemy's stones: mean square error over the points of the board
-    double expected;     // what it would be on average, were the belief true
-    uint32_t known;      // enemy stones that are held certain
-    uint32_t wrong;      // points that are held certain to have one, and have none
+    double expected;     // the mean of `brier` if the weights were the true chances
+    uint32_t known;      // points held certain to have an enemy stone, which have one
+    uint32_t wrong;      // points held certain to have one, which have none
     const PhantomView *view;
     const GoBoard *truth;
-    double at[GO_SPOTS]; // the weight with which an enemy stone is on each spot
+    double at[GO_SPOTS]; // the weight of the boards with an enemy stone on each spot
 } GoPoolTurn;
 
 void go_pool_turn(const StudyTurn *studied, GoPoolTurn *turn);

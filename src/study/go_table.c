@@ -1,4 +1,4 @@
-// How good pools of Phantom Go are, by turn.
+// The table of how good pools of Phantom Go are, by turn.
 #include "study/table.h"
 
 #include "study/bands.h"
@@ -14,7 +14,7 @@ typedef struct GoTableRow {
     uint32_t exact;                // turns with an exact pool
     uint32_t found;                // with the truth among the boards
     uint32_t empty;                // with no board at all
-    uint64_t stones, known, wrong; // the enemy's; held certain, rightly and wrongly
+    uint64_t stones, known, wrong; // of the enemy; held certain rightly and wrongly
     double truth_weight, brier, expected;
 } GoTableRow;
 
@@ -23,7 +23,7 @@ typedef struct GoTable {
     GoTableRow rows[GO_TABLE_ROWS], all;
 } GoTable;
 
-// Turns that are averaged together, up to `last`; those of both seats are counted.
+// Numbers count the turns of both seats.
 static const Band bands[GO_TABLE_ROWS] = {
     {"1-10", 10},  {"11-20", 20}, {"21-30", 30},   {"31-40", 40},
     {"41-60", 60}, {"61-80", 80}, {"81-120", 120}, {"121 on", UINT32_MAX},

@@ -1,4 +1,4 @@
-// A turn of Phantom Go: enemy stones, empty points, and where the other stones may be.
+// Describes a turn of Phantom Go: certain enemy stones, certainly empty points, and likely points.
 #include "study/turn.h"
 
 #include "phantom_go/search/known.h"
@@ -14,7 +14,7 @@ static void add_point(unsigned spot, Text *text)
     go_point_to_text(go_point_at(spot), text);
 }
 
-// Points row by row, neighbours as "a3-e3".
+// Points row by row; a run of neighbours is written as "a3-e3".
 static void add_points(const GoSet *points, Text *text)
 {
     if (go_set_is_empty(points))
@@ -35,7 +35,7 @@ static void add_points(const GoSet *points, Text *text)
     text_add(text, ".\n");
 }
 
-// The points besides the own stones by what is known of them.
+// The points without own stones: certain enemy stones, certainly empty, and open.
 typedef struct Points {
     GoSet stones, empty, open;
 } Points;
@@ -53,7 +53,7 @@ static void sort_point(const GoPoolTurn *turn, const GoKnown *known, unsigned sp
         go_set_add(&points->open, spot);
 }
 
-// An exact pool knows all that can be known; what is deduced can be wrong where a sample would not notice.
+// An exact pool has all that can be known, so deductions are used only with a sample. Deductions can be wrong.
 static Points sort_points(const GoPoolTurn *turn, const GoKnown *known)
 {
     const GoKnown nothing = {0};

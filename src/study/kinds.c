@@ -1,4 +1,4 @@
-// The games that can be studied.
+// The list of games that can be studied.
 #include "study/go_pool_turn.h"
 #include "study/pool_turn.h"
 

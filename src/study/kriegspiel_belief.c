@@ -1,4 +1,4 @@
-// A line a turn and maps of the enemy's men, or both as JSON.
+// Prints a line for each turn of Kriegspiel and maps of the enemy's men, or both as JSON.
 #include "study/belief.h"
 
 #include "cli/maps.h"

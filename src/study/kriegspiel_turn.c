@@ -1,4 +1,4 @@
-// A turn of Kriegspiel: squares, men, and where the king may be.
+// Describes a turn of Kriegspiel: certainly empty squares, certain men, and where the king may be.
 #include "study/turn.h"
 
 #include "study/pool_turn.h"
@@ -7,7 +7,7 @@
 
 enum { KING_SQUARES = 3 };
 
-// Squares rank by rank, neighbours as "a3-e3".
+// Squares rank by rank; a run of neighbours is written as "a3-e3".
 static void add_squares(Bits squares, Text *text)
 {
     while (squares) {
@@ -107,7 +107,7 @@ void kriegspiel_describe(const StudyTurn *studied, const void *notes, Text *text
                         text);
     if (turn->boards->count == 0)
         return;
-    if (!turn->is_guessed) // of guesses nothing is nearly certain
+    if (!turn->is_guessed) // guesses make nothing nearly certain
         add_certainties(turn, enemy, text);
     add_king(turn, enemy, text);
 }

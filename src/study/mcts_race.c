@@ -1,5 +1,5 @@
-// The speed of the tree searches without boards. All racers sit in one seat of the same games and think in turn, so that
-// whatever else the machine does meets all alike; the first of them makes the moves, against a player that moves at random.
+// Measures the speed of tree searches. All racers have the same seat of the same games and think one after another at each turn,
+// so that other load on the machine slows all of them alike. The first racer's try is played; Black plays at random.
 #include "study/mcts_race.h"
 #include "base/hash.h"
 #include "cli/complain.h"
@@ -13,7 +13,7 @@
 
 enum { TURNS = 40, RACE_SEED = 1 }; // turns of a game, and what draws Black's tries
 
-// Threads are compared by what they do in the same time: with nodes to count the faster would wait for the slower.
+// Threads are compared by the nodes they search in the same time.
 static const struct Racer {
     const char *key, *player;
     Budget budget; // of a try
@@ -33,10 +33,10 @@ typedef struct Pace {
 typedef struct Race {
     Player *players[RACERS];
     Pace paces[RACERS];
-    uint64_t signature; // of the tries of those who count nodes
+    uint64_t signature; // of the tries of the racers that have a limit of nodes
 } Race;
 
-// Tells all players, if they hear it.
+// Tells all racers what White hears, if it hears anything.
 static bool tell(const Race *race, Try own, const Hearing *heard)
 {
     bool is_fine = true;
@@ -45,7 +45,7 @@ static bool tell(const Race *race, Try own, const Hearing *heard)
     return is_fine;
 }
 
-// Lets all think; the first one's try goes to `*attempt`.
+// Lets all racers choose a try; the first one's goes to `*attempt`.
 static bool think(Race *race, Try *attempt)
 {
     for (unsigned i = 0; i < RACERS; i++) {
@@ -65,7 +65,7 @@ static bool think(Race *race, Try *attempt)
     return true;
 }
 
-// White are the racers; Black's tries are drawn.
+// The racers are White; Black's tries are random.
 static bool play(Race *race, const KriegspielRules *rules, Rng *rng)
 {
     Umpire umpire;

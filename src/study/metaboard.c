@@ -1,5 +1,5 @@
-// A metaposition on paper. Each square has a cell of seven characters: an own man in capitals, or the men who may stand
-// there and a dot if nobody may. Below it the ages, and what is known of numbers.
+// Prints a metaposition. A square shows an own man as a capital, or the letters of the men that may stand there, and a dot if the
+// square may be empty. Below it are the ages of the squares and the known numbers of men.
 #include "study/belief.h"
 
 #include "cli/print.h"
@@ -15,11 +15,11 @@ typedef struct Drawing {
     const StudyPlan *plan;
     uint64_t at;
     Metaposition now, drawn;
-    uint32_t move; // of what is drawn; 0 while there is none
+    uint32_t move; // of the drawn metaposition; 0 if there is none yet
     uint32_t turns;
-    uint32_t sent, answered; // own tries, and moves heard of either seat
-    uint32_t calls;          // those with which something more was called
-    uint64_t plausible;      // tries at hand, over all turns
+    uint32_t sent, answered; // own tries, and moves of both seats that were heard
+    uint32_t calls;          // moves with a further call
+    uint64_t plausible;      // plausible tries, summed over all turns
     Text text;
 } Drawing;
 
@@ -135,7 +135,7 @@ static int print_drawing(Drawing *drawing)
 int kriegspiel_metaposition(const RecordStudy *study, uint64_t at)
 {
     StudyPlan plan = study->plan;
-    plan.pool.limit = LIMIT_MIN; // nobody asks the pool
+    plan.pool.limit = LIMIT_MIN; // the pool is not used
     Drawing drawing = {.plan = &plan, .at = at, .text = text_growing(&memory_heap)};
     metaposition_begin(&drawing.now, kriegspiel_rules(plan.rules), plan.seat);
     records_add_head(&study->record, &drawing.text);

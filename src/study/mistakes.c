@@ -1,4 +1,4 @@
-// Every move judged on the true board by playouts.
+// Values every move on the true board by playouts.
 #include "study/mistakes.h"
 
 #include "cli/complain.h"
@@ -12,9 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAMES_MAX = 16, LARGE = 5 }; // points that make a mistake large
+enum { NAMES_MAX = 16, LARGE = 5 }; // points from which a mistake is large
 
-// Turns, of both sides together, that are averaged together, up to `last`.
+// Numbers count the turns of both sides.
 static const Band phases[] = {{"1-10", 10},  {"11-20", 20}, {"21-30", 30},        {"31-40", 40},
                               {"41-60", 60}, {"61-80", 80}, {"81 on", UINT32_MAX}};
 enum { PHASE_COUNT = COUNT_OF(phases) };
@@ -38,7 +38,7 @@ typedef struct CostStudy {
 
 // --- One game ------------------------------------------------------------------------------------
 
-// NULL if there are too many.
+// Finds or adds a player. NULL if there are too many.
 static PlayerCosts *player_named(CostStudy *study, const char *name)
 {
     assert(study->name_count <= NAMES_MAX);

@@ -1,4 +1,4 @@
-// Counting where men are, and drawing it.
+// Counts where men stand, and draws the counts.
 #include "study/model_study.h"
 
 #include "cli/complain.h"

@@ -1,4 +1,4 @@
-// Models of opponents made from games, and shown as maps. Both return what to exit with.
+// `nebel model`: makes models of opponents from games, and shows them as maps. Both functions return what to exit with.
 #ifndef NEBEL_STUDY_MODEL_STUDY_H
 #define NEBEL_STUDY_MODEL_STUDY_H
 
@@ -8,7 +8,7 @@
 typedef struct ModelPlan {
     RecordFiles files;
     const char *player; // whose men are counted; NULL for everyone's
-    const char *output; // where the model goes
+    const char *output; // the file of the model
 } ModelPlan;
 
 int model_build(const ModelPlan *plan);

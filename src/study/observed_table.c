@@ -1,4 +1,5 @@
-// How many last-observation boards agree with the whole game, by move: boards are drawn at every turn whose set is exact.
+// The table of how many last-observation boards agree with the whole game, by move. Boards are drawn at every turn whose set is
+// exact.
 #include "stats/binomial.h"
 #include "study/bands.h"
 #include "study/consistency.h"
@@ -8,11 +9,11 @@
 #include <assert.h>
 #include <inttypes.h>
 
-// Moves that are counted together: each of the first ten alone, then more and more.
+// The first ten moves have a row each; later rows have more moves.
 enum { OBSERVED_ROWS = 16 };
 
 typedef struct ObservedRow {
-    uint32_t outgrown; // games whose set was too large by then, or before
+    uint32_t outgrown; // games whose set was too large at this move or earlier
     uint64_t drawn, inside;
     Sizes sizes; // of the exact sets, one a turn
 } ObservedRow;
@@ -56,7 +57,7 @@ static bool hear(void *context, const void *view, Try own, const Hearing *heard)
     return true;
 }
 
-// Enough is known when the set outgrows the limit.
+// The game ends for this table when its set outgrows the limit.
 static bool add_turn(void *context, const StudyTurn *turn)
 {
     ObservedTable *table = context;

@@ -1,4 +1,4 @@
-// Tables by move. Games are studied one after the other; the text is printed when all is well.
+// Studies the games one after another and prints the tables at the end, unless there was an error.
 #include "study/pool_table.h"
 
 #include "cli/print.h"
@@ -11,10 +11,10 @@ enum { LIMITS_MAX = 8 };
 
 // --- All games -----------------------------------------------------------------------------------
 
-// Games on their way into a table.
+// A table in the making.
 typedef struct TableRun {
     const BeliefTable *plan;
-    const StudyTable *kind; // once there is a game; one table is of one game
+    const StudyTable *kind; // set by the first record; a table is of one game
     const Game *game;
     void *table;
     uint64_t games;

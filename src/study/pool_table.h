@@ -1,4 +1,4 @@
-// nebel belief --table: pools measured over all games of some files, as tables in Markdown.
+// `nebel belief --table`: measures pools over all games of some files and prints tables in Markdown.
 #ifndef NEBEL_STUDY_POOL_TABLE_H
 #define NEBEL_STUDY_POOL_TABLE_H
 
@@ -8,7 +8,7 @@
 typedef struct BeliefTable {
     RecordFiles files;
     const char *who;    // the seat
-    PoolPlan pool;      // its seed is the first game's; each game has the next
+    PoolPlan pool;      // its seed is for the first game; each later game has the next seed
     const char *limits; // "1000,10000"; NULL for the pool's own
     BeliefTableKind kind;
 } BeliefTable;

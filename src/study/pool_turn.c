@@ -1,4 +1,4 @@
-// Judging a pool of Kriegspiel boards by the truth.
+// Compares a pool of Kriegspiel boards with the truth.
 #include "study/pool_turn.h"
 
 #include "kriegspiel/belief/fallback_sampler.h"

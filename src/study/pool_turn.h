@@ -1,4 +1,4 @@
-// A turn of a studied game of Kriegspiel: what the pool says, and how near to the truth that is.
+// A turn of a studied game of Kriegspiel: what the pool says, and how close to the truth that is.
 #ifndef NEBEL_STUDY_POOL_TURN_H
 #define NEBEL_STUDY_POOL_TURN_H
 
@@ -14,14 +14,14 @@ typedef struct PoolTurn {
     PoolCounts counts;    // of the game so far
     const KriegspielView *view;
     const Position *truth;
-    Quality quality; // of an empty pool, that of believing in no man anywhere
+    Quality quality; // for an empty pool, as if no square had a man
 } PoolTurn;
 
 PoolTurn pool_turn(const StudyTurn *turn);
 
 extern const StudyKind kriegspiel_study;
 
-// Turns added up. Zeroed, there are none.
+// Sums over turns. A zeroed one has no turns.
 typedef struct PoolSums {
     uint32_t turns;
     uint32_t exact;   // turns with an exact pool

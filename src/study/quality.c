@@ -1,4 +1,4 @@
-// Summing up a pool, square by square.
+// Sums the weights of a pool, square by square.
 #include "study/quality.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-// How good pools of Kriegspiel are, by move.
+// The table of how good pools of Kriegspiel are, by move.
 #include "study/table.h"
 
 #include "study/bands.h"
@@ -7,7 +7,6 @@
 #include <assert.h>
 #include <inttypes.h>
 
-// Moves that are averaged together, up to `last`.
 static const Band bands[] = {
     {"1-5", 5},    {"6-10", 10},  {"11-15", 15}, {"16-20", 20},
     {"21-30", 30}, {"31-40", 40}, {"41-60", 60}, {"61 on", UINT32_MAX},
@@ -17,12 +16,12 @@ enum { BAND_COUNT = COUNT_OF(bands) };
 typedef struct QualityTable {
     PoolSums sums[BAND_COUNT], all;
     uint64_t deaths[BAND_COUNT];
-    PoolCounts before;      // as of the turn before, in the game that is followed
+    PoolCounts before;      // at the turn before, in the current game
     PoolCounts counts;      // of all games
     uint32_t games_empty;   // games in which the pool had no board at some turn
-    bool is_empty;          // this game is one
+    bool is_empty;          // so in the current game
     uint32_t games_guessed; // games in which its boards were guessed at some turn
-    bool is_guessed;        // this game is one
+    bool is_guessed;        // so in the current game
 } QualityTable;
 
 static void begin(void *context, const StudyPlan *plan)

@@ -1,4 +1,4 @@
-// From a record and a seat to a plan, and along it.
+// Makes the plan of a study from a record and a seat, and runs it.
 #include "study/record_study.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-// The rows of the games.
+// The row of each game.
 #include "study/report.h"
 
 #include "kriegspiel/law/open_chess.h"

@@ -1,4 +1,4 @@
-// What the commands that study beliefs do with each game: one row a game.
+// What the commands about beliefs need from each game: one row a game.
 #ifndef NEBEL_STUDY_REPORT_H
 #define NEBEL_STUDY_REPORT_H
 
@@ -17,14 +17,15 @@ typedef struct StudyReport {
     // What a seat could believe, and the sets of what no hearing has ruled out (NULL for none): see belief.h.
     int (*belief)(const RecordStudy *study, uint64_t at, bool is_json);
     int (*metaposition)(const RecordStudy *study, uint64_t at);
-    // What could be known at a turn, in sentences. `notes` are `notes_bytes` that the game keeps hearing by hearing; `note` is
-    // NULL if it keeps none.
+    // Writes what could be known at a turn as sentences. `notes` is memory of `notes_bytes` that `note` updates at each hearing;
+    // `note` is NULL if the game keeps no notes.
     void (*describe)(const StudyTurn *turn, const void *notes, Text *text);
     void (*note)(void *notes, const void *view, Try own, const Hearing *heard);
     const size_t *notes_bytes;
     const StudyTable *tables[TABLE_KINDS]; // NULL where there is none
-    Try question;                          // the try that asks, TRY_NONE if there is none
-    const char *met; // what may be where a refused try led; NULL if a refusal tells little of it
+    Try question; // the try that is a question, as "any?"; TRY_NONE if there is none
+    const char
+        *met; // what may stand where a refused try led; NULL if a refusal tells little about it
 } StudyReport;
 
 const StudyReport *study_report(const Game *game);

@@ -1,4 +1,4 @@
-// How large the exact sets of pools are, by move.
+// The table of how large the exact sets of pools are, by move.
 #include "study/sizes.h"
 #include "study/table.h"
 
@@ -11,8 +11,8 @@ typedef struct SizeTable {
     bool is_short; // of memory
 } SizeTable;
 
-// Once a set has outgrown the limit nobody can say what it is; it counts as larger at every later
-// move. False if there is nothing more to note.
+// Once a set has outgrown the limit its size is unknown; it counts as larger at every later move. False if there is nothing more
+// to note in this game.
 static bool note_size(SizeTable *table, uint32_t move, bool is_exact, uint32_t boards)
 {
     assert(move >= 1);
@@ -30,7 +30,7 @@ static bool note_turn(void *context, const StudyTurn *turn)
                      pool_boards(turn->pool)->count);
 }
 
-// In Go the turns of both are counted, moves by each seat.
+// In Go a turn is numbered among the turns of both seats.
 static bool note_go_turn(void *context, const StudyTurn *turn)
 {
     return note_size(context, (turn->number + 1) / 2, pool_is_exact(turn->pool),

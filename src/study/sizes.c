@@ -1,4 +1,4 @@
-// Sorting and counting.
+// Sorts and counts sizes.
 #include "study/sizes.h"
 
 #include <assert.h>

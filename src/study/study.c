@@ -1,4 +1,4 @@
-// The umpire plays the record, and the pool listens with one seat.
+// Replays the record; the pool hears what one seat hears.
 #include "study/study.h"
 
 #include <assert.h>
@@ -18,7 +18,7 @@ const char *study_error_text(StudyError error)
     return error_texts[error];
 }
 
-// Nobody's time is counted here, so a sample is drawn anew long before it is nearly gone: from this part of its limit on.
+// A study has no time limit, so a sample is drawn again early: when it has fewer boards than this part of its limit.
 enum { ENOUGH_SHARE = 64 };
 
 typedef struct StudyReplay {
@@ -26,7 +26,7 @@ typedef struct StudyReplay {
     const StudyKind *kind;
     const StudySink *sink;
     Replay replay;
-    AnyView view; // of the seat; while the sink is told of a try, as it was before the answer
+    AnyView view; // of the seat; as it was before the answer while the sink is told of a try
     Pool *pool;
     bool is_stopped; // by the sink
 } StudyReplay;
@@ -65,9 +65,9 @@ static double met_chance(const StudyReplay *study, Try attempt)
     return sum;
 }
 
-// --- The walk ------------------------------------------------------------------------------------
+// --- The replay ------------------------------------------------------------------------------------
 
-// If it is the seat's turn.
+// Tells the sink of the turn, if it is the seat's.
 static void tell_turn(StudyReplay *study)
 {
     const Replay *replay = &study->replay;
@@ -79,7 +79,7 @@ static void tell_turn(StudyReplay *study)
         study->is_stopped = !study->sink->turn(study->sink->context, &turn);
 }
 
-// An own try as it stood before its answer.
+// An own try before its answer.
 static StudiedTry try_before(const StudyReplay *study, Try attempt, const Hearing *heard)
 {
     const Boards *boards = pool_boards(study->pool);
@@ -91,7 +91,7 @@ static StudiedTry try_before(const StudyReplay *study, Try attempt, const Hearin
                         .bits_before = entropy_bits(boards)};
 }
 
-// The pool takes in the answer to an own try, and the sink is told what that did.
+// Gives the pool the answer to an own try, and tells the sink what that changed.
 static bool hear_own(StudyReplay *study, Try attempt, const Hearing *heard)
 {
     const StudySink *sink = study->sink;
@@ -125,7 +125,8 @@ static StudyError hear(StudyReplay *study, Try own, const Hearing *heard)
     return STUDY_OK;
 }
 
-// What an entry told the seat. Others' records may go on where our rules have ended the game; nothing more is heard then.
+// Takes in what an entry told the seat. Records of other programs may go on after our rules have ended the game; the rest is
+// ignored.
 static StudyError take_entry(StudyReplay *study, const Entry *entry)
 {
     const Replay *replay = &study->replay;

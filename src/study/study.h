@@ -1,5 +1,5 @@
-// A recorded game studied with a pool: the record is played again, the pool hears what one seat heard and nothing else, and a
-// sink is told of each turn, try and hearing. The truth goes to those who judge the pool.
+// Studies a recorded game with a pool: plays the record again, gives the pool what one seat heard and nothing else, and tells a
+// sink of each turn, try and hearing. The sink also gets the truth, to compare the pool with it.
 #ifndef NEBEL_STUDY_STUDY_H
 #define NEBEL_STUDY_STUDY_H
 
@@ -18,29 +18,29 @@ typedef enum StudyError {
 
 const char *study_error_text(StudyError error);
 
-// An own try and what it told.
+// An own try and what the seat learned from it.
 typedef struct StudiedTry {
     Try attempt;
     Hearing heard;       // its answer
-    double legal_chance; // as the pool had it; of a question it is 1
+    double legal_chance; // by the pool; 1 for a question
     double met_before,
-        met_after;          // the chance that an enemy is where it leads, if its StudyKind tells
-    uint32_t before, after; // boards
+        met_after; // the chance that an enemy is where it leads, if the StudyKind has `meets`
+    uint32_t before, after;         // boards
     double bits_before, bits_after; // the entropy of the weights
-    bool is_redrawn; // the pool was drawn anew, so before and after cannot be compared
+    bool is_redrawn; // the pool was drawn again, so before and after cannot be compared
 } StudiedTry;
 
-// What the seam does not say of a game's boards: one row for each game that hides something.
+// What a study needs beyond the seam: one row for each game that hides something.
 typedef struct StudyKind {
     const Game *game;
-    // Whether the seat that has this view could have sent the try, and the board allows it.
+    // Whether the seat with this view could have sent the try, and the board allows it.
     bool (*allows)(const Rules *rules, const void *view, const void *board, Try attempt);
-    // Whether an enemy of `seat` is where the try leads; NULL for a game in which that says little.
+    // Whether an enemy of `seat` is where the try leads. NULL if that says little in this game.
     bool (*meets)(const void *board, uint8_t seat, Try attempt);
-    // The number of the turn that begins, as the record counts: moves in chess, turns of both seats in Go.
+    // The number of the turn that begins, as records count: moves in chess, turns of both seats in Go.
     uint32_t (*number)(const void *truth);
     const FallbackKind *fallback; // for its pool
-    bool has_policies;            // so that --policy says how the other plays
+    bool has_policies;            // --policy can say how the opponent plays
 } StudyKind;
 
 // The row of a game; NULL if nothing is hidden in it.
@@ -62,8 +62,8 @@ typedef struct StudyTurn {
     const void *view, *truth;
 } StudyTurn;
 
-// Whom to tell; slots may be NULL, and false ends the study. For an own try `attempt` comes before
-// the `hear` of its answer; for a turn `turn` comes after the `hear` that began it.
+// Slots may be NULL; a slot that returns false ends the study. For an own try `attempt` comes before the `hear` of its answer;
+// `turn` comes after the `hear` that began the turn.
 typedef struct StudySink {
     bool (*turn)(void *context, const StudyTurn *turn);
     bool (*attempt)(void *context, const StudiedTry *attempt);
@@ -76,9 +76,9 @@ typedef struct StudySink {
 #define STUDY_CERTAIN_EXACT (1 - 1e-9)
 #define STUDY_CERTAIN_SAMPLED 0.999
 
-// Whether an enemy certainly is, or is not, where the boards of a pool put one with such a weight. A sample says "nearly": one
-// board in a thousand may be missing from it, or wrong in it. Weights are sums of many fractions, so what is certain may
-// miss 1 by a hair.
+// Whether an enemy certainly is, or is not, where the boards of a pool put one with this weight. With a sample this is only nearly
+// certain: one board in a thousand may be missing or wrong. A weight is a sum of many fractions, so a certain one may be a
+// little below 1.
 static inline bool study_is_there(double weight, bool is_exact)
 {
     assert(weight >= 0);
@@ -91,8 +91,8 @@ static inline bool study_is_none(double weight, bool is_exact)
     return weight <= (is_exact ? 0 : 1 - STUDY_CERTAIN_SAMPLED);
 }
 
-// Goes through the record, to the end of the game or of the record. What is no try (an offer, a
-// flag) says nothing of the board and is passed over.
+// Plays the record to the end of the game or of the record. Skips events that are no tries (offers, flags): they say nothing
+// about the board.
 MUST_USE StudyError study_game(const StudyPlan *plan, const Memory *memory, const StudySink *sink);
 
 #endif

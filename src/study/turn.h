@@ -1,4 +1,4 @@
-// What `nebel analyse` says of a turn before its first try, by game.
+// What `nebel analyse` says about a turn before its first try, for each game.
 #ifndef NEBEL_STUDY_TURN_H
 #define NEBEL_STUDY_TURN_H
 
@@ -6,13 +6,13 @@
 
 void kriegspiel_describe(const StudyTurn *turn, const void *notes, Text *text);
 
-// In Go a sample dies in most long games; what can be deduced point by point is said with it and, in the end, without it. The
+// In most long games of Go the sample dies. So points that can be deduced are listed too, with a sample and without one. The
 // notes are a GoKnown.
 void go_describe(const StudyTurn *turn, const void *notes, Text *text);
 void go_note(void *notes, const void *view, Try own, const Hearing *heard);
 extern const size_t go_notes_bytes;
 
-// "24 boards, all there can be."; for these two.
+// "24 boards, all there can be."; for both games.
 static inline void analyse__add_boards(uint32_t count, const char *kind, Text *text)
 {
     text_format(text, "%u board%s, %s.\n", count, count == 1 ? "" : "s", kind);
