@@ -808,7 +808,7 @@ static void the_index_begins_with_what_was_found(void **state)
     for (unsigned i = 0; i < COUNT_OF(lines); i++) {
         make_page(&made, lines[i], i < 4 ? 2 : 4);
         if (i == 0) {
-            Cell cell;
+            ExperimentCell cell;
             experiment_cell(&made.experiment, 0, &cell);
             games[0] = cell.plan.game;
             index_init(&index, games);
