@@ -3,6 +3,7 @@
 #define NEBEL_STUDY_DENSITY_STUDY_H
 
 #include "kriegspiel/belief/density_tracker.h"
+#include "kriegspiel/belief/forecast.h"
 #include "study/pool_turn.h"
 
 // An own try: the prediction and the outcome.

@@ -8,26 +8,19 @@
 
 #include "chess/fill.h"
 
-void deduction__learn(Metaposition *meta, Bits squares)
-{
-    for (unsigned i = 0; i < AGE_PLANES; i++)
-        meta->ages[i] &= ~squares;
-}
-
 // Nobody stands on these squares.
 static void vacate(Metaposition *meta, Bits squares)
 {
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        meta->men[kind] &= ~squares;
+    metaposition__remove_men(meta, squares);
     meta->empty |= squares;
-    deduction__learn(meta, squares);
+    metaposition__learn(meta, squares);
 }
 
 // Someone stands on each of these squares.
 static void occupy(Metaposition *meta, Bits squares)
 {
     meta->empty &= ~squares;
-    deduction__learn(meta, squares);
+    metaposition__learn(meta, squares);
 }
 
 // Nobody else than men of these kinds stands on the squares.
@@ -38,78 +31,17 @@ static void restrict_to(Metaposition *meta, Bits squares, unsigned kinds)
             meta->men[kind] &= ~squares;
 }
 
-static Bits possible_but_king(const Metaposition *meta)
-{
-    return meta->men[PAWN] | meta->men[KNIGHT] | meta->men[BISHOP] | meta->men[ROOK] |
-           meta->men[QUEEN];
-}
-
-static Bits free_squares(const Metaposition *meta)
-{
-    return metaposition_board(meta)->squares & ~meta->own.all;
-}
-
-static unsigned own_king(const Metaposition *meta)
-{
-    return bits_first(meta->own.kind[KING]);
-}
-
-// --- Attacks -------------------------------------------------------------------------------------
-
-Attacks metaposition_attacks(const Metaposition *meta, Bits open)
-{
-    const Bits *own = meta->own.kind;
-    const Bits lines = own[ROOK] | own[QUEEN], diagonals = own[BISHOP] | own[QUEEN];
-    const Bits ahead = pawns_stepped(own[PAWN], (Color)meta->own.color, PAWN_ONE);
-    const Bits west = step_by(ahead, -1), east = step_by(ahead, 1);
-    const bool is_white = meta->own.color == WHITE;
-    return (Attacks){
-        .rank = attack_line(lines, open, 1),
-        .file = attack_line(lines, open, 8),
-        .rising = attack_line(diagonals, open, 9) | (is_white ? east : west),
-        .falling = attack_line(diagonals, open, 7) | (is_white ? west : east),
-        .knight = fill_knights(own[KNIGHT]),
-        .king = fill_kings(own[KING]),
-    };
-}
-
-void metaposition_sort_checks(const Metaposition *meta, const Attacks *attacks,
-                              Bits kinds[CHECK_KINDS])
-{
-    const Bits rising = meta->long_rising;
-    kinds[0] = attacks->rank;
-    kinds[1] = attacks->file;
-    kinds[2] = (attacks->rising & rising) | (attacks->falling & ~rising);
-    kinds[3] = (attacks->rising & ~rising) | (attacks->falling & rising);
-    kinds[4] = attacks->knight;
-}
-
-// The king itself never stands between itself and an attacker.
-static Bits certain_for_king(const Metaposition *meta)
-{
-    return free_squares(meta) & ~possible_but_king(meta);
-}
-
-uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square)
-{
-    const Attacks attacks = metaposition_attacks(meta, certain_for_king(meta));
-    Bits kinds[CHECK_KINDS];
-    unsigned checks = 0;
-    metaposition_sort_checks(meta, &attacks, kinds);
-    for (unsigned i = 0; i < CHECK_KINDS; i++)
-        checks |= (unsigned)bits_has(kinds[i], square) << i;
-    return (uint8_t)(checks && !meta->rules->check_tells_kind ? CHECK_PLAIN : checks);
-}
+// --- The enemy's king ------------------------------------------------------------------------------
 
 void deduction__their_king_is_safe(Metaposition *meta)
 {
-    const Attacks attacks = metaposition_attacks(meta, certain_for_king(meta));
+    const Attacks attacks = metaposition_attacks(meta, metaposition__open_lines(meta));
     meta->men[KING] &= ~attacks_all(&attacks);
 }
 
 void deduction__their_king(Metaposition *meta, uint8_t checks)
 {
-    const Attacks certain = metaposition_attacks(meta, certain_for_king(meta));
+    const Attacks certain = metaposition_attacks(meta, metaposition__open_lines(meta));
     meta->given = checks;
     meta->men[KING] &= ~certain.king;
     if (!checks) {
@@ -140,8 +72,8 @@ typedef struct Sight {
 
 static void find_sights(const Metaposition *meta, Sight sights[CHECK_KINDS])
 {
-    const unsigned king = own_king(meta);
-    const Bits sure = certain_for_king(meta) & ~meta->men[KING];
+    const unsigned king = own__king_square(&meta->own);
+    const Bits sure = metaposition__open_lines(meta) & ~meta->men[KING];
     const Bits strikes = chess_pawn_strikes[meta->own.color][king];
     const Bits rank = UINT64_C(0xff) << (king & 56);
     const Bits lines = rook_slides(king, ~meta->empty), sure_lines = rook_slides(king, ~sure);
@@ -186,14 +118,14 @@ static void find_checker(Metaposition *meta, const Sight *sight)
         return;
     const unsigned checker = bits_first(checkers);
     restrict_to(meta, checkers, (far ? sight->long_kinds : 0) | (pawns ? 1u << PAWN : 0));
-    vacate(meta, chess_path[own_king(meta)][checker] & ~checkers);
+    vacate(meta, chess_path[own__king_square(&meta->own)][checker] & ~checkers);
     occupy(meta, checkers);
 }
 
 void deduction__our_king(Metaposition *meta, uint8_t checks)
 {
     Sight sights[CHECK_KINDS];
-    meta->men[KING] &= ~chess_king_steps[own_king(meta)];
+    meta->men[KING] &= ~chess_king_steps[own__king_square(&meta->own)];
     if (checks == CHECK_PLAIN)
         return;
     find_sights(meta, sights);
@@ -218,7 +150,7 @@ static Bits pinned_on(Bits seen, Bits beyond, Bits sliders, Bits own, unsigned k
 // The own men that some enemy may pin.
 static Bits may_be_pinned(const Metaposition *meta)
 {
-    const unsigned king = own_king(meta);
+    const unsigned king = own__king_square(&meta->own);
     const Bits own = meta->own.all, closed = ~meta->empty;
     const Bits *men = meta->men;
     const Bits lines = rook_slides(king, closed), diagonals = bishop_slides(king, closed);
@@ -260,7 +192,7 @@ static bool needs_all(const TriesHeard *tries, unsigned possible)
 static void find_struck(Metaposition *meta, Bits pawns, const TriesHeard *tries)
 {
     const Color us = (Color)meta->own.color;
-    const Bits prey = possible_but_king(meta) | meta->passed;
+    const Bits prey = metaposition__men_but_king(meta) | meta->passed;
     const Bits west = pawns_stepped(pawns, us, PAWN_WEST) & prey;
     const Bits east = pawns_stepped(pawns, us, PAWN_EAST) & prey;
     if (needs_all(tries, bits_count(west) + bits_count(east)))
@@ -277,7 +209,7 @@ void deduction__own_tries(Metaposition *meta, const Hearing *heard)
     const Bits idle = tries.are_named ? pawns & ~tries.pawns : tries.min ? 0 : pawns;
     if (idle && !meta->checks) {
         const Bits nobody = fill_strikes(idle & ~may_be_pinned(meta), (Color)meta->own.color);
-        vacate(meta, nobody & free_squares(meta));
+        vacate(meta, nobody & own__free_squares(&meta->own));
         meta->passed &= ~nobody;
     }
     if (!tries.are_named) {
@@ -411,7 +343,7 @@ void deduction__count(Metaposition *meta)
     }
     // A square on which nobody is left is empty.
     const Bits possible = metaposition_possible(meta);
-    meta->empty |= free_squares(meta) & ~possible;
+    meta->empty |= own__free_squares(&meta->own) & ~possible;
     const Bits certain = metaposition_certain(meta);
     if (certain != possible && bits_count(certain) >= meta->count)
         vacate(meta, possible & ~certain);

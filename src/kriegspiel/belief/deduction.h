@@ -2,10 +2,7 @@
 #ifndef NEBEL_KRIEGSPIEL_BELIEF_DEDUCTION_H
 #define NEBEL_KRIEGSPIEL_BELIEF_DEDUCTION_H
 
-#include "kriegspiel/belief/metaposition.h"
-
-// Something was learnt of these squares.
-void deduction__learn(Metaposition *meta, Bits squares);
+#include "kriegspiel/belief/metaposition_parts.h"
 
 // An own try was refused; `passed` are the squares it needed empty.
 void deduction__refused(Metaposition *meta, Move move, Bits passed);

@@ -1,72 +1,14 @@
 // Three matrices, and what hearings change in them.
-#include "kriegspiel/belief/density_parts.h"
+#include "kriegspiel/belief/density.h"
+
+#include "kriegspiel/belief/forecast.h"
 
 #include <string.h>
-
-// --- Sums ----------------------------------------------------------------------------------------------
-
-static float sum_of(const float at[SQUARE_COUNT])
-{
-    float sums[8] = {0};
-    for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        sums[i % 8] += at[i];
-    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) +
-           ((sums[2] + sums[6]) + (sums[3] + sums[7]));
-}
 
 static void clear_over(float at[SQUARE_COUNT], Bits squares)
 {
     while (squares)
         at[bits_take(&squares)] = 0;
-}
-
-static void add_over(float at[SQUARE_COUNT], Bits squares, float sum)
-{
-    const float each = sum / (float)bits_count(squares);
-    while (squares)
-        at[bits_take(&squares)] += each;
-}
-
-// Brings the whole to `sum` by scaling the squares that are not in `fixed`. What then has no place goes to the `possible`
-// squares alike, and where there are none, to the fixed ones.
-static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
-{
-    const float held = density_sum_over(at, fixed);
-    const float loose = sum_of(at) - held;
-    const float wanted = sum - held;
-    const Bits open = possible & ~fixed;
-    float kept[SQUARE_COUNT];
-    memcpy(kept, at, sizeof kept);
-    const float factor = loose > 1e-6F && wanted > 0 ? wanted / loose : 0;
-    for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        at[i] *= factor;
-    for (Bits rest = fixed; rest;) {
-        const unsigned i = bits_take(&rest);
-        at[i] = wanted < 0 ? kept[i] * sum / held : kept[i];
-    }
-    if (wanted > 0 && factor == 0)
-        add_over(at, open ? open : fixed ? fixed : possible, wanted);
-}
-
-// --- Where men can be ------------------------------------------------------------------------------------
-
-Bits density__pawn_squares(const OwnMen *own)
-{
-    const Board *board = own_men_board(own);
-    return density__free_squares(own) & ~(board->last_rank[WHITE] | board->last_rank[BLACK]);
-}
-
-void density__settle_king(Density *density, const OwnMen *own, Bits fixed)
-{
-    settle(density->king, fixed, density__free_squares(own), 1);
-}
-
-// Pawns and pieces, neither on an own man.
-void density__settle_men(Density *density, const OwnMen *own, Bits fixed)
-{
-    settle(density->pawns, fixed & density__pawn_squares(own), density__pawn_squares(own),
-           density->pawn_count);
-    settle(density->pieces, fixed, density__free_squares(own), density->piece_count);
 }
 
 void density_begin(Density *density, const Position *start, Color enemy)
@@ -83,33 +25,6 @@ void density_begin(Density *density, const Position *start, Color enemy)
 }
 
 // --- Our tries -------------------------------------------------------------------------------------------
-
-const Castle *density__castle_of(const OwnMen *own, Move move)
-{
-    return bits_has(own->kind[KING], move_from(move))
-               ? chess_castle_of(move_from(move), move_to(move))
-               : NULL;
-}
-
-bool density__is_diagonal(Move move)
-{
-    return square_file(move_from(move)) != square_file(move_to(move));
-}
-
-// The squares that must be empty for a try to be legal.
-Bits density__path_of(const OwnMen *own, Move move)
-{
-    const unsigned from = move_from(move), to = move_to(move);
-    const Castle *castle = density__castle_of(own, move);
-    if (castle)
-        return castle->between;
-    if (bits_has(own->kind[KNIGHT], from))
-        return 0;
-    const bool is_pawn = bits_has(own->kind[PAWN], from);
-    if (is_pawn && density__is_diagonal(move))
-        return 0;
-    return is_pawn ? chess_path[from][to] : chess_path[from][to] & ~bit(to);
-}
 
 // An own man has been put on `squares`, or passed over them.
 static void find_empty(Density *density, Bits squares)
@@ -139,14 +54,14 @@ static bool could_check(const OwnMen *own, unsigned square, uint8_t checks)
     const Bits jumpers = chess_knight_steps[square] & own->kind[KNIGHT];
     const Bits others = own->all & ~own->kind[KNIGHT] & ~chess_knight_steps[square];
     return ((checks & (CHECK_KNIGHT | CHECK_PLAIN)) && jumpers) ||
-           (density__check_squares(own_men_board(own), square, checks & ~CHECK_KNIGHT) & others);
+           (own__check_squares(own_men_board(own), square, checks & ~CHECK_KNIGHT) & others);
 }
 
 // No man of ours gives check to him unless it is said, and if it is, one of ours does, along such a line.
 static void learn_of_king(Density *density, const OwnMen *own, uint8_t checks)
 {
     float attacks[SQUARE_COUNT], king[SQUARE_COUNT];
-    density_own_attacks(density, own, attacks);
+    density__own_attacks(density, own, attacks);
     float sum = 0;
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         king[i] = density->king[i] * (checks ? attacks[i] : 1 - attacks[i]);
@@ -163,7 +78,7 @@ static void learn_played(Density *density, const OwnMen *own, Move move, const H
 {
     OwnMen after = *own;
     own_men_play(&after, move);
-    find_empty(density, density__path_of(own, move) | after.all);
+    find_empty(density, own__path_of(own, move) | after.all);
     if (heard->captured) {
         lose_enemy(density, heard->captured);
         if (heard->passant_at) // the captured pawn stood beside the landing square
@@ -192,12 +107,12 @@ static void weigh_sources(const Density *density, const OwnMen *own, unsigned ta
                           float pieces[SQUARE_COUNT])
 {
     memset(pieces, 0, SQUARE_COUNT * sizeof *pieces);
-    for (Bits jumps = chess_knight_steps[target] & density__free_squares(own); jumps;)
+    for (Bits jumps = chess_knight_steps[target] & own__free_squares(own); jumps;)
         pieces[bits_take(&jumps)] = density__jump_share;
     for (unsigned i = 0; i < COUNT_OF(density__steps); i++) {
         float sight = density__line_share;
         for (unsigned at = density__step_on(target, density__steps[i]);
-             at < SQUARE_COUNT && bits_has(density__free_squares(own), at);
+             at < SQUARE_COUNT && bits_has(own__free_squares(own), at);
              at = density__step_on(at, density__steps[i])) {
             pieces[at] = sight;
             sight *= 1 - density__taken_at(density, at);
@@ -217,7 +132,7 @@ static float more_likely(float expected, float attacks, float somebody)
 // A king's step was refused: somebody attacks where it went.
 static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
 {
-    const Bits free = density__free_squares(own), beside = chess_king_steps[target] & free;
+    const Bits free = own__free_squares(own), beside = chess_king_steps[target] & free;
     const Bits strikers = pawn_sources(own, target) & free;
     float weights[SQUARE_COUNT], men = 0;
     weigh_sources(density, own, target, weights);
@@ -244,7 +159,7 @@ static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
 // surprising. The refusal of a shield's move may have other reasons, and so it tells less.
 static void learn_refused(Density *density, const OwnMen *own, Move move, const Hearing *heard)
 {
-    if (bits_has(own->kind[KING], move_from(move)) && !density__castle_of(own, move)) {
+    if (bits_has(own->kind[KING], move_from(move)) && !own__castle_of(own, move)) {
         learn_attacked(density, own, move_to(move));
         return;
     }
@@ -252,8 +167,8 @@ static void learn_refused(Density *density, const OwnMen *own, Move move, const 
     forecast_init(&forecast, density, own, heard);
     const TryForecast predicted = forecast_try(&forecast, density, own, move);
     const float refused = 1 - predicted.legal;
-    Bits path = density__path_of(own, move) & ~own->all;
-    if (bits_has(own->kind[PAWN], move_from(move)) && density__is_diagonal(move)) {
+    Bits path = own__path_of(own, move) & ~own->all;
+    if (bits_has(own->kind[PAWN], move_from(move)) && own__is_diagonal(move)) {
         if (!bits_has(forecast.shields, move_from(move)))
             find_empty(density, bit(move_to(move)));
     } else if (refused > 1e-3F) {
@@ -270,36 +185,7 @@ static void learn_refused(Density *density, const OwnMen *own, Move move, const 
     density__settle_king(density, own, path);
 }
 
-static void learn_tries(Density *density, const OwnMen *own, const Ruleset *rules,
-                        const Hearing *heard);
-
-void density_answer(Density *density, const OwnMen *own, const Ruleset *rules, Try attempt,
-                    const Hearing *heard)
-{
-    if (heard->event == HEARD_MOVE)
-        learn_played(density, own, attempt, heard);
-    else if (heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL)
-        learn_refused(density, own, attempt, heard);
-    else if (heard->event == HEARD_ANSWER)
-        learn_tries(density, own, rules, heard);
-}
-
 // --- What the umpire says at the beginning of our turn ------------------------------------------------------
-
-// The squares from which a check of one of these kinds can come to `king`, were the board empty.
-Bits density__check_squares(const Board *board, unsigned king, uint8_t checks)
-{
-    const Bits lines = (chess_rook_rays[king] | chess_bishop_rays[king]) & board->squares;
-    Bits squares = checks & (CHECK_KNIGHT | CHECK_PLAIN) ? chess_knight_steps[king] : 0;
-    if (checks & CHECK_PLAIN)
-        return (squares | lines) & board->squares;
-    for (Bits rest = lines; rest && checks != CHECK_KNIGHT;) {
-        const unsigned from = bits_take(&rest);
-        if (umpire_check_line(board, king, from) & checks)
-            squares |= bit(from);
-    }
-    return squares & board->squares;
-}
 
 // From where one man of the enemy's has come: the chance of each square, by what he is. Sums to 1, or to 0 where nobody
 // can have come.
@@ -309,11 +195,12 @@ typedef struct Sources {
 
 static void normalise(Sources *sources, Bits fallback)
 {
-    const float sum = sum_of(sources->pieces) + sum_of(sources->pawns) + sum_of(sources->king);
+    const float sum = density__sum_of(sources->pieces) + density__sum_of(sources->pawns) +
+                      density__sum_of(sources->king);
     if (sum <= 1e-6F) {
         *sources = (Sources){.pieces = {0}};
         if (fallback)
-            add_over(sources->pieces, fallback, 1);
+            density__add_over(sources->pieces, fallback, 1);
         return;
     }
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
@@ -326,9 +213,8 @@ static void normalise(Sources *sources, Bits fallback)
 // We are in check: one man stands on one of the lines. Not to be told of kinds of more than one checker.
 static void learn_checked(Density *density, const OwnMen *own, uint8_t checks)
 {
-    const unsigned king = density__king_square(own);
-    const Bits from =
-        density__check_squares(own_men_board(own), king, checks) & density__free_squares(own);
+    const unsigned king = own__king_square(own);
+    const Bits from = own__check_squares(own_men_board(own), king, checks) & own__free_squares(own);
     Sources sources = {.pieces = {0}};
     float weights[SQUARE_COUNT];
     weigh_sources(density, own, king, weights);
@@ -353,7 +239,7 @@ static void learn_checked(Density *density, const OwnMen *own, uint8_t checks)
 // stand there stays, and is none that goes along the line.
 static void learn_unchecked(Density *density, const OwnMen *own)
 {
-    const unsigned king = density__king_square(own);
+    const unsigned king = own__king_square(own);
     float weights[SQUARE_COUNT];
     weigh_sources(density, own, king, weights);
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
@@ -364,21 +250,13 @@ static void learn_unchecked(Density *density, const OwnMen *own)
     density__settle_men(density, own, 0);
 }
 
-// Own men that stand alone between their king and the open, in some direction.
-Bits density__shields_of(const OwnMen *own)
-{
-    const unsigned king = density__king_square(own);
-    const Bits blocked = own->all | ~own_men_board(own)->squares;
-    return (rook_slides(king, blocked) | bishop_slides(king, blocked)) & own->all;
-}
-
 // What our pawns could take, were there no pins.
 static Bits strikes_of(const OwnMen *own, Bits pawns)
 {
     Bits strikes = 0;
     while (pawns)
         strikes |= chess_pawn_strikes[own->color][bits_take(&pawns)];
-    return strikes & density__free_squares(own);
+    return strikes & own__free_squares(own);
 }
 
 static void clear_men(Density *density, const OwnMen *own, Bits squares)
@@ -416,7 +294,7 @@ static void learn_tries(Density *density, const OwnMen *own, const Ruleset *rule
     const bool is_asked = ruleset_has_question(rules);
     if (rules->tries == TRIES_NEVER || heard->checks || is_asked != (heard->event == HEARD_ANSWER))
         return;
-    const Bits pawns = own->kind[PAWN], unpinned = pawns & ~density__shields_of(own);
+    const Bits pawns = own->kind[PAWN], unpinned = pawns & ~own__shields_of(own);
     if (rules->tries == TRIES_SQUARES) {
         clear_men(density, own, strikes_of(own, unpinned & ~heard->points[0]));
         for (Bits rest = heard->points[0] & pawns; rest;)
@@ -427,6 +305,17 @@ static void learn_tries(Density *density, const OwnMen *own, const Ruleset *rule
         learn_struck(density, own, strikes_of(own, pawns),
                      rules->tries == TRIES_COUNTED ? heard->count : 1);
     }
+}
+
+void density_answer(Density *density, const OwnMen *own, const Ruleset *rules, Try attempt,
+                    const Hearing *heard)
+{
+    if (heard->event == HEARD_MOVE)
+        learn_played(density, own, attempt, heard);
+    else if (heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL)
+        learn_refused(density, own, attempt, heard);
+    else if (heard->event == HEARD_ANSWER)
+        learn_tries(density, own, rules, heard);
 }
 
 // --- The enemy's move --------------------------------------------------------------------------------------
@@ -447,8 +336,10 @@ static void move_taker(Density *density, const OwnMen *own, unsigned square)
         sources.king[i] = density->king[i];
     }
     normalise(&sources, 0);
-    const bool is_told = sum_of(sources.pieces) + sum_of(sources.pawns) + sum_of(sources.king) > 0;
-    const float pawns = sum_of(sources.pawns), king = sum_of(sources.king);
+    const bool is_told = density__sum_of(sources.pieces) + density__sum_of(sources.pawns) +
+                             density__sum_of(sources.king) >
+                         0;
+    const float pawns = density__sum_of(sources.pawns), king = density__sum_of(sources.king);
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         density->pieces[i] -=
             sources.pieces[i] < density->pieces[i] ? sources.pieces[i] : density->pieces[i];
@@ -487,7 +378,7 @@ void density_reply(Density *density, const OwnMen *own, const Ruleset *rules,
     } else if (heard->capture_at) {
         move_taker(density, own, heard->capture_at - 1u);
     } else {
-        density__move_unseen(density, own, motion, time);
+        motion_move_men(density, own, motion, time);
     }
     if (heard->checks)
         learn_checked(density, own, heard->checks);

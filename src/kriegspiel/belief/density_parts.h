@@ -1,8 +1,24 @@
-// What the parts of a density share, inside this room.
+// The three matrices of a density, and what density.c, motion.c and forecast.c all do with them.
 #ifndef NEBEL_KRIEGSPIEL_BELIEF_DENSITY_PARTS_H
 #define NEBEL_KRIEGSPIEL_BELIEF_DENSITY_PARTS_H
 
-#include "kriegspiel/belief/density.h"
+#include "kriegspiel/belief/own_moves.h"
+
+typedef struct Density {
+    float king[SQUARE_COUNT];   // sums to 1
+    float pawns[SQUARE_COUNT];  // sums to pawn_count
+    float pieces[SQUARE_COUNT]; // sums to piece_count; neither kings nor pawns
+    float pawn_count, piece_count;
+} Density;
+
+// What one of its matrices has on some squares together.
+static inline float density_sum_over(const float at[SQUARE_COUNT], Bits squares)
+{
+    float sum = 0;
+    while (squares)
+        sum += at[bits_take(&squares)];
+    return sum;
+}
 
 static const float density__line_share =
     3.0F / 7; // pieces of seven that go along a rank or file, or along a diagonal
@@ -15,11 +31,6 @@ typedef struct DensityStep {
 static const DensityStep density__steps[8] = {{0, 1}, {0, -1},  {1, 0},  {-1, 0},
                                               {1, 1}, {-1, -1}, {1, -1}, {-1, 1}};
 enum { DENSITY_ROOK_STEPS = 4 }; // the first
-
-static inline Bits density__free_squares(const OwnMen *own)
-{
-    return own_men_board(own)->squares & ~own->all;
-}
 
 // The chance that somebody stands on a square.
 static inline float density__taken_at(const Density *density, unsigned square)
@@ -37,11 +48,6 @@ static inline unsigned density__step_on(unsigned square, DensityStep step)
                                                           : SQUARE_NONE;
 }
 
-static inline unsigned density__king_square(const OwnMen *own)
-{
-    return bits_first(own->kind[KING]);
-}
-
 // Squares on which an enemy's pawn can stand.
 Bits density__pawn_squares(const OwnMen *own);
 
@@ -49,16 +55,11 @@ Bits density__pawn_squares(const OwnMen *own);
 void density__settle_king(Density *density, const OwnMen *own, Bits fixed);
 void density__settle_men(Density *density, const OwnMen *own, Bits fixed);
 
-// The enemy has moved, and nothing was taken.
-void density__move_unseen(Density *density, const OwnMen *own, const MotionModel *motion,
-                          unsigned time);
+float density__sum_of(const float at[SQUARE_COUNT]);
+// Shares `sum` evenly among `squares`.
+void density__add_over(float at[SQUARE_COUNT], Bits squares, float sum);
 
-// --- Own men and their moves ---------------------------------------------------------------------------
-
-const Castle *density__castle_of(const OwnMen *own, Move move); // NULL if the move is none
-bool density__is_diagonal(Move move);
-Bits density__path_of(const OwnMen *own, Move move);
-Bits density__shields_of(const OwnMen *own);
-Bits density__check_squares(const Board *board, unsigned king, uint8_t checks);
+// The chance that each square is attacked by an own man, as far as the density lets sliders through.
+void density__own_attacks(const Density *density, const OwnMen *own, float attacks[SQUARE_COUNT]);
 
 #endif

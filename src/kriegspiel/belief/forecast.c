@@ -1,58 +1,11 @@
 // What a density means for a seat: who attacks what, and the chances of its tries.
-#include "kriegspiel/belief/density_parts.h"
+#include "kriegspiel/belief/forecast.h"
 
 #include <string.h>
 
 // Of the men that attack a shield, those that would attack the king behind it. The paper has 1; over recorded games that
 // makes legal tries look impossible (docs/belief/density.md).
 static const float pin_share = 0.1F;
-
-// --- Lines -----------------------------------------------------------------------------------------------
-
-// How likely a man on `from` sees each square of its rays: added up in `attacks` as the chance that someone does.
-static void look_along(const Density *density, const OwnMen *own, unsigned from, unsigned first,
-                       unsigned last, float attacks[SQUARE_COUNT])
-{
-    const Bits board = own_men_board(own)->squares;
-    for (unsigned i = first; i < last; i++) {
-        float sight = 1;
-        for (unsigned at = density__step_on(from, density__steps[i]);
-             at < SQUARE_COUNT && bits_has(board, at);
-             at = density__step_on(at, density__steps[i])) {
-            attacks[at] += (1 - attacks[at]) * sight;
-            if (bits_has(own->all, at))
-                break;
-            // The king does not shield himself: he cannot flee along the line.
-            sight *= 1 - density__taken_at(density, at) + density->king[at];
-            if (sight <= 0)
-                break;
-        }
-    }
-}
-
-static Bits steps_of_own(const OwnMen *own)
-{
-    Bits set = 0;
-    for (Bits men = own->kind[PAWN]; men;)
-        set |= chess_pawn_strikes[own->color][bits_take(&men)];
-    for (Bits men = own->kind[KNIGHT]; men;)
-        set |= chess_knight_steps[bits_take(&men)];
-    for (Bits men = own->kind[KING]; men;)
-        set |= chess_king_steps[bits_take(&men)];
-    return set;
-}
-
-void density_own_attacks(const Density *density, const OwnMen *own, float attacks[SQUARE_COUNT])
-{
-    const Bits near = steps_of_own(own);
-    for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        attacks[i] = (float)bits_has(near, i);
-    for (Bits men = own->kind[ROOK] | own->kind[QUEEN]; men;)
-        look_along(density, own, bits_take(&men), 0, DENSITY_ROOK_STEPS, attacks);
-    for (Bits men = own->kind[BISHOP] | own->kind[QUEEN]; men;)
-        look_along(density, own, bits_take(&men), DENSITY_ROOK_STEPS, COUNT_OF(density__steps),
-                   attacks);
-}
 
 // --- Predictions -------------------------------------------------------------------------------------------
 
@@ -159,8 +112,8 @@ static void add_near(const Density *density, Color us, float control[SQUARE_COUN
 static void find_rescue(DensityForecast *forecast, const Density *density, const OwnMen *own,
                         uint8_t checks)
 {
-    const unsigned king = density__king_square(own);
-    const Bits lines = density__check_squares(own_men_board(own), king, checks);
+    const unsigned king = own__king_square(own);
+    const Bits lines = own__check_squares(own_men_board(own), king, checks);
     memset(forecast->rescue, 0, sizeof forecast->rescue);
     if (checks & (checks - 1))
         return;
@@ -185,7 +138,7 @@ static void find_rescue(DensityForecast *forecast, const Density *density, const
 void forecast_init(DensityForecast *forecast, const Density *density, const OwnMen *own,
                    const Hearing *last)
 {
-    const Bits free = density__free_squares(own);
+    const Bits free = own__free_squares(own);
     float lines[SQUARE_COUNT] = {0};
     memset(forecast->control, 0, sizeof forecast->control);
     add_near(density, own->color, forecast->control);
@@ -198,7 +151,7 @@ void forecast_init(DensityForecast *forecast, const Density *density, const OwnM
               i < DENSITY_ROOK_STEPS ? forecast->rook_sees : forecast->bishop_sees);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         forecast->control[i] += density__line_share * lines[i];
-    forecast->shields = density__shields_of(own);
+    forecast->shields = own__shields_of(own);
     forecast->in_check = last->checks != 0;
     if (forecast->in_check)
         find_rescue(forecast, density, own, last->checks);
@@ -219,13 +172,13 @@ static float legal_chance(const DensityForecast *forecast, const Density *densit
 {
     const unsigned from = move_from(move), to = move_to(move);
     const bool is_king = bits_has(own->kind[KING], from);
-    const Castle *castle = density__castle_of(own, move);
+    const Castle *castle = own__castle_of(own, move);
     if (castle)
         return castling_chance(forecast, castle);
     float chance = 1;
-    for (Bits rest = density__path_of(own, move); rest;)
+    for (Bits rest = own__path_of(own, move); rest;)
         chance *= forecast->empty[bits_take(&rest)];
-    if (bits_has(own->kind[PAWN], from) && density__is_diagonal(move))
+    if (bits_has(own->kind[PAWN], from) && own__is_diagonal(move))
         chance = float_min(1, density->pawns[to] + density->pieces[to]);
     if (is_king)
         chance -= forecast->control[to];
@@ -266,9 +219,9 @@ TryForecast forecast_try(const DensityForecast *forecast, const Density *density
     predicted.check = float_min(1, sees_king(forecast, density, own, becomes, to));
     if (kind == PAWN) {
         const float men = density->pawns[to] + density->pieces[to];
-        predicted.pawn = !density__is_diagonal(move) || men <= 0 ? 0 : density->pawns[to] / men;
-        predicted.piece = density__is_diagonal(move) ? 1 - predicted.pawn : 0;
-    } else if (!density__castle_of(own, move)) {
+        predicted.pawn = !own__is_diagonal(move) || men <= 0 ? 0 : density->pawns[to] / men;
+        predicted.piece = own__is_diagonal(move) ? 1 - predicted.pawn : 0;
+    } else if (!own__castle_of(own, move)) {
         predicted.pawn = float_min(1, density->pawns[to]);
         predicted.piece = float_min(1 - predicted.pawn, density->pieces[to]);
     }

@@ -6,7 +6,7 @@
 #define NEBEL_KRIEGSPIEL_BELIEF_LAST_TURN_SAMPLER_H
 
 #include "base/rng.h"
-#include "kriegspiel/belief/density.h"
+#include "kriegspiel/belief/density_parts.h"
 #include "kriegspiel/law/kriegspiel.h"
 
 typedef struct LastTurnSampler {

@@ -121,12 +121,6 @@ static void count_capture(Metaposition *meta, unsigned at, Captured captured)
         meta->max[lost]--;
 }
 
-static void remove_men(Metaposition *meta, Bits squares)
-{
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        meta->men[kind] &= ~squares;
-}
-
 static void play_own(Metaposition *meta, Move move, const Hearing *heard)
 {
     const unsigned from = move_from(move), to = move_to(move);
@@ -139,9 +133,9 @@ static void play_own(Metaposition *meta, Move move, const Hearing *heard)
     }
     own_men_play(&meta->own, move);
     known |= before & ~meta->own.all;
-    remove_men(meta, known);
+    metaposition__remove_men(meta, known);
     meta->empty = (meta->empty | known) & ~meta->own.all;
-    deduction__learn(meta, known | meta->own.all);
+    metaposition__learn(meta, known | meta->own.all);
     meta->stepped = (uint8_t)(is_pawn && (from ^ to) == 16 ? to : SQUARE_NONE);
     meta->quiet_most = is_pawn || heard->captured ? 0 : meta->quiet_most + 1;
     meta->passed = 0;
@@ -327,7 +321,7 @@ static void forget_mover(Metaposition *meta, Bits movers)
         return;
     meta->empty |= movers;
     if (!bits_are_many(movers))
-        remove_men(meta, movers);
+        metaposition__remove_men(meta, movers);
 }
 
 static void lose_own(Metaposition *meta, const Hearing *heard)
@@ -354,7 +348,7 @@ static void lose_own(Metaposition *meta, const Hearing *heard)
         meta->men[KING] &= bit(at);
     meta->passed = 0;
     grow_older(meta, metaposition_board(meta)->squares & ~meta->own.all);
-    deduction__learn(meta, bit(at));
+    metaposition__learn(meta, bit(at));
 }
 
 void metaposition_meta(Metaposition *meta, const Hearing *heard)

@@ -1,5 +1,5 @@
 // The enemy's silent moves: each of his men may have gone on, as a model has it or by chance.
-#include "kriegspiel/belief/density_parts.h"
+#include "kriegspiel/belief/motion.h"
 
 #include <string.h>
 
@@ -59,8 +59,8 @@ static void walk_king(Density *density, const OwnMen *own, const MotionModel *mo
     const unsigned home = castles[0].king_from;
     float attacks[SQUARE_COUNT];
     KingWalk walk;
-    density_own_attacks(density, own, attacks);
-    find_weights(&walk, bias, castles, density__free_squares(own), attacks);
+    density__own_attacks(density, own, attacks);
+    find_weights(&walk, bias, castles, own__free_squares(own), attacks);
     leave_squares(&walk, bias, home, chance, density->king);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         if (walk.weight[i] > 0)
@@ -79,7 +79,7 @@ static void promote_pawns(Density *density, const OwnMen *own, const MotionModel
 {
     const int back = motion->enemy == WHITE ? -8 : 8;
     float sum = 0;
-    for (Bits rest = motion->board->last_rank[motion->enemy] & density__free_squares(own); rest;) {
+    for (Bits rest = motion->board->last_rank[motion->enemy] & own__free_squares(own); rest;) {
         const unsigned to = bits_take(&rest), from = (unsigned)((int)to + back);
         const float part = density->pawns[from] * chance * (1 - density__taken_at(density, to));
         density->pawns[from] -= part;
@@ -198,7 +198,7 @@ static void spread_jumps(float *pieces, const float *weight, Bits free, float ch
 static void spread_pieces(Density *density, const OwnMen *own, const MotionModel *motion,
                           const MoveBias *bias, float chance)
 {
-    const Bits free = density__free_squares(own);
+    const Bits free = own__free_squares(own);
     for (unsigned i = 0; i < COUNT_OF(board_lines); i++)
         spread_line(density->pieces, bias->pieces, board_lines[i], free,
                     density__line_share * motion->pace * chance);
@@ -221,8 +221,7 @@ static void move_men(Density *density, const OwnMen *own, const MotionModel *mot
         spread_pieces(density, own, motion, bias, chance);
 }
 
-void density__move_unseen(Density *density, const OwnMen *own, const MotionModel *motion,
-                          unsigned time)
+void motion_move_men(Density *density, const OwnMen *own, const MotionModel *motion, unsigned time)
 {
     move_men(density, own, motion, time < motion->times ? &motion->biases[time] : &motion->flat);
 }

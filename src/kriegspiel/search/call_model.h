@@ -6,6 +6,7 @@
 #define NEBEL_KRIEGSPIEL_SEARCH_CALL_MODEL_H
 
 #include "kriegspiel/belief/density.h"
+#include "kriegspiel/belief/forecast.h"
 
 // What is assumed of the enemy, and what men are worth.
 typedef struct CallModel {

@@ -1,0 +1,111 @@
+// Sums of matrices, and what own men attack through them.
+#include "kriegspiel/belief/density_parts.h"
+
+#include <string.h>
+
+// --- Sums ----------------------------------------------------------------------------------------------
+
+float density__sum_of(const float at[SQUARE_COUNT])
+{
+    float sums[8] = {0};
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        sums[i % 8] += at[i];
+    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) +
+           ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+
+void density__add_over(float at[SQUARE_COUNT], Bits squares, float sum)
+{
+    const float each = sum / (float)bits_count(squares);
+    while (squares)
+        at[bits_take(&squares)] += each;
+}
+
+// Brings the whole to `sum` by scaling the squares that are not in `fixed`. What then has no place goes to the `possible`
+// squares alike, and where there are none, to the fixed ones.
+static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
+{
+    const float held = density_sum_over(at, fixed);
+    const float loose = density__sum_of(at) - held;
+    const float wanted = sum - held;
+    const Bits open = possible & ~fixed;
+    float kept[SQUARE_COUNT];
+    memcpy(kept, at, sizeof kept);
+    const float factor = loose > 1e-6F && wanted > 0 ? wanted / loose : 0;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        at[i] *= factor;
+    for (Bits rest = fixed; rest;) {
+        const unsigned i = bits_take(&rest);
+        at[i] = wanted < 0 ? kept[i] * sum / held : kept[i];
+    }
+    if (wanted > 0 && factor == 0)
+        density__add_over(at, open ? open : fixed ? fixed : possible, wanted);
+}
+
+// --- Where men can be ------------------------------------------------------------------------------------
+
+Bits density__pawn_squares(const OwnMen *own)
+{
+    const Board *board = own_men_board(own);
+    return own__free_squares(own) & ~(board->last_rank[WHITE] | board->last_rank[BLACK]);
+}
+
+void density__settle_king(Density *density, const OwnMen *own, Bits fixed)
+{
+    settle(density->king, fixed, own__free_squares(own), 1);
+}
+
+// Pawns and pieces, neither on an own man.
+void density__settle_men(Density *density, const OwnMen *own, Bits fixed)
+{
+    settle(density->pawns, fixed & density__pawn_squares(own), density__pawn_squares(own),
+           density->pawn_count);
+    settle(density->pieces, fixed, own__free_squares(own), density->piece_count);
+}
+
+// --- Lines -----------------------------------------------------------------------------------------------
+
+// How likely a man on `from` sees each square of its rays: added up in `attacks` as the chance that someone does.
+static void look_along(const Density *density, const OwnMen *own, unsigned from, unsigned first,
+                       unsigned last, float attacks[SQUARE_COUNT])
+{
+    const Bits board = own_men_board(own)->squares;
+    for (unsigned i = first; i < last; i++) {
+        float sight = 1;
+        for (unsigned at = density__step_on(from, density__steps[i]);
+             at < SQUARE_COUNT && bits_has(board, at);
+             at = density__step_on(at, density__steps[i])) {
+            attacks[at] += (1 - attacks[at]) * sight;
+            if (bits_has(own->all, at))
+                break;
+            // The king does not shield himself: he cannot flee along the line.
+            sight *= 1 - density__taken_at(density, at) + density->king[at];
+            if (sight <= 0)
+                break;
+        }
+    }
+}
+
+static Bits steps_of_own(const OwnMen *own)
+{
+    Bits set = 0;
+    for (Bits men = own->kind[PAWN]; men;)
+        set |= chess_pawn_strikes[own->color][bits_take(&men)];
+    for (Bits men = own->kind[KNIGHT]; men;)
+        set |= chess_knight_steps[bits_take(&men)];
+    for (Bits men = own->kind[KING]; men;)
+        set |= chess_king_steps[bits_take(&men)];
+    return set;
+}
+
+void density__own_attacks(const Density *density, const OwnMen *own, float attacks[SQUARE_COUNT])
+{
+    const Bits near = steps_of_own(own);
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        attacks[i] = (float)bits_has(near, i);
+    for (Bits men = own->kind[ROOK] | own->kind[QUEEN]; men;)
+        look_along(density, own, bits_take(&men), 0, DENSITY_ROOK_STEPS, attacks);
+    for (Bits men = own->kind[BISHOP] | own->kind[QUEEN]; men;)
+        look_along(density, own, bits_take(&men), DENSITY_ROOK_STEPS, COUNT_OF(density__steps),
+                   attacks);
+}

@@ -1,0 +1,33 @@
+// What a density predicts for a seat in its turn: who attacks what, and the chances of its tries.
+#ifndef NEBEL_KRIEGSPIEL_BELIEF_FORECAST_H
+#define NEBEL_KRIEGSPIEL_BELIEF_FORECAST_H
+
+#include "kriegspiel/belief/density_parts.h"
+
+// What a density means for a seat in its turn.
+typedef struct DensityForecast {
+    float control[SQUARE_COUNT]; // expected number of enemy men that attack the square
+    float empty[SQUARE_COUNT];   // chance that nobody stands there; 0 on own men and off the board
+    float rook_sees
+        [SQUARE_COUNT]; // chance that a rook there sees the enemy king along ranks and files
+    float bishop_sees[SQUARE_COUNT]; // the same for a bishop
+    float rescue[SQUARE_COUNT];      // in check: chance that a man put there ends it
+    Bits shields;                    // own men that stand between their king and the open
+    bool in_check;
+} DensityForecast;
+
+// `last` is the call that began the turn.
+void forecast_init(DensityForecast *forecast, const Density *density, const OwnMen *own,
+                   const Hearing *last);
+
+// The chances of one try.
+typedef struct TryForecast {
+    float legal;
+    float pawn, piece; // given that it is legal: what it takes
+    float check;       // given that it is legal
+} TryForecast;
+
+TryForecast forecast_try(const DensityForecast *forecast, const Density *density, const OwnMen *own,
+                         Move move);
+
+#endif

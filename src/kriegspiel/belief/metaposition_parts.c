@@ -1,0 +1,62 @@
+// What is learnt of squares, and what attacks them.
+#include "kriegspiel/belief/metaposition_parts.h"
+
+#include "chess/fill.h"
+
+void metaposition__learn(Metaposition *meta, Bits squares)
+{
+    for (unsigned i = 0; i < AGE_PLANES; i++)
+        meta->ages[i] &= ~squares;
+}
+
+void metaposition__remove_men(Metaposition *meta, Bits squares)
+{
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
+        meta->men[kind] &= ~squares;
+}
+
+// --- Attacks -------------------------------------------------------------------------------------
+
+Attacks metaposition_attacks(const Metaposition *meta, Bits open)
+{
+    const Bits *own = meta->own.kind;
+    const Bits lines = own[ROOK] | own[QUEEN], diagonals = own[BISHOP] | own[QUEEN];
+    const Bits ahead = pawns_stepped(own[PAWN], (Color)meta->own.color, PAWN_ONE);
+    const Bits west = step_by(ahead, -1), east = step_by(ahead, 1);
+    const bool is_white = meta->own.color == WHITE;
+    return (Attacks){
+        .rank = attack_line(lines, open, 1),
+        .file = attack_line(lines, open, 8),
+        .rising = attack_line(diagonals, open, 9) | (is_white ? east : west),
+        .falling = attack_line(diagonals, open, 7) | (is_white ? west : east),
+        .knight = fill_knights(own[KNIGHT]),
+        .king = fill_kings(own[KING]),
+    };
+}
+
+void metaposition_sort_checks(const Metaposition *meta, const Attacks *attacks,
+                              Bits kinds[CHECK_KINDS])
+{
+    const Bits rising = meta->long_rising;
+    kinds[0] = attacks->rank;
+    kinds[1] = attacks->file;
+    kinds[2] = (attacks->rising & rising) | (attacks->falling & ~rising);
+    kinds[3] = (attacks->rising & ~rising) | (attacks->falling & rising);
+    kinds[4] = attacks->knight;
+}
+
+Bits metaposition__open_lines(const Metaposition *meta)
+{
+    return own__free_squares(&meta->own) & ~metaposition__men_but_king(meta);
+}
+
+uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square)
+{
+    const Attacks attacks = metaposition_attacks(meta, metaposition__open_lines(meta));
+    Bits kinds[CHECK_KINDS];
+    unsigned checks = 0;
+    metaposition_sort_checks(meta, &attacks, kinds);
+    for (unsigned i = 0; i < CHECK_KINDS; i++)
+        checks |= (unsigned)bits_has(kinds[i], square) << i;
+    return (uint8_t)(checks && !meta->rules->check_tells_kind ? CHECK_PLAIN : checks);
+}
