@@ -265,21 +265,18 @@ void deduction__their_tries(Metaposition *meta, const Hearing *heard)
 // The king was refused a step: the square it wanted is attacked, seen without the king itself.
 static void king_refused(Metaposition *meta, unsigned from, unsigned to)
 {
-    const Bits closed = ~(meta->empty | bit(from));
-    const Bits *men = meta->men;
-    const Bits lines = rook_slides(to, closed), diagonals = bishop_slides(to, closed);
-    const Bits others = (men[PAWN] & chess_pawn_strikes[meta->own.color][to]) |
-                        (men[KNIGHT] & chess_knight_steps[to]) |
-                        ((men[ROOK] | men[QUEEN]) & lines) |
-                        ((men[BISHOP] | men[QUEEN]) & diagonals);
-    const Bits kings = men[KING] & chess_king_steps[to];
+    Bits attackers[KIND_COUNT];
+    metaposition__attackers(meta, to, meta->empty | bit(from), attackers);
+    const Bits kings = attackers[KING];
+    const Bits others = attackers[PAWN] | attackers[KNIGHT] | attackers[BISHOP] | attackers[ROOK] |
+                        attackers[QUEEN];
     if (!others && kings)
         meta->men[KING] = kings;
     if ((others | kings) && !bits_are_many(others | kings))
         occupy(meta, others | kings);
 }
 
-void deduction__refused(Metaposition *meta, Move move, Bits passed)
+void deduction__refused(Metaposition *meta, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
     if (bits_has(meta->own.kind[KING], from)) {
@@ -289,12 +286,12 @@ void deduction__refused(Metaposition *meta, Move move, Bits passed)
     }
     if (meta->checks || bits_has(may_be_pinned(meta), from))
         return;
-    if (bits_has(meta->own.kind[PAWN], from) && square_file(from) != square_file(to)) {
+    if (bits_has(meta->own.kind[PAWN], from) && own__is_diagonal(move)) {
         vacate(meta, bit(to));
         meta->passed &= ~bit(to);
         return;
     }
-    const Bits blockers = passed & metaposition_possible(meta);
+    const Bits blockers = own__path_of(&meta->own, move) & metaposition_possible(meta);
     if (blockers && !bits_are_many(blockers))
         occupy(meta, blockers);
 }

@@ -4,8 +4,8 @@
 
 #include "kriegspiel/belief/metaposition_parts.h"
 
-// An own try was refused; `passed` are the squares it needed empty.
-void deduction__refused(Metaposition *meta, Move move, Bits passed);
+// An own try was refused.
+void deduction__refused(Metaposition *meta, Move move);
 
 // The kinds of check called on the own king: who gives them, and that nobody gives others.
 void deduction__our_king(Metaposition *meta, uint8_t checks);

@@ -1,6 +1,7 @@
 // Three matrices, and what hearings change in them.
 #include "kriegspiel/belief/density.h"
 
+#include "chess/fill.h"
 #include "kriegspiel/belief/forecast.h"
 
 #include <string.h>
@@ -253,10 +254,7 @@ static void learn_unchecked(Density *density, const OwnMen *own)
 // What our pawns could take, were there no pins.
 static Bits strikes_of(const OwnMen *own, Bits pawns)
 {
-    Bits strikes = 0;
-    while (pawns)
-        strikes |= chess_pawn_strikes[own->color][bits_take(&pawns)];
-    return strikes & own__free_squares(own);
+    return fill_strikes(pawns, own->color) & own__free_squares(own);
 }
 
 static void clear_men(Density *density, const OwnMen *own, Bits squares)
@@ -320,6 +318,21 @@ void density_answer(Density *density, const OwnMen *own, const Ruleset *rules, T
 
 // --- The enemy's move --------------------------------------------------------------------------------------
 
+static void copy_over(float to[SQUARE_COUNT], const float from[SQUARE_COUNT], Bits squares)
+{
+    while (squares) {
+        const unsigned i = bits_take(&squares);
+        to[i] = from[i];
+    }
+}
+
+// Takes `part` away, and nowhere more than there is.
+static void subtract(float at[SQUARE_COUNT], const float part[SQUARE_COUNT])
+{
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        at[i] -= float_min(part[i], at[i]);
+}
+
 // Someone has taken our man on `square`: from where, and who?
 static void move_taker(Density *density, const OwnMen *own, unsigned square)
 {
@@ -327,32 +340,17 @@ static void move_taker(Density *density, const OwnMen *own, unsigned square)
     weigh_sources(density, own, square, sources.pieces);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         sources.pieces[i] *= density->pieces[i];
-    for (Bits rest = pawn_sources(own, square); rest;) {
-        const unsigned i = bits_take(&rest);
-        sources.pawns[i] = density->pawns[i];
-    }
-    for (Bits rest = chess_king_steps[square]; rest;) {
-        const unsigned i = bits_take(&rest);
-        sources.king[i] = density->king[i];
-    }
+    copy_over(sources.pawns, density->pawns, pawn_sources(own, square));
+    copy_over(sources.king, density->king, chess_king_steps[square]);
     normalise(&sources, 0);
-    const bool is_told = density__sum_of(sources.pieces) + density__sum_of(sources.pawns) +
-                             density__sum_of(sources.king) >
-                         0;
     const float pawns = density__sum_of(sources.pawns), king = density__sum_of(sources.king);
-    for (unsigned i = 0; i < SQUARE_COUNT; i++) {
-        density->pieces[i] -=
-            sources.pieces[i] < density->pieces[i] ? sources.pieces[i] : density->pieces[i];
-        density->pawns[i] -=
-            sources.pawns[i] < density->pawns[i] ? sources.pawns[i] : density->pawns[i];
-        density->king[i] -= sources.king[i] < density->king[i] ? sources.king[i] : density->king[i];
-    }
+    subtract(density->pieces, sources.pieces);
+    subtract(density->pawns, sources.pawns);
+    subtract(density->king, sources.king);
     density->pawns[square] = density->pawn_count > 0 ? pawns : 0;
     density->king[square] = density->piece_count + density->pawn_count > 0 ? king : 1;
     density->pieces[square] =
-        density->piece_count > 0 ? (is_told ? 1 - pawns - density->king[square] : 1) : 0;
-    if (density->pieces[square] < 0)
-        density->pieces[square] = 0;
+        density->piece_count > 0 ? float_max(0, 1 - pawns - density->king[square]) : 0;
     density__settle_men(density, own, bit(square));
     density__settle_king(density, own, bit(square));
 }

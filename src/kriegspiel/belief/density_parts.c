@@ -1,6 +1,8 @@
 // Sums of matrices, and what own men attack through them.
 #include "kriegspiel/belief/density_parts.h"
 
+#include "chess/fill.h"
+
 #include <string.h>
 
 // --- Sums ----------------------------------------------------------------------------------------------
@@ -86,21 +88,10 @@ static void look_along(const Density *density, const OwnMen *own, unsigned from,
     }
 }
 
-static Bits steps_of_own(const OwnMen *own)
-{
-    Bits set = 0;
-    for (Bits men = own->kind[PAWN]; men;)
-        set |= chess_pawn_strikes[own->color][bits_take(&men)];
-    for (Bits men = own->kind[KNIGHT]; men;)
-        set |= chess_knight_steps[bits_take(&men)];
-    for (Bits men = own->kind[KING]; men;)
-        set |= chess_king_steps[bits_take(&men)];
-    return set;
-}
-
 void density__own_attacks(const Density *density, const OwnMen *own, float attacks[SQUARE_COUNT])
 {
-    const Bits near = steps_of_own(own);
+    const Bits near = fill_strikes(own->kind[PAWN], own->color) | fill_knights(own->kind[KNIGHT]) |
+                      fill_kings(own->kind[KING]);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         attacks[i] = (float)bits_has(near, i);
     for (Bits men = own->kind[ROOK] | own->kind[QUEEN]; men;)

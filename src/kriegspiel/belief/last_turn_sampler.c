@@ -43,12 +43,6 @@ void last_turn_hear(LastTurnSampler *last_turn, Try own, const Hearing *heard)
 
 // --- Placing -------------------------------------------------------------------------------------
 
-static void place(Position *position, Color color, Kind kind, unsigned square)
-{
-    position->color[color] |= bit(square);
-    position->kind[kind] |= bit(square);
-}
-
 static unsigned draw_by_weight(Bits free, const float weights[SQUARE_COUNT], Rng *rng)
 {
     float sum = 0;
@@ -125,42 +119,52 @@ static unsigned draw_man_square(const LastTurnSampler *last_turn, const Position
     return draw_square(position, squares, weights, rng);
 }
 
+// Places one man of the enemy's. False if there is no square for it.
+static bool place_man(const LastTurnSampler *last_turn, Position *position, Kind kind, Bits squares,
+                      const float weights[SQUARE_COUNT], Rng *rng)
+{
+    const unsigned square = draw_man_square(last_turn, position, squares, weights, rng);
+    if (square == SQUARE_NONE)
+        return false;
+    last_turn__put_man(position, other_color(last_turn->seat), kind, square);
+    return true;
+}
+
+static bool place_king(const LastTurnSampler *last_turn, Position *position,
+                       const float weights[SQUARE_COUNT], Rng *rng)
+{
+    const unsigned own_king = bits_first(position_men(position, last_turn->seat, KING));
+    const Bits squares = position_board(position)->squares & ~chess_king_steps[own_king];
+    const unsigned square = draw_square(position, squares, weights, rng);
+    if (square == SQUARE_NONE)
+        return false;
+    last_turn__put_man(position, other_color(last_turn->seat), KING, square);
+    return true;
+}
+
 static bool place_enemies(const LastTurnSampler *last_turn, const Density *density,
                           Position *position, Rng *rng)
 {
-    const Color enemy = other_color(last_turn->seat);
     const Board *board = position_board(position);
     const Bits ends = board->last_rank[WHITE] | board->last_rank[BLACK];
     unsigned pawns, pieces;
     Kind kinds[MEN_MAX];
     settle_untold(last_turn, rng, &pawns, &pieces);
     unsigned left = list_pieces(last_turn, kinds);
-
-    // The king comes first half the time, else whoever may have captured.
-    const unsigned king = bits_first(position_men(position, last_turn->seat, KING));
-    const Bits king_squares = board->squares & ~chess_king_steps[king];
-    const unsigned king_square =
-        draw_square(position, king_squares, density ? density->king : NULL, rng);
-    if (king_square == SQUARE_NONE)
+    if (!place_king(last_turn, position, density ? density->king : NULL, rng))
         return false;
-    place(position, enemy, KING, king_square);
     for (unsigned i = 0; i < pieces && left; i++) {
         const unsigned chosen = rng_below(rng, left);
         const Kind kind = kinds[chosen];
         kinds[chosen] = kinds[--left];
-        const unsigned square = draw_man_square(last_turn, position, board->squares,
-                                                density ? density->pieces : NULL, rng);
-        if (square == SQUARE_NONE)
+        if (!place_man(last_turn, position, kind, board->squares, density ? density->pieces : NULL,
+                       rng))
             return false;
-        place(position, enemy, kind, square);
     }
-    for (unsigned i = 0; i < pawns; i++) {
-        const unsigned square = draw_man_square(last_turn, position, board->squares & ~ends,
-                                                density ? density->pawns : NULL, rng);
-        if (square == SQUARE_NONE)
+    for (unsigned i = 0; i < pawns; i++)
+        if (!place_man(last_turn, position, PAWN, board->squares & ~ends,
+                       density ? density->pawns : NULL, rng))
             return false;
-        place(position, enemy, PAWN, square);
-    }
     return true;
 }
 

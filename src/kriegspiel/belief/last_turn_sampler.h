@@ -27,6 +27,12 @@ void last_turn_hear(LastTurnSampler *last_turn, Try own, const Hearing *heard);
 Position last_turn_own_half(const LastTurnSampler *last_turn, const OwnMen *own);
 bool last_turn_agrees(const LastTurnSampler *last_turn, const Position *position);
 
+static inline void last_turn__put_man(Position *position, Color color, Kind kind, unsigned square)
+{
+    position->color[color] |= bit(square);
+    position->kind[kind] |= bit(square);
+}
+
 // Makes a board on which it is our turn, given the own men. False if in some hundred attempts none agreed.
 MUST_USE bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view, Rng *rng,
                              KriegspielBoard *board);

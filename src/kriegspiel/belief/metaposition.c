@@ -80,23 +80,6 @@ unsigned metaposition_pseudopieces(const Metaposition *meta)
 
 // --- Own moves -----------------------------------------------------------------------------------
 
-static bool is_diagonal(unsigned from, unsigned to)
-{
-    return square_file(from) != square_file(to);
-}
-
-// The squares that an own move which was played, or would have been, finds empty: what it passes, and where a pawn
-// goes straight also its end.
-static Bits passed_squares(const OwnMen *own, Move move)
-{
-    const unsigned from = move_from(move), to = move_to(move);
-    const Kind kind = own_men_kind(own, from);
-    if (kind == PAWN)
-        return is_diagonal(from, to) ? 0 : chess_path[from][to];
-    const Castle *castle = kind == KING ? chess_castle_of(from, to) : NULL;
-    return castle ? castle->between : chess_path[from][to] & ~bit(to);
-}
-
 // The one kind other than a pawn that may stand on a square; KIND_COUNT for none, KING for several.
 static Kind only_piece_at(const Metaposition *meta, unsigned square)
 {
@@ -126,7 +109,7 @@ static void play_own(Metaposition *meta, Move move, const Hearing *heard)
     const unsigned from = move_from(move), to = move_to(move);
     const bool is_pawn = bits_has(meta->own.kind[PAWN], from);
     const Bits before = meta->own.all;
-    Bits known = passed_squares(&meta->own, move) | bit(to);
+    Bits known = own__path_of(&meta->own, move) | bit(to);
     if (heard->captured) {
         count_capture(meta, heard->capture_at - 1u, heard->captured);
         known |= bit(heard->capture_at - 1u);
@@ -155,7 +138,7 @@ static void hear_refusal(Metaposition *meta, Move move, const Hearing *heard)
 {
     if (!teaches(meta, move, heard))
         return;
-    deduction__refused(meta, move, passed_squares(&meta->own, move));
+    deduction__refused(meta, move);
     // Only a pawn's diagonal gets as far as a refusal while bound, and where one must be tried it sets free.
     if (meta->asked == ASKED_BOUND && meta->rules->tries == TRIES_ASKED_MUST_TRY)
         meta->asked = ASKED_FREE;
@@ -260,23 +243,6 @@ static void move_promoted(Metaposition *meta)
     grow_older(meta, metaposition_board(meta)->squares & ~meta->own.all);
 }
 
-// Who may have captured on a square, by kind; `open` are the squares that may be empty.
-static void find_takers(const Metaposition *meta, unsigned at, Bits takers[KIND_COUNT])
-{
-    const Bits *men = meta->men;
-    const Bits lines = rook_slides(at, ~meta->empty), diagonals = bishop_slides(at, ~meta->empty);
-    for (unsigned kind = 0; kind < KIND_COUNT; kind++)
-        takers[kind] = 0;
-    takers[PAWN] = men[PAWN] & chess_pawn_strikes[meta->own.color][at];
-    if (meta->is_bound)
-        return;
-    takers[KNIGHT] = men[KNIGHT] & chess_knight_steps[at];
-    takers[BISHOP] = men[BISHOP] & diagonals;
-    takers[ROOK] = men[ROOK] & lines;
-    takers[QUEEN] = men[QUEEN] & (lines | diagonals);
-    takers[KING] = men[KING] & chess_king_steps[at];
-}
-
 // The pawns that may have taken en passant the own pawn on `at`, and where that led.
 static Bits find_passant(const Metaposition *meta, unsigned at, unsigned *landing)
 {
@@ -306,7 +272,7 @@ static Bits sift_takers(const Metaposition *meta, const Hearing *heard, bool is_
     Bits movers = 0;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         const bool promotes = kind == PAWN && is_last;
-        if (heard->passant_at ||
+        if (heard->passant_at || (meta->is_bound && kind != PAWN) ||
             (meta->rules->promotion_is_said && promotes != (heard->promoted != 0)))
             takers[kind] = 0;
         movers |= takers[kind];
@@ -331,7 +297,7 @@ static void lose_own(Metaposition *meta, const Hearing *heard)
     const bool is_last = bits_has(last, at);
     Bits takers[KIND_COUNT];
     unsigned landing = SQUARE_NONE;
-    find_takers(meta, at, takers);
+    metaposition__attackers(meta, at, meta->empty, takers);
     const Bits movers = sift_takers(meta, heard, is_last, takers);
     const bool may_pass = heard->passant_at || !meta->rules->passant_is_named;
     const Bits passant = may_pass ? find_passant(meta, at, &landing) : 0;

@@ -60,3 +60,16 @@ uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square)
         checks |= (unsigned)bits_has(kinds[i], square) << i;
     return (uint8_t)(checks && !meta->rules->check_tells_kind ? CHECK_PLAIN : checks);
 }
+
+void metaposition__attackers(const Metaposition *meta, unsigned square, Bits open,
+                             Bits attackers[KIND_COUNT])
+{
+    const Bits *men = meta->men;
+    const Bits lines = rook_slides(square, ~open), diagonals = bishop_slides(square, ~open);
+    attackers[PAWN] = men[PAWN] & chess_pawn_strikes[meta->own.color][square];
+    attackers[KNIGHT] = men[KNIGHT] & chess_knight_steps[square];
+    attackers[BISHOP] = men[BISHOP] & diagonals;
+    attackers[ROOK] = men[ROOK] & lines;
+    attackers[QUEEN] = men[QUEEN] & (lines | diagonals);
+    attackers[KING] = men[KING] & chess_king_steps[square];
+}

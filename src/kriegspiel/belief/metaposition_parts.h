@@ -80,6 +80,10 @@ uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square);
 // The squares that are certainly empty, seen from the enemy's king: it never stands between itself and an attacker.
 Bits metaposition__open_lines(const Metaposition *meta);
 
+// The enemies that may attack `square`, by kind, if exactly `open` are the squares that a slider passes.
+void metaposition__attackers(const Metaposition *meta, unsigned square, Bits open,
+                             Bits attackers[KIND_COUNT]);
+
 // Something was learnt of these squares: their ages are 0 again.
 void metaposition__learn(Metaposition *meta, Bits squares);
 

@@ -125,18 +125,12 @@ static unsigned draw_king(const Metaposition *meta, const PieceWeights *piece_we
     return square;
 }
 
-static void put(Position *position, Color color, Spot spot)
-{
-    position->color[color] |= bit(spot.square);
-    position->kind[spot.kind] |= bit(spot.square);
-}
-
 // One man more. False if there is no spot.
 static bool place(Position *position, const Spread *spread, Hand *hand, Spot spot)
 {
     if (spot.square == SQUARE_NONE)
         return false;
-    put(position, metaposition_enemy(spread->meta), spot);
+    last_turn__put_man(position, metaposition_enemy(spread->meta), spot.kind, spot.square);
     hand->placed[spot.kind]++;
     *(spot.kind == PAWN ? &hand->pawns : &hand->pieces) -= 1;
     return true;
@@ -148,7 +142,7 @@ static bool place_all(Position *position, const Spread *spread, Rng *rng)
     const unsigned king = draw_king(meta, spread->piece_weights, rng);
     if (king == SQUARE_NONE)
         return false;
-    put(position, metaposition_enemy(meta), (Spot){KING, king});
+    last_turn__put_man(position, metaposition_enemy(meta), KING, king);
     const unsigned others = meta->count - 1u;
     const unsigned max = meta->max[PAWN] < others ? meta->max[PAWN] : others;
     const unsigned min = meta->pawns_least < max ? meta->pawns_least : max;

@@ -34,8 +34,7 @@ MUST_USE bool model_count(ModelCounts *counts, const KriegspielRules *rules, con
 // Chances, smoothed over times and neighbouring squares, the more so the later. A plain value of some 75,000 bytes.
 typedef struct Model {
     uint32_t games[2][MODEL_TIMES];
-    uint16_t times[2]; // how many are informative; 0 if none is
-    uint16_t spare[2];
+    uint16_t times[2];                                     // how many are informative; 0 if none is
     uint16_t at[2][MODEL_TIMES][KIND_COUNT][SQUARE_COUNT]; // in MODEL_ONEths
 } Model;
 

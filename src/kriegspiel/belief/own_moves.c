@@ -16,10 +16,9 @@ Bits own__path_of(const OwnMen *own, Move move)
         return castle->between;
     if (bits_has(own->kind[KNIGHT], from))
         return 0;
-    const bool is_pawn = bits_has(own->kind[PAWN], from);
-    if (is_pawn && own__is_diagonal(move))
-        return 0;
-    return is_pawn ? chess_path[from][to] : chess_path[from][to] & ~bit(to);
+    if (!bits_has(own->kind[PAWN], from))
+        return chess_path[from][to] & ~bit(to);
+    return own__is_diagonal(move) ? 0 : chess_path[from][to];
 }
 
 Bits own__shields_of(const OwnMen *own)

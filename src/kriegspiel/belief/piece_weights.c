@@ -24,26 +24,28 @@ double piece_weights_occupied(const PieceWeights *piece_weights, unsigned square
     return sum;
 }
 
-Bits piece_weights_solid(const PieceWeights *piece_weights, const Metaposition *meta)
+// The squares on which the weights of the enemies, or of those other than the king, come to at least a half.
+static Bits likely_squares(const PieceWeights *piece_weights, const Metaposition *meta,
+                           bool counts_king)
 {
-    Bits solid = 0;
+    Bits likely = 0;
     for (Bits squares = metaposition_possible(meta); squares;) {
         const unsigned square = bits_take(&squares);
-        solid |= piece_weights_occupied(piece_weights, square) >= 0.5 ? bit(square) : 0;
+        const double king = counts_king ? 0 : piece_weights->at[KING][square];
+        const double weight = piece_weights_occupied(piece_weights, square) - king;
+        likely |= weight >= 0.5 ? bit(square) : 0;
     }
-    return solid;
+    return likely;
+}
+
+Bits piece_weights_solid(const PieceWeights *piece_weights, const Metaposition *meta)
+{
+    return likely_squares(piece_weights, meta, true);
 }
 
 Bits piece_weights_guards(const PieceWeights *piece_weights, const Metaposition *meta)
 {
-    Bits guards = 0;
-    for (Bits squares = metaposition_possible(meta); squares;) {
-        const unsigned square = bits_take(&squares);
-        const double others =
-            piece_weights_occupied(piece_weights, square) - piece_weights->at[KING][square];
-        guards |= others >= 0.5 ? bit(square) : 0;
-    }
-    return guards;
+    return likely_squares(piece_weights, meta, false);
 }
 
 // --- The enemy's moves ---------------------------------------------------------------------------
@@ -128,24 +130,21 @@ static void spread_bare_king(PieceWeights *piece_weights, const Metaposition *me
         at[square] = moved[square];
 }
 
-static Bits takers_of(const Metaposition *meta, Kind kind, unsigned at)
-{
-    return man_attacks(kind, (Color)meta->own.color, at, ~meta->empty) & meta->men[kind];
-}
-
 // Someone took on `at`: all who may have moved there, each by its weight.
 static void gather(PieceWeights *piece_weights, const Metaposition *before, unsigned at)
 {
     double sum = 0;
+    Bits takers[KIND_COUNT];
+    metaposition__attackers(before, at, before->empty, takers);
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
-        for (Bits takers = takers_of(before, kind, at); takers;)
-            sum += piece_weights->at[kind][bits_take(&takers)] * (kind == PAWN ? PAWN_TAKES : 1);
+        for (Bits rest = takers[kind]; rest;)
+            sum += piece_weights->at[kind][bits_take(&rest)] * (kind == PAWN ? PAWN_TAKES : 1);
     if (sum <= 0)
         return;
     for (Kind kind = PAWN; kind < KIND_COUNT; kind++) {
         double arrived = 0;
-        for (Bits takers = takers_of(before, kind, at); takers;) {
-            double *weight = &piece_weights->at[kind][bits_take(&takers)];
+        for (Bits rest = takers[kind]; rest;) {
+            double *weight = &piece_weights->at[kind][bits_take(&rest)];
             const double share = *weight * (kind == PAWN ? PAWN_TAKES : 1) / sum;
             arrived += share;
             *weight = *weight > share ? *weight - share : 0;
