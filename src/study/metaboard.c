@@ -83,7 +83,7 @@ static void add_drawing(const Drawing *drawing, Text *text)
         text,
         "%u enemy men, %u to %u of them pawns; at most %u plies since a capture or a pawn's "
         "move.\n",
-        meta->count, meta->pawns_least, meta->max[PAWN], meta->quiet_most);
+        meta->count, meta->pawns_min, meta->max[PAWN], meta->quiet_max);
 }
 
 // --- By turn -------------------------------------------------------------------------------------

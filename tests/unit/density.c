@@ -327,7 +327,7 @@ static void a_record_is_gone_through_turn_by_turn(void **state)
 static void model_castling(unsigned first)
 {
     assert_int_equal(model_read(model_default(), &model), MODEL_OK);
-    for (unsigned time = 0; time < MODEL_TIMES; time++) {
+    for (unsigned time = 0; time < MODEL_MOVES; time++) {
         uint16_t *at = model.at[BLACK][time][KING];
         const unsigned moves = time < first ? 0 : time - first + 1;
         const uint16_t castled = (uint16_t)((moves < 8 ? moves : 8) * MODEL_ONE / 20);

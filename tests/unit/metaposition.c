@@ -261,7 +261,7 @@ static void who_took_stands_where_it_took(void **state)
     assert_true(metaposition_certain(&context.meta) & square("a2"));
     assert_false(context.meta.men[KING] & square("a2"));
     assert_int_equal(context.meta.men[ROOK] & ~square("a2") & square("h2"), 0);
-    assert_int_equal(context.meta.quiet_most, 0);
+    assert_int_equal(context.meta.quiet_max, 0);
 }
 
 static void a_king_refused_a_step_finds_the_bare_king(void **state)
@@ -292,12 +292,12 @@ static void pawns_are_counted_where_their_kind_is_told(void **state)
     begin(&context, "kriegspiel", WHITE, false);
     attempts(&context, "e2e4 d7d5 e4d5");
     assert_int_equal(context.meta.max[PAWN], 7);
-    assert_int_equal(context.meta.pawns_least, 7);
+    assert_int_equal(context.meta.pawns_min, 7);
     assert_int_equal(context.meta.count, 15);
     begin(&context, "kriegspiel(rules=parker2005)", WHITE, false);
     attempts(&context, "b1c3 b8c6 c3d5 c6e5 d5e7");
     assert_int_equal(context.meta.count, 15);
-    assert_int_equal(context.meta.pawns_least, 7);
+    assert_int_equal(context.meta.pawns_min, 7);
 }
 
 int main(void)

@@ -102,8 +102,8 @@ static void times_that_few_games_reached_are_left_out(void **state)
     count_games("e2e4 e7e5 g1f3 g8f6", bit(WHITE) | bit(BLACK), MODEL_GAMES_MIN - 1);
     count_games("e2e4 e7e5 g1f3", bit(WHITE) | bit(BLACK), 1);
     model_make(&counts, &model);
-    assert_int_equal(model.times[WHITE], 3);
-    assert_int_equal(model.times[BLACK], 2);
+    assert_int_equal(model.move_count[WHITE], 3);
+    assert_int_equal(model.move_count[BLACK], 2);
 }
 
 static void chances_are_shares_of_the_games(void **state)
@@ -125,7 +125,7 @@ static void smoothing_loses_no_man_and_puts_no_pawn_on_an_end_rank(void **state)
     for (unsigned color = 0; color < 2; color++) {
         Model *of = &model;
         assert_int_equal(model_read(model_default(), of), MODEL_OK);
-        for (unsigned time = 0; time < of->times[color]; time++) {
+        for (unsigned time = 0; time < of->move_count[color]; time++) {
             assert_true(sum_of(of, color, time, KING) > 0.999);
             assert_true(sum_of(of, color, time, KING) < 1.001);
             assert_true(sum_of(of, color, time, PAWN) < 8.001);
@@ -140,7 +140,7 @@ static void the_default_model_is_of_twelve_thousand_games(void **state)
     (void)state;
     assert_int_equal(model_read(model_default(), &model), MODEL_OK);
     assert_true(model.games[WHITE][0] >= 12000 && model.games[BLACK][0] >= 12000);
-    assert_true(model.times[WHITE] > 30 && model.times[BLACK] > 30);
+    assert_true(model.move_count[WHITE] > 30 && model.move_count[BLACK] > 30);
     assert_true(model_default().length <= 100000);
 }
 

@@ -1,14 +1,13 @@
-// Taking pseudopieces away. Everything here may only remove what cannot be: where two men together explain a call, both
-// stay.
+// Removes pseudopieces that calls rule out. If either of two men explains a call, both stay.
 //
-// Two pictures of the empty squares are used throughout. `meta->empty` are those that *may* be empty: who is not seen
-// through them, is not seen at all. The squares on which nobody may stand are *certain* to be: who is seen through
-// them, is seen.
+// Two sets of empty squares are used. `meta->empty` are the squares that *may* be empty: a man that is not seen through
+// them is not seen at all. Squares on which no enemy may stand are *certain* to be empty: a man that is seen through them
+// is seen.
 #include "kriegspiel/belief/deduction.h"
 
 #include "chess/fill.h"
 
-// Nobody stands on these squares.
+// No enemy stands on these squares.
 static void vacate(Metaposition *meta, Bits squares)
 {
     metaposition__remove_men(meta, squares);
@@ -16,14 +15,14 @@ static void vacate(Metaposition *meta, Bits squares)
     metaposition__learn(meta, squares);
 }
 
-// Someone stands on each of these squares.
+// An enemy stands on each of these squares.
 static void occupy(Metaposition *meta, Bits squares)
 {
     meta->empty &= ~squares;
     metaposition__learn(meta, squares);
 }
 
-// Nobody else than men of these kinds stands on the squares.
+// Only men of these kinds, a set of Kinds, stand on the squares.
 static void restrict_to(Metaposition *meta, Bits squares, unsigned kinds)
 {
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
@@ -62,12 +61,12 @@ void deduction__their_king(Metaposition *meta, uint8_t checks)
 
 // --- The own king --------------------------------------------------------------------------------
 
-// One line through the own king, or its knights' jumps: where who gives check from there is seen.
+// One line through the own king, or the knights' jumps to it: the squares from which a check of that kind comes.
 typedef struct Sight {
     Bits squares;        // on the line, seen through what may be empty
     Bits certain;        // on the line, seen through what is certainly empty
-    Bits pawns;          // squares from which a pawn gives this check
-    unsigned long_kinds; // kinds that give it from afar, as a set
+    Bits pawns;          // from which a pawn gives this check
+    unsigned long_kinds; // the other kinds that give it, as a set of Kinds
 } Sight;
 
 static void find_sights(const Metaposition *meta, Sight sights[CHECK_KINDS])
@@ -109,7 +108,7 @@ static void rule_out(Metaposition *meta, const Sight *sight)
     meta->men[PAWN] &= ~sight->pawns;
 }
 
-// Such a check was called: if it can come from one square only, that is where it comes from.
+// Such a check was called. If it can come from one square only, the checker stands there.
 static void find_checker(Metaposition *meta, const Sight *sight)
 {
     const Bits far = men_of(meta, sight->long_kinds) & sight->squares;
@@ -139,6 +138,8 @@ void deduction__our_king(Metaposition *meta, uint8_t checks)
 
 // --- Pins ----------------------------------------------------------------------------------------
 
+// The own men on lines through the king that a slider beyond them may pin: `seen` are the squares seen from the king,
+// `beyond` those seen without the own men in between.
 static Bits pinned_on(Bits seen, Bits beyond, Bits sliders, Bits own, unsigned king)
 {
     Bits pinned = 0;
@@ -162,13 +163,13 @@ static Bits may_be_pinned(const Metaposition *meta)
 
 // --- Pawn tries ----------------------------------------------------------------------------------
 
-// What was called of a seat's pawn tries.
+// What was called about a seat's pawn tries.
 typedef struct TriesHeard {
     bool is_told;
-    bool are_named; // the pawns that have one
-    Bits pawns;     // those
-    unsigned min;   // tries
-    bool is_exact;  // and no more
+    bool are_named; // `pawns` are those that have a try
+    Bits pawns;
+    unsigned min;  // number of tries, at least
+    bool is_exact; // there are no more than `min`
 } TriesHeard;
 
 static TriesHeard tries_heard(const Ruleset *rules, const Hearing *heard)
@@ -182,19 +183,19 @@ static TriesHeard tries_heard(const Ruleset *rules, const Hearing *heard)
     return (TriesHeard){0};
 }
 
-// Whether what was called needs every one of so many possible tries.
+// Whether the call is true only if all `possible` tries are legal.
 static bool needs_all(const TriesHeard *tries, unsigned possible)
 {
     return tries->is_exact ? tries->min == possible : possible == 1 && tries->min;
 }
 
-// A pawn that has a try strikes someone.
+// Pawns that have a try attack an enemy, or take en passant.
 static void find_struck(Metaposition *meta, Bits pawns, const TriesHeard *tries)
 {
     const Color us = (Color)meta->own.color;
-    const Bits prey = metaposition__men_but_king(meta) | meta->passed;
-    const Bits west = pawns_stepped(pawns, us, PAWN_WEST) & prey;
-    const Bits east = pawns_stepped(pawns, us, PAWN_EAST) & prey;
+    const Bits targets = metaposition__men_but_king(meta) | meta->passed;
+    const Bits west = pawns_stepped(pawns, us, PAWN_WEST) & targets;
+    const Bits east = pawns_stepped(pawns, us, PAWN_EAST) & targets;
     if (needs_all(tries, bits_count(west) + bits_count(east)))
         occupy(meta, (west | east) & ~meta->passed);
 }
@@ -205,7 +206,7 @@ void deduction__own_tries(Metaposition *meta, const Hearing *heard)
     const Bits pawns = meta->own.kind[PAWN];
     if (!tries.is_told || !pawns)
         return;
-    // Of a pawn that may be pinned, and in check, the silence says nothing.
+    // Silence says nothing of a pawn that may be pinned, and nothing at all in check.
     const Bits idle = tries.are_named ? pawns & ~tries.pawns : tries.min ? 0 : pawns;
     if (idle && !meta->checks) {
         const Bits nobody = fill_strikes(idle & ~may_be_pinned(meta), (Color)meta->own.color);
@@ -221,7 +222,7 @@ void deduction__own_tries(Metaposition *meta, const Hearing *heard)
         find_struck(meta, bit(bits_take(&named)), &one);
 }
 
-// Enemy pawns that strike an own man. En passant is left out: whether it is legal is too fine a question.
+// Enemy pawns that attack an own man, and the number of such pairs. En passant is left out.
 static Bits strikers_of(const Metaposition *meta, Color enemy, unsigned *pairs)
 {
     const Bits west = pawns_stepped(meta->men[PAWN], enemy, PAWN_WEST) & meta->own.all;
@@ -230,6 +231,7 @@ static Bits strikers_of(const Metaposition *meta, Color enemy, unsigned *pairs)
     return pawns_stepped_back(west, enemy, PAWN_WEST) | pawns_stepped_back(east, enemy, PAWN_EAST);
 }
 
+// Enemy pawns stand on these squares.
 static void find_pawns(Metaposition *meta, Bits pawns)
 {
     restrict_to(meta, pawns, 1u << PAWN);
@@ -262,7 +264,7 @@ void deduction__their_tries(Metaposition *meta, const Hearing *heard)
 
 // --- Refusals ------------------------------------------------------------------------------------
 
-// The king was refused a step: the square it wanted is attacked, seen without the king itself.
+// The own king was refused a step: `to` is attacked once the king has left `from`.
 static void king_refused(Metaposition *meta, unsigned from, unsigned to)
 {
     Bits attackers[KIND_COUNT];
@@ -298,10 +300,10 @@ void deduction__refused(Metaposition *meta, Move move)
 
 // --- Numbers -------------------------------------------------------------------------------------
 
-// So many of a kind are left; where they are known, they are nowhere else.
+// Lowers the upper bounds of each kind. If all men of a kind are on known squares, they are nowhere else.
 static void count_kinds(Metaposition *meta)
 {
-    const uint8_t pieces = (uint8_t)(meta->count - 1 - meta->pawns_least);
+    const uint8_t pieces = (uint8_t)(meta->count - 1 - meta->pawns_min);
     Bits once = 0, twice = 0;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         const uint8_t bound = kind == KING ? 1 : kind == PAWN ? meta->count - 1 : pieces;
@@ -338,7 +340,7 @@ void deduction__count(Metaposition *meta)
         restrict_to(meta, king, 1u << KING);
         meta->empty &= ~king;
     }
-    // A square on which nobody is left is empty.
+    // A square without a possible enemy is empty.
     const Bits possible = metaposition_possible(meta);
     meta->empty |= own__free_squares(&meta->own) & ~possible;
     const Bits certain = metaposition_certain(meta);

@@ -7,17 +7,17 @@
 // An own try was refused.
 void deduction__refused(Metaposition *meta, Move move);
 
-// The kinds of check called on the own king: who gives them, and that nobody gives others.
+// The kinds of check called on the own king: which men give them, and that no man gives another.
 void deduction__our_king(Metaposition *meta, uint8_t checks);
-// The same for the enemy's king after an own move; and that it is in no check after a move of his.
+// The same for the enemy's king after an own move; and that it is in no check after a move of the enemy.
 void deduction__their_king(Metaposition *meta, uint8_t checks);
 void deduction__their_king_is_safe(Metaposition *meta);
 
-// The pawn tries called to the own seat, and to the other.
+// The pawn tries called to the own seat, and to the other seat.
 void deduction__own_tries(Metaposition *meta, const Hearing *heard);
 void deduction__their_tries(Metaposition *meta, const Hearing *heard);
 
-// What follows from how many men there are.
+// What follows from the numbers of men. Makes the metaposition sound again.
 void deduction__count(Metaposition *meta);
 
 #endif

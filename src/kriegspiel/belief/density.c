@@ -1,10 +1,16 @@
-// Three matrices, and what hearings change in them.
+// What each hearing changes in a density.
 #include "kriegspiel/belief/density.h"
 
 #include "chess/fill.h"
 #include "kriegspiel/belief/forecast.h"
 
 #include <string.h>
+
+// Men: what is left of a count after a capture is rounding below this.
+static const float count_min = 1e-3F;
+// Chances: a density may be wrong, so an attack by some man is never less likely than this, and a refusal that was less
+// likely says only that something stood on the path.
+static const float attack_min = 1e-3F, refusal_min = 1e-3F;
 
 static void clear_over(float at[SQUARE_COUNT], Bits squares)
 {
@@ -27,7 +33,7 @@ void density_begin(Density *density, const Position *start, Color enemy)
 
 // --- Our tries -------------------------------------------------------------------------------------------
 
-// An own man has been put on `squares`, or passed over them.
+// An own man stands on these squares now, or passed over them.
 static void find_empty(Density *density, Bits squares)
 {
     clear_over(density->king, squares);
@@ -35,8 +41,8 @@ static void find_empty(Density *density, Bits squares)
     clear_over(density->pieces, squares);
 }
 
-// One of his men is gone, of those that are expected to be what it was; if they are less than one, of the others, for how
-// many pawns have become pieces is not known.
+// Takes one captured man off the counts. If less than one man of its kind is expected, the other kind loses the rest: some
+// pawns have become pieces unheard.
 static void lose_enemy(Density *density, uint8_t captured)
 {
     float *count = captured == CAPTURED_PAWN ? &density->pawn_count : &density->piece_count;
@@ -46,7 +52,7 @@ static void lose_enemy(Density *density, uint8_t captured)
                        : *count < 1             ? *count
                                                 : 1;
     *count -= gone;
-    *other = men - 1 - *count > 1e-3F ? men - 1 - *count : 0;
+    *other = men - 1 - *count > count_min ? men - 1 - *count : 0;
 }
 
 // Whether one of our men can have given a check of these kinds to a king on `square`.
@@ -58,7 +64,8 @@ static bool could_check(const OwnMen *own, unsigned square, uint8_t checks)
            (own__check_squares(own_men_board(own), square, checks & ~CHECK_KNIGHT) & others);
 }
 
-// No man of ours gives check to him unless it is said, and if it is, one of ours does, along such a line.
+// After an own move: where the king is if these checks were called. Without a call no own man gives check; with one, an
+// own man does, along such a line.
 static void learn_of_king(Density *density, const OwnMen *own, uint8_t checks)
 {
     float attacks[SQUARE_COUNT], king[SQUARE_COUNT];
@@ -70,7 +77,7 @@ static void learn_of_king(Density *density, const OwnMen *own, uint8_t checks)
             king[i] = 0;
         sum += king[i];
     }
-    if (sum > 1e-6F)
+    if (sum > density__nothing)
         memcpy(density->king, king, sizeof king);
     density__settle_king(density, own, 0);
 }
@@ -97,13 +104,14 @@ static void scale_at(Density *density, unsigned square, float factor)
     density->pieces[square] *= factor;
 }
 
-// The squares from which an enemy's pawn attacks `square`.
+// The squares from which an enemy pawn attacks `square`.
 static Bits pawn_sources(const OwnMen *own, unsigned square)
 {
     return chess_pawn_strikes[own->color][square];
 }
 
-// For each square the chance that a piece or pawn there has a clear way to `target` and goes it, if it stands there.
+// For each square the chance that a piece there can move to `target`: that it is of a kind that moves so, and that its way
+// is clear.
 static void weigh_sources(const Density *density, const OwnMen *own, unsigned target,
                           float pieces[SQUARE_COUNT])
 {
@@ -121,8 +129,8 @@ static void weigh_sources(const Density *density, const OwnMen *own, unsigned ta
     }
 }
 
-// How much likelier it is that a man stands where he would attack with chance `attacks`, now that somebody does, which had
-// the chance `somebody`; as many as `expected` of him at most one.
+// Bayes' factor for a square on which `expected` men were believed, each of which attacks with chance `attacks`, now that
+// somebody attacks, which had the chance `somebody`. At most one man is believed on the square afterwards.
 static float more_likely(float expected, float attacks, float somebody)
 {
     const float others = somebody - expected * attacks;
@@ -130,7 +138,7 @@ static float more_likely(float expected, float attacks, float somebody)
     return factor * expected <= 1 ? factor : 1 / expected;
 }
 
-// A king's step was refused: somebody attacks where it went.
+// A step of the own king was refused: somebody attacks `target`.
 static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
 {
     const Bits free = own__free_squares(own), beside = chess_king_steps[target] & free;
@@ -142,7 +150,7 @@ static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
         men +=
             density->pieces[at] * weights[at] + (bits_has(strikers, at) ? density->pawns[at] : 0);
     }
-    const float by_men = float_min(1, men) + 1e-3F; // never impossible: a density may be wrong
+    const float by_men = float_min(1, men) + attack_min;
     const float by_king = density_sum_over(density->king, beside);
     const float somebody = float_min(1, by_men + by_king);
     for (Bits rest = free; rest;) {
@@ -156,8 +164,8 @@ static void learn_attacked(Density *density, const OwnMen *own, unsigned target)
     density__settle_king(density, own, 0);
 }
 
-// A refusal, by Bayes along the path: each of its squares becomes likelier to be taken, by as much as the refusal was
-// surprising. The refusal of a shield's move may have other reasons, and so it tells less.
+// A refused try: by Bayes each square of the path becomes likelier to be taken, the more so the less likely the refusal was.
+// The refusal of a man that shields its king may have another reason and teaches less.
 static void learn_refused(Density *density, const OwnMen *own, Move move, const Hearing *heard)
 {
     if (bits_has(own->kind[KING], move_from(move)) && !own__castle_of(own, move)) {
@@ -172,24 +180,24 @@ static void learn_refused(Density *density, const OwnMen *own, Move move, const 
     if (bits_has(own->kind[PAWN], move_from(move)) && own__is_diagonal(move)) {
         if (!bits_has(forecast.shields, move_from(move)))
             find_empty(density, bit(move_to(move)));
-    } else if (refused > 1e-3F) {
+    } else if (refused > refusal_min) {
         for (Bits rest = path; rest;) {
             const unsigned at = bits_take(&rest);
             const float taken = density__taken_at(density, at);
             const float max = taken > 0 ? 1 / taken : 1;
             scale_at(density, at, 1 / refused < max ? 1 / refused : max);
         }
-    } else if (path && !bits_are_many(path)) { // nothing was thought to be there, and yet
+    } else if (path && !bits_are_many(path)) { // nothing was believed there, but something is
         density->pieces[bits_first(path)] = 1;
     }
     density__settle_men(density, own, path);
     density__settle_king(density, own, path);
 }
 
-// --- What the umpire says at the beginning of our turn ------------------------------------------------------
+// --- What is called as our turn begins ---------------------------------------------------------------------
 
-// From where one man of the enemy's has come: the chance of each square, by what he is. Sums to 1, or to 0 where nobody
-// can have come.
+// Where one man of the enemy is, or came from: the chance of each square, by the kind of the man. All together sum to 1,
+// or to 0 if there is no such square.
 typedef struct Sources {
     float pieces[SQUARE_COUNT], pawns[SQUARE_COUNT], king[SQUARE_COUNT];
 } Sources;
@@ -198,7 +206,7 @@ static void normalise(Sources *sources, Bits fallback)
 {
     const float sum = density__sum_of(sources->pieces) + density__sum_of(sources->pawns) +
                       density__sum_of(sources->king);
-    if (sum <= 1e-6F) {
+    if (sum <= density__nothing) {
         *sources = (Sources){.pieces = {0}};
         if (fallback)
             density__add_over(sources->pieces, fallback, 1);
@@ -211,7 +219,7 @@ static void normalise(Sources *sources, Bits fallback)
     }
 }
 
-// We are in check: one man stands on one of the lines. Not to be told of kinds of more than one checker.
+// We are in check: one man stands on one of the lines. A double check is treated as one man on either line.
 static void learn_checked(Density *density, const OwnMen *own, uint8_t checks)
 {
     const unsigned king = own__king_square(own);
@@ -236,8 +244,8 @@ static void learn_checked(Density *density, const OwnMen *own, uint8_t checks)
     density__settle_king(density, own, 0);
 }
 
-// We are not in check: no pawn attacks our king, and pieces on its lines are less likely, by Bayes: a man that is known to
-// stand there stays, and is none that goes along the line.
+// We are not in check: no pawn attacks our king, and by Bayes pieces on its lines are less likely. A man that is known to
+// stand there stays: it is of a kind that does not move along the line.
 static void learn_unchecked(Density *density, const OwnMen *own)
 {
     const unsigned king = own__king_square(own);
@@ -251,7 +259,7 @@ static void learn_unchecked(Density *density, const OwnMen *own)
     density__settle_men(density, own, 0);
 }
 
-// What our pawns could take, were there no pins.
+// The squares that own pawns attack.
 static Bits strikes_of(const OwnMen *own, Bits pawns)
 {
     return fill_strikes(pawns, own->color) & own__free_squares(own);
@@ -264,7 +272,7 @@ static void clear_men(Density *density, const OwnMen *own, Bits squares)
     density__settle_men(density, own, 0);
 }
 
-// So many men, at least, stand on squares that our pawns attack.
+// At least `count` men stand on `strikes`, squares that own pawns attack.
 static void learn_struck(Density *density, const OwnMen *own, Bits strikes, float count)
 {
     const float max = (float)bits_count(strikes);
@@ -280,7 +288,7 @@ static void learn_struck(Density *density, const OwnMen *own, Bits strikes, floa
         const float scale = here * factor > 1 ? 1 / here : factor;
         density->pawns[i] *= scale;
         density->pieces[i] *= scale;
-        if (sum <= 1e-6F)
+        if (sum <= density__nothing)
             density->pieces[i] = wanted / max;
     }
     density__settle_men(density, own, strikes);
@@ -326,14 +334,14 @@ static void copy_over(float to[SQUARE_COUNT], const float from[SQUARE_COUNT], Bi
     }
 }
 
-// Takes `part` away, and nowhere more than there is.
+// Takes `part` away, on no square more than there is.
 static void subtract(float at[SQUARE_COUNT], const float part[SQUARE_COUNT])
 {
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         at[i] -= float_min(part[i], at[i]);
 }
 
-// Someone has taken our man on `square`: from where, and who?
+// An enemy took our man on `square`: moves there whoever can have done it, from wherever he can have come.
 static void move_taker(Density *density, const OwnMen *own, unsigned square)
 {
     Sources sources = {.pieces = {0}};
@@ -355,7 +363,7 @@ static void move_taker(Density *density, const OwnMen *own, unsigned square)
     density__settle_king(density, own, bit(square));
 }
 
-// A pawn took en passant and has landed.
+// A pawn took en passant and stands on `landing`.
 static void move_passant(Density *density, const OwnMen *own, unsigned landing)
 {
     const Bits from = pawn_sources(own, landing);
@@ -369,14 +377,14 @@ static void move_passant(Density *density, const OwnMen *own, unsigned landing)
 }
 
 void density_reply(Density *density, const OwnMen *own, const Ruleset *rules,
-                   const MotionModel *motion, unsigned time, const Hearing *heard)
+                   const MotionModel *motion, unsigned move_number, const Hearing *heard)
 {
     if (heard->passant_at) {
         move_passant(density, own, heard->passant_at - 1u);
     } else if (heard->capture_at) {
         move_taker(density, own, heard->capture_at - 1u);
     } else {
-        motion_move_men(density, own, motion, time);
+        motion_move_men(density, own, motion, move_number);
     }
     if (heard->checks)
         learn_checked(density, own, heard->checks);

@@ -1,4 +1,4 @@
-// Sums of matrices, and what own men attack through them.
+// Keeps the sums of a density, and computes what own men attack.
 #include "kriegspiel/belief/density_parts.h"
 
 #include "chess/fill.h"
@@ -23,8 +23,8 @@ void density__add_over(float at[SQUARE_COUNT], Bits squares, float sum)
         at[bits_take(&squares)] += each;
 }
 
-// Brings the whole to `sum` by scaling the squares that are not in `fixed`. What then has no place goes to the `possible`
-// squares alike, and where there are none, to the fixed ones.
+// Brings the sum of a matrix to `sum` by scaling the squares that are not in `fixed`. If these have nothing to scale, the
+// rest is shared evenly among the `possible` squares, or among the fixed ones if no other is possible.
 static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
 {
     const float held = density_sum_over(at, fixed);
@@ -33,7 +33,7 @@ static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
     const Bits open = possible & ~fixed;
     float kept[SQUARE_COUNT];
     memcpy(kept, at, sizeof kept);
-    const float factor = loose > 1e-6F && wanted > 0 ? wanted / loose : 0;
+    const float factor = loose > density__nothing && wanted > 0 ? wanted / loose : 0;
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         at[i] *= factor;
     for (Bits rest = fixed; rest;) {
@@ -57,7 +57,6 @@ void density__settle_king(Density *density, const OwnMen *own, Bits fixed)
     settle(density->king, fixed, own__free_squares(own), 1);
 }
 
-// Pawns and pieces, neither on an own man.
 void density__settle_men(Density *density, const OwnMen *own, Bits fixed)
 {
     settle(density->pawns, fixed & density__pawn_squares(own), density__pawn_squares(own),
@@ -67,7 +66,8 @@ void density__settle_men(Density *density, const OwnMen *own, Bits fixed)
 
 // --- Lines -----------------------------------------------------------------------------------------------
 
-// How likely a man on `from` sees each square of its rays: added up in `attacks` as the chance that someone does.
+// Adds to `attacks`, the chance that somebody sees a square, the chance that a slider on `from` sees it. The slider moves in
+// the directions `first` to `last` of density__steps.
 static void look_along(const Density *density, const OwnMen *own, unsigned from, unsigned first,
                        unsigned last, float attacks[SQUARE_COUNT])
 {
@@ -80,7 +80,7 @@ static void look_along(const Density *density, const OwnMen *own, unsigned from,
             attacks[at] += (1 - attacks[at]) * sight;
             if (bits_has(own->all, at))
                 break;
-            // The king does not shield himself: he cannot flee along the line.
+            // The enemy's king hides nothing behind it: it cannot flee along the line.
             sight *= 1 - density__taken_at(density, at) + density->king[at];
             if (sight <= 0)
                 break;

@@ -1,4 +1,4 @@
-// One seat's hearings, one after the other.
+// Passes each hearing of a seat to its view and its density.
 #include "kriegspiel/belief/density_tracker.h"
 
 void tracker_begin(DensityTracker *tracker, const KriegspielRules *rules, uint8_t seat,
@@ -8,7 +8,7 @@ void tracker_begin(DensityTracker *tracker, const KriegspielRules *rules, uint8_
     const Color enemy = other_color(seat);
     tracker->rules = rules;
     tracker->last = (Hearing){.event = HEARD_NOTHING};
-    tracker->time = 0;
+    tracker->move_number = 0;
     kriegspiel_game.sit((const Rules *)rules, seat, &tracker->view);
     density_begin(&tracker->density, start, enemy);
     motion_init(&tracker->motion, rules->setup.board, enemy,
@@ -26,9 +26,9 @@ void tracker_hear(DensityTracker *tracker, Try own, const Hearing *heard)
     if (is_own && own != TRY_NONE) {
         density_answer(&tracker->density, &before, rules, own, heard);
     } else if (heard->event == HEARD_MOVE) {
-        tracker->time++;
-        density_reply(&tracker->density, &tracker->view.own, rules, &tracker->motion, tracker->time,
-                      heard);
+        tracker->move_number++;
+        density_reply(&tracker->density, &tracker->view.own, rules, &tracker->motion,
+                      tracker->move_number, heard);
     }
     if (heard->event == HEARD_OPENING || (heard->event == HEARD_MOVE && !is_own))
         tracker->last = *heard;

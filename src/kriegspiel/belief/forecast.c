@@ -1,16 +1,16 @@
-// What a density means for a seat: who attacks what, and the chances of its tries.
+// Predicts what a seat's tries meet.
 #include "kriegspiel/belief/forecast.h"
 
 #include <string.h>
 
-// Of the men that attack a shield, those that would attack the king behind it. The paper has 1; over recorded games that
-// makes legal tries look impossible (docs/belief/density.md).
+// Of the men that attack a shield of the own king, the share that pins it. The paper has 1; over recorded games that makes
+// legal tries look impossible (docs/belief/density.md).
 static const float pin_share = 0.1F;
 
 // --- Predictions -------------------------------------------------------------------------------------------
 
-// Along a rank: adds to `pieces` and `king` what reaches each square from one side, the nearest square whole, those behind
-// it as far as nobody stands before them.
+// Along ranks: adds to `pieces` and `king` what reaches each square from one side. The nearest square counts whole, those
+// behind it as far as the squares before them are empty.
 static void sweep_files(const Density *density, const float empty[SQUARE_COUNT], int file_by,
                         float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
 {
@@ -26,7 +26,7 @@ static void sweep_files(const Density *density, const float empty[SQUARE_COUNT],
     }
 }
 
-// What reaches a rank is added to `sums`, and what leaves it goes to `next`.
+// Adds to `sums` what reaches a rank, and writes to `next` what leaves it.
 static void pass_rank(const float *restrict men, const float *restrict empty,
                       const float *restrict here, float *restrict sums, float *restrict next)
 {
@@ -36,8 +36,8 @@ static void pass_rank(const float *restrict men, const float *restrict empty,
     }
 }
 
-// The same along files and diagonals, a rank at a time: what leaves a rank reaches the next, a file to the side for a
-// diagonal. The rows have a column more at either end, where nothing is.
+// The same along files and diagonals, one rank after the other: what leaves a rank reaches the next, one file to the side on
+// a diagonal. The rows have an empty column more at either end.
 static void sweep_ranks(const Density *density, const float empty[SQUARE_COUNT], DensityStep step,
                         float pieces[SQUARE_COUNT], float king[SQUARE_COUNT])
 {
@@ -60,7 +60,7 @@ static void sweep(const Density *density, const float empty[SQUARE_COUNT], Densi
         sweep_files(density, empty, step.file, pieces, king);
 }
 
-// A matrix with two rows and columns of nothing around it, so that no step leads out of it.
+// A matrix with two empty rows and columns around it, so that no knight's jump leads out of it.
 enum { WIDE = 12, WIDE_FIRST = 2 * WIDE + 2 };
 
 typedef struct WideMap {
@@ -74,7 +74,7 @@ static void widen(const float at[SQUARE_COUNT], WideMap *wide)
         memcpy(&wide->at[WIDE_FIRST + rank * WIDE], &at[rank * 8], 8 * sizeof *at);
 }
 
-// Adds for each square `share` of what stands on the squares so many places off.
+// Adds to each square `share` of what stands on the squares at the given offsets.
 static void add_around(const WideMap *wide, const int8_t *offsets, unsigned count, float share,
                        float sums[SQUARE_COUNT])
 {
@@ -107,8 +107,8 @@ static void add_near(const Density *density, Color us, float control[SQUARE_COUN
     add_around(&wide, jump_offsets, COUNT_OF(jump_offsets), density__jump_share, control);
 }
 
-// In check: chance that a man put on each square of the announced lines blocks or takes the checker, which is there or
-// beyond. Of two kinds at once nothing but the king helps.
+// In check: the chance that a man put on a square of the announced lines blocks or takes the checker, which stands there or
+// beyond. Against two kinds of check at once only a move of the king helps.
 static void find_rescue(DensityForecast *forecast, const Density *density, const OwnMen *own,
                         uint8_t checks)
 {
@@ -124,8 +124,10 @@ static void find_rescue(DensityForecast *forecast, const Density *density, const
     for (unsigned i = 0; i < COUNT_OF(density__steps); i++) {
         unsigned ray[BOARD_SIDE_MAX], length = 0;
         for (unsigned at = density__step_on(king, density__steps[i]);
-             at < SQUARE_COUNT && bits_has(lines, at); at = density__step_on(at, density__steps[i]))
+             at < SQUARE_COUNT && bits_has(lines, at);
+             at = density__step_on(at, density__steps[i])) {
             ray[length++] = at;
+        }
         float beyond = 0;
         while (length--) {
             const unsigned at = ray[length];
@@ -189,7 +191,7 @@ static float legal_chance(const DensityForecast *forecast, const Density *densit
     return chance < 0 ? 0 : chance;
 }
 
-// The chance that a man of this kind on `at` sees the enemy king.
+// The chance that an own man of this kind on `at` gives check.
 static float sees_king(const DensityForecast *forecast, const Density *density, const OwnMen *own,
                        Kind kind, unsigned at)
 {

@@ -4,15 +4,14 @@
 
 #include "kriegspiel/belief/density_parts.h"
 
-// What a density means for a seat in its turn.
+// Predictions for one own turn.
 typedef struct DensityForecast {
     float control[SQUARE_COUNT]; // expected number of enemy men that attack the square
     float empty[SQUARE_COUNT];   // chance that nobody stands there; 0 on own men and off the board
-    float rook_sees
-        [SQUARE_COUNT]; // chance that a rook there sees the enemy king along ranks and files
-    float bishop_sees[SQUARE_COUNT]; // the same for a bishop
+    float rook_sees[SQUARE_COUNT];   // chance that a rook there gives check
+    float bishop_sees[SQUARE_COUNT]; // chance that a bishop there gives check
     float rescue[SQUARE_COUNT];      // in check: chance that a man put there ends it
-    Bits shields;                    // own men that stand between their king and the open
+    Bits shields;                    // own men that an enemy may pin: own__shields_of
     bool in_check;
 } DensityForecast;
 

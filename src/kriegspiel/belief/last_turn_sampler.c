@@ -1,9 +1,10 @@
-// Placing hidden men by chance until they agree with the last turn.
+// Places the enemy's men at random until the board agrees with the last turn.
 #include "kriegspiel/belief/last_turn_sampler.h"
 
-#include <string.h>
-
-enum { DRAWS_MAX = 400 };
+enum {
+    DRAWS_MAX = 400, // attempts at one board
+    MARK_BITS = 24,  // random bits of a mark: as many as a float holds
+};
 
 void last_turn_begin(LastTurnSampler *last_turn, const KriegspielRules *rules, uint8_t seat)
 {
@@ -43,12 +44,13 @@ void last_turn_hear(LastTurnSampler *last_turn, Try own, const Hearing *heard)
 
 // --- Placing -------------------------------------------------------------------------------------
 
+// A square of `free` in proportion to `weights`; SQUARE_NONE if they are all 0 there.
 static unsigned draw_by_weight(Bits free, const float weights[SQUARE_COUNT], Rng *rng)
 {
     float sum = 0;
     for (Bits rest = free; rest;)
         sum += weights[bits_take(&rest)];
-    float mark = (float)(rng_next(rng) >> 40) * 0x1p-24F * sum;
+    float mark = (float)(rng_next(rng) >> (64 - MARK_BITS)) / (1 << MARK_BITS) * sum;
     unsigned at = SQUARE_NONE;
     for (Bits rest = free; rest && sum > 0 && mark >= 0;) {
         at = bits_take(&rest);
@@ -57,8 +59,8 @@ static unsigned draw_by_weight(Bits free, const float weights[SQUARE_COUNT], Rng
     return at;
 }
 
-// A free square among `squares`, by chance, in proportion to `weights` unless they are NULL or all 0 there; SQUARE_NONE if
-// there is none.
+// A free square among `squares`, in proportion to `weights`; evenly if these are NULL or all 0 there. SQUARE_NONE if no
+// square is free.
 static unsigned draw_square(const Position *position, Bits squares,
                             const float weights[SQUARE_COUNT], Rng *rng)
 {
@@ -82,19 +84,20 @@ Position last_turn_own_half(const LastTurnSampler *last_turn, const OwnMen *own)
     return position;
 }
 
-// The pieces the enemy began with, of which some by chance are gone.
+// Lists the kinds of the pieces with which the enemy began. Returns how many there are.
 static unsigned list_pieces(const LastTurnSampler *last_turn, Kind pieces[MEN_MAX])
 {
     const Position *start = &last_turn->rules->setup.start;
     unsigned count = 0;
     for (Kind kind = KNIGHT; kind < KING; kind++)
         for (Bits men = position_men(start, other_color(last_turn->seat), kind); men;
-             bits_take(&men))
+             bits_take(&men)) {
             pieces[count++] = kind;
+        }
     return count;
 }
 
-// Some of the kinds that were not told are pawns, some pieces, in proportion to what there is.
+// Decides at random, in proportion to what there is, which captures of an untold kind were pawns and which were pieces.
 static void settle_untold(const LastTurnSampler *last_turn, Rng *rng, unsigned *pawns,
                           unsigned *pieces)
 {
@@ -107,7 +110,7 @@ static void settle_untold(const LastTurnSampler *last_turn, Rng *rng, unsigned *
     }
 }
 
-// Puts a man on the square where our man was just taken, if one was: someone must have taken it.
+// The square where our man was just taken, if it is still free: a man must have taken it. Else a random square.
 static unsigned draw_man_square(const LastTurnSampler *last_turn, const Position *position,
                                 Bits squares, const float weights[SQUARE_COUNT], Rng *rng)
 {
@@ -123,22 +126,12 @@ static unsigned draw_man_square(const LastTurnSampler *last_turn, const Position
 static bool place_man(const LastTurnSampler *last_turn, Position *position, Kind kind, Bits squares,
                       const float weights[SQUARE_COUNT], Rng *rng)
 {
-    const unsigned square = draw_man_square(last_turn, position, squares, weights, rng);
+    const unsigned square = kind == KING
+                                ? draw_square(position, squares, weights, rng)
+                                : draw_man_square(last_turn, position, squares, weights, rng);
     if (square == SQUARE_NONE)
         return false;
     last_turn__put_man(position, other_color(last_turn->seat), kind, square);
-    return true;
-}
-
-static bool place_king(const LastTurnSampler *last_turn, Position *position,
-                       const float weights[SQUARE_COUNT], Rng *rng)
-{
-    const unsigned own_king = bits_first(position_men(position, last_turn->seat, KING));
-    const Bits squares = position_board(position)->squares & ~chess_king_steps[own_king];
-    const unsigned square = draw_square(position, squares, weights, rng);
-    if (square == SQUARE_NONE)
-        return false;
-    last_turn__put_man(position, other_color(last_turn->seat), KING, square);
     return true;
 }
 
@@ -151,7 +144,9 @@ static bool place_enemies(const LastTurnSampler *last_turn, const Density *densi
     Kind kinds[MEN_MAX];
     settle_untold(last_turn, rng, &pawns, &pieces);
     unsigned left = list_pieces(last_turn, kinds);
-    if (!place_king(last_turn, position, density ? density->king : NULL, rng))
+    const unsigned own_king = bits_first(position_men(position, last_turn->seat, KING));
+    if (!place_man(last_turn, position, KING, board->squares & ~chess_king_steps[own_king],
+                   density ? density->king : NULL, rng))
         return false;
     for (unsigned i = 0; i < pieces && left; i++) {
         const unsigned chosen = rng_below(rng, left);

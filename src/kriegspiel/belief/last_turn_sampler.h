@@ -1,7 +1,7 @@
-// Last-observation boards (Parker, Nau and Subrahmanian 2005): our men where they are, the enemy's anywhere, in agreement
-// with nothing older than the last turn: what was called since our last move, and this turn's refusals.
+// Last-observation boards (Parker, Nau and Subrahmanian 2005): our men where they are and the enemy's at random squares.
+// They agree with what was called since our last move and with this turn's refusals, but with nothing older.
 //
-// Quick to make and mostly far from the truth; what remains for a player whose pool has run dry.
+// They are quick to make and mostly far from the truth: the last resort of a player whose pool is empty.
 #ifndef NEBEL_KRIEGSPIEL_BELIEF_LAST_TURN_SAMPLER_H
 #define NEBEL_KRIEGSPIEL_BELIEF_LAST_TURN_SAMPLER_H
 
@@ -12,18 +12,18 @@
 typedef struct LastTurnSampler {
     const KriegspielRules *rules;
     uint8_t seat;
-    uint8_t pawns, pieces; // of the enemy's, besides the king, as far as captures were told
+    uint8_t pawns, pieces; // of the enemy, besides the king, by the captures whose kind was told
     uint8_t untold;        // captures whose kind was not told
     Hearing last;          // the call that began our turn
     uint16_t refused_count;
-    Try refused[ATTEMPTS_MAX]; // this turn
+    Try refused[ATTEMPTS_MAX]; // in this turn
 } LastTurnSampler;
 
 void last_turn_begin(LastTurnSampler *last_turn, const KriegspielRules *rules, uint8_t seat);
 void last_turn_hear(LastTurnSampler *last_turn, Try own, const Hearing *heard);
 
-// For others who draw boards: the own men on a board without an enemy, and whether a board, on which it is our turn,
-// agrees with the last turn.
+// For other samplers: the own men on a board without an enemy, and whether a board, on which it is our turn, agrees with
+// the last turn.
 Position last_turn_own_half(const LastTurnSampler *last_turn, const OwnMen *own);
 bool last_turn_agrees(const LastTurnSampler *last_turn, const Position *position);
 
@@ -33,10 +33,10 @@ static inline void last_turn__put_man(Position *position, Color color, Kind kind
     position->kind[kind] |= bit(square);
 }
 
-// Makes a board on which it is our turn, given the own men. False if in some hundred attempts none agreed.
+// Makes a board on which it is our turn, with the own men of `view`. Returns false if none of 400 attempts agreed.
 MUST_USE bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view, Rng *rng,
                              KriegspielBoard *board);
-// The same with men placed by a density, one after the other; NULL for anywhere.
+// The same with men placed by a density; NULL for random squares.
 MUST_USE bool last_turn_draw_by(const LastTurnSampler *last_turn, const KriegspielView *view,
                                 const Density *density, Rng *rng, KriegspielBoard *board);
 

@@ -1,4 +1,4 @@
-// Writes the default model as C, while building: the bytes of the file it is given.
+// Writes the bytes of a file as C source, while building: so the default model gets into the program.
 #include <stdio.h>
 
 int main(int count, char **words)

@@ -1,14 +1,14 @@
-// How a metaposition moves on: own men exactly, the enemy's as sets. What calls teach is in deduction.c.
+// Updates metapositions by moves: own men exactly, the enemy's as sets. What calls teach is in deduction.c.
 #include "kriegspiel/belief/metaposition.h"
 
 #include "chess/fill.h"
 #include "kriegspiel/belief/deduction.h"
 
-#include <assert.h>
+enum { TWO_RANKS = 16 }; // between a pawn's square and that two steps on
 
 // --- The beginning -----------------------------------------------------------------------------
 
-// As the umpire has it: where both diagonals are equally long, the one parallel to a1-h8 is called long.
+// As the umpire calls it: if both diagonals are equally long, the one parallel to a1-h8 is the long one.
 static Bits find_long_rising(const Board *board)
 {
     Bits found = 0;
@@ -31,13 +31,13 @@ void metaposition_begin(Metaposition *meta, const KriegspielRules *rules, uint8_
                            .own = own_men_of(start, seat),
                            .long_rising = find_long_rising(position_board(start)),
                            .stepped = SQUARE_NONE,
-                           .quiet_most = start->quiet_plies};
+                           .quiet_max = start->quiet_plies};
     for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
         meta->men[kind] = position_men(start, enemy, kind);
         meta->max[kind] = (uint8_t)bits_count(meta->men[kind]);
     }
     meta->count = (uint8_t)bits_count(start->color[enemy]);
-    meta->pawns_least = meta->max[PAWN];
+    meta->pawns_min = meta->max[PAWN];
     meta->castling = start->castling & ~meta->own.castling;
     meta->empty = position_board(start)->squares & ~position_occupied(start);
     // A set-up may begin after a double step.
@@ -49,9 +49,10 @@ void metaposition_begin(Metaposition *meta, const KriegspielRules *rules, uint8_
 
 // --- Ages ----------------------------------------------------------------------------------------
 
-static void grow_older(Metaposition *meta, Bits squares)
+// Adds 1 to the ages of all squares without an own man, in all planes at once.
+static void grow_older(Metaposition *meta)
 {
-    Bits carry = squares, oldest = ~(Bits)0;
+    Bits carry = own__free_squares(&meta->own), oldest = ~(Bits)0;
     for (unsigned i = 0; i < AGE_PLANES; i++)
         oldest &= meta->ages[i];
     carry &= ~oldest;
@@ -80,7 +81,7 @@ unsigned metaposition_pseudopieces(const Metaposition *meta)
 
 // --- Own moves -----------------------------------------------------------------------------------
 
-// The one kind other than a pawn that may stand on a square; KIND_COUNT for none, KING for several.
+// The one kind of piece that may stand on a square; KIND_COUNT for none, KING for several.
 static Kind only_piece_at(const Metaposition *meta, unsigned square)
 {
     Kind only = KIND_COUNT;
@@ -90,7 +91,7 @@ static Kind only_piece_at(const Metaposition *meta, unsigned square)
     return only;
 }
 
-// The kind of a captured man is not always told. What cannot have been is ruled out by what stood there.
+// Takes a captured man off the counts. Its kind is not always told; what may have stood on the square limits it.
 static void count_capture(Metaposition *meta, unsigned at, Captured captured)
 {
     const Kind piece = only_piece_at(meta, at);
@@ -98,8 +99,8 @@ static void count_capture(Metaposition *meta, unsigned at, Captured captured)
     const bool is_pawn = may_be_pawn && (captured == CAPTURED_PAWN || piece == KIND_COUNT);
     const Kind lost = is_pawn ? PAWN : may_be_pawn ? KING : piece;
     meta->count--;
-    if (may_be_pawn && meta->pawns_least)
-        meta->pawns_least--;
+    if (may_be_pawn && meta->pawns_min)
+        meta->pawns_min--;
     if (lost < KING && meta->max[lost])
         meta->max[lost]--;
 }
@@ -119,14 +120,14 @@ static void play_own(Metaposition *meta, Move move, const Hearing *heard)
     metaposition__remove_men(meta, known);
     meta->empty = (meta->empty | known) & ~meta->own.all;
     metaposition__learn(meta, known | meta->own.all);
-    meta->stepped = (uint8_t)(is_pawn && (from ^ to) == 16 ? to : SQUARE_NONE);
-    meta->quiet_most = is_pawn || heard->captured ? 0 : meta->quiet_most + 1;
+    meta->stepped = (uint8_t)(is_pawn && (from ^ to) == TWO_RANKS ? to : SQUARE_NONE);
+    meta->quiet_max = is_pawn || heard->captured ? 0 : meta->quiet_max + 1;
     meta->passed = 0;
     meta->asked = ASKED_NOT;
     meta->checks = 0;
 }
 
-// A try that its own men forbid, or that the answer to "any?" does, is refused whatever the enemy has.
+// Whether a refusal says something of the enemy. A try that own men or the answer to "any?" forbid is always refused.
 static bool teaches(const Metaposition *meta, Try own, const Hearing *heard)
 {
     const Turn turn = {.asked = meta->asked};
@@ -139,7 +140,7 @@ static void hear_refusal(Metaposition *meta, Move move, const Hearing *heard)
     if (!teaches(meta, move, heard))
         return;
     deduction__refused(meta, move);
-    // Only a pawn's diagonal gets as far as a refusal while bound, and where one must be tried it sets free.
+    // While bound, only a pawn's diagonal can be refused so; where one diagonal must be tried, that ends the duty.
     if (meta->asked == ASKED_BOUND && meta->rules->tries == TRIES_ASKED_MUST_TRY)
         meta->asked = ASKED_FREE;
 }
@@ -163,7 +164,7 @@ void metaposition_pseudo(Metaposition *meta, Try own, const Hearing *heard)
 
 // --- The enemy's moves ---------------------------------------------------------------------------
 
-// Men that must be on their squares and may leave them now: by a move that does not capture, onto one of `open`.
+// The men that may leave their squares now, by a move onto one of `open`.
 static Bits may_leave(const Metaposition *meta, Bits open, Color enemy)
 {
     const Bits lines = step_by(open, 8) | step_by(open, -8) | step_by(open, 1) | step_by(open, -1);
@@ -188,7 +189,7 @@ static void spread_castles(Metaposition *meta, Bits open, Bits *left)
     }
 }
 
-// Some pawn may have become something else.
+// A pawn may have been promoted on these squares.
 static void spread_promoted(Metaposition *meta, Bits squares)
 {
     if (!squares)
@@ -198,8 +199,8 @@ static void spread_promoted(Metaposition *meta, Bits squares)
         meta->men[kind] |= squares;
         meta->max[kind]++;
     }
-    if (meta->pawns_least)
-        meta->pawns_least--;
+    if (meta->pawns_min)
+        meta->pawns_min--;
 }
 
 static void spread_pawns(Metaposition *meta, Bits open, Color enemy, bool may_promote)
@@ -219,7 +220,7 @@ void metaposition_spread(Metaposition *meta, bool may_promote)
     const Bits open = meta->empty;
     Bits *men = meta->men;
     Bits left = may_leave(meta, open, enemy);
-    // A bare king cannot stay where it is.
+    // A bare king must move.
     men[KING] = (fill_kings(men[KING]) & open) | (meta->count > 1 ? men[KING] : 0);
     men[KNIGHT] |= fill_knights(men[KNIGHT]) & open;
     men[BISHOP] = fill_diagonals(men[BISHOP], open);
@@ -228,10 +229,10 @@ void metaposition_spread(Metaposition *meta, bool may_promote)
     spread_castles(meta, open, &left);
     spread_pawns(meta, open, enemy, may_promote);
     meta->empty |= left;
-    grow_older(meta, metaposition_board(meta)->squares & ~meta->own.all);
+    grow_older(meta);
 }
 
-// Said aloud: a pawn was promoted, without capturing. So nobody else moved.
+// It was announced that a pawn was promoted, without a capture. So no other man moved.
 static void move_promoted(Metaposition *meta)
 {
     const Color enemy = metaposition_enemy(meta);
@@ -240,7 +241,7 @@ static void move_promoted(Metaposition *meta)
     spread_promoted(meta, goals);
     meta->empty |= pawns_stepped_back(goals, enemy, PAWN_ONE) & meta->men[PAWN];
     meta->passed = 0;
-    grow_older(meta, metaposition_board(meta)->squares & ~meta->own.all);
+    grow_older(meta);
 }
 
 // The pawns that may have taken en passant the own pawn on `at`, and where that led.
@@ -252,7 +253,7 @@ static Bits find_passant(const Metaposition *meta, unsigned at, unsigned *landin
     return meta->men[PAWN] & chess_pawn_strikes[meta->own.color][*landing];
 }
 
-// Puts the capturing man on `at`: a pawn on the last rank is no pawn any more.
+// Puts the capturing man on `at`; a pawn is promoted on the last rank.
 static void place_takers(Metaposition *meta, unsigned at, const Bits takers[KIND_COUNT],
                          bool is_last)
 {
@@ -265,7 +266,7 @@ static void place_takers(Metaposition *meta, unsigned at, const Bits takers[KIND
         meta->men[PAWN] |= bit(at);
 }
 
-// Takes out who cannot have been it, by what was said besides the square.
+// Removes the takers that what was called rules out. Returns the squares of those that are left.
 static Bits sift_takers(const Metaposition *meta, const Hearing *heard, bool is_last,
                         Bits takers[KIND_COUNT])
 {
@@ -280,9 +281,9 @@ static Bits sift_takers(const Metaposition *meta, const Hearing *heard, bool is_
     return movers;
 }
 
-static void forget_mover(Metaposition *meta, Bits movers)
+// One of `movers` has left its square, which may be empty now; it is empty if there is only one.
+static void vacate_mover(Metaposition *meta, Bits movers)
 {
-    // The square it came from may be empty now; it is, if there was but one.
     if (!movers)
         return;
     meta->empty |= movers;
@@ -290,6 +291,7 @@ static void forget_mover(Metaposition *meta, Bits movers)
         metaposition__remove_men(meta, movers);
 }
 
+// The enemy has taken an own man.
 static void lose_own(Metaposition *meta, const Hearing *heard)
 {
     const unsigned at = heard->capture_at - 1u;
@@ -302,7 +304,7 @@ static void lose_own(Metaposition *meta, const Hearing *heard)
     const bool may_pass = heard->passant_at || !meta->rules->passant_is_named;
     const Bits passant = may_pass ? find_passant(meta, at, &landing) : 0;
     own_men_lose(&meta->own, at);
-    forget_mover(meta, movers | passant);
+    vacate_mover(meta, movers | passant);
     place_takers(meta, at, takers, is_last);
     if (passant) {
         meta->men[PAWN] |= bit(landing);
@@ -313,7 +315,7 @@ static void lose_own(Metaposition *meta, const Hearing *heard)
     if (meta->count == 1)
         meta->men[KING] &= bit(at);
     meta->passed = 0;
-    grow_older(meta, metaposition_board(meta)->squares & ~meta->own.all);
+    grow_older(meta);
     metaposition__learn(meta, bit(at));
 }
 
@@ -325,7 +327,7 @@ void metaposition_meta(Metaposition *meta, const Hearing *heard)
         move_promoted(meta);
     else
         metaposition_spread(meta, !meta->rules->promotion_is_said);
-    meta->quiet_most = heard->captured || heard->promoted ? 0 : meta->quiet_most + 1;
+    meta->quiet_max = heard->captured || heard->promoted ? 0 : meta->quiet_max + 1;
     meta->stepped = SQUARE_NONE;
     meta->is_bound = 0;
     meta->checks = heard->checks;
@@ -370,7 +372,7 @@ void metaposition_hear(Metaposition *meta, Try own, const Hearing *heard)
         hear_their_answer(meta, heard);
 }
 
-// --- The law -------------------------------------------------------------------------------------
+// --- Full boards ---------------------------------------------------------------------------------
 
 static bool holds_men(const Metaposition *meta, const Position *position)
 {
@@ -392,7 +394,7 @@ bool metaposition_holds(const Metaposition *meta, const Position *position)
     const uint8_t rights = position->castling & (uint8_t)~meta->own.castling;
     const bool is_passant = position->passant != SQUARE_NONE && position->to_move != enemy;
     return holds_men(meta, position) && !(nobody & ~meta->empty) &&
-           bits_count(position->color[enemy]) == meta->count && pawns >= meta->pawns_least &&
-           !(rights & ~meta->castling) && position->quiet_plies <= meta->quiet_most &&
+           bits_count(position->color[enemy]) == meta->count && pawns >= meta->pawns_min &&
+           !(rights & ~meta->castling) && position->quiet_plies <= meta->quiet_max &&
            (!is_passant || bits_has(meta->passed, position->passant));
 }

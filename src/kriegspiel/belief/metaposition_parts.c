@@ -1,4 +1,4 @@
-// What is learnt of squares, and what attacks them.
+// Computes who attacks what in a metaposition.
 #include "kriegspiel/belief/metaposition_parts.h"
 
 #include "chess/fill.h"

@@ -1,4 +1,4 @@
-// Counting, smoothing, and the file.
+// Makes models: counts games, smooths the counts, writes and reads the file.
 #include "kriegspiel/belief/model.h"
 
 #include "base/hash.h"
@@ -12,20 +12,21 @@ bool model_can_count(const KriegspielRules *rules)
     return rules->setup.is_standard && rules->setup.board == &chess_boards[0];
 }
 
-static void count_men(ModelCounts *counts, const Position *position, Color color, unsigned time)
+static void count_men(ModelCounts *counts, const Position *position, Color color,
+                      unsigned move_number)
 {
-    counts->games[color][time]++;
+    counts->games[color][move_number]++;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         for (Bits men = position_men(position, color, kind); men;)
-            counts->at[color][time][kind][bits_take(&men)]++;
+            counts->at[color][move_number][kind][bits_take(&men)]++;
 }
 
-// Plain PGN may go on where our rules have ended the game; what comes then is not counted.
+// Plain PGN may go on after our rules have ended the game; those moves are not counted.
 bool model_count(ModelCounts *counts, const KriegspielRules *rules, const Entries *entries,
                  Bits colors)
 {
     Replay replay;
-    unsigned times[2] = {0};
+    unsigned move_numbers[2] = {0};
     replay_begin(&replay, &kriegspiel_game, (const Rules *)rules, entries);
     const Position *truth = &((const Umpire *)&replay.truth)->truth;
     for (Bits rest = colors; rest;)
@@ -36,34 +37,37 @@ bool model_count(ModelCounts *counts, const KriegspielRules *rules, const Entrie
             continue;
         if (!replay.is_judged)
             return false;
-        if (replay.to[entry->seat].verdict != VERDICT_PLAYED || ++times[entry->seat] >= MODEL_TIMES)
+        if (replay.to[entry->seat].verdict != VERDICT_PLAYED ||
+            ++move_numbers[entry->seat] >= MODEL_MOVES)
             continue;
         if (bits_has(colors, entry->seat))
-            count_men(counts, truth, entry->seat, times[entry->seat]);
+            count_men(counts, truth, entry->seat, move_numbers[entry->seat]);
     }
     return true;
 }
 
 // --- Smoothing -------------------------------------------------------------------------------------
 
-enum { TIMES_A_STEP = 8 }; // one more time on either side for each so many moves
-#define SHARE_A_TIME 0.01  // of a man goes to the neighbouring squares
-#define SHARE_MAX 0.4
+// Later positions differ more from game to game, so they are smoothed more. These values decide what stands in the files of
+// models.
+enum { MOVES_A_STEP = 8 }; // move n is averaged with n / 8 moves before and after it
+#define SHARE_A_MOVE 0.01  // of each man goes to the neighbouring squares, for each move made
+#define SHARE_MAX 0.4      // the most that goes there
 
 typedef struct Chances {
     double at[SQUARE_COUNT];
 } Chances;
 
-// The times around `time`, the nearer the heavier.
-static Chances over_times(const ModelCounts *counts, Color color, unsigned time, unsigned times,
-                          Kind kind)
+// The average over the move numbers around `move_number`; nearer ones weigh more.
+static Chances over_moves(const ModelCounts *counts, Color color, unsigned move_number,
+                          unsigned move_count, Kind kind)
 {
-    const int reach = (int)time / TIMES_A_STEP;
+    const int reach = (int)move_number / MOVES_A_STEP;
     Chances mean = {{0}};
     double weights = 0;
     for (int off = -reach; off <= reach; off++) {
-        const unsigned there = (unsigned)((int)time + off);
-        if (there >= times)
+        const unsigned there = (unsigned)((int)move_number + off);
+        if (there >= move_count)
             continue;
         const double weight = reach + 1 - (off < 0 ? -off : off);
         weights += weight;
@@ -75,12 +79,12 @@ static Chances over_times(const ModelCounts *counts, Color color, unsigned time,
     return mean;
 }
 
-static double share_at(unsigned time)
+static double share_at(unsigned move_number)
 {
-    return time * SHARE_A_TIME < SHARE_MAX ? time * SHARE_A_TIME : SHARE_MAX;
+    return move_number * SHARE_A_MOVE < SHARE_MAX ? move_number * SHARE_A_MOVE : SHARE_MAX;
 }
 
-// Every square gives a share to its neighbours, so nothing is lost. Pawns never stand on an end rank.
+// Every square gives `share` of its chance to its neighbours, so the sum stays. Pawns never stand on an end rank.
 static Chances over_squares(const Chances *chances, double share, Kind kind)
 {
     const Board *board = &chess_boards[0];
@@ -97,40 +101,62 @@ static Chances over_squares(const Chances *chances, double share, Kind kind)
     return spread;
 }
 
-static unsigned informative_times(const ModelCounts *counts, Color color)
+// Rounding costs half a unit a square; twice that is allowed.
+enum { KING_SLACK = SQUARE_COUNT }; // in MODEL_ONEths
+
+static bool has_one_king(const uint16_t at[SQUARE_COUNT])
 {
-    unsigned times = 0;
-    while (times < MODEL_TIMES && counts->games[color][times] >= MODEL_GAMES_MIN)
-        times++;
-    return times;
+    uint32_t sum = 0;
+    for (unsigned i = 0; i < SQUARE_COUNT; i++)
+        sum += at[i];
+    return sum + KING_SLACK >= MODEL_ONE && sum <= MODEL_ONE + KING_SLACK;
+}
+
+static bool has_one_king_always(const Model *model)
+{
+    for (unsigned color = 0; color < 2; color++)
+        for (unsigned move_number = 0; move_number < model->move_count[color]; move_number++)
+            if (!has_one_king(model->at[color][move_number][KING]))
+                return false;
+    return true;
+}
+
+static unsigned informative_moves(const ModelCounts *counts, Color color)
+{
+    unsigned known = 0;
+    while (known < MODEL_MOVES && counts->games[color][known] >= MODEL_GAMES_MIN)
+        known++;
+    return known;
 }
 
 void model_make(const ModelCounts *counts, Model *model)
 {
-    *model = (Model){.times = {0}};
+    *model = (Model){.move_count = {0}};
     for (Color color = WHITE; color <= BLACK; color++) {
-        const unsigned times = informative_times(counts, color);
-        model->times[color] = (uint16_t)times;
-        for (unsigned time = 0; time < times; time++) {
-            model->games[color][time] = counts->games[color][time];
+        const unsigned move_count = informative_moves(counts, color);
+        model->move_count[color] = (uint16_t)move_count;
+        for (unsigned move_number = 0; move_number < move_count; move_number++) {
+            model->games[color][move_number] = counts->games[color][move_number];
             for (Kind kind = PAWN; kind < KIND_COUNT; kind++) {
-                const Chances rough = over_times(counts, color, time, times, kind);
-                const Chances smooth = over_squares(&rough, share_at(time), kind);
+                const Chances rough = over_moves(counts, color, move_number, move_count, kind);
+                const Chances smooth = over_squares(&rough, share_at(move_number), kind);
                 for (unsigned i = 0; i < SQUARE_COUNT; i++)
-                    model->at[color][time][kind][i] = (uint16_t)(smooth.at[i] * MODEL_ONE + 0.5);
+                    model->at[color][move_number][kind][i] =
+                        (uint16_t)(smooth.at[i] * MODEL_ONE + 0.5);
             }
         }
     }
 }
 
-// What a later time has been spread more is made up for, near enough: the share of a share is left out.
-void model_expect(const Model *model, Color color, unsigned time, unsigned as_at, Kind kind,
-                  float men[SQUARE_COUNT])
+// Smoothing adds up nearly: the share of a share is left out.
+void model_expect(const Model *model, Color color, unsigned move_number, unsigned smooth_as,
+                  Kind kind, float men[SQUARE_COUNT])
 {
     Chances chances;
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        chances.at[i] = (double)model->at[color][time][kind][i] / MODEL_ONE;
-    const Chances spread = over_squares(&chances, share_at(as_at) - share_at(time), kind);
+        chances.at[i] = (double)model->at[color][move_number][kind][i] / MODEL_ONE;
+    const Chances spread =
+        over_squares(&chances, share_at(smooth_as) - share_at(move_number), kind);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         men[i] += (float)spread.at[i];
 }
@@ -138,7 +164,7 @@ void model_expect(const Model *model, Color color, unsigned time, unsigned as_at
 // --- Bytes -----------------------------------------------------------------------------------------
 
 static const char magic[8] = {'N', 'E', 'B', 'E', 'L', 'M', 'O', 'D'};
-enum { VERSION = 1, KING_SLACK = SQUARE_COUNT }; // rounding, half a step a square and then some
+enum { VERSION = 1 };
 
 static const char *const error_texts[] = {
     [MODEL_OK] = "no error",
@@ -168,13 +194,13 @@ void model_write(const Model *model, Text *bytes)
         text_add_char(bytes, magic[i]);
     write_number(bytes, VERSION, 2);
     for (unsigned color = 0; color < 2; color++)
-        write_number(bytes, model->times[color], 2);
+        write_number(bytes, model->move_count[color], 2);
     for (unsigned color = 0; color < 2; color++)
-        for (unsigned time = 0; time < model->times[color]; time++) {
-            write_number(bytes, model->games[color][time], 4);
+        for (unsigned move_number = 0; move_number < model->move_count[color]; move_number++) {
+            write_number(bytes, model->games[color][move_number], 4);
             for (unsigned kind = 0; kind < KIND_COUNT; kind++)
                 for (unsigned i = 0; i < SQUARE_COUNT; i++)
-                    write_number(bytes, model->at[color][time][kind][i], 2);
+                    write_number(bytes, model->at[color][move_number][kind][i], 2);
         }
     write_number(bytes, hash_bytes(HASH_START, bytes->start + start, bytes->length - start), 8);
 }
@@ -192,36 +218,19 @@ static uint64_t take_number(Slice *rest, unsigned width)
 
 enum {
     HEAD_BYTES = sizeof magic + 2 + 2 * 2,
-    TIME_BYTES = 4 + KIND_COUNT * SQUARE_COUNT * 2,
-    TAIL_BYTES = 8
+    MOVE_BYTES = 4 + KIND_COUNT * SQUARE_COUNT * 2,
+    TAIL_BYTES = 8, // the checksum
 };
 
-static void take_times(Slice *rest, Model *model)
+static void take_moves(Slice *rest, Model *model)
 {
     for (unsigned color = 0; color < 2; color++)
-        for (unsigned time = 0; time < model->times[color]; time++) {
-            model->games[color][time] = (uint32_t)take_number(rest, 4);
+        for (unsigned move_number = 0; move_number < model->move_count[color]; move_number++) {
+            model->games[color][move_number] = (uint32_t)take_number(rest, 4);
             for (unsigned kind = 0; kind < KIND_COUNT; kind++)
                 for (unsigned i = 0; i < SQUARE_COUNT; i++)
-                    model->at[color][time][kind][i] = (uint16_t)take_number(rest, 2);
+                    model->at[color][move_number][kind][i] = (uint16_t)take_number(rest, 2);
         }
-}
-
-static bool has_one_king(const uint16_t at[SQUARE_COUNT])
-{
-    uint32_t sum = 0;
-    for (unsigned i = 0; i < SQUARE_COUNT; i++)
-        sum += at[i];
-    return sum + KING_SLACK >= MODEL_ONE && sum <= MODEL_ONE + KING_SLACK;
-}
-
-static bool has_one_king_always(const Model *model)
-{
-    for (unsigned color = 0; color < 2; color++)
-        for (unsigned time = 0; time < model->times[color]; time++)
-            if (!has_one_king(model->at[color][time][KING]))
-                return false;
-    return true;
 }
 
 ModelError model_read(Slice bytes, Model *model)
@@ -235,13 +244,14 @@ ModelError model_read(Slice bytes, Model *model)
     rest.length -= sizeof magic;
     if (take_number(&rest, 2) != VERSION)
         return MODEL_ERR_VERSION;
-    Model read = {.times = {0}};
+    Model read = {.move_count = {0}};
     for (unsigned color = 0; color < 2; color++)
-        read.times[color] = (uint16_t)take_number(&rest, 2);
-    if (read.times[WHITE] > MODEL_TIMES || read.times[BLACK] > MODEL_TIMES ||
-        rest.length != (size_t)(read.times[WHITE] + read.times[BLACK]) * TIME_BYTES + TAIL_BYTES)
+        read.move_count[color] = (uint16_t)take_number(&rest, 2);
+    if (read.move_count[WHITE] > MODEL_MOVES || read.move_count[BLACK] > MODEL_MOVES ||
+        rest.length !=
+            (size_t)(read.move_count[WHITE] + read.move_count[BLACK]) * MOVE_BYTES + TAIL_BYTES)
         return MODEL_ERR_LENGTH;
-    take_times(&rest, &read);
+    take_moves(&rest, &read);
     if (take_number(&rest, 8) != hash_bytes(HASH_START, bytes.start, bytes.length - TAIL_BYTES))
         return MODEL_ERR_CHECKSUM;
     if (!has_one_king_always(&read))

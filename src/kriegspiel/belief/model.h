@@ -1,9 +1,8 @@
-// Where an opponent's men tend to be: for each colour, kind of man and number of moves made, the chance of such a man on
-// each square, counted over games (the D matrices of Ciancarini and Favini 2010). Of everyone, or of one player: in the fog
-// people do again what has served them.
+// A model of an opponent: for each colour, move number and kind of man, the chance of such a man on each square, counted
+// over games (the D matrices of Ciancarini and Favini 2010). It may be made from the games of all players or of one.
 //
-// Time 0 is the first position, time t the moment after the side's own t-th move. Only games from chess's usual first
-// position count; other boards are played without a model.
+// Move number 0 is the first position; move number n is the moment after the side's own n-th move. Only games that start
+// from chess's usual first position are counted. Games on other boards are played without a model.
 #ifndef NEBEL_KRIEGSPIEL_BELIEF_MODEL_H
 #define NEBEL_KRIEGSPIEL_BELIEF_MODEL_H
 
@@ -11,56 +10,57 @@
 #include "kriegspiel/law/kriegspiel.h"
 
 enum {
-    MODEL_TIMES = 49,
+    MODEL_MOVES = 49, // move numbers: the first position and 48 moves
     MODEL_GAMES_MIN =
-        50, // a time that fewer games reached is left out: it would tell of them, not of the player
+        50,            // a move number that fewer games reached is left out: its chances are noise
     MODEL_ONE = 65535, // a chance of 1
 };
 
-// What was seen in games. Zeroed, there were none. Some 150,000 bytes: keep it off the stack.
+// What was counted in games; zeroed, no game was. Some 150,000 bytes: keep it off the stack.
 typedef struct ModelCounts {
-    uint32_t games[2][MODEL_TIMES]; // that reached the time
-    uint32_t at[2][MODEL_TIMES][KIND_COUNT][SQUARE_COUNT];
+    uint32_t games[2][MODEL_MOVES]; // games that reached the move number
+    uint32_t at[2][MODEL_MOVES][KIND_COUNT][SQUARE_COUNT];
 } ModelCounts;
 
 // Whether a game with these rules can be counted.
 bool model_can_count(const KriegspielRules *rules);
 
-// Counts one game of the umpire's record for the colours in `colors`, a set of Colors. False, with part of the game
-// counted, if the record has a try out of turn.
+// Counts one game of the umpire's record for the colours in `colors`, a set of Colors; the rules can be counted. Returns
+// false, with part of the game counted, if the record has a try out of turn.
 MUST_USE bool model_count(ModelCounts *counts, const KriegspielRules *rules, const Entries *entries,
                           Bits colors);
 
-// Chances, smoothed over times and neighbouring squares, the more so the later. A plain value of some 75,000 bytes.
+// Chances, smoothed over move numbers and neighbouring squares: later moves are smoothed more. A plain value of some
+// 75,000 bytes.
 typedef struct Model {
-    uint32_t games[2][MODEL_TIMES];
-    uint16_t times[2];                                     // how many are informative; 0 if none is
-    uint16_t at[2][MODEL_TIMES][KIND_COUNT][SQUARE_COUNT]; // in MODEL_ONEths
+    uint32_t games[2][MODEL_MOVES];
+    uint16_t move_count[2]; // move numbers that are known, from 0 on; 0 if none is
+    uint16_t at[2][MODEL_MOVES][KIND_COUNT][SQUARE_COUNT]; // in MODEL_ONEths
 } Model;
 
 void model_make(const ModelCounts *counts, Model *model);
 
-// The chance of a man of `kind` on `square` after `color`'s `time`-th move, which is informative.
-static inline float model_chance(const Model *model, Color color, unsigned time, Kind kind,
+// The chance of a man of `kind` on `square` after move `move_number` of `color`, which is known.
+static inline float model_chance(const Model *model, Color color, unsigned move_number, Kind kind,
                                  unsigned square)
 {
-    return (float)model->at[color][time][kind][square] / MODEL_ONE;
+    return (float)model->at[color][move_number][kind][square] / MODEL_ONE;
 }
 
-// Adds to `men` the chances after `color`'s `time`-th move, smoothed over squares as those of the time `as_at`, the same or
-// later: two times can be compared only so.
-void model_expect(const Model *model, Color color, unsigned time, unsigned as_at, Kind kind,
-                  float men[SQUARE_COUNT]);
+// Adds to `men` the chances after move `move_number` of `color`, smoothed over squares as much as those of move
+// `smooth_as`, which is not earlier. Two move numbers can be compared only if they are smoothed alike.
+void model_expect(const Model *model, Color color, unsigned move_number, unsigned smooth_as,
+                  Kind kind, float men[SQUARE_COUNT]);
 
 // --- As bytes: docs/formats/model.md ---------------------------------------------------------------
 
 typedef enum ModelError {
     MODEL_OK = 0,
-    MODEL_ERR_MAGIC,    // it is no model
-    MODEL_ERR_VERSION,  // of a later version
+    MODEL_ERR_MAGIC,    // not a model
+    MODEL_ERR_VERSION,  // a later version
     MODEL_ERR_LENGTH,   // cut off, or too long
     MODEL_ERR_CHECKSUM, // damaged
-    MODEL_ERR_CONTENT,  // chances that cannot be: a side has one king
+    MODEL_ERR_CONTENT,  // impossible chances: a side has one king
     MODEL_ERR_COUNT
 } ModelError;
 
@@ -69,7 +69,7 @@ MUST_USE ModelError model_read(Slice bytes, Model *model);
 void model_write(const Model *model, Text *bytes);
 const char *model_error_text(ModelError error);
 
-// The model the program comes with, as bytes.
+// The model that is built into the program, as bytes.
 Slice model_default(void);
 
 #endif

@@ -1,16 +1,31 @@
-// The enemy's silent moves: each of his men may have gone on, as a model has it or by chance.
+// Moves the enemy's men by chance, and fits the bias of a model.
+//
+// Without a model each man is as likely to move as another, and each square in its reach as likely as another. A model
+// multiplies staying and going by the weights of the squares, so it says how often a man moves as well as where to.
 #include "kriegspiel/belief/motion.h"
 
 #include <string.h>
 
-// Each man stays or goes, all alike, and to any square in his reach alike. A model weighs this by what attracts him, the
-// square he is on included, and so says how often a man moves as well as where to.
+// Tuned over recorded games (docs/belief/density.md).
+static const float piece_pace = 0.5F;     // of density__line_share: pieces along a line
+static const float jump_pace = 1;         // of density__jump_share: pieces by knights' jumps
+static const float castling_share = 0.5F; // a castling beside a step of 1: men must first make room
+
+// The weight of a square in a bias. Beyond these, little is gained against the player whose model it is, and much is lost
+// against others.
+static const float weight_max = 8, weight_min = 1.0F / 8;
+static const float slack_parts = 1000; // one of so many parts of the men is added to each square
+enum { FIT_ROUNDS = 12 };              // more change hardly anything
+
+static const float open_min = 1e-9F; // expected squares: a king with fewer to go to stays
+
+// --- The king --------------------------------------------------------------------------------------------
 
 typedef struct KingWalk {
-    float open[SQUARE_COUNT];   // chance that he may go there
-    float weight[SQUARE_COUNT]; // the same, times what attracts him
-    float castling[2];          // the same for his two castlings
-    float moving[SQUARE_COUNT]; // what leaves a square for each unit of pull
+    float open[SQUARE_COUNT];   // chance that the king may go there
+    float weight[SQUARE_COUNT]; // the same, times the weight of the square
+    float castling[2];          // the same for the two castlings
+    float moving[SQUARE_COUNT]; // what leaves a square for each unit of weight
 } KingWalk;
 
 static float castling_weight(const KingWalk *walk, const MoveBias *bias, const Castle *castle)
@@ -32,18 +47,18 @@ static void find_weights(KingWalk *walk, const MoveBias *bias, const Castle cast
         walk->castling[i] = castling_weight(walk, bias, &castles[i]);
 }
 
-// What of the king stays on each square, and what leaves it.
+// Splits the king's chance on each square into what stays there and what leaves.
 static void leave_squares(KingWalk *walk, const MoveBias *bias, unsigned home, float chance,
                           float king[SQUARE_COUNT])
 {
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         const Bits steps = chess_king_steps[i];
-        const float places = king[i] > 0 ? density_sum_over(walk->open, steps) : 0;
+        const float open_steps = king[i] > 0 ? density_sum_over(walk->open, steps) : 0;
         walk->moving[i] = 0;
-        if (places <= 1e-9F)
+        if (open_steps <= open_min)
             continue;
         const float castling = i == home ? walk->castling[0] + walk->castling[1] : 0;
-        const float goes = chance / places, stays = (1 - chance) * bias->king[i];
+        const float goes = chance / open_steps, stays = (1 - chance) * bias->king[i];
         const float each =
             king[i] / (stays + goes * (density_sum_over(walk->weight, steps) + castling));
         walk->moving[i] = goes * each;
@@ -51,7 +66,7 @@ static void leave_squares(KingWalk *walk, const MoveBias *bias, unsigned home, f
     }
 }
 
-// The king's walk: to a neighbouring square that is not attacked, or two squares from home if the model knows castling.
+// The king goes to a neighbouring square that is not attacked, or castles if the bias knows castling.
 static void walk_king(Density *density, const OwnMen *own, const MotionModel *motion,
                       const MoveBias *bias, float chance)
 {
@@ -67,13 +82,15 @@ static void walk_king(Density *density, const OwnMen *own, const MotionModel *mo
             density->king[i] += walk.weight[i] * density_sum_over(walk.moving, chess_king_steps[i]);
     for (unsigned i = 0; i < 2; i++)
         density->king[castles[i].king_to] += walk.castling[i] * walk.moving[home];
-    // What he was in check from he has left, or it was taken; so no square that we attack is his now.
+    // After a move of the enemy his king is not in check, so it stands on no square that we attack.
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         density->king[i] *= 1 - attacks[i];
     density__settle_king(density, own, 0);
 }
 
-// Nobody says when a pawn becomes a piece: of each before the last rank a part does, with its chance to move.
+// --- Pawns -----------------------------------------------------------------------------------------------
+
+// Promotions are not announced: a pawn before the last rank becomes a piece as often as a man moves.
 static void promote_pawns(Density *density, const OwnMen *own, const MotionModel *motion,
                           float chance)
 {
@@ -90,7 +107,7 @@ static void promote_pawns(Density *density, const OwnMen *own, const MotionModel
     density->piece_count += sum;
 }
 
-// Pawns go one way: each a step on with its chance if the way is free, from their first squares sometimes two.
+// A pawn goes one step on if the square is free, from its first square sometimes two.
 static void walk_pawns(Density *density, const OwnMen *own, const MotionModel *motion,
                        const MoveBias *bias, float chance)
 {
@@ -119,7 +136,9 @@ static void walk_pawns(Density *density, const OwnMen *own, const MotionModel *m
     memcpy(density->pawns, next, sizeof next);
 }
 
-// A row of squares: the first, the step and how many.
+// --- Pieces ----------------------------------------------------------------------------------------------
+
+// A row of squares: the first one, the step to the next, and how many there are.
 typedef struct Line {
     uint8_t start, step, length;
 } Line;
@@ -142,7 +161,7 @@ static const Line board_lines[] = {
     FALLING(15, 7), FALLING(23, 6), FALLING(31, 5), FALLING(39, 4), FALLING(47, 3), FALLING(55, 2),
 };
 
-// A run of free squares: what moves on it leaves each square for the others, in proportion to what attracts it there.
+// Moves pieces along a run of free squares: what leaves a square goes to the others, in proportion to their weights.
 static void spread_run(float *pieces, const float *weight, unsigned start, unsigned step,
                        unsigned length, float chance)
 {
@@ -161,6 +180,7 @@ static void spread_run(float *pieces, const float *weight, unsigned start, unsig
     }
 }
 
+// Splits a line into runs of free squares.
 static void spread_line(float *pieces, const float *weight, Line line, Bits free, float chance)
 {
     unsigned run = 0;
@@ -175,6 +195,7 @@ static void spread_line(float *pieces, const float *weight, Line line, Bits free
     }
 }
 
+// The same by knights' jumps.
 static void spread_jumps(float *pieces, const float *weight, Bits free, float chance)
 {
     float next[SQUARE_COUNT];
@@ -210,7 +231,7 @@ static void spread_pieces(Density *density, const OwnMen *own, const MotionModel
 static void move_men(Density *density, const OwnMen *own, const MotionModel *motion,
                      const MoveBias *bias)
 {
-    // Of each of his men.
+    // The chance of each of the enemy's men to be the one that moves.
     const float chance = motion->speed / (1 + density->pawn_count + density->piece_count);
     walk_king(density, own, motion, bias, chance);
     if (density->pawn_count > 0) {
@@ -221,43 +242,37 @@ static void move_men(Density *density, const OwnMen *own, const MotionModel *mot
         spread_pieces(density, own, motion, bias, chance);
 }
 
-void motion_move_men(Density *density, const OwnMen *own, const MotionModel *motion, unsigned time)
+void motion_move_men(Density *density, const OwnMen *own, const MotionModel *motion,
+                     unsigned move_number)
 {
-    move_men(density, own, motion, time < motion->times ? &motion->biases[time] : &motion->flat);
+    move_men(density, own, motion,
+             move_number < motion->bias_count ? &motion->biases[move_number] : &motion->flat);
 }
 
-// --- Trends ------------------------------------------------------------------------------------------------
+// --- Biases ----------------------------------------------------------------------------------------------
 
-// Nowhere is out of bounds, nothing irresistible. Beyond these, little is gained against the player whose model it is, and
-// much lost against others (docs/belief/density.md).
-static const float weight_max = 8, weight_min = 1.0F / 8;
-
-// A castling beside a step to a neighbouring square, were all as attractive: his men must first have made room.
-static const float castling_share = 0.5F;
-
-enum { FIT_ROUNDS = 12 }; // more bring hardly anything
-
-// The model's men after the `time`-th move, smoothed as those after the `as_at`-th.
-static void expect_men(Density *density, const Model *model, Color enemy, unsigned time,
-                       unsigned as_at)
+// The model's men after move `move_number`, smoothed as much as those after move `smooth_as`.
+static void expect_men(Density *density, const Model *model, Color enemy, unsigned move_number,
+                       unsigned smooth_as)
 {
     const Bits board = chess_boards[0].squares;
     *density = (Density){.pawn_count = 0};
-    model_expect(model, enemy, time, as_at, KING, density->king);
-    model_expect(model, enemy, time, as_at, PAWN, density->pawns);
+    model_expect(model, enemy, move_number, smooth_as, KING, density->king);
+    model_expect(model, enemy, move_number, smooth_as, PAWN, density->pawns);
     for (Kind kind = KNIGHT; kind < KING; kind++)
-        model_expect(model, enemy, time, as_at, kind, density->pieces);
+        model_expect(model, enemy, move_number, smooth_as, kind, density->pieces);
     density->pawn_count = density_sum_over(density->pawns, board);
     density->piece_count = density_sum_over(density->pieces, board);
 }
 
-// Squares on which the walk has put too few attract more, others less. Men that were taken are missing everywhere alike.
-static void bring_nearer(float weight[SQUARE_COUNT], const float moved[SQUARE_COUNT], float men,
-                         const float wanted[SQUARE_COUNT], float wanted_men)
+// Raises the weights of squares that got too few men and lowers the others. `men` were moved and `wanted_men` are in the
+// model; the difference, men that were taken, is shared among all squares.
+static void adjust_weights(float weight[SQUARE_COUNT], const float moved[SQUARE_COUNT], float men,
+                           const float wanted[SQUARE_COUNT], float wanted_men)
 {
     if (men <= 0 || wanted_men <= 0)
         return;
-    const float scale = men / wanted_men, slack = men / 1000; // of squares where hardly anyone was
+    const float scale = men / wanted_men, slack = men / slack_parts;
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         weight[i] *= (wanted[i] * scale + slack) / (moved[i] + slack);
         weight[i] = weight[i] > weight_max   ? weight_max
@@ -266,24 +281,24 @@ static void bring_nearer(float weight[SQUARE_COUNT], const float moved[SQUARE_CO
     }
 }
 
-// What makes the walk itself, begun at the model's chances of one time with nothing heard and nobody in the way, arrive at
-// those of the next: iterative proportional fitting (Deming and Stephan 1940).
-static void fit_bias(MotionModel *motion, const Model *model, unsigned time)
+// Finds the bias with which the men, from the model's chances of one move number, arrive at those of the next, if nothing
+// is heard and no own man is in the way: iterative proportional fitting (Deming and Stephan 1940).
+static void fit_bias(MotionModel *motion, const Model *model, unsigned move_number)
 {
     const OwnMen nobody = {.color = (uint8_t)other_color(motion->enemy)};
-    MoveBias *bias = &motion->biases[time];
+    MoveBias *bias = &motion->biases[move_number];
     Density before, wanted;
-    expect_men(&before, model, motion->enemy, time - 1, time);
-    expect_men(&wanted, model, motion->enemy, time, time);
+    expect_men(&before, model, motion->enemy, move_number - 1, move_number);
+    expect_men(&wanted, model, motion->enemy, move_number, move_number);
     *bias = motion->flat;
     bias->castling = castling_share;
     for (unsigned i = 0; i < FIT_ROUNDS; i++) {
         Density moved = before;
         move_men(&moved, &nobody, motion, bias);
-        bring_nearer(bias->king, moved.king, 1, wanted.king, 1);
-        bring_nearer(bias->pawns, moved.pawns, moved.pawn_count, wanted.pawns, wanted.pawn_count);
-        bring_nearer(bias->pieces, moved.pieces, moved.piece_count, wanted.pieces,
-                     wanted.piece_count);
+        adjust_weights(bias->king, moved.king, 1, wanted.king, 1);
+        adjust_weights(bias->pawns, moved.pawns, moved.pawn_count, wanted.pawns, wanted.pawn_count);
+        adjust_weights(bias->pieces, moved.pieces, moved.piece_count, wanted.pieces,
+                       wanted.piece_count);
     }
 }
 
@@ -292,13 +307,13 @@ void motion_init(MotionModel *motion, const Board *board, Color enemy, const Mod
     motion->board = board;
     motion->enemy = enemy;
     motion->speed = 1;
-    motion->pace = 0.5F;
-    motion->jumps = 1;
+    motion->pace = piece_pace;
+    motion->jumps = jump_pace;
     motion->flat.castling = 0;
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         motion->flat.king[i] = motion->flat.pawns[i] = motion->flat.pieces[i] = 1;
-    motion->times = model && board == &chess_boards[0] ? model->times[enemy] : 0;
-    for (unsigned time = 1; time < motion->times; time++)
-        fit_bias(motion, model, time);
-    motion->biases[0] = motion->flat; // nobody has moved
+    motion->bias_count = model && board == &chess_boards[0] ? model->move_count[enemy] : 0;
+    for (unsigned move_number = 1; move_number < motion->bias_count; move_number++)
+        fit_bias(motion, model, move_number);
+    motion->biases[0] = motion->flat; // nothing has moved
 }

@@ -15,7 +15,7 @@ static inline unsigned own__king_square(const OwnMen *own)
     return bits_first(own->kind[KING]);
 }
 
-// Of a pawn's move: whether it captures.
+// Whether a pawn's move captures.
 static inline bool own__is_diagonal(Move move)
 {
     return square_file(move_from(move)) != square_file(move_to(move));
@@ -27,10 +27,10 @@ const Castle *own__castle_of(const OwnMen *own, Move move);
 // The squares that must be empty for a move to be legal: those it passes, and the target of a pawn that goes straight.
 Bits own__path_of(const OwnMen *own, Move move);
 
-// Own men that stand alone between their king and the open, in some direction.
+// Own men that stand next to their king in some direction, with no other own man between: an enemy may pin them.
 Bits own__shields_of(const OwnMen *own);
 
-// The squares from which a check of one of these kinds can come to `king`, were the board empty.
+// The squares from which a check of one of these kinds (bits of Hearing.checks) can come to `king` on an empty board.
 Bits own__check_squares(const Board *board, unsigned king, uint8_t checks);
 
 #endif

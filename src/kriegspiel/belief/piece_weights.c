@@ -1,10 +1,14 @@
-// Spreading weights and cutting them to size.
+// Spreads weights by unheard moves and fits them to the metaposition.
 #include "kriegspiel/belief/piece_weights.h"
 
 #include "chess/fill.h"
 
-// Of all who may have captured, a pawn is the likeliest: its owner was told that it could.
+// How much likelier a pawn is to have captured than another man: its owner was told that it could.
 #define PAWN_TAKES 4
+#define LIKELY 0.5        // men: a square with this weight counts as occupied
+#define NO_WEIGHT 1e-9    // men: a smaller sum over squares or kinds is rounding
+#define NO_OCCUPANT 1e-12 // men: the same on one square
+enum { PIECE_KINDS = KING - KNIGHT };
 
 void piece_weights_begin(PieceWeights *piece_weights, const Metaposition *meta)
 {
@@ -33,7 +37,7 @@ static Bits likely_squares(const PieceWeights *piece_weights, const Metaposition
         const unsigned square = bits_take(&squares);
         const double king = counts_king ? 0 : piece_weights->at[KING][square];
         const double weight = piece_weights_occupied(piece_weights, square) - king;
-        likely |= weight >= 0.5 ? bit(square) : 0;
+        likely |= weight >= LIKELY ? bit(square) : 0;
     }
     return likely;
 }
@@ -50,7 +54,7 @@ Bits piece_weights_guards(const PieceWeights *piece_weights, const Metaposition 
 
 // --- The enemy's moves ---------------------------------------------------------------------------
 
-// Where an enemy man may go without capturing; `open` are the squares it may pass.
+// Where an enemy man on `from` may go without capturing; `open` are the squares it may pass.
 static Bits targets_of(Kind kind, unsigned from, Color color, const Board *board, Bits open)
 {
     if (kind != PAWN)
@@ -80,7 +84,7 @@ void piece_weights_moves(const PieceWeights *piece_weights, const Metaposition *
         moves[kind] = count_moves(piece_weights, meta, kind, open);
 }
 
-// One man's moves: each takes a share of its weight with it, and all together no more than there is.
+// Moves one man: each target gets `share` of its weight, and all together no more than there is.
 static void spread_from(PieceWeights *piece_weights, const PieceWeights *before,
                         const Metaposition *meta, Kind kind, unsigned from, Bits targets,
                         double share)
@@ -95,7 +99,7 @@ static void spread_from(PieceWeights *piece_weights, const PieceWeights *before,
     }
 }
 
-// Every move is as likely as another; so each takes the same share of the weight it starts from.
+// All moves are equally likely, so each takes the same share of the weight on its first square.
 static void spread(PieceWeights *piece_weights, const Metaposition *meta)
 {
     const Board *board = metaposition_board(meta);
@@ -114,7 +118,7 @@ static void spread(PieceWeights *piece_weights, const Metaposition *meta)
         }
 }
 
-// A bare king must move, and not into check.
+// A bare king must move, and does not move into check.
 static void spread_bare_king(PieceWeights *piece_weights, const Metaposition *meta)
 {
     const Attacks attacks = metaposition_attacks(meta, meta->empty | meta->men[KING]);
@@ -130,8 +134,8 @@ static void spread_bare_king(PieceWeights *piece_weights, const Metaposition *me
         at[square] = moved[square];
 }
 
-// Someone took on `at`: all who may have moved there, each by its weight.
-static void gather(PieceWeights *piece_weights, const Metaposition *before, unsigned at)
+// An enemy took on `at`: it is each man that may have moved there, in proportion to its weight.
+static void place_taker(PieceWeights *piece_weights, const Metaposition *before, unsigned at)
 {
     double sum = 0;
     Bits takers[KIND_COUNT];
@@ -155,8 +159,8 @@ static void gather(PieceWeights *piece_weights, const Metaposition *before, unsi
 
 // --- Own moves -----------------------------------------------------------------------------------
 
-// We took a man on `at`: of each kind there are fewer by the chance that it was one.
-static void lose(PieceWeights *piece_weights, unsigned at, Captured captured)
+// We took a man on `at`: the number of each kind falls by the chance that it was one.
+static void count_capture(PieceWeights *piece_weights, unsigned at, Captured captured)
 {
     const unsigned first = captured == CAPTURED_PIECE ? KNIGHT : PAWN;
     const unsigned last = captured == CAPTURED_PAWN ? PAWN : QUEEN;
@@ -172,7 +176,7 @@ static void lose(PieceWeights *piece_weights, unsigned at, Captured captured)
 
 // --- Agreeing with the metaposition --------------------------------------------------------------
 
-// Cuts a kind to where it may be, and makes its weights add up to its number.
+// Removes the weights of a kind where it cannot be, and scales the others to its number.
 static void fit_kind(PieceWeights *piece_weights, const Metaposition *meta, Kind kind)
 {
     double *at = piece_weights->at[kind], sum = 0;
@@ -185,35 +189,36 @@ static void fit_kind(PieceWeights *piece_weights, const Metaposition *meta, Kind
     const double number = piece_weights->number[kind];
     for (Bits rest = men; rest;) {
         const unsigned square = bits_take(&rest);
-        const double weight = sum > 1e-9 ? at[square] * number / sum : number / squares;
+        const double weight = sum > NO_WEIGHT ? at[square] * number / sum : number / squares;
         at[square] = weight < 1 ? weight : 1;
     }
 }
 
-// A square that is certainly occupied has weight 1, any other no more.
+// A square that is certainly occupied gets weight 1; no other has more.
 static void fit_squares(PieceWeights *piece_weights, const Metaposition *meta)
 {
     const Bits certain = metaposition_certain(meta);
     for (Bits squares = metaposition_possible(meta); squares;) {
         const unsigned square = bits_take(&squares);
         const double sum = piece_weights_occupied(piece_weights, square);
-        if (sum < 1e-12 || (sum <= 1 && !bits_has(certain, square)))
+        if (sum < NO_OCCUPANT || (sum <= 1 && !bits_has(certain, square)))
             continue;
         for (unsigned kind = 0; kind < KIND_COUNT; kind++)
             piece_weights->at[kind][square] /= sum;
     }
 }
 
+// The numbers of pawns and of pieces follow from the metaposition; the shares of the kinds of piece stay.
 static void fit_numbers(PieceWeights *piece_weights, const Metaposition *meta)
 {
     double *number = piece_weights->number, pieces = 0;
     number[KING] = 1;
-    number[PAWN] = (meta->pawns_least + meta->max[PAWN]) / 2.0;
+    number[PAWN] = (meta->pawns_min + meta->max[PAWN]) / 2.0;
     for (Kind kind = KNIGHT; kind < KING; kind++)
         pieces += number[kind];
     const double left = meta->count - 1 - number[PAWN];
     for (Kind kind = KNIGHT; kind < KING; kind++)
-        number[kind] = pieces > 1e-9 ? number[kind] * left / pieces : left / 4;
+        number[kind] = pieces > NO_WEIGHT ? number[kind] * left / pieces : left / PIECE_KINDS;
 }
 
 static void fit(PieceWeights *piece_weights, const Metaposition *meta)
@@ -229,9 +234,9 @@ void piece_weights_hear(PieceWeights *piece_weights, const Metaposition *before,
 {
     const bool is_move = heard->event == HEARD_MOVE;
     if (is_move && own != TRY_NONE && heard->captured)
-        lose(piece_weights, heard->capture_at - 1u, heard->captured);
+        count_capture(piece_weights, heard->capture_at - 1u, heard->captured);
     else if (is_move && own == TRY_NONE && heard->captured)
-        gather(piece_weights, before, heard->capture_at - 1u);
+        place_taker(piece_weights, before, heard->capture_at - 1u);
     else if (is_move && own == TRY_NONE && before->count == 1)
         spread_bare_king(piece_weights, before);
     else if (is_move && own == TRY_NONE)

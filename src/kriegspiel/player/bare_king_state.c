@@ -27,7 +27,7 @@ void bare_king_state_hear(BareKingState *king_state, Try own, const Hearing *hea
     const bool is_full = arrangements->count == ARRANGEMENTS_MAX;
     if (heard->event == HEARD_MOVE && heard->seat == before.own.color)
         arrangements_note(arrangements, &king_state->meta.own,
-                          is_full || king_state->meta.quiet_most == 0);
+                          is_full || king_state->meta.quiet_max == 0);
     else if (heard->event == HEARD_MOVE && heard->captured)
         arrangements->count = 0;
 }

@@ -195,7 +195,7 @@ static BeliefState belief_of(const Searcher *self)
     return (BeliefState){.own = tracker->view.own,
                          .density = tracker->density,
                          .last = tracker->last,
-                         .move_number = tracker->time};
+                         .move_number = tracker->move_number};
 }
 
 // The work of one turn, the same for each tree.

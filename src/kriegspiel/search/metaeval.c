@@ -190,7 +190,7 @@ static double own_material(const Scales *scales, unsigned moved_to, double moved
 
 static double enemy_material(const MetaWeights *weights, const Metaposition *meta)
 {
-    const double pawns = (meta->pawns_least + meta->max[PAWN]) / 2.0;
+    const double pawns = (meta->pawns_min + meta->max[PAWN]) / 2.0;
     return pawns * weights->enemy_pawn + (meta->count - 1 - pawns) * weights->enemy_piece;
 }
 
@@ -371,6 +371,6 @@ double metaeval(const MetaEval *eval, const Metaposition *before, Move move, boo
         value += progress(weights, after);
     if (eval->piece_weights && !eval->is_judged)
         value += king_worth(eval, &scales, move_to(move), captures, before->count - 1u);
-    const int late = (int)after->quiet_most - QUIET_PLIES_MAX / 2;
+    const int late = (int)after->quiet_max - QUIET_PLIES_MAX / 2;
     return value - (late > 0 ? weights->quiet * late : 0);
 }
