@@ -7,9 +7,12 @@
 
 #include "chess/fill.h"
 
+#include <assert.h>
+
 // No enemy stands on these squares.
 static void vacate(Metaposition *meta, Bits squares)
 {
+    assert(!(squares & meta->own.all));
     metaposition__remove_men(meta, squares);
     meta->empty |= squares;
     metaposition__learn(meta, squares);
@@ -91,6 +94,7 @@ static void find_sights(const Metaposition *meta, Sight sights[CHECK_KINDS])
 
 static Bits men_of(const Metaposition *meta, unsigned kinds)
 {
+    assert(kinds < 1u << KIND_COUNT);
     Bits men = 0;
     while (kinds) {
         men |= meta->men[__builtin_ctz(kinds)];
@@ -116,6 +120,7 @@ static void find_checker(Metaposition *meta, const Sight *sight)
     if (!checkers || bits_are_many(checkers))
         return;
     const unsigned checker = bits_first(checkers);
+    assert(!bits_has(meta->own.all, checker));
     restrict_to(meta, checkers, (far ? sight->long_kinds : 0) | (pawns ? 1u << PAWN : 0));
     vacate(meta, chess_path[own__king_square(&meta->own)][checker] & ~checkers);
     occupy(meta, checkers);
@@ -267,6 +272,7 @@ void deduction__their_tries(Metaposition *meta, const Hearing *heard)
 // The own king was refused a step: `to` is attacked once the king has left `from`.
 static void king_refused(Metaposition *meta, unsigned from, unsigned to)
 {
+    assert(from != to && !bits_has(meta->own.all, to));
     Bits attackers[KIND_COUNT];
     metaposition__attackers(meta, to, meta->empty | bit(from), attackers);
     const Bits kings = attackers[KING];
@@ -281,6 +287,7 @@ static void king_refused(Metaposition *meta, unsigned from, unsigned to)
 void deduction__refused(Metaposition *meta, Move move)
 {
     const unsigned from = move_from(move), to = move_to(move);
+    assert(bits_has(meta->own.all, from));
     if (bits_has(meta->own.kind[KING], from)) {
         if (bits_has(chess_king_steps[from], to))
             king_refused(meta, from, to);
@@ -324,6 +331,7 @@ static void count_kinds(Metaposition *meta)
 
 static void keep_castling(Metaposition *meta)
 {
+    assert(meta->castling < 1u << COUNT_OF(chess_castles));
     for (Bits rights = meta->castling; rights;) {
         const unsigned right = bits_take(&rights);
         if (!bits_has(meta->men[KING], chess_castles[right].king_from) ||
@@ -350,4 +358,5 @@ void deduction__count(Metaposition *meta)
         occupy(meta, possible);
     if (meta->castling)
         keep_castling(meta);
+    assert(metaposition__is_sound(meta));
 }

@@ -4,6 +4,7 @@
 #include "chess/fill.h"
 #include "kriegspiel/belief/forecast.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Men: what is left of a count after a capture is rounding below this.
@@ -21,6 +22,7 @@ static void clear_over(float at[SQUARE_COUNT], Bits squares)
 void density_begin(Density *density, const Position *start, Color enemy)
 {
     const Bits men = start->color[enemy];
+    assert(bits_count(men & start->kind[KING]) == 1);
     *density = (Density){.pawn_count = 0};
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
         density->king[i] = (float)bits_has(men & start->kind[KING], i);
@@ -45,6 +47,7 @@ static void find_empty(Density *density, Bits squares)
 // pawns have become pieces unheard.
 static void lose_enemy(Density *density, uint8_t captured)
 {
+    assert(captured != CAPTURED_NOTHING);
     float *count = captured == CAPTURED_PAWN ? &density->pawn_count : &density->piece_count;
     float *other = captured == CAPTURED_PAWN ? &density->piece_count : &density->pawn_count;
     const float men = density->pawn_count + density->piece_count;
@@ -53,11 +56,13 @@ static void lose_enemy(Density *density, uint8_t captured)
                                                 : 1;
     *count -= gone;
     *other = men - 1 - *count > count_min ? men - 1 - *count : 0;
+    assert(*count >= 0 && *other >= 0);
 }
 
 // Whether one of our men can have given a check of these kinds to a king on `square`.
 static bool could_check(const OwnMen *own, unsigned square, uint8_t checks)
 {
+    assert(square < SQUARE_COUNT && checks);
     const Bits jumpers = chess_knight_steps[square] & own->kind[KNIGHT];
     const Bits others = own->all & ~own->kind[KNIGHT] & ~chess_knight_steps[square];
     return ((checks & (CHECK_KNIGHT | CHECK_PLAIN)) && jumpers) ||
@@ -99,6 +104,7 @@ static void learn_played(Density *density, const OwnMen *own, Move move, const H
 
 static void scale_at(Density *density, unsigned square, float factor)
 {
+    assert(square < SQUARE_COUNT && factor >= 0);
     density->king[square] *= factor;
     density->pawns[square] *= factor;
     density->pieces[square] *= factor;
@@ -115,6 +121,7 @@ static Bits pawn_sources(const OwnMen *own, unsigned square)
 static void weigh_sources(const Density *density, const OwnMen *own, unsigned target,
                           float pieces[SQUARE_COUNT])
 {
+    assert(target < SQUARE_COUNT);
     memset(pieces, 0, SQUARE_COUNT * sizeof *pieces);
     for (Bits jumps = chess_knight_steps[target] & own__free_squares(own); jumps;)
         pieces[bits_take(&jumps)] = density__jump_share;
@@ -133,6 +140,7 @@ static void weigh_sources(const Density *density, const OwnMen *own, unsigned ta
 // somebody attacks, which had the chance `somebody`. At most one man is believed on the square afterwards.
 static float more_likely(float expected, float attacks, float somebody)
 {
+    assert(somebody > 0 && attacks >= 0 && attacks <= 1);
     const float others = somebody - expected * attacks;
     const float factor = (attacks + (1 - attacks) * (others > 0 ? others : 0)) / somebody;
     return factor * expected <= 1 ? factor : 1 / expected;
@@ -275,6 +283,7 @@ static void clear_men(Density *density, const OwnMen *own, Bits squares)
 // At least `count` men stand on `strikes`, squares that own pawns attack.
 static void learn_struck(Density *density, const OwnMen *own, Bits strikes, float count)
 {
+    assert(!(strikes & own->all));
     const float max = (float)bits_count(strikes);
     const float wanted = float_min(count, max);
     const float sum =
@@ -316,6 +325,7 @@ static void learn_tries(Density *density, const OwnMen *own, const Ruleset *rule
 void density_answer(Density *density, const OwnMen *own, const Ruleset *rules, Try attempt,
                     const Hearing *heard)
 {
+    assert(attempt != TRY_NONE);
     if (heard->event == HEARD_MOVE)
         learn_played(density, own, attempt, heard);
     else if (heard->event == HEARD_REFUSAL && heard->verdict == VERDICT_ILLEGAL)
@@ -344,6 +354,7 @@ static void subtract(float at[SQUARE_COUNT], const float part[SQUARE_COUNT])
 // An enemy took our man on `square`: moves there whoever can have done it, from wherever he can have come.
 static void move_taker(Density *density, const OwnMen *own, unsigned square)
 {
+    assert(square < SQUARE_COUNT && !bits_has(own->all, square));
     Sources sources = {.pieces = {0}};
     weigh_sources(density, own, square, sources.pieces);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
@@ -366,6 +377,7 @@ static void move_taker(Density *density, const OwnMen *own, unsigned square)
 // A pawn took en passant and stands on `landing`.
 static void move_passant(Density *density, const OwnMen *own, unsigned landing)
 {
+    assert(landing < SQUARE_COUNT);
     const Bits from = pawn_sources(own, landing);
     const float sum = density_sum_over(density->pawns, from);
     for (Bits rest = from; rest && sum > 0;) {

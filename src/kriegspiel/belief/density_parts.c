@@ -3,6 +3,7 @@
 
 #include "chess/fill.h"
 
+#include <assert.h>
 #include <string.h>
 
 // --- Sums ----------------------------------------------------------------------------------------------
@@ -27,6 +28,7 @@ void density__add_over(float at[SQUARE_COUNT], Bits squares, float sum)
 // rest is shared evenly among the `possible` squares, or among the fixed ones if no other is possible.
 static void settle(float at[SQUARE_COUNT], Bits fixed, Bits possible, float sum)
 {
+    assert(sum > -density__tolerance);
     const float held = density_sum_over(at, fixed);
     const float loose = density__sum_of(at) - held;
     const float wanted = sum - held;
@@ -55,6 +57,7 @@ Bits density__pawn_squares(const OwnMen *own)
 void density__settle_king(Density *density, const OwnMen *own, Bits fixed)
 {
     settle(density->king, fixed, own__free_squares(own), 1);
+    assert(density__is_about(density__sum_of(density->king), 1));
 }
 
 void density__settle_men(Density *density, const OwnMen *own, Bits fixed)
@@ -71,6 +74,7 @@ void density__settle_men(Density *density, const OwnMen *own, Bits fixed)
 static void look_along(const Density *density, const OwnMen *own, unsigned from, unsigned first,
                        unsigned last, float attacks[SQUARE_COUNT])
 {
+    assert(from < SQUARE_COUNT && first < last && last <= COUNT_OF(density__steps));
     const Bits board = own_men_board(own)->squares;
     for (unsigned i = first; i < last; i++) {
         float sight = 1;

@@ -1,9 +1,12 @@
 // Passes each hearing of a seat to its view and its density.
 #include "kriegspiel/belief/density_tracker.h"
 
+#include <assert.h>
+
 void tracker_begin(DensityTracker *tracker, const KriegspielRules *rules, uint8_t seat,
                    const Model *model)
 {
+    assert(seat < 2);
     const Position *start = &rules->setup.start;
     const Color enemy = other_color(seat);
     tracker->rules = rules;
@@ -17,6 +20,7 @@ void tracker_begin(DensityTracker *tracker, const KriegspielRules *rules, uint8_
 
 void tracker_hear(DensityTracker *tracker, Try own, const Hearing *heard)
 {
+    assert(heard->seat < 2 && tracker->view.seat < 2);
     const Ruleset *rules = tracker->rules->ruleset;
     const OwnMen before = tracker->view.own;
     const bool is_own = heard->seat == tracker->view.seat;

@@ -3,6 +3,8 @@
 
 #include "kriegspiel/belief/metaposition_sampler.h"
 
+#include <assert.h>
+
 enum {
     CHANGES_MAX = 4,  // of one board
     CHANGE_AGAIN = 2, // after each change another follows with one chance in so many
@@ -31,6 +33,7 @@ static void hear(Fallback *fallback, const Heard *heard)
 
 static Fallback *create(const Memory *memory, const FallbackPlan *plan)
 {
+    assert(plan->seat < 2 && plan->position <= plan->log->count);
     const KriegspielRules *rules = (const KriegspielRules *)plan->rules;
     Fallback *fallback = memory_resize(memory, NULL, sizeof *fallback);
     if (!fallback)
@@ -61,6 +64,7 @@ static void destroy(Fallback *fallback)
 
 static unsigned draw_from(Bits set, Rng *rng)
 {
+    assert(set);
     return bits_nth(set, rng_below(rng, bits_count(set)));
 }
 
@@ -79,6 +83,7 @@ static void change_kind(const Fallback *fallback, Position *position, unsigned s
 static void change_square(const Fallback *fallback, Position *position, unsigned from, Rng *rng)
 {
     const Color enemy = metaposition_enemy(&fallback->meta);
+    assert(bits_has(position->color[enemy], from));
     const Kind kind = position_kind_at(position, from);
     const Bits all = fallback->meta.men[kind] & ~bit(from), aimed = all & fallback->aims;
     if (!all)
@@ -146,6 +151,7 @@ static void draw_anywhere(const Fallback *fallback, uint32_t attempts, Rng *rng,
 static void draw(const Fallback *fallback, const void *base, uint32_t count, uint32_t attempts,
                  Rng *rng, Boards *into)
 {
+    assert(base || !count);
     const KriegspielBoard *boards = base;
     if (!count)
         draw_anywhere(fallback, attempts, rng, into);

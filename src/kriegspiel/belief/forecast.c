@@ -1,6 +1,7 @@
 // Predicts what a seat's tries meet.
 #include "kriegspiel/belief/forecast.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Of the men that attack a shield of the own king, the share that pins it. The paper has 1; over recorded games that makes
@@ -126,6 +127,7 @@ static void find_rescue(DensityForecast *forecast, const Density *density, const
         for (unsigned at = density__step_on(king, density__steps[i]);
              at < SQUARE_COUNT && bits_has(lines, at);
              at = density__step_on(at, density__steps[i])) {
+            assert(length < COUNT_OF(ray));
             ray[length++] = at;
         }
         float beyond = 0;
@@ -140,6 +142,7 @@ static void find_rescue(DensityForecast *forecast, const Density *density, const
 void forecast_init(DensityForecast *forecast, const Density *density, const OwnMen *own,
                    const Hearing *last)
 {
+    assert(own->color <= BLACK);
     const Bits free = own__free_squares(own);
     float lines[SQUARE_COUNT] = {0};
     memset(forecast->control, 0, sizeof forecast->control);
@@ -227,5 +230,7 @@ TryForecast forecast_try(const DensityForecast *forecast, const Density *density
         predicted.pawn = float_min(1, density->pawns[to]);
         predicted.piece = float_min(1 - predicted.pawn, density->pieces[to]);
     }
+    assert(density__is_chance(predicted.legal) && density__is_chance(predicted.check));
+    assert(density__is_chance(predicted.pawn) && density__is_chance(predicted.piece));
     return predicted;
 }

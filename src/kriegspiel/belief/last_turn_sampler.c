@@ -1,6 +1,8 @@
 // Places the enemy's men at random until the board agrees with the last turn.
 #include "kriegspiel/belief/last_turn_sampler.h"
 
+#include <assert.h>
+
 enum {
     DRAWS_MAX = 400, // attempts at one board
     MARK_BITS = 24,  // random bits of a mark: as many as a float holds
@@ -8,6 +10,7 @@ enum {
 
 void last_turn_begin(LastTurnSampler *last_turn, const KriegspielRules *rules, uint8_t seat)
 {
+    assert(seat < 2);
     const Position *start = &rules->setup.start;
     const Bits enemies = start->color[other_color(seat)];
     const unsigned pawns = bits_count(enemies & start->kind[PAWN]);
@@ -30,6 +33,7 @@ static void note_capture(LastTurnSampler *last_turn, uint8_t captured)
 
 void last_turn_hear(LastTurnSampler *last_turn, Try own, const Hearing *heard)
 {
+    assert(heard->seat < 2 && last_turn->refused_count <= ATTEMPTS_MAX);
     const bool is_own = heard->seat == last_turn->seat;
     if (heard->event == HEARD_MOVE && is_own) {
         note_capture(last_turn, heard->captured);
@@ -92,6 +96,7 @@ static unsigned list_pieces(const LastTurnSampler *last_turn, Kind pieces[MEN_MA
     for (Kind kind = KNIGHT; kind < KING; kind++)
         for (Bits men = position_men(start, other_color(last_turn->seat), kind); men;
              bits_take(&men)) {
+            assert(count < MEN_MAX);
             pieces[count++] = kind;
         }
     return count;
@@ -108,6 +113,7 @@ static void settle_untold(const LastTurnSampler *last_turn, Rng *rng, unsigned *
         *pawns -= is_pawn;
         *pieces -= !is_pawn;
     }
+    assert(*pawns <= last_turn->pawns && *pieces <= last_turn->pieces);
 }
 
 // The square where our man was just taken, if it is still free: a man must have taken it. Else a random square.
@@ -167,6 +173,7 @@ static bool place_enemies(const LastTurnSampler *last_turn, const Density *densi
 
 bool last_turn_agrees(const LastTurnSampler *last_turn, const Position *position)
 {
+    assert(position->to_move == last_turn->seat);
     const Color enemy = other_color(last_turn->seat);
     if (position_checkers(position, enemy))
         return false; // it is our turn: the enemy cannot be in check
@@ -188,6 +195,7 @@ bool last_turn_agrees(const LastTurnSampler *last_turn, const Position *position
 bool last_turn_draw_by(const LastTurnSampler *last_turn, const KriegspielView *view,
                        const Density *density, Rng *rng, KriegspielBoard *board)
 {
+    assert(view->seat == last_turn->seat);
     for (unsigned i = 0; i < DRAWS_MAX; i++) {
         Position position = last_turn_own_half(last_turn, &view->own);
         if (!place_enemies(last_turn, density, &position, rng) ||

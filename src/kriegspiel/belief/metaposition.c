@@ -4,6 +4,8 @@
 #include "chess/fill.h"
 #include "kriegspiel/belief/deduction.h"
 
+#include <assert.h>
+
 enum { TWO_RANKS = 16 }; // between a pawn's square and that two steps on
 
 // --- The beginning -----------------------------------------------------------------------------
@@ -25,6 +27,7 @@ static Bits find_long_rising(const Board *board)
 
 void metaposition_begin(Metaposition *meta, const KriegspielRules *rules, uint8_t seat)
 {
+    assert(seat < 2 && rules->ruleset);
     const Position *start = &rules->setup.start;
     const Color enemy = other_color(seat);
     *meta = (Metaposition){.rules = rules->ruleset,
@@ -45,6 +48,7 @@ void metaposition_begin(Metaposition *meta, const KriegspielRules *rules, uint8_
         meta->passed = bit(start->passant);
     else if (start->passant != SQUARE_NONE)
         meta->stepped = (uint8_t)(seat == WHITE ? start->passant + 8 : start->passant - 8);
+    assert(metaposition__is_sound(meta));
 }
 
 // --- Ages ----------------------------------------------------------------------------------------
@@ -94,6 +98,7 @@ static Kind only_piece_at(const Metaposition *meta, unsigned square)
 // Takes a captured man off the counts. Its kind is not always told; what may have stood on the square limits it.
 static void count_capture(Metaposition *meta, unsigned at, Captured captured)
 {
+    assert(at < SQUARE_COUNT && captured != CAPTURED_NOTHING);
     const Kind piece = only_piece_at(meta, at);
     const bool may_be_pawn = bits_has(meta->men[PAWN], at) && captured != CAPTURED_PIECE;
     const bool is_pawn = may_be_pawn && (captured == CAPTURED_PAWN || piece == KIND_COUNT);
@@ -108,6 +113,7 @@ static void count_capture(Metaposition *meta, unsigned at, Captured captured)
 static void play_own(Metaposition *meta, Move move, const Hearing *heard)
 {
     const unsigned from = move_from(move), to = move_to(move);
+    assert(!heard->captured == !heard->capture_at);
     const bool is_pawn = bits_has(meta->own.kind[PAWN], from);
     const Bits before = meta->own.all;
     Bits known = own__path_of(&meta->own, move) | bit(to);
@@ -147,6 +153,7 @@ static void hear_refusal(Metaposition *meta, Move move, const Hearing *heard)
 
 void metaposition_pseudo(Metaposition *meta, Try own, const Hearing *heard)
 {
+    assert(own != TRY_NONE);
     if (heard->event == HEARD_REFUSAL) {
         hear_refusal(meta, own, heard);
     } else if (heard->event == HEARD_ANSWER) {
@@ -216,6 +223,7 @@ static void spread_pawns(Metaposition *meta, Bits open, Color enemy, bool may_pr
 
 void metaposition_spread(Metaposition *meta, bool may_promote)
 {
+    assert(!(meta->empty & meta->own.all));
     const Color enemy = metaposition_enemy(meta);
     const Bits open = meta->empty;
     Bits *men = meta->men;
@@ -295,6 +303,7 @@ static void vacate_mover(Metaposition *meta, Bits movers)
 static void lose_own(Metaposition *meta, const Hearing *heard)
 {
     const unsigned at = heard->capture_at - 1u;
+    assert(at < SQUARE_COUNT && bits_has(meta->own.all, at));
     const Bits last = metaposition_board(meta)->last_rank[metaposition_enemy(meta)];
     const bool is_last = bits_has(last, at);
     Bits takers[KIND_COUNT];
@@ -388,6 +397,7 @@ static bool holds_men(const Metaposition *meta, const Position *position)
 
 bool metaposition_holds(const Metaposition *meta, const Position *position)
 {
+    assert(position->board == meta->own.board);
     const Color enemy = metaposition_enemy(meta);
     const Bits nobody = position_board(position)->squares & ~position_occupied(position);
     const unsigned pawns = bits_count(position_men(position, enemy, PAWN));

@@ -3,6 +3,8 @@
 
 #include "chess/fill.h"
 
+#include <assert.h>
+
 void metaposition__learn(Metaposition *meta, Bits squares)
 {
     for (unsigned i = 0; i < AGE_PLANES; i++)
@@ -19,6 +21,7 @@ void metaposition__remove_men(Metaposition *meta, Bits squares)
 
 Attacks metaposition_attacks(const Metaposition *meta, Bits open)
 {
+    assert(meta->own.color <= BLACK);
     const Bits *own = meta->own.kind;
     const Bits lines = own[ROOK] | own[QUEEN], diagonals = own[BISHOP] | own[QUEEN];
     const Bits ahead = pawns_stepped(own[PAWN], (Color)meta->own.color, PAWN_ONE);
@@ -52,6 +55,7 @@ Bits metaposition__open_lines(const Metaposition *meta)
 
 uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square)
 {
+    assert(square < SQUARE_COUNT);
     const Attacks attacks = metaposition_attacks(meta, metaposition__open_lines(meta));
     Bits kinds[CHECK_KINDS];
     unsigned checks = 0;
@@ -64,6 +68,7 @@ uint8_t metaposition_checks_on(const Metaposition *meta, unsigned square)
 void metaposition__attackers(const Metaposition *meta, unsigned square, Bits open,
                              Bits attackers[KIND_COUNT])
 {
+    assert(square < SQUARE_COUNT);
     const Bits *men = meta->men;
     const Bits lines = rook_slides(square, ~open), diagonals = bishop_slides(square, ~open);
     attackers[PAWN] = men[PAWN] & chess_pawn_strikes[meta->own.color][square];

@@ -1,6 +1,8 @@
 // Places men one by one: the king, then men on squares that are certainly occupied, then the rest.
 #include "kriegspiel/belief/metaposition_sampler.h"
 
+#include <assert.h>
+
 enum {
     MARKS_MAX = 100,                 // draws for one man, then the board is given up
     SPOTS_MAX = KING * SQUARE_COUNT, // of all kinds but the king
@@ -52,6 +54,7 @@ static void fill_table(SpotTable *table, const Metaposition *meta,
     for (unsigned i = 0, first = 0; i < GUIDES && table->count; i++) {
         while (table->ends[first] <= end * i / GUIDES)
             first++;
+        assert(first < table->count);
         table->guides[i] = (uint16_t)first;
     }
 }
@@ -72,6 +75,7 @@ static double share_left(const SpotTable *table, const MenLeft *men_left, Kind k
 // The first spot that ends beyond `share` of the whole weight.
 static Spot spot_at(const SpotTable *table, double share)
 {
+    assert(table->count && share >= 0 && share < 1);
     const unsigned last = table->count - 1;
     const double mark = share * table->ends[last];
     unsigned i = table->guides[(unsigned)(share * GUIDES)];
@@ -132,6 +136,7 @@ static bool place(Position *position, const SpotTable *table, MenLeft *men_left,
     last_turn__put_man(position, metaposition_enemy(table->meta), spot.kind, spot.square);
     men_left->placed[spot.kind]++;
     unsigned *left = spot.kind == PAWN ? &men_left->pawns : &men_left->pieces;
+    assert(*left > 0);
     --*left;
     return true;
 }
@@ -169,6 +174,8 @@ static bool is_late(const MetapositionSource *source, uint32_t attempts)
 void metaposition_sampler_draw(MetapositionSampler *sampler, uint32_t wanted,
                                const MetapositionSource *source, Rng *rng)
 {
+    assert(wanted <= PLACEMENTS_MAX);
+    assert(source->meta->own.color == source->last_turn->seat);
     const LastTurnSampler *last_turn = source->last_turn;
     const Position half = last_turn_own_half(last_turn, &source->meta->own);
     SpotTable table;

@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <string.h>
 
 // --- Counting --------------------------------------------------------------------------------------
@@ -15,6 +16,7 @@ bool model_can_count(const KriegspielRules *rules)
 static void count_men(ModelCounts *counts, const Position *position, Color color,
                       unsigned move_number)
 {
+    assert(move_number < MODEL_MOVES);
     counts->games[color][move_number]++;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         for (Bits men = position_men(position, color, kind); men;)
@@ -25,6 +27,7 @@ static void count_men(ModelCounts *counts, const Position *position, Color color
 bool model_count(ModelCounts *counts, const KriegspielRules *rules, const Entries *entries,
                  Bits colors)
 {
+    assert(model_can_count(rules) && !(colors & ~(bit(WHITE) | bit(BLACK))));
     Replay replay;
     unsigned move_numbers[2] = {0};
     replay_begin(&replay, &kriegspiel_game, (const Rules *)rules, entries);
@@ -62,6 +65,7 @@ typedef struct Chances {
 static Chances over_moves(const ModelCounts *counts, Color color, unsigned move_number,
                           unsigned move_count, Kind kind)
 {
+    assert(move_number < move_count && move_count <= MODEL_MOVES);
     const int reach = (int)move_number / MOVES_A_STEP;
     Chances mean = {{0}};
     double weights = 0;
@@ -74,6 +78,7 @@ static Chances over_moves(const ModelCounts *counts, Color color, unsigned move_
         for (unsigned i = 0; i < SQUARE_COUNT; i++)
             mean.at[i] += weight * counts->at[color][there][kind][i] / counts->games[color][there];
     }
+    assert(weights > 0);
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         mean.at[i] /= weights;
     return mean;
@@ -87,6 +92,7 @@ static double share_at(unsigned move_number)
 // Every square gives `share` of its chance to its neighbours, so the sum stays. Pawns never stand on an end rank.
 static Chances over_squares(const Chances *chances, double share, Kind kind)
 {
+    assert(share >= 0 && share <= SHARE_MAX);
     const Board *board = &chess_boards[0];
     const Bits allowed =
         kind == PAWN ? ~(board->last_rank[WHITE] | board->last_rank[BLACK]) : board->squares;
@@ -146,12 +152,14 @@ void model_make(const ModelCounts *counts, Model *model)
             }
         }
     }
+    assert(has_one_king_always(model));
 }
 
 // Smoothing adds up nearly: the share of a share is left out.
 void model_expect(const Model *model, Color color, unsigned move_number, unsigned smooth_as,
                   Kind kind, float men[SQUARE_COUNT])
 {
+    assert(move_number <= smooth_as && smooth_as < model->move_count[color]);
     Chances chances;
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         chances.at[i] = (double)model->at[color][move_number][kind][i] / MODEL_ONE;
@@ -178,6 +186,7 @@ _Static_assert(COUNT_OF(error_texts) == MODEL_ERR_COUNT, "every error needs a te
 
 const char *model_error_text(ModelError error)
 {
+    assert(error < MODEL_ERR_COUNT);
     return error_texts[error];
 }
 
@@ -189,6 +198,7 @@ static void write_number(Text *bytes, uint64_t number, unsigned width)
 
 void model_write(const Model *model, Text *bytes)
 {
+    assert(model->move_count[WHITE] <= MODEL_MOVES && model->move_count[BLACK] <= MODEL_MOVES);
     const size_t start = bytes->length;
     for (unsigned i = 0; i < sizeof magic; i++)
         text_add_char(bytes, magic[i]);
@@ -208,6 +218,7 @@ void model_write(const Model *model, Text *bytes)
 // Takes a number off the front of `rest`, which is long enough.
 static uint64_t take_number(Slice *rest, unsigned width)
 {
+    assert(width <= sizeof(uint64_t) && rest->length >= width);
     uint64_t number = 0;
     for (unsigned i = 0; i < width; i++)
         number |= (uint64_t)(unsigned char)rest->start[i] << 8 * i;

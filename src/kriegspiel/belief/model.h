@@ -9,6 +9,8 @@
 #include "game/replay.h"
 #include "kriegspiel/law/kriegspiel.h"
 
+#include <assert.h>
+
 enum {
     MODEL_MOVES = 49, // move numbers: the first position and 48 moves
     MODEL_GAMES_MIN =
@@ -44,6 +46,8 @@ void model_make(const ModelCounts *counts, Model *model);
 static inline float model_chance(const Model *model, Color color, unsigned move_number, Kind kind,
                                  unsigned square)
 {
+    assert(move_number < model->move_count[color]);
+    assert(kind < KIND_COUNT && square < SQUARE_COUNT);
     return (float)model->at[color][move_number][kind][square] / MODEL_ONE;
 }
 

@@ -4,6 +4,7 @@
 // multiplies staying and going by the weights of the squares, so it says how often a man moves as well as where to.
 #include "kriegspiel/belief/motion.h"
 
+#include <assert.h>
 #include <string.h>
 
 // Tuned over recorded games (docs/belief/density.md).
@@ -165,6 +166,8 @@ static const Line board_lines[] = {
 static void spread_run(float *pieces, const float *weight, unsigned start, unsigned step,
                        unsigned length, float chance)
 {
+    assert(length >= 2 && length <= BOARD_SIDE_MAX);
+    assert(start + (length - 1) * step < SQUARE_COUNT);
     const float stays = (1 - chance) * (float)(length - 1);
     float weights = 0, moving = 0, parts[BOARD_SIDE_MAX];
     for (unsigned i = 0; i < length; i++)
@@ -231,6 +234,7 @@ static void spread_pieces(Density *density, const OwnMen *own, const MotionModel
 static void move_men(Density *density, const OwnMen *own, const MotionModel *motion,
                      const MoveBias *bias)
 {
+    assert(motion->speed >= 0 && motion->speed <= 1);
     // The chance of each of the enemy's men to be the one that moves.
     const float chance = motion->speed / (1 + density->pawn_count + density->piece_count);
     walk_king(density, own, motion, bias, chance);
@@ -245,6 +249,7 @@ static void move_men(Density *density, const OwnMen *own, const MotionModel *mot
 void motion_move_men(Density *density, const OwnMen *own, const MotionModel *motion,
                      unsigned move_number)
 {
+    assert(motion->board == own_men_board(own) && motion->enemy != own->color);
     move_men(density, own, motion,
              move_number < motion->bias_count ? &motion->biases[move_number] : &motion->flat);
 }
@@ -285,6 +290,7 @@ static void adjust_weights(float weight[SQUARE_COUNT], const float moved[SQUARE_
 // is heard and no own man is in the way: iterative proportional fitting (Deming and Stephan 1940).
 static void fit_bias(MotionModel *motion, const Model *model, unsigned move_number)
 {
+    assert(move_number > 0 && move_number < motion->bias_count);
     const OwnMen nobody = {.color = (uint8_t)other_color(motion->enemy)};
     MoveBias *bias = &motion->biases[move_number];
     Density before, wanted;
@@ -304,6 +310,7 @@ static void fit_bias(MotionModel *motion, const Model *model, unsigned move_numb
 
 void motion_init(MotionModel *motion, const Board *board, Color enemy, const Model *model)
 {
+    assert(board && enemy <= BLACK);
     motion->board = board;
     motion->enemy = enemy;
     motion->speed = 1;

@@ -30,6 +30,7 @@ Bits own__shields_of(const OwnMen *own)
 
 Bits own__check_squares(const Board *board, unsigned king, uint8_t checks)
 {
+    assert(king < SQUARE_COUNT);
     const Bits lines = (chess_rook_rays[king] | chess_bishop_rays[king]) & board->squares;
     Bits squares = checks & (CHECK_KNIGHT | CHECK_PLAIN) ? chess_knight_steps[king] : 0;
     if (checks & CHECK_PLAIN)

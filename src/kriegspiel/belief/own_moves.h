@@ -4,6 +4,8 @@
 
 #include "kriegspiel/law/judge.h"
 
+#include <assert.h>
+
 // The squares of the board without an own man.
 static inline Bits own__free_squares(const OwnMen *own)
 {
@@ -12,6 +14,7 @@ static inline Bits own__free_squares(const OwnMen *own)
 
 static inline unsigned own__king_square(const OwnMen *own)
 {
+    assert(own->kind[KING]);
     return bits_first(own->kind[KING]);
 }
 

@@ -3,6 +3,8 @@
 
 #include "chess/fill.h"
 
+#include <assert.h>
+
 // How much likelier a pawn is to have captured than another man: its owner was told that it could.
 #define PAWN_TAKES 4
 #define LIKELY 0.5        // men: a square with this weight counts as occupied
@@ -22,6 +24,7 @@ void piece_weights_begin(PieceWeights *piece_weights, const Metaposition *meta)
 
 double piece_weights_occupied(const PieceWeights *piece_weights, unsigned square)
 {
+    assert(square < SQUARE_COUNT);
     double sum = 0;
     for (unsigned kind = 0; kind < KIND_COUNT; kind++)
         sum += piece_weights->at[kind][square];
@@ -57,6 +60,7 @@ Bits piece_weights_guards(const PieceWeights *piece_weights, const Metaposition 
 // Where an enemy man on `from` may go without capturing; `open` are the squares it may pass.
 static Bits targets_of(Kind kind, unsigned from, Color color, const Board *board, Bits open)
 {
+    assert(kind < KIND_COUNT && from < SQUARE_COUNT);
     if (kind != PAWN)
         return man_attacks(kind, color, from, ~open) & open;
     const Bits one = pawns_stepped(bit(from), color, PAWN_ONE) & open;
@@ -90,6 +94,7 @@ static void spread_from(PieceWeights *piece_weights, const PieceWeights *before,
                         double share)
 {
     const Bits last = metaposition_board(meta)->last_rank[metaposition_enemy(meta)];
+    assert(share > 0 && share <= 1);
     const double count = bits_count(targets);
     const double moved = before->at[kind][from] * (share * count < 1 ? share : 1 / count);
     piece_weights->at[kind][from] -= moved * count;
@@ -137,6 +142,7 @@ static void spread_bare_king(PieceWeights *piece_weights, const Metaposition *me
 // An enemy took on `at`: it is each man that may have moved there, in proportion to its weight.
 static void place_taker(PieceWeights *piece_weights, const Metaposition *before, unsigned at)
 {
+    assert(at < SQUARE_COUNT);
     double sum = 0;
     Bits takers[KIND_COUNT];
     metaposition__attackers(before, at, before->empty, takers);
@@ -162,6 +168,7 @@ static void place_taker(PieceWeights *piece_weights, const Metaposition *before,
 // We took a man on `at`: the number of each kind falls by the chance that it was one.
 static void count_capture(PieceWeights *piece_weights, unsigned at, Captured captured)
 {
+    assert(at < SQUARE_COUNT && captured != CAPTURED_NOTHING);
     const unsigned first = captured == CAPTURED_PIECE ? KNIGHT : PAWN;
     const unsigned last = captured == CAPTURED_PAWN ? PAWN : QUEEN;
     double sum = 0;
@@ -232,6 +239,7 @@ static void fit(PieceWeights *piece_weights, const Metaposition *meta)
 void piece_weights_hear(PieceWeights *piece_weights, const Metaposition *before, Try own,
                         const Hearing *heard, const Metaposition *after)
 {
+    assert(before->own.color == after->own.color && before->own.board == after->own.board);
     const bool is_move = heard->event == HEARD_MOVE;
     if (is_move && own != TRY_NONE && heard->captured)
         count_capture(piece_weights, heard->capture_at - 1u, heard->captured);
