@@ -40,7 +40,7 @@ static bool read_picture(const Given *given, ModelPicture *picture)
         complain("--kind takes one of the letters p n b r q k, not '%s'", kind);
         return false;
     }
-    return read_number("--at", given->options[OPTION_AT], 1, MODEL_TIMES - 1,
+    return read_number("--at", given->options[OPTION_AT], 1, MODEL_MOVES - 1,
                        &picture->move_number);
 }
 

@@ -25,7 +25,7 @@ static void sample_last_turn(IsmctsSampler *sampler, const void *view, Rng *rng)
 {
     KriegspielBoard board;
     for (unsigned i = 0; i < ISMCTS_SAMPLED_MAX; i++)
-        if (last_turn_draw(&sampler->last_turn, view, rng, &board))
+        if (last_turn_draw(&sampler->last_turn, view, NULL, rng, &board))
             (void)boards_add(&sampler->boards, &board, 1);
 }
 

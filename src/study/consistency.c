@@ -25,7 +25,7 @@ Consistency consistency_of(const LastTurnSampler *last_turn, const KriegspielVie
     Consistency consistency = {0};
     for (uint32_t i = 0; i < draws; i++) {
         KriegspielBoard board;
-        if (!last_turn_draw(last_turn, view, rng, &board))
+        if (!last_turn_draw(last_turn, view, NULL, rng, &board))
             continue;
         consistency.drawn++;
         consistency.inside += is_inside(exact, &board.position);

@@ -130,7 +130,8 @@ static int explain(const Moment *moment, const char *wanted)
 {
     assert(moment->is_found);
     const DensityTracker *tracker = &moment->tracker;
-    const BeliefState belief = {tracker->view.own, tracker->density, tracker->last, tracker->time};
+    const BeliefState belief = {tracker->view.own, tracker->density, tracker->last,
+                                tracker->move_number};
     CallModel calls;
     TurnContext turn;
     ValuedTry tries[TRIES_MAX];

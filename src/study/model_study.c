@@ -72,8 +72,9 @@ static int finish(const ModelBuild *build, const char *path)
     const int status = write_file(&bytes, path);
     if (!status)
         printf("%" PRIu64 " of %" PRIu64 " games, White to move %u, Black to move %u, %zu bytes\n",
-               build->used, build->games, model->times[WHITE] ? model->times[WHITE] - 1u : 0,
-               model->times[BLACK] ? model->times[BLACK] - 1u : 0, bytes.length);
+               build->used, build->games,
+               model->move_count[WHITE] ? model->move_count[WHITE] - 1u : 0,
+               model->move_count[BLACK] ? model->move_count[BLACK] - 1u : 0, bytes.length);
     text_done(&bytes);
     memory_resize(&memory_heap, model, 0);
     return status;
@@ -103,7 +104,7 @@ _Static_assert(COUNT_OF(kind_names) == KIND_COUNT, "every kind needs a name");
 static void fill_maps(const Model *model, const ModelPicture *picture, double at[SQUARE_COUNT],
                       double change[SQUARE_COUNT])
 {
-    assert(picture->move_number >= 1 && picture->move_number < model->times[picture->color]);
+    assert(picture->move_number >= 1 && picture->move_number < model->move_count[picture->color]);
     assert(picture->kind < KIND_COUNT);
     const unsigned move_number = (unsigned)picture->move_number;
     for (unsigned i = 0; i < SQUARE_COUNT; i++) {
@@ -129,7 +130,7 @@ static void add_maps(const Model *model, const ModelPicture *picture, Text *text
 
 static int show_model(const Model *model, const ModelPicture *picture)
 {
-    const unsigned times = model->times[picture->color];
+    const unsigned times = model->move_count[picture->color];
     if (picture->move_number >= times)
         return complain("the model knows %s up to move %u only; give an earlier move with --at",
                         view_name(picture->color), times ? times - 1 : 0);

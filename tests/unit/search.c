@@ -248,7 +248,7 @@ static void check_draws(const KriegspielView *view, const LastTurnSampler *last_
                         const Umpire *truth, unsigned *drawn)
 {
     KriegspielBoard board;
-    if (!last_turn_draw(last_turn, view, rng, &board))
+    if (!last_turn_draw(last_turn, view, NULL, rng, &board))
         return;
     ++*drawn;
     Umpire imagined;
@@ -344,7 +344,7 @@ static void boards_are_consistent_if_their_men_are_possible(void **state)
     rng = rng_from_seed(3);
     for (unsigned i = 0; i < DRAWS; i++) {
         KriegspielBoard board;
-        if (!last_turn_draw(&beginning.last_turn, &beginning.view, &rng, &board) || i == 0)
+        if (!last_turn_draw(&beginning.last_turn, &beginning.view, NULL, &rng, &board) || i == 0)
             continue;
         board.position.passant = 20;
         board.position.key = position_key(&board.position);

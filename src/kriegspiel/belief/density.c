@@ -351,7 +351,7 @@ static void subtract(float at[SQUARE_COUNT], const float part[SQUARE_COUNT])
         at[i] -= float_min(part[i], at[i]);
 }
 
-// An enemy took our man on `square`: moves there whoever can have done it, from wherever he can have come.
+// An enemy took our man on `square`: moves every man that may have done it there, in proportion to its chance.
 static void move_taker(Density *density, const OwnMen *own, unsigned square)
 {
     assert(square < SQUARE_COUNT && !bits_has(own->all, square));

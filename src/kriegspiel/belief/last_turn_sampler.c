@@ -192,8 +192,8 @@ bool last_turn_agrees(const LastTurnSampler *last_turn, const Position *position
     return true;
 }
 
-bool last_turn_draw_by(const LastTurnSampler *last_turn, const KriegspielView *view,
-                       const Density *density, Rng *rng, KriegspielBoard *board)
+bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view,
+                    const Density *density, Rng *rng, KriegspielBoard *board)
 {
     assert(view->seat == last_turn->seat);
     for (unsigned i = 0; i < DRAWS_MAX; i++) {
@@ -206,10 +206,4 @@ bool last_turn_draw_by(const LastTurnSampler *last_turn, const KriegspielView *v
         return true;
     }
     return false;
-}
-
-bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view, Rng *rng,
-                    KriegspielBoard *board)
-{
-    return last_turn_draw_by(last_turn, view, NULL, rng, board);
 }

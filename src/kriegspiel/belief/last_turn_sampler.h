@@ -33,11 +33,9 @@ static inline void last_turn__put_man(Position *position, Color color, Kind kind
     position->kind[kind] |= bit(square);
 }
 
-// Makes a board on which it is our turn, with the own men of `view`. Returns false if none of 400 attempts agreed.
-MUST_USE bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view, Rng *rng,
-                             KriegspielBoard *board);
-// The same with men placed by a density; NULL for random squares.
-MUST_USE bool last_turn_draw_by(const LastTurnSampler *last_turn, const KriegspielView *view,
-                                const Density *density, Rng *rng, KriegspielBoard *board);
+// Makes a board on which it is our turn, with the own men of `view` and the enemy's men placed by `density`, or at random if
+// it is NULL. Returns false if none of 400 attempts agreed.
+MUST_USE bool last_turn_draw(const LastTurnSampler *last_turn, const KriegspielView *view,
+                             const Density *density, Rng *rng, KriegspielBoard *board);
 
 #endif

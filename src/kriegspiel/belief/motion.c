@@ -144,22 +144,14 @@ typedef struct Line {
     uint8_t start, step, length;
 } Line;
 
-#define RISING(start, length) \
-    {                         \
-        start, 9, length      \
-    }
-#define FALLING(start, length) \
-    {                          \
-        start, 7, length       \
-    }
+// Ranks, files, and diagonals in either direction.
 static const Line board_lines[] = {
-    {0, 1, 8},      {8, 1, 8},      {16, 1, 8},     {24, 1, 8},     {32, 1, 8},     {40, 1, 8},
-    {48, 1, 8},     {56, 1, 8},     {0, 8, 8},      {1, 8, 8},      {2, 8, 8},      {3, 8, 8},
-    {4, 8, 8},      {5, 8, 8},      {6, 8, 8},      {7, 8, 8},      RISING(0, 8),   RISING(1, 7),
-    RISING(2, 6),   RISING(3, 5),   RISING(4, 4),   RISING(5, 3),   RISING(6, 2),   RISING(8, 7),
-    RISING(16, 6),  RISING(24, 5),  RISING(32, 4),  RISING(40, 3),  RISING(48, 2),  FALLING(1, 2),
-    FALLING(2, 3),  FALLING(3, 4),  FALLING(4, 5),  FALLING(5, 6),  FALLING(6, 7),  FALLING(7, 8),
-    FALLING(15, 7), FALLING(23, 6), FALLING(31, 5), FALLING(39, 4), FALLING(47, 3), FALLING(55, 2),
+    {0, 1, 8},  {8, 1, 8},  {16, 1, 8}, {24, 1, 8}, {32, 1, 8}, {40, 1, 8}, {48, 1, 8},
+    {56, 1, 8}, {0, 8, 8},  {1, 8, 8},  {2, 8, 8},  {3, 8, 8},  {4, 8, 8},  {5, 8, 8},
+    {6, 8, 8},  {7, 8, 8},  {0, 9, 8},  {1, 9, 7},  {2, 9, 6},  {3, 9, 5},  {4, 9, 4},
+    {5, 9, 3},  {6, 9, 2},  {8, 9, 7},  {16, 9, 6}, {24, 9, 5}, {32, 9, 4}, {40, 9, 3},
+    {48, 9, 2}, {1, 7, 2},  {2, 7, 3},  {3, 7, 4},  {4, 7, 5},  {5, 7, 6},  {6, 7, 7},
+    {7, 7, 8},  {15, 7, 7}, {23, 7, 6}, {31, 7, 5}, {39, 7, 4}, {47, 7, 3}, {55, 7, 2},
 };
 
 // Moves pieces along a run of free squares: what leaves a square goes to the others, in proportion to their weights.

@@ -85,8 +85,8 @@ static bool draw_board(Player *player)
 {
     Searcher *self = searcher_of(player);
     KriegspielBoard board;
-    if (!last_turn_draw_by(&self->last_turn, player->view, &self->tracker.density, &player->rng,
-                           &board))
+    if (!last_turn_draw(&self->last_turn, player->view, &self->tracker.density, &player->rng,
+                        &board))
         return false;
     boards_clear(&self->boards);
     return boards_add(&self->boards, &board, 1);

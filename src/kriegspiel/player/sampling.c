@@ -283,7 +283,7 @@ static void ask_observations(Player *player, Meter *meter, uint32_t max)
     Sampler *self = sampler_of(player);
     KriegspielBoard board;
     for (uint32_t i = 0; i < max && wants_more(player, meter); i++)
-        if (!last_turn_draw(&self->last_turn, player->view, &player->rng, &board) ||
+        if (!last_turn_draw(&self->last_turn, player->view, NULL, &player->rng, &board) ||
             !vote_ask(&self->vote, &board.position, 1, meter))
             return;
 }
