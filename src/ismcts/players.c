@@ -156,6 +156,7 @@ static PlayerError choose(Player *player, const Budget *budget, IsmctsGame leaf,
     const Boards *boards = list_boards(player, &meter);
     if (!boards)
         return PLAYER_ERR_MEMORY;
+    assert(boards->game == player->seating.game);
     IsmctsEdge best = {.attempt = TRY_NONE, .mean = 0.5};
     uint64_t iterations = 0;
     if (boards->count) {

@@ -24,6 +24,7 @@ static void hear_last_turn(IsmctsSampler *sampler, Try own, const Hearing *heard
 static void sample_last_turn(IsmctsSampler *sampler, const void *view, Rng *rng)
 {
     KriegspielBoard board;
+    assert(sampler->boards.limit >= ISMCTS_SAMPLED_MAX);
     for (unsigned i = 0; i < ISMCTS_SAMPLED_MAX; i++)
         if (last_turn_draw(&sampler->last_turn, view, NULL, rng, &board))
             (void)boards_add(&sampler->boards, &board, 1);
@@ -34,6 +35,7 @@ static void sample_last_turn(IsmctsSampler *sampler, const void *view, Rng *rng)
 static void sample_go(IsmctsSampler *sampler, const void *view, Rng *rng)
 {
     GoSampler go;
+    assert(sampler->boards.limit >= ISMCTS_SAMPLED_MAX);
     go_sampler_begin(&go, view, GO_REFUSED_UNKNOWN);
     for (unsigned i = 0; i < ISMCTS_SAMPLED_MAX; i++) {
         GoBoard board;

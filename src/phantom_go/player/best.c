@@ -158,6 +158,7 @@ static void learn_weights(Player *player, const GoFlat *flat)
     BestPlayer *self = best_of(player);
     const double prior = player->options.values[PRIOR];
     double max = 0;
+    assert(prior >= 0);
     if (!prior)
         return;
     for (unsigned i = 0; i < GO_POINTS; i++)

@@ -186,6 +186,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
                              NULL);
     while (self->poll.boards < max && has_time(self, &meter) && ask_one(player, &meter))
         continue;
+    assert(self->poll.boards <= max);
     const PlayerError error = check_adviser(player);
     if (error)
         return error;

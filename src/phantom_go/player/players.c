@@ -33,6 +33,7 @@ const GoFlat *player__search_flat(Player *player, GoCrew *crew, const GoFlatPlan
                                   const Budget *budget, const Meter *meter, Choice *choice)
 {
     const uint8_t seat = player->seating.seat;
+    assert(plan->source.draw && meter->budget);
     double value;
     const GoFlat *flat =
         go_crew_run(crew, plan, player_nodes_max(budget, seat), meter, seat, &player->rng);
