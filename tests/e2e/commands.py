@@ -50,7 +50,7 @@ ERRORS = {
     'no such lesson': ('learn 7', r'from 1 to 6'),
     'no terminal to learn on': ('learn', r'nebel learn --lines'),
     'mistakes of what': ('mistakes', r'name one or more SGF files'),
-    'mistakes of Kriegspiel': ('mistakes examples/game.pgn', r'knows Phantom Go alone'),
+    'mistakes of Kriegspiel': ('mistakes examples/game.pgn', r'is for Phantom Go alone'),
     'explaining Go': ('explain examples/phantom-go.sgf --seat black', r'is for Kriegspiel alone'),
     'a model of Go': ('model build examples/phantom-go.sgf -o /dev/null', r'is for Kriegspiel alone'),
     'a density of Go': ('belief --density examples/phantom-go.sgf --seat white', r'is for Kriegspiel alone'),
