@@ -57,7 +57,7 @@ static bool read_numbers(const Given *given, Numbers *numbers)
 
 bool read_clock(const char *text, ClockRule *clock)
 {
-    const bool is_clock = clock_from_text(slice_of(text), clock);
+    const bool is_clock = !text || clock_from_text(slice_of(text), clock);
     if (!is_clock)
         complain("--clock takes seconds and seconds added a move, as in 180+0, not '%s'", text);
     return is_clock;
@@ -65,7 +65,7 @@ bool read_clock(const char *text, ClockRule *clock)
 
 static bool read_opening(const char *text, uint32_t *moves)
 {
-    const bool is_opening = opening_from_text(slice_of(text), moves);
+    const bool is_opening = !text || opening_from_text(slice_of(text), moves);
     if (!is_opening)
         complain("--opening takes random:N with N from 0 to %d, not '%s'", OPENING_MOVES_MAX, text);
     return is_opening;
@@ -115,14 +115,13 @@ int match_command_read(MatchCommand *match, const Given *given)
     Numbers numbers = {.games = GAMES_DEFAULT, .seed = 1, .concurrency = 1};
     const char *game = given->options[MATCH_GAME];
     const char *clock = given->options[MATCH_CLOCK];
-    const char *opening = given->options[MATCH_OPENING];
     char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
     plan->opening_moves = OPENING_DEFAULT;
     if (!read_numbers(given, &numbers) ||
         !read_game(game ? game : "kriegspiel", &plan->game, &match->rules) ||
-        (clock && !read_clock(clock, &plan->limits.clock)) ||
-        (opening && !read_opening(opening, &plan->opening_moves)))
+        !read_clock(clock, &plan->limits.clock) ||
+        !read_opening(given->options[MATCH_OPENING], &plan->opening_moves))
         return EXIT_USAGE;
     if (!check_players(plan, &message))
         return complain("%s", why);

@@ -77,7 +77,7 @@ int match_command_run(MatchCommand *match);
 // Whether every player of a plan exists and plays its game; if not, the message says why. Warns if guests have no whole box.
 MUST_USE bool check_players(const Plan *plan, Text *message);
 
-// "180+0" or "60+0.5", in seconds; complains otherwise.
+// Reads "180+0" or "60+0.5", in seconds; complains of anything else. NULL leaves `*clock` as it is.
 MUST_USE bool read_clock(const char *text, ClockRule *clock);
 
 #endif

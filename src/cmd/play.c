@@ -165,7 +165,7 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
     const char *game = options[OPTION_GAME], *clock = options[OPTION_CLOCK];
     uint64_t move_ms = 0;
     if (!read_game(game ? game : "kriegspiel", &plan->game, &plan->rules) ||
-        (clock && !read_clock(clock, &plan->clock)) ||
+        !read_clock(clock, &plan->clock) ||
         (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
         !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed) ||
         !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan->nodes) ||
