@@ -28,7 +28,9 @@ static int run_game(const Given *given)
     if (status)
         return status;
     const StudyReport *report = study_report(study.record.game);
-    if (!given->options[OPTION_METAPOSITION])
+    if (!report)
+        status = EXIT_USAGE;
+    else if (!given->options[OPTION_METAPOSITION])
         status = report->belief(&study, at, given->options[OPTION_JSON] != NULL);
     else if (report->metaposition)
         status = report->metaposition(&study, at);

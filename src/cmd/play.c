@@ -175,8 +175,14 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
     if (!options[OPTION_NODES] && !options[OPTION_MOVETIME] && !clock)
         plan->nodes = NODES_DEFAULT;
     plan->pgn = options[OPTION_PGN];
+    const char *default_player = ui_default_player(plan->game);
+    if (!default_player) {
+        complain("%s cannot be played here; nebel match and nebel bot can play it",
+                 plan->game->name);
+        return false;
+    }
     if (!options[OPTION_HOTSEAT])
-        plan->player = given->arguments[0] ? given->arguments[0] : ui_default_player(plan->game);
+        plan->player = given->arguments[0] ? given->arguments[0] : default_player;
     return true;
 }
 

@@ -58,7 +58,7 @@ static void note_offer(GameUi *ui, uint8_t seat, const Hearing *heard)
         ui->has_offer[seat] = false;
 }
 
-static bool hear(GameUi *ui, Try own, const TableEffect *effect)
+bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
 {
     const uint8_t seat = effect->seat;
     const Heard heard = {.own = own, .hearing = effect->hearing};
@@ -154,7 +154,7 @@ static TableError step(GameUi *ui, EventKind kind, uint8_t seat, Try attempt, ui
     assert(effects.count <= COUNT_OF(effects.effects));
     for (uint32_t i = 0; i < effects.count; i++) {
         const TableEffect *effect = &effects.effects[i];
-        if (!hear(ui, hearing_own(&effect->hearing, effect->seat, attempt), effect)) {
+        if (!play__hear(ui, hearing_own(&effect->hearing, effect->seat, attempt), effect)) {
             ui_leave(ui); // a seat that misses a hearing cannot play on
             return TABLE_ERR_MEMORY;
         }
@@ -262,42 +262,7 @@ UiWish ui_take_wish(GameUi *ui)
     return wish;
 }
 
-// --- Beginning and end ---------------------------------------------------------------------------
-
-static bool begin_game(GameUi *ui, const TableEffects *effects)
-{
-    for (uint8_t seat = 0; seat < 2; seat++)
-        ui->game->sit(ui->plan.rules, seat, &ui->views[seat]);
-    for (uint32_t i = 0; i < effects->count; i++)
-        if (!hear(ui, TRY_NONE, &effects->effects[i]))
-            return false;
-    const uint8_t first = ui_seat_to_move(ui);
-    ui->seat = play__is_shared(ui) ? first : !ui->plan.is_person[0];
-    ui->mode = ui_is_over(ui) ? MODE_OVER : MODE_PLAY;
-    return true;
-}
-
-GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms)
-{
-    assert(plan->is_person[0] || plan->is_person[1]);
-    GameUi *ui = memory_resize(memory, NULL, sizeof *ui);
-    if (!ui)
-        return NULL;
-    memset(ui, 0, sizeof *ui);
-    ui->memory = *memory;
-    ui->plan = *plan;
-    ui->game = plan->game;
-    ui->kind = play__ui_of(plan->game);
-    assert(ui->kind);
-    ui->cursor = ui->held = SQUARE_NONE;
-    ui->turn_began_ms = now_ms;
-    TableEffects effects;
-    ui->table = table_create(memory, ui->game, ui->plan.rules, plan->clock, now_ms, &effects);
-    if (ui->table && begin_game(ui, &effects))
-        return ui;
-    ui_destroy(ui);
-    return NULL;
-}
+// --- End ----------------------------------------------------------------------------
 
 void ui_destroy(GameUi *ui)
 {

@@ -28,7 +28,7 @@ typedef struct UiPlan {
 // What a person asked for that the caller must do.
 typedef enum UiWish { WISH_NONE, WISH_REVIEW, WISH_SAVE, WISH_LEAVE } UiWish;
 
-// The player string of the opponent if the person names none.
+// The player string of the opponent if the person names none; NULL for a game that has no user interface.
 const char *ui_default_player(const Game *game);
 
 // NULL if there is no memory. The game must be one that people can play here (ui_kinds.c).

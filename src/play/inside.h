@@ -114,6 +114,8 @@ extern const char *const play__color_names[2];
 void play__say_title(const GameUi *ui, Text *text);
 void play__say(GameUi *ui, const char *format, ...) PRINTF_LIKE(2, 3);
 // What the seat at the keyboard heard last.
+// A seat hears an effect; `own` is its try that the effect answers. False if there is no memory.
+MUST_USE bool play__hear(GameUi *ui, Try own, const TableEffect *effect);
 const Hearing *play__last_heard(const GameUi *ui);
 // The truth of a game that is over or was left.
 const void *play__truth(const GameUi *ui);

@@ -213,6 +213,8 @@ int analyse_record(const RecordStudy *study, const AnalysisPlan *plan)
 {
     Analysis analysis = {.plan = plan, .study = study, .report = study_report(study->record.game)};
     int status = EXIT_USAGE;
+    if (!analysis.report)
+        return status;
     if (!make_notes(&analysis))
         status = complain_of_memory(what);
     else if (!plan->player || seat_player(&analysis))

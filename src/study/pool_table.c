@@ -25,7 +25,10 @@ static int begin_table(TableRun *run, const Game *game)
 {
     assert(!run->table && run->plan->kind < TABLE_KINDS);
     run->game = game;
-    run->kind = study_report(game)->tables[run->plan->kind];
+    const StudyReport *report = study_report(game);
+    if (!report)
+        return EXIT_USAGE;
+    run->kind = report->tables[run->plan->kind];
     if (!run->kind)
         return complain("--observed is for Kriegspiel");
     run->table = memory_resize(&memory_heap, NULL, run->kind->bytes);

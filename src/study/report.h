@@ -28,6 +28,7 @@ typedef struct StudyReport {
         *met; // what may stand where a refused try led; NULL if a refusal tells little about it
 } StudyReport;
 
+// NULL, with a message to the user, for a game without a row.
 const StudyReport *study_report(const Game *game);
 
 #endif

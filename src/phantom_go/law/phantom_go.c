@@ -319,7 +319,7 @@ static uint64_t key(const void *board)
 FITS_ANY_ROOM(PhantomRules, PhantomTruth, PhantomView);
 
 const Game phantom_go_game = {
-    .name = "phantom-go",
+    .name = PHANTOM_GO_NAME,
     .rules_bytes = sizeof(PhantomRules),
     .truth_bytes = sizeof(PhantomTruth),
     .board_bytes = sizeof(PhantomBoard),

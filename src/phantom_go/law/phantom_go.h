@@ -70,6 +70,7 @@ typedef struct PhantomView {
 // Tries: the spot of a point plus one; and a pass.
 enum { PHANTOM_PASS = GO_SPOTS + 1, PHANTOM_TRIES_MAX = GO_SPOTS + 1 };
 
+#define PHANTOM_GO_NAME "phantom-go"
 extern const Game phantom_go_game;
 
 // The rules of a game that is Phantom Go.

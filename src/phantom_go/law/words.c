@@ -157,7 +157,7 @@ void phantom__write(const Rules *rules, Text *text)
     const PhantomRules *own = phantom_rules(rules);
     assert(own->size >= GO_SIZE_MIN && own->size <= GO_SIZE_MAX);
     const int komi = abs(own->half_komi);
-    text_format(text, "%s(size=%u,komi=%s%d%s", phantom_go_game.name, own->size,
+    text_format(text, "%s(size=%u,komi=%s%d%s", PHANTOM_GO_NAME, own->size,
                 own->half_komi < 0 ? "-" : "", komi / 2, komi % 2 ? ".5" : "");
     for (unsigned i = 0; i < COUNT_OF(switches); i++)
         if (own->has[i] != switches[i].default_)
