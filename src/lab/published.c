@@ -91,6 +91,8 @@ static bool settle_shares(const Figures *figures, Published *published)
     if (!(whole > 0) || sum > whole + (figures->shares ? ROUNDING_PERCENT : 0))
         return false;
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
+        if (figures->numbers[i] > whole) // rounding is for a sum
+            return false;
         const bool is_rest = figures->numbers[i] < 0 && figures->known == RESULT_COUNT - 1;
         const double rest = sum < whole ? whole - sum : 0;
         published->shares[i] = is_rest                    ? rest / whole

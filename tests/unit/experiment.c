@@ -146,6 +146,7 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {"published 1 2 3 where\n", "line 11: published figures are wins"},
         {"published 5 5 5 of 14\n", "line 11: published figures add up"},
         {"published 60% 60% 0% of 10\n", "line 11: published figures add up"},
+        {"published 101% - - of 400\n", "line 11: published figures add up"},
         {"published 5 - - \n", "line 11: published figures add up"},
         {"published 1 2 3 where c=9\n", "line 11: no cell is left for this figure"},
         {"published 1 2 3\npublished 4 5 6\n", "line 12: no cell is left for this figure"},
