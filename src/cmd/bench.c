@@ -2,6 +2,7 @@
 #include "base/rng.h"
 #include "belief/random_games.h"
 #include "cli/progress.h"
+#include "cmd/bench_mcts.h"
 #include "cmd/command.h"
 #include "go/random_games.h"
 #include "kriegspiel/belief/fallback_sampler.h"
@@ -11,7 +12,6 @@
 #include "phantom_go/search/crew.h"
 #include "phantom_go/search/sampler.h"
 #include "roster/roster.h"
-#include "study/mcts_race.h"
 #include "system/clocks.h"
 #include "table/random_games.h"
 
@@ -288,7 +288,7 @@ static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
 static int run_mcts(uint64_t wanted, bool is_json)
 {
     enum { GAMES_DEFAULT = 2 };
-    return mcts_race(wanted ? wanted : GAMES_DEFAULT, is_json);
+    return bench_mcts(wanted ? wanted : GAMES_DEFAULT, is_json);
 }
 
 // Benchmarks that measure more than one thing.

@@ -1,7 +1,7 @@
 // The table of how good pools of Phantom Go are, by turn.
 #include "study/table.h"
 
-#include "study/bands.h"
+#include "stats/bands.h"
 #include "study/go_pool_turn.h"
 
 #include <assert.h>

@@ -4,8 +4,8 @@
 #include "cli/complain.h"
 #include "phantom_go/law/phantom_go.h"
 #include "phantom_go/search/move_cost.h"
+#include "stats/bands.h"
 #include "stats/estimate.h"
-#include "study/bands.h"
 
 #include <assert.h>
 #include <inttypes.h>

@@ -1,9 +1,9 @@
 // The table of how many last-observation boards agree with the whole game, by move. Boards are drawn at every turn whose set is
 // exact.
+#include "kriegspiel/belief/consistency.h"
+#include "stats/bands.h"
 #include "stats/binomial.h"
-#include "study/bands.h"
-#include "study/consistency.h"
-#include "study/sizes.h"
+#include "stats/sizes.h"
 #include "study/table.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 // The table of how good pools of Kriegspiel are, by move.
 #include "study/table.h"
 
-#include "study/bands.h"
+#include "stats/bands.h"
 #include "study/pool_turn.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 // The table of how large the exact sets of pools are, by move.
-#include "study/sizes.h"
+#include "stats/sizes.h"
 #include "study/table.h"
 
 #include <assert.h>

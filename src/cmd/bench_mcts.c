@@ -1,6 +1,6 @@
 // Measures the speed of tree searches. All racers have the same seat of the same games and think one after another at each turn,
 // so that other load on the machine slows all of them alike. The first racer's try is played; Black plays at random.
-#include "study/mcts_race.h"
+#include "cmd/bench_mcts.h"
 #include "base/hash.h"
 #include "cli/complain.h"
 #include "kriegspiel/law/kriegspiel.h"
@@ -123,7 +123,7 @@ static double speed_of(uint64_t nodes, double seconds)
     return seconds > 0 ? (double)nodes / seconds : 0;
 }
 
-int mcts_race(uint64_t games, bool is_json)
+int bench_mcts(uint64_t games, bool is_json)
 {
     Race race;
     if (!run_race(&race, games))

@@ -1,6 +1,6 @@
 // A list of the sizes of sets, of which some outgrew a limit, and its quartiles.
-#ifndef NEBEL_STUDY_SIZES_H
-#define NEBEL_STUDY_SIZES_H
+#ifndef NEBEL_STATS_SIZES_H
+#define NEBEL_STATS_SIZES_H
 
 #include "base/text.h"
 

@@ -1,5 +1,5 @@
 // Sorts and counts sizes.
-#include "study/sizes.h"
+#include "stats/sizes.h"
 
 #include <assert.h>
 #include <stdlib.h>

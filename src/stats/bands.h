@@ -1,6 +1,6 @@
 // Bands of moves or turns that a table averages together. Each band ends at its last number; the last band takes all the rest.
-#ifndef NEBEL_STUDY_BANDS_H
-#define NEBEL_STUDY_BANDS_H
+#ifndef NEBEL_STATS_BANDS_H
+#define NEBEL_STATS_BANDS_H
 
 #include "base/base.h"
 

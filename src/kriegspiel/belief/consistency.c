@@ -1,5 +1,5 @@
 // Compares boards by their men.
-#include "study/consistency.h"
+#include "kriegspiel/belief/consistency.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Which share of the boards that agree with the last turn agrees with the whole game? Parker, Nau and Subrahmanian (2005) assume
 // that it grows as a game goes on. While the set of possible boards is known exactly, the share can be measured.
-#ifndef NEBEL_STUDY_CONSISTENCY_H
-#define NEBEL_STUDY_CONSISTENCY_H
+#ifndef NEBEL_KRIEGSPIEL_BELIEF_CONSISTENCY_H
+#define NEBEL_KRIEGSPIEL_BELIEF_CONSISTENCY_H
 
 #include "belief/boards.h"
 #include "kriegspiel/belief/last_turn_sampler.h"
