@@ -82,8 +82,8 @@ nebel_umpire *nebel_umpire_create(const nebel_game *game, nebel_hearing to[2])
     Hearing opening[SEAT_COUNT];
     umpire->game = game;
     game->game->deal(api__rules(game), umpire->truth, opening);
-    for (uint8_t seat = 0; seat < SEAT_COUNT; seat++)
-        game->game->sit(api__rules(game), seat, &umpire->views[seat]);
+    for (unsigned seat = 0; seat < SEAT_COUNT; seat++)
+        game->game->sit(api__rules(game), (uint8_t)seat, &umpire->views[seat]);
     hear_both(umpire, TRY_NONE, opening);
     umpire->is_over = opening[0].ending != 0;
     memcpy(to, opening, sizeof opening);

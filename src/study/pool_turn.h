@@ -17,7 +17,7 @@ typedef struct PoolTurn {
     Quality quality; // for an empty pool, as if no square had a man
 } PoolTurn;
 
-PoolTurn pool_turn(const StudyTurn *turn);
+PoolTurn pool_turn(const StudyTurn *studied);
 
 extern const StudyKind kriegspiel_study;
 

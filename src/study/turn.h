@@ -4,11 +4,11 @@
 
 #include "study/study.h"
 
-void kriegspiel_describe(const StudyTurn *turn, const void *notes, Text *text);
+void kriegspiel_describe(const StudyTurn *studied, const void *notes, Text *text);
 
 // In most long games of Go the sample dies. So points that can be deduced are listed too, with a sample and without one. The
 // notes are a GoKnown.
-void go_describe(const StudyTurn *turn, const void *notes, Text *text);
+void go_describe(const StudyTurn *studied, const void *notes, Text *text);
 void go_note(void *notes, const void *view, Try own, const Hearing *heard);
 extern const size_t go_notes_bytes;
 
