@@ -16,7 +16,7 @@ static const char *const error_texts[] = {
     [SGF_ERR_MOVE] = "this is no point of the board",
     [SGF_ERR_EVENT] = "this is no event or hearing of a record",
     [SGF_ERR_HEARD] = "its seat cannot have heard what it says: the own stones contradict it",
-    [SGF_ERR_VIEW] = "XV must be black or white",
+    [SGF_ERR_VIEW] = "XV must be black or white, before the first move",
     [SGF_ERR_CLOCK] = "XC must be milliseconds+milliseconds",
     [SGF_ERR_MEMORY] = "there is not enough memory",
 };
@@ -178,8 +178,11 @@ static SgfError read_heard(Reader *reader)
     return seat_log_add(&reader->record.heard, reader->memory, heard) ? SGF_OK : SGF_ERR_MEMORY;
 }
 
+// Whose record it is must be known before the first move: an umpire's moves are no hearings of a seat.
 static SgfError read_view(Reader *reader)
 {
+    if (reader->record.entries.count || reader->record.heard.count)
+        return SGF_ERR_VIEW;
     reader->record.view = view_from_name(value_of(reader));
     return reader->record.view < VIEW_UMPIRE ? SGF_OK : SGF_ERR_VIEW;
 }
