@@ -203,9 +203,9 @@ static int go_through(Analysis *analysis)
 // False if there is no memory.
 static bool make_notes(Analysis *analysis)
 {
-    const size_t *bytes = analysis->report->notes_bytes;
+    const size_t bytes = analysis->report->notes_bytes;
     if (bytes)
-        analysis->notes = memory_resize(&memory_heap, NULL, *bytes);
+        analysis->notes = memory_resize(&memory_heap, NULL, bytes);
     return !bytes || analysis->notes;
 }
 

@@ -82,8 +82,6 @@ static void add_likely(const GoPoolTurn *turn, GoSet open, Text *text)
     text_add(text, ".\n");
 }
 
-const size_t go_notes_bytes = sizeof(GoKnown);
-
 void go_note(void *notes, const void *view, Try own, const Hearing *heard)
 {
     if (heard->event == HEARD_OPENING)

@@ -3,6 +3,7 @@
 
 #include "kriegspiel/law/open_chess.h"
 #include "phantom_go/law/phantom_go.h"
+#include "phantom_go/search/known.h"
 #include "study/belief.h"
 #include "study/turn.h"
 
@@ -21,7 +22,7 @@ static const StudyReport reports[] = {
      .belief = go_belief,
      .describe = go_describe,
      .note = go_note,
-     .notes_bytes = &go_notes_bytes,
+     .notes_bytes = sizeof(GoKnown),
      .tables = {&go_quality_table, &go_size_table},
      .met = "a stone"},
 };

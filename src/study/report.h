@@ -21,7 +21,7 @@ typedef struct StudyReport {
     // `note` is NULL if the game keeps no notes.
     void (*describe)(const StudyTurn *turn, const void *notes, Text *text);
     void (*note)(void *notes, const void *view, Try own, const Hearing *heard);
-    const size_t *notes_bytes;
+    size_t notes_bytes;
     const StudyTable *tables[TABLE_KINDS]; // NULL where there is none
     Try question; // the try that is a question, as "any?"; TRY_NONE if there is none
     const char

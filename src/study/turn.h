@@ -10,7 +10,6 @@ void kriegspiel_describe(const StudyTurn *studied, const void *notes, Text *text
 // notes are a GoKnown.
 void go_describe(const StudyTurn *studied, const void *notes, Text *text);
 void go_note(void *notes, const void *view, Try own, const Hearing *heard);
-extern const size_t go_notes_bytes;
 
 // "24 boards, all there can be."; for both games.
 static inline void analyse__add_boards(uint32_t count, const char *kind, Text *text)
