@@ -4,6 +4,8 @@
 // of a turn of the other seat are what is heard of it. The key of a node is the try, or the hash of the hearing.
 #include "search/ismcts.h"
 
+#include "base/portable_math.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -135,7 +137,8 @@ static double uct_value(const Ismcts *search, const Node *edge)
 {
     assert(edge->visits > 0 && edge->available >= edge->visits);
     const double visits = edge->visits;
-    return edge->sum / visits + search->plan.exploration * sqrt(log(edge->available) / visits);
+    return edge->sum / visits +
+           search->plan.exploration * sqrt(portable_log(edge->available) / visits);
 }
 
 static void toggle_mark(Ismcts *search, Try attempt)

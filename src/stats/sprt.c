@@ -12,6 +12,7 @@
 // of the law found, and again until nothing moves.
 #include "stats/sprt.h"
 
+#include "base/portable_math.h"
 #include "stats/elo.h"
 
 #include <assert.h>
@@ -63,7 +64,8 @@ SprtError sprt_check(const SprtPlan *plan)
 
 SprtBounds sprt_bounds(const SprtPlan *plan)
 {
-    return (SprtBounds){log(plan->beta / (1 - plan->alpha)), log((1 - plan->beta) / plan->alpha)};
+    return (SprtBounds){portable_log(plan->beta / (1 - plan->alpha)),
+                        portable_log((1 - plan->beta) / plan->alpha)};
 }
 
 // The lead of a pair that scored `i` half points.
@@ -171,7 +173,7 @@ double sprt_llr(const SprtPlan *plan, const PairCounts *pairs)
     const Cells law1 = fit(&weights, sum, t_of_pair(plan->elo1));
     double llr = 0;
     for (unsigned i = 0; i < PAIR_SCORES; i++)
-        llr += weights.in[i] * log(law1.in[i] / law0.in[i]);
+        llr += weights.in[i] * portable_log(law1.in[i] / law0.in[i]);
     return llr;
 }
 

@@ -1,6 +1,8 @@
 // The steps of SPSA: asking for two settings, and moving by their difference.
 #include "stats/spsa.h"
 
+#include "base/portable_math.h"
+
 #include <assert.h>
 #include <math.h>
 
@@ -12,7 +14,7 @@ static const double SETTLING_SHARE = 10;
 
 static double reach(const Spsa *spsa)
 {
-    return spsa->plan.reach / pow(spsa->taken + 1.0, REACH_EXPONENT);
+    return spsa->plan.reach / portable_pow(spsa->taken + 1.0, REACH_EXPONENT);
 }
 
 // How far a difference of 1 moves each value. In the first step that is the reach; the settling constant keeps the
@@ -20,7 +22,7 @@ static double reach(const Spsa *spsa)
 static double gain(const Spsa *spsa)
 {
     const double settling = spsa->plan.steps / SETTLING_SHARE + 1;
-    return spsa->plan.reach * pow(settling / (settling + spsa->taken), GAIN_EXPONENT);
+    return spsa->plan.reach * portable_pow(settling / (settling + spsa->taken), GAIN_EXPONENT);
 }
 
 static double bounded(double share)

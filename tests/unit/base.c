@@ -1,9 +1,11 @@
 // The base room: bits, chance, text, specifications.
 #include "base/bits.h"
+#include "base/portable_math.h"
 #include "base/rng.h"
 #include "base/spec.h"
 #include "check.h"
 
+#include <float.h>
 #include <string.h>
 
 static void counting_agrees_with_taking_one_by_one(void **state)
@@ -232,6 +234,54 @@ static void a_broken_specification_is_named_and_changes_nothing(void **state)
     }
 }
 
+// Of a random number within the limits, relative to the C library's result.
+static double largest_error(double (*ours)(double), double (*theirs)(double), double low,
+                            double high)
+{
+    enum { NUMBERS = 100000 };
+    Rng rng = rng_from_seed(3);
+    double largest = 0;
+    for (unsigned i = 0; i < NUMBERS; i++) {
+        const double x = low + (high - low) * (double)rng_next(&rng) * 0x1p-64;
+        const double right = theirs(x);
+        largest = fmax(largest, fabs(ours(x) - right) / fabs(right));
+    }
+    return largest;
+}
+
+static double expf_as_double(double x)
+{
+    return (double)portable_expf((float)x);
+}
+
+static double exp_of_float(double x)
+{
+    return exp((double)(float)x);
+}
+
+static void exponential_and_logarithm_are_as_exact_as_they_say(void **state)
+{
+    (void)state;
+    assert_true(largest_error(portable_exp, exp, -700, 700) < 2 * DBL_EPSILON);
+    assert_true(largest_error(portable_exp, exp, -1, 1) < 2 * DBL_EPSILON);
+    assert_true(largest_error(portable_log, log, 0.001, 0.99) < 2 * DBL_EPSILON);
+    assert_true(largest_error(portable_log, log, 1.01, 1e6) < 2 * DBL_EPSILON);
+    assert_true(largest_error(expf_as_double, exp_of_float, -86, 87) < (double)FLT_EPSILON);
+    assert_true(fabs(portable_pow(1.5, 0.602) - pow(1.5, 0.602)) < 1e-15);
+}
+
+// These bits are the same in every build; tools/signature compares what follows from them.
+static void exponential_and_logarithm_have_their_fixed_bits(void **state)
+{
+    (void)state;
+    assert_true(portable_exp(0) == 1 && portable_log(1) == 0 && portable_expf(0) == 1);
+    assert_true(portable_exp(1) == 0x1.5bf0a8b14576ap+1);
+    assert_true(portable_log(10) == 0x1.26bb1bbb55516p+1);
+    assert_true(portable_expf(-1) == 0x1.78b564p-2f);
+    assert_true(portable_exp(-1000) == 0 && portable_expf(-1000) == 0);
+    assert_true(isinf(portable_exp(1000)) && isinf(portable_expf(1000)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +298,8 @@ int main(void)
         cmocka_unit_test(decimals_are_digits_with_perhaps_a_point),
         cmocka_unit_test(a_specification_is_a_name_and_options),
         cmocka_unit_test(a_broken_specification_is_named_and_changes_nothing),
+        cmocka_unit_test(exponential_and_logarithm_are_as_exact_as_they_say),
+        cmocka_unit_test(exponential_and_logarithm_have_their_fixed_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
 // From weights to chances.
 #include "kriegspiel/law/policy.h"
 
+#include "base/portable_math.h"
+
 #include <assert.h>
-#include <math.h>
 
 // The logarithm of the weight of a move that is always played if it can be: about 10^10.
 #define ALWAYS 23.0f
@@ -37,7 +38,7 @@ static float weight(const Policy *policy, const KriegspielBoard *board, Move mov
     const unsigned from = move_from(move), to = move_to(move);
     const bool is_push =
         bits_has(position->kind[PAWN], from) && square_file(from) == square_file(to);
-    return board->lost_at == to + 1 && !is_push ? expf(policy->recapture) : 1;
+    return board->lost_at == to + 1 && !is_push ? portable_expf(policy->recapture) : 1;
 }
 
 void policy_chances(const Policy *policy, const KriegspielBoard *board, const MoveList *replies,

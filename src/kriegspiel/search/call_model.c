@@ -1,6 +1,7 @@
 // What the call model assumes, and what men are worth in it.
 #include "kriegspiel/search/call_model_parts.h"
 
+#include "base/portable_math.h"
 #include "kriegspiel/search/geometry.h"
 
 #include <math.h>
@@ -62,7 +63,7 @@ float call_model__capture_chance(const CallModel *calls, float exposure)
     assert(calls->capture >= 0 && calls->capture <= 1);
     if (exposure <= 0)
         return 0;
-    return calls->capture * (1 - expf(-exposure));
+    return calls->capture * (1 - portable_expf(-exposure));
 }
 
 float balance_worth(float balance)
@@ -70,7 +71,7 @@ float balance_worth(float balance)
     assert(isfinite(balance));
     const float rest = CALL_MODEL_WIN - BALANCE_IN_FULL;
     const float more = fabsf(balance) - BALANCE_IN_FULL;
-    return more > 0 ? copysignf(BALANCE_IN_FULL + rest * (1 - expf(-more / rest)), balance)
+    return more > 0 ? copysignf(BALANCE_IN_FULL + rest * (1 - portable_expf(-more / rest)), balance)
                     : balance;
 }
 

@@ -1,9 +1,8 @@
 // How a game may end with a try: mate, stalemate, and the outcomes of a try against a bare king.
 #include "kriegspiel/search/call_model_parts.h"
 
+#include "base/portable_math.h"
 #include "kriegspiel/search/geometry.h"
-
-#include <math.h>
 
 // Chances below these change no worth that could decide between two tries; they only save time.
 static const float MATE_MIN = 1e-3F;      // of a mate that is still possible
@@ -140,7 +139,7 @@ void call_model__find_stalemates(const TurnContext *context, const Played *playe
     for (unsigned takes = 0; takes < TAKES_COUNT; takes++) {
         const float pawns = float_max(0, density->pawn_count - (takes == TAKES_PAWN));
         const float pieces = float_max(0, density->piece_count - (takes == TAKES_PIECE));
-        stalemate[takes] = stuck * expf(-MOBILITY_RATE * (pieces + pawns * share * free));
+        stalemate[takes] = stuck * portable_expf(-MOBILITY_RATE * (pieces + pawns * share * free));
     }
 }
 

@@ -1,8 +1,9 @@
 // A turn of the call model: who attacks and guards which square, what exchanges cost, and the outcomes of each try.
 #include "kriegspiel/search/call_model_parts.h"
 
+#include "base/portable_math.h"
+
 #include <assert.h>
-#include <math.h>
 #include <string.h>
 
 static const float DANGER_RATE = 3;     // per expected taker: 1 - e^-3 = 95 % reach of one; by hand
@@ -110,7 +111,7 @@ static float tries_chance(const TurnContext *context)
             const unsigned at = bits_take(&strikes);
             sum += density->pawns[at] + density->pieces[at];
         }
-    return 1 - expf(-sum);
+    return 1 - portable_expf(-sum);
 }
 
 static void set_risks(TurnContext *context)
@@ -246,7 +247,7 @@ static void weigh_try(const TurnContext *context, Move move, TryOutcomes *outcom
     const float promoted = bits_has(own->kind[PAWN], moved.from)
                                ? moved.worth - call_model__worth_of(calls, own, PAWN, moved.from)
                                : 0;
-    const float reach = 1 - expf(-DANGER_RATE * danger_of(&moved.takers, moved.guards));
+    const float reach = 1 - portable_expf(-DANGER_RATE * danger_of(&moved.takers, moved.guards));
     *outcomes = (TryOutcomes){
         .legal = predicted.legal,
         .pawn = predicted.pawn,

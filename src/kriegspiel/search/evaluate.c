@@ -1,6 +1,7 @@
 // The two evaluations of full boards, and the scale of chances.
 #include "kriegspiel/search/evaluate.h"
 
+#include "base/portable_math.h"
 #include "kriegspiel/search/geometry.h"
 
 #include <math.h>
@@ -25,7 +26,7 @@ enum {
 double winning_chance(double centipawns)
 {
     assert(isfinite(centipawns));
-    return 1 / (1 + exp(-centipawns / WINNING_CENTIPAWNS));
+    return 1 / (1 + portable_exp(-centipawns / WINNING_CENTIPAWNS));
 }
 
 static int material_of(const Position *position, Color color)

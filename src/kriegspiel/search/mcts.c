@@ -1,5 +1,6 @@
 // The tree: turns, tries and messages, each kind in a block of its own.
 #include "kriegspiel/search/mcts.h"
+#include "base/portable_math.h"
 #include "kriegspiel/search/simulation.h"
 
 #include <assert.h>
@@ -301,7 +302,7 @@ static Edge *choose_edge(const Mcts *search, const TurnNode *turn, Rng *rng)
         }
     }
     const float scale =
-        search->plan.exploration * CALL_MODEL_WIN * sqrtf(logf((float)turn->visits));
+        search->plan.exploration * CALL_MODEL_WIN * sqrtf((float)portable_log(turn->visits));
     Edge *best = &edges[0];
     float max = -INFINITY;
     for (uint32_t i = 0; i < turn->edge_count; i++) {

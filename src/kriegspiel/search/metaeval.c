@@ -1,10 +1,9 @@
 // The weights, and the terms of the value with one function each.
 #include "kriegspiel/search/metaeval.h"
 
+#include "base/portable_math.h"
 #include "kriegspiel/search/bare_king_search.h"
 #include "kriegspiel/search/geometry.h"
-
-#include <math.h>
 
 // The paper names the terms and gives no weights. These are sizes chosen by hand.
 const MetaWeights meta_weights_2007 = {
@@ -287,9 +286,12 @@ static double moves_left(const MetaEval *eval, unsigned taken_on)
 
 // The chance that none of `men` men can move, if they are expected to have `moves` moves together. Each may be blocked or
 // pinned where it is expected to be free.
-static double stillness_of(const MetaEval *eval, double moves, double men)
+static double stillness_of(const MetaEval *eval, double moves, unsigned men)
 {
-    const double expected = exp(-moves), stuck = pow(eval->weights->stuck, men);
+    const double expected = portable_exp(-moves);
+    double stuck = 1;
+    while (men--)
+        stuck *= eval->weights->stuck;
     return expected > stuck ? expected : stuck;
 }
 
@@ -298,7 +300,8 @@ static double stillness(const MetaEval *eval, unsigned to, double captures, unsi
 {
     assert(captures >= 0 && captures < 1.001); // apart from rounding
     const double kept = stillness_of(eval, moves_left(eval, SQUARE_NONE), men);
-    const double taken = captures > 0 ? stillness_of(eval, moves_left(eval, to), men - 1.0) : 0;
+    const double taken =
+        captures > 0 && men > 0 ? stillness_of(eval, moves_left(eval, to), men - 1) : 0;
     return captures * taken + (1 - captures) * kept;
 }
 

@@ -8,6 +8,7 @@
 //   pool     takes boards from a pool that agrees with the whole game, not from the sampler
 //
 // A node of the budget is a playout.
+#include "base/portable_math.h"
 #include "phantom_go/player/players.h"
 #include "phantom_go/search/known.h"
 #include "phantom_go/search/sampler.h"
@@ -168,8 +169,8 @@ static void learn_weights(Player *player, const GoFlat *flat)
         const GoArm *arm = &flat->replies[go_point_at(i)];
         const double behind = arm->amaf_visits ? max - arm->amaf_sum / arm->amaf_visits : 1;
         assert(behind >= 0 && behind <= 1);
-        self->weights[i] =
-            (uint16_t)((GO_SAMPLER_WEIGHT_ONE - 1) * fmax(WEIGHT_MIN, exp(-prior * behind)));
+        self->weights[i] = (uint16_t)((GO_SAMPLER_WEIGHT_ONE - 1) *
+                                      fmax(WEIGHT_MIN, portable_exp(-prior * behind)));
     }
     self->has_weights = true;
 }

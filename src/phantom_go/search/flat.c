@@ -1,6 +1,8 @@
 // Flat Monte Carlo: choosing a candidate, one playout, and the results.
 #include "phantom_go/search/flat.h"
 
+#include "base/portable_math.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -59,7 +61,7 @@ static double priority_of(const GoFlat *flat, const GoArm *arm, double log_playo
 // The open candidate of highest priority; among equals, the first from a random start. GO_NONE if none is open.
 static GoPoint choose(const GoFlat *flat, const GoBoard *board, Rng *rng)
 {
-    const double log_playouts = flat->plan.ucb ? log((double)flat->playouts + 1) : 0;
+    const double log_playouts = flat->plan.ucb ? portable_log((double)flat->playouts + 1) : 0;
     GoPoint chosen = GO_NONE;
     double max = 0;
     if (!flat->count)

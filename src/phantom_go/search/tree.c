@@ -1,6 +1,8 @@
 // The tree: nodes in one array, linked by index. A path is a sequence of own moves.
 #include "phantom_go/search/tree.h"
 
+#include "base/portable_math.h"
+
 #include <assert.h>
 #include <math.h>
 #include <string.h>
@@ -61,7 +63,8 @@ static double uct_value(const GoTree *tree, const Node *node)
 {
     assert(node->visits > 0 && node->available >= node->visits);
     const double visits = node->visits;
-    return node->sum / visits + tree->plan.exploration * sqrt(log(node->available) / visits);
+    return node->sum / visits +
+           tree->plan.exploration * sqrt(portable_log(node->available) / visits);
 }
 
 // The points that may be chosen at node `at`.
