@@ -14,10 +14,14 @@ static void print_kind(const PlayerKind *kind)
     printf("\n");
     for (unsigned i = 0; i < options_count(kind->options); i++) {
         const PlayerOption *option = &kind->options[i];
-        char range[100], default_[40];
+        char range[100], default_[80];
         Text range_text = TEXT_IN(range), default_text = TEXT_IN(default_);
         option_range_to_text(option, &range_text);
         option_value_to_text(option, option->default_, &default_text);
+        if (option->paper) {
+            text_add(&default_text, "; with paper=1 ");
+            option_value_to_text(option, *option->paper, &default_text);
+        }
         printf("%s  %-12s %s\n  %-12s %s (default %s)\n", i ? "" : "\noptions:\n", option->name,
                option->help, "", range, default_);
     }

@@ -117,12 +117,22 @@ static void report_unknown_option(const PlayerOption *options, const Spec *spec,
         text_format(message, "%s%s", i ? ", " : "; it has ", options[i].name);
 }
 
-bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *values,
-                  Text *message)
+// Whether the switch `paper` is on, after which some options have other defaults. A table need not have one.
+static bool follows_paper(const PlayerOption *options, const double *values)
 {
-    OptionValues read = {{0}};
-    for (unsigned i = 0; i < options_count(options); i++)
-        read.values[i] = options[i].default_;
+    const unsigned paper = find_option(options, slice_of("paper"));
+    return paper < options_count(options) && values[paper] != 0;
+}
+
+static double default_of(const PlayerOption *option, bool is_paper)
+{
+    return is_paper && option->paper ? *option->paper : option->default_;
+}
+
+// Reads what the spec says over the values that are there.
+static bool read_given(const PlayerOption *options, const Spec *spec, OptionValues *values,
+                       Text *message)
+{
     for (uint32_t i = 0; i < spec->option_count; i++) {
         const SpecOption *given = &spec->options[i];
         const unsigned index = find_option(options, given->key);
@@ -130,24 +140,39 @@ bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *v
             report_unknown_option(options, spec, given->key, message);
             return false;
         }
-        if (!read_value(&options[index], given->value, &read.values[index])) {
+        if (!read_value(&options[index], given->value, &values->values[index])) {
             text_format(message, "the option %s takes ", options[index].name);
             option_range_to_text(&options[index], message);
             text_format(message, ", not '%.*s'", (int)given->value.length, given->value.start);
             return false;
         }
     }
-    *values = read;
     return true;
+}
+
+bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *values,
+                  Text *message)
+{
+    OptionValues read = {{0}};
+    for (unsigned i = 0; i < options_count(options); i++)
+        read.values[i] = options[i].default_;
+    if (!read_given(options, spec, &read, message))
+        return false;
+    const bool is_paper = follows_paper(options, read.values);
+    for (unsigned i = 0; i < options_count(options); i++)
+        read.values[i] = default_of(&options[i], is_paper);
+    *values = read;
+    return read_given(options, spec, values, message);
 }
 
 void options_write(const char *name, const PlayerOption *options, const OptionValues *values,
                    Text *text)
 {
+    const bool is_paper = follows_paper(options, values->values);
     bool has_any = false;
     text_add(text, name);
     for (unsigned i = 0; i < options_count(options); i++) {
-        if (values->values[i] == options[i].default_)
+        if (values->values[i] == default_of(&options[i], is_paper))
             continue;
         text_format(text, "%c%s=", has_any ? ',' : '(', options[i].name);
         option_value_to_text(&options[i], values->values[i], text);

@@ -19,6 +19,8 @@ typedef struct PlayerOption {
     double default_, min, max; // for a choice: the default is an index, and the words are the range
     const char *const *words;  // for a choice, ended by NULL
     const char *help;
+    const double
+        *paper; // the default when the switch `paper` of the same table is on; NULL for the same
 } PlayerOption;
 
 enum { PLAYER_OPTIONS_MAX = SPEC_OPTIONS_MAX };
@@ -31,7 +33,7 @@ typedef struct OptionValues {
 // `options` is ended by a row without a name.
 unsigned options_count(const PlayerOption *options);
 
-// Fills `values` with defaults and then with what `spec` says. If a name or value is wrong, it returns false, no value
+// Fills `values` with defaults, those of the paper if the spec has `paper=1`, and then with what `spec` says. If a name or value is wrong, it returns false, no value
 // changes, and `message` says what would be right.
 MUST_USE bool options_read(const PlayerOption *options, const Spec *spec, OptionValues *values,
                            Text *message);

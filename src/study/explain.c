@@ -43,17 +43,17 @@ static void print_outcome(const char *branch, double chance, const char *name, d
 }
 
 // The two replies to a try: our man is taken or not.
-static void print_taken(const char *branch, double chance, const TryOutcomes *outcomes, float gain,
-                        unsigned which)
+static void print_taken(const CallModel *calls, const char *branch, double chance,
+                        const TryOutcomes *outcomes, float gain, unsigned which)
 {
     assert(which < 2 && outcomes->taken[which] >= 0);
     char stay[32], lose[32];
     snprintf(stay, sizeof stay, "%s|- ", branch);
     snprintf(lose, sizeof lose, "%s`- ", branch);
     print_outcome(stay, chance * (1 - outcomes->taken[which]), "and nothing happens",
-                  balance_worth(outcomes->calm + gain));
+                  balance_worth(calls, outcomes->calm + gain));
     print_outcome(lose, chance * outcomes->taken[which], "and our man is taken",
-                  balance_worth(outcomes->calm + gain - outcomes->left));
+                  balance_worth(calls, outcomes->calm + gain - outcomes->left));
 }
 
 static void print_tree(const CallModel *calls, const TryOutcomes *outcomes, bool is_bare)
@@ -74,13 +74,13 @@ static void print_tree(const CallModel *calls, const TryOutcomes *outcomes, bool
     print_outcome("|- ", silent, "silent", outcomes->silent_worth);
     print_outcome("|- ", legal * quiet * check, "check", outcomes->check_worth);
     if (!is_bare)
-        print_taken("|  ", legal * quiet * check, outcomes, 0, 1);
+        print_taken(calls, "|  ", legal * quiet * check, outcomes, 0, 1);
     print_outcome("|- ", pawn, "a pawn is taken", outcomes->pawn_worth);
     if (!is_bare)
-        print_taken("|  ", pawn, outcomes, calls->pawn_worth, 0);
+        print_taken(calls, "|  ", pawn, outcomes, calls->pawn_worth, 0);
     print_outcome("`- ", piece, "a piece is taken", outcomes->piece_worth);
     if (!is_bare)
-        print_taken("   ", piece, outcomes, calls->piece_worth, 0);
+        print_taken(calls, "   ", piece, outcomes, calls->piece_worth, 0);
 }
 
 typedef struct ValuedTry {

@@ -552,6 +552,85 @@ static void a_part_that_is_left_out_changes_the_play(void **state)
     assert_int_not_equal(hash_play("mcts-b(quiescence=0)", &rules), hash_play("mcts-b", &rules));
 }
 
+// --- The players of the paper ----------------------------------------------------------------------
+
+// The same turn for the paper's players.
+static void begin_paper(const KriegspielRules *rules)
+{
+    begin(rules);
+    call_model_follow_paper(&calls);
+    turn_context_init(&context, &calls, &belief);
+}
+
+static void the_paper_knows_no_mates_and_counts_men(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=k7/7p/1K6/8/8/8/8/6QR_w");
+    begin_paper(&rules);
+    const TryOutcomes mate = outcomes_of("g1g8");
+    assert_true(mate.check == 1 && mate.mate == 0);
+    assert_true(balance_worth(&calls, 12) == 12);
+    calls.is_paper = false;
+    turn_context_init(&context, &calls, &belief);
+    assert_true(outcomes_of("g1g8").mate > 0.5F && balance_worth(&calls, 12) < 12);
+}
+
+// A bishop far from every enemy is taken as surely as one beside them: the chances are constants.
+static void the_paper_has_constant_chances(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=7k/8/p7/8/2B4p/8/8/7K_w");
+    begin_paper(&rules);
+    assert_float_equal(outcomes_of("c4a6").taken[TAKEN_CAPTURER], 0.8, 1e-6);
+    assert_float_equal(outcomes_of("c4d5").taken[TAKEN_CHECKER], 0.3, 1e-6);
+    // The next capture of a string is answered by control alone: nobody guards a6.
+    belief.last.capture_at = (uint8_t)(move_to(try_of("c4a6")) + 1);
+    turn_context_init(&context, &calls, &belief);
+    assert_true(outcomes_of("c4a6").taken[TAKEN_CAPTURER] == outcomes_of("c4a6").control);
+    assert_true(outcomes_of("c4a6").control == 0);
+}
+
+// Without free refusals the paper's C values a try that cannot be legal by what the turn is worth then, not last.
+static void the_paper_has_refusals_among_the_messages(void **state)
+{
+    (void)state;
+    const KriegspielRules rules = rules_of("fen=7k/8/p7/8/8/8/8/R6K_w");
+    begin_paper(&rules);
+    Mcts *search = search_for(MCTS_C, MCTS_MAX, 1, 200, 1000);
+    assert_true(value_of(search, "a1a8") > -CALL_MODEL_WIN / 2);
+    mcts_destroy(search);
+    begin(&rules);
+    search = search_for(MCTS_C, MCTS_MAX, 1, 200, 1000);
+    assert_true(value_of(search, "a1a8") == -CALL_MODEL_WIN);
+    mcts_destroy(search);
+}
+
+static OptionValues values_of(const char *player)
+{
+    char memory[100];
+    Text message = TEXT_IN(memory);
+    Player *opened = roster_open(&memory_heap, player, &message);
+    assert_non_null(opened);
+    const OptionValues values = opened->options;
+    player_destroy(opened);
+    return values;
+}
+
+// "The programs are all identical outside the simulation task, with the single exception of the UCT exploration parameter c."
+static void in_the_paper_b_and_c_differ_in_c_alone(void **state)
+{
+    (void)state;
+    const PlayerOption *b = roster_kind(slice_of("mcts-b"))->options;
+    const PlayerOption *c = roster_kind(slice_of("mcts-c"))->options;
+    const OptionValues of_b = values_of("mcts-b(paper=1)"), of_c = values_of("mcts-c(paper=1)");
+    unsigned common = 0;
+    for (unsigned i = 0; c[i].name && b[i].name && strcmp(b[i].name, c[i].name) == 0; i++) {
+        assert_true((of_b.values[i] == of_c.values[i]) == (strcmp(c[i].name, "c") != 0));
+        common++;
+    }
+    assert_int_equal(common, options_count(c) - 1); // all but C's backup
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -581,6 +660,10 @@ int main(void)
         cmocka_unit_test(a_rook_and_king_mate_a_bare_king),
         cmocka_unit_test(a_bare_king_is_hunted_by_his_squares),
         cmocka_unit_test(a_part_that_is_left_out_changes_the_play),
+        cmocka_unit_test(the_paper_knows_no_mates_and_counts_men),
+        cmocka_unit_test(the_paper_has_constant_chances),
+        cmocka_unit_test(the_paper_has_refusals_among_the_messages),
+        cmocka_unit_test(in_the_paper_b_and_c_differ_in_c_alone),
     };
     return cmocka_run_group_tests_name("mcts", tests, NULL, NULL);
 }

@@ -343,14 +343,19 @@ static void options_are_written_as_they_are_read(void **state)
 {
     (void)state;
     static const char *const words[] = {"mean", "vote", NULL};
+    static const double of_paper = 5;
     static const PlayerOption options[] = {
         {"k", OPTION_NUMBER, 3, 1, 20, NULL, ""},
         {"c", OPTION_REAL, 0.7, 0, 10, NULL, ""},
         {"combine", OPTION_CHOICE, 0, 0, 0, words, ""},
         {"on", OPTION_SWITCH, 1, 0, 1, NULL, ""},
+        {"paper", OPTION_SWITCH, 0, 0, 1, NULL, ""},
+        {"w", OPTION_REAL, 2, 0, 9, NULL, "", &of_paper},
         {0},
     };
-    static const char *const texts[] = {"x", "x(k=7)", "x(c=0.25,combine=vote)", "x(k=20,on=0)"};
+    static const char *const texts[] = {
+        "x",     "x(k=7)", "x(c=0.25,combine=vote)", "x(k=20,on=0)", "x(paper=1)", "x(paper=1,w=2)",
+        "x(w=5)"};
     for (unsigned i = 0; i < COUNT_OF(texts); i++) {
         char memory[100], why[100];
         Text text = TEXT_IN(memory), message = TEXT_IN(why);

@@ -359,6 +359,34 @@ static void boards_are_consistent_if_their_men_are_possible(void **state)
     boards_done(&possible);
 }
 
+// How many of the boards at the beginning have two pawns on one file. White has lost nothing, so no pawn has left its file.
+static unsigned count_doubled(bool limits_files)
+{
+    enum { DRAWS = 60, PAWNS = 8 };
+    Beginning beginning;
+    Rng rng = rng_from_seed(6);
+    unsigned doubled = 0;
+    begin(&beginning);
+    beginning.last_turn.limits_files = limits_files;
+    for (unsigned i = 0; i < DRAWS; i++) {
+        KriegspielBoard board;
+        Bits files = 0;
+        if (!last_turn_draw(&beginning.last_turn, &beginning.view, NULL, &rng, &board))
+            continue;
+        for (Bits pawns = position_men(&board.position, BLACK, PAWN); pawns;)
+            files |= bit(square_file(bits_take(&pawns)));
+        doubled += bits_count(files) < PAWNS;
+    }
+    return doubled;
+}
+
+static void a_file_holds_no_more_pawns_than_it_can(void **state)
+{
+    (void)state;
+    assert_true(count_doubled(false) > 0);
+    assert_int_equal(count_doubled(true), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -373,6 +401,7 @@ int main(void)
         cmocka_unit_test(a_poll_takes_the_best_mean),
         cmocka_unit_test(observation_boards_agree_with_the_last_turn),
         cmocka_unit_test(boards_are_consistent_if_their_men_are_possible),
+        cmocka_unit_test(a_file_holds_no_more_pawns_than_it_can),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 #include <assert.h>
 #include <string.h>
 
-// Of the men that attack a shield of the own king, the share that pins it. The paper has 1; over recorded games that makes
-// legal tries look impossible (docs/belief/density.md).
-static const float pin_share = 0.1F;
+// The paper has 1; over recorded games that makes legal tries look impossible (docs/belief/density.md).
+static const float PIN_SHARE = 0.1F;
 
 // --- Predictions -------------------------------------------------------------------------------------------
 
@@ -157,6 +156,7 @@ void forecast_init(DensityForecast *forecast, const Density *density, const OwnM
     for (unsigned i = 0; i < SQUARE_COUNT; i++)
         forecast->control[i] += density__line_share * lines[i];
     forecast->shields = own__shields_of(own);
+    forecast->pin_share = PIN_SHARE;
     forecast->in_check = last->checks != 0;
     if (forecast->in_check)
         find_rescue(forecast, density, own, last->checks);
@@ -188,7 +188,7 @@ static float legal_chance(const DensityForecast *forecast, const Density *densit
     if (is_king)
         chance -= forecast->control[to];
     else if (bits_has(forecast->shields, from))
-        chance -= pin_share * forecast->control[from];
+        chance -= forecast->pin_share * forecast->control[from];
     if (forecast->in_check && !is_king)
         chance *= forecast->rescue[to];
     return chance < 0 ? 0 : chance;

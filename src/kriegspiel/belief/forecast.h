@@ -12,6 +12,7 @@ typedef struct DensityForecast {
     float bishop_sees[SQUARE_COUNT]; // chance that a bishop there gives check
     float rescue[SQUARE_COUNT];      // in check: chance that a man put there ends it
     Bits shields;                    // own men that an enemy may pin: own__shields_of
+    float pin_share; // of the men that attack a shield of the own king, the share that pins it
     bool in_check;
 } DensityForecast;
 

@@ -1,6 +1,8 @@
 // Places the enemy's men at random until the board agrees with the last turn.
 #include "kriegspiel/belief/last_turn_sampler.h"
 
+#include "chess/generate.h"
+
 #include <assert.h>
 
 enum {
@@ -141,11 +143,43 @@ static bool place_man(const LastTurnSampler *last_turn, Position *position, Kind
     return true;
 }
 
+// The files on which these men stand, as squares of the first rank.
+static Bits files_of(Bits men)
+{
+    enum { RANK = 8 };
+    men |= men >> 4 * RANK;
+    men |= men >> 2 * RANK;
+    men |= men >> RANK;
+    return men & UINT8_MAX;
+}
+
+// Pawns beyond the first of their files.
+static unsigned doubled_of(Bits pawns)
+{
+    return bits_count(pawns) - bits_count(files_of(pawns));
+}
+
+// The squares for one more pawn. A pawn leaves its file only by taking one of our men, so as many more are doubled than at
+// the start as we have lost men, at most.
+static Bits pawn_squares(const LastTurnSampler *last_turn, const Position *position)
+{
+    const Board *board = position_board(position);
+    const Bits squares = board->squares & ~(board->last_rank[WHITE] | board->last_rank[BLACK]);
+    if (!last_turn->limits_files)
+        return squares;
+    const Position *start = &last_turn->rules->setup.start;
+    const Color us = last_turn->seat, enemy = other_color(us);
+    const Bits pawns = position_men(position, enemy, PAWN);
+    const unsigned lost = bits_count(start->color[us]) - bits_count(position->color[us]);
+    const unsigned doubled_max = doubled_of(position_men(start, enemy, PAWN)) + lost;
+    assert(bits_count(position->color[us]) <= bits_count(start->color[us]));
+    return doubled_of(pawns) < doubled_max ? squares : squares & ~(files_of(pawns) * FILE_A);
+}
+
 static bool place_enemies(const LastTurnSampler *last_turn, const Density *density,
                           Position *position, Rng *rng)
 {
     const Board *board = position_board(position);
-    const Bits ends = board->last_rank[WHITE] | board->last_rank[BLACK];
     unsigned pawns, pieces;
     Kind kinds[MEN_MAX];
     settle_untold(last_turn, rng, &pawns, &pieces);
@@ -163,7 +197,7 @@ static bool place_enemies(const LastTurnSampler *last_turn, const Density *densi
             return false;
     }
     for (unsigned i = 0; i < pawns; i++)
-        if (!place_man(last_turn, position, PAWN, board->squares & ~ends,
+        if (!place_man(last_turn, position, PAWN, pawn_squares(last_turn, position),
                        density ? density->pawns : NULL, rng))
             return false;
     return true;

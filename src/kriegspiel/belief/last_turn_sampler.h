@@ -14,7 +14,9 @@ typedef struct LastTurnSampler {
     uint8_t seat;
     uint8_t pawns, pieces; // of the enemy, besides the king, by the captures whose kind was told
     uint8_t untold;        // captures whose kind was not told
-    Hearing last;          // the call that began our turn
+    bool
+        limits_files; // a file holds no more pawns than it can; set by those who want it, after the beginning
+    Hearing last; // the call that began our turn
     uint16_t refused_count;
     Try refused[ATTEMPTS_MAX]; // in this turn
 } LastTurnSampler;

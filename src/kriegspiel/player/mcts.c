@@ -25,6 +25,7 @@ enum { THREADS_MAX = 16 };
 #define B_CAPTURE 0.15
 
 enum {
+    PAPER,
     EXPLORATION,
     RETALIATION,
     CHECK_TAKEN,
@@ -51,21 +52,50 @@ static const char *const worth_words[] = {"one", "kind", NULL};
 enum { ENDGAME_BLIND, ENDGAME_TREE, ENDGAME_EXACT };
 static const char *const endgame_words[] = {"blind", "tree", "exact", NULL};
 
+// Other defaults with paper=1. The paper has one fixed chance of a capture for B and C, and does not print it.
+static const double PAPER_CAPTURE = 0.3, PAPER_ADVANCE = 0, PAPER_WORTH = WORTH_ONE,
+                    PAPER_ENDGAME = ENDGAME_BLIND;
+
 #define COMMON_OPTIONS(c, capture_)                                                              \
+    [PAPER] =                                                                                    \
+        SWITCH_OPTION("paper", 0, "knows only what the paper says: see docs/engines/mcts.md"),   \
     [EXPLORATION] = REAL_OPTION("c", c, 0, 100, "how much UCT explores"),                        \
     [RETALIATION] =                                                                              \
         REAL_OPTION("retaliation", 0.8, 0, 1, "chance that a man that has taken is taken"),      \
     [CHECK_TAKEN] =                                                                              \
         REAL_OPTION("check_taken", 0.3, 0, 1, "chance that a man that gives check is taken"),    \
-    [CAPTURE] = REAL_OPTION("capture", capture_, 0, 1,                                           \
-                            "chance that the enemy takes something in another turn"),            \
-    [WORTH] =                                                                                    \
-        CHOICE_OPTION("worth", WORTH_KIND, worth_words, "what men count: one each, or by kind"), \
-    [ADVANCE] = REAL_OPTION("advance", 0.02, 0, 1,                                               \
-                            "what a pawn gains by each square of its way, times that way"),      \
-    [ENDGAME] = CHOICE_OPTION(                                                                   \
-        "endgame", ENDGAME_EXACT, endgame_words,                                                 \
-        "how a bare king is mated: by chance, by the tree, by a search of his squares"),         \
+    [CAPTURE] = {"capture",                                                                      \
+                 OPTION_REAL,                                                                    \
+                 capture_,                                                                       \
+                 0,                                                                              \
+                 1,                                                                              \
+                 NULL,                                                                           \
+                 "chance that the enemy takes something in another turn",                        \
+                 &PAPER_CAPTURE},                                                                \
+    [WORTH] = {"worth",                                                                          \
+               OPTION_CHOICE,                                                                    \
+               WORTH_KIND,                                                                       \
+               0,                                                                                \
+               0,                                                                                \
+               worth_words,                                                                      \
+               "what men count: one each, or by kind",                                           \
+               &PAPER_WORTH},                                                                    \
+    [ADVANCE] = {"advance",                                                                      \
+                 OPTION_REAL,                                                                    \
+                 0.02,                                                                           \
+                 0,                                                                              \
+                 1,                                                                              \
+                 NULL,                                                                           \
+                 "what a pawn gains by each square of its way, times that way",                  \
+                 &PAPER_ADVANCE},                                                                \
+    [ENDGAME] = {"endgame",                                                                      \
+                 OPTION_CHOICE,                                                                  \
+                 ENDGAME_EXACT,                                                                  \
+                 0,                                                                              \
+                 0,                                                                              \
+                 endgame_words,                                                                  \
+                 "how a bare king is mated: by chance, by the tree, by a search of his squares", \
+                 &PAPER_ENDGAME},                                                                \
     [CONTROL] = SWITCH_OPTION("control", 1, "knows which squares the enemy may attack"),         \
     [GUARDS] = SWITCH_OPTION("guards", 1, "knows that a guarded man is retaken"),                \
     [SPREAD] =                                                                                   \
@@ -129,6 +159,8 @@ static CallModel call_model_of(const Player *player, const MotionModel *motion)
     calls.guards = values[GUARDS] != 0;
     if (values[WORTH] == WORTH_ONE)
         call_model_count_men(&calls);
+    if (values[PAPER])
+        call_model_follow_paper(&calls);
     return calls;
 }
 
@@ -270,10 +302,10 @@ static uint32_t gather(const Searcher *self, unsigned threads, MctsEdge all[TRIE
     return count;
 }
 
-// Whether a try may draw by repetition: it brings the own men back for the third time.
+// Whether a try may draw by repetition: it brings the own men back for the third time. The paper's players do not know it.
 static bool is_third(const Searcher *self, Try attempt)
 {
-    return bare_king_state_times(&self->king_state, attempt) >= 2;
+    return !self->calls.is_paper && bare_king_state_times(&self->king_state, attempt) >= 2;
 }
 
 static bool is_better(const Searcher *self, const MctsEdge *edge, const MctsEdge *best)

@@ -49,6 +49,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     player__begin_tracker(&self->tracker, &self->model, seating,
                           player->options.values[MODEL] != 0);
     last_turn_begin(&self->last_turn, kriegspiel_rules(seating->rules), seating->seat);
+    self->last_turn.limits_files = true; // section 5.1: how many pawns can be on each file
     return PLAYER_OK;
 }
 

@@ -40,6 +40,11 @@ void call_model_count_men(CallModel *calls)
     calls->pawn_worth = calls->piece_worth = 1;
 }
 
+void call_model_follow_paper(CallModel *calls)
+{
+    calls->is_paper = true;
+}
+
 // --- Worths --------------------------------------------------------------------------------------
 
 float call_model__worth_of(const CallModel *calls, const OwnMen *own, Kind kind, unsigned square)
@@ -63,12 +68,16 @@ float call_model__capture_chance(const CallModel *calls, float exposure)
     assert(calls->capture >= 0 && calls->capture <= 1);
     if (exposure <= 0)
         return 0;
+    if (calls->is_paper)
+        return calls->capture;
     return calls->capture * (1 - portable_expf(-exposure));
 }
 
-float balance_worth(float balance)
+float balance_worth(const CallModel *calls, float balance)
 {
     assert(isfinite(balance));
+    if (calls->is_paper)
+        return balance;
     const float rest = CALL_MODEL_WIN - BALANCE_IN_FULL;
     const float more = fabsf(balance) - BALANCE_IN_FULL;
     return more > 0 ? copysignf(BALANCE_IN_FULL + rest * (1 - portable_expf(-more / rest)), balance)

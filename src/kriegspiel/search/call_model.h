@@ -21,12 +21,17 @@ typedef struct CallModel {
     bool mates_bare_king;          // knows how a bare king is mated
     bool weighs_control;           // knows which squares the enemy may attack
     bool guards;                   // knows that a guarded man is retaken
+    bool is_paper; // assumes what the paper says and nothing else: see call_model_follow_paper
 } CallModel;
 
 // Sets the defaults: a man is worth what its kind is.
 void call_model_init(CallModel *calls, const KriegspielRules *rules, const MotionModel *motion);
 // Makes every man worth one, as in the paper.
 void call_model_count_men(CallModel *calls);
+// Leaves out all that sections 5.2, 5.3 and 6.1 of the paper do not have, besides what the fields above tell: mates and
+// stalemates are no messages, the chances above are constant however far the enemy is, a retaliation to the second capture
+// of a string depends on control, pins count in full, kings take what is guarded, and men count alike however many.
+void call_model_follow_paper(CallModel *calls);
 
 enum { CALL_MODEL_WIN = 16 }; // men: the worth of mate, as many as a side has; no worth is larger
 
@@ -87,7 +92,7 @@ typedef struct TryOutcomes {
 void turn_context_try(const TurnContext *context, Move move, TryOutcomes *outcomes);
 
 // The worth of a balance of men: it grows with every man, but stays below mate.
-float balance_worth(float balance);
+float balance_worth(const CallModel *calls, float balance);
 
 // The worth of a try: each message by its chance. And the part of it that comes from being played.
 float outcomes_worth(const TryOutcomes *outcomes);

@@ -52,11 +52,11 @@ static float exchange_loss(float worth, const Takers *takers, unsigned guards)
     return worth > retake ? worth - retake : 0;
 }
 
-// How many may take a man with so many guards: a king takes nothing that is guarded.
-static float danger_of(const Takers *takers, unsigned guards)
+// How many may take a man with so many guards: a king takes nothing that is guarded, which the paper does not have.
+static float danger_of(const CallModel *calls, const Takers *takers, unsigned guards)
 {
     const float others = takers->control - takers->kings;
-    return guards == 0 ? takers->control : others > 0 ? others : 0;
+    return guards == 0 || calls->is_paper ? takers->control : others > 0 ? others : 0;
 }
 
 static unsigned guards_of(const CallModel *calls, unsigned count)
@@ -90,7 +90,8 @@ static void weigh_man(const TurnContext *context, Kind kind, unsigned square,
     const Takers takers = takers_on(context, square);
     const float worth = call_model__worth_of(context->calls, &context->belief->own, kind, square);
     for (unsigned guards = 0; guards <= GUARDS_MAX; guards++)
-        losses[guards] = danger_of(&takers, guards) * exchange_loss(worth, &takers, guards);
+        losses[guards] =
+            danger_of(context->calls, &takers, guards) * exchange_loss(worth, &takers, guards);
 }
 
 // Without knowledge of control every square is as dangerous as the mean of all.
@@ -145,6 +146,8 @@ void turn_context_init(TurnContext *context, const CallModel *calls, const Belie
     context->calls = calls;
     context->belief = belief;
     forecast_init(&context->forecast, density, own, &belief->last);
+    if (calls->is_paper)
+        context->forecast.pin_share = 1;
     if (!calls->weighs_control)
         level_control(&context->forecast, own_men_board(own)->squares);
     memset(context->guards, 0, sizeof context->guards);
@@ -205,7 +208,7 @@ static float loss_after(const TurnContext *context, const MovedMan *moved)
     }
     if (moved->kind != KING) {
         const unsigned guards = guards_of(context->calls, context->guards[moved->from]);
-        loss += danger_of(&moved->takers, moved->guards) * moved->left -
+        loss += danger_of(context->calls, &moved->takers, moved->guards) * moved->left -
                 context->losses[moved->from][guards];
         exposure += moved->takers.control - context->forecast.control[moved->from];
     }
@@ -213,13 +216,13 @@ static float loss_after(const TurnContext *context, const MovedMan *moved)
 }
 
 // Bounds every worth below that of mate.
-static void bound_worths(TryOutcomes *outcomes)
+static void bound_worths(const CallModel *calls, TryOutcomes *outcomes)
 {
-    outcomes->illegal_worth = balance_worth(outcomes->illegal_worth);
-    outcomes->silent_worth = balance_worth(outcomes->silent_worth);
-    outcomes->check_worth = balance_worth(outcomes->check_worth);
-    outcomes->pawn_worth = balance_worth(outcomes->pawn_worth);
-    outcomes->piece_worth = balance_worth(outcomes->piece_worth);
+    outcomes->illegal_worth = balance_worth(calls, outcomes->illegal_worth);
+    outcomes->silent_worth = balance_worth(calls, outcomes->silent_worth);
+    outcomes->check_worth = balance_worth(calls, outcomes->check_worth);
+    outcomes->pawn_worth = balance_worth(calls, outcomes->pawn_worth);
+    outcomes->piece_worth = balance_worth(calls, outcomes->piece_worth);
 }
 
 static void weigh_ends(const TurnContext *context, const MovedMan *moved, Move move,
@@ -227,13 +230,30 @@ static void weigh_ends(const TurnContext *context, const MovedMan *moved, Move m
 {
     const bool may_mate = outcomes->check > CHANCE_MIN && outcomes->legal > CHANCE_MIN;
     const bool may_stalemate = call_model__may_stalemate(context);
-    if (!may_mate && !may_stalemate)
+    if ((!may_mate && !may_stalemate) || context->calls->is_paper)
         return;
     const Played played = call_model__play(&context->belief->own, move);
     if (may_mate)
         outcomes->mate = call_model__mate_chance(context, moved, &played);
     if (may_stalemate)
         call_model__find_stalemates(context, &played, moved->to, outcomes->stalemate);
+}
+
+// The chances that the reply takes the moved man, after a capture and after a check. The paper has constants, and control
+// for a capture that is not the first of its string: then the enemy has just taken on the same square.
+static void weigh_retaliation(const TurnContext *context, const MovedMan *moved,
+                              float taken[TAKEN_COUNT])
+{
+    const CallModel *calls = context->calls;
+    taken[TAKEN_CAPTURER] = taken[TAKEN_CHECKER] = 0;
+    if (moved->kind == KING)
+        return;
+    const bool is_string = calls->is_paper && context->belief->last.capture_at == moved->to + 1;
+    const float danger = danger_of(calls, &moved->takers, moved->guards);
+    const float reach = calls->is_paper ? 1 : 1 - portable_expf(-DANGER_RATE * danger);
+    taken[TAKEN_CAPTURER] =
+        is_string ? float_min(1, moved->takers.control) : calls->retaliation * reach;
+    taken[TAKEN_CHECKER] = calls->check_taken * reach;
 }
 
 static void weigh_try(const TurnContext *context, Move move, TryOutcomes *outcomes)
@@ -247,16 +267,13 @@ static void weigh_try(const TurnContext *context, Move move, TryOutcomes *outcom
     const float promoted = bits_has(own->kind[PAWN], moved.from)
                                ? moved.worth - call_model__worth_of(calls, own, PAWN, moved.from)
                                : 0;
-    const float reach = 1 - portable_expf(-DANGER_RATE * danger_of(&moved.takers, moved.guards));
-    *outcomes = (TryOutcomes){
-        .legal = predicted.legal,
-        .pawn = predicted.pawn,
-        .piece = predicted.piece,
-        .check = predicted.check,
-        .control = moved.takers.control,
-        .stalemate_worth = call_model__stalemate_worth(calls),
-        .taken = {[TAKEN_CAPTURER] = moved.kind == KING ? 0 : calls->retaliation * reach,
-                  [TAKEN_CHECKER] = moved.kind == KING ? 0 : calls->check_taken * reach}};
+    *outcomes = (TryOutcomes){.legal = predicted.legal,
+                              .pawn = predicted.pawn,
+                              .piece = predicted.piece,
+                              .check = predicted.check,
+                              .control = moved.takers.control,
+                              .stalemate_worth = call_model__stalemate_worth(calls)};
+    weigh_retaliation(context, &moved, outcomes->taken);
     const float after = before + promoted;
     outcomes->calm = after;
     outcomes->left = moved.left;
@@ -277,7 +294,7 @@ void turn_context_try(const TurnContext *context, Move move, TryOutcomes *outcom
         call_model__bare_king_try(context, move, outcomes);
     else
         weigh_try(context, move, outcomes);
-    bound_worths(outcomes);
+    bound_worths(context->calls, outcomes);
 }
 
 // --- The worth of a try --------------------------------------------------------------------------

@@ -30,8 +30,9 @@ typedef struct Edge {
     Move move;
     bool has_outcomes;
     uint32_t visits;
-    float value;    // C: its worth now; B: the mean of its visits
-    float played;   // C: the part of its worth that comes from being played
+    float value; // C: its worth now; B: the mean of its visits
+    float
+        played; // C: the part of its worth that comes from being played, or all of it in the paper's C
     uint32_t child; // the first of a list
     TryOutcomes outcomes;
 } Edge;
@@ -122,12 +123,43 @@ static float refused_worth(const Edge *edges, uint32_t count)
     return best;
 }
 
-// C: a refusal costs nothing, because the turn goes on with the best of the other tries. So a try is valued by what it
+// In our C a refusal costs nothing and is no message; in the paper's it is one like any other.
+static bool has_free_refusals(const Mcts *search)
+{
+    return search->plan.method == MCTS_C && !search->plan.calls->is_paper;
+}
+
+// What a try is worth before anything is known of what follows its messages.
+static float first_worth(const Mcts *search, const TryOutcomes *outcomes)
+{
+    return has_free_refusals(search) ? outcomes_played_worth(outcomes) : outcomes_worth(outcomes);
+}
+
+// The paper's C: a turn is worth its best try.
+static void value_literally(const Mcts *search, TurnNode *turn)
+{
+    Edge *edges = &search->edges[turn->edge];
+    float best = -INFINITY, sum = 0;
+    uint32_t visits = 0;
+    for (uint32_t i = 0; i < turn->edge_count; i++) {
+        edges[i].value = edges[i].played;
+        best = float_max(best, edges[i].value);
+        sum += edges[i].value * (float)edges[i].visits;
+        visits += edges[i].visits;
+    }
+    turn->value = search->plan.backup == MCTS_MEAN ? sum / (float)visits : best;
+}
+
+// Our C: a refusal costs nothing, because the turn goes on with the best of the other tries. So a try is valued by what it
 // brings when it is played; a try that cannot be legal comes last.
 static void value_turn(const Mcts *search, TurnNode *turn)
 {
     assert(turn->edge_count > 0);
     Edge *edges = &search->edges[turn->edge];
+    if (!has_free_refusals(search)) {
+        value_literally(search, turn);
+        return;
+    }
     const float refused = refused_worth(edges, turn->edge_count);
     float best = refused, sum = refused;
     uint32_t visits = 1;
@@ -152,7 +184,7 @@ static void value_edges(Mcts *search, TurnNode *turn, const TurnContext *context
     for (uint32_t i = 0; i < turn->edge_count; i++) {
         turn_context_try(context, edges[i].move, &edges[i].outcomes);
         edges[i].has_outcomes = true;
-        edges[i].played = outcomes_played_worth(&edges[i].outcomes);
+        edges[i].played = first_worth(search, &edges[i].outcomes);
         edges[i].visits = 1;
         (void)meter_step(meter);
     }
@@ -224,7 +256,7 @@ static bool follow(Mcts *search, Try attempt, const Message *message)
     Edge *edge = find_edge(search, &search->turns[search->root], attempt);
     if (!edge)
         return false;
-    if (search->plan.method == MCTS_C && message->is_refused) {
+    if (has_free_refusals(search) && message->is_refused) {
         drop_edge(search, edge);
         return true;
     }
@@ -256,9 +288,9 @@ static void weigh_again(const Mcts *search, TurnNode *turn)
     for (uint32_t i = 0; i < turn->edge_count; i++) {
         if (!edges[i].has_outcomes)
             continue;
-        const float before = outcomes_played_worth(&edges[i].outcomes);
+        const float before = first_worth(search, &edges[i].outcomes);
         turn_context_try(&context, edges[i].move, &edges[i].outcomes);
-        edges[i].played += outcomes_played_worth(&edges[i].outcomes) - before;
+        edges[i].played += first_worth(search, &edges[i].outcomes) - before;
     }
     if (search->plan.method == MCTS_C)
         value_turn(search, turn);
@@ -410,7 +442,8 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
             child->worth = now;
         }
         if (child && search->plan.backup == MCTS_MAX_ALL)
-            edge->played = edge->outcomes.legal * best_child(search, edge);
+            edge->played =
+                (has_free_refusals(search) ? edge->outcomes.legal : 1) * best_child(search, edge);
         edge->visits++;
         turn->visits++;
         value_turn(search, turn);
@@ -419,11 +452,11 @@ static void learn_best(Mcts *search, Step *steps, unsigned count)
 
 // --- One iteration -------------------------------------------------------------------------------------------
 
-// Draws a message. B draws refusals too; C leaves them to the turn.
+// Draws a message. B and the paper's C draw refusals too; our C leaves them to the turn.
 static Message draw(const Mcts *search, const TurnNode *turn, const Edge *edge, Rng *rng,
                     float *chance, float *worth)
 {
-    if (search->plan.method != MCTS_C)
+    if (!has_free_refusals(search))
         return risks_draw(&turn->risks, edge->move, &edge->outcomes, rng, chance, worth);
     const Message message =
         risks_draw_played(&turn->risks, edge->move, &edge->outcomes, rng, chance, worth);

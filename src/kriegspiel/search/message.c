@@ -110,8 +110,8 @@ static float worth_of_message(const ReplyRisks *risks, const TryOutcomes *outcom
         return outcomes->stalemate_worth;
     if (risks->is_bare)
         return message->checks ? outcomes->check_worth : outcomes->silent_worth;
-    return balance_worth(outcomes->calm + message_gain(message, risks->calls) -
-                         loss_of(risks, outcomes, move, message));
+    return balance_worth(risks->calls, outcomes->calm + message_gain(message, risks->calls) -
+                                           loss_of(risks, outcomes, move, message));
 }
 
 static unsigned draw_taken(const TryOutcomes *outcomes, Rng *rng, float *chance)

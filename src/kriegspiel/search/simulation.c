@@ -24,8 +24,17 @@ static uint32_t find_retake(const Try *tries, uint32_t count, unsigned square, R
     return found;
 }
 
+// A refusal teaches the density something. Outside of the paper's players it does not: it would cost as much as a move.
+static void learn_refusal(Simulation *game, TurnContext *context)
+{
+    if (!game->calls->is_paper)
+        return;
+    belief_state_move_on(&game->belief, game->calls, game->move, game->message);
+    turn_context_init(context, game->calls, &game->belief);
+}
+
 // Sends random tries of the turn until one is played, or, if `square` is one, tries onto that square. A refused try is not
-// sent again, but teaches nothing: to learn from it would cost as much as a move. False if no try is played.
+// sent again. False if no try is played.
 static bool play_turn(Simulation *game, unsigned square, Rng *rng)
 {
     Try tries[TRIES_MAX];
@@ -44,6 +53,8 @@ static bool play_turn(Simulation *game, unsigned square, Rng *rng)
         turn_context_try(&context, game->move, &outcomes);
         game->message = risks_draw(&context.risks, game->move, &outcomes, rng, &chance, &game->end);
         tries[index] = tries[--count];
+        if (game->message.is_refused)
+            learn_refusal(game, &context);
     }
     return !game->message.is_refused;
 }
@@ -83,7 +94,7 @@ static float worth_of_men(const Simulation *game)
         own_men_lose(&own, game->message.lost_at - 1u);
     for (Kind kind = PAWN; kind < KING; kind++)
         balance += (float)bits_count(own.kind[kind]) * calls->worth[kind];
-    return balance_worth(balance);
+    return balance_worth(calls, balance);
 }
 
 float simulation_worth(const Simulation *game)
