@@ -54,6 +54,7 @@ const Command lab_command = {
             [LAB_SCALE] = {"--scale", "X", "run: play this part of the games (default 1)"},
             [LAB_CONCURRENCY] = {"--concurrency", "N", "run: games played at a time (default 1)"},
             [LAB_RESULTS] = {"--results", "DIR", "where results are kept (default results)"},
+            [LAB_REPLACE] = {"--replace", NULL, "run: move old results away and play anew"},
             [LAB_ALLOW] = {"--allow-commands", NULL, "run: start cmd: programs without asking"},
             [LAB_OUTPUT] = {"-o", "DIR", "report: where pages go (default docs/results)"},
         },

@@ -7,9 +7,17 @@
 
 #include "cli/files.h"
 #include "cmd/command.h"
-#include "lab/experiment.h"
+#include "console/experiment_results.h"
+#include "report/page.h"
 
-enum { LAB_SCALE, LAB_CONCURRENCY, LAB_RESULTS, LAB_ALLOW, LAB_OUTPUT }; // options, by index
+enum {
+    LAB_SCALE,
+    LAB_CONCURRENCY,
+    LAB_RESULTS,
+    LAB_REPLACE,
+    LAB_ALLOW,
+    LAB_OUTPUT
+}; // options, by index
 // The verbs. Each returns what to exit with.
 int lab_run(const Given *given);
 int lab_report(const Given *given);
@@ -33,6 +41,9 @@ typedef struct ExperimentFile {
 // Reads an experiment file; complains if that fails. Call experiment_file_done in both cases.
 MUST_USE bool experiment_file_load(ExperimentFile *file, const char *path);
 void experiment_file_done(ExperimentFile *file);
+
+// The page of an experiment, which points to both.
+Page lab_page(const ExperimentFile *file, const ExperimentResults *results);
 
 // Visits every experiment of a folder in the order of names, until a visit fails. Returns what to exit with.
 typedef bool ExperimentVisitor(void *context, ExperimentFile *file);

@@ -58,6 +58,16 @@ bool experiment_file_load(ExperimentFile *file, const char *path)
     return false;
 }
 
+Page lab_page(const ExperimentFile *file, const ExperimentResults *results)
+{
+    return (Page){.name = file->name,
+                  .experiment = &file->experiment,
+                  .results = results->cells,
+                  .curves = results->curves,
+                  .runs = results->runs,
+                  .run_count = results->run_count};
+}
+
 static int is_experiment(const struct dirent *entry)
 {
     return entry->d_name[0] != '.' && path_ends_in(entry->d_name, ending);

@@ -1,4 +1,5 @@
 // nebel lab run: plays the cells of an experiment one after another, each into its own match file.
+#define _POSIX_C_SOURCE 200809L
 #include "cmd/lab.h"
 #include "cmd/match_options.h"
 #include "console/experiment_run.h"
@@ -6,10 +7,14 @@
 #include "version.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 static const double scale_max = 1000;
+enum { REPLACED_MAX = 99 }; // replaced results of one experiment that are kept
 
 static bool check_cells(const char *path, const Experiment *experiment)
 {
@@ -27,20 +32,92 @@ static bool check_cells(const char *path, const Experiment *experiment)
     return true;
 }
 
+// --- Where the results go ------------------------------------------------------------------------
+
+// For runs that must not touch the results, and for results that were replaced.
+static const char scratch[] = "build/lab";
+
+// Where a run writes.
+typedef struct Place {
+    const char *name; // of the experiment
+    char folder[PATH_ROOM];
+} Place;
+
+// Moves results that are to be replaced to the first free name of the scratch folder.
+static bool move_away(const Place *place)
+{
+    char target[PATH_ROOM], ending[16];
+    if (access(place->folder, F_OK) != 0)
+        return true;
+    if (!make_folder(scratch))
+        return false;
+    int error = EEXIST;
+    for (unsigned i = 1; i <= REPLACED_MAX && (error == EEXIST || error == ENOTEMPTY); i++) {
+        snprintf(ending, sizeof ending, ".replaced-%u", i);
+        if (!join_path(target, scratch, place->name, ending))
+            return false;
+        error = rename(place->folder, target) == 0 ? 0 : errno;
+    }
+    if (error)
+        complain("cannot move %s to %s: %s", place->folder, target, strerror(error));
+    else
+        printf("the results that were in %s are now in %s\n", place->folder, target);
+    return !error;
+}
+
+// A run of fewer games than there are, which it cannot extend, is a trial: it goes to the scratch folder.
+static bool go_elsewhere(Place *place, ExperimentRun *plan)
+{
+    char kept[PATH_ROOM];
+    bool is_all_kept;
+    memcpy(kept, place->folder, sizeof kept);
+    if (!join_path(place->folder, scratch, place->name, "") ||
+        !experiment_run_is_kept(plan, &is_all_kept))
+        return false;
+    if (is_all_kept) {
+        complain("%s and %s have as many games or more; --results DIR plays into another folder, "
+                 "--replace plays these anew",
+                 kept, place->folder);
+        return false;
+    }
+    printf("%s has as many games or more: this run is written to %s (--replace replaces what is "
+           "there)\n",
+           kept, place->folder);
+    return true;
+}
+
+static bool choose_folder(const Given *given, Place *place, ExperimentRun *plan)
+{
+    bool is_all_kept;
+    plan->folder = place->folder;
+    if (!join_path(place->folder, results_folder(given), place->name, ""))
+        return false;
+    plan->is_replacing = given->options[LAB_REPLACE] != NULL;
+    if (plan->is_replacing)
+        return move_away(place) && make_folder(place->folder);
+    if (!experiment_run_is_kept(plan, &is_all_kept))
+        return false;
+    if (is_all_kept && plan->scale < 1 && !go_elsewhere(place, plan))
+        return false;
+    if (is_all_kept && plan->scale >= 1)
+        printf("%s has all its games; --replace plays them anew, --results DIR in another folder\n",
+               place->folder);
+    return make_folder(place->folder);
+}
+
+// --- The run -------------------------------------------------------------------------------------
+
 static int run_file(const Given *given, const ExperimentFile *file, ExperimentRun *plan)
 {
     assert(plan->concurrency > 0 && plan->scale > 0);
     int refusal;
+    Place place = {.name = file->name};
+    plan->experiment = &file->experiment;
     if (!check_cells(given->arguments[1], &file->experiment))
         return EXIT_USAGE;
     if (!lab_may_start(given->arguments[1], &file->experiment, given->options[LAB_ALLOW], &refusal))
         return refusal;
-    char folder[PATH_ROOM];
-    if (!join_path(folder, results_folder(given), file->name, "") || !make_folder(folder))
-        return EXIT_FAILED;
-    plan->experiment = &file->experiment;
-    plan->folder = folder;
-    return experiment_run(plan);
+    return choose_folder(given, &place, plan) ? experiment_run(plan) : EXIT_FAILED;
 }
 
 static bool read_scale(const char *text, double *scale)

@@ -5,8 +5,9 @@
 #include "cli/complain.h"
 #include "cli/files.h"
 #include "cli/progress.h"
+#include "console/experiment_results.h"
 #include "console/match_run.h"
-#include "lab/result.h"
+#include "lab/progress.h"
 #include "roster/roster.h"
 #include "system/clocks.h"
 #include "system/disk.h"
@@ -55,6 +56,20 @@ static void read_cpu(char *cpu, size_t capacity)
         fclose(file);
 }
 
+// A run that goes on with games of another program mixes two programs; the page names both.
+static bool tell_other_version(const Running *running)
+{
+    const ExperimentRun *plan = running->plan;
+    Run runs[RUNS_MAX];
+    uint32_t count;
+    if (!runs_load(plan->folder, runs, &count))
+        return false;
+    if (count && strcmp(runs[count - 1].commit, plan->commit) != 0)
+        printf("%s was begun by the program of commit %s; this one is of commit %s\n", plan->folder,
+               runs[count - 1].commit, plan->commit);
+    return true;
+}
+
 // Writes down when, by what and on what this run is played, as it plays its first game.
 static bool note_run(Running *running)
 {
@@ -72,7 +87,7 @@ static bool note_run(Running *running)
     snprintf(run.commit, sizeof run.commit, "%s", running->plan->commit);
     read_cpu(run.cpu, sizeof run.cpu);
     Text line = text_growing(&memory_heap);
-    if (!join_path(path, running->plan->folder, "runs", ".jsonl"))
+    if (!tell_other_version(running) || !join_path(path, running->plan->folder, "runs", ".jsonl"))
         return false;
     FILE *file = disk_fopen(path, "a");
     bool is_fine = file && run_to_json(&run, &line) && fputs(line.start, file) >= 0;
@@ -84,8 +99,19 @@ static bool note_run(Running *running)
     return is_fine;
 }
 
-static bool save_result(const Running *running, const char *path)
+// Writes the counts of the cell, unless the file there has more games: a run that stops early must not replace a longer one.
+static bool save_result(const Running *running)
 {
+    char path[PATH_ROOM];
+    CellResult before;
+    if (!cell_path(path, running->plan->folder, &running->cell, ".json") ||
+        !cell_result_load(running->plan->folder, &running->cell, &before))
+        return false;
+    if (result_games(&before) > running->tally->pairs * 2) {
+        printf("%s keeps its %" PRIu64 " games until this run has as many\n", path,
+               result_games(&before));
+        return true;
+    }
     Text text = text_growing(&memory_heap);
     const bool is_fine = report_match_json(running->tally, &running->match_run.speed, &text);
     if (!is_fine)
@@ -95,18 +121,17 @@ static bool save_result(const Running *running, const char *path)
     return is_saved;
 }
 
-static void print_cell(const Running *running)
+static void print_cell(const Running *running, const Trinomial *games, const char *remark)
 {
     const ExperimentCell *cell = &running->cell;
-    const Trinomial *games = &tally_match(running->tally)->games;
     char limits[128];
     Text text = TEXT_IN(limits);
     limits_to_text(&cell->plan.limits, &text);
     printf("%" PRIu32 "/%" PRIu32 " %s against %s, %.*s, %s: %" PRIu64 " games, %" PRIu32
-           " wins, %" PRIu32 " losses, %" PRIu32 " draws\n",
+           " wins, %" PRIu32 " losses, %" PRIu32 " draws%s\n",
            running->number + 1, running->count, cell->players[0], cell->players[1],
-           (int)cell->game_string.length, cell->game_string.start, limits,
-           running->tally->pairs * 2, games->wins, games->losses, games->draws);
+           (int)cell->game_string.length, cell->game_string.start, limits, score_count_games(games),
+           games->wins, games->losses, games->draws, remark);
     fflush(stdout);
 }
 
@@ -193,7 +218,7 @@ static bool make_curves(Curving *curving, const char *match, const char *path)
 }
 
 // Makes the curves of a cell, if they are wanted and not there yet.
-static bool curve_cell(const Running *running, const char *name, const char *match)
+static bool curve_cell(const Running *running, const char *match)
 {
     char path[PATH_ROOM];
     if (!running->plan->experiment->curves.is_wanted || atomic_load(running->is_interrupted))
@@ -205,7 +230,7 @@ static bool curve_cell(const Running *running, const char *name, const char *mat
     if (!curving.curves)
         complain("there is not enough memory for the curves");
     const bool is_fine =
-        curving.curves && join_path(path, running->plan->folder, name, ".curves.json") &&
+        curving.curves && cell_path(path, running->plan->folder, &running->cell, ".curves.json") &&
         (has_curves(running, path, curving.curves) || make_curves(&curving, match, path));
     free(curving.curves);
     return is_fine;
@@ -213,21 +238,27 @@ static bool curve_cell(const Running *running, const char *name, const char *mat
 
 // --- Cells ---------------------------------------------------------------------------------------
 
-// Goes on with one cell to its end, or until someone interrupts.
-static bool run_cell(Running *running)
+// Whether the cell has all its games, without the match file from which they could be extended.
+static bool is_kept(const char *folder, const ExperimentCell *cell, const CellResult *result)
 {
-    char name[NAME_ROOM], match[PATH_ROOM], json[PATH_ROOM];
-    Text file_name = TEXT_IN(name);
+    char match[PATH_ROOM];
+    return result->is_there && !cell_games_left(cell, result) &&
+           cell_path(match, folder, cell, ".match") && access(match, F_OK) != 0;
+}
+
+// Goes on with one cell to its end, or until someone interrupts.
+static bool play_cell(Running *running)
+{
+    char match[PATH_ROOM], json[PATH_ROOM];
     MatchRun *match_run = &running->match_run;
-    experiment_cell_file_name(&running->cell, &file_name);
     *match_run = (MatchRun){.plan = &running->cell.plan,
                             .tally = running->tally,
                             .threads = running->plan->concurrency,
                             .is_interrupted = running->is_interrupted,
                             .show = show,
                             .context = running};
-    if (!join_path(match, running->plan->folder, name, ".match") ||
-        !join_path(json, running->plan->folder, name, ".json"))
+    if (!cell_path(match, running->plan->folder, &running->cell, ".match") ||
+        !cell_path(json, running->plan->folder, &running->cell, ".json"))
         return false;
     bool is_fine = match_run_open(match_run, match, true);
     if (is_fine && !match_run_is_over(match_run))
@@ -235,27 +266,59 @@ static bool run_cell(Running *running)
     is_fine = match_run_close(match_run) && is_fine;
     // A cell that was finished before keeps what was noted then, its speed included.
     if (is_fine && (match_run->speed.games || access(json, F_OK) != 0))
-        is_fine = save_result(running, json);
+        is_fine = save_result(running);
     if (is_fine)
-        print_cell(running);
-    return is_fine && curve_cell(running, name, match);
+        print_cell(running, &tally_match(running->tally)->games, "");
+    return is_fine && curve_cell(running, match);
+}
+
+static bool run_cell(Running *running)
+{
+    CellResult result;
+    if (!cell_result_load(running->plan->folder, &running->cell, &result))
+        return false;
+    if (!is_kept(running->plan->folder, &running->cell, &result))
+        return play_cell(running);
+    print_cell(running, &result.meeting.games, " (played before)");
+    return true;
+}
+
+static void make_cell(const ExperimentRun *plan, uint32_t number, ExperimentCell *cell)
+{
+    experiment_cell(plan->experiment, number, cell);
+    experiment_cell_scale(cell, plan->scale);
 }
 
 static int run_cells(Running *running)
 {
-    const Experiment *experiment = running->plan->experiment;
-    running->count = experiment_cell_count(experiment);
+    running->count = experiment_cell_count(running->plan->experiment);
     for (running->number = 0; running->number < running->count; running->number++) {
-        experiment_cell(experiment, running->number, &running->cell);
-        experiment_cell_scale(&running->cell, running->plan->scale);
+        make_cell(running->plan, running->number, &running->cell);
         if (!run_cell(running))
             return EXIT_FAILED;
         if (atomic_load(running->is_interrupted)) {
-            complain("interrupted; the same command goes on from here");
+            complain("interrupted; the same command%s goes on from here",
+                     running->plan->is_replacing ? " without --replace" : "");
             return EXIT_FAILED;
         }
     }
     return EXIT_FINE;
+}
+
+bool experiment_run_is_kept(const ExperimentRun *plan, bool *is_all_kept)
+{
+    const uint32_t count = experiment_cell_count(plan->experiment);
+    bool is_all = true;
+    for (uint32_t i = 0; i < count && is_all; i++) {
+        ExperimentCell cell;
+        CellResult result;
+        make_cell(plan, i, &cell);
+        if (!cell_result_load(plan->folder, &cell, &result))
+            return false;
+        is_all = is_kept(plan->folder, &cell, &result);
+    }
+    *is_all_kept = is_all;
+    return true;
 }
 
 int experiment_run(const ExperimentRun *plan)

@@ -10,9 +10,15 @@ typedef struct ExperimentRun {
     const char *commit; // of this program
     double scale;       // of the number of games
     unsigned concurrency;
+    bool is_replacing; // the folder is new, because its results are to be replaced
 } ExperimentRun;
 
-// Goes on with what is left to be played. Ctrl-C ends it after the games in play. Returns what to exit with.
+// Whether every cell has its games in the folder already, without the match files from which they could be extended: a run there
+// would play nothing. False, with a complaint, if a result is damaged.
+MUST_USE bool experiment_run_is_kept(const ExperimentRun *plan, bool *is_all_kept);
+
+// Goes on with what is left to be played. A cell that has its games without a match file is left as it is, and no file with
+// counts is replaced by one of fewer games. Ctrl-C ends it after the games in play. Returns what to exit with.
 int experiment_run(const ExperimentRun *plan);
 
 #endif

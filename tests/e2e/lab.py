@@ -12,6 +12,7 @@ import os
 import pathlib
 import pty
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -155,6 +156,88 @@ def check_resume(lab, whole):
     check('a smaller scale takes nothing away', difference(lab.results('part'), whole))
 
 
+def games_of(lab, folder):
+    """The games of each cell that has counts, smallest first."""
+    return sorted(json.loads(path.read_text())['games'] for path in (lab.folder / folder).glob('*[0-9a-f].json'))
+
+
+def copy_without_matches(lab, folder):
+    """What a clone of the repository has: the results without their match files."""
+    shutil.copytree(lab.folder / 'results/small', lab.folder / folder / 'small', ignore=shutil.ignore_patterns('*.match'))
+    return lab.folder / folder / 'small'
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def check_nothing_is_shortened(lab):
+    """A run never replaces a result by a shorter one."""
+    clone = copy_without_matches(lab, 'clone')
+    before = contents(clone)
+    said = lab.read('lab run experiments/small.txt --results clone --scale 0.1')
+    check('a shorter run leaves longer results without match files as they are', difference(contents(clone), before))
+    check('it says where it writes instead',
+          '' if said.startswith('clone/small has as many games or more: this run is written to build/lab/small ') else said)
+    check('there are its games', difference(games_of(lab, 'build/lab/small'), [4] * 4))
+    said = lab.read('lab run experiments/small.txt --results clone')
+    check('a run of which all games are there plays nothing', difference(contents(clone), before))
+    check('and says how to play them anew', '' if '--replace plays them anew' in said.splitlines()[0] else said)
+    sorted(clone.glob('*[0-9a-f].json'))[0].unlink()
+    said = lab.read('lab run experiments/small.txt --results clone --scale 0.1')
+    check('only the cell that is missing is played',
+          difference((games_of(lab, 'clone/small'), said.count('(played before)')), ([4, 40, 40, 40], 3)))
+    lab.read('lab run experiments/small.txt --results clone')
+    check('and is extended by its match file', difference(games_of(lab, 'clone/small'), [40] * 4))
+    for path in (lab.folder / 'build/lab/small').glob('*.match'):
+        path.unlink()
+    copy_without_matches(lab, 'other')
+    done = lab.run('lab run experiments/small.txt --results other --scale 0.1')
+    check('if the other folder is taken too, nothing is played',
+          '' if done.returncode == 1 and 'other/small and build/lab/small have as many games' in done.stderr
+          else f'exit {done.returncode}, {done.stderr!r}')
+
+
+def check_counts_are_kept(lab):
+    """Counts of more games than a run has are kept until it has as many; so too if it is interrupted."""
+    lab.read('lab run experiments/small.txt --results fewer --scale 0.25')
+    for path in (lab.folder / 'results/small').glob('*[0-9a-f].json'):
+        shutil.copy(path, lab.folder / 'fewer/small')
+    said = lab.read('lab run experiments/small.txt --results fewer --scale 0.5')
+    check('counts of more games are kept', difference(games_of(lab, 'fewer/small'), [40] * 4))
+    check('and each is named', difference(len(re.findall(r'^fewer/small/\S+.json keeps its 40 games', said, re.M)), 4))
+    before = contents(lab.folder / 'fewer/small')
+    lab.read('lab run experiments/small.txt --results fewer')
+    check('with as many games they are written', difference(
+        {name for name, text in contents(lab.folder / 'fewer/small').items() if text != before[name]} >=
+        {name for name in before if re.search(r'[0-9a-f]\.json$', name)}, True))
+
+
+def check_replace(lab):
+    clone = copy_without_matches(lab, 'replaced')
+    before = contents(clone)
+    runs = (clone / 'runs.jsonl').read_text()
+    (clone / 'runs.jsonl').write_text(re.sub('"commit":"[^"]*"', '"commit":"earlier"', runs))
+    said = lab.read('lab run experiments/small.txt --results replaced --scale 0.1 --replace')
+    check('--replace replaces by a shorter run', difference(games_of(lab, 'replaced/small'), [4] * 4))
+    moved = lab.folder / 'build/lab/small.replaced-1'
+    check('and moves what was there away', '' if str(moved.relative_to(lab.folder)) in said and
+          set(contents(moved)) == set(before) else said)
+    check('only the new run is noted', difference('earlier' in (clone / 'runs.jsonl').read_text(), False))
+    lab.read('lab run experiments/small.txt --results replaced --scale 0.1 --replace')
+    check('a second time it takes another name',
+          difference(games_of(lab, 'build/lab/small.replaced-2'), [4] * 4))
+
+
+def check_other_version(lab):
+    lab.read('lab run experiments/small.txt --results older --scale 0.1')
+    runs = lab.folder / 'older/small/runs.jsonl'
+    runs.write_text(re.sub('"commit":"[^"]*"', '"commit":"earlier"', runs.read_text()))
+    said = lab.read('lab run experiments/small.txt --results older --scale 0.2')
+    check('a run that goes on with games of another version says so',
+          '' if said.startswith('older/small was begun by the program of commit earlier; this one is of commit ') else said)
+
+
 def files_of(folder):
     return {str(path.relative_to(folder)) for path in folder.rglob('*') if path.is_file()}
 
@@ -272,6 +355,10 @@ def main():
         try:
             check_list(lab)
             check_resume(lab, check_run(lab))
+            check_nothing_is_shortened(lab)
+            check_counts_are_kept(lab)
+            check_replace(lab)
+            check_other_version(lab)
             check_report(lab)
             check_damage(lab)
             check_errors(lab)
