@@ -1,4 +1,4 @@
-// nebel lab: lists experiments. Its verbs run and report have files of their own.
+// nebel lab: lists experiments. Its other verbs have files of their own.
 #include "cmd/lab.h"
 
 #include <inttypes.h>
@@ -30,29 +30,31 @@ static int list(const Given *given)
 static const struct Verb {
     const char *name;
     int (*run)(const Given *given);
-} verbs[] = {{"list", list}, {"run", lab_run}, {"report", lab_report}};
+} verbs[] = {{"list", list}, {"run", lab_run}, {"verify", lab_verify}, {"report", lab_report}};
 
 static int run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
-        return complain("say what to do: nebel lab list, nebel lab run FILE or nebel lab report");
+        return complain("say what to do: nebel lab list, nebel lab run NAME, nebel lab verify NAME "
+                        "or nebel lab report");
     for (unsigned i = 0; i < COUNT_OF(verbs); i++)
         if (strcmp(verbs[i].name, name) == 0)
             return verbs[i].run(given);
-    return complain("lab can list, run FILE and report, not '%s'", name);
+    return complain("lab can list, run NAME, verify NAME and report, not '%s'", name);
 }
 
 const Command lab_command = {
     .name = "lab",
-    .argument = "list|run|report",
+    .argument = "list|run|verify|report",
     .arguments_max = 2,
     .summary = "play experiments from files and report what they found",
     .example = "nebel lab list experiments",
     .options =
         {
-            [LAB_SCALE] = {"--scale", "X", "run: play this part of the games (default 1)"},
-            [LAB_CONCURRENCY] = {"--concurrency", "N", "run: games played at a time (default 1)"},
+            [LAB_SCALE] = {"--scale", "X", "run, verify: play this part of the games (default 1)"},
+            [LAB_CONCURRENCY] = {"--concurrency", "N",
+                                 "run, verify: games played at a time (default 1)"},
             [LAB_RESULTS] = {"--results", "DIR", "where results are kept (default results)"},
             [LAB_REPLACE] = {"--replace", NULL, "run: move old results away and play anew"},
             [LAB_ALLOW] = {"--allow-commands", NULL, "run: start cmd: programs without asking"},

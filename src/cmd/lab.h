@@ -8,6 +8,7 @@
 #include "cli/files.h"
 #include "cmd/command.h"
 #include "console/experiment_results.h"
+#include "console/experiment_run.h"
 #include "report/page.h"
 
 enum {
@@ -20,7 +21,15 @@ enum {
 }; // options, by index
 // The verbs. Each returns what to exit with.
 int lab_run(const Given *given);
+int lab_verify(const Given *given);
 int lab_report(const Given *given);
+
+// This program, as results name it.
+Program lab_program(void);
+
+// The values of --scale and --concurrency. False, with a complaint, for anything else; without --scale `*scale` is untouched.
+MUST_USE bool lab_read_scale(const Given *given, double *scale);
+MUST_USE bool lab_read_concurrency(const Given *given, unsigned *concurrency);
 
 // Whether the guests of an experiment may be started: there are none, `is_allowed` is set, or the user agrees at the terminal. If
 // not, says what to do and sets `*status`.
@@ -34,6 +43,7 @@ const char *results_folder(const Given *given);
 // An experiment with its file.
 typedef struct ExperimentFile {
     char name[NAME_ROOM]; // of the file, without its folder and .txt
+    char path[PATH_ROOM];
     Text text;
     Experiment experiment; // points into the text
 } ExperimentFile;
@@ -41,6 +51,12 @@ typedef struct ExperimentFile {
 // Reads an experiment file; complains if that fails. Call experiment_file_done in both cases.
 MUST_USE bool experiment_file_load(ExperimentFile *file, const char *path);
 void experiment_file_done(ExperimentFile *file);
+
+// The same for the experiment that the command line names: by its path, or by the name that `nebel lab list` prints.
+MUST_USE bool lab_load(ExperimentFile *file, const Given *given);
+
+// Whether all players exist and play their games; if not, complains with the line.
+MUST_USE bool lab_check_cells(const ExperimentFile *file);
 
 // The page of an experiment, which points to both.
 Page lab_page(const ExperimentFile *file, const ExperimentResults *results);

@@ -7,12 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char ending[] = ".txt"; // of every experiment's file
+static const char default_experiments[] = "experiments";
 
 const char *experiments_folder(const Given *given)
 {
-    return given->arguments[1] ? given->arguments[1] : "experiments";
+    return given->arguments[1] ? given->arguments[1] : default_experiments;
 }
 
 const char *results_folder(const Given *given)
@@ -47,6 +49,7 @@ bool experiment_file_load(ExperimentFile *file, const char *path)
     file->text = text_growing(&memory_heap);
     if (!read_name(path, file->name))
         return false;
+    snprintf(file->path, sizeof file->path, "%s", path);
     if (!load_text(path, &file->text)) {
         complain("cannot read the experiment %s: %s", path, strerror(errno));
         return false;
@@ -55,6 +58,34 @@ bool experiment_file_load(ExperimentFile *file, const char *path)
     if (experiment_read(text, &file->experiment, &message))
         return true;
     complain("%s: %s", path, why);
+    return false;
+}
+
+// A name is no path: it has no folder and no ending of ours.
+static bool is_name(const char *word)
+{
+    return !strchr(word, '/') && !path_ends_in(word, ending);
+}
+
+bool lab_load(ExperimentFile *file, const Given *given)
+{
+    const char *word = given->arguments[1];
+    char path[PATH_ROOM];
+    file->text = text_growing(&memory_heap);
+    if (!word) {
+        complain("name an experiment, as in nebel lab %s NAME; nebel lab list lists them",
+                 given->arguments[0]);
+        return false;
+    }
+    if (!is_name(word))
+        return experiment_file_load(file, word);
+    if (!join_path(path, default_experiments, word, ending))
+        return false;
+    if (access(path, F_OK) == 0)
+        return experiment_file_load(file, path);
+    complain("there is no experiment '%s' in the folder %s; nebel lab list lists them, and a file "
+             "elsewhere is named by its path",
+             word, default_experiments);
     return false;
 }
 

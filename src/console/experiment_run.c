@@ -64,9 +64,9 @@ static bool tell_other_version(const Running *running)
     uint32_t count;
     if (!runs_load(plan->folder, runs, &count))
         return false;
-    if (count && strcmp(runs[count - 1].commit, plan->commit) != 0)
+    if (count && strcmp(runs[count - 1].commit, plan->program.commit) != 0)
         printf("%s was begun by the program of commit %s; this one is of commit %s\n", plan->folder,
-               runs[count - 1].commit, plan->commit);
+               runs[count - 1].commit, plan->program.commit);
     return true;
 }
 
@@ -84,7 +84,8 @@ static bool note_run(Running *running)
     running->is_noted = true;
     gmtime_r(&now, &day);
     strftime(run.date, sizeof run.date, "%Y-%m-%d", &day);
-    snprintf(run.commit, sizeof run.commit, "%s", running->plan->commit);
+    snprintf(run.commit, sizeof run.commit, "%s", running->plan->program.commit);
+    snprintf(run.signature, sizeof run.signature, "%016" PRIx64, running->plan->program.signature);
     read_cpu(run.cpu, sizeof run.cpu);
     Text line = text_growing(&memory_heap);
     if (!tell_other_version(running) || !join_path(path, running->plan->folder, "runs", ".jsonl"))
@@ -123,16 +124,14 @@ static bool save_result(const Running *running)
 
 static void print_cell(const Running *running, const Trinomial *games, const char *remark)
 {
-    const ExperimentCell *cell = &running->cell;
-    char limits[128];
-    Text text = TEXT_IN(limits);
-    limits_to_text(&cell->plan.limits, &text);
-    printf("%" PRIu32 "/%" PRIu32 " %s against %s, %.*s, %s: %" PRIu64 " games, %" PRIu32
-           " wins, %" PRIu32 " losses, %" PRIu32 " draws%s\n",
-           running->number + 1, running->count, cell->players[0], cell->players[1],
-           (int)cell->game_string.length, cell->game_string.start, limits, score_count_games(games),
-           games->wins, games->losses, games->draws, remark);
+    Text about = text_growing(&memory_heap);
+    experiment_cell_describe(&running->cell, &about);
+    printf("%" PRIu32 "/%" PRIu32 " %s: %" PRIu64 " games, %" PRIu32 " wins, %" PRIu32
+           " losses, %" PRIu32 " draws%s\n",
+           running->number + 1, running->count, about.start, score_count_games(games), games->wins,
+           games->losses, games->draws, remark);
     fflush(stdout);
+    text_done(&about);
 }
 
 // --- Curves --------------------------------------------------------------------------------------

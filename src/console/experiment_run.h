@@ -4,11 +4,17 @@
 
 #include "lab/experiment.h"
 
+// This program, as the results name it.
+typedef struct Program {
+    const char *commit;
+    uint64_t signature; // of its umpire
+} Program;
+
 typedef struct ExperimentRun {
     const Experiment *experiment;
     const char *folder; // of its results
-    const char *commit; // of this program
-    double scale;       // of the number of games
+    Program program;
+    double scale; // of the number of games
     unsigned concurrency;
     bool is_replacing; // the folder is new, because its results are to be replaced
 } ExperimentRun;

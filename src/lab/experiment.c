@@ -157,6 +157,13 @@ void experiment_cell_scale(ExperimentCell *cell, double scale)
     cell->plan.rounds = rounds < 1 ? 1 : (uint64_t)(rounds + 0.5);
 }
 
+void experiment_cell_describe(const ExperimentCell *cell, Text *text)
+{
+    text_format(text, "%s against %s, %.*s, ", cell->players[0], cell->players[1],
+                (int)cell->game_string.length, cell->game_string.start);
+    limits_to_text(&cell->plan.limits, text);
+}
+
 static void add_name(const char *player, Text *text)
 {
     const Slice letters =

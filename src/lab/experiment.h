@@ -77,6 +77,9 @@ uint32_t experiment_first_of_ladder(const Experiment *experiment);
 // Makes the cell with this number. Cells are ordered by fixture, then by swept options, games and limits.
 void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCell *cell);
 
+// "capturer against random, kriegspiel(rules=icc), nodes 1"
+void experiment_cell_describe(const ExperimentCell *cell, Text *text);
+
 // Multiplies the number of games; at least one pair remains.
 void experiment_cell_scale(ExperimentCell *cell, double scale);
 

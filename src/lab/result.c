@@ -5,6 +5,7 @@
 #include "wire/hear.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,6 +58,28 @@ static void read_string(const json_t *value, char *string, size_t capacity, bool
         snprintf(string, capacity, "%s", read);
 }
 
+static uint64_t read_hash(const json_t *value, bool *is_fine)
+{
+    char digits[17] = "";
+    char after;
+    uint64_t hash = 0;
+    read_string(value, digits, sizeof digits, is_fine);
+    *is_fine =
+        *is_fine && strlen(digits) == 16 && sscanf(digits, "%16" SCNx64 "%c", &hash, &after) == 1;
+    return hash;
+}
+
+// Results from before there were such hashes have none.
+static void read_prefixes(const json_t *list, CellResult *result, bool *is_fine)
+{
+    const size_t count = json_array_size(list);
+    *is_fine =
+        *is_fine && (!list || json_is_null(list) || json_is_array(list)) && count <= PREFIXES_MAX;
+    for (size_t i = 0; i < count && *is_fine; i++)
+        result->prefix_hashes[i] = read_hash(json_array_get(list, i), is_fine);
+    result->prefix_count = *is_fine ? (uint32_t)count : 0;
+}
+
 static bool read_result(const json_t *object, CellResult *result)
 {
     bool is_fine = json_is_object(object);
@@ -72,6 +95,9 @@ static bool read_result(const json_t *object, CellResult *result)
     read_causes(json_object_get(object, "draws_by_cause"), result->draws_by_ending, &is_fine);
     result->attempts = sum_at(object, "attempts", &is_fine);
     result->plies = sum_at(object, "plies", &is_fine);
+    result->games_per_second = json_number_value(json_object_get(object, "games_per_second"));
+    is_fine = is_fine && result->games_per_second >= 0;
+    read_prefixes(json_object_get(object, "prefix_hashes"), result, &is_fine);
     if (!json_is_null(hash))
         read_string(hash, result->hash, sizeof result->hash, &is_fine);
     return is_fine;
@@ -94,6 +120,11 @@ bool run_to_json(const Run *run, Text *text)
     json_t *object = json_pack("{s:s, s:s, s:s, s:I, s:I, s:f}", "date", run->date, "commit",
                                run->commit, "cpu", run->cpu, "cores", (json_int_t)run->cores,
                                "concurrency", (json_int_t)run->concurrency, "scale", run->scale);
+    if (object && run->signature[0] &&
+        json_object_set_new(object, "signature", json_string(run->signature)) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
     return lab__add_json_line(object, SCALE_DIGITS, text);
 }
 
@@ -108,6 +139,9 @@ bool run_from_json(Slice line, Run *run)
     read.cores = count_at(object, "cores", &is_fine);
     read.concurrency = count_at(object, "concurrency", &is_fine);
     read.scale = json_number_value(json_object_get(object, "scale"));
+    const json_t *signature = json_object_get(object, "signature");
+    if (signature)
+        read_string(signature, read.signature, sizeof read.signature, &is_fine);
     json_decref(object);
     is_fine = is_fine && read.scale > 0;
     if (is_fine)

@@ -12,7 +12,10 @@ typedef struct CellResult {
     uint64_t attempts, plies;
     uint32_t wins_by_ending[ENDINGS_MAX], draws_by_ending[ENDINGS_MAX];
     uint32_t forfeits[2];
-    char hash[17]; // "" if the games cannot be reproduced
+    double games_per_second;              // of the last run, however many games it played at a time
+    char hash[17];                        // "" if the games cannot be reproduced
+    uint64_t prefix_hashes[PREFIXES_MAX]; // of the first 1, 2, 4 ... pairs
+    uint32_t prefix_count;                // 0 in results from before there were such hashes
 } CellResult;
 
 // When an experiment or a part of it was played, by which commit and on which machine.
@@ -22,6 +25,7 @@ typedef struct Run {
     char cpu[96];
     uint32_t cores, concurrency;
     double scale;
+    char signature[17]; // of the program's umpire; "" in runs from before it was written down
 } Run;
 
 // Reads what report_match_json wrote. False, with `*result` untouched, if it is anything else.

@@ -47,6 +47,8 @@ void tally_add(Tally *tally, const PairResult *result)
                    pair_half_points(result, 0), pair_half_points(result, 1));
     tally->pairs++;
     tally->hash = hash_word(tally->hash, result->hash);
+    if (tally->pairs == (uint64_t)1 << tally->prefix_count && tally->prefix_count < PREFIXES_MAX)
+        tally->prefix_hashes[tally->prefix_count++] = tally->hash;
 }
 
 SprtState tally_sprt(const Tally *tally)

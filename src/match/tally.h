@@ -5,7 +5,10 @@
 #include "match/pair.h"
 #include "stats/rating.h"
 
-enum { ENDINGS_MAX = 256 }; // every code an ending can have
+enum {
+    ENDINGS_MAX = 256, // every code an ending can have
+    PREFIXES_MAX = 32, // more than any match has: the last would be of 2^31 pairs
+};
 
 // The games of two players; wins and losses are those of the first.
 typedef struct Meeting {
@@ -23,6 +26,8 @@ typedef struct Tally {
     uint32_t forfeits[PLAN_PLAYERS_MAX];
     char last_reason[REASON_MAX];                         // of the latest forfeit
     uint64_t hash;                                        // of all pairs in order
+    uint64_t prefix_hashes[PREFIXES_MAX];                 // of the first 1, 2, 4, 8 ... pairs
+    uint32_t prefix_count;                                // of these hashes
     Meeting meetings[PLAN_PLAYERS_MAX][PLAN_PLAYERS_MAX]; // [first][second], first < second
 } Tally;
 

@@ -268,6 +268,19 @@ static bool add_chance(json_t *object, const Tally *tally)
     return is_added;
 }
 
+// The hashes of the first 1, 2, 4 ... pairs, so that a part of a match can be compared.
+static json_t *prefixes_json(const Tally *tally)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < tally->prefix_count; i++) {
+        char hash[17];
+        Text digits = TEXT_IN(hash);
+        text_format(&digits, "%016" PRIx64, tally->prefix_hashes[i]);
+        json_array_append_new(list, json_string(hash));
+    }
+    return list;
+}
+
 // What a match and a tournament have in common: settings, causes, speed, hash.
 static bool add_common(json_t *object, const Tally *tally, const Speed *speed)
 {
@@ -277,13 +290,14 @@ static bool add_common(json_t *object, const Tally *tally, const Speed *speed)
     plan->game->write(plan->rules, &game);
     text_format(&digits, "%016" PRIx64, tally->hash);
     json_t *more = json_pack(
-        "{s:s, s:I, s:o, s:o, s:I, s:I, s:f, s:f, s:f, s:o}", "game", memory, "games",
+        "{s:s, s:I, s:o, s:o, s:I, s:I, s:f, s:f, s:f, s:o, s:o}", "game", memory, "games",
         (json_int_t)tally->pairs * 2, "draws_by_cause", causes_json(tally->draws_by_ending),
         "wins_by_cause", causes_json(tally->wins_by_ending), "attempts",
         (json_int_t)tally->attempts, "plies", (json_int_t)tally->plies, "seconds", speed->seconds,
         "games_per_second", per_second((double)speed->games, speed), "attempts_per_second",
         per_second((double)speed->attempts, speed), "hash",
-        plan_is_deterministic(plan) ? json_string(hash) : json_null());
+        plan_is_deterministic(plan) ? json_string(hash) : json_null(), "prefix_hashes",
+        plan_is_deterministic(plan) ? prefixes_json(tally) : json_null());
     const bool is_added = more && json_object_update(object, more) == 0;
     json_decref(more);
     return is_added && add_chance(object, tally);

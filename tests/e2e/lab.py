@@ -60,11 +60,14 @@ BAD_LINES = {
 
 # Lines that are not understood, and the words that tell what to do next.
 ERRORS = {
-    'no verb': ('lab', 'nebel lab run FILE'),
-    'an unknown verb': ('lab dance', 'list, run FILE and report'),
+    'no verb': ('lab', 'nebel lab run NAME'),
+    'an unknown verb': ('lab dance', 'list, run NAME, verify NAME and report'),
     'no file': ('lab run', 'nebel lab list lists them'),
     'a missing file': ('lab run nosuch.txt', 'cannot read the experiment nosuch.txt: No such file'),
-    'a file of another name': ('lab run small.md', 'NAME.txt'),
+    'a file of another name': ('lab run ./small.md', 'NAME.txt'),
+    'an unknown name': ('lab run large', "no experiment 'large' in the folder experiments; nebel lab list"),
+    'nothing to verify': ('lab verify', 'nebel lab verify NAME; nebel lab list lists them'),
+    'no results to verify': ('lab verify small --results nothing', 'nebel lab run small plays it'),
     'a bad scale': ('lab run experiments/small.txt --scale 0', 'a number above 0'),
     'a bad concurrency': ('lab run experiments/small.txt --concurrency 0', 'from 1 to'),
     'a missing folder': ('lab list nosuch', 'cannot read the folder nosuch: No such file'),
@@ -229,6 +232,64 @@ def check_replace(lab):
           difference(games_of(lab, 'build/lab/small.replaced-2'), [4] * 4))
 
 
+def check_verify(lab):
+    before = contents(lab.folder / 'results/small')
+    said = lab.read('lab verify small --concurrency 2')
+    check('verify finds all cells identical', '' if said.count(', 40 games: identical, hash ') == 4 and
+          said.endswith('small: identical in 4 cells, 160 games\n') else said)
+    check('it names the program', '' if re.match(r'played on \S+ by the program of commit \S+, the same as this one$', said, re.M)
+          else said)
+    said = lab.read('lab verify experiments/small.txt --scale 0.25')
+    check('a part is the largest power of two that is hashed', '' if said.count(', the first 8 of 40 games: identical') == 4 and
+          said.endswith('small: identical in 4 cells, 32 games\n') else said)
+    check('verify writes nothing', difference(contents(lab.folder / 'results/small'), before))
+
+    altered = copy_without_matches(lab, 'altered')
+    victim = sorted(altered.glob('*[0-9a-f].json'))[0]
+    result = json.loads(victim.read_text())
+    result['hash'] = '0' * 16
+    result['prefix_hashes'][3] = '0' * 16
+    victim.write_text(json.dumps(result))
+    runs = altered / 'runs.jsonl'
+    runs.write_text(re.sub('"(commit|signature)":"[^"]*"', r'"\1":"0123456789abcdef"', runs.read_text()))
+    done = lab.run('lab verify small --results altered')
+    check('what differs is shown, with exit 1', '' if done.returncode == 1 and done.stdout.count(': differs\n') == 1 and
+          '  results: hash 0000000000000000, ' in done.stdout and
+          'the first 8 games are the same, the first 16 are not' in done.stdout and
+          'small: 1 of 4 cells differ; the results are of another commit' in done.stdout
+          else f'exit {done.returncode}, {done.stdout}')
+    check('another signature is named',
+          '' if re.match(r'played .* signature 0123456789abcdef; .*: the umpire has changed since$', done.stdout, re.M)
+          else done.stdout)
+    check('a part before the difference is identical',
+          '' if lab.run('lab verify small --results altered --scale 0.2').returncode == 0 else 'it is not')
+    for path in altered.glob('*[0-9a-f].json'):
+        result = json.loads(path.read_text())
+        del result['prefix_hashes']
+        path.write_text(json.dumps(result))
+    runs.write_text(re.sub(',"signature":"[^"]*"', '', runs.read_text()))
+    done = lab.run('lab verify small --results altered --scale 0.2')
+    check('a part of an old result is refused', '' if done.returncode == 2 and 'without --scale' in done.stderr and
+          done.stderr.count('\n') == 1 else f'exit {done.returncode}, {done.stderr!r}')
+    said = lab.run('lab verify small --results altered').stdout
+    check('an old result is compared as a whole', '' if said.count(': identical') == 3 and
+          'before results stated a signature' in said else said)
+
+    (lab.folder / 'experiments/timed.txt').write_text(EXPERIMENT.replace('nodes 1', 'movetime 1').replace('games 40', 'games 2'))
+    lab.read('lab run timed')
+    done = lab.run('lab verify timed')
+    check('games that were limited by time are refused', '' if done.returncode == 2 and 'limited by time' in done.stderr and
+          done.stderr.count('\n') == 1 else f'exit {done.returncode}, {done.stderr!r}')
+    (lab.folder / 'experiments/timed.txt').unlink()
+
+
+def check_results_of_the_repository(lab, root):
+    """One experiment whose players need no search: all its games take two seconds."""
+    done = lab.run(f'lab verify {root}/experiments/foret-2019-table-4.1.txt --results {root}/results')
+    check('a kept experiment of the repository is identical', '' if done.returncode == 0 and
+          'identical in 2 cells, 8000 games' in done.stdout else f'exit {done.returncode}, {done.stdout} {done.stderr}')
+
+
 def check_other_version(lab):
     lab.read('lab run experiments/small.txt --results older --scale 0.1')
     runs = lab.folder / 'older/small/runs.jsonl'
@@ -359,10 +420,12 @@ def main():
             check_counts_are_kept(lab)
             check_replace(lab)
             check_other_version(lab)
+            check_verify(lab)
             check_report(lab)
             check_damage(lab)
             check_errors(lab)
             check_consent(lab, pathlib.Path(sys.argv[2]).resolve())
+            check_results_of_the_repository(lab, pathlib.Path(sys.argv[2]).resolve())
             check_pages_of_the_repository(lab, pathlib.Path(sys.argv[2]).resolve())
         except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
             check('the checks can be run to their end', str(error))

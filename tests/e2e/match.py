@@ -29,7 +29,7 @@ WHOLE_BOARD = "match random capturer --game 'kriegspiel(rules=icc)' --games 40 -
 SLOW = "match 'negamax(depth=3)' 'negamax(depth=2)' --game chess --games 60 --nodes 3000"
 
 KEYS = {'wins', 'losses', 'draws', 'elo', 'elo_low', 'elo_high', 'pentanomial', 'llr', 'draws_by_cause',
-        'games_per_second', 'attempts_per_second', 'hash'}
+        'games_per_second', 'attempts_per_second', 'hash', 'prefix_hashes'}
 
 # What each error is asked for by, its exit status, and the words that tell what to do next. {} is a folder of its own
 # with `other.match`, which belongs to another match, and `letter`, which is no match file.

@@ -1,0 +1,58 @@
+// What several verbs of `nebel lab` read from their options, and which program they name in results.
+#include "cmd/lab.h"
+#include "cmd/match_options.h"
+#include "kriegspiel/law/random_games.h"
+#include "match/workers.h"
+#include "version.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const double scale_max = 1000;
+
+Program lab_program(void)
+{
+    return (Program){.commit = NEBEL_COMMIT, .signature = umpire_signature()};
+}
+
+bool lab_read_scale(const Given *given, double *scale)
+{
+    const char *text = given->options[LAB_SCALE];
+    char after;
+    double read;
+    if (!text)
+        return true;
+    if (sscanf(text, "%lf%c", &read, &after) != 1 || !(read > 0 && read <= scale_max)) {
+        complain("--scale takes a number above 0, as in 0.1 for a tenth of the games, not '%s'",
+                 text);
+        return false;
+    }
+    *scale = read;
+    return true;
+}
+
+bool lab_read_concurrency(const Given *given, unsigned *concurrency)
+{
+    uint64_t threads = 1;
+    if (!read_number("--concurrency", given->options[LAB_CONCURRENCY], 1, WORKERS_THREADS_MAX,
+                     &threads))
+        return false;
+    *concurrency = (unsigned)threads;
+    return true;
+}
+
+bool lab_check_cells(const ExperimentFile *file)
+{
+    const uint32_t count = experiment_cell_count(&file->experiment);
+    for (uint32_t i = 0; i < count; i++) {
+        char why[MESSAGE_ROOM];
+        Text message = TEXT_IN(why);
+        ExperimentCell cell;
+        experiment_cell(&file->experiment, i, &cell);
+        if (check_players(&cell.plan, &message))
+            continue;
+        complain("%s: line %" PRIu32 ": %s", file->path, cell.fixture->line, why);
+        return false;
+    }
+    return true;
+}
