@@ -23,7 +23,9 @@ typedef struct Given {
 
 typedef struct Command {
     const char *name;
-    const char *argument;   // the name of its plain arguments, or NULL
+    const char *argument; // the name of its plain arguments, or NULL
+    const char
+        *later_argument; // what the arguments after the first are, if it is something else; or NULL
     unsigned arguments_max; // 0 means one, if `argument` names it
     const char *summary;
     const char *example;                        // a whole line to type

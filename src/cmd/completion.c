@@ -1,7 +1,8 @@
 // nebel completion: prints scripts with which a shell completes nebel's commands, options and values.
 //
 // Everything comes from the table of commands. The name of a value there tells what it can be: FILE a file, PLAYER a player, and
-// `bash|zsh|fish` one of these words.
+// `bash|zsh|fish` one of these words. Experiments are looked up when a word is completed: they are files of the folder
+// `experiments`, called by their names, or files elsewhere.
 #include "chess/board.h"
 #include "cmd/command.h"
 #include "games/games.h"
@@ -144,6 +145,17 @@ static void print_bash_values(const char *before, const Values *values)
         printf(" words='%s' ;;\n", values->words);
 }
 
+// After the first argument of `nebel lab` experiments take the place of its words.
+static void print_bash_later(const Command *command)
+{
+    if (!command->later_argument)
+        return;
+    printf("        ((COMP_CWORD == 2)) || [[ -z $arguments ]] || experiments=1 files=1 words='");
+    for (unsigned i = 0; option_at(command, i); i++)
+        printf("%s%s", i ? " " : "", option_at(command, i)->name);
+    printf("'\n");
+}
+
 static void print_bash_command(const Command *command)
 {
     printf("    %s)\n        case $before in\n", command->name);
@@ -154,10 +166,12 @@ static void print_bash_command(const Command *command)
             print_bash_values(option->name, &values);
     }
     const Values arguments = values_of(command->argument);
-    printf("            *) files=%d words='%s", arguments.are_files, arguments.words);
+    printf("            *) arguments=1 files=%d words='%s", arguments.are_files, arguments.words);
     for (unsigned i = 0; option_at(command, i); i++)
         printf(" %s", option_at(command, i)->name);
-    printf("' ;;\n        esac ;;\n");
+    printf("' ;;\n        esac\n");
+    print_bash_later(command);
+    printf("        ;;\n");
 }
 
 static void print_bash(const CommandTable *table)
@@ -165,7 +179,7 @@ static void print_bash(const CommandTable *table)
     printf("# Completion of nebel for bash, written by: nebel completion bash\n"
            "_nebel() {\n"
            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-           "    local command=${COMP_WORDS[1]} words='' files=0\n"
+           "    local command=${COMP_WORDS[1]} words='' files=0 arguments='' experiments='' file\n"
            "    ((COMP_CWORD > 1)) || command=help\n"
            "    case $command in\n"
            "    help)\n        words='");
@@ -177,6 +191,9 @@ static void print_bash(const CommandTable *table)
     for (unsigned i = 0; i < table->count; i++)
         print_bash_command(table->list[i]);
     printf("    esac\n"
+           "    for file in ${experiments:+experiments/*.txt}; do\n"
+           "        [[ -e $file ]] && file=${file##*/} && words+=\" ${file%%.txt}\"\n"
+           "    done\n"
            "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\")\n"
            "    if ((files)); then\n"
            "        compopt -o filenames 2>/dev/null\n"
@@ -222,9 +239,12 @@ static void print_zsh_command(const Command *command)
     const Values arguments = values_of(command->argument);
     // An argument without values would keep zsh from completing options.
     if (arguments.are_files || arguments.words[0]) {
-        printf(" \\\n            '%s", command->arguments_max > 1 ? "*" : "1");
+        const bool is_repeated = command->arguments_max > 1 && !command->later_argument;
+        printf(" \\\n            '%s", is_repeated ? "*" : "1");
         print_zsh_values(command->argument);
     }
+    if (command->later_argument)
+        printf(" \\\n            '*:%s:_nebel_experiments'", command->later_argument);
     printf(" ;;\n");
 }
 
@@ -239,6 +259,11 @@ static void print_zsh(const CommandTable *table)
 {
     printf("#compdef nebel\n"
            "# Completion of nebel for zsh, written by: nebel completion zsh\n"
+           "_nebel_experiments() {\n"
+           "    local -a names=(experiments/*.txt(N:t:r))\n"
+           "    compadd -a names\n"
+           "    _files\n"
+           "}\n"
            "_nebel() {\n"
            "    local -a commands=(\n");
     for (unsigned i = 0; i < table->count; i++)
@@ -296,7 +321,11 @@ static void print_fish_command(const Command *command)
     char when[64];
     snprintf(when, sizeof when, "__nebel_is %s", command->name);
     const Values arguments = values_of(command->argument);
-    if (arguments.are_files)
+    if (command->later_argument) {
+        printf("complete -c nebel -n '%s; and __nebel_has 2' -a '%s'\n", when, arguments.words);
+        printf("complete -c nebel -n '%s; and not __nebel_has 2' -F -a '(__nebel_experiments)'\n",
+               when);
+    } else if (arguments.are_files)
         printf("complete -c nebel -n '%s' -F\n", when);
     else if (arguments.words[0])
         printf("complete -c nebel -n '%s' -a '%s'\n", when, arguments.words);
@@ -313,8 +342,16 @@ static void print_fish_name(const char *name, const char *summary)
 static void print_fish(const CommandTable *table)
 {
     printf("# Completion of nebel for fish, written by: nebel completion fish\n"
+           "function __nebel_has\n"
+           "    test (count (commandline -opc)) -eq $argv[1]\n"
+           "end\n"
            "function __nebel_begins\n"
-           "    test (count (commandline -opc)) -eq 1\n"
+           "    __nebel_has 1\n"
+           "end\n"
+           "function __nebel_experiments\n"
+           "    for file in experiments/*.txt\n"
+           "        string replace -r '^.*/(.*)\\.txt$' '$1' $file\n"
+           "    end\n"
            "end\n"
            "function __nebel_is\n"
            "    set -l words (commandline -opc)\n"

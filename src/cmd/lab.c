@@ -1,5 +1,7 @@
 // nebel lab: lists experiments. Its other verbs have files of their own.
 #include "cmd/lab.h"
+#include "lab/cost.h"
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,22 +9,49 @@
 
 // --- list ----------------------------------------------------------------------------------------
 
-enum { NAME_WIDTH = 40 };
+enum { NAME_WIDTH = 40, TIME_WIDTH = 14 };
+
+typedef struct Listing {
+    const char *results; // a folder
+} Listing;
+
+static void print_row(const ExperimentFile *file, const Cost *cost)
+{
+    const Slice title = file->experiment.title;
+    char memory[32] = "-";
+    Text time = TEXT_IN(memory);
+    if (cost->left)
+        report_time(cost->seconds_left, &time);
+    else
+        text_add_char(&time, '-');
+    printf("%-*s %5" PRIu32 " %7" PRIu64 " of %-7" PRIu64 " %-*s %.*s\n", NAME_WIDTH, file->name,
+           experiment_cell_count(&file->experiment), cost->played, cost->asked, TIME_WIDTH, memory,
+           (int)title.length, title.start);
+}
 
 static bool print_file(void *context, ExperimentFile *file)
 {
-    (void)context;
-    const Slice title = file->experiment.title;
-    printf("%-*s %4" PRIu32 " x %-6" PRIu64 " %.*s\n", NAME_WIDTH, file->name,
-           experiment_cell_count(&file->experiment), file->experiment.cell_games, (int)title.length,
-           title.start);
-    return true;
+    const Listing *listing = context;
+    char folder[PATH_ROOM];
+    ExperimentResults results = {0};
+    const bool is_fine = join_path(folder, listing->results, file->name, "") &&
+                         experiment_results_load(&results, folder, &file->experiment);
+    if (is_fine) {
+        const Pace pace =
+            experiment_pace(&file->experiment, results.cells, results.runs, results.run_count);
+        const Cost cost = experiment_cost(&file->experiment, results.cells, &pace);
+        print_row(file, &cost);
+    }
+    experiment_results_done(&results);
+    return is_fine;
 }
 
 static int list(const Given *given)
 {
-    printf("%-*s cells x games %s\n", NAME_WIDTH, "experiment", "title");
-    return each_experiment_file(experiments_folder(given), print_file, NULL);
+    Listing listing = {results_folder(given)};
+    printf("%-*s cells games played      %-*s title\n", NAME_WIDTH, "experiment", TIME_WIDTH,
+           "CPU time left");
+    return each_experiment_file(experiments_folder(given), print_file, &listing);
 }
 
 // --- The command ---------------------------------------------------------------------------------
@@ -48,8 +77,9 @@ const Command lab_command = {
     .name = "lab",
     .argument = "list|run|verify|report",
     .arguments_max = 2,
+    .later_argument = "EXPERIMENT",
     .summary = "play experiments from files and report what they found",
-    .example = "nebel lab list experiments",
+    .example = "nebel lab list",
     .options =
         {
             [LAB_SCALE] = {"--scale", "X", "run, verify: play this part of the games (default 1)"},

@@ -5,8 +5,10 @@
 #include "stats/elo.h"
 #include "wire/hear.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <limits.h>
 #include <math.h>
 
 static double per_second(double count, const Speed *speed)
@@ -55,8 +57,9 @@ static void add_causes(const char *what, const uint32_t *by_ending, Text *text)
         text_add_char(text, '\n');
 }
 
-static void add_time(double seconds, Text *text)
+void report_time(double seconds, Text *text)
 {
+    assert(seconds >= 0 && seconds < UINT_MAX);
     const unsigned whole = (unsigned)seconds;
     if (whole >= 3600)
         text_format(text, "%u h %02u min", whole / 3600, whole / 60 % 60);
@@ -74,8 +77,8 @@ static void add_speed(const Tally *tally, const Speed *speed, Text *text)
                 per_second((double)speed->attempts, speed));
     if (tally->pairs < pairs && !tally_is_decided(tally) && speed->games) {
         text_add(text, ", time left ");
-        add_time((double)(pairs - tally->pairs) * 2 / per_second((double)speed->games, speed),
-                 text);
+        report_time((double)(pairs - tally->pairs) * 2 / per_second((double)speed->games, speed),
+                    text);
     }
     text_add_char(text, '\n');
 }

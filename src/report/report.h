@@ -10,6 +10,9 @@ typedef struct Speed {
     uint64_t games, attempts;
 } Speed;
 
+// "2 h 05 min", "3 min 20 s" or "7 s".
+void report_time(double seconds, Text *text);
+
 // A few lines that fit a terminal: score, Elo, likelihoods, draws by cause, speed, and while it
 // goes on the time left.
 void report_match(const Tally *tally, const Speed *speed, Text *text);

@@ -41,6 +41,12 @@ COMPLETIONS = {
     'nebel replay REA': ['README.md'],
     'nebel replay --view bl': ['black'],
     'nebel completion zs': ['zsh'],
+    'nebel lab ver': ['verify'],
+    'nebel lab verify parker-2005-hs': ['parker-2005-hs-aosp'],
+    'nebel lab run experiments/go-flat-r': ['experiments/go-flat-random.txt'],
+    'nebel lab run go-flat-r': ['go-flat-random'],
+    'nebel lab run --concurrency 2 go-flat-r': ['go-flat-random'],
+    'nebel lab run --results docum': [],
 }
 
 # Engines that a config may name: what they do, and what the doctor then says.

@@ -117,8 +117,16 @@ def difference(found, wanted):
 def check_list(lab):
     said = lab.read('lab list')
     check('list names the experiment, its cells and games',
-          '' if re.search(r'^small +4 x 40 +Small$', said, re.M) else said)
+          '' if re.search(r'^small +4 +0 of 160 +\d+ s +Small$', said, re.M) else said)
     check('list takes another folder', difference(lab.read('lab list experiments'), said))
+
+
+def check_list_of_results(lab):
+    said = lab.read('lab list --results part')
+    check('list counts the games that were played and has nothing left',
+          '' if re.search(r'^small +4 +160 of 160 +- +Small$', said, re.M) else said)
+    said = lab.read('lab list --results build/lab')
+    check('and the time of those that are left', '' if re.search(r'^small +4 +16 of 160 +\d+ s +Small$', said, re.M) else said)
 
 
 def check_run(lab):
@@ -419,6 +427,7 @@ def main():
             check_nothing_is_shortened(lab)
             check_counts_are_kept(lab)
             check_replace(lab)
+            check_list_of_results(lab)
             check_other_version(lab)
             check_verify(lab)
             check_report(lab)
