@@ -86,6 +86,34 @@ static bool choose_folder(const Given *given, Place *place, ExperimentRun *plan)
 
 // --- The run -------------------------------------------------------------------------------------
 
+// Prints text of a page without the marks of bold words.
+static void print_plain(const char *text)
+{
+    while (*text) {
+        const char *mark = strstr(text, "**");
+        const size_t length = mark ? (size_t)(mark - text) : strlen(text);
+        fwrite(text, 1, length, stdout);
+        text += mark ? length + 2 : length;
+    }
+}
+
+// The verdict, as a page would have it.
+static bool print_verdict(const ExperimentFile *file, const char *folder)
+{
+    ExperimentResults results = {0};
+    Text text = text_growing(&memory_heap);
+    const bool is_fine = experiment_results_load(&results, folder, &file->experiment);
+    if (is_fine) {
+        const Page page = lab_page(file, &results);
+        page_write_answer(&page, &text);
+        printf("\nVerdict\n\n");
+        print_plain(text.start);
+    }
+    text_done(&text);
+    experiment_results_done(&results);
+    return is_fine;
+}
+
 static int run_file(const Given *given, const ExperimentFile *file, ExperimentRun *plan)
 {
     assert(plan->concurrency > 0 && plan->scale > 0);
@@ -96,7 +124,10 @@ static int run_file(const Given *given, const ExperimentFile *file, ExperimentRu
         return EXIT_USAGE;
     if (!lab_may_start(file->path, &file->experiment, given->options[LAB_ALLOW], &refusal))
         return refusal;
-    return choose_folder(given, &place, plan) ? experiment_run(plan) : EXIT_FAILED;
+    if (!choose_folder(given, &place, plan))
+        return EXIT_FAILED;
+    const int status = experiment_run(plan);
+    return status || print_verdict(file, place.folder) ? status : EXIT_FAILED;
 }
 
 int lab_run(const Given *given)

@@ -372,14 +372,19 @@ static void add_pictures(const Page *page, Text *text)
                         page->name, page_pictures[i].ending);
 }
 
-void page_write(const Page *page, Text *text)
+void page_write_answer(const Page *page, Text *text)
 {
-    add_head(page, text);
     each_cell(page, CELLS_PLAIN, add_answer, text);
     page__add_sweep_answers(page, text);
     page__add_ladder(page, text);
     add_twins(page, text);
     add_unplayed(page, text);
+}
+
+void page_write(const Page *page, Text *text)
+{
+    add_head(page, text);
+    page_write_answer(page, text);
     add_pictures(page, text);
     text_add(text, "\n## Figures\n\nOf the first player, with 95 % intervals "
                    "([how to read them](../lab/experiments.md#the-page)).\n");

@@ -130,7 +130,9 @@ def check_list_of_results(lab):
 
 
 def check_run(lab):
-    lab.read('lab run experiments/small.txt --concurrency 2')
+    said = lab.read('lab run experiments/small.txt --concurrency 2')
+    check('a run ends with its verdict on each cell',
+          difference(len(re.findall(r'^- capturer\(pawn_tries=[01]\) against random', said.split('\nVerdict\n\n')[1], re.M)), 4))
     whole = lab.results()
     check('run leaves a result and curves a cell', difference(len(whole), 8))
     check('every cell has all its games',
@@ -321,6 +323,9 @@ def check_report(lab):
     page = (pages / 'small.md').read_text()
     missing = [part for part in ('Does it run?', 'Nobody (1900), table 1', '| 400 | 4.5 % (2.9 to 7.0)',
                                  'nebel lab run experiments/small.txt', '(plots/small.svg)') if part not in page]
+    answer = page.split('## Answer\n\n')[1].split('\n![')[0]
+    said = lab.read('lab run small').split('\nVerdict\n\n')[1]
+    check('the verdict of a run is that of the page', difference(said, answer.replace('**', '')))
     check('the page has what it must', f'it lacks {missing}' if missing else '')
     check('the index has a verdict', '' if re.search(r'\(small.md\).* 4 of 4 .* in \d', (pages / 'README.md').read_text())
           else (pages / 'README.md').read_text())
