@@ -1,6 +1,7 @@
 // The page of an experiment, from its counts.
 #include "report/page_parts.h"
 
+#include "lab/progress.h"
 #include "stats/elo.h"
 #include "wire/hear.h"
 
@@ -298,14 +299,34 @@ static void add_hash(const Page *page, const ExperimentCell *cell, const CellRes
     text_format(text, ": hash `%s`\n", result->hash);
 }
 
+// The games that cells really have, and how many the file asks for if that is another number.
+static void add_games(const Page *page, Text *text)
+{
+    const Experiment *experiment = page->experiment;
+    const uint32_t count = experiment_cell_count(experiment);
+    uint64_t least = UINT64_MAX, most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t games = result_games(&page->results[i]);
+        if (!page->results[i].is_there)
+            continue;
+        least = games < least ? games : least;
+        most = games > most ? games : most;
+    }
+    if (least < most)
+        text_format(text, "Cells have %" PRIu64 " to %" PRIu64 " games", least, most);
+    else
+        text_format(text, "Each cell has %" PRIu64 " games", most);
+    if (least < most || most != experiment->cell_games)
+        text_format(text, " (%s%" PRIu64 " are asked for)",
+                    experiment->stops_by_sprt ? "at most " : "", experiment->cell_games);
+}
+
 static void add_settings(const Page *page, Text *text)
 {
     const Experiment *experiment = page->experiment;
+    add_games(page, text);
     text_format(text,
-                "Each cell is %" PRIu64
-                " games%s in pairs with colours swapped, opening random:%" PRIu32 ", seed %" PRIu64
-                ".",
-                experiment->cell_games, experiment->stops_by_sprt ? " at most," : "",
+                " in pairs with colours swapped, opening random:%" PRIu32 ", seed %" PRIu64 ".",
                 experiment->opening_moves, experiment->seed);
     if (experiment->limits_count == 1) {
         text_add(text, " Limits of a try: ");

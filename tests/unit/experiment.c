@@ -631,6 +631,24 @@ static void cells_that_played_the_same_games_are_no_two_proofs(void **state)
     assert_null(strstr(page_text(&made.page, page_write), "try by try"));
 }
 
+static void a_page_says_how_many_games_were_played(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "game kriegspiel(rules=rand)\n", 2);
+    assert_has(page_text(&made.page, page_write), "Each cell has 100 games in pairs");
+    made.experiment.cell_games = 400;
+    assert_has(page_text(&made.page, page_write),
+               "Each cell has 100 games (400 are asked for) in pairs");
+    made.results[1].meeting.games.draws += 20;
+    assert_has(page_text(&made.page, page_write),
+               "Cells have 100 to 120 games (400 are asked for)");
+    made.results[0].is_there = false;
+    made.experiment.stops_by_sprt = true;
+    assert_has(page_text(&made.page, page_write),
+               "Each cell has 120 games (at most 400 are asked for)");
+}
+
 static void a_sweep_has_one_answer_one_table_and_a_panel(void **state)
 {
     (void)state;
@@ -857,6 +875,7 @@ int main(void)
         cmocka_unit_test(a_page_has_our_figures_beside_the_papers),
         cmocka_unit_test(figures_of_one_colour_are_compared_with_that_colours_games),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
+        cmocka_unit_test(a_page_says_how_many_games_were_played),
         cmocka_unit_test(a_sweep_has_one_answer_one_table_and_a_panel),
         cmocka_unit_test(limits_of_one_kind_make_a_curve),
         cmocka_unit_test(a_ladder_ranks_its_players_and_draws_them),
