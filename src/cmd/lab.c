@@ -9,7 +9,13 @@
 
 // --- list ----------------------------------------------------------------------------------------
 
-enum { NAME_WIDTH = 40, TIME_WIDTH = 14 };
+void lab_time(uint64_t games, double seconds, Text *text)
+{
+    if (games)
+        report_time(seconds, text);
+    else
+        text_add_char(text, '-');
+}
 
 typedef struct Listing {
     const char *results; // a folder
@@ -18,15 +24,12 @@ typedef struct Listing {
 static void print_row(const ExperimentFile *file, const Cost *cost)
 {
     const Slice title = file->experiment.title;
-    char memory[32] = "-";
+    char memory[LAB_TIME_ROOM];
     Text time = TEXT_IN(memory);
-    if (cost->left)
-        report_time(cost->seconds_left, &time);
-    else
-        text_add_char(&time, '-');
-    printf("%-*s %5" PRIu32 " %7" PRIu64 " of %-7" PRIu64 " %-*s %.*s\n", NAME_WIDTH, file->name,
-           experiment_cell_count(&file->experiment), cost->played, cost->asked, TIME_WIDTH, memory,
-           (int)title.length, title.start);
+    lab_time(cost->left, cost->seconds_left, &time);
+    printf("%-*s %5" PRIu32 " %7" PRIu64 " of %-7" PRIu64 " %-*s %.*s\n", LAB_NAME_WIDTH,
+           file->name, experiment_cell_count(&file->experiment), cost->played, cost->asked,
+           LAB_TIME_WIDTH, memory, (int)title.length, title.start);
 }
 
 static bool print_file(void *context, ExperimentFile *file)
@@ -49,8 +52,8 @@ static bool print_file(void *context, ExperimentFile *file)
 static int list(const Given *given)
 {
     Listing listing = {results_folder(given)};
-    printf("%-*s cells games played      %-*s title\n", NAME_WIDTH, "experiment", TIME_WIDTH,
-           "CPU time left");
+    printf("%-*s cells games played      %-*s title\n", LAB_NAME_WIDTH, "experiment",
+           LAB_TIME_WIDTH, "CPU time left");
     return each_experiment_file(experiments_folder(given), print_file, &listing);
 }
 
@@ -59,24 +62,33 @@ static int list(const Given *given)
 static const struct Verb {
     const char *name;
     int (*run)(const Given *given);
-} verbs[] = {{"list", list}, {"run", lab_run}, {"verify", lab_verify}, {"report", lab_report}};
+    bool takes_many; // arguments after its name
+} verbs[] = {{"list", list, false},
+             {"run", lab_run, false},
+             {"verify", lab_verify, false},
+             {"plan", lab_plan, true},
+             {"report", lab_report, false}};
 
 static int run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
-        return complain("say what to do: nebel lab list, nebel lab run NAME, nebel lab verify NAME "
-                        "or nebel lab report");
-    for (unsigned i = 0; i < COUNT_OF(verbs); i++)
-        if (strcmp(verbs[i].name, name) == 0)
-            return verbs[i].run(given);
-    return complain("lab can list, run NAME, verify NAME and report, not '%s'", name);
+        return complain("say what to do: nebel lab list, run NAME, verify NAME, plan or report");
+    for (unsigned i = 0; i < COUNT_OF(verbs); i++) {
+        if (strcmp(verbs[i].name, name) != 0)
+            continue;
+        if (given->argument_count > 2 && !verbs[i].takes_many)
+            return complain("lab %s: '%s' is one argument too many; see nebel lab --help", name,
+                            given->arguments[2]);
+        return verbs[i].run(given);
+    }
+    return complain("lab can list, run NAME, verify NAME, plan and report, not '%s'", name);
 }
 
 const Command lab_command = {
     .name = "lab",
-    .argument = "list|run|verify|report",
-    .arguments_max = 2,
+    .argument = "list|run|verify|plan|report",
+    .arguments_max = COMMAND_ARGUMENTS_MAX,
     .later_argument = "EXPERIMENT",
     .summary = "play experiments from files and report what they found",
     .example = "nebel lab list",

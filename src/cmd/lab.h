@@ -22,7 +22,12 @@ enum {
 // The verbs. Each returns what to exit with.
 int lab_run(const Given *given);
 int lab_verify(const Given *given);
+int lab_plan(const Given *given);
 int lab_report(const Given *given);
+
+// Columns of tables of experiments, and the time that so many games take; "-" for none.
+enum { LAB_NAME_WIDTH = 40, LAB_TIME_WIDTH = 14, LAB_TIME_ROOM = 32 };
+void lab_time(uint64_t games, double seconds, Text *text);
 
 // This program, as results name it.
 Program lab_program(void);
@@ -54,6 +59,7 @@ void experiment_file_done(ExperimentFile *file);
 
 // The same for the experiment that the command line names: by its path, or by the name that `nebel lab list` prints.
 MUST_USE bool lab_load(ExperimentFile *file, const Given *given);
+MUST_USE bool lab_load_named(ExperimentFile *file, const char *name_or_path);
 
 // Whether all players exist and play their games; if not, complains with the line.
 MUST_USE bool lab_check_cells(const ExperimentFile *file);

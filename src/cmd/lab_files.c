@@ -67,16 +67,10 @@ static bool is_name(const char *word)
     return !strchr(word, '/') && !path_ends_in(word, ending);
 }
 
-bool lab_load(ExperimentFile *file, const Given *given)
+bool lab_load_named(ExperimentFile *file, const char *word)
 {
-    const char *word = given->arguments[1];
     char path[PATH_ROOM];
     file->text = text_growing(&memory_heap);
-    if (!word) {
-        complain("name an experiment, as in nebel lab %s NAME; nebel lab list lists them",
-                 given->arguments[0]);
-        return false;
-    }
     if (!is_name(word))
         return experiment_file_load(file, word);
     if (!join_path(path, default_experiments, word, ending))
@@ -86,6 +80,16 @@ bool lab_load(ExperimentFile *file, const Given *given)
     complain("there is no experiment '%s' in the folder %s; nebel lab list lists them, and a file "
              "elsewhere is named by its path",
              word, default_experiments);
+    return false;
+}
+
+bool lab_load(ExperimentFile *file, const Given *given)
+{
+    file->text = text_growing(&memory_heap);
+    if (given->arguments[1])
+        return lab_load_named(file, given->arguments[1]);
+    complain("name an experiment, as in nebel lab %s NAME; nebel lab list lists them",
+             given->arguments[0]);
     return false;
 }
 

@@ -60,12 +60,14 @@ BAD_LINES = {
 
 # Lines that are not understood, and the words that tell what to do next.
 ERRORS = {
-    'no verb': ('lab', 'nebel lab run NAME'),
-    'an unknown verb': ('lab dance', 'list, run NAME, verify NAME and report'),
+    'no verb': ('lab', 'nebel lab list, run NAME'),
+    'an unknown verb': ('lab dance', 'list, run NAME, verify NAME, plan and report'),
     'no file': ('lab run', 'nebel lab list lists them'),
     'a missing file': ('lab run nosuch.txt', 'cannot read the experiment nosuch.txt: No such file'),
     'a file of another name': ('lab run ./small.md', 'NAME.txt'),
     'an unknown name': ('lab run large', "no experiment 'large' in the folder experiments; nebel lab list"),
+    'two names where one is wanted': ('lab run small large', "'large' is one argument too many"),
+    'a name that cannot be planned': ('lab plan small large', "no experiment 'large'"),
     'nothing to verify': ('lab verify', 'nebel lab verify NAME; nebel lab list lists them'),
     'no results to verify': ('lab verify small --results nothing', 'nebel lab run small plays it'),
     'a bad scale': ('lab run experiments/small.txt --scale 0', 'a number above 0'),
@@ -300,6 +302,38 @@ def check_results_of_the_repository(lab, root):
           'identical in 2 cells, 8000 games' in done.stdout else f'exit {done.returncode}, {done.stdout} {done.stderr}')
 
 
+# The paper is made up. A player makes half of the points against itself, as it does in that paper, so the true difference is 0.
+PLANNED = """\
+title Planned
+source Nobody (1900)
+question What does a verdict cost?
+game kriegspiel(rules=icc)
+players random against random
+published 6.4% 6.4% 87.2%
+limits nodes 1
+games 40
+opening random:2
+seed 5
+"""
+
+
+def check_plan(lab):
+    """The games that the plan names decide the verdict in a run of so many."""
+    (lab.folder / 'planned.txt').write_text(PLANNED)
+    row = r'^planned +(\d+) of 1 +(\d+)  (\S.*?) +(\d+)  (-|\d+ s)$'
+    first = re.search(row, lab.read('lab plan ./planned.txt --results planned'), re.M)
+    needed = int(first[4])
+    check('what was not played is planned from the paper', '' if first.group(1, 2) == ('1', '40') and needed > 40 and
+          first[3].endswith(' s') else first[0])
+    (lab.folder / 'planned.txt').write_text(PLANNED.replace('games 40', f'games {4 * (needed // 2)}'))
+    lab.read('lab run planned.txt --results planned')
+    after = re.search(row, lab.read('lab plan ./planned.txt --results planned'), re.M)
+    check('with twice as many games it is decided', difference(after.group(1, 2, 3, 4, 5), ('0', '0', '-', '0', '-')))
+    said = lab.read('lab plan --results nothing').splitlines()
+    check('without names all experiments are planned', '' if said[1].startswith('small ') and said[2].startswith('all ')
+          else '\n'.join(said))
+
+
 def check_other_version(lab):
     lab.read('lab run experiments/small.txt --results older --scale 0.1')
     runs = lab.folder / 'older/small/runs.jsonl'
@@ -435,6 +469,7 @@ def main():
             check_list_of_results(lab)
             check_other_version(lab)
             check_verify(lab)
+            check_plan(lab)
             check_report(lab)
             check_damage(lab)
             check_errors(lab)

@@ -1,0 +1,118 @@
+// How many games decide a published figure, checked in simulated matches.
+#include "lab/power.h"
+#include "base/rng.h"
+#include "unit/check.h"
+
+#include <math.h>
+
+static Published read_published(const char *text)
+{
+    Published published = {0};
+    assert_int_equal(published_from_text(slice_of(text), &published), PUBLISHED_OK);
+    return published;
+}
+
+static void a_lead_is_in_points_or_in_wins(void **state)
+{
+    (void)state;
+    const Published points = read_published("50% 30% 20% of 400"), wins = read_published("50% - -");
+    const Trinomial games = {.wins = 60, .draws = 20, .losses = 20}, none = {0};
+    assert_true(fabs(lead_of_games(&games, &points).value - 0.1) < 1e-12);
+    assert_true(fabs(lead_of_games(&games, &wins).value - 0.1) < 1e-12);
+    assert_true(lead_of_games(&games, &points).paper_variance > 0);
+    assert_true(lead_of_games(&games, &wins).paper_variance == 0);
+    assert_true(lead_of_games(&none, &wins).value == 0);
+    assert_true(fabs(lead_of_games(&none, &wins).game_variance - 0.25) < 1e-12);
+}
+
+enum { MATCHES = 4000 };
+
+// Matches of players that win with the paper's share and `value` more: how many are decided.
+static double simulate(const Lead *lead, double share, uint64_t games, Rng *rng)
+{
+    unsigned decided = 0;
+    for (unsigned i = 0; i < MATCHES; i++) {
+        uint64_t won = 0;
+        for (uint64_t game = 0; game < games; game++)
+            won += rng_share(rng) < share + lead->value;
+        Lead found = *lead;
+        found.value = (double)won / (double)games - share;
+        decided += power_is_decided(&found, (double)games, POWER_MARGIN);
+    }
+    return (double)decided / MATCHES;
+}
+
+// What the normal approximation may be wrong by: wins are whole, and near the 80 % point of the distribution, where its density
+// is 0.28, one win more or less changes the chance so much. Four standard errors of the simulation come on top.
+static double tolerance(const Lead *lead, uint64_t games)
+{
+    return 0.28 / sqrt((double)games * lead->game_variance) + 4 * sqrt(0.8 * 0.2 / MATCHES);
+}
+
+static void so_many_games_decide_four_matches_of_five(void **state)
+{
+    (void)state;
+    static const double leads[] = {0, 0.01, -0.15, 0.12};
+    Rng rng = rng_from_seed(5);
+    for (unsigned i = 0; i < COUNT_OF(leads); i++) {
+        const Lead lead = {.value = leads[i], .game_variance = (0.4 + leads[i]) * (0.6 - leads[i])};
+        const uint64_t games = power_games(&lead, POWER_MARGIN);
+        const double enough = simulate(&lead, 0.4, games, &rng),
+                     half = simulate(&lead, 0.4, games / 2, &rng);
+        if (fabs(enough - 0.8) > tolerance(&lead, games) || half > 0.65)
+            fail_msg("lead %g: %g of %u matches, %g of half as long ones", leads[i], enough,
+                     (unsigned)games, half);
+    }
+}
+
+static void a_smaller_margin_takes_more_games(void **state)
+{
+    (void)state;
+    const Lead lead = {.game_variance = 0.25};
+    const uint64_t wide = power_games(&lead, 0.1), narrow = power_games(&lead, 0.05);
+    assert_true(narrow > 3 * wide && narrow < 5 * wide); // as the square
+}
+
+static void a_paper_of_few_games_is_never_reproduced(void **state)
+{
+    (void)state;
+    const Published few = read_published("30 10 0"), many = read_published("3000 1000 0");
+    const Trinomial same = {.wins = 75, .losses = 25};
+    const Lead hopeless = lead_of_games(&same, &few), fine = lead_of_games(&same, &many);
+    assert_true(power_games(&hopeless, POWER_MARGIN) == UINT64_MAX);
+    assert_in_range(power_games(&fine, POWER_MARGIN), 400, 4000);
+    const Lead at_the_margin = {.value = POWER_MARGIN, .game_variance = 0.25};
+    assert_true(power_games(&at_the_margin, POWER_MARGIN) == UINT64_MAX);
+}
+
+static void games_of_one_colour_count_twice(void **state)
+{
+    (void)state;
+    const Published figure = read_published("50% 50% 0%");
+    CellResult result = {.is_there = true};
+    result.meeting.games = (Trinomial){.wins = 20, .losses = 20};
+    result.meeting.by_seat[0] = result.meeting.by_seat[1] = (Trinomial){.wins = 10, .losses = 10};
+    const ExperimentCell all = {.published = {[PUBLISHED_ALL] = &figure}};
+    const ExperimentCell white = {.published = {[PUBLISHED_FIRST_SEAT] = &figure}}, none = {0};
+    const CellPower of_all = power_of_cell(&all, &result, POWER_MARGIN);
+    const CellPower of_white = power_of_cell(&white, &result, POWER_MARGIN);
+    assert_int_equal(of_all.figures, 1);
+    assert_int_equal(of_all.undecided, 1);
+    assert_in_range(of_white.games, 2 * of_all.games - of_all.games / 10,
+                    2 * of_all.games + of_all.games / 10);
+    assert_int_equal(power_of_cell(&none, &result, POWER_MARGIN).figures, 0);
+    result.meeting.games = (Trinomial){.wins = 2000, .losses = 2000};
+    assert_int_equal(power_of_cell(&all, &result, POWER_MARGIN).undecided, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lead_is_in_points_or_in_wins),
+        cmocka_unit_test(so_many_games_decide_four_matches_of_five),
+        cmocka_unit_test(a_smaller_margin_takes_more_games),
+        cmocka_unit_test(a_paper_of_few_games_is_never_reproduced),
+        cmocka_unit_test(games_of_one_colour_count_twice),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
