@@ -1,4 +1,4 @@
-// Tests on differences of shares and of points.
+// Differences of shares and of points, and the verdict on them.
 #include "lab/compare.h"
 
 #include "stats/binomial.h"
@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-static const double chance_min = 0.05; // a less likely difference is called real
+static const double chance_min = 0.05; // a less likely spread is called real
 
 // Newcombe's tenth method: the half-widths of the two Wilson intervals are added as squares.
 static Estimate difference_of(Estimate ours, Estimate theirs)
@@ -16,107 +16,132 @@ static Estimate difference_of(Estimate ours, Estimate theirs)
                       value + hypot(ours.high - ours.value, theirs.value - theirs.low)};
 }
 
-static Estimate published_share(const Published *published, unsigned result)
+// A share of the paper: the error of reading it off a curve is added to that of its games as a square.
+static Estimate published_share(const Published *published, unsigned result, double reach)
 {
     assert(result < RESULT_COUNT && published->shares[result] >= 0);
     const double share = published->shares[result];
-    if (!published->games)
-        return (Estimate){share, share, share};
-    return binomial_share((uint64_t)(share * published->games + 0.5), published->games);
+    const double reading = published->reading * reach / NORMAL_95;
+    Estimate games = {share, share, share};
+    if (published->games)
+        games =
+            binomial_share_at((uint64_t)(share * published->games + 0.5), published->games, reach);
+    return (Estimate){share, fmax(0, share - hypot(share - games.low, reading)),
+                      fmin(1, share + hypot(games.high - share, reading))};
 }
 
-// The mean points of a game, and the variance of that mean.
-typedef struct Points {
-    double mean, variance;
-} Points;
+// --- Points --------------------------------------------------------------------------------------
 
 static Points points_of(double wins, double draws, double games)
 {
     assert(games >= 0 && wins >= 0 && draws >= 0);
-    const double mean = wins + draws / 2;
-    return (Points){mean, games > 0 ? (wins + draws / 4 - mean * mean) / games : 0};
+    if (games <= 0)
+        return (Points){0};
+    const double mean = (wins + draws / 2) / games;
+    return (Points){mean, fmax(0, (wins + draws / 4) / games - mean * mean) / games};
 }
 
-// The difference in points, or in wins if the paper does not give all three shares.
-static Estimate lead_of(const Comparison *comparison, double our_games, double their_games)
+Points points_of_counts(double wins, double draws, double games)
 {
-    const Estimate *ours = comparison->ours, *theirs = comparison->theirs;
-    for (unsigned i = 0; i < RESULT_COUNT; i++)
-        if (!comparison->is_known[i])
-            return comparison->difference[RESULT_WIN];
-    const Points here = points_of(ours[RESULT_WIN].value, ours[RESULT_DRAW].value, our_games);
-    const Points there =
-        points_of(theirs[RESULT_WIN].value, theirs[RESULT_DRAW].value, their_games);
-    return estimate_around(here.mean - there.mean, sqrt(here.variance + there.variance));
+    return points_of(wins + 1, draws, games + 2);
 }
 
-// One kind of result in Pearson's test. A kind that nobody had adds 0. A kind that we had and an exact paper excludes adds
-// infinity.
-static double chi_squared_term(double ours, double theirs, double our_games, double their_games)
+// The paper's points, or its wins.
+static Points published_points(const Comparison *comparison, const Published *published)
 {
-    const bool is_exact = their_games == 0; // the paper does not give its number of games
-    const double pooled =
-        is_exact ? theirs : (ours * our_games + theirs * their_games) / (our_games + their_games);
-    const double weight =
-        is_exact ? our_games : our_games * their_games / (our_games + their_games);
-    const double difference = ours - theirs;
-    if (pooled > 0)
-        return weight * difference * difference / pooled;
-    return ours > 0 ? INFINITY : 0;
+    const double wins = comparison->theirs[RESULT_WIN].value;
+    const double draws = comparison->is_of_wins ? 0 : comparison->theirs[RESULT_DRAW].value;
+    const double games = published->games, error = published->reading / NORMAL_95;
+    Points points = {.mean = wins + draws / 2};
+    if (published->games)
+        points = points_of_counts(wins * games, draws * games, games);
+    points.variance += error * error;
+    return points;
 }
 
-// Pearson's chi-squared test on all shares of the paper at once: a test for each share alone would reject more than one true
-// reproduction in ten. Shares that the paper leaves out count together as one kind.
-static bool is_chance(const Comparison *comparison, double our_games, double their_games)
+// Two one-sided tests at 5 % (Schuirmann 1987) are one interval of 90 %.
+static Estimate lead_of(const Comparison *comparison, const Trinomial *games, Points theirs)
 {
-    assert(our_games > 0 && their_games >= 0);
-    double sum = 0, our_rest = 1, their_rest = 1;
-    unsigned kinds = 0, known = 0;
+    const Estimate *shares = comparison->difference;
+    const double draws = comparison->is_of_wins ? 0 : games->draws;
+    const Points ours = points_of_counts(games->wins, draws, (double)score_count_games(games));
+    const double value =
+        shares[RESULT_WIN].value + (comparison->is_of_wins ? 0 : shares[RESULT_DRAW].value / 2);
+    const double centre = ours.mean - theirs.mean;
+    const double reach = NORMAL_90 * sqrt(ours.variance + theirs.variance);
+    return (Estimate){value, centre - reach, centre + reach};
+}
+
+// The experiment's margin, or half of the paper's lead over an even score if that is smaller and the paper's games show a lead:
+// otherwise equal players could reproduce a difference.
+static double margin_of(const Comparison *comparison, const Published *published, Points theirs)
+{
+    static const double even = 0.5, part_kept = 0.5;
+    const double lead = fabs(comparison->theirs[RESULT_WIN].value +
+                             comparison->theirs[RESULT_DRAW].value / 2 - even);
+    const bool is_shown = fabs(theirs.mean - even) > NORMAL_90 * sqrt(theirs.variance);
+    if (comparison->is_of_wins || !is_shown)
+        return published->margin;
+    return fmin(published->margin, part_kept * lead);
+}
+
+// --- The verdict ---------------------------------------------------------------------------------
+
+// Whether some share differs by more than the margin. There are three of them, so each needs 99 %.
+static bool some_share_differs(const Comparison *comparison, const Trinomial *games,
+                               const Published *published)
+{
+    const uint32_t counts[RESULT_COUNT] = {games->wins, games->losses, games->draws};
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
         if (!comparison->is_known[i])
             continue;
-        known++;
-        const double ours = comparison->ours[i].value, theirs = comparison->theirs[i].value;
-        sum += chi_squared_term(ours, theirs, our_games, their_games);
-        our_rest -= ours;
-        their_rest -= theirs;
-        kinds += ours > 0 || theirs > 0;
+        const Estimate difference =
+            difference_of(binomial_share_at(counts[i], score_count_games(games), NORMAL_99),
+                          published_share(published, i, NORMAL_99));
+        if (difference.low > published->margin || difference.high < -published->margin)
+            return true;
     }
-    // If all three shares are known there is no rest; rounded shares need not add up to 1.
-    if (known < RESULT_COUNT) {
-        sum += chi_squared_term(our_rest, their_rest, our_games, their_games);
-        kinds++;
-    }
-    assert(kinds >= 1);
-    return kinds == 1 ? sum == 0 : chi_squared_tail(sum, kinds - 1) >= chance_min;
+    return false;
 }
 
-static Agreement judge(bool is_chance, Estimate lead)
+static Finding judge(const Comparison *comparison, const Trinomial *games,
+                     const Published *published)
 {
-    if (is_chance)
-        return AGREEMENT_AGREES;
-    if (lead.low > 0)
-        return AGREEMENT_STRONGER;
-    return lead.high < 0 ? AGREEMENT_WEAKER : AGREEMENT_DIFFERS;
+    const Estimate lead = comparison->lead;
+    const double margin = comparison->margin;
+    assert(margin >= 0 && margin <= published->margin);
+    if (lead.low > margin)
+        return FINDING_STRONGER;
+    if (lead.high < -margin)
+        return FINDING_WEAKER;
+    if (some_share_differs(comparison, games, published))
+        return FINDING_DIFFERS;
+    return lead.low > -margin && lead.high < margin ? FINDING_REPRODUCED : FINDING_UNDECIDED;
 }
 
 Comparison compare_shares(const Trinomial *games, const Published *published)
 {
     assert(games);
-    Comparison comparison = {.agreement = AGREEMENT_UNKNOWN};
+    Comparison comparison = {.finding = published ? FINDING_UNDECIDED : FINDING_NONE};
     const uint32_t counts[RESULT_COUNT] = {games->wins, games->losses, games->draws};
     const uint64_t all = score_count_games(games);
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
         comparison.ours[i] = binomial_share(counts[i], all);
         comparison.is_known[i] = published && published->shares[i] >= 0;
+        comparison.is_of_wins |= !comparison.is_known[i];
         if (!comparison.is_known[i])
             continue;
-        comparison.theirs[i] = published_share(published, i);
+        comparison.theirs[i] = published_share(published, i, NORMAL_95);
         comparison.difference[i] = difference_of(comparison.ours[i], comparison.theirs[i]);
     }
-    if (published && all)
-        comparison.agreement = judge(is_chance(&comparison, (double)all, published->games),
-                                     lead_of(&comparison, (double)all, published->games));
+    if (!published)
+        return comparison;
+    const Points theirs = published_points(&comparison, published);
+    comparison.margin = margin_of(&comparison, published, theirs);
+    if (!all)
+        return comparison;
+    comparison.lead = lead_of(&comparison, games, theirs);
+    comparison.finding = judge(&comparison, games, published);
     return comparison;
 }
 
@@ -126,7 +151,7 @@ static Points points_of_games(const Trinomial *games)
 {
     const double all = (double)score_count_games(games);
     assert(all > 0);
-    return points_of(games->wins / all, games->draws / all, all);
+    return points_of(games->wins, games->draws, all);
 }
 
 Spread compare_spread(const Trinomial *matches, uint32_t count)

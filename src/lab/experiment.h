@@ -41,6 +41,8 @@ typedef struct Experiment {
     PlanLimits limits[EXPERIMENT_LIMITS_MAX];
     Published published[EXPERIMENT_PUBLISHED_MAX];
     Note notes[EXPERIMENT_NOTES_MAX];
+    double
+        margin; // the largest difference from a published figure that counts as none, from 0 to 1
     uint64_t cell_games; // of each cell; a maximum if the sequential test may end the match
     uint64_t seed;
     uint32_t opening_moves;

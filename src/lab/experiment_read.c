@@ -19,6 +19,9 @@ enum {
 // Used unless the file has a line `sprt`: 0 to 10 normalized Elo, both errors 5 %.
 static const SprtPlan sprt_default = {0, 10, 0.05, 0.05};
 
+// Used unless the file has a line `margin`: docs/lab/experiments.md says why five points.
+static const double margin_default = 0.05;
+
 typedef struct Reading {
     Experiment *experiment;
     uint32_t line; // the line on which the value begins
@@ -236,6 +239,17 @@ static bool read_curves(Reading *reading, Slice value)
     return true;
 }
 
+static bool read_margin(Reading *reading, Slice value)
+{
+    static const double points_max = 50; // more than that, and every match would be a reproduction
+    double points;
+    if (!slice_decimal(value, &points) || !(points > 0 && points <= points_max))
+        return refuse(reading, "a margin is a number of percentage points, from above 0 to 50",
+                      value);
+    reading->experiment->margin = points / 100;
+    return true;
+}
+
 static bool read_note(Reading *reading, Slice value)
 {
     return add_note(reading, value, false);
@@ -339,7 +353,7 @@ static const Key keys[] = {
     {"opening", read_opening, true, false},   {"seed", read_seed, true, false},
     {"sprt", read_sprt, false, false},        {"curves", read_curves, false, false},
     {"note", read_note, false, true},         {"hypothesis", read_hypothesis, false, true},
-    {"ladder", read_ladder, false, true},
+    {"ladder", read_ladder, false, true},     {"margin", read_margin, false, false},
 };
 
 _Static_assert(COUNT_OF(keys) <= 64, "every key has a bit in Reading.seen");
@@ -355,7 +369,7 @@ static bool read_entry(Reading *reading, Slice entry)
         return refuse(
             reading,
             "a line begins with title, source, question, game, players, ladder, "
-            "published, limits, games, opening, seed, sprt, curves, note, hypothesis or #",
+            "published, margin, limits, games, opening, seed, sprt, curves, note, hypothesis or #",
             name);
     if (!keys[i].may_repeat && (reading->seen >> i & 1))
         return object_to(reading, "this key may stand only once", name);
@@ -410,7 +424,7 @@ static bool check_needed(Reading *reading)
 
 bool experiment_read(Slice text, Experiment *experiment, Text *message)
 {
-    Experiment read = {.sprt = sprt_default};
+    Experiment read = {.sprt = sprt_default, .margin = margin_default};
     Reading reading = {.experiment = &read, .line = 1, .message = message};
     uint32_t next_line = 1;
     Slice entry;
@@ -424,6 +438,8 @@ bool experiment_read(Slice text, Experiment *experiment, Text *message)
         if (!read_entry(&reading, entry))
             return false;
     }
+    for (uint32_t i = 0; i < read.published_count; i++)
+        read.published[i].margin = read.margin;
     if (!check_needed(&reading) || !pair_ladder(&reading) || !lay_out(&reading))
         return false;
     assert(read.game_count >= 1 && read.game_count <= EXPERIMENT_GAMES_MAX);

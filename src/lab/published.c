@@ -40,7 +40,9 @@ static bool read_figures(Slice *rest, Figures *figures)
         figures->known++;
         figures->shares += is_share;
     }
-    return figures->known > 0 && (figures->shares == 0 || figures->shares == figures->known);
+    const bool is_of_wins = figures->numbers[RESULT_WIN] >= 0 || figures->known == RESULT_COUNT - 1;
+    return figures->known > 0 && is_of_wins &&
+           (figures->shares == 0 || figures->shares == figures->known);
 }
 
 static bool read_side(Slice word, PublishedSide *side)

@@ -18,9 +18,12 @@ enum { RESULT_WIN, RESULT_LOSS, RESULT_DRAW, RESULT_COUNT };
 typedef struct Published {
     double shares[RESULT_COUNT];
     uint32_t games; // 0 if the paper does not give it
+    double reading; // the error of reading the shares off a curve, 95 %; 0 for printed figures
     PublishedSide side;
     Slice where; // words that a cell must have; empty if it counts for every cell of the fixture
-    uint32_t fixture, line; // set by the reader of the file
+    // Set by the reader of the file.
+    uint32_t fixture, line;
+    double margin; // the largest difference that counts as none, from 0 to 1
 } Published;
 
 typedef enum PublishedError {

@@ -28,7 +28,7 @@ void index_done(Index *index)
 
 // How many of the published figures each verdict was given to.
 typedef struct Verdicts {
-    uint32_t counts[AGREEMENT_COUNT];
+    uint32_t counts[FINDING_COUNT];
 } Verdicts;
 
 static Verdicts count_verdicts(const Page *page)
@@ -41,7 +41,8 @@ static Verdicts count_verdicts(const Page *page)
         experiment_cell(page->experiment, i, &cell);
         const unsigned judged = page__compare_sides(&cell, &page->results[i], sides);
         for (unsigned side = 0; side < judged; side++)
-            verdicts.counts[sides[side].comparison.agreement] += page->results[i].is_there;
+            verdicts.counts[sides[side].comparison.finding] +=
+                page->results[i].is_there || sides[side].comparison.finding != FINDING_NONE;
     }
     return verdicts;
 }
@@ -49,12 +50,11 @@ static Verdicts count_verdicts(const Page *page)
 static void add_verdicts(const Verdicts *verdicts, Text *text)
 {
     const char *before = "";
-    for (unsigned i = AGREEMENT_COUNT; i-- > 0;) {
+    for (unsigned i = 0; i < FINDING_COUNT; i++) {
         if (!verdicts->counts[i])
             continue;
-        text_format(text, "%s%s in %" PRIu32, before, page__agreement_words[i],
-                    verdicts->counts[i]);
-        before = ", ";
+        text_format(text, "%s%s in %" PRIu32, before, page__finding_words[i], verdicts->counts[i]);
+        before = "; ";
     }
 }
 
@@ -92,17 +92,18 @@ void index_write_row(const Page *page, Text *text)
 static IndexList choose_list(const Page *page, const Verdicts *verdicts)
 {
     const uint32_t played = page__count_played(page);
-    uint32_t compared = 0;
-    for (unsigned i = 0; i < AGREEMENT_COUNT; i++)
-        compared += i == AGREEMENT_UNKNOWN ? 0 : verdicts->counts[i];
+    uint32_t compared = 0, failed = 0;
+    for (unsigned i = FINDING_NONE + 1; i < FINDING_COUNT; i++) {
+        compared += verdicts->counts[i];
+        failed += finding_is_failure(i) ? verdicts->counts[i] : 0;
+    }
     if (!played)
         return INDEX_UNPLAYED;
     if (!compared)
         return page->experiment->source.length ? INDEX_UNCOMPARED : INDEX_LIST_COUNT;
-    return verdicts->counts[AGREEMENT_AGREES] == compared &&
-                   played == experiment_cell_count(page->experiment)
-               ? INDEX_REPRODUCED
-               : INDEX_DIFFERING;
+    if (failed)
+        return INDEX_DIFFERING;
+    return verdicts->counts[FINDING_UNDECIDED] ? INDEX_UNDECIDED : INDEX_REPRODUCED;
 }
 
 // Experiments with a verdict have a line each; the others are listed in one sentence.
@@ -113,7 +114,7 @@ static void add_to_list(Index *index, const Page *page)
     if (chosen == INDEX_LIST_COUNT)
         return;
     Text *list = &index->lists[chosen];
-    const bool has_line = chosen == INDEX_REPRODUCED || chosen == INDEX_DIFFERING;
+    const bool has_line = chosen != INDEX_UNCOMPARED && chosen != INDEX_UNPLAYED;
     text_add(list, has_line ? "- " : list->length ? "; " : "");
     add_title(page, list);
     if (!has_line)
@@ -167,20 +168,23 @@ static void add_sentence(const char *beginning, const Text *list, Text *text)
 
 static void write_lists(const Index *index, Text *text)
 {
-    const Text *lists = index->lists;
-    text_add(
-        text,
-        "## Reproduced\n\nEvery figure of the paper agrees with ours; the number says how many "
-        "were compared.\n\n");
-    text_add(text, lists[INDEX_REPRODUCED].length ? "" : "- nothing yet\n");
-    add_list(&lists[INDEX_REPRODUCED], text);
-    text_add(text,
-             "\n## Not reproduced, or undecided\n\nSome figure does not agree. By chance alone, "
-             "one in twenty would not.\n\n");
-    add_list(&lists[INDEX_DIFFERING], text);
-    add_sentence(
-        "- undecided, the source has no figure to compare with: ", &lists[INDEX_UNCOMPARED], text);
-    add_sentence("- undecided, not played yet: ", &lists[INDEX_UNPLAYED], text);
+    static const char *const heads[] = {
+        [INDEX_REPRODUCED] = "## Reproduced\n\nEvery figure of the paper is reproduced within its "
+                             "margin; the number says how many there are.\n\n",
+        [INDEX_DIFFERING] =
+            "\n## Not reproduced\n\nSome figure differs by more than its margin.\n\n",
+        [INDEX_UNDECIDED] =
+            "\n## Undecided\n\nThe games, ours or the paper's, are too few to tell, "
+            "or there is nothing to compare with.\n\n",
+    };
+    for (unsigned i = 0; i < COUNT_OF(heads); i++) {
+        text_add(text, heads[i]);
+        text_add(text, index->lists[i].length || i == INDEX_UNDECIDED ? "" : "- nothing yet\n");
+        add_list(&index->lists[i], text);
+    }
+    add_sentence("- the source has no figure to compare with: ", &index->lists[INDEX_UNCOMPARED],
+                 text);
+    add_sentence("- not played yet: ", &index->lists[INDEX_UNPLAYED], text);
 }
 
 static void write_strongest(const Index *index, Text *text)

@@ -7,8 +7,9 @@
 
 // Where an experiment is listed, besides the table of all. One of our own that is compared with no paper is in no list.
 typedef enum IndexList {
-    INDEX_REPRODUCED, // all cells were played, and every published figure agrees
-    INDEX_DIFFERING,  // some published figure does not agree, or some cell was not played
+    INDEX_REPRODUCED, // every published figure is reproduced
+    INDEX_DIFFERING,  // some published figure is not reproduced
+    INDEX_UNDECIDED,  // neither: some published figure is undecided
     INDEX_UNCOMPARED, // it follows a paper that has no figure to compare with
     INDEX_UNPLAYED,   // no cell was played
     INDEX_LIST_COUNT

@@ -43,16 +43,13 @@ bool page_has_results(const Page *page)
 // "more wins, fewer draws": the shares that differ, in percentage points.
 static void add_real_differences(const Comparison *comparison, Text *text)
 {
-    const char *before = ": ";
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
         const Estimate difference = comparison->difference[i];
         if (!comparison->is_known[i] || !difference_is_real(difference))
             continue;
-        text_format(text, "%s%s %s, ", before, difference.value > 0 ? "more" : "fewer",
+        text_format(text, "; %s %s ", difference.value > 0 ? "more" : "fewer",
                     page__result_words[i]);
         add_difference(difference, text);
-        text_add(text, " points");
-        before = "; ";
     }
 }
 
@@ -70,14 +67,16 @@ static void add_sprt(const ExperimentCell *cell, const CellResult *result, Text 
 
 static void add_comparison(const CellResult *result, const Comparison *comparison, Text *text)
 {
-    text_format(text, ": **%s**", page__agreement_words[comparison->agreement]);
-    if (comparison->agreement == AGREEMENT_UNKNOWN) {
+    text_format(text, ": **%s**", page__finding_words[comparison->finding]);
+    if (comparison->finding == FINDING_NONE) {
         text_add(text, "; Elo ");
         page__add_elo(result, text);
+    } else {
+        text_format(text, "; %s ", comparison->is_of_wins ? "wins" : "points");
+        add_difference(comparison->lead, text);
+        text_format(text, ", margin %.2g", 100 * comparison->margin);
     }
-    if (comparison->agreement == AGREEMENT_AGREES)
-        text_add(text, ": the shares differ by no more than chance allows");
-    else
+    if (finding_is_failure(comparison->finding))
         add_real_differences(comparison, text);
     text_add_char(text, '.');
 }

@@ -5,12 +5,13 @@
 
 const char *const page__result_words[RESULT_COUNT] = {"wins", "losses", "draws"};
 
-const char *const page__agreement_words[AGREEMENT_COUNT] = {
-    [AGREEMENT_UNKNOWN] = "nothing published to compare with",
-    [AGREEMENT_AGREES] = "agrees",
-    [AGREEMENT_STRONGER] = "stronger than published",
-    [AGREEMENT_WEAKER] = "weaker than published",
-    [AGREEMENT_DIFFERS] = "differs from what was published",
+const char *const page__finding_words[FINDING_COUNT] = {
+    [FINDING_NONE] = "nothing published to compare with",
+    [FINDING_REPRODUCED] = "reproduced",
+    [FINDING_UNDECIDED] = "undecided",
+    [FINDING_STRONGER] = "not reproduced, stronger than published",
+    [FINDING_WEAKER] = "not reproduced, weaker than published",
+    [FINDING_DIFFERS] = "not reproduced, other than published",
 };
 
 void page__add_flat(Slice value, Text *text)

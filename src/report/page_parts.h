@@ -8,8 +8,8 @@
 #include "report/page.h"
 #include "report/plot.h"
 
-extern const char *const page__result_words[RESULT_COUNT];       // "wins"
-extern const char *const page__agreement_words[AGREEMENT_COUNT]; // "agrees"
+extern const char *const page__result_words[RESULT_COUNT];   // "wins"
+extern const char *const page__finding_words[FINDING_COUNT]; // "reproduced"
 
 // A value on one line, however many it had in its file, and safe inside a table.
 void page__add_flat(Slice value, Text *text);

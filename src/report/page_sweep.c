@@ -72,18 +72,18 @@ static void add_label(const Page *page, const Sweep *sweep, Text *text)
 
 // --- The answer ----------------------------------------------------------------------------------
 
-// "**agrees** at c = 0.25, 0.5" for the values with this verdict.
-static void add_verdict(const Page *page, const Sweep *sweep, unsigned agreement,
+// "**reproduced** at c = 0.25, 0.5" for the values with this verdict.
+static void add_verdict(const Page *page, const Sweep *sweep, unsigned finding,
                         const char **between, Text *text)
 {
     SweptCell swept;
     Slice values = sweep->values;
     bool is_first = true;
     for (uint32_t place = 0; next_cell(page, sweep, &place, &values, &swept);) {
-        if (swept.comparison.agreement != agreement)
+        if (swept.comparison.finding != finding)
             continue;
         if (is_first) {
-            text_format(text, "%s**%s** at ", *between, page__agreement_words[agreement]);
+            text_format(text, "%s**%s** at ", *between, page__finding_words[finding]);
             text_add_slice(text, sweep->option);
         }
         text_add(text, is_first ? " = " : ", ");
@@ -116,7 +116,7 @@ static void add_answer(const Page *page, const Sweep *sweep, Text *text)
     const char *between = ": ";
     text_add(text, "- ");
     add_label(page, sweep, text);
-    for (unsigned i = AGREEMENT_COUNT; i-- > 0;)
+    for (unsigned i = FINDING_COUNT; i-- > 0;)
         add_verdict(page, sweep, i, &between, text);
     text_add_char(text, '.');
     add_spread(page, sweep, text);

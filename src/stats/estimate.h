@@ -13,8 +13,10 @@ typedef struct Estimate {
     double high;
 } Estimate;
 
-// How many standard errors a 95 % interval reaches to either side.
+// How many standard errors an interval of 90, 95 or 99 % reaches to either side.
+#define NORMAL_90 1.6448536269514722
 #define NORMAL_95 1.959963984540054
+#define NORMAL_99 2.5758293035489004
 
 static inline double normal_cdf(double z)
 {

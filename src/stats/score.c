@@ -94,7 +94,7 @@ double score_error(const Score *score)
 Estimate score_lead(const Score *score)
 {
     if (score->variance <= 0)
-        return stats__wilson(score->lead, score->samples);
+        return stats__wilson(score->lead, score->samples, NORMAL_95);
     Estimate lead = estimate_around(score->lead, score_error(score));
     lead.low = fmax(lead.low, -0.5);
     lead.high = fmin(lead.high, 0.5);

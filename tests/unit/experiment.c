@@ -80,13 +80,14 @@ static void assert_slice(Slice slice, const char *expected)
 static void a_whole_file_is_read(void **state)
 {
     (void)state;
-    const Experiment experiment = read_with("source Foret (2019)\nsprt -5,5\n");
+    const Experiment experiment = read_with("source Foret (2019)\nsprt -5,5\nmargin 2.5\n");
     assert_slice(experiment.title, "Taking back");
     assert_slice(experiment.question, "Is it worth\n  anything?");
     assert_slice(experiment.source, "Foret (2019)");
     assert_int_equal(experiment.cell_games, 100);
     assert_int_equal(experiment.seed, 7);
     assert_int_equal(experiment.opening_moves, 0);
+    assert_true(experiment.margin == 0.025);
     assert_true(experiment.stops_by_sprt);
     assert_true(experiment.sprt.elo0 == -5 && experiment.sprt.elo1 == 5);
     assert_int_equal(experiment_cell_count(&experiment), 1);
@@ -148,6 +149,9 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {"published 60% 60% 0% of 10\n", "line 11: published figures add up"},
         {"published 101% - - of 400\n", "line 11: published figures add up"},
         {"published 5 - - \n", "line 11: published figures add up"},
+        {"published - 5% -\n", "line 11: published figures are wins"},
+        {"margin 0\n", "line 11: a margin is a number of percentage points"},
+        {"margin 51\n", "line 11: a margin is a number of percentage points"},
         {"published 1 2 3 where c=9\n", "line 11: no cell is left for this figure"},
         {"published 1 2 3\npublished 4 5 6\n", "line 12: no cell is left for this figure"},
     };
@@ -358,9 +362,11 @@ static void a_cell_keeps_its_file_as_long_as_its_settings(void **state)
 
 // --- Comparing -----------------------------------------------------------------------------------
 
+static const double published_margin = 0.05;
+
 static Published published_of(double wins, double losses, double draws, uint32_t games)
 {
-    return (Published){.shares = {wins, losses, draws}, .games = games};
+    return (Published){.shares = {wins, losses, draws}, .games = games, .margin = published_margin};
 }
 
 // Newcombe (1998), his example (a): 56 of 70 against 48 of 80.
@@ -375,51 +381,122 @@ static void the_interval_of_a_difference_is_newcombes(void **state)
     assert_true(fabs(comparison.difference[RESULT_WIN].high - 0.3339) < 5e-5);
 }
 
-static void a_verdict_follows_from_the_intervals(void **state)
+static Finding finding_of(Trinomial games, Published published)
+{
+    return compare_shares(&games, &published).finding;
+}
+
+static void a_verdict_follows_from_the_interval_and_the_margin(void **state)
 {
     (void)state;
     static const struct {
         Trinomial games;
-        Agreement expected;
+        Finding expected;
     } cases[] = {
-        {{.wins = 20, .draws = 376, .losses = 4}, AGREEMENT_AGREES},
-        {{.wins = 408, .draws = 3495, .losses = 97}, AGREEMENT_STRONGER},
-        {{.wins = 97, .draws = 3495, .losses = 408}, AGREEMENT_WEAKER},
-        {{.wins = 600, .draws = 2860, .losses = 540}, AGREEMENT_DIFFERS},
-        {{0}, AGREEMENT_UNKNOWN},
+        {{.wins = 1650, .draws = 1500, .losses = 850}, FINDING_REPRODUCED},
+        {{.wins = 165, .draws = 150, .losses = 85}, FINDING_UNDECIDED}, // the same, too few
+        {{.wins = 2400, .draws = 1000, .losses = 600}, FINDING_STRONGER},
+        {{.wins = 800, .draws = 2400, .losses = 800}, FINDING_WEAKER},
+        {{.wins = 2200, .draws = 300, .losses = 1500}, FINDING_DIFFERS}, // equal points
+        {{0}, FINDING_UNDECIDED},
     };
-    const Published published = published_of(0.045, 0.01, 0.945, 400);
+    const Published published = published_of(0.4, 0.225, 0.375, 4000);
     for (unsigned i = 0; i < COUNT_OF(cases); i++)
-        assert_int_equal(compare_shares(&cases[i].games, &published).agreement, cases[i].expected);
-    assert_int_equal(compare_shares(&cases[0].games, NULL).agreement, AGREEMENT_UNKNOWN);
+        assert_int_equal(finding_of(cases[i].games, published), cases[i].expected);
+    assert_int_equal(compare_shares(&cases[0].games, NULL).finding, FINDING_NONE);
 }
 
-// Draws a match of one strength, 30 % wins and 15 % losses.
-static Trinomial draw_match(Rng *rng, uint32_t games)
+// 10.2 % and 2.4 % against 4.5 % and 1 %: two points, of which a paper that has 1.75 itself allows a half.
+static void equal_players_never_reproduce_a_lead(void **state)
+{
+    (void)state;
+    const Published lead = published_of(0.045, 0.01, 0.945, 400);
+    const Published even = published_of(0.045, 0.04, 0.915, 400);
+    const Trinomial games = {.wins = 408, .draws = 3495, .losses = 97};
+    const Trinomial equal = {.wins = 100, .draws = 3800, .losses = 100};
+    assert_true(fabs(compare_shares(&games, &lead).margin - 0.00875) < 1e-9);
+    assert_int_equal(finding_of(games, lead), FINDING_STRONGER);
+    assert_int_not_equal(finding_of(equal, lead), FINDING_REPRODUCED);
+    assert_true(compare_shares(&games, &even).margin == published_margin);
+    assert_int_equal(finding_of(equal, even), FINDING_REPRODUCED);
+}
+
+// Draws a match with these chances of a win and a loss, in percent.
+static Trinomial draw_match(Rng *rng, uint32_t games, double wins, double losses)
 {
     Trinomial counts = {0};
     for (uint32_t i = 0; i < games; i++) {
-        const uint32_t percent = rng_below(rng, 100);
-        score_add_game(&counts, percent < 30 ? 2 : percent < 45 ? 0 : 1);
+        const double percent = rng_below(rng, 1000000) / 1e4;
+        score_add_game(&counts, percent < wins ? 2 : percent < wins + losses ? 0 : 1);
     }
     return counts;
 }
 
-// Of true reproductions one in twenty is called a failure; the range has a chance of 99.9 %.
-static void a_true_reproduction_seldom_differs(void **state)
+typedef struct Trial {
+    uint32_t ours, theirs; // games; 0 if the paper does not give them
+    double wins, losses;   // the paper's player, in percent
+} Trial;
+
+// Numbers of games from a thesis's twenty to thousands, shares from even to one-sided, all draws or none.
+static const Trial trials[] = {
+    {1000, 400, 30, 15}, {4000, 4000, 30, 15}, {20, 20, 50, 50}, {10, 20, 5, 95},
+    {40, 0, 60, 20},     {200, 0, 94.8, 0},    {100, 80, 10, 2}, {2000, 1669, 13.3, 10.7},
+    {400, 560, 63, 0.5}, {12, 8, 50, 25},
+};
+enum { TRIAL_MATCHES = 2000 };
+
+// Plays one reproduction: our player makes `more` points of a hundred more than the paper's.
+static Finding reproduce(Rng *rng, const Trial *trial, double more)
+{
+    const double ours = trial->wins + more;
+    const Trinomial games = draw_match(rng, trial->ours, ours, trial->losses - more);
+    Published published = published_of(trial->wins / 100, trial->losses / 100,
+                                       1 - (trial->wins + trial->losses) / 100, 0);
+    if (trial->theirs) {
+        const Trinomial theirs = draw_match(rng, trial->theirs, trial->wins, trial->losses);
+        const double all = trial->theirs;
+        published =
+            published_of(theirs.wins / all, theirs.losses / all, theirs.draws / all, trial->theirs);
+    }
+    return finding_of(games, published);
+}
+
+static void a_true_reproduction_is_seldom_called_none(void **state)
 {
     (void)state;
-    enum { MATCHES = 2000, OURS = 1000, THEIRS = 400 };
     Rng rng = rng_from_seed(1);
-    unsigned wrong = 0;
-    for (unsigned i = 0; i < MATCHES; i++) {
-        const Trinomial ours = draw_match(&rng, OURS), theirs = draw_match(&rng, THEIRS);
-        const Published published =
-            published_of(theirs.wins / 400.0, theirs.losses / 400.0, theirs.draws / 400.0, THEIRS);
-        wrong += compare_shares(&ours, &published).agreement != AGREEMENT_AGREES;
+    for (unsigned i = 0; i < COUNT_OF(trials); i++) {
+        unsigned wrong = 0;
+        for (unsigned k = 0; k < TRIAL_MATCHES; k++)
+            wrong += finding_is_failure(reproduce(&rng, &trials[i], 0));
+        assert_in_range(wrong, 0, binomial_range(TRIAL_MATCHES, 0.05, 0.999).high);
     }
-    const BinomialRange range = binomial_range(MATCHES, 0.05, 0.999);
-    assert_in_range(wrong, range.low, range.high);
+}
+
+// A difference as large as the margin is outside it; one match in twenty may miss that.
+static void a_difference_of_the_margin_is_seldom_called_a_reproduction(void **state)
+{
+    (void)state;
+    static const Trial even[] = {{4000, 4000, 30, 30}, {1000, 400, 45, 45}, {20, 20, 50, 50},
+                                 {400, 0, 25, 25},     {2000, 0, 48, 47},   {10, 20, 40, 60},
+                                 {400, 400, 85, 15},   {4000, 400, 90, 8},  {60, 0, 90, 10}};
+    Rng rng = rng_from_seed(2);
+    unsigned reproduced = 0;
+    for (unsigned i = 0; i < COUNT_OF(even); i++) {
+        for (double sign = -1; sign <= 1; sign += 2) {
+            unsigned wrong = 0;
+            for (unsigned k = 0; k < TRIAL_MATCHES; k++)
+                wrong +=
+                    reproduce(&rng, &even[i], sign * 100 * published_margin) == FINDING_REPRODUCED;
+            assert_in_range(wrong, 0, binomial_range(TRIAL_MATCHES, 0.05, 0.999).high);
+            reproduced += wrong;
+        }
+    }
+    assert_true(reproduced > 0); // it can happen at all
+    unsigned right = 0;
+    for (unsigned k = 0; k < TRIAL_MATCHES; k++)
+        right += reproduce(&rng, &trials[1], 0) == FINDING_REPRODUCED;
+    assert_true(right > TRIAL_MATCHES * 9 / 10); // and with enough games a true one is seen
 }
 
 static void a_paper_that_counts_no_games_is_taken_at_its_word(void **state)
@@ -430,9 +507,17 @@ static void a_paper_that_counts_no_games_is_taken_at_its_word(void **state)
     const Comparison comparison = compare_shares(&games, &published);
     assert_true(comparison.theirs[RESULT_WIN].low == comparison.theirs[RESULT_WIN].high);
     assert_false(comparison.is_known[RESULT_DRAW]);
-    assert_int_equal(comparison.agreement, AGREEMENT_AGREES);
-    assert_int_equal(compare_shares(&(Trinomial){.wins = 500, .draws = 500}, &published).agreement,
-                     AGREEMENT_WEAKER);
+    assert_true(comparison.is_of_wins);
+    assert_int_equal(comparison.finding, FINDING_REPRODUCED);
+    assert_int_equal(finding_of((Trinomial){.wins = 500, .draws = 500}, published), FINDING_WEAKER);
+}
+
+// Twenty draws of twenty tell little, though they do not scatter.
+static void games_that_all_ended_alike_still_leave_doubt(void **state)
+{
+    (void)state;
+    const Published published = published_of(0, 0, 1, 20);
+    assert_int_equal(finding_of((Trinomial){.draws = 10}, published), FINDING_UNDECIDED);
 }
 
 static void matches_of_equal_players_lie_as_far_apart_as_chance_allows(void **state)
@@ -595,7 +680,8 @@ static void a_page_has_our_figures_beside_the_papers(void **state)
     const char *text = page_text(&made.page, page_write);
     assert_has(text, "| 100 | 9.0 % (4.8 to 16.2) | 2.0 % (0.6 to 7.0) | 89.0 % (81.4 to 93.7) |");
     assert_has(text, "| *Somebody (1999)* | 400 | 7.0 % (4.9 to 9.9) | 1.0 % (0.4 to 2.5) |");
-    assert_has(text, "kriegspiel(rules=icc): **agrees**");
+    assert_has(text,
+               "kriegspiel(rules=icc): **undecided**; points +0.5 (-2.6 to +3.5), margin 1.5.\n");
     assert_has(text, "1 of 2 cells are not played yet.");
     assert_has(text, "| 10.0 | 2.0 | 88.0 | 8.0 | 2.0 | 90.0 |");
     assert_has(text, "| *Somebody (1999)* | 1.0 | 1.0 | 98.0 |  |  |  |");
@@ -610,13 +696,16 @@ static void figures_of_one_colour_are_compared_with_that_colours_games(void **st
     MadePage made;
     make_page(&made,
               "source Somebody (1999)\npublished 5 1 44 as white\npublished 40 1 9 as black\n"
-              "game kriegspiel(rules=rand)\n",
+              "margin 10\ngame kriegspiel(rules=rand)\n",
               1);
     const char *text = page_text(&made.page, page_write);
-    assert_has(text, "kriegspiel(rules=icc), as White: **agrees**");
-    assert_has(text, "kriegspiel(rules=icc), as Black: **weaker than published**");
+    assert_has(text, "kriegspiel(rules=icc), as White: **reproduced**; points +0.0");
+    assert_has(
+        text,
+        "kriegspiel(rules=icc), as Black: **not reproduced, weaker than published**; points -36.0");
     assert_null(strstr(text, "nothing published"));
-    assert_has(page_text(&made.page, index_write_row), "weaker than published in 1, agrees in 1");
+    assert_has(page_text(&made.page, index_write_row),
+               "| reproduced in 1; undecided in 2; not reproduced, weaker than published in 1 |");
 }
 
 static void cells_that_played_the_same_games_are_no_two_proofs(void **state)
@@ -660,7 +749,7 @@ static void a_sweep_has_one_answer_one_table_and_a_panel(void **state)
     made.results[1].meeting.games = (Trinomial){.wins = 100};
     const char *text = page_text(&made.page, page_write);
     assert_has(text,
-               "\n- a(c=…) against random: **agrees** at c = 40; **nothing published to compare "
+               "\n- a(c=…) against random: **undecided** at c = 40; **nothing published to compare "
                "with** at c = 1, 2. Points a game differ between the values by more than");
     assert_has(text, "(plots/made.svg)");
     assert_has(text, "(plots/made-by-option.svg)");
@@ -802,9 +891,9 @@ static void the_index_tells_played_from_unplayed(void **state)
     assert_false(page_has_results(&made.page));
     make_page(&made, "published 28 4 368\nlimits nodes 2\n", 2);
     made.results[1].meeting.games = (Trinomial){.wins = 100};
-    assert_has(
-        page_text(&made.page, index_write_row),
-        "| [Taking back](made.md) |  | 2 of 2 | stronger than published in 1, agrees in 1 |");
+    assert_has(page_text(&made.page, index_write_row),
+               "| [Taking back](made.md) |  | 2 of 2 | undecided in 1; not reproduced, stronger "
+               "than published in 1 |");
 }
 
 // One experiment of each list, and a ladder of the first of two games.
@@ -812,11 +901,12 @@ static void the_index_begins_with_what_was_found(void **state)
 {
     (void)state;
     static const char *const lines[] = {
-        "source A (1)\npublished 28 4 368\nlimits nodes 2\n", // agrees
-        "source B (2)\npublished 400 0 0\nlimits nodes 2\n",  // weaker
-        "source C (3)\nlimits nodes 2\n",                     // has no figure
-        "note ours\nlimits nodes 2\n",                        // in no list
-        "ladder weak\nladder strong\nladder middling\n",      // in no list but the last
+        "source A (1)\npublished 280 280 3440\nlimits nodes 2\nmargin 10\n", // reproduced
+        "source B (2)\npublished 400 0 0\nlimits nodes 2\n",                 // weaker
+        "source C (3)\nlimits nodes 2\n",                                    // has no figure
+        "source F (4)\npublished 28 4 368\nlimits nodes 2\n",                // too few games
+        "note ours\nlimits nodes 2\n",                                       // in no list
+        "ladder weak\nladder strong\nladder middling\n", // in no list but the last
     };
     static const Game second = {.name = "second"};
     const Game *games[] = {NULL, &second, NULL};
@@ -825,14 +915,14 @@ static void the_index_begins_with_what_was_found(void **state)
     Index index;
     MadePage made;
     for (unsigned i = 0; i < COUNT_OF(lines); i++) {
-        make_page(&made, lines[i], i < 4 ? 2 : 4);
+        make_page(&made, lines[i], i + 1 < COUNT_OF(lines) ? 2 : 4);
         if (i == 0) {
             ExperimentCell cell;
             experiment_cell(&made.experiment, 0, &cell);
             games[0] = cell.plan.game;
             index_init(&index, games);
         }
-        made.page.name = (const char *[]){"a", "b", "c", "d", "e"}[i];
+        made.page.name = (const char *[]){"a", "b", "c", "f", "d", "e"}[i];
         index_add(&index, &made.page);
     }
     make_page(&made, "published 28 4 368\nlimits nodes 2\n", 0);
@@ -840,11 +930,13 @@ static void the_index_begins_with_what_was_found(void **state)
     index_write(&index, &text);
     index_done(&index);
     assert_false(text.cut);
-    assert_has(memory, "were compared.\n\n- [Taking back](a.md): agrees in 2\n\n## Not");
+    assert_has(memory, "there are.\n\n- [Taking back](a.md): reproduced in 2\n\n## Not");
     assert_has(memory,
-               "would not.\n\n- [Taking back](b.md): weaker than published in 2\n"
-               "- undecided, the source has no figure to compare with: [Taking back](c.md)\n"
-               "- undecided, not played yet: Taking back\n\n## Strongest\n");
+               "margin.\n\n- [Taking back](b.md): not reproduced, weaker than published in 2\n"
+               "\n## Undecided\n");
+    assert_has(memory, "- [Taking back](f.md): undecided in 2\n"
+                       "- the source has no figure to compare with: [Taking back](c.md)\n"
+                       "- not played yet: Taking back\n\n## Strongest\n");
     assert_has(memory, "\n- kriegspiel, [Taking back](e.md): `weak` ");
     assert_has(memory, "\n- no ladder has been played for: second\n\n## All");
 }
@@ -865,8 +957,11 @@ int main(void)
         cmocka_unit_test(a_scaled_cell_has_at_least_a_pair),
         cmocka_unit_test(a_cell_keeps_its_file_as_long_as_its_settings),
         cmocka_unit_test(the_interval_of_a_difference_is_newcombes),
-        cmocka_unit_test(a_verdict_follows_from_the_intervals),
-        cmocka_unit_test(a_true_reproduction_seldom_differs),
+        cmocka_unit_test(a_verdict_follows_from_the_interval_and_the_margin),
+        cmocka_unit_test(equal_players_never_reproduce_a_lead),
+        cmocka_unit_test(a_true_reproduction_is_seldom_called_none),
+        cmocka_unit_test(a_difference_of_the_margin_is_seldom_called_a_reproduction),
+        cmocka_unit_test(games_that_all_ended_alike_still_leave_doubt),
         cmocka_unit_test(a_paper_that_counts_no_games_is_taken_at_its_word),
         cmocka_unit_test(matches_of_equal_players_lie_as_far_apart_as_chance_allows),
         cmocka_unit_test(a_result_is_read_as_it_was_written),

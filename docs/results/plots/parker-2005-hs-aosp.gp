@@ -15,7 +15,7 @@ $wins_here << END
 0.13 24.000 22.030 26.087
 END
 $wins_paper << END
--0.13 13.301 11.756 15.015
+-0.13 13.300 11.756 15.015
 END
 set lmargin at screen 0.2238; set rmargin at screen 0.4452
 set title 'wins, %'
@@ -29,7 +29,7 @@ $losses_here << END
 0.13 22.941 21.005 25.000
 END
 $losses_paper << END
--0.13 10.725 9.330 12.301
+-0.13 10.700 9.330 12.301
 END
 set lmargin at screen 0.4825; set rmargin at screen 0.7040
 set title 'losses, %'
@@ -43,7 +43,7 @@ $draws_here << END
 0.13 53.059 50.682 55.422
 END
 $draws_paper << END
--0.13 75.974 73.866 77.962
+-0.13 76.000 73.866 77.962
 END
 set lmargin at screen 0.7413; set rmargin at screen 0.9627
 set title 'draws, %'
