@@ -72,7 +72,7 @@ static void write_limit_words(const PlanLimits *limits, Text *text)
     }
 }
 
-static bool cell_fits(const ExperimentCell *cell, Slice where)
+bool experiment_cell_fits(const ExperimentCell *cell, Slice where)
 {
     char memory[LIMITS_ROOM];
     Text limits = TEXT_IN(memory);
@@ -94,7 +94,7 @@ static void find_published(const Experiment *experiment, uint32_t fixture, Exper
     for (uint32_t i = experiment->published_count; i-- > 0;) {
         const Published *published = &experiment->published[i];
         assert(published->side < PUBLISHED_SIDE_COUNT);
-        if (published->fixture == fixture && cell_fits(cell, published->where))
+        if (published->fixture == fixture && experiment_cell_fits(cell, published->where))
             cell->published[published->side] =
                 published; // the first line that fits is the last to be set
     }

@@ -5,6 +5,7 @@
 #ifndef NEBEL_LAB_EXPERIMENT_H
 #define NEBEL_LAB_EXPERIMENT_H
 
+#include "lab/claim.h"
 #include "lab/curves.h"
 #include "lab/published.h"
 
@@ -15,6 +16,7 @@ enum {
     EXPERIMENT_LADDER_MAX = 16, // players of a ladder; 16 of them make 120 fixtures
     EXPERIMENT_LIMITS_MAX = 8,
     EXPERIMENT_PUBLISHED_MAX = 256,
+    EXPERIMENT_CLAIMS_MAX = 32,
     EXPERIMENT_NOTES_MAX = 16,
     EXPERIMENT_CELLS_MAX = 512,
     EXPERIMENT_STRING_MAX = 256, // a player or game string, its terminator included
@@ -33,13 +35,14 @@ typedef struct Note {
 
 typedef struct Experiment {
     Slice title, source, question; // the source may be empty
-    uint32_t game_count, fixture_count, limits_count, published_count, note_count;
+    uint32_t game_count, fixture_count, limits_count, published_count, claim_count, note_count;
     uint32_t ladder_count; // players that meet one another; 0 if there is no ladder
     Slice games[EXPERIMENT_GAMES_MAX];
     Fixture fixtures[EXPERIMENT_FIXTURES_MAX]; // those of the ladder come last
     Slice ladder[EXPERIMENT_LADDER_MAX];
     PlanLimits limits[EXPERIMENT_LIMITS_MAX];
     Published published[EXPERIMENT_PUBLISHED_MAX];
+    Claim claims[EXPERIMENT_CLAIMS_MAX];
     Note notes[EXPERIMENT_NOTES_MAX];
     double
         margin; // the largest difference from a published figure that counts as none, from 0 to 1
@@ -81,6 +84,10 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
 
 // "capturer against random, kriegspiel(rules=icc), nodes 1"
 void experiment_cell_describe(const ExperimentCell *cell, Text *text);
+
+// Whether the cell has all words of `where`, which commas separate: "c=0.5,rules=icc,nodes=100". They are among the options of
+// its players and its game, and the first player's limits.
+bool experiment_cell_fits(const ExperimentCell *cell, Slice where);
 
 // Multiplies the number of games; at least one pair remains.
 void experiment_cell_scale(ExperimentCell *cell, double scale);

@@ -3,6 +3,7 @@
 // Every key is a row of one table. The reader of a key either stores its value or writes a message.
 #include "lab/experiment.h"
 
+#include "lab/claim_test.h"
 #include "lab/pattern.h"
 #include "lab/values.h"
 
@@ -277,6 +278,23 @@ static bool read_published(Reading *reading, Slice value)
     return true;
 }
 
+static bool read_claim(Reading *reading, Slice value)
+{
+    Experiment *experiment = reading->experiment;
+    Claim claim;
+    if (experiment->claim_count == EXPERIMENT_CLAIMS_MAX)
+        return refuse_more(reading, "claims", EXPERIMENT_CLAIMS_MAX);
+    const ClaimError error = claim_from_text(value, &claim);
+    if (error)
+        return refuse(reading, claim_error_text(error), value);
+    if (claim.kind == CLAIM_BOUND && experiment->fixture_count == 0)
+        return object_to(reading, "a claim about a figure follows the players it is about", value);
+    claim.line = reading->line;
+    claim.fixture = experiment->fixture_count ? experiment->fixture_count - 1 : 0;
+    experiment->claims[experiment->claim_count++] = claim;
+    return true;
+}
+
 // --- Layout --------------------------------------------------------------------------------------
 
 // Pairs each player of the ladder with each other player of it.
@@ -337,6 +355,24 @@ static bool lay_out(Reading *reading)
     return true;
 }
 
+// Checks that every claim is about cells of the experiment.
+static bool check_claims(Reading *reading)
+{
+    const Experiment *experiment = reading->experiment;
+    for (uint32_t i = 0; i < experiment->claim_count; i++) {
+        const uint32_t tests = claim_count_tests(experiment, &experiment->claims[i]);
+        reading->line = experiment->claims[i].line;
+        if (tests == 0)
+            return object_to(reading,
+                             "no cell fits this claim; are its 'where' and its players right, and "
+                             "do these have the same opponent?",
+                             experiment->claims[i].rule);
+        if (tests > CLAIM_TESTS_MAX)
+            return refuse_more(reading, "comparisons in a claim", CLAIM_TESTS_MAX);
+    }
+    return true;
+}
+
 // --- The file ------------------------------------------------------------------------------------
 
 typedef struct Key {
@@ -354,6 +390,7 @@ static const Key keys[] = {
     {"sprt", read_sprt, false, false},        {"curves", read_curves, false, false},
     {"note", read_note, false, true},         {"hypothesis", read_hypothesis, false, true},
     {"ladder", read_ladder, false, true},     {"margin", read_margin, false, false},
+    {"claim", read_claim, false, true},
 };
 
 _Static_assert(COUNT_OF(keys) <= 64, "every key has a bit in Reading.seen");
@@ -366,11 +403,11 @@ static bool read_entry(Reading *reading, Slice entry)
     while (i < COUNT_OF(keys) && !slice_is(name, keys[i].name))
         i++;
     if (i == COUNT_OF(keys))
-        return refuse(
-            reading,
-            "a line begins with title, source, question, game, players, ladder, "
-            "published, margin, limits, games, opening, seed, sprt, curves, note, hypothesis or #",
-            name);
+        return refuse(reading,
+                      "a line begins with title, source, question, game, players, ladder, "
+                      "published, margin, claim, limits, games, opening, seed, sprt, curves, note, "
+                      "hypothesis or #",
+                      name);
     if (!keys[i].may_repeat && (reading->seen >> i & 1))
         return object_to(reading, "this key may stand only once", name);
     reading->seen |= UINT64_C(1) << i;
@@ -440,7 +477,8 @@ bool experiment_read(Slice text, Experiment *experiment, Text *message)
     }
     for (uint32_t i = 0; i < read.published_count; i++)
         read.published[i].margin = read.margin;
-    if (!check_needed(&reading) || !pair_ladder(&reading) || !lay_out(&reading))
+    if (!check_needed(&reading) || !pair_ladder(&reading) || !lay_out(&reading) ||
+        !check_claims(&reading))
         return false;
     assert(read.game_count >= 1 && read.game_count <= EXPERIMENT_GAMES_MAX);
     assert(read.limits_count >= 1 && read.limits_count <= EXPERIMENT_LIMITS_MAX);

@@ -5,6 +5,8 @@
 
 #include "base/text.h"
 
+enum { PATTERN_MAX = 16 }; // strings of a pattern in a claim
+
 // Counts the strings of a pattern: 0 if its braces do not match or an item between commas is empty. Counts up to `max` + 1.
 uint32_t pattern_count(Slice pattern, uint32_t max);
 

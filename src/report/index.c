@@ -1,6 +1,7 @@
 // Sorting experiments by their verdicts.
 #include "report/index.h"
 
+#include "lab/claim_test.h"
 #include "report/page_parts.h"
 
 #include <assert.h>
@@ -26,7 +27,7 @@ void index_done(Index *index)
 
 // --- An experiment -------------------------------------------------------------------------------
 
-// How many of the published figures each verdict was given to.
+// How many published figures and claims each verdict was given to.
 typedef struct Verdicts {
     uint32_t counts[FINDING_COUNT];
 } Verdicts;
@@ -44,13 +45,21 @@ static Verdicts count_verdicts(const Page *page)
             verdicts.counts[sides[side].comparison.finding] +=
                 page->results[i].is_there || sides[side].comparison.finding != FINDING_NONE;
     }
+    for (uint32_t i = 0; i < page->experiment->claim_count; i++) {
+        ClaimVerdict verdict;
+        claim_test(page->experiment, &page->experiment->claims[i], page->results, &verdict);
+        verdicts.counts[verdict.finding]++;
+    }
     return verdicts;
 }
 
 static void add_verdicts(const Verdicts *verdicts, Text *text)
 {
     const char *before = "";
-    for (unsigned i = 0; i < FINDING_COUNT; i++) {
+    uint32_t compared = 0;
+    for (unsigned i = FINDING_NONE + 1; i < FINDING_COUNT; i++)
+        compared += verdicts->counts[i];
+    for (unsigned i = compared ? FINDING_NONE + 1 : FINDING_NONE; i < FINDING_COUNT; i++) {
         if (!verdicts->counts[i])
             continue;
         text_format(text, "%s%s in %" PRIu32, before, page__finding_words[i], verdicts->counts[i]);
@@ -169,10 +178,11 @@ static void add_sentence(const char *beginning, const Text *list, Text *text)
 static void write_lists(const Index *index, Text *text)
 {
     static const char *const heads[] = {
-        [INDEX_REPRODUCED] = "## Reproduced\n\nEvery figure of the paper is reproduced within its "
-                             "margin; the number says how many there are.\n\n",
-        [INDEX_DIFFERING] =
-            "\n## Not reproduced\n\nSome figure differs by more than its margin.\n\n",
+        [INDEX_REPRODUCED] =
+            "## Reproduced\n\nEvery figure and claim of the paper is reproduced within its "
+            "margin; the number says how many there are.\n\n",
+        [INDEX_DIFFERING] = "\n## Not reproduced\n\nSome figure differs by more than its margin, "
+                            "or some claim is false here.\n\n",
         [INDEX_UNDECIDED] =
             "\n## Undecided\n\nThe games, ours or the paper's, are too few to tell, "
             "or there is nothing to compare with.\n\n",

@@ -11,7 +11,7 @@ const char *const page__finding_words[FINDING_COUNT] = {
     [FINDING_UNDECIDED] = "undecided",
     [FINDING_STRONGER] = "not reproduced, stronger than published",
     [FINDING_WEAKER] = "not reproduced, weaker than published",
-    [FINDING_DIFFERS] = "not reproduced, other than published",
+    [FINDING_DIFFERS] = "not reproduced",
 };
 
 void page__add_flat(Slice value, Text *text)

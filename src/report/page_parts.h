@@ -53,8 +53,9 @@ bool page__has_plain(const Page *page);
 // Begins a picture; the title of the head comes after the experiment's.
 void page__begin_plot(const Page *page, const PlotHead *head, Text *text);
 
-// The parts in files of their own. A sweep's answer, its tables; the curves; the ladder; and the
+// The parts in files of their own. The claims; a sweep's answer, its tables; the curves; the ladder; and the
 // pictures.
+void page__add_claims(const Page *page, Text *text);
 void page__add_sweep_answers(const Page *page, Text *text);
 void page__add_sweep_tables(const Page *page, Text *text);
 void page__add_curves(const Page *page, Text *text);

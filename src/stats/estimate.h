@@ -23,6 +23,21 @@ static inline double normal_cdf(double z)
     return erfc(-z / sqrt(2)) / 2;
 }
 
+// The z below which the probability lies, by bisection: 1.645 for 0.95. `probability` is between 0 and 1, not at either end.
+static inline double normal_quantile(double probability)
+{
+    enum { HALVINGS = 60 }; // of the range until it is as narrow as a double can tell
+    double low = -10, high = 10;
+    for (unsigned i = 0; i < HALVINGS; i++) {
+        const double middle = (low + high) / 2;
+        if (normal_cdf(middle) < probability)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
 static inline Estimate estimate_around(double value, double standard_error)
 {
     const double reach = NORMAL_95 * standard_error;

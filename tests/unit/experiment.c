@@ -2,7 +2,7 @@
 // results.
 #include "base/rng.h"
 #include "kriegspiel/law/judge.h"
-#include "lab/compare.h"
+#include "lab/claim_test.h"
 #include "lab/sweep.h"
 #include "report/index.h"
 #include "report/report.h"
@@ -150,6 +150,22 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {"published 101% - - of 400\n", "line 11: published figures add up"},
         {"published 5 - - \n", "line 11: published figures add up"},
         {"published - 5% -\n", "line 11: published figures are wins"},
+        {"claim elo >= 100\n", "line 11: a claim ends with a colon"},
+        {"claim elo >= 100: \n", "line 11: a claim ends with a colon"},
+        {"claim elo > 100: x\n", "line 11: a claim is elo, points"},
+        {"claim elo >= 100%: x\n", "line 11: a claim is elo, points"},
+        {"claim wins <= 2: x\n", "line 11: a claim is elo, points"},
+        {"claim wins <= 2% 3%: x\n", "line 11: a claim is elo, points"},
+        {"claim wins/losses ~ 3: x\n", "line 11: a claim is elo, points"},
+        {"claim wins/losses ~ 3 within 1: x\n", "line 11: a claim is elo, points"},
+        {"claim strength >= 3: x\n", "line 11: a claim is elo, points"},
+        {"claim order capturer: x\n", "line 11: the players of a claim"},
+        {"claim order a > {b: x\n", "line 11: the players of a claim"},
+        {"claim narrows a > b > c: x\n", "line 11: the players of a claim"},
+        {"claim order capturer > nobody: x\n", "line 11: no cell fits this claim"},
+        {"claim narrows capturer > random: x\n", "line 11: no cell fits this claim"},
+        {"claim elo >= 1 where c=9: x\n", "line 11: no cell fits this claim"},
+        {"players a against b\nclaim order capturer > a: x\n", "line 12: no cell fits this claim"},
         {"margin 0\n", "line 11: a margin is a number of percentage points"},
         {"margin 51\n", "line 11: a margin is a number of percentage points"},
         {"published 1 2 3 where c=9\n", "line 11: no cell is left for this figure"},
@@ -164,6 +180,8 @@ static void what_is_wrong_is_said_with_its_line(void **state)
     assert_refused(9, "seed x\n", "line 10: a seed is a whole number");
     assert_refused(5, "published 1 2 3\nplayers a against b\n",
                    "line 10: published figures follow");
+    assert_refused(5, "claim elo >= 1: x\nplayers a against b\n",
+                   "line 10: a claim about a figure");
 }
 
 static void there_is_a_limit_to_everything(void **state)
@@ -181,6 +199,8 @@ static void there_is_a_limit_to_everything(void **state)
         {"ladder a\n", EXPERIMENT_LADDER_MAX, 0, "line 27: there can be at most 16 players of a l"},
         {"note a\n", EXPERIMENT_NOTES_MAX, 0, "line 27: there can be at most 16 notes"},
         {"published 1 2 3\n", EXPERIMENT_PUBLISHED_MAX, 0, "line 267: there can be at most 256"},
+        {"claim elo >= 1: x\n", EXPERIMENT_CLAIMS_MAX, 0,
+         "line 43: there can be at most 32 claims"},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         char memory[8 * 1024];
@@ -542,6 +562,129 @@ static void matches_of_equal_players_lie_as_far_apart_as_chance_allows(void **st
     assert_false(compare_spread(same, 2).is_real);
 }
 
+// --- Claims --------------------------------------------------------------------------------------
+
+static CellResult result_of(uint32_t wins, uint32_t draws, uint32_t losses)
+{
+    return (CellResult){.is_there = true,
+                        .meeting.games = {.wins = wins, .draws = draws, .losses = losses}};
+}
+
+// Four players against one opponent under two limits, and what came of it: a improves, b stays, c is a little behind b.
+static const CellResult claimed_results[] = {
+    {0}, // the file's own pairing, which was not played
+    {0},
+    {.is_there = true, .meeting.games = {.wins = 500, .draws = 300, .losses = 200}}, // a, 1
+    {.is_there = true, .meeting.games = {.wins = 900, .draws = 100}},                // a, 20
+    {.is_there = true, .meeting.games = {.wins = 300, .draws = 300, .losses = 400}}, // b, 1
+    {.is_there = true, .meeting.games = {.wins = 800, .draws = 100, .losses = 100}}, // b, 20
+    {.is_there = true, .meeting.games = {.wins = 29, .draws = 30, .losses = 41}},    // c, 1
+    {0},                                                                             // c, 20
+};
+
+static Finding finding_of_claim(const char *players, const char *claim)
+{
+    char more[400];
+    Text text = TEXT_IN(more);
+    text_format(&text, "limits nodes 20\nplayers %s against o\nclaim %s: as they say\n", players,
+                claim);
+    for (const char *rest = "abc"; *rest; rest++)
+        text_format(&text, "players %c against o\n", *rest);
+    const Experiment experiment = read_with(more);
+    ClaimVerdict verdict;
+    // The pairing of the claim comes second; it has the results of the same player below it.
+    CellResult results[COUNT_OF(claimed_results) + 2] = {0};
+    memcpy(results + 2, claimed_results, sizeof claimed_results);
+    for (unsigned i = 0; i < 2; i++)
+        results[2 + i] = results[4 + 2 * (unsigned)(players[0] - 'a') + i];
+    claim_test(&experiment, &experiment.claims[0], results, &verdict);
+    return verdict.finding;
+}
+
+static void a_claim_is_tested_by_the_interval_of_its_figure(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *players, *claim;
+        Finding expected;
+    } cases[] = {
+        {"a", "elo >= 80 where nodes=1", FINDING_REPRODUCED}, // it is +108, from 90
+        {"a", "elo >= 108 where nodes=1", FINDING_UNDECIDED},
+        {"a", "elo >= 140 where nodes=1", FINDING_DIFFERS},
+        {"a", "elo <= 140 where nodes=1", FINDING_REPRODUCED},
+        {"a", "elo >= 80", FINDING_REPRODUCED}, // under both limits
+        {"a", "elo >= 140", FINDING_DIFFERS},   // under one of them
+        {"a", "points ~ 65% within 3%  where nodes=1", FINDING_REPRODUCED},
+        {"a", "points ~ 65% within 1% where nodes=1", FINDING_UNDECIDED},
+        {"a", "wins/losses ~ 2.5 within 1.2 where nodes=1", FINDING_REPRODUCED},
+        {"a", "wins/losses ~ 3 within 1.2 where nodes=1", FINDING_UNDECIDED},
+        {"a", "wins/losses ~ 5 within 1.2 where nodes=1", FINDING_DIFFERS},
+        {"a", "wins/losses ~ 5 within 1.2 where nodes=20", FINDING_DIFFERS}, // it lost none
+        {"a", "losses <= 1% where nodes=20", FINDING_REPRODUCED},
+        {"a", "losses <= 0.1% where nodes=20", FINDING_UNDECIDED},
+        {"b", "draws >= 25% where nodes=1", FINDING_REPRODUCED},
+        {"b", "wins <= 25%", FINDING_DIFFERS},
+        {"c", "points <= 60%", FINDING_UNDECIDED}, // one of its cells was not played
+        {"c", "points >= 70%", FINDING_DIFFERS},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++)
+        if (finding_of_claim(cases[i].players, cases[i].claim) != cases[i].expected)
+            fail_msg("%s: %d", cases[i].claim, finding_of_claim(cases[i].players, cases[i].claim));
+}
+
+static void an_order_holds_if_every_step_of_it_does(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *claim;
+        Finding expected;
+    } cases[] = {
+        {"order a > b where nodes=1", FINDING_REPRODUCED},
+        {"order a > b", FINDING_REPRODUCED}, // under both limits
+        {"order b > a", FINDING_DIFFERS},
+        {"order a > {b,c} where nodes=1", FINDING_REPRODUCED},
+        {"order a > b > c where nodes=1",
+         FINDING_UNDECIDED},                    // c is behind, by what chance could do
+        {"order a > {b,c}", FINDING_UNDECIDED}, // of c a cell is missing
+        {"order a > o > b where nodes=1",
+         FINDING_REPRODUCED}, // the opponent has half of the points
+        {"order b > o where nodes=1", FINDING_DIFFERS},
+        {"narrows a > b", FINDING_REPRODUCED}, // 20 points, then 10
+        {"narrows b > a", FINDING_DIFFERS},
+        {"narrows o > b", FINDING_REPRODUCED},
+        {"narrows a > c", FINDING_UNDECIDED},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++)
+        if (finding_of_claim("a", cases[i].claim) != cases[i].expected)
+            fail_msg("%s: %d", cases[i].claim, finding_of_claim("a", cases[i].claim));
+}
+
+// A claim of eight cells, each just true, is rejected in one case in twenty at most, and one of which each cell is just false is
+// accepted in one case in twenty at most.
+static void a_claim_of_many_cells_is_seldom_wrong(void **state)
+{
+    (void)state;
+    enum { TRIES = 1000, CELLS = 8, GAMES = 200 };
+    const Experiment experiment =
+        read_with("players a(c={1,2,3,4,5,6,7,8}) against o\nclaim points >= 60%: x\n");
+    Rng rng = rng_from_seed(3);
+    unsigned rejected = 0, accepted = 0;
+    for (unsigned i = 0; i < TRIES; i++) {
+        CellResult results[1 + CELLS] = {{0}};
+        ClaimVerdict verdict;
+        for (unsigned k = 1; k <= CELLS; k++) {
+            const Trinomial games = draw_match(&rng, GAMES, 45, 25);
+            results[k] = result_of(games.wins, games.draws, games.losses);
+        }
+        claim_test(&experiment, &experiment.claims[0], results, &verdict);
+        rejected += verdict.finding == FINDING_DIFFERS;
+        accepted += verdict.tests[0].finding == FINDING_REPRODUCED;
+    }
+    const BinomialRange range = binomial_range(TRIES, 0.05, 0.999);
+    assert_in_range(rejected, 1, range.high);
+    assert_in_range(accepted, 1, range.high);
+}
+
 // --- Results and pages ---------------------------------------------------------------------------
 
 static Meeting made_meeting(void)
@@ -738,6 +881,28 @@ static void a_page_says_how_many_games_were_played(void **state)
                "Each cell has 120 games (at most 400 are asked for)");
 }
 
+static void a_page_has_claims_with_their_verdicts(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made,
+              "claim points ~ 54% within 10%: somewhat better\nclaim wins >= 50% where nodes=1: "
+              "much\n  better\n"
+              "claim order capturer > random: better\nlimits nodes 2\n",
+              1);
+    const char *text = page_text(&made.page, page_write);
+    assert_has(text, "- somewhat better (`points ~ 54% within 10%`): **undecided**; 53.5 % (50.6 "
+                     "to 56.3), not played.\n");
+    assert_has(
+        text,
+        "- much better (`wins >= 50% where nodes=1`): **not reproduced**; 9.0 % (5.3 to 14.8).\n");
+    assert_has(
+        text,
+        "(`order capturer > random`): **undecided**; +3.5 points (+0.6 to +6.3), not played.\n");
+    assert_has(page_text(&made.page, index_write_row),
+               "| 1 of 2 | undecided in 2; not reproduced in 1 |");
+}
+
 static void a_sweep_has_one_answer_one_table_and_a_panel(void **state)
 {
     (void)state;
@@ -932,7 +1097,7 @@ static void the_index_begins_with_what_was_found(void **state)
     assert_false(text.cut);
     assert_has(memory, "there are.\n\n- [Taking back](a.md): reproduced in 2\n\n## Not");
     assert_has(memory,
-               "margin.\n\n- [Taking back](b.md): not reproduced, weaker than published in 2\n"
+               "false here.\n\n- [Taking back](b.md): not reproduced, weaker than published in 2\n"
                "\n## Undecided\n");
     assert_has(memory, "- [Taking back](f.md): undecided in 2\n"
                        "- the source has no figure to compare with: [Taking back](c.md)\n"
@@ -964,6 +1129,9 @@ int main(void)
         cmocka_unit_test(games_that_all_ended_alike_still_leave_doubt),
         cmocka_unit_test(a_paper_that_counts_no_games_is_taken_at_its_word),
         cmocka_unit_test(matches_of_equal_players_lie_as_far_apart_as_chance_allows),
+        cmocka_unit_test(a_claim_is_tested_by_the_interval_of_its_figure),
+        cmocka_unit_test(an_order_holds_if_every_step_of_it_does),
+        cmocka_unit_test(a_claim_of_many_cells_is_seldom_wrong),
         cmocka_unit_test(a_result_is_read_as_it_was_written),
         cmocka_unit_test(a_damaged_result_is_refused),
         cmocka_unit_test(a_run_is_read_as_it_was_written),
@@ -971,6 +1139,7 @@ int main(void)
         cmocka_unit_test(figures_of_one_colour_are_compared_with_that_colours_games),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
         cmocka_unit_test(a_page_says_how_many_games_were_played),
+        cmocka_unit_test(a_page_has_claims_with_their_verdicts),
         cmocka_unit_test(a_sweep_has_one_answer_one_table_and_a_panel),
         cmocka_unit_test(limits_of_one_kind_make_a_curve),
         cmocka_unit_test(a_ladder_ranks_its_players_and_draws_them),

@@ -1,0 +1,31 @@
+// Tests of claims: what our games say of each sentence. Computes only; src/report writes the sentences.
+#ifndef NEBEL_LAB_CLAIM_TEST_H
+#define NEBEL_LAB_CLAIM_TEST_H
+
+#include "lab/compare.h"
+#include "lab/result.h"
+
+enum { CLAIM_TESTS_MAX = 128 };
+
+// One inequality of a claim: a figure of a cell against its bounds, or a difference in points against 0.
+typedef struct ClaimTest {
+    bool is_played;
+    Estimate value;  // 90 %
+    Finding finding; // of this inequality
+} ClaimTest;
+
+// A claim holds if all its inequalities do.
+typedef struct ClaimVerdict {
+    Finding finding; // FINDING_REPRODUCED, FINDING_DIFFERS or FINDING_UNDECIDED
+    uint32_t count;
+    ClaimTest tests[CLAIM_TESTS_MAX];
+} ClaimVerdict;
+
+// `results` has one for each cell of the experiment; some may not be there.
+void claim_test(const Experiment *experiment, const Claim *claim, const CellResult *results,
+                ClaimVerdict *verdict);
+
+// How many inequalities a claim has: 0 if no cell fits it, more than CLAIM_TESTS_MAX if there are too many.
+uint32_t claim_count_tests(const Experiment *experiment, const Claim *claim);
+
+#endif
