@@ -5,8 +5,9 @@
 
 static const char *const error_texts[] = {
     [PUBLISHED_OK] = "no error",
-    [PUBLISHED_ERR_FORM] = ("published figures are wins, losses and draws, as in 18 4 378 or "
-                            "4.5% 1% 94.5% of 400, then perhaps as white and where c=0.5"),
+    [PUBLISHED_ERR_FORM] =
+        ("published figures are wins, losses and draws, as in 18 4 378 or "
+         "4.5% 1% 94.5% of 400, then perhaps as white, reading 3% and where c=0.5"),
     [PUBLISHED_ERR_SUM] = "published figures add up, to 100% or to the games played",
 };
 _Static_assert(COUNT_OF(error_texts) == PUBLISHED_ERR_COUNT, "every error needs a text");
@@ -17,8 +18,10 @@ const char *published_error_text(PublishedError error)
     return error_texts[error];
 }
 
-// Rounded shares of a paper may add up to so much more than 100 %.
-enum { ROUNDING_PERCENT = 1 };
+enum {
+    ROUNDING_PERCENT = 1,     // rounded shares of a paper may add up to so much more than 100 %
+    READING_PERCENT_MAX = 50, // a curve that is read with a larger error says nothing
+};
 
 // The three figures as written: shares with a percent sign, counts without, `-` for unknown.
 typedef struct Figures {
@@ -58,22 +61,55 @@ static bool read_side(Slice word, PublishedSide *side)
     return false;
 }
 
-// "of 400", "as white", "where c=0.5,nodes=100", in any order.
+static bool read_of(Slice value, Published *published)
+{
+    uint64_t games;
+    if (!slice_number(value, UINT32_MAX, &games) || games == 0)
+        return false;
+    published->games = (uint32_t)games;
+    return true;
+}
+
+static bool read_as(Slice value, Published *published)
+{
+    return read_side(value, &published->side);
+}
+
+// "3%": the share was read off a curve, and may be so much larger or smaller.
+static bool read_reading(Slice value, Published *published)
+{
+    double percent;
+    if (!value.length || value.start[value.length - 1] != '%')
+        return false;
+    value.length--;
+    if (!slice_decimal(value, &percent) || !(percent > 0 && percent <= READING_PERCENT_MAX))
+        return false;
+    published->reading = percent / 100;
+    return true;
+}
+
+static bool read_where(Slice value, Published *published)
+{
+    published->where = value;
+    return value.length > 0;
+}
+
+static const struct Clause {
+    const char *name;
+    bool (*read)(Slice value, Published *published);
+} clauses[] = {{"of", read_of}, {"as", read_as}, {"reading", read_reading}, {"where", read_where}};
+
+// "of 400", "as white", "reading 3%", "where c=0.5,nodes=100", in any order.
 static bool read_clauses(Slice rest, Published *published)
 {
-    uint64_t games = 0;
     for (rest = slice_trim(rest); rest.length; rest = slice_trim(rest)) {
         const Slice name = slice_word(&rest), value = slice_word(&rest);
-        const bool is_read = slice_is(name, "of")
-                                 ? slice_number(value, UINT32_MAX, &games) && games > 0
-                             : slice_is(name, "as") ? read_side(value, &published->side)
-                                                    : slice_is(name, "where") && value.length > 0;
-        if (!is_read)
+        unsigned i = 0;
+        while (i < COUNT_OF(clauses) && !slice_is(name, clauses[i].name))
+            i++;
+        if (i == COUNT_OF(clauses) || !clauses[i].read(value, published))
             return false;
-        if (slice_is(name, "where"))
-            published->where = value;
     }
-    published->games = (uint32_t)games;
     return true;
 }
 

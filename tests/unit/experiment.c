@@ -149,6 +149,8 @@ static void what_is_wrong_is_said_with_its_line(void **state)
         {"published 60% 60% 0% of 10\n", "line 11: published figures add up"},
         {"published 101% - - of 400\n", "line 11: published figures add up"},
         {"published 5 - - \n", "line 11: published figures add up"},
+        {"published 50% - - reading 3\n", "line 11: published figures are wins"},
+        {"published 50% - - reading 0%\n", "line 11: published figures are wins"},
         {"published - 5% -\n", "line 11: published figures are wins"},
         {"claim elo >= 100\n", "line 11: a claim ends with a colon"},
         {"claim elo >= 100: \n", "line 11: a claim ends with a colon"},
@@ -530,6 +532,31 @@ static void a_paper_that_counts_no_games_is_taken_at_its_word(void **state)
     assert_true(comparison.is_of_wins);
     assert_int_equal(comparison.finding, FINDING_REPRODUCED);
     assert_int_equal(finding_of((Trinomial){.wins = 500, .draws = 500}, published), FINDING_WEAKER);
+}
+
+// 70 % read with an error of 6 points: the paper's interval is as wide as that, and a difference of 4 points is undecided that would be
+// inside the margin of 5 otherwise.
+static void a_figure_read_off_a_curve_has_the_error_of_reading(void **state)
+{
+    (void)state;
+    const Experiment experiment = read_with("published 70% - - reading 6%\nlimits nodes 2\n");
+    ExperimentCell cell;
+    experiment_cell(&experiment, 0, &cell);
+    Published published = *cell.published[PUBLISHED_ALL];
+    assert_true(fabs(published.reading - 0.06) < 1e-9);
+    const Trinomial games = {.wins = 74000, .losses = 26000};
+    const Comparison comparison = compare_shares(&games, &published);
+    assert_true(fabs(comparison.theirs[RESULT_WIN].low - 0.64) < 1e-9);
+    assert_true(fabs(comparison.theirs[RESULT_WIN].high - 0.76) < 1e-9);
+    assert_int_equal(comparison.finding, FINDING_UNDECIDED);
+    published.reading = 0;
+    assert_int_equal(finding_of(games, published), FINDING_REPRODUCED);
+    // The error of reading and that of the games add up as squares.
+    published = published_of(0.7, -1, -1, 100);
+    const double width = compare_shares(&games, &published).theirs[RESULT_WIN].high - 0.7;
+    published.reading = 0.06;
+    assert_true(fabs(compare_shares(&games, &published).theirs[RESULT_WIN].high - 0.7 -
+                     hypot(width, 0.06)) < 1e-9);
 }
 
 // Twenty draws of twenty tell little, though they do not scatter.
@@ -1126,6 +1153,7 @@ int main(void)
         cmocka_unit_test(equal_players_never_reproduce_a_lead),
         cmocka_unit_test(a_true_reproduction_is_seldom_called_none),
         cmocka_unit_test(a_difference_of_the_margin_is_seldom_called_a_reproduction),
+        cmocka_unit_test(a_figure_read_off_a_curve_has_the_error_of_reading),
         cmocka_unit_test(games_that_all_ended_alike_still_leave_doubt),
         cmocka_unit_test(a_paper_that_counts_no_games_is_taken_at_its_word),
         cmocka_unit_test(matches_of_equal_players_lie_as_far_apart_as_chance_allows),
