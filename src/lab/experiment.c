@@ -36,10 +36,18 @@ uint32_t experiment_cell_count(const Experiment *experiment)
     return count;
 }
 
+bool experiment_ladder_meets(const Experiment *experiment, uint32_t first, uint32_t second)
+{
+    assert(first < second && second < experiment->ladder_count);
+    return second < experiment->ladder_count - experiment->rung_count || first < EXPERIMENT_ANCHORS;
+}
+
 uint32_t experiment_first_of_ladder(const Experiment *experiment)
 {
-    const uint32_t players = experiment->ladder_count;
-    const uint32_t pairings = players ? players * (players - 1) / 2 : 0;
+    uint32_t pairings = 0;
+    for (uint32_t i = 0; i < experiment->ladder_count; i++)
+        for (uint32_t j = i + 1; j < experiment->ladder_count; j++)
+            pairings += experiment_ladder_meets(experiment, i, j);
     assert(pairings <= experiment_cell_count(experiment));
     return experiment_cell_count(experiment) - pairings; // of one game and one limit, a cell each
 }

@@ -13,7 +13,8 @@ enum {
     EXPERIMENT_BYTES_MAX = 64 * 1024, // of a file
     EXPERIMENT_GAMES_MAX = 8,         // game strings
     EXPERIMENT_FIXTURES_MAX = 128,
-    EXPERIMENT_LADDER_MAX = 16, // players of a ladder; 16 of them make 120 fixtures
+    EXPERIMENT_LADDER_MAX = 32, // players of a ladder, as many as a match may have
+    EXPERIMENT_ANCHORS = 3,     // the first players of a ladder: those on a rung meet them alone
     EXPERIMENT_LIMITS_MAX = 8,
     EXPERIMENT_PUBLISHED_MAX = 256,
     EXPERIMENT_CLAIMS_MAX = 32,
@@ -36,7 +37,9 @@ typedef struct Note {
 typedef struct Experiment {
     Slice title, source, question; // the source may be empty
     uint32_t game_count, fixture_count, limits_count, published_count, claim_count, note_count;
-    uint32_t ladder_count; // players that meet one another; 0 if there is no ladder
+    uint32_t ladder_count; // players of the ladder; 0 if there is none
+    uint32_t
+        rung_count; // the last of them, who meet the anchors alone; the others all meet one another
     Slice games[EXPERIMENT_GAMES_MAX];
     Fixture fixtures[EXPERIMENT_FIXTURES_MAX]; // those of the ladder come last
     Slice ladder[EXPERIMENT_LADDER_MAX];
@@ -75,8 +78,11 @@ const Game *experiment_game(Slice string, AnyRules *rules, Text *message);
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);
 
-// The number of the ladder's first cell; its other cells follow. They pair each player with all players below it. Without a
-// ladder, the number of cells.
+// Whether two players of the ladder meet. `first` comes before `second` in the list.
+bool experiment_ladder_meets(const Experiment *experiment, uint32_t first, uint32_t second);
+
+// The number of the ladder's first cell; its other cells follow. They pair each player with those of the players below it whom
+// it meets. Without a ladder, the number of cells.
 uint32_t experiment_first_of_ladder(const Experiment *experiment);
 
 // Makes the cell with this number. Cells are ordered by fixture, then by swept options, games and limits.

@@ -134,7 +134,7 @@ static bool read_players(Reading *reading, Slice value)
     return true;
 }
 
-static bool read_ladder(Reading *reading, Slice value)
+static bool add_to_ladder(Reading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     if (experiment->ladder_count == EXPERIMENT_LADDER_MAX)
@@ -147,6 +147,19 @@ static bool read_ladder(Reading *reading, Slice value)
     experiment->ladder[experiment->ladder_count++] = value;
     reading->ladder_line = reading->line;
     return true;
+}
+
+static bool read_ladder(Reading *reading, Slice value)
+{
+    if (reading->experiment->rung_count)
+        return object_to(reading, "the lines 'ladder' stand before the lines 'rung'", value);
+    return add_to_ladder(reading, value);
+}
+
+static bool read_rung(Reading *reading, Slice value)
+{
+    reading->experiment->rung_count++;
+    return add_to_ladder(reading, value);
 }
 
 static bool read_limits(Reading *reading, Slice value)
@@ -297,19 +310,21 @@ static bool read_claim(Reading *reading, Slice value)
 
 // --- Layout --------------------------------------------------------------------------------------
 
-// Pairs each player of the ladder with each other player of it.
+// Pairs the players of the ladder who meet.
 static bool pair_ladder(Reading *reading)
 {
     Experiment *experiment = reading->experiment;
     reading->line = reading->ladder_line;
     if (experiment->ladder_count == 0)
         return true;
-    if (experiment->ladder_count < LADDER_MIN || experiment->game_count > 1 ||
-        experiment->limits_count > 1)
+    if (experiment->ladder_count - experiment->rung_count < LADDER_MIN ||
+        experiment->game_count > 1 || experiment->limits_count > 1)
         return object_to(reading, "a ladder has three players or more, one game and one limit",
                          experiment->ladder[0]);
     for (uint32_t i = 0; i < experiment->ladder_count; i++) {
         for (uint32_t j = i + 1; j < experiment->ladder_count; j++) {
+            if (!experiment_ladder_meets(experiment, i, j))
+                continue;
             if (experiment->fixture_count == EXPERIMENT_FIXTURES_MAX)
                 return refuse_more(reading, "pairings", EXPERIMENT_FIXTURES_MAX);
             experiment->fixtures[experiment->fixture_count++] =
@@ -390,7 +405,7 @@ static const Key keys[] = {
     {"sprt", read_sprt, false, false},        {"curves", read_curves, false, false},
     {"note", read_note, false, true},         {"hypothesis", read_hypothesis, false, true},
     {"ladder", read_ladder, false, true},     {"margin", read_margin, false, false},
-    {"claim", read_claim, false, true},
+    {"claim", read_claim, false, true},       {"rung", read_rung, false, true},
 };
 
 _Static_assert(COUNT_OF(keys) <= 64, "every key has a bit in Reading.seen");
@@ -404,7 +419,7 @@ static bool read_entry(Reading *reading, Slice entry)
         i++;
     if (i == COUNT_OF(keys))
         return refuse(reading,
-                      "a line begins with title, source, question, game, players, ladder, "
+                      "a line begins with title, source, question, game, players, ladder, rung, "
                       "published, margin, claim, limits, games, opening, seed, sprt, curves, note, "
                       "hypothesis or #",
                       name);

@@ -1,4 +1,4 @@
-// A ladder on a page: the ratings of players that have all met one another, their cross table, and the picture of both.
+// A ladder on a page: the ratings of players that have met one another or the same anchors, their cross table, and the picture of both.
 #include "report/page_parts.h"
 
 #include "report/ladder.h"
@@ -33,9 +33,13 @@ static void gather(const Page *page, Gathered *gathered)
     tally_init(&gathered->tally, plan);
     const CellResult *result = &page->results[experiment_first_of_ladder(experiment)];
     for (uint32_t i = 0; i < experiment->ladder_count; i++)
-        for (uint32_t j = i + 1; j < experiment->ladder_count; j++, result++)
+        for (uint32_t j = i + 1; j < experiment->ladder_count; j++) {
+            if (!experiment_ladder_meets(experiment, i, j))
+                continue;
             if (result->is_there)
                 gathered->tally.meetings[i][j] = result->meeting;
+            result++;
+        }
     ladder_init(&gathered->ladder, &gathered->tally);
 }
 

@@ -198,7 +198,7 @@ static void there_is_a_limit_to_everything(void **state)
         {"limits cpu 5\n", EXPERIMENT_LIMITS_MAX, 1, "line 18: there can be at most 8 lines of l"},
         {"players a against b\n", EXPERIMENT_FIXTURES_MAX, 1,
          "line 138: there can be at most 128 lines of p"},
-        {"ladder a\n", EXPERIMENT_LADDER_MAX, 0, "line 27: there can be at most 16 players of a l"},
+        {"ladder a\n", EXPERIMENT_LADDER_MAX, 0, "line 43: there can be at most 32 players of a l"},
         {"note a\n", EXPERIMENT_NOTES_MAX, 0, "line 27: there can be at most 16 notes"},
         {"published 1 2 3\n", EXPERIMENT_PUBLISHED_MAX, 0, "line 267: there can be at most 256"},
         {"claim elo >= 1: x\n", EXPERIMENT_CLAIMS_MAX, 0,
@@ -279,6 +279,25 @@ static void everyone_of_a_ladder_meets_everyone(void **state)
                    "line 13: a ladder has three players or more, one game and one limit");
     assert_refused(-1, "ladder a(c={1,2})\n", "line 11: a player of a ladder stands");
     assert_int_equal(experiment_first_of_ladder(&(Experiment){0}), 0);
+}
+
+static void those_on_a_rung_meet_the_first_three(void **state)
+{
+    (void)state;
+    const Experiment experiment =
+        read_with("ladder a\nladder b\nladder c\nladder d\nrung e\nrung f\n");
+    static const char *const expected[] = {"ab", "ac", "ad", "ae", "af", "bc",
+                                           "bd", "be", "bf", "cd", "ce", "cf"};
+    const uint32_t first = experiment_first_of_ladder(&experiment);
+    assert_int_equal(experiment_cell_count(&experiment) - first, COUNT_OF(expected));
+    for (uint32_t i = 0; i < COUNT_OF(expected); i++) {
+        ExperimentCell cell;
+        experiment_cell(&experiment, first + i, &cell);
+        assert_int_equal(cell.players[0][0], expected[i][0]);
+        assert_int_equal(cell.players[1][0], expected[i][1]);
+    }
+    assert_refused(-1, "ladder a\nladder b\nrung c\n", "line 13: a ladder has three players");
+    assert_refused(-1, "ladder a\nrung b\nladder c\n", "line 13: the lines 'ladder' stand before");
 }
 
 static void two_sweeps_meet_in_every_way(void **state)
@@ -1143,6 +1162,7 @@ int main(void)
         cmocka_unit_test(a_sweep_is_laid_out_in_order),
         cmocka_unit_test(limits_of_its_own_go_to_the_second_player),
         cmocka_unit_test(everyone_of_a_ladder_meets_everyone),
+        cmocka_unit_test(those_on_a_rung_meet_the_first_three),
         cmocka_unit_test(two_sweeps_meet_in_every_way),
         cmocka_unit_test(a_sweep_is_one_option_with_numbers),
         cmocka_unit_test(a_published_figure_finds_its_cell),
