@@ -12,6 +12,7 @@
 #include "phantom_go/search/crew.h"
 #include "phantom_go/search/sampler.h"
 #include "roster/roster.h"
+#include "signature/signature.h"
 #include "system/clocks.h"
 #include "table/random_games.h"
 
@@ -203,6 +204,7 @@ static int refuse_for_memory(void)
 
 static int run_go(uint64_t wanted, bool is_json)
 {
+    uint64_t signature;
     double speeds[COUNT_OF(go_benchmarks)];
     for (unsigned i = 0; i < COUNT_OF(go_benchmarks); i++) {
         Score score = {0};
@@ -210,6 +212,8 @@ static int run_go(uint64_t wanted, bool is_json)
             return refuse_for_memory();
         speeds[i] = speed_of(&score);
     }
+    if (!room_signature(&memory_heap, "go", &signature))
+        return refuse_for_memory();
     if (is_json)
         printf("{\"playouts_per_second\":{");
     for (unsigned i = 0; i < COUNT_OF(go_benchmarks); i++)
@@ -218,7 +222,7 @@ static int run_go(uint64_t wanted, bool is_json)
         else
             printf("%s: %.0f a second of CPU time\n", go_benchmarks[i].turn, speeds[i]);
     printf(is_json ? "},\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
-           go_signature());
+           signature);
     return EXIT_FINE;
 }
 
@@ -260,20 +264,25 @@ static int run_goflat(uint64_t wanted, bool is_json)
                 return refuse_for_memory();
             best[i] = speed > best[i] ? speed : best[i];
         }
-    printf(is_json ? "{\"playouts_per_second\":{\"1\":%.0f,\"2\":%.0f},\"times\":%.2f}\n"
+    uint64_t signature;
+    if (!room_signature(&memory_heap, "goflat", &signature))
+        return refuse_for_memory();
+    printf(is_json ? "{\"playouts_per_second\":{\"1\":%.0f,\"2\":%.0f},\"times\":%.2f,"
+                     "\"signature\":\"%016" PRIx64 "\"}\n"
                    : "go-flat on 9x9, playouts a second: %.0f on one thread, %.0f on two, %.2f "
-                     "times as many\n",
-           best[0], best[1], best[1] / best[0]);
+                     "times as many\nsignature %016" PRIx64 "\n",
+           best[0], best[1], best[1] / best[0], signature);
     return EXIT_FINE;
 }
 
 static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
 {
     Score score = {0};
-    if (!measure(benchmark, wanted ? wanted : benchmark->default_, &score))
+    uint64_t signature;
+    if (!measure(benchmark, wanted ? wanted : benchmark->default_, &score) ||
+        !room_signature(&memory_heap, benchmark->name, &signature))
         return refuse_for_memory();
     const double speed = speed_of(&score);
-    const uint64_t signature = umpire_signature();
     if (is_json)
         printf("{\"%s_per_second\":%.0f,\"seconds_each\":%.6f,\"signature\":\"%016" PRIx64 "\"}\n",
                benchmark->unit, speed, score.seconds / (double)score.done, signature);

@@ -1,10 +1,10 @@
 // Measures the speed of tree searches. All racers have the same seat of the same games and think one after another at each turn,
 // so that other load on the machine slows all of them alike. The first racer's try is played; Black plays at random.
 #include "cmd/bench_mcts.h"
-#include "base/hash.h"
 #include "cli/complain.h"
 #include "kriegspiel/law/kriegspiel.h"
 #include "roster/roster.h"
+#include "signature/signature.h"
 #include "system/clocks.h"
 
 #include <assert.h>
@@ -33,7 +33,6 @@ typedef struct Pace {
 typedef struct Race {
     Player *players[RACERS];
     Pace paces[RACERS];
-    uint64_t signature; // of the tries of the racers that have a limit of nodes
 } Race;
 
 // Tells all racers what White hears, if it hears anything.
@@ -57,8 +56,6 @@ static bool think(Race *race, Try *attempt)
         pace->cpu += cpu_seconds() - cpu;
         pace->wall += wall_seconds() - wall;
         pace->nodes += choice.nodes;
-        if (racers[i].budget.nodes)
-            race->signature = hash_word(race->signature, choice.attempt);
         if (i == 0)
             *attempt = choice.attempt;
     }
@@ -106,7 +103,7 @@ static bool run_race(Race *race, uint64_t games)
     Text message = TEXT_IN(memory);
     Rng rng = rng_from_seed(RACE_SEED);
     bool is_fine = true;
-    *race = (Race){.signature = HASH_START};
+    *race = (Race){0};
     for (unsigned i = 0; i < RACERS; i++) {
         race->players[i] = roster_open(&memory_heap, racers[i].player, &message);
         is_fine &= race->players[i] != NULL;
@@ -126,7 +123,8 @@ static double speed_of(uint64_t nodes, double seconds)
 int bench_mcts(uint64_t games, bool is_json)
 {
     Race race;
-    if (!run_race(&race, games))
+    uint64_t signature;
+    if (!run_race(&race, games) || !room_signature(&memory_heap, "mcts", &signature))
         return complain_of_memory("the race");
     printf(is_json ? "{\"nodes_per_second\":{" : "");
     for (unsigned i = 0; i < RACERS; i++) {
@@ -141,6 +139,6 @@ int bench_mcts(uint64_t games, bool is_json)
                    by_cpu, by_wall);
     }
     printf(is_json ? "},\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
-           race.signature);
+           signature);
     return EXIT_FINE;
 }

@@ -1,0 +1,98 @@
+// The signatures of players: what they try in short games against chance.
+#include "signature/signature.h"
+
+#include "base/hash.h"
+#include "games/games.h"
+#include "roster/roster.h"
+
+#include <assert.h>
+
+enum {
+    TURNS = 40, // tries of the player in a game
+    NODES = 50, // of each try
+    SEED = 1,
+};
+
+// A game in which the player has the first seat, and chance the second.
+typedef struct ShortGame {
+    const Game *game;
+    const Rules *rules;
+    Player *player;
+    AnyTruth truth;
+    AnyView other; // of the second seat
+    Try *tries;    // room for the second seat's
+    Rng rng;
+} ShortGame;
+
+// Tells both seats. `by` is the seat whose try is answered.
+static bool tell(ShortGame *game, uint8_t by, Try attempt, const Hearing to[2])
+{
+    if (to[1].event)
+        game->game->hear(game->rules, &game->other, by == 1 ? attempt : TRY_NONE, &to[1]);
+    return !to[0].event ||
+           player_hear(game->player, by == 0 ? attempt : TRY_NONE, &to[0]) == PLAYER_OK;
+}
+
+static bool play(ShortGame *game, uint64_t *signature)
+{
+    const Budget budget = {.nodes = NODES};
+    const Seating seating = {.game = game->game, .rules = game->rules, .seat = 0, .seed = SEED};
+    Hearing to[2];
+    game->game->deal(game->rules, &game->truth, to);
+    game->game->sit(game->rules, 1, &game->other);
+    bool is_fine = player_sit(game->player, &seating) == PLAYER_OK && tell(game, 0, TRY_NONE, to);
+    for (unsigned turns = 0; turns < TURNS && is_fine && !to[0].ending;) {
+        const uint8_t seat = game->game->seat_to_move(&game->truth);
+        Choice choice = {.kind = EVENT_TRY};
+        if (seat == 0) {
+            is_fine = player_choose(game->player, &budget, &choice) == PLAYER_OK;
+            *signature = hash_word(*signature, choice.attempt);
+            turns++;
+        } else {
+            const uint32_t count = game->game->tries(game->rules, &game->other, game->tries);
+            assert(count > 0 && count <= game->game->tries_max);
+            choice.attempt = game->tries[rng_below(&game->rng, count)];
+        }
+        if (!is_fine || choice.kind != EVENT_TRY)
+            return is_fine;
+        game->game->judge(game->rules, &game->truth, choice.attempt, to);
+        is_fine = tell(game, seat, choice.attempt, to);
+    }
+    return is_fine;
+}
+
+// Plays the usual form of a game, if the player knows it.
+static bool add_game(const Memory *memory, const Game *game, Player *player, uint64_t *signature,
+                     Text *message)
+{
+    AnyRules rules;
+    if (!player->kind->plays(game))
+        return true;
+    if (!game_read(game->name, &rules, message))
+        return false;
+    ShortGame short_game = {.game = game,
+                            .rules = (const Rules *)&rules,
+                            .player = player,
+                            .tries = memory_resize(memory, NULL, game->tries_max * sizeof(Try)),
+                            .rng = rng_from_seed(SEED)};
+    const bool is_fine = short_game.tries && play(&short_game, signature);
+    memory_resize(memory, short_game.tries, 0);
+    if (!is_fine)
+        text_format(message, "%s has no signature: there is not enough memory", player->kind->name);
+    return is_fine;
+}
+
+bool player_signature(const Memory *memory, const char *string, uint64_t *signature, Text *message)
+{
+    if (roster_is_guest(string)) {
+        text_format(message, "%s has no signature: it is a program outside of this one", string);
+        return false;
+    }
+    Player *player = roster_open(memory, string, message);
+    bool is_fine = player != NULL;
+    *signature = HASH_START;
+    for (unsigned i = 0; game_list[i] && is_fine; i++)
+        is_fine = add_game(memory, game_list[i], player, signature, message);
+    player_destroy(player);
+    return is_fine;
+}

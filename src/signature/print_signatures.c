@@ -1,0 +1,45 @@
+// Prints all signatures and nothing else, for builds that have no commands: tools/signature compares them.
+#include "roster/roster.h"
+#include "signature/signature.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+// Besides every player with its defaults.
+static const char *const more_players[] = {"meta(checks=1)", "mcts-b(paper=1)", "mcts-c(paper=1)",
+                                           NULL};
+
+static bool print_rooms(void)
+{
+    uint64_t signature;
+    bool is_fine = true;
+    for (unsigned i = 0; room_signatures[i].room && is_fine; i++) {
+        is_fine = room_signatures[i].find(&memory_heap, &signature);
+        if (is_fine)
+            printf("bench:%-12s %016" PRIx64 "\n", room_signatures[i].room, signature);
+    }
+    return is_fine;
+}
+
+static bool print_player(const char *player, Text *message)
+{
+    uint64_t signature;
+    const bool is_fine = player_signature(&memory_heap, player, &signature, message);
+    if (is_fine)
+        printf("%-18s %016" PRIx64 "\n", player, signature);
+    return is_fine;
+}
+
+int main(void)
+{
+    char why[128] = "there is not enough memory";
+    Text message = TEXT_IN(why);
+    bool is_fine = print_rooms();
+    for (unsigned i = 0; roster_kinds[i] && is_fine; i++)
+        is_fine = print_player(roster_kinds[i]->name, &message);
+    for (unsigned i = 0; more_players[i] && is_fine; i++)
+        is_fine = print_player(more_players[i], &message);
+    if (!is_fine)
+        fprintf(stderr, "print_signatures: %s\n", why);
+    return is_fine && fflush(stdout) == 0 ? 0 : 1;
+}
