@@ -1,21 +1,12 @@
 // nebel lab: lists experiments. Its other verbs have files of their own.
 #include "cmd/lab.h"
 #include "lab/cost.h"
-#include "report/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 // --- list ----------------------------------------------------------------------------------------
-
-void lab_time(uint64_t games, double seconds, Text *text)
-{
-    if (games)
-        report_time(seconds, text);
-    else
-        text_add_char(text, '-');
-}
 
 typedef struct Listing {
     const char *results; // a folder

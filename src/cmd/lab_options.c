@@ -1,14 +1,23 @@
-// What several verbs of `nebel lab` read from their options, and which program they name in results.
+// What several verbs of `nebel lab` share: values of options, the check of players, times, and the program that results name.
 #include "cmd/lab.h"
 #include "cmd/match_options.h"
 #include "kriegspiel/law/random_games.h"
 #include "match/workers.h"
+#include "report/report.h"
 #include "version.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 static const double scale_max = 1000;
+
+void lab_time(uint64_t games, double seconds, Text *text)
+{
+    if (games)
+        report_time(seconds, text);
+    else
+        text_add_char(text, '-');
+}
 
 Program lab_program(void)
 {

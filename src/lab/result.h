@@ -23,9 +23,9 @@ typedef struct Run {
     char date[11]; // 2026-11-15
     char commit[64];
     char cpu[96];
+    char signature[17]; // of the program's umpire; "" in runs from before it was written down
     uint32_t cores, concurrency;
     double scale;
-    char signature[17]; // of the program's umpire; "" in runs from before it was written down
 } Run;
 
 // Reads what report_match_json wrote. False, with `*result` untouched, if it is anything else.

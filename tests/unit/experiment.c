@@ -801,7 +801,7 @@ static void a_damaged_result_is_refused(void **state)
 static void a_run_is_read_as_it_was_written(void **state)
 {
     (void)state;
-    const Run run = {"2026-11-15", "abc-dirty", "A \"quoted\" CPU", 8, 2, 0.1};
+    const Run run = {"2026-11-15", "abc-dirty", "A \"quoted\" CPU", "0123456789abcdef", 8, 2, 0.1};
     char memory[300];
     Text text = TEXT_IN(memory);
     Run read = {0};
@@ -810,6 +810,7 @@ static void a_run_is_read_as_it_was_written(void **state)
     assert_string_equal(read.date, run.date);
     assert_string_equal(read.commit, run.commit);
     assert_string_equal(read.cpu, run.cpu);
+    assert_string_equal(read.signature, run.signature);
     assert_int_equal(read.cores, 8);
     assert_int_equal(read.concurrency, 2);
     assert_true(read.scale == 0.1);
@@ -827,8 +828,8 @@ typedef struct MadePage {
 
 static void make_page(MadePage *made, const char *more, unsigned count)
 {
-    *made =
-        (MadePage){.experiment = read_with(more), .run = {"2026-11-15", "abc", "A CPU", 2, 1, 1}};
+    *made = (MadePage){.experiment = read_with(more),
+                       .run = {"2026-11-15", "abc", "A CPU", "", 2, 1, 1}};
     assert_in_range(experiment_cell_count(&made->experiment), 2, MADE_CELLS_MAX);
     for (unsigned i = 0; i < count; i++) {
         char memory[4096];
