@@ -1,4 +1,4 @@
-// Depth-first search for a history that explains a log.
+// Depth-first search for a history that explains a log, and random histories.
 #include "belief/history.h"
 
 #include <assert.h>
@@ -10,6 +10,17 @@ bool history_branches(const Hearing *heard, uint8_t seat)
         heard->event == HEARD_MOVE || heard->event == HEARD_REFUSAL || heard->event == HEARD_ANSWER;
     return is_doing && heard->seat != seat;
 }
+
+void history_start(const Game *game, const Rules *rules, void *board)
+{
+    AnyTruth truth;
+    Hearing to[2];
+    assert(game->truth_bytes <= sizeof truth);
+    game->deal(rules, &truth, to);
+    game->imagine(rules, &truth, board);
+}
+
+// --- Depth first ---------------------------------------------------------------------------------
 
 // The boards that can follow one board, without those already tried.
 typedef struct Branches {
@@ -117,4 +128,51 @@ HistoryResult history_find(const HistoryPlan *plan, const Memory *memory, const 
     assert(from <= plan->log->count);
     memcpy(board, start, plan->game->board_bytes);
     return results[descend(&search, from, board)];
+}
+
+// --- At random -----------------------------------------------------------------------------------
+
+// The branch on which the mark lies. The chances of all legal actions sum to 1, and only those that sound as was heard are
+// branches; so a mark beyond the last branch is an action that sounds otherwise.
+typedef struct Pick {
+    double mark; // less the chances of the branches so far
+    size_t bytes;
+    void *board;
+    bool is_found;
+} Pick;
+
+static void pick_branch(void *context, const void *board, float chance)
+{
+    Pick *pick = context;
+    if (pick->is_found)
+        return;
+    pick->is_found = pick->mark < chance;
+    pick->mark -= chance;
+    if (pick->is_found)
+        memcpy(pick->board, board, pick->bytes);
+}
+
+bool history_draw(const HistoryPlan *plan, const void *start, Rng *rng, void *board,
+                  uint32_t *spent)
+{
+    const Game *game = plan->game;
+    void *after = (char *)board + game->board_bytes;
+    assert(plan->seat < 2);
+    memcpy(board, start, game->board_bytes);
+    for (uint32_t i = 0; i < plan->log->count; i++) {
+        const Heard *heard = &plan->log->list[i];
+        if (history_branches(&heard->hearing, plan->seat)) {
+            Pick pick = {.mark = rng_share(rng), .bytes = game->board_bytes, .board = after};
+            const BoardSink sink = {pick_branch, &pick};
+            ++*spent;
+            game->expand(plan->rules, board, 1, &heard->hearing, plan->policy, &sink);
+            if (!pick.is_found)
+                return false;
+            memcpy(board, after, game->board_bytes);
+        } else if (heard->own != TRY_NONE &&
+                   !game->keep(plan->rules, board, 1, heard->own, &heard->hearing)) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -71,18 +71,6 @@ static bool make_room(Pool *pool)
            particles_init(&pool->particles, &pool->memory, &pool->plan);
 }
 
-// Both seats know the position from which the game begins.
-static void deal_start(Pool *pool)
-{
-    const Game *game = pool->plan.game;
-    AnyTruth truth;
-    Hearing to[2];
-    assert(game->truth_bytes <= sizeof truth);
-    game->deal(pool->plan.rules, &truth, to);
-    game->imagine(pool->plan.rules, &truth, pool->start);
-    (void)boards_add(&pool->particles.now, pool->start, 1);
-}
-
 static void drop_guess(Pool *pool)
 {
     if (pool->revival.guess)
@@ -114,7 +102,8 @@ Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, ui
         pool_destroy(pool);
         return NULL;
     }
-    deal_start(pool);
+    history_start(game, rules, pool->start);
+    (void)boards_add(&pool->particles.now, pool->start, 1);
     return pool;
 }
 

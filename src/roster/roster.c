@@ -16,7 +16,7 @@
 // clang-format off
 const PlayerKind *const roster_kinds[] = {
     &random_player, &capturer_player, &negamax_player,
-    &los_player, &aosp_player, &hs_player, &pimc_player,
+    &los_player, &aos_player, &aosp_player, &hs_player, &pimc_player,
     &ismcts1_player, &ismcts2_player,
     &meta_player,
     &mcts_a_player, &mcts_b_player, &mcts_c_player, &mcts_bc_player,

@@ -104,6 +104,7 @@ PLAYERS = {
     'capturer': 'works works player player',
     'negamax': 'player player works player',
     'los': 'works works player player',
+    'aos': 'works works player player',
     'aosp': 'works works player player',
     'hs': 'works works player player',
     'pimc': 'works works player player',

@@ -443,6 +443,42 @@ static void histories_lead_to_boards_of_the_exact_set(void **state)
     }
 }
 
+// Random histories that agree with the log are independent draws from the exact set, each board by its weight: no other
+// board comes up, and each as often as it should, within five standard deviations.
+static void random_histories_draw_boards_by_weight(void **state)
+{
+    (void)state;
+    enum { WANTED = 4000 };
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        Follow f;
+        begin(&f, &kriegspiel_game, "kriegspiel(board=5x5)", seed % 2, seed, 50000);
+        for (unsigned i = 0; i < 8 && !f.to[0].ending; i++)
+            step(&f);
+        const HistoryPlan plan = {.game = f.game, .rules = f.rules, .seat = f.seat, .log = &f.log};
+        const Boards *boards = pool_boards(f.pool);
+        uint32_t *found = allocate(boards->count * sizeof *found), agreed = 0, spent = 0;
+        void *board = allocate(2 * f.game->board_bytes);
+        assert_true(pool_is_exact(f.pool) && !f.to[0].ending);
+        while (agreed < WANTED) {
+            if (!history_draw(&plan, f.start, &f.rng, board, &spent))
+                continue;
+            const uint32_t place = boards_find(boards, board);
+            assert_true(place < boards->count);
+            found[place]++;
+            agreed++;
+        }
+        assert_true(spent >= agreed);
+        for (uint32_t i = 0; i < boards->count; i++) {
+            const double mean = WANTED * boards->weights[i];
+            const double off = found[i] - mean;
+            assert_true(off * off < 25 * (mean + 1));
+        }
+        free(found);
+        free(board);
+        end(&f);
+    }
+}
+
 // An impossible try tells nothing, and a refused one told twice tells nothing new.
 static void a_try_that_tells_nothing_costs_no_board(void **state)
 {
@@ -536,6 +572,7 @@ int main(void)
         cmocka_unit_test(boards_are_drawn_by_weight),
         cmocka_unit_test(a_scattering_step_leaves_no_place_out),
         cmocka_unit_test(histories_lead_to_boards_of_the_exact_set),
+        cmocka_unit_test(random_histories_draw_boards_by_weight),
         cmocka_unit_test(a_try_that_tells_nothing_costs_no_board),
         cmocka_unit_test(a_policy_gives_chances),
         cmocka_unit_test(the_capturer_policy_takes_back),

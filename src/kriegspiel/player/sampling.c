@@ -1,15 +1,19 @@
-// los, aosp, hs and pimc: one player with four sources of boards.
+// los, aos, aosp, hs and pimc: one player with five sources of boards.
 //
 //   los   last-observation boards, drawn and asked one by one until the time is up
+//   aos   boards to which random histories of the whole game lead, drawn anew at every try and asked one by one, each
+//         once; if no history agrees with everything heard, the try is random
 //   aosp  a pool that agrees with everything heard. Above its limit it is cut at random; below BOARDS_ENOUGH it is filled
 //         with generated histories; if it is empty, the try is random
 //   hs    as aosp, and a small pool is filled up with last-observation boards
-//   pimc  a pool drawn by the look-ahead filter. An empty pool is revived; until then last-observation boards are asked
+//   pimc  a pool drawn by the look-ahead filter. An empty pool is revived; until then last-observation boards are asked.
+//         Its boards are asked by weight, or with draw=uniform all of them equally likely
 //
 // Hearings are taken in when the player is asked, so that the time it costs is counted. Nodes are positions that the
-// evaluator searches.
+// evaluator searches; for aos also steps of histories, of which it makes many more.
 #include "kriegspiel/player/sampling.h"
 
+#include "belief/history.h"
 #include "kriegspiel/belief/fallback_sampler.h"
 #include "kriegspiel/belief/last_turn_sampler.h"
 #include "kriegspiel/player/arrangements.h"
@@ -20,12 +24,14 @@
 
 #include <assert.h>
 
-// The options, the same for all; each kind shows those it has.
-enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, REPEAT, POOL };
+// The options, the same for all; each kind shows those it has. The last row is of one kind alone: DRAW of pimc.
+enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, REPEAT, POOL, DRAW };
 
 static const char *const combine_words[] = {"mean", "vote", NULL};
 static const char *const engine_words[] = {"native", "stockfish", "gnuchess", NULL};
 enum { NATIVE };
+static const char *const draw_words[] = {"weight", "uniform", NULL};
+enum { DRAW_BY_WEIGHT };
 
 #define COMMON_OPTIONS                                                                           \
     [DEPTH] = NUMBER_OPTION("depth", 1, 1, 10, "plies the evaluator looks at, captures beyond"), \
@@ -46,16 +52,23 @@ enum { NATIVE };
         NUMBER_OPTION("repeat", 0, 0, 30000,                                                     \
                       "hundredths of a pawn it gives up not to bring its men back a third time")
 
-static const PlayerOption los_options[] = {COMMON_OPTIONS, {0}};
-static const PlayerOption pool_options[] = {
-    COMMON_OPTIONS,
-    // The limit of Parker, Nau and Subrahmanian (2005).
-    [POOL] = NUMBER_OPTION("pool", 20000, 10, 1000000, "boards the pool may hold"),
+static const PlayerOption plain_options[] = {COMMON_OPTIONS, {0}};
+
+// The limit is that of Parker, Nau and Subrahmanian (2005).
+#define POOL_OPTIONS \
+    COMMON_OPTIONS, [POOL] = NUMBER_OPTION("pool", 20000, 10, 1000000, "boards the pool may hold")
+
+static const PlayerOption pool_options[] = {POOL_OPTIONS, {0}};
+static const PlayerOption pimc_options[] = {
+    POOL_OPTIONS,
+    [DRAW] = CHOICE_OPTION("draw", DRAW_BY_WEIGHT, draw_words,
+                           "boards of the pool by their chance, or all of them equally likely"),
     {0}};
 
 // Where the boards of a kind of player come from.
 typedef struct Source {
     const PlayerKind *kind;
+    bool has_histories; // random ones; all that was heard is kept for them
     bool has_pool, is_cut, generates;
     // When last-observation boards are drawn.
     enum { OBSERVES_NEVER, OBSERVES_ALWAYS, OBSERVES_TO_FILL_UP, OBSERVES_IN_NEED } observes;
@@ -69,7 +82,10 @@ enum {
     POOL_MIN = 200,             // boards of the smallest pool, however short the time is
     DRAW_MAX = 512,             // boards drawn by weight at a time: about as many as can be asked
     OBSERVATIONS_MAX = 100000,  // last-observation boards of a try without a limit of time
-    THIRD_TIME = 2,             // earlier times of an arrangement that make the next one a third
+    HISTORIES_MAX = 100000,     // random histories of a try, whatever its limit
+    HISTORY_BOARDS_MAX =
+        20000,      // boards of random histories that are told apart: as many as a pool has
+    THIRD_TIME = 2, // earlier times of an arrangement that make the next one a third
 };
 
 typedef struct Sampler {
@@ -82,6 +98,7 @@ typedef struct Sampler {
     AdviserPlan advised;
     BoardVote vote;
     BoardDraw drawn[DRAW_MAX];
+    Boards found; // by histories of this try; zeroed if the player has none
 } Sampler;
 
 static Sampler *sampler_of(Player *player)
@@ -99,6 +116,7 @@ static void dismiss_adviser(Sampler *self)
 static void done(Player *player)
 {
     listening_done(&sampler_of(player)->listening, player);
+    boards_done(&sampler_of(player)->found);
     dismiss_adviser(sampler_of(player));
 }
 
@@ -225,6 +243,15 @@ static PlayerError take_in(Player *player, const Source *source, const Meter *me
     return PLAYER_OK;
 }
 
+// Room for the boards that histories of a try lead to; it is kept for the next tries.
+static PlayerError make_room(Player *player)
+{
+    Boards *found = &sampler_of(player)->found;
+    const bool has_room = found->limit || boards_init(found, &player->memory, player->seating.game,
+                                                      HISTORY_BOARDS_MAX);
+    return has_room ? PLAYER_OK : PLAYER_ERR_MEMORY;
+}
+
 // --- Asking boards -------------------------------------------------------------------------------
 
 static bool wants_more(const Player *player, const Meter *meter)
@@ -288,6 +315,32 @@ static void ask_observations(Player *player, Meter *meter, uint32_t max)
             return;
 }
 
+// Draws random histories, and asks each board the first time that a history leads to it. A history of few steps, as at the
+// first try of a game, counts as one node, so that a limit in nodes ends the search.
+static void ask_histories(Player *player, Meter *meter)
+{
+    Sampler *self = sampler_of(player);
+    const Seating *seating = &player->seating;
+    const HistoryPlan plan = {.game = seating->game,
+                              .rules = seating->rules,
+                              .seat = seating->seat,
+                              .log = &self->listening.unheard};
+    KriegspielBoard start, board[2];
+    history_start(seating->game, seating->rules, &start);
+    boards_clear(&self->found);
+    for (uint32_t i = 0; i < HISTORIES_MAX && wants_more(player, meter); i++) {
+        uint32_t steps = 0;
+        const uint32_t before = self->found.count;
+        const bool agrees = history_draw(&plan, &start, &player->rng, board, &steps);
+        if (meter_charge(meter, steps ? steps : 1, 0))
+            return;
+        const bool is_new =
+            agrees && boards_add(&self->found, board, 1) && self->found.count > before;
+        if (is_new && !vote_ask(&self->vote, &board->position, 1, meter))
+            return;
+    }
+}
+
 // How many last-observation boards are wanted after `asked` boards of the pool.
 static uint32_t observations_wanted(const Source *source, uint32_t asked)
 {
@@ -300,14 +353,21 @@ static uint32_t observations_wanted(const Source *source, uint32_t asked)
     return wanted[source->observes];
 }
 
+static bool draws_by_weight(const Player *player)
+{
+    return player->kind == &pimc_player && player->options.values[DRAW] == DRAW_BY_WEIGHT;
+}
+
 // Asks boards of all sources. Returns how many of them were last-observation boards.
 static uint32_t ask_boards(Player *player, const Source *source, Meter *meter)
 {
     const BoardVote *vote = &sampler_of(player)->vote;
-    if (source->has_pool && source->is_cut)
-        ask_each(player, meter);
-    else if (source->has_pool)
+    if (source->has_histories)
+        ask_histories(player, meter);
+    else if (source->has_pool && draws_by_weight(player))
         ask_by_weight(player, meter);
+    else if (source->has_pool)
+        ask_each(player, meter);
     const uint32_t pooled = vote->boards;
     ask_observations(player, meter, observations_wanted(source, pooled));
     return vote->boards - pooled;
@@ -328,8 +388,10 @@ static const Source *source_of(const Player *player)
 {
     static const Source sources[] = {
         {&los_player, .observes = OBSERVES_ALWAYS},
+        {&aos_player, .has_histories = true},
         {&aosp_player, .has_pool = true, .is_cut = true, .generates = true},
-        {&hs_player, true, true, true, .observes = OBSERVES_TO_FILL_UP},
+        {&hs_player, .has_pool = true, .is_cut = true, .generates = true,
+         .observes = OBSERVES_TO_FILL_UP},
         {&pimc_player, .has_pool = true, .observes = OBSERVES_IN_NEED},
     };
     unsigned i = 0;
@@ -352,6 +414,8 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     PlayerError error = PLAYER_OK;
     if (source->has_pool)
         error = take_in(player, source, &meter);
+    else if (source->has_histories)
+        error = make_room(player);
     else
         self->listening.unheard.count = 0; // it needs no more than the last turn
     if (error)
@@ -381,10 +445,12 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     }
 
 const PlayerKind los_player =
-    SAMPLING_PLAYER("los", "asks boards that agree with the last turn", los_options);
+    SAMPLING_PLAYER("los", "asks boards that agree with the last turn", plain_options);
+const PlayerKind aos_player = SAMPLING_PLAYER(
+    "aos", "asks boards of random histories that agree with the whole game", plain_options);
 const PlayerKind aosp_player =
     SAMPLING_PLAYER("aosp", "asks a pool of boards that agree with the whole game", pool_options);
 const PlayerKind hs_player =
     SAMPLING_PLAYER("hs", "aosp, helped out by los where its pool is small", pool_options);
 const PlayerKind pimc_player = SAMPLING_PLAYER(
-    "pimc", "asks boards drawn from all that is possible, each by its chance", pool_options);
+    "pimc", "asks boards drawn from all that is possible, each by its chance", pimc_options);

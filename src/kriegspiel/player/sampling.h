@@ -6,7 +6,7 @@
 #include "kriegspiel/search/evaluator.h"
 #include "player/player.h"
 
-extern const PlayerKind los_player, aosp_player, hs_player, pimc_player;
+extern const PlayerKind los_player, aos_player, aosp_player, hs_player, pimc_player;
 
 // --- Evaluators from outside --------------------------------------------------------------------
 
