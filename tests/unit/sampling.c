@@ -289,11 +289,46 @@ static void pimc_counts_boards_by_weight_or_alike(void **state)
     assert_int_not_equal(best_of_pimc("pimc(engine=stockfish,draw=uniform)"), try_of("b2b4"));
 }
 
+// How many last-observation boards White asks about in its first four turns. All that is possible fits a pool of the usual
+// size then, so such a pool is exact.
+static uint32_t count_guessed(const char *player)
+{
+    uint32_t guessed = 0, tries = 0;
+    for (unsigned i = 0; i < COUNT_OF(starts); i++) {
+        Sitting s;
+        begin(&s, starts[i], &hs_player, player, i);
+        for (unsigned turn = 0; turn < 4 && !s.truth.ending; turn++) {
+            while (!s.truth.ending && s.truth.truth.to_move == WHITE) {
+                const Choice choice = ask_white(&s);
+                count_all(&s);
+                assert_true(count_asked_in_exact(&s) + choice.guessed >= spy.count);
+                guessed += choice.guessed;
+                tries++;
+                judge(&s, choice.attempt);
+            }
+            play_black(&s);
+        }
+        end(&s);
+    }
+    assert_true(tries > 12);
+    return guessed;
+}
+
+// A pool of 10 boards is soon no longer exact.
+static void hs_can_wait_until_its_pool_is_inexact(void **state)
+{
+    (void)state;
+    assert_true(count_guessed("hs(engine=stockfish)") > 0);
+    assert_int_equal(count_guessed("hs(engine=stockfish,fill=inexact)"), 0);
+    assert_true(count_guessed("hs(engine=stockfish,fill=inexact,pool=10)") > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_histories_find_all_that_is_possible),
         cmocka_unit_test(an_exact_pool_has_all_that_is_possible),
+        cmocka_unit_test(hs_can_wait_until_its_pool_is_inexact),
         cmocka_unit_test(pimc_counts_boards_by_weight_or_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

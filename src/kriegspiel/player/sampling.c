@@ -5,7 +5,8 @@
 //         once; if no history agrees with everything heard, the try is random
 //   aosp  a pool that agrees with everything heard. Above its limit it is cut at random; below BOARDS_ENOUGH it is filled
 //         with generated histories; if it is empty, the try is random
-//   hs    as aosp, and a small pool is filled up with last-observation boards
+//   hs    as aosp, and a small pool is filled up with last-observation boards; with fill=inexact only once boards were left
+//         out of the pool
 //   pimc  a pool drawn by the look-ahead filter. An empty pool is revived; until then last-observation boards are asked.
 //         Its boards are asked by weight, or with draw=uniform all of them equally likely
 //
@@ -24,14 +25,18 @@
 
 #include <assert.h>
 
-// The options, the same for all; each kind shows those it has. The last row is of one kind alone: DRAW of pimc.
-enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, REPEAT, POOL, DRAW };
+// The options, the same for all; each kind shows those it has.
+enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, REPEAT, POOL };
+// The last row is of one kind alone.
+enum { FILL = POOL + 1 /* hs */, DRAW = POOL + 1 /* pimc */ };
 
 static const char *const combine_words[] = {"mean", "vote", NULL};
 static const char *const engine_words[] = {"native", "stockfish", "gnuchess", NULL};
 enum { NATIVE };
 static const char *const draw_words[] = {"weight", "uniform", NULL};
 enum { DRAW_BY_WEIGHT };
+static const char *const fill_words[] = {"small", "inexact", NULL};
+enum { FILL_SMALL, FILL_INEXACT };
 
 #define COMMON_OPTIONS                                                                           \
     [DEPTH] = NUMBER_OPTION("depth", 1, 1, 10, "plies the evaluator looks at, captures beyond"), \
@@ -59,6 +64,11 @@ static const PlayerOption plain_options[] = {COMMON_OPTIONS, {0}};
     COMMON_OPTIONS, [POOL] = NUMBER_OPTION("pool", 20000, 10, 1000000, "boards the pool may hold")
 
 static const PlayerOption pool_options[] = {POOL_OPTIONS, {0}};
+static const PlayerOption hs_options[] = {
+    POOL_OPTIONS,
+    [FILL] = CHOICE_OPTION("fill", FILL_SMALL, fill_words,
+                           "fills up every small pool, or only one that is no longer exact"),
+    {0}};
 static const PlayerOption pimc_options[] = {
     POOL_OPTIONS,
     [DRAW] = CHOICE_OPTION("draw", DRAW_BY_WEIGHT, draw_words,
@@ -341,11 +351,20 @@ static void ask_histories(Player *player, Meter *meter)
     }
 }
 
+// Whether the pool is left as it is although it is small: an exact one has every possible board.
+static bool is_left_small(const Player *player)
+{
+    const Sampler *self = player->self;
+    return player->kind == &hs_player && player->options.values[FILL] == FILL_INEXACT &&
+           pool_is_exact(self->listening.pool);
+}
+
 // How many last-observation boards are wanted after `asked` boards of the pool.
-static uint32_t observations_wanted(const Source *source, uint32_t asked)
+static uint32_t observations_wanted(const Player *player, const Source *source, uint32_t asked)
 {
     assert(source->observes <= OBSERVES_IN_NEED);
-    const uint32_t missing = asked < BOARDS_ENOUGH ? BOARDS_ENOUGH - asked : 0;
+    const bool is_short = asked < BOARDS_ENOUGH && !is_left_small(player);
+    const uint32_t missing = is_short ? BOARDS_ENOUGH - asked : 0;
     const uint32_t wanted[] = {[OBSERVES_NEVER] = 0,
                                [OBSERVES_ALWAYS] = OBSERVATIONS_MAX,
                                [OBSERVES_TO_FILL_UP] = missing,
@@ -369,7 +388,7 @@ static uint32_t ask_boards(Player *player, const Source *source, Meter *meter)
     else if (source->has_pool)
         ask_each(player, meter);
     const uint32_t pooled = vote->boards;
-    ask_observations(player, meter, observations_wanted(source, pooled));
+    ask_observations(player, meter, observations_wanted(player, source, pooled));
     return vote->boards - pooled;
 }
 
@@ -451,6 +470,6 @@ const PlayerKind aos_player = SAMPLING_PLAYER(
 const PlayerKind aosp_player =
     SAMPLING_PLAYER("aosp", "asks a pool of boards that agree with the whole game", pool_options);
 const PlayerKind hs_player =
-    SAMPLING_PLAYER("hs", "aosp, helped out by los where its pool is small", pool_options);
+    SAMPLING_PLAYER("hs", "aosp, helped out by los where its pool is small", hs_options);
 const PlayerKind pimc_player = SAMPLING_PLAYER(
     "pimc", "asks boards drawn from all that is possible, each by its chance", pimc_options);
