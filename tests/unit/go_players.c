@@ -466,6 +466,40 @@ static void a_tree_takes_what_hangs_and_stops_growing_when_it_is_full(void **sta
         }
 }
 
+// Black may not take, so the opponent's best first move saves the four stones. Stones are guessed by these counts.
+static void a_tree_counts_where_the_opponent_first_plays(void **state)
+{
+    (void)state;
+    enum { ITERATIONS = 3000 };
+    const GoBoard board = hanging_board();
+    const PhantomView view = hanging_view(&board);
+    const GoPoint saves = go_point(3, 2);
+    GoTreePlan plan = {.rules = &small,
+                       .candidates = all_spots(5),
+                       .by_frequency = true,
+                       .exploration = 0.5,
+                       .nodes_max = 5000};
+    GoTree *tree = go_tree_create(&memory_heap, plan.nodes_max);
+    GoSampler sampler;
+    Rng rng = rng_from_seed(6);
+    uint32_t all = 0;
+    go_set_subtract(&plan.candidates, &view.marked);
+    go_set_drop(&plan.candidates, go_spot(saves));
+    go_sampler_begin(&sampler, &view, GO_REFUSED_STONE);
+    go_tree_begin(tree, &plan, &sampler);
+    for (unsigned i = 0; i < ITERATIONS; i++)
+        go_tree_iterate(tree, &rng);
+    for (unsigned spot = 0; spot < 25; spot++)
+        all += go_tree_reply_count(tree, go_point(spot % 5, spot / 5));
+    assert_int_equal(all, ITERATIONS);
+    for (unsigned spot = 0; spot < 25; spot++) {
+        const GoPoint point = go_point(spot % 5, spot / 5);
+        assert_true(point == saves ||
+                    go_tree_reply_count(tree, point) < go_tree_reply_count(tree, saves));
+    }
+    go_tree_destroy(tree);
+}
+
 static void a_truth_lists_open_points_and_passes_when_there_are_none(void **state)
 {
     (void)state;
@@ -771,6 +805,7 @@ static void every_player_plays_to_the_end(void **state)
                                           "go-pimc(boards=2,playouts=1)",
                                           "go-mcts",
                                           "go-mcts(guess=early)",
+                                          "go-mcts(guess=early,stones=frequent)",
                                           "ismcts2(pool=50,nodes=1000)",
                                           "go-nested",
                                           "go-nested(level=2,ucb=1,rave=10)",
@@ -898,6 +933,7 @@ int main(void)
         cmocka_unit_test(all_moves_as_first_are_counted_once_and_for_their_side),
         cmocka_unit_test(a_poll_has_the_mean_over_boards_on_which_a_point_is_legal),
         cmocka_unit_test(a_tree_takes_what_hangs_and_stops_growing_when_it_is_full),
+        cmocka_unit_test(a_tree_counts_where_the_opponent_first_plays),
         cmocka_unit_test(a_truth_lists_open_points_and_passes_when_there_are_none),
         cmocka_unit_test(a_random_end_of_a_won_game_is_worth_more),
         cmocka_unit_test(games_of_searchers_end_count_their_playouts_and_stop_with_the_budget),

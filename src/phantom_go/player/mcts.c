@@ -6,9 +6,12 @@
 
 #include <assert.h>
 
-enum { GUESS, EXPLORATION, REFUSED, NODES };
+enum { GUESS, EXPLORATION, REFUSED, NODES, STONES };
+enum { GUESS_LATE };
 
 static const char *const guess_words[] = {"late", "early", NULL};
+static const char *const stones_words[] = {"uniform", "frequent", NULL};
+enum { STONES_UNIFORM, STONES_FREQUENT };
 
 static const PlayerOption options[] = {
     [GUESS] = {"guess", OPTION_CHOICE, 0, 0, 1, guess_words,
@@ -17,6 +20,8 @@ static const PlayerOption options[] = {
     [REFUSED] = GO_REFUSED_OPTION,
     [NODES] = {"nodes", OPTION_NUMBER, 200000, 2, 100000000, NULL,
                "nodes the tree may have; once it is full it no longer grows"},
+    [STONES] = {"stones", OPTION_CHOICE, STONES_UNIFORM, 0, 1, stones_words,
+                "early: unseen stones anywhere, or by how often the enemy first plays there"},
     {0},
 };
 
@@ -58,12 +63,14 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     TreePlayer *self = player->self;
     const double *values = player->options.values;
     const uint8_t seat = player->seating.seat;
+    const bool is_late = values[GUESS] == GUESS_LATE;
     Budget timed = *budget;
     timed.nodes = 0; // grow_tree counts them
     Meter meter = meter_begin(&timed, seat);
     const GoTreePlan plan = {.rules = phantom_rules(player->seating.rules),
                              .candidates = player__candidates(player),
-                             .guesses_late = values[GUESS] == 0,
+                             .guesses_late = is_late,
+                             .by_frequency = !is_late && values[STONES] == STONES_FREQUENT,
                              .exploration = values[EXPLORATION],
                              .nodes_max = (uint32_t)values[NODES]};
     go_sampler_begin(&self->sampler, player->view, (GoRefused)values[REFUSED]);

@@ -18,10 +18,19 @@ typedef struct Node {
 enum { ROOT = 0, NO_NODE = 0 }; // no node has the root as a child
 enum { DEPTH_MAX = 64 };        // own moves in a path, at most
 
+// The opponent's first moves at one point.
+typedef struct Reply {
+    double sum; // of its results
+    uint32_t visits, available;
+} Reply;
+
 struct GoTree {
     Memory memory;
     GoTreePlan plan;
     const GoSampler *sampler;
+    GoSampler weighted;      // by_frequency: the same sampler with weights by the replies
+    Reply replies[GO_SPOTS]; // by_frequency
+    uint32_t most_replies;   // at any point
     Node *nodes;
     uint32_t count;
 };
@@ -48,11 +57,81 @@ void go_tree_destroy(GoTree *tree)
     memory_resize(&memory, tree, 0);
 }
 
+// --- The opponent's first move -----------------------------------------------------------------------
+
+// A point where the opponent has never played keeps this weight of its best point; weights are never 0.
+enum { WEIGHT_LEAST = GO_SAMPLER_WEIGHT_ONE / 10, WEIGHT_MOST = GO_SAMPLER_WEIGHT_ONE - 1 };
+
+static void weigh_points(GoTree *tree)
+{
+    GoSampler *sampler = &tree->weighted;
+    for (unsigned i = 0; i < sampler->open_count; i++) {
+        const uint64_t visits = tree->replies[go_spot(sampler->open[i])].visits;
+        const uint64_t weight = WEIGHT_MOST * (visits + 1) / (tree->most_replies + 1);
+        sampler->weights[i] = (uint16_t)(weight > WEIGHT_LEAST ? weight : WEIGHT_LEAST);
+    }
+}
+
+static void begin_replies(GoTree *tree)
+{
+    memset(tree->replies, 0, sizeof tree->replies);
+    tree->most_replies = 0;
+    tree->weighted = *tree->sampler;
+    tree->weighted.is_weighted = true;
+    weigh_points(tree);
+}
+
+static double reply_value(const GoTree *tree, const Reply *reply)
+{
+    const double visits = reply->visits;
+    return reply->sum / visits +
+           tree->plan.exploration * sqrt(portable_log(reply->available) / visits);
+}
+
+// Plays the open point of highest value, or passes; returns its spot, or GO_SPOTS. A point without visits comes first.
+static unsigned play_first_reply(GoTree *tree, GoBoard *board)
+{
+    const GoSet open = go_flat_open_points(board);
+    unsigned best = GO_SPOTS;
+    double max = 0;
+    for (unsigned i = 0; i < board->empty_count; i++) {
+        const unsigned spot = go_spot(board->empties[i]);
+        if (!go_set_has(&open, spot))
+            continue;
+        Reply *reply = &tree->replies[spot];
+        reply->available++;
+        const double value = reply->visits ? reply_value(tree, reply) : HUGE_VAL;
+        if (best == GO_SPOTS || value > max) {
+            best = spot;
+            max = value;
+        }
+    }
+    if (best == GO_SPOTS)
+        go_board_pass(board);
+    else
+        go_board_play(board, go_point_at(best));
+    return best;
+}
+
+// `result` is the opponent's.
+static void learn_reply(GoTree *tree, unsigned spot, double result)
+{
+    assert(spot < GO_SPOTS);
+    Reply *reply = &tree->replies[spot];
+    reply->sum += result;
+    reply->visits++;
+    tree->most_replies = reply->visits > tree->most_replies ? reply->visits : tree->most_replies;
+    weigh_points(tree);
+}
+
 void go_tree_begin(GoTree *tree, const GoTreePlan *plan, const GoSampler *sampler)
 {
     assert(plan->rules && plan->nodes_max > 0);
     tree->plan = *plan;
+    assert(!plan->guesses_late || !plan->by_frequency);
     tree->sampler = sampler;
+    if (plan->by_frequency)
+        begin_replies(tree);
     tree->nodes[ROOT] = (Node){0};
     tree->count = 1;
 }
@@ -143,6 +222,7 @@ static void play_reply(GoBoard *board, Rng *rng)
 typedef struct Path {
     uint32_t nodes[DEPTH_MAX];
     unsigned depth;
+    unsigned first_reply; // the spot of a reply to learn from; GO_SPOTS if there is none
 } Path;
 
 // Afterwards the opponent is to move, if there was any own move.
@@ -150,9 +230,12 @@ static void descend_early(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
 {
     uint32_t at = ROOT;
     bool is_new = false;
-    go_sampler_draw(tree->sampler, rng, board);
+    const bool by_frequency = tree->plan.by_frequency;
+    go_sampler_draw(by_frequency ? &tree->weighted : tree->sampler, rng, board);
     while (!is_new && path->depth < DEPTH_MAX) {
-        if (path->depth)
+        if (path->depth == 1 && by_frequency)
+            path->first_reply = play_first_reply(tree, board);
+        else if (path->depth)
             play_reply(board, rng);
         const uint32_t next = choose(tree, at, board, rng, &is_new);
         if (next == NO_NODE)
@@ -186,19 +269,24 @@ static void descend_late(GoTree *tree, GoBoard *board, Path *path, Rng *rng)
 void go_tree_iterate(GoTree *tree, Rng *rng)
 {
     const uint8_t seat = tree->sampler->own.to_move;
-    Path path = {.depth = 0};
+    Path path = {.first_reply = GO_SPOTS};
     GoBoard board;
     assert(tree->count > 0 && seat < 2);
     if (tree->plan.guesses_late)
         descend_late(tree, &board, &path, rng);
     else
         descend_early(tree, &board, &path, rng);
+    // After a new node the first reply is the first move of the playout.
+    if (path.depth == 1 && board.to_move != seat && tree->plan.by_frequency)
+        path.first_reply = play_first_reply(tree, &board);
     (void)go_playout_light(&board, rng);
     const double result = go_result(tree->plan.rules, &board, seat);
     for (unsigned i = 0; i < path.depth; i++) {
         tree->nodes[path.nodes[i]].visits++;
         tree->nodes[path.nodes[i]].sum += result;
     }
+    if (path.first_reply != GO_SPOTS)
+        learn_reply(tree, path.first_reply, 1 - result);
 }
 
 // --- Results -------------------------------------------------------------------------------
@@ -215,6 +303,12 @@ GoPoint go_tree_best(const GoTree *tree, Rng *rng, double *value)
     }
     *value = best ? nodes[best].sum / nodes[best].visits : 0.5;
     return best ? nodes[best].point : GO_NONE;
+}
+
+uint32_t go_tree_reply_count(const GoTree *tree, GoPoint point)
+{
+    assert(tree->plan.by_frequency);
+    return tree->replies[go_spot(point)].visits;
 }
 
 uint32_t go_tree_node_count(const GoTree *tree)
