@@ -28,7 +28,7 @@ typedef struct Planning {
 static void add_cell(PlanRow *row, const Pace *pace, const ExperimentCell *cell,
                      const CellResult *result)
 {
-    const CellPower power = power_of_cell(cell, result, POWER_MARGIN);
+    const CellPower power = power_of_cell(cell, result);
     const uint64_t played = result_games(result);
     const uint64_t more = power.games > played ? power.games - played : 0;
     row->figures += power.figures;
@@ -138,13 +138,14 @@ static void print_rows(const Planning *planning)
         sum.more_seconds += row->more_seconds;
     }
     print_row(&sum);
-    printf(
-        "\nUndecided: published figures of which the 90 %% interval of the difference in points is "
-        "neither inside\nnor outside a margin of %g points. Games to decide: more games with which "
-        "that happens with a chance of\n80 %%, if the difference stays as it is now, or is 0 where "
-        "nothing was played. By no number\nof games: the paper's own games are too few for a "
-        "decision at that difference.\n",
-        100 * POWER_MARGIN);
+    printf("\nUndecided: published figures whose verdict is undecided. Games to decide: more games "
+           "with "
+           "which the interval of\nthe difference lies inside or outside the margin with a chance "
+           "of 80 %%, "
+           "if the difference stays as it is now,\nor is 0 where nothing was played. By no number "
+           "of games: "
+           "the paper's own games are too few for a decision at\nthat difference. Claims are not "
+           "counted.\n");
 }
 
 static int plan_named(const Given *given, Planning *planning)

@@ -136,11 +136,11 @@ Comparison compare_shares(const Trinomial *games, const Published *published)
     }
     if (!published)
         return comparison;
-    const Points theirs = published_points(&comparison, published);
-    comparison.margin = margin_of(&comparison, published, theirs);
+    comparison.paper = published_points(&comparison, published);
+    comparison.margin = margin_of(&comparison, published, comparison.paper);
     if (!all)
         return comparison;
-    comparison.lead = lead_of(&comparison, games, theirs);
+    comparison.lead = lead_of(&comparison, games, comparison.paper);
     comparison.finding = judge(&comparison, games, published);
     return comparison;
 }

@@ -21,6 +21,11 @@ static inline bool finding_is_failure(Finding finding)
     return finding == FINDING_STRONGER || finding == FINDING_WEAKER || finding == FINDING_DIFFERS;
 }
 
+// The mean points of a game, and the variance of that mean.
+typedef struct Points {
+    double mean, variance;
+} Points;
+
 // Shares of wins, losses and draws. If a paper does not say how many games it played, its figures count as exact and their
 // intervals have no width, except for the error of reading them.
 typedef struct Comparison {
@@ -31,17 +36,13 @@ typedef struct Comparison {
     // shares. Its interval is the one of two one-sided tests at 5 %, so 90 %.
     Estimate lead;
     bool is_of_wins;
+    Points paper;  // its points, or its wins
     double margin; // the largest difference that counts as none
     Finding finding;
 } Comparison;
 
 // `published` may be NULL.
 Comparison compare_shares(const Trinomial *games, const Published *published);
-
-// The mean points of a game, and the variance of that mean.
-typedef struct Points {
-    double mean, variance;
-} Points;
 
 // Points from counts to which one win and one loss are added, as Agresti and Caffo (2000) do for shares: a match in which all
 // games ended alike then has a variance too.

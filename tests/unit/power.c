@@ -5,11 +5,20 @@
 
 #include <math.h>
 
+static const double margin_wanted = 0.05;
+
 static Published read_published(const char *text)
 {
     Published published = {0};
     assert_int_equal(published_from_text(slice_of(text), &published), PUBLISHED_OK);
+    published.margin = margin_wanted;
     return published;
+}
+
+static Lead lead_of(const Trinomial *games, const Published *published)
+{
+    const Comparison comparison = compare_shares(games, published);
+    return lead_of_comparison(&comparison, games);
 }
 
 static void a_lead_is_in_points_or_in_wins(void **state)
@@ -17,27 +26,26 @@ static void a_lead_is_in_points_or_in_wins(void **state)
     (void)state;
     const Published points = read_published("50% 30% 20% of 400"), wins = read_published("50% - -");
     const Trinomial games = {.wins = 60, .draws = 20, .losses = 20}, none = {0};
-    assert_true(fabs(lead_of_games(&games, &points).value - 0.1) < 1e-12);
-    assert_true(fabs(lead_of_games(&games, &wins).value - 0.1) < 1e-12);
-    assert_true(lead_of_games(&games, &points).paper_variance > 0);
-    assert_true(lead_of_games(&games, &wins).paper_variance == 0);
-    assert_true(lead_of_games(&none, &wins).value == 0);
-    assert_true(fabs(lead_of_games(&none, &wins).game_variance - 0.25) < 1e-12);
+    assert_true(fabs(lead_of(&games, &points).value - 0.1) < 1e-12);
+    assert_true(fabs(lead_of(&games, &wins).value - 0.1) < 1e-12);
+    assert_true(lead_of(&games, &points).paper_variance > 0);
+    assert_true(lead_of(&games, &wins).paper_variance == 0);
+    assert_true(lead_of(&none, &wins).value == 0);
+    assert_true(fabs(lead_of(&none, &wins).game_variance - 0.25) < 1e-12);
 }
 
 enum { MATCHES = 4000 };
 
-// Matches of players that win with the paper's share and `value` more: how many are decided.
-static double simulate(const Lead *lead, double share, uint64_t games, Rng *rng)
+// The share of matches with a verdict, if the first player wins with this chance and there are no draws.
+static double simulate(const Published *published, double chance, uint64_t games, Rng *rng)
 {
     unsigned decided = 0;
     for (unsigned i = 0; i < MATCHES; i++) {
-        uint64_t won = 0;
+        Trinomial match = {0};
         for (uint64_t game = 0; game < games; game++)
-            won += rng_share(rng) < share + lead->value;
-        Lead found = *lead;
-        found.value = (double)won / (double)games - share;
-        decided += power_is_decided(&found, (double)games, POWER_MARGIN);
+            match.wins += rng_share(rng) < chance;
+        match.losses = (uint32_t)games - match.wins;
+        decided += compare_shares(&match, published).finding != FINDING_UNDECIDED;
     }
     return (double)decided / MATCHES;
 }
@@ -53,15 +61,18 @@ static void so_many_games_decide_four_matches_of_five(void **state)
 {
     (void)state;
     static const double leads[] = {0, 0.01, -0.15, 0.12};
+    const Published published = read_published("40% 60% 0%");
+    const double chance = 0.4, margin = compare_shares(&(Trinomial){0}, &published).margin;
     Rng rng = rng_from_seed(5);
     for (unsigned i = 0; i < COUNT_OF(leads); i++) {
-        const Lead lead = {.value = leads[i], .game_variance = (0.4 + leads[i]) * (0.6 - leads[i])};
-        const uint64_t games = power_games(&lead, POWER_MARGIN);
-        const double enough = simulate(&lead, 0.4, games, &rng),
-                     half = simulate(&lead, 0.4, games / 2, &rng);
+        const double truth = chance + leads[i];
+        const Lead lead = {.value = leads[i], .game_variance = truth * (1 - truth)};
+        const uint64_t games = power_games(&lead, margin);
+        const double enough = simulate(&published, truth, games, &rng),
+                     half = simulate(&published, truth, games / 2, &rng);
         if (fabs(enough - 0.8) > tolerance(&lead, games) || half > 0.65)
-            fail_msg("lead %g: %g of %u matches, %g of half as long ones", leads[i], enough,
-                     (unsigned)games, half);
+            fail_msg("lead %g: %g of matches of %u games, %g of half as long ones", leads[i],
+                     enough, (unsigned)games, half);
     }
 }
 
@@ -78,11 +89,11 @@ static void a_paper_of_few_games_is_never_reproduced(void **state)
     (void)state;
     const Published few = read_published("30 10 0"), many = read_published("3000 1000 0");
     const Trinomial same = {.wins = 75, .losses = 25};
-    const Lead hopeless = lead_of_games(&same, &few), fine = lead_of_games(&same, &many);
-    assert_true(power_games(&hopeless, POWER_MARGIN) == UINT64_MAX);
-    assert_in_range(power_games(&fine, POWER_MARGIN), 400, 4000);
-    const Lead at_the_margin = {.value = POWER_MARGIN, .game_variance = 0.25};
-    assert_true(power_games(&at_the_margin, POWER_MARGIN) == UINT64_MAX);
+    const Lead hopeless = lead_of(&same, &few), fine = lead_of(&same, &many);
+    assert_true(power_games(&hopeless, margin_wanted) == UINT64_MAX);
+    assert_in_range(power_games(&fine, margin_wanted), 400, 4000);
+    const Lead at_the_margin = {.value = margin_wanted, .game_variance = 0.25};
+    assert_true(power_games(&at_the_margin, margin_wanted) == UINT64_MAX);
 }
 
 static void games_of_one_colour_count_twice(void **state)
@@ -91,18 +102,18 @@ static void games_of_one_colour_count_twice(void **state)
     const Published figure = read_published("50% 50% 0%");
     CellResult result = {.is_there = true};
     result.meeting.games = (Trinomial){.wins = 20, .losses = 20};
-    result.meeting.by_seat[0] = result.meeting.by_seat[1] = (Trinomial){.wins = 10, .losses = 10};
+    result.meeting.by_seat[0] = result.meeting.by_seat[1] = result.meeting.games;
     const ExperimentCell all = {.published = {[PUBLISHED_ALL] = &figure}};
     const ExperimentCell white = {.published = {[PUBLISHED_FIRST_SEAT] = &figure}}, none = {0};
-    const CellPower of_all = power_of_cell(&all, &result, POWER_MARGIN);
-    const CellPower of_white = power_of_cell(&white, &result, POWER_MARGIN);
+    const CellPower of_all = power_of_cell(&all, &result),
+                    of_white = power_of_cell(&white, &result);
     assert_int_equal(of_all.figures, 1);
     assert_int_equal(of_all.undecided, 1);
-    assert_in_range(of_white.games, 2 * of_all.games - of_all.games / 10,
-                    2 * of_all.games + of_all.games / 10);
-    assert_int_equal(power_of_cell(&none, &result, POWER_MARGIN).figures, 0);
+    assert_int_equal(of_all.hopeless, 0);
+    assert_int_equal(of_white.games, 2 * of_all.games);
+    assert_int_equal(power_of_cell(&none, &result).figures, 0);
     result.meeting.games = (Trinomial){.wins = 2000, .losses = 2000};
-    assert_int_equal(power_of_cell(&all, &result, POWER_MARGIN).undecided, 0);
+    assert_int_equal(power_of_cell(&all, &result).undecided, 0);
 }
 
 int main(void)
