@@ -79,7 +79,7 @@ static uint32_t find_player(const Experiment *experiment, Slice pattern, uint32_
     char memory[EXPERIMENT_STRING_MAX];
     Text name = TEXT_IN(memory);
     pattern_write(pattern, &variant, &name);
-    const uint32_t count = experiment_first_of_ladder(experiment);
+    const uint32_t count = experiment_first_of_nulls(experiment);
     for (uint32_t i = 0; i < count; i += cells_each(experiment)) {
         ExperimentCell cell;
         experiment_cell(experiment, i, &cell);

@@ -52,6 +52,14 @@ uint32_t experiment_first_of_ladder(const Experiment *experiment)
     return experiment_cell_count(experiment) - pairings; // of one game and one limit, a cell each
 }
 
+uint32_t experiment_first_of_nulls(const Experiment *experiment)
+{
+    const uint32_t nulls =
+        experiment->null_count * experiment->game_count * experiment->limits_count;
+    assert(nulls <= experiment_first_of_ladder(experiment));
+    return experiment_first_of_ladder(experiment) - nulls; // a null match has no braces
+}
+
 // Whether `word` is one of the words of a string, which parentheses, commas and blanks separate.
 static bool has_word(Slice string, Slice word)
 {
@@ -143,6 +151,8 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
                                   .limits = experiment->limits[number % experiment->limits_count],
                                   .sprt = experiment->sprt,
                                   .stops_by_sprt = experiment->stops_by_sprt}};
+    if (cell->fixture->is_null)
+        cell->plan.limits.second = (TryLimits){0};
     number /= experiment->limits_count;
     cell->game_string = experiment->games[number % experiment->game_count];
     set_game(cell);

@@ -15,6 +15,7 @@ enum {
     EXPERIMENT_FIXTURES_MAX = 128,
     EXPERIMENT_LADDER_MAX = 32, // players of a ladder, as many as a match may have
     EXPERIMENT_ANCHORS = 3,     // the first players of a ladder: those on a rung meet them alone
+    EXPERIMENT_NULLS_MAX = 16,  // players that meet themselves
     EXPERIMENT_LIMITS_MAX = 8,
     EXPERIMENT_PUBLISHED_MAX = 256,
     EXPERIMENT_CLAIMS_MAX = 32,
@@ -27,6 +28,7 @@ enum {
 typedef struct Fixture {
     Slice players[2];
     uint32_t line;
+    bool is_null; // a player against itself, both under the first player's limits
 } Fixture;
 
 typedef struct Note {
@@ -37,11 +39,13 @@ typedef struct Note {
 typedef struct Experiment {
     Slice title, source, question; // the source may be empty
     uint32_t game_count, fixture_count, limits_count, published_count, claim_count, note_count;
+    uint32_t null_count;   // players that meet themselves
     uint32_t ladder_count; // players of the ladder; 0 if there is none
     uint32_t
         rung_count; // the last of them, who meet the anchors alone; the others all meet one another
     Slice games[EXPERIMENT_GAMES_MAX];
-    Fixture fixtures[EXPERIMENT_FIXTURES_MAX]; // those of the ladder come last
+    Fixture fixtures[EXPERIMENT_FIXTURES_MAX]; // then the null matches, then those of the ladder
+    Fixture nulls[EXPERIMENT_NULLS_MAX];
     Slice ladder[EXPERIMENT_LADDER_MAX];
     PlanLimits limits[EXPERIMENT_LIMITS_MAX];
     Published published[EXPERIMENT_PUBLISHED_MAX];
@@ -77,6 +81,10 @@ const Game *experiment_game(Slice string, AnyRules *rules, Text *message);
 
 uint32_t experiment_cell_count(const Experiment *experiment);
 uint32_t fixture_cell_count(const Experiment *experiment, uint32_t fixture);
+
+// The number of the first cell of a null match; those of the others follow, then the ladder's. Without null matches, the number
+// of the ladder's first cell.
+uint32_t experiment_first_of_nulls(const Experiment *experiment);
 
 // Whether two players of the ladder meet. `first` comes before `second` in the list.
 bool experiment_ladder_meets(const Experiment *experiment, uint32_t first, uint32_t second);

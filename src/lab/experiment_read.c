@@ -134,16 +134,34 @@ static bool read_players(Reading *reading, Slice value)
     return true;
 }
 
+// A player that stands on its line alone: of a null match, or of a ladder.
+static bool check_single(Reading *reading, Slice player)
+{
+    if (player.length >= EXPERIMENT_STRING_MAX)
+        return object_to(reading, "this player string is too long", player);
+    if (slice_has(player, '\n') || pattern_count(player, EXPERIMENT_CELLS_MAX) != 1)
+        return refuse(reading, "this player stands on a line of its own, without braces", player);
+    return true;
+}
+
+static bool read_null(Reading *reading, Slice value)
+{
+    Experiment *experiment = reading->experiment;
+    if (experiment->null_count == EXPERIMENT_NULLS_MAX)
+        return refuse_more(reading, "null matches", EXPERIMENT_NULLS_MAX);
+    if (!check_single(reading, value))
+        return false;
+    experiment->nulls[experiment->null_count++] = (Fixture){{value, value}, reading->line, true};
+    return true;
+}
+
 static bool add_to_ladder(Reading *reading, Slice value)
 {
     Experiment *experiment = reading->experiment;
     if (experiment->ladder_count == EXPERIMENT_LADDER_MAX)
         return refuse_more(reading, "players of a ladder", EXPERIMENT_LADDER_MAX);
-    if (value.length >= EXPERIMENT_STRING_MAX)
-        return object_to(reading, "this player string is too long", value);
-    if (slice_has(value, '\n') || pattern_count(value, EXPERIMENT_CELLS_MAX) != 1)
-        return refuse(reading, "a player of a ladder stands on a line of its own, without braces",
-                      value);
+    if (!check_single(reading, value))
+        return false;
     experiment->ladder[experiment->ladder_count++] = value;
     reading->ladder_line = reading->line;
     return true;
@@ -310,6 +328,19 @@ static bool read_claim(Reading *reading, Slice value)
 
 // --- Layout --------------------------------------------------------------------------------------
 
+// Null matches come after all other pairings of the file.
+static bool pair_nulls(Reading *reading)
+{
+    Experiment *experiment = reading->experiment;
+    for (uint32_t i = 0; i < experiment->null_count; i++) {
+        reading->line = experiment->nulls[i].line;
+        if (experiment->fixture_count == EXPERIMENT_FIXTURES_MAX)
+            return refuse_more(reading, "pairings", EXPERIMENT_FIXTURES_MAX);
+        experiment->fixtures[experiment->fixture_count++] = experiment->nulls[i];
+    }
+    return true;
+}
+
 // Pairs the players of the ladder who meet.
 static bool pair_ladder(Reading *reading)
 {
@@ -406,6 +437,7 @@ static const Key keys[] = {
     {"note", read_note, false, true},         {"hypothesis", read_hypothesis, false, true},
     {"ladder", read_ladder, false, true},     {"margin", read_margin, false, false},
     {"claim", read_claim, false, true},       {"rung", read_rung, false, true},
+    {"null", read_null, false, true},
 };
 
 _Static_assert(COUNT_OF(keys) <= 64, "every key has a bit in Reading.seen");
@@ -418,11 +450,12 @@ static bool read_entry(Reading *reading, Slice entry)
     while (i < COUNT_OF(keys) && !slice_is(name, keys[i].name))
         i++;
     if (i == COUNT_OF(keys))
-        return refuse(reading,
-                      "a line begins with title, source, question, game, players, ladder, rung, "
-                      "published, margin, claim, limits, games, opening, seed, sprt, curves, note, "
-                      "hypothesis or #",
-                      name);
+        return refuse(
+            reading,
+            "a line begins with title, source, question, game, players, null, ladder, "
+            "rung, published, margin, claim, limits, games, opening, seed, sprt, curves, note, "
+            "hypothesis or #",
+            name);
     if (!keys[i].may_repeat && (reading->seen >> i & 1))
         return object_to(reading, "this key may stand only once", name);
     reading->seen |= UINT64_C(1) << i;
@@ -465,9 +498,10 @@ static bool check_needed(Reading *reading)
                     reading->line, keys[i].name);
         return false;
     }
-    if (reading->experiment->fixture_count + reading->experiment->ladder_count == 0) {
+    const Experiment *experiment = reading->experiment;
+    if (experiment->fixture_count + experiment->null_count + experiment->ladder_count == 0) {
         text_format(reading->message,
-                    "line %" PRIu32 ": the file ends without a line 'players' or 'ladder'",
+                    "line %" PRIu32 ": the file ends without a line 'players', 'null' or 'ladder'",
                     reading->line);
         return false;
     }
@@ -492,8 +526,8 @@ bool experiment_read(Slice text, Experiment *experiment, Text *message)
     }
     for (uint32_t i = 0; i < read.published_count; i++)
         read.published[i].margin = read.margin;
-    if (!check_needed(&reading) || !pair_ladder(&reading) || !lay_out(&reading) ||
-        !check_claims(&reading))
+    if (!check_needed(&reading) || !pair_nulls(&reading) || !pair_ladder(&reading) ||
+        !lay_out(&reading) || !check_claims(&reading))
         return false;
     assert(read.game_count >= 1 && read.game_count <= EXPERIMENT_GAMES_MAX);
     assert(read.limits_count >= 1 && read.limits_count <= EXPERIMENT_LIMITS_MAX);

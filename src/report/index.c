@@ -34,9 +34,13 @@ typedef struct Verdicts {
 
 static Verdicts count_verdicts(const Page *page)
 {
-    const uint32_t count = experiment_cell_count(page->experiment);
+    const uint32_t count = experiment_cell_count(page->experiment),
+                   first_null = experiment_first_of_nulls(page->experiment),
+                   after_nulls = experiment_first_of_ladder(page->experiment);
     Verdicts verdicts = {{0}};
     for (uint32_t i = 0; i < count; i++) {
+        if (i >= first_null && i < after_nulls)
+            continue;
         ExperimentCell cell;
         SideComparison sides[PUBLISHED_SIDE_COUNT];
         experiment_cell(page->experiment, i, &cell);
@@ -65,6 +69,8 @@ static void add_verdicts(const Verdicts *verdicts, Text *text)
         text_format(text, "%s%s in %" PRIu32, before, page__finding_words[i], verdicts->counts[i]);
         before = "; ";
     }
+    if (!before[0])
+        text_add(text, "null matches");
 }
 
 // The title, as a link if there is a page.
@@ -153,6 +159,7 @@ void index_add(Index *index, const Page *page)
 {
     add_to_list(index, page);
     add_ladder(index, page);
+    page__count_nulls(page, &index->nulls);
     index_write_row(page, &index->rows);
 }
 
@@ -221,6 +228,14 @@ void index_write(const Index *index, Text *text)
                    "[experiments](../lab/experiments.md) says how they are run and read.\n\n");
     write_lists(index, text);
     write_strongest(index, text);
+    text_add(
+        text,
+        "\n## Null matches\n\nA player against itself: what is found is chance, or a fault of the "
+        "laboratory.\n\n- ");
+    if (index->nulls.matches)
+        page__add_null_count(&index->nulls, text);
+    else
+        text_add(text, "none was played yet\n");
     text_add(text, "\n## All experiments\n\n"
                    "| experiment | source | cells | verdict |\n|---|---|--:|---|\n");
     add_list(&index->rows, text);

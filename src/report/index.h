@@ -20,6 +20,7 @@ typedef struct Index {
     uint64_t has_ladder;      // of which games, as bits by index
     Text lists[INDEX_LIST_COUNT];
     Text strongest, rows;
+    NullCount nulls;
 } Index;
 
 // Ends with index_done.

@@ -15,6 +15,13 @@ typedef struct Page {
     uint32_t run_count;
 } Page;
 
+// Matches of a player against itself: how many exclude an even score, and the squares of their leads in standard errors.
+typedef struct NullCount {
+    uint32_t matches, excluding;
+    uint64_t games;
+    double squares;
+} NullCount;
+
 bool page_has_results(const Page *page);
 
 // `text` may be cut if memory is refused.

@@ -45,7 +45,7 @@ bool page__has_limits(const Page *page)
 {
     const Experiment *experiment = page->experiment;
     return experiment->limits_count >= LIMITS_MIN && unit_of(experiment) != UNIT_NONE &&
-           page__is_played(page, 0, 1, experiment_first_of_ladder(experiment));
+           page__is_played(page, 0, 1, experiment_first_of_nulls(experiment));
 }
 
 // --- Curves --------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ static bool is_played(const Page *page, uint32_t first)
 
 static unsigned count_curves(const Page *page)
 {
-    const uint32_t cells = experiment_first_of_ladder(page->experiment);
+    const uint32_t cells = experiment_first_of_nulls(page->experiment);
     unsigned count = 0;
     for (uint32_t first = 0; first < cells; first += page->experiment->limits_count)
         count += is_played(page, first);
@@ -88,7 +88,7 @@ static void add_points(const Page *page, uint32_t first, unsigned curve, Text *t
 // Whether all curves have the same second player.
 static bool has_one_opponent(const Page *page)
 {
-    const uint32_t cells = experiment_first_of_ladder(page->experiment);
+    const uint32_t cells = experiment_first_of_nulls(page->experiment);
     ExperimentCell first, other;
     experiment_cell(page->experiment, 0, &first);
     for (uint32_t i = 1; i < cells; i++) {
@@ -116,7 +116,7 @@ static void add_name(const Page *page, uint32_t first, Text *text)
 
 static void add_curves(const Page *page, Text *text)
 {
-    const uint32_t cells = experiment_first_of_ladder(page->experiment);
+    const uint32_t cells = experiment_first_of_nulls(page->experiment);
     const uint32_t stride = page->experiment->limits_count;
     unsigned curve = 0;
     for (uint32_t first = 0; first < cells; first += stride)

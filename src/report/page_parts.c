@@ -119,8 +119,7 @@ bool page__is_played(const Page *page, uint32_t first, uint32_t stride, uint32_t
 bool page__is_plain(const Page *page, uint32_t number)
 {
     Sweep sweep;
-    return page->results[number].is_there &&
-           number < experiment_first_of_ladder(page->experiment) &&
+    return page->results[number].is_there && number < experiment_first_of_nulls(page->experiment) &&
            !sweep_of_cell(page->experiment, number, &sweep);
 }
 

@@ -53,6 +53,10 @@ bool page__has_plain(const Page *page);
 // Begins a picture; the title of the head comes after the experiment's.
 void page__begin_plot(const Page *page, const PlotHead *head, Text *text);
 
+void page__count_nulls(const Page *page, NullCount *count); // adds to it
+void page__add_null_count(const NullCount *count, Text *text);
+void page__add_nulls(const Page *page, Text *text);
+
 // The parts in files of their own. The claims; a sweep's answer, its tables; the curves; the ladder; and the
 // pictures.
 void page__add_claims(const Page *page, Text *text);

@@ -98,7 +98,7 @@ static void a_key_that_is_needed_is_missed(void **state)
     (void)state;
     assert_refused(1, "", "line 9: the file ends without a line 'title'");
     assert_refused(4, "", "line 9: the file ends without a line 'game'");
-    assert_refused(5, "", "line 9: the file ends without a line 'players' or 'ladder'");
+    assert_refused(5, "", "line 9: the file ends without a line 'players', 'null' or 'ladder'");
     assert_refused(6, "", "line 9: the file ends without a line 'limits'");
     assert_refused(7, "", "line 9: the file ends without a line 'games'");
     assert_refused(8, "", "line 9: the file ends without a line 'opening'");
@@ -277,7 +277,7 @@ static void everyone_of_a_ladder_meets_everyone(void **state)
     assert_refused(-1, "ladder a\nladder b\n", "line 12: a ladder has three players or more");
     assert_refused(-1, "ladder a\nladder b\nladder c\nlimits cpu 1\n",
                    "line 13: a ladder has three players or more, one game and one limit");
-    assert_refused(-1, "ladder a(c={1,2})\n", "line 11: a player of a ladder stands");
+    assert_refused(-1, "ladder a(c={1,2})\n", "line 11: this player stands on a line");
     assert_int_equal(experiment_first_of_ladder(&(Experiment){0}), 0);
 }
 
@@ -928,6 +928,37 @@ static void a_page_says_how_many_games_were_played(void **state)
                "Each cell has 120 games (at most 400 are asked for)");
 }
 
+// Of the two limits the second player's own are dropped; the second null match is lopsided.
+static void a_null_match_is_listed_and_counted(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "null capturer\nlimits nodes 2 against nodes 90\n", 4);
+    ExperimentCell cell;
+    experiment_cell(&made.experiment, 3, &cell);
+    assert_true(cell.fixture->is_null);
+    assert_string_equal(cell.players[0], cell.players[1]);
+    assert_int_equal(plan_budget(&cell.plan, 1, NULL, (const uint32_t[2]){0}).nodes, 2);
+    for (unsigned i = 0; i < MADE_CELLS_MAX; i++)
+        made.results[i].hash[0] = (char)('a' + i);
+    made.results[2].meeting.pairs = (PairCounts){{10, 10, 10, 10, 10}};
+    made.results[2].meeting.games = (Trinomial){.wins = 50, .losses = 50};
+    made.results[3].meeting.pairs = (PairCounts){{0, 0, 30, 20, 0}};
+    made.results[3].meeting.games = (Trinomial){.wins = 40, .draws = 40, .losses = 20};
+    const char *text = page_text(&made.page, page_write);
+    assert_has(text, "\n| capturer, nodes 1 | 100 | 50.0 % (40.2 to 59.8) |\n"
+                     "| capturer, nodes 2 | 100 | 60.0 % (56.6 to 63.4) |\n");
+    assert_has(text,
+               "\n2 null matches of 200 games: the 95 % interval of 1 excludes half of the points; "
+               "chance would scatter them so or more with p = 5.8e-08.\n");
+    assert_null(strstr(text, "- capturer against capturer, nodes 1: **"));
+    assert_has(page_text(&made.page, index_write_row),
+               "| nothing published to compare with in 2 |");
+    assert_refused(-1, "null capturer(pawn_tries={0,1})\n",
+                   "line 11: this player stands on a line");
+    assert_refused(-1, "null a\nclaim order a > random: x\n", "line 12: no cell fits this claim");
+}
+
 static void a_page_has_claims_with_their_verdicts(void **state)
 {
     (void)state;
@@ -1150,7 +1181,8 @@ static void the_index_begins_with_what_was_found(void **state)
                        "- the source has no figure to compare with: [Taking back](c.md)\n"
                        "- not played yet: Taking back\n\n## Strongest\n");
     assert_has(memory, "\n- kriegspiel, [Taking back](e.md): `weak` ");
-    assert_has(memory, "\n- no ladder has been played for: second\n\n## All");
+    assert_has(memory, "\n- no ladder has been played for: second\n\n## Null matches\n");
+    assert_has(memory, "\n- none was played yet\n\n## All");
 }
 
 int main(void)
@@ -1188,6 +1220,7 @@ int main(void)
         cmocka_unit_test(figures_of_one_colour_are_compared_with_that_colours_games),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
         cmocka_unit_test(a_page_says_how_many_games_were_played),
+        cmocka_unit_test(a_null_match_is_listed_and_counted),
         cmocka_unit_test(a_page_has_claims_with_their_verdicts),
         cmocka_unit_test(a_sweep_has_one_answer_one_table_and_a_panel),
         cmocka_unit_test(limits_of_one_kind_make_a_curve),
