@@ -2,7 +2,9 @@
 #include "cmd/command.h"
 #include "games/games.h"
 #include "roster/roster.h"
+#include "roster/version.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 static void print_kind(const PlayerKind *kind)
@@ -12,6 +14,9 @@ static void print_kind(const PlayerKind *kind)
         if (kind->plays(game_list[i]))
             printf(" %s", game_list[i]->name);
     printf("\n");
+    const PlayerVersion *version = roster_version(slice_of(kind->name));
+    if (version)
+        printf("version: %" PRIu32 ", signature %s\n", version->version, version->signature);
     for (unsigned i = 0; i < options_count(kind->options); i++) {
         const PlayerOption *option = &kind->options[i];
         char range[100], default_[80];
@@ -29,11 +34,17 @@ static void print_kind(const PlayerKind *kind)
 
 static int print_all(void)
 {
-    for (unsigned i = 0; roster_kinds[i]; i++)
-        printf("%-10s %s\n", roster_kinds[i]->name, roster_kinds[i]->summary);
-    printf("%-10s %s\n", "cmd:PROGRAM", "any program that speaks the bot protocol");
+    for (unsigned i = 0; roster_kinds[i]; i++) {
+        const PlayerVersion *version = roster_version(slice_of(roster_kinds[i]->name));
+        char number[16] = "";
+        if (version)
+            snprintf(number, sizeof number, "@%" PRIu32, version->version);
+        printf("%-12s %-3s %s\n", roster_kinds[i]->name, number, roster_kinds[i]->summary);
+    }
+    printf("%-12s %-3s %s\n", "cmd:PROGRAM", "", "any program that speaks the bot protocol");
     printf("\nOptions follow in parentheses: capturer(pawn_tries=1); nebel players NAME lists "
-           "them.\n");
+           "them.\nA version names one behaviour: "
+           "results are kept with it.\n");
     return EXIT_FINE;
 }
 

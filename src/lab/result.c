@@ -80,6 +80,16 @@ static void read_prefixes(const json_t *list, CellResult *result, bool *is_fine)
     result->prefix_count = *is_fine ? (uint32_t)count : 0;
 }
 
+// Results from before players had versions have none, and a program from outside has none.
+static void read_versions(const json_t *list, CellResult *result, bool *is_fine)
+{
+    for (unsigned i = 0; i < 2 && list; i++) {
+        const json_t *version = json_array_get(list, i);
+        if (!json_is_null(version))
+            read_string(version, result->versions[i], sizeof result->versions[i], is_fine);
+    }
+}
+
 static bool read_result(const json_t *object, CellResult *result)
 {
     bool is_fine = json_is_object(object);
@@ -98,6 +108,7 @@ static bool read_result(const json_t *object, CellResult *result)
     result->games_per_second = json_number_value(json_object_get(object, "games_per_second"));
     is_fine = is_fine && result->games_per_second >= 0;
     read_prefixes(json_object_get(object, "prefix_hashes"), result, &is_fine);
+    read_versions(json_object_get(object, "versions"), result, &is_fine);
     if (!json_is_null(hash))
         read_string(hash, result->hash, sizeof result->hash, &is_fine);
     return is_fine;

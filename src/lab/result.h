@@ -4,6 +4,7 @@
 #define NEBEL_LAB_RESULT_H
 
 #include "match/tally.h"
+#include "roster/version.h"
 
 // Counts only; all figures are computed from them.
 typedef struct CellResult {
@@ -16,6 +17,8 @@ typedef struct CellResult {
     char hash[17];                        // "" if the games cannot be reproduced
     uint64_t prefix_hashes[PREFIXES_MAX]; // of the first 1, 2, 4 ... pairs
     uint32_t prefix_count;                // 0 in results from before there were such hashes
+    char versions
+        [2][VERSION_ROOM]; // of the players; "" from before versions, or for a program from outside
 } CellResult;
 
 // When an experiment or a part of it was played, by which commit and on which machine.

@@ -340,26 +340,6 @@ static void add_settings(const Page *page, Text *text)
     text_add(text, "\n\n");
 }
 
-static void add_runs(const Page *page, Text *text)
-{
-    for (uint32_t i = 0; i < page->run_count; i++) {
-        const Run *run = &page->runs[i];
-        text_format(text, "    nebel lab run experiments/%s.txt --concurrency %" PRIu32, page->name,
-                    run->concurrency);
-        if (run->scale != 1)
-            text_format(text, " --scale %g", run->scale);
-        text_add_char(text, '\n');
-    }
-    text_add(text, "\n| date | commit | machine | cores | scale |\n|---|---|---|--:|--:|\n");
-    for (uint32_t i = 0; i < page->run_count; i++) {
-        const Run *run = &page->runs[i];
-        text_format(text, "| %s | %s | ", run->date, run->commit);
-        page__add_flat(slice_of(run->cpu), text);
-        text_format(text, " | %" PRIu32 " | %g |\n", run->cores, run->scale);
-    }
-    text_add_char(text, '\n');
-}
-
 static void add_head(const Page *page, Text *text)
 {
     const Experiment *experiment = page->experiment;
@@ -427,6 +407,6 @@ void page_write(const Page *page, Text *text)
     add_notes(page, true, "\n## Hypotheses\n\nNot tested by this experiment.\n", text);
     text_add(text, "\n## How it was played\n\n");
     add_settings(page, text);
-    add_runs(page, text);
+    page__add_runs(page, text);
     each_cell(page, CELLS_ALL, add_hash, text);
 }

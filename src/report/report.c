@@ -2,6 +2,7 @@
 #include "report/report.h"
 
 #include "report/ladder.h"
+#include "roster/version.h"
 #include "stats/elo.h"
 #include "wire/hear.h"
 
@@ -284,6 +285,19 @@ static json_t *prefixes_json(const Tally *tally)
     return list;
 }
 
+// The versions of all players: "mcts-c@1 0123456789abcdef", or null for a program from outside.
+static json_t *versions_json(const Plan *plan)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < plan->player_count; i++) {
+        char version[VERSION_ROOM];
+        Text text = TEXT_IN(version);
+        roster_version_to_text(plan->players[i], &text);
+        json_array_append_new(list, version[0] ? json_string(version) : json_null());
+    }
+    return list;
+}
+
 // What a match and a tournament have in common: settings, causes, speed, hash.
 static bool add_common(json_t *object, const Tally *tally, const Speed *speed)
 {
@@ -293,12 +307,12 @@ static bool add_common(json_t *object, const Tally *tally, const Speed *speed)
     plan->game->write(plan->rules, &game);
     text_format(&digits, "%016" PRIx64, tally->hash);
     json_t *more = json_pack(
-        "{s:s, s:I, s:o, s:o, s:I, s:I, s:f, s:f, s:f, s:o, s:o}", "game", memory, "games",
-        (json_int_t)tally->pairs * 2, "draws_by_cause", causes_json(tally->draws_by_ending),
-        "wins_by_cause", causes_json(tally->wins_by_ending), "attempts",
-        (json_int_t)tally->attempts, "plies", (json_int_t)tally->plies, "seconds", speed->seconds,
-        "games_per_second", per_second((double)speed->games, speed), "attempts_per_second",
-        per_second((double)speed->attempts, speed), "hash",
+        "{s:s, s:o, s:I, s:o, s:o, s:I, s:I, s:f, s:f, s:f, s:o, s:o}", "game", memory, "versions",
+        versions_json(plan), "games", (json_int_t)tally->pairs * 2, "draws_by_cause",
+        causes_json(tally->draws_by_ending), "wins_by_cause", causes_json(tally->wins_by_ending),
+        "attempts", (json_int_t)tally->attempts, "plies", (json_int_t)tally->plies, "seconds",
+        speed->seconds, "games_per_second", per_second((double)speed->games, speed),
+        "attempts_per_second", per_second((double)speed->attempts, speed), "hash",
         plan_is_deterministic(plan) ? json_string(hash) : json_null(), "prefix_hashes",
         plan_is_deterministic(plan) ? prefixes_json(tally) : json_null());
     const bool is_added = more && json_object_update(object, more) == 0;

@@ -142,6 +142,12 @@ def check_run(lab):
                       for path in (lab.folder / 'results/small').glob('*.json')}, {40}))
     lab.read('lab run experiments/small.txt --results again')
     check('run again elsewhere, with one thread, gives the same results', difference(lab.results('again'), whole))
+    versions = {tuple(json.loads(path.read_text())['versions'])
+                for path in (lab.folder / 'results/small').glob('*.json') if '.curves' not in path.name}
+    check('every result names the versions of its players',
+          '' if len(versions) == 1 and [re.sub(' [0-9a-f]{16}$', '', version) for version in versions.pop()] ==
+          [re.search(rf'^{name} +(@[0-9]+)', lab.read('players'), re.M).expand(rf'{name}\1') for name in ('capturer', 'random')]
+          else str(versions))
     check('the circumstances are noted once', difference(count_runs(lab, 'results'), 1))
     before = {path: path.stat().st_mtime_ns for path in (lab.folder / 'results/small').iterdir()}
     lab.read('lab run experiments/small.txt')

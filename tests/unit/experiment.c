@@ -10,6 +10,7 @@
 #include "unit/check.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -773,6 +774,12 @@ static void a_result_is_read_as_it_was_written(void **state)
     assert_int_equal(result.wins_by_ending[ENDING_MATE], 11);
     assert_int_equal(result.attempts, 900);
     assert_string_equal(result.hash, "0000000000000abc");
+    assert_int_equal(strncmp(result.versions[0], "capturer@", 9), 0);
+    assert_int_equal(strncmp(result.versions[1], "random@", 7), 0);
+    char *versions = strstr(memory, "\"versions\"");
+    memcpy(versions, "\"varietes\"", 10); // as in results from before players had versions
+    assert_true(result_from_json(slice_of_text(&text), &result));
+    assert_string_equal(result.versions[0], "");
 }
 
 static void a_damaged_result_is_refused(void **state)
@@ -908,6 +915,24 @@ static void cells_that_played_the_same_games_are_no_two_proofs(void **state)
     assert_null(strstr(page_text(&made.page, page_write), "try by try"));
     made.results[0].hash[0] = made.results[1].hash[0] = '\0';
     assert_null(strstr(page_text(&made.page, page_write), "try by try"));
+}
+
+static void a_page_names_the_versions_that_played(void **state)
+{
+    (void)state;
+    MadePage made;
+    make_page(&made, "game kriegspiel(rules=rand)\n", 2);
+    snprintf(made.results[0].versions[0], VERSION_ROOM, "capturer@7 0123");
+    snprintf(made.results[0].versions[1], VERSION_ROOM, "random@2 4567");
+    made.results[1] = made.results[0];
+    snprintf(made.run.commit, sizeof made.run.commit, "abc-dirty");
+    const char *text = page_text(&made.page, page_write);
+    assert_has(text, "versions: `capturer@7 0123`, `random@2 4567`.\n");
+    assert_has(text, "| abc with uncommitted changes |");
+    assert_null(strstr(text, "before players had versions"));
+    memset(made.results[1].versions, 0, sizeof made.results[1].versions);
+    assert_has(page_text(&made.page, page_write),
+               "1 of 2 cells were played before players had versions; the commits");
 }
 
 static void a_page_says_how_many_games_were_played(void **state)
@@ -1219,6 +1244,7 @@ int main(void)
         cmocka_unit_test(a_page_has_our_figures_beside_the_papers),
         cmocka_unit_test(figures_of_one_colour_are_compared_with_that_colours_games),
         cmocka_unit_test(cells_that_played_the_same_games_are_no_two_proofs),
+        cmocka_unit_test(a_page_names_the_versions_that_played),
         cmocka_unit_test(a_page_says_how_many_games_were_played),
         cmocka_unit_test(a_null_match_is_listed_and_counted),
         cmocka_unit_test(a_page_has_claims_with_their_verdicts),
