@@ -1,13 +1,25 @@
-// Prints all signatures and nothing else, for builds that have no commands: tools/signature compares them.
+// Prints all signatures and nothing else: tools/signature compares those of several builds, and tools/behaviour those of the
+// players with their versions.
 #include "roster/roster.h"
 #include "signature/signature.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-// Besides every player with its defaults.
-static const char *const more_players[] = {"meta(checks=1)", "mcts-b(paper=1)", "mcts-c(paper=1)",
+// Settings that are players of their own in the experiments, besides every player with its defaults.
+static const char *const more_players[] = {"capturer(pawn_tries=1)",
+                                           "hs(repeat=30)",
+                                           "pimc(combine=vote)",
+                                           "meta(checks=1)",
+                                           "mcts-b(k=10)",
+                                           "mcts-b(paper=1)",
+                                           "mcts-c(paper=1)",
+                                           "go-flat(ucb=1,rave=300)",
+                                           "go-flat(amaf=0.7)",
+                                           "go-mcts(guess=early)",
                                            NULL};
+static const char outside[] = "uci"; // plays as the program does that it starts
 
 static bool print_rooms(void)
 {
@@ -16,7 +28,7 @@ static bool print_rooms(void)
     for (unsigned i = 0; room_signatures[i].room && is_fine; i++) {
         is_fine = room_signatures[i].find(&memory_heap, &signature);
         if (is_fine)
-            printf("bench:%-12s %016" PRIx64 "\n", room_signatures[i].room, signature);
+            printf("bench:%-17s %016" PRIx64 "\n", room_signatures[i].room, signature);
     }
     return is_fine;
 }
@@ -26,7 +38,7 @@ static bool print_player(const char *player, Text *message)
     uint64_t signature;
     const bool is_fine = player_signature(&memory_heap, player, &signature, message);
     if (is_fine)
-        printf("%-18s %016" PRIx64 "\n", player, signature);
+        printf("%-23s %016" PRIx64 "\n", player, signature);
     return is_fine;
 }
 
@@ -36,7 +48,8 @@ int main(void)
     Text message = TEXT_IN(why);
     bool is_fine = print_rooms();
     for (unsigned i = 0; roster_kinds[i] && is_fine; i++)
-        is_fine = print_player(roster_kinds[i]->name, &message);
+        if (strcmp(roster_kinds[i]->name, outside) != 0)
+            is_fine = print_player(roster_kinds[i]->name, &message);
     for (unsigned i = 0; more_players[i] && is_fine; i++)
         is_fine = print_player(more_players[i], &message);
     if (!is_fine)
