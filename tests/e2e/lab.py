@@ -384,6 +384,33 @@ def check_report(lab):
           difference([path.name for path in (lab.folder / 'empty').iterdir()], ['README.md']))
 
 
+def check_archive(lab, root):
+    """Raw games are packed the same way each time, and a changed byte is found."""
+    def archive(*words):
+        return subprocess.run([root / 'tools/archive-results', *words, '--results', lab.folder / 'results'], encoding='utf-8',
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=SECONDS, check=False)
+    count = len(list((lab.folder / 'results').glob('*/*.match')))
+    for name in ('one', 'two'):
+        archive('-o', lab.folder / f'{name}.tar.xz')
+    check('the same match files make the same archive', difference((lab.folder / 'one.tar.xz').read_bytes() ==
+                                                                   (lab.folder / 'two.tar.xz').read_bytes(), True))
+    done = archive('--check', lab.folder / 'one.tar.xz')
+    check('the archive has every match file', '' if done.returncode == 0 and count and done.stdout.count(f'{count} of {count} match') == 2
+          else done.stdout)
+    victim = sorted((lab.folder / 'results/small').glob('*.match'))[0]
+    whole = victim.read_bytes()
+    victim.write_bytes(whole.replace(b'seed', b'sead'))
+    done = archive('--check')
+    check('a changed match file is named', '' if done.returncode == 1 and victim.name in done.stdout else done.stdout)
+    victim.unlink()
+    archive('-o', lab.folder / 'two.tar.xz')
+    done = archive('--check', lab.folder / 'one.tar.xz')
+    check('a file that is only in an older archive keeps its line',
+          '' if done.returncode == 0 and f'{count - 1} of {count}' in done.stdout and f'{count} of {count}' in done.stdout
+          else done.stdout)
+    victim.write_bytes(whole)
+
+
 def check_damage(lab):
     victim = sorted((lab.folder / 'results/small').glob('*.json'))[0]
     text = victim.read_text()
@@ -477,6 +504,7 @@ def main():
             check_verify(lab)
             check_plan(lab)
             check_report(lab)
+            check_archive(lab, pathlib.Path(sys.argv[2]).resolve())
             check_damage(lab)
             check_errors(lab)
             check_consent(lab, pathlib.Path(sys.argv[2]).resolve())
