@@ -4,6 +4,7 @@
 #include "games/games.h"
 #include "report/index.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 // The pages being written.
@@ -13,6 +14,14 @@ typedef struct Reporting {
     Index index;
     bool is_without_gnuplot;
 } Reporting;
+
+// The list of the tables and figures of the papers, beside the experiments.
+typedef struct PaperList {
+    char path[PATH_ROOM];
+    Text text; // the items point into it
+    Papers papers;
+    PaperTable table;
+} PaperList;
 
 static bool save_file(const Page *page, void (*write)(const Page *page, Text *text),
                       const char *path)
@@ -72,6 +81,37 @@ static bool report_file(void *context, ExperimentFile *file)
     return is_fine;
 }
 
+// --- The papers ----------------------------------------------------------------------------------
+
+// A folder without a list is no error.
+static bool load_papers(PaperList *list, const char *folder)
+{
+    char why[128];
+    Text message = TEXT_IN(why);
+    list->text = text_growing(&memory_heap);
+    if (!join_path(list->path, folder, "papers", ".list"))
+        return false;
+    if (load_text(list->path, &list->text) &&
+        !papers_read((Slice){list->text.start, list->text.length}, &list->papers, &message)) {
+        complain("%s: %s", list->path, why);
+        return false;
+    }
+    paper_table_init(&list->table, &list->papers);
+    return true;
+}
+
+static bool has_all_experiments(const PaperList *list)
+{
+    const PaperSource *missing = paper_table_missing(&list->table);
+    if (missing)
+        complain("%s: line %" PRIu32 ": there is no experiment '%.*s'; nebel lab list lists them",
+                 list->path, missing->line, (int)missing->experiment.length,
+                 missing->experiment.start);
+    return !missing;
+}
+
+// --- All -----------------------------------------------------------------------------------------
+
 static bool save_index(const Index *index, const char *path)
 {
     Text text = text_growing(&memory_heap);
@@ -79,6 +119,25 @@ static bool save_index(const Index *index, const char *path)
     const bool is_saved = save_text(path, &text);
     text_done(&text);
     return is_saved;
+}
+
+// Every page, then the index.
+static int report_all(const Given *given, Reporting *reporting, const char *path)
+{
+    PaperList list = {.path = ""};
+    int status = load_papers(&list, experiments_folder(given)) ? EXIT_FINE : EXIT_USAGE;
+    index_init(&reporting->index, game_list);
+    if (list.papers.item_count)
+        reporting->index.papers = &list.table;
+    if (!status)
+        status = each_experiment_file(experiments_folder(given), report_file, reporting);
+    if (!status && !has_all_experiments(&list))
+        status = EXIT_USAGE;
+    if (!status && !save_index(&reporting->index, path))
+        status = EXIT_FAILED;
+    index_done(&reporting->index);
+    text_done(&list.text);
+    return status;
 }
 
 int lab_report(const Given *given)
@@ -90,11 +149,7 @@ int lab_report(const Given *given)
     if (!make_folder(reporting.pages) || !join_path(path, reporting.pages, "README", ".md") ||
         !join_path(reporting.plots, reporting.pages, PAGE_PLOTS, ""))
         return EXIT_FAILED;
-    index_init(&reporting.index, game_list);
-    int status = each_experiment_file(experiments_folder(given), report_file, &reporting);
-    if (!status && !save_index(&reporting.index, path))
-        status = EXIT_FAILED;
-    index_done(&reporting.index);
+    int status = report_all(given, &reporting, path);
     if (!status && reporting.is_without_gnuplot) {
         complain("the pages are written, their pictures are not: " GNUPLOT_MISSING);
         status = EXIT_FAILED;

@@ -264,7 +264,8 @@ static bool is_played(const Inequality *one, const CellResult *results)
     return true;
 }
 
-static ClaimTest test(const Inequalities *all, const Inequality *one, const CellResult *results)
+static ClaimTest test(const Inequalities *all, const Inequality *one, const CellResult *results,
+                      uint32_t among)
 {
     const Claim *claim = all->claim;
     ClaimTest test = {.is_played = is_played(one, results), .finding = FINDING_UNDECIDED};
@@ -272,7 +273,7 @@ static ClaimTest test(const Inequalities *all, const Inequality *one, const Cell
         return test;
     const bool is_bound = claim->kind == CLAIM_BOUND;
     const double min = is_bound ? claim->min : 0, max = is_bound ? claim->max : INFINITY;
-    const double strict = normal_quantile(1 - error_max / all->count);
+    const double strict = normal_quantile(1 - error_max / all->count / among);
     Estimate sure;
     if (is_bound) {
         const Trinomial *games = &results[one->cells[0]].meeting.games;
@@ -290,15 +291,16 @@ static ClaimTest test(const Inequalities *all, const Inequality *one, const Cell
 }
 
 void claim_test(const Experiment *experiment, const Claim *claim, const CellResult *results,
-                ClaimVerdict *verdict)
+                uint32_t among, ClaimVerdict *verdict)
 {
+    assert(among > 0);
     Inequalities all = {.experiment = experiment, .claim = claim};
     list_inequalities(&all);
     assert(all.count > 0 && all.count <= CLAIM_TESTS_MAX &&
            !all.is_broken); // as the reader made sure
     *verdict = (ClaimVerdict){.finding = FINDING_REPRODUCED, .count = all.count};
     for (uint32_t i = 0; i < all.count; i++) {
-        verdict->tests[i] = test(&all, &all.list[i], results);
+        verdict->tests[i] = test(&all, &all.list[i], results, among);
         const Finding finding = verdict->tests[i].finding;
         if (finding == FINDING_DIFFERS ||
             (finding == FINDING_UNDECIDED && verdict->finding != FINDING_DIFFERS))

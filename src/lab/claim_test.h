@@ -21,9 +21,10 @@ typedef struct ClaimVerdict {
     ClaimTest tests[CLAIM_TESTS_MAX];
 } ClaimVerdict;
 
-// `results` has one for each cell of the experiment; some may not be there.
+// `results` has one for each cell of the experiment; some may not be there. `among` is the number of figures and claims that are
+// judged together, 1 for a claim by itself.
 void claim_test(const Experiment *experiment, const Claim *claim, const CellResult *results,
-                ClaimVerdict *verdict);
+                uint32_t among, ClaimVerdict *verdict);
 
 // How many inequalities a claim has: 0 if no cell fits it, more than CLAIM_TESTS_MAX if there are too many.
 uint32_t claim_count_tests(const Experiment *experiment, const Claim *claim);

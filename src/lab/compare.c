@@ -87,17 +87,17 @@ static double margin_of(const Comparison *comparison, const Published *published
 
 // --- The verdict ---------------------------------------------------------------------------------
 
-// Whether some share differs by more than the margin. There are three of them, so each needs 99 %.
+// Whether some share differs by more than the margin. There are three of them, so each needs 99 %: `reach` is NORMAL_99 or more.
 static bool some_share_differs(const Comparison *comparison, const Trinomial *games,
-                               const Published *published)
+                               const Published *published, double reach)
 {
     const uint32_t counts[RESULT_COUNT] = {games->wins, games->losses, games->draws};
     for (unsigned i = 0; i < RESULT_COUNT; i++) {
         if (!comparison->is_known[i])
             continue;
         const Estimate difference =
-            difference_of(binomial_share_at(counts[i], score_count_games(games), NORMAL_99),
-                          published_share(published, i, NORMAL_99));
+            difference_of(binomial_share_at(counts[i], score_count_games(games), reach),
+                          published_share(published, i, reach));
         if (difference.low > published->margin || difference.high < -published->margin)
             return true;
     }
@@ -114,7 +114,7 @@ static Finding judge(const Comparison *comparison, const Trinomial *games,
         return FINDING_STRONGER;
     if (lead.high < -margin)
         return FINDING_WEAKER;
-    if (some_share_differs(comparison, games, published))
+    if (some_share_differs(comparison, games, published, NORMAL_99))
         return FINDING_DIFFERS;
     return lead.low > -margin && lead.high < margin ? FINDING_REPRODUCED : FINDING_UNDECIDED;
 }
@@ -143,6 +143,21 @@ Comparison compare_shares(const Trinomial *games, const Published *published)
     comparison.lead = lead_of(&comparison, games, comparison.paper);
     comparison.finding = judge(&comparison, games, published);
     return comparison;
+}
+
+bool compare_fails_among(const Comparison *comparison, const Trinomial *games,
+                         const Published *published, uint32_t count)
+{
+    assert(count > 0);
+    static const double error = 0.05, error_of_share = 0.005; // to one side
+    const Estimate lead = comparison->lead;
+    const double centre = (lead.low + lead.high) / 2;
+    const double reach =
+        (lead.high - lead.low) / 2 * normal_quantile(1 - error / count) / NORMAL_90;
+    return finding_is_failure(comparison->finding) &&
+           (fabs(centre) - reach > comparison->margin ||
+            some_share_differs(comparison, games, published,
+                               normal_quantile(1 - error_of_share / count)));
 }
 
 // --- Several matches -----------------------------------------------------------------------------

@@ -44,6 +44,11 @@ typedef struct Comparison {
 // `published` may be NULL.
 Comparison compare_shares(const Trinomial *games, const Published *published);
 
+// Whether a figure is not reproduced although it is one of `count` that are judged together: each may fail by chance, so each
+// needs an interval with 5 % / count beyond either end (Bonferroni).
+bool compare_fails_among(const Comparison *comparison, const Trinomial *games,
+                         const Published *published, uint32_t count);
+
 // Points from counts to which one win and one loss are added, as Agresti and Caffo (2000) do for shares: a match in which all
 // games ended alike then has a variance too.
 Points points_of_counts(double wins, double draws, double games);

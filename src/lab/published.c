@@ -48,7 +48,7 @@ static bool read_figures(Slice *rest, Figures *figures)
            (figures->shares == 0 || figures->shares == figures->known);
 }
 
-static bool read_side(Slice word, PublishedSide *side)
+bool published_side_from_text(Slice word, PublishedSide *side)
 {
     static const char *const names[PUBLISHED_SIDE_COUNT] = {
         [PUBLISHED_FIRST_SEAT] = "white", [PUBLISHED_SECOND_SEAT] = "black"};
@@ -72,7 +72,7 @@ static bool read_of(Slice value, Published *published)
 
 static bool read_as(Slice value, Published *published)
 {
-    return read_side(value, &published->side);
+    return published_side_from_text(value, &published->side);
 }
 
 // "3%": the share was read off a curve, and may be so much larger or smaller.

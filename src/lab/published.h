@@ -36,6 +36,8 @@ typedef enum PublishedError {
 // "18 4 378", "4.5% 1% 94.5% of 400 as white where c=0.5"; docs/lab/experiments.md is the grammar.
 // On error `*published` is untouched.
 MUST_USE PublishedError published_from_text(Slice text, Published *published);
+// "white" or "black": the seat of the first player. False for anything else, with `*side` untouched.
+MUST_USE bool published_side_from_text(Slice word, PublishedSide *side);
 const char *published_error_text(PublishedError error); // says what a right line looks like
 
 #endif

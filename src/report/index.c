@@ -51,7 +51,7 @@ static Verdicts count_verdicts(const Page *page)
     }
     for (uint32_t i = 0; i < page->experiment->claim_count; i++) {
         ClaimVerdict verdict;
-        claim_test(page->experiment, &page->experiment->claims[i], page->results, &verdict);
+        claim_test(page->experiment, &page->experiment->claims[i], page->results, 1, &verdict);
         verdicts.counts[verdict.finding]++;
     }
     return verdicts;
@@ -160,6 +160,8 @@ void index_add(Index *index, const Page *page)
     add_to_list(index, page);
     add_ladder(index, page);
     page__count_nulls(page, &index->nulls);
+    if (index->papers)
+        paper_table_add(index->papers, page);
     index_write_row(page, &index->rows);
 }
 
@@ -226,6 +228,8 @@ void index_write(const Index *index, Text *text)
                    "What the experiments under `experiments/` found, beside what was published. "
                    "`nebel lab report` writes\nthese pages from the results; "
                    "[experiments](../lab/experiments.md) says how they are run and read.\n\n");
+    if (index->papers)
+        paper_table_write(index->papers, text);
     write_lists(index, text);
     write_strongest(index, text);
     text_add(

@@ -3,7 +3,7 @@
 #ifndef NEBEL_REPORT_INDEX_H
 #define NEBEL_REPORT_INDEX_H
 
-#include "report/page.h"
+#include "report/paper_table.h"
 
 // Where an experiment is listed, besides the table of all. One of our own that is compared with no paper is in no list.
 typedef enum IndexList {
@@ -21,6 +21,7 @@ typedef struct Index {
     Text lists[INDEX_LIST_COUNT];
     Text strongest, rows;
     NullCount nulls;
+    PaperTable *papers; // NULL if there is no list of papers; set by the caller after index_init
 } Index;
 
 // Ends with index_done.

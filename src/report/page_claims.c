@@ -86,7 +86,7 @@ void page__add_claims(const Page *page, Text *text)
                        "cells:\n\n");
     for (uint32_t i = 0; i < experiment->claim_count; i++) {
         ClaimVerdict verdict;
-        claim_test(experiment, &experiment->claims[i], page->results, &verdict);
+        claim_test(experiment, &experiment->claims[i], page->results, 1, &verdict);
         add_claim(&experiment->claims[i], &verdict, text);
     }
 }

@@ -384,6 +384,24 @@ def check_report(lab):
           difference([path.name for path in (lab.folder / 'empty').iterdir()], ['README.md']))
 
 
+def check_papers(lab):
+    listed = lab.folder / 'experiments/papers.list'
+    listed.write_text('paper Nobody (1900)\nitem table 1\nfrom small where pawn_tries=0\nitem table 2\nnote never printed\n')
+    lab.read('lab report -o papers')
+    index = (lab.folder / 'papers/README.md').read_text()
+    check('the index has a row for every item of a paper',
+          '' if re.search(r'^\| 1 \| Nobody \(1900\), table 1 \| [0-9.]+ to [0-9.]+ \| 51.7 \| 80 \| 400 \|.*\(small.md\)', index, re.M) and
+          '| **undecided**; never printed |' in index else index[:1500])
+    for line, remedy in (('from nosuch', "line 6: there is no experiment 'nosuch'"), ('colour red', 'line 6: a line begins with paper')):
+        whole = listed.read_text()
+        listed.write_text(whole + line + '\n')
+        done = lab.run('lab report -o papers')
+        check(f'in the list of papers, {line!r} is named with its line',
+              '' if done.returncode == 2 and remedy in done.stderr else done.stderr)
+        listed.write_text(whole)
+    listed.unlink()
+
+
 def check_archive(lab, root):
     """Raw games are packed the same way each time, and a changed byte is found."""
     def archive(*words):
@@ -504,6 +522,7 @@ def main():
             check_verify(lab)
             check_plan(lab)
             check_report(lab)
+            check_papers(lab)
             check_archive(lab, pathlib.Path(sys.argv[2]).resolve())
             check_damage(lab)
             check_errors(lab)

@@ -1,4 +1,4 @@
-// Fuzzes the reading of experiment files, and of the JSON that runs leave behind.
+// Fuzzes the reading of experiment files, of lists of papers, and of the JSON that runs leave behind.
 //
 // A refusal names a line, inside the memory it was given, and changes nothing; what is refused with
 // little room for words is refused with much. What is read has at least one cell and at most as
@@ -60,6 +60,18 @@ static bool read_with_room(Slice text, size_t room, Experiment *experiment)
     return is_read;
 }
 
+static void check_papers(Slice text)
+{
+    char memory[200];
+    Text message = TEXT_IN(memory);
+    static Papers papers;
+    papers = (Papers){.item_count = 0};
+    const bool is_read = papers_read(text, &papers, &message);
+    LAW(is_read || (papers.item_count == 0 && strncmp(memory, "line ", 5) == 0), memory);
+    for (uint32_t i = 0; i < papers.source_count; i++)
+        LAW(papers.sources[i].item < papers.item_count, "an answer to nothing");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *bytes = malloc(size + 1);
@@ -80,6 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         LAW(experiment.cell_games == 77 && tight.cell_games == 77, "touched by an error");
     }
+    check_papers(text);
     CellResult result = {.attempts = 77};
     LAW(result_from_json(text, &result) || result.attempts == 77, "touched by an error");
     Run run = {.cores = 77};

@@ -644,7 +644,7 @@ static Finding finding_of_claim(const char *players, const char *claim)
     memcpy(results + 2, claimed_results, sizeof claimed_results);
     for (unsigned i = 0; i < 2; i++)
         results[2 + i] = results[4 + 2 * (unsigned)(players[0] - 'a') + i];
-    claim_test(&experiment, &experiment.claims[0], results, &verdict);
+    claim_test(&experiment, &experiment.claims[0], results, 1, &verdict);
     return verdict.finding;
 }
 
@@ -723,7 +723,7 @@ static void a_claim_of_many_cells_is_seldom_wrong(void **state)
             const Trinomial games = draw_match(&rng, GAMES, 45, 25);
             results[k] = result_of(games.wins, games.draws, games.losses);
         }
-        claim_test(&experiment, &experiment.claims[0], results, &verdict);
+        claim_test(&experiment, &experiment.claims[0], results, 1, &verdict);
         rejected += verdict.finding == FINDING_DIFFERS;
         accepted += verdict.tests[0].finding == FINDING_REPRODUCED;
     }
@@ -1210,6 +1210,118 @@ static void the_index_begins_with_what_was_found(void **state)
     assert_has(memory, "\n- none was played yet\n\n## All");
 }
 
+// --- The papers ----------------------------------------------------------------------------------
+
+static void a_list_of_papers_is_read_or_refused_with_its_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *message;
+    } wrong[] = {
+        {"table 1\n", "line 1: a line begins with paper, item"},
+        {"item table 1\n", "line 1: an item follows the line of its paper"},
+        {"# x\n\nfrom a\n", "line 3: an experiment follows the item"},
+        {"note a\n", "line 1: a note follows the item"},
+        {"paper A\nitem 1\nnote a\nnote b\n", "line 4: a note follows the item"},
+        {"paper\n", "line 1: this key needs a value"},
+        {"paper A\nitem 1\nfrom a where\n", "line 3: after the experiment come"},
+        {"paper A\nitem 1\nfrom a as red\n", "line 3: after the experiment come"},
+        {"paper A\nitem 1\nfrom a about b\n", "line 3: after the experiment come"},
+    };
+    static Papers papers;
+    for (unsigned i = 0; i < COUNT_OF(wrong); i++) {
+        char why[200];
+        Text message = TEXT_IN(why);
+        papers.item_count = 77;
+        assert_false(papers_read(slice_of(wrong[i].text), &papers, &message));
+        assert_int_equal(strncmp(why, wrong[i].message, strlen(wrong[i].message)), 0);
+        assert_int_equal(papers.item_count, 77);
+    }
+    char why[200];
+    Text message = TEXT_IN(why);
+    assert_true(papers_read(slice_of("paper A (1)\nitem table 1, x\nfrom made by capturer where "
+                                     "nodes=1,random as black\nnote y\n"),
+                            &papers, &message));
+    assert_int_equal(papers.item_count, 1);
+    assert_slice(papers.items[0].paper, "A (1)");
+    assert_slice(papers.items[0].name, "table 1, x");
+    assert_slice(papers.items[0].note, "y");
+    assert_slice(papers.sources[0].experiment, "made");
+    assert_slice(papers.sources[0].by, "capturer");
+    assert_slice(papers.sources[0].where, "nodes=1,random");
+    assert_int_equal(papers.sources[0].side, PUBLISHED_SECOND_SEAT);
+}
+
+// Five items about one experiment: the figure of all games that is reproduced, that of another pairing that is not, both, the
+// claim with both, and nothing.
+static void the_table_of_papers_has_a_verdict_for_each_item(void **state)
+{
+    (void)state;
+    static Papers papers;
+    static PaperTable table;
+    char why[200], memory[8 * 1024];
+    Text message = TEXT_IN(why), text = TEXT_IN(memory);
+    assert_true(papers_read(slice_of("paper A (1)\nitem one\nfrom made where random\n"
+                                     "item two\nfrom made by other\nnote in part\n"
+                                     "item three\nfrom made where nodes=1\nitem four\nfrom made\n"
+                                     "item five\nitem six\nfrom gone\n"),
+                            &papers, &message));
+    MadePage made;
+    make_page(&made,
+              "margin 20\npublished 280 280 3440\nclaim losses <= 10%: x\nplayers other against o\n"
+              "published 90% - -\n",
+              2);
+    paper_table_init(&table, &papers);
+    paper_table_add(&table, &made.page);
+    paper_table_write(&table, &text);
+    assert_has(memory,
+               "Of 6 tables, figures and texts 1 are reproduced, 3 are not, and 2 are undecided.");
+    assert_has(
+        memory,
+        "\n| 1 | A (1), one | 53.5 | 50.0 | 100 | 4000 | **reproduced** | [made](made.md) |\n");
+    assert_has(
+        memory,
+        "\n| 2 | A (1), two | 9.0 (wins) | 90.0 | 100 | not said | **not reproduced**; in part | ");
+    assert_has(
+        memory,
+        "\n| 3 | A (1), three | 9.0 to 53.5 (wins) | 50.0 to 90.0 | 200 | not said | "
+        "**not reproduced**: 1 reproduced, 1 not, 0 undecided, all together outside the margin | ");
+    assert_has(
+        memory,
+        "| 50.0 to 90.0; 1 claim | 200 | not said | **not reproduced**: 2 reproduced, 1 not,");
+    assert_has(memory, "\n| 5 | A (1), five |  |  | 0 |  | **undecided** |  |\n");
+    assert_slice(paper_table_missing(&table)->experiment, "gone");
+}
+
+// A table of eight figures, each just inside its margin, and one of which each is just outside.
+static void a_table_of_many_figures_is_seldom_rejected(void **state)
+{
+    (void)state;
+    enum { TRIES = 400, CELLS = 8, GAMES = 100 };
+    static Papers papers;
+    static PaperTable table;
+    char why[200];
+    Text message = TEXT_IN(why);
+    assert_true(papers_read(slice_of("paper A\nitem all\nfrom made\n"), &papers, &message));
+    const Experiment experiment =
+        read_with("players a(c={1,2,3,4,5,6,7,8}) against o\npublished 50% - -\n");
+    Rng rng = rng_from_seed(4);
+    unsigned rejected[2] = {0};
+    for (unsigned i = 0; i < 2 * TRIES; i++) {
+        CellResult results[1 + CELLS] = {{0}};
+        const Page page = {.name = "made", .experiment = &experiment, .results = results};
+        for (unsigned k = 1; k <= CELLS; k++) {
+            const Trinomial games = draw_match(&rng, GAMES, i % 2 ? 62 : 55, 20);
+            results[k] = result_of(games.wins, games.draws, games.losses);
+        }
+        paper_table_init(&table, &papers);
+        paper_table_add(&table, &page);
+        rejected[i % 2] += paper_table_finding(&table.answers[0]) == FINDING_DIFFERS;
+    }
+    assert_in_range(rejected[0], 1, binomial_range(TRIES, 0.05, 0.999).high);
+    assert_true(rejected[1] > TRIES * 9 / 10); // seven points further out, all together show it
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1256,6 +1368,9 @@ int main(void)
         cmocka_unit_test(the_picture_quotes_what_gnuplot_might_obey),
         cmocka_unit_test(the_index_tells_played_from_unplayed),
         cmocka_unit_test(the_index_begins_with_what_was_found),
+        cmocka_unit_test(a_list_of_papers_is_read_or_refused_with_its_line),
+        cmocka_unit_test(the_table_of_papers_has_a_verdict_for_each_item),
+        cmocka_unit_test(a_table_of_many_figures_is_seldom_rejected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
