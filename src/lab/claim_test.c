@@ -14,12 +14,12 @@
 
 static const double error_max = 0.05;
 
-enum {
-    CELL_NONE = UINT32_MAX, // no cell has this player
-    CELL_EVEN = UINT32_MAX -
-                1, // the player is the opponent of all: it has half of the points against itself
-    TERMS_MAX = 4,
-};
+// In place of the number of a cell: no cell has this player; or the player is the opponent of all, and has half of the points
+// against itself.
+#define CELL_NONE UINT32_MAX
+#define CELL_EVEN (UINT32_MAX - 1)
+
+enum { TERMS_MAX = 4 };
 
 // A sum of points of cells, or a figure of a single cell.
 typedef struct Inequality {

@@ -31,13 +31,13 @@ typedef struct Points {
 typedef struct Comparison {
     Estimate ours[RESULT_COUNT], theirs[RESULT_COUNT];
     Estimate difference[RESULT_COUNT]; // ours less theirs; Newcombe's interval (1998), 95 %
-    bool is_known[RESULT_COUNT];       // whether the paper has this figure
     // What the verdict is about: the difference in points a game, or in wins if the paper does not give all three
     // shares. Its interval is the one of two one-sided tests at 5 %, so 90 %.
     Estimate lead;
+    Points paper;                // its points, or its wins
+    double margin;               // the largest difference that counts as none
+    bool is_known[RESULT_COUNT]; // whether the paper has this figure
     bool is_of_wins;
-    Points paper;  // its points, or its wins
-    double margin; // the largest difference that counts as none
     Finding finding;
 } Comparison;
 
