@@ -77,6 +77,14 @@ void pair_player_destroy(PairPlayer *pair_player)
     memory_resize(&memory, pair_player, 0);
 }
 
+Player *pair_player_swap(PairPlayer *pair_player, uint32_t number, Player *player)
+{
+    assert(player && number < pair_player->plan->player_count);
+    Player *before = pair_player->players[number];
+    pair_player->players[number] = player;
+    return before;
+}
+
 // --- Playing ------------------------------------------------------------------------------------
 
 // The seed of a random stream. Openings have one, and each player in each game has one. Streams belong to the player, not to the

@@ -23,6 +23,10 @@ PairPlayer *pair_player_create(const Memory *memory, const Plan *plan, const Clo
                                Text *message);
 void pair_player_destroy(PairPlayer *pair_player); // accepts NULL
 
+// Puts another player in the place of the plan's player `number`, and returns the one that was there. From then on the pair
+// player owns the new one, and the caller the old one.
+Player *pair_player_swap(PairPlayer *pair_player, uint32_t number, Player *player);
+
 // Plays a pair and adds its line to `text`, which grows. False if there is no memory.
 MUST_USE bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text,
                                PairResult *result);
