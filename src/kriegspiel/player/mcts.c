@@ -8,6 +8,7 @@
 #include "kriegspiel/player/mcts.h"
 
 #include "kriegspiel/player/bare_king_state.h"
+#include "kriegspiel/player/mcts_inside.h"
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/evaluate.h"
 #include "kriegspiel/search/maximax.h"
@@ -414,3 +415,45 @@ const PlayerKind mcts_c_player = MCTS_PLAYER(
     "mcts-c", "a tree of densities, its tries valued by all the umpire may say", c_options);
 const PlayerKind mcts_bc_player =
     MCTS_PLAYER("mcts-bc", "as mcts-c for the first move, then as mcts-b", b_options);
+
+// --- For measurements ------------------------------------------------------------------------------------------
+
+const Density *mcts_player_density(const Player *player)
+{
+    assert(player->kind->choose == choose);
+    const Searcher *self = player->self;
+    return &self->tracker.density;
+}
+
+void mcts_player_believe(Player *player, const Density *density)
+{
+    assert(player->kind->choose == choose);
+    searcher_of(player)->tracker.density = *density;
+}
+
+void mcts_player_drop_tree(Player *player)
+{
+    assert(player->kind->choose == choose);
+    searcher_of(player)->has_answer = false;
+}
+
+uint32_t mcts_player_ranking(const Player *player, Try *out)
+{
+    assert(player->kind->choose == choose);
+    const Searcher *self = player->self;
+    MctsEdge edges[TRIES_MAX];
+    if (!self->searches[0] || !mcts_turn_count(self->searches[0]))
+        return 0;
+    const uint32_t count = gather(self, (unsigned)player->options.values[THREADS], edges);
+    for (uint32_t i = 0; i < count;
+         i++) { // a stable insertion sort: equals stay as best_edge has them
+        const MctsEdge edge = edges[i];
+        uint32_t at = i;
+        for (; at > 0 && is_better(self, &edge, &edges[at - 1]); at--)
+            edges[at] = edges[at - 1];
+        edges[at] = edge;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = edges[i].attempt;
+    return count;
+}
