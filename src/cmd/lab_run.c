@@ -114,19 +114,19 @@ static bool print_verdict(const ExperimentFile *file, const char *folder)
     return is_fine;
 }
 
-static int run_file(const Given *given, const ExperimentFile *file, ExperimentRun *plan)
+static int run_file(const Given *given, const ExperimentFile *file, ExperimentRun plan)
 {
-    assert(plan->concurrency > 0 && plan->scale > 0);
+    assert(plan.concurrency > 0 && plan.scale > 0);
     int refusal;
     Place place = {.name = file->name};
-    plan->experiment = &file->experiment;
+    plan.experiment = &file->experiment;
     if (!lab_check_cells(file))
         return EXIT_USAGE;
     if (!lab_may_start(file->path, &file->experiment, given->options[LAB_ALLOW], &refusal))
         return refusal;
-    if (!choose_folder(given, &place, plan))
+    if (!choose_folder(given, &place, &plan))
         return EXIT_FAILED;
-    const int status = experiment_run(plan);
+    const int status = experiment_run(&plan);
     return status || print_verdict(file, place.folder) ? status : EXIT_FAILED;
 }
 
@@ -136,7 +136,7 @@ int lab_run(const Given *given)
     ExperimentFile file;
     if (!lab_read_scale(given, &plan.scale) || !lab_read_concurrency(given, &plan.concurrency))
         return EXIT_USAGE;
-    const int status = lab_load(&file, given) ? run_file(given, &file, &plan) : EXIT_USAGE;
+    const int status = lab_load(&file, given) ? run_file(given, &file, plan) : EXIT_USAGE;
     experiment_file_done(&file);
     return status;
 }
