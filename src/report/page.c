@@ -394,6 +394,7 @@ void page_write(const Page *page, Text *text)
                  "\n| cell | games | wins | losses | draws | Elo |\n|---|--:|---|---|---|---|\n");
     each_cell(page, CELLS_PLAIN, add_figures, text);
     page__add_sweep_tables(page, text);
+    page__add_slopes(page, text);
     page__add_nulls(page, text);
     text_add(text, "\nBy the colour the first player had, in percent:\n\n"
                    "| cell | White: wins | losses | draws | Black: wins | losses | draws |\n"

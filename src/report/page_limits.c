@@ -134,6 +134,76 @@ static void add_curves(const Page *page, Text *text)
     text_add_char(text, '\n');
 }
 
+// --- What doubling brings ------------------------------------------------------------------------
+
+// The sums of a weighted line through points: a weight is one over a variance, x a logarithm of the limit.
+typedef struct Line {
+    double weight, x, y, xx, xy;
+    uint32_t count;
+} Line;
+
+static void add_to_line(Line *line, double x, Points points)
+{
+    const double weight = 1 / points.variance;
+    line->weight += weight;
+    line->x += weight * x;
+    line->y += weight * points.mean;
+    line->xx += weight * x * x;
+    line->xy += weight * x * points.mean;
+    line->count++;
+}
+
+// The slope with its 95 % interval; infinite if all limits are the same.
+static Estimate slope_of(const Line *line)
+{
+    const double spread = line->xx - line->x * line->x / line->weight;
+    const double slope = (line->xy - line->x * line->y / line->weight) / spread;
+    return estimate_around(slope, 1 / sqrt(spread));
+}
+
+static void add_slope(const Page *page, uint32_t first, Text *text)
+{
+    const Experiment *experiment = page->experiment;
+    const unsigned unit = unit_of(experiment);
+    Line line = {0};
+    for (uint32_t i = 0; i < experiment->limits_count; i++) {
+        const CellResult *result = &page->results[first + i];
+        const Trinomial *games = &result->meeting.games;
+        const double all = (double)score_count_games(games);
+        if (result->is_there && all > 0)
+            add_to_line(&line, log2((double)amount_of(&experiment->limits[i], unit)),
+                        points_of_counts(games->wins, games->draws, all));
+    }
+    const Estimate slope = slope_of(&line);
+    if (line.count < LIMITS_MIN || !isfinite(slope.low))
+        return;
+    ExperimentCell cell;
+    experiment_cell(experiment, first, &cell);
+    text_add(text, "- ");
+    page__add_flat(slice_of(cell.players[0]), text);
+    text_add(text, " against ");
+    page__add_flat(slice_of(cell.players[1]), text);
+    if (experiment->game_count > 1) {
+        text_add(text, ", ");
+        page__add_flat(cell.game_string, text);
+    }
+    text_format(text, ": %+.1f points (%+.1f to %+.1f)\n", 100 * slope.value, 100 * slope.low,
+                100 * slope.high);
+}
+
+void page__add_slopes(const Page *page, Text *text)
+{
+    if (!page__has_limits(page))
+        return;
+    text_add(
+        text,
+        "\nWhat each doubling of the limit brings the first player, points in per cent, by a "
+        "weighted line through all limits\n(95 % intervals; a curve that bends is no line):\n\n");
+    const uint32_t cells = experiment_first_of_nulls(page->experiment);
+    for (uint32_t first = 0; first < cells; first += page->experiment->limits_count)
+        add_slope(page, first, text);
+}
+
 // --- The picture ---------------------------------------------------------------------------------
 
 // Beside the points what they are in Elo.

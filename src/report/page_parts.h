@@ -67,6 +67,7 @@ void page__add_curves(const Page *page, Text *text);
 void page__plot_cells(const Page *page, Text *text);
 bool page__has_sweeps(const Page *page);
 void page__plot_sweeps(const Page *page, Text *text);
+void page__add_slopes(const Page *page, Text *text);
 bool page__has_limits(const Page *page);
 void page__plot_limits(const Page *page, Text *text);
 bool page__has_curves(const Page *page);

@@ -1040,6 +1040,7 @@ static void limits_of_one_kind_make_a_curve(void **state)
     make_page(&made, "limits nodes 20 against nodes 7\nlimits nodes 400\n", 2);
     assert_true(page_pictures[2].is_there(&made.page));
     assert_has(page_text(&made.page, page_write), "(plots/made-by-limits.svg)");
+    assert_null(strstr(page_text(&made.page, page_write), ": +0.0 points ("));
     const char *text = page_text(&made.page, page_pictures[2].write);
     assert_has(text, "END\n1 53.500 ");
     assert_has(text, "\n20 53.500 ");
@@ -1049,6 +1050,11 @@ static void limits_of_one_kind_make_a_curve(void **state)
     assert_has(text, "'points against random, % of games'");
     assert_has(text, "'-100' 35.99, '0' 50.00, '+100' 64.01");
     assert_has(text, "linestyle 1 title 'capturer'\n");
+    make_page(&made, "limits nodes 2\nlimits nodes 4\n", 3);
+    for (unsigned i = 0; i < 3; i++) // 40, 50 and 60 % of the points
+        made.results[i].meeting.games = (Trinomial){.wins = 400 + 100 * i, .losses = 600 - 100 * i};
+    assert_has(page_text(&made.page, page_write),
+               "\n- capturer against random: +10.0 points (+7.8 to +12.1)\n");
     make_page(&made, "limits nodes 20\nlimits cpu 30\n", 2);
     assert_false(page_pictures[2].is_there(&made.page)); // what is more, nodes or time?
     make_page(&made, "limits nodes 20\n", 2);
