@@ -112,18 +112,23 @@ static bool has_all_experiments(const PaperList *list)
 
 // --- All -----------------------------------------------------------------------------------------
 
-static bool save_index(const Index *index, const char *path)
+static bool save_index(const Index *index, void (*write)(const Index *index, Text *text),
+                       const char *path)
 {
     Text text = text_growing(&memory_heap);
-    index_write(index, &text);
+    write(index, &text);
     const bool is_saved = save_text(path, &text);
     text_done(&text);
     return is_saved;
 }
 
-// Every page, then the index.
-static int report_all(const Given *given, Reporting *reporting, const char *path)
+// Every page, then the index and the strengths of players.
+static int report_all(const Given *given, Reporting *reporting)
 {
+    char path[PATH_ROOM], strengths[PATH_ROOM];
+    if (!join_path(path, reporting->pages, "README", ".md") ||
+        !join_path(strengths, reporting->pages, "strengths", ".txt"))
+        return EXIT_FAILED;
     PaperList list = {.path = ""};
     int status = load_papers(&list, experiments_folder(given)) ? EXIT_FINE : EXIT_USAGE;
     index_init(&reporting->index, game_list);
@@ -133,7 +138,8 @@ static int report_all(const Given *given, Reporting *reporting, const char *path
         status = each_experiment_file(experiments_folder(given), report_file, reporting);
     if (!status && !has_all_experiments(&list))
         status = EXIT_USAGE;
-    if (!status && !save_index(&reporting->index, path))
+    if (!status && (!save_index(&reporting->index, index_write, path) ||
+                    !save_index(&reporting->index, index_write_strengths, strengths)))
         status = EXIT_FAILED;
     index_done(&reporting->index);
     text_done(&list.text);
@@ -143,13 +149,12 @@ static int report_all(const Given *given, Reporting *reporting, const char *path
 int lab_report(const Given *given)
 {
     const char *pages = given->options[LAB_OUTPUT];
-    char path[PATH_ROOM];
     Reporting reporting = {.results = results_folder(given),
                            .pages = pages ? pages : "docs/results"};
-    if (!make_folder(reporting.pages) || !join_path(path, reporting.pages, "README", ".md") ||
+    if (!make_folder(reporting.pages) ||
         !join_path(reporting.plots, reporting.pages, PAGE_PLOTS, ""))
         return EXIT_FAILED;
-    int status = report_all(given, &reporting, path);
+    int status = report_all(given, &reporting);
     if (!status && reporting.is_without_gnuplot) {
         complain("the pages are written, their pictures are not: " GNUPLOT_MISSING);
         status = EXIT_FAILED;

@@ -2,6 +2,7 @@
 #include "cmd/command.h"
 #include "games/games.h"
 #include "roster/roster.h"
+#include "roster/strength.h"
 #include "roster/version.h"
 
 #include <inttypes.h>
@@ -32,6 +33,21 @@ static void print_kind(const PlayerKind *kind)
     }
 }
 
+// The ladder of each game that has one: who is strongest.
+static void print_ladders(void)
+{
+    for (unsigned i = 0; game_list[i]; i++) {
+        unsigned at = 0;
+        const PlayerStrength *strength = roster_next_strength(game_list[i]->name, &at);
+        if (strength)
+            printf("\n%s by strength, Elo from the mean of its ladder (docs/results):\n",
+                   game_list[i]->name);
+        for (; strength; strength = roster_next_strength(game_list[i]->name, &at))
+            printf("  %+5d (%+5d to %+5d)  %s\n", strength->elo, strength->low, strength->high,
+                   strength->player);
+    }
+}
+
 static int print_all(void)
 {
     for (unsigned i = 0; roster_kinds[i]; i++) {
@@ -42,6 +58,7 @@ static int print_all(void)
         printf("%-12s %-3s %s\n", roster_kinds[i]->name, number, roster_kinds[i]->summary);
     }
     printf("%-12s %-3s %s\n", "cmd:PROGRAM", "", "any program that speaks the bot protocol");
+    print_ladders();
     printf("\nOptions follow in parentheses: capturer(pawn_tries=1); nebel players NAME lists "
            "them.\nA version names one behaviour: "
            "results are kept with it.\n");

@@ -12,6 +12,7 @@ void index_init(Index *index, const Game *const *games)
     assert(games && games[0]);
     *index = (Index){.games = games,
                      .strongest = text_growing(&memory_heap),
+                     .strengths = text_growing(&memory_heap),
                      .rows = text_growing(&memory_heap)};
     for (unsigned i = 0; i < INDEX_LIST_COUNT; i++)
         index->lists[i] = text_growing(&memory_heap);
@@ -22,6 +23,7 @@ void index_done(Index *index)
     for (unsigned i = 0; i < INDEX_LIST_COUNT; i++)
         text_done(&index->lists[i]);
     text_done(&index->strongest);
+    text_done(&index->strengths);
     text_done(&index->rows);
 }
 
@@ -153,6 +155,7 @@ static void add_ladder(Index *index, const Page *page)
     text_add(&index->strongest, ": ");
     page__add_strongest(page, &index->strongest);
     text_add_char(&index->strongest, '\n');
+    page__add_strengths(page, cell.plan.game->name, &index->strengths);
 }
 
 void index_add(Index *index, const Page *page)
@@ -219,6 +222,11 @@ static void write_strongest(const Index *index, Text *text)
         before = ", ";
     }
     text_add_char(text, '\n');
+}
+
+void index_write_strengths(const Index *index, Text *text)
+{
+    add_list(&index->strengths, text);
 }
 
 void index_write(const Index *index, Text *text)

@@ -19,7 +19,7 @@ typedef struct Index {
     const Game *const *games; // all games there are, ended by NULL
     uint64_t has_ladder;      // of which games, as bits by index
     Text lists[INDEX_LIST_COUNT];
-    Text strongest, rows;
+    Text strongest, strengths, rows;
     NullCount nulls;
     PaperTable *papers; // NULL if there is no list of papers; set by the caller after index_init
 } Index;
@@ -32,6 +32,9 @@ void index_done(Index *index);
 void index_add(Index *index, const Page *page);
 // Writes the whole index. `text` may be cut if memory is refused.
 void index_write(const Index *index, Text *text);
+
+// Writes a line `GAME PLAYER ELO LOW HIGH` for each player of each ladder, which the program reads when it is built.
+void index_write_strengths(const Index *index, Text *text);
 
 // The row of one experiment in the table of all.
 void index_write_row(const Page *page, Text *text);

@@ -63,6 +63,18 @@ void page__plot_ladder(const Page *page, Text *text)
     ladder_plot(&gathered.ladder, memory, text);
 }
 
+void page__add_strengths(const Page *page, const char *game, Text *text)
+{
+    Gathered gathered;
+    gather(page, &gathered);
+    for (uint32_t i = 0; i < gathered.plan.player_count; i++) {
+        const uint32_t player = gathered.ladder.order[i];
+        const Estimate rating = gathered.ladder.ratings[player];
+        text_format(text, "%s %s %.0f %.0f %.0f\n", game, gathered.names[player], rating.value,
+                    rating.low, rating.high);
+    }
+}
+
 void page__add_strongest(const Page *page, Text *text)
 {
     Gathered gathered;

@@ -77,5 +77,7 @@ void page__add_ladder(const Page *page, Text *text);
 void page__plot_ladder(const Page *page, Text *text);
 // The best players of the ladder with their ratings, the strongest first.
 void page__add_strongest(const Page *page, Text *text);
+// A line for each of its players, the strongest first: see index_write_strengths.
+void page__add_strengths(const Page *page, const char *game, Text *text);
 
 #endif

@@ -358,7 +358,7 @@ def check_report(lab):
     pages = lab.folder / 'pages'
     names = files_of(pages)
     check('report writes a page, scripts, pictures and the index',
-          difference(names, {'README.md', 'small.md', 'plots/small.gp', 'plots/small.svg', 'plots/small-curves.gp',
+          difference(names, {'README.md', 'strengths.txt', 'small.md', 'plots/small.gp', 'plots/small.svg', 'plots/small-curves.gp',
                              'plots/small-curves.svg'}))
     page = (pages / 'small.md').read_text()
     missing = [part for part in ('Does it run?', 'Nobody (1900), table 1', '| 400 | 4.5 % (2.9 to 7.0)',
@@ -381,7 +381,7 @@ def check_report(lab):
           else f'exit {done.returncode}, {done.stderr!r}')
     lab.read('lab report --results nothing -o empty')
     check('what was not played has a row and no page',
-          difference([path.name for path in (lab.folder / 'empty').iterdir()], ['README.md']))
+          difference([path.name for path in (lab.folder / 'empty').iterdir()], ['README.md', 'strengths.txt']))
 
 
 def check_papers(lab):

@@ -1202,8 +1202,13 @@ static void the_index_begins_with_what_was_found(void **state)
     make_page(&made, "published 28 4 368\nlimits nodes 2\n", 0);
     index_add(&index, &made.page);
     index_write(&index, &text);
-    index_done(&index);
     assert_false(text.cut);
+    char strengths[512];
+    Text ratings = TEXT_IN(strengths);
+    index_write_strengths(&index, &ratings);
+    index_done(&index);
+    assert_has(strengths, "kriegspiel weak ");
+    assert_has(strengths, "\nkriegspiel strong ");
     assert_has(memory, "there are.\n\n- [Taking back](a.md): reproduced in 2\n\n## Not");
     assert_has(memory,
                "false here.\n\n- [Taking back](b.md): not reproduced, weaker than published in 2\n"
