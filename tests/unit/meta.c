@@ -1,5 +1,6 @@
 // The player that thinks in metapositions: its weights, predictions, search, hunt, and whole games of it.
 #include "kriegspiel/search/bare_king_search.h"
+#include "kriegspiel/search/mating_progress.h"
 #include "kriegspiel/search/maximax.h"
 #include "kriegspiel/search/one_ply_audit.h"
 #include "roster/roster.h"
@@ -234,6 +235,57 @@ static void a_larger_budget_looks_deeper(void **state)
     (void)best_of(&seat, false, 100, &shallow);
     (void)best_of(&seat, false, 20000, &deep);
     assert_true(shallow >= 1 && deep > shallow);
+}
+
+// Of 2007: his king is on h8, whoever is beside it.
+static void a_certain_mate_is_played(void **state)
+{
+    (void)state;
+    Seat seat;
+    unsigned depth;
+    begin(&seat, "kriegspiel(fen=7k/8/6K1/8/8/8/1P6/R7_w)", "");
+    assert_int_equal(best_of(&seat, false, 3000, &depth), move_of("a1a8"));
+}
+
+// The progress if White's rook goes to a8 and Black's king is where it begins.
+static MatingProgress progress_on_a8(const char *text)
+{
+    Seat seat;
+    begin(&seat, text, "");
+    const Bits kings = seat.meta.men[KING];
+    own_men_play(&seat.meta.own, move_of("a1a8"));
+    assert_true(mating_is_aim(&seat.meta));
+    return mating_progress(&seat.meta, kings);
+}
+
+// A pinned knight may stand between the rook and the king: that is stalemate and no mate.
+static void a_king_behind_its_own_man_counts_as_stalemated(void **state)
+{
+    (void)state;
+    const MatingProgress mated = progress_on_a8("kriegspiel(fen=7k/8/6K1/8/8/8/8/R7_w)");
+    const MatingProgress hidden = progress_on_a8("kriegspiel(fen=6nk/8/6K1/8/8/8/8/R7_w)");
+    const MatingProgress free = progress_on_a8("kriegspiel(fen=6nk/8/8/6K1/8/8/8/R7_w)");
+    assert_true(mated.is_certain && mated.value > 0);
+    assert_false(hidden.is_certain || free.is_certain);
+    assert_true(hidden.value < free.value && hidden.value < -1000);
+}
+
+// One man that may be of any kind attacks no more than a queen does.
+static void a_man_of_unknown_kind_is_one_man(void **state)
+{
+    (void)state;
+    Seat seat;
+    const MetaEval eval = {.weights = &meta_weights_2007};
+    begin(&seat, "kriegspiel(fen=4k3/8/8/8/8/2q5/8/4K2Q_w)", "");
+    Metaposition queen = seat.meta;
+    queen.men[QUEEN] = seat.meta.empty | queen.men[QUEEN];
+    Metaposition any = queen;
+    for (Kind kind = KNIGHT; kind < QUEEN; kind++) {
+        any.men[kind] = queen.men[QUEEN];
+        any.max[kind] = 1;
+    }
+    assert_true(metaeval(&eval, &any, move_of("h1h2"), false, &any) >=
+                metaeval(&eval, &queen, move_of("h1h2"), false, &queen));
 }
 
 static void information_may_be_counted_in_two_ways(void **state)
@@ -550,6 +602,9 @@ int main(void)
         cmocka_unit_test(a_queen_does_not_mate_among_pawns_at_home),
         cmocka_unit_test(tries_are_looked_at_even_if_nothing_is_left),
         cmocka_unit_test(a_larger_budget_looks_deeper),
+        cmocka_unit_test(a_certain_mate_is_played),
+        cmocka_unit_test(a_king_behind_its_own_man_counts_as_stalemated),
+        cmocka_unit_test(a_man_of_unknown_kind_is_one_man),
         cmocka_unit_test(information_may_be_counted_in_two_ways),
         cmocka_unit_test(a_known_king_is_mated),
         cmocka_unit_test(stalemate_is_not_the_way),

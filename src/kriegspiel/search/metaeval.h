@@ -33,6 +33,7 @@ typedef struct MetaWeights {
     double pseudopiece;     // each, with META_INFO_COUNT
     double poor_pawn;       // a pawn, if the other men could not mate
     double chance;          // share of the worth of men that may be met on a square
+    bool aims_at_mate;      // has mating_progress instead of the three below, and of stalemate
     double king_square;     // against a bare king, each square on which it may stand
     double king_edge;       // its steps from the edge, in the mean
     double king_near;       // steps between the kings, in the mean
