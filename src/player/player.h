@@ -27,9 +27,10 @@ typedef struct Choice {
     uint8_t kind; // EventKind
     Try attempt;  // for EVENT_TRY
     uint64_t nodes;
-    double value;     // its own estimate, from 0 for lost to 1 for won
-    uint32_t boards;  // that it evaluated; 0 if it uses none
-    uint32_t guessed; // those of them that agree with the last turn alone
+    uint64_t board_nodes; // those of them that a search of beliefs spent on full boards
+    double value;         // its own estimate, from 0 for lost to 1 for won
+    uint32_t boards;      // that it evaluated; 0 if it uses none
+    uint32_t guessed;     // those of them that agree with the last turn alone
 } Choice;
 
 typedef enum PlayerError {

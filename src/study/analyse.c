@@ -104,8 +104,12 @@ static void add_choice(Analysis *analysis, Choice choice, Try made)
     else
         text_add(&name, event_name(choice.kind));
     const bool is_same = choice.kind == EVENT_TRY && choice.attempt == made;
-    text_format(&analysis->text, "    %s would have tried %s.\n", analysis->plan->player,
+    text_format(&analysis->text, "    %s would have tried %s", analysis->plan->player,
                 is_same ? "the same" : memory);
+    if (choice.board_nodes)
+        text_format(&analysis->text, " (%" PRIu64 " nodes, %" PRIu64 " of them on full boards)",
+                    choice.nodes, choice.board_nodes);
+    text_add(&analysis->text, ".\n");
 }
 
 static void add_try(Analysis *analysis, const StudiedTry *tried)

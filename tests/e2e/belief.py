@@ -197,6 +197,12 @@ def check_analysis(nebel):
     check('a refusal that was not certain tells something',
           '' if refusal and float(refusal[1]) > 0 and int(refusal[3]) < int(refusal[2]) else blocks[7])
     one = nebel.read(f'analyse {GAME} --seat white --player capturer --nodes 1 --move 8')
+    boards = nebel.read(f"analyse {GAME} --seat white --player 'meta(checks=1)' --nodes 600 --move 8")
+    nodes = re.findall(r'\((\d+) nodes, (\d+) of them on full boards\)\.', boards)
+    check('nodes on full boards are told apart',
+          '' if len(nodes) == 2 and all(0 < int(some) <= int(every) for every, some in nodes) else boards)
+    check('meta has none', '' if 'full boards' not in nebel.read(f'analyse {GAME} --seat white --player meta --nodes 600 --move 8')
+          else 'full boards')
     check('one turn alone is the same', '' if one.split('\nMove ')[1:] == [blocks[7].rstrip('\n') + '\n'] else one)
 
 

@@ -47,6 +47,7 @@ typedef struct MetaPlayer {
     BareKingState king_state;  // has weights with checks=1
     LastTurnSampler last_turn; // used with checks=1
     Move refused;              // last in this turn
+    uint64_t board_nodes;      // spent on full boards in this try
     bool has_strikes;          // pawn tries were called for this turn
     MaximaxTry tries[TRIES_MAX];
 } MetaPlayer;
@@ -145,7 +146,8 @@ static bool audit_tries(Player *player, Meter *meter, uint32_t count)
         const OnePlyAudit audit = audit_of(&boards, self->tries[i].move);
         self->tries[i].fixed += audit_value(&audit);
     }
-    (void)meter_charge(meter, (uint64_t)boards.count * count / AUDITS_A_NODE, 0);
+    self->board_nodes = (uint64_t)boards.count * count / AUDITS_A_NODE;
+    (void)meter_charge(meter, self->board_nodes, 0);
     return boards.count > 0;
 }
 
@@ -228,10 +230,12 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     const uint32_t count = list_candidates(player);
     if (player->options.values[CHECKS])
         punish_repeats(self, count);
+    self->board_nodes = 0;
     search_tries(player, &meter, count);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = self->tries[0].move,
                        .nodes = meter.nodes,
+                       .board_nodes = self->board_nodes,
                        .value = winning_chance(self->tries[0].value)};
     return PLAYER_OK;
 }
