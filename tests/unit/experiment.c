@@ -1078,7 +1078,11 @@ static void a_ladder_ranks_its_players_and_draws_them(void **state)
     assert_null(strstr(text, "\n- weak against strong: **"));
     text = page_text(&made.page, page_pictures[4].write);
     assert_has(text, "set ytics ('strong' 0, 'middling' -1, 'weak' -2)\n");
-    made.results[1].is_there = made.results[2].is_there = made.results[3].is_there = false;
+    made.results[2].is_there = made.results[3].is_there = false; // nobody has met the third yet
+    text = page_text(&made.page, page_write);
+    assert_has(text, "\n| 2 | `weak` | -");
+    assert_null(strstr(text, "`middling` | "));
+    made.results[1].is_there = false;
     assert_false(page_pictures[4].is_there(&made.page));
 }
 
