@@ -50,7 +50,7 @@ static void gather(const Page *page, Gathered *gathered)
 {
     const Experiment *experiment = page->experiment;
     Plan *plan = &gathered->plan;
-    uint32_t rated[EXPERIMENT_LADDER_MAX]; // places in the list of the experiment
+    uint32_t rated[EXPERIMENT_LADDER_MAX] = {0}; // places in the list of the experiment
     *plan = (Plan){.player_count = 0};
     for (uint32_t i = 0; i < experiment->ladder_count; i++) {
         if (!has_played(page, i))
