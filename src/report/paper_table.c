@@ -146,6 +146,7 @@ void paper_table_add(PaperTable *table, const Page *page)
         if (!slice_is(source->experiment, page->name))
             continue;
         table->is_found[i] = true;
+        table->is_played[i] = page_has_results(page);
         add_source(table, source, page);
     }
 }
@@ -196,9 +197,11 @@ static void add_experiments(const PaperTable *table, uint32_t item, Text *text)
         const PaperSource *source = &table->papers->sources[i];
         if (source->item != item)
             continue;
-        text_format(text, "%s[%.*s](%.*s.md)", before, (int)source->experiment.length,
-                    source->experiment.start, (int)source->experiment.length,
-                    source->experiment.start);
+        text_format(text, table->is_played[i] ? "%s[%.*s]" : "%s%.*s", before,
+                    (int)source->experiment.length, source->experiment.start);
+        if (table->is_played[i])
+            text_format(text, "(%.*s.md)", (int)source->experiment.length,
+                        source->experiment.start);
         before = ", ";
     }
 }
@@ -258,10 +261,14 @@ void paper_table_write(const PaperTable *table, Text *text)
         text,
         "## The papers\n\n"
         "Of %" PRIu32 " tables, figures and texts %" PRIu32 " are reproduced, %" PRIu32
-        " are not, and %" PRIu32 " are undecided. Ours and theirs are points of "
-        "the first player in per cent,\nfrom the lowest to the highest figure. An item is "
-        "not reproduced if one of its figures or claims is not, reproduced if all are, and "
-        "otherwise undecided\n([the rules](../lab/experiments.md#the-page)).\n\n"
+        " are not, and %" PRIu32 " are undecided.\n\n"
+        "Ours and theirs are points of the first player in per cent, from the lowest to the "
+        "highest figure. An\n"
+        "item is not reproduced if one of its figures or claims is not, or if its figures together "
+        "are not; 5 %% of error\n"
+        "are for all these tests together. It is reproduced if every figure and claim is, and "
+        "otherwise undecided\n"
+        "([the rules](../lab/experiments.md#the-index)).\n\n"
         "| # | paper, item | ours | theirs | our games | their games | verdict | experiments "
         "|\n|--:|---|---|---|--:|--:|---|---|\n",
         items, counts[FINDING_REPRODUCED], counts[FINDING_DIFFERS], counts[FINDING_UNDECIDED]);

@@ -26,7 +26,8 @@ typedef struct ItemAnswer {
 typedef struct PaperTable {
     const Papers *papers;
     ItemAnswer answers[PAPERS_ITEMS_MAX];
-    bool is_found[PAPERS_SOURCES_MAX]; // whether the experiment of a source was added
+    bool is_found[PAPERS_SOURCES_MAX];  // whether the experiment of a source was added
+    bool is_played[PAPERS_SOURCES_MAX]; // and has a page
 } PaperTable;
 
 void paper_table_init(PaperTable *table, const Papers *papers);
