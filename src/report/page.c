@@ -377,6 +377,7 @@ void page_write_answer(const Page *page, Text *text)
     each_cell(page, CELLS_PLAIN, add_answer, text);
     page__add_sweep_answers(page, text);
     page__add_claims(page, text);
+    page__add_null_answer(page, text);
     page__add_ladder(page, text);
     add_twins(page, text);
     add_unplayed(page, text);

@@ -55,16 +55,20 @@ void page__add_nulls(const Page *page, Text *text)
 {
     const uint32_t first = experiment_first_of_nulls(page->experiment),
                    end = experiment_first_of_ladder(page->experiment);
-    NullCount count = {0};
     if (first == end)
         return;
     text_add(text, "\nNull matches, a player against itself, both with the first player's limits; "
                    "95 % intervals of the points:\n\n| player | games | points |\n|---|--:|---|\n");
     for (uint32_t i = first; i < end; i++)
         add_null(page, i, text);
+}
+
+void page__add_null_answer(const Page *page, Text *text)
+{
+    NullCount count = {0};
     page__count_nulls(page, &count);
     if (!count.matches)
         return;
-    text_add_char(text, '\n');
+    text_add(text, "- ");
     page__add_null_count(&count, text);
 }

@@ -56,6 +56,7 @@ void page__begin_plot(const Page *page, const PlotHead *head, Text *text);
 void page__count_nulls(const Page *page, NullCount *count); // adds to it
 void page__add_null_count(const NullCount *count, Text *text);
 void page__add_runs(const Page *page, Text *text);
+void page__add_null_answer(const Page *page, Text *text); // how many of them exclude an even score
 void page__add_nulls(const Page *page, Text *text);
 
 // The parts in files of their own. The claims; a sweep's answer, its tables; the curves; the ladder; and the

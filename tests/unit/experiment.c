@@ -973,9 +973,10 @@ static void a_null_match_is_listed_and_counted(void **state)
     const char *text = page_text(&made.page, page_write);
     assert_has(text, "\n| capturer, nodes 1 | 100 | 50.0 % (40.2 to 59.8) |\n"
                      "| capturer, nodes 2 | 100 | 60.0 % (56.6 to 63.4) |\n");
-    assert_has(text,
-               "\n2 null matches of 200 games: the 95 % interval of 1 excludes half of the points; "
-               "chance would scatter them so or more with p = 5.8e-08.\n");
+    assert_has(
+        text,
+        "\n- 2 null matches of 200 games: the 95 % interval of 1 excludes half of the points; "
+        "chance would scatter them so or more with p = 5.8e-08.\n");
     assert_null(strstr(text, "- capturer against capturer, nodes 1: **"));
     assert_has(page_text(&made.page, index_write_row),
                "| nothing published to compare with in 2 |");
