@@ -1,0 +1,56 @@
+# Written by nebel: the shares of each cell with 95 % intervals, as SVG.
+set terminal svg size 930,222 background '#ffffff' font 'sans-serif,13' noenhanced
+set multiplot title 'Metapositions against random and against a player that captures when it can, 95 % intervals'
+set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
+set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
+set grid xtics linecolor '#dddddd'
+set border 1 linecolor '#888888'
+set tics nomirror textcolor '#222222'
+set ytics scale 0
+set tmargin at screen 0.6577; set bmargin at screen 0.1532
+set yrange [-1.5:0.5]
+set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set ytics ('meta – random' 0, 'meta – capturer(pawn_tries=1)' -1)
+$wins_here << END
+0.13 95.750 93.300 97.330
+-0.87 79.500 75.272 83.167
+END
+$wins_paper << END
+-0.13 94.800 94.800 94.800
+-1.13 79.300 79.300 79.300
+END
+set lmargin at screen 0.2839; set rmargin at screen 0.4882
+set title 'wins, %'
+set xrange [75:100]
+set xtics 5
+plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
+     $wins_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+unset ytics
+unset key
+$losses_here << END
+0.13 0.500 0.137 1.804
+-0.87 0.500 0.137 1.804
+END
+$losses_paper << END
+END
+set lmargin at screen 0.5226; set rmargin at screen 0.7269
+set title 'losses, %'
+set xrange [0:2]
+set xtics 1
+plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+unset ytics
+unset key
+$draws_here << END
+0.13 3.750 2.286 6.094
+-0.87 20.000 16.374 24.197
+END
+$draws_paper << END
+END
+set lmargin at screen 0.7613; set rmargin at screen 0.9656
+set title 'draws, %'
+set xrange [0:25]
+set xtics 5
+plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
+unset ytics
+unset key
+unset multiplot
