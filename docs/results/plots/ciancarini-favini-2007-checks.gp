@@ -12,37 +12,37 @@ set yrange [-0.5:0.5]
 set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
 set ytics ('meta(checks=1) – meta' 0)
 $wins_here << END
-0.13 56.300 53.207 59.344
+0.13 39.100 36.123 42.161
 END
 $wins_paper << END
 END
 set lmargin at screen 0.2309; set rmargin at screen 0.4503
 set title 'wins, %'
-set xrange [53:60]
+set xrange [36:43]
 set xtics 1
 plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $losses_here << END
-0.13 8.300 6.746 10.174
+0.13 40.300 37.303 43.372
 END
 $losses_paper << END
 END
 set lmargin at screen 0.4873; set rmargin at screen 0.7067
 set title 'losses, %'
-set xrange [6:11]
+set xrange [37:44]
 set xtics 1
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $draws_here << END
-0.13 35.400 32.497 38.415
+0.13 20.600 18.208 23.217
 END
 $draws_paper << END
 END
 set lmargin at screen 0.7436; set rmargin at screen 0.9630
 set title 'draws, %'
-set xrange [32:39]
+set xrange [18:24]
 set xtics 1
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
