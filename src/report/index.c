@@ -1,79 +1,45 @@
 // Sorting experiments by their verdicts.
 #include "report/index.h"
 
-#include "lab/claim_test.h"
 #include "report/page_parts.h"
+#include "report/verdicts.h"
 
 #include <assert.h>
 #include <inttypes.h>
+
+// The games that a ladder may be of.
+static unsigned count_games(const Index *index)
+{
+    unsigned count = 0;
+    while (index->games[count])
+        count++;
+    return count;
+}
 
 void index_init(Index *index, const Game *const *games)
 {
     assert(games && games[0]);
     *index = (Index){.games = games,
-                     .strongest = text_growing(&memory_heap),
                      .strengths = text_growing(&memory_heap),
                      .rows = text_growing(&memory_heap)};
+    assert(count_games(index) <= INDEX_GAMES_MAX);
     for (unsigned i = 0; i < INDEX_LIST_COUNT; i++)
         index->lists[i] = text_growing(&memory_heap);
+    for (unsigned i = 0; i < count_games(index); i++)
+        index->ladders[i] = text_growing(&memory_heap);
 }
 
 void index_done(Index *index)
 {
     for (unsigned i = 0; i < INDEX_LIST_COUNT; i++)
         text_done(&index->lists[i]);
-    text_done(&index->strongest);
+    for (unsigned i = 0; i < count_games(index); i++)
+        text_done(&index->ladders[i]);
     text_done(&index->strengths);
     text_done(&index->rows);
 }
 
 // --- An experiment -------------------------------------------------------------------------------
-
-// How many published figures and claims each verdict was given to.
-typedef struct Verdicts {
-    uint32_t counts[FINDING_COUNT];
-} Verdicts;
-
-static Verdicts count_verdicts(const Page *page)
-{
-    const uint32_t count = experiment_cell_count(page->experiment),
-                   first_null = experiment_first_of_nulls(page->experiment),
-                   after_nulls = experiment_first_of_ladder(page->experiment);
-    Verdicts verdicts = {{0}};
-    for (uint32_t i = 0; i < count; i++) {
-        if (i >= first_null && i < after_nulls)
-            continue;
-        ExperimentCell cell;
-        SideComparison sides[PUBLISHED_SIDE_COUNT];
-        experiment_cell(page->experiment, i, &cell);
-        const unsigned judged = page__compare_sides(&cell, &page->results[i], sides);
-        for (unsigned side = 0; side < judged; side++)
-            verdicts.counts[sides[side].comparison.finding] +=
-                page->results[i].is_there || sides[side].comparison.finding != FINDING_NONE;
-    }
-    for (uint32_t i = 0; i < page->experiment->claim_count; i++) {
-        ClaimVerdict verdict;
-        claim_test(page->experiment, &page->experiment->claims[i], page->results, 1, &verdict);
-        verdicts.counts[verdict.finding]++;
-    }
-    return verdicts;
-}
-
-static void add_verdicts(const Verdicts *verdicts, Text *text)
-{
-    const char *before = "";
-    uint32_t compared = 0;
-    for (unsigned i = FINDING_NONE + 1; i < FINDING_COUNT; i++)
-        compared += verdicts->counts[i];
-    for (unsigned i = compared ? FINDING_NONE + 1 : FINDING_NONE; i < FINDING_COUNT; i++) {
-        if (!verdicts->counts[i])
-            continue;
-        text_format(text, "%s%s in %" PRIu32, before, page__finding_words[i], verdicts->counts[i]);
-        before = "; ";
-    }
-    if (!before[0])
-        text_add(text, "null matches");
-}
 
 // The title, as a link if there is a page.
 static void add_title(const Page *page, Text *text)
@@ -95,8 +61,8 @@ void index_write_row(const Page *page, Text *text)
     text_format(text, " | %" PRIu32 " of %" PRIu32 " | ", played,
                 experiment_cell_count(page->experiment));
     if (played) {
-        const Verdicts verdicts = count_verdicts(page);
-        add_verdicts(&verdicts, text);
+        const Verdicts verdicts = verdicts_of_page(page);
+        verdicts_to_text(&verdicts, text);
     } else {
         text_add(text, "not played yet");
     }
@@ -108,17 +74,11 @@ void index_write_row(const Page *page, Text *text)
 // INDEX_LIST_COUNT if it is in none.
 static IndexList choose_list(const Page *page, const Verdicts *verdicts)
 {
-    const uint32_t played = page__count_played(page);
-    uint32_t compared = 0, failed = 0;
-    for (unsigned i = FINDING_NONE + 1; i < FINDING_COUNT; i++) {
-        compared += verdicts->counts[i];
-        failed += finding_is_failure(i) ? verdicts->counts[i] : 0;
-    }
-    if (!played)
+    if (!page_has_results(page))
         return INDEX_UNPLAYED;
-    if (!compared)
+    if (!verdicts_compared(verdicts))
         return page->experiment->source.length ? INDEX_UNCOMPARED : INDEX_LIST_COUNT;
-    if (failed)
+    if (verdicts_failed(verdicts))
         return INDEX_DIFFERING;
     return verdicts->counts[FINDING_UNDECIDED] ? INDEX_UNDECIDED : INDEX_REPRODUCED;
 }
@@ -126,7 +86,7 @@ static IndexList choose_list(const Page *page, const Verdicts *verdicts)
 // Experiments with a verdict have a line each; the others are listed in one sentence.
 static void add_to_list(Index *index, const Page *page)
 {
-    const Verdicts verdicts = count_verdicts(page);
+    const Verdicts verdicts = verdicts_of_page(page);
     const IndexList chosen = choose_list(page, &verdicts);
     if (chosen == INDEX_LIST_COUNT)
         return;
@@ -137,25 +97,29 @@ static void add_to_list(Index *index, const Page *page)
     if (!has_line)
         return;
     text_add(list, ": ");
-    add_verdicts(&verdicts, list);
+    verdicts_to_text(&verdicts, list);
     text_add_char(list, '\n');
 }
 
+// A game may have several ladders, by time and by nodes. The first of them says how strong its players are.
 static void add_ladder(Index *index, const Page *page)
 {
     if (!page__has_ladder(page))
         return;
     ExperimentCell cell;
     experiment_cell(page->experiment, experiment_first_of_ladder(page->experiment), &cell);
-    for (unsigned i = 0; index->games[i]; i++)
-        if (index->games[i] == cell.plan.game)
-            index->has_ladder |= (uint64_t)1 << i;
-    text_format(&index->strongest, "- %s, ", cell.plan.game->name);
-    add_title(page, &index->strongest);
-    text_add(&index->strongest, ": ");
-    page__add_strongest(page, &index->strongest);
-    text_add_char(&index->strongest, '\n');
-    page__add_strengths(page, cell.plan.game->name, &index->strengths);
+    unsigned game = 0;
+    while (index->games[game] != cell.plan.game)
+        game++;
+    Text *ladders = &index->ladders[game];
+    if (!ladders->length)
+        page__add_strengths(page, cell.plan.game->name, &index->strengths);
+    text_add(ladders, "### ");
+    add_title(page, ladders);
+    text_add(ladders, "\n\n");
+    page__add_rungs(page, ladders);
+    text_format(ladders, "\n![ratings with their intervals](" PAGE_PLOTS "/%s-ladder.svg)\n\n",
+                page->name);
 }
 
 void index_add(Index *index, const Page *page)
@@ -209,19 +173,20 @@ static void write_lists(const Index *index, Text *text)
     add_sentence("- not played yet: ", &index->lists[INDEX_UNPLAYED], text);
 }
 
-static void write_strongest(const Index *index, Text *text)
+static void write_ladders(const Index *index, Text *text)
 {
-    text_add(text, "\n## Strongest\n\nThe best three of each ladder: Elo from the mean of its "
-                   "players, with 95 % intervals.\n\n");
-    add_list(&index->strongest, text);
-    const char *before = "- no ladder has been played for: ";
+    text_add(text, "## Who is strongest\n\nThe ladders: Elo from the mean of the players of each, "
+                   "with 95 % intervals.\n\n");
+    const char *before = "No ladder has been played for: ";
+    for (unsigned i = 0; index->games[i]; i++)
+        add_list(&index->ladders[i], text);
     for (unsigned i = 0; index->games[i]; i++) {
-        if (index->has_ladder >> i & 1)
+        if (index->ladders[i].length)
             continue;
         text_format(text, "%s%s", before, index->games[i]->name);
         before = ", ";
     }
-    text_add_char(text, '\n');
+    text_add(text, before[0] == ',' ? "\n\n" : "");
 }
 
 void index_write_strengths(const Index *index, Text *text)
@@ -236,10 +201,10 @@ void index_write(const Index *index, Text *text)
                    "What the experiments under `experiments/` found, beside what was published. "
                    "`nebel lab report` writes\nthese pages from the results; "
                    "[experiments](../lab/experiments.md) says how they are run and read.\n\n");
+    write_ladders(index, text);
     if (index->papers)
         paper_table_write(index->papers, text);
     write_lists(index, text);
-    write_strongest(index, text);
     text_add(
         text,
         "\n## Null matches\n\nA player against itself: what is found is chance, or a fault of the "

@@ -1,4 +1,4 @@
-// The index of all pages: what was reproduced, what was not, which players are strongest, and a row for each experiment.
+// The index of all pages: which players are strongest, what was reproduced, what was not, and a row for each experiment.
 // The lists follow from the verdicts by rule. The same results give the same text.
 #ifndef NEBEL_REPORT_INDEX_H
 #define NEBEL_REPORT_INDEX_H
@@ -15,11 +15,13 @@ typedef enum IndexList {
     INDEX_LIST_COUNT
 } IndexList;
 
+enum { INDEX_GAMES_MAX = 8 };
+
 typedef struct Index {
     const Game *const *games; // all games there are, ended by NULL
-    uint64_t has_ladder;      // of which games, as bits by index
     Text lists[INDEX_LIST_COUNT];
-    Text strongest, strengths, rows;
+    Text ladders[INDEX_GAMES_MAX]; // by game
+    Text strengths, rows;
     NullCount nulls;
     PaperTable *papers; // NULL if there is no list of papers; set by the caller after index_init
 } Index;
@@ -33,7 +35,7 @@ void index_add(Index *index, const Page *page);
 // Writes the whole index. `text` may be cut if memory is refused.
 void index_write(const Index *index, Text *text);
 
-// Writes a line `GAME PLAYER ELO LOW HIGH` for each player of each ladder, which the program reads when it is built.
+// Writes a line `GAME PLAYER ELO LOW HIGH` for each player of the first ladder of each game, which the program reads when it is built.
 void index_write_strengths(const Index *index, Text *text);
 
 // The row of one experiment in the table of all.

@@ -41,19 +41,6 @@ bool ladder_meeting(const Tally *tally, uint32_t row, uint32_t column, double *p
 
 // --- Markdown ------------------------------------------------------------------------------------
 
-static void add_cross_row(const Ladder *ladder, uint32_t place, Text *text)
-{
-    text_format(text, "| %" PRIu32, place + 1);
-    for (uint32_t other = 0; other < ladder->tally->plan->player_count; other++) {
-        double percent;
-        if (ladder_meeting(ladder->tally, ladder->order[place], ladder->order[other], &percent))
-            text_format(text, " | %.0f", percent);
-        else
-            text_add(text, " | ");
-    }
-    text_add(text, " |\n");
-}
-
 void ladder_to_markdown(const Ladder *ladder, Text *text)
 {
     const uint32_t players = ladder->tally->plan->player_count;
@@ -67,6 +54,24 @@ void ladder_to_markdown(const Ladder *ladder, Text *text)
                     place + 1, ladder->tally->plan->players[player], rating.value, rating.low,
                     rating.high, ladder_percent(&games), score_count_games(&games));
     }
+}
+
+static void add_cross_row(const Ladder *ladder, uint32_t place, Text *text)
+{
+    text_format(text, "| %" PRIu32, place + 1);
+    for (uint32_t other = 0; other < ladder->tally->plan->player_count; other++) {
+        double percent;
+        if (ladder_meeting(ladder->tally, ladder->order[place], ladder->order[other], &percent))
+            text_format(text, " | %.0f", percent);
+        else
+            text_add(text, " | ");
+    }
+    text_add(text, " |\n");
+}
+
+void ladder_cross_table(const Ladder *ladder, Text *text)
+{
+    const uint32_t players = ladder->tally->plan->player_count;
     text_add(text, "\nPoints of the row against the column, in percent:\n\n| ");
     for (uint32_t place = 0; place < players; place++)
         text_format(text, " | %" PRIu32, place + 1);

@@ -17,8 +17,10 @@ double ladder_percent(const Trinomial *games);
 // What the player `row` made of the player `column`, in percent. False if they have not met.
 MUST_USE bool ladder_meeting(const Tally *tally, uint32_t row, uint32_t column, double *percent);
 
-// Ratings with their intervals, and the cross table.
+// Ratings with their intervals.
 void ladder_to_markdown(const Ladder *ladder, Text *text);
+// What each player made of each other.
+void ladder_cross_table(const Ladder *ladder, Text *text);
 // A script for gnuplot: a row a player, with its interval.
 void ladder_plot(const Ladder *ladder, const char *title, Text *text);
 

@@ -352,6 +352,7 @@ static void add_head(const Page *page, Text *text)
         text_add(text, "\n\n**Source.** ");
         page__add_flat(experiment->source, text);
     }
+    page__add_abstract(page, text);
     text_add(text, "\n\n## Answer\n\n");
 }
 

@@ -3,7 +3,7 @@
 
 #include "report/ladder.h"
 
-enum { STRONGEST_COUNT = 3 }; // players that the index names
+enum { STRONGEST_COUNT = 3 }; // players that the abstract names
 
 bool page__has_ladder(const Page *page)
 {
@@ -20,40 +20,40 @@ typedef struct Gathered {
     char names[EXPERIMENT_LADDER_MAX][EXPERIMENT_STRING_MAX];
 } Gathered;
 
-// The cell of two players of the ladder; NULL if they do not meet, or have not met yet.
-static const CellResult *meeting_of(const Page *page, uint32_t first, uint32_t second)
+// The cells by the places of their players in the list of the experiment, the first of them first; NULL where they do not
+// meet, or have not met yet.
+typedef struct Meetings {
+    const CellResult *of[EXPERIMENT_LADDER_MAX][EXPERIMENT_LADDER_MAX];
+    bool has_played[EXPERIMENT_LADDER_MAX]; // a player that has not has no rating
+} Meetings;
+
+static void list_meetings(const Page *page, Meetings *meetings)
 {
     const Experiment *experiment = page->experiment;
     const CellResult *result = &page->results[experiment_first_of_ladder(experiment)];
+    *meetings = (Meetings){.has_played = {false}};
     for (uint32_t i = 0; i < experiment->ladder_count; i++)
         for (uint32_t j = i + 1; j < experiment->ladder_count; j++) {
             if (!experiment_ladder_meets(experiment, i, j))
                 continue;
-            if (i == first && j == second)
-                return result->is_there ? result : NULL;
+            if (result->is_there) {
+                meetings->of[i][j] = result;
+                meetings->has_played[i] = meetings->has_played[j] = true;
+            }
             result++;
         }
-    return NULL;
-}
-
-// Whether a player has played at all; one that has not has no rating.
-static bool has_played(const Page *page, uint32_t player)
-{
-    bool has_met = false;
-    for (uint32_t i = 0; i < page->experiment->ladder_count; i++)
-        has_met |= i < player ? meeting_of(page, i, player) != NULL
-                              : i > player && meeting_of(page, player, i) != NULL;
-    return has_met;
 }
 
 static void gather(const Page *page, Gathered *gathered)
 {
     const Experiment *experiment = page->experiment;
     Plan *plan = &gathered->plan;
+    Meetings meetings;
     uint32_t rated[EXPERIMENT_LADDER_MAX] = {0}; // places in the list of the experiment
+    list_meetings(page, &meetings);
     *plan = (Plan){.player_count = 0};
     for (uint32_t i = 0; i < experiment->ladder_count; i++) {
-        if (!has_played(page, i))
+        if (!meetings.has_played[i])
             continue;
         const uint32_t at = plan->player_count++;
         Text name = TEXT_IN(gathered->names[at]);
@@ -63,11 +63,9 @@ static void gather(const Page *page, Gathered *gathered)
     }
     tally_init(&gathered->tally, plan);
     for (uint32_t i = 0; i < plan->player_count; i++)
-        for (uint32_t j = i + 1; j < plan->player_count; j++) {
-            const CellResult *result = meeting_of(page, rated[i], rated[j]);
-            if (result)
-                gathered->tally.meetings[i][j] = result->meeting;
-        }
+        for (uint32_t j = i + 1; j < plan->player_count; j++)
+            if (meetings.of[rated[i]][rated[j]])
+                gathered->tally.meetings[i][j] = meetings.of[rated[i]][rated[j]]->meeting;
     ladder_init(&gathered->ladder, &gathered->tally);
 }
 
@@ -78,6 +76,7 @@ void page__add_ladder(const Page *page, Text *text)
         return;
     gather(page, &gathered);
     ladder_to_markdown(&gathered.ladder, text);
+    ladder_cross_table(&gathered.ladder, text);
     text_add(text, "\nElo is counted from the mean of all players, as `nebel tournament` does.\n");
 }
 
@@ -113,4 +112,11 @@ void page__add_strongest(const Page *page, Text *text)
         text_format(text, "%s`%s` %+.0f (%+.0f to %+.0f)", i ? ", " : "", gathered.names[player],
                     rating.value, rating.low, rating.high);
     }
+}
+
+void page__add_rungs(const Page *page, Text *text)
+{
+    Gathered gathered;
+    gather(page, &gathered);
+    ladder_to_markdown(&gathered.ladder, text);
 }

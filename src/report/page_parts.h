@@ -59,8 +59,9 @@ void page__add_runs(const Page *page, Text *text);
 void page__add_null_answer(const Page *page, Text *text); // how many of them exclude an even score
 void page__add_nulls(const Page *page, Text *text);
 
-// The parts in files of their own. The claims; a sweep's answer, its tables; the curves; the ladder; and the
+// The parts in files of their own. The abstract; the claims; a sweep's answer, its tables; the curves; the ladder; and the
 // pictures.
+void page__add_abstract(const Page *page, Text *text);
 void page__add_claims(const Page *page, Text *text);
 void page__add_sweep_answers(const Page *page, Text *text);
 void page__add_sweep_tables(const Page *page, Text *text);
@@ -78,6 +79,7 @@ void page__add_ladder(const Page *page, Text *text);
 void page__plot_ladder(const Page *page, Text *text);
 // The best players of the ladder with their ratings, the strongest first.
 void page__add_strongest(const Page *page, Text *text);
+void page__add_rungs(const Page *page, Text *text); // all players with their ratings, as a table
 // A line for each of its players, the strongest first: see index_write_strengths.
 void page__add_strengths(const Page *page, const char *game, Text *text);
 

@@ -885,6 +885,9 @@ static void a_page_has_our_figures_beside_the_papers(void **state)
     assert_has(text, "Not tested by this experiment.\n\n- Who knows?\n");
     assert_has(text, "| 11.0 | 89.0 | 3.0 | 1.50 |");
     assert_has(text, "| 2026-11-15 | abc | A CPU | 2 | 1 |");
+    assert_has(text,
+               "\n\n**Abstract.** 100 games of capturer against random, kriegspiel(rules=icc)");
+    assert_has(text, " Beside what the source printed or claimed: undecided in ");
 }
 
 static void figures_of_one_colour_are_compared_with_that_colours_games(void **state)
@@ -1076,6 +1079,7 @@ static void a_ladder_ranks_its_players_and_draws_them(void **state)
     assert_has(text, "\n| 3 | `weak` | -");
     assert_has(text, "\n| 1 |  | 70 | 100 |\n| 2 | 30 |  | 80 |\n| 3 | 0 | 20 |  |\n");
     assert_has(text, "(plots/made-ladder.svg)");
+    assert_has(text, " cells, kriegspiel(rules=icc), nodes 1 a try. The strongest: `strong` +");
     assert_null(strstr(text, "\n- weak against strong: **"));
     text = page_text(&made.page, page_pictures[4].write);
     assert_has(text, "set ytics ('strong' 0, 'middling' -1, 'weak' -2)\n");
@@ -1185,7 +1189,7 @@ static void the_index_begins_with_what_was_found(void **state)
         "source C (3)\nlimits nodes 2\n",                                    // has no figure
         "source F (4)\npublished 28 4 368\nlimits nodes 2\n",                // too few games
         "note ours\nlimits nodes 2\n",                                       // in no list
-        "ladder weak\nladder strong\nladder middling\n", // in no list but the last
+        "ladder weak\nladder strong\nladder middling\n",                     // in no list
     };
     static const Game second = {.name = "second"};
     const Game *games[] = {NULL, &second, NULL};
@@ -1220,9 +1224,11 @@ static void the_index_begins_with_what_was_found(void **state)
                "\n## Undecided\n");
     assert_has(memory, "- [Taking back](f.md): undecided in 2\n"
                        "- the source has no figure to compare with: [Taking back](c.md)\n"
-                       "- not played yet: Taking back\n\n## Strongest\n");
-    assert_has(memory, "\n- kriegspiel, [Taking back](e.md): `weak` ");
-    assert_has(memory, "\n- no ladder has been played for: second\n\n## Null matches\n");
+                       "- not played yet: Taking back\n\n## Null matches\n");
+    assert_has(memory,
+               "intervals.\n\n### [Taking back](e.md)\n\n| | player | Elo | points | games |\n"
+               "|--:|---|---|--:|--:|\n| 1 | `weak` | ");
+    assert_has(memory, "(plots/e-ladder.svg)\n\nNo ladder has been played for: second\n\n## Repr");
     assert_has(memory, "\n- none was played yet\n\n## All");
 }
 

@@ -1,6 +1,6 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
 set terminal svg size 866,166 background '#ffffff' font 'sans-serif,13' noenhanced
-set multiplot title 'The improved metaposition player against the plain one, 95 % intervals'
+set multiplot title 'Metapositions with blunder checks against the program of 2007, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
 set grid xtics linecolor '#dddddd'

@@ -1,8 +1,8 @@
 // meta: weighted maximax over metapositions.
 //
-// By default it has the terms of Ciancarini and Favini (2007) and nothing else. With checks=1 it is the stronger program that
-// their paper of 2010 measures against, as far as its text tells, and has what else was found to help: see
-// docs/engines/metapositions.md.
+// By default it has the terms of Ciancarini and Favini (2007) and nothing else. With checks=1 it looks for
+// blunders, as the program does that their paper of 2010 measures against, and has what else was found to help against
+// simple players: see docs/engines/metapositions.md.
 //
 // It takes in a hearing at once: a metamove is cheaper than reading a clock.
 #include "kriegspiel/player/meta.h"
