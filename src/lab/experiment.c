@@ -135,6 +135,11 @@ static void set_game(ExperimentCell *cell)
     cell->plan.game->write(cell->plan.rules, &written);
 }
 
+static uint64_t fixture_games(const Experiment *experiment, uint32_t fixture)
+{
+    return experiment->fixtures[fixture].is_rung ? experiment->rung_games : experiment->cell_games;
+}
+
 void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCell *cell)
 {
     assert(number < experiment_cell_count(experiment));
@@ -146,7 +151,7 @@ void experiment_cell(const Experiment *experiment, uint32_t number, ExperimentCe
                          .plan = {.player_count = 2,
                                   .players = {cell->players[0], cell->players[1]},
                                   .seed = experiment->seed,
-                                  .rounds = experiment->cell_games / 2,
+                                  .rounds = fixture_games(experiment, fixture) / 2,
                                   .opening_moves = experiment->opening_moves,
                                   .limits = experiment->limits[number % experiment->limits_count],
                                   .sprt = experiment->sprt,

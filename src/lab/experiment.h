@@ -29,6 +29,7 @@ typedef struct Fixture {
     Slice players[2];
     uint32_t line;
     bool is_null; // a player against itself, both under the first player's limits
+    bool is_rung; // one of the players meets the anchors alone
 } Fixture;
 
 typedef struct Note {
@@ -54,6 +55,7 @@ typedef struct Experiment {
     double
         margin; // the largest difference from a published figure that counts as none, from 0 to 1
     uint64_t cell_games; // of each cell; a maximum if the sequential test may end the match
+    uint64_t rung_games; // the same of a cell with a player on a rung
     uint64_t seed;
     uint32_t opening_moves;
     SprtPlan sprt;

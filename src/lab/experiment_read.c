@@ -195,13 +195,20 @@ static bool read_limits(Reading *reading, Slice value)
     return true;
 }
 
+static bool read_even(Reading *reading, Slice value, uint64_t *games)
+{
+    return (slice_number(value, UINT32_MAX, games) && *games > 0 && *games % 2 == 0) ||
+           refuse(reading, "games are an even number, since they come in pairs", value);
+}
+
 static bool read_games(Reading *reading, Slice value)
 {
-    uint64_t games;
-    if (!slice_number(value, UINT32_MAX, &games) || games == 0 || games % 2 != 0)
-        return refuse(reading, "games are an even number, since they come in pairs", value);
-    reading->experiment->cell_games = games;
-    return true;
+    return read_even(reading, value, &reading->experiment->cell_games);
+}
+
+static bool read_rung_games(Reading *reading, Slice value)
+{
+    return read_even(reading, value, &reading->experiment->rung_games);
 }
 
 static bool read_opening(Reading *reading, Slice value)
@@ -359,7 +366,9 @@ static bool pair_ladder(Reading *reading)
             if (experiment->fixture_count == EXPERIMENT_FIXTURES_MAX)
                 return refuse_more(reading, "pairings", EXPERIMENT_FIXTURES_MAX);
             experiment->fixtures[experiment->fixture_count++] =
-                (Fixture){{experiment->ladder[i], experiment->ladder[j]}, reading->ladder_line};
+                (Fixture){.players = {experiment->ladder[i], experiment->ladder[j]},
+                          .line = reading->ladder_line,
+                          .is_rung = j >= experiment->ladder_count - experiment->rung_count};
         }
     }
     return true;
@@ -437,7 +446,7 @@ static const Key keys[] = {
     {"note", read_note, false, true},         {"hypothesis", read_hypothesis, false, true},
     {"ladder", read_ladder, false, true},     {"margin", read_margin, false, false},
     {"claim", read_claim, false, true},       {"rung", read_rung, false, true},
-    {"null", read_null, false, true},
+    {"null", read_null, false, true},         {"rung_games", read_rung_games, false, false},
 };
 
 _Static_assert(COUNT_OF(keys) <= 64, "every key has a bit in Reading.seen");
@@ -450,12 +459,12 @@ static bool read_entry(Reading *reading, Slice entry)
     while (i < COUNT_OF(keys) && !slice_is(name, keys[i].name))
         i++;
     if (i == COUNT_OF(keys))
-        return refuse(
-            reading,
-            "a line begins with title, source, question, game, players, null, ladder, "
-            "rung, published, margin, claim, limits, games, opening, seed, sprt, curves, note, "
-            "hypothesis or #",
-            name);
+        return refuse(reading,
+                      "a line begins with title, source, question, game, players, null, ladder, "
+                      "rung, published, margin, claim, limits, games, rung_games, opening, seed, "
+                      "sprt, curves, note, "
+                      "hypothesis or #",
+                      name);
     if (!keys[i].may_repeat && (reading->seen >> i & 1))
         return object_to(reading, "this key may stand only once", name);
     reading->seen |= UINT64_C(1) << i;
@@ -524,6 +533,8 @@ bool experiment_read(Slice text, Experiment *experiment, Text *message)
         if (!read_entry(&reading, entry))
             return false;
     }
+    if (!read.rung_games)
+        read.rung_games = read.cell_games;
     for (uint32_t i = 0; i < read.published_count; i++)
         read.published[i].margin = read.margin;
     if (!check_needed(&reading) || !pair_nulls(&reading) || !pair_ladder(&reading) ||

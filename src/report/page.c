@@ -315,9 +315,14 @@ static void add_games(const Page *page, Text *text)
         text_format(text, "Cells have %" PRIu64 " to %" PRIu64 " games", least, most);
     else
         text_format(text, "Each cell has %" PRIu64 " games", most);
-    if (least < most || most != experiment->cell_games)
-        text_format(text, " (%s%" PRIu64 " are asked for)",
-                    experiment->stops_by_sprt ? "at most " : "", experiment->cell_games);
+    if (least == most && most == experiment->cell_games)
+        return;
+    text_format(text, " (%s%" PRIu64 " are asked for", experiment->stops_by_sprt ? "at most " : "",
+                experiment->cell_games);
+    if (experiment->rung_count)
+        text_format(text, ", %" PRIu64 " where a player meets the anchors alone",
+                    experiment->rung_games);
+    text_add_char(text, ')');
 }
 
 static void add_settings(const Page *page, Text *text)

@@ -19,7 +19,9 @@ static void check_cell(const Experiment *experiment, uint32_t number)
         LAW(cell.players[i][0], "a cell without a player");
         LAW(!strpbrk(cell.players[i], "{}"), cell.players[i]);
     }
-    LAW(cell.plan.rounds * 2 == experiment->cell_games, cell.game);
+    LAW(cell.plan.rounds * 2 ==
+            (cell.fixture->is_rung ? experiment->rung_games : experiment->cell_games),
+        cell.game);
     experiment_cell_file_name(&cell, &name);
     LAW(!name.cut && !strpbrk(memory, "/ "), memory);
 }

@@ -286,7 +286,7 @@ static void those_on_a_rung_meet_the_first_three(void **state)
 {
     (void)state;
     const Experiment experiment =
-        read_with("ladder a\nladder b\nladder c\nladder d\nrung e\nrung f\n");
+        read_with("ladder a\nladder b\nladder c\nladder d\nrung e\nrung f\nrung_games 24\n");
     static const char *const expected[] = {"ab", "ac", "ad", "ae", "af", "bc",
                                            "bd", "be", "bf", "cd", "ce", "cf"};
     const uint32_t first = experiment_first_of_ladder(&experiment);
@@ -296,7 +296,9 @@ static void those_on_a_rung_meet_the_first_three(void **state)
         experiment_cell(&experiment, first + i, &cell);
         assert_int_equal(cell.players[0][0], expected[i][0]);
         assert_int_equal(cell.players[1][0], expected[i][1]);
+        assert_int_equal(cell.plan.rounds, expected[i][1] >= 'e' ? 12 : 50);
     }
+    assert_refused(-1, "rung_games 3\n", "line 11: games are an even number");
     assert_refused(-1, "ladder a\nladder b\nrung c\n", "line 13: a ladder has three players");
     assert_refused(-1, "ladder a\nrung b\nladder c\n", "line 13: the lines 'ladder' stand before");
 }
