@@ -1,9 +1,11 @@
 // nebel lab plan: what it would cost to play experiments to their end, and to decide their verdicts.
 #include "cmd/lab.h"
+#include "lab/claim_power.h"
 #include "lab/cost.h"
 #include "lab/power.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +14,8 @@
 typedef struct PlanRow {
     char name[NAME_ROOM];
     Cost cost;
-    uint32_t figures, undecided, hopeless;
-    uint64_t more_games; // that would decide what can be decided
+    uint32_t verdicts, undecided, hopeless; // of figures and claims
+    uint64_t more_games;                    // that would decide what can be decided
     double more_seconds;
 } PlanRow;
 
@@ -25,13 +27,37 @@ typedef struct Planning {
 
 // --- Rows ----------------------------------------------------------------------------------------
 
+// How many times the games of each cell decide the claims about it; 1 if there is nothing to decide.
+static void add_claims(PlanRow *row, const Experiment *experiment, const CellResult *results,
+                       double factors[EXPERIMENT_CELLS_MAX])
+{
+    const uint32_t count = experiment_cell_count(experiment);
+    for (uint32_t i = 0; i < count; i++)
+        factors[i] = 1;
+    row->verdicts += experiment->claim_count;
+    for (uint32_t i = 0; i < experiment->claim_count; i++) {
+        const Claim *claim = &experiment->claims[i];
+        const ClaimPower power = power_of_claim(experiment, claim, results);
+        bool is_about[EXPERIMENT_CELLS_MAX] = {false};
+        row->undecided += power.finding == FINDING_UNDECIDED;
+        row->hopeless += power.finding == FINDING_UNDECIDED && isinf(power.factor);
+        if (power.finding != FINDING_UNDECIDED || !isfinite(power.factor))
+            continue;
+        claim_mark_cells(experiment, claim, is_about);
+        for (uint32_t k = 0; k < count; k++)
+            factors[k] = is_about[k] ? fmax(factors[k], power.factor) : factors[k];
+    }
+}
+
 static void add_cell(PlanRow *row, const Pace *pace, const ExperimentCell *cell,
-                     const CellResult *result)
+                     const CellResult *result, double factor)
 {
     const CellPower power = power_of_cell(cell, result);
     const uint64_t played = result_games(result);
-    const uint64_t more = power.games > played ? power.games - played : 0;
-    row->figures += power.figures;
+    const uint64_t for_claims = (uint64_t)ceil(factor * (double)played);
+    const uint64_t games = power.games > for_claims ? power.games : for_claims;
+    const uint64_t more = games > played ? games - played : 0;
+    row->verdicts += power.figures;
     row->undecided += power.undecided;
     row->hopeless += power.hopeless;
     row->more_games += more;
@@ -45,11 +71,13 @@ static PlanRow make_row(const ExperimentFile *file, const ExperimentResults *res
         experiment_pace(experiment, results->cells, results->runs, results->run_count);
     const uint32_t count = experiment_cell_count(experiment);
     PlanRow row = {.cost = experiment_cost(experiment, results->cells, &pace)};
+    double factors[EXPERIMENT_CELLS_MAX];
     snprintf(row.name, sizeof row.name, "%s", file->name);
+    add_claims(&row, experiment, results->cells, factors);
     for (uint32_t i = 0; i < count; i++) {
         ExperimentCell cell;
         experiment_cell(experiment, i, &cell);
-        add_cell(&row, &pace, &cell, &results->cells[i]);
+        add_cell(&row, &pace, &cell, &results->cells[i], factors[i]);
     }
     return row;
 }
@@ -113,7 +141,7 @@ static void print_games(uint64_t games, double seconds, int width)
 static void print_row(const PlanRow *row)
 {
     printf("%-*s %4" PRIu32 " of %-4" PRIu32, LAB_NAME_WIDTH, row->name, row->undecided,
-           row->figures);
+           row->verdicts);
     print_games(row->cost.left, row->cost.seconds_left, LAB_TIME_WIDTH);
     print_games(row->more_games, row->more_seconds, row->hopeless ? LAB_TIME_WIDTH : 0);
     if (row->hopeless)
@@ -129,7 +157,7 @@ static void print_rows(const Planning *planning)
     for (uint32_t i = 0; i < planning->count; i++) {
         const PlanRow *row = &planning->rows[i];
         print_row(row);
-        sum.figures += row->figures;
+        sum.verdicts += row->verdicts;
         sum.undecided += row->undecided;
         sum.hopeless += row->hopeless;
         sum.cost.left += row->cost.left;
@@ -138,14 +166,14 @@ static void print_rows(const Planning *planning)
         sum.more_seconds += row->more_seconds;
     }
     print_row(&sum);
-    printf("\nUndecided: published figures whose verdict is undecided. Games to decide: more games "
-           "with "
-           "which the interval of\nthe difference lies inside or outside the margin with a chance "
-           "of 80 %%, "
-           "if the difference stays as it is now,\nor is 0 where nothing was played. By no number "
-           "of games: "
-           "the paper's own games are too few for a decision at\nthat difference. Claims are not "
-           "counted.\n");
+    puts("\nUndecided: published figures and claims whose verdict is undecided. Games to decide: "
+         "more games with\n"
+         "which the interval lies inside or outside the margin, or beyond the bound, with a chance "
+         "of 80 %, if the\n"
+         "difference stays as it is now, or is 0 where nothing was played; a claim about cells "
+         "without games needs\n"
+         "those first. By no number of games: the paper's own games are too few for a decision at "
+         "that difference.");
 }
 
 static int plan_named(const Given *given, Planning *planning)

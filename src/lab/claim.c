@@ -123,7 +123,7 @@ ClaimError claim_from_text(Slice text, Claim *claim)
 {
     static const char *const orders[CLAIM_KIND_COUNT] = {
         [CLAIM_ORDER] = "order", [CLAIM_NARROWS] = "narrows"};
-    Claim read = {0};
+    Claim read = {.max = INFINITY}; // a difference is at least 0
     Slice rule;
     if (!cut_at(text, ": ", &read.rule, &read.sentence) || !read.sentence.length)
         return CLAIM_ERR_SENTENCE;

@@ -31,7 +31,8 @@ typedef struct Claim {
     Slice where;        // words that a cell must have; empty if it is about all
     Slice sentence;     // what the paper says, in our words
     ClaimFigure figure; // of a bound
-    double min, max;    // of the figure; infinite where there is no bound; shares from 0 to 1
+    double min,
+        max; // of the figure, or of a difference in points; infinite where there is no bound
     Slice players[CLAIM_PLAYERS_MAX]; // of an order, the best first; `{a,b}` stands for several
     uint32_t player_count;
     uint32_t fixture, line; // set by the reader of the file

@@ -12,7 +12,7 @@
 #include <assert.h>
 #include <string.h>
 
-static const double error_max = 0.05;
+const double claim_error_max = 0.05;
 
 // In place of the number of a cell: no cell has this player; or the player is the opponent of all, and has half of the points
 // against itself.
@@ -197,6 +197,16 @@ uint32_t claim_count_tests(const Experiment *experiment, const Claim *claim)
     return all.is_broken ? 0 : all.count;
 }
 
+void claim_mark_cells(const Experiment *experiment, const Claim *claim, bool *is_about)
+{
+    Inequalities all = {.experiment = experiment, .claim = claim};
+    list_inequalities(&all);
+    for (uint32_t i = 0; i < all.count; i++)
+        for (uint32_t k = 0; k < all.list[i].count; k++)
+            if (all.list[i].cells[k] != CELL_EVEN)
+                is_about[all.list[i].cells[k]] = true;
+}
+
 // --- Figures -------------------------------------------------------------------------------------
 
 static Estimate estimate_points(const Trinomial *games, double reach)
@@ -272,8 +282,7 @@ static ClaimTest test(const Inequalities *all, const Inequality *one, const Cell
     if (!test.is_played)
         return test;
     const bool is_bound = claim->kind == CLAIM_BOUND;
-    const double min = is_bound ? claim->min : 0, max = is_bound ? claim->max : INFINITY;
-    const double strict = normal_quantile(1 - error_max / all->count / among);
+    const double strict = normal_quantile(1 - claim_error_max / all->count / among);
     Estimate sure;
     if (is_bound) {
         const Trinomial *games = &results[one->cells[0]].meeting.games;
@@ -283,9 +292,9 @@ static ClaimTest test(const Inequalities *all, const Inequality *one, const Cell
         test.value = estimate_sum(one, results, NORMAL_90);
         sure = estimate_sum(one, results, strict);
     }
-    if (test.value.low >= min && test.value.high <= max)
+    if (test.value.low >= claim->min && test.value.high <= claim->max)
         test.finding = FINDING_REPRODUCED;
-    else if (sure.low > max || sure.high < min)
+    else if (sure.low > claim->max || sure.high < claim->min)
         test.finding = FINDING_DIFFERS;
     return test;
 }

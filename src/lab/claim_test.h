@@ -26,6 +26,12 @@ typedef struct ClaimVerdict {
 void claim_test(const Experiment *experiment, const Claim *claim, const CellResult *results,
                 uint32_t among, ClaimVerdict *verdict);
 
+// The chance that a claim has a wrong verdict, at most.
+extern const double claim_error_max;
+
+// Sets `is_about` for each cell that a claim is about; leaves the others.
+void claim_mark_cells(const Experiment *experiment, const Claim *claim, bool *is_about);
+
 // How many inequalities a claim has: 0 if no cell fits it, more than CLAIM_TESTS_MAX if there are too many.
 uint32_t claim_count_tests(const Experiment *experiment, const Claim *claim);
 

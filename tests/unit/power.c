@@ -1,6 +1,7 @@
-// How many games decide a published figure, checked in simulated matches.
+// How many games decide a published figure or a claim, checked in simulated matches.
 #include "lab/power.h"
 #include "base/rng.h"
+#include "lab/claim_power.h"
 #include "unit/check.h"
 
 #include <math.h>
@@ -116,6 +117,72 @@ static void games_of_one_colour_count_twice(void **state)
     assert_int_equal(power_of_cell(&all, &result).undecided, 0);
 }
 
+// --- Claims --------------------------------------------------------------------------------------
+
+// One cell with a claim.
+static void make_claim(const char *claim, Experiment *experiment)
+{
+    static char memory[1024];
+    Text text = TEXT_IN(memory);
+    text_format(&text,
+                "title A\nquestion B?\ngame kriegspiel\nlimits nodes 1\ngames 100\n"
+                "opening random:0\nseed 1\nplayers capturer against random\nclaim %s: they say\n",
+                claim);
+    char why[200];
+    Text message = TEXT_IN(why);
+    if (!experiment_read(slice_of(memory), experiment, &message))
+        fail_msg("%s", why);
+}
+
+static CellResult result_of(uint64_t wins, uint64_t losses)
+{
+    CellResult result = {.is_there = true};
+    result.meeting.games = (Trinomial){.wins = (uint32_t)wins, .losses = (uint32_t)losses};
+    return result;
+}
+
+static void so_many_times_the_games_decide_a_claim(void **state)
+{
+    (void)state;
+    static const char *const claims[] = {"wins >= 40%", "wins <= 40%", "wins ~ 45% within 4%",
+                                         "wins/losses >= 0.7", "elo >= 0"};
+    Rng rng = rng_from_seed(7);
+    for (unsigned i = 0; i < COUNT_OF(claims); i++) {
+        static Experiment experiment;
+        make_claim(claims[i], &experiment);
+        const CellResult known = result_of(90, 110); // 45 %
+        const ClaimPower power = power_of_claim(&experiment, &experiment.claims[0], &known);
+        assert_int_equal(power.finding, FINDING_UNDECIDED);
+        const uint64_t games = (uint64_t)(200 * power.factor);
+        unsigned decided = 0;
+        enum { TRIALS = 500 };
+        for (unsigned trial = 0; trial < TRIALS; trial++) {
+            uint64_t wins = 0;
+            for (uint64_t game = 0; game < games; game++)
+                wins += rng_share(&rng) < 0.45;
+            const CellResult result = result_of(wins, games - wins);
+            ClaimVerdict verdict;
+            claim_test(&experiment, &experiment.claims[0], &result, 1, &verdict);
+            decided += verdict.finding != FINDING_UNDECIDED;
+        }
+        if (decided < 0.7 * TRIALS || decided > 0.9 * TRIALS)
+            fail_msg("%s: %u of %u matches of %u games", claims[i], decided, TRIALS,
+                     (unsigned)games);
+    }
+}
+
+static void some_claims_are_decided_by_no_number_of_games(void **state)
+{
+    (void)state;
+    static Experiment experiment;
+    make_claim("wins >= 45%", &experiment);
+    const CellResult at_the_bound = result_of(90, 110), unplayed = {0}, sure = result_of(900, 100);
+    const Claim *claim = &experiment.claims[0];
+    assert_true(isinf(power_of_claim(&experiment, claim, &at_the_bound).factor));
+    assert_true(isnan(power_of_claim(&experiment, claim, &unplayed).factor));
+    assert_int_equal(power_of_claim(&experiment, claim, &sure).finding, FINDING_REPRODUCED);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +191,8 @@ int main(void)
         cmocka_unit_test(a_smaller_margin_takes_more_games),
         cmocka_unit_test(a_paper_of_few_games_is_never_reproduced),
         cmocka_unit_test(games_of_one_colour_count_twice),
+        cmocka_unit_test(so_many_times_the_games_decide_a_claim),
+        cmocka_unit_test(some_claims_are_decided_by_no_number_of_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
