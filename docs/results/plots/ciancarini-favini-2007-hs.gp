@@ -15,42 +15,36 @@ $wins_here << END
 0.13 42.500 37.749 47.393
 END
 $wins_paper << END
--0.13 75.000 40.928 92.852
 END
 set lmargin at screen 0.2238; set rmargin at screen 0.4452
 set title 'wins, %'
-set xrange [20:100]
-set xtics 20
-plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
-     $wins_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+set xrange [37:48]
+set xtics 1
+plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $losses_here << END
 0.13 22.500 18.680 26.843
 END
 $losses_paper << END
--0.13 25.000 7.148 59.072
 END
 set lmargin at screen 0.4825; set rmargin at screen 0.7040
 set title 'losses, %'
-set xrange [0:60]
-set xtics 20
-plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
-     $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+set xrange [18:27]
+set xtics 1
+plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 $draws_here << END
 0.13 35.000 30.489 39.797
 END
 $draws_paper << END
--0.13 0.000 0.000 32.441
 END
 set lmargin at screen 0.7413; set rmargin at screen 0.9627
 set title 'draws, %'
-set xrange [0:40]
-set xtics 5
-plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
-     $draws_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
+set xrange [30:40]
+set xtics 1
+plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
 unset multiplot
