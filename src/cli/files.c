@@ -33,16 +33,29 @@ bool load_text(const char *path, Text *text)
     return error == 0;
 }
 
+static bool write_whole(const char *path, const Text *text)
+{
+    FILE *file = disk_fopen(path, "w");
+    const bool is_written = file && fwrite(text->start, 1, text->length, file) == text->length;
+    return file && disk_fclose(file) && is_written && !text->cut;
+}
+
+// Whether another file may take the place of what is there: a device or a pipe must stay.
+static bool is_replaceable(const char *path)
+{
+    struct stat there;
+    return stat(path, &there) != 0 || S_ISREG(there.st_mode);
+}
+
 bool save_text(const char *path, const Text *text)
 {
     assert(strlen(path) < PATH_ROOM);
     char beside[PATH_ROOM + 8];
     snprintf(beside, sizeof beside, "%s.new", path);
-    FILE *file = disk_fopen(beside, "w");
-    bool is_fine = file && fwrite(text->start, 1, text->length, file) == text->length;
-    if (file)
-        is_fine = disk_fclose(file) && is_fine;
-    is_fine = is_fine && !text->cut && rename(beside, path) == 0 && disk_sync_name(path);
+    const bool is_fine =
+        is_replaceable(path)
+            ? write_whole(beside, text) && rename(beside, path) == 0 && disk_sync_name(path)
+            : write_whole(path, text);
     if (!is_fine)
         complain("cannot write %s: %s", path, disk_problem(errno));
     return is_fine;

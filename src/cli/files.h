@@ -12,7 +12,7 @@ enum {
 
 // Reads a whole file. If it is missing, cannot be read or is too long: false with errno, and no message.
 MUST_USE bool load_text(const char *path, Text *text);
-// Writes to a new file and renames it, so that an old file stays until all is written. Complains if that fails, as do make_folder,
+// Writes to a new file and renames it, so that an old file stays until all is written; a device is written to. Complains if that fails, as do make_folder,
 // check_writable and join_path.
 MUST_USE bool save_text(const char *path, const Text *text);
 // Makes a folder and its parents.
