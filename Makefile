@@ -12,7 +12,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage model mutants pairs results signature \
+.PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage model policies mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
@@ -72,6 +72,9 @@ coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the te
 	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|go|stats|game|games|kriegspiel|phantom_go|wire|table|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
+
+policies: release ## play 432 games and fit the policies of opponents to them, some 10 minutes
+	@tools/fit-policies $(NEBEL) src/kriegspiel/law/policies
 
 model: release ## play 12,800 games and make the default model of an opponent from them, some 15 minutes
 	@tools/make-model $(NEBEL) src/kriegspiel/belief/default.model

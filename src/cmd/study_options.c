@@ -11,13 +11,18 @@ bool record_study_read_pool(const Given *given, PoolPlan *pool)
     if (!read_number("--limit", options[STUDY_OPTION_LIMIT], LIMIT_MIN, LIMIT_MAX, &limit) ||
         !read_number("--seed", options[STUDY_OPTION_SEED], 0, INT64_MAX, &seed))
         return false;
-    const Policy *policy = NULL;
+    static Policy policy;
+    const PolicyLogs *logs = NULL;
     const char *policy_text = options[STUDY_OPTION_POLICY];
-    if (policy_text && !policy_find(slice_of(policy_text), &policy)) {
-        complain("--policy must be uniform or capturer, not '%s'", policy_text);
+    if (policy_text && !policy_find(slice_of(policy_text), &logs)) {
+        complain("--policy must be uniform, capturer, mcts, pimc, meta or hs, not '%s'",
+                 policy_text);
         return false;
     }
-    *pool = (PoolPlan){.limit = (uint32_t)limit, .policy = policy, .seed = seed};
+    policy = (Policy){0};
+    if (logs)
+        policy_add(&policy, logs, 1);
+    *pool = (PoolPlan){.limit = (uint32_t)limit, .policy = logs ? &policy : NULL, .seed = seed};
     return true;
 }
 

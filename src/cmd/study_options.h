@@ -21,7 +21,7 @@ enum {
     [STUDY_OPTION_LIMIT] = {"--limit", "N", "boards the pool may hold (default 20000)"}, \
     [STUDY_OPTION_SEED] = {"--seed", "N", "seed of all random choices (default 1)"}, \
     [STUDY_OPTION_GAME] = {"--game", "N", "the Nth game of the file (default 1)"}, \
-    [STUDY_OPTION_POLICY] = {"--policy", "NAME", "how the opponent is assumed to play: uniform or capturer"}
+    [STUDY_OPTION_POLICY] = {"--policy", "NAME", "how the opponent is assumed to play: uniform, capturer, mcts, pimc, meta or hs"}
 // clang-format on
 
 // Reads the options and the game. Returns EXIT_FINE, or complains and returns what to exit with. Call record_study_done only

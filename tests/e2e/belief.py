@@ -28,7 +28,7 @@ ERRORS = {
     'a file that is no record': ('belief README.md --seat white', 1, r'line \d+: '),
     'a game that is not there': (f'belief {GAME} --seat white --game 2', 1, 'no game 2 in this file, only 1'),
     'a limit too small': (f'belief {GAME} --seat white --limit 1', 2, 'from 10 to 1000000'),
-    'an unknown policy': (f'belief {GAME} --seat white --policy bold', 2, 'uniform or capturer'),
+    'an unknown policy': (f'belief {GAME} --seat white --policy bold', 2, 'uniform, capturer, mcts'),
     'a move that is not there': (f'belief {GAME} --seat white --at 70', 2, 'no turn of white at move 70'),
     'two records': (f'belief {GAME} {GAME} --seat white', 2, '--density take several'),
     'sizes without a table': (f'belief {GAME} --seat white --sizes', 2, 'for --table'),

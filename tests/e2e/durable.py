@@ -37,6 +37,7 @@ KEEPERS = {
     'a PGN': 'match random random --games 2 --nodes 1 --pgn {}',
     'a tournament': 'tournament random random capturer --games 2 --nodes 1 -o {}',
     'a model': 'model build examples/game.pgn -o {}',
+    'a policy': 'policy fit examples/game.pgn -o {}',
     'a game': 'play random --lines --pgn {}',
     'a tuning': 'tune ismcts2 --ranges c=0.1..2 --nodes 1 --games 2 --steps 2 --game kriegspiel(board=silverman4x4) -o {}',
 }

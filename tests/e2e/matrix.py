@@ -97,6 +97,8 @@ READERS = (
     ('mistakes {record} --playouts 2', 'go-only go-only go-only works', 'go-only go-only go-only seat'),
     ('model build {record} -o /dev/null', 'works few works no-go', 'few few few no-go'),
     ('model build {record} --player random -o /dev/null', 'works few works no-go', 'few few few no-go'),
+    ('policy fit {record} -o /dev/null', 'works works few no-go', 'few few few no-go'),
+    ('policy test {record}', 'works works few no-go', 'few few few no-go'),
 )
 # Which games each player plays. There must be a row for every player of `nebel players`, but not for cmd:.
 PLAYERS = {
@@ -111,6 +113,7 @@ PLAYERS = {
     'ismcts1': 'works works works player',
     'ismcts2': 'works works works works',
     'meta': 'works works player player',
+    'fog': 'works works player player',
     'mcts-a': 'works works player player',
     'mcts-b': 'works works player player',
     'mcts-c': 'works works player player',

@@ -506,7 +506,9 @@ static void a_try_that_tells_nothing_costs_no_board(void **state)
 static void a_policy_gives_chances(void **state)
 {
     (void)state;
-    static const Policy policy = {.recapture = 3};
+    static const PolicyLogs logs = {.logs = {[POLICY_RECAPTURE + ROOK] = 3}};
+    Policy policy = {0};
+    policy_add(&policy, &logs, 1);
     KriegspielBoard board = {.lost_at = 0};
     assert_int_equal(
         position_from_fen(slice_of("4k3/P7/8/3p4/2P5/8/8/R3K2R w KQ - 0 1"), NULL, &board.position),
@@ -536,10 +538,12 @@ static void a_policy_gives_chances(void **state)
 static void the_capturer_policy_takes_back(void **state)
 {
     (void)state;
-    const Policy *policy = NULL, *uniform = &(const Policy){0};
+    const PolicyLogs *logs = NULL, *uniform = &(const PolicyLogs){0};
     assert_true(policy_find(slice_of("uniform"), &uniform) && !uniform);
-    assert_true(policy_find(slice_of("capturer"), &policy) && policy);
-    assert_false(policy_find(slice_of("nobody"), &policy));
+    assert_true(policy_find(slice_of("capturer"), &logs) && logs);
+    assert_false(policy_find(slice_of("nobody"), &logs));
+    Policy policy = {0};
+    policy_add(&policy, logs, 1);
     KriegspielBoard board = {.lost_at = 0};
     assert_int_equal(
         position_from_fen(slice_of("4k3/7p/8/8/8/6P1/8/R3K2R w KQ - 0 1"), NULL, &board.position),
@@ -547,11 +551,11 @@ static void the_capturer_policy_takes_back(void **state)
     MoveList replies;
     float chances[MOVES_MAX];
     chess_list_legal(&board.position, &replies);
-    policy_chances(policy, &board, &replies, chances);
+    policy_chances(&policy, &board, &replies, chances);
     for (uint32_t i = 0; i < replies.count; i++)
         assert_true(chances[i] > 0.99f / (float)replies.count);
     board.lost_at = (uint8_t)(square_from_text("h7") + 1);
-    policy_chances(policy, &board, &replies, chances);
+    policy_chances(&policy, &board, &replies, chances);
     for (uint32_t i = 0; i < replies.count; i++)
         assert_true(replies.moves[i] == try_from_text(slice_of("h1h7")) ? chances[i] > 0.999f
                                                                         : chances[i] < 0.001f);

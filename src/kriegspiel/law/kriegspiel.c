@@ -5,6 +5,7 @@
 #include "kriegspiel/law/policy.h"
 
 #include <assert.h>
+#include <string.h>
 
 static const char rules_key[] = "rules";
 
@@ -150,6 +151,7 @@ static void kriegspiel_imagine(const Rules *rules, const void *truth, void *boar
     const Facts *facts = &umpire->facts;
     *(KriegspielBoard *)board =
         (KriegspielBoard){.position = umpire->truth,
+                          .still = umpire->plies ? 0 : position_occupied(&umpire->truth),
                           .asked = umpire->turn.asked,
                           .lost_at = facts->captured ? facts->captured_at + 1 : 0};
 }
@@ -169,6 +171,19 @@ static void kriegspiel_revive(const Rules *rules, const void *board, void *truth
     }
 }
 
+void kriegspiel_remember(const KriegspielBoard *before, Move move, uint8_t capture_at,
+                         KriegspielBoard *after)
+{
+    const unsigned side = before->position.to_move;
+    const Bits gone =
+        bit(move_from(move)) | bit(move_to(move)) | (capture_at ? bit(capture_at - 1u) : 0);
+    after->shown = (before->shown & ~gone) | (capture_at ? bit(move_to(move)) : 0);
+    after->still = before->still & ~gone;
+    memcpy(after->latest, before->latest, sizeof after->latest);
+    memmove(&after->latest[side][1], &before->latest[side][0], LATEST_MOVES - 1);
+    after->latest[side][0] = (uint8_t)(move_to(move) + 1);
+}
+
 // Under rules with the question "any?", each board is judged by an umpire of its own.
 static bool keep_by_umpire(const Rules *rules, KriegspielBoard *board, Try own,
                            const Hearing *heard)
@@ -180,7 +195,14 @@ static bool keep_by_umpire(const Rules *rules, KriegspielBoard *board, Try own,
     kriegspiel__judge(rules, &umpire, own, to);
     if (!kriegspiel__sounds_alike(&to[heard->seat], heard))
         return false;
+    const KriegspielBoard before = *board;
     kriegspiel_imagine(rules, &umpire, board);
+    if (heard->event == HEARD_MOVE) {
+        kriegspiel_remember(&before, own, heard->capture_at, board);
+    } else {
+        *board = before;
+        board->asked = umpire.turn.asked;
+    }
     return true;
 }
 
@@ -191,7 +213,9 @@ static bool keep_played(const Ruleset *rules, KriegspielBoard *board, Move own,
     if (!chess_allows(&board->position, own) ||
         !umpire_would_sound(rules, &board->position, own, heard, &after))
         return false;
+    const KriegspielBoard before = *board;
     *board = (KriegspielBoard){.position = after, .lost_at = heard->capture_at};
+    kriegspiel_remember(&before, own, heard->capture_at, board);
     return true;
 }
 
@@ -259,8 +283,10 @@ static void expand_move(const Rules *rules, const KriegspielBoard *board, const 
     policy_chances(policy, board, &replies, chances);
     for (uint32_t i = 0; i < replies.count; i++)
         if (umpire_would_sound(kriegspiel__ruleset_of(rules), &board->position, replies.moves[i],
-                               heard, &after.position))
+                               heard, &after.position)) {
+            kriegspiel_remember(board, replies.moves[i], heard->capture_at, &after);
             sink->take(sink->context, &after, chances[i]);
+        }
 }
 
 static bool can_be_refused(const Umpire *umpire)

@@ -2,23 +2,87 @@
 // follow. If a player orders its tries at random by weight and plays the first that is legal, the chance of a move is
 // its weight among the legal ones. So the refusals that were not heard need not be imagined.
 //
-// Only what that seat itself can see may enter a weight: its men, the board, and what was said aloud.
+// Only what that seat itself can see may enter a weight: its men, the board, and what was said aloud. That a move captures
+// a man which was never shown is an exception in form alone: the seat aims at squares where it expects men, and the term
+// says how much more often than chance it is right.
+//
+// The logarithm of a weight is a sum of terms, so a policy is a vector and can be fitted by maximum likelihood.
 #ifndef NEBEL_KRIEGSPIEL_LAW_POLICY_H
 #define NEBEL_KRIEGSPIEL_LAW_POLICY_H
 
 #include "kriegspiel/law/kriegspiel.h"
 
-// Logarithms of weights; a move without one weighs 1.
-struct Policy {
-    float recapture; // onto the square where a man was just lost
+// Squares as the mover sees them, the wings mirrored: 4 files by 8 ranks from the own side. On smaller boards too.
+enum { POLICY_PLACES = 32 };
+
+// Where the terms of a kind of move are; those with a kind of man have KIND_COUNT of them.
+enum {
+    POLICY_RECAPTURE = 0, // onto the square where a man was just lost
+    POLICY_TAKE_SHOWN =
+        POLICY_RECAPTURE + KIND_COUNT, // a man that has shown itself and not moved since
+    POLICY_TAKE_STILL = POLICY_TAKE_SHOWN + KIND_COUNT,   // one that has never moved
+    POLICY_TAKE_FRESH = POLICY_TAKE_STILL + KIND_COUNT,   // one that has just moved
+    POLICY_TAKE_RECENT = POLICY_TAKE_FRESH + KIND_COUNT,  // one that moved two or three moves ago
+    POLICY_TAKE_HIDDEN = POLICY_TAKE_RECENT + KIND_COUNT, // any other man
+    POLICY_PROMOTE = POLICY_TAKE_HIDDEN + KIND_COUNT,     // to a queen
+    POLICY_UNDERPROMOTE,
+    POLICY_CASTLE,
+    POLICY_RETREAT,     // of a man that has shown itself
+    POLICY_CHECK_TAKE,  // out of check: the checking man,
+    POLICY_CHECK_BLOCK, // with another man than the king,
+    POLICY_CHECK_KING,  // with the king
+    POLICY_FROM,        // by kind and place
+    POLICY_TO = POLICY_FROM + KIND_COUNT * POLICY_PLACES,
+    POLICY_TERMS = POLICY_TO + KIND_COUNT * POLICY_PLACES,
 };
 
-// The policies that have a name: "uniform", and "capturer", which is the behaviour of the player of that name with its
-// default options. False, with `*policy` untouched, for another name.
-MUST_USE bool policy_find(Slice name, const Policy **policy);
+// One way to play, as it is fitted and written down.
+typedef struct PolicyLogs {
+    float logs[POLICY_TERMS]; // 0 for a term that says nothing
+} PolicyLogs;
+
+// Several ways to play, each with a share; one of them may be meant without our knowing which. What is left of 1 goes to all moves
+// alike, so that nothing legal is impossible.
+enum { POLICY_PARTS_MAX = 5 };
+
+struct Policy {
+    uint32_t count;
+    float shares[POLICY_PARTS_MAX];
+    float factors[POLICY_PARTS_MAX][POLICY_TERMS]; // exp of the logs
+};
+
+// Adds a way to play with this share; there is room for it.
+void policy_add(Policy *policy, const PolicyLogs *logs, float share);
+
+// Ways to play that were fitted to games, ended by one without a name: the files of policies/.
+typedef struct FittedPolicy {
+    const char *name;
+    PolicyLogs logs;
+} FittedPolicy;
+extern const FittedPolicy fitted_policies[];
+
+// The ways to play that have a name: "uniform" is NULL; "capturer" is the player of that name with its default options; the others
+// were fitted to games (docs/engines/fog.md). False, with `*logs` untouched, for another name.
+MUST_USE bool policy_find(Slice name, const PolicyLogs **logs);
+
+// What all moves of a board have in common.
+typedef struct PolicyContext {
+    const KriegspielBoard *board;
+    Bits checkers; // of the side to move
+} PolicyContext;
+
+PolicyContext policy_context(const KriegspielBoard *board);
+
+// The terms of a move, at most POLICY_MOVE_TERMS; returns how many.
+enum { POLICY_MOVE_TERMS = 8 };
+unsigned policy_terms(const PolicyContext *context, Move move, uint16_t terms[POLICY_MOVE_TERMS]);
 
 // Fills in the chance of each reply of the side to move. Without a policy all are equal.
 void policy_chances(const Policy *policy, const KriegspielBoard *board, const MoveList *replies,
                     float *chances);
+
+// The same for each way to play by itself: `chances` has a row of MOVES_MAX for each.
+void policy_chances_by_part(const Policy *policy, const KriegspielBoard *board,
+                            const MoveList *replies, float chances[][MOVES_MAX]);
 
 #endif
