@@ -30,6 +30,7 @@ static bool open_pool(Listening *listening, Player *player, const ListeningPlan 
     const PoolPlan plan = {.limit = wanted->limit,
                            .cut = wanted->cut,
                            .fallback = wanted->fallback,
+                           .policy = wanted->policy,
                            .seed = rng_next(&player->rng)};
     listening->pool =
         pool_create(&player->memory, seating->game, seating->rules, seating->seat, &plan);
@@ -52,6 +53,8 @@ PlayerError listening_take_in(Listening *listening, Player *player, const Listen
         return PLAYER_ERR_MEMORY;
     for (uint32_t i = 0; i < listening->unheard.count; i++) {
         const Heard *heard = &listening->unheard.list[i];
+        if (plan->learn)
+            plan->learn(plan->context, pool_boards(listening->pool), &heard->hearing);
         if (!pool_hear(listening->pool, heard->own, &heard->hearing))
             return PLAYER_ERR_MEMORY;
     }

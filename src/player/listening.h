@@ -21,6 +21,10 @@ MUST_USE PlayerError listening_hear(Listening *listening, const Player *player, 
 typedef struct ListeningPlan {
     uint32_t limit, cut;
     const FallbackKind *fallback;
+    const Policy *policy; // of the opponent; NULL if all moves are equally likely
+    // If not NULL, called before the pool takes in a hearing, with the boards of before.
+    void (*learn)(void *context, const Boards *boards, const Hearing *heard);
+    void *context;
 } ListeningPlan;
 
 // Brings the pool up to date; the first call creates it by `plan`. A revival may use at most half of the time that is

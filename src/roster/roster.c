@@ -3,6 +3,7 @@
 
 #include "guest/uci_player.h"
 #include "ismcts/players.h"
+#include "kriegspiel/player/fog.h"
 #include "kriegspiel/player/mcts.h"
 #include "kriegspiel/player/meta.h"
 #include "kriegspiel/player/sampling.h"
@@ -18,7 +19,7 @@ const PlayerKind *const roster_kinds[] = {
     &random_player, &capturer_player, &negamax_player,
     &los_player, &aos_player, &aosp_player, &hs_player, &pimc_player,
     &ismcts1_player, &ismcts2_player,
-    &meta_player,
+    &meta_player, &fog_player,
     &mcts_a_player, &mcts_b_player, &mcts_c_player, &mcts_bc_player,
 #ifndef NEBEL_PURE
     &uci_player,

@@ -1,6 +1,8 @@
 // Follows a game by metaposition and weights, and chooses against a bare king.
 #include "kriegspiel/player/bare_king_state.h"
 
+#include "kriegspiel/search/maximax.h"
+
 #include <assert.h>
 #include <math.h>
 
@@ -40,23 +42,26 @@ uint32_t bare_king_state_times(const BareKingState *king_state, Move move)
     return arrangements_times(&king_state->arrangements, &after, ARRANGEMENTS_MAX);
 }
 
-BareKingTry bare_king_state_choose(const BareKingState *king_state, Meter *meter, const Try *tries,
-                                   uint32_t count)
+bool bare_king_state_choose(const BareKingState *king_state, Meter *meter, const Try *tries,
+                            uint32_t count, BareKingTry *best)
 {
-    assert(king_state->has_weights);
-    assert(count > 0 && count <= TRIES_MAX);
+    assert(king_state->has_weights && count <= TRIES_MAX);
     BareKingSearch bare_king;
     BareKingTry valued[TRIES_MAX];
-    bare_king_begin(&bare_king, &king_state->meta, &king_state->piece_weights);
+    uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++)
-        valued[i].move = tries[i];
-    bare_king_search(&bare_king, meter, valued, count);
-    BareKingTry best = {.value = -INFINITY};
-    for (uint32_t i = 0; i < count; i++) {
+        if (tries[i] != TRY_ANY && maximax_allows(&king_state->meta, tries[i]))
+            valued[kept++].move = tries[i];
+    if (!kept)
+        return false;
+    bare_king_begin(&bare_king, &king_state->meta, &king_state->piece_weights);
+    bare_king_search(&bare_king, meter, valued, kept);
+    *best = (BareKingTry){.value = -INFINITY};
+    for (uint32_t i = 0; i < kept; i++) {
         const uint32_t times = bare_king_state_times(king_state, valued[i].move);
         valued[i].value -= times * times * REPETITION_COST;
-        if (valued[i].value > best.value)
-            best = valued[i];
+        if (valued[i].value > best->value)
+            *best = valued[i];
     }
-    return best;
+    return true;
 }

@@ -21,9 +21,9 @@ void bare_king_state_hear(BareKingState *king_state, Try own, const Hearing *hea
 // How often the own men have stood as they would after this move.
 uint32_t bare_king_state_times(const BareKingState *king_state, Move move);
 
-// The best of some tries, at least one, against a bare king; the state must have weights. The value is that of a
-// BareKingTry, less the cost of repetition.
-BareKingTry bare_king_state_choose(const BareKingState *king_state, Meter *meter, const Try *tries,
-                                   uint32_t count);
+// The best of some tries against a bare king; the state must have weights. The value is that of a BareKingTry, less the cost of repetition.
+// False if none of them can be legal.
+MUST_USE bool bare_king_state_choose(const BareKingState *king_state, Meter *meter,
+                                     const Try *tries, uint32_t count, BareKingTry *best);
 
 #endif

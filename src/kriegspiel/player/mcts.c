@@ -11,7 +11,6 @@
 #include "kriegspiel/player/mcts_inside.h"
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/evaluate.h"
-#include "kriegspiel/search/maximax.h"
 #include "kriegspiel/search/mcts.h"
 
 #include <assert.h>
@@ -361,14 +360,9 @@ static bool choose_against_bare_king(Player *player, const Budget *budget, uint3
     const uint8_t seat = player->seating.seat;
     const Budget bounded = share_of(budget, seat, 1);
     Meter meter = meter_begin(&bounded, seat);
-    Try tries[TRIES_MAX];
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (maximax_allows(&self->king_state.meta, player->tries[i]))
-            tries[kept++] = player->tries[i];
-    if (!kept)
+    BareKingTry best;
+    if (!bare_king_state_choose(&self->king_state, &meter, player->tries, count, &best))
         return false;
-    const BareKingTry best = bare_king_state_choose(&self->king_state, &meter, tries, kept);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = best.move,
                        .nodes = meter.nodes,

@@ -157,8 +157,9 @@ static void choose_against_bare_king(MetaPlayer *self, Meter *meter, uint32_t co
     Try tries[TRIES_MAX];
     for (uint32_t i = 0; i < count; i++)
         tries[i] = self->tries[i].move;
-    const BareKingTry best = bare_king_state_choose(&self->king_state, meter, tries, count);
-    self->tries[0] = (MaximaxTry){.move = best.move, .value = best.value};
+    BareKingTry best;
+    if (bare_king_state_choose(&self->king_state, meter, tries, count, &best))
+        self->tries[0] = (MaximaxTry){.move = best.move, .value = best.value};
 }
 
 static double alpha_of(const Player *player, const Metaposition *meta)

@@ -2,6 +2,7 @@
 #include "kriegspiel/search/one_ply_audit.h"
 
 #include "kriegspiel/search/bare_king_search.h"
+#include "kriegspiel/search/mating_replies.h"
 
 #include <assert.h>
 
@@ -47,44 +48,13 @@ static double loss_by(const Position *position, Move reply)
            (bare_king_can_win(position->kind, position->color[us] & ~bit(to)) ? 0 : weights.dead);
 }
 
-// The squares from which his men of each kind would check our king. They are those that our men would attack from there.
-typedef struct Sights {
-    Bits of[KIND_COUNT];
-} Sights;
-
-static Sights sights_on(const Position *position)
-{
-    const Color us = other_color((Color)position->to_move);
-    const unsigned king = bits_first(position_men(position, us, KING));
-    Sights sights = {0};
-    for (Kind kind = PAWN; kind < KING; kind++)
-        sights.of[kind] = man_attacks(kind, us, king, position_occupied(position));
-    return sights;
-}
-
-// Whether a reply may give check: by itself, or by leaving a line to the king. Checks by castling are overlooked.
-static bool may_check(const Position *position, const Sights *sights, Move reply)
-{
-    const unsigned from = move_from(reply);
-    const Kind promotion = move_promotion(reply);
-    const Kind kind = promotion != PAWN ? promotion : position_kind_at(position, from);
-    return bits_has(sights->of[kind], move_to(reply)) || bits_has(sights->of[QUEEN], from);
-}
-
-static bool is_mate(const Position *position, Move reply)
-{
-    Position after;
-    position_after(position, reply, &after);
-    return position_checkers(&after, (Color)after.to_move) && !chess_count_legal(&after);
-}
-
 // Adds what his replies take, how many of them mate, and how many are moves of his king.
 static void add_replies(const Position *position, const MoveList *replies, unsigned captor,
                         OnePlyAudit *sum)
 {
     assert(replies->count > 0);
     const Bits ours = position->color[other_color((Color)position->to_move)];
-    const Sights sights = sights_on(position);
+    const Sights sights = sights_of(position);
     double share = 0, loss = 0, mated = 0;
     for (uint32_t i = 0; i < replies->count; i++) {
         const Move reply = replies->moves[i];
@@ -93,7 +63,7 @@ static void add_replies(const Position *position, const MoveList *replies, unsig
         const double weight = takes && is_told(position, reply, captor) ? weights.told : 1;
         share += weight;
         loss += takes ? weight * loss_by(position, reply) : 0;
-        mated += may_check(position, &sights, reply) && is_mate(position, reply) ? weight : 0;
+        mated += reply_mates(position, &sights, reply) ? weight : 0;
     }
     sum->loss += loss / share;
     sum->mated += mated / share;

@@ -1,0 +1,226 @@
+// fog: the expectation of each try over boards of a pool, against replies that see no more than the opponent does.
+//
+// The pool is drawn by a model of the opponent that is fitted to games and follows what is heard of him; the same model replies to
+// our tries (one_step.h). Against a bare king an exact search takes over. docs/engines/fog.md has the idea and the figures.
+//
+// Hearings are taken in when the player is asked, so that the time it costs is counted. A node is a try valued on a board.
+#include "kriegspiel/player/fog.h"
+
+#include "kriegspiel/belief/fallback_sampler.h"
+#include "kriegspiel/belief/last_turn_sampler.h"
+#include "kriegspiel/belief/opponent_model.h"
+#include "kriegspiel/player/arrangements.h"
+#include "kriegspiel/player/bare_king_state.h"
+#include "kriegspiel/player/plays.h"
+#include "kriegspiel/search/evaluate.h"
+#include "kriegspiel/search/one_step.h"
+#include "player/listening.h"
+
+#include <assert.h>
+
+enum { POOL, BOARDS, MODEL, THREAT, CAUTION };
+
+static const char *const model_words[] = {"fitted", "uniform", NULL};
+enum { MODEL_FITTED };
+
+static const PlayerOption options[] = {
+    [POOL] = NUMBER_OPTION("pool", 1000, 10, 1000000, "boards the pool may hold"),
+    [BOARDS] = NUMBER_OPTION("boards", 200, 1, ONE_STEP_BOARDS_MAX,
+                             "boards on which tries are valued at most"),
+    [MODEL] = CHOICE_OPTION("model", MODEL_FITTED, model_words,
+                            "how the opponent replies: as in games, or anyhow"),
+    [THREAT] = REAL_OPTION("threat", 0.4, 0, 4, "how much the best next capture counts"),
+    [CAUTION] = REAL_OPTION("caution", 1.6, 0, 4, "how much what his captures win counts"),
+    {0}};
+
+enum {
+    POOL_BOARDS_PER_MS = 50, // of a pool that a millisecond of budget can update
+    POOL_MIN = 200,          // boards of the smallest pool, however short the time is
+};
+
+// Hundredths of a pawn, times the square of how often an own arrangement would come back; set by hand.
+static const double REPETITION_COST = 30;
+
+typedef struct Fog {
+    Listening listening;
+    LastTurnSampler last_turn;
+    Arrangements arrangements;
+    BareKingState king_state;
+    OpponentModel opponent;
+    BoardDraw drawn[ONE_STEP_BOARDS_MAX];
+    OneStep step;
+} Fog;
+
+static Fog *fog_of(Player *player)
+{
+    return player->self;
+}
+
+static void done(Player *player)
+{
+    listening_done(&fog_of(player)->listening, player);
+}
+
+static PlayerError sit(Player *player, const Seating *seating)
+{
+    Fog *self = fog_of(player);
+    const KriegspielRules *rules = kriegspiel_rules(seating->rules);
+    listening_done(&self->listening, player);
+    last_turn_begin(&self->last_turn, rules, seating->seat);
+    bare_king_state_begin(&self->king_state, rules, seating->seat, true);
+    opponent_model_begin(&self->opponent, rules->ruleset, !seating->seat, rng_next(&player->rng));
+    self->arrangements = (Arrangements){0};
+    return PLAYER_OK;
+}
+
+static PlayerError hear(Player *player, Try own, const Hearing *heard)
+{
+    Fog *self = fog_of(player);
+    arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
+    bare_king_state_hear(&self->king_state, own, heard);
+    last_turn_hear(&self->last_turn, own, heard);
+    return listening_hear(&self->listening, player, own, heard);
+}
+
+// --- Belief --------------------------------------------------------------------------------------
+
+// What the opponent is taken to do; NULL if anything.
+static const Policy *policy_of(const Player *player)
+{
+    const Fog *self = player->self;
+    return player->options.values[MODEL] == MODEL_FITTED ? &self->opponent.policy : NULL;
+}
+
+static void learn(void *context, const Boards *boards, const Hearing *heard)
+{
+    opponent_model_hear(context, boards, heard);
+}
+
+// The limit of the pool. Its update must leave time to value tries, so a budget in time bounds it too.
+static uint32_t pool_limit(const Player *player, const Budget *budget)
+{
+    const uint32_t wanted = (uint32_t)player->options.values[POOL];
+    const uint32_t by_time = budget->cpu_ms ? budget->cpu_ms : budget->move_ms;
+    if (!by_time || (uint64_t)by_time * POOL_BOARDS_PER_MS >= wanted)
+        return wanted;
+    const uint32_t bounded = by_time * POOL_BOARDS_PER_MS;
+    return bounded > POOL_MIN ? bounded : POOL_MIN;
+}
+
+static PlayerError take_in(Player *player, const Meter *meter)
+{
+    Fog *self = fog_of(player);
+    const ListeningPlan plan = {.limit = pool_limit(player, meter->budget),
+                                .fallback = &kriegspiel_fallback,
+                                .policy = policy_of(player),
+                                .learn = learn,
+                                .context = &self->opponent};
+    return listening_take_in(&self->listening, player, &plan, meter);
+}
+
+// --- Boards --------------------------------------------------------------------------------------
+
+// Asks boards of the pool by weight, in scattered order, so that stopping early loses little.
+static void ask_pool(Player *player, Meter *meter)
+{
+    Fog *self = fog_of(player);
+    const Boards *boards = pool_boards(self->listening.pool);
+    const uint32_t wanted = (uint32_t)player->options.values[BOARDS];
+    const uint32_t drawn = boards_draw(boards, rng_share(&player->rng), wanted, self->drawn);
+    const uint32_t stride = scatter_step(drawn);
+    uint32_t index = rng_below(&player->rng, drawn);
+    for (uint32_t i = 0; i < drawn; i++, index = (index + stride) % drawn)
+        for (uint32_t k = 0; k < self->drawn[index].times; k++)
+            if (!one_step_add(&self->step, boards_at(boards, self->drawn[index].index), meter))
+                return;
+}
+
+// Asks boards that agree with the last turn, while the pool has none.
+static void ask_last_turn(Player *player, Meter *meter)
+{
+    Fog *self = fog_of(player);
+    const uint32_t wanted = (uint32_t)player->options.values[BOARDS];
+    KriegspielBoard board;
+    for (uint32_t i = 0; i < wanted; i++)
+        if (!last_turn_draw(&self->last_turn, player->view, NULL, &player->rng, &board) ||
+            !one_step_add(&self->step, &board, meter))
+            return;
+}
+
+// --- The choice ----------------------------------------------------------------------------------
+
+static void punish_repeats(Player *player)
+{
+    Fog *self = fog_of(player);
+    for (uint32_t i = 0; i < self->step.count; i++) {
+        OneStepTry *one = &self->step.tries[i];
+        const double times = arrangements_before(&self->arrangements, player->view, one->attempt);
+        one->penalty = REPETITION_COST * times * times;
+    }
+}
+
+static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
+{
+    Fog *self = fog_of(player);
+    const OneStepPlan plan = {.policy = policy_of(player),
+                              .threat = player->options.values[THREAT],
+                              .caution = player->options.values[CAUTION]};
+    one_step_begin(&self->step, &plan, player->tries, count);
+    punish_repeats(player);
+    const bool is_guess = !pool_boards(self->listening.pool)->count;
+    (is_guess ? ask_last_turn : ask_pool)(player, meter);
+    const uint32_t best = one_step_choose(&self->step);
+    const bool is_found = best < self->step.count;
+    *choice = (Choice){.kind = EVENT_TRY,
+                       .attempt = is_found ? self->step.tries[best].attempt
+                                           : player->tries[rng_below(&player->rng, count)],
+                       .nodes = meter->nodes,
+                       .value = winning_chance(is_found ? self->step.tries[best].worth : 0),
+                       .boards = self->step.boards,
+                       .guessed = is_guess ? self->step.boards : 0};
+}
+
+// Against a bare king only his square is hidden. False if no try can be legal.
+static bool choose_against_bare_king(Player *player, Meter *meter, uint32_t count, Choice *choice)
+{
+    const Fog *self = fog_of(player);
+    BareKingTry best;
+    if (!bare_king_state_choose(&self->king_state, meter, player->tries, count, &best))
+        return false;
+    *choice = (Choice){.kind = EVENT_TRY,
+                       .attempt = best.move,
+                       .nodes = meter->nodes,
+                       .value = winning_chance(best.value)};
+    return true;
+}
+
+static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
+{
+    const Fog *self = fog_of(player);
+    const uint8_t seat = player->seating.seat;
+    Budget bounded = *budget;
+    if (player__is_unlimited(budget, seat))
+        bounded.nodes = NODES_DEFAULT;
+    Meter meter = meter_begin(&bounded, seat);
+    const uint32_t count = player_list_tries(player);
+    assert(count > 0); // a player that is asked has a try
+    const PlayerError error = take_in(player, &meter);
+    if (error)
+        return error;
+    const bool is_bare = self->king_state.meta.count == 1;
+    if (!is_bare || !choose_against_bare_king(player, &meter, count, choice))
+        think(player, &meter, count, choice);
+    return PLAYER_OK;
+}
+
+const PlayerKind fog_player = {
+    .name = "fog",
+    .summary = "values tries on likely boards against replies that see no more than he does",
+    .options = options,
+    .self_bytes = sizeof(Fog),
+    .plays = player__plays_kriegspiel,
+    .sit = sit,
+    .hear = hear,
+    .choose = choose,
+    .done = done,
+};

@@ -1,0 +1,205 @@
+// One step ahead on each board, and the choice over all boards.
+#include "kriegspiel/search/one_step.h"
+
+#include "kriegspiel/search/evaluate.h"
+#include "kriegspiel/search/exchange.h"
+#include "kriegspiel/search/mating_replies.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+// Hundredths of a pawn; set by hand.
+static const double mate_worth = 3000,
+                    quiet_cost = 0.08; // times the square of the quiet plies above QUIET_FREE
+enum { QUIET_FREE = 50 };
+
+void one_step_begin(OneStep *step, const OneStepPlan *plan, const Try *tries, uint32_t count)
+{
+    assert(count <= TRIES_MAX);
+    step->plan = *plan;
+    step->count = step->boards = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (tries[i] != TRY_ANY) // a question has no value on a board
+            step->tries[step->count++] = (OneStepTry){.attempt = tries[i]};
+    memset(step->threats, 0, sizeof step->threats[0] * step->count);
+}
+
+// --- A try on a board ----------------------------------------------------------------------------
+
+// Where a move captures, one more than the square; 0 if it does not.
+static uint8_t capture_of(const Position *position, Move move)
+{
+    const unsigned to = move_to(move);
+    if (bits_has(position_occupied(position), to))
+        return (uint8_t)(to + 1);
+    const bool is_passant =
+        to == position->passant && bits_has(position->kind[PAWN], move_from(move));
+    return is_passant ? (uint8_t)(to + (position->to_move == WHITE ? -8 : 8) + 1) : 0;
+}
+
+// The board after our try, as he finds it.
+static KriegspielBoard board_after(const KriegspielBoard *board, Move move)
+{
+    KriegspielBoard after = {.lost_at = capture_of(&board->position, move)};
+    position_after(&board->position, move, &after.position);
+    kriegspiel_remember(board, move, after.lost_at, &after);
+    return after;
+}
+
+// What his replies cost us; `taken` gets the chance that the man on each square is captured.
+static double expected_loss(const OneStepPlan *plan, const KriegspielBoard *board,
+                            const MoveList *replies, float taken[SQUARE_COUNT])
+{
+    const Position *position = &board->position;
+    const Bits ours = position->color[other_color((Color)position->to_move)];
+    float chances[MOVES_MAX];
+    const Sights sights = sights_of(position);
+    double loss = 0;
+    policy_chances(plan->policy, board, replies, chances);
+    for (uint32_t i = 0; i < replies->count; i++) {
+        const Move reply = replies->moves[i];
+        const bool takes = bits_has(ours, move_to(reply));
+        if (takes || move_promotion(reply) != PAWN) {
+            const int gain = exchange_value(position, reply);
+            loss += (double)chances[i] * gain * (gain > 0 ? plan->caution : 1);
+        }
+        if (takes)
+            taken[move_to(reply)] += chances[i];
+        if (reply_mates(position, &sights, reply))
+            loss += (double)chances[i] * mate_worth;
+    }
+    return loss;
+}
+
+// Adds what each capture would win next if he passed, times the chance that the captor is still there.
+static void add_threats(const Position *position, const float taken[SQUARE_COUNT],
+                        float threats[SQUARE_COUNT][SQUARE_COUNT])
+{
+    const Color them = (Color)position->to_move, us = other_color(them);
+    const Bits targets = position->color[them] & ~position->kind[KING];
+    for (Bits men = position->color[us]; men;) {
+        const unsigned from = bits_take(&men);
+        const Kind kind = position_kind_at(position, from);
+        Bits captures = targets & man_attacks(kind, us, from, position_occupied(position));
+        while (captures) {
+            const unsigned to = bits_take(&captures);
+            const int gain = exchange_value(position, move_make(from, to, PAWN));
+            if (gain > 0)
+                threats[from][to] += (float)gain * (1 - taken[from]);
+        }
+    }
+}
+
+static double value_on(OneStep *step, uint32_t index, const KriegspielBoard *board)
+{
+    OneStepTry *one = &step->tries[index];
+    const KriegspielBoard after = board_after(board, one->attempt);
+    const Position *position = &after.position;
+    MoveList replies;
+    float taken[SQUARE_COUNT] = {0};
+    chess_list_legal(position, &replies);
+    if (!replies.count) // he is mated, or it is a draw
+        return position_checkers(position, (Color)position->to_move) ? mate_worth : 0;
+    const double loss = expected_loss(&step->plan, &after, &replies, taken);
+    for (unsigned square = 0; square < SQUARE_COUNT; square++)
+        one->captured += (double)taken[square];
+    add_threats(position, taken, step->threats[index]);
+    const double quiet =
+        position->quiet_plies > QUIET_FREE ? position->quiet_plies - QUIET_FREE : 0;
+    return -evaluate_position(position) - loss - quiet_cost * quiet * quiet;
+}
+
+bool one_step_add(OneStep *step, const KriegspielBoard *board, Meter *meter)
+{
+    if (meter->is_spent || step->boards == ONE_STEP_BOARDS_MAX)
+        return false;
+    for (uint32_t i = 0; i < step->count; i++) {
+        const bool is_legal = chess_allows(&board->position, step->tries[i].attempt);
+        step->values[i][step->boards] = is_legal ? (float)value_on(step, i, board) : NAN;
+        (void)meter_step(meter);
+    }
+    step->boards++;
+    return true;
+}
+
+// --- The choice ----------------------------------------------------------------------------------
+
+static float best_threat(const OneStep *step, uint32_t index)
+{
+    const float *threats = &step->threats[index][0][0];
+    float best = 0;
+    for (unsigned i = 0; i < SQUARE_COUNT * SQUARE_COUNT; i++)
+        best = threats[i] > best ? threats[i] : best;
+    return best;
+}
+
+static void take_means(OneStep *step, uint32_t index)
+{
+    OneStepTry *one = &step->tries[index];
+    double sum = 0;
+    uint32_t legal = 0;
+    for (uint32_t i = 0; i < step->boards; i++) {
+        const float value = step->values[index][i];
+        if (isnan(value))
+            continue;
+        sum += (double)value;
+        legal++;
+    }
+    if (!legal)
+        return;
+    one->legal = (double)legal / step->boards;
+    one->threat = (double)best_threat(step, index) / legal;
+    one->captured /= legal;
+    one->value = sum / legal + step->plan.threat * one->threat - one->penalty;
+}
+
+// The mean value of a try over the boards on which another is refused; -INFINITY if it is legal on less than half of them.
+static double value_after(const OneStep *step, uint32_t refused, uint32_t index)
+{
+    const OneStepTry *one = &step->tries[index];
+    double sum = 0;
+    uint32_t all = 0, legal = 0;
+    for (uint32_t i = 0; i < step->boards; i++) {
+        const float value = step->values[index][i];
+        if (!isnan(step->values[refused][i]))
+            continue;
+        all++;
+        if (isnan(value))
+            continue;
+        sum += (double)value;
+        legal++;
+    }
+    if (!legal || 2 * legal < all)
+        return -INFINITY;
+    return sum / legal + step->plan.threat * one->threat - one->penalty;
+}
+
+// A refusal costs nothing and tells something: what a try is worth includes the best that can follow its refusal.
+static double worth_of_trying(const OneStep *step, uint32_t index)
+{
+    const OneStepTry *one = &step->tries[index];
+    if (one->legal >= 1)
+        return one->value;
+    double best = -INFINITY;
+    for (uint32_t i = 0; i < step->count; i++)
+        if (i != index && step->tries[i].legal > 0)
+            best = fmax(best, value_after(step, index, i));
+    return one->legal * one->value + (1 - one->legal) * (isfinite(best) ? best : one->value);
+}
+
+uint32_t one_step_choose(OneStep *step)
+{
+    uint32_t best = step->count;
+    for (uint32_t i = 0; i < step->count && step->boards; i++)
+        take_means(step, i);
+    for (uint32_t i = 0; i < step->count; i++) {
+        OneStepTry *one = &step->tries[i];
+        if (!(one->legal > 0))
+            continue;
+        one->worth = worth_of_trying(step, i);
+        if (best == step->count || one->worth > step->tries[best].worth)
+            best = i;
+    }
+    return best;
+}

@@ -1,0 +1,283 @@
+// What fog is made of: what boards remember, policies and the model of an opponent, exchanges, and tries one step ahead.
+#include "kriegspiel/belief/opponent_model.h"
+#include "kriegspiel/law/policy_text.h"
+#include "kriegspiel/search/exchange.h"
+#include "kriegspiel/search/one_step.h"
+#include "unit/check.h"
+
+#include <math.h>
+#include <string.h>
+
+static Move move_of(const char *text)
+{
+    return try_from_text(slice_of(text));
+}
+
+static KriegspielBoard board_of(const char *fen)
+{
+    KriegspielBoard board = {0};
+    assert_int_equal(position_from_fen(slice_of(fen), NULL, &board.position), FEN_OK);
+    return board;
+}
+
+// --- What is remembered, and what it tells ----------------------------------------------------------
+
+// Men that capture are known, men that move are not; those that never moved may be guessed.
+static void a_board_remembers_who_showed_himself(void **state)
+{
+    (void)state;
+    KriegspielBoard start = board_of("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), taken = {0}, moved = {0};
+    start.still = position_occupied(&start.position);
+    const unsigned d5 = square_from_text("d5"), e8 = square_from_text("e8");
+    kriegspiel_remember(&start, move_of("e4d5"), (uint8_t)(d5 + 1), &taken);
+    position_after(&start.position, move_of("e4d5"), &taken.position);
+    assert_true(taken.shown == bit(d5));
+    assert_true(taken.still == (bit(square_from_text("e1")) | bit(e8)));
+    assert_int_equal(taken.latest[WHITE][0], d5 + 1);
+    kriegspiel_remember(&taken, move_of("e8d7"), 0, &moved);
+    assert_true(moved.shown == bit(d5) && !bits_has(moved.still, e8));
+    assert_int_equal(moved.latest[BLACK][0], square_from_text("d7") + 1);
+    assert_int_equal(moved.latest[WHITE][0], d5 + 1);
+}
+
+// The term of a capture says what the seat can know of the man.
+static void a_capture_is_told_by_what_is_known_of_the_man(void **state)
+{
+    (void)state;
+    enum { H8 = 63 };
+    static const struct {
+        bool is_shown, is_still;
+        uint8_t latest[LATEST_MOVES], lost_at;
+        unsigned term;
+    } cases[] = {
+        {.term = POLICY_TAKE_HIDDEN},
+        {.is_still = true, .term = POLICY_TAKE_STILL},
+        {.latest = {H8 + 1}, .term = POLICY_TAKE_FRESH},
+        {.latest = {1, 2, H8 + 1}, .term = POLICY_TAKE_RECENT},
+        {.is_shown = true, .latest = {H8 + 1}, .term = POLICY_TAKE_SHOWN},
+        {.is_shown = true, .lost_at = H8 + 1, .term = POLICY_RECAPTURE},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        KriegspielBoard board = board_of("3k3n/8/8/8/8/8/8/3K3R w - - 0 1");
+        board.shown = cases[i].is_shown ? bit(H8) : 0;
+        board.still = cases[i].is_still ? bit(H8) : 0;
+        board.lost_at = cases[i].lost_at;
+        memcpy(board.latest[BLACK], cases[i].latest, LATEST_MOVES);
+        const PolicyContext context = policy_context(&board);
+        uint16_t terms[POLICY_MOVE_TERMS];
+        assert_int_equal(policy_terms(&context, move_of("h1h8"), terms), 3);
+        assert_int_equal(terms[2], cases[i].term + ROOK);
+        assert_int_equal(policy_terms(&context, move_of("h1h7"), terms), 2);
+    }
+}
+
+// --- Policies ---------------------------------------------------------------------------------------
+
+static void a_policy_is_read_as_it_is_written(void **state)
+{
+    (void)state;
+    assert_true(fitted_policies[0].name);
+    for (unsigned i = 0; fitted_policies[i].name; i++) {
+        Text text = text_growing(&memory_heap);
+        char why[200];
+        Text message = TEXT_IN(why);
+        PolicyLogs read;
+        policy_write(&fitted_policies[i].logs, &text);
+        assert_true(policy_read((Slice){text.start, text.length}, &read, &message));
+        for (unsigned term = 0; term < POLICY_TERMS; term++)
+            assert_true(fabsf(read.logs[term] - fitted_policies[i].logs.logs[term]) < 0.006f);
+        text_done(&text);
+    }
+}
+
+static void a_wrong_policy_is_refused(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",
+                                        "policy\n",
+                                        "nebel policy 1\nrecapture 3\n",
+                                        "nebel policy 1\nrecapture x 3\n",
+                                        "nebel policy 1\ncastle 3 4\n",
+                                        "nebel policy 1\ncastle nan\n",
+                                        "nebel policy 1\nfrom p 1 2 3\n",
+                                        "nebel policy 1\nwait 3\n"};
+    for (unsigned i = 0; i < COUNT_OF(wrong); i++) {
+        char why[200] = "";
+        Text message = TEXT_IN(why);
+        PolicyLogs untouched = {.logs = {77}};
+        assert_false(policy_read(slice_of(wrong[i]), &untouched, &message));
+        assert_true(untouched.logs[0] == 77 && why[0]);
+    }
+}
+
+// Nothing legal is impossible, whatever the policies say, and all chances sum to one.
+static void what_is_left_goes_to_all_moves_alike(void **state)
+{
+    (void)state;
+    const KriegspielBoard board = board_of("4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1");
+    const PolicyLogs takes = {.logs = {[POLICY_TAKE_HIDDEN + PAWN] = 20}};
+    Policy policy = {0};
+    MoveList replies;
+    float chances[MOVES_MAX], sum = 0;
+    policy_add(&policy, &takes, 0.9f);
+    chess_list_legal(&board.position, &replies);
+    policy_chances(&policy, &board, &replies, chances);
+    for (uint32_t i = 0; i < replies.count; i++) {
+        sum += chances[i];
+        assert_true(replies.moves[i] == move_of("d5e4")
+                        ? chances[i] > 0.9f
+                        : fabsf(chances[i] - 0.1f / (float)replies.count) < 0.001f);
+    }
+    assert_true(fabsf(sum - 1) < 0.001f);
+}
+
+// Who takes whenever he can is not the player that never does: the shares say so soon, and none of them vanishes.
+static void the_model_follows_what_is_heard(void **state)
+{
+    (void)state;
+    static OpponentModel model;
+    const KriegspielBoard board = board_of("4k3/8/8/3p4/4P3/8/8/4K3 b - - 0 1");
+    const PolicyLogs takes = {.logs = {[POLICY_TAKE_HIDDEN + PAWN] = 10}},
+                     waits = {.logs = {[POLICY_TAKE_HIDDEN + PAWN] = -10}};
+    Boards boards;
+    assert_true(boards_init(&boards, &memory_heap, &kriegspiel_game, 4));
+    assert_true(boards_add(&boards, &board, 1));
+    opponent_model_begin(&model, &rulesets[0], BLACK, 1);
+    assert_true(model.policy.count >= 2);
+    model.policy.count = 0;
+    policy_add(&model.policy, &takes, 0.4f);
+    policy_add(&model.policy, &waits, 0.4f);
+    Hearing heard = {.event = HEARD_MOVE,
+                     .verdict = VERDICT_PLAYED,
+                     .seat = BLACK,
+                     .captured = CAPTURED_PAWN,
+                     .capture_at = (uint8_t)(square_from_text("e4") + 1)};
+    for (unsigned i = 0; i < 3; i++)
+        opponent_model_hear(&model, &boards, &heard);
+    assert_true(model.policy.shares[0] > 0.9f && model.policy.shares[1] > 0.005f);
+    heard.capture_at = (uint8_t)(square_from_text("a1") + 1); // on no board
+    const float before = model.policy.shares[0];
+    opponent_model_hear(&model, &boards, &heard);
+    assert_true(model.policy.shares[0] == before);
+    boards_done(&boards);
+}
+
+// --- Exchanges --------------------------------------------------------------------------------------
+
+static void an_exchange_is_counted_to_its_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen, *move;
+        int value;
+    } cases[] = {
+        {"4k3/8/8/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", 100},                // nobody takes back
+        {"4k3/8/4p3/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", 100 - 500},        // a pawn does
+        {"3rk3/8/4p3/3n4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 320 - 500},      // and better not again
+        {"3rk3/8/8/3n4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 320},              // a rook behind the rook
+        {"4k3/8/4p3/3q4/4P3/8/8/4K3 w - - 0 1", "e4d5", 950 - 100},        // a pawn for a queen
+        {"4k3/8/8/3n4/2b5/8/3R4/3RK3 w - - 0 1", "d2d5", 320 - 500 + 330}, // the bishop is retaken
+        {"8/8/2k5/3n4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 320}, // a king does not take what is guarded
+        {"8/8/2k5/3n4/8/8/3R4/4K3 w - - 0 1", "d2d5", 320 - 500},       // what is not, it does
+        {"4k3/8/4p3/8/8/8/3R4/3K4 w - - 0 1", "d2d5", -500},            // onto an empty square
+        {"1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 320 + 950 - 100}, // a promotion
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        const KriegspielBoard board = board_of(cases[i].fen);
+        const int value = exchange_value(&board.position, move_of(cases[i].move));
+        if (value != cases[i].value)
+            fail_msg("%s %s is worth %d, not %d", cases[i].fen, cases[i].move, value,
+                     cases[i].value);
+    }
+}
+
+// --- One step ---------------------------------------------------------------------------------------
+
+static const Budget no_limit = {0};
+
+// The best of all tries that are legal on the first of some boards, none of which is likelier than another.
+static Try best_on(const char *const *fens, unsigned count, const OneStepTry **best)
+{
+    static OneStep step;
+    Meter meter = meter_begin(&no_limit, WHITE);
+    MoveList tries;
+    const OneStepPlan plan = {.threat = 0.4, .caution = 1};
+    const KriegspielBoard first = board_of(fens[0]);
+    chess_list_legal(&first.position, &tries);
+    one_step_begin(&step, &plan, tries.moves, tries.count);
+    for (unsigned i = 0; i < count; i++) {
+        const KriegspielBoard board = board_of(fens[i]);
+        assert_true(one_step_add(&step, &board, &meter));
+    }
+    assert_int_equal(meter.nodes, (uint64_t)tries.count * count);
+    const uint32_t index = one_step_choose(&step);
+    assert_true(index < step.count);
+    *best = &step.tries[index];
+    return step.tries[index].attempt;
+}
+
+static void the_best_try_is_found(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fens[2], *best;
+    } cases[] = {
+        {{"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"}, "a1a8"}, // mate
+        {{"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1"}, "e4d5"}, // a queen
+        {{"k7/8/8/8/8/8/1r6/K7 w - - 0 1"}, "a1b2"},     // the last rook
+        {{"4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "4k3/8/8/5q2/4P3/8/8/4K3 w - - 0 1"}, "e4d5"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        const OneStepTry *best;
+        const Try attempt = best_on(cases[i].fens, cases[i].fens[1] ? 2 : 1, &best);
+        if (attempt != move_of(cases[i].best))
+            fail_msg("case %u: not %s", i, cases[i].best);
+    }
+}
+
+// A try that is refused on one of two boards costs nothing: the other try follows.
+static void a_refusal_is_followed_by_the_next_try(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {"4k3/8/8/3q1q2/4P3/8/8/4K3 w - - 0 1",
+                                       "4k3/8/8/5q2/4P3/8/8/4K3 w - - 0 1"};
+    const OneStepTry *best;
+    const Try attempt = best_on(fens, COUNT_OF(fens), &best);
+    assert_int_equal(attempt, move_of("e4d5"));
+    // Where it is refused the other queen falls, and he has none left.
+    assert_true(best->legal == 0.5 && best->worth > best->value + 300);
+}
+
+static void no_more_boards_than_there_is_room_for(void **state)
+{
+    (void)state;
+    static OneStep step;
+    const KriegspielBoard board = board_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    const Try tries[] = {move_of("e1e2"), TRY_ANY};
+    Meter meter = meter_begin(&no_limit, WHITE);
+    const OneStepPlan plan = {.caution = 1};
+    one_step_begin(&step, &plan, tries, COUNT_OF(tries));
+    assert_int_equal(step.count, 1);             // not the question
+    assert_int_equal(one_step_choose(&step), 1); // no board, no choice
+    for (unsigned i = 0; i < ONE_STEP_BOARDS_MAX; i++)
+        assert_true(one_step_add(&step, &board, &meter));
+    assert_false(one_step_add(&step, &board, &meter));
+    assert_int_equal(one_step_choose(&step), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_board_remembers_who_showed_himself),
+        cmocka_unit_test(a_capture_is_told_by_what_is_known_of_the_man),
+        cmocka_unit_test(a_policy_is_read_as_it_is_written),
+        cmocka_unit_test(a_wrong_policy_is_refused),
+        cmocka_unit_test(what_is_left_goes_to_all_moves_alike),
+        cmocka_unit_test(the_model_follows_what_is_heard),
+        cmocka_unit_test(an_exchange_is_counted_to_its_end),
+        cmocka_unit_test(the_best_try_is_found),
+        cmocka_unit_test(a_refusal_is_followed_by_the_next_try),
+        cmocka_unit_test(no_more_boards_than_there_is_room_for),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
