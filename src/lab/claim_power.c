@@ -7,6 +7,7 @@
 #include "stats/estimate.h"
 
 static const double chance_wanted = 0.8;
+static const double factor_max = 1e9; // more games than anybody plays
 
 // So many times the games bring a bound, `gap` away, to where an interval that reaches `reach` standard errors decides with this
 // chance; that of now reaches `half` by NORMAL_90 of them.
@@ -15,7 +16,7 @@ static double factor_of(double gap, double half, double reach, double chance)
     if (!(gap > 0) || !isfinite(half))
         return INFINITY;
     const double needed = (half / NORMAL_90) * (reach + normal_quantile(chance)) / gap;
-    return needed * needed;
+    return needed * needed < factor_max ? needed * needed : INFINITY;
 }
 
 // Of one inequality that holds as it stands: until it is sure. With two bounds it can miss at either, so each has half of what

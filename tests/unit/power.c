@@ -180,6 +180,8 @@ static void some_claims_are_decided_by_no_number_of_games(void **state)
     const Claim *claim = &experiment.claims[0];
     assert_true(isinf(power_of_claim(&experiment, claim, &at_the_bound).factor));
     assert_true(isnan(power_of_claim(&experiment, claim, &unplayed).factor));
+    experiment.claims[0].min = nextafter(0.45, 0); // as good as at it
+    assert_true(isinf(power_of_claim(&experiment, claim, &at_the_bound).factor));
     assert_int_equal(power_of_claim(&experiment, claim, &sure).finding, FINDING_REPRODUCED);
 }
 

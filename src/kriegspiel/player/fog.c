@@ -33,10 +33,7 @@ static const PlayerOption options[] = {
     [CAUTION] = REAL_OPTION("caution", 1.6, 0, 4, "how much what his captures win counts"),
     {0}};
 
-enum {
-    POOL_BOARDS_PER_MS = 50, // of a pool that a millisecond of budget can update
-    POOL_MIN = 200,          // boards of the smallest pool, however short the time is
-};
+enum { POOL_BOARDS_PER_MS = 50 }; // that can be updated and leave time to value tries
 
 // Hundredths of a pawn, times the square of how often an own arrangement would come back; set by hand.
 static const double REPETITION_COST = 30;
@@ -96,24 +93,16 @@ static void learn(void *context, const Boards *boards, const Hearing *heard)
     opponent_model_hear(context, boards, heard);
 }
 
-// The limit of the pool. Its update must leave time to value tries, so a budget in time bounds it too.
-static uint32_t pool_limit(const Player *player, const Budget *budget)
-{
-    const uint32_t wanted = (uint32_t)player->options.values[POOL];
-    const uint32_t by_time = budget->cpu_ms ? budget->cpu_ms : budget->move_ms;
-    if (!by_time || (uint64_t)by_time * POOL_BOARDS_PER_MS >= wanted)
-        return wanted;
-    const uint32_t bounded = by_time * POOL_BOARDS_PER_MS;
-    return bounded > POOL_MIN ? bounded : POOL_MIN;
-}
-
 static PlayerError take_in(Player *player, const Meter *meter)
 {
     Fog *self = fog_of(player);
-    const ListeningPlan plan = {.limit = pool_limit(player, meter->budget),
+    const uint32_t wanted = (uint32_t)player->options.values[POOL];
+    const Policy *policy = policy_of(player);
+    const ListeningPlan plan = {.limit =
+                                    player__pool_limit(meter->budget, wanted, POOL_BOARDS_PER_MS),
                                 .fallback = &kriegspiel_fallback,
-                                .policy = policy_of(player),
-                                .learn = learn,
+                                .policy = policy,
+                                .learn = policy ? learn : NULL,
                                 .context = &self->opponent};
     return listening_take_in(&self->listening, player, &plan, meter);
 }

@@ -22,3 +22,12 @@ void player__begin_tracker(DensityTracker *tracker, Model *model, const Seating 
     const bool is_read = has_model && model_read(model_default(), model) == MODEL_OK;
     tracker_begin(tracker, kriegspiel_rules(seating->rules), seating->seat, is_read ? model : NULL);
 }
+
+uint32_t player__pool_limit(const Budget *budget, uint32_t wanted, uint32_t per_ms)
+{
+    enum { LIMIT_MIN = 200 }; // however short the time is
+    const uint32_t by_time = budget->cpu_ms ? budget->cpu_ms : budget->move_ms;
+    if (!by_time || (uint64_t)by_time * per_ms >= wanted)
+        return wanted;
+    return by_time * per_ms > LIMIT_MIN ? by_time * per_ms : LIMIT_MIN;
+}

@@ -15,6 +15,10 @@ bool player__plays_kriegspiel(const Game *game);
 // Whether nothing limits the time or the nodes of a try of `seat`.
 bool player__is_unlimited(const Budget *budget, uint8_t seat);
 
+// The limit of a pool: `wanted` boards, or fewer if a budget in time could not update so many. `per_ms` are the boards that a
+// millisecond of the budget can update.
+uint32_t player__pool_limit(const Budget *budget, uint32_t wanted, uint32_t per_ms);
+
 // The words of an option `model`, and a tracker that begins with the model of that option. `model` must outlive it.
 extern const char *const player__model_words[];
 void player__begin_tracker(DensityTracker *tracker, Model *model, const Seating *seating,

@@ -89,7 +89,6 @@ enum {
     BOARDS_ENOUGH = 350,        // boards that thirty seconds a try bought in 2005
     GENERATE_EXPANSIONS = 2000, // steps of the search for histories in one try: fits into 20 ms
     BOARDS_PER_MS = 200,        // boards of a pool that a millisecond of budget can update
-    POOL_MIN = 200,             // boards of the smallest pool, however short the time is
     DRAW_MAX = 512,             // boards drawn by weight at a time: about as many as can be asked
     OBSERVATIONS_MAX = 100000,  // last-observation boards of a try without a limit of time
     HISTORIES_MAX = 100000,     // random histories of a try, whatever its limit
@@ -227,22 +226,12 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 
 // --- The pool ------------------------------------------------------------------------------------
 
-// The limit of the pool. Its update must not use up the whole budget, so a budget in time bounds it too.
-static uint32_t pool_limit(const Player *player, const Budget *budget)
-{
-    const uint32_t wanted = (uint32_t)player->options.values[POOL];
-    const uint32_t by_time = budget->cpu_ms ? budget->cpu_ms : budget->move_ms;
-    if (!by_time || (uint64_t)by_time * BOARDS_PER_MS >= wanted)
-        return wanted;
-    const uint32_t bounded = by_time * BOARDS_PER_MS;
-    return bounded > POOL_MIN ? bounded : POOL_MIN;
-}
-
 // Takes in what was heard since the last try, and generates histories if the pool is small.
 static PlayerError take_in(Player *player, const Source *source, const Meter *meter)
 {
     Listening *listening = &sampler_of(player)->listening;
-    const uint32_t limit = pool_limit(player, meter->budget);
+    const uint32_t limit =
+        player__pool_limit(meter->budget, (uint32_t)player->options.values[POOL], BOARDS_PER_MS);
     const ListeningPlan plan = {
         .limit = limit, .cut = source->is_cut ? limit / 2 : 0, .fallback = &kriegspiel_fallback};
     const PlayerError error = listening_take_in(listening, player, &plan, meter);

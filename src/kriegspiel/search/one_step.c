@@ -134,45 +134,54 @@ static float best_threat(const OneStep *step, uint32_t index)
     return best;
 }
 
+enum { NO_TRY = TRIES_MAX };
+
+// The values of a try, added up over the boards on which another is refused, or over all boards.
+typedef struct Sum {
+    double values;
+    uint32_t boards, legal;
+} Sum;
+
+static Sum sum_up(const OneStep *step, uint32_t index, uint32_t refused)
+{
+    Sum sum = {0};
+    for (uint32_t i = 0; i < step->boards; i++) {
+        const float value = step->values[index][i];
+        if (refused != NO_TRY && !isnan(step->values[refused][i]))
+            continue;
+        sum.boards++;
+        if (isnan(value))
+            continue;
+        sum.values += (double)value;
+        sum.legal++;
+    }
+    return sum;
+}
+
+// The threat must be known.
+static double value_of(const OneStep *step, uint32_t index, const Sum *sum)
+{
+    const OneStepTry *one = &step->tries[index];
+    return sum->values / sum->legal + step->plan.threat * one->threat - one->penalty;
+}
+
 static void take_means(OneStep *step, uint32_t index)
 {
     OneStepTry *one = &step->tries[index];
-    double sum = 0;
-    uint32_t legal = 0;
-    for (uint32_t i = 0; i < step->boards; i++) {
-        const float value = step->values[index][i];
-        if (isnan(value))
-            continue;
-        sum += (double)value;
-        legal++;
-    }
-    if (!legal)
+    const Sum sum = sum_up(step, index, NO_TRY);
+    if (!sum.legal)
         return;
-    one->legal = (double)legal / step->boards;
-    one->threat = (double)best_threat(step, index) / legal;
-    one->captured /= legal;
-    one->value = sum / legal + step->plan.threat * one->threat - one->penalty;
+    one->legal = (double)sum.legal / sum.boards;
+    one->threat = (double)best_threat(step, index) / sum.legal;
+    one->captured /= sum.legal;
+    one->value = value_of(step, index, &sum);
 }
 
-// The mean value of a try over the boards on which another is refused; -INFINITY if it is legal on less than half of them.
+// The value of a try after another was refused; -INFINITY if it is then legal on less than half of the boards.
 static double value_after(const OneStep *step, uint32_t refused, uint32_t index)
 {
-    const OneStepTry *one = &step->tries[index];
-    double sum = 0;
-    uint32_t all = 0, legal = 0;
-    for (uint32_t i = 0; i < step->boards; i++) {
-        const float value = step->values[index][i];
-        if (!isnan(step->values[refused][i]))
-            continue;
-        all++;
-        if (isnan(value))
-            continue;
-        sum += (double)value;
-        legal++;
-    }
-    if (!legal || 2 * legal < all)
-        return -INFINITY;
-    return sum / legal + step->plan.threat * one->threat - one->penalty;
+    const Sum sum = sum_up(step, index, refused);
+    return sum.legal && 2 * sum.legal >= sum.boards ? value_of(step, index, &sum) : -INFINITY;
 }
 
 // A refusal costs nothing and tells something: what a try is worth includes the best that can follow its refusal.

@@ -29,7 +29,7 @@ typedef struct OneStepPlan {
         caution; // of what his captures win; above 1, because tries that look safe by chance are chosen
 } OneStepPlan;
 
-// Some two megabytes: keep it off the stack.
+// Some eight megabytes: keep it off the stack.
 typedef struct OneStep {
     OneStepPlan plan;
     uint32_t count; // tries
