@@ -79,13 +79,13 @@ static bool add_decision(Decisions *all, const KriegspielBoard *board, Move play
         return true;
     if (!make_room(all, legal.count))
         return false;
-    const PolicyContext context = policy_context(board);
+    const PolicyMen men = policy_men(board);
     Decision decision = {.first = all->move_count,
                          .count = legal.count,
                          .is_held_out = all->is_test || all->games % HELD_OUT == 0};
     for (uint32_t i = 0; i < legal.count; i++) {
         MoveTerms *move = &all->moves[all->move_count++];
-        move->count = (uint8_t)policy_terms(&context, legal.moves[i], move->terms);
+        move->count = (uint8_t)policy_terms(&men, board, legal.moves[i], move->terms);
         move->takes = bits_has(position_occupied(&board->position), move_to(legal.moves[i]));
         decision.played = legal.moves[i] == played ? i : decision.played;
     }

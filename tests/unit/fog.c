@@ -40,6 +40,17 @@ static void a_board_remembers_who_showed_himself(void **state)
     assert_int_equal(moved.latest[WHITE][0], d5 + 1);
 }
 
+static bool has_term(const KriegspielBoard *board, const char *move, unsigned term)
+{
+    const PolicyMen men = policy_men(board);
+    uint16_t terms[POLICY_MOVE_TERMS];
+    const unsigned count = policy_terms(&men, board, move_of(move), terms);
+    for (unsigned i = 0; i < count; i++)
+        if (terms[i] == term)
+            return true;
+    return false;
+}
+
 // The term of a capture says what the seat can know of the man.
 static void a_capture_is_told_by_what_is_known_of_the_man(void **state)
 {
@@ -63,11 +74,66 @@ static void a_capture_is_told_by_what_is_known_of_the_man(void **state)
         board.still = cases[i].is_still ? bit(H8) : 0;
         board.lost_at = cases[i].lost_at;
         memcpy(board.latest[BLACK], cases[i].latest, LATEST_MOVES);
-        const PolicyContext context = policy_context(&board);
-        uint16_t terms[POLICY_MOVE_TERMS];
-        assert_int_equal(policy_terms(&context, move_of("h1h8"), terms), 3);
-        assert_int_equal(terms[2], cases[i].term + ROOK);
-        assert_int_equal(policy_terms(&context, move_of("h1h7"), terms), 2);
+        assert_true(has_term(&board, "h1h8", cases[i].term + ROOK));
+        for (unsigned term = POLICY_RECAPTURE; term < POLICY_CHECK; term++) {
+            assert_true(term == cases[i].term + ROOK || !has_term(&board, "h1h8", term));
+            assert_false(has_term(&board, "h1h7", term));
+        }
+    }
+}
+
+// A man goes where others guard it and leaves what it guards: both are seen by the own men alone.
+static void a_move_is_told_by_the_guards_of_the_own_men(void **state)
+{
+    (void)state;
+    const KriegspielBoard board = board_of("4k3/4r3/8/8/3P4/5N2/6P1/4K3 w - - 0 1");
+    static const struct {
+        const char *move;
+        unsigned term;
+        bool has;
+    } cases[] = {
+        {"f3e5", POLICY_TO_PAWN_GUARD + KNIGHT, true}, // the pawn on d4
+        {"f3e5", POLICY_TO_GUARD + KNIGHT, false},
+        {"f3h4", POLICY_TO_PAWN_GUARD + KNIGHT, false},
+        {"f3d2", POLICY_TO_GUARD + KNIGHT, true}, // the king
+        {"f3e5", POLICY_FROM_GUARD + KNIGHT, true},
+        {"d4d5", POLICY_FROM_GUARD + PAWN, true}, // the knight
+        {"f3h4", POLICY_LEAVE, true},             // d4; g2 is left, and guarded from h4
+        {"f3h4", POLICY_GUARD, true},
+        {"f3e5", POLICY_LEAVE, true},
+        {"f3e5", POLICY_GUARD, false},
+        {"e1d2", POLICY_LEAVE, false},
+        {"f3d2", POLICY_CHECK + KNIGHT, false},
+        {"f3h4", POLICY_REACH + 1, true}, // three squares instead of six
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++)
+        assert_true(has_term(&board, cases[i].move, cases[i].term) == cases[i].has);
+}
+
+// What the memo remembers of one board is forgotten at the next, and chances are the same with and without it.
+static void a_memo_changes_no_chance(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {
+        "r3k2r/pp1q1ppp/2n2n2/2b1p3/8/2N2N2/PP2PPPP/R1BQKB1R b KQkq - 0 1",
+        "r3k2r/pp1q1ppp/2n2n2/2b1p3/6Q1/2N2N2/PP2PPPP/R1B1KB1R b KQkq - 0 1",
+        "4k3/1P6/8/3p4/4P3/8/p7/4K3 b - - 0 1"};
+    static PolicyMemo memo;
+    static Policy policy;
+    for (unsigned i = 0; fitted_policies[i].name; i++)
+        policy_add(&policy, &fitted_policies[i].logs, 0.2f);
+    for (unsigned i = 0; i < COUNT_OF(boards); i++) {
+        const KriegspielBoard board = board_of(boards[i]);
+        MoveList replies;
+        float plain[MOVES_MAX], remembered[MOVES_MAX];
+        chess_list_legal(&board.position, &replies);
+        policy_chances(&policy, &board, &replies, plain);
+        if (i != 1) // its men are those of the first
+            policy_memo_begin(&memo, &board);
+        for (unsigned again = 0; again < 2; again++) {
+            policy_chances_by_memo(&policy, &memo, &board, &replies, remembered);
+            assert_memory_equal(plain, remembered, replies.count * sizeof *plain);
+        }
     }
 }
 
@@ -270,6 +336,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_remembers_who_showed_himself),
         cmocka_unit_test(a_capture_is_told_by_what_is_known_of_the_man),
+        cmocka_unit_test(a_move_is_told_by_the_guards_of_the_own_men),
+        cmocka_unit_test(a_memo_changes_no_chance),
         cmocka_unit_test(a_policy_is_read_as_it_is_written),
         cmocka_unit_test(a_wrong_policy_is_refused),
         cmocka_unit_test(what_is_left_goes_to_all_moves_alike),

@@ -26,13 +26,13 @@ static void add_likelihoods(const OpponentModel *model, const KriegspielBoard *b
 {
     MoveList replies;
     Position after;
-    float chances[POLICY_PARTS_MAX][MOVES_MAX];
+    float chances[MOVES_MAX][POLICY_PARTS_MAX];
     chess_list_legal(&board->position, &replies);
     policy_chances_by_part(&model->policy, board, &replies, chances);
     for (uint32_t i = 0; i < replies.count; i++)
         if (umpire_would_sound(model->rules, &board->position, replies.moves[i], heard, &after))
             for (uint32_t part = 0; part < model->policy.count; part++)
-                likelihoods[part] += (double)chances[part][i];
+                likelihoods[part] += (double)chances[i][part];
 }
 
 void opponent_model_hear(OpponentModel *model, const Boards *boards, const Hearing *heard)

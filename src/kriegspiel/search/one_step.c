@@ -48,15 +48,19 @@ static KriegspielBoard board_after(const KriegspielBoard *board, Move move)
 }
 
 // What his replies cost us; `taken` gets the chance that the man on each square is captured.
-static double expected_loss(const OneStepPlan *plan, const KriegspielBoard *board,
-                            const MoveList *replies, float taken[SQUARE_COUNT])
+static double expected_loss(OneStep *step, const KriegspielBoard *board, const MoveList *replies,
+                            float taken[SQUARE_COUNT])
 {
+    const OneStepPlan *plan = &step->plan;
     const Position *position = &board->position;
     const Bits ours = position->color[other_color((Color)position->to_move)];
     float chances[MOVES_MAX];
     const Sights sights = sights_of(position);
     double loss = 0;
-    policy_chances(plan->policy, board, replies, chances);
+    if (board->lost_at) // his men are not those that the memo knows
+        policy_chances(plan->policy, board, replies, chances);
+    else
+        policy_chances_by_memo(plan->policy, &step->memo, board, replies, chances);
     for (uint32_t i = 0; i < replies->count; i++) {
         const Move reply = replies->moves[i];
         const bool takes = bits_has(ours, move_to(reply));
@@ -101,7 +105,7 @@ static double value_on(OneStep *step, uint32_t index, const KriegspielBoard *boa
     chess_list_legal(position, &replies);
     if (!replies.count) // he is mated, or it is a draw
         return position_checkers(position, (Color)position->to_move) ? mate_worth : 0;
-    const double loss = expected_loss(&step->plan, &after, &replies, taken);
+    const double loss = expected_loss(step, &after, &replies, taken);
     for (unsigned square = 0; square < SQUARE_COUNT; square++)
         one->captured += (double)taken[square];
     add_threats(position, taken, step->threats[index]);
@@ -114,6 +118,9 @@ bool one_step_add(OneStep *step, const KriegspielBoard *board, Meter *meter)
 {
     if (meter->is_spent || step->boards == ONE_STEP_BOARDS_MAX)
         return false;
+    KriegspielBoard his = *board;
+    his.position.to_move = !his.position.to_move;
+    policy_memo_begin(&step->memo, &his);
     for (uint32_t i = 0; i < step->count; i++) {
         const bool is_legal = chess_allows(&board->position, step->tries[i].attempt);
         step->values[i][step->boards] = is_legal ? (float)value_on(step, i, board) : NAN;

@@ -34,6 +34,7 @@ typedef struct OneStep {
     OneStepPlan plan;
     uint32_t count; // tries
     OneStepTry tries[TRIES_MAX];
+    PolicyMemo memo;                              // of the board at hand
     uint32_t boards;                              // valued so far
     float values[TRIES_MAX][ONE_STEP_BOARDS_MAX]; // NAN where the try is not legal
     float threats[TRIES_MAX][SQUARE_COUNT]
