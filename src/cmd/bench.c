@@ -2,7 +2,7 @@
 #include "base/rng.h"
 #include "belief/random_games.h"
 #include "cli/progress.h"
-#include "cmd/bench_mcts.h"
+#include "cmd/bench_race.h"
 #include "cmd/command.h"
 #include "go/random_games.h"
 #include "kriegspiel/belief/fallback_sampler.h"
@@ -294,17 +294,11 @@ static int run_other(const Benchmark *benchmark, uint64_t wanted, bool is_json)
     return EXIT_FINE;
 }
 
-static int run_mcts(uint64_t wanted, bool is_json)
-{
-    enum { GAMES_DEFAULT = 2 };
-    return bench_mcts(wanted ? wanted : GAMES_DEFAULT, is_json);
-}
-
 // Benchmarks that measure more than one thing.
 static const struct {
     const char *name;
     int (*run)(uint64_t wanted, bool is_json);
-} compounds[] = {{"mcts", run_mcts}, {"go", run_go}, {"goflat", run_goflat}};
+} compounds[] = {{"mcts", bench_mcts}, {"fog", bench_fog}, {"go", run_go}, {"goflat", run_goflat}};
 
 static int run(const Given *given)
 {
@@ -321,12 +315,12 @@ static int run(const Given *given)
         if (strcmp(compounds[i].name, name) == 0)
             return compounds[i].run(turns, is_json);
     return complain(
-        "there is no benchmark '%s'; there are: umpire table belief meta mcts go goflat", name);
+        "there is no benchmark '%s'; there are: umpire table belief meta mcts fog go goflat", name);
 }
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief|meta|mcts|go|goflat",
+    .argument = "umpire|table|belief|meta|mcts|fog|go|goflat",
     .summary = "measure the speed of a room and print its behaviour's signature",
     .example = "nebel bench umpire --json",
     .options =

@@ -94,6 +94,7 @@ READERS = (
     ('analyse {record} --seat {seat} --limit 200 --nodes 20 --player go-flat', 'player player player works', ALL_OWN),
     ('explain {record} --seat {seat}', 'works works open no-go', 'own own own no-go'),
     ('explain {record} --seat {seat} --at {turn}', 'works works open no-go', 'own own own no-go'),
+    ('explain {record} --seat {seat} --player fog', 'works works open no-go', 'own own own no-go'),
     ('mistakes {record} --playouts 2', 'go-only go-only go-only works', 'go-only go-only go-only seat'),
     ('model build {record} -o /dev/null', 'works few works no-go', 'few few few no-go'),
     ('model build {record} --player random -o /dev/null', 'works few works no-go', 'few few few no-go'),

@@ -2,7 +2,7 @@
 #include "kriegspiel/belief/opponent_model.h"
 #include "kriegspiel/law/policy_text.h"
 #include "kriegspiel/search/exchange.h"
-#include "kriegspiel/search/one_step.h"
+#include "kriegspiel/search/two_step.h"
 #include "unit/check.h"
 
 #include <math.h>
@@ -331,6 +331,76 @@ static void no_more_boards_than_there_is_room_for(void **state)
     assert_int_equal(one_step_choose(&step), 0);
 }
 
+// --- Two steps --------------------------------------------------------------------------------------
+
+// The best of two tries on some boards, two steps ahead; each board comes eight times. Threats do not count.
+static Try best_further(const char *const *fens, unsigned count, const char *const words[2],
+                        TwoStep *two)
+{
+    enum { TIMES = 8 };
+    static OneStep step;
+    static KriegspielBoard boards[2];
+    Meter meter = meter_begin(&no_limit, WHITE);
+    const Try tries[] = {move_of(words[0]), move_of(words[1])};
+    TwoStepBoards further = {.count = TIMES * count};
+    const OneStepPlan plan = {.caution = 1};
+    assert_true(count <= COUNT_OF(boards));
+    for (unsigned i = 0; i < count; i++)
+        boards[i] = board_of(fens[i]);
+    one_step_begin(&step, &plan, tries, COUNT_OF(tries));
+    for (unsigned i = 0; i < further.count; i++) {
+        further.boards[i] = &boards[i % count];
+        further.shares[i] = (float)(i / count) / TIMES;
+        assert_true(one_step_add(&step, further.boards[i], &meter));
+    }
+    const OwnMen own = own_men_of(&boards[0].position, WHITE);
+    const uint32_t best =
+        two_step_choose(two, &step, one_step_choose(&step), &rulesets[0], &own, &further, &meter);
+    assert_true(best < step.count && meter.nodes > COUNT_OF(tries) * further.count);
+    return step.tries[best].attempt;
+}
+
+static void two_steps_see_a_fork(void **state)
+{
+    (void)state;
+    static TwoStep two;
+    static const char *const fork[] = {"r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1"};
+    static const char *const tries[] = {"d5b4", "d5c7"};
+    assert_int_equal(best_further(fork, COUNT_OF(fork), tries, &two), move_of("d5c7"));
+}
+
+// A pawn stands on c5 or on g5, and nothing tells which: the knight takes one of the two squares, and finds the pawn in half of the cases at most.
+static void the_next_try_does_not_know_the_board(void **state)
+{
+    (void)state;
+    static TwoStep two;
+    static const char *const fens[] = {"k7/p7/8/2p5/2P1N1P1/8/8/K7 w - - 0 1",
+                                       "k7/p7/8/6p1/2P1N1P1/8/8/K7 w - - 0 1"};
+    static const char *const tries[] = {"a1b1", "a1a2"};
+    double most[2]; // for one board, for two
+    for (unsigned count = 1; count <= 2; count++) {
+        (void)best_further(fens, count, tries, &two);
+        most[count - 1] = two.ranked[0]->gain;
+    }
+    assert_true(most[1] < most[0] - 40);
+}
+
+static void without_boards_one_step_decides(void **state)
+{
+    (void)state;
+    static TwoStep two;
+    static OneStep step;
+    const KriegspielBoard board = board_of("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    const Try tries[] = {move_of("e1e2"), move_of("e1d1")};
+    Meter meter = meter_begin(&no_limit, WHITE);
+    const OwnMen own = own_men_of(&board.position, WHITE);
+    const TwoStepBoards none = {0};
+    one_step_begin(&step, &(OneStepPlan){.caution = 1}, tries, COUNT_OF(tries));
+    assert_true(one_step_add(&step, &board, &meter));
+    const uint32_t best = one_step_choose(&step);
+    assert_int_equal(two_step_choose(&two, &step, best, &rulesets[0], &own, &none, &meter), best);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -346,6 +416,9 @@ int main(void)
         cmocka_unit_test(the_best_try_is_found),
         cmocka_unit_test(a_refusal_is_followed_by_the_next_try),
         cmocka_unit_test(no_more_boards_than_there_is_room_for),
+        cmocka_unit_test(two_steps_see_a_fork),
+        cmocka_unit_test(the_next_try_does_not_know_the_board),
+        cmocka_unit_test(without_boards_one_step_decides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

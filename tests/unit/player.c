@@ -3,6 +3,7 @@
 #include "kriegspiel/law/open_chess.h"
 #include "kriegspiel/player/arrangements.h"
 #include "kriegspiel/player/simple.h"
+#include "player/courtesy.h"
 #include "player/random.h"
 #include "roster/roster.h"
 #include "unit/check.h"
@@ -303,6 +304,103 @@ static void a_player_can_keep_its_men_from_coming_back(void **state)
     assert_int_equal(count_third_times("hs(boards=1,repeat=30000)"), 0);
 }
 
+// --- Openings and courtesy ----------------------------------------------------------------------------
+
+// The seat to move plays the first of its tries that is legal.
+static void play_first_legal(Game2 *g)
+{
+    const uint8_t seat = g->truth.truth.to_move;
+    Try tries[TRIES_MAX];
+    const uint32_t count = umpire_tries(&g->truth, tries);
+    for (uint32_t i = 0; i < count && g->truth.truth.to_move == seat; i++) {
+        g->game->judge((const Rules *)&g->rules, &g->truth, tries[i], g->to);
+        for (uint8_t hearer = 0; hearer < 2; hearer++)
+            if (g->to[hearer].event)
+                assert_int_equal(player_hear(g->players[hearer],
+                                             hearer == seat ? tries[i] : TRY_NONE, &g->to[hearer]),
+                                 PLAYER_OK);
+    }
+}
+
+// Against an opponent who does always the same, no two of its games are alike by move six. At the first move there is but one board, and the option
+// alone makes a difference.
+static void fog_varies_its_opening(void **state)
+{
+    (void)state;
+    enum { GAMES = 8, MOVES = 6 };
+    static const Budget some_nodes = {.nodes = 1500};
+    Try played[GAMES][MOVES];
+    bool begins_otherwise = false;
+    for (unsigned i = 0; i < GAMES; i++) {
+        Game2 g;
+        begin(&g, "kriegspiel", "fog(pool=100,further=0)", "random", 10 * i);
+        for (unsigned move = 0; move < MOVES; move++) {
+            while (g.truth.truth.to_move == WHITE)
+                played[i][move] = step_within(&g, &some_nodes);
+            play_first_legal(&g);
+        }
+        end(&g);
+        for (unsigned k = 0; k < i; k++)
+            assert_memory_not_equal(played[i], played[k], sizeof played[i]);
+        begins_otherwise = begins_otherwise || played[i][0] != played[0][0];
+    }
+    assert_true(begins_otherwise);
+}
+
+// What a player with this chance to win chooses, and then plays if it is a move.
+static uint8_t act_with(Courtesy *courtesy, double value)
+{
+    const Hearing own = {.event = HEARD_MOVE, .seat = 0}, his = {.event = HEARD_MOVE, .seat = 1};
+    Choice choice = {.kind = EVENT_TRY, .attempt = 77, .value = value};
+    courtesy_choose(courtesy, 0.05, &choice);
+    assert_true((choice.attempt == 77) == (choice.kind == EVENT_TRY));
+    if (choice.kind == EVENT_TRY) {
+        courtesy_hear(courtesy, 0, &own);
+        courtesy_hear(courtesy, 0, &his);
+    }
+    return choice.kind;
+}
+
+static void a_lost_game_is_given_up_after_some_turns(void **state)
+{
+    (void)state;
+    Courtesy courtesy = {0};
+    for (unsigned i = 0; i < 5; i++)
+        assert_int_equal(act_with(&courtesy, 0.01), EVENT_TRY);
+    assert_int_equal(act_with(&courtesy, 0.3), EVENT_TRY); // it is not lost any more
+    for (unsigned i = 0; i < 5; i++)
+        assert_int_equal(act_with(&courtesy, 0.01), EVENT_TRY);
+    assert_int_equal(act_with(&courtesy, 0.01), EVENT_RESIGN);
+}
+
+static void refused_tries_are_one_turn(void **state)
+{
+    (void)state;
+    Courtesy courtesy = {0};
+    for (unsigned i = 0; i < 20; i++) {
+        Choice choice = {.kind = EVENT_TRY, .value = 0.01};
+        courtesy_choose(&courtesy, 0.05, &choice);
+        assert_int_equal(choice.kind, EVENT_TRY);
+    }
+}
+
+static void offers_are_answered_and_made(void **state)
+{
+    (void)state;
+    const Hearing offer = {.event = HEARD_OFFER, .seat = 1};
+    Courtesy courtesy = {0};
+    courtesy_hear(&courtesy, 0, &offer);
+    assert_int_equal(act_with(&courtesy, 0.7), EVENT_TRY);
+    assert_int_equal(act_with(&courtesy, 0.2), EVENT_TRY); // the offer fell with the move
+    courtesy_hear(&courtesy, 0, &offer);
+    assert_int_equal(act_with(&courtesy, 0.2), EVENT_ACCEPT);
+    courtesy = (Courtesy){0};
+    for (unsigned i = 1; i < 30; i++)
+        assert_int_equal(act_with(&courtesy, 0.5), EVENT_TRY);
+    assert_int_equal(act_with(&courtesy, 0.5), EVENT_OFFER);
+    assert_int_equal(act_with(&courtesy, 0.5), EVENT_TRY); // once
+}
+
 static void a_player_says_which_games_it_plays(void **state)
 {
     (void)state;
@@ -387,6 +485,10 @@ int main(void)
         cmocka_unit_test(a_spent_budget_still_gives_a_move),
         cmocka_unit_test(own_men_that_come_back_are_counted),
         cmocka_unit_test(a_player_can_keep_its_men_from_coming_back),
+        cmocka_unit_test(fog_varies_its_opening),
+        cmocka_unit_test(a_lost_game_is_given_up_after_some_turns),
+        cmocka_unit_test(refused_tries_are_one_turn),
+        cmocka_unit_test(offers_are_answered_and_made),
         cmocka_unit_test(a_player_says_which_games_it_plays),
         cmocka_unit_test(options_are_checked),
         cmocka_unit_test(options_are_written_as_they_are_read),

@@ -371,18 +371,25 @@ static bool move_sounds(const Umpire *imagined, Move move, const Hearing *heard)
            call.played == heard->played;
 }
 
+// Adds the calls of a position that an imagined move has led to.
+static void imagine_position_calls(Umpire *imagined, const Position *after, Bits checkers,
+                                   const StrikeContext *found, Hearing *call)
+{
+    note_checks(&imagined->facts, after, checkers);
+    note_strikes(&imagined->facts, found->strikes[PAWN_WEST], found->strikes[PAWN_EAST],
+                 after->to_move);
+    settle(imagined, after, ending_without_past(imagined, after, found->any != 0));
+    add_position_calls(imagined, call);
+}
+
 static bool position_sounds(Umpire *imagined, const Position *after, const Hearing *heard)
 {
     StrikeContext found;
     const Bits checkers = find_strikes(after, &found);
     if ((checkers != 0) != (heard->checks != 0))
         return false;
-    note_checks(&imagined->facts, after, checkers);
-    note_strikes(&imagined->facts, found.strikes[PAWN_WEST], found.strikes[PAWN_EAST],
-                 after->to_move);
-    settle(imagined, after, ending_without_past(imagined, after, found.any != 0));
     Hearing call = {0};
-    add_position_calls(imagined, &call);
+    imagine_position_calls(imagined, after, checkers, &found, &call);
     // The board cannot know, and calls tries for a turn that never came.
     if (ending_needs_past(heard->ending))
         return !call.ending && call.checks == heard->checks;
@@ -403,4 +410,19 @@ bool umpire_would_sound(const Ruleset *rules, const Position *before, Move move,
         return false;
     position_after(before, move, after);
     return position_sounds(&imagined, after, heard);
+}
+
+Hearing umpire_imagine_call(const Ruleset *rules, const Position *before, Move move,
+                            Position *after)
+{
+    assert(before != after);
+    Umpire imagined; // as above
+    StrikeContext found;
+    Hearing call = {.event = HEARD_MOVE, .verdict = VERDICT_PLAYED, .seat = before->to_move};
+    imagined.rules = rules;
+    note_move(&imagined.facts, before, move);
+    add_move_calls(&imagined, move, &call);
+    position_after(before, move, after);
+    imagine_position_calls(&imagined, after, find_strikes(after, &found), &found, &call);
+    return call;
 }

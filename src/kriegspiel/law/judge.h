@@ -72,6 +72,10 @@ uint32_t umpire_pawn_tries(const Umpire *umpire, Move *out);
 MUST_USE bool umpire_would_sound(const Ruleset *rules, const Position *before, Move move,
                                  const Hearing *heard, Position *after);
 
+// What both seats would hear of a move that is legal on `before`, as far as a board without a past can tell; `*after` is the position it leads to.
+Hearing umpire_imagine_call(const Ruleset *rules, const Position *before, Move move,
+                            Position *after);
+
 // The kind of a check that comes along a line. Long is the longer diagonal through the king's square; where the two are
 // equal, the one parallel to a1-h8.
 uint8_t umpire_check_line(const Board *board, unsigned king, unsigned checker);

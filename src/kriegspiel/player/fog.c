@@ -1,7 +1,7 @@
 // fog: the expectation of each try over boards of a pool, against replies that see no more than the opponent does.
 //
 // The pool is drawn by a model of the opponent that is fitted to games and follows what is heard of him; the same model replies to
-// our tries (one_step.h). Against a bare king an exact search takes over. docs/engines/fog.md has the idea and the figures.
+// our tries (one_step.h). The best tries are then compared two steps ahead (two_step.h). Against a bare king an exact search takes over. docs/engines/fog.md has the idea and the figures.
 //
 // Hearings are taken in when the player is asked, so that the time it costs is counted. A node is a try valued on a board.
 #include "kriegspiel/player/fog.h"
@@ -14,11 +14,13 @@
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/evaluate.h"
 #include "kriegspiel/search/one_step.h"
+#include "kriegspiel/search/two_step.h"
+#include "player/courtesy.h"
 #include "player/listening.h"
 
 #include <assert.h>
 
-enum { POOL, BOARDS, MODEL, THREAT, CAUTION };
+enum { POOL, BOARDS, FURTHER, MODEL, THREAT, CAUTION, VARIETY, RESIGN };
 
 static const char *const model_words[] = {"fitted", "uniform", NULL};
 enum { MODEL_FITTED };
@@ -27,10 +29,16 @@ static const PlayerOption options[] = {
     [POOL] = NUMBER_OPTION("pool", 1000, 10, 1000000, "boards the pool may hold"),
     [BOARDS] = NUMBER_OPTION("boards", 200, 1, ONE_STEP_BOARDS_MAX,
                              "boards on which tries are valued at most"),
+    [FURTHER] = NUMBER_OPTION("further", 256, 0, TWO_STEP_BOARDS_MAX,
+                              "boards on which the best tries are looked at two steps ahead"),
     [MODEL] = CHOICE_OPTION("model", MODEL_FITTED, model_words,
                             "how the opponent replies: as in games, or anyhow"),
     [THREAT] = REAL_OPTION("threat", 0.4, 0, 4, "how much the best next capture counts"),
     [CAUTION] = REAL_OPTION("caution", 1.6, 0, 4, "how much what his captures win counts"),
+    [VARIETY] = REAL_OPTION("variety", 12, 0, 100,
+                            "hundredths of a pawn that opening moves may be worse than the best"),
+    [RESIGN] =
+        NUMBER_OPTION("resign", 0, 0, 50, "chance in percent below which it gives up; 0 for never"),
     {0}};
 
 enum { POOL_BOARDS_PER_MS = 50 }; // that can be updated and leave time to value tries
@@ -38,14 +46,21 @@ enum { POOL_BOARDS_PER_MS = 50 }; // that can be updated and leave time to value
 // Hundredths of a pawn, times the square of how often an own arrangement would come back; set by hand.
 static const double REPETITION_COST = 30;
 
+enum { OPENING_MOVES = 8 }; // own ones, that may vary
+
 typedef struct Fog {
     Listening listening;
     LastTurnSampler last_turn;
     Arrangements arrangements;
     BareKingState king_state;
+    Courtesy courtesy;
+    uint32_t moves; // own ones
     OpponentModel opponent;
     BoardDraw drawn[ONE_STEP_BOARDS_MAX];
     OneStep step;
+    const KriegspielBoard *asked[ONE_STEP_BOARDS_MAX]; // boards of the pool that `step` has valued
+    uint32_t asked_count;
+    TwoStep two;
 } Fog;
 
 static Fog *fog_of(Player *player)
@@ -67,6 +82,8 @@ static PlayerError sit(Player *player, const Seating *seating)
     bare_king_state_begin(&self->king_state, rules, seating->seat, true);
     opponent_model_begin(&self->opponent, rules->ruleset, !seating->seat, rng_next(&player->rng));
     self->arrangements = (Arrangements){0};
+    self->courtesy = (Courtesy){0};
+    self->moves = 0;
     return PLAYER_OK;
 }
 
@@ -75,6 +92,8 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     Fog *self = fog_of(player);
     arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
     bare_king_state_hear(&self->king_state, own, heard);
+    courtesy_hear(&self->courtesy, player->seating.seat, heard);
+    self->moves += heard->event == HEARD_MOVE && heard->seat == player->seating.seat;
     last_turn_hear(&self->last_turn, own, heard);
     return listening_hear(&self->listening, player, own, heard);
 }
@@ -119,9 +138,12 @@ static void ask_pool(Player *player, Meter *meter)
     const uint32_t stride = scatter_step(drawn);
     uint32_t index = rng_below(&player->rng, drawn);
     for (uint32_t i = 0; i < drawn; i++, index = (index + stride) % drawn)
-        for (uint32_t k = 0; k < self->drawn[index].times; k++)
-            if (!one_step_add(&self->step, boards_at(boards, self->drawn[index].index), meter))
+        for (uint32_t k = 0; k < self->drawn[index].times; k++) {
+            const KriegspielBoard *board = boards_at(boards, self->drawn[index].index);
+            if (!one_step_add(&self->step, board, meter))
                 return;
+            self->asked[self->asked_count++] = board;
+        }
 }
 
 // Asks boards that agree with the last turn, while the pool has none.
@@ -138,14 +160,31 @@ static void ask_last_turn(Player *player, Meter *meter)
 
 // --- The choice ----------------------------------------------------------------------------------
 
-static void punish_repeats(Player *player)
+// Arrangements that come back are punished, and opening moves by chance, so that games differ.
+static void set_penalties(Player *player)
 {
     Fog *self = fog_of(player);
+    const double variety = self->moves < OPENING_MOVES ? player->options.values[VARIETY] : 0;
     for (uint32_t i = 0; i < self->step.count; i++) {
         OneStepTry *one = &self->step.tries[i];
         const double times = arrangements_before(&self->arrangements, player->view, one->attempt);
-        one->penalty = REPETITION_COST * times * times;
+        one->penalty = REPETITION_COST * times * times + variety * rng_share(&player->rng);
     }
+}
+
+// The best of the best two steps ahead. Boards come again, with other replies, if there are fewer than wanted.
+static uint32_t look_further(Player *player, Meter *meter, uint32_t best)
+{
+    Fog *self = fog_of(player);
+    const KriegspielView *view = player->view;
+    const Ruleset *rules = kriegspiel_rules(player->seating.rules)->ruleset;
+    TwoStepBoards from;
+    from.count = self->asked_count ? (uint32_t)player->options.values[FURTHER] : 0;
+    for (uint32_t i = 0; i < from.count; i++) {
+        from.boards[i] = self->asked[i % self->asked_count];
+        from.shares[i] = (float)rng_share(&player->rng);
+    }
+    return two_step_choose(&self->two, &self->step, best, rules, &view->own, &from, meter);
 }
 
 static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
@@ -155,11 +194,13 @@ static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
                               .threat = player->options.values[THREAT],
                               .caution = player->options.values[CAUTION]};
     one_step_begin(&self->step, &plan, player->tries, count);
-    punish_repeats(player);
+    set_penalties(player);
     const bool is_guess = !pool_boards(self->listening.pool)->count;
     (is_guess ? ask_last_turn : ask_pool)(player, meter);
-    const uint32_t best = one_step_choose(&self->step);
+    uint32_t best = one_step_choose(&self->step);
     const bool is_found = best < self->step.count;
+    if (is_found)
+        best = look_further(player, meter, best);
     *choice = (Choice){.kind = EVENT_TRY,
                        .attempt = is_found ? self->step.tries[best].attempt
                                            : player->tries[rng_below(&player->rng, count)],
@@ -185,7 +226,7 @@ static bool choose_against_bare_king(Player *player, Meter *meter, uint32_t coun
 
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
-    const Fog *self = fog_of(player);
+    Fog *self = fog_of(player);
     const uint8_t seat = player->seating.seat;
     Budget bounded = *budget;
     if (player__is_unlimited(budget, seat))
@@ -196,10 +237,19 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     const PlayerError error = take_in(player, &meter);
     if (error)
         return error;
+    self->step.boards = self->asked_count = 0;
     const bool is_bare = self->king_state.meta.count == 1;
     if (!is_bare || !choose_against_bare_king(player, &meter, count, choice))
         think(player, &meter, count, choice);
+    courtesy_choose(&self->courtesy, player->options.values[RESIGN] / 100, choice);
     return PLAYER_OK;
+}
+
+FogThought fog_thought(const Player *player)
+{
+    const Fog *self = player->self;
+    assert(player->kind == &fog_player);
+    return (FogThought){&self->step, self->asked, self->asked_count};
 }
 
 const PlayerKind fog_player = {

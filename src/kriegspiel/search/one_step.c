@@ -47,11 +47,18 @@ static KriegspielBoard board_after(const KriegspielBoard *board, Move move)
     return after;
 }
 
-// What his replies cost us; `taken` gets the chance that the man on each square is captured.
-static double expected_loss(OneStep *step, const KriegspielBoard *board, const MoveList *replies,
-                            float taken[SQUARE_COUNT])
+// What a reply wins by exchanges; 0 if it is quiet.
+static int reply_gain(const Position *position, Move reply)
 {
-    const OneStepPlan *plan = &step->plan;
+    const Bits ours = position->color[other_color((Color)position->to_move)];
+    const bool counts = bits_has(ours, move_to(reply)) || move_promotion(reply) != PAWN;
+    return counts ? exchange_value(position, reply) : 0;
+}
+
+// What his replies cost us; `taken` gets the chance that the man on each square is captured.
+static double expected_loss(const OneStepPlan *plan, PolicyMemo *memo, const KriegspielBoard *board,
+                            const MoveList *replies, float taken[SQUARE_COUNT])
+{
     const Position *position = &board->position;
     const Bits ours = position->color[other_color((Color)position->to_move)];
     float chances[MOVES_MAX];
@@ -60,20 +67,54 @@ static double expected_loss(OneStep *step, const KriegspielBoard *board, const M
     if (board->lost_at) // his men are not those that the memo knows
         policy_chances(plan->policy, board, replies, chances);
     else
-        policy_chances_by_memo(plan->policy, &step->memo, board, replies, chances);
+        policy_chances_by_memo(plan->policy, memo, board, replies, chances);
     for (uint32_t i = 0; i < replies->count; i++) {
         const Move reply = replies->moves[i];
-        const bool takes = bits_has(ours, move_to(reply));
-        if (takes || move_promotion(reply) != PAWN) {
-            const int gain = exchange_value(position, reply);
-            loss += (double)chances[i] * gain * (gain > 0 ? plan->caution : 1);
-        }
-        if (takes)
+        const int gain = reply_gain(position, reply);
+        loss += (double)chances[i] * gain * (gain > 0 ? plan->caution : 1);
+        if (bits_has(ours, move_to(reply)))
             taken[move_to(reply)] += chances[i];
         if (reply_mates(position, &sights, reply))
             loss += (double)chances[i] * mate_worth;
     }
     return loss;
+}
+
+// Our side of the evaluation where he is to move, less what many quiet plies cost.
+static double standing(const Position *position)
+{
+    const double quiet =
+        position->quiet_plies > QUIET_FREE ? position->quiet_plies - QUIET_FREE : 0;
+    return -evaluate_position(position) - quiet_cost * quiet * quiet;
+}
+
+double one_step_after_reply(const Position *position, Move reply)
+{
+    const Sights sights = sights_of(position);
+    return standing(position) - reply_gain(position, reply) -
+           (reply_mates(position, &sights, reply) ? mate_worth : 0);
+}
+
+void one_step_begin_board(PolicyMemo *memo, const KriegspielBoard *board)
+{
+    KriegspielBoard his = *board;
+    his.position.to_move = !his.position.to_move;
+    policy_memo_begin(memo, &his);
+}
+
+void one_step_play(const OneStepPlan *plan, PolicyMemo *memo, const KriegspielBoard *board,
+                   Move move, OneStepOutcome *outcome)
+{
+    *outcome = (OneStepOutcome){.after = board_after(board, move)};
+    const Position *position = &outcome->after.position;
+    MoveList replies;
+    chess_list_legal(position, &replies);
+    outcome->is_over = !replies.count;
+    if (outcome->is_over) // he is mated, or it is a draw
+        outcome->value = position_checkers(position, (Color)position->to_move) ? mate_worth : 0;
+    else
+        outcome->value = standing(position) -
+                         expected_loss(plan, memo, &outcome->after, &replies, outcome->taken);
 }
 
 // Adds what each capture would win next if he passed, times the chance that the captor is still there.
@@ -98,29 +139,20 @@ static void add_threats(const Position *position, const float taken[SQUARE_COUNT
 static double value_on(OneStep *step, uint32_t index, const KriegspielBoard *board)
 {
     OneStepTry *one = &step->tries[index];
-    const KriegspielBoard after = board_after(board, one->attempt);
-    const Position *position = &after.position;
-    MoveList replies;
-    float taken[SQUARE_COUNT] = {0};
-    chess_list_legal(position, &replies);
-    if (!replies.count) // he is mated, or it is a draw
-        return position_checkers(position, (Color)position->to_move) ? mate_worth : 0;
-    const double loss = expected_loss(step, &after, &replies, taken);
+    OneStepOutcome outcome;
+    one_step_play(&step->plan, &step->memo, board, one->attempt, &outcome);
     for (unsigned square = 0; square < SQUARE_COUNT; square++)
-        one->captured += (double)taken[square];
-    add_threats(position, taken, step->threats[index]);
-    const double quiet =
-        position->quiet_plies > QUIET_FREE ? position->quiet_plies - QUIET_FREE : 0;
-    return -evaluate_position(position) - loss - quiet_cost * quiet * quiet;
+        one->captured += (double)outcome.taken[square];
+    if (!outcome.is_over)
+        add_threats(&outcome.after.position, outcome.taken, step->threats[index]);
+    return outcome.value;
 }
 
 bool one_step_add(OneStep *step, const KriegspielBoard *board, Meter *meter)
 {
     if (meter->is_spent || step->boards == ONE_STEP_BOARDS_MAX)
         return false;
-    KriegspielBoard his = *board;
-    his.position.to_move = !his.position.to_move;
-    policy_memo_begin(&step->memo, &his);
+    one_step_begin_board(&step->memo, board);
     for (uint32_t i = 0; i < step->count; i++) {
         const bool is_legal = chess_allows(&board->position, step->tries[i].attempt);
         step->values[i][step->boards] = is_legal ? (float)value_on(step, i, board) : NAN;

@@ -52,4 +52,24 @@ MUST_USE bool one_step_add(OneStep *step, const KriegspielBoard *board, Meter *m
 // any board.
 uint32_t one_step_choose(OneStep *step);
 
+// --- One board, for those who look further --------------------------------------------------------
+
+// What a try leads to on a board.
+typedef struct OneStepOutcome {
+    KriegspielBoard after;
+    bool is_over;
+    double value;              // without threats
+    float taken[SQUARE_COUNT]; // the chance that the man on each square is captured
+} OneStepOutcome;
+
+// Before the tries of a board are played.
+void one_step_begin_board(PolicyMemo *memo, const KriegspielBoard *board);
+
+// `move` is legal on the board, with which the memo was begun.
+void one_step_play(const OneStepPlan *plan, PolicyMemo *memo, const KriegspielBoard *board,
+                   Move move, OneStepOutcome *outcome);
+
+// What the value of a try is taken to be if he answers it with this reply; `position` is the one that he finds.
+double one_step_after_reply(const Position *position, Move reply);
+
 #endif

@@ -1,6 +1,6 @@
-// Measures the speed of tree searches. All racers have the same seat of the same games and think one after another at each turn,
+// Measures how fast players think. All racers have the same seat of the same games and think one after another at each turn,
 // so that other load on the machine slows all of them alike. The first racer's try is played; Black plays at random.
-#include "cmd/bench_mcts.h"
+#include "cmd/bench_race.h"
 #include "cli/complain.h"
 #include "kriegspiel/law/kriegspiel.h"
 #include "roster/roster.h"
@@ -11,35 +11,40 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { TURNS = 40, RACE_SEED = 1 }; // turns of a game, and what draws Black's tries
+enum { TURNS = 40, RACE_SEED = 1, GAMES_DEFAULT = 2 }; // turns of a game, what draws Black's tries
+enum { RACERS_MAX = 4 };
 
-// Threads are compared by the nodes they search in the same time.
-static const struct Racer {
+typedef struct Racer {
     const char *key, *player;
     Budget budget; // of a try
-} racers[] = {
+} Racer;
+
+// Threads are compared by the nodes they search in the same time.
+static const Racer tree_searches[] = {
     {"mcts_c", "mcts-c", {.nodes = 20000}},
     {"mcts_b", "mcts-b(k=1)", {.nodes = 2000}},
     {"mcts_c_1_thread", "mcts-c(threads=1)", {.move_ms = 10, .clocks = &system_clocks}},
     {"mcts_c_2_threads", "mcts-c(threads=2)", {.move_ms = 10, .clocks = &system_clocks}},
 };
-enum { RACERS = COUNT_OF(racers) };
+static const Racer fogs[] = {{"fog", "fog", {.nodes = 20000}}};
 
 typedef struct Pace {
-    uint64_t nodes;
+    uint64_t nodes, boards;
     double cpu, wall;
 } Pace;
 
 typedef struct Race {
-    Player *players[RACERS];
-    Pace paces[RACERS];
+    const Racer *racers;
+    unsigned count;
+    Player *players[RACERS_MAX];
+    Pace paces[RACERS_MAX];
 } Race;
 
 // Tells all racers what White hears, if it hears anything.
 static bool tell(const Race *race, Try own, const Hearing *heard)
 {
     bool is_fine = true;
-    for (unsigned i = 0; i < RACERS && heard->event != HEARD_NOTHING; i++)
+    for (unsigned i = 0; i < race->count && heard->event != HEARD_NOTHING; i++)
         is_fine &= player_hear(race->players[i], own, heard) == PLAYER_OK;
     return is_fine;
 }
@@ -47,15 +52,16 @@ static bool tell(const Race *race, Try own, const Hearing *heard)
 // Lets all racers choose a try; the first one's goes to `*attempt`.
 static bool think(Race *race, Try *attempt)
 {
-    for (unsigned i = 0; i < RACERS; i++) {
+    for (unsigned i = 0; i < race->count; i++) {
         Pace *pace = &race->paces[i];
         Choice choice;
         const double cpu = cpu_seconds(), wall = wall_seconds();
-        if (player_choose(race->players[i], &racers[i].budget, &choice))
+        if (player_choose(race->players[i], &race->racers[i].budget, &choice))
             return false;
         pace->cpu += cpu_seconds() - cpu;
         pace->wall += wall_seconds() - wall;
         pace->nodes += choice.nodes;
+        pace->boards += choice.boards;
         if (i == 0)
             *attempt = choice.attempt;
     }
@@ -89,7 +95,7 @@ static bool sit(const Race *race, const KriegspielRules *rules, uint64_t seed)
     const Seating seating = {
         .game = &kriegspiel_game, .rules = (const Rules *)rules, .seat = WHITE, .seed = seed};
     bool is_fine = true;
-    for (unsigned i = 0; i < RACERS; i++)
+    for (unsigned i = 0; i < race->count; i++)
         is_fine &= player_sit(race->players[i], &seating) == PLAYER_OK;
     return is_fine;
 }
@@ -103,42 +109,75 @@ static bool run_race(Race *race, uint64_t games)
     Text message = TEXT_IN(memory);
     Rng rng = rng_from_seed(RACE_SEED);
     bool is_fine = true;
-    *race = (Race){0};
-    for (unsigned i = 0; i < RACERS; i++) {
-        race->players[i] = roster_open(&memory_heap, racers[i].player, &message);
+    for (unsigned i = 0; i < race->count; i++) {
+        race->players[i] = roster_open(&memory_heap, race->racers[i].player, &message);
         is_fine &= race->players[i] != NULL;
     }
     for (uint64_t i = 0; i < games && is_fine; i++)
         is_fine = sit(race, &rules, i + 1) && play(race, &rules, &rng);
-    for (unsigned i = 0; i < RACERS; i++)
+    for (unsigned i = 0; i < race->count; i++)
         player_destroy(race->players[i]);
     return is_fine;
 }
 
-static double speed_of(uint64_t nodes, double seconds)
+static double speed_of(uint64_t counted, double seconds)
 {
-    return seconds > 0 ? (double)nodes / seconds : 0;
+    return seconds > 0 ? (double)counted / seconds : 0;
+}
+
+static void print_pace(const Racer *racer, const Pace *pace)
+{
+    printf("%-18s %9.0f nodes a second of CPU time, %9.0f a second", racer->player,
+           speed_of(pace->nodes, pace->cpu), speed_of(pace->nodes, pace->wall));
+    if (pace->boards)
+        printf("; %" PRIu64 " nodes on %" PRIu64 " boards", pace->nodes, pace->boards);
+    putchar('\n');
+}
+
+static void print_json(const Race *race, uint64_t signature)
+{
+    printf("{\"nodes_per_second\":{");
+    for (unsigned i = 0; i < race->count; i++) {
+        const Pace *pace = &race->paces[i];
+        printf("%s\"%s\":{\"cpu\":%.0f,\"wall\":%.0f", i ? "," : "", race->racers[i].key,
+               speed_of(pace->nodes, pace->cpu), speed_of(pace->nodes, pace->wall));
+        if (pace->boards)
+            printf(",\"nodes\":%" PRIu64 ",\"boards\":%" PRIu64, pace->nodes, pace->boards);
+        putchar('}');
+    }
+    printf("},\"signature\":\"%016" PRIx64 "\"}\n", signature);
+}
+
+static int run(Race *race, uint64_t games, uint64_t signature, bool is_json)
+{
+    if (!run_race(race, games ? games : GAMES_DEFAULT))
+        return complain_of_memory("the race");
+    if (is_json) {
+        print_json(race, signature);
+        return EXIT_FINE;
+    }
+    for (unsigned i = 0; i < race->count; i++)
+        print_pace(&race->racers[i], &race->paces[i]);
+    printf("signature %016" PRIx64 "\n", signature);
+    return EXIT_FINE;
 }
 
 int bench_mcts(uint64_t games, bool is_json)
 {
-    Race race;
+    Race race = {.racers = tree_searches, .count = COUNT_OF(tree_searches)};
     uint64_t signature;
-    if (!run_race(&race, games) || !room_signature(&memory_heap, "mcts", &signature))
-        return complain_of_memory("the race");
-    printf(is_json ? "{\"nodes_per_second\":{" : "");
-    for (unsigned i = 0; i < RACERS; i++) {
-        const Pace *pace = &race.paces[i];
-        const double by_cpu = speed_of(pace->nodes, pace->cpu);
-        const double by_wall = speed_of(pace->nodes, pace->wall);
-        if (is_json)
-            printf("%s\"%s\":{\"cpu\":%.0f,\"wall\":%.0f}", i ? "," : "", racers[i].key, by_cpu,
-                   by_wall);
-        else
-            printf("%-18s %9.0f nodes a second of CPU time, %9.0f a second\n", racers[i].player,
-                   by_cpu, by_wall);
-    }
-    printf(is_json ? "},\"signature\":\"%016" PRIx64 "\"}\n" : "signature %016" PRIx64 "\n",
-           signature);
-    return EXIT_FINE;
+    if (!room_signature(&memory_heap, "mcts", &signature))
+        return complain_of_memory("the signature");
+    return run(&race, games, signature, is_json);
+}
+
+int bench_fog(uint64_t games, bool is_json)
+{
+    Race race = {.racers = fogs, .count = COUNT_OF(fogs)};
+    uint64_t signature;
+    char memory[128];
+    Text message = TEXT_IN(memory);
+    if (!player_signature(&memory_heap, fogs[0].player, &signature, &message))
+        return complain_failed("%s", memory);
+    return run(&race, games, signature, is_json);
 }
