@@ -323,6 +323,46 @@ static void hs_can_wait_until_its_pool_is_inexact(void **state)
     assert_true(count_guessed("hs(engine=stockfish,fill=inexact,pool=10)") > 0);
 }
 
+// --- Winning what is won -----------------------------------------------------------------------------
+
+// Plays White against random moves until the game ends; returns how.
+static uint8_t play_out(const char *options, const char *player, uint64_t seed)
+{
+    Sitting s;
+    const Budget budget = {.nodes = 3000};
+    begin(&s, options, &pimc_player, player, seed);
+    while (!s.truth.ending) {
+        Choice choice;
+        assert_int_equal(player_choose(s.white, &budget, &choice), PLAYER_OK);
+        judge(&s, choice.attempt);
+        play_black(&s);
+    }
+    const uint8_t ending = s.truth.ending;
+    end(&s);
+    return ending;
+}
+
+static void a_bare_king_is_mated_if_asked_for(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < 3; seed++)
+        assert_int_equal(play_out("rules=icc,fen=7k/8/8/8/8/8/8/KR6_w", "pimc(mates=1)", seed),
+                         ENDING_MATE);
+}
+
+// With 98 quiet plies only the pawn's move does not draw. No capture is left that could.
+static void a_pawn_moves_before_fifty_moves_draw(void **state)
+{
+    (void)state;
+    Sitting s;
+    const Budget budget = {.nodes = 3000};
+    Choice choice;
+    begin(&s, "rules=icc,fen=7k/p7/8/8/7B/8/P7/K7_w_-_-_98_80", &pimc_player, "pimc(fifty=1)", 1);
+    assert_int_equal(player_choose(s.white, &budget, &choice), PLAYER_OK);
+    assert_int_equal(move_from(choice.attempt), square_from_text("a2"));
+    end(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -330,6 +370,8 @@ int main(void)
         cmocka_unit_test(an_exact_pool_has_all_that_is_possible),
         cmocka_unit_test(hs_can_wait_until_its_pool_is_inexact),
         cmocka_unit_test(pimc_counts_boards_by_weight_or_alike),
+        cmocka_unit_test(a_bare_king_is_mated_if_asked_for),
+        cmocka_unit_test(a_pawn_moves_before_fifty_moves_draw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

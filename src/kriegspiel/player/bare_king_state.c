@@ -1,6 +1,7 @@
 // Follows a game by metaposition and weights, and chooses against a bare king.
 #include "kriegspiel/player/bare_king_state.h"
 
+#include "kriegspiel/search/evaluate.h"
 #include "kriegspiel/search/maximax.h"
 
 #include <assert.h>
@@ -63,5 +64,18 @@ bool bare_king_state_choose(const BareKingState *king_state, Meter *meter, const
         if (valued[i].value > best->value)
             *best = valued[i];
     }
+    return true;
+}
+
+bool bare_king_state_decide(const BareKingState *king_state, const Player *player, uint32_t count,
+                            Meter *meter, Choice *choice)
+{
+    BareKingTry best;
+    if (!bare_king_state_choose(king_state, meter, player->tries, count, &best))
+        return false;
+    *choice = (Choice){.kind = EVENT_TRY,
+                       .attempt = best.move,
+                       .nodes = meter->nodes,
+                       .value = winning_chance(best.value)};
     return true;
 }

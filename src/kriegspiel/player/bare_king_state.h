@@ -5,6 +5,7 @@
 
 #include "kriegspiel/player/arrangements.h"
 #include "kriegspiel/search/bare_king_search.h"
+#include "player/player.h"
 
 // A plain value.
 typedef struct BareKingState {
@@ -25,5 +26,9 @@ uint32_t bare_king_state_times(const BareKingState *king_state, Move move);
 // False if none of them can be legal.
 MUST_USE bool bare_king_state_choose(const BareKingState *king_state, Meter *meter,
                                      const Try *tries, uint32_t count, BareKingTry *best);
+
+// The same of the first `count` tries of a player, as its choice. `*choice` is untouched if it is false.
+MUST_USE bool bare_king_state_decide(const BareKingState *king_state, const Player *player,
+                                     uint32_t count, Meter *meter, Choice *choice);
 
 #endif

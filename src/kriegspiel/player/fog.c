@@ -210,20 +210,6 @@ static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
                        .guessed = is_guess ? self->step.boards : 0};
 }
 
-// Against a bare king only his square is hidden. False if no try can be legal.
-static bool choose_against_bare_king(Player *player, Meter *meter, uint32_t count, Choice *choice)
-{
-    const Fog *self = fog_of(player);
-    BareKingTry best;
-    if (!bare_king_state_choose(&self->king_state, meter, player->tries, count, &best))
-        return false;
-    *choice = (Choice){.kind = EVENT_TRY,
-                       .attempt = best.move,
-                       .nodes = meter->nodes,
-                       .value = winning_chance(best.value)};
-    return true;
-}
-
 static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
 {
     Fog *self = fog_of(player);
@@ -238,8 +224,8 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     if (error)
         return error;
     self->step.boards = self->asked_count = 0;
-    const bool is_bare = self->king_state.meta.count == 1;
-    if (!is_bare || !choose_against_bare_king(player, &meter, count, choice))
+    const bool is_bare = self->king_state.meta.count == 1; // then only his square is hidden
+    if (!is_bare || !bare_king_state_decide(&self->king_state, player, count, &meter, choice))
         think(player, &meter, count, choice);
     courtesy_choose(&self->courtesy, player->options.values[RESIGN] / 100, choice);
     return PLAYER_OK;

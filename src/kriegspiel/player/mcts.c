@@ -360,14 +360,7 @@ static bool choose_against_bare_king(Player *player, const Budget *budget, uint3
     const uint8_t seat = player->seating.seat;
     const Budget bounded = share_of(budget, seat, 1);
     Meter meter = meter_begin(&bounded, seat);
-    BareKingTry best;
-    if (!bare_king_state_choose(&self->king_state, &meter, player->tries, count, &best))
-        return false;
-    *choice = (Choice){.kind = EVENT_TRY,
-                       .attempt = best.move,
-                       .nodes = meter.nodes,
-                       .value = winning_chance(best.value)};
-    return true;
+    return bare_king_state_decide(&self->king_state, player, count, &meter, choice);
 }
 
 static bool is_bare_king(const Player *player)

@@ -17,7 +17,7 @@
 #include "belief/history.h"
 #include "kriegspiel/belief/fallback_sampler.h"
 #include "kriegspiel/belief/last_turn_sampler.h"
-#include "kriegspiel/player/arrangements.h"
+#include "kriegspiel/player/bare_king_state.h"
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/board_vote.h"
 #include "kriegspiel/search/evaluate.h"
@@ -26,7 +26,19 @@
 #include <assert.h>
 
 // The options, the same for all; each kind shows those it has.
-enum { DEPTH, BOARDS, COMBINE, ENGINE, ENGINE_DEPTH, ENGINE_NODES, CHILDREN, REPEAT, POOL };
+enum {
+    DEPTH,
+    BOARDS,
+    COMBINE,
+    ENGINE,
+    ENGINE_DEPTH,
+    ENGINE_NODES,
+    CHILDREN,
+    REPEAT,
+    MATES,
+    FIFTY,
+    POOL
+};
 // The last row is of one kind alone.
 enum { FILL = POOL + 1 /* hs */, DRAW = POOL + 1 /* pimc */ };
 
@@ -38,24 +50,26 @@ enum { DRAW_BY_WEIGHT };
 static const char *const fill_words[] = {"small", "inexact", NULL};
 enum { FILL_SMALL, FILL_INEXACT };
 
-#define COMMON_OPTIONS                                                                           \
-    [DEPTH] = NUMBER_OPTION("depth", 1, 1, 10, "plies the evaluator looks at, captures beyond"), \
-    [BOARDS] =                                                                                   \
-        NUMBER_OPTION("boards", 0, 0, 1000000,                                                   \
-                      "boards asked for a try at most; 0 for as many as the budget allows"),     \
-    [COMBINE] = CHOICE_OPTION("combine", VOTE_MEAN, combine_words,                               \
-                              "the best mean value, or the most boards on which it is best"),    \
-    [ENGINE] = CHOICE_OPTION("engine", NATIVE, engine_words, "who values the boards"),           \
-    [ENGINE_DEPTH] =                                                                             \
-        NUMBER_OPTION("engine_depth", 0, 0, 30,                                                  \
-                      "plies such an engine looks at; 0 for 1, or for no limit but its nodes"),  \
-    [ENGINE_NODES] = NUMBER_OPTION("engine_nodes", 0, 0, 10000000,                               \
-                                   "nodes it spends on a board; 0 for no such limit"),           \
-    [CHILDREN] =                                                                                 \
-        NUMBER_OPTION("children", 1, 1, 8, "processes of it that share the moves of a board"),   \
-    [REPEAT] =                                                                                   \
-        NUMBER_OPTION("repeat", 0, 0, 30000,                                                     \
-                      "hundredths of a pawn it gives up not to bring its men back a third time")
+#define COMMON_OPTIONS                                                                            \
+    [DEPTH] = NUMBER_OPTION("depth", 1, 1, 10, "plies the evaluator looks at, captures beyond"),  \
+    [BOARDS] =                                                                                    \
+        NUMBER_OPTION("boards", 0, 0, 1000000,                                                    \
+                      "boards asked for a try at most; 0 for as many as the budget allows"),      \
+    [COMBINE] = CHOICE_OPTION("combine", VOTE_MEAN, combine_words,                                \
+                              "the best mean value, or the most boards on which it is best"),     \
+    [ENGINE] = CHOICE_OPTION("engine", NATIVE, engine_words, "who values the boards"),            \
+    [ENGINE_DEPTH] =                                                                              \
+        NUMBER_OPTION("engine_depth", 0, 0, 30,                                                   \
+                      "plies such an engine looks at; 0 for 1, or for no limit but its nodes"),   \
+    [ENGINE_NODES] = NUMBER_OPTION("engine_nodes", 0, 0, 10000000,                                \
+                                   "nodes it spends on a board; 0 for no such limit"),            \
+    [CHILDREN] =                                                                                  \
+        NUMBER_OPTION("children", 1, 1, 8, "processes of it that share the moves of a board"),    \
+    [REPEAT] =                                                                                    \
+        NUMBER_OPTION("repeat", 0, 0, 30000,                                                      \
+                      "hundredths of a pawn it gives up not to bring its men back a third time"), \
+    [MATES] = NUMBER_OPTION("mates", 0, 0, 1, "1 to mate a bare king by an exact search"),        \
+    [FIFTY] = NUMBER_OPTION("fifty", 0, 0, 1, "1 to move pawns before fifty quiet moves draw")
 
 static const PlayerOption plain_options[] = {COMMON_OPTIONS, {0}};
 
@@ -93,14 +107,17 @@ enum {
     OBSERVATIONS_MAX = 100000,  // last-observation boards of a try without a limit of time
     HISTORIES_MAX = 100000,     // random histories of a try, whatever its limit
     HISTORY_BOARDS_MAX =
-        20000,      // boards of random histories that are told apart: as many as a pool has
-    THIRD_TIME = 2, // earlier times of an arrangement that make the next one a third
+        20000,       // boards of random histories that are told apart: as many as a pool has
+    QUIET_FREE = 60, // plies without a capture or a pawn's move that cost nothing
+    QUIET_COST = 5,  // hundredths of a pawn for each further one
+    THIRD_TIME = 2,  // earlier times of an arrangement that make the next one a third
 };
 
 typedef struct Sampler {
     Listening listening;
     LastTurnSampler last_turn;
     Arrangements arrangements;
+    BareKingState king_state; // followed only for `mates` and `fifty`
     NativeEvaluator native;
     OpenAdviser *open; // NULL if only the native evaluator can be had
     Adviser adviser;   // zeroed while the native evaluator is asked
@@ -207,9 +224,17 @@ static PlayerError check_adviser(Player *player)
 
 // --- A game --------------------------------------------------------------------------------------
 
+static bool follows_the_king(const Player *player)
+{
+    return player->options.values[MATES] > 0 || player->options.values[FIFTY] > 0;
+}
+
 static PlayerError sit(Player *player, const Seating *seating)
 {
     Sampler *self = sampler_of(player);
+    if (follows_the_king(player))
+        bare_king_state_begin(&self->king_state, kriegspiel_rules(seating->rules), seating->seat,
+                              true);
     self->native.depth = (unsigned)player->options.values[DEPTH];
     listening_done(&self->listening, player);
     last_turn_begin(&self->last_turn, kriegspiel_rules(seating->rules), seating->seat);
@@ -221,6 +246,8 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     Sampler *self = sampler_of(player);
     arrangements_hear(&self->arrangements, player->view, player->seating.seat, heard);
     last_turn_hear(&self->last_turn, own, heard);
+    if (follows_the_king(player))
+        bare_king_state_hear(&self->king_state, own, heard);
     return listening_hear(&self->listening, player, own, heard);
 }
 
@@ -392,6 +419,24 @@ static void punish_repeats(Player *player)
             self->vote.penalties[i] = penalty;
 }
 
+// Sets the penalty of tries that are no pawn's when many moves may have been quiet. What captures, the player cannot know.
+static void punish_quiet(Player *player)
+{
+    Sampler *self = sampler_of(player);
+    const uint32_t quiet = self->king_state.meta.quiet_max;
+    const double penalty = quiet > QUIET_FREE ? QUIET_COST * (double)(quiet - QUIET_FREE) : 0;
+    const OwnMen *own = &((const KriegspielView *)player->view)->own;
+    for (uint32_t i = 0; i < self->vote.count && player->options.values[FIFTY] > 0; i++)
+        if (!bits_has(own->kind[PAWN], move_from(self->vote.tries[i])))
+            self->vote.penalties[i] += penalty;
+}
+
+static bool is_against_bare_king(const Player *player)
+{
+    const Sampler *self = player->self;
+    return player->options.values[MATES] > 0 && self->king_state.meta.count == 1;
+}
+
 static const Source *source_of(const Player *player)
 {
     static const Source sources[] = {
@@ -419,6 +464,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     vote_begin(&self->vote, evaluator_of(self), (VoteCombine)player->options.values[COMBINE],
                player->tries, count);
     punish_repeats(player);
+    punish_quiet(player);
     PlayerError error = PLAYER_OK;
     if (source->has_pool)
         error = take_in(player, source, &meter);
@@ -428,6 +474,9 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
         self->listening.unheard.count = 0; // it needs no more than the last turn
     if (error)
         return error;
+    if (is_against_bare_king(player) &&
+        bare_king_state_decide(&self->king_state, player, count, &meter, choice))
+        return PLAYER_OK;
     const uint32_t guessed = ask_boards(player, source, &meter);
     error = check_adviser(player);
     if (error)
