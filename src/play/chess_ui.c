@@ -24,60 +24,50 @@ static bool is_open(const GameUi *ui)
 
 static OwnMen own_men(const GameUi *ui, uint8_t seat)
 {
-    const AnyView *view = &ui->views[seat];
+    const AnyView *view = &ui->seats[seat].view;
     return is_open(ui) ? own_men_of(&((const OpenView *)view)->position, seat)
                        : ((const KriegspielView *)view)->own;
 }
 
-static void put_mark(GameUi *ui, unsigned square, unsigned phantom)
+static void put_mark(GameUi *ui, unsigned square, SeatMan man)
 {
-    assert(square < SQUARE_COUNT && phantom <= KIND_COUNT);
-    const OwnMen own = own_men(ui, ui->seat);
-    if (is_open(ui))
-        ui_tell(ui, "Nothing is hidden in open chess; there is nothing to mark.");
-    else if (bits_has(own.all, square))
-        ui_tell(ui, "One of your own men stands there.");
-    else
-        ui->phantoms[ui->seat].at[square] = (uint8_t)phantom;
+    static const char *const reasons[] = {
+        [SEAT_ERR_OPEN] = "Nothing is hidden in open chess; there is nothing to mark.",
+        [SEAT_ERR_OWN] = "One of your own men stands there.",
+    };
+    const SeatError error = seat_mark(&ui->seats[ui->seat], square, man);
+    if (error)
+        ui_tell(ui, reasons[error]);
 }
 
 // --- Words ---------------------------------------------------------------------------------------
 
-// The square of this board that ends a text; SQUARE_NONE if there is none.
-static Square last_square(const GameUi *ui, Slice text)
-{
-    if (text.length < 2)
-        return SQUARE_NONE;
-    const Square square = square_from_text(text.start + text.length - 2);
-    const bool is_there = square != SQUARE_NONE && bits_has(board_of(ui)->squares, square);
-    return is_there ? square : SQUARE_NONE;
-}
-
 // "nd5" marks a knight on d5.
 static void mark(GameUi *ui, Slice rest)
 {
-    const Square square = last_square(ui, rest);
-    const Kind kind = rest.length == 3 ? kind_from_letter(play__lower(rest.start[0])) : KIND_COUNT;
-    if (square == SQUARE_NONE || kind == KIND_COUNT)
-        ui_tell(ui, "Mark a man and a square, as in: mark nd5");
+    unsigned square;
+    SeatMan man;
+    if (seat_man_from_text(play__seat(ui), rest, &square, &man))
+        put_mark(ui, square, man);
     else
-        put_mark(ui, square, kind + 1u);
+        ui_tell(ui, "Mark a man and a square, as in: mark nd5");
 }
 
 static void unmark(GameUi *ui, Slice rest)
 {
-    const Square square = rest.length == 2 ? last_square(ui, rest) : SQUARE_NONE;
-    if (square == SQUARE_NONE)
-        ui_tell(ui, "Unmark a square, as in: unmark d5; or: unmark all");
+    unsigned square;
+    if (seat_spot_from_text(play__seat(ui), rest, &square))
+        seat_unmark(&ui->seats[ui->seat], square);
     else
-        ui->phantoms[ui->seat].at[square] = 0;
+        ui_tell(ui, "Unmark a square, as in: unmark d5; or: unmark all");
 }
 
 static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
 {
     Try tries[TRIES_MAX], attempt;
     const OwnMen own = own_men(ui, ui->seat);
-    const TypedError error = typed_read(text, &own, tries, play__tries(ui, tries), &attempt);
+    const TypedError error =
+        typed_read(text, &own, tries, seat_tries(play__seat(ui), tries), &attempt);
     if (!error)
         play__attempt(ui, attempt, now_ms);
     else if (error == TYPED_ERR_NO_MAN && ui_seat_to_move(ui) != ui->seat)
@@ -154,7 +144,7 @@ static void pick_up(GameUi *ui)
     assert(ui->cursor != SQUARE_NONE);
     const OwnMen own = own_men(ui, ui->seat);
     const Kind kind = own_men_kind(&own, ui->cursor);
-    const unsigned phantom = ui->phantoms[ui->seat].at[ui->cursor];
+    const SeatMan phantom = play__seat(ui)->phantoms[ui->cursor];
     if (kind != KIND_COUNT || phantom) {
         ui->held = ui->cursor;
         say_square(ui, "The %s of %s: go to a square and press Enter; Esc puts it back.",
@@ -169,15 +159,15 @@ static void put_down(GameUi *ui, uint64_t now_ms)
     assert(ui->cursor != SQUARE_NONE && ui->held != SQUARE_NONE);
     const OwnMen own = own_men(ui, ui->seat);
     const Square from = ui->held;
-    ViewPhantoms *phantoms = &ui->phantoms[ui->seat];
+    SeatMan *phantoms = ui->seats[ui->seat].phantoms;
     ui->held = SQUARE_NONE;
     if (ui->cursor == from)
         return;
     if (bits_has(own.all, from)) {
         play__attempt(ui, move_make(from, ui->cursor, PAWN), now_ms);
     } else if (!bits_has(own.all, ui->cursor)) {
-        phantoms->at[ui->cursor] = phantoms->at[from];
-        phantoms->at[from] = 0;
+        phantoms[ui->cursor] = phantoms[from];
+        phantoms[from] = 0;
     }
 }
 
@@ -194,7 +184,7 @@ static void enter(GameUi *ui, uint64_t now_ms)
 static void clear_mark(GameUi *ui)
 {
     if (ui->cursor != SQUARE_NONE)
-        ui->phantoms[ui->seat].at[ui->cursor] = 0;
+        seat_unmark(&ui->seats[ui->seat], ui->cursor);
 }
 
 // The mark on a square goes from nothing to pawn, knight and so on to king, and back to nothing.
@@ -202,22 +192,11 @@ static void cycle_mark(GameUi *ui)
 {
     if (!show_cursor(ui))
         return;
-    const unsigned now = ui->phantoms[ui->seat].at[ui->cursor];
-    put_mark(ui, ui->cursor, (now + 1) % (KIND_COUNT + 1));
+    const unsigned now = play__seat(ui)->phantoms[ui->cursor];
+    put_mark(ui, ui->cursor, (SeatMan)((now + 1) % (KIND_COUNT + 1)));
 }
 
 // --- What is shown -------------------------------------------------------------------------------
-
-// No enemy stands where an own man stands, or where an own move has just captured.
-static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
-{
-    assert(seat < 2 && (!heard->captured || heard->capture_at > 0));
-    ViewPhantoms *phantoms = &ui->phantoms[seat];
-    for (Bits own = own_men(ui, seat).all; own;)
-        phantoms->at[bits_take(&own)] = 0;
-    if (heard->event == HEARD_MOVE && heard->seat == seat && heard->captured)
-        phantoms->at[heard->capture_at - 1u] = 0;
-}
 
 // "rooks a1, h1; "
 static void say_men(Kind kind, Bits squares, Text *text)
@@ -259,7 +238,7 @@ static void say_truth(const void *truth, Text *text)
 static void marks_of(const GameUi *ui, Bits kinds[KIND_COUNT])
 {
     for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-        const unsigned phantom = ui->phantoms[ui->seat].at[square];
+        const SeatMan phantom = play__seat(ui)->phantoms[square];
         assert(phantom <= KIND_COUNT);
         if (phantom)
             kinds[phantom - 1] |= bit(square);
@@ -271,7 +250,7 @@ static void say_board(const GameUi *ui, Text *text)
     const OwnMen own = own_men(ui, ui->seat);
     say_side("Your men: ", own.kind, "none", text);
     if (is_open(ui)) {
-        const OpenView *view = (const OpenView *)&ui->views[ui->seat];
+        const OpenView *view = (const OpenView *)&play__seat(ui)->view;
         const OwnMen enemy = own_men_of(&view->position, !ui->seat);
         say_side("Enemy men: ", enemy.kind, "none", text);
     } else {
@@ -301,9 +280,9 @@ static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *ou
         .soft_fog = !look.is_ascii,
         .marked = bit_of(ui->cursor) | bit_of(ui->held) | last_capture(ui),
         .bracketed = bit_of(ui->cursor) | bit_of(ui->held),
-        .phantoms = &ui->phantoms[ui->seat],
+        .phantoms = play__seat(ui)->phantoms,
     };
-    game_view_of(ui->game)->draw_seat(&ui->views[ui->seat], options, out);
+    game_view_of(ui->game)->draw_seat(&play__seat(ui)->view, options, out);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -344,7 +323,6 @@ const UiKind play__chess_ui = {
     .enter = enter,
     .cycle_mark = cycle_mark,
     .clear_mark = clear_mark,
-    .clear_marks = clear_marks,
     .say_board = say_board,
     .say_truth = say_truth,
     .draw_board = draw_board,

@@ -1,4 +1,4 @@
-// The events of a game: they go to the table, and their effects to the logs, views and marks of the seats.
+// The events of a game: they go to the table, and their effects to the seats.
 #include "play/game_ui.h"
 
 #include "play/inside.h"
@@ -31,44 +31,26 @@ const char *ui_message(const GameUi *ui)
 
 // --- What a seat knows ---------------------------------------------------------------------------
 
-uint32_t play__tries(const GameUi *ui, Try *out)
-{
-    return ui->game->tries(ui->plan.rules, &ui->views[ui->seat], out);
-}
-
 const SeatLog *ui_log(const GameUi *ui, uint8_t seat)
 {
     assert(seat < 2);
-    return &ui->logs[seat];
+    return &ui->seats[seat].log;
 }
 
 const Hearing *play__last_heard(const GameUi *ui)
 {
-    const SeatLog *log = &ui->logs[ui->seat];
+    const SeatLog *log = &play__seat(ui)->log;
     assert(log->count > 0);
     return &log->list[log->count - 1].hearing;
-}
-
-static void note_offer(GameUi *ui, uint8_t seat, const Hearing *heard)
-{
-    if (heard->event == HEARD_OFFER && heard->seat != seat)
-        ui->has_offer[seat] = true;
-    const bool is_answer = heard->event == HEARD_DECLINE || heard->event == HEARD_MOVE;
-    if ((is_answer && heard->seat == seat) || heard->ending)
-        ui->has_offer[seat] = false;
 }
 
 bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
 {
     const uint8_t seat = effect->seat;
-    const Heard heard = {.own = own, .hearing = effect->hearing};
     assert(seat < 2);
-    if (!seat_log_add(&ui->logs[seat], &ui->memory, heard))
+    if (!seat_hear(&ui->seats[seat], own, &effect->hearing))
         return false;
-    ui->game->hear(ui->plan.rules, &ui->views[seat], own, &effect->hearing);
     memcpy(ui->clock_ms[seat], effect->clock_ms, sizeof ui->clock_ms[seat]);
-    ui->kind->clear_marks(ui, seat, &effect->hearing);
-    note_offer(ui, seat, &effect->hearing);
     return true;
 }
 
@@ -271,6 +253,6 @@ void ui_destroy(GameUi *ui)
     const Memory memory = ui->memory;
     table_destroy(ui->table);
     for (uint8_t seat = 0; seat < 2; seat++)
-        seat_log_done(&ui->logs[seat], &memory);
+        seat_done(&ui->seats[seat]);
     memory_resize(&memory, ui, 0);
 }

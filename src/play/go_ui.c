@@ -8,7 +8,7 @@
 
 static const PhantomView *own_view(const GameUi *ui)
 {
-    return (const PhantomView *)&ui->views[ui->seat];
+    return (const PhantomView *)&play__seat(ui)->view;
 }
 
 static unsigned size_of(const GameUi *ui)
@@ -35,27 +35,24 @@ static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
 
 static void put_mark(GameUi *ui, unsigned spot)
 {
-    assert(spot < GO_SPOTS);
-    if (go_set_has(&own_view(ui)->own, spot))
+    if (seat_mark(&ui->seats[ui->seat], spot, 1) != SEAT_OK)
         ui_tell(ui, "One of your own stones is there.");
-    else
-        go_set_add(&ui->go_marks[ui->seat], spot);
 }
 
 static void mark(GameUi *ui, Slice text)
 {
-    const GoPoint point = go_point_from_text(text);
-    if (is_on_board(ui, point))
-        put_mark(ui, go_spot(point));
+    unsigned spot;
+    if (seat_spot_from_text(play__seat(ui), text, &spot))
+        put_mark(ui, spot);
     else
         ui_tell(ui, "Mark a point, as in: mark d4");
 }
 
 static void unmark(GameUi *ui, Slice text)
 {
-    const GoPoint point = go_point_from_text(text);
-    if (is_on_board(ui, point))
-        go_set_drop(&ui->go_marks[ui->seat], go_spot(point));
+    unsigned spot;
+    if (seat_spot_from_text(play__seat(ui), text, &spot))
+        seat_unmark(&ui->seats[ui->seat], spot);
     else
         ui_tell(ui, "Unmark a point, as in: unmark d4");
 }
@@ -97,8 +94,8 @@ static void cycle_mark(GameUi *ui)
     if (!show_cursor(ui))
         return;
     const unsigned spot = go_spot(ui->go_cursor);
-    if (go_set_has(&ui->go_marks[ui->seat], spot))
-        go_set_drop(&ui->go_marks[ui->seat], spot);
+    if (play__seat(ui)->phantoms[spot])
+        seat_unmark(&ui->seats[ui->seat], spot);
     else
         put_mark(ui, spot);
 }
@@ -106,7 +103,7 @@ static void cycle_mark(GameUi *ui)
 static void clear_mark(GameUi *ui)
 {
     if (ui->go_cursor != GO_NONE)
-        go_set_drop(&ui->go_marks[ui->seat], go_spot(ui->go_cursor));
+        seat_unmark(&ui->seats[ui->seat], go_spot(ui->go_cursor));
 }
 
 // --- What is shown -------------------------------------------------------------------------------
@@ -123,12 +120,22 @@ static void say_points(const char *whose, const GoSet *set, Text *text)
     text_add(text, *before ? ".\n" : "none.\n");
 }
 
+static GoSet marks_of(const GameUi *ui)
+{
+    GoSet marks = {0};
+    for (unsigned spot = 0; spot < GO_SPOTS; spot++)
+        if (play__seat(ui)->phantoms[spot])
+            go_set_add(&marks, spot);
+    return marks;
+}
+
 static void say_board(const GameUi *ui, Text *text)
 {
+    const GoSet marks = marks_of(ui);
     const PhantomView *view = own_view(ui);
     say_points("Your stones: ", &view->own, text);
     say_points("Points where a stone may be, refused or of a handicap: ", &view->marked, text);
-    say_points("Your marks: ", &ui->go_marks[ui->seat], text);
+    say_points("Your marks: ", &marks, text);
     text_format(text, "Enemy stones on the board: %u.\n", view->enemies);
 }
 
@@ -156,7 +163,7 @@ static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *ou
         const uint32_t y = size_of(ui) - 1 - go_row(point);
         if (!is_on_board(ui, point))
             continue;
-        if (go_set_has(&ui->go_marks[ui->seat], spot))
+        if (play__seat(ui)->phantoms[spot])
             cells_put(out, x, y, '!',
                       INK_PHANTOM | (point == ui->go_cursor ? GROUND_MARKED : GROUND_NONE));
         if (point == ui->go_cursor) {
@@ -164,15 +171,6 @@ static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *ou
             cells_put(out, x + 1, y, ']', INK_PLAIN);
         }
     }
-}
-
-// No enemy stone is where an own stone is.
-static void clear_marks(GameUi *ui, uint8_t seat, const Hearing *heard)
-{
-    assert(seat < 2);
-    (void)heard;
-    const PhantomView *view = (const PhantomView *)&ui->views[seat];
-    go_set_subtract(&ui->go_marks[seat], &view->own);
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -211,7 +209,6 @@ const UiKind play__go_ui = {
     .enter = enter,
     .cycle_mark = cycle_mark,
     .clear_mark = clear_mark,
-    .clear_marks = clear_marks,
     .say_board = say_board,
     .say_truth = say_truth,
     .draw_board = draw_board,

@@ -26,8 +26,7 @@ static bool take_mark(GameUi *ui, Slice word, Slice rest)
     if (is_mark) {
         ui->kind->mark(ui, rest);
     } else if (slice_is(rest, "all")) {
-        ui->phantoms[ui->seat] = (ViewPhantoms){{0}};
-        ui->go_marks[ui->seat] = (GoSet){0};
+        seat_unmark_all(&ui->seats[ui->seat]);
     } else {
         ui->kind->unmark(ui, rest);
     }

@@ -4,6 +4,7 @@
 
 #include "go/point.h"
 #include "play/game_ui.h"
+#include "seat/seat.h"
 #include "view/board.h"
 
 enum {
@@ -52,8 +53,6 @@ typedef struct UiKind {
     void (*enter)(GameUi *ui, uint64_t now_ms);
     void (*cycle_mark)(GameUi *ui);
     void (*clear_mark)(GameUi *ui);
-    // Clears the marks of `seat` that are wrong after what it heard.
-    void (*clear_marks)(GameUi *ui, uint8_t seat, const Hearing *heard);
     void (*say_board)(const GameUi *ui, Text *text);
     void (*say_truth)(const void *truth, Text *text);
     void (*draw_board)(const GameUi *ui, UiLook look, ViewScale scale, Cells *out);
@@ -70,19 +69,15 @@ struct GameUi {
     const Game *game;
     const UiKind *kind;
     Table *table;
-    SeatLog logs[2];
-    AnyView views[2];
-    uint32_t clock_ms[2][2];  // [a][b]: the clock of seat b at the last effect that seat a heard
-    bool has_offer[2];        // a draw is offered to this seat
-    ViewPhantoms phantoms[2]; // by seat: marks of enemy men on a chess board
-    uint8_t seat;             // who sits at the keyboard
-    uint8_t mode;             // UiMode
-    uint8_t wish;             // UiWish
-    bool is_left;             // the game was left before its end
-    Square cursor, held;      // on a chess board; SQUARE_NONE for none
-    GoPoint go_cursor;        // GO_NONE for none
-    GoSet go_marks[2];        // by seat: marks of enemy stones
-    Try promoting;            // the try of MODE_PROMOTE
+    Seat seats[2];           // what each seat knows
+    uint32_t clock_ms[2][2]; // [a][b]: the clock of seat b at the last effect that seat a heard
+    uint8_t seat;            // who sits at the keyboard
+    uint8_t mode;            // UiMode
+    uint8_t wish;            // UiWish
+    bool is_left;            // the game was left before its end
+    Square cursor, held;     // on a chess board; SQUARE_NONE for none
+    GoPoint go_cursor;       // GO_NONE for none
+    Try promoting;           // the try of MODE_PROMOTE
     char typed[TYPED_MAX];
     uint32_t typed_length;
     char message[MESSAGE_MAX];
@@ -95,6 +90,12 @@ struct GameUi {
 static inline bool play__is_paused(const GameUi *ui)
 {
     return ui->mode == MODE_PASS || ui->mode == MODE_HAND;
+}
+
+// What the person at the keyboard knows; everything that is shown comes from it.
+static inline const Seat *play__seat(const GameUi *ui)
+{
+    return &ui->seats[ui->seat];
 }
 
 static inline bool play__is_shared(const GameUi *ui)
@@ -113,14 +114,12 @@ extern const char *const play__color_names[2];
 
 void play__say_title(const GameUi *ui, Text *text);
 void play__say(GameUi *ui, const char *format, ...) PRINTF_LIKE(2, 3);
-// What the seat at the keyboard heard last.
 // A seat hears an effect; `own` is its try that the effect answers. False if there is no memory.
 MUST_USE bool play__hear(GameUi *ui, Try own, const TableEffect *effect);
+// What the seat at the keyboard heard last.
 const Hearing *play__last_heard(const GameUi *ui);
 // The truth of a game that is over or was left.
 const void *play__truth(const GameUi *ui);
-// The tries of the seat at the keyboard; `out` has room for TRIES_MAX.
-uint32_t play__tries(const GameUi *ui, Try *out);
 
 // Actions of the person at the keyboard. The two about promotions are for chess men only.
 void play__attempt(GameUi *ui, Try attempt, uint64_t now_ms);
@@ -130,12 +129,8 @@ void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms);
 void play__pass_on(GameUi *ui, uint64_t now_ms); // MODE_PASS, then MODE_HAND, then the other's turn
 void play__say_promotions(const GameUi *ui, Text *text);
 
-// How many men a seat has taken, as far as the seat at the keyboard knows.
-typedef struct Taken {
-    uint32_t men, pawns, pieces, stones;
-} Taken;
-Taken play__taken_by(const GameUi *ui, uint8_t by);
-void play__say_taken(Taken taken, Text *text);
+// What a seat has taken, as far as the seat at the keyboard knows.
+void play__say_taken(const GameUi *ui, uint8_t by, Text *text);
 
 void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);
 // Draws lines of text, wrapped at the right edge; returns the row after them.

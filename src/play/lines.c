@@ -10,8 +10,8 @@
 
 static void say_heard(const GameUi *ui, uint32_t index, Text *text)
 {
-    assert(index < ui->logs[ui->seat].count);
-    const Heard *heard = &ui->logs[ui->seat].list[index];
+    assert(index < play__seat(ui)->log.count);
+    const Heard *heard = &play__seat(ui)->log.list[index];
     char memory[SHOWN_WORDS_MAX], attempt[SHOWN_TRY_MAX];
     Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
     ui->game->say(ui->plan.rules, &heard->hearing, &words);
@@ -26,7 +26,7 @@ static void say_heard(const GameUi *ui, uint32_t index, Text *text)
 void lines_news(Lines *lines, Text *text)
 {
     const GameUi *ui = lines->ui;
-    const uint32_t count = ui->logs[ui->seat].count;
+    const uint32_t count = play__seat(ui)->log.count;
     const bool is_news = lines->spoken < count;
     for (; lines->spoken < count; lines->spoken++)
         say_heard(ui, lines->spoken, text);
@@ -44,16 +44,16 @@ static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
     (void)now_ms;
     ui->kind->say_board(ui, text);
     text_add(text, "You have taken ");
-    play__say_taken(play__taken_by(ui, ui->seat), text);
+    play__say_taken(ui, ui->seat, text);
     text_add(text, "; you have lost ");
-    play__say_taken(play__taken_by(ui, !ui->seat), text);
+    play__say_taken(ui, !ui->seat, text);
     text_add(text, ".\n");
 }
 
 static void say_log(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    for (uint32_t i = 0; i < ui->logs[ui->seat].count; i++)
+    for (uint32_t i = 0; i < play__seat(ui)->log.count; i++)
         say_heard(ui, i, text);
 }
 
@@ -74,7 +74,7 @@ static void say_tries(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
     Try tries[TRIES_MAX];
-    const uint32_t count = play__tries(ui, tries);
+    const uint32_t count = seat_tries(play__seat(ui), tries);
     text_format(text, "You can try %u %s", count, count == 1 ? "thing" : "things");
     for (uint32_t i = 0; i < count; i++) {
         text_add(text, i ? ", " : ": ");

@@ -93,7 +93,7 @@ static void draw_seat(const GameUi *ui, uint8_t seat, uint64_t now_ms, uint32_t 
     if (ui->plan.clock.base_ms)
         play__say_clock(ui_clock_ms(ui, seat, now_ms), &time);
     text_add(&men, "lost ");
-    play__say_taken(play__taken_by(ui, !seat), &men);
+    play__say_taken(ui, !seat, &men);
     play__put(out, MARGIN, row, name, is_on_move ? INK_TITLE : INK_PLAIN);
     put_right(out, MARGIN + width, row, clock, is_on_move ? INK_TITLE : INK_PLAIN);
     play__put(out, MARGIN, row + 1, lost, INK_DIM);
@@ -132,7 +132,7 @@ static void draw_words(const GameUi *ui, const Layout *layout, Cells *out)
     const uint32_t width = min_of(out->width - layout->side_column - MARGIN, LOG_WIDTH_MAX);
     const uint32_t height = min_of(layout->foot_row - 1 - row, LOG_HEIGHT_MAX);
     Cells lines = CELLS_IN(memory, width, height);
-    const SeatLog *heard = &ui->logs[ui->seat];
+    const SeatLog *heard = &play__seat(ui)->log;
     const ViewLog log = {.game = ui->game,
                          .rules = ui->plan.rules,
                          .entries = heard->list,

@@ -6,8 +6,6 @@
 
 static bool begin_game(GameUi *ui, const TableEffects *effects)
 {
-    for (uint8_t seat = 0; seat < 2; seat++)
-        ui->game->sit(ui->plan.rules, seat, &ui->views[seat]);
     for (uint32_t i = 0; i < effects->count; i++)
         if (!play__hear(ui, TRY_NONE, &effects->effects[i]))
             return false;
@@ -31,6 +29,8 @@ GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms)
     assert(ui->kind);
     ui->cursor = ui->held = SQUARE_NONE;
     ui->turn_began_ms = now_ms;
+    for (uint8_t seat = 0; seat < 2; seat++)
+        seat_init(&ui->seats[seat], memory, plan->game, plan->rules, seat);
     TableEffects effects;
     ui->table = table_create(memory, ui->game, ui->plan.rules, plan->clock, now_ms, &effects);
     if (ui->table && begin_game(ui, &effects))

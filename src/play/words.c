@@ -13,32 +13,15 @@ void play__say_title(const GameUi *ui, Text *text)
 
 // --- Men taken -----------------------------------------------------------------------------------
 
-Taken play__taken_by(const GameUi *ui, uint8_t by)
-{
-    assert(by < 2);
-    Taken taken = {0};
-    const SeatLog *log = &ui->logs[ui->seat];
-    for (uint32_t i = 0; i < log->count; i++) {
-        const Hearing *heard = &log->list[i].hearing;
-        if (heard->event == HEARD_MOVE && heard->seat == by)
-            taken.stones += heard->stones;
-        if (heard->event != HEARD_MOVE || heard->seat != by || !heard->captured)
-            continue;
-        taken.men++;
-        taken.pawns += heard->captured == CAPTURED_PAWN;
-        taken.pieces += heard->captured == CAPTURED_PIECE;
-    }
-    return taken;
-}
-
 static void add_count(uint32_t count, const char *what, const char *before, Text *text)
 {
     if (count)
         text_format(text, "%s%u %s%s", before, count, what, count == 1 ? "" : "s");
 }
 
-void play__say_taken(Taken taken, Text *text)
+void play__say_taken(const GameUi *ui, uint8_t by, Text *text)
 {
+    const SeatTaken taken = seat_taken(play__seat(ui), by);
     if (taken.stones) {
         add_count(taken.stones, "stone", "", text);
     } else if (!taken.men) {
@@ -87,7 +70,7 @@ static void say_over(const GameUi *ui, Text *text)
 static void say_turn(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     const uint8_t mover = ui_seat_to_move(ui);
-    if (ui->has_offer[ui->seat])
+    if (play__seat(ui)->has_offer)
         text_format(text, "%s offers a draw: accept, decline, or play on.",
                     play__color_names[!ui->seat]);
     else if (mover == ui->seat)

@@ -56,10 +56,9 @@ static Cell square_look(const Sight *sight, ViewOptions options, unsigned square
         if (bits_has(sight->color[color], square))
             return (Cell){man_rune(kind_at(sight, square), color, options.glyphs),
                           color == WHITE ? INK_WHITE_MAN : INK_BLACK_MAN};
-    if (options.phantoms && options.phantoms->at[square])
-        return (Cell){
-            man_rune((Kind)(options.phantoms->at[square] - 1), sight->enemy, options.glyphs),
-            INK_PHANTOM};
+    if (options.phantoms && options.phantoms[square])
+        return (Cell){man_rune((Kind)(options.phantoms[square] - 1), sight->enemy, options.glyphs),
+                      INK_PHANTOM};
     return (Cell){sight->elsewhere, sight->elsewhere_ink};
 }
 

@@ -22,12 +22,6 @@ typedef enum ViewScale {
     VIEW_SCALE_COUNT
 } ViewScale;
 
-// What a seat believes to stand on a square: one more than the Kind of an enemy man, 0 for nothing.
-// Its own notes; they never come from the truth.
-typedef struct ViewPhantoms {
-    uint8_t at[SQUARE_COUNT];
-} ViewPhantoms;
-
 // All zero draws small squares, White below, men as letters (White's in upper case), fog as `?`.
 typedef struct ViewOptions {
     ViewScale scale;
@@ -37,7 +31,9 @@ typedef struct ViewOptions {
     Bits marked;    // squares to point at; for a seat, those it chose or heard of
     Bits bracketed; // squares drawn as `[N]`, for terminals without colours; not on small squares
     Try pointed; // a try to point at; for a seat, one of its own. Only the drawings of a GameView use it
-    const ViewPhantoms *phantoms; // drawn on a seat's board where it is fog; NULL for none
+    // What a seat believes to stand on each square: one more than the Kind of an enemy man, 0 for nothing. Its own notes; they
+    // never come from the truth. Drawn on a seat's board where it is fog; NULL for none.
+    const uint8_t *phantoms;
 } ViewOptions;
 
 typedef struct ViewSize {

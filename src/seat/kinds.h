@@ -1,0 +1,22 @@
+// What a seat needs of one game beyond the seam: one row a game. For this room only.
+#ifndef NEBEL_SEAT_KINDS_H
+#define NEBEL_SEAT_KINDS_H
+
+#include "seat/seat.h"
+
+typedef struct SeatKind {
+    const Game *game;
+    bool is_open; // nothing is hidden
+    bool (*has_spot)(const Rules *rules, unsigned spot);
+    // The man of `side` on a spot that a view sees; 0 for none.
+    SeatMan (*man_at)(const void *view, uint8_t side, unsigned spot);
+    void (*man_to_text)(unsigned spot, SeatMan man, Text *text);
+    // Reads text whatever the size of the board. False, with the outputs untouched, if it names no man or no spot.
+    bool (*man_from_text)(Slice text, unsigned *spot, SeatMan *man);
+    bool (*spot_from_text)(Slice text, unsigned *spot);
+} SeatKind;
+
+// A game without a row has no spots: its seats hear and try, and list no men.
+const SeatKind *seat__kind_of(const Game *game);
+
+#endif
