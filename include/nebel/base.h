@@ -43,7 +43,9 @@ typedef enum nebel_error {
     NEBEL_ERR_VIEW = 9,     // there is no such view, or the record does not hold it
     NEBEL_ERR_FORMAT = 10,  // there is no such format, or it does not hold the game
     NEBEL_ERR_TAG = 11,     // there is no such tag, or it cannot have that value
-    NEBEL_ERR_MEMORY = 12   // there is no memory
+    NEBEL_ERR_MEMORY = 12,  // there is no memory
+    NEBEL_ERR_HEARING = 13, // the seat cannot have heard this now
+    NEBEL_ERR_MAN = 14      // no man can be marked there, or there is no such square
 } nebel_error;
 
 // A sentence without its full stop, for any number; it lives for ever.

@@ -5,6 +5,7 @@
 #define NEBEL_NEBEL_H
 
 #include <nebel/base.h>
+#include <nebel/seat.h>
 #include <nebel/table.h>
 #include <nebel/umpire.h>
 #include <nebel/wire.h>

@@ -10,6 +10,8 @@
 
 #include <nebel/nebel.h>
 
+#include <assert.h>
+
 struct nebel_game {
     const Game *game;
     AnyRules rules;
@@ -27,6 +29,15 @@ static inline const Rules *api__rules(const nebel_game *game)
 static inline bool api__is_seat(int seat)
 {
     return seat == NEBEL_WHITE || seat == NEBEL_BLACK;
+}
+
+enum { API_TRIES_MAX = 1024 }; // more than any game's tries_max
+
+static inline void api__try_to_text(const Game *game, Try attempt, nebel_try *out)
+{
+    Text text = TEXT_IN(out->text);
+    game->try_to_text(attempt, &text);
+    assert(!text.cut);
 }
 
 // The public name of a table's error.

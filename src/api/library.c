@@ -47,8 +47,10 @@ static const char *const error_texts[] = {
     [NEBEL_ERR_FORMAT] = "there is no such format",
     [NEBEL_ERR_TAG] = "there is no such tag, or its value is too long or not plain text",
     [NEBEL_ERR_MEMORY] = "there is no memory",
+    [NEBEL_ERR_HEARING] = "the seat cannot have heard this now",
+    [NEBEL_ERR_MAN] = "no man can be marked there, or there is no such square",
 };
-_Static_assert(COUNT_OF(error_texts) == NEBEL_ERR_MEMORY + 1, "every error needs a text");
+_Static_assert(COUNT_OF(error_texts) == NEBEL_ERR_MAN + 1, "every error needs a text");
 
 nebel_error api__error(TableError error)
 {

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { SEAT_COUNT = 2, TRIES_ROOM = 1024 }; // more than any game's tries_max
+enum { SEAT_COUNT = 2 };
 
 _Static_assert(sizeof(nebel_hearing) == sizeof(Hearing), "hearings cross the border as bytes");
 
@@ -18,7 +18,7 @@ nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes)
     read.game = game_read(game_string, &read.rules, &message);
     if (!read.game)
         return NULL;
-    assert(read.game->tries_max <= TRIES_ROOM);
+    assert(read.game->tries_max <= API_TRIES_MAX);
     nebel_game *game = memory_resize(&memory_heap, NULL, sizeof *game);
     if (game)
         *game = read;
@@ -139,13 +139,10 @@ uint32_t nebel_umpire_tries(const nebel_umpire *umpire, nebel_try *tries, uint32
 {
     const Game *game = umpire->game->game;
     const AnyView *view = &umpire->views[nebel_umpire_seat_to_move(umpire)];
-    Try codes[TRIES_ROOM];
+    Try codes[API_TRIES_MAX];
     const uint32_t count = game->tries(api__rules(umpire->game), view, codes);
     assert(count <= game->tries_max);
-    for (uint32_t i = 0; i < count && i < room; i++) {
-        Text text = TEXT_IN(tries[i].text);
-        game->try_to_text(codes[i], &text);
-        assert(!text.cut);
-    }
+    for (uint32_t i = 0; i < count && i < room; i++)
+        api__try_to_text(game, codes[i], &tries[i]);
     return count;
 }

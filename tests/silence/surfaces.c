@@ -30,6 +30,7 @@ static const struct {
     {"a bout", show_bout, 6, true, true},
     {"a bot in a bout", show_guest, 199, true, true},
     {"the library", show_library, 7, true, false},
+    {"a seat of the library", show_seat, 9, true, true},
     {"seeds", show_seeds, 97, true, true},
     {"a controller of GTP", show_gtp, 9, false, true},
 };
