@@ -131,27 +131,25 @@ static void move_cursor(GameUi *ui, int right, int up)
         ui->cursor = (Square)(rank * STRIDE + file);
 }
 
-static void say_square(GameUi *ui, const char *format, const char *man, unsigned square)
-{
-    char memory[4];
-    Text name = TEXT_IN(memory);
-    square_to_text(square, &name);
-    play__say(ui, format, man, memory);
-}
-
 static void pick_up(GameUi *ui)
 {
     assert(ui->cursor != SQUARE_NONE);
-    const OwnMen own = own_men(ui, ui->seat);
-    const Kind kind = own_men_kind(&own, ui->cursor);
-    const SeatMan phantom = play__seat(ui)->phantoms[ui->cursor];
-    if (kind != KIND_COUNT || phantom) {
+    char memory[4];
+    Text square = TEXT_IN(memory);
+    const Seat *seat = play__seat(ui);
+    square_to_text(ui->cursor, &square);
+    if (seat_man_at(seat, ui->seat, ui->cursor) || seat->phantoms[ui->cursor])
         ui->held = ui->cursor;
-        say_square(ui, "The %s of %s: go to a square and press Enter; Esc puts it back.",
-                   kind != KIND_COUNT ? kind_names[kind] : "mark", ui->cursor);
-    } else {
-        say_square(ui, "You have no %s on %s. Space marks an enemy there.", "man", ui->cursor);
-    }
+    else
+        play__say(ui, "You have no man on %s. Space marks an enemy there.", memory);
+}
+
+static void say_held(const GameUi *ui, Text *text)
+{
+    const SeatMan man = seat_man_at(play__seat(ui), ui->seat, ui->held);
+    text_format(text, "The %s of ", man ? kind_names[man - 1] : "mark");
+    square_to_text(ui->held, text);
+    text_add(text, ": go to a square and press Enter; Esc puts it back.");
 }
 
 static void put_down(GameUi *ui, uint64_t now_ms)
@@ -319,6 +317,7 @@ const UiKind play__chess_ui = {
     .mark = mark,
     .unmark = unmark,
     .needs_promotion = needs_promotion,
+    .say_held = say_held,
     .move_cursor = move_cursor,
     .enter = enter,
     .cycle_mark = cycle_mark,

@@ -44,6 +44,17 @@ const Hearing *play__last_heard(const GameUi *ui)
     return &log->list[log->count - 1].hearing;
 }
 
+// What the person at the keyboard was told before the latest hearing may no longer be true, and a man that was taken is held
+// no more.
+static void end_status(GameUi *ui)
+{
+    const Seat *seat = play__seat(ui);
+    ui->message[0] = '\0';
+    if (ui->held != SQUARE_NONE && !seat->phantoms[ui->held] &&
+        !seat_man_at(seat, seat->number, ui->held))
+        ui->held = SQUARE_NONE;
+}
+
 bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
 {
     const uint8_t seat = effect->seat;
@@ -51,6 +62,8 @@ bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
     if (!seat_hear(&ui->seats[seat], own, &effect->hearing))
         return false;
     memcpy(ui->clock_ms[seat], effect->clock_ms, sizeof ui->clock_ms[seat]);
+    if (seat == ui->seat)
+        end_status(ui);
     return true;
 }
 

@@ -45,7 +45,7 @@ void ui_choose(GameUi *ui, const Choice *choice, uint64_t now_ms);
 void ui_fail(GameUi *ui, const char *reason, uint64_t now_ms);
 // Ends the game here, unfinished if it is not over.
 void ui_leave(GameUi *ui);
-// Shows a sentence below the board until the next key.
+// Shows a sentence below the board until the next key, or until the seat at the keyboard hears something.
 void ui_tell(GameUi *ui, const char *sentence);
 
 // Returns the wish of the person and clears it.

@@ -49,6 +49,7 @@ typedef struct UiKind {
     void (*mark)(GameUi *ui, Slice text);
     void (*unmark)(GameUi *ui, Slice text);
     bool (*needs_promotion)(const GameUi *ui, Try attempt); // NULL where no man is promoted
+    void (*say_held)(const GameUi *ui, Text *text);         // NULL where no man is held
     void (*move_cursor)(GameUi *ui, int right, int up);
     void (*enter)(GameUi *ui, uint64_t now_ms);
     void (*cycle_mark)(GameUi *ui);

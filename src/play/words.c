@@ -73,6 +73,8 @@ static void say_turn(const GameUi *ui, uint64_t now_ms, Text *text)
     if (play__seat(ui)->has_offer)
         text_format(text, "%s offers a draw: accept, decline, or play on.",
                     play__color_names[!ui->seat]);
+    else if (ui->held != SQUARE_NONE)
+        ui->kind->say_held(ui, text);
     else if (mover == ui->seat)
         text_add(text, "Your move.");
     else

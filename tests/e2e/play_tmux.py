@@ -367,6 +367,21 @@ def hand_over(terminal, to):
     terminal.wait(f'{to} is at the keyboard')
 
 
+def check_status(nebel):
+    """A sentence about a move that came too early goes when the turn comes."""
+    for width, height in ((80, 24), (120, 40)):
+        with Terminal(width, height) as terminal:
+            terminal.line(f"{nebel} play 'negamax(depth=20)' --game chess --movetime 3000")
+            terminal.wait('Your move')
+            terminal.line('e2e4')
+            terminal.wait('is thinking')
+            terminal.line('d2d4')
+            terminal.wait("It is Black's turn")
+            screen = terminal.wait(r'(?s) 3  .*Your move')
+            check(f'a status goes with its cause at {width}x{height}',
+                  screen if "It is Black's turn" in screen or '> d2d4_' not in screen else '')
+
+
 def check_hot_seat(nebel):
     with Terminal(80, 24) as terminal:
         terminal.line(f"{nebel} play --hotseat --game 'kriegspiel(rules=berkeley-any)'")
@@ -526,6 +541,7 @@ def main():
         check_game(nebel)
         check_small_game(nebel, *small)
         check_go(nebel)
+        check_status(nebel)
         check_hot_seat(nebel)
         check_replay(nebel)
         check_learn(nebel)

@@ -219,6 +219,45 @@ static void what_is_typed_too_early_stays(void **state)
     ui_destroy(fixture.ui);
 }
 
+static void a_status_ends_with_its_cause(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *early, *status;
+    } cases[] = {
+        {"kriegspiel", "d2d4", "It is Black's turn."},
+        {"kriegspiel", "hello", "That is no move and no command"},
+        {"chess", "accept", "there is no offer to answer"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        Fixture fixture;
+        sit_as_white(&fixture, cases[i].game);
+        type(&fixture, "e2e4");
+        type(&fixture, cases[i].early);
+        assert_shows(&fixture, cases[i].status);
+        choose(&fixture, "e7e5");
+        assert_hides(&fixture, cases[i].status);
+        assert_shows(&fixture, "Your move.");
+        ui_destroy(fixture.ui);
+    }
+}
+
+static void a_man_that_is_taken_is_held_no_more(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel(fen=4k3/8/8/3p4/4P3/8/8/4K3_b)");
+    press(&fixture, KEY_PRESS_UP, 3); // the first key shows the cursor, on e2
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_shows(&fixture, "The pawn of e4");
+    choose(&fixture, "d5e4");
+    assert_hides(&fixture, "The pawn of e4");
+    press(&fixture, KEY_PRESS_UP, 1);
+    press(&fixture, KEY_PRESS_ENTER, 1);
+    assert_shows(&fixture, "You have no man on e5.");
+    ui_destroy(fixture.ui);
+}
+
 static void a_refusal_is_said_in_the_rulesets_words(void **state)
 {
     (void)state;
@@ -1219,6 +1258,8 @@ int main(void)
         cmocka_unit_test(san_is_read_against_own_men_alone),
         cmocka_unit_test(a_word_that_is_no_move_is_explained),
         cmocka_unit_test(what_is_typed_too_early_stays),
+        cmocka_unit_test(a_status_ends_with_its_cause),
+        cmocka_unit_test(a_man_that_is_taken_is_held_no_more),
         cmocka_unit_test(a_refusal_is_said_in_the_rulesets_words),
         cmocka_unit_test(backspace_takes_back_a_letter_and_escape_the_line),
         cmocka_unit_test(a_man_is_moved_with_the_arrow_keys),
