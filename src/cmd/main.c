@@ -1,12 +1,16 @@
 // nebel: finds the subcommand, reads its options with its row, and runs it.
+#define _POSIX_C_SOURCE 200809L
 #include "cmd/command.h"
 #include "kriegspiel/law/random_games.h"
+#include "system/disk.h"
 #include "version.h"
 
 #include <assert.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static int print_overview(FILE *to)
 {
@@ -144,6 +148,11 @@ int main(int count, char **words)
     // A full disk or a closed pipe must not look like success.
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
+    // Whoever read the output has left. Other programs end by SIGPIPE then; here it may be ignored because of guests.
+    if (disk_is_closed_pipe(STDOUT_FILENO)) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
     complain("cannot write the output; is the disk full?");
     return EXIT_FAILED;
 }

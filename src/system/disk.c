@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <limits.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -66,6 +67,12 @@ bool disk_fclose(FILE *file)
 {
     const bool is_synced = fflush(file) == 0 && disk_sync(fileno(file));
     return fclose(file) == 0 && is_synced;
+}
+
+bool disk_is_closed_pipe(int file)
+{
+    struct pollfd pipe = {.fd = file, .events = POLLOUT};
+    return poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR);
 }
 
 const char *disk_problem(int error)

@@ -24,6 +24,9 @@ bool disk_sync_name(const char *path);
 // Flushes, syncs and closes; false if any of it failed. The stream is closed in any case.
 bool disk_fclose(FILE *file);
 
+// Whether a file is a pipe that nobody reads any more.
+bool disk_is_closed_pipe(int file);
+
 // Why a file cannot be written, in words; `error` is errno.
 const char *disk_problem(int error);
 

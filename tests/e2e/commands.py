@@ -7,9 +7,11 @@ The pages of the law are looked for in `rules` beside the man directory. Prints 
 then `N passed, M failed`; exits 1 if anything failed."""
 import collections
 import json
+import os
 import pathlib
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -248,6 +250,19 @@ def check_rules(nebel, rules):
               f'not said: {missing}' if missing else '' if headings else f'{page} has no clauses')
 
 
+def check_closed_pipe(nebel):
+    """Whoever reads the output may leave, as head does: that is no full disk, and nothing to complain about. A program that
+    runs guests ignores SIGPIPE, and so does one whose parent does."""
+    for line, restores in (('rules', True), ('rules', False), ('play random --lines', False),
+                           (f'match random "cmd:{nebel.binary} bot random" --games 2', True), ('match random random --games 2', False)):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = nebel.run(line, stdout=writer, restore_signals=restores)
+        os.close(writer)
+        check(f'a closed pipe is no full disk: nebel {line}, SIGPIPE {"as usual" if restores else "ignored"}',
+              '' if done.returncode == -signal.SIGPIPE and not done.stderr else f'exit {done.returncode}: {done.stderr}')
+
+
 def check_full_disk(nebel):
     for line in ('--help', '--version', 'rules', 'perft 1', 'bench --games 1'):
         with open('/dev/full', 'w') as full:
@@ -271,6 +286,7 @@ def main():
         check_version(nebel)
         check_rules(nebel, man.parent / 'rules')
         check_full_disk(nebel)
+        check_closed_pipe(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:
         check('the checks can be run to their end', str(error))
     print(f'{counts["passed"]} passed, {counts["failed"]} failed')
