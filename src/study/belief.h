@@ -4,7 +4,8 @@
 
 #include "study/record_study.h"
 
-// Print a line for each turn of the seat, and the maps of one turn: of number `at`, or of the last turn if `at` is 0.
+// Print a line for each turn of the seat, and the maps of one turn: of number `at`, or of the last turn that has a board if `at`
+// is 0. Without a board there is nothing to draw, and a sentence says so.
 int kriegspiel_belief(const RecordStudy *study, uint64_t at, bool is_json);
 int go_belief(const RecordStudy *study, uint64_t at, bool is_json);
 

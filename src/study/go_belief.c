@@ -11,7 +11,9 @@
 enum { HEAD_ROOM = 1024 }; // for the players and the rules
 
 typedef struct Report {
-    uint64_t at;
+    uint64_t at;     // the turn whose map is wanted; 0 for the last
+    uint32_t wanted; // the latest turn that is that one; 0 while there is none
+    uint32_t drawn;  // the turn of the map; 0 while there is none
     bool is_json;
     Text rows, map;
     uint32_t turns;
@@ -57,6 +59,17 @@ static void add_map(Text *text, const GoPoolTurn *turn)
     text_add_char(text, '\n');
 }
 
+// Draws the map of a turn that is wanted, unless its pool is dead.
+static void draw(Report *report, const GoPoolTurn *turn)
+{
+    report->wanted = turn->turn;
+    if (!turn->boards)
+        return;
+    report->drawn = turn->turn;
+    report->map.length = 0;
+    (report->is_json ? add_json_map : add_map)(&report->map, turn);
+}
+
 static bool take_turn(void *context, const StudyTurn *studied)
 {
     Report *report = context;
@@ -73,41 +86,49 @@ static bool take_turn(void *context, const StudyTurn *studied)
             turn->truth_weight, turn->brier);
     else
         text_format(&report->rows, "%4u %8u %-7s %8.5f %8.4f\n", turn->turn, turn->boards,
-                    turn->is_exact ? "exact" : "sampled", turn->truth_weight, turn->brier);
+                    !turn->boards    ? "dead"
+                    : turn->is_exact ? "exact"
+                                     : "sampled",
+                    turn->truth_weight, turn->brier);
     report->turns++;
-    if (!report->at || report->at == turn->turn) {
-        report->map.length = 0;
-        (report->is_json ? add_json_map : add_map)(&report->map, turn);
-    }
+    if (!report->at || report->at == turn->turn)
+        draw(report, turn);
     return true;
 }
 
 static void print_report(const RecordStudy *study, const Report *report)
 {
     assert(report->turns > 0);
-    char memory[HEAD_ROOM];
-    Text head = TEXT_IN(memory);
+    char memory[HEAD_ROOM], dead_memory[HEAD_ROOM];
+    Text head = TEXT_IN(memory), dead = TEXT_IN(dead_memory);
     records_add_head(&study->record, &head);
+    if (report->drawn != report->wanted)
+        record_study_add_dead("Turn", report->wanted, &dead);
     printf("%sWhat %s could believe with at most %u boards.\n\nturn   boards            truth    "
            "Brier\n%s"
-           "mean of %-4u          %8.5f %8.4f\n%s",
+           "mean of %-4u          %8.5f %8.4f\n%s%s",
            memory, view_name(study->plan.seat), study->plan.pool.limit, report->rows.start,
            report->turns, report->truth_sum / report->turns, report->brier_sum / report->turns,
-           report->map.length ? report->map.start : "");
+           dead_memory, report->map.length ? report->map.start : "");
 }
 
 static void print_object(const RecordStudy *study, const Report *report)
 {
-    printf("{\"seat\":\"%s\",\"limit\":%u,\"seed\":%" PRIu64 ",\"turns\":[%s],\"stones\":{%s}}\n",
+    printf("{\"seat\":\"%s\",\"limit\":%u,\"seed\":%" PRIu64
+           ",\"turns\":[%s],\"at\":%u,\"stones\":",
            view_name(study->plan.seat), study->plan.pool.limit, study->plan.pool.seed,
-           report->rows.start, report->map.length ? report->map.start : "");
+           report->rows.start, report->drawn ? report->drawn : report->wanted);
+    if (report->drawn)
+        printf("{%s}}\n", report->map.length ? report->map.start : "");
+    else
+        puts("null}");
 }
 
 static int print(const RecordStudy *study, const Report *report)
 {
     if (report->rows.cut || report->map.cut)
         return complain_of_memory("the report");
-    if (!report->turns)
+    if (!report->wanted)
         return record_study_no_turn(&study->plan, report->turns, report->at);
     (report->is_json ? print_object : print_report)(study, report);
     return EXIT_FINE;

@@ -11,6 +11,7 @@
 // The turn whose maps are shown.
 typedef struct Picture {
     uint32_t move; // 0 while there is none
+    bool is_guessed;
     SquareMap king, men;
     OwnMen own;
     Position truth;
@@ -18,7 +19,8 @@ typedef struct Picture {
 
 typedef struct Report {
     const StudyPlan *plan;
-    uint64_t at; // the move whose maps are wanted; 0 for the last
+    uint64_t at;     // the move whose maps are wanted; 0 for the last
+    uint32_t wanted; // the latest turn that is that move; 0 while there is none
     Text text;
     json_t *rows; // NULL: as text
     PoolSums sums;
@@ -32,9 +34,10 @@ static void add_row(Text *text, const PoolTurn *turn)
 {
     const Quality *quality = &turn->quality;
     text_format(text, "%4u %8u %-7s %8.5f %8.3f %8.3f %8.4f\n", turn->move, turn->boards->count,
-                turn->is_exact     ? "exact"
-                : turn->is_guessed ? "guessed"
-                                   : "sampled",
+                !turn->boards->count ? "dead"
+                : turn->is_exact     ? "exact"
+                : turn->is_guessed   ? "guessed"
+                                     : "sampled",
                 quality->truth_weight, quality->king_chance, quality->king_log_loss,
                 quality->brier);
 }
@@ -58,6 +61,7 @@ static void take_picture(Report *report, const PoolTurn *turn)
     assert(report->plan->seat < 2);
     const Color enemy = other_color(report->plan->seat);
     report->picture = (Picture){.move = turn->move,
+                                .is_guessed = turn->is_guessed,
                                 .king = square_map(turn->boards, enemy, KING),
                                 .men = square_map(turn->boards, enemy, KIND_COUNT),
                                 .own = turn->view->own,
@@ -74,7 +78,10 @@ static bool report_turn(void *context, const StudyTurn *studied)
         json_array_append_new(report->rows, row_json(turn));
     else
         add_row(&report->text, turn);
-    if (!report->at || turn->move == report->at)
+    if (report->at && turn->move != report->at)
+        return true;
+    report->wanted = turn->move;
+    if (turn->boards->count)
         take_picture(report, turn);
     return true;
 }
@@ -83,8 +90,11 @@ static bool report_turn(void *context, const StudyTurn *studied)
 
 static void add_maps(Report *report)
 {
-    assert(report->picture.move > 0);
     const Picture *picture = &report->picture;
+    if (picture->move != report->wanted)
+        record_study_add_dead("Move", report->wanted, &report->text);
+    if (!picture->move)
+        return;
     const Color enemy = other_color(report->plan->seat);
     const HeatMap king = {.board = position_board(&picture->truth),
                           .own = &picture->own,
@@ -95,7 +105,8 @@ static void add_maps(Report *report)
     men.at = picture->men.at;
     men.marked = picture->truth.color[enemy];
     men.caption = "enemy men, per cent";
-    text_format(&report->text, "\nMove %u; * is where they truly are.\n\n", picture->move);
+    text_format(&report->text, "\nMove %u%s; * is where they truly are.\n\n", picture->move,
+                picture->is_guessed ? ", from guessed boards" : "");
     maps_to_text((const HeatMap[]){king, men}, &report->text);
 }
 
@@ -121,10 +132,13 @@ static void add_end(Report *report)
     add_maps(report);
 }
 
-static json_t *map_json(const SquareMap *map, const Board *board)
+// The map of a picture, null if there is none.
+static json_t *map_json(const Picture *picture, const SquareMap *map)
 {
+    if (!picture->move)
+        return json_null();
     json_t *squares = json_object();
-    for (Bits rest = board->squares; rest;) {
+    for (Bits rest = position_board(&picture->truth)->squares; rest;) {
         char memory[8];
         Text name = TEXT_IN(memory);
         const unsigned square = bits_take(&rest);
@@ -138,20 +152,20 @@ static json_t *map_json(const SquareMap *map, const Board *board)
 static json_t *report_json(const Report *report)
 {
     const Picture *picture = &report->picture;
-    const Board *board = position_board(&picture->truth);
     const Quality mean = pool_sums_mean(&report->sums);
     return json_pack("{s:s, s:I, s:I, s:O, s:o, s:i, s:i, s:i, s:o, s:o}", "seat",
                      view_name(report->plan->seat), "limit", (json_int_t)report->plan->pool.limit,
                      "seed", (json_int_t)report->plan->pool.seed, "turns", report->rows, "mean",
                      quality_json(&mean), "deaths", (int)report->counts.deaths, "revivals",
-                     (int)report->counts.revivals, "at", (int)picture->move, "king",
-                     map_json(&picture->king, board), "men", map_json(&picture->men, board));
+                     (int)report->counts.revivals, "at",
+                     (int)(picture->move ? picture->move : report->wanted), "king",
+                     map_json(picture, &picture->king), "men", map_json(picture, &picture->men));
 }
 
 static int print(Report *report)
 {
     static const char what[] = "the report";
-    if (!report->picture.move)
+    if (!report->wanted)
         return record_study_no_turn(report->plan, report->sums.turns, report->at);
     if (report->rows)
         return print_json(report_json(report), what);

@@ -57,6 +57,15 @@ int record_study_no_turn(const StudyPlan *plan, uint32_t turns, uint64_t at)
     return complain("there is no turn of %s at move %" PRIu64, seat, at);
 }
 
+void record_study_add_dead(const char *unit, uint32_t number, Text *text)
+{
+    text_format(
+        text,
+        "\n%s %u: no board is left that agrees with all that was heard, so there is no map; "
+        "a higher --limit may keep some.\n",
+        unit, number);
+}
+
 int record_study_run(const StudyPlan *plan, const StudySink *sink)
 {
     return record_study_status(study_game(plan, &memory_heap, sink));

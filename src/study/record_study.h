@@ -26,6 +26,9 @@ MUST_USE int record_study_status(StudyError error);
 // Complains that a game has no such turn: none of the seat at all, or none at move `at`.
 MUST_USE int record_study_no_turn(const StudyPlan *plan, uint32_t turns, uint64_t at);
 
+// Writes that the pool of a turn has no board from which a map could be drawn; `unit` is "Move" or "Turn".
+void record_study_add_dead(const char *unit, uint32_t number, Text *text);
+
 // Studies the game. Returns EXIT_FINE, or complains and returns what to exit with.
 MUST_USE int record_study_run(const StudyPlan *plan, const StudySink *sink);
 

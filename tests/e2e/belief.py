@@ -143,6 +143,39 @@ def check_belief(nebel):
           rows_of(nebel.read(f'belief {GAME} --seat white --limit 300 --seed 6')) else 'the same')
 
 
+def check_dead_pools(nebel):
+    """A pool without a board gives no map."""
+    with tempfile.TemporaryDirectory() as folder:
+        pgn, sgf = pathlib.Path(folder) / 'games.pgn', pathlib.Path(folder) / 'games.sgf'
+        nebel.read(f'match capturer random --games 2 --nodes 10 --seed 1 --pgn {pgn}')
+        nebel.read(f"match go-random go-random --game 'phantom-go(size=5)' --games 2 --nodes 10 --seed 1 --pgn {sgf}")
+        games = {'Turn': f'{sgf} --game 1 --seat black --limit 10', 'Move': f'{pgn} --game 2 --seat black --limit 10'}
+        for unit, game in games.items():
+            text = nebel.read(f'belief {game}')
+            dead = [int(row[0]) for row in re.findall(r'^ *(\d+) +0 (\w+)', text, re.M) if row[1] == 'dead']
+            living = [int(row) for row in re.findall(r'^ *(\d+) +[1-9]\d* \w+ +\d', text, re.M)]
+            check(f'a dead pool is called dead: {unit}', '' if dead and not re.search(r' 0 (exact|sampled|guessed)', text) else text)
+            if not dead or not living:
+                continue
+            last = max(living)
+            check(f'the last map is of the last pool with a board: {unit}',
+                  '' if re.search(rf'^{unit} {last}[:,;]', text, re.M) else text)
+            check(f'a dead last pool is told: {unit}',
+                  '' if (f'{unit} {dead[-1]}: no board is left' in text) == (dead[-1] > last) else text)
+            text = nebel.read(f'belief {game} --at {dead[-1]}')
+            check(f'no map is drawn from a dead pool: {unit}',
+                  '' if f'{unit} {dead[-1]}: no board is left' in text and 'truly are' not in text else text)
+            said = json.loads(nebel.read(f'belief {game} --at {dead[-1]} --json'))
+            check(f'nor in JSON: {unit}',
+                  '' if said['at'] == dead[-1] and all(said.get(key) is None for key in ('king', 'men', 'stones')) else str(said))
+            done = nebel.run(f'belief {game} --at 999')
+            check(f'a turn that is not there is no success: {unit}',
+                  '' if done.returncode == 2 and 'no turn of black at move 999' in done.stderr else done.stdout)
+        text = nebel.read(f'belief {games["Move"]} --at 60')
+        guessed = re.search(r'^ +60 +\d+ guessed', text, re.M)
+        check('maps of guesses are called so', '' if guessed and 'Move 60, from guessed boards; ' in text else text)
+
+
 def check_maps(nebel):
     king, men = maps_of(nebel.read(f'belief {GAME} --seat white --at 4'))
     check('at move 4 the king must be on e8', '' if king['e8'] == '100' and king['d8'] == '.' else str(king))
