@@ -3,6 +3,7 @@
 #include "cmd/match_options.h"
 #include "system/disk.h"
 
+#include "cli/files.h"
 #include "cli/guests.h"
 #include "cli/print.h"
 #include "console/match_run.h"
@@ -93,10 +94,15 @@ bool check_players(const Plan *plan, Text *message)
     return true;
 }
 
+// Games come in pairs, so an odd number becomes the next even one.
 static void set_rounds(Plan *plan, uint64_t games)
 {
     assert(games > 0);
     plan->rounds = (games + 1) / 2;
+    if (games % 2)
+        complain("--games %" PRIu64 " plays %" PRIu64
+                 ", since games come in pairs with colours swapped",
+                 games, games + 1);
 }
 
 void match_command_seat(MatchCommand *match, const Given *given)
@@ -220,6 +226,7 @@ static int run(Running *running)
         return EXIT_FAILED;
     bool is_fine =
         match_run_open(match_run, given->options[MATCH_OUTPUT], given->options[MATCH_RESUME]);
+    match_run->is_interrupted = interrupts_catch(); // before the first game Ctrl-C ends at once
     if (is_fine && !match_run_is_over(match_run))
         is_fine = match_run_go(match_run);
     is_fine = close_pgn(running) && is_fine;
@@ -227,6 +234,15 @@ static int run(Running *running)
     const int status = is_fine ? print_report(running) : EXIT_FAILED;
     const MatchCommand *match = running->match;
     return status || !match->finish ? status : match->finish(match, match_run->tally);
+}
+
+// --log is for guests, and makes its folder.
+static bool read_log(const char *folder, const Plan *plan)
+{
+    if (!folder || plan_has_guests(plan))
+        return !folder || make_folder(folder);
+    complain("--log is for matches with a cmd: player");
+    return false;
 }
 
 int match_command_run(MatchCommand *match)
@@ -237,6 +253,9 @@ int match_command_run(MatchCommand *match)
     const char *secret = given->options[MATCH_SECRET];
     if (secret && !read_secret(secret, &match->plan, &match->secret))
         return EXIT_USAGE;
+    const char *log_folder = given->options[MATCH_LOG];
+    if (!read_log(log_folder, &match->plan))
+        return EXIT_USAGE;
     Running running = {.match = match};
     Tally *tally = malloc(sizeof *tally);
     if (!tally)
@@ -245,7 +264,7 @@ int match_command_run(MatchCommand *match)
                                    .tally = tally,
                                    .threads = match->concurrency,
                                    .given_secret = secret ? &match->secret : NULL,
-                                   .is_interrupted = interrupts_catch(),
+                                   .log_folder = log_folder,
                                    .take = write_pgn,
                                    .show = show,
                                    .context = &running};

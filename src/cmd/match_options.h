@@ -27,6 +27,7 @@ enum {
     MATCH_OUTPUT,
     MATCH_RESUME,
     MATCH_SECRET,
+    MATCH_LOG,
     MATCH_JSON,
     MATCH_OPTION_COUNT
 };
@@ -50,6 +51,7 @@ enum {
     [MATCH_OUTPUT] = {"-o", "FILE", "keep the match in this file, pair by pair"}, \
     [MATCH_RESUME] = {"--resume", NULL, "go on with the match in the file of -o"}, \
     [MATCH_SECRET] = {"--secret", "HEX", "play a match with cmd: players again, from the secret it printed"}, \
+    [MATCH_LOG] = {"--log", "DIR", "keep the dialogue and the standard error of cmd: players there"}, \
     [MATCH_JSON] = {"--json", NULL, "print one JSON object"}
 // clang-format on
 

@@ -260,7 +260,7 @@ static CheckVerdict run(const Checker *first, const char *name, bool (*conversat
     Checker checker = *first;
     checker.fault = TEXT_IN(checker.fault_memory);
     const ChildPlan child = {
-        .command = first->command, .line_max = BOT_SAID_MAX, .shows_stderr = true};
+        .command = first->command, .line_max = BOT_SAID_MAX, .messages = child_messages_shown};
     checker.child = child_create(&first->memory, &child, &checker.fault);
     const bool is_fine =
         checker.child && (conversation ? conversation(&checker) : play_script(&checker, script));

@@ -4,6 +4,7 @@
 #define NEBEL_CONSOLE_MATCH_RUN_H
 
 #include "cli/live.h"
+#include "match/dialogue.h"
 #include "match/journal.h"
 #include "report/report.h"
 
@@ -16,6 +17,7 @@ typedef struct MatchRun {
     unsigned threads;
     const Secret *given_secret;        // for a plan with guests; NULL to draw one
     const atomic_bool *is_interrupted; // when set, the run ends after the games in play
+    const char *log_folder; // an existing folder for the dialogues of guests; NULL for none
     // Called for each pair after it was counted, also for pairs of a resumed match file. Returns NULL, or why the run must
     // end. May be NULL.
     const char *(*take)(void *context, const PairResult *result);
@@ -28,13 +30,17 @@ typedef struct MatchRun {
     Secret secret; // of this run of a plan with guests
     const char *path;
     uint64_t next;
+    DialogueFolder dialogues;
     bool is_read_back; // pairs now come from the match file
     Live live;
     double began;
-    const char *error; // what ended the run early, or NULL
+    WorkersState state; // what is being played
+    double game_began;  // when its oldest game began
+    bool is_ending;     // the user knows that the run ends
+    const char *error;  // what ended the run early, or NULL
 } MatchRun;
 
-// Opens a new match file, or resumes one and counts its pairs; `path` may be NULL. Then the caller calls match_run_go if the
+// Refuses a plan whose guests cannot start. Opens a new match file, or resumes one and counts its pairs; `path` may be NULL. Then the caller calls match_run_go if the
 // match is not over, and match_run_close in any case. All three print what fails.
 MUST_USE bool match_run_open(MatchRun *match_run, const char *path, bool is_taken_up);
 // Whether all is played or decided, or an error has ended the run, which match_run_close prints.

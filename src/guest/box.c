@@ -259,10 +259,11 @@ static bool rename_machine(Entry *entry)
 static const struct Limit {
     int kind;
     rlim_t value;
+    rlim_t grace; // from the signal of the limit to SIGKILL
 } limits[] = {
     {RLIMIT_CORE, 0},
-    {RLIMIT_CPU, BOX_CPU_HOURS *SECONDS_PER_HOUR},
-    {RLIMIT_FSIZE, BOX_DISK_MB * 1024 * 1024}, // bytes
+    {RLIMIT_CPU, BOX_CPU_HOURS *SECONDS_PER_HOUR, .grace = 1}, // SIGXCPU tells the reason
+    {RLIMIT_FSIZE, BOX_DISK_MB * 1024 * 1024},                 // bytes
     {RLIMIT_MEMLOCK, BOX_LOCKED_KB * 1024},
     {RLIMIT_MSGQUEUE, 0},
     {RLIMIT_NICE, 0},
@@ -270,15 +271,15 @@ static const struct Limit {
     {RLIMIT_RTPRIO, 0},
 };
 
-static bool lower_limit(int kind, rlim_t value)
+static bool lower_limit(struct Limit lower)
 {
     struct rlimit limit;
-    if (getrlimit(kind, &limit) != 0)
+    if (getrlimit(lower.kind, &limit) != 0)
         return false;
-    if (limit.rlim_max > value)
-        limit.rlim_max = value;
-    limit.rlim_cur = limit.rlim_max;
-    return setrlimit(kind, &limit) == 0;
+    if (limit.rlim_max > lower.value + lower.grace)
+        limit.rlim_max = lower.value + lower.grace;
+    limit.rlim_cur = limit.rlim_max - (limit.rlim_max > lower.grace ? lower.grace : 0);
+    return setrlimit(lower.kind, &limit) == 0;
 }
 
 // RLIMIT_NPROC counts per user namespace; without one it would count the user's other processes too. It does not bind root,
@@ -286,9 +287,9 @@ static bool lower_limit(int kind, rlim_t value)
 static bool set_limits(Entry *entry)
 {
     for (unsigned i = 0; i < COUNT_OF(limits); i++)
-        if (!lower_limit(limits[i].kind, limits[i].value))
+        if (!lower_limit(limits[i]))
             return false;
-    return !entry->box->is_whole || lower_limit(RLIMIT_NPROC, BOX_TASKS);
+    return !entry->box->is_whole || lower_limit((struct Limit){RLIMIT_NPROC, BOX_TASKS, 0});
 }
 
 // For an ordinary user dropping from the bounding set fails, and is not needed.

@@ -46,7 +46,8 @@ struct Child {
     Memory memory;
     pid_t pid;
     int to, from, pidfd;
-    int messages;              // its standard error; -1 if that is not shown
+    int messages;              // its standard error; -1 if that is lost
+    ChildMessages to_messages; // who takes it
     int processes;             // /proc of its box, to be measured; -1 if it has no whole box
     BoxExcess excess;          // guarded by `spawn_lock`
     bool is_trusted, is_boxed; // is_boxed: it has a whole box
@@ -97,9 +98,17 @@ static struct timespec time_until(uint64_t deadline_us)
                              (long)(left_us % US_PER_SECOND) * NS_PER_US};
 }
 
-// Shows the standard error of a child on ours, without control characters. The child does not get our terminal itself,
-// since it could read from it.
-static void show_messages(Child *child)
+static void show(void *context, Slice bytes)
+{
+    (void)context;
+    (void)!write(STDERR_FILENO, bytes.start, bytes.length);
+}
+
+const ChildMessages child_messages_shown = {.take = show};
+
+// Passes on what there is of the standard error of a child, without control characters. The child does not get our terminal
+// itself, since it could read from it.
+static void pass_messages(Child *child)
 {
     assert(child->messages >= 0);
     char bytes[MESSAGE_BYTES_MAX];
@@ -108,8 +117,10 @@ static void show_messages(Child *child)
         if (((unsigned char)bytes[i] < ' ' && bytes[i] != '\n' && bytes[i] != '\t') ||
             bytes[i] == '\x7f')
             bytes[i] = '?';
-    if (count > 0 && write(STDERR_FILENO, bytes, (size_t)count) == count)
+    if (count > 0) {
+        child->to_messages.take(child->to_messages.context, (Slice){bytes, (size_t)count});
         return;
+    }
     close(child->messages);
     child->messages = -1;
 }
@@ -123,7 +134,7 @@ static bool wait_for(Child *child, struct pollfd wanted[2], uint64_t deadline_us
         const struct timespec left = time_until(deadline_us);
         const int ready = ppoll(fds, 3, &left, NULL);
         if (ready > 0 && fds[2].revents)
-            show_messages(child);
+            pass_messages(child);
         wanted[0].revents = fds[0].revents;
         wanted[1].revents = fds[1].revents;
         if (ready > 0 && (fds[0].revents || fds[1].revents))
@@ -364,7 +375,7 @@ static bool open_pipes(int ends[ENDS], const ChildPlan *plan)
     for (unsigned i = 0; i < ENDS; i++)
         ends[i] = -1;
     for (unsigned i = 0; i < ENDS; i += 2) {
-        const bool is_lost = i == MESSAGES && !plan->shows_stderr;
+        const bool is_lost = i == MESSAGES && !plan->messages.take;
         if (is_lost && (ends[i + OUTPUT] = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
             return false;
         const bool is_open = i == REPORT
@@ -374,7 +385,7 @@ static bool open_pipes(int ends[ENDS], const ChildPlan *plan)
             return false;
     }
     return fcntl(ends[TO + OUTPUT], F_SETFL, O_NONBLOCK) == 0 &&
-           (!plan->shows_stderr || fcntl(ends[MESSAGES + INPUT], F_SETFL, O_NONBLOCK) == 0);
+           (!plan->messages.take || fcntl(ends[MESSAGES + INPUT], F_SETFL, O_NONBLOCK) == 0);
 }
 
 // Reads the next report of a child; false if there is none, because its program runs or it died.
@@ -452,6 +463,7 @@ Child *child_create(const Memory *memory, const ChildPlan *plan, Text *message)
     memset(child, 0, offsetof(Child, received));
     child->memory = *memory;
     child->line_max = plan->line_max;
+    child->to_messages = plan->messages;
     child->is_trusted = plan->is_trusted;
     child->to = child->from = child->pidfd = child->messages = child->processes = -1;
     signal(SIGPIPE, SIG_IGN);
@@ -615,7 +627,7 @@ void child_destroy(Child *child)
     if (child->pid > 0)
         (child->is_boxed ? kill_box : kill_session)(child);
     while (child->messages >= 0) // what is left in the pipe; it ends when the pipe is empty
-        show_messages(child);
+        pass_messages(child);
     close_all((int[]){child->to, child->from, child->pidfd}, 3);
     const Memory memory = child->memory;
     memory_resize(&memory, child, 0);
@@ -730,7 +742,9 @@ ChildError child_read(Child *child, uint64_t deadline_us, Slice *line)
 
 static void say_end(const Child *child, Text *message)
 {
-    if (child->has_crashed)
+    if (child->has_crashed && child->status == SIGXCPU)
+        text_add(message, "it used up its CPU time");
+    else if (child->has_crashed)
         text_format(message, "it crashed (signal %d)", child->status);
     else if (child->status == STATUS_NOT_RUN)
         text_add(message, "it was not found (the shell ended with status 127)");

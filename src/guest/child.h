@@ -16,11 +16,20 @@
 
 typedef struct Child Child;
 
+// Takes what a child writes to its standard error, without characters that a terminal would obey.
+typedef struct ChildMessages {
+    void (*take)(void *context, Slice bytes);
+    void *context;
+} ChildMessages;
+
+// Shows it on our own standard error.
+extern const ChildMessages child_messages_shown;
+
 typedef struct ChildPlan {
-    const char *command; // for /bin/sh
-    size_t line_max;     // bytes of the longest line that it may send, its end included
-    bool shows_stderr;   // its standard error is shown on ours; else it is lost
-    bool is_trusted;     // the user chose it: it runs as any program does, without a box
+    const char *command;    // for /bin/sh
+    size_t line_max;        // bytes of the longest line that it may send, its end included
+    ChildMessages messages; // all zero: its standard error is lost
+    bool is_trusted;        // the user chose it: it runs as any program does, without a box
 } ChildPlan;
 
 typedef enum ChildError {

@@ -32,6 +32,29 @@ static uint64_t patience_us(const Player *player)
     return (given_ms ? given_ms : GUEST_PATIENCE_MS) * (uint64_t)US_PER_MS;
 }
 
+// --- Dialogue ---------------------------------------------------------------------------------
+
+static void note(const Player *player, DialogueVoice voice, Slice bytes)
+{
+    const DialogueLog *log = player->seating.log;
+    if (log)
+        log->add(log->context, voice, bytes);
+}
+
+static void note_message(void *context, Slice bytes)
+{
+    note(context, VOICE_STDERR, bytes);
+}
+
+// Sends bytes, and notes them.
+static ChildError tell(Player *player, Slice bytes, uint64_t deadline_us)
+{
+    const Guest *guest = player->self;
+    assert(guest->child);
+    note(player, VOICE_TOLD, bytes);
+    return child_send(guest->child, bytes, deadline_us);
+}
+
 // --- Failure ----------------------------------------------------------------------------------
 
 static Text message_of(Player *player)
@@ -53,7 +76,7 @@ static void quit_child(Player *player)
     Guest *guest = player->self;
     if (!guest->child)
         return;
-    if (child_send(guest->child, slice_of("quit\n"), child_now_us()) == CHILD_OK)
+    if (tell(player, slice_of("quit\n"), child_now_us()) == CHILD_OK)
         child_wait(guest->child, child_now_us() + LEAVE_US);
     (void)end_child(player);
 }
@@ -98,7 +121,7 @@ static PlayerError send_pending(Player *player)
     if (guest->pending.cut)
         return PLAYER_ERR_MEMORY;
     const Slice bytes = {guest->pending.start, guest->pending.length};
-    const ChildError error = child_send(guest->child, bytes, child_now_us() + patience_us(player));
+    const ChildError error = tell(player, bytes, child_now_us() + patience_us(player));
     guest->pending.length = 0;
     return error ? fail_child(player, error, patience_us(player)) : PLAYER_OK;
 }
@@ -130,7 +153,7 @@ static ChildError next_line(Player *player, const Budget *budget, uint64_t deadl
         assert(is_watched);
         if (atomic_load_explicit(budget->is_stopped, memory_order_relaxed)) {
             *is_stopping = true;
-            const ChildError deaf = child_send(guest->child, slice_of("stop\n"), deadline_us);
+            const ChildError deaf = tell(player, slice_of("stop\n"), deadline_us);
             if (deaf)
                 return deaf;
         }
@@ -158,6 +181,7 @@ static PlayerError converse(Player *player, const Expected *expected, Slice *lin
             next_line(player, expected->budget, deadline_us, &is_stopping, line);
         if (error)
             return fail_child(player, error, expected->wait_us);
+        note(player, VOICE_SAID, *line);
         if (is_blank(*line))
             continue;
         *line = without_return(*line);
@@ -246,7 +270,9 @@ static PlayerError start(Player *player)
     assert(!((const Guest *)player->self)->child);
     Guest *guest = player->self;
     Text message = message_of(player);
-    const ChildPlan plan = {.command = guest->command, .line_max = BOT_SAID_MAX};
+    ChildPlan plan = {.command = guest->command, .line_max = BOT_SAID_MAX};
+    if (player->seating.log)
+        plan.messages = (ChildMessages){note_message, player};
     guest->child = child_create(&player->memory, &plan, &message);
     return guest->child ? greet(player) : PLAYER_ERR_GUEST;
 }
@@ -357,10 +383,12 @@ static PlayerError check_silence(Player *player)
     Guest *guest = player->self;
     Slice line;
     BotSaid said;
-    while (child_read_received(guest->child, &line))
+    while (child_read_received(guest->child, &line)) {
+        note(player, VOICE_SAID, line);
         if (!is_blank(line) &&
             (bot_said_read(without_return(line), &said) || said.kind != BOT_INFO))
             return fail_saying(player, "it said ", line, " without being asked");
+    }
     return PLAYER_OK;
 }
 

@@ -40,6 +40,8 @@ static bool deliver(Play *play, uint8_t mover, Try own)
         const PlayerError error = player_hear(player, answered, &effect->hearing);
         memcpy(play->clock_ms, effect->clock_ms, sizeof play->clock_ms);
         play->result.plies += effect->hearing.event == HEARD_MOVE && effect->seat == mover;
+        if (play->game_player->watch)
+            atomic_store(&play->game_player->watch->plies, play->result.plies);
         play->result.ending = effect->hearing.ending;
         play->result.winner = effect->hearing.winner;
         if (error == PLAYER_ERR_MEMORY)
@@ -56,7 +58,8 @@ static bool seat_players(Play *play)
     const Plan *plan = play->game_player->plan;
     for (uint8_t seat = 0; seat < 2; seat++) {
         Player *player = play->game_player->players[seat];
-        const Seating seating = plan_seating(plan, seat, play->game_player->seeds[seat]);
+        Seating seating = plan_seating(plan, seat, play->game_player->seeds[seat]);
+        seating.log = play->game_player->logs[seat];
         const PlayerError error = player_sit(player, &seating);
         if (error == PLAYER_ERR_MEMORY)
             return false;

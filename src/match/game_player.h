@@ -4,7 +4,15 @@
 
 #include "match/plan.h"
 
+#include <stdatomic.h>
+
 enum { REASON_MAX = 160 }; // bytes of a sentence on why a player forfeited
+
+// How far a game is, for another thread that watches it.
+typedef struct GameWatch {
+    atomic_uint_fast64_t game; // the number of the game in play, counted from 1; 0 for none
+    atomic_uint plies;         // moves of both seats so far, the opening's included
+} GameWatch;
 
 typedef struct GamePlayer {
     const Plan *plan;
@@ -14,6 +22,8 @@ typedef struct GamePlayer {
     uint64_t seeds[2];    // by seat
     const Try *opening;
     uint32_t opening_count;
+    const DialogueLog *logs[2]; // by seat: take the dialogues of guests; NULL for nobody
+    GameWatch *watch;           // NULL if nobody watches
 } GamePlayer;
 
 typedef struct GameResult {

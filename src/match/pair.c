@@ -6,8 +6,10 @@
 // game has its reason after a semicolon.
 #include "match/pair.h"
 
+#include "match/dialogue.h"
 #include "match/line.h"
 #include "roster/roster.h"
+#include "wire/game_record.h"
 #include "wire/hear.h"
 
 #include <assert.h>
@@ -21,6 +23,8 @@ struct PairPlayer {
     Player *players[PLAN_PLAYERS_MAX];
     OpeningRoom room;
     Try opening[2 * OPENING_MOVES_MAX];
+    Dialogue dialogues[2]; // by seat, in a plan that keeps them
+    GameWatch *watch;      // NULL if nobody watches
 };
 
 static const char separator[] = LINE_SEPARATOR;
@@ -52,6 +56,8 @@ PairPlayer *pair_player_create(const Memory *memory, const Plan *plan, const Clo
         pair_player_destroy(pair_player);
         return NULL;
     }
+    for (unsigned seat = 0; seat < 2 && plan->dialogues; seat++)
+        dialogue_init(&pair_player->dialogues[seat], memory, clocks);
     for (uint32_t i = 0; i < plan->player_count; i++) {
         pair_player->players[i] = roster_open(memory, plan->players[i], message);
         if (!pair_player->players[i]) {
@@ -70,6 +76,8 @@ void pair_player_destroy(PairPlayer *pair_player)
     for (uint32_t i = 0; i < PLAN_PLAYERS_MAX; i++)
         player_destroy(pair_player->players[i]);
     for (unsigned i = 0; i < 2; i++) {
+        if (pair_player->dialogues[i].log.add)
+            dialogue_done(&pair_player->dialogues[i]);
         memory_resize(&memory, pair_player->room.views[i], 0);
         memory_resize(&memory, pair_player->room.truths[i], 0);
     }
@@ -83,6 +91,11 @@ Player *pair_player_swap(PairPlayer *pair_player, uint32_t number, Player *playe
     Player *before = pair_player->players[number];
     pair_player->players[number] = player;
     return before;
+}
+
+void pair_player_watch(PairPlayer *pair_player, GameWatch *watch)
+{
+    pair_player->watch = watch;
 }
 
 // --- Playing ------------------------------------------------------------------------------------
@@ -141,6 +154,44 @@ static void add_reason(const char *reason, Text *text)
         text_add_char(text, (unsigned char)*reason < ' ' || *reason == '|' ? ' ' : *reason);
 }
 
+static uint64_t game_number(const Job *job, unsigned game)
+{
+    return 2 * job->number + game + 1;
+}
+
+// The guests of a game that is about to begin get their dialogues.
+static void begin_dialogues(PairPlayer *pair_player, GamePlayer *game_player)
+{
+    for (unsigned seat = 0; seat < 2; seat++)
+        if (pair_player->plan->dialogues &&
+            roster_is_guest(pair_player->plan->players[game_player->numbers[seat]])) {
+            dialogue_begin(&pair_player->dialogues[seat]);
+            game_player->logs[seat] = &pair_player->dialogues[seat].log;
+        }
+}
+
+static void save_dialogues(const PairPlayer *pair_player, const GamePlayer *game_player,
+                           uint64_t number)
+{
+    for (unsigned seat = 0; seat < 2; seat++) {
+        char memory[64];
+        Text name = TEXT_IN(memory);
+        if (!game_player->logs[seat])
+            continue;
+        text_format(&name, "game-%" PRIu64 "-%s", number, view_name((uint8_t)seat));
+        dialogue_save(&pair_player->dialogues[seat], pair_player->plan->dialogues, memory,
+                      pair_player->plan->players[game_player->numbers[seat]]);
+    }
+}
+
+static void begin_watch(GameWatch *watch, uint64_t number)
+{
+    if (!watch)
+        return;
+    atomic_store(&watch->plies, 0);
+    atomic_store(&watch->game, number);
+}
+
 // Plays a game and writes " | winner ending attempts plies script".
 static bool play_game(PairPlayer *pair_player, const Job *job, unsigned game, Text *text,
                       GameResult *result)
@@ -151,6 +202,7 @@ static bool play_game(PairPlayer *pair_player, const Job *job, unsigned game, Te
     GamePlayer game_player = {.plan = plan,
                               .clocks = pair_player->clocks,
                               .opening = pair_player->opening,
+                              .watch = pair_player->watch,
                               .opening_count = draw_opening(pair_player, job->number, game)};
     game_player.players[first_seat] = pair_player->players[job->first];
     game_player.players[!first_seat] = pair_player->players[job->second];
@@ -159,8 +211,11 @@ static bool play_game(PairPlayer *pair_player, const Job *job, unsigned game, Te
     game_player.seeds[first_seat] = pair_seed(plan, job->number, game, 0);
     game_player.seeds[!first_seat] = pair_seed(plan, job->number, game, 1);
 
+    begin_dialogues(pair_player, &game_player);
+    begin_watch(game_player.watch, game_number(job, game));
     Text script = text_growing(&pair_player->memory);
     const bool is_played = game_player_play(&game_player, &pair_player->memory, result, &script);
+    save_dialogues(pair_player, &game_player, game_number(job, game));
     if (is_played) {
         text_format(text, "%s%s %s %u %u ", separator, winner_name(result->winner),
                     ending_name(result->ending), result->attempts, result->plies);

@@ -27,6 +27,9 @@ void pair_player_destroy(PairPlayer *pair_player); // accepts NULL
 // player owns the new one, and the caller the old one.
 Player *pair_player_swap(PairPlayer *pair_player, uint32_t number, Player *player);
 
+// From now on `watch`, which must outlive the pair player, shows how far its games are.
+void pair_player_watch(PairPlayer *pair_player, GameWatch *watch);
+
 // Plays a pair and adds its line to `text`, which grows. False if there is no memory.
 MUST_USE bool pair_player_play(PairPlayer *pair_player, uint64_t number, Text *text,
                                PairResult *result);

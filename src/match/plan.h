@@ -4,6 +4,7 @@
 #define NEBEL_MATCH_PLAN_H
 
 #include "chance/secret.h"
+#include "match/dialogue.h"
 #include "player/player.h"
 #include "stats/sprt.h"
 
@@ -42,9 +43,10 @@ typedef struct Plan {
     uint64_t rounds;        // pairs that each two players play
     uint32_t opening_moves; // of each colour, drawn at random
     PlanLimits limits;
-    uint32_t patience_ms; // how late the answer of a guest may be
-    SprtPlan sprt;        // of two players; always set, so that its ratio can be shown
-    bool stops_by_sprt;   // the match ends when the test is decided
+    uint32_t patience_ms;      // how late the answer of a guest may be
+    DialogueFolder *dialogues; // where those of guests are kept; NULL for nowhere
+    SprtPlan sprt;             // of two players; always set, so that its ratio can be shown
+    bool stops_by_sprt;        // the match ends when the test is decided
 } Plan;
 
 // A pair to play: its number, who meets whom, and in which round.

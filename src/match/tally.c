@@ -14,8 +14,8 @@ void tally_init(Tally *tally, const Plan *plan)
     tally->hash = HASH_START;
 }
 
-// Which player of the job forfeited a game: the one that did not win it.
-static uint32_t forfeiter(const PairResult *result, unsigned game)
+// Which player of the job lost a game.
+static uint32_t loser(const PairResult *result, unsigned game)
 {
     return pair_half_points(result, game) ? result->job.second : result->job.first;
 }
@@ -31,8 +31,11 @@ static void add_game(Tally *tally, const PairResult *result, unsigned game)
     (is_draw ? tally->draws_by_ending : tally->wins_by_ending)[game_result->ending]++;
     tally->attempts += game_result->attempts;
     tally->plies += game_result->plies;
+    if (game_result->ending == ENDING_FLAG && !is_draw)
+        tally->flags[loser(result, game)]++;
     if (game_result->ending == ENDING_FORFEIT) {
-        tally->forfeits[forfeiter(result, game)]++;
+        tally->last_forfeiter = loser(result, game);
+        tally->forfeits[tally->last_forfeiter]++;
         memcpy(tally->last_reason, game_result->reason, sizeof game_result->reason);
     }
 }

@@ -23,8 +23,10 @@ typedef struct Tally {
     uint64_t secretless;  // pairs of runs that were killed before their secret was written
     uint64_t pairs, attempts, plies;
     uint32_t wins_by_ending[ENDINGS_MAX], draws_by_ending[ENDINGS_MAX];
-    uint32_t forfeits[PLAN_PLAYERS_MAX];
+    uint32_t forfeits[PLAN_PLAYERS_MAX];                  // by player, as the next
+    uint32_t flags[PLAN_PLAYERS_MAX];                     // games lost on time
     char last_reason[REASON_MAX];                         // of the latest forfeit
+    uint32_t last_forfeiter;                              // whose it was
     uint64_t hash;                                        // of all pairs in order
     uint64_t prefix_hashes[PREFIXES_MAX];                 // of the first 1, 2, 4, 8 ... pairs
     uint32_t prefix_count;                                // of these hashes

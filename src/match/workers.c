@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <time.h>
 
 static const char *const error_texts[] = {
     [WORKERS_OK] = "no error",
@@ -28,6 +29,8 @@ typedef struct Slot {
 enum {
     SLOTS_PER_THREAD = 4, // pairs that wait for a slower one before its thread waits too
     WHY_MAX = 256,        // bytes of a sentence
+    LOOK_NS = 100000000,  // between two looks of a watch
+    NS_PER_SECOND = 1000000000,
 };
 
 // Shared by all threads; everything below `lock` is guarded by it.
@@ -38,11 +41,14 @@ typedef struct Workers {
     uint64_t pair_count;
     uint32_t slot_count;
     pthread_mutex_t lock;
-    pthread_cond_t moved_on; // a slot is free, or the run is over
+    pthread_cond_t moved_on;  // a slot is free, or the run is over
+    pthread_cond_t has_ended; // a thread has
     uint64_t next_to_play, next_to_deliver;
+    unsigned started, running; // threads
     bool is_over;
     WorkersError error;
     Text *message;
+    GameWatch games[WORKERS_THREADS_MAX]; // by thread
     Slot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
 } Workers;
 
@@ -106,22 +112,43 @@ static void fail(Workers *workers, WorkersError error, const char *why)
 }
 
 // A thread opens its players itself: children belong to the thread that spawned them.
-static PairPlayer *create_pair_player(Workers *workers)
+static PairPlayer *create_pair_player(Workers *workers, GameWatch *watch)
 {
     const WorkersPlan *plan = workers->plan;
     char why[WHY_MAX];
     Text message = TEXT_IN(why);
     PairPlayer *pair_player =
         pair_player_create(workers->memory, plan->plan, plan->clocks, &message);
-    if (!pair_player)
+    if (pair_player)
+        pair_player_watch(pair_player, watch);
+    else
         fail(workers, WORKERS_ERR_PLAYER, why);
     return pair_player;
+}
+
+// The games of a thread that begins.
+static GameWatch *take_watch(Workers *workers)
+{
+    pthread_mutex_lock(&workers->lock);
+    assert(workers->started < WORKERS_THREADS_MAX);
+    GameWatch *watch = &workers->games[workers->started++];
+    pthread_mutex_unlock(&workers->lock);
+    return watch;
+}
+
+static void end_thread(Workers *workers)
+{
+    pthread_mutex_lock(&workers->lock);
+    workers->running--;
+    pthread_cond_signal(&workers->has_ended);
+    pthread_mutex_unlock(&workers->lock);
 }
 
 static void *work(void *context)
 {
     Workers *workers = context;
-    PairPlayer *pair_player = create_pair_player(workers);
+    GameWatch *watch = take_watch(workers);
+    PairPlayer *pair_player = create_pair_player(workers, watch);
     uint64_t number;
     while (pair_player && take_number(workers, &number)) {
         Text text = text_growing(workers->memory);
@@ -134,20 +161,80 @@ static void *work(void *context)
         }
     }
     pair_player_destroy(pair_player);
+    atomic_store(&watch->game, 0);
+    end_thread(workers);
     return NULL;
+}
+
+// --- Watching -------------------------------------------------------------------------------------
+
+static WorkersState state_of(const Workers *workers)
+{
+    WorkersState state = {0};
+    uint32_t count = 0;
+    for (unsigned i = 0; i < workers->plan->threads; i++) {
+        const uint64_t game = atomic_load(&workers->games[i].game);
+        count += game > 0;
+        if (game && (!state.game || game < state.game)) {
+            state.game = game;
+            state.plies = atomic_load(&workers->games[i].plies);
+        }
+    }
+    state.more = count ? count - 1 : 0;
+    return state;
+}
+
+static struct timespec next_look(void)
+{
+    struct timespec next;
+    clock_gettime(CLOCK_MONOTONIC, &next);
+    next.tv_nsec += LOOK_NS;
+    next.tv_sec += next.tv_nsec / NS_PER_SECOND;
+    next.tv_nsec %= NS_PER_SECOND;
+    return next;
+}
+
+// Looks from time to time until all threads have ended.
+static void watch_threads(Workers *workers)
+{
+    const WorkersWatch *watch = &workers->plan->watch;
+    if (!watch->look)
+        return;
+    pthread_mutex_lock(&workers->lock);
+    while (workers->running) {
+        const struct timespec next = next_look();
+        pthread_cond_timedwait(&workers->has_ended, &workers->lock, &next);
+        const WorkersState state = state_of(workers);
+        watch->look(watch->context, &state);
+    }
+    pthread_mutex_unlock(&workers->lock);
 }
 
 static void run_threads(Workers *workers)
 {
     pthread_t threads[WORKERS_THREADS_MAX];
     unsigned started = 0;
+    workers->running = workers->plan->threads;
     while (started < workers->plan->threads &&
            pthread_create(&threads[started], NULL, work, workers) == 0)
         started++;
+    for (unsigned i = started; i < workers->plan->threads; i++)
+        end_thread(workers); // it never began
     if (started < workers->plan->threads)
         fail(workers, WORKERS_ERR_THREAD, "");
+    watch_threads(workers);
     for (unsigned i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
+}
+
+// A condition whose waits are timed by a clock that nobody sets.
+static void init_monotonic(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
 }
 
 WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink sink,
@@ -167,11 +254,13 @@ WorkersError workers_run(const WorkersPlan *plan, const Memory *memory, PairSink
                          .message = message};
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->moved_on, NULL);
+    init_monotonic(&workers->has_ended);
     run_threads(workers);
     const WorkersError error = workers->error;
     for (uint32_t i = 0; i < workers->slot_count; i++)
         if (workers->slots[i].is_full)
             text_done(&workers->slots[i].text);
+    pthread_cond_destroy(&workers->has_ended);
     pthread_cond_destroy(&workers->moved_on);
     pthread_mutex_destroy(&workers->lock);
     memory_resize(memory, workers, 0);

@@ -10,6 +10,19 @@ typedef struct PairSink {
     void *context;
 } PairSink;
 
+// What is being played now.
+typedef struct WorkersState {
+    uint64_t game;  // the number of the oldest game in play, counted from 1; 0 if none is
+    uint32_t plies; // moves in it
+    uint32_t more;  // how many other games are in play
+} WorkersState;
+
+// Looks at the state several times a second, in the thread that called workers_run and never while the sink takes a pair.
+typedef struct WorkersWatch {
+    void (*look)(void *context, const WorkersState *state);
+    void *context;
+} WorkersWatch;
+
 typedef enum WorkersError {
     WORKERS_OK = 0,
     WORKERS_ERR_PLAYER, // a player cannot be opened; the message says why
@@ -26,6 +39,7 @@ typedef struct WorkersPlan {
     uint64_t from;                 // the first pair to play
     unsigned threads;              // at least 1
     const atomic_bool *is_stopped; // NULL, or set when no more pairs should begin
+    WorkersWatch watch;            // all zero if nobody watches
 } WorkersPlan;
 
 // Plays until all pairs are played, the sink wants no more, or `is_stopped` is set.

@@ -12,6 +12,16 @@
 #include "game/record.h"
 #include "player/option.h"
 
+// Whose words a dialogue has: what a program from outside was told, what it said, and what it wrote to standard error.
+typedef enum DialogueVoice { VOICE_TOLD, VOICE_SAID, VOICE_STDERR } DialogueVoice;
+
+// Takes the dialogue with such a program, for people who write one. `bytes` are one or more lines, of which the last may have no
+// end.
+typedef struct DialogueLog {
+    void (*add)(void *context, DialogueVoice voice, Slice bytes);
+    void *context;
+} DialogueLog;
+
 // What a player is told at the beginning of a game.
 typedef struct Seating {
     const Game *game;
@@ -19,7 +29,8 @@ typedef struct Seating {
     uint8_t seat;
     uint64_t seed; // of its random numbers in this game
     ClockRule clock;
-    uint32_t patience_ms; // for a guest: how late an answer may be before the program has failed
+    uint32_t patience_ms;   // for a guest: how late an answer may be before the program has failed
+    const DialogueLog *log; // for a guest: takes its dialogue; NULL for nobody. Outlives the player
 } Seating;
 
 // What it decides to do: any event that a seat can send. The other fields are for display.

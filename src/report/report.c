@@ -90,17 +90,28 @@ static void add_progress(const Tally *tally, Text *text)
                 plan_job_count(tally->plan) * 2);
 }
 
-static void add_forfeits(const Tally *tally, Text *text)
+// "forfeits cmd:./mybot 3"; nothing if no player has any.
+static void add_by_player(const Tally *tally, const char *what, const uint32_t *counts, Text *text)
 {
-    const char *before = "forfeits ";
+    const char *before = what;
     for (uint32_t i = 0; i < tally->plan->player_count; i++) {
-        if (!tally->forfeits[i])
+        if (!counts[i])
             continue;
-        text_format(text, "%s%s %u", before, tally->plan->players[i], tally->forfeits[i]);
+        text_format(text, "%s%s %u", before, tally->plan->players[i], counts[i]);
         before = ", ";
     }
+    if (before != what)
+        text_add_char(text, '\n');
+}
+
+// Who lost for want of time or by failing, and how the last failed.
+static void add_failures(const Tally *tally, Text *text)
+{
+    add_by_player(tally, "on time  lost by ", tally->flags, text);
+    add_by_player(tally, "forfeits ", tally->forfeits, text);
     if (tally->last_reason[0])
-        text_format(text, "\nthe last %s\n", tally->last_reason);
+        text_format(text, "last by  %s: %s\n", tally->plan->players[tally->last_forfeiter],
+                    tally->last_reason);
 }
 
 static void add_hash(const Tally *tally, Text *text)
@@ -144,8 +155,10 @@ void report_match(const Tally *tally, const Speed *speed, Text *text)
     const uint32_t *count = meeting->pairs.count;
     add_progress(tally, text);
     text_format(text, ": %s against %s\n", plan->players[0], plan->players[1]);
-    text_format(text, "score    %u wins, %u losses, %u draws; pairs %u %u %u %u %u\n", games->wins,
-                games->losses, games->draws, count[0], count[1], count[2], count[3], count[4]);
+    text_format(text, "score    %u wins, %u losses, %u draws\n", games->wins, games->losses,
+                games->draws);
+    text_format(text, "pairs    %u with 0 points, %u with 0.5, %u with 1, %u with 1.5, %u with 2\n",
+                count[0], count[1], count[2], count[3], count[4]);
     text_format(text, "as White %u-%u-%u, as Black %u-%u-%u (wins-losses-draws)\n",
                 meeting->by_seat[0].wins, meeting->by_seat[0].losses, meeting->by_seat[0].draws,
                 meeting->by_seat[1].wins, meeting->by_seat[1].losses, meeting->by_seat[1].draws);
@@ -154,13 +167,14 @@ void report_match(const Tally *tally, const Speed *speed, Text *text)
         add_estimate(elo_logistic(&score), text);
         text_add(text, "\nnElo     ");
         add_estimate(elo_normalized(&score), text);
-        text_format(text, "\nLOS      %.1f %%, draws %.1f %%\n", 100 * elo_los(&score),
-                    100 * score_draw_ratio(games).value);
-        add_sprt(tally, text);
+        text_format(text, ", Elo scaled by how results vary\nLOS      %.1f %%, draws %.1f %%\n",
+                    100 * elo_los(&score), 100 * score_draw_ratio(games).value);
+        if (plan->stops_by_sprt)
+            add_sprt(tally, text);
     }
     add_causes("draws by ", tally->draws_by_ending, text);
     add_causes("wins by  ", tally->wins_by_ending, text);
-    add_forfeits(tally, text);
+    add_failures(tally, text);
     add_speed(tally, speed, text);
     add_secret(tally, text);
     add_hash(tally, text);
@@ -213,7 +227,7 @@ void report_tournament(const Tally *tally, const Speed *speed, Text *text)
     add_cross_table(tally, ladder.order, text);
     text_add_char(text, '\n');
     add_causes("draws by ", tally->draws_by_ending, text);
-    add_forfeits(tally, text);
+    add_failures(tally, text);
     add_speed(tally, speed, text);
     add_secret(tally, text);
     add_hash(tally, text);

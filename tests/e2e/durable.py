@@ -30,6 +30,13 @@ opening random:0
 seed 1
 '''
 
+# A bot that starts and never answers.
+SLEEPER = '''#!/bin/sh
+while read -r verb rest; do
+    case $verb in nebel) echo ready;; ping) echo pong;; esac
+done
+'''
+
 # Commands that are given a file to keep something in.
 KEEPERS = {
     'a match file': 'match random random --games 2 --nodes 1 -o {}',
@@ -46,7 +53,7 @@ KEEPERS = {
 ENDLESS = {
     'a match': 'match mcts-c mcts-c --games 2 --nodes 100000000 -o {}',
     'a match of two threads': 'match mcts-c mcts-c --games 4 --nodes 100000000 --concurrency 2 -o {}',
-    'a match against a sleeper': 'match random cmd:cat --games 2 --patience 100000000 -o {}',
+    'a match against a sleeper': 'match random cmd:./sleeper --games 2 --patience 100000000 -o {}',
     'a tournament': 'tournament mcts-c mcts-c random --games 2 --nodes 100000000 -o {}',
     'an experiment': 'lab run slow.txt --results {}',
     'a tuning': 'tune ismcts2 --ranges c=0.1..2 --nodes 100000000 --games 200 -o {}',
@@ -107,6 +114,8 @@ def ending_problem(nebel, command, folder):
                           stderr=subprocess.DEVNULL) as process:
         if '{}' in command:
             wait_for(path, process)
+        if process.poll() is not None:
+            return f'it ended by itself, with status {process.returncode}'
         process.send_signal(signal.SIGTERM)
         try:
             process.wait(SECONDS)
@@ -123,6 +132,8 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / 'slow.txt').write_text(EXPERIMENT)
+        (folder / 'sleeper').write_text(SLEEPER)
+        (folder / 'sleeper').chmod(0o755)
         for what, command in KEEPERS.items():
             check(f'no pipe for {what}', pipe_problem(nebel, command, folder))
         for what, command in KEEPERS.items():

@@ -56,7 +56,7 @@ ANSWERS = {
     'player': (2, r'does not play (this game|kriegspiel|chess|phantom-go)\b'),
 }
 # Lines of progress, and the warning of a machine without boxes for bots.
-NOTES = re.compile(r'\d+ of \d+ (games|steps)\b.*|(step|cell) \d+ of \d+: .*|nebel: warning: guests run without a whole box .*')
+NOTES = re.compile(r'\d+ of \d+ (games|steps)\b.*|game \d+ of \d+, move .*|(step|cell) \d+ of \d+: .*|nebel: warning: guests run without a whole box .*')
 SENTENCE = re.compile(r'nebel: [^\n]+\n')
 CRASH = re.compile(r'Sanitizer|runtime error|Assertion|stack smashing')
 
@@ -282,6 +282,13 @@ def match_cells():
                 yield Cell(['match', *pair, *options], '', answer)
 
 
+def log_cells(bot):
+    """A bot against `random` in every game, and its dialogue."""
+    for name, game in GAMES.items():
+        options = fill('--game {short} --games 2 --nodes 2 --opening random:1 --log logs-{name}', {'name': name, **game._asdict()})
+        yield Cell(['match', 'random', f'cmd:{sys.executable} {bot}', *options], '', 'works')
+
+
 def speaker_cells():
     for line, said, answers in SPEAKERS:
         for name, answer in columns(answers):
@@ -350,7 +357,7 @@ def main():
         nebel = Nebel(binary, pathlib.Path(folder))
         make_experiments(nebel.folder)
         records = {name: make_records(nebel, name) for name in GAMES}
-        cells = [*reader_cells(records), *match_cells(), *speaker_cells(), *bot_check_cells(root / 'examples/bot.py')]
+        cells = [*reader_cells(records), *match_cells(), *log_cells(root / 'examples/bot.py'), *speaker_cells(), *bot_check_cells(root / 'examples/bot.py')]
         for cell, problem in zip(cells, pool.map(lambda cell: problem_of_cell(nebel, cell), cells)):
             check(shlex.join(['nebel', *cell.words]), problem, is_quiet=True)
         check('every command', problem_of_commands(nebel, cells), is_quiet=True)

@@ -6,12 +6,14 @@ import sys
 
 
 def tell_seed():
-    """Refuses every game, and gives the seed it was offered as its reason."""
+    """Refuses every game, and gives the seed it was offered as its reason. It accepts the start before a match, which has none."""
     for line in sys.stdin:
         words = line.split()
         if words[0] == 'nebel':
             print('ready', flush=True)
-        elif words[0] == 'newgame':
+        elif words[0] == 'ping':
+            print('pong', flush=True)
+        elif words[0] == 'newgame' and words[words.index('seed') + 1] != '0':
             print('refuse', words[words.index('seed') + 1], flush=True)
 
 
