@@ -5,6 +5,7 @@
 #include "console/play_lines.h"
 #include "console/review_screen.h"
 #include "console/screen_loop.h"
+#include "play/clock_text.h"
 
 #include <assert.h>
 #include <signal.h>
@@ -159,13 +160,23 @@ static bool read_seat(const char *text, uint8_t *seat)
     return false;
 }
 
+static bool read_play_clock(const char *text, ClockRule *clock)
+{
+    char why[MESSAGE_ROOM];
+    Text message = TEXT_IN(why);
+    const bool is_read = !text || play_clock_from_text(text, clock, &message);
+    if (!is_read)
+        complain("--clock: %s", why);
+    return is_read;
+}
+
 static bool read_plan(const Given *given, UiSessionPlan *plan)
 {
     const char *const *options = given->options;
     const char *game = options[OPTION_GAME], *clock = options[OPTION_CLOCK];
     uint64_t move_ms = 0;
     if (!read_game(game ? game : "kriegspiel", &plan->game, &plan->rules) ||
-        !read_clock(clock, &plan->clock) ||
+        !read_play_clock(clock, &plan->clock) ||
         (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
         !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed) ||
         !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan->nodes) ||
@@ -246,8 +257,8 @@ const Command play_command = {
             [OPTION_GAME] = {"--game", "GAME",
                              "default 'kriegspiel(rules=icc,board=8x8)'; also chess, phantom-go"},
             [OPTION_SEAT] = {"--seat", "white|black|random", "your seat (default white)"},
-            [OPTION_CLOCK] = {"--clock", "S+I",
-                              "seconds for each side and seconds added a move: 180+2"},
+            [OPTION_CLOCK] = {"--clock", "M+S",
+                              "minutes for each side and seconds added a move: 3+2; also 180s+2s"},
             [OPTION_HOTSEAT] = {"--hotseat", NULL, "two people share the keyboard"},
             [OPTION_LINES] = {"--lines", NULL,
                               "speak in lines of text, for screen readers and pipes"},

@@ -185,7 +185,7 @@ def check_lines(nebel):
     once, again = (play_lines(nebel, '--seed 11', MATE_SCRIPT) for _ in range(2))
     check('a seed gives the same game again', '' if once == again else f'{once}\n{again}')
     check('the end of the input ends the game in peace', '' if once.startswith('kriegspiel(') else once)
-    said = play_lines(nebel, "'negamax(depth=20)' --game chess --clock 10+0", ['e4', 'clocks', 'quit', 'y'])
+    said = play_lines(nebel, "'negamax(depth=20)' --game chess --clock 10s+0s", ['e4', 'clocks', 'quit', 'y'])
     check("a player's thinking is on its clock", '' if re.search(r'Black has 0:0\d', said) else said)
     with tempfile.TemporaryDirectory() as folder:
         pgn = pathlib.Path(folder) / 'game.pgn'
@@ -492,7 +492,7 @@ def cpu_seconds(pid):
 
 def measure_idle(nebel):
     with Terminal(80, 24) as terminal:
-        terminal.line(f'{nebel} play --seed 1 --clock 60+0')
+        terminal.line(f'{nebel} play --seed 1 --clock 60s+0s')
         terminal.wait('0:58')
         pid, began, spent = terminal.child(), time.monotonic(), cpu_seconds(terminal.child())
         terminal.wait('0:48')

@@ -3,6 +3,7 @@
 #include "games/games.h"
 #include "kriegspiel/law/open_chess.h"
 #include "miser.h"
+#include "play/clock_text.h"
 #include "play/course.h"
 #include "play/game_ui.h"
 #include "play/lesson.h"
@@ -109,6 +110,48 @@ static void assert_last_own(const Fixture *fixture, const char *attempt)
     Text text = TEXT_IN(memory);
     try_to_text(last_heard(fixture)->own, &text);
     assert_string_equal(memory, attempt);
+}
+
+// --- Clocks --------------------------------------------------------------------------------------
+
+static void clocks_are_read_as_players_write_them(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        ClockRule clock; // without time for what is refused
+        const char *words;
+    } cases[] = {
+        {"3+2", {180000, 2000}, ""},
+        {"0.5+0", {30000, 0}, ""},
+        {"59+30", {3540000, 30000}, ""},
+        {"180s+2s", {180000, 2000}, ""},
+        {"90m+30s", {5400000, 30000}, ""},
+        {"10s+0.5", {10000, 500}, ""},
+        {"180+0", {0}, "180+0 would be 180 minutes; for 180 seconds say 3+0 or 180s+0s, for 180"},
+        {"90+1.5", {0}, "say 1.5+1.5 or 90s+1.5s, for 90 minutes 90m+1.5s"},
+        {"3000+0", {0}, "say 50+0 or 3000s+0s"},
+        {"3", {0}, "as in 3+2 or 180s+2s, not '3'"},
+        {"0+2", {0}, "as in 3+2"},
+        {"+2", {0}, "as in 3+2"},
+        {"3+", {0}, "as in 3+2"},
+        {"m+s", {0}, "as in 3+2"},
+        {"3h+2", {0}, "as in 3+2"},
+        {"3+2+1", {0}, "as in 3+2"},
+        {"2000m+0", {0}, "as in 3+2"},
+        {"3+4000", {0}, "as in 3+2"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char why[256];
+        Text message = TEXT_IN(why);
+        ClockRule clock = {77, 77};
+        const bool is_read = play_clock_from_text(cases[i].text, &clock, &message);
+        const ClockRule expected = is_read ? cases[i].clock : (ClockRule){77, 77};
+        assert_int_equal(is_read, cases[i].clock.base_ms > 0);
+        assert_memory_equal(&clock, &expected, sizeof clock);
+        if (!strstr(why, cases[i].words) || (is_read && why[0]))
+            fail_msg("%s: %s", cases[i].text, why);
+    }
 }
 
 // --- Typing --------------------------------------------------------------------------------------
@@ -1254,6 +1297,7 @@ static void a_refusal_of_memory_is_seen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clocks_are_read_as_players_write_them),
         cmocka_unit_test(a_typed_move_is_tried),
         cmocka_unit_test(san_is_read_against_own_men_alone),
         cmocka_unit_test(a_word_that_is_no_move_is_explained),
