@@ -1,5 +1,6 @@
 // nebel: finds the subcommand, reads its options with its row, and runs it.
 #define _POSIX_C_SOURCE 200809L
+#include "base/suggest.h"
 #include "cmd/command.h"
 #include "kriegspiel/law/random_games.h"
 #include "system/disk.h"
@@ -61,13 +62,26 @@ static bool is_option(const char *word)
     return word[0] == '-' && !(word[1] >= '0' && word[1] <= '9');
 }
 
+static void complain_of_option(const Command *command, const char *word)
+{
+    char memory[MESSAGE_ROOM];
+    Text hint = TEXT_IN(memory);
+    Suggestion suggestion = suggest_for(slice_of(word));
+    suggest_offer(&suggestion, "--help");
+    for (unsigned i = 0; i < COMMAND_OPTIONS_MAX && command->options[i].name; i++)
+        suggest_offer(&suggestion, command->options[i].name);
+    suggest_add(&suggestion, &hint);
+    if (!suggestion.best)
+        text_format(&hint, "; see nebel %s --help", command->name);
+    complain("%s has no option %s%s", command->name, word, memory);
+}
+
 // Reads one option, and its value from the next word. Returns the number of words read, or complains and returns 0.
 static int read_option(const Command *command, char *const *words, Given *given)
 {
     const unsigned i = find_option(command, words[0]);
     if (i == COMMAND_OPTIONS_MAX) {
-        complain("%s has no option %s; see nebel %s --help", command->name, words[0],
-                 command->name);
+        complain_of_option(command, words[0]);
         return 0;
     }
     const char *value = command->options[i].value;
@@ -118,6 +132,19 @@ static const Command *find_command(const char *name)
     return NULL;
 }
 
+static int complain_of_command(const char *name)
+{
+    char memory[MESSAGE_ROOM];
+    Text hint = TEXT_IN(memory);
+    Suggestion suggestion = suggest_for(slice_of(name));
+    for (unsigned i = 0; i < command_table.count; i++)
+        suggest_offer(&suggestion, command_table.list[i]->name);
+    suggest_add(&suggestion, &hint);
+    if (!suggestion.best)
+        text_add(&hint, "; nebel --help lists them");
+    return complain("there is no command '%s'%s", name, memory);
+}
+
 static int dispatch(int count, char **words)
 {
     if (count < 2) {
@@ -137,7 +164,7 @@ static int dispatch(int count, char **words)
     const char *name = wants_help ? words[2] : words[1];
     const Command *command = find_command(name);
     if (!command)
-        return complain("there is no command '%s'; nebel --help lists them", name);
+        return complain_of_command(name);
     return wants_help ? print_help(command) : run(command, words + 2);
 }
 

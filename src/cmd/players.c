@@ -71,8 +71,12 @@ static int run(const Given *given)
     if (!name)
         return print_all();
     const PlayerKind *kind = roster_kind(slice_of(name));
-    if (!kind)
-        return complain("there is no player '%s'; nebel players lists them", name);
+    if (!kind) {
+        char why[MESSAGE_ROOM];
+        Text message = TEXT_IN(why);
+        roster_add_unknown(name, &message);
+        return complain("%s", why);
+    }
     print_kind(kind);
     return EXIT_FINE;
 }

@@ -1,9 +1,11 @@
-// nebel rules: prints the rulesets and boards.
+// nebel rules: prints the rulesets and boards of Kriegspiel, and what the other games are.
 #include "chess/board.h"
 #include "cmd/command.h"
 #include "kriegspiel/law/ruleset.h"
+#include "phantom_go/law/phantom_go.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { OPTION_BOARDS };
 
@@ -30,7 +32,62 @@ static void print_rulesets(void)
         printf("  %-13s %s\n", rulesets[i].name, rulesets[i].origin);
     printf("\nA game that names no ruleset is played under %s.\n", rulesets[0].name);
     puts("\n  nebel rules NAME       what one of them says, point by point\n"
-         "  nebel rules --boards   the boards it can be played on");
+         "  nebel rules --boards   the boards it can be played on\n"
+         "  nebel rules phantom-go, nebel rules chess   the other games");
+}
+
+static void print_chess(void)
+{
+    puts("chess: open chess, where nothing is hidden\n\n"
+         "  chess                  on the usual board\n"
+         "  chess(board=6x6)       on another; nebel rules --boards lists them\n"
+         "  chess(fen=...)         from a position, with _ for its spaces\n\n"
+         "The laws of chess: docs/rules/common.md and docs/rules/boards.md");
+}
+
+// What a game string of Phantom Go can say.
+static const struct {
+    const char *option, *meaning;
+} phantom_options[] = {
+    {"size=9", "points on a side, 5 to 19"},
+    {"komi=7.5", "points for White; halves and negative ones are allowed"},
+    {"black=d4", "stones that are there before the first turn; also white=c3+e5"},
+    {"superko=yes", "no board may come back; no: only ko is forbidden"},
+    {"score=area", "stones and surrounded points count; territory: points and captives"},
+    {"tries_heard=no", "yes: both hear that a try was refused, not which"},
+    {"reasons_given=no", "yes: whoever tried hears why it was refused"},
+    {"points_to_both=no", "yes: the captor hears which stones it took, too"},
+    {"atari_calls=no", "yes: a move that leaves a chain beside it one liberty is called"},
+};
+
+static void print_phantom_go(void)
+{
+    puts(
+        "phantom-go: Go in which each player sees only its own stones\n\n"
+        "Black begins. A try on an enemy stone, suicide and ko are refused in the same words, and\n"
+        "the same player tries again; the other hears nothing of it. Whoever takes stones hears\n"
+        "how many, and whoever loses them sees which. Two passes end the game.\n\n"
+        "A game string names what differs, as in phantom-go(size=7,komi=5.5); the defaults are:\n");
+    for (unsigned i = 0; i < COUNT_OF(phantom_options); i++)
+        printf("  %-18s %s\n", phantom_options[i].option, phantom_options[i].meaning);
+    puts("\nThe whole law, with a board and a dialogue for each clause: docs/rules/phantom-go.md");
+}
+
+static const struct {
+    const char *name;
+    void (*print)(void);
+} games[] = {
+    {"kriegspiel", print_rulesets}, {"chess", print_chess}, {PHANTOM_GO_NAME, print_phantom_go}};
+
+// Prints what a game of this name is; false if there is none.
+static bool print_game(const char *name)
+{
+    for (unsigned i = 0; i < COUNT_OF(games); i++)
+        if (strcmp(name, games[i].name) == 0) {
+            games[i].print();
+            return true;
+        }
+    return false;
 }
 
 static void print_boards(void)
@@ -63,17 +120,23 @@ static int run(const Given *given)
         print_rulesets();
         return EXIT_FINE;
     }
-    const Ruleset *rules = ruleset_by_name(slice_of(given->arguments[0]));
-    if (!rules)
-        return complain("there is no ruleset '%s'; nebel rules lists them", given->arguments[0]);
-    print_ruleset(rules);
+    const Slice name = slice_of(given->arguments[0]);
+    const Ruleset *rules = ruleset_by_name(name);
+    if (rules) {
+        print_ruleset(rules);
+    } else if (!print_game(name.start)) {
+        char why[MESSAGE_ROOM];
+        Text message = TEXT_IN(why);
+        ruleset_add_unknown(name, &message);
+        return complain("%s", why);
+    }
     return EXIT_FINE;
 }
 
 const Command rules_command = {
     .name = "rules",
     .argument = "RULESET",
-    .summary = "the rulesets and boards, what each of them means",
+    .summary = "the rulesets, boards and games, what each of them means",
     .example = "nebel rules berkeley-any",
     .options =
         {

@@ -1,6 +1,8 @@
 // Finding and reading games by their strings.
 #include "games/games.h"
 
+#include "base/suggest.h"
+
 #include <assert.h>
 
 const Game *game_by_name(Slice name)
@@ -22,8 +24,12 @@ const Game *game_find(const char *text, Spec *spec, Text *message)
     if (!game) {
         text_format(message, "there is no game '%.*s'; there are:", (int)spec->name.length,
                     spec->name.start);
-        for (unsigned i = 0; game_list[i]; i++)
+        Suggestion suggestion = suggest_for(spec->name);
+        for (unsigned i = 0; game_list[i]; i++) {
             text_format(message, " %s", game_list[i]->name);
+            suggest_offer(&suggestion, game_list[i]->name);
+        }
+        suggest_add(&suggestion, message);
     }
     return game;
 }

@@ -1,6 +1,7 @@
 // The list of players, and reading player strings.
 #include "roster/roster.h"
 
+#include "base/suggest.h"
 #include "guest/uci_player.h"
 #include "ismcts/players.h"
 #include "kriegspiel/player/fog.h"
@@ -37,6 +38,32 @@ const PlayerKind *roster_kind(Slice name)
     return roster_kinds[i];
 }
 
+// Whether a string looks like a program: "./mybot", "mybot.py --fast". Options of a player may hold paths too.
+static bool is_path(const char *string)
+{
+    Slice rest = slice_of(string);
+    const Slice name = slice_take(&rest, "(:");
+    return slice_has(name, '/') || slice_has(name, '.');
+}
+
+void roster_add_unknown(const char *string, Text *message)
+{
+    Slice rest = slice_of(string);
+    const Slice name = slice_take(&rest, "(");
+    text_format(message, "there is no player '%.*s'", (int)name.length, name.start);
+    if (is_path(string)) {
+        text_format(message, "; a program plays as cmd:%s%s", slice_has(name, '/') ? "" : "./",
+                    string);
+        return;
+    }
+    Suggestion suggestion = suggest_for(name);
+    for (unsigned i = 0; roster_kinds[i]; i++)
+        suggest_offer(&suggestion, roster_kinds[i]->name);
+    suggest_add(&suggestion, message);
+    if (!suggestion.best)
+        text_add(message, "; nebel players lists them");
+}
+
 static Player *create(const Memory *memory, const PlayerKind *kind, const OptionValues *options,
                       Text *message)
 {
@@ -59,14 +86,17 @@ Player *roster_open(const Memory *memory, const char *string, Text *message)
     Spec spec;
     OptionValues options;
     const SpecError error = spec_parse(string, &spec);
+    if (error && is_path(string)) {
+        roster_add_unknown(string, message);
+        return NULL;
+    }
     if (error) {
         text_format(message, "cannot read the player '%s': %s", string, spec_error_text(error));
         return NULL;
     }
     const PlayerKind *kind = roster_kind(spec.name);
     if (!kind) {
-        text_format(message, "there is no player '%.*s'; nebel players lists them",
-                    (int)spec.name.length, spec.name.start);
+        roster_add_unknown(string, message);
         return NULL;
     }
     if (!options_read(kind->options, &spec, &options, message))

@@ -13,6 +13,9 @@ bool roster_is_guest(const char *string);
 // Why a guest would have no whole box on this machine; NULL if it would have one, or if the string names no guest.
 const char *roster_lack(const char *string);
 
+// Says that there is no such player, and what may have been meant: a player of nearly that name, or a program behind `cmd:`.
+void roster_add_unknown(const char *string, Text *message);
+
 extern const Crew *const roster_crew; // threads, if this build has them
 
 // Creates the player that a string names. NULL, with a message, if it names none, if an option is wrong, or if there is no

@@ -23,6 +23,17 @@ EXAMPLE_SECONDS = 300
 ERRORS = {
     'unknown command': ('nosuch', r'nebel --help lists them'),
     'unknown command after help': ('help nosuch', r'nebel --help lists them'),
+    'a command with a typo': ('paly', r"no command 'paly'; did you mean play\?$"),
+    'an option with a typo': ('match random random --gmae chess', r'no option --gmae; did you mean --game\?$'),
+    'a player with a typo': ('match random mcst-c', r"no player 'mcst-c'; did you mean mcts-c\?$"),
+    'a player with a typo and options': ("play 'mcst-b(k=2)'", r"no player 'mcst-b'; did you mean mcts-b\?$"),
+    'a player to list with a typo': ('players capturre', r"no player 'capturre'; did you mean capturer\?$"),
+    'a program without cmd:': ('match random ./mybot.py', r"no player './mybot.py'; a program plays as cmd:./mybot.py$"),
+    'a program of this folder without cmd:': ('play mybot.py', r"a program plays as cmd:./mybot.py$"),
+    'a ruleset with a typo': ('rules berkley', r"no ruleset 'berkley'; did you mean berkeley\?$"),
+    'a game with a ruleset with a typo': ("play --game 'kriegspiel(rules=icx)'", r"no ruleset 'icx'; did you mean icc\?$"),
+    'a game with a typo': ('play --game kreigspiel', r'did you mean kriegspiel\?$'),
+    'a game without a hint': ('play --game go', r'there are: kriegspiel chess phantom-go$'),
     'unknown option': ('perft --nosuch', r'see nebel perft --help'),
     'missing value': ('perft --fen', r'--fen FEN'),
     'extra argument': ('perft 3 4', r'see nebel perft --help'),
@@ -46,7 +57,7 @@ ERRORS = {
     'no terminal to play on': ('play', r'nebel play --lines'),
     'hot seat in lines': ('play --hotseat --lines', r'needs a screen'),
     'hot seat with a player': ('play random --hotseat', r'leave out the player'),
-    'player of another game': ('play negamax', r'nebel players lists others'),
+    'player of another game': ('play negamax --game kriegspiel', r'nebel players lists others'),
     'bad clock to play with': ('play --clock soon', r'as in 3\+2 or 180s\+2s'),
     'a clock to play with that may be in seconds': ('play --clock 180+0', r'for 180 seconds say 3\+0 or 180s\+0s'),
     'nowhere to keep a game': ('play --lines --pgn no-such-folder/game.pgn', r'does its folder exist'),
@@ -264,6 +275,15 @@ def check_closed_pipe(nebel):
               '' if done.returncode == -signal.SIGPIPE and not done.stderr else f'exit {done.returncode}: {done.stderr}')
 
 
+def check_games(nebel, rules):
+    said = nebel.read('rules phantom-go')
+    switches = re.findall(r'^\| `(\w+)` \|', (rules / 'phantom-go.md').read_text(), re.M)
+    missing = [name for name in [*switches, 'size', 'komi', 'black', 'white'] if f'{name}=' not in said]
+    check('nebel rules phantom-go has every option of its page', str(missing) if missing or not switches else '')
+    check('nebel rules kriegspiel lists the rulesets', '' if nebel.read('rules kriegspiel') == nebel.read('rules') else 'it does not')
+    check('nebel rules chess tells of open chess', '' if 'nothing is hidden' in nebel.read('rules chess') else 'it does not')
+
+
 def check_full_disk(nebel):
     for line in ('--help', '--version', 'rules', 'perft 1', 'bench --games 1'):
         with open('/dev/full', 'w') as full:
@@ -286,6 +306,7 @@ def main():
         check_records(nebel)
         check_version(nebel)
         check_rules(nebel, man.parent / 'rules')
+        check_games(nebel, man.parent / 'rules')
         check_full_disk(nebel)
         check_closed_pipe(nebel)
     except (OSError, RuntimeError, subprocess.TimeoutExpired) as error:

@@ -3,6 +3,7 @@
 #include "base/portable_math.h"
 #include "base/rng.h"
 #include "base/spec.h"
+#include "base/suggest.h"
 #include "check.h"
 
 #include <float.h>
@@ -282,6 +283,51 @@ static void exponential_and_logarithm_have_their_fixed_bits(void **state)
     assert_true(isinf(portable_exp(1000)) && isinf(portable_expf(1000)));
 }
 
+static void distances_count_letters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *a, *b;
+        unsigned distance;
+    } cases[] = {
+        {"play", "play", 0},     {"paly", "play", 1}, {"plya", "play", 1},  {"pla", "play", 1},
+        {"plays", "play", 1},    {"plax", "play", 1}, {"", "play", 4},      {"play", "", 4},
+        {"mcst-c", "mcts-c", 1}, {"abcd", "badc", 2}, {"match", "play", 5},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        assert_int_equal(suggest_distance(slice_of(cases[i].a), slice_of(cases[i].b)),
+                         cases[i].distance);
+        assert_int_equal(suggest_distance(slice_of(cases[i].b), slice_of(cases[i].a)),
+                         cases[i].distance);
+    }
+    static const char many[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    assert_int_equal(suggest_distance(slice_of(many), slice_of("")), SUGGEST_LETTERS_MAX);
+}
+
+static void only_a_near_word_is_suggested(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"play", "players", "match", "lab"};
+    static const char *const cases[][2] = {
+        {"paly", "; did you mean play?"},
+        {"playrs", "; did you mean players?"},
+        {"mtach", "; did you mean match?"},
+        {"la", "; did you mean lab?"},
+        {"nosuch", ""},
+        {"", ""},
+        {"x", ""},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char memory[64];
+        Text text = TEXT_IN(memory);
+        Suggestion suggestion = suggest_for(slice_of(cases[i][0]));
+        for (unsigned j = 0; j < COUNT_OF(words); j++)
+            suggest_offer(&suggestion, words[j]);
+        suggest_add(&suggestion, &text);
+        assert_string_equal(memory, cases[i][1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -300,6 +346,8 @@ int main(void)
         cmocka_unit_test(a_broken_specification_is_named_and_changes_nothing),
         cmocka_unit_test(exponential_and_logarithm_are_as_exact_as_they_say),
         cmocka_unit_test(exponential_and_logarithm_have_their_fixed_bits),
+        cmocka_unit_test(distances_count_letters),
+        cmocka_unit_test(only_a_near_word_is_suggested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,8 +18,7 @@ static bool read_ruleset(const Spec *spec, KriegspielRules *read, Text *message)
         if (slice_is(option->key, rules_key)) {
             read->ruleset = ruleset_by_name(option->value);
             if (!read->ruleset) {
-                text_format(message, "there is no ruleset '%.*s'; nebel rules lists them",
-                            (int)option->value.length, option->value.start);
+                ruleset_add_unknown(option->value, message);
                 return false;
             }
         } else if (!setup_is_option(option->key)) {

@@ -1,6 +1,8 @@
 // The rows, and a sentence for each of their settings.
 #include "kriegspiel/law/ruleset.h"
 
+#include "base/suggest.h"
+
 #include <assert.h>
 
 static const RulesetWords icc_words = {
@@ -139,6 +141,17 @@ const Ruleset *ruleset_by_name(Slice name)
         if (slice_is(name, rulesets[i].name))
             return &rulesets[i];
     return NULL;
+}
+
+void ruleset_add_unknown(Slice name, Text *message)
+{
+    Suggestion suggestion = suggest_for(name);
+    for (unsigned i = 0; i < COUNT_OF(rulesets); i++)
+        suggest_offer(&suggestion, rulesets[i].name);
+    text_format(message, "there is no ruleset '%.*s'", (int)name.length, name.start);
+    suggest_add(&suggestion, message);
+    if (!suggestion.best)
+        text_add(message, "; nebel rules lists them");
 }
 
 static const char *impossible_sentence(const Ruleset *rules)

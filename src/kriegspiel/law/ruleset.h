@@ -53,6 +53,8 @@ extern const unsigned ruleset_count;
 extern const Ruleset open_ruleset;
 
 const Ruleset *ruleset_by_name(Slice name); // NULL if unknown
+// Says that there is no ruleset of this name, and which may have been meant.
+void ruleset_add_unknown(Slice name, Text *message);
 
 static inline bool ruleset_has_question(const Ruleset *rules)
 {
