@@ -5,7 +5,9 @@
 #include "console/play_lines.h"
 #include "console/review_screen.h"
 #include "console/screen_loop.h"
+#include "games/games.h"
 #include "play/clock_text.h"
+#include "roster/roster.h"
 
 #include <assert.h>
 #include <signal.h>
@@ -170,12 +172,24 @@ static bool read_play_clock(const char *text, ClockRule *clock)
     return is_read;
 }
 
+// The game if none is named: the first that the player plays and that people can play here; for a program Kriegspiel.
+static const char *default_game(const char *player)
+{
+    Spec spec;
+    const bool is_read = player && spec_parse(player, &spec) == SPEC_OK;
+    const PlayerKind *kind = is_read ? roster_kind(spec.name) : NULL;
+    for (unsigned i = 0; kind && game_list[i]; i++)
+        if (kind->plays(game_list[i]) && ui_default_player(game_list[i]))
+            return game_list[i]->name;
+    return "kriegspiel";
+}
+
 static bool read_plan(const Given *given, UiSessionPlan *plan)
 {
     const char *const *options = given->options;
     const char *game = options[OPTION_GAME], *clock = options[OPTION_CLOCK];
     uint64_t move_ms = 0;
-    if (!read_game(game ? game : "kriegspiel", &plan->game, &plan->rules) ||
+    if (!read_game(game ? game : default_game(given->arguments[0]), &plan->game, &plan->rules) ||
         !read_play_clock(clock, &plan->clock) ||
         (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
         !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed) ||
@@ -255,7 +269,8 @@ const Command play_command = {
     .options =
         {
             [OPTION_GAME] = {"--game", "GAME",
-                             "default 'kriegspiel(rules=icc,board=8x8)'; also chess, phantom-go"},
+                             "default: a game of the player, kriegspiel if it plays that; also "
+                             "chess, phantom-go"},
             [OPTION_SEAT] = {"--seat", "white|black|random", "your seat (default white)"},
             [OPTION_CLOCK] = {"--clock", "M+S",
                               "minutes for each side and seconds added a move: 3+2; also 180s+2s"},

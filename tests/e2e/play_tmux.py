@@ -187,6 +187,9 @@ def check_lines(nebel):
     check('the end of the input ends the game in peace', '' if once.startswith('kriegspiel(') else once)
     said = play_lines(nebel, "'negamax(depth=20)' --game chess --clock 10s+0s", ['e4', 'clocks', 'quit', 'y'])
     check("a player's thinking is on its clock", '' if re.search(r'Black has 0:0\d', said) else said)
+    for player, game in (('go-flat', 'phantom-go('), ('negamax', 'chess('), ('random', 'kriegspiel('), ("'go-mcts(c=1)'", 'phantom-go(')):
+        said = play_lines(nebel, f'{player} --nodes 10', ['quit', 'y'])
+        check(f'{player} is played at its own game', '' if said.startswith(game) else said)
     with tempfile.TemporaryDirectory() as folder:
         pgn = pathlib.Path(folder) / 'game.pgn'
         play_lines(nebel, f'--seed 5 --pgn {pgn}', ['e4', 'resign', 'y'])
