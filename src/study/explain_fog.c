@@ -202,6 +202,8 @@ int explain_turn_by_fog(const RecordStudy *study, const ExplainPlan *plan)
 {
     const StudyPlan *of = &study->plan;
     uint32_t entries, move;
+    if (!fog_player.plays(of->game))
+        return record_study_status(STUDY_ERR_GAME);
     if (!find_turn(of, plan->at, &entries))
         return complain("there is no such turn of %s", view_name(of->seat));
     char memory[160];
