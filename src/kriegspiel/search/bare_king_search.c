@@ -1,6 +1,7 @@
 // The tree of a bare king: own tries, the classes of answers to them, the moves of the king.
 #include "kriegspiel/search/bare_king_search.h"
 
+#include "kriegspiel/search/bare_king_move.h"
 #include "kriegspiel/search/geometry.h"
 
 #include <string.h>
@@ -59,50 +60,18 @@ void bare_king_begin(BareKingSearch *bare_king, const Metaposition *meta,
 
 // --- One own move --------------------------------------------------------------------------------
 
-// The squares on which the enemy king makes a move illegal.
-static Bits forbidden_to_king(const Metaposition *meta, Move move)
-{
-    const unsigned from = move_from(move), to = move_to(move);
-    if (bits_has(meta->own.kind[KING], from))
-        return chess_king_steps[to] | bit(to);
-    if (!bits_has(meta->own.kind[PAWN], from))
-        return 0;
-    return is_strike(meta->own.kind[PAWN], move) ? ~(Bits)0 : chess_path[from][to];
-}
-
-// The board after an own move, and the king's squares on it.
+// The board after an own move, and the chance that the move is legal.
 typedef struct AfterMove {
-    Metaposition meta;       // men[KING]: the squares on which the move is legal
-    Bits attacked;           // through the king: it shields nothing behind it
-    Bits kinds[CHECK_KINDS]; // the squares on which a king hears each kind of check
-    double legal;            // the chance that the move is legal
+    BareKingBoard board;
+    double legal;
 } AfterMove;
 
 static void move_own(const BareKingSearch *bare_king, Move move, AfterMove *moved)
 {
-    const Bits board = metaposition_board(&bare_king->meta)->squares;
-    moved->meta = bare_king->meta;
-    moved->meta.men[KING] &= ~forbidden_to_king(&bare_king->meta, move);
-    own_men_play(&moved->meta.own, move);
-    const Attacks attacks = metaposition_attacks(&moved->meta, board & ~moved->meta.own.all);
-    moved->attacked = attacks_all(&attacks);
-    metaposition_sort_checks(&moved->meta, &attacks, moved->kinds);
+    bare_king_move(&bare_king->meta, move, &moved->board);
     moved->legal = 0;
-    for (Bits kings = moved->meta.men[KING]; kings;)
+    for (Bits kings = moved->board.meta.men[KING]; kings;)
         moved->legal += bare_king->at[bits_take(&kings)];
-}
-
-static Bits escapes_of(const AfterMove *moved, unsigned king)
-{
-    return chess_king_steps[king] & metaposition_board(&moved->meta)->squares & ~moved->attacked;
-}
-
-static unsigned checks_of(const AfterMove *moved, unsigned king)
-{
-    unsigned checks = 0;
-    for (unsigned i = 0; i < CHECK_KINDS; i++)
-        checks |= (unsigned)bits_has(moved->kinds[i], king) << i;
-    return checks;
 }
 
 // --- Leaves --------------------------------------------------------------------------------------
@@ -139,7 +108,7 @@ bool bare_king_can_win(const Bits kind[KIND_COUNT], Bits men)
 // the win.
 static double capture_loss(const AfterMove *moved, Bits escapes)
 {
-    const OwnMen *own = &moved->meta.own;
+    const OwnMen *own = &moved->board.meta.own;
     double worst = 0;
     for (Bits hanging = escapes & own->all; hanging;) {
         const Bits taken = bit(bits_take(&hanging));
@@ -154,8 +123,8 @@ static double capture_loss(const AfterMove *moved, Bits escapes)
 // The terms of a leaf that depend on the square of a king that can move.
 static double square_value(const AfterMove *moved, unsigned king, Bits escapes)
 {
-    const Board *board = metaposition_board(&moved->meta);
-    const unsigned own_king = bits_first(moved->meta.own.kind[KING]);
+    const Board *board = metaposition_board(&moved->board.meta);
+    const unsigned own_king = bits_first(moved->board.meta.own.kind[KING]);
     return -weights.freedom * bits_count(escapes) - weights.edge * centrality(board, king) -
            weights.near * square_distance(king, own_king) - capture_loss(moved, escapes);
 }
@@ -163,22 +132,22 @@ static double square_value(const AfterMove *moved, unsigned king, Bits escapes)
 // A king without a move is mated or stalemated.
 static double end_value(const AfterMove *moved, unsigned king)
 {
-    return bits_has(moved->attacked, king) ? BARE_KING_MATE : -BARE_KING_MATE;
+    return bits_has(moved->board.attacked, king) ? BARE_KING_MATE : -BARE_KING_MATE;
 }
 
 static double leaf_value(const BareKingSearch *bare_king, const AfterMove *moved)
 {
     assert(moved->legal > 0);
-    const Board *board = metaposition_board(&moved->meta);
-    const Bits open = board->squares & ~moved->meta.own.all & ~moved->attacked;
-    const Bits kings = moved->meta.men[KING];
-    const double common = material_of(&moved->meta.own, board) -
+    const Board *board = metaposition_board(&moved->board.meta);
+    const Bits open = board->squares & ~moved->board.meta.own.all & ~moved->board.attacked;
+    const Bits kings = moved->board.meta.men[KING];
+    const double common = material_of(&moved->board.meta.own, board) -
                           weights.cage * bits_count(cage_of(kings, open)) -
                           weights.square * bits_count(kings);
     double sum = 0;
     for (Bits rest = kings; rest;) {
         const unsigned king = bits_take(&rest);
-        const Bits escapes = escapes_of(moved, king);
+        const Bits escapes = bare_king_escapes(&moved->board, king);
         sum += bare_king->at[king] *
                (escapes ? common + square_value(moved, king, escapes) : end_value(moved, king));
     }
@@ -192,12 +161,12 @@ static void king_moves(const BareKingSearch *bare_king, const AfterMove *moved, 
                        BareKingSearch *next)
 {
     double sum = 0;
-    next->meta = moved->meta;
+    next->meta = moved->board.meta;
     next->meta.men[KING] = 0;
     memset(next->at, 0, sizeof next->at);
     while (kings) {
         const unsigned king = bits_take(&kings);
-        const Bits escapes = escapes_of(moved, king) & ~moved->meta.own.all;
+        const Bits escapes = bare_king_escapes(&moved->board, king) & ~moved->board.meta.own.all;
         const double share = bare_king->at[king] / (escapes ? bits_count(escapes) : 1);
         for (Bits rest = escapes; rest;) {
             next->at[bits_take(&rest)] += share;
@@ -223,9 +192,9 @@ typedef struct Classes {
 static void classify(const BareKingSearch *bare_king, const AfterMove *moved, Classes *classes)
 {
     *classes = (Classes){0};
-    for (Bits kings = moved->meta.men[KING]; kings;) {
-        const unsigned king = bits_take(&kings), checks = checks_of(moved, king);
-        const Bits escapes = escapes_of(moved, king);
+    for (Bits kings = moved->board.meta.men[KING]; kings;) {
+        const unsigned king = bits_take(&kings), checks = bare_king_checks(&moved->board, king);
+        const Bits escapes = bare_king_escapes(&moved->board, king);
         if (!escapes) {
             classes->ended += bare_king->at[king] * end_value(moved, king);
             continue;
