@@ -12,7 +12,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage model policies mutants pairs results signature \
+.PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage endings model policies mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
@@ -75,6 +75,10 @@ coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the te
 
 policies: release ## play 432 games and fit the policies of opponents to them, some 10 minutes
 	@tools/fit-policies $(NEBEL) src/kriegspiel/law/policies
+
+endings: release ## make the tables of endings against a bare king, some 20 seconds
+	@for table in kqk krk kbbk; do \
+	  $(OUT)/src/solve_ending $$(echo $$table | tr a-z A-Z) src/kriegspiel/search/endings/$$table.table || exit 1; done
 
 model: release ## play 12,800 games and make the default model of an opponent from them, some 15 minutes
 	@tools/make-model $(NEBEL) src/kriegspiel/belief/default.model

@@ -1,7 +1,8 @@
 // fog: the expectation of each try over boards of a pool, against replies that see no more than the opponent does.
 //
 // The pool is drawn by a model of the opponent that is fitted to games and follows what is heard of him; the same model replies to
-// our tries (one_step.h). The best tries are then compared two steps ahead (two_step.h). Against a bare king an exact search takes over. docs/engines/fog.md has the idea and the figures.
+// our tries (one_step.h). The best tries are then compared two steps ahead (two_step.h). Against a bare king tables of endings or an
+// exact search take over. docs/engines/fog.md has the idea and the figures.
 //
 // Hearings are taken in when the player is asked, so that the time it costs is counted. A node is a try valued on a board.
 #include "kriegspiel/player/fog.h"
@@ -79,7 +80,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     const KriegspielRules *rules = kriegspiel_rules(seating->rules);
     listening_done(&self->listening, player);
     last_turn_begin(&self->last_turn, rules, seating->seat);
-    bare_king_state_begin(&self->king_state, rules, seating->seat, true);
+    bare_king_state_begin(&self->king_state, rules, seating->seat, BARE_KING_TABLES);
     opponent_model_begin(&self->opponent, rules->ruleset, !seating->seat, rng_next(&player->rng));
     self->arrangements = (Arrangements){0};
     self->courtesy = (Courtesy){0};

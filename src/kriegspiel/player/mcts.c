@@ -197,7 +197,8 @@ static PlayerError sit(Player *player, const Seating *seating)
                           player->options.values[MODEL] != 0);
     self->tracker.motion.speed = (float)player->options.values[SPREAD];
     self->calls = call_model_of(player, &self->tracker.motion);
-    bare_king_state_begin(&self->king_state, kriegspiel_rules(seating->rules), seating->seat, true);
+    bare_king_state_begin(&self->king_state, kriegspiel_rules(seating->rules), seating->seat,
+                          BARE_KING_SEARCH);
     self->attempt = TRY_NONE;
     self->has_answer = self->has_reply = false;
     return PLAYER_OK;

@@ -58,7 +58,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     *self = (MetaPlayer){0};
     const KriegspielRules *rules = kriegspiel_rules(seating->rules);
     bare_king_state_begin(&self->king_state, rules, seating->seat,
-                          player->options.values[CHECKS] != 0);
+                          player->options.values[CHECKS] ? BARE_KING_SEARCH : BARE_KING_SQUARES);
     last_turn_begin(&self->last_turn, rules, seating->seat);
     return PLAYER_OK;
 }

@@ -234,7 +234,7 @@ static PlayerError sit(Player *player, const Seating *seating)
     Sampler *self = sampler_of(player);
     if (follows_the_king(player))
         bare_king_state_begin(&self->king_state, kriegspiel_rules(seating->rules), seating->seat,
-                              true);
+                              BARE_KING_SEARCH);
     self->native.depth = (unsigned)player->options.values[DEPTH];
     listening_done(&self->listening, player);
     last_turn_begin(&self->last_turn, kriegspiel_rules(seating->rules), seating->seat);
