@@ -27,11 +27,11 @@ static const char *const model_words[] = {"fitted", "uniform", NULL};
 enum { MODEL_FITTED };
 
 static const PlayerOption options[] = {
-    [POOL] = NUMBER_OPTION("pool", 1000, 10, 1000000, "boards the pool may hold"),
+    [POOL] = NUMBER_OPTION("pool", 1000, 10, 1000000, "boards the pool may hold in 50 ms"),
     [BOARDS] = NUMBER_OPTION("boards", 200, 1, ONE_STEP_BOARDS_MAX,
-                             "boards on which tries are valued at most"),
+                             "boards on which tries are valued in 50 ms"),
     [FURTHER] = NUMBER_OPTION("further", 256, 0, TWO_STEP_BOARDS_MAX,
-                              "boards on which the best tries are looked at two steps ahead"),
+                              "boards for two steps ahead in 50 ms"),
     [MODEL] = CHOICE_OPTION("model", MODEL_FITTED, model_words,
                             "how the opponent replies: as in games, or anyhow"),
     [THREAT] = REAL_OPTION("threat", 0.4, 0, 4, "how much the best next capture counts"),
@@ -42,7 +42,12 @@ static const PlayerOption options[] = {
         NUMBER_OPTION("resign", 0, 0, 50, "chance in percent below which it gives up; 0 for never"),
     {0}};
 
-enum { POOL_BOARDS_PER_MS = 50 }; // that can be updated and leave time to value tries
+// The options say how much is done in USUAL_MS or by nodes. More time allows as many times more, up to FACTOR_MAX; less time a smaller pool.
+enum {
+    USUAL_MS = 50,
+    FACTOR_MAX = 16,
+    POOL_BOARDS_PER_MS = 50, // that can be updated and leave time to value tries
+};
 
 // Hundredths of a pawn, times the square of how often an own arrangement would come back; set by hand.
 static const double REPETITION_COST = 30;
@@ -57,6 +62,7 @@ typedef struct Fog {
     Courtesy courtesy;
     uint32_t moves; // own ones
     OpponentModel opponent;
+    double effort; // how many times as much as usual this try may do
     BoardDraw drawn[ONE_STEP_BOARDS_MAX];
     OneStep step;
     const KriegspielBoard *asked[ONE_STEP_BOARDS_MAX]; // boards of the pool that `step` has valued
@@ -99,6 +105,19 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
     return listening_hear(&self->listening, player, own, heard);
 }
 
+// --- Effort --------------------------------------------------------------------------------------
+
+static double effort_of(uint32_t ms)
+{
+    const double times = (double)ms / USUAL_MS;
+    return ms == UINT32_MAX || times < 1 ? 1 : times < FACTOR_MAX ? times : FACTOR_MAX;
+}
+
+static uint32_t effort_times(double effort, double usual, uint32_t most)
+{
+    return usual * effort < most ? (uint32_t)(usual * effort) : most;
+}
+
 // --- Belief --------------------------------------------------------------------------------------
 
 // What the opponent is taken to do; NULL if anything.
@@ -116,10 +135,9 @@ static void learn(void *context, const Boards *boards, const Hearing *heard)
 static PlayerError take_in(Player *player, const Meter *meter)
 {
     Fog *self = fog_of(player);
-    const uint32_t wanted = (uint32_t)player->options.values[POOL];
     const Policy *policy = policy_of(player);
-    const ListeningPlan plan = {.limit =
-                                    player__pool_limit(meter->budget, wanted, POOL_BOARDS_PER_MS),
+    const uint32_t wanted = effort_times(self->effort, player->options.values[POOL], UINT32_MAX);
+    const ListeningPlan plan = {.limit = player__pool_limit(meter, wanted, POOL_BOARDS_PER_MS),
                                 .fallback = &kriegspiel_fallback,
                                 .policy = policy,
                                 .learn = policy ? learn : NULL,
@@ -134,7 +152,8 @@ static void ask_pool(Player *player, Meter *meter)
 {
     Fog *self = fog_of(player);
     const Boards *boards = pool_boards(self->listening.pool);
-    const uint32_t wanted = (uint32_t)player->options.values[BOARDS];
+    const uint32_t wanted =
+        effort_times(self->effort, player->options.values[BOARDS], ONE_STEP_BOARDS_MAX);
     const uint32_t drawn = boards_draw(boards, rng_share(&player->rng), wanted, self->drawn);
     const uint32_t stride = scatter_step(drawn);
     uint32_t index = rng_below(&player->rng, drawn);
@@ -180,7 +199,9 @@ static uint32_t look_further(Player *player, Meter *meter, uint32_t best)
     const KriegspielView *view = player->view;
     const Ruleset *rules = kriegspiel_rules(player->seating.rules)->ruleset;
     TwoStepBoards from;
-    from.count = self->asked_count ? (uint32_t)player->options.values[FURTHER] : 0;
+    from.count = effort_times(self->effort, player->options.values[FURTHER], TWO_STEP_BOARDS_MAX);
+    if (!self->asked_count)
+        from.count = 0;
     for (uint32_t i = 0; i < from.count; i++) {
         from.boards[i] = self->asked[i % self->asked_count];
         from.shares[i] = (float)rng_share(&player->rng);
@@ -221,6 +242,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     Meter meter = meter_begin(&bounded, seat);
     const uint32_t count = player_list_tries(player);
     assert(count > 0); // a player that is asked has a try
+    self->effort = effort_of(player__try_ms(&meter));
     const PlayerError error = take_in(player, &meter);
     if (error)
         return error;

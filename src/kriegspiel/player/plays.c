@@ -23,11 +23,17 @@ void player__begin_tracker(DensityTracker *tracker, Model *model, const Seating 
     tracker_begin(tracker, kriegspiel_rules(seating->rules), seating->seat, is_read ? model : NULL);
 }
 
-uint32_t player__pool_limit(const Budget *budget, uint32_t wanted, uint32_t per_ms)
+uint32_t player__try_ms(const Meter *meter)
+{
+    const uint64_t left_us = meter_left_us(meter);
+    return left_us / 1000 < UINT32_MAX ? (uint32_t)((left_us + 500) / 1000) : UINT32_MAX;
+}
+
+uint32_t player__pool_limit(const Meter *meter, uint32_t wanted, uint32_t per_ms)
 {
     enum { LIMIT_MIN = 200 }; // however short the time is
-    const uint32_t by_time = budget->cpu_ms ? budget->cpu_ms : budget->move_ms;
-    if (!by_time || (uint64_t)by_time * per_ms >= wanted)
+    const uint64_t by_time = (uint64_t)player__try_ms(meter) * per_ms;
+    if (by_time >= wanted)
         return wanted;
-    return by_time * per_ms > LIMIT_MIN ? by_time * per_ms : LIMIT_MIN;
+    return by_time > LIMIT_MIN ? (uint32_t)by_time : LIMIT_MIN;
 }

@@ -258,7 +258,7 @@ static PlayerError take_in(Player *player, const Source *source, const Meter *me
 {
     Listening *listening = &sampler_of(player)->listening;
     const uint32_t limit =
-        player__pool_limit(meter->budget, (uint32_t)player->options.values[POOL], BOARDS_PER_MS);
+        player__pool_limit(meter, (uint32_t)player->options.values[POOL], BOARDS_PER_MS);
     const ListeningPlan plan = {
         .limit = limit, .cut = source->is_cut ? limit / 2 : 0, .fallback = &kriegspiel_fallback};
     const PlayerError error = listening_take_in(listening, player, &plan, meter);

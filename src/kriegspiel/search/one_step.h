@@ -8,7 +8,7 @@
 #include "base/budget.h"
 #include "kriegspiel/law/policy.h"
 
-enum { ONE_STEP_BOARDS_MAX = 256 };
+enum { ONE_STEP_BOARDS_MAX = 1024 };
 
 // Values are in hundredths of a pawn.
 typedef struct OneStepTry {
@@ -29,7 +29,7 @@ typedef struct OneStepPlan {
         caution; // of what his captures win; above 1, because tries that look safe by chance are chosen
 } OneStepPlan;
 
-// Some eight megabytes: keep it off the stack.
+// Some nine megabytes: keep it off the stack.
 typedef struct OneStep {
     OneStepPlan plan;
     uint32_t count; // tries

@@ -12,7 +12,9 @@ static const double margin = 150;   // a try that one step finds so much worse i
 static const double probable = 0.5; // a try that is legal on fewer of the boards is not looked at
 static const double leaning = 2;    // what all other boards count for, beside those of the group
 static const double spread = 40;    // by which the gains of tries differ, about
-enum { FIRST_BOARDS = 32 };         // of the first round; each later one doubles what there is
+enum {
+    FIRST_SHARE = 8
+}; // one board in so many is of the first round; each later one doubles what there is
 
 // --- One try -------------------------------------------------------------------------------------
 
@@ -270,7 +272,8 @@ uint32_t two_step_choose(TwoStep *two, const OneStep *one, uint32_t best, const 
         return best; // most likely it is refused, which costs nothing
     find_candidates(two, one, best, own);
     uint32_t chosen = best;
-    for (uint32_t begin = 0, end = FIRST_BOARDS; begin < from->count && two->count > 1;
+    const uint32_t first = from->count > FIRST_SHARE ? from->count / FIRST_SHARE : from->count;
+    for (uint32_t begin = 0, end = first; begin < from->count && two->count > 1;
          begin = end, end *= 2) {
         end = end < from->count ? end : from->count;
         if (!add_round(two, one, from, begin, end, meter))

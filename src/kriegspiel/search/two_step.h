@@ -11,7 +11,7 @@
 #include "kriegspiel/law/attempt.h"
 #include "kriegspiel/search/one_step.h"
 
-enum { TWO_STEP_BOARDS_MAX = 512, TWO_STEP_TRIES_MAX = 8 };
+enum { TWO_STEP_BOARDS_MAX = 1024, TWO_STEP_TRIES_MAX = 8 };
 
 // Some of a turn's boards, each with the number that decides his reply there, the same for all tries.
 typedef struct TwoStepBoards {
