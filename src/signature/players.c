@@ -20,6 +20,11 @@ static const struct {
     uint64_t nodes;
 } other_nodes[] = {{"meta", 1000}, {"mcts-c", 1000}};
 
+// Games besides the usual ones, for players that have something for them alone.
+static const struct {
+    const char *player, *game;
+} other_games[] = {{"fog", "kriegspiel(fen=8/8/4k3/8/8/8/8/KR6_w)"}};
+
 static uint64_t nodes_of(const PlayerKind *kind)
 {
     for (unsigned i = 0; i < COUNT_OF(other_nodes); i++)
@@ -76,14 +81,12 @@ static bool play(ShortGame *game, uint64_t *signature)
     return is_fine;
 }
 
-// Plays the usual form of a game, if the player knows it.
-static bool add_game(const Memory *memory, const Game *game, Player *player, uint64_t *signature,
+static bool add_game(const Memory *memory, const char *name, Player *player, uint64_t *signature,
                      Text *message)
 {
     AnyRules rules;
-    if (!player->kind->plays(game))
-        return true;
-    if (!game_read(game->name, &rules, message))
+    const Game *game = game_read(name, &rules, message);
+    if (!game)
         return false;
     ShortGame short_game = {.game = game,
                             .rules = (const Rules *)&rules,
@@ -107,7 +110,11 @@ bool player_signature(const Memory *memory, const char *string, uint64_t *signat
     bool is_fine = player != NULL;
     *signature = HASH_START;
     for (unsigned i = 0; game_list[i] && is_fine; i++)
-        is_fine = add_game(memory, game_list[i], player, signature, message);
+        if (player->kind->plays(game_list[i])) // in its usual form
+            is_fine = add_game(memory, game_list[i]->name, player, signature, message);
+    for (unsigned i = 0; i < COUNT_OF(other_games) && is_fine; i++)
+        if (strcmp(other_games[i].player, player->kind->name) == 0)
+            is_fine = add_game(memory, other_games[i].game, player, signature, message);
     player_destroy(player);
     return is_fine;
 }

@@ -26,6 +26,7 @@ static const char help[] =
     "  --material TEXT      the men of the player and those of the defender: KQK, KBBK, KPPKP "
     "(default KRK)\n"
     "  --player PLAYER      (default fog)\n"
+    "  --defender PLAYER    (default centralising, which is no player elsewhere)\n"
     "  --games N            (default 200)\n"
     "  --hidden N           random moves of each side before the player is asked (default 4)\n"
     "  --seed N             of all chance (default 1)\n"
@@ -34,16 +35,17 @@ static const char help[] =
     "The player moves first. Both know where the men stand at the start, as in every game; after "
     "the hidden\n"
     "moves, in which nothing is captured nor can be, the king may stand on many squares. The "
-    "defender tries\n"
-    "pawn captures that the umpire announced, then squares of his king from the middle outwards; "
-    "a pawn is\n"
-    "tried as if it were a king two steps from the middle.\n"
+    "centralising\n"
+    "defender tries pawn captures that the umpire announced, then squares of his king from the "
+    "middle outwards;\n"
+    "a pawn is tried as if it were a king two steps from the middle.\n"
     "\n"
     "example: endings --material KQK --games 20\n";
 
 enum {
     OPTION_MATERIAL,
     OPTION_PLAYER,
+    OPTION_DEFENDER,
     OPTION_GAMES,
     OPTION_HIDDEN,
     OPTION_SEED,
@@ -58,6 +60,7 @@ static const struct {
 } options[] = {
     [OPTION_MATERIAL] = {"--material", "KRK", 0},
     [OPTION_PLAYER] = {"--player", "fog", 0},
+    [OPTION_DEFENDER] = {"--defender", "centralising", 0},
     [OPTION_GAMES] = {"--games", "200", 1000000},
     [OPTION_HIDDEN] = {"--hidden", "4", OPENING_MOVES_MAX},
     [OPTION_SEED] = {"--seed", "1", UINT64_MAX},
@@ -139,6 +142,13 @@ static const PlayerKind defender = {.name = "centralising",
                                     .plays = player__plays_kriegspiel,
                                     .hear = hear,
                                     .choose = defend};
+
+static Player *open_defender(const char *name, Text *message)
+{
+    const OptionValues none = {0};
+    return strcmp(name, defender.name) == 0 ? player_create(&memory_heap, &defender, &none)
+                                            : roster_open(&memory_heap, name, message);
+}
 
 // --- Starts ------------------------------------------------------------------------------------------------------
 
@@ -320,9 +330,8 @@ int main(int count, char **words)
     }
     if (!read_words(count, words, &given))
         return EXIT_USAGE;
-    const OptionValues none = {0};
     Player *players[2] = {roster_open(&memory_heap, given.texts[OPTION_PLAYER], &message),
-                          player_create(&memory_heap, &defender, &none)};
+                          open_defender(given.texts[OPTION_DEFENDER], &message)};
     const bool is_open = players[0] && players[1];
     if (!is_open)
         complain("%s", why);

@@ -87,7 +87,7 @@ static bool choose_by_table(const BareKingState *king_state, Meter *meter, const
         return false;
     for (uint32_t i = 0; i < count; i++)
         valued[i].move = moves[i];
-    if (!ending_value_tries(&king_state->meta, king_state->belief.at, meter, valued, count))
+    if (!ending_value_tries(&king_state->meta, &king_state->belief, meter, valued, count))
         return false;
     *best = (BareKingTry){.value = -INFINITY};
     for (uint32_t i = 0; i < count; i++) {

@@ -43,7 +43,8 @@ unsigned bare_king_checks(const BareKingBoard *board, unsigned king)
     return checks;
 }
 
-void bare_king_chances(const Board *board, Bits escapes, double chances[KING_STEPS_MAX])
+void bare_king_chances(const Board *board, BareKingHabit habit, Bits escapes,
+                       double chances[KING_STEPS_MAX])
 {
     enum { CENTRALITY_MAX = 6 };
     static const double attraction[CENTRALITY_MAX + 1] = {1, 3, 9, 27, 81, 243, 729}; // set by hand
@@ -51,21 +52,32 @@ void bare_king_chances(const Board *board, Bits escapes, double chances[KING_STE
     double sum = 0;
     assert(count <= KING_STEPS_MAX);
     for (unsigned i = 0; i < count; i++) {
-        chances[i] = attraction[centrality(board, bits_take(&escapes))];
+        const unsigned square = bits_take(&escapes);
+        chances[i] = habit == KING_GOES_ANYWHERE ? 1 : attraction[centrality(board, square)];
         sum += chances[i];
     }
     for (unsigned i = 0; i < count; i++)
-        chances[i] = 0.5 / count + 0.5 * chances[i] / sum;
+        chances[i] /= sum;
 }
 
-void bare_king_spread(const BareKingBoard *board, const double at[SQUARE_COUNT], Bits kings,
-                      double next[SQUARE_COUNT])
+void bare_king_usual_chances(const Board *board, Bits escapes, double chances[KING_STEPS_MAX])
+{
+    const unsigned count = bits_count(escapes);
+    bare_king_chances(board, KING_GOES_TO_THE_MIDDLE, escapes, chances);
+    for (unsigned i = 0; i < count; i++)
+        chances[i] = 0.5 / count + 0.5 * chances[i];
+}
+
+void bare_king_spread(const BareKingBoard *board, BareKingHabit habit,
+                      const double at[SQUARE_COUNT], Bits kings, double next[SQUARE_COUNT])
 {
     while (kings) {
         const unsigned king = bits_take(&kings);
         Bits escapes = bare_king_escapes(board, king);
         double chances[KING_STEPS_MAX];
-        bare_king_chances(metaposition_board(&board->meta), escapes, chances);
+        if (!(at[king] > 0))
+            continue;
+        bare_king_chances(metaposition_board(&board->meta), habit, escapes, chances);
         for (unsigned i = 0; escapes; i++)
             next[bits_take(&escapes)] += at[king] * chances[i];
     }

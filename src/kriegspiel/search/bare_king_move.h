@@ -24,13 +24,22 @@ Bits bare_king_escapes(const BareKingBoard *board, unsigned king);
 // The checks that a king on `king` hears, as in Hearing.checks.
 unsigned bare_king_checks(const BareKingBoard *board, unsigned king);
 
-// How a bare king is taken to move if it sees nothing: half the time anywhere, half the time towards the middle of the board. `chances` gets
-// one for each of the squares, from the lowest; they sum to 1.
+// How a bare king may be taken to move: it sees nothing.
+typedef enum BareKingHabit {
+    KING_GOES_ANYWHERE, // all its moves are equally likely
+    KING_GOES_TO_THE_MIDDLE,
+    BARE_KING_HABITS
+} BareKingHabit;
+
+// `chances` gets one for each of the squares, from the lowest; they sum to 1.
 enum { KING_STEPS_MAX = 8 };
-void bare_king_chances(const Board *board, Bits escapes, double chances[KING_STEPS_MAX]);
+void bare_king_chances(const Board *board, BareKingHabit habit, Bits escapes,
+                       double chances[KING_STEPS_MAX]);
+// The same if nothing is known of its habits: half of the time one, half of the time the other.
+void bare_king_usual_chances(const Board *board, Bits escapes, double chances[KING_STEPS_MAX]);
 
 // The king moves: takes the weights `at` of kings on some squares to where they go. `next` is added to.
-void bare_king_spread(const BareKingBoard *board, const double at[SQUARE_COUNT], Bits kings,
-                      double next[SQUARE_COUNT]);
+void bare_king_spread(const BareKingBoard *board, BareKingHabit habit,
+                      const double at[SQUARE_COUNT], Bits kings, double next[SQUARE_COUNT]);
 
 #endif

@@ -1,11 +1,15 @@
-// Values of tries by tables, and the belief that they are for.
+// The belief of a bare king, and values of tries by tables.
 #include "kriegspiel/search/ending_choice.h"
 
 #include "kriegspiel/search/ending_table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-// --- Tries ---------------------------------------------------------------------------------------
+// --- Belief --------------------------------------------------------------------------------------
+
+// Before the king is bare nothing is known of its habits, and later each keeps so much.
+static const double HABIT_MIN = 0.1;
 
 static double weight_of(const double at[SQUARE_COUNT], Bits kings)
 {
@@ -13,6 +17,86 @@ static double weight_of(const double at[SQUARE_COUNT], Bits kings)
     while (kings)
         sum += at[bits_take(&kings)];
     return sum;
+}
+
+static void king_moved(EndingBelief *belief, const Metaposition *before)
+{
+    BareKingBoard board;
+    bare_king_stand(before, &board);
+    for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++) {
+        double next[SQUARE_COUNT] = {0};
+        bare_king_spread(&board, (BareKingHabit)habit, belief->at[habit], before->men[KING], next);
+        memcpy(belief->at[habit], next, sizeof next);
+    }
+}
+
+// Keeps to what is possible; what is left of each habit's chances tells how likely the habit is. If all that it foretold is impossible, everything
+// possible is as likely.
+static void keep_possible(EndingBelief *belief, Bits kings)
+{
+    double shares[BARE_KING_HABITS], all = 0, kept = 0;
+    for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++)
+        all += shares[habit] = weight_of(belief->at[habit], kings);
+    for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++) {
+        const double share = all > 0 ? shares[habit] / all : 0;
+        kept += share > HABIT_MIN ? share : HABIT_MIN;
+    }
+    for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++) {
+        const double share = all > 0 ? shares[habit] / all : 0;
+        const double wanted = (share > HABIT_MIN ? share : HABIT_MIN) / kept;
+        for (unsigned square = 0; square < SQUARE_COUNT; square++) {
+            const double here = shares[habit] > 0 ? belief->at[habit][square] / shares[habit]
+                                                  : 1.0 / bits_count(kings);
+            belief->at[habit][square] = bits_has(kings, square) ? here * wanted : 0;
+        }
+    }
+}
+
+void ending_belief_hear(EndingBelief *belief, const double at[SQUARE_COUNT],
+                        const Metaposition *before, const Hearing *heard, const Metaposition *after)
+{
+    if (after->count != 1 || !after->men[KING]) {
+        belief->is_known = false;
+        return;
+    }
+    if (!belief->is_known)
+        for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++)
+            memcpy(belief->at[habit], at, sizeof belief->at[habit]);
+    else if (heard->event == HEARD_MOVE && heard->seat != before->own.color)
+        king_moved(belief, before);
+    belief->is_known = true;
+    keep_possible(belief, after->men[KING]);
+}
+
+// --- Tries ---------------------------------------------------------------------------------------
+
+// A stalemate costs more than the tables say, which hold it for a draw like any other: a slower mate is nearly always there.
+static const double STALEMATE_VALUE = -1;
+
+enum { DEEPER = 6 }; // tries of the first move that are looked at two moves ahead
+
+// At our turn.
+typedef struct Hunt {
+    const EndingTable *table;
+    const Metaposition *meta;
+    const EndingBelief *belief;
+    Meter *meter;
+} Hunt;
+
+static double weight_at(const EndingBelief *belief, unsigned square)
+{
+    double sum = 0;
+    for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++)
+        sum += belief->at[habit][square];
+    return sum;
+}
+
+static double table_value(const Hunt *hunt)
+{
+    double at[SQUARE_COUNT];
+    for (unsigned square = 0; square < SQUARE_COUNT; square++)
+        at[square] = weight_at(hunt->belief, square);
+    return ending_table_value(hunt->table, &hunt->meta->own, at);
 }
 
 // The kings of `kings` that hear the same as the first of them.
@@ -28,100 +112,117 @@ static Bits sounding_alike(const BareKingBoard *board, Bits kings)
     return alike;
 }
 
-// The chance that the king is mated, among those squares; kings that cannot move are taken out of them.
-static double take_ended(const BareKingBoard *board, const double at[SQUARE_COUNT], Bits *kings)
+// What kings that cannot move are worth, mated or stalemated, by their chances. They are taken out of `kings`.
+static double take_ended(const BareKingBoard *board, const EndingBelief *belief, Bits *kings)
 {
-    double mated = 0;
+    double value = 0;
     for (Bits rest = *kings; rest;) {
         const unsigned king = bits_take(&rest);
         if (bare_king_escapes(board, king))
             continue;
         *kings &= ~bit(king);
-        mated += bits_has(board->attacked, king) ? at[king] : 0;
+        value += weight_at(belief, king) * (bits_has(board->attacked, king) ? 1 : STALEMATE_VALUE);
     }
-    return mated;
+    return value;
 }
 
+static double best_value(const Hunt *hunt, bool is_deeper);
+
 // What a move is worth where it is legal, by the chances of the squares. A man that is taken counts as a draw.
-static double value_move(const EndingTable *table, const BareKingBoard *moved,
-                         const double at[SQUARE_COUNT])
+static double value_move(const Hunt *hunt, const BareKingBoard *moved, bool is_deeper)
 {
     Bits kings = moved->meta.men[KING];
-    double value = take_ended(moved, at, &kings);
+    double value = take_ended(moved, hunt->belief, &kings);
     while (kings) {
         const Bits alike = sounding_alike(moved, kings);
-        double next[SQUARE_COUNT] = {0};
-        bare_king_spread(moved, at, alike, next);
-        for (Bits own = moved->meta.own.all; own;)
-            next[bits_take(&own)] = 0;
-        value += ENDING_MOVE_FACTOR * ending_table_value(table, &moved->meta.own, next);
+        EndingBelief next = {0};
+        Metaposition meta = moved->meta;
+        meta.men[KING] = 0;
+        for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++) {
+            bare_king_spread(moved, (BareKingHabit)habit, hunt->belief->at[habit], alike,
+                             next.at[habit]);
+            for (Bits own = meta.own.all; own;)
+                next.at[habit][bits_take(&own)] = 0;
+        }
+        for (unsigned square = 0; square < SQUARE_COUNT; square++)
+            meta.men[KING] |= weight_at(&next, square) > 0 ? bit(square) : 0;
+        const Hunt then = {hunt->table, &meta, &next, hunt->meter};
+        value += ENDING_MOVE_FACTOR * best_value(&then, is_deeper);
         kings &= ~alike;
     }
     return value;
 }
 
 // What is left to do where a move is refused.
-static double value_refusal(const EndingTable *table, const Metaposition *meta,
-                            const double at[SQUARE_COUNT], Bits forbidden)
+static double value_refusal(const Hunt *hunt, Bits forbidden)
 {
-    double still[SQUARE_COUNT] = {0};
-    for (Bits kings = meta->men[KING] & forbidden; kings;) {
-        const unsigned king = bits_take(&kings);
-        still[king] = at[king];
-    }
-    return ENDING_REFUSAL_FACTOR * ending_table_value(table, &meta->own, still);
+    EndingBelief still = {0};
+    for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++)
+        for (Bits kings = hunt->meta->men[KING] & forbidden; kings;) {
+            const unsigned king = bits_take(&kings);
+            still.at[habit][king] = hunt->belief->at[habit][king];
+        }
+    const Hunt then = {hunt->table, hunt->meta, &still, hunt->meter};
+    return ENDING_REFUSAL_FACTOR * table_value(&then);
 }
 
-bool ending_value_tries(const Metaposition *meta, const double at[SQUARE_COUNT], Meter *meter,
+static void value_try(const Hunt *hunt, EndingTry *one, bool is_deeper)
+{
+    BareKingBoard moved;
+    bare_king_move(hunt->meta, one->move, &moved);
+    one->legal = 0;
+    for (Bits kings = moved.meta.men[KING]; kings;)
+        one->legal += weight_at(hunt->belief, bits_take(&kings));
+    one->value = value_move(hunt, &moved, is_deeper) +
+                 value_refusal(hunt, bare_king_forbids(&hunt->meta->own, one->move));
+    (void)meter_step(hunt->meter);
+}
+
+// The best of our moves by the table, or the table alone.
+static double best_value(const Hunt *hunt, bool is_deeper)
+{
+    static const Turn fresh = {0};
+    double best = table_value(hunt);
+    if (!is_deeper || !hunt->meta->men[KING] || hunt->meter->is_spent)
+        return best;
+    Try tries[TRIES_MAX];
+    const uint32_t count = attempts_list(&fresh, hunt->meta->rules, &hunt->meta->own, tries);
+    for (uint32_t i = 0; i < count; i++) {
+        EndingTry one = {.move = tries[i]};
+        if (tries[i] == TRY_ANY)
+            continue;
+        value_try(hunt, &one, false);
+        best = one.legal > 0 && one.value > best ? one.value : best;
+    }
+    return best;
+}
+
+// Tries that cannot be legal come last.
+static int compare_tries(const void *left, const void *right)
+{
+    const EndingTry *a = left, *b = right;
+    if ((a->legal > 0) != (b->legal > 0))
+        return a->legal > 0 ? -1 : 1;
+    if (a->value != b->value)
+        return a->value < b->value ? 1 : -1;
+    return (a->move > b->move) - (a->move < b->move);
+}
+
+bool ending_value_tries(const Metaposition *meta, const EndingBelief *belief, Meter *meter,
                         EndingTry *tries, uint32_t count)
 {
-    const EndingTable *table = ending_table_for(&meta->own);
-    if (!table)
+    const Hunt hunt = {ending_table_for(&meta->own), meta, belief, meter};
+    if (!hunt.table)
         return false;
-    for (uint32_t i = 0; i < count; i++) {
-        BareKingBoard moved;
-        bare_king_move(meta, tries[i].move, &moved);
-        tries[i].legal = weight_of(at, moved.meta.men[KING]);
-        tries[i].value =
-            value_move(table, &moved, at) +
-            value_refusal(table, meta, at, bare_king_forbids(&meta->own, tries[i].move));
-        (void)meter_step(meter);
+    for (uint32_t i = 0; i < count; i++)
+        value_try(&hunt, &tries[i], false);
+    qsort(tries, count, sizeof *tries, compare_tries);
+    for (uint32_t i = 0; i < count && i < DEEPER && !meter->is_spent; i++) {
+        EndingTry deeper = tries[i];
+        value_try(&hunt, &deeper, true);
+        if (!meter->is_spent)
+            tries[i] = deeper;
     }
+    qsort(tries, count, sizeof *tries, compare_tries);
     return true;
-}
-
-// --- Belief --------------------------------------------------------------------------------------
-
-static void king_moved(EndingBelief *belief, const Metaposition *before)
-{
-    BareKingBoard board;
-    double next[SQUARE_COUNT] = {0};
-    bare_king_stand(before, &board);
-    bare_king_spread(&board, belief->at, before->men[KING], next);
-    memcpy(belief->at, next, sizeof next);
-}
-
-// Keeps to what is possible. If all that was believed is impossible, everything possible is as likely.
-static void keep_possible(EndingBelief *belief, Bits kings)
-{
-    const double sum = weight_of(belief->at, kings);
-    for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-        const double known = sum > 0 ? belief->at[square] / sum : 1.0 / bits_count(kings);
-        belief->at[square] = bits_has(kings, square) ? known : 0;
-    }
-}
-
-void ending_belief_hear(EndingBelief *belief, const double at[SQUARE_COUNT],
-                        const Metaposition *before, const Hearing *heard, const Metaposition *after)
-{
-    if (after->count != 1 || !after->men[KING]) {
-        belief->is_known = false;
-        return;
-    }
-    if (!belief->is_known)
-        memcpy(belief->at, at, sizeof belief->at);
-    else if (heard->event == HEARD_MOVE && heard->seat != before->own.color)
-        king_moved(belief, before);
-    belief->is_known = true;
-    keep_possible(belief, after->men[KING]);
 }

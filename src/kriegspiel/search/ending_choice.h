@@ -1,32 +1,32 @@
-// Chooses a move against a bare king by tables of endings: one move ahead on our true men, then the table.
+// Chooses a move against a bare king by tables of endings: one or two moves ahead on our true men, then the table.
 #ifndef NEBEL_KRIEGSPIEL_SEARCH_ENDING_CHOICE_H
 #define NEBEL_KRIEGSPIEL_SEARCH_ENDING_CHOICE_H
 
 #include "base/budget.h"
 #include "kriegspiel/search/bare_king_move.h"
 
-typedef struct EndingTry {
-    Move move;
-    double legal; // the chance that it is legal
-    double value; // between 0, a draw, and 1, a mate now; with what follows a refusal
-} EndingTry;
-
-// Values some tries; `at` has the chance of the king on each square. A node is a try. False, with nothing valued, if there is no table for
-// our men.
-MUST_USE bool ending_value_tries(const Metaposition *meta, const double at[SQUARE_COUNT],
-                                 Meter *meter, EndingTry *tries, uint32_t count);
-
-// --- What is believed of the king ------------------------------------------------------------------
-
+// What is believed of the king: where it stands, and which habit it has.
 typedef struct EndingBelief {
-    bool is_known;           // a king was bare when something was last heard
-    double at[SQUARE_COUNT]; // the chance of the king on each square; they sum to 1
+    bool is_known;                             // a king was bare when something was last heard
+    double at[BARE_KING_HABITS][SQUARE_COUNT]; // all chances sum to 1
 } EndingBelief;
 
-// Begins with the weights `at` when the king becomes bare; then follows how it is taken to move, and what was heard. `before` and `after` are the
-// metapositions before and after the hearing.
+// Begins with the weights `at` when the king becomes bare; then follows how it moves by each habit, and what was heard. `before` and `after` are
+// the metapositions before and after the hearing.
 void ending_belief_hear(EndingBelief *belief, const double at[SQUARE_COUNT],
                         const Metaposition *before, const Hearing *heard,
                         const Metaposition *after);
+
+typedef struct EndingTry {
+    Move move;
+    double legal; // the chance that it is legal
+    double
+        value; // between 0, a draw, and 1, a mate now; below 0 for a stalemate. With what follows a refusal
+} EndingTry;
+
+// Values some tries and sorts them, the best first; the best of them two moves ahead while the budget lasts. A node is a try. False, with nothing
+// valued, if there is no table for our men.
+MUST_USE bool ending_value_tries(const Metaposition *meta, const EndingBelief *belief, Meter *meter,
+                                 EndingTry *tries, uint32_t count);
 
 #endif

@@ -88,6 +88,15 @@ static double standing(const Position *position)
     return -evaluate_position(position) - quiet_cost * quiet * quiet;
 }
 
+// He cannot move. A stalemate costs as much as we are ahead, beyond the lead itself: there is nearly always time for another move.
+static double end_value(const Position *position)
+{
+    if (position_checkers(position, (Color)position->to_move))
+        return mate_worth;
+    const double lead = -evaluate_position(position);
+    return lead > 0 ? -lead : 0;
+}
+
 double one_step_after_reply(const Position *position, Move reply)
 {
     const Sights sights = sights_of(position);
@@ -110,8 +119,8 @@ void one_step_play(const OneStepPlan *plan, PolicyMemo *memo, const KriegspielBo
     MoveList replies;
     chess_list_legal(position, &replies);
     outcome->is_over = !replies.count;
-    if (outcome->is_over) // he is mated, or it is a draw
-        outcome->value = position_checkers(position, (Color)position->to_move) ? mate_worth : 0;
+    if (outcome->is_over)
+        outcome->value = end_value(position);
     else
         outcome->value = standing(position) -
                          expected_loss(plan, memo, &outcome->after, &replies, outcome->taken);

@@ -128,7 +128,7 @@ static Vector reply_to(const Placement *placement, const Vector *plan)
         const unsigned king = bits_take(&kings);
         Bits escapes = placement->escapes[king];
         double chances[KING_STEPS_MAX], sum = 0;
-        bare_king_chances(board_by_size(8, 8), escapes, chances);
+        bare_king_usual_chances(board_by_size(8, 8), escapes, chances);
         for (unsigned i = 0; escapes; i++) {
             const unsigned to = bits_take(&escapes); // a man that is taken ends it: the plan has 0
             sum += chances[i] * (double)plan->at[to];
@@ -434,7 +434,7 @@ static void spread_belief(const Placement *placement, Vector *belief)
         double chances[KING_STEPS_MAX];
         if (!(belief->at[king] > 0))
             continue;
-        bare_king_chances(board_by_size(8, 8), escapes, chances);
+        bare_king_usual_chances(board_by_size(8, 8), escapes, chances);
         for (unsigned i = 0; escapes; i++)
             next.at[bits_take(&escapes)] += (float)((double)belief->at[king] * chances[i]);
     }
