@@ -75,7 +75,7 @@ static EndingTry value_of(const Hunt *hunt, const char *move)
     const Budget budget = {.nodes = 1000};
     Meter meter = meter_begin(&budget, WHITE);
     EndingTry one = {.move = move_of(move)};
-    assert_true(ending_value_tries(&hunt->meta, &hunt->belief, &meter, &one, 1));
+    assert_int_equal(ending_value_tries(&hunt->meta, &hunt->belief, &meter, &one, 1), 1);
     assert_true(meter.nodes > 1 && meter.nodes < 1000);
     return one;
 }

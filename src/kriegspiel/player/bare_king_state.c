@@ -87,17 +87,17 @@ static bool choose_by_table(const BareKingState *king_state, Meter *meter, const
         return false;
     for (uint32_t i = 0; i < count; i++)
         valued[i].move = moves[i];
-    if (!ending_value_tries(&king_state->meta, &king_state->belief, meter, valued, count))
-        return false;
+    const uint32_t kept =
+        ending_value_tries(&king_state->meta, &king_state->belief, meter, valued, count);
     *best = (BareKingTry){.value = -INFINITY};
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < kept; i++) {
         const uint32_t times = bare_king_state_times(king_state, valued[i].move);
         const double cost = times * times * times * TABLE_REPETITION_COST * valued[i].legal;
         const double value = BARE_KING_MATE * (valued[i].value - cost);
         if (valued[i].legal > 0 && value > best->value)
             *best = (BareKingTry){valued[i].move, valued[i].legal, value};
     }
-    return best->legal > 0;
+    return kept && best->legal > 0;
 }
 
 bool bare_king_state_choose(const BareKingState *king_state, Meter *meter, const Try *tries,

@@ -2,6 +2,7 @@
 #include "kriegspiel/search/ending_choice.h"
 
 #include "kriegspiel/search/ending_table.h"
+#include "kriegspiel/search/geometry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +74,9 @@ void ending_belief_hear(EndingBelief *belief, const double at[SQUARE_COUNT],
 // A stalemate costs more than the tables say, which hold it for a draw like any other: a slower mate is nearly always there.
 static const double STALEMATE_VALUE = -1;
 
-enum { DEEPER = 6 }; // tries of the first move that are looked at two moves ahead
+enum {
+    DEEPER = 6
+}; // tries of the first move that are looked at two moves ahead; all if there are men that the table does not have
 
 // At our turn.
 typedef struct Hunt {
@@ -91,12 +94,32 @@ static double weight_at(const EndingBelief *belief, unsigned square)
     return sum;
 }
 
+// Men that the table does not have may stand in the way of its plans, so a mate in sight is better than a promise. Of moves that
+// wait, a pawn's is the best: it opens lines, and may promote.
+static const double PROMISE_FACTOR = 0.9, PAWN_STEP_VALUE = 0.002; // a step for each rank
+
+static bool has_further_men(const Hunt *hunt)
+{
+    return bits_count(hunt->meta->own.all) > hunt->table->material.piece_count + 1;
+}
+
+static double pawns_value(const OwnMen *own)
+{
+    double sum = 0;
+    for (Bits pawns = own->kind[PAWN]; pawns;)
+        sum +=
+            PAWN_STEP_VALUE * pawn_steps(own_men_board(own), (Color)own->color, bits_take(&pawns));
+    return sum;
+}
+
 static double table_value(const Hunt *hunt)
 {
-    double at[SQUARE_COUNT];
+    double at[SQUARE_COUNT], weight = 0;
     for (unsigned square = 0; square < SQUARE_COUNT; square++)
-        at[square] = weight_at(hunt->belief, square);
-    return ending_table_value(hunt->table, &hunt->meta->own, at);
+        weight += at[square] = weight_at(hunt->belief, square);
+    const double value = ending_table_value(hunt->table, &hunt->meta->own, at);
+    return has_further_men(hunt) ? PROMISE_FACTOR * value + weight * pawns_value(&hunt->meta->own)
+                                 : value;
 }
 
 // The kings of `kings` that hear the same as the first of them.
@@ -178,14 +201,14 @@ static void value_try(const Hunt *hunt, EndingTry *one, bool is_deeper)
     (void)meter_step(hunt->meter);
 }
 
-// The best of our moves by the table, or the table alone.
+// By the table; or by our moves and then by the table, which may hold moves for possible that other men of ours prevent.
 static double best_value(const Hunt *hunt, bool is_deeper)
 {
     static const Turn fresh = {0};
-    double best = table_value(hunt);
     if (!is_deeper || !hunt->meta->men[KING] || hunt->meter->is_spent)
-        return best;
+        return table_value(hunt);
     Try tries[TRIES_MAX];
+    double best = 0;
     const uint32_t count = attempts_list(&fresh, hunt->meta->rules, &hunt->meta->own, tries);
     for (uint32_t i = 0; i < count; i++) {
         EndingTry one = {.move = tries[i]};
@@ -208,21 +231,31 @@ static int compare_tries(const void *left, const void *right)
     return (a->move > b->move) - (a->move < b->move);
 }
 
-bool ending_value_tries(const Metaposition *meta, const EndingBelief *belief, Meter *meter,
-                        EndingTry *tries, uint32_t count)
+// Values the first tries two moves ahead while the budget lasts; returns how many.
+static uint32_t value_deeper(const Hunt *hunt, EndingTry *tries, uint32_t count)
+{
+    const bool is_all = has_further_men(hunt);
+    uint32_t i = 0;
+    for (; i < count && (is_all || i < DEEPER); i++) {
+        EndingTry deeper = tries[i];
+        value_try(hunt, &deeper, true);
+        if (hunt->meter->is_spent)
+            break;
+        tries[i] = deeper;
+    }
+    return i;
+}
+
+uint32_t ending_value_tries(const Metaposition *meta, const EndingBelief *belief, Meter *meter,
+                            EndingTry *tries, uint32_t count)
 {
     const Hunt hunt = {ending_table_for(&meta->own), meta, belief, meter};
     if (!hunt.table)
-        return false;
+        return 0;
     for (uint32_t i = 0; i < count; i++)
         value_try(&hunt, &tries[i], false);
     qsort(tries, count, sizeof *tries, compare_tries);
-    for (uint32_t i = 0; i < count && i < DEEPER && !meter->is_spent; i++) {
-        EndingTry deeper = tries[i];
-        value_try(&hunt, &deeper, true);
-        if (!meter->is_spent)
-            tries[i] = deeper;
-    }
-    qsort(tries, count, sizeof *tries, compare_tries);
-    return true;
+    const uint32_t deeper = value_deeper(&hunt, tries, count);
+    qsort(tries, deeper, sizeof *tries, compare_tries);
+    return deeper ? deeper : count;
 }

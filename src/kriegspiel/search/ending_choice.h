@@ -24,9 +24,9 @@ typedef struct EndingTry {
         value; // between 0, a draw, and 1, a mate now; below 0 for a stalemate. With what follows a refusal
 } EndingTry;
 
-// Values some tries and sorts them, the best first; the best of them two moves ahead while the budget lasts. A node is a try. False, with nothing
-// valued, if there is no table for our men.
-MUST_USE bool ending_value_tries(const Metaposition *meta, const EndingBelief *belief, Meter *meter,
-                                 EndingTry *tries, uint32_t count);
+// Values some tries, the best of them two moves ahead while the budget lasts, and sorts those, the best first. Returns how many they are; the others cannot be
+// compared with them. 0, with nothing valued, if there is no table for our men. A node is a try.
+MUST_USE uint32_t ending_value_tries(const Metaposition *meta, const EndingBelief *belief,
+                                     Meter *meter, EndingTry *tries, uint32_t count);
 
 #endif

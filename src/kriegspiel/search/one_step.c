@@ -3,6 +3,7 @@
 
 #include "kriegspiel/search/evaluate.h"
 #include "kriegspiel/search/exchange.h"
+#include "kriegspiel/search/geometry.h"
 #include "kriegspiel/search/mating_replies.h"
 
 #include <assert.h>
@@ -11,7 +12,10 @@
 
 // Hundredths of a pawn; set by hand.
 static const double mate_worth = 3000,
-                    quiet_cost = 0.08; // times the square of the quiet plies above QUIET_FREE
+                    quiet_cost = 0.08, // times the square of the quiet plies above QUIET_FREE
+    reply_cost = 8, middle_cost = 12, distance_cost = 6; // of a king that is hunted
+static const double winning_lead =
+    900; // from which on a stalemate costs as much as a mate is worth
 enum { QUIET_FREE = 50 };
 
 void one_step_begin(OneStep *step, const OneStepPlan *plan, const Try *tries, uint32_t count)
@@ -80,21 +84,37 @@ static double expected_loss(const OneStepPlan *plan, PolicyMemo *memo, const Kri
     return loss;
 }
 
+// A king with pawns alone is hunted if we have a rook or a queen: his replies, his steps from the edges, and those between the kings cost us.
+static double hunt_cost(const Position *position)
+{
+    const Color them = (Color)position->to_move, us = other_color(them);
+    const Bits theirs = position->color[them], *kind = position->kind;
+    const bool is_hunted = !(theirs & ~(kind[KING] | kind[PAWN])) &&
+                           ((kind[ROOK] | kind[QUEEN]) & position->color[us]);
+    if (!is_hunted)
+        return 0;
+    const unsigned king = bits_first(kind[KING] & theirs);
+    const unsigned own = bits_first(kind[KING] & position->color[us]);
+    return reply_cost * chess_count_legal(position) +
+           middle_cost * centrality(position_board(position), king) +
+           distance_cost * square_distance(king, own);
+}
+
 // Our side of the evaluation where he is to move, less what many quiet plies cost.
 static double standing(const Position *position)
 {
     const double quiet =
         position->quiet_plies > QUIET_FREE ? position->quiet_plies - QUIET_FREE : 0;
-    return -evaluate_position(position) - quiet_cost * quiet * quiet;
+    return -evaluate_position(position) - quiet_cost * quiet * quiet - hunt_cost(position);
 }
 
-// He cannot move. A stalemate costs as much as we are ahead, beyond the lead itself: there is nearly always time for another move.
+// He cannot move. A stalemate gives a win away: it costs as much as a mate, or less if we are little ahead.
 static double end_value(const Position *position)
 {
     if (position_checkers(position, (Color)position->to_move))
         return mate_worth;
     const double lead = -evaluate_position(position);
-    return lead > 0 ? -lead : 0;
+    return lead > 0 ? -mate_worth * fmin(lead / winning_lead, 1) : 0;
 }
 
 double one_step_after_reply(const Position *position, Move reply)
