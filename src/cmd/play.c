@@ -25,6 +25,8 @@ enum {
     OPTION_PGN,
     OPTION_NODES,
     OPTION_MOVETIME,
+    OPTION_LETTERS,
+    OPTION_ALERT,
 };
 
 enum { NODES_DEFAULT = 10000, SEAT_RANDOM = 2 };
@@ -36,7 +38,8 @@ static const char no_memory[] = "there is not enough memory for the record";
 static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
 {
     const UiSession *session = self;
-    ui_draw(session->ui, (UiLook){.is_ascii = is_ascii}, now_ms, out);
+    ui_draw(session->ui, (UiLook){.is_ascii = is_ascii, .has_letters = session->plan->has_letters},
+            now_ms, out);
 }
 
 static void save(UiSession *session)
@@ -70,6 +73,22 @@ static void press(void *self, Key key, uint64_t now_ms)
     fulfil_wish(session);
 }
 
+static void click(void *self, ScreenSize size, Key click, uint64_t now_ms)
+{
+    UiSession *session = self;
+    ui_click(session->ui,
+             (UiClick){size.width, size.height, click_column(click), click_row(click),
+                       click_is_second(click)},
+             now_ms);
+    session_go_on(session, now_ms);
+}
+
+static ScreenAlert take_alert(void *self)
+{
+    UiSession *session = self;
+    return ui_take_refusal(session->ui) ? session->plan->alert : ALERT_NONE;
+}
+
 static void tick(void *self, uint64_t now_ms)
 {
     UiSession *session = self;
@@ -98,7 +117,9 @@ static const ScreenKind game_screen = {.draw = draw,
                                        .tick = tick,
                                        .next_ms = next_ms,
                                        .woken = woken,
-                                       .is_done = is_done};
+                                       .is_done = is_done,
+                                       .click = click,
+                                       .take_alert = take_alert};
 
 // Shows the game again; false if a signal ended it.
 static bool review(UiSession *session, Screen *screen, bool is_ascii)
@@ -162,6 +183,18 @@ static bool read_seat(const char *text, uint8_t *seat)
     return false;
 }
 
+static bool read_alert(const char *text, ScreenAlert *alert)
+{
+    static const char *const names[] = {[ALERT_BELL] = "bell", [ALERT_FLASH] = "flash"};
+    for (unsigned i = ALERT_BELL; i < COUNT_OF(names); i++)
+        if (strcmp(text, names[i]) == 0) {
+            *alert = (ScreenAlert)i;
+            return true;
+        }
+    complain("--alert must be bell or flash, not '%s'", text);
+    return false;
+}
+
 static bool read_play_clock(const char *text, ClockRule *clock)
 {
     char why[MESSAGE_ROOM];
@@ -192,6 +225,7 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
     if (!read_game(game ? game : default_game(given->arguments[0]), &plan->game, &plan->rules) ||
         !read_play_clock(clock, &plan->clock) ||
         (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
+        (options[OPTION_ALERT] && !read_alert(options[OPTION_ALERT], &plan->alert)) ||
         !read_number("--seed", options[OPTION_SEED], 0, INT64_MAX, &plan->seed) ||
         !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &plan->nodes) ||
         !read_number("--movetime", options[OPTION_MOVETIME], 1, UINT32_MAX, &move_ms))
@@ -200,6 +234,7 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
     if (!options[OPTION_NODES] && !options[OPTION_MOVETIME] && !clock)
         plan->nodes = NODES_DEFAULT;
     plan->pgn = options[OPTION_PGN];
+    plan->has_letters = options[OPTION_LETTERS];
     const char *default_player = ui_default_player(plan->game);
     if (!default_player) {
         complain("%s cannot be played here; nebel match and nebel bot can play it",
@@ -283,6 +318,8 @@ const Command play_command = {
             [OPTION_PGN] = {"--pgn", "FILE", "keep the game in this file at its end"},
             [OPTION_NODES] = {"--nodes", "N", "limit the player's try to N nodes (default 10000)"},
             [OPTION_MOVETIME] = {"--movetime", "MS", "limit the player's try to MS milliseconds"},
+            [OPTION_LETTERS] = {"--letters", NULL, "men and stones as letters, not as figurines"},
+            [OPTION_ALERT] = {"--alert", "bell|flash", "when one of your tries is refused"},
         },
     .run = run,
 };

@@ -49,7 +49,10 @@ static bool pass_news(Screen *screen, const ScreenLoop *loop)
     const ScreenNews news = screen_wait(screen, loop->wake, timeout_ms, &key);
     const uint64_t now_ms = screen_loop_now_ms();
     assert(news != SCREEN_WOKEN || loop->kind->woken);
-    if (news == SCREEN_KEY)
+    if (news == SCREEN_KEY && key_is_click(key)) {
+        if (loop->kind->click)
+            loop->kind->click(loop->self, screen_size(screen), key, now_ms);
+    } else if (news == SCREEN_KEY)
         loop->kind->key(loop->self, key, now_ms);
     else if (news == SCREEN_WOKEN)
         loop->kind->woken(loop->self);
@@ -63,9 +66,12 @@ bool screen_loop_run(Screen *screen, bool is_ascii, const ScreenLoop *loop)
     assert(loop->kind->draw && loop->kind->key && loop->kind->is_done);
     Cell *memory = NULL;
     bool goes_on = true;
-    while (goes_on && !loop->kind->is_done(loop->self))
+    while (goes_on && !loop->kind->is_done(loop->self)) {
+        if (loop->kind->take_alert)
+            screen_alert(screen, loop->kind->take_alert(loop->self));
         goes_on = paint(screen, is_ascii || !screen_has_unicode(screen), loop, &memory) &&
                   pass_news(screen, loop);
+    }
     memory_resize(&memory_heap, memory, 0);
     return goes_on;
 }

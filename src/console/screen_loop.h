@@ -11,6 +11,9 @@ typedef struct ScreenKind {
     uint64_t (*next_ms)(const void *self, uint64_t now_ms); // when to tick; UINT64_MAX for never
     void (*woken)(void *self);                              // `wake` is ready to be read
     bool (*is_done)(const void *self);
+    // A mouse button on a screen of that size; NULL if it does nothing.
+    void (*click)(void *self, ScreenSize size, Key click, uint64_t now_ms);
+    ScreenAlert (*take_alert)(void *self); // what should ring or flash now; NULL for nothing
 } ScreenKind;
 
 typedef struct ScreenLoop {

@@ -4,6 +4,7 @@
 
 #include "console/engine_thread.h"
 #include "play/game_ui.h"
+#include "screen/screen.h"
 
 typedef struct UiSessionPlan {
     const Game *game;
@@ -14,7 +15,9 @@ typedef struct UiSessionPlan {
     uint64_t seed;      // of all randomness in the game
     uint64_t nodes;     // limits of a try of the player; 0 for none
     uint32_t move_ms;
-    const char *pgn; // file for the record at the end; NULL for none
+    bool has_letters;  // men as letters, not as figurines
+    ScreenAlert alert; // for a refused try
+    const char *pgn;   // file for the record at the end; NULL for none
 } UiSessionPlan;
 
 typedef struct UiSession {

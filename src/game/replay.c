@@ -23,6 +23,8 @@ void replay_begin(Replay *replay, const Game *game, const Rules *rules, const En
     replay->entries = entries;
     replay->next = 0;
     replay->is_judged = false;
+    replay->count = (MoveCount){0};
+    replay->number = (MoveNumber){0};
     game->deal(rules, &replay->truth, replay->to);
     for (uint8_t seat = 0; seat < 2; seat++)
         game->sit(rules, seat, &replay->views[seat]);
@@ -51,6 +53,7 @@ static void play_try(Replay *replay, const Entry *entry)
     replay->is_judged = true;
     replay->game->judge(replay->rules, &replay->truth, entry->attempt, replay->to);
     hear_both(replay, entry->attempt);
+    replay->number = move_count_take(&replay->count, &replay->to[entry->seat]);
     replay->outcome = outcome_heard(&replay->to[entry->seat]);
 }
 
@@ -78,6 +81,7 @@ bool replay_step(Replay *replay)
         return false;
     replay->next++;
     replay->is_judged = false;
+    replay->number = (MoveNumber){0};
     if (replay->outcome.is_over)
         return true;
     if (entry->kind != EVENT_TRY)

@@ -11,6 +11,7 @@
 #ifndef NEBEL_GAME_REPLAY_H
 #define NEBEL_GAME_REPLAY_H
 
+#include "game/move_number.h"
 #include "game/record.h"
 
 typedef struct Outcome {
@@ -29,6 +30,8 @@ typedef struct Replay {
     bool is_judged;  // the entry before it was a try that the umpire judged
     Hearing to[2];   // what the seats heard of that try, or of the opening
     Outcome outcome; // so far
+    MoveCount count;
+    MoveNumber number; // of the entry before the next, as its own seat counts
     AnyTruth truth;
     AnyView views[2];
 } Replay;

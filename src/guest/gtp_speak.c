@@ -436,9 +436,9 @@ static bool on_showboard(GtpSpeaker *self, Slice arguments, Text *answer)
     const PhantomView *view =
         self->role == ROLE_REFEREE ? self->player->view : (const void *)&self->replay.views[seat];
     Cell memory[VIEW_GO_WIDTH_MAX * VIEW_GO_HEIGHT_MAX];
-    const ViewSize size = view_go_size(view->size);
+    const ViewSize size = view_go_size(view->size, VIEW_SMALL);
     Cells cells = CELLS_IN(memory, size.width, size.height);
-    view_go_seat_board(view, GO_NONE, &cells);
+    view_go_seat_board(view, (ViewOptions){0}, &cells);
     text_add_char(answer, '\n');
     cells_to_text(&cells, answer);
     return true;

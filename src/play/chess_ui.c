@@ -17,6 +17,11 @@ static const Board *board_of(const GameUi *ui)
     return kriegspiel_rules(ui->plan.rules)->setup.board;
 }
 
+static const Ruleset *ruleset_of(const GameUi *ui)
+{
+    return kriegspiel_rules(ui->plan.rules)->ruleset;
+}
+
 static bool is_open(const GameUi *ui)
 {
     return ui->game == &open_chess_game;
@@ -258,29 +263,34 @@ static void say_board(const GameUi *ui, Text *text)
     }
 }
 
-static Bits bit_of(Square square)
+static void say_calls(const GameUi *ui, Text *text)
 {
-    return square == SQUARE_NONE ? 0 : bit(square);
+    const uint32_t tries = seat_pawn_tries(play__seat(ui));
+    const bool is_counted =
+        ruleset_of(ui)->tries == TRIES_COUNTED || ruleset_of(ui)->tries == TRIES_SQUARES;
+    if (!tries)
+        return;
+    if (is_counted)
+        text_format(text, "%u pawn %s", tries, tries == 1 ? "try" : "tries");
+    else
+        text_add(text, "a pawn can capture");
 }
 
-// The square of a capture in the last hearing.
-static Bits last_capture(const GameUi *ui)
+static void sign_cursor(const GameUi *ui, uint8_t signs[SEAT_SPOTS])
 {
-    const uint8_t at = play__last_heard(ui)->capture_at;
-    return at ? bit(at - 1u) : 0;
+    if (ui->cursor != SQUARE_NONE)
+        signs[ui->cursor] |= SIGN_CURSOR;
+    if (ui->held != SQUARE_NONE)
+        signs[ui->held] |= SIGN_CURSOR;
 }
 
-static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *out)
+static bool point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
 {
-    const ViewOptions options = {
-        .scale = scale,
-        .turned = ui->seat == BLACK,
-        .soft_fog = !look.is_ascii,
-        .marked = bit_of(ui->cursor) | bit_of(ui->held) | last_capture(ui),
-        .bracketed = bit_of(ui->cursor) | bit_of(ui->held),
-        .phantoms = play__seat(ui)->phantoms,
-    };
-    game_view_of(ui->game)->draw_seat(&play__seat(ui)->view, options, out);
+    const ViewOptions options = {.scale = scale, .turned = ui->seat == BLACK};
+    const Square square = view_square_at(board_of(ui), options, column, row);
+    if (square != SQUARE_NONE)
+        ui->cursor = square;
+    return square != SQUARE_NONE;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -293,8 +303,8 @@ static const HelpRow help_rows[HELP_ROWS] = {
     {"resign, quit", "give up; leave the game unfinished"},
     {"", ""},
     {"arrow keys", "lead the cursor [ ] over the board"},
-    {"Enter", "take the man there; again: try to put it"},
-    {"Space", "mark an enemy you believe in; again: next"},
+    {"Enter, mouse", "take the man there; again: try to put it"},
+    {"Space", "mark an enemy you believe in; again: next; also right button"},
     {"Enter on a mark", "take it, and put it elsewhere"},
     {"Backspace", "clear the mark, or the letter typed last"},
     {"mark nd5", "mark by typing; also: unmark d5, unmark all"},
@@ -324,5 +334,7 @@ const UiKind play__chess_ui = {
     .clear_mark = clear_mark,
     .say_board = say_board,
     .say_truth = say_truth,
-    .draw_board = draw_board,
+    .say_calls = say_calls,
+    .sign_cursor = sign_cursor,
+    .point_at = point_at,
 };

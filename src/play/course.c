@@ -185,7 +185,10 @@ static uint32_t draw_truth(const Course *course, UiLook look, Cells *out)
     const ViewSize size = drawing->size(game_record_rules(&course->game), VIEW_WIDE);
     Cells board = CELLS_IN(memory, size.width, size.height);
     drawing->draw_truth(play__truth(course->ui),
-                        (ViewOptions){.scale = VIEW_WIDE, .soft_fog = !look.is_ascii}, &board);
+                        (ViewOptions){.scale = VIEW_WIDE,
+                                      .glyphs = !look.is_ascii && !look.has_letters,
+                                      .soft_fog = !look.is_ascii},
+                        &board);
     cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
     return MARGIN + size.width;
 }

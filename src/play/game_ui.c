@@ -62,8 +62,10 @@ bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
     if (!seat_hear(&ui->seats[seat], own, &effect->hearing))
         return false;
     memcpy(ui->clock_ms[seat], effect->clock_ms, sizeof ui->clock_ms[seat]);
-    if (seat == ui->seat)
+    if (seat == ui->seat) {
         end_status(ui);
+        ui->is_refused |= effect->hearing.event == HEARD_REFUSAL && own != TRY_NONE;
+    }
     return true;
 }
 
@@ -231,6 +233,7 @@ void play__pass_on(GameUi *ui, uint64_t now_ms)
 {
     assert(play__is_paused(ui) && play__is_shared(ui));
     assert(now_ms >= ui->pause_began_ms);
+    ui->is_refused = false; // that is no news for the other
     if (ui->mode == MODE_PASS) {
         ui->mode = MODE_HAND;
         return;
@@ -248,6 +251,13 @@ void ui_leave(GameUi *ui)
 {
     ui->is_left |= !table_is_over(ui->table);
     ui->mode = MODE_OVER;
+}
+
+bool ui_take_refusal(GameUi *ui)
+{
+    const bool is_refused = ui->is_refused;
+    ui->is_refused = false;
+    return is_refused;
 }
 
 UiWish ui_take_wish(GameUi *ui)

@@ -48,6 +48,17 @@ void ui_leave(GameUi *ui);
 // Shows a sentence below the board until the next key, or until the seat at the keyboard hears something.
 void ui_tell(GameUi *ui, const char *sentence);
 
+// A click on a cell of a screen of that size. The first button does what Enter does there, the second marks.
+typedef struct UiClick {
+    uint32_t width, height; // of the screen
+    uint32_t column, row;
+    bool is_second; // button
+} UiClick;
+void ui_click(GameUi *ui, UiClick click, uint64_t now_ms);
+
+// Whether a try of the person at the keyboard was refused since the last call.
+bool ui_take_refusal(GameUi *ui);
+
 // Returns the wish of the person and clears it.
 UiWish ui_take_wish(GameUi *ui);
 
@@ -69,7 +80,8 @@ uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms);
 // only asks for a larger window.
 enum { UI_WIDTH_MIN = 64, UI_HEIGHT_MIN = 20 };
 typedef struct UiLook {
-    bool is_ascii; // only ASCII characters
+    bool is_ascii;    // only ASCII characters
+    bool has_letters; // men as letters where figurines could be shown
 } UiLook;
 void ui_draw(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out);
 

@@ -150,27 +150,18 @@ static void say_truth(const void *truth, Text *text)
     }
 }
 
-// The cursor has brackets, for people who see no colours; a mark of the person is `!`.
-static void draw_board(const GameUi *ui, UiLook look, ViewScale scale, Cells *out)
+static void sign_cursor(const GameUi *ui, uint8_t signs[SEAT_SPOTS])
 {
-    enum { LEFT_COLUMNS = VIEW_GO_WIDTH_MAX - 2 * GO_SIZE_MAX };
-    (void)look;
-    (void)scale;
-    view_go_seat_board(own_view(ui), ui->go_cursor, out);
-    for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
-        const GoPoint point = go_point_at(spot);
-        const uint32_t x = LEFT_COLUMNS + 2 * go_column(point);
-        const uint32_t y = size_of(ui) - 1 - go_row(point);
-        if (!is_on_board(ui, point))
-            continue;
-        if (play__seat(ui)->phantoms[spot])
-            cells_put(out, x, y, '!',
-                      INK_PHANTOM | (point == ui->go_cursor ? GROUND_MARKED : GROUND_NONE));
-        if (point == ui->go_cursor) {
-            cells_put(out, x - 1, y, '[', INK_PLAIN);
-            cells_put(out, x + 1, y, ']', INK_PLAIN);
-        }
-    }
+    if (ui->go_cursor != GO_NONE)
+        signs[go_spot(ui->go_cursor)] |= SIGN_CURSOR;
+}
+
+static bool point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
+{
+    const GoPoint point = view_go_point_at(size_of(ui), scale, column, row);
+    if (point != GO_NONE)
+        ui->go_cursor = point;
+    return point != GO_NONE;
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -182,13 +173,13 @@ static const HelpRow help_rows[HELP_ROWS] = {
     {"resign, quit", "give up; leave the game unfinished"},
     {"", ""},
     {"arrow keys", "lead the cursor [ ] over the board"},
-    {"Enter", "try to put a stone there"},
-    {"Space", "mark an enemy stone you believe in, or unmark it"},
+    {"Enter, mouse", "try to put a stone there"},
+    {"Space", "mark a stone you believe in, or unmark; right button"},
     {"mark d4", "mark by typing; also: unmark d4, unmark all"},
     {"Backspace", "clear the mark, or the letter typed last"},
     {"", ""},
     {"X  O", "Black's stones, White's; you see only your own"},
-    {"?  x  !", "refused once; lost just now; your own mark"},
+    {"?  *  !", "refused once; lost just now; your own mark"},
 };
 
 static const HelpRow line_help[] = {
@@ -211,5 +202,6 @@ const UiKind play__go_ui = {
     .clear_mark = clear_mark,
     .say_board = say_board,
     .say_truth = say_truth,
-    .draw_board = draw_board,
+    .sign_cursor = sign_cursor,
+    .point_at = point_at,
 };

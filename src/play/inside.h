@@ -56,7 +56,12 @@ typedef struct UiKind {
     void (*clear_mark)(GameUi *ui);
     void (*say_board)(const GameUi *ui, Text *text);
     void (*say_truth)(const void *truth, Text *text);
-    void (*draw_board)(const GameUi *ui, UiLook look, ViewScale scale, Cells *out);
+    // Calls about this turn that have no place on the board: "2 pawn tries". NULL where there are none.
+    void (*say_calls)(const GameUi *ui, Text *text);
+    // Adds the signs of the cursor and of the man in hand.
+    void (*sign_cursor)(const GameUi *ui, uint8_t signs[SEAT_SPOTS]);
+    // Moves the cursor to the spot at a cell of the board; false if there is none.
+    bool (*point_at)(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row);
 } UiKind;
 
 extern const UiKind play__chess_ui, play__go_ui;
@@ -76,6 +81,7 @@ struct GameUi {
     uint8_t mode;            // UiMode
     uint8_t wish;            // UiWish
     bool is_left;            // the game was left before its end
+    bool is_refused;         // a try was refused to the person, and nobody has asked for it yet
     Square cursor, held;     // on a chess board; SQUARE_NONE for none
     GoPoint go_cursor;       // GO_NONE for none
     Try promoting;           // the try of MODE_PROMOTE

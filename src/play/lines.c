@@ -1,6 +1,7 @@
 // Line mode: writes hearings as they come, and answers questions.
 #include "play/lines.h"
 
+#include "game/move_number.h"
 #include "play/inside.h"
 #include "play/showing.h"
 
@@ -8,14 +9,13 @@
 
 // --- What was heard ------------------------------------------------------------------------------
 
-static void say_heard(const GameUi *ui, uint32_t index, Text *text)
+static void say_heard(const GameUi *ui, const Heard *heard, MoveNumber number, Text *text)
 {
-    assert(index < play__seat(ui)->log.count);
-    const Heard *heard = &play__seat(ui)->log.list[index];
     char memory[SHOWN_WORDS_MAX], attempt[SHOWN_TRY_MAX];
     Text words = TEXT_IN(memory), own = TEXT_IN(attempt);
     ui->game->say(ui->plan.rules, &heard->hearing, &words);
-    text_format(text, "%u. ", index + 1);
+    move_number_to_text(number, text);
+    text_add(text, number.move ? ". " : "");
     if (heard->own != TRY_NONE) {
         ui->game->try_to_text(heard->own, &own);
         text_format(text, "You try %s. ", attempt);
@@ -23,13 +23,25 @@ static void say_heard(const GameUi *ui, uint32_t index, Text *text)
     text_format(text, "%s\n", memory);
 }
 
+// All that was heard from `first` on.
+static void say_from(const GameUi *ui, uint32_t first, Text *text)
+{
+    const SeatLog *log = &play__seat(ui)->log;
+    MoveCount count = {0};
+    for (uint32_t i = 0; i < log->count; i++) {
+        const MoveNumber number = move_count_take(&count, &log->list[i].hearing);
+        if (i >= first)
+            say_heard(ui, &log->list[i], number, text);
+    }
+}
+
 void lines_news(Lines *lines, Text *text)
 {
     const GameUi *ui = lines->ui;
     const uint32_t count = play__seat(ui)->log.count;
     const bool is_news = lines->spoken < count;
-    for (; lines->spoken < count; lines->spoken++)
-        say_heard(ui, lines->spoken, text);
+    say_from(ui, lines->spoken, text);
+    lines->spoken = count;
     if (!is_news || !ui_is_over(ui) || ui->plan.note)
         return;
     if (ui->message[0]) // why a player failed
@@ -53,8 +65,7 @@ static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
 static void say_log(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    for (uint32_t i = 0; i < play__seat(ui)->log.count; i++)
-        say_heard(ui, i, text);
+    say_from(ui, 0, text);
 }
 
 static void say_clocks(const GameUi *ui, uint64_t now_ms, Text *text)

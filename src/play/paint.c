@@ -4,17 +4,18 @@
 
 #include "view/game_view.h"
 #include "view/log.h"
+#include "view/signs.h"
 
 #include <assert.h>
 
 enum {
     SIDE_GAP = 4,       // between the board and the words
-    LOG_WIDTH_MIN = 34, // columns in which the umpire's words can be read
+    LOG_WIDTH_MIN = 32, // columns in which the umpire's words can be read
     LOG_WIDTH_MAX = 100,
     LOG_HEIGHT_MAX = 100,
     CLOCK_WIDTH = 16, // columns beside a seat's name: its colour and its clock
     SEAT_ROWS = 2,    // a seat's name and clock, and what it has lost
-    FOOT_ROWS = 4,    // an empty row, the status, what is typed, keys
+    FOOT_ROWS = 4,    // calls and a legend of signs, the status, what is typed, keys
     LINE_MAX = 256,   // bytes of one row of text
 };
 
@@ -22,8 +23,9 @@ enum {
 typedef struct Layout {
     ViewScale scale;
     ViewSize board;
-    uint32_t above, below; // empty rows around the board, if there is room
-    uint32_t side_column;  // of the umpire's words
+    uint32_t board_row;
+    uint32_t below;       // empty rows below the board, if there is room
+    uint32_t side_column; // of the umpire's words
     uint32_t foot_row;
 } Layout;
 
@@ -38,23 +40,23 @@ static ViewSize board_size(const GameUi *ui, ViewScale scale)
 }
 
 // Chooses the largest board that leaves room for the words.
-static Layout layout_of(const GameUi *ui, const Cells *out)
+static Layout layout_of(const GameUi *ui, uint32_t screen_width, uint32_t screen_height)
 {
     Layout layout = {.scale = VIEW_LARGE};
     for (;; layout.scale--) {
         layout.board = board_size(ui, layout.scale);
-        const bool fits = rows_needed(layout.board) <= out->height &&
-                          MARGIN + layout.board.width + SIDE_GAP + LOG_WIDTH_MIN <= out->width;
-        if (fits || layout.scale == VIEW_WIDE)
+        const bool fits = rows_needed(layout.board) <= screen_height &&
+                          MARGIN + layout.board.width + SIDE_GAP + LOG_WIDTH_MIN <= screen_width;
+        if (fits || layout.scale == VIEW_SMALL)
             break;
     }
     const uint32_t width_min = view_scaled_size(&chess_boards[0], VIEW_WIDE).width;
     const uint32_t width = layout.board.width > width_min ? layout.board.width : width_min;
-    layout.above = out->height > rows_needed(layout.board);
-    layout.below = out->height > rows_needed(layout.board) + 1;
+    layout.board_row = HEAD_ROWS + SEAT_ROWS + (screen_height > rows_needed(layout.board));
+    layout.below = screen_height > rows_needed(layout.board) + 1;
     layout.side_column = MARGIN + width + SIDE_GAP;
-    assert(out->height >= FOOT_ROWS);
-    layout.foot_row = out->height - FOOT_ROWS + 1;
+    assert(screen_height >= FOOT_ROWS);
+    layout.foot_row = screen_height - FOOT_ROWS + 1;
     return layout;
 }
 
@@ -133,13 +135,26 @@ static void draw_words(const GameUi *ui, const Layout *layout, Cells *out)
     const uint32_t height = min_of(layout->foot_row - 1 - row, LOG_HEIGHT_MAX);
     Cells lines = CELLS_IN(memory, width, height);
     const SeatLog *heard = &play__seat(ui)->log;
-    const ViewLog log = {.game = ui->game,
-                         .rules = ui->plan.rules,
-                         .entries = heard->list,
-                         .count = heard->count,
-                         .first = 1};
+    const ViewLog log = {
+        .game = ui->game, .rules = ui->plan.rules, .entries = heard->list, .count = heard->count};
     view_log(&log, &lines);
     cells_copy(&lines, out, layout->side_column, row);
+}
+
+// Calls that have no place on the board, and what the signs on it mean.
+static void draw_legend(const GameUi *ui, UiLook look, const uint8_t signs[SEAT_SPOTS],
+                        uint32_t row, Cells *out)
+{
+    char memory[LINE_MAX] = "";
+    Text calls = TEXT_IN(memory);
+    uint8_t all = 0;
+    for (unsigned spot = 0; spot < SEAT_SPOTS; spot++)
+        all |= signs[spot];
+    if (ui->kind->say_calls)
+        ui->kind->say_calls(ui, &calls);
+    play__put(out, MARGIN, row, memory, INK_TITLE);
+    view_sign_legend(all, look.is_ascii, MARGIN + (uint32_t)calls.length + (calls.length ? 2 : 0),
+                     row, out);
 }
 
 static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, Cells *out)
@@ -155,37 +170,55 @@ static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, C
     }
 }
 
+static void draw_board(const GameUi *ui, UiLook look, const Layout *layout,
+                       const uint8_t signs[SEAT_SPOTS], Cells *out)
+{
+    const Seat *seat = play__seat(ui);
+    Cell memory[VIEW_ONE_CELLS_MAX];
+    Cells board = CELLS_IN(memory, layout->board.width, layout->board.height);
+    const ViewOptions options = {
+        .scale = layout->scale,
+        .turned = ui->seat == BLACK,
+        .glyphs = !look.is_ascii && !look.has_letters,
+        .soft_fog = !look.is_ascii,
+        .signs = signs,
+        .phantoms = seat->phantoms,
+    };
+    game_view_of(ui->game)->draw_seat(&seat->view, options, &board);
+    cells_copy(&board, out, MARGIN, layout->board_row);
+}
+
 static void draw_game(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out)
 {
-    const Layout layout = layout_of(ui, out);
+    const Layout layout = layout_of(ui, out->width, out->height);
     const uint32_t width = layout.side_column - SIDE_GAP - MARGIN;
-    uint32_t row = HEAD_ROWS;
+    uint8_t signs[SEAT_SPOTS];
+    seat_signs(play__seat(ui), signs);
     assert(layout.side_column < out->width);
     draw_title(ui, out);
-    draw_seat(ui, !ui->seat, now_ms, width, row, out);
-    row += SEAT_ROWS + layout.above;
-    Cell memory[VIEW_ONE_CELLS_MAX];
-    Cells board = CELLS_IN(memory, layout.board.width, layout.board.height);
-    ui->kind->draw_board(ui, look, layout.scale, &board);
-    cells_copy(&board, out, MARGIN, row);
-    row += layout.board.height + layout.below;
-    draw_seat(ui, ui->seat, now_ms, width, row, out);
+    draw_seat(ui, !ui->seat, now_ms, width, HEAD_ROWS, out);
+    draw_legend(ui, look, signs, layout.foot_row - 1, out);
+    ui->kind->sign_cursor(ui, signs);
+    draw_board(ui, look, &layout, signs, out);
+    draw_seat(ui, ui->seat, now_ms, width, layout.board_row + layout.board.height + layout.below,
+              out);
     draw_words(ui, &layout, out);
     draw_foot(ui, &layout, now_ms, out);
 }
 
 // --- Other pages ---------------------------------------------------------------------------------
 
-static void draw_help(const GameUi *ui, Cells *out)
+static void draw_help(const GameUi *ui, UiLook look, Cells *out)
 {
-    enum { MEANING_COLUMN = 18 };
+    enum { MEANING_COLUMN = 18, ALL_SIGNS = 0xff };
     const HelpRow *rows = ui->kind->help;
     play__put(out, MARGIN, 0, "What you can do", INK_TITLE);
     for (uint32_t i = 0; i < (uint32_t)HELP_ROWS; i++) {
         play__put(out, MARGIN, HEAD_ROWS + i, rows[i].key, INK_TRY);
         play__put(out, MARGIN + MEANING_COLUMN, HEAD_ROWS + i, rows[i].meaning, INK_PLAIN);
     }
-    play__put(out, MARGIN, HEAD_ROWS + 1 + (uint32_t)HELP_ROWS, "Any key goes back to the game.",
+    view_sign_legend(ALL_SIGNS, look.is_ascii, MARGIN, HEAD_ROWS + 1 + (uint32_t)HELP_ROWS, out);
+    play__put(out, MARGIN, HEAD_ROWS + 3 + (uint32_t)HELP_ROWS, "Any key goes back to the game.",
               INK_DIM);
 }
 
@@ -221,13 +254,11 @@ void play__draw_too_small(Cells *out)
     ask_for_room((ViewSize){UI_WIDTH_MIN, UI_HEIGHT_MIN}, out);
 }
 
-// The room for the smallest screen. A board that has only one scale must fit, with the words beside it.
+// The room for the smallest screen: the smallest board must fit, with the words beside it.
 static ViewSize room_needed(const GameUi *ui)
 {
     ViewSize room = {UI_WIDTH_MIN, UI_HEIGHT_MIN};
-    const ViewSize board = board_size(ui, VIEW_WIDE);
-    if (board.width != board_size(ui, VIEW_LARGE).width)
-        return room;
+    const ViewSize board = board_size(ui, VIEW_SMALL);
     const uint32_t width = MARGIN + board.width + SIDE_GAP + LOG_WIDTH_MIN;
     room.width = width > room.width ? width : room.width;
     room.height = rows_needed(board) > room.height ? rows_needed(board) : room.height;
@@ -241,9 +272,28 @@ void ui_draw(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out)
     if (out->width < room.width || out->height < room.height)
         ask_for_room(room, out);
     else if (ui->mode == MODE_HELP)
-        draw_help(ui, out);
+        draw_help(ui, look, out);
     else if (ui->mode == MODE_HAND)
         draw_hand_over(ui, out);
     else
         draw_game(ui, look, now_ms, out);
+}
+
+// --- Clicks --------------------------------------------------------------------------------------
+
+void ui_click(GameUi *ui, UiClick click, uint64_t now_ms)
+{
+    const ViewSize room = room_needed(ui);
+    ui->message[0] = '\0';
+    ui_tick(ui, now_ms);
+    if (ui->mode != MODE_PLAY || click.width < room.width || click.height < room.height)
+        return;
+    const Layout layout = layout_of(ui, click.width, click.height);
+    if (click.column < MARGIN || click.row < layout.board_row ||
+        !ui->kind->point_at(ui, layout.scale, click.column - MARGIN, click.row - layout.board_row))
+        return;
+    if (click.is_second)
+        ui->kind->cycle_mark(ui);
+    else
+        ui->kind->enter(ui, now_ms);
 }

@@ -12,15 +12,15 @@
 #include <stdio.h>
 
 enum {
-    FOOT_ROWS = 3,    // an empty row, a message, keys
-    STRIDE = 10,      // events that the upward and downward keys step over
-    LINES_MAX = 100,  // events in the log
-    LOG_ROWS_MIN = 3, // below three boards
+    FOOT_ROWS = 3,      // an empty row, a message, keys
+    STRIDE = 10,        // events that the upward and downward keys step over
+    LINES_MAX = 100,    // events in the log
+    LOG_ROWS_MIN = 3,   // below three boards
+    LOG_WIDTH_MIN = 34, // beside one board
     LOG_WIDTH_MAX = 130,
-    NUMBER_COLUMNS = 4, // of the number of an event; then its seat, its try and the words
-    SEAT_COLUMN = 6,
-    TRY_COLUMN = 13,
-    WORDS_COLUMN = 20,
+    SEAT_COLUMN = SHOWN_NUMBER_COLUMNS + 2, // after the number of the move
+    TRY_COLUMN = SEAT_COLUMN + 7,
+    WORDS_COLUMN = TRY_COLUMN + 7,
     HEAD_MAX = 1024, // bytes of the title row
     NUMBER_MAX = 32, // bytes of "  12 of 345"
 };
@@ -132,7 +132,7 @@ static uint32_t draw_line(const Review *review, const RecentEvents *recent, uint
     const CellStyle style = number + 1 == review->step ? INK_TITLE : INK_PLAIN;
     char memory[NUMBER_MAX];
     Text digits = TEXT_IN(memory);
-    text_format(&digits, "%*u", NUMBER_COLUMNS, number + 1);
+    showing_add_number(line->number, &digits);
     cells_put_text(out, 0, row, slice_of(memory), INK_DIM);
     cells_put_text(out, SEAT_COLUMN, row, slice_of(play__color_names[entry->seat]), style);
     cells_put_text(out, TRY_COLUMN, row, slice_of(line->attempt), INK_TRY);
@@ -200,9 +200,24 @@ static const GameView *drawing_of(const Review *review)
     return game_view_of(review->record->game);
 }
 
-static ViewSize board_size(const Review *review)
+static ViewSize board_size(const Review *review, ViewScale scale)
 {
-    return drawing_of(review)->size(game_record_rules(review->record), VIEW_WIDE);
+    return drawing_of(review)->size(game_record_rules(review->record), scale);
+}
+
+// The column of the words beside one board.
+static uint32_t side_column(const Review *review, ViewScale scale)
+{
+    return MARGIN + board_size(review, scale).width + MARGIN;
+}
+
+// The larger scale of one board, if there is room for it and for the words.
+static ViewScale one_scale(const Review *review, const Cells *out)
+{
+    const uint32_t rows = HEAD_ROWS + VIEW_CAPTION_ROWS + board_size(review, VIEW_WIDE).height;
+    const bool fits = rows + FOOT_ROWS <= out->height &&
+                      side_column(review, VIEW_WIDE) + LOG_WIDTH_MIN <= out->width;
+    return fits ? VIEW_WIDE : VIEW_SMALL;
 }
 
 static ViewSize three_size(const Review *review)
@@ -210,24 +225,26 @@ static ViewSize three_size(const Review *review)
     return drawing_of(review)->three_size(game_record_rules(review->record), VIEW_WIDE);
 }
 
-static ViewOptions options_of(const Review *review, bool is_ascii)
+static ViewOptions options_of(const Review *review, ViewScale scale, bool is_ascii)
 {
-    return (ViewOptions){.scale = VIEW_WIDE,
+    return (ViewOptions){.scale = scale,
                          .turned = review->record->view == VIEW_BLACK,
+                         .glyphs = !is_ascii,
                          .soft_fog = !is_ascii,
                          .pointed = last_try(review)};
 }
 
 // Draws a board with its caption. `seen` is the view of a seat, or the truth for the umpire's board.
-static void draw_one_board(const Review *review, const void *seen, bool is_ascii, Cells *out)
+static void draw_one_board(const Review *review, const void *seen, ViewScale scale, bool is_ascii,
+                           Cells *out)
 {
     assert(review->board < VIEW_COUNT);
     Cell memory[VIEW_ONE_CELLS_MAX];
-    const ViewSize size = board_size(review);
+    const ViewSize size = board_size(review, scale);
     const GameView *drawing = drawing_of(review);
     Cells board = CELLS_IN(memory, size.width, size.height);
-    (review->board == VIEW_UMPIRE ? drawing->draw_truth
-                                  : drawing->draw_seat)(seen, options_of(review, is_ascii), &board);
+    (review->board == VIEW_UMPIRE ? drawing->draw_truth : drawing->draw_seat)(
+        seen, options_of(review, scale, is_ascii), &board);
     play__put(out, MARGIN + 2, HEAD_ROWS, view_captions[review->board], INK_TITLE);
     cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
 }
@@ -244,7 +261,8 @@ static void draw_three(const Review *review, const RecentEvents *recent, bool is
     Cell memory[LOG_WIDTH_MAX * LINES_MAX], drawn[VIEW_THREE_CELLS_MAX];
     const ViewSize size = three_size(review);
     Cells boards = CELLS_IN(drawn, size.width, size.height);
-    drawing_of(review)->draw_three(&recent->replay, options_of(review, is_ascii), &boards);
+    drawing_of(review)->draw_three(&recent->replay, options_of(review, VIEW_WIDE, is_ascii),
+                                   &boards);
     cells_copy(&boards, out, 0, HEAD_ROWS);
     const uint32_t row = HEAD_ROWS + boards.height + 1;
     Cells log = panel(memory, out->width - 2 * MARGIN, out->height - FOOT_ROWS - row);
@@ -252,21 +270,16 @@ static void draw_three(const Review *review, const RecentEvents *recent, bool is
     cells_copy(&log, out, MARGIN, row);
 }
 
-// The column of the words beside one board.
-static uint32_t side_column(const Review *review)
-{
-    return MARGIN + board_size(review).width + MARGIN;
-}
-
 static void draw_narrow(const Review *review, const RecentEvents *recent, bool is_ascii, Cells *out)
 {
     Cell memory[LOG_WIDTH_MAX * LINES_MAX];
-    const uint32_t column = side_column(review);
+    const ViewScale scale = one_scale(review, out);
+    const uint32_t column = side_column(review, scale);
     const Replay *replay = &recent->replay;
     draw_one_board(review,
                    review->board == VIEW_UMPIRE ? (const void *)&replay->truth
                                                 : &replay->views[review->board],
-                   is_ascii, out);
+                   scale, is_ascii, out);
     Cells log = panel(memory, out->width - column - MARGIN, out->height - FOOT_ROWS - HEAD_ROWS);
     draw_recent(review, recent, &log);
     cells_copy(&log, out, column, HEAD_ROWS);
@@ -279,18 +292,16 @@ static void draw_seat(const Review *review, bool is_ascii, Cells *out)
     const GameRecord *record = review->record;
     const Game *game = record->game;
     const Rules *rules = game_record_rules(record);
-    const uint32_t column = side_column(review);
+    const ViewScale scale = one_scale(review, out);
+    const uint32_t column = side_column(review, scale);
     AnyView view;
     game->sit(rules, record->view, &view);
     for (uint32_t i = 0; i < review->step; i++)
         game->hear(rules, &view, record->heard.list[i].own, &record->heard.list[i].hearing);
-    draw_one_board(review, &view, is_ascii, out);
+    draw_one_board(review, &view, scale, is_ascii, out);
     Cells log = panel(memory, out->width - column - MARGIN, out->height - FOOT_ROWS - HEAD_ROWS);
-    const ViewLog heard = {.game = game,
-                           .rules = rules,
-                           .entries = record->heard.list,
-                           .count = review->step,
-                           .first = 1};
+    const ViewLog heard = {
+        .game = game, .rules = rules, .entries = record->heard.list, .count = review->step};
     view_log(&heard, &log);
     cells_copy(&log, out, column, HEAD_ROWS);
 }
@@ -327,7 +338,9 @@ void review_lines(const GameRecord *record, Text *text)
     Shown shown;
     game_record_replay(record, &replay);
     while (showing_step(&replay, &shown)) {
-        text_format(text, "%u. %s ", replay.next, play__color_names[replay_entry(&replay)->seat]);
+        move_number_to_text(shown.number, text);
+        text_format(text, "%s%s ", shown.number.move ? ". " : "",
+                    play__color_names[replay_entry(&replay)->seat]);
         if (shown.attempt[0])
             text_format(text, "tries %s: %s\n", shown.attempt, shown.words);
         else

@@ -31,6 +31,7 @@ bool showing_step(Replay *replay, Shown *shown)
     Text attempt = TEXT_IN(shown->attempt), words = TEXT_IN(shown->words);
     const Entry *entry = replay_entry(replay);
     assert(entry->kind < EVENT_COUNT);
+    shown->number = replay->number;
     if (entry->kind == EVENT_TRY)
         record_try_to_text(replay->game, entry->attempt, &attempt);
     if (replay->is_judged)
@@ -42,12 +43,23 @@ bool showing_step(Replay *replay, Shown *shown)
     return true;
 }
 
+void showing_add_number(MoveNumber number, Text *text)
+{
+    enum { MOVE_COLUMNS = 4 };
+    char move[MOVE_NUMBER_TEXT_MAX], attempt[MOVE_NUMBER_TEXT_MAX] = "";
+    Text digits = TEXT_IN(move), part = TEXT_IN(attempt);
+    move_number_to_text((MoveNumber){.move = number.move}, &digits);
+    move_number_to_text((MoveNumber){.attempt = number.attempt}, &part);
+    text_format(text, "%*s%-*s", MOVE_COLUMNS, move, SHOWN_NUMBER_COLUMNS - MOVE_COLUMNS, attempt);
+}
+
 void showing_add_lines(Replay *replay, Text *text)
 {
     Shown shown;
     while (showing_step(replay, &shown)) {
         const Entry *entry = replay_entry(replay);
-        text_format(text, "%4u  %s  ", replay->next, view_name(entry->seat));
+        showing_add_number(shown.number, text);
+        text_format(text, "  %s  ", view_name(entry->seat));
         if (entry->kind == EVENT_TRY)
             text_format(text, "%-6s ", shown.attempt);
         text_format(text, "%s\n", shown.words);

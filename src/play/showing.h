@@ -11,6 +11,7 @@ enum {
 
 // An event in words.
 typedef struct Shown {
+    MoveNumber number;           // all zero if the event is no try
     char attempt[SHOWN_TRY_MAX]; // "e2e4"; "" if the event is no try
     char
         words[SHOWN_WORDS_MAX]; // what was heard: once if both heard the same, else "w: ... b: ..."
@@ -20,7 +21,12 @@ typedef struct Shown {
 // ended the game. Such an entry changes nothing, and the words say so.
 bool showing_step(Replay *replay, Shown *shown);
 
-// Plays the replay to its end and adds a line for each event: its number, its seat, the try, and what was heard.
+enum { SHOWN_NUMBER_COLUMNS = 6 };
+
+// Writes a number in so many columns, the digits of moves below each other: "   4  ", "   4.2".
+void showing_add_number(MoveNumber number, Text *text);
+
+// Plays the replay to its end and adds a line for each event: the number of its move, its seat, the try, and what was heard.
 void showing_add_lines(Replay *replay, Text *text);
 
 #endif

@@ -22,7 +22,7 @@
 enum {
     ESCAPE_DELAY_MS = 25, // after which Esc is a key and not the beginning of one
     RESTORE_MAX = 128,    // bytes that give a terminal back
-    GROUND_COUNT = 4,     // by GROUND_… / GROUND_LIGHT
+    GROUND_COUNT = 8,     // by GROUND_… / GROUND_LIGHT
     MANY_COLORS = 256,    // that a terminal must have for the first palette
 };
 
@@ -66,8 +66,9 @@ static const Palette many_colors = {
              [INK_EMPTY] = 152,
              [INK_FOG] = 152,
              [INK_PHANTOM] = 226,
-             [INK_ALERT] = 179},
-    .grounds = {-1, 66, 60, 131},
+             [INK_ALERT] = 179,
+             [INK_SIGN] = 231},
+    .grounds = {-1, 66, 60, 131, 88, 166, 64, -1},
 };
 
 static const Palette few_colors = {
@@ -80,15 +81,14 @@ static const Palette few_colors = {
              [INK_EMPTY] = COLOR_WHITE,
              [INK_FOG] = COLOR_WHITE,
              [INK_PHANTOM] = COLOR_YELLOW,
-             [INK_ALERT] = COLOR_YELLOW},
-    .grounds = {-1, COLOR_CYAN, COLOR_BLUE, COLOR_RED},
+             [INK_ALERT] = COLOR_YELLOW,
+             [INK_SIGN] = COLOR_WHITE},
+    .grounds = {-1, COLOR_CYAN, COLOR_BLUE, COLOR_RED, COLOR_RED, COLOR_MAGENTA, COLOR_GREEN, -1},
 };
 
 static const attr_t ink_attributes[INK_COUNT] = {
-    [INK_TITLE] = A_BOLD,
-    [INK_WHITE_MAN] = A_BOLD,
-    [INK_BLACK_MAN] = A_BOLD,
-    [INK_PHANTOM] = A_BOLD,
+    [INK_TITLE] = A_BOLD,   [INK_WHITE_MAN] = A_BOLD, [INK_BLACK_MAN] = A_BOLD,
+    [INK_PHANTOM] = A_BOLD, [INK_SIGN] = A_BOLD,
 };
 
 static short pair_of(CellStyle style)
@@ -157,11 +157,21 @@ static void add_restore(const char *bytes)
     }
 }
 
-// Prepares the bytes that restore the terminal after a crash: colours, cursor, keypad, the other screen.
+// The bytes that stop reports of the mouse. A terminal that has a mouse and no sequence of its own takes xterm's, as curses does.
+static const char *mouse_off(void)
+{
+    const char *own = tigetstr("XM"), *keys = tigetstr("kmous");
+    if (own && (intptr_t)own != -1)
+        return tiparm(own, 0);
+    return keys && (intptr_t)keys != -1 ? "\033[?1000l" : "";
+}
+
+// Prepares the bytes that restore the terminal after a crash: mouse, colours, cursor, keypad, the other screen.
 static void prepare_restore(void)
 {
     static const char *const names[] = {"op", "sgr0", "cnorm", "rmkx", "rmcup"};
     state.restore_bytes = 0;
+    add_restore(mouse_off());
     for (unsigned i = 0; i < COUNT_OF(names); i++) {
         const char *bytes = tigetstr(names[i]);
         if (bytes && (intptr_t)bytes != -1)
@@ -197,6 +207,8 @@ static void set_modes(void)
     nodelay(stdscr, TRUE);
     set_escdelay(ESCAPE_DELAY_MS);
     curs_set(0);
+    mouseinterval(0); // a press counts at once
+    mousemask(BUTTON1_PRESSED | BUTTON3_PRESSED, NULL);
 }
 
 // Whether there is a terminal, and it can move its cursor.
@@ -282,6 +294,16 @@ static void paint_cell(const Screen *screen, int column, int row, Cell cell)
     mvadd_wch(row, column, &character);
 }
 
+void screen_alert(Screen *screen, ScreenAlert alert)
+{
+    assert(screen == &state.screen && state.is_open);
+    (void)screen;
+    if (alert == ALERT_BELL)
+        beep();
+    else if (alert == ALERT_FLASH)
+        flash();
+}
+
 void screen_paint(Screen *screen, const Cells *cells)
 {
     assert(screen == &state.screen && state.is_open);
@@ -323,6 +345,17 @@ static bool find_key(const KeyRow *rows, size_t count, wint_t code, Key *key)
     return false;
 }
 
+// Takes a press of a button; false for any other event of the mouse.
+static bool read_click(Key *key)
+{
+    MEVENT event;
+    if (getmouse(&event) != OK || !(event.bstate & (BUTTON1_PRESSED | BUTTON3_PRESSED)) ||
+        event.x < 0 || event.x > CLICK_SIDE_MAX || event.y < 0 || event.y > CLICK_SIDE_MAX)
+        return false;
+    *key = key_of_click((uint32_t)event.x, (uint32_t)event.y, event.bstate & BUTTON3_PRESSED);
+    return true;
+}
+
 // Reads one key that we have a name for; false if there is none now.
 static bool read_key(Key *key)
 {
@@ -331,6 +364,8 @@ static bool read_key(Key *key)
         const bool is_code = kind == KEY_CODE_YES;
         if (is_code ? find_key(key_codes, COUNT_OF(key_codes), code, key)
                     : find_key(key_characters, COUNT_OF(key_characters), code, key))
+            return true;
+        if (is_code && code == KEY_MOUSE && read_click(key))
             return true;
         if (!is_code && code >= KEY_TEXT_MIN && code <= KEY_TEXT_MAX) {
             *key = (Key)code;

@@ -25,9 +25,13 @@ ScreenSize screen_size(const Screen *screen);
 // Shows a grid from the upper left corner of the screen. Only changed cells are sent.
 void screen_paint(Screen *screen, const Cells *cells);
 
+// Rings the terminal's bell or flashes the screen, as far as the terminal can.
+typedef enum ScreenAlert { ALERT_NONE, ALERT_BELL, ALERT_FLASH } ScreenAlert;
+void screen_alert(Screen *screen, ScreenAlert alert);
+
 typedef enum ScreenNews {
     SCREEN_TIME,    // the timeout is over
-    SCREEN_KEY,     // a key was pressed
+    SCREEN_KEY,     // a key or a mouse button was pressed
     SCREEN_WOKEN,   // the descriptor is ready to be read
     SCREEN_RESIZED, // the size may have changed, and all must be painted
     SCREEN_ENDED,   // the terminal is gone, or a signal asks the program to end

@@ -2,10 +2,13 @@
 #include "seat/kinds.h"
 
 #include "chess/notation.h"
+#include "chess/tables.h"
+#include "kriegspiel/law/judge.h"
 #include "kriegspiel/law/open_chess.h"
 #include "phantom_go/law/phantom_go.h"
 
 #include <assert.h>
+#include <string.h>
 
 _Static_assert((int)SQUARE_COUNT <= (int)SEAT_SPOTS && (int)GO_SPOTS <= (int)SEAT_SPOTS,
                "the spots of every board have a place");
@@ -63,6 +66,80 @@ static bool man_from_text(Slice text, unsigned *spot, SeatMan *man)
     return true;
 }
 
+static bool squares_of_try(Try attempt, unsigned *from, unsigned *to)
+{
+    if (attempt == TRY_ANY)
+        return false;
+    *from = move_from(attempt);
+    *to = move_to(attempt);
+    return true;
+}
+
+static void sign_squares(Bits squares, uint8_t sign, uint8_t signs[SEAT_SPOTS])
+{
+    while (squares)
+        signs[bits_take(&squares)] |= sign;
+}
+
+// The squares from the king to the board's edge or to the first own man in one direction, if a check on that line was called.
+static Bits open_line(const OwnMen *own, unsigned king, int right, int up, uint8_t checks)
+{
+    const Board *board = own_men_board(own);
+    Bits squares = 0;
+    int file = (int)square_file(king), rank = (int)square_rank(king);
+    while (right || up) {
+        file += right;
+        rank += up;
+        const unsigned square = (unsigned)(rank * BOARD_SIDE_MAX + file);
+        if (file < 0 || file >= board->files || rank < 0 || rank >= board->ranks ||
+            bits_has(own->all, square) || !(umpire_check_line(board, king, square) & checks))
+            break;
+        squares |= bit(square);
+    }
+    return squares;
+}
+
+// On one of these squares stands the man that gives check.
+static Bits check_lines(const OwnMen *own, unsigned king, uint8_t checks)
+{
+    const Board *board = own_men_board(own);
+    Bits squares =
+        checks & CHECK_KNIGHT ? chess_knight_steps[king] & board->squares & ~own->all : 0;
+    for (int up = -1; up <= 1; up++)
+        for (int right = -1; right <= 1; right++)
+            squares |= open_line(own, king, right, up, checks);
+    return squares;
+}
+
+static void sign_check(const Seat *seat, const OwnMen *own, const Hearing *call,
+                       uint8_t signs[SEAT_SPOTS])
+{
+    const Bits kings = own->kind[KING];
+    const uint8_t checked = call->event == HEARD_MOVE ? !call->seat : call->seat;
+    if (!call->checks || checked != seat->number || !kings)
+        return;
+    const unsigned king = bits_first(kings);
+    signs[king] |= SIGN_CHECK;
+    if (!seat__kind_of(seat->game)->is_open)
+        sign_squares(check_lines(own, king, call->checks), SIGN_CHECK, signs);
+}
+
+static uint32_t pawn_tries_called(const Hearing *call)
+{
+    return call->count ? call->count : bits_count(call->points[0]);
+}
+
+static void sign_chess_call(const Seat *seat, const Hearing *call, uint8_t signs[SEAT_SPOTS])
+{
+    const OwnMen own = seat__kind_of(seat->game)->is_open
+                           ? own_men_of(&((const OpenView *)&seat->view)->position, seat->number)
+                           : ((const KriegspielView *)&seat->view)->own;
+    if (call->capture_at)
+        signs[call->capture_at - 1u] |= SIGN_CAPTURED;
+    sign_squares(call->points[0], SIGN_PAWN, signs);
+    sign_check(seat, &own, call, signs);
+}
+
 // --- Go ------------------------------------------------------------------------------------------
 
 static bool has_point(const Rules *rules, unsigned spot)
@@ -102,6 +179,25 @@ static bool stone_from_text(Slice text, unsigned *spot, SeatMan *man)
     return true;
 }
 
+static bool point_of_try(Try attempt, unsigned *from, unsigned *to)
+{
+    if (attempt == PHANTOM_PASS)
+        return false;
+    *from = *to = attempt - 1u;
+    return true;
+}
+
+// The stones that were taken, for a seat that is told which.
+static void sign_go_call(const Seat *seat, const Hearing *call, uint8_t signs[SEAT_SPOTS])
+{
+    (void)seat;
+    GoSet taken;
+    memcpy(taken.words, call->points, sizeof taken.words);
+    for (unsigned spot = 0; spot < GO_SPOTS; spot++)
+        if (go_set_has(&taken, spot))
+            signs[spot] |= SIGN_CAPTURED;
+}
+
 // -------------------------------------------------------------------------------------------------
 
 static const SeatKind kinds[] = {
@@ -112,6 +208,9 @@ static const SeatKind kinds[] = {
         .man_to_text = man_to_text,
         .man_from_text = man_from_text,
         .spot_from_text = square_of_text,
+        .spots_of_try = squares_of_try,
+        .sign_call = sign_chess_call,
+        .pawn_tries = pawn_tries_called,
     },
     {
         .game = &open_chess_game,
@@ -121,6 +220,9 @@ static const SeatKind kinds[] = {
         .man_to_text = man_to_text,
         .man_from_text = man_from_text,
         .spot_from_text = square_of_text,
+        .spots_of_try = squares_of_try,
+        .sign_call = sign_chess_call,
+        .pawn_tries = pawn_tries_called,
     },
     {
         .game = &phantom_go_game,
@@ -129,6 +231,8 @@ static const SeatKind kinds[] = {
         .man_to_text = stone_to_text,
         .man_from_text = stone_from_text,
         .spot_from_text = point_of_text,
+        .spots_of_try = point_of_try,
+        .sign_call = sign_go_call,
     },
 };
 

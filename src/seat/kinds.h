@@ -14,6 +14,11 @@ typedef struct SeatKind {
     // Reads text whatever the size of the board. False, with the outputs untouched, if it names no man or no spot.
     bool (*man_from_text)(Slice text, unsigned *spot, SeatMan *man);
     bool (*spot_from_text)(Slice text, unsigned *spot);
+    // The spots that a try leaves and comes to, `*from` being `*to` if it leaves none. False if it has no spot.
+    bool (*spots_of_try)(Try attempt, unsigned *from, unsigned *to);
+    // Signs for what was called after the last move, to be added to `signs`.
+    void (*sign_call)(const Seat *seat, const Hearing *call, uint8_t signs[SEAT_SPOTS]);
+    uint32_t (*pawn_tries)(const Hearing *call); // that were called; NULL where there are no pawns
 } SeatKind;
 
 // A game without a row has no spots: its seats hear and try, and list no men.

@@ -112,6 +112,59 @@ uint32_t seat_refusals(const Seat *seat, Try *out)
     return count;
 }
 
+// What was called last about the board: after the last move, or at the opening.
+static const Hearing *last_call(const SeatLog *log)
+{
+    assert(log->count > 0);
+    const uint32_t first = turn_begin(log);
+    return &log->list[first ? first - 1 : 0].hearing;
+}
+
+// The last move whose spots the seat knows: its own, or one that was told.
+static Try last_known_move(const SeatLog *log)
+{
+    for (uint32_t i = log->count; i-- > 0;) {
+        const Heard *heard = &log->list[i];
+        const Try known = heard->own != TRY_NONE ? heard->own : heard->hearing.played;
+        if (heard->hearing.event == HEARD_MOVE && known != TRY_NONE)
+            return known;
+    }
+    return TRY_NONE;
+}
+
+void seat_signs(const Seat *seat, uint8_t signs[SEAT_SPOTS])
+{
+    const SeatKind *kind = seat__kind_of(seat->game);
+    Try refused[ATTEMPTS_MAX];
+    unsigned from, to;
+    memset(signs, 0, SEAT_SPOTS);
+    if (!kind->spots_of_try)
+        return;
+    const uint32_t count = seat_refusals(seat, refused);
+    for (uint32_t i = 0; i < count; i++)
+        if (kind->spots_of_try(refused[i], &from, &to))
+            signs[to] |= SIGN_REFUSED;
+    const Try moved = last_known_move(&seat->log);
+    if (moved != TRY_NONE && kind->spots_of_try(moved, &from, &to)) {
+        signs[from] |= SIGN_MOVED;
+        signs[to] |= SIGN_MOVED;
+    }
+    kind->sign_call(seat, last_call(&seat->log), signs);
+}
+
+uint32_t seat_pawn_tries(const Seat *seat)
+{
+    const SeatLog *log = &seat->log;
+    const SeatKind *kind = seat__kind_of(seat->game);
+    if (!kind->pawn_tries)
+        return 0;
+    uint32_t tries = kind->pawn_tries(last_call(log));
+    for (uint32_t i = turn_begin(log); i < log->count; i++)
+        if (log->list[i].hearing.event == HEARD_ANSWER)
+            tries = log->list[i].hearing.count;
+    return tries;
+}
+
 // The entry after those of a turn that begins at `first`.
 static uint32_t turn_end(const SeatLog *log, uint32_t first)
 {

@@ -9,8 +9,9 @@
 #define NEBEL_SEAT_SEAT_H
 
 #include "game/record.h"
+#include "game/signs.h"
 
-enum { SEAT_SPOTS = 361 }; // enough for the largest board of any game
+enum { SEAT_SPOTS = SIGN_SPOTS }; // enough for the largest board of any game
 
 // A man by its kind, 0 for none. On a chess board it is one more than the Kind; in Go every stone is 1.
 typedef uint8_t SeatMan;
@@ -49,6 +50,14 @@ uint32_t seat_tries(const Seat *seat, Try *out);
 // Its own tries that were refused in the turn in progress, oldest first, each once: at most ATTEMPTS_MAX, for
 // which `out` has room.
 uint32_t seat_refusals(const Seat *seat, Try *out);
+
+// Signs (game/signs.h) for what the seat heard, as long as it matters: its tries that were refused in the turn in progress, what
+// was called after the last move, and the last move whose spots it knows. In a game that hides its moves that is its own.
+void seat_signs(const Seat *seat, uint8_t signs[SEAT_SPOTS]);
+
+// Pawn tries of the side to move as they were called after the last move: how many, or 1 where only their existence is called,
+// or on the question any?. 0 if there are none or the rules do not call them.
+uint32_t seat_pawn_tries(const Seat *seat);
 
 // A turn as the seat heard it: `count` entries of its log from `first` on. The entry that ends a turn is its move.
 typedef struct SeatTurn {

@@ -1,18 +1,27 @@
 // Chess boards as cells. One function draws for every viewer and shows only what it is given.
 #include "view/board.h"
 
+#include "view/men.h"
+#include "view/signs.h"
+
 #include <assert.h>
 
 // Code points of Unicode.
 enum { RUNE_WHITE_KING = 0x2654, RUNE_BLACK_KING = 0x265a, RUNE_MIDDLE_DOT = 0xb7 };
 
-// All about as wide as they are high; (x, y) is where the man stands.
+enum { SIGN_PLACES = 3 }; // of one square; further signs are not drawn
+
+// All about as wide as they are high; (x, y) is where the man stands, and `signs` are places for signs.
 static const struct SquareShape {
     uint32_t columns, rows, x, y;
+    uint32_t sign_places;
+    struct {
+        uint32_t x, y;
+    } signs[SIGN_PLACES];
 } shapes[] = {
-    [VIEW_SMALL] = {2, 1, 0, 0},
-    [VIEW_WIDE] = {3, 1, 1, 0},
-    [VIEW_LARGE] = {7, 3, 3, 1},
+    [VIEW_SMALL] = {2, 1, 0, 0, 1, {{1, 0}}},
+    [VIEW_WIDE] = {3, 1, 1, 0, 2, {{2, 0}, {0, 0}}},
+    [VIEW_LARGE] = {7, 3, 3, 1, SIGN_PLACES, {{6, 0}, {6, 2}, {0, 2}}},
 };
 _Static_assert(COUNT_OF(shapes) == VIEW_SCALE_COUNT, "every scale needs a shape");
 
@@ -50,23 +59,70 @@ static uint32_t man_rune(Kind kind, Color color, bool glyphs)
     return (uint32_t)man_letter(kind, color);
 }
 
-static Cell square_look(const Sight *sight, ViewOptions options, unsigned square)
+// A man that is seen or believed in; KIND_COUNT for none.
+typedef struct ManLook {
+    Kind kind;
+    Color color;
+    CellStyle ink;
+} ManLook;
+
+static ManLook man_on(const Sight *sight, ViewOptions options, unsigned square)
 {
     for (Color color = WHITE; color <= BLACK; color++)
         if (bits_has(sight->color[color], square))
-            return (Cell){man_rune(kind_at(sight, square), color, options.glyphs),
-                          color == WHITE ? INK_WHITE_MAN : INK_BLACK_MAN};
+            return (ManLook){kind_at(sight, square), color,
+                             color == WHITE ? INK_WHITE_MAN : INK_BLACK_MAN};
     if (options.phantoms && options.phantoms[square])
-        return (Cell){man_rune((Kind)(options.phantoms[square] - 1), sight->enemy, options.glyphs),
-                      INK_PHANTOM};
-    return (Cell){sight->elsewhere, sight->elsewhere_ink};
+        return (ManLook){(Kind)(options.phantoms[square] - 1), sight->enemy, INK_PHANTOM};
+    return (ManLook){.kind = KIND_COUNT};
+}
+
+static uint8_t signs_on(ViewOptions options, unsigned square)
+{
+    return options.signs ? options.signs[square] : 0;
 }
 
 static CellStyle square_ground(ViewOptions options, unsigned square)
 {
+    const bool is_light = (square_file(square) + square_rank(square)) % 2;
     if (bits_has(options.marked, square))
         return GROUND_MARKED;
-    return (square_file(square) + square_rank(square)) % 2 ? GROUND_LIGHT : GROUND_DARK;
+    return view_sign_ground(signs_on(options, square), is_light ? GROUND_LIGHT : GROUND_DARK);
+}
+
+// A man in the middle of its square. A picture has the man's letter in the corner, because White's and Black's differ in
+// nothing but their colours.
+static void draw_man(ManLook man, ViewOptions options, CellStyle ground, uint32_t column,
+                     uint32_t row, Cells *out)
+{
+    const struct SquareShape *shape = &shapes[options.scale];
+    if (options.scale == VIEW_LARGE && options.glyphs) {
+        view_large_man(man.kind, man.ink | ground, column + 1, row, out);
+        cells_put(out, column, row, man_rune(man.kind, man.color, false), man.ink | ground);
+    } else {
+        cells_put(out, column + shape->x, row + shape->y,
+                  man_rune(man.kind, man.color, options.glyphs), man.ink | ground);
+    }
+}
+
+static void draw_signs(uint8_t signs, ViewOptions options, CellStyle ground, uint32_t column,
+                       uint32_t row, Cells *out)
+{
+    const struct SquareShape *shape = &shapes[options.scale];
+    uint32_t place = 0;
+    for (unsigned i = 0; i < VIEW_SIGN_COUNT && place < shape->sign_places; i++) {
+        const SignLook *look = &view_sign_looks[i];
+        if (!(signs & look->sign))
+            continue;
+        cells_put(out, column + shape->signs[place].x, row + shape->signs[place].y,
+                  options.soft_fog ? look->rune : (uint32_t)look->ascii, INK_SIGN | ground);
+        place++;
+    }
+    if (shape->x && signs & SIGN_CURSOR) {
+        const uint32_t reach = options.scale == VIEW_LARGE && options.glyphs ? shape->x : 1;
+        cells_put(out, column + shape->x - reach, row + shape->y, '[', INK_SIGN | ground);
+        cells_put(out, column + shape->x + reach, row + shape->y, ']', INK_SIGN | ground);
+    }
 }
 
 // One square with its upper left corner at (column, row).
@@ -74,16 +130,17 @@ static void draw_square(const Sight *sight, ViewOptions options, unsigned square
                         uint32_t row, Cells *out)
 {
     const struct SquareShape *shape = &shapes[options.scale];
-    const Cell look = square_look(sight, options, square);
+    const ManLook man = man_on(sight, options, square);
     const CellStyle ground = square_ground(options, square);
     for (uint32_t y = 0; y < shape->rows; y++)
         for (uint32_t x = 0; x < shape->columns; x++)
             cells_put(out, column + x, row + y, RUNE_BLANK, ground);
-    cells_put(out, column + shape->x, row + shape->y, look.rune, look.style | ground);
-    if (shape->x && bits_has(options.bracketed, square)) {
-        cells_put(out, column + shape->x - 1, row + shape->y, '[', INK_PLAIN | ground);
-        cells_put(out, column + shape->x + 1, row + shape->y, ']', INK_PLAIN | ground);
-    }
+    if (man.kind < KIND_COUNT)
+        draw_man(man, options, ground, column, row, out);
+    else
+        cells_put(out, column + shape->x, row + shape->y, sight->elsewhere,
+                  sight->elsewhere_ink | ground);
+    draw_signs(signs_on(options, square), options, ground, column, row, out);
 }
 
 static void draw_board(const Sight *sight, ViewOptions options, Cells *out)
@@ -105,6 +162,19 @@ static void draw_board(const Sight *sight, ViewOptions options, Cells *out)
             draw_square(sight, options, rank * 8 + file, column, row, out);
         }
     }
+}
+
+Square view_square_at(const Board *board, ViewOptions options, uint32_t column, uint32_t row)
+{
+    const struct SquareShape *shape = &shapes[options.scale];
+    if (column < VIEW_LEFT_COLUMNS)
+        return SQUARE_NONE;
+    const uint32_t x = (column - VIEW_LEFT_COLUMNS) / shape->columns, y = row / shape->rows;
+    if (x >= board->files || y >= board->ranks)
+        return SQUARE_NONE;
+    const uint32_t file = options.turned ? board->files - 1 - x : x;
+    const uint32_t rank = options.turned ? y : board->ranks - 1 - y;
+    return (Square)(rank * BOARD_SIDE_MAX + file);
 }
 
 void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out)

@@ -25,12 +25,13 @@ typedef enum ViewScale {
 // All zero draws small squares, White below, men as letters (White's in upper case), fog as `?`.
 typedef struct ViewOptions {
     ViewScale scale;
-    bool turned;    // Black below
-    bool glyphs;    // men as the chess men of Unicode
-    bool soft_fog;  // fog as `·`
-    Bits marked;    // squares to point at; for a seat, those it chose or heard of
-    Bits bracketed; // squares drawn as `[N]`, for terminals without colours; not on small squares
+    bool turned;   // Black below
+    bool glyphs;   // men as the chess men of Unicode, on large squares as pictures; stones as discs
+    bool soft_fog; // fog as `·`
+    Bits marked;   // squares to point at; for a seat, those it chose or heard of
     Try pointed; // a try to point at; for a seat, one of its own. Only the drawings of a GameView use it
+    // The signs of each spot (game/signs.h), NULL for none. A cursor is drawn as `[N]`, but not on small squares.
+    const uint8_t *signs;
     // What a seat believes to stand on each square: one more than the Kind of an enemy man, 0 for nothing. Its own notes; they
     // never come from the truth. Drawn on a seat's board where it is fog; NULL for none.
     const uint8_t *phantoms;
@@ -57,6 +58,9 @@ enum {
 
 ViewSize view_scaled_size(const Board *board, ViewScale scale);
 ViewSize view_three_boards_size(const Board *board, ViewScale scale);
+
+// The square at a cell of a board that is drawn so; SQUARE_NONE if there is none.
+Square view_square_at(const Board *board, ViewOptions options, uint32_t column, uint32_t row);
 
 // A seat's own men; all else is fog.
 void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out);

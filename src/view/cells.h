@@ -23,15 +23,19 @@ enum {
     INK_FOG,     // a square that the seat cannot see
     INK_PHANTOM, // a man that the seat only believes in
     INK_ALERT,   // what must not be overlooked
+    INK_SIGN,    // a sign on a spot (view/signs.h)
     INK_COUNT,
 
     GROUND_NONE = 0,
     GROUND_LIGHT = 0x10,
     GROUND_DARK = 0x20,
     GROUND_MARKED = 0x30,
+    GROUND_REFUSED = 0x40,
+    GROUND_CHECK = 0x50,
+    GROUND_MOVED = 0x60,
 
     STYLE_INK = 0x0f,
-    STYLE_GROUND = 0x30,
+    STYLE_GROUND = 0x70,
 };
 _Static_assert((int)INK_COUNT <= (int)STYLE_INK + 1, "every ink leaves the ground alone");
 

@@ -65,12 +65,9 @@ static void draw_chess_three(const Replay *replay, ViewOptions options, Cells *o
 
 // --- Phantom Go --------------------------------------------------------------------------------
 
-// A board of Go has one scale and no options.
-
 static ViewSize go_size(const Rules *rules, ViewScale scale)
 {
-    (void)scale;
-    return view_go_size(phantom_rules(rules)->size);
+    return view_go_size(phantom_rules(rules)->size, scale);
 }
 
 static ViewSize go_three_size(const Rules *rules, ViewScale scale)
@@ -86,22 +83,19 @@ static const GoBoard *go_truth(const void *truth)
 
 static void draw_go_seat(const void *view, ViewOptions options, Cells *out)
 {
-    (void)options;
-    view_go_seat_board(view, GO_NONE, out);
+    view_go_seat_board(view, options, out);
 }
 
 static void draw_go_truth(const void *truth, ViewOptions options, Cells *out)
 {
-    (void)options;
-    view_go_truth_board(go_truth(truth), GO_NONE, out);
+    view_go_truth_board(go_truth(truth), options, out);
 }
 
 static void draw_go_three(const Replay *replay, ViewOptions options, Cells *out)
 {
-    (void)options;
     const PhantomView views[] = {*(const PhantomView *)&replay->views[GO_WHITE],
                                  *(const PhantomView *)&replay->views[GO_BLACK]};
-    view_go_three_boards(views, go_truth(&replay->truth), out);
+    view_go_three_boards(views, go_truth(&replay->truth), options, out);
 }
 
 // -----------------------------------------------------------------------------------------------

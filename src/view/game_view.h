@@ -6,7 +6,7 @@
 #include "view/board.h"
 
 // Room for one board of any game at its largest scale, and for three at the smallest.
-enum { VIEW_ONE_CELLS_MAX = 2048, VIEW_THREE_CELLS_MAX = 4096 };
+enum { VIEW_ONE_CELLS_MAX = 8192, VIEW_THREE_CELLS_MAX = 4096 };
 
 typedef struct GameView {
     const Game *game;

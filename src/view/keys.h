@@ -25,6 +25,36 @@ enum {
     KEY_PRESS_PAGE_DOWN,
 };
 
+// A press of a mouse button on a cell of the screen is a key too.
+enum { CLICK_SIDE_MAX = 4095 };
+static const Key click_bit = 0x80000000, click_second_bit = 0x40000000;
+
+static inline Key key_of_click(uint32_t column, uint32_t row, bool is_second)
+{
+    return click_bit | (is_second ? click_second_bit : 0) | (column & CLICK_SIDE_MAX) << 12 |
+           (row & CLICK_SIDE_MAX);
+}
+
+static inline bool key_is_click(Key key)
+{
+    return key & click_bit;
+}
+
+static inline bool click_is_second(Key key)
+{
+    return key & click_second_bit;
+}
+
+static inline uint32_t click_column(Key key)
+{
+    return key >> 12 & CLICK_SIDE_MAX;
+}
+
+static inline uint32_t click_row(Key key)
+{
+    return key & CLICK_SIDE_MAX;
+}
+
 // Whether a key writes one ASCII character.
 static inline bool key_is_ascii(Key key)
 {

@@ -1,13 +1,14 @@
 // Logs as cells: each entry is laid out once to learn how many rows it takes, and once to be drawn.
 #include "view/log.h"
 
+#include "game/move_number.h"
+
 #include <assert.h>
 
 enum {
     WORDS_MAX = 2048, // longer than anything an umpire says at once: in Go 361 stones may be named
-    NUMBER_MAX = 12,
     NUMBER_COLUMNS_MIN = 2,
-    GAP_COLUMNS = 2,
+    GAP_COLUMNS = 4, // after a move's number; ".12" is the twelfth try of the move
     TRY_COLUMNS = 6, // "e2e4" and a gap; a promotion's fifth letter leaves one blank
 };
 
@@ -24,9 +25,19 @@ static uint32_t digits_of(uint32_t number)
     return digits;
 }
 
+// The greatest number of a move that the log can show.
+static uint32_t moves_of(const ViewLog *log)
+{
+    MoveCount count = {0};
+    for (uint32_t i = 0; i < log->count; i++)
+        move_count_take(&count, &log->entries[i].hearing);
+    const uint32_t played = count.moves[0] > count.moves[1] ? count.moves[0] : count.moves[1];
+    return played + 1; // the move in progress has a number too
+}
+
 static Columns columns_of(const ViewLog *log, const Cells *out)
 {
-    const uint32_t digits = digits_of(log->first + log->count - 1);
+    const uint32_t digits = digits_of(moves_of(log));
     const uint32_t number_end = digits > NUMBER_COLUMNS_MIN ? digits : NUMBER_COLUMNS_MIN;
     const uint32_t own = number_end + GAP_COLUMNS;
     const uint32_t words = own + TRY_COLUMNS;
@@ -51,13 +62,14 @@ static uint32_t rows_of(const ViewLog *log, uint32_t index, Columns columns)
     return rows;
 }
 
-static void draw_number(uint32_t number, Columns columns, uint32_t row, Cells *out)
+static void draw_number(MoveNumber number, Columns columns, uint32_t row, Cells *out)
 {
-    char memory[NUMBER_MAX];
+    char memory[MOVE_NUMBER_TEXT_MAX];
     Text digits = TEXT_IN(memory);
-    text_format(&digits, "%u", number);
-    cells_put_text(out, columns.number_end - (uint32_t)digits.length, row, slice_of(memory),
-                   INK_DIM);
+    move_number_to_text(number, &digits);
+    if (number.move)
+        cells_put_text(out, columns.number_end - digits_of(number.move), row, slice_of(memory),
+                       INK_DIM);
 }
 
 static void draw_own(const ViewLog *log, Try own, Columns columns, uint32_t row, Cells *out)
@@ -71,12 +83,12 @@ static void draw_own(const ViewLog *log, Try own, Columns columns, uint32_t row,
 }
 
 // Draws one entry from `row` on; returns the row after it.
-static uint32_t draw_entry(const ViewLog *log, uint32_t index, Columns columns, uint32_t row,
-                           Cells *out)
+static uint32_t draw_entry(const ViewLog *log, uint32_t index, MoveNumber number, Columns columns,
+                           uint32_t row, Cells *out)
 {
     char memory[WORDS_MAX];
     Slice rest = words_of(log, index, memory);
-    draw_number(log->first + index, columns, row, out);
+    draw_number(number, columns, row, out);
     draw_own(log, log->entries[index].own, columns, row, out);
     do {
         const Slice line = cells_take_row(&rest, columns.words_width);
@@ -85,19 +97,29 @@ static uint32_t draw_entry(const ViewLog *log, uint32_t index, Columns columns, 
     return row;
 }
 
-void view_log(const ViewLog *log, Cells *out)
+// The first entry of those that fit, the newest being the last.
+static uint32_t first_that_fits(const ViewLog *log, Columns columns, uint32_t height)
 {
-    assert(log->first >= 1);
-    cells_clear(out);
-    const Columns columns = columns_of(log, out);
     uint32_t from = log->count;
-    for (uint32_t left = out->height; from && left; from--) {
+    for (uint32_t left = height; from > log->from && left; from--) {
         const uint32_t rows = rows_of(log, from - 1, columns);
         if (rows > left && from < log->count)
             break;
         left -= rows < left ? rows : left;
     }
-    uint32_t row = 0;
-    for (uint32_t index = from; index < log->count; index++)
-        row = draw_entry(log, index, columns, row, out);
+    return from;
+}
+
+void view_log(const ViewLog *log, Cells *out)
+{
+    assert(log->from <= log->count);
+    cells_clear(out);
+    const Columns columns = columns_of(log, out);
+    const uint32_t from = first_that_fits(log, columns, out->height);
+    MoveCount count = {0};
+    for (uint32_t index = 0, row = 0; index < log->count; index++) {
+        const MoveNumber number = move_count_take(&count, &log->entries[index].hearing);
+        if (index >= from)
+            row = draw_entry(log, index, number, columns, row, out);
+    }
 }

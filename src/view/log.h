@@ -1,8 +1,8 @@
-// What one seat has heard, as lines: a number, its own try if it made one, the umpire's words.
+// What one seat has heard, as lines: the number of the move (game/move_number.h), its own try if it made one, the umpire's words.
 //
-//     11        White's move. Pawn at d5 captured.
-//     12  e2d3  Illegal move.
-//     13  e2e4  Black's move.
+//     11          White's move. Pawn at d5 captured.
+//     12    e2d3  Illegal move.
+//     12.2  e2e4  Black's move.
 //
 // A log is drawn from the seat's own tries and hearings and nothing else. It goes through the seam,
 // so it serves every game.
@@ -12,13 +12,13 @@
 #include "game/record.h"
 #include "view/cells.h"
 
-// The caller's entries, oldest first; `first` is the number of the oldest, 1 for the opening.
+// All that the seat has heard, oldest first; entries before `from` are counted and not drawn.
 typedef struct ViewLog {
     const Game *game;
     const Rules *rules;
     const Heard *entries;
     uint32_t count;
-    uint32_t first;
+    uint32_t from;
 } ViewLog;
 
 // Draws the newest entries that fit into `out`, newest last, long ones wrapped between words; all

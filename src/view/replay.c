@@ -26,7 +26,7 @@ static void add_heard(const Game *game, const Rules *rules, const SeatLog *log, 
     Cell memory[COLUMNS * LOG_ROWS];
     Cells lines = CELLS_IN(memory, COLUMNS, LOG_ROWS);
     const ViewLog entry = {
-        .game = game, .rules = rules, .entries = &log->list[index], .count = 1, .first = index + 1};
+        .game = game, .rules = rules, .entries = log->list, .count = index + 1, .from = index};
     view_log(&entry, &lines);
     while (lines.height > 1 && cells_row_is_blank(&lines, lines.height - 1))
         lines.height--;

@@ -2,8 +2,8 @@
 //
 //     Anna - Otto   0-1   kriegspiel(rules=icc,board=8x8)
 //
-//      1        White's move.
-//      2  e2e4  Black's move.
+//              White's move.
+//      1  e2e4  Black's move.
 //
 // All of it is drawn from the seat's own log, so tests of silence can compare the very text that
 // is printed.

@@ -169,16 +169,16 @@ def random_game(nebel, options, seed, lines_max):
     return (typed, pipe.said) if status == 0 else None
 
 
-def heard_lines(said):
-    """What was heard, by number: the own try, or nothing."""
-    return {int(number): own for number, own in re.findall(r'^(\d+)\. (?:You try (\S+)\. )?', said, re.M)}
+def own_tries(said):
+    """The own tries that were answered, with the numbers of their moves: ('4.2', 'e2e4')."""
+    return re.findall(r'^([\d.]+)\. You try (\S+)\. ', said, re.M)
 
 
 def check_lines(nebel):
     said = play_lines(nebel, '--seed 5', ['board', 'clocks', 'mark nd5', 'board', 'tries', 'hello', 'Nf3', 'log',
                                           'resign', 'n', 'resign', 'y', 'review', 'quit'])
     for words in ('You are White; Black is capturer', 'king e1; queen d1; rooks a1, h1', 'There is no clock.',
-                  'Your marks: knight d5.', 'You can try 34 things', 'no move and no command', '2. You try g1f3.',
+                  'Your marks: knight d5.', 'You can try 34 things', 'no move and no command', '1. You try g1f3.',
                   'Resign the game?', 'White resigns. Black wins.', 'The game is over', '1. White tries g1f3', "Black's men: king"):
         check(f'line mode says: {words}', '' if words in said else said)
     check('line mode moves no cursor and has no colours', '' if not set(said) & set('\x1b\r\b') else repr(said))
@@ -221,12 +221,12 @@ def find_mate(nebel):
 
 def answered(number, own):
     """The own try in the log and, on the same screen, the turn back again or the game over."""
-    return rf'(?s) {number}  {own} .*(Your move|has won|Drawn)'
+    return rf'(?s) {re.escape(str(number))} +{own} .*(Your move|has won|Drawn)'
 
 
 def type_game(terminal, typed, said):
     """Types lines and waits for each to be answered as in line mode."""
-    answers = iter(sorted((number, own) for number, own in heard_lines(said).items() if own))
+    answers = iter(own_tries(said))
     for line in typed:
         number, own = next(answers)
         terminal.line(line)
@@ -242,13 +242,13 @@ def check_game(nebel):
         terminal.keys('Up', 'Enter')
         terminal.wait(r'The pawn of e2')
         terminal.keys('Up', 'Up', 'Enter')
-        terminal.wait(answered(2, 'e2e4'))
+        terminal.wait(answered(1, 'e2e4'))
         check('a move by the arrow keys', '')
         terminal.keys('Up', 'Space', 'Space')
-        terminal.wait(r'\[n\]')
+        terminal.wait(r'\[♞\]')
         check('a mark by the space bar', '')
         check_resize(terminal)
-        answers = sorted((number, own) for number, own in heard_lines(said).items() if own)
+        answers = own_tries(said)
         for line, (number, own) in zip(MATE_SCRIPT[1:], answers[1:]):
             terminal.line(line)
             terminal.wait(answered(number, own))
@@ -292,17 +292,17 @@ def check_replay(nebel):
         terminal.keys('q')
         terminal.wait(re.escape(Terminal.PROMPT.strip()))
         terminal.line(f'{nebel} replay {record} | cat')
-        terminal.wait('^  24  white  resigns')
+        terminal.wait('^   9    black  g7g5 +White.s move.\n +white  resigns')
         check('nebel replay opens the review on a terminal, and prints into a pipe', '')
 
 
 def check_resize(terminal):
     terminal.resize(120, 40)
-    terminal.wait('R      N      B      Q')
+    terminal.wait('R▐▙█▟▌ N ▗█▄')  # large men, each with its letter
     terminal.resize(50, 12)
     terminal.wait('Please make the window 64 x 20')
     terminal.resize(80, 24)
-    terminal.wait(r'R  N  B  Q  K')
+    terminal.wait(r'♖  ♘  ♗  ♕  ♔')
     check('the window is resized in the middle of a game', '')
 
 
@@ -335,12 +335,12 @@ def check_go(nebel):
         terminal.line(f'cd {name}; {nebel} play random --game phantom-go --seat black --seed {seed} --pgn game.sgf')
         terminal.wait('Your move')
         terminal.keys('Up', 'Enter')
-        terminal.wait(answered(2, 'e5'))
-        terminal.wait(r'\[X\]')
+        terminal.wait(answered(1, 'e5'))
+        terminal.wait(r'\[●\]')
         terminal.keys('Right', 'Space')
         terminal.wait(r'\[!\]')
         check('a stone by the arrow keys and a mark by the space bar on a board of Go', '')
-        answers = sorted((number, own) for number, own in heard_lines(said).items() if own)
+        answers = own_tries(said)
         for line, (number, own) in zip(GO_TYPED[1:], answers[1:]):
             terminal.line(line)
             terminal.wait(answered(number, own))
@@ -380,9 +380,71 @@ def check_status(nebel):
             terminal.wait('is thinking')
             terminal.line('d2d4')
             terminal.wait("It is Black's turn")
-            screen = terminal.wait(r'(?s) 3  .*Your move')
+            screen = terminal.wait(r'(?s) 1 +e2e4.*\n.* 1   .*Your move')
             check(f'a status goes with its cause at {width}x{height}',
                   screen if "It is Black's turn" in screen or '> d2d4_' not in screen else '')
+
+
+CHECKED_GAME = 'kriegspiel(fen=q6k/8/8/8/3p4/8/2P5/4K3_w)'
+
+
+def check_signs(nebel):
+    """What was heard is drawn on the board, for the turn it belongs to, by sign; and the colours differ."""
+    for width, height in ((80, 24), (120, 40)):
+        with Terminal(width, height) as terminal:
+            terminal.line(f"{nebel} play --hotseat --letters --game '{CHECKED_GAME}'")
+            terminal.wait('White is at the keyboard')
+            terminal.line('c2c3')
+            hand_over(terminal, 'Black')
+            terminal.line('a8e8')
+            hand_over(terminal, 'White')
+            terminal.wait(r'\+ check  › last move')
+            terminal.line('c3c4')
+            screen = terminal.wait('× refused')
+            signs = screen.count('+') - 1, screen.count('×') - 1, screen.count('›') - 1
+            check(f'signs on the board at {width}x{height}', '' if signs == (8, 1, 2) else f'{signs}\n{screen}')
+            grounds = set(re.findall(r'\x1b\[[\d;]*48;5;(88|166|64)m', terminal.tmux('capture-pane', '-e', '-p', '-t', 'play')))
+            check(f'each sign has its ground at {width}x{height}', '' if len(grounds) == 3 else str(grounds))
+            terminal.line('e1d1')
+            screen = terminal.wait('Your move is made')
+            check(f'signs go with their turn at {width}x{height}', screen if 'refused' in screen or '+ check' in screen else '')
+
+
+def check_bell(nebel):
+    """A refused try rings if wished: the bytes that nebel writes have a bell, and without the option none."""
+    for options, bells in (('--alert bell', 1), ('', 0)):
+        with Terminal(80, 24) as terminal, tempfile.TemporaryDirectory() as folder:
+            written = pathlib.Path(folder) / 'written'
+            terminal.tmux('pipe-pane', '-O', '-t', 'play', f'cat > {written}')
+            terminal.line(f'clear; {nebel} play --hotseat {options}')
+            terminal.wait('White is at the keyboard')
+            terminal.line('e2d3')
+            terminal.wait('refused')
+            terminal.line('quit')
+            terminal.keys('y')
+            terminal.wait_for_shell()
+            terminal.tmux('pipe-pane', '-t', 'play')  # which waits until all is written
+            rung = written.read_bytes().count(b'\a')
+            check(f'a refusal rings {bells} times with {options!r}', '' if rung == bells else f'{rung} bells')
+
+
+def mouse(column, row, button=0):
+    """A press of a button and its release as a terminal reports them, for keys of send-keys -H."""
+    return [f'{byte:02x}' for up in (button, 3) for byte in (0x1b, ord('['), ord('M'), 32 + up, 33 + column, 33 + row)]
+
+
+def check_mouse(nebel):
+    with Terminal(80, 24) as terminal:
+        terminal.line(f'{nebel} play --seed 1')
+        terminal.wait('Your move')
+        terminal.tmux('send-keys', '-t', 'play', '-H', *mouse(2 + 2 + 3 * 4 + 1, 5 + 6))
+        terminal.wait('The pawn of e2')
+        terminal.tmux('send-keys', '-t', 'play', '-H', *mouse(2 + 2 + 3 * 4 + 1, 5 + 4))
+        terminal.wait(answered(1, 'e2e4'))
+        check('a move by the mouse', '')
+        terminal.tmux('send-keys', '-t', 'play', '-H', *mouse(2 + 2 + 3 * 3 + 1, 5 + 3, button=2))
+        terminal.wait(r'\[♟\]')
+        check('a mark by the right button', '')
 
 
 def check_hot_seat(nebel):
@@ -461,7 +523,7 @@ def check_restored(nebel):
         terminal.line('fg')
         terminal.wait('Your move')
         terminal.line('e4')
-        terminal.wait(' 2  e2e4 ')
+        terminal.wait(' 1 +e2e4 ')
         check('a suspended game goes on', '')
         terminal.line('quit')
         terminal.wait('Leave the game unfinished')
@@ -479,7 +541,7 @@ def check_kept(nebel):
         terminal.line(f'{nebel} play --seed 1 --pgn {pgn}')
         terminal.wait('Your move')
         terminal.line('e4')
-        terminal.wait(answered(2, 'e2e4'))
+        terminal.wait(answered(1, 'e2e4'))
         os.kill(terminal.child(), signal.SIGHUP)
         terminal.wait_for_shell()
         kept = pgn.read_text() if pgn.exists() else 'nothing'
@@ -545,6 +607,9 @@ def main():
         check_small_game(nebel, *small)
         check_go(nebel)
         check_status(nebel)
+        check_signs(nebel)
+        check_bell(nebel)
+        check_mouse(nebel)
         check_hot_seat(nebel)
         check_replay(nebel)
         check_learn(nebel)

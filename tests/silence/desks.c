@@ -45,12 +45,14 @@ void sitting_look(const Sitting *sitting, const Doing *doing)
                             : cells_in(memory, COUNT_OF(memory), SMALL_COLUMNS, SMALL_ROWS);
     const GameUi *ui = sitting->ui;
     surface_serve_other(sitting->pair, sitting->run);
-    ui_draw(ui, (UiLook){.is_ascii = !is_large}, now_ms, &screen);
+    const UiLook look = {.is_ascii = !is_large, .has_letters = doing->number % 8 == 7};
+    ui_draw(ui, look, now_ms, &screen);
     surface_add_cells(&screen, sitting->text);
-    text_format(sitting->text, "clocks %u %u, next %llu, over %d, awaits %d, to move %u: %s\n",
+    text_format(sitting->text,
+                "clocks %u %u, next %llu, over %d, awaits %d, to move %u, rings %d: %s\n",
                 ui_clock_ms(ui, 0, now_ms), ui_clock_ms(ui, 1, now_ms),
                 (unsigned long long)ui_next_ms(ui, now_ms), ui_is_over(ui), ui_awaits_player(ui),
-                ui_seat_to_move(ui), ui_message(ui));
+                ui_seat_to_move(ui), ui_take_refusal(sitting->ui), ui_message(ui));
 }
 
 // --- What the ear knows of its men ------------------------------------------------------------------

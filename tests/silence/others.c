@@ -10,11 +10,11 @@
 static void draw_board(const Pair *pair, const Run *run)
 {
     Cell memory[VIEW_GO_WIDTH_MAX * VIEW_GO_HEIGHT_MAX];
-    const ViewSize size = pair->is_go ? view_go_size(pair->go.size)
+    const ViewSize size = pair->is_go ? view_go_size(pair->go.size, VIEW_SMALL)
                                       : (ViewSize){VIEW_BOARD_WIDTH_MAX, VIEW_BOARD_HEIGHT_MAX};
     Cells cells = CELLS_IN(memory, size.width, size.height);
     if (pair->is_go)
-        view_go_seat_board(run->other_view, GO_NONE, &cells);
+        view_go_seat_board(run->other_view, (ViewOptions){0}, &cells);
     else
         view_seat_board(run->other_view, (ViewOptions){.turned = pair->ear == WHITE}, &cells);
 }

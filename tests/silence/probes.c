@@ -1,5 +1,5 @@
 // What a person at a desk does beside its tries: it asks, marks where it believes enemies to be, leads
-// the cursor over the board, takes a man and puts it back, names a promotion without its man. None of
+// the cursor and the mouse over the board, takes a man and puts it back, names a promotion without its man. None of
 // it reaches the table, and the answers may tell nothing that the person has not heard.
 #include "sitting.h"
 
@@ -103,6 +103,28 @@ static void roam(Sitting *sitting, const Doing *doing)
     ui_key(sitting->ui, KEY_PRESS_ESCAPE, now_ms);
 }
 
+// With the mouse, on cells by chance: twice, so that a man is put back where it was and a mark of Go goes again.
+static void click(Sitting *sitting, const Doing *doing)
+{
+    enum { CLICKS = 12 };
+    const uint64_t now_ms = sitting_moment(sitting, doing);
+    const bool is_large = rng_below(&sitting->rng, 2);
+    UiClick at = {.width = is_large ? 120 : 80,
+                  .height = is_large ? 40 : 24,
+                  .is_second = sitting->pair->is_go};
+    ui_key(sitting->ui, KEY_PRESS_ESCAPE, now_ms);
+    for (unsigned i = 0; i < CLICKS; i++) {
+        at.column = rng_below(&sitting->rng, at.width / 2); // where the board is
+        at.row = rng_below(&sitting->rng, at.height);
+        for (unsigned times = 0; times < 2; times++) {
+            ui_click(sitting->ui, at, now_ms);
+            text_format(sitting->text, "click: %s\n", ui_message(sitting->ui));
+        }
+    }
+    sitting_look(sitting, doing);
+    ui_key(sitting->ui, KEY_PRESS_ESCAPE, now_ms);
+}
+
 // --- Promotions --------------------------------------------------------------------------------------
 
 // A promotion without its man: the person is asked, and does not answer.
@@ -140,7 +162,7 @@ static void name_promotions(Sitting *sitting, const Doing *doing)
 void sitting_probe(Sitting *sitting, const Doing *doing)
 {
     static void (*const probes[])(Sitting * sitting, const Doing *doing) = {
-        mark_some, ask, ask, hesitate, roam, name_promotions, name_promotions};
+        mark_some, ask, ask, hesitate, roam, click, name_promotions, name_promotions};
     enum { IN_ALL = COUNT_OF(probes), EVERY = 2 };
     const uint32_t drawn = rng_below(&sitting->rng, IN_ALL * EVERY);
     const uint64_t now_ms = sitting_moment(sitting, doing);

@@ -45,8 +45,7 @@ static void add_log(const GameRecord *record, Text *text)
     const ViewLog log = {.game = record->game,
                          .rules = game_record_rules(record),
                          .entries = record->heard.list,
-                         .count = record->heard.count,
-                         .first = 1};
+                         .count = record->heard.count};
     view_log(&log, &lines);
     surface_add_cells(&lines, text);
 }

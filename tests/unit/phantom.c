@@ -168,7 +168,7 @@ static void boards_are_drawn_for_each_ear(void **state)
     Cells cells = CELLS_IN(memory, size.width, size.height);
     char text_memory[CELLS_TEXT_BYTES(VIEW_GO_THREE_WIDTH_MAX, VIEW_GO_THREE_HEIGHT_MAX)];
     Text text = TEXT_IN(text_memory);
-    view_go_three_boards(play.views, &play.truth.game.board, &cells);
+    view_go_three_boards(play.views, &play.truth.game.board, (ViewOptions){0}, &cells);
     cells_to_text(&cells, &text);
     assert_string_equal(text_memory, "   White sees       Black sees       The truth\n"
                                      "\n"
@@ -176,7 +176,7 @@ static void boards_are_drawn_for_each_ear(void **state)
                                      " 4 . . . . .      4 . . . . X      4 . . . . X\n"
                                      " 3 . . . . .      3 . . . . .      3 . . . . .\n"
                                      " 2 . O . . .      2 X . . . .      2 X O . . .\n"
-                                     " 1 x ? . . O      1 . X . . .      1 . X . . O\n"
+                                     " 1 * ? . . O      1 . X . . .      1 . X . . O\n"
                                      "   a b c d e        a b c d e        a b c d e\n");
 }
 

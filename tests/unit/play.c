@@ -3,6 +3,7 @@
 #include "games/games.h"
 #include "kriegspiel/law/open_chess.h"
 #include "miser.h"
+#include "phantom_go/law/phantom_go.h"
 #include "play/clock_text.h"
 #include "play/course.h"
 #include "play/game_ui.h"
@@ -164,7 +165,7 @@ static void a_typed_move_is_tried(void **state)
     type(&fixture, "e2e4");
     assert_last_own(&fixture, "e2e4");
     assert_true(ui_awaits_player(fixture.ui));
-    assert_shows(&fixture, " 2  e2e4  Black's move.");
+    assert_shows(&fixture, " 1    e2e4  Black's move.");
     ui_destroy(fixture.ui);
 }
 
@@ -683,23 +684,124 @@ static void a_whole_screen(void **state)
                         "  kriegspiel(rules=icc,board=silverman4x4)       you are White\n"
                         "\n"
                         "  Black  Otto           3:00    The umpire says\n"
-                        "  lost 1 pawn                    1        White's move. 6 pawn\n"
-                        "                                          tries.\n"
-                        "  4  ?  q  ?  ?                  2  a2b3  Black's move. Pawn\n"
-                        "  3  ?  ?  ?  ?                           at b3 captured. Long\n"
-                        "  2  ?  P [P] P                           diagonal check.\n"
-                        "  1  R  Q  K  R                  3        White's move. Pawn\n"
-                        "     a  b  c  d                           at b3 captured. 5\n"
-                        "                                          pawn tries.\n"
-                        "  White  Anna           2:57\n"
+                        "  lost 1 pawn                               White's move. 6\n"
+                        "                                            pawn tries.\n"
+                        "  4  ?  q  ?  ?                  1    a2b3  Black's move. Pawn\n"
+                        "  3  ? >?* ?  ?                             at b3 captured.\n"
+                        "  2  ?> P [P] P                             Long diagonal\n"
+                        "  1  R  Q  K  R                             check.\n"
+                        "     a  b  c  d                  1          White's move. Pawn\n"
+                        "                                            at b3 captured. 5\n"
+                        "  White  Anna           2:57                pawn tries.\n"
                         "  lost 1 pawn\n"
                         "\n"
                         "\n"
                         "\n"
-                        "\n"
+                        "  5 pawn tries  * captured  > last move\n"
                         "  Your move.\n"
                         "  > e_\n"
                         "  Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help\n");
+    ui_destroy(fixture.ui);
+}
+
+// Signs for what was heard: a refused try and the line of a check as long as the turn lasts, the square of a capture until the
+// next move.
+static void what_was_heard_is_on_the_board(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel(fen=q6k/8/8/8/3p4/8/2P5/4K3_w)");
+    type(&fixture, "c2c3");
+    assert_shows(&fixture, "> last move");
+    assert_hides(&fixture, "check");
+    choose(&fixture, "a8e8");
+    assert_shows(&fixture, "+ check  > last move");
+    assert_shows(&fixture, "  5  ?  ?  ?  ?  ?+ ?");
+    assert_shows(&fixture, "  1  ?  ?  ?  ?  K+ ?");
+    type(&fixture, "c3c4");
+    assert_shows(&fixture, "x refused  + check  > last move");
+    assert_shows(&fixture, "  4  ?  ?  ?x ?  ?+ ?");
+    type(&fixture, "Kd1");
+    assert_hides(&fixture, "refused");
+    assert_hides(&fixture, "check  >");
+    assert_shows(&fixture, "  1  ?  ?  ?  K> ?> ?");
+    choose(&fixture, "d4c3");
+    assert_shows(&fixture, "  3  ?  ?  ?* ?");
+    type(&fixture, "d1d2");
+    assert_shows(&fixture, "x refused  * captured  > last move");
+    ui_destroy(fixture.ui);
+}
+
+static void a_game_that_begins_in_check_shows_its_line(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel(fen=4q2k/8/8/8/8/8/2P1P3/R3K2r_w)");
+    assert_shows(&fixture, "  1  R  ?+ ?+ ?+ K+ ?+ ?+ ?+");
+    assert_shows(&fixture, "  2  ?  ?  P  ?  P  ?");
+    ui_destroy(fixture.ui);
+}
+
+static void a_check_is_on_the_king_if_its_kind_is_not_told(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel(rules=foret2019,fen=q6k/8/8/8/8/8/2P5/4K3_w)");
+    type(&fixture, "c2c3");
+    choose(&fixture, "a8e8");
+    assert_shows(&fixture, "  1  ?  ?  ?  ?  K+ ?");
+    ui_destroy(fixture.ui);
+}
+
+static void a_refusal_is_told_once(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "e2d3");
+    assert_true(ui_take_refusal(fixture.ui));
+    assert_false(ui_take_refusal(fixture.ui));
+    type(&fixture, "e2e4");
+    assert_false(ui_take_refusal(fixture.ui));
+    choose(&fixture, "e7d6"); // a refusal of the other's, which is not heard
+    assert_false(ui_take_refusal(fixture.ui));
+    ui_destroy(fixture.ui);
+}
+
+// The cell of a square of an 8x8 board at 80x24, for a person who is White.
+static UiClick click_at(const char *square, bool is_second)
+{
+    return (UiClick){WIDTH, HEIGHT, 2 + 2 + 3 * (uint32_t)(square[0] - 'a') + 1,
+                     5 + (uint32_t)('8' - square[1]), is_second};
+}
+
+static void a_man_is_moved_with_the_mouse(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    ui_click(fixture.ui, click_at("e2", false), 0);
+    assert_shows(&fixture, "The pawn of e2");
+    ui_click(fixture.ui, (UiClick){WIDTH, HEIGHT, WIDTH - 1, 1, false}, 0); // beside the board
+    assert_shows(&fixture, "The pawn of e2");
+    ui_click(fixture.ui, click_at("e4", false), 0);
+    assert_last_own(&fixture, "e2e4");
+    ui_click(fixture.ui, click_at("d5", true), 0);
+    assert_shows(&fixture, "[p]");
+    ui_destroy(fixture.ui);
+}
+
+static void a_stone_is_put_with_the_mouse_on_a_board_that_grows(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "phantom-go", (ClockRule){0}, false, true);
+    const Cells cells = draw_size(&fixture, 120, 40);
+    Text text = TEXT_IN(fixture.text);
+    cells_to_text(&cells, &text);
+    assert_non_null(strstr(fixture.text, "   5   .     .     .     .     .     ."));
+    ui_click(fixture.ui, (UiClick){120, 40, 2 + 3 + 6 * 4 + 2, 5 + 3 * 4 + 1, false}, 0);
+    assert_int_equal(last_heard(&fixture)->own, phantom_go_game.try_from_text(slice_of("e5")));
     ui_destroy(fixture.ui);
 }
 
@@ -791,21 +893,21 @@ static void a_game_is_spoken(void **state)
         "board|clocks|mark nd5|hello|Rd1|e4 |<d5d4|board||resign|y||quit",
         "kriegspiel(rules=icc,board=8x8,fen=1k6/8/8/3p4/8/8/4P3/R3K2R_w_KQ_-_0_1). You are "
         "White; Black is Otto. Type help for help.\n"
-        "1. White's move.\n"
+        "White's move.\n"
         "Your men: king e1; rooks a1, h1; pawn e2.\n"
         "Your marks: none.\n"
         "You have taken nothing; you have lost nothing.\n"
         "White has 1:00, Black has 1:00.\n"
         "Done.\n"
         "That is no move and no command; ? shows what there is.\n"
-        "2. You try a1d1. Black's move.\n"
+        "1. You try a1d1. Black's move.\n"
         "It is Black's turn.\n"
-        "3. White's move.\n"
+        "1. White's move.\n"
         "Your men: king e1; rooks d1, h1; pawn e2.\n"
         "Your marks: knight d5.\n"
         "You have taken nothing; you have lost nothing.\n"
         "Resign the game?  y: yes  n: no\n"
-        "4. White resigns. Black wins.\n"
+        "White resigns. Black wins.\n"
         "The game is over. Type review, save or quit.\n");
 }
 
@@ -816,12 +918,12 @@ static void what_cannot_be_tried_is_not_listed(void **state)
                  "tries|a1a2|tries|log|clocks",
                  "kriegspiel(rules=icc,board=8x8,fen=8/8/8/8/8/k7/7P/K7_w_-_-_0_1). You are White; "
                  "Black is Otto. Type help for help.\n"
-                 "1. White's move.\n"
+                 "White's move.\n"
                  "You can try 6 things: h2h3, h2h4, h2g3, a1b1, a1a2, a1b2.\n"
-                 "2. You try a1a2. Illegal move.\n"
+                 "1. You try a1a2. Illegal move.\n"
                  "You can try 5 things: h2h3, h2h4, h2g3, a1b1, a1b2.\n"
-                 "1. White's move.\n"
-                 "2. You try a1a2. Illegal move.\n"
+                 "White's move.\n"
+                 "1. You try a1a2. Illegal move.\n"
                  "There is no clock.\n");
 }
 
@@ -837,7 +939,7 @@ static void the_failure_of_a_player_is_spoken(void **state)
     lines_take(&lines, slice_of("e4"), 0, &text);
     ui_fail(fixture.ui, "it exited with status 3", 0);
     lines_news(&lines, &text);
-    assert_non_null(strstr(memory, "3. Black forfeits. White wins.\n"
+    assert_non_null(strstr(memory, "Black forfeits. White wins.\n"
                                    "Otto: it exited with status 3\n"
                                    "The game is over."));
     ui_destroy(fixture.ui);
@@ -849,7 +951,7 @@ static void open_chess_is_spoken_whole(void **state)
     assert_lines("chess(fen=4k3/8/8/8/8/8/4P3/4K3_w)", (ClockRule){0}, "board",
                  "chess(board=8x8,fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1). You are White; Black is "
                  "Otto. Type help for help.\n"
-                 "1. White's move.\n"
+                 "White's move.\n"
                  "Your men: king e1; pawn e2.\n"
                  "Enemy men: king e8.\n"
                  "You have taken nothing; you have lost nothing.\n");
@@ -912,7 +1014,7 @@ static void a_review_steps_through_every_try(void **state)
     review_key(&review, KEY_PRESS_LEFT);
     const char *screen = reviewed_screen(&fixture, &review, WIDTH);
     assert_non_null(strstr(screen, "5 of 6"));
-    assert_non_null(strstr(screen, "5  White  e4d5   Black's move. Pawn at d5"));
+    assert_non_null(strstr(screen, "2    White  e4d5   Black's move. Pawn at d5"));
     assert_null(strstr(screen, "resigns"));
     assert_non_null(strstr(screen, "The umpire sees"));
     review_key(&review, KEY_PRESS_HOME);
@@ -1037,11 +1139,11 @@ static void a_record_is_read_out(void **state)
     review_lines(&record, &text);
     assert_string_equal(
         memory, "1. White tries e2d3: w: Illegal move. b: -\n"
-                "2. White tries e2e4: Black's move.\n"
-                "3. Black tries e7d6: w: - b: Illegal move.\n"
-                "4. Black tries d7d5: White's move. 1 pawn try.\n"
-                "5. White tries e4d5: Black's move. Pawn at d5 captured.\n"
-                "6. Black resigns.\n"
+                "1.2. White tries e2e4: Black's move.\n"
+                "1. Black tries e7d6: w: - b: Illegal move.\n"
+                "1.2. Black tries d7d5: White's move. 1 pawn try.\n"
+                "2. White tries e4d5: Black's move. Pawn at d5 captured.\n"
+                "Black resigns.\n"
                 "White's men: king e1; queen d1; rooks a1, h1; bishops c1, f1; knights b1, g1; "
                 "pawns a2, b2, c2, d2, f2, g2, h2, d5.\n"
                 "Black's men: king e8; queen d8; rooks a8, h8; bishops c8, f8; knights b8, g8; "
@@ -1105,13 +1207,13 @@ static void a_lesson_of_go_hides_the_stones_until_its_end(void **state)
     (void)state;
     Fixture fixture;
     Course *course = course_create(&memory_heap, COURSE_GO, 0, 0);
-    assert_null(strstr(course_screen(&fixture, course), " 4 . . O . ."));
+    assert_null(strstr(course_screen(&fixture, course), " 4  .   .   O   .   ."));
     type_course(course, slice_of("d4"));
     assert_non_null(strstr(course_screen(&fixture, course), "That was another move."));
-    assert_non_null(strstr(course_screen(&fixture, course), " 4 . . O X ."));
+    assert_non_null(strstr(course_screen(&fixture, course), " 4  .   .   O   X   ."));
     course_key(course, KEY_PRESS_ENTER, 0);
     type_course(course, slice_of("c4"));
-    assert_non_null(strstr(course_screen(&fixture, course), " 4 . . O . ."));
+    assert_non_null(strstr(course_screen(&fixture, course), " 4  .   .   O   .   ."));
     course_destroy(course);
 }
 
@@ -1327,6 +1429,12 @@ int main(void)
         cmocka_unit_test(two_hand_overs_look_alike),
         cmocka_unit_test(clocks_stand_still_while_the_keyboard_changes_hands),
         cmocka_unit_test(a_whole_screen),
+        cmocka_unit_test(what_was_heard_is_on_the_board),
+        cmocka_unit_test(a_game_that_begins_in_check_shows_its_line),
+        cmocka_unit_test(a_check_is_on_the_king_if_its_kind_is_not_told),
+        cmocka_unit_test(a_refusal_is_told_once),
+        cmocka_unit_test(a_man_is_moved_with_the_mouse),
+        cmocka_unit_test(a_stone_is_put_with_the_mouse_on_a_board_that_grows),
         cmocka_unit_test(a_small_window_asks_for_room),
         cmocka_unit_test(a_large_window_has_a_large_board),
         cmocka_unit_test(help_is_a_page_and_any_key_goes_back),

@@ -366,9 +366,117 @@ static void a_game_without_a_row_is_heard_and_has_no_spots(void **state)
     stand_up(&fixture);
 }
 
+// All signs of a seat as text: "c3x e1+", each by the letter of its sign.
+static void assert_signs(const Seat *seat, const char *expected)
+{
+    static const struct {
+        uint8_t sign;
+        char letter;
+    } letters[] = {{SIGN_REFUSED, 'x'},
+                   {SIGN_CAPTURED, '*'},
+                   {SIGN_CHECK, '+'},
+                   {SIGN_PAWN, '^'},
+                   {SIGN_MOVED, '>'}};
+    uint8_t signs[SEAT_SPOTS];
+    char memory[512];
+    Text text = TEXT_IN(memory);
+    seat_signs(seat, signs);
+    for (unsigned spot = 0; spot < SEAT_SPOTS; spot++) {
+        if (!signs[spot])
+            continue;
+        text_add(&text, text.length ? " " : "");
+        const size_t before = text.length;
+        seat_man_to_text(seat, spot, 1, &text);
+        if (memory[before] == 'p' && seat->game != &phantom_go_game) { // only the spot
+            memmove(&memory[before], &memory[before + 1], text.length - before);
+            text.length--;
+        }
+        for (unsigned i = 0; i < COUNT_OF(letters); i++)
+            if (signs[spot] & letters[i].sign)
+                text_add_char(&text, letters[i].letter);
+    }
+    assert_string_equal(memory, expected);
+}
+
+static void signs_last_as_long_as_they_matter(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "kriegspiel");
+    assert_signs(&fixture.seats[0], "");
+    play(&fixture, "e2e4 d7d5 a2b3 e4d5");
+    assert_signs(&fixture.seats[0], "e4> d5*>"); // the refusal of a2b3 went with its turn
+    assert_signs(&fixture.seats[1], "d5*> d7>");
+    play(&fixture, "d8d5 e1e2 b1c3 a7a6 c3d5 a6a5 g1h3");
+    assert_int_equal(seat_pawn_tries(&fixture.seats[1]), 0);
+    stand_up(&fixture);
+    sit(&fixture, "kriegspiel(fen=4k3/8/8/8/8/4n3/4P3/3RK3_b)");
+    play(&fixture, "e3c2");
+    assert_signs(&fixture.seats[0], "e1+ c2+ g2+ d3+ f3+");
+    play(&fixture, "e1d2");
+    assert_signs(&fixture.seats[0], "e1> d2>");
+    stand_up(&fixture);
+}
+
+static void signs_of_pawns_and_counts_of_tries_come_from_the_call(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "kriegspiel(rules=rand,fen=4k3/8/8/3p1p2/4P3/8/8/4K3_w)");
+    assert_signs(&fixture.seats[0], "e4^");
+    assert_int_equal(seat_pawn_tries(&fixture.seats[0]), 1);
+    stand_up(&fixture);
+    sit(&fixture, "kriegspiel(fen=4k3/8/8/3p1p2/4P3/8/8/4K3_w)");
+    assert_signs(&fixture.seats[0], "");
+    assert_int_equal(seat_pawn_tries(&fixture.seats[0]), 2);
+    stand_up(&fixture);
+    sit(&fixture, "kriegspiel(rules=berkeley-any,fen=4k3/8/8/3p1p2/4P3/8/8/4K3_w)");
+    assert_int_equal(seat_pawn_tries(&fixture.seats[0]), 0);
+    play(&fixture, "any?");
+    assert_int_equal(seat_pawn_tries(&fixture.seats[0]), 1);
+    assert_int_equal(seat_pawn_tries(&fixture.seats[1]), 1); // who hears the answer too
+    stand_up(&fixture);
+}
+
+static void signs_of_go_are_points(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "phantom-go(size=5)");
+    play(&fixture, "b1 a1 c3 b1");
+    assert_signs(&fixture.seats[0], "a1> b1x");
+    assert_signs(&fixture.seats[1], "c3>");
+    play(&fixture, "e5 a2"); // which takes a1
+    assert_signs(&fixture.seats[0], "a1* e5>");
+    assert_signs(&fixture.seats[1], "a2>"); // the captor is not told where
+    play(&fixture, "pass");
+    assert_signs(&fixture.seats[0], "");
+    stand_up(&fixture);
+}
+
+static void a_told_move_is_the_last_one_known(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit(&fixture, "chess");
+    play(&fixture, "e2e4");
+    assert_signs(&fixture.seats[0], "e2> e4>");
+    assert_signs(&fixture.seats[1], "e2> e4>");
+    stand_up(&fixture);
+    Fixture without_row = {.game = &tictactoe_game};
+    begin(&without_row);
+    assert_signs(&without_row.seats[0], "");
+    assert_int_equal(seat_pawn_tries(&without_row.seats[0]), 0);
+    stand_up(&without_row);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(signs_last_as_long_as_they_matter),
+        cmocka_unit_test(signs_of_pawns_and_counts_of_tries_come_from_the_call),
+        cmocka_unit_test(signs_of_go_are_points),
+        cmocka_unit_test(a_told_move_is_the_last_one_known),
         cmocka_unit_test(the_log_is_divided_into_turns),
         cmocka_unit_test(whoever_begins_has_turn_one),
         cmocka_unit_test(no_turn_follows_the_end),

@@ -5,8 +5,10 @@
 #include "kriegspiel/law/kriegspiel.h"
 #include "view/board.h"
 #include "view/game_view.h"
+#include "view/go_board.h"
 #include "view/log.h"
 #include "view/replay.h"
+#include "view/signs.h"
 
 #include <string.h>
 
@@ -73,8 +75,7 @@ static ViewLog log_of(const Fixture *fixture, uint8_t seat)
     return (ViewLog){.game = &kriegspiel_game,
                      .rules = rules_of(fixture),
                      .entries = fixture->heard[seat],
-                     .count = fixture->heard_count[seat],
-                     .first = 1};
+                     .count = fixture->heard_count[seat]};
 }
 
 static void assert_picture(const Cells *cells, const char *expected)
@@ -500,6 +501,113 @@ static void three_boards_fit_from_80_columns_on(void **state)
     }
 }
 
+// --- Signs ---------------------------------------------------------------------------------------
+
+static void signs_stand_beside_the_men(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    uint8_t signs[SIGN_SPOTS] = {0};
+    open_game(&fixture, "kriegspiel(board=silverman4x4)");
+    signs[0] = SIGN_MOVED;                  // a1
+    signs[8] = SIGN_REFUSED | SIGN_CHECK;   // a2
+    signs[9] = SIGN_CURSOR | SIGN_CAPTURED; // b2
+    signs[16] = SIGN_PAWN;                  // a3
+    Cell memory[WIDTH_MAX * HEIGHT_MAX];
+    ViewOptions options = {.scale = VIEW_WIDE, .signs = signs};
+    Cells wide = CELLS_IN(memory, 14, 5);
+    view_seat_board(&fixture.views[WHITE], options, &wide);
+    assert_picture(&wide, "4  ?  ?  ?  ?\n"
+                          "3  ?^ ?  ?  ?\n"
+                          "2 +Px[P] P  P\n"
+                          "1  R> Q  K  R\n"
+                          "   a  b  c  d\n");
+    assert_int_equal(memory[2 * 14 + 3].style, INK_WHITE_MAN | GROUND_REFUSED);
+    assert_int_equal(memory[2 * 14 + 6].style, INK_WHITE_MAN | GROUND_MARKED);
+    assert_int_equal(memory[3 * 14 + 3].style, INK_WHITE_MAN | GROUND_MOVED);
+    options.scale = VIEW_SMALL;
+    options.soft_fog = true;
+    Cells small = CELLS_IN(memory, 10, 5);
+    view_seat_board(&fixture.views[WHITE], options, &small);
+    assert_picture(&small, "4 \u00b7 \u00b7 \u00b7 \u00b7\n"
+                           "3 \u00b7^\u00b7 \u00b7 \u00b7\n"
+                           "2 P\u00d7P*P P\n"
+                           "1 R\u203aQ K R\n"
+                           "  a b c d\n");
+}
+
+static void large_squares_have_pictures_of_men(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    uint8_t signs[SIGN_SPOTS] = {0};
+    open_game(&fixture, "kriegspiel(fen=8/8/8/8/8/8/8/K6k_w)");
+    signs[0] = SIGN_MOVED | SIGN_CURSOR | SIGN_CHECK;
+    Cell memory[VIEW_LARGE_WIDTH_MAX * VIEW_LARGE_HEIGHT_MAX];
+    Cells cells = CELLS_IN(memory, VIEW_LARGE_WIDTH_MAX, VIEW_LARGE_HEIGHT_MAX);
+    view_truth_board(&fixture.umpire.truth,
+                     (ViewOptions){.scale = VIEW_LARGE, .glyphs = true, .signs = signs}, &cells);
+    char text[CELLS_TEXT_BYTES(VIEW_LARGE_WIDTH_MAX, VIEW_LARGE_HEIGHT_MAX)];
+    Text drawn = TEXT_IN(text);
+    cells_to_text(&cells, &drawn);
+    assert_non_null(strstr(text, "  K \u2584\u2588\u2584 +"));
+    assert_non_null(strstr(text, "1 [\u2597\u2584\u2588\u2584\u2596]"));
+    assert_non_null(strstr(text, "k \u2584\u2588\u2584\n")); // Black's, by its letter
+}
+
+static void a_square_is_found_by_its_cells(void **state)
+{
+    (void)state;
+    const Board *board = &chess_boards[0];
+    assert_int_equal(board->files, 8);
+    const ViewOptions large = {.scale = VIEW_LARGE}, turned = {.scale = VIEW_WIDE, .turned = true};
+    assert_int_equal(view_square_at(board, large, 2, 23), 0);
+    assert_int_equal(view_square_at(board, large, 2 + 7 * 8 - 1, 0), 63);
+    assert_int_equal(view_square_at(board, large, 1, 0), SQUARE_NONE);
+    assert_int_equal(view_square_at(board, large, 2 + 7 * 8, 0), SQUARE_NONE);
+    assert_int_equal(view_square_at(board, large, 2, 24), SQUARE_NONE);
+    assert_int_equal(view_square_at(board, turned, 2, 0), 7); // h1
+}
+
+static void boards_of_go_grow(void **state)
+{
+    (void)state;
+    static GoBoard board;
+    Cell memory[WIDTH_MAX * HEIGHT_MAX];
+    uint8_t signs[SIGN_SPOTS] = {0};
+    GoSet black = {0}, white = {0};
+    go_board_init(&board, GO_SIZE_MIN);
+    go_set_add(&black, go_spot(go_point(0, 0)));
+    go_set_add(&white, go_spot(go_point(1, 0)));
+    go_board_put_all(&board, GO_BLACK, &black);
+    go_board_put_all(&board, GO_WHITE, &white);
+    signs[go_spot(go_point(0, 0))] = SIGN_MOVED;
+    signs[go_spot(go_point(0, 1))] = SIGN_REFUSED;
+    ViewOptions options = {.scale = VIEW_WIDE, .signs = signs};
+    Cells wide = CELLS_IN(memory, 23, 11);
+    view_go_truth_board(&board, options, &wide);
+    wide.cells += 6 * wide.width; // the two lowest rows of points
+    wide.height = 5;
+    assert_picture(&wide, " 2  .x  .   .   .   .\n"
+                          "\n"
+                          " 1  X>  O   .   .   .\n"
+                          "\n"
+                          "    a   b   c   d   e\n");
+    options = (ViewOptions){.scale = VIEW_LARGE, .glyphs = true};
+    Cells large = CELLS_IN(memory, 33, 16);
+    view_go_truth_board(&board, options, &large);
+    large.cells += 12 * large.width;
+    large.height = 4;
+    assert_picture(&large, "   \u2597\u2588\u2588\u2588\u2596 \u2597\u259b\u2580\u259c\u2596\n"
+                           " 1 \u2590\u2588\u2588\u2588\u258c \u2590   \u258c   .     .     .\n"
+                           "   \u259d\u2588\u2588\u2588\u2598 \u259d\u2599\u2584\u259f\u2598\n"
+                           "     a     b     c     d     e\n");
+    assert_int_equal(view_go_point_at(5, VIEW_LARGE, 3, 0), go_point(0, 4));
+    assert_int_equal(view_go_point_at(5, VIEW_LARGE, 3 + 29, 14), go_point(4, 0));
+    assert_int_equal(view_go_point_at(5, VIEW_LARGE, 2, 0), GO_NONE);
+    assert_int_equal(view_go_point_at(5, VIEW_LARGE, 3, 15), GO_NONE);
+}
+
 // --- Logs --------------------------------------------------------------------------------------
 
 static void a_log_puts_own_tries_before_what_was_heard(void **state)
@@ -510,18 +618,18 @@ static void a_log_puts_own_tries_before_what_was_heard(void **state)
     play(&fixture, "e2d3 e2e4 d7d5 e4e5 d5e4 d5c4");
     const ViewLog white = log_of(&fixture, WHITE), black = log_of(&fixture, BLACK);
     assert_log(&white, 40, 5,
-               " 1        White's move.\n"
-               " 2  e2d3  Illegal move.\n"
-               " 3  e2e4  Black's move.\n"
-               " 4        White's move. 1 pawn try.\n"
-               " 5  e4e5  Black's move.\n");
+               "            White's move.\n"
+               " 1    e2d3  Illegal move.\n"
+               " 1.2  e2e4  Black's move.\n"
+               " 1          White's move. 1 pawn try.\n"
+               " 2    e4e5  Black's move.\n");
     assert_log(&black, 40, 7,
-               " 1        White's move.\n"
-               " 2        Black's move.\n"
-               " 3  d7d5  White's move. 1 pawn try.\n"
-               " 4        Black's move.\n"
-               " 5  d5e4  Illegal move.\n"
-               " 6  d5c4  Illegal move.\n"
+               "            White's move.\n"
+               " 1          Black's move.\n"
+               " 1    d7d5  White's move. 1 pawn try.\n"
+               " 2          Black's move.\n"
+               " 2    d5e4  Illegal move.\n"
+               " 2.2  d5c4  Illegal move.\n"
                "\n");
 }
 
@@ -533,20 +641,27 @@ static void a_log_shows_the_newest_that_fit(void **state)
     play(&fixture, "e2d3 e2e4 d7d5 e4e5");
     ViewLog log = log_of(&fixture, WHITE);
     assert_log(&log, 40, 2,
-               " 4        White's move. 1 pawn try.\n"
-               " 5  e4e5  Black's move.\n");
-    // So narrow, entry 4 takes two rows: it is there whole or not at all.
-    assert_log(&log, 30, 3,
-               " 4        White's move. 1 pawn\n"
-               "          try.\n"
-               " 5  e4e5  Black's move.\n");
-    assert_log(&log, 30, 2,
-               " 5  e4e5  Black's move.\n"
+               " 1          White's move. 1 pawn try.\n"
+               " 2    e4e5  Black's move.\n");
+    // So narrow, Black's move takes two rows: it is there whole or not at all.
+    assert_log(&log, 32, 3,
+               " 1          White's move. 1 pawn\n"
+               "            try.\n"
+               " 2    e4e5  Black's move.\n");
+    assert_log(&log, 32, 2,
+               " 2    e4e5  Black's move.\n"
                "\n");
+    log.from = 4;
+    assert_log(&log, 32, 4,
+               " 2    e4e5  Black's move.\n"
+               "\n"
+               "\n"
+               "\n");
+    log.from = 0;
     log.count = 4;
-    assert_log(&log, 30, 1, " 4        White's move. 1 pawn\n");
+    assert_log(&log, 32, 1, " 1          White's move. 1 pawn\n");
     log.count = 0;
-    assert_log(&log, 30, 1, "\n");
+    assert_log(&log, 32, 1, "\n");
 }
 
 static void a_log_wraps_between_words_and_cuts_what_is_too_long(void **state)
@@ -555,43 +670,49 @@ static void a_log_wraps_between_words_and_cuts_what_is_too_long(void **state)
     Fixture fixture;
     open_game(&fixture, "kriegspiel(rules=rand,board=4x4)");
     const ViewLog log = log_of(&fixture, WHITE);
-    assert_log(&log, 40, 2,
-               " 1        White to move. Pawn tries from\n"
-               "          a2, b2, c2, d2.\n");
-    assert_log(&log, 39, 2,
-               " 1        White to move. Pawn tries\n"
-               "          from a2, b2, c2, d2.\n");
-    assert_log(&log, 14, 7,
-               " 1        Whit\n"
-               "          e to\n"
-               "          move\n"
-               "          .\n"
-               "          Pawn\n"
-               "          trie\n"
-               "          s\n");
-    assert_log(&log, 3, 2, " 1\n\n");
+    assert_log(&log, 42, 2,
+               "            White to move. Pawn tries from\n"
+               "            a2, b2, c2, d2.\n");
+    assert_log(&log, 41, 2,
+               "            White to move. Pawn tries\n"
+               "            from a2, b2, c2, d2.\n");
+    assert_log(&log, 16, 7,
+               "            Whit\n"
+               "            e to\n"
+               "            move\n"
+               "            .\n"
+               "            Pawn\n"
+               "            trie\n"
+               "            s\n");
+    assert_log(&log, 3, 2, "\n\n");
     assert_log(&log, 0, 0, "");
 }
 
-static void numbers_grow_and_the_try_stays_before_the_words(void **state)
+static void the_try_stays_before_the_words(void **state)
 {
     (void)state;
     Fixture fixture;
     open_game(&fixture, "kriegspiel(fen=8/4P3/8/8/8/8/k7/2K5_w)");
     play(&fixture, "e7e8q a2b2");
     ViewLog log = log_of(&fixture, WHITE);
-    log.first = 98;
     assert_log(&log, 60, 2,
-               "98        White's move.\n"
-               "99  e7e8q Black's move.\n");
-    log.first = 99;
-    assert_log(&log, 60, 2,
-               " 99        White's move.\n"
-               "100  e7e8q Black's move.\n");
-    log.first = UINT32_MAX - 1;
-    assert_log(&log, 60, 2,
-               "4294967294        White's move.\n"
-               "4294967295  e7e8q Black's move.\n");
+               "            White's move.\n"
+               " 1    e7e8q Black's move.\n");
+}
+
+static void numbers_of_three_digits_make_the_column_wider(void **state)
+{
+    enum { MOVES = 100 };
+    (void)state;
+    Fixture fixture;
+    open_game(&fixture, "kriegspiel");
+    static Heard heard[2 * MOVES];
+    for (unsigned i = 0; i < 2 * MOVES; i++)
+        heard[i].hearing = (Hearing){.event = HEARD_MOVE, .seat = i % 2};
+    const ViewLog log = {&kriegspiel_game, rules_of(&fixture), heard, 2 * MOVES, 0};
+    assert_log(&log, 30, 2,
+               "100          Black's move.\n"
+               "100          White's move.\n");
 }
 
 // --- Replays -----------------------------------------------------------------------------------
@@ -603,9 +724,9 @@ static void a_replay_has_the_lines_of_a_seat_and_its_board(void **state)
     open_game(&fixture, "kriegspiel(rules=icc,board=silverman4x4)");
     play(&fixture, "a2b3 d4d1 b4b3");
     assert_replay(&fixture, WHITE,
-                  " 1        White's move. 6 pawn tries.\n"
-                  " 2  a2b3  Black's move. Pawn at b3 captured. Long diagonal check.\n"
-                  " 3        White's move. Pawn at b3 captured. 5 pawn tries.\n"
+                  "            White's move. 6 pawn tries.\n"
+                  " 1    a2b3  Black's move. Pawn at b3 captured. Long diagonal check.\n"
+                  " 1          White's move. Pawn at b3 captured. 5 pawn tries.\n"
                   "\n"
                   "4 ? ? ? ?\n"
                   "3 ? ? ? ?\n"
@@ -613,10 +734,10 @@ static void a_replay_has_the_lines_of_a_seat_and_its_board(void **state)
                   "1 R Q K R\n"
                   "  a b c d\n");
     assert_replay(&fixture, BLACK,
-                  " 1        White's move. 6 pawn tries.\n"
-                  " 2        Black's move. Pawn at b3 captured. Long diagonal check.\n"
-                  " 3  d4d1  Illegal move.\n"
-                  " 4  b4b3  White's move. Pawn at b3 captured. 5 pawn tries.\n"
+                  "            White's move. 6 pawn tries.\n"
+                  " 1          Black's move. Pawn at b3 captured. Long diagonal check.\n"
+                  " 1    d4d1  Illegal move.\n"
+                  " 1.2  b4b3  White's move. Pawn at b3 captured. 5 pawn tries.\n"
                   "\n"
                   "1 ? ? ? ?\n"
                   "2 ? ? ? ?\n"
@@ -718,6 +839,10 @@ static void a_refusal_white_does_not_hear_of_is_not_drawn_for_white(void **state
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(signs_stand_beside_the_men),
+        cmocka_unit_test(large_squares_have_pictures_of_men),
+        cmocka_unit_test(a_square_is_found_by_its_cells),
+        cmocka_unit_test(boards_of_go_grow),
         cmocka_unit_test(a_new_grid_is_blank),
         cmocka_unit_test(a_text_is_clipped_at_every_edge),
         cmocka_unit_test(a_small_grid_is_copied_into_a_large_one_and_clipped),
@@ -739,7 +864,8 @@ int main(void)
         cmocka_unit_test(a_log_puts_own_tries_before_what_was_heard),
         cmocka_unit_test(a_log_shows_the_newest_that_fit),
         cmocka_unit_test(a_log_wraps_between_words_and_cuts_what_is_too_long),
-        cmocka_unit_test(numbers_grow_and_the_try_stays_before_the_words),
+        cmocka_unit_test(the_try_stays_before_the_words),
+        cmocka_unit_test(numbers_of_three_digits_make_the_column_wider),
         cmocka_unit_test(a_replay_has_the_lines_of_a_seat_and_its_board),
         cmocka_unit_test(a_replay_names_the_players_or_their_colours),
         cmocka_unit_test(truths_that_sound_the_same_look_the_same),

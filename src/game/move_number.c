@@ -1,0 +1,22 @@
+// Counting moves and tries.
+#include "game/move_number.h"
+
+MoveNumber move_count_take(MoveCount *count, const Hearing *heard)
+{
+    assert(heard->seat < 2);
+    const bool is_move = heard->event == HEARD_MOVE;
+    if (!is_move && heard->event != HEARD_REFUSAL && heard->event != HEARD_ANSWER)
+        return (MoveNumber){0};
+    const MoveNumber number = {count->moves[heard->seat] + 1, count->tries + 1};
+    count->moves[heard->seat] += is_move;
+    count->tries = is_move ? 0 : number.attempt;
+    return number;
+}
+
+void move_number_to_text(MoveNumber number, Text *text)
+{
+    if (number.move)
+        text_format(text, "%u", number.move);
+    if (number.attempt > 1)
+        text_format(text, ".%u", number.attempt);
+}
