@@ -55,7 +55,8 @@ typedef struct BoardSink {
 typedef struct Game {
     const char *name;
     size_t rules_bytes, truth_bytes, board_bytes, view_bytes;
-    uint32_t tries_max; // no seat ever has more tries to choose from
+    uint32_t tries_max;  // no seat ever has more tries to choose from
+    bool counts_jointly; // players number the moves of both seats in one row, as in Go
 
     // Reads the options of a game string. On failure `*rules` is untouched, and `message` says
     // what is wrong and what would be right.

@@ -1,6 +1,7 @@
-// Numbers of moves as chess players count them: the first move of each seat is move 1. Tries are counted within a move.
+// Numbers of moves as players count them: in chess the first move of each seat is move 1, in Go the first of both seats. Tries
+// are counted within a move.
 //
-//     MoveCount count = {0};
+//     MoveCount count = move_count_of(game);
 //     for each hearing, oldest first
 //         ... move_count_take(&count, hearing)
 //
@@ -9,12 +10,12 @@
 #ifndef NEBEL_GAME_MOVE_NUMBER_H
 #define NEBEL_GAME_MOVE_NUMBER_H
 
-#include "base/text.h"
-#include "game/hearing.h"
+#include "game/game.h"
 
 typedef struct MoveCount {
     uint32_t moves[2]; // that each seat has played
     uint32_t tries;    // heard of in the turn in progress
+    bool is_joint;     // both seats' moves are one row
 } MoveCount;
 
 // All zero for what is no try: the opening, an offer, an end by the table.
@@ -22,6 +23,9 @@ typedef struct MoveNumber {
     uint32_t move;    // from 1
     uint32_t attempt; // from 1 within the move, as far as they were heard
 } MoveNumber;
+
+// Before the first hearing of a game.
+MoveCount move_count_of(const Game *game);
 
 MoveNumber move_count_take(MoveCount *count, const Hearing *heard);
 

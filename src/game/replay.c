@@ -23,7 +23,7 @@ void replay_begin(Replay *replay, const Game *game, const Rules *rules, const En
     replay->entries = entries;
     replay->next = 0;
     replay->is_judged = false;
-    replay->count = (MoveCount){0};
+    replay->count = move_count_of(game);
     replay->number = (MoveNumber){0};
     game->deal(rules, &replay->truth, replay->to);
     for (uint8_t seat = 0; seat < 2; seat++)

@@ -27,7 +27,7 @@ static void say_heard(const GameUi *ui, const Heard *heard, MoveNumber number, T
 static void say_from(const GameUi *ui, uint32_t first, Text *text)
 {
     const SeatLog *log = &play__seat(ui)->log;
-    MoveCount count = {0};
+    MoveCount count = move_count_of(ui->game);
     for (uint32_t i = 0; i < log->count; i++) {
         const MoveNumber number = move_count_take(&count, &log->list[i].hearing);
         if (i >= first)

@@ -25,14 +25,16 @@ static uint32_t digits_of(uint32_t number)
     return digits;
 }
 
-// The greatest number of a move that the log can show.
+// The greatest number of a move in the log.
 static uint32_t moves_of(const ViewLog *log)
 {
-    MoveCount count = {0};
-    for (uint32_t i = 0; i < log->count; i++)
-        move_count_take(&count, &log->entries[i].hearing);
-    const uint32_t played = count.moves[0] > count.moves[1] ? count.moves[0] : count.moves[1];
-    return played + 1; // the move in progress has a number too
+    MoveCount count = move_count_of(log->game);
+    uint32_t greatest = 0;
+    for (uint32_t i = 0; i < log->count; i++) {
+        const MoveNumber number = move_count_take(&count, &log->entries[i].hearing);
+        greatest = number.move > greatest ? number.move : greatest;
+    }
+    return greatest;
 }
 
 static Columns columns_of(const ViewLog *log, const Cells *out)
@@ -116,7 +118,7 @@ void view_log(const ViewLog *log, Cells *out)
     cells_clear(out);
     const Columns columns = columns_of(log, out);
     const uint32_t from = first_that_fits(log, columns, out->height);
-    MoveCount count = {0};
+    MoveCount count = move_count_of(log->game);
     for (uint32_t index = 0, row = 0; index < log->count; index++) {
         const MoveNumber number = move_count_take(&count, &log->entries[index].hearing);
         if (index >= from)

@@ -715,6 +715,22 @@ static void numbers_of_three_digits_make_the_column_wider(void **state)
                "100          White's move.\n");
 }
 
+static void moves_of_go_are_numbered_in_one_row(void **state)
+{
+    (void)state;
+    const Heard heard[] = {{.hearing = {.event = HEARD_MOVE, .seat = GO_BLACK}},
+                           {.hearing = {.event = HEARD_REFUSAL, .seat = GO_WHITE}},
+                           {.hearing = {.event = HEARD_MOVE, .seat = GO_WHITE}},
+                           {.hearing = {.event = HEARD_MOVE, .seat = GO_BLACK}}};
+    const PhantomRules rules = {.size = 9};
+    const ViewLog log = {&phantom_go_game, (const Rules *)&rules, heard, COUNT_OF(heard), 0};
+    assert_log(&log, 30, 4,
+               " 1          Black played.\n"
+               " 2          Illegal.\n"
+               " 2.2        White played.\n"
+               " 3          Black played.\n");
+}
+
 // --- Replays -----------------------------------------------------------------------------------
 
 static void a_replay_has_the_lines_of_a_seat_and_its_board(void **state)
@@ -866,6 +882,7 @@ int main(void)
         cmocka_unit_test(a_log_wraps_between_words_and_cuts_what_is_too_long),
         cmocka_unit_test(the_try_stays_before_the_words),
         cmocka_unit_test(numbers_of_three_digits_make_the_column_wider),
+        cmocka_unit_test(moves_of_go_are_numbered_in_one_row),
         cmocka_unit_test(a_replay_has_the_lines_of_a_seat_and_its_board),
         cmocka_unit_test(a_replay_names_the_players_or_their_colours),
         cmocka_unit_test(truths_that_sound_the_same_look_the_same),

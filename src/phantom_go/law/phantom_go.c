@@ -325,6 +325,7 @@ const Game phantom_go_game = {
     .board_bytes = sizeof(PhantomBoard),
     .view_bytes = sizeof(PhantomView),
     .tries_max = PHANTOM_TRIES_MAX,
+    .counts_jointly = true,
     .read = phantom__read,
     .write = phantom__write,
     .deal = deal,
