@@ -718,10 +718,11 @@ static void numbers_of_three_digits_make_the_column_wider(void **state)
 static void moves_of_go_are_numbered_in_one_row(void **state)
 {
     (void)state;
-    const Heard heard[] = {{.hearing = {.event = HEARD_MOVE, .seat = GO_BLACK}},
-                           {.hearing = {.event = HEARD_REFUSAL, .seat = GO_WHITE}},
-                           {.hearing = {.event = HEARD_MOVE, .seat = GO_WHITE}},
-                           {.hearing = {.event = HEARD_MOVE, .seat = GO_BLACK}}};
+    const Heard heard[] = {
+        {.hearing = {.event = HEARD_MOVE, .seat = GO_BLACK}},
+        {.hearing = {.event = HEARD_REFUSAL, .verdict = VERDICT_ILLEGAL, .seat = GO_WHITE}},
+        {.hearing = {.event = HEARD_MOVE, .seat = GO_WHITE}},
+        {.hearing = {.event = HEARD_MOVE, .seat = GO_BLACK}}};
     const PhantomRules rules = {.size = 9};
     const ViewLog log = {&phantom_go_game, (const Rules *)&rules, heard, COUNT_OF(heard), 0};
     assert_log(&log, 30, 4,
