@@ -2,9 +2,9 @@
 #include "chance/secret.h"
 #include "cli/files.h"
 #include "cmd/match_options.h"
+#include "cmd/review_analysis.h"
 #include "console/play_lines.h"
-#include "console/review_screen.h"
-#include "console/screen_loop.h"
+#include "console/play_screen.h"
 #include "games/games.h"
 #include "play/clock_text.h"
 #include "roster/roster.h"
@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     OPTION_GAME,
@@ -27,149 +28,12 @@ enum {
     OPTION_MOVETIME,
     OPTION_LETTERS,
     OPTION_ALERT,
+    OPTION_DISCARD,
 };
 
 enum { NODES_DEFAULT = 10000, SEAT_RANDOM = 2 };
 
-static const char no_memory[] = "there is not enough memory for the record";
-
-// --- On the screen -------------------------------------------------------------------------------
-
-static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
-{
-    const UiSession *session = self;
-    ui_draw(session->ui, (UiLook){.is_ascii = is_ascii, .has_letters = session->plan->has_letters},
-            now_ms, out);
-}
-
-static void save(UiSession *session)
-{
-    char words[256];
-    Text sentence = TEXT_IN(words);
-    GameRecord record;
-    if (session_record(session, &record)) {
-        save_record_as(&record, session->plan->pgn, &sentence);
-        game_record_done(&record, &memory_heap);
-    } else {
-        text_add(&sentence, no_memory);
-    }
-    ui_tell(session->ui, words);
-}
-
-static void fulfil_wish(UiSession *session)
-{
-    const UiWish wish = ui_take_wish(session->ui);
-    if (wish == WISH_SAVE)
-        save(session);
-    session->wants_review |= wish == WISH_REVIEW;
-    session->is_left |= wish == WISH_LEAVE;
-}
-
-static void press(void *self, Key key, uint64_t now_ms)
-{
-    UiSession *session = self;
-    ui_key(session->ui, key, now_ms);
-    session_go_on(session, now_ms);
-    fulfil_wish(session);
-}
-
-static void click(void *self, ScreenSize size, Key click, uint64_t now_ms)
-{
-    UiSession *session = self;
-    ui_click(session->ui,
-             (UiClick){size.width, size.height, click_column(click), click_row(click),
-                       click_is_second(click)},
-             now_ms);
-    session_go_on(session, now_ms);
-}
-
-static ScreenAlert take_alert(void *self)
-{
-    UiSession *session = self;
-    return ui_take_refusal(session->ui) ? session->plan->alert : ALERT_NONE;
-}
-
-static void tick(void *self, uint64_t now_ms)
-{
-    UiSession *session = self;
-    ui_tick(session->ui, now_ms);
-    session_go_on(session, now_ms);
-}
-
-static uint64_t next_ms(const void *self, uint64_t now_ms)
-{
-    return ui_next_ms(((const UiSession *)self)->ui, now_ms);
-}
-
-static void woken(void *self)
-{
-    session_take_answer(self);
-}
-
-static bool is_done(const void *self)
-{
-    const UiSession *session = self;
-    return session->is_left || session->wants_review;
-}
-
-static const ScreenKind game_screen = {.draw = draw,
-                                       .key = press,
-                                       .tick = tick,
-                                       .next_ms = next_ms,
-                                       .woken = woken,
-                                       .is_done = is_done,
-                                       .click = click,
-                                       .take_alert = take_alert};
-
-// Shows the game again; false if a signal ended it.
-static bool review(UiSession *session, Screen *screen, bool is_ascii)
-{
-    GameRecord record;
-    session->wants_review = false;
-    if (!session_record(session, &record)) {
-        ui_tell(session->ui, no_memory);
-        return true;
-    }
-    const bool goes_on = review_on_screen(screen, is_ascii, &record, session->plan->pgn);
-    game_record_done(&record, &memory_heap);
-    return goes_on;
-}
-
-// Plays the game, and shows its review as often as the user asks for it.
-static int play_on_screen(UiSession *session, bool is_ascii)
-{
-    Screen *screen = screen_loop_open(is_ascii, "nebel play --lines needs none");
-    if (!screen)
-        return EXIT_USAGE;
-    const ScreenLoop loop = {&game_screen, session,
-                             session->engine ? engine_thread_wake(session->engine) : -1};
-    bool goes_on = true;
-    while (goes_on && !session->is_left) {
-        goes_on = screen_loop_run(screen, is_ascii, &loop);
-        if (goes_on && session->wants_review)
-            goes_on = review(session, screen, is_ascii);
-    }
-    session->signal_number = screen_loop_close(screen);
-    return goes_on ? EXIT_FINE : EXIT_FAILED;
-}
-
 // --- The command ---------------------------------------------------------------------------------
-
-static int keep_game(const UiSession *session)
-{
-    GameRecord record;
-    if (!session->plan->pgn)
-        return EXIT_FINE;
-    const char *problem = no_memory;
-    ui_leave(session->ui); // a signal may have ended the game
-    if (session_record(session, &record)) {
-        problem = save_record(&record, session->plan->pgn);
-        game_record_done(&record, &memory_heap);
-    }
-    if (problem)
-        complain("%s: %s", session->plan->pgn, problem);
-    return problem ? EXIT_FAILED : EXIT_FINE;
-}
 
 static bool read_seat(const char *text, uint8_t *seat)
 {
@@ -235,6 +99,8 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
         plan->nodes = NODES_DEFAULT;
     plan->pgn = options[OPTION_PGN];
     plan->has_letters = options[OPTION_LETTERS];
+    plan->is_discarded = options[OPTION_DISCARD] || options[OPTION_LINES];
+    plan->analyse = review_analysis;
     const char *default_player = ui_default_player(plan->game);
     if (!default_player) {
         complain("%s cannot be played here; nebel match and nebel bot can play it",
@@ -259,26 +125,94 @@ static bool is_sound(const Given *given)
     return false;
 }
 
-static int play(UiSessionPlan *plan, const Given *given)
+// What a game leaves behind: the record, and where it is.
+typedef struct Played {
+    int status;
+    bool goes_on; // to a rematch
+    char kept_as[SESSION_PATH_MAX];
+} Played;
+
+static int keep_game(UiSession *session, Played *played)
+{
+    ui_leave(session->ui); // a signal may have ended the game
+    const char *problem = session_keep(session);
+    snprintf(played->kept_as, sizeof played->kept_as, "%s", session->kept_as);
+    if (problem)
+        complain("the game is not saved: %s", problem);
+    return problem ? EXIT_FAILED : EXIT_FINE;
+}
+
+// Where people play. The screen serves all games of an evening; it is opened once the first player sits, so that what is wrong
+// with a player can be read.
+typedef struct Place {
+    bool has_lines, is_ascii;
+    Screen *screen; // NULL in line mode, and before it is opened
+} Place;
+
+static bool open_place(Place *place)
+{
+    if (!place->has_lines && !place->screen)
+        place->screen = screen_loop_open(place->is_ascii, "nebel play --lines needs none");
+    return place->has_lines || place->screen;
+}
+
+static void play_game(const UiSessionPlan *plan, uint64_t player_seed, Place *place, Played *played)
 {
     UiSession session;
+    *played = (Played){.status = EXIT_USAGE};
+    if (!session_init(&session, plan, player_seed, screen_loop_now_ms()))
+        return;
+    if (!open_place(place)) {
+        session_done(&session);
+        return;
+    }
+    bool goes_on = true;
+    if (place->screen)
+        goes_on = play_on_screen(&session, place->screen, place->is_ascii);
+    else
+        play_in_lines(&session);
+    const int kept = keep_game(&session, played);
+    played->status = goes_on ? kept : EXIT_FAILED;
+    played->goes_on = goes_on && session.wants_rematch;
+    session_done(&session);
+}
+
+// The closing line. A program that plays through a pipe needs none.
+static void say_kept(const char *path)
+{
+    if (!path[0] || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return;
+    const bool is_plain =
+        strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+") ==
+        strlen(path);
+    printf("The game is saved. To see it again: nebel replay %s%s%s\n", is_plain ? "" : "'", path,
+           is_plain ? "" : "'");
+}
+
+// Games until the person has had enough; in a rematch the colours change.
+static int play(UiSessionPlan *plan, Place *place)
+{
+    enum { EVENING_MAX = 1000 }; // games
     Rng chance = rng_from_seed(plan->seed);
     const uint8_t drawn = (uint8_t)rng_below(&chance, 2);
     if (plan->seat == SEAT_RANDOM)
         plan->seat = drawn;
     assert(plan->seat < 2);
-    if (!session_init(&session, plan, rng_next(&chance), screen_loop_now_ms()))
-        return EXIT_USAGE;
-    int status = EXIT_FINE;
-    if (given->options[OPTION_LINES])
-        play_in_lines(&session);
-    else
-        status = play_on_screen(&session, given->options[OPTION_ASCII] != NULL);
-    const int kept = keep_game(&session);
-    session_done(&session);
-    if (session.signal_number)
-        raise(session.signal_number);
-    return status ? status : kept;
+    Played played = {.goes_on = true};
+    char kept_before[SESSION_PATH_MAX] = "";
+    for (unsigned i = 0; played.goes_on && i < EVENING_MAX; i++) {
+        play_game(plan, rng_next(&chance), place, &played);
+        if (!played.kept_as[0])
+            snprintf(played.kept_as, sizeof played.kept_as, "%s", kept_before);
+        memcpy(kept_before, played.kept_as, sizeof kept_before);
+        plan->seat = !plan->seat;
+    }
+    const int signal_number = place->screen ? screen_loop_close(place->screen) : 0;
+    say_kept(kept_before);
+    fflush(stdout);
+    if (signal_number)
+        raise(signal_number);
+    return played.status;
 }
 
 static int run(const Given *given)
@@ -293,7 +227,9 @@ static int run(const Given *given)
         return EXIT_USAGE;
     if (plan.pgn && !check_writable(plan.pgn)) // better said now than when the game is over
         return EXIT_USAGE;
-    return play(&plan, given);
+    Place place = {.has_lines = given->options[OPTION_LINES] != NULL,
+                   .is_ascii = given->options[OPTION_ASCII] != NULL};
+    return play(&plan, &place);
 }
 
 const Command play_command = {
@@ -315,10 +251,12 @@ const Command play_command = {
             [OPTION_ASCII] = {"--ascii", NULL, "no colours, nothing but ASCII"},
             [OPTION_SEED] = {"--seed", "N",
                              "seed of all random choices (default: drawn from the system)"},
-            [OPTION_PGN] = {"--pgn", "FILE", "keep the game in this file at its end"},
+            [OPTION_PGN] = {"--pgn", "FILE", "save the game in this file at its end"},
             [OPTION_NODES] = {"--nodes", "N", "limit the player's try to N nodes (default 10000)"},
             [OPTION_MOVETIME] = {"--movetime", "MS", "limit the player's try to MS milliseconds"},
             [OPTION_LETTERS] = {"--letters", NULL, "men and stones as letters, not as figurines"},
+            [OPTION_DISCARD] = {"--discard", NULL,
+                                "keep no record; else it is saved in your folder of games"},
             [OPTION_ALERT] = {"--alert", "bell|flash", "when one of your tries is refused"},
         },
     .run = run,

@@ -3,6 +3,7 @@
 #include "cli/print.h"
 #include "cli/records.h"
 #include "cmd/command.h"
+#include "cmd/review_analysis.h"
 #include "console/review_screen.h"
 #include "play/showing.h"
 #include "view/game_view.h"
@@ -10,6 +11,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { OPTION_VIEW, OPTION_GAME, OPTION_JSON };
 
@@ -86,35 +88,84 @@ static int print(GameRecord *record, const ShowPlan *plan)
     return printed;
 }
 
-// Steps through the game on a terminal, unless --view or --json was given. Otherwise, and on terminals that cannot move their
-// cursor, prints it.
-static int show(GameRecord *record, const ShowPlan *plan)
+static int print_next(void *context, GameRecord *record)
 {
-    const bool can_step = !plan->view && !plan->is_json && game_view_of(record->game);
-    Screen *screen = can_step ? screen_open(false) : NULL;
-    if (!screen)
-        return print(record, plan);
-    const bool goes_on = review_on_screen(screen, false, record, NULL);
-    const int signal_number = screen_loop_close(screen);
-    if (signal_number)
-        raise(signal_number);
-    return goes_on ? EXIT_FINE : EXIT_FAILED;
+    return print(record, context);
 }
 
-static int show_next(void *context, GameRecord *record)
-{
-    return show(record, context);
-}
-
-static int show_one(const char *path, uint64_t number, const ShowPlan *plan)
+static int print_one(const char *path, uint64_t number, const ShowPlan *plan)
 {
     GameRecord record;
     int status = records_read_one(path, number, &record);
     if (status)
         return status;
-    status = show(&record, plan);
+    status = print(&record, plan);
     game_record_done(&record, &memory_heap);
     return status;
+}
+
+// --- On a terminal -----------------------------------------------------------------------------
+
+typedef struct Count {
+    uint32_t games;
+    bool can_step; // every game has drawings
+} Count;
+
+static int count_one(void *context, GameRecord *record)
+{
+    Count *count = context;
+    count->games++;
+    count->can_step &= game_view_of(record->game) != NULL;
+    return EXIT_FINE;
+}
+
+// The number of the game that is shown next; 0 if the person has had enough.
+static uint32_t show_game(Screen *screen, const char *path, uint32_t number, uint32_t games,
+                          int *status)
+{
+    GameRecord record;
+    *status = records_read_one(path, number, &record);
+    if (*status)
+        return 0;
+    const ReviewPlan plan = {.record = &record,
+                             .analyse = review_analysis,
+                             .analyst = record.view == VIEW_BLACK,
+                             .game = number,
+                             .games = games > 1 ? games : 0};
+    const ReviewEnd end = review_on_screen(screen, false, &plan);
+    game_record_done(&record, &memory_heap);
+    if (end == REVIEW_ENDED)
+        *status = EXIT_FAILED;
+    return end == REVIEW_NEXT ? number + 1 : end == REVIEW_BEFORE ? number - 1 : 0;
+}
+
+// Steps through the games of a file. `first` is the one that is shown first.
+static int step_through(Screen *screen, const char *path, uint32_t first, uint32_t games)
+{
+    int status = EXIT_FINE;
+    for (uint32_t number = first; number;)
+        number = show_game(screen, path, number, games, &status);
+    const int signal_number = screen_loop_close(screen);
+    if (signal_number)
+        raise(signal_number);
+    return status;
+}
+
+// On a terminal the games are stepped through, unless --view or --json was given. Otherwise, and on terminals that cannot move
+// their cursor, they are printed.
+static int show(const char *path, uint64_t only, ShowPlan *plan)
+{
+    Count count = {.can_step = true};
+    if (!plan->view && !plan->is_json && isatty(STDOUT_FILENO)) {
+        const int status = records_each(path, count_one, &count);
+        if (status)
+            return status;
+    }
+    const bool can_step = count.games >= (only ? only : 1) && count.can_step;
+    Screen *screen = can_step ? screen_open(false) : NULL;
+    if (screen)
+        return step_through(screen, path, only ? (uint32_t)only : 1, count.games);
+    return only ? print_one(path, only, plan) : records_each(path, print_next, plan);
 }
 
 static int run(const Given *given)
@@ -128,8 +179,7 @@ static int run(const Given *given)
     if (game && (!slice_number(slice_of(game), RECORDS_GAMES_MAX, &only) || only == 0))
         return complain("--game needs a whole number from 1, not '%s'", game);
     ShowPlan plan = {wanted, given->options[OPTION_JSON] != NULL};
-    return only ? show_one(given->arguments[0], only, &plan)
-                : records_each(given->arguments[0], show_next, &plan);
+    return show(given->arguments[0], only, &plan);
 }
 
 const Command replay_command = {
@@ -141,7 +191,8 @@ const Command replay_command = {
         {
             [OPTION_VIEW] = {"--view", "VIEW",
                              "white, black or umpire (default: the record's own)"},
-            [OPTION_GAME] = {"--game", "N", "only the Nth game of the file (default: all)"},
+            [OPTION_GAME] = {"--game", "N",
+                             "the Nth game of the file; on a terminal the first that is shown"},
             [OPTION_JSON] = {"--json", NULL, "print each game as one JSON object"},
         },
     .run = run,

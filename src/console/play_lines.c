@@ -66,6 +66,21 @@ static void play_engine_turns(UiSession *session, Lines *lines, Text *text)
     }
 }
 
+static bool add_words(void *context, const char *words, const double *enemy)
+{
+    (void)enemy;
+    text_add(context, words);
+    return true;
+}
+
+// What the person could have known, in words.
+static void analyse(const UiSession *session, const GameRecord *record, Text *text)
+{
+    const char *problem = session->plan->analyse(record, session->plan->seat, add_words, text);
+    if (problem)
+        text_format(text, "%s\n", problem);
+}
+
 // Shows or saves the record of a game that is over.
 static void show_or_save(const UiSession *session, UiWish wish, Text *text)
 {
@@ -76,6 +91,8 @@ static void show_or_save(const UiSession *session, UiWish wish, Text *text)
     }
     if (wish == WISH_REVIEW) {
         review_lines(&record, text);
+    } else if (wish == WISH_ANALYSE) {
+        analyse(session, &record, text);
     } else {
         save_record_as(&record, session->plan->pgn, text);
         text_add_char(text, '\n');
@@ -89,9 +106,10 @@ static void take(UiSession *session, Lines *lines, const char *line, Text *text)
     lines_take(lines, slice_of(line), now_ms, text);
     session_go_on(session, now_ms);
     const UiWish wish = ui_take_wish(session->ui);
-    if (wish == WISH_SAVE || wish == WISH_REVIEW)
+    if (wish == WISH_SAVE || wish == WISH_REVIEW || wish == WISH_ANALYSE)
         show_or_save(session, wish, text);
-    session->is_left |= wish == WISH_LEAVE;
+    session->is_left |= wish == WISH_LEAVE || wish == WISH_REMATCH;
+    session->wants_rematch |= wish == WISH_REMATCH;
     speak(text);
 }
 

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "console/ui_session.h"
 #include "system/disk.h"
+#include "system/home.h"
 
 #include "cli/complain.h"
 #include "cli/guests.h"
@@ -13,7 +14,9 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     WHY_MAX = 256, // bytes of a sentence
@@ -187,6 +190,65 @@ static void name_file(const GameRecord *record, Text *path)
     if (localtime_r(&now, &date))
         strftime(name, sizeof name, "nebel-%Y%m%d-%H%M%S", &date);
     text_format(path, "%s.%s", name, record_format_of(record->game)->extension);
+}
+
+// A path in the user's folder of games that no file has yet.
+static bool name_kept(const GameRecord *record, char path[SESSION_PATH_MAX])
+{
+    enum { SAME_SECOND_MAX = 100, SUFFIX_MAX = 8 };
+    char folder[HOME_PATH_MAX], name[FILE_NAME_MAX];
+    Text where = TEXT_IN(folder), file = TEXT_IN(name);
+    if (!home_path(HOME_GAMES, &where) || !home_make(folder))
+        return false;
+    name_file(record, &file);
+    const char *dot = strrchr(name, '.');
+    assert(dot);
+    for (unsigned number = 1; number < SAME_SECOND_MAX; number++) {
+        char suffix[SUFFIX_MAX] = "";
+        if (number > 1)
+            snprintf(suffix, sizeof suffix, "-%u", number);
+        Text whole = text_in(path, SESSION_PATH_MAX);
+        text_format(&whole, "%s/%.*s%s%s", folder, (int)(dot - name), name, suffix, dot);
+        if (!whole.cut && access(path, F_OK) != 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_try(const GameRecord *record)
+{
+    for (uint32_t i = 0; i < record->entries.count; i++)
+        if (record->entries.list[i].kind == EVENT_TRY)
+            return true;
+    return false;
+}
+
+static const char *keep(UiSession *session, const GameRecord *record)
+{
+    char path[SESSION_PATH_MAX];
+    const char *named = session->plan->pgn;
+    if (!named && (session->plan->is_discarded || !has_try(record)))
+        return NULL;
+    if (!named && !name_kept(record, path))
+        return "there is no folder for the record; name a file with --pgn";
+    const char *file = named ? named : path;
+    const char *problem = save_record(record, file);
+    if (!problem)
+        snprintf(session->kept_as, sizeof session->kept_as, "%s", file);
+    return problem;
+}
+
+const char *session_keep(UiSession *session)
+{
+    if (session->is_kept)
+        return NULL;
+    session->is_kept = true;
+    GameRecord record;
+    if (!session_record(session, &record))
+        return "there is not enough memory for the record";
+    const char *problem = keep(session, &record);
+    game_record_done(&record, &memory_heap);
+    return problem;
 }
 
 void save_record_as(const GameRecord *record, const char *path, Text *sentence)

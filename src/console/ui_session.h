@@ -2,6 +2,7 @@
 #ifndef NEBEL_CONSOLE_UI_SESSION_H
 #define NEBEL_CONSOLE_UI_SESSION_H
 
+#include "console/analysis_thread.h"
 #include "console/engine_thread.h"
 #include "play/game_ui.h"
 #include "screen/screen.h"
@@ -17,8 +18,12 @@ typedef struct UiSessionPlan {
     uint32_t move_ms;
     bool has_letters;  // men as letters, not as figurines
     ScreenAlert alert; // for a refused try
-    const char *pgn;   // file for the record at the end; NULL for none
+    const char *pgn;   // file for the record at the end; NULL for one in the user's folder of games
+    bool is_discarded; // no record is kept unless `pgn` names a file
+    AnalyseGame *analyse; // of a finished game
 } UiSessionPlan;
+
+enum { SESSION_PATH_MAX = 1024 };
 
 typedef struct UiSession {
     const UiSessionPlan *plan;
@@ -29,7 +34,10 @@ typedef struct UiSession {
     bool is_asked;
     bool is_left;      // the person wants to leave
     bool wants_review; // the person wants to see the game again
-    int signal_number; // the signal that ended it; 0 if none did
+    bool wants_analysis;
+    bool wants_rematch;
+    bool is_kept;                   // the record was written, or nobody wants it
+    char kept_as[SESSION_PATH_MAX]; // where; "" if nowhere
 } UiSession;
 
 // Begins the game. If that fails, it prints why and returns false. Else it is to be ended by session_done.
@@ -44,6 +52,10 @@ void session_take_answer(UiSession *session);
 
 // The record of a game that is over, with names and date. False if there is no memory.
 MUST_USE bool session_record(const UiSession *session, GameRecord *record);
+
+// Writes the record of a game that is over to the file of the plan, or to one in the user's folder of games, named by date and
+// time. A game without a try is not written there. Does it once. Returns NULL, or a sentence on what went wrong.
+const char *session_keep(UiSession *session);
 
 // Writes a record as PGN, or as SGF for Go. Returns NULL, or a sentence on what went wrong.
 const char *save_record(const GameRecord *record, const char *path);

@@ -26,7 +26,14 @@ typedef struct UiPlan {
 } UiPlan;
 
 // What a person asked for that the caller must do.
-typedef enum UiWish { WISH_NONE, WISH_REVIEW, WISH_SAVE, WISH_LEAVE } UiWish;
+typedef enum UiWish {
+    WISH_NONE,
+    WISH_REVIEW,
+    WISH_ANALYSE,
+    WISH_REMATCH,
+    WISH_SAVE,
+    WISH_LEAVE
+} UiWish;
 
 // The player string of the opponent if the person names none; NULL for a game that has no user interface.
 const char *ui_default_player(const Game *game);

@@ -90,9 +90,10 @@ static void over_line(GameUi *ui, Slice line, uint64_t now_ms)
     static const struct {
         const char *word;
         UiWish wish;
-    } wishes[] = {{"", WISH_REVIEW},      {"r", WISH_REVIEW},   {"s", WISH_SAVE},
-                  {"q", WISH_LEAVE},      {"quit", WISH_LEAVE}, {"save", WISH_SAVE},
-                  {"review", WISH_REVIEW}};
+    } wishes[] = {{"", WISH_REVIEW},          {"review", WISH_REVIEW}, {"a", WISH_ANALYSE},
+                  {"analysis", WISH_ANALYSE}, {"r", WISH_REMATCH},     {"rematch", WISH_REMATCH},
+                  {"s", WISH_SAVE},           {"save", WISH_SAVE},     {"q", WISH_LEAVE},
+                  {"quit", WISH_LEAVE}};
     for (unsigned i = 0; i < COUNT_OF(wishes); i++)
         if (slice_is(line, wishes[i].word))
             ui->wish = (uint8_t)wishes[i].wish;

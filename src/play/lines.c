@@ -46,7 +46,7 @@ void lines_news(Lines *lines, Text *text)
         return;
     if (ui->message[0]) // why a player failed
         text_format(text, "%s\n", ui->message);
-    text_add(text, "The game is over. Type review, save or quit.\n");
+    text_add(text, "The game is over. Type review, analysis, rematch, save or quit.\n");
 }
 
 // --- Questions -----------------------------------------------------------------------------------

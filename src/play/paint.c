@@ -164,6 +164,9 @@ static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, C
     play__say_status(ui, now_ms, &status);
     text_format(&line, "> %.*s_", (int)ui->typed_length, ui->typed);
     play__put(out, MARGIN, layout->foot_row, memory, INK_ALERT);
+    if (ui->mode == MODE_OVER)
+        play__put(out, MARGIN, layout->foot_row + 2,
+                  "Enter: review  a: analysis  r: rematch  s: save  q: leave", INK_DIM);
     if (ui->mode == MODE_PLAY) {
         play__put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
         play__put(out, MARGIN, layout->foot_row + 2, ui->kind->typing_hint, INK_DIM);

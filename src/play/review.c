@@ -12,11 +12,12 @@
 #include <stdio.h>
 
 enum {
-    FOOT_ROWS = 3,      // an empty row, a message, keys
-    STRIDE = 10,        // events that the upward and downward keys step over
-    LINES_MAX = 100,    // events in the log
-    LOG_ROWS_MIN = 3,   // below three boards
-    LOG_WIDTH_MIN = 34, // beside one board
+    FOOT_ROWS = 3,           // an empty row, a message, keys
+    STRIDE = 10,             // events that the upward and downward keys step over
+    LINES_MAX = 100,         // events in the log
+    LOG_ROWS_MIN = 3,        // below three boards
+    LOG_WIDTH_MIN = 34,      // beside one board
+    ANALYSIS_WIDTH_MIN = 26, // of the words beside a map
     LOG_WIDTH_MAX = 130,
     SEAT_COLUMN = SHOWN_NUMBER_COLUMNS + 2, // after the number of the move
     TRY_COLUMN = SEAT_COLUMN + 7,
@@ -39,6 +40,7 @@ void review_init(Review *review, const GameRecord *record)
 {
     assert(record->view < VIEW_COUNT);
     *review = (Review){.record = record, .board = record->view};
+    review->analyst = record->view == VIEW_BLACK;
     review->step = step_count(review);
 }
 
@@ -63,9 +65,49 @@ static void move_step(Review *review, int64_t by)
     review->step = (uint32_t)(step < 0 ? 0 : step > count ? count : step);
 }
 
+void review_analyse(Review *review, uint8_t seat)
+{
+    assert(seat < 2);
+    if (!is_umpires(review)) {
+        review_tell(review,
+                    "An analysis needs the umpire's record; this is the record of one seat.");
+        return;
+    }
+    review->analyst = seat;
+    review->is_analysed = true;
+}
+
+bool review_awaits_analysis(const Review *review)
+{
+    return review->is_analysed && !review->analyses[review->analyst];
+}
+
+static void press_analyse(Review *review)
+{
+    if (review->is_analysed)
+        review->is_analysed = false;
+    else
+        review_analyse(review, review->board < 2 ? review->board : review->analyst);
+}
+
+// To another game of the file.
+static void change_game(Review *review, int32_t by)
+{
+    if (!review->games)
+        review_tell(review, "There is no other game in this file.");
+    else if (by < 0 ? review->game <= 1 : review->game >= review->games)
+        review_tell(review, by < 0 ? "This is the first game of the file."
+                                   : "This is the last game of the file.");
+    else
+        review->go_on = by;
+    review->is_done |= review->go_on != 0;
+}
+
 static void next_board(Review *review)
 {
-    if (is_umpires(review))
+    if (review->is_analysed)
+        review->analyst = !review->analyst;
+    else if (is_umpires(review))
         review->board = (uint8_t)((review->board + 1) % VIEW_COUNT);
 }
 
@@ -90,8 +132,15 @@ void review_key(Review *review, Key key)
             move_step(review, steps[i].by);
     if (key == KEY_PRESS_TAB)
         next_board(review);
+    else if (key == 'a')
+        press_analyse(review);
+    else if (key == 'n' || key == 'p')
+        change_game(review, key == 'n' ? 1 : -1);
+    else if (key == KEY_PRESS_ESCAPE && review->is_analysed)
+        review->is_analysed = false;
+    else if (key == 'q' || key == KEY_PRESS_ESCAPE)
+        review->is_done = true;
     review->wants_save |= key == 's';
-    review->is_done |= key == 'q' || key == KEY_PRESS_ESCAPE;
 }
 
 // --- The log -------------------------------------------------------------------------------------
@@ -171,18 +220,42 @@ static void draw_head(const Review *review, Cells *out)
     view_replay_head(review->record->game, game_record_rules(review->record), title, &head);
     Slice rest = {head.start, head.length};
     cells_put_text(out, MARGIN, 0, slice_take(&rest, "\n"), INK_TITLE);
+    if (review->games)
+        text_format(&step, "  game %u/%u", review->game, review->games);
     text_format(&step, "  %u of %u", review->step, step_count(review));
     play__put(out, out->width - MARGIN - (uint32_t)step.length, 0, where, INK_DIM);
 }
 
-static void draw_foot(const Review *review, bool is_three, Cells *out)
+static const GameView *drawing_of(const Review *review)
 {
-    play__put(out, MARGIN, out->height - 2, review->message, INK_ALERT);
-    play__put(out, MARGIN, out->height - 1,
-              is_three || !is_umpires(review)
-                  ? "Left, Right: step. Up, Down: ten. Home, End. s: save. q: leave"
-                  : "Left, Right: step. Up, Down: ten. Tab: board. s: save. q: leave",
-              INK_DIM);
+    return game_view_of(review->record->game);
+}
+
+// The keys, by what is shown.
+static const char *keys_of(const Review *review, bool is_three)
+{
+    if (review->is_analysed)
+        return "Left, Right: step. Tab: other seat. a: back. q: leave";
+    if (!is_umpires(review))
+        return "Left, Right: step. Up, Down: ten. Home, End. s: save. q: leave";
+    return is_three ? "Left, Right: step. Up, Down: ten. a: analysis. s: save. q: leave"
+                    : "Arrows: step. Tab: board. a: analysis. s: save. q: leave";
+}
+
+// A message, or how the game stands.
+static void draw_foot(const Review *review, const Replay *replay, bool is_three, Cells *out)
+{
+    char memory[HEAD_MAX], keys[HEAD_MAX];
+    Text words = TEXT_IN(memory), hint = TEXT_IN(keys);
+    if (review->message[0])
+        text_add(&words, review->message);
+    else if (replay)
+        drawing_of(review)->say_score(replay, &words);
+    text_add(&hint, keys_of(review, is_three));
+    if (review->games)
+        text_add(&hint, ". n, p: game");
+    play__put(out, MARGIN, out->height - 2, memory, review->message[0] ? INK_ALERT : INK_PLAIN);
+    play__put(out, MARGIN, out->height - 1, keys, INK_DIM);
 }
 
 // The last try before the current step.
@@ -193,11 +266,6 @@ static Try last_try(const Review *review)
         return TRY_NONE;
     return is_umpires(review) ? record->entries.list[review->step - 1].attempt
                               : record->heard.list[review->step - 1].own;
-}
-
-static const GameView *drawing_of(const Review *review)
-{
-    return game_view_of(review->record->game);
 }
 
 static ViewSize board_size(const Review *review, ViewScale scale)
@@ -306,6 +374,82 @@ static void draw_seat(const Review *review, bool is_ascii, Cells *out)
     cells_copy(&log, out, column, HEAD_ROWS);
 }
 
+// --- The analysis ----------------------------------------------------------------------------------
+
+// The game at the beginning of the analyst's latest turn, and which of its turns that is, from 1; 0 if it has had none.
+static uint32_t replay_to_turn(const Review *review, Replay *at_turn)
+{
+    Replay replay;
+    uint32_t turns = 0;
+    game_record_replay(review->record, &replay);
+    for (uint8_t mover_before = !review->analyst;;) {
+        const uint8_t mover = replay_seat_to_move(&replay);
+        if (!replay.outcome.is_over && mover == review->analyst && mover_before != mover) {
+            turns++;
+            *at_turn = replay;
+        }
+        mover_before = mover;
+        if (replay.next >= review->step || !replay_step(&replay))
+            return turns;
+    }
+}
+
+static void draw_map(const Review *review, const Replay *at_turn, const AnalysisTurn *turn,
+                     uint32_t width, Cells *out)
+{
+    Cell memory[VIEW_ONE_CELLS_MAX];
+    const ViewSize size = drawing_of(review)->heat_size(game_record_rules(review->record));
+    if (!turn->has_chances || size.width > width)
+        return;
+    Cells map = CELLS_IN(memory, size.width, size.height);
+    drawing_of(review)->draw_heat(at_turn, review->analyst, turn->enemy, &map);
+    cells_copy(&map, out, MARGIN, HEAD_ROWS + 2);
+}
+
+static void draw_turn(const Review *review, const Replay *at_turn, const AnalysisTurn *turn,
+                      Cells *out)
+{
+    const ViewSize size = drawing_of(review)->heat_size(game_record_rules(review->record));
+    const uint32_t room = out->width - 3 * MARGIN - ANALYSIS_WIDTH_MIN;
+    const bool has_map = turn->has_chances && size.width <= room;
+    const uint32_t column = MARGIN + (has_map ? size.width + MARGIN : 0);
+    draw_map(review, at_turn, turn, room, out);
+    Cells words = *out;
+    words.height -= FOOT_ROWS - 1; // what does not fit is left out
+    play__draw_wrapped(turn->words, column, HEAD_ROWS + 2, INK_PLAIN, &words);
+}
+
+static void draw_analysis(const Review *review, Cells *out)
+{
+    static const char *const captions[2] = {"What White could have known",
+                                            "What Black could have known"};
+    const Analysis *analysis = review->analyses[review->analyst];
+    Replay at_turn;
+    const uint32_t turns = replay_to_turn(review, &at_turn);
+    play__put(out, MARGIN, HEAD_ROWS, captions[review->analyst], INK_TITLE);
+    const char *instead = NULL;
+    if (analysis && analysis->reason)
+        instead = analysis->reason;
+    else if (!turns)
+        instead = "It has had no turn yet.";
+    else if (!analysis || turns > analysis->count)
+        instead =
+            analysis && analysis->is_whole ? "There is no analysis of this turn." : "Analysing...";
+    if (instead)
+        play__put(out, MARGIN, HEAD_ROWS + 2, instead, INK_ALERT);
+    else
+        draw_turn(review, &at_turn, analysis->turns[turns - 1], out);
+}
+
+// --- All of it -------------------------------------------------------------------------------------
+
+static bool has_room_for_three(const Review *review, const Cells *out)
+{
+    const ViewSize three = three_size(review);
+    return is_umpires(review) && out->width >= three.width &&
+           out->height >= three.height + HEAD_ROWS + FOOT_ROWS + LOG_ROWS_MIN;
+}
+
 void review_draw(const Review *review, bool is_ascii, Cells *out)
 {
     cells_clear(out);
@@ -313,18 +457,19 @@ void review_draw(const Review *review, bool is_ascii, Cells *out)
         play__draw_too_small(out);
         return;
     }
-    const ViewSize three = three_size(review);
-    const bool is_three = is_umpires(review) && out->width >= three.width &&
-                          out->height >= three.height + HEAD_ROWS + FOOT_ROWS + LOG_ROWS_MIN;
+    const bool is_three = has_room_for_three(review, out);
     draw_head(review, out);
-    draw_foot(review, is_three, out);
     if (!is_umpires(review)) {
+        draw_foot(review, NULL, is_three, out);
         draw_seat(review, is_ascii, out);
         return;
     }
     RecentEvents recent;
     replay_to_step(review, &recent);
-    if (is_three)
+    draw_foot(review, &recent.replay, is_three, out);
+    if (review->is_analysed)
+        draw_analysis(review, out);
+    else if (is_three)
         draw_three(review, &recent, is_ascii, out);
     else
         draw_narrow(review, &recent, is_ascii, out);

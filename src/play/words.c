@@ -63,8 +63,7 @@ static void say_over(const GameUi *ui, Text *text)
         [WINNER_SECOND] = "Black has won.",
     };
     assert(last->winner < COUNT_OF(results));
-    text_format(text, "%s  Enter: review  s: save  q: leave",
-                ui->is_left ? "The game was left." : results[last->winner]);
+    text_add(text, ui->is_left ? "The game was left." : results[last->winner]);
 }
 
 static void say_turn(const GameUi *ui, uint64_t now_ms, Text *text)

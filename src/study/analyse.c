@@ -20,10 +20,12 @@ typedef struct Analysis {
     const StudyReport *report;
     Player *player;    // NULL if nobody is asked
     PlayerError error; // of the player
-    uint32_t move;     // number of the current turn; 0 before the first
-    uint32_t shown;    // turns
-    void *notes;       // what the game keeps between turns; see StudyReport
-    Text text;
+    const AnalysisSink *sink;
+    uint32_t move; // number of the current turn; 0 before the first
+    void *notes;   // what the game keeps between turns; see StudyReport
+    Text text;     // of the current turn
+    bool has_chances, is_ended;
+    double enemy[SIGN_SPOTS];
 } Analysis;
 
 static bool is_shown(const Analysis *analysis)
@@ -33,17 +35,28 @@ static bool is_shown(const Analysis *analysis)
 
 // --- What could be known -------------------------------------------------------------------------
 
+// Hands the turn that is complete to the sink.
+static void end_turn(Analysis *analysis)
+{
+    const AnalysedTurn turn = {analysis->move, analysis->text.start,
+                               analysis->has_chances ? analysis->enemy : NULL};
+    if (is_shown(analysis) && !analysis->text.cut)
+        analysis->is_ended = !analysis->sink->take(analysis->sink->context, &turn);
+    analysis->text.length = 0;
+}
+
 // False once the wanted turn has been shown.
-static bool show_turn(void *context, const StudyTurn *turn)
+static bool begin_turn(void *context, const StudyTurn *turn)
 {
     assert(turn->number > 0);
     Analysis *analysis = context;
+    end_turn(analysis);
     analysis->move = turn->number;
     if (is_shown(analysis)) {
-        analysis->shown++;
         analysis->report->describe(turn, analysis->notes, &analysis->text);
+        analysis->has_chances = analysis->report->chances(turn, analysis->enemy);
     }
-    return !analysis->plan->only || turn->number <= analysis->plan->only;
+    return !analysis->is_ended && (!analysis->plan->only || turn->number <= analysis->plan->only);
 }
 
 // --- What was learned from tries -----------------------------------------------------------------------------
@@ -176,30 +189,28 @@ static bool seat_player(Analysis *analysis)
     return !error;
 }
 
-static int print(const Analysis *analysis)
+// What to exit with after all turns.
+static int status_of(const Analysis *analysis)
 {
     assert(!analysis->error || analysis->player);
-    if (analysis->error) {
-        const char *message = player_message(analysis->player);
-        return complain_failed("%s: %s", analysis->plan->player,
-                               message[0] ? message : player_error_text(analysis->error));
-    }
-    if (!analysis->shown && analysis->plan->only)
-        return complain("there is no turn of %s at move %" PRIu64,
-                        view_name(analysis->study->plan.seat), analysis->plan->only);
-    return print_text(&analysis->text, what);
+    if (analysis->text.cut)
+        return complain_of_memory(what);
+    if (!analysis->error)
+        return EXIT_FINE;
+    const char *message = player_message(analysis->player);
+    return complain_failed("%s: %s", analysis->plan->player,
+                           message[0] ? message : player_error_text(analysis->error));
 }
 
 static int go_through(Analysis *analysis)
 {
-    const StudyPlan *plan = &analysis->study->plan;
-    const StudySink sink = {show_turn, show_try, take_heard, analysis};
+    const StudySink sink = {begin_turn, show_try, take_heard, analysis};
     analysis->text = text_growing(&memory_heap);
-    text_format(&analysis->text, "What %s could have known, with at most %u boards.\n",
-                view_name(plan->seat), plan->pool.limit);
-    int status = record_study_run(plan, &sink);
+    int status = record_study_run(&analysis->study->plan, &sink);
+    if (!status && !analysis->error && !analysis->is_ended)
+        end_turn(analysis);
     if (!status)
-        status = print(analysis);
+        status = status_of(analysis);
     text_done(&analysis->text);
     return status;
 }
@@ -213,9 +224,10 @@ static bool make_notes(Analysis *analysis)
     return !bytes || analysis->notes;
 }
 
-int analyse_record(const RecordStudy *study, const AnalysisPlan *plan)
+int analyse_turns(const RecordStudy *study, const AnalysisPlan *plan, const AnalysisSink *sink)
 {
-    Analysis analysis = {.plan = plan, .study = study, .report = study_report(study->record.game)};
+    Analysis analysis = {
+        .plan = plan, .study = study, .report = study_report(study->record.game), .sink = sink};
     int status = EXIT_USAGE;
     if (!analysis.report)
         return status;
@@ -225,5 +237,30 @@ int analyse_record(const RecordStudy *study, const AnalysisPlan *plan)
         status = go_through(&analysis);
     player_destroy(analysis.player);
     memory_resize(&memory_heap, analysis.notes, 0);
+    return status;
+}
+
+// --- As text ---------------------------------------------------------------------------------------
+
+static bool add_turn(void *context, const AnalysedTurn *turn)
+{
+    Text *text = context;
+    text_add(text, turn->words);
+    return true;
+}
+
+int analyse_record(const RecordStudy *study, const AnalysisPlan *plan)
+{
+    Text text = text_growing(&memory_heap);
+    text_format(&text, "What %s could have known, with at most %u boards.\n",
+                view_name(study->plan.seat), study->plan.pool.limit);
+    const size_t head = text.length;
+    int status = analyse_turns(study, plan, &(AnalysisSink){add_turn, &text});
+    if (!status && text.length == head && plan->only)
+        status = complain("there is no turn of %s at move %" PRIu64, view_name(study->plan.seat),
+                          plan->only);
+    else if (!status)
+        status = print_text(&text, what);
+    text_done(&text);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "study/go_pool_turn.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum { LIKELY_POINTS = 3 };
 
@@ -107,4 +108,12 @@ void go_describe(const StudyTurn *studied, const void *notes, Text *text)
         return;
     text_add(text, "  The likeliest of the other points:");
     add_likely(turn, points.open, text);
+}
+
+bool go_chances(const StudyTurn *studied, double enemy[SIGN_SPOTS])
+{
+    GoPoolTurn turn;
+    go_pool_turn(studied, &turn);
+    memcpy(enemy, turn.at, sizeof turn.at);
+    return turn.boards > 0;
 }

@@ -4,6 +4,7 @@
 #include "study/pool_turn.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum { KING_SQUARES = 3 };
 
@@ -110,4 +111,14 @@ void kriegspiel_describe(const StudyTurn *studied, const void *notes, Text *text
     if (!turn->is_guessed) // guesses make nothing nearly certain
         add_certainties(turn, enemy, text);
     add_king(turn, enemy, text);
+}
+
+bool kriegspiel_chances(const StudyTurn *studied, double enemy[SIGN_SPOTS])
+{
+    const PoolTurn turn = pool_turn(studied);
+    if (!turn.boards->count)
+        return false;
+    const SquareMap map = square_map(turn.boards, other_color(studied->plan->seat), KIND_COUNT);
+    memcpy(enemy, map.at, sizeof map.at);
+    return true;
 }

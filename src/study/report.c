@@ -10,9 +10,9 @@
 #define ON_CHESS_BOARD(game_)                                                                \
     {                                                                                        \
         .game = game_, .belief = kriegspiel_belief, .metaposition = kriegspiel_metaposition, \
-        .describe = kriegspiel_describe,                                                     \
+        .describe = kriegspiel_describe, .chances = kriegspiel_chances,                      \
         .tables = {&kriegspiel_quality_table, &kriegspiel_size_table, &observed_table},      \
-        .question = TRY_ANY                                                                  \
+        .adviser = "mcts-c", .adviser_nodes = 2000, .question = TRY_ANY                      \
     }
 
 static const StudyReport reports[] = {
@@ -21,9 +21,12 @@ static const StudyReport reports[] = {
     {.game = &phantom_go_game,
      .belief = go_belief,
      .describe = go_describe,
+     .chances = go_chances,
      .note = go_note,
      .notes_bytes = sizeof(GoKnown),
      .tables = {&go_quality_table, &go_size_table},
+     .adviser = "go-flat",
+     .adviser_nodes = 200,
      .met = "a stone"},
 };
 

@@ -2,6 +2,7 @@
 #ifndef NEBEL_STUDY_REPORT_H
 #define NEBEL_STUDY_REPORT_H
 
+#include "game/signs.h"
 #include "study/record_study.h"
 #include "study/table.h"
 
@@ -20,9 +21,13 @@ typedef struct StudyReport {
     // Writes what could be known at a turn as sentences. `notes` is memory of `notes_bytes` that `note` updates at each hearing;
     // `note` is NULL if the game keeps no notes.
     void (*describe)(const StudyTurn *turn, const void *notes, Text *text);
+    // The chance of an enemy man on each spot of the board; false if the pool has no board to tell it by.
+    bool (*chances)(const StudyTurn *turn, double enemy[SIGN_SPOTS]);
     void (*note)(void *notes, const void *view, Try own, const Hearing *heard);
     size_t notes_bytes;
     const StudyTable *tables[TABLE_KINDS]; // NULL where there is none
+    const char *adviser;                   // a player that finds better tries at once
+    uint32_t adviser_nodes;
     Try question; // the try that is a question, as "any?"; TRY_NONE if there is none
     const char
         *met; // what may stand where a refused try led; NULL if a refusal tells little about it

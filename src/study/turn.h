@@ -2,7 +2,12 @@
 #ifndef NEBEL_STUDY_TURN_H
 #define NEBEL_STUDY_TURN_H
 
+#include "game/signs.h"
 #include "study/study.h"
+
+// The chance of an enemy man on each spot; see StudyReport.
+bool kriegspiel_chances(const StudyTurn *studied, double enemy[SIGN_SPOTS]);
+bool go_chances(const StudyTurn *studied, double enemy[SIGN_SPOTS]);
 
 void kriegspiel_describe(const StudyTurn *studied, const void *notes, Text *text);
 

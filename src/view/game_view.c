@@ -3,6 +3,7 @@
 
 #include "kriegspiel/law/open_chess.h"
 #include "view/go_board.h"
+#include "view/heat.h"
 
 #include <assert.h>
 
@@ -63,6 +64,39 @@ static void draw_chess_three(const Replay *replay, ViewOptions options, Cells *o
                       with_try(options), out);
 }
 
+static ViewSize chess_heat_size(const Rules *rules)
+{
+    const Board *board = kriegspiel_rules(rules)->setup.board;
+    return (ViewSize){VIEW_LEFT_COLUMNS + HEAT_SQUARE_COLUMNS * board->files + 1u,
+                      VIEW_CAPTION_ROWS + board->ranks + 1u};
+}
+
+static void draw_chess_heat(const Replay *replay, uint8_t seat, const double *enemy, Cells *out)
+{
+    const Position *truth = chess_truth(&replay->truth);
+    const OwnMen own = own_men_of(truth, seat);
+    const HeatMap map = {.board = position_board(truth),
+                         .at = enemy,
+                         .own = &own,
+                         .marked = truth->color[!seat],
+                         .caption = "enemy men, per cent"};
+    cells_clear(out);
+    view_heat(&map, 0, 0, out);
+}
+
+// As chess players count material.
+static void say_material(const Replay *replay, Text *text)
+{
+    static const unsigned values[KIND_COUNT] = {
+        [PAWN] = 1, [KNIGHT] = 3, [BISHOP] = 3, [ROOK] = 5, [QUEEN] = 9};
+    const Position *truth = chess_truth(&replay->truth);
+    unsigned sums[2] = {0};
+    for (Color color = WHITE; color <= BLACK; color++)
+        for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
+            sums[color] += values[kind] * bits_count(position_men(truth, color, kind));
+    text_format(text, "Material: White %u, Black %u.", sums[WHITE], sums[BLACK]);
+}
+
 // --- Phantom Go --------------------------------------------------------------------------------
 
 static ViewSize go_size(const Rules *rules, ViewScale scale)
@@ -98,15 +132,35 @@ static void draw_go_three(const Replay *replay, ViewOptions options, Cells *out)
     view_go_three_boards(views, go_truth(&replay->truth), options, out);
 }
 
+static ViewSize go_heat_size(const Rules *rules)
+{
+    return view_go_heat_size(phantom_rules(rules)->size);
+}
+
+static void draw_go_heat(const Replay *replay, uint8_t seat, const double *enemy, Cells *out)
+{
+    view_go_heat((const PhantomView *)&replay->views[seat], go_truth(&replay->truth), enemy, out);
+}
+
+// As if the game ended here and all stones were alive.
+static void say_points(const Replay *replay, Text *text)
+{
+    const PhantomRules *rules = phantom_rules(replay->rules);
+    const int lead = phantom_margin(rules, go_truth(&replay->truth)); // in halves of a point
+    const unsigned half = (unsigned)(lead < 0 ? -lead : lead);
+    text_format(text, "As it stands, %s leads by %u%s.", lead < 0 ? "White" : "Black", half / 2,
+                half % 2 ? ".5" : "");
+}
+
 // -----------------------------------------------------------------------------------------------
 
 static const GameView rows[] = {
     {&kriegspiel_game, "umpire", chess_size, chess_three_size, draw_own_men, draw_chess_truth,
-     draw_chess_three},
+     draw_chess_three, chess_heat_size, draw_chess_heat, say_material},
     {&open_chess_game, "umpire", chess_size, chess_three_size, draw_open, draw_chess_truth,
-     draw_chess_three},
+     draw_chess_three, chess_heat_size, draw_chess_heat, say_material},
     {&phantom_go_game, "referee", go_size, go_three_size, draw_go_seat, draw_go_truth,
-     draw_go_three},
+     draw_go_three, go_heat_size, draw_go_heat, say_points},
 };
 
 const GameView *game_view_of(const Game *game)

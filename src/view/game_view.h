@@ -18,6 +18,11 @@ typedef struct GameView {
     void (*draw_seat)(const void *view, ViewOptions options, Cells *out);
     void (*draw_truth)(const void *truth, ViewOptions options, Cells *out);
     void (*draw_three)(const Replay *replay, ViewOptions options, Cells *out);
+    // A map of chances (view/heat.h) for a seat, with the truth marked; `enemy` is by spot.
+    ViewSize (*heat_size)(const Rules *rules);
+    void (*draw_heat)(const Replay *replay, uint8_t seat, const double *enemy, Cells *out);
+    // How the game stands, by the truth: "White 39, Black 36".
+    void (*say_score)(const Replay *replay, Text *text);
 } GameView;
 
 // NULL for a game that has no drawings.

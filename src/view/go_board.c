@@ -1,6 +1,7 @@
 // Go boards as cells. One function draws for every viewer and shows only what it is given.
 #include "view/go_board.h"
 
+#include "view/heat.h"
 #include "view/men.h"
 #include "view/signs.h"
 
@@ -116,16 +117,17 @@ static void draw_point(const Sight *sight, ViewOptions options, GoPoint point, C
 
 // --- One board -----------------------------------------------------------------------------------
 
+static const char column_names[] = "abcdefghjklmnopqrst";
+
 static void put_names(unsigned number, unsigned size, ViewScale scale, Cells *out)
 {
-    static const char columns[] = "abcdefghjklmnopqrst";
     const struct PointShape *shape = &shapes[scale];
     char memory[8];
     Text text = TEXT_IN(memory);
     text_format(&text, "%2u", number + 1);
     cells_put_text(out, 0, shape->rows * (size - 1 - number) + shape->y, slice_of(memory), INK_DIM);
     cells_put(out, VIEW_GO_LEFT_COLUMNS + shape->columns * number + shape->x, shape->rows * size,
-              (uint32_t)columns[number], INK_DIM);
+              (uint32_t)column_names[number], INK_DIM);
 }
 
 static void draw_board(const Sight *sight, ViewOptions options, Cells *out)
@@ -177,6 +179,54 @@ void view_go_truth_board(const GoBoard *board, ViewOptions options, Cells *out)
 {
     options.phantoms = NULL;
     draw_board(&(Sight){board->size, truth_look, board}, options, out);
+}
+
+// --- Heat maps -----------------------------------------------------------------------------------
+
+enum { HEAT_POINT_COLUMNS = 4 }; // three for the chance, one for the star
+
+ViewSize view_go_heat_size(unsigned size)
+{
+    return (ViewSize){VIEW_GO_LEFT_COLUMNS + HEAT_POINT_COLUMNS * size, size + 1};
+}
+
+static void draw_chance(double chance, bool is_there, uint32_t column, uint32_t row, Cells *out)
+{
+    char memory[HEAT_POINT_COLUMNS + 1];
+    Text number = TEXT_IN(memory);
+    const CellStyle ground = view_heat_ground(chance);
+    view_heat_add(chance, &number);
+    text_add_char(&number, is_there ? '*' : ' ');
+    for (uint32_t i = 0; i < number.length; i++)
+        cells_put(out, column + i, row, (uint32_t)memory[i],
+                  (memory[i] == '*' ? INK_ALERT : INK_PLAIN) | ground);
+}
+
+void view_go_heat(const PhantomView *view, const GoBoard *truth, const double *enemy, Cells *out)
+{
+    const unsigned size = view->size;
+    cells_clear(out);
+    for (unsigned number = 0; number < size; number++) {
+        char memory[8];
+        Text text = TEXT_IN(memory);
+        text_format(&text, "%2u", number + 1);
+        cells_put_text(out, 0, size - 1 - number, slice_of(memory), INK_DIM);
+        cells_put(out, VIEW_GO_LEFT_COLUMNS + HEAT_POINT_COLUMNS * number + 2, size,
+                  (uint32_t)column_names[number], INK_DIM);
+    }
+    for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
+        const GoPoint point = go_point_at(spot);
+        if (go_column(point) >= size || go_row(point) >= size)
+            continue;
+        const uint32_t column = VIEW_GO_LEFT_COLUMNS + HEAT_POINT_COLUMNS * go_column(point);
+        const uint32_t row = size - 1 - go_row(point);
+        const Cell own = stone_look((GoColor)view->seat);
+        if (go_set_has(&view->own, spot))
+            cells_put(out, column + 2, row, own.rune, own.style | GROUND_DARK);
+        else
+            draw_chance(enemy[spot], go_board_at(truth, point) == (GoColor)!view->seat, column, row,
+                        out);
+    }
 }
 
 // --- Three boards --------------------------------------------------------------------------------

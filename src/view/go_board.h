@@ -38,6 +38,11 @@ void view_go_truth_board(const GoBoard *board, ViewOptions options, Cells *out);
 // The point at a cell of a board; GO_NONE if there is none.
 GoPoint view_go_point_at(unsigned size, ViewScale scale, uint32_t column, uint32_t row);
 
+// A heat map (view/heat.h): the chance of an enemy stone on each point, own stones, and `*` where an enemy stone truly is. `enemy` is
+// by spot.
+ViewSize view_go_heat_size(unsigned size);
+void view_go_heat(const PhantomView *view, const GoBoard *truth, const double *enemy, Cells *out);
+
 // White's view, Black's and the truth side by side, a caption over each. `views` is by seat.
 void view_go_three_boards(const PhantomView views[2], const GoBoard *board, ViewOptions options,
                           Cells *out);

@@ -17,7 +17,7 @@ static const struct HeatShade {
     CellStyle ground;
 } shades[] = {{0.3, GROUND_MARKED}, {0.05, GROUND_LIGHT}, {0, GROUND_DARK}};
 
-static CellStyle shade_of(double chance)
+CellStyle view_heat_ground(double chance)
 {
     for (unsigned i = 0; i < COUNT_OF(shades); i++)
         if (chance > shades[i].from)
@@ -25,7 +25,7 @@ static CellStyle shade_of(double chance)
     return GROUND_NONE;
 }
 
-static void add_chance(double chance, Text *text)
+void view_heat_add(double chance, Text *text)
 {
     if (chance > 0)
         text_format(text, "%3.0f", PER_CENT * chance);
@@ -47,7 +47,7 @@ static void add_number(const HeatMap *map, unsigned square, Text *text)
     if (map->is_change)
         add_change(map->at[square], text);
     else
-        add_chance(map->at[square], text);
+        view_heat_add(map->at[square], text);
 }
 
 static void draw_man(const OwnMen *own, unsigned square, uint32_t column, uint32_t row, Cells *out)
@@ -66,7 +66,7 @@ static void draw_square(const HeatMap *map, unsigned square, uint32_t column, ui
     }
     char memory[16];
     Text number = TEXT_IN(memory);
-    const CellStyle shade = shade_of(map->at[square]);
+    const CellStyle shade = view_heat_ground(map->at[square]);
     add_number(map, square, &number);
     assert(!number.cut);
     for (uint32_t i = 0; i < HEAT_SQUARE_COLUMNS; i++)

@@ -28,6 +28,10 @@ enum {
     HEAT_HEIGHT_MAX = VIEW_CAPTION_ROWS + BOARD_SIDE_MAX + 1,
 };
 
+// The ground of a chance, and the chance as " 63" or "  .".
+CellStyle view_heat_ground(double chance);
+void view_heat_add(double chance, Text *text);
+
 // Draws the map with its upper left corner at (column, row), White below. What does not fit is left
 // out.
 void view_heat(const HeatMap *map, uint32_t column, uint32_t row, Cells *out);

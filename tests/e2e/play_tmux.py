@@ -48,7 +48,8 @@ class Terminal:
     def __init__(self, width=80, height=24):
         self.folder = tempfile.TemporaryDirectory()
         self.tmux('-f', '/dev/null', 'new', '-d', '-s', 'play', '-x', str(width), '-y', str(height),
-                  'env', f'PS1={self.PROMPT}', 'bash', '--norc', '--noprofile')
+                  'env', f'PS1={self.PROMPT}', f'XDG_DATA_HOME={self.folder.name}/data',
+                  f'XDG_STATE_HOME={self.folder.name}/state', 'bash', '--norc', '--noprofile')
         self.wait(re.escape(self.PROMPT.strip()))
 
     def __enter__(self):
@@ -280,6 +281,64 @@ def check_review(terminal, folder):
     saved = list(folder.glob('nebel-*.pgn'))
     check('a review saves the game', '' if len(saved) == 1 and 'Qxf7#' in saved[0].read_text() else str(saved))
     terminal.keys('q')
+
+
+def check_after(nebel):
+    """The end of a game: the analysis inside the review, a rematch with the colours changed, and a closing line."""
+    for width, height in ((80, 24), (120, 40)):
+        with Terminal(width, height) as terminal:
+            terminal.line(f'clear; {nebel} play random --seed 3')
+            terminal.wait('Your move')
+            terminal.line('e2d3')
+            terminal.line('e2e4')
+            terminal.wait(answered(1.2, 'e2e4'))
+            terminal.line('resign')
+            terminal.keys('y')
+            terminal.wait(r'(?s)Black has won.*a: analysis  r: rematch')
+            terminal.keys('a')
+            screen = terminal.wait(r'Move 2: ')
+            said = re.search(r'(?s)What White could have known.*enemy men, per cent.*Move \d', screen)
+            check(f'an analysis inside the review at {width}x{height}', '' if said else screen)
+            terminal.keys('Home', 'Right')
+            terminal.wait(r'(?s)1 of \d.*Tried e2d3, .*refused.*mcts-c would')
+            check(f'what a try told at {width}x{height}', '')
+            terminal.keys('Tab')
+            terminal.wait('What Black could have known')
+            terminal.keys('a', 'q')
+            terminal.wait('Black has won')
+            terminal.keys('r')
+            terminal.wait('you are Black')
+            check(f'a rematch changes the colours at {width}x{height}', '')
+            terminal.wait('Your move')
+            terminal.line('quit')
+            terminal.keys('y')
+            screen = terminal.wait('To see it again: nebel replay').replace('\n', '')
+            path = re.search(r'nebel replay (\S+?\.pgn)', screen)[1]
+            kept = sorted(pathlib.Path(path).parent.glob('*'))
+            problem = '' if len(kept) == 2 and str(kept[-1]) == path or pathlib.Path(path) in kept else f'{path}: {kept}'
+            check(f'the closing line names the record at {width}x{height}', problem)
+            terminal.line(f'clear; {nebel} replay {path}')
+            screen = terminal.wait('random - a person')
+            check(f'and its command shows it at {width}x{height}', '' if 'Material: White 39, Black 39' in screen else screen)
+
+
+def check_many(nebel):
+    """The games of a file of many."""
+    example = pathlib.Path(__file__).resolve().parents[2] / 'examples/game.pgn'
+    with tempfile.TemporaryDirectory() as folder, Terminal(80, 24) as terminal:
+        many = pathlib.Path(folder) / 'many.pgn'
+        many.write_text(3 * (example.read_text() + '\n'))
+        terminal.line(f'{nebel} replay {many} --game 2')
+        terminal.wait('game 2/3')
+        terminal.keys('n')
+        terminal.wait('game 3/3')
+        terminal.keys('n')
+        terminal.wait('This is the last game of the file')
+        terminal.keys('p')
+        terminal.wait('game 2/3')
+        terminal.keys('q')
+        terminal.wait_for_shell()
+        check('a review goes from game to game', '')
 
 
 def check_replay(nebel):
@@ -611,6 +670,8 @@ def main():
         check_bell(nebel)
         check_mouse(nebel)
         check_hot_seat(nebel)
+        check_after(nebel)
+        check_many(nebel)
         check_replay(nebel)
         check_learn(nebel)
         check_restored(nebel)

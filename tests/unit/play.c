@@ -468,7 +468,7 @@ static void resigning_asks_first(void **state)
     type(&fixture, "resign");
     press(&fixture, 'y', 1);
     assert_true(ui_is_over(fixture.ui));
-    assert_shows(&fixture, "Black has won.  Enter: review  s: save  q: leave");
+    assert_shows(&fixture, "Black has won.");
     press(&fixture, 's', 1);
     assert_int_equal(ui_take_wish(fixture.ui), WISH_SAVE);
     assert_int_equal(ui_take_wish(fixture.ui), WISH_NONE);
@@ -908,7 +908,7 @@ static void a_game_is_spoken(void **state)
         "You have taken nothing; you have lost nothing.\n"
         "Resign the game?  y: yes  n: no\n"
         "White resigns. Black wins.\n"
-        "The game is over. Type review, save or quit.\n");
+        "The game is over. Type review, analysis, rematch, save or quit.\n");
 }
 
 static void what_cannot_be_tried_is_not_listed(void **state)
@@ -1067,6 +1067,92 @@ static void a_review_points_at_the_try(void **state)
         marked += (fixture.memory[i].style & STYLE_GROUND) == GROUND_MARKED;
     assert_int_equal(marked, 2 * 3); // two squares of three columns
     game_record_done(&record, &memory_heap);
+    ui_destroy(fixture.ui);
+}
+
+// An analysis of the record of play_reviewed: White's two turns.
+static void make_analysis(Analysis *analysis)
+{
+    double enemy[SIGN_SPOTS] = {0};
+    enemy[60] = 0.63; // e8
+    assert_true(analysis_add(analysis, &memory_heap, "Move 1: one board.\n", enemy));
+    assert_true(analysis_add(analysis, &memory_heap, "Move 2: no board.\n", NULL));
+}
+
+static void a_review_shows_the_analysis_of_the_turn(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    Review review;
+    Analysis analysis = {0};
+    play_reviewed(&fixture, &record);
+    review_init(&review, &record);
+    review_key(&review, 'a');
+    assert_true(review_awaits_analysis(&review));
+    review.analyses[WHITE] = &analysis;
+    assert_false(review_awaits_analysis(&review));
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "Analysing..."));
+    make_analysis(&analysis);
+    const char *screen = reviewed_screen(&fixture, &review, WIDTH);
+    assert_non_null(strstr(screen, "What White could have known"));
+    assert_non_null(strstr(screen, "Move 2: no board."));
+    assert_null(strstr(screen, "per cent"));
+    review_key(&review, KEY_PRESS_HOME);
+    screen = reviewed_screen(&fixture, &review, WIDTH);
+    assert_non_null(strstr(screen, "enemy men, per cent"));
+    assert_non_null(strstr(screen, " 63*"));
+    assert_non_null(strstr(screen, "Move 1: one board."));
+    review_key(&review, KEY_PRESS_TAB);
+    assert_true(review_awaits_analysis(&review));
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "It has had no turn yet."));
+    review_key(&review, KEY_PRESS_ESCAPE);
+    assert_false(review.is_done);
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "Material: White 39"));
+    analysis_done(&analysis, &memory_heap);
+    game_record_done(&record, &memory_heap);
+    ui_destroy(fixture.ui);
+}
+
+static void a_review_leads_to_other_games(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    GameRecord record;
+    Review review;
+    play_reviewed(&fixture, &record);
+    review_init(&review, &record);
+    review_key(&review, 'n');
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "There is no other game"));
+    review.game = 1;
+    review.games = 2;
+    assert_non_null(strstr(reviewed_screen(&fixture, &review, WIDTH), "game 1/2  6 of 6"));
+    review_key(&review, 'p');
+    assert_false(review.is_done);
+    review_key(&review, 'n');
+    assert_true(review.is_done);
+    assert_int_equal(review.go_on, 1);
+    game_record_done(&record, &memory_heap);
+    ui_destroy(fixture.ui);
+}
+
+static void a_game_that_is_over_offers_what_comes_next(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        UiWish wish;
+    } cases[] = {{"", WISH_REVIEW}, {"a", WISH_ANALYSE}, {"r", WISH_REMATCH},
+                 {"s", WISH_SAVE},  {"q", WISH_LEAVE},   {"rematch", WISH_REMATCH}};
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "resign");
+    type(&fixture, "y");
+    assert_shows(&fixture, "Enter: review  a: analysis  r: rematch  s: save  q: leave");
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        ui_line(fixture.ui, slice_of(cases[i].line), 0);
+        assert_int_equal(ui_take_wish(fixture.ui), cases[i].wish);
+    }
     ui_destroy(fixture.ui);
 }
 
@@ -1447,6 +1533,9 @@ int main(void)
         cmocka_unit_test(a_review_steps_through_every_try),
         cmocka_unit_test(a_review_has_one_board_or_three),
         cmocka_unit_test(a_review_points_at_the_try),
+        cmocka_unit_test(a_review_shows_the_analysis_of_the_turn),
+        cmocka_unit_test(a_review_leads_to_other_games),
+        cmocka_unit_test(a_game_that_is_over_offers_what_comes_next),
         cmocka_unit_test(a_review_can_be_saved_and_left),
         cmocka_unit_test(a_seats_own_record_shows_its_own_eyes),
         cmocka_unit_test(plain_pgn_may_go_on_after_the_end),
