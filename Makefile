@@ -37,8 +37,11 @@ release: $(OUT)/build.ninja ## the optimised, portable binary at build/release/n
 	@ln -sf src/cmd/nebel $(NEBEL)
 	@echo "built $(NEBEL)"
 
-install: release ## install below DESTDIR (default prefix /usr/local)
-	@DESTDIR=$(abspath $(DESTDIR)) $(MESON) install -C $(OUT) --no-rebuild
+PREFIX := /usr/local
+install: release ## install below PREFIX (/usr/local); PREFIX=~/.local needs no root. DESTDIR as usual
+	@$(MESON) configure $(OUT) --prefix=$(abspath $(patsubst ~/%,$(HOME)/%,$(PREFIX)))
+	@ninja -C $(OUT) >/dev/null
+	@DESTDIR=$(if $(DESTDIR),$(abspath $(DESTDIR))) $(MESON) install -C $(OUT) --no-rebuild
 
 bench: release ## speed of the umpire and of perft on this machine
 	@$(NEBEL) bench umpire

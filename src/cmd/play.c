@@ -5,8 +5,10 @@
 #include "cmd/review_analysis.h"
 #include "console/play_lines.h"
 #include "console/play_screen.h"
+#include "console/start_screen.h"
 #include "games/games.h"
 #include "play/clock_text.h"
+#include "play/levels.h"
 #include "roster/roster.h"
 
 #include <assert.h>
@@ -29,9 +31,16 @@ enum {
     OPTION_LETTERS,
     OPTION_ALERT,
     OPTION_DISCARD,
+    OPTION_LEVEL,
+    OPTION_PACE,
 };
 
-enum { NODES_DEFAULT = 10000, SEAT_RANDOM = 2 };
+enum {
+    NODES_DEFAULT = 10000,
+    SEAT_RANDOM = 2,
+    PACE_MS = 1000,      // after which a level answers
+    STRONGEST_MS = 2000, // that the strongest may think without a clock
+};
 
 // --- The command ---------------------------------------------------------------------------------
 
@@ -81,12 +90,46 @@ static const char *default_game(const char *player)
     return "kriegspiel";
 }
 
+// Seats the player of a level.
+static bool take_level(unsigned number, UiSessionPlan *plan)
+{
+    const Level *level = level_of(plan->game, number);
+    if (!level) {
+        complain("%s has no levels; name a player, as nebel players lists them", plan->game->name);
+        return false;
+    }
+    plan->player = level->player;
+    plan->nodes = level->nodes;
+    plan->pace_ms = PACE_MS;
+    if (!level->nodes && !plan->clock.base_ms && !plan->move_ms)
+        plan->move_ms = STRONGEST_MS;
+    return true;
+}
+
+static bool read_pace(const char *text, UiSessionPlan *plan)
+{
+    uint64_t pace_ms = plan->pace_ms;
+    const bool is_read = read_number("--pace", text, 0, UINT32_MAX, &pace_ms);
+    plan->pace_ms = (uint32_t)pace_ms;
+    return is_read;
+}
+
+// What was chosen on the start screen.
+static bool take_start(const Start *start, UiSessionPlan *plan)
+{
+    return read_game(start_game(start), &plan->game, &plan->rules) &&
+           read_play_clock(start_clock(start), &plan->clock) &&
+           read_seat(start_colour(start), &plan->seat) &&
+           (start_level(start) == START_FRIEND || take_level(start_level(start), plan));
+}
+
 static bool read_plan(const Given *given, UiSessionPlan *plan)
 {
     const char *const *options = given->options;
     const char *game = options[OPTION_GAME], *clock = options[OPTION_CLOCK];
-    uint64_t move_ms = 0;
-    if (!read_game(game ? game : default_game(given->arguments[0]), &plan->game, &plan->rules) ||
+    uint64_t move_ms = 0, level = 0;
+    if (!read_number("--level", options[OPTION_LEVEL], 1, LEVEL_STRONGEST, &level) ||
+        !read_game(game ? game : default_game(given->arguments[0]), &plan->game, &plan->rules) ||
         !read_play_clock(clock, &plan->clock) ||
         (options[OPTION_SEAT] && !read_seat(options[OPTION_SEAT], &plan->seat)) ||
         (options[OPTION_ALERT] && !read_alert(options[OPTION_ALERT], &plan->alert)) ||
@@ -109,7 +152,7 @@ static bool read_plan(const Given *given, UiSessionPlan *plan)
     }
     if (!options[OPTION_HOTSEAT])
         plan->player = given->arguments[0] ? given->arguments[0] : default_player;
-    return true;
+    return (!level || take_level((unsigned)level, plan)) && read_pace(options[OPTION_PACE], plan);
 }
 
 // --hotseat needs a screen, because lines stay readable for the opponent, and has no seat to choose.
@@ -118,8 +161,11 @@ static bool is_sound(const Given *given)
     const bool is_shared = given->options[OPTION_HOTSEAT] != NULL;
     if (is_shared && given->options[OPTION_LINES])
         complain("--hotseat needs a screen: lines stay where the other can read them");
-    else if (is_shared && (given->arguments[0] || given->options[OPTION_SEAT]))
-        complain("--hotseat seats people on both sides: leave out the player and --seat");
+    else if (is_shared &&
+             (given->arguments[0] || given->options[OPTION_SEAT] || given->options[OPTION_LEVEL]))
+        complain("--hotseat seats people on both sides: leave out the player, --level and --seat");
+    else if (given->arguments[0] && given->options[OPTION_LEVEL])
+        complain("--level names a player; leave out '%s' or --level", given->arguments[0]);
     else
         return true;
     return false;
@@ -215,6 +261,43 @@ static int play(UiSessionPlan *plan, Place *place)
     return played.status;
 }
 
+// Whether nothing was said about the game, so that the person is asked.
+static bool is_bare(const Given *given)
+{
+    static const unsigned looks[] = {OPTION_ASCII, OPTION_LETTERS, OPTION_ALERT, OPTION_DISCARD,
+                                     OPTION_PACE};
+    unsigned given_count = given->arguments[0] != NULL, look_count = 0;
+    for (unsigned i = 0; i < COUNT_OF(given->options); i++)
+        given_count += given->options[i] != NULL;
+    for (unsigned i = 0; i < COUNT_OF(looks); i++)
+        look_count += given->options[looks[i]] != NULL;
+    return given_count == look_count;
+}
+
+// Asks on the screen; EXIT_FINE with a plan without a game if the person leaves.
+static int ask(const Given *given, Place *place, UiSessionPlan *plan)
+{
+    Start start;
+    if (!open_place(place))
+        return EXIT_USAGE;
+    if (start_on_screen(place->screen, place->is_ascii, &start)) {
+        *plan = (UiSessionPlan){.seed = plan->seed,
+                                .alert = plan->alert,
+                                .analyse = plan->analyse,
+                                .has_letters = plan->has_letters,
+                                .is_discarded = plan->is_discarded};
+        return take_start(&start, plan) && read_pace(given->options[OPTION_PACE], plan)
+                   ? EXIT_FINE
+                   : EXIT_USAGE;
+    }
+    const int signal_number = screen_loop_close(place->screen);
+    *place = (Place){0};
+    plan->game = NULL;
+    if (signal_number)
+        raise(signal_number);
+    return EXIT_FINE;
+}
+
 static int run(const Given *given)
 {
     // The default seed is random, so that each game differs. It is written into the record.
@@ -229,6 +312,9 @@ static int run(const Given *given)
         return EXIT_USAGE;
     Place place = {.has_lines = given->options[OPTION_LINES] != NULL,
                    .is_ascii = given->options[OPTION_ASCII] != NULL};
+    const int status = is_bare(given) ? ask(given, &place, &plan) : EXIT_FINE;
+    if (status || !plan.game)
+        return status;
     return play(&plan, &place);
 }
 
@@ -255,6 +341,9 @@ const Command play_command = {
             [OPTION_NODES] = {"--nodes", "N", "limit the player's try to N nodes (default 10000)"},
             [OPTION_MOVETIME] = {"--movetime", "MS", "limit the player's try to MS milliseconds"},
             [OPTION_LETTERS] = {"--letters", NULL, "men and stones as letters, not as figurines"},
+            [OPTION_LEVEL] = {"--level", "1..9",
+                              "an opponent by strength; 9 is as strong as it can"},
+            [OPTION_PACE] = {"--pace", "MS", "show answers no earlier (default: 1000 for a level)"},
             [OPTION_DISCARD] = {"--discard", NULL,
                                 "keep no record; else it is saved in your folder of games"},
             [OPTION_ALERT] = {"--alert", "bell|flash", "when one of your tries is refused"},

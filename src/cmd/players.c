@@ -1,6 +1,7 @@
 // nebel players: lists the players and their options.
 #include "cmd/command.h"
 #include "games/games.h"
+#include "play/levels.h"
 #include "roster/roster.h"
 #include "roster/strength.h"
 #include "roster/version.h"
@@ -65,8 +66,26 @@ static int print_all(void)
     return EXIT_FINE;
 }
 
+enum { OPTION_LEVELS };
+
+// The opponents of nebel play, a line each: game, level, nodes of a try, player, name.
+static int print_levels(void)
+{
+    for (unsigned i = 0; game_list[i]; i++)
+        for (unsigned number = 1; number <= LEVEL_STRONGEST; number++) {
+            const Level *level = level_of(game_list[i], number);
+            if (!level)
+                break;
+            printf("%-12s %u %6" PRIu64 "  %-24s %s\n", game_list[i]->name, number, level->nodes,
+                   level->player, level->name);
+        }
+    return EXIT_FINE;
+}
+
 static int run(const Given *given)
 {
+    if (given->options[OPTION_LEVELS])
+        return print_levels();
     const char *name = given->arguments[0];
     if (!name)
         return print_all();
@@ -86,5 +105,6 @@ const Command players_command = {
     .argument = "PLAYER",
     .summary = "list the players, or the options of one",
     .example = "nebel players capturer",
+    .options = {[OPTION_LEVELS] = {"--levels", NULL, "list the opponents of nebel play by level"}},
     .run = run,
 };

@@ -63,14 +63,12 @@ static ScreenAlert take_alert(void *self)
 
 static void tick(void *self, uint64_t now_ms)
 {
-    UiSession *session = self;
-    ui_tick(session->ui, now_ms);
-    session_go_on(session, now_ms);
+    session_tick(self, now_ms);
 }
 
 static uint64_t next_ms(const void *self, uint64_t now_ms)
 {
-    return ui_next_ms(((const UiSession *)self)->ui, now_ms);
+    return session_next_ms(self, now_ms);
 }
 
 static void woken(void *self)

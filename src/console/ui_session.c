@@ -130,17 +130,44 @@ void session_go_on(UiSession *session, uint64_t now_ms)
     }
 }
 
-void session_take_answer(UiSession *session)
+static void play_answer(UiSession *session, uint64_t now_ms)
 {
-    assert(session->is_asked);
-    const Thought thought = engine_thread_answer(session->engine);
-    const uint64_t now_ms = screen_loop_now_ms();
-    session->is_asked = false;
+    const Thought thought = session->answer;
+    session->has_answer = session->is_asked = false;
     if (thought.error)
         ui_fail(session->ui, thought.reason, now_ms);
     else
         ui_choose(session->ui, &thought.choice, now_ms);
     session_go_on(session, now_ms);
+}
+
+static uint64_t answer_due_ms(const UiSession *session)
+{
+    return ui_turn_began_ms(session->ui) + session->plan->pace_ms;
+}
+
+void session_take_answer(UiSession *session)
+{
+    assert(session->is_asked && !session->has_answer);
+    session->answer = engine_thread_answer(session->engine);
+    session->has_answer = true;
+    session_tick(session, screen_loop_now_ms());
+}
+
+void session_tick(UiSession *session, uint64_t now_ms)
+{
+    ui_tick(session->ui, now_ms);
+    if (session->has_answer && (now_ms >= answer_due_ms(session) || ui_is_over(session->ui)))
+        play_answer(session, now_ms);
+    else
+        session_go_on(session, now_ms);
+}
+
+uint64_t session_next_ms(const UiSession *session, uint64_t now_ms)
+{
+    const uint64_t next_ms = ui_next_ms(session->ui, now_ms);
+    const uint64_t due_ms = session->has_answer ? answer_due_ms(session) : UINT64_MAX;
+    return due_ms < next_ms ? due_ms : next_ms;
 }
 
 // --- Saving the record ----------------------------------------------------------------------------

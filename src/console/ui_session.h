@@ -16,6 +16,9 @@ typedef struct UiSessionPlan {
     uint64_t seed;      // of all randomness in the game
     uint64_t nodes;     // limits of a try of the player; 0 for none
     uint32_t move_ms;
+    // An answer is shown no earlier than so long after the turn began. That is counted from the turn and not from the try, so the
+    // wait that we add does not show how often the player was refused.
+    uint32_t pace_ms;
     bool has_letters;  // men as letters, not as figurines
     ScreenAlert alert; // for a refused try
     const char *pgn;   // file for the record at the end; NULL for one in the user's folder of games
@@ -32,6 +35,8 @@ typedef struct UiSession {
     EngineThread *engine;
     uint32_t told; // how many hearings of its seat the player was told
     bool is_asked;
+    bool has_answer; // that waits to be shown
+    Thought answer;
     bool is_left;      // the person wants to leave
     bool wants_review; // the person wants to see the game again
     bool wants_analysis;
@@ -49,6 +54,10 @@ void session_done(UiSession *session);
 void session_go_on(UiSession *session, uint64_t now_ms);
 // Takes the player's answer, waits for it if necessary, and plays it.
 void session_take_answer(UiSession *session);
+// Plays an answer whose time has come. To be called when session_next_ms is over.
+void session_tick(UiSession *session, uint64_t now_ms);
+// When something happens by itself: the clock changes, or an answer is shown; UINT64_MAX for never.
+uint64_t session_next_ms(const UiSession *session, uint64_t now_ms);
 
 // The record of a game that is over, with names and date. False if there is no memory.
 MUST_USE bool session_record(const UiSession *session, GameRecord *record);

@@ -115,6 +115,11 @@ uint8_t ui_seat_to_move(const GameUi *ui)
     return table_seat_to_move(ui->table);
 }
 
+uint64_t ui_turn_began_ms(const GameUi *ui)
+{
+    return ui->turn_began_ms;
+}
+
 uint8_t ui_seat(const GameUi *ui)
 {
     return ui->seat;

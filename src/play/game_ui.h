@@ -73,7 +73,8 @@ bool ui_is_over(const GameUi *ui);
 // Whether it is the turn of a player, which should be asked.
 bool ui_awaits_player(const GameUi *ui);
 uint8_t ui_seat_to_move(const GameUi *ui);
-uint8_t ui_seat(const GameUi *ui); // of the person at the keyboard
+uint64_t ui_turn_began_ms(const GameUi *ui); // by the caller's clock
+uint8_t ui_seat(const GameUi *ui);           // of the person at the keyboard
 // All that a seat has heard. Only for the player or person in that seat.
 const SeatLog *ui_log(const GameUi *ui, uint8_t seat);
 // The time that a seat has left.

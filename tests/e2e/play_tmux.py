@@ -318,8 +318,59 @@ def check_after(nebel):
             problem = '' if len(kept) == 2 and str(kept[-1]) == path or pathlib.Path(path) in kept else f'{path}: {kept}'
             check(f'the closing line names the record at {width}x{height}', problem)
             terminal.line(f'clear; {nebel} replay {path}')
-            screen = terminal.wait('random - a person')
-            check(f'and its command shows it at {width}x{height}', '' if 'Material: White 39, Black 39' in screen else screen)
+            terminal.wait('(?s)random - a person.*Material: White 39, Black 39')
+            check(f'and its command shows it at {width}x{height}', '')
+
+
+def check_evening(nebel):
+    """The first evening: `nebel play` and Enter, a game to its end, review, analysis, rematch; the choices are remembered."""
+    for width, height in ((80, 24), (120, 40)):
+        with Terminal(width, height) as terminal:
+            terminal.line(f'clear; {nebel} play')
+            terminal.wait(r'(?s)Opponent +level 2 of 8.*Enter: play')
+            terminal.keys('Enter')
+            terminal.wait(r'(?s)you are White.*Your move')
+            terminal.line('e2e4')
+            terminal.wait('Black is thinking')
+            terminal.wait(answered(1, 'e2e4'))
+            terminal.line('resign')
+            terminal.keys('y')
+            terminal.wait('Black has won')
+            terminal.keys('Enter')
+            terminal.wait(r'The umpire sees')
+            terminal.keys('a')
+            terminal.wait('What White could have known')
+            terminal.keys('q')
+            terminal.wait('Black has won')
+            terminal.keys('r')
+            terminal.wait('you are Black')
+            terminal.line('quit')
+            terminal.keys('y')
+            terminal.wait('To see it again: nebel replay')
+            check(f'a first evening at {width}x{height}', '')
+            terminal.line(f'clear; {nebel} play')
+            terminal.wait('Enter: play')
+            terminal.keys('7', 'Down', 'Down', 'Right', 'Enter')
+            terminal.wait('you are Black')
+            terminal.line('quit')
+            terminal.keys('y')
+            terminal.wait_for_shell()
+            terminal.line(f'clear; {nebel} play')
+            terminal.wait(r'(?s)level 7 of 8: expert.*You play +Black')
+            check(f'the choices are remembered at {width}x{height}', '')
+            terminal.keys('q')
+            terminal.wait_for_shell()
+
+
+def check_levels(nebel):
+    """Every level sits down and answers."""
+    listed = subprocess.run([nebel, 'players', '--levels'], stdout=subprocess.PIPE, encoding='utf-8').stdout.splitlines()
+    check('there are nine opponents for each of two games', '' if len(listed) == 18 else str(listed))
+    for line in listed:
+        game, level, _, player, _ = line.split(None, 4)
+        seat = 'white' if game == 'phantom-go' else 'black'  # the one that does not begin
+        said = play_lines(nebel, f'--level {level} --game {game} --seat {seat} --seed 1 --movetime 20 --pace 0', ['quit', 'y'])
+        check(f'level {level} of {game} plays', '' if player in said and re.search('^1[.] ', said, re.M) else said)
 
 
 def check_many(nebel):
@@ -670,6 +721,8 @@ def main():
         check_bell(nebel)
         check_mouse(nebel)
         check_hot_seat(nebel)
+        check_evening(nebel)
+        check_levels(nebel)
         check_after(nebel)
         check_many(nebel)
         check_replay(nebel)

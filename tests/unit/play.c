@@ -8,8 +8,10 @@
 #include "play/course.h"
 #include "play/game_ui.h"
 #include "play/lesson.h"
+#include "play/levels.h"
 #include "play/lines.h"
 #include "play/review.h"
+#include "play/start.h"
 #include "play/typed.h"
 #include "table/replay.h"
 
@@ -1238,6 +1240,75 @@ static void a_record_is_read_out(void **state)
     ui_destroy(fixture.ui);
 }
 
+// --- The start screen ------------------------------------------------------------------------------
+
+static const char *start_screen(Fixture *fixture, const Start *start)
+{
+    Cells cells = CELLS_IN(fixture->memory, WIDTH, HEIGHT);
+    Text text = TEXT_IN(fixture->text);
+    start_draw(start, &cells);
+    cells_to_text(&cells, &text);
+    return fixture->text;
+}
+
+static void enter_alone_begins_a_game(void **state)
+{
+    (void)state;
+    Start start = start_default();
+    start_key(&start, KEY_PRESS_ENTER);
+    assert_true(start.wants_game);
+    assert_string_equal(start_game(&start), "kriegspiel(rules=icc)");
+    assert_int_equal(start_level(&start), LEVEL_DEFAULT);
+    assert_string_equal(start_colour(&start), "white");
+    assert_null(start_clock(&start));
+}
+
+static void every_row_can_be_changed(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    Start start = start_default();
+    assert_non_null(strstr(start_screen(&fixture, &start), "> Game      < Kriegspiel >"));
+    start_key(&start, KEY_PRESS_RIGHT);
+    assert_string_equal(start_game(&start), "phantom-go(size=9,komi=7.5)");
+    start_key(&start, KEY_PRESS_LEFT);
+    start_key(&start, '8');
+    assert_non_null(strstr(start_screen(&fixture, &start), "level 8 of 8: master  (fog)"));
+    start_key(&start, KEY_PRESS_DOWN);
+    start_key(&start, KEY_PRESS_RIGHT);
+    assert_non_null(strstr(start_screen(&fixture, &start), "as strong as it can"));
+    start_key(&start, KEY_PRESS_RIGHT);
+    assert_int_equal(start_level(&start), START_FRIEND);
+    start_key(&start, KEY_PRESS_DOWN);
+    start_key(&start, KEY_PRESS_RIGHT);
+    assert_string_equal(start_colour(&start), "black");
+    start_key(&start, KEY_PRESS_DOWN);
+    start_key(&start, KEY_PRESS_RIGHT);
+    assert_string_equal(start_clock(&start), "3+2");
+    start_click(&start, 3 + 2 * START_RULES);
+    start_click(&start, 3 + 2 * START_RULES);
+    assert_string_equal(start_game(&start), "kriegspiel(rules=berkeley)");
+    start_key(&start, 'q');
+    assert_true(start.is_left && !start.wants_game);
+}
+
+static void choices_survive_as_text(void **state)
+{
+    (void)state;
+    char memory[256], again[256];
+    Text text = TEXT_IN(memory), second = TEXT_IN(again);
+    Start start = start_default();
+    start.chosen[START_GAME] = start.chosen[START_RULES] = start.chosen[START_CLOCK] = 1;
+    start_to_text(&start, &text);
+    const Start read = start_from_text(slice_of(memory));
+    start_to_text(&read, &second);
+    assert_string_equal(memory, again);
+    const Start wrong = start_from_text(slice_of("opponent 77\nnonsense\nclock 3+2\nrules none"));
+    const Start usual = start_default();
+    assert_int_equal(start_level(&wrong), start_level(&usual));
+    assert_string_equal(start_clock(&wrong), "3+2");
+}
+
 // --- Lessons -------------------------------------------------------------------------------------
 
 // For each lesson what a person might type: the last line does it.
@@ -1540,6 +1611,9 @@ int main(void)
         cmocka_unit_test(a_seats_own_record_shows_its_own_eyes),
         cmocka_unit_test(plain_pgn_may_go_on_after_the_end),
         cmocka_unit_test(a_record_is_read_out),
+        cmocka_unit_test(enter_alone_begins_a_game),
+        cmocka_unit_test(every_row_can_be_changed),
+        cmocka_unit_test(choices_survive_as_text),
         cmocka_unit_test(every_lesson_can_be_solved),
         cmocka_unit_test(another_move_begins_the_lesson_again),
         cmocka_unit_test(a_lesson_is_spoken),

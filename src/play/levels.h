@@ -1,0 +1,25 @@
+// Opponents by level: named players with a budget of nodes, each stronger than the one before.
+//
+// A level answers within about 50 ms, whatever the clock; so a level plays alike on every machine. tools/levels measures each
+// against the one below, and writes docs/guides/levels.md.
+#ifndef NEBEL_PLAY_LEVELS_H
+#define NEBEL_PLAY_LEVELS_H
+
+#include "game/game.h"
+
+enum {
+    LEVEL_COUNT = 8,
+    LEVEL_STRONGEST = LEVEL_COUNT + 1, // as strong as it can: the last player, by the clock
+    LEVEL_DEFAULT = 2,                 // that a casual player can beat
+};
+
+typedef struct Level {
+    const char *name;   // "casual player"
+    const char *player; // a player string
+    uint64_t nodes;     // of a try; 0 if the clock decides
+} Level;
+
+// A level from 1 to LEVEL_STRONGEST; NULL for a game without levels.
+const Level *level_of(const Game *game, unsigned number);
+
+#endif
