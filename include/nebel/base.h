@@ -45,7 +45,11 @@ typedef enum nebel_error {
     NEBEL_ERR_TAG = 11,     // there is no such tag, or it cannot have that value
     NEBEL_ERR_MEMORY = 12,  // there is no memory
     NEBEL_ERR_HEARING = 13, // the seat cannot have heard this now
-    NEBEL_ERR_MAN = 14      // no man can be marked there, or there is no such square
+    NEBEL_ERR_MAN = 14,     // no man can be marked there, or there is no such square
+    NEBEL_ERR_PAST = 15,    // the state was drawn from a belief, and its past is not known
+    NEBEL_ERR_EMPTY = 16,   // the belief has no board
+    NEBEL_ERR_GAME = 17,    // it is about another game, or the player does not play this one
+    NEBEL_ERR_SITTING = 18  // the player sits in no game
 } nebel_error;
 
 // A sentence without its full stop, for any number; it lives for ever.

@@ -5,7 +5,11 @@
 #define NEBEL_NEBEL_H
 
 #include <nebel/base.h>
+#include <nebel/batch.h>
+#include <nebel/belief.h>
+#include <nebel/player.h>
 #include <nebel/seat.h>
+#include <nebel/state.h>
 #include <nebel/table.h>
 #include <nebel/umpire.h>
 #include <nebel/wire.h>

@@ -49,8 +49,12 @@ static const char *const error_texts[] = {
     [NEBEL_ERR_MEMORY] = "there is no memory",
     [NEBEL_ERR_HEARING] = "the seat cannot have heard this now",
     [NEBEL_ERR_MAN] = "no man can be marked there, or there is no such square",
+    [NEBEL_ERR_PAST] = "the state was drawn from a belief, and its past is not known",
+    [NEBEL_ERR_EMPTY] = "the belief has no board",
+    [NEBEL_ERR_GAME] = "this is another game, or one that the player does not play",
+    [NEBEL_ERR_SITTING] = "the player sits in no game; call nebel_player_sit first",
 };
-_Static_assert(COUNT_OF(error_texts) == NEBEL_ERR_MAN + 1, "every error needs a text");
+_Static_assert(COUNT_OF(error_texts) == NEBEL_ERR_SITTING + 1, "every error needs a text");
 
 nebel_error api__error(TableError error)
 {

@@ -18,18 +18,47 @@ nebel_game *nebel_game_open(const char *game_string, char *text, size_t bytes)
     read.game = game_read(game_string, &read.rules, &message);
     if (!read.game)
         return NULL;
-    assert(read.game->tries_max <= API_TRIES_MAX);
-    nebel_game *game = memory_resize(&memory_heap, NULL, sizeof *game);
-    if (game)
-        *game = read;
-    else
+    nebel_game *game = api__make_game(read.game, &read.rules);
+    if (!game)
         text_add(&message, nebel_error_text(NEBEL_ERR_MEMORY));
     return game;
 }
 
+nebel_game *api__make_game(const Game *game, const AnyRules *rules)
+{
+    assert(game->tries_max <= API_TRIES_MAX);
+    nebel_game made = {.game = game, .rules = *rules, .kind = numeric_kind_of(game)};
+    assert(made.kind); // every game of the list has a row
+    nebel_game *kept = memory_resize(&memory_heap, NULL, sizeof *kept);
+    if (!kept || !actions_init(&made.actions, &memory_heap, made.kind, (const Rules *)rules)) {
+        memory_resize(&memory_heap, kept, 0);
+        return NULL;
+    }
+    *kept = made;
+    return kept;
+}
+
 void nebel_game_close(nebel_game *game)
 {
+    if (game)
+        actions_done(&game->actions, &memory_heap);
     memory_resize(&memory_heap, game, 0);
+}
+
+bool nebel_game_string(const nebel_game *game, char *text, size_t bytes)
+{
+    Text string = text_in(text, bytes);
+    game->game->write(api__rules(game), &string);
+    return !string.cut;
+}
+
+bool api__is_same_game(const nebel_game *one, const nebel_game *other)
+{
+    if (one == other)
+        return true;
+    char texts[2][GAME_TEXT_MAX];
+    return nebel_game_string(one, texts[0], GAME_TEXT_MAX) &&
+           nebel_game_string(other, texts[1], GAME_TEXT_MAX) && strcmp(texts[0], texts[1]) == 0;
 }
 
 // --- Hearings ----------------------------------------------------------------------------------

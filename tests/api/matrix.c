@@ -7,7 +7,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SEATS = 2, VIEWS = 3, TRIES_MAX = 1024, ATTEMPTS = 300, BASE_MS = 60000 };
+enum {
+    SEATS = 2,
+    VIEWS = 3,
+    TRIES_MAX = 1024,
+    ATTEMPTS = 300,
+    BASE_MS = 60000,
+    ACTIONS_MAX = 2048,
+    PLANES_MAX = 2048
+};
 
 // Which formats hold a game, by nebel_format.
 static const struct {
@@ -299,6 +307,365 @@ static void tables_and_records_carry_every_game(void **state)
     }
 }
 
+// --- Games as numbers --------------------------------------------------------------------------
+
+// Every action is a try, and every try of a list is an action.
+static void check_actions(const nebel_game *game, const nebel_state *state)
+{
+    static int32_t actions[TRIES_MAX], first[1];
+    static uint8_t mask[ACTIONS_MAX];
+    const nebel_shape shape = nebel_game_shape(game);
+    const uint32_t count = nebel_state_actions(state, actions, TRIES_MAX);
+    uint32_t marked = 0;
+    nebel_state_mask(state, mask);
+    for (uint32_t action = 0; action < shape.actions; action++)
+        marked += mask[action];
+    assert_int_equal(marked, count);
+    assert_true(count <= shape.actions_max);
+    assert_int_equal(nebel_state_actions(state, first, 1), count);
+    for (uint32_t i = 0; i < count; i++) {
+        nebel_try attempt;
+        assert_true(i == 0 || actions[i] > actions[i - 1]);
+        assert_int_equal(mask[actions[i]], 1);
+        assert_true(nebel_action_text(game, actions[i], &attempt));
+        assert_int_equal(nebel_action_read(game, attempt.text), actions[i]);
+    }
+    if (count)
+        assert_int_equal(first[0], actions[0]);
+}
+
+static void check_texts(const nebel_state *state)
+{
+    char *written = NULL;
+    for (int seat = 0; seat < SEATS; seat++) {
+        nebel_hearing hearing;
+        int32_t own;
+        assert_int_equal(nebel_state_observation(state, seat, &written), NEBEL_OK);
+        assert_true(written[0]);
+        nebel_free(written);
+        assert_int_equal(nebel_state_information(state, seat, &written), NEBEL_OK);
+        uint32_t lines = 0;
+        for (const char *at = written; *at; at++)
+            lines += *at == '\n';
+        assert_int_equal(lines, nebel_state_heard(state, seat));
+        nebel_free(written);
+        assert_true(nebel_state_hearing(state, seat, 0, &own, &hearing));
+        assert_int_equal(own, NEBEL_NO_ACTION);
+        assert_false(nebel_state_hearing(state, seat, lines, &own, &hearing));
+    }
+    assert_int_equal(nebel_state_observation(state, NEBEL_UMPIRE, &written), NEBEL_ERR_SEAT);
+    assert_int_equal(nebel_state_information(state, NEBEL_UMPIRE, &written), NEBEL_ERR_SEAT);
+    assert_int_equal(nebel_state_heard(state, NEBEL_UMPIRE), 0);
+}
+
+static void check_same(const nebel_game *game, const nebel_state *one, const nebel_state *other)
+{
+    static uint8_t bytes[2][PLANES_MAX];
+    static int32_t tried[2][ATTEMPTS];
+    const nebel_shape shape = nebel_game_shape(game);
+    const size_t cells = (size_t)shape.ranks * shape.files;
+    const nebel_state *const states[2] = {one, other};
+    uint32_t counts[2];
+    assert_true(shape.planes * cells <= PLANES_MAX);
+    for (int seat = 0; seat < SEATS; seat++) {
+        for (unsigned i = 0; i < 2; i++)
+            assert_int_equal(nebel_state_observe(states[i], seat, bytes[i]), NEBEL_OK);
+        assert_memory_equal(bytes[0], bytes[1], shape.planes * cells);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        nebel_state_men(states[i], bytes[i]);
+        assert_int_equal(nebel_state_history(states[i], tried[i], ATTEMPTS, &counts[i]), NEBEL_OK);
+    }
+    assert_memory_equal(bytes[0], bytes[1], cells);
+    assert_int_equal(counts[0], counts[1]);
+    assert_memory_equal(tried[0], tried[1], counts[0] * sizeof tried[0][0]);
+    assert_int_equal(nebel_state_to_move(one), nebel_state_to_move(other));
+    assert_int_equal(nebel_state_observe(one, NEBEL_UMPIRE, bytes[0]), NEBEL_ERR_SEAT);
+}
+
+// A state goes out as text and comes back, and its record is that of its tries.
+static void check_ways_out(unsigned number, const nebel_game *game, const nebel_state *state)
+{
+    static int32_t actions[ATTEMPTS], tried[ATTEMPTS];
+    char why[NEBEL_TEXT_BYTES], *written = NULL;
+    uint32_t count;
+    assert_int_equal(nebel_state_write(state, &written), NEBEL_OK);
+    nebel_state *again = nebel_state_read(game, written, why, sizeof why);
+    assert_non_null(again);
+    check_same(game, state, again);
+    nebel_free(written);
+    nebel_state_destroy(again);
+    assert_null(nebel_state_read(game, "nonsense", why, sizeof why));
+    assert_true(why[0]);
+    nebel_record *record = nebel_state_record(state);
+    nebel_game *same = nebel_record_game(record);
+    assert_int_equal(nebel_state_history(state, tried, ATTEMPTS, &count), NEBEL_OK);
+    assert_int_equal(nebel_record_actions(record, same, actions, ATTEMPTS), count);
+    assert_memory_equal(actions, tried, count * sizeof actions[0]);
+    assert_string_equal(nebel_record_tag(record, NEBEL_TAG_WHITE), "");
+    for (int format = 0; format < FORMATS; format++)
+        check_cell(number, record, NEBEL_UMPIRE, format);
+    nebel_game_close(same);
+    nebel_record_destroy(record);
+}
+
+static void states_carry_every_game(void **unused)
+{
+    (void)unused;
+    for (unsigned number = 0; number < GAMES; number++) {
+        static int32_t actions[TRIES_MAX];
+        nebel_game *game = open_game(number);
+        nebel_state *state = nebel_state_create(game);
+        const nebel_shape shape = nebel_game_shape(game);
+        char string[NEBEL_TEXT_BYTES];
+        nebel_hearing to[SEATS];
+        nebel_try attempt;
+        uint32_t chance = 4;
+        assert_true(nebel_game_string(game, string, sizeof string));
+        assert_non_null(nebel_game_plane(game, shape.planes - 1));
+        assert_null(nebel_game_plane(game, shape.planes));
+        assert_false(nebel_action_text(game, (int32_t)shape.actions, &attempt));
+        assert_int_equal(nebel_action_read(game, "nonsense"), NEBEL_NO_ACTION);
+        assert_int_equal(nebel_state_apply(state, NEBEL_NO_ACTION, to), NEBEL_ERR_TRY);
+        for (unsigned i = 0; i < ATTEMPTS && nebel_state_to_move(state) >= 0; i++) {
+            const uint32_t count = nebel_state_actions(state, actions, TRIES_MAX);
+            const int32_t action = actions[draw(&chance, count)];
+            nebel_state *copy = nebel_state_copy(state);
+            check_actions(game, state);
+            assert_int_equal(nebel_state_apply(state, action, to), NEBEL_OK);
+            check_hearings(game, to);
+            assert_int_equal(nebel_state_apply(copy, action, NULL), NEBEL_OK);
+            if (i % 20 == 0)
+                check_same(game, state, copy);
+            nebel_state_destroy(copy);
+        }
+        const nebel_outcome outcome = nebel_state_outcome(state);
+        assert_int_equal(outcome.is_over, nebel_state_to_move(state) < 0);
+        assert_int_equal(outcome.returns[0], -outcome.returns[1]);
+        assert_int_equal(nebel_ending_text(outcome.ending)[0] != 0, outcome.is_over);
+        if (outcome.is_over)
+            assert_int_equal(nebel_state_apply(state, actions[0], to), NEBEL_ERR_OVER);
+        check_texts(state);
+        check_ways_out(number, game, state);
+        nebel_state_destroy(state);
+        nebel_game_close(game);
+    }
+}
+
+// --- Batches -----------------------------------------------------------------------------------
+
+// The row of a batch is what a state of the same tries gives.
+static void batches_step_as_states_do(void **unused)
+{
+    (void)unused;
+    enum { COUNT = 3 };
+    for (unsigned number = 0; number < GAMES; number++) {
+        static uint8_t planes[COUNT * PLANES_MAX], masks[COUNT * ACTIONS_MAX], expected[PLANES_MAX];
+        static int32_t actions[COUNT * TRIES_MAX], listed[TRIES_MAX];
+        uint32_t counts[COUNT];
+        int8_t to_move[COUNT], rewards[2 * COUNT];
+        uint8_t is_over[COUNT], is_refused[COUNT];
+        int32_t chosen[COUNT] = {NEBEL_NO_ACTION};
+        nebel_game *game = open_game(number);
+        const nebel_shape shape = nebel_game_shape(game);
+        const size_t bytes = (size_t)shape.planes * shape.ranks * shape.files;
+        const nebel_arrays arrays = {planes,  masks,   actions, counts,
+                                     to_move, is_over, rewards, is_refused};
+        nebel_batch *batch = nebel_batch_create(game, COUNT);
+        nebel_state *states[COUNT];
+        uint64_t seed = 5;
+        assert_null(nebel_batch_create(game, 0));
+        assert_int_equal(nebel_batch_count(batch), COUNT);
+        for (unsigned i = 0; i < COUNT; i++)
+            states[i] = nebel_state_create(game);
+        assert_int_equal(nebel_batch_step(batch, chosen, &arrays), NEBEL_ERR_TRY);
+        nebel_batch_reset(batch, &arrays);
+        nebel_batch_look(batch, &arrays);
+        for (unsigned step = 0; step < ATTEMPTS; step++) {
+            nebel_batch_sample(batch, &seed, chosen);
+            assert_int_equal(nebel_batch_step(batch, chosen, &arrays), NEBEL_OK);
+            for (unsigned i = 0; i < COUNT; i++) {
+                assert_int_equal(nebel_state_apply(states[i], chosen[i], NULL), NEBEL_OK);
+                const nebel_outcome outcome = nebel_state_outcome(states[i]);
+                assert_int_equal(is_over[i], outcome.is_over);
+                assert_memory_equal(&rewards[2 * i], outcome.returns, 2);
+                if (outcome.is_over) {
+                    nebel_state_destroy(states[i]);
+                    states[i] = nebel_state_create(game);
+                }
+                const int mover = nebel_state_to_move(states[i]);
+                assert_int_equal(to_move[i], mover);
+                assert_int_equal(nebel_state_observe(states[i], mover, expected), NEBEL_OK);
+                assert_memory_equal(planes + i * bytes, expected, bytes);
+                nebel_state_mask(states[i], expected);
+                assert_memory_equal(masks + (size_t)i * shape.actions, expected, shape.actions);
+                assert_int_equal(nebel_state_actions(states[i], listed, TRIES_MAX), counts[i]);
+                assert_memory_equal(actions + (size_t)i * shape.actions_max, listed,
+                                    counts[i] * sizeof listed[0]);
+            }
+        }
+        assert_int_equal(nebel_batch_tries(batch), COUNT * ATTEMPTS);
+        for (unsigned i = 0; i < COUNT; i++)
+            nebel_state_destroy(states[i]);
+        nebel_batch_destroy(batch);
+        nebel_game_close(game);
+    }
+}
+
+// --- Beliefs and players -----------------------------------------------------------------------
+
+enum { BELIEF_BOARDS = 64, BELIEF_ATTEMPTS = 40 };
+
+// A drawn state tells the seat what it knows, and can be played on.
+static void check_drawn(const nebel_state *state, nebel_state *drawn, int seat)
+{
+    static int32_t actions[TRIES_MAX];
+    char *texts[2];
+    uint32_t count;
+    assert_non_null(drawn);
+    assert_int_equal(nebel_state_information(state, seat, &texts[0]), NEBEL_OK);
+    assert_int_equal(nebel_state_information(drawn, seat, &texts[1]), NEBEL_OK);
+    assert_string_equal(texts[0], texts[1]);
+    for (unsigned i = 0; i < 2; i++)
+        nebel_free(texts[i]);
+    assert_int_equal(nebel_state_history(drawn, actions, TRIES_MAX, &count), NEBEL_ERR_PAST);
+    assert_int_equal(nebel_state_write(drawn, &texts[0]), NEBEL_ERR_PAST);
+    assert_null(nebel_state_record(drawn));
+    assert_int_equal(nebel_state_to_move(drawn), nebel_state_to_move(state));
+    for (unsigned i = 0; i < 10 && nebel_state_to_move(drawn) >= 0; i++) {
+        assert_true(nebel_state_actions(drawn, actions, TRIES_MAX) > 0);
+        assert_int_equal(nebel_state_apply(drawn, actions[0], NULL), NEBEL_OK);
+    }
+    nebel_state_destroy(drawn);
+}
+
+static void check_belief(const nebel_game *game, const nebel_state *state, nebel_belief *belief,
+                         int seat)
+{
+    static uint8_t men[2 * BELIEF_BOARDS * 64];
+    static double weights[2 * BELIEF_BOARDS], chances[6 * 64];
+    const nebel_shape shape = nebel_game_shape(game);
+    const uint32_t count = nebel_belief_count(belief);
+    uint64_t seed = count;
+    double sum = 0, enemies = 0;
+    assert_true(count > 0 && count <= 2 * BELIEF_BOARDS);
+    assert_int_equal(nebel_belief_boards(belief, men, weights, count), count);
+    nebel_belief_density(belief, chances);
+    for (uint32_t i = 0; i < count; i++)
+        sum += weights[i];
+    for (uint32_t i = 0; i < shape.kinds * shape.ranks * shape.files; i++)
+        enemies += chances[i];
+    assert_true(sum > 0.999 && sum < 1.001);
+    assert_true(enemies < 64);
+    assert_false(nebel_belief_is_exact(belief) && nebel_belief_is_guessed(belief));
+    check_drawn(state, nebel_belief_draw(belief, &seed), seat);
+    check_drawn(state, nebel_belief_state(belief, count - 1), seat);
+    assert_null(nebel_belief_state(belief, count));
+}
+
+static void beliefs_follow_every_game(void **unused)
+{
+    (void)unused;
+    for (unsigned number = 0; number < GAMES; number++) {
+        static int32_t actions[TRIES_MAX];
+        nebel_game *game = open_game(number), *other = open_game((number + 1) % GAMES);
+        nebel_state *state = nebel_state_create(game), *stranger = nebel_state_create(other);
+        nebel_belief *beliefs[SEATS];
+        nebel_hearing hearing;
+        int32_t own;
+        uint32_t chance = 6;
+        for (int seat = 0; seat < SEATS; seat++)
+            beliefs[seat] = nebel_belief_create(game, seat, BELIEF_BOARDS, 1);
+        assert_null(nebel_belief_create(game, NEBEL_UMPIRE, BELIEF_BOARDS, 1));
+        assert_null(nebel_belief_create(game, NEBEL_WHITE, 1, 1));
+        assert_true(nebel_state_hearing(state, NEBEL_WHITE, 0, &own, &hearing));
+        assert_int_equal(nebel_belief_hear(beliefs[0], own, &hearing), NEBEL_OK);
+        assert_int_equal(nebel_belief_hear(beliefs[0], own, &hearing), NEBEL_ERR_HEARING);
+        assert_int_equal(nebel_belief_hear(beliefs[0], -2, &hearing), NEBEL_ERR_TRY);
+        assert_int_equal(nebel_belief_follow(beliefs[0], stranger), NEBEL_ERR_GAME);
+        for (unsigned i = 0; i < BELIEF_ATTEMPTS && nebel_state_to_move(state) >= 0; i++) {
+            for (int seat = 0; seat < SEATS; seat++) {
+                assert_int_equal(nebel_belief_follow(beliefs[seat], state), NEBEL_OK);
+                if (seat == nebel_state_to_move(state))
+                    check_belief(game, state, beliefs[seat], seat);
+            }
+            const uint32_t count = nebel_state_actions(state, actions, TRIES_MAX);
+            assert_int_equal(nebel_state_apply(state, actions[draw(&chance, count)], NULL),
+                             NEBEL_OK);
+        }
+        for (int seat = 0; seat < SEATS; seat++)
+            nebel_belief_destroy(beliefs[seat]);
+        nebel_state_destroy(stranger);
+        nebel_state_destroy(state);
+        nebel_game_close(other);
+        nebel_game_close(game);
+    }
+}
+
+// Every player that plays a game makes some tries in it, as White.
+static void check_player(const nebel_game *game, nebel_player *player)
+{
+    enum { OWN_TRIES = 4, NODES = 20 };
+    static int32_t actions[TRIES_MAX];
+    nebel_state *state = nebel_state_create(game);
+    nebel_choice choice;
+    nebel_hearing hearing;
+    int32_t own;
+    uint32_t chance = 7;
+    assert_true(nebel_state_hearing(state, NEBEL_WHITE, 0, &own, &hearing));
+    assert_int_equal(nebel_player_choose(player, NODES, &choice), NEBEL_ERR_TURN);
+    assert_int_equal(nebel_player_hear(player, own, &hearing), NEBEL_OK);
+    assert_int_equal(nebel_player_hear(player, own, &hearing), NEBEL_ERR_HEARING);
+    for (unsigned tries = 0; tries < OWN_TRIES && nebel_state_to_move(state) >= 0;) {
+        assert_int_equal(nebel_player_follow(player, state), NEBEL_OK);
+        if (nebel_state_to_move(state) == NEBEL_WHITE) {
+            assert_int_equal(nebel_player_choose(player, NODES, &choice), NEBEL_OK);
+            assert_true(choice.action != NEBEL_NO_ACTION);
+            assert_true(choice.value >= 0 && choice.value <= 1);
+            tries++;
+        } else {
+            const uint32_t count = nebel_state_actions(state, actions, TRIES_MAX);
+            choice.action = actions[draw(&chance, count)];
+        }
+        assert_int_equal(nebel_state_apply(state, choice.action, NULL), NEBEL_OK);
+    }
+    nebel_state_destroy(state);
+}
+
+static void every_player_plays_its_games(void **unused)
+{
+    (void)unused;
+    char why[NEBEL_TEXT_BYTES];
+    unsigned played = 0;
+    for (uint32_t i = 0; nebel_player_name(i); i++) {
+        nebel_choice choice;
+        nebel_player *player = nebel_player_open(nebel_player_name(i), why, sizeof why);
+        if (!player)
+            fail_msg("%s: %s", nebel_player_name(i), why);
+        assert_non_null(nebel_player_summary(i));
+        assert_int_equal(nebel_player_choose(player, 1, &choice), NEBEL_ERR_SITTING);
+        for (unsigned number = 0; number < GAMES; number++) {
+            nebel_game *game = open_game(number);
+            assert_int_equal(nebel_player_sit(player, game, NEBEL_UMPIRE, 1), NEBEL_ERR_SEAT);
+            const nebel_error error = nebel_player_sit(player, game, NEBEL_WHITE, 1);
+            assert_true(error == NEBEL_OK || error == NEBEL_ERR_GAME);
+            if (!error) {
+                check_player(game, player);
+                played++;
+            }
+            nebel_player_close(player);
+            nebel_game_close(game);
+            player = nebel_player_open(nebel_player_name(i), why, sizeof why);
+        }
+        nebel_player_close(player);
+    }
+    assert_null(nebel_player_open("nobody", why, sizeof why));
+    assert_true(why[0]);
+    assert_null(nebel_player_open("pimc(engine=stockfish)", why, sizeof why));
+    assert_null(nebel_player_open("cmd:/bin/true", why, sizeof why));
+    assert_true(played >= 40);
+}
+
 static void the_rest_needs_no_game(void **state)
 {
     (void)state;
@@ -312,6 +679,10 @@ int main(void)
         cmocka_unit_test(an_umpire_judges_every_game),
         cmocka_unit_test(seats_know_what_the_umpire_told_them),
         cmocka_unit_test(tables_and_records_carry_every_game),
+        cmocka_unit_test(states_carry_every_game),
+        cmocka_unit_test(batches_step_as_states_do),
+        cmocka_unit_test(beliefs_follow_every_game),
+        cmocka_unit_test(every_player_plays_its_games),
         cmocka_unit_test(the_rest_needs_no_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,6 +31,8 @@ static const struct {
     {"a bot in a bout", show_guest, 199, true, true},
     {"the library", show_library, 7, true, false},
     {"a seat of the library", show_seat, 9, true, true},
+    {"states and batches", show_numbers, 9, true, true},
+    {"a belief of the library", show_belief, 61, true, true},
     {"seeds", show_seeds, 97, true, true},
     {"a controller of GTP", show_gtp, 9, false, true},
 };

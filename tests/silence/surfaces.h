@@ -20,7 +20,7 @@ typedef void ShowSurface(const Pair *pair, const Run *run, Text *text);
 ShowSurface show_record, show_cut_record, show_read_record;
 ShowSurface show_desk, show_shared_desk;
 ShowSurface show_bout, show_guest, show_gtp;
-ShowSurface show_library, show_seat, show_seeds;
+ShowSurface show_library, show_seat, show_numbers, show_belief, show_seeds;
 
 // Compares the two runs on every surface whose turn it is: each has its share of the pairs.
 void surfaces_compare(const Pair *pair);

@@ -39,7 +39,7 @@ static void headers_and_library_have_one_version(void **state)
 static void every_error_has_a_text_of_its_own(void **state)
 {
     (void)state;
-    for (int a = NEBEL_OK; a <= NEBEL_ERR_MEMORY + 1; a++)
+    for (int a = NEBEL_OK; a <= NEBEL_ERR_SITTING + 1; a++)
         for (int b = NEBEL_OK; b < a; b++)
             assert_string_not_equal(nebel_error_text((nebel_error)a),
                                     nebel_error_text((nebel_error)b));
@@ -76,6 +76,10 @@ static void nothing_can_be_ended(void **state)
     nebel_umpire_destroy(NULL);
     nebel_table_destroy(NULL);
     nebel_record_destroy(NULL);
+    nebel_state_destroy(NULL);
+    nebel_batch_destroy(NULL);
+    nebel_belief_destroy(NULL);
+    nebel_player_close(NULL);
     nebel_free(NULL);
 }
 
