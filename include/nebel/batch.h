@@ -23,9 +23,10 @@ NEBEL_API uint32_t nebel_batch_count(const nebel_batch *batch);
 // Where a batch writes; an array that is NULL is left out. Sizes are in items, n is the number of games and shape that of
 // nebel_game_shape.
 typedef struct nebel_arrays {
-    uint8_t *planes;  // n * planes * ranks * files: what the seat to move knows
-    uint8_t *masks;   // n * actions: 1 for an action that it can try
-    int32_t *actions; // n * actions_max: the same as a list, in ascending order
+    uint8_t *planes; // n * planes * ranks * files: what the seat to move knows
+    uint8_t *masks;  // n * actions: 1 for an action that it can try
+    int32_t
+        *actions; // n * actions_max: the same as a list, in ascending order, then NEBEL_NO_ACTION
     uint32_t
         *counts; // n: how many of `actions` there are; the places behind them keep what they held
     int8_t *to_move;  // n: the seat to move

@@ -93,6 +93,9 @@ static void write_actions(const nebel_batch *batch, const Live *live, uint32_t i
     const uint32_t listed =
         batch->game->game->tries(api__rules(batch->game), mover_view(batch, live), tries);
     const uint32_t count = actions_sort(&batch->game->actions, tries, listed, actions);
+    // What a row held before may be the other seat's list.
+    if (arrays->actions)
+        memset(actions + count, 0xff, (shape->actions_max - count) * sizeof actions[0]);
     if (arrays->counts)
         arrays->counts[index] = count;
     if (!arrays->masks)

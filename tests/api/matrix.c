@@ -502,6 +502,9 @@ static void batches_step_as_states_do(void **unused)
                 assert_int_equal(nebel_state_actions(states[i], listed, TRIES_MAX), counts[i]);
                 assert_memory_equal(actions + (size_t)i * shape.actions_max, listed,
                                     counts[i] * sizeof listed[0]);
+                for (uint32_t rest = counts[i]; rest < shape.actions_max; rest++)
+                    assert_int_equal(actions[(size_t)i * shape.actions_max + rest],
+                                     NEBEL_NO_ACTION);
             }
         }
         assert_int_equal(nebel_batch_tries(batch), COUNT * ATTEMPTS);

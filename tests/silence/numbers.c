@@ -120,7 +120,8 @@ static void add_rows(const nebel_game *game, uint8_t seat, Text *text)
         add_hash("row", rows.planes + i * bytes, bytes, text);
         add_hash("mask", rows.masks + (size_t)i * shape.actions, shape.actions, text);
         surface_add_bytes(rows.actions + (size_t)i * shape.actions_max,
-                          rows.counts[i] * sizeof rows.actions[0], text);
+                          shape.actions_max * sizeof rows.actions[0], text);
+        text_format(text, "%u actions\n", rows.counts[i]);
     }
 }
 
