@@ -25,14 +25,13 @@ NEBEL_API uint32_t nebel_batch_count(const nebel_batch *batch);
 typedef struct nebel_arrays {
     uint8_t *planes; // n * planes * ranks * files: what the seat to move knows
     uint8_t *masks;  // n * actions: 1 for an action that it can try
-    int32_t
-        *actions; // n * actions_max: the same as a list, in ascending order, then NEBEL_NO_ACTION
-    uint32_t
-        *counts; // n: how many of `actions` there are; the places behind them keep what they held
+    // n * actions_max: the same as a list, in ascending order, and NEBEL_NO_ACTION behind the last; and n: how many there are.
+    int32_t *actions;
+    uint32_t *counts;
     int8_t *to_move;  // n: the seat to move
     uint8_t *is_over; // n: 1 if the try ended the game
-    int8_t
-        *rewards; // n * 2: for each seat of the game that ended 1, -1 or 0; all 0 while it goes on
+    // n * 2: for each seat of the game that ended 1, -1 or 0; all 0 while it goes on.
+    int8_t *rewards;
     uint8_t *is_refused; // n: 1 if the try was refused, so that the same seat tries again
 } nebel_arrays;
 

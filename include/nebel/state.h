@@ -14,9 +14,12 @@ extern "C" {
 
 // --- Games as numbers --------------------------------------------------------------------------
 
-// An action is a try by its number, from 0 to below the number of actions. A state on a chess board has an action for each move
+// An action is a try by its number, from 0 to below the number of actions. A game on a chess board has an action for each move
 // of a queen or a knight and for each promotion, whoever makes it; in Go one for each point, row by row from a1, and the pass.
 enum { NEBEL_NO_ACTION = -1 };
+
+// A game is over after so many moves, and lost after so many refused tries in one turn, whatever the rules.
+enum { NEBEL_MOVES_MAX = 2000, NEBEL_REFUSALS_MAX = 512 };
 
 // An observation is a stack of planes, a plane has `ranks` rows of `files` bytes, and the first row is the first rank.
 typedef struct nebel_shape {

@@ -8,6 +8,9 @@
 
 enum { SEAT_COUNT = 2, NO_SEAT = -1 };
 
+_Static_assert((int)NEBEL_MOVES_MAX == PLIES_MAX && (int)NEBEL_REFUSALS_MAX == ATTEMPTS_MAX,
+               "the header names the limits of every game");
+
 static const char written_as[] = "nebel state 1\n"; // the first line of a state as text
 
 // --- Games as numbers ----------------------------------------------------------------------------
