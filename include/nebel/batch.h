@@ -25,7 +25,7 @@ NEBEL_API uint32_t nebel_batch_count(const nebel_batch *batch);
 typedef struct nebel_arrays {
     uint8_t *planes; // n * planes * ranks * files: what the seat to move knows
     uint8_t *masks;  // n * actions: 1 for an action that it can try
-    // n * actions_max: the same as a list, in ascending order, and NEBEL_NO_ACTION behind the last; and n: how many there are.
+    // n * actions_max: the same as a list, in no particular order, and NEBEL_NO_ACTION behind the last; and n: how many there are.
     int32_t *actions;
     uint32_t *counts;
     int8_t *to_move;  // n: the seat to move

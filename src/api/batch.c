@@ -86,13 +86,13 @@ static void write_actions(const nebel_batch *batch, const Live *live, uint32_t i
                           const nebel_arrays *arrays)
 {
     Try tries[API_TRIES_MAX];
-    int32_t sorted[API_TRIES_MAX];
+    int32_t listed[API_TRIES_MAX];
     const nebel_shape *shape = &batch->shape;
     int32_t *actions =
-        arrays->actions ? arrays->actions + (size_t)index * shape->actions_max : sorted;
-    const uint32_t listed =
+        arrays->actions ? arrays->actions + (size_t)index * shape->actions_max : listed;
+    const uint32_t count =
         batch->game->game->tries(api__rules(batch->game), mover_view(batch, live), tries);
-    const uint32_t count = actions_sort(&batch->game->actions, tries, listed, actions);
+    actions_number(&batch->game->actions, tries, count, actions);
     // What a row held before may be the other seat's list.
     if (arrays->actions)
         memset(actions + count, 0xff, (shape->actions_max - count) * sizeof actions[0]);

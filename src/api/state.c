@@ -171,12 +171,10 @@ uint32_t nebel_state_actions(const nebel_state *state, int32_t *actions, uint32_
 {
     Try tries[API_TRIES_MAX];
     int32_t sorted[API_TRIES_MAX];
-    const uint32_t listed = list_tries(state, tries);
-    const bool fits = listed <= room;
-    const uint32_t count =
-        actions_sort(&state->game->actions, tries, listed, fits ? actions : sorted);
-    if (!fits && room)
-        memcpy(actions, sorted, (count < room ? count : room) * sizeof actions[0]);
+    const uint32_t count = list_tries(state, tries);
+    actions_sort(&state->game->actions, tries, count, count <= room ? actions : sorted);
+    if (count > room && room)
+        memcpy(actions, sorted, room * sizeof actions[0]);
     return count;
 }
 

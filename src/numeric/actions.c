@@ -1,6 +1,8 @@
 // Numbering tries.
 #include "numeric/actions.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -47,20 +49,26 @@ void actions_done(Actions *actions, const Memory *memory)
     *actions = (Actions){0};
 }
 
-// A set of bits gives the order without comparing: tries are few, and most words are empty.
-uint32_t actions_sort(const Actions *actions, const Try *tries, uint32_t count, int32_t *out)
+void actions_number(const Actions *actions, const Try *tries, uint32_t count, int32_t *out)
 {
-    uint64_t set[BITS_WORDS];
-    const uint32_t words = (actions->count + 63) / 64;
-    memset(set, 0, words * sizeof set[0]);
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = action_of(actions, tries[i]);
+}
+
+// A set of bits gives the order without comparing. Most of its words are empty, so a second set says which are not.
+void actions_sort(const Actions *actions, const Try *tries, uint32_t count, int32_t *out)
+{
+    Bits words[BITS_WORDS], used = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const int32_t action = action_of(actions, tries[i]);
-        if (action != ACTION_NONE)
-            set[action / 64] |= UINT64_C(1) << action % 64;
+        const unsigned action = (unsigned)action_of(actions, tries[i]);
+        const unsigned word = action / 64;
+        assert(word < BITS_WORDS);
+        words[word] = (bits_has(used, word) ? words[word] : 0) | bit(action % 64);
+        used |= bit(word);
     }
-    uint32_t written = 0;
-    for (uint32_t word = 0; word < words; word++)
-        for (uint64_t rest = set[word]; rest; rest &= rest - 1)
-            out[written++] = (int32_t)(word * 64 + (uint32_t)__builtin_ctzll(rest));
-    return written;
+    while (used) {
+        const unsigned word = bits_take(&used);
+        while (words[word])
+            *out++ = (int32_t)(word * 64 + bits_take(&words[word]));
+    }
 }

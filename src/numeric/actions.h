@@ -31,8 +31,9 @@ static inline Try action_try(const Actions *actions, int32_t action)
     return (uint32_t)action < actions->count ? actions->tries[action] : TRY_NONE;
 }
 
-// Sorts a list of tries by their actions, and writes these; `out` has room for `count`, and may be the same for another list
-// only. Tries without an action are left out; returns how many there are.
-uint32_t actions_sort(const Actions *actions, const Try *tries, uint32_t count, int32_t *out);
+// Writes the actions of a list of tries, each of which has one, in the order of the list or in ascending order; `out` has room for
+// `count`.
+void actions_number(const Actions *actions, const Try *tries, uint32_t count, int32_t *out);
+void actions_sort(const Actions *actions, const Try *tries, uint32_t count, int32_t *out);
 
 #endif
