@@ -12,7 +12,8 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check asan tsan tsan-threads release bench bench-perft campaign coverage endings model policies mutants pairs results signature \
+.PHONY: all check check-python bench-python asan tsan tsan-threads release bench bench-perft campaign coverage endings model policies \
+        mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
 
 all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on)
@@ -50,6 +51,14 @@ bench: release ## speed of the umpire and of perft on this machine
 
 bench-perft: release ## perft beside Debian's Stockfish, alternating
 	@tools/bench-perft $(NEBEL)
+
+check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
+	@ninja -C $(ASAN) python/all
+	@tools/check-python
+
+bench-python: release ## tries a CPU second from Python, beside bare C, as one JSON object
+	@ninja -C $(OUT) python/bench_bare >/dev/null
+	@PYTHONPATH=$(OUT)/python /usr/bin/python3 python/bench/bench.py $(OUT)/python/bench_bare
 
 campaign: all ## the long runs: witness, records, and every parser fuzzed
 	@tools/campaign

@@ -166,7 +166,8 @@ class Env:
         if action is not None:
             raise NebelError('the game has ended; step(None) takes the agent out')
         self.agents.remove(agent)
-        for table in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
+        tables: tuple[dict[str, Any], ...] = (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos)
+        for table in tables:
             del table[agent]
         if self.agents:
             self.agent_selection = self.agents[0]

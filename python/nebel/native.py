@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from nebel._nebel import ffi, lib
+from nebel._nebel import ffi as ffi
+from nebel._nebel import lib as lib
 
 WHITE, BLACK, UMPIRE = 0, 1, 2
 SEATS = ('white', 'black')
@@ -50,7 +51,7 @@ def seat_number(seat: int | str) -> int:
     1
     """
     if seat in SEATS:
-        return SEATS.index(seat)  # type: ignore[arg-type]
+        return SEATS.index(seat)
     if seat in (WHITE, BLACK):
         return int(seat)
     raise NebelError(f'there is no seat {seat!r}; seats are 0 and 1, or white and black')
