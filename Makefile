@@ -53,7 +53,7 @@ bench-perft: release ## perft beside Debian's Stockfish, alternating
 	@tools/bench-perft $(NEBEL)
 
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
-	@ninja -C $(ASAN) python/all
+	@ninja -C $(ASAN) python-package
 	@tools/check-python
 
 bench-python: release ## tries a CPU second from Python, beside bare C, as one JSON object
@@ -81,7 +81,7 @@ results: release ## play what is left of every experiment, and write docs/result
 # times slower, and so does a build that is not optimised at all. What is covered only through the program is not counted.
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the tests in C, at least 95 %
 	@$(MESON) test -C $(COVER) --print-errorlogs --no-suite e2e --no-suite silence --no-suite fuzz
-	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|go|stats|game|games|kriegspiel|phantom_go|wire|table|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|go|stats|game|games|numeric|kriegspiel|phantom_go|wire|table|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
 

@@ -69,8 +69,9 @@ nebel_state *api__make_state(const nebel_game *game)
 static bool note(nebel_state *state, Try attempt, const Hearing to[SEAT_COUNT])
 {
     const uint32_t counts[SEAT_COUNT] = {state->logs[0].count, state->logs[1].count};
-    for (uint8_t seat = 0; seat < SEAT_COUNT; seat++) {
-        const Heard heard = {.own = hearing_own(&to[seat], seat, attempt), .hearing = to[seat]};
+    for (unsigned seat = 0; seat < SEAT_COUNT; seat++) {
+        const Heard heard = {.own = hearing_own(&to[seat], (uint8_t)seat, attempt),
+                             .hearing = to[seat]};
         if (to[seat].event != HEARD_NOTHING &&
             !seat_log_add(&state->logs[seat], &memory_heap, heard)) {
             state->logs[0].count = counts[0];
@@ -261,10 +262,10 @@ static void add_turn(const nebel_state *state, uint8_t seat, Text *text)
 
 static void add_men(const Seat *seat, Text *text)
 {
-    for (uint8_t side = 0; side < SEAT_COUNT; side++) {
+    for (unsigned side = 0; side < SEAT_COUNT; side++) {
         bool is_first = true;
         for (unsigned spot = 0; spot < SEAT_SPOTS; spot++) {
-            const SeatMan man = seat_man_at(seat, side, spot);
+            const SeatMan man = seat_man_at(seat, (uint8_t)side, spot);
             if (!man)
                 continue;
             text_add(text, is_first ? (side == seat->number ? "men " : "enemy men ") : " ");
