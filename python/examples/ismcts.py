@@ -3,8 +3,7 @@
 
     python3 python/examples/ismcts.py --games 200
 
-Each iteration draws a world that the player holds possible, and plays it to its end. What the player has heard names a node, so worlds that
-it cannot tell apart share their nodes. The other player moves by chance."""
+Each iteration plays a world that the player holds possible to its end. What it has heard names a node, which worlds that sound alike share."""
 import argparse
 import math
 import random
@@ -24,7 +23,7 @@ class IsMcts:
         for _ in range(self.iterations):
             self.iterate(seat.resample(self.rng, self.boards))
         root = self.tree[seat.information_state_string()]
-        return max(root, key=lambda action: root[action][0])
+        return max(root, key=root.get)  # most visits
 
     def iterate(self, world):
         path = []
@@ -50,12 +49,11 @@ class IsMcts:
 
 
 def main():
-    parser = argparse.ArgumentParser(description='Measures an IS-MCTS player against random.')
+    parser = argparse.ArgumentParser(description='Measures IS-MCTS against random.')
     parser.add_argument('--game', default='kriegspiel(board=silverman4x4)')
     parser.add_argument('--games', type=int, default=200)
-    parser.add_argument('--iterations', type=int, default=200)
     options = parser.parse_args()
-    print(nebel.match(IsMcts(options.iterations), 'random', options.game, options.games, seed=1))
+    print(nebel.match(IsMcts(), 'random', options.game, options.games, seed=1))
 
 
 if __name__ == '__main__':

@@ -15,15 +15,21 @@ import nebel
 
 GAME = 'kriegspiel(board=silverman4x4)'
 GAMES = 128  # at once
+SQUARES = 11  # the planes before `is Black` are about squares
 BATCH = 4096  # tries between two steps of the weights
 DISCOUNT = 0.95  # of a try for each own try after it
 RATE = 0.01
 
 
 def features(planes):
-    """Planes as rows of numbers from 0 to 2, and a one for the constant."""
-    flat = np.minimum(planes.reshape(len(planes), -1), 4).astype(np.float32) / 2
-    return np.concatenate([flat, np.ones((len(flat), 1), np.float32)], axis=1)
+    """A row of numbers for each observation: the planes of squares, one cell of each plane that is filled with a number, and a one."""
+    squares, numbers = planes[:, :SQUARES].reshape(len(planes), -1), planes[:, SQUARES:, 0, 0]
+    return np.concatenate([squares, numbers, np.ones((len(planes), 1), np.uint8)], axis=1).astype(np.float32)
+
+
+def new_weights(game):
+    """All tries are equally likely at first."""
+    return np.zeros((features(np.zeros((1, *game.shape), np.uint8)).shape[1], game.actions), np.float32)
 
 
 def chances(weights, rows, masks):
@@ -66,7 +72,7 @@ def gradient_of(weights, tries, worths):
     return rows.T @ (wrong * np.array(worths, np.float32)[:, None]) / len(actions)
 
 
-def train(game, weights, adam, env, seats, state, rng):
+def train(weights, adam, env, seats, state, rng):
     """Plays until there are enough tries of ended games, and steps the weights."""
     tries, worths = [], []
     while len(tries) < BATCH:
@@ -103,14 +109,14 @@ def main():
     parser.add_argument('--curve', help='the SVG file to write')
     options = parser.parse_args()
     game, rng = nebel.load_game(GAME), np.random.default_rng(1)
-    weights = np.zeros((game.observation_tensor_size() + 1, game.actions), np.float32)
+    weights = new_weights(game)
     adam, env, seats = Adam(weights.shape), nebel.VectorEnv(game, GAMES, seed=1), np.arange(GAMES) % 2
     state = {'paths': [[] for _ in range(GAMES)], 'usual': 0.0}
     points, spent = [], 0.0
     for step in range(options.measures + 1):
         while spent < options.seconds * step / options.measures:
             start = time.process_time()
-            train(game, weights, adam, env, seats, state, rng)
+            train(weights, adam, env, seats, state, rng)
             spent += time.process_time() - start
         result = measure(game, weights, options.games, 1000 + step)
         points.append((spent, result.score, *result.interval))
