@@ -10,7 +10,7 @@ import pytest
 import nebel
 from conftest import TWINS
 
-TRIES_MAX = 14
+TRIES_MAX = 10
 GAMES = ('kriegspiel(board=silverman4x4)', 'kriegspiel(rules=rand,board=silverman4x4)', 'kriegspiel(rules=berkeley-any,board=4x5)',
          'kriegspiel(rules=english,board=5x5)', 'kriegspiel', 'phantom-go(size=5)', 'phantom-go(size=5,tries_heard=yes,points_to_both=yes)')
 LIVES = 64
