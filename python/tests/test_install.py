@@ -53,6 +53,7 @@ def test_an_editable_install_shows_the_sources(venv):
 def test_the_installed_tree_can_be_imported(tmp_path):
     run('make', '-s', '-C', ROOT, 'install', f'DESTDIR={tmp_path}')
     package, = tmp_path.rglob('nebel/__init__.py')
+    assert '/' + str(package.parent.parent.relative_to(tmp_path)) in sys.path  # so it needs no PYTHONPATH without DESTDIR
     place, tries = run(sys.executable, '-c', PLAY, PYTHONPATH=str(package.parent.parent)).split()
     assert place == str(package) and tries == '1'
 
