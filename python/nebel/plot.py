@@ -143,16 +143,16 @@ def curve(xs: Sequence[float], ys: Sequence[float], low: Sequence[float] | None 
 
     def at(x: float, y: float) -> str:
         share = (y - y_range[0]) / (y_range[1] - y_range[0])
-        return f'{left + (width - left - 16) * x / x_max:.1f},{(height - bottom) - (height - bottom - 16) * share:.1f}'
+        return f'{left + (width - left - 24) * x / x_max:.1f},{(height - bottom) - (height - bottom - 16) * share:.1f}'
 
     parts = []
     for step in range(5):
         value = y_range[0] + (y_range[1] - y_range[0]) * step / 4
         y = at(0, value).split(',')[1]
-        parts.append(f'<path d="M{left} {y}H{width - 16}" stroke="#dddddd"/>')
-        parts.append(_text(left - 6, float(y) + 4, 11, f'{value:g}', 'end'))
+        parts.append(f'<path d="M{left} {y}H{width - 24}" stroke="#dddddd"/>')
+        parts.append(_text(left - 6, float(y) + 4, 11, f'{value:.3g}', 'end'))
         x = at(x_max * step / 4, 0).split(',')[0]
-        parts.append(_text(float(x), height - bottom + 16, 11, f'{x_max * step / 4:g}'))
+        parts.append(_text(float(x), height - bottom + 16, 11, f'{x_max * step / 4:.3g}'))
     if low is not None and high is not None:
         band = [at(x, y) for x, y in zip(xs, high)] + [at(x, y) for x, y in reversed(list(zip(xs, low)))]
         parts.append(f'<polygon points="{" ".join(band)}" fill="#4477aa" fill-opacity="0.2"/>')
