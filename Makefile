@@ -149,10 +149,10 @@ $(ASAN)/build.ninja:
 	@CC=clang $(MESON) setup $(ASAN) -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
 
 $(TSAN)/build.ninja:
-	@CC=clang $(MESON) setup $(TSAN) -Db_sanitize=thread -Db_lundef=false >/dev/null
+	@CC=clang $(MESON) setup $(TSAN) -Db_sanitize=thread -Db_lundef=false -Dpython=disabled >/dev/null
 
 $(COVER)/build.ninja:
-	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug -Doptimization=1 >/dev/null
+	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug -Doptimization=1 -Dpython=disabled >/dev/null
 
 $(OUT)/build.ninja:
 	@$(MESON) setup $(OUT) --buildtype=release -Db_ndebug=true -Db_lto=true -Dtests=false >/dev/null

@@ -38,7 +38,8 @@ class Bot:
         rng       a random.Random with the seed of this game
         limits    what `go` said: {'nodes': 1000}
 
-    `begin` and `hear` may be overridden too; they are called for each game and each hearing.
+    `begin` and `hear` may be overridden too; they are called for each game and each hearing. In `nebel.match` there are no offers and no
+    resignations: there a bot can only try.
 
     >>> class First(Bot):
     ...     def choose(self):
