@@ -6,9 +6,14 @@
 #include <assert.h>
 #include <string.h>
 
+// A sample that has died is drawn again, with at most so many expansions for each of its boards after a hearing; the rest of that
+// work waits for the next hearing. Without a limit a hearing of a long game of Go takes seconds.
+enum { REVIVAL_WORK = 16 };
+
 struct nebel_belief {
     const nebel_game *game;
     uint8_t seat;
+    uint32_t limit;
     const IsmctsSupport *support;
     SeatLog log; // all that was heard
     Ear ear;
@@ -29,6 +34,7 @@ nebel_belief *nebel_belief_create(const nebel_game *game, int seat, uint32_t boa
     memset(belief, 0, sizeof *belief);
     belief->game = game;
     belief->seat = (uint8_t)seat;
+    belief->limit = boards;
     belief->rng = rng_from_seed(seed);
     belief->support = ismcts_support_of(game->game);
     assert(belief->support);
@@ -85,7 +91,11 @@ static nebel_error hear(nebel_belief *belief, Try own, const Hearing *heard)
     ear_hear(&belief->ear, heard);
     if (belief->support->hear)
         belief->support->hear(&belief->sampler, own, heard);
-    return pool_hear_all(belief->pool, own, heard) ? NEBEL_OK : NEBEL_ERR_MEMORY;
+    if (!pool_hear(belief->pool, own, heard))
+        return NEBEL_ERR_MEMORY;
+    const bool is_fine = !pool_is_reviving(belief->pool) ||
+                         pool_work(belief->pool, (uint64_t)REVIVAL_WORK * belief->limit);
+    return is_fine ? NEBEL_OK : NEBEL_ERR_MEMORY;
 }
 
 nebel_error nebel_belief_hear(nebel_belief *belief, int32_t own, const nebel_hearing *hearing)
