@@ -44,10 +44,8 @@ static void add_point(double y, Estimate share, Text *text)
                 100 * share.high);
 }
 
-// The points of one panel, ours or the paper's; the axis is widened to hold them. Returns how many
-// there are.
-static uint32_t add_points(const Page *page, unsigned shown, bool is_ours, double range[2],
-                           Text *text)
+// The points of one panel, ours or the paper's. Returns how many there are.
+static uint32_t add_points(const Page *page, unsigned shown, bool is_ours, Text *text)
 {
     const uint32_t count = experiment_cell_count(page->experiment);
     const double aside = 0.13; // of its row, so that the two do not hide each other
@@ -66,8 +64,6 @@ static uint32_t add_points(const Page *page, unsigned shown, bool is_ours, doubl
         const Estimate share = is_ours ? comparison.ours[shown] : comparison.theirs[shown];
         add_point(y, share, text);
         points++;
-        range[0] = fmin(range[0], 100 * share.low);
-        range[1] = fmax(range[1], 100 * share.high);
     }
     text_add(text, "END\n");
     return points;
@@ -78,7 +74,7 @@ typedef struct Frame {
     unsigned left, width, height;
 } Frame;
 
-enum { PANEL = 190, PANEL_GAP = 32, FRAME_TOP = 76, FRAME_BOTTOM = 34, ROW = 56, LETTER = 8 };
+enum { PANEL = 190, PANEL_GAP = 32, FRAME_TOP = 76, FRAME_BOTTOM = 52, ROW = 56, LETTER = 8 };
 
 // The labels decide how much room is left of the panels.
 static Frame frame_of(const Page *page)
@@ -104,15 +100,11 @@ static void add_panel(const Page *page, const Frame *frame, unsigned shown, Text
 {
     const char *name = page__result_words[shown];
     const unsigned left = frame->left + shown * (PANEL + PANEL_GAP);
-    double range[2] = {100, 0};
-    add_points(page, shown, true, range, text);
-    const bool is_published = add_points(page, shown, false, range, text) > 0;
-    const double spread = range[1] - range[0];
-    const double step = spread > 40 ? 20 : spread > 10 ? 5 : 1;
+    add_points(page, shown, true, text);
+    const bool is_published = add_points(page, shown, false, text) > 0;
     text_format(text, "set lmargin at screen %.4f; set rmargin at screen %.4f\n",
                 (double)left / frame->width, (double)(left + PANEL) / frame->width);
-    text_format(text, "set title '%s, %%'\nset xrange [%g:%g]\nset xtics %g\n", name,
-                step * floor(range[0] / step), step * ceil(range[1] / step + 0.001), step);
+    text_format(text, "set title '%s, %%'\n", name);
     text_format(text, "plot $%s_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'", name);
     if (is_published)
         text_format(text,
@@ -131,7 +123,9 @@ void page__plot_cells(const Page *page, Text *text)
     page__begin_plot(page, &head, text);
     const PlotRows rows = {page__count_plain(page), FRAME_TOP, FRAME_BOTTOM, frame.height};
     plot_add_rows(&rows, text);
-    text_add(text, "set key at screen 0.01,0.99 left top Left reverse vertical samplen 2\n");
+    // One scale for all panels; the key stands below the labels, where no title can reach it.
+    text_add(text, "set xrange [0:100]\nset xtics 20\n"
+                   "set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2\n");
     add_tics(page, text);
     for (unsigned i = 0; i < RESULT_COUNT; i++)
         add_panel(page, &frame, i, text);

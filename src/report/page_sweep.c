@@ -283,7 +283,7 @@ static void add_axes(const Page *page, const Sweep *sweep, Text *text)
     plot_add_quoted(memory, text);
     text_add(text, "\nset xlabel '");
     text_add_slice(text, sweep->option);
-    text_format(text, "'\n%s logscale x\nset xtics (",
+    text_format(text, "' offset 0,0.4\n%s logscale x\nset xtics (",
                 axis_of(sweep).is_of_ratios ? "set" : "unset");
     for (Slice values = sweep->values; values.length; before = ", ") {
         text_add(text, before);
@@ -336,8 +336,8 @@ void page__plot_sweeps(const Page *page, Text *text)
                            .columns = columns};
     page__begin_plot(page, &head, text);
     plot_add_axes(PLOT_LEFT_BOTTOM, text);
-    text_add(text, "set ylabel 'per cent of games'\nset yrange [0:*]\nset offsets graph 0.05, "
-                   "graph 0.05, graph 0.05, 0\n"
+    text_add(text, "set ylabel 'per cent of games'\nset yrange [0:100]\n"
+                   "set offsets graph 0.05, graph 0.05, 0, 0\n"
                    "set key below horizontal samplen 2\n");
     each_sweep(page, add_panel, text);
     text_add(text, "unset multiplot\n");

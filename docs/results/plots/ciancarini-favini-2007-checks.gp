@@ -1,5 +1,5 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 866,166 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 866,184 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Metapositions with blunder checks against the program of 2007, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,9 +7,11 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.5422; set bmargin at screen 0.2048
+set tmargin at screen 0.5870; set bmargin at screen 0.2826
 set yrange [-0.5:0.5]
-set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set xrange [0:100]
+set xtics 20
+set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('meta(checks=1) – meta' 0)
 $wins_here << END
 0.13 39.100 36.123 42.161
@@ -18,8 +20,6 @@ $wins_paper << END
 END
 set lmargin at screen 0.2309; set rmargin at screen 0.4503
 set title 'wins, %'
-set xrange [36:43]
-set xtics 1
 plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
@@ -30,8 +30,6 @@ $losses_paper << END
 END
 set lmargin at screen 0.4873; set rmargin at screen 0.7067
 set title 'losses, %'
-set xrange [37:44]
-set xtics 1
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
@@ -42,8 +40,6 @@ $draws_paper << END
 END
 set lmargin at screen 0.7436; set rmargin at screen 0.9630
 set title 'draws, %'
-set xrange [18:24]
-set xtics 1
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key

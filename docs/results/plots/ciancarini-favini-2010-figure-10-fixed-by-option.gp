@@ -7,11 +7,11 @@ set grid ytics linecolor '#dddddd'
 set border 3 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ylabel 'per cent of games'
-set yrange [0:*]
-set offsets graph 0.05, graph 0.05, graph 0.05, 0
+set yrange [0:100]
+set offsets graph 0.05, graph 0.05, 0, 0
 set key below horizontal samplen 2
 set title 'mcts-b(k=…) against meta(checks=1), cpu 5 against nodes 10000'
-set xlabel 'k'
+set xlabel 'k' offset 0,0.4
 unset logscale x
 set xtics (1, 3, 7, 10)
 $sweep0_0 << END
@@ -33,7 +33,7 @@ END
 plot $sweep0_0 using 1:2:3:4 with yerrorlines linestyle 1 title 'wins here', \
      $sweep0_2 using 1:2:3:4 with yerrorlines linestyle 2 title 'losses here'
 set title 'mcts-b(k=…) against meta(checks=1), cpu 10 against nodes 10000'
-set xlabel 'k'
+set xlabel 'k' offset 0,0.4
 unset logscale x
 set xtics (1, 3, 7, 10)
 $sweep1_0 << END
@@ -55,7 +55,7 @@ END
 plot $sweep1_0 using 1:2:3:4 with yerrorlines linestyle 1 title 'wins here', \
      $sweep1_2 using 1:2:3:4 with yerrorlines linestyle 2 title 'losses here'
 set title 'mcts-b(k=…) against meta(checks=1), cpu 20 against nodes 10000'
-set xlabel 'k'
+set xlabel 'k' offset 0,0.4
 unset logscale x
 set xtics (1, 3, 7, 10)
 $sweep2_0 << END
@@ -77,7 +77,7 @@ END
 plot $sweep2_0 using 1:2:3:4 with yerrorlines linestyle 1 title 'wins here', \
      $sweep2_2 using 1:2:3:4 with yerrorlines linestyle 2 title 'losses here'
 set title 'mcts-b(k=…) against meta(checks=1), cpu 40 against nodes 10000'
-set xlabel 'k'
+set xlabel 'k' offset 0,0.4
 unset logscale x
 set xtics (1, 3, 7, 10)
 $sweep3_0 << END

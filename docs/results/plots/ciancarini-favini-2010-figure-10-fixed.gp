@@ -1,5 +1,5 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 906,334 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 906,352 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Tree search without boards against a fixed search of metapositions, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,9 +7,11 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.7725; set bmargin at screen 0.1018
+set tmargin at screen 0.7841; set bmargin at screen 0.1477
 set yrange [-3.5:0.5]
-set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set xrange [0:100]
+set xtics 20
+set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('mcts-c – meta(checks=1)'."\n".'cpu 5 against nodes 10000' 0, 'mcts-c – meta(checks=1)'."\n".'cpu 10 against nodes 10000' -1, 'mcts-c – meta(checks=1)'."\n".'cpu 20 against nodes 10000' -2, 'mcts-c – meta(checks=1)'."\n".'cpu 40 against nodes 10000' -3)
 $wins_here << END
 0.13 66.000 52.154 77.563
@@ -21,8 +23,6 @@ $wins_paper << END
 END
 set lmargin at screen 0.2649; set rmargin at screen 0.4746
 set title 'wins, %'
-set xrange [40:80]
-set xtics 5
 plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
@@ -36,8 +36,6 @@ $losses_paper << END
 END
 set lmargin at screen 0.5099; set rmargin at screen 0.7196
 set title 'losses, %'
-set xrange [15:50]
-set xtics 5
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
@@ -51,8 +49,6 @@ $draws_paper << END
 END
 set lmargin at screen 0.7550; set rmargin at screen 0.9647
 set title 'draws, %'
-set xrange [0:30]
-set xtics 5
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key

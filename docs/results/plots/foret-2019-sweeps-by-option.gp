@@ -7,11 +7,11 @@ set grid ytics linecolor '#dddddd'
 set border 3 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ylabel 'per cent of games'
-set yrange [0:*]
-set offsets graph 0.05, graph 0.05, graph 0.05, 0
+set yrange [0:100]
+set offsets graph 0.05, graph 0.05, 0, 0
 set key below horizontal samplen 2
 set title 'ismcts1(c=…) against capturer'
-set xlabel 'c'
+set xlabel 'c' offset 0,0.4
 unset logscale x
 set xtics (0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2)
 $sweep0_0 << END
@@ -59,7 +59,7 @@ plot $sweep0_0 using 1:2:3:4 with yerrorlines linestyle 1 title 'wins here', \
      $sweep0_2 using 1:2:3:4 with yerrorlines linestyle 2 title 'losses here', \
      $sweep0_3 using 1:2:3:4 with yerrorlines linestyle 2 dashtype 2 pointtype 4 title 'losses, paper'
 set title 'ismcts2(c=…) against capturer'
-set xlabel 'c'
+set xlabel 'c' offset 0,0.4
 unset logscale x
 set xtics (0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2)
 $sweep1_0 << END

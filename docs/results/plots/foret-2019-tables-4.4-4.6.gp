@@ -1,5 +1,5 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 858,278 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 858,296 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Information set tree search against recapturing random play, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,9 +7,11 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.7266; set bmargin at screen 0.1223
+set tmargin at screen 0.7432; set bmargin at screen 0.1757
 set yrange [-2.5:0.5]
-set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set xrange [0:100]
+set xtics 20
+set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('ismcts1 – capturer' 0, 'ismcts2 – capturer' -1, 'ismcts1 – ismcts2' -2)
 $wins_here << END
 0.13 3.333 0.919 11.364
@@ -23,8 +25,6 @@ $wins_paper << END
 END
 set lmargin at screen 0.2238; set rmargin at screen 0.4452
 set title 'wins, %'
-set xrange [0:35]
-set xtics 5
 plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $wins_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
@@ -41,8 +41,6 @@ $losses_paper << END
 END
 set lmargin at screen 0.4825; set rmargin at screen 0.7040
 set title 'losses, %'
-set xrange [0:25]
-set xtics 5
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
@@ -59,8 +57,6 @@ $draws_paper << END
 END
 set lmargin at screen 0.7413; set rmargin at screen 0.9627
 set title 'draws, %'
-set xrange [40:100]
-set xtics 20
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $draws_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics

@@ -1,5 +1,5 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 954,334 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 954,352 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'Determinization against information set tree search, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,9 +7,11 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.7725; set bmargin at screen 0.1018
+set tmargin at screen 0.7841; set bmargin at screen 0.1477
 set yrange [-3.5:0.5]
-set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set xrange [0:100]
+set xtics 20
+set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('pimc(engine=native) – ismcts1' 0, 'pimc(engine=stockfish) – ismcts1' -1, 'pimc(engine=native) – ismcts2' -2, 'pimc(engine=stockfish) – ismcts2' -3)
 $wins_here << END
 0.13 86.000 73.814 93.049
@@ -25,8 +27,6 @@ $wins_paper << END
 END
 set lmargin at screen 0.3019; set rmargin at screen 0.5010
 set title 'wins, %'
-set xrange [20:100]
-set xtics 20
 plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $wins_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
@@ -45,8 +45,6 @@ $losses_paper << END
 END
 set lmargin at screen 0.5346; set rmargin at screen 0.7338
 set title 'losses, %'
-set xrange [0:15]
-set xtics 5
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $losses_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics
@@ -65,8 +63,6 @@ $draws_paper << END
 END
 set lmargin at screen 0.7673; set rmargin at screen 0.9665
 set title 'draws, %'
-set xrange [0:80]
-set xtics 20
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here', \
      $draws_paper using 2:1:3:4 with xerrorbars linestyle 2 title 'paper'
 unset ytics

@@ -1,5 +1,5 @@
 # Written by nebel: the shares of each cell with 95 % intervals, as SVG.
-set terminal svg size 946,558 background '#ffffff' font 'sans-serif,13' noenhanced
+set terminal svg size 946,576 background '#ffffff' font 'sans-serif,13' noenhanced
 set multiplot title 'The parts of go-best, 95 % intervals'
 set style line 1 linecolor '#1f5a94' linewidth 2 pointtype 7 pointsize 0.7
 set style line 2 linecolor '#c2571a' linewidth 2 pointtype 5 pointsize 0.7
@@ -7,9 +7,11 @@ set grid xtics linecolor '#dddddd'
 set border 1 linecolor '#888888'
 set tics nomirror textcolor '#222222'
 set ytics scale 0
-set tmargin at screen 0.8638; set bmargin at screen 0.0609
+set tmargin at screen 0.8681; set bmargin at screen 0.0903
 set yrange [-7.5:0.5]
-set key at screen 0.01,0.99 left top Left reverse vertical samplen 2
+set xrange [0:100]
+set xtics 20
+set key at screen 0.01,0.02 left bottom Left reverse horizontal samplen 2
 set ytics ('go-best – go-flat' 0, 'go-best(prior=0) – go-flat' -1, 'go-best(known=0) – go-flat' -2, 'go-best(rave=0) – go-flat' -3, 'go-best(edge=0) – go-flat' -4, 'go-best(ucb=0) – go-flat' -5, 'go-best(playout=mogo) – go-flat' -6, 'go-best(pool=300) – go-flat' -7)
 $wins_here << END
 0.13 92.000 81.162 96.845
@@ -25,8 +27,6 @@ $wins_paper << END
 END
 set lmargin at screen 0.2960; set rmargin at screen 0.4968
 set title 'wins, %'
-set xrange [20:100]
-set xtics 20
 plot $wins_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
@@ -44,8 +44,6 @@ $losses_paper << END
 END
 set lmargin at screen 0.5307; set rmargin at screen 0.7315
 set title 'losses, %'
-set xrange [0:80]
-set xtics 20
 plot $losses_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
@@ -63,8 +61,6 @@ $draws_paper << END
 END
 set lmargin at screen 0.7653; set rmargin at screen 0.9662
 set title 'draws, %'
-set xrange [0:8]
-set xtics 1
 plot $draws_here using 2:1:3:4 with xerrorbars linestyle 1 title 'here'
 unset ytics
 unset key
