@@ -125,10 +125,14 @@ static void add_rows(const nebel_game *game, uint8_t seat, Text *text)
     }
 }
 
+// Without an action the rows are as they were.
 static void step_batch(nebel_batch *batch, int32_t action)
 {
     const int32_t actions[GAMES] = {action, action};
-    check(nebel_batch_step(batch, actions, &arrays));
+    if (action == NEBEL_NO_ACTION)
+        nebel_batch_look(batch, &arrays);
+    else
+        check(nebel_batch_step(batch, actions, &arrays));
 }
 
 // --- Surfaces ----------------------------------------------------------------------------------
@@ -144,15 +148,13 @@ static int32_t impossible_action(const nebel_game *game, const nebel_state *stat
     return NEBEL_NO_ACTION;
 }
 
-// The action of a try; for nonsense that has no number another one, since refusals are counted. NEBEL_NO_ACTION if there is nothing
-// to do.
+// The action of a try; for nonsense that has no number another one, since refusals are counted. NEBEL_NO_ACTION if there is none: then
+// nothing happens, and the surfaces are shown all the same, as after a refusal that the ear does not hear.
 static int32_t action_of_doing(const Pair *pair, const nebel_game *game, const nebel_state *state,
                                const Doing *doing)
 {
     char attempt[16];
     Text word = TEXT_IN(attempt);
-    if (!doing->is_judged)
-        return NEBEL_NO_ACTION;
     pair->kind->game->try_to_text(doing->event.attempt, &word);
     const int32_t action = nebel_action_read(game, attempt);
     return action == NEBEL_NO_ACTION ? impossible_action(game, state) : action;
@@ -165,10 +167,11 @@ void show_numbers(const Pair *pair, const Run *run, Text *text)
     nebel_batch *batch = nebel_batch_create(game, GAMES);
     for (uint32_t i = 0; i < run->doings.count && nebel_state_to_move(state) >= 0; i++) {
         const Doing *doing = &run->doings.list[i];
-        const int32_t action = action_of_doing(pair, game, state, doing);
-        if (action == NEBEL_NO_ACTION)
+        if (!doing->is_judged)
             continue;
-        check(nebel_state_apply(state, action, NULL));
+        const int32_t action = action_of_doing(pair, game, state, doing);
+        if (action != NEBEL_NO_ACTION)
+            check(nebel_state_apply(state, action, NULL));
         step_batch(batch, action);
         if (!surface_watches(run, doing))
             continue;
@@ -218,10 +221,11 @@ void show_belief(const Pair *pair, const Run *run, Text *text)
                          nebel_state_heard(state, pair->ear) < BELIEF_HEARD_MAX;
          i++) {
         const Doing *doing = &run->doings.list[i];
-        const int32_t action = action_of_doing(pair, game, state, doing);
-        if (action == NEBEL_NO_ACTION)
+        if (!doing->is_judged)
             continue;
-        check(nebel_state_apply(state, action, NULL));
+        const int32_t action = action_of_doing(pair, game, state, doing);
+        if (action != NEBEL_NO_ACTION)
+            check(nebel_state_apply(state, action, NULL));
         check(nebel_belief_follow(belief, state));
         if (surface_watches(run, doing))
             add_belief(game, belief, &seed, text);
