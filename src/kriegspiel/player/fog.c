@@ -42,7 +42,8 @@ static const PlayerOption options[] = {
         NUMBER_OPTION("resign", 0, 0, 50, "chance in percent below which it gives up; 0 for never"),
     {0}};
 
-// The options say how much is done in USUAL_MS or by nodes. More time allows as many times more, up to FACTOR_MAX; less time a smaller pool.
+// The options say how much is done in USUAL_MS, by nodes or by a clock. More time a try allows as many times more, up to FACTOR_MAX; less time
+// a smaller pool.
 enum {
     USUAL_MS = 50,
     FACTOR_MAX = 16,
@@ -107,10 +108,11 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 
 // --- Effort --------------------------------------------------------------------------------------
 
-static double effort_of(uint32_t ms)
+// A clock runs down, while a pool keeps the size that it began with: so the time of a clock does not count.
+static double effort_of(const Budget *budget)
 {
-    const double times = (double)ms / USUAL_MS;
-    return ms == UINT32_MAX || times < 1 ? 1 : times < FACTOR_MAX ? times : FACTOR_MAX;
+    const double times = (double)(budget->cpu_ms ? budget->cpu_ms : budget->move_ms) / USUAL_MS;
+    return times < 1 ? 1 : times < FACTOR_MAX ? times : FACTOR_MAX;
 }
 
 static uint32_t effort_times(double effort, double usual, uint32_t most)
@@ -242,7 +244,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     Meter meter = meter_begin(&bounded, seat);
     const uint32_t count = player_list_tries(player);
     assert(count > 0); // a player that is asked has a try
-    self->effort = effort_of(player__try_ms(&meter));
+    self->effort = effort_of(budget);
     const PlayerError error = take_in(player, &meter);
     if (error)
         return error;
