@@ -5,9 +5,9 @@
 
 enum {
     US_PER_MS = 1000,
-    // A try may use 1/30 of the time that its clock shows. After thirty tries about a third of the time is left, which
-    // is how games of chess are usually paced.
-    CLOCK_PARTS = 30,
+    // A try may use 1/60 of the time that its clock shows. A turn has about one and a half tries, so after sixty moves a quarter
+    // of the time is left. With 1/30, games of ninety tries were lost on time.
+    CLOCK_PARTS = 60,
     // It may also use three quarters of the increment; the rest slows the loss of time down.
     INCREMENT_PERCENT = 75,
     // However large the increment, half of the time that the clock shows is kept.

@@ -36,14 +36,14 @@ typedef struct Meter {
     bool is_spent;
 } Meter;
 
-// Begins to spend. `seat` says whose clock counts: a try may use a thirtieth of it and most of the increment.
+// Begins to spend. `seat` says whose clock counts: a try may use a sixtieth of it and most of the increment.
 Meter meter_begin(const Budget *budget, uint8_t seat);
 
 // Counts one node; true once the budget is spent.
 bool meter_step(Meter *meter);
 
-// Counts work that another program did: its nodes, and its CPU time, which the calling thread's clock does not show.
-// Reads the clocks; true once the budget is spent.
+// Counts several nodes at once, and CPU time of another program, which the calling thread's clock does not show. Reads the
+// clocks, so it suits nodes that take long; true once the budget is spent.
 bool meter_charge(Meter *meter, uint64_t nodes, uint64_t cpu_us);
 
 // How long another program may work, in microseconds of wall time; UINT64_MAX for no limit. A program of one thread

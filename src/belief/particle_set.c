@@ -16,8 +16,11 @@ bool particles_init(ParticleSet *particles, const Memory *memory, const Particle
     const size_t bytes = game->board_bytes;
     assert(game->keep && game->expand);
     assert(plan->seat < 2);
-    ParticleSet made = {
-        .plan = *plan, .memory = *memory, .rng = rng_from_seed(plan->seed), .is_exact = true};
+    ParticleSet made = {.plan = *plan,
+                        .memory = *memory,
+                        .rng = rng_from_seed(plan->seed),
+                        .is_exact = true,
+                        .most = plan->limit};
     made.children = memory_resize(memory, NULL, plan->limit * bytes * CHILDREN_KEPT);
     made.masses = memory_resize(memory, NULL, plan->limit * sizeof *made.masses);
     made.scratch = memory_resize(memory, NULL, bytes);
@@ -117,7 +120,9 @@ static void take_successor(void *context, const void *board, float chance)
         if (rng_share(&particles->rng) * successors->mass < (double)chance)
             memcpy(successors->kept + i * bytes, board, bytes);
     if (successors->gathers && particles->fits)
-        particles->fits = boards_add(&particles->next, board, successors->weight * (double)chance);
+        particles->fits =
+            boards_add(&particles->next, board, successors->weight * (double)chance) &&
+            particles->next.count <= particles->kept_most;
 }
 
 // Expands one board, and gathers its successors in `next` if `gathers`. Returns the sum of their chances.
@@ -171,7 +176,7 @@ static void add_children(ParticleSet *particles, uint32_t parent, uint32_t times
 // so how often a parent is drawn differs from its share by less than one.
 static void sample_one(ParticleSet *particles)
 {
-    const uint32_t i = particles->index++, limit = particles->plan.limit;
+    const uint32_t i = particles->index++, limit = particles->kept_most;
     const double stride = particles->sum / limit;
     assert(particles->sum >= 0 && particles->marks <= limit);
     particles->mass_passed += particles->masses[i];
@@ -225,6 +230,7 @@ void particles_hear(ParticleSet *particles, Try own, const Hearing *heard)
     }
     particles->stage = PARTICLES_FILTERING;
     particles->heard = *heard;
+    particles->kept_most = particles->most;
     particles->index = 0;
     particles->fits = true;
     particles->sum = 0;

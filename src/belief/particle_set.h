@@ -14,7 +14,7 @@ typedef struct ParticlePlan {
     const Game *game;
     const Rules *rules;
     const Policy *policy; // of the opponent; NULL if all moves are equally likely
-    uint32_t limit;       // boards it keeps
+    uint32_t limit;       // boards it has room for
     uint32_t cut; // if not 0: above the limit, keep about so many successors, all equally likely
     uint8_t seat;
     uint64_t seed;
@@ -36,11 +36,13 @@ typedef struct ParticleSet {
     Rng rng;
     Boards now;        // their weights sum to 1 while `stage` is PARTICLES_IDLE
     bool is_exact;     // nothing was ever left out
+    uint32_t most;     // boards that the next hearings may leave; the plan's limit at first
     uint64_t expanded; // boards that were expanded, in all
     uint64_t filtered; // boards checked against the answer to an own try, in all
     // The hearing that is being taken in:
     ParticleStage stage;
     Hearing heard;
+    uint32_t kept_most; // boards that may be left
     uint32_t index;     // of the next board in `now`
     Boards next;        // the boards after the hearing
     bool fits;          // all successors so far are in `next`

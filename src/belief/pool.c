@@ -123,6 +123,13 @@ void pool_destroy(Pool *pool)
     memory_resize(&memory, pool, 0);
 }
 
+void pool_bound(Pool *pool, uint32_t most)
+{
+    assert(most > 0);
+    const uint32_t bound = most < pool->plan.limit ? most : pool->plan.limit;
+    pool->particles.most = pool->revival.particles.most = bound;
+}
+
 const Boards *pool_boards(const Pool *pool)
 {
     return &pool->particles.now;
@@ -253,7 +260,8 @@ static bool begin_guess(Pool *pool)
                                .log = &pool->log,
                                .position = revival->position};
     revival->guess = pool->fallback->create(&pool->memory, &plan);
-    revival->attempts = pool->plan.limit > GUESS_ATTEMPTS ? pool->plan.limit : GUESS_ATTEMPTS;
+    const uint32_t most = pool->particles.most;
+    revival->attempts = most > GUESS_ATTEMPTS ? most : GUESS_ATTEMPTS;
     boards_clear(&revival->particles.now);
     return revival->guess != NULL;
 }
@@ -449,6 +457,7 @@ static bool begin_revival(Pool *pool)
     const uint32_t count = pool->particles.now.count;
     const bool is_short = can_guess(pool) && !proven_count(pool) && count < pool->enough;
     particles_stop(&revival->particles);
+    revival->particles.most = pool->particles.most;
     drop_guess(pool);
     revival->is_on = true;
     revival->source = is_short ? SOURCE_GUESS : SOURCE_TURN;

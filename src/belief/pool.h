@@ -16,7 +16,7 @@
 #include "belief/fallback.h"
 
 typedef struct PoolPlan {
-    uint32_t limit; // boards it keeps
+    uint32_t limit; // boards it keeps at most
     // If not 0: above the limit keep about so many successors, all equally likely, and never revive (Parker, Nau and
     // Subrahmanian 2005).
     uint32_t cut;
@@ -41,6 +41,9 @@ typedef struct Pool Pool;
 Pool *pool_create(const Memory *memory, const Game *game, const Rules *rules, uint8_t seat,
                   const PoolPlan *plan);
 void pool_destroy(Pool *pool); // accepts NULL
+
+// From the next hearing on, keeps no more than `most` boards, nor more than the plan's limit: less time needs a smaller pool.
+void pool_bound(Pool *pool, uint32_t most);
 
 // Takes in a hearing, with the own try it answers. False if there is no memory; the pool must then not be used.
 MUST_USE bool pool_hear(Pool *pool, Try own, const Hearing *heard);

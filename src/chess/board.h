@@ -43,6 +43,9 @@ const Board *board_by_name(Slice name);
 const Board *board_by_size(unsigned files, unsigned ranks);
 unsigned board_index(const Board *board);
 
+// a1 and the squares of its colour.
+#define DARK_SQUARES UINT64_C(0xaa55aa55aa55aa55)
+
 static inline unsigned square_file(unsigned square)
 {
     return square & 7;

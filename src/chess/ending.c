@@ -32,6 +32,5 @@ bool chess_is_dead(const Position *position)
         return false;
     if (kind[KNIGHT])
         return !kind[BISHOP] && !bits_are_many(kind[KNIGHT]);
-    const Bits dark = UINT64_C(0xaa55aa55aa55aa55);
-    return !(kind[BISHOP] & dark) || !(kind[BISHOP] & ~dark);
+    return !(kind[BISHOP] & DARK_SQUARES) || !(kind[BISHOP] & ~DARK_SQUARES);
 }

@@ -51,6 +51,7 @@ PlayerError listening_take_in(Listening *listening, Player *player, const Listen
     const uint64_t all_us = meter_left_us(meter);
     if (!listening->pool && !open_pool(listening, player, plan))
         return PLAYER_ERR_MEMORY;
+    pool_bound(listening->pool, plan->limit);
     for (uint32_t i = 0; i < listening->unheard.count; i++) {
         const Heard *heard = &listening->unheard.list[i];
         if (plan->learn)

@@ -17,7 +17,7 @@ void listening_done(Listening *listening, const Player *player);
 MUST_USE PlayerError listening_hear(Listening *listening, const Player *player, Try own,
                                     const Hearing *heard);
 
-// What the pool is created with; see PoolPlan.
+// What the pool is created with; see PoolPlan. A later try may have a smaller limit than the first, which makes the pool smaller.
 typedef struct ListeningPlan {
     uint32_t limit, cut;
     const FallbackKind *fallback;

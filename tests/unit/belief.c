@@ -182,6 +182,31 @@ static void a_sampled_pool_agrees_with_what_was_heard(void **state)
     }
 }
 
+// What a lower bound leaves still agrees with what was heard, and a higher one lets the pool grow again up to its limit.
+static void a_bound_makes_a_pool_smaller(void **state)
+{
+    (void)state;
+    enum { LIMIT = 1000, BOUND = 150 };
+    Follow f;
+    begin(&f, &kriegspiel_game, "kriegspiel(rules=icc)", WHITE, 5, LIMIT);
+    while (pool_is_exact(f.pool))
+        step(&f);
+    assert_true(pool_boards(f.pool)->count > BOUND);
+    pool_bound(f.pool, BOUND);
+    for (unsigned i = 0; i < 6; i++)
+        step(&f);
+    const uint32_t bounded = pool_boards(f.pool)->count;
+    assert_in_range(bounded, 1, BOUND);
+    assert_weights(pool_boards(f.pool));
+    for (uint32_t i = 0; i < bounded; i++)
+        assert_agrees_with_own_answers(&f, boards_at(pool_boards(f.pool), i));
+    pool_bound(f.pool, 10 * LIMIT);
+    for (unsigned i = 0; i < 6; i++)
+        step(&f);
+    assert_in_range(pool_boards(f.pool)->count, BOUND + 1, LIMIT);
+    end(&f);
+}
+
 // Small pools die often; they must not stay dead.
 static void a_pool_comes_back(void **state)
 {
@@ -566,6 +591,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_truth_is_in_the_exact_set),
         cmocka_unit_test(a_sampled_pool_agrees_with_what_was_heard),
+        cmocka_unit_test(a_bound_makes_a_pool_smaller),
         cmocka_unit_test(a_pool_comes_back),
         cmocka_unit_test(only_guesses_may_be_impossible),
         cmocka_unit_test(guesses_agree_with_their_turn),

@@ -3,6 +3,7 @@
 #include "kriegspiel/law/policy_text.h"
 #include "kriegspiel/search/exchange.h"
 #include "kriegspiel/search/two_step.h"
+#include "system/threads.h"
 #include "unit/check.h"
 
 #include <math.h>
@@ -261,6 +262,11 @@ static void an_exchange_is_counted_to_its_end(void **state)
 
 static const Budget no_limit = {0};
 
+static void add_board(OneStep *step, const KriegspielBoard *board, Meter *meter)
+{
+    assert_int_equal(one_step_add(step, &board, 1, &team_of_one, meter), 1);
+}
+
 // The best of all tries that are legal on the first of some boards, none of which is likelier than another.
 static Try best_on(const char *const *fens, unsigned count, const OneStepTry **best)
 {
@@ -273,7 +279,7 @@ static Try best_on(const char *const *fens, unsigned count, const OneStepTry **b
     one_step_begin(&step, &plan, tries.moves, tries.count);
     for (unsigned i = 0; i < count; i++) {
         const KriegspielBoard board = board_of(fens[i]);
-        assert_true(one_step_add(&step, &board, &meter));
+        add_board(&step, &board, &meter);
     }
     assert_int_equal(meter.nodes, (uint64_t)tries.count * count);
     const uint32_t index = one_step_choose(&step);
@@ -326,8 +332,9 @@ static void no_more_boards_than_there_is_room_for(void **state)
     assert_int_equal(step.count, 1);             // not the question
     assert_int_equal(one_step_choose(&step), 1); // no board, no choice
     for (unsigned i = 0; i < ONE_STEP_BOARDS_MAX; i++)
-        assert_true(one_step_add(&step, &board, &meter));
-    assert_false(one_step_add(&step, &board, &meter));
+        add_board(&step, &board, &meter);
+    const KriegspielBoard *const more[] = {&board};
+    assert_int_equal(one_step_add(&step, more, 1, &team_of_one, &meter), 0);
     assert_int_equal(one_step_choose(&step), 0);
 }
 
@@ -351,11 +358,11 @@ static Try best_further(const char *const *fens, unsigned count, const char *con
     for (unsigned i = 0; i < further.count; i++) {
         further.boards[i] = &boards[i % count];
         further.shares[i] = (float)(i / count) / TIMES;
-        assert_true(one_step_add(&step, further.boards[i], &meter));
+        add_board(&step, further.boards[i], &meter);
     }
     const OwnMen own = own_men_of(&boards[0].position, WHITE);
-    const uint32_t best =
-        two_step_choose(two, &step, one_step_choose(&step), &rulesets[0], &own, &further, &meter);
+    const uint32_t best = two_step_choose(two, &step, one_step_choose(&step), &rulesets[0], &own,
+                                          &further, &team_of_one, &meter);
     assert_true(best < step.count && meter.nodes > COUNT_OF(tries) * further.count);
     return step.tries[best].attempt;
 }
@@ -396,9 +403,73 @@ static void without_boards_one_step_decides(void **state)
     const OwnMen own = own_men_of(&board.position, WHITE);
     const TwoStepBoards none = {0};
     one_step_begin(&step, &(OneStepPlan){.caution = 1}, tries, COUNT_OF(tries));
-    assert_true(one_step_add(&step, &board, &meter));
+    add_board(&step, &board, &meter);
     const uint32_t best = one_step_choose(&step);
-    assert_int_equal(two_step_choose(&two, &step, best, &rulesets[0], &own, &none, &meter), best);
+    assert_int_equal(
+        two_step_choose(&two, &step, best, &rulesets[0], &own, &none, &team_of_one, &meter), best);
+}
+
+// --- Threads -----------------------------------------------------------------------------------------
+
+typedef struct Valued {
+    OneStep step;
+    TwoStep two;
+    uint64_t nodes;
+    uint32_t chosen;
+} Valued;
+
+// Values all tries on boards that differ in a knight of his, one and two steps ahead.
+static void value_by(const Team *team, uint64_t nodes, Valued *valued)
+{
+    static const char *const fens[] = {
+        "r3kb1r/pp3ppp/2n2n2/3p4/3P4/2N2N2/PP3PPP/R1B1KB1R w KQkq - 0 8",
+        "r3kb1r/pp3ppp/5n2/n2p4/3P4/2N2N2/PP3PPP/R1B1KB1R w KQkq - 0 8",
+        "r3kb1r/pp3ppp/2n5/3p4/3Pn3/2N2N2/PP3PPP/R1B1KB1R w KQkq - 0 8",
+    };
+    enum { BOARDS = 48 };
+    static KriegspielBoard boards[COUNT_OF(fens)];
+    static TwoStepBoards further;
+    const Budget budget = {.nodes = nodes};
+    Meter meter = meter_begin(&budget, WHITE);
+    for (unsigned i = 0; i < COUNT_OF(fens); i++)
+        boards[i] = board_of(fens[i]);
+    further.count = BOARDS;
+    for (unsigned i = 0; i < BOARDS; i++) {
+        further.boards[i] = &boards[i % COUNT_OF(boards)];
+        further.shares[i] = (float)i / BOARDS;
+    }
+    MoveList tries;
+    chess_list_legal(&boards[0].position, &tries);
+    memset(valued, 0, sizeof *valued);
+    one_step_begin(&valued->step, &(OneStepPlan){.threat = 0.4, .caution = 1}, tries.moves,
+                   tries.count);
+    (void)one_step_add(&valued->step, further.boards, BOARDS, team, &meter);
+    const OwnMen own = own_men_of(&boards[0].position, WHITE);
+    const uint32_t best = one_step_choose(&valued->step);
+    valued->chosen = two_step_choose(&valued->two, &valued->step, best, &rulesets[0], &own,
+                                     &further, team, &meter);
+    valued->nodes = meter.nodes;
+}
+
+static void threads_change_no_number(void **state)
+{
+    (void)state;
+    static Valued alone, together;
+    static const uint64_t limits[] = {0,    1,    40,   333,  1500, 2000, 2500,
+                                      3000, 3500, 4000, 5000, 6000, 8000, 9999};
+    for (unsigned i = 0; i < COUNT_OF(limits); i++)
+        for (unsigned threads = 2; threads <= 3; threads++) {
+            value_by(&team_of_one, limits[i], &alone);
+            value_by(&(Team){&crew_threads, threads}, limits[i], &together);
+            assert_int_equal(together.step.boards, alone.step.boards);
+            assert_int_equal(together.chosen, alone.chosen);
+            assert_memory_equal(together.step.tries, alone.step.tries, sizeof alone.step.tries);
+            assert_memory_equal(together.step.values, alone.step.values, sizeof alone.step.values);
+            assert_int_equal(together.two.count, alone.two.count);
+            for (unsigned k = 0; k < TWO_STEP_TRIES_MAX; k++)
+                assert_true(together.two.tries[k].gain == alone.two.tries[k].gain);
+            assert_true(limits[i] || together.nodes == alone.nodes);
+        }
 }
 
 int main(void)
@@ -419,6 +490,7 @@ int main(void)
         cmocka_unit_test(two_steps_see_a_fork),
         cmocka_unit_test(the_next_try_does_not_know_the_board),
         cmocka_unit_test(without_boards_one_step_decides),
+        cmocka_unit_test(threads_change_no_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

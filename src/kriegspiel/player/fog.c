@@ -21,7 +21,7 @@
 
 #include <assert.h>
 
-enum { POOL, BOARDS, FURTHER, MODEL, THREAT, CAUTION, VARIETY, RESIGN };
+enum { POOL, BOARDS, FURTHER, MODEL, THREAT, CAUTION, VARIETY, RESIGN, THREADS };
 
 static const char *const model_words[] = {"fitted", "uniform", NULL};
 enum { MODEL_FITTED };
@@ -40,10 +40,11 @@ static const PlayerOption options[] = {
                             "hundredths of a pawn that opening moves may be worse than the best"),
     [RESIGN] =
         NUMBER_OPTION("resign", 0, 0, 50, "chance in percent below which it gives up; 0 for never"),
+    [THREADS] = NUMBER_OPTION("threads", 1, 1, TEAM_MAX, "threads that value tries"),
     {0}};
 
-// The options say how much is done in USUAL_MS, by nodes or by a clock. More time a try allows as many times more, up to FACTOR_MAX; less time
-// a smaller pool.
+// The options say how much is done in USUAL_MS, or when only nodes are limited. More time allows as many times more, up to FACTOR_MAX;
+// less time a smaller pool.
 enum {
     USUAL_MS = 50,
     FACTOR_MAX = 16,
@@ -108,11 +109,13 @@ static PlayerError hear(Player *player, Try own, const Hearing *heard)
 
 // --- Effort --------------------------------------------------------------------------------------
 
-// A clock runs down, while a pool keeps the size that it began with: so the time of a clock does not count.
-static double effort_of(const Budget *budget)
+static double effort_of(const Meter *meter)
 {
-    const double times = (double)(budget->cpu_ms ? budget->cpu_ms : budget->move_ms) / USUAL_MS;
-    return times < 1 ? 1 : times < FACTOR_MAX ? times : FACTOR_MAX;
+    const uint32_t time_ms = player__try_ms(meter);
+    const double times = (double)time_ms / USUAL_MS;
+    if (time_ms == UINT32_MAX || times < 1)
+        return 1;
+    return times < FACTOR_MAX ? times : FACTOR_MAX;
 }
 
 static uint32_t effort_times(double effort, double usual, uint32_t most)
@@ -149,6 +152,11 @@ static PlayerError take_in(Player *player, const Meter *meter)
 
 // --- Boards --------------------------------------------------------------------------------------
 
+static Team team_of(const Player *player)
+{
+    return (Team){player->crew, (unsigned)player->options.values[THREADS]};
+}
+
 // Asks boards of the pool by weight, in scattered order, so that stopping early loses little.
 static void ask_pool(Player *player, Meter *meter)
 {
@@ -159,13 +167,12 @@ static void ask_pool(Player *player, Meter *meter)
     const uint32_t drawn = boards_draw(boards, rng_share(&player->rng), wanted, self->drawn);
     const uint32_t stride = scatter_step(drawn);
     uint32_t index = rng_below(&player->rng, drawn);
+    uint32_t count = 0;
     for (uint32_t i = 0; i < drawn; i++, index = (index + stride) % drawn)
-        for (uint32_t k = 0; k < self->drawn[index].times; k++) {
-            const KriegspielBoard *board = boards_at(boards, self->drawn[index].index);
-            if (!one_step_add(&self->step, board, meter))
-                return;
-            self->asked[self->asked_count++] = board;
-        }
+        for (uint32_t k = 0; k < self->drawn[index].times; k++)
+            self->asked[count++] = boards_at(boards, self->drawn[index].index);
+    const Team team = team_of(player);
+    self->asked_count = one_step_add(&self->step, self->asked, count, &team, meter);
 }
 
 // Asks boards that agree with the last turn, while the pool has none.
@@ -174,9 +181,10 @@ static void ask_last_turn(Player *player, Meter *meter)
     Fog *self = fog_of(player);
     const uint32_t wanted = (uint32_t)player->options.values[BOARDS];
     KriegspielBoard board;
+    const KriegspielBoard *const boards[] = {&board};
     for (uint32_t i = 0; i < wanted; i++)
         if (!last_turn_draw(&self->last_turn, player->view, NULL, &player->rng, &board) ||
-            !one_step_add(&self->step, &board, meter))
+            !one_step_add(&self->step, boards, 1, &team_of_one, meter))
             return;
 }
 
@@ -208,7 +216,8 @@ static uint32_t look_further(Player *player, Meter *meter, uint32_t best)
         from.boards[i] = self->asked[i % self->asked_count];
         from.shares[i] = (float)rng_share(&player->rng);
     }
-    return two_step_choose(&self->two, &self->step, best, rules, &view->own, &from, meter);
+    const Team team = team_of(player);
+    return two_step_choose(&self->two, &self->step, best, rules, &view->own, &from, &team, meter);
 }
 
 static void think(Player *player, Meter *meter, uint32_t count, Choice *choice)
@@ -244,7 +253,7 @@ static PlayerError choose(Player *player, const Budget *budget, Choice *choice)
     Meter meter = meter_begin(&bounded, seat);
     const uint32_t count = player_list_tries(player);
     assert(count > 0); // a player that is asked has a try
-    self->effort = effort_of(budget);
+    self->effort = effort_of(&meter);
     const PlayerError error = take_in(player, &meter);
     if (error)
         return error;

@@ -15,11 +15,11 @@ bool player__plays_kriegspiel(const Game *game);
 // Whether nothing limits the time or the nodes of a try of `seat`.
 bool player__is_unlimited(const Budget *budget, uint8_t seat);
 
-// The milliseconds that are left for a try, by whichever limit comes first, also that of the clock; UINT32_MAX if none is of time.
+// The milliseconds that are left for a try, by whichever limit comes first; UINT32_MAX if none is of time.
 uint32_t player__try_ms(const Meter *meter);
 
-// The limit of a pool: `wanted` boards, or fewer if a try could not update so many in its time. `per_ms` are the boards that a
-// millisecond can update.
+// The limit of a pool: `wanted` boards, or fewer if a try could not update so many in its time, be it that of a clock. `per_ms` are
+// the boards that a millisecond can update.
 uint32_t player__pool_limit(const Meter *meter, uint32_t wanted, uint32_t per_ms);
 
 // The words of an option `model`, and a tracker that begins with the model of that option. `model` must outlive it.

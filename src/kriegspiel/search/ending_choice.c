@@ -35,22 +35,19 @@ static void king_moved(EndingBelief *belief, const Metaposition *before)
 // possible is as likely.
 static void keep_possible(EndingBelief *belief, Bits kings)
 {
-    double shares[BARE_KING_HABITS], all = 0, kept = 0;
+    double weights[BARE_KING_HABITS], shares[BARE_KING_HABITS], all = 0, kept = 0;
     for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++)
-        all += shares[habit] = weight_of(belief->at[habit], kings);
+        all += weights[habit] = weight_of(belief->at[habit], kings);
     for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++) {
-        const double share = all > 0 ? shares[habit] / all : 0;
-        kept += share > HABIT_MIN ? share : HABIT_MIN;
+        const double share = all > 0 ? weights[habit] / all : 0;
+        kept += shares[habit] = share > HABIT_MIN ? share : HABIT_MIN;
     }
-    for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++) {
-        const double share = all > 0 ? shares[habit] / all : 0;
-        const double wanted = (share > HABIT_MIN ? share : HABIT_MIN) / kept;
+    for (unsigned habit = 0; habit < BARE_KING_HABITS; habit++)
         for (unsigned square = 0; square < SQUARE_COUNT; square++) {
-            const double here = shares[habit] > 0 ? belief->at[habit][square] / shares[habit]
-                                                  : 1.0 / bits_count(kings);
-            belief->at[habit][square] = bits_has(kings, square) ? here * wanted : 0;
+            const double here = weights[habit] > 0 ? belief->at[habit][square] / weights[habit]
+                                                   : 1.0 / bits_count(kings);
+            belief->at[habit][square] = bits_has(kings, square) ? here * (shares[habit] / kept) : 0;
         }
-    }
 }
 
 void ending_belief_hear(EndingBelief *belief, const double at[SQUARE_COUNT],

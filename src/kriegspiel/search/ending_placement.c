@@ -27,11 +27,6 @@ static bool is_pair(const EndingMaterial *material)
     return material->piece_count == 2;
 }
 
-bool ending_is_dark(unsigned square)
-{
-    return (square_file(square) + square_rank(square)) % 2 == 0;
-}
-
 uint32_t ending_placement_count(const EndingMaterial *material)
 {
     return ENDING_KINGS * (is_pair(material) ? SQUARE_COUNT / 2 * SQUARE_COUNT / 2 : SQUARE_COUNT);
@@ -49,8 +44,9 @@ EndingPlacement ending_placement_of(const EndingMaterial *material, unsigned kin
     placement.index = number * SQUARE_COUNT + first;
     if (is_pair(material)) {
         const unsigned second = ending_turn_square(pieces[1], placement.turn);
-        const unsigned dark = ending_is_dark(first) ? first : second, light = first + second - dark;
-        assert(ending_is_dark(dark) && !ending_is_dark(light));
+        const unsigned dark = bits_has(DARK_SQUARES, first) ? first : second,
+                       light = first + second - dark;
+        assert(bits_has(DARK_SQUARES, dark) && !bits_has(DARK_SQUARES, light));
         placement.index = (number * SQUARE_COUNT / 2 + dark / 2) * SQUARE_COUNT / 2 + light / 2;
     }
     return placement;
@@ -59,7 +55,7 @@ EndingPlacement ending_placement_of(const EndingMaterial *material, unsigned kin
 // The square of one colour with this number among the 32.
 static unsigned bishop_square(unsigned number, bool wants_dark)
 {
-    return 2 * number + (ending_is_dark(2 * number) != wants_dark);
+    return 2 * number + (bits_has(DARK_SQUARES, 2 * number) != wants_dark);
 }
 
 bool ending_placement_squares(const EndingMaterial *material, uint32_t index, unsigned *king,

@@ -31,7 +31,4 @@ MUST_USE bool ending_placement_squares(const EndingMaterial *material, uint32_t 
 // Where a square goes by a turn.
 unsigned ending_turn_square(unsigned square, unsigned turn);
 
-// Two pieces go in pairs of bishops, of which one is on a dark square.
-bool ending_is_dark(unsigned square);
-
 #endif

@@ -3,9 +3,8 @@
 
 static bool has_material(const OwnMen *own, const EndingMaterial *material)
 {
-    static const Bits dark = 0xAA55AA55AA55AA55;
     const Bits men = own->kind[material->pieces[0]];
-    return material->piece_count == 2 ? (men & dark) && (men & ~dark) : men != 0;
+    return material->piece_count == 2 ? (men & DARK_SQUARES) && (men & ~DARK_SQUARES) : men != 0;
 }
 
 const EndingTable *ending_table_for(const OwnMen *own)
@@ -48,7 +47,7 @@ double ending_table_value(const EndingTable *table, const OwnMen *own,
         }
         for (Bits second = first; second;) {
             pieces[1] = bits_take(&second);
-            if (ending_is_dark(pieces[0]) == ending_is_dark(pieces[1]))
+            if (bits_has(DARK_SQUARES, pieces[0]) == bits_has(DARK_SQUARES, pieces[1]))
                 continue;
             const double value = value_of(table, king, pieces, at);
             best = value > best ? value : best;

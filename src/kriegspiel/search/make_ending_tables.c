@@ -48,8 +48,10 @@ int main(int count, char **words)
 {
     enum { TABLES_MAX = 8 };
     char names[TABLES_MAX][NAME_ROOM];
+    if (count > TABLES_MAX + 1)
+        return 1;
     puts("#include \"kriegspiel/search/ending_table.h\"\n");
-    for (int i = 1; i < count && i <= TABLES_MAX; i++)
+    for (int i = 1; i < count; i++)
         if (!print_table(words[i], (unsigned)i, names[i - 1]))
             return 1;
     puts("\nconst EndingTable ending_tables[] = {");

@@ -11,11 +11,10 @@
 #include <string.h>
 
 // Hundredths of a pawn; set by hand.
-static const double mate_worth = 3000,
-                    quiet_cost = 0.08, // times the square of the quiet plies above QUIET_FREE
-    reply_cost = 8, middle_cost = 12, distance_cost = 6; // of a king that is hunted
-static const double winning_lead =
-    900; // from which on a stalemate costs as much as a mate is worth
+static const double mate_worth = 3000;
+static const double winning_lead = 900; // a stalemate then costs what a mate is worth
+static const double quiet_cost = 0.08;  // times the square of the quiet plies above QUIET_FREE
+static const double reply_cost = 8, middle_cost = 12, distance_cost = 6; // of a king that is hunted
 enum { QUIET_FREE = 50 };
 
 void one_step_begin(OneStep *step, const OneStepPlan *plan, const Try *tries, uint32_t count)
@@ -165,11 +164,12 @@ static void add_threats(const Position *position, const float taken[SQUARE_COUNT
     }
 }
 
-static double value_on(OneStep *step, uint32_t index, const KriegspielBoard *board)
+static double value_on(OneStep *step, uint32_t index, PolicyMemo *memo,
+                       const KriegspielBoard *board)
 {
     OneStepTry *one = &step->tries[index];
     OneStepOutcome outcome;
-    one_step_play(&step->plan, &step->memo, board, one->attempt, &outcome);
+    one_step_play(&step->plan, memo, board, one->attempt, &outcome);
     for (unsigned square = 0; square < SQUARE_COUNT; square++)
         one->captured += (double)outcome.taken[square];
     if (!outcome.is_over)
@@ -177,18 +177,57 @@ static double value_on(OneStep *step, uint32_t index, const KriegspielBoard *boa
     return outcome.value;
 }
 
-bool one_step_add(OneStep *step, const KriegspielBoard *board, Meter *meter)
+// Boards between two readings of the clock.
+typedef struct Round {
+    OneStep *step;
+    const KriegspielBoard *const *boards;
+    uint32_t count;
+    unsigned threads;
+} Round;
+
+// A thread's own tries, on all boards of the round in their order.
+static void value_share(void *context, unsigned thread, Meter *meter)
 {
-    if (meter->is_spent || step->boards == ONE_STEP_BOARDS_MAX)
-        return false;
-    one_step_begin_board(&step->memo, board);
-    for (uint32_t i = 0; i < step->count; i++) {
-        const bool is_legal = chess_allows(&board->position, step->tries[i].attempt);
-        step->values[i][step->boards] = is_legal ? (float)value_on(step, i, board) : NAN;
-        (void)meter_step(meter);
+    const Round *round = context;
+    OneStep *step = round->step;
+    PolicyMemo *memo = &step->memos[thread];
+    for (uint32_t b = 0; b < round->count; b++) {
+        const KriegspielBoard *board = round->boards[b];
+        one_step_begin_board(memo, board);
+        for (uint32_t i = thread; i < step->count; i += round->threads) {
+            const bool is_legal = chess_allows(&board->position, step->tries[i].attempt);
+            step->values[i][step->boards + b] =
+                is_legal ? (float)value_on(step, i, memo, board) : NAN;
+            meter->nodes++;
+        }
     }
-    step->boards++;
-    return true;
+}
+
+// One board for one thread; several for a team, which begins and ends its threads each time. Not more than the nodes allow.
+static uint32_t round_size(const OneStep *step, uint32_t left, const Team *team, const Meter *meter)
+{
+    enum { TEAM_ROUND = 16 };
+    const uint64_t nodes = meter->budget->nodes;
+    uint32_t size = team->threads > 1 ? TEAM_ROUND : 1;
+    if (nodes && (nodes - meter->nodes) / step->count < size)
+        size = (uint32_t)((nodes - meter->nodes + step->count - 1) / step->count);
+    const uint32_t room = ONE_STEP_BOARDS_MAX - step->boards;
+    left = left < room ? left : room;
+    return size < left ? size : left;
+}
+
+uint32_t one_step_add(OneStep *step, const KriegspielBoard *const *boards, uint32_t count,
+                      const Team *team, Meter *meter)
+{
+    uint32_t added = 0;
+    while (step->count && !meter->is_spent && added < count && step->boards < ONE_STEP_BOARDS_MAX) {
+        Round round = {step, boards + added, round_size(step, count - added, team, meter),
+                       team->threads};
+        team_run(team, value_share, &round, meter);
+        step->boards += round.count;
+        added += round.count;
+    }
+    return added;
 }
 
 // --- The choice ----------------------------------------------------------------------------------

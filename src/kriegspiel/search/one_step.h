@@ -5,8 +5,8 @@
 #ifndef NEBEL_KRIEGSPIEL_SEARCH_ONE_STEP_H
 #define NEBEL_KRIEGSPIEL_SEARCH_ONE_STEP_H
 
-#include "base/budget.h"
 #include "kriegspiel/law/policy.h"
+#include "kriegspiel/search/team.h"
 
 enum { ONE_STEP_BOARDS_MAX = 1024 };
 
@@ -34,7 +34,7 @@ typedef struct OneStep {
     OneStepPlan plan;
     uint32_t count; // tries
     OneStepTry tries[TRIES_MAX];
-    PolicyMemo memo;                              // of the board at hand
+    PolicyMemo memos[TEAM_MAX];                   // of the board at hand, by thread
     uint32_t boards;                              // valued so far
     float values[TRIES_MAX][ONE_STEP_BOARDS_MAX]; // NAN where the try is not legal
     float threats[TRIES_MAX][SQUARE_COUNT]
@@ -44,9 +44,10 @@ typedef struct OneStep {
 // `tries` are those of the turn; the question "any?" is left out.
 void one_step_begin(OneStep *step, const OneStepPlan *plan, const Try *tries, uint32_t count);
 
-// Values all tries on one board; a node is a try on a board. False, with nothing counted, if the meter is spent or there are
-// ONE_STEP_BOARDS_MAX boards.
-MUST_USE bool one_step_add(OneStep *step, const KriegspielBoard *board, Meter *meter);
+// Values all tries on some boards, until the meter is spent or there are ONE_STEP_BOARDS_MAX boards; returns on how many. A node is
+// a try on a board. Each thread of the team has its own tries, so that all numbers are the same for any number of threads.
+uint32_t one_step_add(OneStep *step, const KriegspielBoard *const *boards, uint32_t count,
+                      const Team *team, Meter *meter);
 
 // After the last board: fills in the means and the worth of each try. The index of the best; step->count if no try was legal on
 // any board.

@@ -69,37 +69,40 @@ static bool is_legal_next(const KriegspielBoard *board, Move move)
     return !(castles && board->lost_at) && chess_allows(position, move);
 }
 
-static void value_next(TwoStep *two, TwoStepTry *one, const OneStepPlan *plan,
+static void value_next(PolicyMemo *memo, TwoStepTry *one, const OneStepPlan *plan,
                        const KriegspielBoard *board, double before, Meter *meter)
 {
     OneStepOutcome outcome;
-    one_step_begin_board(&two->memo, board);
+    uint32_t valued = 0;
+    one_step_begin_board(memo, board);
     for (uint32_t i = 0; i < one->next_count; i++) {
         float *gain = &one->gains[i][one->boards];
         *gain = NAN;
         if (!is_legal_next(board, one->next[i]))
             continue;
-        one_step_play(plan, &two->memo, board, one->next[i], &outcome);
+        one_step_play(plan, memo, board, one->next[i], &outcome);
         *gain = (float)(outcome.value - before);
-        (void)meter_step(meter);
+        valued++;
     }
+    (void)meter_charge(meter, valued, 0);
 }
 
 // Adds a board on which the try is legal.
-static void add_board(TwoStep *two, TwoStepTry *one, const OneStepPlan *plan, Try attempt,
-                      const KriegspielBoard *board, float share, Meter *meter)
+static void add_board(const Ruleset *rules, PolicyMemo *memo, TwoStepTry *one,
+                      const OneStepPlan *plan, Try attempt, const KriegspielBoard *board,
+                      float share, Meter *meter)
 {
     KriegspielBoard after, next;
     MoveList replies;
-    const uint64_t own = play_on(two->rules, board, attempt, &after);
+    const uint64_t own = play_on(rules, board, attempt, &after);
     chess_list_legal(&after.position, &replies);
     one->over[one->boards] = replies.count ? NAN : 0; // over, as one step has it
     if (replies.count) {
         const Move reply = replies.moves[draw_reply(plan->policy, &after, &replies, share)];
         const double before = one_step_after_reply(&after.position, reply);
-        one->calls[one->boards] = own * 31 + play_on(two->rules, &after, reply, &next);
+        one->calls[one->boards] = own * 31 + play_on(rules, &after, reply, &next);
         if (chess_count_legal(&next.position))
-            value_next(two, one, plan, &next, before, meter);
+            value_next(memo, one, plan, &next, before, meter);
         else
             one->over[one->boards] = 0;
     }
@@ -202,22 +205,51 @@ static void find_candidates(TwoStep *two, const OneStep *one, uint32_t best, con
     }
 }
 
-// False if the meter is spent before all tries have these boards.
-static bool add_round(TwoStep *two, const OneStep *one, const TwoStepBoards *from, uint32_t begin,
-                      uint32_t end, Meter *meter)
+// Some boards for all tries.
+typedef struct Round {
+    TwoStep *two;
+    const OneStep *one;
+    const TwoStepBoards *from;
+    uint32_t begin, end; // of the boards
+    unsigned threads;
+    bool is_stopped[TEAM_MAX];     // by its meter, before the last board of a thread
+    uint64_t last_nodes[TEAM_MAX]; // of that last board
+} Round;
+
+// A thread's own tries.
+static void add_share(void *context, unsigned thread, Meter *meter)
 {
-    for (uint32_t i = 0; i < two->count; i++) {
-        TwoStepTry *candidate = two->ranked[i];
-        const Try attempt = one->tries[candidate->index].attempt;
-        for (uint32_t b = begin; b < end; b++) {
-            if (meter->is_spent)
-                return false;
+    Round *round = context;
+    const TwoStepBoards *from = round->from;
+    for (uint32_t i = thread; i < round->two->count; i += round->threads) {
+        TwoStepTry *candidate = round->two->ranked[i];
+        const Try attempt = round->one->tries[candidate->index].attempt;
+        for (uint32_t b = round->begin; b < round->end; b++) {
+            if (meter->is_spent) {
+                round->is_stopped[thread] = true;
+                return;
+            }
+            const uint64_t before = meter->nodes;
             if (chess_allows(&from->boards[b]->position, attempt))
-                add_board(two, candidate, &one->plan, attempt, from->boards[b], from->shares[b],
-                          meter);
+                add_board(round->two->rules, &round->two->memos[thread], candidate,
+                          &round->one->plan, attempt, from->boards[b], from->shares[b], meter);
+            round->last_nodes[thread] = meter->nodes - before;
         }
     }
-    return true;
+}
+
+// False if the meter is spent before all tries have these boards. Of the nodes those of the very last board do not count, as if one
+// thread had done all.
+static bool add_round(Round *round, const Team *team, Meter *meter)
+{
+    assert(round->two->count && round->threads);
+    const uint64_t limit = meter->budget->nodes;
+    const unsigned last = (round->two->count - 1) % round->threads;
+    team_run(team, add_share, round, meter);
+    for (unsigned i = 0; i < round->threads; i++)
+        if (round->is_stopped[i])
+            return false;
+    return !limit || meter->nodes - round->last_nodes[last] < limit;
 }
 
 // The gain less the threat, which was to foretell it and does not count beside it.
@@ -263,7 +295,8 @@ static void rank(TwoStep *two, const OneStep *one)
 }
 
 uint32_t two_step_choose(TwoStep *two, const OneStep *one, uint32_t best, const Ruleset *rules,
-                         const OwnMen *own, const TwoStepBoards *from, Meter *meter)
+                         const OwnMen *own, const TwoStepBoards *from, const Team *team,
+                         Meter *meter)
 {
     assert(from->count <= TWO_STEP_BOARDS_MAX);
     two->rules = rules;
@@ -276,7 +309,13 @@ uint32_t two_step_choose(TwoStep *two, const OneStep *one, uint32_t best, const 
     for (uint32_t begin = 0, end = first; begin < from->count && two->count > 1;
          begin = end, end *= 2) {
         end = end < from->count ? end : from->count;
-        if (!add_round(two, one, from, begin, end, meter))
+        Round round = {.two = two,
+                       .one = one,
+                       .from = from,
+                       .begin = begin,
+                       .end = end,
+                       .threads = team->threads};
+        if (!add_round(&round, team, meter))
             break;
         rank(two, one);
         chosen = two->ranked[0]->index;

@@ -37,7 +37,7 @@ typedef struct TwoStepTry {
 // Some nine megabytes.
 typedef struct TwoStep {
     const Ruleset *rules;
-    PolicyMemo memo;
+    PolicyMemo memos[TEAM_MAX]; // by thread
     TwoStepTry tries[TWO_STEP_TRIES_MAX];
     uint32_t count;                         // of those that are still looked at,
     TwoStepTry *ranked[TWO_STEP_TRIES_MAX]; // the best first
@@ -45,8 +45,10 @@ typedef struct TwoStep {
 
 // After one_step_choose, whose best is `best`: the index of the try that is best two steps ahead. A try that will be refused more likely than not
 // is tried without a look: that is free. More boards for fewer tries, until the boards are used up or the meter is spent. `own` are our
-// men; a node is a next try on a board.
+// men; a node is a next try on a board. Each thread of the team has its own tries: with nodes as the only limit the choice is the same for
+// any number of threads.
 uint32_t two_step_choose(TwoStep *two, const OneStep *one, uint32_t best, const Ruleset *rules,
-                         const OwnMen *own, const TwoStepBoards *from, Meter *meter);
+                         const OwnMen *own, const TwoStepBoards *from, const Team *team,
+                         Meter *meter);
 
 #endif
