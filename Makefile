@@ -5,6 +5,7 @@ DEBUG  := build/debug
 ASAN   := build/asan
 TSAN   := build/tsan
 COVER  := build/cover
+WASM   := build/wasm
 OUT    := build/release
 NEBEL  := $(OUT)/nebel
 SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1
@@ -12,7 +13,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check check-python bench-python asan tsan tsan-threads release bench bench-perft campaign coverage endings model policies \
+.PHONY: all check check-python check-web bench-python bench-wasm wasm web web-serve asan tsan tsan-threads release bench bench-perft campaign coverage endings model policies \
         mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
 
@@ -52,6 +53,26 @@ bench: release ## speed of the umpire and of perft on this machine
 bench-perft: release ## perft beside Debian's Stockfish, alternating
 	@tools/bench-perft $(NEBEL)
 
+wasm: $(WASM)/build.ninja ## the modules of the web page: build/wasm/web/wasm/*.wasm
+	@ninja -C $(WASM)
+	@tools/wasm-sizes $(WASM)/web/wasm
+
+bench-wasm: wasm release ## speed of the rooms in WebAssembly beside native, alternating
+	@tools/bench-wasm $(OUT)/src/print_signatures $(WASM)/web/wasm/print_signatures.wasm
+
+web: wasm web/node_modules/.package-lock.json ## the web page, as static files in build/web/site
+	@cd web && npm --silent run build -- --logLevel warn
+	@tools/wasm-sizes $(WASM)/web/wasm build/web/site
+
+web-serve: web ## show the page at http://localhost:4173
+	@cd web && npm --silent run serve
+
+check-web: all web ## the tests of the web page: types, the door, hearings beside native, games in Chromium
+	@tools/check-web
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@cd web && npm ci --no-audit --no-fund
+
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
 	@ninja -C $(ASAN) python-package
 	@tools/check-python
@@ -60,7 +81,7 @@ bench-python: release ## tries a CPU second from Python, beside bare C, as one J
 	@ninja -C $(OUT) python/bench_bare >/dev/null
 	@PYTHONPATH=$(OUT)/python /usr/bin/python3 python/bench/bench.py $(OUT)/python/bench_bare
 
-campaign: all ## the long runs: witness, records, and every parser fuzzed
+campaign: all ## the long runs: witness, records, live games, and every parser fuzzed
 	@tools/campaign
 
 silence: pairs ## the two-run tests, and every planted leak must be caught
@@ -82,7 +103,7 @@ results: release ## play what is left of every experiment, and write docs/result
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the tests in C and those of bots, at least 95 %
 	@$(MESON) test -C $(COVER) --print-errorlogs --no-suite e2e --no-suite silence --no-suite fuzz
 	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs 'broken bots are named'
-	@gcovr --root . --object-directory $(COVER) --filter 'src/(chess|go|stats|game|games|numeric|kriegspiel|phantom_go|wire|table|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(words|chess|go|stats|game|games|numeric|kriegspiel|phantom_go|wire|table|hall|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
 
@@ -99,7 +120,7 @@ model: release ## play 12,800 games and make the default model of an opponent fr
 mutants: ## apply each rule mutant to a copy of the tree; every one must be killed
 	@tools/mutants
 
-signature: ## the behaviour signature with gcc, clang, -O0 and on aarch64 must be one number
+signature: ## the behaviour signature with gcc, clang, -O0, on aarch64 and in WebAssembly must be one number
 	@tools/signature
 
 format: ## format all C sources
@@ -151,6 +172,10 @@ $(ASAN)/build.ninja:
 
 $(TSAN)/build.ninja:
 	@CC=clang $(MESON) setup $(TSAN) -Db_sanitize=thread -Db_lundef=false -Dpython=disabled >/dev/null
+
+$(WASM)/build.ninja:
+	@env -u CC $(MESON) setup $(WASM) -Dcore=true --cross-file tools/wasm.ini --buildtype=release -Db_ndebug=true -Db_lto=true \
+	    -Db_staticpic=false >/dev/null
 
 $(COVER)/build.ninja:
 	@$(MESON) setup $(COVER) -Db_coverage=true --buildtype=debug -Doptimization=1 -Dpython=disabled >/dev/null

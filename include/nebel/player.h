@@ -34,8 +34,9 @@ NEBEL_API NEBEL_MUST_USE nebel_error nebel_player_follow(nebel_player *player,
 
 // What a player decides. The other numbers are for display.
 typedef struct nebel_choice {
-    int32_t action; // NEBEL_NO_ACTION if it does not try, but resigns or speaks of a draw
-    bool resigns;
+    // NEBEL_NO_ACTION if it does not try, but does one of the next three things or declines a draw.
+    int32_t action;
+    bool resigns, offers_draw, accepts_draw;
     double value; // its own estimate, from 0 for lost to 1 for won
     uint64_t nodes;
 } nebel_choice;

@@ -53,6 +53,9 @@ NEBEL_API NEBEL_MUST_USE nebel_error nebel_table_accept(nebel_table *table, int 
 // Playing a move declines an offer too.
 NEBEL_API NEBEL_MUST_USE nebel_error nebel_table_decline(nebel_table *table, int seat,
                                                          uint64_t at_ms, nebel_effects *effects);
+// For whoever keeps the table: calls the game off, because `seat` asked for it or did not come. Nobody wins, and it is no draw.
+NEBEL_API NEBEL_MUST_USE nebel_error nebel_table_abort(nebel_table *table, int seat, uint64_t at_ms,
+                                                       nebel_effects *effects);
 // Time has passed. No effects, unless the mover's flag has fallen.
 NEBEL_API NEBEL_MUST_USE nebel_error nebel_table_tick(nebel_table *table, uint64_t at_ms,
                                                       nebel_effects *effects);

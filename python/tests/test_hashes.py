@@ -114,9 +114,9 @@ def short_game(game, player, nodes, signature):
 
 def signature_of(string):
     """The hash of a player's short games, as player_signature finds it."""
-    player, signature = nebel.Player(string), 0xCBF29CE484222325
-    nodes = OTHER_NODES.get(string.partition('(')[0], NODES)
-    for name in GAMES:
+    player, signature, kind = nebel.Player(string), 0xCBF29CE484222325, string.partition('(')[0]
+    nodes = OTHER_NODES.get(kind, NODES)
+    for name in (*GAMES, *other_games(kind)):
         game = nebel.load_game(name)
         try:
             player.restart(game, 0, SEED)
@@ -124,6 +124,11 @@ def signature_of(string):
             continue
         signature = short_game(game, player, nodes, signature)
     return f'{signature:016x}'
+
+
+def other_games(kind):
+    """Games that players.c adds for one player."""
+    return re.findall(rf'\{{"{kind}", "([^"]*)"\}}', (ROOT / 'src/signature/players.c').read_text())
 
 
 def settings_of(name):

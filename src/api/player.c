@@ -138,6 +138,8 @@ nebel_error nebel_player_choose(nebel_player *player, uint64_t nodes, nebel_choi
     *choice = (nebel_choice){.action = is_try ? action_of(&player->game->actions, chosen.attempt)
                                               : NEBEL_NO_ACTION,
                              .resigns = chosen.kind == EVENT_RESIGN,
+                             .offers_draw = chosen.kind == EVENT_OFFER,
+                             .accepts_draw = chosen.kind == EVENT_ACCEPT,
                              .value = chosen.value,
                              .nodes = chosen.nodes};
     return NEBEL_OK;

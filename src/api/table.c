@@ -106,6 +106,11 @@ nebel_error nebel_table_decline(nebel_table *table, int seat, uint64_t at_ms,
     return act(table, EVENT_DECLINE, seat, at_ms, effects);
 }
 
+nebel_error nebel_table_abort(nebel_table *table, int seat, uint64_t at_ms, nebel_effects *effects)
+{
+    return act(table, EVENT_ABORT, seat, at_ms, effects);
+}
+
 nebel_error nebel_table_tick(nebel_table *table, uint64_t at_ms, nebel_effects *effects)
 {
     return act(table, EVENT_TIME, nebel_table_seat_to_move(table), at_ms, effects);

@@ -246,9 +246,9 @@ int main(void)
     print_paths();
     print_magics("chess_rook_magics", rook_steps, &magic_rng);
     print_magics("chess_bishop_magics", bishop_steps, &magic_rng);
-    printf("const Bits chess_slides[%u] = {\n", slides_used);
+    printf("#ifndef NEBEL_FILL_SLIDES\nconst Bits chess_slides[CHESS_SLIDES] = {\n");
     print_words(slides_all, slides_used);
-    printf("};\n");
+    printf("};\n#endif\n_Static_assert(CHESS_SLIDES == %u, \"all slides\");\n", slides_used);
     print_keys(&key_rng);
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -25,7 +25,12 @@ extern const Bits chess_path[64][64];
 
 extern const Magic chess_rook_magics[64];
 extern const Magic chess_bishop_magics[64];
-extern const Bits chess_slides[];
+enum { CHESS_SLIDES = 107648 }; // arrangements of men that matter, over all squares
+#ifdef NEBEL_FILL_SLIDES
+extern Bits chess_slides[CHESS_SLIDES]; // fill_slides.c
+#else
+extern const Bits chess_slides[CHESS_SLIDES];
+#endif
 
 extern const uint64_t chess_man_keys[2][6][64];
 extern const uint64_t chess_castling_keys[16];

@@ -96,5 +96,6 @@ const Command learn_command = {
                               "speak in lines of text, for screen readers and pipes"},
             [OPTION_ASCII] = {"--ascii", NULL, "no colours, nothing but ASCII"},
         },
+    .is_spoken = true,
     .run = run,
 };

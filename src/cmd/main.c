@@ -1,6 +1,7 @@
 // nebel: finds the subcommand, reads its options with its row, and runs it.
 #define _POSIX_C_SOURCE 200809L
 #include "base/suggest.h"
+#include "cli/language_file.h"
 #include "cmd/command.h"
 #include "kriegspiel/law/random_games.h"
 #include "system/disk.h"
@@ -121,7 +122,7 @@ static int run(const Command *command, char *const *words)
                             *words, command->name);
         }
     }
-    return command->run(&given);
+    return command->is_spoken && !language_speak() ? EXIT_USAGE : command->run(&given);
 }
 
 static const Command *find_command(const char *name)

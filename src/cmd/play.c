@@ -38,7 +38,7 @@ enum {
 enum {
     NODES_DEFAULT = 10000,
     SEAT_RANDOM = 2,
-    PACE_MS = 1000,      // after which a level answers
+    PACE_MS = 1000,      // after which a level thinks, which takes it a moment
     STRONGEST_MS = 2000, // that the strongest may think without a clock
 };
 
@@ -99,8 +99,9 @@ static bool take_level(unsigned number, UiSessionPlan *plan)
         return false;
     }
     plan->player = level->player;
+    plan->level = number;
     plan->nodes = level->nodes;
-    plan->pace_ms = PACE_MS;
+    plan->pace_ms = level->nodes ? PACE_MS : 0;
     if (!level->nodes && !plan->clock.base_ms && !plan->move_ms)
         plan->move_ms = STRONGEST_MS;
     return true;
@@ -264,14 +265,14 @@ static int play(UiSessionPlan *plan, Place *place)
 // Whether nothing was said about the game, so that the person is asked.
 static bool is_bare(const Given *given)
 {
-    static const unsigned looks[] = {OPTION_ASCII, OPTION_LETTERS, OPTION_ALERT, OPTION_DISCARD,
-                                     OPTION_PACE};
-    unsigned given_count = given->arguments[0] != NULL, look_count = 0;
+    static const unsigned others[] = {OPTION_ASCII,   OPTION_LETTERS, OPTION_ALERT,
+                                      OPTION_DISCARD, OPTION_PACE,    OPTION_SEED};
+    unsigned given_count = given->arguments[0] != NULL, other_count = 0;
     for (unsigned i = 0; i < COUNT_OF(given->options); i++)
         given_count += given->options[i] != NULL;
-    for (unsigned i = 0; i < COUNT_OF(looks); i++)
-        look_count += given->options[looks[i]] != NULL;
-    return given_count == look_count;
+    for (unsigned i = 0; i < COUNT_OF(others); i++)
+        other_count += given->options[others[i]] != NULL;
+    return given_count == other_count;
 }
 
 // Asks on the screen; EXIT_FINE with a plan without a game if the person leaves.
@@ -343,10 +344,12 @@ const Command play_command = {
             [OPTION_LETTERS] = {"--letters", NULL, "men and stones as letters, not as figurines"},
             [OPTION_LEVEL] = {"--level", "1..9",
                               "an opponent by strength; 9 is as strong as it can"},
-            [OPTION_PACE] = {"--pace", "MS", "show answers no earlier (default: 1000 for a level)"},
+            [OPTION_PACE] = {"--pace", "MS",
+                             "wait before each answer (default: 1000 for levels 1 to 8)"},
             [OPTION_DISCARD] = {"--discard", NULL,
                                 "keep no record; else it is saved in your folder of games"},
             [OPTION_ALERT] = {"--alert", "bell|flash", "when one of your tries is refused"},
         },
+    .is_spoken = true,
     .run = run,
 };

@@ -77,7 +77,7 @@ static int print_levels(void)
             if (!level)
                 break;
             printf("%-12s %u %6" PRIu64 "  %-24s %s\n", game_list[i]->name, number, level->nodes,
-                   level->player, level->name);
+                   level->player, words_of(level->name));
         }
     return EXIT_FINE;
 }

@@ -195,5 +195,6 @@ const Command replay_command = {
                              "the Nth game of the file; on a terminal the first that is shown"},
             [OPTION_JSON] = {"--json", NULL, "print each game as one JSON object"},
         },
+    .is_spoken = true,
     .run = run,
 };

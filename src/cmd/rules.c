@@ -17,9 +17,9 @@ static void print_ruleset(const Ruleset *rules)
     for (unsigned i = 0; i < count; i++)
         printf("  %-15s %s\n", clauses[i].about, clauses[i].sentence);
     const RulesetWords *words = rules->words;
-    printf("\n  It refuses with \"%s\"", words->illegal);
+    printf("\n  It refuses with \"%s\"", words_of(words->illegal));
     if (!rules->impossible_is_illegal)
-        printf(" and answers the impossible with \"%s\"", words->impossible);
+        printf(" and answers the impossible with \"%s\"", words_of(words->impossible));
     printf("\n\nThe whole law, with a board and a dialogue for each clause: docs/rules/%s.md\n",
            rules->name);
 }

@@ -5,6 +5,7 @@
 #include "console/screen_loop.h"
 #include "play/lines.h"
 #include "play/review.h"
+#include "words/words.h"
 
 #include <assert.h>
 #include <poll.h>
@@ -56,11 +57,23 @@ void speak(Text *text)
     text->length = 0;
 }
 
+// Waits until the player is asked, or its time is over.
+static void wait_for_question(UiSession *session)
+{
+    while (ui_awaits_player(session->ui) && !session->is_asked) {
+        const uint64_t now_ms = screen_loop_now_ms();
+        poll(NULL, 0, screen_loop_timeout(now_ms, session_next_ms(session, now_ms)));
+        session_tick(session, screen_loop_now_ms());
+    }
+}
+
 // Waits for the player's choices until it is the person's turn.
 static void play_engine_turns(UiSession *session, Lines *lines, Text *text)
 {
     while (ui_awaits_player(session->ui)) {
-        session_take_answer(session);
+        wait_for_question(session);
+        if (session->is_asked)
+            session_take_answer(session);
         lines_news(lines, text);
         speak(text);
     }
@@ -86,7 +99,7 @@ static void show_or_save(const UiSession *session, UiWish wish, Text *text)
 {
     GameRecord record;
     if (!session_record(session, &record)) {
-        text_add(text, "There is not enough memory for the record.\n");
+        text_format(text, "%s\n", words_of(SAY_LINE_NO_MEMORY));
         return;
     }
     if (wish == WISH_REVIEW) {

@@ -2,8 +2,7 @@
 #include "console/play_screen.h"
 
 #include "console/review_screen.h"
-
-static const char no_memory[] = "there is not enough memory for the record";
+#include "words/words.h"
 
 static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
 {
@@ -21,7 +20,7 @@ static void save(UiSession *session)
         save_record_as(&record, session->plan->pgn, &sentence);
         game_record_done(&record, &memory_heap);
     } else {
-        text_add(&sentence, no_memory);
+        words_say(&sentence, SAY_RECORD_NO_MEMORY);
     }
     ui_tell(session->ui, words);
 }
@@ -97,7 +96,7 @@ static bool review(UiSession *session, Screen *screen, bool is_ascii)
     GameRecord record;
     session->wants_review = false;
     if (!session_record(session, &record)) {
-        ui_tell(session->ui, no_memory);
+        ui_tell(session->ui, words_of(SAY_RECORD_NO_MEMORY));
         return true;
     }
     const ReviewPlan plan = {.record = &record,

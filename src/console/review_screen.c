@@ -4,6 +4,7 @@
 
 #include "console/ui_session.h"
 #include "play/review.h"
+#include "words/words.h"
 
 #include <assert.h>
 #include <fcntl.h>
@@ -38,7 +39,7 @@ static void begin_analysis(ReviewScreen *screen)
     screen->threads[seat] =
         analysis_thread_create(screen->plan->analyse, screen->plan->record, seat, screen->wake[1]);
     if (!screen->threads[seat])
-        screen->analyses[seat].reason = "A thread for the analysis cannot be started.";
+        screen->analyses[seat].reason = words_of(SAY_REVIEW_NO_THREAD);
     review->analyses[seat] = &screen->analyses[seat];
 }
 

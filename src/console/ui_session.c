@@ -7,9 +7,11 @@
 #include "cli/complain.h"
 #include "cli/guests.h"
 #include "console/screen_loop.h"
+#include "play/levels.h"
 #include "roster/roster.h"
 #include "system/clocks.h"
 #include "wire/format.h"
+#include "words/words.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -63,6 +65,23 @@ static bool seat_player(UiSession *session, uint64_t seed)
     return session->engine != NULL;
 }
 
+// Names the player in the other seat by its level, if it has one.
+static void name_player(UiSession *session, UiPlan *ui)
+{
+    const UiSessionPlan *plan = session->plan;
+    const uint8_t seat = player_seat(session);
+    ui->is_person[seat] = false;
+    ui->names[seat] = plan->player;
+    if (!plan->level)
+        return;
+    const Level *level = level_of(plan->game, plan->level);
+    Text name = TEXT_IN(session->name), brief = TEXT_IN(session->short_name);
+    level_say(level, plan->level, &name);
+    level_say_briefly(level, plan->level, &brief);
+    ui->names[seat] = session->name;
+    ui->short_names[seat] = session->short_name;
+}
+
 bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player_seed,
                   uint64_t now_ms)
 {
@@ -71,12 +90,11 @@ bool session_init(UiSession *session, const UiSessionPlan *plan, uint64_t player
     UiPlan ui = {.game = plan->game,
                  .rules = rules_of(plan),
                  .clock = plan->clock,
-                 .names = {"you", "you"},
+                 .pace_ms = plan->pace_ms,
+                 .names = {words_of(SAY_YOU), words_of(SAY_YOU)},
                  .is_person = {true, true}};
-    if (plan->player) {
-        ui.names[player_seat(session)] = plan->player;
-        ui.is_person[player_seat(session)] = false;
-    }
+    if (plan->player)
+        name_player(session, &ui);
     const bool is_seated = !plan->player || seat_player(session, player_seed);
     if (is_seated)
         session->ui = ui_create(&memory_heap, &ui, now_ms);
@@ -120,20 +138,22 @@ void session_go_on(UiSession *session, uint64_t now_ms)
     assert(session->told <= log->count);
     for (; session->told < log->count; session->told++)
         if (!engine_thread_tell(session->engine, &log->list[session->told])) {
-            ui_fail(session->ui, "there is not enough memory", now_ms);
+            ui_fail(session->ui, words_of(SAY_NO_MEMORY), now_ms);
             return;
         }
-    if (ui_awaits_player(session->ui) && !session->is_asked) {
+    if (!session->is_asked && now_ms >= ui_ask_ms(session->ui)) {
         const Budget budget = budget_of(session, now_ms);
         engine_thread_ask(session->engine, &budget);
         session->is_asked = true;
     }
 }
 
-static void play_answer(UiSession *session, uint64_t now_ms)
+void session_take_answer(UiSession *session)
 {
-    const Thought thought = session->answer;
-    session->has_answer = session->is_asked = false;
+    assert(session->is_asked);
+    const Thought thought = engine_thread_answer(session->engine);
+    const uint64_t now_ms = screen_loop_now_ms();
+    session->is_asked = false;
     if (thought.error)
         ui_fail(session->ui, thought.reason, now_ms);
     else
@@ -141,33 +161,17 @@ static void play_answer(UiSession *session, uint64_t now_ms)
     session_go_on(session, now_ms);
 }
 
-static uint64_t answer_due_ms(const UiSession *session)
-{
-    return ui_turn_began_ms(session->ui) + session->plan->pace_ms;
-}
-
-void session_take_answer(UiSession *session)
-{
-    assert(session->is_asked && !session->has_answer);
-    session->answer = engine_thread_answer(session->engine);
-    session->has_answer = true;
-    session_tick(session, screen_loop_now_ms());
-}
-
 void session_tick(UiSession *session, uint64_t now_ms)
 {
     ui_tick(session->ui, now_ms);
-    if (session->has_answer && (now_ms >= answer_due_ms(session) || ui_is_over(session->ui)))
-        play_answer(session, now_ms);
-    else
-        session_go_on(session, now_ms);
+    session_go_on(session, now_ms);
 }
 
 uint64_t session_next_ms(const UiSession *session, uint64_t now_ms)
 {
     const uint64_t next_ms = ui_next_ms(session->ui, now_ms);
-    const uint64_t due_ms = session->has_answer ? answer_due_ms(session) : UINT64_MAX;
-    return due_ms < next_ms ? due_ms : next_ms;
+    const uint64_t ask_ms = session->is_asked ? UINT64_MAX : ui_ask_ms(session->ui);
+    return ask_ms < next_ms ? ask_ms : next_ms;
 }
 
 // --- Saving the record ----------------------------------------------------------------------------
@@ -198,13 +202,13 @@ const char *save_record(const GameRecord *record, const char *path)
     const bool is_written = record_format_of(record->game)->write(record, &text);
     FILE *file = is_written ? disk_fopen(path, "w") : NULL;
     if (!is_written)
-        problem = "there is not enough memory for the record";
+        problem = words_of(SAY_RECORD_NO_MEMORY);
     else if (!file)
-        problem = "the record cannot be written; does its folder exist?";
+        problem = words_of(SAY_RECORD_NO_FILE);
     else if (fwrite(text.start, 1, text.length, file) != text.length)
-        problem = "the record cannot be written; is the disk full?";
+        problem = words_of(SAY_RECORD_NOT_WRITTEN);
     if (file && !disk_fclose(file))
-        problem = "the record cannot be written; is the disk full?";
+        problem = words_of(SAY_RECORD_NOT_WRITTEN);
     text_done(&text);
     return problem;
 }
@@ -257,7 +261,7 @@ static const char *keep(UiSession *session, const GameRecord *record)
     if (!named && (session->plan->is_discarded || !has_try(record)))
         return NULL;
     if (!named && !name_kept(record, path))
-        return "there is no folder for the record; name a file with --pgn";
+        return words_of(SAY_RECORD_NO_FOLDER);
     const char *file = named ? named : path;
     const char *problem = save_record(record, file);
     if (!problem)
@@ -272,7 +276,7 @@ const char *session_keep(UiSession *session)
     session->is_kept = true;
     GameRecord record;
     if (!session_record(session, &record))
-        return "there is not enough memory for the record";
+        return words_of(SAY_RECORD_NO_MEMORY);
     const char *problem = keep(session, &record);
     game_record_done(&record, &memory_heap);
     return problem;
@@ -286,7 +290,7 @@ void save_record_as(const GameRecord *record, const char *path, Text *sentence)
     const char *file = path ? path : memory;
     const char *problem = save_record(record, file);
     if (problem)
-        text_format(sentence, "%s: %s", file, problem);
+        WORDS_FILL(sentence, SAY_FAILED, {file}, {problem});
     else
-        text_format(sentence, "Saved as %s.", file);
+        WORDS_FILL(sentence, SAY_SAVED, {file});
 }

@@ -12,13 +12,12 @@ typedef struct UiSessionPlan {
     AnyRules rules;
     ClockRule clock;
     const char *player; // a player string; NULL if people sit on both sides
+    unsigned level;     // whose player it is; 0 for none
     uint8_t seat;       // of the person, if there is a player
     uint64_t seed;      // of all randomness in the game
     uint64_t nodes;     // limits of a try of the player; 0 for none
     uint32_t move_ms;
-    // An answer is shown no earlier than so long after the turn began. That is counted from the turn and not from the try, so the
-    // wait that we add does not show how often the player was refused.
-    uint32_t pace_ms;
+    uint32_t pace_ms;  // how long a turn has lasted before the player thinks
     bool has_letters;  // men as letters, not as figurines
     ScreenAlert alert; // for a refused try
     const char *pgn;   // file for the record at the end; NULL for one in the user's folder of games
@@ -28,15 +27,16 @@ typedef struct UiSessionPlan {
 
 enum { SESSION_PATH_MAX = 1024 };
 
+enum { SESSION_NAME_MAX = 32 };
+
 typedef struct UiSession {
     const UiSessionPlan *plan;
+    char name[SESSION_NAME_MAX], short_name[SESSION_NAME_MAX]; // of a level
     GameUi *ui;
     Player *player; // NULL if there is none
     EngineThread *engine;
     uint32_t told; // how many hearings of its seat the player was told
     bool is_asked;
-    bool has_answer; // that waits to be shown
-    Thought answer;
     bool is_left;      // the person wants to leave
     bool wants_review; // the person wants to see the game again
     bool wants_analysis;
@@ -50,13 +50,13 @@ MUST_USE bool session_init(UiSession *session, const UiSessionPlan *plan, uint64
                            uint64_t now_ms);
 void session_done(UiSession *session);
 
-// Tells the player new hearings, and asks it if it is its turn. To be called after every event.
+// Tells the player new hearings, and asks it if it is its turn and time. To be called after every event.
 void session_go_on(UiSession *session, uint64_t now_ms);
-// Takes the player's answer, waits for it if necessary, and plays it.
+// Takes the answer of the player that was asked, waits for it if necessary, and plays it.
 void session_take_answer(UiSession *session);
-// Plays an answer whose time has come. To be called when session_next_ms is over.
+// To be called when session_next_ms is over.
 void session_tick(UiSession *session, uint64_t now_ms);
-// When something happens by itself: the clock changes, or an answer is shown; UINT64_MAX for never.
+// When something happens by itself: the clock changes, or the player is asked; UINT64_MAX for never.
 uint64_t session_next_ms(const UiSession *session, uint64_t now_ms);
 
 // The record of a game that is over, with names and date. False if there is no memory.

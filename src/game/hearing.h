@@ -88,6 +88,8 @@ enum {
     ENDING_AGREED,         // `seat` took the other's offer of a draw
     ENDING_FLAG,           // the time of `seat` ran out
     ENDING_FORFEIT,        // `seat` failed to play on: it crashed, or broke the rules of conduct
+    ENDING_ABORTED,        // the game was called off for `seat`; it has no result, not even a draw
+    ENDING_TABLE_END       // one more than the last of these
 };
 
 // Hearing.winner.
@@ -102,7 +104,7 @@ static inline uint8_t winner_is(uint8_t seat)
 typedef struct Hearing {
     uint8_t event, verdict, seat;
     uint8_t ending; // ENDING_NONE while the game goes on
-    uint8_t winner; // once it is over; WINNER_NONE for a draw
+    uint8_t winner; // once it is over; WINNER_NONE for a draw and for a game without a result
     uint8_t captured;
     uint8_t capture_at; // one more than the square's number, or 0
     uint8_t passant_at; // the same, where a capture is called en passant: its landing square

@@ -14,17 +14,26 @@ typedef enum EventKind {
     EVENT_DECLINE, // a seat turns it down; playing a move does so too
     EVENT_TIME,    // time has passed; in a record, the flag of the seat to move has fallen
     EVENT_FORFEIT, // the keeper of the table ends the game: the seat's player has failed
+    EVENT_ABORT,   // the keeper calls the game off: the seat asked for it, or did not come
     EVENT_COUNT
 } EventKind;
+
+// Whether a seat does it. Flags, forfeits and aborts come from the keeper of the table.
+static inline bool event_is_of_seat(uint8_t kind)
+{
+    return kind == EVENT_TRY || kind == EVENT_RESIGN || kind == EVENT_OFFER ||
+           kind == EVENT_ACCEPT || kind == EVENT_DECLINE;
+}
 
 // One event; its delay is counted from the event before it. It is negative if a seat sent the event before the other's
 // last refusal, which it did not hear.
 typedef struct Entry {
     uint8_t kind, seat; // EventKind
     Try attempt;        // TRY_NONE unless kind is EVENT_TRY
-    uint8_t spare[4];   // always 0: no padding
+    uint32_t ref;       // the sender's own number for it, 0 if it gave none; no record keeps it
     int64_t delay_ms;
 } Entry;
+_Static_assert(sizeof(Entry) == 16, "an entry has no padding");
 
 // No time of an event, and none between two events, is larger: some thirty thousand years.
 #define RECORD_MS_MAX INT64_C(1000000000000000)

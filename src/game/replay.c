@@ -63,7 +63,8 @@ static void end_by_table(Replay *replay, const Entry *entry)
     static const uint8_t endings[EVENT_COUNT] = {[EVENT_RESIGN] = ENDING_RESIGNED,
                                                  [EVENT_ACCEPT] = ENDING_AGREED,
                                                  [EVENT_TIME] = ENDING_FLAG,
-                                                 [EVENT_FORFEIT] = ENDING_FORFEIT};
+                                                 [EVENT_FORFEIT] = ENDING_FORFEIT,
+                                                 [EVENT_ABORT] = ENDING_ABORTED};
     assert(entry->kind < EVENT_COUNT && entry->kind != EVENT_TRY);
     const uint8_t ending = endings[entry->kind];
     const uint8_t mover = replay_seat_to_move(replay);

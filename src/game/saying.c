@@ -3,64 +3,71 @@
 
 #include <assert.h>
 
-const char *const say_color_names[2] = {"White", "Black"};
-
-static const char *const ending_words[] = {
-    [ENDING_NONE] = "",
-    [ENDING_MATE] = "Checkmate.",
-    [ENDING_STALEMATE] = "Stalemate.",
-    [ENDING_DEAD] = "Dead material.",
-    [ENDING_FIFTY] = "Fifty moves.",
-    [ENDING_REPETITION] = "Threefold repetition.",
-    [ENDING_LENGTH] = "2000 plies.",
-    [ENDING_ATTEMPTS] = "512 attempts in one turn.",
-    [ENDING_PASSES] = "Two passes.",
+static const SayCode endings[] = {
+    [ENDING_NONE] = SAY_NOTHING,
+    [ENDING_MATE] = SAY_END_MATE,
+    [ENDING_STALEMATE] = SAY_END_STALEMATE,
+    [ENDING_DEAD] = SAY_END_DEAD,
+    [ENDING_FIFTY] = SAY_END_FIFTY,
+    [ENDING_REPETITION] = SAY_END_REPETITION,
+    [ENDING_LENGTH] = SAY_END_LENGTH,
+    [ENDING_ATTEMPTS] = SAY_END_ATTEMPTS,
+    [ENDING_PASSES] = SAY_END_PASSES,
 };
-_Static_assert(COUNT_OF(ending_words) == ENDING_COUNT, "every ending needs its words");
+_Static_assert(COUNT_OF(endings) == ENDING_COUNT, "every ending needs its words");
 
-// By code from ENDING_RESIGNED on; %s is the colour that did it.
-static const char *const table_ending_words[] = {"%s resigns.", "%s agrees.", "%s's flag falls.",
-                                                 "%s forfeits."};
+// By code from ENDING_RESIGNED on; each names the colour that did it.
+static const SayCode table_endings[] = {SAY_RESIGNS, SAY_AGREES, SAY_FLAG_FALLS, SAY_FORFEITS};
+_Static_assert(COUNT_OF(table_endings) == ENDING_ABORTED - ENDING_RESIGNED,
+               "every ending that a colour brings about needs its words");
 
-static const char *const result_words[] = {
-    [WINNER_NONE] = "Draw.",
-    [WINNER_FIRST] = "White wins.",
-    [WINNER_SECOND] = "Black wins.",
+static const SayCode results[] = {
+    [WINNER_NONE] = SAY_DRAW,
+    [WINNER_FIRST] = SAY_WHITE_WINS,
+    [WINNER_SECOND] = SAY_BLACK_WINS,
 };
 
-void say_sentence(Text *text, const char *sentence, const char *filling)
+static void part(Text *text)
 {
     if (text->length)
         text_add_char(text, ' ');
-    for (; *sentence; sentence++) {
-        if (sentence[0] == '%' && sentence[1] == 's') {
-            text_add(text, filling);
-            sentence++;
-        } else {
-            text_add_char(text, *sentence);
-        }
-    }
+}
+
+void say_sentence(Text *text, SayCode code)
+{
+    part(text);
+    words_say(text, code);
+}
+
+void say_sentence_of(Text *text, SayCode code, const char *argument)
+{
+    part(text);
+    WORDS_FILL(text, code, {argument});
 }
 
 void say_offer(const Hearing *hearing, Text *text)
 {
     assert(hearing->seat < 2);
     if (hearing->event == HEARD_OFFER)
-        say_sentence(text, "%s offers a draw.", say_color_names[hearing->seat]);
+        say_sentence_of(text, SAY_OFFERS_DRAW, words_color(hearing->seat));
     else if (hearing->event == HEARD_DECLINE)
-        say_sentence(text, "%s declines the draw.", say_color_names[hearing->seat]);
+        say_sentence_of(text, SAY_DECLINES_DRAW, words_color(hearing->seat));
 }
 
 void say_end(const Hearing *hearing, Text *text)
 {
     assert(hearing->ending < ENDING_COUNT ||
-           (hearing->ending >= ENDING_RESIGNED && hearing->ending <= ENDING_FORFEIT));
+           (hearing->ending >= ENDING_RESIGNED && hearing->ending < ENDING_TABLE_END));
     assert(hearing->winner < WINNER_COUNT);
+    if (hearing->ending == ENDING_ABORTED) {
+        say_sentence(text, SAY_END_ABORTED);
+        return;
+    }
     if (hearing->ending >= ENDING_RESIGNED)
-        say_sentence(text, table_ending_words[hearing->ending - ENDING_RESIGNED],
-                     say_color_names[hearing->seat]);
+        say_sentence_of(text, table_endings[hearing->ending - ENDING_RESIGNED],
+                        words_color(hearing->seat));
     else if (hearing->ending)
-        say_sentence(text, ending_words[hearing->ending], "");
+        say_sentence(text, endings[hearing->ending]);
     if (hearing->ending)
-        say_sentence(text, result_words[hearing->winner], "");
+        say_sentence(text, results[hearing->winner]);
 }

@@ -2,13 +2,12 @@
 #ifndef NEBEL_GAME_SAYING_H
 #define NEBEL_GAME_SAYING_H
 
-#include "base/text.h"
 #include "game/hearing.h"
+#include "words/words.h"
 
-extern const char *const say_color_names[2]; // by seat
-
-// Adds a sentence with %s filled in, after a space if something stands before it.
-void say_sentence(Text *text, const char *sentence, const char *filling);
+// Adds a sentence without arguments or with one, after a space if something stands before it.
+void say_sentence(Text *text, SayCode code);
+void say_sentence_of(Text *text, SayCode code, const char *argument);
 
 // Offers of a draw and their refusal; and how the game ended and who won. Nothing if the hearing says no such thing.
 void say_offer(const Hearing *hearing, Text *text);

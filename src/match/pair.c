@@ -271,7 +271,8 @@ static bool read_game(Slice part, GameResult *result, Slice *script)
     *result = (GameResult){0};
     result->winner = winner_from_name(slice_take(&part, " "));
     result->ending = ending_from_name(slice_take(&part, " "));
-    if (result->winner == WINNER_COUNT || !result->ending ||
+    // A match has no games without a result.
+    if (result->winner == WINNER_COUNT || !result->ending || result->ending == ENDING_ABORTED ||
         !take_number(&part, &result->attempts) || !take_number(&part, &result->plies))
         return false;
     *script = slice_take(&part, ";");

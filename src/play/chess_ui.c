@@ -7,10 +7,15 @@
 
 #include <assert.h>
 
-enum { STRIDE = BOARD_SIDE_MAX }; // squares from one rank to the next, on every board
+enum {
+    STRIDE = BOARD_SIDE_MAX, // squares from one rank to the next, on every board
+    SQUARE_BYTES = 4,        // of "e4", and of "e4, " in a list
+    SQUARES_BYTES = SQUARE_BYTES * SQUARE_COUNT + 1,
+    MEN_BYTES = 1024, // of all men of a side, in words
+};
 
-static const char *const kind_names[KIND_COUNT] = {"pawn", "knight", "bishop",
-                                                   "rook", "queen",  "king"};
+static const SayCode kind_names[KIND_COUNT] = {SAY_PAWN, SAY_KNIGHT, SAY_BISHOP,
+                                               SAY_ROOK, SAY_QUEEN,  SAY_KING};
 
 static const Board *board_of(const GameUi *ui)
 {
@@ -36,13 +41,13 @@ static OwnMen own_men(const GameUi *ui, uint8_t seat)
 
 static void put_mark(GameUi *ui, unsigned square, SeatMan man)
 {
-    static const char *const reasons[] = {
-        [SEAT_ERR_OPEN] = "Nothing is hidden in open chess; there is nothing to mark.",
-        [SEAT_ERR_OWN] = "One of your own men stands there.",
+    static const SayCode reasons[] = {
+        [SEAT_ERR_OPEN] = SAY_MARK_OPEN,
+        [SEAT_ERR_OWN] = SAY_MARK_OWN_MAN,
     };
     const SeatError error = seat_mark(&ui->seats[ui->seat], square, man);
     if (error)
-        ui_tell(ui, reasons[error]);
+        play__tell(ui, reasons[error]);
 }
 
 // --- Words ---------------------------------------------------------------------------------------
@@ -55,7 +60,7 @@ static void mark(GameUi *ui, Slice rest)
     if (seat_man_from_text(play__seat(ui), rest, &square, &man))
         put_mark(ui, square, man);
     else
-        ui_tell(ui, "Mark a man and a square, as in: mark nd5");
+        play__tell(ui, SAY_MARK_MAN_HOW);
 }
 
 static void unmark(GameUi *ui, Slice rest)
@@ -64,7 +69,7 @@ static void unmark(GameUi *ui, Slice rest)
     if (seat_spot_from_text(play__seat(ui), rest, &square))
         seat_unmark(&ui->seats[ui->seat], square);
     else
-        ui_tell(ui, "Unmark a square, as in: unmark d5; or: unmark all");
+        play__tell(ui, SAY_UNMARK_SQUARE_HOW);
 }
 
 static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
@@ -76,9 +81,9 @@ static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
     if (!error)
         play__attempt(ui, attempt, now_ms);
     else if (error == TYPED_ERR_NO_MAN && ui_seat_to_move(ui) != ui->seat)
-        play__say(ui, "It is %s's turn.", play__color_names[!ui->seat]);
+        play__tell_turn(ui);
     else
-        ui_tell(ui, typed_error_text(error));
+        play__tell(ui, typed_error_words(error));
 }
 
 // --- Promotions ----------------------------------------------------------------------------------
@@ -104,10 +109,10 @@ void play__promote(GameUi *ui, char letter, uint64_t now_ms)
 
 void play__say_promotions(const GameUi *ui, Text *text)
 {
-    text_add(text, "The pawn becomes which man?");
+    words_say(text, SAY_ASK_PROMOTION);
     for (unsigned kind = KING; kind-- > KNIGHT;)
         if (board_of(ui)->promotions >> kind & 1)
-            text_format(text, "  %c: %s", kind_letter((Kind)kind), kind_names[kind]);
+            text_format(text, "  %c: %s", kind_letter((Kind)kind), words_of(kind_names[kind]));
 }
 
 // --- Keys ----------------------------------------------------------------------------------------
@@ -139,22 +144,24 @@ static void move_cursor(GameUi *ui, int right, int up)
 static void pick_up(GameUi *ui)
 {
     assert(ui->cursor != SQUARE_NONE);
-    char memory[4];
-    Text square = TEXT_IN(memory);
     const Seat *seat = play__seat(ui);
-    square_to_text(ui->cursor, &square);
-    if (seat_man_at(seat, ui->seat, ui->cursor) || seat->phantoms[ui->cursor])
+    if (seat_man_at(seat, ui->seat, ui->cursor) || seat->phantoms[ui->cursor]) {
         ui->held = ui->cursor;
-    else
-        play__say(ui, "You have no man on %s. Space marks an enemy there.", memory);
+        return;
+    }
+    char memory[SQUARE_BYTES];
+    Text square = TEXT_IN(memory), message = play__message(ui);
+    square_to_text(ui->cursor, &square);
+    WORDS_FILL(&message, SAY_NO_MAN_ON, {memory});
 }
 
 static void say_held(const GameUi *ui, Text *text)
 {
+    char memory[SQUARE_BYTES];
+    Text square = TEXT_IN(memory);
     const SeatMan man = seat_man_at(play__seat(ui), ui->seat, ui->held);
-    text_format(text, "The %s of ", man ? kind_names[man - 1] : "mark");
-    square_to_text(ui->held, text);
-    text_add(text, ": go to a square and press Enter; Esc puts it back.");
+    square_to_text(ui->held, &square);
+    WORDS_FILL(text, SAY_HELD_MAN, {words_of(man ? kind_names[man - 1] : SAY_HELD_MARK)}, {memory});
 }
 
 static void put_down(GameUi *ui, uint64_t now_ms)
@@ -177,7 +184,7 @@ static void put_down(GameUi *ui, uint64_t now_ms)
 static void enter(GameUi *ui, uint64_t now_ms)
 {
     if (ui->cursor == SQUARE_NONE)
-        ui_tell(ui, "Type a move, as in e2e4 or Nf3; or take the arrow keys.");
+        play__tell(ui, SAY_TYPE_A_MOVE);
     else if (ui->held == SQUARE_NONE)
         pick_up(ui);
     else
@@ -201,41 +208,43 @@ static void cycle_mark(GameUi *ui)
 
 // --- What is shown -------------------------------------------------------------------------------
 
-// "rooks a1, h1; "
+// "rooks a1, h1"
 static void say_men(Kind kind, Bits squares, Text *text)
 {
-    const char *before = "";
-    if (!squares)
-        return;
-    text_format(text, "%s%s ", kind_names[kind], squares & (squares - 1) ? "s" : "");
+    static const SayCode codes[KIND_COUNT] = {SAY_MEN_PAWN, SAY_MEN_KNIGHT, SAY_MEN_BISHOP,
+                                              SAY_MEN_ROOK, SAY_MEN_QUEEN,  SAY_MEN_KING};
+    char memory[SQUARES_BYTES];
+    Text list = TEXT_IN(memory);
+    const uint32_t count = bits_count(squares);
     while (squares) {
-        text_add(text, before);
-        square_to_text(bits_take(&squares), text);
-        before = ", ";
+        square_to_text(bits_take(&squares), &list);
+        text_add(&list, squares ? ", " : "");
     }
-    text_add(text, "; ");
+    WORDS_FILL(text, codes[kind], {.number = count}, {memory});
 }
 
-static void say_side(const char *whose, const Bits kinds[KIND_COUNT], const char *nothing,
-                     Text *text)
+static void say_side(SayCode whose, const Bits kinds[KIND_COUNT], Text *text)
 {
-    const size_t before = text->length + slice_of(whose).length;
-    text_add(text, whose);
-    for (unsigned kind = KIND_COUNT; kind-- > 0;)
-        say_men((Kind)kind, kinds[kind], text);
-    if (text->length == before)
-        text_add(text, nothing);
-    else
-        text->length -= 2; // drop the last "; "
-    text_add(text, ".\n");
+    char memory[MEN_BYTES];
+    Text men = TEXT_IN(memory);
+    for (unsigned kind = KIND_COUNT; kind-- > 0;) {
+        if (!kinds[kind])
+            continue;
+        text_add(&men, men.length ? "; " : "");
+        say_men((Kind)kind, kinds[kind], &men);
+    }
+    if (!men.length)
+        words_say(&men, SAY_NONE);
+    WORDS_FILL(text, whose, {memory});
+    text_add_char(text, '\n');
 }
 
 static void say_truth(const void *truth, Text *text)
 {
     const Position *position = &((const Umpire *)truth)->truth;
     const OwnMen white = own_men_of(position, WHITE), black = own_men_of(position, BLACK);
-    say_side("White's men: ", white.kind, "none", text);
-    say_side("Black's men: ", black.kind, "none", text);
+    say_side(SAY_WHITES_MEN, white.kind, text);
+    say_side(SAY_BLACKS_MEN, black.kind, text);
 }
 
 static void marks_of(const GameUi *ui, Bits kinds[KIND_COUNT])
@@ -251,15 +260,15 @@ static void marks_of(const GameUi *ui, Bits kinds[KIND_COUNT])
 static void say_board(const GameUi *ui, Text *text)
 {
     const OwnMen own = own_men(ui, ui->seat);
-    say_side("Your men: ", own.kind, "none", text);
+    say_side(SAY_YOUR_MEN, own.kind, text);
     if (is_open(ui)) {
         const OpenView *view = (const OpenView *)&play__seat(ui)->view;
         const OwnMen enemy = own_men_of(&view->position, !ui->seat);
-        say_side("Enemy men: ", enemy.kind, "none", text);
+        say_side(SAY_ENEMY_MEN, enemy.kind, text);
     } else {
         Bits marks[KIND_COUNT] = {0};
         marks_of(ui, marks);
-        say_side("Your marks: ", marks, "none", text);
+        say_side(SAY_YOUR_MARKS, marks, text);
     }
 }
 
@@ -271,9 +280,9 @@ static void say_calls(const GameUi *ui, Text *text)
     if (!tries)
         return;
     if (is_counted)
-        text_format(text, "%u pawn %s", tries, tries == 1 ? "try" : "tries");
+        WORDS_FILL(text, SAY_CALL_TRIES, {.number = tries});
     else
-        text_add(text, "a pawn can capture");
+        words_say(text, SAY_CALL_CAN_CAPTURE);
 }
 
 static void sign_cursor(const GameUi *ui, uint8_t signs[SEAT_SPOTS])
@@ -296,30 +305,30 @@ static bool point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
 // -------------------------------------------------------------------------------------------------
 
 static const HelpRow help_rows[HELP_ROWS] = {
-    {"e2e4 Nf3 O-O", "type a move, by squares or as players do"},
-    {"e7e8q", "a pawn becomes a queen"},
-    {"any?", "can a pawn capture? where rules allow it"},
-    {"draw", "offer a draw; also: accept, decline"},
-    {"resign, quit", "give up; leave the game unfinished"},
-    {"", ""},
-    {"arrow keys", "lead the cursor [ ] over the board"},
-    {"Enter, mouse", "take the man there; again: try to put it"},
-    {"Space", "mark an enemy you believe in; again: next; also right button"},
-    {"Enter on a mark", "take it, and put it elsewhere"},
-    {"Backspace", "clear the mark, or the letter typed last"},
-    {"mark nd5", "mark by typing; also: unmark d5, unmark all"},
-    {"Esc", "put back what you hold; empty the line"},
+    {"e2e4 Nf3 O-O", .meaning = SAY_HELP_MOVE},
+    {"e7e8q", .meaning = SAY_HELP_PROMOTE},
+    {"any?", .meaning = SAY_HELP_ANY},
+    {"draw", .meaning = SAY_HELP_DRAW},
+    {"resign, quit", .meaning = SAY_HELP_RESIGN},
+    {.key = SAY_NOTHING},
+    {.key = SAY_KEY_ARROWS, .meaning = SAY_HELP_ARROWS},
+    {.key = SAY_KEY_ENTER, .meaning = SAY_HELP_TAKE_MAN},
+    {.key = SAY_KEY_SPACE, .meaning = SAY_HELP_MARK_MAN},
+    {.key = SAY_KEY_ENTER_MARK, .meaning = SAY_HELP_TAKE_MARK},
+    {.key = SAY_KEY_BACKSPACE, .meaning = SAY_HELP_CLEAR},
+    {"mark nd5", .meaning = SAY_HELP_MARK_SQUARE},
+    {.key = SAY_KEY_ESCAPE, .meaning = SAY_HELP_ESCAPE},
 };
 
 static const HelpRow line_help[] = {
-    {"e2e4, Nf3, O-O, e7e8q", "try a move, by its squares or as chess players write it"},
-    {"any?", "ask whether a pawn can capture, where the rules have that question"},
-    {"mark nd5, unmark d5, unmark all", "note where you believe an enemy to stand"},
-    {NULL, NULL},
+    {"e2e4, Nf3, O-O, e7e8q", .meaning = SAY_LINE_HELP_MOVE},
+    {"any?", .meaning = SAY_LINE_HELP_ANY},
+    {"mark nd5, unmark d5, unmark all", .meaning = SAY_LINE_HELP_MARK_MAN},
+    {.meaning = SAY_NOTHING},
 };
 
 const UiKind play__chess_ui = {
-    .typing_hint = "Type a move, e4 or Nf3. Arrows, Enter: by hand. ?: help",
+    .typing_hint = SAY_HINT_CHESS,
     .help = help_rows,
     .line_help = line_help,
     .play_options = "",

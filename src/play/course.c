@@ -10,12 +10,11 @@
 #include <string.h>
 
 enum {
-    TITLE_MAX = 80,     // bytes
-    NOTE_MAX = 600,     // bytes of a lesson's picture and task
-    KEYS_MAX = 80,      // bytes of the row that names the keys
+    TITLE_MAX = 160,    // bytes
+    NOTE_MAX = 1200,    // bytes of a lesson's picture and task
+    KEYS_MAX = 160,     // bytes of the row that names the keys
     SIDE_GAP = 4,       // columns between the board and the words
     CAPTION_WIDTH = 18, // columns for "The umpire sees"
-    CAPTION_MAX = 32,   // bytes of it
 };
 
 typedef enum CourseState { COURSE_ASKS, COURSE_SOLVED, COURSE_MISSED, COURSE_DONE } CourseState;
@@ -44,8 +43,9 @@ static void write_texts(Course *course)
 {
     const Lesson *lesson = lesson_of(course);
     Text title = TEXT_IN(course->title), note = TEXT_IN(course->note);
-    text_format(&title, "Lesson %u of %d: %s", course->number + 1, LESSON_COUNT, lesson->title);
-    text_format(&note, "%s\n%s", lesson->picture, lesson->task);
+    WORDS_FILL(&title, SAY_LESSON_TITLE, {.number = course->number + 1}, {.number = LESSON_COUNT},
+               {words_of(lesson->title)});
+    text_format(&note, "%s\n%s", words_of(lesson->picture), words_of(lesson->task));
 }
 
 static void play_before(Course *course, Slice tries, uint64_t now_ms)
@@ -73,7 +73,7 @@ static bool begin(Course *course, uint64_t now_ms)
                    .note = course->note};
     for (uint8_t seat = 0; seat < 2; seat++) {
         plan.is_person[seat] = seat == lesson->seat;
-        plan.names[seat] = seat == lesson->seat ? "you" : "nobody";
+        plan.names[seat] = words_of(seat == lesson->seat ? SAY_YOU : SAY_LESSON_NOBODY);
     }
     course->ui = ui_create(&course->memory, &plan, now_ms);
     if (!course->ui)
@@ -163,18 +163,26 @@ void course_key(Course *course, Key key, uint64_t now_ms)
 
 static const char *verdict_of(const Course *course)
 {
-    return course->state == COURSE_SOLVED ? "Done." : "That was another move. Try again.";
+    return words_of(course->state == COURSE_SOLVED ? SAY_LESSON_SOLVED : SAY_LESSON_MISSED);
+}
+
+// How to play the game of the course.
+static void say_play(const Course *course, SayCode code, const char *command, Text *text)
+{
+    char memory[KEYS_MAX];
+    Text whole = TEXT_IN(memory);
+    text_format(&whole, "%s%s", command, play__ui_of(course->game.game)->play_options);
+    WORDS_FILL(text, code, {memory});
 }
 
 static void say_keys(const Course *course, Text *text)
 {
     if (course->state == COURSE_MISSED)
-        text_add(text, "Enter: once more. q: leave");
+        words_say(text, SAY_LESSON_KEYS_AGAIN);
     else if (course->number + 1 < LESSON_COUNT)
-        text_add(text, "Enter: the next lesson. q: leave");
+        words_say(text, SAY_LESSON_KEYS_NEXT);
     else
-        text_format(text, "Enter: the end. Now play: nebel play%s",
-                    play__ui_of(course->game.game)->play_options);
+        say_play(course, SAY_LESSON_KEYS_END, "nebel play", text);
 }
 
 // Draws the umpire's board; returns the column after it.
@@ -195,16 +203,15 @@ static uint32_t draw_truth(const Course *course, UiLook look, Cells *out)
 
 static void draw_end(const Course *course, UiLook look, Cells *out)
 {
-    char caption[CAPTION_MAX];
-    Text sees = TEXT_IN(caption);
-    text_format(&sees, "The %s sees", game_view_of(course->game.game)->umpire);
     const uint32_t end = draw_truth(course, look, out), caption_end = MARGIN + CAPTION_WIDTH;
     const uint32_t column = (end > caption_end ? end : caption_end) + SIDE_GAP;
     play__put(out, MARGIN, 0, course->title, INK_DIM);
-    play__put(out, MARGIN + 2, HEAD_ROWS, caption, INK_TITLE);
+    play__put_words(out, MARGIN + 2, HEAD_ROWS, game_view_of(course->game.game)->umpire_sees,
+                    INK_TITLE);
     play__put(out, column, HEAD_ROWS, verdict_of(course), INK_ALERT);
     if (course->state == COURSE_SOLVED)
-        play__draw_wrapped(lesson_of(course)->reason, column, HEAD_ROWS + 2, INK_PLAIN, out);
+        play__draw_wrapped(words_of(lesson_of(course)->reason), column, HEAD_ROWS + 2, INK_PLAIN,
+                           out);
     char memory[KEYS_MAX];
     Text keys = TEXT_IN(memory);
     say_keys(course, &keys);
@@ -234,10 +241,10 @@ static void say_end(const Course *course, Text *text)
     const bool is_solved = course->state == COURSE_SOLVED;
     text_format(text, "%s\n", verdict_of(course));
     if (is_solved)
-        text_format(text, "%s\n", lesson_of(course)->reason);
+        text_format(text, "%s\n", words_of(lesson_of(course)->reason));
     play__ui_of(course->game.game)->say_truth(play__truth(course->ui), text);
-    text_add(text, is_solved ? "Press Enter to go on, or type quit.\n"
-                             : "Press Enter to try again, or type quit.\n");
+    words_say(text, is_solved ? SAY_LESSON_LINE_NEXT : SAY_LESSON_LINE_AGAIN);
+    text_add_char(text, '\n');
 }
 
 void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text)
@@ -251,10 +258,11 @@ void course_take_line(Course *course, Slice line, uint64_t now_ms, Text *text)
         course->state = COURSE_DONE;
     } else {
         go_on(course, now_ms);
-        if (course->state == COURSE_ASKS)
+        if (course->state == COURSE_ASKS) {
             course_open_lines(course, text);
-        else
-            text_format(text, "That was the last lesson. Now play: nebel play --lines%s\n",
-                        play__ui_of(course->game.game)->play_options);
+            return;
+        }
+        say_play(course, SAY_LESSON_LINE_END, "nebel play --lines", text);
+        text_add_char(text, '\n');
     }
 }

@@ -4,24 +4,23 @@
 #include "play/inside.h"
 
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-const char *const play__color_names[2] = {"White", "Black"};
-
-void play__say(GameUi *ui, const char *format, ...)
+Text play__message(GameUi *ui)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(ui->message, sizeof ui->message, format, arguments);
-    va_end(arguments);
+    return TEXT_IN(ui->message);
 }
 
 void ui_tell(GameUi *ui, const char *sentence)
 {
     assert(sentence);
-    play__say(ui, "%s", sentence);
+    Text message = play__message(ui);
+    text_add(&message, sentence);
+}
+
+void play__tell(GameUi *ui, SayCode code)
+{
+    ui_tell(ui, words_of(code));
 }
 
 const char *ui_message(const GameUi *ui)
@@ -115,11 +114,6 @@ uint8_t ui_seat_to_move(const GameUi *ui)
     return table_seat_to_move(ui->table);
 }
 
-uint64_t ui_turn_began_ms(const GameUi *ui)
-{
-    return ui->turn_began_ms;
-}
-
 uint8_t ui_seat(const GameUi *ui)
 {
     return ui->seat;
@@ -128,6 +122,11 @@ uint8_t ui_seat(const GameUi *ui)
 bool ui_awaits_player(const GameUi *ui)
 {
     return !ui_is_over(ui) && !ui->plan.is_person[ui_seat_to_move(ui)];
+}
+
+uint64_t ui_ask_ms(const GameUi *ui)
+{
+    return ui_awaits_player(ui) ? ui->turn_began_ms + ui->plan.pace_ms : UINT64_MAX;
 }
 
 // After an event: notes a new turn, and what the screen shows next.
@@ -181,7 +180,9 @@ void ui_fail(GameUi *ui, const char *reason, uint64_t now_ms)
         return;
     const uint8_t seat = ui_seat_to_move(ui);
     const TableError error = step(ui, EVENT_FORFEIT, seat, TRY_NONE, now_ms);
-    play__say(ui, "%s: %s", ui->plan.names[seat], error ? table_error_text(error) : reason);
+    Text message = play__message(ui);
+    WORDS_FILL(&message, SAY_FAILED, {ui->plan.names[seat]},
+               {error ? table_error_text(error) : reason});
 }
 
 void ui_choose(GameUi *ui, const Choice *choice, uint64_t now_ms)
@@ -196,11 +197,17 @@ void ui_choose(GameUi *ui, const Choice *choice, uint64_t now_ms)
 
 // --- Actions of the person at the keyboard --------------------------------------------------------
 
+void play__tell_turn(GameUi *ui)
+{
+    Text message = play__message(ui);
+    WORDS_FILL(&message, SAY_STATUS_NOT_YOUR_TURN, {words_color(!ui->seat)});
+}
+
 void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
 {
     const TableError error = step(ui, kind, ui->seat, attempt, now_ms);
     if (error == TABLE_ERR_TURN)
-        play__say(ui, "It is %s's turn.", play__color_names[!ui->seat]);
+        play__tell_turn(ui);
     else if (error)
         ui_tell(ui, table_error_text(error));
 }

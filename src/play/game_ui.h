@@ -19,10 +19,12 @@ typedef struct UiPlan {
     const Game *game;
     const Rules *rules;
     ClockRule clock;
-    const char *names[2]; // by seat
-    bool is_person[2];    // by seat, at least one; the choices of a player come by ui_choose
-    const char *title;    // NULL for the game string
-    const char *note;     // shown above the umpire's words; NULL for none
+    const char *names[2];       // by seat
+    const char *short_names[2]; // where a name does not fit; NULL if it is to be cut
+    bool is_person[2];          // by seat, at least one; the choices of a player come by ui_choose
+    uint32_t pace_ms;           // how long a turn has lasted before its player is asked
+    const char *title;          // NULL for the game string
+    const char *note;           // shown above the umpire's words; NULL for none
 } UiPlan;
 
 // What a person asked for that the caller must do.
@@ -73,8 +75,10 @@ bool ui_is_over(const GameUi *ui);
 // Whether it is the turn of a player, which should be asked.
 bool ui_awaits_player(const GameUi *ui);
 uint8_t ui_seat_to_move(const GameUi *ui);
-uint64_t ui_turn_began_ms(const GameUi *ui); // by the caller's clock
-uint8_t ui_seat(const GameUi *ui);           // of the person at the keyboard
+// From when on the player of the turn should be asked; UINT64_MAX if it is not the turn of a player. All tries of a turn have the
+// same moment. So what we add to the player's own time is the same whether its first try is played or refused, and tells nothing.
+uint64_t ui_ask_ms(const GameUi *ui);
+uint8_t ui_seat(const GameUi *ui); // of the person at the keyboard
 // All that a seat has heard. Only for the player or person in that seat.
 const SeatLog *ui_log(const GameUi *ui, uint8_t seat);
 // The time that a seat has left.

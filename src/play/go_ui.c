@@ -28,7 +28,7 @@ static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
     const Try attempt = ui->game->try_from_text(text);
     const bool is_pass = attempt == PHANTOM_PASS;
     if (attempt == TRY_NONE || (!is_pass && !is_on_board(ui, go_point_at(attempt - 1u))))
-        ui_tell(ui, "That is no point, no pass and no command; ? shows what there is.");
+        play__tell(ui, SAY_TYPED_NO_POINT);
     else
         play__attempt(ui, attempt, now_ms);
 }
@@ -36,7 +36,7 @@ static void take_move(GameUi *ui, Slice text, uint64_t now_ms)
 static void put_mark(GameUi *ui, unsigned spot)
 {
     if (seat_mark(&ui->seats[ui->seat], spot, 1) != SEAT_OK)
-        ui_tell(ui, "One of your own stones is there.");
+        play__tell(ui, SAY_MARK_OWN_STONE);
 }
 
 static void mark(GameUi *ui, Slice text)
@@ -45,7 +45,7 @@ static void mark(GameUi *ui, Slice text)
     if (seat_spot_from_text(play__seat(ui), text, &spot))
         put_mark(ui, spot);
     else
-        ui_tell(ui, "Mark a point, as in: mark d4");
+        play__tell(ui, SAY_MARK_POINT_HOW);
 }
 
 static void unmark(GameUi *ui, Slice text)
@@ -54,7 +54,7 @@ static void unmark(GameUi *ui, Slice text)
     if (seat_spot_from_text(play__seat(ui), text, &spot))
         seat_unmark(&ui->seats[ui->seat], spot);
     else
-        ui_tell(ui, "Unmark a point, as in: unmark d4");
+        play__tell(ui, SAY_UNMARK_POINT_HOW);
 }
 
 // --- Keys ----------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ static void enter(GameUi *ui, uint64_t now_ms)
 {
     assert(ui->go_cursor == GO_NONE || is_on_board(ui, ui->go_cursor));
     if (ui->go_cursor == GO_NONE)
-        ui_tell(ui, "Type a point, as in d4, or pass; or take the arrow keys.");
+        play__tell(ui, SAY_TYPE_A_POINT);
     else
         play__attempt(ui, (Try)(go_spot(ui->go_cursor) + 1), now_ms);
 }
@@ -108,16 +108,21 @@ static void clear_mark(GameUi *ui)
 
 // --- What is shown -------------------------------------------------------------------------------
 
-static void say_points(const char *whose, const GoSet *set, Text *text)
+static void say_points(SayCode whose, const GoSet *set, Text *text)
 {
+    enum { POINTS_MAX = 5 * GO_SPOTS + 1 }; // bytes of a list: "t19, " takes five
+    char memory[POINTS_MAX];
+    Text points = TEXT_IN(memory);
     const char *before = "";
-    text_add(text, whose);
     for (unsigned i = 0; i < GO_SET_WORDS; i++)
         for (Bits left = set->words[i]; left; before = ", ") {
-            text_add(text, before);
-            go_point_to_text(go_point_at(i * 64 + bits_take(&left)), text);
+            text_add(&points, before);
+            go_point_to_text(go_point_at(i * 64 + bits_take(&left)), &points);
         }
-    text_add(text, *before ? ".\n" : "none.\n");
+    if (!points.length)
+        words_say(&points, SAY_NONE);
+    WORDS_FILL(text, whose, {memory});
+    text_add_char(text, '\n');
 }
 
 static GoSet marks_of(const GameUi *ui)
@@ -133,16 +138,17 @@ static void say_board(const GameUi *ui, Text *text)
 {
     const GoSet marks = marks_of(ui);
     const PhantomView *view = own_view(ui);
-    say_points("Your stones: ", &view->own, text);
-    say_points("Points where a stone may be, refused or of a handicap: ", &view->marked, text);
-    say_points("Your marks: ", &marks, text);
-    text_format(text, "Enemy stones on the board: %u.\n", view->enemies);
+    say_points(SAY_YOUR_STONES, &view->own, text);
+    say_points(SAY_POINTS_IN_DOUBT, &view->marked, text);
+    say_points(SAY_YOUR_MARKS, &marks, text);
+    WORDS_FILL(text, SAY_ENEMY_STONES, {.number = view->enemies});
+    text_add_char(text, '\n');
 }
 
 static void say_truth(const void *truth, Text *text)
 {
     const GoBoard *board = &((const PhantomTruth *)truth)->game.board;
-    static const char *const whose[2] = {"White's stones: ", "Black's stones: "};
+    static const SayCode whose[2] = {SAY_WHITES_STONES, SAY_BLACKS_STONES};
     for (uint8_t seat = 0; seat < 2; seat++) {
         GoSet stones;
         go_board_stones(board, (GoColor)seat, &stones);
@@ -167,29 +173,29 @@ static bool point_at(GameUi *ui, ViewScale scale, uint32_t column, uint32_t row)
 // -------------------------------------------------------------------------------------------------
 
 static const HelpRow help_rows[HELP_ROWS] = {
-    {"d4", "type a point: try to put a stone there"},
-    {"pass", "pass; two passes end the game"},
-    {"draw", "offer a draw; also: accept, decline"},
-    {"resign, quit", "give up; leave the game unfinished"},
-    {"", ""},
-    {"arrow keys", "lead the cursor [ ] over the board"},
-    {"Enter, mouse", "try to put a stone there"},
-    {"Space", "mark a stone you believe in, or unmark; right button"},
-    {"mark d4", "mark by typing; also: unmark d4, unmark all"},
-    {"Backspace", "clear the mark, or the letter typed last"},
-    {"", ""},
-    {"X  O", "Black's stones, White's; you see only your own"},
-    {"?  *  !", "refused once; lost just now; your own mark"},
+    {"d4", .meaning = SAY_HELP_POINT},
+    {"pass", .meaning = SAY_HELP_PASS},
+    {"draw", .meaning = SAY_HELP_DRAW},
+    {"resign, quit", .meaning = SAY_HELP_RESIGN},
+    {.key = SAY_NOTHING},
+    {.key = SAY_KEY_ARROWS, .meaning = SAY_HELP_ARROWS},
+    {.key = SAY_KEY_ENTER, .meaning = SAY_HELP_PUT_STONE},
+    {.key = SAY_KEY_SPACE, .meaning = SAY_HELP_MARK_STONE},
+    {"mark d4", .meaning = SAY_HELP_MARK_POINT},
+    {.key = SAY_KEY_BACKSPACE, .meaning = SAY_HELP_CLEAR},
+    {.key = SAY_NOTHING},
+    {"X  O", .meaning = SAY_HELP_STONES},
+    {"?  *  !", .meaning = SAY_HELP_GO_SIGNS},
 };
 
 static const HelpRow line_help[] = {
-    {"d4, pass", "try to put a stone on a point, or pass"},
-    {"mark d4, unmark d4, unmark all", "note where you believe an enemy stone to be"},
-    {NULL, NULL},
+    {"d4, pass", .meaning = SAY_LINE_HELP_POINT},
+    {"mark d4, unmark d4, unmark all", .meaning = SAY_LINE_HELP_MARK_STONE},
+    {.meaning = SAY_NOTHING},
 };
 
 const UiKind play__go_ui = {
-    .typing_hint = "Type a point, d4, or pass. Arrows, Enter: by hand. ?: help",
+    .typing_hint = SAY_HINT_GO,
     .help = help_rows,
     .line_help = line_help,
     .play_options = " --game phantom-go",

@@ -6,6 +6,7 @@
 #include "play/game_ui.h"
 #include "seat/seat.h"
 #include "view/board.h"
+#include "words/words.h"
 
 enum {
     TYPED_MAX = 24,    // letters of a line that is typed key by key
@@ -31,8 +32,11 @@ typedef enum UiMode {
     MODE_COUNT
 } UiMode;
 
+// What can be typed or pressed; an empty row on the screen if there is no meaning.
 typedef struct HelpRow {
-    const char *key, *meaning;
+    const char *typed; // NULL for a key that has a name
+    SayCode key;       // if nothing is typed
+    SayCode meaning;
 } HelpRow;
 
 enum { HELP_ROWS = 13 };
@@ -40,9 +44,9 @@ enum { HELP_ROWS = 13 };
 // What the user interface needs of one game; Kriegspiel and open chess share theirs. Functions are about the seat at the
 // keyboard, unless they have a parameter `seat`.
 typedef struct UiKind {
-    const char *typing_hint;
+    SayCode typing_hint;
     const HelpRow *help;      // HELP_ROWS of them
-    const HelpRow *line_help; // what can be typed in line mode; ended by a key of NULL
+    const HelpRow *line_help; // what can be typed in line mode; ended by a row without a meaning
     const char *play_options; // of `nebel play` for this game: " --game phantom-go"
     // A typed move, and what follows "mark" and "unmark".
     void (*take_move)(GameUi *ui, Slice text, uint64_t now_ms);
@@ -117,10 +121,11 @@ static inline char play__lower(char letter)
     return (char)(letter | LOWER_CASE);
 }
 
-extern const char *const play__color_names[2];
-
 void play__say_title(const GameUi *ui, Text *text);
-void play__say(GameUi *ui, const char *format, ...) PRINTF_LIKE(2, 3);
+// The place of the sentence below the board, emptied.
+Text play__message(GameUi *ui);
+void play__tell(GameUi *ui, SayCode code);
+void play__tell_turn(GameUi *ui); // that it is the other's turn
 // A seat hears an effect; `own` is its try that the effect answers. False if there is no memory.
 MUST_USE bool play__hear(GameUi *ui, Try own, const TableEffect *effect);
 // What the seat at the keyboard heard last.
@@ -140,6 +145,7 @@ void play__say_promotions(const GameUi *ui, Text *text);
 void play__say_taken(const GameUi *ui, uint8_t by, Text *text);
 
 void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, CellStyle style);
+void play__put_words(Cells *out, uint32_t column, uint32_t row, SayCode code, CellStyle style);
 // Draws lines of text, wrapped at the right edge; returns the row after them.
 uint32_t play__draw_wrapped(const char *text, uint32_t column, uint32_t row, CellStyle style,
                             Cells *out);

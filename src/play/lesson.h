@@ -3,6 +3,7 @@
 #define NEBEL_PLAY_LESSON_H
 
 #include "game/record.h"
+#include "words/words.h"
 
 // What the umpire must answer to a try of the person. Fields that are 0 or NULL do not matter.
 typedef struct LessonGoal {
@@ -14,13 +15,13 @@ typedef struct LessonGoal {
 } LessonGoal;
 
 typedef struct Lesson {
-    const char *title;
+    SayCode title;
     const char *game;
-    uint8_t seat;        // of the person
-    const char *before;  // tries of both seats that come before the lesson; NULL for none
-    const char *picture; // what the person sees
-    const char *task;
-    const char *reason; // the explanation after it is solved, beside the umpire's board
+    uint8_t seat;       // of the person
+    const char *before; // tries of both seats that come before the lesson; NULL for none
+    SayCode picture;    // what the person sees
+    SayCode task;
+    SayCode reason; // the explanation after it is solved, beside the umpire's board
     LessonGoal goal;
 } Lesson;
 

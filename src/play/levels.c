@@ -11,25 +11,25 @@ static const struct Row {
     Level levels[LEVEL_STRONGEST];
 } rows[] = {
     {&kriegspiel_game,
-     {{"newcomer", "random", 1},
-      {"casual player", "capturer(pawn_tries=1)", 1},
-      {"regular", "mcts-b(k=3)", 300},
-      {"good player", "meta", 300},
-      {"club player", "mcts-c", 5},
-      {"strong club player", "mcts-c", 4000},
-      {"expert", "fog", 300},
-      {"master", "fog", 10000},
-      {"as strong as it can", "fog", 0}}},
+     {{SAY_LEVEL_NEWCOMER, SAY_LEVEL_NEWCOMER, "random", 1},
+      {SAY_LEVEL_CASUAL, SAY_LEVEL_BRIEF_CASUAL, "capturer(pawn_tries=1)", 1},
+      {SAY_LEVEL_REGULAR, SAY_LEVEL_REGULAR, "mcts-b(k=3)", 300},
+      {SAY_LEVEL_GOOD, SAY_LEVEL_BRIEF_GOOD, "meta", 300},
+      {SAY_LEVEL_CLUB, SAY_LEVEL_BRIEF_CLUB, "mcts-c", 5},
+      {SAY_LEVEL_STRONG_CLUB, SAY_LEVEL_BRIEF_STRONG_CLUB, "mcts-c", 4000},
+      {SAY_LEVEL_EXPERT, SAY_LEVEL_EXPERT, "fog", 300},
+      {SAY_LEVEL_MASTER, SAY_LEVEL_MASTER, "fog", 10000},
+      {SAY_LEVEL_STRONGEST, SAY_LEVEL_BRIEF_STRONGEST, "fog", 0}}},
     {&phantom_go_game,
-     {{"newcomer", "go-random", 1},
-      {"casual player", "go-flat", 30},
-      {"regular", "go-flat", 150},
-      {"good player", "go-flat(ucb=1,rave=300)", 150},
-      {"club player", "go-flat(ucb=1,rave=300)", 600},
-      {"strong club player", "go-flat(ucb=1,rave=300)", 2500},
-      {"expert", "go-best", 2500},
-      {"master", "go-best", 6000},
-      {"as strong as it can", "go-best", 0}}},
+     {{SAY_LEVEL_NEWCOMER, SAY_LEVEL_NEWCOMER, "go-random", 1},
+      {SAY_LEVEL_CASUAL, SAY_LEVEL_BRIEF_CASUAL, "go-flat", 30},
+      {SAY_LEVEL_REGULAR, SAY_LEVEL_REGULAR, "go-flat", 150},
+      {SAY_LEVEL_GOOD, SAY_LEVEL_BRIEF_GOOD, "go-flat(ucb=1,rave=300)", 150},
+      {SAY_LEVEL_CLUB, SAY_LEVEL_BRIEF_CLUB, "go-flat(ucb=1,rave=300)", 600},
+      {SAY_LEVEL_STRONG_CLUB, SAY_LEVEL_BRIEF_STRONG_CLUB, "go-flat(ucb=1,rave=300)", 2500},
+      {SAY_LEVEL_EXPERT, SAY_LEVEL_EXPERT, "go-best", 2500},
+      {SAY_LEVEL_MASTER, SAY_LEVEL_MASTER, "go-best", 6000},
+      {SAY_LEVEL_STRONGEST, SAY_LEVEL_BRIEF_STRONGEST, "go-best", 0}}},
 };
 
 const Level *level_of(const Game *game, unsigned number)
@@ -39,4 +39,14 @@ const Level *level_of(const Game *game, unsigned number)
         if (rows[i].game == game)
             return &rows[i].levels[number - 1];
     return NULL;
+}
+
+void level_say(const Level *level, unsigned number, Text *text)
+{
+    WORDS_FILL(text, SAY_LEVEL_NAMED, {.number = number}, {words_of(level->short_name)});
+}
+
+void level_say_briefly(const Level *level, unsigned number, Text *text)
+{
+    WORDS_FILL(text, SAY_LEVEL_NAMED_BRIEFLY, {.number = number}, {words_of(level->short_name)});
 }

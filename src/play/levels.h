@@ -5,7 +5,9 @@
 #ifndef NEBEL_PLAY_LEVELS_H
 #define NEBEL_PLAY_LEVELS_H
 
+#include "base/text.h"
 #include "game/game.h"
+#include "words/words.h"
 
 enum {
     LEVEL_COUNT = 8,
@@ -14,12 +16,17 @@ enum {
 };
 
 typedef struct Level {
-    const char *name;   // "casual player"
+    SayCode name;       // "casual player"
+    SayCode short_name; // "casual": it stands beside a clock
     const char *player; // a player string
     uint64_t nodes;     // of a try; 0 if the clock decides
 } Level;
 
 // A level from 1 to LEVEL_STRONGEST; NULL for a game without levels.
 const Level *level_of(const Game *game, unsigned number);
+
+// Who the opponent is: "level 2, casual", and "2 casual" where there is little room.
+void level_say(const Level *level, unsigned number, Text *text);
+void level_say_briefly(const Level *level, unsigned number, Text *text);
 
 #endif

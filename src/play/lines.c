@@ -7,6 +7,17 @@
 
 #include <assert.h>
 
+enum {
+    TAKEN_MAX = 128, // bytes of "5 pawns, 3 pieces"
+    CLOCK_MAX = 16,  // bytes of a clock
+};
+
+static void add_line(Text *text, SayCode code)
+{
+    words_say(text, code);
+    text_add_char(text, '\n');
+}
+
 // --- What was heard ------------------------------------------------------------------------------
 
 static void say_heard(const GameUi *ui, const Heard *heard, MoveNumber number, Text *text)
@@ -18,7 +29,8 @@ static void say_heard(const GameUi *ui, const Heard *heard, MoveNumber number, T
     text_add(text, number.move ? ". " : "");
     if (heard->own != TRY_NONE) {
         ui->game->try_to_text(heard->own, &own);
-        text_format(text, "You try %s. ", attempt);
+        WORDS_FILL(text, SAY_LINE_TRY, {attempt});
+        text_add_char(text, ' ');
     }
     text_format(text, "%s\n", memory);
 }
@@ -46,7 +58,7 @@ void lines_news(Lines *lines, Text *text)
         return;
     if (ui->message[0]) // why a player failed
         text_format(text, "%s\n", ui->message);
-    text_add(text, "The game is over. Type review, analysis, rematch, save or quit.\n");
+    add_line(text, SAY_LINE_OVER);
 }
 
 // --- Questions -----------------------------------------------------------------------------------
@@ -55,11 +67,12 @@ static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
     ui->kind->say_board(ui, text);
-    text_add(text, "You have taken ");
-    play__say_taken(ui, ui->seat, text);
-    text_add(text, "; you have lost ");
-    play__say_taken(ui, !ui->seat, text);
-    text_add(text, ".\n");
+    char taken[TAKEN_MAX], lost[TAKEN_MAX];
+    Text own = TEXT_IN(taken), other = TEXT_IN(lost);
+    play__say_taken(ui, ui->seat, &own);
+    play__say_taken(ui, !ui->seat, &other);
+    WORDS_FILL(text, SAY_LINE_TAKEN, {taken}, {lost});
+    text_add_char(text, '\n');
 }
 
 static void say_log(const GameUi *ui, uint64_t now_ms, Text *text)
@@ -71,27 +84,33 @@ static void say_log(const GameUi *ui, uint64_t now_ms, Text *text)
 static void say_clocks(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     if (!ui->plan.clock.base_ms) {
-        text_add(text, "There is no clock.\n");
+        add_line(text, SAY_LINE_NO_CLOCK);
         return;
     }
-    for (uint8_t seat = 0; seat < 2; seat++) {
-        text_format(text, "%s%s has ", seat ? ", " : "", play__color_names[seat]);
-        play__say_clock(ui_clock_ms(ui, seat, now_ms), text);
-    }
-    text_add(text, ".\n");
+    char white[CLOCK_MAX], black[CLOCK_MAX];
+    Text clocks[2] = {TEXT_IN(white), TEXT_IN(black)};
+    for (uint8_t seat = 0; seat < 2; seat++)
+        play__say_clock(ui_clock_ms(ui, seat, now_ms), &clocks[seat]);
+    WORDS_FILL(text, SAY_LINE_CLOCKS, {white}, {black});
+    text_add_char(text, '\n');
 }
 
 static void say_tries(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
     Try tries[TRIES_MAX];
+    char memory[SHOWN_TRY_MAX * TRIES_MAX];
+    Text list = TEXT_IN(memory);
     const uint32_t count = seat_tries(play__seat(ui), tries);
-    text_format(text, "You can try %u %s", count, count == 1 ? "thing" : "things");
     for (uint32_t i = 0; i < count; i++) {
-        text_add(text, i ? ", " : ": ");
-        ui->game->try_to_text(tries[i], text);
+        text_add(&list, i ? ", " : "");
+        ui->game->try_to_text(tries[i], &list);
     }
-    text_add(text, ".\n");
+    if (count)
+        WORDS_FILL(text, SAY_LINE_TRIES, {.number = count}, {memory});
+    else
+        words_say(text, SAY_LINE_NO_TRY);
+    text_add_char(text, '\n');
 }
 
 static void say_help(const GameUi *ui, uint64_t now_ms, Text *text);
@@ -100,27 +119,33 @@ static void say_help(const GameUi *ui, uint64_t now_ms, Text *text);
 static const struct {
     const char *word;
     void (*say)(const GameUi *ui, uint64_t now_ms, Text *text);
-    const char *help;
+    SayCode help;
 } questions[] = {
-    {"board", say_board, "where your men or stones and your marks are, and what was taken"},
-    {"log", say_log, "all that you have heard"},
-    {"clocks", say_clocks, "what both clocks show"},
-    {"tries", say_tries, "what you can try now"},
-    {"draw, accept, decline", NULL, "offer a draw, or answer an offer"},
-    {"resign", NULL, "give up"},
-    {"help", say_help, "these lines"},
-    {"?", say_help, NULL},
-    {"quit", NULL, "leave"},
+    {"board", say_board, SAY_LINE_HELP_BOARD},
+    {"log", say_log, SAY_LINE_HELP_LOG},
+    {"clocks", say_clocks, SAY_LINE_HELP_CLOCKS},
+    {"tries", say_tries, SAY_LINE_HELP_TRIES},
+    {"draw, accept, decline", NULL, SAY_LINE_HELP_DRAW},
+    {"resign", NULL, SAY_LINE_HELP_RESIGN},
+    {"help", say_help, SAY_LINE_HELP_HELP},
+    {"?", say_help, SAY_NOTHING},
+    {"quit", NULL, SAY_LINE_HELP_QUIT},
 };
+
+static void add_help(const char *word, SayCode meaning, Text *text)
+{
+    WORDS_FILL(text, SAY_LINE_HELP, {word}, {words_of(meaning)});
+    text_add_char(text, '\n');
+}
 
 static void say_help(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
-    for (const HelpRow *row = ui->kind->line_help; row->key; row++)
-        text_format(text, "%s: %s.\n", row->key, row->meaning);
+    for (const HelpRow *row = ui->kind->line_help; row->meaning; row++)
+        add_help(row->typed, row->meaning, text);
     for (unsigned i = 0; i < COUNT_OF(questions); i++)
         if (questions[i].help)
-            text_format(text, "%s: %s.\n", questions[i].word, questions[i].help);
+            add_help(questions[i].word, questions[i].help, text);
 }
 
 static bool answer(const GameUi *ui, Slice line, uint64_t now_ms, Text *text)
@@ -139,9 +164,12 @@ void lines_open(Lines *lines, GameUi *ui, Text *text)
 {
     assert(ui);
     *lines = (Lines){.ui = ui};
-    play__say_title(ui, text);
-    text_format(text, ". You are %s; %s is %s. Type help for help.\n", play__color_names[ui->seat],
-                play__color_names[!ui->seat], ui->plan.names[!ui->seat]);
+    char memory[GAME_TEXT_MAX];
+    Text title = TEXT_IN(memory);
+    play__say_title(ui, &title);
+    WORDS_FILL(text, SAY_LINE_OPEN, {memory}, {words_color(ui->seat)}, {words_color(!ui->seat)},
+               {ui->plan.names[!ui->seat]});
+    text_add_char(text, '\n');
     if (ui->plan.note)
         text_format(text, "%s\n", ui->plan.note);
     lines_news(lines, text);
@@ -170,5 +198,5 @@ void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
     lines_news(lines, text);
     say_reply(ui, now_ms, text);
     if (text->length == before && ui->mode == MODE_PLAY)
-        text_add(text, "Done.\n"); // every line gets an answer
+        add_line(text, SAY_LINE_DONE); // every line gets an answer
 }

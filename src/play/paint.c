@@ -13,10 +13,10 @@ enum {
     LOG_WIDTH_MIN = 32, // columns in which the umpire's words can be read
     LOG_WIDTH_MAX = 100,
     LOG_HEIGHT_MAX = 100,
-    CLOCK_WIDTH = 16, // columns beside a seat's name: its colour and its clock
-    SEAT_ROWS = 2,    // a seat's name and clock, and what it has lost
-    FOOT_ROWS = 4,    // calls and a legend of signs, the status, what is typed, keys
-    LINE_MAX = 256,   // bytes of one row of text
+    CLOCK_WIDTH = 8, // of "1:30:00" and the space before it
+    SEAT_ROWS = 2,   // a seat's name and clock, and what it has lost
+    FOOT_ROWS = 4,   // calls and a legend of signs, the status, what is typed, keys
+    LINE_MAX = 256,  // bytes of one row of text
 };
 
 // Where the parts of the screen are.
@@ -65,9 +65,14 @@ void play__put(Cells *out, uint32_t column, uint32_t row, const char *words, Cel
     cells_put_text(out, column, row, slice_of(words), style);
 }
 
+void play__put_words(Cells *out, uint32_t column, uint32_t row, SayCode code, CellStyle style)
+{
+    play__put(out, column, row, words_of(code), style);
+}
+
 static void put_right(Cells *out, uint32_t end, uint32_t row, const char *words, CellStyle style)
 {
-    const uint32_t width = (uint32_t)slice_of(words).length; // the words are ASCII
+    const uint32_t width = cells_width(slice_of(words));
     play__put(out, end > width ? end - width : 0, row, words, style);
 }
 
@@ -78,24 +83,33 @@ static void draw_title(const GameUi *ui, Cells *out)
     char memory[LINE_MAX], who[LINE_MAX];
     Text title = TEXT_IN(memory), words = TEXT_IN(who);
     play__say_title(ui, &title);
-    text_format(&words, play__is_shared(ui) ? " %s is at the keyboard" : " you are %s",
-                play__color_names[ui->seat]);
+    text_add_char(&words, ' ');
+    WORDS_FILL(&words, play__is_shared(ui) ? SAY_AT_KEYBOARD : SAY_YOU_ARE,
+               {words_color(ui->seat)});
     play__put(out, MARGIN, 0, memory, INK_DIM);
     put_right(out, out->width - MARGIN, 0, who, INK_TITLE);
+}
+
+// The name of whoever sits there, in so many columns.
+static void add_name(const GameUi *ui, uint8_t seat, uint32_t room, Text *text)
+{
+    const char *name = ui->plan.names[seat], *brief = ui->plan.short_names[seat];
+    text_format(text, "%.*s", (int)room, brief && slice_of(name).length > room ? brief : name);
 }
 
 static void draw_seat(const GameUi *ui, uint8_t seat, uint64_t now_ms, uint32_t width, uint32_t row,
                       Cells *out)
 {
-    char name[LINE_MAX], clock[LINE_MAX] = "", lost[LINE_MAX];
-    Text words = TEXT_IN(name), time = TEXT_IN(clock), men = TEXT_IN(lost);
+    char name[LINE_MAX], clock[LINE_MAX] = "", taken[LINE_MAX], lost[LINE_MAX];
+    Text words = TEXT_IN(name), time = TEXT_IN(clock), men = TEXT_IN(taken), said = TEXT_IN(lost);
     const bool is_on_move = !ui_is_over(ui) && ui_seat_to_move(ui) == seat;
-    text_format(&words, "%s  %.*s", play__color_names[seat], (int)width - CLOCK_WIDTH,
-                ui->plan.names[seat]);
     if (ui->plan.clock.base_ms)
         play__say_clock(ui_clock_ms(ui, seat, now_ms), &time);
-    text_add(&men, "lost ");
+    text_format(&words, "%s  ", words_color(seat));
+    // The clock has the same room at all times, so that a name does not change with it.
+    add_name(ui, seat, width - (uint32_t)words.length - (time.length ? CLOCK_WIDTH : 0), &words);
     play__say_taken(ui, !seat, &men);
+    WORDS_FILL(&said, SAY_LOST, {taken});
     play__put(out, MARGIN, row, name, is_on_move ? INK_TITLE : INK_PLAIN);
     put_right(out, MARGIN + width, row, clock, is_on_move ? INK_TITLE : INK_PLAIN);
     play__put(out, MARGIN, row + 1, lost, INK_DIM);
@@ -121,15 +135,13 @@ static uint32_t min_of(uint32_t a, uint32_t b)
 
 static void draw_words(const GameUi *ui, const Layout *layout, Cells *out)
 {
-    char heading[LINE_MAX];
-    Text says = TEXT_IN(heading);
-    text_format(&says, "The %s says", game_view_of(ui->game)->umpire);
     uint32_t row = HEAD_ROWS;
     if (ui->plan.note)
         row = play__draw_wrapped(ui->plan.note, layout->side_column, row, INK_PLAIN, out) + 1;
     if (row + 2 > layout->foot_row)
         return;
-    play__put(out, layout->side_column, row++, heading, INK_TITLE);
+    play__put_words(out, layout->side_column, row++, game_view_of(ui->game)->umpire_says,
+                    INK_TITLE);
     Cell memory[LOG_WIDTH_MAX * LOG_HEIGHT_MAX];
     const uint32_t width = min_of(out->width - layout->side_column - MARGIN, LOG_WIDTH_MAX);
     const uint32_t height = min_of(layout->foot_row - 1 - row, LOG_HEIGHT_MAX);
@@ -153,8 +165,8 @@ static void draw_legend(const GameUi *ui, UiLook look, const uint8_t signs[SEAT_
     if (ui->kind->say_calls)
         ui->kind->say_calls(ui, &calls);
     play__put(out, MARGIN, row, memory, INK_TITLE);
-    view_sign_legend(all, look.is_ascii, MARGIN + (uint32_t)calls.length + (calls.length ? 2 : 0),
-                     row, out);
+    view_sign_legend(all, look.is_ascii,
+                     MARGIN + cells_width(slice_of(memory)) + (calls.length ? 2 : 0), row, out);
 }
 
 static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, Cells *out)
@@ -165,11 +177,10 @@ static void draw_foot(const GameUi *ui, const Layout *layout, uint64_t now_ms, C
     text_format(&line, "> %.*s_", (int)ui->typed_length, ui->typed);
     play__put(out, MARGIN, layout->foot_row, memory, INK_ALERT);
     if (ui->mode == MODE_OVER)
-        play__put(out, MARGIN, layout->foot_row + 2,
-                  "Enter: review  a: analysis  r: rematch  s: save  q: leave", INK_DIM);
+        play__put_words(out, MARGIN, layout->foot_row + 2, SAY_OVER_KEYS, INK_DIM);
     if (ui->mode == MODE_PLAY) {
         play__put(out, MARGIN, layout->foot_row + 1, typed, INK_TITLE);
-        play__put(out, MARGIN, layout->foot_row + 2, ui->kind->typing_hint, INK_DIM);
+        play__put_words(out, MARGIN, layout->foot_row + 2, ui->kind->typing_hint, INK_DIM);
     }
 }
 
@@ -215,19 +226,19 @@ static void draw_help(const GameUi *ui, UiLook look, Cells *out)
 {
     enum { MEANING_COLUMN = 18, ALL_SIGNS = 0xff };
     const HelpRow *rows = ui->kind->help;
-    play__put(out, MARGIN, 0, "What you can do", INK_TITLE);
+    play__put_words(out, MARGIN, 0, SAY_HELP_TITLE, INK_TITLE);
     for (uint32_t i = 0; i < (uint32_t)HELP_ROWS; i++) {
-        play__put(out, MARGIN, HEAD_ROWS + i, rows[i].key, INK_TRY);
-        play__put(out, MARGIN + MEANING_COLUMN, HEAD_ROWS + i, rows[i].meaning, INK_PLAIN);
+        play__put(out, MARGIN, HEAD_ROWS + i, rows[i].typed ? rows[i].typed : words_of(rows[i].key),
+                  INK_TRY);
+        play__put_words(out, MARGIN + MEANING_COLUMN, HEAD_ROWS + i, rows[i].meaning, INK_PLAIN);
     }
     view_sign_legend(ALL_SIGNS, look.is_ascii, MARGIN, HEAD_ROWS + 1 + (uint32_t)HELP_ROWS, out);
-    play__put(out, MARGIN, HEAD_ROWS + 3 + (uint32_t)HELP_ROWS, "Any key goes back to the game.",
-              INK_DIM);
+    play__put_words(out, MARGIN, HEAD_ROWS + 3 + (uint32_t)HELP_ROWS, SAY_HELP_BACK, INK_DIM);
 }
 
 static void put_middle(Cells *out, uint32_t row, const char *words, CellStyle style)
 {
-    const uint32_t width = (uint32_t)slice_of(words).length;
+    const uint32_t width = cells_width(slice_of(words));
     play__put(out, width < out->width ? (out->width - width) / 2 : 0, row, words, style);
 }
 
@@ -236,11 +247,10 @@ static void draw_hand_over(const GameUi *ui, Cells *out)
 {
     char memory[LINE_MAX];
     Text words = TEXT_IN(memory);
-    text_format(&words, "Hand the keyboard to %s.", play__color_names[!ui->seat]);
+    WORDS_FILL(&words, SAY_HAND_TO, {words_color(!ui->seat)});
     put_middle(out, out->height / 2 - 1, memory, INK_TITLE);
     words = TEXT_IN(memory);
-    text_format(&words, "%s: press Enter when nobody else can see the screen.",
-                play__color_names[!ui->seat]);
+    WORDS_FILL(&words, SAY_HAND_READY, {words_color(!ui->seat)});
     put_middle(out, out->height / 2 + 1, memory, INK_PLAIN);
 }
 
@@ -248,7 +258,7 @@ static void ask_for_room(ViewSize room, Cells *out)
 {
     char memory[LINE_MAX];
     Text words = TEXT_IN(memory);
-    text_format(&words, "Please make the window %u x %u.", room.width, room.height);
+    WORDS_FILL(&words, SAY_WINDOW_TOO_SMALL, {.number = room.width}, {.number = room.height});
     play__put(out, 0, 0, memory, INK_ALERT);
 }
 

@@ -23,7 +23,7 @@ enum {
     TRY_COLUMN = SEAT_COLUMN + 7,
     WORDS_COLUMN = TRY_COLUMN + 7,
     HEAD_MAX = 1024, // bytes of the title row
-    NUMBER_MAX = 32, // bytes of "  12 of 345"
+    NUMBER_MAX = 64, // bytes of "  12 of 345"
 };
 
 static bool is_umpires(const Review *review)
@@ -69,8 +69,7 @@ void review_analyse(Review *review, uint8_t seat)
 {
     assert(seat < 2);
     if (!is_umpires(review)) {
-        review_tell(review,
-                    "An analysis needs the umpire's record; this is the record of one seat.");
+        review_tell(review, words_of(SAY_REVIEW_ONE_SEAT));
         return;
     }
     review->analyst = seat;
@@ -94,10 +93,9 @@ static void press_analyse(Review *review)
 static void change_game(Review *review, int32_t by)
 {
     if (!review->games)
-        review_tell(review, "There is no other game in this file.");
+        review_tell(review, words_of(SAY_REVIEW_NO_OTHER));
     else if (by < 0 ? review->game <= 1 : review->game >= review->games)
-        review_tell(review, by < 0 ? "This is the first game of the file."
-                                   : "This is the last game of the file.");
+        review_tell(review, words_of(by < 0 ? SAY_REVIEW_FIRST : SAY_REVIEW_LAST));
     else
         review->go_on = by;
     review->is_done |= review->go_on != 0;
@@ -183,7 +181,7 @@ static uint32_t draw_line(const Review *review, const RecentEvents *recent, uint
     Text digits = TEXT_IN(memory);
     showing_add_number(line->number, &digits);
     cells_put_text(out, 0, row, slice_of(memory), INK_DIM);
-    cells_put_text(out, SEAT_COLUMN, row, slice_of(play__color_names[entry->seat]), style);
+    cells_put_text(out, SEAT_COLUMN, row, slice_of(words_color(entry->seat)), style);
     cells_put_text(out, TRY_COLUMN, row, slice_of(line->attempt), INK_TRY);
     Slice rest = slice_of(line->words);
     do {
@@ -220,10 +218,13 @@ static void draw_head(const Review *review, Cells *out)
     view_replay_head(review->record->game, game_record_rules(review->record), title, &head);
     Slice rest = {head.start, head.length};
     cells_put_text(out, MARGIN, 0, slice_take(&rest, "\n"), INK_TITLE);
-    if (review->games)
-        text_format(&step, "  game %u/%u", review->game, review->games);
-    text_format(&step, "  %u of %u", review->step, step_count(review));
-    play__put(out, out->width - MARGIN - (uint32_t)step.length, 0, where, INK_DIM);
+    text_add(&step, "  ");
+    if (review->games) {
+        WORDS_FILL(&step, SAY_REVIEW_GAME, {.number = review->game}, {.number = review->games});
+        text_add(&step, "  ");
+    }
+    WORDS_FILL(&step, SAY_REVIEW_STEP, {.number = review->step}, {.number = step_count(review)});
+    play__put(out, out->width - MARGIN - cells_width(slice_of(where)), 0, where, INK_DIM);
 }
 
 static const GameView *drawing_of(const Review *review)
@@ -232,14 +233,13 @@ static const GameView *drawing_of(const Review *review)
 }
 
 // The keys, by what is shown.
-static const char *keys_of(const Review *review, bool is_three)
+static SayCode keys_of(const Review *review, bool is_three)
 {
     if (review->is_analysed)
-        return "Left, Right: step. Tab: other seat. a: back. q: leave";
+        return SAY_REVIEW_KEYS_ANALYSIS;
     if (!is_umpires(review))
-        return "Left, Right: step. Up, Down: ten. Home, End. s: save. q: leave";
-    return is_three ? "Left, Right: step. Up, Down: ten. a: analysis. s: save. q: leave"
-                    : "Arrows: step. Tab: board. a: analysis. s: save. q: leave";
+        return SAY_REVIEW_KEYS_SEAT;
+    return is_three ? SAY_REVIEW_KEYS_THREE : SAY_REVIEW_KEYS_ONE;
 }
 
 // A message, or how the game stands.
@@ -251,9 +251,11 @@ static void draw_foot(const Review *review, const Replay *replay, bool is_three,
         text_add(&words, review->message);
     else if (replay)
         drawing_of(review)->say_score(replay, &words);
-    text_add(&hint, keys_of(review, is_three));
+    const SayCode usual = keys_of(review, is_three);
     if (review->games)
-        text_add(&hint, ". n, p: game");
+        WORDS_FILL(&hint, SAY_REVIEW_KEYS_GAMES, {words_of(usual)});
+    else
+        words_say(&hint, usual);
     play__put(out, MARGIN, out->height - 2, memory, review->message[0] ? INK_ALERT : INK_PLAIN);
     play__put(out, MARGIN, out->height - 1, keys, INK_DIM);
 }
@@ -313,7 +315,7 @@ static void draw_one_board(const Review *review, const void *seen, ViewScale sca
     Cells board = CELLS_IN(memory, size.width, size.height);
     (review->board == VIEW_UMPIRE ? drawing->draw_truth : drawing->draw_seat)(
         seen, options_of(review, scale, is_ascii), &board);
-    play__put(out, MARGIN + 2, HEAD_ROWS, view_captions[review->board], INK_TITLE);
+    play__put(out, MARGIN + 2, HEAD_ROWS, view_caption(review->board), INK_TITLE);
     cells_copy(&board, out, MARGIN, HEAD_ROWS + 2);
 }
 
@@ -421,22 +423,20 @@ static void draw_turn(const Review *review, const Replay *at_turn, const Analysi
 
 static void draw_analysis(const Review *review, Cells *out)
 {
-    static const char *const captions[2] = {"What White could have known",
-                                            "What Black could have known"};
+    static const SayCode captions[2] = {SAY_REVIEW_WHITE_KNEW, SAY_REVIEW_BLACK_KNEW};
     const Analysis *analysis = review->analyses[review->analyst];
     Replay at_turn;
     const uint32_t turns = replay_to_turn(review, &at_turn);
-    play__put(out, MARGIN, HEAD_ROWS, captions[review->analyst], INK_TITLE);
-    const char *instead = NULL;
-    if (analysis && analysis->reason)
-        instead = analysis->reason;
-    else if (!turns)
-        instead = "It has had no turn yet.";
+    play__put_words(out, MARGIN, HEAD_ROWS, captions[review->analyst], INK_TITLE);
+    SayCode instead = SAY_NOTHING;
+    if (!turns)
+        instead = SAY_REVIEW_NO_TURN;
     else if (!analysis || turns > analysis->count)
-        instead =
-            analysis && analysis->is_whole ? "There is no analysis of this turn." : "Analysing...";
-    if (instead)
-        play__put(out, MARGIN, HEAD_ROWS + 2, instead, INK_ALERT);
+        instead = analysis && analysis->is_whole ? SAY_REVIEW_NO_ANALYSIS : SAY_REVIEW_ANALYSING;
+    if (analysis && analysis->reason)
+        play__put(out, MARGIN, HEAD_ROWS + 2, analysis->reason, INK_ALERT);
+    else if (instead)
+        play__put_words(out, MARGIN, HEAD_ROWS + 2, instead, INK_ALERT);
     else
         draw_turn(review, &at_turn, analysis->turns[turns - 1], out);
 }
@@ -484,12 +484,13 @@ void review_lines(const GameRecord *record, Text *text)
     game_record_replay(record, &replay);
     while (showing_step(&replay, &shown)) {
         move_number_to_text(shown.number, text);
-        text_format(text, "%s%s ", shown.number.move ? ". " : "",
-                    play__color_names[replay_entry(&replay)->seat]);
+        text_add(text, shown.number.move ? ". " : "");
+        const char *color = words_color(replay_entry(&replay)->seat);
         if (shown.attempt[0])
-            text_format(text, "tries %s: %s\n", shown.attempt, shown.words);
+            WORDS_FILL(text, SAY_REVIEW_TRIES, {color}, {shown.attempt}, {shown.words});
         else
-            text_format(text, "%s.\n", shown.words);
+            WORDS_FILL(text, SAY_REVIEW_DOES, {color}, {shown.words});
+        text_add_char(text, '\n');
     }
     play__ui_of(record->game)->say_truth(&replay.truth, text);
 }

@@ -2,13 +2,16 @@
 #include "play/showing.h"
 
 #include "wire/game_record.h"
+#include "words/words.h"
 
 #include <assert.h>
 #include <string.h>
 
-static const char *const event_words[EVENT_COUNT] = {
-    [EVENT_RESIGN] = "resigns",   [EVENT_OFFER] = "offers a draw",     [EVENT_ACCEPT] = "agrees",
-    [EVENT_DECLINE] = "declines", [EVENT_TIME] = "sees the flag fall", [EVENT_FORFEIT] = "forfeits",
+static const SayCode event_words[EVENT_COUNT] = {
+    [EVENT_RESIGN] = SAY_DOES_RESIGN, [EVENT_OFFER] = SAY_DOES_OFFER,
+    [EVENT_ACCEPT] = SAY_DOES_ACCEPT, [EVENT_DECLINE] = SAY_DOES_DECLINE,
+    [EVENT_TIME] = SAY_DOES_FLAG,     [EVENT_FORFEIT] = SAY_DOES_FORFEIT,
+    [EVENT_ABORT] = SAY_DOES_ABORT,
 };
 
 static void say_heard(const Replay *replay, Text *words)
@@ -20,7 +23,7 @@ static void say_heard(const Replay *replay, Text *words)
     if (strcmp(to_white, to_black) == 0)
         text_add(words, to_white);
     else
-        text_format(words, "w: %s b: %s", to_white, to_black);
+        WORDS_FILL(words, SAY_REVIEW_BOTH_HEAR, {to_white}, {to_black});
 }
 
 bool showing_step(Replay *replay, Shown *shown)
@@ -37,9 +40,9 @@ bool showing_step(Replay *replay, Shown *shown)
     if (replay->is_judged)
         say_heard(replay, &words);
     else if (entry->kind != EVENT_TRY)
-        text_add(&words, event_words[entry->kind]);
+        words_say(&words, event_words[entry->kind]);
     else
-        text_add(&words, was_over ? "(the game is over)" : "(it is the other seat's turn)");
+        words_say(&words, was_over ? SAY_DOES_TOO_LATE : SAY_DOES_OUT_OF_TURN);
     return true;
 }
 

@@ -12,7 +12,8 @@ enum { CHOICES_MAX = 10, VALUE_COLUMN = 14, FIRST_ROW = 3, NAME_MAX_BYTES = 128 
 
 // What a row can be: words for people, and the words of the options.
 typedef struct StartChoice {
-    const char *shown, *value;
+    SayCode shown;
+    const char *value;
 } StartChoice;
 
 typedef struct StartList {
@@ -20,34 +21,29 @@ typedef struct StartList {
     unsigned count;
 } StartList;
 
-static const StartChoice colours[] = {{"White", "white"}, {"Black", "black"}, {"by lot", "random"}};
-static const StartChoice clocks[] = {{"none", "none"},
-                                     {"3 minutes, 2 seconds a move", "3+2"},
-                                     {"5 minutes, 5 seconds a move", "5+5"},
-                                     {"10 minutes", "10+0"},
-                                     {"15 minutes, 10 seconds a move", "15+10"}};
+static const StartChoice colours[] = {
+    {SAY_WHITE, "white"}, {SAY_BLACK, "black"}, {SAY_START_BY_LOT, "random"}};
+static const StartChoice clocks[] = {{SAY_NONE, "none"},
+                                     {SAY_START_CLOCK_3_2, "3+2"},
+                                     {SAY_START_CLOCK_5_5, "5+5"},
+                                     {SAY_START_CLOCK_10, "10+0"},
+                                     {SAY_START_CLOCK_15_10, "15+10"}};
 // The value of a ruleset is the whole game string.
 static const StartChoice chess_rules[] = {
-    {"icc: tries counted, checks with their kind", "kriegspiel(rules=icc)"},
-    {"berkeley: no pawn tries are told", "kriegspiel(rules=berkeley)"},
-    {"berkeley-any: pawn tries on the question any?", "kriegspiel(rules=berkeley-any)"},
-    {"cincinnati: whether there is a pawn try", "kriegspiel(rules=cincinnati)"},
-    {"english: the Gambit Club's", "kriegspiel(rules=english)"},
-    {"rand: squares of pawns that can capture", "kriegspiel(rules=rand)"},
-    {"icc on the small board silverman4x4", "kriegspiel(board=silverman4x4)"}};
+    {SAY_START_ICC, "kriegspiel(rules=icc)"},
+    {SAY_START_BERKELEY, "kriegspiel(rules=berkeley)"},
+    {SAY_START_BERKELEY_ANY, "kriegspiel(rules=berkeley-any)"},
+    {SAY_START_CINCINNATI, "kriegspiel(rules=cincinnati)"},
+    {SAY_START_ENGLISH, "kriegspiel(rules=english)"},
+    {SAY_START_RAND, "kriegspiel(rules=rand)"},
+    {SAY_START_SMALL_BOARD, "kriegspiel(board=silverman4x4)"}};
 static const StartChoice go_rules[] = {
-    {"komi 7.5", "phantom-go(size=9,komi=7.5)"},
-    {"komi 7.5, refused tries are heard", "phantom-go(size=9,komi=7.5,tries_heard=yes)"}};
-static const StartChoice opponents[] = {{"a friend at this keyboard", "friend"},
-                                        {"1", "1"},
-                                        {"2", "2"},
-                                        {"3", "3"},
-                                        {"4", "4"},
-                                        {"5", "5"},
-                                        {"6", "6"},
-                                        {"7", "7"},
-                                        {"8", "8"},
-                                        {"9", "9"}};
+    {SAY_START_KOMI, "phantom-go(size=9,komi=7.5)"},
+    {SAY_START_KOMI_HEARD, "phantom-go(size=9,komi=7.5,tries_heard=yes)"}};
+static const StartChoice opponents[] = {
+    {SAY_START_FRIEND, "friend"}, {SAY_NOTHING, "1"}, {SAY_NOTHING, "2"}, {SAY_NOTHING, "3"},
+    {SAY_NOTHING, "4"},           {SAY_NOTHING, "5"}, {SAY_NOTHING, "6"}, {SAY_NOTHING, "7"},
+    {SAY_NOTHING, "8"},           {SAY_NOTHING, "9"}};
 _Static_assert(COUNT_OF(opponents) == LEVEL_STRONGEST + 1, "every level can be chosen");
 
 #define LIST(array)            \
@@ -55,8 +51,8 @@ _Static_assert(COUNT_OF(opponents) == LEVEL_STRONGEST + 1, "every level can be c
         array, COUNT_OF(array) \
     }
 
-static const StartChoice games[] = {{"Kriegspiel", "kriegspiel"},
-                                    {"Phantom Go, 9x9", "phantom-go"}};
+static const StartChoice games[] = {{SAY_START_KRIEGSPIEL, "kriegspiel"},
+                                    {SAY_START_GO, "phantom-go"}};
 
 // What belongs to each of them.
 static const struct GameRow {
@@ -65,7 +61,8 @@ static const struct GameRow {
 } game_rows[] = {{&kriegspiel_game, LIST(chess_rules)}, {&phantom_go_game, LIST(go_rules)}};
 _Static_assert(COUNT_OF(game_rows) == COUNT_OF(games), "every game has a row");
 
-static const char *const row_names[START_ROWS] = {"Game", "Opponent", "You play", "Clock", "Rules"};
+static const SayCode row_names[START_ROWS] = {SAY_START_GAME, SAY_START_OPPONENT, SAY_START_COLOUR,
+                                              SAY_START_CLOCK, SAY_START_RULES};
 static const char *const row_words[START_ROWS] = {"game", "opponent", "colour", "clock", "rules"};
 
 static const struct GameRow *game_row(const Start *start)
@@ -160,15 +157,15 @@ static void say_value(const Start *start, unsigned row, Text *text)
 {
     const unsigned level = start_level(start);
     if (row != START_OPPONENT || level == START_FRIEND) {
-        text_add(text, choice_of(start, row)->shown);
+        words_say(text, choice_of(start, row)->shown);
         return;
     }
     const Level *chosen = level_of(game_row(start)->game, level);
     if (level < LEVEL_STRONGEST)
-        text_format(text, "level %u of %u: %s  (%s)", level, LEVEL_COUNT, chosen->name,
-                    chosen->player);
+        WORDS_FILL(text, SAY_START_LEVEL, {.number = level}, {.number = LEVEL_COUNT},
+                   {words_of(chosen->name)}, {chosen->player});
     else
-        text_format(text, "%s  (%s)", chosen->name, chosen->player);
+        WORDS_FILL(text, SAY_START_STRONGEST, {words_of(chosen->name)}, {chosen->player});
 }
 
 void start_draw(const Start *start, Cells *out)
@@ -178,7 +175,7 @@ void start_draw(const Start *start, Cells *out)
         play__draw_too_small(out);
         return;
     }
-    play__put(out, MARGIN, 1, "Nebel: a game in the fog", INK_TITLE);
+    play__put_words(out, MARGIN, 1, SAY_START_TITLE, INK_TITLE);
     for (unsigned row = 0; row < START_ROWS; row++) {
         char memory[NAME_MAX_BYTES];
         Text value = TEXT_IN(memory);
@@ -186,15 +183,14 @@ void start_draw(const Start *start, Cells *out)
         const uint32_t y = FIRST_ROW + 2 * row;
         say_value(start, row, &value);
         play__put(out, MARGIN, y, is_here ? ">" : " ", INK_TITLE);
-        play__put(out, MARGIN + 2, y, row_names[row], is_here ? INK_TITLE : INK_PLAIN);
+        play__put_words(out, MARGIN + 2, y, row_names[row], is_here ? INK_TITLE : INK_PLAIN);
         play__put(out, VALUE_COLUMN, y, is_here ? "<" : " ", INK_TITLE);
         play__put(out, VALUE_COLUMN + 2, y, memory, is_here ? INK_TITLE : INK_PLAIN);
-        play__put(out, VALUE_COLUMN + 3 + (uint32_t)value.length, y, is_here ? ">" : " ",
+        play__put(out, VALUE_COLUMN + 3 + cells_width(slice_of(memory)), y, is_here ? ">" : " ",
                   INK_TITLE);
     }
-    play__put(out, MARGIN, FIRST_ROW + 2 * START_ROWS + 1, "Enter: play", INK_ALERT);
-    play__put(out, MARGIN, FIRST_ROW + 2 * START_ROWS + 3,
-              "Up, Down: row. Left, Right: change. 1-9: level. q: leave", INK_DIM);
+    play__put_words(out, MARGIN, FIRST_ROW + 2 * START_ROWS + 1, SAY_START_PLAY, INK_ALERT);
+    play__put_words(out, MARGIN, FIRST_ROW + 2 * START_ROWS + 3, SAY_START_KEYS, INK_DIM);
 }
 
 // --- As text -------------------------------------------------------------------------------------

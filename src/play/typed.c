@@ -7,18 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const error_texts[] = {
-    [TYPED_OK] = "no error",
-    [TYPED_ERR_WORD] = "That is no move and no command; ? shows what there is.",
-    [TYPED_ERR_NO_MAN] = "None of your men can try that now.",
-    [TYPED_ERR_AMBIGUOUS] = "More than one of your men can try that; say from where, as in g1f3.",
+static const SayCode error_words[] = {
+    [TYPED_OK] = SAY_NOTHING,
+    [TYPED_ERR_WORD] = SAY_TYPED_WORD,
+    [TYPED_ERR_NO_MAN] = SAY_TYPED_NO_MAN,
+    [TYPED_ERR_AMBIGUOUS] = SAY_TYPED_AMBIGUOUS,
 };
-_Static_assert(COUNT_OF(error_texts) == TYPED_ERR_COUNT, "every error needs a text");
+_Static_assert(COUNT_OF(error_words) == TYPED_ERR_COUNT, "every error needs a text");
 
-const char *typed_error_text(TypedError error)
+SayCode typed_error_words(TypedError error)
 {
     assert(error < TYPED_ERR_COUNT);
-    return error_texts[error];
+    return error_words[error];
 }
 
 // Copies a text without the signs that have no meaning here.

@@ -19,6 +19,6 @@ typedef enum TypedError {
 // untouched.
 MUST_USE TypedError typed_read(Slice text, const OwnMen *own, const Try *tries, uint32_t count,
                                Try *attempt);
-const char *typed_error_text(TypedError error);
+SayCode typed_error_words(TypedError error);
 
 #endif

@@ -13,25 +13,26 @@ void play__say_title(const GameUi *ui, Text *text)
 
 // --- Men taken -----------------------------------------------------------------------------------
 
-static void add_count(uint32_t count, const char *what, const char *before, Text *text)
+static void say_kinds(SeatTaken taken, Text *text)
 {
-    if (count)
-        text_format(text, "%s%u %s%s", before, count, what, count == 1 ? "" : "s");
+    if (taken.pawns)
+        WORDS_FILL(text, SAY_TAKEN_PAWNS, {.number = taken.pawns});
+    text_add(text, taken.pawns && taken.pieces ? ", " : "");
+    if (taken.pieces)
+        WORDS_FILL(text, SAY_TAKEN_PIECES, {.number = taken.pieces});
 }
 
 void play__say_taken(const GameUi *ui, uint8_t by, Text *text)
 {
     const SeatTaken taken = seat_taken(play__seat(ui), by);
-    if (taken.stones) {
-        add_count(taken.stones, "stone", "", text);
-    } else if (!taken.men) {
-        text_add(text, "nothing");
-    } else if (!taken.pawns && !taken.pieces) { // the ruleset does not tell what was captured
-        text_format(text, "%u %s", taken.men, taken.men == 1 ? "man" : "men");
-    } else {
-        add_count(taken.pawns, "pawn", "", text);
-        add_count(taken.pieces, "piece", taken.pawns ? ", " : "", text);
-    }
+    if (taken.stones)
+        WORDS_FILL(text, SAY_TAKEN_STONES, {.number = taken.stones});
+    else if (!taken.men)
+        words_say(text, SAY_TAKEN_NOTHING);
+    else if (!taken.pawns && !taken.pieces) // the ruleset does not tell what was captured
+        WORDS_FILL(text, SAY_TAKEN_MEN, {.number = taken.men});
+    else
+        say_kinds(taken, text);
 }
 
 // --- Clocks --------------------------------------------------------------------------------------
@@ -57,44 +58,46 @@ void play__say_clock(uint32_t left_ms, Text *text)
 static void say_over(const GameUi *ui, Text *text)
 {
     const Hearing *last = play__last_heard(ui);
-    static const char *const results[] = {
-        [WINNER_NONE] = "Drawn.",
-        [WINNER_FIRST] = "White has won.",
-        [WINNER_SECOND] = "Black has won.",
+    static const SayCode results[] = {
+        [WINNER_NONE] = SAY_STATUS_DRAWN,
+        [WINNER_FIRST] = SAY_STATUS_WHITE_WON,
+        [WINNER_SECOND] = SAY_STATUS_BLACK_WON,
     };
     assert(last->winner < COUNT_OF(results));
-    text_add(text, ui->is_left ? "The game was left." : results[last->winner]);
+    const bool is_aborted = last->ending == ENDING_ABORTED;
+    words_say(text, is_aborted    ? SAY_STATUS_ABORTED
+                    : ui->is_left ? SAY_STATUS_LEFT
+                                  : results[last->winner]);
 }
 
 static void say_turn(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     const uint8_t mover = ui_seat_to_move(ui);
     if (play__seat(ui)->has_offer)
-        text_format(text, "%s offers a draw: accept, decline, or play on.",
-                    play__color_names[!ui->seat]);
+        WORDS_FILL(text, SAY_STATUS_OFFER, {words_color(!ui->seat)});
     else if (ui->held != SQUARE_NONE)
         ui->kind->say_held(ui, text);
     else if (mover == ui->seat)
-        text_add(text, "Your move.");
+        words_say(text, SAY_STATUS_YOUR_MOVE);
     else
         // Counted from the beginning of the turn, so that it does not show how often the other
         // was refused.
-        text_format(text, "%s is thinking, %u s", play__color_names[mover],
-                    (unsigned)((now_ms - ui->turn_began_ms) / SECOND_MS));
+        WORDS_FILL(text, SAY_STATUS_THINKING, {words_color(mover)},
+                   {.number = (uint32_t)((now_ms - ui->turn_began_ms) / SECOND_MS)});
 }
 
 void play__say_status(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     assert(ui->mode < MODE_COUNT);
-    static const char *const questions[MODE_COUNT] = {
-        [MODE_RESIGN] = "Resign the game?  y: yes  n: no",
-        [MODE_QUIT] = "Leave the game unfinished?  y: yes  n: no",
-        [MODE_PASS] = "Your move is made. Press Enter, then hand the keyboard over.",
+    static const SayCode questions[MODE_COUNT] = {
+        [MODE_RESIGN] = SAY_ASK_RESIGN,
+        [MODE_QUIT] = SAY_ASK_QUIT,
+        [MODE_PASS] = SAY_HAND_MADE,
     };
     if (ui->message[0])
         text_add(text, ui->message);
     else if (questions[ui->mode])
-        text_add(text, questions[ui->mode]);
+        words_say(text, questions[ui->mode]);
     else if (ui->mode == MODE_PROMOTE)
         play__say_promotions(ui, text);
     else if (ui->mode == MODE_OVER)

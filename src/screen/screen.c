@@ -55,40 +55,41 @@ typedef struct Palette {
     short grounds[GROUND_COUNT];
 } Palette;
 
-// By the numbers of xterm's 256 colours; -1 is what the terminal has without us.
+// By the numbers of xterm's 256 colours; -1 is what the terminal has without us. Inks that stand without a ground are in the middle
+// between black and white, so that they can be read on a dark terminal and on a light one.
 static const Palette many_colors = {
     .inks = {[INK_PLAIN] = -1,
-             [INK_DIM] = 245,
+             [INK_DIM] = 244,
              [INK_TITLE] = -1,
-             [INK_TRY] = 74,
+             [INK_TRY] = 32,
              [INK_WHITE_MAN] = 231,
              [INK_BLACK_MAN] = 16,
              [INK_EMPTY] = 152,
              [INK_FOG] = 152,
              [INK_PHANTOM] = 226,
-             [INK_ALERT] = 179,
+             [INK_ALERT] = 166,
              [INK_SIGN] = 231},
-    .grounds = {-1, 66, 60, 131, 88, 166, 64, -1},
+    .grounds = {-1, 66, 60, 131, 160, 166, 64, -1},
 };
 
 static const Palette few_colors = {
     .inks = {[INK_PLAIN] = -1,
              [INK_DIM] = -1,
              [INK_TITLE] = -1,
-             [INK_TRY] = COLOR_CYAN,
+             [INK_TRY] = COLOR_MAGENTA,
              [INK_WHITE_MAN] = COLOR_WHITE,
              [INK_BLACK_MAN] = COLOR_BLACK,
              [INK_EMPTY] = COLOR_WHITE,
              [INK_FOG] = COLOR_WHITE,
              [INK_PHANTOM] = COLOR_YELLOW,
-             [INK_ALERT] = COLOR_YELLOW,
+             [INK_ALERT] = COLOR_RED,
              [INK_SIGN] = COLOR_WHITE},
     .grounds = {-1, COLOR_CYAN, COLOR_BLUE, COLOR_RED, COLOR_RED, COLOR_MAGENTA, COLOR_GREEN, -1},
 };
 
 static const attr_t ink_attributes[INK_COUNT] = {
     [INK_TITLE] = A_BOLD,   [INK_WHITE_MAN] = A_BOLD, [INK_BLACK_MAN] = A_BOLD,
-    [INK_PHANTOM] = A_BOLD, [INK_SIGN] = A_BOLD,
+    [INK_PHANTOM] = A_BOLD, [INK_SIGN] = A_BOLD,      [INK_ALERT] = A_BOLD,
 };
 
 static short pair_of(CellStyle style)

@@ -8,11 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum {
-    TURNS = 40, // tries of the player in a game
-    NODES = 50, // of each try
-    SEED = 1,
-};
+enum { NODES = 50 }; // of each try
 
 // Players whose nodes are so cheap that they would do nothing with so few.
 static const struct {
@@ -25,12 +21,24 @@ static const struct {
     const char *player, *game;
 } other_games[] = {{"fog", "kriegspiel(fen=8/8/4k3/8/8/8/8/KR6_w)"}};
 
-static uint64_t nodes_of(const PlayerKind *kind)
+uint64_t signature_nodes(const char *name)
 {
     for (unsigned i = 0; i < COUNT_OF(other_nodes); i++)
-        if (strcmp(other_nodes[i].player, kind->name) == 0)
+        if (strcmp(other_nodes[i].player, name) == 0)
             return other_nodes[i].nodes;
     return NODES;
+}
+
+const char *signature_game(const char *name, unsigned index)
+{
+    unsigned next = 0;
+    for (unsigned i = 0; game_list[i]; i++)
+        if (next++ == index)
+            return game_list[i]->name; // in its usual form
+    for (unsigned i = 0; i < COUNT_OF(other_games); i++)
+        if (strcmp(other_games[i].player, name) == 0 && next++ == index)
+            return other_games[i].game;
+    return NULL;
 }
 
 // A game in which the player has the first seat, and chance the second.
@@ -55,13 +63,14 @@ static bool tell(ShortGame *game, uint8_t by, Try attempt, const Hearing to[2])
 
 static bool play(ShortGame *game, uint64_t *signature)
 {
-    const Budget budget = {.nodes = nodes_of(game->player->kind)};
-    const Seating seating = {.game = game->game, .rules = game->rules, .seat = 0, .seed = SEED};
+    const Budget budget = {.nodes = signature_nodes(game->player->kind->name)};
+    const Seating seating = {
+        .game = game->game, .rules = game->rules, .seat = 0, .seed = SIGNATURE_SEED};
     Hearing to[2];
     game->game->deal(game->rules, &game->truth, to);
     game->game->sit(game->rules, 1, &game->other);
     bool is_fine = player_sit(game->player, &seating) == PLAYER_OK && tell(game, 0, TRY_NONE, to);
-    for (unsigned turns = 0; turns < TURNS && is_fine && !to[0].ending;) {
+    for (unsigned turns = 0; turns < SIGNATURE_TURNS && is_fine && !to[0].ending;) {
         const uint8_t seat = game->game->seat_to_move(&game->truth);
         Choice choice = {.kind = EVENT_TRY};
         if (seat == 0) {
@@ -81,18 +90,19 @@ static bool play(ShortGame *game, uint64_t *signature)
     return is_fine;
 }
 
+// A game that the player does not play adds nothing.
 static bool add_game(const Memory *memory, const char *name, Player *player, uint64_t *signature,
                      Text *message)
 {
     AnyRules rules;
     const Game *game = game_read(name, &rules, message);
-    if (!game)
-        return false;
+    if (!game || !player->kind->plays(game))
+        return game != NULL;
     ShortGame short_game = {.game = game,
                             .rules = (const Rules *)&rules,
                             .player = player,
                             .tries = memory_resize(memory, NULL, game->tries_max * sizeof(Try)),
-                            .rng = rng_from_seed(SEED)};
+                            .rng = rng_from_seed(SIGNATURE_SEED)};
     const bool is_fine = short_game.tries && play(&short_game, signature);
     memory_resize(memory, short_game.tries, 0);
     if (!is_fine)
@@ -109,12 +119,9 @@ bool player_signature(const Memory *memory, const char *string, uint64_t *signat
     Player *player = roster_open(memory, string, message);
     bool is_fine = player != NULL;
     *signature = HASH_START;
-    for (unsigned i = 0; game_list[i] && is_fine; i++)
-        if (player->kind->plays(game_list[i])) // in its usual form
-            is_fine = add_game(memory, game_list[i]->name, player, signature, message);
-    for (unsigned i = 0; i < COUNT_OF(other_games) && is_fine; i++)
-        if (strcmp(other_games[i].player, player->kind->name) == 0)
-            is_fine = add_game(memory, other_games[i].game, player, signature, message);
+    for (unsigned i = 0; is_fine && signature_game(player->kind->name, i); i++)
+        is_fine =
+            add_game(memory, signature_game(player->kind->name, i), player, signature, message);
     player_destroy(player);
     return is_fine;
 }

@@ -1,6 +1,8 @@
 // Playing a record again.
 #include "table/replay.h"
 
+#include "table/inside.h"
+
 #include <assert.h>
 
 static bool tell_visitor(const TableVisitor *visitor, const Table *table, const Entry *entry,
@@ -13,26 +15,79 @@ static TableError play_entry(Table *table, const Entry *entry, uint64_t now_ms,
                              const TableVisitor *visitor)
 {
     TableEffects effects;
-    const TableEvent event = {entry->kind, entry->seat, entry->attempt, now_ms};
+    const TableEvent event = {entry->kind, entry->seat, entry->attempt, now_ms, entry->ref};
     if (visitor->before && !visitor->before(visitor->context, table, entry))
         return TABLE_ERR_MEMORY;
     const TableError error = table_step(table, &event, &effects);
     return error || tell_visitor(visitor, table, entry, &effects) ? error : TABLE_ERR_MEMORY;
 }
 
+TableError table_restore(const Memory *memory, const Game *game, const Rules *rules,
+                         ClockRule clock, uint64_t at_ms, const Entries *entries,
+                         const TableVisitor *visitor, Table **table)
+{
+    static const TableVisitor nobody = {0};
+    const TableVisitor *guest = visitor ? visitor : &nobody;
+    TableEffects effects;
+    uint64_t now_ms = at_ms;
+    Table *again = table_create(memory, game, rules, clock, now_ms, &effects);
+    TableError error =
+        again && tell_visitor(guest, again, NULL, &effects) ? TABLE_OK : TABLE_ERR_MEMORY;
+    for (uint32_t i = 0; i < entries->count && !error; i++) {
+        now_ms += (uint64_t)entries->list[i].delay_ms;
+        error = play_entry(again, &entries->list[i], now_ms, guest);
+    }
+    if (error)
+        table_destroy(again);
+    else
+        *table = again;
+    return error;
+}
+
 TableError table_replay_visit(const Memory *memory, const Game *game, const Rules *rules,
                               ClockRule clock, const Entries *entries, const TableVisitor *visitor)
 {
-    TableEffects effects;
-    uint64_t now_ms = 0;
-    Table *table = table_create(memory, game, rules, clock, now_ms, &effects);
-    TableError error =
-        table && tell_visitor(visitor, table, NULL, &effects) ? TABLE_OK : TABLE_ERR_MEMORY;
-    for (uint32_t i = 0; i < entries->count && !error; i++) {
-        now_ms += (uint64_t)entries->list[i].delay_ms;
-        error = play_entry(table, &entries->list[i], now_ms, visitor);
-    }
+    Table *table = NULL;
+    const TableError error = table_restore(memory, game, rules, clock, 0, entries, visitor, &table);
     table_destroy(table);
+    return error;
+}
+
+// --- What a seat received after a number ---------------------------------------------------------
+
+typedef struct Reminder {
+    uint8_t seat;
+    uint32_t sequence;
+    const TableEar *ear;
+} Reminder;
+
+static bool remind(void *context, const Table *table, const Entry *entry,
+                   const TableEffects *effects)
+{
+    (void)table;
+    const Reminder *reminder = context;
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const TableEffect *effect = &effects->effects[i];
+        if (effect->seat != reminder->seat || effect->sequence <= reminder->sequence)
+            continue;
+        const TableTold told = entry ? table_told(effect, entry->seat, entry->attempt, entry->ref)
+                                     : table_told(effect, NOBODY, TRY_NONE, 0);
+        if (!reminder->ear->hear(reminder->ear->context, &told))
+            return false;
+    }
+    return true;
+}
+
+TableError table_tell_since(const Table *table, uint8_t seat, uint32_t sequence,
+                            const TableEar *ear)
+{
+    assert(seat < SEAT_COUNT);
+    Reminder reminder = {seat, sequence, ear};
+    const TableVisitor visitor = {.after = remind, .context = &reminder};
+    Table *again = NULL;
+    const TableError error = table_restore(&table->memory, table->game, table->rules, table->clock,
+                                           table->began_ms, &table->record, &visitor, &again);
+    table_destroy(again);
     return error;
 }
 

@@ -1,4 +1,4 @@
-// A record played again at a table of its own: for a visitor, or to find what one seat received.
+// A record played again at a table: to bring a live table back, for a visitor, or to find what one seat received.
 #ifndef NEBEL_TABLE_REPLAY_H
 #define NEBEL_TABLE_REPLAY_H
 
@@ -12,6 +12,23 @@ typedef struct TableVisitor {
                   const TableEffects *effects);
     void *context;
 } TableVisitor;
+
+// Brings a table back that began at `at_ms` and took these entries. It is equal to the lost one in its state, its clocks and its
+// sequence numbers, and says the same from there on. `visitor` may be NULL. On error `*table` is untouched.
+MUST_USE TableError table_restore(const Memory *memory, const Game *game, const Rules *rules,
+                                  ClockRule clock, uint64_t at_ms, const Entries *entries,
+                                  const TableVisitor *visitor, Table **table);
+
+// Who is told again; false ends it.
+typedef struct TableEar {
+    bool (*hear)(void *context, const TableTold *told);
+    void *context;
+} TableEar;
+
+// Tells again what `seat` received after its number `sequence`, in order, from the record alone: a table keeps no effects.
+// TABLE_ERR_MEMORY if there is no memory, or if the ear ends it.
+MUST_USE TableError table_tell_since(const Table *table, uint8_t seat, uint32_t sequence,
+                                     const TableEar *ear);
 
 // Plays the entries in order. Returns the error of the first entry that the table refuses: a record from outside may hold
 // what cannot have happened. TABLE_ERR_MEMORY if there is no memory, or if the visitor ends the replay.

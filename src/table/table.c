@@ -1,45 +1,26 @@
 // A game in play: clocks, offers, resignations and flags around the umpire's own judgement.
-#include "table/table.h"
-
+#include "table/inside.h"
 #include "table/truth.h"
+#include "words/words.h"
 
 #include <assert.h>
 
-enum { SEAT_COUNT = 2, NOBODY = 2 };
-
-struct Table {
-    Memory memory;
-    const Game *game;
-    const Rules *rules;
-    ClockRule clock;
-    uint64_t now_ms;               // of the last event
-    uint64_t heard_ms[SEAT_COUNT]; // when each seat last received something
-    uint64_t turn_began_ms;        // when the clock of the seat to move was started
-    uint32_t left_ms[SEAT_COUNT];  // at that moment
-    uint32_t sequence[SEAT_COUNT];
-    Entries record;
-    uint8_t offered_by;           // whose offer stands; NOBODY
-    bool has_offered[SEAT_COUNT]; // since its last move
-    bool is_over;
-    _Alignas(max_align_t) unsigned char truth[]; // game->truth_bytes
-};
-
-static const char *const error_texts[] = {
-    [TABLE_OK] = "no error",
-    [TABLE_ERR_OVER] = "the game is over",
-    [TABLE_ERR_TURN] = "it is the other seat's turn",
-    [TABLE_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
-    [TABLE_ERR_NO_OFFER] = "there is no offer to answer",
-    [TABLE_ERR_TIME] = "the event lies before what its seat heard last",
-    [TABLE_ERR_EVENT] = "there is no such event or seat",
-    [TABLE_ERR_MEMORY] = "there is no memory for the record",
+static const SayCode error_texts[] = {
+    [TABLE_OK] = SAY_TABLE_OK,
+    [TABLE_ERR_OVER] = SAY_TABLE_OVER,
+    [TABLE_ERR_TURN] = SAY_TABLE_TURN,
+    [TABLE_ERR_OFFERED] = SAY_TABLE_OFFERED,
+    [TABLE_ERR_NO_OFFER] = SAY_TABLE_NO_OFFER,
+    [TABLE_ERR_TIME] = SAY_TABLE_TIME,
+    [TABLE_ERR_EVENT] = SAY_TABLE_EVENT,
+    [TABLE_ERR_MEMORY] = SAY_TABLE_MEMORY,
 };
 _Static_assert(COUNT_OF(error_texts) == TABLE_ERR_COUNT, "every error needs a text");
 
 const char *table_error_text(TableError error)
 {
     assert(error < TABLE_ERR_COUNT);
-    return error_texts[error];
+    return words_of(error_texts[error]);
 }
 
 size_t table_bytes(const Game *game)
@@ -55,6 +36,18 @@ bool table_is_over(const Table *table)
 uint8_t table_seat_to_move(const Table *table)
 {
     return table->game->seat_to_move(table->truth);
+}
+
+uint32_t table_sequence(const Table *table, uint8_t seat)
+{
+    assert(seat < SEAT_COUNT);
+    return table->sequence[seat];
+}
+
+uint64_t table_heard_ms(const Table *table, uint8_t seat)
+{
+    assert(seat < SEAT_COUNT);
+    return table->heard_ms[seat];
 }
 
 const void *table_truth(const Table *table)
@@ -164,6 +157,11 @@ static void on_forfeit(Table *table, const TableEvent *event, TableEffects *effe
     end_game(table, event->seat, ENDING_FORFEIT, winner_is(!event->seat), effects);
 }
 
+static void on_abort(Table *table, const TableEvent *event, TableEffects *effects)
+{
+    end_game(table, event->seat, ENDING_ABORTED, WINNER_NONE, effects);
+}
+
 static void on_accept(Table *table, const TableEvent *event, TableEffects *effects)
 {
     end_game(table, event->seat, ENDING_AGREED, WINNER_NONE, effects);
@@ -226,6 +224,7 @@ static const struct {
     [EVENT_DECLINE] = {false, may_answer, on_decline},
     [EVENT_TIME] = {true, may_always, on_time},
     [EVENT_FORFEIT] = {true, may_always, on_forfeit},
+    [EVENT_ABORT] = {true, may_always, on_abort},
 };
 _Static_assert(COUNT_OF(events) == EVENT_COUNT, "every event needs a row");
 
@@ -234,6 +233,7 @@ static bool note_entry(Table *table, const TableEvent *event)
     const Entry entry = {.kind = event->kind,
                          .seat = event->seat,
                          .attempt = event->kind == EVENT_TRY ? event->attempt : TRY_NONE,
+                         .ref = event->ref,
                          .delay_ms = (int64_t)(event->at_ms - table->now_ms)};
     if (!entries_add(&table->record, &table->memory, entry))
         return false;
@@ -299,6 +299,7 @@ Table *table_create(const Memory *memory, const Game *game, const Rules *rules, 
         .game = game,
         .rules = rules,
         .clock = clock,
+        .began_ms = at_ms,
         .now_ms = at_ms,
         .heard_ms = {at_ms, at_ms},
         .turn_began_ms = at_ms,

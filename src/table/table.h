@@ -19,6 +19,7 @@ typedef struct TableEvent {
     uint8_t seat;
     Try attempt;
     uint64_t at_ms; // never before what its seat heard last, and at most RECORD_MS_MAX
+    uint32_t ref;   // the sender's own number for it, kept in the record; 0 if it gave none
 } TableEvent;
 
 // What one seat receives of one event. No padding: equal effects are equal bytes.
@@ -35,6 +36,22 @@ typedef struct TableEffects {
     uint32_t count;
     TableEffect effects[2];
 } TableEffects;
+
+// An effect and what its seat sent for it: the try that the hearing answers and the number that the seat gave its event;
+// TRY_NONE and 0 if the other seat or the keeper sent it.
+typedef struct TableTold {
+    TableEffect effect;
+    uint32_t ref;
+    Try own;
+} TableTold;
+
+static inline TableTold table_told(const TableEffect *effect, uint8_t sender, Try attempt,
+                                   uint32_t ref)
+{
+    return (TableTold){.effect = *effect,
+                       .ref = sender == effect->seat ? ref : 0,
+                       .own = hearing_own(&effect->hearing, effect->seat, attempt)};
+}
 
 typedef enum TableError {
     TABLE_OK = 0,
@@ -64,6 +81,10 @@ bool table_is_over(const Table *table);
 uint8_t table_seat_to_move(const Table *table);
 // When the flag of the seat to move will fall; UINT64_MAX if never.
 uint64_t table_deadline_ms(const Table *table);
+
+// The number of what `seat` received last, and when it did; for that seat alone.
+uint32_t table_sequence(const Table *table, uint8_t seat);
+uint64_t table_heard_ms(const Table *table, uint8_t seat);
 
 // The bytes a table takes, its record aside.
 size_t table_bytes(const Game *game);

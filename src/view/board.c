@@ -205,7 +205,12 @@ void view_truth_board(const Position *truth, ViewOptions options, Cells *out)
 
 // --- Three boards ------------------------------------------------------------------------------
 
-const char *const view_captions[3] = {"White sees", "Black sees", "The umpire sees"};
+const char *view_caption(unsigned third)
+{
+    static const SayCode captions[] = {SAY_WHITE_SEES, SAY_BLACK_SEES, SAY_UMPIRE_SEES};
+    assert(third < COUNT_OF(captions));
+    return words_of(captions[third]);
+}
 
 ViewSize view_three_boards_size(const Board *board, ViewScale scale)
 {
@@ -219,8 +224,8 @@ static void place_board(const Cells *drawn, unsigned third, Cells *out)
     const uint32_t whole = out->width < VIEW_THREE_WIDTH_MAX ? out->width : VIEW_THREE_WIDTH_MAX;
     const uint32_t column = whole / 3 * third + (whole / 3 - drawn->width) / 2;
     const uint32_t middle = column + (VIEW_LEFT_COLUMNS + drawn->width) / 2;
-    const Slice words = slice_of(view_captions[third]);
-    cells_put_text(out, middle - (uint32_t)(words.length + 1) / 2, 0, words, INK_TITLE);
+    const Slice words = slice_of(view_caption(third));
+    cells_put_text(out, middle - (cells_width(words) + 1) / 2, 0, words, INK_TITLE);
     cells_copy(drawn, out, column, VIEW_CAPTION_ROWS);
 }
 

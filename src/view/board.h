@@ -69,7 +69,7 @@ void view_seat_board(const KriegspielView *view, ViewOptions options, Cells *out
 void view_truth_board(const Position *truth, ViewOptions options, Cells *out);
 
 // The captions above the three boards: by seat, then the umpire's.
-extern const char *const view_captions[3];
+const char *view_caption(unsigned third);
 
 // White's view, Black's and the truth side by side, the same way round, a caption over each.
 // `views` is by seat, each drawn by `draw_seat`. Small squares take 80 columns, wide ones 120.

@@ -56,6 +56,14 @@ uint32_t cells_put_text(Cells *cells, uint32_t column, uint32_t row, Slice text,
     return taken;
 }
 
+uint32_t cells_width(Slice text)
+{
+    uint32_t width = 0;
+    for (; text.length; width++)
+        rune_take(&text);
+    return width;
+}
+
 // The bytes of the runes that fit into `width` columns.
 static size_t bytes_that_fit(Slice text, uint32_t width)
 {

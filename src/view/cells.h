@@ -64,6 +64,9 @@ void cells_put(Cells *cells, uint32_t column, uint32_t row, uint32_t rune, CellS
 // Puts a UTF-8 text on one row; returns the columns the whole text takes, clipped or not.
 uint32_t cells_put_text(Cells *cells, uint32_t column, uint32_t row, Slice text, CellStyle style);
 
+// The columns that a UTF-8 text takes.
+uint32_t cells_width(Slice text);
+
 // Takes one row off a text: as many whole words as `width` columns hold, or the part of the first word
 // that fits.
 Slice cells_take_row(Slice *rest, uint32_t width);

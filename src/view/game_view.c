@@ -79,7 +79,7 @@ static void draw_chess_heat(const Replay *replay, uint8_t seat, const double *en
                          .at = enemy,
                          .own = &own,
                          .marked = truth->color[!seat],
-                         .caption = "enemy men, per cent"};
+                         .caption = words_of(SAY_HEAT_CAPTION)};
     cells_clear(out);
     view_heat(&map, 0, 0, out);
 }
@@ -94,7 +94,7 @@ static void say_material(const Replay *replay, Text *text)
     for (Color color = WHITE; color <= BLACK; color++)
         for (Kind kind = PAWN; kind < KIND_COUNT; kind++)
             sums[color] += values[kind] * bits_count(position_men(truth, color, kind));
-    text_format(text, "Material: White %u, Black %u.", sums[WHITE], sums[BLACK]);
+    WORDS_FILL(text, SAY_MATERIAL, {.number = sums[WHITE]}, {.number = sums[BLACK]});
 }
 
 // --- Phantom Go --------------------------------------------------------------------------------
@@ -145,22 +145,25 @@ static void draw_go_heat(const Replay *replay, uint8_t seat, const double *enemy
 // As if the game ended here and all stones were alive.
 static void say_points(const Replay *replay, Text *text)
 {
+    enum { POINTS_BYTES = 16 };
     const PhantomRules *rules = phantom_rules(replay->rules);
     const int lead = phantom_margin(rules, go_truth(&replay->truth)); // in halves of a point
     const unsigned half = (unsigned)(lead < 0 ? -lead : lead);
-    text_format(text, "As it stands, %s leads by %u%s.", lead < 0 ? "White" : "Black", half / 2,
-                half % 2 ? ".5" : "");
+    char memory[POINTS_BYTES];
+    Text points = TEXT_IN(memory);
+    text_format(&points, "%u%s", half / 2, half % 2 ? ".5" : "");
+    WORDS_FILL(text, SAY_GO_LEAD, {words_color(lead < 0 ? GO_WHITE : GO_BLACK)}, {memory});
 }
 
 // -----------------------------------------------------------------------------------------------
 
 static const GameView rows[] = {
-    {&kriegspiel_game, "umpire", chess_size, chess_three_size, draw_own_men, draw_chess_truth,
-     draw_chess_three, chess_heat_size, draw_chess_heat, say_material},
-    {&open_chess_game, "umpire", chess_size, chess_three_size, draw_open, draw_chess_truth,
-     draw_chess_three, chess_heat_size, draw_chess_heat, say_material},
-    {&phantom_go_game, "referee", go_size, go_three_size, draw_go_seat, draw_go_truth,
-     draw_go_three, go_heat_size, draw_go_heat, say_points},
+    {&kriegspiel_game, SAY_UMPIRE_SEES, SAY_UMPIRE_SAYS, chess_size, chess_three_size, draw_own_men,
+     draw_chess_truth, draw_chess_three, chess_heat_size, draw_chess_heat, say_material},
+    {&open_chess_game, SAY_UMPIRE_SEES, SAY_UMPIRE_SAYS, chess_size, chess_three_size, draw_open,
+     draw_chess_truth, draw_chess_three, chess_heat_size, draw_chess_heat, say_material},
+    {&phantom_go_game, SAY_REFEREE_SEES, SAY_REFEREE_SAYS, go_size, go_three_size, draw_go_seat,
+     draw_go_truth, draw_go_three, go_heat_size, draw_go_heat, say_points},
 };
 
 const GameView *game_view_of(const Game *game)

@@ -4,13 +4,14 @@
 
 #include "game/replay.h"
 #include "view/board.h"
+#include "words/words.h"
 
 // Room for one board of any game at its largest scale, and for three at the smallest.
 enum { VIEW_ONE_CELLS_MAX = 8192, VIEW_THREE_CELLS_MAX = 4096 };
 
 typedef struct GameView {
     const Game *game;
-    const char *umpire; // the word for who sees everything: "umpire"
+    SayCode umpire_sees, umpire_says; // captions: "The umpire sees"
     // The cells that one board takes, and three with their captions.
     ViewSize (*size)(const Rules *rules, ViewScale scale);
     ViewSize (*three_size)(const Rules *rules, ViewScale scale);

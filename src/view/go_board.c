@@ -158,7 +158,7 @@ static Cell seat_look(const void *what, GoPoint point)
     if (go_set_has(&view->own, spot))
         return stone_look((GoColor)view->seat);
     if (go_set_has(&view->lost, spot))
-        return (Cell){'*', INK_ALERT};
+        return (Cell){'*', INK_PHANTOM};
     if (go_set_has(&view->marked, spot))
         return (Cell){'?', INK_PHANTOM};
     return (Cell){'.', INK_FOG};
@@ -199,7 +199,7 @@ static void draw_chance(double chance, bool is_there, uint32_t column, uint32_t 
     text_add_char(&number, is_there ? '*' : ' ');
     for (uint32_t i = 0; i < number.length; i++)
         cells_put(out, column + i, row, (uint32_t)memory[i],
-                  (memory[i] == '*' ? INK_ALERT : INK_PLAIN) | ground);
+                  view_heat_ink(ground, memory[i] == '*'));
 }
 
 void view_go_heat(const PhantomView *view, const GoBoard *truth, const double *enemy, Cells *out)
@@ -247,7 +247,7 @@ void view_go_three_boards(const PhantomView views[2], const GoBoard *board, View
         else
             view_go_truth_board(board, options, &drawn);
         cells_put_text(out, column + VIEW_GO_LEFT_COLUMNS, 0,
-                       slice_of(third < 2 ? view_captions[third] : "The truth"), INK_TITLE);
+                       slice_of(third < 2 ? view_caption(third) : words_of(SAY_TRUTH)), INK_TITLE);
         cells_copy(&drawn, out, column, VIEW_CAPTION_ROWS);
     }
 }

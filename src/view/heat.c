@@ -25,6 +25,13 @@ CellStyle view_heat_ground(double chance)
     return GROUND_NONE;
 }
 
+CellStyle view_heat_ink(CellStyle ground, bool is_star)
+{
+    if (ground == GROUND_NONE)
+        return is_star ? INK_ALERT : INK_PLAIN;
+    return (is_star ? INK_PHANTOM : INK_SIGN) | ground;
+}
+
 void view_heat_add(double chance, Text *text)
 {
     if (chance > 0)
@@ -52,9 +59,9 @@ static void add_number(const HeatMap *map, unsigned square, Text *text)
 
 static void draw_man(const OwnMen *own, unsigned square, uint32_t column, uint32_t row, Cells *out)
 {
+    // There is no ground, so white or black ink could be the colour of the terminal.
     const char letter = man_letter(own_men_kind(own, square), own->color);
-    cells_put(out, column + LETTER_COLUMN, row, (uint32_t)letter,
-              own->color == WHITE ? INK_WHITE_MAN : INK_BLACK_MAN);
+    cells_put(out, column + LETTER_COLUMN, row, (uint32_t)letter, INK_TITLE);
 }
 
 static void draw_square(const HeatMap *map, unsigned square, uint32_t column, uint32_t row,
@@ -73,9 +80,9 @@ static void draw_square(const HeatMap *map, unsigned square, uint32_t column, ui
         cells_put(out, column + i, row, RUNE_BLANK, shade);
     for (uint32_t i = 0; i < number.length; i++)
         cells_put(out, column + i, row, (uint32_t)memory[i],
-                  (map->at[square] > 0 ? INK_PLAIN : INK_DIM) | shade);
+                  map->at[square] > 0 ? view_heat_ink(shade, false) : INK_DIM | shade);
     if (bits_has(map->marked, square))
-        cells_put(out, column + HEAT_SQUARE_COLUMNS - 1, row, '*', INK_ALERT | shade);
+        cells_put(out, column + HEAT_SQUARE_COLUMNS - 1, row, '*', view_heat_ink(shade, true));
 }
 
 void view_heat(const HeatMap *map, uint32_t column, uint32_t row, Cells *out)

@@ -31,6 +31,9 @@ enum {
 // The ground of a chance, and the chance as " 63" or "  .".
 CellStyle view_heat_ground(double chance);
 void view_heat_add(double chance, Text *text);
+// A ground with ink that can be read on it: of a number, or of a star. Without a ground the terminal's own is behind it, which may
+// be light or dark.
+CellStyle view_heat_ink(CellStyle ground, bool is_star);
 
 // Draws the map with its upper left corner at (column, row), White below. What does not fit is left
 // out.

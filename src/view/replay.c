@@ -15,8 +15,8 @@ void view_replay_head(const Game *game, const Rules *rules, ViewTitle title, Tex
     char memory[GAME_TEXT_MAX];
     Text written = TEXT_IN(memory);
     game->write(rules, &written);
-    text_format(text, "%s - %s   %s   %s\n\n", title.white[0] ? title.white : "White",
-                title.black[0] ? title.black : "Black", title.result, memory);
+    text_format(text, "%s - %s   %s   %s\n\n", title.white[0] ? title.white : words_color(0),
+                title.black[0] ? title.black : words_color(1), title.result, memory);
 }
 
 // One entry of the log, without the empty rows below it.

@@ -4,13 +4,14 @@
 
 #include "game/signs.h"
 #include "view/cells.h"
+#include "words/words.h"
 
 typedef struct SignLook {
     uint8_t sign;
     char ascii;
     uint32_t rune; // where more than ASCII can be shown
     CellStyle ground;
-    const char *word; // for a legend
+    SayCode word; // for a legend
 } SignLook;
 
 // All but the cursor, which is drawn as brackets. The first that a spot has gives its ground.

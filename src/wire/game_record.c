@@ -45,7 +45,7 @@ uint8_t view_from_name(Slice name)
 static const char *const event_names[EVENT_COUNT] = {
     [EVENT_TRY] = "try",         [EVENT_RESIGN] = "resign",   [EVENT_OFFER] = "offer",
     [EVENT_ACCEPT] = "accept",   [EVENT_DECLINE] = "decline", [EVENT_TIME] = "time",
-    [EVENT_FORFEIT] = "forfeit",
+    [EVENT_FORFEIT] = "forfeit", [EVENT_ABORT] = "abort",
 };
 
 const char *event_name(uint8_t kind)
@@ -198,6 +198,8 @@ static const char *const results[CLAIM_COUNT] = {[CLAIM_NONE] = "*",
 RecordClaim game_record_claim(const GameRecord *record, const Outcome *outcome)
 {
     assert(outcome->winner < WINNER_COUNT && record->claim < CLAIM_COUNT);
+    if (outcome->ending == ENDING_ABORTED)
+        return CLAIM_NONE;
     return outcome->is_over ? CLAIM_DRAW + outcome->winner : record->claim;
 }
 

@@ -82,10 +82,11 @@ MUST_USE bool game_record_read_rules(GameRecord *record, const char *game_string
 // How the game ended, as far as the record knows.
 Outcome game_record_outcome(const GameRecord *record);
 
-// Who won, by an outcome that the events led to or, if the game goes on there, by what the file claims.
+// Who won, by an outcome that the events led to or, if the game goes on there, by what the file claims. Nobody, and it is no
+// draw, in a game that was aborted.
 RecordClaim game_record_claim(const GameRecord *record, const Outcome *outcome);
 
-// "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on, as far as the record knows.
+// "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on, as far as the record knows, or that was aborted.
 const char *game_record_result(const GameRecord *record);
 // Such a result as a claim; CLAIM_COUNT for any other text.
 RecordClaim record_claim_from_text(Slice text);

@@ -49,6 +49,7 @@ static const struct {
     {ENDING_AGREED, "agreed"},
     {ENDING_FLAG, "flag"},
     {ENDING_FORFEIT, "forfeit"},
+    {ENDING_ABORTED, "aborted"},
 };
 
 const char *ending_name(uint8_t ending)

@@ -84,6 +84,10 @@ static void add_result(const GameRecord *record, Text *text)
                                                      [CLAIM_FIRST_WON] = "W+",
                                                      [CLAIM_SECOND_WON] = "B+"};
     const Outcome outcome = game_record_outcome(record);
+    if (outcome.ending == ENDING_ABORTED) {
+        text_add(text, "RE[Void]"); // SGF's word for a game without a result
+        return;
+    }
     text_format(text, "RE[%s", results[game_record_claim(record, &outcome)]);
     if (outcome.is_over && outcome.winner) {
         const uint8_t ending = outcome.ending;

@@ -2,7 +2,7 @@
 """Compares what the shared library exports with tests/api/symbols.txt, the list of its promises, and checks that the
 matrix of calls and games has every one of them, and that the library can start no process or thread and open no file.
 
-usage: tests/api/symbols.py LIBRARY LIST MATRIX"""
+usage: tests/api/symbols.py LIBRARY LIST MATRIX..."""
 import pathlib
 import re
 import subprocess
@@ -18,7 +18,7 @@ def imports(library):
 
 
 def main():
-    if len(sys.argv) != 4:
+    if len(sys.argv) < 4:
         sys.exit(__doc__)
     listed = subprocess.run(['nm', '-D', '--defined-only', sys.argv[1]], check=True, text=True, stdout=subprocess.PIPE)
     exported = {line.split()[-1] for line in listed.stdout.splitlines()}
@@ -30,10 +30,11 @@ def main():
     for name in removed:
         print(f'- {name}: promised but not exported. Programs that use it would break. Bring it back, or take it off '
               f'{sys.argv[2]} and raise the major version.')
-    called = set(re.findall(r'\bnebel_\w+', pathlib.Path(sys.argv[3]).read_text()))
+    matrix = ''.join(pathlib.Path(path).read_text() for path in sys.argv[3:])
+    called = set(re.findall(r'\bnebel_\w+', matrix))
     uncalled = sorted(set(promised) - called)
     for name in uncalled:
-        print(f'{name}: not in the matrix; call it in {sys.argv[3]} with every game')
+        print(f'{name}: not in the matrix; call it in one of {" ".join(sys.argv[3:])} with every game')
     forbidden = [name for name in imports(sys.argv[1]) if FORBIDDEN.match(name)]
     for name in forbidden:
         print(f'{name}: imported; a library starts nothing, opens nothing and reads no clock in its host')

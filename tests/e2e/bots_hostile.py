@@ -135,8 +135,8 @@ def intrude(place, mode, seat, user, before):
     bots = [f'cmd:./intruder.py {mode} {pids} {place}', f'cmd:./intruder.py victim {pids} {place}']
     as_user = {'user': user, 'group': user, 'extra_groups': []} if os.geteuid() == 0 and user else {}
     return subprocess.run([*before, place / 'play', 'kriegspiel(rules=icc)', *bots[::-1 if seat else 1], '--opening', '2',
-                           '--seed', '7'], cwd=place, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=RUN_SECONDS, encoding='utf-8', check=False,
+                           '--seed', '7', '--patience', str(PATIENCE_MS)], cwd=place,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=RUN_SECONDS, encoding='utf-8', check=False,
                           env={**os.environ, 'PATH': '/usr/bin:/bin', 'NEBEL_TEST_SECRET': 'open-sesame'}, **as_user)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks completion, the config file and nebel doctor from outside, in real shells and with engines of all sorts.
+"""Checks completion, other languages, the config file and nebel doctor from outside, in real shells and with engines of all sorts.
 
 usage: tests/e2e/comforts.py BINARY
 
@@ -296,6 +296,24 @@ def check_colours(doctor):
     check('there are none elsewhere', 'there are' if '\x1b' in doctor.run().stdout else '')
 
 
+def check_words(binary, folder):
+    """A translation is made, checked and spoken; what it leaves out is said in English."""
+    english = read([binary, 'words'])
+    whole, part = folder / 'en.ftl', folder / 'de.ftl'
+    whole.write_text(english)
+    part.write_text('white = Weiß\nicc-turn = {$colour} ist am Zug.\nturn = Am Zug.\n')
+    expect('English is a whole translation', run([binary, 'words', whole]), 0, r': every message is there$')
+    done = run([binary, 'words', part])
+    right = done.returncode == 1 and 'missing: black\n' in done.stdout and 'line 3: turn: it leaves out' in done.stdout
+    check('a check names what a translation lacks', '' if right and 'missing: white\n' not in done.stdout else str(done))
+    play = [binary, 'play', 'random', '--lines', '--seed', '1']
+    expect('a game is played in another language', run(play, env={**os.environ, 'NEBEL_WORDS': str(part)}), 0,
+           r'\. You are Weiß; Black is random\. .*\nWeiß ist am Zug\.$')
+    done = run(play, env={**os.environ, 'NEBEL_WORDS': str(folder / 'none.ftl')})
+    check('a file of words that is not there is named',
+          '' if done.returncode == 2 and re.search(r'cannot read \S*none\.ftl; nebel words >', done.stderr) else str(done))
+
+
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -306,6 +324,7 @@ def main():
         try:
             check_shells(binary, folder)
             check_all_options(binary, folder)
+            check_words(binary, folder)
             check_doctor(doctor)
             check_engines(doctor, folder)
             check_boxes(doctor, folder)

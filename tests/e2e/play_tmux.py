@@ -40,6 +40,15 @@ class Missing(Exception):
     """A marker that did not appear."""
 
 
+def wait_until(problem, is_so):
+    """Waits until something is so, or says what is wrong."""
+    end = time.monotonic() + WAIT_SECONDS
+    while not is_so():
+        if time.monotonic() > end:
+            raise Missing(problem)
+        time.sleep(POLL_SECONDS)
+
+
 class Terminal:
     """A shell in a tmux of its own."""
 
@@ -56,7 +65,12 @@ class Terminal:
         return self
 
     def __exit__(self, *_):
+        """Ends the shell and what it runs. A program saves its game in the folder when its terminal goes, so the folder
+        is removed after the last of them has ended."""
+        running = [self.shell(), *self.children()]
         self.tmux('kill-server')
+        wait_until('a program does not end',
+                   lambda: not any(pathlib.Path(f'/proc/{process}').exists() for process in running))
         self.folder.cleanup()
 
     def tmux(self, *words):
@@ -97,8 +111,11 @@ class Terminal:
         self.line(f'echo "{mark}[$(stty -g | cksum)]"')
         return re.search(rf'^{mark}\[(.*?)\]$', self.wait(rf'^{mark}\[.*\]$'), re.M)[1]
 
+    def shell(self):
+        return self.tmux('list-panes', '-t', 'play', '-F', '#{pane_pid}').strip()
+
     def children(self):
-        shell = self.tmux('list-panes', '-t', 'play', '-F', '#{pane_pid}').strip()
+        shell = self.shell()
         return pathlib.Path(f'/proc/{shell}/task/{shell}/children').read_text().split()
 
     def child(self):
@@ -107,11 +124,7 @@ class Terminal:
 
     def wait_for_shell(self):
         """Waits until the shell runs nothing any more."""
-        end = time.monotonic() + WAIT_SECONDS
-        while self.children():
-            if time.monotonic() > end:
-                raise Missing('the program does not end')
-            time.sleep(POLL_SECONDS)
+        wait_until('the program does not end', lambda: not self.children())
 
 
 # --- Line mode -----------------------------------------------------------------------------------
@@ -210,9 +223,9 @@ def check_whole_game_in_lines(nebel):
     raise Missing('no game')
 
 
-def find_mate(nebel):
+def find_mate(nebel, options):
     for seed in SEEDS:
-        said = play_lines(nebel, f'--seed {seed}', [*MATE_SCRIPT, 'quit', 'y'])
+        said = play_lines(nebel, f'{options} --seed {seed}', [*MATE_SCRIPT, 'quit', 'y'])
         if 'Checkmate. White wins.' in said:
             return seed, said
     raise Missing(f'{MATE_SCRIPT} never mates')
@@ -235,10 +248,10 @@ def type_game(terminal, typed, said):
 
 
 def check_game(nebel):
-    seed, said = find_mate(nebel)
+    seed, said = find_mate(nebel, 'capturer')
     with tempfile.TemporaryDirectory() as name, Terminal(80, 24) as terminal:
         folder = pathlib.Path(name)
-        terminal.line(f'cd {folder}; {nebel} play --seed {seed}')
+        terminal.line(f'cd {folder}; {nebel} play capturer --seed {seed}')
         terminal.wait('Your move')
         terminal.keys('Up', 'Enter')
         terminal.wait(r'The pawn of e2')
@@ -323,27 +336,25 @@ def check_after(nebel):
 
 
 def check_evening(nebel):
-    """The first evening: `nebel play` and Enter, a game to its end, review, analysis, rematch; the choices are remembered."""
+    """The first evening: `nebel play` and Enter, a game to its mate, review, analysis, rematch; the choices are remembered."""
+    seed, said = find_mate(nebel, '--level 2 --pace 0')
     for width, height in ((80, 24), (120, 40)):
         with Terminal(width, height) as terminal:
-            terminal.line(f'clear; {nebel} play')
+            terminal.line(f'clear; {nebel} play --seed {seed} --pace 0')
             terminal.wait(r'(?s)Opponent +level 2 of 8.*Enter: play')
             terminal.keys('Enter')
-            terminal.wait(r'(?s)you are White.*Your move')
-            terminal.line('e2e4')
-            terminal.wait('Black is thinking')
-            terminal.wait(answered(1, 'e2e4'))
-            terminal.line('resign')
-            terminal.keys('y')
-            terminal.wait('Black has won')
+            terminal.wait(r'(?s)you are White.*Black  level 2, casual.*Your move')
+            type_game(terminal, MATE_SCRIPT, said)
+            terminal.wait(r'(?s)Checkmate.*White has won.*Enter: review')
+            check(f'a first game to its mate at {width}x{height}', '')
             terminal.keys('Enter')
             terminal.wait(r'The umpire sees')
             terminal.keys('a')
             terminal.wait('What White could have known')
             terminal.keys('q')
-            terminal.wait('Black has won')
+            terminal.wait('White has won')
             terminal.keys('r')
-            terminal.wait('you are Black')
+            terminal.wait(r'(?s)you are Black.*White  level 2, casual.*Your move')
             terminal.line('quit')
             terminal.keys('y')
             terminal.wait('To see it again: nebel replay')
@@ -351,7 +362,7 @@ def check_evening(nebel):
             terminal.line(f'clear; {nebel} play')
             terminal.wait('Enter: play')
             terminal.keys('7', 'Down', 'Down', 'Right', 'Enter')
-            terminal.wait('you are Black')
+            terminal.wait(r'(?s)you are Black.*White is thinking')
             terminal.line('quit')
             terminal.keys('y')
             terminal.wait_for_shell()
@@ -367,10 +378,21 @@ def check_levels(nebel):
     listed = subprocess.run([nebel, 'players', '--levels'], stdout=subprocess.PIPE, encoding='utf-8').stdout.splitlines()
     check('there are nine opponents for each of two games', '' if len(listed) == 18 else str(listed))
     for line in listed:
-        game, level, _, player, _ = line.split(None, 4)
+        game, level = line.split()[:2]
         seat = 'white' if game == 'phantom-go' else 'black'  # the one that does not begin
-        said = play_lines(nebel, f'--level {level} --game {game} --seat {seat} --seed 1 --movetime 20 --pace 0', ['quit', 'y'])
-        check(f'level {level} of {game} plays', '' if player in said and re.search('^1[.] ', said, re.M) else said)
+        pace = 30 * (level == '2')  # a wait in one, since all wait alike
+        said = play_lines(nebel, f'--level {level} --game {game} --seat {seat} --seed 1 --movetime 20 --pace {pace}', ['quit', 'y'])
+        check(f'level {level} of {game} plays', '' if f' is level {level}, ' in said and re.search('^1[.] ', said, re.M) else said)
+
+
+def check_level_names(nebel):
+    """Who the opponent is stands beside the board whole, with a clock and without."""
+    for width, height, clock, name in ((80, 24, '', 'level 9, strongest +The'), (80, 24, '--clock 90m+0s', '9 strongest 1:30:00 +The'),
+                                       (120, 40, '--clock 90m+0s', 'level 9, strongest +1:30:00 +The')):
+        with Terminal(width, height) as terminal:
+            terminal.line(f'{nebel} play --level 9 {clock}')
+            terminal.wait(f'^  Black  {name} umpire says')
+            check(f'the name of a level at {width}x{height} {clock}', '')
 
 
 def check_many(nebel):
@@ -513,7 +535,7 @@ def check_signs(nebel):
             screen = terminal.wait('× refused')
             signs = screen.count('+') - 1, screen.count('×') - 1, screen.count('›') - 1
             check(f'signs on the board at {width}x{height}', '' if signs == (8, 1, 2) else f'{signs}\n{screen}')
-            grounds = set(re.findall(r'\x1b\[[\d;]*48;5;(88|166|64)m', terminal.tmux('capture-pane', '-e', '-p', '-t', 'play')))
+            grounds = set(re.findall(r'\x1b\[[\d;]*48;5;(160|166|64)m', terminal.tmux('capture-pane', '-e', '-p', '-t', 'play')))
             check(f'each sign has its ground at {width}x{height}', '' if len(grounds) == 3 else str(grounds))
             terminal.line('e1d1')
             screen = terminal.wait('Your move is made')
@@ -545,7 +567,7 @@ def mouse(column, row, button=0):
 
 def check_mouse(nebel):
     with Terminal(80, 24) as terminal:
-        terminal.line(f'{nebel} play --seed 1')
+        terminal.line(f'{nebel} play capturer --seed 1')
         terminal.wait('Your move')
         terminal.tmux('send-keys', '-t', 'play', '-H', *mouse(2 + 2 + 3 * 4 + 1, 5 + 6))
         terminal.wait('The pawn of e2')
@@ -612,7 +634,7 @@ def check_restored(nebel):
         terminal.line('ulimit -c 0')
         modes, state = terminal.modes('before'), terminal.state()
         for number in signals():
-            terminal.line(f'{nebel} play --seed 1')
+            terminal.line(f'{nebel} play capturer --seed 1')
             terminal.wait('Your move')
             os.kill(terminal.child(), number)
             terminal.wait_for_shell()
@@ -625,7 +647,7 @@ def check_restored(nebel):
         terminal.wait('nebel play --lines needs none')
         check('a terminal that cannot move its cursor is told what to do', '')
         terminal.line('clear')
-        terminal.line(f'{nebel} play --seed 1')
+        terminal.line(f'{nebel} play capturer --seed 1')
         terminal.wait('Your move')
         terminal.keys('C-z')
         terminal.wait('Stopped')
@@ -648,7 +670,7 @@ def check_kept(nebel):
     """A window that is closed in the middle of a game must not cost the record."""
     with tempfile.TemporaryDirectory() as folder, Terminal(80, 24) as terminal:
         pgn = pathlib.Path(folder) / 'game.pgn'
-        terminal.line(f'{nebel} play --seed 1 --pgn {pgn}')
+        terminal.line(f'{nebel} play capturer --seed 1 --pgn {pgn}')
         terminal.wait('Your move')
         terminal.line('e4')
         terminal.wait(answered(1, 'e2e4'))
@@ -667,7 +689,7 @@ def cpu_seconds(pid):
 
 def measure_idle(nebel):
     with Terminal(80, 24) as terminal:
-        terminal.line(f'{nebel} play --seed 1 --clock 60s+0s')
+        terminal.line(f'{nebel} play capturer --seed 1 --clock 60s+0s')
         terminal.wait('0:58')
         pid, began, spent = terminal.child(), time.monotonic(), cpu_seconds(terminal.child())
         terminal.wait('0:48')
@@ -723,6 +745,7 @@ def main():
         check_hot_seat(nebel)
         check_evening(nebel)
         check_levels(nebel)
+        check_level_names(nebel)
         check_after(nebel)
         check_many(nebel)
         check_replay(nebel)

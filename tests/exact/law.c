@@ -198,6 +198,7 @@ static const struct {
 } doings[] = {
     {"resigns", EVENT_RESIGN},   {"offers a draw", EVENT_OFFER}, {"accepts", EVENT_ACCEPT},
     {"declines", EVENT_DECLINE}, {"forfeits", EVENT_FORFEIT},    {"falls", EVENT_TIME},
+    {"aborts", EVENT_ABORT},
 };
 
 static TableEvent read_event(const Block *block, Color seat, Slice doing)

@@ -5,7 +5,7 @@
 //     records --print N                        write N games on 8x8 as PGN to standard output instead
 //
 // Games go round all rulesets and boards, those of Go round sizes and switches, with and without clocks, with offers, resignations,
-// flags and nonsense among the tries.
+// flags, aborts and nonsense among the tries.
 #include "base/rng.h"
 #include "options.h"
 #include "oracle/go_rules.h"
@@ -110,7 +110,7 @@ static TableEvent random_event(const GameRecord *game, Rng *rng, const Table *ta
         event.seat = (uint8_t)rng_below(rng, 2);
     }
     if (rng_below(rng, 2000) == 0)
-        event.kind = EVENT_RESIGN;
+        event.kind = rng_below(rng, 4) ? EVENT_RESIGN : EVENT_ABORT;
     return event;
 }
 

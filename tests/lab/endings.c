@@ -10,6 +10,7 @@
 #include "kriegspiel/law/kriegspiel.h"
 #include "kriegspiel/player/plays.h"
 #include "kriegspiel/search/geometry.h"
+#include "lab/words.h"
 #include "match/game_player.h"
 #include "roster/roster.h"
 #include "stats/binomial.h"
@@ -54,10 +55,7 @@ enum {
     OPTION_COUNT
 };
 
-static const struct {
-    const char *name, *default_;
-    uint64_t max; // of a number; 0 for a text
-} options[] = {
+static const LabOption options[] = {
     [OPTION_MATERIAL] = {"--material", "KRK", 0},
     [OPTION_PLAYER] = {"--player", "fog", 0},
     [OPTION_DEFENDER] = {"--defender", "centralising", 0},
@@ -68,34 +66,6 @@ static const struct {
     [OPTION_NODES] = {"--nodes", "0", UINT64_MAX},
 };
 _Static_assert(COUNT_OF(options) == OPTION_COUNT, "every option has a row");
-
-typedef struct Given {
-    const char *texts[OPTION_COUNT];
-    uint64_t numbers[OPTION_COUNT];
-} Given;
-
-static bool read_words(int count, char **words, Given *given)
-{
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        given->texts[i] = options[i].default_;
-    for (int i = 1; i < count; i += 2) {
-        unsigned option = 0;
-        while (option < OPTION_COUNT && strcmp(words[i], options[option].name) != 0)
-            option++;
-        if (option == OPTION_COUNT || i + 1 == count) {
-            complain("'%s' is no option, or has no value; try endings --help", words[i]);
-            return false;
-        }
-        given->texts[option] = words[i + 1];
-    }
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        if (options[i].max &&
-            !slice_number(slice_of(given->texts[i]), options[i].max, &given->numbers[i])) {
-            complain("%s takes a whole number, not '%s'", options[i].name, given->texts[i]);
-            return false;
-        }
-    return true;
-}
 
 // --- The defender ------------------------------------------------------------------------------------------------
 
@@ -182,9 +152,8 @@ static bool has_capture(const Position *position, const MoveList *moves)
 
 static bool has_bishops_of_one_colour(const Position *position)
 {
-    static const Bits dark = 0xAA55AA55AA55AA55;
     const Bits bishops = position_men(position, WHITE, BISHOP);
-    return bits_are_many(bishops) && (!(bishops & dark) || !(bishops & ~dark));
+    return bits_are_many(bishops) && (!(bishops & DARK_SQUARES) || !(bishops & ~DARK_SQUARES));
 }
 
 // Draws a move that captures nothing and after which nothing can be captured. False if there is none.
@@ -215,7 +184,7 @@ typedef struct RandomStart {
 } RandomStart;
 
 // False if these squares do not make a start.
-static bool draw_start(const Given *given, Rng *chance, RandomStart *start)
+static bool draw_start(const LabWords *given, Rng *chance, RandomStart *start)
 {
     char word[MESSAGE_ROOM], why[MESSAGE_ROOM];
     Text text = TEXT_IN(word), message = TEXT_IN(why);
@@ -248,7 +217,7 @@ typedef struct EndingScore {
     uint64_t plies; // of the games that were won
 } EndingScore;
 
-static bool play(const Given *given, Player *players[2], uint64_t number, EndingScore *score)
+static bool play(const LabWords *given, Player *players[2], uint64_t number, EndingScore *score)
 {
     static RandomStart start;
     Rng chance = rng_from_seed(given->numbers[OPTION_SEED] + number * 0x9E3779B97F4A7C15);
@@ -289,7 +258,7 @@ static bool play(const Given *given, Player *players[2], uint64_t number, Ending
     return true;
 }
 
-static void print(const Given *given, const EndingScore *score)
+static void print(const LabWords *given, const EndingScore *score)
 {
     const Estimate share = binomial_share(score->wins, score->games);
     printf("%-6s %s: %llu games, won %.1f %% (%.1f to %.1f), lost %llu, after %.1f moves; "
@@ -304,7 +273,7 @@ static void print(const Given *given, const EndingScore *score)
            (unsigned long long)score->ends[ENDING_REPETITION]);
 }
 
-static bool play_games(const Given *given, Player *players[2])
+static bool play_games(const LabWords *given, Player *players[2])
 {
     EndingScore score = {0};
     Progress progress = progress_begin("games", given->numbers[OPTION_GAMES]);
@@ -321,14 +290,14 @@ static bool play_games(const Given *given, Player *players[2])
 
 int main(int count, char **words)
 {
-    Given given = {0};
+    LabWords given = {0};
     char why[MESSAGE_ROOM] = "there is not enough memory";
     Text message = TEXT_IN(why);
     if (count == 2 && strcmp(words[1], "--help") == 0) {
         fputs(help, stdout);
         return EXIT_FINE;
     }
-    if (!read_words(count, words, &given))
+    if (!lab_read_words("endings", options, OPTION_COUNT, count, words, &given))
         return EXIT_USAGE;
     Player *players[2] = {roster_open(&memory_heap, given.texts[OPTION_PLAYER], &message),
                           open_defender(given.texts[OPTION_DEFENDER], &message)};

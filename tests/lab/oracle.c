@@ -11,6 +11,7 @@
 #include "games/games.h"
 #include "kriegspiel/player/mcts.h"
 #include "lab/oracle_player.h"
+#include "lab/words.h"
 #include "match/tally.h"
 #include "report/report.h"
 #include "roster/roster.h"
@@ -79,10 +80,7 @@ enum {
     OPTION_COUNT
 };
 
-static const struct {
-    const char *name, *default_;
-    uint64_t max; // of a number; 0 for a text
-} options[] = {
+static const LabOption options[] = {
     [OPTION_ORACLE] = {"--oracle", "none", 0},
     [OPTION_MARGIN] = {"--margin", "150", 10000},
     [OPTION_SHARE] = {"--share", "100", 100},
@@ -112,36 +110,6 @@ typedef struct Match {
 
 // --- Options ---------------------------------------------------------------------------------------------------
 
-typedef struct Given {
-    const char *texts[OPTION_COUNT];
-    uint64_t numbers[OPTION_COUNT];
-} Given;
-
-static bool read_words(int count, char **words, Given *given)
-{
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        given->texts[i] = options[i].default_;
-    for (int i = 1; i < count; i += 2) {
-        unsigned option = 0;
-        while (option < OPTION_COUNT && strcmp(words[i], options[option].name) != 0)
-            option++;
-        if (option == OPTION_COUNT || i + 1 == count) {
-            complain("%s '%s'; try oracle --help",
-                     option == OPTION_COUNT ? "there is no option" : "a value is missing after",
-                     words[i]);
-            return false;
-        }
-        given->texts[option] = words[i + 1];
-    }
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        if (options[i].max &&
-            !slice_number(slice_of(given->texts[i]), options[i].max, &given->numbers[i])) {
-            complain("%s takes a whole number, not '%s'", options[i].name, given->texts[i]);
-            return false;
-        }
-    return true;
-}
-
 static bool read_oracle(const char *name, unsigned *oracle)
 {
     for (unsigned i = 0; i < COUNT_OF(oracles); i++)
@@ -153,7 +121,7 @@ static bool read_oracle(const char *name, unsigned *oracle)
     return false;
 }
 
-static bool read_plan(const Given *given, Match *match)
+static bool read_plan(const LabWords *given, Match *match)
 {
     char why[MESSAGE_ROOM];
     Text message = TEXT_IN(why);
@@ -184,9 +152,9 @@ static bool read_plan(const Given *given, Match *match)
 
 static bool read_match(int count, char **words, Match *match)
 {
-    Given given = {0};
-    if (!read_words(count, words, &given) || !read_plan(&given, match) ||
-        !read_oracle(given.texts[OPTION_ORACLE], &match->oracle))
+    LabWords given = {0};
+    if (!lab_read_words("oracle", options, OPTION_COUNT, count, words, &given) ||
+        !read_plan(&given, match) || !read_oracle(given.texts[OPTION_ORACLE], &match->oracle))
         return false;
     match->json = given.texts[OPTION_JSON];
     match->share = given.numbers[OPTION_SHARE];

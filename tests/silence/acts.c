@@ -260,11 +260,13 @@ static void burn_last(Pair *pair)
 // Does what ends the pair; whether it does.
 static bool end_pair(Pair *pair, uint64_t at_ms)
 {
+    static const EventKind words[] = {
+        [END_RESIGNED] = EVENT_RESIGN, [END_FORFEIT] = EVENT_FORFEIT, [END_ABORTED] = EVENT_ABORT};
     const PairEnd end = pair->end;
     const uint8_t seat = (uint8_t)rng_below(&pair->rng, 2);
     pair->end = END_BY_ITSELF;
-    if (end == END_RESIGNED || end == END_FORFEIT)
-        say_both(pair, end == END_RESIGNED ? EVENT_RESIGN : EVENT_FORFEIT, seat, TRY_NONE, at_ms);
+    if (end == END_RESIGNED || end == END_FORFEIT || end == END_ABORTED)
+        say_both(pair, words[end], seat, TRY_NONE, at_ms);
     else if (end == END_AGREED)
         agree(pair, at_ms);
     else if (end == END_FLAG)

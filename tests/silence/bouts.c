@@ -93,7 +93,9 @@ static const Doing *next_doing(Stage *stage, uint8_t seat)
         }
         // A try that came too late is not judged; where the time runs otherwise it might be.
         const bool is_late = doing->event.kind == EVENT_TRY && !doing->is_judged;
-        const bool has_place = doing->event.seat == seat && doing->event.kind != EVENT_FORFEIT;
+        const bool is_keepers =
+            doing->event.kind == EVENT_FORFEIT || doing->event.kind == EVENT_ABORT;
+        const bool has_place = doing->event.seat == seat && !is_keepers;
         return has_place && !(is_late && stage->is_shifted) ? doing : NULL;
     }
     return NULL;

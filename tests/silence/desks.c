@@ -20,6 +20,7 @@ static GameUi *open_desk(const Pair *pair, bool is_shared)
     UiPlan plan = {.game = pair->kind->game,
                    .rules = pair_rules(pair),
                    .clock = pair->clock,
+                   .pace_ms = SITTING_PACE_MS,
                    .names = {"one", "other"}};
     plan.is_person[pair->ear] = true;
     plan.is_person[!pair->ear] = is_shared;
@@ -197,15 +198,14 @@ static void type_try(Sitting *sitting, const Doing *doing)
         sitting_type(sitting, words[1], now_ms);
 }
 
-// What the ear does, as a person does it; false for what a person cannot do here.
-static bool act(Sitting *sitting, const Doing *doing)
+bool sitting_act(Sitting *sitting, const Doing *doing)
 {
     static const char *const words[EVENT_COUNT] = {[EVENT_OFFER] = "draw",
                                                    [EVENT_ACCEPT] = "accept",
                                                    [EVENT_DECLINE] = "decline",
                                                    [EVENT_RESIGN] = "resign"};
     const uint8_t kind = doing->event.kind;
-    if (kind == EVENT_FORFEIT)
+    if (kind == EVENT_FORFEIT || kind == EVENT_ABORT)
         return false;
     if (kind == EVENT_TIME)
         ui_tick(sitting->ui, sitting_moment(sitting, doing));
@@ -223,25 +223,25 @@ static bool act(Sitting *sitting, const Doing *doing)
 static void choose(Sitting *sitting, const Doing *doing)
 {
     const Choice choice = surface_choice(sitting->pair, sitting->run, doing);
-    ui_choose(sitting->ui, &choice, doing->event.at_ms);
+    ui_choose(sitting->ui, &choice, sitting_moment(sitting, doing));
 }
 
-// What the player does; false for what it cannot do out of turn.
-static bool let_player(Sitting *sitting, const Doing *doing)
+bool sitting_let_player(Sitting *sitting, const Doing *doing)
 {
     const TableEvent *event = &doing->event;
+    const uint64_t now_ms = sitting_moment(sitting, doing);
     if (event->kind == EVENT_TIME)
-        ui_tick(sitting->ui, event->at_ms);
-    else if (event->seat != ui_seat_to_move(sitting->ui))
+        ui_tick(sitting->ui, now_ms);
+    else if (event->seat != ui_seat_to_move(sitting->ui) || event->kind == EVENT_ABORT)
         return false;
     else if (event->kind == EVENT_FORFEIT)
-        ui_fail(sitting->ui, "it has failed", event->at_ms);
+        ui_fail(sitting->ui, "it has failed", now_ms);
     else
         choose(sitting, doing);
     return true;
 }
 
-static Sitting sit_down(const Pair *pair, const Run *run, bool is_shared, Text *text)
+Sitting sitting_open(const Pair *pair, const Run *run, bool is_shared, Text *text)
 {
     Sitting sitting = {.pair = pair,
                        .run = run,
@@ -255,28 +255,28 @@ static Sitting sit_down(const Pair *pair, const Run *run, bool is_shared, Text *
     return sitting;
 }
 
-// Doings that no desk has a place for: a seat that is none, and what the other was turned away with.
-static bool is_skipped(const Pair *pair, const Doing *doing)
+bool sitting_skips(const Pair *pair, const Doing *doing)
 {
     return doing->event.seat > 1 || (doing->event.seat != pair->ear && doing->error);
 }
 
 void show_desk(const Pair *pair, const Run *run, Text *text)
 {
-    Sitting sitting = sit_down(pair, run, false, text);
+    Sitting sitting = sitting_open(pair, run, false, text);
     bool goes_on = true;
     lines_open(&sitting.lines, sitting.ui, text);
     for (uint32_t i = 0; goes_on && i < run->doings.count; i++) {
         const Doing *doing = &run->doings.list[i];
         const bool is_watched = surface_watches(run, doing);
-        if (is_skipped(pair, doing))
+        if (sitting_skips(pair, doing))
             continue;
         follow(&sitting);
         if (is_watched && doing->event.seat == pair->ear) {
             sitting_look(&sitting, doing);
             sitting_probe(&sitting, doing);
         }
-        goes_on = (doing->event.seat == pair->ear ? act : let_player)(&sitting, doing);
+        goes_on =
+            (doing->event.seat == pair->ear ? sitting_act : sitting_let_player)(&sitting, doing);
         lines_news(&sitting.lines, text);
         if (!is_watched)
             continue;
@@ -313,7 +313,7 @@ static void let_other(Sitting *sitting, const Doing *doing)
         fidget(&other, doing);
         sitting_look(&other, doing);
     }
-    act(&other, doing);
+    sitting_act(&other, doing);
     if (ui_seat_to_move(sitting->ui) != sitting->pair->ear)
         ui_line(sitting->ui, slice_of("--"), sitting_moment(sitting, doing));
 }
@@ -331,12 +331,12 @@ static void hand_over(Sitting *sitting, const Doing *doing)
 // Whoever is not at the keyboard cannot act, and does not look.
 void show_shared_desk(const Pair *pair, const Run *run, Text *text)
 {
-    Sitting sitting = sit_down(pair, run, true, text);
+    Sitting sitting = sitting_open(pair, run, true, text);
     for (uint32_t i = 0; i < run->doings.count && !ui_is_over(sitting.ui); i++) {
         const Doing *doing = &run->doings.list[i];
         const uint8_t mover = ui_seat_to_move(sitting.ui);
         const bool is_ears = mover == pair->ear, is_watched = surface_watches(run, doing);
-        if (is_skipped(pair, doing) || (doing->error && doing->event.seat != mover))
+        if (sitting_skips(pair, doing) || (doing->error && doing->event.seat != mover))
             continue;
         if (doing->event.seat != mover && doing->event.kind != EVENT_TIME)
             break;
@@ -345,7 +345,7 @@ void show_shared_desk(const Pair *pair, const Run *run, Text *text)
             sitting_look(&sitting, doing);
             sitting_probe(&sitting, doing);
         }
-        if (is_ears && !act(&sitting, doing))
+        if (is_ears && !sitting_act(&sitting, doing))
             break;
         if (!is_ears)
             let_other(&sitting, doing);

@@ -38,17 +38,19 @@ typedef enum Seen {
     ENDED_AGREED,
     ENDED_FLAG,
     ENDED_FORFEIT,
+    ENDED_ABORTED,
     SEEN_COUNT
 } Seen;
 
 static const char *const seen_names[SEEN_COUNT] = {
-    "stones", "reason", "refusals", "ko",       "superko", "margin", "prey",   "atari",
-    "loss",   "passes", "attempts", "resigned", "agreed",  "flag",   "forfeit"};
+    "stones", "reason", "refusals", "ko",       "superko", "margin", "prey",    "atari",
+    "loss",   "passes", "attempts", "resigned", "agreed",  "flag",   "forfeit", "aborted"};
 
 static const uint8_t endings[SEEN_COUNT] = {
     [ENDED_PASSES] = ENDING_PASSES,     [ENDED_ATTEMPTS] = ENDING_ATTEMPTS,
     [ENDED_RESIGNED] = ENDING_RESIGNED, [ENDED_AGREED] = ENDING_AGREED,
-    [ENDED_FLAG] = ENDING_FLAG,         [ENDED_FORFEIT] = ENDING_FORFEIT};
+    [ENDED_FLAG] = ENDING_FLAG,         [ENDED_FORFEIT] = ENDING_FORFEIT,
+    [ENDED_ABORTED] = ENDING_ABORTED};
 
 // Games that sound the same to the ear so far. Only the other's moves differ.
 typedef struct Script {
@@ -101,6 +103,7 @@ static const Aim aims[] = {
     {ENDED_AGREED, END_AGREED, SHORT_STEPS, 0, 1, true},
     {ENDED_FLAG, END_FLAG, SHORT_STEPS, 0, 1, false},
     {ENDED_FORFEIT, END_FORFEIT, SHORT_STEPS, 0, 1, false},
+    {ENDED_ABORTED, END_ABORTED, SHORT_STEPS, 0, 1, false},
 };
 
 typedef struct Notes {

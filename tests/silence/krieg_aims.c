@@ -38,6 +38,7 @@ const char *const krieg_seen_names[SEEN_COUNT] = {
     "agreed",
     "flag",
     "forfeit",
+    "aborted",
 };
 
 const uint8_t krieg_endings[SEEN_COUNT] = {
@@ -46,7 +47,7 @@ const uint8_t krieg_endings[SEEN_COUNT] = {
     [ENDED_LENGTH] = ENDING_LENGTH,     [ENDED_REPETITION] = ENDING_REPETITION,
     [ENDED_ATTEMPTS] = ENDING_ATTEMPTS, [ENDED_RESIGNED] = ENDING_RESIGNED,
     [ENDED_AGREED] = ENDING_AGREED,     [ENDED_FLAG] = ENDING_FLAG,
-    [ENDED_FORFEIT] = ENDING_FORFEIT};
+    [ENDED_FORFEIT] = ENDING_FORFEIT,   [ENDED_ABORTED] = ENDING_ABORTED};
 
 // Where every refusal is said aloud,
 // illegal or impossible, the ear counts the other's refusals itself.
@@ -387,6 +388,7 @@ static const Aim aims[] = {
     {ENDED_AGREED, END_AGREED, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
     {ENDED_FLAG, END_FLAG, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
     {ENDED_FORFEIT, END_FORFEIT, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
+    {ENDED_ABORTED, END_ABORTED, SHORT_STEPS, 1, NULL, STARTS(any_starts)},
 };
 
 const Aim *krieg_aim_of(uint64_t number)

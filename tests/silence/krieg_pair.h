@@ -44,6 +44,7 @@ typedef enum Seen {
     ENDED_AGREED,
     ENDED_FLAG,
     ENDED_FORFEIT,
+    ENDED_ABORTED,
     SEEN_COUNT
 } Seen;
 

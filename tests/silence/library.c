@@ -2,21 +2,7 @@
 // words and lines, the moment of the flag, lists of tries, and records in both forms.
 #include "surfaces.h"
 
-#include <nebel/nebel.h>
-
-#include <stdlib.h>
 #include <string.h>
-
-static nebel_game *open_game(const Pair *pair)
-{
-    char string[512], why[NEBEL_TEXT_BYTES];
-    Text text = TEXT_IN(string);
-    pair->kind->game->write(pair_rules(pair), &text);
-    nebel_game *game = nebel_game_open(string, why, sizeof why);
-    if (!game)
-        abort();
-    return game;
-}
 
 static void add_effects(const Pair *pair, const nebel_game *game, const nebel_effects *effects,
                         Text *text)
@@ -39,7 +25,8 @@ static nebel_error send(nebel_table *table, const TableEvent *event, nebel_effec
         nebel_table *, int, uint64_t, nebel_effects *) = {[EVENT_RESIGN] = nebel_table_resign,
                                                           [EVENT_OFFER] = nebel_table_offer,
                                                           [EVENT_ACCEPT] = nebel_table_accept,
-                                                          [EVENT_DECLINE] = nebel_table_decline};
+                                                          [EVENT_DECLINE] = nebel_table_decline,
+                                                          [EVENT_ABORT] = nebel_table_abort};
     char attempt[16];
     Text text = TEXT_IN(attempt);
     try_to_text(event->attempt, &text);
@@ -99,7 +86,7 @@ static void add_umpire(const Pair *pair, const Run *run, const nebel_game *game,
 void show_library(const Pair *pair, const Run *run, Text *text)
 {
     nebel_effects effects;
-    nebel_game *game = open_game(pair);
+    nebel_game *game = surface_open_game(pair);
     nebel_table *table =
         nebel_table_create(game, pair->clock.base_ms, pair->clock.increment_ms, 0, &effects);
     add_effects(pair, game, &effects, text);

@@ -30,7 +30,7 @@ static bool agrees(const Manners *manners, const TableEvent *event)
 // Whoever keeps the table sends these, and has no ear.
 static bool is_keepers(const TableEvent *event)
 {
-    return event->kind == EVENT_TIME || event->kind == EVENT_FORFEIT;
+    return event->kind == EVENT_TIME || event->kind == EVENT_FORFEIT || event->kind == EVENT_ABORT;
 }
 
 static TableError turned_away(const Manners *manners, const TableEvent *event)
@@ -48,11 +48,9 @@ static TableError turned_away(const Manners *manners, const TableEvent *event)
 TableError manners_foretell(const Manners *manners, const TableEvent *event, bool can_other_win,
                             char heard[MANNERS_HEARD_MAX])
 {
-    static const char *const words[EVENT_COUNT] = {[EVENT_RESIGN] = "resigns",
-                                                   [EVENT_OFFER] = "offers",
-                                                   [EVENT_ACCEPT] = "accepts",
-                                                   [EVENT_DECLINE] = "declines",
-                                                   [EVENT_FORFEIT] = "forfeits"};
+    static const char *const words[EVENT_COUNT] = {
+        [EVENT_RESIGN] = "resigns",   [EVENT_OFFER] = "offers",     [EVENT_ACCEPT] = "accepts",
+        [EVENT_DECLINE] = "declines", [EVENT_FORFEIT] = "forfeits", [EVENT_ABORT] = "aborts"};
     heard[0] = '\0';
     if (manners->is_over)
         return TABLE_ERR_OVER;
@@ -95,7 +93,8 @@ void manners_hear(Manners *manners, uint8_t seat, uint64_t at_ms)
 
 void manners_note(Manners *manners, const TableEvent *event, uint8_t mover, bool is_over)
 {
-    static const bool ends[EVENT_COUNT] = {[EVENT_RESIGN] = true, [EVENT_FORFEIT] = true};
+    static const bool ends[EVENT_COUNT] = {
+        [EVENT_RESIGN] = true, [EVENT_FORFEIT] = true, [EVENT_ABORT] = true};
     const bool falls = has_fallen(manners, event), agreed = agrees(manners, event);
     if (!falls && event->kind == EVENT_TRY && mover != manners->mover)
         pass_turn(manners, event->at_ms);

@@ -3,8 +3,6 @@
 
 #include "base/hash.h"
 
-#include <nebel/nebel.h>
-
 #include <stdlib.h>
 
 enum {
@@ -14,17 +12,6 @@ enum {
     BELIEF_BOARDS = 32,
     BELIEF_HEARD_MAX = 24
 };
-
-static nebel_game *open_game(const Pair *pair)
-{
-    char string[512], why[NEBEL_TEXT_BYTES];
-    Text text = TEXT_IN(string);
-    pair->kind->game->write(pair_rules(pair), &text);
-    nebel_game *game = nebel_game_open(string, why, sizeof why);
-    if (!game)
-        abort();
-    return game;
-}
 
 static void check(nebel_error error)
 {
@@ -148,31 +135,32 @@ static int32_t impossible_action(const nebel_game *game, const nebel_state *stat
     return NEBEL_NO_ACTION;
 }
 
-// The action of a try; for nonsense that has no number another one, since refusals are counted. NEBEL_NO_ACTION if there is none: then
+// Applies a try and returns its action; for nonsense that has no number another one, since refusals are counted. NEBEL_NO_ACTION if there is none: then
 // nothing happens, and the surfaces are shown all the same, as after a refusal that the ear does not hear.
-static int32_t action_of_doing(const Pair *pair, const nebel_game *game, const nebel_state *state,
-                               const Doing *doing)
+static int32_t apply_doing(const Pair *pair, const nebel_game *game, nebel_state *state,
+                           const Doing *doing)
 {
     char attempt[16];
     Text word = TEXT_IN(attempt);
     pair->kind->game->try_to_text(doing->event.attempt, &word);
-    const int32_t action = nebel_action_read(game, attempt);
-    return action == NEBEL_NO_ACTION ? impossible_action(game, state) : action;
+    int32_t action = nebel_action_read(game, attempt);
+    if (action == NEBEL_NO_ACTION)
+        action = impossible_action(game, state);
+    if (action != NEBEL_NO_ACTION)
+        check(nebel_state_apply(state, action, NULL));
+    return action;
 }
 
 void show_numbers(const Pair *pair, const Run *run, Text *text)
 {
-    nebel_game *game = open_game(pair);
+    nebel_game *game = surface_open_game(pair);
     nebel_state *state = nebel_state_create(game);
     nebel_batch *batch = nebel_batch_create(game, GAMES);
     for (uint32_t i = 0; i < run->doings.count && nebel_state_to_move(state) >= 0; i++) {
         const Doing *doing = &run->doings.list[i];
         if (!doing->is_judged)
             continue;
-        const int32_t action = action_of_doing(pair, game, state, doing);
-        if (action != NEBEL_NO_ACTION)
-            check(nebel_state_apply(state, action, NULL));
-        step_batch(batch, action);
+        step_batch(batch, apply_doing(pair, game, state, doing));
         if (!surface_watches(run, doing))
             continue;
         add_state(game, state, !pair->ear, surface_waste());
@@ -213,7 +201,7 @@ static void add_belief(const nebel_game *game, const nebel_belief *belief, uint6
 // A belief is fed the hearings of a state, as far as they cost little.
 void show_belief(const Pair *pair, const Run *run, Text *text)
 {
-    nebel_game *game = open_game(pair);
+    nebel_game *game = surface_open_game(pair);
     nebel_state *state = nebel_state_create(game);
     nebel_belief *belief = nebel_belief_create(game, pair->ear, BELIEF_BOARDS, pair->number);
     uint64_t seed = pair->number;
@@ -223,9 +211,7 @@ void show_belief(const Pair *pair, const Run *run, Text *text)
         const Doing *doing = &run->doings.list[i];
         if (!doing->is_judged)
             continue;
-        const int32_t action = action_of_doing(pair, game, state, doing);
-        if (action != NEBEL_NO_ACTION)
-            check(nebel_state_apply(state, action, NULL));
+        (void)apply_doing(pair, game, state, doing);
         check(nebel_belief_follow(belief, state));
         if (surface_watches(run, doing))
             add_belief(game, belief, &seed, text);

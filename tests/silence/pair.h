@@ -89,6 +89,7 @@ typedef enum PairEnd {
     END_AGREED,
     END_FLAG,
     END_FORFEIT,
+    END_ABORTED,
     END_ATTEMPTS,
     END_ALMOST // one attempt less than that
 } PairEnd;

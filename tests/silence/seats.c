@@ -1,23 +1,10 @@
 // A seat of libnebel (nebel/seat.h) that is fed the ear's hearings and nothing else: all that a program could draw from it.
 #include "surfaces.h"
 
-#include <nebel/nebel.h>
-
 #include <stdlib.h>
 #include <string.h>
 
 enum { LIST_MAX = 512, TURNS_MAX = 4096, WORD_MAX = 16 };
-
-static nebel_game *open_game(const Pair *pair)
-{
-    char string[512], why[NEBEL_TEXT_BYTES];
-    Text text = TEXT_IN(string);
-    pair->kind->game->write(pair_rules(pair), &text);
-    nebel_game *game = nebel_game_open(string, why, sizeof why);
-    if (!game)
-        abort();
-    return game;
-}
 
 static void add_men(const char *what, const nebel_man *men, uint32_t count, Text *text)
 {
@@ -92,7 +79,7 @@ static void hear(const Pair *pair, nebel_seat *seat, const Heard *heard)
 void show_seat(const Pair *pair, const Run *run, Text *text)
 {
     const SeatLog *logs[2] = {&run->log, &run->other_log};
-    nebel_game *game = open_game(pair);
+    nebel_game *game = surface_open_game(pair);
     nebel_seat *ear = nebel_seat_create(game, pair->ear);
     nebel_seat *other = nebel_seat_create(game, !pair->ear);
     Rng chance = rng_from_seed(pair->number), others_chance = rng_from_seed(run->other_log.count);

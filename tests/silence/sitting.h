@@ -1,5 +1,5 @@
-// A person at a desk, for desks.c, where a run is played at it, and probes.c, where it asks and notes
-// whatever it can without a try.
+// A person at a desk, for desks.c, where a run is played at it, probes.c, where it asks and notes
+// whatever it can without a try, and paces.c, where it looks at the clock.
 #ifndef NEBEL_TESTS_SITTING_H
 #define NEBEL_TESTS_SITTING_H
 
@@ -9,6 +9,8 @@
 
 // How the person at the keyboard makes a try.
 typedef enum Hand { BY_SAN, BY_SQUARES, BY_KEYS, HAND_COUNT } Hand;
+
+enum { SITTING_PACE_MS = 1000 }; // before a player is asked
 
 typedef struct Sitting {
     const Pair *pair;
@@ -26,6 +28,14 @@ typedef struct Sitting {
 } Sitting;
 
 // When a doing happens by the person's clock.
+Sitting sitting_open(const Pair *pair, const Run *run, bool is_shared, Text *text);
+// What the ear does, as a person does it; false for what a person cannot do here.
+bool sitting_act(Sitting *sitting, const Doing *doing);
+// What the player does; false for what it cannot do out of turn.
+bool sitting_let_player(Sitting *sitting, const Doing *doing);
+// Doings that no desk has a place for: a seat that is none, and what the other was turned away with.
+bool sitting_skips(const Pair *pair, const Doing *doing);
+
 uint64_t sitting_moment(const Sitting *sitting, const Doing *doing);
 // Writes down the picture, and what else the desk shows.
 void sitting_look(const Sitting *sitting, const Doing *doing);

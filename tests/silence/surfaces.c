@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 char surface_bot[SURFACE_BOT_MAX];
@@ -27,8 +28,10 @@ static const struct {
     {"records cut from the umpire's file", show_read_record, 13, true, true},
     {"a desk against a player", show_desk, 9, true, true},
     {"a desk of two people", show_shared_desk, 15, true, true},
+    {"the pace of a player", show_pace, 9, true, true},
     {"a bout", show_bout, 6, true, true},
     {"a bot in a bout", show_guest, 199, true, true},
+    {"a node with live games", show_hall, 1, true, true},
     {"the library", show_library, 7, true, false},
     {"a seat of the library", show_seat, 9, true, true},
     {"states and batches", show_numbers, 9, true, true},
@@ -65,6 +68,17 @@ GameRecord surface_record(const Pair *pair, uint8_t view)
     strcpy(record.tags.white, "one");
     strcpy(record.tags.black, "other");
     return record;
+}
+
+nebel_game *surface_open_game(const Pair *pair)
+{
+    char string[512], why[NEBEL_TEXT_BYTES];
+    Text text = TEXT_IN(string);
+    pair->kind->game->write(pair_rules(pair), &text);
+    nebel_game *game = nebel_game_open(string, why, sizeof why);
+    if (!game)
+        abort();
+    return game;
 }
 
 Choice surface_choice(const Pair *pair, const Run *run, const Doing *doing)

@@ -11,6 +11,8 @@
 #include "player/player.h"
 #include "view/cells.h"
 
+#include <nebel/nebel.h>
+
 enum { SURFACE_BOT_MAX = 4096 };
 
 // Writes what the ear receives in a run. Its own chance comes from the pair's number, and is drawn
@@ -18,8 +20,9 @@ enum { SURFACE_BOT_MAX = 4096 };
 typedef void ShowSurface(const Pair *pair, const Run *run, Text *text);
 
 ShowSurface show_record, show_cut_record, show_read_record;
-ShowSurface show_desk, show_shared_desk;
+ShowSurface show_desk, show_shared_desk, show_pace;
 ShowSurface show_bout, show_guest, show_gtp;
+ShowSurface show_hall;
 ShowSurface show_library, show_seat, show_numbers, show_belief, show_seeds;
 
 // Compares the two runs on every surface whose turn it is: each has its share of the pairs.
@@ -27,6 +30,9 @@ void surfaces_compare(const Pair *pair);
 
 // A record of the pair's game with everything in it but the events.
 GameRecord surface_record(const Pair *pair, uint8_t view);
+
+// The pair's game as libnebel opens it.
+nebel_game *surface_open_game(const Pair *pair);
 
 // A doing as a player's choice. What the player thinks of its game is its own, and differs between
 // the runs.

@@ -355,6 +355,11 @@ static void offers_and_resignation_reach_both_seats(void **state)
     assert_int_equal(nebel_table_accept(fixture.table, NEBEL_BLACK, 1000, effects), NEBEL_OK);
     assert_effect(&effects->effects[1], "b3 0-0 end own over agreed winner none");
     close_table(&fixture);
+
+    fixture = open_table("kriegspiel", 0, 0);
+    assert_int_equal(nebel_table_abort(fixture.table, NEBEL_BLACK, 1000, effects), NEBEL_OK);
+    assert_effect(&effects->effects[0], "w2 0-0 end other over aborted winner none");
+    close_table(&fixture);
 }
 
 static void an_error_changes_nothing_at_the_table(void **state)

@@ -267,11 +267,12 @@ static void a_box_writes_to_its_home_and_nowhere_else(void **state)
     const int here =
         open(".", O_RDONLY | O_CLOEXEC); // which may lie in /tmp, and would be kept there
     assert_int_equal(chdir("/"), 0);
-    expect_answer("echo x >/tmp/x && cat /tmp/x", "x");
+    expect_answer("echo x >/tmp/nebel-written && cat /tmp/nebel-written", "x");
     expect_answer("ls -A /tmp | wc -l", "0");
     expect_answer("(: >x) 2>/dev/null || echo no", "no");
     expect_answer("(: >/proc/self/comm) 2>/dev/null || echo no", "no");
-    expect_answer("head -c99M /dev/zero >/tmp/x; stat -c %s /tmp/x", "67108864");
+    expect_answer("head -c99M /dev/zero >/tmp/nebel-written; stat -c %s /tmp/nebel-written",
+                  "67108864");
     expect_answer("i=0; while true >/tmp/$i; do i=$((i+1)); done 2>/dev/null; echo $i", "4095");
     assert_int_equal(fchdir(here), 0);
     close(here);

@@ -1,6 +1,7 @@
 // The laboratory: openings, pairs and their lines, players that fail, threads that agree, and memory
 // that runs out.
 #include "match.h"
+#include "match/line.h"
 #include "match/pair_records.h"
 #include "match/script.h"
 #include "miser.h"
@@ -399,6 +400,25 @@ static void a_changed_byte_anywhere_in_a_line_is_refused(void **state)
         assert_false(pair_from_line(&match.plan, (Slice){text.start, length}, &read));
     assert_int_equal(read.hash, 77);
     text_done(&text);
+}
+
+static void a_match_has_no_game_without_a_result(void **state)
+{
+    (void)state;
+    static const char *const endings[] = {"agreed", "aborted"};
+    Match match;
+    prepare(&match, "kriegspiel(board=4x4)", 1);
+    invite(&match, "random");
+    invite(&match, "capturer");
+    for (unsigned i = 0; i < COUNT_OF(endings); i++) {
+        PairResult result;
+        Text text = text_growing(&memory_heap);
+        text_format(&text, "pair 0 | none agreed 0 0 offer accept | none %s 0 0 ", endings[i]);
+        line_seal(&text, 0);
+        assert_int_equal(pair_from_line(&match.plan, (Slice){text.start, text.length}, &result),
+                         i == 0);
+        text_done(&text);
+    }
 }
 
 static void a_reason_stays_in_its_line(void **state)
@@ -861,6 +881,7 @@ int main(void)
         cmocka_unit_test(a_player_does_not_mirror_itself),
         cmocka_unit_test(a_pairs_line_reads_as_the_pair),
         cmocka_unit_test(a_changed_byte_anywhere_in_a_line_is_refused),
+        cmocka_unit_test(a_match_has_no_game_without_a_result),
         cmocka_unit_test(a_reason_stays_in_its_line),
         cmocka_unit_test(a_player_that_fails_loses_with_a_reason),
         cmocka_unit_test(if_both_fail_the_first_to_do_so_loses),

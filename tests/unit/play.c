@@ -222,7 +222,7 @@ static void assert_read(const Rules *rules, const KriegspielView *view, const Sa
         try_to_text(attempt, &text);
     if (error != expected->error || strcmp(memory, expected->read) != 0)
         fail_msg("'%s' without '%s': %s, '%s'", expected->typed, expected->without,
-                 typed_error_text(error), memory);
+                 words_of(typed_error_words(error)), memory);
 }
 
 static void san_is_read_against_own_men_alone(void **state)
@@ -585,6 +585,20 @@ static void a_player_that_fails_forfeits(void **state)
     assert_true(ui_is_over(fixture.ui));
     assert_shows(&fixture, "Otto: there is no offer to answer");
     assert_shows(&fixture, "Black forfeits. White wins.");
+    ui_destroy(fixture.ui);
+}
+
+static void an_aborted_game_is_not_drawn(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    sit_as_white(&fixture, "kriegspiel");
+    type(&fixture, "e2e4");
+    const Choice abort_game = {.kind = EVENT_ABORT};
+    ui_choose(fixture.ui, &abort_game, 0);
+    assert_true(ui_is_over(fixture.ui));
+    assert_shows(&fixture, "The game is aborted. No result.");
+    assert_shows(&fixture, "The game was aborted.");
     ui_destroy(fixture.ui);
 }
 
@@ -1342,7 +1356,7 @@ static void every_lesson_can_be_solved(void **state)
         const unsigned kind = at / LESSON_COUNT, i = at % LESSON_COUNT;
         Course *course = course_create(&memory_heap, (CourseKind)kind, i, 0);
         const char *screen = course_screen(&fixture, course);
-        assert_non_null(strstr(screen, lessons[kind][i].title));
+        assert_non_null(strstr(screen, words_of(lessons[kind][i].title)));
         assert_null(strstr(screen, "fen=")); // which would tell it all
         for (Slice rest = slice_of(solutions[kind][i]); rest.length;) {
             assert_null(strstr(course_screen(&fixture, course), "Done."));
@@ -1382,7 +1396,8 @@ static void another_move_begins_the_lesson_again(void **state)
     type_course(course, slice_of("e4e5"));
     assert_non_null(strstr(course_screen(&fixture, course), "That was another move."));
     course_key(course, KEY_PRESS_ENTER, 0);
-    assert_non_null(strstr(course_screen(&fixture, course), lessons[COURSE_KRIEGSPIEL][3].title));
+    assert_non_null(
+        strstr(course_screen(&fixture, course), words_of(lessons[COURSE_KRIEGSPIEL][3].title)));
     assert_null(strstr(course_screen(&fixture, course), "e4e5  "));
     type_course(course, slice_of("quit"));
     course_key(course, 'y', 0);
@@ -1401,7 +1416,7 @@ static void a_lesson_is_spoken(void **state)
     course_take_line(course, slice_of(""), 0, &text);
     assert_true(course_is_done(course));
     assert_null(strstr(memory, "fen="));
-    assert_non_null(strstr(memory, lessons[COURSE_KRIEGSPIEL][LESSON_COUNT - 1].reason));
+    assert_non_null(strstr(memory, words_of(lessons[COURSE_KRIEGSPIEL][LESSON_COUNT - 1].reason)));
     assert_non_null(strstr(memory, "Black's men: king g8."));
     assert_non_null(strstr(memory, "That was the last lesson."));
     course_destroy(course);
@@ -1415,7 +1430,7 @@ static void a_lesson_of_go_is_spoken(void **state)
     Course *course = course_create(&memory_heap, COURSE_GO, LESSON_COUNT - 1, 0);
     course_open_lines(course, &text);
     course_take_line(course, slice_of("pass"), 0, &text);
-    assert_non_null(strstr(memory, lessons[COURSE_GO][LESSON_COUNT - 1].reason));
+    assert_non_null(strstr(memory, words_of(lessons[COURSE_GO][LESSON_COUNT - 1].reason)));
     assert_non_null(strstr(memory, "White's stones: none."));
     assert_non_null(strstr(memory, "Black's stones: b1, a2, b3, c3."));
     course_take_line(course, slice_of(""), 0, &text);
@@ -1433,10 +1448,10 @@ static void a_lesson_can_be_missed_and_left_in_lines(void **state)
     course_open_lines(course, &text);
     course_take_line(course, slice_of("e4e5"), 0, &text);
     assert_non_null(strstr(memory, "That was another move. Try again.\n"));
-    assert_null(strstr(memory, lessons[COURSE_KRIEGSPIEL][3].reason));
+    assert_null(strstr(memory, words_of(lessons[COURSE_KRIEGSPIEL][3].reason)));
     course_take_line(course, slice_of(""), 0, &text);
     course_take_line(course, slice_of("e4f5"), 0, &text);
-    assert_non_null(strstr(memory, lessons[COURSE_KRIEGSPIEL][3].reason));
+    assert_non_null(strstr(memory, words_of(lessons[COURSE_KRIEGSPIEL][3].reason)));
     course_take_line(course, slice_of("quit"), 0, &text);
     assert_true(course_is_done(course));
     assert_false(text.cut);
@@ -1540,8 +1555,8 @@ static bool take_a_lesson(Miser *miser)
     course_key(course, KEY_PRESS_ENTER, 0);
     Fixture fixture;
     const bool goes_on =
-        !course_is_done(course) &&
-        strstr(course_screen(&fixture, course), lessons[COURSE_KRIEGSPIEL][1].title) != NULL;
+        !course_is_done(course) && strstr(course_screen(&fixture, course),
+                                          words_of(lessons[COURSE_KRIEGSPIEL][1].title)) != NULL;
     course_destroy(course);
     return goes_on;
 }
@@ -1581,6 +1596,7 @@ int main(void)
         cmocka_unit_test(nothing_changes_by_itself_without_a_clock),
         cmocka_unit_test(thinking_is_counted_from_the_turn_not_from_the_try),
         cmocka_unit_test(a_player_that_fails_forfeits),
+        cmocka_unit_test(an_aborted_game_is_not_drawn),
         cmocka_unit_test(leaving_asks_first_and_leaves_a_record),
         cmocka_unit_test(the_keyboard_changes_hands_unseen),
         cmocka_unit_test(two_hand_overs_look_alike),

@@ -51,10 +51,11 @@ static void every_kind_of_event_comes_back_from_a_script(void **state)
         {EVENT_TIME, 0, TRY_NONE, .delay_ms = 60000},
         {EVENT_FORFEIT, 1, TRY_NONE},
         {EVENT_RESIGN, 0, TRY_NONE, .delay_ms = 1},
+        {EVENT_ABORT, 1, TRY_NONE},
     };
     assert_script(
         "e2e4 #65535/any?@7/a2a1q@1000000000000000 offer decline@-12/offer accept/time@60000 "
-        "forfeit resign@1",
+        "forfeit resign@1 abort",
         0, all, COUNT_OF(all));
 }
 

@@ -197,6 +197,7 @@ static void results_are_those_of_the_end(void **state)
         {";B[cc]\n;XE[white resign]", "RE[B+R]"},
         {";B[cc]\n;XE[white time]", "RE[B+T]"},
         {";B[cc]\n;XE[black forfeit]", "RE[W+F]"},
+        {";B[cc]\n;XE[black abort]", "RE[Void]"},
         {";B[cc]\n;XE[white offer][black accept]", "RE[0]"},
     };
     for (unsigned i = 0; i < COUNT_OF(ends); i++) {

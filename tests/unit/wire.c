@@ -71,6 +71,9 @@ static void a_hearing_is_written_for_its_ear(void **state)
         {{.event = HEARD_END, .seat = 1, .ending = ENDING_RESIGNED, .winner = WINNER_FIRST},
          "end other over resigned winner white",
          "end own over resigned winner white"},
+        {{.event = HEARD_END, .ending = ENDING_ABORTED},
+         "end own over aborted winner none",
+         "end other over aborted winner none"},
         {{.event = HEARD_MOVE,
           .verdict = VERDICT_PLAYED,
           .seat = 0,
@@ -695,6 +698,7 @@ static void a_result_from_elsewhere_is_kept(void **state)
         {"1. e4 e5 *", "*"},
         {"1. f3 e5 2. g4 Qh4# 1-0", "0-1"}, // the moves know better
         {"1. e4 e5 {[%resign black 1]} *", "1-0"},
+        {"1. e4 e5 {[%abort black 1]} 1-0", "*"},
     };
     for (unsigned i = 0; i < COUNT_OF(cases); i++) {
         GameRecord record, again;

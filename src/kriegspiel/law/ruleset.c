@@ -6,29 +6,29 @@
 #include <assert.h>
 
 static const RulesetWords icc_words = {
-    .turn = "%s's move.",
-    .illegal = "Illegal move.",
-    .impossible = "Illegal move.",
-    .capture_pawn = "Pawn at %s captured.",
-    .capture_piece = "Piece at %s captured.",
-    .checks = {"Rank check.", "File check.", "Long diagonal check.", "Short diagonal check.",
-               "Knight check.", "Check."},
+    .turn = SAY_ICC_TURN,
+    .illegal = SAY_ICC_ILLEGAL,
+    .impossible = SAY_ICC_ILLEGAL,
+    .capture_pawn = SAY_ICC_CAPTURE_PAWN,
+    .capture_piece = SAY_ICC_CAPTURE_PIECE,
+    .checks = {SAY_ICC_CHECK_RANK, SAY_ICC_CHECK_FILE, SAY_ICC_CHECK_LONG, SAY_ICC_CHECK_SHORT,
+               SAY_ICC_CHECK_KNIGHT, SAY_ICC_CHECK},
 };
 
 // The words of most human umpires; they differ in how they refuse.
-#define SPOKEN(illegal_, impossible_)                                                             \
-    {                                                                                             \
-        .turn = "%s to move.", .illegal = illegal_, .impossible = impossible_,                    \
-        .capture_man = "Capture on %s.", .capture_pawn = "Pawn captured on %s.",                  \
-        .capture_piece = "Piece captured on %s.", .capture_passant = "Capture en passant on %s.", \
-        .promotion = "Pawn promoted.",                                                            \
-        .checks = {"Check on the rank.", "Check on the file.", "Check on the long diagonal.",     \
-                   "Check on the short diagonal.", "Check by a knight."},                         \
+#define SPOKEN(illegal_, impossible_)                                               \
+    {                                                                               \
+        .turn = SAY_TURN, .illegal = illegal_, .impossible = impossible_,           \
+        .capture_man = SAY_CAPTURE_MAN, .capture_pawn = SAY_CAPTURE_PAWN,           \
+        .capture_piece = SAY_CAPTURE_PIECE, .capture_passant = SAY_CAPTURE_PASSANT, \
+        .promotion = SAY_PROMOTED,                                                  \
+        .checks = {SAY_CHECK_RANK, SAY_CHECK_FILE, SAY_CHECK_LONG, SAY_CHECK_SHORT, \
+                   SAY_CHECK_KNIGHT},                                               \
     }
-static const RulesetWords nonsense_words = SPOKEN("No.", "Nonsense.");
-static const RulesetWords english_words = SPOKEN("No.", "No.");
-static const RulesetWords rand_words = SPOKEN("No.", "Hell, no.");
-static const RulesetWords parker_words = SPOKEN("Illegal.", "Illegal.");
+static const RulesetWords nonsense_words = SPOKEN(SAY_REFUSED_NO, SAY_REFUSED_NONSENSE);
+static const RulesetWords english_words = SPOKEN(SAY_REFUSED_NO, SAY_REFUSED_NO);
+static const RulesetWords rand_words = SPOKEN(SAY_REFUSED_NO, SAY_REFUSED_HELL_NO);
+static const RulesetWords parker_words = SPOKEN(SAY_REFUSED_ILLEGAL, SAY_REFUSED_ILLEGAL);
 
 const Ruleset rulesets[] = {
     {

@@ -5,7 +5,7 @@
 #ifndef NEBEL_KRIEGSPIEL_LAW_RULESET_H
 #define NEBEL_KRIEGSPIEL_LAW_RULESET_H
 
-#include "base/text.h"
+#include "words/words.h"
 
 typedef enum HeardBy { HEARD_BY_MOVER, HEARD_BY_BOTH } HeardBy;
 
@@ -20,13 +20,13 @@ typedef enum TriesCall {
     TRIES_CALL_COUNT
 } TriesCall;
 
-// The ruleset's own words, for people only. %s stands for a square or a colour.
+// The ruleset's own words, for people only. SAY_NOTHING for what it never says.
 typedef struct RulesetWords {
-    const char *turn; // "%s's move."
-    const char *illegal, *impossible;
-    const char *capture_man, *capture_pawn, *capture_piece, *capture_passant;
-    const char *promotion;
-    const char *checks[6]; // by bit of Hearing.checks
+    SayCode turn; // names a colour
+    SayCode illegal, impossible;
+    SayCode capture_man, capture_pawn, capture_piece, capture_passant; // name a square
+    SayCode promotion;
+    SayCode checks[6]; // by bit of Hearing.checks
 } RulesetWords;
 
 typedef struct Ruleset {

@@ -4,31 +4,32 @@
 
 // A hearing that was read from a record or a line may have calls that this ruleset never makes and has no words for. They
 // are not said.
-static void say_known(Text *text, const char *sentence, const char *filling)
+static void say_known(Text *text, SayCode code)
 {
-    if (sentence)
-        say_sentence(text, sentence, filling);
+    if (code)
+        say_sentence(text, code);
 }
 
-static void say_at(Text *text, const char *sentence, unsigned square)
+static void say_at(Text *text, SayCode code, unsigned square)
 {
     char memory[4];
     Text name = TEXT_IN(memory);
     square_to_text(square, &name);
-    say_known(text, sentence, memory);
+    if (code)
+        say_sentence_of(text, code, memory);
 }
 
 static void say_move(Try played, Text *text)
 {
-    char memory[8];
-    Text name = TEXT_IN(memory);
-    try_to_text(played, &name);
-    say_sentence(text, "%s.", memory);
+    if (text->length)
+        text_add_char(text, ' ');
+    try_to_text(played, text);
+    text_add_char(text, '.');
 }
 
 static void say_capture(const RulesetWords *words, const Hearing *hearing, Text *text)
 {
-    const char *const sentences[] = {
+    const SayCode sentences[] = {
         [CAPTURED_MAN] = words->capture_man,
         [CAPTURED_PAWN] = words->capture_pawn,
         [CAPTURED_PIECE] = words->capture_piece,
@@ -39,31 +40,34 @@ static void say_capture(const RulesetWords *words, const Hearing *hearing, Text 
         say_at(text, sentences[hearing->captured], hearing->capture_at - 1u);
 }
 
+static void say_pawns(Bits pawns, Text *text)
+{
+    enum { SQUARE_BYTES = 4 }; // of "e4, "
+    char memory[SQUARE_BYTES * SQUARE_COUNT + 1];
+    Text squares = TEXT_IN(memory);
+    while (pawns) {
+        square_to_text(bits_take(&pawns), &squares);
+        text_add(&squares, pawns ? ", " : "");
+    }
+    say_sentence_of(text, SAY_TRIES_FROM, memory);
+}
+
 static void say_tries(const Ruleset *rules, const Hearing *hearing, Text *text)
 {
     if (rules->tries == TRIES_EXIST && hearing->count)
-        say_sentence(text, "Pawn capture.", "");
+        say_sentence(text, SAY_TRIES_EXIST);
     if (rules->tries == TRIES_COUNTED && hearing->count) {
-        char number[4];
-        Text digits = TEXT_IN(number);
-        text_format(&digits, "%u", hearing->count);
-        say_sentence(text, hearing->count == 1 ? "%s pawn try." : "%s pawn tries.", number);
+        text_add(text, text->length ? " " : "");
+        WORDS_FILL(text, SAY_TRIES_COUNTED, {.number = hearing->count});
     }
-    Bits pawns = hearing->points[0];
-    if (!pawns)
-        return;
-    say_at(text, "Pawn tries from %s", bits_take(&pawns));
-    while (pawns) {
-        text_add_char(text, ',');
-        say_at(text, "%s", bits_take(&pawns));
-    }
-    text_add_char(text, '.');
+    if (hearing->points[0])
+        say_pawns(hearing->points[0], text);
 }
 
 static void say_checks(const RulesetWords *words, unsigned checks, Text *text)
 {
     for (Bits kinds = checks & (CALL_ATARI - 1u); kinds;)
-        say_known(text, words->checks[bits_take(&kinds)], "");
+        say_known(text, words->checks[bits_take(&kinds)]);
 }
 
 // The events: what is said before the calls that any of them may carry.
@@ -72,14 +76,14 @@ static void say_event(const Ruleset *rules, const Hearing *hearing, Text *text)
     const RulesetWords *words = rules->words;
     const Color seat = hearing->seat;
     if (hearing->event == HEARD_REFUSAL)
-        say_sentence(text, hearing->verdict == VERDICT_ILLEGAL ? words->illegal : words->impossible,
-                     "");
+        say_sentence(text,
+                     hearing->verdict == VERDICT_ILLEGAL ? words->illegal : words->impossible);
     else if (hearing->event == HEARD_ANSWER)
-        say_sentence(text, hearing->count ? "Any? Yes." : "Any? No.", "");
+        say_sentence(text, hearing->count ? SAY_ANY_YES : SAY_ANY_NO);
     else if (hearing->event == HEARD_OPENING && !hearing->ending)
-        say_sentence(text, words->turn, say_color_names[seat]);
+        say_sentence_of(text, words->turn, words_color(seat));
     else if (hearing->event == HEARD_MOVE && !hearing->ending)
-        say_sentence(text, words->turn, say_color_names[other_color(seat)]);
+        say_sentence_of(text, words->turn, words_color(other_color(seat)));
     say_offer(hearing, text);
     if (hearing->played)
         say_move(hearing->played, text);
@@ -95,7 +99,7 @@ void umpire_say(const Ruleset *rules, const Hearing *hearing, Text *text)
     if (hearing->event == HEARD_OPENING || hearing->event == HEARD_MOVE) {
         say_capture(rules->words, hearing, text);
         if (hearing->promoted)
-            say_known(text, rules->words->promotion, "");
+            say_known(text, rules->words->promotion);
         say_checks(rules->words, hearing->checks, text);
         say_tries(rules, hearing, text);
     }

@@ -190,51 +190,67 @@ Try phantom__try_from_text(Slice text)
 
 // --- Hearings ----------------------------------------------------------------------------------
 
-static const char *const reason_words[] = {
-    [REASON_NONE] = NULL,
-    [REASON_STONE] = "A stone is there.",
-    [REASON_SUICIDE] = "It would be suicide.",
-    [REASON_REPETITION] = "It would repeat the board.",
+enum { POINTS_MAX = 5 * GO_SPOTS + 1 }; // bytes of a list: "t19, " takes five
+
+static const SayCode reason_words[] = {
+    [REASON_NONE] = SAY_NOTHING,
+    [REASON_STONE] = SAY_GO_STONE,
+    [REASON_SUICIDE] = SAY_GO_SUICIDE,
+    [REASON_REPETITION] = SAY_GO_REPEATS,
 };
 
 // Both seats are told the handicap as the game begins.
-static void say_handicap(const GoSet *stones, const char *begin, Text *text)
+static void say_handicap(const PhantomRules *rules, GoColor color, Text *text)
 {
-    add_points(stones, begin, ", ", text);
-    if (!go_set_is_empty(stones))
-        text_add_char(text, '.');
+    char memory[POINTS_MAX];
+    Text points = TEXT_IN(memory);
+    add_points(&rules->handicap[color], "", ", ", &points);
+    if (!points.length)
+        return;
+    text_add_char(text, ' ');
+    WORDS_FILL(text, SAY_GO_HANDICAP, {words_color(color)}, {memory});
 }
 
 static void say_opening(const PhantomRules *rules, const Hearing *hearing, Text *text)
 {
     assert(hearing->seat < 2);
-    say_sentence(text, "%s to play.", say_color_names[hearing->seat]);
-    say_handicap(&rules->handicap[GO_BLACK], " Black has ", text);
-    say_handicap(&rules->handicap[GO_WHITE], " White has ", text);
+    say_sentence_of(text, SAY_GO_TURN, words_color(hearing->seat));
+    say_handicap(rules, GO_BLACK, text);
+    say_handicap(rules, GO_WHITE, text);
+}
+
+// How many stones were taken, and to those who may know it which.
+static void say_taken(const Hearing *hearing, Text *text)
+{
+    char memory[POINTS_MAX];
+    Text points = TEXT_IN(memory);
+    GoSet taken;
+    memcpy(taken.words, hearing->points, sizeof taken.words);
+    add_points(&taken, "", ", ", &points);
+    text_add_char(text, ' ');
+    if (points.length)
+        WORDS_FILL(text, SAY_GO_TAKEN_AT, {.number = hearing->stones}, {memory});
+    else
+        WORDS_FILL(text, SAY_GO_TAKEN, {.number = hearing->stones});
 }
 
 static void say_move(const Hearing *hearing, Text *text)
 {
-    say_sentence(text, hearing->checks & CALL_PASS ? "%s passed." : "%s played.",
-                 say_color_names[hearing->seat]);
-    if (hearing->stones) {
-        text_format(text, " %u %s taken", hearing->stones,
-                    hearing->stones == 1 ? "stone" : "stones");
-        GoSet points;
-        memcpy(points.words, hearing->points, sizeof points.words);
-        add_points(&points, ": ", ", ", text);
-        text_add_char(text, '.');
-    }
+    say_sentence_of(text, hearing->checks & CALL_PASS ? SAY_GO_PASSED : SAY_GO_PLAYED,
+                    words_color(hearing->seat));
+    if (hearing->stones)
+        say_taken(hearing, text);
     if (hearing->checks & CALL_ATARI)
-        text_add(text, " Atari.");
+        say_sentence(text, SAY_GO_ATARI);
 }
 
 static void say_refusal(const Hearing *hearing, Text *text)
 {
-    say_sentence(text, hearing->verdict == VERDICT_ILLEGAL ? "Illegal." : "Impossible.", "");
+    say_sentence(text, hearing->verdict == VERDICT_ILLEGAL ? SAY_REFUSED_ILLEGAL
+                                                           : SAY_REFUSED_IMPOSSIBLE);
     assert(hearing->reason < COUNT_OF(reason_words));
     if (hearing->reason)
-        say_sentence(text, reason_words[hearing->reason], "");
+        say_sentence(text, reason_words[hearing->reason]);
 }
 
 void phantom__say(const Rules *rules, const Hearing *hearing, Text *text)

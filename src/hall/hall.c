@@ -1,0 +1,468 @@
+// Games that come and go, their time, and the batches for the store.
+#include "hall/inside.h"
+
+#include "table/replay.h"
+
+#include <assert.h>
+
+static const char *const error_texts[] = {
+    [HALL_OK] = "no error",
+    [HALL_ERR_GAME] = "this game is not here",
+    [HALL_ERR_HERE] = "this game is here already",
+    [HALL_ERR_BUSY] = "not now; send it again in a moment",
+    [HALL_ERR_FULL] = "no more games are taken here",
+    [HALL_ERR_COMMAND] = "there is no such event, seat or number",
+    [HALL_ERR_STALE] = "something was said that this seat had not heard; listen and send it again",
+    [HALL_ERR_REF] = "a command with a later number was taken first",
+    [HALL_ERR_AHEAD] = "this seat cannot have heard so much",
+    [HALL_ERR_OVER] = "the game is over",
+    [HALL_ERR_TURN] = "it is the other seat's turn",
+    [HALL_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
+    [HALL_ERR_NO_OFFER] = "there is no offer to answer",
+    [HALL_ERR_JOURNAL] = "no table takes the events of this journal",
+    [HALL_ERR_MEMORY] = "there is no memory",
+};
+_Static_assert(COUNT_OF(error_texts) == HALL_ERR_COUNT, "every error needs a text");
+
+const char *hall_error_text(HallError error)
+{
+    assert(error < HALL_ERR_COUNT);
+    return error_texts[error];
+}
+
+Hall *hall_create(const Memory *memory, const HallPlan *plan)
+{
+    Hall *hall = memory_resize(memory, NULL, sizeof *hall);
+    if (hall)
+        *hall = (Hall){.memory = *memory, .plan = *plan};
+    return hall;
+}
+
+static void destroy_game(const Memory *memory, HallGame *game)
+{
+    table_destroy(game->table);
+    memory_resize(memory, game, 0);
+}
+
+void hall_destroy(Hall *hall)
+{
+    if (!hall)
+        return;
+    const Memory memory = hall->memory;
+    for (uint32_t i = 0; i < hall->games.capacity; i++)
+        if (hall->games.slots[i])
+            destroy_game(&memory, hall->games.slots[i]);
+    memory_resize(&memory, hall->games.slots, 0);
+    memory_resize(&memory, hall->alarms.heap, 0);
+    for (unsigned i = 0; i < BATCHES; i++)
+        hall__box_done(&hall->boxes[i], &memory);
+    memory_resize(&memory, hall, 0);
+}
+
+uint32_t hall_count(const Hall *hall)
+{
+    return hall->games.count;
+}
+
+size_t hall_game_bytes(const Game *game)
+{
+    return sizeof(HallGame) + table_bytes(game);
+}
+
+// --- Time ----------------------------------------------------------------------------------------
+
+void hall__move_time(Hall *hall, uint64_t now_ms)
+{
+    assert(now_ms >= hall->now_ms && now_ms <= (uint64_t)RECORD_MS_MAX);
+    if (!hall->is_paused)
+        hall->node_ms += now_ms - hall->now_ms;
+    hall->now_ms = now_ms;
+}
+
+uint64_t hall__game_ms(const Hall *hall, const HallGame *game)
+{
+    const HallClock *clock = &game->clock;
+    return clock->held ? clock->at_ms : clock->at_ms + (hall->node_ms - clock->since_ms);
+}
+
+// Sets the alarm of a game for the moment at which a flag falls if nothing happens.
+static void wind(Hall *hall, HallGame *game)
+{
+    const HallClock *clock = &game->clock;
+    const uint64_t deadline_ms = clock->held ? UINT64_MAX : table_deadline_ms(game->table);
+    uint64_t alarm_ms = UINT64_MAX;
+    if (deadline_ms != UINT64_MAX)
+        alarm_ms = clock->since_ms + (deadline_ms > clock->at_ms ? deadline_ms - clock->at_ms : 0);
+    hall__set_alarm(&hall->alarms, game, alarm_ms);
+}
+
+void hall_pause(Hall *hall, uint64_t now_ms)
+{
+    hall__move_time(hall, now_ms);
+    hall->is_paused = true;
+}
+
+void hall_go_on(Hall *hall, uint64_t now_ms)
+{
+    hall__move_time(hall, now_ms);
+    hall->is_paused = false;
+}
+
+uint64_t hall_next_ms(const Hall *hall)
+{
+    if (hall->is_paused || !hall->alarms.count)
+        return UINT64_MAX;
+    const uint64_t alarm_ms = hall->alarms.heap[0]->alarm_ms;
+    return hall->now_ms + (alarm_ms > hall->node_ms ? alarm_ms - hall->node_ms : 0);
+}
+
+HallError hall__let_flag_fall(Hall *hall, HallGame *game)
+{
+    if (game->alarm_index == NO_ALARM || game->alarm_ms > hall->node_ms)
+        return HALL_OK;
+    // Both hear of the end, so the time of the game stands still and its alarm is off.
+    const uint8_t seat = table_seat_to_move(game->table);
+    const HallError error = hall__take_event(hall, game, EVENT_TIME, seat, TRY_NONE, 0);
+    assert(error || game->alarm_index == NO_ALARM);
+    return error;
+}
+
+void hall_tick(Hall *hall, uint64_t now_ms)
+{
+    hall__move_time(hall, now_ms);
+    while (hall->alarms.count && hall->alarms.heap[0]->alarm_ms <= hall->node_ms)
+        if (hall__let_flag_fall(hall, hall->alarms.heap[0]))
+            return; // there is no memory; the next tick tries again
+}
+
+// --- Rows and mail -------------------------------------------------------------------------------
+
+uint32_t hall__told(const HallGame *game, uint8_t seat)
+{
+    const HallSeat *place = &game->seats[seat];
+    return table_sequence(game->table, seat) - place->waiting[0] - place->waiting[1];
+}
+
+// Puts a row into the box. If both seats will hear of it, the time of the game stands still from here on.
+static void put_row(Hall *hall, HallGame *game, JournalRow row, bool is_held)
+{
+    HallClock *clock = &game->clock;
+    row.now_ms = hall->node_ms;
+    row.at_ms = hall__game_ms(hall, game);
+    if (is_held) {
+        clock->at_ms = row.at_ms;
+        clock->held++;
+    }
+    hall__add_row(&hall->boxes[hall->filling], game, &row, is_held);
+    wind(hall, game);
+}
+
+// What a seat must have heard before it sends its next command: everything but refusals and answers.
+static void note_mark(HallSeat *place, const TableEffect *effect)
+{
+    const uint8_t event = effect->hearing.event;
+    if (event != HEARD_REFUSAL && event != HEARD_ANSWER)
+        place->mark = effect->sequence;
+}
+
+static void put_mail(Hall *hall, HallGame *game, const TableEffects *effects,
+                     const TableEvent *event)
+{
+    for (uint32_t i = 0; i < effects->count; i++) {
+        const TableEffect *effect = &effects->effects[i];
+        const HallMail mail = {.game = game->number,
+                               .seat = effect->seat,
+                               .told = table_told(effect, event->seat, event->attempt, event->ref)};
+        note_mark(&game->seats[effect->seat], effect);
+        game->seats[effect->seat].waiting[hall->filling]++;
+        hall__add_mail(&hall->boxes[hall->filling], &mail);
+    }
+}
+
+static HallError error_of(TableError error)
+{
+    static const uint8_t errors[TABLE_ERR_COUNT] = {
+        [TABLE_ERR_OVER] = HALL_ERR_OVER,       [TABLE_ERR_TURN] = HALL_ERR_TURN,
+        [TABLE_ERR_OFFERED] = HALL_ERR_OFFERED, [TABLE_ERR_NO_OFFER] = HALL_ERR_NO_OFFER,
+        [TABLE_ERR_EVENT] = HALL_ERR_COMMAND,   [TABLE_ERR_MEMORY] = HALL_ERR_MEMORY,
+        [TABLE_ERR_TIME] = HALL_ERR_COMMAND};
+    assert(error < TABLE_ERR_COUNT && error != TABLE_ERR_TIME); // our own time runs forward
+    return (HallError)errors[error];
+}
+
+HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t seat, Try attempt,
+                           uint32_t ref)
+{
+    const TableEvent event = {.kind = (uint8_t)kind,
+                              .seat = seat,
+                              .attempt = attempt,
+                              .at_ms = hall__game_ms(hall, game),
+                              .ref = ref};
+    TableEffects effects;
+    if (!hall__reserve_box(&hall->boxes[hall->filling], &hall->memory))
+        return HALL_ERR_MEMORY;
+    const TableError error = table_step(game->table, &event, &effects);
+    if (error)
+        return error_of(error);
+    assert(effects.count > 0); // a flag is not asked after before it falls
+    put_mail(hall, game, &effects, &event);
+    put_row(hall, game,
+            (JournalRow){.kind = JOURNAL_EVENT,
+                         .event = event.kind,
+                         .seat = seat,
+                         .attempt = kind == EVENT_TRY ? attempt : TRY_NONE,
+                         .ref = ref},
+            effects.count == SEATS);
+    return HALL_OK;
+}
+
+// --- Games that come -----------------------------------------------------------------------------
+
+// Makes room for a new game everywhere, so that nothing can fail any more once it is there.
+static HallError make_game(Hall *hall, uint64_t number, const JournalGame *opening, HallGame **game)
+{
+    if (hall__find(&hall->games, number))
+        return HALL_ERR_HERE;
+    if (hall->games.count >= hall->plan.games_max)
+        return HALL_ERR_FULL;
+    if (!hall__reserve_box(&hall->boxes[hall->filling], &hall->memory) ||
+        !hall__reserve_alarm(&hall->alarms, &hall->memory, hall->games.count))
+        return HALL_ERR_MEMORY;
+    *game = memory_resize(&hall->memory, NULL, sizeof **game);
+    if (!*game)
+        return HALL_ERR_MEMORY;
+    **game = (HallGame){.number = number,
+                        .opening = *opening,
+                        .clock = {.since_ms = hall->node_ms},
+                        .alarm_index = NO_ALARM};
+    return HALL_OK;
+}
+
+static const Rules *rules_of(const HallGame *game)
+{
+    return (const Rules *)&game->opening.rules;
+}
+
+// Lets a game in that has its table; else it is gone again.
+static HallError let_in(Hall *hall, HallGame *game, HallError error)
+{
+    if (!error && !hall__add(&hall->games, &hall->memory, game))
+        error = HALL_ERR_MEMORY;
+    if (error)
+        destroy_game(&hall->memory, game);
+    return error;
+}
+
+HallError hall_open(Hall *hall, uint64_t number, const JournalGame *opening, uint64_t now_ms)
+{
+    static const TableEvent nobody = {.seat = SEATS};
+    HallGame *game;
+    TableEffects effects;
+    hall__move_time(hall, now_ms);
+    HallError error = make_game(hall, number, opening, &game);
+    if (error)
+        return error;
+    game->table =
+        table_create(&hall->memory, opening->game, rules_of(game), opening->clock, 0, &effects);
+    error = let_in(hall, game, game->table ? HALL_OK : HALL_ERR_MEMORY);
+    if (error)
+        return error;
+    put_mail(hall, game, &effects, &nobody);
+    put_row(hall, game, (JournalRow){.kind = JOURNAL_OPEN, .node = hall->plan.node}, true);
+    return HALL_OK;
+}
+
+// Follows a journal beside the table that comes back from it.
+typedef struct Revival {
+    HallGame *game;
+    const GameJournal *journal;
+    uint32_t next;           // the row after the one that is played
+    const JournalRow *heard; // the last that both seats heard
+} Revival;
+
+// Takes all rows up to the next event. Whoever takes a game over is heard by both: their time stood still.
+static const JournalRow *next_event(Revival *revival)
+{
+    const GameJournal *journal = revival->journal;
+    while (revival->next < journal->count) {
+        const JournalRow *row = &journal->rows[revival->next++];
+        if (row->kind == JOURNAL_EVENT)
+            return row;
+        revival->heard = row;
+    }
+    return NULL;
+}
+
+static bool revive(void *context, const Table *table, const Entry *entry,
+                   const TableEffects *effects)
+{
+    (void)table;
+    Revival *revival = context;
+    const JournalRow *row = entry ? next_event(revival) : NULL;
+    if (row && effects->count == SEATS)
+        revival->heard = row;
+    if (entry && entry->ref > revival->game->seats[entry->seat].ref)
+        revival->game->seats[entry->seat].ref = entry->ref;
+    for (uint32_t i = 0; i < effects->count; i++)
+        note_mark(&revival->game->seats[effects->effects[i].seat], &effects->effects[i]);
+    return true;
+}
+
+// Where the time of the game goes on: the seat to move was thinking as long as the lost node is known to have lived. This is
+// counted from what both seats heard, not from the last row, which may be a refusal that only one of them knows of.
+static uint64_t resumed_ms(const Revival *revival, uint64_t alive_ms)
+{
+    const JournalRow *heard = revival->heard;
+    const JournalRow *last = &revival->journal->rows[revival->journal->count - 1];
+    const uint64_t lived_ms = alive_ms > heard->now_ms ? alive_ms - heard->now_ms : 0;
+    const uint64_t at_ms = heard->at_ms + lived_ms;
+    return at_ms > last->at_ms ? at_ms : last->at_ms;
+}
+
+static HallError bring_back(const Hall *hall, Revival *revival)
+{
+    HallGame *game = revival->game;
+    const TableVisitor visitor = {.after = revive, .context = revival};
+    Entries entries = {0};
+    if (!game_journal_entries(revival->journal, &hall->memory, &entries))
+        return HALL_ERR_MEMORY;
+    const TableError error =
+        table_restore(&hall->memory, game->opening.game, rules_of(game), game->opening.clock, 0,
+                      &entries, &visitor, &game->table);
+    entries_done(&entries, &hall->memory);
+    if (error)
+        return error == TABLE_ERR_MEMORY ? HALL_ERR_MEMORY : HALL_ERR_JOURNAL;
+    return table_is_over(game->table) ? HALL_ERR_OVER : HALL_OK;
+}
+
+HallError hall_adopt(Hall *hall, uint64_t number, const GameJournal *journal, uint64_t alive_ms,
+                     uint64_t now_ms)
+{
+    HallGame *game;
+    hall__move_time(hall, now_ms);
+    if (!journal->count)
+        return HALL_ERR_JOURNAL;
+    HallError error = make_game(hall, number, &journal->opening, &game);
+    if (error)
+        return error;
+    Revival revival = {.game = game, .journal = journal, .heard = &journal->rows[0]};
+    error = let_in(hall, game, bring_back(hall, &revival));
+    if (error)
+        return error;
+    (void)next_event(&revival); // rows behind the last event
+    game->rows = journal->count;
+    game->clock.at_ms = resumed_ms(&revival, alive_ms);
+    put_row(hall, game, (JournalRow){.kind = JOURNAL_RESUME, .node = hall->plan.node}, true);
+    return HALL_OK;
+}
+
+// --- Games that go -------------------------------------------------------------------------------
+
+static void remove_game(Hall *hall, HallGame *game)
+{
+    hall__set_alarm(&hall->alarms, game, UINT64_MAX);
+    hall__remove(&hall->games, game);
+    destroy_game(&hall->memory, game);
+}
+
+void hall_lose(Hall *hall, uint64_t number)
+{
+    HallGame *game = hall__find(&hall->games, number);
+    if (!game)
+        return;
+    for (unsigned i = 0; i < BATCHES; i++)
+        hall__purge_box(&hall->boxes[i], number);
+    remove_game(hall, game);
+}
+
+HallError hall_close(Hall *hall, uint64_t number)
+{
+    HallGame *game = hall__find(&hall->games, number);
+    if (!game)
+        return HALL_ERR_GAME;
+    if (!table_is_over(game->table) || game->waiting)
+        return HALL_ERR_BUSY;
+    remove_game(hall, game);
+    return HALL_OK;
+}
+
+HallError hall_end(Hall *hall, uint64_t number, EventKind kind, uint8_t seat, uint64_t now_ms)
+{
+    HallGame *game = hall__find(&hall->games, number);
+    hall__move_time(hall, now_ms);
+    if (!game)
+        return HALL_ERR_GAME;
+    if (kind != EVENT_FORFEIT && kind != EVENT_ABORT)
+        return HALL_ERR_COMMAND;
+    if (!game->is_ready)
+        return HALL_ERR_BUSY;
+    const HallError error = hall__let_flag_fall(hall, game);
+    return error ? error : hall__take_event(hall, game, kind, seat, TRY_NONE, 0);
+}
+
+// --- The store -----------------------------------------------------------------------------------
+
+uint32_t hall_waiting(const Hall *hall)
+{
+    return hall->boxes[hall->filling].row_count;
+}
+
+bool hall_take(Hall *hall, uint64_t now_ms, HallBatch *batch)
+{
+    hall__move_time(hall, now_ms);
+    if (hall->is_out)
+        return false;
+    const HallBox *box = &hall->boxes[hall->filling];
+    *batch = (HallBatch){box->rows, box->row_count, hall->node_ms};
+    hall->filling = !hall->filling;
+    hall->is_out = true;
+    return true;
+}
+
+// A row of a game is in the journal.
+static void settle_row(Hall *hall, const HallRow *row)
+{
+    HallGame *game = hall__find(&hall->games, row->game);
+    assert(game && game->waiting > 0);
+    game->waiting--;
+    game->is_ready |= row->row.kind != JOURNAL_EVENT;
+    if (row->is_held && --game->clock.held == 0)
+        game->clock.since_ms = hall->node_ms;
+    wind(hall, game);
+}
+
+void hall_durable(Hall *hall, uint64_t now_ms)
+{
+    assert(hall->is_out);
+    hall__move_time(hall, now_ms);
+    const unsigned out = !hall->filling;
+    HallBox *box = &hall->boxes[out];
+    for (uint32_t i = 0; i < box->row_count; i++)
+        settle_row(hall, &box->rows[i]);
+    for (uint32_t i = 0; i < box->mail_count; i++) {
+        const HallMail *mail = &box->mail[i];
+        if (mail->error == HALL_OK)
+            hall__find(&hall->games, mail->game)->seats[mail->seat].waiting[out]--;
+        hall->plan.post.send(hall->plan.post.context, mail);
+    }
+    box->row_count = box->mail_count = 0;
+    hall->is_out = false;
+}
+
+HallError hall_refused(Hall *hall)
+{
+    assert(hall->is_out);
+    const unsigned out = !hall->filling;
+    const uint32_t first = hall->boxes[out].mail_count;
+    if (!hall__append_box(&hall->boxes[out], &hall->memory, &hall->boxes[hall->filling]))
+        return HALL_ERR_MEMORY;
+    for (uint32_t i = first; i < hall->boxes[out].mail_count; i++) {
+        const HallMail *mail = &hall->boxes[out].mail[i];
+        HallSeat *place = &hall__find(&hall->games, mail->game)->seats[mail->seat];
+        place->waiting[hall->filling] -= mail->error == HALL_OK;
+        place->waiting[out] += mail->error == HALL_OK;
+    }
+    hall->filling = out;
+    hall->is_out = false;
+    return HALL_OK;
+}

@@ -1,0 +1,107 @@
+// What a hall holds, for the files of this room alone.
+#ifndef NEBEL_HALL_INSIDE_H
+#define NEBEL_HALL_INSIDE_H
+
+#include "hall/hall.h"
+
+enum { SEATS = 2, BATCHES = 2 };
+#define NO_ALARM UINT32_MAX
+
+// What the hall knows of a seat.
+typedef struct HallSeat {
+    uint32_t mark;             // the number of the last move, offer or decline that it heard
+    uint32_t ref;              // the largest that was taken
+    uint32_t waiting[BATCHES]; // mail with something heard, in each batch
+} HallSeat;
+
+// A game's own time: `at_ms` when the node's was `since_ms`. It stands still while rows are held.
+typedef struct HallClock {
+    uint64_t at_ms, since_ms;
+    uint32_t held; // rows that both seats will hear of and that are not durable
+} HallClock;
+
+typedef struct HallGame {
+    uint64_t number;
+    JournalGame opening;
+    Table *table;
+    HallClock clock;
+    HallSeat seats[SEATS];
+    uint64_t alarm_ms;    // of the node's time: when the flag of the seat to move falls
+    uint32_t alarm_index; // in the alarms; NO_ALARM
+    uint32_t rows;        // how many it has, the waiting ones included
+    uint32_t waiting;     // how many of them are not durable
+    bool is_ready;        // its open or resume is durable
+} HallGame;
+
+// --- index.c: games by number --------------------------------------------------------------------
+
+typedef struct HallIndex {
+    HallGame **slots; // open addressing; the capacity is a power of two
+    uint32_t count, capacity;
+} HallIndex;
+
+HallGame *hall__find(const HallIndex *index, uint64_t number);
+// False, with nothing changed, if there is no memory.
+MUST_USE bool hall__add(HallIndex *index, const Memory *memory, HallGame *game);
+void hall__remove(HallIndex *index, const HallGame *game);
+
+// --- alarms.c: who is next to lose on time -------------------------------------------------------
+
+typedef struct HallAlarms {
+    HallGame **heap; // the earliest first
+    uint32_t count, capacity;
+} HallAlarms;
+
+// Room for one more game; false if there is no memory.
+MUST_USE bool hall__reserve_alarm(HallAlarms *alarms, const Memory *memory, uint32_t games);
+// Sets, moves or (UINT64_MAX) removes the alarm of a game.
+void hall__set_alarm(HallAlarms *alarms, HallGame *game, uint64_t alarm_ms);
+
+// --- outbox.c: rows and the mail that waits for them ---------------------------------------------
+
+typedef struct HallBox {
+    HallRow *rows;
+    HallMail *mail;
+    uint32_t row_count, row_capacity;
+    uint32_t mail_count, mail_capacity;
+} HallBox;
+
+// Room for one more row and two mails.
+MUST_USE bool hall__reserve_box(HallBox *box, const Memory *memory);
+void hall__add_row(HallBox *box, HallGame *game, const JournalRow *row, bool is_held);
+void hall__add_mail(HallBox *box, const HallMail *mail);
+// Adds the content of another box, which is empty afterwards. False, with nothing changed, if there is no memory.
+MUST_USE bool hall__append_box(HallBox *box, const Memory *memory, HallBox *other);
+// Removes everything of a game.
+void hall__purge_box(HallBox *box, uint64_t game);
+void hall__box_done(HallBox *box, const Memory *memory);
+
+// --- hall.c --------------------------------------------------------------------------------------
+
+struct Hall {
+    Memory memory;
+    HallPlan plan;
+    HallIndex games;
+    HallAlarms alarms;
+    HallBox boxes[BATCHES];
+    unsigned filling; // the box that takes new rows; the other one may be out
+    bool is_out;
+    bool is_paused;
+    uint64_t now_ms;  // of the last call
+    uint64_t node_ms; // the node's time: the same without the pauses
+};
+
+// Moves the node's time on.
+void hall__move_time(Hall *hall, uint64_t now_ms);
+// The time of a game.
+uint64_t hall__game_ms(const Hall *hall, const HallGame *game);
+// Lets the table of a game take an event at its own time. On error nothing has changed.
+HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t seat, Try attempt,
+                           uint32_t ref);
+// Ends a game whose flag is due. Before every event: a command that comes too late is then refused like any other after the end, and
+// its number is not in the journal.
+HallError hall__let_flag_fall(Hall *hall, HallGame *game);
+// The number of what a seat was told last, durably.
+uint32_t hall__told(const HallGame *game, uint8_t seat);
+
+#endif

@@ -1,0 +1,78 @@
+// Fuzzes the journal of live games: the input is read line by line, as a node reads the rows of a game that it takes over.
+//
+// What reads as a row is written as the very same line, and what does not leaves the journal as it was. A table that comes back
+// from the events says the same again, all of it and from any number on.
+#include "fuzz.h"
+#include "table/replay.h"
+#include "wire/game_journal.h"
+
+static void check_line(GameJournal *journal, Slice line)
+{
+    const uint32_t before = journal->count;
+    const Slice copy = exact_copy(line);
+    const GameJournalError error = game_journal_add(journal, &memory_heap, copy);
+    free_copy(copy);
+    if (error) {
+        LAW(journal->count == before && (before > 0) == (journal->opening.game != NULL),
+            game_journal_error_text(error));
+        return;
+    }
+    char memory[JOURNAL_LINE_MAX];
+    Text text = TEXT_IN(memory);
+    LAW(journal->count == before + 1, "the row that was read");
+    journal_row_to_text(&journal->opening, &journal->rows[before], &text);
+    LAW(text.length == line.length && memcmp(memory, line.start, line.length) == 0, memory);
+}
+
+typedef struct Counter {
+    uint32_t next;
+} Counter;
+
+static bool count_told(void *context, const TableTold *told)
+{
+    Counter *counter = context;
+    LAW(told->effect.sequence == counter->next, "the numbers of a seat");
+    counter->next++;
+    return true;
+}
+
+static void check_table(const Table *table)
+{
+    for (uint8_t seat = 0; seat < 2; seat++) {
+        const uint32_t last = table_sequence(table, seat);
+        for (uint32_t since = last > 2 ? last - 2 : 0; since <= last; since++) {
+            Counter counter = {since + 1};
+            const TableEar ear = {count_told, &counter};
+            LAW(table_tell_since(table, seat, since, &ear) == TABLE_OK, "what was told");
+            LAW(counter.next == last + 1, "all of it");
+        }
+    }
+}
+
+static void check_restore(const GameJournal *journal)
+{
+    Entries entries = {0};
+    Table *table = NULL;
+    if (!journal->count || !game_journal_entries(journal, &memory_heap, &entries))
+        return;
+    const JournalGame *opening = &journal->opening;
+    const TableError error =
+        table_restore(&memory_heap, opening->game, (const Rules *)&opening->rules, opening->clock,
+                      0, &entries, NULL, &table);
+    LAW((error == TABLE_OK) == (table != NULL), "a table that came back");
+    if (table)
+        check_table(table);
+    table_destroy(table);
+    entries_done(&entries, &memory_heap);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    GameJournal journal = {0};
+    Slice rest = {(const char *)data, size};
+    while (rest.length)
+        check_line(&journal, slice_take(&rest, "\n"));
+    check_restore(&journal);
+    game_journal_done(&journal, &memory_heap);
+    return 0;
+}

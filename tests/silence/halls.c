@@ -1,0 +1,224 @@
+// The ear at a node with live games (src/hall): its mail and when it leaves, the answers to its commands, what it is told when it comes
+// back, and how its clock goes on after the node was lost and another took the game over.
+//
+// Rows are durable by a beat of the store that does not depend on what there is to write, as the hall wants it.
+#include "surfaces.h"
+
+#include "hall/hall.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GAME = 77,
+    GAP_MS = 50,      // more time before each matched doing, so that everything was heard before it
+    RESTART_MS = 200, // and for another node to come
+    CLOCK_APART_MS = 100000,
+};
+
+typedef struct Visit {
+    const Pair *pair;
+    Text *text;
+    Hall *hall;
+    uint64_t now_ms, offset_ms; // the time, and what the clock of the node has before it
+    uint64_t shift_ms;          // by which everything is later since the game was taken over
+    uint32_t beat_ms,
+        store_ms; // batches leave at multiples of the one and are durable the other later
+    HallBatch batch;
+    bool is_out;
+    uint64_t durable_ms;
+    GameJournal journal;
+    uint64_t alive_ms;
+    uint32_t heard[2], ref[2];
+} Visit;
+
+static void take_mail(void *context, const HallMail *mail)
+{
+    Visit *visit = context;
+    const TableTold *told = &mail->told;
+    if (!mail->error && told->effect.sequence > visit->heard[mail->seat])
+        visit->heard[mail->seat] = told->effect.sequence;
+    if (mail->seat != visit->pair->ear)
+        return;
+    text_format(visit->text, "%" PRIu64 " %s own %u ref %u ", visit->now_ms,
+                hall_error_text((HallError)mail->error), told->own, told->ref);
+    surface_add_bytes(&told->effect, sizeof told->effect, visit->text);
+}
+
+static uint64_t clock_of(const Visit *visit)
+{
+    return visit->now_ms + visit->offset_ms;
+}
+
+static void start_node(Visit *visit, uint32_t number)
+{
+    const HallPlan plan = {
+        .node = number, .games_max = 1, .rows_max = UINT32_MAX, .post = {take_mail, visit}};
+    visit->hall = hall_create(&memory_heap, &plan);
+    if (!visit->hall)
+        abort();
+}
+
+static void take_batch(Visit *visit)
+{
+    if (!hall_take(visit->hall, clock_of(visit), &visit->batch))
+        abort();
+    visit->is_out = true;
+    visit->durable_ms = visit->now_ms + visit->store_ms;
+}
+
+static void settle_batch(Visit *visit)
+{
+    for (uint32_t i = 0; i < visit->batch.count; i++) {
+        char memory[JOURNAL_LINE_MAX];
+        Text line = TEXT_IN(memory);
+        journal_row_to_text(visit->batch.rows[i].opening, &visit->batch.rows[i].row, &line);
+        if (game_journal_add(&visit->journal, &memory_heap, slice_of(memory)))
+            abort();
+    }
+    visit->alive_ms = visit->batch.alive_ms;
+    visit->is_out = false;
+    hall_durable(visit->hall, clock_of(visit));
+}
+
+// When the store has something to do next. What arrives at a beat leaves with the next one, whether or not a batch leaves now.
+static uint64_t store_ms(const Visit *visit)
+{
+    if (visit->is_out)
+        return visit->durable_ms;
+    return hall_waiting(visit->hall) ? (visit->now_ms / visit->beat_ms + 1) * visit->beat_ms
+                                     : UINT64_MAX;
+}
+
+// Lets everything happen that happens up to a moment.
+static void pass_time(Visit *visit, uint64_t until_ms)
+{
+    for (;;) {
+        const uint64_t flag_ms = hall_next_ms(visit->hall);
+        const uint64_t own_flag_ms = flag_ms == UINT64_MAX ? flag_ms : flag_ms - visit->offset_ms;
+        const uint64_t next_ms = store_ms(visit);
+        if (own_flag_ms > until_ms && next_ms > until_ms)
+            break;
+        visit->now_ms = own_flag_ms < next_ms ? own_flag_ms : next_ms;
+        if (own_flag_ms < next_ms)
+            hall_tick(visit->hall, clock_of(visit));
+        else
+            (visit->is_out ? settle_batch : take_batch)(visit);
+    }
+    visit->now_ms = until_ms > visit->now_ms ? until_ms : visit->now_ms;
+}
+
+// The node is lost just after it has told that it lives, and another one takes the game over. A batch that is out then, of a flag
+// that has just fallen, is lost with it.
+static void change_node(Visit *visit)
+{
+    pass_time(visit, visit->now_ms + RESTART_MS / 4);
+    take_batch(visit);
+    pass_time(visit, visit->now_ms + RESTART_MS / 4);
+    hall_destroy(visit->hall);
+    visit->is_out = false;
+    visit->offset_ms += CLOCK_APART_MS;
+    start_node(visit, 2);
+    const HallError error =
+        hall_adopt(visit->hall, GAME, &visit->journal, visit->alive_ms, clock_of(visit));
+    text_format(visit->text, "taken over: %s\n", hall_error_text(error));
+    pass_time(visit, visit->now_ms + RESTART_MS / 4);
+    visit->shift_ms += RESTART_MS;
+}
+
+static void come_back(Visit *visit, Rng *rng)
+{
+    const uint8_t ear = visit->pair->ear;
+    const HallPost post = {take_mail, visit};
+    HallJoined joined = {0};
+    const HallError error = hall_join(visit->hall, GAME, ear, rng_below(rng, visit->heard[ear] + 1),
+                                      clock_of(visit), &post, &joined);
+    text_format(visit->text, "back: %s, %u, %" PRIu64 "\n", hall_error_text(error), joined.sequence,
+                joined.elapsed_ms);
+}
+
+static void send(Visit *visit, const TableEvent *event)
+{
+    const uint8_t seat = event->seat;
+    const bool is_seat = seat < COUNT_OF(visit->ref); // some doings come from nowhere
+    const HallCommand command = {.game = GAME,
+                                 .seat = seat,
+                                 .kind = event->kind,
+                                 .attempt = event->attempt,
+                                 .ref = is_seat ? ++visit->ref[seat] : 1,
+                                 .heard = is_seat ? visit->heard[seat] : 0};
+    if (event->kind == EVENT_TIME)
+        hall_tick(visit->hall, clock_of(visit));
+    else if (event->kind == EVENT_FORFEIT || event->kind == EVENT_ABORT)
+        (void)!hall_end(visit->hall, GAME, (EventKind)event->kind, seat, clock_of(visit));
+    else
+        hall_send(visit->hall, &command, clock_of(visit));
+}
+
+static uint64_t arrival_ms(const Doing *doing)
+{
+    return doing->event.at_ms + (uint64_t)GAP_MS * doing->number;
+}
+
+// Doings in the order in which they arrive. A run may have them in another one, where a seat sent something before a refusal of the
+// other's that it did not hear. Words that were turned away might be taken in another order, so they are left out there.
+static uint32_t sort_doings(const Run *run, const Doing **sorted)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < run->doings.count; i++) {
+        const Doing *doing = &run->doings.list[i];
+        uint32_t place = count++;
+        for (; place && arrival_ms(sorted[place - 1]) > arrival_ms(doing); place--)
+            sorted[place] = sorted[place - 1];
+        sorted[place] = doing;
+        uint32_t kept = place + 1;
+        for (uint32_t k = place + 1; k < count; k++)
+            if (sorted[k]->is_matched || sorted[k]->event.kind == EVENT_TRY)
+                sorted[kept++] = sorted[k];
+        count = kept;
+    }
+    return count;
+}
+
+static void open_game(Visit *visit)
+{
+    JournalGame opening = {.game = visit->pair->kind->game, .clock = visit->pair->clock};
+    memcpy(&opening.rules, pair_rules(visit->pair), opening.game->rules_bytes);
+    if (hall_open(visit->hall, GAME, &opening, clock_of(visit)))
+        abort();
+    pass_time(visit, GAP_MS);
+    visit->shift_ms = GAP_MS;
+}
+
+void show_hall(const Pair *pair, const Run *run, Text *text)
+{
+    static const uint32_t beats[][2] = {{1, 0}, {10, 0}, {10, 3}, {15, 12}};
+    Rng rng = rng_from_seed(pair->number);
+    const uint32_t *beat = beats[rng_below(&rng, COUNT_OF(beats))];
+    Visit visit = {.pair = pair, .text = text, .beat_ms = beat[0], .store_ms = beat[1]};
+    const uint32_t restart = rng_below(&rng, 2 * run->matched + 2);
+    const Doing **sorted = calloc(run->doings.count + 1, sizeof(const Doing *));
+    if (!sorted)
+        abort();
+    const uint32_t count = sort_doings(run, sorted);
+    start_node(&visit, 1);
+    open_game(&visit);
+    // What comes after the last matched doing is of no interest: it happens at a time of its own.
+    uint32_t matched = 0;
+    for (uint32_t i = 0; i < count && matched < run->matched; i++) {
+        const Doing *doing = sorted[i];
+        matched += doing->is_matched;
+        pass_time(&visit, arrival_ms(doing) + visit.shift_ms);
+        if (doing->is_matched && rng_below(&rng, 6 + run->matched / 4) == 0)
+            come_back(&visit, &rng);
+        send(&visit, &doing->event);
+        if (doing->is_matched && doing->number == restart)
+            change_node(&visit);
+    }
+    pass_time(&visit, visit.now_ms + GAP_MS);
+    come_back(&visit, &rng);
+    free(sorted);
+    hall_destroy(visit.hall);
+    game_journal_done(&visit.journal, &memory_heap);
+}
