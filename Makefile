@@ -13,7 +13,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check check-python check-web bench-python bench-wasm wasm web web-serve asan tsan tsan-threads release bench bench-perft campaign coverage endings model policies \
+.PHONY: all check check-farm check-python check-web bench-python bench-wasm wasm web web-serve asan tsan tsan-threads release bench bench-perft campaign coverage endings model policies \
         mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
 
@@ -72,6 +72,9 @@ check-web: all web ## the tests of the web page: types, the door, hearings besid
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund
+
+check-farm: all ## experiments played in shares by a real Slurm, a minute; needs root
+	@tests/farm/slurm.py $(DEBUG)/src/cmd/nebel
 
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
 	@ninja -C $(ASAN) python-package

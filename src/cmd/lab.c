@@ -54,17 +54,16 @@ static const struct Verb {
     const char *name;
     int (*run)(const Given *given);
     bool takes_many; // arguments after its name
-} verbs[] = {{"list", list, false},
-             {"run", lab_run, false},
-             {"verify", lab_verify, false},
-             {"plan", lab_plan, true},
-             {"report", lab_report, false}};
+} verbs[] = {{"list", list, false},         {"run", lab_run, false},
+             {"gather", lab_gather, false}, {"verify", lab_verify, false},
+             {"plan", lab_plan, true},      {"report", lab_report, false}};
 
 static int run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
-        return complain("say what to do: nebel lab list, run NAME, verify NAME, plan or report");
+        return complain(
+            "say what to do: nebel lab list, run NAME, gather NAME, verify NAME, plan or report");
     for (unsigned i = 0; i < COUNT_OF(verbs); i++) {
         if (strcmp(verbs[i].name, name) != 0)
             continue;
@@ -73,12 +72,13 @@ static int run(const Given *given)
                             given->arguments[2]);
         return verbs[i].run(given);
     }
-    return complain("lab can list, run NAME, verify NAME, plan and report, not '%s'", name);
+    return complain("lab can list, run NAME, gather NAME, verify NAME, plan and report, not '%s'",
+                    name);
 }
 
 const Command lab_command = {
     .name = "lab",
-    .argument = "list|run|verify|plan|report",
+    .argument = "list|run|gather|verify|plan|report",
     .arguments_max = COMMAND_ARGUMENTS_MAX,
     .later_argument = "EXPERIMENT",
     .summary = "play experiments from files and report what they found",
@@ -90,6 +90,8 @@ const Command lab_command = {
                                  "run, verify: games played at a time (default 1)"},
             [LAB_RESULTS] = {"--results", "DIR", "where results are kept (default results)"},
             [LAB_REPLACE] = {"--replace", NULL, "run: move old results away and play anew"},
+            [LAB_SHARE] = {"--share", "I/N",
+                           "run: play only every Nth pair, from the Ith on; gather joins them"},
             [LAB_ALLOW] = {"--allow-commands", NULL, "run: start cmd: programs without asking"},
             [LAB_OUTPUT] = {"-o", "DIR", "report: where pages go (default docs/results)"},
         },

@@ -16,11 +16,13 @@ enum {
     LAB_CONCURRENCY,
     LAB_RESULTS,
     LAB_REPLACE,
+    LAB_SHARE,
     LAB_ALLOW,
     LAB_OUTPUT
 }; // options, by index
 // The verbs. Each returns what to exit with.
 int lab_run(const Given *given);
+int lab_gather(const Given *given);
 int lab_verify(const Given *given);
 int lab_plan(const Given *given);
 int lab_report(const Given *given);

@@ -1,7 +1,9 @@
-// nebel lab run: plays the cells of an experiment one after another, each into its own match file.
+// nebel lab run: plays the cells of an experiment one after another, each into its own match file. nebel lab gather: joins what several
+// runs have played of it, each its share.
 #define _POSIX_C_SOURCE 200809L
 #include "cmd/lab.h"
 #include "console/experiment_run.h"
+#include "console/share_files.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -130,13 +132,89 @@ static int run_file(const Given *given, const ExperimentFile *file, ExperimentRu
     return status || print_verdict(file, place.folder) ? status : EXIT_FAILED;
 }
 
-int lab_run(const Given *given)
+// --- Shares --------------------------------------------------------------------------------------
+
+static bool has_guests(const Experiment *experiment)
 {
-    ExperimentRun plan = {.scale = 1, .program = lab_program()};
-    ExperimentFile file;
-    if (!lab_read_scale(given, &plan.scale) || !lab_read_concurrency(given, &plan.concurrency))
+    for (uint32_t i = 0; i < experiment_cell_count(experiment); i++) {
+        ExperimentCell cell;
+        experiment_cell(experiment, i, &cell);
+        if (plan_has_guests(&cell.plan))
+            return true;
+    }
+    return false;
+}
+
+// Plays a share into its own folder.
+static int run_share(const Given *given, const ExperimentFile *file, ExperimentRun plan)
+{
+    char folder[PATH_ROOM], results[PATH_ROOM];
+    plan.experiment = &file->experiment;
+    plan.folder = folder;
+    if (given->options[LAB_REPLACE])
+        return complain(
+            "--replace is for whole runs; remove the folder of a share to play it anew");
+    if (has_guests(&file->experiment))
+        return complain("%s starts programs by cmd:, whose seeds are secrets of one run; it cannot "
+                        "be played in shares",
+                        file->path);
+    if (!lab_check_cells(file))
         return EXIT_USAGE;
-    const int status = lab_load(&file, given) ? run_file(given, &file, plan) : EXIT_USAGE;
+    if (!join_path(results, results_folder(given), file->name, "") ||
+        !share_folder(folder, results, plan.share) || !make_folder(folder))
+        return EXIT_FAILED;
+    const int status = experiment_run(&plan);
+    if (!status)
+        printf("share %s is played; nebel lab gather %s joins all shares\n",
+               given->options[LAB_SHARE], given->arguments[1]);
+    return status;
+}
+
+static int gather_file(const Given *given, const ExperimentFile *file, ExperimentRun plan)
+{
+    char folder[PATH_ROOM];
+    uint64_t shares;
+    plan.experiment = &file->experiment;
+    plan.folder = folder;
+    if (!join_path(folder, results_folder(given), file->name, "") || !shares_find(folder, &shares))
+        return EXIT_FAILED;
+    const int status = experiment_gather(&plan, shares);
+    return status || print_verdict(file, folder) ? status : EXIT_FAILED;
+}
+
+// --- The verbs -----------------------------------------------------------------------------------
+
+static bool read_share(const Given *given, Share *share)
+{
+    const char *text = given->options[LAB_SHARE];
+    if (!text || share_from_text((Slice){text, strlen(text)}, share))
+        return true;
+    complain("--share takes which of how many, as in 2/4, at most %d, not '%s'", SHARES_MAX, text);
+    return false;
+}
+
+typedef int FileRunner(const Given *given, const ExperimentFile *file, ExperimentRun plan);
+
+static int with_file(const Given *given, FileRunner *run, ExperimentRun plan)
+{
+    ExperimentFile file;
+    plan.program = lab_program();
+    const int status = lab_load(&file, given) ? run(given, &file, plan) : EXIT_USAGE;
     experiment_file_done(&file);
     return status;
+}
+
+int lab_run(const Given *given)
+{
+    ExperimentRun plan = {.scale = 1};
+    if (!lab_read_scale(given, &plan.scale) || !lab_read_concurrency(given, &plan.concurrency) ||
+        !read_share(given, &plan.share))
+        return EXIT_USAGE;
+    return with_file(given, plan.share.count ? run_share : run_file, plan);
+}
+
+int lab_gather(const Given *given)
+{
+    ExperimentRun plan = {.scale = 1};
+    return lab_read_scale(given, &plan.scale) ? with_file(given, gather_file, plan) : EXIT_USAGE;
 }

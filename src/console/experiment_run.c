@@ -7,6 +7,7 @@
 #include "cli/progress.h"
 #include "console/experiment_results.h"
 #include "console/match_run.h"
+#include "console/share_files.h"
 #include "lab/progress.h"
 #include "roster/roster.h"
 #include "system/clocks.h"
@@ -24,7 +25,9 @@
 // An experiment in play, one cell after another.
 typedef struct Running {
     const ExperimentRun *plan;
-    bool is_noted; // that this run took place
+    uint64_t shares; // from which the pairs come; 0 if they are played
+    bool is_missing; // some of them have not been played yet
+    bool is_noted;   // that this run took place
     const atomic_bool *is_interrupted;
     // The cell in play.
     ExperimentCell cell;
@@ -216,11 +219,12 @@ static bool make_curves(Curving *curving, const char *match, const char *path)
     return is_fine;
 }
 
-// Makes the curves of a cell, if they are wanted and not there yet.
+// Makes the curves of a cell, if they are wanted and not there yet. They are of the whole, not of a share.
 static bool curve_cell(const Running *running, const char *match)
 {
     char path[PATH_ROOM];
-    if (!running->plan->experiment->curves.is_wanted || atomic_load(running->is_interrupted))
+    if (!running->plan->experiment->curves.is_wanted || running->plan->share.count ||
+        atomic_load(running->is_interrupted))
         return true;
     Curving curving = {.running = running,
                        .curves = malloc(sizeof(Curves)),
@@ -245,6 +249,39 @@ static bool is_kept(const char *folder, const ExperimentCell *cell, const CellRe
            cell_path(match, folder, cell, ".match") && access(match, F_OK) != 0;
 }
 
+// Takes pairs of the shares as long as the next one is there.
+static bool take_shares(Running *running, ShareFiles *shares)
+{
+    MatchRun *match_run = &running->match_run;
+    PairResult result;
+    bool is_pair = true, is_whole;
+    while (is_pair && !match_run_is_over(match_run)) {
+        if (!share_files_next(shares, running->tally->pairs, &result, &is_pair))
+            return false;
+        if (is_pair)
+            match_run_take(match_run, &result);
+    }
+    if (match_run_is_over(match_run))
+        return true;
+    if (!share_files_print_missing(shares, &is_whole))
+        return false;
+    running->is_missing = true;
+    return true;
+}
+
+static bool gather_cell(Running *running)
+{
+    ShareFiles shares;
+    double speed = 0;
+    const bool is_fine =
+        share_files_open(&shares, running->plan->folder, &running->cell, running->shares) &&
+        take_shares(running, &shares) && share_files_speed(&shares, &speed);
+    share_files_close(&shares);
+    running->match_run.speed.seconds =
+        speed > 0 ? (double)running->match_run.speed.games / speed : 0;
+    return is_fine;
+}
+
 // Goes on with one cell to its end, or until someone interrupts.
 static bool play_cell(Running *running)
 {
@@ -261,7 +298,8 @@ static bool play_cell(Running *running)
         return false;
     bool is_fine = match_run_open(match_run, match, true);
     if (is_fine && !match_run_is_over(match_run))
-        is_fine = note_run(running) && match_run_go(match_run);
+        is_fine =
+            running->shares ? gather_cell(running) : note_run(running) && match_run_go(match_run);
     is_fine = match_run_close(match_run) && is_fine;
     // A cell that was finished before keeps what was noted then, its speed included.
     if (is_fine && (match_run->speed.games || access(json, F_OK) != 0))
@@ -286,6 +324,9 @@ static void make_cell(const ExperimentRun *plan, uint32_t number, ExperimentCell
 {
     experiment_cell(plan->experiment, number, cell);
     experiment_cell_scale(cell, plan->scale);
+    cell->plan.share = plan->share;
+    if (plan->share.count)
+        cell->plan.stops_by_sprt = false; // the whole decides
 }
 
 static int run_cells(Running *running)
@@ -320,15 +361,65 @@ bool experiment_run_is_kept(const ExperimentRun *plan, bool *is_all_kept)
     return true;
 }
 
-int experiment_run(const ExperimentRun *plan)
+static int run_all(Running *running)
 {
-    Running running = {
-        .plan = plan, .tally = malloc(sizeof(Tally)), .is_interrupted = interrupts_catch()};
-    if (!running.tally) {
-        complain("there is not enough memory for a match");
+    running->tally = malloc(sizeof(Tally));
+    running->is_interrupted = interrupts_catch();
+    if (!running->tally) {
+        complain_of_memory("a match");
         return EXIT_FAILED;
     }
-    const int status = run_cells(&running);
-    free(running.tally);
+    const int status = run_cells(running);
+    free(running->tally);
     return status;
+}
+
+int experiment_run(const ExperimentRun *plan)
+{
+    Running running = {.plan = plan};
+    return run_all(&running);
+}
+
+// --- Shares --------------------------------------------------------------------------------------
+
+static bool add_run(const Run *run, Text *lines)
+{
+    Text line = text_growing(&memory_heap);
+    const bool is_written = run_to_json(run, &line);
+    if (is_written && !strstr(lines->start, line.start))
+        text_add_slice(lines, (Slice){line.start, line.length});
+    text_done(&line);
+    return is_written;
+}
+
+// Notes the runs of all shares as runs of the whole; those on machines of one kind on the same day are one.
+static bool note_shares(const ExperimentRun *plan, uint64_t shares)
+{
+    char path[PATH_ROOM], folder[PATH_ROOM];
+    Text lines = text_growing(&memory_heap);
+    bool is_fine = join_path(path, plan->folder, "runs", ".jsonl");
+    if (is_fine && !load_text(path, &lines))
+        text_done(&lines); // no run has been noted yet
+    for (uint64_t i = 0; i < shares && is_fine; i++) {
+        Run runs[RUNS_MAX];
+        uint32_t count;
+        is_fine = share_folder(folder, plan->folder, (Share){i, shares}) &&
+                  runs_load(folder, runs, &count);
+        for (uint32_t k = 0; k < count && is_fine; k++)
+            is_fine = add_run(&runs[k], &lines);
+    }
+    if (lines.cut)
+        complain_of_memory("the runs");
+    is_fine = is_fine && !lines.cut && save_text(path, &lines);
+    text_done(&lines);
+    return is_fine;
+}
+
+int experiment_gather(const ExperimentRun *plan, uint64_t shares)
+{
+    Running running = {.plan = plan, .shares = shares};
+    const int status = note_shares(plan, shares) ? run_all(&running) : EXIT_FAILED;
+    if (!status && running.is_missing)
+        complain("some shares are missing; what there is has been gathered");
+    return running.is_missing ? EXIT_FAILED : status;
 }

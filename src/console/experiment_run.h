@@ -17,6 +17,7 @@ typedef struct ExperimentRun {
     double scale; // of the number of games
     unsigned concurrency;
     bool is_replacing; // the folder is new, because its results are to be replaced
+    Share share;       // what is played; its results are in a folder of their own
 } ExperimentRun;
 
 // Whether every cell has its games in the folder already, without the match files from which they could be extended: a run there
@@ -26,5 +27,9 @@ MUST_USE bool experiment_run_is_kept(const ExperimentRun *plan, bool *is_all_kep
 // Goes on with what is left to be played. A cell that has its games without a match file is left as it is, and no file with
 // counts is replaced by one of fewer games. Ctrl-C ends it after the games in play. Returns what to exit with.
 int experiment_run(const ExperimentRun *plan);
+
+// Puts the pairs that shares have played into the match files of the whole, in order, as far as none is missing; prints what is
+// missing of each share. Returns what to exit with: a failure if anything is missing.
+int experiment_gather(const ExperimentRun *plan, uint64_t shares);
 
 #endif

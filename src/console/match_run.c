@@ -19,7 +19,7 @@ static void add_state(const MatchRun *match_run, Text *text)
     if (match_run->is_ending)
         text_format(text, "%s: ", ending_words);
     text_format(text, "game %" PRIu64 " of %" PRIu64 ", move %u, ", state->game,
-                2 * plan_job_count(match_run->plan), state->plies / 2 + 1);
+                2 * plan_match_count(match_run->plan), state->plies / 2 + 1);
     report_time(wall_seconds() - match_run->game_began, text);
     if (state->more)
         text_format(text, "; %u more in play", state->more);
@@ -57,23 +57,41 @@ static void keep_pair(MatchRun *match_run, const PairResult *result)
 {
     match_run->speed.games += 2;
     match_run->speed.attempts += result->games[0].attempts + result->games[1].attempts;
-    match_run->speed.seconds = wall_seconds() - match_run->began;
     const JournalError error =
         match_run->path ? journal_append(&match_run->journal, result) : JOURNAL_OK;
     if (error)
         match_run->error = journal_error_text(error);
+}
+
+static void show_speed(MatchRun *match_run)
+{
+    match_run->speed.seconds = wall_seconds() - match_run->began;
     if (live_is_due(&match_run->live))
         show(match_run);
+}
+
+static void count_pair(MatchRun *match_run, const PairResult *result)
+{
+    tally_add(match_run->tally, result);
+    if (match_run->take)
+        match_run->error = match_run->take(match_run->context, result);
+}
+
+void match_run_take(MatchRun *match_run, const PairResult *result)
+{
+    assert(result->job.number == plan_number(match_run->plan, match_run->tally->pairs));
+    count_pair(match_run, result);
+    keep_pair(match_run, result);
 }
 
 static bool take_pair(void *context, const PairResult *result)
 {
     MatchRun *match_run = context;
-    tally_add(match_run->tally, result);
-    if (match_run->take)
-        match_run->error = match_run->take(match_run->context, result);
-    if (!match_run->is_read_back)
+    count_pair(match_run, result);
+    if (!match_run->is_read_back) {
         keep_pair(match_run, result);
+        show_speed(match_run);
+    }
     return !match_run_is_over(match_run);
 }
 
@@ -182,7 +200,7 @@ bool match_run_go(MatchRun *match_run)
                                  .watch = {look, match_run}};
     match_run->live = live_begin();
     match_run->began = match_run->game_began = wall_seconds();
-    match_run->state = (WorkersState){.game = 2 * match_run->next + 1};
+    match_run->state = (WorkersState){.game = 2 * plan_number(&plan, match_run->next) + 1};
     if (match_run->live.is_terminal)
         show(match_run);
     const WorkersError error =

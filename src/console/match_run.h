@@ -46,6 +46,8 @@ MUST_USE bool match_run_open(MatchRun *match_run, const char *path, bool is_take
 // Whether all is played or decided, or an error has ended the run, which match_run_close prints.
 bool match_run_is_over(const MatchRun *match_run);
 MUST_USE bool match_run_go(MatchRun *match_run);
+// Takes the next pair, which was played elsewhere, instead of playing it. Then the caller sets the speed.
+void match_run_take(MatchRun *match_run, const PairResult *result);
 MUST_USE bool match_run_close(MatchRun *match_run);
 
 #endif

@@ -200,7 +200,9 @@ void experiment_cell_file_name(const ExperimentCell *cell, Text *text)
 {
     char memory[SETTINGS_ROOM];
     Text settings = TEXT_IN(memory);
-    plan_to_text(&cell->plan, DERIVATION_SEED,
+    Plan whole = cell->plan;
+    whole.share = (Share){0}; // a share has the name of the whole
+    plan_to_text(&whole, DERIVATION_SEED,
                  &settings); // with guests too, so that old names stay valid
     assert(!settings.cut);
     add_name(cell->players[0], text);

@@ -4,23 +4,8 @@
 #ifndef NEBEL_MATCH_JOURNAL_H
 #define NEBEL_MATCH_JOURNAL_H
 
+#include "match/journal_reader.h"
 #include "match/workers.h"
-
-typedef enum JournalError {
-    JOURNAL_OK = 0,
-    JOURNAL_ERR_OPEN, // the file cannot be opened or made
-    JOURNAL_ERR_PIPE,
-    JOURNAL_ERR_EXISTS,  // a new match would overwrite it
-    JOURNAL_ERR_BUSY,    // another runner is writing it
-    JOURNAL_ERR_KIND,    // it is no match file
-    JOURNAL_ERR_OTHER,   // it belongs to a match with other settings
-    JOURNAL_ERR_SEED,    // from before guests' seeds were secret; it is read, but not continued
-    JOURNAL_ERR_DAMAGED, // a line before the last cannot be read
-    JOURNAL_ERR_READ,
-    JOURNAL_ERR_WRITE, // the disk is full, perhaps
-    JOURNAL_ERR_MEMORY,
-    JOURNAL_ERR_COUNT
-} JournalError;
 
 typedef struct Journal {
     int file; // -1 when closed
@@ -48,6 +33,5 @@ MUST_USE JournalError journal_end_run(Journal *journal, const Secret *secret);
 
 MUST_USE JournalError journal_append(Journal *journal, const PairResult *result);
 MUST_USE JournalError journal_close(Journal *journal); // accepts a closed journal
-const char *journal_error_text(JournalError error);
 
 #endif

@@ -19,9 +19,25 @@ static uint64_t meetings(const Plan *plan)
     return plan->pairing == PAIRING_GAUNTLET ? players - 1 : players * (players - 1) / 2;
 }
 
-uint64_t plan_job_count(const Plan *plan)
+uint64_t plan_match_count(const Plan *plan)
 {
     return plan->rounds * meetings(plan);
+}
+
+uint64_t plan_job_count(const Plan *plan)
+{
+    const uint64_t all = plan_match_count(plan);
+    const Share *share = &plan->share;
+    if (!share->count)
+        return all;
+    return all > share->index ? (all - share->index - 1) / share->count + 1 : 0;
+}
+
+uint64_t plan_number(const Plan *plan, uint64_t place)
+{
+    const Share *share = &plan->share;
+    assert(share->count <= SHARES_MAX && (!share->count || share->index < share->count));
+    return share->count ? share->index + place * share->count : place;
 }
 
 Job plan_job(const Plan *plan, uint64_t number)
@@ -115,6 +131,8 @@ void plan_to_text(const Plan *plan, Derivation derivation, Text *text)
     text_format(text, " clock %u+%u", limits->clock.base_ms, limits->clock.increment_ms);
     if (has_any(&limits->second))
         write_all(&limits->second, " against", text);
+    if (plan->share.count)
+        text_format(text, "\nshare %" PRIu64 "/%" PRIu64, plan->share.index + 1, plan->share.count);
     text_add_char(text, '\n');
 }
 
@@ -212,6 +230,16 @@ bool clock_from_text(Slice text, ClockRule *clock)
         return false;
     *clock = (ClockRule){(uint32_t)(base * MS_PER_SECOND + 0.5),
                          (uint32_t)(increment * MS_PER_SECOND + 0.5)};
+    return true;
+}
+
+bool share_from_text(Slice text, Share *share)
+{
+    uint64_t number, count;
+    if (!slice_number(slice_take(&text, "/"), SHARES_MAX, &number) ||
+        !slice_number(text, SHARES_MAX, &count) || !number || number > count)
+        return false;
+    *share = (Share){number - 1, count};
     return true;
 }
 

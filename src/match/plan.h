@@ -11,6 +11,7 @@
 enum {
     PLAN_PLAYERS_MAX = 32,
     OPENING_MOVES_MAX = 16, // of each colour
+    SHARES_MAX = 500,       // of a match: so many files are read side by side
 };
 
 typedef enum Pairing {
@@ -32,6 +33,11 @@ typedef struct PlanLimits {
     ClockRule clock;
 } PlanLimits;
 
+// A part of a match: of each `count` pairs the one at `index`. With a count of 0 it is the whole match.
+typedef struct Share {
+    uint64_t index, count;
+} Share;
+
 typedef struct Plan {
     uint32_t player_count;
     const char *players[PLAN_PLAYERS_MAX]; // player strings
@@ -41,6 +47,7 @@ typedef struct Plan {
     uint64_t seed;          // of all streams, unless there is a secret
     const Secret *secret;   // of all streams; required if there are guests, else may be NULL
     uint64_t rounds;        // pairs that each two players play
+    Share share;            // what is played of them
     uint32_t opening_moves; // of each colour, drawn at random
     PlanLimits limits;
     uint32_t patience_ms;      // how late the answer of a guest may be
@@ -56,7 +63,10 @@ typedef struct Job {
     uint64_t round;
 } Job;
 
+// The pairs of the whole match, those of the share, and the number of the one at a place of the share; places count from 0.
+uint64_t plan_match_count(const Plan *plan);
 uint64_t plan_job_count(const Plan *plan);
+uint64_t plan_number(const Plan *plan, uint64_t place);
 // Rounds come one after another, so that all players have played about as much if a match is stopped early.
 Job plan_job(const Plan *plan, uint64_t number);
 
@@ -91,6 +101,8 @@ MUST_USE bool try_limits_from_text(Slice text, TryLimits *limits);
 // "180+0" or "60+0.5": seconds for each side, and seconds added for each move. False, with `*clock` untouched, for any other
 // text, also if there is no time.
 MUST_USE bool clock_from_text(Slice text, ClockRule *clock);
+// "2/4": the second of four shares. False, with `*share` untouched, for any other text.
+MUST_USE bool share_from_text(Slice text, Share *share);
 // "random:2": how many random moves of each colour.
 MUST_USE bool opening_from_text(Slice text, uint32_t *moves);
 

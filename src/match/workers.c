@@ -52,8 +52,8 @@ typedef struct Workers {
     Slot slots[WORKERS_THREADS_MAX * SLOTS_PER_THREAD];
 } Workers;
 
-// Takes the number of the next pair, once it has a slot. False if no pair is to be played any more.
-static bool take_number(Workers *workers, uint64_t *number)
+// Takes the place of the next pair, once it has a slot. False if no pair is to be played any more.
+static bool take_place(Workers *workers, uint64_t *place)
 {
     const atomic_bool *stopped = workers->plan->is_stopped;
     pthread_mutex_lock(&workers->lock);
@@ -64,7 +64,7 @@ static bool take_number(Workers *workers, uint64_t *number)
                           !(stopped && atomic_load(stopped));
     assert(workers->next_to_deliver <= workers->next_to_play);
     if (may_play)
-        *number = workers->next_to_play++;
+        *place = workers->next_to_play++;
     pthread_mutex_unlock(&workers->lock);
     return may_play;
 }
@@ -85,15 +85,15 @@ static void deliver_ready(Workers *workers)
     pthread_cond_broadcast(&workers->moved_on);
 }
 
-static void finish_pair(Workers *workers, uint64_t number, Text text, const PairResult *result)
+static void finish_pair(Workers *workers, uint64_t place, Text text, const PairResult *result)
 {
     pthread_mutex_lock(&workers->lock);
-    Slot *slot = &workers->slots[number % workers->slot_count];
-    assert(number - workers->next_to_deliver < workers->slot_count && !slot->is_full);
+    Slot *slot = &workers->slots[place % workers->slot_count];
+    assert(place - workers->next_to_deliver < workers->slot_count && !slot->is_full);
     slot->text = text;
     slot->result = *result;
     slot->is_full = true;
-    if (number == workers->next_to_deliver)
+    if (place == workers->next_to_deliver)
         deliver_ready(workers);
     pthread_mutex_unlock(&workers->lock);
 }
@@ -149,12 +149,13 @@ static void *work(void *context)
     Workers *workers = context;
     GameWatch *watch = take_watch(workers);
     PairPlayer *pair_player = create_pair_player(workers, watch);
-    uint64_t number;
-    while (pair_player && take_number(workers, &number)) {
+    uint64_t place;
+    while (pair_player && take_place(workers, &place)) {
         Text text = text_growing(workers->memory);
         PairResult result;
-        if (pair_player_play(pair_player, number, &text, &result)) {
-            finish_pair(workers, number, text, &result);
+        if (pair_player_play(pair_player, plan_number(workers->plan->plan, place), &text,
+                             &result)) {
+            finish_pair(workers, place, text, &result);
         } else {
             text_done(&text);
             fail(workers, WORKERS_ERR_MEMORY, "");

@@ -36,7 +36,7 @@ enum { WORKERS_THREADS_MAX = 256 };
 typedef struct WorkersPlan {
     const Plan *plan;
     const Clocks *clocks;
-    uint64_t from;                 // the first pair to play
+    uint64_t from;                 // the place of the first pair to play
     unsigned threads;              // at least 1
     const atomic_bool *is_stopped; // NULL, or set when no more pairs should begin
     WorkersWatch watch;            // all zero if nobody watches

@@ -61,7 +61,7 @@ BAD_LINES = {
 # Lines that are not understood, and the words that tell what to do next.
 ERRORS = {
     'no verb': ('lab', 'nebel lab list, run NAME'),
-    'an unknown verb': ('lab dance', 'list, run NAME, verify NAME, plan and report'),
+    'an unknown verb': ('lab dance', 'list, run NAME, gather NAME, verify NAME, plan and report'),
     'no file': ('lab run', 'nebel lab list lists them'),
     'a missing file': ('lab run nosuch.txt', 'cannot read the experiment nosuch.txt: No such file'),
     'a file of another name': ('lab run ./small.md', 'NAME.txt'),
@@ -72,6 +72,9 @@ ERRORS = {
     'no results to verify': ('lab verify small --results nothing', 'nebel lab run small plays it'),
     'a bad scale': ('lab run experiments/small.txt --scale 0', 'a number above 0'),
     'a bad concurrency': ('lab run experiments/small.txt --concurrency 0', 'from 1 to'),
+    'a share above their number': ('lab run small --share 5/4', 'which of how many, as in 2/4'),
+    'a share of nothing': ('lab run small --share 1/0', 'which of how many'),
+    'a share that replaces': ('lab run small --share 1/4 --replace', 'remove the folder of a share'),
     'a missing folder': ('lab list nosuch', 'cannot read the folder nosuch: No such file'),
 }
 
@@ -175,6 +178,54 @@ def check_resume(lab, whole):
     check('both runs are noted', difference(count_runs(lab, 'part'), 2))
     lab.read('lab run experiments/small.txt --results part --scale 0.25')
     check('a smaller scale takes nothing away', difference(lab.results('part'), whole))
+
+
+def check_shares(lab, whole):
+    matches = lab.results('results', 'match')
+    for share in (1, 4, 2):
+        lab.read(f'lab run small --results shared --share {share}/4')
+    done = lab.run('lab gather small --results shared')
+    check('a missing share is named',
+          '' if done.returncode == 1 and done.stdout.count('share-3-of-4') == 4 and 'has not begun' in done.stdout
+          and 'what there is has been gathered' in done.stderr else f'exit {done.returncode}, {done.stdout}{done.stderr}')
+    check('what comes before it is gathered', difference(games_of(lab, 'shared/small'), [4] * 4))
+    lab.read('lab run small --results shared --share 3/4 --scale 0.5')
+    torn = sorted((lab.folder / 'shared/small/share-3-of-4').glob('*.match'))[0]
+    torn.write_bytes(torn.read_bytes()[:-25])
+    done = lab.run('lab gather small --results shared')
+    check('a torn share is named',
+          '' if done.returncode == 1 and re.search(rf'{torn.name} has 1 of its 5 pairs; the next line is torn', done.stdout)
+          else f'exit {done.returncode}, {done.stdout}{done.stderr}')
+    check('a file of a share is left as it is', '' if torn.read_bytes()[-1:] != b'\n' else 'it was cut')
+    lab.read('lab run small --results shared --share 3/4')
+    said = lab.read('lab gather small --results shared')
+    check('gathering all shares ends with the verdict', '' if '\nVerdict\n' in said else said)
+    check('four shares are the plain run, byte for byte', difference(lab.results('shared', 'match'), matches))
+    check('with the same counts and curves', difference(lab.results('shared'), whole))
+    check('runs on one machine are one', difference(count_runs(lab, 'shared'), 2))  # one of them was of half the games
+    lab.read('lab gather small --results shared')
+    check('gathering again changes nothing', difference(lab.results('shared', 'match'), matches))
+    damaged = sorted((lab.folder / 'shared/small/share-2-of-4').glob('*.match'))[0]
+    lines = damaged.read_bytes().splitlines(keepends=True)
+    damaged.write_bytes(b''.join(lines[:-3] + [b'pair 1 | nonsense\n'] + lines[-2:]))
+    for kept in (lab.folder / 'shared/small').glob('*.match'):
+        kept.unlink()
+    for kept in (lab.folder / 'shared/small').glob('*.json'):
+        kept.unlink()
+    done = lab.run('lab gather small --results shared')
+    check('a damaged share is refused', '' if done.returncode == 1 and 'the match file is damaged' in done.stderr
+          else f'exit {done.returncode}, {done.stderr}')
+    lab.read('lab run small --results shared --share 1/3 --scale 0.1')
+    done = lab.run('lab gather small --results shared')
+    check('shares of several divisions are refused', '' if done.returncode == 1 and 'several divisions' in done.stderr
+          else f'exit {done.returncode}, {done.stderr}')
+    done = lab.run('lab gather small')
+    check('without shares there is nothing to gather', '' if done.returncode == 1 and 'has no shares' in done.stderr
+          else f'exit {done.returncode}, {done.stderr}')
+    (lab.folder / 'guests.txt').write_text(STRANGER)
+    done = lab.run('lab run guests.txt --share 1/2')
+    check('programs behind cmd: do not play in shares', '' if done.returncode == 2 and 'secrets of one run' in done.stderr
+          else f'exit {done.returncode}, {done.stderr}')
 
 
 def games_of(lab, folder):
@@ -513,7 +564,9 @@ def main():
         lab = Lab(str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(folder))
         try:
             check_list(lab)
-            check_resume(lab, check_run(lab))
+            whole = check_run(lab)
+            check_shares(lab, whole)
+            check_resume(lab, whole)
             check_nothing_is_shortened(lab)
             check_counts_are_kept(lab)
             check_replace(lab)

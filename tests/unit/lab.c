@@ -90,6 +90,40 @@ static void an_opening_has_as_many_moves_as_asked_for(void **state)
     }
 }
 
+// --- Shares --------------------------------------------------------------------------------------
+
+static void shares_have_every_pair_once(void **state)
+{
+    (void)state;
+    enum { PAIRS = 23 };
+    Match match;
+    prepare_small(&match, PAIRS);
+    for (uint64_t count = 1; count <= PAIRS + 2; count++) {
+        unsigned times[PAIRS] = {0};
+        for (uint64_t index = 0; index < count; index++) {
+            match.plan.share = (Share){index, count};
+            for (uint64_t place = 0; place < plan_job_count(&match.plan); place++)
+                times[plan_number(&match.plan, place)]++;
+        }
+        for (unsigned i = 0; i < PAIRS; i++)
+            assert_int_equal(times[i], 1);
+    }
+    assert_int_equal(plan_match_count(&match.plan), PAIRS);
+}
+
+static void a_share_is_written_as_which_of_how_many(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",    "1",     "/",   "0/4",   "5/4",
+                                        "1/0", "1/4/4", "a/4", "1/501", "-1/4"};
+    Share share;
+    assert_true(share_from_text((Slice){"2/4", 3}, &share));
+    assert_int_equal(share.index, 1);
+    assert_int_equal(share.count, 4);
+    for (unsigned i = 0; i < COUNT_OF(wrong); i++)
+        assert_false(share_from_text((Slice){wrong[i], strlen(wrong[i])}, &share));
+}
+
 static Entries read_script(Slice script)
 {
     Entries entries = {0};
@@ -870,6 +904,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_opening_is_legal_and_does_not_end_the_game),
         cmocka_unit_test(an_opening_has_as_many_moves_as_asked_for),
+        cmocka_unit_test(shares_have_every_pair_once),
+        cmocka_unit_test(a_share_is_written_as_which_of_how_many),
         cmocka_unit_test(both_games_of_a_pair_begin_alike_and_pairs_do_not),
         cmocka_unit_test(every_player_has_a_stream_of_its_own_in_every_game),
         cmocka_unit_test(seeds_have_the_values_they_always_had),
