@@ -26,9 +26,9 @@ static const struct Row {
       {SAY_LEVEL_REGULAR, SAY_LEVEL_REGULAR, "go-flat", 150},
       {SAY_LEVEL_GOOD, SAY_LEVEL_BRIEF_GOOD, "go-flat(ucb=1,rave=300)", 150},
       {SAY_LEVEL_CLUB, SAY_LEVEL_BRIEF_CLUB, "go-flat(ucb=1,rave=300)", 600},
-      {SAY_LEVEL_STRONG_CLUB, SAY_LEVEL_BRIEF_STRONG_CLUB, "go-flat(ucb=1,rave=300)", 2500},
-      {SAY_LEVEL_EXPERT, SAY_LEVEL_EXPERT, "go-best", 2500},
-      {SAY_LEVEL_MASTER, SAY_LEVEL_MASTER, "go-best", 6000},
+      {SAY_LEVEL_STRONG_CLUB, SAY_LEVEL_BRIEF_STRONG_CLUB, "go-flat(ucb=1,rave=300)", 1200},
+      {SAY_LEVEL_EXPERT, SAY_LEVEL_EXPERT, "go-flat(ucb=1,rave=300)", 2500},
+      {SAY_LEVEL_MASTER, SAY_LEVEL_MASTER, "go-best", 2500},
       {SAY_LEVEL_STRONGEST, SAY_LEVEL_BRIEF_STRONGEST, "go-best", 0}}},
 };
 
