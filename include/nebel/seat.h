@@ -75,6 +75,26 @@ typedef struct nebel_taken {
 } nebel_taken;
 NEBEL_API nebel_taken nebel_seat_taken(const nebel_seat *seat, int side);
 
+// --- Signs -------------------------------------------------------------------------------------
+
+// What the seat heard that has a place on the board, as long as it matters.
+enum {
+    NEBEL_SIGN_REFUSED = 2,  // a try to come here was refused in this turn
+    NEBEL_SIGN_CAPTURED = 4, // the last move captured here
+    NEBEL_SIGN_CHECK = 8,    // the king in check, and where the man that gives the check can stand
+    NEBEL_SIGN_PAWN = 16,    // a pawn here can capture, as was called
+    NEBEL_SIGN_MOVED = 32,   // the last move that the seat knows left this square or came to it
+    NEBEL_SIGN_DOUBT = 64    // in Go: an enemy stone may be here, since a try was refused once
+};
+
+typedef struct nebel_sign {
+    char square[7];
+    uint8_t signs; // some of the above, added
+} nebel_sign;
+
+// The squares that have signs, in their order.
+NEBEL_API uint32_t nebel_seat_signs(const nebel_seat *seat, nebel_sign *signs, uint32_t room);
+
 // --- Phantoms ----------------------------------------------------------------------------------
 
 // Enemy men that the player believes in. They are notes of the player's: a hearing never adds one, and one that a hearing proves

@@ -141,6 +141,36 @@ nebel_taken nebel_seat_taken(const nebel_seat *seat, int side)
     return (nebel_taken){taken.men, taken.pawns, taken.pieces, taken.stones};
 }
 
+// --- Signs -------------------------------------------------------------------------------------
+
+_Static_assert((int)NEBEL_SIGN_REFUSED == (int)SIGN_REFUSED &&
+                   (int)NEBEL_SIGN_CAPTURED == (int)SIGN_CAPTURED &&
+                   (int)NEBEL_SIGN_CHECK == (int)SIGN_CHECK &&
+                   (int)NEBEL_SIGN_PAWN == (int)SIGN_PAWN &&
+                   (int)NEBEL_SIGN_MOVED == (int)SIGN_MOVED &&
+                   (int)NEBEL_SIGN_DOUBT == (int)SIGN_DOUBT,
+               "the signs of a board and of the library are the same");
+
+uint32_t nebel_seat_signs(const nebel_seat *seat, nebel_sign *signs, uint32_t room)
+{
+    uint8_t by_spot[SEAT_SPOTS];
+    uint32_t count = 0;
+    if (!seat->seat.log.count)
+        return 0;
+    seat_signs(&seat->seat, by_spot);
+    for (unsigned spot = 0; spot < SEAT_SPOTS; spot++) {
+        if (!by_spot[spot])
+            continue;
+        if (count < room) {
+            Text square = TEXT_IN(signs[count].square);
+            seat_spot_to_text(&seat->seat, spot, &square);
+            signs[count].signs = by_spot[spot];
+        }
+        count++;
+    }
+    return count;
+}
+
 // --- Phantoms ----------------------------------------------------------------------------------
 
 uint32_t nebel_seat_phantoms(const nebel_seat *seat, nebel_man *men, uint32_t room)

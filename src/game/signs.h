@@ -11,6 +11,7 @@ enum {
     SIGN_CHECK = 8,    // the king in check, and where the man that gives the check can stand
     SIGN_PAWN = 16,    // a pawn here can capture, as was called
     SIGN_MOVED = 32,   // the last move that the seat knows left this spot or came to it
+    SIGN_DOUBT = 64,   // in Go: an enemy stone may be here, since a try was refused once
     SIGN_SPOTS = 361,  // enough for the largest board of any game
 };
 

@@ -155,11 +155,16 @@ static SeatMan stone_at(const void *view, uint8_t side, unsigned spot)
     return side == seen->seat && go_set_has(&seen->own, spot);
 }
 
+static void point_to_text(unsigned spot, Text *text)
+{
+    go_point_to_text(go_point_at(spot), text);
+}
+
 static void stone_to_text(unsigned spot, SeatMan man, Text *text)
 {
     assert(man == 1);
     (void)man;
-    go_point_to_text(go_point_at(spot), text);
+    point_to_text(spot, text);
 }
 
 static bool point_of_text(Slice text, unsigned *spot)
@@ -187,15 +192,18 @@ static bool point_of_try(Try attempt, unsigned *from, unsigned *to)
     return true;
 }
 
-// The stones that were taken, for a seat that is told which.
+// The stones that were taken, for a seat that is told which; and the points that were refused to it.
 static void sign_go_call(const Seat *seat, const Hearing *call, uint8_t signs[SEAT_SPOTS])
 {
-    (void)seat;
+    const PhantomView *view = (const PhantomView *)&seat->view;
     GoSet taken;
     memcpy(taken.words, call->points, sizeof taken.words);
-    for (unsigned spot = 0; spot < GO_SPOTS; spot++)
+    for (unsigned spot = 0; spot < GO_SPOTS; spot++) {
         if (go_set_has(&taken, spot))
             signs[spot] |= SIGN_CAPTURED;
+        if (go_set_has(&view->marked, spot))
+            signs[spot] |= SIGN_DOUBT;
+    }
 }
 
 // -------------------------------------------------------------------------------------------------
@@ -206,6 +214,7 @@ static const SeatKind kinds[] = {
         .has_spot = has_square,
         .man_at = own_man_at,
         .man_to_text = man_to_text,
+        .spot_to_text = square_to_text,
         .man_from_text = man_from_text,
         .spot_from_text = square_of_text,
         .spots_of_try = squares_of_try,
@@ -218,6 +227,7 @@ static const SeatKind kinds[] = {
         .has_spot = has_square,
         .man_at = open_man_at,
         .man_to_text = man_to_text,
+        .spot_to_text = square_to_text,
         .man_from_text = man_from_text,
         .spot_from_text = square_of_text,
         .spots_of_try = squares_of_try,
@@ -229,6 +239,7 @@ static const SeatKind kinds[] = {
         .has_spot = has_point,
         .man_at = stone_at,
         .man_to_text = stone_to_text,
+        .spot_to_text = point_to_text,
         .man_from_text = stone_from_text,
         .spot_from_text = point_of_text,
         .spots_of_try = point_of_try,

@@ -11,6 +11,7 @@ typedef struct SeatKind {
     // The man of `side` on a spot that a view sees; 0 for none.
     SeatMan (*man_at)(const void *view, uint8_t side, unsigned spot);
     void (*man_to_text)(unsigned spot, SeatMan man, Text *text);
+    void (*spot_to_text)(unsigned spot, Text *text);
     // Reads text whatever the size of the board. False, with the outputs untouched, if it names no man or no spot.
     bool (*man_from_text)(Slice text, unsigned *spot, SeatMan *man);
     bool (*spot_from_text)(Slice text, unsigned *spot);

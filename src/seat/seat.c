@@ -272,6 +272,12 @@ bool seat_man_from_text(const Seat *seat, Slice text, unsigned *spot, SeatMan *m
     return true;
 }
 
+void seat_spot_to_text(const Seat *seat, unsigned spot, Text *text)
+{
+    assert(seat_has_spot(seat, spot));
+    seat__kind_of(seat->game)->spot_to_text(spot, text);
+}
+
 bool seat_spot_from_text(const Seat *seat, Slice text, unsigned *spot)
 {
     unsigned read;

@@ -105,6 +105,7 @@ void seat_man_to_text(const Seat *seat, unsigned spot, SeatMan man, Text *text);
 // Reads that. False, with the outputs untouched, for anything else and for a spot that this board does not have.
 MUST_USE bool seat_man_from_text(const Seat *seat, Slice text, unsigned *spot, SeatMan *man);
 // The same for a spot alone: "d5".
+void seat_spot_to_text(const Seat *seat, unsigned spot, Text *text);
 MUST_USE bool seat_spot_from_text(const Seat *seat, Slice text, unsigned *spot);
 
 #endif

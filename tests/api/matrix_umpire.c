@@ -41,6 +41,7 @@ static void check_seats(nebel_seat *const seats[SEATS], const nebel_umpire *umpi
 {
     static nebel_try listed[TRIES_MAX], expected[TRIES_MAX];
     static nebel_man men[TRIES_MAX];
+    static nebel_sign signs[TRIES_MAX];
     static nebel_turn turns[2 * ATTEMPTS];
     const bool is_over = nebel_umpire_is_over(umpire);
     const int mover = nebel_umpire_seat_to_move(umpire);
@@ -57,6 +58,10 @@ static void check_seats(nebel_seat *const seats[SEATS], const nebel_umpire *umpi
         const nebel_turn *last = &turns[turn_count - 1];
         assert_int_equal(last->first + last->count, nebel_seat_heard(seats[seat]));
         (void)nebel_seat_men(seats[seat], seat, men, TRIES_MAX);
+        const uint32_t sign_count = nebel_seat_signs(seats[seat], signs, TRIES_MAX);
+        for (uint32_t i = 0; i < sign_count; i++)
+            assert_true(signs[i].signs && signs[i].square[0] >= 'a' && signs[i].square[0] <= 't');
+        assert_int_equal(nebel_seat_signs(seats[seat], NULL, 0), sign_count);
         assert_int_equal(nebel_seat_men(seats[seat], NEBEL_UMPIRE, men, TRIES_MAX), 0);
         assert_int_equal(nebel_seat_taken(seats[seat], NEBEL_UMPIRE).men, 0);
         assert_false(nebel_seat_has_offer(seats[seat]));

@@ -37,6 +37,8 @@ static void add_seat(const nebel_seat *seat, Text *text)
         add_men("men", men, nebel_seat_men(seat, side, men, LIST_MAX), text);
         surface_add_bytes(&taken, sizeof taken, text);
     }
+    static nebel_sign signs[LIST_MAX];
+    surface_add_bytes(signs, nebel_seat_signs(seat, signs, LIST_MAX) * sizeof signs[0], text);
     add_men("phantoms", men, nebel_seat_phantoms(seat, men, LIST_MAX), text);
     surface_add_bytes(turns, nebel_seat_turns(seat, turns, TURNS_MAX) * sizeof turns[0], text);
 }

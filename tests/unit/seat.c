@@ -376,7 +376,8 @@ static void assert_signs(const Seat *seat, const char *expected)
                    {SIGN_CAPTURED, '*'},
                    {SIGN_CHECK, '+'},
                    {SIGN_PAWN, '^'},
-                   {SIGN_MOVED, '>'}};
+                   {SIGN_MOVED, '>'},
+                   {SIGN_DOUBT, '?'}};
     uint8_t signs[SEAT_SPOTS];
     char memory[512];
     Text text = TEXT_IN(memory);
@@ -444,13 +445,13 @@ static void signs_of_go_are_points(void **state)
     Fixture fixture;
     sit(&fixture, "phantom-go(size=5)");
     play(&fixture, "b1 a1 c3 b1");
-    assert_signs(&fixture.seats[0], "a1> b1x");
+    assert_signs(&fixture.seats[0], "a1> b1x?");
     assert_signs(&fixture.seats[1], "c3>");
     play(&fixture, "e5 a2"); // which takes a1
-    assert_signs(&fixture.seats[0], "a1* e5>");
+    assert_signs(&fixture.seats[0], "a1* b1? e5>");
     assert_signs(&fixture.seats[1], "a2>"); // the captor is not told where
     play(&fixture, "pass");
-    assert_signs(&fixture.seats[0], "");
+    assert_signs(&fixture.seats[0], "b1?");
     stand_up(&fixture);
 }
 
