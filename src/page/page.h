@@ -6,7 +6,7 @@
 #ifndef NEBEL_PAGE_PAGE_H
 #define NEBEL_PAGE_PAGE_H
 
-#include "base/base.h"
+#include "words/words.h"
 
 #define PAGE_API __attribute__((visibility("default")))
 
@@ -39,6 +39,14 @@ PAGE_API uint32_t page_game_heard(const page_game *game, int seat);
 PAGE_API const char *page_game_hearing(page_game *game, int seat, uint32_t index);
 PAGE_API const char *page_game_own_try(page_game *game, int seat, uint32_t index);
 
+// What the person has taken and lost, in a sentence; the enemy men that the person believes in and the tries that are queued, with a blank
+// between two.
+PAGE_API const char *page_game_taken(page_game *game);
+PAGE_API const char *page_game_marks(page_game *game);
+PAGE_API const char *page_game_queue(page_game *game);
+// All that happened in a game that is over, as the lines of a journal (wire/game_journal.h), for a review; "" before.
+PAGE_API const char *page_game_journal(page_game *game);
+
 // --- Lessons -------------------------------------------------------------------------------------
 
 typedef struct page_course page_course;
@@ -50,11 +58,70 @@ PAGE_API void page_course_close(page_course *course); // accepts NULL
 PAGE_API const char *page_course_line(page_course *course, const char *line);
 PAGE_API bool page_course_is_done(const page_course *course);
 
-// --- Levels and words ----------------------------------------------------------------------------
+// The title of a lesson; NULL if there is none.
+PAGE_API const char *page_lesson_title(uint32_t kind, uint32_t index);
+
+// The lesson in progress, for a page that draws it: its number from 0; a CourseState of play/course.h; its game string; the person's seat.
+PAGE_API uint32_t page_course_number(const page_course *course);
+PAGE_API uint32_t page_course_state(const page_course *course);
+PAGE_API const char *page_course_game(const page_course *course);
+PAGE_API int page_course_seat(const page_course *course);
+// Its texts. There is a verdict after the person's move, and a reason once the lesson is solved; else both are "".
+enum {
+    PAGE_LESSON_TITLE,
+    PAGE_LESSON_PICTURE,
+    PAGE_LESSON_TASK,
+    PAGE_LESSON_VERDICT,
+    PAGE_LESSON_REASON,
+    PAGE_LESSON_TEXTS
+};
+PAGE_API const char *page_course_text(const page_course *course, uint32_t part);
+// What a seat heard, as of a game. Of the other seat there is nothing before the lesson has ended.
+PAGE_API uint32_t page_course_heard(const page_course *course, int seat);
+PAGE_API const char *page_course_hearing(page_course *course, int seat, uint32_t index);
+PAGE_API const char *page_course_own_try(page_course *course, int seat, uint32_t index);
+
+// --- Reviews -------------------------------------------------------------------------------------
+
+typedef struct page_review page_review;
+
+// Reads the first game of a text: PGN, SGF, or the lines of a journal. NULL if it cannot be read, with the reason in `text`.
+PAGE_API page_review *page_review_open(const char *source, char *text, size_t bytes);
+PAGE_API void page_review_close(page_review *review); // accepts NULL
+
+// The game string; whose record it is, 2 for the umpire's; who played, "" if that is not known; the result, as in PGN.
+PAGE_API const char *page_review_game(page_review *review);
+PAGE_API uint32_t page_review_view(const page_review *review);
+PAGE_API const char *page_review_name(const page_review *review, int seat);
+PAGE_API const char *page_review_result(const page_review *review);
+
+// How many events there are, one of them in words, and how much a seat has heard after it.
+PAGE_API uint32_t page_review_steps(const page_review *review);
+PAGE_API const char *page_review_words(const page_review *review, uint32_t step);
+PAGE_API uint32_t page_review_heard(const page_review *review, int seat, uint32_t step);
+// All that a seat heard, as of a game. A seat's record has nothing of the other seat.
+PAGE_API uint32_t page_review_heard_in_all(const page_review *review, int seat);
+PAGE_API const char *page_review_hearing(page_review *review, int seat, uint32_t index);
+PAGE_API const char *page_review_own_try(page_review *review, int seat, uint32_t index);
+// The record in the form in which its game is kept: PGN or SGF.
+PAGE_API const char *page_review_write(page_review *review);
+
+// --- What can be played, and words ---------------------------------------------------------------
+
+// The rulesets and boards of Kriegspiel as a game string names them, and a ruleset in words; NULL past the last.
+PAGE_API const char *page_ruleset(uint32_t index);
+PAGE_API const char *page_ruleset_words(uint32_t index);
+PAGE_API const char *page_board(uint32_t index);
 
 // An opponent by level, from 1 to 9: a player string and the nodes of a try, 0 if time limits it. NULL if there is none.
 PAGE_API const char *page_level_player(const char *game_string, uint32_t level);
 PAGE_API uint32_t page_level_nodes(const char *game_string, uint32_t level);
+// The level in words, "level 2, casual"; the text lives until the next call.
+PAGE_API const char *page_level_words(const char *game_string, uint32_t level);
+
+// A message by its name in a file of a language, `white-wins`, with its arguments in the order of words/messages.h. NULL if there is no such
+// message or it has another number of arguments. The text lives until the next call.
+PAGE_API const char *page_words(const char *name, const SayArgument *arguments, uint32_t count);
 
 // Speaks the language of a file (words/language.h), or with NULL English. False if there is no memory.
 PAGE_API bool page_speak(const char *file);

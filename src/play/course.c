@@ -17,8 +17,6 @@ enum {
     CAPTION_WIDTH = 18, // columns for "The umpire sees"
 };
 
-typedef enum CourseState { COURSE_ASKS, COURSE_SOLVED, COURSE_MISSED, COURSE_DONE } CourseState;
-
 struct Course {
     Memory memory;
     uint8_t kind;    // CourseKind
@@ -31,17 +29,11 @@ struct Course {
     Lines lines;
 };
 
-static const Lesson *lesson_of(const Course *course)
-{
-    assert(course->number < LESSON_COUNT);
-    return &lessons[course->kind][course->number];
-}
-
 // --- Beginning a lesson --------------------------------------------------------------------------
 
 static void write_texts(Course *course)
 {
-    const Lesson *lesson = lesson_of(course);
+    const Lesson *lesson = course_lesson(course);
     Text title = TEXT_IN(course->title), note = TEXT_IN(course->note);
     WORDS_FILL(&title, SAY_LESSON_TITLE, {.number = course->number + 1}, {.number = LESSON_COUNT},
                {words_of(lesson->title)});
@@ -61,7 +53,7 @@ static void play_before(Course *course, Slice tries, uint64_t now_ms)
 // Begins the current lesson; false if there is no memory.
 static bool begin(Course *course, uint64_t now_ms)
 {
-    const Lesson *lesson = lesson_of(course);
+    const Lesson *lesson = course_lesson(course);
     ui_destroy(course->ui);
     course->ui = NULL;
     if (!game_record_read_rules(&course->game, lesson->game))
@@ -109,9 +101,37 @@ void course_destroy(Course *course)
     memory_resize(&memory, course, 0);
 }
 
+// --- What it shows -------------------------------------------------------------------------------
+
 bool course_is_done(const Course *course)
 {
     return course->state == COURSE_DONE;
+}
+
+CourseState course_state(const Course *course)
+{
+    return (CourseState)course->state;
+}
+
+const Lesson *course_lesson(const Course *course)
+{
+    assert(course->number < LESSON_COUNT);
+    return &lessons[course->kind][course->number];
+}
+
+unsigned course_number(const Course *course)
+{
+    return course->number;
+}
+
+const char *course_title(const Course *course)
+{
+    return course->title;
+}
+
+const GameUi *course_ui(const Course *course)
+{
+    return course->ui;
 }
 
 // --- Going on ------------------------------------------------------------------------------------
@@ -126,10 +146,10 @@ static void reveal(Course *course, CourseState state)
 // Compares new hearings with the goal of the lesson. Another move misses it.
 static void judge(Course *course)
 {
-    const SeatLog *log = ui_log(course->ui, lesson_of(course)->seat);
+    const SeatLog *log = ui_log(course->ui, course_lesson(course)->seat);
     for (; course->judged < log->count && course->state == COURSE_ASKS; course->judged++) {
         const Heard *heard = &log->list[course->judged];
-        if (lesson_is_done(lesson_of(course), course->game.game, heard))
+        if (lesson_is_done(course_lesson(course), course->game.game, heard))
             reveal(course, COURSE_SOLVED);
         else if (heard->hearing.event == HEARD_MOVE || heard->hearing.ending)
             reveal(course, COURSE_MISSED);
@@ -142,8 +162,9 @@ static void judge(Course *course)
 static void go_on(Course *course, uint64_t now_ms)
 {
     assert(course->state != COURSE_ASKS);
-    course->number += course->state == COURSE_SOLVED;
-    if (course->number == LESSON_COUNT || !begin(course, now_ms))
+    const bool is_end = course->state == COURSE_SOLVED && course->number + 1 == LESSON_COUNT;
+    course->number += course->state == COURSE_SOLVED && !is_end;
+    if (is_end || !begin(course, now_ms))
         course->state = COURSE_DONE;
 }
 
@@ -210,8 +231,8 @@ static void draw_end(const Course *course, UiLook look, Cells *out)
                     INK_TITLE);
     play__put(out, column, HEAD_ROWS, verdict_of(course), INK_ALERT);
     if (course->state == COURSE_SOLVED)
-        play__draw_wrapped(words_of(lesson_of(course)->reason), column, HEAD_ROWS + 2, INK_PLAIN,
-                           out);
+        play__draw_wrapped(words_of(course_lesson(course)->reason), column, HEAD_ROWS + 2,
+                           INK_PLAIN, out);
     char memory[KEYS_MAX];
     Text keys = TEXT_IN(memory);
     say_keys(course, &keys);
@@ -241,7 +262,7 @@ static void say_end(const Course *course, Text *text)
     const bool is_solved = course->state == COURSE_SOLVED;
     text_format(text, "%s\n", verdict_of(course));
     if (is_solved)
-        text_format(text, "%s\n", words_of(lesson_of(course)->reason));
+        text_format(text, "%s\n", words_of(course_lesson(course)->reason));
     play__ui_of(course->game.game)->say_truth(play__truth(course->ui), text);
     words_say(text, is_solved ? SAY_LESSON_LINE_NEXT : SAY_LESSON_LINE_AGAIN);
     text_add_char(text, '\n');

@@ -63,6 +63,7 @@ bool play__hear(GameUi *ui, Try own, const TableEffect *effect)
     memcpy(ui->clock_ms[seat], effect->clock_ms, sizeof ui->clock_ms[seat]);
     if (seat == ui->seat) {
         end_status(ui);
+        play__queue_hears(ui, own, &effect->hearing);
         ui->is_refused |= effect->hearing.event == HEARD_REFUSAL && own != TRY_NONE;
     }
     return true;
@@ -117,6 +118,11 @@ uint8_t ui_seat_to_move(const GameUi *ui)
 uint8_t ui_seat(const GameUi *ui)
 {
     return ui->seat;
+}
+
+const Game *ui_game(const GameUi *ui)
+{
+    return ui->game;
 }
 
 bool ui_awaits_player(const GameUi *ui)
@@ -193,6 +199,7 @@ void ui_choose(GameUi *ui, const Choice *choice, uint64_t now_ms)
         step(ui, (EventKind)choice->kind, ui_seat_to_move(ui), choice->attempt, now_ms);
     if (error)
         ui_fail(ui, table_error_text(error), now_ms);
+    play__queue_run(ui, now_ms);
 }
 
 // --- Actions of the person at the keyboard --------------------------------------------------------
@@ -257,6 +264,7 @@ void play__pass_on(GameUi *ui, uint64_t now_ms)
     ui->cursor = ui->held = SQUARE_NONE;
     ui->go_cursor = GO_NONE;
     ui->typed_length = 0;
+    ui->queue[0] = '\0';
 }
 
 void ui_leave(GameUi *ui)

@@ -79,12 +79,18 @@ uint8_t ui_seat_to_move(const GameUi *ui);
 // same moment. So what we add to the player's own time is the same whether its first try is played or refused, and tells nothing.
 uint64_t ui_ask_ms(const GameUi *ui);
 uint8_t ui_seat(const GameUi *ui); // of the person at the keyboard
+const Game *ui_game(const GameUi *ui);
 // All that a seat has heard. Only for the player or person in that seat.
 const SeatLog *ui_log(const GameUi *ui, uint8_t seat);
 // The time that a seat has left.
 uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms);
 // The sentence below the board that ui_line or ui_key wrote; "" if none.
 const char *ui_message(const GameUi *ui);
+// Tries that the person has queued for the next turn, with a blank between two; "" if none.
+const char *ui_queue(const GameUi *ui);
+// What the seat at the keyboard has taken and lost, in a sentence; and the enemy men that it believes in, with a blank between two.
+void ui_say_taken(const GameUi *ui, Text *text);
+void ui_say_marks(const GameUi *ui, Text *text);
 // When the screen next changes because time passes; UINT64_MAX for never.
 uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms);
 

@@ -47,7 +47,10 @@ static bool take_command(GameUi *ui, Slice line, uint64_t now_ms)
             ui->mode = (uint8_t)commands[i].mode;
         return true;
     }
-    return take_mark(ui, word, rest);
+    if (!slice_is(word, "queue"))
+        return take_mark(ui, word, rest);
+    play__queue(ui, rest, now_ms);
+    return true;
 }
 
 // --- By mode -------------------------------------------------------------------------------------

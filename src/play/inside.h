@@ -11,6 +11,7 @@
 enum {
     TYPED_MAX = 24,    // letters of a line that is typed key by key
     MESSAGE_MAX = 160, // bytes of a sentence below the board
+    QUEUE_MAX = 80,    // bytes of the tries for the next turn
 };
 
 // A clock shows whole seconds, and tenths of a second below TENTHS_BELOW_MS.
@@ -92,6 +93,7 @@ struct GameUi {
     char typed[TYPED_MAX];
     uint32_t typed_length;
     char message[MESSAGE_MAX];
+    char queue[QUEUE_MAX]; // tries for the next turn, with a blank between two
     uint64_t turn_began_ms;
     uint64_t paused_ms; // how long all pauses took; the table's time stood still
     uint64_t pause_began_ms;
@@ -140,6 +142,11 @@ void play__promote(GameUi *ui, char letter, uint64_t now_ms);
 void play__answer(GameUi *ui, bool is_yes, uint64_t now_ms);
 void play__pass_on(GameUi *ui, uint64_t now_ms); // MODE_PASS, then MODE_HAND, then the other's turn
 void play__say_promotions(const GameUi *ui, Text *text);
+
+// The queue: it is set, and what it holds is sent if it is the person's turn; it is cancelled by news; it is sent when the turn comes.
+void play__queue(GameUi *ui, Slice tries, uint64_t now_ms);
+void play__queue_hears(GameUi *ui, Try own, const Hearing *heard);
+void play__queue_run(GameUi *ui, uint64_t now_ms);
 
 // What a seat has taken, as far as the seat at the keyboard knows.
 void play__say_taken(const GameUi *ui, uint8_t by, Text *text);

@@ -7,10 +7,7 @@
 
 #include <assert.h>
 
-enum {
-    TAKEN_MAX = 128, // bytes of "5 pawns, 3 pieces"
-    CLOCK_MAX = 16,  // bytes of a clock
-};
+enum { CLOCK_MAX = 16 }; // bytes of a clock
 
 static void add_line(Text *text, SayCode code)
 {
@@ -67,11 +64,7 @@ static void say_board(const GameUi *ui, uint64_t now_ms, Text *text)
 {
     (void)now_ms;
     ui->kind->say_board(ui, text);
-    char taken[TAKEN_MAX], lost[TAKEN_MAX];
-    Text own = TEXT_IN(taken), other = TEXT_IN(lost);
-    play__say_taken(ui, ui->seat, &own);
-    play__say_taken(ui, !ui->seat, &other);
-    WORDS_FILL(text, SAY_LINE_TAKEN, {taken}, {lost});
+    ui_say_taken(ui, text);
     text_add_char(text, '\n');
 }
 
@@ -125,6 +118,7 @@ static const struct {
     {"log", say_log, SAY_LINE_HELP_LOG},
     {"clocks", say_clocks, SAY_LINE_HELP_CLOCKS},
     {"tries", say_tries, SAY_LINE_HELP_TRIES},
+    {"queue", NULL, SAY_LINE_HELP_QUEUE},
     {"draw, accept, decline", NULL, SAY_LINE_HELP_DRAW},
     {"resign", NULL, SAY_LINE_HELP_RESIGN},
     {"help", say_help, SAY_LINE_HELP_HELP},

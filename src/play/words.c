@@ -35,6 +35,28 @@ void play__say_taken(const GameUi *ui, uint8_t by, Text *text)
         say_kinds(taken, text);
 }
 
+void ui_say_taken(const GameUi *ui, Text *text)
+{
+    enum { TAKEN_MAX = 128 }; // bytes of "5 pawns, 3 pieces"
+    char taken[TAKEN_MAX], lost[TAKEN_MAX];
+    Text own = TEXT_IN(taken), other = TEXT_IN(lost);
+    play__say_taken(ui, ui->seat, &own);
+    play__say_taken(ui, !ui->seat, &other);
+    WORDS_FILL(text, SAY_LINE_TAKEN, {taken}, {lost});
+}
+
+void ui_say_marks(const GameUi *ui, Text *text)
+{
+    const Seat *seat = play__seat(ui);
+    const char *before = "";
+    for (unsigned spot = 0; spot < SEAT_SPOTS; spot++)
+        if (seat->phantoms[spot]) {
+            text_add(text, before);
+            seat_man_to_text(seat, spot, seat->phantoms[spot], text);
+            before = " ";
+        }
+}
+
 // --- Clocks --------------------------------------------------------------------------------------
 
 // Rounded up, so that a clock shows zero only when its time is over.

@@ -41,8 +41,7 @@ static void add_name(SayCode code, Text *text)
         text_add_char(text, file_letter(*letter));
 }
 
-// SAY_NOTHING if there is no such message.
-static SayCode find_code(Slice name)
+SayCode language_code(Slice name)
 {
     for (unsigned code = SAY_NOTHING + 1; code < SAY_COUNT; code++) {
         const char *letters = words__messages[code].name;
@@ -81,8 +80,10 @@ static const char *const pattern_errors[] = {
 };
 _Static_assert(COUNT_OF(pattern_errors) == PATTERN_ERR_COUNT, "every error needs a text");
 
-static unsigned count_names(Slice names)
+unsigned language_arguments(SayCode code)
 {
+    assert(code < SAY_COUNT);
+    Slice names = slice_of(words__messages[code].arguments);
     unsigned count = 0;
     for (; names.length; count++)
         slice_take(&names, " ");
@@ -99,7 +100,7 @@ static const char *fault_of(SayCode code, Slice pattern)
     const PatternError error = words__check_pattern(pattern, names, &used);
     if (error)
         return pattern_errors[error];
-    if (used != (1u << count_names(names)) - 1)
+    if (used != (1u << language_arguments(code)) - 1)
         return "it leaves out an argument of the message";
     return pattern.length ? NULL : "it has no words";
 }
@@ -118,10 +119,7 @@ static void keep(Reading *reading, SayCode code, Slice pattern)
 
 static void take_message(Reading *reading, Slice name, Slice pattern)
 {
-    static const char page[] = "page-";
-    if (name.length > strlen(page) && slice_is((Slice){name.start, strlen(page)}, page))
-        return;
-    const SayCode code = find_code(name);
+    const SayCode code = language_code(name);
     const char *fault = code == SAY_NOTHING ? "there is no such message"
                         : reading->at[code] ? "it is there twice"
                                             : fault_of(code, pattern);

@@ -1,7 +1,7 @@
 // The words of another language, from a file of Fluent messages: one file a language, for the terminal and the browser alike.
 //
 // A file has a message a line, `white-wins = Weiß gewinnt.`; a choice by number goes on in indented lines, and # begins a
-// comment. What a file leaves out is said in English. Names that begin with `page-` are the web page's own.
+// comment. What a file leaves out is said in English.
 #ifndef NEBEL_WORDS_LANGUAGE_H
 #define NEBEL_WORDS_LANGUAGE_H
 
@@ -16,6 +16,10 @@ void language_destroy(Language *language); // accepts NULL; not the one in use
 
 // From now on the program speaks it; NULL for English. Before other threads begin.
 void language_use(const Language *language);
+
+// The message of a name in a file, for callers outside the program; SAY_NOTHING if there is none. And how many arguments it has.
+SayCode language_code(Slice name);
+unsigned language_arguments(SayCode code);
 
 // English as a file, to be translated.
 void language_write_english(Text *file);

@@ -238,10 +238,15 @@ PLAIN(LINE_HELP_BOARD, "where your men or stones and your marks are, and what wa
 PLAIN(LINE_HELP_LOG, "all that you have heard")
 PLAIN(LINE_HELP_CLOCKS, "what both clocks show")
 PLAIN(LINE_HELP_TRIES, "what you can try now")
+PLAIN(LINE_HELP_QUEUE, "tries for your next turn, as in: queue Bxh7 Nf3; any call but a plain move "
+                       "cancels them")
 PLAIN(LINE_HELP_DRAW, "offer a draw, or answer an offer")
 PLAIN(LINE_HELP_RESIGN, "give up")
 PLAIN(LINE_HELP_HELP, "these lines")
 PLAIN(LINE_HELP_QUIT, "leave")
+FILLED(QUEUED, "tries", "Queued: {$tries}.")
+PLAIN(QUEUE_EMPTY, "Nothing is queued.")
+PLAIN(QUEUE_LONG, "That is too much for one queue.")
 PLAIN(LINE_NO_MEMORY, "There is not enough memory for the record.")
 
 // --- The start screen --------------------------------------------------------------------------
@@ -422,5 +427,77 @@ PLAIN(LESSON_PASS_REASON,
       "Two passes end the game. Your stones and the empty points that touch only them are yours: "
       "all 25 here, against White's komi of 7.5. All stones that are left count as alive, so take "
       "what is dead before you pass.")
+
+// --- The web page ------------------------------------------------------------------------------
+PLAIN(PAGE_TITLE, "Nebel: games in the fog")
+PLAIN(PAGE_LANGUAGE, "Language")
+PLAIN(PAGE_LEARN, "Learn")
+PLAIN(PAGE_PRACTICE, "Practice")
+PLAIN(PAGE_REVIEW, "Review")
+PLAIN(PAGE_LINES, "Line mode")
+PLAIN(PAGE_LOADING, "Loading ...")
+PLAIN(PAGE_INTRO, "You see your own men, and the other side is in the fog. Try a move: "
+                  "the umpire says whether it is legal.")
+PLAIN(PAGE_LINES_INTRO, "A game without a board: type a line, and hear what the umpire says.")
+PLAIN(PAGE_BOARD, "Board")
+PLAIN(PAGE_PLAY, "Play")
+PLAIN(PAGE_NEW_GAME, "New game")
+PLAIN(PAGE_LINE, "Type a move, as in e2e4, or help")
+PLAIN(PAGE_LINE_GO, "Type a point, as in d4, or help")
+PLAIN(PAGE_TRY, "Try")
+PLAIN(PAGE_REVIEW_INTRO, "Drop a record here, paste it, or choose a file: PGN, SGF or JSON. "
+                         "Nothing leaves this page.")
+PLAIN(PAGE_REVIEW_TEXT, "Record")
+PLAIN(PAGE_REVIEW_FILE, "File")
+PLAIN(PAGE_REVIEW_SHOW, "Show")
+PLAIN(PAGE_REVIEW_EXAMPLE, "An example")
+PLAIN(PAGE_REVIEW_OTHER, "Another record")
+PLAIN(PAGE_REVIEW_THIS, "Review this game")
+PLAIN(PAGE_REVIEW_EVENTS, "Every try")
+PLAIN(PAGE_FIRST, "First")
+PLAIN(PAGE_BACK, "Back")
+PLAIN(PAGE_NEXT, "Next")
+PLAIN(PAGE_LAST, "Last")
+PLAIN(PAGE_STEP, "Step")
+PLAIN(PAGE_MAP, "Map of beliefs")
+PLAIN(PAGE_MAP_NONE, "none")
+FILLED(PAGE_MAP_EXACT, "count",
+       BY_NUMBER("count", "{$count} board was possible.",
+                 "{$count} boards were possible: all of them are counted."))
+FILLED(PAGE_MAP_SAMPLE, "count", "A sample of {$count} boards that were possible.")
+FILLED(PAGE_MAP_GUESS, "count", "{$count} guessed boards: none was found that fits everything.")
+PLAIN(PAGE_SIZE, "Size")
+PLAIN(PAGE_LEARN_INTRO,
+      "Six short lessons for each game, each about one thing that the umpire says.")
+PLAIN(PAGE_LESSON_NEXT, "Next lesson")
+PLAIN(PAGE_LESSON_AGAIN, "Once more")
+PLAIN(PAGE_LESSON_ALL, "All lessons")
+PLAIN(PAGE_LESSON_PLAY, "Now play a game")
+FILLED(PAGE_BOARD_OF, "colour", "What {$colour} knows")
+FILLED(PAGE_OWN_MAN, "square man", "{$square}: your {$man}")
+FILLED(PAGE_MARKED_MAN, "square man", "{$square}: you believe in a {$man}")
+FILLED(PAGE_SEEN_MAN, "square colour man", "{$square}: {$colour} {$man}")
+FILLED(PAGE_SIGNED, "square signs", "{$square}, {$signs}")
+PLAIN(PAGE_STONE, "stone")
+PLAIN(PAGE_SIGN_DOUBT, "refused before")
+PLAIN(PAGE_PASS, "Pass")
+PLAIN(PAGE_ANY, "Any pawn captures?")
+PLAIN(PAGE_OFFER, "Offer a draw")
+PLAIN(PAGE_ACCEPT, "Accept")
+PLAIN(PAGE_DECLINE, "Decline")
+PLAIN(PAGE_RESIGN, "Resign")
+PLAIN(PAGE_RESIGN_SURE, "Resign the game?")
+PLAIN(PAGE_YES, "Yes")
+PLAIN(PAGE_NO, "No")
+PLAIN(PAGE_MARKS, "Marks")
+PLAIN(PAGE_MARKS_HELP, "Note where you believe enemy men to be: choose one here, then a square. "
+                       "A right click on a square, or Space, does the same.")
+PLAIN(PAGE_MARKS_OPENING, "As at the beginning")
+PLAIN(PAGE_MARKS_NONE, "Remove all")
+PLAIN(PAGE_QUEUE, "Next turn")
+PLAIN(PAGE_QUEUE_HELP,
+      "Tries for your next turn, as in: Bxh7 Nf3. They are sent one after the other "
+      "until one is played; any call but a plain move cancels them.")
+PLAIN(PAGE_QUEUE_SET, "Queue")
 
 #undef BY_NUMBER

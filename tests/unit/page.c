@@ -119,6 +119,188 @@ static void levels_and_languages_are_there(void **state)
     page_game_close(game);
 }
 
+static void a_page_says_messages_by_their_names(void **state)
+{
+    (void)state;
+    const SayArgument colour = {.text = "White"}, two[] = {{.number = 1}, {.text = "a"}};
+    assert_string_equal(page_words("page-play", NULL, 0), "Play");
+    assert_string_equal(page_words("icc-turn", &colour, 1), "White's move.");
+    assert_string_equal(page_words("line-tries", two, 2), "You can try 1 thing: a.");
+    assert_null(page_words("page-nonsense", NULL, 0));
+    assert_null(page_words("icc-turn", NULL, 0)); // it has an argument
+    assert_null(page_words("page-play", &colour, 1));
+    assert_true(page_speak("page-play = Los!\n"));
+    assert_string_equal(page_words("page-play", NULL, 0), "Los!");
+    assert_true(page_speak(NULL));
+}
+
+static void queued_tries_are_sent_when_the_turn_comes(void **state)
+{
+    (void)state;
+    page_game *game = open_game("kriegspiel", 0);
+    page_game_line(game, NULL, 0);
+    page_game_line(game, "e2e4", 0);
+    assert_string_equal(page_game_line(game, "queue e4d5, Nf3", 0), "Queued: e4d5 Nf3.\n");
+    assert_string_equal(page_game_queue(game), "e4d5 Nf3");
+    assert_string_equal(page_game_choose(game, "a7a6", 1), "1. White's move.\n"
+                                                           "2. You try e4d5. Illegal move.\n"
+                                                           "2.2. You try g1f3. Black's move.\n");
+    assert_string_equal(page_game_queue(game), "");
+    assert_string_equal(page_game_line(game, "queue", 2), "Nothing is queued.\n");
+    char large[200] = "queue ";
+    memset(large + 6, 'a', sizeof large - 7);
+    large[sizeof large - 1] = '\0';
+    assert_string_equal(page_game_line(game, large, 2), "That is too much for one queue.\n");
+    page_game_close(game);
+}
+
+static void any_call_but_a_plain_move_cancels_the_queue(void **state)
+{
+    (void)state;
+    page_game *game = open_game("kriegspiel", 0);
+    page_game_line(game, NULL, 0);
+    page_game_line(game, "e2e4", 0);
+    page_game_line(game, "queue Nf3", 0);
+    assert_string_equal(page_game_choose(game, "d7d5", 1), "1. White's move. 1 pawn try.\n");
+    assert_string_equal(page_game_queue(game), "");
+    page_game_line(game, "a2a3", 2);
+    page_game_line(game, "queue Nf3", 2);
+    page_game_choose(game, "offer", 3);
+    assert_string_equal(page_game_queue(game), "");
+    page_game_close(game);
+}
+
+static void a_page_knows_marks_material_and_the_journal(void **state)
+{
+    (void)state;
+    page_game *game = open_game("kriegspiel", 0);
+    page_game_line(game, NULL, 0);
+    page_game_line(game, "mark pd5", 0);
+    page_game_line(game, "mark ke8", 0);
+    assert_string_equal(page_game_marks(game), "pd5 ke8");
+    page_game_line(game, "e2e4", 0);
+    page_game_choose(game, "d7d5", 1);
+    page_game_line(game, "e4d5", 2);
+    assert_string_equal(page_game_marks(game), "ke8");
+    assert_string_equal(page_game_taken(game), "You have taken 1 pawn; you have lost nothing.");
+    assert_string_equal(page_game_journal(game), ""); // it goes on
+    page_game_choose(game, "resign", 3);
+    assert_string_equal(page_game_journal(game), "open 1 0 0 0+0 kriegspiel(rules=icc,board=8x8)\n"
+                                                 "white try e2e4 0 0 0\nblack try d7d5 0 1 0\n"
+                                                 "white try e4d5 0 2 0\nblack resign 0 3 0\n");
+    page_game_close(game);
+}
+
+static void a_lesson_can_be_drawn(void **state)
+{
+    (void)state;
+    page_course *course = page_course_open(0, 4);
+    page_course_line(course, NULL);
+    assert_string_equal(page_lesson_title(0, 4), "A pin you discover");
+    assert_null(page_lesson_title(0, 6));
+    assert_null(page_lesson_title(2, 0));
+    assert_non_null(strstr(page_course_text(course, PAGE_LESSON_TITLE), "Lesson 5 of 6"));
+    assert_non_null(strstr(page_course_text(course, PAGE_LESSON_PICTURE), "knight"));
+    assert_non_null(strstr(page_course_text(course, PAGE_LESSON_TASK), "knight"));
+    assert_string_equal(page_course_text(course, PAGE_LESSON_VERDICT), "");
+    assert_int_equal(page_course_number(course), 4);
+    assert_int_equal(page_course_seat(course), 0);
+    assert_non_null(strstr(page_course_game(course), "kriegspiel("));
+    assert_int_equal(page_course_heard(course, 0), 1);
+    assert_int_equal(page_course_heard(course, 1), 0); // not before the end
+    assert_string_equal(page_course_hearing(course, 1, 0), "");
+    assert_string_equal(page_course_own_try(course, 1, 0), "");
+    page_course_line(course, "e3d5");
+    assert_int_equal(page_course_state(course), 1);
+    assert_string_equal(page_course_text(course, PAGE_LESSON_VERDICT), "Done.");
+    assert_non_null(strstr(page_course_text(course, PAGE_LESSON_REASON), "king"));
+    assert_string_equal(page_course_own_try(course, 0, 1), "e3d5");
+    assert_string_equal(page_course_hearing(course, 0, 1), "illegal");
+    assert_int_equal(page_course_heard(course, 1), 1);
+    page_course_line(course, "");
+    assert_int_equal(page_course_number(course), 5);
+    page_course_line(course, "a7a8");
+    assert_non_null(strstr(page_course_text(course, PAGE_LESSON_VERDICT), "another move"));
+    assert_string_equal(page_course_text(course, PAGE_LESSON_REASON), "");
+    page_course_close(course);
+}
+
+static void what_can_be_played_has_names(void **state)
+{
+    (void)state;
+    assert_string_equal(page_ruleset(0), "icc");
+    assert_non_null(strstr(page_ruleset_words(0), "tries counted"));
+    assert_string_equal(page_ruleset(6), "parker2005");
+    assert_string_equal(page_ruleset_words(6), "parker2005");
+    assert_null(page_ruleset(1000));
+    assert_null(page_ruleset_words(1000));
+    assert_non_null(page_board(0));
+    assert_null(page_board(1000));
+    assert_string_equal(page_level_words("kriegspiel", 2), "level 2, casual");
+    assert_null(page_level_words("kriegspiel", 0));
+}
+
+static const char pgn[] =
+    "[White \"Anna\"]\n[Game \"kriegspiel(rules=icc,board=8x8)\"]\n\n1. e4 d5 2. exd5 *\n";
+
+static void a_record_is_played_again_for_a_review(void **state)
+{
+    (void)state;
+    char why[200];
+    page_review *review = page_review_open(pgn, why, sizeof why);
+    if (!review)
+        fail_msg("%s", why);
+    assert_string_equal(page_review_game(review), "kriegspiel(rules=icc,board=8x8)");
+    assert_int_equal(page_review_view(review), 2);
+    assert_string_equal(page_review_name(review, 0), "Anna");
+    assert_string_equal(page_review_name(review, 1), "");
+    assert_string_equal(page_review_result(review), "*");
+    assert_int_equal(page_review_steps(review), 3);
+    assert_string_equal(page_review_words(review, 2),
+                        "2. White tries e4d5: Black's move. Pawn at d5 captured.");
+    assert_string_equal(page_review_words(review, 3), "");
+    assert_int_equal(page_review_heard(review, 1, 2), 4);
+    assert_int_equal(page_review_heard(review, 1, 3), 0);
+    assert_int_equal(page_review_heard_in_all(review, 0), 4);
+    assert_string_equal(page_review_own_try(review, 0, 3), "e4d5");
+    assert_string_equal(page_review_hearing(review, 1, 3), "moved capture pawn d5");
+    assert_non_null(strstr(page_review_write(review), "exd5"));
+    page_review_close(review);
+    page_review_close(NULL);
+}
+
+static void a_game_that_was_played_here_is_reviewed_by_its_journal(void **state)
+{
+    (void)state;
+    char why[200];
+    page_game *game = open_game("kriegspiel", 0);
+    page_game_line(game, NULL, 0);
+    page_game_line(game, "e2d3", 0);
+    page_game_line(game, "e2e4", 0);
+    page_game_choose(game, "resign", 1);
+    page_review *review = page_review_open(page_game_journal(game), why, sizeof why);
+    assert_non_null(review);
+    assert_int_equal(page_review_steps(review), 3);
+    assert_string_equal(page_review_words(review, 2), "Black resigns.");
+    assert_string_equal(page_review_result(review), "1-0");
+    assert_int_equal(page_review_heard_in_all(review, 0), 3);
+    assert_int_equal(page_review_heard_in_all(review, 1), 2);
+    page_review_close(review);
+    page_game_close(game);
+}
+
+static void what_is_no_record_is_explained(void **state)
+{
+    (void)state;
+    char why[200];
+    static const char *const texts[] = {"open 1 0", "1. e4 Zz9", "(;GM[9])",
+                                        "open 9 0 0 0+0 chess"};
+    for (unsigned i = 0; i < COUNT_OF(texts); i++) {
+        assert_null(page_review_open(texts[i], why, sizeof why));
+        assert_true(why[0]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +311,15 @@ int main(void)
         cmocka_unit_test(what_cannot_be_opened_is_explained),
         cmocka_unit_test(a_lesson_is_led_by_lines),
         cmocka_unit_test(levels_and_languages_are_there),
+        cmocka_unit_test(a_page_says_messages_by_their_names),
+        cmocka_unit_test(queued_tries_are_sent_when_the_turn_comes),
+        cmocka_unit_test(any_call_but_a_plain_move_cancels_the_queue),
+        cmocka_unit_test(a_page_knows_marks_material_and_the_journal),
+        cmocka_unit_test(a_lesson_can_be_drawn),
+        cmocka_unit_test(what_can_be_played_has_names),
+        cmocka_unit_test(a_record_is_played_again_for_a_review),
+        cmocka_unit_test(a_game_that_was_played_here_is_reviewed_by_its_journal),
+        cmocka_unit_test(what_is_no_record_is_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

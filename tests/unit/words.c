@@ -115,8 +115,7 @@ static void a_message_that_a_file_leaves_out_is_said_in_english_and_named(void *
                         "    [1] Ein Bauer schlägt.\n"
                         "    [2] Zwei Bauern schlagen.\n"
                         "   *[other] {$count} Bauern schlagen.\n"
-                        "}\n"
-                        "page-start = Los!\n");
+                        "}\n");
     words_say(&text, SAY_WHITE_WINS);
     words_say(&text, SAY_PROMOTED);
     for (uint32_t i = 1; i <= 3; i++)
@@ -128,7 +127,6 @@ static void a_message_that_a_file_leaves_out_is_said_in_english_and_named(void *
     assert_int_equal(fixture.problem_count, SAY_COUNT - 1 - 5);
     assert_problem(&fixture, "missing: white-wins\n");
     assert_null(strstr(fixture.problems, "missing: white\n"));
-    assert_null(strstr(fixture.problems, "page-"));
     leave(&fixture);
     assert_string_equal(words_color(0), "White");
 }
@@ -234,6 +232,7 @@ static const char *const plain_words[] = {
     "Anna", "Otto",   "kriegspiel", "chess",  "phantom", "go",     "nd",   "any",   "all",
     "draw", "accept", "mark",       "unmark", "decline", "resign", "quit", "pass",  "board",
     "log",  "clocks", "tries",      "help",   "nebel",   "play",   "game", "lines", "Nf",
+    "queue",
 };
 
 static void assert_masked(const char *shown)

@@ -1,0 +1,19 @@
+// What the files of this room share. For this room only.
+#ifndef NEBEL_PAGE_INSIDE_H
+#define NEBEL_PAGE_INSIDE_H
+
+#include "game/record.h"
+#include "page/page.h"
+
+enum { PAGE_NAME_MAX = 64 }; // bytes of a name
+
+// Zeroed memory of the heap; NULL if there is none.
+void *page__make(size_t bytes);
+// Empties a text before something new is said.
+Text *page__fresh(Text *said);
+
+// Writes the hearing with this number, if there is one, as a line for the ear of the seat; and the seat's own try that it answers.
+const char *page__hearing(const SeatLog *log, uint8_t seat, uint32_t index, Text *said);
+const char *page__own_try(const SeatLog *log, const Game *game, uint32_t index, Text *said);
+
+#endif
