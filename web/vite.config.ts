@@ -16,7 +16,7 @@ const menByLetter = {
 export default defineConfig({
   base: './',
   plugins: [menByLetter],
-  build: { outDir: '../build/web/site', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false },
+  build: { outDir: '../build/web/site', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, manifest: true },
   worker: { format: 'es' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: { include: ['tests/**/*.test.ts'], testTimeout: 60_000 },

@@ -1,16 +1,19 @@
 // The door: everything that a page calls, against the real module.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { FluentBundle, FluentResource } from '@fluent/bundle';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BLACK, Nebel, PGN, SGF, UMPIRE, WHITE } from '../wasm/nebel.ts';
+import { BLACK, type Nebel, WHITE } from '../wasm/nebel.ts';
 import type { Players } from '../wasm/players.ts';
-import { loadNebel, loadPlayers, root, run } from './modules.ts';
+import { PGN, type Review, SGF, UMPIRE } from '../wasm/review.ts';
+import { loadNebel, loadPlayers, loadReview, root, run } from './modules.ts';
 
 let nebel: Nebel;
 let players: Players;
+let review: Review;
 beforeAll(async () => {
   nebel = await loadNebel();
   players = await loadPlayers();
+  review = await loadReview();
 });
 
 describe('games', () => {
@@ -137,23 +140,44 @@ describe('words', () => {
   });
 });
 
+describe('the page', () => {
+  // Names that stand alone in the sources of the page, as say('page-play') or as a value of a table.
+  test('every message that the page names is there, in English and German', () => {
+    const files = readdirSync(`${root}/web/src`, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+    const source = files.map((name) => readFileSync(`${root}/web/src/${name}`, 'utf8')).join('\n');
+    const names = new Set([...source.matchAll(/(?<![.\w])say\('([a-z0-9-]+)'/g), ...source.matchAll(/'(page-[a-z0-9-]+)'/g)].map(([, name]) => name!));
+    expect(names.size).toBeGreaterThan(10);
+    const english = run('src/cmd/nebel', ['words']);
+    const german = readFileSync(`${root}/translations/de.ftl`, 'utf8');
+    for (const file of [english, german]) expect([...names].filter((name) => !file.includes(`\n${name} = `))).toEqual([]);
+    const said = [...english.matchAll(/^(page-[a-z0-9-]+) = /gm)].map(([, name]) => name!);
+    expect(said.filter((name) => !names.has(name))).toEqual([]); // no message is left over
+  });
+
+  test('messages have their arguments', () => {
+    expect(nebel.words('line-tries', 2, 'a, b')).toBe('You can try 2 things: a, b.');
+    expect(nebel.words('icc-turn', 'Weiß')).toBe("Weiß's move.");
+    expect(() => nebel.words('icc-turn')).toThrow('there is no message icc-turn with 0 arguments');
+  });
+});
+
 describe('records', () => {
   test.each([
     ['game.pgn', PGN],
     ['phantom-go.sgf', SGF],
   ] as const)('%s is read, and written as each seat saw it', (name, format) => {
     const source = readFileSync(`${root}/examples/${name}`, 'utf8');
-    const record = nebel.record(format, source);
+    const record = review.record(format, source);
     expect(record.view).toBe(UMPIRE);
     expect(record.result).toMatch(/^(1-0|0-1|1\/2-1\/2)$/);
     const written = record.write(UMPIRE, format);
-    expect(nebel.record(format, written).write(UMPIRE, format)).toBe(written);
-    expect(nebel.record(format, record.write(WHITE, format)).view).toBe(WHITE);
+    expect(review.record(format, written).write(UMPIRE, format)).toBe(written);
+    expect(review.record(format, record.write(WHITE, format)).view).toBe(WHITE);
     record.close();
   });
 
   test('what is no record is explained', () => {
-    expect(() => nebel.record(PGN, '1. e4 Zz9')).toThrow(/./);
+    expect(() => review.record(PGN, '1. e4 Zz9')).toThrow(/./);
   });
 });
 

@@ -4,14 +4,15 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Nebel } from '../wasm/nebel.ts';
 import { Players } from '../wasm/players.ts';
+import { Review } from '../wasm/review.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-export const nebelBytes = (): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`${root}/build/wasm/web/wasm/nebel.wasm`));
-export const playersBytes = (): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`${root}/build/wasm/web/wasm/players.wasm`));
+const moduleBytes = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`${root}/build/wasm/web/wasm/${name}.wasm`));
 
-export const loadNebel = (): Promise<Nebel> => Nebel.load(nebelBytes());
-export const loadPlayers = (): Promise<Players> => Players.load(playersBytes());
+export const loadNebel = (): Promise<Nebel> => Nebel.load(moduleBytes('nebel'));
+export const loadReview = (): Promise<Review> => Review.load(moduleBytes('review'));
+export const loadPlayers = (): Promise<Players> => Players.load(moduleBytes('players'));
 
 /** The path of a program of the native build. */
 export const native = (name: string): string => `${root}/build/debug/${name}`;

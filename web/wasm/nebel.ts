@@ -1,19 +1,24 @@
-// The door to nebel.wasm: games, umpires, seats, records, line mode and lessons, as include/nebel and src/page/page.h declare them.
+// The door to nebel.wasm: games, umpires, seats, line mode, lessons and words, as include/nebel and src/page/page.h declare them.
 // No rule of a game is written here. A module that holds a table or an umpire holds the truth: it belongs into a worker.
 import { Handle, Module, type Pointer } from './module.ts';
 
 export const WHITE = 0;
 export const BLACK = 1;
-export const UMPIRE = 2;
 export type SeatNumber = typeof WHITE | typeof BLACK;
-export type View = SeatNumber | typeof UMPIRE;
-
-export const PGN = 0;
-export const SGF = 2; // 1 is JSON, which this build neither reads nor writes
-export type Format = typeof PGN | typeof SGF;
 
 /** What a seat heard, as the library keeps it: only to be handed on. */
 export type Hearing = Uint8Array;
+
+/** The board of a game: its size, and how many kinds of men there are: 6 on a chess board, 1 in Go. */
+export interface Shape {
+  files: number;
+  ranks: number;
+  kinds: number;
+}
+
+/** What a seat heard of a square; a number of Seat.signs is some of these, added. */
+export const SIGNS = { refused: 2, captured: 4, check: 8, pawn: 16, moved: 32, doubt: 64 } as const;
+export type Sign = keyof typeof SIGNS;
 
 /** A turn as a seat heard it: `count` hearings from `first` on. */
 export interface Turn {
@@ -37,6 +42,8 @@ export const NAME_BYTES = 8; // a try, or a man on a square
 const TRIES_MAX = 1024;
 const TURN_BYTES = 16;
 const TAKEN_BYTES = 16;
+const SHAPE_BYTES = 24;
+const ARGUMENT_BYTES = 8; // of a message: const char *text, uint32_t number
 
 export class NebelError extends Error {}
 
@@ -52,17 +59,6 @@ export class Nebel {
     return open(this.module, [name], (why, at) => this.module.call('nebel_game_open', at, why, TEXT_BYTES), (at) => new Game(this.module, at));
   }
 
-  /** Reads the first record of a text. */
-  record(format: Format, source: string): Record_ {
-    const length = new TextEncoder().encode(source).length;
-    return open(
-      this.module,
-      [source],
-      (why, at) => this.module.call('nebel_record_read', format, at, length, 0, why, TEXT_BYTES),
-      (at) => new Record_(this.module, at),
-    );
-  }
-
   /** A game of a person against a player, in line mode. */
   lineGame(plan: LineGamePlan): LineGame {
     const { game, seat, opponent, baseMs = 0, incrementMs = 0, nowMs } = plan;
@@ -75,8 +71,8 @@ export class Nebel {
   }
 
   /** The lessons of a game, from number `first` on, counted from 0. */
-  course(game: 'kriegspiel' | 'phantom-go', first = 0): Course {
-    const at = this.module.call('page_course_open', Number(game === 'phantom-go'), first);
+  course(game: LessonGame, first = 0): Course {
+    const at = this.module.call('page_course_open', lessonKind(game), first);
     if (!at) throw new NebelError(`there is no lesson ${first + 1}`);
     return new Course(this.module, at);
   }
@@ -89,11 +85,57 @@ export class Nebel {
     });
   }
 
+  /** A level in words: "level 2, casual". */
+  levelWords(game: string, level: number): string {
+    return this.module.withTexts([game], (name) => this.module.textOf('page_level_words', name!, level) ?? '');
+  }
+
+  /** The rulesets of Kriegspiel, by name and in words. */
+  rulesets(): { name: string; words: string }[] {
+    return this.names('page_ruleset').map((name, i) => ({ name, words: this.module.textOf('page_ruleset_words', i)! }));
+  }
+
+  /** The boards of Kriegspiel. */
+  boards(): string[] {
+    return this.names('page_board');
+  }
+
+  lessonTitles(game: LessonGame): string[] {
+    return this.names('page_lesson_title', lessonKind(game));
+  }
+
+  private names(name: string, ...values: number[]): string[] {
+    const names: string[] = [];
+    for (let text; (text = this.module.textOf(name, ...values, names.length)) !== undefined; ) names.push(text);
+    return names;
+  }
+
+  /** A message by its name, "page-play", with its arguments in their order. */
+  words(name: string, ...values: (string | number)[]): string {
+    const { module } = this;
+    const texts = values.map((value) => (typeof value === 'string' ? value : undefined));
+    const said = module.withTexts([name, ...texts], (nameAt, ...textsAt) =>
+      module.withRoom(values.length * ARGUMENT_BYTES || 1, (at) => {
+        const view = module.view(at, values.length * ARGUMENT_BYTES);
+        values.forEach((value, i) => {
+          view.setUint32(i * ARGUMENT_BYTES, textsAt[i]!, true);
+          view.setUint32(i * ARGUMENT_BYTES + 4, Number(value) || 0, true);
+        });
+        return module.textOf('page_words', nameAt!, at, values.length);
+      }),
+    );
+    if (said === undefined) throw new NebelError(`there is no message ${name} with ${values.length} arguments`);
+    return said;
+  }
+
   /** Speaks the language of a file of Fluent messages; without one, English. */
   speak(file?: string): void {
-    if (!this.module.withTexts([file], (at) => this.module.ask('page_speak', at!))) throw new NebelError('there is not enough memory');
+    speak(this.module, file);
   }
 }
+
+export type LessonGame = 'kriegspiel' | 'phantom-go';
+const lessonKind = (game: LessonGame): number => Number(game === 'phantom-go');
 
 /** Makes something that C opens, or throws the reason that C writes. */
 export function open<T>(module: Module, texts: string[], call: (why: Pointer, ...at: Pointer[]) => Pointer, make: (at: Pointer) => T): T {
@@ -116,9 +158,26 @@ function listNames(module: Module, name: string, ...values: number[]): string[] 
   });
 }
 
+export function shapeOf(module: Module, game: Pointer): Shape {
+  return module.withRoom(SHAPE_BYTES, (at) => {
+    module.call('nebel_game_shape', at, game);
+    const view = module.view(at, SHAPE_BYTES);
+    return { ranks: view.getUint32(4, true), files: view.getUint32(8, true), kinds: view.getUint32(12, true) };
+  });
+}
+
+/** Speaks the language of a file of Fluent messages; without one, English. */
+export function speak(module: Module, file?: string): void {
+  if (!module.withTexts([file], (at) => module.ask('page_speak', at!))) throw new NebelError('there is not enough memory');
+}
+
 export class Game extends Handle {
   constructor(module: Module, at: Pointer) {
     super(module, at, 'nebel_game_close');
+  }
+
+  get shape(): Shape {
+    return shapeOf(this.module, this.at);
   }
 
   umpire(): { umpire: Umpire; heard: [Hearing, Hearing] } {
@@ -256,6 +315,15 @@ export class Seat extends Handle {
     return listNames(this.module, 'nebel_seat_men', this.at, side);
   }
 
+  /** The squares that were called, with the sum of their SIGNS. */
+  signs(): Map<string, number> {
+    return this.module.withRoom(TRIES_MAX * NAME_BYTES, (at) => {
+      const count = this.module.call('nebel_seat_signs', this.at, at, TRIES_MAX);
+      const signs = this.module.bytes(at, count * NAME_BYTES);
+      return new Map(Array.from({ length: count }, (_, i) => [this.module.text(at + i * NAME_BYTES, NAME_BYTES - 1), signs[(i + 1) * NAME_BYTES - 1]!]));
+    });
+  }
+
   phantoms(): string[] {
     return listNames(this.module, 'nebel_seat_phantoms', this.at);
   }
@@ -299,31 +367,6 @@ export class Seat extends Handle {
       const view = this.module.view(at, TAKEN_BYTES);
       const field = (k: number): number => view.getUint32(4 * k, true);
       return { men: field(0), pawns: field(1), pieces: field(2), stones: field(3) };
-    });
-  }
-}
-
-export class Record_ extends Handle {
-  constructor(module: Module, at: Pointer) {
-    super(module, at, 'nebel_record_destroy');
-  }
-
-  get view(): View {
-    return this.module.call('nebel_record_view', this.at) as View;
-  }
-
-  get result(): string {
-    return this.module.textOf('nebel_record_result', this.at) ?? '*';
-  }
-
-  /** The game as a view saw it. */
-  write(view: View, format: Format): string {
-    return this.module.withRoom(4, (at) => {
-      check(this.module, this.module.call('nebel_record_write', this.at, view, format, at));
-      const written = this.module.view(at, 4).getUint32(0, true);
-      const text = this.module.text(written);
-      this.module.call('nebel_free', written);
-      return text;
     });
   }
 }
@@ -378,13 +421,48 @@ export class LineGame extends Handle {
 
   /** All that a seat heard from number `from` on. */
   heard(seat: SeatNumber, from: number): Heard[] {
-    const count = this.module.call('page_game_heard', this.at, seat);
-    return Array.from({ length: Math.max(0, count - from) }, (_, i) => ({
-      line: this.module.textOf('page_game_hearing', this.at, seat, from + i) ?? '',
-      own: this.module.textOf('page_game_own_try', this.at, seat, from + i) ?? '',
-    }));
+    return listHeard(this.module, 'page_game', this.at, seat, from);
+  }
+
+  /** What the person has taken and lost, in a sentence. */
+  get taken(): string {
+    return this.text('page_game_taken');
+  }
+
+  /** The enemy men that the person believes in: "nd5". */
+  get marks(): string[] {
+    return words(this.text('page_game_marks'));
+  }
+
+  /** The tries that the person has queued. */
+  get queue(): string[] {
+    return words(this.text('page_game_queue'));
+  }
+
+  /** All that happened, once the game is over; "" before. */
+  get journal(): string {
+    return this.text('page_game_journal');
+  }
+
+  private text(name: string): string {
+    return this.module.textOf(name, this.at) ?? '';
   }
 }
+
+const words = (text: string): string[] => text.split(' ').filter(Boolean);
+
+/** What a seat heard in a game or a lesson, whose functions begin with `prefix`. */
+function listHeard(module: Module, prefix: string, at: Pointer, seat: SeatNumber, from: number): Heard[] {
+  const count = module.call(`${prefix}_heard`, at, seat);
+  return Array.from({ length: Math.max(0, count - from) }, (_, i) => ({
+    line: module.textOf(`${prefix}_hearing`, at, seat, from + i) ?? '',
+    own: module.textOf(`${prefix}_own_try`, at, seat, from + i) ?? '',
+  }));
+}
+
+const LESSON_TEXTS = ['title', 'picture', 'task', 'verdict', 'reason'] as const;
+const LESSON_STATES = ['asks', 'solved', 'missed', 'done'] as const;
+export type LessonState = (typeof LESSON_STATES)[number];
 
 /** Lessons in line mode. */
 export class Course extends Handle {
@@ -398,5 +476,32 @@ export class Course extends Handle {
 
   get isDone(): boolean {
     return this.module.ask('page_course_is_done', this.at);
+  }
+
+  /** The number of the lesson, from 0. */
+  get number(): number {
+    return this.module.call('page_course_number', this.at);
+  }
+
+  get state(): LessonState {
+    return LESSON_STATES[this.module.call('page_course_state', this.at)]!;
+  }
+
+  get game(): string {
+    return this.module.textOf('page_course_game', this.at)!;
+  }
+
+  get seat(): SeatNumber {
+    return this.module.call('page_course_seat', this.at) as SeatNumber;
+  }
+
+  /** The texts of the lesson; verdict and reason are "" while it asks. */
+  text(part: (typeof LESSON_TEXTS)[number]): string {
+    return this.module.textOf('page_course_text', this.at, LESSON_TEXTS.indexOf(part))!;
+  }
+
+  /** What a seat heard from number `from` on; of the other seat nothing while the lesson asks. */
+  heard(seat: SeatNumber, from: number): Heard[] {
+    return listHeard(this.module, 'page_course', this.at, seat, from);
   }
 }

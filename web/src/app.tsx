@@ -1,0 +1,62 @@
+// The frame of all screens: their names, the language, and the screen that the address names.
+import { useState } from 'preact/hooks';
+import type { Nebel } from '../wasm/nebel.ts';
+import { lazy } from './lazy.tsx';
+import { useRoute } from './router.ts';
+import { language, languages, say, speak } from './words.ts';
+
+/** What every screen gets. */
+export interface ScreenProps {
+  nebel: Nebel;
+  module: WebAssembly.Module; // of which workers make their own
+  rest: string[]; // of the address
+}
+
+const screens = {
+  practice: { name: 'page-practice', Screen: lazy<ScreenProps>(() => import('./practice.tsx')) },
+  learn: { name: 'page-learn', Screen: lazy<ScreenProps>(() => import('./learn.tsx')) },
+  review: { name: 'page-review', Screen: lazy<ScreenProps>(() => import('./review.tsx')) },
+  lines: { name: 'page-lines', Screen: lazy<ScreenProps>(() => import('./lines.tsx')) },
+};
+type ScreenName = keyof typeof screens;
+const FIRST: ScreenName = 'practice';
+
+function Languages({ onChange }: { onChange: () => void }) {
+  return (
+    <label class="language">
+      <span class="hidden">{say('page-language')}</span>
+      <select value={language().code} onChange={(event) => void speak(event.currentTarget.value).then(onChange)}>
+        {languages.map(({ code, name }) => (
+          <option value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function App({ nebel, module }: { nebel: Nebel; module: WebAssembly.Module }) {
+  const route = useRoute();
+  const [, redraw] = useState(0);
+  const here = route.screen in screens ? (route.screen as ScreenName) : FIRST;
+  const { Screen } = screens[here];
+  return (
+    <>
+      <header>
+        <h1>Nebel</h1>
+        <nav>
+          {Object.entries(screens).map(([screen, { name }]) => (
+            <a href={`#/${screen}`} aria-current={screen === here ? 'page' : undefined}>
+              {say(name)}
+            </a>
+          ))}
+        </nav>
+        <Languages onChange={() => redraw((count) => count + 1)} />
+      </header>
+      <main>
+        <Screen key={here} nebel={nebel} module={module} rest={route.rest} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// The worker of reviews: it reads a record and works out what a seat could believe.
+import reviewUrl from '../../../build/wasm/web/wasm/review.wasm?url';
+import type { SeatNumber } from '../../wasm/nebel.ts';
+import { type Belief, Review } from '../../wasm/review.ts';
+import { journalOfJson } from './json.ts';
+import type { FromReview, Reviewed, ToReview } from './messages.ts';
+
+const BOARDS_MAX = 400;
+const SEED = 1; // so that a review shows the same every time
+
+let loaded: Promise<Review> | undefined;
+const load = (): Promise<Review> =>
+  (loaded ??= fetch(reviewUrl)
+    .then((answer) => answer.arrayBuffer())
+    .then((bytes) => Review.load(bytes)));
+
+let reviewed: Reviewed | undefined;
+let beliefs: ({ belief: Belief; heard: number } | undefined)[] = [];
+
+const post = (message: FromReview): void => self.postMessage(message);
+
+async function open(source: string, language: string | undefined): Promise<void> {
+  const review = await load();
+  review.speak(language);
+  const game = review.open(journalOfJson(source) ?? source);
+  reviewed = { game: game.game, view: game.view, names: [game.name(0), game.name(1)], result: game.result, steps: game.steps(), heard: [game.heard(0), game.heard(1)] };
+  game.close();
+  beliefs.forEach((one) => one?.belief.close());
+  beliefs = [];
+  post({ kind: 'opened', ...reviewed });
+}
+
+/** A belief follows its seat; for an earlier step it begins again. */
+async function believe(seat: SeatNumber, heard: number): Promise<void> {
+  const review = await load();
+  if (!reviewed) return;
+  let kept = beliefs[seat];
+  if (!kept || kept.heard > heard) {
+    kept?.belief.close();
+    kept = { belief: review.belief(reviewed.game, seat, BOARDS_MAX, SEED), heard: 0 };
+  }
+  for (; kept.heard < heard; kept.heard++) kept.belief.hear(reviewed.heard[seat][kept.heard]!);
+  beliefs[seat] = kept;
+  const { belief } = kept;
+  post({ kind: 'believed', seat, heard, chances: belief.chances(), count: belief.count, isExact: belief.isExact, isGuessed: belief.isGuessed });
+}
+
+self.onmessage = ({ data }: MessageEvent<ToReview>): void => {
+  const work = data.kind === 'open' ? open(data.source, data.language) : believe(data.seat, data.heard);
+  work.catch((error: unknown) => post({ kind: 'failed', reason: (error as Error).message }));
+};

@@ -1,0 +1,18 @@
+// What the page remembers of a person's choices, and nothing of a game. A browser that keeps nothing does no harm.
+export type Setting = 'language';
+
+export function kept(name: Setting): string | undefined {
+  try {
+    return localStorage.getItem(`nebel-${name}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keep(name: Setting, value: string): void {
+  try {
+    localStorage.setItem(`nebel-${name}`, value);
+  } catch {
+    // it is chosen again next time
+  }
+}

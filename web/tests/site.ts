@@ -1,0 +1,84 @@
+// The built page as static files, in Debian's Chromium: for the tests of its screens.
+import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, normalize } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { root } from './modules.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+export const GAME_MS = 120_000; // more than a whole game takes
+const WAIT_MS = 15_000; // for one marker
+
+export const site: { origin: string; browser: Browser; server: Server } = { origin: '', browser: undefined!, server: undefined! };
+
+/** Serves the page, and starts the browser, around all tests of a file. */
+export function withSite(): void {
+  beforeAll(async () => {
+    site.server = createServer((request, response) => {
+      const path = normalize(new URL(request.url!, 'http://x').pathname).replace(/\/$/, '/index.html');
+      try {
+        const body = readFileSync(`${root}/build/web/site${path}`);
+        response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body);
+      } catch {
+        response.writeHead(404).end();
+      }
+    });
+    await new Promise<void>((resolve) => site.server.listen(0, '127.0.0.1', resolve));
+    site.origin = `http://127.0.0.1:${(site.server.address() as AddressInfo).port}`;
+    site.browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  }, GAME_MS);
+  afterAll(async () => {
+    await site.browser?.close();
+    site.server?.close();
+  });
+}
+
+/** Opens the page, and collects what it must not do: errors, and requests to elsewhere. */
+export async function openPage(address = '', options: BrowserContextOptions = {}): Promise<{ page: Page; problems: string[] }> {
+  const page = await site.browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en', ...options });
+  const problems: string[] = [];
+  page.setDefaultTimeout(WAIT_MS);
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${site.origin}/`) && !request.url().startsWith('data:')) problems.push(`asks for ${request.url()}`);
+  });
+  await page.goto(`${site.origin}/${address}`);
+  return { page, problems };
+}
+
+/** What axe finds wrong with the page as it is, by name and place. */
+export async function findings(page: Page): Promise<string[]> {
+  type Found = { violations: { id: string; nodes: { target: string[] }[] }[] };
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<Found> } }).axe.run());
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`);
+}
+
+export const logLines = (page: Page): Locator => page.getByRole('log').getByRole('listitem');
+
+/** Types a line and waits until something was said to it. */
+export async function say(page: Page, line: string): Promise<string> {
+  const before = await logLines(page).count();
+  await page.getByRole('textbox', { name: /^Type a/ }).fill(line);
+  await page.keyboard.press('Enter');
+  await logLines(page).nth(before).waitFor();
+  return logLines(page).last().innerText();
+}
+
+/** Clicks the middle of a square of a chess board of this many files and ranks, White below. */
+export async function clickSquare(page: Page, square: string, files = 8, ranks = 8, button: 'left' | 'right' = 'left'): Promise<void> {
+  const board = (await page.locator('cg-board').boundingBox())!;
+  const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
+  await page.mouse.click(board.x + ((file + 0.5) * board.width) / files, board.y + ((ranks - rank - 0.5) * board.height) / ranks, { button });
+}
