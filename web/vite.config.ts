@@ -1,4 +1,7 @@
 // Builds the page as static files that can lie in any folder of a server.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { transformWithOxc } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const roles = { pawn: 'p', knight: 'n', bishop: 'b', rook: 'r', queen: 'q', king: 'k' };
@@ -13,9 +16,30 @@ const menByLetter = {
   },
 };
 
+/** A board of Go without its picture of wood, which is larger than all programs together. */
+const plainWood = {
+  name: 'plain-wood',
+  enforce: 'pre' as const,
+  transform(code: string, id: string): string | undefined {
+    return id.endsWith('goban.css') ? code.replace("url('./board.png')", '') : undefined;
+  },
+};
+
+/** Writes the service worker with the names of all files of the build, and a version that changes with them. */
+const offline = {
+  name: 'offline',
+  async generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): void }, _: unknown, bundle: Record<string, unknown>) {
+    const files = [...Object.keys(bundle).filter((name) => !name.startsWith('.')), 'icon.svg', 'nebel.webmanifest'];
+    const version = createHash('sha256').update(files.join('\n')).update(readFileSync('index.html')).digest('hex').slice(0, 12);
+    const { code } = await transformWithOxc(readFileSync('src/offline.ts', 'utf8'), 'offline.ts');
+    const source = `const FILES = ${JSON.stringify(files)};\nconst VERSION = 'nebel-${version}';\n${code}`;
+    this.emitFile({ type: 'asset', fileName: 'offline.js', source });
+  },
+};
+
 export default defineConfig({
   base: './',
-  plugins: [menByLetter],
+  plugins: [menByLetter, plainWood, offline],
   build: { outDir: '../build/web/site', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, manifest: true },
   worker: { format: 'es' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -1,19 +1,24 @@
-// A component whose program is fetched when it is first shown.
+// A component whose program is fetched when it is first shown, or earlier if that is likely.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { say } from './words.ts';
 
-export function lazy<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): (props: Props) => preact.JSX.Element {
+interface Lazy<Props> {
+  (props: Props): preact.JSX.Element;
+  fetch(): Promise<void>;
+}
+
+export function lazy<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Lazy<Props> {
   let Loaded: ComponentType<Props> | undefined;
-  return function Lazy(props: Props) {
+  const fetch = async (): Promise<void> => {
+    Loaded ??= (await load()).default;
+  };
+  const Shown = (props: Props): preact.JSX.Element => {
     const [, redraw] = useState(0);
     useEffect(() => {
-      if (!Loaded)
-        void load().then((found) => {
-          Loaded = found.default;
-          redraw(1);
-        });
+      if (!Loaded) void fetch().then(() => redraw(1));
     }, []);
     return Loaded ? <Loaded {...props} /> : <p role="status">{say('page-loading')}</p>;
   };
+  return Object.assign(Shown, { fetch });
 }

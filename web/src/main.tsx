@@ -10,3 +10,4 @@ const module = await WebAssembly.compileStreaming(fetch(nebelUrl));
 const nebel = await Nebel.load(module);
 await beginWords(nebel);
 render(<App nebel={nebel} module={module} />, document.getElementById('page')!);
+if ('serviceWorker' in navigator) void navigator.serviceWorker.register('offline.js');

@@ -1,8 +1,8 @@
 // Practice: a game against a level, by mouse, keyboard or typed lines.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Nebel } from '../wasm/nebel.ts';
 import type { ScreenProps } from './app.tsx';
-import { Board } from './boards/board.tsx';
+import { Board, fetchBoard } from './boards/board.tsx';
 import { isGo, kindsOf } from './boards/view.ts';
 import { Clocks } from './play/clocks.tsx';
 import { Actions, Marks, Queue } from './play/controls.tsx';
@@ -73,6 +73,7 @@ function faultOf(nebel: Nebel, game: string): string | undefined {
 
 export default function Practice(props: ScreenProps) {
   const [sitting, begin] = useSitting(props);
+  useEffect(() => void fetchBoard(), []); // while the person chooses
   // An address may name a game: #/practice/kriegspiel(fen=4k3/P7/8/8/8/8/8/4K3_w).
   const game = props.rest.length ? decodeURIComponent(props.rest.join('/')) : undefined;
   const fault = game && faultOf(props.nebel, game);

@@ -64,7 +64,7 @@ function boardsAt(nebel: Nebel, reviewed: Reviewed, step: number): BoardView[] {
     reviewed.heard[number].slice(0, counts[number]).forEach(({ line, own }: Heard) => seat.hear(line, own || undefined));
     return seat;
   });
-  const views: BoardView[] = seats.map((seat) => ({ ...viewOf(seat, shape), tries: [] }));
+  const views: BoardView[] = seats.map((seat) => ({ ...viewOf(seat, shape), tries: [], below: 0 }));
   [...seats, game].forEach((handle) => handle.close());
   if (reviewed.view !== UMPIRE) return [views[reviewed.view]!];
   const [white, black] = views as [BoardView, BoardView];

@@ -47,6 +47,7 @@ export default function ChessBoard({ view, label, onTry, onMark, marking }: Boar
   const board = useRef<Api>();
   const [promoting, setPromoting] = useState<string[]>([]);
   const color = colors[view.seat];
+  const below = colors[view.below ?? view.seat];
 
   useEffect(() => {
     board.current = Chessground(place.current!, { dimensions: { width: view.shape.files, height: view.shape.ranks }, animation: { enabled: false } });
@@ -63,7 +64,7 @@ export default function ChessBoard({ view, label, onTry, onMark, marking }: Boar
     const { state, set, redrawAll } = board.current!;
     const canTry = onTry && marking === undefined;
     set({
-      orientation: color,
+      orientation: below,
       turnColor: color,
       viewOnly: !canTry,
       movable: { free: false, color: canTry ? color : undefined, dests: destinations(view.tries), showDests: false, events: { after: tryMove } },
@@ -88,7 +89,7 @@ export default function ChessBoard({ view, label, onTry, onMark, marking }: Boar
   };
   return (
     <div
-      class={`board chess ${color}-below files-${view.shape.files} ranks-${view.shape.ranks}`}
+      class={`board chess of-${color} ${below}-below files-${view.shape.files} ranks-${view.shape.ranks}`}
       onContextMenu={mark}
       onClick={(event) => {
         const square = marking !== undefined && board.current!.getKeyAtDomPos([event.clientX, event.clientY]);

@@ -19,7 +19,7 @@ const heatStep = (chance: number): number => Math.min(9, Math.ceil(chance * 9));
 
 export function Squares({ view, label, onEnter, onMark, onCursor }: SquaresProps) {
   const { files, ranks } = view.shape;
-  const isTurned = view.seat === 1 && !isGo(view.shape); // a board of Go lies the same way for both
+  const isTurned = (view.below ?? view.seat) === 1 && !isGo(view.shape); // a board of Go lies the same way for both
   const place = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState(() => squareAt(view.shape, files >> 1, isTurned ? ranks - 2 : 1));
 

@@ -3,7 +3,8 @@ import { type Seat, type SeatNumber, type Shape, SIGNS, type Sign } from '../../
 import { say } from '../words.ts';
 
 export interface BoardView {
-  seat: SeatNumber; // whose board it is, and who sits below
+  seat: SeatNumber; // whose board it is
+  below?: SeatNumber; // who sits below, if not that seat
   shape: Shape;
   men: [string[], string[]]; // that are seen, by side: "nd5", in Go "d4"
   marks: string[]; // enemy men that the seat believes in
