@@ -26,7 +26,7 @@ function Status({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function Table({ sitting }: { sitting: Sitting }) {
+export function GameTable({ sitting }: { sitting: Sitting }) {
   const [marking, setMarking] = useState<string>();
   const kinds = kindsOf(sitting.shape);
   const isOver = sitting.seat.isOver;
@@ -90,7 +90,7 @@ export default function Practice(props: ScreenProps) {
   return (
     <>
       <h2 class="hidden">{say('page-practice')}</h2>
-      <Table key={sitting} sitting={sitting} />
+      <GameTable key={sitting} sitting={sitting} />
       <details class="again">
         <summary>{say('page-new-game')}</summary>
         {setup}

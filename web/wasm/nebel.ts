@@ -246,6 +246,13 @@ export class Umpire extends Handle {
     super(module, at, 'nebel_umpire_destroy');
   }
 
+  /** A second umpire in the same state. */
+  copy(): Umpire {
+    const at = this.module.call('nebel_umpire_copy', this.at);
+    if (!at) throw new NebelError('there is not enough memory');
+    return new Umpire(this.module, at);
+  }
+
   get toMove(): SeatNumber {
     return this.module.call('nebel_umpire_seat_to_move', this.at) as SeatNumber;
   }

@@ -5,8 +5,8 @@ import { type BoardProps, isGo } from './view.ts';
 const ChessBoard = lazy<BoardProps>(() => import('./chess.tsx'));
 const GoBoard = lazy<BoardProps>(() => import('./go.tsx'));
 
-/** Fetches the board that is shown most. */
-export const fetchBoard = (): Promise<void> => ChessBoard.fetch();
+/** Fetches the board that is shown most, or another. */
+export const fetchBoard = (kind: 'chess' | 'go' = 'chess'): Promise<void> => (kind === 'chess' ? ChessBoard : GoBoard).fetch();
 
 export function Board(props: BoardProps) {
   return isGo(props.view.shape) ? <GoBoard {...props} /> : <ChessBoard {...props} />;

@@ -6,13 +6,19 @@ import type { FromTable, GamePlan, News, ToTable } from './messages.ts';
 
 const NOTHING: News = { kind: 'news', said: '', heard: [], marks: [], queue: [], taken: '', clocksMs: undefined, journal: '' };
 
+/** Where the table is: a worker, or a test. */
+export interface TablePort {
+  postMessage(message: ToTable): void;
+  onmessage: ((event: MessageEvent<FromTable>) => void) | null;
+  terminate(): void;
+}
+
 export class Sitting {
   readonly lines: string[] = [];
   readonly shape: Shape;
   readonly seat: Seat;
   news: News = NOTHING; // the last
   newsAtMs = 0; // when it came
-  private readonly worker = new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' });
   private spoken = language().code;
 
   constructor(
@@ -20,11 +26,12 @@ export class Sitting {
     module: WebAssembly.Module,
     readonly plan: GamePlan,
     onNews: (news: News) => void,
+    private readonly table: TablePort = new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' }),
   ) {
     const game = nebel.game(plan.game);
     this.shape = game.shape;
     this.seat = game.seat(plan.seat);
-    this.worker.onmessage = ({ data }: MessageEvent<FromTable>) => {
+    this.table.onmessage = ({ data }: MessageEvent<FromTable>) => {
       this.take(data);
       onNews(this.news);
     };
@@ -76,7 +83,7 @@ export class Sitting {
   }
 
   end(): void {
-    this.worker.terminate();
+    this.table.terminate();
     this.seat.close();
   }
 
@@ -96,6 +103,6 @@ export class Sitting {
   }
 
   private send(message: ToTable): void {
-    this.worker.postMessage(message);
+    this.table.postMessage(message);
   }
 }
