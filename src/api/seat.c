@@ -159,7 +159,8 @@ uint32_t nebel_seat_signs(const nebel_seat *seat, nebel_sign *signs, uint32_t ro
         return 0;
     seat_signs(&seat->seat, by_spot);
     for (unsigned spot = 0; spot < SEAT_SPOTS; spot++) {
-        if (!by_spot[spot])
+        if (!by_spot[spot] ||
+            !seat_has_spot(&seat->seat, spot)) // a refused try may leave the board
             continue;
         if (count < room) {
             Text square = TEXT_IN(signs[count].square);

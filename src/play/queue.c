@@ -8,7 +8,8 @@
 
 static bool is_own_turn(const GameUi *ui)
 {
-    return !ui_is_over(ui) && ui->mode == MODE_PLAY && ui_seat_to_move(ui) == ui->seat;
+    return ui->mode == MODE_PLAY && !table_is_over(ui->table) &&
+           table_seat_to_move(ui->table) == ui->seat;
 }
 
 // Whether the other seat moved and nothing else was called.
@@ -47,7 +48,7 @@ void play__queue_run(GameUi *ui, uint64_t now_ms)
 
 void play__queue(GameUi *ui, Slice tries, uint64_t now_ms)
 {
-    Text queue = TEXT_IN(ui->queue), message = play__message(ui);
+    Text queue = TEXT_IN(ui->queue), message = TEXT_IN(ui->message);
     while (tries.length) {
         const Slice word = slice_take(&tries, " ,");
         text_add(&queue, queue.length && word.length ? " " : "");

@@ -372,12 +372,8 @@ static void assert_signs(const Seat *seat, const char *expected)
     static const struct {
         uint8_t sign;
         char letter;
-    } letters[] = {{SIGN_REFUSED, 'x'},
-                   {SIGN_CAPTURED, '*'},
-                   {SIGN_CHECK, '+'},
-                   {SIGN_PAWN, '^'},
-                   {SIGN_MOVED, '>'},
-                   {SIGN_DOUBT, '?'}};
+    } letters[] = {{SIGN_REFUSED, 'x'}, {SIGN_CAPTURED, '*'}, {SIGN_CHECK, '+'},
+                   {SIGN_PAWN, '^'},    {SIGN_MOVED, '>'},    {SIGN_DOUBT, '?'}};
     uint8_t signs[SEAT_SPOTS];
     char memory[512];
     Text text = TEXT_IN(memory);

@@ -229,10 +229,9 @@ static void mask(Fixture *fixture)
 
 // What people type, and names that are the same in every language. What stands in parentheses are options of games and players.
 static const char *const plain_words[] = {
-    "Anna", "Otto",   "kriegspiel", "chess",  "phantom", "go",     "nd",   "any",   "all",
-    "draw", "accept", "mark",       "unmark", "decline", "resign", "quit", "pass",  "board",
-    "log",  "clocks", "tries",      "help",   "nebel",   "play",   "game", "lines", "Nf",
-    "queue",
+    "Anna",   "Otto", "kriegspiel", "chess",   "phantom", "go",    "nd",   "any",   "all", "draw",
+    "accept", "mark", "unmark",     "decline", "resign",  "quit",  "pass", "board", "log", "clocks",
+    "tries",  "help", "nebel",      "play",    "game",    "lines", "Nf",   "queue",
 };
 
 static void assert_masked(const char *shown)
