@@ -13,7 +13,8 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check check-farm check-python check-web bench-python bench-wasm wasm web web-serve asan tsan tsan-threads release bench bench-perft campaign coverage endings model policies \
+.PHONY: all check check-farm check-python check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
+        bench-perft campaign coverage endings model policies \
         mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
 
@@ -69,6 +70,9 @@ web-serve: web ## show the page at http://localhost:4173
 
 check-web: all web ## the tests of the web page: types, the door, hearings beside native, games in Chromium
 	@tools/check-web
+
+web-leaks: web ## plant the leaks of tests/mutants/web into the page; the two-run test of the page must find each
+	@tools/web-leaks
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund
