@@ -143,6 +143,7 @@ typedef struct HallRow {
     JournalRow row;
     // Both seats will hear of it, and the time of the game stands still until it is durable.
     bool is_held;
+    bool is_last;               // the game is over with it
     const JournalGame *opening; // for journal_row_to_text; it lives as long as the game
 } HallRow;
 

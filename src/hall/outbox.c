@@ -29,6 +29,7 @@ void hall__add_row(HallBox *box, HallGame *game, const JournalRow *row, bool is_
                                             .number = game->rows++,
                                             .row = *row,
                                             .is_held = is_held,
+                                            .is_last = table_is_over(game->table),
                                             .opening = &game->opening};
     game->waiting++;
 }

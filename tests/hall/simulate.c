@@ -10,11 +10,13 @@
 //   - the clocks are those of the times in the journal, and these are the times for which the game ran
 //
 // Everything happens in one queue of events by time; the clocks of the nodes differ. Node and store lose each other's answers,
-// and a commit can still arrive after its node has died.
+// and a commit can still arrive after its node has died or has asked what became of it. What a node does with a batch is decided by
+// the room `ledger`, as with a real database.
 #include "base/rng.h"
 #include "exact/options.h"
 #include "games/games.h"
 #include "hall/hall.h"
+#include "ledger/ledger.h"
 #include "witness.h"
 
 #include <inttypes.h>
@@ -60,6 +62,10 @@ typedef struct Happening {
     uint32_t connection; // of a seat, or the life of a node
     uint32_t since;
     struct Write *write;
+    uint32_t attempt; // of the write
+    bool is_question; // what became of it
+    bool is_unheard;  // its answer will be lost
+    LedgerNews news;  // the answer
     HallCommand command;
     HallMail mail;
 } Happening;
@@ -76,8 +82,10 @@ typedef struct Write {
     unsigned *games;
     uint32_t *numbers;
     char **lines;
-    bool is_refused, is_answered;
-    bool is_lost[GAMES_MAX]; // games that have another owner
+    uint32_t attempt; // the last one; answers to others do not arrive
+    LedgerRow *found;
+    uint64_t *lost; // games that have another owner
+    uint32_t lost_count;
 } Write;
 
 typedef struct Node {
@@ -88,7 +96,7 @@ typedef struct Node {
     uint64_t paused_at_ms, paused_ms;
     bool has[GAMES_MAX];
     bool is_given[GAMES_MAX]; // the game is given to this node anew: what it has of it is of no use
-    bool is_writing;
+    Ledger ledger;
     uint32_t connections[GAMES_MAX][2]; // who listens
     uint64_t beat_ms;
 } Node;
@@ -260,6 +268,7 @@ static void start_node(World *world, unsigned index)
                                 .rows_max = 20,
                                 .post = {post_mail, &offices[index]}};
     node->hall = need(world, hall_create(&memory_heap, &hall_plan));
+    (void)ledger_take(&node->ledger, LEDGER_UP);
     plan(world, 0, (Happening){.what = NODE_RUNS, .node = index, .connection = life});
     plan(world, WATCH_MS, (Happening){.what = WATCH_SEES, .node = index, .connection = life});
 }
@@ -281,7 +290,7 @@ static void fetch_game(World *world, unsigned index, unsigned game)
     Node *node = &world->nodes[index];
     Match *match = &world->games[game];
     const GameJournal *journal = &match->witness.journal;
-    if (node->is_given[game] && !node->is_writing) {
+    if (node->is_given[game] && !ledger_is_busy(&node->ledger)) {
         hall_lose(node->hall, game + 1);
         node->has[game] = node->is_given[game] = false;
     }
@@ -301,21 +310,24 @@ static void fetch_game(World *world, unsigned index, unsigned game)
     node->has[game] = true;
 }
 
-static void submit(World *world, Write *write)
+// Sends a batch to the store, or the question what became of it.
+static void submit(World *world, Write *write, bool is_question)
 {
-    const uint32_t store_ms = world->trouble.store_ms;
-    const uint64_t there_ms = 1 + rng_below(&world->rng, store_ms);
-    const uint64_t back_ms = rng_below(&world->rng, store_ms);
+    const uint64_t there_ms = 1 + rng_below(&world->rng, world->trouble.store_ms);
     const uint32_t life = world->nodes[write->node].life;
     const bool is_lost = !world->is_calm && chance(world, world->trouble.write_lost);
     const bool is_unheard = !world->is_calm && chance(world, world->trouble.answer_lost);
+    const Happening arrival = {.what = WRITE_ARRIVES,
+                               .write = write,
+                               .connection = life,
+                               .attempt = ++write->attempt,
+                               .is_question = is_question,
+                               .is_unheard = is_unheard};
     if (!is_lost)
-        plan(world, is_unheard ? delay(world) : there_ms,
-             (Happening){.what = WRITE_ARRIVES, .write = write});
-    if (!is_lost && !is_unheard)
-        plan(world, there_ms + back_ms,
-             (Happening){.what = ANSWER_ARRIVES, .write = write, .connection = life});
-    plan(world, RETRY_MS, (Happening){.what = WRITE_IS_LATE, .write = write, .connection = life});
+        plan(world, is_unheard ? delay(world) : there_ms, arrival);
+    plan(world, RETRY_MS,
+         (Happening){
+             .what = WRITE_IS_LATE, .write = write, .connection = life, .attempt = write->attempt});
 }
 
 static Write *make_write(World *world, unsigned index, const HallBatch *batch)
@@ -330,6 +342,8 @@ static Write *make_write(World *world, unsigned index, const HallBatch *batch)
     write->games = need(world, calloc(batch->count + 1, sizeof *write->games));
     write->numbers = need(world, calloc(batch->count + 1, sizeof *write->numbers));
     write->lines = need(world, calloc(batch->count + 1, sizeof *write->lines));
+    write->found = need(world, calloc(batch->count + 1, sizeof *write->found));
+    write->lost = need(world, calloc(batch->count + 1, sizeof *write->lost));
     for (uint32_t i = 0; i < batch->count; i++) {
         char memory[JOURNAL_LINE_MAX];
         Text text = TEXT_IN(memory);
@@ -342,96 +356,115 @@ static Write *make_write(World *world, unsigned index, const HallBatch *batch)
     return write;
 }
 
-static void run_node(World *world, unsigned index)
-{
-    enum { BEAT_MS = 100 };
-    Node *node = &world->nodes[index];
-    HallBatch batch;
-    for (unsigned game = 0; game < world->game_count; game++)
-        fetch_game(world, index, game);
-    hall_tick(node->hall, machine_ms(world, node));
-    // An idle node tells now and then that it lives.
-    const bool is_due = hall_waiting(node->hall) || world->now_ms >= node->beat_ms;
-    if (is_due && hall_take(node->hall, machine_ms(world, node), &batch)) {
-        node->beat_ms = world->now_ms + BEAT_MS;
-        node->is_writing = true;
-        submit(world, make_write(world, index, &batch));
-    }
-    plan(world, 1 + rng_below(&world->rng, world->trouble.node_ms),
-         (Happening){.what = NODE_RUNS, .node = index, .connection = node->life});
-}
-
 // --- The store -----------------------------------------------------------------------------------
 
-// A write that came before and whose answer was lost is found by what is there.
-static bool is_written(const World *world, const Write *write, uint32_t i)
+// Whether a row is there or in the batch itself.
+static bool has_before(const World *world, const Write *write, uint32_t i)
 {
-    const Witness *witness = &world->games[write->games[i]].witness;
-    return write->numbers[i] < witness->journal.count &&
-           witness->handed[write->numbers[i]].node == write->node_number;
+    if (write->numbers[i] <= world->games[write->games[i]].witness.journal.count)
+        return true;
+    for (uint32_t before = 0; before < i; before++)
+        if (write->games[before] == write->games[i] &&
+            write->numbers[before] + 1 == write->numbers[i])
+            return true;
+    return false;
 }
 
-static void write_rows(World *world, Write *write)
+// What the journals have of a batch.
+static LedgerNews look_up(const World *world, Write *write)
 {
-    if (write->count && is_written(world, write, 0))
-        return;
-    uint32_t next[GAMES_MAX];
-    for (unsigned game = 0; game < world->game_count; game++)
-        next[game] = world->games[game].witness.journal.count;
-    for (uint32_t i = 0; i < write->count; i++)
-        if (write->numbers[i] != next[write->games[i]]++)
-            write->is_refused = write->is_lost[write->games[i]] = true;
-    if (write->is_refused)
-        return; // whole
+    for (uint32_t i = 0; i < write->count; i++) {
+        const Witness *witness = &world->games[write->games[i]].witness;
+        const bool is_there = write->numbers[i] < witness->journal.count;
+        write->found[i] =
+            (LedgerRow){.game = write->games[i] + 1,
+                        .node = is_there ? witness->handed[write->numbers[i]].node : 0,
+                        .has_before = has_before(world, write, i)};
+    }
+    return ledger_judge(write->found, write->count, write->node_number, write->lost,
+                        &write->lost_count);
+}
+
+// A transaction: all rows or none.
+static LedgerNews write_rows(World *world, Write *write)
+{
+    if (look_up(world, write) != LEDGER_NOTHING)
+        return LEDGER_FAILED;
     for (uint32_t i = 0; i < write->count; i++)
         witness_take_row(&world->games[write->games[i]].witness, write->node_number,
                          write->lines[i]);
     totals.rows += write->count;
     uint64_t *alive_ms = &world->alive_ms[write->node_number];
     *alive_ms = write->alive_ms > *alive_ms ? write->alive_ms : *alive_ms; // a write may come late
+    return LEDGER_WROTE;
 }
 
-static void write_arrives(World *world, Write *write)
+// A write counts whenever it comes. A question of a connection that was given up asks nothing.
+static void write_arrives(World *world, const Happening *arrival)
 {
-    if (!world->is_store_away && !write->is_refused)
-        write_rows(world, write);
+    Write *write = arrival->write;
+    const bool is_last = arrival->attempt == write->attempt;
+    if (world->is_store_away || (arrival->is_question && !is_last))
+        return;
+    Happening answer = *arrival;
+    answer.what = ANSWER_ARRIVES;
+    answer.news = arrival->is_question ? look_up(world, write) : write_rows(world, write);
+    if (is_last && !arrival->is_unheard)
+        plan(world, rng_below(&world->rng, world->trouble.store_ms), answer);
 }
 
-// Whether the store has dealt with a write.
-static bool is_settled(const World *world, const Write *write)
-{
-    return write->is_refused || !write->count || is_written(world, write, 0);
-}
-
-static void answer_arrives(World *world, Write *write)
+static void settle(World *world, const Write *write)
 {
     Node *node = &world->nodes[write->node];
-    if (write->is_answered || world->is_store_away || !is_settled(world, write))
-        return;
-    write->is_answered = true;
-    node->is_writing = false;
-    if (write->is_refused) {
-        totals.refused++;
-        for (unsigned game = 0; game < world->game_count; game++)
-            if (write->is_lost[game]) {
-                hall_lose(node->hall, game + 1);
-                node->has[game] = false;
-            }
-        if (hall_refused(node->hall) != HALL_OK)
-            fail(world, "there is no memory");
-        return;
-    }
     for (uint32_t i = 0; i < write->count; i++)
         witness_acknowledge(&world->games[write->games[i]].witness, write->numbers[i],
                             node_ms(world, node));
     hall_durable(node->hall, machine_ms(world, node));
 }
 
-// No answer: ask the store what became of it, which is to send it again.
-static void write_is_late(World *world, Write *write)
+static void give_up_games(World *world, const Write *write)
 {
-    if (!write->is_answered)
-        submit(world, write);
+    Node *node = &world->nodes[write->node];
+    totals.refused++;
+    for (uint32_t i = 0; i < write->lost_count; i++) {
+        hall_lose(node->hall, write->lost[i]);
+        node->has[write->lost[i] - 1] = false;
+    }
+    if (hall_refused(node->hall) != HALL_OK)
+        fail(world, "there is no memory");
+}
+
+// Does with a batch what the ledger says.
+static void take_step(World *world, Write *write, LedgerStep step)
+{
+    if (step == LEDGER_WRITE || step == LEDGER_ASK)
+        submit(world, write, step == LEDGER_ASK);
+    else if (step == LEDGER_DURABLE)
+        settle(world, write);
+    else if (step == LEDGER_REFUSED)
+        give_up_games(world, write);
+    else
+        fail(world, "the journal holds a part of a batch");
+}
+
+static void answer_arrives(World *world, const Happening *answer)
+{
+    Write *write = answer->write;
+    if (answer->attempt != write->attempt || world->is_store_away)
+        return;
+    write->attempt++; // nothing is late any more
+    take_step(world, write, ledger_take(&world->nodes[write->node].ledger, answer->news));
+}
+
+// No answer: the connection is given up, and over a new one the store is asked what became of the batch.
+static void write_is_late(World *world, const Happening *late)
+{
+    Write *write = late->write;
+    Ledger *ledger = &world->nodes[write->node].ledger;
+    if (late->attempt != write->attempt)
+        return;
+    (void)ledger_take(ledger, LEDGER_LOST);
+    take_step(world, write, ledger_take(ledger, LEDGER_UP));
 }
 
 static void watch_store(World *world, unsigned index)
@@ -456,6 +489,27 @@ static void turn_store(World *world, bool is_away)
             (Happening){.what = WATCH_SEES, .node = index, .connection = world->nodes[index].life});
     if (is_away)
         plan(world, 20 + rng_below(&world->rng, 700), (Happening){.what = STORE_COMES});
+}
+
+// --- A node at work -----------------------------------------------------------------------------
+
+static void run_node(World *world, unsigned index)
+{
+    enum { BEAT_MS = 100 };
+    Node *node = &world->nodes[index];
+    HallBatch batch;
+    for (unsigned game = 0; game < world->game_count; game++)
+        fetch_game(world, index, game);
+    hall_tick(node->hall, machine_ms(world, node));
+    // An idle node tells now and then that it lives.
+    const bool is_due = hall_waiting(node->hall) || world->now_ms >= node->beat_ms;
+    if (is_due && hall_take(node->hall, machine_ms(world, node), &batch)) {
+        node->beat_ms = world->now_ms + BEAT_MS;
+        take_step(world, make_write(world, index, &batch),
+                  ledger_take(&node->ledger, LEDGER_BATCH));
+    }
+    plan(world, 1 + rng_below(&world->rng, world->trouble.node_ms),
+         (Happening){.what = NODE_RUNS, .node = index, .connection = node->life});
 }
 
 // --- Seats ---------------------------------------------------------------------------------------
@@ -683,15 +737,15 @@ static void let_happen(World *world, const Happening *happening)
         start_node(world, happening->node);
         break;
     case WRITE_ARRIVES:
-        write_arrives(world, write);
+        write_arrives(world, happening);
         break;
     case ANSWER_ARRIVES:
         if (is_writer_alive)
-            answer_arrives(world, write);
+            answer_arrives(world, happening);
         break;
     case WRITE_IS_LATE:
         if (is_writer_alive)
-            write_is_late(world, write);
+            write_is_late(world, happening);
         break;
     case STORE_GOES:
         if (!world->is_calm)
@@ -818,6 +872,8 @@ static void clean_up(World *world)
         for (uint32_t i = 0; i < write->count; i++)
             free(write->lines[i]);
         free(write->lines);
+        free(write->found);
+        free(write->lost);
         free(write->games);
         free(write->numbers);
         free(write);

@@ -1,0 +1,7 @@
+-- Removes the journals of all games. There is no way back but a backup.
+BEGIN;
+
+DROP TABLE nebel.live_game, nebel.journal, nebel.node;
+DROP SCHEMA nebel;
+
+COMMIT;

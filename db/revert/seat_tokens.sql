@@ -1,0 +1,5 @@
+BEGIN;
+
+DROP TABLE nebel.seat_token;
+
+COMMIT;

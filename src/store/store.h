@@ -1,0 +1,123 @@
+// The store: journals of live games and tokens of seats in PostgreSQL. The only room with libpq.
+//
+// Nothing here waits. The caller's loop waits for the sockets that store_waits names and for the moment that store_next_ms names,
+// and then calls store_run, which tells what happened by the calls of StoreOwner. These may call the store again, except
+// store_run and store_destroy.
+//
+//     store_write(store, &batch);             one transaction; one batch at a time
+//     owner.durable(context)                  PostgreSQL has it on disk: hall_durable
+//     owner.refused(context, lost, 1)         another node owns that game: hall_lose, then hall_refused
+//
+// There are two connections. One writes batches, by the rules of the room `ledger`: if its answer is lost, what the batch did is read
+// back and never guessed. The other one reads, and watches whether the database is there. The watch has its own beat and never
+// sees a batch, so it depends on nothing that a seat did.
+#ifndef NEBEL_STORE_STORE_H
+#define NEBEL_STORE_STORE_H
+
+#include "hall/hall.h"
+
+typedef struct Store Store;
+
+// --- Questions -----------------------------------------------------------------------------------
+
+enum { STORE_HASH_BYTES = 32 };
+
+// What stands for a token in the database.
+typedef struct StoreHash {
+    uint8_t bytes[STORE_HASH_BYTES];
+} StoreHash;
+
+typedef enum StoreAsk {
+    STORE_LIST,    // which games are not over
+    STORE_JOURNAL, // the journal of a game
+    STORE_ADD_TOKENS, // keeps the tokens of both seats of a game for some seconds; removes some that have expired
+    STORE_FIND_TOKEN, // whose seat a token is for, unless it has expired
+    STORE_ASK_COUNT
+} StoreAsk;
+
+// Every question may be sent twice without harm, and it is if its answer is lost.
+typedef struct StoreQuestion {
+    uint8_t ask; // StoreAsk
+    uint64_t id; // the caller's own, for the answer
+    uint64_t game;
+    StoreHash hashes[2]; // of the tokens of both seats; to find one, the first
+    uint32_t life_s;     // of added tokens
+} StoreQuestion;
+
+typedef enum StoreError {
+    STORE_OK = 0,
+    STORE_ERR_NONE,    // there is no such game, or no such token any more
+    STORE_ERR_JOURNAL, // the journal cannot be read
+    STORE_ERR_REFUSED, // the database refuses these values
+    STORE_ERR_MEMORY,
+    STORE_ERR_COUNT
+} StoreError;
+
+const char *store_error_text(StoreError error);
+
+// What it points to lives as long as the call.
+typedef struct StoreAnswer {
+    uint8_t ask; // and id: of the question
+    uint8_t error;
+    uint64_t id;
+    uint64_t game;              // of STORE_FIND_TOKEN
+    uint8_t seat;               //
+    const uint64_t *games;      // of STORE_LIST
+    uint32_t game_count;        //
+    const GameJournal *journal; // of STORE_JOURNAL
+    uint64_t alive_ms;          // and how long its node is known to have lived, for hall_adopt
+} StoreAnswer;
+
+// --- The store -----------------------------------------------------------------------------------
+
+typedef struct StoreOwner {
+    void (*started)(void *context,
+                    uint32_t node); // once: the number of this node. Batches are taken from now on
+    void (*durable)(void *context);
+    void (*refused)(void *context, const uint64_t *lost, uint32_t count);
+    void (*watch)(void *context, bool is_away); // whenever that changes; at first it is away
+    void (*answer)(void *context, const StoreAnswer *answer);
+    void *context;
+} StoreOwner;
+
+typedef struct StorePlan {
+    const char
+        *database; // as libpq takes it: "host=/run/postgresql dbname=nebel"; it outlives the store
+    uint32_t asks_max;    // questions that may wait
+    uint32_t beat_ms;     // between two looks whether the database is there
+    uint32_t watch_ms;    // without an answer for so long it counts as away
+    uint32_t patience_ms; // and after so long the connection is given up
+    StoreOwner owner;
+} StorePlan;
+
+// NULL if there is no memory. It connects in store_run.
+Store *store_create(const Memory *memory, const StorePlan *plan);
+void store_destroy(Store *store); // accepts NULL; a batch that is out is written or not
+
+// A socket to wait for: always for reading, and for writing too if it says so.
+typedef struct StoreWait {
+    int socket;
+    bool wants_write;
+} StoreWait;
+
+enum { STORE_WAITS_MAX = 2 };
+
+unsigned store_waits(const Store *store, StoreWait waits[STORE_WAITS_MAX]);
+uint64_t store_next_ms(const Store *store);
+
+// Does what can be done without waiting. `now_ms` never runs backwards.
+void store_run(Store *store, uint64_t now_ms);
+
+// Takes a batch, unless one is out. Its rows stay as they are until it is durable or refused. False, with nothing changed, if
+// there is no memory.
+MUST_USE bool store_write(Store *store, const HallBatch *batch);
+// Whether a batch is out, or the store takes none because it has not started or has halted.
+bool store_is_busy(const Store *store);
+
+// False, with nothing changed, if too many questions wait.
+MUST_USE bool store_ask(Store *store, const StoreQuestion *question);
+
+// What went wrong last, for the log; "" if nothing did. It never holds a line of a journal.
+const char *store_problem(const Store *store);
+
+#endif
