@@ -50,9 +50,9 @@ void hall_destroy(Hall *hall)
         return;
     const Memory memory = hall->memory;
     for (uint32_t i = 0; i < hall->games.capacity; i++)
-        if (hall->games.slots[i])
-            destroy_game(&memory, hall->games.slots[i]);
-    memory_resize(&memory, hall->games.slots, 0);
+        if (hall->games.slots[i].thing)
+            destroy_game(&memory, hall->games.slots[i].thing);
+    number_map_done(&hall->games, &memory);
     memory_resize(&memory, hall->alarms.heap, 0);
     for (unsigned i = 0; i < BATCHES; i++)
         hall__box_done(&hall->boxes[i], &memory);
@@ -62,6 +62,12 @@ void hall_destroy(Hall *hall)
 uint32_t hall_count(const Hall *hall)
 {
     return hall->games.count;
+}
+
+const JournalGame *hall_opening(const Hall *hall, uint64_t number)
+{
+    const HallGame *game = hall__find(hall, number);
+    return game ? &game->opening : NULL;
 }
 
 size_t hall_game_bytes(const Game *game)
@@ -221,7 +227,7 @@ HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t s
 // Makes room for a new game everywhere, so that nothing can fail any more once it is there.
 static HallError make_game(Hall *hall, uint64_t number, const JournalGame *opening, HallGame **game)
 {
-    if (hall__find(&hall->games, number))
+    if (hall__find(hall, number))
         return HALL_ERR_HERE;
     if (hall->games.count >= hall->plan.games_max)
         return HALL_ERR_FULL;
@@ -246,7 +252,7 @@ static const Rules *rules_of(const HallGame *game)
 // Lets a game in that has its table; else it is gone again.
 static HallError let_in(Hall *hall, HallGame *game, HallError error)
 {
-    if (!error && !hall__add(&hall->games, &hall->memory, game))
+    if (!error && !number_map_add(&hall->games, &hall->memory, game->number, game))
         error = HALL_ERR_MEMORY;
     if (error)
         destroy_game(&hall->memory, game);
@@ -361,13 +367,13 @@ HallError hall_adopt(Hall *hall, uint64_t number, const GameJournal *journal, ui
 static void remove_game(Hall *hall, HallGame *game)
 {
     hall__set_alarm(&hall->alarms, game, UINT64_MAX);
-    hall__remove(&hall->games, game);
+    number_map_remove(&hall->games, game->number);
     destroy_game(&hall->memory, game);
 }
 
 void hall_lose(Hall *hall, uint64_t number)
 {
-    HallGame *game = hall__find(&hall->games, number);
+    HallGame *game = hall__find(hall, number);
     if (!game)
         return;
     for (unsigned i = 0; i < BATCHES; i++)
@@ -377,7 +383,7 @@ void hall_lose(Hall *hall, uint64_t number)
 
 HallError hall_close(Hall *hall, uint64_t number)
 {
-    HallGame *game = hall__find(&hall->games, number);
+    HallGame *game = hall__find(hall, number);
     if (!game)
         return HALL_ERR_GAME;
     if (!table_is_over(game->table) || game->waiting)
@@ -388,7 +394,7 @@ HallError hall_close(Hall *hall, uint64_t number)
 
 HallError hall_end(Hall *hall, uint64_t number, EventKind kind, uint8_t seat, uint64_t now_ms)
 {
-    HallGame *game = hall__find(&hall->games, number);
+    HallGame *game = hall__find(hall, number);
     hall__move_time(hall, now_ms);
     if (!game)
         return HALL_ERR_GAME;
@@ -422,7 +428,7 @@ bool hall_take(Hall *hall, uint64_t now_ms, HallBatch *batch)
 // A row of a game is in the journal.
 static void settle_row(Hall *hall, const HallRow *row)
 {
-    HallGame *game = hall__find(&hall->games, row->game);
+    HallGame *game = hall__find(hall, row->game);
     assert(game && game->waiting > 0);
     game->waiting--;
     game->is_ready |= row->row.kind != JOURNAL_EVENT;
@@ -442,7 +448,7 @@ void hall_durable(Hall *hall, uint64_t now_ms)
     for (uint32_t i = 0; i < box->mail_count; i++) {
         const HallMail *mail = &box->mail[i];
         if (mail->error == HALL_OK)
-            hall__find(&hall->games, mail->game)->seats[mail->seat].waiting[out]--;
+            hall__find(hall, mail->game)->seats[mail->seat].waiting[out]--;
         hall->plan.post.send(hall->plan.post.context, mail);
     }
     box->row_count = box->mail_count = 0;
@@ -458,7 +464,7 @@ HallError hall_refused(Hall *hall)
         return HALL_ERR_MEMORY;
     for (uint32_t i = first; i < hall->boxes[out].mail_count; i++) {
         const HallMail *mail = &hall->boxes[out].mail[i];
-        HallSeat *place = &hall__find(&hall->games, mail->game)->seats[mail->seat];
+        HallSeat *place = &hall__find(hall, mail->game)->seats[mail->seat];
         place->waiting[hall->filling] -= mail->error == HALL_OK;
         place->waiting[out] += mail->error == HALL_OK;
     }

@@ -94,6 +94,8 @@ MUST_USE HallError hall_end(Hall *hall, uint64_t number, EventKind kind, uint8_t
                             uint64_t now_ms);
 
 uint32_t hall_count(const Hall *hall);
+// What everybody at the table knows: the game, its rules and its clock. NULL if the game is not here.
+const JournalGame *hall_opening(const Hall *hall, uint64_t number);
 // The bytes that a game takes, its record aside.
 size_t hall_game_bytes(const Game *game);
 

@@ -2,6 +2,7 @@
 #ifndef NEBEL_HALL_INSIDE_H
 #define NEBEL_HALL_INSIDE_H
 
+#include "base/number_map.h"
 #include "hall/hall.h"
 
 enum { SEATS = 2, BATCHES = 2 };
@@ -32,18 +33,6 @@ typedef struct HallGame {
     uint32_t waiting;     // how many of them are not durable
     bool is_ready;        // its open or resume is durable
 } HallGame;
-
-// --- index.c: games by number --------------------------------------------------------------------
-
-typedef struct HallIndex {
-    HallGame **slots; // open addressing; the capacity is a power of two
-    uint32_t count, capacity;
-} HallIndex;
-
-HallGame *hall__find(const HallIndex *index, uint64_t number);
-// False, with nothing changed, if there is no memory.
-MUST_USE bool hall__add(HallIndex *index, const Memory *memory, HallGame *game);
-void hall__remove(HallIndex *index, const HallGame *game);
 
 // --- alarms.c: who is next to lose on time -------------------------------------------------------
 
@@ -81,7 +70,7 @@ void hall__box_done(HallBox *box, const Memory *memory);
 struct Hall {
     Memory memory;
     HallPlan plan;
-    HallIndex games;
+    NumberMap games; // of HallGame
     HallAlarms alarms;
     HallBox boxes[BATCHES];
     unsigned filling; // the box that takes new rows; the other one may be out
@@ -91,6 +80,11 @@ struct Hall {
     uint64_t node_ms; // the node's time: the same without the pauses
 };
 
+// NULL if the game is not here.
+static inline HallGame *hall__find(const Hall *hall, uint64_t number)
+{
+    return number_map_find(&hall->games, number);
+}
 // Moves the node's time on.
 void hall__move_time(Hall *hall, uint64_t now_ms);
 // The time of a game.

@@ -86,7 +86,7 @@ static HallError check(const Hall *hall, const HallGame *game, const HallCommand
 void hall_send(Hall *hall, const HallCommand *command, uint64_t now_ms)
 {
     hall__move_time(hall, now_ms);
-    HallGame *game = hall__find(&hall->games, command->game);
+    HallGame *game = hall__find(hall, command->game);
     if (!game || !is_command(command)) {
         send_now(hall, &(HallMail){.game = command->game,
                                    .seat = command->seat,
@@ -132,7 +132,7 @@ HallError hall_join(Hall *hall, uint64_t number, uint8_t seat, uint32_t since, u
                     const HallPost *post, HallJoined *joined)
 {
     hall__move_time(hall, now_ms);
-    const HallGame *game = hall__find(&hall->games, number);
+    const HallGame *game = hall__find(hall, number);
     if (!game)
         return HALL_ERR_GAME;
     if (seat >= SEATS)

@@ -1,10 +1,11 @@
-// The ear at a node with live games (src/hall): its mail and when it leaves, the answers to its commands, what it is told when it comes
-// back, and how its clock goes on after the node was lost and another took the game over.
+// The ear at a node with live games (src/hall, src/host): its mail and when it leaves, every line that its connection gets, the answers to
+// its commands, what it is told when it comes back, and how its clock goes on after the node was lost and another took the game over.
 //
 // Rows are durable by a beat of the store that does not depend on what there is to write, as the hall wants it.
 #include "surfaces.h"
 
-#include "hall/hall.h"
+#include "host/host.h"
+#include "wire/seat_line.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -15,12 +16,17 @@ enum {
     GAP_MS = 50,      // more time before each matched doing, so that everything was heard before it
     RESTART_MS = 200, // and for another node to come
     CLOCK_APART_MS = 100000,
+    // What one seat may send. The ear alone sends less in any pair.
+    LINES_AT_ONCE = 4000,
+    LINE_MAX = SEAT_SAID_MAX,
 };
 
 typedef struct Visit {
     const Pair *pair;
     Text *text;
     Hall *hall;
+    Host *host;
+    uint64_t connections[2], last_connection; // of each seat
     uint64_t now_ms, offset_ms; // the time, and what the clock of the node has before it
     uint64_t shift_ms;          // by which everything is later since the game was taken over
     uint32_t beat_ms,
@@ -46,6 +52,38 @@ static void take_mail(void *context, const HallMail *mail)
     surface_add_bytes(&told->effect, sizeof told->effect, visit->text);
 }
 
+static void post_mail(void *context, const HallMail *mail)
+{
+    const Visit *visit = context;
+    take_mail(context, mail);
+    host_post(visit->host, mail);
+}
+
+// A line for the ear's connection.
+static void take_line(void *context, uint64_t connection, Slice line)
+{
+    const Visit *visit = context;
+    if (connection != visit->connections[visit->pair->ear])
+        return;
+    text_format(visit->text, "%" PRIu64 " ", visit->now_ms);
+    text_add_slice(visit->text, line);
+    text_add(visit->text, "\n");
+}
+
+static void take_close(void *context, uint64_t connection)
+{
+    take_line(context, connection, slice_of("closed"));
+}
+
+// Tokens are known without asking: join says who it is.
+static bool find_token(void *context, uint64_t connection, Slice token)
+{
+    (void)context;
+    (void)connection;
+    (void)token;
+    return true;
+}
+
 static uint64_t clock_of(const Visit *visit)
 {
     return visit->now_ms + visit->offset_ms;
@@ -54,10 +92,41 @@ static uint64_t clock_of(const Visit *visit)
 static void start_node(Visit *visit, uint32_t number)
 {
     const HallPlan plan = {
-        .node = number, .games_max = 1, .rows_max = UINT32_MAX, .post = {take_mail, visit}};
+        .node = number, .games_max = 1, .rows_max = UINT32_MAX, .post = {post_mail, visit}};
     visit->hall = hall_create(&memory_heap, &plan);
-    if (!visit->hall)
+    const HostPlan host_plan = {.hall = visit->hall,
+                                .outside = {take_line, take_close, find_token, visit},
+                                .lines_at_once = LINES_AT_ONCE,
+                                .join_ms = 1,
+                                .linger_ms = UINT32_MAX};
+    visit->host = host_create(&memory_heap, &host_plan);
+    if (!visit->hall || !visit->host)
         abort();
+}
+
+static void stop_node(Visit *visit)
+{
+    host_destroy(visit->host);
+    hall_destroy(visit->hall);
+}
+
+// A seat comes by a new connection. It has heard something, but nothing that it has not heard.
+static void join_seat(Visit *visit, uint8_t seat, uint32_t since)
+{
+    char memory[LINE_MAX];
+    Text line = TEXT_IN(memory);
+    const uint64_t before = visit->connections[seat];
+    const uint64_t connection = visit->connections[seat] = ++visit->last_connection;
+    const HostFound found = {.is_found = true, .seat = seat, .game = GAME, .seed = 1};
+    if (!host_connect(visit->host, connection, clock_of(visit)))
+        abort();
+    seat_said_write(
+        &(SeatSaid){
+            .kind = SEAT_JOIN, .version = SEAT_PROTOCOL, .since = since, .token = slice_of("t")},
+        &line);
+    host_take_line(visit->host, connection, slice_of(memory), clock_of(visit));
+    host_seat(visit->host, connection, &found, clock_of(visit));
+    host_disconnect(visit->host, before);
 }
 
 static void take_batch(Visit *visit)
@@ -116,7 +185,7 @@ static void change_node(Visit *visit)
     pass_time(visit, visit->now_ms + RESTART_MS / 4);
     take_batch(visit);
     pass_time(visit, visit->now_ms + RESTART_MS / 4);
-    hall_destroy(visit->hall);
+    stop_node(visit);
     visit->is_out = false;
     visit->offset_ms += CLOCK_APART_MS;
     start_node(visit, 2);
@@ -124,6 +193,8 @@ static void change_node(Visit *visit)
         hall_adopt(visit->hall, GAME, &visit->journal, visit->alive_ms, clock_of(visit));
     text_format(visit->text, "taken over: %s\n", hall_error_text(error));
     pass_time(visit, visit->now_ms + RESTART_MS / 4);
+    for (uint8_t seat = 0; seat < 2; seat++)
+        join_seat(visit, seat, visit->heard[seat]);
     visit->shift_ms += RESTART_MS;
 }
 
@@ -132,10 +203,29 @@ static void come_back(Visit *visit, Rng *rng)
     const uint8_t ear = visit->pair->ear;
     const HallPost post = {take_mail, visit};
     HallJoined joined = {0};
-    const HallError error = hall_join(visit->hall, GAME, ear, rng_below(rng, visit->heard[ear] + 1),
-                                      clock_of(visit), &post, &joined);
+    const uint32_t since = rng_below(rng, visit->heard[ear] + 1);
+    const HallError error =
+        hall_join(visit->hall, GAME, ear, since, clock_of(visit), &post, &joined);
     text_format(visit->text, "back: %s, %u, %" PRIu64 "\n", hall_error_text(error), joined.sequence,
                 joined.elapsed_ms);
+    join_seat(visit, ear, since);
+}
+
+// What a seat sends goes as a line over its connection.
+static void send_line(Visit *visit, const HallCommand *command)
+{
+    char memory[LINE_MAX], attempt_memory[TRY_TEXT_MAX];
+    Text line = TEXT_IN(memory), attempt = TEXT_IN(attempt_memory);
+    if (command->kind == EVENT_TRY)
+        visit->pair->kind->game->try_to_text(command->attempt, &attempt);
+    seat_said_write(&(SeatSaid){.kind = SEAT_ACT,
+                                .event = command->kind,
+                                .ref = command->ref,
+                                .heard = command->heard,
+                                .attempt = {attempt.start, attempt.length}},
+                    &line);
+    host_take_line(visit->host, visit->connections[command->seat], slice_of(memory),
+                   clock_of(visit));
 }
 
 static void send(Visit *visit, const TableEvent *event)
@@ -152,6 +242,8 @@ static void send(Visit *visit, const TableEvent *event)
         hall_tick(visit->hall, clock_of(visit));
     else if (event->kind == EVENT_FORFEIT || event->kind == EVENT_ABORT)
         (void)!hall_end(visit->hall, GAME, (EventKind)event->kind, seat, clock_of(visit));
+    else if (is_seat && event_is_of_seat(event->kind))
+        send_line(visit, &command);
     else
         hall_send(visit->hall, &command, clock_of(visit));
 }
@@ -189,6 +281,8 @@ static void open_game(Visit *visit)
         abort();
     pass_time(visit, GAP_MS);
     visit->shift_ms = GAP_MS;
+    for (uint8_t seat = 0; seat < 2; seat++)
+        join_seat(visit, seat, 0);
 }
 
 void show_hall(const Pair *pair, const Run *run, Text *text)
@@ -219,6 +313,6 @@ void show_hall(const Pair *pair, const Run *run, Text *text)
     pass_time(&visit, visit.now_ms + GAP_MS);
     come_back(&visit, &rng);
     free(sorted);
-    hall_destroy(visit.hall);
+    stop_node(&visit);
     game_journal_done(&visit.journal, &memory_heap);
 }

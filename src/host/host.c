@@ -1,0 +1,444 @@
+// Connections, who sits where, and what they are told.
+#include "host/host.h"
+
+#include "base/number_map.h"
+#include "wire/bot.h"
+#include "wire/hear.h"
+#include "wire/seat_line.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    SEATS = 2,
+    LINE_BYTES_MAX = BOT_ORDER_MAX + HEARING_TEXT_MAX, // of a line to a client
+    RETRY_COST = 20, // lines that a retry counts for: the hall replays the game for it
+};
+
+typedef enum GuestState {
+    GUEST_NEW,     // it has not joined
+    GUEST_ASKING,  // its token is looked up
+    GUEST_SEATED,  //
+    GUEST_LEAVING, // it was told to quit; nothing that it sends counts
+} GuestState;
+
+// A connection.
+typedef struct Guest {
+    uint64_t connection;
+    uint8_t state; // GuestState
+    uint8_t seat;
+    uint64_t game;
+    uint32_t since; // what it had heard when it joined
+    uint32_t ref;   // the largest that it sent
+    uint64_t join_by_ms;
+    uint64_t allowed,
+        allowed_ms; // thousandths of lines that it may still send, and when that was so
+} Guest;
+
+// The connections of a game that somebody joined.
+typedef struct Place {
+    Guest *guests[SEATS]; // NULL if nobody listens
+} Place;
+
+// A game that is over, and until when it stays.
+typedef struct Finished {
+    uint64_t game, until_ms;
+} Finished;
+
+struct Host {
+    Memory memory;
+    HostPlan plan;
+    NumberMap guests; // of Guest by connection
+    NumberMap places; // of Place by game
+    Finished *finished;
+    uint32_t finished_count, finished_capacity;
+    uint64_t now_ms; // of the last call that named it
+    uint32_t seated;
+};
+
+Host *host_create(const Memory *memory, const HostPlan *plan)
+{
+    Host *host = memory_resize(memory, NULL, sizeof *host);
+    if (host)
+        *host = (Host){.memory = *memory, .plan = *plan};
+    return host;
+}
+
+static void free_things(NumberMap *map, const Memory *memory)
+{
+    for (uint32_t i = 0; i < map->capacity; i++)
+        memory_resize(memory, map->slots[i].thing, 0);
+    number_map_done(map, memory);
+}
+
+void host_destroy(Host *host)
+{
+    if (!host)
+        return;
+    const Memory memory = host->memory;
+    free_things(&host->guests, &memory);
+    free_things(&host->places, &memory);
+    memory_resize(&memory, host->finished, 0);
+    memory_resize(&memory, host, 0);
+}
+
+HostCounts host_counts(const Host *host)
+{
+    return (HostCounts){.connections = host->guests.count, .seated = host->seated};
+}
+
+// --- Telling -------------------------------------------------------------------------------------
+
+static void send_text(const Host *host, const Guest *guest, const Text *text)
+{
+    const HostOutside *outside = &host->plan.outside;
+    assert(!text->cut);
+    outside->send(outside->context, guest->connection, (Slice){text->start, text->length});
+}
+
+// Why a connection is closed.
+typedef enum Quit {
+    QUIT_FORM,
+    QUIT_VERSION,
+    QUIT_LATE,
+    QUIT_FLOOD,
+    QUIT_TOKEN,
+    QUIT_BUSY,
+    QUIT_GAME,
+    QUIT_AHEAD,
+    QUIT_ELSEWHERE,
+    QUIT_OVER,
+    QUIT_COUNT
+} Quit;
+
+static const struct {
+    const char *code, *reason;
+} quits[QUIT_COUNT] = {
+    [QUIT_FORM] = {"form", "this line is none of the protocol; docs/protocol/server.md has them"},
+    [QUIT_VERSION] = {"version",
+                      "this server speaks version 1; reload the page or update the program"},
+    [QUIT_LATE] = {"late", "the first line must be a join, and it did not come in time"},
+    [QUIT_FLOOD] = {"flood", "too many lines; wait for the answer to each command"},
+    [QUIT_TOKEN] = {"token", "this token is for no seat, or it has expired"},
+    [QUIT_BUSY] = {"busy", "not now; connect again in a moment"},
+    [QUIT_GAME] = {"game", "this game is not here; ask where it is"},
+    [QUIT_AHEAD] = {"ahead", "this seat cannot have heard so much; join with 0"},
+    [QUIT_ELSEWHERE] = {"elsewhere", "this seat has joined by another connection"},
+    [QUIT_OVER] = {"over", "the game is over"},
+};
+
+// The guest leaves its seat.
+static void stand_up(Host *host, const Guest *guest)
+{
+    if (guest->state != GUEST_SEATED)
+        return;
+    Place *place = number_map_find(&host->places, guest->game);
+    assert(place && place->guests[guest->seat] == guest);
+    place->guests[guest->seat] = NULL;
+    host->seated--;
+    if (place->guests[0] || place->guests[1])
+        return;
+    number_map_remove(&host->places, guest->game);
+    memory_resize(&host->memory, place, 0);
+}
+
+static void quit(Host *host, Guest *guest, Quit why)
+{
+    const HostOutside *outside = &host->plan.outside;
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    if (guest->state == GUEST_LEAVING)
+        return;
+    seat_write_quit(quits[why].code, quits[why].reason, &text);
+    send_text(host, guest, &text);
+    stand_up(host, guest);
+    guest->state = GUEST_LEAVING;
+    outside->close(outside->context, guest->connection);
+}
+
+// The words for errors that a seat is told. Those that are not here are bugs or mean that the game is not here.
+static const char *const error_codes[HALL_ERR_COUNT] = {
+    [HALL_ERR_BUSY] = "busy",   [HALL_ERR_COMMAND] = "command", [HALL_ERR_STALE] = "stale",
+    [HALL_ERR_REF] = "ref",     [HALL_ERR_AHEAD] = "ahead",     [HALL_ERR_OVER] = "over",
+    [HALL_ERR_TURN] = "turn",   [HALL_ERR_OFFERED] = "offered", [HALL_ERR_NO_OFFER] = "nooffer",
+    [HALL_ERR_MEMORY] = "busy",
+};
+
+static void send_error(Host *host, Guest *guest, uint32_t ref, HallError error)
+{
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    if (!error_codes[error]) {
+        quit(host, guest, QUIT_GAME);
+        return;
+    }
+    seat_write_error(ref, error_codes[error], hall_error_text(error), &text);
+    send_text(host, guest, &text);
+}
+
+static void send_mail(Host *host, Guest *guest, const HallMail *mail)
+{
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    const TableEffect *effect = &mail->told.effect;
+    if (mail->error) {
+        send_error(host, guest, mail->told.ref, (HallError)mail->error);
+        return;
+    }
+    seat_write_hear(effect->sequence, mail->told.ref, effect->clock_ms, &effect->hearing,
+                    mail->seat, &text);
+    send_text(host, guest, &text);
+}
+
+// Both seats hear the end of a game; it is noted once. Without memory it stays until the node ends.
+static void note_end(Host *host, const HallMail *mail)
+{
+    if (mail->error || mail->seat != 0 || !mail->told.effect.hearing.ending)
+        return;
+    if (memory_reserve(&host->memory, &host->finished, host->finished_count,
+                       &host->finished_capacity, sizeof *host->finished))
+        host->finished[host->finished_count++] =
+            (Finished){mail->game, host->now_ms + host->plan.linger_ms};
+}
+
+// Hands mail to whoever sits in its seat.
+static void deliver(void *context, const HallMail *mail)
+{
+    Host *host = context;
+    const Place *place = number_map_find(&host->places, mail->game);
+    if (place && mail->seat < SEATS && place->guests[mail->seat])
+        send_mail(host, place->guests[mail->seat], mail);
+}
+
+void host_post(void *host, const HallMail *mail)
+{
+    deliver(host, mail);
+    note_end(host, mail);
+}
+
+// --- Coming and going ----------------------------------------------------------------------------
+
+bool host_connect(Host *host, uint64_t connection, uint64_t now_ms)
+{
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    Guest *guest = memory_resize(&host->memory, NULL, sizeof *guest);
+    host->now_ms = now_ms;
+    if (!guest || !number_map_add(&host->guests, &host->memory, connection, guest)) {
+        memory_resize(&host->memory, guest, 0);
+        return false;
+    }
+    *guest = (Guest){.connection = connection,
+                     .join_by_ms = now_ms + host->plan.join_ms,
+                     .allowed = (uint64_t)1000 * host->plan.lines_at_once,
+                     .allowed_ms = now_ms};
+    seat_write_greeting(&text);
+    send_text(host, guest, &text);
+    return true;
+}
+
+void host_disconnect(Host *host, uint64_t connection)
+{
+    Guest *guest = number_map_find(&host->guests, connection);
+    if (!guest)
+        return;
+    stand_up(host, guest);
+    number_map_remove(&host->guests, connection);
+    memory_resize(&host->memory, guest, 0);
+}
+
+// --- Joining -------------------------------------------------------------------------------------
+
+static void join(Host *host, Guest *guest, const SeatSaid *said)
+{
+    const HostOutside *outside = &host->plan.outside;
+    if (said->version != SEAT_PROTOCOL) {
+        quit(host, guest, QUIT_VERSION);
+        return;
+    }
+    guest->state = GUEST_ASKING;
+    guest->since = said->since;
+    if (!outside->find_token(outside->context, guest->connection, said->token))
+        quit(host, guest, QUIT_BUSY);
+}
+
+// The place of a game, made if need be; NULL if there is no memory.
+static Place *place_of(Host *host, uint64_t game)
+{
+    Place *place = number_map_find(&host->places, game);
+    if (place)
+        return place;
+    place = memory_resize(&host->memory, NULL, sizeof *place);
+    if (!place || !number_map_add(&host->places, &host->memory, game, place)) {
+        memory_resize(&host->memory, place, 0);
+        return NULL;
+    }
+    *place = (Place){{NULL, NULL}};
+    return place;
+}
+
+// Gives a guest its seat; whoever sat there leaves.
+static bool sit_down(Host *host, Guest *guest, const HostFound *found)
+{
+    Place *place = number_map_find(&host->places, found->game);
+    if (place && place->guests[found->seat])
+        quit(host, place->guests[found->seat], QUIT_ELSEWHERE);
+    place = place_of(host, found->game);
+    if (!place)
+        return false;
+    place->guests[found->seat] = guest;
+    guest->state = GUEST_SEATED;
+    guest->game = found->game;
+    guest->seat = found->seat;
+    host->seated++;
+    return true;
+}
+
+static void send_opening(const Host *host, const Guest *guest, const JournalGame *opening,
+                         uint64_t seed)
+{
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    bot_write_newgame(opening->game, (const Rules *)&opening->rules, guest->seat, seed,
+                      opening->clock, &text);
+    text.length -= text.length > 0; // its end of line
+    send_text(host, guest, &text);
+}
+
+static void send_missed(Host *host, Guest *guest, uint64_t now_ms)
+{
+    static const uint8_t causes[HALL_ERR_COUNT] = {[HALL_ERR_BUSY] = QUIT_BUSY,
+                                                   [HALL_ERR_AHEAD] = QUIT_AHEAD,
+                                                   [HALL_ERR_MEMORY] = QUIT_BUSY,
+                                                   [HALL_ERR_GAME] = QUIT_GAME};
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    HallJoined joined;
+    const HallPost post = {deliver, host}; // an end that is told again was noted before
+    const HallError error =
+        hall_join(host->plan.hall, guest->game, guest->seat, guest->since, now_ms, &post, &joined);
+    if (error) {
+        quit(host, guest, (Quit)causes[error]);
+        return;
+    }
+    seat_write_joined(joined.sequence, joined.elapsed_ms, &text);
+    send_text(host, guest, &text);
+}
+
+void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t now_ms)
+{
+    Guest *guest = number_map_find(&host->guests, connection);
+    host->now_ms = now_ms;
+    if (!guest || guest->state != GUEST_ASKING)
+        return;
+    const JournalGame *opening =
+        found->is_found ? hall_opening(host->plan.hall, found->game) : NULL;
+    if (!opening)
+        quit(host, guest, found->is_found ? QUIT_GAME : QUIT_TOKEN);
+    else if (!sit_down(host, guest, found))
+        quit(host, guest, QUIT_BUSY);
+    else {
+        send_opening(host, guest, opening, found->seed);
+        send_missed(host, guest, now_ms);
+    }
+}
+
+// --- Lines ---------------------------------------------------------------------------------------
+
+// Whether a guest may send so much more now. What it may send grows by the millisecond.
+static bool may_send(const Host *host, Guest *guest, uint32_t lines, uint64_t now_ms)
+{
+    const uint64_t max = (uint64_t)1000 * host->plan.lines_at_once;
+    const uint64_t cost = (uint64_t)1000 * lines;
+    guest->allowed += (now_ms - guest->allowed_ms) * host->plan.lines_a_second;
+    guest->allowed = guest->allowed < max ? guest->allowed : max;
+    guest->allowed_ms = now_ms;
+    if (guest->allowed < cost)
+        return false;
+    guest->allowed -= cost;
+    return true;
+}
+
+// What is no try in this game's notation is told as such; the table never hears of it.
+static void act(Host *host, Guest *guest, const SeatSaid *said, uint64_t now_ms)
+{
+    const JournalGame *opening = hall_opening(host->plan.hall, guest->game);
+    if (!opening) {
+        quit(host, guest, QUIT_GAME);
+        return;
+    }
+    HallCommand command = {.game = guest->game,
+                           .seat = guest->seat,
+                           .kind = said->event,
+                           .ref = said->ref,
+                           .heard = said->heard};
+    if (said->event == EVENT_TRY)
+        command.attempt = opening->game->try_from_text(said->attempt);
+    if (said->event == EVENT_TRY && command.attempt == TRY_NONE)
+        send_error(host, guest, said->ref, HALL_ERR_COMMAND);
+    else
+        hall_send(host->plan.hall, &command, now_ms);
+}
+
+void host_take_line(Host *host, uint64_t connection, Slice line, uint64_t now_ms)
+{
+    Guest *guest = number_map_find(&host->guests, connection);
+    SeatSaid said;
+    host->now_ms = now_ms;
+    if (!guest || guest->state == GUEST_LEAVING)
+        return;
+    const bool is_read = seat_said_read(line, &said) == SEAT_LINE_OK;
+    const bool is_retry = is_read && said.kind == SEAT_ACT && said.ref <= guest->ref;
+    if (!may_send(host, guest, is_retry ? RETRY_COST : 1, now_ms))
+        quit(host, guest, QUIT_FLOOD);
+    else if (is_read && said.kind == SEAT_JOIN && guest->state == GUEST_NEW)
+        join(host, guest, &said);
+    else if (is_read && said.kind == SEAT_ACT && guest->state == GUEST_SEATED) {
+        guest->ref = is_retry ? guest->ref : said.ref;
+        act(host, guest, &said, now_ms);
+    } else
+        quit(host, guest, QUIT_FORM);
+}
+
+// --- Tidying -------------------------------------------------------------------------------------
+
+static void send_away(Host *host, uint64_t game, Quit why)
+{
+    for (unsigned seat = 0; seat < SEATS; seat++) {
+        // When the last one leaves, the place is gone.
+        const Place *place = number_map_find(&host->places, game);
+        if (place && place->guests[seat])
+            quit(host, place->guests[seat], why);
+    }
+}
+
+void host_lose_game(Host *host, uint64_t game)
+{
+    send_away(host, game, QUIT_GAME);
+}
+
+static void close_finished(Host *host, uint64_t now_ms)
+{
+    uint32_t closed = 0;
+    while (closed < host->finished_count && host->finished[closed].until_ms <= now_ms) {
+        const uint64_t game = host->finished[closed++].game;
+        send_away(host, game, QUIT_OVER);
+        // A game that another node has taken is not here any more.
+        (void)!hall_close(host->plan.hall, game);
+    }
+    host->finished_count -= closed;
+    if (closed)
+        memmove(host->finished, host->finished + closed,
+                host->finished_count * sizeof *host->finished);
+}
+
+void host_tidy(Host *host, uint64_t now_ms)
+{
+    host->now_ms = now_ms;
+    for (uint32_t i = 0; i < host->guests.capacity; i++) {
+        Guest *guest = host->guests.slots[i].thing;
+        if (guest && guest->state <= GUEST_ASKING && guest->join_by_ms <= now_ms)
+            quit(host, guest, QUIT_LATE);
+    }
+    close_finished(host, now_ms);
+}

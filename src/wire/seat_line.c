@@ -1,0 +1,142 @@
+// Reading and writing the lines of a seat at a server.
+#include "wire/seat_line.h"
+
+#include "wire/bot.h"
+#include "wire/hear.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+static const char joins[] = "join";
+static const char question[] = "any?";
+
+// --- Reading -------------------------------------------------------------------------------------
+
+static bool take_number(Slice *rest, uint32_t *number)
+{
+    const Slice word = slice_take(rest, " ");
+    uint64_t large;
+    if (!slice_number(word, UINT32_MAX, &large) || (word.start[0] == '0' && word.length > 1))
+        return false;
+    *number = (uint32_t)large;
+    return true;
+}
+
+// Letters, digits, - and _, as base64 for addresses has them.
+static bool is_token(Slice token)
+{
+    for (size_t i = 0; i < token.length; i++) {
+        const char letter = token.start[i];
+        const bool is_letter = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+        if (!is_letter && !(letter >= '0' && letter <= '9') && letter != '-' && letter != '_')
+            return false;
+    }
+    return token.length > 0 && token.length <= SEAT_TOKEN_MAX;
+}
+
+static bool read_join(Slice rest, SeatSaid *said)
+{
+    *said = (SeatSaid){.kind = SEAT_JOIN};
+    if (!take_number(&rest, &said->version) || !said->version)
+        return false;
+    said->token = slice_take(&rest, " ");
+    return is_token(said->token) && take_number(&rest, &said->since) && !rest.length;
+}
+
+static bool read_action(Slice rest, SeatSaid *said)
+{
+    static const uint8_t events[BOT_SAID_COUNT] = {
+        [BOT_TRY] = EVENT_TRY,       [BOT_ASK] = EVENT_TRY,         [BOT_DRAW] = EVENT_OFFER,
+        [BOT_ACCEPT] = EVENT_ACCEPT, [BOT_DECLINE] = EVENT_DECLINE, [BOT_RESIGN] = EVENT_RESIGN};
+    BotSaid action;
+    if (bot_said_read(rest, &action) || !bot_is_action(action.kind))
+        return false;
+    said->event = events[action.kind];
+    if (action.kind == BOT_TRY)
+        said->attempt = action.text;
+    else if (action.kind == BOT_ASK)
+        said->attempt = slice_of(question);
+    return true;
+}
+
+static bool read_act(Slice rest, SeatSaid *said)
+{
+    *said = (SeatSaid){.kind = SEAT_ACT};
+    return take_number(&rest, &said->ref) && said->ref && take_number(&rest, &said->heard) &&
+           read_action(rest, said);
+}
+
+SeatLineError seat_said_read(Slice line, SeatSaid *said)
+{
+    SeatSaid read;
+    Slice rest = line;
+    if (line.length > SEAT_SAID_MAX)
+        return SEAT_LINE_ERR_LONG;
+    const bool is_join = slice_is(slice_take(&rest, " "), joins);
+    if (is_join ? !read_join(rest, &read) : !read_act(line, &read))
+        return SEAT_LINE_ERR_FORM;
+    *said = read;
+    return SEAT_LINE_OK;
+}
+
+// --- Writing -------------------------------------------------------------------------------------
+
+// Lines of the bot protocol end with a line feed; frames do not.
+static void cut_end(Text *text)
+{
+    if (!text->cut) {
+        assert(text->length && text->start[text->length - 1] == '\n');
+        text->start[--text->length] = '\0';
+    }
+}
+
+void seat_said_write(const SeatSaid *said, Text *text)
+{
+    static const BotSaidKind kinds[EVENT_COUNT] = {[EVENT_TRY] = BOT_TRY,
+                                                   [EVENT_RESIGN] = BOT_RESIGN,
+                                                   [EVENT_OFFER] = BOT_DRAW,
+                                                   [EVENT_ACCEPT] = BOT_ACCEPT,
+                                                   [EVENT_DECLINE] = BOT_DECLINE};
+    if (said->kind == SEAT_JOIN) {
+        text_format(text, "%s %" PRIu32 " ", joins, said->version);
+        text_add_slice(text, said->token);
+        text_format(text, " %" PRIu32, said->since);
+        return;
+    }
+    BotSaid action = {.kind = kinds[said->event], .text = said->attempt};
+    if (said->event == EVENT_TRY && slice_is(said->attempt, question))
+        action = (BotSaid){.kind = BOT_ASK};
+    text_format(text, "%" PRIu32 " %" PRIu32 " ", said->ref, said->heard);
+    bot_said_write(&action, text);
+    cut_end(text);
+}
+
+void seat_write_greeting(Text *text)
+{
+    text_format(text, "nebel %d", SEAT_PROTOCOL);
+}
+
+void seat_write_hear(uint32_t sequence, uint32_t ref, const uint32_t clock_ms[2],
+                     const Hearing *hearing, uint8_t seat, Text *text)
+{
+    text_format(text, "%" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32 " ", sequence, ref,
+                clock_ms[0], clock_ms[1]);
+    bot_write_hear(hearing, seat, text);
+    cut_end(text);
+}
+
+void seat_write_joined(uint32_t sequence, uint64_t elapsed_ms, Text *text)
+{
+    text_format(text, "joined %" PRIu32 " %" PRIu64, sequence, elapsed_ms);
+}
+
+void seat_write_error(uint32_t ref, const char *code, const char *reason, Text *text)
+{
+    text_format(text, "%" PRIu32 " error %s %s", ref, code, reason);
+}
+
+void seat_write_quit(const char *code, const char *reason, Text *text)
+{
+    text_format(text, "quit %s %s", code, reason);
+}

@@ -1,0 +1,63 @@
+// The protocol of a seat at a server as lines: what a client says, and what a server tells it. docs/protocol/server.md is the law.
+// Actions and hearings are those of the bot protocol, with numbers before them that make a retry harmless.
+//
+//     < nebel 1                               > join 1 TOKEN 0
+//     < newgame kriegspiel(...) seat white seed 7 clock 180000+2000
+//     < 1 0 180000 180000 hear opening own
+//     < joined 1 350
+//     > 1 1 try e2e4                          its number, and the number of what was heard last
+//     < 2 1 182000 180000 hear played
+//
+// Every line that a seat can receive is written by a function of this file or of wire/bot.h, so that the test of silence can
+// compare them all. Slices in what was read point into the line. Lines have no end of line: a frame holds one.
+#ifndef NEBEL_WIRE_SEAT_LINE_H
+#define NEBEL_WIRE_SEAT_LINE_H
+
+#include "game/record.h"
+
+enum {
+    SEAT_PROTOCOL = 1,
+    SEAT_SAID_MAX = 1024, // bytes of a line from a client
+    SEAT_TOKEN_MAX = 64,
+};
+
+// --- What a client says --------------------------------------------------------------------------
+
+typedef enum SeatSaidKind { SEAT_JOIN, SEAT_ACT } SeatSaidKind;
+
+typedef struct SeatSaid {
+    uint8_t kind;  // SeatSaidKind
+    uint8_t event; // SEAT_ACT: EVENT_TRY, EVENT_RESIGN, EVENT_OFFER, EVENT_ACCEPT or EVENT_DECLINE
+    uint32_t version; // SEAT_JOIN: of the protocol, never 0
+    uint32_t since;   // and what was heard before, 0 for nothing
+    Slice token;
+    uint32_t ref;   // SEAT_ACT: never 0
+    uint32_t heard; // and the number of what was heard last
+    Slice attempt;  // the text of a try
+} SeatSaid;
+
+typedef enum SeatLineError {
+    SEAT_LINE_OK = 0,
+    SEAT_LINE_ERR_LONG,
+    SEAT_LINE_ERR_FORM, // neither a join nor two numbers and an action
+    SEAT_LINE_ERR_COUNT
+} SeatLineError;
+
+// On error nothing is touched.
+MUST_USE SeatLineError seat_said_read(Slice line, SeatSaid *said);
+void seat_said_write(const SeatSaid *said, Text *text);
+
+// --- What a server says --------------------------------------------------------------------------
+
+void seat_write_greeting(Text *text);
+// Something the seat heard: its number, the number of the command that it answers or 0, both clocks.
+void seat_write_hear(uint32_t sequence, uint32_t ref, const uint32_t clock_ms[2],
+                     const Hearing *hearing, uint8_t seat, Text *text);
+// The seat has been told everything up to `sequence`, and the clock of the seat to move has run so long since.
+void seat_write_joined(uint32_t sequence, uint64_t elapsed_ms, Text *text);
+// The command `ref` was not taken. The code is one word.
+void seat_write_error(uint32_t ref, const char *code, const char *reason, Text *text);
+// The server closes the connection.
+void seat_write_quit(const char *code, const char *reason, Text *text);
+
+#endif

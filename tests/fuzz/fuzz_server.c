@@ -1,0 +1,141 @@
+// Fuzzes what a server takes from the network: lines of seats, requests by HTTP, and a host with a game whose seats send any lines. The
+// first byte chooses.
+//
+// What reads is written in a form that reads and is written the same. A refusal touches nothing. A host takes any lines and stays whole.
+#include "fuzz.h"
+#include "games/games.h"
+#include "host/host.h"
+#include "wire/game_request.h"
+#include "wire/seat_line.h"
+
+static void check_line(Slice line)
+{
+    SeatSaid said = {.ref = 77}, again;
+    if (seat_said_read(line, &said)) {
+        LAW(said.ref == 77, "a refused line");
+        return;
+    }
+    Text first = text_growing(&memory_heap), second = text_growing(&memory_heap);
+    seat_said_write(&said, &first);
+    LAW(seat_said_read((Slice){first.start, first.length}, &again) == SEAT_LINE_OK, first.start);
+    seat_said_write(&again, &second);
+    LAW(first.length == second.length && !memcmp(first.start, second.start, first.length),
+        second.start);
+    text_done(&first);
+    text_done(&second);
+}
+
+static void check_request(Slice body)
+{
+    char why[4096], answer_memory[8192];
+    Text message = TEXT_IN(why), answer = TEXT_IN(answer_memory);
+    JournalGame opening = {.clock = {77, 77}};
+    if (game_request_read(body, &opening, &message)) {
+        LAW(opening.game, "a request without a game");
+        return;
+    }
+    LAW(opening.clock.base_ms == 77 && !opening.game && message.length, why);
+    request_error_write(why, &answer);
+    LAW(answer.length, "an error without words");
+}
+
+// --- A host --------------------------------------------------------------------------------------
+
+typedef struct Node {
+    Hall *hall;
+    Host *host;
+} Node;
+
+static void ignore_line(void *context, uint64_t connection, Slice line)
+{
+    (void)context;
+    (void)connection;
+    LAW(line.length && !slice_has(line, '\n') && !slice_has(line, '\0'), "a line for a seat");
+}
+
+static void ignore_close(void *context, uint64_t connection)
+{
+    (void)context;
+    (void)connection;
+}
+
+static bool find_token(void *context, uint64_t connection, Slice token)
+{
+    (void)context;
+    (void)connection;
+    return token.length != 1;
+}
+
+static void post(void *context, const HallMail *mail)
+{
+    const Node *node = context;
+    host_post(node->host, mail);
+}
+
+static void settle(const Node *node, uint64_t now_ms)
+{
+    HallBatch batch;
+    LAW(hall_take(node->hall, now_ms, &batch), "a batch");
+    hall_durable(node->hall, now_ms);
+}
+
+static void open_node(Node *node)
+{
+    char why[GAME_TEXT_MAX];
+    Text message = TEXT_IN(why);
+    JournalGame opening = {.clock = {5000, 100}};
+    const HallPlan hall_plan = {.node = 1, .games_max = 1, .rows_max = 50, .post = {post, node}};
+    node->hall = hall_create(&memory_heap, &hall_plan);
+    const HostPlan plan = {.hall = node->hall,
+                           .outside = {ignore_line, ignore_close, find_token, NULL},
+                           .lines_a_second = 10,
+                           .lines_at_once = 50,
+                           .join_ms = 300,
+                           .linger_ms = 300};
+    node->host = host_create(&memory_heap, &plan);
+    opening.game = game_read("kriegspiel(board=4x4)", &opening.rules, &message);
+    if (!node->hall || !node->host || !opening.game || hall_open(node->hall, 1, &opening, 0))
+        abort();
+    settle(node, 0);
+}
+
+// Each line begins with two letters: one for its connection, and one for what happens after it.
+static void check_host(Slice lines)
+{
+    Node node;
+    open_node(&node);
+    for (uint64_t now_ms = 10; lines.length; now_ms += 10) {
+        Slice line = slice_take(&lines, "\n");
+        if (line.length < 2)
+            continue;
+        const uint64_t connection = (uint64_t)(line.start[0] & 7);
+        const char after = line.start[1];
+        line = (Slice){line.start + 2, line.length - 2};
+        if (after & 1)
+            host_disconnect(node.host, connection + 100);
+        host_disconnect(node.host, after & 2 ? connection : UINT64_MAX);
+        if (after & 2 && !host_connect(node.host, connection, now_ms))
+            abort();
+        host_take_line(node.host, connection, line, now_ms);
+        const HostFound found = {.is_found = (after & 12) != 0, .seat = connection & 1, .game = 1};
+        host_seat(node.host, connection, &found, now_ms);
+        hall_tick(node.hall, now_ms);
+        if (after & 4)
+            settle(&node, now_ms);
+        if (after & 16)
+            host_tidy(node.host, now_ms);
+    }
+    host_destroy(node.host);
+    hall_destroy(node.hall);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static void (*const checks[])(Slice text) = {check_line, check_request, check_host};
+    if (size == 0)
+        return 0;
+    const Slice text = exact_copy((Slice){(const char *)data + 1, size - 1});
+    checks[data[0] % COUNT_OF(checks)](text);
+    free_copy(text);
+    return 0;
+}

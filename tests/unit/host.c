@@ -1,0 +1,338 @@
+// The host: tokens, seats, lines, limits, and what each connection is told.
+#include "host/host.h"
+
+#include "check.h"
+#include "games/games.h"
+#include "miser.h"
+
+#include <string.h>
+
+enum { SAID_MAX = 6000, GAME = 7, LINGER_MS = 1000, JOIN_MS = 500 };
+
+// A host with a hall and a store that is durable at once. Tokens are "w" and "b" for the seats of game 7; what goes out is one
+// text: "5 nebel 1; 5 closed; ".
+typedef struct Fixture {
+    Host *host;
+    Hall *hall;
+    uint64_t now_ms;
+    uint64_t asked; // the connection whose token is looked up, 0 for none
+    char token[16];
+    bool is_full; // no more tokens are looked up
+    char said[SAID_MAX];
+    Text text;
+} Fixture;
+
+static void send_line(void *context, uint64_t connection, Slice line)
+{
+    Fixture *fixture = context;
+    text_format(&fixture->text, "%u ", (unsigned)connection);
+    text_add_slice(&fixture->text, line);
+    text_add(&fixture->text, "; ");
+}
+
+static void close_connection(void *context, uint64_t connection)
+{
+    Fixture *fixture = context;
+    text_format(&fixture->text, "%u closed; ", (unsigned)connection);
+}
+
+static bool find_token(void *context, uint64_t connection, Slice token)
+{
+    Fixture *fixture = context;
+    Text text = TEXT_IN(fixture->token);
+    fixture->asked = connection;
+    text_add_slice(&text, token);
+    return !fixture->is_full;
+}
+
+static void post(void *context, const HallMail *mail)
+{
+    const Fixture *fixture = context;
+    host_post(fixture->host, mail);
+}
+
+static void assert_said(Fixture *fixture, const char *expected)
+{
+    assert_string_equal(fixture->said, expected);
+    fixture->text = TEXT_IN(fixture->said);
+    fixture->said[0] = '\0';
+}
+
+static void settle(Fixture *fixture)
+{
+    HallBatch batch;
+    assert_true(hall_take(fixture->hall, fixture->now_ms, &batch));
+    hall_durable(fixture->hall, fixture->now_ms);
+}
+
+static void open_host(Fixture *fixture)
+{
+    char why[GAME_TEXT_MAX];
+    Text message = TEXT_IN(why);
+    JournalGame opening = {0};
+    *fixture = (Fixture){.now_ms = 1000};
+    fixture->text = TEXT_IN(fixture->said);
+    const HallPlan hall_plan = {
+        .node = 1, .games_max = 3, .rows_max = 100, .post = {post, fixture}};
+    fixture->hall = hall_create(&memory_heap, &hall_plan);
+    const HostPlan plan = {.hall = fixture->hall,
+                           .outside = {send_line, close_connection, find_token, fixture},
+                           .lines_a_second = 10,
+                           .lines_at_once = 30,
+                           .join_ms = JOIN_MS,
+                           .linger_ms = LINGER_MS};
+    fixture->host = host_create(&memory_heap, &plan);
+    opening.game = game_read("kriegspiel(board=4x4)", &opening.rules, &message);
+    assert_non_null(opening.game);
+    assert_int_equal(hall_open(fixture->hall, GAME, &opening, fixture->now_ms), HALL_OK);
+    settle(fixture);
+}
+
+static void close_host(Fixture *fixture)
+{
+    host_destroy(fixture->host);
+    hall_destroy(fixture->hall);
+}
+
+static void say(Fixture *fixture, uint64_t connection, const char *line)
+{
+    host_take_line(fixture->host, connection, slice_of(line), fixture->now_ms);
+}
+
+// The database answers.
+static void answer_token(Fixture *fixture)
+{
+    const HostFound found = {.is_found = fixture->token[0] == 'w' || fixture->token[0] == 'b',
+                             .seat = fixture->token[0] == 'b',
+                             .game = GAME + (fixture->token[1] == 'x'),
+                             .seed = 42};
+    host_seat(fixture->host, fixture->asked, &found, fixture->now_ms);
+}
+
+static void join(Fixture *fixture, uint64_t connection, const char *line)
+{
+    assert_true(host_connect(fixture->host, connection, fixture->now_ms));
+    say(fixture, connection, line);
+    answer_token(fixture);
+}
+
+static void a_token_gives_a_seat(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 0");
+    assert_non_null(strstr(fixture.said, "5 nebel 1; 5 newgame kriegspiel("));
+    assert_non_null(strstr(fixture.said, " seat white seed 42 "));
+    assert_non_null(strstr(fixture.said, "; 5 1 0 0 0 hear opening own"));
+    assert_non_null(strstr(fixture.said, "; 5 joined 1 0; "));
+    assert_int_equal(host_counts(fixture.host).seated, 1);
+    close_host(&fixture);
+}
+
+static void a_command_is_answered_when_it_is_durable(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 1");
+    join(&fixture, 6, "join 1 b 1");
+    fixture.text = TEXT_IN(fixture.said);
+    say(&fixture, 5, "1 1 try a1d4");
+    say(&fixture, 6, "1 1 try a1d4");
+    assert_said(&fixture, "6 1 error turn it is the other seat's turn; ");
+    settle(&fixture);
+    assert_said(&fixture, "5 2 1 0 0 hear illegal; ");
+    say(&fixture, 5, "2 2 resign");
+    settle(&fixture);
+    assert_said(&fixture, "5 3 2 0 0 hear end own over resigned winner black; "
+                          "6 2 0 0 0 hear end other over resigned winner black; ");
+    close_host(&fixture);
+}
+
+static void words_that_are_no_try_are_refused_before_the_table(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 1");
+    fixture.text = TEXT_IN(fixture.said);
+    say(&fixture, 5, "1 1 try castle");
+    assert_said(&fixture, "5 1 error command there is no such event, seat or number; ");
+    assert_int_equal(hall_waiting(fixture.hall), 0);
+    close_host(&fixture);
+}
+
+static void who_does_not_keep_the_protocol_is_told_and_leaves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *code;
+    } cases[] = {
+        {"hello", "form"},         {"1 1 try e2e4", "form"},
+        {"join 2 w 0", "version"}, {"join 1 nobody 0", "token"},
+        {"join 1 wx 0", "game"},   {"join 1 w 9", "ahead"},
+    };
+    Fixture fixture;
+    open_host(&fixture);
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char expected[40];
+        Text text = TEXT_IN(expected);
+        fixture.asked = 0;
+        join(&fixture, 10 + i, cases[i].line);
+        text_format(&text, "%u quit %s ", 10 + i, cases[i].code);
+        if (!strstr(fixture.said, expected) || !strstr(fixture.said, " closed; "))
+            fail_msg("%s: %s", cases[i].line, fixture.said);
+        fixture.text = TEXT_IN(fixture.said);
+        fixture.said[0] = '\0';
+        say(&fixture, 10 + i, "join 1 w 0");
+        assert_said(&fixture, ""); // nothing counts any more
+        host_disconnect(fixture.host, 10 + i);
+    }
+    assert_int_equal(host_counts(fixture.host).connections, 0);
+    assert_int_equal(host_counts(fixture.host).seated, 0);
+    close_host(&fixture);
+}
+
+static void a_seat_has_one_connection(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 1");
+    fixture.text = TEXT_IN(fixture.said);
+    join(&fixture, 6, "join 1 w 1");
+    assert_non_null(strstr(fixture.said, "5 quit elsewhere "));
+    assert_non_null(strstr(fixture.said, "6 joined 1 "));
+    host_disconnect(fixture.host, 5);
+    fixture.text = TEXT_IN(fixture.said);
+    say(&fixture, 6, "1 1 try a1d4");
+    settle(&fixture);
+    assert_said(&fixture, "6 2 1 0 0 hear illegal; ");
+    close_host(&fixture);
+}
+
+static void a_guest_that_is_gone_gets_no_seat(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    assert_true(host_connect(fixture.host, 5, fixture.now_ms));
+    say(&fixture, 5, "join 1 w 0");
+    host_disconnect(fixture.host, 5);
+    fixture.text = TEXT_IN(fixture.said);
+    fixture.said[0] = '\0';
+    answer_token(&fixture);
+    assert_said(&fixture, "");
+    close_host(&fixture);
+}
+
+static void too_many_lines_end_a_connection(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 1");
+    for (unsigned i = 0; i < 29; i++)
+        say(&fixture, 5,
+            "1 9 draw"); // ahead of what was heard: never taken, and from the second on a retry
+    assert_non_null(strstr(fixture.said, "5 quit flood "));
+    host_disconnect(fixture.host, 5);
+    fixture.text = TEXT_IN(fixture.said);
+    // Whoever waits may go on: ten lines a second.
+    join(&fixture, 6, "join 1 w 1");
+    for (uint32_t ref = 1; ref < 100; ref++) {
+        char line[32];
+        Text text = TEXT_IN(line);
+        text_format(&text, "%u 1 accept", (unsigned)ref);
+        fixture.now_ms += 100;
+        say(&fixture, 6, line);
+    }
+    assert_null(strstr(fixture.said, "quit"));
+    close_host(&fixture);
+}
+
+static void who_never_joins_is_sent_away(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    assert_true(host_connect(fixture.host, 5, fixture.now_ms));
+    fixture.now_ms += JOIN_MS - 1;
+    host_tidy(fixture.host, fixture.now_ms);
+    assert_said(&fixture, "5 nebel 1; ");
+    host_tidy(fixture.host, ++fixture.now_ms);
+    assert_non_null(strstr(fixture.said, "5 quit late "));
+    fixture.is_full = true;
+    assert_true(host_connect(fixture.host, 6, fixture.now_ms));
+    say(&fixture, 6, "join 1 w 0");
+    assert_non_null(strstr(fixture.said, "6 quit busy "));
+    close_host(&fixture);
+}
+
+static void a_game_that_is_over_stays_for_a_while(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 1");
+    say(&fixture, 5, "1 1 resign");
+    settle(&fixture);
+    join(&fixture, 6, "join 1 b 0");
+    assert_non_null(strstr(fixture.said,
+                           "6 2 0 0 0 hear end other over resigned winner black; 6 joined 2 0; "));
+    fixture.now_ms += LINGER_MS;
+    host_tidy(fixture.host, fixture.now_ms);
+    assert_non_null(strstr(fixture.said, "5 quit over "));
+    assert_non_null(strstr(fixture.said, "6 quit over "));
+    assert_int_equal(hall_count(fixture.hall), 0);
+    host_lose_game(fixture.host, GAME); // nobody is there
+    close_host(&fixture);
+}
+
+static bool join_with(Miser *miser)
+{
+    Fixture fixture;
+    const Memory memory = miser_memory(miser);
+    open_host(&fixture);
+    const HostPlan plan = {.hall = fixture.hall,
+                           .outside = {send_line, close_connection, find_token, &fixture},
+                           .lines_at_once = 30,
+                           .linger_ms = LINGER_MS};
+    Host *heap_host = fixture.host;
+    fixture.host = host_create(&memory, &plan);
+    bool is_done = fixture.host && host_connect(fixture.host, 5, fixture.now_ms);
+    if (is_done) {
+        say(&fixture, 5, "join 1 w 0");
+        answer_token(&fixture);
+        is_done = strstr(fixture.said, "5 joined") != NULL;
+        assert_true(is_done || strstr(fixture.said, "5 quit busy") != NULL);
+    }
+    host_destroy(fixture.host);
+    fixture.host = heap_host;
+    close_host(&fixture);
+    return is_done;
+}
+
+static void refused_memory_is_seen(void **state)
+{
+    (void)state;
+    assert_refusals_are_seen(join_with, 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_token_gives_a_seat),
+        cmocka_unit_test(a_command_is_answered_when_it_is_durable),
+        cmocka_unit_test(words_that_are_no_try_are_refused_before_the_table),
+        cmocka_unit_test(who_does_not_keep_the_protocol_is_told_and_leaves),
+        cmocka_unit_test(a_seat_has_one_connection),
+        cmocka_unit_test(a_guest_that_is_gone_gets_no_seat),
+        cmocka_unit_test(too_many_lines_end_a_connection),
+        cmocka_unit_test(who_never_joins_is_sent_away),
+        cmocka_unit_test(a_game_that_is_over_stays_for_a_while),
+        cmocka_unit_test(refused_memory_is_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
