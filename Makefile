@@ -13,7 +13,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check check-farm check-python check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
+.PHONY: all check check-farm check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
         bench-perft campaign coverage endings model policies \
         mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
@@ -80,6 +80,10 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 check-farm: all ## experiments played in shares by a real Slurm, a minute; needs root
 	@tests/farm/slurm.py $(DEBUG)/src/cmd/nebel
 
+KILLS := 30
+check-server: all ## a whole node with a real PostgreSQL: store, clients, KILLS (30) kills of server, database and both
+	@tools/check-server $(KILLS)
+
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
 	@ninja -C $(ASAN) python-package
 	@tools/check-python
@@ -110,7 +114,7 @@ results: release ## play what is left of every experiment, and write docs/result
 coverage: $(COVER)/build.ninja ## line coverage of the rooms below cmd by the tests in C and those of bots, at least 95 %
 	@$(MESON) test -C $(COVER) --print-errorlogs --no-suite e2e --no-suite silence --no-suite fuzz
 	@$(MESON) test -C $(COVER) --no-rebuild --print-errorlogs 'broken bots are named'
-	@gcovr --root . --object-directory $(COVER) --filter 'src/(words|chess|go|stats|game|games|numeric|kriegspiel|phantom_go|wire|table|hall|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
+	@gcovr --root . --object-directory $(COVER) --filter 'src/(words|chess|go|stats|game|games|numeric|kriegspiel|phantom_go|wire|table|hall|host|ledger|api|view|belief|search|player|ismcts|play|match|lab|report|conform)/' \
 	    --exclude '.*make_tables.c' --exclude-throw-branches --gcov-ignore-parse-errors \
 	    --fail-under-line 95 $(COVER)
 

@@ -1,4 +1,4 @@
-// Secrets by libsodium. No other file calls it.
+// Secrets by libsodium. No other room calls it.
 #include "chance/secret.h"
 
 #include <assert.h>

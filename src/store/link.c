@@ -105,6 +105,7 @@ static LinkNews start(Link *link, uint64_t now_ms)
         return lose(link, PQerrorMessage(link->connection), now_ms);
     PQsetNoticeReceiver(link->connection, ignore_notice, NULL);
     link->state = LINK_CONNECTING;
+    link->serial++;
     link->wants_write = true;
     return LINK_NOTHING;
 }

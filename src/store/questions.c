@@ -136,7 +136,7 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_ADD_TOKENS] = answer_added,
         [STORE_FIND_TOKEN] = answer_found,
     };
-    StoreAnswer answer = {.ask = question->ask, .id = question->id};
+    StoreAnswer answer = {.ask = question->ask, .id = question->id, .mark = question->mark};
     const ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
         answers[question->ask](result, memory, owner, &answer);

@@ -252,7 +252,9 @@ unsigned store_waits(const Store *store, StoreWait waits[STORE_WAITS_MAX])
     unsigned count = 0;
     for (unsigned i = 0; i < STORE_WAITS_MAX; i++)
         if (links[i]->connection)
-            waits[count++] = (StoreWait){PQsocket(links[i]->connection), links[i]->wants_write};
+            waits[count++] = (StoreWait){.socket = PQsocket(links[i]->connection),
+                                         .serial = STORE_WAITS_MAX * links[i]->serial + i,
+                                         .wants_write = links[i]->wants_write};
     return count;
 }
 

@@ -37,8 +37,8 @@ typedef enum StoreAsk {
 
 // Every question may be sent twice without harm, and it is if its answer is lost.
 typedef struct StoreQuestion {
-    uint8_t ask; // StoreAsk
-    uint64_t id; // the caller's own, for the answer
+    uint8_t ask;       // StoreAsk
+    uint64_t id, mark; // the caller's own, for the answer
     uint64_t game;
     StoreHash hashes[2]; // of the tokens of both seats; to find one, the first
     uint32_t life_s;     // of added tokens
@@ -57,9 +57,9 @@ const char *store_error_text(StoreError error);
 
 // What it points to lives as long as the call.
 typedef struct StoreAnswer {
-    uint8_t ask; // and id: of the question
+    uint8_t ask; // and id and mark: of the question
     uint8_t error;
-    uint64_t id;
+    uint64_t id, mark;
     uint64_t game;              // of STORE_FIND_TOKEN
     uint8_t seat;               //
     const uint64_t *games;      // of STORE_LIST
@@ -97,6 +97,8 @@ void store_destroy(Store *store); // accepts NULL; a batch that is out is writte
 // A socket to wait for: always for reading, and for writing too if it says so.
 typedef struct StoreWait {
     int socket;
+    uint32_t
+        serial; // another one each time that the socket is another, though it may have the same number
     bool wants_write;
 } StoreWait;
 

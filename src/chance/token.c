@@ -1,0 +1,49 @@
+// Tokens by libsodium.
+#include "chance/token.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { TOKEN_BYTES = 32, ENCODING = sodium_base64_VARIANT_URLSAFE_NO_PADDING };
+
+_Static_assert(sodium_base64_ENCODED_LEN(TOKEN_BYTES, ENCODING) == TOKEN_TEXT_MAX,
+               "a token has one length");
+
+bool token_draw(Token *token)
+{
+    uint8_t bytes[TOKEN_BYTES];
+    if (sodium_init() < 0)
+        return false;
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(token->text, sizeof token->text, bytes, sizeof bytes, ENCODING);
+    return true;
+}
+
+// Labels as keys keep the two hashes of a token apart.
+static TokenHash hash_with(Slice text, const char *label)
+{
+    TokenHash hash;
+    crypto_generichash(hash.bytes, sizeof hash.bytes, (const unsigned char *)text.start,
+                       text.length, (const unsigned char *)label, strlen(label));
+    return hash;
+}
+
+TokenHash token_hash(Slice text)
+{
+    return hash_with(text, "nebel token hash 1");
+}
+
+bool token_is(Slice text, const TokenHash *hash)
+{
+    const TokenHash other = token_hash(text);
+    return sodium_memcmp(other.bytes, hash->bytes, sizeof other.bytes) == 0;
+}
+
+uint64_t token_seed(Slice text)
+{
+    const TokenHash hash = hash_with(text, "nebel token seed 1");
+    uint64_t seed = 0;
+    for (unsigned i = 0; i < sizeof seed; i++)
+        seed = seed << 8 | hash.bytes[i];
+    return seed & INT64_MAX;
+}

@@ -1,0 +1,208 @@
+// nebel serve: a node that keeps live games, for seats that connect to it.
+#define _GNU_SOURCE
+#include "cmd/command.h"
+#include "devdb/devdb.h"
+#include "server/server.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    OPTION_DATABASE,
+    OPTION_SOCKET,
+    OPTION_OPERATOR_TOKEN,
+    OPTION_DEV,
+    OPTION_SCHEMA,
+    OPTION_GAMES,
+    OPTION_CONNECTIONS,
+    OPTION_TOKEN_LIFE
+};
+enum {
+    GAMES_DEFAULT = 10000,
+    CONNECTIONS_DEFAULT = 20000,
+    TOKEN_LIFE_DEFAULT_S = 7 * 24 * 3600,
+    COUNT_MAX = 1000000,
+    TOKEN_LIFE_MAX_S = 365 * 24 * 3600,
+    TOKEN_CHARACTERS_MIN = 32, // fewer could be guessed
+    WORD_MAX = 256,
+};
+
+// Where things are; of a desk (--dev) all of it lies in one folder.
+typedef struct Places {
+    char database[PATH_MAX], socket[PATH_MAX], token[PATH_MAX];
+} Places;
+
+// --- The operator's token ------------------------------------------------------------------------
+
+static bool read_token(const char *path, TokenHash *hash, Text *message)
+{
+    char word[WORD_MAX] = "";
+    FILE *file = fopen(path, "re");
+    if (!file) {
+        text_format(message, "the operator's token cannot be read from %s: %s", path,
+                    strerror(errno));
+        return false;
+    }
+    const bool is_read = fgets(word, sizeof word, file) != NULL;
+    fclose(file);
+    const Slice token = slice_trim(slice_of(word));
+    if (!is_read || token.length < TOKEN_CHARACTERS_MIN) {
+        text_format(
+            message,
+            "%s must hold a token of at least %d characters in its first line, such as one of "
+            "openssl rand -hex 32",
+            path, TOKEN_CHARACTERS_MIN);
+        return false;
+    }
+    *hash = token_hash(token);
+    return true;
+}
+
+// Makes a token for a desk, unless there is one, that only its owner can read.
+static bool make_token(const char *path, Text *message)
+{
+    Token token;
+    if (access(path, F_OK) == 0)
+        return true;
+    const mode_t mask = umask(S_IRWXG | S_IRWXO);
+    FILE *file = fopen(path, "wxe");
+    umask(mask);
+    const bool is_written = file && token_draw(&token) && fprintf(file, "%s\n", token.text) > 0;
+    const bool is_kept = file && fclose(file) == 0 && is_written;
+    if (!is_kept)
+        text_format(message, "the operator's token cannot be written to %s", path);
+    return is_kept;
+}
+
+// --- A desk --------------------------------------------------------------------------------------
+
+// The schema lies beside the sources or where it was installed.
+static const char *schema_of(const Given *given)
+{
+    const char *schema = given->options[OPTION_SCHEMA];
+    if (schema)
+        return schema;
+    return access("db/sqitch.plan", R_OK) == 0 ? "db" : NEBEL_SCHEMA;
+}
+
+static bool place_desk(const char *given, Places *places, char folder[PATH_MAX], Text *message)
+{
+    Text token = TEXT_IN(places->token), socket = TEXT_IN(places->socket);
+    const mode_t everybody_enters = S_IRWXU | S_IXGRP | S_IXOTH; // PostgreSQL may be another user
+    if ((mkdir(given, everybody_enters) != 0 && errno != EEXIST) || !realpath(given, folder)) {
+        text_format(message, "the folder %s cannot be made: %s", given, strerror(errno));
+        return false;
+    }
+    text_format(&token, "%s/operator-token", folder);
+    text_format(&socket, "%s/nebel.sock", folder);
+    return make_token(places->token, message);
+}
+
+// Starts a PostgreSQL in the folder; NULL, with a message, if that fails.
+static DevDb *start_desk(const Given *given, Places *places, Text *message)
+{
+    char folder[PATH_MAX], path[PATH_MAX + 8], schema[PATH_MAX];
+    Text database = TEXT_IN(places->database), data = TEXT_IN(path);
+    if (!place_desk(given->options[OPTION_DEV], places, folder, message))
+        return NULL;
+    if (!realpath(schema_of(given), schema)) {
+        text_add(message, "the schema of the database is not found; name its folder by --schema");
+        return NULL;
+    }
+    text_format(&data, "%s/pg", folder);
+    DevDb *db = devdb_create(&memory_heap, path, message);
+    if (db && devdb_start(db, message) && devdb_deploy(db, schema, message)) {
+        text_add(&database, devdb_database(db));
+        return db;
+    }
+    devdb_destroy(db);
+    return NULL;
+}
+
+// The token lies beside the socket.
+static void print_hints(const ServerPlan *plan)
+{
+    const int folder = (int)(strrchr(plan->socket, '/') - plan->socket);
+    printf("listening on %s\n\nOpen a game:\n"
+           "  curl --unix-socket %s -H \"Authorization: Bearer $(cat %.*s/operator-token)\" \\\n"
+           "    -d '{\"game\": \"kriegspiel\"}' http://localhost/api/game\n\n"
+           "Ctrl-C ends the server; games go on when it is started again.\n",
+           plan->socket, plan->socket, folder, plan->socket);
+    fflush(stdout);
+}
+
+// --- The command ---------------------------------------------------------------------------------
+
+static bool read_count(const Given *given, unsigned option, uint32_t max, uint32_t *count)
+{
+    const char *text = given->options[option];
+    uint64_t number;
+    if (!text)
+        return true;
+    if (!slice_number(slice_of(text), max, &number) || !number)
+        return false;
+    *count = (uint32_t)number;
+    return true;
+}
+
+static int serve(const Places *places, ServerPlan plan)
+{
+    char why[PATH_MAX + WORD_MAX];
+    Text message = TEXT_IN(why);
+    plan.database = places->database;
+    plan.socket = places->socket;
+    if (!read_token(places->token, &plan.operator_, &message) ||
+        !server_run(&memory_heap, &plan, &message))
+        return complain_failed("%s", why);
+    return EXIT_FINE;
+}
+
+static int serve_desk(const Given *given, ServerPlan plan)
+{
+    char why[PATH_MAX + WORD_MAX];
+    Text message = TEXT_IN(why);
+    Places places;
+    DevDb *db = start_desk(given, &places, &message);
+    if (!db)
+        return complain_failed("%s", why);
+    plan.opened = print_hints;
+    const int status = serve(&places, plan);
+    devdb_destroy(db);
+    return status;
+}
+
+static int serve_database(const Given *given, ServerPlan plan)
+{
+    Places places;
+    Text database = TEXT_IN(places.database), socket = TEXT_IN(places.socket),
+         token = TEXT_IN(places.token);
+    if (!given->options[OPTION_DATABASE] || !given->options[OPTION_SOCKET] ||
+        !given->options[OPTION_OPERATOR_TOKEN])
+        return complain("name --database, --socket and --operator-token; or try nebel serve --dev "
+                        "FOLDER, which needs nothing else");
+    text_add(&database, given->options[OPTION_DATABASE]);
+    text_add(&socket, given->options[OPTION_SOCKET]);
+    text_add(&token, given->options[OPTION_OPERATOR_TOKEN]);
+    return serve(&places, plan);
+}
+
+static int run(const Given *given)
+{
+    ServerPlan plan = {.games_max = GAMES_DEFAULT,
+                       .connections_max = CONNECTIONS_DEFAULT,
+                       .token_life_s = TOKEN_LIFE_DEFAULT_S,
+                       .log = stderr};
+    if (!read_count(given, OPTION_GAMES, COUNT_MAX, &plan.games_max) ||
+        !read_count(given, OPTION_CONNECTIONS, COUNT_MAX, &plan.connections_max))
+        return complain("--games and --connections take a number from 1 to %d", COUNT_MAX);
+    if (!read_count(given, OPTION_TOKEN_LIFE, TOKEN_LIFE_MAX_S, &plan.token_life_s))
+        return complain("--token-life takes seconds from 1 to %d, a year", TOKEN_LIFE_MAX_S);
+    return given->options[OPTION_DEV] ? serve_desk(given, plan) : serve_database(given, plan);
+}
+
+#include "cmd/serve_row.h"

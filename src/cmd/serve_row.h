@@ -1,0 +1,19 @@
+// The row of nebel serve, the same in a build that has no server. The file that includes it has `run`.
+const Command serve_command = {
+    .name = "serve",
+    .summary = "keep live games for seats that connect",
+    .example = "nebel serve --dev desk",
+    .options =
+        {
+            {"--database", "TEXT",
+             "PostgreSQL as libpq takes it: \"host=/run/postgresql dbname=nebel\""},
+            {"--socket", "PATH", "the unix socket to listen on, for the proxy in front"},
+            {"--operator-token", "FILE", "the file with the token that opens games"},
+            {"--dev", "FOLDER", "everything in this folder, with a PostgreSQL of its own"},
+            {"--schema", "FOLDER", "the folder db/ of the sources, for --dev"},
+            {"--games", "N", "live games at most (default: 10000)"},
+            {"--connections", "N", "connections of seats at most (default: 20000)"},
+            {"--token-life", "SECONDS", "how long the token of a seat is good (default: a week)"},
+        },
+    .run = run,
+};

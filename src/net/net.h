@@ -1,0 +1,101 @@
+// The network of a node: HTTP requests and WebSocket connections on a unix socket, and the loop that waits for everything. The only
+// room with libwebsockets and libuv. It knows nothing of games.
+//
+// It is made for a proxy in front of it, which speaks TLS and holds off the worst. Still everything that a client controls has a
+// limit here: connections, the length of a line and of a request, what waits for a slow reader, silence, the time for a request.
+#ifndef NEBEL_NET_NET_H
+#define NEBEL_NET_NET_H
+
+#include "base/text.h"
+
+typedef struct Net Net;
+
+// --- Routes --------------------------------------------------------------------------------------
+
+typedef enum NetMethod { NET_GET, NET_POST } NetMethod;
+
+// Who may ask.
+typedef enum NetWho {
+    NET_PUBLIC,   // everybody
+    NET_OPERATOR, // whoever shows the operator's token: "Authorization: Bearer TOKEN"
+    NET_SEAT,     // a WebSocket; its first line shows the token of a seat
+} NetWho;
+
+typedef struct NetRoute {
+    uint8_t method; // NetMethod
+    uint8_t who;    // NetWho
+    const char *path;
+    // Answers a request now or later by net_answer. NULL for a WebSocket.
+    void (*answer)(void *context, uint64_t request, Slice body);
+} NetRoute;
+
+// --- The node ------------------------------------------------------------------------------------
+
+enum { NET_WAITS_MAX = 4 };
+
+// What the loop waits for besides the network.
+typedef struct NetWaits {
+    uint64_t next_ms; // UINT64_MAX for nothing
+    unsigned count;
+    struct {
+        int socket;
+        uint32_t serial; // another one each time that the socket is another
+        bool wants_write;
+    } sockets[NET_WAITS_MAX];
+} NetWaits;
+
+// Numbers of connections and requests are never used again. None of these may call net_run or net_destroy.
+typedef struct NetOwner {
+    bool (*connect)(void *context, uint64_t connection); // false: not now
+    void (*line)(void *context, uint64_t connection, Slice line);
+    void (*disconnect)(void *context, uint64_t connection);
+    bool (*is_operator)(void *context, Slice token);
+    void (*work)(void *context, uint64_t now_ms, NetWaits *waits); // before each wait
+    void (*beat)(void *context, uint64_t now_ms);                  // once a second
+    void *context;
+} NetOwner;
+
+typedef struct NetPlan {
+    const char *socket; // the path of the unix socket
+    const NetRoute *routes;
+    unsigned route_count;
+    uint32_t connections_max; // WebSockets; more are refused
+    uint32_t requests_max;    // that wait for an answer; more are refused
+    uint32_t line_max;        // bytes of a line from a client
+    uint32_t body_max;        // and of a request
+    uint32_t waiting_max; // bytes that may wait for a slow reader; then its connection is closed
+    uint32_t
+        ping_ms; // silence after which a client is asked whether it is there; after twice that it is closed
+    NetOwner owner;
+} NetPlan;
+
+// NULL, with a message that says what to do, if the socket cannot be opened.
+Net *net_create(const Memory *memory, const NetPlan *plan, Text *message);
+void net_destroy(Net *net); // accepts NULL
+
+// Runs until net_stop, SIGTERM or SIGINT.
+void net_run(Net *net);
+void net_stop(Net *net);
+
+// Milliseconds of a clock that never runs backwards.
+uint64_t net_now_ms(const Net *net);
+
+// Sends one frame. A connection that is gone hears nothing.
+void net_send(Net *net, uint64_t connection, Slice line);
+// Closes it after what was sent.
+void net_close(Net *net, uint64_t connection);
+
+typedef enum NetType { NET_JSON, NET_TEXT } NetType;
+
+// Answers a request. A client that is gone hears nothing.
+void net_answer(Net *net, uint64_t request, unsigned status, NetType type, Slice body);
+
+typedef struct NetCounts {
+    uint32_t connections, requests;
+    uint64_t frames_in, frames_out, refused,
+        slow; // since the start; slow: readers that were closed
+} NetCounts;
+
+NetCounts net_counts(const Net *net);
+
+#endif

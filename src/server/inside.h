@@ -1,0 +1,76 @@
+// What a node holds, for the files of this room alone.
+#ifndef NEBEL_SERVER_INSIDE_H
+#define NEBEL_SERVER_INSIDE_H
+
+#include "base/number_map.h"
+#include "host/host.h"
+#include "net/net.h"
+#include "server/server.h"
+#include "store/store.h"
+
+// A game that an operator has asked for and that is not durable yet.
+typedef struct Making {
+    uint64_t request, game;
+    JournalGame opening;
+    Token tokens[2];
+} Making;
+
+typedef struct ServerCounts {
+    uint64_t batches, rows, games_opened, games_adopted, games_lost;
+} ServerCounts;
+
+typedef struct Server {
+    Memory memory;
+    ServerPlan plan;
+    Net *net;
+    Store *store;
+    Hall *hall; // NULL until the store has started
+    Host *host;
+    uint32_t node;
+    HallBatch batch; // the one that is out, and whether the store has it
+    bool is_out, is_handed;
+    bool is_away;     // the database
+    bool is_adopted;  // all games of before were taken over
+    bool is_open;     // and that is durable, so that their seats may come
+    bool has_failed;  // it cannot go on
+    uint64_t *adopts; // games to take over
+    uint32_t adopt_count, adopt_next;
+    uint64_t alive_ms; // when a batch is due even if it is empty
+    NumberMap makings; // of Making by game
+    ServerCounts counts;
+    char problem[256]; // the store's, as it was logged last
+} Server;
+
+// --- routes.c: what is asked by HTTP -------------------------------------------------------------
+
+extern const NetRoute server__routes[];
+extern const unsigned server__route_count;
+
+// The tokens of a new game are kept; it can open.
+void server__open_game(Server *server, uint64_t game);
+// The first row of a game is durable: whoever asked for it is answered.
+void server__game_is_open(Server *server, uint64_t game);
+void server__forget_makings(Server *server);
+
+// --- log.c ---------------------------------------------------------------------------------------
+
+// Everything that is logged. No event of a seat is among them.
+typedef enum LogEvent {
+    LOG_STARTED,
+    LOG_OPEN,
+    LOG_STORE_AWAY,
+    LOG_STORE_BACK,
+    LOG_STORE_PROBLEM,
+    LOG_GAME_OPENED,
+    LOG_GAME_ADOPTED,
+    LOG_GAME_LOST,
+    LOG_GAME_UNREADABLE,
+    LOG_NO_MEMORY,
+    LOG_STOPPED,
+    LOG_EVENT_COUNT
+} LogEvent;
+
+// Writes one line. The game is left out if it is 0, the text if it is NULL.
+void server__log(const Server *server, LogEvent event, uint64_t game, const char *text);
+
+#endif

@@ -1,0 +1,338 @@
+// Puts the rooms of a node together: what one tells goes to the others.
+#include "server/inside.h"
+
+#include "wire/game_request.h"
+#include "wire/seat_line.h"
+
+#include <string.h>
+
+enum {
+    ALIVE_MS = 1000, // between two batches of an idle node
+    ROWS_MAX = 20000,
+    ASKS_MAX = 4096,
+    STORE_BEAT_MS = 250,
+    STORE_WATCH_MS = 1000,
+    STORE_PATIENCE_MS = 5000,
+    REQUESTS_MAX = 256,
+    WAITING_BYTES_MAX = 1 << 18, // what a seat of a long game of Go missed
+    PING_MS = 20000,
+    LINES_A_SECOND = 50,
+    LINES_AT_ONCE = 200,
+    JOIN_MS = 10000,
+    LINGER_MS = 600000,
+};
+
+static uint64_t now_ms(const Server *server)
+{
+    return net_now_ms(server->net);
+}
+
+// --- The hall ------------------------------------------------------------------------------------
+
+static void post(void *context, const HallMail *mail)
+{
+    Server *server = context;
+    host_post(server->host, mail);
+    if (server->makings.count && !mail->error && mail->told.effect.hearing.event == HEARD_OPENING)
+        server__game_is_open(server, mail->game);
+}
+
+// Hands a batch to the store when it takes one. An idle node tells now and then that it lives.
+static void hand_over(Server *server, uint64_t now)
+{
+    if (!server->is_out && (hall_waiting(server->hall) || now >= server->alive_ms)) {
+        server->is_out = hall_take(server->hall, now, &server->batch);
+        server->is_handed = false;
+        server->alive_ms = now + ALIVE_MS;
+    }
+    // Without memory the next round tries again.
+    if (server->is_out && !server->is_handed && !store_is_busy(server->store))
+        server->is_handed = store_write(server->store, &server->batch);
+}
+
+// --- The host ------------------------------------------------------------------------------------
+
+static void send_line(void *context, uint64_t connection, Slice line)
+{
+    const Server *server = context;
+    net_send(server->net, connection, line);
+}
+
+static void close_connection(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    net_close(server->net, connection);
+}
+
+static bool find_token(void *context, uint64_t connection, Slice token)
+{
+    const Server *server = context;
+    StoreQuestion question = {.ask = STORE_FIND_TOKEN, .id = connection, .mark = token_seed(token)};
+    const TokenHash hash = token_hash(token);
+    memcpy(question.hashes[0].bytes, hash.bytes, sizeof hash.bytes);
+    return store_ask(server->store, &question);
+}
+
+// --- The store -----------------------------------------------------------------------------------
+
+static void fail(Server *server)
+{
+    server__log(server, LOG_NO_MEMORY, 0, NULL);
+    server->has_failed = true;
+    net_stop(server->net);
+}
+
+static void on_started(void *context, uint32_t node)
+{
+    Server *server = context;
+    const HallPlan hall_plan = {.node = node,
+                                .games_max = server->plan.games_max,
+                                .rows_max = ROWS_MAX,
+                                .post = {post, server}};
+    server->node = node;
+    server->hall = hall_create(&server->memory, &hall_plan);
+    const HostPlan host_plan = {.hall = server->hall,
+                                .outside = {send_line, close_connection, find_token, server},
+                                .lines_a_second = LINES_A_SECOND,
+                                .lines_at_once = LINES_AT_ONCE,
+                                .join_ms = JOIN_MS,
+                                .linger_ms = LINGER_MS};
+    server->host = host_create(&server->memory, &host_plan);
+    const StoreQuestion question = {.ask = STORE_LIST};
+    if (!server->hall || !server->host || !store_ask(server->store, &question))
+        fail(server);
+    else
+        server__log(server, LOG_STARTED, 0, NULL);
+}
+
+// Seats may come when the games of before are here and their first rows are durable: until then no game takes a command.
+static void open_if_ready(Server *server)
+{
+    if (server->is_open || !server->is_adopted || hall_waiting(server->hall))
+        return;
+    server->is_open = true;
+    server__log(server, LOG_OPEN, 0, NULL);
+    if (server->plan.opened)
+        server->plan.opened(&server->plan);
+}
+
+static void on_durable(void *context)
+{
+    Server *server = context;
+    server->is_out = false;
+    server->counts.batches++;
+    server->counts.rows += server->batch.count;
+    hall_durable(server->hall, now_ms(server));
+    open_if_ready(server);
+}
+
+static void on_refused(void *context, const uint64_t *lost, uint32_t count)
+{
+    Server *server = context;
+    server->is_out = false;
+    for (uint32_t i = 0; i < count; i++) {
+        server__log(server, LOG_GAME_LOST, lost[i], NULL);
+        host_lose_game(server->host, lost[i]);
+        hall_lose(server->hall, lost[i]);
+    }
+    server->counts.games_lost += count;
+    if (hall_refused(server->hall) != HALL_OK)
+        fail(server);
+}
+
+static void on_watch(void *context, bool is_away)
+{
+    Server *server = context;
+    server->is_away = is_away;
+    server__log(server, is_away ? LOG_STORE_AWAY : LOG_STORE_BACK, 0, NULL);
+    if (server->hall)
+        (is_away ? hall_pause : hall_go_on)(server->hall, now_ms(server));
+}
+
+// --- Games of before -----------------------------------------------------------------------------
+
+// One journal after the other.
+static void adopt_next(Server *server)
+{
+    server->is_adopted = server->adopt_next == server->adopt_count;
+    if (server->is_adopted)
+        return;
+    const uint64_t game = server->adopts[server->adopt_next++];
+    const StoreQuestion question = {.ask = STORE_JOURNAL, .id = game, .game = game};
+    if (!store_ask(server->store, &question))
+        fail(server);
+}
+
+static void on_list(Server *server, const StoreAnswer *answer)
+{
+    const size_t bytes = answer->game_count * sizeof *server->adopts;
+    server->adopts = memory_resize(&server->memory, NULL, bytes + 1);
+    if (!server->adopts) {
+        fail(server);
+        return;
+    }
+    if (answer->game_count)
+        memcpy(server->adopts, answer->games, bytes);
+    server->adopt_count = answer->game_count;
+    adopt_next(server);
+}
+
+static void on_journal(Server *server, const StoreAnswer *answer)
+{
+    const HallError error = answer->error ? HALL_ERR_JOURNAL
+                                          : hall_adopt(server->hall, answer->id, answer->journal,
+                                                       answer->alive_ms, now_ms(server));
+    server->counts.games_adopted += error == HALL_OK;
+    server__log(server, error ? LOG_GAME_UNREADABLE : LOG_GAME_ADOPTED, answer->id,
+                error ? hall_error_text(error) : NULL);
+    adopt_next(server);
+}
+
+static void on_tokens_kept(Server *server, const StoreAnswer *answer)
+{
+    server__open_game(server, answer->id);
+}
+
+static void on_token_found(Server *server, const StoreAnswer *answer)
+{
+    const HostFound found = {.is_found = answer->error == STORE_OK,
+                             .seat = answer->seat,
+                             .game = answer->game,
+                             .seed = answer->mark};
+    host_seat(server->host, answer->id, &found, now_ms(server));
+}
+
+static void on_answer(void *context, const StoreAnswer *answer)
+{
+    static void (*const takers[STORE_ASK_COUNT])(Server *, const StoreAnswer *) = {
+        [STORE_LIST] = on_list,
+        [STORE_JOURNAL] = on_journal,
+        [STORE_ADD_TOKENS] = on_tokens_kept,
+        [STORE_FIND_TOKEN] = on_token_found,
+    };
+    takers[answer->ask](context, answer);
+}
+
+// --- The network ---------------------------------------------------------------------------------
+
+static bool on_connect(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    return server->is_open && host_connect(server->host, connection, now_ms(server));
+}
+
+static void on_line(void *context, uint64_t connection, Slice line)
+{
+    const Server *server = context;
+    host_take_line(server->host, connection, line, now_ms(server));
+}
+
+static void on_disconnect(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    if (server->host)
+        host_disconnect(server->host, connection);
+}
+
+static bool is_operator(void *context, Slice token)
+{
+    const Server *server = context;
+    return token_is(token, &server->plan.operator_);
+}
+
+static uint64_t earlier(uint64_t one_ms, uint64_t other_ms)
+{
+    return one_ms < other_ms ? one_ms : other_ms;
+}
+
+static void name_waits(const Server *server, NetWaits *waits)
+{
+    StoreWait sockets[STORE_WAITS_MAX];
+    waits->count = store_waits(server->store, sockets);
+    for (unsigned i = 0; i < waits->count; i++) {
+        waits->sockets[i].socket = sockets[i].socket;
+        waits->sockets[i].serial = sockets[i].serial;
+        waits->sockets[i].wants_write = sockets[i].wants_write;
+    }
+    waits->next_ms = store_next_ms(server->store);
+    if (!server->hall)
+        return;
+    waits->next_ms = earlier(waits->next_ms, hall_next_ms(server->hall));
+    if (!server->is_out)
+        waits->next_ms = earlier(waits->next_ms, server->alive_ms);
+}
+
+static void work(void *context, uint64_t now, NetWaits *waits)
+{
+    Server *server = context;
+    store_run(server->store, now);
+    if (server->hall) {
+        hall_tick(server->hall, now_ms(server));
+        hand_over(server, now_ms(server));
+        store_run(server->store, now_ms(server)); // sends what was handed over
+    }
+    name_waits(server, waits);
+}
+
+// A problem of the store is logged once.
+static void beat(void *context, uint64_t now)
+{
+    Server *server = context;
+    const char *problem = store_problem(server->store);
+    if (server->host)
+        host_tidy(server->host, now);
+    if (problem[0] && strcmp(problem, server->problem) != 0)
+        server__log(server, LOG_STORE_PROBLEM, 0, problem);
+    Text text = TEXT_IN(server->problem);
+    text_add(&text, problem);
+}
+
+// --- The whole -----------------------------------------------------------------------------------
+
+static bool start(Server *server, Text *message)
+{
+    const NetPlan net_plan = {
+        .socket = server->plan.socket,
+        .routes = server__routes,
+        .route_count = server__route_count,
+        .connections_max = server->plan.connections_max,
+        .requests_max = REQUESTS_MAX,
+        .line_max = SEAT_SAID_MAX,
+        .body_max = GAME_REQUEST_MAX,
+        .waiting_max = WAITING_BYTES_MAX,
+        .ping_ms = PING_MS,
+        .owner = {on_connect, on_line, on_disconnect, is_operator, work, beat, server}};
+    const StorePlan store_plan = {
+        .database = server->plan.database,
+        .asks_max = ASKS_MAX,
+        .beat_ms = STORE_BEAT_MS,
+        .watch_ms = STORE_WATCH_MS,
+        .patience_ms = STORE_PATIENCE_MS,
+        .owner = {on_started, on_durable, on_refused, on_watch, on_answer, server}};
+    server->store = store_create(&server->memory, &store_plan);
+    if (!server->store) {
+        text_add(message, "there is no memory");
+        return false;
+    }
+    server->net = net_create(&server->memory, &net_plan, message);
+    return server->net != NULL;
+}
+
+bool server_run(const Memory *memory, const ServerPlan *plan, Text *message)
+{
+    Server server = {.memory = *memory, .plan = *plan, .is_away = true};
+    const bool is_started = start(&server, message);
+    if (is_started) {
+        net_run(server.net);
+        server__log(&server, LOG_STOPPED, 0, NULL);
+    }
+    if (server.has_failed)
+        text_add(message, "there is no memory for the games of this node");
+    net_destroy(server.net);
+    host_destroy(server.host);
+    hall_destroy(server.hall);
+    store_destroy(server.store);
+    server__forget_makings(&server);
+    memory_resize(memory, server.adopts, 0);
+    return is_started && !server.has_failed;
+}

@@ -1,0 +1,23 @@
+// A node: the hall with its games, the store that makes them durable, the host for their seats, and the network.
+#ifndef NEBEL_SERVER_SERVER_H
+#define NEBEL_SERVER_SERVER_H
+
+#include "chance/token.h"
+
+#include <stdio.h>
+
+typedef struct ServerPlan {
+    const char *database; // as libpq takes it
+    const char *socket;   // the path of a unix socket, for the proxy in front
+    TokenHash operator_;  // of the token that opens games
+    uint32_t games_max, connections_max;
+    uint32_t token_life_s; // of the seats' tokens
+    FILE *log;             // a JSON object a line; it never names a try
+    // Called once, when the games of before are here and new ones may come. NULL if nobody wants to know.
+    void (*opened)(const struct ServerPlan *plan);
+} ServerPlan;
+
+// Runs until SIGTERM or SIGINT. False, with a message, if it cannot start.
+MUST_USE bool server_run(const Memory *memory, const ServerPlan *plan, Text *message);
+
+#endif

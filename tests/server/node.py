@@ -1,0 +1,216 @@
+"""A PostgreSQL and a node of nebel serve for tests: both are children of the test, so that it can kill and reap them."""
+import asyncio
+import glob
+import http.client
+import json
+import os
+import pathlib
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import traceback
+import xml.etree.ElementTree as tree
+
+import websockets
+
+PROGRAMS = sorted(glob.glob('/usr/lib/postgresql/*/bin'))[-1]
+TOKEN = 'operator-token-of-the-tests-0123456789'
+START_SECONDS = 90
+
+
+def wait_until(is_true, what):
+    """Looks again and again; a test that waits too long fails."""
+    end = time.monotonic() + START_SECONDS
+    while not is_true():
+        if time.monotonic() > end:
+            raise AssertionError(f'nothing came: {what}')
+        time.sleep(0.02)
+
+
+class Database:
+    """PostgreSQL in a folder, as the user postgres if we are root."""
+
+    def __init__(self, folder, schema):
+        self.folder, self.process = folder, None
+        self.user = pwd.getpwnam('postgres') if os.geteuid() == 0 else None
+        folder.mkdir()
+        if self.user:
+            os.chown(folder, self.user.pw_uid, self.user.pw_gid)
+        self.log = open(folder.parent / 'postgres.log', 'a')
+        self.call('initdb', '-D', folder / 'data', '-A', 'trust', '-U', 'nebel', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions')
+        self.start()
+        self.call('createdb', '-h', folder, '-U', 'nebel', 'nebel')
+        subprocess.run(['sqitch', '--chdir', schema, 'deploy', '--quiet', f'db:pg://nebel@/nebel?host={folder}'], check=True,
+                       stdout=self.log, stderr=self.log, env={**os.environ, 'SQITCH_FULLNAME': 'nebel', 'SQITCH_EMAIL': 'nebel@localhost'})
+        self.connection = f'host={folder} user=nebel dbname=nebel'
+
+    def options(self):
+        if not self.user:
+            return {}
+        return {'user': self.user.pw_uid, 'group': self.user.pw_gid, 'extra_groups': []}
+
+    def call(self, program, *arguments):
+        subprocess.run([f'{PROGRAMS}/{program}', *map(str, arguments)], check=True, stdout=self.log, stderr=self.log, cwd='/', **self.options())
+
+    def start(self):
+        def is_ready():
+            if self.process is None or self.process.poll() is not None:  # processes of a killed one may still hold its memory
+                self.process = subprocess.Popen([f'{PROGRAMS}/postgres', '-D', self.folder / 'data', '-c', 'listen_addresses=', '-c',
+                                                 f'unix_socket_directories={self.folder}'], stdout=self.log, stderr=self.log, cwd='/',
+                                                **self.options())
+            return subprocess.run([f'{PROGRAMS}/pg_isready', '-q', '-h', self.folder]).returncode == 0
+        wait_until(is_ready, 'PostgreSQL')
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def rows(self, query):
+        """The lines of an answer, each as its fields."""
+        done = subprocess.run(['psql', '-h', self.folder, '-U', 'nebel', '-d', 'nebel', '-AtF', '\t', '-c', query], check=True,
+                              capture_output=True, text=True)
+        return [line.split('\t') for line in done.stdout.splitlines()]
+
+
+class Unix(http.client.HTTPConnection):
+    def __init__(self, path):
+        super().__init__('localhost', timeout=60)
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(str(self.path))
+
+
+class Server:
+    def __init__(self, nebel, folder, database, options=()):
+        self.socket, self.process = folder / 'nebel.sock', None
+        (folder / 'token').write_text(TOKEN + '\n')
+        self.log = folder / 'server.log'
+        self.command = [nebel, 'serve', '--database', database.connection, '--socket', self.socket, '--operator-token', folder / 'token', *options]
+
+    def start(self, is_open=True):
+        with open(self.log, 'a') as log:
+            self.process = subprocess.Popen([str(word) for word in self.command], stdout=log, stderr=log)
+        if is_open:
+            self.wait_open()
+
+    def wait_open(self):
+        wait_until(self.is_open, 'the server')
+
+    def is_open(self):
+        try:
+            return self.ask('GET', '/health')[0] == 200
+        except OSError:
+            return False
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        """Ends it in good order; its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30)
+
+    def ask(self, method, path, body=None, token=None):
+        connection = Unix(self.socket)
+        try:
+            connection.request(method, path, body, {'Authorization': f'Bearer {token}'} if token else {})
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        except http.client.HTTPException as problem:
+            raise OSError(str(problem)) from problem
+        finally:
+            connection.close()
+
+    def make_game(self, game='kriegspiel(board=4x4)', **clock):
+        status, text = self.ask('POST', '/api/game', json.dumps({'game': game, **clock}), TOKEN)
+        assert status == 201, (status, text)
+        return json.loads(text)
+
+    def connect(self, **options):
+        return websockets.unix_connect(str(self.socket), 'ws://localhost/seat', compression=None, **options)
+
+    def figures(self):
+        lines = self.ask('GET', '/metrics', token=TOKEN)[1].splitlines()
+        return {line.split()[0]: int(line.split()[1]) for line in lines if not line.startswith('#')}
+
+
+class Node:
+    """A database, a server and a folder, all gone at the end."""
+
+    def __init__(self, nebel, source, options=()):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix='nebel-server-'))
+        self.folder.chmod(0o755)
+        self.database = self.server = None
+        try:
+            self.database = Database(self.folder / 'pg', pathlib.Path(source) / 'db')
+            self.server = Server(nebel, self.folder, self.database, options)
+        except BaseException:
+            self.end()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, problem, trace):
+        if problem and self.server and self.server.log.exists():
+            print(self.server.log.read_text()[-2000:])
+        self.end()
+
+    def check_end(self):
+        status = self.server.stop()
+        assert status == 0, status
+
+    def end(self):
+        for part in (self.server, self.database):
+            if part and part.process and part.process.poll() is None:
+                part.kill()
+        shutil.rmtree(self.folder)
+
+
+async def hear(connection, seconds=60):
+    return await asyncio.wait_for(connection.recv(), seconds)
+
+
+async def join(server, token, since=0, **options):
+    """A seated connection, and all lines up to `joined`, the greeting aside."""
+    connection = await server.connect(**options)
+    assert await hear(connection) == 'nebel 1'
+    await connection.send(f'join 1 {token} {since}')
+    lines = []
+    while not lines or not lines[-1].startswith(('joined', 'quit')):
+        lines.append(await hear(connection))
+    return connection, lines
+
+
+class Results:
+    """Counts tests, prints each, and writes them as a JUnit file if one is named."""
+
+    def __init__(self, suite, path):
+        self.path, self.failed = path, 0
+        self.suite = tree.Element('testsuite', name=suite)
+
+    def run(self, name, test):
+        """Whatever a test raises fails it alone."""
+        case = tree.SubElement(self.suite, 'testcase', classname=self.suite.get('name'), name=name)
+        try:
+            told = test()
+            print(f'ok: {name}{": " + told if told else ""}', flush=True)
+        except Exception:
+            self.failed += 1
+            tree.SubElement(case, 'failure')
+            print(f'failed: {name}', flush=True)
+            traceback.print_exc()
+
+    def end(self):
+        """The exit status."""
+        if self.path:
+            tree.ElementTree(self.suite).write(self.path)
+        return 1 if self.failed else 0

@@ -1,0 +1,219 @@
+#!/usr/bin/python3
+"""Checks a node as its clients meet it: every route for everybody who may ask and who may not, a game between two seats, seats that come
+back, and clients that do not keep the rules.
+
+usage: talk.py NEBEL SOURCE [--junit FILE]"""
+import argparse
+import asyncio
+import contextlib
+import sys
+
+import websockets
+
+from node import TOKEN, Node, Results, Unix, hear, join
+
+
+async def assert_quits(connection, code):
+    """The server says why it closes the connection, and does."""
+    while True:
+        line = await hear(connection)
+        if line.startswith('quit'):
+            break
+    assert line.startswith(f'quit {code} '), line
+    with contextlib.suppress(websockets.ConnectionClosed):
+        raise AssertionError(await hear(connection))
+
+
+# --- Routes ---------------------------------------------------------------------------------------
+
+async def routes_answer_those_who_may_ask(node):
+    game = '{"game": "kriegspiel"}'
+    cases = [
+        # method, path, body: status for everybody, with a wrong token, for the operator
+        ('GET', '/health', None, 200, 200, 200),
+        ('GET', '/metrics', None, 401, 401, 200),
+        ('POST', '/api/game', game, 401, 401, 201),
+        ('POST', '/api/game', '{"game": "checkers"}', 401, 401, 400),
+        ('POST', '/api/game', 'x' * 3000, 401, 401, 413),
+        ('GET', '/api/game', None, 405, 405, 405),
+        ('PUT', '/api/game', game, 405, 405, 405),
+        ('GET', '/seat', None, 405, 405, 405),
+        ('GET', '/', None, 404, 404, 404),
+        ('GET', '/health/../metrics', None, 401, 401, 200),
+        ('POST', '/metrics', '', 405, 405, 405),
+    ]
+    for method, path, body, *expected in cases:
+        for token, status in zip((None, TOKEN + 'x', TOKEN), expected):
+            got, text = node.server.ask(method, path, body, token)
+            assert got == status, (method, path, token, got, text)
+
+
+async def the_figures_count(node):
+    before = node.server.figures()
+    node.server.make_game()
+    after = node.server.figures()
+    assert after['nebel_games'] == before['nebel_games'] + 1
+    assert after['nebel_rows_total'] > before['nebel_rows_total']
+
+
+async def sockets_open_on_the_seats_route_alone(node):
+    for path in ('/', '/health', '/seat/7'):
+        try:
+            await websockets.unix_connect(str(node.server.socket), f'ws://localhost{path}')
+        except (websockets.InvalidStatusCode, websockets.InvalidMessage, OSError):
+            continue
+        raise AssertionError(f'{path} is a WebSocket')
+
+
+# --- Games ----------------------------------------------------------------------------------------
+
+async def two_seats_play(node):
+    made = node.server.make_game(base_ms=60000, increment_ms=1000)
+    white, lines = await join(node.server, made['white'])
+    assert lines[0].startswith('newgame kriegspiel(') and ' seat white ' in lines[0] and ' clock 60000+1000 ' in lines[0]
+    assert lines[1].startswith('1 0 60000 60000 hear opening own')
+    black, lines = await join(node.server, made['black'])
+    assert lines[1].startswith('1 0 60000 60000 hear opening other')
+    await white.send('1 1 try a1d4')
+    assert (await hear(white)).endswith(' hear illegal')
+    await black.send('1 1 try a4a3')
+    assert (await hear(black)).startswith('1 error turn ')
+    await white.send('2 2 try b2a3')
+    line = await hear(white)
+    assert line.startswith('3 2 ') and ' hear played capture pawn a3' in line, line
+    line = await hear(black)
+    assert line.startswith('2 0 ') and ' hear moved capture pawn a3' in line, line
+    await black.send('2 2 draw')
+    assert ' hear offer' in await hear(black)
+    assert ' hear other offer' in await hear(white)
+    await white.send('3 4 accept')
+    assert ' over agreed winner none' in await hear(white)
+    assert ' over agreed winner none' in await hear(black)
+    rows = node.database.rows(f"SELECT line FROM nebel.journal WHERE game = {int(made['game'], 16)} ORDER BY number")
+    assert [row[0].split()[1] for row in rows[1:]] == ['try', 'try', 'offer', 'accept'], rows
+    assert not node.database.rows(f"SELECT 1 FROM nebel.live_game WHERE game = {int(made['game'], 16)}")
+
+
+async def a_seat_comes_back_and_hears_what_it_missed(node):
+    made = node.server.make_game()
+    white, _ = await join(node.server, made['white'])
+    for ref in (1, 2, 3):
+        await white.send(f'{ref} {ref} try a1d4')
+        await hear(white)
+    await white.close()
+    again, lines = await join(node.server, made['white'], 2)
+    assert [line.split()[0] for line in lines] == ['newgame', '3', '4', 'joined'], lines
+    await again.send('3 4 try a1d4')  # a retry: the first answer once more
+    assert await hear(again) == lines[2]
+    other, lines = await join(node.server, made['white'], 4)
+    assert [line.split()[0] for line in lines] == ['newgame', 'joined'], lines
+    await assert_quits(again, 'elsewhere')
+    await other.close()
+
+
+async def a_game_goes_on_after_a_restart(node):
+    made = node.server.make_game()
+    white, lines = await join(node.server, made['white'])
+    await white.send('1 1 try a1d4')
+    heard = [*lines[1:-1], await hear(white)]
+    assert node.server.stop() == 0
+    node.server.start()
+    white, lines = await join(node.server, made['white'])
+    assert lines[1:-1] == heard, (lines, heard)
+    await white.send('2 2 resign')
+    assert ' over resigned winner black' in await hear(white)
+
+
+async def the_log_names_no_try(node):
+    text = node.server.log.read_text()
+    assert '"game_opened"' in text
+    for word in ('try', 'a1d4', 'illegal', 'white', 'black', 'seat'):
+        assert word not in text, word
+
+
+# --- Clients that do not keep the rules -----------------------------------------------------------
+
+async def what_is_no_line_ends_the_connection(node):
+    made = node.server.make_game()
+    for line, code in (('hello', 'form'), ('join 2 abc 0', 'version'), ('join 1 abc 0', 'token'), ('1 1 try e2e4', 'form'),
+                       (f"join 1 {made['white']} 5", 'ahead')):
+        connection = await node.server.connect()
+        await connection.send(line)
+        await assert_quits(connection, code)
+
+
+async def frames_have_limits(node):
+    made = node.server.make_game()
+    for frame in ('x' * 1025, 'x' * 100000, b'join', ['join ', '1 x 0']):
+        connection, _ = await join(node.server, made['white'])
+        try:
+            await connection.send(frame)
+            while True:
+                line = await hear(connection)
+                assert not line.startswith('quit') or frame == 'x' * 1025, line
+        except websockets.ConnectionClosed:
+            pass
+
+
+async def a_flood_ends_its_connection_and_no_other(node):
+    made = node.server.make_game()
+    white, _ = await join(node.server, made['white'])
+    black, _ = await join(node.server, made['black'])
+    with contextlib.suppress(websockets.ConnectionClosed):
+        for ref in range(1, 2000):
+            await white.send(f'{ref} 1 accept')
+    with contextlib.suppress(websockets.ConnectionClosed):
+        while not (await hear(white)).startswith('quit flood'):
+            pass
+    await black.send('1 1 resign')
+    assert ' over resigned ' in await hear(black)
+
+
+async def half_a_request_holds_nobody_up(node):
+    half = [Unix(node.server.socket) for _ in range(50)]
+    for connection in half:
+        connection.connect()
+        connection.sock.sendall(b'POST /api/game HTTP/1.1\r\nContent-Le')
+    assert node.server.ask('GET', '/health')[0] == 200
+    node.server.make_game()
+    for connection in half:
+        connection.close()
+
+
+async def without_a_database_nothing_is_opened_and_it_comes_back(node):
+    made = node.server.make_game()
+    white, _ = await join(node.server, made['white'])
+    node.database.kill()
+    while node.server.is_open():
+        await asyncio.sleep(0.01)
+    assert node.server.ask('POST', '/api/game', '{"game": "kriegspiel"}', TOKEN)[0] == 503
+    await white.send('1 1 try a1d4')
+    node.database.start()
+    assert (await hear(white)).endswith(' hear illegal')
+    node.server.wait_open()
+    node.server.make_game()
+
+
+TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_the_seats_route_alone, two_seats_play,
+         a_seat_comes_back_and_hears_what_it_missed, a_game_goes_on_after_a_restart, what_is_no_line_ends_the_connection,
+         frames_have_limits, a_flood_ends_its_connection_and_no_other, half_a_request_holds_nobody_up,
+         without_a_database_nothing_is_opened_and_it_comes_back, the_log_names_no_try)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('nebel')
+    parser.add_argument('source')
+    parser.add_argument('--junit', help='a file for the results')
+    plan = parser.parse_args()
+    results = Results('talk', plan.junit)
+    with Node(plan.nebel, plan.source) as node:
+        node.server.start()
+        for test in TESTS:
+            results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(node), 200)))
+        results.run('the server ends in good order', node.check_end)
+    return results.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
