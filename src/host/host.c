@@ -2,6 +2,7 @@
 #include "host/host.h"
 
 #include "base/number_map.h"
+#include "table/replay.h"
 #include "wire/bot.h"
 #include "wire/hear.h"
 #include "wire/seat_line.h"
@@ -17,7 +18,7 @@ enum {
 
 typedef enum GuestState {
     GUEST_NEW,     // it has not joined
-    GUEST_ASKING,  // its token is looked up
+    GUEST_ASKING,  // its token or its game is looked up
     GUEST_SEATED,  //
     GUEST_LEAVING, // it was told to quit; nothing that it sends counts
 } GuestState;
@@ -27,7 +28,7 @@ typedef struct Guest {
     uint64_t connection;
     uint8_t state; // GuestState
     uint8_t seat;
-    uint64_t game;
+    uint64_t game, seed;
     uint32_t since; // what it had heard when it joined
     uint32_t ref;   // the largest that it sent
     uint64_t join_by_ms;
@@ -288,18 +289,15 @@ static bool sit_down(Host *host, Guest *guest, const HostFound *found)
         return false;
     place->guests[found->seat] = guest;
     guest->state = GUEST_SEATED;
-    guest->game = found->game;
-    guest->seat = found->seat;
     host->seated++;
     return true;
 }
 
-static void send_opening(const Host *host, const Guest *guest, const JournalGame *opening,
-                         uint64_t seed)
+static void send_opening(const Host *host, const Guest *guest, const JournalGame *opening)
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
-    bot_write_newgame(opening->game, (const Rules *)&opening->rules, guest->seat, seed,
+    bot_write_newgame(opening->game, (const Rules *)&opening->rules, guest->seat, guest->seed,
                       opening->clock, &text);
     text.length -= text.length > 0; // its end of line
     send_text(host, guest, &text);
@@ -331,16 +329,96 @@ void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t
     host->now_ms = now_ms;
     if (!guest || guest->state != GUEST_ASKING)
         return;
-    const JournalGame *opening =
-        found->is_found ? hall_opening(host->plan.hall, found->game) : NULL;
-    if (!opening)
-        quit(host, guest, found->is_found ? QUIT_GAME : QUIT_TOKEN);
-    else if (!sit_down(host, guest, found))
+    if (!found->is_found) {
+        quit(host, guest, QUIT_TOKEN);
+        return;
+    }
+    guest->game = found->game;
+    guest->seat = found->seat;
+    guest->seed = found->seed;
+    const HostOutside *outside = &host->plan.outside;
+    const JournalGame *opening = hall_opening(host->plan.hall, found->game);
+    if (opening ? !sit_down(host, guest, found)
+                : !outside->find_journal(outside->context, connection, found->game))
         quit(host, guest, QUIT_BUSY);
-    else {
-        send_opening(host, guest, opening, found->seed);
+    else if (opening) {
+        send_opening(host, guest, opening);
         send_missed(host, guest, now_ms);
     }
+}
+
+// --- Games that are over -------------------------------------------------------------------------
+
+// The table of a game as it ended; NULL, with the reason, if there is no such end.
+static Table *table_of(const Host *host, const GameJournal *journal, Quit *why)
+{
+    const JournalGame *opening = &journal->opening;
+    Entries entries = {0};
+    Table *table = NULL;
+    *why = QUIT_BUSY;
+    if (!game_journal_entries(journal, &host->memory, &entries))
+        return NULL;
+    const TableError error =
+        table_restore(&host->memory, opening->game, (const Rules *)&opening->rules, opening->clock,
+                      0, &entries, NULL, &table);
+    entries_done(&entries, &host->memory);
+    if (error && error != TABLE_ERR_MEMORY)
+        *why = QUIT_GAME;
+    if (error || table_is_over(table))
+        return table;
+    *why = QUIT_GAME; // it goes on elsewhere
+    table_destroy(table);
+    return NULL;
+}
+
+typedef struct Reader {
+    Host *host;
+    Guest *guest;
+} Reader;
+
+static bool read_out(void *context, const TableTold *told)
+{
+    const Reader *reader = context;
+    send_mail(reader->host, reader->guest,
+              &(HallMail){.game = reader->guest->game, .seat = reader->guest->seat, .told = *told});
+    return true;
+}
+
+static void tell_all(Host *host, Guest *guest, const JournalGame *opening, const Table *table)
+{
+    char memory[LINE_BYTES_MAX];
+    Text text = TEXT_IN(memory);
+    Reader reader = {host, guest};
+    const TableEar ear = {read_out, &reader};
+    const uint32_t sequence = table_sequence(table, guest->seat);
+    send_opening(host, guest, opening);
+    if (guest->since > sequence) {
+        quit(host, guest, QUIT_AHEAD);
+        return;
+    }
+    if (guest->since < sequence &&
+        table_tell_since(table, guest->seat, guest->since, &ear) != TABLE_OK) {
+        quit(host, guest, QUIT_BUSY);
+        return;
+    }
+    seat_write_joined(sequence, 0, &text);
+    send_text(host, guest, &text);
+    quit(host, guest, QUIT_OVER);
+}
+
+void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journal, uint64_t now_ms)
+{
+    Guest *guest = number_map_find(&host->guests, connection);
+    Quit why = QUIT_GAME;
+    host->now_ms = now_ms;
+    if (!guest || guest->state != GUEST_ASKING)
+        return;
+    Table *table = journal ? table_of(host, journal, &why) : NULL;
+    if (table)
+        tell_all(host, guest, &journal->opening, table);
+    else
+        quit(host, guest, why);
+    table_destroy(table);
 }
 
 // --- Lines ---------------------------------------------------------------------------------------

@@ -22,6 +22,8 @@ typedef struct HostOutside {
                   uint64_t connection); // after what was sent; host_disconnect follows
     // Looks a token up; host_seat follows. False if too many are looked up.
     bool (*find_token)(void *context, uint64_t connection, Slice token);
+    // Looks the journal of a game up that is not in the hall; host_tell_archive follows. False if too much is looked up.
+    bool (*find_journal)(void *context, uint64_t connection, uint64_t game);
     void *context;
 } HostOutside;
 
@@ -59,6 +61,11 @@ typedef struct HostFound {
 
 // The answer to find_token. The connection may be gone.
 void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t now_ms);
+
+// The answer to find_journal; NULL if there is none that can be read. If the game is over its seat is told all of it again. The
+// connection may be gone.
+void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journal,
+                       uint64_t now_ms);
 
 // Once a second or so: connections that never joined, and games that are over.
 void host_tidy(Host *host, uint64_t now_ms);

@@ -73,6 +73,17 @@ static bool find_token(void *context, uint64_t connection, Slice token)
     return store_ask(server->store, &question);
 }
 
+// The mark of a journal that a connection wants, not this node.
+enum { FOR_A_SEAT = 1 };
+
+static bool find_journal(void *context, uint64_t connection, uint64_t game)
+{
+    const Server *server = context;
+    const StoreQuestion question = {
+        .ask = STORE_JOURNAL, .id = connection, .mark = FOR_A_SEAT, .game = game};
+    return store_ask(server->store, &question);
+}
+
 // --- The store -----------------------------------------------------------------------------------
 
 static void fail(Server *server)
@@ -91,12 +102,13 @@ static void on_started(void *context, uint32_t node)
                                 .post = {post, server}};
     server->node = node;
     server->hall = hall_create(&server->memory, &hall_plan);
-    const HostPlan host_plan = {.hall = server->hall,
-                                .outside = {send_line, close_connection, find_token, server},
-                                .lines_a_second = LINES_A_SECOND,
-                                .lines_at_once = LINES_AT_ONCE,
-                                .join_ms = JOIN_MS,
-                                .linger_ms = LINGER_MS};
+    const HostPlan host_plan = {
+        .hall = server->hall,
+        .outside = {send_line, close_connection, find_token, find_journal, server},
+        .lines_a_second = LINES_A_SECOND,
+        .lines_at_once = LINES_AT_ONCE,
+        .join_ms = JOIN_MS,
+        .linger_ms = LINGER_MS};
     server->host = host_create(&server->memory, &host_plan);
     const StoreQuestion question = {.ask = STORE_LIST};
     if (!server->hall || !server->host || !store_ask(server->store, &question))
@@ -179,6 +191,10 @@ static void on_list(Server *server, const StoreAnswer *answer)
 
 static void on_journal(Server *server, const StoreAnswer *answer)
 {
+    if (answer->mark == FOR_A_SEAT) {
+        host_tell_archive(server->host, answer->id, answer->journal, now_ms(server));
+        return;
+    }
     const HallError error = answer->error ? HALL_ERR_JOURNAL
                                           : hall_adopt(server->hall, answer->id, answer->journal,
                                                        answer->alive_ms, now_ms(server));

@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 
 # perft's example counts 193 million sequences, and builds with sanitizers take their time.
 EXAMPLE_SECONDS = 300
@@ -157,10 +158,34 @@ def check_overview(nebel, man):
     return commands
 
 
+# Examples that run until they are ended: what they print when all is well, and options that let them run in another folder.
+ENDLESS = {'nebel serve --dev desk': (b'listening on ', ('--schema', 'db'))}
+
+
+def run_endless(nebel, example, sign, options):
+    """Starts it in a folder of its own, ends it once it says that it runs, and wants it to end well."""
+    name, value = options
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)  # PostgreSQL may be another user
+        words = [os.path.abspath(nebel.binary), *example.split()[1:], name, os.path.abspath(value)]
+        process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        timer = threading.Timer(EXAMPLE_SECONDS, process.kill)
+        timer.start()
+        said = process.stdout.readline()
+        process.terminate()
+        complaint = process.communicate()[1].decode()
+        timer.cancel()
+    if 'built without a server' in complaint:
+        return ''
+    return '' if said.startswith(sign) and process.returncode == 0 else f'exit {process.returncode}, {said!r}: {complaint.strip()}'
+
+
 def run_example(nebel, example):
     words = example.split(maxsplit=1)
     if words[0] != 'nebel':
         return f'it must begin with nebel, not {words[0]}'
+    if example in ENDLESS:
+        return run_endless(nebel, example, *ENDLESS[example])
     try:
         done = nebel.run(words[1])
     except subprocess.TimeoutExpired:

@@ -66,6 +66,13 @@ static bool find_token(void *context, uint64_t connection, Slice token)
     return token.length != 1;
 }
 
+static bool find_journal(void *context, uint64_t connection, uint64_t game)
+{
+    (void)context;
+    (void)connection;
+    return game != 1;
+}
+
 static void post(void *context, const HallMail *mail)
 {
     const Node *node = context;
@@ -87,7 +94,7 @@ static void open_node(Node *node)
     const HallPlan hall_plan = {.node = 1, .games_max = 1, .rows_max = 50, .post = {post, node}};
     node->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {.hall = node->hall,
-                           .outside = {ignore_line, ignore_close, find_token, NULL},
+                           .outside = {ignore_line, ignore_close, find_token, find_journal, NULL},
                            .lines_a_second = 10,
                            .lines_at_once = 50,
                            .join_ms = 300,

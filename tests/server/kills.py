@@ -190,8 +190,7 @@ class World:
         self.node.server.wait_open()
         for match in self.matches:
             match.check_journal(self.node.database)
-            if not any(seat.is_over for seat in match.seats):  # a game that ended may be gone from the node
-                await match.check_seats(self.node.server)
+            await match.check_seats(self.node.server)
 
 
 def play_and_kill(node, plan):

@@ -124,6 +124,23 @@ async def a_game_goes_on_after_a_restart(node):
     assert ' over resigned winner black' in await hear(white)
 
 
+async def who_missed_the_end_hears_it_after_a_restart(node):
+    made = node.server.make_game(base_ms=60000)
+    white, lines = await join(node.server, made['white'])
+    heard = lines[1:-1]
+    for number, action in enumerate(('try a1d4', 'try b2a3', 'resign'), 1):
+        await white.send(f'{number} {number} {action}')
+        heard.append(await hear(white))
+    assert node.server.stop() == 0
+    node.server.start()
+    white, lines = await join(node.server, made['white'])
+    assert lines[1:-1] == heard and lines[-1] == 'joined 4 0', (lines, heard)
+    await assert_quits(white, 'over')
+    black, lines = await join(node.server, made['black'], 1)
+    assert ' hear moved ' in lines[1] and ' over resigned winner black' in lines[2], lines
+    await assert_quits(black, 'over')
+
+
 async def the_log_names_no_try(node):
     text = node.server.log.read_text()
     assert '"game_opened"' in text
@@ -195,7 +212,7 @@ async def without_a_database_nothing_is_opened_and_it_comes_back(node):
 
 
 TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_the_seats_route_alone, two_seats_play,
-         a_seat_comes_back_and_hears_what_it_missed, a_game_goes_on_after_a_restart, what_is_no_line_ends_the_connection,
+         a_seat_comes_back_and_hears_what_it_missed, a_game_goes_on_after_a_restart, who_missed_the_end_hears_it_after_a_restart, what_is_no_line_ends_the_connection,
          frames_have_limits, a_flood_ends_its_connection_and_no_other, half_a_request_holds_nobody_up,
          without_a_database_nothing_is_opened_and_it_comes_back, the_log_names_no_try)
 

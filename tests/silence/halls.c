@@ -89,13 +89,22 @@ static uint64_t clock_of(const Visit *visit)
     return visit->now_ms + visit->offset_ms;
 }
 
+// The game is always in the hall.
+static bool find_journal(void *context, uint64_t connection, uint64_t game)
+{
+    (void)context;
+    (void)connection;
+    (void)game;
+    return false;
+}
+
 static void start_node(Visit *visit, uint32_t number)
 {
     const HallPlan plan = {
         .node = number, .games_max = 1, .rows_max = UINT32_MAX, .post = {post_mail, visit}};
     visit->hall = hall_create(&memory_heap, &plan);
     const HostPlan host_plan = {.hall = visit->hall,
-                                .outside = {take_line, take_close, find_token, visit},
+                                .outside = {take_line, take_close, find_token, find_journal, visit},
                                 .lines_at_once = LINES_AT_ONCE,
                                 .join_ms = 1,
                                 .linger_ms = UINT32_MAX};

@@ -17,7 +17,9 @@ typedef struct Fixture {
     uint64_t now_ms;
     uint64_t asked; // the connection whose token is looked up, 0 for none
     char token[16];
-    bool is_full; // no more tokens are looked up
+    uint64_t reader; // the connection whose game is looked up
+    bool is_full;    // nothing more is looked up
+    GameJournal journal;
     char said[SAID_MAX];
     Text text;
 } Fixture;
@@ -45,6 +47,14 @@ static bool find_token(void *context, uint64_t connection, Slice token)
     return !fixture->is_full;
 }
 
+static bool find_journal(void *context, uint64_t connection, uint64_t game)
+{
+    Fixture *fixture = context;
+    fixture->reader = connection;
+    assert_true(game == GAME || game == GAME + 1);
+    return !fixture->is_full;
+}
+
 static void post(void *context, const HallMail *mail)
 {
     const Fixture *fixture = context;
@@ -62,6 +72,13 @@ static void settle(Fixture *fixture)
 {
     HallBatch batch;
     assert_true(hall_take(fixture->hall, fixture->now_ms, &batch));
+    for (uint32_t i = 0; i < batch.count; i++) {
+        char memory[JOURNAL_LINE_MAX];
+        Text line = TEXT_IN(memory);
+        journal_row_to_text(batch.rows[i].opening, &batch.rows[i].row, &line);
+        assert_int_equal(game_journal_add(&fixture->journal, &memory_heap, slice_of(memory)),
+                         GAME_JOURNAL_OK);
+    }
     hall_durable(fixture->hall, fixture->now_ms);
 }
 
@@ -75,12 +92,13 @@ static void open_host(Fixture *fixture)
     const HallPlan hall_plan = {
         .node = 1, .games_max = 3, .rows_max = 100, .post = {post, fixture}};
     fixture->hall = hall_create(&memory_heap, &hall_plan);
-    const HostPlan plan = {.hall = fixture->hall,
-                           .outside = {send_line, close_connection, find_token, fixture},
-                           .lines_a_second = 10,
-                           .lines_at_once = 30,
-                           .join_ms = JOIN_MS,
-                           .linger_ms = LINGER_MS};
+    const HostPlan plan = {
+        .hall = fixture->hall,
+        .outside = {send_line, close_connection, find_token, find_journal, fixture},
+        .lines_a_second = 10,
+        .lines_at_once = 30,
+        .join_ms = JOIN_MS,
+        .linger_ms = LINGER_MS};
     fixture->host = host_create(&memory_heap, &plan);
     opening.game = game_read("kriegspiel(board=4x4)", &opening.rules, &message);
     assert_non_null(opening.game);
@@ -92,6 +110,7 @@ static void close_host(Fixture *fixture)
 {
     host_destroy(fixture->host);
     hall_destroy(fixture->hall);
+    game_journal_done(&fixture->journal, &memory_heap);
 }
 
 static void say(Fixture *fixture, uint64_t connection, const char *line)
@@ -112,6 +131,7 @@ static void answer_token(Fixture *fixture)
 static void join(Fixture *fixture, uint64_t connection, const char *line)
 {
     assert_true(host_connect(fixture->host, connection, fixture->now_ms));
+    fixture->reader = 0;
     say(fixture, connection, line);
     answer_token(fixture);
 }
@@ -180,6 +200,8 @@ static void who_does_not_keep_the_protocol_is_told_and_leaves(void **state)
         Text text = TEXT_IN(expected);
         fixture.asked = 0;
         join(&fixture, 10 + i, cases[i].line);
+        if (fixture.reader)
+            host_tell_archive(fixture.host, fixture.reader, NULL, fixture.now_ms);
         text_format(&text, "%u quit %s ", 10 + i, cases[i].code);
         if (!strstr(fixture.said, expected) || !strstr(fixture.said, " closed; "))
             fail_msg("%s: %s", cases[i].line, fixture.said);
@@ -290,15 +312,72 @@ static void a_game_that_is_over_stays_for_a_while(void **state)
     close_host(&fixture);
 }
 
+// What the text says behind the last of its lines for a connection that begins so.
+static const char *said_after(const Fixture *fixture, const char *line)
+{
+    const char *found = strstr(fixture->said, line);
+    assert_non_null(found);
+    return found;
+}
+
+static void the_end_of_a_game_is_read_from_its_journal(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 b 0");
+    say(&fixture, 5, "1 1 resign");
+    settle(&fixture);
+    fixture.now_ms += LINGER_MS;
+    host_tidy(fixture.host, fixture.now_ms);
+    const char *told = said_after(&fixture, "5 1 0 0 0 hear");
+    char first[SAID_MAX];
+    Text copy = TEXT_IN(first);
+    text_add(&copy, told);
+    fixture.text = TEXT_IN(fixture.said);
+    join(&fixture, 6, "join 1 b 0");
+    assert_int_equal(fixture.reader, 6);
+    host_tell_archive(fixture.host, 6, &fixture.journal, fixture.now_ms);
+    assert_non_null(strstr(fixture.said, "6 newgame kriegspiel("));
+    assert_non_null(
+        strstr(fixture.said,
+               "; 6 2 1 0 0 hear end own over resigned winner white; 6 joined 2 0; 6 quit over "));
+    // Word for word what the first connection was told.
+    const char *again = said_after(&fixture, "6 1 0 0 0 hear");
+    assert_memory_equal(again + 1, first + 1, strcspn(first, ";"));
+    join(&fixture, 7, "join 1 b 3");
+    host_tell_archive(fixture.host, 7, &fixture.journal, fixture.now_ms);
+    assert_non_null(strstr(fixture.said, "7 quit ahead "));
+    fixture.is_full = true;
+    fixture.text = TEXT_IN(fixture.said);
+    assert_true(host_connect(fixture.host, 8, fixture.now_ms));
+    host_tell_archive(fixture.host, 8, &fixture.journal, fixture.now_ms); // it asked for nothing
+    assert_said(&fixture, "8 nebel 1; ");
+    close_host(&fixture);
+}
+
+static void a_game_that_goes_on_elsewhere_is_not_read_out(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    hall_lose(fixture.hall, GAME);
+    join(&fixture, 5, "join 1 w 0");
+    host_tell_archive(fixture.host, 5, &fixture.journal, fixture.now_ms);
+    assert_non_null(strstr(fixture.said, "5 nebel 1; 5 quit game "));
+    close_host(&fixture);
+}
+
 static bool join_with(Miser *miser)
 {
     Fixture fixture;
     const Memory memory = miser_memory(miser);
     open_host(&fixture);
-    const HostPlan plan = {.hall = fixture.hall,
-                           .outside = {send_line, close_connection, find_token, &fixture},
-                           .lines_at_once = 30,
-                           .linger_ms = LINGER_MS};
+    const HostPlan plan = {
+        .hall = fixture.hall,
+        .outside = {send_line, close_connection, find_token, find_journal, &fixture},
+        .lines_at_once = 30,
+        .linger_ms = LINGER_MS};
     Host *heap_host = fixture.host;
     fixture.host = host_create(&memory, &plan);
     bool is_done = fixture.host && host_connect(fixture.host, 5, fixture.now_ms);
@@ -332,6 +411,8 @@ int main(void)
         cmocka_unit_test(too_many_lines_end_a_connection),
         cmocka_unit_test(who_never_joins_is_sent_away),
         cmocka_unit_test(a_game_that_is_over_stays_for_a_while),
+        cmocka_unit_test(the_end_of_a_game_is_read_from_its_journal),
+        cmocka_unit_test(a_game_that_goes_on_elsewhere_is_not_read_out),
         cmocka_unit_test(refused_memory_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
