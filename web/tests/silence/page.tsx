@@ -54,7 +54,7 @@ async function transcript(game: string, ear: SeatNumber, doings: Doing[], baseMs
       if (message.kind === 'open') {
         const post = (news: FromTable): void => {
           const data = structuredClone(news);
-          isOver ||= data.kind === 'news' && data.journal !== ''; // then the truth is told
+          isOver ||= data.kind === 'news' && data.heard.some(({ line }) => / over /.test(line)); // then the truth is told
           note(JSON.stringify(data));
           port.onmessage?.({ data } as MessageEvent<FromTable>);
           note(place.innerHTML);
