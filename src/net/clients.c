@@ -6,6 +6,12 @@
 
 enum { PATH_MAX_BYTES = 256 };
 
+uint64_t net_now_ms(const Net *net)
+{
+    (void)net;
+    return uv_hrtime() / 1000000;
+}
+
 // --- Writing -------------------------------------------------------------------------------------
 
 static void drop_frames(const Net *net, Client *client)

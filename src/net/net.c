@@ -6,12 +6,6 @@
 
 enum { BEAT_MS = 1000, HANDSHAKE_SECONDS = 10, KEEPALIVE_SECONDS = 20, HEADER_BYTES_MAX = 2048 };
 
-uint64_t net_now_ms(const Net *net)
-{
-    (void)net;
-    return uv_hrtime() / 1000000;
-}
-
 NetCounts net_counts(const Net *net)
 {
     return net->counts;
