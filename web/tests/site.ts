@@ -78,7 +78,8 @@ export async function say(page: Page, line: string): Promise<string> {
 
 /** Clicks the middle of a square of a chess board of this many files and ranks, White below. */
 export async function clickSquare(page: Page, square: string, files = 8, ranks = 8, button: 'left' | 'right' = 'left'): Promise<void> {
-  const board = (await page.locator('cg-board').boundingBox())!;
+  let board: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  while (!board) board = await page.locator('cg-board').boundingBox(); // null while the board is drawn anew
   const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
   await page.mouse.click(board.x + ((file + 0.5) * board.width) / files, board.y + ((ranks - rank - 0.5) * board.height) / ranks, { button });
 }

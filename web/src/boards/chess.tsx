@@ -2,7 +2,7 @@
 import { Chessground } from 'chessgroundx';
 import type { Api } from 'chessgroundx/api';
 import type { Color, Key, Piece, Role } from 'chessgroundx/types';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import 'chessgroundx/assets/chessground.base.css';
 import 'chessgroundx/assets/chessground.brown.css';
 import 'chessgroundx/assets/chessground.cburnett.css';
@@ -49,7 +49,8 @@ export default function ChessBoard({ view, label, onTry, onMark, marking }: Boar
   const color = colors[view.seat];
   const below = colors[view.below ?? view.seat];
 
-  useEffect(() => {
+  // Before anything else can be clicked: what is said beside the board and the board itself change together.
+  useLayoutEffect(() => {
     board.current = Chessground(place.current!, { dimensions: { width: view.shape.files, height: view.shape.ranks }, animation: { enabled: false } });
     return () => board.current?.destroy();
   }, [view.shape.files, view.shape.ranks]);
@@ -60,7 +61,7 @@ export default function ChessBoard({ view, label, onTry, onMark, marking }: Boar
     else onTry?.(from + to);
   };
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { state, set, redrawAll } = board.current!;
     const canTry = onTry && marking === undefined;
     set({
