@@ -402,7 +402,7 @@ static bool note_shares(const ExperimentRun *plan, uint64_t shares)
         text_done(&lines); // no run has been noted yet
     for (uint64_t i = 0; i < shares && is_fine; i++) {
         Run runs[RUNS_MAX];
-        uint32_t count;
+        uint32_t count = 0;
         is_fine = share_folder(folder, plan->folder, (Share){i, shares}) &&
                   runs_load(folder, runs, &count);
         for (uint32_t k = 0; k < count && is_fine; k++)
