@@ -419,6 +419,7 @@ lesson-pass-reason = Zweimal Passen beendet die Partie. Ihre Steine und die leer
 # --- Die Webseite ---
 page-title = Nebel: Spiele im Nebel
 page-language = Sprache
+page-sound = Ton
 page-learn = Lernen
 page-practice = Üben
 page-review = Nachsehen

@@ -431,6 +431,7 @@ PLAIN(LESSON_PASS_REASON,
 // --- The web page ------------------------------------------------------------------------------
 PLAIN(PAGE_TITLE, "Nebel: games in the fog")
 PLAIN(PAGE_LANGUAGE, "Language")
+PLAIN(PAGE_SOUND, "Sound")
 PLAIN(PAGE_LEARN, "Learn")
 PLAIN(PAGE_PRACTICE, "Practice")
 PLAIN(PAGE_REVIEW, "Review")

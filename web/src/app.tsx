@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Nebel } from '../wasm/nebel.ts';
 import { lazy } from './lazy.tsx';
+import { isSounding, setSounding } from './play/signals.ts';
 import { useRoute } from './router.ts';
 import { language, languages, say, speak } from './words.ts';
 
@@ -36,6 +37,19 @@ function Languages({ onChange }: { onChange: () => void }) {
   );
 }
 
+function SoundSwitch() {
+  const [isOn, setOn] = useState(isSounding());
+  const change = (): void => {
+    setSounding(!isOn);
+    setOn(!isOn);
+  };
+  return (
+    <button type="button" class="sound" aria-pressed={isOn} onClick={change}>
+      {say('page-sound')}
+    </button>
+  );
+}
+
 export function App({ nebel, module }: { nebel: Nebel; module: WebAssembly.Module }) {
   const route = useRoute();
   const [, redraw] = useState(0);
@@ -52,6 +66,7 @@ export function App({ nebel, module }: { nebel: Nebel; module: WebAssembly.Modul
             </a>
           ))}
         </nav>
+        <SoundSwitch />
         <Languages onChange={() => redraw((count) => count + 1)} />
       </header>
       <main>

@@ -1,5 +1,5 @@
 // What the page remembers of a person's choices, and nothing of a game. A browser that keeps nothing does no harm.
-export type Setting = 'language';
+export type Setting = 'language' | 'sound';
 
 export function kept(name: Setting): string | undefined {
   try {

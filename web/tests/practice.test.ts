@@ -54,6 +54,30 @@ test('a man is moved by clicks, the level answers, and the game is resigned', as
   await page.close();
 }, GAME_MS);
 
+test('refusals, turns and the end are signalled, and not when that is switched off', async () => {
+  const { page, problems } = await openPage(`#/practice/${encodeURIComponent('kriegspiel(fen=4k3/8/8/8/8/8/r7/4K2R_w_K)')}`);
+  const shaken = (): Promise<number[][]> => page.evaluate(() => (globalThis as unknown as { shaken: number[][] }).shaken);
+  await page.evaluate(() => {
+    const noted = globalThis as unknown as { shaken: number[][] };
+    noted.shaken = [];
+    navigator.vibrate = (pattern) => Boolean(noted.shaken.push([pattern].flat() as number[]));
+  });
+  await begin(page, { Opponent: '1' });
+  await say(page, 'Kd2'); // beside a rook that is not seen
+  expect((await shaken()).at(-1)).toEqual([60]);
+  await page.getByRole('button', { name: 'Sound', pressed: true }).click();
+  const before = (await shaken()).length;
+  await say(page, 'Kf2');
+  expect((await shaken()).length).toBe(before);
+  await page.getByRole('button', { name: 'Sound', pressed: false }).click();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('White resigns. Black wins.').waitFor();
+  expect((await shaken()).at(-1)).toEqual([60, 60, 120]);
+  expect(problems).toEqual([]);
+  await page.close();
+}, GAME_MS);
+
 test('a whole game of 9x9 Go: stones by clicks, then two passes', async () => {
   const { page, problems } = await openPage();
   await begin(page, { Game: '1', Opponent: '1', 'You play': '1' });

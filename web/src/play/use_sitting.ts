@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ScreenProps } from '../app.tsx';
 import type { GamePlan } from './messages.ts';
+import { Signals } from './signals.ts';
 import { Sitting } from './sitting.ts';
 
 export function useSitting({ nebel, module }: ScreenProps): [Sitting | undefined, (plan: GamePlan) => void] {
@@ -12,7 +13,12 @@ export function useSitting({ nebel, module }: ScreenProps): [Sitting | undefined
   sitting.current?.speak();
   const begin = (plan: GamePlan): void => {
     sitting.current?.end();
-    sitting.current = new Sitting(nebel, module, plan, draw);
+    const signals = new Signals();
+    const begun = new Sitting(nebel, module, plan, () => {
+      signals.take(begun);
+      draw();
+    });
+    sitting.current = begun;
     draw();
   };
   return [sitting.current, begin];
