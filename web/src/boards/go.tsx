@@ -1,6 +1,6 @@
 // A board of Go: own stones, points that were refused or called, and enemy stones that the seat believes in.
 import { BoundedGoban, type GhostStone, type HeatVertex, type Map as ByPoint, type Marker } from '@sabaki/shudan';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import '@sabaki/shudan/css/goban.css';
 import { Squares } from './squares.tsx';
 import { type BoardProps, type BoardView, placeOf, signsOf, squareAt } from './view.ts';
@@ -24,8 +24,9 @@ function byPoint<T>({ shape }: BoardView, value: (square: string) => T): ByPoint
 function useWidth(): [preact.RefObject<HTMLDivElement>, number] {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)));
+    setWidth(place.current!.clientWidth); // at once: the board is there with the words beside it
     watch.observe(place.current!);
     return () => watch.disconnect();
   }, []);
