@@ -254,7 +254,7 @@ static bool take_shares(Running *running, ShareFiles *shares)
 {
     MatchRun *match_run = &running->match_run;
     PairResult result;
-    bool is_pair = true, is_whole;
+    bool is_pair = true;
     while (is_pair && !match_run_is_over(match_run)) {
         if (!share_files_next(shares, running->tally->pairs, &result, &is_pair))
             return false;
@@ -263,10 +263,8 @@ static bool take_shares(Running *running, ShareFiles *shares)
     }
     if (match_run_is_over(match_run))
         return true;
-    if (!share_files_print_missing(shares, &is_whole))
-        return false;
     running->is_missing = true;
-    return true;
+    return share_files_print_missing(shares);
 }
 
 static bool gather_cell(Running *running)

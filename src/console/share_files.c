@@ -145,9 +145,8 @@ static void print_missing(const ShareFile *file, uint64_t asked)
         printf("%s is missing: this share has not begun\n", file->path);
 }
 
-bool share_files_print_missing(ShareFiles *shares, bool *is_whole)
+bool share_files_print_missing(ShareFiles *shares)
 {
-    *is_whole = true;
     for (uint64_t i = 0; i < shares->count; i++) {
         ShareFile *file = &shares->files[i];
         const uint64_t asked = plan_job_count(&file->plan);
@@ -156,10 +155,8 @@ bool share_files_print_missing(ShareFiles *shares, bool *is_whole)
         while (is_pair && file->reader.next < asked)
             if (!next_pair(file, &result, &is_pair))
                 return false;
-        if (file->reader.next >= asked)
-            continue;
-        print_missing(file, asked);
-        *is_whole = false;
+        if (file->reader.next < asked)
+            print_missing(file, asked);
     }
     return true;
 }

@@ -31,10 +31,11 @@ void share_files_close(ShareFiles *shares);
 // False, with a complaint, if a file is damaged.
 MUST_USE bool share_files_next(ShareFiles *shares, uint64_t number, PairResult *result,
                                bool *is_pair);
-// Prints every share that has not played all its pairs, and reads the rest of all files for that. `*is_whole` tells whether there is none.
-MUST_USE bool share_files_print_missing(ShareFiles *shares, bool *is_whole);
+// Prints every share that has not played all its pairs, and reads the rest of all files for that. False, with a complaint, if one is
+// damaged.
+MUST_USE bool share_files_print_missing(ShareFiles *shares);
 
-// Games and seconds of all shares, as if they had been played one after another; of those shares that have ended.
+// The speed of the shares that have ended, as if they had been played one after another; 0 if none has.
 MUST_USE bool share_files_speed(const ShareFiles *shares, double *games_per_second);
 
 #endif

@@ -40,4 +40,18 @@ static inline void free_copy(Slice copy)
     free((void *)(uintptr_t)copy.start);
 }
 
+typedef void FuzzCheck(Slice text);
+
+// The first byte of an input says which check gets the rest.
+static inline int check_by_first_byte(FuzzCheck *const *checks, size_t count, const uint8_t *data,
+                                      size_t size)
+{
+    if (size == 0)
+        return 0;
+    const Slice text = exact_copy((Slice){(const char *)data + 1, size - 1});
+    checks[data[0] % count](text);
+    free_copy(text);
+    return 0;
+}
+
 #endif

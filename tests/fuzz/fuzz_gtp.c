@@ -106,12 +106,7 @@ static void check_conversation(Slice lines)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const checks[])(Slice text) = {check_command, check_answer, check_moves,
-                                                 check_conversation};
-    if (size == 0)
-        return 0;
-    const Slice text = exact_copy((Slice){(const char *)data + 1, size - 1});
-    checks[data[0] % COUNT_OF(checks)](text);
-    free_copy(text);
-    return 0;
+    static FuzzCheck *const checks[] = {check_command, check_answer, check_moves,
+                                        check_conversation};
+    return check_by_first_byte(checks, COUNT_OF(checks), data, size);
 }

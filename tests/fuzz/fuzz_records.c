@@ -88,11 +88,6 @@ static void check_hearing(Slice text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const checks[])(Slice text) = {check_pgn, check_json, check_hearing, check_sgf};
-    if (size == 0)
-        return 0;
-    const Slice text = exact_copy((Slice){(const char *)data + 1, size - 1});
-    checks[data[0] % COUNT_OF(checks)](text);
-    free_copy(text);
-    return 0;
+    static FuzzCheck *const checks[] = {check_pgn, check_json, check_hearing, check_sgf};
+    return check_by_first_byte(checks, COUNT_OF(checks), data, size);
 }

@@ -138,11 +138,6 @@ static void check_host(Slice lines)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const checks[])(Slice text) = {check_line, check_request, check_host};
-    if (size == 0)
-        return 0;
-    const Slice text = exact_copy((Slice){(const char *)data + 1, size - 1});
-    checks[data[0] % COUNT_OF(checks)](text);
-    free_copy(text);
-    return 0;
+    static FuzzCheck *const checks[] = {check_line, check_request, check_host};
+    return check_by_first_byte(checks, COUNT_OF(checks), data, size);
 }

@@ -1,7 +1,6 @@
 // Sounds and vibration for what the person's seat has heard: a refusal, a check, a capture, the person's turn, the end. They can be switched
 // off, which is remembered.
-import { SIGNS } from '../../wasm/nebel.ts';
-import { signsOf } from '../boards/view.ts';
+import { type Sign, SIGNS } from '../../wasm/nebel.ts';
 import { keep, kept } from '../settings.ts';
 import type { Sitting } from './sitting.ts';
 
@@ -44,7 +43,7 @@ function play(tones: number[]): void {
 function signalOf(sitting: Sitting, refusedBefore: number): Signal | undefined {
   const { seat, news } = sitting;
   const sum = [...seat.signs().values()].reduce((all, signs) => all | signs, 0);
-  const has = (sign: keyof typeof SIGNS): boolean => signsOf(sum).includes(sign);
+  const has = (sign: Sign): boolean => (sum & SIGNS[sign]) !== 0;
   if (!news.heard.length) return undefined;
   if (seat.isOver) return 'end';
   if (seat.refusals().length > refusedBefore) return 'refused';
