@@ -454,6 +454,13 @@ page-map-exact = {$count ->
 }
 page-map-sample = Eine Stichprobe von {$count} Brettern, die möglich waren.
 page-map-guess = {$count} geratene Bretter: Keines wurde gefunden, das zu allem passt.
+page-known-men = Sichere gegnerische Figuren: {$men}.
+page-known-men-sample = Gegnerische Figuren auf jedem Brett der Stichprobe: {$men}.
+page-known-empty = Sicher leer: {$squares}.
+page-known-empty-sample = Leer auf jedem Brett der Stichprobe: {$squares}.
+page-known-king = Der gegnerische König steht am ehesten auf {$squares}.
+page-known-likely-stones = Die wahrscheinlichsten weiteren Steine: {$squares}.
+page-known-news = Die Antwort auf den letzten Versuch: {$after} von {$before} Brettern blieben übrig.
 page-size = Größe
 page-learn-intro = Sechs kurze Lektionen für jedes Spiel, jede über eine Ansage des Schiedsrichters.
 page-lesson-next = Nächste Lektion

@@ -467,6 +467,14 @@ FILLED(PAGE_MAP_EXACT, "count",
                  "{$count} boards were possible: all of them are counted."))
 FILLED(PAGE_MAP_SAMPLE, "count", "A sample of {$count} boards that were possible.")
 FILLED(PAGE_MAP_GUESS, "count", "{$count} guessed boards: none was found that fits everything.")
+FILLED(PAGE_KNOWN_MEN, "men", "Certain enemy men: {$men}.")
+FILLED(PAGE_KNOWN_MEN_SAMPLE, "men", "Enemy men on every board of the sample: {$men}.")
+FILLED(PAGE_KNOWN_EMPTY, "squares", "Certainly empty: {$squares}.")
+FILLED(PAGE_KNOWN_EMPTY_SAMPLE, "squares", "Empty on every board of the sample: {$squares}.")
+FILLED(PAGE_KNOWN_KING, "squares", "The enemy king is likeliest on {$squares}.")
+FILLED(PAGE_KNOWN_LIKELY_STONES, "squares", "The likeliest other stones: {$squares}.")
+FILLED(PAGE_KNOWN_NEWS, "before after",
+       "The answer to the last try: {$after} of {$before} boards were left.")
 PLAIN(PAGE_SIZE, "Size")
 PLAIN(PAGE_LEARN_INTRO,
       "Six short lessons for each game, each about one thing that the umpire says.")

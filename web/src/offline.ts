@@ -23,7 +23,8 @@ worker.addEventListener('activate', (event) => {
   );
 });
 
-/** What is kept is answered from there; the names of files change with their content. */
+/** What is kept is answered from there; the names of files change with their content. A server may say that answers vary by origin: they do not. */
+const ANY = { ignoreSearch: true, ignoreVary: true };
 worker.addEventListener('fetch', (event) => {
-  if (event.request.method === 'GET') event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+  if (event.request.method === 'GET') event.respondWith(caches.match(event.request, ANY).then((kept) => kept ?? fetch(event.request)));
 });

@@ -6,6 +6,7 @@ import type { ScreenProps } from './app.tsx';
 import { Board } from './boards/board.tsx';
 import { type BoardView, squareAt, viewOf } from './boards/view.ts';
 import { takeOver } from './review/hand_over.ts';
+import { chancesOf, known } from './review/known.ts';
 import type { Believed, Reviewed } from './review/messages.ts';
 import { useReview } from './review/use_review.ts';
 import { say } from './words.ts';
@@ -74,18 +75,25 @@ function boardsAt(nebel: Nebel, reviewed: Reviewed, step: number): BoardView[] {
 function withHeat(view: BoardView, believed: Believed | undefined, counts: [number, number]): BoardView {
   if (!believed || believed.seat !== view.seat || believed.heard !== counts[view.seat]) return view;
   const { shape } = view;
-  const heat = new Map(believed.chances.map((chance, i) => [squareAt(shape, i % shape.files, Math.floor(i / shape.files)), chance]));
+  const heat = new Map(chancesOf(believed).map((chance, i) => [squareAt(shape, i % shape.files, Math.floor(i / shape.files)), chance]));
   return { ...view, heat };
 }
 
-function MapWords({ believed }: { believed: Believed | undefined }) {
+function MapWords({ view, believed }: { view: BoardView; believed: Believed | undefined }) {
   if (!believed) return null;
   const { count, isExact, isGuessed, seat } = believed;
   const name = isGuessed ? 'page-map-guess' : isExact ? 'page-map-exact' : 'page-map-sample';
   return (
-    <p class="map-words" role="status">
-      {say(seat ? 'review-black-knew' : 'review-white-knew')}: {say(name, count)}
-    </p>
+    <div class="map-words" role="status">
+      <p>
+        {say(seat ? 'review-black-knew' : 'review-white-knew')}: {say(name, count)}
+      </p>
+      <ul>
+        {known(view, believed).map((sentence) => (
+          <li>{sentence}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -170,7 +178,7 @@ function Shown({ nebel, reviewed, believed, believe }: ShownProps) {
           ))}
         </select>
       </label>
-      {mapped !== undefined && <MapWords believed={believed?.seat === mapped && believed.heard === counts[mapped] ? believed : undefined} />}
+      {mapped !== undefined && <MapWords view={boards.find(({ seat }) => seat === mapped)!} believed={believed?.seat === mapped && believed.heard === counts[mapped] ? believed : undefined} />}
       <Events reviewed={reviewed} step={step} onStep={setStep} />
     </>
   );

@@ -23,7 +23,8 @@ async function playByLines(page: Page): Promise<string> {
   return page.getByRole('log').innerText();
 }
 
-test.each([
+// Most of the time of a whole game is waited for beats of the table, so these games are played at once.
+test.concurrent.each([
   ['practice', { Board: 'silverman4x4', Opponent: '1' }],
   ['practice', { Board: '5x4', Rules: 'rand', 'You play': '1', Opponent: '2' }],
   ['lines', { Game: '1', Size: '5', Opponent: '2' }],
@@ -78,7 +79,7 @@ test('refusals, turns and the end are signalled, and not when that is switched o
   await page.close();
 }, GAME_MS);
 
-test('a whole game of 9x9 Go: stones by clicks, then two passes', async () => {
+test.concurrent('a whole game of 9x9 Go: stones by clicks, then two passes', async () => {
   const { page, problems } = await openPage();
   await begin(page, { Game: '1', Opponent: '1', 'You play': '1' });
   const point = page.locator('.shudan-vertex[data-x="4"][data-y="4"]');

@@ -53,6 +53,14 @@ test('the map shows how likely enemy men are, and follows the steps', async () =
   await page.getByText('What White could have known: 1 board was possible.').waitFor();
   const heat = (): Promise<number> => page.getByRole('grid', { name: 'White sees' }).locator('[class*=heat-]').count();
   expect(await heat()).toBe(16); // the other's men of the opening
+  const known = page.getByRole('status').getByRole('listitem');
+  expect(await known.allInnerTexts()).toEqual([
+    'Certain enemy men: king e8, queen d8, rooks a8 h8, bishops c8 f8, knights b8 g8, pawns a7-h7.',
+    'Certainly empty: a3-h3 a4-h4 a5-h5 a6-h6.',
+    'The enemy king is likeliest on e8 100 %.',
+  ]);
+  await page.getByRole('button', { name: '3. White tries e4d5' }).click();
+  await page.getByText('The answer to the last try: 16 of 41 boards were left.').waitFor();
   await page.getByRole('button', { name: 'Last' }).click();
   await page.getByText(/What White could have known: (A sample of )?\d+ /).waitFor();
   expect(await heat()).toBeGreaterThan(16);

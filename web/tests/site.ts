@@ -1,45 +1,25 @@
 // The built page as static files, in Debian's Chromium: for the tests of its screens.
 import axe from 'axe-core';
-import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, normalize } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { preview, type PreviewServer } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { root } from './modules.ts';
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json',
-};
 export const GAME_MS = 120_000; // more than a whole game takes
 const WAIT_MS = 15_000; // for one marker
 
-export const site: { origin: string; browser: Browser; server: Server } = { origin: '', browser: undefined!, server: undefined! };
+export const site: { origin: string; browser: Browser; server: PreviewServer } = { origin: '', browser: undefined!, server: undefined! };
 
 /** Serves the page, and starts the browser, around all tests of a file. */
 export function withSite(): void {
   beforeAll(async () => {
-    site.server = createServer((request, response) => {
-      const path = normalize(new URL(request.url!, 'http://x').pathname).replace(/\/$/, '/index.html');
-      try {
-        const body = readFileSync(`${root}/build/web/site${path}`);
-        response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(body);
-      } catch {
-        response.writeHead(404).end();
-      }
-    });
-    await new Promise<void>((resolve) => site.server.listen(0, '127.0.0.1', resolve));
-    site.origin = `http://127.0.0.1:${(site.server.address() as AddressInfo).port}`;
+    site.server = await preview({ root: `${root}/web`, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
+    site.origin = site.server.resolvedUrls!.local[0]!.replace(/\/$/, '');
     site.browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   }, GAME_MS);
   afterAll(async () => {
     await site.browser?.close();
-    site.server?.close();
+    await site.server?.close();
   });
 }
 

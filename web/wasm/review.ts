@@ -155,15 +155,15 @@ export class Belief extends Handle {
     return this.module.ask('nebel_belief_is_guessed', this.at);
   }
 
-  /** How likely an enemy man is on each square, row by row from the first rank. */
-  chances(): number[] {
+  /** How likely an enemy man of each kind is on each square, row by row from the first rank. */
+  density(): number[][] {
     const { kinds, ranks, files } = shapeOf(this.module, this.game);
     const squares = ranks * files;
     return this.module.withRoom(kinds * squares * CHANCE_BYTES, (at) => {
       this.module.call('nebel_belief_density', this.at, at);
       const view = this.module.view(at, kinds * squares * CHANCE_BYTES);
       const chance = (kind: number, square: number): number => view.getFloat64((kind * squares + square) * CHANCE_BYTES, true);
-      return Array.from({ length: squares }, (_, square) => Array.from({ length: kinds }, (_, kind) => chance(kind, square)).reduce((sum, one) => sum + one));
+      return Array.from({ length: kinds }, (_, kind) => Array.from({ length: squares }, (_, square) => chance(kind, square)));
     });
   }
 

@@ -14,14 +14,19 @@ export interface TablePlan {
   plan: GamePlan;
   opponent: Promise<Opponent>;
   now: () => number; // milliseconds
+  waitUntil: (atMs: number) => Promise<void>;
   post: (news: News) => void;
 }
+
+/** A turn of the opponent lasts a multiple of this, so that its length does not tell how often the opponent was refused. */
+const BEAT_MS = 500;
 
 export class Table {
   private readonly game: LineGame;
   private readonly told: [number, number] = [0, 0]; // how much of what each seat heard was handed on
   private alarm: ReturnType<typeof setTimeout> | undefined; // of the clock that runs
   private isClosed = false;
+  private work: Promise<void> = Promise.resolve(); // what the person waits for: one thing after the other
 
   constructor(private readonly setup: TablePlan) {
     const { nebel, plan, now } = setup;
@@ -29,16 +34,20 @@ export class Table {
     this.game = nebel.lineGame({ game, seat, opponent: nebel.levelWords(game, plan.level), baseMs, incrementMs, nowMs: now() });
   }
 
-  async open(): Promise<void> {
-    this.tell(this.game.line(this.setup.now()), true);
-    await this.playOn();
+  open(): Promise<void> {
+    return this.afterwards(async () => {
+      this.tell(this.game.line(this.setup.now()), true);
+      await this.playOn();
+    });
   }
 
-  /** A line of the person's; `isSaid` if its answer is for the log. */
-  async take(line: string, isSaid: boolean): Promise<void> {
-    const said = this.game.line(this.setup.now(), line);
-    this.tell(isSaid ? said : '', true);
-    await this.playOn();
+  /** A line of the person's; `isSaid` if its answer is for the log. It waits until the person has heard of the opponent's turn. */
+  take(line: string, isSaid: boolean): Promise<void> {
+    return this.afterwards(async () => {
+      const said = this.game.line(this.setup.now(), line);
+      this.tell(isSaid ? said : '', true);
+      await this.playOn();
+    });
   }
 
   speak(language: string | undefined): void {
@@ -49,6 +58,10 @@ export class Table {
     this.isClosed = true;
     clearTimeout(this.alarm);
     this.game.close();
+  }
+
+  private afterwards(doing: () => Promise<void>): Promise<void> {
+    return (this.work = this.work.then(() => (this.isClosed ? undefined : doing())));
   }
 
   private get other(): SeatNumber {
@@ -62,7 +75,7 @@ export class Table {
     return heard;
   }
 
-  /** Tells the person's side what is new. A try of the other that its seat does not hear says nothing, and no message is sent. */
+  /** Tells the person's side what is new; if nothing is, and the person did not ask, no message is sent. */
   private tell(said: string, isAsked: boolean): void {
     const { plan, now, post } = this.setup;
     const { game } = this;
@@ -84,14 +97,30 @@ export class Table {
     }, leftMs + 1);
   }
 
-  /** The opponent chooses until it is the person's turn. */
+  /** The opponent chooses until it is the person's turn. Its turn ends, and the person hears of it, at a beat. */
   private async playOn(): Promise<void> {
     this.setAlarm();
+    const { now, waitUntil } = this.setup;
+    const beganMs = now();
     const opponent = await this.setup.opponent;
     while (!this.isClosed && this.game.awaitsPlayer) {
-      this.takeHeard(this.other).forEach((heard) => opponent.hear(heard));
-      this.tell(this.game.choose(this.setup.now(), opponent.choose()), false);
+      const [said, endMs] = this.letChoose(opponent, beganMs);
+      await waitUntil(endMs);
+      if (!this.isClosed) this.tell(said, false);
     }
     if (!this.isClosed) this.setAlarm();
+  }
+
+  /** One turn of the opponent: what line mode says of it, and the beat at which it ends. */
+  private letChoose(opponent: Opponent, beganMs: number): [string, number] {
+    let said = '';
+    let endMs = beganMs;
+    do {
+      this.takeHeard(this.other).forEach((heard) => opponent.hear(heard));
+      const choice = opponent.choose();
+      endMs = beganMs + BEAT_MS * Math.ceil((this.setup.now() - beganMs + 1) / BEAT_MS);
+      said += this.game.choose(endMs, choice);
+    } while (this.game.awaitsPlayer);
+    return [said, endMs];
   }
 }

@@ -7,6 +7,10 @@ import { type Opponent, Table } from './table.ts';
 
 let table: Table | undefined;
 
+const now = (): number => Math.floor(performance.now());
+const waitUntil = async (atMs: number): Promise<void> => {
+  while (now() < atMs) await new Promise((resolve) => setTimeout(resolve, atMs - now()));
+};
 const post = (message: FromTable): void => self.postMessage(message);
 
 /** A level of the program. Players are a large module, so they are fetched when a game begins. */
@@ -22,8 +26,7 @@ async function answer(message: ToTable): Promise<void> {
   if (message.kind === 'open') {
     const nebel = await Nebel.load(message.module);
     nebel.speak(message.language);
-    const now = (): number => Math.floor(performance.now());
-    table = new Table({ nebel, plan: message.plan, opponent: seatLevel(nebel, message.plan, message.seed), now, post });
+    table = new Table({ nebel, plan: message.plan, opponent: seatLevel(nebel, message.plan, message.seed), now, waitUntil, post });
     await table.open();
   } else if (message.kind === 'speak') {
     table?.speak(message.language);

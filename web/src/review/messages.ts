@@ -15,8 +15,9 @@ export interface Reviewed {
 export interface Believed {
   seat: SeatNumber;
   heard: number;
-  chances: number[]; // of an enemy man on each square, row by row from the first rank
+  density: number[][]; // by kind: the chance of an enemy man on each square, row by row from the first rank
   count: number; // of boards
+  before: number | undefined; // how many there were before, if this answered a try of the seat's and all boards were known
   isExact: boolean;
   isGuessed: boolean;
 }

@@ -15,7 +15,12 @@ const load = (): Promise<Review> =>
     .then((bytes) => Review.load(bytes)));
 
 let reviewed: Reviewed | undefined;
-let beliefs: ({ belief: Belief; heard: number } | undefined)[] = [];
+interface Kept {
+  belief: Belief;
+  heard: number;
+  before: number | undefined; // see Believed
+}
+let beliefs: (Kept | undefined)[] = [];
 
 const post = (message: FromReview): void => self.postMessage(message);
 
@@ -37,12 +42,17 @@ async function believe(seat: SeatNumber, heard: number): Promise<void> {
   let kept = beliefs[seat];
   if (!kept || kept.heard > heard) {
     kept?.belief.close();
-    kept = { belief: review.belief(reviewed.game, seat, BOARDS_MAX, SEED), heard: 0 };
+    kept = { belief: review.belief(reviewed.game, seat, BOARDS_MAX, SEED), heard: 0, before: undefined };
   }
-  for (; kept.heard < heard; kept.heard++) kept.belief.hear(reviewed.heard[seat][kept.heard]!);
-  beliefs[seat] = kept;
   const { belief } = kept;
-  post({ kind: 'believed', seat, heard, chances: belief.chances(), count: belief.count, isExact: belief.isExact, isGuessed: belief.isGuessed });
+  for (; kept.heard < heard; kept.heard++) {
+    const next = reviewed.heard[seat][kept.heard]!;
+    kept.before = next.own && belief.isExact ? belief.count : undefined;
+    belief.hear(next);
+  }
+  beliefs[seat] = kept;
+  const { count, isExact, isGuessed } = belief;
+  post({ kind: 'believed', seat, heard, density: belief.density(), count, before: kept.before, isExact, isGuessed });
 }
 
 self.onmessage = ({ data }: MessageEvent<ToReview>): void => {

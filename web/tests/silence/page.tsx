@@ -1,5 +1,5 @@
 // Plays twins through the real table, sitting and screen of the page, and compares all that the ear's side gets: the messages, the document and
-// the storage. Time stands still but for one second a line of the ear's.
+// the storage, and when. Time passes by one second a line of the ear's, while the opponent thinks, and while the table waits.
 import { options, render } from 'preact';
 import { useState } from 'preact/hooks';
 import nebelUrl from '../../../build/wasm/web/wasm/nebel.wasm?url';
@@ -21,6 +21,7 @@ const games = [
   'phantom-go(size=9)',
 ];
 const SECOND_MS = 1000;
+const THOUGHT_MS = 37; // of the opponent for a try
 
 let nowMs = 0;
 performance.now = () => nowMs;
@@ -44,7 +45,12 @@ async function transcript(game: string, ear: SeatNumber, doings: Doing[], baseMs
   let isOver = false;
   const note = (text: string): void => void (isOver || got.push(text));
   const script = doings.filter(({ seat }) => seat !== ear).map(({ attempt }) => attempt);
-  const opponent = { hear: () => undefined, choose: () => script.shift() ?? 'resign' };
+  const choose = (): string => {
+    nowMs += THOUGHT_MS;
+    return script.shift() ?? 'resign';
+  };
+  const opponent = Promise.resolve({ hear: () => undefined, choose });
+  const waitUntil = async (atMs: number): Promise<void> => void (nowMs = Math.max(nowMs, atMs));
   let table: Table | undefined;
   let work: Promise<void> = Promise.resolve();
   const port: TablePort = {
@@ -55,11 +61,11 @@ async function transcript(game: string, ear: SeatNumber, doings: Doing[], baseMs
         const post = (news: FromTable): void => {
           const data = structuredClone(news);
           isOver ||= data.kind === 'news' && data.heard.some(({ line }) => / over /.test(line)); // then the truth is told
-          note(JSON.stringify(data));
+          note(`${nowMs} ms: ${JSON.stringify(data)}`);
           port.onmessage?.({ data } as MessageEvent<FromTable>);
           note(place.innerHTML);
         };
-        table = new Table({ nebel, plan: message.plan, opponent: Promise.resolve(opponent), now: () => nowMs, post });
+        table = new Table({ nebel, plan: message.plan, opponent, now: () => nowMs, waitUntil, post });
         work = work.then(() => table!.open());
       } else if (message.kind !== 'speak') {
         work = work.then(() => table!.take(message.line, message.kind === 'line'));
