@@ -81,8 +81,10 @@ check-farm: all ## experiments played in shares by a real Slurm, a minute; needs
 	@tests/farm/slurm.py $(DEBUG)/src/cmd/nebel
 
 KILLS := 30
-check-server: all ## a whole node with a real PostgreSQL: store, clients, KILLS (30) kills of server, database and both
-	@tools/check-server $(KILLS)
+TWINS := 40
+REFUSALS := 10000
+check-server: all ## a whole node with a real PostgreSQL: store, clients, KILLS (30) kills of server, database and both, silence over sockets
+	@tools/check-server $(KILLS) $(TWINS) $(REFUSALS)
 
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
 	@ninja -C $(ASAN) python-package

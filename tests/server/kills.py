@@ -9,11 +9,14 @@ usage: kills.py NEBEL SOURCE [--kills N] [--games N] [--seed N] [--junit FILE]
 Each seat sends tries and counts what it is told. A command whose answer was lost is sent again with the same number. In the end
   - each seat's numbers have no gap, and no number was told twice with other words
   - every command that was answered is in the journal, once, and the journal has nothing else but the last command of a seat
-  - a seat that comes anew is told exactly what it was told before, word for word"""
+  - a seat that comes anew is told exactly what it was told before, word for word
+
+Then, in games with clocks, the time while nobody could play must be charged to nobody."""
 import argparse
 import asyncio
 import random
 import sys
+import time
 
 import websockets
 
@@ -21,6 +24,7 @@ from node import Node, Results, hear, join
 
 TRIES_MAX = 60  # of a game; then a seat resigns, and another game begins
 SQUARES = [file + rank for file in 'abcd' for rank in '1234']
+DOWNTIME_MAX_MS = 50  # that a clock may be charged
 AWAY = (OSError, websockets.WebSocketException, asyncio.TimeoutError, asyncio.IncompleteReadError)
 
 
@@ -117,6 +121,24 @@ class Match:
             assert told[:len(seat.lines)] == seat.lines, f'{self.number:x}: told anew {told}, heard {seat.lines}'
 
 
+def parts_of(node, kind):
+    return {'server': (node.server,), 'database': (node.database,), 'both': (node.database, node.server)}[kind]
+
+
+def kill(node, kind, rng):
+    parts = parts_of(node, kind)
+    for part in rng.sample(parts, len(parts)):
+        part.kill()
+
+
+def start(node, kind):
+    parts = parts_of(node, kind)
+    if node.database in parts:
+        node.database.start()
+    if node.server in parts:
+        node.server.start(is_open=False)
+
+
 class World:
     def __init__(self, node, plan):
         self.node, self.rng = node, random.Random(plan.seed)
@@ -165,13 +187,8 @@ class World:
             await asyncio.sleep(0.001)
 
     def kill(self, kind):
-        parts = {'server': (self.node.server,), 'database': (self.node.database,), 'both': (self.node.database, self.node.server)}[kind]
-        for part in self.rng.sample(parts, len(parts)):
-            part.kill()
-        if self.node.database in parts:
-            self.node.database.start()
-        if self.node.server in parts:
-            self.node.server.start(is_open=False)
+        kill(self.node, kind, self.rng)
+        start(self.node, kind)
 
     async def run(self, plan):
         games = [asyncio.create_task(self.play()) for _ in range(plan.games)]
@@ -203,6 +220,49 @@ def play_and_kill(node, plan):
             f'acknowledged, {heard} lines heard')
 
 
+# --- Clocks ---------------------------------------------------------------------------------------
+
+BASE_MS = 600000
+
+
+async def charged_too_much(node, kind, rng):
+    """Kills something while White thinks, waits, and starts it again; by how many milliseconds White's clock has run longer than it was
+    possible to play."""
+    made = await asyncio.to_thread(node.server.make_game, base_ms=BASE_MS)
+    white, lines = await join(node.server, made['white'])
+    began = time.monotonic()
+    thought = int(lines[-1].split(' ')[2]) / 1000  # before it joined
+    await asyncio.sleep(rng.uniform(0.05, 0.4))
+    if kind == 'database':
+        await white.send('1 1 try a1d4')  # so that the node has something to write
+        await hear(white)
+    await asyncio.to_thread(kill, node, kind, rng)
+    killed = time.monotonic()
+    await asyncio.sleep(rng.uniform(0.5, 1.5))
+    await asyncio.to_thread(start, node, kind)
+    opened = time.monotonic()  # not before
+    while not node.server.is_open():
+        await asyncio.sleep(0.002)
+        opened = time.monotonic()
+    again, lines = await join(node.server, made['white'])
+    heard = int(lines[-1].split(' ')[1])
+    await again.send(f'9 {heard} resign')
+    words = (await hear(again)).split(' ')
+    ended = time.monotonic()
+    await again.close()
+    assert 'resigned' in words, words
+    played = thought + (killed - began) + (ended - opened)
+    return BASE_MS - int(words[2]) - 1000 * played
+
+
+def charge_no_downtime(node, plan):
+    rng, worst = random.Random(plan.seed), {}
+    for kind in ('server', 'database', 'both'):
+        worst[kind] = max(asyncio.run(charged_too_much(node, kind, rng)) for _ in range(plan.kills))
+        assert worst[kind] <= DOWNTIME_MAX_MS, f'{kind}: {worst[kind]:.0f} ms'
+    return ', '.join(f'{kind} at most {extra:.0f} ms too much' for kind, extra in worst.items())
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('nebel')
@@ -215,6 +275,7 @@ def main():
     results = Results('kills', plan.junit)
     with Node(plan.nebel, plan.source) as node:
         results.run('nothing acknowledged is lost or doubled', lambda: play_and_kill(node, plan))
+        results.run('downtime is charged to nobody', lambda: charge_no_downtime(node, plan))
         results.run('the server ends in good order', node.check_end)
     return results.end()
 

@@ -1,0 +1,357 @@
+#!/usr/bin/python3
+"""Silence over sockets. Twins are two games that sound the same to one seat, the ear, though the other seat does different things in them. Each
+is played at a node of its own, over real sockets; all that the ear's side can get must be the same: its frames and their order, what it is
+told when it comes back, every answer to everybody by HTTP before, during and after the game, and the log. Then refusals for different
+reasons are timed, and their delays compared.
+
+usage: twins.py NEBEL SOURCE [--pairs N] [--refusals N] [--seed N] [--junit FILE]
+
+    --pairs N      so many pairs of games (default 40)
+    --refusals N   so many refusals are timed (default 3000)
+
+PYTHONPATH must have the module nebel of the build."""
+import argparse
+import asyncio
+import json
+import math
+import random
+import re
+import sys
+import time
+from dataclasses import dataclass, field
+
+import nebel
+
+from node import TOKEN, Node, Results, hear, join
+
+GAMES = ('kriegspiel', 'kriegspiel(board=silverman4x4)', 'kriegspiel(rules=berkeley-any,board=5x5)', 'kriegspiel(rules=cincinnati)',
+         'phantom-go(size=5)', 'phantom-go(size=9)')
+PROBES = 40  # tries that are looked at for one that fits
+TURNS_MAX = 24
+AT_ONCE = 8  # pairs
+BASE_MS = 5_000_000  # so long that all times have as many digits
+SEATS = ('white', 'black')
+ROUTES = [(method, path, token) for method, path in (('GET', '/health'), ('GET', '/metrics'), ('POST', '/api/game'), ('GET', '/api/game'), ('GET', '/seat'),
+                                                     ('GET', '/'), ('GET', '/games'))
+          for token in (None, 'x')]
+
+
+# --- Twins ----------------------------------------------------------------------------------------
+
+def heard(state, ear):
+    return state.information_state_string(ear)
+
+
+class Twins:
+    """Two runs of one game: lists of (seat, try). The ear does the same in both."""
+
+    def __init__(self, game, ear, rng):
+        self.ear, self.rng = ear, rng
+        self.game = nebel.load_game(game)
+        self.states = [self.game.new_initial_state(), self.game.new_initial_state()]
+        self.runs = ([], [])
+        for _ in range(TURNS_MAX):
+            if self.states[0].is_terminal() or not (self.let_ear() if self.states[0].current_player() == ear else self.let_other()):
+                break
+        others = [[attempt for seat, attempt in run if seat != ear] for run in self.runs]
+        self.differs = others[0] != others[1]
+
+    def probe(self, state, action):
+        """What the ear has heard after an action, and whether the turn is over."""
+        copy, mover = state.clone(), state.current_player()
+        copy.apply_action(action)
+        return heard(copy, self.ear), copy.current_player() != mover
+
+    def play(self, run, action):
+        state = self.states[run]
+        self.runs[run].append((state.current_player(), self.game.action_to_string(action)))
+        state.apply_action(action)
+
+    def pick(self, run):
+        return self.rng.choice(self.states[run].legal_actions())
+
+    def let_ear(self):
+        for _ in range(PROBES):
+            action = self.pick(0)
+            if self.probe(self.states[0], action) == self.probe(self.states[1], action):
+                self.play(0, action)
+                self.play(1, action)
+                return True
+        return False
+
+    def refuse(self, run):
+        """The other is refused in one of them, and the ear does not hear it."""
+        for _ in range(PROBES):
+            action, before = self.pick(run), heard(self.states[run], self.ear)
+            if self.probe(self.states[run], action) == (before, False):
+                self.play(run, action)
+                return
+
+    def let_other(self):
+        for run in (0, 1):
+            for _ in range(self.rng.randrange(3)):
+                self.refuse(run)
+        for _ in range(PROBES):
+            actions = [self.pick(0), self.pick(1)]
+            first, second = (self.probe(state, action) for state, action in zip(self.states, actions))
+            if first == second and first[1]:
+                self.play(0, actions[0])
+                self.play(1, actions[1])
+                return True
+        return False
+
+
+# --- One game over sockets ------------------------------------------------------------------------
+
+@dataclass
+class Seat:
+    connection: object
+    heard: int = 0
+    ref: int = 0
+    got: list = field(default_factory=list)  # frames
+
+    def take(self, line):
+        words = line.split(' ')
+        self.got.append(line)
+        if words[0].isdigit() and words[1] != 'error':
+            self.heard = int(words[0])
+        return words
+
+    async def act(self, action, heard=None):
+        """Sends an action and takes frames until it is answered."""
+        self.ref += 1
+        await self.connection.send(f'{self.ref} {self.heard if heard is None else heard} {action}')
+        while True:
+            words = self.take(await hear(self.connection))
+            if (words[1] if words[1] != 'error' else words[0]) == str(self.ref):
+                return words
+
+    async def settle(self):
+        """Takes what was sent to it before now."""
+        await (await self.connection.ping())
+        while self.connection.messages:
+            self.take(await hear(self.connection))
+
+
+def masked(line):
+    """A frame without what depends on chance or on the time of day. Times keep their lengths."""
+    words = line.split(' ')
+    if words[0] == 'newgame':
+        return re.sub(r' seed \d+', ' seed #', line)
+    if words[0] == 'joined':
+        return f'joined {words[1]} #'
+    if len(words) > 4 and words[4] == 'hear':
+        words[2:4] = ['#' * len(clock) for clock in words[2:4]]
+    return ' '.join(words)
+
+
+async def raw_answer(server, method, path, token):
+    """The bytes of an answer by HTTP, headers and all."""
+    reader, writer = await asyncio.open_unix_connection(server.socket)
+    body = b'{"game": "kriegspiel"}' if method == 'POST' else b''
+    head = f'{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {len(body)}\r\n'
+    writer.write((head + (f'Authorization: Bearer {token}\r\n' if token else '') + '\r\n').encode() + body)
+    answer = await asyncio.wait_for(reader.read(), 60)
+    writer.close()
+    return f'{method} {path} {token}: {answer!r}'
+
+
+def spoken(attempt):
+    return 'ask any' if attempt == 'any?' else f'try {attempt}'
+
+
+class Visit:
+    """A run of twins at a server, and all that the ear's side gets."""
+
+    def __init__(self, server, twins, run, clock):
+        self.server, self.twins, self.run, self.clock = server, twins, twins.runs[run], clock
+        self.got = []
+
+    async def look(self):
+        for route in ROUTES:
+            self.got.append(await raw_answer(self.server, *route))
+
+    async def rejoin(self, since):
+        """Comes back by another connection, which ends the one before."""
+        ear = self.seats[self.twins.ear]
+        before, self.got = self.got, []
+        ear.connection, lines = await join(self.server, self.tokens[self.twins.ear], since)
+        self.got = before + [f'back from {since}'] + [masked(line) for line in lines]
+
+    async def play(self):
+        made = await asyncio.to_thread(self.server.make_game, self.twins.game.string, **self.clock)
+        self.tokens = [made[seat] for seat in SEATS]
+        self.seats = []
+        for token in self.tokens:
+            connection, lines = await join(self.server, token)
+            self.seats.append(Seat(connection))
+            for line in lines:
+                self.seats[-1].take(line)
+        ear, own = self.seats[self.twins.ear], 0
+        await self.look()
+        for seat, attempt in self.run:
+            words = await self.seats[seat].act(spoken(attempt))
+            assert words[1] != 'error', words
+            for one in self.seats:
+                await one.settle()
+            if seat != self.twins.ear:
+                continue
+            own += 1
+            if own % 3 == 1:
+                await ear.act('decline')  # there is no offer
+            if own % 4 == 2:
+                await ear.act(spoken(attempt), ear.heard + 1)  # ahead, stale, or not its turn
+            if own % 5 == 3:
+                self.take_frames(ear)
+                await self.rejoin(0 if own % 2 else ear.heard // 2)
+            if own % 9 == 4:
+                await self.look()
+        await self.end(ear)
+        return self.got
+
+    def take_frames(self, ear):
+        self.got += map(masked, ear.got)
+        ear.got = []
+
+    async def end(self, ear):
+        await ear.settle()
+        if not any(' over ' in line for line in ear.got):
+            await ear.act('resign')
+        self.take_frames(ear)
+        await self.rejoin(0)
+        await self.look()
+        for seat in self.seats:
+            await seat.connection.close()
+
+
+async def compare_pair(nodes, number, seed):
+    rng = random.Random(f'{seed} {number}')
+    twins = Twins(GAMES[number // 2 % len(GAMES)], number % 2, rng)
+    clock = {'base_ms': BASE_MS} if number % 3 == 0 else {}
+    one, other = await asyncio.gather(*(Visit(node.server, twins, run, clock).play() for run, node in enumerate(nodes)))
+    for first, second in zip(one, other):
+        assert first == second, f'pair {number}, {twins.game.string}: {first} and {second}'
+    assert len(one) == len(other), f'pair {number}: {len(one)} and {len(other)} frames'
+    return twins.differs, len(one)
+
+
+async def compare_pairs(nodes, plan):
+    numbers = iter(range(plan.pairs))
+    found = []
+
+    async def work():
+        for number in numbers:
+            found.append(await compare_pair(nodes, number, plan.seed))
+
+    await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+    hidden, frames = sum(differs for differs, _ in found), sum(count for _, count in found)
+    assert hidden > 0.8 * plan.pairs, f'only {hidden} of {plan.pairs} pairs hid something'
+    return f'{plan.pairs} pairs, {hidden} with something hidden, {frames} frames and answers the same'
+
+
+def compare_logs(nodes):
+    """What an operator reads does not tell the runs apart."""
+    logs = []
+    for node in nodes:
+        entries = [json.loads(line) for line in node.server.log.read_text().splitlines() if line.startswith('{')]
+        logs.append(sorted(str({key: value for key, value in entry.items() if isinstance(value, str) and key not in ('time', 'game')}) for entry in entries))
+    assert logs[0] == logs[1], [line for line in logs[0] if line not in logs[1]] + [line for line in logs[1] if line not in logs[0]]
+    return f'{len(logs[0])} lines'
+
+
+# --- Delays ---------------------------------------------------------------------------------------
+
+REASONS = {  # a try that is refused, and why
+    'blocked': ('4k3/8/8/8/p7/8/8/R3K3_w', 'a1a8'),
+    'pinned': ('k3r3/8/8/8/8/8/4N3/4K3_w', 'e2c3'),
+    'into check': ('k2r4/8/8/8/8/8/8/4K3_w', 'e1d1'),
+}
+TIMERS = 24  # at once
+REFUSALS_MAX = 400  # of a game
+
+
+class Sums:
+    """Mean and variance as they come (Welford)."""
+
+    def __init__(self):
+        self.count, self.mean, self.squares = 0, 0.0, 0.0
+
+    def add(self, value):
+        self.count += 1
+        step = value - self.mean
+        self.mean += step / self.count
+        self.squares += step * (value - self.mean)
+
+    @property
+    def error(self):
+        return self.squares / (self.count - 1) / self.count
+
+
+def welch(one, other):
+    return (one.mean - other.mean) / math.sqrt(one.error + other.error)
+
+
+async def time_refusals(node, plan):
+    """Each timer has a game for each reason and takes them by lot, so that nothing but the reason differs."""
+    sums = {reason: Sums() for reason in REASONS}
+    left = plan.refusals
+
+    async def sit():
+        seats = {}
+        for reason, (fen, _) in REASONS.items():
+            made = await asyncio.to_thread(node.server.make_game, f'kriegspiel(fen={fen})')
+            connection, _ = await join(node.server, made['white'])
+            seats[reason] = Seat(connection, heard=1)
+        return seats
+
+    async def time_them(rng):
+        nonlocal left
+        while left > 0:
+            seats = await sit()
+            for _ in range(min(REFUSALS_MAX, math.ceil(left / TIMERS))):
+                reason = rng.choice(list(REASONS))
+                seat = seats[reason]
+                start = time.perf_counter_ns()
+                await seat.act(f'try {REASONS[reason][1]}')
+                took = time.perf_counter_ns() - start
+                assert seat.got.pop().endswith(' hear illegal')
+                sums[reason].add(took / 1000)
+                left -= 1
+                await asyncio.sleep(rng.random() * 0.05)  # slower than a flood, and at no beat
+            for seat in seats.values():
+                await seat.connection.close()
+
+    await asyncio.gather(*(time_them(random.Random(f'{plan.seed} {i}')) for i in range(TIMERS)))
+    names = list(REASONS)
+    pairs = [(one, other) for i, one in enumerate(names) for other in names[i + 1:]]
+    values = {pair: welch(sums[pair[0]], sums[pair[1]]) for pair in pairs}
+    assert all(abs(t) < 4.5 for t in values.values()), values
+    means = ', '.join(f'{name} {sums[name].mean:.0f} us' for name in names)
+    return f'{sum(one.count for one in sums.values())} refusals: {means}; largest |t| {max(map(abs, values.values())):.2f}'
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('nebel')
+    parser.add_argument('source')
+    parser.add_argument('--pairs', type=int, default=40)
+    parser.add_argument('--refusals', type=int, default=3000)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--junit', help='a file for the results')
+    plan = parser.parse_args()
+    results = Results('twins', plan.junit)
+    with Node(plan.nebel, plan.source) as one, Node(plan.nebel, plan.source) as other:
+        nodes = (one, other)
+        for node in nodes:
+            node.server.start()
+        results.run('games that sound the same are the same over sockets', lambda: asyncio.run(compare_pairs(nodes, plan)))
+        results.run('the logs tell nothing apart', lambda: compare_logs(nodes))
+        if plan.refusals:
+            results.run('a refusal takes as long for any reason', lambda: asyncio.run(time_refusals(one, plan)))
+        for node in nodes:
+            results.run('the server ends in good order', node.check_end)
+    return results.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
