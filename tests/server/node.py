@@ -69,6 +69,18 @@ class Database:
         self.process.kill()
         self.process.wait()
 
+    def dump(self, path):
+        """A backup while the database is used."""
+        with open(path, 'wb') as backup:
+            subprocess.run([f'{PROGRAMS}/pg_dump', '-h', self.folder, '-U', 'nebel', '-Fc', 'nebel'], check=True, stdout=backup, stderr=self.log)
+
+    def restore(self, path):
+        """The database as it was when it was dumped."""
+        self.call('dropdb', '-h', self.folder, '-U', 'nebel', 'nebel')
+        self.call('createdb', '-h', self.folder, '-U', 'nebel', 'nebel')
+        subprocess.run([f'{PROGRAMS}/pg_restore', '-h', self.folder, '-U', 'nebel', '-d', 'nebel', '--exit-on-error', str(path)], check=True,
+                       stdout=self.log, stderr=self.log)
+
     def rows(self, query):
         """The lines of an answer, each as its fields."""
         done = subprocess.run(['psql', '-h', self.folder, '-U', 'nebel', '-d', 'nebel', '-AtF', '\t', '-c', query], check=True,

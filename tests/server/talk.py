@@ -141,6 +141,25 @@ async def who_missed_the_end_hears_it_after_a_restart(node):
     await assert_quits(black, 'over')
 
 
+async def a_backup_brings_the_games_back(node):
+    """As docs/guides/operating.md says: dump while games are played, restore while no node runs."""
+    made = node.server.make_game()
+    white, lines = await join(node.server, made['white'])
+    heard = lines[1:-1]
+    await white.send('1 1 try a1d4')
+    heard.append(await hear(white))
+    node.database.dump(node.folder / 'backup')
+    await white.send('2 2 try b2a3')  # what comes after the dump is lost
+    await hear(white)
+    assert node.server.stop() == 0
+    node.database.restore(node.folder / 'backup')
+    node.server.start()
+    white, lines = await join(node.server, made['white'])
+    assert lines[1:-1] == heard, (lines, heard)
+    await white.send('2 2 resign')
+    assert ' over resigned winner black' in await hear(white)
+
+
 async def the_log_names_no_try(node):
     text = node.server.log.read_text()
     assert '"game_opened"' in text
@@ -212,7 +231,8 @@ async def without_a_database_nothing_is_opened_and_it_comes_back(node):
 
 
 TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_the_seats_route_alone, two_seats_play,
-         a_seat_comes_back_and_hears_what_it_missed, a_game_goes_on_after_a_restart, who_missed_the_end_hears_it_after_a_restart, what_is_no_line_ends_the_connection,
+         a_seat_comes_back_and_hears_what_it_missed, a_game_goes_on_after_a_restart, who_missed_the_end_hears_it_after_a_restart,
+         a_backup_brings_the_games_back, what_is_no_line_ends_the_connection,
          frames_have_limits, a_flood_ends_its_connection_and_no_other, half_a_request_holds_nobody_up,
          without_a_database_nothing_is_opened_and_it_comes_back, the_log_names_no_try)
 
