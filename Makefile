@@ -24,9 +24,9 @@ all: $(DEBUG)/build.ninja ## build everything for daily work (gcc, assertions on
 check: all layers ## build and run the tests, under a minute
 	@$(MESON) test -C $(DEBUG) --no-rebuild --print-errorlogs
 
-asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBSan
+asan: $(ASAN)/build.ninja ## the same tests with clang, AddressSanitizer and UBSan, but for looks
 	@ninja -C $(ASAN)
-	@$(SAN) $(MESON) test -C $(ASAN) --no-rebuild --print-errorlogs
+	@$(SAN) $(MESON) test -C $(ASAN) --no-rebuild --print-errorlogs --no-suite looks
 
 tsan: $(TSAN)/build.ninja ## the same tests with clang and ThreadSanitizer
 	@ninja -C $(TSAN)
