@@ -12,6 +12,7 @@
 
 // Hundredths of a pawn; set by hand.
 static const double mate_worth = 3000;
+static const double mate_gain = 1000;   // at least, however far we are ahead
 static const double winning_lead = 900; // a stalemate then costs what a mate is worth
 static const double quiet_cost = 0.08;  // times the square of the quiet plies above QUIET_FREE
 static const double reply_cost = 8, middle_cost = 12, distance_cost = 6; // of a king that is hunted
@@ -58,9 +59,15 @@ static int reply_gain(const Position *position, Move reply)
     return counts ? exchange_value(position, reply) : 0;
 }
 
+// We are mated: that costs a lead too.
+static double mated_cost(double lead)
+{
+    return mate_worth + fmax(lead, 0);
+}
+
 // What his replies cost us; `taken` gets the chance that the man on each square is captured.
 static double expected_loss(const OneStepPlan *plan, PolicyMemo *memo, const KriegspielBoard *board,
-                            const MoveList *replies, float taken[SQUARE_COUNT])
+                            const MoveList *replies, double lead, float taken[SQUARE_COUNT])
 {
     const Position *position = &board->position;
     const Bits ours = position->color[other_color((Color)position->to_move)];
@@ -78,7 +85,7 @@ static double expected_loss(const OneStepPlan *plan, PolicyMemo *memo, const Kri
         if (bits_has(ours, move_to(reply)))
             taken[move_to(reply)] += chances[i];
         if (reply_mates(position, &sights, reply))
-            loss += (double)chances[i] * mate_worth;
+            loss += (double)chances[i] * mated_cost(lead);
     }
     return loss;
 }
@@ -99,28 +106,30 @@ static double hunt_cost(const Position *position)
            distance_cost * square_distance(king, own);
 }
 
-// Our side of the evaluation where he is to move, less what many quiet plies cost.
-static double standing(const Position *position)
+// Our side of the evaluation where he is to move, less what many quiet plies cost: more than the lead, if there is one, before they draw.
+static double standing(const Position *position, double lead)
 {
     const double quiet =
         position->quiet_plies > QUIET_FREE ? position->quiet_plies - QUIET_FREE : 0;
-    return -evaluate_position(position) - quiet_cost * quiet * quiet - hunt_cost(position);
+    const double cost = quiet_cost + fmax(lead, 0) / (QUIET_FREE * QUIET_FREE);
+    return lead - cost * quiet * quiet - hunt_cost(position);
 }
 
-// He cannot move. A stalemate gives a win away: it costs as much as a mate, or less if we are little ahead.
-static double end_value(const Position *position)
+// He cannot move. A mate is worth more than any lead. A stalemate gives a win away: it costs as much as a mate, or less if we are little
+// ahead.
+static double end_value(const Position *position, double lead)
 {
     if (position_checkers(position, (Color)position->to_move))
-        return mate_worth;
-    const double lead = -evaluate_position(position);
+        return fmax(mate_worth, lead + mate_gain);
     return lead > 0 ? -mate_worth * fmin(lead / winning_lead, 1) : 0;
 }
 
 double one_step_after_reply(const Position *position, Move reply)
 {
     const Sights sights = sights_of(position);
-    return standing(position) - reply_gain(position, reply) -
-           (reply_mates(position, &sights, reply) ? mate_worth : 0);
+    const double lead = -evaluate_position(position);
+    return standing(position, lead) - reply_gain(position, reply) -
+           (reply_mates(position, &sights, reply) ? mated_cost(lead) : 0);
 }
 
 void one_step_begin_board(PolicyMemo *memo, const KriegspielBoard *board)
@@ -138,11 +147,12 @@ void one_step_play(const OneStepPlan *plan, PolicyMemo *memo, const KriegspielBo
     MoveList replies;
     chess_list_legal(position, &replies);
     outcome->is_over = !replies.count;
+    const double lead = -evaluate_position(position);
     if (outcome->is_over)
-        outcome->value = end_value(position);
+        outcome->value = end_value(position, lead);
     else
-        outcome->value = standing(position) -
-                         expected_loss(plan, memo, &outcome->after, &replies, outcome->taken);
+        outcome->value = standing(position, lead) -
+                         expected_loss(plan, memo, &outcome->after, &replies, lead, outcome->taken);
 }
 
 // Adds what each capture would win next if he passed, times the chance that the captor is still there.
