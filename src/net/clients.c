@@ -9,25 +9,15 @@ enum { PATH_MAX_BYTES = 256 };
 uint64_t net_now_ms(const Net *net)
 {
     (void)net;
-    return uv_hrtime() / 1000000;
+    return net__now_ms();
 }
 
 // --- Writing -------------------------------------------------------------------------------------
 
-static void drop_frames(const Net *net, Client *client)
-{
-    for (Frame *frame = client->first, *next; frame; frame = next) {
-        next = frame->next;
-        memory_resize(&net->memory, frame, 0);
-    }
-    client->first = client->last = NULL;
-    client->waiting = 0;
-}
-
 // Closes a connection from outside its own events.
 static void cut_off(const Net *net, Client *client)
 {
-    drop_frames(net, client);
+    net__drop_frames(&client->frames, &net->memory);
     client->is_closing = true;
     lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
 }
@@ -43,22 +33,12 @@ void net_send(Net *net, uint64_t connection, Slice line)
     Client *client = find_socket(net, connection);
     if (!client || client->is_closing)
         return;
-    Frame *frame = memory_resize(&net->memory, NULL, sizeof *frame + LWS_PRE + line.length);
-    if (!frame || client->waiting + line.length > net->plan.waiting_max) {
+    if (!net__add_frame(&client->frames, &net->memory, line, net->plan.waiting_max)) {
         // It cannot be told everything, so it is told nothing more. It may come back and hear what it missed.
-        memory_resize(&net->memory, frame, 0);
         net->counts.slow++;
         cut_off(net, client);
         return;
     }
-    *frame = (Frame){.length = line.length};
-    memcpy(frame->bytes + LWS_PRE, line.start, line.length);
-    if (client->last)
-        client->last->next = frame;
-    else
-        client->first = frame;
-    client->last = frame;
-    client->waiting += line.length;
     lws_callback_on_writable(client->wsi);
 }
 
@@ -71,38 +51,20 @@ void net_close(Net *net, uint64_t connection)
     lws_callback_on_writable(client->wsi);
 }
 
-// Writes one frame; libwebsockets asks again for the next.
-static int write_frame(Net *net, Client *client)
-{
-    Frame *frame = client->first;
-    if (!frame)
-        return 0;
-    client->first = frame->next;
-    if (!client->first)
-        client->last = NULL;
-    client->waiting -= frame->length;
-    const int written =
-        lws_write(client->wsi, frame->bytes + LWS_PRE, frame->length, LWS_WRITE_TEXT);
-    const bool is_written = written >= (int)frame->length;
-    memory_resize(&net->memory, frame, 0);
-    net->counts.frames_out++;
-    return is_written ? 0 : -1;
-}
-
 static int on_writable(Net *net, Client *client)
 {
-    if (client->first) {
-        if (write_frame(net, client))
+    if (client->frames.first) {
+        net->counts.frames_out++;
+        if (!net__write_frame(&client->frames, &net->memory, client->wsi))
             return -1;
     } else if (client->is_closing) {
         lws_close_reason(client->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
         return -1;
     } else if (client->wants_ping) {
-        unsigned char room[LWS_PRE + 1] = {0};
         client->wants_ping = false;
-        return lws_write(client->wsi, room + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+        return net__write_ping(client->wsi) ? 0 : -1;
     }
-    if (client->first || client->is_closing)
+    if (client->frames.first || client->is_closing)
         lws_callback_on_writable(client->wsi);
     return 0;
 }
@@ -160,7 +122,7 @@ static int on_closed(Net *net, Client *client)
     const NetOwner *owner = &net->plan.owner;
     if (!client->number || !client->is_socket)
         return 0;
-    drop_frames(net, client);
+    net__drop_frames(&client->frames, &net->memory);
     number_map_remove(&net->clients, client->number);
     net->counts.connections--;
     owner->disconnect(owner->context, client->number);

@@ -1,4 +1,4 @@
-// What the network holds, for the files of this room alone.
+// What a node and its loop hold, for the files of this room alone.
 #ifndef NEBEL_NET_INSIDE_H
 #define NEBEL_NET_INSIDE_H
 
@@ -8,12 +8,66 @@
 #include <libwebsockets.h>
 #include <uv.h>
 
-// A frame that waits to be written, with the room that libwebsockets wants before it.
+// --- frames.c: what waits to be written ----------------------------------------------------------
+
+// A frame, with the room that libwebsockets wants before it.
 typedef struct Frame {
     struct Frame *next;
     size_t length;
     unsigned char bytes[];
 } Frame;
+
+// The frames of one socket, first the next to go. A zeroed one is empty.
+typedef struct Frames {
+    Frame *first, *last;
+    size_t waiting; // bytes
+} Frames;
+
+// False, with nothing changed, if more than `waiting_max` bytes would wait or there is no memory.
+MUST_USE bool net__add_frame(Frames *frames, const Memory *memory, Slice line, size_t waiting_max);
+// Writes the first one, which is there; libwebsockets then asks for the next. False if the socket is gone.
+MUST_USE bool net__write_frame(Frames *frames, const Memory *memory, struct lws *wsi);
+MUST_USE bool net__write_ping(struct lws *wsi);
+void net__drop_frames(Frames *frames, const Memory *memory);
+
+// --- loop.c: the loop, and what its owner waits for ----------------------------------------------
+
+// A socket that the owner waits for. The loop closes its handle in its own time.
+typedef struct Watch {
+    uv_poll_t handle;
+    const Memory *memory;
+    uint32_t serial;
+} Watch;
+
+typedef struct LoopOwner {
+    void (*work)(void *context, uint64_t now_ms, NetWaits *waits); // before each wait
+    void (*beat)(void *context, uint64_t now_ms);                  // once a second
+    void *context;
+} LoopOwner;
+
+typedef struct Loop {
+    Memory memory;
+    LoopOwner owner;
+    uv_loop_t loop;
+    uv_prepare_t prepare;
+    uv_timer_t timer, beat;
+    uv_async_t waker;
+    uv_signal_t signals[2];
+    Watch *watches[NET_WAITS_MAX]; // NULL if there is none
+} Loop;
+
+// The loop stays where it is until its end. False if it cannot be opened.
+MUST_USE bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner);
+// From now on SIGTERM and SIGINT stop it.
+void net__stop_on_signals(Loop *loop);
+// A context of libwebsockets that runs in the loop; NULL if it cannot be made.
+struct lws_context *net__open_context(Loop *loop, struct lws_context_creation_info info);
+// Ends the context, which may be NULL, and the loop.
+void net__close_loop(Loop *loop, struct lws_context *context);
+// Milliseconds of a clock that never runs backwards.
+uint64_t net__now_ms(void);
+
+// --- The node ------------------------------------------------------------------------------------
 
 // A client, as long as its socket is open; libwebsockets keeps it.
 typedef struct Client {
@@ -22,8 +76,7 @@ typedef struct Client {
     bool is_socket;  // a WebSocket
     bool is_closing, wants_ping, is_answered;
     uint64_t seen_ms; // when it was last heard of
-    Frame *first, *last;
-    size_t waiting;
+    Frames frames;
     // A request.
     const NetRoute *route;
     Text body;       // of the request; then of the answer
@@ -31,22 +84,10 @@ typedef struct Client {
     uint8_t type;    // NetType
 } Client;
 
-// A socket that the owner waits for. The loop closes its handle in its own time.
-typedef struct Watch {
-    uv_poll_t handle;
-    Net *net;
-    uint32_t serial;
-    bool wants_write;
-} Watch;
-
 struct Net {
     Memory memory;
     NetPlan plan;
-    uv_loop_t loop;
-    uv_prepare_t prepare;
-    uv_timer_t timer, beat;
-    uv_signal_t signals[2];
-    Watch *watches[NET_WAITS_MAX]; // NULL if there is none
+    Loop loop;
     struct lws_context *context;
     struct lws_protocols protocols[2];
     NumberMap clients; // of Client by number: WebSockets and requests

@@ -7,6 +7,7 @@
 #define NEBEL_NET_NET_H
 
 #include "base/text.h"
+#include "net/waits.h"
 
 typedef struct Net Net;
 
@@ -30,19 +31,6 @@ typedef struct NetRoute {
 } NetRoute;
 
 // --- The node ------------------------------------------------------------------------------------
-
-enum { NET_WAITS_MAX = 4 };
-
-// What the loop waits for besides the network.
-typedef struct NetWaits {
-    uint64_t next_ms; // UINT64_MAX for nothing
-    unsigned count;
-    struct {
-        int socket;
-        uint32_t serial; // another one each time that the socket is another
-        bool wants_write;
-    } sockets[NET_WAITS_MAX];
-} NetWaits;
 
 // Numbers of connections and requests are never used again. None of these may call net_run or net_destroy.
 typedef struct NetOwner {

@@ -1,0 +1,431 @@
+// WebSocket clients by libwebsockets.
+#include "net/dial.h"
+
+#include "net/inside.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    URL_MAX = 512,
+    WHY_MAX = 160,
+    RECEIVE_BYTES = 1024, // longer frames arrive in parts
+    // Of libwebsockets itself, besides one for each connection.
+    SPARE_FILES = 64,
+};
+
+static const char unix_scheme[] = "unix:";
+
+// A connection, until its owner knows that it is gone.
+typedef struct Line {
+    struct lws *wsi;
+    uint64_t number;
+    bool is_open, is_closing, wants_ping;
+    uint64_t seen_ms; // when it was last heard of
+    Frames frames;
+    Text part; // of a frame that is not complete
+    // One that failed while it was opened, until the owner is told.
+    struct Line *next_failed;
+    uint8_t end; // DialEnd
+    char why[WHY_MAX];
+} Line;
+
+struct Dial {
+    Memory memory;
+    DialPlan plan;
+    Loop loop;
+    struct lws_context *context;
+    struct lws_protocols protocols[2];
+    NumberMap lines; // of Line by number
+    uint64_t last_number;
+    Line *opening; // inside dial_open
+    Line *failed;
+    bool is_ending;
+    DialCounts counts;
+};
+
+uint64_t dial_now_ms(const Dial *dial)
+{
+    (void)dial;
+    return net__now_ms();
+}
+
+DialCounts dial_counts(const Dial *dial)
+{
+    return dial->counts;
+}
+
+// --- Addresses -----------------------------------------------------------------------------------
+
+typedef struct Address {
+    char memory[URL_MAX]; // of the texts below
+    char path[URL_MAX];
+    const char *host; // "+" and a path for a unix socket, as libwebsockets wants it
+    int port;
+    bool is_secret, is_unix;
+} Address;
+
+static bool read_unix(const char *path, Address *address)
+{
+    Text host = TEXT_IN(address->memory);
+    text_format(&host, "+%s", path);
+    address->host = address->memory;
+    address->is_unix = true;
+    return path[0] == '/' && !host.cut;
+}
+
+// `path` is for addresses that have none.
+static bool read_address(const char *url, const char *path, Address *address)
+{
+    Text copy = TEXT_IN(address->memory), own_path = TEXT_IN(address->path);
+    const char *scheme, *rest;
+    *address = (Address){0};
+    if (strncmp(url, unix_scheme, strlen(unix_scheme)) == 0) {
+        text_add(&own_path, path);
+        return read_unix(url + strlen(unix_scheme), address);
+    }
+    text_add(&copy, url);
+    if (copy.cut || lws_parse_uri(address->memory, &scheme, &address->host, &address->port, &rest))
+        return false;
+    address->is_secret = strcmp(scheme, "wss") == 0;
+    text_format(&own_path, rest[0] ? "/%s" : "%s", rest[0] ? rest : path);
+    return (address->is_secret || strcmp(scheme, "ws") == 0) && address->host[0] &&
+           address->host[0] != '+' && !own_path.cut;
+}
+
+bool dial_is_address(const char *url)
+{
+    Address address;
+    return read_address(url, "/", &address);
+}
+
+// --- Coming and going ----------------------------------------------------------------------------
+
+static void free_line(Dial *dial, Line *line)
+{
+    net__drop_frames(&line->frames, &dial->memory);
+    text_done(&line->part);
+    memory_resize(&dial->memory, line, 0);
+}
+
+// The owner is told, and the line is no more.
+static void end_line(Dial *dial, Line *line, DialEnd end, const char *why)
+{
+    const DialOwner *owner = &dial->plan.owner;
+    const uint64_t number = line->number;
+    number_map_remove(&dial->lines, number);
+    dial->counts.connections--;
+    if (!dial->is_ending)
+        owner->closed(owner->context, number, end, why);
+    free_line(dial, line);
+}
+
+static DialEnd end_of(const char *why)
+{
+    return strstr(why, "cert") ? DIAL_UNTRUSTED : DIAL_REFUSED;
+}
+
+static int on_failed(Dial *dial, Line *line, Slice in)
+{
+    char why[WHY_MAX];
+    Text text = TEXT_IN(why);
+    text_add_slice(&text, in.start ? slice_trim(in) : slice_of("no answer"));
+    if (dial->opening != line) {
+        end_line(dial, line, end_of(why), why);
+        return 0;
+    }
+    line->end = (uint8_t)end_of(why);
+    memcpy(line->why, why, sizeof why);
+    line->wsi = NULL;
+    return 0;
+}
+
+static void tell_failed(Dial *dial)
+{
+    while (dial->failed) {
+        Line *line = dial->failed;
+        dial->failed = line->next_failed;
+        end_line(dial, line, line->end, line->why);
+    }
+}
+
+static Line *add_line(Dial *dial)
+{
+    if (dial->counts.connections >= dial->plan.connections_max)
+        return NULL;
+    Line *line = memory_resize(&dial->memory, NULL, sizeof *line);
+    if (!line)
+        return NULL;
+    *line = (Line){.number = dial->last_number + 1,
+                   .part = text_growing(&dial->memory),
+                   .seen_ms = net__now_ms(),
+                   .end = DIAL_REFUSED,
+                   .why = "it cannot be reached"};
+    if (!number_map_add(&dial->lines, &dial->memory, line->number, line)) {
+        free_line(dial, line);
+        return NULL;
+    }
+    dial->last_number++;
+    dial->counts.connections++;
+    return line;
+}
+
+uint64_t dial_open(Dial *dial, const char *url)
+{
+    Address address;
+    Line *line = read_address(url, dial->plan.path, &address) ? add_line(dial) : NULL;
+    if (!line)
+        return 0;
+    const struct lws_client_connect_info info = {
+        .context = dial->context,
+        .address = address.host,
+        .port = address.port,
+        .ssl_connection = address.is_secret ? LCCSCF_USE_SSL : 0,
+        .path = address.path,
+        .host = address.is_unix ? "localhost" : address.host,
+        .local_protocol_name = dial->protocols[0].name,
+        .alpn = "http/1.1", // of HTTP/2 it would make no WebSocket
+        .userdata = line,
+        .pwsi = &line->wsi,
+    };
+    dial->opening = line;
+    if (!lws_client_connect_via_info(&info)) {
+        line->wsi = NULL;
+        line->next_failed = dial->failed;
+        dial->failed = line;
+    }
+    dial->opening = NULL;
+    return line->number;
+}
+
+// Closes a connection from outside its own events.
+static void cut_off(const Dial *dial, Line *line)
+{
+    net__drop_frames(&line->frames, &dial->memory);
+    line->is_closing = true;
+    if (line->wsi)
+        lws_set_timeout(line->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
+void dial_close(Dial *dial, uint64_t connection)
+{
+    Line *line = number_map_find(&dial->lines, connection);
+    if (!line || line->is_closing)
+        return;
+    line->is_closing = true;
+    if (line->is_open)
+        lws_callback_on_writable(line->wsi);
+    else
+        cut_off(dial, line);
+}
+
+// --- Lines ---------------------------------------------------------------------------------------
+
+void dial_send(Dial *dial, uint64_t connection, Slice text)
+{
+    Line *line = number_map_find(&dial->lines, connection);
+    if (!line || line->is_closing)
+        return;
+    if (!net__add_frame(&line->frames, &dial->memory, text, dial->plan.waiting_max))
+        cut_off(dial, line);
+    else if (line->is_open)
+        lws_callback_on_writable(line->wsi);
+}
+
+static int on_opened(Dial *dial, Line *line, struct lws *wsi)
+{
+    const DialOwner *owner = &dial->plan.owner;
+    line->wsi = wsi;
+    line->is_open = true;
+    line->seen_ms = net__now_ms();
+    owner->opened(owner->context, line->number);
+    if (line->frames.first || line->is_closing)
+        lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int on_writable(Dial *dial, Line *line)
+{
+    if (line->frames.first) {
+        dial->counts.frames_out++;
+        if (!net__write_frame(&line->frames, &dial->memory, line->wsi))
+            return -1;
+    } else if (line->is_closing) {
+        lws_close_reason(line->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
+        return -1;
+    } else if (line->wants_ping) {
+        line->wants_ping = false;
+        return net__write_ping(line->wsi) ? 0 : -1;
+    }
+    if (line->frames.first || line->is_closing)
+        lws_callback_on_writable(line->wsi);
+    return 0;
+}
+
+// A line is one whole text frame, which may arrive in parts.
+static int on_frame(Dial *dial, Line *line, Slice part)
+{
+    const DialOwner *owner = &dial->plan.owner;
+    line->seen_ms = net__now_ms();
+    if (lws_is_first_fragment(line->wsi))
+        line->part.length = 0;
+    text_add_slice(&line->part, part);
+    if (line->part.cut || line->part.length > dial->plan.line_max ||
+        lws_frame_is_binary(line->wsi)) {
+        lws_close_reason(line->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+        return -1;
+    }
+    if (!lws_is_final_fragment(line->wsi) || lws_remaining_packet_payload(line->wsi))
+        return 0;
+    dial->counts.frames_in++;
+    if (!line->is_closing)
+        owner->line(owner->context, line->number, (Slice){line->part.start, line->part.length});
+    return 0;
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length)
+{
+    Dial *dial = lws_context_user(lws_get_context(wsi));
+    Line *line = user;
+    switch (reason) {
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+        return on_failed(dial, line, (Slice){in, in ? strnlen(in, length) : 0});
+    case LWS_CALLBACK_CLIENT_ESTABLISHED:
+        return on_opened(dial, line, wsi);
+    case LWS_CALLBACK_CLIENT_RECEIVE:
+        return on_frame(dial, line, (Slice){in, length});
+    case LWS_CALLBACK_CLIENT_RECEIVE_PONG:
+        line->seen_ms = net__now_ms();
+        return 0;
+    case LWS_CALLBACK_CLIENT_WRITEABLE:
+        return on_writable(dial, line);
+    case LWS_CALLBACK_CLIENT_CLOSED:
+        end_line(dial, line, DIAL_CLOSED, "the connection was closed");
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+// --- The loop ------------------------------------------------------------------------------------
+
+static void work(void *context, uint64_t now_ms, NetWaits *waits)
+{
+    Dial *dial = context;
+    tell_failed(dial);
+    dial->plan.owner.work(dial->plan.owner.context, now_ms, waits);
+    if (dial->failed)
+        waits->next_ms = now_ms; // what failed meanwhile is told at once
+}
+
+// Asks silent servers whether they are there, and closes what does not answer.
+static void beat(void *context, uint64_t now_ms)
+{
+    const Dial *dial = context;
+    for (uint32_t i = 0; i < dial->lines.capacity && dial->plan.ping_ms; i++) {
+        Line *line = dial->lines.slots[i].thing;
+        if (!line || !line->is_open)
+            continue;
+        const uint64_t silence_ms = now_ms - line->seen_ms;
+        if (silence_ms >= (uint64_t)2 * dial->plan.ping_ms)
+            cut_off(dial, line);
+        else if (silence_ms >= dial->plan.ping_ms) {
+            line->wants_ping = true;
+            lws_callback_on_writable(line->wsi);
+        }
+    }
+}
+
+static struct lws_context *open_context(Dial *dial)
+{
+    const bool is_own = dial->plan.authority != NULL;
+    dial->protocols[0] = (struct lws_protocols){
+        .name = "nebel", .callback = on_event, .rx_buffer_size = RECEIVE_BYTES};
+    const struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN,
+        .protocols = dial->protocols,
+        .options = LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | LWS_SERVER_OPTION_VALIDATE_UTF8 |
+                   (is_own ? LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS : 0),
+        .client_ssl_ca_filepath = dial->plan.authority,
+        .fd_limit_per_thread = dial->plan.connections_max + SPARE_FILES,
+        .connect_timeout_secs = dial->plan.connect_seconds,
+        .timeout_secs = dial->plan.connect_seconds,
+        .user = dial,
+    };
+    return net__open_context(&dial->loop, info);
+}
+
+// libwebsockets would go on without what it cannot read, and then trust nobody.
+static bool holds_certificates(const char *path)
+{
+    char line[URL_MAX];
+    bool is_found = false;
+    FILE *file = fopen(path, "re");
+    while (file && !is_found && fgets(line, sizeof line, file))
+        is_found = strncmp(line, "-----BEGIN", strlen("-----BEGIN")) == 0 &&
+                   strstr(line, "CERTIFICATE-----");
+    if (file)
+        fclose(file);
+    return is_found;
+}
+
+static bool open_all(Dial *dial, Text *message)
+{
+    const DialPlan *plan = &dial->plan;
+    if (plan->authority && !holds_certificates(plan->authority)) {
+        text_format(message, "%s is no file of certificates in PEM form that can be read",
+                    plan->authority);
+        return false;
+    }
+    dial->context = open_context(dial);
+    if (!dial->context)
+        text_format(message, "%u connections cannot be held: is `ulimit -n` large enough?",
+                    plan->connections_max);
+    return dial->context != NULL;
+}
+
+Dial *dial_create(const Memory *memory, const DialPlan *plan, Text *message)
+{
+    Dial *dial = memory_resize(memory, NULL, sizeof *dial);
+    if (dial)
+        *dial = (Dial){.memory = *memory, .plan = *plan};
+    if (!dial || !net__open_loop(&dial->loop, memory, &(LoopOwner){work, beat, dial})) {
+        memory_resize(memory, dial, 0);
+        text_add(message, "there is no memory");
+        return NULL;
+    }
+    if (plan->stops_on_signals)
+        net__stop_on_signals(&dial->loop);
+    if (open_all(dial, message))
+        return dial;
+    dial_destroy(dial);
+    return NULL;
+}
+
+void dial_destroy(Dial *dial)
+{
+    if (!dial)
+        return;
+    const Memory memory = dial->memory;
+    dial->is_ending = true;
+    tell_failed(dial);
+    net__close_loop(&dial->loop, dial->context);
+    number_map_done(&dial->lines, &memory);
+    memory_resize(&memory, dial, 0);
+}
+
+void dial_run(Dial *dial)
+{
+    uv_run(&dial->loop.loop, UV_RUN_DEFAULT);
+}
+
+void dial_stop(Dial *dial)
+{
+    uv_stop(&dial->loop.loop);
+}
+
+void dial_wake(Dial *dial)
+{
+    uv_async_send(&dial->loop.waker);
+}

@@ -1,0 +1,50 @@
+// Frames that wait until their socket can be written to.
+#include "net/inside.h"
+
+#include <string.h>
+
+bool net__add_frame(Frames *frames, const Memory *memory, Slice line, size_t waiting_max)
+{
+    if (frames->waiting + line.length > waiting_max)
+        return false;
+    Frame *frame = memory_resize(memory, NULL, sizeof *frame + LWS_PRE + line.length);
+    if (!frame)
+        return false;
+    *frame = (Frame){.length = line.length};
+    memcpy(frame->bytes + LWS_PRE, line.start, line.length);
+    if (frames->last)
+        frames->last->next = frame;
+    else
+        frames->first = frame;
+    frames->last = frame;
+    frames->waiting += line.length;
+    return true;
+}
+
+bool net__write_frame(Frames *frames, const Memory *memory, struct lws *wsi)
+{
+    Frame *frame = frames->first;
+    frames->first = frame->next;
+    if (!frames->first)
+        frames->last = NULL;
+    frames->waiting -= frame->length;
+    const int written = lws_write(wsi, frame->bytes + LWS_PRE, frame->length, LWS_WRITE_TEXT);
+    const bool is_written = written >= (int)frame->length;
+    memory_resize(memory, frame, 0);
+    return is_written;
+}
+
+bool net__write_ping(struct lws *wsi)
+{
+    unsigned char room[LWS_PRE + 1] = {0};
+    return lws_write(wsi, room + LWS_PRE, 0, LWS_WRITE_PING) >= 0;
+}
+
+void net__drop_frames(Frames *frames, const Memory *memory)
+{
+    for (Frame *frame = frames->first, *next; frame; frame = next) {
+        next = frame->next;
+        memory_resize(memory, frame, 0);
+    }
+    *frames = (Frames){0};
+}

@@ -1,0 +1,172 @@
+// The loop of a node or of clients: timers, signals, and the sockets that the owner waits for.
+#include "net/inside.h"
+
+#include <assert.h>
+#include <signal.h>
+
+enum { BEAT_MS = 1000 };
+
+uint64_t net__now_ms(void)
+{
+    return uv_hrtime() / 1000000;
+}
+
+// --- What the owner waits for --------------------------------------------------------------------
+
+static void wake_up(uv_poll_t *handle, int status, int events)
+{
+    (void)handle; // the owner looks at everything before the next wait
+    (void)status;
+    (void)events;
+}
+
+static void free_watch(uv_handle_t *handle)
+{
+    Watch *watch = handle->data;
+    memory_resize(watch->memory, watch, 0);
+}
+
+static void end_watch(Loop *loop, unsigned place)
+{
+    Watch *watch = loop->watches[place];
+    if (!watch)
+        return;
+    loop->watches[place] = NULL;
+    uv_poll_stop(&watch->handle);
+    uv_close((uv_handle_t *)&watch->handle, free_watch);
+}
+
+static void begin_watch(Loop *loop, unsigned place, int socket, uint32_t serial)
+{
+    Watch *watch = memory_resize(&loop->memory, NULL, sizeof *watch);
+    if (!watch)
+        return; // the next beat tries again
+    *watch = (Watch){.memory = &loop->memory, .serial = serial};
+    watch->handle.data = watch;
+    if (uv_poll_init(&loop->loop, &watch->handle, socket) != 0) {
+        memory_resize(&loop->memory, watch, 0);
+        return;
+    }
+    loop->watches[place] = watch;
+}
+
+static void keep_watch(Loop *loop, unsigned place, const NetWaits *waits)
+{
+    const bool is_wanted = place < waits->count;
+    if (loop->watches[place] &&
+        (!is_wanted || loop->watches[place]->serial != waits->sockets[place].serial))
+        end_watch(loop, place);
+    if (!is_wanted)
+        return;
+    if (!loop->watches[place])
+        begin_watch(loop, place, waits->sockets[place].socket, waits->sockets[place].serial);
+    Watch *watch = loop->watches[place];
+    if (watch)
+        uv_poll_start(&watch->handle,
+                      UV_READABLE | (waits->sockets[place].wants_write ? UV_WRITABLE : 0), wake_up);
+}
+
+static void on_timer(uv_timer_t *timer)
+{
+    (void)timer; // only to wake up
+}
+
+static void on_waker(uv_async_t *waker)
+{
+    (void)waker; // as well
+}
+
+// The owner works, and says what it waits for.
+static void on_prepare(uv_prepare_t *prepare)
+{
+    Loop *loop = prepare->data;
+    NetWaits waits = {.next_ms = UINT64_MAX};
+    loop->owner.work(loop->owner.context, net__now_ms(), &waits);
+    assert(waits.count <= NET_WAITS_MAX);
+    for (unsigned place = 0; place < NET_WAITS_MAX; place++)
+        keep_watch(loop, place, &waits);
+    const uint64_t now_ms = net__now_ms();
+    uv_update_time(&loop->loop);
+    if (waits.next_ms == UINT64_MAX)
+        uv_timer_stop(&loop->timer);
+    else
+        uv_timer_start(&loop->timer, on_timer, waits.next_ms > now_ms ? waits.next_ms - now_ms : 0,
+                       0);
+}
+
+static void on_beat(uv_timer_t *timer)
+{
+    const Loop *loop = timer->data;
+    loop->owner.beat(loop->owner.context, net__now_ms());
+}
+
+static void on_signal(uv_signal_t *handle, int number)
+{
+    (void)number;
+    uv_stop(handle->loop);
+}
+
+// --- The life of it ------------------------------------------------------------------------------
+
+bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner)
+{
+    *loop = (Loop){.memory = *memory, .owner = *owner};
+    if (uv_loop_init(&loop->loop) != 0)
+        return false;
+    if (uv_async_init(&loop->loop, &loop->waker, on_waker) != 0) {
+        uv_loop_close(&loop->loop);
+        return false;
+    }
+    uv_prepare_init(&loop->loop, &loop->prepare);
+    uv_timer_init(&loop->loop, &loop->timer);
+    uv_timer_init(&loop->loop, &loop->beat);
+    for (unsigned i = 0; i < COUNT_OF(loop->signals); i++)
+        uv_signal_init(&loop->loop, &loop->signals[i]);
+    loop->prepare.data = loop->beat.data = loop;
+    uv_prepare_start(&loop->prepare, on_prepare);
+    uv_timer_start(&loop->beat, on_beat, BEAT_MS, BEAT_MS);
+    return true;
+}
+
+void net__stop_on_signals(Loop *loop)
+{
+    static const int numbers[COUNT_OF(loop->signals)] = {SIGTERM, SIGINT};
+    for (unsigned i = 0; i < COUNT_OF(loop->signals); i++)
+        uv_signal_start(&loop->signals[i], on_signal, numbers[i]);
+}
+
+static void ignore_log(int level, const char *line)
+{
+    (void)level; // it would quote what others send
+    (void)line;
+}
+
+struct lws_context *net__open_context(Loop *loop, struct lws_context_creation_info info)
+{
+    static const lws_retry_bo_t no_policy = {
+        0}; // the default costs a search through all connections at each new one
+    void *loops[] = {&loop->loop};
+    info.foreign_loops = loops;
+    info.options |= LWS_SERVER_OPTION_LIBUV;
+    info.gid = (gid_t)-1;
+    info.uid = (uid_t)-1;
+    info.retry_and_idle_policy = &no_policy;
+    lws_set_log_level(LLL_ERR, ignore_log);
+    return lws_create_context(&info);
+}
+
+void net__close_loop(Loop *loop, struct lws_context *context)
+{
+    uv_close((uv_handle_t *)&loop->prepare, NULL);
+    uv_close((uv_handle_t *)&loop->timer, NULL);
+    uv_close((uv_handle_t *)&loop->beat, NULL);
+    uv_close((uv_handle_t *)&loop->waker, NULL);
+    for (unsigned i = 0; i < COUNT_OF(loop->signals); i++)
+        uv_close((uv_handle_t *)&loop->signals[i], NULL);
+    for (unsigned place = 0; place < NET_WAITS_MAX; place++)
+        end_watch(loop, place);
+    lws_context_destroy(context);
+    uv_run(&loop->loop, UV_RUN_DEFAULT); // until all handles are closed
+    lws_context_destroy(context);
+    uv_loop_close(&loop->loop);
+}
