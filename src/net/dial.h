@@ -55,7 +55,7 @@ uint64_t dial_now_ms(const Dial *dial);
 
 // Whether a text is an address: ws://HOST[:PORT][/PATH], wss://HOST[:PORT][/PATH] or unix:/PATH/OF/SOCKET.
 bool dial_is_address(const char *url);
-// Begins to connect. The number of the connection; 0 if there are too many, there is no memory, or it is no address.
+// Begins to connect. A server's queue is short: whoever wants thousands opens a hundred, and one more as each opens. The number of the connection; 0 if there are too many, there is no memory, or it is no address.
 MUST_USE uint64_t dial_open(Dial *dial, const char *url);
 // Sends one frame. It waits for a connection that is not open yet; one that is gone hears nothing.
 void dial_send(Dial *dial, uint64_t connection, Slice line);
