@@ -29,8 +29,9 @@ typedef struct DialOwner {
 } DialOwner;
 
 typedef struct DialPlan {
-    const char *path;      // asked for by URLs that name none, such as "/seat"
-    const char *authority; // a file of certificates (PEM) that alone are trusted; NULL for those of the system
+    const char *path; // asked for by URLs that name none, such as "/seat"
+    const char *
+        authority; // a file of certificates (PEM) that alone are trusted; NULL for those of the system
     uint32_t connections_max;
     uint32_t line_max;        // bytes of a line from a server; a longer one ends its connection
     uint32_t waiting_max;     // bytes that may wait to be written; more end their connection
