@@ -202,6 +202,19 @@ static void note_end(Host *host, const HallMail *mail)
             (Finished){mail->game, host->now_ms + host->plan.linger_ms};
 }
 
+// A program that was started again has forgotten its own tries, so it is told each before what it heard of it.
+static void send_again(Host *host, Guest *guest, const Game *game, const HallMail *mail)
+{
+    char memory[LINE_BYTES_MAX], words[TRY_TEXT_MAX];
+    Text text = TEXT_IN(memory), attempt = TEXT_IN(words);
+    if (mail->told.own != TRY_NONE) {
+        game->try_to_text(mail->told.own, &attempt);
+        seat_write_did(mail->told.ref, (Slice){words, attempt.length}, &text);
+        send_text(host, guest, &text);
+    }
+    send_mail(host, guest, mail);
+}
+
 // Hands mail to whoever sits in its seat.
 static void deliver(void *context, const HallMail *mail)
 {
@@ -303,6 +316,19 @@ static void send_opening(const Host *host, const Guest *guest, const JournalGame
     send_text(host, guest, &text);
 }
 
+// Somebody who hears again what was told before.
+typedef struct Reader {
+    Host *host;
+    Guest *guest;
+    const Game *game;
+} Reader;
+
+static void send_missed_one(void *context, const HallMail *mail)
+{
+    const Reader *reader = context;
+    send_again(reader->host, reader->guest, reader->game, mail);
+}
+
 static void send_missed(Host *host, Guest *guest, uint64_t now_ms)
 {
     static const uint8_t causes[HALL_ERR_COUNT] = {[HALL_ERR_BUSY] = QUIT_BUSY,
@@ -312,7 +338,8 @@ static void send_missed(Host *host, Guest *guest, uint64_t now_ms)
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
     HallJoined joined;
-    const HallPost post = {deliver, host}; // an end that is told again was noted before
+    Reader reader = {host, guest, hall_opening(host->plan.hall, guest->game)->game};
+    const HallPost post = {send_missed_one, &reader}; // an end that is told again was noted before
     const HallError error =
         hall_join(host->plan.hall, guest->game, guest->seat, guest->since, now_ms, &post, &joined);
     if (error) {
@@ -371,16 +398,11 @@ static Table *table_of(const Host *host, const GameJournal *journal, Quit *why)
     return NULL;
 }
 
-typedef struct Reader {
-    Host *host;
-    Guest *guest;
-} Reader;
-
 static bool read_out(void *context, const TableTold *told)
 {
     const Reader *reader = context;
-    send_mail(reader->host, reader->guest,
-              &(HallMail){.game = reader->guest->game, .seat = reader->guest->seat, .told = *told});
+    const HallMail mail = {.game = reader->guest->game, .seat = reader->guest->seat, .told = *told};
+    send_again(reader->host, reader->guest, reader->game, &mail);
     return true;
 }
 
@@ -388,7 +410,7 @@ static void tell_all(Host *host, Guest *guest, const JournalGame *opening, const
 {
     char memory[LINE_BYTES_MAX];
     Text text = TEXT_IN(memory);
-    Reader reader = {host, guest};
+    Reader reader = {host, guest, opening->game};
     const TableEar ear = {read_out, &reader};
     const uint32_t sequence = table_sequence(table, guest->seat);
     send_opening(host, guest, opening);

@@ -1,9 +1,6 @@
 // Reading and writing the lines of a seat at a server.
 #include "wire/seat_line.h"
 
-#include "wire/bot.h"
-#include "wire/hear.h"
-
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
@@ -91,10 +88,18 @@ static void cut_end(Text *text)
     }
 }
 
+static void write_try(Slice attempt, Text *text)
+{
+    BotSaid action = {.kind = BOT_TRY, .text = attempt};
+    if (slice_is(attempt, question))
+        action = (BotSaid){.kind = BOT_ASK};
+    bot_said_write(&action, text);
+    cut_end(text);
+}
+
 void seat_said_write(const SeatSaid *said, Text *text)
 {
-    static const BotSaidKind kinds[EVENT_COUNT] = {[EVENT_TRY] = BOT_TRY,
-                                                   [EVENT_RESIGN] = BOT_RESIGN,
+    static const BotSaidKind kinds[EVENT_COUNT] = {[EVENT_RESIGN] = BOT_RESIGN,
                                                    [EVENT_OFFER] = BOT_DRAW,
                                                    [EVENT_ACCEPT] = BOT_ACCEPT,
                                                    [EVENT_DECLINE] = BOT_DECLINE};
@@ -104,17 +109,24 @@ void seat_said_write(const SeatSaid *said, Text *text)
         text_format(text, " %" PRIu32, said->since);
         return;
     }
-    BotSaid action = {.kind = kinds[said->event], .text = said->attempt};
-    if (said->event == EVENT_TRY && slice_is(said->attempt, question))
-        action = (BotSaid){.kind = BOT_ASK};
     text_format(text, "%" PRIu32 " %" PRIu32 " ", said->ref, said->heard);
-    bot_said_write(&action, text);
+    if (said->event == EVENT_TRY) {
+        write_try(said->attempt, text);
+        return;
+    }
+    bot_said_write(&(BotSaid){.kind = kinds[said->event]}, text);
     cut_end(text);
 }
 
 void seat_write_greeting(Text *text)
 {
     text_format(text, "nebel %d", SEAT_PROTOCOL);
+}
+
+void seat_write_did(uint32_t ref, Slice attempt, Text *text)
+{
+    text_format(text, "%" PRIu32 " did ", ref);
+    write_try(attempt, text);
 }
 
 void seat_write_hear(uint32_t sequence, uint32_t ref, const uint32_t clock_ms[2],
@@ -139,4 +151,106 @@ void seat_write_error(uint32_t ref, const char *code, const char *reason, Text *
 void seat_write_quit(const char *code, const char *reason, Text *text)
 {
     text_format(text, "quit %s %s", code, reason);
+}
+
+// --- Reading what a server says ------------------------------------------------------------------
+
+static bool read_greeting(Slice rest, SeatTold *told)
+{
+    return take_number(&rest, &told->version) && !rest.length;
+}
+
+static bool read_joined(Slice rest, SeatTold *told)
+{
+    return take_number(&rest, &told->sequence) &&
+           slice_number(rest, RECORD_MS_MAX, &told->elapsed_ms);
+}
+
+// A word, and a sentence for people.
+static bool read_reason(Slice rest, SeatTold *told)
+{
+    told->code = slice_take(&rest, " ");
+    told->reason = rest;
+    return told->code.length > 0;
+}
+
+static bool read_did(Slice rest, SeatTold *told)
+{
+    SeatSaid said = {.kind = SEAT_ACT};
+    const bool is_try = read_action(rest, &said) && said.event == EVENT_TRY;
+    told->text = said.attempt;
+    return is_try;
+}
+
+// Of the bot protocol; the line is a whole one of it.
+static bool read_order(Slice line, BotOrderKind kind, BotOrder *order)
+{
+    return bot_order_read(line, order) == BOT_OK && order->kind == kind;
+}
+
+static bool read_newgame(Slice line, SeatTold *told)
+{
+    BotOrder order;
+    if (!read_order(line, BOT_NEWGAME, &order))
+        return false;
+    told->newgame = order.newgame;
+    return true;
+}
+
+// After the number of what was heard.
+static bool read_hear(Slice rest, SeatTold *told)
+{
+    BotOrder order;
+    if (!take_number(&rest, &told->ref) || !take_number(&rest, &told->clock_ms[0]) ||
+        !take_number(&rest, &told->clock_ms[1]) || !read_order(rest, BOT_HEAR, &order))
+        return false;
+    told->text = order.text;
+    return told->sequence > 0;
+}
+
+// A line that begins with a number.
+static bool read_numbered(Slice line, SeatTold *told)
+{
+    Slice rest = line;
+    if (!take_number(&rest, &told->ref))
+        return false;
+    Slice after = rest;
+    const Slice word = slice_take(&after, " ");
+    if (slice_is(word, "did")) {
+        told->kind = SEAT_DID;
+        return read_did(after, told);
+    }
+    if (slice_is(word, "error")) {
+        told->kind = SEAT_ERROR;
+        return read_reason(after, told);
+    }
+    told->kind = SEAT_HEAR;
+    told->sequence = told->ref;
+    return read_hear(rest, told);
+}
+
+SeatLineError seat_told_read(Slice line, SeatTold *told)
+{
+    static const struct {
+        const char *verb;
+        SeatToldKind kind;
+        bool (*read)(Slice rest, SeatTold *told);
+        bool takes_all; // the verb included
+    } verbs[] = {{"nebel", SEAT_GREETING, read_greeting, false},
+                 {"newgame", SEAT_NEWGAME, read_newgame, true},
+                 {"joined", SEAT_JOINED, read_joined, false},
+                 {"quit", SEAT_QUIT, read_reason, false}};
+    SeatTold read = {.kind = SEAT_HEAR};
+    Slice rest = line;
+    const Slice word = slice_take(&rest, " ");
+    unsigned i = 0;
+    while (i < COUNT_OF(verbs) && !slice_is(word, verbs[i].verb))
+        i++;
+    if (i < COUNT_OF(verbs))
+        read.kind = (uint8_t)verbs[i].kind;
+    if (i < COUNT_OF(verbs) ? !verbs[i].read(verbs[i].takes_all ? line : rest, &read)
+                            : !read_numbered(line, &read))
+        return SEAT_LINE_ERR_FORM;
+    *told = read;
+    return SEAT_LINE_OK;
 }

@@ -13,7 +13,7 @@
 #ifndef NEBEL_WIRE_SEAT_LINE_H
 #define NEBEL_WIRE_SEAT_LINE_H
 
-#include "game/record.h"
+#include "wire/bot.h"
 
 enum {
     SEAT_PROTOCOL = 1,
@@ -39,7 +39,7 @@ typedef struct SeatSaid {
 typedef enum SeatLineError {
     SEAT_LINE_OK = 0,
     SEAT_LINE_ERR_LONG,
-    SEAT_LINE_ERR_FORM, // neither a join nor two numbers and an action
+    SEAT_LINE_ERR_FORM, // it is none of these lines
     SEAT_LINE_ERR_COUNT
 } SeatLineError;
 
@@ -50,6 +50,8 @@ void seat_said_write(const SeatSaid *said, Text *text);
 // --- What a server says --------------------------------------------------------------------------
 
 void seat_write_greeting(Text *text);
+// A try of the seat's own, before what it heard of it is told again. `attempt` is its text.
+void seat_write_did(uint32_t ref, Slice attempt, Text *text);
 // Something the seat heard: its number, the number of the command that it answers or 0, both clocks.
 void seat_write_hear(uint32_t sequence, uint32_t ref, const uint32_t clock_ms[2],
                      const Hearing *hearing, uint8_t seat, Text *text);
@@ -59,5 +61,32 @@ void seat_write_joined(uint32_t sequence, uint64_t elapsed_ms, Text *text);
 void seat_write_error(uint32_t ref, const char *code, const char *reason, Text *text);
 // The server closes the connection.
 void seat_write_quit(const char *code, const char *reason, Text *text);
+
+typedef enum SeatToldKind {
+    SEAT_GREETING,
+    SEAT_NEWGAME,
+    SEAT_DID,
+    SEAT_HEAR,
+    SEAT_JOINED,
+    SEAT_ERROR,
+    SEAT_QUIT,
+    SEAT_TOLD_COUNT
+} SeatToldKind;
+
+// A line of a server as its client reads it.
+typedef struct SeatTold {
+    uint8_t kind;         // SeatToldKind
+    uint32_t version;     // SEAT_GREETING
+    BotNewgame newgame;   // SEAT_NEWGAME
+    uint32_t sequence;    // SEAT_HEAR, SEAT_JOINED
+    uint32_t ref;         // SEAT_DID, SEAT_HEAR, SEAT_ERROR
+    uint32_t clock_ms[2]; // SEAT_HEAR
+    uint64_t elapsed_ms;  // SEAT_JOINED
+    Slice text;           // SEAT_DID: a try; SEAT_HEAR: a hearing
+    Slice code, reason;   // SEAT_ERROR, SEAT_QUIT
+} SeatTold;
+
+// On error nothing is touched. A line that begins as none of these is SEAT_LINE_ERR_FORM.
+MUST_USE SeatLineError seat_told_read(Slice line, SeatTold *told);
 
 #endif

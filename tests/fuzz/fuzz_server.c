@@ -1,10 +1,12 @@
-// Fuzzes what a server takes from the network: lines of seats, requests by HTTP, and a host with a game whose seats send any lines. The
-// first byte chooses.
+// Fuzzes what a server takes from the network: lines of seats, requests by HTTP, and a host with a game whose seats send any lines; and
+// what a client takes from a server. The first byte chooses.
 //
-// What reads is written in a form that reads and is written the same. A refusal touches nothing. A host takes any lines and stays whole.
+// What reads is written in a form that reads and is written the same. A refusal touches nothing. A host and a client take any lines and
+// stay whole.
 #include "fuzz.h"
 #include "games/games.h"
 #include "host/host.h"
+#include "remote/remote.h"
 #include "wire/game_request.h"
 #include "wire/seat_line.h"
 
@@ -136,8 +138,39 @@ static void check_host(Slice lines)
     hall_destroy(node.hall);
 }
 
+// --- A client ------------------------------------------------------------------------------------
+
+// Sends the first try that it can.
+static void act(Remote *remote, Text *say)
+{
+    Try tries[4096];
+    if (!remote_can_act(remote) || seat_to_move(&remote->seat) != remote->seat.number)
+        return;
+    const bool has_try = seat_tries(&remote->seat, tries) > 0;
+    remote_act(remote, has_try ? EVENT_TRY : EVENT_RESIGN, has_try ? tries[0] : TRY_NONE, say);
+}
+
+static void check_client(Slice lines)
+{
+    Remote remote;
+    if (!remote_init(&remote, &memory_heap, slice_of("token"), 0))
+        abort();
+    for (uint64_t now_ms = 10; lines.length; now_ms += 10) {
+        char memory[SEAT_SAID_MAX];
+        Text say = TEXT_IN(memory);
+        SeatSaid said;
+        const uint32_t before = remote.game ? remote.seat.log.count : 0;
+        const RemoteNews news = remote_take(&remote, slice_take(&lines, "\n"), now_ms, &say);
+        LAW(!say.length || seat_said_read((Slice){memory, say.length}, &said) == SEAT_LINE_OK,
+            memory);
+        LAW((remote.game ? remote.seat.log.count : 0) == before + (news == REMOTE_HEARD), "a log");
+        act(&remote, &say);
+    }
+    remote_done(&remote);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static FuzzCheck *const checks[] = {check_line, check_request, check_host};
+    static FuzzCheck *const checks[] = {check_line, check_request, check_host, check_client};
     return check_by_first_byte(checks, COUNT_OF(checks), data, size);
 }

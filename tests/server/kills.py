@@ -20,7 +20,7 @@ import time
 
 import websockets
 
-from node import Node, Results, hear, join
+from node import Node, Results, hear, hearings, join
 
 TRIES_MAX = 60  # of a game; then a seat resigns, and another game begins
 SQUARES = [file + rank for file in 'abcd' for rank in '1234']
@@ -36,6 +36,7 @@ class Seat:
         self.lines = []  # heard, by their numbers from 1 on
         self.answered, self.refused = {}, set()  # commands, by their number: what was heard, or an error
         self.ref, self.pending = 0, None
+        self.sent = {}  # actions, by their number
         self.is_turn = self.is_over = False
 
     def take(self, line):
@@ -44,6 +45,9 @@ class Seat:
         if words[0] in ('newgame', 'joined'):
             return False
         assert words[0] != 'quit', line
+        if words[1] == 'did':
+            assert self.sent[int(words[0])] == ' '.join(words[2:]), f'{line}, but sent was {self.sent[int(words[0])]}'
+            return False
         if words[1] == 'error':
             ref = int(words[0])
             if words[2] == 'busy':
@@ -82,6 +86,7 @@ class Seat:
         if not self.pending and self.is_turn and not self.is_over:
             self.ref += 1
             action = 'resign' if self.ref > TRIES_MAX else 'try ' + ''.join(self.rng.sample(SQUARES, 2))
+            self.sent[self.ref] = action
             self.pending = (self.ref, f'{self.ref} {len(self.lines)} {action}')
         return self.pending[1] if self.pending else None
 
@@ -117,7 +122,7 @@ class Match:
         for seat in self.seats:
             connection, lines = await join(server, seat.token)
             await connection.close()
-            told = lines[1:-1]
+            told = hearings(lines)
             assert told[:len(seat.lines)] == seat.lines, f'{self.number:x}: told anew {told}, heard {seat.lines}'
 
 

@@ -202,6 +202,11 @@ async def join(server, token, since=0, **options):
     return connection, lines
 
 
+def hearings(lines):
+    """What was heard, of all that a join brought: without the game, the own tries and the end."""
+    return [line for line in lines if ' hear ' in line]
+
+
 class Results:
     """Counts tests, prints each, and writes them as a JUnit file if one is named."""
 

@@ -170,6 +170,26 @@ static void a_command_is_answered_when_it_is_durable(void **state)
     close_host(&fixture);
 }
 
+static void who_comes_back_is_told_its_own_tries(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 1");
+    say(&fixture, 5, "1 1 try a1d4");
+    settle(&fixture);
+    say(&fixture, 5, "4 2 draw");
+    settle(&fixture);
+    fixture.text = TEXT_IN(fixture.said);
+    join(&fixture, 6, "join 1 w 1");
+    assert_non_null(strstr(fixture.said, "; 6 1 did try a1d4; 6 2 1 0 0 hear illegal; "
+                                         "6 3 4 0 0 hear offer; 6 joined 3 0; "));
+    fixture.text = TEXT_IN(fixture.said);
+    join(&fixture, 7, "join 1 b 0");
+    assert_null(strstr(fixture.said, " did "));
+    close_host(&fixture);
+}
+
 static void words_that_are_no_try_are_refused_before_the_table(void **state)
 {
     (void)state;
@@ -404,6 +424,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_token_gives_a_seat),
         cmocka_unit_test(a_command_is_answered_when_it_is_durable),
+        cmocka_unit_test(who_comes_back_is_told_its_own_tries),
         cmocka_unit_test(words_that_are_no_try_are_refused_before_the_table),
         cmocka_unit_test(who_does_not_keep_the_protocol_is_told_and_leaves),
         cmocka_unit_test(a_seat_has_one_connection),

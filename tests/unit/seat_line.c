@@ -72,13 +72,60 @@ static void a_server_writes_numbers_before_words(void **state)
     text_add(&text, "|");
     seat_write_hear(12, 3, clocks, &hearing, 0, &text);
     text_add(&text, "|");
+    seat_write_did(7, slice_of("any?"), &text);
+    text_add(&text, "|");
     seat_write_joined(12, 350, &text);
     text_add(&text, "|");
     seat_write_error(4, "stale", "listen first", &text);
     text_add(&text, "|");
     seat_write_quit("token", "unknown", &text);
-    assert_string_equal(memory, "nebel 1|12 3 182000 180000 hear illegal|joined 12 350|"
-                                "4 error stale listen first|quit token unknown");
+    assert_string_equal(memory,
+                        "nebel 1|12 3 182000 180000 hear illegal|7 did ask any|joined 12 350|"
+                        "4 error stale listen first|quit token unknown");
+}
+
+static void a_client_reads_what_a_server_writes(void **state)
+{
+    (void)state;
+    SeatTold told;
+    assert_int_equal(seat_told_read(slice_of("nebel 1"), &told), SEAT_LINE_OK);
+    assert_int_equal(told.kind, SEAT_GREETING);
+    assert_int_equal(told.version, 1);
+    assert_int_equal(seat_told_read(slice_of("12 3 182000 180000 hear illegal"), &told),
+                     SEAT_LINE_OK);
+    assert_int_equal(told.kind, SEAT_HEAR);
+    assert_int_equal(told.sequence, 12);
+    assert_int_equal(told.ref, 3);
+    assert_int_equal(told.clock_ms[1], 180000);
+    assert_true(slice_is(told.text, "illegal"));
+    assert_int_equal(seat_told_read(slice_of("3 did ask any"), &told), SEAT_LINE_OK);
+    assert_int_equal(told.kind, SEAT_DID);
+    assert_true(slice_is(told.text, "any?"));
+    assert_int_equal(seat_told_read(slice_of("joined 12 5000000000"), &told), SEAT_LINE_OK);
+    assert_true(told.elapsed_ms == 5000000000);
+    assert_int_equal(seat_told_read(slice_of("4 error stale listen first"), &told), SEAT_LINE_OK);
+    assert_true(slice_is(told.code, "stale") && slice_is(told.reason, "listen first"));
+    assert_int_equal(seat_told_read(slice_of("quit token unknown"), &told), SEAT_LINE_OK);
+    assert_int_equal(told.kind, SEAT_QUIT);
+    const char *const newgame = "newgame chess seat black seed 7 clock 1000+10";
+    assert_int_equal(seat_told_read(slice_of(newgame), &told), SEAT_LINE_OK);
+    assert_int_equal(told.newgame.seat, 1);
+}
+
+static void what_no_server_writes_is_refused(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "",          "nebel",        "nebel 1 2",       "joined 1",       "joined 1 2 3",
+        "1 2 3",     "1 2 3 4 hear", "1 2 3 4 opening", "0 0 0 0 hear x", "1 error",
+        "1 did",     "1 did resign", "1 did try e2 e4", "quit",           "newgame chess",
+        "1 1 hear x"};
+    for (unsigned i = 0; i < COUNT_OF(lines); i++) {
+        SeatTold told = {.ref = 99};
+        if (seat_told_read(slice_of(lines[i]), &told) != SEAT_LINE_ERR_FORM)
+            fail_msg("taken: %s", lines[i]);
+        assert_int_equal(told.ref, 99);
+    }
 }
 
 static void a_request_names_a_game_and_a_clock(void **state)
@@ -144,6 +191,8 @@ int main(void)
         cmocka_unit_test(lines_read_and_are_written_the_same),
         cmocka_unit_test(what_is_no_line_is_refused_and_touches_nothing),
         cmocka_unit_test(a_server_writes_numbers_before_words),
+        cmocka_unit_test(a_client_reads_what_a_server_writes),
+        cmocka_unit_test(what_no_server_writes_is_refused),
         cmocka_unit_test(a_request_names_a_game_and_a_clock),
         cmocka_unit_test(other_requests_are_refused_with_a_reason),
         cmocka_unit_test(answers_to_requests_are_json),
