@@ -71,7 +71,7 @@ static bool read_unix(const char *path, Address *address)
     text_format(&host, "+%s", path);
     address->host = address->memory;
     address->is_unix = true;
-    return path[0] == '/' && !host.cut;
+    return path[0] && path[0] != '@' && !host.cut; // with @ it would be another kind of name
 }
 
 // `path` is for addresses that have none.
@@ -418,6 +418,22 @@ void dial_destroy(Dial *dial)
 void dial_run(Dial *dial)
 {
     uv_run(&dial->loop.loop, UV_RUN_DEFAULT);
+}
+
+int dial_descriptor(const Dial *dial)
+{
+    return uv_backend_fd(&dial->loop.loop);
+}
+
+uint64_t dial_wait_ms(const Dial *dial)
+{
+    const int wait_ms = uv_backend_timeout(&dial->loop.loop);
+    return wait_ms < 0 ? UINT64_MAX : (uint64_t)wait_ms;
+}
+
+void dial_turn(Dial *dial)
+{
+    uv_run(&dial->loop.loop, UV_RUN_NOWAIT);
 }
 
 void dial_stop(Dial *dial)

@@ -48,13 +48,17 @@ void dial_destroy(Dial *dial); // accepts NULL; the owner hears nothing more
 // Runs until dial_stop, or a signal.
 void dial_run(Dial *dial);
 void dial_stop(Dial *dial);
+// For the loop of somebody else: what to wait for and how long, and a turn of this loop, which does not wait.
+int dial_descriptor(const Dial *dial);
+uint64_t dial_wait_ms(const Dial *dial); // UINT64_MAX for no limit
+void dial_turn(Dial *dial);
 // Has the owner work soon. Any thread may call it.
 void dial_wake(Dial *dial);
 
 // Milliseconds of a clock that never runs backwards.
 uint64_t dial_now_ms(const Dial *dial);
 
-// Whether a text is an address: ws://HOST[:PORT][/PATH], wss://HOST[:PORT][/PATH] or unix:/PATH/OF/SOCKET.
+// Whether a text is an address: ws://HOST[:PORT][/PATH], wss://HOST[:PORT][/PATH] or unix:PATH of a socket.
 bool dial_is_address(const char *url);
 // Begins to connect. A server's queue is short: whoever wants thousands opens a hundred, and one more as each opens. The number of the connection; 0 if there are too many, there is no memory, or it is no address.
 MUST_USE uint64_t dial_open(Dial *dial, const char *url);

@@ -244,7 +244,9 @@ static void addresses_are_of_three_kinds(void **state)
     assert_true(dial_is_address("wss://nebel.example"));
     assert_true(dial_is_address("unix:/run/nebel.sock"));
     assert_false(dial_is_address("http://localhost/seat"));
-    assert_false(dial_is_address("unix:nebel.sock"));
+    assert_true(dial_is_address("unix:desk/nebel.sock"));
+    assert_false(dial_is_address("unix:"));
+    assert_false(dial_is_address("unix:@nebel"));
     assert_false(dial_is_address("ws://+/run/nebel.sock:/seat"));
     assert_false(dial_is_address("localhost"));
     assert_false(dial_is_address("ws://"));

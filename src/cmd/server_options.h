@@ -1,0 +1,37 @@
+// What `nebel connect` and `nebel play --server` share: where the server is, and the token of the seat.
+#ifndef NEBEL_CMD_SERVER_OPTIONS_H
+#define NEBEL_CMD_SERVER_OPTIONS_H
+
+#include "client/client.h"
+#include "cmd/command.h"
+
+// Rows of a command's options.
+#define SERVER_OPTION_ROW                                              \
+    {                                                                  \
+        "--server", "URL", "ws://HOST:PORT, wss://HOST or unix:SOCKET" \
+    }
+#define TOKEN_OPTION_ROW                                                      \
+    {                                                                         \
+        "--token", "TOKEN|@FILE",                                             \
+            "of the seat; @FILE reads it from a file (default: $NEBEL_TOKEN)" \
+    }
+#define AUTHORITY_OPTION_ROW                                                                 \
+    {                                                                                        \
+        "--authority", "FILE", "certificates (PEM) that are trusted instead of the system's" \
+    }
+#define PATIENCE_OPTION_ROW                                                                   \
+    {                                                                                         \
+        "--patience", "S", "seconds for which a lost connection is tried again (default 600)" \
+    }
+
+typedef struct ServerOptions {
+    const char *url, *token, *authority, *patience; // as they were given; NULL if they were not
+} ServerOptions;
+
+enum { TOKEN_ROOM = 256 };
+
+// Fills in what the options say, all but the owner; complains if something is wrong. The token is kept in `memory`.
+MUST_USE bool read_client_plan(const ServerOptions *options, char memory[TOKEN_ROOM],
+                               ClientPlan *plan);
+
+#endif
