@@ -277,6 +277,15 @@ line-help-quit = verlassen
 queued = Vorgemerkt: {$tries}.
 queue-empty = Nichts ist vorgemerkt.
 queue-long = Das ist zu viel für eine Reihe.
+away-opponent = Ihr Gegner
+away-opponent-brief = Gegner
+away-lost = Die Verbindung ist weg; sie wird neu aufgebaut.
+away-back = Die Verbindung steht wieder.
+away-wait = Warten Sie auf die Antwort auf Ihren letzten Versuch.
+away-sent = Gesendet.
+away-ask-quit = Verlassen? Die Partie geht weiter; derselbe Befehl kehrt zurück.  y: ja  n: nein
+away-over-keys = q: verlassen
+away-line-over = Die Partie ist zu Ende. Tippen Sie quit.
 line-no-memory = Der Speicher reicht nicht für die Aufzeichnung.
 
 # --- Der Anfang ---

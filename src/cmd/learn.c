@@ -45,7 +45,7 @@ static int learn_in_lines(Course *course)
     Text text = text_growing(&memory_heap);
     course_open_lines(course, &text);
     speak(&text);
-    while (!course_is_done(course) && line_wait(&reader, UINT64_MAX, line) == LINE_READ) {
+    while (!course_is_done(course) && line_wait(&reader, -1, UINT64_MAX, line) == LINE_READ) {
         course_take_line(course, slice_of(line), screen_loop_now_ms(), &text);
         speak(&text);
     }

@@ -2,6 +2,7 @@
 #include "chance/secret.h"
 #include "cli/files.h"
 #include "cmd/match_options.h"
+#include "cmd/play_server.h"
 #include "cmd/review_analysis.h"
 #include "console/play_lines.h"
 #include "console/play_screen.h"
@@ -33,6 +34,10 @@ enum {
     OPTION_DISCARD,
     OPTION_LEVEL,
     OPTION_PACE,
+    OPTION_SERVER,
+    OPTION_TOKEN,
+    OPTION_AUTHORITY,
+    OPTION_PATIENCE,
 };
 
 enum {
@@ -299,8 +304,35 @@ static int ask(const Given *given, Place *place, UiSessionPlan *plan)
     return EXIT_FINE;
 }
 
+// At a server the game, the seat and the clock are given.
+static int run_at_server(const Given *given)
+{
+    static const unsigned useless[] = {OPTION_GAME,  OPTION_SEAT,    OPTION_CLOCK, OPTION_HOTSEAT,
+                                       OPTION_SEED,  OPTION_PGN,     OPTION_NODES, OPTION_MOVETIME,
+                                       OPTION_LEVEL, OPTION_DISCARD, OPTION_PACE};
+    const char *const *options = given->options;
+    ServerPlay play = {.server = {options[OPTION_SERVER], options[OPTION_TOKEN],
+                                  options[OPTION_AUTHORITY], options[OPTION_PATIENCE]},
+                       .has_lines = options[OPTION_LINES],
+                       .is_ascii = options[OPTION_ASCII],
+                       .has_letters = options[OPTION_LETTERS]};
+    if (given->arguments[0])
+        return complain("--server has an opponent already; leave out '%s', or let it play there by "
+                        "nebel connect",
+                        given->arguments[0]);
+    for (unsigned i = 0; i < COUNT_OF(useless); i++)
+        if (options[useless[i]])
+            return complain("the server has the game, its seats and its clock; leave out %s",
+                            play_command.options[useless[i]].name);
+    if (options[OPTION_ALERT] && !read_alert(options[OPTION_ALERT], &play.alert))
+        return EXIT_USAGE;
+    return play_at_server(&play);
+}
+
 static int run(const Given *given)
 {
+    if (given->options[OPTION_SERVER])
+        return run_at_server(given);
     // The default seed is random, so that each game differs. It is written into the record.
     UiSessionPlan plan = {0};
     if (!given->options[OPTION_SEED] && !seed_draw(&plan.seed)) {
@@ -349,6 +381,10 @@ const Command play_command = {
             [OPTION_DISCARD] = {"--discard", NULL,
                                 "keep no record; else it is saved in your folder of games"},
             [OPTION_ALERT] = {"--alert", "bell|flash", "when one of your tries is refused"},
+            [OPTION_SERVER] = SERVER_OPTION_ROW,
+            [OPTION_TOKEN] = TOKEN_OPTION_ROW,
+            [OPTION_AUTHORITY] = AUTHORITY_OPTION_ROW,
+            [OPTION_PATIENCE] = PATIENCE_OPTION_ROW,
         },
     .is_spoken = true,
     .run = run,

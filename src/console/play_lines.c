@@ -32,14 +32,18 @@ static bool take_line(LineReader *reader, char line[LINE_READER_MAX])
     return true;
 }
 
-LineNews line_wait(LineReader *reader, uint64_t until_ms, char line[LINE_READER_MAX])
+LineNews line_wait(LineReader *reader, int wake, uint64_t until_ms, char line[LINE_READER_MAX])
 {
     while (!take_line(reader, line)) {
         if (reader->is_ended)
             return LINE_ENDED;
-        struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-        if (poll(&input, 1, screen_loop_timeout(screen_loop_now_ms(), until_ms)) == 0)
+        struct pollfd inputs[] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                                  {.fd = wake, .events = POLLIN}};
+        if (poll(inputs, COUNT_OF(inputs), screen_loop_timeout(screen_loop_now_ms(), until_ms)) ==
+            0)
             return LINE_TIME;
+        if (!inputs[0].revents && inputs[1].revents)
+            return LINE_WOKEN;
         const ssize_t got = read(STDIN_FILENO, reader->bytes + reader->length,
                                  LINE_READER_MAX - 1 - reader->length);
         reader->is_ended = got <= 0;
@@ -137,7 +141,7 @@ void play_in_lines(UiSession *session)
     while (!session->is_left) {
         play_engine_turns(session, &lines, &text);
         const LineNews news =
-            line_wait(&reader, ui_next_ms(session->ui, screen_loop_now_ms()), line);
+            line_wait(&reader, -1, ui_next_ms(session->ui, screen_loop_now_ms()), line);
         if (news == LINE_ENDED)
             break;
         if (news == LINE_READ) {

@@ -82,6 +82,8 @@ uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms)
     assert(seat < 2);
     if (ui_is_over(ui) || ui->plan.clock.base_ms == 0 || seat != ui_seat_to_move(ui))
         return ui->clock_ms[ui->seat][seat];
+    if (play__is_elsewhere(ui))
+        return play__run_clock(ui, seat, now_ms);
     const uint64_t deadline_ms = table_deadline_ms(ui->table);
     const uint64_t at_ms = table_ms(ui, now_ms);
     return at_ms < deadline_ms ? (uint32_t)(deadline_ms - at_ms) : 0;
@@ -105,14 +107,20 @@ uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms)
 
 // --- Events --------------------------------------------------------------------------------------
 
+// By the rules, whether or not the person has left.
+static bool has_ended(const GameUi *ui)
+{
+    return play__is_elsewhere(ui) ? seat_is_over(play__seat(ui)) : table_is_over(ui->table);
+}
+
 bool ui_is_over(const GameUi *ui)
 {
-    return table_is_over(ui->table) || ui->is_left;
+    return has_ended(ui) || ui->is_left;
 }
 
 uint8_t ui_seat_to_move(const GameUi *ui)
 {
-    return table_seat_to_move(ui->table);
+    return play__is_elsewhere(ui) ? seat_to_move(play__seat(ui)) : table_seat_to_move(ui->table);
 }
 
 uint8_t ui_seat(const GameUi *ui)
@@ -135,8 +143,7 @@ uint64_t ui_ask_ms(const GameUi *ui)
     return ui_awaits_player(ui) ? ui->turn_began_ms + ui->plan.pace_ms : UINT64_MAX;
 }
 
-// After an event: notes a new turn, and what the screen shows next.
-static void update_mode(GameUi *ui, uint8_t mover_before, uint64_t now_ms)
+void play__update_mode(GameUi *ui, uint8_t mover_before, uint64_t now_ms)
 {
     if (ui_is_over(ui)) {
         ui->mode = MODE_OVER;
@@ -167,13 +174,13 @@ static TableError step(GameUi *ui, EventKind kind, uint8_t seat, Try attempt, ui
         }
     }
     if (effects.count)
-        update_mode(ui, mover_before, now_ms);
+        play__update_mode(ui, mover_before, now_ms);
     return TABLE_OK;
 }
 
 void ui_tick(GameUi *ui, uint64_t now_ms)
 {
-    if (ui_is_over(ui) || play__is_paused(ui))
+    if (ui_is_over(ui) || play__is_paused(ui) || play__is_elsewhere(ui))
         return;
     const TableError error = step(ui, EVENT_TIME, ui_seat_to_move(ui), TRY_NONE, now_ms);
     if (error)
@@ -212,6 +219,10 @@ void play__tell_turn(GameUi *ui)
 
 void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
 {
+    if (play__is_elsewhere(ui)) {
+        play__send_away(ui, kind, attempt);
+        return;
+    }
     const TableError error = step(ui, kind, ui->seat, attempt, now_ms);
     if (error == TABLE_ERR_TURN)
         play__tell_turn(ui);
@@ -269,7 +280,7 @@ void play__pass_on(GameUi *ui, uint64_t now_ms)
 
 void ui_leave(GameUi *ui)
 {
-    ui->is_left |= !table_is_over(ui->table);
+    ui->is_left |= !has_ended(ui);
     ui->mode = MODE_OVER;
 }
 

@@ -14,6 +14,14 @@
 
 typedef struct GameUi GameUi;
 
+// A table that is elsewhere, at a server: actions of the person go there, and ui_hear brings what the seat hears.
+typedef struct UiElsewhere {
+    bool (*can_send)(
+        void *context); // false while the last action has no answer, or there is no connection
+    void (*send)(void *context, EventKind kind, Try attempt);
+    void *context;
+} UiElsewhere;
+
 // Everything that this points to must outlive the GameUi.
 typedef struct UiPlan {
     const Game *game;
@@ -25,6 +33,7 @@ typedef struct UiPlan {
     uint32_t pace_ms;           // how long a turn has lasted before its player is asked
     const char *title;          // NULL for the game string
     const char *note;           // shown above the umpire's words; NULL for none
+    const UiElsewhere *elsewhere; // NULL for a table here. One seat of it is a person's
 } UiPlan;
 
 // What a person asked for that the caller must do.
@@ -56,6 +65,18 @@ void ui_fail(GameUi *ui, const char *reason, uint64_t now_ms);
 void ui_leave(GameUi *ui);
 // Shows a sentence below the board until the next key, or until the seat at the keyboard hears something.
 void ui_tell(GameUi *ui, const char *sentence);
+
+// For a table elsewhere. After ui_create the seat must hear its opening before anything else happens.
+//
+// What the seat heard, and what both clocks show; `own` is the own try that it answers. False if there is no memory.
+MUST_USE bool ui_hear(GameUi *ui, Try own, const Hearing *hearing, const uint32_t clock_ms[2],
+                      uint64_t now_ms);
+// The clock of the seat to move has run since `at_ms`.
+void ui_run_clock_since(GameUi *ui, uint64_t at_ms);
+// Shows a sentence in place of the status, as long as it is so: the connection is lost. NULL for none.
+void ui_set_notice(GameUi *ui, const char *sentence);
+// A person may send the queue again, which waits while can_send is false.
+void ui_go_on(GameUi *ui, uint64_t now_ms);
 
 // A click on a cell of a screen of that size. The first button does what Enter does there, the second marks.
 typedef struct UiClick {
@@ -103,7 +124,7 @@ typedef struct UiLook {
 } UiLook;
 void ui_draw(const GameUi *ui, UiLook look, uint64_t now_ms, Cells *out);
 
-// The umpire's record of a game that is over or was left: entries, rules and clock. Names and other tags are left to the caller.
+// The umpire's record of a game that is over or was left, and whose table is here: entries, rules and clock. Names and other tags are left to the caller.
 // False, with `*record` untouched, if there is no memory. To be freed by game_record_done.
 MUST_USE bool ui_record(const GameUi *ui, const Memory *memory, GameRecord *record);
 

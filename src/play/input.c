@@ -97,8 +97,10 @@ static void over_line(GameUi *ui, Slice line, uint64_t now_ms)
                   {"analysis", WISH_ANALYSE}, {"r", WISH_REMATCH},     {"rematch", WISH_REMATCH},
                   {"s", WISH_SAVE},           {"save", WISH_SAVE},     {"q", WISH_LEAVE},
                   {"quit", WISH_LEAVE}};
+    // The record of a game elsewhere is not here.
     for (unsigned i = 0; i < COUNT_OF(wishes); i++)
-        if (slice_is(line, wishes[i].word))
+        if (slice_is(line, wishes[i].word) &&
+            (wishes[i].wish == WISH_LEAVE || !play__is_elsewhere(ui)))
             ui->wish = (uint8_t)wishes[i].wish;
 }
 

@@ -79,7 +79,7 @@ struct GameUi {
     UiPlan plan;
     const Game *game;
     const UiKind *kind;
-    Table *table;
+    Table *table;            // NULL if it is elsewhere
     Seat seats[2];           // what each seat knows
     uint32_t clock_ms[2][2]; // [a][b]: the clock of seat b at the last effect that seat a heard
     uint8_t seat;            // who sits at the keyboard
@@ -97,6 +97,8 @@ struct GameUi {
     uint64_t turn_began_ms;
     uint64_t paused_ms; // how long all pauses took; the table's time stood still
     uint64_t pause_began_ms;
+    uint64_t clock_at_ms; // elsewhere: when the clocks showed clock_ms
+    const char *notice;   // elsewhere: in place of the status; NULL for none
 };
 
 // Whether the keyboard changes hands; clocks stand still then.
@@ -116,6 +118,11 @@ static inline bool play__is_shared(const GameUi *ui)
     return ui->plan.is_person[0] && ui->plan.is_person[1];
 }
 
+static inline bool play__is_elsewhere(const GameUi *ui)
+{
+    return ui->plan.elsewhere != NULL;
+}
+
 // A letter in lower case; other characters may change, but to no letter.
 static inline char play__lower(char letter)
 {
@@ -132,6 +139,14 @@ void play__tell_turn(GameUi *ui); // that it is the other's turn
 MUST_USE bool play__hear(GameUi *ui, Try own, const TableEffect *effect);
 // What the seat at the keyboard heard last.
 const Hearing *play__last_heard(const GameUi *ui);
+// After an event: notes a new turn, and what the screen shows next.
+void play__update_mode(GameUi *ui, uint8_t mover_before, uint64_t now_ms);
+// Whether an action can be sent now; a table here takes one at any time.
+bool play__can_send(const GameUi *ui);
+// Elsewhere: sends an action, or says why not.
+void play__send_away(GameUi *ui, EventKind kind, Try attempt);
+// Elsewhere: what a clock shows that runs.
+uint32_t play__run_clock(const GameUi *ui, uint8_t seat, uint64_t now_ms);
 // The truth of a game that is over or was left.
 const void *play__truth(const GameUi *ui);
 

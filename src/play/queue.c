@@ -8,8 +8,8 @@
 
 static bool is_own_turn(const GameUi *ui)
 {
-    return ui->mode == MODE_PLAY && !table_is_over(ui->table) &&
-           table_seat_to_move(ui->table) == ui->seat;
+    return ui->mode == MODE_PLAY && !ui_is_over(ui) && ui_seat_to_move(ui) == ui->seat &&
+           play__can_send(ui);
 }
 
 // Whether the other seat moved and nothing else was called.

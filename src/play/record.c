@@ -8,13 +8,13 @@
 
 const void *play__truth(const GameUi *ui)
 {
-    assert(ui_is_over(ui));
+    assert(ui_is_over(ui) && !play__is_elsewhere(ui));
     return table_truth(ui->table);
 }
 
 bool ui_record(const GameUi *ui, const Memory *memory, GameRecord *record)
 {
-    assert(ui_is_over(ui));
+    assert(ui_is_over(ui) && !play__is_elsewhere(ui));
     GameRecord made = game_record_of(ui->game, ui->plan.rules, ui->plan.clock);
     const bool is_made = entries_add_all(&made.entries, memory, table_record(ui->table));
     if (is_made)

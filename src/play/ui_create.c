@@ -18,6 +18,7 @@ static bool begin_game(GameUi *ui, const TableEffects *effects)
 GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms)
 {
     assert(plan->is_person[0] || plan->is_person[1]);
+    assert(!plan->elsewhere || plan->is_person[0] != plan->is_person[1]);
     GameUi *ui = memory_resize(memory, NULL, sizeof *ui);
     if (!ui)
         return NULL;
@@ -31,6 +32,10 @@ GameUi *ui_create(const Memory *memory, const UiPlan *plan, uint64_t now_ms)
     ui->turn_began_ms = now_ms;
     for (uint8_t seat = 0; seat < 2; seat++)
         seat_init(&ui->seats[seat], memory, plan->game, plan->rules, seat);
+    if (play__is_elsewhere(ui)) {
+        ui->seat = !plan->is_person[0];
+        return ui;
+    }
     TableEffects effects;
     ui->table = table_create(memory, ui->game, ui->plan.rules, plan->clock, now_ms, &effects);
     if (ui->table && begin_game(ui, &effects))

@@ -116,8 +116,12 @@ void play__say_status(const GameUi *ui, uint64_t now_ms, Text *text)
         [MODE_QUIT] = SAY_ASK_QUIT,
         [MODE_PASS] = SAY_HAND_MADE,
     };
-    if (ui->message[0])
+    if (ui->notice)
+        text_add(text, ui->notice);
+    else if (ui->message[0])
         text_add(text, ui->message);
+    else if (ui->mode == MODE_QUIT && play__is_elsewhere(ui))
+        words_say(text, SAY_AWAY_ASK_QUIT);
     else if (questions[ui->mode])
         words_say(text, questions[ui->mode]);
     else if (ui->mode == MODE_PROMOTE)

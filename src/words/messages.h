@@ -249,6 +249,17 @@ PLAIN(QUEUE_EMPTY, "Nothing is queued.")
 PLAIN(QUEUE_LONG, "That is too much for one queue.")
 PLAIN(LINE_NO_MEMORY, "There is not enough memory for the record.")
 
+// --- A table at a server -----------------------------------------------------------------------
+PLAIN(AWAY_OPPONENT, "your opponent")
+PLAIN(AWAY_OPPONENT_BRIEF, "opponent")
+PLAIN(AWAY_LOST, "The connection is lost; it is being tried again.")
+PLAIN(AWAY_BACK, "The connection is back.")
+PLAIN(AWAY_WAIT, "Wait for the answer to your last try.")
+PLAIN(AWAY_SENT, "Sent.")
+PLAIN(AWAY_ASK_QUIT, "Leave? The game goes on, and the same command comes back.  y: yes  n: no")
+PLAIN(AWAY_OVER_KEYS, "q: leave")
+PLAIN(AWAY_LINE_OVER, "The game is over. Type quit.")
+
 // --- The start screen --------------------------------------------------------------------------
 PLAIN(START_TITLE, "Nebel: a game in the fog")
 PLAIN(START_GAME, "Game")

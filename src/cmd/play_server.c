@@ -1,0 +1,286 @@
+// A person in the terminal at a table of a server: the screen or line mode, and the connection, in one loop.
+#include "cmd/play_server.h"
+
+#include "client/client.h"
+#include "console/play_lines.h"
+#include "console/screen_loop.h"
+#include "play/game_ui.h"
+#include "play/lines.h"
+#include "words/words.h"
+
+#include <assert.h>
+#include <signal.h>
+
+typedef struct Sitting {
+    const ServerPlay *play;
+    Client *client;
+    UiElsewhere elsewhere;
+    GameUi *ui; // once the seat has joined for the first time
+    bool is_left;
+    bool is_told;    // line mode: the notice has changed
+    uint32_t heard;  // hearings that the user interface has
+    uint64_t now_ms; // of the turn, on the clock of the screen
+} Sitting;
+
+// --- The table of the server ---------------------------------------------------------------------
+
+static bool can_send(void *context)
+{
+    const Sitting *sitting = context;
+    return remote_can_act(client_remote(sitting->client));
+}
+
+static void send_action(void *context, EventKind kind, Try attempt)
+{
+    const Sitting *sitting = context;
+    client_act(sitting->client, kind, attempt);
+}
+
+// Passes on what the seat has heard since the last time.
+static void hear_news(Sitting *sitting)
+{
+    const Remote *remote = client_remote(sitting->client);
+    const SeatLog *log = &remote->seat.log;
+    bool is_heard = true;
+    for (; is_heard && sitting->heard < log->count; sitting->heard++) {
+        const Heard *heard = &log->list[sitting->heard];
+        is_heard =
+            ui_hear(sitting->ui, heard->own, &heard->hearing, remote->clock_ms, sitting->now_ms);
+    }
+    if (!is_heard)
+        client_fail(sitting->client, "there is no memory for the game");
+}
+
+// The clocks of the client and of the screen differ by a constant.
+static void run_clock(const Sitting *sitting)
+{
+    const uint64_t gone_ms =
+        client_now_ms(sitting->client) - client_remote(sitting->client)->clock_at_ms;
+    ui_run_clock_since(sitting->ui, sitting->now_ms > gone_ms ? sitting->now_ms - gone_ms : 0);
+}
+
+static void open_ui(Sitting *sitting)
+{
+    const Remote *remote = client_remote(sitting->client);
+    const uint8_t seat = remote->seat.number;
+    UiPlan plan = {.game = remote->game,
+                   .rules = (const Rules *)&remote->rules,
+                   .clock = remote->clock,
+                   .elsewhere = &sitting->elsewhere};
+    plan.names[seat] = words_of(SAY_YOU);
+    plan.names[!seat] = words_of(SAY_AWAY_OPPONENT);
+    plan.short_names[!seat] = words_of(SAY_AWAY_OPPONENT_BRIEF);
+    plan.is_person[seat] = true;
+    if (!ui_default_player(remote->game)) {
+        client_fail(sitting->client, "this game cannot be shown here; nebel connect can play it");
+        return;
+    }
+    sitting->ui = ui_create(&memory_heap, &plan, sitting->now_ms);
+    if (!sitting->ui)
+        client_fail(sitting->client, "there is no memory for the game");
+}
+
+static void on_news(void *context, RemoteNews news)
+{
+    Sitting *sitting = context;
+    sitting->now_ms = screen_loop_now_ms();
+    if (news == REMOTE_JOINED && !sitting->ui) {
+        open_ui(sitting);
+        client_stop(sitting->client); // from here on the loop of the screen runs
+    }
+    if (!sitting->ui)
+        return;
+    hear_news(sitting);
+    if (news == REMOTE_JOINED)
+        run_clock(sitting);
+    if (news == REMOTE_REJECTED)
+        ui_tell(sitting->ui, client_remote(sitting->client)->reason);
+    ui_go_on(sitting->ui, sitting->now_ms);
+}
+
+static void on_link(void *context, ClientState state)
+{
+    Sitting *sitting = context;
+    sitting->is_told = false;
+    if (!sitting->ui)
+        return;
+    ui_set_notice(sitting->ui, state == CLIENT_LOST ? words_of(SAY_AWAY_LOST) : NULL);
+    if (state == CLIENT_SEATED)
+        ui_tell(sitting->ui, words_of(SAY_AWAY_BACK));
+}
+
+static void work(void *context, uint64_t now_ms, NetWaits *waits)
+{
+    (void)context;
+    (void)now_ms;
+    (void)waits;
+}
+
+static bool has_failed(const Sitting *sitting)
+{
+    return client_state(sitting->client) == CLIENT_FAILED;
+}
+
+static uint64_t client_next_ms(const Sitting *sitting, uint64_t now_ms)
+{
+    const uint64_t wait_ms = client_wait_ms(sitting->client);
+    return wait_ms == UINT64_MAX ? UINT64_MAX : now_ms + wait_ms;
+}
+
+static void note_wish(Sitting *sitting)
+{
+    sitting->is_left |= ui_take_wish(sitting->ui) == WISH_LEAVE;
+}
+
+// --- On the screen -------------------------------------------------------------------------------
+
+static void draw(const void *self, bool is_ascii, uint64_t now_ms, Cells *out)
+{
+    const Sitting *sitting = self;
+    const UiLook look = {.is_ascii = is_ascii, .has_letters = sitting->play->has_letters};
+    ui_draw(sitting->ui, look, now_ms, out);
+}
+
+// What was sent leaves with a turn of the client's loop.
+static void press(void *self, Key key, uint64_t now_ms)
+{
+    Sitting *sitting = self;
+    ui_key(sitting->ui, key, now_ms);
+    note_wish(sitting);
+    client_turn(sitting->client);
+}
+
+static void click(void *self, ScreenSize size, Key key, uint64_t now_ms)
+{
+    const Sitting *sitting = self;
+    const UiClick where = {size.width, size.height, click_column(key), click_row(key),
+                           click_is_second(key)};
+    ui_click(sitting->ui, where, now_ms);
+    client_turn(sitting->client);
+}
+
+static void tick(void *self, uint64_t now_ms)
+{
+    const Sitting *sitting = self;
+    (void)now_ms;
+    client_turn(sitting->client);
+}
+
+static void woken(void *self)
+{
+    const Sitting *sitting = self;
+    client_turn(sitting->client);
+}
+
+static uint64_t next_ms(const void *self, uint64_t now_ms)
+{
+    const Sitting *sitting = self;
+    const uint64_t ui_ms = ui_next_ms(sitting->ui, now_ms);
+    const uint64_t client_ms = client_next_ms(sitting, now_ms);
+    return ui_ms < client_ms ? ui_ms : client_ms;
+}
+
+static bool is_done(const void *self)
+{
+    const Sitting *sitting = self;
+    return sitting->is_left || has_failed(sitting);
+}
+
+static ScreenAlert take_alert(void *self)
+{
+    const Sitting *sitting = self;
+    return ui_take_refusal(sitting->ui) ? sitting->play->alert : ALERT_NONE;
+}
+
+static const ScreenKind server_screen = {.draw = draw,
+                                         .key = press,
+                                         .tick = tick,
+                                         .next_ms = next_ms,
+                                         .woken = woken,
+                                         .is_done = is_done,
+                                         .click = click,
+                                         .take_alert = take_alert};
+
+static int play_on_server_screen(Sitting *sitting)
+{
+    Screen *screen = screen_loop_open(sitting->play->is_ascii, "nebel play --lines needs none");
+    if (!screen)
+        return EXIT_USAGE;
+    const ScreenLoop loop = {&server_screen, sitting, client_descriptor(sitting->client)};
+    const bool goes_on = screen_loop_run(screen, sitting->play->is_ascii, &loop);
+    const int signal_number = screen_loop_close(screen);
+    if (signal_number)
+        raise(signal_number);
+    return goes_on ? EXIT_FINE : EXIT_FAILED;
+}
+
+// --- In lines ------------------------------------------------------------------------------------
+
+static void say_notice(Sitting *sitting, Text *text)
+{
+    if (sitting->is_told)
+        return;
+    sitting->is_told = true;
+    const bool is_lost = client_state(sitting->client) == CLIENT_LOST;
+    text_format(text, "%s\n", words_of(is_lost ? SAY_AWAY_LOST : SAY_AWAY_BACK));
+}
+
+static int play_in_server_lines(Sitting *sitting)
+{
+    Lines lines;
+    LineReader reader = {.length = 0};
+    char line[LINE_READER_MAX];
+    Text text = text_growing(&memory_heap);
+    sitting->is_told = true;
+    lines_open(&lines, sitting->ui, &text);
+    speak(&text);
+    while (!sitting->is_left && !has_failed(sitting)) {
+        const LineNews news = line_wait(&reader, client_descriptor(sitting->client),
+                                        client_next_ms(sitting, screen_loop_now_ms()), line);
+        if (news == LINE_ENDED)
+            break;
+        if (news == LINE_READ) {
+            lines_take(&lines, slice_of(line), screen_loop_now_ms(), &text);
+            note_wish(sitting);
+        }
+        client_turn(sitting->client);
+        say_notice(sitting, &text);
+        lines_news(&lines, &text);
+        speak(&text);
+    }
+    text_done(&text);
+    return EXIT_FINE;
+}
+
+// --- The whole -----------------------------------------------------------------------------------
+
+static int sit(Sitting *sitting)
+{
+    client_run(sitting->client);
+    int status = EXIT_FAILED;
+    if (sitting->ui && !has_failed(sitting))
+        status = sitting->play->has_lines ? play_in_server_lines(sitting)
+                                          : play_on_server_screen(sitting);
+    if (has_failed(sitting))
+        status = complain_failed("%s", client_message(sitting->client));
+    ui_destroy(sitting->ui);
+    return status;
+}
+
+int play_at_server(const ServerPlay *play)
+{
+    char token[TOKEN_ROOM], words[MESSAGE_ROOM];
+    Text why = TEXT_IN(words);
+    Sitting sitting = {.play = play};
+    ClientPlan plan;
+    if (!read_client_plan(&play->server, token, &plan))
+        return EXIT_USAGE;
+    sitting.elsewhere = (UiElsewhere){can_send, send_action, &sitting};
+    plan.owner = (ClientOwner){on_news, on_link, work, &sitting};
+    sitting.client = client_create(&memory_heap, &plan, &why);
+    if (!sitting.client)
+        return complain("%s", words);
+    const int status = sit(&sitting);
+    client_destroy(sitting.client);
+    return status;
+}
