@@ -88,7 +88,8 @@ static bool read_address(const char *url, const char *path, Address *address)
     if (copy.cut || lws_parse_uri(address->memory, &scheme, &address->host, &address->port, &rest))
         return false;
     address->is_secret = strcmp(scheme, "wss") == 0;
-    text_format(&own_path, rest[0] ? "/%s" : "%s", rest[0] ? rest : path);
+    const bool has_path = rest[0] && strcmp(rest, "/") != 0;
+    text_format(&own_path, has_path ? "/%s" : "%s", has_path ? rest : path);
     return (address->is_secret || strcmp(scheme, "ws") == 0) && address->host[0] &&
            address->host[0] != '+' && !own_path.cut;
 }
@@ -120,23 +121,32 @@ static void end_line(Dial *dial, Line *line, DialEnd end, const char *why)
     free_line(dial, line);
 }
 
-static DialEnd end_of(const char *why)
+// The words of libwebsockets are for people who know its code, so these are ours. A status of 0 is no answer by HTTP.
+static void say_why(Line *line, unsigned status)
 {
-    return strstr(why, "cert") ? DIAL_UNTRUSTED : DIAL_REFUSED;
+    Text why = TEXT_IN(line->why);
+    if (line->end == DIAL_UNTRUSTED)
+        text_add(&why, "signed by nobody trusted, expired, or for another name");
+    else if (status)
+        text_format(&why, "it opens no WebSocket there, its answer has the status %u", status);
+    else
+        text_add(&why, "no answer");
 }
 
-static int on_failed(Dial *dial, Line *line, Slice in)
+static int on_failed(Dial *dial, Line *line, struct lws *wsi)
 {
-    char why[WHY_MAX];
-    Text text = TEXT_IN(why);
-    text_add_slice(&text, in.start ? slice_trim(in) : slice_of("no answer"));
-    if (dial->opening != line) {
-        end_line(dial, line, end_of(why), why);
-        return 0;
-    }
-    line->end = (uint8_t)end_of(why);
-    memcpy(line->why, why, sizeof why);
+    say_why(line, lws_http_client_http_response(wsi));
     line->wsi = NULL;
+    if (dial->opening != line) // else dial_open sees to it
+        end_line(dial, line, line->end, line->why);
+    return 0;
+}
+
+// Another step of checking a certificate: 1 if all is well, 0 if not.
+static int on_certificate(Line *line, size_t is_fine)
+{
+    if (!is_fine)
+        line->end = DIAL_UNTRUSTED;
     return 0;
 }
 
@@ -160,7 +170,7 @@ static Line *add_line(Dial *dial)
                    .part = text_growing(&dial->memory),
                    .seen_ms = net__now_ms(),
                    .end = DIAL_REFUSED,
-                   .why = "it cannot be reached"};
+                   .why = "no answer"};
     if (!number_map_add(&dial->lines, &dial->memory, line->number, line)) {
         free_line(dial, line);
         return NULL;
@@ -290,7 +300,9 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     Line *line = user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        return on_failed(dial, line, (Slice){in, in ? strnlen(in, length) : 0});
+        return on_failed(dial, line, wsi);
+    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+        return on_certificate(lws_wsi_user(wsi), length); // `user` is OpenSSL's here
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
         return on_opened(dial, line, wsi);
     case LWS_CALLBACK_CLIENT_RECEIVE:
