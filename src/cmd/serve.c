@@ -131,8 +131,11 @@ static void print_hints(const ServerPlan *plan)
     printf("listening on %s\n\nOpen a game:\n"
            "  curl --unix-socket %s -H \"Authorization: Bearer $(cat %.*s/operator-token)\" \\\n"
            "    -d '{\"game\": \"kriegspiel\"}' http://localhost/api/game\n\n"
+           "Take a seat with a token of the answer, yourself or by a player:\n"
+           "  nebel play --server unix:%s --token TOKEN\n"
+           "  nebel connect capturer --server unix:%s --token TOKEN\n\n"
            "Ctrl-C ends the server; games go on when it is started again.\n",
-           plan->socket, plan->socket, folder, plan->socket);
+           plan->socket, plan->socket, folder, plan->socket, plan->socket, plan->socket);
     fflush(stdout);
 }
 

@@ -88,9 +88,9 @@ class Program:
     """A program of a seat: its output is read by a thread, so that a test can wait for a line."""
     all = []
 
-    def __init__(self, words, environment=None):
+    def __init__(self, words, environment=None, folder=None):
         self.process = subprocess.Popen([str(word) for word in words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                        text=True, bufsize=1, env={**os.environ, **(environment or {})})
+                                        text=True, bufsize=1, env={**os.environ, **(environment or {})}, cwd=folder)
         self.said, self.lines = [], queue.Queue()
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
@@ -253,6 +253,28 @@ def a_person_plays_on_the_screen(club):
     assert opponent.end()[0] == 0
 
 
+def the_guide_works_as_written(club):
+    """The commands of docs/guides/bot-on-a-server.md, in a folder with the examples and a program called nebel."""
+    folder = club.node.folder / 'guide'
+    (folder / 'build/release').mkdir(parents=True)
+    for name in ('examples', 'db'):
+        (folder / name).symlink_to(pathlib.Path(club.source) / name)
+    (folder / 'build/release/nebel').symlink_to(club.nebel)
+    text = (pathlib.Path(club.source) / 'docs/guides/bot-on-a-server.md').read_text()
+    path, serve, *rest = ['\n'.join(re.sub('^    ', '', line) for line in block.splitlines())
+                          for block in re.findall(r'(?:^    .*\n)+', text, re.M)]
+    assert path.startswith('export PATH=') and serve == 'nebel serve --dev desk', (path, serve)
+    environment = {'PATH': f'{folder}/build/release:{os.environ["PATH"]}'}
+    server = Program(['nebel', 'serve', '--dev', 'desk'], environment, folder)
+    server.wait_for('^listening on ', GAME_SECONDS)
+    done = subprocess.run(['bash', '-euc', '\n'.join(rest)], capture_output=True, text=True, cwd=folder, env={**os.environ, **environment}, timeout=GAME_SECONDS)
+    server.process.send_signal(signal.SIGTERM)
+    assert server.end(60)[0] == 0
+    ends = re.findall(r'^(white|black): (over \S+ winner \S+)$', done.stdout, re.M)
+    assert done.returncode == 0 and len(ends) == 2 and ends[0][1] == ends[1][1], (done.returncode, done.stdout, done.stderr)
+    return ends[0][1]
+
+
 # --- What breaks ------------------------------------------------------------------------------------
 
 def a_game_goes_on_when_nginx_and_the_node_are_ended(club):
@@ -396,7 +418,7 @@ def the_proxy_has_limits_by_address(club):
 
 
 TESTS = (two_players_play_through_tls, a_game_of_go_is_played, a_bot_plays, a_person_plays_in_lines, a_person_plays_on_the_screen,
-         a_game_goes_on_when_nginx_and_the_node_are_ended, a_program_that_is_started_again_goes_on, who_is_patient_for_no_time_gives_up,
+         the_guide_works_as_written, a_game_goes_on_when_nginx_and_the_node_are_ended, a_program_that_is_started_again_goes_on, who_is_patient_for_no_time_gives_up,
          what_is_not_trusted_is_refused, errors_say_what_to_do, a_token_may_be_in_the_environment, a_seat_that_another_program_takes_is_left,
          the_proxy_opens_what_it_should, the_proxy_has_limits_by_address)
 
