@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <signal.h>
+#include <stdlib.h>
 
 enum { BEAT_MS = 1000 };
 
@@ -155,6 +156,19 @@ struct lws_context *net__open_context(Loop *loop, struct lws_context_creation_in
     return lws_create_context(&info);
 }
 
+static void free_forgotten(uv_handle_t *handle)
+{
+    free(handle); // libwebsockets has its memory from the heap
+}
+
+// When a unix socket refuses at once, libwebsockets 4.1 forgets the handle that it made for it, and the loop could not be closed.
+static void close_forgotten(uv_handle_t *handle, void *context)
+{
+    (void)context;
+    if (handle->type == UV_POLL && !uv_is_closing(handle))
+        uv_close(handle, free_forgotten);
+}
+
 void net__close_loop(Loop *loop, struct lws_context *context)
 {
     uv_close((uv_handle_t *)&loop->prepare, NULL);
@@ -168,5 +182,7 @@ void net__close_loop(Loop *loop, struct lws_context *context)
     lws_context_destroy(context);
     uv_run(&loop->loop, UV_RUN_DEFAULT); // until all handles are closed
     lws_context_destroy(context);
+    uv_walk(&loop->loop, close_forgotten, NULL);
+    uv_run(&loop->loop, UV_RUN_DEFAULT);
     uv_loop_close(&loop->loop);
 }
