@@ -17,7 +17,7 @@ enum {
 static const char unix_scheme[] = "unix:";
 
 // A connection, until its owner knows that it is gone.
-typedef struct Line {
+typedef struct Link {
     struct lws *wsi;
     uint64_t number;
     bool is_open, is_closing, wants_ping;
@@ -25,10 +25,10 @@ typedef struct Line {
     Frames frames;
     Text part; // of a frame that is not complete
     // One that failed while it was opened, until the owner is told.
-    struct Line *next_failed;
+    struct Link *next_failed;
     uint8_t end; // DialEnd
     char why[WHY_MAX];
-} Line;
+} Link;
 
 struct Dial {
     Memory memory;
@@ -36,10 +36,10 @@ struct Dial {
     Loop loop;
     struct lws_context *context;
     struct lws_protocols protocols[2];
-    NumberMap lines; // of Line by number
+    NumberMap links; // of Link by number
     uint64_t last_number;
-    Line *opening; // inside dial_open
-    Line *failed;
+    Link *opening; // inside dial_open
+    Link *failed;
     bool is_ending;
     DialCounts counts;
 };
@@ -102,30 +102,30 @@ bool dial_is_address(const char *url)
 
 // --- Coming and going ----------------------------------------------------------------------------
 
-static void free_line(Dial *dial, Line *line)
+static void free_link(Dial *dial, Link *link)
 {
-    net__drop_frames(&line->frames, &dial->memory);
-    text_done(&line->part);
-    memory_resize(&dial->memory, line, 0);
+    net__drop_frames(&link->frames, &dial->memory);
+    text_done(&link->part);
+    memory_resize(&dial->memory, link, 0);
 }
 
-// The owner is told, and the line is no more.
-static void end_line(Dial *dial, Line *line, DialEnd end, const char *why)
+// The owner is told, and the link is no more.
+static void end_link(Dial *dial, Link *link, DialEnd end, const char *why)
 {
     const DialOwner *owner = &dial->plan.owner;
-    const uint64_t number = line->number;
-    number_map_remove(&dial->lines, number);
+    const uint64_t number = link->number;
+    number_map_remove(&dial->links, number);
     dial->counts.connections--;
     if (!dial->is_ending)
         owner->closed(owner->context, number, end, why);
-    free_line(dial, line);
+    free_link(dial, link);
 }
 
 // The words of libwebsockets are for people who know its code, so these are ours. A status of 0 is no answer by HTTP.
-static void say_why(Line *line, unsigned status)
+static void say_why(Link *link, unsigned status)
 {
-    Text why = TEXT_IN(line->why);
-    if (line->end == DIAL_UNTRUSTED)
+    Text why = TEXT_IN(link->why);
+    if (link->end == DIAL_UNTRUSTED)
         text_add(&why, "signed by nobody trusted, expired, or for another name");
     else if (status)
         text_format(&why, "it opens no WebSocket there, its answer has the status %u", status);
@@ -133,58 +133,58 @@ static void say_why(Line *line, unsigned status)
         text_add(&why, "no answer");
 }
 
-static int on_failed(Dial *dial, Line *line, struct lws *wsi)
+static int on_failed(Dial *dial, Link *link, struct lws *wsi)
 {
-    say_why(line, lws_http_client_http_response(wsi));
-    line->wsi = NULL;
-    if (dial->opening != line) // else dial_open sees to it
-        end_line(dial, line, line->end, line->why);
+    say_why(link, lws_http_client_http_response(wsi));
+    link->wsi = NULL;
+    if (dial->opening != link) // else dial_open sees to it
+        end_link(dial, link, link->end, link->why);
     return 0;
 }
 
 // Another step of checking a certificate: 1 if all is well, 0 if not.
-static int on_certificate(Line *line, size_t is_fine)
+static int on_certificate(Link *link, size_t is_fine)
 {
     if (!is_fine)
-        line->end = DIAL_UNTRUSTED;
+        link->end = DIAL_UNTRUSTED;
     return 0;
 }
 
 static void tell_failed(Dial *dial)
 {
     while (dial->failed) {
-        Line *line = dial->failed;
-        dial->failed = line->next_failed;
-        end_line(dial, line, line->end, line->why);
+        Link *link = dial->failed;
+        dial->failed = link->next_failed;
+        end_link(dial, link, link->end, link->why);
     }
 }
 
-static Line *add_line(Dial *dial)
+static Link *add_link(Dial *dial)
 {
     if (dial->counts.connections >= dial->plan.connections_max)
         return NULL;
-    Line *line = memory_resize(&dial->memory, NULL, sizeof *line);
-    if (!line)
+    Link *link = memory_resize(&dial->memory, NULL, sizeof *link);
+    if (!link)
         return NULL;
-    *line = (Line){.number = dial->last_number + 1,
+    *link = (Link){.number = dial->last_number + 1,
                    .part = text_growing(&dial->memory),
                    .seen_ms = net__now_ms(),
                    .end = DIAL_REFUSED,
                    .why = "no answer"};
-    if (!number_map_add(&dial->lines, &dial->memory, line->number, line)) {
-        free_line(dial, line);
+    if (!number_map_add(&dial->links, &dial->memory, link->number, link)) {
+        free_link(dial, link);
         return NULL;
     }
     dial->last_number++;
     dial->counts.connections++;
-    return line;
+    return link;
 }
 
 uint64_t dial_open(Dial *dial, const char *url)
 {
     Address address;
-    Line *line = read_address(url, dial->plan.path, &address) ? add_line(dial) : NULL;
-    if (!line)
+    Link *link = read_address(url, dial->plan.path, &address) ? add_link(dial) : NULL;
+    if (!link)
         return 0;
     const struct lws_client_connect_info info = {
         .context = dial->context,
@@ -195,101 +195,101 @@ uint64_t dial_open(Dial *dial, const char *url)
         .host = address.is_unix ? "localhost" : address.host,
         .local_protocol_name = dial->protocols[0].name,
         .alpn = "http/1.1", // of HTTP/2 it would make no WebSocket
-        .userdata = line,
-        .pwsi = &line->wsi,
+        .userdata = link,
+        .pwsi = &link->wsi,
     };
-    dial->opening = line;
-    if (!lws_client_connect_via_info(&info)) {
-        line->wsi = NULL;
-        line->next_failed = dial->failed;
-        dial->failed = line;
+    dial->opening = link;
+    if (!lws_client_connect_via_info(&info) || !link->wsi) {
+        link->wsi = NULL;
+        link->next_failed = dial->failed;
+        dial->failed = link;
     }
     dial->opening = NULL;
-    return line->number;
+    return link->number;
 }
 
 // Closes a connection from outside its own events.
-static void cut_off(const Dial *dial, Line *line)
+static void cut_off(const Dial *dial, Link *link)
 {
-    net__drop_frames(&line->frames, &dial->memory);
-    line->is_closing = true;
-    if (line->wsi)
-        lws_set_timeout(line->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    net__drop_frames(&link->frames, &dial->memory);
+    link->is_closing = true;
+    if (link->wsi)
+        lws_set_timeout(link->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
 }
 
 void dial_close(Dial *dial, uint64_t connection)
 {
-    Line *line = number_map_find(&dial->lines, connection);
-    if (!line || line->is_closing)
+    Link *link = number_map_find(&dial->links, connection);
+    if (!link || link->is_closing)
         return;
-    line->is_closing = true;
-    if (line->is_open)
-        lws_callback_on_writable(line->wsi);
+    link->is_closing = true;
+    if (link->is_open)
+        lws_callback_on_writable(link->wsi);
     else
-        cut_off(dial, line);
+        cut_off(dial, link);
 }
 
 // --- Lines ---------------------------------------------------------------------------------------
 
-void dial_send(Dial *dial, uint64_t connection, Slice text)
+void dial_send(Dial *dial, uint64_t connection, Slice line)
 {
-    Line *line = number_map_find(&dial->lines, connection);
-    if (!line || line->is_closing)
+    Link *link = number_map_find(&dial->links, connection);
+    if (!link || link->is_closing)
         return;
-    if (!net__add_frame(&line->frames, &dial->memory, text, dial->plan.waiting_max))
-        cut_off(dial, line);
-    else if (line->is_open)
-        lws_callback_on_writable(line->wsi);
+    if (!net__add_frame(&link->frames, &dial->memory, line, dial->plan.waiting_max))
+        cut_off(dial, link);
+    else if (link->is_open)
+        lws_callback_on_writable(link->wsi);
 }
 
-static int on_opened(Dial *dial, Line *line, struct lws *wsi)
+static int on_opened(Dial *dial, Link *link, struct lws *wsi)
 {
     const DialOwner *owner = &dial->plan.owner;
-    line->wsi = wsi;
-    line->is_open = true;
-    line->seen_ms = net__now_ms();
-    owner->opened(owner->context, line->number);
-    if (line->frames.first || line->is_closing)
+    link->wsi = wsi;
+    link->is_open = true;
+    link->seen_ms = net__now_ms();
+    owner->opened(owner->context, link->number);
+    if (link->frames.first || link->is_closing)
         lws_callback_on_writable(wsi);
     return 0;
 }
 
-static int on_writable(Dial *dial, Line *line)
+static int on_writable(Dial *dial, Link *link)
 {
-    if (line->frames.first) {
+    if (link->frames.first) {
         dial->counts.frames_out++;
-        if (!net__write_frame(&line->frames, &dial->memory, line->wsi))
+        if (!net__write_frame(&link->frames, &dial->memory, link->wsi))
             return -1;
-    } else if (line->is_closing) {
-        lws_close_reason(line->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
+    } else if (link->is_closing) {
+        lws_close_reason(link->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
         return -1;
-    } else if (line->wants_ping) {
-        line->wants_ping = false;
-        return net__write_ping(line->wsi) ? 0 : -1;
+    } else if (link->wants_ping) {
+        link->wants_ping = false;
+        return net__write_ping(link->wsi) ? 0 : -1;
     }
-    if (line->frames.first || line->is_closing)
-        lws_callback_on_writable(line->wsi);
+    if (link->frames.first || link->is_closing)
+        lws_callback_on_writable(link->wsi);
     return 0;
 }
 
 // A line is one whole text frame, which may arrive in parts.
-static int on_frame(Dial *dial, Line *line, Slice part)
+static int on_frame(Dial *dial, Link *link, Slice part)
 {
     const DialOwner *owner = &dial->plan.owner;
-    line->seen_ms = net__now_ms();
-    if (lws_is_first_fragment(line->wsi))
-        line->part.length = 0;
-    text_add_slice(&line->part, part);
-    if (line->part.cut || line->part.length > dial->plan.line_max ||
-        lws_frame_is_binary(line->wsi)) {
-        lws_close_reason(line->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+    link->seen_ms = net__now_ms();
+    if (lws_is_first_fragment(link->wsi))
+        link->part.length = 0;
+    text_add_slice(&link->part, part);
+    if (link->part.cut || link->part.length > dial->plan.line_max ||
+        lws_frame_is_binary(link->wsi)) {
+        lws_close_reason(link->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
         return -1;
     }
-    if (!lws_is_final_fragment(line->wsi) || lws_remaining_packet_payload(line->wsi))
+    if (!lws_is_final_fragment(link->wsi) || lws_remaining_packet_payload(link->wsi))
         return 0;
     dial->counts.frames_in++;
-    if (!line->is_closing)
-        owner->line(owner->context, line->number, (Slice){line->part.start, line->part.length});
+    if (!link->is_closing)
+        owner->line(owner->context, link->number, (Slice){link->part.start, link->part.length});
     return 0;
 }
 
@@ -297,23 +297,23 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
                     size_t length)
 {
     Dial *dial = lws_context_user(lws_get_context(wsi));
-    Line *line = user;
+    Link *link = user;
     switch (reason) {
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-        return on_failed(dial, line, wsi);
+        return on_failed(dial, link, wsi);
     case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
         return on_certificate(lws_wsi_user(wsi), length); // `user` is OpenSSL's here
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        return on_opened(dial, line, wsi);
+        return on_opened(dial, link, wsi);
     case LWS_CALLBACK_CLIENT_RECEIVE:
-        return on_frame(dial, line, (Slice){in, length});
+        return on_frame(dial, link, (Slice){in, length});
     case LWS_CALLBACK_CLIENT_RECEIVE_PONG:
-        line->seen_ms = net__now_ms();
+        link->seen_ms = net__now_ms();
         return 0;
     case LWS_CALLBACK_CLIENT_WRITEABLE:
-        return on_writable(dial, line);
+        return on_writable(dial, link);
     case LWS_CALLBACK_CLIENT_CLOSED:
-        end_line(dial, line, DIAL_CLOSED, "the connection was closed");
+        end_link(dial, link, DIAL_CLOSED, "the connection was closed");
         return 0;
     default:
         return 0;
@@ -335,16 +335,16 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
 static void beat(void *context, uint64_t now_ms)
 {
     const Dial *dial = context;
-    for (uint32_t i = 0; i < dial->lines.capacity && dial->plan.ping_ms; i++) {
-        Line *line = dial->lines.slots[i].thing;
-        if (!line || !line->is_open)
+    for (uint32_t i = 0; i < dial->links.capacity && dial->plan.ping_ms; i++) {
+        Link *link = dial->links.slots[i].thing;
+        if (!link || !link->is_open)
             continue;
-        const uint64_t silence_ms = now_ms - line->seen_ms;
+        const uint64_t silence_ms = now_ms - link->seen_ms;
         if (silence_ms >= (uint64_t)2 * dial->plan.ping_ms)
-            cut_off(dial, line);
+            cut_off(dial, link);
         else if (silence_ms >= dial->plan.ping_ms) {
-            line->wants_ping = true;
-            lws_callback_on_writable(line->wsi);
+            link->wants_ping = true;
+            lws_callback_on_writable(link->wsi);
         }
     }
 }
@@ -423,7 +423,10 @@ void dial_destroy(Dial *dial)
     dial->is_ending = true;
     tell_failed(dial);
     net__close_loop(&dial->loop, dial->context);
-    number_map_done(&dial->lines, &memory);
+    for (uint32_t i = 0; i < dial->links.capacity; i++) // those that were being opened
+        if (dial->links.slots[i].thing)
+            free_link(dial, dial->links.slots[i].thing);
+    number_map_done(&dial->links, &memory);
     memory_resize(&memory, dial, 0);
 }
 

@@ -233,13 +233,13 @@ SeatLineError seat_told_read(Slice line, SeatTold *told)
 {
     static const struct {
         const char *verb;
-        SeatToldKind kind;
         bool (*read)(Slice rest, SeatTold *told);
+        SeatToldKind kind;
         bool takes_all; // the verb included
-    } verbs[] = {{"nebel", SEAT_GREETING, read_greeting, false},
-                 {"newgame", SEAT_NEWGAME, read_newgame, true},
-                 {"joined", SEAT_JOINED, read_joined, false},
-                 {"quit", SEAT_QUIT, read_reason, false}};
+    } verbs[] = {{"nebel", read_greeting, SEAT_GREETING, false},
+                 {"newgame", read_newgame, SEAT_NEWGAME, true},
+                 {"joined", read_joined, SEAT_JOINED, false},
+                 {"quit", read_reason, SEAT_QUIT, false}};
     SeatTold read = {.kind = SEAT_HEAR};
     Slice rest = line;
     const Slice word = slice_take(&rest, " ");

@@ -107,17 +107,17 @@ static int open_node(void **state)
     assert_non_null(mkdtemp(echo->folder));
     snprintf(echo->socket, sizeof echo->socket, "%s/socket", echo->folder);
     snprintf(echo->url, sizeof echo->url, "unix:%s", echo->socket);
-    const NetPlan plan = {.socket = echo->socket,
-                          .routes = routes,
-                          .route_count = COUNT_OF(routes),
-                          .connections_max = MANY,
-                          .requests_max = 1,
-                          .line_max = LINE_MAX_BYTES,
-                          .body_max = 1,
-                          .waiting_max = 1 << 20,
-                          .ping_ms = PATIENCE_MS,
-                          .owner = {welcome, say_back, take_leave, is_operator, look_for_the_end,
-                                    do_nothing, echo}};
+    const NetPlan plan = {
+        .socket = echo->socket,
+        .routes = routes,
+        .route_count = COUNT_OF(routes),
+        .connections_max = MANY,
+        .requests_max = 1,
+        .line_max = LINE_MAX_BYTES,
+        .body_max = 1,
+        .waiting_max = 1 << 20,
+        .ping_ms = PATIENCE_MS,
+        .owner = {welcome, say_back, take_leave, is_operator, look_for_the_end, do_nothing, echo}};
     echo->net = net_create(&memory_heap, &plan, &message);
     assert_non_null(echo->net);
     assert_int_equal(pthread_create(&echo->thread, NULL, run_node, echo), 0);
@@ -362,6 +362,20 @@ static void one_loop_holds_many(void **state)
     dial_destroy(clients.dial);
 }
 
+static void who_leaves_while_it_connects_leaves_nothing(void **state)
+{
+    const Echo *echo = *state;
+    Clients clients;
+    open_clients(&clients, 3);
+    clients.is_quiet = true;
+    for (unsigned i = 1; i <= 3; i++)
+        assert_int_equal(open_one(&clients, echo->url), i);
+    dial_send(clients.dial, 1, slice_of("never sent"));
+    dial_close(clients.dial, 2);
+    dial_destroy(clients.dial);
+    assert_int_equal(clients.events, 0);
+}
+
 static void *wake_it(void *dial)
 {
     dial_wake(dial);
@@ -423,6 +437,8 @@ int main(void)
         cmocka_unit_test(what_cannot_be_reached_is_told_later),
         cmocka_unit_test_setup_teardown(a_route_that_is_none_is_refused, open_node, close_node),
         cmocka_unit_test_setup_teardown(one_loop_holds_many, open_node, close_node),
+        cmocka_unit_test_setup_teardown(who_leaves_while_it_connects_leaves_nothing, open_node,
+                                        close_node),
         cmocka_unit_test(another_thread_wakes_the_loop),
         cmocka_unit_test(an_authority_must_be_a_file_of_certificates),
     };
