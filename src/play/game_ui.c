@@ -77,13 +77,21 @@ static uint64_t table_ms(const GameUi *ui, uint64_t now_ms)
     return (play__is_paused(ui) ? ui->pause_began_ms : now_ms) - ui->paused_ms;
 }
 
+// Elsewhere: what a clock shows that runs.
+static uint32_t run_clock(const GameUi *ui, uint8_t seat, uint64_t now_ms)
+{
+    const uint32_t shown_ms = ui->clock_ms[ui->seat][seat];
+    const uint64_t gone_ms = now_ms > ui->clock_at_ms ? now_ms - ui->clock_at_ms : 0;
+    return gone_ms < shown_ms ? (uint32_t)(shown_ms - gone_ms) : 0;
+}
+
 uint32_t ui_clock_ms(const GameUi *ui, uint8_t seat, uint64_t now_ms)
 {
     assert(seat < 2);
     if (ui_is_over(ui) || ui->plan.clock.base_ms == 0 || seat != ui_seat_to_move(ui))
         return ui->clock_ms[ui->seat][seat];
     if (play__is_elsewhere(ui))
-        return play__run_clock(ui, seat, now_ms);
+        return run_clock(ui, seat, now_ms);
     const uint64_t deadline_ms = table_deadline_ms(ui->table);
     const uint64_t at_ms = table_ms(ui, now_ms);
     return at_ms < deadline_ms ? (uint32_t)(deadline_ms - at_ms) : 0;
@@ -106,22 +114,6 @@ uint64_t ui_next_ms(const GameUi *ui, uint64_t now_ms)
 }
 
 // --- Events --------------------------------------------------------------------------------------
-
-// By the rules, whether or not the person has left.
-static bool has_ended(const GameUi *ui)
-{
-    return play__is_elsewhere(ui) ? seat_is_over(play__seat(ui)) : table_is_over(ui->table);
-}
-
-bool ui_is_over(const GameUi *ui)
-{
-    return has_ended(ui) || ui->is_left;
-}
-
-uint8_t ui_seat_to_move(const GameUi *ui)
-{
-    return play__is_elsewhere(ui) ? seat_to_move(play__seat(ui)) : table_seat_to_move(ui->table);
-}
 
 uint8_t ui_seat(const GameUi *ui)
 {
@@ -217,10 +209,22 @@ void play__tell_turn(GameUi *ui)
     WORDS_FILL(&message, SAY_STATUS_NOT_YOUR_TURN, {words_color(!ui->seat)});
 }
 
+// To a table elsewhere, which answers later.
+static void send_away(GameUi *ui, EventKind kind, Try attempt)
+{
+    const UiElsewhere *elsewhere = ui->plan.elsewhere;
+    if (kind == EVENT_TRY && ui_seat_to_move(ui) != ui->seat)
+        play__tell_turn(ui);
+    else if (!play__can_send(ui))
+        play__tell(ui, SAY_AWAY_WAIT);
+    else
+        elsewhere->send(elsewhere->context, kind, attempt);
+}
+
 void play__send(GameUi *ui, EventKind kind, Try attempt, uint64_t now_ms)
 {
     if (play__is_elsewhere(ui)) {
-        play__send_away(ui, kind, attempt);
+        send_away(ui, kind, attempt);
         return;
     }
     const TableError error = step(ui, kind, ui->seat, attempt, now_ms);
@@ -280,7 +284,7 @@ void play__pass_on(GameUi *ui, uint64_t now_ms)
 
 void ui_leave(GameUi *ui)
 {
-    ui->is_left |= !has_ended(ui);
+    ui->is_left |= !play__has_ended(ui);
     ui->mode = MODE_OVER;
 }
 

@@ -141,12 +141,10 @@ MUST_USE bool play__hear(GameUi *ui, Try own, const TableEffect *effect);
 const Hearing *play__last_heard(const GameUi *ui);
 // After an event: notes a new turn, and what the screen shows next.
 void play__update_mode(GameUi *ui, uint8_t mover_before, uint64_t now_ms);
+// Whether the game has ended, though the person may have left before.
+bool play__has_ended(const GameUi *ui);
 // Whether an action can be sent now; a table here takes one at any time.
 bool play__can_send(const GameUi *ui);
-// Elsewhere: sends an action, or says why not.
-void play__send_away(GameUi *ui, EventKind kind, Try attempt);
-// Elsewhere: what a clock shows that runs.
-uint32_t play__run_clock(const GameUi *ui, uint8_t seat, uint64_t now_ms);
 // The truth of a game that is over or was left.
 const void *play__truth(const GameUi *ui);
 
