@@ -255,9 +255,10 @@ static Dial *open_dial(Client *client, Text *message)
 Client *client_create(const Memory *memory, const ClientPlan *plan, Text *message)
 {
     if (!dial_is_address(plan->url)) {
-        text_format(message,
-                    "'%s' is no address of a server; give ws://HOST:PORT, wss://HOST or unix:SOCKET",
-                    plan->url);
+        text_format(
+            message,
+            "'%s' is no address of a server; give ws://HOST:PORT, wss://HOST or unix:SOCKET",
+            plan->url);
         return NULL;
     }
     Client *client = memory_resize(memory, NULL, sizeof *client);
