@@ -76,6 +76,27 @@ void game_made_write(uint64_t game, const char *white, const char *black, Text *
                 game, white, black);
 }
 
+static bool read_token(const json_t *object, const char *key, char token[SEAT_TOKEN_MAX + 1])
+{
+    const char *string = json_string_value(json_object_get(object, key));
+    Text text = text_in(token, SEAT_TOKEN_MAX + 1);
+    text_add(&text, string ? string : "");
+    return text.length > 0 && !text.cut;
+}
+
+bool game_made_read(Slice body, GameMade *made)
+{
+    json_error_t error;
+    json_t *object = json_loadb(body.start, body.length, JSON_REJECT_DUPLICATES, &error);
+    GameMade read;
+    const bool is_read =
+        read_token(object, "white", read.tokens[0]) && read_token(object, "black", read.tokens[1]);
+    json_decref(object);
+    if (is_read)
+        *made = read;
+    return is_read;
+}
+
 // Messages may quote what was sent.
 void request_error_write(const char *reason, Text *text)
 {

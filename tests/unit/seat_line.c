@@ -185,6 +185,22 @@ static void answers_to_requests_are_json(void **state)
                         "{\"error\": \"say \\\"what\\\"\"}\n");
 }
 
+static void the_tokens_of_a_new_game_are_read_back(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"", "[]", "{}", "{\"white\": \"W\"}",
+                                         "{\"white\": 1, \"black\": \"B\"}"};
+    char memory[400];
+    Text text = TEXT_IN(memory);
+    GameMade made;
+    game_made_write(0xf3, "W", "B", &text);
+    assert_true(game_made_read((Slice){text.start, text.length}, &made));
+    assert_string_equal(made.tokens[0], "W");
+    assert_string_equal(made.tokens[1], "B");
+    for (unsigned i = 0; i < COUNT_OF(others); i++)
+        assert_false(game_made_read(slice_of(others[i]), &made));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +212,7 @@ int main(void)
         cmocka_unit_test(a_request_names_a_game_and_a_clock),
         cmocka_unit_test(other_requests_are_refused_with_a_reason),
         cmocka_unit_test(answers_to_requests_are_json),
+        cmocka_unit_test(the_tokens_of_a_new_game_are_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
