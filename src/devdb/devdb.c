@@ -134,6 +134,11 @@ const char *devdb_database(const DevDb *db)
     return db->database;
 }
 
+const char *devdb_programs(const DevDb *db)
+{
+    return db->programs;
+}
+
 // --- The server ----------------------------------------------------------------------------------
 
 void devdb_kill(DevDb *db)
@@ -195,6 +200,20 @@ bool devdb_start(DevDb *db, Text *message)
         "'nebel'\" | grep -q 1 || '%s/createdb' -h '%s' -U nebel nebel",
         db->programs, db->folder, db->programs, db->folder);
     return run(db, command, "making the database", message);
+}
+
+bool devdb_copy(DevDb *db, const char *name, Text *message)
+{
+    char command[COMMAND_MAX];
+    Text text = TEXT_IN(command);
+    text_format(&text, "'%s/createdb' -h '%s' -U nebel -T nebel '%s'", db->programs, db->folder,
+                name);
+    return run(db, command, "copying the database", message);
+}
+
+int devdb_process(const DevDb *db)
+{
+    return db->server ? child_process(db->server) : 0;
 }
 
 bool devdb_deploy(DevDb *db, const char *schema, Text *message)

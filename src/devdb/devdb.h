@@ -29,4 +29,13 @@ MUST_USE bool devdb_deploy(DevDb *db, const char *schema, Text *message);
 // How to connect, as libpq takes it.
 const char *devdb_database(const DevDb *db);
 
+// The folder of psql, pgbench and the like.
+const char *devdb_programs(const DevDb *db);
+
+// Makes another database beside `nebel` with the same tables, for a second node. Nobody is connected to the first one.
+MUST_USE bool devdb_copy(DevDb *db, const char *name, Text *message);
+
+// Its first process, for reading about it in /proc; 0 while it does not run.
+int devdb_process(const DevDb *db);
+
 #endif

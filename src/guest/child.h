@@ -1,4 +1,4 @@
-// A program that runs beside us and talks in lines: the only fork and exec there is.
+// A program that runs beside us and talks in lines: the only exec there is. (A bench also forks itself: load/generator.h.)
 //
 // Whatever a child does, every call here returns by its deadline, and child_destroy leaves no process of it behind. A
 // child that is not trusted runs in a box (box.h): when the first process of a box dies, the kernel kills all others. Without
@@ -71,6 +71,9 @@ bool child_read_received(Child *child, Slice *line);
 
 // Closes its input and waits for its end. False if it still runs at the deadline.
 bool child_wait(Child *child, uint64_t deadline_us);
+
+// The number of a trusted child's process, for reading about it in /proc.
+int child_process(const Child *child);
 
 // CPU time that a trusted child has used so far, in all its threads but not in processes that it started; 0 once it has
 // ended.

@@ -43,6 +43,11 @@ const Statement store__writer_statements[WRITER_STATEMENTS] = {
                     2},
 };
 
+const char *store_batch_statement(void)
+{
+    return store__writer_statements[WRITE_BATCH].sql;
+}
+
 const Statement store__reader_statements[READER_STATEMENTS] = {
     [START_NODE] = {"start_node",
                     "INSERT INTO nebel.node DEFAULT VALUES"
