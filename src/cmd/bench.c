@@ -3,7 +3,7 @@
 #include "belief/random_games.h"
 #include "cli/progress.h"
 #include "cmd/bench_race.h"
-#include "cmd/command.h"
+#include "cmd/bench_server.h"
 #include "go/random_games.h"
 #include "kriegspiel/belief/fallback_sampler.h"
 #include "kriegspiel/belief/metaposition.h"
@@ -21,7 +21,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTION_GAMES, OPTION_JSON };
 enum {
     POOL_LIMIT = 100000,
     POOL_FULL = POOL_LIMIT * 9 / 10, // boards; an update of fewer is not measured
@@ -300,11 +299,25 @@ static const struct {
     int (*run)(uint64_t wanted, bool is_json);
 } compounds[] = {{"mcts", bench_mcts}, {"fog", bench_fog}, {"go", run_go}, {"goflat", run_goflat}};
 
+static const char server_name[] = "server";
+
+static bool has_server_option(const Given *given)
+{
+    for (unsigned option = OPTION_IDLE; option < BENCH_OPTIONS; option++)
+        if (given->options[option])
+            return true;
+    return false;
+}
+
 static int run(const Given *given)
 {
     const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const Benchmark *benchmark = find_benchmark(name);
     const bool is_json = given->options[OPTION_JSON] != NULL;
+    if (strcmp(name, server_name) == 0)
+        return bench_server(given);
+    if (has_server_option(given))
+        return complain("only nebel bench server takes other options than --games and --json");
     uint64_t turns = 0;
     const char *wanted = given->options[OPTION_GAMES];
     if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
@@ -315,20 +328,33 @@ static int run(const Given *given)
         if (strcmp(compounds[i].name, name) == 0)
             return compounds[i].run(turns, is_json);
     return complain(
-        "there is no benchmark '%s'; there are: umpire table belief meta mcts fog go goflat", name);
+        "there is no benchmark '%s'; there are: umpire table belief meta mcts fog go goflat server",
+        name);
 }
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief|meta|mcts|fog|go|goflat",
+    .argument = "umpire|table|belief|meta|mcts|fog|go|goflat|server",
     .summary = "measure the speed of a room and print its behaviour's signature",
     .example = "nebel bench umpire --json",
     .options =
         {
             [OPTION_GAMES] =
                 {"--games", "N",
-                 "random games (default 20000), updates of a pool (20), playouts (200000)"},
+                 "random games (default 20000), updates of a pool (20), playouts (200000), games "
+                 "at a server (500)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
+            [OPTION_IDLE] = {"--idle", "N", "server: sockets of seats that are silent (1000)"},
+            [OPTION_RATE] = {"--rate", "N", "server: tries a second of all games (250)"},
+            [OPTION_SECONDS] = {"--seconds", "N", "server: how long tries are counted (10)"},
+            [OPTION_NODES] = {"--nodes", "N", "server: nodes (one a core)"},
+            [OPTION_KNEE] = {"--knee", NULL,
+                             "server: raise the rate until the 99th percentile passes 200 ms"},
+            [OPTION_OVERLOAD] = {"--overload", NULL,
+                                 "server: then ask for games that come to three times that"},
+            [OPTION_PLOT] = {"--plot", "FILE", "server: the curve of --knee as an SVG"},
+            [OPTION_SEED] = {"--seed", "N", "server: what draws the tries (1)"},
+            [OPTION_SCHEMA] = {"--schema", "FOLDER", "server: the folder db/ of the sources"},
         },
     .run = run,
 };

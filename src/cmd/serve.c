@@ -1,6 +1,7 @@
 // nebel serve: a node that keeps live games, for seats that connect to it.
 #define _GNU_SOURCE
 #include "cmd/command.h"
+#include "cmd/schema.h"
 #include "devdb/devdb.h"
 #include "server/server.h"
 
@@ -81,15 +82,6 @@ static bool make_token(const char *path, Text *message)
 
 // --- A desk --------------------------------------------------------------------------------------
 
-// The schema lies beside the sources or where it was installed.
-static const char *schema_of(const Given *given)
-{
-    const char *schema = given->options[OPTION_SCHEMA];
-    if (schema)
-        return schema;
-    return access("db/sqitch.plan", R_OK) == 0 ? "db" : NEBEL_SCHEMA;
-}
-
 static bool place_desk(const char *given, Places *places, char folder[PATH_MAX], Text *message)
 {
     Text token = TEXT_IN(places->token), socket = TEXT_IN(places->socket);
@@ -110,7 +102,7 @@ static DevDb *start_desk(const Given *given, Places *places, Text *message)
     Text database = TEXT_IN(places->database), data = TEXT_IN(path);
     if (!place_desk(given->options[OPTION_DEV], places, folder, message))
         return NULL;
-    if (!realpath(schema_of(given), schema)) {
+    if (!realpath(schema_folder(given->options[OPTION_SCHEMA]), schema)) {
         text_add(message, "the schema of the database is not found; name its folder by --schema");
         return NULL;
     }

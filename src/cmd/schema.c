@@ -1,0 +1,12 @@
+// Looks for the schema in the usual places.
+#define _GNU_SOURCE
+#include "cmd/schema.h"
+
+#include <unistd.h>
+
+const char *schema_folder(const char *given)
+{
+    if (given)
+        return given;
+    return access("db/sqitch.plan", R_OK) == 0 ? "db" : NEBEL_SCHEMA;
+}

@@ -1,0 +1,19 @@
+// What the files of this room share.
+#ifndef NEBEL_LOAD_INSIDE_H
+#define NEBEL_LOAD_INSIDE_H
+
+#include "load/generator.h"
+
+// --- generator.c ---------------------------------------------------------------------------------
+
+// Makes a process that dies with this one, and a socket between the two: packets. As fork: 0 in the new one, -1 on failure.
+int load__fork(int *socket);
+// Kills such a process and waits for its end. Accepts 0.
+void load__end_process(int *process, int *socket);
+
+// --- player.c ------------------------------------------------------------------------------------
+
+// The work of a generator's process: says by an empty report that all seats have joined, then answers orders by reports, until it is killed.
+void load__player_run(const GeneratorPlan *plan, int socket);
+
+#endif

@@ -1,0 +1,72 @@
+// Reads /proc; proc(5) names its fields.
+#define _GNU_SOURCE
+#include "load/usage.h"
+
+#include <dirent.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_BYTES_MAX = 512 };
+
+typedef struct Times {
+    int parent;
+    unsigned long own, waited; // ticks; `waited` of children that have ended
+} Times;
+
+static bool read_times(int process, Times *times)
+{
+    char path[64], line[LINE_BYTES_MAX];
+    snprintf(path, sizeof path, "/proc/%d/stat", process);
+    FILE *file = fopen(path, "re");
+    const bool is_read = file && fgets(line, sizeof line, file);
+    if (file)
+        fclose(file);
+    // The name of the program stands in parentheses and may hold anything, parentheses too.
+    const char *fields = is_read ? strrchr(line, ')') : NULL;
+    unsigned long user, system, waited_user, waited_system;
+    if (!fields || sscanf(fields, ") %*c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu",
+                          &times->parent, &user, &system, &waited_user, &waited_system) != 5)
+        return false;
+    times->own = user + system;
+    times->waited = waited_user + waited_system;
+    return true;
+}
+
+double usage_cpu_seconds(int process)
+{
+    Times times;
+    if (!read_times(process, &times))
+        return 0;
+    unsigned long ticks = times.own + times.waited;
+    DIR *folder = opendir("/proc");
+    for (const struct dirent *entry; folder && (entry = readdir(folder));)
+        if (atoi(entry->d_name) > 0 && read_times(atoi(entry->d_name), &times) &&
+            times.parent == process)
+            ticks += times.own;
+    if (folder)
+        closedir(folder);
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
+}
+
+uint64_t usage_memory_bytes(int process)
+{
+    char path[64], line[LINE_BYTES_MAX];
+    uint64_t kilobytes = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", process);
+    FILE *file = fopen(path, "re");
+    while (file && !kilobytes && fgets(line, sizeof line, file))
+        if (sscanf(line, "RssAnon: %" SCNu64, &kilobytes) != 1)
+            kilobytes = 0;
+    if (file)
+        fclose(file);
+    return kilobytes * 1024;
+}
+
+double usage_load_average(void)
+{
+    double average;
+    return getloadavg(&average, 1) == 1 ? average : 0;
+}

@@ -1,0 +1,17 @@
+// What processes have used, as the kernel counts it.
+#ifndef NEBEL_LOAD_USAGE_H
+#define NEBEL_LOAD_USAGE_H
+
+#include "base/base.h"
+
+// CPU time of a process and of its children, those that it has waited for included, in seconds to a tick of the kernel (10 ms).
+// 0 if there is no such process.
+double usage_cpu_seconds(int process);
+
+// Bytes of memory of its own that a process has touched: without files and what it shares. 0 if there is no such process.
+uint64_t usage_memory_bytes(int process);
+
+// The average number of processes that wanted to run during the last minute.
+double usage_load_average(void);
+
+#endif
