@@ -71,15 +71,36 @@ static int on_writable(Net *net, Client *client)
 
 // --- Reading -------------------------------------------------------------------------------------
 
-// A line is one whole text frame.
-static int on_frame(Net *net, Client *client, Slice line)
+static void take_line(const Net *net, const Client *client, Slice line)
 {
     const NetOwner *owner = &net->plan.owner;
+    if (!client->is_closing)
+        owner->line(owner->context, client->number, line);
+}
+
+// A long frame comes in parts, which are kept until the last.
+static void take_part(const Net *net, Client *client, Slice part, bool is_last)
+{
+    if (!client->body.memory)
+        client->body = text_growing(&net->memory);
+    text_add_slice(&client->body, part);
+    if (!is_last)
+        return;
+    if (!client->body.cut)
+        take_line(net, client, (Slice){client->body.start, client->body.length});
+    text_done(&client->body);
+    client->body = (Text){0};
+}
+
+// A line is one whole text frame.
+static int on_frame(Net *net, Client *client, Slice part)
+{
     struct lws *wsi = client->wsi;
+    const bool is_last = lws_is_final_fragment(wsi);
+    const bool is_fragment = !is_last && !lws_remaining_packet_payload(wsi);
     client->seen_ms = net_now_ms(net);
-    net->counts.frames_in++;
-    if (!lws_is_first_fragment(wsi) || !lws_is_final_fragment(wsi) ||
-        line.length > net->plan.line_max) {
+    net->counts.frames_in += is_last;
+    if (is_fragment || client->body.length + part.length > net->plan.line_max) {
         lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
         return -1;
     }
@@ -87,8 +108,10 @@ static int on_frame(Net *net, Client *client, Slice line)
         lws_close_reason(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
         return -1;
     }
-    if (!client->is_closing)
-        owner->line(owner->context, client->number, line);
+    if (is_last && !client->body.length)
+        take_line(net, client, part);
+    else
+        take_part(net, client, part, is_last);
     return 0;
 }
 
@@ -123,6 +146,8 @@ static int on_closed(Net *net, Client *client)
     if (!client->number || !client->is_socket)
         return 0;
     net__drop_frames(&client->frames, &net->memory);
+    if (client->body.memory)
+        text_done(&client->body);
     number_map_remove(&net->clients, client->number);
     net->counts.connections--;
     owner->disconnect(owner->context, client->number);

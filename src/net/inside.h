@@ -79,7 +79,7 @@ typedef struct Client {
     Frames frames;
     // A request.
     const NetRoute *route;
-    Text body;       // of the request; then of the answer
+    Text body; // of the request; then of the answer. Of a WebSocket: a frame that is not complete
     uint16_t status; // of the answer
     uint8_t type;    // NetType
 } Client;

@@ -1,7 +1,13 @@
 // A node: its listening socket, and its life.
 #include "net/inside.h"
 
-enum { HANDSHAKE_SECONDS = 10, KEEPALIVE_SECONDS = 20, HEADER_BYTES_MAX = 2048 };
+enum {
+    HANDSHAKE_SECONDS = 10,
+    KEEPALIVE_SECONDS = 20,
+    HEADER_BYTES_MAX = 2048,
+    RECEIVE_BYTES =
+        128, // each connection holds so many; usual lines are shorter, long ones come in parts
+};
 
 NetCounts net_counts(const Net *net)
 {
@@ -28,7 +34,7 @@ static struct lws_context *open_context(Net *net)
     net->protocols[0] = (struct lws_protocols){.name = "nebel",
                                                .callback = net__on_event,
                                                .per_session_data_size = sizeof(Client),
-                                               .rx_buffer_size = net->plan.line_max};
+                                               .rx_buffer_size = RECEIVE_BYTES};
     const struct lws_context_creation_info info = {
         .iface = net->plan.socket,
         .protocols = net->protocols,

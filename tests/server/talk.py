@@ -173,6 +173,7 @@ async def the_log_names_no_try(node):
 async def what_is_no_line_ends_the_connection(node):
     made = node.server.make_game()
     for line, code in (('hello', 'form'), ('join 2 abc 0', 'version'), ('join 1 abc 0', 'token'), ('1 1 try e2e4', 'form'),
+                       ('x' * 300, 'form'), ('x' * 1024, 'form'),
                        (f"join 1 {made['white']} 5", 'ahead')):
         connection = await node.server.connect()
         await connection.send(line)
