@@ -159,7 +159,10 @@ static void put_row(Hall *hall, HallGame *game, JournalRow row, bool is_held)
         clock->at_ms = row.at_ms;
         clock->held++;
     }
-    hall__add_row(&hall->boxes[hall->filling], game, &row, is_held);
+    HallBox *box = &hall->boxes[hall->filling];
+    if (!box->row_count)
+        box->since_ms = hall->now_ms;
+    hall__add_row(box, game, &row, is_held);
     wind(hall, game);
 }
 
@@ -413,6 +416,29 @@ uint32_t hall_waiting(const Hall *hall)
     return hall->boxes[hall->filling].row_count;
 }
 
+enum {
+    LAG_BATCHES = 16, // over so many the mean is taken, the last ones counting most
+    LAG_MAX_TIMES =
+        4, // an older batch counts as so many times late: one outage of the store is no overload
+    LAG_OUTAGE_TIMES = 20, // but nothing is opened while it lasts
+};
+
+static void note_lag(Hall *hall, const HallBox *box)
+{
+    const uint64_t age_ms = box->row_count ? hall->now_ms - box->since_ms : 0;
+    const uint64_t max_ms = (uint64_t)LAG_MAX_TIMES * hall->plan.late_ms;
+    hall->lag += (age_ms < max_ms ? age_ms : max_ms) - hall->lag / LAG_BATCHES;
+}
+
+bool hall_is_late(const Hall *hall, uint64_t now_ms)
+{
+    const uint64_t late_ms = hall->plan.late_ms;
+    const HallBox *out = &hall->boxes[!hall->filling];
+    const bool is_outage =
+        hall->is_out && out->row_count && now_ms - out->since_ms >= LAG_OUTAGE_TIMES * late_ms;
+    return late_ms && (is_outage || hall->lag >= LAG_BATCHES * late_ms);
+}
+
 bool hall_take(Hall *hall, uint64_t now_ms, HallBatch *batch)
 {
     hall__move_time(hall, now_ms);
@@ -443,6 +469,7 @@ void hall_durable(Hall *hall, uint64_t now_ms)
     hall__move_time(hall, now_ms);
     const unsigned out = !hall->filling;
     HallBox *box = &hall->boxes[out];
+    note_lag(hall, box);
     for (uint32_t i = 0; i < box->row_count; i++)
         settle_row(hall, &box->rows[i]);
     for (uint32_t i = 0; i < box->mail_count; i++) {

@@ -62,6 +62,8 @@ typedef struct HallPlan {
     uint32_t node;      // its number, in the journals: a new one each time a node starts
     uint32_t games_max; // more are refused
     uint32_t rows_max;  // commands are refused while so many rows wait for the next batch
+    uint32_t
+        late_ms; // batches that are older on average when they are durable make it late; 0: it never is
     HallPost post;
 } HallPlan;
 
@@ -159,6 +161,10 @@ typedef struct HallBatch {
 
 // How many rows wait for the next batch.
 uint32_t hall_waiting(const Hall *hall);
+
+// Whether the last batches were late, or the one that is out is very late: the node has as many games as it can serve, and whoever opens
+// one more slows all others down. It depends on the load of the whole node and on its store. No seat is told.
+bool hall_is_late(const Hall *hall, uint64_t now_ms);
 
 // Hands out everything that waits; false if a batch is out already. Its rows stay where they are until hall_durable or hall_refused.
 // If the store does not know whether the batch was written it must find out, or write the same batch again.

@@ -53,6 +53,7 @@ typedef struct HallBox {
     HallMail *mail;
     uint32_t row_count, row_capacity;
     uint32_t mail_count, mail_capacity;
+    uint64_t since_ms; // when its first row came
 } HallBox;
 
 // Room for one more row and two mails.
@@ -76,6 +77,7 @@ struct Hall {
     unsigned filling; // the box that takes new rows; the other one may be out
     bool is_out;
     bool is_paused;
+    uint64_t lag;     // LAG_BATCHES times the mean age of the last batches in ms
     uint64_t now_ms;  // of the last call
     uint64_t node_ms; // the node's time: the same without the pauses
 };

@@ -15,6 +15,7 @@
 
 enum {
     PATH_BYTES_MAX = 64,
+    OPEN_AT_ONCE = 64,        // games, between two looks whether the measurement was stopped
     LOOK_US = 20000,          // between two looks whether the measurement was stopped
     LEAD_US = 100000,         // from an order to its start
     ANSWER_US = 20 * 1000000, // after the end of a stretch, for its report
@@ -107,15 +108,19 @@ static bool open_side(Load *load, Side *side, Text *message)
         text_add(message, "there is no memory");
         return false;
     }
-    const Opened opened = open_games(&side->plan.open, games, side->made);
     side->plan.made = side->made;
-    if (opened.count == games)
-        return true;
-    text_format(message,
-                "of %" PRIu32 " games a node opened %" PRIu32 ", was busy for %" PRIu32
-                " and failed for %" PRIu32,
-                games, opened.count, opened.busy, opened.failed);
-    return false;
+    for (uint32_t asked = 0; asked < games; asked += OPEN_AT_ONCE) {
+        const uint32_t count = games - asked < OPEN_AT_ONCE ? games - asked : OPEN_AT_ONCE;
+        const Opened opened = open_games(&side->plan.open, count, side->made + asked);
+        if (opened.count < count || is_stopped(load)) {
+            text_format(message,
+                        "of %" PRIu32 " games a node opened %" PRIu32 ", was busy for %" PRIu32
+                        " and failed for %" PRIu32,
+                        count, opened.count, opened.busy, opened.failed);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool join_side(const Load *load, Side *side, Text *message)

@@ -144,6 +144,12 @@ static Child *start_node(const Stand *stand, unsigned node, Text *message)
     return start_child(stand, command, message);
 }
 
+// A worker that has used seven eighths of its connections leaves new ones to the others; the rest of its files is spare.
+static uint64_t worker_connections(uint64_t files)
+{
+    return files / 5 * 4;
+}
+
 // A connection through a worker takes two of its files.
 static unsigned count_workers(const StandPlan *plan, uint64_t files)
 {
@@ -180,7 +186,8 @@ static void write_configuration(const Stand *stand, Text *text)
                 "  server {\n    listen unix:%s backlog=4096;\n",
                 geteuid() == 0 ? "user root;\n" : "", folder,
                 count_workers(&stand->plan, files.rlim_max), (uint64_t)files.rlim_max,
-                (uint64_t)files.rlim_max, folder, folder, folder, folder, folder, stand->front);
+                worker_connections(files.rlim_max), folder, folder, folder, folder, folder,
+                stand->front);
     for (unsigned node = 0; node < stand->plan.nodes; node++) {
         snprintf(name, sizeof name, "%u", node);
         snprintf(socket, sizeof socket, "%s/node%u.sock", folder, node);

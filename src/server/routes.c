@@ -68,6 +68,11 @@ static bool keep_tokens(Server *server, const Making *making)
     return store_ask(server->store, &question);
 }
 
+static bool is_late(const Server *server)
+{
+    return hall_is_late(server->hall, net_now_ms(server->net));
+}
+
 static void make_game(void *context, uint64_t request, Slice body)
 {
     Server *server = context;
@@ -78,7 +83,7 @@ static void make_game(void *context, uint64_t request, Slice body)
         answer_error(server, request, STATUS_BAD, why);
         return;
     }
-    if (!server->is_open || server->is_away ||
+    if (!server->is_open || server->is_away || is_late(server) ||
         hall_count(server->hall) + server->makings.count >= server->plan.games_max) {
         answer_error(server, request, STATUS_BUSY,
                      "no game can be opened now; ask again in a moment");
@@ -155,6 +160,7 @@ static void tell_figures(void *context, uint64_t request, Slice body)
         {"nebel_requests_waiting", "gauge", net.requests},
         {"nebel_rows_waiting", "gauge", server->hall ? hall_waiting(server->hall) : 0},
         {"nebel_store_away", "gauge", server->is_away},
+        {"nebel_late", "gauge", server->hall && is_late(server)},
         {"nebel_frames_received_total", "counter", net.frames_in},
         {"nebel_frames_sent_total", "counter", net.frames_out},
         {"nebel_clients_refused_total", "counter", net.refused},

@@ -9,6 +9,7 @@
 enum {
     ALIVE_MS = 1000, // between two batches of an idle node
     ROWS_MAX = 20000,
+    LATE_MS = 50, // of batches on average; more games would bring the slowest answers above 200 ms
     ASKS_MAX = 4096,
     STORE_BEAT_MS = 250,
     STORE_WATCH_MS = 1000,
@@ -99,6 +100,7 @@ static void on_started(void *context, uint32_t node)
     const HallPlan hall_plan = {.node = node,
                                 .games_max = server->plan.games_max,
                                 .rows_max = ROWS_MAX,
+                                .late_ms = LATE_MS,
                                 .post = {post, server}};
     server->node = node;
     server->hall = hall_create(&server->memory, &hall_plan);

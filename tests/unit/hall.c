@@ -58,7 +58,8 @@ static JournalGame game_of(const char *game_string, ClockRule clock)
 
 static void start(Fixture *fixture, uint32_t node, const Memory *memory)
 {
-    const HallPlan plan = {.node = node, .games_max = 3, .rows_max = 6, .post = {post, fixture}};
+    const HallPlan plan = {
+        .node = node, .games_max = 3, .rows_max = 6, .late_ms = 50, .post = {post, fixture}};
     fixture->hall = hall_create(memory, &plan);
 }
 
@@ -504,6 +505,52 @@ static void a_game_takes_less_than_two_kilobytes(void **state)
     assert_true(hall_game_bytes(opening.game) <= 2048);
 }
 
+// --- Being late ----------------------------------------------------------------------------------
+
+// A try is refused by the umpire, and its row is durable after `store_ms`.
+static void play_batch(Fixture *fixture, uint32_t ref, uint64_t store_ms)
+{
+    send(fixture, EVENT_TRY, 0, "a1a4", ref, ref);
+    write_batch(fixture, store_ms);
+    fixture->text.length = 0;
+}
+
+static void batches_that_are_late_on_average_make_it_late(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    uint32_t ref = 0;
+    open_hall(&fixture);
+    open_game(&fixture, untimed);
+    for (unsigned i = 0; i < 100; i++)
+        play_batch(&fixture, ++ref, 40);
+    assert_false(hall_is_late(fixture.hall, fixture.now_ms));
+    for (unsigned i = 0; i < 20; i++)
+        play_batch(&fixture, ++ref, 80);
+    assert_true(hall_is_late(fixture.hall, fixture.now_ms));
+    for (unsigned i = 0; i < 20; i++)
+        write_batch(&fixture, 80); // without rows: nobody waits
+    assert_false(hall_is_late(fixture.hall, fixture.now_ms));
+    close_hall(&fixture);
+}
+
+static void one_outage_of_the_store_makes_it_late_while_it_lasts(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    HallBatch batch;
+    open_hall(&fixture);
+    open_game(&fixture, untimed);
+    send(&fixture, EVENT_TRY, 0, "a1a4", 1, 1);
+    assert_true(hall_take(fixture.hall, fixture.now_ms, &batch));
+    assert_false(hall_is_late(fixture.hall, fixture.now_ms + 900));
+    assert_true(hall_is_late(fixture.hall, fixture.now_ms + 1000));
+    fixture.now_ms += 5000;
+    hall_durable(fixture.hall, fixture.now_ms);
+    assert_false(hall_is_late(fixture.hall, fixture.now_ms));
+    close_hall(&fixture);
+}
+
 // --- Many games ----------------------------------------------------------------------------------
 
 typedef struct Falls {
@@ -576,6 +623,8 @@ int main(void)
         cmocka_unit_test(what_is_left_of_a_refused_batch_comes_first),
         cmocka_unit_test(a_refusal_of_memory_loses_nothing),
         cmocka_unit_test(a_game_takes_less_than_two_kilobytes),
+        cmocka_unit_test(batches_that_are_late_on_average_make_it_late),
+        cmocka_unit_test(one_outage_of_the_store_makes_it_late_while_it_lasts),
         cmocka_unit_test(thousands_of_games_lose_on_time_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
