@@ -34,10 +34,11 @@ bool net__write_frame(Frames *frames, const Memory *memory, struct lws *wsi)
     return is_written;
 }
 
+// With a byte in it: clients of libwebsockets 4.1 do not answer an empty one.
 bool net__write_ping(struct lws *wsi)
 {
     unsigned char room[LWS_PRE + 1] = {0};
-    return lws_write(wsi, room + LWS_PRE, 0, LWS_WRITE_PING) >= 0;
+    return lws_write(wsi, room + LWS_PRE, 1, LWS_WRITE_PING) >= 0;
 }
 
 void net__drop_frames(Frames *frames, const Memory *memory)
