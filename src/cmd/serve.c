@@ -21,12 +21,15 @@ enum {
     OPTION_SCHEMA,
     OPTION_GAMES,
     OPTION_CONNECTIONS,
-    OPTION_TOKEN_LIFE
+    OPTION_TOKEN_LIFE,
+    OPTION_PING
 };
 enum {
     GAMES_DEFAULT = 10000,
     CONNECTIONS_DEFAULT = 20000,
     TOKEN_LIFE_DEFAULT_S = 7 * 24 * 3600,
+    PING_DEFAULT_S = 20,
+    PING_MAX_S = 3600,
     COUNT_MAX = 1000000,
     TOKEN_LIFE_MAX_S = 365 * 24 * 3600,
     TOKEN_CHARACTERS_MIN = 32, // fewer could be guessed
@@ -191,12 +194,15 @@ static int run(const Given *given)
     ServerPlan plan = {.games_max = GAMES_DEFAULT,
                        .connections_max = CONNECTIONS_DEFAULT,
                        .token_life_s = TOKEN_LIFE_DEFAULT_S,
+                       .ping_s = PING_DEFAULT_S,
                        .log = stderr};
     if (!read_count(given, OPTION_GAMES, COUNT_MAX, &plan.games_max) ||
         !read_count(given, OPTION_CONNECTIONS, COUNT_MAX, &plan.connections_max))
         return complain("--games and --connections take a number from 1 to %d", COUNT_MAX);
     if (!read_count(given, OPTION_TOKEN_LIFE, TOKEN_LIFE_MAX_S, &plan.token_life_s))
         return complain("--token-life takes seconds from 1 to %d, a year", TOKEN_LIFE_MAX_S);
+    if (!read_count(given, OPTION_PING, PING_MAX_S, &plan.ping_s))
+        return complain("--ping takes seconds from 1 to %d", PING_MAX_S);
     return given->options[OPTION_DEV] ? serve_desk(given, plan) : serve_database(given, plan);
 }
 

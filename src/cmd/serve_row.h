@@ -14,6 +14,9 @@ const Command serve_command = {
             {"--games", "N", "live games at most (default: 10000)"},
             {"--connections", "N", "connections of seats at most (default: 20000)"},
             {"--token-life", "SECONDS", "how long the token of a seat is good (default: a week)"},
+            {"--ping", "SECONDS",
+             "silence after which a client is asked whether it is there; after twice that it is "
+             "closed (default: 20)"},
         },
     .run = run,
 };

@@ -80,6 +80,12 @@ static bool is_counted(const Player *player, uint64_t due_us)
     return due_us >= player->order.count_us && due_us < player->order.end_us;
 }
 
+// Pairs whose seats are silent.
+static bool is_idle(const Player *player, uint32_t index)
+{
+    return index >= player->plan->playing && index < player->plan->games;
+}
+
 // --- Connections ---------------------------------------------------------------------------------
 
 static void connect_sitter(Player *player, Sitter *sitter)
@@ -280,7 +286,8 @@ static void on_joined(Player *player, Pair *pair)
 {
     const uint32_t index = (uint32_t)(pair - player->pairs);
     player->connecting--;
-    if (++pair->joined < seats_of(player) || !player->is_running || pair->is_queued)
+    if (++pair->joined < seats_of(player) || !player->is_running || pair->is_queued ||
+        is_idle(player, index))
         return;
     pair->due_us = generator_now_us() + player->period_us;
     push(player, index);
@@ -372,7 +379,6 @@ static void on_closed(void *context, uint64_t connection, DialEnd end, const cha
 // All pairs that play get their places, at equal distances.
 static void obey(Player *player, const LoadOrder *order)
 {
-    const GeneratorPlan *plan = player->plan;
     uint32_t playing = 0, place = 0;
     player->report = (LoadReport){0};
     player->order = *order;
@@ -383,12 +389,12 @@ static void obey(Player *player, const LoadOrder *order)
         Pair *pair = &player->pairs[i];
         pair->is_queued = false;
         pair->owed = 0;
-        playing += pair->is_alive && (i < plan->playing || i >= plan->games);
+        playing += pair->is_alive && !is_idle(player, i);
     }
     player->period_us = (uint64_t)(1e6 * playing / order->tries_a_second);
     for (uint32_t i = 0; i < player->count; i++) {
         Pair *pair = &player->pairs[i];
-        if (!pair->is_alive || (i >= plan->playing && i < plan->games))
+        if (!pair->is_alive || is_idle(player, i))
             continue;
         pair->due_us = order->start_us + player->period_us * place++ / playing;
         push(player, i);

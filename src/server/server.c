@@ -16,7 +16,6 @@ enum {
     STORE_PATIENCE_MS = 5000,
     REQUESTS_MAX = 256,
     WAITING_BYTES_MAX = 1 << 18, // what a seat of a long game of Go missed
-    PING_MS = 20000,
     LINES_A_SECOND = 50,
     LINES_AT_ONCE = 200,
     JOIN_MS = 10000,
@@ -318,7 +317,7 @@ static bool start(Server *server, Text *message)
         .line_max = SEAT_SAID_MAX,
         .body_max = GAME_REQUEST_MAX,
         .waiting_max = WAITING_BYTES_MAX,
-        .ping_ms = PING_MS,
+        .ping_ms = 1000 * server->plan.ping_s,
         .owner = {on_connect, on_line, on_disconnect, is_operator, work, beat, server}};
     const StorePlan store_plan = {
         .database = server->plan.database,
