@@ -83,7 +83,7 @@ check-farm: all ## experiments played in shares by a real Slurm, a minute; needs
 KILLS := 30
 TWINS := 40
 REFUSALS := 10000
-check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, games by TLS, KILLS (30) kills of server, database and both, silence over sockets
+check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, KILLS (30) kills of server, database and both, silence over sockets
 	@tools/check-server $(KILLS) $(TWINS) $(REFUSALS)
 
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
