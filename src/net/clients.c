@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { PATH_MAX_BYTES = 256 };
+enum { PATH_MAX_BYTES = 256, CLOSE_SECONDS = 5 };
 
 uint64_t net_now_ms(const Net *net)
 {
@@ -48,6 +48,8 @@ void net_close(Net *net, uint64_t connection)
     if (!client)
         return;
     client->is_closing = true;
+    // A client that does not read would else keep its connection for ever.
+    lws_set_timeout(client->wsi, PENDING_TIMEOUT_USER_OK, CLOSE_SECONDS);
     lws_callback_on_writable(client->wsi);
 }
 
