@@ -47,13 +47,32 @@ Opened open_games(const OpenPlan *plan, uint32_t count, GameMade *made)
     return opened;
 }
 
-void opener_run(const OpenPlan *plan, int socket)
+// Waits for the first wish, and takes those along that are there already; 0 if the other end is closed.
+static uint32_t take_wishes(int socket)
 {
     char byte;
-    while (recv(socket, &byte, 1, 0) == 1) {
-        OpenAnswer answer = {0};
-        answer.opened = open_games(plan, 1, &answer.made);
-        if (send(socket, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
-            return;
+    uint32_t count = recv(socket, &byte, 1, 0) == 1;
+    while (count && count < AT_ONCE && recv(socket, &byte, 1, MSG_DONTWAIT) == 1)
+        count++;
+    return count;
+}
+
+void opener_run(const OpenPlan *plan, int socket)
+{
+    for (uint32_t count; (count = take_wishes(socket));) {
+        GameMade made[AT_ONCE];
+        const Opened opened = open_games(plan, count, made);
+        for (uint32_t i = 0; i < count; i++) {
+            OpenAnswer answer = {0};
+            if (i < opened.count) {
+                answer.opened.count = 1;
+                answer.made = made[i];
+            } else if (i < opened.count + opened.busy)
+                answer.opened.busy = 1;
+            else
+                answer.opened.failed = 1;
+            if (send(socket, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
+                return;
+        }
     }
 }
