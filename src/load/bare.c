@@ -15,6 +15,7 @@
 enum {
     COMMAND_MAX = 2048,
     LINE_BYTES_MAX = 256,
+    LIMITS_MAX = 64,
     ROWS_MAX = 250, // pgbench takes at most 255 variables a statement
     START_US = 60 * 1000000,
 };
@@ -69,13 +70,12 @@ static void add_statement(uint32_t rows, Text *text)
     text_add(text, ";\n");
 }
 
-static bool write_script(const Stand *stand, const BarePlan *plan, uint32_t rows, Text *message)
+static bool write_script(const Stand *stand, uint32_t rows, uint32_t groups, Text *message)
 {
     char path[2 * STAND_PATH_MAX];
     Text text = text_growing(&memory_heap);
-    const uint32_t groups = plan->games / plan->clients / rows;
     snprintf(path, sizeof path, "%s/bare.sql", stand_folder(stand));
-    add_variables(rows, groups ? groups : 1, &text);
+    add_variables(rows, groups, &text);
     add_statement(rows, &text);
     FILE *file = text.cut ? NULL : fopen(path, "we");
     const bool is_written = file && fputs(text.start, file) >= 0;
@@ -119,18 +119,19 @@ static bool run(const Stand *stand, const char *command, uint64_t patience_us, u
     return is_done;
 }
 
-// The lines of a batch are some that nodes wrote.
+// The lines of a batch are some that nodes wrote. What PostgreSQL has put off is done before.
 static bool keep_lines(const Stand *stand, uint32_t rows, Text *message)
 {
     char command[COMMAND_MAX];
     uint64_t written;
     snprintf(
         command, sizeof command,
+        "'%s/psql' '%s' -c 'VACUUM ANALYZE' -c CHECKPOINT >/dev/null 2>>'%s/bare.log'; "
         "'%s/psql' '%s' -Atc \"SELECT array_agg(line)::text FROM (SELECT line FROM nebel.journal "
         "WHERE number > 0 LIMIT %" PRIu32
         ") AS sample\" 2>>'%s/bare.log' >'%s/lines' && wc -c <'%s/lines'",
-        stand_programs(stand), stand_database(stand), rows, stand_folder(stand),
-        stand_folder(stand), stand_folder(stand));
+        stand_programs(stand), stand_database(stand), stand_folder(stand), stand_programs(stand),
+        stand_database(stand), rows, stand_folder(stand), stand_folder(stand), stand_folder(stand));
     return run(stand, command, START_US, &written, message);
 }
 
@@ -143,24 +144,36 @@ static double children_seconds(void)
            (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
+// Runs the script from the transaction `first` on, of each client; `limits` are options that say how many and how fast. How many there were
+// goes to `*batches`.
+static bool run_pgbench(const Stand *stand, const BarePlan *plan, uint32_t rows, uint32_t first,
+                        const char *limits, uint64_t *batches, Text *message)
+{
+    char command[COMMAND_MAX];
+    snprintf(command, sizeof command,
+             "cd '%s' && '%s/pgbench' -n -M prepared -f bare.sql -c %u -j %u %s -D i=%" PRId64
+             " -D rows=%" PRIu32 " -D lines=\"$(cat lines)\" '%s' 2>>bare.log | tee -a bare.log | "
+             "sed -n 's/^number of transactions actually processed: \\([0-9]*\\).*/\\1/p'",
+             stand_folder(stand), stand_programs(stand), plan->clients, plan->clients, limits,
+             (int64_t)first - 1, rows, stand_database(stand));
+    return run(stand, command, START_US + (uint64_t)(1e6 * plan->seconds), batches, message);
+}
+
 bool bare_run(const Stand *stand, const BarePlan *plan, BareCosts *costs, Text *message)
 {
     const uint32_t wanted = plan->rows_a_batch ? plan->rows_a_batch : 1;
     const uint32_t rows = wanted < ROWS_MAX ? wanted : ROWS_MAX;
-    char command[COMMAND_MAX];
+    const uint32_t groups = plan->games / plan->clients / rows + 1;
+    char opening[LIMITS_MAX], playing[LIMITS_MAX];
     uint64_t batches;
-    if (!write_script(stand, plan, rows, message) || !keep_lines(stand, rows, message))
+    snprintf(opening, sizeof opening, "-t %" PRIu32, groups);
+    snprintf(playing, sizeof playing, "-R %.1f -T %.0f", plan->batches_a_second, plan->seconds);
+    // The first row of each game opens it, which is not measured: in a stretch of play games are open.
+    if (!write_script(stand, rows, groups, message) || !keep_lines(stand, rows, message) ||
+        !run_pgbench(stand, plan, rows, 0, opening, &batches, message))
         return false;
-    snprintf(
-        command, sizeof command,
-        "cd '%s' && '%s/pgbench' -n -M prepared -f bare.sql -c %u -j %u -R %.1f -T %.0f -D i=-1 "
-        "-D rows=%" PRIu32 " -D lines=\"$(cat lines)\" '%s' 2>>bare.log | tee -a "
-        "bare.log | sed -n 's/^number of transactions actually processed: "
-        "\\([0-9]*\\).*/\\1/p'",
-        stand_folder(stand), stand_programs(stand), plan->clients, plan->clients,
-        plan->batches_a_second, plan->seconds, rows, stand_database(stand));
     const double database = stand_usage(stand).database, client = children_seconds();
-    if (!run(stand, command, START_US + (uint64_t)(1e6 * plan->seconds), &batches, message))
+    if (!run_pgbench(stand, plan, rows, groups, playing, &batches, message))
         return false;
     const double written = (double)(batches ? batches : 1) * rows;
     costs->database_us = 1e6 * (stand_usage(stand).database - database) / written;

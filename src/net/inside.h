@@ -37,6 +37,7 @@ typedef struct Watch {
     uv_poll_t handle;
     const Memory *memory;
     uint32_t serial;
+    int events; // that it waits for; 0 at first
 } Watch;
 
 typedef struct LoopOwner {

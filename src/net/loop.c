@@ -62,9 +62,10 @@ static void keep_watch(Loop *loop, unsigned place, const NetWaits *waits)
     if (!loop->watches[place])
         begin_watch(loop, place, waits->sockets[place].socket, waits->sockets[place].serial);
     Watch *watch = loop->watches[place];
-    if (watch)
-        uv_poll_start(&watch->handle,
-                      UV_READABLE | (waits->sockets[place].wants_write ? UV_WRITABLE : 0), wake_up);
+    const int events = UV_READABLE | (waits->sockets[place].wants_write ? UV_WRITABLE : 0);
+    // Starting it again would take the socket out of the kernel's list and put it in again, in each round.
+    if (watch && watch->events != events && uv_poll_start(&watch->handle, events, wake_up) == 0)
+        watch->events = events;
 }
 
 static void on_timer(uv_timer_t *timer)
