@@ -106,9 +106,11 @@ static void tell(const char *what)
 static void print_head_json(const Load *load, const Wish *wish)
 {
     printf("{\"sockets\":%" PRIu32 ",\"games\":%" PRIu64 ",\"idle\":%" PRIu64 ",\"nodes\":%" PRIu64
-           ",\"seconds\":%" PRIu64 ",\"bytes_per_connection\":%.0f,\"bytes_per_game\":%.0f",
+           ",\"seconds\":%" PRIu64 ",\"bytes_per_connection\":%.0f,"
+           "\"nginx_bytes_per_connection\":%.0f,\"bytes_per_game\":%.0f",
            load_sockets(load), wish->games, wish->idle, wish->nodes, wish->seconds,
-           load_bytes_a_connection(load), load_bytes_a_game(load));
+           load_bytes_a_connection(load), load_proxy_bytes_a_connection(load),
+           load_bytes_a_game(load));
 }
 
 static void print_figures_json(double rate, const LoadFigures *figures)
@@ -131,9 +133,10 @@ static void print_figures_json(double rate, const LoadFigures *figures)
 static void print_head(const Load *load, const Wish *wish)
 {
     printf("%" PRIu32 " sockets: %" PRIu64 " games and %" PRIu64 " idle seats on %" PRIu64
-           " nodes, %.0f bytes a connection and %.0f bytes a game in a node\n",
+           " nodes; %.0f bytes a connection and %.0f bytes a game in a node, %.0f bytes a "
+           "connection in nginx\n",
            load_sockets(load), wish->games, wish->idle, wish->nodes, load_bytes_a_connection(load),
-           load_bytes_a_game(load));
+           load_bytes_a_game(load), load_proxy_bytes_a_connection(load));
 }
 
 static void print_figures(double rate, const LoadFigures *figures)
@@ -153,15 +156,16 @@ static void print_figures(double rate, const LoadFigures *figures)
 static void print_bare(const LoadBare *bare)
 {
     printf("bare: PostgreSQL %.0f (and pgbench %.0f), libwebsockets %.0f microseconds a try; node "
-           "and PostgreSQL take %.2f times as much\n",
-           bare->database_us, bare->client_us, bare->echo_us, bare->ratio);
+           "and PostgreSQL take %.2f times as much\na row of the journal takes %" PRIu64
+           " bytes on disk\n",
+           bare->database_us, bare->client_us, bare->echo_us, bare->ratio, bare->row_bytes);
 }
 
 static void print_bare_json(const LoadBare *bare)
 {
     printf(",\"bare_us_per_try\":{\"postgresql\":%.1f,\"pgbench\":%.1f,\"libwebsockets\":%.1f},"
-           "\"times_bare\":%.2f",
-           bare->database_us, bare->client_us, bare->echo_us, bare->ratio);
+           "\"times_bare\":%.2f,\"bytes_per_row\":%" PRIu64,
+           bare->database_us, bare->client_us, bare->echo_us, bare->ratio, bare->row_bytes);
 }
 
 // --- One rate ------------------------------------------------------------------------------------

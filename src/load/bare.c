@@ -135,6 +135,17 @@ static bool keep_lines(const Stand *stand, uint32_t rows, Text *message)
     return run(stand, command, START_US, &written, message);
 }
 
+// How much disk the rows take that are there.
+static bool measure_rows(const Stand *stand, uint64_t *bytes, Text *message)
+{
+    char command[COMMAND_MAX];
+    snprintf(command, sizeof command,
+             "'%s/psql' '%s' -Atc \"SELECT pg_total_relation_size('nebel.journal') / count(*) FROM "
+             "nebel.journal\" 2>>'%s/bare.log'",
+             stand_programs(stand), stand_database(stand), stand_folder(stand));
+    return run(stand, command, START_US, bytes, message);
+}
+
 // CPU time of all children that have ended.
 static double children_seconds(void)
 {
@@ -169,7 +180,8 @@ bool bare_run(const Stand *stand, const BarePlan *plan, BareCosts *costs, Text *
     snprintf(opening, sizeof opening, "-t %" PRIu32, groups);
     snprintf(playing, sizeof playing, "-R %.1f -T %.0f", plan->batches_a_second, plan->seconds);
     // The first row of each game opens it, which is not measured: in a stretch of play games are open.
-    if (!write_script(stand, rows, groups, message) || !keep_lines(stand, rows, message) ||
+    if (!measure_rows(stand, &costs->row_bytes, message) ||
+        !write_script(stand, rows, groups, message) || !keep_lines(stand, rows, message) ||
         !run_pgbench(stand, plan, rows, 0, opening, &batches, message))
         return false;
     const double database = stand_usage(stand).database, client = children_seconds();

@@ -12,9 +12,9 @@ typedef struct BarePlan {
     double seconds;
 } BarePlan;
 
-// Microseconds of CPU a row.
 typedef struct BareCosts {
-    double database_us, client_us;
+    double database_us, client_us; // of CPU a row
+    uint64_t row_bytes;            // of the journal on disk, its index included
 } BareCosts;
 
 // Writes into the first database of the stand, beside what the nodes wrote there. False, with a message, if pgbench fails.

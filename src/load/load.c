@@ -39,7 +39,7 @@ struct Load {
     LoadGame game;
     Stand *stand;
     Side sides[STAND_NODES_MAX];
-    double bytes_a_connection, bytes_a_game;
+    double bytes_a_connection, proxy_bytes_a_connection, bytes_a_game;
 };
 
 uint32_t load_sockets(const Load *load)
@@ -50,6 +50,11 @@ uint32_t load_sockets(const Load *load)
 double load_bytes_a_connection(const Load *load)
 {
     return load->bytes_a_connection;
+}
+
+double load_proxy_bytes_a_connection(const Load *load)
+{
+    return load->proxy_bytes_a_connection;
 }
 
 double load_bytes_a_game(const Load *load)
@@ -135,16 +140,16 @@ static bool join_side(const Load *load, Side *side, Text *message)
     return false;
 }
 
-static uint64_t node_bytes(const Load *load)
+static StandUsage settled_usage(const Load *load)
 {
     usleep(SETTLE_US);
-    return stand_usage(load->stand).server_bytes;
+    return stand_usage(load->stand);
 }
 
 static bool start_sides(Load *load, Text *message)
 {
     const unsigned nodes = load->plan.nodes;
-    const uint64_t empty = node_bytes(load);
+    const StandUsage empty = settled_usage(load);
     uint32_t games = 0;
     for (unsigned node = 0; node < nodes; node++) {
         plan_side(load, node);
@@ -152,12 +157,17 @@ static bool start_sides(Load *load, Text *message)
         if (is_stopped(load) || !open_side(load, &load->sides[node], message))
             return false;
     }
-    const uint64_t opened = node_bytes(load);
+    const StandUsage opened = settled_usage(load);
     for (unsigned node = 0; node < nodes; node++)
         if (!join_side(load, &load->sides[node], message))
             return false;
-    load->bytes_a_game = ((double)opened - (double)empty) / games;
-    load->bytes_a_connection = ((double)node_bytes(load) - (double)opened) / load_sockets(load);
+    const StandUsage joined = settled_usage(load);
+    const double sockets = load_sockets(load);
+    load->bytes_a_game = ((double)opened.server_bytes - (double)empty.server_bytes) / games;
+    load->bytes_a_connection =
+        ((double)joined.server_bytes - (double)opened.server_bytes) / sockets;
+    load->proxy_bytes_a_connection =
+        ((double)joined.proxy_bytes - (double)opened.proxy_bytes) / sockets;
     return true;
 }
 
@@ -392,7 +402,9 @@ bool load_run_bare(Load *load, const LoadStretch *stretch, const LoadFigures *fi
     end_generators(load);
     if (!bare_run(load->stand, &plan, &costs, message))
         return false;
-    *bare = (LoadBare){.database_us = costs.database_us, .client_us = costs.client_us};
+    *bare = (LoadBare){.database_us = costs.database_us,
+                       .client_us = costs.client_us,
+                       .row_bytes = costs.row_bytes};
     if (!run_echo(load, stretch, figures, &bare->echo_us)) {
         text_add(message, is_stopped(load) ? "stopped" : "the echo has failed");
         return false;

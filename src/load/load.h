@@ -31,6 +31,7 @@ void load_destroy(Load *load);
 uint32_t load_sockets(const Load *load);
 // Bytes of the nodes' own memory that came with each connection, and with each game before it was joined.
 double load_bytes_a_connection(const Load *load);
+double load_proxy_bytes_a_connection(const Load *load); // of nginx
 double load_bytes_a_game(const Load *load);
 
 // One stretch at one rate.
@@ -66,6 +67,7 @@ typedef struct LoadBare {
     double client_us;   // pgbench itself
     double echo_us;     // libwebsockets
     double ratio;       // node and PostgreSQL beside PostgreSQL and libwebsockets here
+    uint64_t row_bytes; // on disk of a row of the journal, its index included
 } LoadBare;
 
 // Measures it at the batch size, the rates and the lengths of frames of a stretch. The games end: no stretch can follow.

@@ -302,7 +302,8 @@ StandUsage stand_usage(const Stand *stand)
 {
     StandUsage usage = {.database = usage_cpu_seconds(devdb_process(stand->db)),
                         .proxy = usage_cpu_seconds(child_process(stand->proxy)),
-                        .echo = stand->echo > 0 ? usage_cpu_seconds(stand->echo) : 0};
+                        .echo = stand->echo > 0 ? usage_cpu_seconds(stand->echo) : 0,
+                        .proxy_bytes = usage_memory_bytes(child_process(stand->proxy))};
     for (unsigned node = 0; node < stand->plan.nodes; node++) {
         usage.server += usage_cpu_seconds(child_process(stand->nodes[node]));
         usage.server_bytes += usage_memory_bytes(child_process(stand->nodes[node]));

@@ -32,10 +32,10 @@ const char *stand_programs(const Stand *stand); // the folder of psql and pgbenc
 // Starts a server that echoes beside the nodes; false if it does not answer. It runs until the stand ends or this is called again.
 MUST_USE bool stand_echo(Stand *stand, uint32_t answer_bytes);
 
-// What the processes have used so far: seconds of CPU, and bytes of the nodes' own memory.
+// What the processes have used so far: seconds of CPU, and bytes of their own memory.
 typedef struct StandUsage {
     double server, database, proxy, echo;
-    uint64_t server_bytes;
+    uint64_t server_bytes, proxy_bytes;
 } StandUsage;
 
 StandUsage stand_usage(const Stand *stand);

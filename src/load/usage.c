@@ -35,23 +35,39 @@ static bool read_times(int process, Times *times)
     return true;
 }
 
+// Hands each child of a process to `take`.
+static void visit_children(int process, void (*take)(int child, const Times *times, void *context),
+                           void *context)
+{
+    DIR *folder = opendir("/proc");
+    for (const struct dirent *entry; folder && (entry = readdir(folder));) {
+        const int child = atoi(entry->d_name);
+        Times times;
+        if (child > 0 && read_times(child, &times) && times.parent == process)
+            take(child, &times, context);
+    }
+    if (folder)
+        closedir(folder);
+}
+
+static void add_ticks(int child, const Times *times, void *context)
+{
+    unsigned long *ticks = context;
+    (void)child;
+    *ticks += times->own;
+}
+
 double usage_cpu_seconds(int process)
 {
     Times times;
     if (!read_times(process, &times))
         return 0;
     unsigned long ticks = times.own + times.waited;
-    DIR *folder = opendir("/proc");
-    for (const struct dirent *entry; folder && (entry = readdir(folder));)
-        if (atoi(entry->d_name) > 0 && read_times(atoi(entry->d_name), &times) &&
-            times.parent == process)
-            ticks += times.own;
-    if (folder)
-        closedir(folder);
+    visit_children(process, add_ticks, &ticks);
     return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
-uint64_t usage_memory_bytes(int process)
+static uint64_t own_bytes(int process)
 {
     char path[64], line[LINE_BYTES_MAX];
     uint64_t kilobytes = 0;
@@ -63,6 +79,20 @@ uint64_t usage_memory_bytes(int process)
     if (file)
         fclose(file);
     return kilobytes * 1024;
+}
+
+static void add_bytes(int child, const Times *times, void *context)
+{
+    uint64_t *bytes = context;
+    (void)times;
+    *bytes += own_bytes(child);
+}
+
+uint64_t usage_memory_bytes(int process)
+{
+    uint64_t bytes = own_bytes(process);
+    visit_children(process, add_bytes, &bytes);
+    return bytes;
 }
 
 double usage_load_average(void)

@@ -8,7 +8,7 @@
 // 0 if there is no such process.
 double usage_cpu_seconds(int process);
 
-// Bytes of memory of its own that a process has touched: without files and what it shares. 0 if there is no such process.
+// Bytes of memory of its own that a process and its children have touched: without files and what is shared. 0 if there is none.
 uint64_t usage_memory_bytes(int process);
 
 // The average number of processes that wanted to run during the last minute.

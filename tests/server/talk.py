@@ -218,6 +218,31 @@ async def half_a_request_holds_nobody_up(node):
         connection.close()
 
 
+async def a_late_node_opens_no_game_and_plays_on(node):
+    """PostgreSQL waits a tenth of a second before each flush, as a disk does that has too much to do."""
+    def set_delay(microseconds):
+        for setting in (f'commit_delay = {microseconds}', 'commit_siblings = 0'):
+            node.database.rows(f'ALTER SYSTEM SET {setting}')
+        node.database.rows('SELECT pg_reload_conf()')
+    made = node.server.make_game()
+    white, _ = await join(node.server, made['white'])
+
+    async def try_often(count, first):
+        for ref in range(first, first + count):
+            await white.send(f'{ref} {ref} try a1d4')
+            assert (await hear(white)).endswith(' hear illegal')
+    set_delay(100000)
+    await try_often(30, 1)
+    assert node.server.figures()['nebel_late'] == 1
+    status, text = node.server.ask('POST', '/api/game', '{"game": "kriegspiel"}', TOKEN)
+    assert status == 503 and 'ask again' in text, (status, text)
+    await try_often(1, 31)
+    set_delay(0)
+    await try_often(60, 32)
+    assert node.server.figures()['nebel_late'] == 0
+    node.server.make_game()
+
+
 async def without_a_database_nothing_is_opened_and_it_comes_back(node):
     made = node.server.make_game()
     white, _ = await join(node.server, made['white'])
@@ -236,6 +261,7 @@ TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_the
          a_seat_comes_back_and_hears_what_it_missed, a_game_goes_on_after_a_restart, who_missed_the_end_hears_it_after_a_restart,
          a_backup_brings_the_games_back, what_is_no_line_ends_the_connection,
          frames_have_limits, a_flood_ends_its_connection_and_no_other, half_a_request_holds_nobody_up,
+         a_late_node_opens_no_game_and_plays_on,
          without_a_database_nothing_is_opened_and_it_comes_back, the_log_names_no_try)
 
 
