@@ -22,6 +22,7 @@ enum {
     JOIN_US = 300 * 1000000,  // for all seats
     SETTLE_US = 500000,       // until a node has done what follows from the last request
     SPARE_FILES = 256,        // of a node and of a generator, besides its sockets
+    BARE_SECONDS_MAX = 60,    // of each of the two bare runs
     SEED_STEP = 7919,         // between generators
 };
 
@@ -390,14 +391,16 @@ static bool run_echo(Load *load, const LoadStretch *stretch, const LoadFigures *
     return true;
 }
 
-bool load_run_bare(Load *load, const LoadStretch *stretch, const LoadFigures *figures,
+bool load_run_bare(Load *load, const LoadStretch *played, const LoadFigures *figures,
                    LoadBare *bare, Text *message)
 {
+    LoadStretch stretch = *played;
+    stretch.seconds = stretch.seconds < BARE_SECONDS_MAX ? stretch.seconds : BARE_SECONDS_MAX;
     const BarePlan plan = {.rows_a_batch = (uint32_t)(figures->rows_a_batch + 0.5),
                            .batches_a_second = figures->batches_a_second,
                            .clients = load->plan.nodes,
                            .games = load->plan.games,
-                           .seconds = stretch->seconds};
+                           .seconds = stretch.seconds};
     BareCosts costs;
     end_generators(load);
     if (!bare_run(load->stand, &plan, &costs, message))
@@ -405,7 +408,7 @@ bool load_run_bare(Load *load, const LoadStretch *stretch, const LoadFigures *fi
     *bare = (LoadBare){.database_us = costs.database_us,
                        .client_us = costs.client_us,
                        .row_bytes = costs.row_bytes};
-    if (!run_echo(load, stretch, figures, &bare->echo_us)) {
+    if (!run_echo(load, &stretch, figures, &bare->echo_us)) {
         text_add(message, is_stopped(load) ? "stopped" : "the echo has failed");
         return false;
     }

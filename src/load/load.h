@@ -70,8 +70,9 @@ typedef struct LoadBare {
     uint64_t row_bytes; // on disk of a row of the journal, its index included
 } LoadBare;
 
-// Measures it at the batch size, the rates and the lengths of frames of a stretch. The games end: no stretch can follow.
-MUST_USE bool load_run_bare(Load *load, const LoadStretch *stretch, const LoadFigures *figures,
+// Measures it at the batch size, the rates and the lengths of frames of the stretch that was played, for a minute at most. The games end:
+// no stretch can follow.
+MUST_USE bool load_run_bare(Load *load, const LoadStretch *played, const LoadFigures *figures,
                             LoadBare *bare, Text *message);
 
 #endif

@@ -130,10 +130,10 @@ static void begin_pair(Player *player, uint32_t index, const GameMade *made)
     Pair *pair = &player->pairs[index];
     const bool is_queued = pair->is_queued; // a place that has not come up yet serves the new game
     *pair = (Pair){.is_alive = true, .is_queued = is_queued, .due_us = pair->due_us};
-    for (uint8_t seat = 0; seat < seats_of(player); seat++) {
+    for (unsigned seat = 0; seat < seats_of(player); seat++) {
         pair->sitters[seat].pair = index;
         if (!is_echo(player))
-            random_seat_begin(&pair->sitters[seat].seat, player->plan->game, seat);
+            random_seat_begin(&pair->sitters[seat].seat, player->plan->game, (uint8_t)seat);
     }
     if (made)
         pair->made = *made;
@@ -391,6 +391,8 @@ static void obey(Player *player, const LoadOrder *order)
         pair->owed = 0;
         playing += pair->is_alive && !is_idle(player, i);
     }
+    if (!playing)
+        return;
     player->period_us = (uint64_t)(1e6 * playing / order->tries_a_second);
     for (uint32_t i = 0; i < player->count; i++) {
         Pair *pair = &player->pairs[i];
