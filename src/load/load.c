@@ -19,7 +19,7 @@ enum {
     LOOK_US = 20000,          // between two looks whether the measurement was stopped
     LEAD_US = 100000,         // from an order to its start
     ANSWER_US = 20 * 1000000, // after the end of a stretch, for its report
-    JOIN_US = 300 * 1000000,  // for all seats
+    JOIN_US = 900 * 1000000,  // for all seats
     SETTLE_US = 500000,       // until a node has done what follows from the last request
     SPARE_FILES = 256,        // of a node and of a generator, besides its sockets
     BARE_SECONDS_MAX = 60,    // of each of the two bare runs

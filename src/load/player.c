@@ -15,8 +15,8 @@ enum {
     LINE_BYTES_MAX = 8192,
     WAITING_BYTES_MAX = 1 << 16,
     CONNECT_SECONDS = 30,
-    CONNECTING_MAX = 64, // connections that are opened and have not joined
-    GRACE_US = 3000000,  // after the end of a stretch, for answers
+    CONNECTING_MAX = 128, // connections that are opened and have not joined
+    GRACE_US = 3000000,   // after the end of a stretch, for answers
     SPARE_CONNECTIONS = 64,
 };
 
