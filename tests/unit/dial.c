@@ -15,7 +15,7 @@
 enum {
     LINE_MAX_BYTES = 1000,
     LONG_BYTES = 9000, // arrives in parts
-    MANY = 1000,
+    MANY = 300,        // both ends are in this process, which may have 1024 files
     SAID_MAX = 4000,
     PATIENCE_MS = 20000,
     POLL_MS = 5,
