@@ -15,7 +15,6 @@ typedef enum DialEnd {
     DIAL_CLOSED,    // it was open; one side closed it, or the line is broken
     DIAL_REFUSED,   // it could not be opened; another attempt may succeed
     DIAL_UNTRUSTED, // the certificate of the server is not one that we trust
-    DIAL_END_COUNT
 } DialEnd;
 
 // Numbers of connections are never used again, and none is 0. None of these may call dial_run or dial_destroy.
@@ -30,8 +29,8 @@ typedef struct DialOwner {
 
 typedef struct DialPlan {
     const char *path; // asked for by URLs that name none, such as "/seat"
-    const char *
-        authority; // a file of certificates (PEM) that alone are trusted; NULL for those of the system
+    // A file of certificates (PEM) that alone are trusted; NULL for those of the system.
+    const char *authority;
     uint32_t connections_max;
     uint32_t line_max;        // bytes of a line from a server; a longer one ends its connection
     uint32_t waiting_max;     // bytes that may wait to be written; more end their connection
@@ -60,7 +59,8 @@ uint64_t dial_now_ms(const Dial *dial);
 
 // Whether a text is an address: ws://HOST[:PORT][/PATH], wss://HOST[:PORT][/PATH] or unix:PATH of a socket.
 bool dial_is_address(const char *url);
-// Begins to connect. A server's queue is short: whoever wants thousands opens a hundred, and one more as each opens. The number of the connection; 0 if there are too many, there is no memory, or it is no address.
+// Begins to connect. The number of the connection; 0 if there are too many, there is no memory, or it is no address. A server's
+// queue is short: whoever wants thousands opens a hundred, and one more as each opens.
 MUST_USE uint64_t dial_open(Dial *dial, const char *url);
 // Sends one frame. It waits for a connection that is not open yet; one that is gone hears nothing.
 void dial_send(Dial *dial, uint64_t connection, Slice line);
