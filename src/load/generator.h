@@ -30,7 +30,7 @@ typedef struct GeneratorPlan {
     const EchoPlan *echo; // if not NULL there are no games, but so many connections to an echo
 } GeneratorPlan;
 
-// One stretch at one rate, on the clock of generator_now_us.
+// One stretch at one rate, on the clock of load__now_us.
 typedef struct LoadOrder {
     uint64_t start_us, count_us, end_us; // tries that are due from count_us to end_us are counted
     double tries_a_second;               // of all games that play at the start
@@ -52,8 +52,6 @@ typedef struct Generator {
     int process; // 0 if there is none
     int socket;
 } Generator;
-
-uint64_t generator_now_us(void);
 
 // Starts a process that connects all seats. False if there is none.
 MUST_USE bool generator_start(const GeneratorPlan *plan, Generator *generator);

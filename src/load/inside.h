@@ -4,7 +4,10 @@
 
 #include "load/generator.h"
 
-// --- generator.c ---------------------------------------------------------------------------------
+// --- process.c -----------------------------------------------------------------------------------
+
+// Microseconds of a clock that all processes share and that never runs backwards.
+uint64_t load__now_us(void);
 
 // Makes a process that dies with this one, and a socket between the two: packets. As fork: 0 in the new one, -1 on failure.
 int load__fork(int *socket);

@@ -3,7 +3,7 @@
 #include "load/load.h"
 
 #include "load/bare.h"
-#include "load/generator.h"
+#include "load/inside.h"
 #include "load/stand.h"
 #include "load/usage.h"
 
@@ -71,8 +71,8 @@ static bool is_stopped(const Load *load)
 // Sleeps until then; false if the measurement is stopped meanwhile.
 static bool sleep_until(const Load *load, uint64_t until_us)
 {
-    for (uint64_t now_us = generator_now_us(); now_us < until_us && !is_stopped(load);
-         now_us = generator_now_us())
+    for (uint64_t now_us = load__now_us(); now_us < until_us && !is_stopped(load);
+         now_us = load__now_us())
         usleep(until_us - now_us < LOOK_US ? (useconds_t)(until_us - now_us) : LOOK_US);
     return !is_stopped(load);
 }
@@ -132,9 +132,9 @@ static bool open_side(Load *load, Side *side, Text *message)
 static bool join_side(const Load *load, Side *side, Text *message)
 {
     if (generator_start(&side->plan, &side->generator)) {
-        const uint64_t until_us = generator_now_us() + JOIN_US;
-        while (generator_now_us() < until_us && !is_stopped(load))
-            if (generator_wait(&side->generator, generator_now_us() + LOOK_US, NULL))
+        const uint64_t until_us = load__now_us() + JOIN_US;
+        while (load__now_us() < until_us && !is_stopped(load))
+            if (generator_wait(&side->generator, load__now_us() + LOOK_US, NULL))
                 return true;
     }
     text_add(message, "the seats could not all join");
@@ -255,7 +255,7 @@ static bool take_snapshot(const Load *load, unsigned sides, Snapshot *snapshot)
 // The stretch as an order for one of so many generators.
 static LoadOrder order_of(const LoadStretch *stretch, unsigned generators)
 {
-    const uint64_t start_us = generator_now_us() + LEAD_US;
+    const uint64_t start_us = load__now_us() + LEAD_US;
     const uint64_t count_us = start_us + (uint64_t)(1e6 * stretch->warm_seconds);
     return (LoadOrder){.start_us = start_us,
                        .count_us = count_us,

@@ -271,7 +271,7 @@ static void send_owed(Player *player, Pair *pair)
 static void settle(Player *player, Pair *pair, uint64_t *kind)
 {
     if (pair->sent_us && is_counted(player, pair->sent_us)) {
-        const uint64_t now_us = generator_now_us();
+        const uint64_t now_us = load__now_us();
         histogram_add(&player->report.latency_us,
                       now_us > pair->sent_us ? now_us - pair->sent_us : 0);
         player->waiting--;
@@ -289,7 +289,7 @@ static void on_joined(Player *player, Pair *pair)
     if (++pair->joined < seats_of(player) || !player->is_running || pair->is_queued ||
         is_idle(player, index))
         return;
-    pair->due_us = generator_now_us() + player->period_us;
+    pair->due_us = load__now_us() + player->period_us;
     push(player, index);
 }
 
@@ -483,7 +483,7 @@ static void name_waits(const Player *player, NetWaits *waits)
     if (!player->is_running)
         return;
     uint64_t next_us = player->order.end_us;
-    if (generator_now_us() >= next_us)
+    if (load__now_us() >= next_us)
         next_us += GRACE_US;
     if (player->length && player->pairs[player->queue[player->first]].due_us < next_us)
         next_us = player->pairs[player->queue[player->first]].due_us;
@@ -502,7 +502,7 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
         (void)!send(player->socket, &player->report, sizeof player->report, MSG_NOSIGNAL);
     }
     if (player->is_running)
-        run_order(player, generator_now_us());
+        run_order(player, load__now_us());
     name_waits(player, waits);
 }
 

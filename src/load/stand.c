@@ -225,12 +225,12 @@ static bool answers(const Stand *stand, const char *path)
 
 static bool wait_for_nodes(const Stand *stand, Text *message)
 {
-    const uint64_t until_us = generator_now_us() + START_US;
+    const uint64_t until_us = load__now_us() + START_US;
     for (unsigned node = 0; node < stand->plan.nodes; node++) {
         char path[32];
         snprintf(path, sizeof path, "/n/%u/health", node);
         while (!answers(stand, path)) {
-            if (generator_now_us() > until_us) {
+            if (load__now_us() > until_us) {
                 text_add(message, "a node or nginx does not start; on Debian nginx comes by "
                                   "apt-get install nginx-light");
                 return false;
@@ -290,8 +290,8 @@ bool stand_echo(Stand *stand, uint32_t answer_bytes)
     stand->echo = load__fork(&stand->echo_socket);
     if (stand->echo == 0)
         _exit(echo_run(socket, answer_bytes) ? EXIT_SUCCESS : EXIT_FAILURE);
-    const uint64_t until_us = generator_now_us() + START_US;
-    while (stand->echo > 0 && access(socket, F_OK) != 0 && generator_now_us() < until_us)
+    const uint64_t until_us = load__now_us() + START_US;
+    while (stand->echo > 0 && access(socket, F_OK) != 0 && load__now_us() < until_us)
         usleep(LOOK_US);
     return stand->echo > 0 && access(socket, F_OK) == 0;
 }

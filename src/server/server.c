@@ -9,7 +9,8 @@
 enum {
     ALIVE_MS = 1000, // between two batches of an idle node
     ROWS_MAX = 20000,
-    LATE_MS = 50, // of batches on average; more games would bring the slowest answers above 200 ms
+    LATE_MS =
+        50, // of batches on average: a quarter of the 200 ms that the slowest answers may take
     ASKS_MAX = 4096,
     STORE_BEAT_MS = 250,
     STORE_WATCH_MS = 1000,
