@@ -156,7 +156,7 @@ async def a_backup_brings_the_games_back(node):
     node.database.restore(node.folder / 'backup')
     node.server.start()
     white, lines = await join(node.server, made['white'])
-    assert lines[1:-1] == heard, (lines, heard)
+    assert hearings(lines) == heard, (lines, heard)
     await white.send('2 2 resign')
     assert ' over resigned winner black' in await hear(white)
 
