@@ -131,6 +131,7 @@ static void on_opened(void *context, uint64_t connection)
 {
     Client *client = context;
     assert(connection == client->connection);
+    (void)connection;
     remote_begin(&client->remote);
 }
 
@@ -201,6 +202,7 @@ static void on_closed(void *context, uint64_t connection, DialEnd how, const cha
 {
     Client *client = context;
     assert(connection == client->connection);
+    (void)connection;
     client->connection = 0;
     client->repeat_ms = UINT64_MAX;
     remote_lose(&client->remote);
