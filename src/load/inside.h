@@ -11,6 +11,8 @@ uint64_t load__now_us(void);
 
 // Makes a process that dies with this one, and a socket between the two: packets. As fork: 0 in the new one, -1 on failure.
 int load__fork(int *socket);
+// Goes before the other processes of this user, if it may: what is late is then late at the server, and not here.
+void load__go_first(void);
 // Kills such a process and waits for its end. Accepts 0.
 void load__end_process(int *process, int *socket);
 

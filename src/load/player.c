@@ -529,6 +529,7 @@ void load__player_run(const GeneratorPlan *plan, int socket)
     char why[256];
     Text message = TEXT_IN(why), url = TEXT_IN(player.url);
     assert(plan->games_max >= plan->games);
+    load__go_first();
     const DialPlan dial_plan = {.path = plan->path,
                                 .connections_max =
                                     seats_of(&player) * plan->games_max + SPARE_CONNECTIONS,

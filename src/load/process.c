@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -38,6 +39,12 @@ int load__fork(int *socket)
             _exit(EXIT_FAILURE);
     }
     return process;
+}
+
+void load__go_first(void)
+{
+    enum { NICE = -10 };
+    setpriority(PRIO_PROCESS, 0, NICE); // without the right to it the figures include its own delay
 }
 
 void load__end_process(int *process, int *socket)

@@ -55,6 +55,8 @@ typedef struct Loop {
     uv_async_t waker;
     uv_signal_t signals[2];
     Watch *watches[NET_WAITS_MAX]; // NULL if there is none
+    uint64_t beat_ns, idle_ns; // at the last beat: when it was, and how long the loop had waited
+    double busy;               // the share of the last second in which it did not wait
 } Loop;
 
 // The loop stays where it is until its end. False if it cannot be opened.

@@ -96,9 +96,20 @@ static void on_prepare(uv_prepare_t *prepare)
                        0);
 }
 
+// What is ready while the loop works must wait. So does a loop that could run, and has no core.
+static void measure(Loop *loop)
+{
+    const uint64_t now_ns = uv_hrtime(), idle_ns = uv_metrics_idle_time(&loop->loop);
+    if (loop->beat_ns)
+        loop->busy = 1 - (double)(idle_ns - loop->idle_ns) / (double)(now_ns - loop->beat_ns);
+    loop->beat_ns = now_ns;
+    loop->idle_ns = idle_ns;
+}
+
 static void on_beat(uv_timer_t *timer)
 {
-    const Loop *loop = timer->data;
+    Loop *loop = timer->data;
+    measure(loop);
     loop->owner.beat(loop->owner.context, net__now_ms());
 }
 
@@ -115,6 +126,7 @@ bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner)
     *loop = (Loop){.memory = *memory, .owner = *owner};
     if (uv_loop_init(&loop->loop) != 0)
         return false;
+    uv_loop_configure(&loop->loop, UV_METRICS_IDLE_TIME);
     if (uv_async_init(&loop->loop, &loop->waker, on_waker) != 0) {
         uv_loop_close(&loop->loop);
         return false;

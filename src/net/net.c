@@ -14,6 +14,11 @@ NetCounts net_counts(const Net *net)
     return net->counts;
 }
 
+double net_busy(const Net *net)
+{
+    return net->loop.busy;
+}
+
 static void work(void *context, uint64_t now_ms, NetWaits *waits)
 {
     const Net *net = context;

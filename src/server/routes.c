@@ -14,6 +14,7 @@ enum {
     MESSAGE_MAX = 2048,
     FIGURES_MAX = 4096,
     ANSWER_MAX = 512,
+    PER_CENT = 100,
 };
 
 static void answer_text(const Server *server, uint64_t request, unsigned status, NetType type,
@@ -68,9 +69,12 @@ static bool keep_tokens(Server *server, const Making *making)
     return store_ask(server->store, &question);
 }
 
+static const double busy_max = 0.9; // of a second; above it what seats send waits unread
+
+// Whether the node has as many games as it can serve.
 static bool is_late(const Server *server)
 {
-    return hall_is_late(server->hall, net_now_ms(server->net));
+    return hall_is_late(server->hall, net_now_ms(server->net)) || net_busy(server->net) > busy_max;
 }
 
 static void make_game(void *context, uint64_t request, Slice body)
@@ -161,6 +165,7 @@ static void tell_figures(void *context, uint64_t request, Slice body)
         {"nebel_rows_waiting", "gauge", server->hall ? hall_waiting(server->hall) : 0},
         {"nebel_store_away", "gauge", server->is_away},
         {"nebel_late", "gauge", server->hall && is_late(server)},
+        {"nebel_busy_percent", "gauge", (uint64_t)(PER_CENT * net_busy(server->net))},
         {"nebel_frames_received_total", "counter", net.frames_in},
         {"nebel_frames_sent_total", "counter", net.frames_out},
         {"nebel_clients_refused_total", "counter", net.refused},

@@ -2,7 +2,6 @@
 """Runs nebel bench server, small, and checks that its figures agree with each other and that it leaves nothing behind.
 
 usage: bench.py NEBEL SOURCE [--junit FILE]"""
-import argparse
 import json
 import os
 import pathlib
@@ -12,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from node import Results, wait_until
+from node import Results, arguments, wait_until
 
 GAMES, IDLE, RATE, SECONDS = 6, 4, 40, 2
 
@@ -50,11 +49,7 @@ def an_interrupt_leaves_nothing(plan, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('nebel')
-    parser.add_argument('source')
-    parser.add_argument('--junit', help='a file for the results')
-    plan = parser.parse_args()
+    plan = arguments(__doc__).parse_args()
     results = Results('bench', plan.junit)
     for test in (figures_agree, an_interrupt_leaves_nothing):
         with tempfile.TemporaryDirectory(prefix='nebel-') as folder:

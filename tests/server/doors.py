@@ -4,7 +4,6 @@ on the screen and in lines. nginx and the node are ended in the middle of games,
 trusted is refused.
 
 usage: doors.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
-import argparse
 import contextlib
 import os
 import pathlib
@@ -20,7 +19,7 @@ import sys
 import threading
 import time
 
-from node import TOKEN, Node, Results, wait_until
+from node import TOKEN, Node, Results, arguments, wait_until
 
 GAME_SECONDS = 240
 SMALL = 'kriegspiel(board=silverman4x4)'
@@ -433,10 +432,7 @@ def run(test, club):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('nebel')
-    parser.add_argument('source')
-    parser.add_argument('--junit', help='a file for the results')
+    parser = arguments(__doc__)
     parser.add_argument('--only', help='tests whose names have this word')
     plan = parser.parse_args()
     results = Results('doors', plan.junit)

@@ -8,7 +8,6 @@ usage: hostile.py NEBEL SOURCE [--connections N] [--seconds N] [--only TEXT] [--
 
 During each attack every try of the honest games is answered, nobody of them is disconnected, a new game can be opened and joined,
 and the server stays below a limit of memory."""
-import argparse
 import asyncio
 import contextlib
 import os
@@ -20,7 +19,7 @@ import time
 
 import websockets
 
-from node import Node, Results, hear, join, wait_until
+from node import Node, Results, arguments, hear, join, wait_until
 
 PING_S = 3
 ANSWER_S = 20  # within which an honest try is answered, also on a machine that has other work
@@ -311,13 +310,10 @@ ATTACKS += [('floods of bad frames', floods_of_bad_frames), ('half-open sockets'
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('nebel')
-    parser.add_argument('source')
+    parser = arguments(__doc__)
     parser.add_argument('--connections', type=int, default=300)
     parser.add_argument('--seconds', type=int, default=4)
     parser.add_argument('--only', default='', help='attacks whose names hold this')
-    parser.add_argument('--junit', help='a file for the results')
     plan = parser.parse_args()
     results = Results('hostile', plan.junit)
     with Node(plan.nebel, plan.source, ('--ping', str(PING_S))) as node:

@@ -12,7 +12,6 @@ Each seat sends tries and counts what it is told. A command whose answer was los
   - a seat that comes anew is told exactly what it was told before, word for word
 
 Then, in games with clocks, the time while nobody could play must be charged to nobody."""
-import argparse
 import asyncio
 import random
 import sys
@@ -20,7 +19,7 @@ import time
 
 import websockets
 
-from node import Node, Results, hear, hearings, join
+from node import Node, Results, arguments, hear, hearings, join
 
 TRIES_MAX = 60  # of a game; then a seat resigns, and another game begins
 SQUARES = [file + rank for file in 'abcd' for rank in '1234']
@@ -269,13 +268,10 @@ def charge_no_downtime(node, plan):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('nebel')
-    parser.add_argument('source')
+    parser = arguments(__doc__)
     parser.add_argument('--kills', type=int, default=3)
     parser.add_argument('--games', type=int, default=4)
     parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--junit', help='a file for the results')
     plan = parser.parse_args()
     results = Results('kills', plan.junit)
     with Node(plan.nebel, plan.source) as node:

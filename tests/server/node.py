@@ -1,4 +1,5 @@
 """A PostgreSQL and a node of nebel serve for tests: both are children of the test, so that it can kill and reap them."""
+import argparse
 import asyncio
 import glob
 import http.client
@@ -205,6 +206,15 @@ async def join(server, token, since=0, **options):
 def hearings(lines):
     """What was heard, of all that a join brought: without the game, the own tries and the end."""
     return [line for line in lines if ' hear ' in line]
+
+
+def arguments(doc):
+    """What every test of a node is told: the program, the sources, a file for the results."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('nebel')
+    parser.add_argument('source')
+    parser.add_argument('--junit', help='a file for the results')
+    return parser
 
 
 class Results:

@@ -3,14 +3,13 @@
 back, and clients that do not keep the rules.
 
 usage: talk.py NEBEL SOURCE [--junit FILE]"""
-import argparse
 import asyncio
 import contextlib
 import sys
 
 import websockets
 
-from node import TOKEN, Node, Results, Unix, hear, hearings, join
+from node import TOKEN, Node, Results, Unix, arguments, hear, hearings, join
 
 
 async def assert_quits(connection, code):
@@ -54,6 +53,7 @@ async def the_figures_count(node):
     after = node.server.figures()
     assert after['nebel_games'] == before['nebel_games'] + 1
     assert after['nebel_rows_total'] > before['nebel_rows_total']
+    assert 0 <= after['nebel_busy_percent'] <= 100
 
 
 async def sockets_open_on_the_seats_route_alone(node):
@@ -266,11 +266,7 @@ TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_the
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('nebel')
-    parser.add_argument('source')
-    parser.add_argument('--junit', help='a file for the results')
-    plan = parser.parse_args()
+    plan = arguments(__doc__).parse_args()
     results = Results('talk', plan.junit)
     with Node(plan.nebel, plan.source) as node:
         node.server.start()

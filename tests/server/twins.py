@@ -10,7 +10,6 @@ usage: twins.py NEBEL SOURCE [--pairs N] [--refusals N] [--seed N] [--junit FILE
     --refusals N   so many refusals are timed (default 3000)
 
 PYTHONPATH must have the module nebel of the build."""
-import argparse
 import asyncio
 import json
 import math
@@ -22,7 +21,7 @@ from dataclasses import dataclass, field
 
 import nebel
 
-from node import TOKEN, Node, Results, hear, join
+from node import Node, Results, arguments, hear, join
 
 GAMES = ('kriegspiel', 'kriegspiel(board=silverman4x4)', 'kriegspiel(rules=berkeley-any,board=5x5)', 'kriegspiel(rules=cincinnati)',
          'phantom-go(size=5)', 'phantom-go(size=9)')
@@ -331,13 +330,10 @@ async def time_refusals(node, plan):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument('nebel')
-    parser.add_argument('source')
+    parser = arguments(__doc__)
     parser.add_argument('--pairs', type=int, default=40)
     parser.add_argument('--refusals', type=int, default=3000)
     parser.add_argument('--seed', type=int, default=1)
-    parser.add_argument('--junit', help='a file for the results')
     plan = parser.parse_args()
     results = Results('twins', plan.junit)
     with Node(plan.nebel, plan.source) as one, Node(plan.nebel, plan.source) as other:
