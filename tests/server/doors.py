@@ -11,6 +11,7 @@ import pwd
 import queue
 import random
 import re
+import shutil
 import signal
 import socket
 import ssl
@@ -256,8 +257,8 @@ def the_guide_works_as_written(club):
     """The commands of docs/guides/bot-on-a-server.md, in a folder with the examples and a program called nebel."""
     folder = club.node.folder / 'guide'
     (folder / 'build/release').mkdir(parents=True)
-    for name in ('examples', 'db'):
-        (folder / name).symlink_to(pathlib.Path(club.source) / name)
+    for name in ('examples', 'db'):  # copied: the box of a bot has its folder, and not the one that a link would lead to
+        shutil.copytree(pathlib.Path(club.source) / name, folder / name)
     (folder / 'build/release/nebel').symlink_to(club.nebel)
     text = (pathlib.Path(club.source) / 'docs/guides/bot-on-a-server.md').read_text()
     path, serve, *rest = ['\n'.join(re.sub('^    ', '', line) for line in block.splitlines())
