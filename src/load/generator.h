@@ -18,8 +18,8 @@ typedef struct EchoPlan {
 } EchoPlan;
 
 typedef struct GeneratorPlan {
-    const char *socket; // of the proxy
-    const char *path;   // of the WebSockets, as the proxy has it: "/n/0/seat"
+    const char *url;  // of the proxy
+    const char *path; // of the WebSockets, as the proxy has it: "/n/0/seat"
     const LoadGame *game;
     const GameMade
         *made; // the games; the first `playing` of them play, in the others both seats are silent

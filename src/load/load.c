@@ -93,7 +93,7 @@ static void plan_side(Load *load, unsigned node)
     const uint32_t more = share_of(load, load->plan.games_max - load->plan.games, node);
     snprintf(side->seat_path, sizeof side->seat_path, "/n/%u/seat", node);
     snprintf(side->game_path, sizeof side->game_path, "/n/%u/api/game", node);
-    side->plan = (GeneratorPlan){.socket = stand_front(load->stand),
+    side->plan = (GeneratorPlan){.url = stand_url(load->stand),
                                  .path = side->seat_path,
                                  .game = &load->game,
                                  .games = games,
@@ -373,7 +373,7 @@ static bool run_echo(Load *load, const LoadStretch *stretch, const LoadFigures *
     Text message = TEXT_IN(why);
     LoadReport report;
     Snapshot snapshots[2];
-    side->plan = (GeneratorPlan){.socket = stand_front(load->stand),
+    side->plan = (GeneratorPlan){.url = stand_url(load->stand),
                                  .path = "/n/echo/seat",
                                  .games = load_sockets(load) / nodes,
                                  .playing = 2 * load->plan.games / nodes,

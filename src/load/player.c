@@ -542,7 +542,7 @@ void load__player_run(const GeneratorPlan *plan, int socket)
         opener_run(&plan->open, player.opener);
         return;
     }
-    text_format(&url, "unix:%s", plan->socket);
+    text_add(&url, plan->url);
     player.dial = dial_create(&memory_heap, &dial_plan, &message);
     if (player.dial && make_room(&player))
         dial_run(player.dial);

@@ -12,10 +12,12 @@
 #include <errno.h>
 #include <ftw.h>
 #include <inttypes.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -36,7 +38,7 @@ static const char operator_token[] = "operator-token-of-the-bench-0123456789";
 struct Stand {
     Memory memory;
     StandPlan plan;
-    char folder[STAND_PATH_MAX], front[STAND_PATH_MAX + 16];
+    char folder[STAND_PATH_MAX], front[STAND_PATH_MAX + 16], url[32];
     DevDb *db;
     Child *nodes[STAND_NODES_MAX], *proxy;
     int echo, echo_socket; // a process, 0 for none
@@ -45,6 +47,11 @@ struct Stand {
 const char *stand_front(const Stand *stand)
 {
     return stand->front;
+}
+
+const char *stand_url(const Stand *stand)
+{
+    return stand->url;
 }
 
 const char *stand_token(const Stand *stand)
@@ -85,6 +92,25 @@ static bool make_folder(Stand *stand, Text *message)
     }
     text_format(&front, "%s/front.sock", stand->folder);
     return true;
+}
+
+// A port that nobody has now. Whoever takes it first has it, so nginx may fail, and says so.
+static bool find_port(Stand *stand, Text *message)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof address;
+    Text url = TEXT_IN(stand->url);
+    const int probe = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool is_found = probe >= 0 &&
+                          bind(probe, (const struct sockaddr *)&address, sizeof address) == 0 &&
+                          getsockname(probe, (struct sockaddr *)&address, &length) == 0;
+    if (is_found)
+        text_format(&url, "ws://127.0.0.1:%u", (unsigned)ntohs(address.sin_port));
+    else
+        text_format(message, "there is no free port on 127.0.0.1: %s", strerror(errno));
+    if (probe >= 0)
+        close(probe);
+    return is_found;
 }
 
 static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
@@ -144,7 +170,7 @@ static Child *start_node(const Stand *stand, unsigned node, Text *message)
     return start_child(stand, command, message);
 }
 
-// A worker that has used seven eighths of its connections leaves new ones to the others; the rest of its files is spare.
+// The rest of its files is spare.
 static uint64_t worker_connections(uint64_t files)
 {
     return files / 5 * 4;
@@ -175,7 +201,7 @@ static void write_configuration(const Stand *stand, Text *text)
     text_format(text,
                 "%sdaemon off;\npid %s/nginx.pid;\nworker_processes %u;\n"
                 "worker_rlimit_nofile %" PRIu64 ";\n"
-                "events { worker_connections %" PRIu64 "; accept_mutex on; }\n"
+                "events { worker_connections %" PRIu64 "; }\n"
                 "http {\n  access_log off;\n"
                 "  client_body_temp_path %s/body; proxy_temp_path %s/proxy;\n"
                 "  fastcgi_temp_path %s/fastcgi; uwsgi_temp_path %s/uwsgi;\n"
@@ -183,11 +209,12 @@ static void write_configuration(const Stand *stand, Text *text)
                 "  proxy_buffer_size 1k; proxy_buffers 2 1k; proxy_busy_buffers_size 1k;\n"
                 "  client_header_buffer_size 1k; proxy_read_timeout 1h; proxy_send_timeout 1h;\n"
                 "  map $http_upgrade $connection_upgrade { default upgrade; '' close; }\n"
-                "  server {\n    listen unix:%s backlog=4096;\n",
+                "  server {\n    listen unix:%s backlog=4096;\n"
+                "    listen %s backlog=4096 reuseport;\n",
                 geteuid() == 0 ? "user root;\n" : "", folder,
                 count_workers(&stand->plan, files.rlim_max), (uint64_t)files.rlim_max,
                 worker_connections(files.rlim_max), folder, folder, folder, folder, folder,
-                stand->front);
+                stand->front, stand->url + strlen("ws://"));
     for (unsigned node = 0; node < stand->plan.nodes; node++) {
         snprintf(name, sizeof name, "%u", node);
         snprintf(socket, sizeof socket, "%s/node%u.sock", folder, node);
@@ -243,8 +270,8 @@ static bool wait_for_nodes(const Stand *stand, Text *message)
 
 static bool start_all(Stand *stand, Text *message)
 {
-    if (!make_folder(stand, message) || !write_file(stand, "token", operator_token, message) ||
-        !start_database(stand, message))
+    if (!make_folder(stand, message) || !find_port(stand, message) ||
+        !write_file(stand, "token", operator_token, message) || !start_database(stand, message))
         return false;
     for (unsigned node = 0; node < stand->plan.nodes; node++) {
         stand->nodes[node] = start_node(stand, node, message);

@@ -1,5 +1,6 @@
 // Everything that a measurement of a server needs, started in a folder of its own and gone with it: a PostgreSQL with a database a
-// node, the nodes, and nginx in front of them. All of it talks by unix sockets.
+// node, the nodes, and nginx in front of them. All of it talks by unix sockets, but for the
+// WebSockets to nginx.
 #ifndef NEBEL_LOAD_STAND_H
 #define NEBEL_LOAD_STAND_H
 
@@ -21,9 +22,10 @@ Stand *stand_create(const Memory *memory, const StandPlan *plan, Text *message);
 // Ends all processes and removes the folder. Accepts NULL.
 void stand_destroy(Stand *stand);
 
-const char *stand_front(
-    const Stand *
-        stand); // the socket of nginx; a node answers there below /n/NUMBER/, the echo below /n/echo/
+// nginx, for requests by its unix socket and for WebSockets by TCP, which the kernel shares out among its workers. A node answers there
+// below /n/NUMBER/, the echo below /n/echo/.
+const char *stand_front(const Stand *stand);
+const char *stand_url(const Stand *stand);
 const char *stand_token(const Stand *stand);    // the operator's
 const char *stand_folder(const Stand *stand);   //
 const char *stand_database(const Stand *stand); // the first one, as libpq takes it
