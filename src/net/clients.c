@@ -55,20 +55,8 @@ void net_close(Net *net, uint64_t connection)
 
 static int on_writable(Net *net, Client *client)
 {
-    if (client->frames.first) {
-        net->counts.frames_out++;
-        if (!net__write_frame(&client->frames, &net->memory, client->wsi))
-            return -1;
-    } else if (client->is_closing) {
-        lws_close_reason(client->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
-        return -1;
-    } else if (client->wants_ping) {
-        client->wants_ping = false;
-        return net__write_ping(client->wsi) ? 0 : -1;
-    }
-    if (client->frames.first || client->is_closing)
-        lws_callback_on_writable(client->wsi);
-    return 0;
+    return net__write_next(&client->frames, &net->memory, client->wsi, client->is_closing,
+                           &client->wants_ping, &net->counts.frames_out);
 }
 
 // --- Reading -------------------------------------------------------------------------------------

@@ -256,20 +256,8 @@ static int on_opened(Dial *dial, Link *link, struct lws *wsi)
 
 static int on_writable(Dial *dial, Link *link)
 {
-    if (link->frames.first) {
-        dial->counts.frames_out++;
-        if (!net__write_frame(&link->frames, &dial->memory, link->wsi))
-            return -1;
-    } else if (link->is_closing) {
-        lws_close_reason(link->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
-        return -1;
-    } else if (link->wants_ping) {
-        link->wants_ping = false;
-        return net__write_ping(link->wsi) ? 0 : -1;
-    }
-    if (link->frames.first || link->is_closing)
-        lws_callback_on_writable(link->wsi);
-    return 0;
+    return net__write_next(&link->frames, &dial->memory, link->wsi, link->is_closing,
+                           &link->wants_ping, &dial->counts.frames_out);
 }
 
 // A line is one whole text frame, which may arrive in parts.

@@ -21,7 +21,7 @@ bool net__add_frame(Frames *frames, const Memory *memory, Slice line, size_t wai
     return true;
 }
 
-bool net__write_frame(Frames *frames, const Memory *memory, struct lws *wsi)
+static bool write_first(Frames *frames, const Memory *memory, struct lws *wsi)
 {
     Frame *frame = frames->first;
     frames->first = frame->next;
@@ -35,10 +35,29 @@ bool net__write_frame(Frames *frames, const Memory *memory, struct lws *wsi)
 }
 
 // With a byte in it: clients of libwebsockets 4.1 do not answer an empty one.
-bool net__write_ping(struct lws *wsi)
+static bool write_ping(struct lws *wsi)
 {
     unsigned char room[LWS_PRE + 1] = {0};
     return lws_write(wsi, room + LWS_PRE, 1, LWS_WRITE_PING) >= 0;
+}
+
+int net__write_next(Frames *frames, const Memory *memory, struct lws *wsi, bool is_closing,
+                    bool *wants_ping, uint64_t *count)
+{
+    if (frames->first) {
+        (*count)++;
+        if (!write_first(frames, memory, wsi))
+            return -1;
+    } else if (is_closing) {
+        lws_close_reason(wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
+        return -1;
+    } else if (*wants_ping) {
+        *wants_ping = false;
+        return write_ping(wsi) ? 0 : -1;
+    }
+    if (frames->first || is_closing)
+        lws_callback_on_writable(wsi);
+    return 0;
 }
 
 void net__drop_frames(Frames *frames, const Memory *memory)

@@ -25,9 +25,10 @@ typedef struct Frames {
 
 // False, with nothing changed, if more than `waiting_max` bytes would wait or there is no memory.
 MUST_USE bool net__add_frame(Frames *frames, const Memory *memory, Slice line, size_t waiting_max);
-// Writes the first one, which is there; libwebsockets then asks for the next. False if the socket is gone.
-MUST_USE bool net__write_frame(Frames *frames, const Memory *memory, struct lws *wsi);
-MUST_USE bool net__write_ping(struct lws *wsi);
+// The socket can be written to: writes the first frame and adds 1 to `count`; without one closes it if that is wanted, or pings. -1, as
+// libwebsockets wants it, if the socket is gone or to be closed.
+MUST_USE int net__write_next(Frames *frames, const Memory *memory, struct lws *wsi, bool is_closing,
+                             bool *wants_ping, uint64_t *count);
 void net__drop_frames(Frames *frames, const Memory *memory);
 
 // --- loop.c: the loop, and what its owner waits for ----------------------------------------------

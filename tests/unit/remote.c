@@ -89,15 +89,21 @@ static void a_try_has_numbers_and_its_answer_closes_it(void **state)
     remote_done(&fixture.remote);
 }
 
+// A try has no answer when the connection is lost; the next one has greeted.
+static void try_and_come_back(Fixture *fixture)
+{
+    join(fixture);
+    act(fixture, EVENT_TRY, "a1a4");
+    remote_lose(&fixture->remote);
+    remote_begin(&fixture->remote);
+    assert_int_equal(take(fixture, "nebel 1"), REMOTE_NOTHING);
+}
+
 static void an_open_action_is_sent_again_word_for_word(void **state)
 {
     (void)state;
     Fixture fixture;
-    join(&fixture);
-    act(&fixture, EVENT_TRY, "a1a4");
-    remote_lose(&fixture.remote);
-    remote_begin(&fixture.remote);
-    assert_int_equal(take(&fixture, "nebel 1"), REMOTE_NOTHING);
+    try_and_come_back(&fixture);
     assert_string_equal(fixture.said, "join 1 token 1");
     assert_int_equal(take(&fixture, newgame), REMOTE_NOTHING);
     assert_int_equal(take(&fixture, "joined 1 900"), REMOTE_JOINED);
@@ -117,11 +123,7 @@ static void an_answer_that_was_missed_is_not_asked_for_again(void **state)
 {
     (void)state;
     Fixture fixture;
-    join(&fixture);
-    act(&fixture, EVENT_TRY, "a1a4");
-    remote_lose(&fixture.remote);
-    remote_begin(&fixture.remote);
-    assert_int_equal(take(&fixture, "nebel 1"), REMOTE_NOTHING);
+    try_and_come_back(&fixture);
     assert_int_equal(take(&fixture, newgame), REMOTE_NOTHING);
     assert_int_equal(take(&fixture, "2 1 59000 60000 hear illegal"), REMOTE_HEARD);
     assert_int_equal(take(&fixture, "joined 2 0"), REMOTE_JOINED);
