@@ -42,7 +42,9 @@ typedef struct DialPlan {
 
 // NULL, with a message that says what to do. The texts of the plan must live as long as it does.
 Dial *dial_create(const Memory *memory, const DialPlan *plan, Text *message);
-void dial_destroy(Dial *dial); // accepts NULL; the owner hears nothing more
+// Accepts NULL; the owner hears nothing more. No other thread may open a file meanwhile: libwebsockets 4.1 closes its own
+// wake descriptor twice, and the second time the number may be that of the other thread's file.
+void dial_destroy(Dial *dial);
 
 // Runs until dial_stop, or a signal.
 void dial_run(Dial *dial);
