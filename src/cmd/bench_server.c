@@ -113,6 +113,18 @@ static void print_head_json(const Load *load, const Wish *wish)
            load_bytes_a_game(load));
 }
 
+static void print_late_json(const LoadLate late)
+{
+    const char *comma = "";
+    printf(",\"late_by_second\":{");
+    for (unsigned second = 0; second < LOAD_SECONDS_MAX; second++)
+        if (late[second]) {
+            printf("%s\"%u\":%" PRIu32, comma, second, late[second]);
+            comma = ",";
+        }
+    putchar('}');
+}
+
 static void print_figures_json(double rate, const LoadFigures *figures)
 {
     printf("\"asked_per_second\":%.0f,\"tries_per_second\":%.1f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,"
@@ -128,6 +140,7 @@ static void print_figures_json(double rate, const LoadFigures *figures)
            figures->generator_us, figures->batches_a_second, figures->rows_a_batch,
            figures->frames_in, figures->frames_out, figures->in_bytes, figures->out_bytes,
            figures->load_average);
+    print_late_json(figures->late);
 }
 
 static void print_head(const Load *load, const Wish *wish)
@@ -137,6 +150,18 @@ static void print_head(const Load *load, const Wish *wish)
            "connection in nginx\n",
            load_sockets(load), wish->games, wish->idle, wish->nodes, load_bytes_a_connection(load),
            load_bytes_a_game(load), load_proxy_bytes_a_connection(load));
+}
+
+static void print_late(const LoadLate late)
+{
+    uint64_t tries = 0;
+    unsigned seconds = 0;
+    for (unsigned second = 0; second < LOAD_SECONDS_MAX; second++) {
+        tries += late[second];
+        seconds += late[second] > 0;
+    }
+    printf("%" PRIu64 " tries took more than %d ms, in %u of the seconds\n", tries, LOAD_LATE_MS,
+           seconds);
 }
 
 static void print_figures(double rate, const LoadFigures *figures)
@@ -151,6 +176,7 @@ static void print_figures(double rate, const LoadFigures *figures)
            figures->unanswered, figures->server_us, figures->database_us, figures->proxy_us,
            figures->generator_us, figures->batches_a_second, figures->rows_a_batch,
            figures->load_average);
+    print_late(figures->late);
 }
 
 static void print_bare(const LoadBare *bare)

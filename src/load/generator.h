@@ -8,6 +8,7 @@
 #define NEBEL_LOAD_GENERATOR_H
 
 #include "load/histogram.h"
+#include "load/load.h"
 #include "load/opener.h"
 #include "load/random_seat.h"
 
@@ -46,6 +47,7 @@ typedef struct LoadReport {
     uint64_t frames_in, bytes_in, frames_out, bytes_out; // of the generator
     Opened opened;                                       // while it ran
     uint32_t playing;                                    // games, in the end
+    LoadLate late;
 } LoadReport;
 
 typedef struct Generator {

@@ -281,6 +281,8 @@ static void add_report(LoadReport *sum, const LoadReport *report)
     sum->opened.busy += report->opened.busy;
     sum->opened.failed += report->opened.failed;
     sum->playing += report->playing;
+    for (unsigned second = 0; second < LOAD_SECONDS_MAX; second++)
+        sum->late[second] += report->late[second];
 }
 
 // Gives an order to the first `sides` generators and waits for what it brought, with a snapshot at the beginning and the end of
@@ -355,6 +357,7 @@ bool load_run(Load *load, const LoadStretch *stretch, LoadFigures *figures, Text
                       .in_bytes = divide((double)report.bytes_out, (double)report.frames_out),
                       .out_bytes = divide((double)report.bytes_in, (double)report.frames_in),
                       .load_average = usage_load_average()};
+    memcpy(figures->late, report.late, sizeof figures->late);
     note_costs(snapshots, figures);
     return true;
 }

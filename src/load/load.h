@@ -42,6 +42,10 @@ typedef struct LoadStretch {
     double seconds;
 } LoadStretch;
 
+// Tries that took more than LOAD_LATE_MS, by the second of the stretch in which they were due; the last place has all seconds from there on.
+enum { LOAD_LATE_MS = 30, LOAD_SECONDS_MAX = 1024 };
+typedef uint32_t LoadLate[LOAD_SECONDS_MAX];
+
 typedef struct LoadFigures {
     double seconds;
     double tries_a_second;         // verdicts
@@ -56,6 +60,7 @@ typedef struct LoadFigures {
     double frames_in, frames_out; // of the nodes, a try
     double in_bytes, out_bytes;   // of such a frame
     double load_average;          // of the machine, the load of this included
+    LoadLate late;
 } LoadFigures;
 
 // False, with a message, if a process has ended or the measurement was stopped.

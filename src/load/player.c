@@ -267,13 +267,20 @@ static void send_owed(Player *player, Pair *pair)
     pair->owed_us += player->period_us;
 }
 
+static void note_latency(Player *player, uint64_t due_us, uint64_t now_us)
+{
+    const uint64_t latency_us = now_us > due_us ? now_us - due_us : 0;
+    const uint64_t second = (due_us - player->order.count_us) / 1000000;
+    histogram_add(&player->report.latency_us, latency_us);
+    if (latency_us > LOAD_LATE_MS * 1000)
+        player->report.late[second < LOAD_SECONDS_MAX ? second : LOAD_SECONDS_MAX - 1]++;
+}
+
 // The try that was under way has its verdict. The counter of such verdicts is `kind`.
 static void settle(Player *player, Pair *pair, uint64_t *kind)
 {
     if (pair->sent_us && is_counted(player, pair->sent_us)) {
-        const uint64_t now_us = load__now_us();
-        histogram_add(&player->report.latency_us,
-                      now_us > pair->sent_us ? now_us - pair->sent_us : 0);
+        note_latency(player, pair->sent_us, load__now_us());
         player->waiting--;
         (*kind)++;
     }
@@ -407,7 +414,7 @@ static void count_unanswered(Player *player, uint64_t due_us, uint64_t now_us)
 {
     if (!is_counted(player, due_us))
         return;
-    histogram_add(&player->report.latency_us, now_us - due_us);
+    note_latency(player, due_us, now_us);
     player->report.unanswered++;
 }
 

@@ -117,11 +117,25 @@ static int filter(const Net *net, struct lws *wsi)
     return is_route && net->counts.connections < net->plan.connections_max ? 0 : -1;
 }
 
+// From half of the node's time to all of it. Clients that came together are not asked together; and by chance, so that the time tells
+// nothing of other connections.
+static uint32_t draw_ping_ms(const Net *net)
+{
+    const uint32_t half_ms = net->plan.ping_ms / 2;
+    uint32_t random = 0;
+    (void)!uv_random(NULL, NULL, &random, sizeof random, 0, NULL);
+    return net->plan.ping_ms - random % (half_ms + 1);
+}
+
 static int on_established(Net *net, Client *client, struct lws *wsi)
 {
     const NetOwner *owner = &net->plan.owner;
     const uint64_t number = ++net->last_number;
-    *client = (Client){.wsi = wsi, .number = number, .is_socket = true, .seen_ms = net_now_ms(net)};
+    *client = (Client){.wsi = wsi,
+                       .number = number,
+                       .is_socket = true,
+                       .ping_ms = draw_ping_ms(net),
+                       .seen_ms = net_now_ms(net)};
     if (!number_map_add(&net->clients, &net->memory, number, client)) {
         client->number = 0;
         return -1;
@@ -184,17 +198,17 @@ int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     }
 }
 
-void net__look_after(Net *net)
+void net__look_after(Net *net, unsigned part)
 {
     const uint64_t now_ms = net_now_ms(net);
-    for (uint32_t i = 0; i < net->clients.capacity; i++) {
+    for (uint32_t i = part; i < net->clients.capacity; i += LOOP_PARTS) {
         Client *client = net->clients.slots[i].thing;
         if (!client || !client->is_socket)
             continue;
         const uint64_t silence_ms = now_ms - client->seen_ms;
         if (silence_ms >= (uint64_t)2 * net->plan.ping_ms)
             cut_off(net, client);
-        else if (silence_ms >= net->plan.ping_ms) {
+        else if (silence_ms >= client->ping_ms) {
             client->wants_ping = true;
             lws_callback_on_writable(client->wsi);
         }

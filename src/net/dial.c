@@ -320,10 +320,10 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
 }
 
 // Asks silent servers whether they are there, and closes what does not answer.
-static void beat(void *context, uint64_t now_ms)
+static void beat(void *context, uint64_t now_ms, unsigned part)
 {
     const Dial *dial = context;
-    for (uint32_t i = 0; i < dial->links.capacity && dial->plan.ping_ms; i++) {
+    for (uint32_t i = part; i < dial->links.capacity && dial->plan.ping_ms; i += LOOP_PARTS) {
         Link *link = dial->links.slots[i].thing;
         if (!link || !link->is_open)
             continue;

@@ -43,9 +43,12 @@ typedef struct Watch {
 
 typedef struct LoopOwner {
     void (*work)(void *context, uint64_t now_ms, NetWaits *waits); // before each wait
-    void (*beat)(void *context, uint64_t now_ms);                  // once a second
+    // Once a second for each part: what must be done for every connection is not done for all of them at once.
+    void (*beat)(void *context, uint64_t now_ms, unsigned part);
     void *context;
 } LoopOwner;
+
+enum { LOOP_PARTS = 20 };
 
 typedef struct Loop {
     Memory memory;
@@ -56,8 +59,10 @@ typedef struct Loop {
     uv_async_t waker;
     uv_signal_t signals[2];
     Watch *watches[NET_WAITS_MAX]; // NULL if there is none
-    uint64_t beat_ns, idle_ns; // at the last beat: when it was, and how long the loop had waited
-    double busy;               // the share of the last second in which it did not wait
+    unsigned part;                 // of the next beat
+    uint64_t beat_ns,
+        idle_ns; // at the last measurement: when it was, and how long the loop had waited
+    double busy; // the share of the last second in which it did not wait
 } Loop;
 
 // The loop stays where it is until its end. False if it cannot be opened.
@@ -79,6 +84,7 @@ typedef struct Client {
     uint64_t number; // of its WebSocket or of its request; 0 if it has none
     bool is_socket;  // a WebSocket
     bool is_closing, wants_ping, is_answered;
+    uint32_t ping_ms; // it is asked after so long a silence
     uint64_t seen_ms; // when it was last heard of
     Frames frames;
     // A request.
@@ -103,8 +109,8 @@ struct Net {
 
 int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length);
-// Asks silent clients whether they are there, and closes those that do not answer.
-void net__look_after(Net *net);
+// Asks silent clients of a part, as a loop's beat names it, whether they are there, and closes those that do not answer.
+void net__look_after(Net *net, unsigned part);
 
 // --- requests.c ----------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-enum { BEAT_MS = 1000 };
+enum { BEAT_MS = 1000 / LOOP_PARTS };
 
 uint64_t net__now_ms(void)
 {
@@ -109,8 +109,10 @@ static void measure(Loop *loop)
 static void on_beat(uv_timer_t *timer)
 {
     Loop *loop = timer->data;
-    measure(loop);
-    loop->owner.beat(loop->owner.context, net__now_ms());
+    if (loop->part == 0)
+        measure(loop);
+    loop->owner.beat(loop->owner.context, net__now_ms(), loop->part);
+    loop->part = (loop->part + 1) % LOOP_PARTS;
 }
 
 static void on_signal(uv_signal_t *handle, int number)

@@ -25,11 +25,12 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     net->plan.owner.work(net->plan.owner.context, now_ms, waits);
 }
 
-static void beat(void *context, uint64_t now_ms)
+static void beat(void *context, uint64_t now_ms, unsigned part)
 {
     Net *net = context;
-    net__look_after(net);
-    net->plan.owner.beat(net->plan.owner.context, now_ms);
+    net__look_after(net, part);
+    if (part == 0)
+        net->plan.owner.beat(net->plan.owner.context, now_ms);
 }
 
 // --- The life of it ------------------------------------------------------------------------------

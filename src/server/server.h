@@ -12,8 +12,9 @@ typedef struct ServerPlan {
     TokenHash operator_;  // of the token that opens games
     uint32_t games_max, connections_max;
     uint32_t token_life_s; // of the seats' tokens
-    uint32_t ping_s;       // a client that is silent for twice as long is closed
-    FILE *log;             // a JSON object a line; it never names a try
+    uint32_t
+        ping_s; // a client that is silent for so long has been asked whether it is there, and after twice as long is closed
+    FILE *log;  // a JSON object a line; it never names a try
     // Called once, when the games of before are here and new ones may come. NULL if nobody wants to know.
     void (*opened)(const struct ServerPlan *plan);
 } ServerPlan;

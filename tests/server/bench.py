@@ -30,6 +30,8 @@ def figures_agree(plan, folder):
     assert figures['tries'] == figures['played'] + figures['refused'] and abs(figures['tries'] - RATE * SECONDS) <= 2, figures
     assert figures['played'] > 0 and figures['refused'] > 0, figures
     assert not figures['errors'] and not figures['unanswered'] and not figures['busy'], figures
+    late = sum(figures['late_by_second'].values())
+    assert late <= figures['tries'] and ((late > 0) == (figures['max_ms'] > 30) or abs(figures['max_ms'] - 30) < 0.01), figures
     assert 0 < figures['p50_ms'] <= figures['p99_ms'] <= figures['max_ms'], figures
     assert figures['bytes_per_row'] > 20 and figures['bare_us_per_try']['postgresql'] > 0, figures
     assert not list(folder.iterdir()), 'the folder is still there'

@@ -9,6 +9,7 @@ usage: hostile.py NEBEL SOURCE [--connections N] [--seconds N] [--only TEXT] [--
 During each attack every try of the honest games is answered, nobody of them is disconnected, a new game can be opened and joined,
 and the server stays below a limit of memory."""
 import asyncio
+import collections
 import contextlib
 import os
 import random
@@ -25,6 +26,7 @@ PING_S = 3
 ANSWER_S = 20  # within which an honest try is answered, also on a machine that has other work
 CLOSE_S = 30  # within which a connection is closed that has no right to stay
 MEMORY_MAX = 200 << 20
+PING_FRAME = 0x89  # its first byte
 SQUARES = [file + rank for file in 'abcd' for rank in '1234']
 GONE = (OSError, websockets.WebSocketException, asyncio.IncompleteReadError, asyncio.TimeoutError)
 UPGRADE = (b'GET /seat HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
@@ -265,6 +267,28 @@ async def a_client_that_answers_pings_stays(node, plan):
     return 'one client'
 
 
+async def hear_first_ping(node):
+    """When a silent client is asked for the first time whether it is there."""
+    reader, writer = await asyncio.open_unix_connection(str(node.server.socket))
+    writer.write(UPGRADE)
+    await reader.readuntil(b'\r\n\r\n')
+    kind, length = await reader.readexactly(2)
+    while kind != PING_FRAME:  # short frames, whose length is one byte
+        await reader.readexactly(length)
+        kind, length = await reader.readexactly(2)
+    writer.close()
+    return time.monotonic()
+
+
+async def pings_are_spread(node, plan):
+    """Clients that came together are not asked together: ten thousand pings at once would hold up everybody's verdicts."""
+    count = 200
+    moments = await asyncio.gather(*(hear_first_ping(node) for _ in range(count)))
+    tenths = collections.Counter(int(10 * (moment - min(moments))) for moment in moments)
+    assert max(tenths.values()) <= count / 3, tenths
+    return f'{count} pings within {max(moments) - min(moments):.1f} s, at most {max(tenths.values())} in a tenth of a second'
+
+
 def mask(line):
     """A text frame of a client; the mask is zero, so that its text is what it is."""
     data = line.encode()
@@ -306,7 +330,7 @@ async def clients_that_never_read(node, plan):
 ATTACKS = [(f'{kind} through nginx', slow_through_nginx(kind)) for kind in SLOW]
 ATTACKS += [(f'{kind} straight', slow_straight(kind)) for kind in SLOW]
 ATTACKS += [('floods of bad frames', floods_of_bad_frames), ('half-open sockets', half_open_sockets),
-            ('a client that answers pings stays', a_client_that_answers_pings_stays), ('clients that never read', clients_that_never_read)]
+            ('a client that answers pings stays', a_client_that_answers_pings_stays), ('pings are spread', pings_are_spread), ('clients that never read', clients_that_never_read)]
 
 
 def main():
