@@ -101,6 +101,13 @@ static void tell(const char *what)
         fprintf(stderr, "%s\n", what);
 }
 
+// Beside what is printed, which may be JSON.
+static void tell_fault(const LoadFigures *figures)
+{
+    if (figures->wrong)
+        fprintf(stderr, "the first of %" PRIu64 " errors: %s\n", figures->wrong, figures->fault);
+}
+
 // --- Printing ------------------------------------------------------------------------------------
 
 static void print_head_json(const Load *load, const Wish *wish)
@@ -204,6 +211,7 @@ static bool measure_once(Load *load, const Wish *wish, Text *message)
     tell("playing");
     if (!load_run(load, &stretch, &figures, message))
         return false;
+    tell_fault(&figures);
     tell("the same work bare");
     if (!load_run_bare(load, &stretch, &figures, &bare, message))
         return false;
@@ -248,6 +256,7 @@ static bool add_step(Load *load, const Wish *wish, double rate, Curve *curve, Te
     step->rate = rate;
     if (!load_run(load, &stretch, &step->figures, message))
         return false;
+    tell_fault(&step->figures);
     curve->count++;
     if (holds(&step->figures) && rate > curve->knee)
         curve->knee = rate;
@@ -396,6 +405,7 @@ static bool measure_knee(Load *load, const Wish *wish, Text *message)
         tell("overload");
         if (!load_run(load, &stretch, &overload, message))
             return false;
+        tell_fault(&overload);
     }
     qsort(curve.steps, curve.count, sizeof *curve.steps, compare_steps);
     (wish->is_json ? print_head_json : print_head)(load, wish);

@@ -31,6 +31,9 @@ typedef struct GeneratorPlan {
     const EchoPlan *echo; // if not NULL there are no games, but so many connections to an echo
 } GeneratorPlan;
 
+// After a pause of the database many games end at once: new ones connect while the old connections are being closed.
+enum { LOAD_SPARE_CONNECTIONS = 1024 };
+
 // One stretch at one rate, on the clock of load__now_us.
 typedef struct LoadOrder {
     uint64_t start_us, count_us, end_us; // tries that are due from count_us to end_us are counted
@@ -48,6 +51,7 @@ typedef struct LoadReport {
     Opened opened;                                       // while it ran
     uint32_t playing;                                    // games, in the end
     LoadLate late;
+    char fault[LOAD_FAULT_MAX]; // the first of those that `wrong` counts
 } LoadReport;
 
 typedef struct Generator {

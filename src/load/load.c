@@ -195,7 +195,7 @@ static bool start(Load *load, Text *message)
                              .schema = plan->schema,
                              .nodes = plan->nodes,
                              .node_games = 4 * games,
-                             .node_connections = 2 * games + SPARE_FILES / 2};
+                             .node_connections = 2 * games + LOAD_SPARE_CONNECTIONS};
     if (!has_files(load, stand.node_connections, message) ||
         !load_game_read(plan->game, &load->game, message))
         return false;
@@ -281,6 +281,8 @@ static void add_report(LoadReport *sum, const LoadReport *report)
     sum->opened.busy += report->opened.busy;
     sum->opened.failed += report->opened.failed;
     sum->playing += report->playing;
+    if (!sum->fault[0])
+        memcpy(sum->fault, report->fault, sizeof sum->fault);
     for (unsigned second = 0; second < LOAD_SECONDS_MAX; second++)
         sum->late[second] += report->late[second];
 }
@@ -358,6 +360,7 @@ bool load_run(Load *load, const LoadStretch *stretch, LoadFigures *figures, Text
                       .out_bytes = divide((double)report.bytes_in, (double)report.frames_in),
                       .load_average = usage_load_average()};
     memcpy(figures->late, report.late, sizeof figures->late);
+    memcpy(figures->fault, report.fault, sizeof figures->fault);
     note_costs(snapshots, figures);
     return true;
 }

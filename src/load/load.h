@@ -46,6 +46,9 @@ typedef struct LoadStretch {
 enum { LOAD_LATE_MS = 30, LOAD_SECONDS_MAX = 1024 };
 typedef uint32_t LoadLate[LOAD_SECONDS_MAX];
 
+// The first fault of a server or a connection, in words; empty if there was none.
+enum { LOAD_FAULT_MAX = 120 };
+
 typedef struct LoadFigures {
     double seconds;
     double tries_a_second;         // verdicts
@@ -61,6 +64,7 @@ typedef struct LoadFigures {
     double in_bytes, out_bytes;   // of such a frame
     double load_average;          // of the machine, the load of this included
     LoadLate late;
+    char fault[LOAD_FAULT_MAX];
 } LoadFigures;
 
 // False, with a message, if a process has ended or the measurement was stopped.

@@ -6,6 +6,7 @@
 #include "net/dial.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -17,7 +18,6 @@ enum {
     CONNECT_SECONDS = 30,
     CONNECTING_MAX = 128, // connections that are opened and have not joined
     GRACE_US = 3000000,   // after the end of a stretch, for answers
-    SPARE_CONNECTIONS = 64,
 };
 
 // One end of a game. For an echo only the first of a pair is used, and it has no game.
@@ -86,6 +86,14 @@ static bool is_idle(const Player *player, uint32_t index)
     return index >= player->plan->playing && index < player->plan->games;
 }
 
+static void note_fault(Player *player, const char *what, Slice detail)
+{
+    LoadReport *report = &player->report;
+    if (report->wrong++ == 0)
+        snprintf(report->fault, sizeof report->fault, "%s: %.*s", what, (int)detail.length,
+                 detail.start);
+}
+
 // --- Connections ---------------------------------------------------------------------------------
 
 static void connect_sitter(Player *player, Sitter *sitter)
@@ -95,7 +103,7 @@ static void connect_sitter(Player *player, Sitter *sitter)
         number_map_add(&player->sitters, &memory_heap, sitter->connection, sitter))
         player->connecting++;
     else
-        player->report.wrong++;
+        note_fault(player, "no connection could be begun", slice_of(player->url));
 }
 
 // New pairs are connected some at a time: a node looks tokens up one after the other.
@@ -320,12 +328,12 @@ static void on_opened(void *context, uint64_t connection)
 static void on_echo(Player *player, Pair *pair, Sitter *sitter)
 {
     if (!sitter->awaited)
-        player->report.wrong++;
+        note_fault(player, "an echo that nobody waits for", slice_of(player->url));
     else if (--sitter->awaited == 0)
         settle(player, pair, &player->report.answered);
 }
 
-static void on_news(Player *player, Pair *pair, SeatNews news)
+static void on_news(Player *player, Pair *pair, SeatNews news, Slice line)
 {
     LoadReport *report = &player->report;
     uint64_t *const kinds[SEAT_NEWS_COUNT] = {[SEAT_PLAYED] = &report->played,
@@ -339,7 +347,7 @@ static void on_news(Player *player, Pair *pair, SeatNews news)
         report->busy++;
         pair->is_refused = true;
     } else if (news == SEAT_WRONG)
-        report->wrong++;
+        note_fault(player, "a line that a right server does not say", line);
 }
 
 static void on_line(void *context, uint64_t connection, Slice line)
@@ -354,7 +362,7 @@ static void on_line(void *context, uint64_t connection, Slice line)
     if (is_echo(player))
         on_echo(player, pair, sitter);
     else
-        on_news(player, pair, random_seat_take(&sitter->seat, player->plan->game, line));
+        on_news(player, pair, random_seat_take(&sitter->seat, player->plan->game, line), line);
     // The other seat hears of the end too, but nobody waits for that.
     if (sitter->seat.is_over)
         end_pair(player, sitter->pair);
@@ -367,10 +375,10 @@ static void on_closed(void *context, uint64_t connection, DialEnd end, const cha
 {
     Player *player = context;
     Sitter *sitter = sitter_of(player, connection);
-    (void)why;
     if (!sitter)
         return;
-    player->report.wrong++;
+    note_fault(player, end == DIAL_REFUSED ? "a connection was not opened" : "a connection ended",
+               slice_of(why));
     if (end == DIAL_REFUSED) {
         number_map_remove(&player->sitters, connection);
         player->connecting--;
@@ -539,7 +547,7 @@ void load__player_run(const GeneratorPlan *plan, int socket)
     load__go_first();
     const DialPlan dial_plan = {.path = plan->path,
                                 .connections_max =
-                                    seats_of(&player) * plan->games_max + SPARE_CONNECTIONS,
+                                    seats_of(&player) * plan->games_max + LOAD_SPARE_CONNECTIONS,
                                 .line_max = LINE_BYTES_MAX,
                                 .waiting_max = WAITING_BYTES_MAX,
                                 .connect_seconds = CONNECT_SECONDS,

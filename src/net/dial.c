@@ -196,6 +196,7 @@ uint64_t dial_open(Dial *dial, const char *url)
         .local_protocol_name = dial->protocols[0].name,
         .alpn = "http/1.1", // of HTTP/2 it would make no WebSocket
         .userdata = link,
+        .retry_and_idle_policy = &net__no_policy,
         .pwsi = &link->wsi,
     };
     dial->opening = link;

@@ -69,6 +69,9 @@ typedef struct Loop {
 MUST_USE bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner);
 // From now on SIGTERM and SIGINT stop it.
 void net__stop_on_signals(Loop *loop);
+// The heartbeat is ours. That of libwebsockets goes through all connections at each new one and at each frame of a client, pings
+// after 300 silent seconds and closes soon after. A context and each connection that it opens must be told.
+extern const lws_retry_bo_t net__no_policy;
 // A context of libwebsockets that runs in the loop; NULL if it cannot be made.
 struct lws_context *net__open_context(Loop *loop, struct lws_context_creation_info info);
 // Ends the context, which may be NULL, and the loop.

@@ -157,16 +157,16 @@ static void ignore_log(int level, const char *line)
     (void)line;
 }
 
+const lws_retry_bo_t net__no_policy = {0};
+
 struct lws_context *net__open_context(Loop *loop, struct lws_context_creation_info info)
 {
-    static const lws_retry_bo_t no_policy = {
-        0}; // the default costs a search through all connections at each new one
     void *loops[] = {&loop->loop};
     info.foreign_loops = loops;
     info.options |= LWS_SERVER_OPTION_LIBUV;
     info.gid = (gid_t)-1;
     info.uid = (uid_t)-1;
-    info.retry_and_idle_policy = &no_policy;
+    info.retry_and_idle_policy = &net__no_policy;
     lws_set_log_level(LLL_ERR, ignore_log);
     return lws_create_context(&info);
 }
