@@ -11,6 +11,7 @@
 #include "stats/binomial.h"
 #include "stats/chi_squared.h"
 #include "stats/elo.h"
+#include "stats/glicko.h"
 #include "stats/rating.h"
 #include "stats/sprt.h"
 #include "stats/spsa.h"
@@ -565,6 +566,63 @@ static void the_chi_squared_law_comes_out_as_integrated(void **state)
     assert_true(chi_squared_tail(0, 3) == 1 && chi_squared_tail(INFINITY, 3) == 0);
 }
 
+// --- Glicko-2 ------------------------------------------------------------------------------------
+
+// The example of Glickman (2013), to the digits that it prints.
+static void glicko_is_as_published(void **state)
+{
+    (void)state;
+    const GlickoGame games[] = {{1400, 30, 1}, {1550, 100, 0}, {1700, 300, 0}};
+    const Glicko after = glicko_play((Glicko){1500, 200, 0.06}, 1, games, COUNT_OF(games), 0.5);
+    assert_near(after.rating, 1464.06, 0.01);
+    assert_near(after.deviation, 151.52, 0.01);
+    assert_near(after.volatility, 0.05999, 0.00001);
+}
+
+static void a_rating_without_games_only_grows_uncertain(void **state)
+{
+    (void)state;
+    const Glicko played = {1700, 60, 0.06};
+    const Glicko later = glicko_play(played, 10, NULL, 0, 0.5),
+                 much_later = glicko_wait(played, 1e6);
+    assert_near(later.rating, 1700, 0);
+    assert_near(later.deviation, sqrt(60 * 60 + 10 * 10.423068 * 10.423068), 1e-4);
+    assert_near(much_later.deviation, glicko_new().deviation, 0);
+    assert_false(glicko_is_provisional(played));
+    assert_true(glicko_is_provisional(much_later));
+}
+
+// Time counts the same whether it is waited for at once or in parts.
+static void waiting_twice_is_waiting_longer(void **state)
+{
+    (void)state;
+    const Glicko played = {1700, 60, 0.06};
+    const Glicko once = glicko_wait(played, 3), twice = glicko_wait(glicko_wait(played, 1), 2);
+    assert_near(once.deviation, twice.deviation, 1e-9);
+}
+
+static void a_surprise_moves_more_than_what_was_expected(void **state)
+{
+    (void)state;
+    const Glicko weak = {1400, 80, 0.06}, strong = {1800, 80, 0.06};
+    const GlickoGame win = {strong.rating, strong.deviation, 1};
+    const GlickoGame loss = {strong.rating, strong.deviation, 0};
+    const Glicko won = glicko_play(weak, 0.1, &win, 1, 0.5);
+    const Glicko lost = glicko_play(weak, 0.1, &loss, 1, 0.5);
+    assert_true(won.rating - weak.rating > 5 * (weak.rating - lost.rating));
+    assert_true(lost.rating < weak.rating && won.deviation < weak.deviation);
+    assert_true(won.volatility > lost.volatility);
+}
+
+static void expectations_of_both_sides_add_up(void **state)
+{
+    (void)state;
+    const Glicko weak = {1400, 300, 0.06}, strong = {1800, 40, 0.06}, certain = {1400, 40, 0.06};
+    assert_near(glicko_expected(weak, strong) + glicko_expected(strong, weak), 1, 1e-12);
+    assert_true(glicko_expected(weak, strong) > glicko_expected(certain, strong));
+    assert_near(glicko_expected(weak, weak), 0.5, 1e-12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,6 +654,11 @@ int main(void)
         cmocka_unit_test(tuning_never_leaves_a_range),
         cmocka_unit_test(a_tuning_told_the_same_is_the_same),
 
+        cmocka_unit_test(glicko_is_as_published),
+        cmocka_unit_test(a_rating_without_games_only_grows_uncertain),
+        cmocka_unit_test(waiting_twice_is_waiting_longer),
+        cmocka_unit_test(a_surprise_moves_more_than_what_was_expected),
+        cmocka_unit_test(expectations_of_both_sides_add_up),
         cmocka_unit_test(the_chi_squared_law_comes_out_as_integrated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
