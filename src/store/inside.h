@@ -3,6 +3,7 @@
 #define NEBEL_STORE_INSIDE_H
 
 #include "ledger/ledger.h"
+#include "store/statement.h"
 #include "store/store.h"
 
 #include <libpq-fe.h>
@@ -10,11 +11,6 @@
 enum { PROBLEM_MAX = 256 };
 
 // --- statements.c: what is said to PostgreSQL ----------------------------------------------------
-
-typedef struct Statement {
-    const char *name, *sql;
-    uint8_t values;
-} Statement;
 
 typedef enum WriterStatement { WRITE_BATCH, FIND_BATCH, WRITER_STATEMENTS } WriterStatement;
 typedef enum ReaderStatement {
@@ -26,8 +22,8 @@ typedef enum ReaderStatement {
 
 enum { STATEMENT_VALUES_MAX = 6 };
 
-extern const Statement store__writer_statements[WRITER_STATEMENTS];
-extern const Statement store__reader_statements[READER_STATEMENTS];
+extern const StoreStatement store__writer_statements[WRITER_STATEMENTS];
+extern const StoreStatement store__reader_statements[READER_STATEMENTS];
 
 // --- link.c: one connection, made again whenever it is lost --------------------------------------
 
@@ -43,7 +39,7 @@ typedef enum LinkNews { LINK_NOTHING, LINK_UP, LINK_LOST, LINK_ANSWERED } LinkNe
 
 typedef struct Link {
     const char *database;
-    const Statement *statements;
+    const StoreStatement *statements;
     unsigned statement_count, prepared;
     uint32_t patience_ms;
     PGconn *connection; // NULL while it is down
@@ -63,6 +59,8 @@ LinkNews store__link_run(Link *link, uint64_t now_ms);
 void store__link_send(Link *link, unsigned statement, const char *const *values, uint64_t now_ms);
 // Closes the connection and connects again after a while. The message says why; NULL if the last result does.
 void store__link_drop(Link *link, const char *message, uint64_t now_ms);
+// Keeps what an error of the last statement means as the link's problem; the connection stays.
+void store__link_note(Link *link);
 // The last statement did what it should.
 void store__link_is_well(Link *link);
 bool store__link_is_up(const Link *link);

@@ -32,6 +32,7 @@ static const char *explain(const PGresult *result)
         {"3F000", "the database has no schema of Nebel's: run sqitch deploy in db/"},
         {"42P01", "the database lacks a table of Nebel's: run sqitch deploy in db/"},
         {"42703", "the database lacks a column of Nebel's: run sqitch deploy in db/"},
+        {"42883", "the database lacks a function of Nebel's: run sqitch deploy in db/"},
     };
     const char *code = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     for (unsigned i = 0; code && i < COUNT_OF(known); i++)
@@ -63,6 +64,11 @@ void store__link_drop(Link *link, const char *message, uint64_t now_ms)
 {
     note_problem(link, message ? message : explain(link->result));
     close_link(link, now_ms);
+}
+
+void store__link_note(Link *link)
+{
+    note_problem(link, explain(link->result));
 }
 
 void store__link_done(Link *link)
@@ -112,7 +118,7 @@ static LinkNews start(Link *link, uint64_t now_ms)
 
 static void prepare(Link *link, uint64_t now_ms)
 {
-    const Statement *statement = &link->statements[link->prepared];
+    const StoreStatement *statement = &link->statements[link->prepared];
     link->state = LINK_PREPARING;
     link->sent_ms = now_ms;
     link->wants_write = true;
@@ -140,7 +146,7 @@ static LinkNews go_on_connecting(Link *link, uint64_t now_ms)
 void store__link_send(Link *link, unsigned statement, const char *const *values, uint64_t now_ms)
 {
     assert(link->state == LINK_READY && statement < link->statement_count);
-    const Statement *row = &link->statements[statement];
+    const StoreStatement *row = &link->statements[statement];
     clear_result(link);
     link->state = LINK_BUSY;
     link->sent_ms = now_ms;

@@ -1,7 +1,7 @@
 // Everything that is said to PostgreSQL. The tables are those of db/.
 #include "store/inside.h"
 
-const Statement store__writer_statements[WRITER_STATEMENTS] = {
+const StoreStatement store__writer_statements[WRITER_STATEMENTS] = {
     // One statement is one transaction. It writes all rows or none: a key that is there already refuses it, and so does a row
     // that does not follow the last one of its game. A game that opens and ends in one batch is never live.
     [WRITE_BATCH] =
@@ -48,7 +48,7 @@ const char *store_batch_statement(void)
     return store__writer_statements[WRITE_BATCH].sql;
 }
 
-const Statement store__reader_statements[READER_STATEMENTS] = {
+const StoreStatement store__reader_statements[READER_STATEMENTS] = {
     [START_NODE] = {"start_node",
                     "INSERT INTO nebel.node DEFAULT VALUES"
                     " RETURNING number, current_setting('fsync')",
