@@ -18,7 +18,12 @@ enum {
     LAB_REPLACE,
     LAB_SHARE,
     LAB_ALLOW,
-    LAB_OUTPUT
+    LAB_OUTPUT,
+    LAB_DATABASE,
+    LAB_UNIT,
+    LAB_LEASE,
+    LAB_MACHINE,
+    LAB_WAIT
 }; // options, by index
 // The verbs. Each returns what to exit with.
 int lab_run(const Given *given);
@@ -26,6 +31,13 @@ int lab_gather(const Given *given);
 int lab_verify(const Given *given);
 int lab_plan(const Given *given);
 int lab_report(const Given *given);
+// Those of the farm, which a build without the libraries of a server does not have.
+int lab_submit(const Given *given);
+int lab_work(const Given *given);
+int lab_keep(const Given *given);
+int lab_watch(const Given *given);
+int lab_cancel(const Given *given);
+int lab_audit(const Given *given);
 
 // Columns of tables of experiments, and the time that so many games take; "-" for none.
 enum { LAB_NAME_WIDTH = 40, LAB_TIME_WIDTH = 14, LAB_TIME_ROOM = 32 };
@@ -42,6 +54,9 @@ MUST_USE bool lab_read_concurrency(const Given *given, unsigned *concurrency);
 // not, says what to do and sets `*status`.
 MUST_USE bool lab_may_start(const char *path, const Experiment *experiment, bool is_allowed,
                             int *status);
+
+// Whether the experiment starts programs by cmd:. Their seeds are secrets of one run, so only one run can play it.
+bool lab_has_guests(const Experiment *experiment);
 
 // The folders of experiments and results: as given, or the default.
 const char *experiments_folder(const Given *given);
@@ -65,6 +80,9 @@ MUST_USE bool lab_load_named(ExperimentFile *file, const char *name_or_path);
 
 // Whether all players exist and play their games; if not, complains with the line.
 MUST_USE bool lab_check_cells(const ExperimentFile *file);
+
+// Prints the verdict, as a page would have it. False, with a complaint, if a result is damaged.
+MUST_USE bool lab_print_verdict(const ExperimentFile *file, const char *folder);
 
 // The page of an experiment, which points to both.
 Page lab_page(const ExperimentFile *file, const ExperimentResults *results);

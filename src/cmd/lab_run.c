@@ -99,8 +99,7 @@ static void print_plain(const char *text)
     }
 }
 
-// The verdict, as a page would have it.
-static bool print_verdict(const ExperimentFile *file, const char *folder)
+bool lab_print_verdict(const ExperimentFile *file, const char *folder)
 {
     ExperimentResults results = {0};
     Text text = text_growing(&memory_heap);
@@ -129,12 +128,12 @@ static int run_file(const Given *given, const ExperimentFile *file, ExperimentRu
     if (!choose_folder(given, &place, &plan))
         return EXIT_FAILED;
     const int status = experiment_run(&plan);
-    return status || print_verdict(file, place.folder) ? status : EXIT_FAILED;
+    return status || lab_print_verdict(file, place.folder) ? status : EXIT_FAILED;
 }
 
 // --- Shares --------------------------------------------------------------------------------------
 
-static bool has_guests(const Experiment *experiment)
+bool lab_has_guests(const Experiment *experiment)
 {
     for (uint32_t i = 0; i < experiment_cell_count(experiment); i++) {
         ExperimentCell cell;
@@ -154,7 +153,7 @@ static int run_share(const Given *given, const ExperimentFile *file, ExperimentR
     if (given->options[LAB_REPLACE])
         return complain(
             "--replace is for whole runs; remove the folder of a share to play it anew");
-    if (has_guests(&file->experiment))
+    if (lab_has_guests(&file->experiment))
         return complain("%s starts programs by cmd:, whose seeds are secrets of one run; it cannot "
                         "be played in shares",
                         file->path);
@@ -173,13 +172,18 @@ static int run_share(const Given *given, const ExperimentFile *file, ExperimentR
 static int gather_file(const Given *given, const ExperimentFile *file, ExperimentRun plan)
 {
     char folder[PATH_ROOM];
-    uint64_t shares;
+    Shares shares = {.folder = folder};
+    const PairSource source = shares_source(&shares);
+    bool is_missing;
     plan.experiment = &file->experiment;
     plan.folder = folder;
-    if (!join_path(folder, results_folder(given), file->name, "") || !shares_find(folder, &shares))
+    if (!join_path(folder, results_folder(given), file->name, "") ||
+        !shares_find(folder, &shares.count))
         return EXIT_FAILED;
-    const int status = experiment_gather(&plan, shares);
-    return status || print_verdict(file, folder) ? status : EXIT_FAILED;
+    const int status = experiment_gather(&plan, &source, &is_missing);
+    if (is_missing)
+        complain("some shares are missing; what there is has been gathered");
+    return status || lab_print_verdict(file, folder) ? status : EXIT_FAILED;
 }
 
 // --- The verbs -----------------------------------------------------------------------------------

@@ -7,12 +7,12 @@
 #include "cli/progress.h"
 #include "console/experiment_results.h"
 #include "console/match_run.h"
-#include "console/share_files.h"
 #include "lab/progress.h"
 #include "roster/roster.h"
 #include "system/clocks.h"
 #include "system/disk.h"
 #include "system/interrupt.h"
+#include "system/machine.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -25,9 +25,9 @@
 // An experiment in play, one cell after another.
 typedef struct Running {
     const ExperimentRun *plan;
-    uint64_t shares; // from which the pairs come; 0 if they are played
-    bool is_missing; // some of them have not been played yet
-    bool is_noted;   // that this run took place
+    const PairSource *source; // from which the pairs come; NULL if they are played
+    bool is_missing;          // some of them have not been played yet
+    bool is_noted;            // that this run took place
     const atomic_bool *is_interrupted;
     // The cell in play.
     ExperimentCell cell;
@@ -41,22 +41,6 @@ static void show(void *context, Text *block)
     const Running *running = context;
     text_format(block, "cell %" PRIu32 " of %" PRIu32 ": ", running->number + 1, running->count);
     report_match(running->tally, &running->match_run.speed, block);
-}
-
-static void read_cpu(char *cpu, size_t capacity)
-{
-    char line[256];
-    FILE *file = fopen("/proc/cpuinfo", "re");
-    snprintf(cpu, capacity, "unknown");
-    while (file && fgets(line, sizeof line, file)) {
-        const char *colon = strchr(line, ':');
-        if (!colon || strncmp(line, "model name", 10) != 0)
-            continue;
-        snprintf(cpu, capacity, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
-        break;
-    }
-    if (file)
-        fclose(file);
 }
 
 // A run that goes on with games of another program mixes two programs; the page names both.
@@ -79,7 +63,7 @@ static bool note_run(Running *running)
     char path[PATH_ROOM];
     const time_t now = time(NULL);
     struct tm day;
-    Run run = {.cores = (uint32_t)sysconf(_SC_NPROCESSORS_ONLN),
+    Run run = {.cores = machine_cores(),
                .concurrency = running->plan->concurrency,
                .scale = running->plan->scale};
     if (running->is_noted)
@@ -89,8 +73,8 @@ static bool note_run(Running *running)
     strftime(run.date, sizeof run.date, "%Y-%m-%d", &day);
     snprintf(run.commit, sizeof run.commit, "%s", running->plan->program.commit);
     snprintf(run.signature, sizeof run.signature, "%016" PRIx64, running->plan->program.signature);
-    read_cpu(run.cpu, sizeof run.cpu);
-    Text line = text_growing(&memory_heap);
+    Text cpu = TEXT_IN(run.cpu), line = text_growing(&memory_heap);
+    machine_cpu(&cpu);
     if (!tell_other_version(running) || !join_path(path, running->plan->folder, "runs", ".jsonl"))
         return false;
     FILE *file = disk_fopen(path, "a");
@@ -249,35 +233,41 @@ static bool is_kept(const char *folder, const ExperimentCell *cell, const CellRe
            cell_path(match, folder, cell, ".match") && access(match, F_OK) != 0;
 }
 
-// Takes pairs of the shares as long as the next one is there.
-static bool take_shares(Running *running, ShareFiles *shares)
+// Takes pairs of the source as long as the next one is there.
+static bool take_pairs(Running *running)
 {
+    const PairSource *source = running->source;
     MatchRun *match_run = &running->match_run;
     PairResult result;
     bool is_pair = true;
     while (is_pair && !match_run_is_over(match_run)) {
-        if (!share_files_next(shares, running->tally->pairs, &result, &is_pair))
+        if (!source->next(source->context, running->tally->pairs, &result, &is_pair))
             return false;
         if (is_pair)
             match_run_take(match_run, &result);
     }
-    if (match_run_is_over(match_run))
-        return true;
-    running->is_missing = true;
-    return share_files_print_missing(shares);
+    running->is_missing |= !match_run_is_over(match_run);
+    return true;
 }
 
 static bool gather_cell(Running *running)
 {
-    ShareFiles shares;
+    const PairSource *source = running->source;
+    MatchRun *match_run = &running->match_run;
     double speed = 0;
     const bool is_fine =
-        share_files_open(&shares, running->plan->folder, &running->cell, running->shares) &&
-        take_shares(running, &shares) && share_files_speed(&shares, &speed);
-    share_files_close(&shares);
-    running->match_run.speed.seconds =
-        speed > 0 ? (double)running->match_run.speed.games / speed : 0;
+        source->open(source->context, &running->cell, running->number, running->tally) &&
+        take_pairs(running) &&
+        source->finish(source->context, match_run_is_over(match_run), &speed);
+    source->close(source->context);
+    match_run->speed.seconds = speed > 0 ? (double)match_run->speed.games / speed : 0;
     return is_fine;
+}
+
+static bool play_pairs(Running *running)
+{
+    return match_run_is_over(&running->match_run) ||
+           (note_run(running) && match_run_go(&running->match_run));
 }
 
 // Goes on with one cell to its end, or until someone interrupts.
@@ -295,9 +285,8 @@ static bool play_cell(Running *running)
         !cell_path(json, running->plan->folder, &running->cell, ".json"))
         return false;
     bool is_fine = match_run_open(match_run, match, true);
-    if (is_fine && !match_run_is_over(match_run))
-        is_fine =
-            running->shares ? gather_cell(running) : note_run(running) && match_run_go(match_run);
+    if (is_fine)
+        is_fine = running->source ? gather_cell(running) : play_pairs(running);
     is_fine = match_run_close(match_run) && is_fine;
     // A cell that was finished before keeps what was noted then, its speed included.
     if (is_fine && (match_run->speed.games || access(json, F_OK) != 0))
@@ -378,10 +367,12 @@ int experiment_run(const ExperimentRun *plan)
     return run_all(&running);
 }
 
-// --- Shares --------------------------------------------------------------------------------------
+// --- Pairs of others -----------------------------------------------------------------------------
 
-static bool add_run(const Run *run, Text *lines)
+// Adds a run that has not been noted. Those on machines of one kind on the same day are one.
+static bool add_run(void *context, const Run *run)
 {
+    Text *lines = context;
     Text line = text_growing(&memory_heap);
     const bool is_written = run_to_json(run, &line);
     if (is_written && !strstr(lines->start, line.start))
@@ -390,22 +381,15 @@ static bool add_run(const Run *run, Text *lines)
     return is_written;
 }
 
-// Notes the runs of all shares as runs of the whole; those on machines of one kind on the same day are one.
-static bool note_shares(const ExperimentRun *plan, uint64_t shares)
+// Notes the runs of all who have played as runs of the whole.
+static bool note_runs(const ExperimentRun *plan, const PairSource *source)
 {
-    char path[PATH_ROOM], folder[PATH_ROOM];
+    char path[PATH_ROOM];
     Text lines = text_growing(&memory_heap);
     bool is_fine = join_path(path, plan->folder, "runs", ".jsonl");
     if (is_fine && !load_text(path, &lines))
         text_done(&lines); // no run has been noted yet
-    for (uint64_t i = 0; i < shares && is_fine; i++) {
-        Run runs[RUNS_MAX];
-        uint32_t count = 0;
-        is_fine = share_folder(folder, plan->folder, (Share){i, shares}) &&
-                  runs_load(folder, runs, &count);
-        for (uint32_t k = 0; k < count && is_fine; k++)
-            is_fine = add_run(&runs[k], &lines);
-    }
+    is_fine = is_fine && source->runs(source->context, (RunSink){add_run, &lines});
     if (lines.cut)
         complain_of_memory("the runs");
     is_fine = is_fine && !lines.cut && save_text(path, &lines);
@@ -413,11 +397,11 @@ static bool note_shares(const ExperimentRun *plan, uint64_t shares)
     return is_fine;
 }
 
-int experiment_gather(const ExperimentRun *plan, uint64_t shares)
+int experiment_gather(const ExperimentRun *plan, const PairSource *source, bool *is_missing)
 {
-    Running running = {.plan = plan, .shares = shares};
-    const int status = note_shares(plan, shares) ? run_all(&running) : EXIT_FAILED;
-    if (!status && running.is_missing)
-        complain("some shares are missing; what there is has been gathered");
-    return running.is_missing ? EXIT_FAILED : status;
+    Running running = {.plan = plan, .source = source};
+    const int status = run_all(&running);
+    const bool is_noted = note_runs(plan, source);
+    *is_missing = running.is_missing;
+    return is_noted && !running.is_missing ? status : EXIT_FAILED;
 }

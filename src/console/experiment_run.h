@@ -2,7 +2,7 @@
 #ifndef NEBEL_CONSOLE_EXPERIMENT_RUN_H
 #define NEBEL_CONSOLE_EXPERIMENT_RUN_H
 
-#include "lab/experiment.h"
+#include "lab/pair_source.h"
 
 // This program, as the results name it.
 typedef struct Program {
@@ -28,8 +28,8 @@ MUST_USE bool experiment_run_is_kept(const ExperimentRun *plan, bool *is_all_kep
 // counts is replaced by one of fewer games. Ctrl-C ends it after the games in play. Returns what to exit with.
 int experiment_run(const ExperimentRun *plan);
 
-// Puts the pairs that shares have played into the match files of the whole, in order, as far as none is missing; prints what is
-// missing of each share. Returns what to exit with: a failure if anything is missing.
-int experiment_gather(const ExperimentRun *plan, uint64_t shares);
+// Puts the pairs that others have played into the match files of the whole, in order, as far as none is missing, and notes who has played. Returns what to
+// exit with: a failure if anything is missing, which `*is_missing` tells apart.
+int experiment_gather(const ExperimentRun *plan, const PairSource *source, bool *is_missing);
 
 #endif

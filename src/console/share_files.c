@@ -80,7 +80,7 @@ static bool is_fine(const ShareFile *file, JournalError error)
     return !error;
 }
 
-static bool open_file(ShareFile *file, const ShareFiles *shares, uint64_t index)
+static bool open_file(ShareFile *file, const Shares *shares, uint64_t index)
 {
     char folder[PATH_ROOM];
     file->plan = shares->cell->plan;
@@ -95,27 +95,33 @@ static bool open_file(ShareFile *file, const ShareFiles *shares, uint64_t index)
                                              &file->message));
 }
 
-bool share_files_open(ShareFiles *shares, const char *folder, const ExperimentCell *cell,
-                      uint64_t count)
+static bool open_files(void *context, const ExperimentCell *cell, uint32_t number,
+                       const Tally *tally)
 {
-    assert(count > 0 && count <= SHARES_MAX && !cell->plan.share.count);
-    *shares = (ShareFiles){folder, cell, count, calloc(count, sizeof *shares->files)};
+    (void)number;
+    (void)tally;
+    Shares *shares = context;
+    assert(shares->count > 0 && shares->count <= SHARES_MAX && !cell->plan.share.count);
+    shares->cell = cell;
+    shares->files = calloc(shares->count, sizeof *shares->files);
     if (!shares->files) {
         complain_of_memory("the shares");
         return false;
     }
     bool is_open = true;
-    for (uint64_t i = 0; i < count && is_open; i++)
+    for (uint64_t i = 0; i < shares->count && is_open; i++)
         is_open = open_file(&shares->files[i], shares, i);
     return is_open;
 }
 
-void share_files_close(ShareFiles *shares)
+static void close_files(void *context)
 {
+    Shares *shares = context;
     for (uint64_t i = 0; shares->files && i < shares->count; i++)
         if (shares->files[i].is_there)
             journal_reader_close(&shares->files[i].reader);
     free(shares->files);
+    shares->files = NULL;
 }
 
 static bool next_pair(ShareFile *file, PairResult *result, bool *is_pair)
@@ -124,8 +130,9 @@ static bool next_pair(ShareFile *file, PairResult *result, bool *is_pair)
     return !file->is_there || is_fine(file, journal_reader_next(&file->reader, result, is_pair));
 }
 
-bool share_files_next(ShareFiles *shares, uint64_t number, PairResult *result, bool *is_pair)
+static bool next_of_shares(void *context, uint64_t number, PairResult *result, bool *is_pair)
 {
+    Shares *shares = context;
     ShareFile *file = &shares->files[number % shares->count];
     *is_pair = true;
     while (*is_pair && plan_number(&file->plan, file->reader.next) < number)
@@ -145,7 +152,8 @@ static void print_missing(const ShareFile *file, uint64_t asked)
         printf("%s is missing: this share has not begun\n", file->path);
 }
 
-bool share_files_print_missing(ShareFiles *shares)
+// Prints every share that has not played all its pairs, and reads the rest of all files for that.
+static bool print_all_missing(Shares *shares)
 {
     for (uint64_t i = 0; i < shares->count; i++) {
         ShareFile *file = &shares->files[i];
@@ -161,7 +169,8 @@ bool share_files_print_missing(ShareFiles *shares)
     return true;
 }
 
-bool share_files_speed(const ShareFiles *shares, double *games_per_second)
+// The speed of the shares that have ended, as if they had been played one after another; 0 if none has.
+static bool read_speed(const Shares *shares, double *games_per_second)
 {
     double games = 0, seconds = 0;
     for (uint64_t i = 0; i < shares->count; i++) {
@@ -178,4 +187,39 @@ bool share_files_speed(const ShareFiles *shares, double *games_per_second)
     }
     *games_per_second = seconds > 0 ? games / seconds : 0;
     return true;
+}
+
+static bool finish_files(void *context, bool is_over, double *games_per_second)
+{
+    Shares *shares = context;
+    return (is_over || print_all_missing(shares)) && read_speed(shares, games_per_second);
+}
+
+// --- Runs ----------------------------------------------------------------------------------------
+
+static bool read_runs(void *context, RunSink sink)
+{
+    const Shares *shares = context;
+    for (uint64_t i = 0; i < shares->count; i++) {
+        char folder[PATH_ROOM];
+        Run runs[RUNS_MAX];
+        uint32_t count = 0;
+        if (!share_folder(folder, shares->folder, (Share){i, shares->count}) ||
+            !runs_load(folder, runs, &count))
+            return false;
+        for (uint32_t k = 0; k < count; k++)
+            if (!sink.take(sink.context, &runs[k]))
+                return false;
+    }
+    return true;
+}
+
+PairSource shares_source(Shares *shares)
+{
+    return (PairSource){.open = open_files,
+                        .next = next_of_shares,
+                        .finish = finish_files,
+                        .close = close_files,
+                        .runs = read_runs,
+                        .context = shares};
 }
