@@ -54,16 +54,19 @@ static const struct Verb {
     const char *name;
     int (*run)(const Given *given);
     bool takes_many; // arguments after its name
-} verbs[] = {{"list", list, false},         {"run", lab_run, false},
-             {"gather", lab_gather, false}, {"verify", lab_verify, false},
-             {"plan", lab_plan, true},      {"report", lab_report, false}};
+} verbs[] = {
+    {"list", list, false},         {"run", lab_run, false},       {"gather", lab_gather, false},
+    {"verify", lab_verify, false}, {"plan", lab_plan, true},      {"report", lab_report, false},
+    {"submit", lab_submit, false}, {"work", lab_work, false},     {"keep", lab_keep, false},
+    {"watch", lab_watch, false},   {"cancel", lab_cancel, false}, {"audit", lab_audit, false}};
 
 static int run(const Given *given)
 {
     const char *name = given->arguments[0];
     if (!name)
         return complain(
-            "say what to do: nebel lab list, run NAME, gather NAME, verify NAME, plan or report");
+            "say what to do: nebel lab list, run NAME, gather NAME, verify NAME, plan or report; "
+            "with the farm submit NAME, work, keep NAME, watch, cancel NAME or audit");
     for (unsigned i = 0; i < COUNT_OF(verbs); i++) {
         if (strcmp(verbs[i].name, name) != 0)
             continue;
@@ -72,28 +75,40 @@ static int run(const Given *given)
                             given->arguments[2]);
         return verbs[i].run(given);
     }
-    return complain("lab can list, run NAME, gather NAME, verify NAME, plan and report, not '%s'",
+    return complain("lab can list, run NAME, gather NAME, verify NAME, plan and report, and with "
+                    "the farm submit NAME, work, keep NAME, watch, cancel NAME and audit, not '%s'",
                     name);
 }
 
 const Command lab_command = {
     .name = "lab",
-    .argument = "list|run|gather|verify|plan|report",
+    .argument = "list|run|gather|verify|plan|report|submit|work|keep|watch|cancel|audit",
     .arguments_max = COMMAND_ARGUMENTS_MAX,
     .later_argument = "EXPERIMENT",
     .summary = "play experiments from files and report what they found",
     .example = "nebel lab list",
     .options =
         {
-            [LAB_SCALE] = {"--scale", "X", "run, verify: play this part of the games (default 1)"},
+            [LAB_SCALE] = {"--scale", "X",
+                           "run, verify, submit: play this part of the games (default 1)"},
             [LAB_CONCURRENCY] = {"--concurrency", "N",
-                                 "run, verify: games played at a time (default 1)"},
+                                 "run, verify, work: games played at a time (default 1)"},
             [LAB_RESULTS] = {"--results", "DIR", "where results are kept (default results)"},
             [LAB_REPLACE] = {"--replace", NULL, "run: move old results away and play anew"},
             [LAB_SHARE] = {"--share", "I/N",
                            "run: play only every Nth pair, from the Ith on; gather joins them"},
             [LAB_ALLOW] = {"--allow-commands", NULL, "run: start cmd: programs without asking"},
             [LAB_OUTPUT] = {"-o", "DIR", "report: where pages go (default docs/results)"},
+            [LAB_DATABASE] = {"--database", "STRING",
+                              "farm: how to connect, as libpq takes it (default: PGHOST and the "
+                              "like)"},
+            [LAB_UNIT] = {"--unit", "N", "submit: pairs of a unit (default: a minute of play)"},
+            [LAB_LEASE] =
+                {"--lease", "S",
+                 "submit: seconds after which a silent worker's unit is given to another"},
+            [LAB_MACHINE] = {"--machine", "NAME",
+                             "work: the name to play under (default: that of this machine)"},
+            [LAB_WAIT] = {"--wait", NULL, "work: wait for the next experiment instead of ending"},
         },
     .run = run,
 };

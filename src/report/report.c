@@ -45,6 +45,12 @@ static void add_estimate(Estimate estimate, Text *text)
     text_add_char(text, ')');
 }
 
+void report_elo(const PairCounts *pairs, const Trinomial *games, Text *text)
+{
+    const Score score = score_of_match(pairs, games);
+    add_estimate(elo_logistic(&score), text);
+}
+
 static void add_causes(const char *what, const uint32_t *by_ending, Text *text)
 {
     const char *before = what;

@@ -13,6 +13,9 @@ typedef struct Speed {
 // "2 h 05 min", "3 min 20 s" or "7 s".
 void report_time(double seconds, Text *text);
 
+// The first player's Elo with its interval: "+12.3 (-4.0 to +28.6)".
+void report_elo(const PairCounts *pairs, const Trinomial *games, Text *text);
+
 // A few lines that fit a terminal: score, Elo, likelihoods, draws by cause, speed, and while it
 // goes on the time left.
 void report_match(const Tally *tally, const Speed *speed, Text *text);
