@@ -77,10 +77,12 @@ web-leaks: web ## plant the leaks of tests/mutants/web into the page; the two-ru
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@cd web && npm ci --no-audit --no-fund
 
-check-farm: all ## experiments played in shares by a real Slurm, a minute; needs root
-	@tests/farm/slurm.py $(DEBUG)/src/cmd/nebel
-
 KILLS := 30
+SEEDS := 3
+GAMES := 40
+check-farm: all ## experiments over many machines, with a real Slurm and a real PostgreSQL: KILLS (30) kills of workers, SEEDS (3) liars of each kind, GAMES (40) of each cell; needs root
+	@tools/check-farm $(KILLS) $(SEEDS) $(GAMES)
+
 TWINS := 40
 REFUSALS := 10000
 check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, KILLS (30) kills of server, database and both, silence over sockets
