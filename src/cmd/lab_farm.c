@@ -3,6 +3,7 @@
 #include "cmd/lab_farm.h"
 
 #include "cli/live.h"
+#include "cli/progress.h"
 #include "cli/values.h"
 #include "farm/picture.h"
 #include "farm/submit.h"
@@ -28,6 +29,11 @@ int complain_of_farm(const FarmOwner *owner)
     return complain_failed("the farm: %s", owner->why);
 }
 
+void farm_tell_away(const char *problem)
+{
+    complain("the farm is away and is asked again: %s", problem);
+}
+
 const char *farm_name(const Given *given)
 {
     if (!given->arguments[1])
@@ -37,31 +43,48 @@ const char *farm_name(const Given *given)
     return given->arguments[1];
 }
 
+static void tell_lost(void *context, const char *problem)
+{
+    (void)context;
+    farm_tell_away(problem);
+}
+
 int with_farm(const Given *given, FarmVerb *run)
 {
     FarmOwner owner;
-    const int status = farm_owner_init(&owner, &memory_heap, farm_database(given), &system_clocks,
-                                       interrupts_catch())
-                           ? run(given, &owner)
-                           : complain_of_farm(&owner);
+    const FarmOwnerPlan plan = {.database = farm_database(given),
+                                .clocks = &system_clocks,
+                                .is_stopped = interrupts_catch(),
+                                .lost = tell_lost};
+    const int status = farm_owner_init(&owner, &memory_heap, &plan) ? run(given, &owner)
+                                                                    : complain_of_farm(&owner);
     farm_owner_done(&owner);
     return status;
 }
 
 // --- submit --------------------------------------------------------------------------------------
 
-static int submit_cells(FarmOwner *owner, const FarmSubmission *submission)
+static void step(void *context, uint32_t proofs)
+{
+    progress_step(context, proofs);
+}
+
+static int submit_cells(FarmOwner *owner, FarmSubmission submission)
 {
     uint64_t units;
-    if (!farm_submit(owner, submission, &units))
+    Progress progress = progress_begin("proof pairs", experiment_cell_count(submission.experiment));
+    submission.proved = step;
+    submission.context = &progress;
+    const bool is_done = farm_submit(owner, &submission, &units);
+    progress_end(&progress);
+    if (!is_done)
         return complain_of_farm(owner);
     if (!units)
         return complain_failed("%s is open in the farm already; nebel lab cancel %s ends it",
-                               submission->name, submission->name);
+                               submission.name, submission.name);
     printf("%s is submitted: %" PRIu32 " cells, %" PRIu64 " units\n"
            "nebel lab work plays them, nebel lab keep %s checks them and writes the results\n",
-           submission->name, experiment_cell_count(submission->experiment), units,
-           submission->name);
+           submission.name, experiment_cell_count(submission.experiment), units, submission.name);
     return EXIT_FINE;
 }
 
@@ -81,7 +104,7 @@ static int submit_file(const Given *given, FarmOwner *owner, const ExperimentFil
         submission.experiment = &file->experiment;
         submission.results = results.cells;
         submission.pace = &pace;
-        status = submit_cells(owner, &submission);
+        status = submit_cells(owner, submission);
     }
     experiment_results_done(&results);
     return status;
@@ -89,7 +112,7 @@ static int submit_file(const Given *given, FarmOwner *owner, const ExperimentFil
 
 static int submit(const Given *given, FarmOwner *owner)
 {
-    FarmSubmission submission = {.scale = 1, .clocks = &system_clocks};
+    FarmSubmission submission = {.scale = 1};
     ExperimentFile file;
     uint64_t pairs = 0, seconds = 0;
     int status = EXIT_USAGE;
@@ -142,8 +165,13 @@ static int watch(const Given *given, FarmOwner *owner)
     }
     if (is_terminal)
         live_end(&live);
-    if (is_fine)
-        fputs(picture.length ? picture.start : "the farm has no such experiment\n", stdout);
+    if (is_fine && picture.length)
+        fputs(picture.start, stdout);
+    else if (is_fine && name[0])
+        printf("the farm has no experiment '%s'; nebel lab watch shows those that are open\n",
+               name);
+    else if (is_fine)
+        printf("no experiment is open; nebel lab submit NAME submits one\n");
     text_done(&picture);
     return is_fine ? EXIT_FINE : complain_of_farm(owner);
 }

@@ -15,6 +15,9 @@ int with_farm(const Given *given, FarmVerb *run);
 // Complains with what the connection has to say; returns what to exit with.
 int complain_of_farm(const FarmOwner *owner);
 
+// The database does not answer, and the program goes on asking.
+void farm_tell_away(const char *problem);
+
 // The name of an experiment that the command line gives; NULL, with a complaint, if it gives none.
 const char *farm_name(const Given *given);
 

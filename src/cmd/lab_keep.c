@@ -35,11 +35,15 @@ static bool forget(void *context, const ExperimentCell *cell)
     return true;
 }
 
-static void tell(void *context, const char *news)
+static void hide(void *context)
 {
     Keeping *keeping = context;
-    if (keeping->live.is_terminal)
-        live_end(&keeping->live);
+    live_end(&keeping->live);
+}
+
+static void tell(void *context, const char *news)
+{
+    hide(context);
     printf("%s\n", news);
     fflush(stdout);
 }
@@ -73,13 +77,12 @@ static int keep_experiment(FarmKeeper *keeper, Keeping *keeping, const Experimen
     const PairSource source = farm_keeper_source(keeper);
     bool is_missing;
     int status;
+    farm_owner_persist(keeper->owner);
     keeping->live = live_begin();
     do {
         keeper->end = FARM_KEEP_FINE;
         status = experiment_gather(plan, &source, &is_missing);
     } while (keeper->end == FARM_KEEP_AGAIN && !atomic_load(keeper->is_stopped));
-    if (keeping->live.is_terminal)
-        live_end(&keeping->live);
     if (!status && !farm_finish(keeper->owner, keeper->found))
         keeper->end = FARM_KEEP_FAILED;
     return conclude(keeper, keeping, status);
@@ -98,6 +101,7 @@ static int keep_found(const Given *given, FarmOwner *owner, const FarmExperiment
                          .forget = forget,
                          .tell = tell,
                          .wait = wait_a_while,
+                         .hide = hide,
                          .context = &keeping};
     const ExperimentRun plan = {.experiment = &file.experiment,
                                 .folder = folder,

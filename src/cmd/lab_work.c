@@ -28,7 +28,7 @@ static void tell_played(void *context, const FarmWorkNews *news)
 static void tell_lost(void *context, const char *problem)
 {
     (void)context;
-    complain("the farm is away, and is asked again: %s", problem);
+    farm_tell_away(problem);
 }
 
 static int conclude(FarmWorkEnd end, const char *why)

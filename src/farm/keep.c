@@ -377,6 +377,7 @@ static void close_cell(void *context)
     keeper->player = NULL;
     text_done(&keeper->lines);
     keeper->pairs = 0;
+    keeper->hide(keeper->context);
 }
 
 // Waits a while for more; false if the experiment was cancelled.

@@ -43,6 +43,7 @@ typedef struct FarmKeeper {
     bool (*forget)(void *context, const ExperimentCell *cell);
     void (*tell)(void *context, const char *news); // for people: who is barred, and why
     void (*wait)(void *context); // called while nothing is there; may take a second
+    void (*hide)(void *context); // what the last wait has shown, since a cell ends
     void *context;
 
     FarmKeepEnd end; // after a source has failed: why

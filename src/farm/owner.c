@@ -8,23 +8,29 @@ enum {
     GIVE_UP_MS = 15000,   // without a connection
 };
 
-bool farm_owner_init(FarmOwner *owner, const Memory *memory, const char *database,
-                     const Clocks *clocks, const atomic_bool *is_stopped)
+bool farm_owner_init(FarmOwner *owner, const Memory *memory, const FarmOwnerPlan *plan)
 {
-    const StoreCallerPlan plan = {.database = database,
-                                  .statements = farm__owner_statements,
-                                  .statement_count = FARM_OWNER_STATEMENTS,
-                                  .clocks = clocks,
-                                  .patience_ms = PATIENCE_MS,
-                                  .is_stopped = is_stopped};
+    const StoreCallerPlan caller = {.database = plan->database,
+                                    .statements = farm__owner_statements,
+                                    .statement_count = FARM_OWNER_STATEMENTS,
+                                    .clocks = plan->clocks,
+                                    .patience_ms = PATIENCE_MS,
+                                    .is_stopped = plan->is_stopped,
+                                    .lost = plan->lost,
+                                    .context = plan->context};
     *owner = (FarmOwner){
-        .memory = *memory, .clocks = clocks, .caller = store_caller_create(memory, &plan)};
+        .memory = *memory, .clocks = plan->clocks, .caller = store_caller_create(memory, &caller)};
     owner->message = TEXT_IN(owner->why);
     if (owner->caller)
         store_caller_limit(owner->caller, GIVE_UP_MS);
     else
         text_add(&owner->message, "there is not enough memory");
     return owner->caller;
+}
+
+void farm_owner_persist(FarmOwner *owner)
+{
+    store_caller_limit(owner->caller, 0);
 }
 
 void farm_owner_done(FarmOwner *owner)

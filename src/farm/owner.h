@@ -15,10 +15,19 @@ typedef struct FarmOwner {
     Text message; // in `why`: what went wrong
 } FarmOwner;
 
-// It connects in its first call. `is_stopped` may be NULL. Call farm_owner_done in any case; false if there is no memory.
-MUST_USE bool farm_owner_init(FarmOwner *owner, const Memory *memory, const char *database,
-                              const Clocks *clocks, const atomic_bool *is_stopped);
+typedef struct FarmOwnerPlan {
+    const char *database; // as libpq takes it
+    const Clocks *clocks;
+    const atomic_bool *is_stopped;                    // may be NULL
+    void (*lost)(void *context, const char *problem); // the database is away; may be NULL
+    void *context;
+} FarmOwnerPlan;
+
+// It connects in its first call. Call farm_owner_done in any case; false if there is no memory.
+MUST_USE bool farm_owner_init(FarmOwner *owner, const Memory *memory, const FarmOwnerPlan *plan);
 void farm_owner_done(FarmOwner *owner);
+// From now on a call waits for a database that is away, until the program is to end; before, it gives up soon.
+void farm_owner_persist(FarmOwner *owner);
 
 // Runs a statement; false, with a message, if that fails. The answer is read by store_call_field.
 MUST_USE bool farm_ask(FarmOwner *owner, OwnerStatement statement, const char *const *values);

@@ -72,6 +72,7 @@ static json_t *describe_cells(FarmOwner *owner, const FarmSubmission *submission
             json_decref(rows);
             rows = NULL;
         }
+        submission->proved(submission->context, i + 1);
     }
     return rows;
 }
