@@ -25,9 +25,9 @@ WAIT_SECONDS = 300
 EXPERIMENT = """\
 title Farm
 question Does the farm play the games of a plain run?
-game kriegspiel(rules=icc)
+game {game}
 {players}
-limits nodes {nodes}
+limits {limits}
 games {games}
 opening random:2
 seed {seed}
@@ -81,8 +81,8 @@ class Farm:
     def login(self, name):
         return f'host={self.folder / "pg"} user={name} dbname=nebel'
 
-    def write(self, name, players, games, nodes, seed=7, more=''):
-        text = EXPERIMENT.format(players=players, games=games, nodes=nodes, seed=seed, more=more)
+    def write(self, name, players, games, nodes, seed=7, more='', game='kriegspiel(rules=icc)', limits=None):
+        text = EXPERIMENT.format(game=game, players=players, games=games, limits=limits or f'nodes {nodes}', seed=seed, more=more)
         (self.folder / f'experiments/{name}.txt').write_text(text)
 
     def run(self, *words, program=None, is_checked=True):
@@ -354,6 +354,26 @@ def check_sprt(farm):
     check('and nobody plays the rest', '' if int(closed[0][0]) > 0 else 'all units were played')
 
 
+def check_other_games(farm):
+    """Phantom Go, and a limit of time, with which no two runs play the same."""
+    farm.write('go', 'players go-random against random', 20, 1, game='phantom-go(size=5)')
+    farm.plain('go')
+    farm.own('submit', 'go', '--unit', 3)
+    keeper, worker = farm.keep('go'), farm.work('goer')
+    check('a match of Phantom Go is the plain run', farm.finish('go', keeper))
+    farm.wait(worker, 'the worker of a Go match')
+    farm.write('time', QUICK, 16, 1, limits='cpu 5')
+    farm.own('submit', 'time', '--unit', 3)
+    keeper, worker = farm.keep('time'), farm.work('timer')
+    puppet = Puppet(farm, 'late')
+    status = farm.wait(keeper, 'the keeper')
+    farm.wait(worker, 'the worker of a match with a limit of time')
+    check('a match with a limit of time has all its pairs', '' if not status and len(lines_of(farm.folder / 'results/time')) == 8 else f'status {status}')
+    unit, = farm.sql("SELECT unit.id, unit.cell FROM farm.unit JOIN farm.experiment ON experiment.id = experiment WHERE name = 'time' LIMIT 1")
+    farm.sql(f'INSERT INTO farm.proof VALUES ({puppet.number}, {unit[1]})')
+    check('and a second report of it is late', '' if puppet.report(unit[0], 'pair 0') == 'late' else 'it is taken')
+
+
 def check_commands(farm):
     farm.write('gone', QUICK, 40, 1)
     farm.own('submit', 'gone')
@@ -394,6 +414,7 @@ def main():
             check_late_liars(farm, options.seeds, 300)
             check_disputes(farm)
             check_sprt(farm)
+            check_other_games(farm)
             check_commands(farm)
         except (OSError, RuntimeError, AssertionError, TypeError, subprocess.SubprocessError) as error:
             check('the checks can be run to their end', f'{error!r} {getattr(error, "stderr", "") or ""}')
