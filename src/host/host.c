@@ -32,8 +32,7 @@ typedef struct Guest {
     uint32_t since; // what it had heard when it joined
     uint32_t ref;   // the largest that it sent
     uint64_t join_by_ms;
-    uint64_t allowed,
-        allowed_ms; // thousandths of lines that it may still send, and when that was so
+    Allowance lines; // that it may still send
 } Guest;
 
 // The connections of a game that somebody joined.
@@ -244,8 +243,7 @@ bool host_connect(Host *host, uint64_t connection, uint64_t now_ms)
     }
     *guest = (Guest){.connection = connection,
                      .join_by_ms = now_ms + host->plan.join_ms,
-                     .allowed = (uint64_t)1000 * host->plan.lines_at_once,
-                     .allowed_ms = now_ms};
+                     .lines = allowance_full(host->plan.lines, now_ms)};
     seat_write_greeting(&text);
     send_text(host, guest, &text);
     return true;
@@ -445,20 +443,6 @@ void host_tell_archive(Host *host, uint64_t connection, const GameJournal *journ
 
 // --- Lines ---------------------------------------------------------------------------------------
 
-// Whether a guest may send so much more now. What it may send grows by the millisecond.
-static bool may_send(const Host *host, Guest *guest, uint32_t lines, uint64_t now_ms)
-{
-    const uint64_t max = (uint64_t)1000 * host->plan.lines_at_once;
-    const uint64_t cost = (uint64_t)1000 * lines;
-    guest->allowed += (now_ms - guest->allowed_ms) * host->plan.lines_a_second;
-    guest->allowed = guest->allowed < max ? guest->allowed : max;
-    guest->allowed_ms = now_ms;
-    if (guest->allowed < cost)
-        return false;
-    guest->allowed -= cost;
-    return true;
-}
-
 // What is no try in this game's notation is told as such; the table never hears of it.
 static void act(Host *host, Guest *guest, const SeatSaid *said, uint64_t now_ms)
 {
@@ -489,7 +473,7 @@ void host_take_line(Host *host, uint64_t connection, Slice line, uint64_t now_ms
         return;
     const bool is_read = seat_said_read(line, &said) == SEAT_LINE_OK;
     const bool is_retry = is_read && said.kind == SEAT_ACT && said.ref <= guest->ref;
-    if (!may_send(host, guest, is_retry ? RETRY_COST : 1, now_ms))
+    if (!allowance_take(&guest->lines, host->plan.lines, is_retry ? RETRY_COST : 1, now_ms))
         quit(host, guest, QUIT_FLOOD);
     else if (is_read && said.kind == SEAT_JOIN && guest->state == GUEST_NEW)
         join(host, guest, &said);

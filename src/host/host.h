@@ -11,6 +11,7 @@
 #ifndef NEBEL_HOST_HOST_H
 #define NEBEL_HOST_HOST_H
 
+#include "base/allowance.h"
 #include "hall/hall.h"
 
 typedef struct Host Host;
@@ -30,10 +31,9 @@ typedef struct HostOutside {
 typedef struct HostPlan {
     Hall *hall; // its post is host_post
     HostOutside outside;
-    uint32_t lines_a_second; // of one connection, on average
-    uint32_t lines_at_once;  // at most
-    uint32_t join_ms;        // within which a connection must have sent its token
-    uint32_t linger_ms;      // for which a game that is over stays, for seats that come back
+    AllowanceRule lines; // of one connection
+    uint32_t join_ms;    // within which a connection must have sent its token
+    uint32_t linger_ms;  // for which a game that is over stays, for seats that come back
 } HostPlan;
 
 // NULL if there is no memory.

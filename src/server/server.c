@@ -107,8 +107,7 @@ static void on_started(void *context, uint32_t node)
     const HostPlan host_plan = {
         .hall = server->hall,
         .outside = {send_line, close_connection, find_token, find_journal, server},
-        .lines_a_second = LINES_A_SECOND,
-        .lines_at_once = LINES_AT_ONCE,
+        .lines = {LINES_A_SECOND, LINES_AT_ONCE},
         .join_ms = JOIN_MS,
         .linger_ms = LINGER_MS};
     server->host = host_create(&server->memory, &host_plan);

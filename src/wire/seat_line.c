@@ -20,8 +20,7 @@ static bool take_number(Slice *rest, uint32_t *number)
     return true;
 }
 
-// Letters, digits, - and _, as base64 for addresses has them.
-static bool is_token(Slice token)
+bool seat_is_token(Slice token)
 {
     for (size_t i = 0; i < token.length; i++) {
         const char letter = token.start[i];
@@ -38,7 +37,7 @@ static bool read_join(Slice rest, SeatSaid *said)
     if (!take_number(&rest, &said->version) || !said->version)
         return false;
     said->token = slice_take(&rest, " ");
-    return is_token(said->token) && take_number(&rest, &said->since) && !rest.length;
+    return seat_is_token(said->token) && take_number(&rest, &said->since) && !rest.length;
 }
 
 static bool read_action(Slice rest, SeatSaid *said)

@@ -43,6 +43,9 @@ typedef enum SeatLineError {
     SEAT_LINE_ERR_COUNT
 } SeatLineError;
 
+// Letters, digits, - and _, as base64 for addresses has them: what a token can be.
+bool seat_is_token(Slice token);
+
 // On error nothing is touched.
 MUST_USE SeatLineError seat_said_read(Slice line, SeatSaid *said);
 void seat_said_write(const SeatSaid *said, Text *text);

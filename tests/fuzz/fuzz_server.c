@@ -97,8 +97,7 @@ static void open_node(Node *node)
     node->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {.hall = node->hall,
                            .outside = {ignore_line, ignore_close, find_token, find_journal, NULL},
-                           .lines_a_second = 10,
-                           .lines_at_once = 50,
+                           .lines = {10, 50},
                            .join_ms = 300,
                            .linger_ms = 300};
     node->host = host_create(&memory_heap, &plan);

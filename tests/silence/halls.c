@@ -105,7 +105,7 @@ static void start_node(Visit *visit, uint32_t number)
     visit->hall = hall_create(&memory_heap, &plan);
     const HostPlan host_plan = {.hall = visit->hall,
                                 .outside = {take_line, take_close, find_token, find_journal, visit},
-                                .lines_at_once = LINES_AT_ONCE,
+                                .lines = {0, LINES_AT_ONCE},
                                 .join_ms = 1,
                                 .linger_ms = UINT32_MAX};
     visit->host = host_create(&memory_heap, &host_plan);

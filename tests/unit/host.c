@@ -95,8 +95,7 @@ static void open_host(Fixture *fixture)
     const HostPlan plan = {
         .hall = fixture->hall,
         .outside = {send_line, close_connection, find_token, find_journal, fixture},
-        .lines_a_second = 10,
-        .lines_at_once = 30,
+        .lines = {10, 30},
         .join_ms = JOIN_MS,
         .linger_ms = LINGER_MS};
     fixture->host = host_create(&memory_heap, &plan);
@@ -396,7 +395,7 @@ static bool join_with(Miser *miser)
     const HostPlan plan = {
         .hall = fixture.hall,
         .outside = {send_line, close_connection, find_token, find_journal, &fixture},
-        .lines_at_once = 30,
+        .lines = {0, 30},
         .linger_ms = LINGER_MS};
     Host *heap_host = fixture.host;
     fixture.host = host_create(&memory, &plan);

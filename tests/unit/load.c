@@ -119,8 +119,7 @@ static void open_host(Fixture *fixture, const char *game)
     const HostPlan host = {
         .hall = fixture->hall,
         .outside = {keep_line, close_nothing, note_token, find_nothing, fixture},
-        .lines_a_second = 1000000,
-        .lines_at_once = 1000000,
+        .lines = {1000000, 1000000},
         .join_ms = 1000,
         .linger_ms = 1000,
     };

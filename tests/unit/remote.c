@@ -329,8 +329,7 @@ static void open_world(World *world, const char *game, uint64_t seed)
     world->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {.hall = world->hall,
                            .outside = {on_send, on_close, on_token, on_journal, world},
-                           .lines_a_second = 1000000,
-                           .lines_at_once = 1000000,
+                           .lines = {1000000, 1000000},
                            .join_ms = 1000000,
                            .linger_ms = 1000000};
     world->host = host_create(&memory_heap, &plan);

@@ -1,0 +1,119 @@
+// Guests who are here, and those who were here a moment ago.
+#include "lobby/inside.h"
+
+#include <assert.h>
+#include <string.h>
+
+// --- Coming --------------------------------------------------------------------------------------
+
+static Guest *make_guest(Lobby *lobby, const LobbyGuest *known, const LobbyToken *token,
+                         uint64_t now_ms)
+{
+    Guest *guest = memory_resize(&lobby->memory, NULL, sizeof *guest);
+    if (!guest || !number_map_add(&lobby->guests, &lobby->memory, known->number, guest)) {
+        memory_resize(&lobby->memory, guest, 0);
+        return NULL;
+    }
+    *guest = (Guest){.number = known->number,
+                     .token = *token,
+                     .rating = known->rating,
+                     .actions = allowance_full(lobby->plan.actions, now_ms)};
+    Text name = TEXT_IN(guest->name);
+    text_add(&name, known->name);
+    return guest;
+}
+
+bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uint64_t now_ms)
+{
+    Guest *guest = number_map_find(&lobby->guests, known->number);
+    if (!guest)
+        guest = make_guest(lobby, known, &visitor->token, now_ms);
+    if (!guest)
+        return false;
+    visitor->guest = guest;
+    visitor->next = guest->first;
+    guest->first = visitor;
+    return true;
+}
+
+// --- Going ---------------------------------------------------------------------------------------
+
+// Nobody needs a guest who is away and has nothing here.
+static void forget_if_idle(Lobby *lobby, Guest *guest)
+{
+    if (guest->first || guest->seeks || guest->links || guest->asked || guest->pairs ||
+        guest->missed_count)
+        return;
+    number_map_remove(&lobby->guests, guest->number);
+    memory_resize(&lobby->memory, guest, 0);
+}
+
+void lobby__leave(Lobby *lobby, Visitor *visitor, uint64_t now_ms)
+{
+    Guest *guest = visitor->guest;
+    if (!guest)
+        return;
+    Visitor **place = &guest->first;
+    while (*place != visitor)
+        place = &(*place)->next;
+    *place = visitor->next;
+    visitor->guest = NULL;
+    guest->away_ms = now_ms;
+    forget_if_idle(lobby, guest);
+}
+
+// Ends what a guest has here that is away too long.
+static void end_away(Lobby *lobby, Guest *guest, uint64_t now_ms)
+{
+    if (guest->first)
+        return;
+    const uint64_t away_ms = now_ms - guest->away_ms;
+    if (away_ms >= lobby->plan.seek_away_ms) {
+        lobby__end_seeks(lobby, guest, false);
+        lobby__end_rematches(lobby, guest);
+    }
+    if (away_ms >= lobby->plan.link_away_ms) {
+        lobby__end_seeks(lobby, guest, true);
+        guest->missed_count = 0;
+    }
+}
+
+void lobby__tidy_guests(Lobby *lobby, uint64_t now_ms)
+{
+    const NumberMap *guests = &lobby->guests;
+    for (uint32_t i = 0; i < guests->capacity; i++)
+        if (guests->slots[i].thing)
+            end_away(lobby, guests->slots[i].thing, now_ms);
+    // Who is moved to an earlier slot when another one is removed has its turn the next time.
+    for (uint32_t i = 0; i < guests->capacity; i++)
+        if (guests->slots[i].thing)
+            forget_if_idle(lobby, guests->slots[i].thing);
+}
+
+// --- Games that began ----------------------------------------------------------------------------
+
+static void keep_missed(Guest *guest, uint64_t game, uint8_t seat, const char *opponent)
+{
+    if (guest->missed_count == MISSED_MAX)
+        memmove(guest->missed, guest->missed + 1, --guest->missed_count * sizeof *guest->missed);
+    Missed *missed = &guest->missed[guest->missed_count++];
+    *missed = (Missed){.game = game, .seat = seat};
+    Text name = TEXT_IN(missed->opponent);
+    text_add(&name, opponent);
+}
+
+void lobby__tell_game(const Lobby *lobby, Guest *guest, uint64_t game, uint8_t seat,
+                      const char *opponent)
+{
+    const LobbyOutside *outside = &lobby->plan.outside;
+    char memory[LOBBY_TOLD_MAX];
+    Text text = TEXT_IN(memory);
+    LobbyToken token;
+    if (!guest->first) {
+        keep_missed(guest, game, seat, opponent);
+        return;
+    }
+    outside->derive_token(outside->context, &guest->token, game, &token);
+    lobby_write_game(token.text, seat, opponent, &text);
+    lobby__tell(lobby, guest, &text);
+}

@@ -1,0 +1,170 @@
+// What a lobby holds, for the files of this room alone.
+#ifndef NEBEL_LOBBY_INSIDE_H
+#define NEBEL_LOBBY_INSIDE_H
+
+#include "base/number_map.h"
+#include "lobby/lobby.h"
+
+enum { SEATS = 2, MISSED_MAX = 4 };
+
+// A game that began while its guest was away.
+typedef struct Missed {
+    uint64_t game;
+    uint8_t seat;
+    char opponent[LOBBY_NAME_MAX + 1];
+} Missed;
+
+typedef struct Visitor Visitor;
+
+// A guest who is here, or whose seek, rematch or game waits for it.
+typedef struct Guest {
+    uint64_t number;
+    LobbyToken token;
+    char name[LOBBY_NAME_MAX + 1];
+    uint32_t rating;
+    Allowance actions;
+    Visitor *first;                      // of its connections; NULL if it is away
+    uint64_t away_ms;                    // and since when
+    uint32_t seeks, links, asked, pairs; // how many of these it has
+    Missed missed[MISSED_MAX];           // the last ones
+    uint32_t missed_count;
+} Guest;
+
+typedef enum VisitorState {
+    VISITOR_NEW,     // nobody knows who it is
+    VISITOR_ASKING,  // its guest is looked up or kept
+    VISITOR_KNOWN,   //
+    VISITOR_LEAVING, // it was told to quit; nothing that it sends counts
+} VisitorState;
+
+// A connection.
+struct Visitor {
+    uint64_t connection;
+    uint8_t state; // VisitorState
+    bool is_watching;
+    uint64_t speak_by_ms;
+    Allowance lines;
+    Guest *guest;  // once it is known
+    Visitor *next; // of the same guest
+    // While its guest is kept or looked up.
+    uint64_t number;
+    LobbyToken token;
+    char name[LOBBY_NAME_MAX + 1];
+    uint8_t names_tried;
+};
+
+// A seek or a link.
+typedef struct Seek {
+    uint64_t id;
+    Guest *guest;
+    bool is_link;
+    bool is_told; // to those who watch
+    uint8_t colour;
+    LobbyRange range;
+    JournalGame opening;
+    char game[GAME_TEXT_MAX]; // its string: equal games have equal ones
+    struct Seek *older, *newer;
+} Seek;
+
+// Two guests whose game is being opened.
+typedef struct Pair {
+    uint64_t game;
+    Guest *guests[SEATS];
+    uint8_t verbs[SEATS]; // LobbyVerb: what each of them had said
+} Pair;
+
+// A game that is over and that somebody wants to play again.
+typedef struct Rematch {
+    uint64_t game;
+    JournalGame opening;
+    uint64_t guests[SEATS]; // who sat where
+    Guest *asked[SEATS];    // who has asked; NULL if it has not
+} Rematch;
+
+struct Lobby {
+    Memory memory;
+    LobbyPlan plan;
+    NumberMap visitors;  // of Visitor by connection
+    NumberMap guests;    // of Guest by number
+    NumberMap seeks;     // of Seek by id: seeks and links
+    NumberMap pairs;     // of Pair by game
+    NumberMap rematches; // of Rematch by game
+    Seek *oldest, *newest;
+    uint32_t seek_count, link_count;
+};
+
+// Why a line did nothing.
+typedef enum LobbyError {
+    LOBBY_OK = 0,
+    LOBBY_ERR_GUEST,
+    LOBBY_ERR_HELLO,
+    LOBBY_ERR_SEAT,
+    LOBBY_ERR_GAME,
+    LOBBY_ERR_GONE,
+    LOBBY_ERR_OWN,
+    LOBBY_ERR_RATING,
+    LOBBY_ERR_MANY,
+    LOBBY_ERR_FAST,
+    LOBBY_ERR_RUNNING,
+    LOBBY_ERR_BUSY,
+    LOBBY_ERR_COUNT
+} LobbyError;
+
+// --- lobby.c: connections and their lines --------------------------------------------------------
+
+void lobby__send(const Lobby *lobby, const Visitor *visitor, const Text *text);
+// Tells all connections of a guest.
+void lobby__tell(const Lobby *lobby, const Guest *guest, const Text *text);
+void lobby__tell_error(const Lobby *lobby, const Guest *guest, LobbyVerb verb, LobbyError error);
+// Draws a number that no thing of the map has; false if there is none.
+MUST_USE bool lobby__draw_new(const Lobby *lobby, const NumberMap *map, uint64_t *number);
+
+// --- guests.c: who is here -----------------------------------------------------------------------
+
+// A connection is from now on that guest's, who is made if it is not here. False if there is no memory.
+MUST_USE bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known,
+                           uint64_t now_ms);
+void lobby__leave(Lobby *lobby, Visitor *visitor, uint64_t now_ms);
+// Ends what guests that have been away too long have here.
+void lobby__tidy_guests(Lobby *lobby, uint64_t now_ms);
+// A game of the guest's has begun: tells it, or keeps that for its next visit.
+void lobby__tell_game(const Lobby *lobby, Guest *guest, uint64_t game, uint8_t seat,
+                      const char *opponent);
+
+// --- seeks.c: what is open -----------------------------------------------------------------------
+
+// Opens a seek or a link, or pairs it at once.
+LobbyError lobby__seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
+                       const JournalGame *opening);
+// Plays against whoever seeks, or made the link.
+LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb);
+// A seek or a link by its id; NULL if there is none.
+const Seek *lobby__find_seek(const Lobby *lobby, uint64_t id, bool is_link);
+// Ends one of a guest's seeks and links; LOBBY_ERR_GONE if it has no such.
+LobbyError lobby__unseek(Lobby *lobby, const Guest *guest, uint64_t id);
+// Ends all seeks of a guest, or all links.
+void lobby__end_seeks(Lobby *lobby, const Guest *guest, bool are_links);
+// Tells a new connection what its guest has open, and one that watches all seeks.
+void lobby__tell_own_seeks(const Lobby *lobby, const Visitor *visitor);
+void lobby__tell_seeks(const Lobby *lobby, const Visitor *visitor);
+LobbyOffer lobby__offer_of(const Seek *seek);
+
+// --- pairs.c: games that begin, and rematches ----------------------------------------------------
+
+// Two guests that shall play, and what each of them had said.
+typedef struct Match {
+    const JournalGame *opening;
+    Guest *guests[SEATS]; // by their seats
+    LobbyVerb verbs[SEATS];
+} Match;
+
+// Ends the seeks of both, and has the game opened. If that cannot be, both are told.
+void lobby__pair(Lobby *lobby, const Match *match);
+// A guest wants its game again.
+LobbyError lobby__ask_rematch(Lobby *lobby, Guest *guest, const LobbySeat *seat);
+// It does not want any of them any more.
+void lobby__end_rematches(Lobby *lobby, Guest *guest);
+// Tells a new connection which rematches its guest and its opponents have asked for.
+void lobby__tell_rematches(const Lobby *lobby, const Visitor *visitor);
+
+#endif

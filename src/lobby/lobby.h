@@ -1,0 +1,138 @@
+// The lobby: guests, what they seek, and who plays whom. docs/protocol/lobby.md is its law.
+//
+// Pure: no sockets, no database, no clock. Lines come in, and lines and wishes go out by LobbyOutside; every call says when it happens
+// (`now_ms`, which never runs backwards), and chance is handed in. So tests/lobby drives it from seeds. The lobby knows nothing of
+// running games: it asks for one to be opened, and hears once that it is.
+//
+//     lobby_connect(lobby, 5, now)                  5 is told `nebel 1`
+//     lobby_take_line(lobby, 5, "guest", now)       outside.keep_guest(5, ...)
+//     lobby_guest_kept(lobby, 5, true, now)         5 is told `you TOKEN NAME`
+//     lobby_take_line(lobby, 5, "seek ...", now)    somebody fits: outside.open_game(&pair)
+//     lobby_game_opened(lobby, pair.game, true, now)   both are told `game SEATTOKEN COLOUR NAME`
+//
+// Guests and games are kept by whoever is outside. Seeks, links and asked rematches live here alone, and end with the node.
+#ifndef NEBEL_LOBBY_LOBBY_H
+#define NEBEL_LOBBY_LOBBY_H
+
+#include "base/allowance.h"
+#include "wire/lobby_line.h"
+
+enum {
+    LOBBY_NAME_MAX = 40, // letters of a guest's name
+    LOBBY_RATING_FIRST = 1500,
+};
+
+typedef struct Lobby Lobby;
+
+// A text of the outside's: a token, and the end of a string.
+typedef struct LobbyToken {
+    char text[SEAT_TOKEN_MAX + 1];
+} LobbyToken;
+
+// Two guests that shall play.
+typedef struct LobbyPair {
+    uint64_t game; // its number, random
+    JournalGame opening;
+    uint64_t guests[2];   // by their seats
+    LobbyToken tokens[2]; // of the seats
+} LobbyPair;
+
+// What the lobby wants done. None of these may call the lobby. Those that return a bool are false if too much is wanted at once.
+typedef struct LobbyOutside {
+    void (*send)(void *context, uint64_t connection, Slice line); // one frame
+    void (*close)(void *context,
+                  uint64_t connection); // after what was sent; lobby_disconnect follows
+    // Chance that nobody can foresee: a number above 0 and at most INT64_MAX, and a token. False if there is none.
+    bool (*draw)(void *context, uint64_t *number);
+    bool (*draw_token)(void *context, LobbyToken *token);
+    // The token of a seat, from the token of its guest: always the same, and nobody without the guest's can find it.
+    void (*derive_token)(void *context, const LobbyToken *guest, uint64_t game, LobbyToken *seat);
+    // Keeps a new guest, unless its name is taken; lobby_guest_kept follows.
+    bool (*keep_guest)(void *context, uint64_t connection, uint64_t guest, const LobbyToken *token,
+                       const char *name);
+    // Looks a guest up by its token; lobby_guest_found follows.
+    bool (*find_guest)(void *context, uint64_t connection, const LobbyToken *token);
+    // Opens a game; lobby_game_opened follows.
+    bool (*open_game)(void *context, const LobbyPair *pair);
+    // Looks up the games of a guest that are not over; lobby_games_listed follows.
+    bool (*list_games)(void *context, uint64_t connection, uint64_t guest);
+    // Looks up a seat of a guest by its token; lobby_seat_found follows.
+    bool (*find_seat)(void *context, uint64_t connection, uint64_t guest, Slice token);
+    void *context;
+} LobbyOutside;
+
+typedef struct LobbyPlan {
+    LobbyOutside outside;
+    AllowanceRule lines;   // of one connection
+    AllowanceRule actions; // of one guest
+    uint32_t seeks_max;    // open at once; whoever watches is told all of them
+    uint32_t links_max;
+    uint32_t guest_seeks_max; // of one guest: seeks, links and asked rematches, so many of each
+    uint32_t speak_ms;        // within which a connection must have said who it is, or watch
+    uint32_t seek_away_ms;    // a seek ends when its guest is gone for so long
+    uint32_t link_away_ms;    // and a link, and what a guest was not told
+} LobbyPlan;
+
+// NULL if there is no memory.
+Lobby *lobby_create(const Memory *memory, const LobbyPlan *plan);
+void lobby_destroy(Lobby *lobby); // accepts NULL
+
+// The name that a number stands for: "quiet-bishop-417". Numbers that are far apart may have the same.
+void lobby_name(uint64_t number, char name[LOBBY_NAME_MAX + 1]);
+
+// --- Connections ---------------------------------------------------------------------------------
+
+// The number of a connection is never used again. False if there is no memory.
+MUST_USE bool lobby_connect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
+void lobby_take_line(Lobby *lobby, uint64_t connection, Slice line, uint64_t now_ms);
+void lobby_disconnect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
+
+// Once a second or so: guests that went away, and connections that never spoke.
+void lobby_tidy(Lobby *lobby, uint64_t now_ms);
+
+typedef struct LobbyCounts {
+    uint32_t connections, guests, seeks, links;
+} LobbyCounts;
+
+LobbyCounts lobby_counts(const Lobby *lobby);
+
+// --- Answers -------------------------------------------------------------------------------------
+
+// The connections may be gone.
+
+// To keep_guest; false if the name is taken.
+void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t now_ms);
+
+typedef struct LobbyGuest {
+    uint64_t number;
+    const char *name;
+    uint32_t rating;
+} LobbyGuest;
+
+// To find_guest; NULL if nobody has this token.
+void lobby_guest_found(Lobby *lobby, uint64_t connection, const LobbyGuest *found, uint64_t now_ms);
+
+// To open_game: the first row of the game is durable, or it cannot be opened.
+void lobby_game_opened(Lobby *lobby, uint64_t game, bool is_open);
+
+typedef struct LobbyGame {
+    uint64_t game;
+    uint8_t seat;
+    const char *opponent; // its name
+} LobbyGame;
+
+// To list_games.
+void lobby_games_listed(Lobby *lobby, uint64_t connection, const LobbyGame *games, uint32_t count);
+
+typedef struct LobbySeat {
+    uint64_t game;
+    uint8_t seat;
+    bool is_over;
+    uint64_t opponent; // the guest in the other seat
+    const JournalGame *opening;
+} LobbySeat;
+
+// To find_seat; NULL if the guest has no such seat.
+void lobby_seat_found(Lobby *lobby, uint64_t connection, const LobbySeat *found);
+
+#endif

@@ -1,0 +1,249 @@
+// Guests, games and questions of a town.
+#include "town.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = LOBBY_TOLD_MAX };
+
+// --- What the lobby wants ------------------------------------------------------------------------
+
+static void send_line(void *context, uint64_t connection, Slice line)
+{
+    const Town *town = context;
+    char memory[LINE_MAX_BYTES];
+    Text text = TEXT_IN(memory);
+    text_add_slice(&text, line);
+    assert(!text.cut && strlen(memory) == line.length);
+    town->heard(town->context, connection, memory);
+}
+
+static void close_connection(void *context, uint64_t connection)
+{
+    const Town *town = context;
+    town->heard(town->context, connection, "closed");
+}
+
+static bool draw(void *context, uint64_t *number)
+{
+    Town *town = context;
+    *number = (rng_next(&town->rng) & INT64_MAX) | 1;
+    return !town->is_busy;
+}
+
+static bool draw_token(void *context, LobbyToken *token)
+{
+    Town *town = context;
+    Text text = TEXT_IN(token->text);
+    text_format(&text, "g%08x", (unsigned)(rng_next(&town->rng) >> 32));
+    return true;
+}
+
+static void derive_token(void *context, const LobbyToken *guest, uint64_t game, LobbyToken *seat)
+{
+    (void)context;
+    Text text = TEXT_IN(seat->text);
+    text_format(&text, "s-%s-%016" PRIx64, guest->text, game);
+}
+
+static TownAsk *add_ask(Town *town, TownAskKind kind, uint64_t connection)
+{
+    if (town->is_busy || town->ask_count == TOWN_ASKS_MAX)
+        return NULL;
+    TownAsk *ask = &town->asks[town->ask_count++];
+    *ask = (TownAsk){.kind = (uint8_t)kind, .connection = connection};
+    return ask;
+}
+
+static bool keep_guest(void *context, uint64_t connection, uint64_t guest, const LobbyToken *token,
+                       const char *name)
+{
+    TownAsk *ask = add_ask(context, TOWN_KEEP, connection);
+    if (!ask)
+        return false;
+    ask->guest = (TownGuest){.number = guest, .token = *token, .rating = LOBBY_RATING_FIRST};
+    Text text = TEXT_IN(ask->guest.name);
+    text_add(&text, name);
+    return true;
+}
+
+static bool find_guest(void *context, uint64_t connection, const LobbyToken *token)
+{
+    TownAsk *ask = add_ask(context, TOWN_FIND, connection);
+    if (ask)
+        ask->guest.token = *token;
+    return ask != NULL;
+}
+
+static bool open_game(void *context, const LobbyPair *pair)
+{
+    Town *town = context;
+    TownAsk *ask = town->has_no_rooms ? NULL : add_ask(town, TOWN_OPEN, 0);
+    if (!ask)
+        return false;
+    assert(town->game_count < TOWN_GAMES_MAX);
+    ask->game = town->game_count;
+    town->games[town->game_count++] = (TownGame){.pair = *pair};
+    return true;
+}
+
+static bool list_games(void *context, uint64_t connection, uint64_t guest)
+{
+    TownAsk *ask = add_ask(context, TOWN_LIST, connection);
+    if (ask)
+        ask->guest.number = guest;
+    return ask != NULL;
+}
+
+static bool find_seat(void *context, uint64_t connection, uint64_t guest, Slice token)
+{
+    TownAsk *ask = add_ask(context, TOWN_SEAT, connection);
+    if (!ask)
+        return false;
+    Text text = TEXT_IN(ask->token.text);
+    ask->guest.number = guest;
+    text_add_slice(&text, token);
+    return true;
+}
+
+// --- The life of it ------------------------------------------------------------------------------
+
+LobbyPlan town_plan(Town *town)
+{
+    return (LobbyPlan){.outside = {send_line, close_connection, draw, draw_token, derive_token,
+                                   keep_guest, find_guest, open_game, list_games, find_seat, town},
+                       .lines = {10, 30},
+                       .actions = {5, 20},
+                       .seeks_max = 20,
+                       .links_max = 20,
+                       .guest_seeks_max = 3,
+                       .speak_ms = 1000,
+                       .seek_away_ms = 10000,
+                       .link_away_ms = 60000};
+}
+
+bool town_open(Town *town, const Memory *memory, uint64_t seed)
+{
+    const LobbyPlan plan = town_plan(town);
+    town->rng = rng_from_seed(seed);
+    town->lobby = lobby_create(memory, &plan);
+    return town->lobby != NULL;
+}
+
+void town_close(Town *town)
+{
+    lobby_destroy(town->lobby);
+    town->lobby = NULL;
+}
+
+void town_say(Town *town, uint64_t connection, const char *line)
+{
+    lobby_take_line(town->lobby, connection, slice_of(line), town->now_ms);
+}
+
+void town_end_game(Town *town, uint32_t game)
+{
+    assert(game < town->game_count);
+    town->games[game].is_over = true;
+}
+
+// --- Answers -------------------------------------------------------------------------------------
+
+static const TownGuest *guest_of(const Town *town, uint64_t number)
+{
+    for (uint32_t i = 0; i < town->guest_count; i++)
+        if (town->guests[i].number == number)
+            return &town->guests[i];
+    return NULL;
+}
+
+LobbyToken town_seat_token(const Town *town, uint32_t game, unsigned seat)
+{
+    return town->games[game].pair.tokens[seat];
+}
+
+static void answer_keep(Town *town, const TownAsk *ask)
+{
+    const bool is_taken = town->names_taken > 0;
+    town->names_taken -= is_taken;
+    if (!is_taken) {
+        assert(town->guest_count < TOWN_GUESTS_MAX);
+        town->guests[town->guest_count++] = ask->guest;
+    }
+    lobby_guest_kept(town->lobby, ask->connection, !is_taken, town->now_ms);
+}
+
+static void answer_find(Town *town, const TownAsk *ask)
+{
+    for (uint32_t i = 0; i < town->guest_count; i++) {
+        const TownGuest *guest = &town->guests[i];
+        const LobbyGuest found = {guest->number, guest->name, guest->rating};
+        if (strcmp(guest->token.text, ask->guest.token.text) != 0)
+            continue;
+        lobby_guest_found(town->lobby, ask->connection, &found, town->now_ms);
+        return;
+    }
+    lobby_guest_found(town->lobby, ask->connection, NULL, town->now_ms);
+}
+
+static void answer_open(Town *town, const TownAsk *ask)
+{
+    TownGame *game = &town->games[ask->game];
+    game->is_open = !town->has_no_rooms;
+    game->is_over = !game->is_open;
+    lobby_game_opened(town->lobby, game->pair.game, game->is_open);
+}
+
+static void answer_list(Town *town, const TownAsk *ask)
+{
+    LobbyGame games[8];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < town->game_count && count < COUNT_OF(games); i++) {
+        const TownGame *game = &town->games[i];
+        for (uint8_t seat = 0; seat < 2; seat++)
+            if (game->is_open && !game->is_over && game->pair.guests[seat] == ask->guest.number)
+                games[count++] = (LobbyGame){game->pair.game, seat,
+                                             guest_of(town, game->pair.guests[!seat])->name};
+    }
+    lobby_games_listed(town->lobby, ask->connection, games, count);
+}
+
+static void answer_seat(Town *town, const TownAsk *ask)
+{
+    for (uint32_t i = 0; i < town->game_count; i++) {
+        const TownGame *game = &town->games[i];
+        for (uint8_t seat = 0; seat < 2; seat++) {
+            const LobbySeat found = {game->pair.game, seat, game->is_over, game->pair.guests[!seat],
+                                     &game->pair.opening};
+            if (game->pair.guests[seat] != ask->guest.number ||
+                strcmp(game->pair.tokens[seat].text, ask->token.text) != 0)
+                continue;
+            lobby_seat_found(town->lobby, ask->connection, &found);
+            return;
+        }
+    }
+    lobby_seat_found(town->lobby, ask->connection, NULL);
+}
+
+bool town_answer(Town *town)
+{
+    static void (*const answers[TOWN_ASK_COUNT])(Town *,
+                                                 const TownAsk *) = {[TOWN_KEEP] = answer_keep,
+                                                                     [TOWN_FIND] = answer_find,
+                                                                     [TOWN_OPEN] = answer_open,
+                                                                     [TOWN_LIST] = answer_list,
+                                                                     [TOWN_SEAT] = answer_seat};
+    if (!town->ask_count)
+        return false;
+    const TownAsk ask = town->asks[0];
+    memmove(town->asks, town->asks + 1, --town->ask_count * sizeof *town->asks);
+    answers[ask.kind](town, &ask);
+    return true;
+}
+
+void town_answer_all(Town *town)
+{
+    while (town_answer(town))
+        continue;
+}

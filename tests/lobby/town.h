@@ -1,0 +1,73 @@
+// What is outside of a lobby, in memory: guests, games and chance from a seed, and connections that keep what they are told. Questions
+// are answered when the test says so, in their order.
+#ifndef NEBEL_TESTS_TOWN_H
+#define NEBEL_TESTS_TOWN_H
+
+#include "base/rng.h"
+#include "lobby/lobby.h"
+
+enum { TOWN_GUESTS_MAX = 512, TOWN_ASKS_MAX = 256, TOWN_GAMES_MAX = 4096 };
+
+typedef struct TownGuest {
+    uint64_t number;
+    LobbyToken token;
+    char name[LOBBY_NAME_MAX + 1];
+    uint32_t rating;
+} TownGuest;
+
+typedef struct TownGame {
+    LobbyPair pair;
+    bool is_open, is_over;
+} TownGame;
+
+typedef enum TownAskKind {
+    TOWN_KEEP,
+    TOWN_FIND,
+    TOWN_OPEN,
+    TOWN_LIST,
+    TOWN_SEAT,
+    TOWN_ASK_COUNT
+} TownAskKind;
+
+typedef struct TownAsk {
+    uint8_t kind; // TownAskKind
+    uint64_t connection;
+    TownGuest guest;  // TOWN_KEEP; TOWN_FIND, TOWN_LIST, TOWN_SEAT: its number or token
+    uint32_t game;    // TOWN_OPEN: of Town.games
+    LobbyToken token; // TOWN_SEAT
+} TownAsk;
+
+typedef struct Town {
+    Lobby *lobby;
+    uint64_t now_ms;
+    Rng rng;
+    // Takes every line that a connection gets, and "closed" when it is closed.
+    void (*heard)(void *context, uint64_t connection, const char *line);
+    void *context;
+    bool is_busy;         // nothing more is taken
+    bool has_no_rooms;    // games cannot be opened
+    uint32_t names_taken; // so many names are taken before one is free
+    TownGuest guests[TOWN_GUESTS_MAX];
+    uint32_t guest_count;
+    TownGame games[TOWN_GAMES_MAX];
+    uint32_t game_count;
+    TownAsk asks[TOWN_ASKS_MAX];
+    uint32_t ask_count;
+} Town;
+
+// The limits of the tests: 10 lines a second and 30 at once, and so on.
+LobbyPlan town_plan(Town *town);
+// Opens a lobby with that plan. False if there is no memory.
+MUST_USE bool town_open(Town *town, const Memory *memory, uint64_t seed);
+void town_close(Town *town);
+
+void town_say(Town *town, uint64_t connection, const char *line);
+// Answers the first question that waits; false if none does.
+bool town_answer(Town *town);
+void town_answer_all(Town *town);
+// Ends the last game, or that one.
+void town_end_game(Town *town, uint32_t game);
+// The token of a seat.
+LobbyToken town_seat_token(const Town *town, uint32_t game, unsigned seat);
+
+#endif
