@@ -1,6 +1,7 @@
 // Tokens by libsodium.
 #include "chance/token.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ bool token_draw(Token *token)
     return true;
 }
 
-// Labels as keys keep the two hashes of a token apart.
+// Labels as keys keep the hashes of a token apart.
 static TokenHash hash_with(Slice text, const char *label)
 {
     TokenHash hash;
@@ -37,6 +38,20 @@ bool token_is(Slice text, const TokenHash *hash)
 {
     const TokenHash other = token_hash(text);
     return sodium_memcmp(other.bytes, hash->bytes, sizeof other.bytes) == 0;
+}
+
+Token token_derive(Slice text, uint64_t number)
+{
+    char base[TOKEN_BASE_MAX + sizeof number];
+    Token token;
+    assert(text.length <= TOKEN_BASE_MAX);
+    memcpy(base, text.start, text.length);
+    for (unsigned i = 0; i < sizeof number; i++)
+        base[text.length + i] = (char)(number >> (8 * i));
+    const TokenHash hash =
+        hash_with((Slice){base, text.length + sizeof number}, "nebel token of a token 1");
+    sodium_bin2base64(token.text, sizeof token.text, hash.bytes, sizeof hash.bytes, ENCODING);
+    return token;
 }
 
 uint64_t token_seed(Slice text)

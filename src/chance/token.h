@@ -24,6 +24,11 @@ TokenHash token_hash(Slice text);
 // Whether a text is the token with this hash, in a time that does not depend on where they differ.
 bool token_is(Slice text, const TokenHash *hash);
 
+// The token that belongs to another one by a number: always the same, and nobody finds it, or anything of the other one, without having
+// it. `text` has at most TOKEN_BASE_MAX bytes.
+enum { TOKEN_BASE_MAX = 64 };
+Token token_derive(Slice text, uint64_t number);
+
 // A seed for whoever has the token, always the same, at most INT64_MAX. It tells nothing of the token or of its hash.
 uint64_t token_seed(Slice text);
 

@@ -1,8 +1,9 @@
-// The chance room: vectors of the keyed derivation, and the text form of secrets.
+// The chance room: vectors of the keyed derivations, and the text form of secrets.
 //
 // The vectors were computed apart, by Python's hashlib.blake2b with the secret as its key; match
 // files keep secrets, so a vector that no longer holds means files that no longer replay.
 #include "chance/secret.h"
+#include "chance/token.h"
 #include "check.h"
 
 #include <string.h>
@@ -94,6 +95,15 @@ static void what_is_no_secret_is_refused(void **state)
     }
 }
 
+static void a_derived_token_has_the_value_it_always_had(void **state)
+{
+    (void)state;
+    const Slice base = slice_of("FQCgiYgVExkyyvAsKcTlWR-YzaO_5Ai6w0XuzGQWx9A");
+    assert_string_equal(token_derive(base, 1).text, "LSWPG-PKgK7lxFXVSSgrLrtYHaNpp5-aIwotGm80cL8");
+    assert_string_equal(token_derive(base, 0x0123456789abcdef).text,
+                        "rv6efQbPDdjEbL-vis5ePkFHvav__mee-BjjEBhGSEw");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -102,6 +112,7 @@ int main(void)
         cmocka_unit_test(drawn_secrets_differ),
         cmocka_unit_test(a_secret_reads_as_it_was_written),
         cmocka_unit_test(what_is_no_secret_is_refused),
+        cmocka_unit_test(a_derived_token_has_the_value_it_always_had),
     };
     return cmocka_run_group_tests_name("chance", tests, NULL, NULL);
 }
