@@ -63,9 +63,8 @@ static int on_writable(Net *net, Client *client)
 
 static void take_line(const Net *net, const Client *client, Slice line)
 {
-    const NetOwner *owner = &net->plan.owner;
     if (!client->is_closing)
-        owner->line(owner->context, client->number, line);
+        client->route->socket->line(net->plan.owner.context, client->number, line);
 }
 
 // A long frame comes in parts, which are kept until the last.
@@ -107,14 +106,18 @@ static int on_frame(Net *net, Client *client, Slice part)
 
 // --- Coming and going ----------------------------------------------------------------------------
 
-// Only the routes of seats are WebSockets, and only so many at a time.
-static int filter(const Net *net, struct lws *wsi)
+// The route of a WebSocket; NULL if there is none.
+static const NetRoute *route_of(const Net *net, struct lws *wsi)
 {
     char path[PATH_MAX_BYTES];
     const int length = lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
-    const bool is_route =
-        length > 0 && net__find_route(net, (Slice){path, (size_t)length}, NET_GET, true);
-    return is_route && net->counts.connections < net->plan.connections_max ? 0 : -1;
+    return length > 0 ? net__find_route(net, (Slice){path, (size_t)length}, NET_GET, true) : NULL;
+}
+
+// Only some routes are WebSockets, and only so many at a time.
+static int filter(const Net *net, struct lws *wsi)
+{
+    return route_of(net, wsi) && net->counts.connections < net->plan.connections_max ? 0 : -1;
 }
 
 // From half of the node's time to all of it. Clients that came together are not asked together; and by chance, so that the time tells
@@ -129,24 +132,23 @@ static uint32_t draw_ping_ms(const Net *net)
 
 static int on_established(Net *net, Client *client, struct lws *wsi)
 {
-    const NetOwner *owner = &net->plan.owner;
     const uint64_t number = ++net->last_number;
     *client = (Client){.wsi = wsi,
                        .number = number,
                        .is_socket = true,
                        .ping_ms = draw_ping_ms(net),
-                       .seen_ms = net_now_ms(net)};
-    if (!number_map_add(&net->clients, &net->memory, number, client)) {
+                       .seen_ms = net_now_ms(net),
+                       .route = route_of(net, wsi)};
+    if (!client->route || !number_map_add(&net->clients, &net->memory, number, client)) {
         client->number = 0;
         return -1;
     }
     net->counts.connections++;
-    return owner->connect(owner->context, number) ? 0 : -1;
+    return client->route->socket->connect(net->plan.owner.context, number) ? 0 : -1;
 }
 
 static int on_closed(Net *net, Client *client)
 {
-    const NetOwner *owner = &net->plan.owner;
     if (!client->number || !client->is_socket)
         return 0;
     net__drop_frames(&client->frames, &net->memory);
@@ -154,7 +156,7 @@ static int on_closed(Net *net, Client *client)
         text_done(&client->body);
     number_map_remove(&net->clients, client->number);
     net->counts.connections--;
-    owner->disconnect(owner->context, client->number);
+    client->route->socket->disconnect(net->plan.owner.context, client->number);
     client->number = 0;
     return 0;
 }

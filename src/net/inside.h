@@ -90,8 +90,8 @@ typedef struct Client {
     uint32_t ping_ms; // it is asked after so long a silence
     uint64_t seen_ms; // when it was last heard of
     Frames frames;
-    // A request.
     const NetRoute *route;
+    // A request.
     Text body; // of the request; then of the answer. Of a WebSocket: a frame that is not complete
     uint16_t status; // of the answer
     uint8_t type;    // NetType

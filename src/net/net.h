@@ -19,8 +19,16 @@ typedef enum NetMethod { NET_GET, NET_POST } NetMethod;
 typedef enum NetWho {
     NET_PUBLIC,   // everybody
     NET_OPERATOR, // whoever shows the operator's token: "Authorization: Bearer TOKEN"
-    NET_SEAT,     // a WebSocket; its first line shows the token of a seat
+    NET_SEAT,     // whoever has the token of a seat, which the first line of a WebSocket shows
 } NetWho;
+
+// Who listens to the WebSockets of a route. Numbers of connections and requests are never used again. None of these may call net_run or
+// net_destroy.
+typedef struct NetSocket {
+    bool (*connect)(void *context, uint64_t connection); // false: not now
+    void (*line)(void *context, uint64_t connection, Slice line);
+    void (*disconnect)(void *context, uint64_t connection);
+} NetSocket;
 
 typedef struct NetRoute {
     uint8_t method; // NetMethod
@@ -28,15 +36,13 @@ typedef struct NetRoute {
     const char *path;
     // Answers a request now or later by net_answer. NULL for a WebSocket.
     void (*answer)(void *context, uint64_t request, Slice body);
+    const NetSocket *socket; // of a WebSocket; NULL for requests
 } NetRoute;
 
 // --- The node ------------------------------------------------------------------------------------
 
-// Numbers of connections and requests are never used again. None of these may call net_run or net_destroy.
+// None of these may call net_run or net_destroy. The calls of routes get the same context.
 typedef struct NetOwner {
-    bool (*connect)(void *context, uint64_t connection); // false: not now
-    void (*line)(void *context, uint64_t connection, Slice line);
-    void (*disconnect)(void *context, uint64_t connection);
     bool (*is_operator)(void *context, Slice token);
     void (*work)(void *context, uint64_t now_ms, NetWaits *waits); // before each wait
     void (*beat)(void *context, uint64_t now_ms);                  // once a second

@@ -19,7 +19,7 @@ const NetRoute *net__find_route(const Net *net, Slice path, NetMethod method, bo
 {
     for (unsigned i = 0; i < net->plan.route_count; i++) {
         const NetRoute *route = &net->plan.routes[i];
-        if (route->method == method && (route->who == NET_SEAT) == is_socket &&
+        if (route->method == method && (route->socket != NULL) == is_socket &&
             slice_is(path, route->path))
             return route;
     }

@@ -4,15 +4,18 @@
 
 #include "base/number_map.h"
 #include "host/host.h"
+#include "lobby/lobby.h"
 #include "net/net.h"
 #include "server/server.h"
 #include "store/store.h"
 
-// A game that an operator has asked for and that is not durable yet.
+// A game that somebody has asked for and that is not durable yet.
 typedef struct Making {
-    uint64_t request, game;
+    uint64_t request; // the operator's; 0 if the lobby wants it
+    uint64_t game;
     JournalGame opening;
-    Token tokens[2];
+    Token tokens[2];    // of its seats
+    uint64_t guests[2]; // in its seats; 0 without guests
 } Making;
 
 typedef struct ServerCounts {
@@ -26,14 +29,15 @@ typedef struct Server {
     Store *store;
     Hall *hall; // NULL until the store has started
     Host *host;
+    Lobby *lobby;
     uint32_t node;
     HallBatch batch; // the one that is out, and whether the store has it
     bool is_out, is_handed;
-    bool is_away;     // the database
-    bool is_adopted;  // all games of before were taken over
-    bool is_open;     // and that is durable, so that their seats may come
-    bool has_failed;  // it cannot go on
-    uint64_t *adopts; // games to take over
+    bool is_away;          // the database
+    bool is_adopted;       // all games of before were taken over
+    bool is_open;          // and that is durable, so that their seats may come
+    bool has_failed;       // it cannot go on
+    StoreLiveGame *adopts; // games to take over
     uint32_t adopt_count, adopt_next;
     uint64_t alive_ms; // when a batch is due even if it is empty
     NumberMap makings; // of Making by game
@@ -46,11 +50,41 @@ typedef struct Server {
 extern const NetRoute server__routes[];
 extern const unsigned server__route_count;
 
-// The tokens of a new game are kept; it can open.
-void server__open_game(Server *server, uint64_t game);
-// The first row of a game is durable: whoever asked for it is answered.
+// Answers an operator who wanted a game.
+void server__answer_made(const Server *server, const Making *making, bool is_open);
+
+// --- makings.c: games that are being opened ------------------------------------------------------
+
+// Whether the node has as many games as it can serve; and whether it can open one more now.
+bool server__is_late(const Server *server);
+bool server__may_open(const Server *server);
+// Keeps the tokens of a new game. False, with nothing changed, if there is no memory or too much is asked of the store.
+MUST_USE bool server__begin_making(Server *server, const Making *wanted);
+// They are kept, or cannot be; the game can open.
+void server__open_game(Server *server, uint64_t game, bool is_kept);
+// The first row of a game is durable: whoever asked for it is told.
 void server__game_is_open(Server *server, uint64_t game);
 void server__forget_makings(Server *server);
+// What the store keeps of a token.
+StoreHash server__hash(Slice token);
+
+// --- guests.c: the lobby -------------------------------------------------------------------------
+
+extern const NetSocket server__lobby_socket;
+
+Lobby *server__create_lobby(Server *server);
+void server__guest_added(Server *server, const StoreAnswer *answer);
+void server__guest_found(Server *server, const StoreAnswer *answer);
+void server__guest_games(Server *server, const StoreAnswer *answer);
+void server__seat_found(Server *server, const StoreAnswer *answer);
+
+// --- server.c ------------------------------------------------------------------------------------
+
+extern const NetSocket server__seat_socket;
+
+// For host and lobby.
+void server__send_line(void *server, uint64_t connection, Slice line);
+void server__close_connection(void *server, uint64_t connection);
 
 // --- log.c ---------------------------------------------------------------------------------------
 

@@ -53,13 +53,13 @@ static void hand_over(Server *server, uint64_t now)
 
 // --- The host ------------------------------------------------------------------------------------
 
-static void send_line(void *context, uint64_t connection, Slice line)
+void server__send_line(void *context, uint64_t connection, Slice line)
 {
     const Server *server = context;
     net_send(server->net, connection, line);
 }
 
-static void close_connection(void *context, uint64_t connection)
+void server__close_connection(void *context, uint64_t connection)
 {
     const Server *server = context;
     net_close(server->net, connection);
@@ -68,9 +68,10 @@ static void close_connection(void *context, uint64_t connection)
 static bool find_token(void *context, uint64_t connection, Slice token)
 {
     const Server *server = context;
-    StoreQuestion question = {.ask = STORE_FIND_TOKEN, .id = connection, .mark = token_seed(token)};
-    const TokenHash hash = token_hash(token);
-    memcpy(question.hashes[0].bytes, hash.bytes, sizeof hash.bytes);
+    const StoreQuestion question = {.ask = STORE_FIND_TOKEN,
+                                    .id = connection,
+                                    .mark = token_seed(token),
+                                    .hashes = {server__hash(token)}};
     return store_ask(server->store, &question);
 }
 
@@ -106,13 +107,14 @@ static void on_started(void *context, uint32_t node)
     server->hall = hall_create(&server->memory, &hall_plan);
     const HostPlan host_plan = {
         .hall = server->hall,
-        .outside = {send_line, close_connection, find_token, find_journal, server},
+        .outside = {server__send_line, server__close_connection, find_token, find_journal, server},
         .lines = {LINES_A_SECOND, LINES_AT_ONCE},
         .join_ms = JOIN_MS,
         .linger_ms = LINGER_MS};
     server->host = host_create(&server->memory, &host_plan);
+    server->lobby = server__create_lobby(server);
     const StoreQuestion question = {.ask = STORE_LIST};
-    if (!server->hall || !server->host || !store_ask(server->store, &question))
+    if (!server->hall || !server->host || !server->lobby || !store_ask(server->store, &question))
         fail(server);
     else
         server__log(server, LOG_STARTED, 0, NULL);
@@ -170,7 +172,7 @@ static void adopt_next(Server *server)
     server->is_adopted = server->adopt_next == server->adopt_count;
     if (server->is_adopted)
         return;
-    const uint64_t game = server->adopts[server->adopt_next++];
+    const uint64_t game = server->adopts[server->adopt_next++].game;
     const StoreQuestion question = {.ask = STORE_JOURNAL, .id = game, .game = game};
     if (!store_ask(server->store, &question))
         fail(server);
@@ -207,7 +209,7 @@ static void on_journal(Server *server, const StoreAnswer *answer)
 
 static void on_tokens_kept(Server *server, const StoreAnswer *answer)
 {
-    server__open_game(server, answer->id);
+    server__open_game(server, answer->id, answer->error == STORE_OK);
 }
 
 static void on_token_found(Server *server, const StoreAnswer *answer)
@@ -226,6 +228,10 @@ static void on_answer(void *context, const StoreAnswer *answer)
         [STORE_JOURNAL] = on_journal,
         [STORE_ADD_TOKENS] = on_tokens_kept,
         [STORE_FIND_TOKEN] = on_token_found,
+        [STORE_ADD_GUEST] = server__guest_added,
+        [STORE_FIND_GUEST] = server__guest_found,
+        [STORE_GUEST_GAMES] = server__guest_games,
+        [STORE_FIND_SEAT] = server__seat_found,
     };
     takers[answer->ask](context, answer);
 }
@@ -250,6 +256,8 @@ static void on_disconnect(void *context, uint64_t connection)
     if (server->host)
         host_disconnect(server->host, connection);
 }
+
+const NetSocket server__seat_socket = {on_connect, on_line, on_disconnect};
 
 static bool is_operator(void *context, Slice token)
 {
@@ -298,6 +306,8 @@ static void beat(void *context, uint64_t now)
     const char *problem = store_problem(server->store);
     if (server->host)
         host_tidy(server->host, now);
+    if (server->lobby)
+        lobby_tidy(server->lobby, now);
     if (problem[0] && strcmp(problem, server->problem) != 0)
         server__log(server, LOG_STORE_PROBLEM, 0, problem);
     Text text = TEXT_IN(server->problem);
@@ -308,17 +318,16 @@ static void beat(void *context, uint64_t now)
 
 static bool start(Server *server, Text *message)
 {
-    const NetPlan net_plan = {
-        .socket = server->plan.socket,
-        .routes = server__routes,
-        .route_count = server__route_count,
-        .connections_max = server->plan.connections_max,
-        .requests_max = REQUESTS_MAX,
-        .line_max = SEAT_SAID_MAX,
-        .body_max = GAME_REQUEST_MAX,
-        .waiting_max = WAITING_BYTES_MAX,
-        .ping_ms = 1000 * server->plan.ping_s,
-        .owner = {on_connect, on_line, on_disconnect, is_operator, work, beat, server}};
+    const NetPlan net_plan = {.socket = server->plan.socket,
+                              .routes = server__routes,
+                              .route_count = server__route_count,
+                              .connections_max = server->plan.connections_max,
+                              .requests_max = REQUESTS_MAX,
+                              .line_max = SEAT_SAID_MAX,
+                              .body_max = GAME_REQUEST_MAX,
+                              .waiting_max = WAITING_BYTES_MAX,
+                              .ping_ms = 1000 * server->plan.ping_s,
+                              .owner = {is_operator, work, beat, server}};
     const StorePlan store_plan = {
         .database = server->plan.database,
         .asks_max = ASKS_MAX,
@@ -347,6 +356,7 @@ bool server_run(const Memory *memory, const ServerPlan *plan, Text *message)
         text_add(message, "there is no memory for the games of this node");
     net_destroy(server.net);
     host_destroy(server.host);
+    lobby_destroy(server.lobby);
     hall_destroy(server.hall);
     store_destroy(server.store);
     server__forget_makings(&server);

@@ -1,4 +1,4 @@
-// Questions and their answers: games that are not over, journals, tokens.
+// Questions and their answers: games that are not over, journals, tokens, guests.
 #include "store/inside.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 static const char *const error_texts[] = {
     [STORE_OK] = "no error",
-    [STORE_ERR_NONE] = "there is no such game or token",
+    [STORE_ERR_NONE] = "there is no such game, token or guest, or the name is taken",
     [STORE_ERR_JOURNAL] = "the journal of this game cannot be read",
     [STORE_ERR_REFUSED] = "the database refuses these values",
     [STORE_ERR_MEMORY] = "there is no memory",
@@ -36,7 +36,12 @@ static void hash_to_text(const StoreHash *hash, char memory[HASH_TEXT_MAX])
 void store__question_send(const StoreQuestion *question, Link *link, uint64_t now_ms)
 {
     char game_memory[24], life_memory[16], first[HASH_TEXT_MAX], second[HASH_TEXT_MAX];
+    char guests[2][24];
     Text game = TEXT_IN(game_memory), life = TEXT_IN(life_memory);
+    for (unsigned i = 0; i < COUNT_OF(guests); i++) {
+        Text guest = TEXT_IN(guests[i]);
+        text_format(&guest, "%" PRIu64, question->guests[i]);
+    }
     text_format(&game, "%" PRIu64, question->game);
     text_format(&life, "%" PRIu32, question->life_s);
     hash_to_text(&question->hashes[0], first);
@@ -44,8 +49,12 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
     const char *const values[STORE_ASK_COUNT][STATEMENT_VALUES_MAX] = {
         [STORE_LIST] = {NULL},
         [STORE_JOURNAL] = {game_memory},
-        [STORE_ADD_TOKENS] = {game_memory, first, second, life_memory},
+        [STORE_ADD_TOKENS] = {game_memory, first, second, life_memory, guests[0], guests[1]},
         [STORE_FIND_TOKEN] = {first},
+        [STORE_ADD_GUEST] = {guests[0], first, question->name, life_memory},
+        [STORE_FIND_GUEST] = {first, life_memory},
+        [STORE_GUEST_GAMES] = {guests[0], life_memory},
+        [STORE_FIND_SEAT] = {guests[0], first},
     };
     store__link_send(link, ASK_FIRST + question->ask, values[question->ask], now_ms);
 }
@@ -58,13 +67,18 @@ static uint64_t number_at(const PGresult *result, int row, int column)
     return strtoull(PQgetvalue(result, row, column), NULL, 10);
 }
 
+static bool is_true_at(const PGresult *result, int row, int column)
+{
+    return PQgetvalue(result, row, column)[0] == 't';
+}
+
 static void answer_list(const PGresult *result, const Memory *memory, const StoreOwner *owner,
                         StoreAnswer *answer)
 {
     const uint32_t count = (uint32_t)PQntuples(result);
-    uint64_t *games = memory_resize(memory, NULL, (count + 1) * sizeof *games);
+    StoreLiveGame *games = memory_resize(memory, NULL, (count + 1) * sizeof *games);
     for (uint32_t i = 0; games && i < count; i++)
-        games[i] = number_at(result, (int)i, 0);
+        games[i] = (StoreLiveGame){number_at(result, (int)i, 0), is_true_at(result, (int)i, 1)};
     answer->error = games ? STORE_OK : STORE_ERR_MEMORY;
     answer->games = games;
     answer->game_count = games ? count : 0;
@@ -119,6 +133,62 @@ static void answer_found(const PGresult *result, const Memory *memory, const Sto
     owner->answer(owner->context, answer);
 }
 
+static void answer_guest_added(const PGresult *result, const Memory *memory,
+                               const StoreOwner *owner, StoreAnswer *answer)
+{
+    (void)memory;
+    answer->error = is_true_at(result, 0, 0) ? STORE_OK : STORE_ERR_NONE;
+    owner->answer(owner->context, answer);
+}
+
+static void answer_guest(const PGresult *result, const Memory *memory, const StoreOwner *owner,
+                         StoreAnswer *answer)
+{
+    (void)memory;
+    answer->error = PQntuples(result) ? STORE_OK : STORE_ERR_NONE;
+    if (!answer->error) {
+        answer->guest = number_at(result, 0, 0);
+        answer->name = PQgetvalue(result, 0, 1);
+        answer->rating = (uint32_t)number_at(result, 0, 2);
+    }
+    owner->answer(owner->context, answer);
+}
+
+static void answer_guest_games(const PGresult *result, const Memory *memory,
+                               const StoreOwner *owner, StoreAnswer *answer)
+{
+    const uint32_t count = (uint32_t)PQntuples(result);
+    StoreGuestGame *seats = memory_resize(memory, NULL, (count + 1) * sizeof *seats);
+    for (uint32_t i = 0; seats && i < count; i++)
+        seats[i] =
+            (StoreGuestGame){number_at(result, (int)i, 0), (uint8_t)number_at(result, (int)i, 1),
+                             PQgetvalue(result, (int)i, 2)};
+    answer->error = seats ? STORE_OK : STORE_ERR_MEMORY;
+    answer->seats = seats;
+    answer->game_count = seats ? count : 0;
+    owner->answer(owner->context, answer);
+    memory_resize(memory, seats, 0);
+}
+
+static void answer_seat(const PGresult *result, const Memory *memory, const StoreOwner *owner,
+                        StoreAnswer *answer)
+{
+    GameJournal journal = {0};
+    answer->error = PQntuples(result) ? STORE_OK : STORE_ERR_NONE;
+    if (!answer->error &&
+        game_journal_add(&journal, memory, slice_of(PQgetvalue(result, 0, 4))) != GAME_JOURNAL_OK)
+        answer->error = STORE_ERR_JOURNAL;
+    if (!answer->error) {
+        answer->game = number_at(result, 0, 0);
+        answer->seat = (uint8_t)number_at(result, 0, 1);
+        answer->is_live = is_true_at(result, 0, 2);
+        answer->guest = number_at(result, 0, 3);
+        answer->journal = &journal;
+    }
+    owner->answer(owner->context, answer);
+    game_journal_done(&journal, memory);
+}
+
 // Whether an error is about the values: the same question would get it again.
 static bool is_about_values(const PGresult *result)
 {
@@ -135,6 +205,10 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_JOURNAL] = answer_journal,
         [STORE_ADD_TOKENS] = answer_added,
         [STORE_FIND_TOKEN] = answer_found,
+        [STORE_ADD_GUEST] = answer_guest_added,
+        [STORE_FIND_GUEST] = answer_guest,
+        [STORE_GUEST_GAMES] = answer_guest_games,
+        [STORE_FIND_SEAT] = answer_seat,
     };
     StoreAnswer answer = {.ask = question->ask, .id = question->id, .mark = question->mark};
     const ExecStatusType status = PQresultStatus(result);

@@ -54,7 +54,11 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                     " RETURNING number, current_setting('fsync')",
                     0},
     [BEAT] = {"beat", "SELECT", 0},
-    [ASK_FIRST + STORE_LIST] = {"list", "SELECT game FROM nebel.live_game ORDER BY game", 0},
+    [ASK_FIRST + STORE_LIST] = {"list",
+                                "SELECT game, EXISTS (SELECT FROM nebel.guest_seat"
+                                "  WHERE guest_seat.game = live_game.game)"
+                                " FROM nebel.live_game ORDER BY game",
+                                0},
     [ASK_FIRST +
         STORE_JOURNAL] = {"journal",
                           "SELECT journal.number, journal.line, coalesce(node.alive_ms, 0)"
@@ -64,14 +68,72 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
     [ASK_FIRST + STORE_ADD_TOKENS] = {"add_tokens",
                                       "WITH expired AS (DELETE FROM nebel.seat_token WHERE hash IN"
                                       "  (SELECT hash FROM nebel.seat_token WHERE expires <= now()"
-                                      "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED))"
+                                      "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
+                                      " seats AS MATERIALIZED (SELECT * FROM (VALUES"
+                                      "  ($1::bigint, 0, $2::bytea, $5::bigint),"
+                                      "  ($1, 1, $3::bytea, $6::bigint))"
+                                      "  AS seat (game, seat, hash, guest)),"
+                                      " seated AS ("
+                                      "  INSERT INTO nebel.guest_seat (game, seat, guest, hash)"
+                                      "  SELECT game, seat, guest, hash FROM seats WHERE guest > 0"
+                                      "  ON CONFLICT (game, seat) DO NOTHING)"
                                       " INSERT INTO nebel.seat_token (hash, game, seat, expires)"
-                                      " VALUES ($2, $1, 0, now() + $4 * interval '1 second'),"
-                                      "  ($3, $1, 1, now() + $4 * interval '1 second')"
-                                      " ON CONFLICT (hash) DO NOTHING",
-                                      4},
+                                      " SELECT hash, game, seat, now() + $4 * interval '1 second'"
+                                      "  FROM seats ON CONFLICT (hash) DO NOTHING",
+                                      6},
     [ASK_FIRST + STORE_FIND_TOKEN] = {"find_token",
                                       "SELECT game, seat FROM nebel.seat_token"
                                       " WHERE hash = $1 AND expires > now()",
                                       1},
+    // A guest that is there already is this one, whose first answer was lost; any other has its name.
+    [ASK_FIRST +
+        STORE_ADD_GUEST] = {"add_guest",
+                            "WITH expired AS (DELETE FROM nebel.guest WHERE number IN"
+                            "  (SELECT number FROM nebel.guest WHERE expires <= now()"
+                            "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
+                            " added AS ("
+                            "  INSERT INTO nebel.guest (number, hash, name, expires)"
+                            "  VALUES ($1, $2, $3, now() + $4 * interval '1 second')"
+                            "  ON CONFLICT DO NOTHING RETURNING number)"
+                            " SELECT EXISTS (TABLE added) OR EXISTS (SELECT FROM nebel.guest"
+                            "  WHERE number = $1 AND hash = $2)",
+                            4},
+    // Once a day is often enough to keep it longer.
+    [ASK_FIRST +
+        STORE_FIND_GUEST] = {"find_guest",
+                             "WITH found AS MATERIALIZED ("
+                             "  SELECT number, name, rating, expires FROM nebel.guest"
+                             "  WHERE hash = $1 AND expires > now()),"
+                             " kept AS ("
+                             "  UPDATE nebel.guest SET expires = now() + $2 * interval '1 second'"
+                             "  FROM found WHERE guest.number = found.number AND found.expires"
+                             "    < now() + $2 * interval '1 second' - interval '1 day')"
+                             " SELECT number, name, rating FROM found",
+                             2},
+    // In the order of the games' random numbers.
+    [ASK_FIRST + STORE_GUEST_GAMES] =
+        {"guest_games",
+         "WITH own AS MATERIALIZED ("
+         "  SELECT game, seat, hash FROM nebel.guest_seat JOIN nebel.live_game USING (game)"
+         "  WHERE guest = $1),"
+         " kept AS ("
+         "  INSERT INTO nebel.seat_token (hash, game, seat, expires)"
+         "  SELECT hash, game, seat, now() + $2 * interval '1 second' FROM own"
+         "  ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires)"
+         " SELECT own.game, own.seat, coalesce(guest.name, 'nobody') FROM own"
+         "  LEFT JOIN nebel.guest_seat AS other"
+         "   ON other.game = own.game AND other.seat <> own.seat"
+         "  LEFT JOIN nebel.guest ON guest.number = other.guest"
+         " ORDER BY own.game",
+         2},
+    [ASK_FIRST + STORE_FIND_SEAT] =
+        {"find_seat",
+         "SELECT own.game, own.seat, live.game IS NOT NULL, other.guest, journal.line"
+         " FROM nebel.guest_seat AS own"
+         "  JOIN nebel.guest_seat AS other"
+         "   ON other.game = own.game AND other.seat <> own.seat"
+         "  JOIN nebel.journal ON journal.game = own.game AND journal.number = 0"
+         "  LEFT JOIN nebel.live_game AS live ON live.game = own.game"
+         " WHERE own.guest = $1 AND own.hash = $2",
+         2},
 };

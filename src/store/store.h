@@ -1,4 +1,4 @@
-// The store: journals of live games and tokens of seats in PostgreSQL. The only room with libpq.
+// The store: journals of live games, tokens of seats and guests in PostgreSQL. The only room with libpq.
 //
 // Nothing here waits. The caller's loop waits for the sockets that store_waits names and for the moment that store_next_ms names,
 // and then calls store_run, which tells what happened by the calls of StoreOwner. These may call the store again, except
@@ -20,7 +20,7 @@ typedef struct Store Store;
 
 // --- Questions -----------------------------------------------------------------------------------
 
-enum { STORE_HASH_BYTES = 32 };
+enum { STORE_HASH_BYTES = 32, STORE_NAME_MAX = 40 };
 
 // What stands for a token in the database.
 typedef struct StoreHash {
@@ -28,10 +28,15 @@ typedef struct StoreHash {
 } StoreHash;
 
 typedef enum StoreAsk {
-    STORE_LIST,    // which games are not over
-    STORE_JOURNAL, // the journal of a game
-    STORE_ADD_TOKENS, // keeps the tokens of both seats of a game for some seconds; removes some that have expired
+    STORE_LIST,       // which games are not over
+    STORE_JOURNAL,    // the journal of a game
+    STORE_ADD_TOKENS, // keeps the tokens of both seats of a game for some seconds, and who of its guests sits there; removes some
+                      // that have expired
     STORE_FIND_TOKEN, // whose seat a token is for, unless it has expired
+    STORE_ADD_GUEST, // keeps a new guest, STORE_ERR_NONE if its name is taken; removes some that have expired
+    STORE_FIND_GUEST, // who has a token, and keeps that guest for some more seconds
+    STORE_GUEST_GAMES, // the games of a guest that are not over; keeps its tokens of them for some more seconds
+    STORE_FIND_SEAT, // a seat of a guest by its token, also of a game that is over
     STORE_ASK_COUNT
 } StoreAsk;
 
@@ -40,13 +45,15 @@ typedef struct StoreQuestion {
     uint8_t ask;       // StoreAsk
     uint64_t id, mark; // the caller's own, for the answer
     uint64_t game;
-    StoreHash hashes[2]; // of the tokens of both seats; to find one, the first
-    uint32_t life_s;     // of added tokens
+    StoreHash hashes[2];           // of the tokens of both seats; of any other token, the first
+    uint32_t life_s;               // of tokens and guests
+    uint64_t guests[2];            // of both seats, 0 for none; of any other question, the first
+    char name[STORE_NAME_MAX + 1]; // of an added guest
 } StoreQuestion;
 
 typedef enum StoreError {
     STORE_OK = 0,
-    STORE_ERR_NONE,    // there is no such game, or no such token any more
+    STORE_ERR_NONE, // there is no such game, no such token any more, or the name of a guest is taken
     STORE_ERR_JOURNAL, // the journal cannot be read
     STORE_ERR_REFUSED, // the database refuses these values
     STORE_ERR_MEMORY,
@@ -55,17 +62,35 @@ typedef enum StoreError {
 
 const char *store_error_text(StoreError error);
 
+// A game that is not over.
+typedef struct StoreLiveGame {
+    uint64_t game;
+    bool has_guests; // guests of the lobby sit there
+} StoreLiveGame;
+
+// A seat of a guest in such a game.
+typedef struct StoreGuestGame {
+    uint64_t game;
+    uint8_t seat;
+    const char *opponent; // its name
+} StoreGuestGame;
+
 // What it points to lives as long as the call.
 typedef struct StoreAnswer {
     uint8_t ask; // and id and mark: of the question
     uint8_t error;
     uint64_t id, mark;
-    uint64_t game;              // of STORE_FIND_TOKEN
-    uint8_t seat;               //
-    const uint64_t *games;      // of STORE_LIST
-    uint32_t game_count;        //
-    const GameJournal *journal; // of STORE_JOURNAL
-    uint64_t alive_ms;          // and how long its node is known to have lived, for hall_adopt
+    uint64_t game;               // of STORE_FIND_TOKEN, STORE_FIND_SEAT
+    uint8_t seat;                //
+    const StoreLiveGame *games;  // of STORE_LIST
+    const StoreGuestGame *seats; // of STORE_GUEST_GAMES
+    uint32_t game_count;         // of either
+    const GameJournal *journal;  // of STORE_JOURNAL; of STORE_FIND_SEAT its first row
+    uint64_t alive_ms;           // and how long its node is known to have lived, for hall_adopt
+    uint64_t guest;   // of STORE_FIND_GUEST; of STORE_FIND_SEAT the one in the other seat
+    const char *name; // of STORE_FIND_GUEST
+    uint32_t rating;  //
+    bool is_live;     // of STORE_FIND_SEAT: the game is not over
 } StoreAnswer;
 
 // --- The store -----------------------------------------------------------------------------------

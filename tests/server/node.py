@@ -153,8 +153,9 @@ class Server:
         assert status == 201, (status, text)
         return json.loads(text)
 
-    def connect(self, **options):
-        return websockets.unix_connect(str(self.socket), 'ws://localhost/seat', compression=None, **options)
+    def connect(self, path='/seat', **options):
+        options.setdefault('close_timeout', 1)  # a test that ends without closing it waits so long
+        return websockets.unix_connect(str(self.socket), f'ws://localhost{path}', compression=None, **options)
 
     def figures(self):
         lines = self.ask('GET', '/metrics', token=TOKEN)[1].splitlines()

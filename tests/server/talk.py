@@ -37,6 +37,7 @@ async def routes_answer_those_who_may_ask(node):
         ('GET', '/api/game', None, 405, 405, 405),
         ('PUT', '/api/game', game, 405, 405, 405),
         ('GET', '/seat', None, 405, 405, 405),
+        ('GET', '/lobby', None, 405, 405, 405),
         ('GET', '/', None, 404, 404, 404),
         ('GET', '/health/../metrics', None, 401, 401, 200),
         ('POST', '/metrics', '', 405, 405, 405),
@@ -56,8 +57,8 @@ async def the_figures_count(node):
     assert 0 <= after['nebel_busy_percent'] <= 100
 
 
-async def sockets_open_on_the_seats_route_alone(node):
-    for path in ('/', '/health', '/seat/7'):
+async def sockets_open_on_their_routes_alone(node):
+    for path in ('/', '/health', '/seat/7', '/lobby/'):
         try:
             await websockets.unix_connect(str(node.server.socket), f'ws://localhost{path}')
         except (websockets.InvalidStatusCode, websockets.InvalidMessage, OSError):
@@ -257,7 +258,7 @@ async def without_a_database_nothing_is_opened_and_it_comes_back(node):
     node.server.make_game()
 
 
-TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_the_seats_route_alone, two_seats_play,
+TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_their_routes_alone, two_seats_play,
          a_seat_comes_back_and_hears_what_it_missed, a_game_goes_on_after_a_restart, who_missed_the_end_hears_it_after_a_restart,
          a_backup_brings_the_games_back, what_is_no_line_ends_the_connection,
          frames_have_limits, a_flood_ends_its_connection_and_no_other, half_a_request_holds_nobody_up,

@@ -94,6 +94,14 @@ static void run_sql(PGconn *connection, const char *sql, char *field, size_t cap
     PQclear(result);
 }
 
+// A command of its own connection.
+static void run_command(const char *sql)
+{
+    PGconn *connection = connect_database();
+    run_sql(connection, sql, NULL, 0);
+    PQfinish(connection);
+}
+
 static void assert_sql(const char *sql, const char *expected)
 {
     char field[256];
@@ -180,9 +188,19 @@ static void on_answer(void *context, const StoreAnswer *answer)
     node->answer = *answer;
     if (answer->ask == STORE_LIST) {
         for (uint32_t i = 0; i < answer->game_count; i++)
-            text_format(&node->text, "%u ", (unsigned)answer->games[i]);
+            text_format(&node->text, "%u%s ", (unsigned)answer->games[i].game,
+                        answer->games[i].has_guests ? " of guests" : "");
         text_add(&node->text, "live; ");
     }
+    if (answer->ask == STORE_GUEST_GAMES) {
+        for (uint32_t i = 0; i < answer->game_count; i++)
+            text_format(&node->text, "%u %u %s ", (unsigned)answer->seats[i].game,
+                        answer->seats[i].seat, answer->seats[i].opponent);
+        text_add(&node->text, "own; ");
+    }
+    if (answer->ask == STORE_FIND_GUEST && answer->name)
+        text_format(&node->text, "%u %s %u; ", (unsigned)answer->guest, answer->name,
+                    (unsigned)answer->rating);
     if (answer->journal)
         keep_journal(node, answer->journal);
     node->alive_ms = answer->alive_ms;
@@ -397,9 +415,7 @@ static void games_are_live_until_they_are_over(void **state)
     (void)state;
     Node node;
     start_node(&node);
-    PGconn *connection = connect_database();
-    run_sql(connection, "TRUNCATE nebel.live_game", NULL, 0);
-    PQfinish(connection);
+    run_command("TRUNCATE nebel.live_game");
     for (uint64_t game = 20; game < 23; game++)
         open_game(&node, game);
     write_rows(&node);
@@ -689,6 +705,98 @@ static void tokens_are_found_until_they_expire(void **state)
     stop_node(&node);
 }
 
+// Guest `number` is called by its letter, and its hash is made of its number.
+static StoreQuestion guest_question(StoreAsk kind, uint64_t number, const char *name)
+{
+    StoreQuestion question = {.ask = (uint8_t)kind, .guests = {number}, .life_s = 3600};
+    Text text = TEXT_IN(question.name);
+    text_add(&text, name);
+    memset(&question.hashes[0], (int)number, sizeof question.hashes[0]);
+    return question;
+}
+
+static void guests_are_kept_and_found_until_they_expire(void **state)
+{
+    (void)state;
+    Node node;
+    start_node(&node);
+    const StoreQuestion add = guest_question(STORE_ADD_GUEST, 1, "a");
+    ask(&node, &add);
+    ask(&node, &add); // as after a lost answer
+    assert_int_equal(node.answer.error, STORE_OK);
+    const StoreQuestion same_name = guest_question(STORE_ADD_GUEST, 2, "a");
+    ask(&node, &same_name);
+    assert_int_equal(node.answer.error, STORE_ERR_NONE);
+    const StoreQuestion find = guest_question(STORE_FIND_GUEST, 1, "");
+    ask(&node, &find);
+    assert_said(&node, "1 a 1500; ");
+    run_command("UPDATE nebel.guest SET expires = now() + interval '5 seconds'");
+    StoreQuestion find_longer = find;
+    find_longer.life_s = 90 * 24 * 3600;
+    ask(&node, &find_longer); // which keeps it longer
+    assert_said(&node, "1 a 1500; ");
+    assert_sql("SELECT expires > now() + interval '89 days' FROM nebel.guest", "t");
+    run_command("UPDATE nebel.guest SET expires = now()");
+    ask(&node, &find);
+    assert_int_equal(node.answer.error, STORE_ERR_NONE);
+    const StoreQuestion next = guest_question(STORE_ADD_GUEST, 3, "c");
+    ask(&node, &next); // which removes those that have expired
+    assert_sql("SELECT string_agg(name, ' ') FROM nebel.guest", "c");
+    run_command("TRUNCATE nebel.guest CASCADE");
+    stop_node(&node);
+}
+
+static void guests_have_seats(void **state)
+{
+    (void)state;
+    Node node;
+    start_node(&node);
+    run_command("TRUNCATE nebel.live_game");
+    for (uint64_t number = 1; number <= 2; number++) {
+        const StoreQuestion add = guest_question(STORE_ADD_GUEST, number, number == 1 ? "a" : "b");
+        ask(&node, &add);
+    }
+    StoreQuestion seats = {
+        .ask = STORE_ADD_TOKENS, .id = 180, .game = 180, .guests = {1, 2}, .life_s = 3600};
+    memset(&seats.hashes[0], 0x21, sizeof seats.hashes[0]);
+    memset(&seats.hashes[1], 0x22, sizeof seats.hashes[1]);
+    ask(&node, &seats);
+    ask(&node, &seats); // as after a lost answer
+    assert_int_equal(node.answer.error, STORE_OK);
+    open_game(&node, 180);
+    open_game(&node, 181);
+    write_rows(&node);
+    ask(&node, &(StoreQuestion){.ask = STORE_LIST});
+    assert_said(&node, "durable; 180 of guests 181 live; ");
+    // The token of a seat may be gone; who asks for its games has it again.
+    run_command("DELETE FROM nebel.seat_token WHERE game = 180");
+    ask(&node, &(StoreQuestion){.ask = STORE_GUEST_GAMES, .guests = {2}, .life_s = 3600});
+    assert_said(&node, "180 1 a own; ");
+    ask(&node, &(StoreQuestion){.ask = STORE_FIND_TOKEN, .hashes = {seats.hashes[1]}});
+    assert_int_equal(node.answer.error, STORE_OK);
+    const StoreQuestion find = {.ask = STORE_FIND_SEAT, .guests = {2}, .hashes = {seats.hashes[1]}};
+    ask(&node, &find);
+    assert_true(node.answer.is_live && node.answer.game == 180 && node.answer.seat == 1);
+    assert_int_equal(node.answer.guest, 1);
+    assert_int_equal(node.journal.count, 1);
+    ask(&node,
+        &(StoreQuestion){.ask = STORE_FIND_SEAT, .guests = {1}, .hashes = {seats.hashes[1]}});
+    assert_int_equal(node.answer.error, STORE_ERR_NONE); // it is the other's
+    resign(&node, 180);
+    write_rows(&node);
+    ask(&node, &find);
+    assert_false(node.answer.is_live);
+    ask(&node, &(StoreQuestion){.ask = STORE_GUEST_GAMES, .guests = {2}, .life_s = 3600});
+    assert_said(&node, "durable; own; ");
+    // Nobody can sit down who is no guest.
+    seats.game = 182;
+    seats.guests[0] = 7;
+    ask(&node, &seats);
+    assert_int_equal(node.answer.error, STORE_ERR_REFUSED);
+    run_command("TRUNCATE nebel.guest CASCADE");
+    stop_node(&node);
+}
+
 static void a_journal_that_cannot_be_read_is_an_error(void **state)
 {
     (void)state;
@@ -771,6 +879,8 @@ int main(int count, char **arguments)
         cmocka_unit_test(a_database_that_does_not_answer_is_away),
         cmocka_unit_test(what_is_wrong_with_a_database_is_said),
         cmocka_unit_test(tokens_are_found_until_they_expire),
+        cmocka_unit_test(guests_are_kept_and_found_until_they_expire),
+        cmocka_unit_test(guests_have_seats),
         cmocka_unit_test(a_journal_that_cannot_be_read_is_an_error),
         cmocka_unit_test(no_more_questions_wait_than_the_plan_allows),
         cmocka_unit_test(refused_memory_is_seen),

@@ -98,7 +98,8 @@ static void *run_node(void *context)
 
 static int open_node(void **state)
 {
-    static const NetRoute routes[] = {{NET_GET, NET_SEAT, "/seat", NULL}};
+    static const NetSocket socket = {welcome, say_back, take_leave};
+    static const NetRoute routes[] = {{NET_GET, NET_SEAT, "/seat", NULL, &socket}};
     Echo *echo = calloc(1, sizeof *echo);
     char why[200];
     Text message = TEXT_IN(why);
@@ -107,17 +108,16 @@ static int open_node(void **state)
     assert_non_null(mkdtemp(echo->folder));
     snprintf(echo->socket, sizeof echo->socket, "%s/socket", echo->folder);
     snprintf(echo->url, sizeof echo->url, "unix:%s", echo->socket);
-    const NetPlan plan = {
-        .socket = echo->socket,
-        .routes = routes,
-        .route_count = COUNT_OF(routes),
-        .connections_max = MANY,
-        .requests_max = 1,
-        .line_max = LINE_MAX_BYTES,
-        .body_max = 1,
-        .waiting_max = 1 << 20,
-        .ping_ms = PATIENCE_MS,
-        .owner = {welcome, say_back, take_leave, is_operator, look_for_the_end, do_nothing, echo}};
+    const NetPlan plan = {.socket = echo->socket,
+                          .routes = routes,
+                          .route_count = COUNT_OF(routes),
+                          .connections_max = MANY,
+                          .requests_max = 1,
+                          .line_max = LINE_MAX_BYTES,
+                          .body_max = 1,
+                          .waiting_max = 1 << 20,
+                          .ping_ms = PATIENCE_MS,
+                          .owner = {is_operator, look_for_the_end, do_nothing, echo}};
     echo->net = net_create(&memory_heap, &plan, &message);
     assert_non_null(echo->net);
     assert_int_equal(pthread_create(&echo->thread, NULL, run_node, echo), 0);
