@@ -1,4 +1,4 @@
-// When flags fall: a binary heap of games by their alarms. Each game knows its place in it.
+// When games end if nothing happens: a binary heap of games by their alarms. Each game knows its place in it.
 #include "hall/inside.h"
 
 #include <assert.h>

@@ -19,6 +19,7 @@ static const char *const error_texts[] = {
     [HALL_ERR_TURN] = "it is the other seat's turn",
     [HALL_ERR_OFFERED] = "a seat may offer a draw once between two of its moves",
     [HALL_ERR_NO_OFFER] = "there is no offer to answer",
+    [HALL_ERR_BEGUN] = "both have moved; resign or offer a draw instead",
     [HALL_ERR_JOURNAL] = "no table takes the events of this journal",
     [HALL_ERR_MEMORY] = "there is no memory",
 };
@@ -91,11 +92,42 @@ uint64_t hall__game_ms(const Hall *hall, const HallGame *game)
     return clock->held ? clock->at_ms : clock->at_ms + (hall->node_ms - clock->since_ms);
 }
 
-// Sets the alarm of a game for the moment at which a flag falls if nothing happens.
+// How a game ends if nothing happens, and when, in its own time.
+typedef struct Fate {
+    uint64_t at_ms;
+    EventKind kind;
+} Fate;
+
+static void hasten(Fate *fate, uint64_t since_ms, uint32_t patience_ms, EventKind kind)
+{
+    if (patience_ms && since_ms + patience_ms < fate->at_ms)
+        *fate = (Fate){since_ms + patience_ms, kind};
+}
+
+static Fate fate_of(const Hall *hall, const HallGame *game)
+{
+    const HallManners *manners = &hall->plan.manners;
+    const HallSeat *mover = &game->seats[table_seat_to_move(game->table)];
+    Fate fate = {table_deadline_ms(game->table), EVENT_TIME};
+    if (!game->is_minded || table_is_over(game->table))
+        return fate;
+    if (game->moves < SEATS) {
+        hasten(&fate, game->turn_ms, manners->first_ms, EVENT_ABORT);
+        return fate;
+    }
+    if (!mover->is_here)
+        hasten(&fate, mover->away_ms > game->turn_ms ? mover->away_ms : game->turn_ms,
+               manners->away_ms, EVENT_FORFEIT);
+    if (!game->opening.clock.base_ms)
+        hasten(&fate, game->turn_ms, manners->turn_ms, EVENT_FORFEIT);
+    return fate;
+}
+
+// Sets the alarm of a game for the moment at which it ends if nothing happens.
 static void wind(Hall *hall, HallGame *game)
 {
     const HallClock *clock = &game->clock;
-    const uint64_t deadline_ms = clock->held ? UINT64_MAX : table_deadline_ms(game->table);
+    const uint64_t deadline_ms = clock->held ? UINT64_MAX : fate_of(hall, game).at_ms;
     uint64_t alarm_ms = UINT64_MAX;
     if (deadline_ms != UINT64_MAX)
         alarm_ms = clock->since_ms + (deadline_ms > clock->at_ms ? deadline_ms - clock->at_ms : 0);
@@ -128,7 +160,8 @@ HallError hall__let_flag_fall(Hall *hall, HallGame *game)
         return HALL_OK;
     // Both hear of the end, so the time of the game stands still and its alarm is off.
     const uint8_t seat = table_seat_to_move(game->table);
-    const HallError error = hall__take_event(hall, game, EVENT_TIME, seat, TRY_NONE, 0);
+    const EventKind kind = fate_of(hall, game).kind;
+    const HallError error = hall__take_event(hall, game, kind, seat, TRY_NONE, 0);
     assert(error || game->alarm_index == NO_ALARM);
     return error;
 }
@@ -199,6 +232,15 @@ static HallError error_of(TableError error)
     return (HallError)errors[error];
 }
 
+// A move begins the turn of the other seat.
+static void note_move(HallGame *game, const TableEffects *effects, uint64_t at_ms)
+{
+    if (!effects->count || effects->effects[0].hearing.event != HEARD_MOVE)
+        return;
+    game->moves++;
+    game->turn_ms = at_ms;
+}
+
 HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t seat, Try attempt,
                            uint32_t ref)
 {
@@ -214,6 +256,7 @@ HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t s
     if (error)
         return error_of(error);
     assert(effects.count > 0); // a flag is not asked after before it falls
+    note_move(game, &effects, event.at_ms);
     put_mail(hall, game, &effects, &event);
     put_row(hall, game,
             (JournalRow){.kind = JOURNAL_EVENT,
@@ -310,6 +353,8 @@ static bool revive(void *context, const Table *table, const Entry *entry,
     const JournalRow *row = entry ? next_event(revival) : NULL;
     if (row && effects->count == SEATS)
         revival->heard = row;
+    if (row)
+        note_move(revival->game, effects, row->at_ms);
     if (entry && entry->ref > revival->game->seats[entry->seat].ref)
         revival->game->seats[entry->seat].ref = entry->ref;
     for (uint32_t i = 0; i < effects->count; i++)
@@ -361,6 +406,8 @@ HallError hall_adopt(Hall *hall, uint64_t number, const GameJournal *journal, ui
     (void)next_event(&revival); // rows behind the last event
     game->rows = journal->count;
     game->clock.at_ms = resumed_ms(&revival, alive_ms);
+    for (unsigned seat = 0; seat < SEATS; seat++)
+        game->seats[seat].away_ms = game->clock.at_ms;
     put_row(hall, game, (JournalRow){.kind = JOURNAL_RESUME, .node = hall->plan.node}, true);
     return HALL_OK;
 }
@@ -407,6 +454,28 @@ HallError hall_end(Hall *hall, uint64_t number, EventKind kind, uint8_t seat, ui
         return HALL_ERR_BUSY;
     const HallError error = hall__let_flag_fall(hall, game);
     return error ? error : hall__take_event(hall, game, kind, seat, TRY_NONE, 0);
+}
+
+// --- Who stays away ------------------------------------------------------------------------------
+
+void hall_mind(Hall *hall, uint64_t number)
+{
+    HallGame *game = hall__find(hall, number);
+    if (!game)
+        return;
+    game->is_minded = true;
+    wind(hall, game);
+}
+
+void hall_note_presence(Hall *hall, uint64_t number, uint8_t seat, bool is_here)
+{
+    HallGame *game = hall__find(hall, number);
+    assert(seat < SEATS);
+    if (!game)
+        return;
+    game->seats[seat].is_here = is_here;
+    game->seats[seat].away_ms = hall__game_ms(hall, game);
+    wind(hall, game);
 }
 
 // --- The store -----------------------------------------------------------------------------------

@@ -15,6 +15,10 @@
 // Retries. A seat numbers its commands (`ref`) from 1 on and says what it heard last. A number that was taken is not taken again:
 // its first answer is told again. A command that was sent before its seat had heard a move, an offer or a decline is stale
 // and is refused, so a message that comes late does no harm.
+//
+// Who stays away. A seat may call its game off until both have played a move. In a game that is minded (hall_mind) the hall ends it for
+// a seat that does not begin, or that is away too long in its turn. These rules look at moves, which both seats hear, and at
+// who is in its seat, and at nothing else: a refused try changes no such moment, or the other seat could see it in the end.
 #ifndef NEBEL_HALL_HALL_H
 #define NEBEL_HALL_HALL_H
 
@@ -37,6 +41,7 @@ typedef enum HallError {
     HALL_ERR_TURN,     //
     HALL_ERR_OFFERED,  //
     HALL_ERR_NO_OFFER, //
+    HALL_ERR_BEGUN,    // both seats have played a move: it is too late to call the game off
     HALL_ERR_JOURNAL,  // no table takes the events of the journal
     HALL_ERR_MEMORY,
     HALL_ERR_COUNT
@@ -58,12 +63,20 @@ typedef struct HallPost {
     void *context;
 } HallPost;
 
+// How long a seat of a minded game may leave the other one waiting, in the time of the game. 0: for ever.
+typedef struct HallManners {
+    uint32_t first_ms; // for its first move; then the game is called off
+    uint32_t away_ms;  // in its turn, while nobody is in the seat; then it has forfeited
+    uint32_t turn_ms;  // in its turn, in a game without clocks; then it has forfeited
+} HallManners;
+
 typedef struct HallPlan {
     uint32_t node;      // its number, in the journals: a new one each time a node starts
     uint32_t games_max; // more are refused
     uint32_t rows_max;  // commands are refused while so many rows wait for the next batch
     uint32_t
         late_ms; // batches that are older on average when they are durable make it late; 0: it never is
+    HallManners manners;
     HallPost post;
 } HallPlan;
 
@@ -95,6 +108,11 @@ MUST_USE HallError hall_close(Hall *hall, uint64_t number);
 MUST_USE HallError hall_end(Hall *hall, uint64_t number, EventKind kind, uint8_t seat,
                             uint64_t now_ms);
 
+// From now on the manners of the plan hold in this game, if it is here. Nobody is in its seats until hall_note_presence says so.
+void hall_mind(Hall *hall, uint64_t number);
+// Somebody has come into a seat, or nobody is in it any more, at the time of the last call. No seat is told.
+void hall_note_presence(Hall *hall, uint64_t number, uint8_t seat, bool is_here);
+
 uint32_t hall_count(const Hall *hall);
 // What everybody at the table knows: the game, its rules and its clock. NULL if the game is not here.
 const JournalGame *hall_opening(const Hall *hall, uint64_t number);
@@ -106,7 +124,8 @@ size_t hall_game_bytes(const Game *game);
 typedef struct HallCommand {
     uint64_t game;
     uint8_t seat;
-    uint8_t kind; // EVENT_TRY, EVENT_RESIGN, EVENT_OFFER, EVENT_ACCEPT or EVENT_DECLINE
+    uint8_t
+        kind; // EVENT_TRY, EVENT_RESIGN, EVENT_OFFER, EVENT_ACCEPT, EVENT_DECLINE or EVENT_ABORT
     Try attempt;
     uint32_t ref;   // larger with each command of the seat; not 0
     uint32_t heard; // the number of what the seat heard last

@@ -13,6 +13,8 @@ typedef struct HallSeat {
     uint32_t mark;             // the number of the last move, offer or decline that it heard
     uint32_t ref;              // the largest that was taken
     uint32_t waiting[BATCHES]; // mail with something heard, in each batch
+    bool is_here;              // somebody is in the seat
+    uint64_t away_ms;          // else: of the game's time, since when nobody is
 } HallSeat;
 
 // A game's own time: `at_ms` when the node's was `since_ms`. It stands still while rows are held.
@@ -27,14 +29,17 @@ typedef struct HallGame {
     Table *table;
     HallClock clock;
     HallSeat seats[SEATS];
-    uint64_t alarm_ms;    // of the node's time: when the flag of the seat to move falls
+    uint32_t moves;       // that were played; both seats have heard, or will hear, of each
+    uint64_t turn_ms;     // of its own time: when the last of them was played
+    uint64_t alarm_ms;    // of the node's time: when it ends if nothing happens
     uint32_t alarm_index; // in the alarms; NO_ALARM
     uint32_t rows;        // how many it has, the waiting ones included
     uint32_t waiting;     // how many of them are not durable
     bool is_ready;        // its open or resume is durable
+    bool is_minded;       // the manners of the plan hold
 } HallGame;
 
-// --- alarms.c: who is next to lose on time -------------------------------------------------------
+// --- alarms.c: which game ends next --------------------------------------------------------------
 
 typedef struct HallAlarms {
     HallGame **heap; // the earliest first
@@ -94,7 +99,7 @@ uint64_t hall__game_ms(const Hall *hall, const HallGame *game);
 // Lets the table of a game take an event at its own time. On error nothing has changed.
 HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t seat, Try attempt,
                            uint32_t ref);
-// Ends a game whose flag is due. Before every event: a command that comes too late is then refused like any other after the end, and
+// Ends a game whose time has come: a flag falls, or its seat to move has stayed away too long. Before every event: a command that comes too late is then refused like any other after the end, and
 // its number is not in the journal.
 HallError hall__let_flag_fall(Hall *hall, HallGame *game);
 // The number of what a seat was told last, durably.

@@ -67,7 +67,8 @@ static void answer_again(Hall *hall, const HallGame *game, const HallCommand *co
 
 static bool is_command(const HallCommand *command)
 {
-    return command->seat < SEATS && event_is_of_seat(command->kind) && command->ref != 0;
+    const bool is_kind = event_is_of_seat(command->kind) || command->kind == EVENT_ABORT;
+    return command->seat < SEATS && is_kind && command->ref != 0;
 }
 
 // Whether a command that is no retry may go to the table.
@@ -77,6 +78,8 @@ static HallError check(const Hall *hall, const HallGame *game, const HallCommand
         return HALL_ERR_BUSY;
     if (command->heard > hall__told(game, command->seat))
         return HALL_ERR_AHEAD;
+    if (command->kind == EVENT_ABORT)
+        return game->moves < SEATS || table_is_over(game->table) ? HALL_OK : HALL_ERR_BEGUN;
     // Giving up needs no ear.
     if (command->kind != EVENT_RESIGN && command->heard < game->seats[command->seat].mark)
         return HALL_ERR_STALE;

@@ -135,6 +135,7 @@ static void stand_up(Host *host, const Guest *guest)
     Place *place = number_map_find(&host->places, guest->game);
     assert(place && place->guests[guest->seat] == guest);
     place->guests[guest->seat] = NULL;
+    hall_note_presence(host->plan.hall, guest->game, guest->seat, false);
     host->seated--;
     if (place->guests[0] || place->guests[1])
         return;
@@ -161,7 +162,7 @@ static const char *const error_codes[HALL_ERR_COUNT] = {
     [HALL_ERR_BUSY] = "busy",   [HALL_ERR_COMMAND] = "command", [HALL_ERR_STALE] = "stale",
     [HALL_ERR_REF] = "ref",     [HALL_ERR_AHEAD] = "ahead",     [HALL_ERR_OVER] = "over",
     [HALL_ERR_TURN] = "turn",   [HALL_ERR_OFFERED] = "offered", [HALL_ERR_NO_OFFER] = "nooffer",
-    [HALL_ERR_MEMORY] = "busy",
+    [HALL_ERR_BEGUN] = "begun", [HALL_ERR_MEMORY] = "busy",
 };
 
 static void send_error(Host *host, Guest *guest, uint32_t ref, HallError error)
@@ -299,6 +300,7 @@ static bool sit_down(Host *host, Guest *guest, const HostFound *found)
     if (!place)
         return false;
     place->guests[found->seat] = guest;
+    hall_note_presence(host->plan.hall, found->game, found->seat, true);
     guest->state = GUEST_SEATED;
     host->seated++;
     return true;

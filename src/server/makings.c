@@ -87,7 +87,8 @@ void server__open_game(Server *server, uint64_t game, bool is_kept)
     if (!is_kept ||
         hall_open(server->hall, game, &making->opening, net_now_ms(server->net)) != HALL_OK)
         tell_end(server, making, false);
-    // Else its first row is on its way.
+    else if (is_of_lobby(making)) // its first row is on its way
+        hall_mind(server->hall, game);
 }
 
 void server__game_is_open(Server *server, uint64_t game)

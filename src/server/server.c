@@ -21,6 +21,9 @@ enum {
     LINES_AT_ONCE = 200,
     JOIN_MS = 10000,
     LINGER_MS = 600000,
+    FIRST_MOVE_MS = 60000,      // of games of the lobby; docs/server.md tells why
+    AWAY_MS = 120000,           //
+    TURN_MS = 3 * 24 * 3600000, //
 };
 
 static uint64_t now_ms(const Server *server)
@@ -102,6 +105,7 @@ static void on_started(void *context, uint32_t node)
                                 .games_max = server->plan.games_max,
                                 .rows_max = ROWS_MAX,
                                 .late_ms = LATE_MS,
+                                .manners = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
                                 .post = {post, server}};
     server->node = node;
     server->hall = hall_create(&server->memory, &hall_plan);
@@ -201,6 +205,8 @@ static void on_journal(Server *server, const StoreAnswer *answer)
     const HallError error = answer->error ? HALL_ERR_JOURNAL
                                           : hall_adopt(server->hall, answer->id, answer->journal,
                                                        answer->alive_ms, now_ms(server));
+    if (!error && server->adopts[server->adopt_next - 1].has_guests)
+        hall_mind(server->hall, answer->id);
     server->counts.games_adopted += error == HALL_OK;
     server__log(server, error ? LOG_GAME_UNREADABLE : LOG_GAME_ADOPTED, answer->id,
                 error ? hall_error_text(error) : NULL);

@@ -7,6 +7,7 @@
 
 static const char joins[] = "join";
 static const char question[] = "any?";
+static const char aborts[] = "abort"; // an action of seats at a server alone
 
 // --- Reading -------------------------------------------------------------------------------------
 
@@ -46,6 +47,10 @@ static bool read_action(Slice rest, SeatSaid *said)
         [BOT_TRY] = EVENT_TRY,       [BOT_ASK] = EVENT_TRY,         [BOT_DRAW] = EVENT_OFFER,
         [BOT_ACCEPT] = EVENT_ACCEPT, [BOT_DECLINE] = EVENT_DECLINE, [BOT_RESIGN] = EVENT_RESIGN};
     BotSaid action;
+    if (slice_is(rest, aborts)) {
+        said->event = EVENT_ABORT;
+        return true;
+    }
     if (bot_said_read(rest, &action) || !bot_is_action(action.kind))
         return false;
     said->event = events[action.kind];
@@ -111,6 +116,10 @@ void seat_said_write(const SeatSaid *said, Text *text)
     text_format(text, "%" PRIu32 " %" PRIu32 " ", said->ref, said->heard);
     if (said->event == EVENT_TRY) {
         write_try(said->attempt, text);
+        return;
+    }
+    if (said->event == EVENT_ABORT) {
+        text_add(text, aborts);
         return;
     }
     bot_said_write(&(BotSaid){.kind = kinds[said->event]}, text);

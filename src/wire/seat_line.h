@@ -26,8 +26,9 @@ enum {
 typedef enum SeatSaidKind { SEAT_JOIN, SEAT_ACT } SeatSaidKind;
 
 typedef struct SeatSaid {
-    uint8_t kind;  // SeatSaidKind
-    uint8_t event; // SEAT_ACT: EVENT_TRY, EVENT_RESIGN, EVENT_OFFER, EVENT_ACCEPT or EVENT_DECLINE
+    uint8_t kind; // SeatSaidKind
+    uint8_t
+        event; // SEAT_ACT: EVENT_TRY, EVENT_RESIGN, EVENT_OFFER, EVENT_ACCEPT, EVENT_DECLINE or EVENT_ABORT
     uint32_t version; // SEAT_JOIN: of the protocol, never 0
     uint32_t since;   // and what was heard before, 0 for nothing
     Slice token;

@@ -276,6 +276,82 @@ async def a_guest_that_has_expired_is_forgotten(node):
     assert not node.database.rows(f"SELECT FROM nebel.guest WHERE name = '{one.name}'")
 
 
+# --- Calling off and staying away -----------------------------------------------------------------
+
+async def sit(node, seats):
+    """Both seats joined: White's and Black's connections."""
+    return [(await join(node.server, seat[0]))[0] for seat in seats]
+
+
+async def begin(white, black):
+    """Both play a move."""
+    await white.send('1 1 try b2a3')
+    assert ' hear played ' in await hear(white)
+    assert ' hear moved ' in await hear(black)
+    await black.send('1 2 try a4a3')
+    assert ' hear played ' in await hear(black)
+    assert ' hear moved ' in await hear(white)
+
+
+async def a_game_is_called_off_until_both_have_moved(node):
+    _, seats = await paired(node)
+    white, black = await sit(node, seats)
+    await white.send('1 1 try b2a3')
+    await hear(white)
+    await black.send('1 1 abort')
+    assert ' hear moved ' in await hear(black)
+    assert ' hear end own over aborted winner none' in await hear(black)
+    assert ' hear end other over aborted winner none' in await hear(white)
+    _, seats = await paired(node)
+    white, black = await sit(node, seats)
+    await begin(white, black)
+    await white.send('2 3 abort')
+    assert (await hear(white)).startswith('2 error begun ')
+
+
+async def seconds_until(connection, text):
+    start = asyncio.get_running_loop().time()
+    line = await hear(connection, 190)
+    assert text in line, line
+    return asyncio.get_running_loop().time() - start
+
+
+async def who_does_not_begin(node):
+    """The seat that should is there, and tries in vain."""
+    _, seats = await paired(node)
+    white, black = await sit(node, seats)
+    for ref in range(1, 4):
+        await asyncio.sleep(1)
+        await white.send(f'{ref} {ref} try a1d4')
+        assert ' hear illegal' in await hear(white)
+    return 3 + await seconds_until(black, ' over aborted winner none')
+
+
+async def who_is_away(node):
+    _, seats = await paired(node, f'any 600000+0 any {SMALL}')
+    white, black = await sit(node, seats)
+    await begin(white, black)
+    await white.close()
+    return await seconds_until(black, ' over forfeit winner black')
+
+
+async def who_was_away_for_a_while(node):
+    """It comes back in time, so its clock alone counts."""
+    _, seats = await paired(node, f'any 150000+0 any {SMALL}')
+    white, black = await sit(node, seats)
+    await begin(white, black)
+    await white.close()
+    await asyncio.sleep(60)
+    await join(node.server, seats[0][0])
+    return 60 + await seconds_until(black, ' over flag winner black')
+
+
+async def who_stays_away_loses(node):
+    begins, away, flag = await asyncio.gather(who_does_not_begin(node), who_is_away(node), who_was_away_for_a_while(node))
+    assert 59.5 <= begins <= 61.5 and 119.5 <= away <= 121.5 and 149 <= flag <= 151.5, (begins, away, flag)
+    return f'called off after {begins:.1f} s, forfeited after {away:.1f} s, flag after {flag:.1f} s'
+
+
 # --- Rematches ------------------------------------------------------------------------------------
 
 async def a_rematch_exchanges_colours(node):
@@ -373,6 +449,7 @@ TESTS = (two_guests_find_each_other_and_play, equal_seeks_pair, everybody_who_se
          two_pages_of_one_guest_hear_the_same, own_games_are_told_again_with_the_same_token, a_restart_loses_seeks_but_no_guest_and_no_game,
          a_wrong_token_says_to_begin_anew, a_guest_that_has_expired_is_forgotten, a_rematch_exchanges_colours, a_rematch_works_after_a_restart,
          limits_are_told_to_the_guest_alone, who_does_not_keep_the_protocol_is_sent_away, the_database_holds_no_token, without_a_database_a_guest_waits,
+         a_game_is_called_off_until_both_have_moved, who_stays_away_loses,
          the_log_names_no_guest)
 
 

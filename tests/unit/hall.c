@@ -58,8 +58,12 @@ static JournalGame game_of(const char *game_string, ClockRule clock)
 
 static void start(Fixture *fixture, uint32_t node, const Memory *memory)
 {
-    const HallPlan plan = {
-        .node = node, .games_max = 3, .rows_max = 6, .late_ms = 50, .post = {post, fixture}};
+    const HallPlan plan = {.node = node,
+                           .games_max = 3,
+                           .rows_max = 6,
+                           .late_ms = 50,
+                           .manners = {.first_ms = 60000, .away_ms = 120000, .turn_ms = 3600000},
+                           .post = {post, fixture}};
     fixture->hall = hall_create(memory, &plan);
 }
 
@@ -199,7 +203,7 @@ static void what_cannot_be_taken_is_refused_in_words(void **state)
     hall_send(fixture.hall, &elsewhere, 1000);
     hall_send(fixture.hall, &nobody, 1000);
     send(&fixture, EVENT_TIME, 0, "", 1, 1);
-    send(&fixture, EVENT_ABORT, 0, "", 1, 1);
+    send(&fixture, EVENT_FORFEIT, 0, "", 1, 1);
     send(&fixture, EVENT_RESIGN, 0, "", 0, 1);
     send(&fixture, EVENT_TRY, 0, "e2e4", 1, 2);
     assert_said(&fixture, "11w ref 1: this game is not here; "
@@ -343,6 +347,200 @@ static void the_keeper_ends_a_game(void **state)
     assert_said(&fixture,
                 "7w2 end other over aborted winner none; 7b2 end own over aborted winner none; ");
     close_hall(&fixture);
+}
+
+// --- Who stays away ------------------------------------------------------------------------------
+
+static void a_game_is_called_off_until_both_have_moved(void **state)
+{
+    (void)state;
+    for (unsigned moves = 0; moves <= 2; moves++) {
+        static const char *const tries[] = {"e2e4", "e7e5"};
+        Fixture fixture;
+        open_hall(&fixture);
+        open_game(&fixture, untimed);
+        for (unsigned i = 0; i < moves; i++) {
+            send(&fixture, EVENT_TRY, (uint8_t)i, tries[i], 1, 1 + i);
+            write_batch(&fixture, 0);
+        }
+        fixture.text = TEXT_IN(fixture.said);
+        fixture.said[0] = '\0';
+        send(&fixture, EVENT_ABORT, 1, "", 2, 1);
+        write_batch(&fixture, 0);
+        if (moves < 2)
+            assert_non_null(strstr(fixture.said, " end own over aborted winner none; "));
+        else
+            assert_said(&fixture, "7b ref 2: both have moved; resign or offer a draw instead; ");
+        // A retry is told the same.
+        fixture.text = TEXT_IN(fixture.said);
+        fixture.said[0] = '\0';
+        send(&fixture, EVENT_ABORT, 1, "", 2, 1);
+        assert_non_null(
+            strstr(fixture.said, moves < 2 ? " end own over aborted" : "7b ref 2: both have"));
+        close_hall(&fixture);
+    }
+}
+
+// The hall lets its games end; when the first one has, in milliseconds from now on, at most an hour and a bit.
+static uint64_t ms_until_end(Fixture *fixture)
+{
+    const uint64_t next_ms = hall_next_ms(fixture->hall);
+    if (next_ms == UINT64_MAX)
+        return UINT64_MAX;
+    hall_tick(fixture->hall, next_ms - 1);
+    assert_int_equal(hall_waiting(fixture->hall), 0);
+    hall_tick(fixture->hall, next_ms);
+    assert_int_equal(hall_waiting(fixture->hall), 1);
+    const uint64_t ms = next_ms - fixture->now_ms;
+    fixture->now_ms = next_ms;
+    write_batch(fixture, 0);
+    return ms;
+}
+
+// A game in which both have played a move, and White is to move; everything that was said so far is forgotten.
+static void open_minded(Fixture *fixture, ClockRule clock, unsigned moves)
+{
+    static const char *const tries[] = {"e2e4", "e7e5"};
+    open_hall(fixture);
+    open_game(fixture, clock);
+    hall_mind(fixture->hall, 7);
+    for (unsigned i = 0; i < moves; i++) {
+        send(fixture, EVENT_TRY, (uint8_t)i, tries[i], 1, 1 + i);
+        write_batch(fixture, 0);
+    }
+    fixture->text = TEXT_IN(fixture->said);
+    fixture->said[0] = '\0';
+}
+
+static void only_a_minded_game_ends_by_itself(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_hall(&fixture);
+    open_game(&fixture, untimed);
+    assert_true(ms_until_end(&fixture) == UINT64_MAX);
+    close_hall(&fixture);
+}
+
+static void a_seat_that_does_not_begin_calls_its_game_off(void **state)
+{
+    (void)state;
+    static const char *const ends[] = {
+        "7w2 end own over aborted winner none; 7b2 end other over aborted winner none; ",
+        "7w3 end other over aborted winner none; 7b3 end own over aborted winner none; "};
+    for (unsigned moves = 0; moves < 2; moves++) {
+        Fixture fixture;
+        open_minded(&fixture, (ClockRule){600000, 0}, moves);
+        hall_note_presence(fixture.hall, 7, 0, true); // that it is there does not help
+        hall_note_presence(fixture.hall, 7, 1, true);
+        assert_int_equal(ms_until_end(&fixture), 60000);
+        assert_said(&fixture, ends[moves]);
+        close_hall(&fixture);
+    }
+}
+
+static void a_seat_that_is_away_in_its_turn_forfeits(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_minded(&fixture, (ClockRule){600000, 0}, 2);
+    hall_note_presence(fixture.hall, 7, 1, true);
+    hall_note_presence(fixture.hall, 7, 0, true);
+    fixture.now_ms += 50000;
+    hall_tick(fixture.hall, fixture.now_ms);
+    hall_note_presence(fixture.hall, 7, 1, false);                         // it is not its turn
+    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 550000); // White's flag
+    hall_note_presence(fixture.hall, 7, 0, false);
+    assert_int_equal(ms_until_end(&fixture), 120000);
+    assert_said(&fixture, "7w4 end own over forfeit winner black; 7b4 end other over forfeit "
+                          "winner black; ");
+    close_hall(&fixture);
+}
+
+static void who_comes_back_in_time_plays_on(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_minded(&fixture, (ClockRule){600000, 0}, 2);
+    fixture.now_ms += 119999;
+    hall_tick(fixture.hall, fixture.now_ms);
+    hall_note_presence(fixture.hall, 7, 0, true);
+    assert_int_equal(ms_until_end(&fixture), 600000 - 119999);
+    assert_said(&fixture,
+                "7w4 end own over flag winner black; 7b4 end other over flag winner black; ");
+    close_hall(&fixture);
+}
+
+static void a_turn_without_clocks_has_an_end(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_minded(&fixture, untimed, 2);
+    hall_note_presence(fixture.hall, 7, 0, true);
+    assert_int_equal(ms_until_end(&fixture), 3600000);
+    assert_said(&fixture, "7w4 end own over forfeit winner black; 7b4 end other over forfeit "
+                          "winner black; ");
+    close_hall(&fixture);
+}
+
+// The other seat hears the end: its moment must not tell that somebody was refused before it.
+static void a_refused_try_moves_no_end(void **state)
+{
+    (void)state;
+    for (unsigned moves = 0; moves <= 2; moves += 2)
+        for (unsigned is_here = 0; is_here < 2; is_here++) {
+            uint64_t ends_ms[2];
+            for (unsigned refusals = 0; refusals < 2; refusals++) {
+                Fixture fixture;
+                open_minded(&fixture, untimed, moves);
+                hall_note_presence(fixture.hall, 7, 0, is_here);
+                const uint64_t begin_ms = fixture.now_ms;
+                for (unsigned i = 0; i < 3 * refusals; i++) {
+                    fixture.now_ms += 5000;
+                    send(&fixture, EVENT_TRY, 0, "a1a8", 2 + i, 1 + moves + i);
+                    write_batch(&fixture, 700);
+                }
+                assert_int_equal(strstr(fixture.said, "illegal") != NULL, refusals);
+                const uint64_t waited_ms = fixture.now_ms - begin_ms;
+                ends_ms[refusals] = waited_ms + ms_until_end(&fixture);
+                close_hall(&fixture);
+            }
+            assert_int_equal(ends_ms[0], ends_ms[1]);
+        }
+}
+
+static void time_that_stands_still_is_not_waited(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_minded(&fixture, untimed, 0);
+    fixture.now_ms += 10000;
+    hall_pause(fixture.hall, fixture.now_ms);
+    fixture.now_ms += 500000; // the store is away
+    hall_go_on(fixture.hall, fixture.now_ms);
+    assert_int_equal(ms_until_end(&fixture), 50000);
+    close_hall(&fixture);
+}
+
+static void who_stays_away_is_minded_by_the_next_node_too(void **state)
+{
+    (void)state;
+    for (unsigned moves = 1; moves <= 2; moves++) {
+        Fixture fixture;
+        open_minded(&fixture, untimed, moves);
+        fixture.now_ms += 20000;
+        write_batch(&fixture, 0); // empty: the node lives
+        hall_destroy(fixture.hall);
+        start(&fixture, 2, &memory_heap);
+        assert_int_equal(
+            hall_adopt(fixture.hall, 7, &fixture.journal, fixture.alive_ms, fixture.now_ms),
+            HALL_OK);
+        hall_mind(fixture.hall, 7);
+        write_batch(&fixture, 0);
+        // A seat is away from the moment on at which the next node has the game; its first move is not longer waited for.
+        assert_int_equal(ms_until_end(&fixture), moves == 1 ? 40000 : 120000);
+        close_hall(&fixture);
+    }
 }
 
 // --- Taking over ---------------------------------------------------------------------------------
@@ -618,6 +816,15 @@ int main(void)
         cmocka_unit_test(time_stands_still_while_both_wait_for_the_store),
         cmocka_unit_test(a_flag_falls_before_a_command_that_comes_too_late),
         cmocka_unit_test(the_keeper_ends_a_game),
+        cmocka_unit_test(a_game_is_called_off_until_both_have_moved),
+        cmocka_unit_test(only_a_minded_game_ends_by_itself),
+        cmocka_unit_test(a_seat_that_does_not_begin_calls_its_game_off),
+        cmocka_unit_test(a_seat_that_is_away_in_its_turn_forfeits),
+        cmocka_unit_test(who_comes_back_in_time_plays_on),
+        cmocka_unit_test(a_turn_without_clocks_has_an_end),
+        cmocka_unit_test(a_refused_try_moves_no_end),
+        cmocka_unit_test(time_that_stands_still_is_not_waited),
+        cmocka_unit_test(who_stays_away_is_minded_by_the_next_node_too),
         cmocka_unit_test(a_game_goes_on_at_another_node),
         cmocka_unit_test(a_journal_that_cannot_be_played_is_not_taken_over),
         cmocka_unit_test(what_is_left_of_a_refused_batch_comes_first),

@@ -10,9 +10,11 @@ static void lines_read_and_are_written_the_same(void **state)
 {
     (void)state;
     static const char *const lines[] = {
-        "join 1 abcXYZ-_09 0", "join 4294967295 t 4294967295", "1 0 try e2e4", "7 12 try any-word",
-        "3 2 ask any",         "4294967295 4294967295 draw",   "5 4 accept",   "6 5 decline",
-        "7 6 resign",
+        "join 1 abcXYZ-_09 0", "join 4294967295 t 4294967295",
+        "1 0 try e2e4",        "7 12 try any-word",
+        "3 2 ask any",         "4294967295 4294967295 draw",
+        "5 4 accept",          "6 5 decline",
+        "7 6 resign",          "8 7 abort",
     };
     for (unsigned i = 0; i < COUNT_OF(lines); i++) {
         char memory[SEAT_SAID_MAX];
@@ -47,6 +49,7 @@ static void what_is_no_line_is_refused_and_touches_nothing(void **state)
         "1 0 ready",
         "1 0 info nodes 1",
         "1 0 resign now",
+        "1 0 abort now",
         "1 0 pong",
     };
     for (unsigned i = 0; i < COUNT_OF(lines); i++) {
