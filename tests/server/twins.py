@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Silence over sockets. Twins are two games that sound the same to one seat, the ear, though the other seat does different things in them. Each
 is played at a node of its own, over real sockets; all that the ear's side can get must be the same: its frames and their order, what it is
-told when it comes back, every answer to everybody by HTTP before, during and after the game, and the log. Then refusals for different
-reasons are timed, and their delays compared.
+told when it comes back, every answer to everybody by HTTP before, during and after the game, and the log. Some pairs are games of the
+lobby: there the frames of three more sockets are compared, the ear's own in the lobby, a second guest's and a stranger's. Then refusals for
+different reasons are timed, and their delays compared.
 
 usage: twins.py NEBEL SOURCE [--pairs N] [--refusals N] [--seed N] [--junit FILE]
 
@@ -21,16 +22,19 @@ from dataclasses import dataclass, field
 
 import nebel
 
+from lobby import Visitor
 from node import Node, Results, arguments, hear, join
 
 GAMES = ('kriegspiel', 'kriegspiel(board=silverman4x4)', 'kriegspiel(rules=berkeley-any,board=5x5)', 'kriegspiel(rules=cincinnati)',
          'phantom-go(size=5)', 'phantom-go(size=9)')
+LOBBY_SHARE = 4  # one pair of so many is played once more, in the lobby
+NOBODY = '9000-9999'  # a range of ratings that nobody has: such a seek stays open
 PROBES = 40  # tries that are looked at for one that fits
 TURNS_MAX = 24
 AT_ONCE = 8  # pairs
 BASE_MS = 5_000_000  # so long that all times have as many digits
 SEATS = ('white', 'black')
-ROUTES = [(method, path, token) for method, path in (('GET', '/health'), ('GET', '/metrics'), ('POST', '/api/game'), ('GET', '/api/game'), ('GET', '/seat'),
+ROUTES = [(method, path, token) for method, path in (('GET', '/health'), ('GET', '/metrics'), ('POST', '/api/game'), ('GET', '/api/game'), ('GET', '/seat'), ('GET', '/lobby'),
                                                      ('GET', '/'), ('GET', '/games'))
           for token in (None, 'x')]
 
@@ -177,9 +181,17 @@ class Visit:
         ear.connection, lines = await join(self.server, self.tokens[self.twins.ear], since)
         self.got = before + [f'back from {since}'] + [masked(line) for line in lines]
 
-    async def play(self):
+    async def open(self):
         made = await asyncio.to_thread(self.server.make_game, self.twins.game.string, **self.clock)
         self.tokens = [made[seat] for seat in SEATS]
+
+    async def look_around(self, own):
+        """After so many actions of the ear's."""
+        if own % 9 == 4:
+            await self.look()
+
+    async def play(self):
+        await self.open()
         self.seats = []
         for token in self.tokens:
             connection, lines = await join(self.server, token)
@@ -203,8 +215,7 @@ class Visit:
             if own % 5 == 3:
                 self.take_frames(ear)
                 await self.rejoin(0 if own % 2 else ear.heard // 2)
-            if own % 9 == 4:
-                await self.look()
+            await self.look_around(own)
         await self.end(ear)
         return self.got
 
@@ -223,11 +234,70 @@ class Visit:
             await seat.connection.close()
 
 
-async def compare_pair(nodes, number, seed):
+class LobbyVisit(Visit):
+    """The same in a game of two guests, beside sockets of the lobby, which are used all the time."""
+
+    async def open(self):
+        opponent = await Visitor.guest(self.server)
+        own, second, stranger = self.visitors = [await Visitor.guest(self.server), await Visitor.guest(self.server), await Visitor.connect(self.server)]
+        self.names = {visitor.name: word for visitor, word in ((opponent, 'OPPONENT'), (own, 'OWN'), (second, 'SECOND'))}
+        for visitor in self.visitors:
+            await visitor.watch()
+        clock = f"{self.clock['base_ms']}+0" if self.clock else 'none'
+        await opponent.say(f'link {SEATS[1 - self.twins.ear]} {clock} {self.twins.game.string}')
+        code = (await opponent.hear('link ')).split()[1]
+        await second.seek(f'any none {NOBODY} kriegspiel')
+        await own.say(f'follow {code}')
+        self.tokens = [None, None]
+        for visitor, seat in ((own, self.twins.ear), (opponent, 1 - self.twins.ear)):
+            self.tokens[seat] = (await visitor.hear_game())[0]
+        await own.seek(f'any none {NOBODY} phantom-go')
+        self.opponent = opponent
+
+    def masked_told(self, line):
+        """A line of the lobby without tokens, numbers and names, which are drawn."""
+        line = re.sub(r'\b[0-9a-f]{16}\b', '#', re.sub(r'[\w-]{43}', '#', line))
+        return ' '.join(self.names.get(word, word) for word in line.split(' '))
+
+    async def take_told(self):
+        """What the sockets of the lobby have got until now."""
+        for number, visitor in enumerate(self.visitors):
+            await (await visitor.connection.ping())
+            while visitor.connection.messages:
+                self.got.append(f'lobby {number}: {self.masked_told(await visitor.hear())}')
+
+    async def look_around(self, own):
+        """Each socket does something; every line that it gets counts."""
+        mine, second, _ = self.visitors
+        await self.take_told()
+        if own % 3 == 1:
+            await mine.say('games')
+            await mine.say(f'rematch {self.tokens[self.twins.ear]}')
+            await second.say(f'rematch {self.tokens[self.twins.ear]}')
+        if own % 3 == 2:
+            await second.say('unseek')
+            await second.say(f'seek any none {NOBODY} kriegspiel')
+            self.visitors[2] = await Visitor.connect(self.server)
+            await self.visitors[2].say('watch')
+        await asyncio.sleep(0.5)  # at most five actions a second
+        await self.take_told()
+
+    async def end(self, ear):
+        await super().end(ear)
+        await self.look_around(1)
+        await self.look_around(2)
+        for visitor in self.visitors[:2]:
+            await visitor.say('unseek')  # or the next pair would see the seeks for ten seconds
+        await self.take_told()
+        for visitor in (*self.visitors, self.opponent):
+            await visitor.close()
+
+
+async def compare_pair(nodes, number, seed, kind=Visit):
     rng = random.Random(f'{seed} {number}')
     twins = Twins(GAMES[number // 2 % len(GAMES)], number % 2, rng)
     clock = {'base_ms': BASE_MS} if number % 3 == 0 else {}
-    one, other = await asyncio.gather(*(Visit(node.server, twins, run, clock).play() for run, node in enumerate(nodes)))
+    one, other = await asyncio.gather(*(kind(node.server, twins, run, clock).play() for run, node in enumerate(nodes)))
     for first, second in zip(one, other):
         assert first == second, f'pair {number}, {twins.game.string}: {first} and {second}'
     assert len(one) == len(other), f'pair {number}: {len(one)} and {len(other)} frames'
@@ -246,6 +316,14 @@ async def compare_pairs(nodes, plan):
     hidden, frames = sum(differs for differs, _ in found), sum(count for _, count in found)
     assert hidden > 0.8 * plan.pairs, f'only {hidden} of {plan.pairs} pairs hid something'
     return f'{plan.pairs} pairs, {hidden} with something hidden, {frames} frames and answers the same'
+
+
+async def compare_lobbies(nodes, plan):
+    """One pair after the other: whoever watches the lobby is told of everybody who seeks."""
+    found = [await compare_pair(nodes, number, plan.seed, LobbyVisit) for number in range(max(4, plan.pairs // LOBBY_SHARE))]
+    hidden, frames = sum(differs for differs, _ in found), sum(count for _, count in found)
+    assert hidden > 0.7 * len(found), f'only {hidden} of {len(found)} pairs hid something'
+    return f'{len(found)} pairs, {hidden} with something hidden, {frames} frames and answers the same'
 
 
 def compare_logs(nodes):
@@ -341,6 +419,7 @@ def main():
         for node in nodes:
             node.server.start()
         results.run('games that sound the same are the same over sockets', lambda: asyncio.run(compare_pairs(nodes, plan)))
+        results.run('the lobby beside such games is the same', lambda: asyncio.run(compare_lobbies(nodes, plan)))
         results.run('the logs tell nothing apart', lambda: compare_logs(nodes))
         if plan.refusals:
             results.run('a refusal takes as long for any reason', lambda: asyncio.run(time_refusals(one, plan)))
