@@ -12,7 +12,8 @@ const Command serve_command = {
             {"--dev", "FOLDER", "everything in this folder, with a PostgreSQL of its own"},
             {"--schema", "FOLDER", "the folder db/ of the sources, for --dev"},
             {"--games", "N", "live games at most (default: 10000)"},
-            {"--connections", "N", "connections of seats at most (default: 20000)"},
+            {"--connections", "N",
+             "connections of seats and to the lobby at most (default: 20000)"},
             {"--token-life", "SECONDS", "how long the token of a seat is good (default: a week)"},
             {"--ping", "SECONDS",
              "silence after which a client is asked whether it is there; after twice that it is "

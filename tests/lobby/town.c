@@ -79,10 +79,10 @@ static bool find_guest(void *context, uint64_t connection, const LobbyToken *tok
 static bool open_game(void *context, const LobbyPair *pair)
 {
     Town *town = context;
-    TownAsk *ask = town->has_no_rooms ? NULL : add_ask(town, TOWN_OPEN, 0);
+    const bool is_full = town->has_no_rooms || town->game_count == TOWN_GAMES_MAX;
+    TownAsk *ask = is_full ? NULL : add_ask(town, TOWN_OPEN, 0);
     if (!ask)
         return false;
-    assert(town->game_count < TOWN_GAMES_MAX);
     ask->game = town->game_count;
     town->games[town->game_count++] = (TownGame){.pair = *pair};
     return true;
@@ -165,12 +165,10 @@ LobbyToken town_seat_token(const Town *town, uint32_t game, unsigned seat)
 
 static void answer_keep(Town *town, const TownAsk *ask)
 {
-    const bool is_taken = town->names_taken > 0;
-    town->names_taken -= is_taken;
-    if (!is_taken) {
-        assert(town->guest_count < TOWN_GUESTS_MAX);
+    const bool is_taken = town->names_taken > 0 || town->guest_count == TOWN_GUESTS_MAX;
+    town->names_taken -= town->names_taken > 0;
+    if (!is_taken)
         town->guests[town->guest_count++] = ask->guest;
-    }
     lobby_guest_kept(town->lobby, ask->connection, !is_taken, town->now_ms);
 }
 

@@ -6,7 +6,7 @@
 #include "base/rng.h"
 #include "lobby/lobby.h"
 
-enum { TOWN_GUESTS_MAX = 512, TOWN_ASKS_MAX = 256, TOWN_GAMES_MAX = 4096 };
+enum { TOWN_GUESTS_MAX = 64, TOWN_ASKS_MAX = 64, TOWN_GAMES_MAX = 256 };
 
 typedef struct TownGuest {
     uint64_t number;
