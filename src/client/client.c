@@ -11,7 +11,6 @@
 enum {
     CONNECT_SECONDS = 20,
     PING_MS = 20000,
-    BUSY_MS = 250,                                     // before a busy server is asked again
     LINE_BYTES_MAX = BOT_ORDER_MAX + HEARING_TEXT_MAX, // of a server
     WAITING_MAX = 8 * SEAT_SAID_MAX,
     MESSAGE_MAX = 512,
@@ -155,16 +154,19 @@ static void take_news(Client *client, RemoteNews news)
 {
     if (news == REMOTE_JOINED)
         sit_down(client);
-    if (news == REMOTE_BUSY)
-        client->repeat_ms = client_now_ms(client) + BUSY_MS;
-    else if (news == REMOTE_FAULT)
-        client_fail(client, client->remote.reason);
-    else if (news == REMOTE_AGAIN || (news == REMOTE_QUIT && remote_may_return(&client->remote)))
+    const RemoteNext next = remote_next(&client->remote, news);
+    if (next == REMOTE_SEND_AGAIN)
+        client->repeat_ms = client_now_ms(client) + REMOTE_BUSY_MS;
+    else if (next == REMOTE_COME_BACK)
         dial_close(client->dial, client->connection);
-    else if (news == REMOTE_QUIT)
+    else if (next == REMOTE_GIVE_UP && news == REMOTE_QUIT)
         fail_by_quit(client);
+    else if (next == REMOTE_GIVE_UP)
+        client_fail(client, client->remote.reason);
     else if (news != REMOTE_NOTHING)
         tell(client, news);
+    if (next == REMOTE_LEAVE && !is_done(client))
+        end(client, CLIENT_OVER);
 }
 
 // After the end a server only says `quit over`.
@@ -178,8 +180,6 @@ static void on_line(void *context, uint64_t connection, Slice line)
     const RemoteNews news = remote_take(&client->remote, line, client_now_ms(client), &say);
     send_text(client, &say);
     take_news(client, news);
-    if (client->remote.game && seat_is_over(&client->remote.seat) && !is_done(client))
-        end(client, CLIENT_OVER);
 }
 
 // When to try again. The owner hears of the loss once.

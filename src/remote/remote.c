@@ -242,6 +242,19 @@ RemoteNews remote_take(Remote *remote, Slice line, uint64_t now_ms, Text *say)
     return takers[told.kind](remote, &told, now_ms, say);
 }
 
+RemoteNext remote_next(const Remote *remote, RemoteNews news)
+{
+    if (news == REMOTE_FAULT)
+        return REMOTE_GIVE_UP;
+    if (remote->game && seat_is_over(&remote->seat))
+        return REMOTE_LEAVE;
+    if (news == REMOTE_QUIT)
+        return remote_may_return(remote) ? REMOTE_COME_BACK : REMOTE_GIVE_UP;
+    if (news == REMOTE_AGAIN)
+        return REMOTE_COME_BACK;
+    return news == REMOTE_BUSY ? REMOTE_SEND_AGAIN : REMOTE_STAY;
+}
+
 // --- Time ----------------------------------------------------------------------------------------
 
 uint32_t remote_clock_ms(const Remote *remote, uint8_t seat, uint64_t now_ms)

@@ -73,6 +73,17 @@ typedef enum RemoteNews {
 // Takes a line of the server, and adds the line to send, if there is one.
 MUST_USE RemoteNews remote_take(Remote *remote, Slice line, uint64_t now_ms, Text *say);
 
+// What the owner of the connection is to do after some news.
+typedef enum RemoteNext {
+    REMOTE_STAY,
+    REMOTE_SEND_AGAIN, // the open action, by remote_repeat, after REMOTE_BUSY_MS
+    REMOTE_COME_BACK,  // close the connection, and open another
+    REMOTE_LEAVE,      // the game is over, and everything was heard
+    REMOTE_GIVE_UP,    // to come back would not help; `code` and `reason`
+} RemoteNext;
+enum { REMOTE_BUSY_MS = 250 };
+RemoteNext remote_next(const Remote *remote, RemoteNews news);
+
 // Whether the seat may send an action: it sits, and has no open one.
 bool remote_can_act(const Remote *remote);
 // Sends an action. Until it is answered or rejected it is the open one, which is sent again after each join.

@@ -149,6 +149,24 @@ static void what_is_rejected_may_be_decided_anew(void **state)
     remote_done(&fixture.remote);
 }
 
+static void news_say_what_to_do_with_the_connection(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    try_and_come_back(&fixture);
+    const Remote *remote = &fixture.remote;
+    assert_int_equal(remote_next(remote, take(&fixture, "joined 1 900")), REMOTE_STAY);
+    assert_int_equal(remote_next(remote, take(&fixture, "1 error busy later")), REMOTE_SEND_AGAIN);
+    assert_int_equal(remote_next(remote, take(&fixture, "quit flood slower")), REMOTE_COME_BACK);
+    assert_int_equal(remote_next(remote, REMOTE_AGAIN), REMOTE_COME_BACK);
+    assert_int_equal(remote_next(remote, take(&fixture, "quit token no")), REMOTE_GIVE_UP);
+    assert_int_equal(remote_next(remote, take(&fixture, "nonsense")), REMOTE_GIVE_UP);
+    const char *end = "2 0 59000 60000 hear end other over resigned winner white";
+    assert_int_equal(remote_next(remote, take(&fixture, end)), REMOTE_LEAVE);
+    assert_int_equal(remote_next(remote, take(&fixture, "quit over it is")), REMOTE_LEAVE);
+    remote_done(&fixture.remote);
+}
+
 static void who_forgot_everything_is_told_its_own_tries(void **state)
 {
     (void)state;
@@ -524,6 +542,7 @@ int main(void)
         cmocka_unit_test(an_open_action_is_sent_again_word_for_word),
         cmocka_unit_test(an_answer_that_was_missed_is_not_asked_for_again),
         cmocka_unit_test(what_is_rejected_may_be_decided_anew),
+        cmocka_unit_test(news_say_what_to_do_with_the_connection),
         cmocka_unit_test(who_forgot_everything_is_told_its_own_tries),
         cmocka_unit_test(an_answer_to_a_forgotten_try_is_asked_for_again),
         cmocka_unit_test(what_cannot_be_is_a_fault),
