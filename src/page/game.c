@@ -2,31 +2,21 @@
 #include "page/inside.h"
 
 #include "games/games.h"
-#include "play/lines.h"
 #include "wire/game_journal.h"
 
-struct page_game {
-    const Game *game;
-    AnyRules rules;
-    char names[2][PAGE_NAME_MAX];
-    GameUi *ui;
-    Lines lines;
-    Text said;
-};
-
-static GameUi *sit(page_game *made, uint8_t seat, const char *opponent, ClockRule clock,
-                   double now_ms)
+bool page__sit(page_game *game, uint8_t seat, const char *opponent, UiPlan plan, double now_ms)
 {
-    UiPlan plan = {.game = made->game,
-                   .rules = (const Rules *)&made->rules,
-                   .clock = clock,
-                   .is_person = {seat == 0, seat == 1}};
+    plan.game = game->game;
+    plan.rules = (const Rules *)&game->rules;
+    plan.is_person[seat] = true;
+    game->is_elsewhere = plan.elsewhere != NULL;
     for (uint8_t i = 0; i < 2; i++) {
-        Text name = TEXT_IN(made->names[i]);
+        Text name = TEXT_IN(game->names[i]);
         text_add(&name, i == seat ? words_of(SAY_YOU) : opponent);
-        plan.names[i] = made->names[i];
+        plan.names[i] = game->names[i];
     }
-    return ui_create(&memory_heap, &plan, (uint64_t)now_ms);
+    game->ui = ui_create(&memory_heap, &plan, (uint64_t)now_ms);
+    return game->ui != NULL;
 }
 
 page_game *page_game_open(const char *game_string, int seat, const char *opponent, uint32_t base_ms,
@@ -40,9 +30,8 @@ page_game *page_game_open(const char *game_string, int seat, const char *opponen
     }
     made->said = text_growing(&memory_heap);
     made->game = game_read(game_string, &made->rules, &message);
-    if (made->game)
-        made->ui = sit(made, seat != 0, opponent, (ClockRule){base_ms, increment_ms}, now_ms);
-    if (made->ui)
+    const UiPlan plan = {.clock = {base_ms, increment_ms}};
+    if (made->game && page__sit(made, seat != 0, opponent, plan, now_ms))
         return made;
     if (made->game)
         words_say(&message, SAY_NO_MEMORY);
@@ -151,7 +140,7 @@ const char *page_game_journal(page_game *game)
 {
     GameRecord record;
     Text *said = page__fresh(&game->said);
-    if (ui_is_over(game->ui) && ui_record(game->ui, &memory_heap, &record)) {
+    if (!game->is_elsewhere && ui_is_over(game->ui) && ui_record(game->ui, &memory_heap, &record)) {
         add_journal(&record, said);
         game_record_done(&record, &memory_heap);
     }

@@ -4,8 +4,25 @@
 
 #include "game/record.h"
 #include "page/page.h"
+#include "play/lines.h"
 
 enum { PAGE_NAME_MAX = 64 }; // bytes of a name
+
+// A game of a person, whose table is here or at a server.
+struct page_game {
+    const Game *game;
+    AnyRules rules;
+    bool is_elsewhere; // its table, so that there is no record
+    char names[2][PAGE_NAME_MAX];
+    GameUi *ui;
+    Lines lines;
+    Text said;
+};
+
+// Seats the person in `seat` of a game whose rules were read. The plan says where the table is; the rest of it is filled in here. False if there
+// is no memory.
+MUST_USE bool page__sit(page_game *game, uint8_t seat, const char *opponent, UiPlan plan,
+                        double now_ms);
 
 // Zeroed memory of the heap; NULL if there is none.
 void *page__make(size_t bytes);

@@ -1,4 +1,5 @@
-// What a web page calls besides libnebel: a game against a player in line mode, lessons, levels, and the words of a language.
+// What a web page calls besides libnebel: a game against a player in line mode, a seat at a server, lessons, levels, and the words of a
+// language.
 //
 // A page runs the library as WebAssembly (web/wasm). A game here owns the truth, so it belongs into a worker: it hands out what each
 // seat heard, as lines of nebel/wire.h, and the sentences of line mode; nothing else. All times are in milliseconds, on a
@@ -44,8 +45,49 @@ PAGE_API const char *page_game_own_try(page_game *game, int seat, uint32_t index
 PAGE_API const char *page_game_taken(page_game *game);
 PAGE_API const char *page_game_marks(page_game *game);
 PAGE_API const char *page_game_queue(page_game *game);
-// All that happened in a game that is over, as the lines of a journal (wire/game_journal.h), for a review; "" before.
+// All that happened in a game that is over, as the lines of a journal (wire/game_journal.h), for a review; "" before, and for a game
+// whose table is at a server.
 PAGE_API const char *page_game_journal(page_game *game);
+
+// --- A seat at a server --------------------------------------------------------------------------
+
+// What a client holds of its seat (remote/remote.h), with line mode. The page owns the WebSocket: lines of the server go in, and after each call
+// page_seat_sends has the line to send. Nothing here is the truth.
+typedef struct page_seat page_seat;
+
+// `chance` is a random whole number. NULL if that is no token of a seat, with a sentence in `text`.
+PAGE_API page_seat *page_seat_open(const char *token, double chance, char *text, size_t bytes);
+PAGE_API void page_seat_close(page_seat *seat); // accepts NULL
+
+// A connection is open; it is lost.
+PAGE_API void page_seat_begin(page_seat *seat);
+PAGE_API void page_seat_lose(page_seat *seat);
+// Takes a line of the server. Returns a RemoteNext: what the page is to do with the connection.
+PAGE_API uint32_t page_seat_take(page_seat *seat, const char *line, double now_ms);
+// Sends the open action again, if there is one: a busy server has had its moment, of page_seat_busy_ms.
+PAGE_API void page_seat_repeat(page_seat *seat);
+PAGE_API uint32_t page_seat_busy_ms(void);
+// The line for the server that the last call made, "" for none; it is handed out once.
+PAGE_API const char *page_seat_sends(page_seat *seat);
+
+// Whether it sits, and whether an action has no answer yet.
+PAGE_API bool page_seat_is_seated(const page_seat *seat);
+PAGE_API bool page_seat_has_open(const page_seat *seat);
+// How long to wait before the next connection, after so many that failed.
+PAGE_API uint32_t page_seat_wait_ms(uint32_t failures, double chance);
+// Why it gave up: the server's word, and a sentence that says what to do.
+PAGE_API const char *page_seat_code(const page_seat *seat);
+PAGE_API const char *page_seat_reason(const page_seat *seat);
+
+// What line mode says of the last line of the server; page_game_line with NULL comes first.
+PAGE_API const char *page_seat_said(page_seat *seat);
+// The game, once the seat has joined for the first time; NULL before. It is the seat's own, and must not be closed. Its lines may make a line for
+// the server.
+PAGE_API page_game *page_seat_game(page_seat *seat);
+// Of a seat that has a game: the game string, the number of the seat, and the clock, 0 for none.
+PAGE_API const char *page_seat_name(page_seat *seat);
+PAGE_API int page_seat_number(const page_seat *seat);
+PAGE_API uint32_t page_seat_base_ms(const page_seat *seat);
 
 // --- Lessons -------------------------------------------------------------------------------------
 

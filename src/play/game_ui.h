@@ -34,6 +34,7 @@ typedef struct UiPlan {
     const char *title;          // NULL for the game string
     const char *note;           // shown above the umpire's words; NULL for none
     const UiElsewhere *elsewhere; // NULL for a table here. One seat of it is a person's
+    bool is_beside_page;          // line mode: a page shows what was sent and what can be done
 } UiPlan;
 
 // What a person asked for that the caller must do.

@@ -55,7 +55,9 @@ void lines_news(Lines *lines, Text *text)
         return;
     if (ui->message[0]) // why a player failed
         text_format(text, "%s\n", ui->message);
-    add_line(text, play__is_elsewhere(ui) ? SAY_AWAY_LINE_OVER : SAY_LINE_OVER);
+    add_line(text, ui->plan.is_beside_page  ? SAY_PAGE_OVER
+                   : play__is_elsewhere(ui) ? SAY_AWAY_LINE_OVER
+                                            : SAY_LINE_OVER);
 }
 
 // --- Questions -----------------------------------------------------------------------------------
@@ -191,7 +193,7 @@ void lines_take(Lines *lines, Slice line, uint64_t now_ms, Text *text)
     ui_line(ui, line, now_ms);
     lines_news(lines, text);
     say_reply(ui, now_ms, text);
-    if (text->length == before && ui->mode == MODE_PLAY)
+    if (text->length == before && ui->mode == MODE_PLAY && !ui->plan.is_beside_page)
         add_line(text, play__is_elsewhere(ui) ? SAY_AWAY_SENT
                                               : SAY_LINE_DONE); // every line gets an answer
 }

@@ -519,5 +519,15 @@ PLAIN(PAGE_QUEUE_HELP,
       "Tries for your next turn, as in: Bxh7 Nf3. They are sent one after the other "
       "until one is played; any call but a plain move cancels them.")
 PLAIN(PAGE_QUEUE_SET, "Queue")
+PLAIN(PAGE_OVER, "The game is over.")
+PLAIN(PAGE_SEAT, "Your game")
+PLAIN(PAGE_SEAT_CONNECTING, "Connecting to the server ...")
+PLAIN(PAGE_SEAT_NONE, "This browser tab has no seat. Open the address that you were given for one.")
+PLAIN(PAGE_SEAT_HERE, "Take the seat here")
+PLAIN(PAGE_QUIT_TOKEN, "There is no seat for this address, or it has expired. "
+                       "Ask whoever opened the game for a new one.")
+PLAIN(PAGE_QUIT_VERSION, "The page is older or newer than the server. Reload it.")
+PLAIN(PAGE_QUIT_ELSEWHERE, "Your seat is now in another window or program.")
+PLAIN(PAGE_QUIT_GAME, "The game is not at this server. Ask whoever opened it where it is.")
 
 #undef BY_NUMBER

@@ -2,6 +2,7 @@
 #include "page/page.h"
 
 #include "check.h"
+#include "remote/remote.h"
 
 #include <string.h>
 
@@ -301,6 +302,140 @@ static void what_is_no_record_is_explained(void **state)
     }
 }
 
+// --- A seat at a server --------------------------------------------------------------------------
+
+enum { NOW_MS = 1000 };
+
+static uint32_t tell(page_seat *seat, const char *line)
+{
+    return page_seat_take(seat, line, NOW_MS);
+}
+
+// A connection is open, and all that was said is told up to number `heard`.
+static void join(page_seat *seat, const char *heard)
+{
+    page_seat_begin(seat);
+    assert_int_equal(tell(seat, "nebel 1"), REMOTE_STAY);
+    assert_non_null(strstr(page_seat_sends(seat), "join 1 token "));
+    assert_int_equal(tell(seat, "newgame kriegspiel seat white seed 42 clock 60000+0"),
+                     REMOTE_STAY);
+    if (*heard)
+        assert_int_equal(tell(seat, heard), REMOTE_STAY);
+    assert_int_equal(tell(seat, "joined 1 300"), REMOTE_STAY);
+}
+
+static page_seat *sit_down(void)
+{
+    char why[200];
+    page_seat *seat = page_seat_open("token", 0, why, sizeof why);
+    assert_non_null(seat);
+    assert_null(page_seat_game(seat));
+    join(seat, "1 0 60000 60000 hear opening own");
+    assert_non_null(page_seat_game(seat));
+    assert_non_null(strstr(page_game_line(page_seat_game(seat), NULL, NOW_MS), "You are White"));
+    return seat;
+}
+
+static void a_seat_at_a_server_sends_and_hears(void **state)
+{
+    (void)state;
+    page_seat *seat = sit_down();
+    page_game *game = page_seat_game(seat);
+    assert_string_equal(page_seat_name(seat), "kriegspiel(rules=icc,board=8x8)");
+    assert_int_equal(page_seat_number(seat), 0);
+    assert_int_equal(page_seat_base_ms(seat), 60000);
+    assert_int_equal(page_game_clock_ms(game, 0, NOW_MS), 59700);
+    assert_string_equal(page_seat_sends(seat), "");
+    assert_string_equal(page_game_line(game, "e2e4", NOW_MS), ""); // its call says enough
+    assert_true(page_seat_has_open(seat));
+    assert_string_equal(page_seat_sends(seat), "1 1 try e2e4");
+    assert_string_equal(page_seat_sends(seat), ""); // once
+    assert_int_equal(tell(seat, "2 1 59000 60000 hear played"), REMOTE_STAY);
+    assert_string_equal(page_seat_said(seat), "1. You try e2e4. Black's move.\n");
+    assert_string_equal(page_seat_said(seat), "");
+    assert_string_equal(page_game_own_try(game, 0, 1), "e2e4");
+    page_game_line(game, "draw", NOW_MS);
+    assert_string_equal(page_seat_sends(seat), "2 2 draw");
+    assert_int_equal(tell(seat, "2 error offered a draw was offered before"), REMOTE_STAY);
+    assert_string_equal(page_seat_said(seat), "a draw was offered before\n");
+    assert_int_equal(tell(seat, "3 0 59000 60000 hear end other over resigned winner white"),
+                     REMOTE_LEAVE);
+    assert_string_equal(page_seat_said(seat), "Black resigns. White wins.\nThe game is over.\n");
+    assert_string_equal(page_game_journal(game), ""); // it is at the server
+    page_seat_close(seat);
+    page_seat_close(NULL);
+}
+
+static void a_seat_that_lost_its_connection_goes_on(void **state)
+{
+    (void)state;
+    page_seat *seat = sit_down();
+    page_game *game = page_seat_game(seat);
+    page_game_line(game, "e2e4", NOW_MS);
+    page_seat_lose(seat);
+    assert_string_equal(page_seat_sends(seat), "");
+    assert_string_equal(page_game_line(game, "d2d4", NOW_MS),
+                        "The connection is lost; it is being tried again.\n");
+    assert_true(page_seat_wait_ms(0, 12345) <= 200);
+    join(seat, "");
+    assert_string_equal(page_seat_sends(seat), "1 1 try e2e4"); // the same number
+    assert_int_equal(tell(seat, "1 error busy later"), REMOTE_SEND_AGAIN);
+    assert_true(page_seat_busy_ms() > 0);
+    page_seat_repeat(seat);
+    assert_string_equal(page_seat_sends(seat), "1 1 try e2e4");
+    assert_int_equal(tell(seat, "2 1 59000 60000 hear played"), REMOTE_STAY);
+    assert_string_equal(page_seat_said(seat), "1. You try e2e4. Black's move.\n");
+    page_seat_repeat(seat); // nothing is open
+    assert_string_equal(page_seat_sends(seat), "");
+    page_seat_close(seat);
+}
+
+static void queued_tries_go_to_the_server_one_by_one(void **state)
+{
+    (void)state;
+    page_seat *seat = sit_down();
+    page_game *game = page_seat_game(seat);
+    page_game_line(game, "queue e2d3 e2f3 e2e4", NOW_MS);
+    assert_string_equal(page_seat_sends(seat), "1 1 try e2d3");
+    assert_int_equal(tell(seat, "2 1 59000 60000 hear illegal"), REMOTE_STAY);
+    assert_string_equal(page_seat_sends(seat), "2 2 try e2f3");
+    assert_int_equal(tell(seat, "3 2 59000 60000 hear illegal"), REMOTE_STAY);
+    assert_string_equal(page_seat_sends(seat), "3 3 try e2e4");
+    assert_int_equal(tell(seat, "4 3 59000 60000 hear played"), REMOTE_STAY);
+    assert_string_equal(page_seat_sends(seat), "");
+    page_seat_close(seat);
+}
+
+static void a_game_that_is_over_is_shown_to_who_comes_back(void **state)
+{
+    (void)state;
+    char why[200];
+    page_seat *seat = page_seat_open("token", 0, why, sizeof why);
+    page_seat_begin(seat);
+    tell(seat, "nebel 1");
+    tell(seat, "newgame kriegspiel seat black seed 42");
+    assert_int_equal(tell(seat, "1 0 0 0 hear opening other"), REMOTE_STAY);
+    assert_int_equal(tell(seat, "2 0 0 0 hear end other over resigned winner black"), REMOTE_LEAVE);
+    assert_non_null(page_seat_game(seat));
+    assert_non_null(strstr(page_game_line(page_seat_game(seat), NULL, NOW_MS), "Black wins."));
+    page_seat_close(seat);
+}
+
+static void who_cannot_sit_is_told_what_to_do(void **state)
+{
+    (void)state;
+    char why[200];
+    assert_null(page_seat_open("two words", 0, why, sizeof why));
+    assert_non_null(strstr(why, "no seat for this address"));
+    page_seat *seat = sit_down();
+    assert_int_equal(tell(seat, "quit elsewhere you sit there"), REMOTE_GIVE_UP);
+    assert_string_equal(page_seat_code(seat), "elsewhere");
+    assert_non_null(strstr(page_seat_reason(seat), "another window"));
+    assert_int_equal(tell(seat, "quit newword something new"), REMOTE_GIVE_UP);
+    assert_string_equal(page_seat_reason(seat), "something new");
+    page_seat_close(seat);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -320,6 +455,11 @@ int main(void)
         cmocka_unit_test(a_record_is_played_again_for_a_review),
         cmocka_unit_test(a_game_that_was_played_here_is_reviewed_by_its_journal),
         cmocka_unit_test(what_is_no_record_is_explained),
+        cmocka_unit_test(a_seat_at_a_server_sends_and_hears),
+        cmocka_unit_test(a_seat_that_lost_its_connection_goes_on),
+        cmocka_unit_test(queued_tries_go_to_the_server_one_by_one),
+        cmocka_unit_test(a_game_that_is_over_is_shown_to_who_comes_back),
+        cmocka_unit_test(who_cannot_sit_is_told_what_to_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
