@@ -37,8 +37,12 @@ const offline = {
   },
 };
 
+/** In development a node answers what the page asks of a server: the one of `nebel serve --dev desk`, or of another socket. */
+const node = { target: { host: 'localhost', port: 80, socketPath: process.env['NEBEL_SOCKET'] ?? '../desk/nebel.sock' } };
+
 export default defineConfig({
   base: './',
+  server: { proxy: { '/seat': { ...node, ws: true }, '/lobby': { ...node, ws: true }, '/api': node } },
   plugins: [menByLetter, plainWood, offline],
   build: { outDir: '../build/web/site', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, manifest: true },
   worker: { format: 'es' },

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Nebel } from '../wasm/nebel.ts';
 import { lazy } from './lazy.tsx';
+import { keptSeat } from './online/kept.ts';
 import { isSounding, setSounding } from './play/signals.ts';
 import { useRoute } from './router.ts';
 import { language, languages, say, speak } from './words.ts';
@@ -18,9 +19,13 @@ const screens = {
   learn: { name: 'page-learn', Screen: lazy<ScreenProps>(() => import('./learn.tsx')) },
   review: { name: 'page-review', Screen: lazy<ScreenProps>(() => import('./review.tsx')) },
   lines: { name: 'page-lines', Screen: lazy<ScreenProps>(() => import('./lines.tsx')) },
+  seat: { name: 'page-seat', Screen: lazy<ScreenProps>(() => import('./seat.tsx')) },
 };
 type ScreenName = keyof typeof screens;
 const FIRST: ScreenName = 'practice';
+
+/** What the frame names: a game at a server only if this tab has one. */
+const listed = (): [string, { name: string }][] => Object.entries(screens).filter(([screen]) => screen !== 'seat' || keptSeat());
 
 function Languages({ onChange }: { onChange: () => void }) {
   return (
@@ -60,7 +65,7 @@ export function App({ nebel, module }: { nebel: Nebel; module: WebAssembly.Modul
       <header>
         <h1>Nebel</h1>
         <nav>
-          {Object.entries(screens).map(([screen, { name }]) => (
+          {listed().map(([screen, { name }]) => (
             <a href={`#/${screen}`} aria-current={screen === here ? 'page' : undefined}>
               {say(name)}
             </a>

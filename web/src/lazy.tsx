@@ -15,9 +15,7 @@ export function lazy<Props extends object>(load: () => Promise<{ default: Compon
   };
   const Shown = (props: Props): preact.JSX.Element => {
     const [, redraw] = useState(0);
-    useEffect(() => {
-      if (!Loaded) void fetch().then(() => redraw(1));
-    }, []);
+    useEffect(() => void fetch().then(() => redraw(1)), []); // also if it came between the drawing and this
     return Loaded ? <Loaded {...props} /> : <p role="status">{say('page-loading')}</p>;
   };
   return Object.assign(Shown, { fetch });

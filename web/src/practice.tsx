@@ -1,65 +1,12 @@
 // Practice: a game against a level, by mouse, keyboard or typed lines.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Nebel } from '../wasm/nebel.ts';
 import type { ScreenProps } from './app.tsx';
-import { Board, fetchBoard } from './boards/board.tsx';
-import { isGo, kindsOf } from './boards/view.ts';
-import { Clocks } from './play/clocks.tsx';
-import { Actions, Marks, Queue } from './play/controls.tsx';
-import { Line } from './play/line.tsx';
-import { Log } from './play/log.tsx';
+import { fetchBoard } from './boards/board.tsx';
+import { GameTable } from './play/game_table.tsx';
 import { Setup } from './play/setup.tsx';
-import type { Sitting } from './play/sitting.ts';
-import { handOver } from './review/hand_over.ts';
 import { useSitting } from './play/use_sitting.ts';
 import { say } from './words.ts';
-
-const colour = (seat: number): string => say(seat ? 'black' : 'white');
-
-function Status({ sitting }: { sitting: Sitting }) {
-  const { seat, plan, news } = sitting;
-  const turn = seat.isOver ? '' : sitting.isOwnTurn ? say('status-your-move') : say('status-not-your-turn', colour(1 - plan.seat));
-  return (
-    <p class="status">
-      {turn} {news.taken}
-    </p>
-  );
-}
-
-export function GameTable({ sitting }: { sitting: Sitting }) {
-  const [marking, setMarking] = useState<string>();
-  const kinds = kindsOf(sitting.shape);
-  const isOver = sitting.seat.isOver;
-  return (
-    <div class="game">
-      <div class="place fog">
-        <Board
-          view={sitting.view()}
-          label={say('page-board-of', colour(sitting.plan.seat))}
-          onTry={isOver ? undefined : (attempt) => sitting.say(attempt)}
-          onMark={(square, man) => sitting.mark(square, man, kinds)}
-          marking={marking}
-        />
-        <Clocks sitting={sitting} />
-        <Status sitting={sitting} />
-        {!isOver && <Actions sitting={sitting} />}
-        {sitting.news.journal && (
-          <p class="actions">
-            <a class="button first" href="#/review" onClick={() => handOver(sitting.news.journal)}>
-              {say('page-review-this')}
-            </a>
-          </p>
-        )}
-      </div>
-      <div class="words">
-        <Log lines={sitting.lines} />
-        <Line isGo={isGo(sitting.shape)} onLine={(line) => sitting.say(line)} />
-        {!isOver && <Marks sitting={sitting} marking={marking} onMarking={setMarking} />}
-        {!isOver && <Queue sitting={sitting} />}
-      </div>
-    </div>
-  );
-}
 
 /** Why a game string cannot be read; undefined if it can. */
 function faultOf(nebel: Nebel, game: string): string | undefined {

@@ -16,6 +16,7 @@ export function useRoute(): Route {
   useEffect(() => {
     const change = (): void => setRoute(read());
     addEventListener('hashchange', change);
+    change(); // it may have changed before this was heard
     return () => removeEventListener('hashchange', change);
   }, []);
   return route;

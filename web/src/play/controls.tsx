@@ -42,10 +42,6 @@ function Resign({ onResign }: { onResign: () => void }) {
 }
 
 export function Actions({ sitting }: { sitting: Sitting }) {
-  const resign = (): void => {
-    sitting.say('resign');
-    sitting.say('y');
-  };
   return (
     <p class="actions">
       {actionsOf(sitting).map(({ words, line }) => (
@@ -53,7 +49,7 @@ export function Actions({ sitting }: { sitting: Sitting }) {
           {say(words)}
         </button>
       ))}
-      <Resign onResign={resign} />
+      <Resign onResign={() => sitting.resign()} />
     </p>
   );
 }

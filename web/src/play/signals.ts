@@ -58,7 +58,8 @@ export class Signals {
   take(sitting: Sitting): void {
     const signal = signalOf(sitting, this.refused);
     this.refused = sitting.seat.refusals().length;
-    if (!signal || !isSounding()) return;
+    // A browser allows neither before the person has touched the page.
+    if (!signal || !isSounding() || !navigator.userActivation.hasBeenActive) return;
     play(signals[signal].tones);
     navigator.vibrate?.(signals[signal].shakesMs);
   }

@@ -1,12 +1,12 @@
-// A person at a table: the worker that holds it, and what the person's seat knows of the game.
+// A person at a table: where it is, and what the person's seat knows of the game.
 import type { Nebel, Seat, Shape } from '../../wasm/nebel.ts';
 import { type BoardView, squareOf, viewOf } from '../boards/view.ts';
 import { language } from '../words.ts';
-import type { FromTable, GamePlan, News, ToTable } from './messages.ts';
+import type { FromTable, GamePlan, News, SeatPlan, ToTable } from './messages.ts';
 
 const NOTHING: News = { kind: 'news', said: '', heard: [], marks: [], queue: [], taken: '', clocksMs: undefined, journal: '' };
 
-/** Where the table is: a worker, or a test. */
+/** Where the table is: a worker, a server, or a test. */
 export interface TablePort {
   postMessage(message: ToTable): void;
   onmessage: ((event: MessageEvent<FromTable>) => void) | null;
@@ -24,7 +24,7 @@ export class Sitting {
   constructor(
     private readonly nebel: Nebel,
     module: WebAssembly.Module,
-    readonly plan: GamePlan,
+    readonly plan: SeatPlan | GamePlan,
     onNews: (news: News) => void,
     private readonly table: TablePort = new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' }),
   ) {
@@ -35,12 +35,19 @@ export class Sitting {
       this.take(data);
       onNews(this.news);
     };
-    this.send({ kind: 'open', module, plan, seed: crypto.getRandomValues(new Uint32Array(1))[0]!, language: language().file });
+    if ('level' in plan) this.send({ kind: 'open', module, plan, seed: crypto.getRandomValues(new Uint32Array(1))[0]!, language: language().file });
+    else this.send({ kind: 'sit' });
   }
 
   /** A line of line mode: a try, or a word. */
   say(line: string): void {
     this.send({ kind: 'line', line });
+  }
+
+  /** Line mode asks whether the person is sure, and so has the page. */
+  resign(): void {
+    this.note('resign');
+    this.say('y');
   }
 
   /** Notes a man, "nd5", or with a square alone the next kind; "all" removes every mark. */
@@ -50,6 +57,11 @@ export class Sitting {
     const next = kind === undefined ? kinds[0] : kinds[kinds.indexOf(kind) + 1];
     const wanted = man ?? (next === undefined ? old : next + square);
     this.note(wanted === old ? `unmark ${square}` : `mark ${wanted}`);
+  }
+
+  /** Notes men that were noted before. */
+  markAgain(men: string[]): void {
+    men.forEach((man) => this.note(`mark ${man}`));
   }
 
   unmarkAll(): void {
@@ -63,7 +75,7 @@ export class Sitting {
     const { umpire, heard } = game.umpire();
     const seat = game.seat(other);
     seat.hear(game.line(heard[other], other));
-    seat.men(other).forEach((man) => this.note(`mark ${man}`));
+    this.markAgain(seat.men(other));
     [seat, umpire, game].forEach((handle) => handle.close());
   }
 

@@ -30,7 +30,7 @@ async function answer(message: ToTable): Promise<void> {
     await table.open();
   } else if (message.kind === 'speak') {
     table?.speak(message.language);
-  } else {
+  } else if ('line' in message) {
     await table?.take(message.line, message.kind === 'line');
   }
 }

@@ -5,10 +5,10 @@ import { useState } from 'preact/hooks';
 import nebelUrl from '../../../build/wasm/web/wasm/nebel.wasm?url';
 import { Nebel, type SeatNumber } from '../../wasm/nebel.ts';
 import { fetchBoard } from '../../src/boards/board.tsx';
+import { GameTable } from '../../src/play/game_table.tsx';
 import type { FromTable, ToTable } from '../../src/play/messages.ts';
 import { Sitting, type TablePort } from '../../src/play/sitting.ts';
 import { Table } from '../../src/play/table.ts';
-import { GameTable } from '../../src/practice.tsx';
 import { beginWords } from '../../src/words.ts';
 import { type Doing, makeTwins } from './twins.ts';
 
@@ -67,7 +67,7 @@ async function transcript(game: string, ear: SeatNumber, doings: Doing[], baseMs
         };
         table = new Table({ nebel, plan: message.plan, opponent, now: () => nowMs, waitUntil, post });
         work = work.then(() => table!.open());
-      } else if (message.kind !== 'speak') {
+      } else if ('line' in message) {
         work = work.then(() => table!.take(message.line, message.kind === 'line'));
       }
     },

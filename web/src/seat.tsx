@@ -1,0 +1,75 @@
+// A seat at a server: the table screen, drawn from what the seat hears by its WebSocket. The address #/seat/TOKEN names it.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { NebelError } from '../wasm/nebel.ts';
+import type { ScreenProps } from './app.tsx';
+import { fetchBoard } from './boards/board.tsx';
+import { keepSeat, keptSeat, takeToken } from './online/kept.ts';
+import { ServerTable } from './online/table.ts';
+import { GameTable } from './play/game_table.tsx';
+import { useSitting } from './play/use_sitting.ts';
+import { say } from './words.ts';
+
+/** The table of a token, or why there is none. It ends with the screen. */
+function useTable({ nebel }: ScreenProps, token: string, onChange: (table: ServerTable) => void): ServerTable | string {
+  const [, redraw] = useState(0);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const table = useMemo(() => {
+    try {
+      const made: ServerTable = new ServerTable(nebel, token, () => {
+        latest.current(made);
+        redraw((count) => count + 1);
+      });
+      return made;
+    } catch (error) {
+      if (error instanceof NebelError) return error.message;
+      throw error;
+    }
+  }, [token]);
+  useEffect(() => () => (typeof table === 'string' ? undefined : table.terminate()), [table]);
+  return table;
+}
+
+function noticeOf(table: ServerTable): string {
+  if (table.state === 'failed') return table.reason;
+  if (table.state === 'lost') return say('away-lost');
+  return table.isBack ? say('away-back') : '';
+}
+
+function AtServer(props: ScreenProps & { token: string }) {
+  const { token } = props;
+  const [sitting, begin] = useSitting(props);
+  const table = useTable(props, token, (changed) => {
+    if (!changed.plan || sitting) return;
+    begin(changed.plan, changed).markAgain(keptSeat()?.marks ?? []);
+  });
+  useEffect(() => void Promise.all([fetchBoard('chess'), fetchBoard('go')]), []); // while there is a connection
+  useEffect(() => {
+    if (sitting) keepSeat({ token, marks: sitting.news.marks });
+  }, [sitting?.news.marks.join()]);
+  if (typeof table === 'string') return <p role="alert">{table}</p>;
+  return (
+    <>
+      <h2 class={sitting && 'hidden'}>{say('page-seat')}</h2>
+      {sitting ? (
+        <GameTable sitting={sitting} notice={noticeOf(table)} />
+      ) : (
+        <p role="status">{table.state === 'failed' ? table.reason : say('page-seat-connecting')}</p>
+      )}
+      {table.isElsewhere && (
+        <p class="actions">
+          <button type="button" class="first" onClick={() => table.comeBack()}>
+            {say('page-seat-here')}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+export default function SeatScreen(props: ScreenProps) {
+  useMemo(() => takeToken(props.rest[0]), [props.rest[0]]);
+  const token = keptSeat()?.token;
+  if (!token) return <p role="status">{say('page-seat-none')}</p>;
+  return <AtServer key={token} {...props} token={token} />;
+}
