@@ -50,13 +50,13 @@ class Authority:
 class Proxy:
     """nginx by deploy/nginx.conf, filled in."""
 
-    def __init__(self, source, folder, server, certificates):
+    def __init__(self, source, folder, server, certificates, site):
         self.folder, self.process = folder / 'proxy', None
         self.folder.mkdir()
         with socket.create_server(('127.0.0.1', 0)) as free:
             self.port = free.getsockname()[1]
         words = {'USER': pwd.getpwuid(os.geteuid()).pw_name, 'RUN': self.folder, 'PORT': f'127.0.0.1:{self.port}', 'NAME': 'localhost',
-                 'CERTIFICATES': certificates, 'SOCKET': server.socket}
+                 'CERTIFICATES': certificates, 'SOCKET': server.socket, 'SITE': site}
         text = (pathlib.Path(source) / 'deploy/nginx.conf').read_text()
         lines = [line for line in text.splitlines() if not line.startswith('#')]
         filled = re.sub(r'@([A-Z]+)@', lambda match: str(words[match[1]]), '\n'.join(lines))
@@ -131,13 +131,13 @@ class Program:
 
 
 class Club:
-    """A node, nginx before it, and two authorities of which one has signed nginx's certificate."""
+    """A node, nginx before it with a web page, and two authorities of which one has signed nginx's certificate."""
 
-    def __init__(self, node, nebel, source):
+    def __init__(self, node, nebel, source, site):
         self.node, self.nebel, self.source = node, nebel, source
         self.authority, self.stranger = Authority(node.folder / 'authority'), Authority(node.folder / 'stranger')
         self.authority.sign(node.folder / 'certificates', 'localhost')
-        self.proxy = Proxy(source, node.folder, node.server, node.folder / 'certificates')
+        self.proxy = Proxy(source, node.folder, node.server, node.folder / 'certificates', site)
 
     def make_game(self, game=SMALL, **clock):
         """Opens a game; the tokens of its seats in files."""
@@ -394,7 +394,8 @@ def the_proxy_opens_what_it_should(club):
     assert ask(club, 'POST', '/api/game', b'{"game": "kriegspiel"}') == 201
     assert ask(club, 'POST', '/api/game', b'x' * 3000) == 413
     assert ask(club, 'GET', '/metrics') == 404
-    assert ask(club, 'GET', '/') == 404
+    assert ask(club, 'GET', '/') == 200
+    assert ask(club, 'GET', '/nebel.sock') == 404
 
 
 def the_proxy_has_limits_by_address(club):
@@ -440,7 +441,10 @@ def main():
     os.environ.pop('NEBEL_TOKEN', None)
     with Node(plan.nebel, plan.source) as node:
         node.server.start()
-        club = Club(node, plan.nebel, plan.source)
+        site = node.folder / 'site'
+        site.mkdir()
+        (site / 'index.html').write_text('<!doctype html><title>a page</title>\n')
+        club = Club(node, plan.nebel, plan.source, site)
         try:
             results.run('the configuration of nginx is sound', lambda: call(*club.proxy.command('-t')) and None)
             club.proxy.start()

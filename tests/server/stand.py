@@ -1,0 +1,57 @@
+#!/usr/bin/python3
+"""A node with its PostgreSQL, and nginx with TLS before it that serves the web page (deploy/nginx.conf): what tests in a browser need. Prints its
+address, then obeys lines of its standard input, answers each by a line of JSON, and ends with its input:
+
+    game BASE INCREMENT GAME     opens a game; {"game": ID, "white": TOKEN, "black": TOKEN}
+    kill PART, start PART        ends nginx (`proxy`) or the node (`server`) at once, and starts it again
+    pause, go on                 the node stands still, and goes on
+
+usage: stand.py NEBEL SOURCE SITE"""
+import json
+import signal
+import sys
+
+from doors import Club
+from node import Node
+
+
+def open_game(club, words):
+    base, increment, game = words.split(' ', 2)
+    clock = {'base_ms': int(base), 'increment_ms': int(increment)} if int(base) else {}
+    return club.node.server.make_game(game, **clock)
+
+
+ORDERS = {
+    'game': open_game,
+    'kill proxy': lambda club, _: club.proxy.stop(),
+    'start proxy': lambda club, _: club.proxy.start(),
+    'kill server': lambda club, _: club.node.server.kill(),
+    'start server': lambda club, _: club.node.server.start(),
+    'pause': lambda club, _: club.node.server.process.send_signal(signal.SIGSTOP),
+    'go on': lambda club, _: club.node.server.process.send_signal(signal.SIGCONT),
+}
+
+
+def obey(club, line):
+    order = next(order for order in ORDERS if line == order or line.startswith(order + ' '))
+    print(json.dumps(ORDERS[order](club, line[len(order) + 1:])), flush=True)
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    nebel, source, site = sys.argv[1:]
+    with Node(nebel, source) as node:
+        node.server.start()
+        club = Club(node, nebel, source, site)
+        try:
+            club.proxy.start()
+            print(json.dumps(f'https://localhost:{club.proxy.port}'), flush=True)
+            for line in sys.stdin:
+                obey(club, line.rstrip('\n'))
+        finally:
+            club.proxy.stop()
+
+
+if __name__ == '__main__':
+    main()
