@@ -13,7 +13,7 @@ SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=ha
 export CCACHE_SLOPPINESS := time_macros
 
 .DEFAULT_GOAL := all
-.PHONY: all check check-farm check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
+.PHONY: all check check-farm check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
         bench-perft campaign coverage endings model policies \
         mutants pairs results signature \
         silence format format-check tidy tidy-quick layers man bless ci help install clean setup
@@ -70,6 +70,10 @@ web-serve: web ## show the page at http://localhost:4173
 
 check-web: all web ## the tests of the web page: types, the door, hearings beside native, games in Chromium
 	@tools/check-web
+
+ONLINE :=
+check-online: all web ## the page at a real node in Chromium, with PostgreSQL and nginx: seats, lost connections, whole games; ONLINE="seat back" for some files
+	@tools/check-online $(ONLINE)
 
 web-leaks: web ## plant the leaks of tests/mutants/web into the page; the two-run test of the page must find each
 	@tools/web-leaks
