@@ -25,7 +25,8 @@ type ScreenName = keyof typeof screens;
 const FIRST: ScreenName = 'practice';
 
 /** What the frame names: a game at a server only if this tab has one. */
-const listed = (): [string, { name: string }][] => Object.entries(screens).filter(([screen]) => screen !== 'seat' || keptSeat());
+const listed = (here: ScreenName): [string, { name: string }][] =>
+  Object.entries(screens).filter(([screen]) => screen !== 'seat' || here === 'seat' || keptSeat());
 
 function Languages({ onChange }: { onChange: () => void }) {
   return (
@@ -65,7 +66,7 @@ export function App({ nebel, module }: { nebel: Nebel; module: WebAssembly.Modul
       <header>
         <h1>Nebel</h1>
         <nav>
-          {listed().map(([screen, { name }]) => (
+          {listed(here).map(([screen, { name }]) => (
             <a href={`#/${screen}`} aria-current={screen === here ? 'page' : undefined}>
               {say(name)}
             </a>

@@ -30,10 +30,20 @@ function useTable({ nebel }: ScreenProps, token: string, onChange: (table: Serve
   return table;
 }
 
-function noticeOf(table: ServerTable): string {
-  if (table.state === 'failed') return table.reason;
-  if (table.state === 'lost') return say('away-lost');
-  return table.isBack ? say('away-back') : '';
+/** What there is to say of the connection. A seat that is in another window can be taken back. */
+function Notice({ table }: { table: ServerTable }) {
+  if (table.state === 'lost') return <>{say('away-lost')}</>;
+  if (table.state !== 'failed') return <>{table.isBack && say('away-back')}</>;
+  return (
+    <>
+      {table.reason}
+      {table.isElsewhere && (
+        <button type="button" class="first" onClick={() => table.comeBack()}>
+          {say('page-seat-here')}
+        </button>
+      )}
+    </>
+  );
 }
 
 function AtServer(props: ScreenProps & { token: string }) {
@@ -52,16 +62,9 @@ function AtServer(props: ScreenProps & { token: string }) {
     <>
       <h2 class={sitting && 'hidden'}>{say('page-seat')}</h2>
       {sitting ? (
-        <GameTable sitting={sitting} notice={noticeOf(table)} />
+        <GameTable sitting={sitting} notice={<Notice table={table} />} />
       ) : (
         <p role="status">{table.state === 'failed' ? table.reason : say('page-seat-connecting')}</p>
-      )}
-      {table.isElsewhere && (
-        <p class="actions">
-          <button type="button" class="first" onClick={() => table.comeBack()}>
-            {say('page-seat-here')}
-          </button>
-        </p>
       )}
     </>
   );

@@ -58,7 +58,7 @@ export default function ChessBoard({ view, label, onTry, onMark, marking }: Boar
   const tryMove = (from: string, to: string): void => {
     const fitting = view.tries.filter((attempt) => attempt.startsWith(from + to));
     if (fitting.length > 1) setPromoting(fitting);
-    else onTry?.(from + to);
+    else onTry?.(fitting[0] ?? from + to); // a promotion of which only one is left: the others were refused
   };
 
   useLayoutEffect(() => {

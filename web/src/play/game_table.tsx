@@ -1,4 +1,5 @@
 // A game that a person plays, whatever the table: the board by mouse, touch and keyboard, clocks, what was said, and typed lines.
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Board } from '../boards/board.tsx';
 import { isGo, kindsOf } from '../boards/view.ts';
@@ -22,8 +23,12 @@ function Status({ sitting }: { sitting: Sitting }) {
   );
 }
 
-/** `notice` is what there is to say of the connection to a table at a server, "" for nothing. */
-export function GameTable({ sitting, notice }: { sitting: Sitting; notice?: string | undefined }) {
+interface GameTableProps {
+  sitting: Sitting;
+  notice?: ComponentChildren; // of the connection to a table at a server
+}
+
+export function GameTable({ sitting, notice }: GameTableProps) {
   const [marking, setMarking] = useState<string>();
   const kinds = kindsOf(sitting.shape);
   const isOver = sitting.seat.isOver;

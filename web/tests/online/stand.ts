@@ -66,16 +66,21 @@ export class Ear {
 
   private note(line: string): void {
     this.sent.push(line);
-    const [, ref, attempt] = /^(\d+) \d+ try (\S+)$/.exec(line) ?? [];
-    if (ref) this.tries.set(ref, attempt!);
+    const [, ref, action] = /^(\d+) \d+ (.*)$/.exec(line) ?? [];
+    if (ref) this.remember(ref, action!);
+  }
+
+  private remember(ref: string, action: string): void {
+    if (action === 'ask any') this.tries.set(ref, 'any?');
+    else if (action.startsWith('try ')) this.tries.set(ref, action.slice('try '.length));
   }
 
   private hear(line: string): void {
     this.told.push(line);
     const [, name, colour] = /^newgame (\S+) seat (\w+)/.exec(line) ?? [];
     if (name) this.seat ??= nebel.game(name).seat(colour === 'white' ? WHITE : BLACK);
-    const [, did, attempt] = /^(\d+) did try (\S+)$/.exec(line) ?? [];
-    if (did) this.tries.set(did, attempt!);
+    const [, did, action] = /^(\d+) did (.*)$/.exec(line) ?? [];
+    if (did) this.remember(did, action!);
     const [, sequence, ref, hearing] = /^(\d+) (\d+) \d+ \d+ hear (.*)$/.exec(line) ?? [];
     if (!sequence || Number(sequence) <= this.heard) return;
     this.heard = Number(sequence);
