@@ -1,10 +1,11 @@
 // A seat at a server: the table screen, drawn from what the seat hears by its WebSocket. The address #/seat/TOKEN names it.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { NebelError } from '../wasm/nebel.ts';
+import { type Nebel, NebelError } from '../wasm/nebel.ts';
 import type { ScreenProps } from './app.tsx';
 import { fetchBoard } from './boards/board.tsx';
 import { keepSeat, keptSeat, takeToken } from './online/kept.ts';
 import { ServerTable } from './online/table.ts';
+import { useLobby } from './online/use_lobby.ts';
 import { GameTable } from './play/game_table.tsx';
 import { useSitting } from './play/use_sitting.ts';
 import { say } from './words.ts';
@@ -46,6 +47,27 @@ function Notice({ table }: { table: ServerTable }) {
   );
 }
 
+/** Another game against the same opponent, who must want it too. */
+function Rematch({ nebel, token }: { nebel: Nebel; token: string }) {
+  const lobby = useLobby(nebel);
+  const name = keptSeat()?.opponent ?? '';
+  const isAsked = lobby.asked.has(token);
+  useEffect(() => lobby.forget(token), [token]);
+  return (
+    <>
+      <p role="status">{isAsked ? say('page-rematch-asked', name) : lobby.wanted.has(token) ? say('page-rematch-wanted', name) : ''}</p>
+      <p class="actions">
+        <button type="button" class="first" disabled={isAsked || !lobby.isHere} onClick={() => lobby.rematch(token)}>
+          {say('page-rematch')}
+        </button>
+        <a class="button" href="#/lobby">
+          {say('page-lobby')}
+        </a>
+      </p>
+    </>
+  );
+}
+
 function AtServer(props: ScreenProps & { token: string }) {
   const { token } = props;
   const [sitting, begin] = useSitting(props);
@@ -55,14 +77,18 @@ function AtServer(props: ScreenProps & { token: string }) {
   });
   useEffect(() => void Promise.all([fetchBoard('chess'), fetchBoard('go')]), []); // while there is a connection
   useEffect(() => {
-    if (sitting) keepSeat({ token, marks: sitting.news.marks });
+    if (sitting) keepSeat({ ...keptSeat(), token, marks: sitting.news.marks });
   }, [sitting?.news.marks.join()]);
   if (typeof table === 'string') return <p role="alert">{table}</p>;
   return (
     <>
       <h2 class={sitting && 'hidden'}>{say('page-seat')}</h2>
       {sitting ? (
-        <GameTable sitting={sitting} notice={<Notice table={table} />} />
+        <GameTable
+          sitting={sitting}
+          notice={<Notice table={table} />}
+          after={keptSeat()?.opponent && <Rematch nebel={props.nebel} token={token} />}
+        />
       ) : (
         <p role="status">{table.state === 'failed' ? table.reason : say('page-seat-connecting')}</p>
       )}

@@ -1,8 +1,9 @@
-// The seat of this tab at a server: its token, and the men that the person believes in. They stay as long as the tab, so that a reload comes
+// The seat of this tab at a server: its token, the opponent's name, and the men that the person believes in. They stay as long as the tab, so that a reload comes
 // back to the game; the token is taken out of the address, which people copy and show.
 export interface KeptSeat {
   token: string;
   marks: string[];
+  opponent?: string | undefined; // of a game that began in the lobby
 }
 
 const NAME = 'nebel-seat';

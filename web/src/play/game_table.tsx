@@ -26,9 +26,10 @@ function Status({ sitting }: { sitting: Sitting }) {
 interface GameTableProps {
   sitting: Sitting;
   notice?: ComponentChildren; // of the connection to a table at a server
+  after?: ComponentChildren; // what can be done when the game is over
 }
 
-export function GameTable({ sitting, notice }: GameTableProps) {
+export function GameTable({ sitting, notice, after }: GameTableProps) {
   const [marking, setMarking] = useState<string>();
   const kinds = kindsOf(sitting.shape);
   const isOver = sitting.seat.isOver;
@@ -57,6 +58,7 @@ export function GameTable({ sitting, notice }: GameTableProps) {
             </a>
           </p>
         )}
+        {isOver && after}
       </div>
       <div class="words">
         <Log lines={sitting.lines} />

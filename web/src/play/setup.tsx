@@ -7,28 +7,32 @@ import type { GamePlan } from './messages.ts';
 const LEVELS = 8;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
-const clocks = [
+export const clocks = [
   { name: 'none', baseMs: 0, incrementMs: 0 },
   { name: 'start-clock-3-2', baseMs: 3 * MINUTE_MS, incrementMs: 2 * SECOND_MS },
   { name: 'start-clock-5-5', baseMs: 5 * MINUTE_MS, incrementMs: 5 * SECOND_MS },
   { name: 'start-clock-10', baseMs: 10 * MINUTE_MS, incrementMs: 0 },
   { name: 'start-clock-15-10', baseMs: 15 * MINUTE_MS, incrementMs: 10 * SECOND_MS },
 ];
-const colours = ['white', 'black', 'start-by-lot'];
+export const colours = ['white', 'black', 'start-by-lot'];
 const sizes = [5, 7, 9, 11, 13, 15, 17, 19];
 
-interface Choices {
+/** What is played. */
+export interface GameChoices {
   isGo: boolean;
   rules: string;
   board: string;
   size: number;
+}
+interface Choices extends GameChoices {
   level: number;
   colour: number;
   clock: number;
 }
-const usual: Choices = { isGo: false, rules: 'icc', board: '8x8', size: 9, level: 2, colour: WHITE, clock: 0 };
+export const usualGame: GameChoices = { isGo: false, rules: 'icc', board: '8x8', size: 9 };
+const usual: Choices = { ...usualGame, level: 2, colour: WHITE, clock: 0 };
 
-const gameOf = ({ isGo, rules, board, size }: Choices): string => (isGo ? `phantom-go(size=${size})` : `kriegspiel(rules=${rules},board=${board})`);
+export const gameOf = ({ isGo, rules, board, size }: GameChoices): string => (isGo ? `phantom-go(size=${size})` : `kriegspiel(rules=${rules},board=${board})`);
 
 function planOf(game: string, choices: Choices): GamePlan {
   const seat = choices.colour === BLACK || (choices.colour === 2 && Math.random() < 0.5) ? BLACK : WHITE;
@@ -42,7 +46,7 @@ interface PickProps<T> {
   options: [value: T, words: string][];
   onPick: (value: T) => void;
 }
-function Pick<T extends string | number>({ label, value, options, onPick }: PickProps<T>) {
+export function Pick<T extends string | number>({ label, value, options, onPick }: PickProps<T>) {
   return (
     <label>
       <span>{label}</span>
@@ -63,7 +67,7 @@ interface SetupProps {
 }
 
 /** Game, rules and board. */
-function GamePicks({ nebel, choices, change }: { nebel: Nebel; choices: Choices; change: (some: Partial<Choices>) => void }) {
+export function GamePicks({ nebel, choices, change }: { nebel: Nebel; choices: GameChoices; change: (some: Partial<GameChoices>) => void }) {
   return (
     <>
       <Pick

@@ -134,7 +134,7 @@ test('a whole game on a small board, one by mouse and one by keyboard: each call
 }, 2 * GAME_MS);
 
 test('from the send of a try to its call on the screen; the times are printed', async () => {
-  const TRIES = 200;
+  const TRIES = 100;
   const { white } = await order<{ white: string }>('game 0 0 kriegspiel');
   const { page } = await openPage();
   await page.addInitScript(() => {
