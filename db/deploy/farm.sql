@@ -77,7 +77,8 @@ CREATE TABLE farm.unit (
     leases     integer     NOT NULL DEFAULT 0,
     UNIQUE (cell, first)
 ) WITH (fillfactor = 50);
-CREATE INDEX ON farm.unit (experiment, cell, first) WHERE state IN ('open', 'leased');
+CREATE INDEX ON farm.unit (experiment, cell, first) WHERE state = 'open';
+CREATE INDEX ON farm.unit (experiment, ready) WHERE state = 'leased';
 CREATE INDEX ON farm.unit (worker) WHERE state = 'leased';
 CREATE INDEX ON farm.unit (experiment) WHERE state = 'reported';
 
@@ -171,8 +172,12 @@ BEGIN
     IF NOT FOUND THEN
         FOR candidate IN SELECT id FROM farm.experiment WHERE state = 'open' ORDER BY id LOOP
             kind := 'wait';
+            SELECT u.* INTO found_unit FROM farm.unit AS u -- leases that ran out, which hold up what follows them
+            WHERE u.experiment = candidate AND u.state = 'leased' AND u.ready <= clock_timestamp()
+            ORDER BY u.ready LIMIT 1 FOR UPDATE SKIP LOCKED;
+            EXIT WHEN FOUND;
             SELECT u.* INTO found_unit FROM farm.unit AS u
-            WHERE u.experiment = candidate AND u.state IN ('open', 'leased') AND u.ready <= clock_timestamp()
+            WHERE u.experiment = candidate AND u.state = 'open'
             ORDER BY u.cell, u.first LIMIT 1 FOR UPDATE SKIP LOCKED;
             EXIT WHEN FOUND;
         END LOOP;
