@@ -299,9 +299,13 @@ static const struct {
     int (*run)(uint64_t wanted, bool is_json);
 } compounds[] = {{"mcts", bench_mcts}, {"fog", bench_fog}, {"go", run_go}, {"goflat", run_goflat}};
 
-static const char server_name[] = "server";
+// Those with options of their own.
+static const struct {
+    const char *name;
+    int (*run)(const Given *given);
+} loads[] = {{"server", bench_server}, {"farm", bench_farm}};
 
-static bool has_server_option(const Given *given)
+static bool has_load_option(const Given *given)
 {
     for (unsigned option = OPTION_IDLE; option < BENCH_OPTIONS; option++)
         if (given->options[option])
@@ -314,10 +318,12 @@ static int run(const Given *given)
     const char *name = given->arguments[0] ? given->arguments[0] : benchmarks[0].name;
     const Benchmark *benchmark = find_benchmark(name);
     const bool is_json = given->options[OPTION_JSON] != NULL;
-    if (strcmp(name, server_name) == 0)
-        return bench_server(given);
-    if (has_server_option(given))
-        return complain("only nebel bench server takes other options than --games and --json");
+    for (unsigned i = 0; i < COUNT_OF(loads); i++)
+        if (strcmp(loads[i].name, name) == 0)
+            return loads[i].run(given);
+    if (has_load_option(given))
+        return complain(
+            "only nebel bench server and farm take other options than --games and --json");
     uint64_t turns = 0;
     const char *wanted = given->options[OPTION_GAMES];
     if (wanted && (!slice_number(slice_of(wanted), UINT32_MAX, &turns) || turns == 0))
@@ -328,13 +334,14 @@ static int run(const Given *given)
         if (strcmp(compounds[i].name, name) == 0)
             return compounds[i].run(turns, is_json);
     return complain(
-        "there is no benchmark '%s'; there are: umpire table belief meta mcts fog go goflat server",
+        "there is no benchmark '%s'; there are: umpire table belief meta mcts fog go goflat server "
+        "farm",
         name);
 }
 
 const Command bench_command = {
     .name = "bench",
-    .argument = "umpire|table|belief|meta|mcts|fog|go|goflat|server",
+    .argument = "umpire|table|belief|meta|mcts|fog|go|goflat|server|farm",
     .summary = "measure the speed of a room and print its behaviour's signature",
     .example = "nebel bench umpire --json",
     .options =
@@ -345,8 +352,10 @@ const Command bench_command = {
                  "at a server (500)"},
             [OPTION_JSON] = {"--json", NULL, "print one JSON object"},
             [OPTION_IDLE] = {"--idle", "N", "server: sockets of seats that are silent (1000)"},
-            [OPTION_RATE] = {"--rate", "N", "server: tries a second of all games (250)"},
-            [OPTION_SECONDS] = {"--seconds", "N", "server: how long tries are counted (10)"},
+            [OPTION_RATE] =
+                {"--rate", "N",
+                 "server: tries a second of all games (250); farm: calls a second (50)"},
+            [OPTION_SECONDS] = {"--seconds", "N", "server, farm: how long is measured (10)"},
             [OPTION_NODES] = {"--nodes", "N", "server: nodes (one a core)"},
             [OPTION_KNEE] = {"--knee", NULL,
                              "server: raise the rate until the 99th percentile passes 200 ms"},
@@ -354,7 +363,8 @@ const Command bench_command = {
                                  "server: then ask for games that come to three times that"},
             [OPTION_PLOT] = {"--plot", "FILE", "server: the curve of --knee as an SVG"},
             [OPTION_SEED] = {"--seed", "N", "server: what draws the tries (1)"},
-            [OPTION_SCHEMA] = {"--schema", "FOLDER", "server: the folder db/ of the sources"},
+            [OPTION_SCHEMA] = {"--schema", "FOLDER", "server, farm: the folder db/ of the sources"},
+            [OPTION_WORKERS] = {"--workers", "N", "farm: workers of the crowd (1000)"},
         },
     .run = run,
 };

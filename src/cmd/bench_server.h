@@ -1,10 +1,10 @@
-// `nebel bench server`: a whole server under load.
+// `nebel bench server` and `nebel bench farm`: a whole server, and the farm's database, under load.
 #ifndef NEBEL_CMD_BENCH_SERVER_H
 #define NEBEL_CMD_BENCH_SERVER_H
 
 #include "cmd/command.h"
 
-// The options of nebel bench. Those from OPTION_IDLE on are for the server alone.
+// The options of nebel bench. Those from OPTION_IDLE on are for the server and the farm alone.
 enum {
     OPTION_GAMES,
     OPTION_JSON,
@@ -17,10 +17,12 @@ enum {
     OPTION_PLOT,
     OPTION_SEED,
     OPTION_SCHEMA,
+    OPTION_WORKERS,
     BENCH_OPTIONS
 };
 
-// Measures and prints; returns what to exit with. In a build without a server it says so.
+// Each measures and prints; returns what to exit with. In a build without a server it says so.
 int bench_server(const Given *given);
+int bench_farm(const Given *given);
 
 #endif

@@ -1,10 +1,21 @@
-// nebel bench server in a build without the libraries of a server.
+// nebel bench server and farm in a build without the libraries of a server.
 #include "cmd/bench_server.h"
+
+static int refuse(void)
+{
+    return complain_failed(
+        "this nebel was built without a server; install libpq, libwebsockets and "
+        "libuv with their headers and build it again");
+}
 
 int bench_server(const Given *given)
 {
     (void)given;
-    return complain_failed(
-        "this nebel was built without a server; install libpq, libwebsockets and "
-        "libuv with their headers and build it again");
+    return refuse();
+}
+
+int bench_farm(const Given *given)
+{
+    (void)given;
+    return refuse();
 }

@@ -11,7 +11,7 @@ enum {
 bool farm_owner_init(FarmOwner *owner, const Memory *memory, const FarmOwnerPlan *plan)
 {
     const StoreCallerPlan caller = {.database = plan->database,
-                                    .statements = farm__owner_statements,
+                                    .statements = farm_owner_statements,
                                     .statement_count = FARM_OWNER_STATEMENTS,
                                     .clocks = plan->clocks,
                                     .patience_ms = PATIENCE_MS,

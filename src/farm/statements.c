@@ -1,7 +1,7 @@
 // Every statement of the farm. Each may be sent twice without harm, since a lost answer makes the caller do so.
 #include "farm/statements.h"
 
-const StoreStatement farm__worker_statements[FARM_WORKER_STATEMENTS] = {
+const StoreStatement farm_worker_statements[FARM_WORKER_STATEMENTS] = {
     [FARM_ENROL] = {"enrol", "SELECT worker, key FROM farm.enrol($1, $2, $3, $4, $5, $6)", 6},
     [FARM_LEASE] = {"lease",
                     "SELECT kind, experiment, description, cell, cell_number, unit, first, pairs"
@@ -10,7 +10,7 @@ const StoreStatement farm__worker_statements[FARM_WORKER_STATEMENTS] = {
     [FARM_REPORT] = {"report", "SELECT farm.report($1, $2, $3, $4, $5, $6)", 6},
 };
 
-const StoreStatement farm__owner_statements[FARM_OWNER_STATEMENTS] = {
+const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS] = {
     // An experiment that is open under this name is left as it is, and nothing is inserted. The last unit of a cell has the pairs that are left.
     [FARM_SUBMIT] =
         {"submit",

@@ -36,7 +36,7 @@ typedef enum OwnerStatement {
     FARM_OWNER_STATEMENTS
 } OwnerStatement;
 
-extern const StoreStatement farm__worker_statements[FARM_WORKER_STATEMENTS];
-extern const StoreStatement farm__owner_statements[FARM_OWNER_STATEMENTS];
+extern const StoreStatement farm_worker_statements[FARM_WORKER_STATEMENTS];
+extern const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS];
 
 #endif

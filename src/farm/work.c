@@ -288,7 +288,7 @@ static bool step(Worker *worker)
 FarmWorkEnd farm_work(const Memory *memory, const FarmWorkPlan *plan, Text *message)
 {
     const StoreCallerPlan caller = {.database = plan->database,
-                                    .statements = farm__worker_statements,
+                                    .statements = farm_worker_statements,
                                     .statement_count = FARM_WORKER_STATEMENTS,
                                     .clocks = plan->clocks,
                                     .patience_ms = PATIENCE_MS,
