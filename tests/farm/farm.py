@@ -7,7 +7,7 @@ usage: tests/farm/farm.py BINARY OTHER-BUILD SOURCE-ROOT [--kills N] [--seeds N]
 Prints one line a check, then `N passed, M failed`; exits 1 if anything failed."""
 import argparse
 import collections
-import os
+import json
 import pathlib
 import random
 import re
@@ -85,8 +85,8 @@ class Farm:
         text = EXPERIMENT.format(game=game, players=players, games=games, limits=limits or f'nodes {nodes}', seed=seed, more=more)
         (self.folder / f'experiments/{name}.txt').write_text(text)
 
-    def run(self, *words, program=None, is_checked=True):
-        return subprocess.run([str(program or self.nebel), 'lab', *map(str, words)], cwd=self.folder, check=is_checked, capture_output=True,
+    def run(self, *words, program=None, is_checked=True, room=('lab',)):
+        return subprocess.run([str(program or self.nebel), *room, *map(str, words)], cwd=self.folder, check=is_checked, capture_output=True,
                               encoding='utf-8', timeout=WAIT_SECONDS)
 
     def own(self, *words, **options):
@@ -129,6 +129,13 @@ class Farm:
             return process.wait(WAIT_SECONDS)
         except subprocess.TimeoutExpired as late:
             raise RuntimeError(f'{what} did not end') from late
+
+    def dismiss(self, *workers):
+        """Waits for honest workers, which end when nothing is left to play."""
+        for worker in workers:
+            status = self.wait(worker, 'a worker')
+            if status:
+                raise RuntimeError(f'a worker ended with {status}')
 
     def finish(self, name, keeper):
         """Waits for the keeper; what is wrong with the results, or ''."""
@@ -245,8 +252,7 @@ def check_kills(farm, kills, games, other):
     check('nobody is barred', ' '.join(farm.barred()))
     check('the other build has reported nothing',
           str(farm.sql("SELECT 1 FROM farm.report JOIN farm.member ON member.id = member WHERE machine = 'other'") or ''))
-    for process in list(workers.values()) + ([ahead] if ahead else []):
-        farm.wait(process, 'a worker without work')
+    farm.dismiss(*workers.values(), *([ahead] if ahead else []))
 
 
 def cells_in_order(farm, name):
@@ -286,7 +292,7 @@ def check_liars(farm, seeds, games):
         keeper, worker = farm.keep(name), farm.work(f'honest-{seed}')
         problem = farm.finish(name, keeper)
         problems += [f'seed {seed}: {problem}'] if problem else []
-        farm.wait(worker, 'an honest worker')
+        farm.dismiss(worker)
         told += false > 0
         caught += false > 0 and machine in farm.barred()
     check(f'{seeds} workers with 30 % false pairs are barred', '' if caught == told == seeds else f'{caught} of {told}')
@@ -311,11 +317,11 @@ def check_late_liars(farm, seeds, games):
             liar.report(unit[0], '')
         keeper, worker = farm.keep(name), farm.work(f'honest-late-{seed}')
         problem = farm.finish(name, keeper)
-        farm.wait(worker, 'an honest worker')
+        farm.dismiss(worker)
         caught += machine in farm.barred()
         if problem and machine in farm.barred():
             problems.append(f'seed {seed}: {problem}')
-    lasting = max(1, seeds // 20)  # what one in twenty allows
+    lasting = max(1, seeds // 20) if seeds > 1 else 0  # what one in twenty allows
     check(f'of {seeds} that turn bad when they are trusted at most {lasting} last 100 units', '' if caught >= seeds - lasting else f'{caught} are barred')
     check('after each of them was barred the results are the plain run', '; '.join(problems))
     check('still no honest worker is barred', ' '.join(name for name in farm.barred() if not name.startswith('liar')))
@@ -336,7 +342,7 @@ def check_disputes(farm):
             worker.report(number, text_of([lines[0], renumbered(lies[1], 1), *lines[2:]] if is_liar else lines))
         keeper, worker = farm.keep(f'dispute-{name}'), farm.work(f'honest-{name}')
         check(f'a dispute in which the liar came {name} ends with the plain run', farm.finish(f'dispute-{name}', keeper))
-        farm.wait(worker, 'an honest worker')
+        farm.dismiss(worker)
         check(f'and bars the liar, not the honest worker ({name})',
               '' if f'liar-{name}' in farm.barred() and f'honest-{name}' not in farm.barred() else ' '.join(farm.barred()))
 
@@ -349,7 +355,7 @@ def check_sprt(farm):
     farm.own('submit', 'sprt', '--unit', 2, '--lease', 60)
     keeper, worker = farm.keep('sprt'), farm.work('stopper')
     check('a sequential test ends where the plain run ends', farm.finish('sprt', keeper))
-    farm.wait(worker, 'the worker of a decided match')
+    farm.dismiss(worker)
     closed = farm.sql("SELECT count(*) FROM farm.unit JOIN farm.experiment ON experiment.id = unit.experiment WHERE name = 'sprt' AND unit.state = 'closed'")
     check('and nobody plays the rest', '' if int(closed[0][0]) > 0 else 'all units were played')
 
@@ -361,13 +367,13 @@ def check_other_games(farm):
     farm.own('submit', 'go', '--unit', 3)
     keeper, worker = farm.keep('go'), farm.work('goer')
     check('a match of Phantom Go is the plain run', farm.finish('go', keeper))
-    farm.wait(worker, 'the worker of a Go match')
+    farm.dismiss(worker)
     farm.write('time', QUICK, 16, 1, limits='cpu 5')
     farm.own('submit', 'time', '--unit', 3)
     keeper, worker = farm.keep('time'), farm.work('timer')
     puppet = Puppet(farm, 'late')
     status = farm.wait(keeper, 'the keeper')
-    farm.wait(worker, 'the worker of a match with a limit of time')
+    farm.dismiss(worker)
     check('a match with a limit of time has all its pairs', '' if not status and len(lines_of(farm.folder / 'results/time')) == 8 else f'status {status}')
     unit, = farm.sql("SELECT unit.id, unit.cell FROM farm.unit JOIN farm.experiment ON experiment.id = experiment WHERE name = 'time' LIMIT 1")
     farm.sql(f'INSERT INTO farm.proof VALUES ({puppet.number}, {unit[1]})')
@@ -390,6 +396,13 @@ def check_commands(farm):
     check('the audit names all that happened', ' '.join(missing))
     nowhere = farm.run('watch', '--database', 'host=/nonexistent dbname=nebel', is_checked=False)
     check('a database that is not there is named', '' if nowhere.returncode == 1 and '/nonexistent' in nowhere.stderr else nowhere.stderr)
+
+
+def check_bench(farm, source):
+    done = farm.run('bench', 'farm', '--seconds', 1, '--workers', 100, '--schema', pathlib.Path(source).resolve() / 'db', '--json', room=())
+    figures = json.loads(done.stdout)
+    check('bench farm prints its figures', '' if figures['workers'] == 100 and figures['calls_per_second'] > 20 and figures['p50_ms'] > 0
+          and figures['saturated']['pairs_per_second'] > 0 and figures['pgbench']['pairs_per_second'] > 0 and figures['ratio'] > 0 else done.stdout)
 
 
 def main():
@@ -416,6 +429,7 @@ def main():
             check_sprt(farm)
             check_other_games(farm)
             check_commands(farm)
+            check_bench(farm, options.source)
         except (OSError, RuntimeError, AssertionError, TypeError, subprocess.SubprocessError) as error:
             check('the checks can be run to their end', f'{error!r} {getattr(error, "stderr", "") or ""}')
         finally:
