@@ -248,11 +248,11 @@ BEGIN
         WHERE id = reported_unit AND state = 'leased' AND worker = asker;
         RETURN 'taken';
     END IF;
-    SELECT unit.id, unit.state, unit.experiment, cell.is_deterministic INTO u
-    FROM farm.unit JOIN farm.cell ON cell.id = unit.cell
+    SELECT unit.id, unit.state, unit.experiment, cell.is_deterministic, experiment.state = 'open' AS is_open INTO u
+    FROM farm.unit JOIN farm.cell ON cell.id = unit.cell JOIN farm.experiment ON experiment.id = unit.experiment
     WHERE unit.id = reported_unit AND EXISTS (SELECT FROM farm.proof WHERE proof.worker = asker AND proof.cell = unit.cell)
     FOR UPDATE OF unit;
-    IF NOT FOUND OR u.state = 'closed' THEN
+    IF NOT FOUND OR u.state = 'closed' OR NOT u.is_open THEN
         RETURN 'late';
     ELSIF EXISTS (SELECT FROM farm.report AS r WHERE r.unit = u.id AND r.worker = asker AND r.digest = hash) THEN
         RETURN 'taken';

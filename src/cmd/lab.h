@@ -1,7 +1,8 @@
 // What the verbs of `nebel lab` share: options, experiment files, and the folder of results.
 //
-// A run writes these files to RESULTS/EXPERIMENT/: CELL.match, the match, from which a stopped run goes on; CELL.json, its counts;
-// CELL.curves.json, its curves, if they are wanted; runs.jsonl, the circumstances of every run. A report reads all but the first.
+// A run writes these files to RESULTS/EXPERIMENT/: CELL.match, the match, from which a stopped run goes on; CELL.json,
+// its counts; CELL.curves.json, its curves, if they are wanted; runs.jsonl, the circumstances of every run. A report
+// reads all but the first.
 #ifndef NEBEL_CMD_LAB_H
 #define NEBEL_CMD_LAB_H
 
@@ -46,12 +47,13 @@ void lab_time(uint64_t games, double seconds, Text *text);
 // This program, as results name it.
 Program lab_program(void);
 
-// The values of --scale and --concurrency. False, with a complaint, for anything else; without --scale `*scale` is untouched.
+// The values of --scale and --concurrency. False, with a complaint, for anything else; without --scale `*scale` is
+// untouched.
 MUST_USE bool lab_read_scale(const Given *given, double *scale);
 MUST_USE bool lab_read_concurrency(const Given *given, unsigned *concurrency);
 
-// Whether the guests of an experiment may be started: there are none, `is_allowed` is set, or the user agrees at the terminal. If
-// not, says what to do and sets `*status`.
+// Whether the guests of an experiment may be started: there are none, `is_allowed` is set, or the user agrees at the
+// terminal. If not, says what to do and sets `*status`.
 MUST_USE bool lab_may_start(const char *path, const Experiment *experiment, bool is_allowed,
                             int *status);
 

@@ -17,8 +17,9 @@ enum {
 };
 static const double us_per_second = 1e6;
 
-// A client is a worker. It enrols once, since pgbench keeps variables, and leases and reports a unit in each transaction. A worker without its proof reports that instead. pgbench compares
-// numbers alone, so the statement does it.
+// A client is a worker. It enrols once, since pgbench keeps variables, and leases and reports a unit in each
+// transaction. A worker without its proof reports that instead. pgbench compares numbers alone, so the statement does
+// it.
 static void add_script(const Crowd *crowd, Text *text)
 {
     text_add(text,

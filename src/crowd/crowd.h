@@ -1,6 +1,8 @@
-// The farm under load: a PostgreSQL in a folder of its own, a crowd of workers that play nothing, and pgbench with the same statements.
+// The farm under load: a PostgreSQL in a folder of its own, a crowd of workers that play nothing, and pgbench with the
+// same statements.
 //
-// A worker of the crowd leases a unit and reports lines of the usual length. Several share a connection, as threads of one machine do.
+// A worker of the crowd leases a unit and reports lines of the usual length. Several share a connection, as threads of
+// one machine do.
 #ifndef NEBEL_CROWD_CROWD_H
 #define NEBEL_CROWD_CROWD_H
 
@@ -21,7 +23,8 @@ typedef struct CrowdPlan {
 
 typedef struct Crowd Crowd;
 
-// Starts the database, submits units and enrols the workers. NULL, with a message that says what to do, if something does not start.
+// Starts the database, submits units and enrols the workers. NULL, with a message that says what to do, if something
+// does not start.
 Crowd *crowd_create(const Memory *memory, const CrowdPlan *plan, Text *message);
 // Ends the database and removes all files. Accepts NULL.
 void crowd_destroy(Crowd *crowd);
@@ -44,7 +47,8 @@ typedef struct CrowdFigures {
 MUST_USE bool crowd_run(Crowd *crowd, const CrowdStretch *stretch, CrowdFigures *figures,
                         Text *message);
 
-// The same calls by pgbench, by as many connections and as fast as they can; of the figures only seconds, calls, pairs and CPU are set.
+// The same calls by pgbench, by as many connections and as fast as they can; of the figures only seconds, calls, pairs
+// and CPU are set.
 MUST_USE bool crowd_run_bare(Crowd *crowd, double seconds, CrowdFigures *figures, Text *message);
 
 // Bytes on disk of all that was reported, a pair, indexes included.

@@ -28,6 +28,8 @@ Slice farm_line(Slice lines, uint32_t index)
 bool farm_lines_are_possible(const Plan *plan, uint64_t first, uint32_t pairs, Slice lines,
                              const Memory *memory)
 {
+    if (!lines.length || lines.start[lines.length - 1] != '\n')
+        return false;
     for (uint32_t i = 0; i < pairs; i++) {
         PairResult result;
         if (!pair_from_line(plan, slice_take(&lines, "\n"), &result) ||

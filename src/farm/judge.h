@@ -14,13 +14,15 @@ typedef struct FarmSample {
     uint32_t from, count;
 } FarmSample;
 
-// The choice depends on a secret that no worker can read. `replayed` pairs of the member were played again before and found right.
+// The choice depends on a secret that no worker can read. `replayed` pairs of the member were played again before and
+// found right.
 FarmSample farm_sample(Slice secret, uint64_t unit, uint32_t pairs, uint64_t replayed);
 
 // The line of a report at this place, without its end; empty if there is none.
 Slice farm_line(Slice lines, uint32_t index);
 
-// Whether a report has exactly the pairs from `first` on, each with a record that can be played and comes to the result that its line states.
+// Whether a report has exactly the lines of the pairs from `first` on, each with a record that can be played and comes to the result
+// that its line states.
 MUST_USE bool farm_lines_are_possible(const Plan *plan, uint64_t first, uint32_t pairs, Slice lines,
                                       const Memory *memory);
 

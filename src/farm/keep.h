@@ -1,12 +1,13 @@
 // The keeper of an experiment: a source of its pairs from the reports of workers, each of which was checked.
 //
-// Pairs come in order, as far as they are reported; early arrivals are short games and would bias a sequential test. Every record is played again without its
-// players. Where games are the same each time, a sample is played again with them, and so is what two reports differ in. A member with a pair
-// that its players do not play is barred: its reports are void, their units open again, and the match files that they are in are made anew.
+// Pairs come in order, as far as they are reported; early arrivals are short games and would bias a sequential test.
+// Every record is played again without its players. Where games are the same each time, a sample is played again with
+// them, and so is what two reports differ in. A member with a pair that its players do not play is barred: its reports
+// are void, their units open again, and the match files that they are in are made anew.
 #ifndef NEBEL_FARM_KEEP_H
 #define NEBEL_FARM_KEEP_H
 
-#include "farm/owner.h"
+#include "farm/found.h"
 #include "lab/pair_source.h"
 
 typedef enum FarmKeepEnd {
@@ -15,23 +16,6 @@ typedef enum FarmKeepEnd {
     FARM_KEEP_CANCELLED, // somebody has cancelled the experiment
     FARM_KEEP_FAILED,    // the owner's message says why
 } FarmKeepEnd;
-
-enum { FARM_SECRET_ROOM = 64 };
-
-// An experiment as the farm has it.
-typedef struct FarmExperiment {
-    uint64_t id;
-    double scale;
-    bool is_open;
-    char secret[FARM_SECRET_ROOM];
-    Text description; // its file; grows
-} FarmExperiment;
-
-// The latest experiment of this name; `*is_there` tells whether there is one. Call farm_experiment_done in any case.
-MUST_USE bool farm_find(FarmOwner *owner, const char *name, FarmExperiment *found, bool *is_there);
-void farm_experiment_done(FarmExperiment *experiment);
-// It has all its pairs.
-MUST_USE bool farm_finish(FarmOwner *owner, const FarmExperiment *experiment);
 
 typedef struct FarmKeeper {
     // Set by the caller.

@@ -4,8 +4,8 @@
 
 #include "farm/owner.h"
 
-// Draws the open experiments, or the latest of this name if it is not "". Lines fit a terminal; the first one says how much is played. `*is_open` tells whether
-// any of them is open.
+// Draws the open experiments, or the latest of this name if it is not "". Lines fit a terminal; the first one says how
+// much is played. `*is_open` tells whether any of them is open.
 MUST_USE bool farm_picture(FarmOwner *owner, const char *name, Text *picture, bool *is_open);
 
 // Writes the audit of an experiment, or of all if the name is "", one event a line.

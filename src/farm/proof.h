@@ -1,5 +1,6 @@
-// The proof pair: a short pair of a cell's players, the same wherever they play alike. A worker plays it before its first unit of the cell. If its line differs
-// from the one that was submitted, the worker has another build, another model or another engine, and its games are not wanted.
+// The proof pair: a short pair of a cell's players, the same wherever they play alike. A worker plays it before its
+// first unit of the cell. If its line differs from the one that was submitted, the worker has another build, another
+// model or another engine, and its games are not wanted.
 #ifndef NEBEL_FARM_PROOF_H
 #define NEBEL_FARM_PROOF_H
 

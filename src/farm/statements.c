@@ -11,7 +11,8 @@ const StoreStatement farm_worker_statements[FARM_WORKER_STATEMENTS] = {
 };
 
 const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS] = {
-    // An experiment that is open under this name is left as it is, and nothing is inserted. The last unit of a cell has the pairs that are left.
+    // An experiment that is open under this name is left as it is, and nothing is inserted. The last unit of a cell has
+    // the pairs that are left.
     [FARM_SUBMIT] =
         {"submit",
          "WITH whole AS ("
@@ -64,7 +65,7 @@ const StoreStatement farm_owner_statements[FARM_OWNER_STATEMENTS] = {
          3},
     [FARM_DISPUTE] =
         {"dispute",
-         "SELECT unit.id, cell.number, unit.first, report.member,"
+         "SELECT cell.number, unit.first, unit.pairs, report.member,"
          "  member.login || ' on ' || member.machine, report.lines"
          " FROM farm.unit JOIN farm.cell ON cell.id = unit.cell"
          " JOIN farm.report ON report.unit = unit.id AND NOT report.is_void"

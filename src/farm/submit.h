@@ -19,7 +19,8 @@ typedef struct FarmSubmission {
     void *context;
 } FarmSubmission;
 
-// Plays the proof pair of each cell and makes the units. `*units` is how many were made; 0 if an experiment of this name is open.
+// Plays the proof pair of each cell and makes the units. `*units` is how many were made; 0 if an experiment of this
+// name is open.
 MUST_USE bool farm_submit(FarmOwner *owner, const FarmSubmission *submission, uint64_t *units);
 
 #endif

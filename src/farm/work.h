@@ -1,6 +1,7 @@
 // A worker of the farm: leases units, plays them with the code of every match, and reports their lines.
 //
-// It holds one connection and one unit. If the database is away it waits; what it has played is reported when the database is back.
+// It holds one connection and one unit. If the database is away it waits; what it has played is reported when the
+// database is back.
 #ifndef NEBEL_FARM_WORK_H
 #define NEBEL_FARM_WORK_H
 

@@ -17,7 +17,8 @@ typedef struct PairSource {
     bool (*open)(void *context, const ExperimentCell *cell, uint32_t number, const Tally *tally);
     // The pair with this number, which lives until the next call; numbers rise by 1. `*is_pair` is false if it is not there.
     bool (*next)(void *context, uint64_t number, PairResult *result, bool *is_pair);
-    // No more pairs are taken, because the match is over or the next one is not there. The speed is that of one core; 0 if it is unknown.
+    // No more pairs are taken, because the match is over or the next one is not there. The speed is that of one core; 0
+    // if it is unknown.
     bool (*finish)(void *context, bool is_over, double *games_per_second);
     void (*close)(void *context); // in any case
     // Who has played, and when.

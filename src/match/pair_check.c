@@ -26,8 +26,8 @@ static bool take_effects(void *context, const Table *table, const Entry *entry,
     return true;
 }
 
-// The tries of the opening are in the record and not among the attempts of the players. The last try of a player that forfeits is among the attempts
-// and perhaps not in the record.
+// The tries of the opening are in the record and not among the attempts of the players. The last try of a player that
+// forfeits is among the attempts and perhaps not in the record.
 static bool has_attempts(const Plan *plan, const GameResult *result, const Outcome *outcome)
 {
     const uint32_t refused = result->ending == ENDING_FORFEIT;

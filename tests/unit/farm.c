@@ -37,6 +37,23 @@ static void what_was_played_is_possible(void **state)
     text_done(&lines);
 }
 
+// Otherwise two reports of the same games could differ.
+static void a_pair_has_exactly_one_line(void **state)
+{
+    (void)state;
+    Match match;
+    Text lines = text_growing(&memory_heap);
+    prepare_small(&match, PAIRS);
+    play(&match, PAIRS, &lines);
+    text_add_char(&lines, '\n');
+    assert_false(is_possible(&match, &lines));
+    lines.length -= 2; // without the end of the last line
+    assert_false(is_possible(&match, &lines));
+    lines.length += 1;
+    assert_true(is_possible(&match, &lines));
+    text_done(&lines);
+}
+
 static void too_few_or_too_many_pairs_are_not(void **state)
 {
     (void)state;
@@ -189,6 +206,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_played_is_possible),
+        cmocka_unit_test(a_pair_has_exactly_one_line),
         cmocka_unit_test(too_few_or_too_many_pairs_are_not),
         cmocka_unit_test(a_result_that_the_record_does_not_come_to_is_not),
         cmocka_unit_test(a_record_that_no_umpire_would_take_is_not),
