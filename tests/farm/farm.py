@@ -347,6 +347,23 @@ def check_disputes(farm):
               '' if f'liar-{name}' in farm.barred() and f'honest-{name}' not in farm.barred() else ' '.join(farm.barred()))
 
 
+def check_torn_dispute(farm):
+    """The same games with another end of lines are a dispute that only their sender loses."""
+    farm.write('torn', QUICK, 8, 1)
+    truth = lines_of(farm.plain('torn'))
+    farm.own('submit', 'torn', '--unit', 4, '--lease', 60)
+    honest, liar = Puppet(farm, 'honest-torn', 'ada'), Puppet(farm, 'liar-torn')
+    number, first, pairs = honest.lease()
+    farm.sql(f'INSERT INTO farm.proof SELECT {liar.number}, cell FROM farm.unit WHERE id = {number}')
+    honest.report(number, text_of(truth[first:first + pairs]))
+    liar.report(number, text_of(truth[first:first + pairs])[:-1])
+    keeper, worker = farm.keep('torn'), farm.work('honest-torn')
+    problem = farm.finish('torn', keeper)
+    farm.dismiss(worker)
+    check('a report with a torn end bars its sender alone', problem or ('' if 'liar-torn' in farm.barred() and 'honest-torn' not in farm.barred()
+                                                                        else ' '.join(farm.barred())))
+
+
 def check_sprt(farm):
     pairs = 2000
     farm.write('sprt', QUICK, 2 * pairs, 1, more='sprt 0,20\n')
@@ -426,6 +443,7 @@ def main():
             check_liars(farm, options.seeds, 80)
             check_late_liars(farm, options.seeds, 300)
             check_disputes(farm)
+            check_torn_dispute(farm)
             check_sprt(farm)
             check_other_games(farm)
             check_commands(farm)
