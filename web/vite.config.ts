@@ -37,7 +37,7 @@ const offline = {
   },
 };
 
-/** In development a node answers what the page asks of a server: the one of `nebel serve --dev desk`, or of another socket. */
+/** On a desk a node answers what the page asks of a server: the one of `nebel serve --dev desk`, or of another socket. */
 const node = { target: { host: 'localhost', port: 80, socketPath: process.env['NEBEL_SOCKET'] ?? '../desk/nebel.sock' } };
 
 export default defineConfig({

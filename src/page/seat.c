@@ -45,7 +45,7 @@ page_seat *page_seat_open(const char *token, double chance, char *text, size_t b
         return NULL;
     }
     if (!remote_init(&made->remote, &memory_heap, slice_of(token), (uint64_t)chance)) {
-        words_say(&message, SAY_PAGE_QUIT_TOKEN);
+        words_say(&message, SAY_AWAY_QUIT_TOKEN);
         memory_resize(&memory_heap, made, 0);
         return NULL;
     }
@@ -180,31 +180,38 @@ const char *page_seat_code(const page_seat *seat)
     return seat->remote.code;
 }
 
-// A word that the page does not know comes from a newer server, whose own sentence is better than none.
-const char *page_seat_reason(const page_seat *seat)
+// Why the server closed, or did not take an action. A word that is not here comes from a newer server, whose own sentence is better
+// than none.
+static const char *reason_of(const Remote *remote)
 {
     static const struct {
         const char *code;
         SayCode words;
     } rows[] = {
-        {"token", SAY_PAGE_QUIT_TOKEN},
-        {"version", SAY_PAGE_QUIT_VERSION},
-        {"elsewhere", SAY_PAGE_QUIT_ELSEWHERE},
-        {"game", SAY_PAGE_QUIT_GAME},
+        {"token", SAY_AWAY_QUIT_TOKEN},
+        {"version", SAY_AWAY_QUIT_VERSION},
+        {"elsewhere", SAY_AWAY_QUIT_ELSEWHERE},
+        {"game", SAY_AWAY_QUIT_GAME},
+        {"stale", SAY_AWAY_STALE},
+        {"offered", SAY_AWAY_OFFERED},
+        {"nooffer", SAY_AWAY_NO_OFFER},
     };
-    if (seat->is_out_of_memory)
-        return words_of(SAY_NO_MEMORY);
     for (unsigned i = 0; i < COUNT_OF(rows); i++)
-        if (strcmp(rows[i].code, seat->remote.code) == 0)
+        if (strcmp(rows[i].code, remote->code) == 0)
             return words_of(rows[i].words);
-    return seat->remote.reason;
+    return remote->reason;
+}
+
+const char *page_seat_reason(const page_seat *seat)
+{
+    return seat->is_out_of_memory ? words_of(SAY_NO_MEMORY) : reason_of(&seat->remote);
 }
 
 const char *page_seat_said(page_seat *seat)
 {
     Text *said = page__fresh(&seat->said);
     if (seat->is_rejected)
-        text_format(said, "%s\n", seat->remote.reason);
+        text_format(said, "%s\n", reason_of(&seat->remote));
     seat->is_rejected = false;
     if (seat->game)
         lines_news(&seat->game->lines, said);

@@ -55,7 +55,7 @@ void lines_news(Lines *lines, Text *text)
         return;
     if (ui->message[0]) // why a player failed
         text_format(text, "%s\n", ui->message);
-    add_line(text, ui->plan.is_beside_page  ? SAY_PAGE_OVER
+    add_line(text, ui->plan.is_beside_page  ? SAY_AWAY_OVER
                    : play__is_elsewhere(ui) ? SAY_AWAY_LINE_OVER
                                             : SAY_LINE_OVER);
 }

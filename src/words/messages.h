@@ -259,6 +259,15 @@ PLAIN(AWAY_SENT, "Sent.")
 PLAIN(AWAY_ASK_QUIT, "Leave? The game goes on, and the same command comes back.  y: yes  n: no")
 PLAIN(AWAY_OVER_KEYS, "q: leave")
 PLAIN(AWAY_LINE_OVER, "The game is over. Type quit.")
+PLAIN(AWAY_OVER, "The game is over.")
+PLAIN(AWAY_QUIT_TOKEN, "There is no seat for this address, or it has expired. "
+                       "Ask whoever opened the game for a new one.")
+PLAIN(AWAY_QUIT_VERSION, "The page is older or newer than the server. Reload it.")
+PLAIN(AWAY_QUIT_ELSEWHERE, "Your seat is now in another window or program.")
+PLAIN(AWAY_QUIT_GAME, "The game is not at this server. Ask whoever opened it where it is.")
+PLAIN(AWAY_STALE, "Something was said before that arrived. Decide anew.")
+PLAIN(AWAY_OFFERED, "You have offered a draw before.")
+PLAIN(AWAY_NO_OFFER, "There is no offer any more.")
 
 // --- The start screen --------------------------------------------------------------------------
 PLAIN(START_TITLE, "Nebel: a game in the fog")
@@ -519,7 +528,6 @@ PLAIN(PAGE_QUEUE_HELP,
       "Tries for your next turn, as in: Bxh7 Nf3. They are sent one after the other "
       "until one is played; any call but a plain move cancels them.")
 PLAIN(PAGE_QUEUE_SET, "Queue")
-PLAIN(PAGE_OVER, "The game is over.")
 PLAIN(PAGE_SEAT, "Your game")
 PLAIN(PAGE_SEAT_CONNECTING, "Connecting to the server ...")
 PLAIN(PAGE_SEAT_NONE, "This browser tab has no seat. Open the address that you were given for one.")
@@ -550,10 +558,5 @@ PLAIN(PAGE_LOBBY_MANY, "You have as many open games as you may. Withdraw one fir
 PLAIN(PAGE_LOBBY_FAST, "That was too fast. Wait a second.")
 PLAIN(PAGE_LOBBY_BUSY, "The server is busy. Try it again in a moment.")
 PLAIN(PAGE_LOBBY_RUNNING, "The game is not over yet.")
-PLAIN(PAGE_QUIT_TOKEN, "There is no seat for this address, or it has expired. "
-                       "Ask whoever opened the game for a new one.")
-PLAIN(PAGE_QUIT_VERSION, "The page is older or newer than the server. Reload it.")
-PLAIN(PAGE_QUIT_ELSEWHERE, "Your seat is now in another window or program.")
-PLAIN(PAGE_QUIT_GAME, "The game is not at this server. Ask whoever opened it where it is.")
 
 #undef BY_NUMBER

@@ -357,7 +357,7 @@ static void a_seat_at_a_server_sends_and_hears(void **state)
     page_game_line(game, "draw", NOW_MS);
     assert_string_equal(page_seat_sends(seat), "2 2 draw");
     assert_int_equal(tell(seat, "2 error offered a draw was offered before"), REMOTE_STAY);
-    assert_string_equal(page_seat_said(seat), "a draw was offered before\n");
+    assert_string_equal(page_seat_said(seat), "You have offered a draw before.\n");
     assert_int_equal(tell(seat, "3 0 59000 60000 hear end other over resigned winner white"),
                      REMOTE_LEAVE);
     assert_string_equal(page_seat_said(seat), "Black resigns. White wins.\nThe game is over.\n");

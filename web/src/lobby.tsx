@@ -19,7 +19,7 @@ const errors: Record<string, string> = {
   fast: 'page-lobby-fast',
   busy: 'page-lobby-busy',
   running: 'page-lobby-running',
-  version: 'page-quit-version',
+  version: 'away-quit-version',
 };
 
 // --- What is offered, in words ---

@@ -54,17 +54,15 @@ function Rematch({ nebel, token }: { nebel: Nebel; token: string }) {
   const isAsked = lobby.asked.has(token);
   useEffect(() => lobby.forget(token), [token]);
   return (
-    <>
-      <p role="status">{isAsked ? say('page-rematch-asked', name) : lobby.wanted.has(token) ? say('page-rematch-wanted', name) : ''}</p>
-      <p class="actions">
-        <button type="button" class="first" disabled={isAsked || !lobby.isHere} onClick={() => lobby.rematch(token)}>
-          {say('page-rematch')}
-        </button>
-        <a class="button" href="#/lobby">
-          {say('page-lobby')}
-        </a>
-      </p>
-    </>
+    <p class="actions">
+      <button type="button" class="first" disabled={isAsked || !lobby.isHere} onClick={() => lobby.rematch(token)}>
+        {say('page-rematch')}
+      </button>
+      <a class="button" href="#/lobby">
+        {say('page-lobby')}
+      </a>
+      <span role="status">{isAsked ? say('page-rematch-asked', name) : lobby.wanted.has(token) ? say('page-rematch-wanted', name) : ''}</span>
+    </p>
   );
 }
 
