@@ -193,7 +193,8 @@ function NewGame({ nebel, lobby }: PartProps) {
 
 function noticeOf({ isHere, hasBeen, error }: Lobby): string {
   if (!isHere && !error) return say(hasBeen ? 'away-lost' : 'page-lobby-connecting');
-  return errors[error] ? say(errors[error]) : error;
+  const words = error && errors[error.code];
+  return words ? say(words) : (error?.text ?? '');
 }
 
 export default function LobbyScreen({ nebel, rest: [code] }: ScreenProps) {

@@ -48,9 +48,8 @@ function Notice({ table }: { table: ServerTable }) {
 }
 
 /** Another game against the same opponent, who must want it too. */
-function Rematch({ nebel, token }: { nebel: Nebel; token: string }) {
+function Rematch({ nebel, token, opponent }: { nebel: Nebel; token: string; opponent: string }) {
   const lobby = useLobby(nebel);
-  const name = keptSeat()?.opponent ?? '';
   const isAsked = lobby.asked.has(token);
   useEffect(() => lobby.forget(token), [token]);
   return (
@@ -61,9 +60,17 @@ function Rematch({ nebel, token }: { nebel: Nebel; token: string }) {
       <a class="button" href="#/lobby">
         {say('page-lobby')}
       </a>
-      <span role="status">{isAsked ? say('page-rematch-asked', name) : lobby.wanted.has(token) ? say('page-rematch-wanted', name) : ''}</span>
+      <span role="status">{isAsked ? say('page-rematch-asked', opponent) : lobby.wanted.has(token) ? say('page-rematch-wanted', opponent) : ''}</span>
     </p>
   );
+}
+
+/** Whose turn it is, also in the name of the tab: people look at other things while they wait. */
+function useTitle(isOwnTurn: boolean): void {
+  useEffect(() => {
+    document.title = isOwnTurn ? `${say('status-your-move')} ${say('page-title')}` : say('page-title');
+    return () => void (document.title = say('page-title'));
+  }, [isOwnTurn]);
 }
 
 function AtServer(props: ScreenProps & { token: string }) {
@@ -73,19 +80,22 @@ function AtServer(props: ScreenProps & { token: string }) {
     if (!changed.plan || sitting) return;
     begin(changed.plan, changed).markAgain(keptSeat()?.marks ?? []);
   });
+  useTitle(sitting !== undefined && !sitting.seat.isOver && sitting.isOwnTurn);
   useEffect(() => void Promise.all([fetchBoard('chess'), fetchBoard('go')]), []); // while there is a connection
   useEffect(() => {
     if (sitting) keepSeat({ ...keptSeat(), token, marks: sitting.news.marks });
   }, [sitting?.news.marks.join()]);
+  const opponent = keptSeat()?.opponent;
   if (typeof table === 'string') return <p role="alert">{table}</p>;
   return (
     <>
       <h2 class={sitting && 'hidden'}>{say('page-seat')}</h2>
+      {opponent && <p class="against">{say('page-lobby-against', opponent)}</p>}
       {sitting ? (
         <GameTable
           sitting={sitting}
           notice={<Notice table={table} />}
-          after={keptSeat()?.opponent && <Rematch nebel={props.nebel} token={token} />}
+          after={opponent && <Rematch nebel={props.nebel} token={token} opponent={opponent} />}
         />
       ) : (
         <p role="status">{table.state === 'failed' ? table.reason : say('page-seat-connecting')}</p>

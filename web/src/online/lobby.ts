@@ -45,7 +45,7 @@ export class Lobby {
   look: Seek | undefined; // what the link of the address is for
   asked = new Set<string>(); // seats for which the person wants a rematch
   wanted = new Set<string>(); // and for which the opponent does
-  error = ''; // of the last line: a code
+  error: { code: string; text: string } | undefined; // of the last line
   private readonly link: Link;
   private readonly listeners = new Set<() => void>();
   private readonly known = new Set<string>(); // seats of all games that were told
@@ -116,15 +116,15 @@ export class Lobby {
 
   private take(line: string): void {
     const [verb, rest] = split(line, 2);
-    this.link.rest();
     this.takers[verb!]?.(rest!); // watching, games and quit need no answer
+    if (this.isHere) this.link.rest(); // a server that greets and closes is not asked again at once
     this.tellAll();
   }
 
   private greet(version: string): void {
     const token = kept('guest');
     if (version === PROTOCOL) this.link.send(token ? `hello ${token}` : 'guest');
-    else this.fail('nebel version');
+    else this.fail(`nebel version ${version}`);
   }
 
   /** Everything that was known is told anew. */
@@ -154,6 +154,7 @@ export class Lobby {
   private addOwn(rest: string, isLink: boolean): void {
     const [id, colour, clock, game] = split(rest, 4);
     this.own = [...this.own.filter((own) => own.id !== id), { id: id!, colour: colour as Wish, clock: clock!, game: game!, isLink }];
+    this.wantsGame ||= !document.hidden; // also after a reload; of two tabs, the one that is looked at
   }
 
   private remove(gone: string): void {
@@ -175,8 +176,8 @@ export class Lobby {
   }
 
   private fail(rest: string): void {
-    const [verb, code] = split(rest, 3);
-    this.error = code!;
+    const [verb, code, text] = split(rest, 3);
+    this.error = { code: code!, text: text! };
     if (verb === 'hello') {
       keep('guest', '');
       this.link.send('guest');
@@ -195,7 +196,7 @@ export class Lobby {
   }
 
   private send(line: string): void {
-    this.error = '';
+    this.error = undefined;
     if (this.isHere) this.link.send(line);
     this.tellAll();
   }

@@ -27,11 +27,16 @@ test('two clicks from the page to a game: Play people, and a game that somebody 
   await anna.page.getByRole('combobox', { name: 'You play' }).selectOption('1');
   await offer(anna.page);
   await anna.page.getByText('You are waiting for').waitFor();
+  await anna.page.reload(); // it waits on
+  await anna.page.getByText('You are waiting for').waitFor();
   const otto = await openPage();
   await otto.page.getByRole('link', { name: 'Play people' }).click(); // one
   await otto.page.getByRole('button', { name: `Play: ${anna.name}` }).click(); // two
   await Promise.all([atBoard(anna.page), atBoard(otto.page)]);
+  await otto.page.getByText(`against ${anna.name}`).waitFor();
+  expect(await otto.page.title()).toBe('Your move. Nebel: games in the fog');
   await say(otto.page, 'e2e4'); // it has White, and the clocks run
+  expect(await otto.page.title()).toBe('Nebel: games in the fog');
   await anna.page.getByText("1. Black's move.").waitFor();
   expect(await otto.page.getByRole('timer').count()).toBe(2);
   expect(otto.page.url()).toMatch(/#\/seat$/);
