@@ -64,10 +64,10 @@ void lobby_game_opened(Lobby *lobby, uint64_t game, bool is_open)
     Pair *pair = number_map_find(&lobby->pairs, game);
     if (!pair)
         return;
-    for (uint8_t seat = 0; seat < SEATS; seat++) {
+    for (unsigned seat = 0; seat < SEATS; seat++) {
         Guest *guest = pair->guests[seat];
         if (is_open)
-            lobby__tell_game(lobby, guest, game, seat, pair->guests[!seat]->name);
+            lobby__tell_game(lobby, guest, game, (uint8_t)seat, pair->guests[!seat]->name);
         else
             lobby__tell_error(lobby, guest, (LobbyVerb)pair->verbs[seat], LOBBY_ERR_BUSY);
     }

@@ -82,9 +82,9 @@ void server__seat_found(Server *server, const StoreAnswer *answer);
 
 extern const NetSocket server__seat_socket;
 
-// For host and lobby.
-void server__send_line(void *server, uint64_t connection, Slice line);
-void server__close_connection(void *server, uint64_t connection);
+// For host and lobby; the context is the server.
+void server__send_line(void *context, uint64_t connection, Slice line);
+void server__close_connection(void *context, uint64_t connection);
 
 // --- log.c ---------------------------------------------------------------------------------------
 

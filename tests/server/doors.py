@@ -4,6 +4,7 @@ on the screen and in lines. nginx and the node are ended in the middle of games,
 trusted is refused.
 
 usage: doors.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
+import asyncio
 import contextlib
 import os
 import pathlib
@@ -20,7 +21,10 @@ import sys
 import threading
 import time
 
-from node import TOKEN, Node, Results, arguments, wait_until
+import websockets
+
+from lobby import Visitor
+from node import TOKEN, Node, Results, arguments, hear, wait_until
 
 GAME_SECONDS = 240
 SMALL = 'kriegspiel(board=silverman4x4)'
@@ -184,6 +188,30 @@ def a_bot_plays(club):
     tokens = club.make_game(base_ms=60000)
     bot = f'cmd:python3 {club.source}/examples/bot.py'
     return results_of(club.connect(bot, tokens['black']), club.connect('random', tokens['white']))
+
+
+async def pair_guests(club):
+    """Two guests who meet in the lobby through nginx; the tokens of their seats in files."""
+    context = ssl.create_default_context(cafile=club.authority.certificate)
+    guests = []
+    for _ in range(2):
+        connection = await websockets.connect(f'{club.proxy.url}/lobby', ssl=context)
+        assert await hear(connection) == 'nebel 1'
+        await connection.send('guest')
+        assert (await hear(connection)).startswith('you ')
+        await connection.send(f'seek any 60000+0 any {SMALL}')
+        guests.append(Visitor(club.node.server, connection))
+    files = []
+    for guest in guests:
+        token, colour, _ = await guest.hear_game()
+        files.append(club.node.folder / f'guest.{colour}')
+        files[-1].write_text(token + '\n')
+        await guest.close()
+    return files
+
+
+def two_guests_meet_and_let_players_play(club):
+    return results_of(*(club.connect('random', token) for token in asyncio.run(pair_guests(club))))
 
 
 def a_person_plays_in_lines(club):
@@ -418,7 +446,7 @@ def the_proxy_has_limits_by_address(club):
     assert 429 in statuses, statuses
 
 
-TESTS = (two_players_play_through_tls, a_game_of_go_is_played, a_bot_plays, a_person_plays_in_lines, a_person_plays_on_the_screen,
+TESTS = (two_players_play_through_tls, a_game_of_go_is_played, a_bot_plays, two_guests_meet_and_let_players_play, a_person_plays_in_lines, a_person_plays_on_the_screen,
          the_guide_works_as_written, a_game_goes_on_when_nginx_and_the_node_are_ended, a_program_that_is_started_again_goes_on, who_is_patient_for_no_time_gives_up,
          what_is_not_trusted_is_refused, errors_say_what_to_do, a_token_may_be_in_the_environment, a_seat_that_another_program_takes_is_left,
          the_proxy_opens_what_it_should, the_proxy_has_limits_by_address)
