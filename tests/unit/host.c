@@ -89,8 +89,11 @@ static void open_host(Fixture *fixture)
     JournalGame opening = {0};
     *fixture = (Fixture){.now_ms = 1000};
     fixture->text = TEXT_IN(fixture->said);
-    const HallPlan hall_plan = {
-        .node = 1, .games_max = 3, .rows_max = 100, .post = {post, fixture}};
+    const HallPlan hall_plan = {.node = 1,
+                                .games_max = 3,
+                                .rows_max = 100,
+                                .manners = {.away_ms = 100},
+                                .post = {post, fixture}};
     fixture->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {
         .hall = fixture->hall,
@@ -387,6 +390,43 @@ static void a_game_that_goes_on_elsewhere_is_not_read_out(void **state)
     close_host(&fixture);
 }
 
+static void who_leaves_its_seat_is_away(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_host(&fixture);
+    join(&fixture, 5, "join 1 w 0");
+    join(&fixture, 6, "join 1 b 0");
+    say(&fixture, 5, "1 1 try b2a3");
+    settle(&fixture);
+    say(&fixture, 5, "2 2 abort");
+    say(&fixture, 6, "1 2 abort"); // the first of them ends it
+    settle(&fixture);
+    assert_non_null(strstr(fixture.said, "5 3 2 0 0 hear end own over aborted winner none; "));
+    assert_non_null(strstr(fixture.said, "6 1 error over "));
+    close_host(&fixture);
+
+    open_host(&fixture);
+    hall_mind(fixture.hall, GAME);
+    join(&fixture, 5, "join 1 w 0");
+    join(&fixture, 6, "join 1 b 0");
+    say(&fixture, 5, "1 1 try b2a3");
+    settle(&fixture);
+    say(&fixture, 6, "1 2 try a4a3");
+    settle(&fixture);
+    assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
+    join(&fixture, 7, "join 1 w 0"); // the same seat by another connection: somebody is still there
+    assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
+    host_disconnect(fixture.host, 5);
+    assert_true(hall_next_ms(fixture.hall) == UINT64_MAX);
+    host_disconnect(fixture.host, 7);
+    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 100);
+    hall_tick(fixture.hall, fixture.now_ms += 100);
+    settle(&fixture);
+    assert_non_null(strstr(fixture.said, "6 4 0 0 0 hear end other over forfeit winner black; "));
+    close_host(&fixture);
+}
+
 static bool join_with(Miser *miser)
 {
     Fixture fixture;
@@ -433,6 +473,7 @@ int main(void)
         cmocka_unit_test(a_game_that_is_over_stays_for_a_while),
         cmocka_unit_test(the_end_of_a_game_is_read_from_its_journal),
         cmocka_unit_test(a_game_that_goes_on_elsewhere_is_not_read_out),
+        cmocka_unit_test(who_leaves_its_seat_is_away),
         cmocka_unit_test(refused_memory_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
