@@ -1,9 +1,6 @@
 // Guests who are here, and those who were here a moment ago.
 #include "lobby/inside.h"
 
-#include <assert.h>
-#include <string.h>
-
 // --- Coming --------------------------------------------------------------------------------------
 
 static Guest *make_guest(Lobby *lobby, const LobbyGuest *known, const LobbyToken *token,
@@ -88,32 +85,4 @@ void lobby__tidy_guests(Lobby *lobby, uint64_t now_ms)
     for (uint32_t i = 0; i < guests->capacity; i++)
         if (guests->slots[i].thing)
             forget_if_idle(lobby, guests->slots[i].thing);
-}
-
-// --- Games that began ----------------------------------------------------------------------------
-
-static void keep_missed(Guest *guest, uint64_t game, uint8_t seat, const char *opponent)
-{
-    if (guest->missed_count == MISSED_MAX)
-        memmove(guest->missed, guest->missed + 1, --guest->missed_count * sizeof *guest->missed);
-    Missed *missed = &guest->missed[guest->missed_count++];
-    *missed = (Missed){.game = game, .seat = seat};
-    Text name = TEXT_IN(missed->opponent);
-    text_add(&name, opponent);
-}
-
-void lobby__tell_game(const Lobby *lobby, Guest *guest, uint64_t game, uint8_t seat,
-                      const char *opponent)
-{
-    const LobbyOutside *outside = &lobby->plan.outside;
-    char memory[LOBBY_TOLD_MAX];
-    Text text = TEXT_IN(memory);
-    LobbyToken token;
-    if (!guest->first) {
-        keep_missed(guest, game, seat, opponent);
-        return;
-    }
-    outside->derive_token(outside->context, &guest->token, game, &token);
-    lobby_write_game(token.text, seat, opponent, &text);
-    lobby__tell(lobby, guest, &text);
 }

@@ -99,7 +99,6 @@ typedef enum LobbyError {
     LOBBY_ERR_GUEST,
     LOBBY_ERR_HELLO,
     LOBBY_ERR_SEAT,
-    LOBBY_ERR_GAME,
     LOBBY_ERR_GONE,
     LOBBY_ERR_OWN,
     LOBBY_ERR_RATING,
@@ -110,46 +109,36 @@ typedef enum LobbyError {
     LOBBY_ERR_COUNT
 } LobbyError;
 
-// --- lobby.c: connections and their lines --------------------------------------------------------
+// --- telling.c: what goes out --------------------------------------------------------------------
 
 void lobby__send(const Lobby *lobby, const Visitor *visitor, const Text *text);
 // Tells all connections of a guest.
 void lobby__tell(const Lobby *lobby, const Guest *guest, const Text *text);
+void lobby__write_error(LobbyVerb verb, LobbyError error, Text *text);
 void lobby__tell_error(const Lobby *lobby, const Guest *guest, LobbyVerb verb, LobbyError error);
 // Draws a number that no thing of the map has; false if there is none.
 MUST_USE bool lobby__draw_new(const Lobby *lobby, const NumberMap *map, uint64_t *number);
 
-// --- guests.c: who is here -----------------------------------------------------------------------
-
-// A connection is from now on that guest's, who is made if it is not here. False if there is no memory.
-MUST_USE bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known,
-                           uint64_t now_ms);
-void lobby__leave(Lobby *lobby, Visitor *visitor, uint64_t now_ms);
-// Ends what guests that have been away too long have here.
-void lobby__tidy_guests(Lobby *lobby, uint64_t now_ms);
-// A game of the guest's has begun: tells it, or keeps that for its next visit.
-void lobby__tell_game(const Lobby *lobby, Guest *guest, uint64_t game, uint8_t seat,
-                      const char *opponent);
-
 // --- seeks.c: what is open -----------------------------------------------------------------------
 
-// Opens a seek or a link, or pairs it at once.
-LobbyError lobby__seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
+// Opens a seek or a link and tells its guest; NULL if there is no memory or no chance.
+Seek *lobby__open_seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
                        const JournalGame *opening);
-// Plays against whoever seeks, or made the link.
-LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb);
-// A seek or a link by its id; NULL if there is none.
-const Seek *lobby__find_seek(const Lobby *lobby, uint64_t id, bool is_link);
-// Ends one of a guest's seeks and links; LOBBY_ERR_GONE if it has no such.
-LobbyError lobby__unseek(Lobby *lobby, const Guest *guest, uint64_t id);
+// Tells those who watch of a seek that stays open.
+void lobby__show_seek(const Lobby *lobby, Seek *seek);
+void lobby__end_seek(Lobby *lobby, Seek *seek);
 // Ends all seeks of a guest, or all links.
 void lobby__end_seeks(Lobby *lobby, const Guest *guest, bool are_links);
+// Ends one of a guest's seeks and links, all of them for 0; LOBBY_ERR_GONE if it has no such.
+LobbyError lobby__unseek(Lobby *lobby, const Guest *guest, uint64_t id);
+// A seek or a link by its id; NULL if there is none.
+const Seek *lobby__find_seek(const Lobby *lobby, uint64_t id, bool is_link);
 // Tells a new connection what its guest has open, and one that watches all seeks.
 void lobby__tell_own_seeks(const Lobby *lobby, const Visitor *visitor);
 void lobby__tell_seeks(const Lobby *lobby, const Visitor *visitor);
 LobbyOffer lobby__offer_of(const Seek *seek);
 
-// --- pairs.c: games that begin, and rematches ----------------------------------------------------
+// --- pairs.c: games that begin -------------------------------------------------------------------
 
 // Two guests that shall play, and what each of them had said.
 typedef struct Match {
@@ -160,11 +149,34 @@ typedef struct Match {
 
 // Ends the seeks of both, and has the game opened. If that cannot be, both are told.
 void lobby__pair(Lobby *lobby, const Match *match);
+// A game of the guest's has begun: tells it, or keeps that for its next visit.
+void lobby__tell_game(const Lobby *lobby, Guest *guest, uint64_t game, uint8_t seat,
+                      const char *opponent);
+
+// --- matching.c: who fits whom -------------------------------------------------------------------
+
+// Opens a seek or a link, or pairs it at once.
+LobbyError lobby__seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
+                       const JournalGame *opening);
+// Plays against whoever seeks, or made the link.
+LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb);
+
+// --- rematches.c ---------------------------------------------------------------------------------
+
 // A guest wants its game again.
 LobbyError lobby__ask_rematch(Lobby *lobby, Guest *guest, const LobbySeat *seat);
 // It does not want any of them any more.
 void lobby__end_rematches(Lobby *lobby, Guest *guest);
 // Tells a new connection which rematches its guest and its opponents have asked for.
 void lobby__tell_rematches(const Lobby *lobby, const Visitor *visitor);
+
+// --- guests.c: who is here -----------------------------------------------------------------------
+
+// A connection is from now on that guest's, who is made if it is not here. False if there is no memory.
+MUST_USE bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known,
+                           uint64_t now_ms);
+void lobby__leave(Lobby *lobby, Visitor *visitor, uint64_t now_ms);
+// Ends what guests that have been away too long have here.
+void lobby__tidy_guests(Lobby *lobby, uint64_t now_ms);
 
 #endif

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NAMES_TRIED_MAX = 16, DRAWS_MAX = 4, MESSAGE_MAX = 512 };
+enum { NAMES_TRIED_MAX = 16, MESSAGE_MAX = 512 };
 
 Lobby *lobby_create(const Memory *memory, const LobbyPlan *plan)
 {
@@ -37,61 +37,13 @@ LobbyCounts lobby_counts(const Lobby *lobby)
                          .links = lobby->link_count};
 }
 
-bool lobby__draw_new(const Lobby *lobby, const NumberMap *map, uint64_t *number)
-{
-    const LobbyOutside *outside = &lobby->plan.outside;
-    for (unsigned i = 0; i < DRAWS_MAX && outside->draw(outside->context, number); i++)
-        if (*number && !number_map_find(map, *number))
-            return true;
-    return false;
-}
-
-// --- Telling -------------------------------------------------------------------------------------
-
-void lobby__send(const Lobby *lobby, const Visitor *visitor, const Text *text)
-{
-    const LobbyOutside *outside = &lobby->plan.outside;
-    assert(!text->cut);
-    if (visitor->state == VISITOR_LEAVING)
-        return;
-    outside->send(outside->context, visitor->connection, (Slice){text->start, text->length});
-}
-
-void lobby__tell(const Lobby *lobby, const Guest *guest, const Text *text)
-{
-    for (const Visitor *visitor = guest->first; visitor; visitor = visitor->next)
-        lobby__send(lobby, visitor, text);
-}
-
-static const struct {
-    const char *code, *reason;
-} errors[LOBBY_ERR_COUNT] = {
-    [LOBBY_ERR_GUEST] = {"guest", "say guest or hello first, and wait for the answer"},
-    [LOBBY_ERR_HELLO] = {"token", "nobody has this token any more; forget it and say guest"},
-    [LOBBY_ERR_SEAT] = {"token", "this is the token of no seat of yours"},
-    [LOBBY_ERR_GAME] = {"game", ""}, // the reader of the game string knows why
-    [LOBBY_ERR_GONE] = {"gone", "it is not open any more"},
-    [LOBBY_ERR_OWN] = {"own", "this is your own"},
-    [LOBBY_ERR_RATING] = {"rating", "your rating is not in the range that is sought"},
-    [LOBBY_ERR_MANY] = {"many", "you have as many as one guest may have; end one first"},
-    [LOBBY_ERR_FAST] = {"fast", "too many actions; wait a second"},
-    [LOBBY_ERR_RUNNING] = {"running", "the game is not over"},
-    [LOBBY_ERR_BUSY] = {"busy", "not now; try again in a moment"},
-};
-
-void lobby__tell_error(const Lobby *lobby, const Guest *guest, LobbyVerb verb, LobbyError error)
-{
-    char memory[LOBBY_TOLD_MAX];
-    Text text = TEXT_IN(memory);
-    lobby_write_error(verb, errors[error].code, errors[error].reason, &text);
-    lobby__tell(lobby, guest, &text);
-}
+// --- Refusing ------------------------------------------------------------------------------------
 
 static void send_error(const Lobby *lobby, const Visitor *visitor, uint8_t verb, LobbyError error)
 {
     char memory[LOBBY_TOLD_MAX];
     Text text = TEXT_IN(memory);
-    lobby_write_error((LobbyVerb)verb, errors[error].code, errors[error].reason, &text);
+    lobby__write_error((LobbyVerb)verb, error, &text);
     lobby__send(lobby, visitor, &text);
 }
 
@@ -319,7 +271,7 @@ static void on_seek(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint6
         return;
     }
     keep_plain(why);
-    lobby_write_error((LobbyVerb)said->verb, errors[LOBBY_ERR_GAME].code, why, &text);
+    lobby_write_error((LobbyVerb)said->verb, "game", why, &text);
     lobby__send(lobby, visitor, &text);
 }
 

@@ -78,10 +78,15 @@ static bool find_guest(void *context, uint64_t connection, const LobbyToken *tok
     return store_ask(server->store, &question);
 }
 
+static void tell_lobby(const Server *server, const Making *making, bool is_open)
+{
+    lobby_game_opened(server->lobby, making->game, is_open);
+}
+
 static bool open_game(void *context, const LobbyPair *pair)
 {
     Server *server = context;
-    Making making = {.game = pair->game, .opening = pair->opening};
+    Making making = {.game = pair->game, .opening = pair->opening, .tell = tell_lobby};
     for (unsigned seat = 0; seat < COUNT_OF(making.tokens); seat++) {
         Text token = TEXT_IN(making.tokens[seat].text);
         text_add(&token, pair->tokens[seat].text);

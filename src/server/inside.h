@@ -9,8 +9,12 @@
 #include "server/server.h"
 #include "store/store.h"
 
+typedef struct Server Server;
+
 // A game that somebody has asked for and that is not durable yet.
 typedef struct Making {
+    // Tells whoever wants it that it is open, or that it cannot be.
+    void (*tell)(const Server *server, const struct Making *making, bool is_open);
     uint64_t request; // the operator's; 0 if the lobby wants it
     uint64_t game;
     JournalGame opening;
@@ -22,7 +26,7 @@ typedef struct ServerCounts {
     uint64_t batches, rows, games_opened, games_adopted, games_lost;
 } ServerCounts;
 
-typedef struct Server {
+struct Server {
     Memory memory;
     ServerPlan plan;
     Net *net;
@@ -43,15 +47,12 @@ typedef struct Server {
     NumberMap makings; // of Making by game
     ServerCounts counts;
     char problem[256]; // the store's, as it was logged last
-} Server;
+};
 
 // --- routes.c: what is asked by HTTP -------------------------------------------------------------
 
 extern const NetRoute server__routes[];
 extern const unsigned server__route_count;
-
-// Answers an operator who wanted a game.
-void server__answer_made(const Server *server, const Making *making, bool is_open);
 
 // --- makings.c: games that are being opened ------------------------------------------------------
 
@@ -68,6 +69,19 @@ void server__forget_makings(Server *server);
 // What the store keeps of a token.
 StoreHash server__hash(Slice token);
 
+// --- seats.c: the host ---------------------------------------------------------------------------
+
+extern const NetSocket server__seat_socket;
+
+// The mark of a journal that a connection wants, not this node.
+enum { JOURNAL_FOR_A_SEAT = 1 };
+
+Host *server__create_host(Server *server);
+void server__token_found(Server *server, const StoreAnswer *answer);
+// For host and lobby; the context is the server.
+void server__send_line(void *context, uint64_t connection, Slice line);
+void server__close_connection(void *context, uint64_t connection);
+
 // --- guests.c: the lobby -------------------------------------------------------------------------
 
 extern const NetSocket server__lobby_socket;
@@ -77,14 +91,6 @@ void server__guest_added(Server *server, const StoreAnswer *answer);
 void server__guest_found(Server *server, const StoreAnswer *answer);
 void server__guest_games(Server *server, const StoreAnswer *answer);
 void server__seat_found(Server *server, const StoreAnswer *answer);
-
-// --- server.c ------------------------------------------------------------------------------------
-
-extern const NetSocket server__seat_socket;
-
-// For host and lobby; the context is the server.
-void server__send_line(void *context, uint64_t connection, Slice line);
-void server__close_connection(void *context, uint64_t connection);
 
 // --- log.c ---------------------------------------------------------------------------------------
 

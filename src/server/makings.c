@@ -65,17 +65,9 @@ bool server__begin_making(Server *server, const Making *wanted)
     return false;
 }
 
-static bool is_of_lobby(const Making *making)
-{
-    return making->request == 0;
-}
-
 static void tell_end(Server *server, Making *making, bool is_open)
 {
-    if (is_of_lobby(making))
-        lobby_game_opened(server->lobby, making->game, is_open);
-    else
-        server__answer_made(server, making, is_open);
+    making->tell(server, making, is_open);
     forget(server, making);
 }
 
@@ -87,7 +79,7 @@ void server__open_game(Server *server, uint64_t game, bool is_kept)
     if (!is_kept ||
         hall_open(server->hall, game, &making->opening, net_now_ms(server->net)) != HALL_OK)
         tell_end(server, making, false);
-    else if (is_of_lobby(making)) // its first row is on its way
+    else if (making->guests[0]) // its first row is on its way
         hall_mind(server->hall, game);
 }
 

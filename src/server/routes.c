@@ -41,24 +41,7 @@ static bool draw_numbers(Making *making)
            token_draw(&making->tokens[1]);
 }
 
-static void make_game(void *context, uint64_t request, Slice body)
-{
-    Server *server = context;
-    char why[MESSAGE_MAX];
-    Text message = TEXT_IN(why);
-    Making making = {.request = request};
-    if (!game_request_read(body, &making.opening, &message)) {
-        answer_error(server, request, STATUS_BAD, why);
-        return;
-    }
-    if (!server__may_open(server))
-        answer_error(server, request, STATUS_BUSY,
-                     "no game can be opened now; ask again in a moment");
-    else if (!draw_numbers(&making) || !server__begin_making(server, &making))
-        answer_error(server, request, STATUS_BUSY, "too many requests; ask again in a moment");
-}
-
-void server__answer_made(const Server *server, const Making *making, bool is_open)
+static void answer_made(const Server *server, const Making *making, bool is_open)
 {
     char memory[ANSWER_MAX];
     Text text = TEXT_IN(memory);
@@ -69,6 +52,23 @@ void server__answer_made(const Server *server, const Making *making, bool is_ope
     }
     game_made_write(making->game, making->tokens[0].text, making->tokens[1].text, &text);
     answer_text(server, making->request, STATUS_CREATED, NET_JSON, &text);
+}
+
+static void make_game(void *context, uint64_t request, Slice body)
+{
+    Server *server = context;
+    char why[MESSAGE_MAX];
+    Text message = TEXT_IN(why);
+    Making making = {.request = request, .tell = answer_made};
+    if (!game_request_read(body, &making.opening, &message)) {
+        answer_error(server, request, STATUS_BAD, why);
+        return;
+    }
+    if (!server__may_open(server))
+        answer_error(server, request, STATUS_BUSY,
+                     "no game can be opened now; ask again in a moment");
+    else if (!draw_numbers(&making) || !server__begin_making(server, &making))
+        answer_error(server, request, STATUS_BUSY, "too many requests; ask again in a moment");
 }
 
 // --- Health and figures --------------------------------------------------------------------------

@@ -17,13 +17,9 @@ enum {
     STORE_PATIENCE_MS = 5000,
     REQUESTS_MAX = 256,
     WAITING_BYTES_MAX = 1 << 18, // what a seat of a long game of Go missed
-    LINES_A_SECOND = 50,
-    LINES_AT_ONCE = 200,
-    JOIN_MS = 10000,
-    LINGER_MS = 600000,
-    FIRST_MOVE_MS = 60000,      // of games of the lobby; docs/server.md tells why
-    AWAY_MS = 120000,           //
-    TURN_MS = 3 * 24 * 3600000, //
+    FIRST_MOVE_MS = 60000,       // of games of the lobby; docs/server.md tells why
+    AWAY_MS = 120000,            //
+    TURN_MS = 3 * 24 * 3600000,  //
 };
 
 static uint64_t now_ms(const Server *server)
@@ -54,41 +50,6 @@ static void hand_over(Server *server, uint64_t now)
         server->is_handed = store_write(server->store, &server->batch);
 }
 
-// --- The host ------------------------------------------------------------------------------------
-
-void server__send_line(void *context, uint64_t connection, Slice line)
-{
-    const Server *server = context;
-    net_send(server->net, connection, line);
-}
-
-void server__close_connection(void *context, uint64_t connection)
-{
-    const Server *server = context;
-    net_close(server->net, connection);
-}
-
-static bool find_token(void *context, uint64_t connection, Slice token)
-{
-    const Server *server = context;
-    const StoreQuestion question = {.ask = STORE_FIND_TOKEN,
-                                    .id = connection,
-                                    .mark = token_seed(token),
-                                    .hashes = {server__hash(token)}};
-    return store_ask(server->store, &question);
-}
-
-// The mark of a journal that a connection wants, not this node.
-enum { FOR_A_SEAT = 1 };
-
-static bool find_journal(void *context, uint64_t connection, uint64_t game)
-{
-    const Server *server = context;
-    const StoreQuestion question = {
-        .ask = STORE_JOURNAL, .id = connection, .mark = FOR_A_SEAT, .game = game};
-    return store_ask(server->store, &question);
-}
-
 // --- The store -----------------------------------------------------------------------------------
 
 static void fail(Server *server)
@@ -109,13 +70,7 @@ static void on_started(void *context, uint32_t node)
                                 .post = {post, server}};
     server->node = node;
     server->hall = hall_create(&server->memory, &hall_plan);
-    const HostPlan host_plan = {
-        .hall = server->hall,
-        .outside = {server__send_line, server__close_connection, find_token, find_journal, server},
-        .lines = {LINES_A_SECOND, LINES_AT_ONCE},
-        .join_ms = JOIN_MS,
-        .linger_ms = LINGER_MS};
-    server->host = host_create(&server->memory, &host_plan);
+    server->host = server__create_host(server);
     server->lobby = server__create_lobby(server);
     const StoreQuestion question = {.ask = STORE_LIST};
     if (!server->hall || !server->host || !server->lobby || !store_ask(server->store, &question))
@@ -198,7 +153,7 @@ static void on_list(Server *server, const StoreAnswer *answer)
 
 static void on_journal(Server *server, const StoreAnswer *answer)
 {
-    if (answer->mark == FOR_A_SEAT) {
+    if (answer->mark == JOURNAL_FOR_A_SEAT) {
         host_tell_archive(server->host, answer->id, answer->journal, now_ms(server));
         return;
     }
@@ -218,22 +173,13 @@ static void on_tokens_kept(Server *server, const StoreAnswer *answer)
     server__open_game(server, answer->id, answer->error == STORE_OK);
 }
 
-static void on_token_found(Server *server, const StoreAnswer *answer)
-{
-    const HostFound found = {.is_found = answer->error == STORE_OK,
-                             .seat = answer->seat,
-                             .game = answer->game,
-                             .seed = answer->mark};
-    host_seat(server->host, answer->id, &found, now_ms(server));
-}
-
 static void on_answer(void *context, const StoreAnswer *answer)
 {
     static void (*const takers[STORE_ASK_COUNT])(Server *, const StoreAnswer *) = {
         [STORE_LIST] = on_list,
         [STORE_JOURNAL] = on_journal,
         [STORE_ADD_TOKENS] = on_tokens_kept,
-        [STORE_FIND_TOKEN] = on_token_found,
+        [STORE_FIND_TOKEN] = server__token_found,
         [STORE_ADD_GUEST] = server__guest_added,
         [STORE_FIND_GUEST] = server__guest_found,
         [STORE_GUEST_GAMES] = server__guest_games,
@@ -243,27 +189,6 @@ static void on_answer(void *context, const StoreAnswer *answer)
 }
 
 // --- The network ---------------------------------------------------------------------------------
-
-static bool on_connect(void *context, uint64_t connection)
-{
-    const Server *server = context;
-    return server->is_open && host_connect(server->host, connection, now_ms(server));
-}
-
-static void on_line(void *context, uint64_t connection, Slice line)
-{
-    const Server *server = context;
-    host_take_line(server->host, connection, line, now_ms(server));
-}
-
-static void on_disconnect(void *context, uint64_t connection)
-{
-    const Server *server = context;
-    if (server->host)
-        host_disconnect(server->host, connection);
-}
-
-const NetSocket server__seat_socket = {on_connect, on_line, on_disconnect};
 
 static bool is_operator(void *context, Slice token)
 {
