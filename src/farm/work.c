@@ -2,8 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "farm/work.h"
 
+#include "farm/owner.h"
 #include "farm/proof.h"
-#include "farm/statements.h"
 #include "lab/experiment.h"
 #include "match/workers.h"
 #include "store/caller.h"
@@ -76,7 +76,10 @@ static bool call(Worker *worker, WorkerStatement statement, const char *const *v
     const StoreCallError error = store_call(worker->caller, statement, values);
     if (error == STORE_CALL_STOPPED)
         return end_work(worker, FARM_WORK_STOPPED);
-    return !error || fail(worker, store_caller_problem(worker->caller));
+    if (!error)
+        return true;
+    farm_say_problem(worker->caller, error, worker->message);
+    return end_work(worker, FARM_WORK_FAILED);
 }
 
 static bool is_stopped(const Worker *worker)

@@ -412,7 +412,12 @@ def check_commands(farm):
     missing = [word for word in ('submitted', 'enrolled', 'refused', 'expired', 'barred', 'dispute', 'cancelled', 'done') if f'  {word}' not in audit]
     check('the audit names all that happened', ' '.join(missing))
     nowhere = farm.run('watch', '--database', 'host=/nonexistent dbname=nebel', is_checked=False)
-    check('a database that is not there is named', '' if nowhere.returncode == 1 and '/nonexistent' in nowhere.stderr else nowhere.stderr)
+    check('a database that is not there is named', '' if nowhere.returncode == 1 and '/nonexistent' in nowhere.stderr
+          and '--database' in nowhere.stderr else nowhere.stderr)
+    lost = farm.run('work', '--database', 'host=/nonexistent dbname=nebel', is_checked=False)
+    check('also by a worker', '' if lost.returncode == 1 and '--database' in lost.stderr else lost.stderr)
+    stranger = farm.run('work', '--database', farm.login('mallory'), is_checked=False)
+    check('a login that was not admitted is told so', '' if stranger.returncode == 1 and 'permission denied' in stranger.stderr else stranger.stderr)
 
 
 def check_bench(farm, source):
