@@ -30,6 +30,15 @@ test('two people move by clicks; each hears what it may, and sees its own men al
   }
 }, GAME_MS);
 
+test('the page may be in no frame, and nothing is asked of another origin', async () => {
+  const { page, problems } = await openPage();
+  const answer = (await page.reload())!;
+  expect(answer.headers()['content-security-policy']).toBe("frame-ancestors 'none'");
+  expect(answer.headers()['cache-control']).toBe('no-cache');
+  expect(problems).toEqual([]);
+  await page.close();
+});
+
 test('the token leaves the address, a reload comes back to the game, and marks are kept', async () => {
   const { white } = await order<{ white: string }>('game 0 0 kriegspiel');
   const { page, problems } = await sit(white, WHITE);
