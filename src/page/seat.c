@@ -13,11 +13,11 @@ struct page_seat {
     UiElsewhere elsewhere;
     page_game *game; // once the seat has joined for the first time
     bool is_out_of_memory;
-    bool is_rejected;        // the last action was not taken, and nobody has been told
-    uint32_t heard;          // hearings that the game has
-    char notice[NOTICE_MAX]; // while the connection is lost
-    char sends[SEAT_SAID_MAX],
-        handed[SEAT_SAID_MAX]; // the line for the server, and the one that was handed out last
+    bool is_rejected;           // the last action was not taken, and nobody has been told
+    uint32_t heard;             // hearings that the game has
+    char notice[NOTICE_MAX];    // while the connection is lost
+    char sends[SEAT_SAID_MAX];  // the line for the server
+    char handed[SEAT_SAID_MAX]; // the one that was handed out last
     Text said;
 };
 
@@ -93,8 +93,11 @@ static bool open_game(page_seat *seat, uint64_t now_ms)
     made->game = remote->game;
     made->rules = remote->rules;
     made->said = text_growing(&memory_heap);
-    seat->game = made;
-    return page__sit(made, remote->seat.number, words_of(SAY_AWAY_OPPONENT), plan, (double)now_ms);
+    if (page__sit(made, remote->seat.number, words_of(SAY_AWAY_OPPONENT), plan, (double)now_ms))
+        seat->game = made;
+    else
+        page_game_close(made);
+    return seat->game != NULL;
 }
 
 // Passes on what the seat has heard since the last time. False if there is no memory.

@@ -4,6 +4,7 @@ import { FluentBundle, FluentResource } from '@fluent/bundle';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BLACK, type Nebel, WHITE } from '../wasm/nebel.ts';
 import type { Players } from '../wasm/players.ts';
+import { type Next, RemoteSeat, waitMs } from '../wasm/remote.ts';
 import { PGN, type Review, SGF, UMPIRE } from '../wasm/review.ts';
 import { loadNebel, loadPlayers, loadReview, root, run } from './modules.ts';
 
@@ -43,6 +44,46 @@ describe('games', () => {
     expect(game.hearing(game.line(white, WHITE), WHITE)).toEqual(white);
     expect(game.hearing(game.line(black, BLACK), BLACK)).toEqual(black);
     expect(() => game.hearing('nonsense', WHITE)).toThrow();
+  });
+});
+
+describe('a seat at a server', () => {
+  const tell = (seat: RemoteSeat, ...lines: string[]): Next[] => lines.map((line) => seat.take(line, 1000));
+
+  test('joins, sends a try once, and comes back with it', () => {
+    const seat = RemoteSeat.open(nebel, 'token');
+    seat.begin();
+    expect(tell(seat, 'nebel 1')).toEqual(['stay']);
+    expect(seat.sends()).toBe('join 1 token 0');
+    tell(seat, 'newgame kriegspiel seat black seed 7 clock 60000+0', '1 0 60000 60000 hear opening other', 'joined 1 0', '2 0 60000 60000 hear moved');
+    expect([seat.name, seat.number, seat.baseMs, seat.isSeated]).toEqual(['kriegspiel(rules=icc,board=8x8)', BLACK, 60_000, true]);
+    const game = seat.game!;
+    expect(game.line(1000)).toContain("1. Black's move.");
+    expect(game.line(1000, 'e7e5')).toBe('');
+    const sent = seat.sends();
+    expect(sent).toMatch(/^\d+ 2 try e7e5$/);
+    expect([seat.sends(), seat.hasOpen]).toEqual(['', true]);
+    seat.lose();
+    seat.begin();
+    tell(seat, 'nebel 1');
+    expect(seat.sends()).toBe('join 1 token 2');
+    tell(seat, 'joined 2 50');
+    expect(seat.sends()).toBe(sent);
+    tell(seat, `3 ${sent.split(' ')[0]} 59000 60000 hear played`);
+    expect(seat.said()).toBe("1. You try e7e5. White's move.\n");
+    expect(game.heard(BLACK, 2)).toEqual([{ line: 'played', own: 'e7e5' }]);
+    expect(tell(seat, '4 0 59000 60000 hear end other over resigned winner black')).toEqual(['leave']);
+    seat.close();
+  });
+
+  test('a token that is none, and a server that closes, are explained', () => {
+    expect(() => RemoteSeat.open(nebel, 'two words')).toThrow('There is no seat for this address');
+    const seat = RemoteSeat.open(nebel, 'token');
+    seat.begin();
+    expect(tell(seat, 'nebel 1', 'quit busy later', 'quit elsewhere there')).toEqual(['stay', 'come back', 'give up']);
+    expect([seat.code, seat.reason]).toEqual(['elsewhere', 'Your seat is now in another window or program.']);
+    expect(waitMs(nebel, 0)).toBeLessThanOrEqual(200);
+    seat.close();
   });
 });
 
