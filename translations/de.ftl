@@ -294,6 +294,8 @@ away-quit-game = Die Partie ist nicht an diesem Server. Fragen Sie, wer sie erö
 away-stale = Vorher wurde etwas angesagt. Entscheiden Sie neu.
 away-offered = Sie haben schon Remis angeboten.
 away-no-offer = Es gibt kein Angebot mehr.
+away-begun = Beide haben gezogen: zum Abbrechen ist es zu spät.
+away-help-abort = die Partie abbrechen, bis beide gezogen haben
 line-no-memory = Der Speicher reicht nicht für die Aufzeichnung.
 
 # --- Der Anfang ---
@@ -496,6 +498,7 @@ page-any = Kann ein Bauer schlagen?
 page-offer = Remis anbieten
 page-accept = Annehmen
 page-decline = Ablehnen
+page-abort = Abbrechen
 page-resign = Aufgeben
 page-resign-sure = Die Partie aufgeben?
 page-yes = Ja

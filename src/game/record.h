@@ -25,6 +25,12 @@ static inline bool event_is_of_seat(uint8_t kind)
            kind == EVENT_ACCEPT || kind == EVENT_DECLINE;
 }
 
+// Whether a seat may ask for it: what it does itself, and that the game is called off, to which the keeper may say no.
+static inline bool event_is_asked(uint8_t kind)
+{
+    return event_is_of_seat(kind) || kind == EVENT_ABORT;
+}
+
 // One event; its delay is counted from the event before it. It is negative if a seat sent the event before the other's
 // last refusal, which it did not hear.
 typedef struct Entry {

@@ -67,8 +67,7 @@ static void answer_again(Hall *hall, const HallGame *game, const HallCommand *co
 
 static bool is_command(const HallCommand *command)
 {
-    const bool is_kind = event_is_of_seat(command->kind) || command->kind == EVENT_ABORT;
-    return command->seat < SEATS && is_kind && command->ref != 0;
+    return command->seat < SEATS && event_is_asked(command->kind) && command->ref != 0;
 }
 
 // Whether a command that is no retry may go to the table.

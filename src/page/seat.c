@@ -198,6 +198,7 @@ static const char *reason_of(const Remote *remote)
         {"stale", SAY_AWAY_STALE},
         {"offered", SAY_AWAY_OFFERED},
         {"nooffer", SAY_AWAY_NO_OFFER},
+        {"begun", SAY_AWAY_BEGUN},
     };
     for (unsigned i = 0; i < COUNT_OF(rows); i++)
         if (strcmp(rows[i].code, remote->code) == 0)

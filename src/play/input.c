@@ -10,11 +10,12 @@ static const struct {
     const char *word;
     UiMode mode;     // MODE_PLAY if the word is sent as an event
     EventKind event; // if it is
+    bool is_away;    // for a table elsewhere; here people just quit
 } commands[] = {
-    {"draw", MODE_PLAY, EVENT_OFFER},      {"accept", MODE_PLAY, EVENT_ACCEPT},
-    {"decline", MODE_PLAY, EVENT_DECLINE}, {.word = "resign", .mode = MODE_RESIGN},
-    {.word = "quit", .mode = MODE_QUIT},   {.word = "help", .mode = MODE_HELP},
-    {.word = "?", .mode = MODE_HELP},
+    {"draw", MODE_PLAY, EVENT_OFFER},        {"accept", MODE_PLAY, EVENT_ACCEPT},
+    {"decline", MODE_PLAY, EVENT_DECLINE},   {"abort", MODE_PLAY, EVENT_ABORT, .is_away = true},
+    {.word = "resign", .mode = MODE_RESIGN}, {.word = "quit", .mode = MODE_QUIT},
+    {.word = "help", .mode = MODE_HELP},     {.word = "?", .mode = MODE_HELP},
 };
 
 // "mark nd5", "unmark d5" or "unmark all"; false for any other word.
@@ -39,7 +40,7 @@ static bool take_command(GameUi *ui, Slice line, uint64_t now_ms)
     Slice rest = line;
     const Slice word = slice_take(&rest, " ");
     for (unsigned i = 0; i < COUNT_OF(commands); i++) {
-        if (!slice_is(word, commands[i].word))
+        if (!slice_is(word, commands[i].word) || (commands[i].is_away && !play__is_elsewhere(ui)))
             continue;
         if (commands[i].mode == MODE_PLAY)
             play__send(ui, commands[i].event, TRY_NONE, now_ms);

@@ -115,6 +115,7 @@ static const struct {
     const char *word;
     void (*say)(const GameUi *ui, uint64_t now_ms, Text *text);
     SayCode help;
+    bool is_away; // of tables elsewhere
 } questions[] = {
     {"board", say_board, SAY_LINE_HELP_BOARD},
     {"log", say_log, SAY_LINE_HELP_LOG},
@@ -122,6 +123,7 @@ static const struct {
     {"tries", say_tries, SAY_LINE_HELP_TRIES},
     {"queue", NULL, SAY_LINE_HELP_QUEUE},
     {"draw, accept, decline", NULL, SAY_LINE_HELP_DRAW},
+    {"abort", NULL, SAY_AWAY_HELP_ABORT, .is_away = true},
     {"resign", NULL, SAY_LINE_HELP_RESIGN},
     {"help", say_help, SAY_LINE_HELP_HELP},
     {"?", say_help, SAY_NOTHING},
@@ -140,7 +142,7 @@ static void say_help(const GameUi *ui, uint64_t now_ms, Text *text)
     for (const HelpRow *row = ui->kind->line_help; row->meaning; row++)
         add_help(row->typed, row->meaning, text);
     for (unsigned i = 0; i < COUNT_OF(questions); i++)
-        if (questions[i].help)
+        if (questions[i].help && (!questions[i].is_away || play__is_elsewhere(ui)))
             add_help(questions[i].word, questions[i].help, text);
 }
 

@@ -72,7 +72,7 @@ void remote_repeat(const Remote *remote, Text *say)
 
 void remote_act(Remote *remote, EventKind kind, Try attempt, Text *say)
 {
-    assert(remote_can_act(remote) && event_is_of_seat((uint8_t)kind));
+    assert(remote_can_act(remote) && event_is_asked((uint8_t)kind));
     assert((kind == EVENT_TRY) == (attempt != TRY_NONE));
     remote->is_open = true;
     remote->kind = (uint8_t)kind;

@@ -268,6 +268,8 @@ PLAIN(AWAY_QUIT_GAME, "The game is not at this server. Ask whoever opened it whe
 PLAIN(AWAY_STALE, "Something was said before that arrived. Decide anew.")
 PLAIN(AWAY_OFFERED, "You have offered a draw before.")
 PLAIN(AWAY_NO_OFFER, "There is no offer any more.")
+PLAIN(AWAY_BEGUN, "Both have moved: it is too late to abort the game.")
+PLAIN(AWAY_HELP_ABORT, "abort the game, until both have moved")
 
 // --- The start screen --------------------------------------------------------------------------
 PLAIN(START_TITLE, "Nebel: a game in the fog")
@@ -514,6 +516,7 @@ PLAIN(PAGE_ANY, "Any pawn captures?")
 PLAIN(PAGE_OFFER, "Offer a draw")
 PLAIN(PAGE_ACCEPT, "Accept")
 PLAIN(PAGE_DECLINE, "Decline")
+PLAIN(PAGE_ABORT, "Abort")
 PLAIN(PAGE_RESIGN, "Resign")
 PLAIN(PAGE_RESIGN_SURE, "Resign the game?")
 PLAIN(PAGE_YES, "Yes")

@@ -231,6 +231,19 @@ static void a_notice_stands_in_place_of_the_status(void **state)
     close_both(&fixture);
 }
 
+static void only_a_game_elsewhere_is_aborted_by_a_word(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_both(&fixture, "kriegspiel", 1);
+    type_to(fixture.away, "abort", fixture.now_ms);
+    assert_int_equal(fixture.sent.count, 1);
+    assert_int_equal(fixture.sent.kind, EVENT_ABORT);
+    type_to(fixture.here, "abort", fixture.now_ms);
+    assert_false(ui_is_over(fixture.here));
+    close_both(&fixture);
+}
+
 static void after_the_end_a_person_can_only_leave(void **state)
 {
     (void)state;
@@ -258,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_queue_goes_out_one_by_one),
         cmocka_unit_test(it_is_not_the_turn_before_the_server_says_so),
         cmocka_unit_test(a_notice_stands_in_place_of_the_status),
+        cmocka_unit_test(only_a_game_elsewhere_is_aborted_by_a_word),
         cmocka_unit_test(after_the_end_a_person_can_only_leave),
     };
     return cmocka_run_group_tests_name("elsewhere", tests, NULL, NULL);

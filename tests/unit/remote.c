@@ -89,6 +89,19 @@ static void a_try_has_numbers_and_its_answer_closes_it(void **state)
     remote_done(&fixture.remote);
 }
 
+static void a_game_is_called_off_by_its_seat(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    join(&fixture);
+    act(&fixture, EVENT_ABORT, NULL);
+    assert_string_equal(fixture.said, "1 1 abort");
+    assert_int_equal(take(&fixture, "2 1 59000 60000 hear end own over aborted winner none"),
+                     REMOTE_HEARD);
+    assert_true(seat_is_over(&fixture.remote.seat));
+    remote_done(&fixture.remote);
+}
+
 // A try has no answer when the connection is lost; the next one has greeted.
 static void try_and_come_back(Fixture *fixture)
 {
@@ -539,6 +552,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_words_of_a_token_are_one),
         cmocka_unit_test(a_try_has_numbers_and_its_answer_closes_it),
+        cmocka_unit_test(a_game_is_called_off_by_its_seat),
         cmocka_unit_test(an_open_action_is_sent_again_word_for_word),
         cmocka_unit_test(an_answer_that_was_missed_is_not_asked_for_again),
         cmocka_unit_test(what_is_rejected_may_be_decided_anew),

@@ -9,8 +9,12 @@ interface Action {
   line: string; // of line mode
 }
 
-function actionsOf({ seat }: Sitting): Action[] {
+/** A game at a server may be aborted until both have moved: then the third turn is in progress. */
+const ABORT_TURNS = 2;
+
+function actionsOf({ seat, plan }: Sitting): Action[] {
   const tries = seat.tries();
+  const isAtServer = !('level' in plan);
   const offer: Action[] = seat.hasOffer
     ? [
         { words: 'page-accept', line: 'accept' },
@@ -21,6 +25,7 @@ function actionsOf({ seat }: Sitting): Action[] {
     ...(tries.includes('pass') ? [{ words: 'page-pass', line: 'pass' }] : []),
     ...(tries.includes('any?') ? [{ words: 'page-any', line: 'any?' }] : []),
     ...offer,
+    ...(isAtServer && seat.turns().length <= ABORT_TURNS ? [{ words: 'page-abort', line: 'abort' }] : []),
   ];
 }
 

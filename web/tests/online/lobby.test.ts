@@ -102,6 +102,32 @@ test('an open game is withdrawn; a rematch exchanges the colours', async () => {
   await otto.page.close();
 }, GAME_MS);
 
+test('a game is aborted before both have moved, and not later', async () => {
+  const [anna, otto] = [await enterLobby(), await enterLobby()];
+  const begin = async (): Promise<void> => {
+    await anna.page.getByRole('combobox', { name: 'You play' }).selectOption('0');
+    await offer(anna.page);
+    await otto.page.getByRole('button', { name: `Play: ${anna.name}` }).click();
+    await Promise.all([atBoard(anna.page), atBoard(otto.page)]);
+  };
+  const abort = (page: Page) => page.getByRole('button', { name: 'Abort' });
+  await begin();
+  await abort(otto.page).click();
+  for (const { page } of [anna, otto]) {
+    await page.getByText('The game is aborted. No result.').waitFor();
+    await page.getByRole('link', { name: 'Play people' }).first().click();
+  }
+  await begin();
+  await say(anna.page, 'e2e4');
+  await otto.page.getByText("1. Black's move.").waitFor();
+  await say(otto.page, 'e7e5');
+  await anna.page.getByText("1. White's move.").waitFor();
+  for (const { page } of [anna, otto]) {
+    expect(await abort(page).count()).toBe(0);
+    await page.close();
+  }
+}, GAME_MS);
+
 test('the lobby comes back after the node was killed', async () => {
   const anna = await enterLobby();
   await order('kill server');
