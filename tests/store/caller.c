@@ -4,11 +4,9 @@
 #define _GNU_SOURCE
 #include "store/caller.h"
 
-#include "check.h"
-#include "devdb/devdb.h"
+#include "database.h"
 #include "system/clocks.h"
 
-#include <ftw.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,39 +24,7 @@ static const StoreStatement statements[STATEMENTS] = {
     [DIVIDE] = {"divide", "SELECT 1 / $1::integer", 1},
 };
 
-static const char *schema;
-static char folder[] = "/tmp/nebel-caller-XXXXXX";
-static DevDb *db;
 static unsigned losses;
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(path);
-}
-
-static int set_up(void **state)
-{
-    (void)state;
-    char why[1024];
-    Text message = TEXT_IN(why);
-    if (!mkdtemp(folder))
-        return 1;
-    db = devdb_create(&memory_heap, folder, &message);
-    if (db && devdb_start(db, &message) && devdb_deploy(db, schema, &message))
-        return 0;
-    fprintf(stderr, "%s\n", why);
-    return 1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    devdb_destroy(db);
-    return nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-}
 
 static void count_loss(void *context, const char *problem)
 {
@@ -140,13 +106,11 @@ static void a_call_whose_connection_is_cut_is_sent_again(void **state)
 static void a_connection_that_was_lost_between_calls_is_made_again(void **state)
 {
     (void)state;
-    char why[1024];
-    Text message = TEXT_IN(why);
     StoreCaller *caller = make_caller(devdb_database(db), NULL);
     const char *const word[] = {"word"};
     assert_int_equal(store_call(caller, ECHO, word), STORE_CALL_OK);
     devdb_kill(db);
-    assert_true(devdb_start(db, &message));
+    start_database();
     assert_int_equal(store_call(caller, ECHO, word), STORE_CALL_OK);
     store_caller_destroy(caller);
 }
@@ -188,5 +152,5 @@ int main(int count, char **words)
         return 2;
     }
     schema = words[1];
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, open_database, close_database);
 }

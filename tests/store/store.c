@@ -6,14 +6,12 @@
 #include "store/store.h"
 
 #include "base/rng.h"
-#include "check.h"
-#include "devdb/devdb.h"
+#include "database.h"
 #include "exact/options.h"
 #include "games/games.h"
 #include "miser.h"
 #include "system/clocks.h"
 
-#include <ftw.h>
 #include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
@@ -31,47 +29,7 @@ enum {
 
 // --- The database --------------------------------------------------------------------------------
 
-static const char *schema;
 static uint64_t kills = 10;
-static char folder[] = "/tmp/nebel-store-XXXXXX";
-static DevDb *db;
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(path);
-}
-
-static void start_database(void)
-{
-    char why[1024];
-    Text message = TEXT_IN(why);
-    if (!devdb_start(db, &message))
-        fail_msg("%s", why);
-}
-
-static int set_up(void **state)
-{
-    (void)state;
-    char why[1024];
-    Text message = TEXT_IN(why);
-    if (!mkdtemp(folder))
-        return 1;
-    db = devdb_create(&memory_heap, folder, &message);
-    if (db && devdb_start(db, &message) && devdb_deploy(db, schema, &message))
-        return 0;
-    fprintf(stderr, "%s\n", why);
-    return 1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    devdb_destroy(db);
-    return nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-}
 
 // A connection of the test's own.
 static PGconn *connect_database(void)
@@ -891,5 +849,5 @@ int main(int count, char **arguments)
     }
     schema = arguments[1];
     kills = number_option(count, arguments, "--kills", kills);
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, open_database, close_database);
 }

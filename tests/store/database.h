@@ -1,0 +1,53 @@
+// A PostgreSQL for all tests of a program, in a folder of its own: a fixture of groups. A program that includes this defines _GNU_SOURCE.
+#ifndef NEBEL_TESTS_DATABASE_H
+#define NEBEL_TESTS_DATABASE_H
+
+#include "check.h"
+#include "devdb/devdb.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *schema; // the folder db/
+static char folder[] = "/tmp/nebel-store-XXXXXX";
+static DevDb *db;
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+static int open_database(void **state)
+{
+    (void)state;
+    char why[1024];
+    Text message = TEXT_IN(why);
+    if (!mkdtemp(folder))
+        return 1;
+    db = devdb_create(&memory_heap, folder, &message);
+    if (db && devdb_start(db, &message) && devdb_deploy(db, schema, &message))
+        return 0;
+    fprintf(stderr, "%s\n", why);
+    return 1;
+}
+
+static int close_database(void **state)
+{
+    (void)state;
+    devdb_destroy(db);
+    return nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static void start_database(void)
+{
+    char why[1024];
+    Text message = TEXT_IN(why);
+    if (!devdb_start(db, &message))
+        fail_msg("%s", why);
+}
+
+#endif
