@@ -11,7 +11,6 @@
 #include "system/clocks.h"
 
 #include <assert.h>
-#include <ftw.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -34,7 +33,12 @@ static const double us_per_second = 1e6, ms_per_second = 1e3;
 const char crowd__proof[] = "proof";
 
 // What is said beside the calls of workers.
-typedef enum CareStatement { CARE_SUBMIT, CARE_SIZE, CARE_VACUUM, CARE_STATEMENTS } CareStatement;
+typedef enum CareStatement {
+    CARE_SUBMIT,
+    CARE_SIZE,
+    CARE_CHECKPOINT,
+    CARE_STATEMENTS
+} CareStatement;
 
 // A worker of the crowd: as the farm knows it, and the unit that it holds; "" for none.
 typedef struct Worker {
@@ -212,7 +216,7 @@ static void prepare(Crowd *crowd, const CrowdStretch *stretch, double begin)
 bool crowd_run(Crowd *crowd, const CrowdStretch *stretch, CrowdFigures *figures, Text *message)
 {
     static Histogram all; // too large for a stack
-    if (!care(crowd, CARE_VACUUM, NULL, message))
+    if (!care(crowd, CARE_CHECKPOINT, NULL, message))
         return false;
     const int process = devdb_process(crowd->db);
     const double cpu = usage_cpu_seconds(process), begin = wall_seconds();
@@ -328,11 +332,11 @@ static bool start(Crowd *crowd, Text *message)
         "SELECT pg_total_relation_size('farm.report')::float8 / nullif((SELECT sum(pairs)"
         " FROM farm.unit WHERE state = 'reported'), 0)",
         0};
-    static const StoreStatement vacuum = {"vacuum", "CHECKPOINT", 0};
+    static const StoreStatement checkpoint = {"checkpoint", "CHECKPOINT", 0};
     static StoreStatement statements[CARE_STATEMENTS];
     statements[CARE_SUBMIT] = farm_owner_statements[FARM_SUBMIT];
     statements[CARE_SIZE] = size;
-    statements[CARE_VACUUM] = vacuum;
+    statements[CARE_CHECKPOINT] = checkpoint;
     if (!start_database(crowd, message))
         return false;
     crowd->care = make_caller(crowd, statements, CARE_STATEMENTS);
@@ -359,14 +363,6 @@ Crowd *crowd_create(const Memory *memory, const CrowdPlan *plan, Text *message)
     return NULL;
 }
 
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(path);
-}
-
 void crowd_destroy(Crowd *crowd)
 {
     if (!crowd)
@@ -382,7 +378,7 @@ void crowd_destroy(Crowd *crowd)
         text_done(&crowd->lines);
     devdb_destroy(crowd->db);
     if (crowd->folder[0])
-        nftw(crowd->folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+        devdb_remove_folder(crowd->folder);
     memory_resize(&memory, crowd, 0);
 }
 

@@ -5,7 +5,9 @@
 #include "guest/child.h"
 
 #include <errno.h>
+#include <ftw.h>
 #include <glob.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -230,4 +232,18 @@ bool devdb_deploy(DevDb *db, const char *schema, Text *message)
         "'db:pg://nebel@/nebel?host=%s'",
         schema, db->folder);
     return run(db, command, "sqitch deploy", message);
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+    (void)status;
+    (void)kind;
+    (void)walk;
+    return remove(path);
+}
+
+bool devdb_remove_folder(const char *folder)
+{
+    enum { FILES_OPEN_MAX = 16 };
+    return nftw(folder, remove_entry, FILES_OPEN_MAX, FTW_DEPTH | FTW_PHYS) == 0;
 }

@@ -18,6 +18,9 @@ DevDb *devdb_create(const Memory *memory, const char *folder, Text *message);
 // Kills it if it runs; its files stay. Accepts NULL.
 void devdb_destroy(DevDb *db);
 
+// Removes a folder with everything in it; false if something stays. No database in it runs any more.
+bool devdb_remove_folder(const char *folder);
+
 // Starts it, and waits until it takes connections. False, with a message, if it does not.
 MUST_USE bool devdb_start(DevDb *db, Text *message);
 // Ends it at once, as a crash does.

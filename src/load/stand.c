@@ -10,7 +10,6 @@
 #include "net/echo.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <inttypes.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -25,7 +24,6 @@ enum {
     COMMAND_MAX = 2048,
     CONFIGURATION_MAX = 8192,
     LINE_BYTES_MAX = 256,
-    FILES_OPEN_MAX = 16, // while a folder is removed
     START_US = 60 * 1000000,
     LOOK_US = 50000, // between two looks whether something has started
     WORKERS_MIN = 2,
@@ -111,14 +109,6 @@ static bool find_port(Stand *stand, Text *message)
     if (probe >= 0)
         close(probe);
     return is_found;
-}
-
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(path);
 }
 
 static bool write_file(const Stand *stand, const char *name, const char *content, Text *message)
@@ -305,7 +295,7 @@ void stand_destroy(Stand *stand)
         child_destroy(stand->nodes[node]);
     devdb_destroy(stand->db);
     if (stand->folder[0])
-        nftw(stand->folder, remove_one, FILES_OPEN_MAX, FTW_DEPTH | FTW_PHYS);
+        devdb_remove_folder(stand->folder);
     memory_resize(&stand->memory, stand, 0);
 }
 

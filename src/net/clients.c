@@ -115,9 +115,11 @@ static const NetRoute *route_of(const Net *net, struct lws *wsi)
 }
 
 // Only some routes are WebSockets, and only so many at a time.
-static int filter(const Net *net, struct lws *wsi)
+static int filter(Net *net, struct lws *wsi)
 {
-    return route_of(net, wsi) && net->counts.connections < net->plan.connections_max ? 0 : -1;
+    const bool is_taken = route_of(net, wsi) && net->counts.connections < net->plan.connections_max;
+    net->counts.refused += !is_taken;
+    return is_taken ? 0 : -1;
 }
 
 // From half of the node's time to all of it. Clients that came together are not asked together; and by chance, so that the time tells
@@ -168,7 +170,6 @@ int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     Client *client = user;
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        net->counts.refused += filter(net, wsi) != 0;
         return filter(net, wsi);
     case LWS_CALLBACK_ESTABLISHED:
         return on_established(net, client, wsi);

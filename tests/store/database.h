@@ -5,21 +5,12 @@
 #include "check.h"
 #include "devdb/devdb.h"
 
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static const char *schema; // the folder db/
 static char folder[] = "/tmp/nebel-store-XXXXXX";
 static DevDb *db;
-
-static int remove_entry(const char *path, const struct stat *status, int kind, struct FTW *walk)
-{
-    (void)status;
-    (void)kind;
-    (void)walk;
-    return remove(path);
-}
 
 static int open_database(void **state)
 {
@@ -39,7 +30,7 @@ static int close_database(void **state)
 {
     (void)state;
     devdb_destroy(db);
-    return nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    return devdb_remove_folder(folder) ? 0 : 1;
 }
 
 static void start_database(void)
