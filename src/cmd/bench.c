@@ -361,6 +361,7 @@ const Command bench_command = {
                              "server: raise the rate until the 99th percentile passes 200 ms"},
             [OPTION_OVERLOAD] = {"--overload", NULL,
                                  "server: then ask for games that come to three times that"},
+            [OPTION_APART] = {"--apart", NULL, "server: the players have a core of their own"},
             [OPTION_PLOT] = {"--plot", "FILE", "server: the curve of --knee as an SVG"},
             [OPTION_SEED] = {"--seed", "N", "server: what draws the tries (1)"},
             [OPTION_SCHEMA] = {"--schema", "FOLDER", "server, farm: the folder db/ of the sources"},

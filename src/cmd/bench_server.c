@@ -40,7 +40,7 @@ static const double warm_seconds = 2, knee_step = 1.5;
 
 typedef struct Wish {
     uint64_t games, idle, rate, seconds, nodes, seed;
-    bool is_json, wants_knee, wants_overload;
+    bool is_json, wants_knee, wants_overload, is_apart;
     const char *plot;
 } Wish;
 
@@ -60,6 +60,7 @@ static bool read_wish(const Given *given, Wish *wish, Text *message)
                    .is_json = given->options[OPTION_JSON] != NULL,
                    .wants_knee = given->options[OPTION_KNEE] != NULL,
                    .wants_overload = given->options[OPTION_OVERLOAD] != NULL,
+                   .is_apart = given->options[OPTION_APART] != NULL,
                    .plot = given->options[OPTION_PLOT]};
     const struct {
         unsigned option;
@@ -436,6 +437,7 @@ int bench_server(const Given *given)
         .games = games,
         .idle = (uint32_t)wish.idle,
         .games_max = wish.wants_overload ? games * OVERLOAD_HEADROOM * OVERLOAD_TIMES : games,
+        .is_apart = wish.is_apart,
         .seed = wish.seed,
         .is_stopped = interrupts_catch()};
     tell("starting PostgreSQL, nodes and nginx; opening games; joining seats");

@@ -12,7 +12,8 @@ bool generator_start(const GeneratorPlan *plan, Generator *generator)
     *generator = (Generator){0};
     const int process = load__fork(&generator->socket);
     if (process == 0) {
-        load__player_run(plan, generator->socket);
+        if (!plan->core || load__take_core(*plan->core))
+            load__player_run(plan, generator->socket);
         _exit(EXIT_SUCCESS);
     }
     generator->process = process > 0 ? process : 0;

@@ -28,6 +28,7 @@ typedef struct GeneratorPlan {
     uint32_t games_max; // with those that are opened while it runs
     uint64_t seed;
     OpenPlan open;
+    const int *core;      // the only one it may use; NULL for any
     const EchoPlan *echo; // if not NULL there are no games, but so many connections to an echo
 } GeneratorPlan;
 

@@ -13,6 +13,10 @@ uint64_t load__now_us(void);
 int load__fork(int *socket);
 // Goes before the other processes of this user, if it may: what is late is then late at the server, and not here.
 void load__go_first(void);
+// Gives up one core, for this process and those that it starts from now on, and says which. False if it has no other.
+MUST_USE bool load__leave_core(int *core);
+// Has that core and no other.
+MUST_USE bool load__take_core(int core);
 // Kills such a process and waits for its end. Accepts 0.
 void load__end_process(int *process, int *socket);
 

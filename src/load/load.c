@@ -39,6 +39,7 @@ struct Load {
     LoadPlan plan;
     LoadGame game;
     Stand *stand;
+    int core; // of the players, if they are apart
     Side sides[STAND_NODES_MAX];
     double bytes_a_connection, proxy_bytes_a_connection, bytes_a_game;
 };
@@ -99,6 +100,7 @@ static void plan_side(Load *load, unsigned node)
                                  .games = games,
                                  .playing = playing,
                                  .games_max = games + more,
+                                 .core = load->plan.is_apart ? &load->core : NULL,
                                  .seed = load->plan.seed + (uint64_t)node * SEED_STEP,
                                  .open = {.socket = stand_front(load->stand),
                                           .path = side->game_path,
@@ -194,11 +196,16 @@ static bool start(Load *load, Text *message)
     const StandPlan stand = {.program = plan->program,
                              .schema = plan->schema,
                              .nodes = plan->nodes,
+                             .nodes_yield = plan->is_apart,
                              .node_games = 4 * games,
                              .node_connections = 2 * games + LOAD_SPARE_CONNECTIONS};
     if (!has_files(load, stand.node_connections, message) ||
         !load_game_read(plan->game, &load->game, message))
         return false;
+    if (plan->is_apart && !load__leave_core(&load->core)) {
+        text_add(message, "players apart from the server need a second core");
+        return false;
+    }
     load->stand = stand_create(&load->memory, &stand, message);
     return load->stand && start_sides(load, message);
 }

@@ -17,6 +17,8 @@ typedef struct LoadPlan {
     uint32_t games;     // that play, with two sockets each
     uint32_t idle;      // sockets of seats that are silent
     uint32_t games_max; // with those that are opened while it runs; at least `games`
+    bool
+        is_apart; // the players have a core of their own; on the others PostgreSQL and nginx go first
     uint64_t seed;
     const atomic_bool *is_stopped; // ends a measurement early; NULL: nothing does
 } LoadPlan;

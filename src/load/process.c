@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "load/inside.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -45,6 +46,26 @@ void load__go_first(void)
 {
     enum { NICE = -10 };
     setpriority(PRIO_PROCESS, 0, NICE); // without the right to it the figures include its own delay
+}
+
+bool load__leave_core(int *core)
+{
+    cpu_set_t cores;
+    if (sched_getaffinity(0, sizeof cores, &cores) != 0 || CPU_COUNT(&cores) < 2)
+        return false;
+    *core = 0;
+    while (!CPU_ISSET(*core, &cores))
+        ++*core;
+    CPU_CLR(*core, &cores);
+    return sched_setaffinity(0, sizeof cores, &cores) == 0;
+}
+
+bool load__take_core(int core)
+{
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET(core, &cores);
+    return sched_setaffinity(0, sizeof cores, &cores) == 0;
 }
 
 void load__end_process(int *process, int *socket)

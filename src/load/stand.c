@@ -145,6 +145,9 @@ static Child *start_child(const Stand *stand, const char *command, Text *message
     return child_create(&stand->memory, &plan, message);
 }
 
+// What systemd does by CPUWeight: a session has a weight of its own (sched(7), autogroup).
+static const char yield[] = "{ echo 10 >/proc/self/autogroup; } 2>/dev/null; ";
+
 // The first node uses the database `nebel`, the others nebel1, nebel2, …
 static Child *start_node(const Stand *stand, unsigned node, Text *message)
 {
@@ -152,11 +155,12 @@ static Child *start_node(const Stand *stand, unsigned node, Text *message)
     if (node)
         snprintf(suffix, sizeof suffix, "%u", node);
     snprintf(command, sizeof command,
-             "exec '%s' serve --database '%s%s' --socket '%s/node%u.sock' --operator-token "
+             "%sexec '%s' serve --database '%s%s' "
+             "--socket '%s/node%u.sock' --operator-token "
              "'%s/token' --games %" PRIu32 " --connections %" PRIu32 " 2>>'%s/node%u.log'",
-             stand->plan.program, devdb_database(stand->db), suffix, stand->folder, node,
-             stand->folder, stand->plan.node_games, stand->plan.node_connections, stand->folder,
-             node);
+             stand->plan.nodes_yield ? yield : "", stand->plan.program, devdb_database(stand->db),
+             suffix, stand->folder, node, stand->folder, stand->plan.node_games,
+             stand->plan.node_connections, stand->folder, node);
     return start_child(stand, command, message);
 }
 

@@ -13,6 +13,7 @@ typedef struct StandPlan {
     const char *schema;  // the folder db/ of the sources
     unsigned nodes;
     uint32_t node_games, node_connections; // of each node, at most
+    bool nodes_yield; // to PostgreSQL and nginx, as deploy/nebel.service lets them
 } StandPlan;
 
 typedef struct Stand Stand;

@@ -61,8 +61,8 @@ typedef struct Loop {
     Watch *watches[NET_WAITS_MAX]; // NULL if there is none
     unsigned part;                 // of the next beat
     uint64_t beat_ns,
-        idle_ns; // at the last measurement: when it was, and how long the loop had waited
-    double busy; // the share of the last second in which it did not wait
+        busy_ns; // at the last measurement: when it was, and how long the loop had been busy
+    double busy; // the share of the last second in which it ran or could have run
 } Loop;
 
 // The loop stays where it is until its end. False if it cannot be opened.

@@ -2,8 +2,11 @@
 #include "net/inside.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { BEAT_MS = 1000 / LOOP_PARTS };
 
@@ -96,14 +99,33 @@ static void on_prepare(uv_prepare_t *prepare)
                        0);
 }
 
-// What is ready while the loop works must wait. So does a loop that could run, and has no core.
+// Nanoseconds in which this thread could run and had no core. 0 if the kernel does not count them.
+static uint64_t waited_ns(void)
+{
+    uint64_t ran_ns = 0, waited = 0;
+    FILE *file = fopen("/proc/thread-self/schedstat", "re");
+    if (!file)
+        return 0;
+    const bool is_read = fscanf(file, "%" SCNu64 " %" SCNu64, &ran_ns, &waited) == 2;
+    fclose(file);
+    return is_read ? waited : 0;
+}
+
+static uint64_t ran_ns(void)
+{
+    struct timespec ran;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &ran);
+    return (uint64_t)ran.tv_sec * 1000000000 + (uint64_t)ran.tv_nsec;
+}
+
+// What is ready while the loop works must wait. So must it while the loop could work and has no core; libuv counts that as idle.
 static void measure(Loop *loop)
 {
-    const uint64_t now_ns = uv_hrtime(), idle_ns = uv_metrics_idle_time(&loop->loop);
+    const uint64_t now_ns = uv_hrtime(), busy_ns = ran_ns() + waited_ns();
     if (loop->beat_ns)
-        loop->busy = 1 - (double)(idle_ns - loop->idle_ns) / (double)(now_ns - loop->beat_ns);
+        loop->busy = (double)(busy_ns - loop->busy_ns) / (double)(now_ns - loop->beat_ns);
     loop->beat_ns = now_ns;
-    loop->idle_ns = idle_ns;
+    loop->busy_ns = busy_ns;
 }
 
 static void on_beat(uv_timer_t *timer)
@@ -128,7 +150,6 @@ bool net__open_loop(Loop *loop, const Memory *memory, const LoopOwner *owner)
     *loop = (Loop){.memory = *memory, .owner = *owner};
     if (uv_loop_init(&loop->loop) != 0)
         return false;
-    uv_loop_configure(&loop->loop, UV_METRICS_IDLE_TIME);
     if (uv_async_init(&loop->loop, &loop->waker, on_waker) != 0) {
         uv_loop_close(&loop->loop);
         return false;

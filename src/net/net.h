@@ -74,7 +74,7 @@ void net_stop(Net *net);
 // Milliseconds of a clock that never runs backwards.
 uint64_t net_now_ms(const Net *net);
 
-// The share of the last second in which the loop did not wait for anything: near 1 it has as much to do as it can.
+// The share of the last second in which the loop ran, or could have run and had no core: near 1 it has as much to do as it can.
 double net_busy(const Net *net);
 
 // Sends one frame. A connection that is gone hears nothing.
