@@ -89,7 +89,8 @@ void hall__move_time(Hall *hall, uint64_t now_ms)
 uint64_t hall__game_ms(const Hall *hall, const HallGame *game)
 {
     const HallClock *clock = &game->clock;
-    return clock->held ? clock->at_ms : clock->at_ms + (hall->node_ms - clock->since_ms);
+    const bool is_still = clock->held || hall->node_ms < clock->since_ms;
+    return is_still ? clock->at_ms : clock->at_ms + (hall->node_ms - clock->since_ms);
 }
 
 // How a game ends if nothing happens, and when, in its own time.
@@ -241,6 +242,44 @@ static void note_move(HallGame *game, const TableEffects *effects, uint64_t at_m
     game->turn_ms = at_ms;
 }
 
+// --- Lag -----------------------------------------------------------------------------------------
+
+void hall_note_lag(Hall *hall, uint64_t number, uint8_t seat, uint32_t lag_ms)
+{
+    HallGame *game = hall__find(hall, number);
+    assert(seat < SEATS);
+    if (!game)
+        return;
+    uint32_t *lags_ms = game->seats[seat].lags_ms;
+    lags_ms[0] = lags_ms[1];
+    lags_ms[1] = lag_ms;
+}
+
+static uint32_t smaller(uint32_t one, uint32_t other)
+{
+    return one < other ? one : other;
+}
+
+// What the clocks may wait for a seat this time.
+static uint32_t quota_of(const Hall *hall, const HallSeat *place)
+{
+    const HallLag *lag = &hall->plan.lag;
+    return smaller(lag->saved_ms, place->quota_ms + lag->turn_ms);
+}
+
+// How long the clocks wait for the seat to move after something that both heard.
+static uint16_t wait_for(const Hall *hall, HallGame *game)
+{
+    HallSeat *place = &game->seats[table_seat_to_move(game->table)];
+    if (!game->opening.clock.base_ms || table_is_over(game->table))
+        return 0;
+    const uint32_t lag_ms = smaller(place->lags_ms[0], place->lags_ms[1]);
+    const uint32_t quota_ms = quota_of(hall, place);
+    const uint32_t wait_ms = smaller(smaller(lag_ms, hall->plan.lag.most_ms), quota_ms);
+    place->quota_ms = quota_ms - wait_ms;
+    return (uint16_t)wait_ms;
+}
+
 HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t seat, Try attempt,
                            uint32_t ref)
 {
@@ -258,13 +297,15 @@ HallError hall__take_event(Hall *hall, HallGame *game, EventKind kind, uint8_t s
     assert(effects.count > 0); // a flag is not asked after before it falls
     note_move(game, &effects, event.at_ms);
     put_mail(hall, game, &effects, &event);
+    const bool both_hear = effects.count == SEATS;
     put_row(hall, game,
             (JournalRow){.kind = JOURNAL_EVENT,
                          .event = event.kind,
                          .seat = seat,
                          .attempt = kind == EVENT_TRY ? attempt : TRY_NONE,
-                         .ref = ref},
-            effects.count == SEATS);
+                         .ref = ref,
+                         .wait_ms = both_hear ? wait_for(hall, game) : 0},
+            both_hear);
     return HALL_OK;
 }
 
@@ -283,10 +324,12 @@ static HallError make_game(Hall *hall, uint64_t number, const JournalGame *openi
     *game = memory_resize(&hall->memory, NULL, sizeof **game);
     if (!*game)
         return HALL_ERR_MEMORY;
-    **game = (HallGame){.number = number,
-                        .opening = *opening,
-                        .clock = {.since_ms = hall->node_ms},
-                        .alarm_index = NO_ALARM};
+    **game = (HallGame){
+        .number = number,
+        .opening = *opening,
+        .clock = {.since_ms = hall->node_ms},
+        .seats = {{.quota_ms = hall->plan.lag.saved_ms}, {.quota_ms = hall->plan.lag.saved_ms}},
+        .alarm_index = NO_ALARM};
     return HALL_OK;
 }
 
@@ -326,6 +369,7 @@ HallError hall_open(Hall *hall, uint64_t number, const JournalGame *opening, uin
 
 // Follows a journal beside the table that comes back from it.
 typedef struct Revival {
+    const Hall *hall;
     HallGame *game;
     const GameJournal *journal;
     uint32_t next;           // the row after the one that is played
@@ -345,14 +389,23 @@ static const JournalRow *next_event(Revival *revival)
     return NULL;
 }
 
+// What the lost node had the clocks wait.
+static void note_wait(const Revival *revival, const Table *table, const JournalRow *row)
+{
+    HallSeat *place = &revival->game->seats[table_seat_to_move(table)];
+    const uint32_t quota_ms = quota_of(revival->hall, place);
+    place->quota_ms = quota_ms - smaller(row->wait_ms, quota_ms);
+}
+
 static bool revive(void *context, const Table *table, const Entry *entry,
                    const TableEffects *effects)
 {
-    (void)table;
     Revival *revival = context;
     const JournalRow *row = entry ? next_event(revival) : NULL;
-    if (row && effects->count == SEATS)
+    if (row && effects->count == SEATS) {
         revival->heard = row;
+        note_wait(revival, table, row);
+    }
     if (row)
         note_move(revival->game, effects, row->at_ms);
     if (entry && entry->ref > revival->game->seats[entry->seat].ref)
@@ -368,7 +421,8 @@ static uint64_t resumed_ms(const Revival *revival, uint64_t alive_ms)
 {
     const JournalRow *heard = revival->heard;
     const JournalRow *last = &revival->journal->rows[revival->journal->count - 1];
-    const uint64_t lived_ms = alive_ms > heard->now_ms ? alive_ms - heard->now_ms : 0;
+    const uint64_t since_ms = heard->now_ms + heard->wait_ms;
+    const uint64_t lived_ms = alive_ms > since_ms ? alive_ms - since_ms : 0;
     const uint64_t at_ms = heard->at_ms + lived_ms;
     return at_ms > last->at_ms ? at_ms : last->at_ms;
 }
@@ -399,7 +453,7 @@ HallError hall_adopt(Hall *hall, uint64_t number, const GameJournal *journal, ui
     HallError error = make_game(hall, number, &journal->opening, &game);
     if (error)
         return error;
-    Revival revival = {.game = game, .journal = journal, .heard = &journal->rows[0]};
+    Revival revival = {.hall = hall, .game = game, .journal = journal, .heard = &journal->rows[0]};
     error = let_in(hall, game, bring_back(hall, &revival));
     if (error)
         return error;
@@ -528,7 +582,7 @@ static void settle_row(Hall *hall, const HallRow *row)
     game->waiting--;
     game->is_ready |= row->row.kind != JOURNAL_EVENT;
     if (row->is_held && --game->clock.held == 0)
-        game->clock.since_ms = hall->node_ms;
+        game->clock.since_ms = hall->node_ms + row->row.wait_ms;
     wind(hall, game);
 }
 

@@ -12,6 +12,9 @@
 // while the hall is paused, and while the game has no node. It does not stand still for a refusal that the other seat does not
 // hear: the time given back would tell that seat how often its opponent was refused.
 //
+// The way to a seat takes time too. So it stands still a little longer after a row that both seats hear of: as long as a ping to the seat to
+// move took, within limits (HallLag). For a refusal that only one seat hears of it does not, as above.
+//
 // Retries. A seat numbers its commands (`ref`) from 1 on and says what it heard last. A number that was taken is not taken again:
 // its first answer is told again. A command that was sent before its seat had heard a move, an offer or a decline is stale
 // and is refused, so a message that comes late does no harm.
@@ -70,6 +73,13 @@ typedef struct HallManners {
     uint32_t turn_ms;  // in its turn, in a game without clocks; then it has forfeited
 } HallManners;
 
+// How long the clocks wait for the connection of the seat to move. A client can delay its pongs, so what it can gain by that has limits.
+typedef struct HallLag {
+    uint16_t most_ms;  // at a time; 0: the clocks never wait
+    uint16_t turn_ms;  // each time so much is added to what the seat may still have,
+    uint16_t saved_ms; // which is this at first and at most
+} HallLag;
+
 typedef struct HallPlan {
     uint32_t node;      // its number, in the journals: a new one each time a node starts
     uint32_t games_max; // more are refused
@@ -77,6 +87,7 @@ typedef struct HallPlan {
     uint32_t
         late_ms; // batches that are older on average when they are durable make it late; 0: it never is
     HallManners manners;
+    HallLag lag;
     HallPost post;
 } HallPlan;
 
@@ -112,6 +123,9 @@ MUST_USE HallError hall_end(Hall *hall, uint64_t number, EventKind kind, uint8_t
 void hall_mind(Hall *hall, uint64_t number);
 // Somebody has come into a seat, or nobody is in it any more, at the time of the last call. No seat is told.
 void hall_note_presence(Hall *hall, uint64_t number, uint8_t seat, bool is_here);
+
+// A ping to a seat and back took so long. The smaller one of the last two counts.
+void hall_note_lag(Hall *hall, uint64_t number, uint8_t seat, uint32_t lag_ms);
 
 uint32_t hall_count(const Hall *hall);
 // What everybody at the table knows: the game, its rules and its clock. NULL if the game is not here.

@@ -15,9 +15,11 @@ typedef struct HallSeat {
     uint32_t waiting[BATCHES]; // mail with something heard, in each batch
     bool is_here;              // somebody is in the seat
     uint64_t away_ms;          // else: of the game's time, since when nobody is
+    uint32_t lags_ms[2];       // the last two that were noted; 0 at first
+    uint32_t quota_ms;         // that the clocks may still wait for it
 } HallSeat;
 
-// A game's own time: `at_ms` when the node's was `since_ms`. It stands still while rows are held.
+// A game's own time: `at_ms` until the node's is `since_ms`. It stands still while rows are held.
 typedef struct HallClock {
     uint64_t at_ms, since_ms;
     uint32_t held; // rows that both seats will hear of and that are not durable

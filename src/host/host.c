@@ -32,7 +32,8 @@ typedef struct Guest {
     uint32_t since; // what it had heard when it joined
     uint32_t ref;   // the largest that it sent
     uint64_t join_by_ms;
-    Allowance lines; // that it may still send
+    uint64_t ping_from_ms; // when it may be pinged again
+    Allowance lines;       // that it may still send
 } Guest;
 
 // The connections of a game that somebody joined.
@@ -215,13 +216,41 @@ static void send_again(Host *host, Guest *guest, const Game *game, const HallMai
     send_mail(host, guest, mail);
 }
 
+// Asks how long the way to a seat is, if its game has clocks. Only when it joins and when it hears the other seat's move: what only one of them
+// hears must not show in the time of its pings either.
+static void ping(const Host *host, Guest *guest)
+{
+    const HostOutside *outside = &host->plan.outside;
+    const JournalGame *opening = hall_opening(host->plan.hall, guest->game);
+    if (!opening || !opening->clock.base_ms || host->now_ms < guest->ping_from_ms)
+        return;
+    guest->ping_from_ms = host->now_ms + host->plan.ping_ms;
+    outside->ping(outside->context, guest->connection);
+}
+
+void host_note_lag(Host *host, uint64_t connection, uint32_t lag_ms)
+{
+    const Guest *guest = number_map_find(&host->guests, connection);
+    if (guest && guest->state == GUEST_SEATED)
+        hall_note_lag(host->plan.hall, guest->game, guest->seat, lag_ms);
+}
+
+static bool is_other_seats_move(const HallMail *mail)
+{
+    return !mail->error && !mail->told.ref && mail->told.effect.hearing.event == HEARD_MOVE;
+}
+
 // Hands mail to whoever sits in its seat.
 static void deliver(void *context, const HallMail *mail)
 {
     Host *host = context;
     const Place *place = number_map_find(&host->places, mail->game);
-    if (place && mail->seat < SEATS && place->guests[mail->seat])
-        send_mail(host, place->guests[mail->seat], mail);
+    if (!place || mail->seat >= SEATS || !place->guests[mail->seat])
+        return;
+    Guest *guest = place->guests[mail->seat];
+    send_mail(host, guest, mail);
+    if (guest->state == GUEST_SEATED && is_other_seats_move(mail))
+        ping(host, guest);
 }
 
 void host_post(void *host, const HallMail *mail)
@@ -371,6 +400,8 @@ void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t
     else if (opening) {
         send_opening(host, guest, opening);
         send_missed(host, guest, now_ms);
+        if (guest->state == GUEST_SEATED)
+            ping(host, guest);
     }
 }
 

@@ -21,6 +21,7 @@ typedef struct HostOutside {
     void (*send)(void *context, uint64_t connection, Slice line); // one frame
     void (*close)(void *context,
                   uint64_t connection); // after what was sent; host_disconnect follows
+    void (*ping)(void *context, uint64_t connection); // host_note_lag follows
     // Looks a token up; host_seat follows. False if too many are looked up.
     bool (*find_token)(void *context, uint64_t connection, Slice token);
     // Looks the journal of a game up that is not in the hall; host_tell_archive follows. False if too much is looked up.
@@ -32,8 +33,9 @@ typedef struct HostPlan {
     Hall *hall; // its post is host_post
     HostOutside outside;
     AllowanceRule lines; // of one connection
-    uint32_t join_ms;    // within which a connection must have sent its token
-    uint32_t linger_ms;  // for which a game that is over stays, for seats that come back
+    uint32_t ping_ms;   // a seat whose game has clocks is pinged no sooner again than after so long
+    uint32_t join_ms;   // within which a connection must have sent its token
+    uint32_t linger_ms; // for which a game that is over stays, for seats that come back
 } HostPlan;
 
 // NULL if there is no memory.
@@ -49,6 +51,9 @@ void host_post(void *host, const HallMail *mail);
 MUST_USE bool host_connect(Host *host, uint64_t connection, uint64_t now_ms);
 void host_take_line(Host *host, uint64_t connection, Slice line, uint64_t now_ms);
 void host_disconnect(Host *host, uint64_t connection);
+
+// A ping to a connection and back took so long.
+void host_note_lag(Host *host, uint64_t connection, uint32_t lag_ms);
 
 // What a token is for.
 typedef struct HostFound {

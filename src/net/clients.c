@@ -55,8 +55,26 @@ void net_close(Net *net, uint64_t connection)
 
 static int on_writable(Net *net, Client *client)
 {
-    return net__write_next(&client->frames, &net->memory, client->wsi, client->is_closing,
-                           &client->wants_ping, &net->counts.frames_out);
+    const bool wanted_ping = client->wants_ping;
+    const int result =
+        net__write_next(&client->frames, &net->memory, client->wsi, client->is_closing,
+                        &client->wants_ping, &net->counts.frames_out);
+    if (wanted_ping && !client->wants_ping)
+        client->pinged_ms = net_now_ms(net);
+    return result;
+}
+
+static void ask_for_pong(Client *client)
+{
+    client->wants_ping = true;
+    lws_callback_on_writable(client->wsi);
+}
+
+void net_ping(Net *net, uint64_t connection)
+{
+    Client *client = find_socket(net, connection);
+    if (client && !client->is_closing)
+        ask_for_pong(client);
 }
 
 // --- Reading -------------------------------------------------------------------------------------
@@ -101,6 +119,17 @@ static int on_frame(Net *net, Client *client, Slice part)
         take_line(net, client, part);
     else
         take_part(net, client, part, is_last);
+    return 0;
+}
+
+static int on_pong(const Net *net, Client *client)
+{
+    const NetSocket *socket = client->route->socket;
+    client->seen_ms = net_now_ms(net);
+    const uint64_t lag_ms = client->seen_ms - client->pinged_ms;
+    if (client->pinged_ms && socket->lag)
+        socket->lag(net->plan.owner.context, client->number, (uint32_t)lag_ms);
+    client->pinged_ms = 0;
     return 0;
 }
 
@@ -176,8 +205,7 @@ int net__on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_RECEIVE:
         return on_frame(net, client, (Slice){in, length});
     case LWS_CALLBACK_RECEIVE_PONG:
-        client->seen_ms = net_now_ms(net);
-        return 0;
+        return on_pong(net, client);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return on_writable(net, client);
     case LWS_CALLBACK_CLOSED:
@@ -211,9 +239,7 @@ void net__look_after(Net *net, unsigned part)
         const uint64_t silence_ms = now_ms - client->seen_ms;
         if (silence_ms >= (uint64_t)2 * net->plan.ping_ms)
             cut_off(net, client);
-        else if (silence_ms >= client->ping_ms) {
-            client->wants_ping = true;
-            lws_callback_on_writable(client->wsi);
-        }
+        else if (silence_ms >= client->ping_ms)
+            ask_for_pong(client);
     }
 }

@@ -87,8 +87,9 @@ typedef struct Client {
     uint64_t number; // of its WebSocket or of its request; 0 if it has none
     bool is_socket;  // a WebSocket
     bool is_closing, wants_ping, is_answered;
-    uint32_t ping_ms; // it is asked after so long a silence
-    uint64_t seen_ms; // when it was last heard of
+    uint32_t ping_ms;   // it is asked after so long a silence
+    uint64_t seen_ms;   // when it was last heard of
+    uint64_t pinged_ms; // when it was sent a ping that it has not answered; 0 if there is none
     Frames frames;
     const NetRoute *route;
     // A request.

@@ -28,6 +28,8 @@ typedef struct NetSocket {
     bool (*connect)(void *context, uint64_t connection); // false: not now
     void (*line)(void *context, uint64_t connection, Slice line);
     void (*disconnect)(void *context, uint64_t connection);
+    // A ping and its pong took so long. NULL if nobody wants to know.
+    void (*lag)(void *context, uint64_t connection, uint32_t lag_ms);
 } NetSocket;
 
 typedef struct NetRoute {
@@ -79,6 +81,8 @@ double net_busy(const Net *net);
 
 // Sends one frame. A connection that is gone hears nothing.
 void net_send(Net *net, uint64_t connection, Slice line);
+// Sends a ping, after what was sent; NetSocket.lag follows if the client answers.
+void net_ping(Net *net, uint64_t connection);
 // Closes it after what was sent.
 void net_close(Net *net, uint64_t connection);
 

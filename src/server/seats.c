@@ -6,6 +6,7 @@ enum {
     LINES_AT_ONCE = 200,
     JOIN_MS = 10000,
     LINGER_MS = 600000,
+    PING_MS = 5000,
 };
 
 static uint64_t now_ms(const Server *server)
@@ -23,6 +24,12 @@ void server__close_connection(void *context, uint64_t connection)
 {
     const Server *server = context;
     net_close(server->net, connection);
+}
+
+static void ping(void *context, uint64_t connection)
+{
+    const Server *server = context;
+    net_ping(server->net, connection);
 }
 
 static bool find_token(void *context, uint64_t connection, Slice token)
@@ -45,12 +52,13 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
 
 Host *server__create_host(Server *server)
 {
-    const HostPlan plan = {
-        .hall = server->hall,
-        .outside = {server__send_line, server__close_connection, find_token, find_journal, server},
-        .lines = {LINES_A_SECOND, LINES_AT_ONCE},
-        .join_ms = JOIN_MS,
-        .linger_ms = LINGER_MS};
+    const HostPlan plan = {.hall = server->hall,
+                           .outside = {server__send_line, server__close_connection, ping,
+                                       find_token, find_journal, server},
+                           .lines = {LINES_A_SECOND, LINES_AT_ONCE},
+                           .ping_ms = PING_MS,
+                           .join_ms = JOIN_MS,
+                           .linger_ms = LINGER_MS};
     return host_create(&server->memory, &plan);
 }
 
@@ -82,4 +90,11 @@ static void on_disconnect(void *context, uint64_t connection)
         host_disconnect(server->host, connection);
 }
 
-const NetSocket server__seat_socket = {on_connect, on_line, on_disconnect};
+static void on_lag(void *context, uint64_t connection, uint32_t lag_ms)
+{
+    const Server *server = context;
+    if (server->host)
+        host_note_lag(server->host, connection, lag_ms);
+}
+
+const NetSocket server__seat_socket = {on_connect, on_line, on_disconnect, on_lag};

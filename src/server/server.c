@@ -20,6 +20,9 @@ enum {
     FIRST_MOVE_MS = 60000,       // of games of the lobby; docs/server.md tells why
     AWAY_MS = 120000,            //
     TURN_MS = 3 * 24 * 3600000,  //
+    LAG_MOST_MS = 500,           // for which the clocks wait; as well
+    LAG_TURN_MS = 200,           //
+    LAG_SAVED_MS = 1000,         //
 };
 
 static uint64_t now_ms(const Server *server)
@@ -67,6 +70,7 @@ static void on_started(void *context, uint32_t node)
                                 .rows_max = ROWS_MAX,
                                 .late_ms = LATE_MS,
                                 .manners = {FIRST_MOVE_MS, AWAY_MS, TURN_MS},
+                                .lag = {LAG_MOST_MS, LAG_TURN_MS, LAG_SAVED_MS},
                                 .post = {post, server}};
     server->node = node;
     server->hall = hall_create(&server->memory, &hall_plan);

@@ -42,6 +42,8 @@ static void add_event(const JournalGame *opening, const JournalRow *row, Text *t
         text_add_char(text, ' ');
     }
     text_format(text, "%" PRIu32 " %" PRIu64 " %" PRIu64, row->ref, row->at_ms, row->now_ms);
+    if (row->wait_ms)
+        text_format(text, " %" PRIu16, row->wait_ms);
 }
 
 void journal_row_to_text(const JournalGame *opening, const JournalRow *row, Text *text)
@@ -121,6 +123,15 @@ static GameJournalError read_resume(Slice rest, JournalRow *row)
     return take_ms(&rest, &row->at_ms) ? GAME_JOURNAL_OK : GAME_JOURNAL_ERR_LINE;
 }
 
+// Nothing stands for 0.
+static bool take_wait(Slice *rest, JournalRow *row)
+{
+    uint64_t wait_ms = 0;
+    const bool is_read = !rest->length || take_number(rest, " ", UINT16_MAX, &wait_ms);
+    row->wait_ms = (uint16_t)wait_ms;
+    return is_read;
+}
+
 static bool read_event(Slice rest, const JournalGame *opening, JournalRow *row)
 {
     row->seat = view_from_name(slice_take(&rest, " "));
@@ -129,7 +140,7 @@ static bool read_event(Slice rest, const JournalGame *opening, JournalRow *row)
            (row->event != EVENT_TRY ||
             record_try_from_text(opening->game, slice_take(&rest, " "), &row->attempt)) &&
            take_word32(&rest, " ", &row->ref) && take_ms(&rest, &row->at_ms) &&
-           take_ms(&rest, &row->now_ms);
+           take_ms(&rest, &row->now_ms) && take_wait(&rest, row);
 }
 
 static GameJournalError read_row(Slice line, JournalGame *opening, JournalRow *row)

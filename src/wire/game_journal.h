@@ -2,7 +2,7 @@
 // node was lost. docs/formats/journal.md describes it. For the umpire's side of the table only.
 //
 //     open 1 7 5000 180000+2000 kriegspiel(rules=icc,board=8x8)
-//     white try e2e4 1 2510 7515
+//     white try e2e4 1 2510 7515 120
 //     resume 1 9 300 4020
 //     black try e7e5 1 6020 2310
 //
@@ -28,7 +28,8 @@ typedef struct JournalRow {
     uint8_t kind;     // JournalKind
     uint8_t event;    // EventKind
     uint8_t seat;     // who did it
-    uint8_t spare[3]; // always 0: no padding
+    uint8_t spare;    // always 0: no padding
+    uint16_t wait_ms; // after it the clocks wait so long for the connection of the seat to move
     Try attempt;      // of a try
     uint32_t ref;     // the seat's own number for it; 0 if the keeper of the table did it
     uint32_t node;    // of an open and a resume: who owns the game from here on

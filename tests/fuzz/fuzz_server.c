@@ -61,6 +61,12 @@ static void ignore_close(void *context, uint64_t connection)
     (void)connection;
 }
 
+static void ignore_ping(void *context, uint64_t connection)
+{
+    (void)context;
+    (void)connection;
+}
+
 static bool find_token(void *context, uint64_t connection, Slice token)
 {
     (void)context;
@@ -95,11 +101,12 @@ static void open_node(Node *node)
     JournalGame opening = {.clock = {5000, 100}};
     const HallPlan hall_plan = {.node = 1, .games_max = 1, .rows_max = 50, .post = {post, node}};
     node->hall = hall_create(&memory_heap, &hall_plan);
-    const HostPlan plan = {.hall = node->hall,
-                           .outside = {ignore_line, ignore_close, find_token, find_journal, NULL},
-                           .lines = {10, 50},
-                           .join_ms = 300,
-                           .linger_ms = 300};
+    const HostPlan plan = {
+        .hall = node->hall,
+        .outside = {ignore_line, ignore_close, ignore_ping, find_token, find_journal, NULL},
+        .lines = {10, 50},
+        .join_ms = 300,
+        .linger_ms = 300};
     node->host = host_create(&memory_heap, &plan);
     opening.game = game_read("kriegspiel(board=4x4)", &opening.rules, &message);
     if (!node->hall || !node->host || !opening.game || hall_open(node->hall, 1, &opening, 0))

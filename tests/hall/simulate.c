@@ -35,6 +35,9 @@ enum {
     TRIES_MAX = 1024,
 };
 
+// Pings take up to 600 ms.
+static const HallLag lag_rule = {.most_ms = 300, .turn_ms = 40, .saved_ms = 500};
+
 // --- The queue -----------------------------------------------------------------------------------
 
 typedef enum What {
@@ -266,6 +269,7 @@ static void start_node(World *world, unsigned index)
     const HallPlan hall_plan = {.node = node->number,
                                 .games_max = GAMES_MAX,
                                 .rows_max = 20,
+                                .lag = lag_rule,
                                 .post = {post_mail, &offices[index]}};
     node->hall = need(world, hall_create(&memory_heap, &hall_plan));
     (void)ledger_take(&node->ledger, LEDGER_UP);
@@ -673,6 +677,12 @@ static void join_arrives(World *world, const Happening *happening)
     const HallPost post = {post_mail, &office};
     HallJoined joined;
     node->connections[happening->game][happening->seat] = happening->connection;
+    // The smaller one of two pings counts.
+    const Witness *witness = &world->games[happening->game].witness;
+    const uint32_t lag_ms = witness->lags_ms[happening->seat];
+    hall_note_lag(node->hall, happening->game + 1, (uint8_t)happening->seat, lag_ms);
+    hall_note_lag(node->hall, happening->game + 1, (uint8_t)happening->seat,
+                  lag_ms + happening->seat);
     // If it fails the seat will come again.
     (void)!hall_join(node->hall, happening->game + 1, (uint8_t)happening->seat, happening->since,
                      machine_ms(world, node), &post, &joined);
@@ -784,6 +794,7 @@ static void set_up_game(World *world, unsigned game)
     Text message = TEXT_IN(why);
     Match *match = &world->games[game];
     match->witness.seed = world->seed;
+    match->witness.lag = lag_rule;
     match->home = rng_below(&world->rng, NODES);
     match->opening.clock = clocks[rng_below(&world->rng, COUNT_OF(clocks))];
     match->opening.game =
@@ -791,6 +802,8 @@ static void set_up_game(World *world, unsigned game)
     if (!match->opening.game)
         fail(world, why);
     for (unsigned seat = 0; seat < 2; seat++) {
+        match->witness.lags_ms[seat] = chance(world, 300) ? 0 : rng_below(&world->rng, 600);
+        match->witness.quota_ms[seat] = lag_rule.saved_ms;
         match->opening.game->sit((const Rules *)&match->opening.rules, (uint8_t)seat,
                                  &match->players[seat].view);
         plan(world, rng_below(&world->rng, 100),

@@ -68,12 +68,41 @@ static void note_effects(Witness *witness, const TableEffects *effects, const Jo
 
 // --- Rows ----------------------------------------------------------------------------------------
 
-// The time of a game, counted once more: since the last row that both seats heard was durable.
+// The time of a game, counted once more: since the last row that both seats heard was durable, and the clocks had waited.
 static uint64_t expected_ms(const Witness *witness, const JournalRow *row)
 {
     const JournalRow *held = &witness->journal.rows[witness->last_held];
     const uint64_t ack_ms = witness->handed[witness->last_held].ack_ms;
-    return held->at_ms + (ack_ms < row->now_ms ? row->now_ms - ack_ms : 0);
+    const uint64_t waited_ms = ack_ms < row->now_ms ? row->now_ms - ack_ms : 0;
+    return held->at_ms + (waited_ms > held->wait_ms ? waited_ms - held->wait_ms : 0);
+}
+
+static uint32_t smallest(uint32_t one, uint32_t two, uint32_t three)
+{
+    const uint32_t both = one < two ? one : two;
+    return both < three ? both : three;
+}
+
+// The clocks wait after what both seats heard, and then as long as the way to the seat to move and its quota say, or not at all, if its node
+// has not measured the way.
+static void check_wait(Witness *witness, const JournalRow *row, bool both_heard)
+{
+    const bool can_wait =
+        both_heard && witness->journal.opening.clock.base_ms && !table_is_over(witness->table);
+    if (!can_wait && row->wait_ms)
+        witness_fail(witness, "the clocks waited %u after row %u", row->wait_ms,
+                     witness->journal.count - 1);
+    if (!can_wait)
+        return;
+    const uint8_t seat = table_seat_to_move(witness->table);
+    const HallLag *lag = &witness->lag;
+    uint32_t *quota_ms = &witness->quota_ms[seat];
+    *quota_ms = smallest(*quota_ms + lag->turn_ms, lag->saved_ms, UINT32_MAX);
+    const uint32_t right_ms = smallest(witness->lags_ms[seat], lag->most_ms, *quota_ms);
+    if (row->wait_ms && row->wait_ms != right_ms)
+        witness_fail(witness, "the clocks waited %u after row %u, and it should be %u",
+                     row->wait_ms, witness->journal.count - 1, right_ms);
+    *quota_ms -= row->wait_ms;
 }
 
 static void check_event_time(const Witness *witness, const JournalRow *row)
@@ -90,7 +119,8 @@ static void check_resume_time(const Witness *witness, const JournalRow *row)
 {
     const JournalRow *held = &witness->journal.rows[witness->last_held];
     const uint64_t alive_ms = witness->alive_ms[row->node];
-    const uint64_t right_ms = held->at_ms + (alive_ms > held->now_ms ? alive_ms - held->now_ms : 0);
+    const uint64_t since_ms = held->now_ms + held->wait_ms;
+    const uint64_t right_ms = held->at_ms + (alive_ms > since_ms ? alive_ms - since_ms : 0);
     if (row->at_ms != right_ms)
         witness_fail(witness, "the game was resumed at %" PRIu64 ", and it should be %" PRIu64,
                      row->at_ms, right_ms);
@@ -119,6 +149,7 @@ static void take_event(Witness *witness, const JournalRow *row)
     if (effects.count && effects.effects[0].hearing.event == HEARD_MOVE)
         press_clock(witness, effects.effects[0].hearing.seat, row->at_ms);
     note_effects(witness, &effects, row);
+    check_wait(witness, row, effects.count == 2);
     if (effects.count == 2)
         witness->last_held = witness->journal.count - 1;
 }

@@ -153,9 +153,9 @@ class Server:
         assert status == 201, (status, text)
         return json.loads(text)
 
-    def connect(self, path='/seat', **options):
+    def connect(self, path='/seat', socket=None, **options):
         options.setdefault('close_timeout', 1)  # a test that ends without closing it waits so long
-        return websockets.unix_connect(str(self.socket), f'ws://localhost{path}', compression=None, **options)
+        return websockets.unix_connect(str(socket or self.socket), f'ws://localhost{path}', compression=None, **options)
 
     def figures(self):
         lines = self.ask('GET', '/metrics', token=TOKEN)[1].splitlines()
@@ -199,9 +199,9 @@ async def hear(connection, seconds=60):
     return await asyncio.wait_for(connection.recv(), seconds)
 
 
-async def join(server, token, since=0, **options):
+async def join(server, token, since=0, socket=None, **options):
     """A seated connection, and all lines up to `joined`, the greeting aside."""
-    connection = await server.connect(**options)
+    connection = await server.connect(socket=socket, **options)
     assert await hear(connection) == 'nebel 1'
     await connection.send(f'join 1 {token} {since}')
     lines = []

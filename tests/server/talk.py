@@ -95,6 +95,48 @@ async def two_seats_play(node):
     assert not node.database.rows(f"SELECT 1 FROM nebel.live_game WHERE game = {int(made['game'], 16)}")
 
 
+@contextlib.asynccontextmanager
+async def far_way(node, seconds):
+    """A socket that leads to the node, and each byte takes so long in each direction."""
+    path = str(node.folder / 'far.sock')
+
+    async def carry(reader, writer):
+        loop = asyncio.get_running_loop()
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(4096):
+                loop.call_later(seconds, writer.write, data)
+        writer.close()
+
+    async def meet(reader, writer):
+        to_node, from_node = await asyncio.open_unix_connection(str(node.server.socket))
+        await asyncio.gather(carry(reader, from_node), carry(to_node, writer))
+    async with await asyncio.start_unix_server(meet, path):
+        yield path
+
+
+async def clocks_wait_for_the_way_to_a_seat(node):
+    """Black is a tenth of a second away. After two pings, five seconds apart, its clock waits so long."""
+    made = node.server.make_game('kriegspiel', base_ms=60000, increment_ms=0)
+
+    async def hear_move(connection):
+        while ' hear moved' not in await hear(connection):
+            pass
+    async with far_way(node, 0.05) as path:
+        white, _ = await join(node.server, made['white'])
+        black, _ = await join(node.server, made['black'], socket=path)
+        await asyncio.sleep(5.1)
+        for turn, (first, second) in enumerate((('e2e4', 'e7e5'), ('d2d4', 'd7d5'), ('a2a3', 'a7a6')), 1):
+            await white.send(f'{turn} {2 * turn - 1} try {first}')
+            await hear_move(black)
+            await black.send(f'{turn} {2 * turn} try {second}')
+            await hear_move(white)
+        await black.close()
+    rows = node.database.rows(f"SELECT line FROM nebel.journal WHERE game = {int(made['game'], 16)} ORDER BY number")
+    waits = [int(words[6]) if len(words) > 6 else 0 for words in (row[0].split() for row in rows[1:])]
+    assert waits[0] == 0 and 100 <= waits[4] <= 500, rows
+    assert waits[1] == waits[3] < 50, rows  # White is near
+
+
 async def a_seat_comes_back_and_hears_what_it_missed(node):
     made = node.server.make_game()
     white, _ = await join(node.server, made['white'])
@@ -258,7 +300,7 @@ async def without_a_database_nothing_is_opened_and_it_comes_back(node):
     node.server.make_game()
 
 
-TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_their_routes_alone, two_seats_play,
+TESTS = (routes_answer_those_who_may_ask, the_figures_count, sockets_open_on_their_routes_alone, two_seats_play, clocks_wait_for_the_way_to_a_seat,
          a_seat_comes_back_and_hears_what_it_missed, a_game_goes_on_after_a_restart, who_missed_the_end_hears_it_after_a_restart,
          a_backup_brings_the_games_back, what_is_no_line_ends_the_connection,
          frames_have_limits, a_flood_ends_its_connection_and_no_other, half_a_request_holds_nobody_up,

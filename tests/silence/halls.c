@@ -19,7 +19,10 @@ enum {
     // What one seat may send. The ear alone sends less in any pair.
     LINES_AT_ONCE = 4000,
     LINE_MAX = SEAT_SAID_MAX,
+    PING_MS = 500,
 };
+
+static const uint32_t lags_ms[2] = {70, 130}; // of the seats
 
 typedef struct Visit {
     const Pair *pair;
@@ -75,6 +78,11 @@ static void take_close(void *context, uint64_t connection)
     take_line(context, connection, slice_of("closed"));
 }
 
+static void take_ping(void *context, uint64_t connection)
+{
+    take_line(context, connection, slice_of("ping"));
+}
+
 // Tokens are known without asking: join says who it is.
 static bool find_token(void *context, uint64_t connection, Slice token)
 {
@@ -100,14 +108,19 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
 
 static void start_node(Visit *visit, uint32_t number)
 {
-    const HallPlan plan = {
-        .node = number, .games_max = 1, .rows_max = UINT32_MAX, .post = {post_mail, visit}};
+    const HallPlan plan = {.node = number,
+                           .games_max = 1,
+                           .rows_max = UINT32_MAX,
+                           .lag = {.most_ms = 100, .turn_ms = 50, .saved_ms = 300},
+                           .post = {post_mail, visit}};
     visit->hall = hall_create(&memory_heap, &plan);
-    const HostPlan host_plan = {.hall = visit->hall,
-                                .outside = {take_line, take_close, find_token, find_journal, visit},
-                                .lines = {0, LINES_AT_ONCE},
-                                .join_ms = 1,
-                                .linger_ms = UINT32_MAX};
+    const HostPlan host_plan = {
+        .hall = visit->hall,
+        .outside = {take_line, take_close, take_ping, find_token, find_journal, visit},
+        .lines = {0, LINES_AT_ONCE},
+        .ping_ms = PING_MS,
+        .join_ms = 1,
+        .linger_ms = UINT32_MAX};
     visit->host = host_create(&memory_heap, &host_plan);
     if (!visit->hall || !visit->host)
         abort();
@@ -135,6 +148,8 @@ static void join_seat(Visit *visit, uint8_t seat, uint32_t since)
         &line);
     host_take_line(visit->host, connection, slice_of(memory), clock_of(visit));
     host_seat(visit->host, connection, &found, clock_of(visit));
+    for (unsigned i = 0; i < 2; i++) // the smaller one of two counts
+        host_note_lag(visit->host, connection, lags_ms[seat]);
     host_disconnect(visit->host, before);
 }
 

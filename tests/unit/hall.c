@@ -63,6 +63,7 @@ static void start(Fixture *fixture, uint32_t node, const Memory *memory)
                            .rows_max = 6,
                            .late_ms = 50,
                            .manners = {.first_ms = 60000, .away_ms = 120000, .turn_ms = 3600000},
+                           .lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 450},
                            .post = {post, fixture}};
     fixture->hall = hall_create(memory, &plan);
 }
@@ -307,6 +308,59 @@ static void time_stands_still_while_both_wait_for_the_store(void **state)
     send(&fixture, EVENT_TRY, 1, "e7e5", 1, 2);
     write_batch(&fixture, 0);
     assert_int_equal(last_at(&fixture), 2050 + 307);
+    close_hall(&fixture);
+}
+
+static void note_lags(const Fixture *fixture, uint8_t seat, uint32_t first_ms, uint32_t second_ms)
+{
+    hall_note_lag(fixture->hall, 7, seat, first_ms);
+    hall_note_lag(fixture->hall, 7, seat, second_ms);
+}
+
+static void the_clocks_wait_for_the_way_to_the_seat_to_move(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_hall(&fixture);
+    open_game(&fixture, minute);
+    note_lags(&fixture, 1, 900, 120); // one slow ping does not count
+    send(&fixture, EVENT_TRY, 0, "e2e4", 1, 1);
+    write_batch(&fixture, 10);
+    assert_int_equal(hall_next_ms(fixture.hall), fixture.now_ms + 120 + 60000);
+    fixture.now_ms += 100;
+    send(&fixture, EVENT_TRY, 1, "e7e4", 1, 2);
+    write_batch(&fixture, 20); // White does not hear of it, and nothing is given back for it
+    assert_int_equal(last_at(&fixture), 0);
+    fixture.now_ms += 50;
+    send(&fixture, EVENT_TRY, 1, "e7e5", 2, 2);
+    write_batch(&fixture, 0);
+    assert_int_equal(last_at(&fixture), 50);
+    fixture.now_ms += 30; // nothing is known of the way to White
+    send(&fixture, EVENT_TRY, 0, "d2d4", 2, 3);
+    write_batch(&fixture, 0);
+    assert_int_equal(last_at(&fixture), 80);
+    close_hall(&fixture);
+}
+
+static void slow_pongs_gain_no_more_than_the_quota(void **state)
+{
+    (void)state;
+    static const char *const white[] = {"a2a3", "b2b3", "c2c3", "d2d3"};
+    static const char *const black[] = {"a7a6", "b7b6", "c7c6", "d7d6"};
+    static const uint16_t waits_ms[] = {300, 250, 100,
+                                        100}; // most, what was saved, what a turn adds
+    Fixture fixture;
+    open_hall(&fixture);
+    open_game(&fixture, minute);
+    note_lags(&fixture, 1, 5000, 5000);
+    for (uint32_t turn = 0; turn < COUNT_OF(waits_ms); turn++) {
+        send(&fixture, EVENT_TRY, 0, white[turn], turn + 1, 1 + 2 * turn);
+        write_batch(&fixture, 0);
+        const JournalRow *row = &fixture.journal.rows[fixture.journal.count - 1];
+        assert_int_equal(row->wait_ms, waits_ms[turn]);
+        send(&fixture, EVENT_TRY, 1, black[turn], turn + 1, 2 + 2 * turn);
+        write_batch(&fixture, 0);
+    }
     close_hall(&fixture);
 }
 
@@ -814,6 +868,8 @@ int main(void)
         cmocka_unit_test(a_seat_that_comes_back_is_told_what_it_missed),
         cmocka_unit_test(a_flood_of_commands_does_not_fill_the_memory),
         cmocka_unit_test(time_stands_still_while_both_wait_for_the_store),
+        cmocka_unit_test(the_clocks_wait_for_the_way_to_the_seat_to_move),
+        cmocka_unit_test(slow_pongs_gain_no_more_than_the_quota),
         cmocka_unit_test(a_flag_falls_before_a_command_that_comes_too_late),
         cmocka_unit_test(the_keeper_ends_a_game),
         cmocka_unit_test(a_game_is_called_off_until_both_have_moved),

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { SAID_MAX = 6000, GAME = 7, LINGER_MS = 1000, JOIN_MS = 500 };
+enum { SAID_MAX = 6000, GAME = 7, LINGER_MS = 1000, JOIN_MS = 500, PING_MS = 5000 };
 
 // A host with a hall and a store that is durable at once. Tokens are "w" and "b" for the seats of game 7; what goes out is one
 // text: "5 nebel 1; 5 closed; ".
@@ -36,6 +36,12 @@ static void close_connection(void *context, uint64_t connection)
 {
     Fixture *fixture = context;
     text_format(&fixture->text, "%u closed; ", (unsigned)connection);
+}
+
+static void ping(void *context, uint64_t connection)
+{
+    Fixture *fixture = context;
+    text_format(&fixture->text, "%u ping; ", (unsigned)connection);
 }
 
 static bool find_token(void *context, uint64_t connection, Slice token)
@@ -82,23 +88,25 @@ static void settle(Fixture *fixture)
     hall_durable(fixture->hall, fixture->now_ms);
 }
 
-static void open_host(Fixture *fixture)
+static void open_timed_host(Fixture *fixture, ClockRule clock)
 {
     char why[GAME_TEXT_MAX];
     Text message = TEXT_IN(why);
-    JournalGame opening = {0};
+    JournalGame opening = {.clock = clock};
     *fixture = (Fixture){.now_ms = 1000};
     fixture->text = TEXT_IN(fixture->said);
     const HallPlan hall_plan = {.node = 1,
                                 .games_max = 3,
                                 .rows_max = 100,
                                 .manners = {.away_ms = 100},
+                                .lag = {.most_ms = 300, .turn_ms = 100, .saved_ms = 500},
                                 .post = {post, fixture}};
     fixture->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {
         .hall = fixture->hall,
-        .outside = {send_line, close_connection, find_token, find_journal, fixture},
+        .outside = {send_line, close_connection, ping, find_token, find_journal, fixture},
         .lines = {10, 30},
+        .ping_ms = PING_MS,
         .join_ms = JOIN_MS,
         .linger_ms = LINGER_MS};
     fixture->host = host_create(&memory_heap, &plan);
@@ -106,6 +114,11 @@ static void open_host(Fixture *fixture)
     assert_non_null(opening.game);
     assert_int_equal(hall_open(fixture->hall, GAME, &opening, fixture->now_ms), HALL_OK);
     settle(fixture);
+}
+
+static void open_host(Fixture *fixture)
+{
+    open_timed_host(fixture, (ClockRule){0, 0});
 }
 
 static void close_host(Fixture *fixture)
@@ -169,6 +182,36 @@ static void a_command_is_answered_when_it_is_durable(void **state)
     settle(&fixture);
     assert_said(&fixture, "5 3 2 0 0 hear end own over resigned winner black; "
                           "6 2 0 0 0 hear end other over resigned winner black; ");
+    close_host(&fixture);
+}
+
+static void play(Fixture *fixture, uint64_t connection, const char *line)
+{
+    say(fixture, connection, line);
+    settle(fixture);
+}
+
+// Only then: the time of a ping must not tell of a try that was refused.
+static void a_seat_is_pinged_when_it_joins_and_when_the_other_has_moved(void **state)
+{
+    (void)state;
+    Fixture fixture;
+    open_timed_host(&fixture, (ClockRule){60000, 0});
+    join(&fixture, 5, "join 1 w 1");
+    join(&fixture, 6, "join 1 b 1");
+    assert_non_null(strstr(fixture.said, "5 joined 1 0; 5 ping; "));
+    assert_non_null(strstr(fixture.said, "6 joined 1 0; 6 ping; "));
+    host_note_lag(fixture.host, 6, 80);
+    host_note_lag(fixture.host, 6, 90);
+    fixture.now_ms += PING_MS;
+    fixture.text = TEXT_IN(fixture.said);
+    play(&fixture, 5, "1 1 try a1d4");
+    play(&fixture, 5, "2 2 try b2a3");
+    assert_said(&fixture, "5 2 1 55000 60000 hear illegal; "
+                          "5 3 2 55000 60000 hear played capture pawn a3 tries 4; "
+                          "6 2 0 55000 60000 hear moved capture pawn a3 tries 4; 6 ping; ");
+    assert_int_equal(fixture.journal.rows[fixture.journal.count - 1].wait_ms, 80);
+    play(&fixture, 6, "1 2 resign");
     close_host(&fixture);
 }
 
@@ -434,7 +477,7 @@ static bool join_with(Miser *miser)
     open_host(&fixture);
     const HostPlan plan = {
         .hall = fixture.hall,
-        .outside = {send_line, close_connection, find_token, find_journal, &fixture},
+        .outside = {send_line, close_connection, ping, find_token, find_journal, &fixture},
         .lines = {0, 30},
         .linger_ms = LINGER_MS};
     Host *heap_host = fixture.host;
@@ -463,6 +506,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_token_gives_a_seat),
         cmocka_unit_test(a_command_is_answered_when_it_is_durable),
+        cmocka_unit_test(a_seat_is_pinged_when_it_joins_and_when_the_other_has_moved),
         cmocka_unit_test(who_comes_back_is_told_its_own_tries),
         cmocka_unit_test(words_that_are_no_try_are_refused_before_the_table),
         cmocka_unit_test(who_does_not_keep_the_protocol_is_told_and_leaves),

@@ -98,6 +98,12 @@ static void post(void *context, const HallMail *mail)
         host_post(fixture->host, mail);
 }
 
+static void ping_nobody(void *context, uint64_t connection)
+{
+    (void)context;
+    (void)connection;
+}
+
 static void make_durable(const Fixture *fixture)
 {
     HallBatch batch;
@@ -118,7 +124,7 @@ static void open_host(Fixture *fixture, const char *game)
     *fixture = (Fixture){.hall = hall_create(&memory_heap, &hall)};
     const HostPlan host = {
         .hall = fixture->hall,
-        .outside = {keep_line, close_nothing, note_token, find_nothing, fixture},
+        .outside = {keep_line, close_nothing, ping_nobody, note_token, find_nothing, fixture},
         .lines = {1000000, 1000000},
         .join_ms = 1000,
         .linger_ms = 1000,

@@ -341,6 +341,12 @@ static bool on_journal(void *context, uint64_t connection, uint64_t game)
     return false;
 }
 
+static void on_ping(void *context, uint64_t connection)
+{
+    (void)context;
+    (void)connection;
+}
+
 static void on_post(void *context, const HallMail *mail)
 {
     const World *world = context;
@@ -359,7 +365,7 @@ static void open_world(World *world, const char *game, uint64_t seed)
         .node = 1, .games_max = 1, .rows_max = 100, .post = {on_post, world}};
     world->hall = hall_create(&memory_heap, &hall_plan);
     const HostPlan plan = {.hall = world->hall,
-                           .outside = {on_send, on_close, on_token, on_journal, world},
+                           .outside = {on_send, on_close, on_ping, on_token, on_journal, world},
                            .lines = {1000000, 1000000},
                            .join_ms = 1000000,
                            .linger_ms = 1000000};
