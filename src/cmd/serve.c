@@ -3,6 +3,7 @@
 #include "cmd/command.h"
 #include "cmd/schema.h"
 #include "devdb/devdb.h"
+#include "guest/child.h"
 #include "server/server.h"
 
 #include <errno.h>
@@ -119,18 +120,38 @@ static DevDb *start_desk(const Given *given, Places *places, Text *message)
     return NULL;
 }
 
+// Starts an office beside the node, whose log is a file of the folder; NULL, with a message, if that fails.
+static Child *start_office(const Given *given, const DevDb *db, Text *message)
+{
+    enum { COMMAND_BYTES = 4 * PATH_MAX };
+    char self[PATH_MAX] = "", folder[PATH_MAX], command[COMMAND_BYTES];
+    Text text = TEXT_IN(command);
+    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0 ||
+        !realpath(given->options[OPTION_DEV], folder)) {
+        text_format(message, "the office cannot be started: %s", strerror(errno));
+        return NULL;
+    }
+    text_format(&text,
+                "exec '%s' office --database '%s user=nebel_office' --socket '%s/office.sock' "
+                "2>>'%s/office.log'",
+                self, devdb_database(db), folder, folder);
+    const ChildPlan plan = {.command = command, .line_max = WORD_MAX, .is_trusted = true};
+    return child_create(&memory_heap, &plan, message);
+}
+
 // The token lies beside the socket.
 static void print_hints(const ServerPlan *plan)
 {
     const int folder = (int)(strrchr(plan->socket, '/') - plan->socket);
-    printf("listening on %s\n\nOpen a game:\n"
+    printf("listening on %s, and %.*s/office.sock for accounts\n\nOpen a game:\n"
            "  curl --unix-socket %s -H \"Authorization: Bearer $(cat %.*s/operator-token)\" \\\n"
            "    -d '{\"game\": \"kriegspiel\"}' http://localhost/api/game\n\n"
            "Take a seat with a token of the answer, yourself or by a player:\n"
            "  nebel play --server unix:%s --token TOKEN\n"
            "  nebel connect capturer --server unix:%s --token TOKEN\n\n"
            "Ctrl-C ends the server; games go on when it is started again.\n",
-           plan->socket, plan->socket, folder, plan->socket, plan->socket, plan->socket);
+           plan->socket, folder, plan->socket, plan->socket, folder, plan->socket, plan->socket,
+           plan->socket);
     fflush(stdout);
 }
 
@@ -168,8 +189,10 @@ static int serve_desk(const Given *given, ServerPlan plan)
     DevDb *db = start_desk(given, &places, &message);
     if (!db)
         return complain_failed("%s", why);
+    Child *office = start_office(given, db, &message);
     plan.opened = print_hints;
-    const int status = serve(&places, plan);
+    const int status = office ? serve(&places, plan) : complain_failed("%s", why);
+    child_destroy(office);
     devdb_destroy(db);
     return status;
 }

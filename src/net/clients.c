@@ -139,8 +139,11 @@ static int on_pong(const Net *net, Client *client)
 static const NetRoute *route_of(const Net *net, struct lws *wsi)
 {
     char path[PATH_MAX_BYTES];
+    Slice parameter;
     const int length = lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI);
-    return length > 0 ? net__find_route(net, (Slice){path, (size_t)length}, NET_GET, true) : NULL;
+    return length > 0
+               ? net__find_route(net, (Slice){path, (size_t)length}, NET_GET, true, &parameter)
+               : NULL;
 }
 
 // Only some routes are WebSockets, and only so many at a time.

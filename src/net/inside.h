@@ -81,19 +81,27 @@ uint64_t net__now_ms(void);
 
 // --- The node ------------------------------------------------------------------------------------
 
+enum { PARAMETER_MAX = 128, QUERY_MAX = 512, BEARER_MAX = 128, ADDRESS_MAX = 64 };
+
+// What the head of a request says, beside its route. libwebsockets forgets it before the body is there.
+typedef struct Head {
+    char parameter[PARAMETER_MAX], query[QUERY_MAX], bearer[BEARER_MAX], address[ADDRESS_MAX];
+} Head;
+
 // A client, as long as its socket is open; libwebsockets keeps it.
 typedef struct Client {
     struct lws *wsi;
     uint64_t number; // of its WebSocket or of its request; 0 if it has none
     bool is_socket;  // a WebSocket
-    bool is_closing, wants_ping, is_answered;
+    bool is_closing, wants_ping, is_asked, is_answered;
     uint32_t ping_ms;   // it is asked after so long a silence
     uint64_t seen_ms;   // when it was last heard of
     uint64_t pinged_ms; // when it was sent a ping that it has not answered; 0 if there is none
     Frames frames;
     const NetRoute *route;
     // A request.
-    Text body; // of the request; then of the answer. Of a WebSocket: a frame that is not complete
+    Head *head; // NULL if it has none
+    Text body;  // of the request; then of the answer. Of a WebSocket: a frame that is not complete
     uint16_t status; // of the answer
     uint8_t type;    // NetType
 } Client;
@@ -124,7 +132,8 @@ int net__take_body(Net *net, Client *client, Slice part);
 int net__end_body(Net *net, Client *client);
 int net__write_answer(Net *net, Client *client);
 void net__end_request(Net *net, Client *client);
-// The route of a path; NULL if there is none.
-const NetRoute *net__find_route(const Net *net, Slice path, NetMethod method, bool is_socket);
+// The route of a path, and its parameter; NULL if there is none.
+const NetRoute *net__find_route(const Net *net, Slice path, NetMethod method, bool is_socket,
+                                Slice *parameter);
 
 #endif

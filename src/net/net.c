@@ -95,3 +95,8 @@ void net_stop(Net *net)
 {
     uv_stop(&net->loop.loop);
 }
+
+void net_wake(Net *net)
+{
+    uv_async_send(&net->loop.waker);
+}

@@ -13,13 +13,14 @@ typedef struct Net Net;
 
 // --- Routes --------------------------------------------------------------------------------------
 
-typedef enum NetMethod { NET_GET, NET_POST } NetMethod;
+typedef enum NetMethod { NET_GET, NET_POST, NET_DELETE, NET_METHOD_COUNT } NetMethod;
 
 // Who may ask.
 typedef enum NetWho {
     NET_PUBLIC,   // everybody
     NET_OPERATOR, // whoever shows the operator's token: "Authorization: Bearer TOKEN"
     NET_SEAT,     // whoever has the token of a seat, which the first line of a WebSocket shows
+    NET_PERSON, // whoever shows the token of a session as the operator shows its own; the route's owner looks it up
 } NetWho;
 
 // Who listens to the WebSockets of a route. Numbers of connections and requests are never used again. None of these may call net_run or
@@ -32,14 +33,27 @@ typedef struct NetSocket {
     void (*lag)(void *context, uint64_t connection, uint32_t lag_ms);
 } NetSocket;
 
+typedef struct NetRequest NetRequest;
+
 typedef struct NetRoute {
-    uint8_t method; // NetMethod
-    uint8_t who;    // NetWho
-    const char *path;
+    uint8_t method;   // NetMethod
+    uint8_t who;      // NetWho
+    const char *path; // one * in it stands for a parameter: "/api/session/*"
     // Answers a request now or later by net_answer. NULL for a WebSocket.
-    void (*answer)(void *context, uint64_t request, Slice body);
+    void (*answer)(void *context, const NetRequest *request);
     const NetSocket *socket; // of a WebSocket; NULL for requests
 } NetRoute;
+
+// What somebody asks. The texts live as long as the call; what was not sent is empty.
+struct NetRequest {
+    uint64_t number; // for net_answer
+    const NetRoute *route;
+    Slice body;      // of a POST
+    Slice parameter; // what stands in the path where its route has a *
+    Slice query;     // what follows the path: "game=kriegspiel&page=2"
+    Slice bearer;    // the token of "Authorization: Bearer TOKEN"
+    Slice address;   // of the client, as the proxy in front names it by X-Real-IP
+};
 
 // --- The node ------------------------------------------------------------------------------------
 
@@ -72,6 +86,8 @@ void net_destroy(Net *net); // accepts NULL
 // Runs until net_stop, SIGTERM or SIGINT.
 void net_run(Net *net);
 void net_stop(Net *net);
+// From any thread: the owner works once more before the loop waits.
+void net_wake(Net *net);
 
 // Milliseconds of a clock that never runs backwards.
 uint64_t net_now_ms(const Net *net);
@@ -86,7 +102,7 @@ void net_ping(Net *net, uint64_t connection);
 // Closes it after what was sent.
 void net_close(Net *net, uint64_t connection);
 
-typedef enum NetType { NET_JSON, NET_TEXT } NetType;
+typedef enum NetType { NET_JSON, NET_TEXT, NET_TYPE_COUNT } NetType;
 
 // Answers a request. A client that is gone hears nothing.
 void net_answer(Net *net, uint64_t request, unsigned status, NetType type, Slice body);

@@ -1,9 +1,9 @@
 // The log of a node: a JSON object a line. Its events are a list, and none of them is something that a seat did.
-#define _POSIX_C_SOURCE 200809L // for gmtime_r
 #include "server/inside.h"
 
+#include "system/event_log.h"
+
 #include <inttypes.h>
-#include <time.h>
 
 static const char *const names[] = {
     [LOG_STARTED] = "started",
@@ -20,33 +20,14 @@ static const char *const names[] = {
 };
 _Static_assert(COUNT_OF(names) == LOG_EVENT_COUNT, "every event needs a name");
 
-// Messages are of the database; characters that JSON would want escaped are not worth it.
-static void add_plain(Text *line, const char *text)
-{
-    for (; *text; text++) {
-        const bool is_plain = *text >= ' ' && *text != '"' && *text != '\\';
-        text_add_char(line, is_plain ? *text : '\'');
-    }
-}
+enum { FIELDS_MAX = 64 };
 
 void server__log(const Server *server, LogEvent event, uint64_t game, const char *text)
 {
-    char memory[1024], stamp[32];
-    Text line = TEXT_IN(memory);
-    const time_t now = time(NULL);
-    struct tm utc;
-    if (!server->plan.log || !gmtime_r(&now, &utc))
-        return;
-    strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    text_format(&line, "{\"time\": \"%s\", \"node\": %" PRIu32 ", \"event\": \"%s\"", stamp,
-                server->node, names[event]);
+    char memory[FIELDS_MAX];
+    Text fields = TEXT_IN(memory);
+    text_format(&fields, "\"node\": %" PRIu32, server->node);
     if (game)
-        text_format(&line, ", \"game\": \"%016" PRIx64 "\"", game);
-    if (text) {
-        text_add(&line, ", \"text\": \"");
-        add_plain(&line, text);
-        text_add(&line, "\"");
-    }
-    fprintf(server->plan.log, "%s}\n", memory);
-    fflush(server->plan.log);
+        text_format(&fields, ", \"game\": \"%016" PRIx64 "\"", game);
+    event_log(server->plan.log, names[event], memory, text);
 }

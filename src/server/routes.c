@@ -54,13 +54,14 @@ static void answer_made(const Server *server, const Making *making, bool is_open
     answer_text(server, making->request, STATUS_CREATED, NET_JSON, &text);
 }
 
-static void make_game(void *context, uint64_t request, Slice body)
+static void make_game(void *context, const NetRequest *asked)
 {
     Server *server = context;
+    const uint64_t request = asked->number;
     char why[MESSAGE_MAX];
     Text message = TEXT_IN(why);
     Making making = {.request = request, .tell = answer_made};
-    if (!game_request_read(body, &making.opening, &message)) {
+    if (!game_request_read(asked->body, &making.opening, &message)) {
         answer_error(server, request, STATUS_BAD, why);
         return;
     }
@@ -73,22 +74,21 @@ static void make_game(void *context, uint64_t request, Slice body)
 
 // --- Health and figures --------------------------------------------------------------------------
 
-static void tell_health(void *context, uint64_t request, Slice body)
+static void tell_health(void *context, const NetRequest *request)
 {
     const Server *server = context;
-    (void)body;
     const char *state = server->is_away    ? "the database is away\n"
                         : !server->is_open ? "starting\n"
                                            : "ok\n";
-    net_answer(server->net, request, server->is_open && !server->is_away ? STATUS_OK : STATUS_BUSY,
-               NET_TEXT, slice_of(state));
+    net_answer(server->net, request->number,
+               server->is_open && !server->is_away ? STATUS_OK : STATUS_BUSY, NET_TEXT,
+               slice_of(state));
 }
 
 // Figures of all games together still tell of one game if there is only one. So they are the operator's.
-static void tell_figures(void *context, uint64_t request, Slice body)
+static void tell_figures(void *context, const NetRequest *request)
 {
     const Server *server = context;
-    (void)body;
     const NetCounts net = net_counts(server->net);
     const HostCounts host = server->host ? host_counts(server->host) : (HostCounts){0};
     const LobbyCounts lobby = server->lobby ? lobby_counts(server->lobby) : (LobbyCounts){0};
@@ -121,7 +121,7 @@ static void tell_figures(void *context, uint64_t request, Slice body)
     for (unsigned i = 0; i < COUNT_OF(figures); i++)
         text_format(&text, "# TYPE %s %s\n%s %" PRIu64 "\n", figures[i].name, figures[i].type,
                     figures[i].name, figures[i].value);
-    answer_text(server, request, STATUS_OK, NET_TEXT, &text);
+    answer_text(server, request->number, STATUS_OK, NET_TEXT, &text);
 }
 
 const NetRoute server__routes[] = {

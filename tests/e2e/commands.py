@@ -159,7 +159,8 @@ def check_overview(nebel, man):
 
 
 # Examples that run until they are ended: what they print when all is well, and options that let them run in another folder.
-ENDLESS = {'nebel serve --dev desk': (b'listening on ', ('--schema', 'db'))}
+ENDLESS = {'nebel office --database dbname=nebel --socket office.sock': (b'listening on ', ()),
+           'nebel serve --dev desk': (b'listening on ', ('--schema', 'db'))}
 
 # Examples that need a server: what they say without one, or in a build that has none.
 SERVED = {'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server'}
@@ -167,10 +168,9 @@ SERVED = {'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the
 
 def run_endless(nebel, example, sign, options):
     """Starts it in a folder of its own, ends it once it says that it runs, and wants it to end well."""
-    name, value = options
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)  # PostgreSQL may be another user
-        words = [os.path.abspath(nebel.binary), *example.split()[1:], name, os.path.abspath(value)]
+        words = [os.path.abspath(nebel.binary), *example.split()[1:], *options[:1], *map(os.path.abspath, options[1:])]
         process = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         timer = threading.Timer(EXAMPLE_SECONDS, process.kill)
         timer.start()

@@ -60,7 +60,7 @@ class Proxy:
         with socket.create_server(('127.0.0.1', 0)) as free:
             self.port = free.getsockname()[1]
         words = {'USER': pwd.getpwuid(os.geteuid()).pw_name, 'RUN': self.folder, 'PORT': f'127.0.0.1:{self.port}', 'NAME': 'localhost',
-                 'CERTIFICATES': certificates, 'SOCKET': server.socket, 'SITE': site}
+                 'CERTIFICATES': certificates, 'SOCKET': server.socket, 'OFFICE': folder / 'office.sock', 'SITE': site}
         text = (pathlib.Path(source) / 'deploy/nginx.conf').read_text()
         lines = [line for line in text.splitlines() if not line.startswith('#')]
         filled = re.sub(r'@([A-Z]+)@', lambda match: str(words[match[1]]), '\n'.join(lines))

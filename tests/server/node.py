@@ -101,12 +101,13 @@ class Unix(http.client.HTTPConnection):
         self.sock.connect(str(self.path))
 
 
-class Server:
-    def __init__(self, nebel, folder, database, options=()):
-        self.socket, self.process = folder / 'nebel.sock', None
-        (folder / 'token').write_text(TOKEN + '\n')
-        self.log = folder / 'server.log'
-        self.command = [nebel, 'serve', '--database', database.connection, '--socket', self.socket, '--operator-token', folder / 'token', *options]
+class Listener:
+    """A program of ours that listens on a unix socket: a node or an office."""
+    health = '/health'
+
+    def __init__(self, socket, log, command):
+        self.socket, self.log, self.process = socket, log, None
+        self.command = command
 
     def start(self, is_open=True):
         with open(self.log, 'a') as log:
@@ -115,11 +116,11 @@ class Server:
             self.wait_open()
 
     def wait_open(self):
-        wait_until(self.is_open, 'the server')
+        wait_until(self.is_open, f'{self.command[1]} at its socket')
 
     def is_open(self):
         try:
-            return self.ask('GET', '/health')[0] == 200
+            return self.ask('GET', self.health)[0] == 200
         except OSError:
             return False
 
@@ -132,16 +133,26 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=30)
 
-    def ask(self, method, path, body=None, token=None):
+    def ask(self, method, path, body=None, token=None, headers=()):
         connection = Unix(self.socket)
         try:
-            connection.request(method, path, body, {'Authorization': f'Bearer {token}'} if token else {})
+            connection.request(method, path, body, {**({'Authorization': f'Bearer {token}'} if token else {}), **dict(headers)})
             answer = connection.getresponse()
             return answer.status, answer.read().decode()
         except http.client.HTTPException as problem:
             raise OSError(str(problem)) from problem
         finally:
             connection.close()
+
+
+class Server(Listener):
+    """A node."""
+
+    def __init__(self, nebel, folder, database, options=()):
+        (folder / 'token').write_text(TOKEN + '\n')
+        socket = folder / 'nebel.sock'
+        super().__init__(socket, folder / 'server.log', [nebel, 'serve', '--database', database.connection, '--socket', socket,
+                                                         '--operator-token', folder / 'token', *options])
 
     def make_game(self, game='kriegspiel(board=4x4)', **clock):
         """Asks again, as it is told, while the node is busy: on a machine with much other work it may be for seconds."""
@@ -162,16 +173,26 @@ class Server:
         return {line.split()[0]: int(line.split()[1]) for line in lines if not line.startswith('#')}
 
 
+class Office(Listener):
+    health = '/api/health'
+
+    def __init__(self, nebel, folder, database, options=()):
+        socket = folder / 'office.sock'
+        connection = database.connection.replace('user=nebel', 'user=nebel_office')
+        super().__init__(socket, folder / 'office.log', [nebel, 'office', '--database', connection, '--socket', socket, *options])
+
+
 class Node:
-    """A database, a server and a folder, all gone at the end."""
+    """A database, a server, an office and a folder, all gone at the end. Whoever needs server or office starts it."""
 
     def __init__(self, nebel, source, options=()):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='nebel-server-'))
         self.folder.chmod(0o755)
-        self.database = self.server = None
+        self.database = self.server = self.office = None
         try:
             self.database = Database(self.folder / 'pg', pathlib.Path(source) / 'db')
             self.server = Server(nebel, self.folder, self.database, options)
+            self.office = Office(nebel, self.folder, self.database)
         except BaseException:
             self.end()
             raise
@@ -180,16 +201,18 @@ class Node:
         return self
 
     def __exit__(self, kind, problem, trace):
-        if problem and self.server and self.server.log.exists():
-            print(self.server.log.read_text()[-2000:])
+        for part in (self.server, self.office):
+            if problem and part and part.log.exists():
+                print(part.log.read_text()[-2000:])
         self.end()
 
     def check_end(self):
-        status = self.server.stop()
-        assert status == 0, status
+        for part in (self.server, self.office):
+            status = part.stop() if part.process else 0
+            assert status == 0, status
 
     def end(self):
-        for part in (self.server, self.database):
+        for part in (self.server, self.office, self.database):
             if part and part.process and part.process.poll() is None:
                 part.kill()
         shutil.rmtree(self.folder)

@@ -1,0 +1,14 @@
+// The row of nebel office, the same in a build that has no server. The file that includes it has `run`.
+const Command office_command = {
+    .name = "office",
+    .summary = "accounts, beside the nodes of a server",
+    .example = "nebel office --database dbname=nebel --socket office.sock",
+    .options =
+        {
+            {"--database", "TEXT",
+             "PostgreSQL as libpq takes it, for the role nebel_office: \"host=/run/postgresql "
+             "user=nebel_office dbname=nebel\""},
+            {"--socket", "PATH", "the unix socket to listen on, for the proxy in front"},
+        },
+    .run = run,
+};
