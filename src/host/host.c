@@ -289,6 +289,13 @@ void host_disconnect(Host *host, uint64_t connection)
     memory_resize(&host->memory, guest, 0);
 }
 
+void host_end_token(Host *host, uint64_t connection)
+{
+    Guest *guest = number_map_find(&host->guests, connection);
+    if (guest)
+        quit(host, guest, QUIT_TOKEN);
+}
+
 // --- Joining -------------------------------------------------------------------------------------
 
 static void join(Host *host, Guest *guest, const SeatSaid *said)

@@ -3,8 +3,7 @@
 
 // --- Coming --------------------------------------------------------------------------------------
 
-static Guest *make_guest(Lobby *lobby, const LobbyGuest *known, const LobbyToken *token,
-                         uint64_t now_ms)
+static Guest *make_guest(Lobby *lobby, const LobbyGuest *known, uint64_t now_ms)
 {
     Guest *guest = memory_resize(&lobby->memory, NULL, sizeof *guest);
     if (!guest || !number_map_add(&lobby->guests, &lobby->memory, known->number, guest)) {
@@ -12,7 +11,6 @@ static Guest *make_guest(Lobby *lobby, const LobbyGuest *known, const LobbyToken
         return NULL;
     }
     *guest = (Guest){.number = known->number,
-                     .token = *token,
                      .rating = known->rating,
                      .actions = allowance_full(lobby->plan.actions, now_ms)};
     Text name = TEXT_IN(guest->name);
@@ -24,9 +22,10 @@ bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uint6
 {
     Guest *guest = number_map_find(&lobby->guests, known->number);
     if (!guest)
-        guest = make_guest(lobby, known, &visitor->token, now_ms);
+        guest = make_guest(lobby, known, now_ms);
     if (!guest)
         return false;
+    guest->session = visitor->session;
     visitor->guest = guest;
     visitor->next = guest->first;
     guest->first = visitor;
@@ -55,6 +54,8 @@ void lobby__leave(Lobby *lobby, Visitor *visitor, uint64_t now_ms)
         place = &(*place)->next;
     *place = visitor->next;
     visitor->guest = NULL;
+    if (guest->first)
+        guest->session = guest->first->session;
     guest->away_ms = now_ms;
     forget_if_idle(lobby, guest);
 }

@@ -11,6 +11,7 @@ enum { SEATS = 2, MISSED_MAX = 4 };
 typedef struct Missed {
     uint64_t game;
     uint8_t seat;
+    LobbyToken session; // whose token of the seat is kept
     char opponent[LOBBY_NAME_MAX + 1];
 } Missed;
 
@@ -19,7 +20,8 @@ typedef struct Visitor Visitor;
 // A guest who is here, or whose seek, rematch or game waits for it.
 typedef struct Guest {
     uint64_t number;
-    LobbyToken token;
+    LobbyToken
+        session; // of the connection that came last; when a game begins, the token of its seat is this session's
     char name[LOBBY_NAME_MAX + 1];
     uint32_t rating;
     Allowance actions;
@@ -46,9 +48,9 @@ struct Visitor {
     Allowance lines;
     Guest *guest;  // once it is known
     Visitor *next; // of the same guest
+    LobbyToken session;
     // While its guest is kept or looked up.
     uint64_t number;
-    LobbyToken token;
     char name[LOBBY_NAME_MAX + 1];
     uint8_t names_tried;
 };
@@ -70,7 +72,8 @@ typedef struct Seek {
 typedef struct Pair {
     uint64_t game;
     Guest *guests[SEATS];
-    uint8_t verbs[SEATS]; // LobbyVerb: what each of them had said
+    LobbyToken sessions[SEATS]; // whose tokens of the seats are kept
+    uint8_t verbs[SEATS];       // LobbyVerb: what each of them had said
 } Pair;
 
 // A game that is over and that somebody wants to play again.
@@ -149,9 +152,12 @@ typedef struct Match {
 
 // Ends the seeks of both, and has the game opened. If that cannot be, both are told.
 void lobby__pair(Lobby *lobby, const Match *match);
-// A game of the guest's has begun: tells it, or keeps that for its next visit.
-void lobby__tell_game(const Lobby *lobby, Guest *guest, uint64_t game, uint8_t seat,
-                      const char *opponent);
+// Tells a connection of a game. If the seat's token is kept for another session than its own, its own is kept first.
+void lobby__tell_game(const Lobby *lobby, const Visitor *visitor, const LobbyToken *kept,
+                      const LobbyGame *game);
+
+// Tells a connection that it has been told all of its games.
+void lobby__end_list(const Lobby *lobby, const Visitor *visitor);
 
 // --- matching.c: who fits whom -------------------------------------------------------------------
 

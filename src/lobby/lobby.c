@@ -48,7 +48,7 @@ static void send_error(const Lobby *lobby, const Visitor *visitor, uint8_t verb,
 }
 
 // Why a connection is closed.
-typedef enum Quit { QUIT_FORM, QUIT_LATE, QUIT_FLOOD, QUIT_BUSY, QUIT_COUNT } Quit;
+typedef enum Quit { QUIT_FORM, QUIT_LATE, QUIT_FLOOD, QUIT_BUSY, QUIT_TOKEN, QUIT_COUNT } Quit;
 
 static const struct {
     const char *code, *reason;
@@ -57,6 +57,7 @@ static const struct {
     [QUIT_LATE] = {"late", "neither guest, hello nor watch came in time"},
     [QUIT_FLOOD] = {"flood", "too many lines; wait for the answer to each"},
     [QUIT_BUSY] = {"busy", "not now; connect again in a moment"},
+    [QUIT_TOKEN] = {"token", "this session has ended; forget its token"},
 };
 
 static void quit(const Lobby *lobby, Visitor *visitor, Quit why)
@@ -99,6 +100,13 @@ void lobby_disconnect(Lobby *lobby, uint64_t connection, uint64_t now_ms)
     memory_resize(&lobby->memory, visitor, 0);
 }
 
+void lobby_end_session(Lobby *lobby, uint64_t connection)
+{
+    Visitor *visitor = number_map_find(&lobby->visitors, connection);
+    if (visitor && visitor->state != VISITOR_LEAVING)
+        quit(lobby, visitor, QUIT_TOKEN);
+}
+
 void lobby_tidy(Lobby *lobby, uint64_t now_ms)
 {
     for (uint32_t i = 0; i < lobby->visitors.capacity; i++) {
@@ -129,13 +137,14 @@ static void welcome(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uin
     }
     Guest *guest = visitor->guest;
     visitor->state = VISITOR_KNOWN;
-    lobby_write_you(guest->token.text, guest->name, &text);
+    lobby_write_you(visitor->session.text, guest->name, &text);
     lobby__send(lobby, visitor, &text);
     lobby__tell_own_seeks(lobby, visitor);
     lobby__tell_rematches(lobby, visitor);
     for (uint32_t i = 0; i < guest->missed_count; i++) {
         const Missed *missed = &guest->missed[i];
-        lobby__tell_game(lobby, guest, missed->game, missed->seat, missed->opponent);
+        const LobbyGame game = {missed->game, missed->seat, false, missed->opponent};
+        lobby__tell_game(lobby, visitor, &missed->session, &game);
     }
     guest->missed_count = 0;
 }
@@ -149,7 +158,7 @@ static void keep(const Lobby *lobby, Visitor *visitor)
     if (is_drawn)
         lobby_name(number, visitor->name);
     if (!is_drawn || !outside->keep_guest(outside->context, visitor->connection, visitor->number,
-                                          &visitor->token, visitor->name))
+                                          &visitor->session, visitor->name))
         quit(lobby, visitor, QUIT_BUSY);
 }
 
@@ -164,7 +173,7 @@ static void on_guest(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint
     }
     visitor->state = VISITOR_ASKING;
     if (lobby__draw_new(lobby, &lobby->guests, &visitor->number) &&
-        outside->draw_token(outside->context, &visitor->token))
+        outside->draw_token(outside->context, &visitor->session))
         keep(lobby, visitor);
     else
         quit(lobby, visitor, QUIT_BUSY);
@@ -187,7 +196,7 @@ void lobby_guest_kept(Lobby *lobby, uint64_t connection, bool is_kept, uint64_t 
 static void on_hello(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
-    Text token = TEXT_IN(visitor->token.text);
+    Text token = TEXT_IN(visitor->session.text);
     (void)now_ms;
     if (visitor->state != VISITOR_NEW) {
         quit(lobby, visitor, QUIT_FORM);
@@ -195,7 +204,7 @@ static void on_hello(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint
     }
     visitor->state = VISITOR_ASKING;
     text_add_slice(&token, said->token);
-    if (!outside->find_guest(outside->context, visitor->connection, &visitor->token))
+    if (!outside->find_guest(outside->context, visitor->connection, &visitor->session))
         quit(lobby, visitor, QUIT_BUSY);
 }
 
@@ -296,23 +305,23 @@ static void on_games(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint
         send_result(lobby, visitor, said, LOBBY_ERR_BUSY);
 }
 
+// Each game is told when the session's token of its seat is kept.
 void lobby_games_listed(Lobby *lobby, uint64_t connection, const LobbyGame *games, uint32_t count)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
     const Visitor *visitor = number_map_find(&lobby->visitors, connection);
     if (!visitor || visitor->state != VISITOR_KNOWN)
         return;
-    char memory[LOBBY_TOLD_MAX];
+    if (!count)
+        lobby__end_list(lobby, visitor);
     for (uint32_t i = 0; i < count; i++) {
-        Text text = TEXT_IN(memory);
-        LobbyToken token;
-        outside->derive_token(outside->context, &visitor->guest->token, games[i].game, &token);
-        lobby_write_game(token.text, games[i].seat, games[i].opponent, &text);
-        lobby__send(lobby, visitor, &text);
+        LobbyGame game = games[i];
+        game.ends_list = i + 1 == count;
+        if (!outside->keep_seat(outside->context, connection, &visitor->session, &game)) {
+            send_error(lobby, visitor, LOBBY_GAMES, LOBBY_ERR_BUSY);
+            return;
+        }
     }
-    Text text = TEXT_IN(memory);
-    lobby_write_games(&text);
-    lobby__send(lobby, visitor, &text);
 }
 
 static void on_rematch(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)

@@ -1,5 +1,8 @@
 // The lobby: guests, what they seek, and who plays whom. docs/protocol/lobby.md is its law.
 //
+// Whoever is here is called a guest in this room, also a person with an account. A guest may have several sessions, each with its own
+// token; a connection is of one session, and is told the tokens of seats that belong to it.
+//
 // Pure: no sockets, no database, no clock. Lines come in, and lines and wishes go out by LobbyOutside; every call says when it happens
 // (`now_ms`, which never runs backwards), and chance is handed in. So tests/lobby drives it from seeds. The lobby knows nothing of
 // running games: it asks for one to be opened, and hears once that it is.
@@ -33,9 +36,18 @@ typedef struct LobbyToken {
 typedef struct LobbyPair {
     uint64_t game; // its number, random
     JournalGame opening;
-    uint64_t guests[2];   // by their seats
-    LobbyToken tokens[2]; // of the seats
+    uint64_t guests[2];     // by their seats
+    LobbyToken sessions[2]; // the tokens of the sessions that they came by
+    LobbyToken tokens[2];   // of the seats
 } LobbyPair;
+
+// A seat of a guest.
+typedef struct LobbyGame {
+    uint64_t game;
+    uint8_t seat;
+    bool ends_list;       // the lobby's own: it is the last of the games that were asked for
+    const char *opponent; // its name
+} LobbyGame;
 
 // What the lobby wants done. None of these may call the lobby. Those that return a bool are false if too much is wanted at once.
 typedef struct LobbyOutside {
@@ -45,17 +57,20 @@ typedef struct LobbyOutside {
     // Chance that nobody can foresee: a number above 0 and at most INT64_MAX, and a token. False if there is none.
     bool (*draw)(void *context, uint64_t *number);
     bool (*draw_token)(void *context, LobbyToken *token);
-    // The token of a seat, from the token of its guest: always the same, and nobody without the guest's can find it.
-    void (*derive_token)(void *context, const LobbyToken *guest, uint64_t game, LobbyToken *seat);
+    // The token of a seat, from the token of a session: always the same, and nobody without the session's can find it.
+    void (*derive_token)(void *context, const LobbyToken *session, uint64_t game, LobbyToken *seat);
     // Keeps a new guest, unless its name is taken; lobby_guest_kept follows.
     bool (*keep_guest)(void *context, uint64_t connection, uint64_t guest, const LobbyToken *token,
                        const char *name);
-    // Looks a guest up by its token; lobby_guest_found follows.
+    // Looks a guest up by the token of a session; lobby_guest_found follows.
     bool (*find_guest)(void *context, uint64_t connection, const LobbyToken *token);
     // Opens a game; lobby_game_opened follows.
     bool (*open_game)(void *context, const LobbyPair *pair);
     // Looks up the games of a guest that are not over; lobby_games_listed follows.
     bool (*list_games)(void *context, uint64_t connection, uint64_t guest);
+    // Keeps the session's token of a seat; lobby_seat_kept follows, in the order of the calls.
+    bool (*keep_seat)(void *context, uint64_t connection, const LobbyToken *session,
+                      const LobbyGame *game);
     // Looks up a seat of a guest by its token; lobby_seat_found follows.
     bool (*find_seat)(void *context, uint64_t connection, uint64_t guest, Slice token);
     void *context;
@@ -86,6 +101,8 @@ void lobby_name(uint64_t number, char name[LOBBY_NAME_MAX + 1]);
 MUST_USE bool lobby_connect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
 void lobby_take_line(Lobby *lobby, uint64_t connection, Slice line, uint64_t now_ms);
 void lobby_disconnect(Lobby *lobby, uint64_t connection, uint64_t now_ms);
+// The session of a connection has ended: it is told so and closed.
+void lobby_end_session(Lobby *lobby, uint64_t connection);
 
 // Once a second or so: guests that went away, and connections that never spoke.
 void lobby_tidy(Lobby *lobby, uint64_t now_ms);
@@ -115,11 +132,8 @@ void lobby_guest_found(Lobby *lobby, uint64_t connection, const LobbyGuest *foun
 // To open_game: the first row of the game is durable, or it cannot be opened.
 void lobby_game_opened(Lobby *lobby, uint64_t game, bool is_open);
 
-typedef struct LobbyGame {
-    uint64_t game;
-    uint8_t seat;
-    const char *opponent; // its name
-} LobbyGame;
+// To keep_seat.
+void lobby_seat_kept(Lobby *lobby, uint64_t connection, const LobbyGame *game);
 
 // To list_games.
 void lobby_games_listed(Lobby *lobby, uint64_t connection, const LobbyGame *games, uint32_t count);

@@ -5,30 +5,63 @@
 
 // --- Games that began ----------------------------------------------------------------------------
 
-static void keep_missed(Guest *guest, uint64_t game, uint8_t seat, const char *opponent)
+static void keep_missed(Guest *guest, const LobbyToken *session, const LobbyGame *game)
 {
     if (guest->missed_count == MISSED_MAX)
         memmove(guest->missed, guest->missed + 1, --guest->missed_count * sizeof *guest->missed);
     Missed *missed = &guest->missed[guest->missed_count++];
-    *missed = (Missed){.game = game, .seat = seat};
+    *missed = (Missed){.game = game->game, .seat = game->seat, .session = *session};
     Text name = TEXT_IN(missed->opponent);
-    text_add(&name, opponent);
+    text_add(&name, game->opponent);
 }
 
-void lobby__tell_game(const Lobby *lobby, Guest *guest, uint64_t game, uint8_t seat,
-                      const char *opponent)
+static void send_game(const Lobby *lobby, const Visitor *visitor, const LobbyGame *game)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
     char memory[LOBBY_TOLD_MAX];
     Text text = TEXT_IN(memory);
     LobbyToken token;
-    if (!guest->first) {
-        keep_missed(guest, game, seat, opponent);
+    outside->derive_token(outside->context, &visitor->session, game->game, &token);
+    lobby_write_game(token.text, game->seat, game->opponent, &text);
+    lobby__send(lobby, visitor, &text);
+}
+
+void lobby__tell_game(const Lobby *lobby, const Visitor *visitor, const LobbyToken *kept,
+                      const LobbyGame *game)
+{
+    const LobbyOutside *outside = &lobby->plan.outside;
+    if (strcmp(visitor->session.text, kept->text) == 0)
+        send_game(lobby, visitor, game);
+    else // If too much is wanted at once, it can still ask for its games.
+        (void)!outside->keep_seat(outside->context, visitor->connection, &visitor->session, game);
+}
+
+void lobby_seat_kept(Lobby *lobby, uint64_t connection, const LobbyGame *game)
+{
+    const Visitor *visitor = number_map_find(&lobby->visitors, connection);
+    if (!visitor || visitor->state != VISITOR_KNOWN)
         return;
-    }
-    outside->derive_token(outside->context, &guest->token, game, &token);
-    lobby_write_game(token.text, seat, opponent, &text);
-    lobby__tell(lobby, guest, &text);
+    send_game(lobby, visitor, game);
+    if (game->ends_list)
+        lobby__end_list(lobby, visitor);
+}
+
+void lobby__end_list(const Lobby *lobby, const Visitor *visitor)
+{
+    char memory[LOBBY_TOLD_MAX];
+    Text text = TEXT_IN(memory);
+    lobby_write_games(&text);
+    lobby__send(lobby, visitor, &text);
+}
+
+// A game of the guest's has begun: tells all its connections, or keeps that for its next visit.
+static void tell_begun(const Lobby *lobby, Guest *guest, const LobbyToken *session,
+                       const LobbyGame *game)
+{
+    if (!guest->first)
+        keep_missed(guest, session, game);
+    for (const Visitor *visitor = guest->first; visitor; visitor = visitor->next)
+        lobby__tell_game(lobby, visitor, session, game);
 }
 
 // --- Pairs ---------------------------------------------------------------------------------------
@@ -47,6 +80,7 @@ static Pair *make_pair(Lobby *lobby, const Match *match)
     *pair = (Pair){.game = game};
     for (unsigned seat = 0; seat < SEATS; seat++) {
         pair->guests[seat] = match->guests[seat];
+        pair->sessions[seat] = match->guests[seat]->session;
         pair->verbs[seat] = (uint8_t)match->verbs[seat];
         pair->guests[seat]->pairs++;
     }
@@ -68,7 +102,8 @@ static bool open_game(const Lobby *lobby, const Pair *pair, const JournalGame *o
     LobbyPair wanted = {.game = pair->game, .opening = *opening};
     for (unsigned seat = 0; seat < SEATS; seat++) {
         wanted.guests[seat] = pair->guests[seat]->number;
-        outside->derive_token(outside->context, &pair->guests[seat]->token, pair->game,
+        wanted.sessions[seat] = pair->sessions[seat];
+        outside->derive_token(outside->context, &pair->sessions[seat], pair->game,
                               &wanted.tokens[seat]);
     }
     return outside->open_game(outside->context, &wanted);
@@ -94,8 +129,9 @@ void lobby_game_opened(Lobby *lobby, uint64_t game, bool is_open)
         return;
     for (unsigned seat = 0; seat < SEATS; seat++) {
         Guest *guest = pair->guests[seat];
+        const LobbyGame begun = {game, (uint8_t)seat, false, pair->guests[!seat]->name};
         if (is_open)
-            lobby__tell_game(lobby, guest, game, (uint8_t)seat, pair->guests[!seat]->name);
+            tell_begun(lobby, guest, &pair->sessions[seat], &begun);
         else
             lobby__tell_error(lobby, guest, (LobbyVerb)pair->verbs[seat], LOBBY_ERR_BUSY);
     }

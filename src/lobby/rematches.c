@@ -28,25 +28,24 @@ static void take_back(Lobby *lobby, Rematch *rematch, unsigned seat)
 }
 
 // `asked` to the one who has, `rematch` to the other, each with the token of its own seat.
-static void write_rematch(const Lobby *lobby, const Rematch *rematch, const Guest *guest,
-                          unsigned seat, Text *text)
+static void tell_rematch(const Lobby *lobby, const Rematch *rematch, const Visitor *visitor,
+                         unsigned seat)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
+    char memory[LOBBY_TOLD_MAX];
+    Text text = TEXT_IN(memory);
     LobbyToken token;
-    outside->derive_token(outside->context, &guest->token, rematch->game, &token);
-    (rematch->asked[seat] ? lobby_write_asked : lobby_write_rematch)(token.text, text);
+    outside->derive_token(outside->context, &visitor->session, rematch->game, &token);
+    (rematch->asked[seat] ? lobby_write_asked : lobby_write_rematch)(token.text, &text);
+    lobby__send(lobby, visitor, &text);
 }
 
 static void tell_asked(const Lobby *lobby, const Rematch *rematch)
 {
     for (unsigned seat = 0; seat < SEATS; seat++) {
-        char memory[LOBBY_TOLD_MAX];
-        Text text = TEXT_IN(memory);
         const Guest *guest = number_map_find(&lobby->guests, rematch->guests[seat]);
-        if (!guest)
-            continue;
-        write_rematch(lobby, rematch, guest, seat, &text);
-        lobby__tell(lobby, guest, &text);
+        for (const Visitor *visitor = guest ? guest->first : NULL; visitor; visitor = visitor->next)
+            tell_rematch(lobby, rematch, visitor, seat);
     }
 }
 
@@ -110,13 +109,8 @@ void lobby__tell_rematches(const Lobby *lobby, const Visitor *visitor)
 {
     for (uint32_t i = 0; i < lobby->rematches.capacity; i++) {
         const Rematch *rematch = lobby->rematches.slots[i].thing;
-        for (unsigned seat = 0; rematch && seat < SEATS; seat++) {
-            char memory[LOBBY_TOLD_MAX];
-            Text text = TEXT_IN(memory);
-            if (rematch->guests[seat] != visitor->guest->number)
-                continue;
-            write_rematch(lobby, rematch, visitor->guest, seat, &text);
-            lobby__send(lobby, visitor, &text);
-        }
+        for (unsigned seat = 0; rematch && seat < SEATS; seat++)
+            if (rematch->guests[seat] == visitor->guest->number)
+                tell_rematch(lobby, rematch, visitor, seat);
     }
 }

@@ -45,37 +45,45 @@ static bool draw_token(void *context, LobbyToken *token)
     return true;
 }
 
-static void derive_token(void *context, const LobbyToken *guest, uint64_t game, LobbyToken *seat)
+static void derive_token(void *context, const LobbyToken *session, uint64_t game, LobbyToken *seat)
 {
     (void)context;
-    const Token token = token_derive(slice_of(guest->text), game);
+    const Token token = token_derive(slice_of(session->text), game);
     Text text = TEXT_IN(seat->text);
     text_add(&text, token.text);
+}
+
+// The connection ends with its session, from the moment that the store is asked for it.
+static bool hold(Server *server, uint64_t connection, const LobbyToken *token)
+{
+    const StoreHash session = server__hash(slice_of(token->text));
+    server__let_go(server, connection); // of a name that was taken, or of a token that nobody has
+    return server__hold(server, connection, &session, false);
 }
 
 static bool keep_guest(void *context, uint64_t connection, uint64_t guest, const LobbyToken *token,
                        const char *name)
 {
-    const Server *server = context;
+    Server *server = context;
     _Static_assert((int)LOBBY_NAME_MAX <= (int)STORE_NAME_MAX, "the store keeps names of guests");
     StoreQuestion question = {.ask = STORE_ADD_GUEST,
                               .id = connection,
-                              .guests = {guest},
+                              .persons = {guest},
                               .hashes = {server__hash(slice_of(token->text))},
                               .life_s = GUEST_LIFE_S};
     Text text = TEXT_IN(question.name);
     text_add(&text, name);
-    return store_ask(server->store, &question);
+    return hold(server, connection, token) && store_ask(server->store, &question);
 }
 
 static bool find_guest(void *context, uint64_t connection, const LobbyToken *token)
 {
-    const Server *server = context;
-    const StoreQuestion question = {.ask = STORE_FIND_GUEST,
+    Server *server = context;
+    const StoreQuestion question = {.ask = STORE_FIND_PERSON,
                                     .id = connection,
                                     .hashes = {server__hash(slice_of(token->text))},
                                     .life_s = GUEST_LIFE_S};
-    return store_ask(server->store, &question);
+    return hold(server, connection, token) && store_ask(server->store, &question);
 }
 
 static void tell_lobby(const Server *server, const Making *making, bool is_open)
@@ -90,7 +98,8 @@ static bool open_game(void *context, const LobbyPair *pair)
     for (unsigned seat = 0; seat < COUNT_OF(making.tokens); seat++) {
         Text token = TEXT_IN(making.tokens[seat].text);
         text_add(&token, pair->tokens[seat].text);
-        making.guests[seat] = pair->guests[seat];
+        making.persons[seat] = pair->guests[seat];
+        making.sessions[seat] = server__hash(slice_of(pair->sessions[seat].text));
     }
     return server__may_open(server) && server__begin_making(server, &making);
 }
@@ -98,10 +107,26 @@ static bool open_game(void *context, const LobbyPair *pair)
 static bool list_games(void *context, uint64_t connection, uint64_t guest)
 {
     const Server *server = context;
-    const StoreQuestion question = {.ask = STORE_GUEST_GAMES,
-                                    .id = connection,
-                                    .guests = {guest},
-                                    .life_s = server->plan.token_life_s};
+    const StoreQuestion question = {
+        .ask = STORE_PERSON_GAMES, .id = connection, .persons = {guest}};
+    return store_ask(server->store, &question);
+}
+
+static bool keep_seat(void *context, uint64_t connection, const LobbyToken *session,
+                      const LobbyGame *game)
+{
+    const Server *server = context;
+    const Token token = token_derive(slice_of(session->text), game->game);
+    StoreQuestion question = {.ask = STORE_KEEP_SEAT,
+                              .id = connection,
+                              .mark = game->ends_list,
+                              .game = game->game,
+                              .seat = game->seat,
+                              .hashes = {server__hash(slice_of(token.text))},
+                              .sessions = {server__hash(slice_of(session->text))},
+                              .life_s = server->plan.token_life_s};
+    Text name = TEXT_IN(question.name);
+    text_add(&name, game->opponent);
     return store_ask(server->store, &question);
 }
 
@@ -110,7 +135,7 @@ static bool find_seat(void *context, uint64_t connection, uint64_t guest, Slice 
     const Server *server = context;
     const StoreQuestion question = {.ask = STORE_FIND_SEAT,
                                     .id = connection,
-                                    .guests = {guest},
+                                    .persons = {guest},
                                     .hashes = {server__hash(token)}};
     return store_ask(server->store, &question);
 }
@@ -119,7 +144,7 @@ Lobby *server__create_lobby(Server *server)
 {
     const LobbyPlan plan = {.outside = {server__send_line, server__close_connection, draw,
                                         draw_token, derive_token, keep_guest, find_guest, open_game,
-                                        list_games, find_seat, server},
+                                        list_games, keep_seat, find_seat, server},
                             .lines = {LINES_A_SECOND, LINES_AT_ONCE},
                             .actions = {ACTIONS_A_SECOND, ACTIONS_AT_ONCE},
                             .seeks_max = SEEKS_MAX,
@@ -138,21 +163,33 @@ void server__guest_added(Server *server, const StoreAnswer *answer)
     lobby_guest_kept(server->lobby, answer->id, answer->error == STORE_OK, now_ms(server));
 }
 
-void server__guest_found(Server *server, const StoreAnswer *answer)
+void server__person_found(Server *server, const StoreAnswer *answer)
 {
-    const LobbyGuest found = {answer->guest, answer->name, answer->rating};
+    const LobbyGuest found = {answer->person, answer->name, answer->rating};
     lobby_guest_found(server->lobby, answer->id, answer->error ? NULL : &found, now_ms(server));
 }
 
-void server__guest_games(Server *server, const StoreAnswer *answer)
+void server__person_games(Server *server, const StoreAnswer *answer)
 {
     LobbyGame games[GAMES_TOLD_MAX];
     uint32_t count = 0;
     for (; count < answer->game_count && count < GAMES_TOLD_MAX; count++) {
-        const StoreGuestGame *seat = &answer->seats[count];
-        games[count] = (LobbyGame){seat->game, seat->seat, seat->opponent};
+        const StorePersonGame *seat = &answer->seats[count];
+        games[count] =
+            (LobbyGame){.game = seat->game, .seat = seat->seat, .opponent = seat->opponent};
     }
     lobby_games_listed(server->lobby, answer->id, games, count);
+}
+
+// A session that has ended meanwhile is refused by the database, and its connections are told so.
+void server__seat_kept(Server *server, const StoreAnswer *answer)
+{
+    const LobbyGame game = {.game = answer->game,
+                            .seat = answer->seat,
+                            .ends_list = answer->mark,
+                            .opponent = answer->name};
+    if (!answer->error)
+        lobby_seat_kept(server->lobby, answer->id, &game);
 }
 
 void server__seat_found(Server *server, const StoreAnswer *answer)
@@ -160,7 +197,7 @@ void server__seat_found(Server *server, const StoreAnswer *answer)
     const LobbySeat found = {.game = answer->game,
                              .seat = answer->seat,
                              .is_over = !answer->is_live,
-                             .opponent = answer->guest,
+                             .opponent = answer->person,
                              .opening = answer->journal ? &answer->journal->opening : NULL};
     lobby_seat_found(server->lobby, answer->id, answer->error ? NULL : &found);
 }
@@ -181,7 +218,8 @@ static void on_line(void *context, uint64_t connection, Slice line)
 
 static void on_disconnect(void *context, uint64_t connection)
 {
-    const Server *server = context;
+    Server *server = context;
+    server__let_go(server, connection);
     if (server->lobby)
         lobby_disconnect(server->lobby, connection, now_ms(server));
 }

@@ -18,9 +18,16 @@ typedef struct Making {
     uint64_t request; // the operator's; 0 if the lobby wants it
     uint64_t game;
     JournalGame opening;
-    Token tokens[2];    // of its seats
-    uint64_t guests[2]; // in its seats; 0 without guests
+    Token tokens[2];       // of its seats
+    uint64_t persons[2];   // in its seats; 0 without persons
+    StoreHash sessions[2]; // that they came by
 } Making;
+
+// A connection of a session.
+typedef struct Holder {
+    StoreHash session;
+    bool is_seat; // or of the lobby
+} Holder;
 
 typedef struct ServerCounts {
     uint64_t batches, rows, games_opened, games_adopted, games_lost;
@@ -45,6 +52,7 @@ struct Server {
     uint32_t adopt_count, adopt_next;
     uint64_t alive_ms; // when a batch is due even if it is empty
     NumberMap makings; // of Making by game
+    NumberMap holders; // of Holder by connection
     ServerCounts counts;
     char problem[256]; // the store's, as it was logged last
 };
@@ -82,14 +90,25 @@ void server__token_found(Server *server, const StoreAnswer *answer);
 void server__send_line(void *context, uint64_t connection, Slice line);
 void server__close_connection(void *context, uint64_t connection);
 
+// --- sessions.c: which connections end with which session ----------------------------------------
+
+// False if there is no memory.
+MUST_USE bool server__hold(Server *server, uint64_t connection, const StoreHash *session,
+                           bool is_seat);
+void server__let_go(Server *server, uint64_t connection);
+void server__forget_holders(Server *server);
+// For the store: a session has ended, so its connections do.
+void server__end_session(void *context, const StoreHash *session);
+
 // --- guests.c: the lobby -------------------------------------------------------------------------
 
 extern const NetSocket server__lobby_socket;
 
 Lobby *server__create_lobby(Server *server);
 void server__guest_added(Server *server, const StoreAnswer *answer);
-void server__guest_found(Server *server, const StoreAnswer *answer);
-void server__guest_games(Server *server, const StoreAnswer *answer);
+void server__person_found(Server *server, const StoreAnswer *answer);
+void server__person_games(Server *server, const StoreAnswer *answer);
+void server__seat_kept(Server *server, const StoreAnswer *answer);
 void server__seat_found(Server *server, const StoreAnswer *answer);
 
 // --- log.c ---------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// Games that are being opened, for an operator or for two guests of the lobby: their tokens are kept first, then their first row, and then
+// Games that are being opened, for an operator or for two persons of the lobby: their tokens are kept first, then their first row, and then
 // whoever wanted them is told.
 #include "server/inside.h"
 
@@ -46,7 +46,8 @@ static bool keep_tokens(Server *server, const Making *making)
                               .life_s = server->plan.token_life_s};
     for (unsigned seat = 0; seat < COUNT_OF(making->tokens); seat++) {
         question.hashes[seat] = server__hash(slice_of(making->tokens[seat].text));
-        question.guests[seat] = making->guests[seat];
+        question.persons[seat] = making->persons[seat];
+        question.sessions[seat] = making->sessions[seat];
     }
     return store_ask(server->store, &question);
 }
@@ -79,7 +80,7 @@ void server__open_game(Server *server, uint64_t game, bool is_kept)
     if (!is_kept ||
         hall_open(server->hall, game, &making->opening, net_now_ms(server->net)) != HALL_OK)
         tell_end(server, making, false);
-    else if (making->guests[0]) // its first row is on its way
+    else if (making->persons[0]) // its first row is on its way
         hall_mind(server->hall, game);
 }
 

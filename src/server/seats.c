@@ -64,7 +64,9 @@ Host *server__create_host(Server *server)
 
 void server__token_found(Server *server, const StoreAnswer *answer)
 {
-    const HostFound found = {.is_found = answer->error == STORE_OK,
+    const bool is_held =
+        !answer->session || server__hold(server, answer->id, answer->session, true);
+    const HostFound found = {.is_found = answer->error == STORE_OK && is_held,
                              .seat = answer->seat,
                              .game = answer->game,
                              .seed = answer->mark};
@@ -85,7 +87,8 @@ static void on_line(void *context, uint64_t connection, Slice line)
 
 static void on_disconnect(void *context, uint64_t connection)
 {
-    const Server *server = context;
+    Server *server = context;
+    server__let_go(server, connection);
     if (server->host)
         host_disconnect(server->host, connection);
 }

@@ -164,7 +164,7 @@ static void on_journal(Server *server, const StoreAnswer *answer)
     const HallError error = answer->error ? HALL_ERR_JOURNAL
                                           : hall_adopt(server->hall, answer->id, answer->journal,
                                                        answer->alive_ms, now_ms(server));
-    if (!error && server->adopts[server->adopt_next - 1].has_guests)
+    if (!error && server->adopts[server->adopt_next - 1].has_persons)
         hall_mind(server->hall, answer->id);
     server->counts.games_adopted += error == HALL_OK;
     server__log(server, error ? LOG_GAME_UNREADABLE : LOG_GAME_ADOPTED, answer->id,
@@ -185,8 +185,9 @@ static void on_answer(void *context, const StoreAnswer *answer)
         [STORE_ADD_TOKENS] = on_tokens_kept,
         [STORE_FIND_TOKEN] = server__token_found,
         [STORE_ADD_GUEST] = server__guest_added,
-        [STORE_FIND_GUEST] = server__guest_found,
-        [STORE_GUEST_GAMES] = server__guest_games,
+        [STORE_FIND_PERSON] = server__person_found,
+        [STORE_PERSON_GAMES] = server__person_games,
+        [STORE_KEEP_SEAT] = server__seat_kept,
         [STORE_FIND_SEAT] = server__seat_found,
     };
     takers[answer->ask](context, answer);
@@ -263,13 +264,13 @@ static bool start(Server *server, Text *message)
                               .waiting_max = WAITING_BYTES_MAX,
                               .ping_ms = 1000 * server->plan.ping_s,
                               .owner = {is_operator, work, beat, server}};
-    const StorePlan store_plan = {
-        .database = server->plan.database,
-        .asks_max = ASKS_MAX,
-        .beat_ms = STORE_BEAT_MS,
-        .watch_ms = STORE_WATCH_MS,
-        .patience_ms = STORE_PATIENCE_MS,
-        .owner = {on_started, on_durable, on_refused, on_watch, on_answer, server}};
+    const StorePlan store_plan = {.database = server->plan.database,
+                                  .asks_max = ASKS_MAX,
+                                  .beat_ms = STORE_BEAT_MS,
+                                  .watch_ms = STORE_WATCH_MS,
+                                  .patience_ms = STORE_PATIENCE_MS,
+                                  .owner = {on_started, on_durable, on_refused, on_watch, on_answer,
+                                            server__end_session, server}};
     server->store = store_create(&server->memory, &store_plan);
     if (!server->store) {
         text_add(message, "there is no memory");
@@ -295,6 +296,7 @@ bool server_run(const Memory *memory, const ServerPlan *plan, Text *message)
     hall_destroy(server.hall);
     store_destroy(server.store);
     server__forget_makings(&server);
+    server__forget_holders(&server);
     memory_resize(memory, server.adopts, 0);
     return is_started && !server.has_failed;
 }

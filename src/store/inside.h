@@ -15,12 +15,14 @@ enum { PROBLEM_MAX = 256 };
 typedef enum WriterStatement { WRITE_BATCH, FIND_BATCH, WRITER_STATEMENTS } WriterStatement;
 typedef enum ReaderStatement {
     START_NODE,
+    LISTEN,
+    REVOKED,
     BEAT,
     ASK_FIRST, // then one for each StoreAsk
     READER_STATEMENTS = ASK_FIRST + STORE_ASK_COUNT
 } ReaderStatement;
 
-enum { STATEMENT_VALUES_MAX = 6 };
+enum { STATEMENT_VALUES_MAX = 8 };
 
 extern const StoreStatement store__writer_statements[WRITER_STATEMENTS];
 extern const StoreStatement store__reader_statements[READER_STATEMENTS];
@@ -95,5 +97,7 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
 // Hands the answer to its owner. False if the database did not answer and must be asked again.
 MUST_USE bool store__question_answer(const StoreQuestion *question, const PGresult *result,
                                      const Memory *memory, const StoreOwner *owner);
+// Reads a hash of 64 hexadecimal digits; false if it is anything else.
+MUST_USE bool store__hash_read(const char *text, StoreHash *hash);
 
 #endif

@@ -1,4 +1,4 @@
-// Questions and their answers: games that are not over, journals, tokens, guests.
+// Questions and their answers: games that are not over, journals, tokens, persons.
 #include "store/inside.h"
 
 #include <assert.h>
@@ -8,7 +8,7 @@
 
 static const char *const error_texts[] = {
     [STORE_OK] = "no error",
-    [STORE_ERR_NONE] = "there is no such game, token or guest, or the name is taken",
+    [STORE_ERR_NONE] = "there is no such game, token or person, or the name is taken",
     [STORE_ERR_JOURNAL] = "the journal of this game cannot be read",
     [STORE_ERR_REFUSED] = "the database refuses these values",
     [STORE_ERR_MEMORY] = "there is no memory",
@@ -33,28 +33,51 @@ static void hash_to_text(const StoreHash *hash, char memory[HASH_TEXT_MAX])
         text_format(&text, "%02x", hash->bytes[i]);
 }
 
+static int digit_of(char letter)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *digit = letter ? strchr(digits, letter) : NULL;
+    return digit ? (int)(digit - digits) : -1;
+}
+
+bool store__hash_read(const char *text, StoreHash *hash)
+{
+    if (strlen(text) != 2 * sizeof hash->bytes)
+        return false;
+    for (unsigned i = 0; i < sizeof hash->bytes; i++) {
+        const int high = digit_of(text[2 * i]), low = digit_of(text[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        hash->bytes[i] = (uint8_t)(16 * high + low);
+    }
+    return true;
+}
+
 void store__question_send(const StoreQuestion *question, Link *link, uint64_t now_ms)
 {
-    char game_memory[24], life_memory[16], first[HASH_TEXT_MAX], second[HASH_TEXT_MAX];
-    char guests[2][24];
-    Text game = TEXT_IN(game_memory), life = TEXT_IN(life_memory);
-    for (unsigned i = 0; i < COUNT_OF(guests); i++) {
-        Text guest = TEXT_IN(guests[i]);
-        text_format(&guest, "%" PRIu64, question->guests[i]);
+    char game_memory[24], seat_memory[8], life_memory[16], persons[2][24];
+    char hashes[2][HASH_TEXT_MAX], sessions[2][HASH_TEXT_MAX];
+    Text game = TEXT_IN(game_memory), seat = TEXT_IN(seat_memory), life = TEXT_IN(life_memory);
+    for (unsigned i = 0; i < COUNT_OF(persons); i++) {
+        Text person = TEXT_IN(persons[i]);
+        text_format(&person, "%" PRIu64, question->persons[i]);
+        hash_to_text(&question->hashes[i], hashes[i]);
+        hash_to_text(&question->sessions[i], sessions[i]);
     }
     text_format(&game, "%" PRIu64, question->game);
+    text_format(&seat, "%u", question->seat);
     text_format(&life, "%" PRIu32, question->life_s);
-    hash_to_text(&question->hashes[0], first);
-    hash_to_text(&question->hashes[1], second);
     const char *const values[STORE_ASK_COUNT][STATEMENT_VALUES_MAX] = {
         [STORE_LIST] = {NULL},
         [STORE_JOURNAL] = {game_memory},
-        [STORE_ADD_TOKENS] = {game_memory, first, second, life_memory, guests[0], guests[1]},
-        [STORE_FIND_TOKEN] = {first},
-        [STORE_ADD_GUEST] = {guests[0], first, question->name, life_memory},
-        [STORE_FIND_GUEST] = {first, life_memory},
-        [STORE_GUEST_GAMES] = {guests[0], life_memory},
-        [STORE_FIND_SEAT] = {guests[0], first},
+        [STORE_ADD_TOKENS] = {game_memory, hashes[0], hashes[1], life_memory, persons[0],
+                              persons[1], sessions[0], sessions[1]},
+        [STORE_FIND_TOKEN] = {hashes[0]},
+        [STORE_ADD_GUEST] = {persons[0], hashes[0], question->name, life_memory},
+        [STORE_FIND_PERSON] = {hashes[0], life_memory},
+        [STORE_PERSON_GAMES] = {persons[0]},
+        [STORE_KEEP_SEAT] = {hashes[0], game_memory, seat_memory, life_memory, sessions[0]},
+        [STORE_FIND_SEAT] = {persons[0], hashes[0]},
     };
     store__link_send(link, ASK_FIRST + question->ask, values[question->ask], now_ms);
 }
@@ -124,11 +147,14 @@ static void answer_added(const PGresult *result, const Memory *memory, const Sto
 static void answer_found(const PGresult *result, const Memory *memory, const StoreOwner *owner,
                          StoreAnswer *answer)
 {
+    StoreHash session;
     (void)memory;
     answer->error = PQntuples(result) ? STORE_OK : STORE_ERR_NONE;
     if (!answer->error) {
         answer->game = number_at(result, 0, 0);
         answer->seat = (uint8_t)number_at(result, 0, 1);
+        if (store__hash_read(PQgetvalue(result, 0, 2), &session))
+            answer->session = &session;
     }
     owner->answer(owner->context, answer);
 }
@@ -141,28 +167,28 @@ static void answer_guest_added(const PGresult *result, const Memory *memory,
     owner->answer(owner->context, answer);
 }
 
-static void answer_guest(const PGresult *result, const Memory *memory, const StoreOwner *owner,
-                         StoreAnswer *answer)
+static void answer_person(const PGresult *result, const Memory *memory, const StoreOwner *owner,
+                          StoreAnswer *answer)
 {
     (void)memory;
     answer->error = PQntuples(result) ? STORE_OK : STORE_ERR_NONE;
     if (!answer->error) {
-        answer->guest = number_at(result, 0, 0);
+        answer->person = number_at(result, 0, 0);
         answer->name = PQgetvalue(result, 0, 1);
         answer->rating = (uint32_t)number_at(result, 0, 2);
     }
     owner->answer(owner->context, answer);
 }
 
-static void answer_guest_games(const PGresult *result, const Memory *memory,
-                               const StoreOwner *owner, StoreAnswer *answer)
+static void answer_person_games(const PGresult *result, const Memory *memory,
+                                const StoreOwner *owner, StoreAnswer *answer)
 {
     const uint32_t count = (uint32_t)PQntuples(result);
-    StoreGuestGame *seats = memory_resize(memory, NULL, (count + 1) * sizeof *seats);
+    StorePersonGame *seats = memory_resize(memory, NULL, (count + 1) * sizeof *seats);
     for (uint32_t i = 0; seats && i < count; i++)
         seats[i] =
-            (StoreGuestGame){number_at(result, (int)i, 0), (uint8_t)number_at(result, (int)i, 1),
-                             PQgetvalue(result, (int)i, 2)};
+            (StorePersonGame){number_at(result, (int)i, 0), (uint8_t)number_at(result, (int)i, 1),
+                              PQgetvalue(result, (int)i, 2)};
     answer->error = seats ? STORE_OK : STORE_ERR_MEMORY;
     answer->seats = seats;
     answer->game_count = seats ? count : 0;
@@ -182,7 +208,7 @@ static void answer_seat(const PGresult *result, const Memory *memory, const Stor
         answer->game = number_at(result, 0, 0);
         answer->seat = (uint8_t)number_at(result, 0, 1);
         answer->is_live = is_true_at(result, 0, 2);
-        answer->guest = number_at(result, 0, 3);
+        answer->person = number_at(result, 0, 3);
         answer->journal = &journal;
     }
     owner->answer(owner->context, answer);
@@ -206,11 +232,17 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_ADD_TOKENS] = answer_added,
         [STORE_FIND_TOKEN] = answer_found,
         [STORE_ADD_GUEST] = answer_guest_added,
-        [STORE_FIND_GUEST] = answer_guest,
-        [STORE_GUEST_GAMES] = answer_guest_games,
+        [STORE_FIND_PERSON] = answer_person,
+        [STORE_PERSON_GAMES] = answer_person_games,
+        [STORE_KEEP_SEAT] = answer_added,
         [STORE_FIND_SEAT] = answer_seat,
     };
-    StoreAnswer answer = {.ask = question->ask, .id = question->id, .mark = question->mark};
+    StoreAnswer answer = {.ask = question->ask,
+                          .id = question->id,
+                          .mark = question->mark,
+                          .game = question->game,
+                          .seat = question->seat,
+                          .name = question->name};
     const ExecStatusType status = PQresultStatus(result);
     if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
         answers[question->ask](result, memory, owner, &answer);

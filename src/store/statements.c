@@ -53,10 +53,13 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                     "INSERT INTO nebel.node DEFAULT VALUES"
                     " RETURNING number, current_setting('fsync')",
                     0},
+    // Notifications come to this connection from now on; those of before are read.
+    [LISTEN] = {"listen", "LISTEN nebel_revoked", 0},
+    [REVOKED] = {"revoked", "SELECT encode(hash, 'hex') FROM nebel.revoked", 0},
     [BEAT] = {"beat", "SELECT", 0},
     [ASK_FIRST + STORE_LIST] = {"list",
-                                "SELECT game, EXISTS (SELECT FROM nebel.guest_seat"
-                                "  WHERE guest_seat.game = live_game.game)"
+                                "SELECT game, EXISTS (SELECT FROM nebel.person_seat"
+                                "  WHERE person_seat.game = live_game.game)"
                                 " FROM nebel.live_game ORDER BY game",
                                 0},
     [ASK_FIRST +
@@ -65,75 +68,97 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                           " FROM nebel.journal LEFT JOIN nebel.node ON node.number = journal.node"
                           " WHERE journal.game = $1 ORDER BY journal.number",
                           1},
-    [ASK_FIRST + STORE_ADD_TOKENS] = {"add_tokens",
-                                      "WITH expired AS (DELETE FROM nebel.seat_token WHERE hash IN"
-                                      "  (SELECT hash FROM nebel.seat_token WHERE expires <= now()"
-                                      "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
-                                      " seats AS MATERIALIZED (SELECT * FROM (VALUES"
-                                      "  ($1::bigint, 0, $2::bytea, $5::bigint),"
-                                      "  ($1, 1, $3::bytea, $6::bigint))"
-                                      "  AS seat (game, seat, hash, guest)),"
-                                      " seated AS ("
-                                      "  INSERT INTO nebel.guest_seat (game, seat, guest, hash)"
-                                      "  SELECT game, seat, guest, hash FROM seats WHERE guest > 0"
-                                      "  ON CONFLICT (game, seat) DO NOTHING)"
-                                      " INSERT INTO nebel.seat_token (hash, game, seat, expires)"
-                                      " SELECT hash, game, seat, now() + $4 * interval '1 second'"
-                                      "  FROM seats ON CONFLICT (hash) DO NOTHING",
-                                      6},
+    [ASK_FIRST +
+        STORE_ADD_TOKENS] = {"add_tokens",
+                             "WITH expired AS (DELETE FROM nebel.seat_token WHERE hash IN"
+                             "  (SELECT hash FROM nebel.seat_token WHERE expires <= now()"
+                             "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
+                             " seats AS MATERIALIZED (SELECT * FROM (VALUES"
+                             "  ($1::bigint, 0, $2::bytea, $5::bigint, $7::bytea),"
+                             "  ($1, 1, $3::bytea, $6::bigint, $8::bytea))"
+                             "  AS seat (game, seat, hash, person, session)),"
+                             " seated AS ("
+                             "  INSERT INTO nebel.person_seat (game, seat, person)"
+                             "  SELECT game, seat, person FROM seats WHERE person > 0"
+                             "  ON CONFLICT (game, seat) DO NOTHING)"
+                             " INSERT INTO nebel.seat_token (hash, game, seat, expires, session)"
+                             " SELECT hash, game, seat, now() + $4 * interval '1 second',"
+                             "   CASE WHEN person > 0 THEN session END"
+                             "  FROM seats ON CONFLICT (hash) DO NOTHING",
+                             8},
     [ASK_FIRST + STORE_FIND_TOKEN] = {"find_token",
-                                      "SELECT game, seat FROM nebel.seat_token"
+                                      "SELECT game, seat, encode(session, 'hex')"
+                                      " FROM nebel.seat_token"
                                       " WHERE hash = $1 AND expires > now()",
                                       1},
-    // A guest that is there already is this one, whose first answer was lost; any other has its name.
+    // A session that is there already is this one, whose first answer was lost; any other person has the name.
     [ASK_FIRST +
         STORE_ADD_GUEST] = {"add_guest",
-                            "WITH expired AS (DELETE FROM nebel.guest WHERE number IN"
-                            "  (SELECT number FROM nebel.guest WHERE expires <= now()"
+                            "WITH expired AS (DELETE FROM nebel.person WHERE number IN"
+                            "  (SELECT number FROM nebel.person WHERE expires <= now()"
+                            "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
+                            " ended AS (DELETE FROM nebel.session WHERE hash IN"
+                            "  (SELECT hash FROM nebel.session WHERE expires <= now()"
                             "   ORDER BY expires LIMIT 10 FOR UPDATE SKIP LOCKED)),"
                             " added AS ("
-                            "  INSERT INTO nebel.guest (number, hash, name, expires)"
-                            "  VALUES ($1, $2, $3, now() + $4 * interval '1 second')"
-                            "  ON CONFLICT DO NOTHING RETURNING number)"
-                            " SELECT EXISTS (TABLE added) OR EXISTS (SELECT FROM nebel.guest"
-                            "  WHERE number = $1 AND hash = $2)",
+                            "  INSERT INTO nebel.person (number, name, expires)"
+                            "  VALUES ($1, $3, now() + $4 * interval '1 second')"
+                            "  ON CONFLICT DO NOTHING RETURNING number, expires),"
+                            " begun AS ("
+                            "  INSERT INTO nebel.session (hash, person, kind, expires)"
+                            "  SELECT $2, number, 'guest', expires FROM added)"
+                            " SELECT EXISTS (TABLE added) OR EXISTS (SELECT FROM nebel.session"
+                            "  WHERE hash = $2 AND person = $1)",
                             4},
-    // Once a day is often enough to keep it longer.
-    [ASK_FIRST +
-        STORE_FIND_GUEST] = {"find_guest",
-                             "WITH found AS MATERIALIZED ("
-                             "  SELECT number, name, rating, expires FROM nebel.guest"
-                             "  WHERE hash = $1 AND expires > now()),"
-                             " kept AS ("
-                             "  UPDATE nebel.guest SET expires = now() + $2 * interval '1 second'"
-                             "  FROM found WHERE guest.number = found.number AND found.expires"
-                             "    < now() + $2 * interval '1 second' - interval '1 day')"
-                             " SELECT number, name, rating FROM found",
-                             2},
-    // In the order of the games' random numbers.
-    [ASK_FIRST + STORE_GUEST_GAMES] =
-        {"guest_games",
-         "WITH own AS MATERIALIZED ("
-         "  SELECT game, seat, hash FROM nebel.guest_seat JOIN nebel.live_game USING (game)"
-         "  WHERE guest = $1),"
+    // Once a day is often enough to keep it longer. A token for programs ends when it was said to.
+    [ASK_FIRST + STORE_FIND_PERSON] =
+        {"find_person",
+         "WITH found AS MATERIALIZED ("
+         "  SELECT person.number, name, rating, session.expires, seen,"
+         "    session.hash, kind"
+         "  FROM nebel.session JOIN nebel.person ON person.number = person"
+         "  WHERE hash = $1 AND session.expires > now() AND person.expires > now()"
+         "    AND (kind <> 'token' OR 'play' = ANY (scopes))),"
+         " due AS (SELECT * FROM found WHERE seen < current_date OR kind <> 'token'"
+         "  AND expires < now() + $2 * interval '1 second' - interval '1 day'),"
          " kept AS ("
-         "  INSERT INTO nebel.seat_token (hash, game, seat, expires)"
-         "  SELECT hash, game, seat, now() + $2 * interval '1 second' FROM own"
-         "  ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires)"
-         " SELECT own.game, own.seat, coalesce(guest.name, 'nobody') FROM own"
-         "  LEFT JOIN nebel.guest_seat AS other"
-         "   ON other.game = own.game AND other.seat <> own.seat"
-         "  LEFT JOIN nebel.guest ON guest.number = other.guest"
-         " ORDER BY own.game",
+         "  UPDATE nebel.person SET expires ="
+         "    greatest(person.expires, now() + $2 * interval '1 second')"
+         "  FROM due WHERE person.number = due.number"
+         "    AND person.expires < 'infinity'),"
+         " seen AS ("
+         "  UPDATE nebel.session SET seen = current_date, expires ="
+         "    CASE WHEN session.kind = 'token' THEN session.expires"
+         "      ELSE now() + $2 * interval '1 second' END"
+         "  FROM due WHERE session.hash = due.hash)"
+         " SELECT number, name, rating FROM found",
          2},
+    // In the order of the games' random numbers.
+    [ASK_FIRST +
+        STORE_PERSON_GAMES] = {"person_games",
+                               "SELECT own.game, own.seat, coalesce(person.name, 'nobody')"
+                               " FROM nebel.person_seat AS own JOIN nebel.live_game USING (game)"
+                               "  LEFT JOIN nebel.person_seat AS other"
+                               "   ON other.game = own.game AND other.seat <> own.seat"
+                               "  LEFT JOIN nebel.person ON person.number = other.person"
+                               " WHERE own.person = $1 ORDER BY own.game",
+                               1},
+    [ASK_FIRST +
+        STORE_KEEP_SEAT] = {"keep_seat",
+                            "INSERT INTO nebel.seat_token (hash, game, seat, expires, session)"
+                            " VALUES ($1, $2, $3, now() + $4 * interval '1 second', $5)"
+                            " ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires"
+                            "  WHERE seat_token.expires < excluded.expires - interval '1 hour'",
+                            5},
     [ASK_FIRST + STORE_FIND_SEAT] =
         {"find_seat",
-         "SELECT own.game, own.seat, live.game IS NOT NULL, other.guest, journal.line"
-         " FROM nebel.guest_seat AS own"
-         "  JOIN nebel.guest_seat AS other"
+         "SELECT own.game, own.seat, live.game IS NOT NULL, other.person, journal.line"
+         " FROM nebel.seat_token AS token"
+         "  JOIN nebel.person_seat AS own USING (game, seat)"
+         "  JOIN nebel.person_seat AS other"
          "   ON other.game = own.game AND other.seat <> own.seat"
          "  JOIN nebel.journal ON journal.game = own.game AND journal.number = 0"
          "  LEFT JOIN nebel.live_game AS live ON live.game = own.game"
-         " WHERE own.guest = $1 AND own.hash = $2",
+         " WHERE own.person = $1 AND token.hash = $2",
          2},
 };

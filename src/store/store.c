@@ -6,7 +6,14 @@
 #include <string.h>
 
 // What the reader's connection is doing.
-typedef enum Reading { READING_NOTHING, READING_START, READING_BEAT, READING_ANSWER } Reading;
+typedef enum Reading {
+    READING_NOTHING,
+    READING_START,
+    READING_LISTEN,
+    READING_REVOKED,
+    READING_BEAT,
+    READING_ANSWER
+} Reading;
 
 struct Store {
     Memory memory;
@@ -17,6 +24,8 @@ struct Store {
     bool has_news; // a batch came, which the ledger has not heard of
     uint32_t node; // 0 until it has started
     uint8_t reading;
+    bool is_listening;  // to sessions that end
+    bool knows_revoked; // and to those that ended before
     bool is_away;
     uint64_t beat_ms;         // when the next one is due
     StoreQuestion *questions; // a ring of plan.asks_max
@@ -145,7 +154,7 @@ bool store_ask(Store *store, const StoreQuestion *question)
     return true;
 }
 
-// Sends what is next, if anything is: first of all who we are, and a beat if it is due.
+// Sends what is next, if anything is: first of all who we are, then what a new connection must know, and a beat if it is due.
 static bool send_next(Store *store, uint64_t now_ms)
 {
     if (store->reader.state != LINK_READY)
@@ -154,6 +163,12 @@ static bool send_next(Store *store, uint64_t now_ms)
     if (!store->node) {
         store->reading = READING_START;
         store__link_send(&store->reader, START_NODE, NULL, now_ms);
+    } else if (!store->is_listening) {
+        store->reading = READING_LISTEN;
+        store__link_send(&store->reader, LISTEN, NULL, now_ms);
+    } else if (!store->knows_revoked) {
+        store->reading = READING_REVOKED;
+        store__link_send(&store->reader, REVOKED, NULL, now_ms);
     } else if (store->count) {
         store->reading = READING_ANSWER;
         store__question_send(&store->questions[store->first], &store->reader, now_ms);
@@ -201,10 +216,47 @@ static bool take_beat(Store *store)
     return PQresultStatus(store->reader.result) == PGRES_TUPLES_OK;
 }
 
+// --- Sessions that end ---------------------------------------------------------------------------
+
+static void tell_revoked(const Store *store, const char *text)
+{
+    const StoreOwner *owner = &store->plan.owner;
+    StoreHash session;
+    if (store__hash_read(text, &session))
+        owner->revoked(owner->context, &session);
+}
+
+static bool take_listen(Store *store)
+{
+    store->is_listening = PQresultStatus(store->reader.result) == PGRES_COMMAND_OK;
+    return store->is_listening;
+}
+
+static bool take_revoked(Store *store)
+{
+    const PGresult *result = store->reader.result;
+    store->knows_revoked = PQresultStatus(result) == PGRES_TUPLES_OK;
+    for (int row = 0; store->knows_revoked && row < PQntuples(result); row++)
+        tell_revoked(store, PQgetvalue(result, row, 0));
+    return store->knows_revoked;
+}
+
+// Notifications that have come. An answer that came before one of them has been taken: what it found is known to the owner, who
+// can end it.
+static void take_notes(const Store *store)
+{
+    PGconn *connection = store->reader.connection;
+    for (PGnotify *note; connection && (note = PQnotifies(connection)); PQfreemem(note))
+        tell_revoked(store, note->extra);
+}
+
 static void take_reading(Store *store, uint64_t now_ms)
 {
-    static bool (*const takers[])(Store *) = {
-        [READING_START] = take_node, [READING_BEAT] = take_beat, [READING_ANSWER] = take_answer};
+    static bool (*const takers[])(Store *) = {[READING_START] = take_node,
+                                              [READING_LISTEN] = take_listen,
+                                              [READING_REVOKED] = take_revoked,
+                                              [READING_BEAT] = take_beat,
+                                              [READING_ANSWER] = take_answer};
     assert(store->reading != READING_NOTHING);
     store->beat_ms = now_ms + store->plan.beat_ms;
     if (takers[store->reading](store))
@@ -231,8 +283,11 @@ static void run_reader(Store *store, uint64_t now_ms)
     for (;;) {
         const LinkNews news = store__link_run(&store->reader, now_ms);
         watch(store, now_ms);
+        if (news == LINK_UP)
+            store->is_listening = store->knows_revoked = false;
         if (news == LINK_ANSWERED)
             take_reading(store, now_ms);
+        take_notes(store);
         if (!send_next(store, now_ms) && news == LINK_NOTHING)
             return;
     }

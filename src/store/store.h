@@ -1,4 +1,4 @@
-// The store: journals of live games, tokens of seats and guests in PostgreSQL. The only room with libpq.
+// The store: journals of live games, tokens of seats, persons and their sessions in PostgreSQL. The only room with libpq.
 //
 // Nothing here waits. The caller's loop waits for the sockets that store_waits names and for the moment that store_next_ms names,
 // and then calls store_run, which tells what happened by the calls of StoreOwner. These may call the store again, except
@@ -30,13 +30,14 @@ typedef struct StoreHash {
 typedef enum StoreAsk {
     STORE_LIST,       // which games are not over
     STORE_JOURNAL,    // the journal of a game
-    STORE_ADD_TOKENS, // keeps the tokens of both seats of a game for some seconds, and who of its guests sits there; removes some
+    STORE_ADD_TOKENS, // keeps the tokens of both seats of a game for some seconds, and which persons sit there; removes some
                       // that have expired
     STORE_FIND_TOKEN, // whose seat a token is for, unless it has expired
-    STORE_ADD_GUEST, // keeps a new guest, STORE_ERR_NONE if its name is taken; removes some that have expired
-    STORE_FIND_GUEST, // who has a token, and keeps that guest for some more seconds
-    STORE_GUEST_GAMES, // the games of a guest that are not over; keeps its tokens of them for some more seconds
-    STORE_FIND_SEAT, // a seat of a guest by its token, also of a game that is over
+    STORE_ADD_GUEST, // keeps a new guest with a session, STORE_ERR_NONE if its name is taken; removes some that have expired
+    STORE_FIND_PERSON, // who has the token of a session that may play, and keeps session and guest for some more seconds
+    STORE_PERSON_GAMES, // the games of a person that are not over
+    STORE_KEEP_SEAT,    // keeps a session's token of a seat for some more seconds
+    STORE_FIND_SEAT,    // a seat of a person by its token, also of a game that is over
     STORE_ASK_COUNT
 } StoreAsk;
 
@@ -45,10 +46,12 @@ typedef struct StoreQuestion {
     uint8_t ask;       // StoreAsk
     uint64_t id, mark; // the caller's own, for the answer
     uint64_t game;
+    uint8_t seat;                  // of STORE_KEEP_SEAT
     StoreHash hashes[2];           // of the tokens of both seats; of any other token, the first
-    uint32_t life_s;               // of tokens and guests
-    uint64_t guests[2];            // of both seats, 0 for none; of any other question, the first
-    char name[STORE_NAME_MAX + 1]; // of an added guest
+    StoreHash sessions[2];         // of the persons in both seats; of STORE_KEEP_SEAT, the first
+    uint32_t life_s;               // of tokens, sessions and guests
+    uint64_t persons[2];           // of both seats, 0 for none; of any other question, the first
+    char name[STORE_NAME_MAX + 1]; // of an added guest; STORE_KEEP_SEAT hands it back
 } StoreQuestion;
 
 typedef enum StoreError {
@@ -65,31 +68,32 @@ const char *store_error_text(StoreError error);
 // A game that is not over.
 typedef struct StoreLiveGame {
     uint64_t game;
-    bool has_guests; // guests of the lobby sit there
+    bool has_persons; // persons of the lobby sit there
 } StoreLiveGame;
 
-// A seat of a guest in such a game.
-typedef struct StoreGuestGame {
+// A seat of a person in such a game.
+typedef struct StorePersonGame {
     uint64_t game;
     uint8_t seat;
     const char *opponent; // its name
-} StoreGuestGame;
+} StorePersonGame;
 
 // What it points to lives as long as the call.
 typedef struct StoreAnswer {
     uint8_t ask; // and id and mark: of the question
     uint8_t error;
     uint64_t id, mark;
-    uint64_t game;               // of STORE_FIND_TOKEN, STORE_FIND_SEAT
-    uint8_t seat;                //
-    const StoreLiveGame *games;  // of STORE_LIST
-    const StoreGuestGame *seats; // of STORE_GUEST_GAMES
-    uint32_t game_count;         // of either
-    const GameJournal *journal;  // of STORE_JOURNAL; of STORE_FIND_SEAT its first row
-    uint64_t alive_ms;           // and how long its node is known to have lived, for hall_adopt
-    uint64_t guest;   // of STORE_FIND_GUEST; of STORE_FIND_SEAT the one in the other seat
-    const char *name; // of STORE_FIND_GUEST
-    uint32_t rating;  //
+    uint64_t game;            // of STORE_FIND_TOKEN, STORE_KEEP_SEAT, STORE_FIND_SEAT
+    uint8_t seat;             //
+    const StoreHash *session; // of STORE_FIND_TOKEN: whose token it is; NULL for an operator's game
+    const StoreLiveGame *games;   // of STORE_LIST
+    const StorePersonGame *seats; // of STORE_PERSON_GAMES
+    uint32_t game_count;          // of either
+    const GameJournal *journal;   // of STORE_JOURNAL; of STORE_FIND_SEAT its first row
+    uint64_t alive_ms;            // and how long its node is known to have lived, for hall_adopt
+    uint64_t person;  // of STORE_FIND_PERSON; of STORE_FIND_SEAT the one in the other seat
+    const char *name; // of STORE_FIND_PERSON, STORE_KEEP_SEAT
+    uint32_t rating;  // of STORE_FIND_PERSON
     bool is_live;     // of STORE_FIND_SEAT: the game is not over
 } StoreAnswer;
 
@@ -102,6 +106,8 @@ typedef struct StoreOwner {
     void (*refused)(void *context, const uint64_t *lost, uint32_t count);
     void (*watch)(void *context, bool is_away); // whenever that changes; at first it is away
     void (*answer)(void *context, const StoreAnswer *answer);
+    // A session has ended: whoever came by its token must go. May be told twice, and of sessions that nobody here knows.
+    void (*revoked)(void *context, const StoreHash *session);
     void *context;
 } StoreOwner;
 

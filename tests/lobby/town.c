@@ -96,6 +96,19 @@ static bool list_games(void *context, uint64_t connection, uint64_t guest)
     return ask != NULL;
 }
 
+static bool keep_seat(void *context, uint64_t connection, const LobbyToken *session,
+                      const LobbyGame *game)
+{
+    TownAsk *ask = add_ask(context, TOWN_KEEP_SEAT, connection);
+    if (!ask)
+        return false;
+    Text name = TEXT_IN(ask->guest.name);
+    ask->guest.token = *session;
+    ask->kept = *game;
+    text_add(&name, game->opponent);
+    return true;
+}
+
 static bool find_seat(void *context, uint64_t connection, uint64_t guest, Slice token)
 {
     TownAsk *ask = add_ask(context, TOWN_SEAT, connection);
@@ -112,7 +125,8 @@ static bool find_seat(void *context, uint64_t connection, uint64_t guest, Slice 
 LobbyPlan town_plan(Town *town)
 {
     return (LobbyPlan){.outside = {send_line, close_connection, draw, draw_token, derive_token,
-                                   keep_guest, find_guest, open_game, list_games, find_seat, town},
+                                   keep_guest, find_guest, open_game, list_games, keep_seat,
+                                   find_seat, town},
                        .lines = {10, 30},
                        .actions = {5, 20},
                        .seeks_max = 20,
@@ -201,10 +215,19 @@ static void answer_list(Town *town, const TownAsk *ask)
         const TownGame *game = &town->games[i];
         for (uint8_t seat = 0; seat < 2; seat++)
             if (game->is_open && !game->is_over && game->pair.guests[seat] == ask->guest.number)
-                games[count++] = (LobbyGame){game->pair.game, seat,
-                                             guest_of(town, game->pair.guests[!seat])->name};
+                games[count++] =
+                    (LobbyGame){.game = game->pair.game,
+                                .seat = seat,
+                                .opponent = guest_of(town, game->pair.guests[!seat])->name};
     }
     lobby_games_listed(town->lobby, ask->connection, games, count);
+}
+
+static void answer_keep_seat(Town *town, const TownAsk *ask)
+{
+    LobbyGame kept = ask->kept;
+    kept.opponent = ask->guest.name;
+    lobby_seat_kept(town->lobby, ask->connection, &kept);
 }
 
 static void answer_seat(Town *town, const TownAsk *ask)
@@ -226,12 +249,9 @@ static void answer_seat(Town *town, const TownAsk *ask)
 
 bool town_answer(Town *town)
 {
-    static void (*const answers[TOWN_ASK_COUNT])(Town *,
-                                                 const TownAsk *) = {[TOWN_KEEP] = answer_keep,
-                                                                     [TOWN_FIND] = answer_find,
-                                                                     [TOWN_OPEN] = answer_open,
-                                                                     [TOWN_LIST] = answer_list,
-                                                                     [TOWN_SEAT] = answer_seat};
+    static void (*const answers[TOWN_ASK_COUNT])(Town *, const TownAsk *) = {
+        [TOWN_KEEP] = answer_keep, [TOWN_FIND] = answer_find,           [TOWN_OPEN] = answer_open,
+        [TOWN_LIST] = answer_list, [TOWN_KEEP_SEAT] = answer_keep_seat, [TOWN_SEAT] = answer_seat};
     if (!town->ask_count)
         return false;
     const TownAsk ask = town->asks[0];

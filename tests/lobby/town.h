@@ -25,6 +25,7 @@ typedef enum TownAskKind {
     TOWN_FIND,
     TOWN_OPEN,
     TOWN_LIST,
+    TOWN_KEEP_SEAT,
     TOWN_SEAT,
     TOWN_ASK_COUNT
 } TownAskKind;
@@ -35,6 +36,7 @@ typedef struct TownAsk {
     TownGuest guest;  // TOWN_KEEP; TOWN_FIND, TOWN_LIST, TOWN_SEAT: its number or token
     uint32_t game;    // TOWN_OPEN: of Town.games
     LobbyToken token; // TOWN_SEAT
+    LobbyGame kept;   // TOWN_KEEP_SEAT; its opponent is in the name of the guest
 } TownAsk;
 
 typedef struct Town {

@@ -36,7 +36,30 @@ def its_role_reads_nothing_of_a_game(node):
             assert done.returncode and 'permission denied' in done.stderr, (query, done.stdout, done.stderr)
 
 
-TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes_back, its_role_reads_nothing_of_a_game)
+# --- Tables -----------------------------------------------------------------------------------------
+
+def guests_of_before_keep_their_tokens_and_seats(node):
+    """The change of the tables there and back, with guests of a server of before."""
+    database = node.database
+    hashes = [f"sha256('{word}')" for word in ('guest one', 'guest two', 'seat one', 'seat two')]
+    database.call('createdb', '-h', database.folder, '-U', 'nebel', 'before')
+    database.sqitch('deploy', '--to', 'guests', database='before')
+    database.rows(f"INSERT INTO nebel.guest (number, hash, name, expires) VALUES (1, {hashes[0]}, 'a', now() + interval '9 days'), (2, {hashes[1]}, 'b', "
+                  f"now() + interval '9 days'); INSERT INTO nebel.guest_seat VALUES (7, 0, 1, {hashes[2]}), (7, 1, 2, {hashes[3]}); INSERT INTO "
+                  f"nebel.seat_token VALUES ({hashes[2]}, 7, 0, now() + interval '1 day'), ({hashes[3]}, 7, 1, now() + interval '1 day')", 'before')
+    seats = 'SELECT guest.name, guest.hash, game, seat, guest_seat.hash FROM nebel.guest JOIN nebel.guest_seat ON guest = number ORDER BY name'
+    before = database.rows(seats, 'before')
+    database.sqitch('deploy', database='before')
+    database.sqitch('verify', database='before')
+    after = database.rows('SELECT p.name, s.hash, t.game, t.seat, t.hash FROM nebel.person AS p JOIN nebel.session AS s ON s.person = p.number '
+                          'JOIN nebel.seat_token AS t ON t.session = s.hash JOIN nebel.person_seat AS o ON o.person = p.number AND o.game = t.game '
+                          'AND o.seat = t.seat ORDER BY name', 'before')
+    assert after == before and len(before) == 2, (before, after)
+    database.sqitch('revert', '--to', 'guests', '-y', database='before')
+    assert database.rows(seats, 'before') == before
+
+
+TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes_back, its_role_reads_nothing_of_a_game, guests_of_before_keep_their_tokens_and_seats)
 
 
 def main():

@@ -142,7 +142,7 @@ async def every_game_can_be_sought(node):
         seat = await one.hear_game()
         await other.hear_game()
         connection, lines = await join(node.server, seat[0])
-        rows = node.database.rows("SELECT line FROM nebel.journal JOIN nebel.guest_seat USING (game) JOIN nebel.guest ON guest.number = guest "
+        rows = node.database.rows("SELECT line FROM nebel.journal JOIN nebel.person_seat USING (game) JOIN nebel.person ON person.number = person "
                                   f"WHERE name = '{one.name}' AND journal.number = 0")
         assert any(row[0].endswith(' ' + lines[0].split()[1]) for row in rows), (game, lines[0], rows)
         await connection.close()
@@ -225,7 +225,7 @@ async def own_games_are_told_again_with_the_same_token(node):
         await visitor.say('games')
         assert await visitor.hear_until('games') == ['game ' + ' '.join(seat), 'games']
     # A seat whose token has expired, and was removed, is told again too.
-    game = node.database.rows(f"SELECT game FROM nebel.guest_seat JOIN nebel.guest ON number = guest WHERE name = '{visitors[0].name}'")[0][0]
+    game = node.database.rows(f"SELECT game FROM nebel.person_seat JOIN nebel.person ON number = person WHERE name = '{visitors[0].name}'")[0][0]
     node.database.rows(f'DELETE FROM nebel.seat_token WHERE game = {game}')
     _, lines = await join(node.server, seats[0][0])
     assert lines[-1].startswith('quit token'), lines
@@ -266,14 +266,14 @@ async def a_wrong_token_says_to_begin_anew(node):
 
 async def a_guest_that_has_expired_is_forgotten(node):
     one = await Visitor.guest(node.server)
-    node.database.rows(f"UPDATE nebel.guest SET expires = now() WHERE name = '{one.name}'")
+    node.database.rows(f"UPDATE nebel.person SET expires = now() WHERE name = '{one.name}'")
     await one.close()
     visitor = await Visitor.connect(node.server)
     await visitor.say(f'hello {one.token}')
     await visitor.hear('error hello token ')
     await visitor.say('guest')
     await visitor.hear('you ')
-    assert not node.database.rows(f"SELECT FROM nebel.guest WHERE name = '{one.name}'")
+    assert not node.database.rows(f"SELECT FROM nebel.person WHERE name = '{one.name}'")
 
 
 # --- Calling off and staying away -----------------------------------------------------------------
@@ -411,7 +411,7 @@ async def who_does_not_keep_the_protocol_is_sent_away(node):
 
 async def the_database_holds_no_token(node):
     visitors, seats = await paired(node)
-    text = '\n'.join('\t'.join(row) for table in ('guest', 'guest_seat', 'seat_token', 'journal')
+    text = '\n'.join('\t'.join(row) for table in ('person', 'person_seat', 'session', 'seat_token', 'journal')
                      for row in node.database.rows(f'SELECT * FROM nebel.{table}'))
     for token in [visitor.token for visitor in visitors] + [seat[0] for seat in seats]:
         assert token not in text and token.encode().hex() not in text

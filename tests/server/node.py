@@ -45,9 +45,9 @@ class Database:
         self.log = open(folder.parent / 'postgres.log', 'a')
         self.call('initdb', '-D', folder / 'data', '-A', 'trust', '-U', 'nebel', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions')
         self.start()
+        self.schema = schema
         self.call('createdb', '-h', folder, '-U', 'nebel', 'nebel')
-        subprocess.run(['sqitch', '--chdir', schema, 'deploy', '--quiet', f'db:pg://nebel@/nebel?host={folder}'], check=True,
-                       stdout=self.log, stderr=self.log, env={**os.environ, 'SQITCH_FULLNAME': 'nebel', 'SQITCH_EMAIL': 'nebel@localhost'})
+        self.sqitch('deploy')
         self.connection = f'host={folder} user=nebel dbname=nebel'
 
     def options(self):
@@ -57,6 +57,10 @@ class Database:
 
     def call(self, program, *arguments):
         subprocess.run([f'{PROGRAMS}/{program}', *map(str, arguments)], check=True, stdout=self.log, stderr=self.log, cwd='/', **self.options())
+
+    def sqitch(self, verb, *options, database='nebel'):
+        subprocess.run(['sqitch', '--chdir', self.schema, verb, '--quiet', *options, f'db:pg://nebel@/{database}?host={self.folder}'], check=True,
+                       stdout=self.log, stderr=self.log, env={**os.environ, 'SQITCH_FULLNAME': 'nebel', 'SQITCH_EMAIL': 'nebel@localhost'})
 
     def start(self):
         def is_ready():
@@ -83,9 +87,9 @@ class Database:
         subprocess.run([f'{PROGRAMS}/pg_restore', '-h', self.folder, '-U', 'nebel', '-d', 'nebel', '--exit-on-error', str(path)], check=True,
                        stdout=self.log, stderr=self.log)
 
-    def rows(self, query):
+    def rows(self, query, database='nebel'):
         """The lines of an answer, each as its fields."""
-        done = subprocess.run(['psql', '-h', self.folder, '-U', 'nebel', '-d', 'nebel', '-AtF', '\t', '-c', query], check=True,
+        done = subprocess.run(['psql', '-h', self.folder, '-U', 'nebel', '-d', database, '-AtF', '\t', '-c', query], check=True,
                               capture_output=True, text=True)
         return [line.split('\t') for line in done.stdout.splitlines()]
 

@@ -147,21 +147,27 @@ static void on_answer(void *context, const StoreAnswer *answer)
     if (answer->ask == STORE_LIST) {
         for (uint32_t i = 0; i < answer->game_count; i++)
             text_format(&node->text, "%u%s ", (unsigned)answer->games[i].game,
-                        answer->games[i].has_guests ? " of guests" : "");
+                        answer->games[i].has_persons ? " of guests" : "");
         text_add(&node->text, "live; ");
     }
-    if (answer->ask == STORE_GUEST_GAMES) {
+    if (answer->ask == STORE_PERSON_GAMES) {
         for (uint32_t i = 0; i < answer->game_count; i++)
             text_format(&node->text, "%u %u %s ", (unsigned)answer->seats[i].game,
                         answer->seats[i].seat, answer->seats[i].opponent);
         text_add(&node->text, "own; ");
     }
-    if (answer->ask == STORE_FIND_GUEST && answer->name)
-        text_format(&node->text, "%u %s %u; ", (unsigned)answer->guest, answer->name,
+    if (answer->ask == STORE_FIND_PERSON && !answer->error)
+        text_format(&node->text, "%u %s %u; ", (unsigned)answer->person, answer->name,
                     (unsigned)answer->rating);
     if (answer->journal)
         keep_journal(node, answer->journal);
     node->alive_ms = answer->alive_ms;
+}
+
+static void on_revoked(void *context, const StoreHash *session)
+{
+    Node *node = context;
+    text_format(&node->text, "revoked %02x; ", session->bytes[0]);
 }
 
 static void ignore_mail(void *context, const HallMail *mail)
@@ -178,7 +184,7 @@ static void create_store(Node *node, const Memory *memory, const char *database)
         .beat_ms = BEAT_MS,
         .watch_ms = WATCH_MS,
         .patience_ms = PATIENCE_MS,
-        .owner = {on_started, on_durable, on_refused, on_watch, on_answer, node}};
+        .owner = {on_started, on_durable, on_refused, on_watch, on_answer, on_revoked, node}};
     node->store = store_create(memory, &plan);
 }
 
@@ -594,7 +600,7 @@ static void a_database_that_does_not_answer_is_away(void **state)
     node.ahead_ms += WATCH_MS;
     run_until(&node, is_away);
     run_sql(connection, "COMMIT", NULL, 0);
-    run_until(&node, has_started);
+    run_until(&node, has_answer);
     assert_int_equal(node.answers, 1);
     PQfinish(connection);
     stop_node(&node);
@@ -666,7 +672,7 @@ static void tokens_are_found_until_they_expire(void **state)
 // Guest `number` is called by its letter, and its hash is made of its number.
 static StoreQuestion guest_question(StoreAsk kind, uint64_t number, const char *name)
 {
-    StoreQuestion question = {.ask = (uint8_t)kind, .guests = {number}, .life_s = 3600};
+    StoreQuestion question = {.ask = (uint8_t)kind, .persons = {number}, .life_s = 3600};
     Text text = TEXT_IN(question.name);
     text_add(&text, name);
     memset(&question.hashes[0], (int)number, sizeof question.hashes[0]);
@@ -685,22 +691,22 @@ static void guests_are_kept_and_found_until_they_expire(void **state)
     const StoreQuestion same_name = guest_question(STORE_ADD_GUEST, 2, "a");
     ask(&node, &same_name);
     assert_int_equal(node.answer.error, STORE_ERR_NONE);
-    const StoreQuestion find = guest_question(STORE_FIND_GUEST, 1, "");
+    const StoreQuestion find = guest_question(STORE_FIND_PERSON, 1, "");
     ask(&node, &find);
     assert_said(&node, "1 a 1500; ");
-    run_command("UPDATE nebel.guest SET expires = now() + interval '5 seconds'");
+    run_command("UPDATE nebel.person SET expires = now() + interval '5 seconds'");
     StoreQuestion find_longer = find;
     find_longer.life_s = 90 * 24 * 3600;
     ask(&node, &find_longer); // which keeps it longer
     assert_said(&node, "1 a 1500; ");
-    assert_sql("SELECT expires > now() + interval '89 days' FROM nebel.guest", "t");
-    run_command("UPDATE nebel.guest SET expires = now()");
+    assert_sql("SELECT expires > now() + interval '89 days' FROM nebel.person", "t");
+    run_command("UPDATE nebel.person SET expires = now()");
     ask(&node, &find);
     assert_int_equal(node.answer.error, STORE_ERR_NONE);
     const StoreQuestion next = guest_question(STORE_ADD_GUEST, 3, "c");
     ask(&node, &next); // which removes those that have expired
-    assert_sql("SELECT string_agg(name, ' ') FROM nebel.guest", "c");
-    run_command("TRUNCATE nebel.guest CASCADE");
+    assert_sql("SELECT string_agg(name, ' ') FROM nebel.person", "c");
+    run_command("TRUNCATE nebel.person, nebel.revoked CASCADE");
     stop_node(&node);
 }
 
@@ -715,7 +721,9 @@ static void guests_have_seats(void **state)
         ask(&node, &add);
     }
     StoreQuestion seats = {
-        .ask = STORE_ADD_TOKENS, .id = 180, .game = 180, .guests = {1, 2}, .life_s = 3600};
+        .ask = STORE_ADD_TOKENS, .id = 180, .game = 180, .persons = {1, 2}, .life_s = 3600};
+    memset(&seats.sessions[0], 1, sizeof seats.sessions[0]);
+    memset(&seats.sessions[1], 2, sizeof seats.sessions[1]);
     memset(&seats.hashes[0], 0x21, sizeof seats.hashes[0]);
     memset(&seats.hashes[1], 0x22, sizeof seats.hashes[1]);
     ask(&node, &seats);
@@ -726,32 +734,85 @@ static void guests_have_seats(void **state)
     write_rows(&node);
     ask(&node, &(StoreQuestion){.ask = STORE_LIST});
     assert_said(&node, "durable; 180 of guests 181 live; ");
-    // The token of a seat may be gone; who asks for its games has it again.
+    // The token of a seat may be gone; who asks for its games can have it kept again.
     run_command("DELETE FROM nebel.seat_token WHERE game = 180");
-    ask(&node, &(StoreQuestion){.ask = STORE_GUEST_GAMES, .guests = {2}, .life_s = 3600});
+    ask(&node, &(StoreQuestion){.ask = STORE_PERSON_GAMES, .persons = {2}});
     assert_said(&node, "180 1 a own; ");
+    const StoreQuestion keep = {.ask = STORE_KEEP_SEAT,
+                                .game = 180,
+                                .seat = 1,
+                                .hashes = {seats.hashes[1]},
+                                .sessions = {seats.sessions[1]},
+                                .life_s = 3600,
+                                .name = "a"};
+    ask(&node, &keep);
+    ask(&node, &keep); // as after a lost answer
+    assert_true(!node.answer.error && node.answer.game == 180 && node.answer.seat == 1);
     ask(&node, &(StoreQuestion){.ask = STORE_FIND_TOKEN, .hashes = {seats.hashes[1]}});
     assert_int_equal(node.answer.error, STORE_OK);
-    const StoreQuestion find = {.ask = STORE_FIND_SEAT, .guests = {2}, .hashes = {seats.hashes[1]}};
+    const StoreQuestion find = {
+        .ask = STORE_FIND_SEAT, .persons = {2}, .hashes = {seats.hashes[1]}};
     ask(&node, &find);
     assert_true(node.answer.is_live && node.answer.game == 180 && node.answer.seat == 1);
-    assert_int_equal(node.answer.guest, 1);
+    assert_int_equal(node.answer.person, 1);
     assert_int_equal(node.journal.count, 1);
     ask(&node,
-        &(StoreQuestion){.ask = STORE_FIND_SEAT, .guests = {1}, .hashes = {seats.hashes[1]}});
+        &(StoreQuestion){.ask = STORE_FIND_SEAT, .persons = {1}, .hashes = {seats.hashes[1]}});
     assert_int_equal(node.answer.error, STORE_ERR_NONE); // it is the other's
     resign(&node, 180);
     write_rows(&node);
     ask(&node, &find);
     assert_false(node.answer.is_live);
-    ask(&node, &(StoreQuestion){.ask = STORE_GUEST_GAMES, .guests = {2}, .life_s = 3600});
+    ask(&node, &(StoreQuestion){.ask = STORE_PERSON_GAMES, .persons = {2}});
     assert_said(&node, "durable; own; ");
     // Nobody can sit down who is no guest.
     seats.game = 182;
-    seats.guests[0] = 7;
+    seats.persons[0] = 7;
     ask(&node, &seats);
     assert_int_equal(node.answer.error, STORE_ERR_REFUSED);
-    run_command("TRUNCATE nebel.guest CASCADE");
+    run_command("TRUNCATE nebel.person CASCADE");
+    stop_node(&node);
+}
+
+static bool has_heard(const Node *node)
+{
+    return node->text.length > 0;
+}
+
+static void a_session_that_ends_is_told_and_its_seats_are_gone(void **state)
+{
+    (void)state;
+    Node node;
+    start_node(&node);
+    for (uint64_t number = 1; number <= 2; number++) {
+        const StoreQuestion add = guest_question(STORE_ADD_GUEST, number, number == 1 ? "a" : "b");
+        ask(&node, &add);
+        const StoreQuestion keep = {.ask = STORE_KEEP_SEAT,
+                                    .game = 190,
+                                    .seat = (uint8_t)(number - 1),
+                                    .hashes = {add.hashes[0]},
+                                    .sessions = {add.hashes[0]},
+                                    .life_s = 3600};
+        ask(&node, &keep);
+        ask(&node, &(StoreQuestion){.ask = STORE_FIND_TOKEN, .hashes = {add.hashes[0]}});
+        assert_true(node.answer.error == STORE_OK && node.answer.session);
+    }
+    run_command("DELETE FROM nebel.session WHERE person = 1");
+    run_until(&node, has_heard);
+    assert_said(&node, "revoked 01; ");
+    assert_sql("SELECT string_agg(seat::text, ' ') FROM nebel.seat_token WHERE game = 190", "1");
+    const StoreQuestion find = guest_question(STORE_FIND_PERSON, 1, "");
+    ask(&node, &find);
+    assert_int_equal(node.answer.error, STORE_ERR_NONE);
+    // One that has expired needs no telling; and who was not connected is told later.
+    run_command("UPDATE nebel.session SET expires = now(); DELETE FROM nebel.session");
+    run_command("DELETE FROM nebel.revoked WHERE substr(hash, 1, 1) <> '\\x01'");
+    devdb_kill(db);
+    run_until(&node, is_away);
+    start_database();
+    run_until(&node, has_heard);
+    assert_said(&node, "revoked 01; ");
+    run_command("TRUNCATE nebel.person, nebel.revoked CASCADE");
     stop_node(&node);
 }
 
@@ -839,6 +900,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(tokens_are_found_until_they_expire),
         cmocka_unit_test(guests_are_kept_and_found_until_they_expire),
         cmocka_unit_test(guests_have_seats),
+        cmocka_unit_test(a_session_that_ends_is_told_and_its_seats_are_gone),
         cmocka_unit_test(a_journal_that_cannot_be_read_is_an_error),
         cmocka_unit_test(no_more_questions_wait_than_the_plan_allows),
         cmocka_unit_test(refused_memory_is_seen),

@@ -604,6 +604,62 @@ static void play_one(void)
     forget_said();
 }
 
+// The same guest with a second session: connection 3.
+static void begin_second_session(void)
+{
+    Town *town = &fixture.town;
+    TownGuest *second = &town->guests[town->guest_count++];
+    *second = town->guests[0];
+    snprintf(second->token.text, sizeof second->token.text, "gsecond");
+    snprintf(fixture.tokens[3], sizeof fixture.tokens[3], "gsecond");
+    forget_said();
+    come_back(3, 3);
+}
+
+static void each_session_has_its_own_token_of_a_seat(void **state)
+{
+    (void)state;
+    char first[WORD_MAX], second[WORD_MAX];
+    visit_two();
+    begin_second_session();
+    say(1, "seek white 60000+0 any kriegspiel(board=4x4)");
+    say(2, "seek black 60000+0 any kriegspiel(board=4x4)");
+    take_word("1 game ", first);
+    take_word("3 game ", second);
+    assert_string_not_equal(first, second);
+    forget_said();
+    say(3, "games");
+    assert_heard(second);
+    assert_not_heard(first);
+    assert_heard("3 games; ");
+    leave(3);
+    leave(1);
+    forget_said();
+    come_back(4, 1); // one session ends with its connections, the other goes on
+    lobby_end_session(fixture.town.lobby, 4);
+    assert_heard("4 quit token ");
+    assert_heard("4 closed; ");
+    close_lobby();
+}
+
+static void who_missed_a_game_hears_of_it_in_another_session(void **state)
+{
+    (void)state;
+    char token[WORD_MAX];
+    visit_two();
+    say(1, "seek white 60000+0 any kriegspiel(board=4x4)");
+    leave(1);
+    say(2, "seek black 60000+0 any kriegspiel(board=4x4)");
+    begin_second_session();
+    assert_heard("3 game ");
+    come_back(4, 3);
+    assert_not_heard("4 game "); // it was told once
+    say(4, "games");
+    take_word("4 game ", token);
+    assert_string_not_equal(token, town_seat_token(&fixture.town, 0, 0).text);
+    close_lobby();
+}
+
 static void a_rematch_needs_both_and_exchanges_colours(void **state)
 {
     (void)state;
@@ -845,6 +901,8 @@ int main(void)
         cmocka_unit_test(who_was_away_hears_of_its_game),
         cmocka_unit_test(own_games_are_told_again),
         cmocka_unit_test(a_game_that_cannot_be_opened_is_told_to_both),
+        cmocka_unit_test(each_session_has_its_own_token_of_a_seat),
+        cmocka_unit_test(who_missed_a_game_hears_of_it_in_another_session),
         cmocka_unit_test(a_rematch_needs_both_and_exchanges_colours),
         cmocka_unit_test(an_asked_rematch_ends_when_its_guest_is_gone),
         cmocka_unit_test(a_guest_has_so_many_seeks_and_links),
