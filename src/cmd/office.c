@@ -1,8 +1,9 @@
 // nebel office: accounts, and what is asked beside the games.
 #include "office/office.h"
 #include "cmd/command.h"
+#include "cmd/token_file.h"
 
-enum { OPTION_DATABASE, OPTION_SOCKET };
+enum { OPTION_DATABASE, OPTION_SOCKET, OPTION_SECRET };
 enum { MESSAGE_MAX = 512 };
 
 static void print_opened(const OfficePlan *plan)
@@ -13,16 +14,23 @@ static void print_opened(const OfficePlan *plan)
 
 static int run(const Given *given)
 {
-    char why[MESSAGE_MAX];
+    static const char what[] = "the secret of the office";
+    char why[MESSAGE_MAX], memory[TOKEN_FILE_ROOM];
     Text message = TEXT_IN(why);
-    const OfficePlan plan = {.database = given->options[OPTION_DATABASE],
-                             .socket = given->options[OPTION_SOCKET],
-                             .log = stderr,
-                             .opened = print_opened};
-    if (!plan.database || !plan.socket)
+    Slice secret;
+    const char *file = given->options[OPTION_SECRET];
+    OfficePlan plan = {.database = given->options[OPTION_DATABASE],
+                       .socket = given->options[OPTION_SOCKET],
+                       .log = stderr,
+                       .opened = print_opened};
+    if (!plan.database || !plan.socket || !file)
         return complain(
-            "name --database and --socket; nebel serve --dev FOLDER starts an office too, "
-            "and needs nothing else");
+            "name --database, --socket and --secret; nebel serve --dev FOLDER starts an "
+            "office too, and needs nothing else");
+    if (!token_file_make(file, what, &message) ||
+        !token_file_read(file, what, memory, &secret, &message))
+        return complain_failed("%s", why);
+    plan.key = seal_key(secret);
     return office_run(&memory_heap, &plan, &message) ? EXIT_FINE : complain_failed("%s", why);
 }
 

@@ -2,13 +2,16 @@
 const Command office_command = {
     .name = "office",
     .summary = "accounts, beside the nodes of a server",
-    .example = "nebel office --database dbname=nebel --socket office.sock",
+    .example = "nebel office --database dbname=nebel --socket office.sock --secret office-secret",
     .options =
         {
             {"--database", "TEXT",
              "PostgreSQL as libpq takes it, for the role nebel_office: \"host=/run/postgresql "
              "user=nebel_office dbname=nebel\""},
             {"--socket", "PATH", "the unix socket to listen on, for the proxy in front"},
+            {"--secret", "FILE",
+             "a file with the secret by which addresses and devices are recognised; it is made if "
+             "there is none"},
         },
     .run = run,
 };

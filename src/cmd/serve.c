@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "cmd/command.h"
 #include "cmd/schema.h"
+#include "cmd/token_file.h"
 #include "devdb/devdb.h"
 #include "guest/child.h"
 #include "server/server.h"
@@ -33,56 +34,15 @@ enum {
     PING_MAX_S = 3600,
     COUNT_MAX = 1000000,
     TOKEN_LIFE_MAX_S = 365 * 24 * 3600,
-    TOKEN_CHARACTERS_MIN = 32, // fewer could be guessed
     WORD_MAX = 256,
 };
+
+static const char operators_token[] = "the operator's token";
 
 // Where things are; of a desk (--dev) all of it lies in one folder.
 typedef struct Places {
     char database[PATH_MAX], socket[PATH_MAX], token[PATH_MAX];
 } Places;
-
-// --- The operator's token ------------------------------------------------------------------------
-
-static bool read_token(const char *path, TokenHash *hash, Text *message)
-{
-    char word[WORD_MAX] = "";
-    FILE *file = fopen(path, "re");
-    if (!file) {
-        text_format(message, "the operator's token cannot be read from %s: %s", path,
-                    strerror(errno));
-        return false;
-    }
-    const bool is_read = fgets(word, sizeof word, file) != NULL;
-    fclose(file);
-    const Slice token = slice_trim(slice_of(word));
-    if (!is_read || token.length < TOKEN_CHARACTERS_MIN) {
-        text_format(
-            message,
-            "%s must hold a token of at least %d characters in its first line, such as one of "
-            "openssl rand -hex 32",
-            path, TOKEN_CHARACTERS_MIN);
-        return false;
-    }
-    *hash = token_hash(token);
-    return true;
-}
-
-// Makes a token for a desk, unless there is one, that only its owner can read.
-static bool make_token(const char *path, Text *message)
-{
-    Token token;
-    if (access(path, F_OK) == 0)
-        return true;
-    const mode_t mask = umask(S_IRWXG | S_IRWXO);
-    FILE *file = fopen(path, "wxe");
-    umask(mask);
-    const bool is_written = file && token_draw(&token) && fprintf(file, "%s\n", token.text) > 0;
-    const bool is_kept = file && fclose(file) == 0 && is_written;
-    if (!is_kept)
-        text_format(message, "the operator's token cannot be written to %s", path);
-    return is_kept;
-}
 
 // --- A desk --------------------------------------------------------------------------------------
 
@@ -96,7 +56,7 @@ static bool place_desk(const char *given, Places *places, char folder[PATH_MAX],
     }
     text_format(&token, "%s/operator-token", folder);
     text_format(&socket, "%s/nebel.sock", folder);
-    return make_token(places->token, message);
+    return token_file_make(places->token, operators_token, message);
 }
 
 // Starts a PostgreSQL in the folder; NULL, with a message, if that fails.
@@ -133,8 +93,8 @@ static Child *start_office(const Given *given, const DevDb *db, Text *message)
     }
     text_format(&text,
                 "exec '%s' office --database '%s user=nebel_office' --socket '%s/office.sock' "
-                "2>>'%s/office.log'",
-                self, devdb_database(db), folder, folder);
+                "--secret '%s/office-secret' 2>>'%s/office.log'",
+                self, devdb_database(db), folder, folder, folder);
     const ChildPlan plan = {.command = command, .line_max = WORD_MAX, .is_trusted = true};
     return child_create(&memory_heap, &plan, message);
 }
@@ -171,12 +131,15 @@ static bool read_count(const Given *given, unsigned option, uint32_t max, uint32
 
 static int serve(const Places *places, ServerPlan plan)
 {
-    char why[PATH_MAX + WORD_MAX];
+    char why[PATH_MAX + WORD_MAX], memory[TOKEN_FILE_ROOM];
     Text message = TEXT_IN(why);
+    Slice token;
     plan.database = places->database;
     plan.socket = places->socket;
-    if (!read_token(places->token, &plan.operator_, &message) ||
-        !server_run(&memory_heap, &plan, &message))
+    if (!token_file_read(places->token, operators_token, memory, &token, &message))
+        return complain_failed("%s", why);
+    plan.operator_ = token_hash(token);
+    if (!server_run(&memory_heap, &plan, &message))
         return complain_failed("%s", why);
     return EXIT_FINE;
 }

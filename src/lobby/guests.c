@@ -10,12 +10,17 @@ static Guest *make_guest(Lobby *lobby, const LobbyGuest *known, uint64_t now_ms)
         memory_resize(&lobby->memory, guest, 0);
         return NULL;
     }
-    *guest = (Guest){.number = known->number,
-                     .rating = known->rating,
-                     .actions = allowance_full(lobby->plan.actions, now_ms)};
+    *guest =
+        (Guest){.number = known->number, .actions = allowance_full(lobby->plan.actions, now_ms)};
+    return guest;
+}
+
+// A guest who has registered meanwhile has another name.
+static void take_name(Guest *guest, const LobbyGuest *known)
+{
     Text name = TEXT_IN(guest->name);
     text_add(&name, known->name);
-    return guest;
+    guest->rating = known->rating;
 }
 
 bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uint64_t now_ms)
@@ -25,6 +30,7 @@ bool lobby__enter(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uint6
         guest = make_guest(lobby, known, now_ms);
     if (!guest)
         return false;
+    take_name(guest, known);
     guest->session = visitor->session;
     visitor->guest = guest;
     visitor->next = guest->first;

@@ -1,7 +1,10 @@
-// What a thread of the office does for every request: asking the database, and writing answers.
+// What a thread of the office does for every request: looking up who asks, asking the database, and writing answers.
 #include "office/inside.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+// --- The database --------------------------------------------------------------------------------
 
 bool office__call(Desk *desk, OfficeStatement statement, const char *const *values, Answer *answer)
 {
@@ -16,6 +19,80 @@ bool office__call(Desk *desk, OfficeStatement statement, const char *const *valu
         office__refuse(answer, STATUS_BUSY, "the database is away; ask again in a moment");
         return false;
     }
+}
+
+HashText office__hash_text(const TokenHash *hash)
+{
+    HashText made;
+    Text text = TEXT_IN(made.text);
+    text_add(&text, "\\x");
+    for (unsigned i = 0; i < sizeof hash->bytes; i++)
+        text_format(&text, "%02x", hash->bytes[i]);
+    return made;
+}
+
+bool office__is_true(const Desk *desk, unsigned column)
+{
+    const char *field = store_call_field(desk->caller, 0, column);
+    return field && field[0] == 't';
+}
+
+// --- Who asks ------------------------------------------------------------------------------------
+
+static void copy(const char *from, char *memory, size_t capacity)
+{
+    Text text = text_in(memory, capacity);
+    text_add(&text, from);
+}
+
+// False, with the answer written, if nobody has this token or it is not enough.
+static bool find_asker(Desk *desk, const OfficeRoute *route, const Asked *asked, Answer *answer)
+{
+    enum { PERSON, NAME, IS_LOGIN, MAY_READ };
+    const TokenHash hash = token_hash(slice_of(asked->bearer));
+    Asker *asker = &desk->asker;
+    *asker = (Asker){.session = office__hash_text(&hash)};
+    const char *const values[] = {asker->session.text};
+    if (!office__call(desk, OFFICE_FIND_SESSION, values, answer))
+        return false;
+    if (!store_call_rows(desk->caller)) {
+        office__refuse(answer, STATUS_WHO, "log in first: Authorization: Bearer TOKEN");
+        return false;
+    }
+    copy(store_call_field(desk->caller, 0, PERSON), asker->person, sizeof asker->person);
+    copy(store_call_field(desk->caller, 0, NAME), asker->name, sizeof asker->name);
+    asker->is_login = office__is_true(desk, IS_LOGIN);
+    if (route->need == NEED_LOGIN ? asker->is_login : office__is_true(desk, MAY_READ))
+        return true;
+    office__refuse(answer, STATUS_FORBIDDEN,
+                   route->need == NEED_LOGIN ? "this needs a session that began with a password"
+                                             : "this token has not the scope read");
+    return false;
+}
+
+void office__serve(Desk *desk, const OfficeRoute *route, const Asked *asked, Answer *answer)
+{
+    if (route->who == NET_PUBLIC || find_asker(desk, route, asked, answer))
+        route->answer(desk, asked, answer);
+}
+
+// --- Bodies and answers --------------------------------------------------------------------------
+
+json_t *office__read_body(const Asked *asked, Answer *answer)
+{
+    json_error_t error;
+    json_t *object = json_loads(asked->body, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(object))
+        return object;
+    json_decref(object);
+    office__refuse(answer, STATUS_BAD, "the request must be a JSON object");
+    return NULL;
+}
+
+const char *office__string(const json_t *object, const char *key)
+{
+    const char *string = json_string_value(json_object_get(object, key));
+    return string ? string : "";
 }
 
 void office__answer(Answer *answer, unsigned status, json_t *object)

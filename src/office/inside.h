@@ -5,7 +5,10 @@
 #ifndef NEBEL_OFFICE_INSIDE_H
 #define NEBEL_OFFICE_INSIDE_H
 
+#include "chance/password.h"
 #include "net/net.h"
+#include "office/limits.h"
+#include "office/names.h"
 #include "office/office.h"
 #include "store/caller.h"
 
@@ -19,8 +22,10 @@ typedef struct Desk Desk;
 enum {
     STATUS_OK = 200,
     STATUS_CREATED = 201,
+    STATUS_ACCEPTED = 202,
     STATUS_BAD = 400,
     STATUS_WHO = 401,
+    STATUS_FORBIDDEN = 403,
     STATUS_NOT_FOUND = 404,
     STATUS_CONFLICT = 409,
     STATUS_OFTEN = 429,
@@ -44,15 +49,27 @@ typedef struct Answer {
 // Lanes keep slow work from holding up quick work.
 typedef enum LaneName {
     LANE_QUICK, // some statements
+    LANE_HASH,  // passwords
     LANE_COUNT
 } LaneName;
 
+// By what kind of session a person may ask, where persons may.
+typedef enum RouteNeed {
+    NEED_READ,  // any; the token of a program needs the scope `read`
+    NEED_LOGIN, // one that began with a password
+} RouteNeed;
+
 typedef struct OfficeRoute {
-    uint8_t method, who; // NetMethod, NetWho
-    const char *path;    // as in NetRoute
-    uint8_t lane;        // LaneName
+    uint8_t method,
+        who; // NetMethod, NetWho: NET_PUBLIC, or NET_PERSON, and then desk->asker is that person
+    const char *path; // as in NetRoute
+    uint8_t lane;     // LaneName
     // Runs in a thread of the lane.
     void (*answer)(Desk *desk, const Asked *asked, Answer *answer);
+    uint8_t need; // RouteNeed
+    // Runs in the loop before the request is handed to its lane: false if somebody asks too often. May say that the job can wait.
+    // NULL if everybody may ask as often as the proxy lets it.
+    bool (*screen)(Office *office, const NetRequest *request, bool *can_wait);
 } OfficeRoute;
 
 extern const OfficeRoute office__routes[];
@@ -60,24 +77,62 @@ extern const unsigned office__route_count;
 
 // --- statements.c: what is said to PostgreSQL ----------------------------------------------------
 
-typedef enum OfficeStatement { OFFICE_PING, OFFICE_STATEMENTS } OfficeStatement;
+typedef enum OfficeStatement {
+    OFFICE_PING,
+    OFFICE_FIND_SESSION,
+    OFFICE_REGISTER,
+    OFFICE_FIND_ACCOUNT,
+    OFFICE_OWN_ACCOUNT,
+    OFFICE_BEGIN_SESSION,
+    OFFICE_LIST_SESSIONS,
+    OFFICE_END_SESSION,
+    OFFICE_END_OTHERS,
+    OFFICE_SET_PASSWORD,
+    OFFICE_DELETE_ACCOUNT,
+    OFFICE_TIDY,
+    OFFICE_STATEMENTS
+} OfficeStatement;
 
 // Every one may be done twice without harm.
 extern const StoreStatement office__statements[OFFICE_STATEMENTS];
 
 // --- desk.c: what a thread has -------------------------------------------------------------------
 
+enum { NUMBER_ROOM = 24, HASH_ROOM = 2 * TOKEN_HASH_BYTES + 3 };
+
+// Texts, as statements take them.
+typedef struct HashText {
+    char text[HASH_ROOM]; // \x and hexadecimal digits
+} HashText;
+
+// Who asks, by its session.
+typedef struct Asker {
+    char person[NUMBER_ROOM], name[NAME_ROOM];
+    bool is_login; // not a guest or a program
+    HashText session;
+} Asker;
+
 struct Desk {
     const Office *office;
     const Memory *memory;
     StoreCaller *caller;
+    Asker asker; // of a route for persons
 };
 
+// Answers a request: looks up who asks, if its route wants to know.
+void office__serve(Desk *desk, const OfficeRoute *route, const Asked *asked, Answer *answer);
+HashText office__hash_text(const TokenHash *hash);
+// The first row of an answer has a column that says t.
+bool office__is_true(const Desk *desk, unsigned column);
 // Runs a statement with its values. False, with the answer written, if the database is away or refuses it.
 MUST_USE bool office__call(Desk *desk, OfficeStatement statement, const char *const *values,
                            Answer *answer);
 // Writes an answer; takes the object, and NULL means that there was no memory for it.
 void office__answer(Answer *answer, unsigned status, json_t *object);
+// Reads the body of a request as a JSON object; NULL, with the answer written, if it is anything else.
+json_t *office__read_body(const Asked *asked, Answer *answer);
+// A text of the object; "" if it has none.
+const char *office__string(const json_t *object, const char *key);
 // {"error": REASON}.
 void office__refuse(Answer *answer, unsigned status, const char *reason);
 
@@ -86,6 +141,7 @@ void office__refuse(Answer *answer, unsigned status, const char *reason);
 // A request on its way through a lane and back. It owns its texts.
 typedef struct Job {
     struct Job *next;
+    bool can_wait;    // until those that cannot are done
     uint64_t request; // of net
     const OfficeRoute *route;
     Asked asked;
@@ -103,12 +159,14 @@ enum { LANE_THREADS_MAX = 16 };
 typedef struct Worker {
     Office *office;
     LaneName lane;
+    bool takes_all; // also jobs that can wait
     Desk desk;
     pthread_t thread;
 } Worker;
 
+// The first thread takes no job that can wait, so that one is always soon free for those that cannot.
 typedef struct Lane {
-    Jobs waiting;
+    Jobs waiting[2]; // those that cannot wait, and those that can
     unsigned waiting_max, thread_count;
     Worker workers[LANE_THREADS_MAX];
     pthread_cond_t wake; // something waits, or the office ends
@@ -128,6 +186,34 @@ MUST_USE bool office__hand_in(Office *office, Job *job);
 // Takes the next job that is done; NULL if there is none.
 Job *office__take_done(Office *office);
 
+// --- sessions.c ----------------------------------------------------------------------------------
+
+// Begins a session of a person by login, and answers with its token and a mark for this device.
+void office__begin_session(Desk *desk, const char *person, const char *name, const Asked *asked,
+                           const char *label, Answer *answer);
+// The seal of the address that asks, as a statement takes it.
+HashText office__address_text(const Desk *desk, const Asked *asked);
+void office__list_sessions(Desk *desk, const Asked *asked, Answer *answer);
+void office__end_sessions(Desk *desk, const Asked *asked, Answer *answer);
+void office__make_token(Desk *desk, const Asked *asked, Answer *answer);
+
+// --- accounts.c ----------------------------------------------------------------------------------
+
+bool office__screen_login(Office *office, const NetRequest *request, bool *can_wait);
+bool office__screen_register(Office *office, const NetRequest *request, bool *can_wait);
+bool office__screen_password(Office *office, const NetRequest *request, bool *can_wait);
+void office__register(Desk *desk, const Asked *asked, Answer *answer);
+void office__log_in(Desk *desk, const Asked *asked, Answer *answer);
+void office__tell_account(Desk *desk, const Asked *asked, Answer *answer);
+void office__change_password(Desk *desk, const Asked *asked, Answer *answer);
+void office__delete_account(Desk *desk, const Asked *asked, Answer *answer);
+// Whether the one who asks has shown its password; if not, the answer says so.
+MUST_USE bool office__is_password(Desk *desk, const char *password, Answer *answer);
+
+// --- export.c ------------------------------------------------------------------------------------
+
+void office__export(Desk *desk, const Asked *asked, Answer *answer);
+
 // --- office.c ------------------------------------------------------------------------------------
 
 struct Office {
@@ -135,6 +221,9 @@ struct Office {
     OfficePlan plan;
     Net *net;
     NetRoute *routes;
+    Limits *limits;       // the loop's
+    PasswordHash nobodys; // of no password: who logs in by an unknown name waits as long as others
+    uint64_t tidy_ms;     // when old rows are removed next
     pthread_mutex_t lock; // of everything that follows
     Lane lanes[LANE_COUNT];
     Jobs done;

@@ -14,7 +14,7 @@ enum {
 static const struct {
     unsigned threads, waiting_max;
 } sizes[LANE_COUNT] = {
-    [LANE_QUICK] = {4, 256},
+    [LANE_QUICK] = {4, 256}, [LANE_HASH] = {2, 32}, // at most two thirds of a second of waiting
 };
 
 // --- Jobs ----------------------------------------------------------------------------------------
@@ -22,7 +22,8 @@ static const struct {
 static const char *keep(char **next, Slice text)
 {
     char *start = *next;
-    memcpy(start, text.start, text.length);
+    if (text.length)
+        memcpy(start, text.start, text.length);
     start[text.length] = '\0';
     *next += text.length + 1;
     return start;
@@ -82,10 +83,11 @@ bool office__hand_in(Office *office, Job *job)
 {
     Lane *lane = &office->lanes[job->route->lane];
     pthread_mutex_lock(&office->lock);
-    const bool has_room = lane->waiting.count < lane->waiting_max;
+    Jobs *waiting = &lane->waiting[job->can_wait];
+    const bool has_room = waiting->count < lane->waiting_max;
     if (has_room) {
-        add_job(&lane->waiting, job);
-        pthread_cond_signal(&lane->wake);
+        add_job(waiting, job);
+        pthread_cond_broadcast(&lane->wake); // one of them may not take it
     }
     pthread_mutex_unlock(&office->lock);
     return has_room;
@@ -101,12 +103,18 @@ Job *office__take_done(Office *office)
 
 // --- Threads -------------------------------------------------------------------------------------
 
+static Job *take_next(Lane *lane, bool takes_all)
+{
+    Job *job = take_job(&lane->waiting[0]);
+    return job || !takes_all ? job : take_job(&lane->waiting[1]);
+}
+
 // Waits for the next job; NULL if the office ends.
-static Job *await_job(Office *office, Lane *lane)
+static Job *await_job(Office *office, Lane *lane, bool takes_all)
 {
     Job *job = NULL;
     pthread_mutex_lock(&office->lock);
-    while (!atomic_load(&office->is_ending) && !(job = take_job(&lane->waiting)))
+    while (!atomic_load(&office->is_ending) && !(job = take_next(lane, takes_all)))
         pthread_cond_wait(&lane->wake, &office->lock);
     pthread_mutex_unlock(&office->lock);
     return job;
@@ -117,8 +125,8 @@ static void *work(void *context)
     Worker *worker = context;
     Office *office = worker->office;
     Job *job;
-    while ((job = await_job(office, &office->lanes[worker->lane]))) {
-        job->route->answer(&worker->desk, &job->asked, &job->answer);
+    while ((job = await_job(office, &office->lanes[worker->lane], worker->takes_all))) {
+        office__serve(&worker->desk, job->route, &job->asked, &job->answer);
         pthread_mutex_lock(&office->lock);
         add_job(&office->done, job);
         pthread_mutex_unlock(&office->lock);
@@ -149,6 +157,7 @@ static bool open_worker(Office *office, LaneName name, Worker *worker)
     store_caller_limit(caller, GIVE_UP_MS);
     *worker = (Worker){.office = office,
                        .lane = name,
+                       .takes_all = worker != office->lanes[name].workers,
                        .desk = {.office = office, .memory = &office->memory, .caller = caller}};
     if (pthread_create(&worker->thread, NULL, work, worker) == 0)
         return true;
@@ -198,7 +207,8 @@ void office__close_lanes(Office *office)
             pthread_join(lane->workers[i].thread, NULL);
             store_caller_destroy(lane->workers[i].desk.caller);
         }
-        free_jobs(office, &lane->waiting);
+        for (unsigned i = 0; i < COUNT_OF(lane->waiting); i++)
+            free_jobs(office, &lane->waiting[i]);
         pthread_cond_destroy(&lane->wake);
     }
     free_jobs(office, &office->done);

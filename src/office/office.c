@@ -6,21 +6,38 @@
 enum {
     REQUESTS_MAX = 1024,
     BODY_MAX = 4096,
+    COUNTED_MAX = 200000, // names and addresses that are counted apart
+    TIDY_MS = 3600000,
 };
+
+static void answer_error(const Office *office, uint64_t request, unsigned status,
+                         const char *object)
+{
+    net_answer(office->net, request, status, NET_JSON, slice_of(object));
+}
 
 static void answer_busy(const Office *office, uint64_t request)
 {
-    net_answer(office->net, request, STATUS_BUSY, NET_JSON,
-               slice_of("{\"error\":\"too many requests; ask again in a moment\"}\n"));
+    answer_error(office, request, STATUS_BUSY,
+                 "{\"error\":\"too many requests; ask again in a moment\"}\n");
 }
 
 static void take_request(void *context, const NetRequest *request)
 {
     Office *office = context;
     const OfficeRoute *route = &office__routes[request->route - office->routes];
-    Job *job = office__make_job(&office->memory, request, route);
-    if (job && office__hand_in(office, job))
+    bool can_wait = false;
+    if (route->screen && !route->screen(office, request, &can_wait)) {
+        answer_error(office, request->number, STATUS_OFTEN,
+                     "{\"error\":\"too many tries; wait a minute and try again\"}\n");
         return;
+    }
+    Job *job = office__make_job(&office->memory, request, route);
+    if (job) {
+        job->can_wait = can_wait;
+        if (office__hand_in(office, job))
+            return;
+    }
     answer_busy(office, request->number);
     if (job)
         office__free_job(&office->memory, job);
@@ -43,10 +60,26 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     }
 }
 
+// --- Tidying -------------------------------------------------------------------------------------
+
+static void tidy_rows(Desk *desk, const Asked *asked, Answer *answer)
+{
+    (void)asked;
+    (void)!office__call(desk, OFFICE_TIDY, NULL, answer); // an hour later it is done again
+}
+
 static void beat(void *context, uint64_t now_ms)
 {
-    (void)context;
-    (void)now_ms;
+    static const OfficeRoute tidy = {.lane = LANE_QUICK, .answer = tidy_rows};
+    Office *office = context;
+    limits_tidy(office->limits, now_ms);
+    if (now_ms < office->tidy_ms)
+        return;
+    office->tidy_ms = now_ms + TIDY_MS;
+    const NetRequest nobody = {0};
+    Job *job = office__make_job(&office->memory, &nobody, &tidy);
+    if (job && !office__hand_in(office, job))
+        office__free_job(&office->memory, job);
 }
 
 // --- The whole -----------------------------------------------------------------------------------
@@ -86,12 +119,24 @@ static bool open_net(Office *office, Text *message)
     return office->net != NULL;
 }
 
+// What must be there before the first request.
+static bool prepare(Office *office, Text *message)
+{
+    Token token;
+    json_object_seed(0); // before there are threads, which would race for it
+    office->limits = limits_create(&office->memory, &office->plan.key, COUNTED_MAX);
+    if (office->limits && token_draw(&token) &&
+        password_hash(slice_of(token.text), &office->nobodys))
+        return make_routes(office, message);
+    text_add(message, "there is no memory");
+    return false;
+}
+
 bool office_run(const Memory *memory, const OfficePlan *plan, Text *message)
 {
     Office office = {.memory = *memory, .plan = *plan};
-    json_object_seed(0); // before there are threads, which would race for it
     office__init_lanes(&office);
-    const bool is_open = make_routes(&office, message) && open_net(&office, message) &&
+    const bool is_open = prepare(&office, message) && open_net(&office, message) &&
                          office__open_lanes(&office, message);
     if (is_open) {
         event_log(plan->log, "started", NULL, NULL);
@@ -102,6 +147,7 @@ bool office_run(const Memory *memory, const OfficePlan *plan, Text *message)
     }
     office__close_lanes(&office);
     net_destroy(office.net);
+    limits_destroy(office.limits);
     memory_resize(memory, office.routes, 0);
     return is_open;
 }

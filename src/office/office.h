@@ -5,13 +5,14 @@
 #ifndef NEBEL_OFFICE_OFFICE_H
 #define NEBEL_OFFICE_OFFICE_H
 
-#include "base/text.h"
+#include "chance/seal.h"
 
 #include <stdio.h>
 
 typedef struct OfficePlan {
     const char *database; // as libpq takes it, for the role nebel_office
     const char *socket;   // the path of a unix socket, for the proxy in front
+    SealKey key;          // of addresses that are counted, and of devices that are known
     FILE *log;            // a JSON object a line; it names nobody
     // Called once, when it listens. NULL if nobody wants to know.
     void (*opened)(const struct OfficePlan *plan);

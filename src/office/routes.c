@@ -1,4 +1,4 @@
-// The table of routes: everything that can be asked of the office, and who may ask.
+// The table of routes: everything that can be asked of the office, and who may ask. docs/accounts.md describes those of accounts.
 #include "office/inside.h"
 
 static void tell_health(Desk *desk, const Asked *asked, Answer *answer)
@@ -10,5 +10,18 @@ static void tell_health(Desk *desk, const Asked *asked, Answer *answer)
 
 const OfficeRoute office__routes[] = {
     {NET_GET, NET_PUBLIC, "/api/health", LANE_QUICK, tell_health},
+    {NET_POST, NET_PUBLIC, "/api/account", LANE_HASH, office__register,
+     .screen = office__screen_register},
+    {NET_GET, NET_PERSON, "/api/account", LANE_QUICK, office__tell_account},
+    {NET_POST, NET_PERSON, "/api/account/delete", LANE_HASH, office__delete_account, NEED_LOGIN,
+     office__screen_password},
+    {NET_GET, NET_PERSON, "/api/export", LANE_QUICK, office__export},
+    {NET_POST, NET_PUBLIC, "/api/session", LANE_HASH, office__log_in,
+     .screen = office__screen_login},
+    {NET_GET, NET_PERSON, "/api/session", LANE_QUICK, office__list_sessions, NEED_LOGIN},
+    {NET_DELETE, NET_PERSON, "/api/session/*", LANE_QUICK, office__end_sessions, NEED_LOGIN},
+    {NET_POST, NET_PERSON, "/api/password", LANE_HASH, office__change_password, NEED_LOGIN,
+     office__screen_password},
+    {NET_POST, NET_PERSON, "/api/token", LANE_QUICK, office__make_token, NEED_LOGIN},
 };
 const unsigned office__route_count = COUNT_OF(office__routes);

@@ -1,6 +1,108 @@
 // Everything that the office says to PostgreSQL. The tables are those of db/; the role is nebel_office.
 #include "office/inside.h"
 
+#define STAMP(column) "to_char(" column " AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')"
+
 const StoreStatement office__statements[OFFICE_STATEMENTS] = {
     [OFFICE_PING] = {"ping", "SELECT", 0},
+    // Who has a token, whether it logged in, and whether it may read.
+    [OFFICE_FIND_SESSION] = {"find_session",
+                             "SELECT person.number, name, kind = 'login',"
+                             "  kind <> 'token' OR 'read' = ANY (scopes)"
+                             " FROM nebel.session JOIN nebel.person ON person.number = person"
+                             " WHERE hash = $1 AND session.expires > now()"
+                             "  AND person.expires > now()",
+                             1},
+    // A guest becomes the person with the account, and its session ends. An account that is there already with this very hash is this one,
+    // whose first answer was lost.
+    [OFFICE_REGISTER] =
+        {"register",
+         "WITH free AS (SELECT WHERE NOT EXISTS (SELECT FROM nebel.person WHERE skeleton = $3)"
+         "   AND NOT EXISTS (SELECT FROM nebel.held_name WHERE skeleton = $3 AND until > now())),"
+         " guest AS MATERIALIZED ("
+         "  SELECT person FROM nebel.session, free WHERE hash = $5 AND kind = 'guest'"
+         "   AND expires > now()),"
+         " known AS ("
+         "  UPDATE nebel.person SET name = $2, skeleton = $3, is_bot = $6, expires = 'infinity'"
+         "  FROM guest WHERE number = guest.person RETURNING number),"
+         " made AS ("
+         "  INSERT INTO nebel.person (number, name, skeleton, is_bot, expires)"
+         "  SELECT $1, $2, $3, $6, 'infinity' FROM free WHERE NOT EXISTS (TABLE guest)"
+         "  ON CONFLICT DO NOTHING RETURNING number),"
+         " own AS (SELECT number FROM known UNION ALL SELECT number FROM made),"
+         " ended AS (DELETE FROM nebel.session USING known WHERE person = known.number),"
+         " kept AS (INSERT INTO nebel.account (person, password) SELECT number, $4 FROM own)"
+         " SELECT number FROM own UNION ALL"
+         "  SELECT person FROM nebel.account JOIN nebel.person ON number = person"
+         "   WHERE skeleton = $3 AND password = $4 AND NOT EXISTS (TABLE own)",
+         6},
+    [OFFICE_FIND_ACCOUNT] = {"find_account",
+                             "SELECT number, name, password"
+                             " FROM nebel.account JOIN nebel.person ON number = person"
+                             " WHERE skeleton = $1 AND lower(name) = lower($2)",
+                             2},
+    [OFFICE_OWN_ACCOUNT] =
+        {"own_account",
+         "SELECT name, rating, is_bot, " STAMP(
+             "person.created") ","
+                               "  account.person IS NOT NULL, email, password"
+                               " FROM nebel.person LEFT JOIN nebel.account ON person = number"
+                               " WHERE number = $1",
+         1},
+    // A person has at most 50 logins and 50 tokens; the oldest of its kind gives way.
+    [OFFICE_BEGIN_SESSION] =
+        {"begin_session",
+         "WITH old AS (DELETE FROM nebel.session WHERE hash IN"
+         "  (SELECT hash FROM nebel.session WHERE person = $2 AND kind = $3"
+         "   ORDER BY created DESC, hash OFFSET 49))"
+         " INSERT INTO nebel.session (hash, person, kind, label, scopes, expires, address)"
+         " VALUES ($1, $2, $3, $4, $5::text[], now() + $6 * interval '1 second', $7)"
+         " ON CONFLICT (hash) DO NOTHING",
+         7},
+    [OFFICE_LIST_SESSIONS] =
+        {"list_sessions",
+         "SELECT number, kind, label, array_to_string(scopes, ' '),"
+         "  " STAMP("created") ", seen, " STAMP(
+             "expires") ", hash = $2"
+                        " FROM nebel.session WHERE person = $1 AND expires > now()"
+                        " ORDER BY hash = $2 DESC, created DESC, number",
+         2},
+    // The one with a number, or without a number the one that asks.
+    [OFFICE_END_SESSION] = {"end_session",
+                            "WITH ended AS (DELETE FROM nebel.session WHERE person = $1"
+                            "  AND CASE WHEN $3::bigint IS NULL THEN hash = $2"
+                            "    ELSE number = $3 END RETURNING 1)"
+                            " SELECT count(*) FROM ended",
+                            3},
+    [OFFICE_END_OTHERS] = {"end_others",
+                           "WITH ended AS (DELETE FROM nebel.session WHERE person = $1"
+                           "  AND hash <> $2 AND $3::bigint IS NULL RETURNING 1)"
+                           " SELECT count(*) FROM ended",
+                           3},
+    // Whoever knew the old password is logged out, and links that were mailed are dead.
+    [OFFICE_SET_PASSWORD] =
+        {"set_password",
+         "WITH changed AS (UPDATE nebel.account SET password = $2 WHERE person = $1),"
+         " mailed AS (DELETE FROM nebel.mail_token WHERE person = $1 AND purpose = 'reset'),"
+         " ended AS (DELETE FROM nebel.session WHERE person = $1 AND hash <> $3 RETURNING 1)"
+         " SELECT count(*) FROM ended",
+         3},
+    [OFFICE_DELETE_ACCOUNT] =
+        {"delete_account",
+         "WITH gone AS (DELETE FROM nebel.account WHERE person = $1),"
+         " ended AS (DELETE FROM nebel.session WHERE person = $1),"
+         " mailed AS (DELETE FROM nebel.mail_token WHERE person = $1),"
+         " held AS (INSERT INTO nebel.held_name (skeleton, until)"
+         "  VALUES ($3, now() + interval '180 days')"
+         "  ON CONFLICT (skeleton) DO UPDATE SET until = excluded.until)"
+         " UPDATE nebel.person SET name = CASE WHEN is_bot THEN 'bot-' ELSE '' END || $2,"
+         "  skeleton = NULL WHERE number = $1",
+         3},
+    [OFFICE_TIDY] = {"tidy",
+                     "WITH addresses AS (UPDATE nebel.session SET address = NULL"
+                     "  WHERE address IS NOT NULL AND created < now() - interval '30 days'),"
+                     " names AS (DELETE FROM nebel.held_name WHERE until <= now()),"
+                     " mailed AS (DELETE FROM nebel.mail_token WHERE expires <= now())"
+                     " DELETE FROM nebel.session WHERE expires <= now()",
+                     0},
 };

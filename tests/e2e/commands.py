@@ -159,7 +159,7 @@ def check_overview(nebel, man):
 
 
 # Examples that run until they are ended: what they print when all is well, and options that let them run in another folder.
-ENDLESS = {'nebel office --database dbname=nebel --socket office.sock': (b'listening on ', ()),
+ENDLESS = {'nebel office --database dbname=nebel --socket office.sock --secret office-secret': (b'listening on ', ()),
            'nebel serve --dev desk': (b'listening on ', ('--schema', 'db'))}
 
 # Examples that need a server: what they say without one, or in a build that has none.

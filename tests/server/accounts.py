@@ -2,11 +2,60 @@
 """Checks the office of a server: every route for everybody who may ask and who may not, and what PostgreSQL refuses its role.
 
 usage: accounts.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
+import asyncio
+import contextlib
+import itertools
 import json
+import re
 import subprocess
 import sys
+import time
 
-from node import Node, Results, arguments
+import websockets
+
+from lobby import SMALL, Visitor
+from node import Node, Results, arguments, hear, join
+
+PASSWORD = 'four umpires eat soup'
+REVOKED_SECONDS = 1
+numbers = itertools.count(1)
+
+
+class Person:
+    """Somebody who asks the office, from an address of its own."""
+
+    def __init__(self, node, name=None, address=None):
+        number = next(numbers)
+        self.node, self.token, self.device = node, None, ''
+        self.name = name or 'ada-' + ''.join('abcdefghjk'[int(digit)] for digit in f'{number:04}')
+        self.address = address or f'198.51.{number // 250}.{number % 250}'
+
+    def ask(self, method, path, token=None, **body):
+        status, text = self.node.office.ask(method, path, json.dumps(body) if method == 'POST' else None, token or self.token,
+                                            {'X-Real-IP': self.address})
+        return status, json.loads(text)
+
+    def must(self, status, method, path, **body):
+        got, answer = self.ask(method, path, **body)
+        assert got == status, (method, path, got, answer)
+        return answer
+
+    def register(self, password=PASSWORD, **more):
+        self.keep(self.must(201, 'POST', '/api/account', name=self.name, password=password, **more))
+        return self
+
+    def log_in(self, password=PASSWORD):
+        """A second session, by the same device."""
+        other = Person(self.node, self.name, self.address)
+        other.keep(other.must(201, 'POST', '/api/session', name=self.name, password=password, device=self.device))
+        return other
+
+    def keep(self, answer):
+        assert answer['name'] == self.name and len(answer['token']) == 43, answer
+        self.token, self.device = answer['token'], answer['device']
+
+    def sessions(self):
+        return self.must(200, 'GET', '/api/session')['sessions']
 
 
 # --- The frame --------------------------------------------------------------------------------------
@@ -59,7 +108,267 @@ def guests_of_before_keep_their_tokens_and_seats(node):
     assert database.rows(seats, 'before') == before
 
 
-TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes_back, its_role_reads_nothing_of_a_game, guests_of_before_keep_their_tokens_and_seats)
+# --- Accounts ---------------------------------------------------------------------------------------
+
+def who_registers_is_logged_in(node):
+    ada = Person(node).register()
+    account = ada.must(200, 'GET', '/api/account')
+    assert account['name'] == ada.name and account['account'] and not account['bot'] and account['email'] is None, account
+    assert [session['this'] for session in ada.sessions()] == [True]
+    stored = node.database.rows(f"SELECT password FROM nebel.account JOIN nebel.person ON number = person WHERE name = '{ada.name}'")[0][0]
+    assert stored.startswith('$argon2id$v=19$m=19456,t=2,p=1$') and PASSWORD not in stored, stored
+
+
+def names_and_passwords_are_checked(node):
+    taken = Person(node, 'Oskar').register()
+    for name, password, status in (('oskar', PASSWORD, 409), ('O5kar', PASSWORD, 409), ('O-skar', PASSWORD, 409), ('admin', PASSWORD, 400),
+                                   ('bot-oskar', PASSWORD, 400), ('quiet-bishop-417', PASSWORD, 400), ('x', PASSWORD, 400), ('oskars', 'short', 400),
+                                   ('oskars', 'passwordpassword', 400), ('oskars', '', 400), ('oskars', 'oskars has a name', 400)):
+        got, answer = Person(node).ask('POST', '/api/account', name=name, password=password)
+        assert got == status and set(answer) == {'error'}, (name, password, got, answer)
+    for body in ('', '[]', '{', '{"name": 7}', '{"name": "a", "name": "b"}', '"x"'):
+        got, text = node.office.ask('POST', '/api/account', body, headers={'X-Real-IP': f'203.0.113.{len(body)}'})
+        assert got == 400, (body, got, text)
+    assert taken.log_in().name == 'Oskar'
+
+
+def a_guest_who_registers_keeps_its_games(node):
+    """The guest's own session ends; the seats are told to the new one."""
+    async def play():
+        guest, other = await Visitor.guest(node.server), await Visitor.guest(node.server)
+        for visitor in (guest, other):
+            await visitor.seek()
+        seat = await guest.hear_game()
+        await other.hear_game()
+        ada = Person(node).register(guest=guest.token)
+        assert ada.must(200, 'GET', '/api/account')['account']
+        assert (await guest.hear_until('quit'))[-1].startswith('quit token ')
+        again = await Visitor.guest(node.server, ada.token)
+        assert again.name == ada.name and again.token == ada.token
+        await again.say('games')
+        token, colour, opponent = await again.hear_game()
+        assert (colour, opponent) == (seat[1], other.name) and token != seat[0]
+        _, lines = await join(node.server, token)
+        assert lines[-1].startswith('joined 1 '), lines
+        _, lines = await join(node.server, seat[0])
+        assert lines[-1].startswith('quit token '), lines
+        # The opponent's list has the new name.
+        await other.say('games')
+        assert (await other.hear_game())[2] == ada.name
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def a_bot_is_marked_by_its_name(node):
+    bot = Person(node, 'bot-ada')
+    assert bot.ask('POST', '/api/account', name='ada-bot', password=PASSWORD, bot=True)[0] == 400
+    bot.register(bot=True)
+    assert bot.must(200, 'GET', '/api/account')['bot']
+    with contextlib.suppress(subprocess.CalledProcessError):
+        node.database.rows("UPDATE nebel.person SET is_bot = false WHERE name = 'bot-ada'")
+        raise AssertionError('a bot is not marked')
+
+
+def an_unknown_name_and_a_wrong_password_look_the_same(node):
+    ada = Person(node).register()
+    wrong = Person(node).ask('POST', '/api/session', name=ada.name, password=PASSWORD + 'x')
+    unknown = Person(node).ask('POST', '/api/session', name='nobody-has-this', password=PASSWORD)
+    assert wrong == unknown and wrong[0] == 401, (wrong, unknown)
+
+    def seconds(name):
+        begin = time.monotonic()
+        assert Person(node).ask('POST', '/api/session', name=name, password=PASSWORD + 'y')[0] == 401
+        return time.monotonic() - begin
+    known, strange = [], []
+    for i in range(8):
+        time.sleep(0.3)  # strangers are few a second
+        known.append(seconds(Person(node).name if i % 2 else ada.name))
+        strange.append(seconds(f'strange{"abcdefgh"[i]}'))
+    ratio = sorted(known)[4] / sorted(strange)[4]
+    assert 0.5 < ratio < 2, ratio
+    return f'median {1000 * sorted(known)[4]:.1f} and {1000 * sorted(strange)[4]:.1f} ms'
+
+
+def a_password_is_changed_and_other_sessions_end(node):
+    ada = Person(node).register()
+    other = ada.log_in()
+    assert ada.ask('POST', '/api/password', old='wrong', new='seven bishops sing loud')[0] == 403
+    assert ada.ask('POST', '/api/password', old=PASSWORD, new='short')[0] == 400
+    assert ada.must(200, 'POST', '/api/password', old=PASSWORD, new='seven bishops sing loud') == {'ended': 1}
+    assert other.ask('GET', '/api/account')[0] == 401 and ada.ask('GET', '/api/account')[0] == 200
+    assert ada.ask('POST', '/api/session', name=ada.name, password=PASSWORD, device=ada.device)[0] == 401
+    ada.log_in('seven bishops sing loud')
+
+
+def sessions_are_listed_and_ended(node):
+    ada = Person(node).register()
+    others = [ada.log_in() for _ in range(3)]
+    listed = ada.sessions()
+    assert len(listed) == 4 and [session['this'] for session in listed] == [True, False, False, False], listed
+    assert ada.must(200, 'DELETE', f'/api/session/{listed[1]["session"]}') == {'ended': 1}
+    assert [other.ask('GET', '/api/account')[0] for other in others].count(401) == 1
+    assert ada.ask('DELETE', f'/api/session/{listed[1]["session"]}')[0] == 404
+    assert ada.ask('DELETE', '/api/session/nonsense')[0] == 404
+    eve = Person(node).register()
+    assert eve.ask('DELETE', f'/api/session/{listed[2]["session"]}')[0] == 404, 'it is not hers'
+    assert ada.must(200, 'DELETE', '/api/session/others') == {'ended': 2}
+    assert ada.must(200, 'DELETE', '/api/session/this') == {'ended': 1}
+    assert ada.ask('GET', '/api/session')[0] == 401
+
+
+def tokens_for_programs_have_scopes(node):
+    ada = Person(node).register()
+    for body in ({'label': 'x', 'scopes': []}, {'label': 'x', 'scopes': ['all']}, {'label': '', 'scopes': ['play']}, {'label': 'x' * 61, 'scopes': ['play']},
+                 {'label': 'x', 'scopes': ['play'], 'days': 0}, {'label': 'x', 'scopes': ['play'], 'days': 366}, {'label': 'x', 'scopes': 'play'}, {}):
+        assert ada.ask('POST', '/api/token', **body)[0] == 400, body
+    play = ada.must(201, 'POST', '/api/token', label='my bot', scopes=['play'])['token']
+    read = ada.must(201, 'POST', '/api/token', label='my script', scopes=['read'], days=1)['token']
+    assert ada.ask('GET', '/api/account', token=play)[0] == 403 and ada.ask('GET', '/api/account', token=read)[0] == 200
+    for token in (play, read):
+        assert ada.ask('GET', '/api/session', token=token)[0] == 403
+        assert ada.ask('POST', '/api/token', token=token, label='x', scopes=['play'])[0] == 403
+        assert ada.ask('POST', '/api/password', token=token, old=PASSWORD, new='seven bishops sing loud')[0] == 403
+
+    async def hello(token):
+        visitor = await Visitor.connect(node.server)
+        await visitor.say(f'hello {token}')
+        return (await visitor.hear()).split()[0]
+    assert [asyncio.run(hello(token)) for token in (play, read)] == ['you', 'error']
+    assert {(session['label'], session['scopes']) for session in ada.sessions() if session['kind'] == 'token'} == {('my bot', 'play'), ('my script', 'read')}
+
+
+def what_is_held_is_exported(node):
+    ada = Person(node).register(label='a test')
+    ada.must(201, 'POST', '/api/token', label='my bot', scopes=['play'])
+    export = ada.must(200, 'GET', '/api/export')
+    assert export['account']['name'] == ada.name and {session['label'] for session in export['sessions']} == {'a test', 'my bot'}, export
+    text = json.dumps(export)
+    assert ada.token not in text and 'argon2' not in text and ada.address not in text, text
+
+
+def a_deleted_account_is_gone_and_its_name_held(node):
+    ada = Person(node).register()
+    number = node.database.rows(f"SELECT number FROM nebel.person WHERE name = '{ada.name}'")[0][0]
+    assert ada.ask('POST', '/api/account/delete', password='wrong')[0] == 403
+    ada.must(200, 'POST', '/api/account/delete', password=PASSWORD)
+    assert ada.ask('GET', '/api/account')[0] == 401
+    assert Person(node).ask('POST', '/api/session', name=ada.name, password=PASSWORD)[0] == 401
+    assert Person(node).ask('POST', '/api/account', name=ada.name, password=PASSWORD)[0] == 409
+    left = node.database.rows(f'SELECT name FROM nebel.person WHERE number = {number}')[0][0]
+    assert left.startswith('former-'), left
+    for table in ('account', 'session', 'mail_token'):
+        assert not node.database.rows(f'SELECT FROM nebel.{table} WHERE person = {number}'), table
+    node.database.rows("UPDATE nebel.held_name SET until = now()")
+    Person(node, ada.name).register()
+
+
+def every_route_asks_who_it_is(node):
+    """Routes × roles: nobody, somebody with a made up token, a guest, a token with each scope, a person."""
+    async def make_guest():
+        return (await Visitor.guest(node.server)).token
+    ada = Person(node).register()
+    roles = {'nobody': None, 'made up': 'x' * 43, 'guest': asyncio.run(make_guest()),
+             'play': ada.must(201, 'POST', '/api/token', label='p', scopes=['play'])['token'],
+             'read': ada.must(201, 'POST', '/api/token', label='r', scopes=['read'])['token'], 'person': ada.token}
+    table = (
+        # method, path: status for each role in their order; bodies are empty, so that nothing is done
+        ('GET', '/api/health', 200, 200, 200, 200, 200, 200),
+        ('POST', '/api/account', 400, 400, 400, 400, 400, 400),
+        ('POST', '/api/session', 401, 401, 401, 401, 401, 401),
+        ('GET', '/api/account', 401, 401, 200, 403, 200, 200),
+        ('GET', '/api/export', 401, 401, 200, 403, 200, 200),
+        ('GET', '/api/session', 401, 401, 403, 403, 403, 200),
+        ('DELETE', '/api/session/1', 401, 401, 403, 403, 403, 404),
+        ('POST', '/api/token', 401, 401, 403, 403, 403, 400),
+        ('POST', '/api/password', 401, 401, 403, 403, 403, 400),
+        ('POST', '/api/account/delete', 401, 401, 403, 403, 403, 403),
+    )
+    for method, path, *expected in table:
+        for (role, token), status in zip(roles.items(), expected):
+            time.sleep(0.15 if path in ('/api/account', '/api/session') and method == 'POST' else 0)
+            got, answer = Person(node).ask(method, path, token=token)
+            assert got == status, (method, path, role, got, answer)
+    source = (node.source / 'src/office/routes.c').read_text()
+    known = set(re.findall(r'\{NET_(GET|POST|DELETE), NET_(?:PUBLIC|PERSON), "([^"]+)"', source))
+    tested = {(method, path.replace('/1', '/*')) for method, path, *_ in table}
+    assert {route for route in known if route[1].split('/')[2] in OWN_ROUTES} == tested, known ^ tested
+
+
+# --- Sessions that end --------------------------------------------------------------------------------
+
+async def seconds_until_closed(connections):
+    """How long it takes until each connection has been told `quit token` and is closed."""
+    begin = time.monotonic()
+    for connection in connections:
+        lines = []
+        with contextlib.suppress(websockets.ConnectionClosed):
+            while True:
+                lines.append(await hear(connection, 10))
+        assert lines and lines[-1].startswith('quit token '), lines
+    return time.monotonic() - begin
+
+
+async def open_connections(node, session):
+    """A connection to the lobby and one to a seat of a running game."""
+    own, other = await Visitor.guest(node.server, session.token), await Visitor.guest(node.server)
+    for visitor in (own, other):
+        await visitor.seek(f'any none any {SMALL}')
+    seat, _ = await join(node.server, (await own.hear_game())[0])
+    return [own.connection, seat], other
+
+
+def a_revoked_session_is_dead_within_a_second(node):
+    async def measure(end):
+        ada = Person(node).register()
+        session = ada.log_in()
+        connections, _ = await open_connections(node, session)
+        end(ada, session)
+        waited = await seconds_until_closed(connections)
+        assert waited < REVOKED_SECONDS, waited
+        visitor = await Visitor.connect(node.server)
+        await visitor.say(f'hello {session.token}')
+        assert (await visitor.hear()).startswith('error hello token ')
+        return waited
+
+    def by_number(ada, session):
+        number = next(item['session'] for item in session.sessions() if item['this'])
+        ada.must(200, 'DELETE', f'/api/session/{number}')
+
+    ways = {'one': by_number, 'others': lambda ada, _: ada.must(200, 'DELETE', '/api/session/others'),
+            'this': lambda _, session: session.must(200, 'DELETE', '/api/session/this'),
+            'password': lambda ada, _: ada.must(200, 'POST', '/api/password', old=PASSWORD, new='seven bishops sing loud'),
+            'deletion': lambda ada, _: ada.must(200, 'POST', '/api/account/delete', password=PASSWORD)}
+    told = []
+    for name, end in ways.items():
+        time.sleep(0.2)
+        told.append(f'{name} {1000 * asyncio.run(asyncio.wait_for(measure(end), 60)):.0f}')
+    return ', '.join(told) + ' ms'
+
+
+def what_ended_while_the_node_was_cut_off_ends_too(node):
+    """The node's connections to the database are cut, and the session ends before they are back."""
+    async def play():
+        ada = Person(node).register()
+        connections, _ = await open_connections(node, ada.log_in())
+        node.database.rows("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'nebel' AND pid <> pg_backend_pid(); "
+                           "DELETE FROM nebel.session WHERE kind = 'login' AND person = (SELECT number FROM nebel.person WHERE name = '" + ada.name + "')")
+        return await seconds_until_closed(connections)
+    return f'{1000 * asyncio.run(asyncio.wait_for(play(), 60)):.0f} ms'
+
+
+def nothing_secret_is_logged(node):
+    for log in (node.office.log, node.server.log):
+        text = log.read_text()
+        for word in (PASSWORD, 'ada', '198.51', 'argon', 'bearer'):
+            assert word not in text, (log, word)
+
+
+OWN_ROUTES = ('health', 'account', 'session', 'export', 'token', 'password')
+TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes_back, its_role_reads_nothing_of_a_game,
+         guests_of_before_keep_their_tokens_and_seats, who_registers_is_logged_in, names_and_passwords_are_checked,
+         a_guest_who_registers_keeps_its_games, a_bot_is_marked_by_its_name, an_unknown_name_and_a_wrong_password_look_the_same,
+         a_password_is_changed_and_other_sessions_end, sessions_are_listed_and_ended, tokens_for_programs_have_scopes, what_is_held_is_exported,
+         a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, a_revoked_session_is_dead_within_a_second,
+         what_ended_while_the_node_was_cut_off_ends_too, nothing_secret_is_logged)
 
 
 def main():
@@ -68,11 +377,12 @@ def main():
     plan = parser.parse_args()
     results = Results('accounts', plan.junit)
     with Node(plan.nebel, plan.source) as node:
+        node.server.start()
         node.office.start()
         for test in TESTS:
             if plan.only in test.__name__:
                 results.run(test.__name__.replace('_', ' '), lambda test=test: test(node))
-        results.run('the office ends in good order', node.check_end)
+        results.run('server and office end in good order', node.check_end)
     return results.end()
 
 

@@ -183,13 +183,15 @@ class Office(Listener):
     def __init__(self, nebel, folder, database, options=()):
         socket = folder / 'office.sock'
         connection = database.connection.replace('user=nebel', 'user=nebel_office')
-        super().__init__(socket, folder / 'office.log', [nebel, 'office', '--database', connection, '--socket', socket, *options])
+        super().__init__(socket, folder / 'office.log', [nebel, 'office', '--database', connection, '--socket', socket,
+                                                         '--secret', folder / 'office-secret', *options])
 
 
 class Node:
     """A database, a server, an office and a folder, all gone at the end. Whoever needs server or office starts it."""
 
     def __init__(self, nebel, source, options=()):
+        self.source = pathlib.Path(source)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='nebel-server-'))
         self.folder.chmod(0o755)
         self.database = self.server = self.office = None

@@ -1,0 +1,26 @@
+// Everything that the office holds on a person, for that person. Finished games are in the archive, where everybody can read them.
+#include "office/inside.h"
+
+#include <string.h>
+
+// The answer of another route, as an object.
+static json_t *ask_route(Desk *desk, const Asked *asked, Answer *answer,
+                         void (*route)(Desk *desk, const Asked *asked, Answer *answer))
+{
+    json_error_t error;
+    route(desk, asked, answer);
+    return answer->status == STATUS_OK ? json_loads(answer->body.start, 0, &error) : NULL;
+}
+
+void office__export(Desk *desk, const Asked *asked, Answer *answer)
+{
+    json_t *account = ask_route(desk, asked, answer, office__tell_account);
+    json_t *sessions = account ? ask_route(desk, asked, answer, office__list_sessions) : NULL;
+    if (account && sessions)
+        office__answer(answer, STATUS_OK,
+                       json_pack("{s:O, s:O, s:s}", "account", account, "sessions",
+                                 json_object_get(sessions, "sessions"), "games",
+                                 "every finished game is in the archive"));
+    json_decref(account);
+    json_decref(sessions);
+}
