@@ -355,6 +355,70 @@ def what_ended_while_the_node_was_cut_off_ends_too(node):
     return f'{1000 * asyncio.run(asyncio.wait_for(play(), 60)):.0f} ms'
 
 
+# --- A spray of logins --------------------------------------------------------------------------------
+
+SPRAY_A_SECOND = 10000 / 60
+HONEST_A_SECOND = 10
+PEOPLE_A_SECOND = 4  # so that nobody logs in more often than it may
+WHOLE_SECONDS = 60
+SLACK_SECONDS = 0.1  # of a short run, in which the slowest login is the p99
+
+
+async def post(node, path, body, address):
+    """The status of a request, and how long it took."""
+    begin = time.monotonic()
+    reader, writer = await asyncio.open_unix_connection(str(node.office.socket))
+    text = json.dumps(body)
+    writer.write(f'POST {path} HTTP/1.1\r\nHost: localhost\r\nX-Real-IP: {address}\r\nContent-Length: {len(text)}\r\nConnection: close\r\n\r\n{text}'.encode())
+    status = int((await reader.readline()).split()[1])
+    await reader.read()
+    writer.close()
+    return status, time.monotonic() - begin
+
+
+async def at_pace(a_second, seconds, begin_one):
+    """Begins so many a second, whether those before have ended or not; all their results."""
+    start, tasks = time.monotonic(), []
+    for i in range(int(a_second * seconds)):
+        await asyncio.sleep(max(0, start + i / a_second - time.monotonic()))
+        tasks.append(asyncio.create_task(begin_one(i)))
+    return await asyncio.gather(*tasks)
+
+
+def quantile(values, share):
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def a_spray_does_not_hold_up_honest_logins(node):
+    people = []
+    for _ in range(PEOPLE_A_SECOND * node.spray_seconds):
+        time.sleep(0.12)
+        people.append(Person(node).register())
+
+    async def log_in(i):
+        person = people[i % len(people)]
+        return await post(node, '/api/session', {'name': person.name, 'password': PASSWORD, 'device': person.device}, person.address)
+
+    async def spray(i):
+        """A thousand addresses; every other try is at the name of somebody who is honest."""
+        name = people[i % len(people)].name if i % 2 else f'victim{i}'
+        return await post(node, '/api/session', {'name': name, 'password': f'guess number {i}'}, f'203.0.{i % 1000 // 250}.{i % 250}')
+
+    async def both(seconds):
+        return await asyncio.gather(at_pace(HONEST_A_SECOND, seconds, log_in), at_pace(SPRAY_A_SECOND, seconds, spray))
+    quiet = asyncio.run(at_pace(HONEST_A_SECOND, node.spray_seconds, log_in))
+    time.sleep(1)
+    honest, sprayed = asyncio.run(both(node.spray_seconds))
+    for statuses in (quiet, honest):
+        assert {status for status, _ in statuses} == {201}, [status for status, _ in statuses]
+    counts = {status: sum(1 for got, _ in sprayed if got == status) for status in {got for got, _ in sprayed}}
+    assert set(counts) <= {401, 429, 503} and counts.get(401, 0) < (10 + 1) * node.spray_seconds + 30, counts
+    before, after = (quantile([seconds for _, seconds in some], 0.99) for some in (quiet, honest))
+    assert after < 2 * before + (0 if node.spray_seconds >= WHOLE_SECONDS else SLACK_SECONDS), (before, after)
+    return (f'{len(sprayed)} in {node.spray_seconds} s, of them {counts}; honest p99 {1000 * before:.0f} ms alone, {1000 * after:.0f} ms beside it, '
+            f'median {1000 * quantile([s for _, s in quiet], 0.5):.0f} and {1000 * quantile([s for _, s in honest], 0.5):.0f}')
+
+
 def nothing_secret_is_logged(node):
     for log in (node.office.log, node.server.log):
         text = log.read_text()
@@ -368,15 +432,17 @@ TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes
          a_guest_who_registers_keeps_its_games, a_bot_is_marked_by_its_name, an_unknown_name_and_a_wrong_password_look_the_same,
          a_password_is_changed_and_other_sessions_end, sessions_are_listed_and_ended, tokens_for_programs_have_scopes, what_is_held_is_exported,
          a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, a_revoked_session_is_dead_within_a_second,
-         what_ended_while_the_node_was_cut_off_ends_too, nothing_secret_is_logged)
+         what_ended_while_the_node_was_cut_off_ends_too, a_spray_does_not_hold_up_honest_logins, nothing_secret_is_logged)
 
 
 def main():
     parser = arguments(__doc__)
     parser.add_argument('--only', default='', help='tests with this word in their name')
+    parser.add_argument('--spray', type=int, default=10, help='seconds of a spray of logins (10)')
     plan = parser.parse_args()
     results = Results('accounts', plan.junit)
     with Node(plan.nebel, plan.source) as node:
+        node.spray_seconds = plan.spray
         node.server.start()
         node.office.start()
         for test in TESTS:
