@@ -4,7 +4,7 @@
 static int refuse(void)
 {
     return complain_failed(
-        "this nebel was built without a server; install libpq, libwebsockets and "
+        "this nebel was built without a server; install libpq, libwebsockets, libcurl and "
         "libuv with their headers and build it again");
 }
 

@@ -4,7 +4,7 @@
 static int refuse(const Given *given)
 {
     return complain_failed(
-        "this nebel was built without the farm; install libpq, libwebsockets and "
+        "this nebel was built without the farm; install libpq, libwebsockets, libcurl and "
         "libuv with their headers and build it again. nebel lab %s needs it; "
         "nebel lab run --share does not",
         given->arguments[0]);

@@ -5,7 +5,7 @@ static int run(const Given *given)
 {
     (void)given;
     return complain_failed(
-        "this nebel was built without a server; install libpq, libwebsockets and "
+        "this nebel was built without a server; install libpq, libwebsockets, libcurl and "
         "libuv with their headers and build it again");
 }
 

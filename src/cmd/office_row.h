@@ -12,6 +12,10 @@ const Command office_command = {
             {"--secret", "FILE",
              "a file with the secret by which addresses and devices are recognised; it is made if "
              "there is none"},
+            {"--mail", "URL",
+             "a mail server, for resets of passwords: smtp://localhost:25 (default: no mail)"},
+            {"--mail-from", "ADDRESS", "the address that mails come from"},
+            {"--site", "URL", "the address of the web page, for links in mails"},
         },
     .run = run,
 };

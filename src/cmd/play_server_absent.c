@@ -4,7 +4,8 @@
 int play_at_server(const ServerPlay *play)
 {
     (void)play;
-    return complain_failed("this nebel was built without a server, and cannot connect to one; "
-                           "install libpq, libwebsockets and libuv with their headers and build "
-                           "it again");
+    return complain_failed(
+        "this nebel was built without a server, and cannot connect to one; "
+        "install libpq, libwebsockets, libuv and libcurl with their headers and build "
+        "it again");
 }

@@ -8,6 +8,7 @@
 #include "chance/password.h"
 #include "net/net.h"
 #include "office/limits.h"
+#include "office/mail.h"
 #include "office/names.h"
 #include "office/office.h"
 #include "store/caller.h"
@@ -50,6 +51,7 @@ typedef struct Answer {
 typedef enum LaneName {
     LANE_QUICK, // some statements
     LANE_HASH,  // passwords
+    LANE_MAIL,  // which waits for a mail server
     LANE_COUNT
 } LaneName;
 
@@ -70,6 +72,8 @@ typedef struct OfficeRoute {
     // Runs in the loop before the request is handed to its lane: false if somebody asks too often. May say that the job can wait.
     // NULL if everybody may ask as often as the proxy lets it.
     bool (*screen)(Office *office, const NetRequest *request, bool *can_wait);
+    // Whoever asks is answered before anything is done, so that the answer tells nothing of it.
+    bool is_answered_first;
 } OfficeRoute;
 
 extern const OfficeRoute office__routes[];
@@ -89,6 +93,11 @@ typedef enum OfficeStatement {
     OFFICE_END_OTHERS,
     OFFICE_SET_PASSWORD,
     OFFICE_DELETE_ACCOUNT,
+    OFFICE_ADD_LINK,
+    OFFICE_FIND_EMAIL,
+    OFFICE_CONFIRM_EMAIL,
+    OFFICE_RESET_PASSWORD,
+    OFFICE_FORGET_EMAIL,
     OFFICE_TIDY,
     OFFICE_STATEMENTS
 } OfficeStatement;
@@ -209,6 +218,17 @@ void office__change_password(Desk *desk, const Asked *asked, Answer *answer);
 void office__delete_account(Desk *desk, const Asked *asked, Answer *answer);
 // Whether the one who asks has shown its password; if not, the answer says so.
 MUST_USE bool office__is_password(Desk *desk, const char *password, Answer *answer);
+
+// --- email.c -------------------------------------------------------------------------------------
+
+bool office__screen_reset(Office *office, const NetRequest *request, bool *can_wait);
+bool office__screen_email(Office *office, const NetRequest *request, bool *can_wait);
+bool office__screen_link(Office *office, const NetRequest *request, bool *can_wait);
+void office__set_email(Desk *desk, const Asked *asked, Answer *answer);
+void office__confirm_email(Desk *desk, const Asked *asked, Answer *answer);
+void office__forget_email(Desk *desk, const Asked *asked, Answer *answer);
+void office__send_reset(Desk *desk, const Asked *asked, Answer *answer);
+void office__reset_password(Desk *desk, const Asked *asked, Answer *answer);
 
 // --- export.c ------------------------------------------------------------------------------------
 

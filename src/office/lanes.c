@@ -14,7 +14,10 @@ enum {
 static const struct {
     unsigned threads, waiting_max;
 } sizes[LANE_COUNT] = {
-    [LANE_QUICK] = {4, 256}, [LANE_HASH] = {2, 32}, // at most two thirds of a second of waiting
+    [LANE_QUICK] = {4, 256},
+    // At most two thirds of a second of waiting.
+    [LANE_HASH] = {2, 32},
+    [LANE_MAIL] = {2, 32},
 };
 
 // --- Jobs ----------------------------------------------------------------------------------------

@@ -10,16 +10,16 @@ enum {
     TIDY_MS = 3600000,
 };
 
-static void answer_error(const Office *office, uint64_t request, unsigned status,
-                         const char *object)
+static void answer_object(const Office *office, uint64_t request, unsigned status,
+                          const char *object)
 {
     net_answer(office->net, request, status, NET_JSON, slice_of(object));
 }
 
 static void answer_busy(const Office *office, uint64_t request)
 {
-    answer_error(office, request, STATUS_BUSY,
-                 "{\"error\":\"too many requests; ask again in a moment\"}\n");
+    answer_object(office, request, STATUS_BUSY,
+                  "{\"error\":\"too many requests; ask again in a moment\"}\n");
 }
 
 static void take_request(void *context, const NetRequest *request)
@@ -28,15 +28,20 @@ static void take_request(void *context, const NetRequest *request)
     const OfficeRoute *route = &office__routes[request->route - office->routes];
     bool can_wait = false;
     if (route->screen && !route->screen(office, request, &can_wait)) {
-        answer_error(office, request->number, STATUS_OFTEN,
-                     "{\"error\":\"too many tries; wait a minute and try again\"}\n");
+        answer_object(office, request->number, STATUS_OFTEN,
+                      "{\"error\":\"too many tries; wait a minute and try again\"}\n");
         return;
     }
     Job *job = office__make_job(&office->memory, request, route);
     if (job) {
         job->can_wait = can_wait;
-        if (office__hand_in(office, job))
+        if (route->is_answered_first)
+            job->request = 0;
+        if (office__hand_in(office, job)) {
+            if (route->is_answered_first)
+                answer_object(office, request->number, STATUS_ACCEPTED, "{\"sent\":true}\n");
             return;
+        }
     }
     answer_busy(office, request->number);
     if (job)
@@ -125,7 +130,7 @@ static bool prepare(Office *office, Text *message)
     Token token;
     json_object_seed(0); // before there are threads, which would race for it
     office->limits = limits_create(&office->memory, &office->plan.key, COUNTED_MAX);
-    if (office->limits && token_draw(&token) &&
+    if (mail_begin() && office->limits && token_draw(&token) &&
         password_hash(slice_of(token.text), &office->nobodys))
         return make_routes(office, message);
     text_add(message, "there is no memory");
@@ -146,6 +151,7 @@ bool office_run(const Memory *memory, const OfficePlan *plan, Text *message)
         event_log(plan->log, "stopped", NULL, NULL);
     }
     office__close_lanes(&office);
+    mail_end();
     net_destroy(office.net);
     limits_destroy(office.limits);
     memory_resize(memory, office.routes, 0);

@@ -6,6 +6,7 @@
 #define NEBEL_OFFICE_OFFICE_H
 
 #include "chance/seal.h"
+#include "office/mail.h"
 
 #include <stdio.h>
 
@@ -13,6 +14,7 @@ typedef struct OfficePlan {
     const char *database; // as libpq takes it, for the role nebel_office
     const char *socket;   // the path of a unix socket, for the proxy in front
     SealKey key;          // of addresses that are counted, and of devices that are known
+    MailPlan mail;        // without a server no mail is sent
     FILE *log;            // a JSON object a line; it names nobody
     // Called once, when it listens. NULL if nobody wants to know.
     void (*opened)(const struct OfficePlan *plan);

@@ -5,7 +5,9 @@ static void tell_health(Desk *desk, const Asked *asked, Answer *answer)
 {
     (void)asked;
     if (office__call(desk, OFFICE_PING, NULL, answer))
-        office__answer(answer, STATUS_OK, json_pack("{s:s}", "health", "ok"));
+        office__answer(answer, STATUS_OK,
+                       json_pack("{s:s, s:b}", "health", "ok", "mail",
+                                 desk->office->plan.mail.server != NULL));
 }
 
 const OfficeRoute office__routes[] = {
@@ -22,6 +24,15 @@ const OfficeRoute office__routes[] = {
     {NET_DELETE, NET_PERSON, "/api/session/*", LANE_QUICK, office__end_sessions, NEED_LOGIN},
     {NET_POST, NET_PERSON, "/api/password", LANE_HASH, office__change_password, NEED_LOGIN,
      office__screen_password},
+    {NET_POST, NET_PERSON, "/api/email", LANE_MAIL, office__set_email, NEED_LOGIN,
+     office__screen_email},
+    {NET_DELETE, NET_PERSON, "/api/email", LANE_QUICK, office__forget_email, NEED_LOGIN},
+    {NET_POST, NET_PUBLIC, "/api/email/confirm", LANE_QUICK, office__confirm_email,
+     .screen = office__screen_link},
+    {NET_POST, NET_PUBLIC, "/api/reset", LANE_MAIL, office__send_reset,
+     .screen = office__screen_reset, .is_answered_first = true},
+    {NET_POST, NET_PUBLIC, "/api/reset/confirm", LANE_HASH, office__reset_password,
+     .screen = office__screen_link},
     {NET_POST, NET_PERSON, "/api/token", LANE_QUICK, office__make_token, NEED_LOGIN},
 };
 const unsigned office__route_count = COUNT_OF(office__routes);

@@ -98,6 +98,40 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
          " UPDATE nebel.person SET name = CASE WHEN is_bot THEN 'bot-' ELSE '' END || $2,"
          "  skeleton = NULL WHERE number = $1",
          3},
+    // One link of a kind at a time.
+    [OFFICE_ADD_LINK] =
+        {"add_link",
+         "WITH old AS (DELETE FROM nebel.mail_token"
+         "  WHERE person = $2 AND purpose = $3 AND hash <> $1)"
+         " INSERT INTO nebel.mail_token (hash, person, purpose, email, expires)"
+         " VALUES ($1, $2, $3, $4, now() + interval '1 hour') ON CONFLICT (hash) DO NOTHING",
+         4},
+    [OFFICE_FIND_EMAIL] = {"find_email",
+                           "SELECT number, name, email"
+                           " FROM nebel.account JOIN nebel.person ON number = person"
+                           " WHERE skeleton = $1 AND lower(name) = lower($2)"
+                           "  AND email IS NOT NULL",
+                           2},
+    [OFFICE_CONFIRM_EMAIL] =
+        {"confirm_email",
+         "WITH used AS (DELETE FROM nebel.mail_token WHERE hash = $1 AND purpose = 'confirm'"
+         "  AND expires > now() AND $2::text IS NULL RETURNING person, email)"
+         " UPDATE nebel.account SET email = used.email FROM used, nebel.person"
+         " WHERE account.person = used.person AND number = used.person RETURNING name",
+         2},
+    // Whoever had a session may be whom the password is changed against, so all of them end.
+    [OFFICE_RESET_PASSWORD] =
+        {"reset_password",
+         "WITH used AS (DELETE FROM nebel.mail_token WHERE hash = $1 AND purpose = 'reset'"
+         "  AND expires > now() RETURNING person),"
+         " ended AS (DELETE FROM nebel.session USING used WHERE session.person = used.person)"
+         " UPDATE nebel.account SET password = $2 FROM used, nebel.person"
+         " WHERE account.person = used.person AND number = used.person RETURNING name",
+         2},
+    [OFFICE_FORGET_EMAIL] = {"forget_email",
+                             "WITH mailed AS (DELETE FROM nebel.mail_token WHERE person = $1)"
+                             " UPDATE nebel.account SET email = NULL WHERE person = $1",
+                             1},
     [OFFICE_TIDY] = {"tidy",
                      "WITH addresses AS (UPDATE nebel.session SET address = NULL"
                      "  WHERE address IS NOT NULL AND created < now() - interval '30 days'),"

@@ -6,14 +6,18 @@ import asyncio
 import contextlib
 import itertools
 import json
+import multiprocessing
+import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
 import websockets
 
 from lobby import SMALL, Visitor
+from mailer import Mailer
 from node import Node, Results, arguments, hear, join
 
 PASSWORD = 'four umpires eat soup'
@@ -30,8 +34,8 @@ class Person:
         self.name = name or 'ada-' + ''.join('abcdefghjk'[int(digit)] for digit in f'{number:04}')
         self.address = address or f'198.51.{number // 250}.{number % 250}'
 
-    def ask(self, method, path, token=None, **body):
-        status, text = self.node.office.ask(method, path, json.dumps(body) if method == 'POST' else None, token or self.token,
+    def ask(self, method, path, bearer=None, **body):
+        status, text = self.node.office.ask(method, path, json.dumps(body) if method == 'POST' else None, bearer or self.token,
                                             {'X-Real-IP': self.address})
         return status, json.loads(text)
 
@@ -180,7 +184,7 @@ def an_unknown_name_and_a_wrong_password_look_the_same(node):
         return time.monotonic() - begin
     known, strange = [], []
     for i in range(8):
-        time.sleep(0.3)  # strangers are few a second
+        time.sleep(0.5)  # strangers are few a second
         known.append(seconds(Person(node).name if i % 2 else ada.name))
         strange.append(seconds(f'strange{"abcdefgh"[i]}'))
     ratio = sorted(known)[4] / sorted(strange)[4]
@@ -222,11 +226,11 @@ def tokens_for_programs_have_scopes(node):
         assert ada.ask('POST', '/api/token', **body)[0] == 400, body
     play = ada.must(201, 'POST', '/api/token', label='my bot', scopes=['play'])['token']
     read = ada.must(201, 'POST', '/api/token', label='my script', scopes=['read'], days=1)['token']
-    assert ada.ask('GET', '/api/account', token=play)[0] == 403 and ada.ask('GET', '/api/account', token=read)[0] == 200
+    assert ada.ask('GET', '/api/account', bearer=play)[0] == 403 and ada.ask('GET', '/api/account', bearer=read)[0] == 200
     for token in (play, read):
-        assert ada.ask('GET', '/api/session', token=token)[0] == 403
-        assert ada.ask('POST', '/api/token', token=token, label='x', scopes=['play'])[0] == 403
-        assert ada.ask('POST', '/api/password', token=token, old=PASSWORD, new='seven bishops sing loud')[0] == 403
+        assert ada.ask('GET', '/api/session', bearer=token)[0] == 403
+        assert ada.ask('POST', '/api/token', bearer=token, label='x', scopes=['play'])[0] == 403
+        assert ada.ask('POST', '/api/password', bearer=token, old=PASSWORD, new='seven bishops sing loud')[0] == 403
 
     async def hello(token):
         visitor = await Visitor.connect(node.server)
@@ -281,16 +285,70 @@ def every_route_asks_who_it_is(node):
         ('POST', '/api/token', 401, 401, 403, 403, 403, 400),
         ('POST', '/api/password', 401, 401, 403, 403, 403, 400),
         ('POST', '/api/account/delete', 401, 401, 403, 403, 403, 403),
+        ('POST', '/api/email', 401, 401, 403, 403, 403, 400 if node.mailer else 404),
+        ('DELETE', '/api/email', 401, 401, 403, 403, 403, 200),
+        ('POST', '/api/email/confirm', 404, 404, 404, 404, 404, 404),
+        ('POST', '/api/reset', 202, 202, 429, 429, 429, 429),  # two an hour for one name
+        ('POST', '/api/reset/confirm', 400, 400, 400, 400, 400, 400),
     )
     for method, path, *expected in table:
         for (role, token), status in zip(roles.items(), expected):
-            time.sleep(0.15 if path in ('/api/account', '/api/session') and method == 'POST' else 0)
-            got, answer = Person(node).ask(method, path, token=token)
+            time.sleep(0.2 if method == 'POST' else 0)  # strangers may ask five times a second
+            got, answer = Person(node).ask(method, path, bearer=token)
             assert got == status, (method, path, role, got, answer)
     source = (node.source / 'src/office/routes.c').read_text()
     known = set(re.findall(r'\{NET_(GET|POST|DELETE), NET_(?:PUBLIC|PERSON), "([^"]+)"', source))
     tested = {(method, path.replace('/1', '/*')) for method, path, *_ in table}
     assert {route for route in known if route[1].split('/')[2] in OWN_ROUTES} == tested, known ^ tested
+
+
+# --- Mail -------------------------------------------------------------------------------------------
+
+def an_address_is_proved_by_a_link(node):
+    if not node.mailer:
+        return 'skipped: OpenSMTPD needs root'
+    ada = Person(node).register()
+    for email in ('', 'ada', 'ada@', '@example.org', 'a b@example.org', 'a@b@c', 'ada@example.org\nBcc: eve@example.org', 'x' * 250 + '@a.b'):
+        assert Person(node, ada.name).ask('POST', '/api/email', bearer=ada.token, email=email, password=PASSWORD)[0] in (400, 429), email
+    ada = Person(node).register()
+    email = f'{ada.name}@example.org'
+    assert ada.ask('POST', '/api/email', email=email, password='wrong')[0] == 403
+    ada.must(202, 'POST', '/api/email', email=email, password=PASSWORD)
+    assert ada.must(200, 'GET', '/api/account')['email'] is None, 'it is not proved yet'
+    text, token = node.mailer.read(email)
+    assert ada.name in text and PASSWORD not in text and 'From: Nebel <nebel@club.example>' in text, text
+    assert Person(node).ask('POST', '/api/reset/confirm', token=token, password='seven bishops sing loud')[0] == 404, 'it is for another purpose'
+    assert Person(node).must(200, 'POST', '/api/email/confirm', token=token) == {'name': ada.name}
+    assert ada.must(200, 'GET', '/api/account')['email'] == email
+    assert Person(node).ask('POST', '/api/email/confirm', token=token)[0] == 404, 'it works once'
+    ada.must(200, 'DELETE', '/api/email')
+    assert ada.must(200, 'GET', '/api/account')['email'] is None
+
+
+def a_password_is_reset_by_a_link(node):
+    if not node.mailer:
+        return 'skipped: OpenSMTPD needs root'
+    ada = Person(node).register()
+    email = f'{ada.name}@example.org'
+    ada.must(202, 'POST', '/api/email', email=email, password=PASSWORD)
+    Person(node).must(200, 'POST', '/api/email/confirm', token=node.mailer.read(email)[1])
+    without = Person(node).register()
+    answers = [Person(node).ask('POST', '/api/reset', name=name) for name in (ada.name, without.name, 'nobody-has-this')]
+    assert answers == 3 * [(202, {'sent': True})], answers
+    token = node.mailer.read(email)[1]
+    assert not node.mailer.sink.mails
+    assert Person(node).ask('POST', '/api/reset/confirm', token=token, password='short')[0] == 400
+    Person(node).must(200, 'POST', '/api/reset/confirm', token=token, password='seven bishops sing loud')
+    assert ada.ask('GET', '/api/account')[0] == 401, 'all sessions have ended'
+    assert Person(node).ask('POST', '/api/reset/confirm', token=token, password='nine pawns go to town')[0] == 404
+    assert ada.ask('POST', '/api/session', name=ada.name, password=PASSWORD, device=ada.device)[0] == 401
+    again = ada.log_in('seven bishops sing loud')
+    Person(node).must(202, 'POST', '/api/reset', name=ada.name)
+    token = node.mailer.read(email)[1]
+    node.database.rows('UPDATE nebel.mail_token SET expires = now()')
+    assert Person(node).ask('POST', '/api/reset/confirm', token=token, password='nine pawns go to town')[0] == 404, 'it is too old'
+    assert Person(node).ask('POST', '/api/reset', name=ada.name)[0] == 429, 'two an hour'
+    assert again.ask('GET', '/api/account')[0] == 200
 
 
 # --- Sessions that end --------------------------------------------------------------------------------
@@ -361,7 +419,7 @@ SPRAY_A_SECOND = 10000 / 60
 HONEST_A_SECOND = 10
 PEOPLE_A_SECOND = 4  # so that nobody logs in more often than it may
 WHOLE_SECONDS = 60
-SLACK_SECONDS = 0.1  # of a short run, in which the slowest login is the p99
+SHORT_SHARE, SHORT_SLACK = 0.9, 0.1  # a short run has too few logins for a p99, and runs beside other tests
 
 
 async def post(node, path, body, address):
@@ -392,7 +450,7 @@ def quantile(values, share):
 def a_spray_does_not_hold_up_honest_logins(node):
     people = []
     for _ in range(PEOPLE_A_SECOND * node.spray_seconds):
-        time.sleep(0.12)
+        time.sleep(0.21)
         people.append(Person(node).register())
 
     async def log_in(i):
@@ -404,18 +462,24 @@ def a_spray_does_not_hold_up_honest_logins(node):
         name = people[i % len(people)].name if i % 2 else f'victim{i}'
         return await post(node, '/api/session', {'name': name, 'password': f'guess number {i}'}, f'203.0.{i % 1000 // 250}.{i % 250}')
 
-    async def both(seconds):
-        return await asyncio.gather(at_pace(HONEST_A_SECOND, seconds, log_in), at_pace(SPRAY_A_SECOND, seconds, spray))
+    def spray_all(pipe):
+        pipe.send(asyncio.run(at_pace(SPRAY_A_SECOND, node.spray_seconds, spray)))
     quiet = asyncio.run(at_pace(HONEST_A_SECOND, node.spray_seconds, log_in))
-    time.sleep(1)
-    honest, sprayed = asyncio.run(both(node.spray_seconds))
+    # In a process of its own, so that the honest do not wait for the client of the others.
+    near, far = multiprocessing.Pipe()
+    sprayer = multiprocessing.get_context('fork').Process(target=spray_all, args=(far,))
+    sprayer.start()
+    honest = asyncio.run(at_pace(HONEST_A_SECOND, node.spray_seconds, log_in))
+    sprayed = near.recv()
+    sprayer.join()
     for statuses in (quiet, honest):
         assert {status for status, _ in statuses} == {201}, [status for status, _ in statuses]
     counts = {status: sum(1 for got, _ in sprayed if got == status) for status in {got for got, _ in sprayed}}
-    assert set(counts) <= {401, 429, 503} and counts.get(401, 0) < (10 + 1) * node.spray_seconds + 30, counts
-    before, after = (quantile([seconds for _, seconds in some], 0.99) for some in (quiet, honest))
-    assert after < 2 * before + (0 if node.spray_seconds >= WHOLE_SECONDS else SLACK_SECONDS), (before, after)
-    return (f'{len(sprayed)} in {node.spray_seconds} s, of them {counts}; honest p99 {1000 * before:.0f} ms alone, {1000 * after:.0f} ms beside it, '
+    assert set(counts) <= {401, 429, 503} and counts.get(401, 0) < (5 + 1) * node.spray_seconds + 30, counts
+    share, slack = (0.99, 0) if node.spray_seconds >= WHOLE_SECONDS else (SHORT_SHARE, SHORT_SLACK)
+    before, after = (quantile([seconds for _, seconds in some], share) for some in (quiet, honest))
+    assert after < 2 * before + slack, (before, after)
+    return (f'{len(sprayed)} in {node.spray_seconds} s, of them {counts}; honest p{100 * share:.0f} {1000 * before:.0f} ms alone, {1000 * after:.0f} ms beside it, '
             f'median {1000 * quantile([s for _, s in quiet], 0.5):.0f} and {1000 * quantile([s for _, s in honest], 0.5):.0f}')
 
 
@@ -426,13 +490,29 @@ def nothing_secret_is_logged(node):
             assert word not in text, (log, word)
 
 
-OWN_ROUTES = ('health', 'account', 'session', 'export', 'token', 'password')
+OWN_ROUTES = ('health', 'account', 'session', 'export', 'token', 'password', 'email', 'reset')
 TESTS = (routes_answer_by_their_methods, without_a_database_it_says_so_and_comes_back, its_role_reads_nothing_of_a_game,
          guests_of_before_keep_their_tokens_and_seats, who_registers_is_logged_in, names_and_passwords_are_checked,
          a_guest_who_registers_keeps_its_games, a_bot_is_marked_by_its_name, an_unknown_name_and_a_wrong_password_look_the_same,
          a_password_is_changed_and_other_sessions_end, sessions_are_listed_and_ended, tokens_for_programs_have_scopes, what_is_held_is_exported,
-         a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, a_revoked_session_is_dead_within_a_second,
+         a_deleted_account_is_gone_and_its_name_held, every_route_asks_who_it_is, an_address_is_proved_by_a_link, a_password_is_reset_by_a_link, a_revoked_session_is_dead_within_a_second,
          what_ended_while_the_node_was_cut_off_ends_too, a_spray_does_not_hold_up_honest_logins, nothing_secret_is_logged)
+
+
+def run(node, mailer, plan, results):
+    node.spray_seconds, node.mailer = plan.spray, mailer
+    try:
+        if mailer:
+            mailer.start()
+        node.server.start()
+        node.office.start()
+        for test in TESTS:
+            if plan.only in test.__name__:
+                results.run(test.__name__.replace('_', ' '), lambda test=test: test(node))
+        results.run('server and office end in good order', node.check_end)
+    finally:
+        if mailer:
+            mailer.stop()
 
 
 def main():
@@ -441,14 +521,11 @@ def main():
     parser.add_argument('--spray', type=int, default=10, help='seconds of a spray of logins (10)')
     plan = parser.parse_args()
     results = Results('accounts', plan.junit)
-    with Node(plan.nebel, plan.source) as node:
-        node.spray_seconds = plan.spray
-        node.server.start()
-        node.office.start()
-        for test in TESTS:
-            if plan.only in test.__name__:
-                results.run(test.__name__.replace('_', ' '), lambda test=test: test(node))
-        results.run('server and office end in good order', node.check_end)
+    with tempfile.TemporaryDirectory(prefix='nebel-mail-') as folder:
+        mailer = Mailer(pathlib.Path(folder)) if Mailer.can_run() else None
+        options = ('--mail', mailer.url, '--mail-from', 'nebel@club.example', '--site', 'https://club.example/') if mailer else ()
+        with Node(plan.nebel, plan.source, office_options=options) as node:
+            run(node, mailer, plan, results)
     return results.end()
 
 

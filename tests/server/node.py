@@ -190,7 +190,7 @@ class Office(Listener):
 class Node:
     """A database, a server, an office and a folder, all gone at the end. Whoever needs server or office starts it."""
 
-    def __init__(self, nebel, source, options=()):
+    def __init__(self, nebel, source, options=(), office_options=()):
         self.source = pathlib.Path(source)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='nebel-server-'))
         self.folder.chmod(0o755)
@@ -198,7 +198,7 @@ class Node:
         try:
             self.database = Database(self.folder / 'pg', pathlib.Path(source) / 'db')
             self.server = Server(nebel, self.folder, self.database, options)
-            self.office = Office(nebel, self.folder, self.database)
+            self.office = Office(nebel, self.folder, self.database, office_options)
         except BaseException:
             self.end()
             raise
