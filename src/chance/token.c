@@ -54,11 +54,25 @@ Token token_derive(Slice text, uint64_t number)
     return token;
 }
 
+static uint64_t number_of(const TokenHash *hash)
+{
+    uint64_t number = 0;
+    for (unsigned i = 0; i < sizeof number; i++)
+        number = number << 8 | hash->bytes[i];
+    return number & INT64_MAX;
+}
+
 uint64_t token_seed(Slice text)
 {
     const TokenHash hash = hash_with(text, "nebel token seed 1");
-    uint64_t seed = 0;
-    for (unsigned i = 0; i < sizeof seed; i++)
-        seed = seed << 8 | hash.bytes[i];
-    return seed & INT64_MAX;
+    return number_of(&hash);
+}
+
+uint64_t public_number(uint64_t number)
+{
+    char base[sizeof number];
+    for (unsigned i = 0; i < sizeof number; i++)
+        base[i] = (char)(number >> (8 * i));
+    const TokenHash hash = hash_with((Slice){base, sizeof base}, "nebel public number 1");
+    return number_of(&hash);
 }

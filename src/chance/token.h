@@ -29,6 +29,10 @@ bool token_is(Slice text, const TokenHash *hash);
 enum { TOKEN_BASE_MAX = 64 };
 Token token_derive(Slice text, uint64_t number);
 
+// The number by which everybody may know a thing whose own number is random and secret: always the same, at most INT64_MAX. Nobody finds
+// the secret one by it.
+uint64_t public_number(uint64_t number);
+
 // A seed for whoever has the token, always the same, at most INT64_MAX. It tells nothing of the token or of its hash.
 uint64_t token_seed(Slice text);
 

@@ -2,6 +2,7 @@
 #ifndef NEBEL_SERVER_INSIDE_H
 #define NEBEL_SERVER_INSIDE_H
 
+#include "archive/keeper.h"
 #include "base/number_map.h"
 #include "host/host.h"
 #include "lobby/lobby.h"
@@ -41,6 +42,7 @@ struct Server {
     Hall *hall; // NULL until the store has started
     Host *host;
     Lobby *lobby;
+    ArchiveKeeper *keeper; // of the archive
     uint32_t node;
     HallBatch batch; // the one that is out, and whether the store has it
     bool is_out, is_handed;
@@ -124,6 +126,7 @@ typedef enum LogEvent {
     LOG_GAME_ADOPTED,
     LOG_GAME_LOST,
     LOG_GAME_UNREADABLE,
+    LOG_GAME_UNFILED,
     LOG_NO_MEMORY,
     LOG_STOPPED,
     LOG_EVENT_COUNT

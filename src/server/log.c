@@ -15,6 +15,7 @@ static const char *const names[] = {
     [LOG_GAME_ADOPTED] = "game_adopted",
     [LOG_GAME_LOST] = "game_lost",
     [LOG_GAME_UNREADABLE] = "game_unreadable",
+    [LOG_GAME_UNFILED] = "game_unfiled",
     [LOG_NO_MEMORY] = "no_memory",
     [LOG_STOPPED] = "stopped",
 };

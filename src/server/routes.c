@@ -115,6 +115,8 @@ static void tell_figures(void *context, const NetRequest *request)
         {"nebel_games_opened_total", "counter", server->counts.games_opened},
         {"nebel_games_adopted_total", "counter", server->counts.games_adopted},
         {"nebel_games_lost_total", "counter", server->counts.games_lost},
+        {"nebel_games_filed_total", "counter",
+         server->keeper ? archive_keeper_filed(server->keeper) : 0},
     };
     char memory[FIGURES_MAX];
     Text text = TEXT_IN(memory);

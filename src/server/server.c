@@ -62,6 +62,12 @@ static void fail(Server *server)
     net_stop(server->net);
 }
 
+// In the thread of the keeper.
+static void on_unfiled(void *context, uint64_t game, const char *why)
+{
+    server__log(context, game ? LOG_GAME_UNFILED : LOG_STORE_PROBLEM, game, why);
+}
+
 static void on_started(void *context, uint32_t node)
 {
     Server *server = context;
@@ -76,8 +82,11 @@ static void on_started(void *context, uint32_t node)
     server->hall = hall_create(&server->memory, &hall_plan);
     server->host = server__create_host(server);
     server->lobby = server__create_lobby(server);
+    const ArchiveKeeperPlan keeper_plan = {server->plan.database, on_unfiled, server};
+    server->keeper = archive_keeper_start(&server->memory, &keeper_plan);
     const StoreQuestion question = {.ask = STORE_LIST};
-    if (!server->hall || !server->host || !server->lobby || !store_ask(server->store, &question))
+    if (!server->hall || !server->host || !server->lobby || !server->keeper ||
+        !store_ask(server->store, &question))
         fail(server);
     else
         server__log(server, LOG_STARTED, 0, NULL);
@@ -94,10 +103,20 @@ static void open_if_ready(Server *server)
         server->plan.opened(&server->plan);
 }
 
+static bool has_last_row(const HallBatch *batch)
+{
+    uint32_t i = 0;
+    while (i < batch->count && !batch->rows[i].is_last)
+        i++;
+    return i < batch->count;
+}
+
 static void on_durable(void *context)
 {
     Server *server = context;
     server->is_out = false;
+    if (has_last_row(&server->batch))
+        archive_keeper_wake(server->keeper);
     server->counts.batches++;
     server->counts.rows += server->batch.count;
     hall_durable(server->hall, now_ms(server));
@@ -290,6 +309,7 @@ bool server_run(const Memory *memory, const ServerPlan *plan, Text *message)
     }
     if (server.has_failed)
         text_add(message, "there is no memory for the games of this node");
+    archive_keeper_end(server.keeper);
     net_destroy(server.net);
     host_destroy(server.host);
     lobby_destroy(server.lobby);

@@ -4,6 +4,7 @@
 const StoreStatement store__writer_statements[WRITER_STATEMENTS] = {
     // One statement is one transaction. It writes all rows or none: a key that is there already refuses it, and so does a row
     // that does not follow the last one of its game. A game that opens and ends in one batch is never live.
+    // A game that ends is to be filed (src/archive).
     [WRITE_BATCH] =
         {"write_batch",
          "WITH batch AS MATERIALIZED ("
@@ -23,7 +24,12 @@ const StoreStatement store__writer_statements[WRITER_STATEMENTS] = {
          "    AND game NOT IN (SELECT game FROM batch WHERE is_last)),"
          " closed AS ("
          "  DELETE FROM nebel.live_game"
-         "  WHERE game IN (SELECT game FROM batch WHERE is_last) AND NOT EXISTS (TABLE gap)),"
+         "  WHERE game IN (SELECT game FROM batch WHERE is_last) AND NOT EXISTS (TABLE gap)"
+         "  RETURNING game, began),"
+         " ended AS ("
+         "  INSERT INTO nebel.ended (game, began)"
+         "  SELECT game, coalesce(began, now()) FROM batch LEFT JOIN closed USING (game)"
+         "  WHERE is_last AND NOT EXISTS (TABLE gap)),"
          " alive AS ("
          "  UPDATE nebel.node SET alive_ms = greatest(alive_ms, $2) WHERE number = $1)"
          " SELECT count(*) FROM written",

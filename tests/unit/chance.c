@@ -104,6 +104,13 @@ static void a_derived_token_has_the_value_it_always_had(void **state)
                         "rv6efQbPDdjEbL-vis5ePkFHvav__mee-BjjEBhGSEw");
 }
 
+static void a_public_number_has_the_value_it_always_had(void **state)
+{
+    (void)state;
+    assert_true(public_number(1) == UINT64_C(0x17c1627ca0d6508f));
+    assert_true(public_number(0x0123456789abcdef) == UINT64_C(0x79c3619156c462f6));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -113,6 +120,7 @@ int main(void)
         cmocka_unit_test(a_secret_reads_as_it_was_written),
         cmocka_unit_test(what_is_no_secret_is_refused),
         cmocka_unit_test(a_derived_token_has_the_value_it_always_had),
+        cmocka_unit_test(a_public_number_has_the_value_it_always_had),
     };
     return cmocka_run_group_tests_name("chance", tests, NULL, NULL);
 }

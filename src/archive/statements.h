@@ -1,0 +1,17 @@
+// What the archive says to PostgreSQL. The tables are those of db/deploy/archive.sql.
+#ifndef NEBEL_ARCHIVE_STATEMENTS_H
+#define NEBEL_ARCHIVE_STATEMENTS_H
+
+#include "store/statement.h"
+
+// What whoever files games says.
+typedef enum FilingStatement {
+    FILING_NEXT,  // the journal of a game that is over and not filed
+    FILING_KEEP,  // its record
+    FILING_ASIDE, // why it cannot be filed
+    FILING_STATEMENTS
+} FilingStatement;
+
+extern const StoreStatement archive_filing_statements[FILING_STATEMENTS];
+
+#endif

@@ -1,0 +1,204 @@
+#!/usr/bin/python3
+"""Checks the archive as people meet it: every game that is over gets its record, whatever happens to the node, and a running game none.
+
+usage: archive.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
+import asyncio
+import contextlib
+import json
+import subprocess
+import sys
+
+from lobby import paired, resign
+from node import Node, Results, arguments, hear, join, wait_until
+
+GAMES = ('kriegspiel(board=4x4)', 'kriegspiel(rules=berkeley-any,board=5x5)', 'kriegspiel(rules=rand,board=6x6)', 'phantom-go(size=5)',
+         'kriegspiel(rules=foret2019,board=4x4)')
+UNPACK = ['zstd', '-dcq']
+
+
+def number_of(made):
+    """The number of a game in the database."""
+    return int(made['game'], 16)
+
+
+def filed(node, game):
+    """Rows of the archive for a game: what a search shows, and the record."""
+    rows = node.database.rows(f"SELECT id, white, black, rules, ruleset, base_ms, increment_ms, result, reason, ended >= began, is_rated, encode(record, 'hex')"
+                              f' FROM nebel.finished WHERE game = {game}')
+    return [(*row[:-1], json.loads(subprocess.run(UNPACK, input=bytes.fromhex(row[-1]), capture_output=True, check=True).stdout)) for row in rows]
+
+
+def wait_filed(node, game):
+    wait_until(lambda: filed(node, game), f'the record of game {game}')
+    rows = filed(node, game)
+    assert len(rows) == 1 and node.database.rows(f'SELECT * FROM nebel.ended WHERE game = {game}') == []
+    return rows[0]
+
+
+def journal_events(node, game):
+    """The events of a journal as a record has them, without their times."""
+    lines = [row[0].split() for row in node.database.rows(f'SELECT line FROM nebel.journal WHERE game = {game} ORDER BY number')]
+    events = []
+    for words in lines:
+        if words[0] in ('white', 'black'):
+            events.append({'kind': words[1], 'seat': words[0]} | ({'try': words[2]} if words[1] == 'try' else {}))
+    return events
+
+
+def play(node, game):
+    """A whole game between two players that connect."""
+    made = node.server.make_game(game)
+    players = [subprocess.Popen([str(word) for word in (node.server.command[0], 'connect', 'random', '--server', f'unix:{node.server.socket}', '--token', made[seat])],
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for seat in ('white', 'black')]
+    for player in players:
+        assert player.wait(120) == 0, player.stderr.read()
+        player.stderr.close()
+    return number_of(made)
+
+
+@contextlib.contextmanager
+def locked(node, table):
+    """Nobody can use a table, so that filing waits in the middle."""
+    keeper = subprocess.Popen(['psql', '-qAt', '-h', node.database.folder, '-U', 'nebel', '-d', 'nebel'], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True)
+    keeper.stdin.write(f"BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE; SELECT 'locked';\n")
+    keeper.stdin.flush()
+    assert keeper.stdout.readline() == 'locked\n'
+    try:
+        yield
+    finally:
+        keeper.communicate('ROLLBACK;\n')
+
+
+# --- Filing ---------------------------------------------------------------------------------------
+
+async def whole_games_are_filed_event_by_event(node):
+    packed = events = 0
+    for number in await asyncio.gather(*(asyncio.to_thread(play, node, game) for game in GAMES)):
+        identity, white, black, rules, ruleset, *_, result, reason, in_order, is_rated, record = wait_filed(node, number)
+        assert identity != str(number) and (white, black) == ('', '') and in_order == 't' and is_rated == 'f'
+        assert record['game'] == rules and (f'rules={ruleset},' in rules or rules.startswith(ruleset)), (rules, ruleset)
+        assert record['result'] == result and reason, (record['result'], result)
+        own = [{key: event[key] for key in ('kind', 'seat', 'try') if key in event} for event in record['events']]
+        assert own == journal_events(node, number), rules
+        packed += int(node.database.rows(f'SELECT length(record) FROM nebel.finished WHERE game = {number}')[0][0])
+        events += len(own)
+    return f'{len(GAMES)} games, {events} events, {packed / events:.1f} bytes an event'
+
+
+async def the_record_of_a_game_is_what_replay_reads(node):
+    number = play(node, GAMES[0])
+    record = wait_filed(node, number)[-1]
+    path = node.folder / 'record.json'
+    path.write_text(json.dumps(record))
+    done = subprocess.run([node.server.command[0], 'replay', path, '--view', 'umpire'], capture_output=True, text=True)
+    assert done.returncode == 0 and len(done.stdout.splitlines()) >= len(record['events']), (done.stdout, done.stderr)
+
+
+async def guests_are_named_in_their_games(node):
+    visitors, seats = await paired(node, 'any 60000+1000 any kriegspiel(board=silverman4x4)')
+    await resign(node, seats[1])
+    numbers = [node.database.rows(f"SELECT number FROM nebel.person WHERE name = '{visitor.name}'")[0][0] for visitor in visitors]
+    game = node.database.rows(f'SELECT game FROM nebel.person_seat WHERE person = {numbers[0]}')[0][0]
+    _, white, black, _, _, base_ms, increment_ms, result, reason, *_, record = wait_filed(node, game)
+    assert [white, black] == numbers, (white, black, numbers)
+    assert (base_ms, increment_ms, result, reason) == ('60000', '1000', '1-0', 'resigned')
+    assert not any(visitor.name in json.dumps(record) for visitor in visitors)
+    node.database.rows(f'DELETE FROM nebel.person WHERE number = {numbers[0]}')
+    assert wait_filed(node, game)[1:3] == ('', numbers[1]), 'who is removed is nobody'
+
+
+async def a_game_that_was_called_off_is_filed_without_a_result(node):
+    made = node.server.make_game()
+    connection, _ = await join(node.server, made['white'])
+    await connection.send('1 1 abort')
+    while ' over ' not in await hear(connection):
+        pass
+    assert wait_filed(node, number_of(made))[7:9] == ('*', 'aborted')
+
+
+async def a_running_game_has_no_row(node):
+    made = node.server.make_game()
+    connection, _ = await join(node.server, made['white'])
+    await connection.send('1 1 try a1a4')
+    await hear(connection)
+    for _ in range(2):
+        await asyncio.sleep(2.5)  # longer than between two looks of the keeper
+        for table in ('ended', 'finished'):
+            assert node.database.rows(f'SELECT game FROM nebel.{table} WHERE game = {number_of(made)}') == []
+        if _ == 0:
+            node.server.kill()
+            node.server.start()
+
+
+async def a_node_that_dies_before_the_record_leaves_it_to_the_next(node):
+    made = [node.server.make_game() for _ in range(3)]
+    with locked(node, 'nebel.finished'):
+        for game in made:
+            await resign(node, [game['black']])
+        assert len(node.database.rows('SELECT game FROM nebel.ended')) == 3
+        node.server.kill()
+    # What the database was told before, it does; of the others nobody has told it anything.
+    assert len(node.database.rows('SELECT game FROM nebel.ended')) >= 2
+    node.server.start()
+    for game in made:
+        assert wait_filed(node, number_of(game))[7] == '1-0'
+
+
+async def a_database_that_dies_before_the_record_loses_nothing(node):
+    made = node.server.make_game()
+    with locked(node, 'nebel.finished'):
+        await resign(node, [made['white']])
+        node.database.kill()
+    node.database.start()
+    node.server.wait_open()
+    assert wait_filed(node, number_of(made))[7] == '0-1'
+
+
+async def two_nodes_file_a_game_once(node):
+    made = node.server.make_game()
+    with locked(node, 'nebel.finished'):
+        await resign(node, [made['white']])
+        second = subprocess.Popen([str(word) for word in node.server.command] + ['--socket', str(node.folder / 'second.sock')], stderr=subprocess.DEVNULL)
+        wait_until(lambda: len(node.database.rows("SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%nebel.finished%'"
+                                                  ' AND pid <> pg_backend_pid()')) == 2, 'both keepers at the lock')
+    wait_filed(node, number_of(made))
+    second.terminate()
+    assert second.wait(30) == 0
+    node.server.kill()  # the second node has taken its games over
+    node.server.start()
+
+
+async def a_journal_that_cannot_be_read_is_set_aside(node):
+    node.database.rows("INSERT INTO nebel.journal (game, number, node, line) VALUES (77, 0, 1, 'open 1 7 0 0+0 kriegspiel'), (78, 0, 1,"
+                       " 'open 1 7 0 0+0 kriegspiel(rules=icc,board=8x8)'); INSERT INTO nebel.ended (game, began) VALUES (77, now()), (78, now())")
+    wait_until(lambda: len(node.database.rows('SELECT game FROM nebel.ended WHERE problem IS NOT NULL')) == 2, 'two problems')
+    problems = dict(node.database.rows('SELECT game, problem FROM nebel.ended'))
+    assert problems['78'] == 'the game of this journal is not over', problems
+    assert '"event": "game_unfiled"' in node.server.log.read_text()
+    number = play(node, GAMES[0])  # it holds nobody up
+    wait_filed(node, number)
+    node.database.rows('DELETE FROM nebel.ended WHERE game IN (77, 78)')
+
+
+TESTS = (whole_games_are_filed_event_by_event, the_record_of_a_game_is_what_replay_reads, guests_are_named_in_their_games,
+         a_game_that_was_called_off_is_filed_without_a_result, a_running_game_has_no_row, a_node_that_dies_before_the_record_leaves_it_to_the_next,
+         a_database_that_dies_before_the_record_loses_nothing, two_nodes_file_a_game_once, a_journal_that_cannot_be_read_is_set_aside)
+
+
+def main():
+    parser = arguments(__doc__)
+    parser.add_argument('--only', default='', help='only tests with this word in their names')
+    plan = parser.parse_args()
+    results = Results('archive', plan.junit)
+    with Node(plan.nebel, plan.source) as node:
+        node.server.start()
+        for test in TESTS:
+            if plan.only in test.__name__:
+                results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(node), 200)))
+        results.run('the server ends in good order', node.check_end)
+    return results.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main())

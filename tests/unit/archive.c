@@ -1,0 +1,165 @@
+// Finished games: from a journal to a packed record and back, and what makes no record.
+#include "archive/packed.h"
+
+#include "check.h"
+#include "miser.h"
+#include "wire/json.h"
+
+#include <string.h>
+
+enum { LINES_MAX = 8 };
+
+static GameJournal journal_of(const char *const lines[LINES_MAX])
+{
+    GameJournal journal = {0};
+    for (unsigned i = 0; i < LINES_MAX && lines[i]; i++)
+        assert_int_equal(game_journal_add(&journal, &memory_heap, slice_of(lines[i])),
+                         GAME_JOURNAL_OK);
+    return journal;
+}
+
+static ArchiveError record_of(const char *const lines[LINES_MAX], GameRecord *record)
+{
+    GameJournal journal = journal_of(lines);
+    const ArchiveError error = archive_record(&journal, &memory_heap, record);
+    game_journal_done(&journal, &memory_heap);
+    return error;
+}
+
+static const char *const resigned[LINES_MAX] = {
+    "open 1 7 5000 180000+2000 kriegspiel(rules=icc,board=8x8)",
+    "white try e2d3 1 2510 7515",
+    "white try e2e4 2 2510 7515",
+    "resume 1 9 300 4020",
+    "black try e7e5 1 6020 2310",
+    "white resign 3 7000 3300",
+};
+
+static void a_journal_that_ends_its_game_is_packed_and_read(void **state)
+{
+    (void)state;
+    GameRecord record, again;
+    Text first = text_growing(&memory_heap), second = first, digits = first;
+    assert_int_equal(record_of(resigned, &record), ARCHIVE_OK);
+    assert_string_equal(game_record_result(&record), "0-1");
+    assert_int_equal(record.entries.count, 4);
+    assert_int_equal(archive_pack(&record, &memory_heap, &digits), ARCHIVE_OK);
+    assert_int_equal(archive_unpack((Slice){digits.start, digits.length}, &memory_heap, &again),
+                     ARCHIVE_OK);
+    assert_true(game_record_to_json(&record, &first) && game_record_to_json(&again, &second));
+    assert_string_equal(first.start, second.start);
+    assert_non_null(strstr(first.start, "{\"kind\":\"try\",\"seat\":\"white\",\"after_ms\":2510,"
+                                        "\"try\":\"e2d3\"}"));
+    game_record_done(&record, &memory_heap);
+    game_record_done(&again, &memory_heap);
+    text_done(&first);
+    text_done(&second);
+    text_done(&digits);
+}
+
+static void a_running_game_has_no_record(void **state)
+{
+    (void)state;
+    static const char *const journals[][LINES_MAX] = {
+        {NULL},
+        {"open 1 7 0 0+0 kriegspiel(rules=icc,board=8x8)"},
+        {"open 1 7 0 0+0 kriegspiel(rules=icc,board=8x8)", "white try e2e4 1 10 10",
+         "black offer 1 20 20"},
+        {"open 1 7 0 0+0 phantom-go(size=5,komi=7.5)", "black try pass 1 10 10"},
+    };
+    GameRecord record;
+    for (unsigned i = 0; i < COUNT_OF(journals); i++)
+        assert_int_equal(record_of(journals[i], &record), ARCHIVE_ERR_RUNNING);
+}
+
+static void what_no_table_takes_has_no_record(void **state)
+{
+    (void)state;
+    static const char *const journals[][LINES_MAX] = {
+        {"open 1 7 0 0+0 kriegspiel(rules=icc,board=8x8)", "black try e7e5 1 10 10",
+         "white resign 1 20 20"}, // out of turn
+        {"open 1 7 0 0+0 kriegspiel(rules=icc,board=8x8)", "white resign 1 20 20",
+         "white try e2e4 2 30 30"}, // after the end
+    };
+    GameRecord record;
+    for (unsigned i = 0; i < COUNT_OF(journals); i++)
+        assert_int_equal(record_of(journals[i], &record), ARCHIVE_ERR_JOURNAL);
+}
+
+static void what_is_not_packed_is_refused(void **state)
+{
+    (void)state;
+    GameRecord record;
+    Text digits = text_growing(&memory_heap);
+    assert_int_equal(record_of(resigned, &record), ARCHIVE_OK);
+    assert_int_equal(archive_pack(&record, &memory_heap, &digits), ARCHIVE_OK);
+    game_record_done(&record, &memory_heap);
+    for (size_t length = 0; length < digits.length; length++) // cut anywhere
+        assert_int_equal(archive_unpack((Slice){digits.start, length}, &memory_heap, &record),
+                         ARCHIVE_ERR_PACKED);
+    digits.start[digits.length / 2] = 'x';
+    static const char *const others[] = {"", "00", "{}"};
+    assert_int_equal(archive_unpack((Slice){digits.start, digits.length}, &memory_heap, &record),
+                     ARCHIVE_ERR_PACKED);
+    for (unsigned i = 0; i < COUNT_OF(others); i++)
+        assert_int_equal(archive_unpack(slice_of(others[i]), &memory_heap, &record),
+                         ARCHIVE_ERR_PACKED);
+    text_done(&digits);
+}
+
+static void a_game_is_found_by_its_rules(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *ruleset;
+    } cases[] = {
+        {"kriegspiel", "icc"},
+        {"kriegspiel(rules=berkeley-any,board=5x5)", "berkeley-any"},
+        {"kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)", "icc"},
+        {"phantom-go(size=9,komi=7.5)", "phantom-go"},
+    };
+    for (unsigned i = 0; i < COUNT_OF(cases); i++) {
+        char memory[64];
+        Text text = TEXT_IN(memory);
+        GameRecord record = {0};
+        assert_true(game_record_read_rules(&record, cases[i].game));
+        archive_ruleset(&record, &text);
+        assert_string_equal(memory, cases[i].ruleset);
+    }
+}
+
+static bool pack_with(Miser *miser)
+{
+    const Memory memory = miser_memory(miser);
+    GameJournal journal = journal_of(resigned);
+    GameRecord record;
+    Text digits = text_growing(&memory);
+    ArchiveError error = archive_record(&journal, &memory, &record);
+    if (!error) {
+        error = archive_pack(&record, &memory, &digits);
+        game_record_done(&record, &memory);
+    }
+    text_done(&digits);
+    game_journal_done(&journal, &memory_heap);
+    assert_true(!error || error == ARCHIVE_ERR_MEMORY);
+    return !error;
+}
+
+static void without_memory_nothing_is_made(void **state)
+{
+    (void)state;
+    assert_refusals_are_seen(pack_with, 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_journal_that_ends_its_game_is_packed_and_read),
+        cmocka_unit_test(a_running_game_has_no_record),
+        cmocka_unit_test(what_no_table_takes_has_no_record),
+        cmocka_unit_test(what_is_not_packed_is_refused),
+        cmocka_unit_test(a_game_is_found_by_its_rules),
+        cmocka_unit_test(without_memory_nothing_is_made),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
