@@ -172,6 +172,23 @@ bool slice_number(Slice slice, uint64_t limit, uint64_t *number)
     return true;
 }
 
+bool slice_hex(Slice slice, uint64_t *number)
+{
+    enum { DIGITS = 16 };
+    static const char digits[] = "0123456789abcdef";
+    uint64_t value = 0;
+    if (slice.length != DIGITS)
+        return false;
+    for (unsigned i = 0; i < DIGITS; i++) {
+        const char *digit = slice.start[i] ? strchr(digits, slice.start[i]) : NULL;
+        if (!digit)
+            return false;
+        value = value << 4 | (uint64_t)(digit - digits);
+    }
+    *number = value;
+    return true;
+}
+
 bool slice_decimal(Slice slice, double *number)
 {
     enum { INTEGER_MAX = 1000000000 }; // a double has room for these digits and six decimals

@@ -52,6 +52,8 @@ unsigned slice_find(Slice word, const char *const *words, unsigned count);
 
 // Reads all of `slice` as a decimal number of at most `limit`; false if it is anything else.
 MUST_USE bool slice_number(Slice slice, uint64_t limit, uint64_t *number);
+// Reads all of `slice` as 16 hexadecimal digits without capitals, as %016x writes a number.
+MUST_USE bool slice_hex(Slice slice, uint64_t *number);
 // Reads digits, optionally followed by a point and up to six digits: "20", "0.25". False if it is
 // anything else, or above 1,000,000,000.
 MUST_USE bool slice_decimal(Slice slice, double *number);

@@ -28,7 +28,7 @@ typedef struct Guest {
     uint64_t connection;
     uint8_t state; // GuestState
     uint8_t seat;
-    uint64_t game, seed;
+    uint64_t game, seed, archive;
     uint32_t since; // what it had heard when it joined
     uint32_t ref;   // the largest that it sent
     uint64_t join_by_ms;
@@ -350,6 +350,9 @@ static void send_opening(const Host *host, const Guest *guest, const JournalGame
                       opening->clock, &text);
     text.length -= text.length > 0; // its end of line
     send_text(host, guest, &text);
+    text = TEXT_IN(memory);
+    seat_write_archive(guest->archive, &text);
+    send_text(host, guest, &text);
 }
 
 // Somebody who hears again what was told before.
@@ -399,6 +402,7 @@ void host_seat(Host *host, uint64_t connection, const HostFound *found, uint64_t
     guest->game = found->game;
     guest->seat = found->seat;
     guest->seed = found->seed;
+    guest->archive = found->archive;
     const HostOutside *outside = &host->plan.outside;
     const JournalGame *opening = hall_opening(host->plan.hall, found->game);
     if (opening ? !sit_down(host, guest, found)

@@ -64,6 +64,8 @@ typedef struct HostFound {
     uint64_t game;
     uint64_t
         seed; // for a bot's chance; the same each time this token is used, and known to nobody else
+    uint64_t
+        archive; // by which everybody can look at the game when it is over; it tells nothing else
 } HostFound;
 
 // The answer to find_token. The connection may be gone.

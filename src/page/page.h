@@ -88,6 +88,8 @@ PAGE_API page_game *page_seat_game(page_seat *seat);
 PAGE_API const char *page_seat_name(page_seat *seat);
 PAGE_API int page_seat_number(const page_seat *seat);
 PAGE_API uint32_t page_seat_base_ms(const page_seat *seat);
+// By what the game can be looked at when it is over, as 16 digits: #/game/ID; "" if the server did not say.
+PAGE_API const char *page_seat_archive(page_seat *seat);
 
 // --- Lessons -------------------------------------------------------------------------------------
 

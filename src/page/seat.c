@@ -4,6 +4,7 @@
 #include "remote/remote.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 enum { NOTICE_MAX = 160 }; // bytes
@@ -243,4 +244,12 @@ int page_seat_number(const page_seat *seat)
 uint32_t page_seat_base_ms(const page_seat *seat)
 {
     return seat->remote.clock.base_ms;
+}
+
+const char *page_seat_archive(page_seat *seat)
+{
+    Text *said = page__fresh(&seat->said);
+    if (seat->remote.archive)
+        text_format(said, "%016" PRIx64, seat->remote.archive);
+    return said->start;
 }

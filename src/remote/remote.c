@@ -132,6 +132,14 @@ static RemoteNews take_newgame(Remote *remote, const SeatTold *told, uint64_t no
     return REMOTE_BEGUN;
 }
 
+static RemoteNews take_archive(Remote *remote, const SeatTold *told, uint64_t now_ms, Text *say)
+{
+    (void)now_ms;
+    (void)say;
+    remote->archive = told->archive;
+    return REMOTE_NOTHING;
+}
+
 static RemoteNews take_did(Remote *remote, const SeatTold *told, uint64_t now_ms, Text *say)
 {
     (void)now_ms;
@@ -232,9 +240,10 @@ RemoteNews remote_take(Remote *remote, Slice line, uint64_t now_ms, Text *say)
 {
     static RemoteNews (*const takers[SEAT_TOLD_COUNT])(Remote *, const SeatTold *, uint64_t,
                                                        Text *) = {
-        [SEAT_GREETING] = take_greeting, [SEAT_NEWGAME] = take_newgame, [SEAT_DID] = take_did,
-        [SEAT_HEAR] = take_hear,         [SEAT_JOINED] = take_joined,   [SEAT_ERROR] = take_error,
-        [SEAT_QUIT] = take_quit,
+        [SEAT_GREETING] = take_greeting, [SEAT_NEWGAME] = take_newgame,
+        [SEAT_ARCHIVE] = take_archive,   [SEAT_DID] = take_did,
+        [SEAT_HEAR] = take_hear,         [SEAT_JOINED] = take_joined,
+        [SEAT_ERROR] = take_error,       [SEAT_QUIT] = take_quit,
     };
     SeatTold told;
     if (seat_told_read(line, &told) != SEAT_LINE_OK)

@@ -32,7 +32,9 @@ typedef struct Remote {
     AnyRules rules;
     ClockRule clock;
     uint64_t seed; // for a bot's chance
-    Seat seat;     // what it knows
+    uint64_t
+        archive; // by which everybody can look at the game when it is over; 0 if the server did not say
+    Seat seat; // what it knows
     // What was heard last.
     uint32_t heard; // its number, 0 for nothing
     uint32_t clock_ms[2];

@@ -69,7 +69,8 @@ void server__token_found(Server *server, const StoreAnswer *answer)
     const HostFound found = {.is_found = answer->error == STORE_OK && is_held,
                              .seat = answer->seat,
                              .game = answer->game,
-                             .seed = answer->mark};
+                             .seed = answer->mark,
+                             .archive = public_number(answer->game)};
     host_seat(server->host, answer->id, &found, now_ms(server));
 }
 

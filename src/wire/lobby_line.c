@@ -7,8 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { ID_DIGITS = 16 };
-
 static const char no_clock[] = "none";
 static const char all_ratings[] = "any";
 static const char *const colours[] = {
@@ -25,22 +23,6 @@ static bool read_number(Slice word, uint32_t max, uint32_t *number)
         return false;
     *number = (uint32_t)large;
     return true;
-}
-
-static bool read_id(Slice word, uint64_t *id)
-{
-    static const char digits[] = "0123456789abcdef";
-    uint64_t read = 0;
-    if (word.length != ID_DIGITS)
-        return false;
-    for (unsigned i = 0; i < ID_DIGITS; i++) {
-        const char *digit = word.start[i] ? strchr(digits, word.start[i]) : NULL;
-        if (!digit)
-            return false;
-        read = read << 4 | (uint64_t)(digit - digits);
-    }
-    *id = read;
-    return read != 0;
 }
 
 static bool read_clock(Slice word, ClockRule *clock)
@@ -99,7 +81,7 @@ static bool read_link(Slice rest, LobbySaid *said)
 
 static bool read_one(Slice rest, LobbySaid *said)
 {
-    return read_id(rest, &said->id);
+    return slice_hex(rest, &said->id) && said->id;
 }
 
 static bool read_one_or_all(Slice rest, LobbySaid *said)

@@ -131,6 +131,11 @@ void seat_write_greeting(Text *text)
     text_format(text, "nebel %d", SEAT_PROTOCOL);
 }
 
+void seat_write_archive(uint64_t id, Text *text)
+{
+    text_format(text, "archive %016" PRIx64, id);
+}
+
 void seat_write_did(uint32_t ref, Slice attempt, Text *text)
 {
     text_format(text, "%" PRIu32 " did ", ref);
@@ -166,6 +171,11 @@ void seat_write_quit(const char *code, const char *reason, Text *text)
 static bool read_greeting(Slice rest, SeatTold *told)
 {
     return take_number(&rest, &told->version) && !rest.length;
+}
+
+static bool read_archive(Slice rest, SeatTold *told)
+{
+    return slice_hex(rest, &told->archive) && told->archive;
 }
 
 static bool read_joined(Slice rest, SeatTold *told)
@@ -246,6 +256,7 @@ SeatLineError seat_told_read(Slice line, SeatTold *told)
         bool takes_all; // the verb included
     } verbs[] = {{"nebel", read_greeting, SEAT_GREETING, false},
                  {"newgame", read_newgame, SEAT_NEWGAME, true},
+                 {"archive", read_archive, SEAT_ARCHIVE, false},
                  {"joined", read_joined, SEAT_JOINED, false},
                  {"quit", read_reason, SEAT_QUIT, false}};
     SeatTold read = {.kind = SEAT_HEAR};

@@ -3,6 +3,7 @@
 //
 //     < nebel 1                               > join 1 TOKEN 0
 //     < newgame kriegspiel(...) seat white seed 7 clock 180000+2000
+//     < archive 5b0c3f6a91d27e48
 //     < 1 0 180000 180000 hear opening own
 //     < joined 1 350
 //     > 1 1 try e2e4                          its number, and the number of what was heard last
@@ -54,6 +55,8 @@ void seat_said_write(const SeatSaid *said, Text *text);
 // --- What a server says --------------------------------------------------------------------------
 
 void seat_write_greeting(Text *text);
+// By which number everybody can look at the game when it is over.
+void seat_write_archive(uint64_t id, Text *text);
 // A try of the seat's own, before what it heard of it is told again. `attempt` is its text.
 void seat_write_did(uint32_t ref, Slice attempt, Text *text);
 // Something the seat heard: its number, the number of the command that it answers or 0, both clocks.
@@ -69,6 +72,7 @@ void seat_write_quit(const char *code, const char *reason, Text *text);
 typedef enum SeatToldKind {
     SEAT_GREETING,
     SEAT_NEWGAME,
+    SEAT_ARCHIVE,
     SEAT_DID,
     SEAT_HEAR,
     SEAT_JOINED,
@@ -82,6 +86,7 @@ typedef struct SeatTold {
     uint8_t kind;         // SeatToldKind
     uint32_t version;     // SEAT_GREETING
     BotNewgame newgame;   // SEAT_NEWGAME
+    uint64_t archive;     // SEAT_ARCHIVE
     uint32_t sequence;    // SEAT_HEAR, SEAT_JOINED
     uint32_t ref;         // SEAT_DID, SEAT_HEAR, SEAT_ERROR
     uint32_t clock_ms[2]; // SEAT_HEAR

@@ -132,7 +132,8 @@ static void check_host(Slice lines)
         if (after & 2 && !host_connect(node.host, connection, now_ms))
             abort();
         host_take_line(node.host, connection, line, now_ms);
-        const HostFound found = {.is_found = (after & 12) != 0, .seat = connection & 1, .game = 1};
+        const HostFound found = {
+            .is_found = (after & 12) != 0, .seat = connection & 1, .game = 1, .archive = 1};
         host_seat(node.host, connection, &found, now_ms);
         hall_tick(node.hall, now_ms);
         if (after & 4)

@@ -150,7 +150,7 @@ async def a_seat_comes_back_and_hears_what_it_missed(node):
     await again.send('3 4 try a1d4')  # a retry: the first answer once more
     assert await hear(again) == hearings(lines)[1]
     other, lines = await join(node.server, made['white'], 4)
-    assert [line.split()[0] for line in lines] == ['newgame', 'joined'], lines
+    assert [line.split()[0] for line in lines] == ['newgame', 'archive', 'joined'], lines
     await assert_quits(again, 'elsewhere')
     await other.close()
 

@@ -141,6 +141,8 @@ def masked(line):
     words = line.split(' ')
     if words[0] == 'newgame':
         return re.sub(r' seed \d+', ' seed #', line)
+    if words[0] == 'archive':
+        return re.sub(r'[0-9a-f]{16}', '#', line)
     if words[0] == 'joined':
         return f'joined {words[1]} #'
     if len(words) > 4 and words[4] == 'hear':

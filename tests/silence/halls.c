@@ -139,7 +139,7 @@ static void join_seat(Visit *visit, uint8_t seat, uint32_t since)
     Text line = TEXT_IN(memory);
     const uint64_t before = visit->connections[seat];
     const uint64_t connection = visit->connections[seat] = ++visit->last_connection;
-    const HostFound found = {.is_found = true, .seat = seat, .game = GAME, .seed = 1};
+    const HostFound found = {.is_found = true, .seat = seat, .game = GAME, .seed = 1, .archive = 1};
     if (!host_connect(visit->host, connection, clock_of(visit)))
         abort();
     seat_said_write(

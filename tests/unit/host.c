@@ -139,7 +139,8 @@ static void answer_token(Fixture *fixture)
     const HostFound found = {.is_found = fixture->token[0] == 'w' || fixture->token[0] == 'b',
                              .seat = fixture->token[0] == 'b',
                              .game = GAME + (fixture->token[1] == 'x'),
-                             .seed = 42};
+                             .seed = 42,
+                             .archive = 0x5b0c3f6a91d27e48};
     host_seat(fixture->host, fixture->asked, &found, fixture->now_ms);
 }
 
@@ -159,6 +160,7 @@ static void a_token_gives_a_seat(void **state)
     join(&fixture, 5, "join 1 w 0");
     assert_non_null(strstr(fixture.said, "5 nebel 1; 5 newgame kriegspiel("));
     assert_non_null(strstr(fixture.said, " seat white seed 42 "));
+    assert_non_null(strstr(fixture.said, "; 5 archive 5b0c3f6a91d27e48; "));
     assert_non_null(strstr(fixture.said, "; 5 1 0 0 0 hear opening own"));
     assert_non_null(strstr(fixture.said, "; 5 joined 1 0; "));
     assert_int_equal(host_counts(fixture.host).seated, 1);

@@ -153,7 +153,8 @@ static void join(Fixture *fixture, RandomSeat *seat, const LoadGame *game, uint8
     assert_true(host_connect(fixture->host, index + 1U, 0));
     random_seat_join(seat, slice_of(index ? "black" : "white"), &line);
     host_take_line(fixture->host, index + 1U, (Slice){line.start, line.length}, 0);
-    const HostFound found = {.is_found = true, .seat = index, .game = GAME, .seed = 1};
+    const HostFound found = {
+        .is_found = true, .seat = index, .game = GAME, .seed = 1, .archive = 1};
     host_seat(fixture->host, fixture->asked, &found, 0);
     listen(fixture, seat, game, counts);
 }

@@ -51,6 +51,8 @@ static void join(Fixture *fixture)
     assert_int_equal(take(fixture, "nebel 1"), REMOTE_NOTHING);
     assert_string_equal(fixture->said, "join 1 token 0");
     assert_int_equal(take(fixture, newgame), REMOTE_BEGUN);
+    assert_int_equal(take(fixture, "archive 0000000000000007"), REMOTE_NOTHING);
+    assert_true(fixture->remote.archive == 7);
     assert_int_equal(take(fixture, "1 0 60000 60000 hear opening own tries 6"), REMOTE_HEARD);
     assert_false(remote_can_act(&fixture->remote));
     assert_int_equal(take(fixture, "joined 1 300"), REMOTE_JOINED);
@@ -445,7 +447,8 @@ static void say_line(World *world, Client *client)
     host_take_line(world->host, client->connection, take_first(&client->from), world->now_ms);
     if (!world->asked)
         return;
-    const HostFound found = {.is_found = true, .seat = world->asked_seat, .game = GAME, .seed = 42};
+    const HostFound found = {
+        .is_found = true, .seat = world->asked_seat, .game = GAME, .seed = 42, .archive = 7};
     host_seat(world->host, world->asked, &found, world->now_ms);
     world->asked = 0;
 }

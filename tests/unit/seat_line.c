@@ -113,16 +113,35 @@ static void a_client_reads_what_a_server_writes(void **state)
     const char *const newgame = "newgame chess seat black seed 7 clock 1000+10";
     assert_int_equal(seat_told_read(slice_of(newgame), &told), SEAT_LINE_OK);
     assert_int_equal(told.newgame.seat, 1);
+    assert_int_equal(seat_told_read(slice_of("archive 5b0c3f6a91d27e48"), &told), SEAT_LINE_OK);
+    assert_int_equal(told.kind, SEAT_ARCHIVE);
+    assert_true(told.archive == 0x5b0c3f6a91d27e48);
 }
 
 static void what_no_server_writes_is_refused(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "",          "nebel",        "nebel 1 2",       "joined 1",       "joined 1 2 3",
-        "1 2 3",     "1 2 3 4 hear", "1 2 3 4 opening", "0 0 0 0 hear x", "1 error",
-        "1 did",     "1 did resign", "1 did try e2 e4", "quit",           "newgame chess",
-        "1 1 hear x"};
+    static const char *const lines[] = {"",
+                                        "nebel",
+                                        "nebel 1 2",
+                                        "joined 1",
+                                        "joined 1 2 3",
+                                        "1 2 3",
+                                        "1 2 3 4 hear",
+                                        "1 2 3 4 opening",
+                                        "0 0 0 0 hear x",
+                                        "1 error",
+                                        "1 did",
+                                        "1 did resign",
+                                        "1 did try e2 e4",
+                                        "quit",
+                                        "newgame chess",
+                                        "1 1 hear x",
+                                        "archive",
+                                        "archive 5b0c3f6a91d27e4",
+                                        "archive 5b0c3f6a91d27e4X",
+                                        "archive 0000000000000000",
+                                        "archive 5b0c3f6a91d27e48 "};
     for (unsigned i = 0; i < COUNT_OF(lines); i++) {
         SeatTold told = {.ref = 99};
         if (seat_told_read(slice_of(lines[i]), &told) != SEAT_LINE_ERR_FORM)

@@ -95,6 +95,10 @@ export class RemoteSeat extends Handle {
   get number(): SeatNumber {
     return this.module.call('page_seat_number', this.at) as SeatNumber;
   }
+  /** By what the game can be looked at when it is over: #/game/ID; "" if the server did not say. */
+  get archive(): string {
+    return this.text('page_seat_archive');
+  }
   get baseMs(): number {
     return this.module.call('page_seat_base_ms', this.at) >>> 0;
   }
