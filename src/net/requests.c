@@ -75,13 +75,25 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *mem
         memory[0] = '\0';
 }
 
+// libwebsockets keeps the parts of a query apart. One that is too long counts as not sent.
+static void copy_query(struct lws *wsi, char memory[QUERY_MAX])
+{
+    char part[QUERY_MAX];
+    Text query = text_in(memory, QUERY_MAX);
+    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
+         i++)
+        text_format(&query, "%s%s", i ? "&" : "", part);
+    if (query.cut)
+        memory[0] = '\0';
+}
+
 static void read_head(struct lws *wsi, Slice parameter, Head *head)
 {
     static const char bearer[] = "Bearer ";
     char header[sizeof bearer + BEARER_MAX];
     Text text = TEXT_IN(head->parameter), token = TEXT_IN(head->bearer);
     text_add_slice(&text, parameter);
-    copy_header(wsi, WSI_TOKEN_HTTP_URI_ARGS, head->query, sizeof head->query);
+    copy_query(wsi, head->query);
     copy_header(wsi, WSI_TOKEN_HTTP_X_REAL_IP, head->address, sizeof head->address);
     copy_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, header, sizeof header);
     if (strncmp(header, bearer, strlen(bearer)) == 0)

@@ -99,11 +99,22 @@ typedef enum OfficeStatement {
     OFFICE_RESET_PASSWORD,
     OFFICE_FORGET_EMAIL,
     OFFICE_TIDY,
+    OFFICE_GAME,            // the record of a finished game
+    OFFICE_GAMES,           // a page of finished games
+    OFFICE_GAMES_BY_RULES,  //
+    OFFICE_GAMES_OF_PLAYER, //
+    OFFICE_PLAYER,          // how many games a player has won
     OFFICE_STATEMENTS
 } OfficeStatement;
 
 // Every one may be done twice without harm.
 extern const StoreStatement office__statements[OFFICE_STATEMENTS];
+
+// --- games.c: finished games ---------------------------------------------------------------------
+
+void office__tell_game(Desk *desk, const Asked *asked, Answer *answer);
+void office__list_games(Desk *desk, const Asked *asked, Answer *answer);
+void office__tell_player(Desk *desk, const Asked *asked, Answer *answer);
 
 // --- desk.c: what a thread has -------------------------------------------------------------------
 

@@ -34,5 +34,8 @@ const OfficeRoute office__routes[] = {
     {NET_POST, NET_PUBLIC, "/api/reset/confirm", LANE_HASH, office__reset_password,
      .screen = office__screen_link},
     {NET_POST, NET_PERSON, "/api/token", LANE_QUICK, office__make_token, NEED_LOGIN},
+    {NET_GET, NET_PUBLIC, "/api/game/*", LANE_QUICK, office__tell_game},
+    {NET_GET, NET_PUBLIC, "/api/games", LANE_QUICK, office__list_games},
+    {NET_GET, NET_PUBLIC, "/api/player/*", LANE_QUICK, office__tell_player},
 };
 const unsigned office__route_count = COUNT_OF(office__routes);

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Checks the archive as people meet it: every game that is over gets its record, whatever happens to the node, and a running game none.
+"""Checks the archive as people meet it: every game that is over gets its record, whatever happens to the node, and a running game none; what everybody may
+ask of finished games.
 
 usage: archive.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
 import asyncio
@@ -181,9 +182,122 @@ async def a_journal_that_cannot_be_read_is_set_aside(node):
     node.database.rows('DELETE FROM nebel.ended WHERE game IN (77, 78)')
 
 
+# --- What everybody may ask ----------------------------------------------------------------------
+
+def ask(node, path):
+    status, text = node.office.ask('GET', path)
+    return status, json.loads(text)
+
+
+def public_id(lines):
+    return next(line for line in lines if line.startswith('archive ')).split()[1]
+
+
+async def a_record_is_public_from_the_end_on(node):
+    visitors, seats = await paired(node)
+    (white, lines), (black, others) = [await join(node.server, seat[0]) for seat in seats]
+    identity = public_id(lines)
+    assert identity == public_id(others)
+    unknown = node.office.ask('GET', '/api/game/0123456789abcdef')
+    assert unknown[0] == 404, unknown
+    await white.send('1 1 try a1a4')
+    await hear(white)
+    assert node.office.ask('GET', f'/api/game/{identity}') == unknown
+    await white.send('2 2 resign')
+    while ' over ' not in await hear(black):
+        pass
+    wait_until(lambda: node.office.ask('GET', f'/api/game/{identity}')[0] == 200, 'the record')
+    record = ask(node, f'/api/game/{identity}')[1]
+    assert (record['format'], record['view'], record['result'], len(record['events'])) == ('nebel-record', 'umpire', '0-1', 2)
+    assert (record['tags']['white'], record['tags']['black']) == (visitors[0].name, visitors[1].name)
+    assert record['tags']['event'] == 'casual game' and len(record['tags']['date'].split('.')) == 3
+    again, lines = await join(node.server, seats[0][0])  # also from the journal, and after a restart
+    assert public_id(lines) == identity
+    for connection in (white, black, again):
+        await connection.close()
+
+
+async def what_is_no_id_is_an_unknown_game(node):
+    unknown = node.office.ask('GET', '/api/game/0123456789abcdef')
+    for word in ('1', '0', '0000000000000000', 'ffffffffffffffff', '0123456789ABCDEF', "1'--", 'x' * 300, '%C3%A4'):
+        assert node.office.ask('GET', f'/api/game/{word}') == unknown, word
+
+
+def add_games(node, count, white, black, start=0):
+    """Copies of a finished game in the database, one a minute, so that there are pages of them."""
+    node.database.rows(f"""INSERT INTO nebel.finished (id, game, white, black, rules, ruleset, base_ms, increment_ms, result, reason, began, ended, record)
+        SELECT 1000000 + i, -1 - i, {white}, {black}, rules, 'copied', 0, 0, (ARRAY['1-0', '0-1', '1/2-1/2', '*'])[1 + i % 4], reason,
+        timestamptz '2020-01-01' + i / 3 * interval '1 minute', timestamptz '2020-01-01' + i / 3 * interval '1 minute', record
+        FROM generate_series({start}, {start + count - 1}) AS i, (SELECT * FROM nebel.finished WHERE game > 0 LIMIT 1) AS one""")
+
+
+def pages(node, query, between=lambda: None):
+    """All games of a list, page by page."""
+    games, before = [], ''
+    while before is not None:
+        status, page = ask(node, f'/api/games?{query}{before}')
+        assert status == 200, page
+        assert len(page['games']) == 20 or 'next' not in page, page
+        games += page['games']
+        before = f"&before={page['next']}" if 'next' in page else None
+        between()
+    return games
+
+
+async def games_are_listed_page_by_page(node):
+    visitors, seats = await paired(node)
+    await resign(node, seats[1])
+    numbers = [node.database.rows(f"SELECT number FROM nebel.person WHERE name = '{visitor.name}'")[0][0] for visitor in visitors]
+    wait_until(lambda: ask(node, f'/api/player/{visitors[0].name}')[1]['games'] == 1, 'the first game')
+    add_games(node, 70, *numbers)
+    games = pages(node, 'rules=copied')
+    expected = [f'{1000000 + i:016x}' for i in range(69, -1, -1)]
+    assert [game['id'] for game in games] == expected, games  # three end in one moment; ids decide
+    assert games[0] | {'white': visitors[0].name, 'black': visitors[1].name, 'result': '0-1', 'rated': False} == games[0]
+    added = iter(range(70, 100))
+    games = pages(node, 'rules=copied', lambda: add_games(node, 5, *numbers, next(added) * 5))
+    assert [game['id'] for game in games] == expected, 'games that come meanwhile move nobody'
+    name = visitors[0].name
+    assert all(name in (game['white'], game['black']) for game in pages(node, f'player={name}'))
+    assert {game['result'] for game in pages(node, f'player={name}&result=won')} == {'1-0'}
+    assert {game['result'] for game in pages(node, f'player={visitors[1].name}&result=won')} == {'0-1'}
+    assert {game['result'] for game in pages(node, 'rules=copied&result=draw')} == {'1/2-1/2'}
+    assert {game['result'] for game in pages(node, 'result=off')} == {'*'}
+    assert pages(node, f'player={name}&rules=icc')[0]['reason'] == 'resigned' and pages(node, f'player={name}&rules=rand') == []
+    profile = ask(node, f'/api/player/{name}')[1]
+    counted = [game['result'] for game in pages(node, f'player={name}')]
+    assert (profile['won'], profile['lost'], profile['drawn']) == tuple(map(counted.count, ('1-0', '0-1', '1/2-1/2'))), profile
+    assert profile['games'] == len(counted) - counted.count('*')
+    node.database.rows("DELETE FROM nebel.finished WHERE ruleset = 'copied'")
+
+
+async def a_name_that_nobody_has_looks_like_one_without_games(node):
+    visitor = (await paired(node))[0][0]
+    known, unknown = (node.office.ask('GET', f'/api/player/{name}') for name in (visitor.name, 'no-such-417'))
+    assert known[1].replace(visitor.name, 'no-such-417') == unknown[1], (known, unknown)
+    assert node.office.ask('GET', f'/api/games?player={visitor.name}') == node.office.ask('GET', '/api/games?player=no-such-417')
+
+
+async def what_cannot_be_searched_is_said(node):
+    for query in ('colour=white', 'result=1-0', 'result=won', 'before=x', 'before=1-', 'before=99999999999999999999-0000000000000001', "player='", 'player=%C3%A4',
+                  'rules=' + 'x' * 100):
+        status, answer = ask(node, f'/api/games?{query}')
+        assert status == 400 and answer['error'], (query, status, answer)
+    assert ask(node, '/api/player/%C3%A4')[0] == 400
+
+
+async def the_office_cannot_ask_which_game_it_was(node):
+    for query in ('SELECT game FROM nebel.finished', 'SELECT * FROM nebel.finished', 'SELECT * FROM nebel.ended', 'DELETE FROM nebel.finished',
+                  "UPDATE nebel.finished SET result = '*'"):
+        done = subprocess.run(['psql', '-h', node.database.folder, '-U', 'nebel_office', '-d', 'nebel', '-c', query], capture_output=True, text=True)
+        assert done.returncode and 'permission denied' in done.stderr, (query, done.stdout, done.stderr)
+
+
 TESTS = (whole_games_are_filed_event_by_event, the_record_of_a_game_is_what_replay_reads, guests_are_named_in_their_games,
          a_game_that_was_called_off_is_filed_without_a_result, a_running_game_has_no_row, a_node_that_dies_before_the_record_leaves_it_to_the_next,
-         a_database_that_dies_before_the_record_loses_nothing, two_nodes_file_a_game_once, a_journal_that_cannot_be_read_is_set_aside)
+         a_database_that_dies_before_the_record_loses_nothing, two_nodes_file_a_game_once, a_journal_that_cannot_be_read_is_set_aside,
+         a_record_is_public_from_the_end_on, what_is_no_id_is_an_unknown_game, games_are_listed_page_by_page, a_name_that_nobody_has_looks_like_one_without_games,
+         what_cannot_be_searched_is_said, the_office_cannot_ask_which_game_it_was)
 
 
 def main():
@@ -193,10 +307,11 @@ def main():
     results = Results('archive', plan.junit)
     with Node(plan.nebel, plan.source) as node:
         node.server.start()
+        node.office.start()
         for test in TESTS:
             if plan.only in test.__name__:
                 results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(node), 200)))
-        results.run('the server ends in good order', node.check_end)
+        results.run('server and office end in good order', node.check_end)
     return results.end()
 
 
