@@ -540,3 +540,29 @@ page-lobby-many = Sie haben so viele offene Partien, wie Sie dürfen. Ziehen Sie
 page-lobby-fast = Das war zu schnell. Warten Sie eine Sekunde.
 page-lobby-busy = Der Server ist beschäftigt. Versuchen Sie es gleich noch einmal.
 page-lobby-running = Die Partie ist noch nicht zu Ende.
+page-games = Partien
+page-game = Beendete Partie
+page-game-none = Diese Partie gibt es nicht, oder sie ist nicht zu Ende.
+page-game-away = Der Server antwortet nicht.
+page-game-again = Noch einmal versuchen
+page-game-save = Als {$form} speichern
+page-game-picture = Bild
+page-games-player = Spieler
+page-games-rules = Regeln
+page-games-result = Ergebnis
+page-games-all = alle
+page-games-white = Weiß gewann
+page-games-black = Schwarz gewann
+page-games-draw = unentschieden
+page-games-off = abgebrochen
+page-games-won = gewonnen
+page-games-lost = verloren
+page-games-search = Suchen
+page-games-own = Nur meine
+page-games-none = Keine Partie gefunden.
+page-games-more = Frühere Partien
+page-games-somebody = jemand
+page-player-counts = {$games ->
+    [1] {$games} Partie: {$won} gewonnen, {$lost} verloren, {$drawn} unentschieden.
+   *[other] {$games} Partien: {$won} gewonnen, {$lost} verloren, {$drawn} unentschieden.
+}

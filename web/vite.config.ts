@@ -37,12 +37,14 @@ const offline = {
   },
 };
 
-/** On a desk a node answers what the page asks of a server: the one of `nebel serve --dev desk`, or of another socket. */
-const node = { target: { host: 'localhost', port: 80, socketPath: process.env['NEBEL_SOCKET'] ?? '../desk/nebel.sock' } };
+/** On a desk a node and its office answer what the page asks of a server: those of `nebel serve --dev desk`, or of other sockets. */
+const at = (socketPath: string) => ({ target: { host: 'localhost', port: 80, socketPath } });
+const node = at(process.env['NEBEL_SOCKET'] ?? '../desk/nebel.sock');
+const office = at(process.env['NEBEL_OFFICE_SOCKET'] ?? '../desk/office.sock');
 
 export default defineConfig({
   base: './',
-  server: { proxy: { '/seat': { ...node, ws: true }, '/lobby': { ...node, ws: true }, '/api': node } },
+  server: { proxy: { '/seat': { ...node, ws: true }, '/lobby': { ...node, ws: true }, '^/api/game$': node, '/api': office } },
   plugins: [menByLetter, plainWood, offline],
   build: { outDir: '../build/web/site', emptyOutDir: true, assetsInlineLimit: 0, target: 'es2022', modulePreload: false, manifest: true },
   worker: { format: 'es' },

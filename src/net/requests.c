@@ -75,14 +75,19 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes token, char *mem
         memory[0] = '\0';
 }
 
-// libwebsockets keeps the parts of a query apart. One that is too long counts as not sent.
+// libwebsockets keeps the parts of a query apart, and has / for an empty one. A query that is too long counts as not sent.
 static void copy_query(struct lws *wsi, char memory[QUERY_MAX])
 {
     char part[QUERY_MAX];
     Text query = text_in(memory, QUERY_MAX);
-    for (int i = 0; lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
-         i++)
-        text_format(&query, "%s%s", i ? "&" : "", part);
+    int length;
+    for (int i = 0;
+         (length = lws_hdr_copy_fragment(wsi, part, sizeof part, WSI_TOKEN_HTTP_URI_ARGS, i)) >= 0;
+         i++) {
+        const Slice text = {part, (size_t)length};
+        text_add(&query, i ? "&" : "");
+        text_add_slice(&query, slice_is(text, "/") ? (Slice){part, 0} : text);
+    }
     if (query.cut)
         memory[0] = '\0';
 }

@@ -19,7 +19,8 @@ enum {
 // Letters, digits, - and _: what names of players and rulesets are made of.
 static bool is_word(const char *text)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     return text[strspn(text, letters)] == '\0';
 }
 
@@ -122,6 +123,8 @@ static const char *read_wish(const char *query, Wish *wish)
         Slice value = slice_take(&rest, "&");
         const Slice key = slice_take(&value, "=");
         unsigned i = 0;
+        if (!key.length && !value.length)
+            continue;
         while (i < COUNT_OF(keys) && !slice_is(key, keys[i].key))
             i++;
         if (i == COUNT_OF(keys))
@@ -159,18 +162,17 @@ enum {
 
 static json_t *row_to_json(const StoreCaller *caller, uint32_t row)
 {
-    return json_pack("{s:s, s:s?, s:s?, s:s, s:{s:I, s:I}, s:s, s:s, s:s, s:s, s:b}", "id",
-                     store_call_field(caller, row, ROW_ID), "white",
-                     store_call_field(caller, row, ROW_WHITE), "black",
-                     store_call_field(caller, row, ROW_BLACK), "game",
-                     store_call_field(caller, row, ROW_RULES), "clock", "base_ms",
-                     (json_int_t)store_call_number(caller, row, ROW_BASE_MS), "increment_ms",
-                     (json_int_t)store_call_number(caller, row, ROW_INCREMENT_MS), "result",
-                     store_call_field(caller, row, ROW_RESULT), "reason",
-                     store_call_field(caller, row, ROW_REASON), "began",
-                     store_call_field(caller, row, ROW_BEGAN), "ended",
-                     store_call_field(caller, row, ROW_ENDED), "rated",
-                     store_call_field(caller, row, ROW_IS_RATED)[0] == 't');
+    return json_pack(
+        "{s:s, s:s?, s:s?, s:s, s:{s:I, s:I}, s:s, s:s, s:s, s:s, s:b}", "id",
+        store_call_field(caller, row, ROW_ID), "white", store_call_field(caller, row, ROW_WHITE),
+        "black", store_call_field(caller, row, ROW_BLACK), "game",
+        store_call_field(caller, row, ROW_RULES), "clock", "base_ms",
+        (json_int_t)store_call_number(caller, row, ROW_BASE_MS), "increment_ms",
+        (json_int_t)store_call_number(caller, row, ROW_INCREMENT_MS), "result",
+        store_call_field(caller, row, ROW_RESULT), "reason",
+        store_call_field(caller, row, ROW_REASON), "began",
+        store_call_field(caller, row, ROW_BEGAN), "ended", store_call_field(caller, row, ROW_ENDED),
+        "rated", store_call_field(caller, row, ROW_IS_RATED)[0] == 't');
 }
 
 // The games of a page. One row more was asked for: if it is there, so is another page.

@@ -137,6 +137,8 @@ PAGE_API void page_review_close(page_review *review); // accepts NULL
 PAGE_API const char *page_review_game(page_review *review);
 PAGE_API uint32_t page_review_view(const page_review *review);
 PAGE_API const char *page_review_name(const page_review *review, int seat);
+// Sets what a record says of itself, by the names of JSON records (wire/json.h): "white", "date". False if there is no such name.
+PAGE_API bool page_review_tag(page_review *review, const char *name, const char *value);
 PAGE_API const char *page_review_result(const page_review *review);
 
 // How many events there are, one of them in words, and how much a seat has heard after it.
@@ -147,8 +149,9 @@ PAGE_API uint32_t page_review_heard(const page_review *review, int seat, uint32_
 PAGE_API uint32_t page_review_heard_in_all(const page_review *review, int seat);
 PAGE_API const char *page_review_hearing(page_review *review, int seat, uint32_t index);
 PAGE_API const char *page_review_own_try(page_review *review, int seat, uint32_t index);
-// The record in the form in which its game is kept: PGN or SGF.
+// The record in the form in which its game is kept, PGN or SGF; and what the names of such files end in.
 PAGE_API const char *page_review_write(page_review *review);
+PAGE_API const char *page_review_extension(const page_review *review);
 
 // --- What can be played, and words ---------------------------------------------------------------
 

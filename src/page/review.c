@@ -8,6 +8,7 @@
 #include "wire/game_journal.h"
 
 #include <assert.h>
+#include <string.h>
 
 // After one event: where its words begin, and how many hearings each seat has had.
 typedef struct ReviewStep {
@@ -176,6 +177,17 @@ const char *page_review_name(const page_review *review, int seat)
     return record_tag_value(&review->record.tags, seat ? TAG_BLACK : TAG_WHITE);
 }
 
+bool page_review_tag(page_review *review, const char *name, const char *value)
+{
+    unsigned tag = 0;
+    while (tag < TAG_COUNT && strcmp(record_tag_names[tag].json, name) != 0)
+        tag++;
+    if (tag == TAG_COUNT)
+        return false;
+    record_tag_set(record_tag(&review->record.tags, tag), slice_of(value));
+    return true;
+}
+
 const char *page_review_result(const page_review *review)
 {
     return game_record_result(&review->record);
@@ -217,4 +229,9 @@ const char *page_review_write(page_review *review)
     if (!record_format_of(review->record.game)->write(&review->record, said))
         page__fresh(said);
     return said->start;
+}
+
+const char *page_review_extension(const page_review *review)
+{
+    return record_format_of(review->record.game)->extension;
 }

@@ -284,6 +284,8 @@ async def what_cannot_be_searched_is_said(node):
         status, answer = ask(node, f'/api/games?{query}')
         assert status == 400 and answer['error'], (query, status, answer)
     assert ask(node, '/api/player/%C3%A4')[0] == 400
+    for query in ('', '?', '?rules=', '?player=&result=', '?&', '?rules=icc&'):
+        assert ask(node, f'/api/games{query}')[0] == 200, (query, ask(node, f'/api/games{query}'))
 
 
 async def the_office_cannot_ask_which_game_it_was(node):

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A node with its PostgreSQL, and nginx with TLS before it that serves the web page (deploy/nginx.conf): what tests in a browser need. Prints its
+"""A node with its PostgreSQL and its office, and nginx with TLS before it that serves the web page (deploy/nginx.conf): what tests in a browser need. Prints its
 address, then obeys lines of its standard input, answers each by a line of JSON, and ends with its input:
 
     game BASE INCREMENT GAME     opens a game; {"game": ID, "white": TOKEN, "black": TOKEN}
@@ -43,6 +43,7 @@ def main():
     nebel, source, site = sys.argv[1:]
     with Node(nebel, source) as node:
         node.server.start()
+        node.office.start()
         club = Club(node, nebel, source, site)
         try:
             club.proxy.start()

@@ -20,14 +20,17 @@ const screens = {
   learn: { name: 'page-learn', Screen: lazy<ScreenProps>(() => import('./learn.tsx')) },
   review: { name: 'page-review', Screen: lazy<ScreenProps>(() => import('./review.tsx')) },
   lines: { name: 'page-lines', Screen: lazy<ScreenProps>(() => import('./lines.tsx')) },
+  games: { name: 'page-games', Screen: lazy<ScreenProps>(() => import('./archive/games.tsx')) },
+  game: { name: 'page-game', Screen: lazy<ScreenProps>(() => import('./archive/game.tsx')) },
+  player: { name: 'page-games-player', Screen: lazy<ScreenProps>(() => import('./archive/player.tsx')) },
   seat: { name: 'page-seat', Screen: lazy<ScreenProps>(() => import('./seat.tsx')) },
 };
 type ScreenName = keyof typeof screens;
 const FIRST: ScreenName = 'practice';
 
-/** What the frame names: a game at a server only if this tab has one. */
+/** What the frame names: no single game or player, and a game at a server only if this tab has one. */
 const listed = (here: ScreenName): [string, { name: string }][] =>
-  Object.entries(screens).filter(([screen]) => screen !== 'seat' || here === 'seat' || keptSeat());
+  Object.entries(screens).filter(([screen]) => (screen === 'seat' ? here === 'seat' || keptSeat() : screen !== 'game' && screen !== 'player'));
 
 function Languages({ onChange }: { onChange: () => void }) {
   return (

@@ -4,11 +4,10 @@ import type { Nebel } from '../wasm/nebel.ts';
 import type { ScreenProps } from './app.tsx';
 import type { Lobby, Offer, OwnOffer, Seek, Wish } from './online/lobby.ts';
 import { enter, useLobby } from './online/use_lobby.ts';
+import { clockText, clockWords, gameWords } from './play/game_words.ts';
 import { clocks, colours, gameOf, GamePicks, Pick, usualGame } from './play/setup.tsx';
 import { say } from './words.ts';
 
-const MINUTE_MS = 60_000;
-const SECOND_MS = 1000;
 const USUAL_CLOCK = 2;
 const BY_LOT = 2; // of colours
 const wishes: Wish[] = ['white', 'black', 'any'];
@@ -23,24 +22,6 @@ const errors: Record<string, string> = {
 };
 
 // --- What is offered, in words ---
-
-const clockText = ({ baseMs, incrementMs }: { baseMs: number; incrementMs: number }): string => (baseMs ? `${baseMs}+${incrementMs}` : 'none');
-
-function clockWords(clock: string): string {
-  const known = clocks.find((row) => clockText(row) === clock);
-  if (known) return known.baseMs ? say(known.name) : say('line-no-clock').replace(/\.$/, '');
-  const [base = 0, increment = 0] = clock.split('+').map(Number);
-  return `${base / MINUTE_MS}+${increment / SECOND_MS}`;
-}
-
-/** "Kriegspiel, icc, 8x8"; a game with more options by its string. */
-function gameWords(nebel: Nebel, game: string): string {
-  const [, rules, board] = /^kriegspiel\(rules=([^,]*),board=([^,]*)\)$/.exec(game) ?? [];
-  const [, size] = /^phantom-go\(size=(\d+)(?:,komi=[\d.]+)?\)$/.exec(game) ?? [];
-  if (size) return `Phantom Go, ${size}x${size}`;
-  const ruleset = nebel.rulesets().find(({ name }) => name === rules);
-  return ruleset ? [say('start-kriegspiel'), ruleset.words, board].join(', ') : game;
-}
 
 /** What the person would play, if somebody else has the wish. */
 function colourWords(wish: Wish): string {

@@ -65,6 +65,22 @@ function Rematch({ nebel, token, opponent }: { nebel: Nebel; token: string; oppo
   );
 }
 
+/** What can be done after the end. */
+function After({ nebel, table, token, opponent }: { nebel: Nebel; table: ServerTable; token: string; opponent: string | undefined }) {
+  return (
+    <>
+      {table.archive && (
+        <p class="actions">
+          <a class="button first" href={`#/game/${table.archive}`}>
+            {say('page-review-this')}
+          </a>
+        </p>
+      )}
+      {opponent && <Rematch nebel={nebel} token={token} opponent={opponent} />}
+    </>
+  );
+}
+
 /** Whose turn it is, also in the name of the tab: people look at other things while they wait. */
 function useTitle(isOwnTurn: boolean): void {
   useEffect(() => {
@@ -95,7 +111,7 @@ function AtServer(props: ScreenProps & { token: string }) {
         <GameTable
           sitting={sitting}
           notice={<Notice table={table} />}
-          after={opponent && <Rematch nebel={props.nebel} token={token} opponent={opponent} />}
+          after={<After nebel={props.nebel} table={table} token={token} opponent={opponent} />}
         />
       ) : (
         <p role="status">{table.state === 'failed' ? table.reason : say('page-seat-connecting')}</p>

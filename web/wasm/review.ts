@@ -97,6 +97,11 @@ export class ReviewedGame extends Handle {
     return this.text('page_review_name', seat);
   }
 
+  /** Sets what the record says of itself: "white", "date", as in JSON records. Other names are passed over. */
+  tag(name: string, value: string): void {
+    this.module.withTexts([name, value], (nameAt, valueAt) => this.module.call('page_review_tag', this.at, nameAt!, valueAt!));
+  }
+
   get result(): string {
     return this.text('page_review_result');
   }
@@ -115,6 +120,11 @@ export class ReviewedGame extends Handle {
   /** As PGN or SGF. */
   write(): string {
     return this.text('page_review_write');
+  }
+
+  /** What the names of such files end in. */
+  get extension(): string {
+    return this.text('page_review_extension');
   }
 
   private text(name: string, ...values: number[]): string {

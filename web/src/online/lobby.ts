@@ -131,6 +131,7 @@ export class Lobby {
   private settle(rest: string): void {
     const [token, name] = split(rest, 2);
     keep('guest', token!);
+    keep('name', name!);
     this.name = name!;
     this.isHere = this.hasBeen = true;
     this.seeks = [];

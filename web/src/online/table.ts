@@ -40,6 +40,11 @@ export class ServerTable implements TablePort {
     return this.seat.game && { game: this.seat.name, seat: this.seat.number };
   }
 
+  /** By what the game can be looked at when it is over; "" if the server did not say. */
+  get archive(): string {
+    return this.seat.archive;
+  }
+
   /** Why it failed. */
   get reason(): string {
     return this.seat.reason;

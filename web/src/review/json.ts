@@ -3,6 +3,7 @@ interface JsonRecord {
   format?: unknown;
   view: string;
   game: string;
+  tags?: Record<string, string>;
   clock: { base_ms: number; increment_ms: number };
   events?: { kind: string; seat: string; after_ms: number; try?: string }[];
 }
@@ -16,10 +17,16 @@ function parseFirst(source: string): JsonRecord {
   }
 }
 
-/** The journal of an umpire's record; undefined if the text is no JSON. */
-export function journalOfJson(source: string): string | undefined {
-  if (!/^\s*\{\s*"/.test(source)) return undefined;
-  const record = parseFirst(source);
+/** A record as the module reads it, and what it says of itself. */
+export interface Source {
+  record: string;
+  tags: Record<string, string>;
+}
+
+/** Any text as the module reads it: an umpire's JSON becomes a journal. */
+export function sourceOf(text: string): Source {
+  if (!/^\s*\{\s*"/.test(text)) return { record: text, tags: {} };
+  const record = parseFirst(text);
   if (record.format !== 'nebel-record') throw new Error('this JSON is no record: its format is not nebel-record');
   if (!record.events) throw new Error(`this is the record of ${record.view} alone; only an umpire's record is read as JSON`);
   let at = 0;
@@ -27,5 +34,5 @@ export function journalOfJson(source: string): string | undefined {
     at += Math.max(0, after_ms);
     return `${seat} ${kind} ${attempt === undefined ? '' : `${attempt} `}0 ${at} 0`;
   });
-  return [`open 1 0 0 ${record.clock.base_ms}+${record.clock.increment_ms} ${record.game}`, ...lines].join('\n');
+  return { record: [`open 1 0 0 ${record.clock.base_ms}+${record.clock.increment_ms} ${record.game}`, ...lines].join('\n'), tags: record.tags ?? {} };
 }

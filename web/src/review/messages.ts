@@ -9,6 +9,7 @@ export interface Reviewed {
   result: string;
   steps: ReviewStep[];
   heard: [Heard[], Heard[]];
+  written: { text: string; extension: string }; // as PGN or SGF
 }
 
 /** What a seat could believe after so many hearings. */

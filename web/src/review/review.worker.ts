@@ -2,7 +2,7 @@
 import reviewUrl from '../../../build/wasm/web/wasm/review.wasm?url';
 import type { SeatNumber } from '../../wasm/nebel.ts';
 import { type Belief, Review } from '../../wasm/review.ts';
-import { journalOfJson } from './json.ts';
+import { sourceOf } from './json.ts';
 import type { FromReview, Reviewed, ToReview } from './messages.ts';
 
 const BOARDS_MAX = 400;
@@ -27,8 +27,18 @@ const post = (message: FromReview): void => self.postMessage(message);
 async function open(source: string, language: string | undefined): Promise<void> {
   const review = await load();
   review.speak(language);
-  const game = review.open(journalOfJson(source) ?? source);
-  reviewed = { game: game.game, view: game.view, names: [game.name(0), game.name(1)], result: game.result, steps: game.steps(), heard: [game.heard(0), game.heard(1)] };
+  const { record, tags } = sourceOf(source);
+  const game = review.open(record);
+  Object.entries(tags).forEach(([name, value]) => game.tag(name, value));
+  reviewed = {
+    game: game.game,
+    view: game.view,
+    names: [game.name(0), game.name(1)],
+    result: game.result,
+    steps: game.steps(),
+    heard: [game.heard(0), game.heard(1)],
+    written: { text: game.write(), extension: game.extension },
+  };
   game.close();
   beliefs.forEach((one) => one?.belief.close());
   beliefs = [];
