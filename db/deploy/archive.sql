@@ -42,6 +42,5 @@ CREATE INDEX ON nebel.finished (ruleset, ended, id);
 -- The office reads everything here but the number by which a node knows the game.
 GRANT SELECT (id, white, black, rules, ruleset, base_ms, increment_ms, result, reason, began, ended, is_rated, record) ON nebel.finished
 TO nebel_office;
-GRANT SELECT (number, name) ON nebel.person TO nebel_office;
 
 COMMIT;

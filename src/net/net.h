@@ -102,7 +102,7 @@ void net_ping(Net *net, uint64_t connection);
 // Closes it after what was sent.
 void net_close(Net *net, uint64_t connection);
 
-typedef enum NetType { NET_JSON, NET_TEXT, NET_TYPE_COUNT } NetType;
+typedef enum NetType { NET_JSON, NET_TEXT, NET_SVG, NET_TYPE_COUNT } NetType;
 
 // Answers a request. A client that is gone hears nothing.
 void net_answer(Net *net, uint64_t request, unsigned status, NetType type, Slice body);

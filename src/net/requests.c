@@ -141,8 +141,9 @@ void net_answer(Net *net, uint64_t request, unsigned status, NetType type, Slice
 
 int net__write_answer(Net *net, Client *client)
 {
-    static const char *const types[NET_TYPE_COUNT] = {
-        [NET_JSON] = "application/json", [NET_TEXT] = "text/plain; charset=utf-8"};
+    static const char *const types[NET_TYPE_COUNT] = {[NET_JSON] = "application/json",
+                                                      [NET_TEXT] = "text/plain; charset=utf-8",
+                                                      [NET_SVG] = "image/svg+xml"};
     unsigned char headers[LWS_PRE + HEADERS_MAX];
     unsigned char *next = headers + LWS_PRE, *const end = headers + sizeof headers;
     struct lws *wsi = client->wsi;

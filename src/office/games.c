@@ -2,6 +2,7 @@
 #include "office/inside.h"
 
 #include "archive/packed.h"
+#include "archive/picture.h"
 #include "wire/json.h"
 
 #include <inttypes.h>
@@ -83,6 +84,18 @@ void office__tell_game(Desk *desk, const Asked *asked, Answer *answer)
     answer->type = NET_JSON;
     if (!game_record_to_json(&record, &answer->body))
         refuse_record(answer, ARCHIVE_ERR_MEMORY);
+    game_record_done(&record, desk->memory);
+}
+
+void office__tell_picture(Desk *desk, const Asked *asked, Answer *answer)
+{
+    GameRecord record;
+    if (!find_record(desk, asked, &record, answer))
+        return;
+    answer->status = STATUS_OK;
+    answer->type = NET_SVG;
+    if (!archive_picture(&record, &answer->body))
+        refuse_record(answer, ARCHIVE_ERR_PACKED);
     game_record_done(&record, desk->memory);
 }
 

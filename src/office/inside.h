@@ -113,6 +113,7 @@ extern const StoreStatement office__statements[OFFICE_STATEMENTS];
 // --- games.c: finished games ---------------------------------------------------------------------
 
 void office__tell_game(Desk *desk, const Asked *asked, Answer *answer);
+void office__tell_picture(Desk *desk, const Asked *asked, Answer *answer);
 void office__list_games(Desk *desk, const Asked *asked, Answer *answer);
 void office__tell_player(Desk *desk, const Asked *asked, Answer *answer);
 

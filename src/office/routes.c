@@ -35,6 +35,7 @@ const OfficeRoute office__routes[] = {
      .screen = office__screen_link},
     {NET_POST, NET_PERSON, "/api/token", LANE_QUICK, office__make_token, NEED_LOGIN},
     {NET_GET, NET_PUBLIC, "/api/game/*", LANE_QUICK, office__tell_game},
+    {NET_GET, NET_PUBLIC, "/api/game/*/picture.svg", LANE_QUICK, office__tell_picture},
     {NET_GET, NET_PUBLIC, "/api/games", LANE_QUICK, office__list_games},
     {NET_GET, NET_PUBLIC, "/api/player/*", LANE_QUICK, office__tell_player},
 };

@@ -147,7 +147,7 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
     " to_char(finished.began AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'),"     \
     " to_char(finished.ended AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'),"     \
     " finished.is_rated, (extract(epoch FROM finished.ended) * 1000000)::bigint"
-#define GAME_NAMES                                                     \
+#define GAME_NAMES                                                      \
     " LEFT JOIN nebel.person AS white ON white.number = finished.white" \
     " LEFT JOIN nebel.person AS black ON black.number = finished.black"
 #define GAME_BEFORE                  \
@@ -161,7 +161,7 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
 #define GAMES_IN_SEAT(seat, won, lost)                                                      \
     "(SELECT id, white, black, rules, base_ms, increment_ms, result, reason, began, ended," \
     "  is_rated FROM nebel.finished WHERE finished." seat                                   \
-    "   = (SELECT number FROM nebel.person WHERE name = $5) AND" GAME_BEFORE GAME_RESULT     \
+    "   = (SELECT number FROM nebel.person WHERE name = $5) AND" GAME_BEFORE GAME_RESULT    \
     "  WHEN 'won' THEN '" won "' WHEN 'lost' THEN '" lost "' END)"                          \
     " AND ($4::text = '' OR finished.ruleset = $4)" GAME_PAGE ")"
 

@@ -158,11 +158,12 @@ static void say_points(const Replay *replay, Text *text)
 // -----------------------------------------------------------------------------------------------
 
 static const GameView rows[] = {
-    {&kriegspiel_game, SAY_UMPIRE_SEES, SAY_UMPIRE_SAYS, chess_size, chess_three_size, draw_own_men,
+    {&kriegspiel_game, SAY_UMPIRE_SEES, SAY_UMPIRE_SAYS, chess_size, chess_three_size, 3,
+     draw_own_men, draw_chess_truth, draw_chess_three, chess_heat_size, draw_chess_heat,
+     say_material},
+    {&open_chess_game, SAY_UMPIRE_SEES, SAY_UMPIRE_SAYS, chess_size, chess_three_size, 3, draw_open,
      draw_chess_truth, draw_chess_three, chess_heat_size, draw_chess_heat, say_material},
-    {&open_chess_game, SAY_UMPIRE_SEES, SAY_UMPIRE_SAYS, chess_size, chess_three_size, draw_open,
-     draw_chess_truth, draw_chess_three, chess_heat_size, draw_chess_heat, say_material},
-    {&phantom_go_game, SAY_REFEREE_SEES, SAY_REFEREE_SAYS, go_size, go_three_size, draw_go_seat,
+    {&phantom_go_game, SAY_REFEREE_SEES, SAY_REFEREE_SAYS, go_size, go_three_size, 2, draw_go_seat,
      draw_go_truth, draw_go_three, go_heat_size, draw_go_heat, say_points},
 };
 

@@ -15,6 +15,7 @@ typedef struct GameView {
     // The cells that one board takes, and three with their captions.
     ViewSize (*size)(const Rules *rules, ViewScale scale);
     ViewSize (*three_size)(const Rules *rules, ViewScale scale);
+    uint32_t wide_columns; // of one spot, when three boards are drawn at VIEW_WIDE
     // What a seat knows, from its view alone; everything; and both seats' boards beside the truth.
     void (*draw_seat)(const void *view, ViewOptions options, Cells *out);
     void (*draw_truth)(const void *truth, ViewOptions options, Cells *out);

@@ -8,6 +8,7 @@ import contextlib
 import json
 import subprocess
 import sys
+import xml.etree.ElementTree as tree
 
 from lobby import paired, resign
 from node import Node, Results, arguments, hear, join, wait_until
@@ -202,7 +203,8 @@ async def a_record_is_public_from_the_end_on(node):
     assert unknown[0] == 404, unknown
     await white.send('1 1 try a1a4')
     await hear(white)
-    assert node.office.ask('GET', f'/api/game/{identity}') == unknown
+    for path in (f'/api/game/{identity}', f'/api/game/{identity}/picture.svg'):
+        assert node.office.ask('GET', path) == unknown
     await white.send('2 2 resign')
     while ' over ' not in await hear(black):
         pass
@@ -211,6 +213,8 @@ async def a_record_is_public_from_the_end_on(node):
     assert (record['format'], record['view'], record['result'], len(record['events'])) == ('nebel-record', 'umpire', '0-1', 2)
     assert (record['tags']['white'], record['tags']['black']) == (visitors[0].name, visitors[1].name)
     assert record['tags']['event'] == 'casual game' and len(record['tags']['date'].split('.')) == 3
+    status, picture = node.office.ask('GET', f'/api/game/{identity}/picture.svg')
+    assert status == 200 and visitors[0].name in tree.fromstring(picture).find('{*}title').text, picture
     again, lines = await join(node.server, seats[0][0])  # also from the journal, and after a restart
     assert public_id(lines) == identity
     for connection in (white, black, again):

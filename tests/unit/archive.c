@@ -1,5 +1,6 @@
 // Finished games: from a journal to a packed record and back, and what makes no record.
 #include "archive/packed.h"
+#include "archive/picture.h"
 
 #include "check.h"
 #include "miser.h"
@@ -128,6 +129,70 @@ static void a_game_is_found_by_its_rules(void **state)
     }
 }
 
+// --- Pictures ------------------------------------------------------------------------------------
+
+static unsigned count_of(const char *text, const char *part)
+{
+    unsigned count = 0;
+    while ((text = strstr(text, part))) {
+        count++;
+        text += strlen(part);
+    }
+    return count;
+}
+
+static void a_picture_shows_three_boards_and_the_end(void **state)
+{
+    (void)state;
+    GameRecord record;
+    Text svg = text_growing(&memory_heap);
+    assert_int_equal(record_of(resigned, &record), ARCHIVE_OK);
+    record_tag_set(record.tags.white, slice_of("<ann&a>"));
+    assert_true(archive_picture(&record, &svg));
+    assert_non_null(strstr(svg.start, "<title>&lt;ann&amp;a&gt; - Black  0-1</title>"));
+    assert_int_equal(count_of(svg.start, "<rect class="), 3 * 64);
+    assert_int_equal(count_of(svg.start, "<rect class=\"f"), 2 * (64 - 16)); // each seat's fog
+    assert_int_equal(count_of(svg.start, "class=\"w\""), 2 * 16); // own board, and the truth
+    assert_int_equal(count_of(svg.start, "class=\"b\""), 2 * 16);
+    game_record_done(&record, &memory_heap);
+    text_done(&svg);
+}
+
+static void a_picture_of_go_has_its_stones(void **state)
+{
+    (void)state;
+    static const char *const lines[LINES_MAX] = {"open 1 7 0 0+0 phantom-go(size=5,komi=7.5)",
+                                                 "black try c3 1 10 10", "white try c3 1 20 20",
+                                                 "white try d4 2 30 30", "black resign 2 40 40"};
+    GameRecord record;
+    Text svg = text_growing(&memory_heap);
+    assert_int_equal(record_of(lines, &record), ARCHIVE_OK);
+    assert_true(archive_picture(&record, &svg));
+    assert_int_equal(count_of(svg.start, "<circle class=\"b s\""), 2);
+    assert_int_equal(count_of(svg.start, "<circle class=\"w s\""), 2);
+    assert_int_equal(count_of(svg.start, ">?</text>"), 1); // what was refused to White
+    game_record_done(&record, &memory_heap);
+    text_done(&svg);
+}
+
+static void a_running_game_has_no_picture(void **state)
+{
+    (void)state;
+    GameRecord record;
+    Text svg = text_growing(&memory_heap);
+    assert_int_equal(record_of(resigned, &record), ARCHIVE_OK);
+    record.entries.count--;
+    assert_false(archive_picture(&record, &svg));
+    assert_int_equal(svg.length, 0);
+    record.view = VIEW_WHITE;
+    assert_false(archive_picture(&record, &svg));
+    record.view = VIEW_UMPIRE;
+    game_record_done(&record, &memory_heap);
+    text_done(&svg);
+}
+
+// --- Memory --------------------------------------------------------------------------------------
+
 static bool pack_with(Miser *miser)
 {
     const Memory memory = miser_memory(miser);
@@ -159,6 +224,9 @@ int main(void)
         cmocka_unit_test(what_no_table_takes_has_no_record),
         cmocka_unit_test(what_is_not_packed_is_refused),
         cmocka_unit_test(a_game_is_found_by_its_rules),
+        cmocka_unit_test(a_picture_shows_three_boards_and_the_end),
+        cmocka_unit_test(a_picture_of_go_has_its_stones),
+        cmocka_unit_test(a_running_game_has_no_picture),
         cmocka_unit_test(without_memory_nothing_is_made),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

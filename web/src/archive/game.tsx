@@ -73,6 +73,9 @@ function Reviewed({ nebel, id, record }: { nebel: ScreenProps['nebel']; id: stri
         <Save name={`${id}.json`} form="JSON" text={record} />
       </p>
       <p class="actions">
+        <a class="button" href={new URL(`/api/game/${id}/picture.svg`, location.origin).href} download={`${id}.svg`}>
+          {say('page-game-picture')}
+        </a>
         <Address />
       </p>
     </>

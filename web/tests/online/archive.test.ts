@@ -46,8 +46,8 @@ async function seeThreeBoards(page: Page): Promise<void> {
   for (const board of BOARDS) await page.getByRole('grid', { name: board }).waitFor();
 }
 
-async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+async function saved(page: Page, name: string, role: 'button' | 'link' = 'button'): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole(role, { name }).click()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
@@ -69,6 +69,8 @@ test('two people play to the end, review their game, save it and send its addres
   const json = JSON.parse((await saved(anna.page, 'Save as JSON')).text);
   expect(json.tags.black).toBe(otto.name);
   expect(json.events).toHaveLength(6);
+  const picture = await saved(anna.page, 'Picture', 'link');
+  expect(picture.text).toContain(`<title>${anna.name} - ${otto.name}  0-1</title>`);
   const friend = await openPage(new URL(await anna.page.getByLabel('Address of the game').inputValue()).hash);
   await seeThreeBoards(friend.page);
   await friend.page.getByRole('link', { name: otto.name }).click();
