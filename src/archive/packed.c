@@ -57,6 +57,21 @@ ArchiveError archive_record(const GameJournal *journal, const Memory *memory, Ga
     return error;
 }
 
+void archive_set_tags(GameRecord *record, const ArchiveTags *tags)
+{
+    const struct {
+        unsigned tag;
+        const char *value;
+    } rows[] = {{TAG_EVENT, tags->is_rated ? "rated game" : "casual game"},
+                {TAG_SITE, tags->id},
+                {TAG_DATE, tags->date},
+                {TAG_WHITE, tags->white},
+                {TAG_BLACK, tags->black}};
+    for (unsigned i = 0; i < COUNT_OF(rows); i++)
+        record_tag_set(record_tag(&record->tags, rows[i].tag),
+                       slice_of(rows[i].value ? rows[i].value : ""));
+}
+
 void archive_ruleset(const GameRecord *record, Text *text)
 {
     char memory[GAME_TEXT_MAX];

@@ -27,6 +27,17 @@ MUST_USE ArchiveError archive_record(const GameJournal *journal, const Memory *m
 MUST_USE ArchiveError archive_pack(const GameRecord *record, const Memory *memory, Text *digits);
 MUST_USE ArchiveError archive_unpack(Slice digits, const Memory *memory, GameRecord *record);
 
+// What is known of a finished game besides its record; NULL for what is not.
+typedef struct ArchiveTags {
+    const char *id;            // its public number
+    const char *date;          // on which it began
+    const char *white, *black; // as they are called now
+    bool is_rated;
+} ArchiveTags;
+
+// Adds it to a record. A packed record has no names, so that who is removed is nobody in it.
+void archive_set_tags(GameRecord *record, const ArchiveTags *tags);
+
 // By what a search finds a game: the value of its option `rules`, or the name of a game that has no such option.
 void archive_ruleset(const GameRecord *record, Text *text);
 

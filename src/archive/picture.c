@@ -49,8 +49,8 @@ bool archive_picture(const GameRecord *record, Text *svg)
     const ViewSize size = view->three_size(game_record_rules(record), VIEW_WIDE);
     Cells boards = CELLS_IN(boards_memory, size.width, size.height);
     Cells all = CELLS_IN(memory, size.width, size.height + WORD_ROWS);
-    view->draw_three(&replay,
-                     (ViewOptions){.scale = VIEW_WIDE, .glyphs = true, .soft_fog = true}, &boards);
+    view->draw_three(&replay, (ViewOptions){.scale = VIEW_WIDE, .glyphs = true, .soft_fog = true},
+                     &boards);
     cells_put_text(&all, 1, 0, slice_of(players_memory), INK_TITLE);
     cells_put_text(&all, 1, 1, slice_of(game_memory), INK_DIM);
     cells_copy(&boards, &all, 0, WORD_ROWS);

@@ -25,3 +25,20 @@ const StoreStatement archive_filing_statements[FILING_STATEMENTS] = {
          9},
     [FILING_ASIDE] = {"aside", "UPDATE nebel.ended SET problem = $2 WHERE game = $1", 2},
 };
+
+// The games that ended in the month that begins with the day $1, oldest first, behind the moment $2, in microseconds, and the id $3.
+const StoreStatement archive_dump_statement = {
+    "dump",
+    "SELECT encode(finished.record, 'hex'), white.name, black.name,"
+    " to_char(finished.began AT TIME ZONE 'UTC', 'YYYY.MM.DD'), finished.is_rated,"
+    " lpad(to_hex(finished.id), 16, '0'), (extract(epoch FROM finished.ended) * 1000000)::bigint,"
+    " finished.id FROM nebel.finished"
+    " LEFT JOIN nebel.person AS white ON white.number = finished.white"
+    " LEFT JOIN nebel.person AS black ON black.number = finished.black"
+    " WHERE finished.ended >= $1::timestamp AT TIME ZONE 'UTC'"
+    "  AND finished.ended < ($1::timestamp + interval '1 month') AT TIME ZONE 'UTC'"
+    "  AND (finished.ended, finished.id)"
+    "   > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)"
+    "  AND (finished.is_rated OR $4::boolean)"
+    " ORDER BY finished.ended, finished.id LIMIT 500",
+    4};

@@ -14,4 +14,7 @@ typedef enum FilingStatement {
 
 extern const StoreStatement archive_filing_statements[FILING_STATEMENTS];
 
+// A page of a dump.
+extern const StoreStatement archive_dump_statement;
+
 #endif

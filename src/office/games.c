@@ -30,19 +30,14 @@ static bool is_word(const char *text)
 // What a call for one game brings: the packed record, both names, the day on which it began, whether it was rated.
 enum { GAME_RECORD, GAME_WHITE, GAME_BLACK, GAME_DATE, GAME_IS_RATED };
 
-static void set_tag(GameRecord *record, unsigned tag, const char *value)
+static void set_tags(const StoreCaller *caller, const char *id, GameRecord *record)
 {
-    record_tag_set(record_tag(&record->tags, tag), slice_of(value ? value : ""));
-}
-
-// Names are not in the packed record: who was removed is nobody there.
-static void set_tags(const StoreCaller *caller, GameRecord *record)
-{
-    const bool is_rated = store_call_field(caller, 0, GAME_IS_RATED)[0] == 't';
-    set_tag(record, TAG_EVENT, is_rated ? "rated game" : "casual game");
-    set_tag(record, TAG_DATE, store_call_field(caller, 0, GAME_DATE));
-    set_tag(record, TAG_WHITE, store_call_field(caller, 0, GAME_WHITE));
-    set_tag(record, TAG_BLACK, store_call_field(caller, 0, GAME_BLACK));
+    const ArchiveTags tags = {.id = id,
+                              .date = store_call_field(caller, 0, GAME_DATE),
+                              .white = store_call_field(caller, 0, GAME_WHITE),
+                              .black = store_call_field(caller, 0, GAME_BLACK),
+                              .is_rated = store_call_field(caller, 0, GAME_IS_RATED)[0] == 't'};
+    archive_set_tags(record, &tags);
 }
 
 static bool refuse_record(Answer *answer, ArchiveError error)
@@ -71,7 +66,7 @@ static bool find_record(Desk *desk, const Asked *asked, GameRecord *record, Answ
         slice_of(store_call_field(desk->caller, 0, GAME_RECORD)), desk->memory, record);
     if (error)
         return refuse_record(answer, error);
-    set_tags(desk->caller, record);
+    set_tags(desk->caller, asked->parameter, record);
     return true;
 }
 

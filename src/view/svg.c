@@ -26,9 +26,9 @@ static const char style[] =
     ".l{fill:#ecdfc4}.k{fill:#c0a27c}.fl{fill:#9aa5b0}.fk{fill:#8b97a3}.m{fill:#e3b341}</style>";
 
 static const char *const ink_classes[INK_COUNT] = {
-    [INK_PLAIN] = "t",     [INK_DIM] = "d",   [INK_TITLE] = "t", [INK_TRY] = "t",
+    [INK_PLAIN] = "t",     [INK_DIM] = "d",       [INK_TITLE] = "t", [INK_TRY] = "t",
     [INK_WHITE_MAN] = "w", [INK_BLACK_MAN] = "b", [INK_EMPTY] = "e", [INK_FOG] = "e",
-    [INK_PHANTOM] = "p",   [INK_ALERT] = "p", [INK_SIGN] = "p",
+    [INK_PHANTOM] = "p",   [INK_ALERT] = "p",     [INK_SIGN] = "p",
 };
 
 typedef struct Canvas {
@@ -137,8 +137,7 @@ static void add_rune(const Canvas *canvas, const Cell *cell, uint32_t x, uint32_
 {
     const uint32_t size = is_man(cell->rune) ? canvas->height * 8 / 10 : 18;
     text_format(canvas->svg,
-                "<text class=\"%s\" font-size=\"%" PRIu32 "\" x=\"%" PRIu32 "\" y=\"%" PRIu32
-                "\">",
+                "<text class=\"%s\" font-size=\"%" PRIu32 "\" x=\"%" PRIu32 "\" y=\"%" PRIu32 "\">",
                 ink_classes[cell->style & STYLE_INK], size, x, y);
     add_escaped(canvas->svg, shape_of(cell));
     if (is_man(cell->rune))

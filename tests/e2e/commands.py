@@ -163,7 +163,8 @@ ENDLESS = {'nebel office --database dbname=nebel --socket office.sock --secret o
            'nebel serve --dev desk': (b'listening on ', ('--schema', 'db'))}
 
 # Examples that need a server: what they say without one, or in a build that has none.
-SERVED = {'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server'}
+SERVED = {'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |built without a server',
+          'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server'}
 
 
 def run_endless(nebel, example, sign, options):

@@ -292,6 +292,53 @@ async def what_cannot_be_searched_is_said(node):
         assert ask(node, f'/api/games{query}')[0] == 200, (query, ask(node, f'/api/games{query}'))
 
 
+# --- The dump -------------------------------------------------------------------------------------
+
+def dump(node, *words):
+    """The games of a dump, and the file."""
+    path = node.folder / 'games.jsonl.zst'
+    done = subprocess.run([node.server.command[0], 'archive', 'dump', '--database', node.database.connection, '-o', path, *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    subprocess.run(['sha256sum', '-c', '--quiet', 'games.jsonl.zst.sha256'], check=True, cwd=node.folder)
+    text = subprocess.run([*UNPACK, path], capture_output=True, check=True, text=True).stdout
+    games = [json.loads(line) for line in text.splitlines()]
+    assert f' {len(games)} games, {path.stat().st_size} bytes, ' in done.stdout, done.stdout
+    return games, text
+
+
+async def a_month_is_dumped_without_who_was_removed(node):
+    visitors, seats = await paired(node)
+    await resign(node, seats[1])
+    numbers = [node.database.rows(f"SELECT number FROM nebel.person WHERE name = '{visitor.name}'")[0][0] for visitor in visitors]
+    wait_until(lambda: ask(node, f'/api/player/{visitors[0].name}')[1]['games'] == 1, 'the game')
+    add_games(node, 1234, *numbers)  # more than two pages
+    node.database.rows("UPDATE nebel.finished SET is_rated = true WHERE ruleset = 'copied' AND result = '1-0'")
+    games, text = dump(node, '--month', '2020-01', '--all')
+    assert [game['tags']['site'] for game in games] == [f'{1000000 + i:016x}' for i in range(1234)]
+    assert games[0] == ask(node, '/api/game/' + games[0]['tags']['site'])[1]
+    assert dump(node, '--month', '2019-12', '--all')[0] == dump(node, '--month', '2020-02', '--all')[0] == []
+    rated = dump(node, '--month', '2020-01')[0]
+    assert len(rated) == 309 and {game['tags']['event'] for game in rated} == {'rated game'}, len(rated)
+    records = node.folder / 'dump.json'
+    records.write_text(text.splitlines()[0] + '\n')
+    assert subprocess.run([node.server.command[0], 'replay', records], capture_output=True).returncode == 0
+    node.database.rows(f'DELETE FROM nebel.person WHERE number = {numbers[0]}')
+    text = dump(node, '--month', '2020-01', '--all')[1]
+    assert visitors[0].name not in text and visitors[1].name in text
+    node.database.rows("DELETE FROM nebel.finished WHERE ruleset = 'copied'")
+
+
+async def a_dump_that_fails_leaves_no_file(node):
+    nebel = node.server.command[0]
+    path = node.folder / 'none.zst'
+    for words, status, why in ((['--month', '2026-13', '--database', 'x'], 2, 'as in 2026-11'), (['--month', '2026-11'], 2, '--database'),
+                               (['--month', '2026-11', '--database', f'host={node.folder} user=nobody'], 1, 'there is no dump'),
+                               (['--month', '2026-11', '--database', f'{node.database.connection} options=-csearch_path=x', '-o', '/no/such/folder'], 1, 'cannot be written')):
+        done = subprocess.run([nebel, 'archive', 'dump', *words, *([] if '-o' in words else ['-o', path])], capture_output=True, text=True)
+        assert done.returncode == status and why in done.stderr, (words, done)
+        assert not path.exists() and not (node.folder / 'none.zst.part').exists()
+
+
 async def the_office_cannot_ask_which_game_it_was(node):
     for query in ('SELECT game FROM nebel.finished', 'SELECT * FROM nebel.finished', 'SELECT * FROM nebel.ended', 'DELETE FROM nebel.finished',
                   "UPDATE nebel.finished SET result = '*'"):
@@ -303,7 +350,7 @@ TESTS = (whole_games_are_filed_event_by_event, the_record_of_a_game_is_what_repl
          a_game_that_was_called_off_is_filed_without_a_result, a_running_game_has_no_row, a_node_that_dies_before_the_record_leaves_it_to_the_next,
          a_database_that_dies_before_the_record_loses_nothing, two_nodes_file_a_game_once, a_journal_that_cannot_be_read_is_set_aside,
          a_record_is_public_from_the_end_on, what_is_no_id_is_an_unknown_game, games_are_listed_page_by_page, a_name_that_nobody_has_looks_like_one_without_games,
-         what_cannot_be_searched_is_said, the_office_cannot_ask_which_game_it_was)
+         what_cannot_be_searched_is_said, a_month_is_dumped_without_who_was_removed, a_dump_that_fails_leaves_no_file, the_office_cannot_ask_which_game_it_was)
 
 
 def main():

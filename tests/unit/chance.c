@@ -2,6 +2,7 @@
 //
 // The vectors were computed apart, by Python's hashlib.blake2b with the secret as its key; match
 // files keep secrets, so a vector that no longer holds means files that no longer replay.
+#include "chance/digest.h"
 #include "chance/secret.h"
 #include "chance/token.h"
 #include "check.h"
@@ -111,6 +112,19 @@ static void a_public_number_has_the_value_it_always_had(void **state)
     assert_true(public_number(0x0123456789abcdef) == UINT64_C(0x79c3619156c462f6));
 }
 
+static void a_digest_is_that_of_sha256sum(void **state)
+{
+    (void)state;
+    char memory[80];
+    Text text = TEXT_IN(memory);
+    Digest digest;
+    digest_begin(&digest);
+    digest_add(&digest, "ab", 2);
+    digest_add(&digest, "c", 1);
+    digest_end(&digest, &text);
+    assert_string_equal(memory, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +134,7 @@ int main(void)
         cmocka_unit_test(a_secret_reads_as_it_was_written),
         cmocka_unit_test(what_is_no_secret_is_refused),
         cmocka_unit_test(a_derived_token_has_the_value_it_always_had),
+        cmocka_unit_test(a_digest_is_that_of_sha256sum),
         cmocka_unit_test(a_public_number_has_the_value_it_always_had),
     };
     return cmocka_run_group_tests_name("chance", tests, NULL, NULL);

@@ -1,0 +1,12 @@
+// nebel archive in a build without the libraries of a server.
+#include "cmd/command.h"
+
+static int run(const Given *given)
+{
+    (void)given;
+    return complain_failed(
+        "this nebel was built without a server; install libpq, libwebsockets, libzstd and "
+        "libuv with their headers and build it again");
+}
+
+#include "cmd/archive_row.h"
