@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """Silence over sockets. Twins are two games that sound the same to one seat, the ear, though the other seat does different things in them. Each
 is played at a node of its own, over real sockets; all that the ear's side can get must be the same: its frames and their order, what it is
-told when it comes back, every answer to everybody by HTTP before, during and after the game, and the log. Some pairs are games of the
-lobby: there the frames of three more sockets are compared, the ear's own in the lobby, a second guest's and a stranger's. Then refusals for
-different reasons are timed, and their delays compared.
+told when it comes back, every answer to everybody by HTTP before, during and after the game, and the log. While the game runs, so must what the office
+tells of it: record, picture, lists and profiles. Some pairs are games of the lobby: there the frames of three more sockets are compared, the ear's own in the
+lobby, a second guest's and a stranger's, and a dump must not change. Then refusals for different reasons are timed, and their delays compared.
 
 usage: twins.py NEBEL SOURCE [--pairs N] [--refusals N] [--seed N] [--junit FILE]
 
@@ -16,6 +16,7 @@ import json
 import math
 import random
 import re
+import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
@@ -31,6 +32,8 @@ LOBBY_SHARE = 4  # one pair of so many is played once more, in the lobby
 NOBODY = '9000-9999'  # a range of ratings that nobody has: such a seek stays open
 PROBES = 40  # tries that are looked at for one that fits
 TURNS_MAX = 24
+FILED_SECONDS = 60
+GUEST_NAME = r'\b[a-z]+-[a-z]+-\d{3}\b'
 AT_ONCE = 8  # pairs
 BASE_MS = 5_000_000  # so long that all times have as many digits
 SEATS = ('white', 'black')
@@ -150,7 +153,7 @@ def masked(line):
     return ' '.join(words)
 
 
-async def raw_answer(server, method, path, token):
+async def raw_bytes(server, method, path, token):
     """The bytes of an answer by HTTP, headers and all."""
     reader, writer = await asyncio.open_unix_connection(server.socket)
     body = b'{"game": "kriegspiel"}' if method == 'POST' else b''
@@ -158,7 +161,11 @@ async def raw_answer(server, method, path, token):
     writer.write((head + (f'Authorization: Bearer {token}\r\n' if token else '') + '\r\n').encode() + body)
     answer = await asyncio.wait_for(reader.read(), 60)
     writer.close()
-    return f'{method} {path} {token}: {answer!r}'
+    return answer
+
+
+async def raw_answer(server, method, path, token):
+    return f'{method} {path} {token}: {await raw_bytes(server, method, path, token)!r}'
 
 
 def spoken(attempt):
@@ -168,13 +175,33 @@ def spoken(attempt):
 class Visit:
     """A run of twins at a server, and all that the ear's side gets."""
 
-    def __init__(self, server, twins, run, clock):
-        self.server, self.twins, self.run, self.clock = server, twins, twins.runs[run], clock
+    def __init__(self, node, twins, run, clock):
+        self.node, self.server, self.twins, self.run, self.clock = node, node.server, twins, twins.runs[run], clock
         self.got = []
+        self.archive = None  # by which the office will know the game
+        self.is_over = False
 
     async def look(self):
         for route in ROUTES:
             self.got.append(await raw_answer(self.server, *route))
+        if not self.is_over:
+            await self.ask_office()
+
+    def office_paths(self):
+        return [f'/api/game/{self.archive}', f'/api/game/{self.archive}/picture.svg']
+
+    def office_tokens(self):
+        """Of everybody who may ask: a stranger, and the ear's seat."""
+        return [None, self.tokens[self.twins.ear]]
+
+    async def ask_office(self):
+        for path in self.office_paths():
+            for number, token in enumerate(self.office_tokens()):
+                answer = await raw_answer(self.node.office, 'GET', path, token)
+                self.got.append(f'office {number}: {self.masked_answer(answer.split(": ", 1)[1], path)}')
+
+    def masked_answer(self, answer, path):
+        return f'{path}: {answer}'.replace(self.archive, '#')
 
     async def rejoin(self, since):
         """Comes back by another connection, which ends the one before."""
@@ -200,6 +227,7 @@ class Visit:
             self.seats.append(Seat(connection))
             for line in lines:
                 self.seats[-1].take(line)
+        self.archive = next(line for line in lines if line.startswith('archive ')).split()[1]
         ear, own = self.seats[self.twins.ear], 0
         await self.look()
         for seat, attempt in self.run:
@@ -229,11 +257,20 @@ class Visit:
         await ear.settle()
         if not any(' over ' in line for line in ear.got):
             await ear.act('resign')
+        self.is_over = True
         self.take_frames(ear)
         await self.rejoin(0)
         await self.look()
+        await self.wait_filed()
         for seat in self.seats:
             await seat.connection.close()
+
+    async def wait_filed(self):
+        """The next pair must not see it come."""
+        end = time.monotonic() + FILED_SECONDS
+        while b' 404 ' in (await raw_bytes(self.node.office, 'GET', f'/api/game/{self.archive}', None))[:30]:
+            assert time.monotonic() < end, 'the game was not filed'
+            await asyncio.sleep(0.02)
 
 
 class LobbyVisit(Visit):
@@ -255,6 +292,35 @@ class LobbyVisit(Visit):
             self.tokens[seat] = (await visitor.hear_game())[0]
         await own.seek(f'any none {NOBODY} phantom-go')
         self.opponent = opponent
+        self.dump = await self.make_dump()
+
+    async def make_dump(self):
+        """What an operator would publish now."""
+        path = self.node.folder / 'dump.zst'
+        words = [self.server.command[0], 'archive', 'dump', '--all', '--month', time.strftime('%Y-%m', time.gmtime()), '--database', self.node.database.connection,
+                 '-o', path]
+        await asyncio.to_thread(subprocess.run, [str(word) for word in words], check=True, capture_output=True)
+        return path.read_bytes()
+
+    def office_paths(self):
+        names = [self.opponent.name, self.visitors[0].name]
+        return super().office_paths() + ['/api/games'] + [path + name for name in names for path in ('/api/games?player=', '/api/player/')]
+
+    def office_tokens(self):
+        """Another person too, and the ear's own session."""
+        return super().office_tokens() + [self.visitors[0].token, self.visitors[1].token]
+
+    async def ask_office(self):
+        await super().ask_office()
+        assert await self.make_dump() == self.dump, 'a dump has changed while the game ran'
+
+    def masked_answer(self, answer, path):
+        """Names and moments are drawn, and with names the length of an answer."""
+        text = super().masked_answer(answer, path)
+        for name, word in self.names.items():
+            text = text.replace(name, word)
+        text = re.sub(r'\d{4}-\d\d-\d\dT[\d:]+Z|\d{16}-(?=#|[0-9a-f]{16})', '@', re.sub(GUEST_NAME, 'GUEST', text))
+        return re.sub(r'content-length: \d+', 'content-length', re.sub(r'\b[0-9a-f]{16}\b', '#', text))
 
     def masked_told(self, line):
         """A line of the lobby without tokens, numbers and names, which are drawn."""
@@ -273,7 +339,8 @@ class LobbyVisit(Visit):
         mine, second, _ = self.visitors
         await self.take_told()
         if own % 3 == 1:
-            await mine.say('games')
+            await mine.say('games')  # its answer takes several questions to the database
+            self.got += [f'lobby 0: {self.masked_told(line)}' for line in await mine.hear_until('games')]
             await mine.say(f'rematch {self.tokens[self.twins.ear]}')
             await second.say(f'rematch {self.tokens[self.twins.ear]}')
         if own % 3 == 2:
@@ -299,7 +366,7 @@ async def compare_pair(nodes, number, seed, kind=Visit):
     rng = random.Random(f'{seed} {number}')
     twins = Twins(GAMES[number // 2 % len(GAMES)], number % 2, rng)
     clock = {'base_ms': BASE_MS} if number % 3 == 0 else {}
-    one, other = await asyncio.gather(*(kind(node.server, twins, run, clock).play() for run, node in enumerate(nodes)))
+    one, other = await asyncio.gather(*(kind(node, twins, run, clock).play() for run, node in enumerate(nodes)))
     for first, second in zip(one, other):
         assert first == second, f'pair {number}, {twins.game.string}: {first} and {second}'
     assert len(one) == len(other), f'pair {number}: {len(one)} and {len(other)} frames'
@@ -420,8 +487,10 @@ def main():
         nodes = (one, other)
         for node in nodes:
             node.server.start()
+            node.office.start()
+        # First, while games end one after the other: everybody may see in which order they did.
+        results.run('lobby, archive and profiles beside such games are the same', lambda: asyncio.run(compare_lobbies(nodes, plan)))
         results.run('games that sound the same are the same over sockets', lambda: asyncio.run(compare_pairs(nodes, plan)))
-        results.run('the lobby beside such games is the same', lambda: asyncio.run(compare_lobbies(nodes, plan)))
         results.run('the logs tell nothing apart', lambda: compare_logs(nodes))
         if plan.refusals:
             results.run('a refusal takes as long for any reason', lambda: asyncio.run(time_refusals(one, plan)))
