@@ -20,10 +20,10 @@ INSERT INTO house.setting DEFAULT VALUES;
 
 -- A bot is a person without a session: nobody can say hello as one.
 CREATE TABLE house.bot (
-    person      bigint   PRIMARY KEY REFERENCES nebel.guest ON DELETE CASCADE,
-    game        text     NOT NULL, -- "kriegspiel"
+    person      bigint   PRIMARY KEY REFERENCES nebel.person ON DELETE CASCADE,
+    game        text     NOT NULL CHECK (octet_length(game) <= 40), -- "kriegspiel"
     level       smallint NOT NULL CHECK (level BETWEEN 0 AND 99), -- 0 for a bot that is none of the levels
-    words       text     NOT NULL, -- for people: "level 3, regular player"
+    words       text     NOT NULL CHECK (octet_length(words) <= 200), -- for people: "level 3, regular player"
     player      text     NOT NULL, -- a player string
     nodes       bigint   NOT NULL CHECK (nodes >= 0),   -- of a try; 0 if time alone limits it
     move_ms     integer  NOT NULL CHECK (move_ms > 0),  -- of a try at most
@@ -85,15 +85,15 @@ $$;
 CREATE FUNCTION house.list(OUT name text, OUT rating integer, OUT level smallint, OUT game text, OUT is_free boolean, OUT words text)
 RETURNS SETOF record
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-    SELECT guest.name, guest.rating, bot.level, bot.game, house.is_free(bot), bot.words
-    FROM house.bot JOIN nebel.guest ON guest.number = bot.person WHERE bot.is_open
-    ORDER BY bot.game, bot.level, guest.name;
+    SELECT person.name, person.rating, bot.level, bot.game, house.is_free(bot), bot.words
+    FROM house.bot JOIN nebel.person ON person.number = bot.person WHERE bot.is_open
+    ORDER BY bot.game, bot.level, person.name;
 $$;
 
 -- Books a game of a person with a bot: who sits where, and the token of the person's seat. Says 'booked', or why not: 'none' if there is no such bot,
 -- 'game' or 'clock' if it does not play that, 'many' if the person has enough games with bots, 'busy'. The same call twice books once.
-CREATE FUNCTION house.book(booked_game bigint, asked text, asker bigint, asker_seat smallint, asker_hash bytea, life_s integer, rules text,
-                           base_ms bigint)
+CREATE FUNCTION house.book(booked_game bigint, asked text, asker bigint, asker_seat smallint, asker_hash bytea, asker_session bytea, life_s integer,
+                           rules text, base_ms bigint)
 RETURNS text
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -104,7 +104,7 @@ BEGIN
     IF EXISTS (SELECT FROM house.game AS g WHERE g.game = booked_game AND g.person = asker) THEN
         RETURN 'booked';
     END IF;
-    SELECT bot.* INTO b FROM house.bot JOIN nebel.guest ON guest.number = bot.person WHERE guest.name = asked AND bot.is_open;
+    SELECT bot.* INTO b FROM house.bot JOIN nebel.person ON person.number = bot.person WHERE person.name = asked AND bot.is_open;
     IF NOT FOUND THEN
         RETURN 'none';
     ELSIF rules <> ALL (b.games) THEN
@@ -120,12 +120,9 @@ BEGIN
         SELECT old.game FROM house.game AS old LEFT JOIN nebel.live_game USING (game)
         WHERE live_game.game IS NULL AND old.booked < clock_timestamp() - interval '1 minute' LIMIT 10);
     INSERT INTO house.game (game, bot, seat, person, rules) VALUES (booked_game, b.person, 1 - asker_seat, asker, book.rules);
-    -- Nobody has the token of the bot's own row: workers have tokens of their own.
-    INSERT INTO nebel.guest_seat (game, seat, guest, hash)
-    VALUES (booked_game, asker_seat, asker, asker_hash),
-           (booked_game, 1 - asker_seat, b.person, sha256(convert_to(gen_random_uuid()::text, 'UTF8')));
-    INSERT INTO nebel.seat_token (hash, game, seat, expires)
-    VALUES (asker_hash, booked_game, asker_seat, now() + life_s * interval '1 second');
+    INSERT INTO nebel.person_seat (game, seat, person) VALUES (booked_game, asker_seat, asker), (booked_game, 1 - asker_seat, b.person);
+    INSERT INTO nebel.seat_token (hash, game, seat, expires, session)
+    VALUES (asker_hash, booked_game, asker_seat, now() + life_s * interval '1 second', asker_session);
     RETURN 'booked';
 END $$;
 
@@ -181,9 +178,9 @@ BEGIN
             ready = clock_timestamp() + (SELECT lease_seconds FROM house.setting) * interval '1 second'
         WHERE leased.game = g.game;
     END IF;
-    SELECT 'game', g.game, guest.name, g.seat, g.rules, b.player, b.nodes, b.move_ms
+    SELECT 'game', g.game, person.name, g.seat, g.rules, b.player, b.nodes, b.move_ms
     INTO kind, game, bot, seat, rules, player, nodes, move_ms
-    FROM house.bot AS b JOIN nebel.guest ON guest.number = b.person WHERE b.person = g.bot;
+    FROM house.bot AS b JOIN nebel.person ON person.number = b.person WHERE b.person = g.bot;
 END $$;
 
 -- Holds the leases of a worker longer. Says which games it still has; those that another one has got, or that ran out, are not among them. And how
@@ -246,11 +243,10 @@ BEGIN
     IF bot_name !~ '^bot-[a-z0-9-]{1,36}$' THEN
         RAISE 'the name of a bot is bot- and small letters, digits and -, at most 40 characters';
     END IF;
-    SELECT number INTO who FROM nebel.guest WHERE name = bot_name;
+    SELECT number INTO who FROM nebel.person WHERE name = bot_name;
     IF NOT FOUND THEN
-        INSERT INTO nebel.guest (number, hash, name, expires)
-        VALUES (('x' || left(replace(gen_random_uuid()::text, '-', ''), 15))::bit(60)::bigint + 1,
-                sha256(convert_to(gen_random_uuid()::text, 'UTF8')), bot_name, 'infinity')
+        INSERT INTO nebel.person (number, name, expires, is_bot)
+        VALUES (('x' || left(replace(gen_random_uuid()::text, '-', ''), 15))::bit(60)::bigint + 1, bot_name, 'infinity', true)
         RETURNING number INTO who;
     END IF;
     INSERT INTO house.bot (person, game, level, words, player, nodes, move_ms, games, games_max)

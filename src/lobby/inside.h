@@ -68,12 +68,13 @@ typedef struct Seek {
     struct Seek *older, *newer;
 } Seek;
 
-// Two guests whose game is being opened.
+// Two guests whose game is being opened, or a guest and a house bot.
 typedef struct Pair {
     uint64_t game;
-    Guest *guests[SEATS];
-    LobbyToken sessions[SEATS]; // whose tokens of the seats are kept
-    uint8_t verbs[SEATS];       // LobbyVerb: what each of them had said
+    Guest *guests[SEATS];         // NULL for the bot
+    LobbyToken sessions[SEATS];   // whose tokens of the seats are kept
+    uint8_t verbs[SEATS];         // LobbyVerb: what each of them had said
+    char bot[LOBBY_NAME_MAX + 1]; // its name; "" if there is none
 } Pair;
 
 // A game that is over and that somebody wants to play again.
@@ -109,6 +110,11 @@ typedef enum LobbyError {
     LOBBY_ERR_FAST,
     LOBBY_ERR_RUNNING,
     LOBBY_ERR_BUSY,
+    LOBBY_ERR_NO_BOT,
+    LOBBY_ERR_BOT_GAME,
+    LOBBY_ERR_BOT_CLOCK,
+    LOBBY_ERR_BOTS_ENOUGH,
+    LOBBY_ERR_BOT_BUSY,
     LOBBY_ERR_COUNT
 } LobbyError;
 
@@ -143,11 +149,12 @@ LobbyOffer lobby__offer_of(const Seek *seek);
 
 // --- pairs.c: games that begin -------------------------------------------------------------------
 
-// Two guests that shall play, and what each of them had said.
+// Two guests that shall play, or a guest and a house bot, and what each of them had said.
 typedef struct Match {
     const JournalGame *opening;
-    Guest *guests[SEATS]; // by their seats
+    Guest *guests[SEATS]; // by their seats; NULL for the bot
     LobbyVerb verbs[SEATS];
+    Slice bot; // its name; empty if there is none
 } Match;
 
 // Ends the seeks of both, and has the game opened. If that cannot be, both are told.
@@ -166,6 +173,14 @@ LobbyError lobby__seek(Lobby *lobby, Guest *guest, const LobbySaid *said,
                        const JournalGame *opening);
 // Plays against whoever seeks, or made the link.
 LobbyError lobby__take(Lobby *lobby, Guest *guest, uint64_t id, LobbyVerb verb);
+
+// --- bots.c: games against house bots ------------------------------------------------------------
+
+// Has a game of the guest's against a bot opened; the colour is what the guest wishes.
+LobbyError lobby__challenge(Lobby *lobby, Guest *guest, const LobbySaid *said,
+                            const JournalGame *opening);
+// The same game again with the seats exchanged: a bot always wants to.
+LobbyError lobby__challenge_again(Lobby *lobby, Guest *guest, const LobbySeat *seat);
 
 // --- rematches.c ---------------------------------------------------------------------------------
 

@@ -269,19 +269,34 @@ static void keep_plain(char *text)
             *text = '?';
 }
 
-static void on_seek(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
+// Does something with the game that a line names, for its guest.
+typedef LobbyError UseGame(Lobby *lobby, Guest *guest, const LobbySaid *said,
+                           const JournalGame *opening);
+
+static void with_game(Lobby *lobby, const Visitor *visitor, const LobbySaid *said, UseGame *use)
 {
     char memory[LOBBY_TOLD_MAX], why[MESSAGE_MAX];
     Text text = TEXT_IN(memory), message = TEXT_IN(why);
     JournalGame opening = {.clock = said->clock};
-    (void)now_ms;
     if (lobby_game_read(said->game, &opening, &message)) {
-        send_result(lobby, visitor, said, lobby__seek(lobby, visitor->guest, said, &opening));
+        send_result(lobby, visitor, said, use(lobby, visitor->guest, said, &opening));
         return;
     }
     keep_plain(why);
     lobby_write_error((LobbyVerb)said->verb, "game", why, &text);
     lobby__send(lobby, visitor, &text);
+}
+
+static void on_seek(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
+{
+    (void)now_ms;
+    with_game(lobby, visitor, said, lobby__seek);
+}
+
+static void on_challenge(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
+{
+    (void)now_ms;
+    with_game(lobby, visitor, said, lobby__challenge);
 }
 
 static void on_unseek(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
@@ -338,10 +353,36 @@ void lobby_seat_found(Lobby *lobby, uint64_t connection, const LobbySeat *found)
     const Visitor *visitor = number_map_find(&lobby->visitors, connection);
     if (!visitor || visitor->state != VISITOR_KNOWN)
         return;
-    const LobbyError error =
-        found ? lobby__ask_rematch(lobby, visitor->guest, found) : LOBBY_ERR_SEAT;
+    const LobbyError error = !found       ? LOBBY_ERR_SEAT
+                             : found->bot ? lobby__challenge_again(lobby, visitor->guest, found)
+                                          : lobby__ask_rematch(lobby, visitor->guest, found);
     if (error)
         send_error(lobby, visitor, LOBBY_REMATCH, error);
+}
+
+static void on_bots(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms)
+{
+    const LobbyOutside *outside = &lobby->plan.outside;
+    (void)now_ms;
+    if (!outside->list_bots(outside->context, visitor->connection))
+        send_result(lobby, visitor, said, LOBBY_ERR_BUSY);
+}
+
+void lobby_bots_listed(const Lobby *lobby, uint64_t connection, const LobbyBot *bots,
+                       uint32_t count)
+{
+    const Visitor *visitor = number_map_find(&lobby->visitors, connection);
+    char memory[LOBBY_TOLD_MAX];
+    if (!visitor)
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        Text text = TEXT_IN(memory);
+        lobby_write_bot(&bots[i], &text);
+        lobby__send(lobby, visitor, &text);
+    }
+    Text text = TEXT_IN(memory);
+    lobby_write_bots(&text);
+    lobby__send(lobby, visitor, &text);
 }
 
 // --- Lines ---------------------------------------------------------------------------------------
@@ -351,12 +392,13 @@ static const struct {
     void (*take)(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint64_t now_ms);
     bool is_for_guests;
 } takers[LOBBY_VERB_COUNT] = {
-    [LOBBY_GUEST] = {on_guest, false},    [LOBBY_HELLO] = {on_hello, false},
-    [LOBBY_WATCH] = {on_watch, false},    [LOBBY_LOOK] = {on_look, false},
-    [LOBBY_SEEK] = {on_seek, true},       [LOBBY_LINK] = {on_seek, true},
-    [LOBBY_UNSEEK] = {on_unseek, true},   [LOBBY_TAKE] = {on_take, true},
-    [LOBBY_FOLLOW] = {on_take, true},     [LOBBY_GAMES] = {on_games, true},
-    [LOBBY_REMATCH] = {on_rematch, true},
+    [LOBBY_GUEST] = {on_guest, false},        [LOBBY_HELLO] = {on_hello, false},
+    [LOBBY_WATCH] = {on_watch, false},        [LOBBY_LOOK] = {on_look, false},
+    [LOBBY_SEEK] = {on_seek, true},           [LOBBY_LINK] = {on_seek, true},
+    [LOBBY_UNSEEK] = {on_unseek, true},       [LOBBY_TAKE] = {on_take, true},
+    [LOBBY_FOLLOW] = {on_take, true},         [LOBBY_GAMES] = {on_games, true},
+    [LOBBY_REMATCH] = {on_rematch, true},     [LOBBY_BOTS] = {on_bots, true},
+    [LOBBY_CHALLENGE] = {on_challenge, true},
 };
 
 static LobbyError check_guest(const Lobby *lobby, const Visitor *visitor, uint64_t now_ms)

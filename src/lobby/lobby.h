@@ -20,10 +20,7 @@
 #include "base/allowance.h"
 #include "wire/lobby_line.h"
 
-enum {
-    LOBBY_NAME_MAX = 40, // letters of a guest's name
-    LOBBY_RATING_FIRST = 1500,
-};
+enum { LOBBY_RATING_FIRST = 1500 };
 
 typedef struct Lobby Lobby;
 
@@ -32,13 +29,14 @@ typedef struct LobbyToken {
     char text[SEAT_TOKEN_MAX + 1];
 } LobbyToken;
 
-// Two guests that shall play.
+// Two guests that shall play, or a guest and a house bot.
 typedef struct LobbyPair {
     uint64_t game; // its number, random
     JournalGame opening;
-    uint64_t guests[2];     // by their seats
+    uint64_t guests[2];     // by their seats; 0 for the bot
     LobbyToken sessions[2]; // the tokens of the sessions that they came by
-    LobbyToken tokens[2];   // of the seats
+    LobbyToken tokens[2];   // of the seats of guests
+    const char *bot;        // the name of the bot; NULL if both are guests
 } LobbyPair;
 
 // A seat of a guest.
@@ -73,6 +71,8 @@ typedef struct LobbyOutside {
                       const LobbyGame *game);
     // Looks up a seat of a guest by its token; lobby_seat_found follows.
     bool (*find_seat)(void *context, uint64_t connection, uint64_t guest, Slice token);
+    // Looks up the house bots; lobby_bots_listed follows.
+    bool (*list_bots)(void *context, uint64_t connection);
     void *context;
 } LobbyOutside;
 
@@ -129,8 +129,19 @@ typedef struct LobbyGuest {
 // To find_guest; NULL if nobody has this token.
 void lobby_guest_found(Lobby *lobby, uint64_t connection, const LobbyGuest *found, uint64_t now_ms);
 
-// To open_game: the first row of the game is durable, or it cannot be opened.
-void lobby_game_opened(Lobby *lobby, uint64_t game, bool is_open);
+// To open_game: the first row of the game is durable, or why it cannot be opened.
+typedef enum LobbyOpening {
+    LOBBY_OPENED,
+    LOBBY_NOT_NOW,
+    LOBBY_NO_BOT,      // there is no bot of this name
+    LOBBY_BOT_GAME,    // it does not play this game
+    LOBBY_BOT_CLOCK,   // or not with this clock
+    LOBBY_BOTS_ENOUGH, // the guest has as many games with bots as it may
+    LOBBY_BOT_BUSY,    // the bot has, or all bots have
+    LOBBY_OPENING_COUNT
+} LobbyOpening;
+
+void lobby_game_opened(Lobby *lobby, uint64_t game, LobbyOpening opening);
 
 // To keep_seat.
 void lobby_seat_kept(Lobby *lobby, uint64_t connection, const LobbyGame *game);
@@ -143,10 +154,15 @@ typedef struct LobbySeat {
     uint8_t seat;
     bool is_over;
     uint64_t opponent; // the guest in the other seat
+    const char *bot;   // the name of the house bot there; NULL if it is none
     const JournalGame *opening;
 } LobbySeat;
 
 // To find_seat; NULL if the guest has no such seat.
 void lobby_seat_found(Lobby *lobby, uint64_t connection, const LobbySeat *found);
+
+// To list_bots.
+void lobby_bots_listed(const Lobby *lobby, uint64_t connection, const LobbyBot *bots,
+                       uint32_t count);
 
 #endif

@@ -1,4 +1,4 @@
-// Pairs whose games are being opened, and how their guests hear of it.
+// Pairs whose games are being opened, and how their guests hear of it. In a pair with a house bot one seat has no guest.
 #include "lobby/inside.h"
 
 #include <string.h>
@@ -80,10 +80,14 @@ static Pair *make_pair(Lobby *lobby, const Match *match)
     *pair = (Pair){.game = game};
     for (unsigned seat = 0; seat < SEATS; seat++) {
         pair->guests[seat] = match->guests[seat];
-        pair->sessions[seat] = match->guests[seat]->session;
         pair->verbs[seat] = (uint8_t)match->verbs[seat];
+        if (!pair->guests[seat])
+            continue;
+        pair->sessions[seat] = pair->guests[seat]->session;
         pair->guests[seat]->pairs++;
     }
+    Text bot = TEXT_IN(pair->bot);
+    text_add_slice(&bot, match->bot);
     return pair;
 }
 
@@ -91,7 +95,8 @@ static Pair *make_pair(Lobby *lobby, const Match *match)
 static void drop_pair(Lobby *lobby, Pair *pair)
 {
     for (unsigned seat = 0; seat < SEATS; seat++)
-        pair->guests[seat]->pairs--;
+        if (pair->guests[seat])
+            pair->guests[seat]->pairs--;
     number_map_remove(&lobby->pairs, pair->game);
     memory_resize(&lobby->memory, pair, 0);
 }
@@ -99,8 +104,11 @@ static void drop_pair(Lobby *lobby, Pair *pair)
 static bool open_game(const Lobby *lobby, const Pair *pair, const JournalGame *opening)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
-    LobbyPair wanted = {.game = pair->game, .opening = *opening};
+    LobbyPair wanted = {
+        .game = pair->game, .opening = *opening, .bot = pair->bot[0] ? pair->bot : NULL};
     for (unsigned seat = 0; seat < SEATS; seat++) {
+        if (!pair->guests[seat])
+            continue;
         wanted.guests[seat] = pair->guests[seat]->number;
         wanted.sessions[seat] = pair->sessions[seat];
         outside->derive_token(outside->context, &pair->sessions[seat], pair->game,
@@ -112,28 +120,44 @@ static bool open_game(const Lobby *lobby, const Pair *pair, const JournalGame *o
 void lobby__pair(Lobby *lobby, const Match *match)
 {
     for (unsigned seat = 0; seat < SEATS; seat++)
-        lobby__end_seeks(lobby, match->guests[seat], false);
+        if (match->guests[seat])
+            lobby__end_seeks(lobby, match->guests[seat], false);
     Pair *pair = make_pair(lobby, match);
     if (pair && open_game(lobby, pair, match->opening))
         return;
     for (unsigned seat = 0; seat < SEATS; seat++)
-        lobby__tell_error(lobby, match->guests[seat], match->verbs[seat], LOBBY_ERR_BUSY);
+        if (match->guests[seat])
+            lobby__tell_error(lobby, match->guests[seat], match->verbs[seat], LOBBY_ERR_BUSY);
     if (pair)
         drop_pair(lobby, pair);
 }
 
-void lobby_game_opened(Lobby *lobby, uint64_t game, bool is_open)
+static void tell_opening(const Lobby *lobby, const Pair *pair, unsigned seat, LobbyOpening opening)
+{
+    static const LobbyError errors[LOBBY_OPENING_COUNT] = {
+        [LOBBY_NOT_NOW] = LOBBY_ERR_BUSY,
+        [LOBBY_NO_BOT] = LOBBY_ERR_NO_BOT,
+        [LOBBY_BOT_GAME] = LOBBY_ERR_BOT_GAME,
+        [LOBBY_BOT_CLOCK] = LOBBY_ERR_BOT_CLOCK,
+        [LOBBY_BOTS_ENOUGH] = LOBBY_ERR_BOTS_ENOUGH,
+        [LOBBY_BOT_BUSY] = LOBBY_ERR_BOT_BUSY,
+    };
+    const Guest *opponent = pair->guests[!seat];
+    const LobbyGame begun = {pair->game, (uint8_t)seat, false,
+                             opponent ? opponent->name : pair->bot};
+    if (opening == LOBBY_OPENED)
+        tell_begun(lobby, pair->guests[seat], &pair->sessions[seat], &begun);
+    else
+        lobby__tell_error(lobby, pair->guests[seat], (LobbyVerb)pair->verbs[seat], errors[opening]);
+}
+
+void lobby_game_opened(Lobby *lobby, uint64_t game, LobbyOpening opening)
 {
     Pair *pair = number_map_find(&lobby->pairs, game);
     if (!pair)
         return;
-    for (unsigned seat = 0; seat < SEATS; seat++) {
-        Guest *guest = pair->guests[seat];
-        const LobbyGame begun = {game, (uint8_t)seat, false, pair->guests[!seat]->name};
-        if (is_open)
-            tell_begun(lobby, guest, &pair->sessions[seat], &begun);
-        else
-            lobby__tell_error(lobby, guest, (LobbyVerb)pair->verbs[seat], LOBBY_ERR_BUSY);
-    }
+    for (unsigned seat = 0; seat < SEATS; seat++)
+        if (pair->guests[seat])
+            tell_opening(lobby, pair, seat, opening);
     drop_pair(lobby, pair);
 }

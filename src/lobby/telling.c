@@ -42,6 +42,13 @@ static const struct {
     [LOBBY_ERR_FAST] = {"fast", "too many actions; wait a second"},
     [LOBBY_ERR_RUNNING] = {"running", "the game is not over"},
     [LOBBY_ERR_BUSY] = {"busy", "not now; try again in a moment"},
+    [LOBBY_ERR_NO_BOT] = {"bot", "there is no bot of this name; say bots for a list"},
+    [LOBBY_ERR_BOT_GAME] = {"game", "this bot does not play this game, ruleset or board"},
+    [LOBBY_ERR_BOT_CLOCK] = {"clock", "this bot does not play with such a clock"},
+    [LOBBY_ERR_BOTS_ENOUGH] = {"many", "you play as many games with bots as one may; end one "
+                                       "first"},
+    [LOBBY_ERR_BOT_BUSY] = {"busy", "this bot plays as many games as it can; take another one, "
+                                    "or try again in a moment"},
 };
 
 void lobby__write_error(LobbyVerb verb, LobbyError error, Text *text)

@@ -88,7 +88,8 @@ static bool find_guest(void *context, uint64_t connection, const LobbyToken *tok
 
 static void tell_lobby(const Server *server, const Making *making, bool is_open)
 {
-    lobby_game_opened(server->lobby, making->game, is_open);
+    lobby_game_opened(server->lobby, making->game,
+                      is_open ? LOBBY_OPENED : (LobbyOpening)making->refusal);
 }
 
 static bool open_game(void *context, const LobbyPair *pair)
@@ -101,6 +102,8 @@ static bool open_game(void *context, const LobbyPair *pair)
         making.persons[seat] = pair->guests[seat];
         making.sessions[seat] = server__hash(slice_of(pair->sessions[seat].text));
     }
+    Text bot = TEXT_IN(making.bot);
+    text_add(&bot, pair->bot ? pair->bot : "");
     return server__may_open(server) && server__begin_making(server, &making);
 }
 
@@ -144,7 +147,8 @@ Lobby *server__create_lobby(Server *server)
 {
     const LobbyPlan plan = {.outside = {server__send_line, server__close_connection, draw,
                                         draw_token, derive_token, keep_guest, find_guest, open_game,
-                                        list_games, keep_seat, find_seat, server},
+                                        list_games, keep_seat, find_seat, server__list_bots,
+                                        server},
                             .lines = {LINES_A_SECOND, LINES_AT_ONCE},
                             .actions = {ACTIONS_A_SECOND, ACTIONS_AT_ONCE},
                             .seeks_max = SEEKS_MAX,
@@ -198,6 +202,7 @@ void server__seat_found(Server *server, const StoreAnswer *answer)
                              .seat = answer->seat,
                              .is_over = !answer->is_live,
                              .opponent = answer->person,
+                             .bot = answer->bot,
                              .opening = answer->journal ? &answer->journal->opening : NULL};
     lobby_seat_found(server->lobby, answer->id, answer->error ? NULL : &found);
 }

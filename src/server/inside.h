@@ -12,16 +12,18 @@
 
 typedef struct Server Server;
 
-// A game that somebody has asked for and that is not durable yet.
+// A game that somebody has asked for and that is not durable yet. If a house bot plays, `refusal` says why it does not.
 typedef struct Making {
     // Tells whoever wants it that it is open, or that it cannot be.
     void (*tell)(const Server *server, const struct Making *making, bool is_open);
     uint64_t request; // the operator's; 0 if the lobby wants it
     uint64_t game;
     JournalGame opening;
-    Token tokens[2];       // of its seats
-    uint64_t persons[2];   // in its seats; 0 without persons
-    StoreHash sessions[2]; // that they came by
+    Token tokens[2];              // of its seats
+    uint64_t persons[2];          // in its seats; 0 without persons
+    StoreHash sessions[2];        // that they came by
+    char bot[LOBBY_NAME_MAX + 1]; // in the seat without a person; "" for none
+    uint8_t refusal;              // LobbyOpening
 } Making;
 
 // A connection of a session.
@@ -71,8 +73,8 @@ bool server__is_late(const Server *server);
 bool server__may_open(const Server *server);
 // Keeps the tokens of a new game. False, with nothing changed, if there is no memory or too much is asked of the store.
 MUST_USE bool server__begin_making(Server *server, const Making *wanted);
-// They are kept, or cannot be; the game can open.
-void server__open_game(Server *server, uint64_t game, bool is_kept);
+// They are kept, or cannot be; the game can open. The refusal is told if not.
+void server__open_game(Server *server, uint64_t game, bool is_kept, LobbyOpening refusal);
 // The first row of a game is durable: whoever asked for it is told.
 void server__game_is_open(Server *server, uint64_t game);
 void server__forget_makings(Server *server);
@@ -112,6 +114,18 @@ void server__person_found(Server *server, const StoreAnswer *answer);
 void server__person_games(Server *server, const StoreAnswer *answer);
 void server__seat_kept(Server *server, const StoreAnswer *answer);
 void server__seat_found(Server *server, const StoreAnswer *answer);
+
+// --- house.c: house bots -------------------------------------------------------------------------
+
+// For the lobby; the context is the server.
+bool server__list_bots(void *context, uint64_t connection);
+// Asks the store to book a game with a bot. False if too much is asked of it.
+MUST_USE bool server__book_bot(Server *server, const Making *making);
+// A game with a bot is durable: workers are told that it waits.
+void server__wake_workers(const Server *server, const Making *making);
+void server__bots_listed(Server *server, const StoreAnswer *answer);
+void server__bot_booked(Server *server, const StoreAnswer *answer);
+void server__workers_woken(Server *server, const StoreAnswer *answer);
 
 // --- log.c ---------------------------------------------------------------------------------------
 

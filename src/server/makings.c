@@ -1,5 +1,5 @@
-// Games that are being opened, for an operator or for two persons of the lobby: their tokens are kept first, then their first row, and then
-// whoever wanted them is told.
+// Games that are being opened, for an operator, for two persons of the lobby, or for a person and a house bot: their tokens are kept first, then
+// their first row, and then whoever wanted them is told.
 #include "server/inside.h"
 
 static const double busy_max = 0.9; // of a second; above it what seats send waits unread
@@ -60,7 +60,7 @@ bool server__begin_making(Server *server, const Making *wanted)
         return false;
     }
     *making = *wanted;
-    if (keep_tokens(server, making))
+    if (making->bot[0] ? server__book_bot(server, making) : keep_tokens(server, making))
         return true;
     forget(server, making);
     return false;
@@ -72,15 +72,16 @@ static void tell_end(Server *server, Making *making, bool is_open)
     forget(server, making);
 }
 
-void server__open_game(Server *server, uint64_t game, bool is_kept)
+void server__open_game(Server *server, uint64_t game, bool is_kept, LobbyOpening refusal)
 {
     Making *making = number_map_find(&server->makings, game);
     if (!making)
         return;
+    making->refusal = (uint8_t)(is_kept ? LOBBY_NOT_NOW : refusal);
     if (!is_kept ||
         hall_open(server->hall, game, &making->opening, net_now_ms(server->net)) != HALL_OK)
         tell_end(server, making, false);
-    else if (making->persons[0]) // its first row is on its way
+    else if (making->persons[0] || making->persons[1]) // its first row is on its way
         hall_mind(server->hall, game);
 }
 
@@ -91,5 +92,7 @@ void server__game_is_open(Server *server, uint64_t game)
         return;
     server->counts.games_opened++;
     server__log(server, LOG_GAME_OPENED, game, NULL);
+    if (making->bot[0])
+        server__wake_workers(server, making);
     tell_end(server, making, true);
 }

@@ -193,7 +193,7 @@ static void on_journal(Server *server, const StoreAnswer *answer)
 
 static void on_tokens_kept(Server *server, const StoreAnswer *answer)
 {
-    server__open_game(server, answer->id, answer->error == STORE_OK);
+    server__open_game(server, answer->id, answer->error == STORE_OK, LOBBY_NOT_NOW);
 }
 
 static void on_answer(void *context, const StoreAnswer *answer)
@@ -208,6 +208,9 @@ static void on_answer(void *context, const StoreAnswer *answer)
         [STORE_PERSON_GAMES] = server__person_games,
         [STORE_KEEP_SEAT] = server__seat_kept,
         [STORE_FIND_SEAT] = server__seat_found,
+        [STORE_LIST_BOTS] = server__bots_listed,
+        [STORE_BOOK_BOT] = server__bot_booked,
+        [STORE_WAKE_WORKERS] = server__workers_woken,
     };
     takers[answer->ask](context, answer);
 }

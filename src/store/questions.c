@@ -1,4 +1,4 @@
-// Questions and their answers: games that are not over, journals, tokens, persons.
+// Questions and their answers: games that are not over, journals, tokens, persons, house bots.
 #include "store/inside.h"
 
 #include <assert.h>
@@ -55,9 +55,10 @@ bool store__hash_read(const char *text, StoreHash *hash)
 
 void store__question_send(const StoreQuestion *question, Link *link, uint64_t now_ms)
 {
-    char game_memory[24], seat_memory[8], life_memory[16], persons[2][24];
+    char game_memory[24], seat_memory[8], life_memory[16], base_memory[16], persons[2][24];
     char hashes[2][HASH_TEXT_MAX], sessions[2][HASH_TEXT_MAX];
     Text game = TEXT_IN(game_memory), seat = TEXT_IN(seat_memory), life = TEXT_IN(life_memory);
+    Text base = TEXT_IN(base_memory);
     for (unsigned i = 0; i < COUNT_OF(persons); i++) {
         Text person = TEXT_IN(persons[i]);
         text_format(&person, "%" PRIu64, question->persons[i]);
@@ -67,6 +68,7 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
     text_format(&game, "%" PRIu64, question->game);
     text_format(&seat, "%u", question->seat);
     text_format(&life, "%" PRIu32, question->life_s);
+    text_format(&base, "%" PRIu32, question->base_ms);
     const char *const values[STORE_ASK_COUNT][STATEMENT_VALUES_MAX] = {
         [STORE_LIST] = {NULL},
         [STORE_JOURNAL] = {game_memory},
@@ -78,6 +80,10 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
         [STORE_PERSON_GAMES] = {persons[0]},
         [STORE_KEEP_SEAT] = {hashes[0], game_memory, seat_memory, life_memory, sessions[0]},
         [STORE_FIND_SEAT] = {persons[0], hashes[0]},
+        [STORE_LIST_BOTS] = {NULL},
+        [STORE_BOOK_BOT] = {game_memory, question->name, persons[0], seat_memory, hashes[0],
+                            sessions[0], life_memory, question->rules, base_memory},
+        [STORE_WAKE_WORKERS] = {game_memory},
     };
     store__link_send(link, ASK_FIRST + question->ask, values[question->ask], now_ms);
 }
@@ -210,9 +216,43 @@ static void answer_seat(const PGresult *result, const Memory *memory, const Stor
         answer->is_live = is_true_at(result, 0, 2);
         answer->person = number_at(result, 0, 3);
         answer->journal = &journal;
+        answer->bot = PQgetisnull(result, 0, 5) ? NULL : PQgetvalue(result, 0, 5);
     }
     owner->answer(owner->context, answer);
     game_journal_done(&journal, memory);
+}
+
+static void answer_bots(const PGresult *result, const Memory *memory, const StoreOwner *owner,
+                        StoreAnswer *answer)
+{
+    const uint32_t count = (uint32_t)PQntuples(result);
+    StoreBot *bots = memory_resize(memory, NULL, (count + 1) * sizeof *bots);
+    for (uint32_t i = 0; bots && i < count; i++) {
+        const int row = (int)i;
+        bots[i] = (StoreBot){.name = PQgetvalue(result, row, 0),
+                             .rating = (uint32_t)number_at(result, row, 1),
+                             .level = (uint32_t)number_at(result, row, 2),
+                             .game = PQgetvalue(result, row, 3),
+                             .is_free = is_true_at(result, row, 4),
+                             .words = PQgetvalue(result, row, 5)};
+    }
+    answer->error = bots ? STORE_OK : STORE_ERR_MEMORY;
+    answer->bots = bots;
+    answer->bot_count = bots ? count : 0;
+    owner->answer(owner->context, answer);
+    memory_resize(memory, bots, 0);
+}
+
+static void answer_booking(const PGresult *result, const Memory *memory, const StoreOwner *owner,
+                           StoreAnswer *answer)
+{
+    static const char *const words[STORE_BOOKING_COUNT] = {
+        [STORE_BOOKED] = "booked",   [STORE_BOT_NONE] = "none", [STORE_BOT_GAME] = "game",
+        [STORE_BOT_CLOCK] = "clock", [STORE_BOT_MANY] = "many", [STORE_BOT_BUSY] = "busy"};
+    const size_t found = slice_find(slice_of(PQgetvalue(result, 0, 0)), words, COUNT_OF(words));
+    (void)memory;
+    answer->booking = found < COUNT_OF(words) ? (uint8_t)found : STORE_BOT_BUSY;
+    owner->answer(owner->context, answer);
 }
 
 // Whether an error is about the values: the same question would get it again.
@@ -236,6 +276,9 @@ bool store__question_answer(const StoreQuestion *question, const PGresult *resul
         [STORE_PERSON_GAMES] = answer_person_games,
         [STORE_KEEP_SEAT] = answer_added,
         [STORE_FIND_SEAT] = answer_seat,
+        [STORE_LIST_BOTS] = answer_bots,
+        [STORE_BOOK_BOT] = answer_booking,
+        [STORE_WAKE_WORKERS] = answer_added,
     };
     StoreAnswer answer = {.ask = question->ask,
                           .id = question->id,

@@ -158,13 +158,24 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
                             5},
     [ASK_FIRST + STORE_FIND_SEAT] =
         {"find_seat",
-         "SELECT own.game, own.seat, live.game IS NOT NULL, other.person, journal.line"
+         "SELECT own.game, own.seat, live.game IS NOT NULL, other.person, journal.line,"
+         "  CASE WHEN bot.person IS NOT NULL THEN person.name END"
          " FROM nebel.seat_token AS token"
          "  JOIN nebel.person_seat AS own USING (game, seat)"
          "  JOIN nebel.person_seat AS other"
          "   ON other.game = own.game AND other.seat <> own.seat"
          "  JOIN nebel.journal ON journal.game = own.game AND journal.number = 0"
          "  LEFT JOIN nebel.live_game AS live ON live.game = own.game"
+         "  LEFT JOIN house.bot ON bot.person = other.person"
+         "  LEFT JOIN nebel.person ON person.number = other.person"
          " WHERE own.person = $1 AND token.hash = $2",
          2},
+    [ASK_FIRST +
+        STORE_LIST_BOTS] = {"list_bots",
+                            "SELECT name, rating, level, game, is_free, words FROM house.list()"
+                            " LIMIT 100",
+                            0},
+    [ASK_FIRST +
+        STORE_BOOK_BOT] = {"book_bot", "SELECT house.book($1, $2, $3, $4, $5, $6, $7, $8, $9)", 9},
+    [ASK_FIRST + STORE_WAKE_WORKERS] = {"wake_workers", "SELECT pg_notify('nebel_house', $1)", 1},
 };

@@ -38,6 +38,9 @@ typedef enum StoreAsk {
     STORE_PERSON_GAMES, // the games of a person that are not over
     STORE_KEEP_SEAT,    // keeps a session's token of a seat for some more seconds
     STORE_FIND_SEAT,    // a seat of a person by its token, also of a game that is over
+    STORE_LIST_BOTS,    // the house bots
+    STORE_BOOK_BOT, // books a game of a person with a house bot, with the token of the person's seat for some seconds
+    STORE_WAKE_WORKERS, // tells the workers of house bots that a game waits
     STORE_ASK_COUNT
 } StoreAsk;
 
@@ -46,12 +49,14 @@ typedef struct StoreQuestion {
     uint8_t ask;       // StoreAsk
     uint64_t id, mark; // the caller's own, for the answer
     uint64_t game;
-    uint8_t seat;                  // of STORE_KEEP_SEAT
+    uint8_t seat;                  // of STORE_KEEP_SEAT; of STORE_BOOK_BOT the person's
     StoreHash hashes[2];           // of the tokens of both seats; of any other token, the first
     StoreHash sessions[2];         // of the persons in both seats; of STORE_KEEP_SEAT, the first
     uint32_t life_s;               // of tokens, sessions and guests
     uint64_t persons[2];           // of both seats, 0 for none; of any other question, the first
-    char name[STORE_NAME_MAX + 1]; // of an added guest; STORE_KEEP_SEAT hands it back
+    char name[STORE_NAME_MAX + 1]; // of an added guest; STORE_KEEP_SEAT hands it back; of STORE_BOOK_BOT the bot's
+    uint32_t base_ms;              // of STORE_BOOK_BOT: of its clock
+    char rules[GAME_TEXT_MAX];     // and its game string
 } StoreQuestion;
 
 typedef enum StoreError {
@@ -62,6 +67,25 @@ typedef enum StoreError {
     STORE_ERR_MEMORY,
     STORE_ERR_COUNT
 } StoreError;
+
+// Whether a bot takes a game.
+typedef enum StoreBooking {
+    STORE_BOOKED,
+    STORE_BOT_NONE,  // there is no such bot
+    STORE_BOT_GAME,  // it does not play this game
+    STORE_BOT_CLOCK, // or not with this clock
+    STORE_BOT_MANY,  // the guest has as many games with bots as it may
+    STORE_BOT_BUSY,
+    STORE_BOOKING_COUNT
+} StoreBooking;
+
+typedef struct StoreBot {
+    const char *name;
+    uint32_t rating, level;
+    const char *game; // the name of its game
+    bool is_free;
+    const char *words; // for people
+} StoreBot;
 
 const char *store_error_text(StoreError error);
 
@@ -95,6 +119,11 @@ typedef struct StoreAnswer {
     const char *name; // of STORE_FIND_PERSON, STORE_KEEP_SEAT
     uint32_t rating;  // of STORE_FIND_PERSON
     bool is_live;     // of STORE_FIND_SEAT: the game is not over
+    const char
+        *bot; // of STORE_FIND_SEAT: the name of the house bot in the other seat; NULL for none
+    const StoreBot *bots; // of STORE_LIST_BOTS
+    uint32_t bot_count;   //
+    uint8_t booking;      // of STORE_BOOK_BOT: StoreBooking
 } StoreAnswer;
 
 // --- The store -----------------------------------------------------------------------------------

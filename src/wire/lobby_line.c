@@ -79,6 +79,22 @@ static bool read_link(Slice rest, LobbySaid *said)
     return rest.length > 0;
 }
 
+// Small letters, digits and -.
+static bool is_name(Slice word)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    size_t i = 0;
+    while (i < word.length && word.start[i] && strchr(letters, word.start[i]))
+        i++;
+    return i == word.length && i > 0 && i <= LOBBY_NAME_MAX;
+}
+
+static bool read_challenge(Slice rest, LobbySaid *said)
+{
+    said->name = slice_take(&rest, " ");
+    return is_name(said->name) && read_link(rest, said);
+}
+
 static bool read_one(Slice rest, LobbySaid *said)
 {
     return slice_hex(rest, &said->id) && said->id;
@@ -94,12 +110,19 @@ static const struct {
     const char *name;
     bool (*read)(Slice rest, LobbySaid *said);
 } verbs[] = {
-    [LOBBY_GUEST] = {"guest", read_nothing},   [LOBBY_HELLO] = {"hello", read_token},
-    [LOBBY_WATCH] = {"watch", read_nothing},   [LOBBY_SEEK] = {"seek", read_seek},
-    [LOBBY_LINK] = {"link", read_link},        [LOBBY_UNSEEK] = {"unseek", read_one_or_all},
-    [LOBBY_TAKE] = {"take", read_one},         [LOBBY_LOOK] = {"look", read_one},
-    [LOBBY_FOLLOW] = {"follow", read_one},     [LOBBY_GAMES] = {"games", read_nothing},
+    [LOBBY_GUEST] = {"guest", read_nothing},
+    [LOBBY_HELLO] = {"hello", read_token},
+    [LOBBY_WATCH] = {"watch", read_nothing},
+    [LOBBY_SEEK] = {"seek", read_seek},
+    [LOBBY_LINK] = {"link", read_link},
+    [LOBBY_UNSEEK] = {"unseek", read_one_or_all},
+    [LOBBY_TAKE] = {"take", read_one},
+    [LOBBY_LOOK] = {"look", read_one},
+    [LOBBY_FOLLOW] = {"follow", read_one},
+    [LOBBY_GAMES] = {"games", read_nothing},
     [LOBBY_REMATCH] = {"rematch", read_token},
+    [LOBBY_BOTS] = {"bots", read_nothing},
+    [LOBBY_CHALLENGE] = {"challenge", read_challenge},
 };
 _Static_assert(COUNT_OF(verbs) == LOBBY_VERB_COUNT, "every verb needs a row");
 
@@ -221,6 +244,17 @@ void lobby_write_asked(const char *token, Text *text)
 void lobby_write_rematch(const char *token, Text *text)
 {
     text_format(text, "rematch %s", token);
+}
+
+void lobby_write_bot(const LobbyBot *bot, Text *text)
+{
+    text_format(text, "bot %s %s %" PRIu32 " %" PRIu32 " %s %s", bot->name,
+                bot->is_free ? "free" : "busy", bot->rating, bot->level, bot->game, bot->words);
+}
+
+void lobby_write_bots(Text *text)
+{
+    text_add(text, "bots");
 }
 
 void lobby_write_error(LobbyVerb verb, const char *code, const char *reason, Text *text)

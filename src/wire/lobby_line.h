@@ -16,6 +16,7 @@
 enum {
     LOBBY_RATING_MAX = 9999,
     LOBBY_TOLD_MAX = 1024, // bytes of a line to a client
+    LOBBY_NAME_MAX = 40,   // letters of a name, of a guest or a bot
 };
 
 // Which colour a seek wants for its guest. The first two are seats.
@@ -40,15 +41,18 @@ typedef enum LobbyVerb {
     LOBBY_FOLLOW,
     LOBBY_GAMES,
     LOBBY_REMATCH,
+    LOBBY_BOTS,
+    LOBBY_CHALLENGE,
     LOBBY_VERB_COUNT
 } LobbyVerb;
 
 typedef struct LobbySaid {
     uint8_t verb;     // LobbyVerb
-    uint8_t colour;   // LOBBY_SEEK, LOBBY_LINK: LobbyColour
+    uint8_t colour;   // LOBBY_SEEK, LOBBY_LINK, LOBBY_CHALLENGE: LobbyColour
     ClockRule clock;  //
     LobbyRange range; // LOBBY_SEEK
-    Slice game;       // LOBBY_SEEK, LOBBY_LINK: a game string, not read yet
+    Slice game;       // LOBBY_SEEK, LOBBY_LINK, LOBBY_CHALLENGE: a game string, not read yet
+    Slice name;       // LOBBY_CHALLENGE: a bot's
     Slice token;      // LOBBY_HELLO: a guest's; LOBBY_REMATCH: a seat's
     uint64_t id;      // LOBBY_TAKE, LOBBY_LOOK, LOBBY_FOLLOW, LOBBY_UNSEEK; 0 for all
 } LobbySaid;
@@ -85,6 +89,18 @@ void lobby_write_game(const char *token, uint8_t seat, const char *opponent, Tex
 void lobby_write_games(Text *text);
 void lobby_write_asked(const char *token, Text *text);
 void lobby_write_rematch(const char *token, Text *text);
+// A house bot as everybody sees it.
+typedef struct LobbyBot {
+    const char *name;
+    bool is_free; // it takes a challenge now
+    uint32_t rating;
+    uint32_t level;    // of its game; 0 for a bot that is none of the levels
+    const char *game;  // the name of its game
+    const char *words; // for people
+} LobbyBot;
+
+void lobby_write_bot(const LobbyBot *bot, Text *text);
+void lobby_write_bots(Text *text);
 void lobby_write_error(LobbyVerb verb, const char *code, const char *reason, Text *text);
 
 #endif

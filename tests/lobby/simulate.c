@@ -1,5 +1,5 @@
-// Drives a lobby from a seed: people with one or two connections who come and go, seek, take, follow links and want rematches, and games
-// that open late or not at all.
+// Drives a lobby from a seed: people with one or two connections who come and go, seek, take, follow links, challenge bots and want
+// rematches, and games that open late or not at all.
 //
 //     lobby_simulate [--seeds N] [--first S]      seeds S to S + N - 1, 1,000 from 0 on; prints the first seed that shows a fault
 //
@@ -7,6 +7,7 @@
 // way. After each step must hold:
 //   - a pair is made exactly when the account makes it, of these two, in seats that both wished, the oldest first
 //   - whoever watches has been told exactly the seeks that are open
+//   - a challenge asks for a game with that bot, in the seat that was wished, and ends the seeks of its guest; a refusal is told with its code
 //   - each guest is told of each of its games: all connections that it has then, or else the next one, once
 //   - no guest has more than its limits, and nobody who is away too long has anything
 // In the end everybody leaves, and nothing is left in the lobby.
@@ -211,6 +212,19 @@ static void expect_pair(unsigned one, unsigned one_colour, unsigned other, unsig
     close_all_of(other, false);
 }
 
+// The same for a game with a bot.
+static void expect_challenge(unsigned one, unsigned colour, const char *bot)
+{
+    LAW(world.town.game_count == world.expected_games + 1, "a challenge came to nothing");
+    const TownGame *game = &world.town.games[world.expected_games++];
+    const unsigned seat = game->pair.guests[0] == world.people[one].number ? 0 : 1;
+    LAW(game->pair.guests[seat] == world.people[one].number && !game->pair.guests[!seat],
+        "a challenge of another");
+    LAW(colour == 2 || colour == seat, "the wrong colour for the one who challenges");
+    LAW(strcmp(game->bot, bot) == 0, "another bot");
+    close_all_of(one, false);
+}
+
 static void check_views(void)
 {
     const unsigned open = count_open(PEOPLE, false);
@@ -381,6 +395,23 @@ static void unseek(unsigned index)
         close_at(which);
 }
 
+static void challenge(unsigned index)
+{
+    static const char *const strangers[] = {"bot-none", "quiet-bishop-417"};
+    static const char *const fast[] = {"none", "60000+0", "30000+0"};
+    char line[LOBBY_TOLD_MAX];
+    const Connection *voice = voice_of(index);
+    const unsigned which = below(TOWN_BOTS + COUNT_OF(strangers)), colour = below(3);
+    const char *bot = which < TOWN_BOTS ? town_bots[which].name : strangers[which - TOWN_BOTS];
+    if (!voice || world.town.game_count == TOWN_GAMES_MAX || world.town.ask_count == TOWN_ASKS_MAX)
+        return;
+    snprintf(line, sizeof line, "challenge %s %s %s %s", bot, colours[colour],
+             fast[below(COUNT_OF(fast))], below(4) ? games[below(COUNT_OF(games))] : "phantom-go");
+    say(voice, line);
+    if (!find_heard(voice->number, "error challenge fast "))
+        expect_challenge(index, colour, bot);
+}
+
 static void ask_rematch(unsigned index)
 {
     char line[LOBBY_TOLD_MAX];
@@ -401,6 +432,10 @@ static void ask_rematch(unsigned index)
     LAW(game->is_over == !find_heard(voice->number, "error rematch running "), "a running game");
     if (!game->is_over)
         return;
+    if (game->bot[0]) {
+        expect_challenge(index, !seat, game->bot);
+        return;
+    }
     world.has_asked[which][seat] = true;
     if (!world.has_asked[which][!seat])
         return;
@@ -409,6 +444,22 @@ static void ask_rematch(unsigned index)
     while (world.people[other].number != game->pair.guests[!seat])
         other++;
     expect_pair(index, !seat, other, seat);
+}
+
+// Whether a connection was told why its game does not begin.
+static bool is_refusal_heard(uint64_t connection, const TownGame *game)
+{
+    static const char *const codes[LOBBY_OPENING_COUNT] = {
+        [LOBBY_NOT_NOW] = "busy",    [LOBBY_NO_BOT] = "bot",       [LOBBY_BOT_GAME] = "game",
+        [LOBBY_BOT_CLOCK] = "clock", [LOBBY_BOTS_ENOUGH] = "many", [LOBBY_BOT_BUSY] = "busy"};
+    static const char *const verbs[] = {"challenge", "rematch", "seek", "link", "take", "follow"};
+    for (unsigned i = 0; i < COUNT_OF(verbs); i++) {
+        char line[80];
+        snprintf(line, sizeof line, "error %s %s ", verbs[i], codes[game->opening]);
+        if (find_heard(connection, line))
+            return true;
+    }
+    return false;
 }
 
 // A question is answered; if it opens a game, both must hear of it.
@@ -436,6 +487,7 @@ static void answer(void)
             const uint64_t number = person->connections[c].number;
             is_here |= number != 0;
             LAW(!number || game->is_open == (find_heard(number, expected) != NULL), "a new game");
+            LAW(!number || game->is_open || is_refusal_heard(number, game), "a refusal");
         }
         if (!is_here && game->is_open) {
             if (person->missed_count == 4) // the lobby keeps so many
@@ -525,8 +577,8 @@ static void end_game(unsigned index)
 
 static void step(void)
 {
-    static void (*const acts[])(unsigned) = {seek,        seek, seek, take,     unseek,
-                                             ask_rematch, come, come, end_game, go};
+    static void (*const acts[])(unsigned) = {seek,      seek, seek, take,     unseek, ask_rematch,
+                                             challenge, come, come, end_game, go};
     world.heard_count = 0;
     if (below(3) == 0)
         pass_time();

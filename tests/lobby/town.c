@@ -84,7 +84,11 @@ static bool open_game(void *context, const LobbyPair *pair)
     if (!ask)
         return false;
     ask->game = town->game_count;
-    town->games[town->game_count++] = (TownGame){.pair = *pair};
+    TownGame *game = &town->games[town->game_count++];
+    *game = (TownGame){.pair = *pair};
+    Text bot = TEXT_IN(game->bot);
+    text_add(&bot, pair->bot ? pair->bot : "");
+    game->pair.bot = pair->bot ? game->bot : NULL;
     return true;
 }
 
@@ -120,13 +124,18 @@ static bool find_seat(void *context, uint64_t connection, uint64_t guest, Slice 
     return true;
 }
 
+static bool list_bots(void *context, uint64_t connection)
+{
+    return add_ask(context, TOWN_BOTS_LIST, connection) != NULL;
+}
+
 // --- The life of it ------------------------------------------------------------------------------
 
 LobbyPlan town_plan(Town *town)
 {
     return (LobbyPlan){.outside = {send_line, close_connection, draw, draw_token, derive_token,
                                    keep_guest, find_guest, open_game, list_games, keep_seat,
-                                   find_seat, town},
+                                   find_seat, list_bots, town},
                        .lines = {10, 30},
                        .actions = {5, 20},
                        .seeks_max = 20,
@@ -199,12 +208,58 @@ static void answer_find(Town *town, const TownAsk *ask)
     lobby_guest_found(town->lobby, ask->connection, NULL, town->now_ms);
 }
 
+const LobbyBot town_bots[TOWN_BOTS] = {
+    {"bot-easy", true, 900, 1, "kriegspiel", "level 1, newcomer"},
+    {"bot-fair", true, 1500, 5, "kriegspiel", "level 5, club player"},
+    {"bot-hard", true, 2100, 9, "kriegspiel", "level 9, as strong as it can"},
+};
+
+// The one guest of a pair with a bot.
+static uint64_t guest_in(const LobbyPair *pair)
+{
+    return pair->guests[0] ? pair->guests[0] : pair->guests[1];
+}
+
+// What the town's bots say to a challenge.
+static LobbyOpening ask_bot(const Town *town, const TownGame *asked)
+{
+    const JournalGame *opening = &asked->pair.opening;
+    unsigned bot = 0, of_bot = 0, of_guest = 0;
+    while (bot < TOWN_BOTS && strcmp(town_bots[bot].name, asked->bot) != 0)
+        bot++;
+    for (uint32_t i = 0; i < town->game_count; i++) {
+        const TownGame *game = &town->games[i];
+        if (!game->bot[0] || !game->is_open || game->is_over)
+            continue;
+        of_bot += strcmp(game->bot, asked->bot) == 0;
+        of_guest += guest_in(&game->pair) == guest_in(&asked->pair);
+    }
+    if (bot == TOWN_BOTS)
+        return LOBBY_NO_BOT;
+    if (strcmp(opening->game->name, town_bots[bot].game) != 0)
+        return LOBBY_BOT_GAME;
+    if (opening->clock.base_ms && opening->clock.base_ms < TOWN_BOT_CLOCK_MIN_MS)
+        return LOBBY_BOT_CLOCK;
+    return of_guest >= TOWN_BOT_GAMES_OF_ONE ? LOBBY_BOTS_ENOUGH
+           : of_bot                          ? LOBBY_BOT_BUSY
+                                             : LOBBY_OPENED;
+}
+
 static void answer_open(Town *town, const TownAsk *ask)
 {
     TownGame *game = &town->games[ask->game];
-    game->is_open = !town->has_no_rooms;
+    const LobbyOpening opening = town->has_no_rooms ? LOBBY_NOT_NOW
+                                 : game->bot[0]     ? ask_bot(town, game)
+                                                    : LOBBY_OPENED;
+    game->opening = (uint8_t)opening;
+    game->is_open = opening == LOBBY_OPENED;
     game->is_over = !game->is_open;
-    lobby_game_opened(town->lobby, game->pair.game, game->is_open);
+    lobby_game_opened(town->lobby, game->pair.game, opening);
+}
+
+static void answer_bots(Town *town, const TownAsk *ask)
+{
+    lobby_bots_listed(town->lobby, ask->connection, town_bots, TOWN_BOTS);
 }
 
 static void answer_list(Town *town, const TownAsk *ask)
@@ -215,10 +270,11 @@ static void answer_list(Town *town, const TownAsk *ask)
         const TownGame *game = &town->games[i];
         for (uint8_t seat = 0; seat < 2; seat++)
             if (game->is_open && !game->is_over && game->pair.guests[seat] == ask->guest.number)
-                games[count++] =
-                    (LobbyGame){.game = game->pair.game,
-                                .seat = seat,
-                                .opponent = guest_of(town, game->pair.guests[!seat])->name};
+                games[count++] = (LobbyGame){
+                    .game = game->pair.game,
+                    .seat = seat,
+                    .opponent = game->bot[0] ? game->bot
+                                             : guest_of(town, game->pair.guests[!seat])->name};
     }
     lobby_games_listed(town->lobby, ask->connection, games, count);
 }
@@ -235,8 +291,12 @@ static void answer_seat(Town *town, const TownAsk *ask)
     for (uint32_t i = 0; i < town->game_count; i++) {
         const TownGame *game = &town->games[i];
         for (uint8_t seat = 0; seat < 2; seat++) {
-            const LobbySeat found = {game->pair.game, seat, game->is_over, game->pair.guests[!seat],
-                                     &game->pair.opening};
+            const LobbySeat found = {.game = game->pair.game,
+                                     .seat = seat,
+                                     .is_over = game->is_over,
+                                     .opponent = game->pair.guests[!seat],
+                                     .bot = game->bot[0] ? game->bot : NULL,
+                                     .opening = &game->pair.opening};
             if (game->pair.guests[seat] != ask->guest.number ||
                 strcmp(game->pair.tokens[seat].text, ask->token.text) != 0)
                 continue;
@@ -250,8 +310,9 @@ static void answer_seat(Town *town, const TownAsk *ask)
 bool town_answer(Town *town)
 {
     static void (*const answers[TOWN_ASK_COUNT])(Town *, const TownAsk *) = {
-        [TOWN_KEEP] = answer_keep, [TOWN_FIND] = answer_find,           [TOWN_OPEN] = answer_open,
-        [TOWN_LIST] = answer_list, [TOWN_KEEP_SEAT] = answer_keep_seat, [TOWN_SEAT] = answer_seat};
+        [TOWN_KEEP] = answer_keep, [TOWN_FIND] = answer_find, [TOWN_OPEN] = answer_open,
+        [TOWN_LIST] = answer_list, [TOWN_KEEP_SEAT] = answer_keep_seat, [TOWN_SEAT] = answer_seat,
+        [TOWN_BOTS_LIST] = answer_bots};
     if (!town->ask_count)
         return false;
     const TownAsk ask = town->asks[0];

@@ -17,8 +17,14 @@ typedef struct TownGuest {
 
 typedef struct TownGame {
     LobbyPair pair;
+    char bot[LOBBY_NAME_MAX + 1]; // "" between guests
     bool is_open, is_over;
+    uint8_t opening; // LobbyOpening, once it is known
 } TownGame;
+
+// The bots of the town. Each plays Kriegspiel alone, not with clocks under a minute, and one game at a time; a guest has two games with bots at most.
+enum { TOWN_BOTS = 3, TOWN_BOT_GAMES_OF_ONE = 2, TOWN_BOT_CLOCK_MIN_MS = 60000 };
+extern const LobbyBot town_bots[TOWN_BOTS];
 
 typedef enum TownAskKind {
     TOWN_KEEP,
@@ -27,6 +33,7 @@ typedef enum TownAskKind {
     TOWN_LIST,
     TOWN_KEEP_SEAT,
     TOWN_SEAT,
+    TOWN_BOTS_LIST,
     TOWN_ASK_COUNT
 } TownAskKind;
 

@@ -1,4 +1,4 @@
-// The lobby: guests, seeks, links, pairs, rematches, limits, and what each connection is told.
+// The lobby: guests, seeks, links, pairs, bots, rematches, limits, and what each connection is told.
 #include "lobby/lobby.h"
 
 #include "check.h"
@@ -211,7 +211,9 @@ static void most_lines_need_a_guest(void **state)
                                         "take 0123456789abcdef",
                                         "follow 0123456789abcdef",
                                         "games",
-                                        "rematch x"};
+                                        "rematch x",
+                                        "bots",
+                                        "challenge bot-easy any none kriegspiel"};
     open_lobby();
     connect_to(1);
     for (unsigned i = 0; i < COUNT_OF(lines); i++) {
@@ -876,6 +878,73 @@ static void refused_memory_is_seen(void **state)
     assert_refusals_are_seen(visit_with, 12);
 }
 
+// --- House bots ----------------------------------------------------------------------------------
+
+static void bots_are_listed(void **state)
+{
+    (void)state;
+    open_lobby();
+    connect_to(1);
+    say(1, "bots");
+    assert_heard("1 error bots guest ");
+    visit(2);
+    say(2, "bots");
+    assert_heard("2 bot bot-easy free 900 1 kriegspiel level 1, newcomer; 2 bot bot-fair ");
+    assert_heard("2 bots; ");
+    close_lobby();
+}
+
+static void a_challenge_is_a_game_with_that_bot(void **state)
+{
+    (void)state;
+    visit_two();
+    say(1, "seek any none any phantom-go");
+    say(1, "challenge bot-easy black 60000+0 kriegspiel");
+    assert_heard("1 gone "); // a game ends the seeks of its guest
+    assert_heard(" black bot-easy; ");
+    assert_int_equal(count("1 game "), 1);
+    assert_not_heard("2 game ");
+    say(1, "games");
+    assert_int_equal(count(" black bot-easy; "), 2);
+    close_lobby();
+}
+
+static void a_bot_says_openly_why_it_does_not_play(void **state)
+{
+    (void)state;
+    visit_two();
+    say(1, "challenge bot-none any none kriegspiel");
+    assert_heard("1 error challenge bot ");
+    say(1, "challenge bot-easy any none phantom-go");
+    assert_heard("1 error challenge game ");
+    say(1, "challenge bot-easy any none checkers");
+    assert_int_equal(count("1 error challenge game "), 2);
+    say(1, "challenge bot-easy any 1000+0 kriegspiel");
+    assert_heard("1 error challenge clock ");
+    say(1, "challenge bot-easy any none kriegspiel");
+    say(2, "challenge bot-easy any none kriegspiel");
+    assert_heard("2 error challenge busy ");
+    say(1, "challenge bot-fair any none kriegspiel");
+    say(1, "challenge bot-hard any none kriegspiel");
+    assert_heard("1 error challenge many ");
+    assert_int_equal(count("1 game "), 2);
+    close_lobby();
+}
+
+static void a_bot_always_wants_a_rematch(void **state)
+{
+    (void)state;
+    visit_two();
+    say(1, "challenge bot-easy white none kriegspiel");
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
+    assert_heard("1 error rematch running ");
+    town_end_game(&fixture.town, 0);
+    say_word(1, "rematch", town_seat_token(&fixture.town, 0, 0).text);
+    assert_heard(" black bot-easy; ");
+    assert_not_heard("1 asked ");
+    close_lobby();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -913,6 +982,10 @@ int main(void)
         cmocka_unit_test(too_many_lines_end_a_connection),
         cmocka_unit_test(who_never_speaks_is_sent_away),
         cmocka_unit_test(refused_memory_is_seen),
+        cmocka_unit_test(bots_are_listed),
+        cmocka_unit_test(a_challenge_is_a_game_with_that_bot),
+        cmocka_unit_test(a_bot_says_openly_why_it_does_not_play),
+        cmocka_unit_test(a_bot_always_wants_a_rematch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
