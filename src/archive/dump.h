@@ -16,7 +16,7 @@ typedef struct DumpPlan {
 } DumpPlan;
 
 typedef struct DumpReport {
-    uint64_t games, bytes; // of the file
+    uint64_t games, bytes;         // of the file
     char digest[DUMP_DIGEST_ROOM]; // SHA-256 of the file
 } DumpReport;
 

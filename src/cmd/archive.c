@@ -57,13 +57,15 @@ static int run(const Given *given)
                      .month = given->options[OPTION_MONTH],
                      .has_casual = given->options[OPTION_ALL] != NULL};
     if (!verb || strcmp(verb, "dump") != 0)
-        return complain("say what to do: nebel archive dump --month 2026-11 --database dbname=nebel");
+        return complain(
+            "say what to do: nebel archive dump --month 2026-11 --database dbname=nebel");
     if (!plan.database || !plan.month)
         return complain("name --database and --month, as in --month 2026-11");
     if (!dump_is_month(plan.month))
         return complain("--month is a year and a month, as in 2026-11, not '%s'", plan.month);
     text_format(&usual, "nebel-%s.jsonl.zst", plan.month);
-    return write_dump(&plan, given->options[OPTION_OUTPUT] ? given->options[OPTION_OUTPUT] : memory);
+    return write_dump(&plan,
+                      given->options[OPTION_OUTPUT] ? given->options[OPTION_OUTPUT] : memory);
 }
 
 #include "cmd/archive_row.h"

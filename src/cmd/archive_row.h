@@ -10,7 +10,8 @@ const Command archive_command = {
              "PostgreSQL as libpq takes it: \"host=/run/postgresql dbname=nebel\""},
             {"--month", "YYYY-MM", "games that ended in this month, by UTC"},
             {"--all", NULL, "games that are not rated too"},
-            {"-o", "FILE", "the dump (default nebel-YYYY-MM.jsonl.zst); FILE.sha256 is its checksum"},
+            {"-o", "FILE",
+             "the dump (default nebel-YYYY-MM.jsonl.zst); FILE.sha256 is its checksum"},
         },
     .run = run,
 };

@@ -5,7 +5,9 @@
 #include "cmd/token_file.h"
 #include "devdb/devdb.h"
 #include "guest/child.h"
+#include "house/install.h"
 #include "server/server.h"
+#include "system/clocks.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -99,6 +101,35 @@ static Child *start_office(const Given *given, const DevDb *db, Text *message)
     return child_create(&memory_heap, &plan, message);
 }
 
+static void ignore_kept(void *context, const char *name, const char *words, unsigned games)
+{
+    (void)context;
+    (void)name;
+    (void)words;
+    (void)games;
+}
+
+// Keeps the house bots, and starts a worker that plays them: somebody is there to play with. NULL, with a message, if that fails.
+static Child *start_bots(const Places *places, Text *message)
+{
+    enum { COMMAND_BYTES = 4 * PATH_MAX };
+    char self[PATH_MAX], command[COMMAND_BYTES];
+    const int folder = (int)(strrchr(places->socket, '/') - places->socket);
+    Text text = TEXT_IN(command);
+    const HouseInstallPlan install = {
+        .database = places->database, .clocks = &system_clocks, .kept = ignore_kept};
+    if (!realpath("/proc/self/exe", self)) {
+        text_format(message, "the house bots cannot be started: %s", strerror(errno));
+        return NULL;
+    }
+    if (!house_install(&memory_heap, &install, message))
+        return NULL;
+    text_format(&text, "exec '%s' bots --database '%s' --server 'unix:%s' >>'%.*s/bots.log' 2>&1",
+                self, places->database, places->socket, folder, places->socket);
+    const ChildPlan plan = {.command = command, .line_max = WORD_MAX, .is_trusted = true};
+    return child_create(&memory_heap, &plan, message);
+}
+
 // The token lies beside the socket.
 static void print_hints(const ServerPlan *plan)
 {
@@ -109,6 +140,7 @@ static void print_hints(const ServerPlan *plan)
            "Take a seat with a token of the answer, yourself or by a player:\n"
            "  nebel play --server unix:%s --token TOKEN\n"
            "  nebel connect capturer --server unix:%s --token TOKEN\n\n"
+           "House bots play whoever challenges them in the lobby.\n"
            "Ctrl-C ends the server; games go on when it is started again.\n",
            plan->socket, folder, plan->socket, plan->socket, folder, plan->socket, plan->socket,
            plan->socket);
@@ -153,8 +185,10 @@ static int serve_desk(const Given *given, ServerPlan plan)
     if (!db)
         return complain_failed("%s", why);
     Child *office = start_office(given, db, &message);
+    Child *bots = office ? start_bots(&places, &message) : NULL;
     plan.opened = print_hints;
-    const int status = office ? serve(&places, plan) : complain_failed("%s", why);
+    const int status = bots ? serve(&places, plan) : complain_failed("%s", why);
+    child_destroy(bots);
     child_destroy(office);
     devdb_destroy(db);
     return status;

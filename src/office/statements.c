@@ -165,36 +165,39 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
     "  WHEN 'won' THEN '" won "' WHEN 'lost' THEN '" lost "' END)"                          \
     " AND ($4::text = '' OR finished.ruleset = $4)" GAME_PAGE ")"
 
-const StoreStatement office__statements[OFFICE_STATEMENTS] = {
-    [OFFICE_PING] = {"ping", "SELECT", 0},
-    [OFFICE_GAME] = {"game",
-                     "SELECT encode(finished.record, 'hex'), white.name, black.name,"
-                     " to_char(finished.began AT TIME ZONE 'UTC', 'YYYY.MM.DD'), finished.is_rated"
-                     " FROM nebel.finished" GAME_NAMES " WHERE finished.id = $1",
-                     1},
-    [OFFICE_GAMES] = {"games",
-                      GAME_COLUMNS " FROM nebel.finished" GAME_NAMES
-                                   " WHERE" GAME_BEFORE GAME_RESULT " END)" GAME_PAGE,
-                      3},
-    [OFFICE_GAMES_BY_RULES] = {"games_by_rules",
-                               GAME_COLUMNS
-                               " FROM nebel.finished" GAME_NAMES
-                               " WHERE finished.ruleset = $4 AND" GAME_BEFORE GAME_RESULT
-                               " END)" GAME_PAGE,
-                               4},
-    [OFFICE_GAMES_OF_PLAYER] =
-        {"games_of_player",
-         GAME_COLUMNS " FROM (" GAMES_IN_SEAT("white", "1-0", "0-1") " UNION ALL " GAMES_IN_SEAT(
-             "black", "0-1", "1-0") ") AS finished" GAME_NAMES GAME_PAGE,
-         5},
-    // Games that were called off do not count.
-    [OFFICE_PLAYER] = {"player",
-                       "SELECT count(*), count(*) FILTER (WHERE result ="
-                       "  CASE WHEN white = number THEN '1-0' ELSE '0-1' END),"
-                       " count(*) FILTER (WHERE result ="
-                       "  CASE WHEN white = number THEN '0-1' ELSE '1-0' END),"
-                       " count(*) FILTER (WHERE result = '1/2-1/2')"
-                       " FROM nebel.person JOIN nebel.finished ON white = number OR black = number"
-                       " WHERE name = $1 AND result <> '*'",
-                       1},
-};
+    const StoreStatement office__statements[OFFICE_STATEMENTS] = {
+        [OFFICE_PING] = {"ping", "SELECT", 0},
+        [OFFICE_GAME] =
+            {"game",
+             "SELECT encode(finished.record, 'hex'), white.name, black.name,"
+             " to_char(finished.began AT TIME ZONE 'UTC', 'YYYY.MM.DD'), finished.is_rated"
+             " FROM nebel.finished" GAME_NAMES " WHERE finished.id = $1",
+             1},
+        [OFFICE_GAMES] = {"games",
+                          GAME_COLUMNS " FROM nebel.finished" GAME_NAMES
+                                       " WHERE" GAME_BEFORE GAME_RESULT " END)" GAME_PAGE,
+                          3},
+        [OFFICE_GAMES_BY_RULES] = {"games_by_rules",
+                                   GAME_COLUMNS
+                                   " FROM nebel.finished" GAME_NAMES
+                                   " WHERE finished.ruleset = $4 AND" GAME_BEFORE GAME_RESULT
+                                   " END)" GAME_PAGE,
+                                   4},
+        [OFFICE_GAMES_OF_PLAYER] =
+            {"games_of_player",
+             GAME_COLUMNS
+             " FROM (" GAMES_IN_SEAT("white", "1-0", "0-1") " UNION ALL " GAMES_IN_SEAT(
+                 "black", "0-1", "1-0") ") AS finished" GAME_NAMES GAME_PAGE,
+             5},
+        // Games that were called off do not count.
+        [OFFICE_PLAYER] =
+            {"player",
+             "SELECT count(*), count(*) FILTER (WHERE result ="
+             "  CASE WHEN white = number THEN '1-0' ELSE '0-1' END),"
+             " count(*) FILTER (WHERE result ="
+             "  CASE WHEN white = number THEN '0-1' ELSE '1-0' END),"
+             " count(*) FILTER (WHERE result = '1/2-1/2')"
+             " FROM nebel.person JOIN nebel.finished ON white = number OR black = number"
+             " WHERE name = $1 AND result <> '*'",
+             1},
+    };

@@ -56,8 +56,8 @@ void server__bots_listed(Server *server, const StoreAnswer *answer)
 void server__bot_booked(Server *server, const StoreAnswer *answer)
 {
     static const LobbyOpening refusals[STORE_BOOKING_COUNT] = {
-        [STORE_BOT_NONE] = LOBBY_NO_BOT,       [STORE_BOT_GAME] = LOBBY_BOT_GAME,
-        [STORE_BOT_CLOCK] = LOBBY_BOT_CLOCK,   [STORE_BOT_MANY] = LOBBY_BOTS_ENOUGH,
+        [STORE_BOT_NONE] = LOBBY_NO_BOT,     [STORE_BOT_GAME] = LOBBY_BOT_GAME,
+        [STORE_BOT_CLOCK] = LOBBY_BOT_CLOCK, [STORE_BOT_MANY] = LOBBY_BOTS_ENOUGH,
         [STORE_BOT_BUSY] = LOBBY_BOT_BUSY,
     };
     const bool is_booked = !answer->error && answer->booking == STORE_BOOKED;

@@ -62,10 +62,12 @@ static uint64_t now_ms(const StoreCaller *caller)
     return clocks->wall_us(clocks->context) / US_PER_MS;
 }
 
-static void wait_for_link(const StoreCaller *caller, uint64_t now)
+// Not longer than until that moment.
+static void wait_for_link(const StoreCaller *caller, uint64_t now, uint64_t until_ms)
 {
     const Link *link = &caller->link;
-    const uint64_t next_ms = store__link_next_ms(link);
+    const uint64_t link_ms = store__link_next_ms(link);
+    const uint64_t next_ms = link_ms < until_ms ? link_ms : until_ms;
     const uint64_t left_ms = next_ms > now ? next_ms - now : 0;
     struct pollfd socket = {.fd = link->connection ? PQsocket(link->connection) : -1,
                             .events = (short)(POLLIN | (link->wants_write ? POLLOUT : 0))};
@@ -149,7 +151,35 @@ StoreCallError store_call(StoreCaller *caller, unsigned statement, const char *c
         tell_lost(caller);
         if (is_over(caller, began, now, &error))
             return error;
-        wait_for_link(caller, now);
+        wait_for_link(caller, now, UINT64_MAX);
+    }
+}
+
+// --- Notices -------------------------------------------------------------------------------------
+
+static bool take_notices(const Link *link)
+{
+    PGnotify *notice;
+    bool has_any = false;
+    while (store__link_is_up(link) && (notice = PQnotifies(link->connection))) {
+        PQfreemem(notice);
+        has_any = true;
+    }
+    return has_any;
+}
+
+bool store_caller_wait(StoreCaller *caller, uint32_t wait_ms)
+{
+    const atomic_bool *is_stopped = caller->plan.is_stopped;
+    const uint64_t until_ms = now_ms(caller) + wait_ms;
+    for (;;) {
+        const uint64_t now = now_ms(caller);
+        (void)store__link_run(&caller->link, now); // a connection that was lost is made again
+        if (take_notices(&caller->link))
+            return true;
+        if (now >= until_ms || (is_stopped && atomic_load(is_stopped)))
+            return false;
+        wait_for_link(caller, now, until_ms);
     }
 }
 

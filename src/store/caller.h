@@ -44,6 +44,9 @@ void store_caller_limit(StoreCaller *caller, uint32_t give_up_ms);
 MUST_USE StoreCallError store_call(StoreCaller *caller, unsigned statement,
                                    const char *const *values);
 
+// Waits until the database notifies this connection, by a channel that a statement has told it to listen to, but not longer than that. Whether it did.
+bool store_caller_wait(StoreCaller *caller, uint32_t wait_ms);
+
 // The answer of the last call, which lives until the next one. A field that is null is NULL.
 uint32_t store_call_rows(const StoreCaller *caller);
 const char *store_call_field(const StoreCaller *caller, uint32_t row, unsigned column);

@@ -49,14 +49,15 @@ typedef struct StoreQuestion {
     uint8_t ask;       // StoreAsk
     uint64_t id, mark; // the caller's own, for the answer
     uint64_t game;
-    uint8_t seat;                  // of STORE_KEEP_SEAT; of STORE_BOOK_BOT the person's
-    StoreHash hashes[2];           // of the tokens of both seats; of any other token, the first
-    StoreHash sessions[2];         // of the persons in both seats; of STORE_KEEP_SEAT, the first
-    uint32_t life_s;               // of tokens, sessions and guests
-    uint64_t persons[2];           // of both seats, 0 for none; of any other question, the first
-    char name[STORE_NAME_MAX + 1]; // of an added guest; STORE_KEEP_SEAT hands it back; of STORE_BOOK_BOT the bot's
-    uint32_t base_ms;              // of STORE_BOOK_BOT: of its clock
-    char rules[GAME_TEXT_MAX];     // and its game string
+    uint8_t seat;          // of STORE_KEEP_SEAT; of STORE_BOOK_BOT the person's
+    StoreHash hashes[2];   // of the tokens of both seats; of any other token, the first
+    StoreHash sessions[2]; // of the persons in both seats; of STORE_KEEP_SEAT, the first
+    uint32_t life_s;       // of tokens, sessions and guests
+    uint64_t persons[2];   // of both seats, 0 for none; of any other question, the first
+    char name[STORE_NAME_MAX +
+              1]; // of an added guest; STORE_KEEP_SEAT hands it back; of STORE_BOOK_BOT the bot's
+    uint32_t base_ms;          // of STORE_BOOK_BOT: of its clock
+    char rules[GAME_TEXT_MAX]; // and its game string
 } StoreQuestion;
 
 typedef enum StoreError {

@@ -273,8 +273,8 @@ static void answer_list(Town *town, const TownAsk *ask)
                 games[count++] = (LobbyGame){
                     .game = game->pair.game,
                     .seat = seat,
-                    .opponent = game->bot[0] ? game->bot
-                                             : guest_of(town, game->pair.guests[!seat])->name};
+                    .opponent =
+                        game->bot[0] ? game->bot : guest_of(town, game->pair.guests[!seat])->name};
     }
     lobby_games_listed(town->lobby, ask->connection, games, count);
 }
@@ -310,8 +310,9 @@ static void answer_seat(Town *town, const TownAsk *ask)
 bool town_answer(Town *town)
 {
     static void (*const answers[TOWN_ASK_COUNT])(Town *, const TownAsk *) = {
-        [TOWN_KEEP] = answer_keep, [TOWN_FIND] = answer_find, [TOWN_OPEN] = answer_open,
-        [TOWN_LIST] = answer_list, [TOWN_KEEP_SEAT] = answer_keep_seat, [TOWN_SEAT] = answer_seat,
+        [TOWN_KEEP] = answer_keep,           [TOWN_FIND] = answer_find,
+        [TOWN_OPEN] = answer_open,           [TOWN_LIST] = answer_list,
+        [TOWN_KEEP_SEAT] = answer_keep_seat, [TOWN_SEAT] = answer_seat,
         [TOWN_BOTS_LIST] = answer_bots};
     if (!town->ask_count)
         return false;

@@ -1,0 +1,96 @@
+// nebel bots: a worker that has house bots played, and what puts them into a database.
+#define _GNU_SOURCE // for realpath
+#include "cli/values.h"
+#include "cmd/command.h"
+#include "house/install.h"
+#include "house/work.h"
+#include "net/dial.h"
+#include "system/clocks.h"
+#include "system/interrupt.h"
+#include "system/machine.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { OPTION_DATABASE, OPTION_SERVER, OPTION_AUTHORITY, OPTION_CONCURRENCY, OPTION_INSTALL };
+
+static const char *database_of(const Given *given)
+{
+    return given->options[OPTION_DATABASE] ? given->options[OPTION_DATABASE] : "";
+}
+
+// --- Keeping them --------------------------------------------------------------------------------
+
+static void tell_kept(void *context, const char *name, const char *words, unsigned games)
+{
+    (void)context;
+    printf("%-20s %-28s %3u games\n", name, words, games);
+}
+
+static int install(const Given *given)
+{
+    char why[MESSAGE_ROOM * 2];
+    Text message = TEXT_IN(why);
+    const HouseInstallPlan plan = {
+        .database = database_of(given), .clocks = &system_clocks, .kept = tell_kept};
+    return house_install(&memory_heap, &plan, &message)
+               ? EXIT_FINE
+               : complain_failed("the bots are not kept: %s", why);
+}
+
+// --- Playing them --------------------------------------------------------------------------------
+
+static void tell(void *context, HouseEvent event, const char *bot)
+{
+    static const char *const words[] = {
+        [HOUSE_READY] = "waiting for games",
+        [HOUSE_LEASED] = "plays",
+        [HOUSE_PLAYED] = "has played to the end",
+        [HOUSE_BROKEN] = "has failed; the game waits for a worker again",
+        [HOUSE_DROPPED] = "is played by another worker now",
+    };
+    (void)context;
+    printf("%s%s%s\n", bot ? bot : "", bot ? " " : "", words[event]);
+    fflush(stdout);
+}
+
+static void tell_lost(void *context, const char *problem)
+{
+    (void)context;
+    complain("the database is away and is asked again: %s", problem);
+}
+
+static int work(const Given *given)
+{
+    char why[MESSAGE_ROOM * 2], program[PATH_MAX];
+    Text message = TEXT_IN(why);
+    uint64_t concurrency = machine_cores();
+    HouseWorkPlan plan = {.database = database_of(given),
+                          .program = program,
+                          .server = given->options[OPTION_SERVER],
+                          .authority = given->options[OPTION_AUTHORITY],
+                          .clocks = &system_clocks,
+                          .tell = tell,
+                          .lost = tell_lost};
+    if (!plan.server || !dial_is_address(plan.server))
+        return complain("name the server: --server ws://HOST:PORT, wss://HOST or unix:SOCKET");
+    if (!read_number("--concurrency", given->options[OPTION_CONCURRENCY], 1, HOUSE_CONCURRENCY_MAX,
+                     &concurrency))
+        return EXIT_USAGE;
+    if (!realpath("/proc/self/exe", program))
+        return complain_failed("the path of this program cannot be found");
+    plan.concurrency = (unsigned)concurrency;
+    plan.is_stopped = interrupts_catch();
+    if (!house_work(&memory_heap, &plan, &message))
+        return complain_failed("house bots: %s", why);
+    printf("stopped; the games that were played wait for another worker\n");
+    return EXIT_FINE;
+}
+
+static int run(const Given *given)
+{
+    return given->options[OPTION_INSTALL] ? install(given) : work(given);
+}
+
+#include "cmd/bots_row.h"

@@ -1,0 +1,17 @@
+// The row of nebel bots, the same in a build that has no server. The file that includes it has `run`.
+const Command bots_command = {
+    .name = "bots",
+    .summary = "play the house bots of a server",
+    .example = "nebel bots --database 'host=desk/pg user=nebel dbname=nebel' --server "
+               "unix:desk/nebel.sock",
+    .options =
+        {
+            {"--database", "TEXT",
+             "PostgreSQL as libpq takes it (default: as PGHOST and the like say)"},
+            {"--server", "URL", "the server: ws://HOST:PORT, wss://HOST or unix:SOCKET"},
+            {"--authority", "FILE", "the certificate of the authority that signed the server's"},
+            {"--concurrency", "N", "games at once (default: one for each core)"},
+            {"--install", NULL, "keep each level as a bot in the database, and end"},
+        },
+    .run = run,
+};
