@@ -59,11 +59,12 @@ CREATE TABLE house.game (
 ) WITH (fillfactor = 50);
 CREATE INDEX ON house.game (worker);
 
--- Games that are played. One that was booked a moment ago is not live yet.
+-- Games that are played. One that was booked a moment ago may not have begun.
 CREATE VIEW house.running AS
 SELECT game.* FROM house.game
 WHERE EXISTS (SELECT FROM nebel.live_game WHERE live_game.game = game.game)
-    OR game.booked > clock_timestamp() - interval '10 seconds';
+    OR game.booked > clock_timestamp() - interval '10 seconds'
+        AND NOT EXISTS (SELECT FROM nebel.journal WHERE journal.game = game.game AND journal.number = 0);
 
 -- How many games the workers that are there can play.
 CREATE FUNCTION house.slots() RETURNS bigint

@@ -177,6 +177,7 @@ static bool end_lease(Worker *worker, Sitting *sitting)
     tell(worker, sitting->is_over ? HOUSE_PLAYED : HOUSE_BROKEN, sitting->bot);
     const bool is_told = call(worker, HOUSE_DONE, values);
     clear(sitting);
+    worker->look_ms = 0; // there is a place again
     return is_told;
 }
 

@@ -1,6 +1,5 @@
 """House bots for tests: the process `nebel bots`, a worker's login that speaks SQL, and people who challenge bots."""
 import hashlib
-import os
 import secrets
 import signal
 import subprocess
@@ -62,19 +61,22 @@ class Login:
     """A session of PostgreSQL by the login of workers. It listens as they do, and keeps every line that it gets."""
 
     def __init__(self, database):
-        self.process = subprocess.Popen(['psql', '-h', database.folder, '-U', LOGIN, '-d', 'nebel', '-AtqX', '-F', ' | '], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env={**os.environ, 'PGAPPNAME': 'worker'})
+        self.process = subprocess.Popen(['psql', '-h', database.folder, '-U', LOGIN, '-d', 'nebel', '-AtqX', '-F', ' | ', '-v', 'VERBOSITY=terse'], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.notices = 0
 
     def ask(self, query):
-        """The lines of the answer, refusals and notices included."""
+        """The lines of the answer, refusals included. Notices are counted; psql prints those that came with an answer after it."""
         self.process.stdin.write(f'{query};\nSELECT \'{MARK}\';\n')
         self.process.stdin.flush()
         lines = []
         for line in self.process.stdout:
             if line.rstrip('\n') == MARK:
                 break
-            lines.append(line.rstrip('\n'))
-        # A notice that came with the last answer is printed after it.
+            if line.startswith('Asynchronous notification'):
+                self.notices += 1
+            else:
+                lines.append(line.rstrip('\n'))
         return lines
 
     def enrol(self, count):

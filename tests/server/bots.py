@@ -1,0 +1,376 @@
+#!/usr/bin/python3
+"""Checks house bots with a real node, PostgreSQL and workers: challenges, quotas, games to their end, workers that end, are killed and come back, many
+games at once, and what a worker's login may not do.
+
+usage: bots.py NEBEL SOURCE [--kills N] [--seed N] [--only WORD] [--junit FILE]
+
+    --kills N   so many kills of workers while games are played (default 20)"""
+import asyncio
+import contextlib
+import pathlib
+import random
+import subprocess
+import sys
+
+from house import Login, Person, Worker, install, slots, wait_for_slots
+from node import Node, Results, arguments, hear, join
+
+SMALL = 'kriegspiel(board=silverman4x4)'
+LEASE_SECONDS = 2  # in these tests
+RULES_END = ('mate', 'stalemate', 'repetition', 'fifty', 'dead', 'material', 'length', 'passes', 'score', 'resigned', 'agreed')
+
+
+class House:
+    """A node with bots and workers."""
+
+    def __init__(self, node, plan):
+        self.node, self.nebel, self.plan, self.workers = node, plan.nebel, plan, []
+
+    async def work(self, *concurrencies):
+        """Starts workers, one for each number, and waits until they are there."""
+        started = [Worker(self.nebel, self.node, count).start() for count in concurrencies]
+        self.workers += started
+        await asyncio.to_thread(wait_for_slots, self.node, sum(concurrencies))
+        return started
+
+    def rest(self):
+        """No worker is left, and nobody believes so."""
+        for worker in self.workers:
+            if worker.process.poll() is None:
+                worker.stop()
+        self.workers = []
+        wait_for_slots(self.node, 0)
+
+    async def play(self, seat, player='capturer'):
+        """A player takes the person's seat to the end; how the game ended."""
+        command = [self.nebel, 'connect', player, '--server', f'unix:{self.node.server.socket}', '--token', seat[0]]
+        process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        text = (await process.communicate())[0].decode()
+        assert process.returncode == 0, text
+        return text.splitlines()[-1].split()[2]
+
+    def rows(self, query):
+        return self.node.database.rows(query)
+
+    def count(self, query):
+        return int(self.rows(f'SELECT count(*) FROM {query}')[0][0])
+
+    async def wait_count(self, query, count):
+        for _ in range(600):
+            if self.count(query) == count:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError(f'{query} never had {count} rows')
+
+
+# --- Challenges -----------------------------------------------------------------------------------
+
+async def bots_are_listed_by_level(house):
+    person = await Person.guest(house.node.server)
+    bots = await person.bots()
+    levels = {game: [int(bot[2]) for bot in bots.values() if bot[3] == game] for game in ('kriegspiel', 'phantom-go')}
+    assert len(levels['kriegspiel']) >= 6 and len(levels['phantom-go']) >= 3, levels
+    assert all(sorted(numbers) == numbers for numbers in levels.values()) and all(name.startswith('bot-') for name in bots), bots
+    assert bots['bot-kriegspiel-2'][4] == 'level 2, casual', bots['bot-kriegspiel-2']
+    assert {bot[0] for bot in bots.values()} == {'busy'}, 'nobody plays them'
+    await house.work(1)
+    assert {bot[0] for bot in (await person.bots()).values()} == {'free'}
+
+
+async def a_challenge_says_openly_what_is_wrong(house):
+    person = await Person.guest(house.node.server)
+    assert await person.challenge(f'bot-kriegspiel-1 any none {SMALL}') == 'busy'  # without workers
+    await house.work(4)
+    for terms, code in (('bot-nobody any none kriegspiel', 'bot'), ('bot-kriegspiel-1 any none phantom-go', 'game'),
+                        ('bot-kriegspiel-1 any none kriegspiel(fen=4k3/8/8/8/8/8/4P3/4K3_w)', 'game'), ('bot-kriegspiel-1 any none checkers', 'game'),
+                        ('bot-kriegspiel-1 any 1000+0 kriegspiel', 'clock'), (f'{person.name} any none kriegspiel', 'bot')):
+        assert await person.challenge(terms) == code, (terms, code)
+        await asyncio.sleep(0.25)
+
+
+async def every_level_plays_to_the_end(house):
+    """Each bot a game on a small board, against a weak player; three at a time."""
+    await house.work(3)
+    person = [await Person.guest(house.node.server) for _ in range(3)]
+    names = iter([name for name in await person[0].bots()])
+    ends = []
+
+    async def work(one):
+        for name in names:
+            game, player = ('phantom-go(size=5)', 'go-random') if 'go' in name else (SMALL, 'capturer')
+            seat = await one.challenge(f'{name} any 300000+1000 {game}')
+            assert seat[2] == name, seat
+            ends.append(await house.play(seat, player))
+
+    await asyncio.gather(*(work(one) for one in person))
+    assert len(ends) >= 9 and set(ends) <= set(RULES_END), ends
+    await house.wait_count('house.game', 0)
+    return f'{len(ends)} games: ' + ', '.join(sorted(set(ends)))
+
+
+async def a_bot_always_wants_a_rematch(house):
+    await house.work(1)
+    person = await Person.guest(house.node.server)
+    seat = await person.challenge(f'bot-kriegspiel-1 white none {SMALL}')
+    await house.play(seat)
+    await house.wait_count('house.game', 0)
+    await person.say(f'rematch {seat[0]}')
+    again = await person.hear_game()
+    assert again[1:] == ['black', 'bot-kriegspiel-1'] and again[0] != seat[0], again
+    await person.say('games')
+    assert (await person.hear_until('games'))[0] == 'game ' + ' '.join(again)
+    await house.play(again)
+
+
+# --- Quotas ---------------------------------------------------------------------------------------
+
+async def a_person_has_two_games_with_bots(house):
+    await house.work(4)
+    one, other = await Person.guest(house.node.server), await Person.guest(house.node.server)
+    seats = [await one.challenge(f'bot-kriegspiel-1 white none {SMALL}') for _ in range(2)]
+    assert await one.challenge(f'bot-kriegspiel-2 white none {SMALL}') == 'many'
+    seats.append(await other.challenge(f'bot-kriegspiel-1 white none {SMALL}'))
+    await house.play(seats[0])
+    await house.wait_count('house.game', 2)
+    seats[0] = await one.challenge(f'bot-kriegspiel-2 white none {SMALL}')
+    for seat in seats:
+        await house.play(seat)
+
+
+async def a_bot_has_so_many_games(house):
+    await house.work(4)
+    house.rows("UPDATE house.bot SET games_max = 1 FROM nebel.guest WHERE number = person AND name = 'bot-kriegspiel-1'")
+    try:
+        one, other = await Person.guest(house.node.server), await Person.guest(house.node.server)
+        seat = await one.challenge(f'bot-kriegspiel-1 white none {SMALL}')
+        assert await other.challenge(f'bot-kriegspiel-1 white none {SMALL}') == 'busy'
+        bots = await other.bots()
+        assert (bots['bot-kriegspiel-1'][0], bots['bot-kriegspiel-2'][0]) == ('busy', 'free'), bots
+        await house.play(seat)
+        await house.wait_count('house.game', 0)
+        assert (await other.bots())['bot-kriegspiel-1'][0] == 'free'
+    finally:
+        house.rows('UPDATE house.bot SET games_max = 20')
+
+
+async def short_of_workers_challenges_are_refused_and_games_go_on(house):
+    worker, = await house.work(2)
+    people = [await Person.guest(house.node.server) for _ in range(3)]
+    seats = [await person.challenge(f'bot-kriegspiel-2 white none {SMALL}') for person in people[:2]]
+    assert await people[2].challenge(f'bot-kriegspiel-2 white none {SMALL}') == 'busy'
+    assert {bot[0] for bot in (await people[2].bots()).values()} == {'busy'}
+    await asyncio.to_thread(worker.kill)
+    await asyncio.to_thread(wait_for_slots, house.node, 0)
+    assert await people[2].challenge(f'bot-kriegspiel-2 white none {SMALL}') == 'busy'
+    await house.work(1)  # one place for two games that go on
+    assert await people[2].challenge(f'bot-kriegspiel-2 white none {SMALL}') == 'busy'
+    ends = await asyncio.gather(*(house.play(seat) for seat in seats))
+    await house.wait_count('house.game', 0)
+    seat = await people[2].challenge(f'bot-kriegspiel-2 white none {SMALL}')
+    return ', '.join([*ends, await house.play(seat)])
+
+
+async def twenty_games_at_once(house):
+    await house.work(20)
+    people = [await Person.guest(house.node.server) for _ in range(10)]
+    seats = [await person.challenge('bot-kriegspiel-3 any none kriegspiel(board=6x6)') for person in people for _ in range(2)]
+    assert house.count('house.running') == 20
+    assert await (await Person.guest(house.node.server)).challenge(f'bot-kriegspiel-4 any none {SMALL}') == 'busy'
+    await house.wait_count('house.game WHERE worker IS NOT NULL', 20)
+    ends = await asyncio.gather(*(house.play(seat) for seat in seats))
+    assert set(ends) <= set(RULES_END), ends
+    await house.wait_count('house.game', 0)
+    return ', '.join(sorted(set(ends)))
+
+
+# --- Workers that end -----------------------------------------------------------------------------
+
+async def a_worker_that_ends_gives_its_games_back(house):
+    first, = await house.work(2)
+    person = await Person.guest(house.node.server)
+    seat = await person.challenge(f'bot-kriegspiel-2 black none {SMALL}')
+    connection, _ = await join(house.node.server, seat[0])
+    assert ' hear moved' in await hear(connection)  # the bot has begun
+    tokens = house.count('nebel.seat_token')
+    assert await asyncio.to_thread(first.stop) == 0
+    assert house.count('house.game WHERE worker IS NULL AND ready <= now() AND hash IS NULL') == 1
+    assert house.count('nebel.seat_token') == tokens - 1 and slots(house.node) == 0
+    await connection.close()
+    await house.work(1)
+    return await house.play(seat)
+
+
+async def games_outlive_the_server_and_the_database(house):
+    await house.work(2)
+    person = await Person.guest(house.node.server)
+    seats = [await person.challenge('bot-kriegspiel-5 any none kriegspiel') for _ in range(2)]
+    playing = [asyncio.create_task(house.play(seat)) for seat in seats]
+    await asyncio.sleep(0.3)
+    house.node.server.kill()
+    await asyncio.to_thread(house.node.server.start)
+    await asyncio.sleep(0.3)
+    house.node.database.kill()
+    await asyncio.to_thread(house.node.database.start)
+    ends = await asyncio.gather(*playing)
+    assert set(ends) <= set(RULES_END), ends
+    await house.wait_count('house.game', 0)
+    await asyncio.to_thread(house.node.server.wait_open)
+    return ', '.join(ends)
+
+
+class Campaign:
+    """People play bots one game after the other while workers are killed."""
+
+    def __init__(self, house):
+        self.house, self.rng = house, random.Random(house.plan.seed)
+        self.ends, self.busy, self.is_ending = [], 0, False
+
+    async def play(self, number):
+        person = await Person.guest(self.house.node.server)
+        while not self.is_ending:
+            bot = self.rng.choice(('bot-kriegspiel-2', 'bot-kriegspiel-3', 'bot-kriegspiel-5'))
+            seat = await person.challenge(f'{bot} any none kriegspiel')
+            if isinstance(seat, str):
+                assert seat in ('busy', 'fast', 'many'), seat
+                self.busy += 1
+                await asyncio.sleep(0.3)
+                continue
+            self.ends.append(await self.house.play(seat))
+
+    async def kill(self):
+        """Kills a worker in the middle of a game, and starts it again."""
+        worker = self.rng.choice(self.house.workers)
+        for _ in range(100):
+            if self.house.count('house.game WHERE worker IS NOT NULL AND ready > clock_timestamp()'):
+                break
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(self.rng.uniform(0, 0.4))
+        await asyncio.to_thread(worker.kill)
+        await asyncio.sleep(self.rng.uniform(0, 0.3))
+        worker.start()
+
+    async def run(self):
+        people = [asyncio.create_task(self.play(number)) for number in range(4)]
+        try:
+            for _ in range(self.house.plan.kills):
+                await self.kill()
+        finally:
+            self.is_ending = True
+        await asyncio.wait_for(asyncio.gather(*people), 180)
+
+
+def count_leases(house):
+    return (house.node.folder / 'bots.log').read_text().count(' plays\n')
+
+
+async def killed_workers_lose_no_game(house):
+    await house.work(3, 3, 3)
+    before = count_leases(house)
+    campaign = Campaign(house)
+    await campaign.run()
+    leases, games = count_leases(house) - before, len(campaign.ends)
+    assert set(campaign.ends) <= set(RULES_END), campaign.ends
+    assert games, 'nothing was played'
+    await house.wait_count('house.game WHERE EXISTS (SELECT FROM nebel.live_game WHERE live_game.game = house.game.game)', 0)
+    for worker in house.workers:
+        assert await asyncio.to_thread(worker.stop) == 0
+    assert house.count('nebel.live_game') == 0 and house.count('house.game WHERE worker IS NOT NULL AND ready > now()') == 0
+    left = processes_at(house.node.server.socket)
+    assert not left, left
+    return f'{house.plan.kills} kills, {games} games, {leases - games} of them taken over, {campaign.busy} challenges refused; ' + ', '.join(sorted(set(campaign.ends)))
+
+
+def processes_at(socket):
+    """Clients of a server that run, by their command lines."""
+    found = []
+    for path in pathlib.Path('/proc').glob('[0-9]*/cmdline'):
+        with contextlib.suppress(OSError):
+            words = path.read_bytes().decode(errors='replace').split('\0')
+            if 'connect' in words and any(str(socket) in word for word in words):
+                found.append(words)
+    return found
+
+
+# --- What a worker may not do ---------------------------------------------------------------------
+
+async def a_worker_reads_nothing(house):
+    login = Login(house.node.database)
+    tables = [f'{row[0]}.{row[1]}' for row in house.rows("SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN ('nebel', 'house', 'farm')")]
+    assert len(tables) > 10 and 'nebel.journal' in tables and 'house.running' in tables, tables
+    refusals = []
+    for table in tables:
+        for query in (f'SELECT * FROM {table}', f'DELETE FROM {table}', f'INSERT INTO {table} DEFAULT VALUES'):
+            refusals.append(login.ask(query))
+    for call in ("book(1, 'bot-x', 1, 0::smallint, '', 1, '', 0)", 'list()', 'slots()', "knows(1, 'x')", "admit('bots')",
+                 "keep_bot('bot-x', '', 0::smallint, '', '', 0, 1, '{}', 1)"):
+        refusals.append(login.ask(f'SELECT house.{call}'))
+    for lines in refusals:
+        assert len(lines) == 1 and 'permission denied' in lines[0], lines
+    assert login.ask("SELECT kind FROM house.lease(1, 'x', '\\x00')") == ['unknown']
+    login.close()
+    return f'{len(refusals)} refusals, such as "{refusals[0][0]}"'
+
+
+async def a_worker_has_only_its_own_leases_and_no_token_is_stored(house):
+    one, other = Login(house.node.database), Login(house.node.database)
+    for login in (one, other):
+        login.enrol(1)
+    person = await Person.guest(house.node.server)
+    seat = await person.challenge(f'bot-kriegspiel-1 white none {SMALL}')
+    token, (line,) = one.lease()
+    kind, game, bot, number, rules, player, nodes, _ = line.split(' | ')
+    assert (kind, bot, number, player, nodes) == ('game', 'bot-kriegspiel-1', '1', 'random', '1') and rules.startswith('kriegspiel('), line
+    assert other.lease()[1] == ['wait | ' + ' | ' * 6], 'a game that is leased'
+    other.call('done', game, 'false')
+    assert other.call('renew')[0].endswith(' | ') and one.call('renew')[0].endswith(f' | {game}')
+    _, lines = await join(house.node.server, token)
+    assert ' seat black ' in lines[0], lines
+    text = '\n'.join('\t'.join(row) for table in ('nebel.seat_token', 'nebel.guest_seat', 'nebel.journal', 'house.game', 'house.worker')
+                     for row in house.rows(f'SELECT * FROM {table}'))
+    for secret in (token, seat[0], one.key):
+        assert secret not in text and secret.encode().hex() not in text
+    await asyncio.sleep(LEASE_SECONDS + 0.2)  # it runs out
+    second, (line,) = other.lease()
+    assert line.split(' | ')[1] == game, line
+    assert one.call('renew')[0].endswith(' | '), 'the first one has nothing any more'
+    _, lines = await join(house.node.server, token)
+    assert lines[-1].startswith('quit token'), lines
+    connection, lines = await join(house.node.server, second)
+    assert lines[-1].startswith('joined 1 '), lines
+    await connection.send('1 1 resign')
+    assert ' over resigned ' in await hear(connection)
+    other.call('done', game, 'false')
+    await house.wait_count('house.game', 0)
+    for login in (one, other):
+        login.call('leave')
+        login.close()
+
+
+TESTS = (bots_are_listed_by_level, a_challenge_says_openly_what_is_wrong, every_level_plays_to_the_end, a_bot_always_wants_a_rematch,
+         a_person_has_two_games_with_bots, a_bot_has_so_many_games, short_of_workers_challenges_are_refused_and_games_go_on, twenty_games_at_once,
+         a_worker_that_ends_gives_its_games_back, games_outlive_the_server_and_the_database, killed_workers_lose_no_game, a_worker_reads_nothing,
+         a_worker_has_only_its_own_leases_and_no_token_is_stored)
+
+
+def main():
+    parser = arguments(__doc__)
+    parser.add_argument('--kills', type=int, default=20)
+    parser.add_argument('--seed', type=int, default=1)
+    parser.add_argument('--only', default='', help='only tests with this word in their names')
+    plan = parser.parse_args()
+    results = Results('bots', plan.junit)
+    with Node(plan.nebel, plan.source) as node:
+        node.server.start()
+        install(plan.nebel, node.database)
+        node.database.rows(f'UPDATE house.setting SET lease_seconds = {LEASE_SECONDS}')
+        house = House(node, plan)
+        for test in TESTS:
+            if plan.only in test.__name__:
+                results.run(test.__name__.replace('_', ' '), lambda test=test: asyncio.run(asyncio.wait_for(test(house), 60 + 10 * plan.kills)))
+                house.rest()
+        results.run('the server ends in good order', node.check_end)
+    return results.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
