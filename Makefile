@@ -89,8 +89,9 @@ check-farm: all ## experiments over many machines, with a real Slurm and a real 
 
 TWINS := 40
 REFUSALS := 10000
-check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, KILLS (30) kills of server, database and both, silence over sockets
-	@tools/check-server $(KILLS) $(TWINS) $(REFUSALS)
+BOT_KILLS := 20
+check-server: all ## a whole node with a real PostgreSQL and nginx: store, clients, hostile ones, games by TLS, KILLS (30) kills of server, database and both, house bots with BOT_KILLS (20) kills of workers, silence over sockets
+	@tools/check-server $(KILLS) $(TWINS) $(REFUSALS) $(BOT_KILLS)
 
 check-python: all $(ASAN)/build.ninja ## the whole tests of the Python module, some minutes
 	@ninja -C $(ASAN) python-package

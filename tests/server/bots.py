@@ -139,7 +139,7 @@ async def a_person_has_two_games_with_bots(house):
 
 async def a_bot_has_so_many_games(house):
     await house.work(4)
-    house.rows("UPDATE house.bot SET games_max = 1 FROM nebel.guest WHERE number = person AND name = 'bot-kriegspiel-1'")
+    house.rows("UPDATE house.bot SET games_max = 1 FROM nebel.person WHERE number = person AND name = 'bot-kriegspiel-1'")
     try:
         one, other = await Person.guest(house.node.server), await Person.guest(house.node.server)
         seat = await one.challenge(f'bot-kriegspiel-1 white none {SMALL}')
@@ -301,7 +301,7 @@ async def a_worker_reads_nothing(house):
     for table in tables:
         for query in (f'SELECT * FROM {table}', f'DELETE FROM {table}', f'INSERT INTO {table} DEFAULT VALUES'):
             refusals.append(login.ask(query))
-    for call in ("book(1, 'bot-x', 1, 0::smallint, '', 1, '', 0)", 'list()', 'slots()', "knows(1, 'x')", "admit('bots')",
+    for call in ("book(1, 'bot-x', 1, 0::smallint, '', '', 1, '', 0)", 'list()', 'slots()', "knows(1, 'x')", "admit('bots')",
                  "keep_bot('bot-x', '', 0::smallint, '', '', 0, 1, '{}', 1)"):
         refusals.append(login.ask(f'SELECT house.{call}'))
     for lines in refusals:
@@ -325,7 +325,7 @@ async def a_worker_has_only_its_own_leases_and_no_token_is_stored(house):
     assert other.call('renew')[0].endswith(' | ') and one.call('renew')[0].endswith(f' | {game}')
     _, lines = await join(house.node.server, token)
     assert ' seat black ' in lines[0], lines
-    text = '\n'.join('\t'.join(row) for table in ('nebel.seat_token', 'nebel.guest_seat', 'nebel.journal', 'house.game', 'house.worker')
+    text = '\n'.join('\t'.join(row) for table in ('nebel.seat_token', 'nebel.session', 'nebel.journal', 'house.game', 'house.worker')
                      for row in house.rows(f'SELECT * FROM {table}'))
     for secret in (token, seat[0], one.key):
         assert secret not in text and secret.encode().hex() not in text

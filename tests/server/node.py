@@ -154,6 +154,7 @@ class Server(Listener):
 
     def __init__(self, nebel, folder, database, options=()):
         (folder / 'token').write_text(TOKEN + '\n')
+        self.database = database
         socket = folder / 'nebel.sock'
         super().__init__(socket, folder / 'server.log', [nebel, 'serve', '--database', database.connection, '--socket', socket,
                                                          '--operator-token', folder / 'token', *options])

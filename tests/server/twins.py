@@ -3,7 +3,8 @@
 is played at a node of its own, over real sockets; all that the ear's side can get must be the same: its frames and their order, what it is
 told when it comes back, every answer to everybody by HTTP before, during and after the game, and the log. While the game runs, so must what the office
 tells of it: record, picture, lists and profiles. Some pairs are games of the lobby: there the frames of three more sockets are compared, the ear's own in the
-lobby, a second guest's and a stranger's, and a dump must not change. Then refusals for different reasons are timed, and their delays compared.
+lobby, a second guest's and a stranger's, and a dump must not change. In others the ear is the worker of a house bot: there everything counts that its login
+gets from the database. Then refusals for different reasons are timed, and their delays compared.
 
 usage: twins.py NEBEL SOURCE [--pairs N] [--refusals N] [--seed N] [--junit FILE]
 
@@ -23,12 +24,13 @@ from dataclasses import dataclass, field
 
 import nebel
 
+from house import Login, Person, install
 from lobby import Visitor
 from node import Node, Results, arguments, hear, join
 
 GAMES = ('kriegspiel', 'kriegspiel(board=silverman4x4)', 'kriegspiel(rules=berkeley-any,board=5x5)', 'kriegspiel(rules=cincinnati)',
          'phantom-go(size=5)', 'phantom-go(size=9)')
-LOBBY_SHARE = 4  # one pair of so many is played once more, in the lobby
+LOBBY_SHARE = 4  # one pair of so many is played once more, in the lobby, and once more by the worker of a bot
 NOBODY = '9000-9999'  # a range of ratings that nobody has: such a seek stays open
 PROBES = 40  # tries that are looked at for one that fits
 TURNS_MAX = 24
@@ -362,6 +364,41 @@ class LobbyVisit(Visit):
             await visitor.close()
 
 
+class WorkerVisit(Visit):
+    """The same with the worker of a house bot as the ear: besides the frames of its seat, what its login is told and how often it is woken."""
+
+    async def open(self):
+        self.person = await Person.guest(self.server)
+        self.login = Login(self.server.database)
+        self.login.enrol(1)
+        name, clock = self.twins.game.string.split('(')[0], f"{self.clock['base_ms']}+0" if self.clock else 'none'
+        seat = await self.person.challenge(f'bot-{name}-1 {SEATS[1 - self.twins.ear]} {clock} {self.twins.game.string}')
+        token, lines = self.login.lease()
+        self.game = lines[0].split(' | ')[1]
+        self.tokens = [token, seat[0]] if self.twins.ear == 0 else [seat[0], token]
+        self.take_answers('lease', lines)
+
+    def take_answers(self, what, lines):
+        """Lines of the database, without the number of the game, which is drawn."""
+        self.got += [f'{what}: {line.replace(self.game, "#")}' for line in lines]
+
+    async def look_around(self, own):
+        self.take_answers('renew', self.login.call('renew'))
+        self.take_answers('lease', self.login.lease()[1])
+        self.got.append(f'bots: {await self.person.bots()}')
+        await asyncio.sleep(0.25)  # at most five actions a second
+
+    async def end(self, ear):
+        await super().end(ear)
+        self.take_answers('done', self.login.call('done', self.game, 'false'))
+        await asyncio.sleep(0.25)
+        self.take_answers('leave', self.login.call('leave'))
+        self.login.ask('SELECT')  # for notices that are on their way
+        self.got.append(f'woken {self.login.notices} times')
+        self.login.close()
+        await self.person.close()
+
+
 async def compare_pair(nodes, number, seed, kind=Visit):
     rng = random.Random(f'{seed} {number}')
     twins = Twins(GAMES[number // 2 % len(GAMES)], number % 2, rng)
@@ -387,9 +424,9 @@ async def compare_pairs(nodes, plan):
     return f'{plan.pairs} pairs, {hidden} with something hidden, {frames} frames and answers the same'
 
 
-async def compare_lobbies(nodes, plan):
-    """One pair after the other: whoever watches the lobby is told of everybody who seeks."""
-    found = [await compare_pair(nodes, number, plan.seed, LobbyVisit) for number in range(max(4, plan.pairs // LOBBY_SHARE))]
+async def compare_lonely(nodes, plan, kind):
+    """One pair after the other: whoever watches the lobby is told of everybody who seeks, and workers are woken by everybody who challenges."""
+    found = [await compare_pair(nodes, number, plan.seed, kind) for number in range(max(4, plan.pairs // LOBBY_SHARE))]
     hidden, frames = sum(differs for differs, _ in found), sum(count for _, count in found)
     assert hidden > 0.7 * len(found), f'only {hidden} of {len(found)} pairs hid something'
     return f'{len(found)} pairs, {hidden} with something hidden, {frames} frames and answers the same'
@@ -488,9 +525,11 @@ def main():
         for node in nodes:
             node.server.start()
             node.office.start()
+            install(plan.nebel, node.database)
         # First, while games end one after the other: everybody may see in which order they did.
-        results.run('lobby, archive and profiles beside such games are the same', lambda: asyncio.run(compare_lobbies(nodes, plan)))
+        results.run('lobby, archive and profiles beside such games are the same', lambda: asyncio.run(compare_lonely(nodes, plan, LobbyVisit)))
         results.run('games that sound the same are the same over sockets', lambda: asyncio.run(compare_pairs(nodes, plan)))
+        results.run('the worker of a bot is told the same in such games', lambda: asyncio.run(compare_lonely(nodes, plan, WorkerVisit)))
         results.run('the logs tell nothing apart', lambda: compare_logs(nodes))
         if plan.refusals:
             results.run('a refusal takes as long for any reason', lambda: asyncio.run(time_refusals(one, plan)))
