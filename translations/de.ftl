@@ -518,7 +518,7 @@ page-rematch = Noch eine Partie
 page-rematch-asked = Sie haben {$name} um eine weitere Partie gebeten.
 page-rematch-wanted = {$name} möchte noch eine Partie.
 page-lobby = Gegen Menschen
-page-lobby-you = Nehmen Sie eine Partie an, beginnen Sie eine, oder laden Sie jemanden ein. Sie sind {$name}.
+page-lobby-you = Nehmen Sie eine Partie an, beginnen Sie eine, spielen Sie gegen einen Bot, oder laden Sie jemanden ein. Sie sind {$name}.
 page-lobby-connecting = Der Server wird gerufen ...
 page-lobby-open = Offene Partien
 page-lobby-nobody = Zurzeit wartet niemand.
@@ -566,3 +566,11 @@ page-player-counts = {$games ->
     [1] {$games} Partie: {$won} gewonnen, {$lost} verloren, {$drawn} unentschieden.
    *[other] {$games} Partien: {$won} gewonnen, {$lost} verloren, {$drawn} unentschieden.
 }
+page-bots = Bots des Hauses
+page-bots-help = Sie spielen jederzeit, nach den Regeln, mit der Farbe und der Uhr der neuen Partie.
+page-bots-none = Kein Bot spielt hier dieses Spiel.
+page-bots-state = beschäftigt
+page-bots-busy = Dieser Bot hat zurzeit genug zu tun. Nehmen Sie einen anderen, oder versuchen Sie es gleich noch einmal.
+page-bots-many = Sie spielen gegen so viele Bots, wie Sie zugleich dürfen. Beenden Sie erst eine dieser Partien.
+page-bots-game = Dieser Bot spielt nicht nach diesen Regeln auf diesem Brett.
+page-bots-clock = Dieser Bot spielt nicht mit dieser Uhr.

@@ -539,7 +539,8 @@ PLAIN(PAGE_REMATCH, "Rematch")
 FILLED(PAGE_REMATCH_ASKED, "name", "You have asked {$name} for a rematch.")
 FILLED(PAGE_REMATCH_WANTED, "name", "{$name} asks for a rematch.")
 PLAIN(PAGE_LOBBY, "Play people")
-FILLED(PAGE_LOBBY_YOU, "name", "Take a game, begin one, or invite a friend. You are {$name}.")
+FILLED(PAGE_LOBBY_YOU, "name",
+       "Take a game, begin one, play a bot, or invite a friend. You are {$name}.")
 PLAIN(PAGE_LOBBY_CONNECTING, "Connecting to the lobby ...")
 PLAIN(PAGE_LOBBY_OPEN, "Open games")
 PLAIN(PAGE_LOBBY_NOBODY, "Nobody is waiting now.")
@@ -586,5 +587,15 @@ PLAIN(PAGE_GAMES_SOMEBODY, "somebody")
 FILLED(PAGE_PLAYER_COUNTS, "games won lost drawn",
        BY_NUMBER("games", "{$games} game: {$won} won, {$lost} lost, {$drawn} drawn.",
                  "{$games} games: {$won} won, {$lost} lost, {$drawn} drawn."))
+PLAIN(PAGE_BOTS, "House bots")
+PLAIN(PAGE_BOTS_HELP,
+      "They play at any time, with the rules, the colour and the clock of the new game.")
+PLAIN(PAGE_BOTS_NONE, "No bot plays this game here.")
+PLAIN(PAGE_BOTS_STATE, "busy")
+PLAIN(PAGE_BOTS_BUSY,
+      "This bot has enough to do now. Take another one, or try it again in a moment.")
+PLAIN(PAGE_BOTS_MANY, "You play as many bots as you may at a time. End one of these games first.")
+PLAIN(PAGE_BOTS_GAME, "This bot does not play with these rules on this board.")
+PLAIN(PAGE_BOTS_CLOCK, "This bot does not play with this clock.")
 
 #undef BY_NUMBER

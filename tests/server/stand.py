@@ -4,6 +4,7 @@ address, then obeys lines of its standard input, answers each by a line of JSON,
 
     game BASE INCREMENT GAME     opens a game; {"game": ID, "white": TOKEN, "black": TOKEN}
     kill PART, start PART        ends nginx (`proxy`) or the node (`server`) at once, and starts it again
+    bots N                       house bots, and a worker that plays N games at once; 0 ends it
     pause, go on                 the node stands still, and goes on
 
 usage: stand.py NEBEL SOURCE SITE"""
@@ -12,6 +13,7 @@ import signal
 import sys
 
 from doors import Club
+from house import LOGIN, Worker, install, wait_for_slots
 from node import Node
 
 
@@ -21,7 +23,26 @@ def open_game(club, words):
     return club.node.server.make_game(game, **clock)
 
 
+WORKERS = []  # one at most
+
+
+def end_bots():
+    while WORKERS:
+        WORKERS.pop().stop()
+
+
+def play_bots(club, words):
+    node = club.node
+    end_bots()
+    if not node.database.rows(f"SELECT 1 FROM pg_roles WHERE rolname = '{LOGIN}'"):
+        install(club.nebel, node.database)
+    if int(words):
+        WORKERS.append(Worker(club.nebel, node, int(words)).start())
+    wait_for_slots(node, int(words))
+
+
 ORDERS = {
+    'bots': play_bots,
     'game': open_game,
     'kill proxy': lambda club, _: club.proxy.stop(),
     'start proxy': lambda club, _: club.proxy.start(),
@@ -51,6 +72,7 @@ def main():
             for line in sys.stdin:
                 obey(club, line.rstrip('\n'))
         finally:
+            end_bots()
             club.proxy.stop()
 
 

@@ -1,25 +1,18 @@
-// Play people: the lobby of the server. Open games to take, new games, links for friends, and the person's games. #/lobby/CODE is a link.
+// Play people: the lobby of the server. Open games to take, house bots, new games, links for friends, and the person's games. #/lobby/CODE is a link.
 import { useEffect, useState } from 'preact/hooks';
 import type { Nebel } from '../wasm/nebel.ts';
 import type { ScreenProps } from './app.tsx';
-import type { Lobby, Offer, OwnOffer, Seek, Wish } from './online/lobby.ts';
+import type { Bot, Lobby, Offer, OwnOffer, Seek, Wish } from './online/lobby.ts';
+import { errorWords } from './online/lobby_words.ts';
 import { enter, useLobby } from './online/use_lobby.ts';
 import { clockText, clockWords, gameWords } from './play/game_words.ts';
-import { clocks, colours, gameOf, GamePicks, Pick, usualGame } from './play/setup.tsx';
+import { clocks, colours, type GameChoices, gameOf, GamePicks, Pick, usualGame } from './play/setup.tsx';
 import { say } from './words.ts';
 
+const BUSY_MS = 5000; // between two looks whether a busy bot is free
 const USUAL_CLOCK = 2;
 const BY_LOT = 2; // of colours
 const wishes: Wish[] = ['white', 'black', 'any'];
-
-const errors: Record<string, string> = {
-  gone: 'page-lobby-gone',
-  many: 'page-lobby-many',
-  fast: 'page-lobby-fast',
-  busy: 'page-lobby-busy',
-  running: 'page-lobby-running',
-  version: 'away-quit-version',
-};
 
 // --- What is offered, in words ---
 
@@ -145,11 +138,60 @@ function Invitation({ nebel, lobby }: PartProps) {
   );
 }
 
-function NewGame({ nebel, lobby }: PartProps) {
-  const [game, setGame] = useState(usualGame);
-  const [colour, setColour] = useState(BY_LOT);
-  const [clock, setClock] = useState(USUAL_CLOCK);
-  const offer = (): Offer => ({ colour: wishes[colour]!, clock: clockText(clocks[clock]!), game: gameOf(game) });
+/** What a new game is to be: of people and of bots. */
+interface Terms {
+  game: GameChoices;
+  colour: number;
+  clock: number;
+}
+const usualTerms: Terms = { game: usualGame, colour: BY_LOT, clock: USUAL_CLOCK };
+
+const offerOf = ({ game, colour, clock }: Terms): Offer => ({ colour: wishes[colour]!, clock: clockText(clocks[clock]!), game: gameOf(game) });
+
+interface TermsProps extends PartProps {
+  terms: Terms;
+}
+
+function BotRow({ nebel, lobby, terms, bot }: TermsProps & { bot: Bot }) {
+  const words = bot.level ? nebel.levelWords(gameOf(terms.game), bot.level) : bot.text;
+  return (
+    <li>
+      <span>
+        <strong>{bot.name}</strong> {words}
+        {!bot.isFree && `; ${say('page-bots-state')}`}
+      </span>
+      <button type="button" class="first" disabled={!bot.isFree} aria-label={`${say('page-play')}: ${bot.name}`} onClick={() => lobby.challenge(bot.name, offerOf(terms))}>
+        {say('page-play')}
+      </button>
+    </li>
+  );
+}
+
+/** Those that play the game that is chosen; the weakest first. */
+function HouseBots(props: TermsProps) {
+  const { lobby, terms } = props;
+  const bots = lobby.bots.filter(({ game }) => gameOf(terms.game).startsWith(`${game}(`));
+  const isShort = lobby.bots.some(({ isFree }) => !isFree);
+  useEffect(() => lobby.lookForBots(), []);
+  useEffect(() => {
+    const timer = isShort ? setInterval(() => lobby.lookForBots(), BUSY_MS) : undefined;
+    return () => clearInterval(timer);
+  }, [isShort]);
+  return (
+    <section>
+      <h3>{say('page-bots')}</h3>
+      <p>{say(bots.length ? 'page-bots-help' : 'page-bots-none')}</p>
+      <ul class="offers">
+        {bots.map((bot) => (
+          <BotRow key={bot.name} {...props} bot={bot} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NewGame({ nebel, lobby, terms, change }: TermsProps & { change: (some: Partial<Terms>) => void }) {
+  const offer = (): Offer => offerOf(terms);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     lobby.seek(offer());
@@ -158,9 +200,9 @@ function NewGame({ nebel, lobby }: PartProps) {
     <section>
       <h3>{say('page-new-game')}</h3>
       <form class="setup" onSubmit={submit}>
-        <GamePicks nebel={nebel} choices={game} change={(some) => setGame((before) => ({ ...before, ...some }))} />
-        <Pick label={say('start-colour')} value={colour} options={colours.map((name, i) => [i, say(name)])} onPick={setColour} />
-        <Pick label={say('start-clock')} value={clock} options={clocks.map(({ name }, i) => [i, say(name)])} onPick={setClock} />
+        <GamePicks nebel={nebel} choices={terms.game} change={(some) => change({ game: { ...terms.game, ...some } })} />
+        <Pick label={say('start-colour')} value={terms.colour} options={colours.map((name, i) => [i, say(name)])} onPick={(colour) => change({ colour })} />
+        <Pick label={say('start-clock')} value={terms.clock} options={clocks.map(({ name }, i) => [i, say(name)])} onPick={(clock) => change({ clock })} />
         <button type="submit" class="first" disabled={!lobby.isHere}>
           {say('page-new-game')}
         </button>
@@ -172,16 +214,16 @@ function NewGame({ nebel, lobby }: PartProps) {
   );
 }
 
-function noticeOf({ isHere, hasBeen, error }: Lobby): string {
-  if (!isHere && !error) return say(hasBeen ? 'away-lost' : 'page-lobby-connecting');
-  const words = error && errors[error.code];
-  return words ? say(words) : (error?.text ?? '');
+function noticeOf(lobby: Lobby): string {
+  if (!lobby.isHere && !lobby.error) return say(lobby.hasBeen ? 'away-lost' : 'page-lobby-connecting');
+  return errorWords(lobby);
 }
 
 export default function LobbyScreen({ nebel, rest: [code] }: ScreenProps) {
   const lobby = useLobby(nebel);
+  const [terms, setTerms] = useState(usualTerms);
   useEffect(() => lobby.lookAt(code), [code]);
-  const part = { nebel, lobby };
+  const part = { nebel, lobby, terms };
   return (
     <>
       <h2>{say('page-lobby')}</h2>
@@ -195,8 +237,9 @@ export default function LobbyScreen({ nebel, rest: [code] }: ScreenProps) {
           <OwnGames {...part} />
           <OwnOffers {...part} />
           <OpenGames {...part} />
+          <HouseBots {...part} />
         </div>
-        <NewGame {...part} />
+        <NewGame {...part} change={(some) => setTerms((before) => ({ ...before, ...some }))} />
       </div>
     </>
   );

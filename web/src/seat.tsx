@@ -5,6 +5,7 @@ import type { ScreenProps } from './app.tsx';
 import { fetchBoard } from './boards/board.tsx';
 import { keepSeat, keptSeat, takeToken } from './online/kept.ts';
 import { ServerTable } from './online/table.ts';
+import { errorWords } from './online/lobby_words.ts';
 import { useLobby } from './online/use_lobby.ts';
 import { GameTable } from './play/game_table.tsx';
 import { useSitting } from './play/use_sitting.ts';
@@ -60,7 +61,7 @@ function Rematch({ nebel, token, opponent }: { nebel: Nebel; token: string; oppo
       <a class="button" href="#/lobby">
         {say('page-lobby')}
       </a>
-      <span role="status">{isAsked ? say('page-rematch-asked', opponent) : lobby.wanted.has(token) ? say('page-rematch-wanted', opponent) : ''}</span>
+      <span role="status">{isAsked ? say('page-rematch-asked', opponent) : lobby.wanted.has(token) ? say('page-rematch-wanted', opponent) : errorWords(lobby)}</span>
     </p>
   );
 }

@@ -21,6 +21,14 @@ export interface OwnOffer extends Offer {
   id: string;
   isLink: boolean;
 }
+/** A house bot. */
+export interface Bot {
+  name: string;
+  isFree: boolean; // it takes a challenge now
+  level: number; // of its game; 0 for none
+  game: string; // the name of its game
+  text: string; // for people, if it has no level
+}
 export interface LobbyGame {
   token: string; // of the seat
   colour: Colour;
@@ -41,16 +49,18 @@ export class Lobby {
   name = '';
   seeks: Seek[] = []; // of others and of the person
   own: OwnOffer[] = [];
+  bots: Bot[] = [];
   games: LobbyGame[] = []; // that are not over, or began while the page was away
   look: Seek | undefined; // what the link of the address is for
   asked = new Set<string>(); // seats for which the person wants a rematch
   wanted = new Set<string>(); // and for which the opponent does
-  error: { code: string; text: string } | undefined; // of the last line
+  error: { verb: string; code: string; text: string } | undefined; // of the last line
   private readonly link: Link;
   private readonly listeners = new Set<() => void>();
   private readonly known = new Set<string>(); // seats of all games that were told
   private wantsGame = false; // the next game is to be played in this page
   private code: string | undefined; // of the link that the address names
+  private told: Bot[] = []; // until all are
 
   constructor(
     nebel: Nebel,
@@ -75,6 +85,9 @@ export class Lobby {
   takeSeek(id: string): void {
     this.want(`take ${id}`);
   }
+  challenge(bot: string, { colour, clock, game }: Offer): void {
+    this.want(`challenge ${bot} ${colour} ${clock} ${game}`);
+  }
   follow(code: string): void {
     this.want(`follow ${code}`);
   }
@@ -88,6 +101,11 @@ export class Lobby {
   /** The game of this seat is over. */
   forget(token: string): void {
     this.games = this.games.filter((game) => game.token !== token);
+  }
+
+  /** Asks which bots there are, and which of them are free. */
+  lookForBots(): void {
+    if (this.isHere) this.link.send('bots');
   }
 
   /** Asks what a link is for. */
@@ -111,6 +129,8 @@ export class Lobby {
     game: (rest) => this.addGame(rest),
     asked: (token) => this.asked.add(token),
     rematch: (token) => this.wanted.add(token),
+    bot: (rest) => this.told.push(this.readBot(rest)),
+    bots: () => ([this.bots, this.told] = [this.told, []]),
     error: (rest) => this.fail(rest),
   };
 
@@ -139,12 +159,19 @@ export class Lobby {
     this.games = [];
     this.link.send('watch');
     this.link.send('games');
+    this.told = [];
+    this.lookForBots();
     if (this.code) this.link.send(`look ${this.code}`);
   }
 
   private readSeek(rest: string): Seek {
     const [id, name, , colour, clock, game] = split(rest, 6);
     return { id: id!, name: name!, colour: colour as Wish, clock: clock!, game: game! };
+  }
+
+  private readBot(rest: string): Bot {
+    const [name, state, , level, game, text] = split(rest, 6);
+    return { name: name!, isFree: state === 'free', level: Number(level), game: game!, text: text! };
   }
 
   private addSeek(rest: string): void {
@@ -178,7 +205,8 @@ export class Lobby {
 
   private fail(rest: string): void {
     const [verb, code, text] = split(rest, 3);
-    this.error = { code: code!, text: text! };
+    this.error = { verb: verb!, code: code!, text: text! };
+    if (verb === 'challenge') this.lookForBots();
     if (verb === 'hello') {
       keep('guest', '');
       this.link.send('guest');

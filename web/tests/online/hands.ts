@@ -18,7 +18,7 @@ const isTurned = (shape: Shape, number: SeatNumber): boolean => number === BLACK
 const asksKind = (seat: Seat, attempt: string): boolean => seat.tries().filter((other) => other.startsWith(attempt.slice(0, 4))).length > 1;
 
 /** The middle of a square, on the screen. */
-async function pointOf({ page, seat, shape }: Reach, square: string): Promise<{ x: number; y: number }> {
+export async function pointOf({ page, seat, shape }: Reach, square: string): Promise<{ x: number; y: number }> {
   const [file, rank] = placeOf(shape, square);
   const place = isGo(shape) ? page.locator(`.shudan-vertex[data-x="${file}"][data-y="${shape.ranks - 1 - rank}"]`) : page.locator('cg-board');
   let box: Awaited<ReturnType<typeof place.boundingBox>> = null;
