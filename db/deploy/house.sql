@@ -27,6 +27,7 @@ CREATE TABLE house.bot (
     player      text     NOT NULL, -- a player string
     nodes       bigint   NOT NULL CHECK (nodes >= 0),   -- of a try; 0 if time alone limits it
     move_ms     integer  NOT NULL CHECK (move_ms > 0),  -- of a try at most
+    pace_ms     integer  NOT NULL DEFAULT 1000 CHECK (pace_ms >= 0), -- that it waits at most before a turn, by chance
     games       text[]   NOT NULL, -- the game strings that it plays
     base_ms_min bigint   NOT NULL DEFAULT 30000 CHECK (base_ms_min > 0), -- of a clock; a game without clocks it plays too
     base_ms_max bigint   NOT NULL DEFAULT 7200000,
@@ -151,7 +152,7 @@ END $$;
 -- The next game to play, as `kind`: 'game', 'wait', or 'unknown' if this is no worker. The same hash again gets the same game.
 CREATE FUNCTION house.lease(asker integer, key text, token_hash bytea,
                             OUT kind text, OUT game bigint, OUT bot text, OUT seat smallint, OUT rules text, OUT player text, OUT nodes bigint,
-                            OUT move_ms integer)
+                            OUT move_ms integer, OUT pace_ms integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
     g house.game;
@@ -179,8 +180,8 @@ BEGIN
             ready = clock_timestamp() + (SELECT lease_seconds FROM house.setting) * interval '1 second'
         WHERE leased.game = g.game;
     END IF;
-    SELECT 'game', g.game, person.name, g.seat, g.rules, b.player, b.nodes, b.move_ms
-    INTO kind, game, bot, seat, rules, player, nodes, move_ms
+    SELECT 'game', g.game, person.name, g.seat, g.rules, b.player, b.nodes, b.move_ms, b.pace_ms
+    INTO kind, game, bot, seat, rules, player, nodes, move_ms, pace_ms
     FROM house.bot AS b JOIN nebel.person ON person.number = b.person WHERE b.person = g.bot;
 END $$;
 

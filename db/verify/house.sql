@@ -1,7 +1,7 @@
 BEGIN;
 
 SELECT is_only, lease_seconds, person_games, games FROM house.setting WHERE false;
-SELECT person, game, level, words, player, nodes, move_ms, games, base_ms_min, base_ms_max, games_max, is_open FROM house.bot WHERE false;
+SELECT person, game, level, words, player, nodes, move_ms, pace_ms, games, base_ms_min, base_ms_max, games_max, is_open FROM house.bot WHERE false;
 SELECT id, login, key_hash, slots, enrolled, seen FROM house.worker WHERE false;
 SELECT game, bot, seat, person, rules, booked, worker, ready, hash, leases FROM house.running WHERE false;
 SELECT name, rating, level, game, is_free, words FROM house.list();

@@ -2,8 +2,7 @@
 const Command bots_command = {
     .name = "bots",
     .summary = "play the house bots of a server",
-    .example = "nebel bots --database 'host=desk/pg user=nebel dbname=nebel' --server "
-               "unix:desk/nebel.sock",
+    .example = "nebel bots --database dbname=nebel --server unix:/run/nebel/nebel.sock",
     .options =
         {
             {"--database", "TEXT",

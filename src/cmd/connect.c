@@ -21,6 +21,7 @@ enum {
     OPTION_PATIENCE,
     OPTION_NODES,
     OPTION_MOVETIME,
+    OPTION_PACE,
 };
 
 // A player at the server. It thinks in a thread, so that the connection lives meanwhile.
@@ -30,6 +31,10 @@ typedef struct Visitor {
     Player *player;
     EngineThread *engine; // once the game has begun
     Budget limits;        // of a try, besides the clock
+    uint32_t pace_ms;     // that it waits at most before a turn
+    Rng chance;           // for that
+    bool is_in_turn;      // the turn has begun
+    uint64_t ready_ms;    // when its first try may be made
     uint32_t told;        // hearings that the thread was given
     uint32_t heard;       // those of them that the player has heard
     bool is_asked;
@@ -127,6 +132,34 @@ static bool is_own_turn(const Remote *remote)
     return remote_can_act(remote) && seat_to_move(&remote->seat) == remote->seat.number;
 }
 
+// A turn begins with a pause by chance, once: a pause after each refusal would tell the other seat of them. It is short beside the clock.
+static void begin_turn(Visitor *visitor, uint64_t now_ms)
+{
+    enum { CLOCK_SHARE = 100 };
+    const Remote *remote = client_remote(visitor->client);
+    uint32_t most_ms = visitor->pace_ms;
+    if (remote->clock.base_ms) {
+        const uint32_t share_ms =
+            remote_clock_ms(remote, remote->seat.number, now_ms) / CLOCK_SHARE;
+        most_ms = share_ms < most_ms ? share_ms : most_ms;
+    }
+    visitor->is_in_turn = true;
+    visitor->ready_ms = now_ms + (most_ms ? rng_below(&visitor->chance, most_ms) : 0);
+}
+
+// Whether the player is to be asked now. If its turn is to begin later, `*next_ms` says when.
+static bool is_due(Visitor *visitor, uint64_t now_ms, uint64_t *next_ms)
+{
+    if (!is_own_turn(client_remote(visitor->client)))
+        return false;
+    if (!visitor->is_in_turn)
+        begin_turn(visitor, now_ms);
+    if (now_ms >= visitor->ready_ms)
+        return true;
+    *next_ms = visitor->ready_ms < *next_ms ? visitor->ready_ms : *next_ms;
+    return false;
+}
+
 // Before each wait: takes an answer, sends it, or asks for the next. A choice that was made while the connection was lost is sent when
 // it is back.
 static void work(void *context, uint64_t now_ms, NetWaits *waits)
@@ -135,13 +168,15 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     const Remote *remote = client_remote(visitor->client);
     if (!visitor->engine)
         return;
+    visitor->is_in_turn &= seat_to_move(&remote->seat) == remote->seat.number;
     if (has_answer(visitor))
         take_answer(visitor);
     if (visitor->has_choice && remote_can_act(remote)) {
         visitor->has_choice = false;
         client_act(visitor->client, (EventKind)visitor->choice.kind,
                    visitor->choice.kind == EVENT_TRY ? visitor->choice.attempt : TRY_NONE);
-    } else if (!visitor->has_choice && !visitor->is_asked && is_own_turn(remote))
+    } else if (!visitor->has_choice && !visitor->is_asked &&
+               is_due(visitor, now_ms, &waits->next_ms))
         ask(visitor, now_ms);
     waits->count = 1;
     waits->sockets[0].socket = engine_thread_wake(visitor->engine);
@@ -240,14 +275,17 @@ static int run(const Given *given)
     char token[TOKEN_ROOM];
     ClientPlan plan;
     Visitor visitor = {.name = given->arguments[0]};
-    uint64_t move_ms = 0;
+    uint64_t move_ms = 0, pace_ms = 0;
     if (!visitor.name)
         return complain("name a player, as in nebel connect fog; nebel players lists them");
     if (!read_client_plan(&server, token, &plan) ||
         !read_number("--nodes", options[OPTION_NODES], 1, INT64_MAX, &visitor.limits.nodes) ||
-        !read_number("--movetime", options[OPTION_MOVETIME], 1, UINT32_MAX, &move_ms))
+        !read_number("--movetime", options[OPTION_MOVETIME], 1, UINT32_MAX, &move_ms) ||
+        !read_number("--pace", options[OPTION_PACE], 0, UINT32_MAX, &pace_ms))
         return EXIT_USAGE;
     visitor.limits.move_ms = (uint32_t)move_ms;
+    visitor.pace_ms = (uint32_t)pace_ms;
+    visitor.chance = rng_from_seed(plan.chance);
     return connect_player(&visitor, plan);
 }
 

@@ -14,6 +14,10 @@ const Command connect_command = {
             PATIENCE_OPTION_ROW,
             {"--nodes", "N", "limit a try to N nodes"},
             {"--movetime", "MS", "limit a try to MS milliseconds"},
+            {"--pace", "MS",
+             "wait up to MS milliseconds before each turn, by chance (default: 0); so the time of "
+             "a "
+             "turn hardly tells how many tries were refused"},
         },
     .run = run,
 };

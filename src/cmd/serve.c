@@ -101,14 +101,6 @@ static Child *start_office(const Given *given, const DevDb *db, Text *message)
     return child_create(&memory_heap, &plan, message);
 }
 
-static void ignore_kept(void *context, const char *name, const char *words, unsigned games)
-{
-    (void)context;
-    (void)name;
-    (void)words;
-    (void)games;
-}
-
 // Keeps the house bots, and starts a worker that plays them: somebody is there to play with. NULL, with a message, if that fails.
 static Child *start_bots(const Places *places, Text *message)
 {
@@ -116,8 +108,7 @@ static Child *start_bots(const Places *places, Text *message)
     char self[PATH_MAX], command[COMMAND_BYTES];
     const int folder = (int)(strrchr(places->socket, '/') - places->socket);
     Text text = TEXT_IN(command);
-    const HouseInstallPlan install = {
-        .database = places->database, .clocks = &system_clocks, .kept = ignore_kept};
+    const HouseInstallPlan install = {.database = places->database, .clocks = &system_clocks};
     if (!realpath("/proc/self/exe", self)) {
         text_format(message, "the house bots cannot be started: %s", strerror(errno));
         return NULL;

@@ -108,7 +108,7 @@ static bool install_bot(Install *install, const Bot *bot)
     const bool is_kept = !games.cut && keep(install, bot, &games);
     text_done(&games);
     player_destroy(player);
-    if (is_kept)
+    if (is_kept && install->plan->kept)
         install->plan->kept(install->plan->context, bot->name, bot->words, count);
     return is_kept;
 }

@@ -8,7 +8,8 @@
 typedef struct HouseInstallPlan {
     const char *database; // as libpq takes it; by the login that owns the schema
     const Clocks *clocks;
-    void (*kept)(void *context, const char *name, const char *words, unsigned games); // a bot
+    void (*kept)(void *context, const char *name, const char *words,
+                 unsigned games); // a bot; may be NULL
     void *context;
 } HouseInstallPlan;
 

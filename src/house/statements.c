@@ -5,7 +5,7 @@ const StoreStatement house_worker_statements[HOUSE_WORKER_STATEMENTS] = {
     [HOUSE_ENROL] = {"enrol", "SELECT worker, key FROM house.enrol($1)", 1},
     [HOUSE_LISTEN] = {"listen", "LISTEN nebel_house", 0},
     [HOUSE_LEASE] = {"lease",
-                     "SELECT kind, game, bot, seat, rules, player, nodes, move_ms"
+                     "SELECT kind, game, bot, seat, rules, player, nodes, move_ms, pace_ms"
                      " FROM house.lease($1, $2, $3)",
                      3},
     [HOUSE_RENEW] = {"renew", "SELECT is_known, seconds, held FROM house.renew($1, $2)", 2},

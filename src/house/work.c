@@ -37,7 +37,8 @@ enum {
     LEASE_RULES,
     LEASE_PLAYER,
     LEASE_NODES,
-    LEASE_MOVE_MS
+    LEASE_MOVE_MS,
+    LEASE_PACE_MS
 };
 // And a renewal.
 enum { RENEWED_IS_KNOWN, RENEWED_SECONDS, RENEWED_HELD };
@@ -127,21 +128,25 @@ static void add_word(Text *command, const char *word)
     command->cut |= strchr(word, '\'') != NULL;
 }
 
-static void write_command(const Worker *worker, const char *player, uint64_t nodes,
-                          uint64_t move_ms, Text *command)
+// The process that plays the game of the last lease.
+static void write_command(const Worker *worker, Text *command)
 {
     const HouseWorkPlan *plan = worker->plan;
+    const StoreCaller *caller = worker->caller;
+    const uint64_t nodes = store_call_number(caller, 0, LEASE_NODES);
     text_add(command, "IFS= read -r NEBEL_TOKEN && export NEBEL_TOKEN && exec nice -n 5");
     add_word(command, plan->program);
     text_add(command, " connect");
-    add_word(command, player);
+    add_word(command, store_call_field(caller, 0, LEASE_PLAYER));
     text_add(command, " --server");
     add_word(command, plan->server);
     if (plan->authority) {
         text_add(command, " --authority");
         add_word(command, plan->authority);
     }
-    text_format(command, " --movetime %" PRIu64, move_ms);
+    text_format(command, " --movetime %" PRIu64 " --pace %" PRIu64,
+                store_call_number(caller, 0, LEASE_MOVE_MS),
+                store_call_number(caller, 0, LEASE_PACE_MS));
     if (nodes)
         text_format(command, " --nodes %" PRIu64, nodes);
 }
@@ -159,9 +164,7 @@ static bool start(Worker *worker, Sitting *sitting, const Token *token)
                             .is_trusted = true};
     text_add(&game, store_call_field(caller, 0, LEASE_GAME));
     text_add(&bot, store_call_field(caller, 0, LEASE_BOT));
-    write_command(worker, store_call_field(caller, 0, LEASE_PLAYER),
-                  store_call_number(caller, 0, LEASE_NODES),
-                  store_call_number(caller, 0, LEASE_MOVE_MS), &command);
+    write_command(worker, &command);
     text_format(&said, "%s\n", token->text);
     if (!command.cut)
         sitting->child = child_create(&worker->memory, &plan, &message);

@@ -56,6 +56,8 @@ ERRORS = {
     'bad game number': ('replay examples/game.pgn --game 0', r'a whole number from 1'),
     'unknown seat': ('play --seat red', r'white, black or random'),
     'no terminal to play on': ('play', r'nebel play --lines'),
+    'bots of no server': ('bots', r'name the server: --server ws://HOST:PORT'),
+    'too many bots at once': ('bots --server unix:x --concurrency 257', r'--concurrency'),
     'hot seat in lines': ('play --hotseat --lines', r'needs a screen'),
     'hot seat with a player': ('play random --hotseat', r'leave out the player'),
     'player of another game': ('play negamax --game kriegspiel', r'nebel players lists others'),
@@ -164,7 +166,8 @@ ENDLESS = {'nebel office --database dbname=nebel --socket office.sock --secret o
 
 # Examples that need a server: what they say without one, or in a build that has none.
 SERVED = {'nebel archive dump --month 2026-11 --database dbname=nebel': 'there is no dump: |built without a server',
-          'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server'}
+          'nebel connect fog --server unix:desk/nebel.sock --token @white': 'the token cannot be read from white|built without a server',
+          'nebel bots --database dbname=nebel --server unix:/run/nebel/nebel.sock': '--database, or PGHOST and the like|built without a server'}
 
 
 def run_endless(nebel, example, sign, options):

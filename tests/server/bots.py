@@ -7,6 +7,7 @@ usage: bots.py NEBEL SOURCE [--kills N] [--seed N] [--only WORD] [--junit FILE]
     --kills N   so many kills of workers while games are played (default 20)"""
 import asyncio
 import contextlib
+import os
 import pathlib
 import random
 import subprocess
@@ -43,9 +44,13 @@ class House:
 
     async def play(self, seat, player='capturer'):
         """A player takes the person's seat to the end; how the game ended."""
-        command = [self.nebel, 'connect', player, '--server', f'unix:{self.node.server.socket}', '--token', seat[0]]
-        process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        text = (await process.communicate())[0].decode()
+        command = [self.nebel, 'connect', player, '--server', f'unix:{self.node.server.socket}']
+        process = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, 'NEBEL_TOKEN': seat[0]})
+        try:
+            text = (await process.communicate())[0].decode()
+        finally:
+            if process.returncode is None:  # the test has failed elsewhere
+                process.kill()
         assert process.returncode == 0, text
         return text.splitlines()[-1].split()[2]
 
@@ -120,6 +125,31 @@ async def a_bot_always_wants_a_rematch(house):
     await person.say('games')
     assert (await person.hear_until('games'))[0] == 'game ' + ' '.join(again)
     await house.play(again)
+
+
+async def a_bot_pauses_once_a_turn_by_chance(house):
+    """The times from the person's move to the bot's: never longer than the pace, and not all alike."""
+    pace_ms, seconds = 300, []
+    house.rows(f'UPDATE house.bot SET pace_ms = {pace_ms}')
+    try:
+        await house.work(1)
+        person = await Person.guest(house.node.server)
+        seat = await person.challenge('bot-kriegspiel-1 white none kriegspiel')
+        connection, lines = await join(house.node.server, seat[0])
+        heard = int(lines[-1].split()[1])
+        for ref, move in enumerate([f'{file}2{file}3' for file in 'abcdefgh'] + [f'{file}3{file}4' for file in 'abcdefgh'], 1):
+            await connection.send(f'{ref} {heard} try {move}')
+            words = (await hear(connection)).split()
+            began, heard = asyncio.get_running_loop().time(), int(words[0])
+            if 'played' in words:
+                heard = int((await hear(connection)).split()[0])
+                seconds.append(asyncio.get_running_loop().time() - began)
+        await connection.send(f'99 {heard} resign')
+        assert ' over resigned ' in await hear(connection)
+    finally:
+        house.rows('UPDATE house.bot SET pace_ms = 0')
+    assert max(seconds) < 0.001 * pace_ms + 0.5 and max(seconds) - min(seconds) > 0.05, seconds
+    return f'{1000 * min(seconds):.0f} to {1000 * max(seconds):.0f} ms in {len(seconds)} turns'
 
 
 # --- Quotas ---------------------------------------------------------------------------------------
@@ -277,7 +307,7 @@ async def killed_workers_lose_no_game(house):
     assert house.count('nebel.live_game') == 0 and house.count('house.game WHERE worker IS NOT NULL AND ready > now()') == 0
     left = processes_at(house.node.server.socket)
     assert not left, left
-    return f'{house.plan.kills} kills, {games} games, {leases - games} of them taken over, {campaign.busy} challenges refused; ' + ', '.join(sorted(set(campaign.ends)))
+    return f'{house.plan.kills} kills, {games} games, {leases - games} leases taken over, {campaign.busy} challenges refused; ' + ', '.join(sorted(set(campaign.ends)))
 
 
 def processes_at(socket):
@@ -318,9 +348,9 @@ async def a_worker_has_only_its_own_leases_and_no_token_is_stored(house):
     person = await Person.guest(house.node.server)
     seat = await person.challenge(f'bot-kriegspiel-1 white none {SMALL}')
     token, (line,) = one.lease()
-    kind, game, bot, number, rules, player, nodes, _ = line.split(' | ')
+    kind, game, bot, number, rules, player, nodes, _, _ = line.split(' | ')
     assert (kind, bot, number, player, nodes) == ('game', 'bot-kriegspiel-1', '1', 'random', '1') and rules.startswith('kriegspiel('), line
-    assert other.lease()[1] == ['wait | ' + ' | ' * 6], 'a game that is leased'
+    assert other.lease()[1] == ['wait | ' + ' | ' * 7], 'a game that is leased'
     other.call('done', game, 'false')
     assert other.call('renew')[0].endswith(' | ') and one.call('renew')[0].endswith(f' | {game}')
     _, lines = await join(house.node.server, token)
@@ -347,7 +377,7 @@ async def a_worker_has_only_its_own_leases_and_no_token_is_stored(house):
 
 
 TESTS = (bots_are_listed_by_level, a_challenge_says_openly_what_is_wrong, every_level_plays_to_the_end, a_bot_always_wants_a_rematch,
-         a_person_has_two_games_with_bots, a_bot_has_so_many_games, short_of_workers_challenges_are_refused_and_games_go_on, twenty_games_at_once,
+         a_bot_pauses_once_a_turn_by_chance, a_person_has_two_games_with_bots, a_bot_has_so_many_games, short_of_workers_challenges_are_refused_and_games_go_on, twenty_games_at_once,
          a_worker_that_ends_gives_its_games_back, games_outlive_the_server_and_the_database, killed_workers_lose_no_game, a_worker_reads_nothing,
          a_worker_has_only_its_own_leases_and_no_token_is_stored)
 

@@ -12,8 +12,9 @@ MARK = 'end-of-answer'
 
 
 def install(nebel, database):
-    """The usual bots, and a login for workers."""
+    """The usual bots, which do not pause, and a login for workers."""
     done = subprocess.run([nebel, 'bots', '--install', '--database', database.connection], check=True, capture_output=True, text=True)
+    database.rows('UPDATE house.bot SET pace_ms = 0')
     database.rows(f'CREATE ROLE {LOGIN} LOGIN')
     database.rows(f"SELECT house.admit('{LOGIN}')")
     return done.stdout.splitlines()

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ECHO, SLEEP, CUT, DIVIDE, STATEMENTS };
+enum { ECHO, SLEEP, CUT, DIVIDE, LISTEN, NOTIFY, STATEMENTS };
 
 static const StoreStatement statements[STATEMENTS] = {
     [ECHO] = {"echo", "SELECT $1::text, 7, NULL", 1},
@@ -22,6 +22,8 @@ static const StoreStatement statements[STATEMENTS] = {
              " WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()",
              0},
     [DIVIDE] = {"divide", "SELECT 1 / $1::integer", 1},
+    [LISTEN] = {"listen", "LISTEN test_channel", 0},
+    [NOTIFY] = {"notify", "SELECT pg_notify('test_channel', '1')", 0},
 };
 
 static unsigned losses;
@@ -115,6 +117,24 @@ static void a_connection_that_was_lost_between_calls_is_made_again(void **state)
     store_caller_destroy(caller);
 }
 
+static void a_notice_ends_a_wait(void **state)
+{
+    (void)state;
+    enum { SHORT_MS = 50, LONG_MS = 20000 };
+    StoreCaller *listener = make_caller(devdb_database(db), NULL);
+    StoreCaller *other = make_caller(devdb_database(db), NULL);
+    assert_int_equal(store_call(listener, LISTEN, NULL), STORE_CALL_OK);
+    assert_false(store_caller_wait(listener, SHORT_MS));
+    assert_int_equal(store_call(other, NOTIFY, NULL), STORE_CALL_OK);
+    assert_true(store_caller_wait(listener, LONG_MS));
+    assert_false(store_caller_wait(listener, SHORT_MS)); // each is told once
+    // One that comes with the answer of a call is not lost.
+    assert_int_equal(store_call(listener, NOTIFY, NULL), STORE_CALL_OK);
+    assert_true(store_caller_wait(listener, 0));
+    store_caller_destroy(listener);
+    store_caller_destroy(other);
+}
+
 static void without_a_database_a_call_gives_up_and_says_why(void **state)
 {
     (void)state;
@@ -144,6 +164,7 @@ int main(int count, char **words)
         cmocka_unit_test(what_the_database_refuses_is_refused_once),
         cmocka_unit_test(a_call_whose_connection_is_cut_is_sent_again),
         cmocka_unit_test(a_connection_that_was_lost_between_calls_is_made_again),
+        cmocka_unit_test(a_notice_ends_a_wait),
         cmocka_unit_test(without_a_database_a_call_gives_up_and_says_why),
         cmocka_unit_test(a_program_that_is_to_end_does_not_wait_for_a_database),
     };
