@@ -78,11 +78,11 @@ def keyed(secret, pair, use, game, player):
 # --- Matches -----------------------------------------------------------------------------------------
 
 class Kept:
-    """A match file, line by line."""
+    """A match file, line by line. Kill -9 may leave a part of a line behind, which counts for nothing."""
 
     def __init__(self, path):
         self.bytes = path.read_bytes()
-        self.lines = self.bytes.decode().splitlines()
+        self.lines = self.bytes.decode().split('\n')[:-1]
         self.secrets = self.of('secret')
 
     def of(self, verb):
@@ -169,7 +169,7 @@ def stop(nebel, path, signal_number):
     words = line_of(f'cmd:{nebel.binary} bot random', 'capturer', path, f'--games 4000 --secret {SECRET}')
     process = subprocess.Popen([nebel.binary, *shlex.split(words)], stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    while process.poll() is None and (not path.exists() or path.read_bytes().count(b'\npair ') < 3):
+    while process.poll() is None and (not path.exists() or path.read_bytes().count(b'\npair ') < 4):  # three whole ones
         os.sched_yield()
     before = path.read_bytes()
     process.send_signal(signal_number)
