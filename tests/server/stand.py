@@ -6,12 +6,14 @@ address, then obeys lines of its standard input, answers each by a line of JSON,
     kill PART, start PART        ends nginx (`proxy`) or the node (`server`) at once, and starts it again
     bots N                       house bots, and a worker that plays N games at once; 0 ends it
     pause, go on                 the node stands still, and goes on
+    crowd N                      from now on so many other games are played
 
 usage: stand.py NEBEL SOURCE SITE"""
 import json
 import signal
 import sys
 
+from crowd import Crowd
 from doors import Club
 from house import LOGIN, Worker, install, wait_for_slots
 from node import Node
@@ -49,6 +51,7 @@ ORDERS = {
     'kill server': lambda club, _: club.node.server.kill(),
     'start server': lambda club, _: club.node.server.start(),
     'pause': lambda club, _: club.node.server.process.send_signal(signal.SIGSTOP),
+    'crowd': lambda club, games: Crowd(club.node.server, int(games)).start(),
     'go on': lambda club, _: club.node.server.process.send_signal(signal.SIGCONT),
 }
 

@@ -1,9 +1,10 @@
 // A seat at a server in Chromium, through nginx and TLS: everything that a person can do there.
 import { expect, test } from 'vitest';
 import { WHITE } from '../../wasm/nebel.ts';
-import { clickSquare, findings, GAME_MS, logLines, openPage, say, site } from '../site.ts';
+import { clickSquare, findings, GAME_MS, logLines, openPage, say } from '../site.ts';
 import { playOut, settled } from './play.ts';
 import { order, sit, sitDown, withStand } from './stand.ts';
+import { timeTries } from './time.ts';
 
 withStand();
 
@@ -143,29 +144,6 @@ test('a whole game on a small board, one by mouse and one by keyboard: each call
 }, 2 * GAME_MS);
 
 test('from the send of a try to its call on the screen; the times are printed', async () => {
-  const TRIES = 100;
   const { white } = await order<{ white: string }>('game 0 0 kriegspiel');
-  const { page } = await openPage();
-  await page.addInitScript(() => {
-    const noted = globalThis as unknown as { sentMs: number; shownMs: number[] };
-    const send = WebSocket.prototype.send;
-    noted.shownMs = [];
-    WebSocket.prototype.send = function (data) {
-      if (/ try /.test(String(data))) noted.sentMs = performance.now();
-      send.call(this, data);
-    };
-    new MutationObserver((changes) => {
-      const isCall = changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.nodeName === 'LI'));
-      if (isCall && noted.sentMs) requestAnimationFrame(() => setTimeout(() => noted.shownMs.push(performance.now() - noted.sentMs)));
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto('about:blank');
-  await page.goto(`${site.origin}/#/seat/${white}`);
-  await page.getByRole('log').waitFor();
-  for (let i = 0; i < TRIES; i++) await say(page, i % 2 ? 'e2d3' : 'e2f3'); // refused each time
-  const shown = await page.evaluate(() => (globalThis as unknown as { shownMs: number[] }).shownMs.sort((a, b) => a - b));
-  const at = (part: number): string => shown[Math.floor(part * shown.length)]!.toFixed(1);
-  console.log(`from a try to its call on the screen: ${shown.length} tries, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
-  expect(shown.length).toBe(TRIES);
-  await page.close();
+  console.log(await timeTries(white, 100));
 }, GAME_MS);
