@@ -3,6 +3,32 @@
 
 #define STAMP(column) "to_char(" column " AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')"
 
+// Finished games, newest first: a page, and one row more that shows whether another page follows. A page begins behind the moment $1, in microseconds, and the
+// id $2. So games that are filed meanwhile move no game from one page to the other.
+#define GAME_COLUMNS                                                                     \
+    "SELECT lpad(to_hex(finished.id), 16, '0'), white.name, black.name, finished.rules," \
+    " finished.base_ms, finished.increment_ms, finished.result, finished.reason,"        \
+    " " STAMP("finished.began") ", " STAMP(                                              \
+        "finished.ended") ", finished.is_rated,"                                         \
+                          " (extract(epoch FROM finished.ended) * 1000000)::bigint"
+#define GAME_NAMES                                                      \
+    " LEFT JOIN nebel.person AS white ON white.number = finished.white" \
+    " LEFT JOIN nebel.person AS black ON black.number = finished.black"
+#define GAME_BEFORE                  \
+    " (finished.ended, finished.id)" \
+    " < (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2::bigint)"
+#define GAME_RESULT                                                            \
+    " AND ($3::text = '' OR finished.result = CASE $3 WHEN 'white' THEN '1-0'" \
+    "  WHEN 'black' THEN '0-1' WHEN 'draw' THEN '1/2-1/2' WHEN 'off' THEN '*'"
+#define GAME_PAGE " ORDER BY finished.ended DESC, finished.id DESC LIMIT 21"
+// The games of a player in one seat, which $3 may ask to be won or lost there.
+#define GAMES_IN_SEAT(seat, won, lost)                                                      \
+    "(SELECT id, white, black, rules, base_ms, increment_ms, result, reason, began, ended," \
+    "  is_rated FROM nebel.finished WHERE finished." seat                                   \
+    "   = (SELECT number FROM nebel.person WHERE name = $5) AND" GAME_BEFORE GAME_RESULT    \
+    "  WHEN 'won' THEN '" won "' WHEN 'lost' THEN '" lost "' END)"                          \
+    " AND ($4::text = '' OR finished.ruleset = $4)" GAME_PAGE ")"
+
 const StoreStatement office__statements[OFFICE_STATEMENTS] = {
     [OFFICE_PING] = {"ping", "SELECT", 0},
     // Who has a token, whether it logged in, and whether it may read.
@@ -139,65 +165,34 @@ const StoreStatement office__statements[OFFICE_STATEMENTS] = {
                      " mailed AS (DELETE FROM nebel.mail_token WHERE expires <= now())"
                      " DELETE FROM nebel.session WHERE expires <= now()",
                      0},
-// Finished games, newest first: a page, and one row more that shows whether another page follows. A page begins behind the moment $1, in microseconds, and the
-// id $2. So games that are filed meanwhile move no game from one page to the other.
-#define GAME_COLUMNS                                                                     \
-    "SELECT lpad(to_hex(finished.id), 16, '0'), white.name, black.name, finished.rules," \
-    " finished.base_ms, finished.increment_ms, finished.result, finished.reason,"        \
-    " to_char(finished.began AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'),"     \
-    " to_char(finished.ended AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'),"     \
-    " finished.is_rated, (extract(epoch FROM finished.ended) * 1000000)::bigint"
-#define GAME_NAMES                                                      \
-    " LEFT JOIN nebel.person AS white ON white.number = finished.white" \
-    " LEFT JOIN nebel.person AS black ON black.number = finished.black"
-#define GAME_BEFORE                  \
-    " (finished.ended, finished.id)" \
-    " < (timestamptz 'epoch' + $1::bigint * interval '1 microsecond', $2::bigint)"
-#define GAME_RESULT                                                            \
-    " AND ($3::text = '' OR finished.result = CASE $3 WHEN 'white' THEN '1-0'" \
-    "  WHEN 'black' THEN '0-1' WHEN 'draw' THEN '1/2-1/2' WHEN 'off' THEN '*'"
-#define GAME_PAGE " ORDER BY finished.ended DESC, finished.id DESC LIMIT 21"
-// The games of a player in one seat, which $3 may ask to be won or lost there.
-#define GAMES_IN_SEAT(seat, won, lost)                                                      \
-    "(SELECT id, white, black, rules, base_ms, increment_ms, result, reason, began, ended," \
-    "  is_rated FROM nebel.finished WHERE finished." seat                                   \
-    "   = (SELECT number FROM nebel.person WHERE name = $5) AND" GAME_BEFORE GAME_RESULT    \
-    "  WHEN 'won' THEN '" won "' WHEN 'lost' THEN '" lost "' END)"                          \
-    " AND ($4::text = '' OR finished.ruleset = $4)" GAME_PAGE ")"
-
-    const StoreStatement office__statements[OFFICE_STATEMENTS] = {
-        [OFFICE_PING] = {"ping", "SELECT", 0},
-        [OFFICE_GAME] =
-            {"game",
-             "SELECT encode(finished.record, 'hex'), white.name, black.name,"
-             " to_char(finished.began AT TIME ZONE 'UTC', 'YYYY.MM.DD'), finished.is_rated"
-             " FROM nebel.finished" GAME_NAMES " WHERE finished.id = $1",
-             1},
-        [OFFICE_GAMES] = {"games",
-                          GAME_COLUMNS " FROM nebel.finished" GAME_NAMES
-                                       " WHERE" GAME_BEFORE GAME_RESULT " END)" GAME_PAGE,
-                          3},
-        [OFFICE_GAMES_BY_RULES] = {"games_by_rules",
-                                   GAME_COLUMNS
-                                   " FROM nebel.finished" GAME_NAMES
-                                   " WHERE finished.ruleset = $4 AND" GAME_BEFORE GAME_RESULT
-                                   " END)" GAME_PAGE,
-                                   4},
-        [OFFICE_GAMES_OF_PLAYER] =
-            {"games_of_player",
-             GAME_COLUMNS
-             " FROM (" GAMES_IN_SEAT("white", "1-0", "0-1") " UNION ALL " GAMES_IN_SEAT(
-                 "black", "0-1", "1-0") ") AS finished" GAME_NAMES GAME_PAGE,
-             5},
-        // Games that were called off do not count.
-        [OFFICE_PLAYER] =
-            {"player",
-             "SELECT count(*), count(*) FILTER (WHERE result ="
-             "  CASE WHEN white = number THEN '1-0' ELSE '0-1' END),"
-             " count(*) FILTER (WHERE result ="
-             "  CASE WHEN white = number THEN '0-1' ELSE '1-0' END),"
-             " count(*) FILTER (WHERE result = '1/2-1/2')"
-             " FROM nebel.person JOIN nebel.finished ON white = number OR black = number"
-             " WHERE name = $1 AND result <> '*'",
-             1},
-    };
+    [OFFICE_GAME] = {"game",
+                     "SELECT encode(finished.record, 'hex'), white.name, black.name,"
+                     " to_char(finished.began AT TIME ZONE 'UTC', 'YYYY.MM.DD'), finished.is_rated"
+                     " FROM nebel.finished" GAME_NAMES " WHERE finished.id = $1",
+                     1},
+    [OFFICE_GAMES] = {"games",
+                      GAME_COLUMNS " FROM nebel.finished" GAME_NAMES
+                                   " WHERE" GAME_BEFORE GAME_RESULT " END)" GAME_PAGE,
+                      3},
+    [OFFICE_GAMES_BY_RULES] = {"games_by_rules",
+                               GAME_COLUMNS
+                               " FROM nebel.finished" GAME_NAMES
+                               " WHERE finished.ruleset = $4 AND" GAME_BEFORE GAME_RESULT
+                               " END)" GAME_PAGE,
+                               4},
+    [OFFICE_GAMES_OF_PLAYER] =
+        {"games_of_player",
+         GAME_COLUMNS " FROM (" GAMES_IN_SEAT("white", "1-0", "0-1") " UNION ALL " GAMES_IN_SEAT(
+             "black", "0-1", "1-0") ") AS finished" GAME_NAMES GAME_PAGE,
+         5},
+    // Games that were called off do not count.
+    [OFFICE_PLAYER] = {"player",
+                       "SELECT count(*), count(*) FILTER (WHERE result ="
+                       "  CASE WHEN white = number THEN '1-0' ELSE '0-1' END),"
+                       " count(*) FILTER (WHERE result ="
+                       "  CASE WHEN white = number THEN '0-1' ELSE '1-0' END),"
+                       " count(*) FILTER (WHERE result = '1/2-1/2')"
+                       " FROM nebel.person JOIN nebel.finished ON white = number OR black = number"
+                       " WHERE name = $1 AND result <> '*'",
+                       1},
+};
