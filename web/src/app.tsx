@@ -17,6 +17,7 @@ export interface ScreenProps {
 const screens = {
   practice: { name: 'page-practice', Screen: lazy<ScreenProps>(() => import('./practice.tsx')) },
   lobby: { name: 'page-lobby', Screen: lazy<ScreenProps>(() => import('./lobby.tsx')) },
+  account: { name: 'page-account', Screen: lazy<ScreenProps>(() => import('./account.tsx')) },
   learn: { name: 'page-learn', Screen: lazy<ScreenProps>(() => import('./learn.tsx')) },
   review: { name: 'page-review', Screen: lazy<ScreenProps>(() => import('./review.tsx')) },
   lines: { name: 'page-lines', Screen: lazy<ScreenProps>(() => import('./lines.tsx')) },

@@ -1,6 +1,6 @@
 // What the page remembers of a person: choices, and who the person is at the server; nothing of a game. A browser that keeps nothing does
 // no harm.
-export type Setting = 'language' | 'sound' | 'guest' | 'name';
+export type Setting = 'language' | 'sound' | 'guest' | 'name' | 'device';
 
 export function kept(name: Setting): string | undefined {
   try {

@@ -108,6 +108,15 @@ export class Lobby {
     if (this.isHere) this.link.send('bots');
   }
 
+  /** The person is somebody else from now on. */
+  comeAgain(): void {
+    this.name = '';
+    this.known.clear();
+    this.games = [];
+    this.link.connect();
+    this.lose();
+  }
+
   /** Asks what a link is for. */
   lookAt(code: string | undefined): void {
     if (this.code === code) return;
