@@ -96,8 +96,8 @@ const char *office_password_problem(Slice password, Slice name)
     if (count_letters(password) < PASSWORD_LETTERS_MIN)
         return "a password has at least 12 characters; some words that only you would put together "
                "are good";
-    if (password.length > PASSWORD_BYTES_MAX)
-        return "a password has at most 256 bytes";
+    if (count_letters(password) > PASSWORD_LETTERS_MAX || password.length > PASSWORD_BYTES_MAX)
+        return "a password has at most 128 characters";
     if (contains(password, name))
         return "the password contains the name";
     if (count_different(password) < DIFFERENT_MIN || is_common(password))

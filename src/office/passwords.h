@@ -4,7 +4,11 @@
 
 #include "base/text.h"
 
-enum { PASSWORD_LETTERS_MIN = 12, PASSWORD_BYTES_MAX = 256 };
+enum {
+    PASSWORD_LETTERS_MIN = 12,
+    PASSWORD_LETTERS_MAX = 128,
+    PASSWORD_BYTES_MAX = 4 * PASSWORD_LETTERS_MAX,
+};
 
 // Why a password of the person with this name is refused, as a sentence for people; NULL if it is good enough.
 const char *office_password_problem(Slice password, Slice name);

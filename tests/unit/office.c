@@ -96,12 +96,12 @@ static void common_passwords_are_refused(void **state)
             fail_msg("%s is taken", bad[i]);
     for (unsigned i = 0; i < COUNT_OF(good); i++)
         assert_null(office_password_problem(slice_of(good[i]), slice_of("ada")));
-    char longest[PASSWORD_BYTES_MAX + 2];
-    for (unsigned i = 0; i <= PASSWORD_BYTES_MAX; i++)
+    char longest[PASSWORD_LETTERS_MAX + 2];
+    for (unsigned i = 0; i <= PASSWORD_LETTERS_MAX; i++)
         longest[i] = (char)('a' + i % 26);
     const Slice name = slice_of("ada");
-    assert_null(office_password_problem((Slice){longest, PASSWORD_BYTES_MAX}, name));
-    assert_non_null(office_password_problem((Slice){longest, PASSWORD_BYTES_MAX + 1}, name));
+    assert_null(office_password_problem((Slice){longest, PASSWORD_LETTERS_MAX}, name));
+    assert_non_null(office_password_problem((Slice){longest, PASSWORD_LETTERS_MAX + 1}, name));
 }
 
 static void the_list_is_in_order(void **state)
