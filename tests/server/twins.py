@@ -306,7 +306,7 @@ class LobbyVisit(Visit):
 
     def office_paths(self):
         names = [self.opponent.name, self.visitors[0].name]
-        return super().office_paths() + ['/api/games'] + [path + name for name in names for path in ('/api/games?player=', '/api/player/')]
+        return super().office_paths() + ['/api/games', '/api/account', '/api/export'] + [path + name for name in names for path in ('/api/games?player=', '/api/player/')]
 
     def office_tokens(self):
         """Another person too, and the ear's own session."""
@@ -317,10 +317,11 @@ class LobbyVisit(Visit):
         assert await self.make_dump() == self.dump, 'a dump has changed while the game ran'
 
     def masked_answer(self, answer, path):
-        """Names and moments are drawn, and with names the length of an answer."""
+        """Names, moments and numbers of sessions are drawn, and with them the length of an answer."""
         text = super().masked_answer(answer, path)
         for name, word in self.names.items():
             text = text.replace(name, word)
+        text = re.sub(r'"session":"\d+"', '"session":#', text)
         text = re.sub(r'\d{4}-\d\d-\d\dT[\d:]+Z|\d{16}-(?=#|[0-9a-f]{16})', '@', re.sub(GUEST_NAME, 'GUEST', text))
         return re.sub(r'content-length: \d+', 'content-length', re.sub(r'\b[0-9a-f]{16}\b', '#', text))
 
