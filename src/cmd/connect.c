@@ -168,7 +168,8 @@ static void work(void *context, uint64_t now_ms, NetWaits *waits)
     const Remote *remote = client_remote(visitor->client);
     if (!visitor->engine)
         return;
-    visitor->is_in_turn &= seat_to_move(&remote->seat) == remote->seat.number;
+    if (visitor->is_in_turn)
+        visitor->is_in_turn = seat_to_move(&remote->seat) == remote->seat.number;
     if (has_answer(visitor))
         take_answer(visitor);
     if (visitor->has_choice && remote_can_act(remote)) {
