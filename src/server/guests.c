@@ -88,6 +88,8 @@ static bool find_guest(void *context, uint64_t connection, const LobbyToken *tok
 
 static void tell_lobby(const Server *server, const Making *making, bool is_open)
 {
+    if (is_open && making->bot[0])
+        server__wake_workers(server, making);
     lobby_game_opened(server->lobby, making->game,
                       is_open ? LOBBY_OPENED : (LobbyOpening)making->refusal);
 }
@@ -95,7 +97,10 @@ static void tell_lobby(const Server *server, const Making *making, bool is_open)
 static bool open_game(void *context, const LobbyPair *pair)
 {
     Server *server = context;
-    Making making = {.game = pair->game, .opening = pair->opening, .tell = tell_lobby};
+    Making making = {.game = pair->game,
+                     .opening = pair->opening,
+                     .tell = tell_lobby,
+                     .keep = pair->bot ? server__book_bot : server__keep_tokens};
     for (unsigned seat = 0; seat < COUNT_OF(making.tokens); seat++) {
         Text token = TEXT_IN(making.tokens[seat].text);
         text_add(&token, pair->tokens[seat].text);

@@ -16,6 +16,8 @@ typedef struct Server Server;
 typedef struct Making {
     // Tells whoever wants it that it is open, or that it cannot be.
     void (*tell)(const Server *server, const struct Making *making, bool is_open);
+    // Has the store keep who may sit where. False if too much is asked of it; server__open_game follows.
+    bool (*keep)(Server *server, const struct Making *making);
     uint64_t request; // the operator's; 0 if the lobby wants it
     uint64_t game;
     JournalGame opening;
@@ -71,6 +73,8 @@ extern const unsigned server__route_count;
 // Whether the node has as many games as it can serve; and whether it can open one more now.
 bool server__is_late(const Server *server);
 bool server__may_open(const Server *server);
+// The `keep` of a game without a bot.
+bool server__keep_tokens(Server *server, const Making *making);
 // Keeps the tokens of a new game. False, with nothing changed, if there is no memory or too much is asked of the store.
 MUST_USE bool server__begin_making(Server *server, const Making *wanted);
 // They are kept, or cannot be; the game can open. The refusal is told if not.
@@ -119,8 +123,8 @@ void server__seat_found(Server *server, const StoreAnswer *answer);
 
 // For the lobby; the context is the server.
 bool server__list_bots(void *context, uint64_t connection);
-// Asks the store to book a game with a bot. False if too much is asked of it.
-MUST_USE bool server__book_bot(Server *server, const Making *making);
+// The `keep` of a game with a bot: has the store book it.
+bool server__book_bot(Server *server, const Making *making);
 // A game with a bot is durable: workers are told that it waits.
 void server__wake_workers(const Server *server, const Making *making);
 void server__bots_listed(Server *server, const StoreAnswer *answer);

@@ -38,7 +38,7 @@ StoreHash server__hash(Slice token)
     return stored;
 }
 
-static bool keep_tokens(Server *server, const Making *making)
+bool server__keep_tokens(Server *server, const Making *making)
 {
     StoreQuestion question = {.ask = STORE_ADD_TOKENS,
                               .id = making->game,
@@ -60,7 +60,7 @@ bool server__begin_making(Server *server, const Making *wanted)
         return false;
     }
     *making = *wanted;
-    if (making->bot[0] ? server__book_bot(server, making) : keep_tokens(server, making))
+    if (making->keep(server, making))
         return true;
     forget(server, making);
     return false;
@@ -92,7 +92,5 @@ void server__game_is_open(Server *server, uint64_t game)
         return;
     server->counts.games_opened++;
     server__log(server, LOG_GAME_OPENED, game, NULL);
-    if (making->bot[0])
-        server__wake_workers(server, making);
     tell_end(server, making, true);
 }

@@ -60,7 +60,7 @@ static void make_game(void *context, const NetRequest *asked)
     const uint64_t request = asked->number;
     char why[MESSAGE_MAX];
     Text message = TEXT_IN(why);
-    Making making = {.request = request, .tell = answer_made};
+    Making making = {.request = request, .tell = answer_made, .keep = server__keep_tokens};
     if (!game_request_read(asked->body, &making.opening, &message)) {
         answer_error(server, request, STATUS_BAD, why);
         return;
