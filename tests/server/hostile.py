@@ -20,7 +20,7 @@ import time
 
 import websockets
 
-from node import Node, Results, arguments, hear, join, wait_until
+from node import Node, Results, arguments, hear, hearings, join, wait_until
 
 PING_S = 3
 ANSWER_S = 20  # within which an honest try is answered, also on a machine that has other work
@@ -117,7 +117,7 @@ class Honest:
 
     async def play(self, is_ending):
         seats = [(await join(self.server, self.made[name])) for name in ('white', 'black')]
-        heard, refs, mover = [len(lines) - 2 for _, lines in seats], [0, 0], 0
+        heard, refs, mover = [len(hearings(lines)) for _, lines in seats], [0, 0], 0
         while not is_ending.is_set():
             refs[mover] += 1
             connection = seats[mover][0]

@@ -72,9 +72,9 @@ async def two_seats_play(node):
     made = node.server.make_game(base_ms=60000, increment_ms=1000)
     white, lines = await join(node.server, made['white'])
     assert lines[0].startswith('newgame kriegspiel(') and ' seat white ' in lines[0] and ' clock 60000+1000 ' in lines[0]
-    assert lines[1].startswith('1 0 60000 60000 hear opening own')
+    assert hearings(lines)[0].startswith('1 0 60000 60000 hear opening own')
     black, lines = await join(node.server, made['black'])
-    assert lines[1].startswith('1 0 60000 60000 hear opening other')
+    assert hearings(lines)[0].startswith('1 0 60000 60000 hear opening other')
     await white.send('1 1 try a1d4')
     assert (await hear(white)).endswith(' hear illegal')
     await black.send('1 1 try a4a3')
@@ -159,7 +159,7 @@ async def a_game_goes_on_after_a_restart(node):
     made = node.server.make_game()
     white, lines = await join(node.server, made['white'])
     await white.send('1 1 try a1d4')
-    heard = [*lines[1:-1], await hear(white)]
+    heard = [*hearings(lines), await hear(white)]
     assert node.server.stop() == 0
     node.server.start()
     white, lines = await join(node.server, made['white'])
@@ -171,7 +171,7 @@ async def a_game_goes_on_after_a_restart(node):
 async def who_missed_the_end_hears_it_after_a_restart(node):
     made = node.server.make_game(base_ms=60000)
     white, lines = await join(node.server, made['white'])
-    heard = lines[1:-1]
+    heard = hearings(lines)
     for number, action in enumerate(('try a1d4', 'try b2a3', 'resign'), 1):
         await white.send(f'{number} {number} {action}')
         heard.append(await hear(white))
@@ -181,7 +181,8 @@ async def who_missed_the_end_hears_it_after_a_restart(node):
     assert hearings(lines) == heard and lines[-1] == 'joined 4 0', (lines, heard)
     await assert_quits(white, 'over')
     black, lines = await join(node.server, made['black'], 1)
-    assert ' hear moved ' in lines[1] and ' over resigned winner black' in lines[2], lines
+    moved, end = hearings(lines)
+    assert ' hear moved ' in moved and ' over resigned winner black' in end, lines
     await assert_quits(black, 'over')
 
 
@@ -189,7 +190,7 @@ async def a_backup_brings_the_games_back(node):
     """As docs/guides/operating.md says: dump while games are played, restore while no node runs."""
     made = node.server.make_game()
     white, lines = await join(node.server, made['white'])
-    heard = lines[1:-1]
+    heard = hearings(lines)
     await white.send('1 1 try a1d4')
     heard.append(await hear(white))
     node.database.dump(node.folder / 'backup')
