@@ -25,7 +25,7 @@ static bool fits(const char *pattern, Slice path, Slice *parameter)
         return slice_is(path, pattern);
     const size_t before = (size_t)(star - pattern), after = strlen(star + 1);
     if (path.length <= before + after || strncmp(path.start, pattern, before) != 0 ||
-        strncmp(path.start + path.length - after, star + 1, after) != 0)
+        memcmp(path.start + path.length - after, star + 1, after) != 0)
         return false;
     *parameter = (Slice){path.start + before, path.length - before - after};
     return !slice_has(*parameter, '/');

@@ -61,19 +61,18 @@ typedef enum RouteNeed {
     NEED_LOGIN, // one that began with a password
 } RouteNeed;
 
+// Lane and need are as wide as a pointer, so that rows have no gaps.
 typedef struct OfficeRoute {
-    uint8_t method,
-        who; // NetMethod, NetWho: NET_PUBLIC, or NET_PERSON, and then desk->asker is that person
+    uint8_t method;   // NetMethod
+    uint8_t who;      // NetWho: NET_PUBLIC, or NET_PERSON, and then desk->asker is that person
     const char *path; // as in NetRoute
-    uint8_t lane;     // LaneName
+    size_t lane;      // LaneName
     // Runs in a thread of the lane.
     void (*answer)(Desk *desk, const Asked *asked, Answer *answer);
-    uint8_t need; // RouteNeed
+    size_t need; // RouteNeed
     // Runs in the loop before the request is handed to its lane: false if somebody asks too often. May say that the job can wait.
     // NULL if everybody may ask as often as the proxy lets it.
     bool (*screen)(Office *office, const NetRequest *request, bool *can_wait);
-    // Whoever asks is answered before anything is done, so that the answer tells nothing of it.
-    bool is_answered_first;
 } OfficeRoute;
 
 extern const OfficeRoute office__routes[];

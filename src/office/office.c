@@ -26,6 +26,8 @@ static void take_request(void *context, const NetRequest *request)
 {
     Office *office = context;
     const OfficeRoute *route = &office__routes[request->route - office->routes];
+    // Whoever wants mail and has no session is answered before anything is done, so that the answer tells nothing of it.
+    const bool is_answered_first = route->lane == LANE_MAIL && route->who == NET_PUBLIC;
     bool can_wait = false;
     if (route->screen && !route->screen(office, request, &can_wait)) {
         answer_object(office, request->number, STATUS_OFTEN,
@@ -35,10 +37,10 @@ static void take_request(void *context, const NetRequest *request)
     Job *job = office__make_job(&office->memory, request, route);
     if (job) {
         job->can_wait = can_wait;
-        if (route->is_answered_first)
+        if (is_answered_first)
             job->request = 0;
         if (office__hand_in(office, job)) {
-            if (route->is_answered_first)
+            if (is_answered_first)
                 answer_object(office, request->number, STATUS_ACCEPTED, "{\"sent\":true}\n");
             return;
         }

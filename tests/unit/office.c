@@ -33,8 +33,7 @@ static void a_name_has_a_form(void **state)
                                       "a b",
                                       "a.b",
                                       "ada\n",
-                                      "\xc3\xa4"
-                                      "da",
+                                      "ad\xc3\xa4",
                                       "twenty-one-letters-00",
                                       "admin",
                                       "Adm1n",
