@@ -143,7 +143,8 @@ static void welcome(Lobby *lobby, Visitor *visitor, const LobbyGuest *known, uin
     lobby__tell_rematches(lobby, visitor);
     for (uint32_t i = 0; i < guest->missed_count; i++) {
         const Missed *missed = &guest->missed[i];
-        const LobbyGame game = {missed->game, missed->seat, false, missed->opponent};
+        const LobbyGame game = {
+            .game = missed->game, .seat = missed->seat, .opponent = missed->opponent};
         lobby__tell_game(lobby, visitor, &missed->session, &game);
     }
     guest->missed_count = 0;
@@ -320,18 +321,26 @@ static void on_games(Lobby *lobby, Visitor *visitor, const LobbySaid *said, uint
         send_result(lobby, visitor, said, LOBBY_ERR_BUSY);
 }
 
-// Each game is told when the session's token of its seat is kept.
+// Games whose seats' tokens are kept are told at once, so that answers come in the order of the lines; others when they are kept.
 void lobby_games_listed(Lobby *lobby, uint64_t connection, const LobbyGame *games, uint32_t count)
 {
     const LobbyOutside *outside = &lobby->plan.outside;
     const Visitor *visitor = number_map_find(&lobby->visitors, connection);
     if (!visitor || visitor->state != VISITOR_KNOWN)
         return;
-    if (!count)
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        left += !games[i].is_kept;
+        if (games[i].is_kept)
+            lobby__tell_game(lobby, visitor, &visitor->session, &games[i]);
+    }
+    if (!left)
         lobby__end_list(lobby, visitor);
     for (uint32_t i = 0; i < count; i++) {
         LobbyGame game = games[i];
-        game.ends_list = i + 1 == count;
+        if (game.is_kept)
+            continue;
+        game.ends_list = --left == 0;
         if (!outside->keep_seat(outside->context, connection, &visitor->session, &game)) {
             send_error(lobby, visitor, LOBBY_GAMES, LOBBY_ERR_BUSY);
             return;

@@ -43,6 +43,7 @@ typedef struct LobbyPair {
 typedef struct LobbyGame {
     uint64_t game;
     uint8_t seat;
+    bool is_kept;         // of a list: the session's token of the seat is kept
     bool ends_list;       // the lobby's own: it is the last of the games that were asked for
     const char *opponent; // its name
 } LobbyGame;

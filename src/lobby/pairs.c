@@ -143,8 +143,9 @@ static void tell_opening(const Lobby *lobby, const Pair *pair, unsigned seat, Lo
         [LOBBY_BOT_BUSY] = LOBBY_ERR_BOT_BUSY,
     };
     const Guest *opponent = pair->guests[!seat];
-    const LobbyGame begun = {pair->game, (uint8_t)seat, false,
-                             opponent ? opponent->name : pair->bot};
+    const LobbyGame begun = {.game = pair->game,
+                             .seat = (uint8_t)seat,
+                             .opponent = opponent ? opponent->name : pair->bot};
     if (opening == LOBBY_OPENED)
         tell_begun(lobby, pair->guests[seat], &pair->sessions[seat], &begun);
     else

@@ -115,8 +115,13 @@ static bool open_game(void *context, const LobbyPair *pair)
 static bool list_games(void *context, uint64_t connection, uint64_t guest)
 {
     const Server *server = context;
-    const StoreQuestion question = {
-        .ask = STORE_PERSON_GAMES, .id = connection, .persons = {guest}};
+    const Holder *holder = number_map_find(&server->holders, connection);
+    StoreQuestion question = {.ask = STORE_PERSON_GAMES,
+                              .id = connection,
+                              .persons = {guest},
+                              .life_s = server->plan.token_life_s};
+    if (holder)
+        question.sessions[0] = holder->session;
     return store_ask(server->store, &question);
 }
 
@@ -186,6 +191,7 @@ void server__person_games(Server *server, const StoreAnswer *answer)
         const StorePersonGame *seat = &answer->seats[count];
         games[count] =
             (LobbyGame){.game = seat->game, .seat = seat->seat, .opponent = seat->opponent};
+        games[count].is_kept = seat->is_kept;
     }
     lobby_games_listed(server->lobby, answer->id, games, count);
 }

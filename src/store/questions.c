@@ -77,7 +77,7 @@ void store__question_send(const StoreQuestion *question, Link *link, uint64_t no
         [STORE_FIND_TOKEN] = {hashes[0]},
         [STORE_ADD_GUEST] = {persons[0], hashes[0], question->name, life_memory},
         [STORE_FIND_PERSON] = {hashes[0], life_memory},
-        [STORE_PERSON_GAMES] = {persons[0]},
+        [STORE_PERSON_GAMES] = {persons[0], sessions[0], life_memory},
         [STORE_KEEP_SEAT] = {hashes[0], game_memory, seat_memory, life_memory, sessions[0]},
         [STORE_FIND_SEAT] = {persons[0], hashes[0]},
         [STORE_LIST_BOTS] = {NULL},
@@ -194,7 +194,7 @@ static void answer_person_games(const PGresult *result, const Memory *memory,
     for (uint32_t i = 0; seats && i < count; i++)
         seats[i] =
             (StorePersonGame){number_at(result, (int)i, 0), (uint8_t)number_at(result, (int)i, 1),
-                              PQgetvalue(result, (int)i, 2)};
+                              is_true_at(result, (int)i, 3), PQgetvalue(result, (int)i, 2)};
     answer->error = seats ? STORE_OK : STORE_ERR_MEMORY;
     answer->seats = seats;
     answer->game_count = seats ? count : 0;

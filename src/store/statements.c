@@ -140,15 +140,25 @@ const StoreStatement store__reader_statements[READER_STATEMENTS] = {
          " SELECT number, name, rating FROM found",
          2},
     // In the order of the games' random numbers.
-    [ASK_FIRST +
-        STORE_PERSON_GAMES] = {"person_games",
-                               "SELECT own.game, own.seat, coalesce(person.name, 'nobody')"
-                               " FROM nebel.person_seat AS own JOIN nebel.live_game USING (game)"
-                               "  LEFT JOIN nebel.person_seat AS other"
-                               "   ON other.game = own.game AND other.seat <> own.seat"
-                               "  LEFT JOIN nebel.person ON person.number = other.person"
-                               " WHERE own.person = $1 ORDER BY own.game",
-                               1},
+    [ASK_FIRST + STORE_PERSON_GAMES] =
+        {"person_games",
+         "WITH own AS MATERIALIZED ("
+         "  SELECT own.game, own.seat, token.hash, token.expires"
+         "  FROM nebel.person_seat AS own JOIN nebel.live_game USING (game)"
+         "   LEFT JOIN nebel.seat_token AS token"
+         "    ON token.session = $2 AND token.game = own.game AND token.seat = own.seat"
+         "     AND token.expires > now()"
+         "  WHERE own.person = $1),"
+         " kept AS ("
+         "  UPDATE nebel.seat_token SET expires = now() + $3 * interval '1 second'"
+         "  FROM own WHERE seat_token.hash = own.hash"
+         "   AND own.expires < now() + $3 * interval '1 second' - interval '1 hour')"
+         " SELECT own.game, own.seat, coalesce(person.name, 'nobody'), own.hash IS NOT NULL"
+         " FROM own LEFT JOIN nebel.person_seat AS other"
+         "   ON other.game = own.game AND other.seat <> own.seat"
+         "  LEFT JOIN nebel.person ON person.number = other.person"
+         " ORDER BY own.game",
+         3},
     [ASK_FIRST +
         STORE_KEEP_SEAT] = {"keep_seat",
                             "INSERT INTO nebel.seat_token (hash, game, seat, expires, session)"

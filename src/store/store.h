@@ -35,10 +35,10 @@ typedef enum StoreAsk {
     STORE_FIND_TOKEN, // whose seat a token is for, unless it has expired
     STORE_ADD_GUEST, // keeps a new guest with a session, STORE_ERR_NONE if its name is taken; removes some that have expired
     STORE_FIND_PERSON, // who has the token of a session that may play, and keeps session and guest for some more seconds
-    STORE_PERSON_GAMES, // the games of a person that are not over
-    STORE_KEEP_SEAT,    // keeps a session's token of a seat for some more seconds
-    STORE_FIND_SEAT,    // a seat of a person by its token, also of a game that is over
-    STORE_LIST_BOTS,    // the house bots
+    STORE_PERSON_GAMES, // the games of a person that are not over; keeps a session's tokens of them for some more seconds
+    STORE_KEEP_SEAT, // keeps a session's token of a seat for some more seconds
+    STORE_FIND_SEAT, // a seat of a person by its token, also of a game that is over
+    STORE_LIST_BOTS, // the house bots
     STORE_BOOK_BOT, // books a game of a person with a house bot, with the token of the person's seat for some seconds
     STORE_WAKE_WORKERS, // tells the workers of house bots that a game waits
     STORE_ASK_COUNT
@@ -51,7 +51,7 @@ typedef struct StoreQuestion {
     uint64_t game;
     uint8_t seat;          // of STORE_KEEP_SEAT; of STORE_BOOK_BOT the person's
     StoreHash hashes[2];   // of the tokens of both seats; of any other token, the first
-    StoreHash sessions[2]; // of the persons in both seats; of STORE_KEEP_SEAT, the first
+    StoreHash sessions[2]; // of the persons in both seats; of any other question, the first
     uint32_t life_s;       // of tokens, sessions and guests
     uint64_t persons[2];   // of both seats, 0 for none; of any other question, the first
     char name[STORE_NAME_MAX +
@@ -100,6 +100,7 @@ typedef struct StoreLiveGame {
 typedef struct StorePersonGame {
     uint64_t game;
     uint8_t seat;
+    bool is_kept;         // the session's token of it is there
     const char *opponent; // its name
 } StorePersonGame;
 
