@@ -51,6 +51,7 @@ class House:
         finally:
             if process.returncode is None:  # the test has failed elsewhere
                 process.kill()
+                await process.wait()
         assert process.returncode == 0, text
         return text.splitlines()[-1].split()[2]
 
@@ -235,7 +236,8 @@ async def games_outlive_the_server_and_the_database(house):
     person = await Person.guest(house.node.server)
     seats = [await person.challenge('bot-kriegspiel-5 any none kriegspiel') for _ in range(2)]
     playing = [asyncio.create_task(house.play(seat)) for seat in seats]
-    await asyncio.sleep(0.3)
+    await house.wait_count(f'''(SELECT FROM nebel.journal JOIN nebel.person_seat USING (game) JOIN nebel.person ON person.number = person
+                               WHERE name = '{person.name}' GROUP BY game HAVING count(*) > 6) AS begun''', 2)  # everybody sits
     house.node.server.kill()
     await asyncio.to_thread(house.node.server.start)
     await asyncio.sleep(0.3)
