@@ -345,7 +345,7 @@ class LobbyVisit(Visit):
         if own % 3 == 0:
             await self.ask_office()
         if own % 3 == 1:
-            await mine.say('games')  # its answer takes several questions to the database
+            await mine.say('games')  # the first answer for a session takes several questions to the database
             self.got += [f'lobby 0: {self.masked_told(line)}' for line in await mine.hear_until('games')]
             await mine.say(f'rematch {self.tokens[self.twins.ear]}')
             await second.say(f'rematch {self.tokens[self.twins.ear]}')
