@@ -39,21 +39,11 @@ void farm_owner_done(FarmOwner *owner)
     owner->caller = NULL;
 }
 
-void farm_say_problem(const StoreCaller *caller, StoreCallError error, Text *message)
-{
-    if (error == STORE_CALL_STOPPED)
-        text_add(message, "stopped");
-    else
-        text_add(message, store_caller_problem(caller));
-    if (error == STORE_CALL_AWAY)
-        text_add(message, "; --database, or PGHOST and the like, say where it is");
-}
-
 bool farm_ask(FarmOwner *owner, OwnerStatement statement, const char *const *values)
 {
     const StoreCallError error = store_call(owner->caller, statement, values);
     if (error)
-        farm_say_problem(owner->caller, error, &owner->message);
+        store_caller_explain(owner->caller, error, &owner->message);
     return !error;
 }
 

@@ -32,9 +32,6 @@ void farm_owner_persist(FarmOwner *owner);
 // Runs a statement; false, with a message, if that fails. The answer is read by store_call_field.
 MUST_USE bool farm_ask(FarmOwner *owner, OwnerStatement statement, const char *const *values);
 
-// Says why a call failed, and what to do about a database that is not there.
-void farm_say_problem(const StoreCaller *caller, StoreCallError error, Text *message);
-
 // A number as a value of a statement.
 typedef struct FarmNumber {
     char text[24];

@@ -78,7 +78,7 @@ static bool call(Worker *worker, WorkerStatement statement, const char *const *v
         return end_work(worker, FARM_WORK_STOPPED);
     if (!error)
         return true;
-    farm_say_problem(worker->caller, error, worker->message);
+    store_caller_explain(worker->caller, error, worker->message);
     return end_work(worker, FARM_WORK_FAILED);
 }
 

@@ -94,7 +94,7 @@ static bool keep(Install *install, const Bot *bot, const Text *games)
                                   move_ms,    games->start,       games_max};
     const StoreCallError error = store_call(install->caller, HOUSE_KEEP_BOT, values);
     if (error)
-        house_say_problem(install->caller, error, install->message);
+        store_caller_explain(install->caller, error, install->message);
     return !error;
 }
 

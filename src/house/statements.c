@@ -16,13 +16,3 @@ const StoreStatement house_worker_statements[HOUSE_WORKER_STATEMENTS] = {
 const StoreStatement house_owner_statements[HOUSE_OWNER_STATEMENTS] = {
     [HOUSE_KEEP_BOT] = {"keep_bot", "SELECT house.keep_bot($1, $2, $3, $4, $5, $6, $7, $8, $9)", 9},
 };
-
-void house_say_problem(const StoreCaller *caller, StoreCallError error, Text *message)
-{
-    if (error == STORE_CALL_STOPPED)
-        text_add(message, "stopped");
-    else
-        text_add(message, store_caller_problem(caller));
-    if (error == STORE_CALL_AWAY)
-        text_add(message, "; --database, or PGHOST and the like, say where it is");
-}

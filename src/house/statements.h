@@ -22,7 +22,4 @@ enum { HOUSE_KEEP_BOT, HOUSE_OWNER_STATEMENTS };
 extern const StoreStatement house_worker_statements[HOUSE_WORKER_STATEMENTS];
 extern const StoreStatement house_owner_statements[HOUSE_OWNER_STATEMENTS];
 
-// Says why a call failed, and what to do about a database that is not there.
-void house_say_problem(const StoreCaller *caller, StoreCallError error, Text *message);
-
 #endif

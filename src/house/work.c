@@ -79,7 +79,7 @@ static bool call(Worker *worker, HouseStatement statement, const char *const *va
     const StoreCallError error = store_call(worker->caller, statement, values);
     worker->is_stopped |= error == STORE_CALL_STOPPED;
     if (error && !worker->is_stopped)
-        house_say_problem(worker->caller, error, worker->message);
+        store_caller_explain(worker->caller, error, worker->message);
     return !error;
 }
 

@@ -54,6 +54,16 @@ const char *store_caller_problem(const StoreCaller *caller)
     return caller->link.problem;
 }
 
+void store_caller_explain(const StoreCaller *caller, StoreCallError error, Text *message)
+{
+    if (error == STORE_CALL_STOPPED)
+        text_add(message, "stopped");
+    else
+        text_add(message, store_caller_problem(caller));
+    if (error == STORE_CALL_AWAY)
+        text_add(message, "; --database, or PGHOST and the like, say where it is");
+}
+
 // --- Calling -------------------------------------------------------------------------------------
 
 static uint64_t now_ms(const StoreCaller *caller)

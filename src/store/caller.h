@@ -8,6 +8,7 @@
 
 #include "base/budget.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "store/statement.h"
 
 typedef struct StoreCaller StoreCaller;
@@ -55,5 +56,7 @@ uint64_t store_call_number(const StoreCaller *caller, uint32_t row, unsigned col
 
 // Why the last call failed.
 const char *store_caller_problem(const StoreCaller *caller);
+// The same for whoever gave a command, with what to do about a database that is not there.
+void store_caller_explain(const StoreCaller *caller, StoreCallError error, Text *message);
 
 #endif
