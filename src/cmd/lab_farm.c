@@ -82,7 +82,7 @@ static int submit_cells(FarmOwner *owner, FarmSubmission submission)
     if (!units)
         return complain_failed("%s is open in the farm already; nebel lab cancel %s ends it",
                                submission.name, submission.name);
-    printf("%s is submitted: %" PRIu32 " cells, %" PRIu64 " units\n"
+    printf("%s is submitted; cells: %" PRIu32 ", units: %" PRIu64 "\n"
            "nebel lab work plays them, nebel lab keep %s checks them and writes the results\n",
            submission.name, experiment_cell_count(submission.experiment), units, submission.name);
     return EXIT_FINE;

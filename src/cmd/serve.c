@@ -37,42 +37,45 @@ enum {
     COUNT_MAX = 1000000,
     TOKEN_LIFE_MAX_S = 365 * 24 * 3600,
     WORD_MAX = 256,
+    COMMAND_BYTES = 4 * PATH_MAX,
 };
 
 static const char operators_token[] = "the operator's token";
 
 // Where things are; of a desk (--dev) all of it lies in one folder.
 typedef struct Places {
+    char folder[PATH_MAX]; // of a desk
     char database[PATH_MAX], socket[PATH_MAX], token[PATH_MAX];
 } Places;
 
 // --- A desk --------------------------------------------------------------------------------------
 
-static bool place_desk(const char *given, Places *places, char folder[PATH_MAX], Text *message)
+static bool place_desk(const char *given, Places *places, Text *message)
 {
     Text token = TEXT_IN(places->token), socket = TEXT_IN(places->socket);
     const mode_t everybody_enters = S_IRWXU | S_IXGRP | S_IXOTH; // PostgreSQL may be another user
-    if ((mkdir(given, everybody_enters) != 0 && errno != EEXIST) || !realpath(given, folder)) {
+    if ((mkdir(given, everybody_enters) != 0 && errno != EEXIST) ||
+        !realpath(given, places->folder)) {
         text_format(message, "the folder %s cannot be made: %s", given, strerror(errno));
         return false;
     }
-    text_format(&token, "%s/operator-token", folder);
-    text_format(&socket, "%s/nebel.sock", folder);
+    text_format(&token, "%s/operator-token", places->folder);
+    text_format(&socket, "%s/nebel.sock", places->folder);
     return token_file_make(places->token, operators_token, message);
 }
 
 // Starts a PostgreSQL in the folder; NULL, with a message, if that fails.
 static DevDb *start_desk(const Given *given, Places *places, Text *message)
 {
-    char folder[PATH_MAX], path[PATH_MAX + 8], schema[PATH_MAX];
+    char path[PATH_MAX + 8], schema[PATH_MAX];
     Text database = TEXT_IN(places->database), data = TEXT_IN(path);
-    if (!place_desk(given->options[OPTION_DEV], places, folder, message))
+    if (!place_desk(given->options[OPTION_DEV], places, message))
         return NULL;
     if (!realpath(schema_folder(given->options[OPTION_SCHEMA]), schema)) {
         text_add(message, "the schema of the database is not found; name its folder by --schema");
         return NULL;
     }
-    text_format(&data, "%s/pg", folder);
+    text_format(&data, "%s/pg", places->folder);
     DevDb *db = devdb_create(&memory_heap, path, message);
     if (db && devdb_start(db, message) && devdb_deploy(db, schema, message)) {
         text_add(&database, devdb_database(db));
@@ -82,43 +85,42 @@ static DevDb *start_desk(const Given *given, Places *places, Text *message)
     return NULL;
 }
 
-// Starts an office beside the node, whose log is a file of the folder; NULL, with a message, if that fails.
-static Child *start_office(const Given *given, const DevDb *db, Text *message)
+// Starts another command of this program beside the node, with a log in the folder; NULL, with a message, if that fails.
+static Child *start_beside(const Places *places, const char *name, const char *options,
+                           Text *message)
 {
-    enum { COMMAND_BYTES = 4 * PATH_MAX };
-    char self[PATH_MAX] = "", folder[PATH_MAX], command[COMMAND_BYTES];
+    char self[PATH_MAX], command[COMMAND_BYTES];
     Text text = TEXT_IN(command);
-    if (readlink("/proc/self/exe", self, sizeof self - 1) < 0 ||
-        !realpath(given->options[OPTION_DEV], folder)) {
-        text_format(message, "the office cannot be started: %s", strerror(errno));
+    if (!realpath("/proc/self/exe", self)) {
+        text_format(message, "nebel %s cannot be started: %s", name, strerror(errno));
         return NULL;
     }
-    text_format(&text,
-                "exec '%s' office --database '%s user=nebel_office' --socket '%s/office.sock' "
-                "--secret '%s/office-secret' 2>>'%s/office.log'",
-                self, devdb_database(db), folder, folder, folder);
+    text_format(&text, "exec '%s' %s --database %s >>'%s/%s.log' 2>&1", self, name, options,
+                places->folder, name);
     const ChildPlan plan = {.command = command, .line_max = WORD_MAX, .is_trusted = true};
     return child_create(&memory_heap, &plan, message);
 }
 
-// Keeps the house bots, and starts a worker that plays them: somebody is there to play with. NULL, with a message, if that fails.
+static Child *start_office(const Places *places, Text *message)
+{
+    char options[COMMAND_BYTES];
+    Text text = TEXT_IN(options);
+    text_format(&text,
+                "'%s user=nebel_office' --socket '%s/office.sock' --secret '%s/office-secret'",
+                places->database, places->folder, places->folder);
+    return start_beside(places, "office", options, message);
+}
+
+// Keeps the house bots, and starts a worker that plays them: somebody is there to play with.
 static Child *start_bots(const Places *places, Text *message)
 {
-    enum { COMMAND_BYTES = 4 * PATH_MAX };
-    char self[PATH_MAX], command[COMMAND_BYTES];
-    const int folder = (int)(strrchr(places->socket, '/') - places->socket);
-    Text text = TEXT_IN(command);
+    char options[COMMAND_BYTES];
+    Text text = TEXT_IN(options);
     const HouseInstallPlan install = {.database = places->database, .clocks = &system_clocks};
-    if (!realpath("/proc/self/exe", self)) {
-        text_format(message, "the house bots cannot be started: %s", strerror(errno));
-        return NULL;
-    }
     if (!house_install(&memory_heap, &install, message))
         return NULL;
-    text_format(&text, "exec '%s' bots --database '%s' --server 'unix:%s' >>'%.*s/bots.log' 2>&1",
-                self, places->database, places->socket, folder, places->socket);
-    const ChildPlan plan = {.command = command, .line_max = WORD_MAX, .is_trusted = true};
-    return child_create(&memory_heap, &plan, message);
+    text_format(&text, "'%s' --server 'unix:%s'", places->database, places->socket);
+    return start_beside(places, "bots", options, message);
 }
 
 // The token lies beside the socket.
@@ -131,7 +133,9 @@ static void print_hints(const ServerPlan *plan)
            "Take a seat with a token of the answer, yourself or by a player:\n"
            "  nebel play --server unix:%s --token TOKEN\n"
            "  nebel connect capturer --server unix:%s --token TOKEN\n\n"
-           "House bots play whoever challenges them in the lobby.\n"
+           "House bots play whoever challenges them in the lobby; `make web-serve` in the sources "
+           "shows "
+           "it in a browser (docs/web.md).\n"
            "Ctrl-C ends the server; games go on when it is started again.\n",
            plan->socket, folder, plan->socket, plan->socket, folder, plan->socket, plan->socket,
            plan->socket);
@@ -175,7 +179,7 @@ static int serve_desk(const Given *given, ServerPlan plan)
     DevDb *db = start_desk(given, &places, &message);
     if (!db)
         return complain_failed("%s", why);
-    Child *office = start_office(given, db, &message);
+    Child *office = start_office(&places, &message);
     Child *bots = office ? start_bots(&places, &message) : NULL;
     plan.opened = print_hints;
     const int status = bots ? serve(&places, plan) : complain_failed("%s", why);
