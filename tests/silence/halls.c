@@ -13,7 +13,10 @@
 
 enum {
     GAME = 77,
-    GAP_MS = 50,      // more time before each matched doing, so that everything was heard before it
+    // More time before each matched doing, so that everything was heard before it, and so that the clocks, which wait for the store and for the
+    // way to a seat, are not behind those of the pair: a flag must not fall later than there.
+    GAP_MS = 50,
+    LAG_MS = 20,      // that they wait for the way at most
     RESTART_MS = 200, // and for another node to come
     CLOCK_APART_MS = 100000,
     // What one seat may send. The ear alone sends less in any pair.
@@ -22,7 +25,7 @@ enum {
     PING_MS = 500,
 };
 
-static const uint32_t lags_ms[2] = {70, 130}; // of the seats
+static const uint32_t lags_ms[2] = {15, 130}; // of the seats
 
 typedef struct Visit {
     const Pair *pair;
@@ -108,11 +111,12 @@ static bool find_journal(void *context, uint64_t connection, uint64_t game)
 
 static void start_node(Visit *visit, uint32_t number)
 {
-    const HallPlan plan = {.node = number,
-                           .games_max = 1,
-                           .rows_max = UINT32_MAX,
-                           .lag = {.most_ms = 100, .turn_ms = 50, .saved_ms = 300},
-                           .post = {post_mail, visit}};
+    const HallPlan plan = {
+        .node = number,
+        .games_max = 1,
+        .rows_max = UINT32_MAX,
+        .lag = {.most_ms = LAG_MS, .turn_ms = LAG_MS / 2, .saved_ms = 3 * LAG_MS},
+        .post = {post_mail, visit}};
     visit->hall = hall_create(&memory_heap, &plan);
     const HostPlan host_plan = {
         .hall = visit->hall,
