@@ -190,7 +190,7 @@ describe('the page', () => {
     expect(names.size).toBeGreaterThan(10);
     const english = run('src/cmd/nebel', ['words']);
     const german = readFileSync(`${root}/translations/de.ftl`, 'utf8');
-    for (const file of [english, german]) expect([...names].filter((name) => !file.includes(`\n${name} = `))).toEqual([]);
+    for (const file of [english, german]) expect([...names].filter((name) => !`\n${file}`.includes(`\n${name} = `))).toEqual([]);
     const said = [...english.matchAll(/^(page-[a-z0-9-]+) = /gm)].map(([, name]) => name!);
     expect(said.filter((name) => !names.has(name))).toEqual([]); // no message is left over
   });
