@@ -186,7 +186,7 @@ describe('the page', () => {
   test('every message that the page names is there, in English and German', () => {
     const files = readdirSync(`${root}/web/src`, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const source = files.map((name) => readFileSync(`${root}/web/src/${name}`, 'utf8')).join('\n');
-    const names = new Set([...source.matchAll(/(?<![.\w])say\('([a-z0-9-]+)'/g), ...source.matchAll(/'(page-[a-z0-9-]+)'/g)].map(([, name]) => name!));
+    const names = new Set([...source.matchAll(/(?<![.\w])say\('([a-z0-9-]+)'/g), ...source.matchAll(/['"](page-[a-z0-9-]+)['"]/g)].map(([, name]) => name!));
     expect(names.size).toBeGreaterThan(10);
     const english = run('src/cmd/nebel', ['words']);
     const german = readFileSync(`${root}/translations/de.ftl`, 'utf8');

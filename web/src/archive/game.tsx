@@ -38,7 +38,7 @@ function useGame(id: string, attempt: number): State {
 function Missing({ why, onAgain }: { why: 'none' | 'away'; onAgain: () => void }) {
   return (
     <>
-      <p role="alert">{say(`page-game-${why}`)}</p>
+      <p role="alert">{say(why === 'none' ? 'page-game-none' : 'page-game-away')}</p>
       <p class="actions">
         <button type="button" class="first" onClick={onAgain}>
           {say('page-game-again')}
