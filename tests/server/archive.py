@@ -6,6 +6,7 @@ usage: archive.py NEBEL SOURCE [--junit FILE] [--only WORD]"""
 import asyncio
 import contextlib
 import json
+import os
 import subprocess
 import sys
 import xml.etree.ElementTree as tree
@@ -51,7 +52,7 @@ def journal_events(node, game):
 def play(node, game):
     """A whole game between two players that connect."""
     made = node.server.make_game(game)
-    players = [subprocess.Popen([str(word) for word in (node.server.command[0], 'connect', 'random', '--server', f'unix:{node.server.socket}', '--token', made[seat])],
+    players = [subprocess.Popen([str(word) for word in (node.server.command[0], 'connect', 'random', '--server', f'unix:{node.server.socket}')], env=os.environ | {'NEBEL_TOKEN': made[seat]},
                                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for seat in ('white', 'black')]
     for player in players:
         assert player.wait(200) == 0, player.stderr.read()
