@@ -1,11 +1,10 @@
 """House bots for tests: the process `nebel bots`, a worker's login that speaks SQL, and people who challenge bots."""
 import hashlib
 import secrets
-import signal
 import subprocess
 
 from lobby import Visitor
-from node import wait_until
+from node import Program, wait_until
 
 LOGIN = 'bots'  # of workers: it may execute their functions and nothing else
 MARK = 'end-of-answer'
@@ -20,26 +19,13 @@ def install(nebel, database):
     return done.stdout.splitlines()
 
 
-class Worker:
+class Worker(Program):
     """`nebel bots`, by the login of workers."""
 
     def __init__(self, nebel, node, concurrency):
-        self.node, self.process = node, None
-        self.command = [nebel, 'bots', '--database', f'host={node.database.folder} user={LOGIN} dbname=nebel', '--server', f'unix:{node.server.socket}',
-                        '--concurrency', str(concurrency)]
-
-    def start(self):
-        with open(self.node.folder / 'bots.log', 'a') as log:
-            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
-        return self
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=30)
+        super().__init__(node.folder / 'bots.log',
+                         [nebel, 'bots', '--database', f'host={node.database.folder} user={LOGIN} dbname=nebel', '--server', f'unix:{node.server.socket}',
+                          '--concurrency', concurrency])
 
     def pid(self):
         return self.process.pid

@@ -105,17 +105,37 @@ class Unix(http.client.HTTPConnection):
         self.sock.connect(str(self.path))
 
 
-class Listener:
-    """A program of ours that listens on a unix socket: a node or an office."""
+class Program:
+    """A program of ours that runs, with its log."""
+
+    def __init__(self, log, command):
+        self.log, self.command, self.process = log, command, None
+
+    def start(self):
+        with open(self.log, 'a') as log:
+            self.process = subprocess.Popen([str(word) for word in self.command], stdout=log, stderr=log)
+        return self
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        """Ends it in good order; its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30)
+
+
+class Listener(Program):
+    """One that listens on a unix socket: a node or an office."""
     health = '/health'
 
     def __init__(self, socket, log, command):
-        self.socket, self.log, self.process = socket, log, None
-        self.command = command
+        super().__init__(log, command)
+        self.socket = socket
 
     def start(self, is_open=True):
-        with open(self.log, 'a') as log:
-            self.process = subprocess.Popen([str(word) for word in self.command], stdout=log, stderr=log)
+        super().start()
         if is_open:
             self.wait_open()
 
@@ -127,15 +147,6 @@ class Listener:
             return self.ask('GET', self.health)[0] == 200
         except OSError:
             return False
-
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self):
-        """Ends it in good order; its exit status."""
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=30)
 
     def ask(self, method, path, body=None, token=None, headers=()):
         connection = Unix(self.socket)
