@@ -59,8 +59,10 @@ static int on_writable(Net *net, Client *client)
     const int result =
         net__write_next(&client->frames, &net->memory, client->wsi, client->is_closing,
                         &client->wants_ping, &net->counts.frames_out);
-    if (wanted_ping && !client->wants_ping)
-        client->pinged_ms = net_now_ms(net);
+    if (wanted_ping && !client->wants_ping) {
+        client->pinged_ms = client->wants_lag ? net_now_ms(net) : 0;
+        client->wants_lag = false;
+    }
     return result;
 }
 
@@ -73,8 +75,10 @@ static void ask_for_pong(Client *client)
 void net_ping(Net *net, uint64_t connection)
 {
     Client *client = find_socket(net, connection);
-    if (client && !client->is_closing)
-        ask_for_pong(client);
+    if (!client || client->is_closing)
+        return;
+    client->wants_lag = true;
+    ask_for_pong(client);
 }
 
 // --- Reading -------------------------------------------------------------------------------------
@@ -122,6 +126,7 @@ static int on_frame(Net *net, Client *client, Slice part)
     return 0;
 }
 
+// A ping of the heartbeat measures nothing: when it goes out depends on what the client itself has sent, and a lag may show to others.
 static int on_pong(const Net *net, Client *client)
 {
     const NetSocket *socket = client->route->socket;

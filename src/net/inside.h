@@ -93,10 +93,11 @@ typedef struct Client {
     struct lws *wsi;
     uint64_t number; // of its WebSocket or of its request; 0 if it has none
     bool is_socket;  // a WebSocket
-    bool is_closing, wants_ping, is_asked, is_answered;
-    uint32_t ping_ms;   // it is asked after so long a silence
-    uint64_t seen_ms;   // when it was last heard of
-    uint64_t pinged_ms; // when it was sent a ping that it has not answered; 0 if there is none
+    bool is_closing, wants_ping, wants_lag, is_asked, is_answered;
+    uint32_t ping_ms; // it is asked after so long a silence
+    uint64_t seen_ms; // when it was last heard of
+    uint64_t
+        pinged_ms; // when it was sent the ping of net_ping that it has not answered; 0 if there is none
     Frames frames;
     const NetRoute *route;
     // A request.

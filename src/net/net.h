@@ -29,7 +29,7 @@ typedef struct NetSocket {
     bool (*connect)(void *context, uint64_t connection); // false: not now
     void (*line)(void *context, uint64_t connection, Slice line);
     void (*disconnect)(void *context, uint64_t connection);
-    // A ping and its pong took so long. NULL if nobody wants to know.
+    // A ping of net_ping and its pong took so long. NULL if nobody wants to know.
     void (*lag)(void *context, uint64_t connection, uint32_t lag_ms);
 } NetSocket;
 
