@@ -83,12 +83,13 @@ class Terminal:
         return self.tmux('capture-pane', '-p', '-t', 'play')
 
     def wait(self, marker):
-        """Waits until the screen shows a pattern; returns the screen."""
-        end = time.monotonic() + WAIT_SECONDS
+        """Waits until the screen shows a pattern and stands still, so that it is not half drawn; returns the screen."""
+        end, before = time.monotonic() + WAIT_SECONDS, None
         while time.monotonic() < end:
             seen = self.screen()
-            if re.search(marker, seen, re.M):
+            if seen == before and re.search(marker, seen, re.M):
                 return seen
+            before = seen
             time.sleep(POLL_SECONDS)
         raise Missing(f'{marker!r} did not appear:\n{seen}')
 
@@ -279,9 +280,9 @@ def check_review(terminal, folder):
     terminal.keys('Enter')
     terminal.wait('The umpire sees')
     terminal.keys('Tab')
-    terminal.wait('White sees')
+    screen = terminal.wait('White sees')
     check('a review has one board at 80 columns', '')
-    steps = int(re.search(r'(\d+) of \1', terminal.screen())[1])
+    steps = int(re.search(r'(\d+) of \1', screen)[1])
     for step in reversed(range(steps)):
         terminal.keys('Left')
         terminal.wait(rf' {step} of {steps}')
@@ -325,7 +326,7 @@ def check_after(nebel):
             terminal.wait('Your move')
             terminal.line('quit')
             terminal.keys('y')
-            screen = terminal.wait('To see it again: nebel replay').replace('\n', '')
+            screen = terminal.wait(r'(?s)To see it again: nebel replay.*' + Terminal.PROMPT.strip()).replace('\n', '')
             path = re.search(r'nebel replay (\S+?\.pgn)', screen)[1]
             kept = sorted(pathlib.Path(path).parent.glob('*'))
             problem = '' if len(kept) == 2 and str(kept[-1]) == path or pathlib.Path(path) in kept else f'{path}: {kept}'
@@ -362,7 +363,7 @@ def check_evening(nebel):
             terminal.line(f'clear; {nebel} play')
             terminal.wait('Enter: play')
             terminal.keys('7', 'Down', 'Down', 'Right', 'Enter')
-            terminal.wait(r'(?s)you are Black.*White is thinking')
+            terminal.wait(r'(?s)you are Black.*(White is thinking|Your move)')
             terminal.line('quit')
             terminal.keys('y')
             terminal.wait_for_shell()
@@ -506,7 +507,7 @@ def check_status(nebel):
     """A sentence about a move that came too early goes when the turn comes."""
     for width, height in ((80, 24), (120, 40)):
         with Terminal(width, height) as terminal:
-            terminal.line(f"{nebel} play 'negamax(depth=20)' --game chess --movetime 3000")
+            terminal.line(f"{nebel} play 'negamax(depth=20)' --game chess --movetime 5000")
             terminal.wait('Your move')
             terminal.line('e2e4')
             terminal.wait('is thinking')
@@ -547,7 +548,7 @@ def check_bell(nebel):
     for options, bells in (('--alert bell', 1), ('', 0)):
         with Terminal(80, 24) as terminal, tempfile.TemporaryDirectory() as folder:
             written = pathlib.Path(folder) / 'written'
-            terminal.tmux('pipe-pane', '-O', '-t', 'play', f'cat > {written}')
+            terminal.tmux('pipe-pane', '-O', '-t', 'play', f'cat > {folder}/draft; mv {folder}/draft {written}')
             terminal.line(f'clear; {nebel} play --hotseat {options}')
             terminal.wait('White is at the keyboard')
             terminal.line('e2d3')
@@ -555,7 +556,8 @@ def check_bell(nebel):
             terminal.line('quit')
             terminal.keys('y')
             terminal.wait_for_shell()
-            terminal.tmux('pipe-pane', '-t', 'play')  # which waits until all is written
+            terminal.tmux('pipe-pane', '-t', 'play')
+            wait_until('the bytes are not written', written.exists)
             rung = written.read_bytes().count(b'\a')
             check(f'a refusal rings {bells} times with {options!r}', '' if rung == bells else f'{rung} bells')
 
