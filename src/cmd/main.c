@@ -77,6 +77,12 @@ static void complain_of_option(const Command *command, const char *word)
     complain("%s has no option %s%s", command->name, word, memory);
 }
 
+// A value may begin with a dash, as one token in 64 does; only the name of an option is never a value.
+static bool can_be_value(const Command *command, const char *word)
+{
+    return word && strcmp(word, "--help") != 0 && find_option(command, word) == COMMAND_OPTIONS_MAX;
+}
+
 // Reads one option, and its value from the next word. Returns the number of words read, or complains and returns 0.
 static int read_option(const Command *command, char *const *words, Given *given)
 {
@@ -90,7 +96,7 @@ static int read_option(const Command *command, char *const *words, Given *given)
         given->options[i] = "";
         return 1;
     }
-    if (!words[1] || is_option(words[1])) {
+    if (!can_be_value(command, words[1])) {
         complain("%s needs a value: %s %s", words[0], words[0], value);
         return 0;
     }

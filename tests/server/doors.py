@@ -379,6 +379,8 @@ def errors_say_what_to_do(club):
         (['connect', 'random', '--server', club.proxy.url, '--token', f'@{club.node.folder}/empty'], 2, 'first line must be the token'),
         (['connect', 'random', '--server', f'unix:{club.node.folder}/nothing.sock', '--token', 'x'], 1, 'does a server run there'),
         (['connect', 'random', '--server', f'unix:{club.node.server.socket}', '--token', 'x'], 1, 'ask whoever opened the game'),
+        (['connect', 'random', '--server', f'unix:{club.node.server.socket}', '--token', '-x'], 1, 'ask whoever opened the game'),
+        (['connect', 'random', '--token', '--server', f'unix:{club.node.server.socket}'], 2, '--token needs a value'),
         (['play', 'random', *door], 2, 'nebel connect'),
         (['play', '--clock', '3+2', *door], 2, 'leave out --clock'),
     ]
