@@ -13,7 +13,7 @@ bool server__list_bots(void *context, uint64_t connection)
     return store_ask(server->store, &question);
 }
 
-bool server__book_bot(Server *server, const Making *making)
+bool server__book_bot(Server *server, Making *making)
 {
     const uint8_t seat = making->persons[0] ? 0 : 1;
     StoreQuestion question = {.ask = STORE_BOOK_BOT,
@@ -24,8 +24,9 @@ bool server__book_bot(Server *server, const Making *making)
                               .persons = {making->persons[seat]},
                               .sessions = {making->sessions[seat]},
                               .seat = seat,
-                              .base_ms = making->opening.clock.base_ms};
-    Text name = TEXT_IN(question.name), rules = TEXT_IN(question.rules);
+                              .base_ms = making->opening.clock.base_ms,
+                              .rules = making->rules};
+    Text name = TEXT_IN(question.name), rules = TEXT_IN(making->rules);
     _Static_assert((int)LOBBY_NAME_MAX <= (int)STORE_NAME_MAX, "the store knows bots by name");
     text_add(&name, making->bot);
     making->opening.game->write((const Rules *)&making->opening.rules, &rules);

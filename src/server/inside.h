@@ -17,7 +17,7 @@ typedef struct Making {
     // Tells whoever wants it that it is open, or that it cannot be.
     void (*tell)(const Server *server, const struct Making *making, bool is_open);
     // Has the store keep who may sit where. False if too much is asked of it; server__open_game follows.
-    bool (*keep)(Server *server, const struct Making *making);
+    bool (*keep)(Server *server, struct Making *making);
     uint64_t request; // the operator's; 0 if the lobby wants it
     uint64_t game;
     JournalGame opening;
@@ -25,6 +25,7 @@ typedef struct Making {
     uint64_t persons[2];          // in its seats; 0 without persons
     StoreHash sessions[2];        // that they came by
     char bot[LOBBY_NAME_MAX + 1]; // in the seat without a person; "" for none
+    char rules[GAME_TEXT_MAX];    // its game string, with a bot
     uint8_t refusal;              // LobbyOpening
 } Making;
 
@@ -74,7 +75,7 @@ extern const unsigned server__route_count;
 bool server__is_late(const Server *server);
 bool server__may_open(const Server *server);
 // The `keep` of a game without a bot.
-bool server__keep_tokens(Server *server, const Making *making);
+bool server__keep_tokens(Server *server, Making *making);
 // Keeps the tokens of a new game. False, with nothing changed, if there is no memory or too much is asked of the store.
 MUST_USE bool server__begin_making(Server *server, const Making *wanted);
 // They are kept, or cannot be; the game can open. The refusal is told if not.
@@ -124,7 +125,7 @@ void server__seat_found(Server *server, const StoreAnswer *answer);
 // For the lobby; the context is the server.
 bool server__list_bots(void *context, uint64_t connection);
 // The `keep` of a game with a bot: has the store book it.
-bool server__book_bot(Server *server, const Making *making);
+bool server__book_bot(Server *server, Making *making);
 // A game with a bot is durable: workers are told that it waits.
 void server__wake_workers(const Server *server, const Making *making);
 void server__bots_listed(Server *server, const StoreAnswer *answer);

@@ -38,7 +38,7 @@ StoreHash server__hash(Slice token)
     return stored;
 }
 
-bool server__keep_tokens(Server *server, const Making *making)
+bool server__keep_tokens(Server *server, Making *making)
 {
     StoreQuestion question = {.ask = STORE_ADD_TOKENS,
                               .id = making->game,

@@ -56,8 +56,8 @@ typedef struct StoreQuestion {
     uint64_t persons[2];   // of both seats, 0 for none; of any other question, the first
     char name[STORE_NAME_MAX +
               1]; // of an added guest; STORE_KEEP_SEAT hands it back; of STORE_BOOK_BOT the bot's
-    uint32_t base_ms;          // of STORE_BOOK_BOT: of its clock
-    char rules[GAME_TEXT_MAX]; // and its game string
+    uint32_t base_ms;  // of STORE_BOOK_BOT: of its clock
+    const char *rules; // and its game string, which lives until the answer
 } StoreQuestion;
 
 typedef enum StoreError {
