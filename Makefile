@@ -11,6 +11,8 @@ NEBEL  := $(OUT)/nebel
 SAN    := ASAN_OPTIONS=allow_user_segv_handler=0:detect_leaks=1 UBSAN_OPTIONS=halt_on_error=1
 
 export CCACHE_SLOPPINESS := time_macros
+# Half of the long tests wait, for bots that hang, screens and databases; so there are more of them than cores.
+export MESON_TESTTHREADS ?= $(shell expr $(JOBS) \* 3 / 2)
 
 .DEFAULT_GOAL := all
 .PHONY: all check check-farm check-online check-python check-server check-web bench-python bench-wasm wasm web web-leaks web-serve asan tsan tsan-threads release bench \
