@@ -33,13 +33,6 @@ bool load_text(const char *path, Text *text)
     return error == 0;
 }
 
-static bool write_whole(const char *path, const Text *text)
-{
-    FILE *file = disk_fopen(path, "w");
-    const bool is_written = file && fwrite(text->start, 1, text->length, file) == text->length;
-    return file && disk_fclose(file) && is_written && !text->cut;
-}
-
 // Whether another file may take the place of what is there: a device or a pipe must stay.
 static bool is_replaceable(const char *path)
 {
@@ -47,15 +40,21 @@ static bool is_replaceable(const char *path)
     return stat(path, &there) != 0 || S_ISREG(there.st_mode);
 }
 
-bool save_text(const char *path, const Text *text)
+// Whoever reads the file meets the old one or the whole new one.
+static bool replace(const char *path, Slice whole)
 {
     assert(strlen(path) < PATH_ROOM);
     char beside[PATH_ROOM + 8];
     snprintf(beside, sizeof beside, "%s.new", path);
+    return disk_write(beside, whole) && rename(beside, path) == 0 && disk_sync_name(path);
+}
+
+bool save_text(const char *path, const Text *text)
+{
+    const Slice whole = {text->start, text->length};
+    errno = ENOMEM; // for a text that is cut
     const bool is_fine =
-        is_replaceable(path)
-            ? write_whole(beside, text) && rename(beside, path) == 0 && disk_sync_name(path)
-            : write_whole(path, text);
+        !text->cut && (is_replaceable(path) ? replace(path, whole) : disk_write(path, whole));
     if (!is_fine)
         complain("cannot write %s: %s", path, disk_problem(errno));
     return is_fine;

@@ -6,6 +6,7 @@
 #include "cmd/schema.h"
 #include "load/load.h"
 #include "report/plot.h"
+#include "system/disk.h"
 #include "system/interrupt.h"
 
 #include <assert.h>
@@ -351,9 +352,7 @@ static bool draw(const Curve *curve, const Wish *wish, Text *message)
     snprintf(title, sizeof title, "%" PRIu64 " games, %" PRIu64 " idle seats, %" PRIu64 " nodes",
              wish->games, wish->idle, wish->nodes);
     write_plot(curve, title, &text);
-    FILE *file = text.cut ? NULL : fopen(script, "we");
-    const bool is_written = file && fputs(text.start, file) >= 0;
-    const bool is_kept = file && fclose(file) == 0 && is_written;
+    const bool is_kept = !text.cut && disk_write(script, (Slice){text.start, text.length});
     text_done(&text);
     const GnuplotError error = is_kept ? gnuplot_draw(script, wish->plot) : GNUPLOT_ERR_FAILED;
     if (error)

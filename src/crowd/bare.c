@@ -5,6 +5,7 @@
 #include "crowd/inside.h"
 #include "guest/child.h"
 #include "load/usage.h"
+#include "system/disk.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,9 +42,7 @@ static bool write_script(const Crowd *crowd, Text *message)
     Text text = text_growing(&crowd->memory);
     snprintf(path, sizeof path, "%s/bare.sql", crowd->folder);
     add_script(crowd, &text);
-    FILE *file = text.cut ? NULL : fopen(path, "we");
-    const bool is_written = file && fputs(text.start, file) >= 0;
-    const bool is_kept = file && fclose(file) == 0 && is_written;
+    const bool is_kept = !text.cut && disk_write(path, (Slice){text.start, text.length});
     text_done(&text);
     if (!is_kept)
         text_format(message, "%s cannot be written", path);

@@ -4,6 +4,7 @@
 
 #include "guest/child.h"
 #include "store/store.h"
+#include "system/disk.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -77,9 +78,7 @@ static bool write_script(const Stand *stand, uint32_t rows, uint32_t groups, Tex
     snprintf(path, sizeof path, "%s/bare.sql", stand_folder(stand));
     add_variables(rows, groups, &text);
     add_statement(rows, &text);
-    FILE *file = text.cut ? NULL : fopen(path, "we");
-    const bool is_written = file && fputs(text.start, file) >= 0;
-    const bool is_kept = file && fclose(file) == 0 && is_written;
+    const bool is_kept = !text.cut && disk_write(path, (Slice){text.start, text.length});
     text_done(&text);
     if (!is_kept)
         text_format(message, "%s cannot be written: %s", path, strerror(errno));

@@ -8,6 +8,7 @@
 #include "load/inside.h"
 #include "load/usage.h"
 #include "net/echo.h"
+#include "system/disk.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -115,9 +116,7 @@ static bool write_file(const Stand *stand, const char *name, const char *content
 {
     char path[2 * STAND_PATH_MAX];
     snprintf(path, sizeof path, "%s/%s", stand->folder, name);
-    FILE *file = fopen(path, "we");
-    const bool is_written = file && fputs(content, file) >= 0;
-    const bool is_kept = file && fclose(file) == 0 && is_written;
+    const bool is_kept = disk_write(path, slice_of(content));
     if (!is_kept)
         text_format(message, "%s cannot be written: %s", path, strerror(errno));
     return is_kept;

@@ -69,6 +69,14 @@ bool disk_fclose(FILE *file)
     return fclose(file) == 0 && is_synced;
 }
 
+bool disk_write(const char *path, Slice content)
+{
+    FILE *file = disk_fopen(path, "w");
+    const bool is_written =
+        file && fwrite(content.start, 1, content.length, file) == content.length;
+    return file && disk_fclose(file) && is_written;
+}
+
 bool disk_is_closed_pipe(int file)
 {
     struct pollfd pipe = {.fd = file, .events = POLLOUT};

@@ -3,6 +3,7 @@
 #define NEBEL_SYSTEM_DISK_H
 
 #include "base/base.h"
+#include "base/text.h"
 
 #include <stdio.h>
 
@@ -23,6 +24,9 @@ bool disk_sync_name(const char *path);
 
 // Flushes, syncs and closes; false if any of it failed. The stream is closed in any case.
 bool disk_fclose(FILE *file);
+
+// Writes a whole file. False with errno.
+bool disk_write(const char *path, Slice content);
 
 // Whether a file is a pipe that nobody reads any more.
 bool disk_is_closed_pipe(int file);
