@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Runs the commands of docs/guides/laptop.md and docs/guides/team.md as they stand there, in a folder with the program, the experiments and the schema; for the team with a PostgreSQL.
+"""Runs the commands of docs/guides/laptop.md, cluster.md and team.md as they stand there, in a folder with the program, the experiments and the schema; for the cluster with a
+Slurm, for the team with a PostgreSQL.
 
 usage: tests/farm/guides.py BINARY SOURCE-ROOT      (make check-farm)
 
@@ -14,6 +15,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'server'))
 import node  # noqa: E402
+import slurm  # noqa: E402
 
 WAIT_SECONDS = 300
 
@@ -42,6 +44,29 @@ def laptop(source, nebel, folder):
     return '' if is_done else said[-2000:]
 
 
+def plain_run(nebel, folder):
+    """The match files of the experiment that the guides play, played by one process."""
+    subprocess.run([nebel, 'lab', 'run', 'foret-2019-table-4.1', '--scale', '0.01', '--results', 'plain'], cwd=folder,
+                   capture_output=True, encoding='utf-8', timeout=WAIT_SECONDS, check=True)
+    return slurm.matches(folder / 'plain/foret-2019-table-4.1')
+
+
+def differs(nebel, folder, *results):
+    """What is wrong if some results are not those of a plain run."""
+    expected = plain_run(nebel, folder)
+    others = [name for name in results if slurm.matches(folder / name / 'foret-2019-table-4.1') != expected]
+    return f'not the games of a plain run: {" ".join(others)}' if others or not expected else ''
+
+
+def cluster(source, nebel, folder):
+    with slurm.Cluster(folder) as machines:
+        os.mkdir(folder / 'guide')
+        status, said = follow(source, nebel, 'cluster', folder / 'guide', machines.environment)
+    if status != 0 or said.count('\nVerdict\n') != 2:
+        return said[-2000:]
+    return differs(nebel, folder / 'guide', 'shared', 'parallel')
+
+
 def team(source, nebel, folder):
     database = node.Database(folder / 'pg', source / 'db')
     try:
@@ -49,15 +74,14 @@ def team(source, nebel, folder):
         os.mkdir(folder / 'guide')
         variables = {'PGHOST': str(folder / 'pg'), 'PGDATABASE': 'nebel', 'PGUSER': 'nebel'}
         status, said = follow(source, nebel, 'team', folder / 'guide', variables)
-        plain = subprocess.run([nebel, 'lab', 'run', 'foret-2019-table-4.1', '--scale', '0.01', '--results', 'plain'], cwd=folder / 'guide',
-                               capture_output=True, encoding='utf-8', timeout=WAIT_SECONDS, check=True)
-        kept, expected = ({path.name: path.read_bytes() for path in (folder / f'guide/{name}/foret-2019-table-4.1').glob('*.match')}
-                          for name in ('team', 'plain'))
         if status != 0 or '\nVerdict\n' not in said or 'submitted' not in said:
             return said[-2000:]
-        return '' if kept == expected and kept else f'the match files differ from the plain run: {plain.stdout}'
+        return differs(nebel, folder / 'guide', 'team')
     finally:
         database.kill()
+
+
+GUIDES = (laptop, cluster, team)
 
 
 def main():
@@ -65,18 +89,18 @@ def main():
         sys.exit(__doc__)
     nebel, source = (pathlib.Path(word).resolve() for word in sys.argv[1:])
     failed = 0
-    for guide in (laptop, team):
+    for guide in GUIDES:
         with tempfile.TemporaryDirectory(prefix='nebel-guide-') as name:
             folder = pathlib.Path(name)
             folder.chmod(0o755)
             try:
                 problem = guide(source, nebel, folder)
-            except (OSError, AssertionError, subprocess.SubprocessError) as error:
+            except (OSError, AssertionError, RuntimeError, subprocess.SubprocessError) as error:
                 problem = f'{error!r} {getattr(error, "stderr", "") or ""}'
         failed += bool(problem)
         print(f'failed: the guide {guide.__name__} works as written: {problem}' if problem else f'passed: the guide {guide.__name__} works as written',
               flush=True)
-    print(f'{2 - failed} passed, {failed} failed')
+    print(f'{len(GUIDES) - failed} passed, {failed} failed')
     return 1 if failed else 0
 
 
